@@ -1,0 +1,187 @@
+"""D = {(x_n, y_n)}, n = 0..N-1: checked, exact, and scaled once so that every loop can run on ints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from .errors import DataError, shown
+from .rationals import lcm, ratio
+
+
+class Dataset:
+    """The training examples D = {(x_n, y_n)}, n = 0..N-1, with x_n = (1, x_{n,1}, ..., x_{n,d}) and y_n = -1 or +1.
+
+    rows: N sequences of d numbers each, x_0 = 1 not among them: ints, Fractions, Decimals, decimal text ("0.1",
+        "3/7"), or floats, each of which stands for the decimal that it prints as.
+    labels: N numbers, each -1 or +1.
+    names: d different names for the features; x1, x2, ... where none are given.
+
+    Everything is copied and nothing is rounded. All numbers, x_0 included, are multiplied by one positive integer
+    `scale`, the least common denominator: a common factor changes no sign, so the algorithm takes the same path.
+    DataError says which example and feature cannot be used.     Lecture 2: L2.1, L2.3
+
+    >>> D = Dataset([[0.5, 2], [-1, "1/4"]], [+1, -1])
+    >>> D.N, D.d, D.scale
+    (2, 2, 4)
+    >>> D.scaled_xs
+    ((4, 2, 8), (4, -4, 1))
+    >>> D.xs[1]
+    (Fraction(1, 1), Fraction(-1, 1), Fraction(1, 4))
+    """
+
+    __slots__ = ("_labels", "_names", "_scale", "_scaled_xs", "_xs", "_ys")
+
+    def __init__(
+        self, rows: Iterable[Iterable[object]], labels: Iterable[object], *, names: Iterable[str] | None = None
+    ) -> None:
+        table = [_listed(f"example {n}", row) for n, row in enumerate(_listed("rows", rows))]
+        ys = tuple(_label(n, label) for n, label in enumerate(_listed("labels", labels)))
+        if len(table) != len(ys):
+            raise DataError(f"found {len(table)} rows and {len(ys)} labels; expected one label for each row")
+        if not table:
+            raise DataError("found no example; expected at least one row with its label")
+        for n, cells in enumerate(table):
+            if len(cells) != len(table[0]):
+                raise DataError(f"example {n}: found {len(cells)} features; expected {len(table[0])}, as in example 0")
+        checked = checked_names(names, len(table[0]))
+        ratios = [[_ratio(n, name, cell) for name, cell in zip(checked, cells)] for n, cells in enumerate(table)]
+        scale = 1
+        for q in {q for row in ratios for _, q in row}:
+            scale = lcm(scale, q)
+        xs = tuple((scale, *(p * (scale // q) for p, q in row)) for row in ratios)
+        self._set(xs, ys, scale, checked, ("-1", "+1"))
+
+    @classmethod
+    def _from_scaled(
+        cls,
+        scaled_xs: tuple[tuple[int, ...], ...],
+        ys: tuple[int, ...],
+        scale: int,
+        names: Iterable[str] | None,
+        labels: tuple[str | None, str],
+    ) -> Dataset:
+        """Take over examples that `reading` has checked and scaled already."""
+        data = cls.__new__(cls)
+        data._set(scaled_xs, ys, scale, checked_names(names, len(scaled_xs[0]) - 1), labels)
+        return data
+
+    def _set(
+        self,
+        scaled_xs: tuple[tuple[int, ...], ...],
+        ys: tuple[int, ...],
+        scale: int,
+        names: tuple[str, ...],
+        labels: tuple[str | None, str],
+    ) -> None:
+        self._scaled_xs, self._ys, self._scale, self._names, self._labels = scaled_xs, ys, scale, names, labels
+        self._xs: tuple[tuple[Fraction, ...], ...] | None = None
+
+    @property
+    def N(self) -> int:
+        """The number of examples."""
+        return len(self._ys)
+
+    @property
+    def d(self) -> int:
+        """The number of features, x_0 not counted."""
+        return len(self._names)
+
+    @property
+    def scale(self) -> int:
+        """The least positive integer that makes every number of the set an int."""
+        return self._scale
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of x_1, ..., x_d."""
+        return self._names
+
+    @property
+    def labels(self) -> tuple[str | None, str]:
+        """How y = -1 and y = +1 were written where the set came from; None stands for "anything else"."""
+        return self._labels
+
+    @property
+    def ys(self) -> tuple[int, ...]:
+        """y_0, ..., y_{N-1}, each -1 or +1."""
+        return self._ys
+
+    @property
+    def xs(self) -> tuple[tuple[Fraction, ...], ...]:
+        """x_0, ..., x_{N-1} in the units of the data: each (1, x_{n,1}, ..., x_{n,d}), exact."""
+        if self._xs is None:
+            self._xs = tuple(tuple(Fraction(v, self._scale) for v in x) for x in self._scaled_xs)
+        return self._xs
+
+    @property
+    def scaled_xs(self) -> tuple[tuple[int, ...], ...]:
+        """The same times `scale`: each (scale, scale x_{n,1}, ..., scale x_{n,d}), ints."""
+        return self._scaled_xs
+
+    def __len__(self) -> int:
+        return self.N
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether both hold the same examples in the same order, whatever the spelling and the names."""
+        if not isinstance(other, Dataset):
+            return NotImplemented
+        return (self._scale, self._ys, self._scaled_xs) == (other._scale, other._ys, other._scaled_xs)
+
+    def __hash__(self) -> int:
+        return hash((self._scale, self._ys, self._scaled_xs))
+
+    def __repr__(self) -> str:
+        return f"<Dataset N={self.N} d={self.d} scale={self.scale}>"
+
+
+def default_names(d: int) -> tuple[str, ...]:
+    """Return the lecture's letters for d features without names: x1, ..., xd.
+
+    >>> default_names(2)
+    ('x1', 'x2')
+    """
+    return tuple(f"x{i}" for i in range(1, d + 1))
+
+
+def _listed(what: str, values: object) -> list[object]:
+    if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
+        raise DataError(f"{what}: found {shown(values)}; expected a sequence")
+    return list(values)
+
+
+def _ratio(n: int, name: str, cell: object) -> tuple[int, int]:
+    try:
+        return ratio(cell)
+    except DataError as error:
+        raise DataError(f"example {n}, feature {name}: {error}") from None
+
+
+def _label(n: int, label: object) -> int:
+    try:
+        if ratio(label) in ((1, 1), (-1, 1)):
+            return ratio(label)[0]
+    except DataError:
+        pass
+    raise DataError(f"example {n}: found the label {shown(label)}; expected -1 or +1")
+
+
+def checked_names(names: Iterable[str] | None, d: int) -> tuple[str, ...]:
+    """Return d different names for x_1, ..., x_d, made up where none are given; DataError otherwise.
+
+    >>> checked_names(None, 2)
+    ('x1', 'x2')
+    """
+    if d == 0:
+        raise DataError("found no feature; expected at least one beside x_0")
+    if names is None:
+        return default_names(d)
+    checked = tuple(names)
+    if isinstance(names, str) or not all(isinstance(name, str) and name for name in checked):
+        raise DataError(f"names: found {shown(names)}; expected {d} texts, none of them empty")
+    if len(checked) != d:
+        raise DataError(f"names: found {len(checked)}; expected {d}, one for each feature")
+    if len(set(checked)) != d:
+        twice = next(name for i, name in enumerate(checked) if name in checked[:i])
+        raise DataError(f"names: found {shown(twice)} twice; expected {d} different names")
+    return checked

@@ -1,0 +1,140 @@
+"""Exact numbers: from what people write to a ratio of ints, and back to text, with nothing rounded."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from math import gcd
+from numbers import Rational, Real
+
+from .errors import DataError, shown
+
+EXPECTED = "a number such as 3, -0.5, 1e-3 or 3/7"
+LARGEST_EXPONENT = 10_000
+
+_NUMBER = re.compile(
+    r"(?P<sign>[+-]?)"
+    r"(?:(?P<numerator>\d+)/(?P<denominator>\d+)"
+    r"|(?=\.?\d)(?P<whole>\d*)(?:\.(?P<decimals>\d*))?(?:[eE](?P<exponent>[+-]?\d+))?)",
+    re.ASCII,
+)
+_NOT_FINITE = re.compile(r"[+-]?(?:s?nan\d*|inf(?:inity)?)", re.ASCII | re.IGNORECASE)
+
+
+def rational(value: object) -> Fraction:
+    """Return the number that `value` stands for, exactly.
+
+    value: an int, Fraction or other Rational; a Decimal; decimal text or "p/q"; a float or other Real, which
+    stands for the decimal that it prints as. DataError for NaN, infinity, and anything that is no number.
+
+    >>> rational(0.1), rational("1e-1"), rational("-3/7")
+    (Fraction(1, 10), Fraction(1, 10), Fraction(-3, 7))
+    """
+    return Fraction(*ratio(value))
+
+
+def ratio(value: object) -> tuple[int, int]:
+    """Return the number that `value` stands for as (p, q): lowest terms, q > 0. Accepts what `rational` does.
+
+    >>> ratio("0.50")
+    (1, 2)
+    """
+    if isinstance(value, str):
+        return _ratio_of_text(value)
+    if isinstance(value, Rational):
+        return int(value.numerator), int(value.denominator)
+    if isinstance(value, float):  # float.__repr__, because subclasses print other things too
+        return _ratio_of_text(float.__repr__(value))
+    if isinstance(value, Real) or type(value).__name__ == "Decimal":
+        return _ratio_of_text(str(value))
+    raise DataError(f"found {shown(value)}; expected {EXPECTED}")
+
+
+def is_number(text: str) -> bool:
+    """Tell whether `text` is written as a number, be it a finite one or not ("nan" and "inf" are).
+
+    >>> is_number(" -1e-3"), is_number("nan"), is_number("setosa")
+    (True, True, False)
+    """
+    text = text.strip()
+    return bool(_NUMBER.fullmatch(text) or _NOT_FINITE.fullmatch(text))
+
+
+def exact_text(q: Fraction | int) -> str:
+    """Return q in full: as a decimal where it has a finite one, else as "p/q".
+
+    >>> exact_text(Fraction(-3, 8)), exact_text(Fraction(1, 3)), exact_text(5)
+    ('-0.375', '1/3', '5')
+    """
+    sign, numerator, denominator = "-" if q < 0 else "", abs(q.numerator), q.denominator
+    places = _decimal_places(denominator)
+    if places is None:
+        return f"{sign}{_digits(numerator)}/{_digits(denominator)}"
+    digits = _digits(numerator * 10**places // denominator).zfill(places + 1)
+    return f"{sign}{digits[:-places]}.{digits[-places:]}" if places else sign + digits
+
+
+def lcm(a: int, b: int) -> int:
+    """Return the least common multiple of two positive ints (`math.lcm` is there from Python 3.9 on).
+
+    >>> lcm(4, 6)
+    12
+    """
+    return a // gcd(a, b) * b
+
+
+def _ratio_of_text(text: str) -> tuple[int, int]:
+    match = _NUMBER.fullmatch(text.strip())
+    if match is None:
+        if _NOT_FINITE.fullmatch(text.strip()):
+            raise DataError(f"found {shown(text)}; expected a finite number")
+        raise DataError(f"found {shown(text)}; expected {EXPECTED}")
+    if match["denominator"]:
+        p, q = _int(match["numerator"]), _int(match["denominator"])
+        if q == 0:
+            raise DataError(f"found {shown(text)}, which divides by zero; expected {EXPECTED}")
+    else:
+        p, q = _decimal_ratio(text, match["whole"], match["decimals"] or "", match["exponent"] or "0")
+    if match["sign"] == "-":
+        p = -p
+    common = gcd(p, q)
+    return p // common, q // common
+
+
+def _decimal_ratio(text: str, whole: str, decimals: str, exponent: str) -> tuple[int, int]:
+    # A short text with a long exponent is a number that no machine can hold; the length is looked at before the value.
+    if len(exponent) > 9 or abs(int(exponent)) > LARGEST_EXPONENT:
+        raise DataError(f"found {shown(text)}; expected an exponent between -{LARGEST_EXPONENT} and {LARGEST_EXPONENT}")
+    places = len(decimals) - int(exponent)
+    digits = _int(whole + decimals)
+    return (digits, 10**places) if places > 0 else (digits * 10**-places, 1)
+
+
+def _decimal_places(denominator: int) -> int | None:
+    """Return the least k for which denominator divides 10^k, or None where there is none."""
+    twos = (denominator & -denominator).bit_length() - 1
+    rest, fives = denominator >> twos, 0
+    while rest % 5 == 0:
+        rest //= 5
+        fives += 1
+    return max(twos, fives) if rest == 1 else None
+
+
+# Python refuses to convert ints of more than 4,300 digits from and to text in one step; these go by pieces.
+_PIECE = 4_000
+
+
+def _int(digits: str) -> int:
+    if len(digits) <= _PIECE:
+        return int(digits)
+    low = len(digits) // 2
+    above: int = 10**low
+    return _int(digits[:-low]) * above + _int(digits[-low:])
+
+
+def _digits(number: int) -> str:
+    if number < 10**_PIECE:
+        return str(number)
+    low = int(number.bit_length() * 0.15)  # about half of its log10(2) = 0.30 digits a bit
+    high, rest = divmod(number, 10**low)
+    return _digits(high) + _digits(rest).zfill(low)

@@ -1,0 +1,222 @@
+"""Visiting strategies by name: the table is the metadata of what is installed; built-ins use the same door.
+
+Listing reads metadata and imports nothing; a strategy is imported when it is asked for by name.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from functools import partial
+
+from . import _checkout
+from .errors import StrategyError, shown
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from typing import Any
+
+    from .pla import Strategy
+
+    _Partial = partial[Iterator[int | None]]
+else:
+    _Partial = partial
+
+GROUP = "perceptron_ref.strategies"
+THIS_CHECKOUT = "this checkout"
+_OWN_DISTRIBUTION = "perceptron-ref"
+
+
+class Entry:
+    """A strategy before it is loaded: its name, where its function is, and who brings it.
+
+    value: "module:function". distribution: its name, or "this checkout"; version: the distribution's, or "".
+    """
+
+    __slots__ = ("distribution", "name", "value", "version")
+
+    def __init__(self, name: str, value: str, distribution: str, version: str) -> None:
+        self.name, self.value, self.distribution, self.version = name, value, distribution, version
+
+    @property
+    def origin(self) -> str:
+        """Who brings it, as told to people: "distribution version"."""
+        return f"{self.distribution} {self.version}".rstrip()
+
+    def load(self) -> Callable[..., Iterator[int | None]]:
+        """Import the strategy's function; StrategyError, naming the distribution, if that cannot be done."""
+        module, _, path = self.value.partition(":")
+        try:
+            if not module or not path:
+                raise ImportError(f"found {shown(self.value)}; expected module:function")
+            if self.distribution == THIS_CHECKOUT:
+                _checkout.bind_strategies()
+            from importlib import import_module
+
+            found: Any = import_module(module)
+            for attribute in path.split("."):
+                found = getattr(found, attribute)
+            if not callable(found):
+                raise TypeError(f"found {shown(found)}; expected a function that takes a view")
+        except Exception as error:
+            raise StrategyError(
+                f"strategy {self.name} of {self.origin} cannot be loaded from {self.value}: "
+                f"{type(error).__name__}: {error}"
+            ) from error
+        return found  # type: ignore[no-any-return]
+
+    def __repr__(self) -> str:
+        return f"<Entry {self.name} = {self.value} ({self.origin})>"
+
+
+class Bound(_Partial):
+    """A registered strategy with its options, ready to be called with a view: a `functools.partial` with a name."""
+
+    name: str
+
+
+def strategies() -> dict[str, tuple[Entry, ...]]:
+    """Return the registered strategies by name: who brings each, one entry unless distributions clash.
+
+    Nothing is imported: neither the strategies nor what they need.     Lecture 2: L2.6
+
+    >>> {"cyclic", "random-permutation", "restart", "worst-margin"} <= set(strategies())
+    True
+    """
+    table: dict[str, list[Entry]] = {}
+    for entry in _entries():
+        table.setdefault(entry.name, []).append(entry)
+    return {name: tuple(table[name]) for name in sorted(table)}
+
+
+def strategy(name: str, **options: object) -> Strategy:
+    """Return the strategy registered under the name, with its options bound.     Lecture 2: L2.6
+
+    `_` and `-` are the same in a name. StrategyError, saying which, for a name that is unknown or that two
+    distributions claim, for an option that the strategy does not take, and for what cannot be loaded.
+
+    >>> strategy("random-permutation", seed=7).keywords
+    {'seed': 7}
+    """
+    entry = _entry(name)
+    function = entry.load()
+    if options:
+        _check_options(entry, function, options)
+    bound = Bound(function, **options)
+    bound.name = entry.name
+    return bound
+
+
+def defaults(function: Callable[..., object]) -> dict[str, object]:
+    """Return the options of a strategy, bound or not, with the values that they have unless told otherwise.
+
+    >>> defaults(strategy("random-permutation", seed=7))
+    {'seed': 7, 'fresh': True}
+    """
+    if isinstance(function, partial):
+        return {**defaults(function.func), **function.keywords}
+    return dict(getattr(function, "__kwdefaults__", None) or {})
+
+
+def name_of(strategy: str | Callable[..., object]) -> str:
+    """Return what to call a strategy: its registered name, or its function's.
+
+    >>> name_of("worst_margin"), name_of(strategy("cyclic")), name_of(len)
+    ('worst-margin', 'cyclic', 'len')
+    """
+    if isinstance(strategy, str):
+        return _normalized(strategy)
+    if isinstance(strategy, Bound):
+        return strategy.name
+    if isinstance(strategy, partial):
+        return name_of(strategy.func)
+    return str(getattr(strategy, "__name__", type(strategy).__name__))
+
+
+def _entry(name: str) -> Entry:
+    table = strategies()
+    found = table.get(_normalized(name), ())
+    if len(found) == 1:
+        return found[0]
+    if found:
+        claims = " and ".join(entry.origin for entry in found)
+        raise StrategyError(f"strategy {found[0].name} is claimed by {claims}; uninstall all but one of them")
+    from difflib import get_close_matches
+
+    near = get_close_matches(_normalized(name).lower(), table, n=1)
+    hint = f"; did you mean {near[0]}?" if near else ""
+    raise StrategyError(f"found {shown(name)}; expected one of the strategies {', '.join(table)}{hint}")
+
+
+def _check_options(entry: Entry, function: Callable[..., object], options: dict[str, object]) -> None:
+    from inspect import Parameter, signature
+
+    parameters = signature(function).parameters.values()
+    if any(parameter.kind is Parameter.VAR_KEYWORD for parameter in parameters):
+        return
+    known = {parameter.name: parameter.default for parameter in parameters if parameter.kind is Parameter.KEYWORD_ONLY}
+    for option, value in options.items():
+        if option not in known:
+            takes = f"expected one of {', '.join(known)}" if known else "it takes none"
+            raise StrategyError(f"strategy {entry.name}: found the option {shown(option)}; {takes}")
+        if isinstance(known[option], bool) and not isinstance(value, bool):
+            raise StrategyError(f"strategy {entry.name}: found {option}={shown(value)}; expected True or False")
+
+
+def _normalized(name: str) -> str:
+    return name.replace("_", "-")
+
+
+_remembered: tuple[object, list[Entry]] | None = None
+
+
+def _entries() -> list[Entry]:
+    """Return all entries, read afresh only when a folder on the path of imports has changed."""
+    global _remembered
+    now = [(folder, _changed_at(folder)) for folder in sys.path]
+    if _remembered is None or _remembered[0] != now:
+        _remembered = now, list(_read_entries())
+    return _remembered[1]
+
+
+def _changed_at(folder: str) -> int | None:
+    try:
+        return os.stat(folder or ".").st_mtime_ns
+    except OSError:
+        return None
+
+
+def _read_entries() -> Iterator[Entry]:
+    own = _checkout.entry_points(GROUP)
+    seen = set()
+    if own is not None:
+        seen.add(_OWN_DISTRIBUTION)  # installed metadata of this very package may be stale: here setup.cfg counts
+        yield from _parsed(own.splitlines(), THIS_CHECKOUT, "")
+    from importlib.metadata import distributions
+
+    for distribution in distributions():
+        text = distribution.read_text("entry_points.txt") or ""
+        if GROUP not in text:
+            continue
+        name = distribution.metadata["Name"] or "a distribution without a name"
+        if _normalized(name).lower() not in seen:  # of two copies on the path, the first is the one that is imported
+            seen.add(_normalized(name).lower())
+            yield from _parsed(_section(text), name, distribution.version or "")
+
+
+def _section(text: str) -> Iterator[str]:
+    """Yield the lines of the group's section of an entry_points.txt."""
+    inside = False
+    for line in map(str.strip, text.splitlines()):
+        if line.startswith("["):
+            inside = line == f"[{GROUP}]"
+        elif inside:
+            yield line
+
+
+def _parsed(lines: Iterable[str], distribution: str, version: str) -> Iterator[Entry]:
+    for line in lines:
+        name, _, value = line.partition("=")
+        if name.strip() and not name.lstrip().startswith(("#", ";")):
+            yield Entry(_normalized(name.strip()), value.partition("[")[0].strip(), distribution, version)

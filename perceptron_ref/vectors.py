@@ -1,0 +1,70 @@
+"""Vectors as plain sequences of numbers: u = (u_0, u_1, ..., u_d).
+
+Exact whenever the entries are (ints, Fractions): nothing here divides or rounds.
+"""
+
+from __future__ import annotations
+
+import operator
+from operator import mul
+
+from .errors import DataError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from fractions import Fraction
+    from typing import TypeVar
+
+    Number = TypeVar("Number", int, Fraction)
+
+
+def dot(u: Sequence[Number], v: Sequence[Number]) -> Number:
+    """Return u . v = u_0 v_0 + u_1 v_1 + ... + u_d v_d.
+
+    u, v: sequences of numbers, same length; DataError otherwise.     Lecture 2: L2.3
+
+    >>> dot([1, 2, 3], [4, 5, 6])
+    32
+    """
+    _same_length(u, v)
+    return sum(map(mul, u, v))  # type: ignore[no-any-return]
+
+
+def add(u: Sequence[Number], v: Sequence[Number]) -> list[Number]:
+    """Return u + v = (u_0 + v_0, u_1 + v_1, ..., u_d + v_d).
+
+    u, v: sequences of numbers, same length; DataError otherwise.     Lecture 2: L2.5
+
+    >>> add([1, 2, 3], [4, 5, 6])
+    [5, 7, 9]
+    """
+    _same_length(u, v)
+    return list(map(operator.add, u, v))
+
+
+def scale(c: Number, v: Sequence[Number]) -> list[Number]:
+    """Return c v = (c v_0, c v_1, ..., c v_d).
+
+    c: a number; v: a sequence of numbers.     Lecture 2: L2.5
+
+    >>> scale(-1, [4, 5, 6])
+    [-4, -5, -6]
+    """
+    return [c * v_i for v_i in v]
+
+
+def squared_norm(v: Sequence[Number]) -> Number:
+    """Return |v|^2 = v . v = v_0^2 + v_1^2 + ... + v_d^2.
+
+    v: a sequence of numbers.     Lecture 2: L2.7
+
+    >>> squared_norm([3, 4])
+    25
+    """
+    return dot(v, v)
+
+
+def _same_length(u: Sequence[Number], v: Sequence[Number]) -> None:
+    if len(u) != len(v):
+        raise DataError(f"found vectors of {len(u)} and {len(v)} entries; expected two of the same length")

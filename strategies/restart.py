@@ -1,0 +1,22 @@
+"""The cycle that starts over after every correction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from perceptron_ref import View
+
+
+def restart(view: View) -> Iterator[int | None]:
+    """The first mistake: visit 0, 1, ..., and after every update start over at example 0.     Lecture 2: L2.6
+
+    >>> from perceptron_ref import example, pla
+    >>> pla(example("xor"), "restart", max_updates=6).n
+    (0, 1, 0, 2, 0, 1)
+    """
+    while True:
+        t = view.updates
+        for n in range(len(view)):
+            yield n
+            if view.updates != t:
+                break

@@ -1,0 +1,37 @@
+"""The worst mistake first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from perceptron_ref import View
+
+
+def worst_margin(view: View, *, normalized: bool = False) -> Iterator[int | None]:
+    """The mistake with the smallest y_n w . x_n; of equal ones the lowest n.     Lecture 2: L2.6
+
+    normalized: the smallest y_n w . x_n / |x_n| instead: the mistake that lies farthest on the wrong side.
+
+    >>> from perceptron_ref import example, pla
+    >>> pla(example("xor"), "worst-margin", max_updates=6).n
+    (0, 1, 0, 2, 0, 1)
+    """
+    norms = [view.squared_norm(n) for n in range(len(view))] if normalized else []
+    while True:
+        margins = view.margins()
+        mistakes = [n for n, margin in enumerate(margins) if margin <= 0 and view.is_mistake(n)]
+        if not mistakes:
+            yield None
+        elif normalized:
+            yield _worst_normalized(mistakes, margins, norms)
+        else:
+            yield min(mistakes, key=margins.__getitem__)
+
+
+def _worst_normalized(mistakes: list[int], margins: tuple[int, ...], norms: list[int]) -> int:
+    worst = mistakes[0]
+    for n in mistakes:
+        # No margin here is > 0, so a/|x| < b/|z| exactly if a^2 |z|^2 > b^2 |x|^2: no root is needed.
+        if margins[n] ** 2 * norms[worst] > margins[worst] ** 2 * norms[n]:
+            worst = n
+    return worst
