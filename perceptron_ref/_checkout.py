@@ -30,8 +30,8 @@ def entry_points(group: str) -> str | None:
 
 def bind_strategies() -> None:
     """Make `strategies/` importable as it is once installed, also where an installed copy was imported before."""
-    bound = sys.modules.get(_INSTALLED_NAME)
-    if bound is not None and os.path.samefile(next(iter(bound.__path__)), _FOLDER):
+    folders = list(getattr(sys.modules.get(_INSTALLED_NAME), "__path__", ()))
+    if [os.path.realpath(folder) for folder in folders] == [os.path.realpath(_FOLDER)]:
         return
     from importlib.util import module_from_spec, spec_from_file_location
 
@@ -45,3 +45,9 @@ def bind_strategies() -> None:
     module = module_from_spec(spec)
     sys.modules[_INSTALLED_NAME] = module
     spec.loader.exec_module(module)
+
+
+def source(module: list[str]) -> str:
+    """Return the text of a module of `strategies/`, by its name inside that package."""
+    with open(os.path.join(_FOLDER, *module) + ".py", encoding="utf-8") as stream:
+        return stream.read()

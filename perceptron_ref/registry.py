@@ -59,7 +59,7 @@ class Entry:
                 found = getattr(found, attribute)
             if not callable(found):
                 raise TypeError(f"found {shown(found)}; expected a function that takes a view")
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise StrategyError(
                 f"strategy {self.name} of {self.origin} cannot be loaded from {self.value}: "
                 f"{type(error).__name__}: {error}"
@@ -142,6 +142,8 @@ def _entry(name: str) -> Entry:
     if found:
         claims = " and ".join(entry.origin for entry in found)
         raise StrategyError(f"strategy {found[0].name} is claimed by {claims}; uninstall all but one of them")
+    if not table:
+        raise StrategyError(f"found no strategy registered, {shown(name)} included; install perceptron_ref, or run its checkout")
     from difflib import get_close_matches
 
     near = get_close_matches(_normalized(name).lower(), table, n=1)

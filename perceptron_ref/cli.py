@@ -1,0 +1,82 @@
+"""The command line: `perceptron-ref COMMAND ...`, or `python3 -m perceptron_ref COMMAND ...` from a bare checkout.
+
+Results go to standard output, everything else to standard error. Exit status: 0; 1 for a `PerceptronError`, told in
+one line; 2 for wrong usage; 130 after Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+
+from . import __version__
+from .commands import compare, examples, fit, predict, selftest, strategies
+from .commands.options import UsageError
+from .errors import PerceptronError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+COMMANDS = (fit, compare, predict, strategies, examples, selftest)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status; wrong usage ends in SystemExit(2), as argparse does."""
+    _write_in_any_locale()
+    try:
+        args = parser().parse_args(argv)
+        status: int = args.run(args)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except PerceptronError as error:
+        return _complain(" ".join(str(error).split("\n")))
+    except UsageError as error:
+        return _complain(str(error), status=2)
+    except KeyboardInterrupt as error:
+        print(str(error) or "interrupted", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        _let_go_of_stdout()
+        return 0
+    except OSError as error:
+        _let_go_of_stdout()
+        return _complain(f"the output cannot be written: {error.strerror or error}")
+    return status
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of all commands; each module of `commands` adds its own."""
+    started_by_name = not os.path.basename(sys.argv[0]).startswith("__main__")
+    whole = argparse.ArgumentParser(
+        prog="perceptron-ref" if started_by_name else "python3 -m perceptron_ref",
+        description="The perceptron learning algorithm (PLA) and Pocket, in exact arithmetic.",
+        epilog="`COMMAND --help` explains a command, with examples. Start with: fit",
+        allow_abbrev=False,
+    )
+    whole.add_argument("--version", action="version", version=f"perceptron_ref {__version__}")
+    commands = whole.add_subparsers(metavar="COMMAND", dest="command", required=True)
+    for command in COMMANDS:
+        command.add_to(commands)
+    return whole
+
+
+def _complain(message: str, status: int = 1) -> int:
+    print(f"perceptron-ref: error: {message}", file=sys.stderr)
+    return status
+
+
+def _write_in_any_locale() -> None:
+    """Let names be escaped where the terminal's encoding cannot show them, rather than end in an error."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _let_go_of_stdout() -> None:
+    """Point standard output to nowhere, so that closing it at exit does not fail again."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError, AttributeError):
+        pass  # there is no descriptor behind it, as in a test or a notebook: nothing will be closed

@@ -1,0 +1,74 @@
+"""`compare`: every registered strategy on the same data."""
+
+from __future__ import annotations
+
+import argparse
+
+from ..errors import StrategyError
+from ..registry import strategies, strategy
+from ..spec import ALGORITHMS
+from . import report
+from .options import add_command, add_data_options, add_run_options, load, run_options
+from .progress import Progress
+from .table import table
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..pla import Run
+    from .options import Commands
+
+_EXAMPLES = """\
+  perceptron-ref compare
+  perceptron-ref compare train.csv --positive yes
+  perceptron-ref compare example:iris-versicolor-virginica --pocket --max-updates 200
+"""
+
+
+def add_to(commands: Commands) -> None:
+    """Declare the command."""
+    parser = add_command(commands, "compare", "run every registered strategy on the same data", _EXAMPLES)
+    add_data_options(parser)
+    add_run_options(parser)
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do it."""
+    options = run_options(args)
+    algorithm = "pocket" if args.pocket else "pla"
+    data = load(args)
+    found: dict[str, Run | StrategyError] = {}
+    with Progress() as progress:
+        for name in strategies():
+            try:
+                found[name] = ALGORITHMS[algorithm](data, strategy(name), on_update=progress.on_update, **options)
+            except StrategyError as error:  # one that does not work must not hide the others
+                found[name] = error
+    if args.json:
+        runs = [_record(name, run) for name, run in found.items()]
+        print(report.json_text({"data": report.data_record(args.file, data), "algorithm": algorithm, "runs": runs}))
+        return 0
+    print(report.data_line(args.file, data))
+    for line in table(list(_rows(found)), numbers=range(1, 5)):
+        print(line)
+    return 0
+
+
+def _rows(found: dict[str, Run | StrategyError]) -> Iterator[list[str]]:
+    yield ["strategy", "updates", "visits", "dot products", "mistakes", "status"]
+    for name, run in found.items():
+        if isinstance(run, StrategyError):
+            yield [name, "-", "-", "-", "-", str(run)]
+        else:
+            numbers = (run.updates, run.visits, run.dot_products, run.mistakes)
+            yield [name, *(f"{number:,}" for number in numbers), run.status]
+
+
+def _record(name: str, run: Run | StrategyError) -> dict[str, object]:
+    if isinstance(run, StrategyError):
+        return {"strategy": name, "error": str(run)}
+    numbers = {key: getattr(run, key) for key in ("status", "updates", "visits", "dot_products", "mistakes")}
+    return {"strategy": name, **numbers}

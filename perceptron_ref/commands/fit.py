@@ -1,0 +1,156 @@
+"""`fit`: learn from examples and show what was learned."""
+
+from __future__ import annotations
+
+import argparse
+
+from ..pocket import PocketRun
+from ..rationals import exact_text
+from ..spec import ALGORITHMS, DEFAULT_STRATEGIES, strategy_from
+from . import report
+from .options import (
+    STDIN,
+    UsageError,
+    add_command,
+    add_data_options,
+    add_run_options,
+    load,
+    load_from,
+    positive_count,
+    run_options,
+)
+from .picture import picture
+from .progress import Progress
+from .repeat import Experiment, repeated
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..dataset import Dataset
+    from ..pla import Run, Strategy
+    from .options import Commands
+    from .repeat import Repeated
+
+_EXAMPLES = """\
+  perceptron-ref fit
+  perceptron-ref fit example:credit-2d --trace
+  perceptron-ref fit iris.csv --positive setosa --save model.json
+  perceptron-ref fit train.csv --pocket --max-updates 5000 --test test.csv
+  perceptron-ref fit train.csv --strategy random-permutation:seed=1 --repeat 2000 --jobs 2
+"""
+
+
+def add_to(commands: Commands) -> None:
+    """Declare the command."""
+    parser = add_command(commands, "fit", "learn a line from examples, with PLA or Pocket", _EXAMPLES)
+    add_data_options(parser)
+    parser.add_argument("--strategy", metavar="NAME[:key=value,...]",
+                        help="visiting order, see `strategies` (default: cyclic; Pocket: random-permutation)")  # fmt: skip
+    add_run_options(parser)
+    parser.add_argument("--test", metavar="FILE2", help="examples to count mistakes on that were not learned from")
+    parser.add_argument("--repeat", metavar="K", type=positive_count, help="run K seeds, from the strategy's on, and report")
+    parser.add_argument("--jobs", metavar="J", type=positive_count, help="with --repeat: spread over J processes")
+    parser.add_argument("--trace", action="store_true", help="list t, n(t) and w_t")
+    parser.add_argument("--save", metavar="MODEL", help="write the weights found to a JSON file, for `predict`")
+    parser.add_argument("--json", action="store_true", help="print one JSON object, exact numbers as text")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do it."""
+    options = run_options(args)
+    _check_combination(args)
+    algorithm = "pocket" if args.pocket else "pla"
+    strategy = strategy_from(args.strategy or DEFAULT_STRATEGIES[algorithm])
+    data = load(args)
+    test = None if args.test is None else load_from(args.test, args, like=data)
+    with Progress() as progress:
+        experiment = Experiment(algorithm, data, test, strategy, options) if args.repeat else None
+        found = ALGORITHMS[algorithm](data, strategy, on_update=progress.on_update, **options)
+        repeats = None
+        if experiment is not None:
+            repeats = repeated(experiment, args.repeat, args.jobs, lambda done: progress.show(f"{done:,} runs ..."))
+    if args.save:
+        found.hypothesis.save(args.save)
+    if args.json:
+        print(report.json_text(_record(args, algorithm, strategy, found, test, repeats)))
+    else:
+        for line in _lines(args, algorithm, strategy, found, test, repeats):
+            print(line)
+    return 0
+
+
+def _check_combination(args: argparse.Namespace) -> None:
+    if args.repeat is None and args.jobs is not None:
+        raise UsageError("--jobs goes with --repeat")
+    if args.repeat is not None and (args.trace or args.save):
+        raise UsageError("--trace and --save go with a single run, not with --repeat")
+    if args.file == args.test == STDIN:
+        raise UsageError("standard input can be read once, as FILE or as FILE2")
+
+
+def _record(
+    args: argparse.Namespace,
+    algorithm: str,
+    strategy: Strategy,
+    found: Run,
+    test: Dataset | None,
+    repeats: Repeated | None,
+) -> dict[str, object]:
+    record: dict[str, object] = {
+        "data": report.data_record(args.file, found.data),
+        "algorithm": algorithm,
+        "strategy": report.strategy_record(strategy),
+        "sign_of_zero": found.sign_of_zero,
+        **report.run_record(found),
+    }
+    if isinstance(found, PocketRun):
+        record["w_last"] = [exact_text(w_i) for w_i in found.w_last]
+        record["mistakes_last"], record["dot_products"] = found.mistakes_last, found.dot_products
+    if test is not None:
+        record["test"] = {"N": test.N, "mistakes": found.hypothesis.mistakes(test)}
+    if args.trace:
+        record["n"] = list(found.n)
+    if repeats is not None:
+        record["repeat"] = repeats.record()
+    return record
+
+
+def _lines(
+    args: argparse.Namespace,
+    algorithm: str,
+    strategy: Strategy,
+    found: Run,
+    test: Dataset | None,
+    repeats: Repeated | None,
+) -> Iterator[str]:
+    yield report.data_line(args.file, found.data)
+    yield report.algorithm_line(algorithm, strategy, found.sign_of_zero)
+    if repeats is not None:
+        yield from repeats.lines()
+        return
+    if args.trace:
+        yield from _trace(found)
+    yield report.outcome(found)
+    yield ""
+    yield from report.weight_lines(found.data.names, found.w)
+    yield report.mistakes_line("on the training data", found.mistakes, found.data.N)
+    if isinstance(found, PocketRun):
+        yield report.mistakes_line("of the last weights", found.mistakes_last, found.data.N)
+    if test is not None:
+        yield report.mistakes_line(f"on {args.test}", found.hypothesis.mistakes(test), test.N)
+    if found.data.d == 2:
+        yield from ("", *picture(found.data, found.hypothesis))
+    if args.save:
+        yield f"Saved to {args.save}"
+
+
+def _trace(found: Run) -> Iterator[str]:
+    """Yield t, n(t), w_t for every update, and w_T below them."""
+    t_width, n_width = len(str(max(found.updates, 9))), len(str(max(found.data.N, 1000)))
+    yield f"{'t':>{t_width}} {'n(t)':>{n_width}}  w_t"
+    w = found.w0
+    for t, n, w_t, w in found.replay():
+        yield f"{t:{t_width}} {n:{n_width}}  ({', '.join(map(report.shortened, w_t))})"
+    yield f"{found.updates:{t_width}} {'':{n_width}}  ({', '.join(map(report.shortened, w))})"

@@ -1,0 +1,133 @@
+"""What several commands take: where the data are, how to run, and what the words on the command line mean."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from ..errors import DataError
+from ..examples import PREFIX, example
+from ..reading import FORMATS, read_table, table_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..dataset import Dataset
+    from ..table import Like, Table
+
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
+DEFAULT_FILE = PREFIX + "credit"
+STDIN = "-"
+
+
+def add_command(commands: Commands, name: str, help: str, examples: str) -> argparse.ArgumentParser:
+    """Declare a command with its line of help and the examples below its options."""
+    return commands.add_parser(
+        name,
+        help=help,
+        description=help[0].upper() + help[1:] + ".",
+        epilog="examples:\n" + examples,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+
+
+def add_data_options(parser: argparse.ArgumentParser) -> None:
+    """Declare FILE and how it is to be read."""
+    parser.add_argument(
+        "file",
+        metavar="FILE",
+        nargs="?",
+        default=DEFAULT_FILE,
+        help=f"examples, one a line; {STDIN} for standard input, {PREFIX}NAME for an embedded set (default: {DEFAULT_FILE})",
+    )
+    add_reading_options(parser)
+
+
+def add_reading_options(parser: argparse.ArgumentParser) -> None:
+    """Declare how a file is to be read."""
+    parser.add_argument("--label", metavar="COL", help="column of the labels: a name, or an index from 0 (default: the last)")
+    parser.add_argument("--positive", metavar="V", help="the label that means +1, all others meaning -1")
+    parser.add_argument("--format", choices=FORMATS, help="the file's format (default: told by looking)")
+
+
+def add_run_options(parser: argparse.ArgumentParser) -> None:
+    """Declare the limits and conventions of a run."""
+    parser.add_argument("--pocket", action="store_true", help="run Pocket: keep the weights of fewest mistakes")
+    parser.add_argument("--max-updates", metavar="N", type=count_or_none, default=argparse.SUPPRESS,
+                        help="stop after N updates; none for no limit (default: 100000; Pocket: 1000)")  # fmt: skip
+    parser.add_argument("--max-visits", metavar="N", type=count, help="stop after N visits (default: no limit)")
+    parser.add_argument("--target-mistakes", metavar="K", type=count, help="Pocket: stop at K mistakes (default: 0)")
+    parser.add_argument("--sign-of-zero", type=int, choices=(-1, 0, 1), default=0,
+                        help="what sign(0) is; 0: a mistake for both labels (default: 0)")  # fmt: skip
+    parser.add_argument("--eta", metavar="Q", default="1", help="factor of every correction, an exact number (default: 1)")
+
+
+def run_options(args: argparse.Namespace) -> dict[str, object]:
+    """Return the options of `pla` or `pocket` that the command line names."""
+    options: dict[str, object] = {
+        "max_visits": args.max_visits,
+        "sign_of_zero": args.sign_of_zero,
+        "eta": args.eta,
+    }
+    if hasattr(args, "max_updates"):
+        options["max_updates"] = args.max_updates
+    if args.target_mistakes is not None:
+        if not args.pocket:
+            raise UsageError("--target-mistakes goes with --pocket")
+        options["target_mistakes"] = args.target_mistakes
+    return options
+
+
+class UsageError(Exception):
+    """Options that do not go together: wrong usage, exit status 2."""
+
+
+def load(args: argparse.Namespace) -> Dataset:
+    """Return the examples of FILE."""
+    return load_from(args.file, args)
+
+
+def load_from(file: str, args: argparse.Namespace, like: Like | None = None) -> Dataset:
+    """Return the examples of a file, standard input, or an embedded set; say so where all have the same label."""
+    data = _embedded(file, args) if file.startswith(PREFIX) else load_table(file, args, like).dataset(args.positive, like)
+    if len(set(data.ys)) == 1:
+        print(f"warning: {file}: all {data.N} labels mean {data.ys[0]:+d}", file=sys.stderr)
+    return data
+
+
+def load_table(file: str, args: argparse.Namespace, like: Like | None = None, labelled: bool = True) -> Table:
+    """Return what a file or standard input holds, its labels still as they are written."""
+    if file == STDIN:
+        return table_of(
+            sys.stdin.buffer, "standard input", format=args.format, label=args.label, like=like, labelled=labelled
+        )
+    return read_table(file, format=args.format, label=args.label, like=like, labelled=labelled)
+
+
+def _embedded(file: str, args: argparse.Namespace) -> Dataset:
+    for option in ("label", "positive", "format"):
+        if getattr(args, option) is not None:
+            raise DataError(f"{file}: found --{option}; expected none, as an embedded set brings its own labels")
+    return example(file[len(PREFIX) :])
+
+
+def count(text: str) -> int:
+    """Return the int from 0 on that an option's text stands for."""
+    value = int(text)
+    if value < 0:
+        raise ValueError(text)
+    return value
+
+
+def positive_count(text: str) -> int:
+    """Return the int from 1 on that an option's text stands for."""
+    value = int(text)
+    if value < 1:
+        raise ValueError(text)
+    return value
+
+
+def count_or_none(text: str) -> int | None:
+    """Return the same, or None for "none"."""
+    return None if text.lower() == "none" else count(text)

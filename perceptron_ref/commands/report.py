@@ -1,0 +1,119 @@
+"""A run in words, for people; and as the JSON object that programs read."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ..rationals import exact_text
+from ..registry import defaults, name_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ..dataset import Dataset
+    from ..pla import Run, Strategy
+
+_LONGEST = 24
+
+
+def data_line(source: str, data: Dataset) -> str:
+    """Return the data in a line: source, N, d, scale."""
+    return f"Data: {source}, N = {counted(data.N, 'example')}, d = {counted(data.d, 'feature')}, scale {shortened(Fraction(data.scale))}"
+
+
+def algorithm_line(algorithm: str, strategy: Strategy, sign_of_zero: int) -> str:
+    """Return in a line what is run."""
+    options = "".join(f", {key} = {value}" for key, value in defaults(strategy).items())
+    zero = "a mistake for both labels" if sign_of_zero == 0 else f"{sign_of_zero:+d}"
+    return f"{_TITLES[algorithm]}, visiting order {name_of(strategy)}{options}; sign(0) is {zero}"
+
+
+def outcome(run: Run) -> str:
+    """Return how the run ended, in a sentence, and what to try where it did not converge."""
+    done = f"{counted(run.updates, 'update')} and {counted(run.visits, 'visit')}"
+    if run.status == "converged":
+        return f"Converged after {done}: no mistake is left."
+    left = f"{counted(run.mistakes, 'mistake')} of {run.data.N:,} left"
+    if run.status == "target_mistakes":
+        return f"Reached the target after {done}: {left}."
+    pocket = hasattr(run, "w_last")
+    advice = "a larger --max-updates" if run.status == "max_updates" else "a larger --max-visits"
+    other = "another seed (--strategy random-permutation:seed=1)" if pocket else "--pocket, which keeps the best weights met"
+    return f"NOT converged: stopped by {_LIMITS[run.status]} after {done}, {left}. Try {advice}, or {other}."
+
+
+def weight_lines(names: Sequence[str], w: Sequence[Fraction]) -> Iterator[str]:
+    """Yield w_0, w_1, ..., each with its feature's name, numbers aligned; last the threshold."""
+    labels = ["w_0  = -threshold", *(f"w_{i}  {name}" for i, name in enumerate(names, start=1))]
+    texts = [shortened(w_i) for w_i in w]
+    widest, longest = max(map(len, labels)), max(map(len, texts))
+    for label, text in zip(labels, texts):
+        yield f"  {label:{widest}}  {text:>{longest}}"
+    yield f"threshold {shortened(-w[0])}"
+
+
+def mistakes_line(whose: str, mistakes: int, N: int) -> str:
+    """Return how many mistakes are made, "on" some data or "of" some weights."""
+    return f"Mistakes {whose}: {mistakes:,} of {N:,}"
+
+
+def shortened(q: Fraction) -> str:
+    """Return q in full where that is short, else to twelve digits, marked as such; for people, not for programs.
+
+    >>> shortened(Fraction(-7, 4)), shortened(Fraction(10**30 + 1, 3))
+    ('-1.75', 'about 3.33333333333E+29')
+    """
+    text = exact_text(q)
+    if len(text) <= _LONGEST:
+        return text
+    from decimal import Context, Decimal
+
+    return f"about {Context(prec=12).divide(Decimal(q.numerator), Decimal(q.denominator))}"
+
+
+def counted(number: int, what: str) -> str:
+    """Return the number with its noun.
+
+    >>> counted(1, "update"), counted(2000, "visit")
+    ('1 update', '2,000 visits')
+    """
+    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
+
+
+def data_record(source: str, data: Dataset) -> dict[str, object]:
+    """Return the data for JSON."""
+    return {"source": source, "N": data.N, "d": data.d, "scale": data.scale, "names": list(data.names)}
+
+
+def strategy_record(strategy: Strategy) -> dict[str, object]:
+    """Return the strategy with all its options for JSON."""
+    return {"name": name_of(strategy), "options": defaults(strategy)}
+
+
+def run_record(run: Run) -> dict[str, object]:
+    """Return for JSON how the run ended and what it found, exact numbers as text."""
+    return {
+        "status": run.status,
+        "updates": run.updates,
+        "visits": run.visits,
+        "mistakes": run.mistakes,
+        "w": [exact_text(w_i) for w_i in run.w],
+        "threshold": exact_text(-run.w[0]),
+    }
+
+
+def json_text(record: dict[str, object]) -> str:
+    """Return the record as one JSON object, a line for each key; what JSON has no form for becomes exact text."""
+    from json import dumps
+
+    items = (f"  {dumps(key)}: {dumps(value, default=_as_text)}" for key, value in record.items())
+    return "{\n" + ",\n".join(items) + "\n}"
+
+
+def _as_text(value: object) -> str:
+    return exact_text(value) if isinstance(value, Fraction) else str(value)
+
+
+_TITLES = {"pla": "PLA", "pocket": "Pocket"}
+_LIMITS = {"max_updates": "--max-updates", "max_visits": "--max-visits"}

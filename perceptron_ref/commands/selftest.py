@@ -1,0 +1,38 @@
+"""`selftest`: the golden runs on this very interpreter."""
+
+from __future__ import annotations
+
+import argparse
+import platform
+
+from ..golden import EXPECTED, cases, differences, fingerprint
+from .options import add_command
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .options import Commands
+
+_EXAMPLES = """\
+  perceptron-ref selftest
+  pypy3 -m perceptron_ref selftest
+"""
+
+
+def add_to(commands: Commands) -> None:
+    """Declare the command."""
+    parser = add_command(commands, "selftest", "replay the golden runs and compare them with what is expected", _EXAMPLES)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do it."""
+    golden = cases()
+    replayed = [case.run() for case in golden]
+    found = fingerprint(replayed)
+    print(f"{platform.python_implementation()} {platform.python_version()}: {len(golden)} golden runs")
+    print(f"fingerprint {found}")
+    print(f"expected    {EXPECTED}")
+    different = differences(golden, replayed)
+    for difference in different[:1]:
+        print(f"first difference: {difference}")
+    return 1 if different or found != EXPECTED else 0

@@ -1,0 +1,59 @@
+"""What is to run, by name: the algorithms, and NAME[:key=value,...] for a strategy with its options."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from .errors import DataError, StrategyError, shown
+from .pla import pla
+from .pocket import pocket
+from .rationals import rational
+from .registry import strategy
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .pla import Run, Strategy
+
+ALGORITHMS: dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
+DEFAULT_STRATEGIES = {"pla": "cyclic", "pocket": "random-permutation"}
+
+
+def strategy_from(text: str) -> Strategy:
+    """Return the strategy that NAME[:key=value,...] stands for.
+
+    >>> strategy_from("random-permutation:seed=7").keywords
+    {'seed': 7}
+    """
+    name, options = parse(text)
+    return strategy(name, **options)
+
+
+def parse(text: str) -> tuple[str, dict[str, object]]:
+    """Return the name and the options; true, false and numbers become what they say, anything else stays text.
+
+    >>> parse("random-permutation:seed=7,fresh=false")
+    ('random-permutation', {'seed': 7, 'fresh': False})
+    """
+    name, _, rest = text.partition(":")
+    options: dict[str, object] = {}
+    for item in rest.split(",") if rest else ():
+        key, equals, value = item.partition("=")
+        key = key.strip().replace("-", "_")
+        if not equals or not key or key in options:
+            raise StrategyError(
+                f"found {shown(item)} in {shown(text)}; expected NAME:key=value,key=value, each key once"
+            )
+        options[key] = _value(value.strip())
+    return name.strip(), options
+
+
+def _value(text: str) -> bool | int | Fraction | str:
+    if text.lower() in ("true", "false"):
+        return text.lower() == "true"
+    try:
+        number = rational(text)
+    except DataError:
+        return text
+    return int(number) if number.denominator == 1 else number

@@ -1,0 +1,243 @@
+"""PLA and Pocket once more, in the plainest way, to hold the package against: Fractions, no scaling, no shortcuts.
+
+At every step the oracle looks at all examples anew; an order is a function that picks one of the mistakes found.
+Nothing of it is the package's but the letters. Data to compare on, and to count with, stand at the end.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+
+from hypothesis import strategies as st
+
+from perceptron_ref import Dataset
+
+
+def dot(u, v):
+    """Return u . v by its definition."""
+    total = Fraction(0)
+    for i in range(len(u)):
+        total += u[i] * v[i]
+    return total
+
+
+def sign(value, sign_of_zero=0):
+    """Return the sign in three cases."""
+    if value > 0:
+        return +1
+    if value < 0:
+        return -1
+    return sign_of_zero
+
+
+def mistakes(D, w, sign_of_zero=0):
+    """Return every n with sign(w . x_n) != y_n, in order."""
+    return [n for n, (x, y) in enumerate(D) if sign(dot(w, x), sign_of_zero) != y]
+
+
+class Path:
+    """What the oracle found: n(t), w_t from t = 0 on, how it ended, and how many examples were looked at.
+
+    visits_before[t]: how many were looked at until w_t was there.
+    """
+
+    def __init__(self, w):
+        self.n, self.w, self.status, self.visits, self.visits_before = [], [w], None, 0, [0]
+
+
+def pla(D, order, w0=None, eta=1, sign_of_zero=0, max_updates=None):
+    """Correct the mistake that the order picks, until there is none or one more correction would be too many."""
+    w = [Fraction(0)] * len(D[0][0]) if w0 is None else [Fraction(w_i) for w_i in w0]
+    path = Path(w)
+    while True:
+        wrong = mistakes(D, w, sign_of_zero)
+        if not wrong:
+            path.status = "converged"
+            path.visits += order.look_at_all(D)
+            return path
+        n, visits = order.pick(D, w, wrong)
+        path.visits += visits
+        if len(path.n) == max_updates:
+            path.status = "max_updates"
+            return path
+        x, y = D[n]
+        w = [w[i] + Fraction(eta) * y * x[i] for i in range(len(w))]
+        path.n.append(n)
+        path.w.append(w)
+        path.visits_before.append(path.visits)
+
+
+class Walk:
+    """The orders that walk a sequence of examples whatever they find there: on to the next mistake in it."""
+
+    def __init__(self, sequence):
+        self.sequence = sequence
+
+    def pick(self, D, w, wrong):
+        """Walk to the next mistake; return it, and how many examples were looked at."""
+        for visits, n in enumerate(self.sequence, start=1):
+            if n in wrong:
+                return n, visits
+
+    def look_at_all(self, D):
+        """Walk until every example was seen; return how many were looked at."""
+        seen, visits = set(), 0
+        while len(seen) < len(D):
+            seen.add(next(self.sequence))
+            visits += 1
+        return visits
+
+
+def cyclic(N):
+    """0, 1, ..., N-1, and over again."""
+
+    def sequence():
+        while True:
+            for n in range(N):
+                yield n
+
+    return Walk(sequence())
+
+
+def random_permutation(N, seed=0, fresh=True):
+    """Random keys, one for each example; the examples in the order of their keys; new keys for every pass or not."""
+
+    def sequence():
+        random = Random(seed)
+        permutation = None
+        while True:
+            if permutation is None or fresh:
+                permutation = [n for _, n in sorted((random.random(), n) for n in range(N))]
+            for n in permutation:
+                yield n
+
+    return Walk(sequence())
+
+
+class Restart:
+    """The first mistake of all; it is found after looking at all examples before it."""
+
+    def pick(self, D, w, wrong):
+        """Return the lowest n, and how many examples were looked at."""
+        return wrong[0], wrong[0] + 1
+
+    def look_at_all(self, D):
+        """Return how many examples it takes to see that all are right."""
+        return len(D)
+
+
+class WorstMargin(Restart):
+    """The mistake of the smallest y_n w . x_n, or of the smallest y_n w . x_n / |x_n|; the first of equal ones."""
+
+    def __init__(self, normalized=False):
+        self.normalized = normalized
+
+    def pick(self, D, w, wrong):
+        """Return the mistake and one visit: the strategy needs no other."""
+        worst = None
+        for n in wrong:
+            x, y = D[n]
+            margin = y * dot(w, x)
+            # margin <= 0, where -m^2 orders as m does; |x| then comes in as |x|^2, a Fraction
+            value = -(margin**2) / dot(x, x) if self.normalized else margin
+            if worst is None or value < worst[0]:
+                worst = value, n
+        return worst[1], 1
+
+
+def orders(N):
+    """Return, for N examples, the strategies by name and options, each with the oracle's own version."""
+    return [
+        ("cyclic", {}, cyclic(N)),
+        ("restart", {}, Restart()),
+        ("random-permutation", {"seed": 3}, random_permutation(N, seed=3)),
+        ("random-permutation", {"seed": 4, "fresh": False}, random_permutation(N, seed=4, fresh=False)),
+        ("worst-margin", {}, WorstMargin()),
+        ("worst-margin", {"normalized": True}, WorstMargin(normalized=True)),
+    ]
+
+
+class Pocket:
+    """What Pocket keeps of a path, counting the mistakes of every w_t in full.
+
+    history: (t, mistakes of w_t, mistakes of the pocket). in_full, early_stop: what counting costs in dot products,
+    for one who always looks at all examples, and for one who stops as soon as the pocket is equalled.
+    """
+
+    def __init__(self, D, path, sign_of_zero=0, target_mistakes=0):
+        self.history, self.w, self.in_full, self.early_stop, fewest = [], None, 0, 0, None
+        for t, w in enumerate(path.w):
+            wrong = mistakes(D, w, sign_of_zero)
+            self.in_full += len(D)
+            if fewest is None or len(wrong) < fewest:
+                self.early_stop += len(D)
+                fewest, self.w = len(wrong), w
+            else:
+                self.early_stop += wrong[fewest - 1] + 1
+            self.history.append((t, len(wrong), fewest))
+            if fewest <= target_mistakes:
+                break
+        self.updates, self.mistakes, self.w_last = t, fewest, w
+
+
+class Counted(int):
+    """An int that counts how often one is multiplied; products are plain ints."""
+
+    products = 0
+
+    def __mul__(self, other):
+        Counted.products += 1
+        return int(self) * int(other)
+
+    __rmul__ = __mul__
+
+
+def counted(data):
+    """Return the set with numbers that count, from 0 on: a dot product makes 1 + d products, and so does an update."""
+    Counted.products = 0
+    xs = tuple(tuple(map(Counted, x)) for x in data.scaled_xs)
+    return Dataset._from_scaled(xs, data.ys, data.scale, None, data.labels)
+
+
+def examples_of(data):
+    """Return a Dataset as the oracle's list of (x_n, y_n), in Fractions, x_0 = 1 first."""
+    return list(zip(data.xs, data.ys))
+
+
+def separating_line(random, d):
+    """Return weights w_f of small ints, not all of w_1, ..., w_d zero."""
+    w_f = [0] * (1 + d)
+    while not any(w_f[1:]):
+        w_f = [random.randint(-4, 4) for _ in w_f]
+    return w_f
+
+
+def separable_sets(count):
+    """Yield (rows, labels, w_f): sets that the line w_f has on its right sides, of 1 to 4 features, the same each time."""
+    random = Random(20)
+    for _ in range(count):
+        d = random.randint(1, 4)
+        w_f = separating_line(random, d)
+        rows, labels = [], []
+        for _ in range(random.randint(1, 15)):
+            row = [Fraction(random.randint(-12, 12), random.choice((1, 1, 2, 3))) for _ in range(d)]
+            if dot(w_f, [1, *row]) != 0:
+                rows.append(row)
+                labels.append(sign(dot(w_f, [1, *row])))
+        if rows:
+            yield rows, labels, w_f
+
+
+def rows_and_labels(max_d=3, max_N=7):
+    """Small sets of any kind for hypothesis: separable or not, with duplicates, contradictions, zero features."""
+    number = st.sampled_from([Fraction(0), Fraction(1), Fraction(-1), Fraction(2), Fraction(-3), Fraction(1, 2)])
+    number |= st.fractions(min_value=-5, max_value=5, max_denominator=6)
+    label = st.sampled_from([-1, +1])
+
+    def of_size(size):
+        d, N = size
+        row = st.lists(number, min_size=d, max_size=d)
+        return st.tuples(st.lists(row, min_size=N, max_size=N), st.lists(label, min_size=N, max_size=N))
+
+    return st.tuples(st.integers(1, max_d), st.integers(1, max_N)).flatmap(of_size)

@@ -1,0 +1,109 @@
+"""What the pages and the strategies show is run, and what they name is there."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import subprocess
+import sys
+from importlib import import_module
+
+import pytest
+
+import perceptron_ref
+from conftest import ROOT
+from perceptron_ref import strategies, strategy
+
+BUILT_IN = ["cyclic", "random-permutation", "restart", "worst-margin"]
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_the_example_of_a_strategy_runs(name):
+    """Each built-in strategy's docstring has an example, and it does what it shows."""
+    module = import_module(strategy(name).func.__module__)
+    results = doctest.testmod(module)
+    assert results.attempted >= 2
+    assert results.failed == 0
+
+
+def test_the_first_command_of_the_readme_prints_what_it_shows():
+    """The command stands in the README word for word, and so does its output."""
+    command, output = re.findall(r"```(?:sh|text)\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)[:2]
+    assert command == "python3 -m perceptron_ref fit\n"
+    shown = subprocess.run(
+        [sys.executable, *command.split()[1:]], cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8", check=True
+    ).stdout
+    assert shown == output
+
+
+def test_the_test_command_is_the_same_everywhere():
+    """README, CONTRIBUTING and .ci/run name one and the same command."""
+    command = re.search(r"^python3 -m venv .*$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE).group()
+    assert command in (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    assert "README.md" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"])
+def test_links_between_files_lead_somewhere(page):
+    """A relative link names a file or folder of the repository."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    links = [link for link in re.findall(r"\]\(([^)#]+)", text) if "://" not in link]
+    assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+def test_every_public_name_is_there_and_documented():
+    """All that `perceptron_ref` offers can be imported and says what it is."""
+    for name in perceptron_ref.__all__:
+        assert getattr(perceptron_ref, name) is not None
+        assert name == "Strategy" or getattr(perceptron_ref, name).__doc__
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        perceptron_ref.nothing  # noqa: B018
+
+
+def test_the_public_names_are_those_promised():
+    """The names that readers, programs and plugins rely on."""
+    promised = (
+        "Dataset read example Hypothesis sign pla pocket updates Run View Strategy strategy strategies "
+        "PerceptronError DataError StrategyError dot add scale squared_norm"
+    )
+    assert set(promised.split()) <= set(perceptron_ref.__all__)
+
+
+def test_errors_have_one_base_and_the_usual_kinds():
+    """Whoever expects a ValueError or a LookupError gets one."""
+    assert issubclass(perceptron_ref.DataError, (perceptron_ref.PerceptronError, ValueError))
+    assert issubclass(perceptron_ref.DataError, ValueError)
+    assert issubclass(perceptron_ref.StrategyError, perceptron_ref.PerceptronError)
+    assert issubclass(perceptron_ref.StrategyError, LookupError)
+
+
+def test_nothing_but_the_standard_library_is_imported():
+    """Neither the package nor the strategies name a module from elsewhere."""
+    known = {*sys.builtin_module_names, "perceptron_ref"}
+    for path in [*(ROOT / "perceptron_ref").rglob("*.py"), *(ROOT / "strategies").rglob("*.py")]:
+        for name in re.findall(r"^\s*(?:from|import) (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE):
+            spec = import_module(name).__spec__ if name not in known else None
+            origin = getattr(spec, "origin", None) or ""
+            assert "site-packages" not in origin, f"{path.name} imports {name}"
+
+
+def test_no_module_imports_a_strategy_by_dotted_name():
+    """Code, tests and pages ask for strategies by their registered names."""
+    pattern = re.compile(r"(?:from|import) (?:perceptron_ref_)?strategies\b")
+    ours = [*(ROOT / "perceptron_ref").rglob("*.py"), *(ROOT / "strategies").rglob("*.py"), ROOT / "README.md"]
+    assert [path.name for path in ours if pattern.search(path.read_text(encoding="utf-8"))] == []
+
+
+def test_the_version_is_kept_in_one_place():
+    """The citation names the version of the package, and setup.cfg takes it from there."""
+    assert f"version: {perceptron_ref.__version__}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert "attr: perceptron_ref.__version__" in (ROOT / "setup.cfg").read_text(encoding="utf-8")
+
+
+def test_strategies_use_public_names_alone():
+    """A built-in strategy needs nothing that yours could not import."""
+    for path in (ROOT / "strategies").glob("*.py"):
+        for names in re.findall(r"from perceptron_ref import (.+)", path.read_text(encoding="utf-8")):
+            assert {name.strip() for name in names.split(",")} <= set(perceptron_ref.__all__)
+        assert "from perceptron_ref." not in path.read_text(encoding="utf-8")
+    assert set(BUILT_IN) <= set(strategies())
