@@ -48,12 +48,12 @@ class Progress:
     def show(self, line: str) -> None:
         """Write the line over the one before, where there is a terminal and the last line stood there long enough."""
         if self._shows and monotonic() >= self._next:
-            print(f"\r{line:{len(self._line)}}", end="", file=sys.stderr, flush=True)
+            print("\r" + line.ljust(len(self._line)), end="", file=sys.stderr, flush=True)
             self._line, self._next = line, monotonic() + _EVERY
 
     def _clear(self) -> None:
         if self._line:
-            print(f"\r{'':{len(self._line)}}\r", end="", file=sys.stderr, flush=True)
+            print("\r" + " " * len(self._line) + "\r", end="", file=sys.stderr, flush=True)
             self._line = ""
 
     def _standing(self) -> str:
