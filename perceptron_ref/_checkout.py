@@ -40,8 +40,7 @@ def bind_strategies() -> None:
     spec = spec_from_file_location(
         _INSTALLED_NAME, os.path.join(_FOLDER, "__init__.py"), submodule_search_locations=[_FOLDER]
     )
-    if spec is None or spec.loader is None:  # the loader of .py files always knows one
-        raise ImportError(f"{_FOLDER} cannot be imported")
+    assert spec is not None and spec.loader is not None  # as for every path that ends in .py
     module = module_from_spec(spec)
     sys.modules[_INSTALLED_NAME] = module
     spec.loader.exec_module(module)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from fractions import Fraction
 
 from .errors import DataError, shown
-from .rationals import lcm, ratio
+from .rationals import exact_text, lcm, ratio
+
+_LONGEST_SHOWN = 30
 
 
 class Dataset:
@@ -132,7 +135,10 @@ class Dataset:
         return hash((self._scale, self._ys, self._scaled_xs))
 
     def __repr__(self) -> str:
-        return f"<Dataset N={self.N} d={self.d} scale={self.scale}>"
+        scale = exact_text(self.scale)  # str() refuses ints of many digits
+        if len(scale) > _LONGEST_SHOWN:
+            scale = f"{scale[:_LONGEST_SHOWN]}... ({len(scale):,} digits)"
+        return f"<Dataset N={self.N} d={self.d} scale={scale}>"
 
 
 def default_names(d: int) -> tuple[str, ...]:
@@ -144,8 +150,33 @@ def default_names(d: int) -> tuple[str, ...]:
     return tuple(f"x{i}" for i in range(1, d + 1))
 
 
+def checked_names(names: Iterable[str] | None, d: int) -> tuple[str, ...]:
+    """Return d different names for x_1, ..., x_d, made up where none are given; DataError otherwise.
+
+    >>> checked_names(None, 2)
+    ('x1', 'x2')
+    """
+    if d == 0:
+        raise DataError("found no feature; expected at least one beside x_0")
+    if names is None:
+        return default_names(d)
+    checked: list[str] = []
+    seen: set[str] = set()
+    for name in _listed("names", names):
+        if not isinstance(name, str) or not name:
+            raise DataError(f"names: found {shown(name)}; expected texts, none of them empty")
+        if name in seen:
+            raise DataError(f"names: found {shown(name)} twice; expected {d} different names")
+        checked.append(name)
+        seen.add(name)
+    if len(checked) != d:
+        raise DataError(f"names: found {len(checked)}; expected {d}, one for each feature")
+    return tuple(checked)
+
+
 def _listed(what: str, values: object) -> list[object]:
-    if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
+    """Return the values as a list of our own; text has other parts than numbers, and a set or a dict has no order."""
+    if isinstance(values, (str, bytes, Mapping, AbstractSet)) or not isinstance(values, Iterable):
         raise DataError(f"{what}: found {shown(values)}; expected a sequence")
     return list(values)
 
@@ -159,29 +190,9 @@ def _ratio(n: int, name: str, cell: object) -> tuple[int, int]:
 
 def _label(n: int, label: object) -> int:
     try:
-        if ratio(label) in ((1, 1), (-1, 1)):
-            return ratio(label)[0]
+        y = ratio(label)
     except DataError:
-        pass
-    raise DataError(f"example {n}: found the label {shown(label)}; expected -1 or +1")
-
-
-def checked_names(names: Iterable[str] | None, d: int) -> tuple[str, ...]:
-    """Return d different names for x_1, ..., x_d, made up where none are given; DataError otherwise.
-
-    >>> checked_names(None, 2)
-    ('x1', 'x2')
-    """
-    if d == 0:
-        raise DataError("found no feature; expected at least one beside x_0")
-    if names is None:
-        return default_names(d)
-    checked = tuple(names)
-    if isinstance(names, str) or not all(isinstance(name, str) and name for name in checked):
-        raise DataError(f"names: found {shown(names)}; expected {d} texts, none of them empty")
-    if len(checked) != d:
-        raise DataError(f"names: found {len(checked)}; expected {d}, one for each feature")
-    if len(set(checked)) != d:
-        twice = next(name for i, name in enumerate(checked) if name in checked[:i])
-        raise DataError(f"names: found {shown(twice)} twice; expected {d} different names")
-    return checked
+        y = (0, 1)
+    if y not in ((-1, 1), (1, 1)):
+        raise DataError(f"example {n}: found the label {shown(label)}; expected -1 or +1")
+    return y[0]

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from itertools import chain
-from operator import itemgetter
+from operator import index, itemgetter
 
 from .dataset import default_names
 from .errors import DataError, shown
 from .labels import Found
+from .numerals import Numerals
 from .rationals import is_number
-from .table import Numerals, Table
+from .table import Table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +22,8 @@ if TYPE_CHECKING:
 
 DELIMITERS = {"csv": ",", "tsv": "\t", "semicolon": ";"}
 
-_WORD = re.compile(r'"([^"]*)"|(\S+)')
+_SHOWN = 8
+_WORD = re.compile(r'"([^"]*)"(?!\S)|(\S+)')
 
 
 class Columns:
@@ -32,10 +35,13 @@ class Columns:
         self.header, self.width, self.features, self.label = header, width, features, label
         self.names = None if header is None else tuple(header[column] for column in features)
 
-    def place(self, source: str, line: int, column: int) -> str:
-        """Return file:line: column for messages, with the column's name where it has one."""
-        name = f" ({self.header[column]})" if self.header else ""
-        return f"{source}:{line}: column {column + 1}{name}"
+    def place(self, line: str, feature: int) -> str:
+        """Return file:line: column for messages about that feature."""
+        return f"{line}: {self.called(self.features[feature])}"
+
+    def called(self, column: int) -> str:
+        """Return what messages call the column: its number from 1 on, and its name where it has one."""
+        return f"column {column + 1} ({shown(self.header[column])})" if self.header else f"column {column + 1}"
 
 
 def read_delimited(
@@ -56,36 +62,36 @@ def read_delimited(
     cells = cells_of(format, source, first, text)
     header = _header(source, first, cells)
     try:
-        columns = _columns_like(like, header, len(cells), label, labelled) if like else _columns(header, len(cells), label)
+        if like is None:
+            columns = _columns(format, header, len(cells), label)
+        else:
+            columns = _columns_like(like, header, len(cells), label, labelled)
     except DataError as error:
         raise DataError(f"{source}:{first}: {error}") from None
     numerals, rows = Numerals(), []
-    found = None if columns.label is None else Found(source, columns.label + 1)
-    pick = _picker(columns.features)
-    for number, text in lines if header else chain([(first, text)], lines):
-        cells = cells_of(format, source, number, text)
+    found = None if columns.label is None else Found(source, columns.called(columns.label))
+    features_of = _picker(columns.features)
+    for number, line in lines if header else chain([(first, text)], lines):
+        cells = cells_of(format, source, number, line)
         if len(cells) != columns.width:
             odd = min(len(cells), columns.width) + 1
             raise DataError(
-                f"{source}:{number}: column {odd}: found {len(cells)} columns; expected {columns.width}, as in line {first}"
+                f"{source}:{number}: column {odd}: found {len(cells)} columns; "
+                f"expected {columns.width}, as in line {first}"
             )
         if found is not None and columns.label is not None:
             found.append(cells[columns.label].strip(), number)
-        rows.append(numerals.row(pick(cells), lambda i: columns.place(source, number, columns.features[i])))
+        rows.append(numerals.row(features_of(cells), partial(columns.place, f"{source}:{number}")))
     if not rows:
         raise DataError(f"{source}:{first}: found a header and nothing below it; expected at least one example")
-    names = like.names if like else columns.names
+    names = columns.names if like is None else like.names
     return Table(source, names, numerals.scale, numerals.at_final_scale(rows), found)
 
 
 def cells_of(format: str, source: str, number: int, line: str) -> list[str]:
-    """Return the cells of a line; quotes hold cells together, and white space ends in a comment after #."""
+    """Return the cells of a line; quotes hold a cell together, and white space ends in a comment after #."""
     if format == "space":
-        if '"' in line or "#" in line:
-            words = [quoted or word for quoted, word in _WORD.findall(line)]
-            comment = next((i for i, word in enumerate(words) if word.startswith("#")), None)
-            return words[:comment]
-        return line.split()
+        return _words(source, number, line) if '"' in line or "#" in line else line.split()
     if '"' not in line:
         return line.split(DELIMITERS[format])
     import csv
@@ -93,7 +99,24 @@ def cells_of(format: str, source: str, number: int, line: str) -> list[str]:
     try:
         return next(csv.reader([line], delimiter=DELIMITERS[format], strict=True, skipinitialspace=True))
     except csv.Error as error:
-        raise DataError(f"{source}:{number}: found quotes that do not match ({error}); expected them in pairs") from None
+        raise _unmatched(source, number, str(error)) from None
+
+
+def _words(source: str, number: int, line: str) -> list[str]:
+    words = []
+    for quoted, bare in _WORD.findall(line):
+        if bare.startswith("#"):
+            break
+        if '"' in bare:
+            raise _unmatched(source, number, shown(bare))
+        words.append(bare or quoted)
+    return words
+
+
+def _unmatched(source: str, number: int, what: str) -> DataError:
+    return DataError(
+        f"{source}:{number}: found quotes that do not match ({what}); expected them in pairs around a cell"
+    )
 
 
 def _header(source: str, number: int, cells: list[str]) -> list[str] | None:
@@ -101,40 +124,48 @@ def _header(source: str, number: int, cells: list[str]) -> list[str] | None:
     names = [cell.strip() for cell in cells]
     if any(map(is_number, names)) or not any(names):
         return None
+    column_of: dict[str, int] = {}
     for column, name in enumerate(names):
+        place = f"{source}:{number}: column {column + 1}"
         if not name:
-            raise DataError(f"{source}:{number}: column {column + 1}: found no name in the header; expected one")
-        if name in names[:column]:
+            raise DataError(f"{place}: found no name in the header; expected one")
+        if name in column_of:
             raise DataError(
-                f"{source}:{number}: column {column + 1}: found the name {shown(name)} again; "
-                f"expected another than that of column {names.index(name) + 1}"
+                f"{place}: found the name {shown(name)} again; "
+                f"expected another than that of column {column_of[name] + 1}"
             )
+        column_of[name] = column
     return names
 
 
-def _columns(header: list[str] | None, width: int, label: int | str | None) -> Columns:
+def _columns(format: str, header: list[str] | None, width: int, label: int | str | None) -> Columns:
     if width < 2:
-        raise DataError("found 1 column; expected at least one feature and a label")
+        raise DataError(
+            f"found 1 column, reading it as {format}; expected at least one feature and a label, "
+            f"or another format (format=..., --format)"
+        )
     at = _index_of(label, header, width)
     return Columns(header, width, [column for column in range(width) if column != at], at)
 
 
-def _columns_like(
-    like: Like, header: list[str] | None, width: int, label: int | str | None, labelled: bool
-) -> Columns:
-    if header and set(like.names) <= set(header):
-        features = [header.index(name) for name in like.names]
-        others = [column for column in range(width) if column not in features]
-    elif header and like.names != default_names(like.d):
-        missing = [name for name in like.names if name not in header]
-        raise DataError(f"found no column named {shown(missing[0])}; expected {', '.join(like.names)}, and a label")
+def _columns_like(like: Like, header: list[str] | None, width: int, label: int | str | None, labelled: bool) -> Columns:
+    """Find the features by their names if the header has them, else take all columns but that of the labels."""
+    column_of = {name: column for column, name in enumerate(header or ())}
+    missing = [name for name in like.names if name not in column_of]
+    if header and missing and like.names != default_names(like.d):
+        raise DataError(f"found no column named {shown(missing[0])}; expected {_some(like.names)}, and a label")
+    if not missing:
+        features = [column_of[name] for name in like.names]
+    elif label is None and width == like.d:
+        features = list(range(width))
     else:
-        others = [] if label is None and width == like.d else [_index_of(label, header, width)]
-        features = [column for column in range(width) if column not in others]
-    at = others[0] if label is None and others else None if label is None else _index_of(label, header, width)
-    if len(features) != like.d or len(others) > 1 or at in features or (labelled and at is None):
-        raise DataError(f"found {width} columns; expected {like.d} features ({', '.join(like.names)}) and a label")
-    return Columns(header, width, features, at)
+        at = _index_of(label, header, width)
+        features = [column for column in range(width) if column != at]
+    others = sorted(set(range(width)).difference(features))
+    labels = others[:1] if label is None else [_index_of(label, header, width)]
+    if len(features) != like.d or others != labels or (labelled and not labels):
+        raise DataError(f"found {width} columns; expected {like.d} features ({_some(like.names)}) and a label")
+    return Columns(header, width, features, labels[0] if labels else None)
 
 
 def _index_of(label: int | str | None, header: list[str] | None, width: int) -> int:
@@ -144,13 +175,17 @@ def _index_of(label: int | str | None, header: list[str] | None, width: int) -> 
     if isinstance(label, str) and header and label in header:
         return header.index(label)
     try:
-        index = int(label)
-    except ValueError:
-        names = f"one of {', '.join(header)}" if header else "an index, as no header names the columns"
+        at = int(label) if isinstance(label, str) else index(label)
+    except (TypeError, ValueError):
+        names = f"one of {_some(header)}" if header else "an index, as no header names the columns"
         raise DataError(f"found no column named {shown(label)}; expected {names}") from None
-    if not -width <= index < width:
-        raise DataError(f"found {index} as the column of the labels; expected {-width} to {width - 1}")
-    return index % width
+    if not -width <= at < width:
+        raise DataError(f"found {at} as the column of the labels; expected {-width} to {width - 1}")
+    return at % width
+
+
+def _some(names: Sequence[str]) -> str:
+    return ", ".join(map(shown, names[:_SHOWN])) + (", ..." if len(names) > _SHOWN else "")
 
 
 def _picker(columns: list[int]) -> Callable[[Sequence[str]], Sequence[str]]:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
 from fractions import Fraction
 from operator import mul
 
-from .dataset import checked_names
+from .dataset import _listed, checked_names
 from .errors import DataError, shown
 from .files import write_text
 from .rationals import exact_text, lcm, rational
@@ -15,7 +14,7 @@ from .vectors import dot
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from .dataset import Dataset
 
@@ -65,7 +64,7 @@ class Hypothesis:
             raise DataError(f"w: found {len(self._w)} weights; expected w_0 and at least one more")
         self._names = checked_names(names, self.d)
         self._sign_of_zero = checked_sign_of_zero(sign_of_zero)
-        self._labels = labels
+        self._labels = _checked_labels(labels)
 
     @property
     def w(self) -> tuple[Fraction, ...]:
@@ -116,7 +115,7 @@ class Hypothesis:
     def predictions(self, data: Dataset) -> list[int]:
         """Return h(x_n) for every example of the set, in order."""
         w = self._ints_for(data)
-        return [sign(sum(map(mul, w, x)), self._sign_of_zero) for x in data.scaled_xs]
+        return [sign(dot(w, x), self._sign_of_zero) for x in data.scaled_xs]
 
     def mistakes(self, data: Dataset) -> int:
         """Return the number of examples with h(x_n) != y_n.     Lecture 2: L2.14"""
@@ -133,7 +132,9 @@ class Hypothesis:
             "sign_of_zero": self._sign_of_zero,
             "labels": list(self._labels),
         }
-        write_text(path, json.dumps(record, indent=2, ensure_ascii=False) + "\n")
+        text = json.dumps(record, indent=2, ensure_ascii=False) + "\n"
+        # Half a surrogate pair, as odd names may hold, has no UTF-8; JSON writes it as backslashreplace does.
+        write_text(path, text.encode("utf-8", "backslashreplace").decode("utf-8"))
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Hypothesis:
@@ -141,40 +142,32 @@ class Hypothesis:
         import json
 
         try:
-            with open(path, encoding="utf-8") as stream:
-                record = json.load(stream)
+            with open(path, encoding="utf-8-sig") as stream:
+                return cls._from_record(json.load(stream))
         except OSError as error:
-            raise DataError(f"{os.fspath(path)}: cannot be read: {error.strerror or error}") from error
-        except ValueError as error:
-            raise DataError(f"{os.fspath(path)}: found no JSON ({error}); expected a saved model") from None
-        try:
-            return cls._from_record(record)
+            raise DataError(f"{os.fspath(path)}: cannot be read: {error.strerror or error}; expected a saved model") from error
         except DataError as error:
             raise DataError(f"{os.fspath(path)}: {error}") from None
+        except (ValueError, RecursionError) as error:
+            raise DataError(f"{os.fspath(path)}: found no JSON ({error}); expected a saved model") from None
 
     @classmethod
     def _from_record(cls, record: object) -> Hypothesis:
         if not isinstance(record, dict) or record.get("format") != _FORMAT:
             raise DataError(f'expected a saved model, that is a JSON object with "format": "{_FORMAT}"')
-        for key, is_right, expected in _FIELDS:
-            if key not in record or not is_right(record[key]):
-                raise DataError(f'"{key}": found {shown(record.get(key))}; expected {expected}')
-        negative, positive = record["labels"]
-        return cls(
-            record["w"],
-            names=record["names"],
-            sign_of_zero=record["sign_of_zero"],
-            labels=(negative, positive),
-        )
+        for key in ("w", "names", "sign_of_zero", "labels"):
+            if key not in record:
+                raise DataError(f'found no "{key}"; expected "w", "names", "sign_of_zero" and "labels"')
+        for key in ("w", "names"):
+            if not isinstance(record[key], list) or not all(isinstance(entry, str) for entry in record[key]):
+                raise DataError(f"{key}: found {shown(record[key])}; expected a list of texts")
+        return cls(record["w"], names=record["names"], sign_of_zero=record["sign_of_zero"], labels=record["labels"])
 
-    def _ints_for(self, data: Dataset) -> list[int]:
+    def _ints_for(self, data: Dataset) -> tuple[int, ...]:
         """Return w times the positive integer that makes it ints, after checking that it fits the data."""
         if data.d != self.d:
             raise DataError(f"found data with {data.d} features; expected {self.d}, as the hypothesis has")
-        common = 1
-        for w_i in self._w:
-            common = lcm(common, w_i.denominator)
-        return [int(w_i * common) for w_i in self._w]
+        return as_ints(self._w)[0]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Hypothesis):
@@ -200,8 +193,6 @@ def count_mistakes(
     found: who asks whether there are fewer knows by then that there are not.     Lecture 2: L2.14, L2.15
     """
     mistakes = 0
-    if enough is not None and enough <= 0:
-        return 0, 0
     for looked_at, (x, y) in enumerate(zip(data.scaled_xs, data.ys), start=1):
         margin = y * sum(map(mul, scaled_w, x))
         if margin <= 0 and (margin or y != sign_of_zero):
@@ -213,10 +204,8 @@ def count_mistakes(
 
 def exact_vector(what: str, values: Iterable[object]) -> tuple[Fraction, ...]:
     """Return the numbers as Fractions; DataError, saying which entry of `what`, for anything that is none."""
-    if isinstance(values, str) or not isinstance(values, Iterable):
-        raise DataError(f"{what}: found {shown(values)}; expected a sequence of numbers")
     exact = []
-    for i, value in enumerate(values):
+    for i, value in enumerate(_listed(what, values)):
         try:
             exact.append(rational(value))
         except DataError as error:
@@ -224,26 +213,28 @@ def exact_vector(what: str, values: Iterable[object]) -> tuple[Fraction, ...]:
     return tuple(exact)
 
 
+def as_ints(values: Sequence[Fraction]) -> tuple[tuple[int, ...], int]:
+    """Return the numbers times the least positive integer that makes them all ints, and that integer.
+
+    >>> as_ints([Fraction(1, 2), Fraction(-2, 3)])
+    ((3, -4), 6)
+    """
+    common = 1
+    for value in values:
+        common = lcm(common, value.denominator)
+    return tuple([value.numerator * (common // value.denominator) for value in values]), common
+
+
 def checked_sign_of_zero(value: int) -> int:
     """Return -1, 0 or +1 if that is what the option is; DataError otherwise."""
-    if value in (-1, 0, 1) and not isinstance(value, bool):
-        return int(value)
+    if type(value) is int and -1 <= value <= 1:
+        return value
     raise DataError(f"sign_of_zero: found {shown(value)}; expected -1, 0 or +1")
 
 
-def _is_text_list(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(entry, str) for entry in value)
-
-
-def _is_label_pair(value: object) -> bool:
-    if not isinstance(value, list) or len(value) != 2:
-        return False
-    return isinstance(value[0], (str, type(None))) and isinstance(value[1], str)
-
-
-_FIELDS = (
-    ("w", _is_text_list, "a list of exact numbers as text"),
-    ("names", _is_text_list, "a list of texts"),
-    ("sign_of_zero", lambda value: isinstance(value, int), "-1, 0 or 1"),
-    ("labels", _is_label_pair, "two texts: how -1 and +1 are written"),
-)
+def _checked_labels(labels: object) -> tuple[str | None, str]:
+    if isinstance(labels, (tuple, list)) and len(labels) == 2:
+        negative, positive = labels
+        if isinstance(positive, str) and (negative is None or isinstance(negative, str)) and negative != positive:
+            return negative, positive
+    raise DataError(f"labels: found {shown(labels)}; expected two different texts: how -1 and +1 are written")

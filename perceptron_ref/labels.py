@@ -7,13 +7,17 @@ from fractions import Fraction
 from .errors import DataError, shown
 from .rationals import is_number, rational
 
+LONGEST_LABEL = 1_000
+
+_SHOWN = 5
+
 
 class Found:
     """The labels of a file: their texts, and where each stands, for messages."""
 
     __slots__ = ("column", "lines", "source", "texts")
 
-    def __init__(self, source: str, column: int) -> None:
+    def __init__(self, source: str, column: str) -> None:
         self.source, self.column = source, column
         self.texts: list[str] = []
         self.lines: list[int] = []
@@ -25,11 +29,11 @@ class Found:
 
     def place(self, text: str) -> str:
         """Return file:line: column, where the label first stands."""
-        return f"{self.source}:{self.lines[self.texts.index(text)]}: column {self.column}"
+        return f"{self.source}:{self.lines[self.texts.index(text)]}: {self.column}"
 
 
 def signs(
-    found: Found, positive: str | None = None, agreed: tuple[str | None, str] | None = None
+    found: Found, positive: str | int | None = None, agreed: tuple[str | None, str] | None = None
 ) -> tuple[tuple[int, ...], tuple[str | None, str]]:
     """Return y_n for every label, and how -1 and +1 are written: (negative, positive), None for "anything else".
 
@@ -39,14 +43,23 @@ def signs(
     """
     values = {text: _value(found, text) for text in dict.fromkeys(found.texts)}
     if positive is not None:
-        pair: tuple[str | None, str] = (None, positive)
-        if agreed is None and _key(positive) not in values.values():
-            known = ", ".join(shown(text) for text in list(values)[:5])
-            raise DataError(f"{found.source}: column {found.column}: found no label {shown(positive)}; found {known}")
+        pair: tuple[str | None, str] = (None, _known(found, str(positive), values, agreed is None))
     else:
         pair = agreed or _larger_is_positive(found, values)
     y_of = {text: _sign(found, text, value, pair) for text, value in values.items()}
     return tuple(map(y_of.__getitem__, found.texts)), pair
+
+
+def _known(found: Found, positive: str, values: dict[str, Fraction | str], required: bool) -> str:
+    """Return the label asked for, after a look whether the file has it: a slip of the pen would make all labels -1."""
+    try:
+        key = _key(positive)
+    except DataError as error:
+        raise DataError(f"positive: {error}") from None
+    if required and key not in values.values():
+        known = ", ".join(shown(text) for text in list(values)[:_SHOWN]) + (", ..." if len(values) > _SHOWN else "")
+        raise DataError(f"{found.source}: {found.column}: found no label {shown(positive)}; expected one of {known}")
+    return positive
 
 
 def _sign(found: Found, text: str, value: Fraction | str, pair: tuple[str | None, str]) -> int:
@@ -55,7 +68,8 @@ def _sign(found: Found, text: str, value: Fraction | str, pair: tuple[str | None
         return 1
     if negative is None or value == _key(negative):
         return -1
-    raise DataError(f"{found.place(text)}: found the label {shown(text)}; expected {negative} or {positive}")
+    expected = f"{shown(negative)} or {shown(positive)}"
+    raise DataError(f"{found.place(text)}: found the label {shown(text)}; expected {expected}")
 
 
 def _larger_is_positive(found: Found, values: dict[str, Fraction | str]) -> tuple[str, str]:
@@ -64,12 +78,13 @@ def _larger_is_positive(found: Found, values: dict[str, Fraction | str]) -> tupl
     for text, value in values.items():
         if isinstance(value, str):
             raise DataError(f"{found.place(text)}: found the label {shown(text)}; expected a number, or {advice}")
-        spelled.setdefault(value, text)
-        if len(spelled) == 3:
+        if value not in spelled and len(spelled) == 2:
+            others = " and ".join(map(shown, spelled.values()))
             raise DataError(
-                f"{found.place(text)}: found the label {shown(text)} beside {' and '.join(list(spelled.values())[:2])}; "
+                f"{found.place(text)}: found the label {shown(text)} beside {others}; "
                 f"expected two different labels, or {advice}"
             )
+        spelled.setdefault(value, text)
     low, high = min(spelled), max(spelled)
     if low != high:
         return spelled[low], spelled[high]
@@ -79,6 +94,10 @@ def _larger_is_positive(found: Found, values: dict[str, Fraction | str]) -> tupl
 def _value(found: Found, text: str) -> Fraction | str:
     if not text:
         raise DataError(f"{found.place(text)}: found no label; expected one")
+    if len(text) > LONGEST_LABEL:
+        raise DataError(
+            f"{found.place(text)}: found the label {shown(text)}; expected one of at most {LONGEST_LABEL:,} characters"
+        )
     try:
         return _key(text)
     except DataError as error:

@@ -19,17 +19,16 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from fractions import Fraction
 from operator import mul
 
+from .dataset import Dataset
 from .errors import DataError, StrategyError, shown
-from .hypothesis import Hypothesis, checked_sign_of_zero, count_mistakes, exact_vector
-from .rationals import lcm, rational
+from .hypothesis import Hypothesis, as_ints, checked_sign_of_zero, count_mistakes, exact_vector
+from .rationals import rational
 from .registry import name_of, strategy as registered
-from .vectors import dot, squared_norm
+from .vectors import dot
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Optional
-
-    from .dataset import Dataset
 
     Strategy = Callable[["View"], Iterator[Optional[int]]]
 
@@ -41,10 +40,10 @@ class View:
     lecture's numbers, so signs and comparisons are the lecture's. StrategyError for an example that is not there.
     """
 
-    __slots__ = ("_data", "_dot_products", "_margins", "_sign_of_zero", "_t", "_w")
+    __slots__ = ("_data", "_dot_products", "_margins", "_moves", "_sign_of_zero", "_t", "_w")
 
-    def __init__(self, data: Dataset, w: list[int], sign_of_zero: int) -> None:
-        self._data, self._w, self._sign_of_zero = data, w, sign_of_zero
+    def __init__(self, data: Dataset, start: Start, sign_of_zero: int) -> None:
+        self._data, self._w, self._moves, self._sign_of_zero = data, start.scaled_w, start.moves, sign_of_zero
         self._t = self._dot_products = 0
         self._margins: tuple[int, ...] | None = None
 
@@ -78,15 +77,16 @@ class View:
         return margin < 0 or (margin == 0 and self._data.ys[n] != self._sign_of_zero)
 
     def squared_norm(self, n: int) -> int:
-        """Return |x_n|^2, x_{n,0} included.     Lecture 2: L2.7"""
+        """Return |x_n|^2, x_{n,0} included. One dot product: x_n with itself.     Lecture 2: L2.7"""
         self._check(n)
-        return squared_norm(self._data.scaled_xs[n])
+        self._dot_products += 1
+        return dot(self._data.scaled_xs[n], self._moves[n])
 
     def _check(self, n: int) -> None:
         if type(n) is not int or not 0 <= n < len(self):
             raise StrategyError(f"it asked the view about example {shown(n)}; {_expected_index(len(self))}")
 
-    def _corrected(self, w: list[int]) -> None:
+    def _corrected(self, w: tuple[int, ...]) -> None:
         self._w, self._margins = w, None
         self._t += 1
 
@@ -100,7 +100,9 @@ class Update:
 
     __slots__ = ("dot_products", "n", "scaled_w", "t", "unit", "visits")
 
-    def __init__(self, t: int, n: int, visits: int, dot_products: int, scaled_w: list[int], unit: Fraction) -> None:
+    def __init__(
+        self, t: int, n: int, visits: int, dot_products: int, scaled_w: tuple[int, ...], unit: Fraction
+    ) -> None:
         self.t, self.n, self.visits, self.dot_products = t, n, visits, dot_products
         self.scaled_w, self.unit = scaled_w, unit
 
@@ -120,14 +122,15 @@ class Ending:
 
 
 class Start:
-    """w_0 and eta made ints. The lecture's w is `unit` times the loop's, and an update adds `step` y_n x_n to it.
+    """w_0 and eta made ints. The lecture's w is `unit` times the loop's, and an update adds `step` y_n moves[n] to it.
 
-    From w_0 = 0 the step is 1 whatever eta is: there eta only scales w, and the path does not depend on it.
+    From w_0 = 0 the step is 1 whatever eta is: there eta only scales w, and the path does not depend on it. moves[n]
+    is x_n itself, unless the bias takes steps of its own: then it is (bias_step, x_{n,1}, ..., x_{n,d}).
     """
 
-    __slots__ = ("eta", "scaled_w", "step", "unit", "w")
+    __slots__ = ("eta", "moves", "scaled_w", "step", "unit", "w")
 
-    def __init__(self, data: Dataset, w0: Iterable[object] | None, eta: object) -> None:
+    def __init__(self, data: Dataset, w0: Iterable[object] | None, eta: object, bias_step: Fraction) -> None:
         self.w = (Fraction(0),) * (1 + data.d) if w0 is None else exact_vector("w0", w0)
         if len(self.w) != 1 + data.d:
             raise DataError(f"w0: found {len(self.w)} numbers; expected {1 + data.d}: w_0 = -threshold, then d weights")
@@ -137,12 +140,12 @@ class Start:
             raise DataError(f"eta: {error}") from None
         if self.eta <= 0:
             raise DataError(f"eta: found {shown(eta)}; expected a positive number")
-        in_steps = [w_i * data.scale / self.eta for w_i in self.w]
-        self.step = 1
-        for w_i in in_steps:
-            self.step = lcm(self.step, w_i.denominator)
-        self.scaled_w = [int(w_i * self.step) for w_i in in_steps]
-        self.unit = self.eta / (data.scale * self.step)
+        p, q = bias_step.numerator, bias_step.denominator
+        self.moves = data.scaled_xs
+        if bias_step != 1:
+            self.moves = tuple((p * x[0], *(q * x_i for x_i in x[1:])) for x in data.scaled_xs)
+        self.scaled_w, self.step = as_ints([w_i * data.scale * q / self.eta for w_i in self.w])
+        self.unit = self.eta / (data.scale * q * self.step)
 
 
 def updates(
@@ -162,7 +165,7 @@ def updates(
 
     >>> D = Dataset([[1, 1], [0, 1], [1, 0], [0, 0]], [+1, -1, -1, -1])
     >>> [update.n for update in updates(D)]
-    [0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 2, 0, 1]
+    [0, 1, 2, 0, 1, 2, 0, 1, 0, 1, 2, 0, 2, 0, 1, 0, 1, 2, 0, 2, 0, 1]
     """
     return begin(data, strategy, w0, eta, sign_of_zero, max_updates, max_visits, patience)[1]
 
@@ -176,17 +179,22 @@ def begin(
     max_updates: int | None,
     max_visits: int | None,
     patience: int | None,
+    bias_step: Fraction = Fraction(1),
 ) -> tuple[Start, Generator[Update, None, Ending]]:
     """Check the options of a run; return what it starts from, and its loop."""
+    if not isinstance(data, Dataset):
+        raise DataError(
+            f"found {shown(data)} as the data; expected a Dataset, as Dataset(rows, labels) or read(file) makes"
+        )
     visits_of = registered(strategy) if isinstance(strategy, str) else strategy
     if not callable(visits_of):
         raise StrategyError(f"found {shown(strategy)} as a strategy; expected a name or a callable that takes a view")
-    start = Start(data, w0, eta)
-    view = View(data, start.scaled_w, checked_sign_of_zero(sign_of_zero))
+    start = Start(data, w0, eta, bias_step)
+    checked_sign_of_zero(sign_of_zero)
     last_update = sys.maxsize if max_updates is None else checked_count("max_updates", max_updates)
     last_visit = sys.maxsize if max_visits is None else checked_count("max_visits", max_visits)
     patience = 10 * data.N if patience is None else checked_count("patience", patience, least=1)
-    return start, _loop(data, visits_of, view, start, last_update, last_visit, patience)
+    return start, _loop(data, visits_of, start, sign_of_zero, last_update, last_visit, patience)
 
 
 def pla(
@@ -217,21 +225,28 @@ def pla(
 
     >>> run = pla(Dataset([[1, 1], [0, 1], [1, 0], [0, 0]], [+1, -1, -1, -1]))
     >>> run.status, run.updates, run.w
-    ('converged', 13, (Fraction(-4, 1), Fraction(3, 1), Fraction(2, 1)))
+    ('converged', 22, (Fraction(-4, 1), Fraction(3, 1), Fraction(2, 1)))
     """
     start, loop = begin(data, strategy, w0, eta, sign_of_zero, max_updates, max_visits, patience)
+    return Run(data, name_of(strategy), sign_of_zero, start, *exhaust(start, loop, on_update))
+
+
+def exhaust(
+    start: Start, loop: Generator[Update, None, Ending], on_update: Callable[[Update], object] | None
+) -> tuple[list[int], Ending, tuple[int, ...]]:
+    """Let the loop run to its end; return n(0), ..., n(T-1), the ending, and w_T as the loop has it."""
     n: list[int] = []
-    scaled_w = start.scaled_w
+    w_T = start.scaled_w
 
     def keep(update: Update) -> None:
-        nonlocal scaled_w
+        nonlocal w_T
         n.append(update.n)
-        scaled_w = update.scaled_w
+        w_T = update.scaled_w
         if on_update is not None:
             on_update(update)
 
     ending = follow(loop, keep)
-    return Run(data, name_of(strategy), sign_of_zero, start, n, ending, scaled_w)
+    return n, ending, w_T
 
 
 def follow(loop: Generator[Update, None, Ending], each: Callable[[Update], Ending | None]) -> Ending:
@@ -244,15 +259,14 @@ def follow(loop: Generator[Update, None, Ending], each: Callable[[Update], Endin
             return ending
         stopped = each(update)
         if stopped is not None:
-            loop.close()
             return stopped
 
 
 def _loop(
     data: Dataset,
     strategy: Strategy,
-    view: View,
     start: Start,
+    sign_of_zero: int,
     max_updates: int,
     max_visits: int,
     patience: int,
@@ -264,16 +278,17 @@ def _loop(
     or has made `patience` visits without an update, the loop makes visits of its own, to the examples that lack a
     current stamp, in order, until the next update: either they find a mistake or no mistake is left.
     """
-    xs, ys, N, sign_of_zero = data.scaled_xs, data.ys, data.N, view._sign_of_zero
+    xs, ys, N = data.scaled_xs, data.ys, data.N
     w, t, visits = start.scaled_w, 0, 0
     seen_right_at, current = [-1] * N, 0
+    view = View(data, start, sign_of_zero)
     asked = _visits_asked_of(strategy, view)
     source: Iterable[int | None] = asked
     while visits < max_visits:
         deadline = min(visits + patience, max_visits) if source is asked else max_visits
         try:
             for n in source:
-                if n.__class__ is not int or not 0 <= n < N:
+                if type(n) is not int or not 0 <= n < N:
                     if n is None:
                         break
                     raise StrategyError(f"it yielded {shown(n)}; {_expected_index(N)}, or None")
@@ -282,7 +297,7 @@ def _loop(
                 if margin <= 0 and (margin or ys[n] != sign_of_zero):
                     if t == max_updates:
                         return Ending("max_updates", visits, visits + view._dot_products)
-                    w = corrected(w, start.step * ys[n], xs[n])
+                    w = corrected(w, start.step * ys[n], start.moves[n])
                     view._corrected(w)
                     yield Update(t, n, visits, visits + view._dot_products, w, start.unit)
                     t, current = t + 1, 0
@@ -301,13 +316,13 @@ def _loop(
     return Ending("max_visits", visits, visits + view._dot_products)
 
 
-def corrected(w: list[int], step: int, x: Iterable[int]) -> list[int]:
+def corrected(w: tuple[int, ...], step: int, x: tuple[int, ...]) -> tuple[int, ...]:
     """Return w_{t+1} = w_t + y_n x_n, with step = y_n (times what makes w_0 and eta ints).     Lecture 2: L2.5
 
-    >>> corrected([0, 0, 0], -1, [1, 2, 3])
-    [-1, -2, -3]
+    >>> corrected((0, 0, 0), -1, (1, 2, 3))
+    (-1, -2, -3)
     """
-    return [w_i + step * x_i for w_i, x_i in zip(w, x)]
+    return tuple([w_i + step * x_i for w_i, x_i in zip(w, x)])
 
 
 class Run:
@@ -328,7 +343,7 @@ class Run:
         start: Start,
         n: list[int],
         ending: Ending,
-        scaled_w: list[int],
+        scaled_w: tuple[int, ...],
     ) -> None:
         self.data, self.strategy, self.sign_of_zero = data, strategy, sign_of_zero
         self.w0, self.eta = start.w, start.eta
@@ -361,6 +376,11 @@ class Run:
         """The positive number that the loop's ints are multiplied by to be the lecture's weights."""
         return self._start.unit
 
+    @property
+    def step(self) -> int:
+        """What y_n x_n is multiplied by in the loop's ints: 1 unless w_0 and eta need another scale than the data."""
+        return self._start.step
+
     def replay(self) -> Iterator[tuple[int, int, tuple[Fraction, ...], tuple[Fraction, ...]]]:
         """Yield (t, n(t), w_t, w_{t+1}) for t = 0, ..., T-1, exact, in the units of the data.     Lecture 2: L2.5
 
@@ -371,11 +391,11 @@ class Run:
         for t, n, w, w_next in self.scaled_replay():
             yield t, n, in_units(w, self.unit), in_units(w_next, self.unit)
 
-    def scaled_replay(self) -> Iterator[tuple[int, int, list[int], list[int]]]:
+    def scaled_replay(self) -> Iterator[tuple[int, int, tuple[int, ...], tuple[int, ...]]]:
         """Yield the same with the weights as the loop had them: ints, `unit` times which are the lecture's."""
         w = self._start.scaled_w
         for t, n in enumerate(self.n):
-            before, w = w, corrected(w, self._start.step * self.data.ys[n], self.data.scaled_xs[n])
+            before, w = w, corrected(w, self.step * self.data.ys[n], self._start.moves[n])
             yield t, n, before, w
 
     def __repr__(self) -> str:
@@ -392,16 +412,16 @@ def checked_count(option: str, value: int, least: int = 0) -> int:
 def _visits_asked_of(strategy: Strategy, view: View) -> Iterator[int | None]:
     try:
         visits = strategy(view)
+        if not isinstance(visits, Iterator):
+            raise StrategyError(f"it returned {shown(visits)}; expected a generator of visits")
     except Exception as error:
         raise _fault(strategy, 0, error) from error
-    if not hasattr(visits, "__next__"):
-        raise _fault(strategy, 0, StrategyError(f"it returned {shown(visits)}; expected a generator of visits"))
     return visits
 
 
 def _fault(strategy: Strategy, visits: int, error: Exception) -> StrategyError:
     what = str(error) if isinstance(error, StrategyError) else f"it raised {type(error).__name__}: {error}"
-    return StrategyError(f"strategy {name_of(strategy)}, after {visits} visits: {what}")
+    return StrategyError(f"strategy {name_of(strategy)}, asked for visit {visits + 1}: {what}")
 
 
 def _expected_index(N: int) -> str:

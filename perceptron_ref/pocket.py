@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from itertools import chain
 
+from .dataset import Dataset
 from .hypothesis import count_mistakes
 from .pla import Ending, Run, Start, Update, begin, checked_count, follow, in_units
 from .registry import name_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .dataset import Dataset
     from .pla import Strategy
 
 
@@ -35,9 +36,9 @@ def pocket(
     Counting the mistakes of w_{t+1} stops as soon as it has as many as the pocket: O(N) dot products an update at
     most, O(N d T) arithmetic in all. The other arguments are those of `pla`.     Lecture 2: L2.15, L2.16
 
-    >>> run = pocket(Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, +1, +1, -1]), max_updates=100)
-    >>> run.status, run.updates, run.mistakes
-    ('max_updates', 100, 1)
+    >>> run = pocket(Dataset([[0], [1], [2], [3]], [-1, +1, -1, +1]), max_updates=100)
+    >>> run.status, run.updates, run.mistakes, run.mistakes_last
+    ('max_updates', 100, 1, 2)
     """
     start, loop = begin(data, strategy, w0, eta, sign_of_zero, max_updates, max_visits, patience)
     checked_count("target_mistakes", target_mistakes)
@@ -81,8 +82,8 @@ class PocketRun(Run):
         start: Start,
         n: list[int],
         ending: Ending,
-        scaled_w: list[int],
-        scaled_w_last: list[int],
+        scaled_w: tuple[int, ...],
+        scaled_w_last: tuple[int, ...],
     ) -> None:
         super().__init__(data, strategy, sign_of_zero, start, n, ending, scaled_w)
         self._scaled_w_last = scaled_w_last
@@ -103,7 +104,7 @@ class PocketRun(Run):
 
         The run itself stops counting when the pocket is beaten; this replays it and counts in full.
         """
-        met = [self._start.scaled_w, *(w_next for _, _, _, w_next in self.scaled_replay())]
+        met = chain([self._start.scaled_w], (w_next for _, _, _, w_next in self.scaled_replay()))
         rows: list[tuple[int, int, int]] = []
         for t, w in enumerate(met):
             mistakes = count_mistakes(self.data, w, self.sign_of_zero)[0]

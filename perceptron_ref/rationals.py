@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from fractions import Fraction
 from math import gcd
 from numbers import Rational, Real
@@ -41,11 +42,11 @@ def ratio(value: object) -> tuple[int, int]:
     """
     if isinstance(value, str):
         return _ratio_of_text(value)
-    if isinstance(value, Rational):
-        return int(value.numerator), int(value.denominator)
     if isinstance(value, float):  # float.__repr__, because subclasses print other things too
         return _ratio_of_text(float.__repr__(value))
-    if isinstance(value, Real) or type(value).__name__ == "Decimal":
+    if isinstance(value, Rational):
+        return int(value.numerator), int(value.denominator)
+    if isinstance(value, (Real, Decimal)):
         return _ratio_of_text(str(value))
     raise DataError(f"found {shown(value)}; expected {EXPECTED}")
 
@@ -86,28 +87,30 @@ def lcm(a: int, b: int) -> int:
 def _ratio_of_text(text: str) -> tuple[int, int]:
     match = _NUMBER.fullmatch(text.strip())
     if match is None:
-        if _NOT_FINITE.fullmatch(text.strip()):
-            raise DataError(f"found {shown(text)}; expected a finite number")
-        raise DataError(f"found {shown(text)}; expected {EXPECTED}")
-    if match["denominator"]:
-        p, q = _int(match["numerator"]), _int(match["denominator"])
+        expected = "a finite number" if _NOT_FINITE.fullmatch(text.strip()) else EXPECTED
+        raise DataError(f"found {shown(text)}; expected {expected}")
+    sign, numerator, denominator, whole, decimals, exponent = match.groups("")
+    if denominator:
+        p, q = _int(numerator), _int(denominator)
         if q == 0:
             raise DataError(f"found {shown(text)}, which divides by zero; expected {EXPECTED}")
     else:
-        p, q = _decimal_ratio(text, match["whole"], match["decimals"] or "", match["exponent"] or "0")
-    if match["sign"] == "-":
-        p = -p
+        p, q = _int(whole + decimals), 1
+        places = len(decimals) - (_exponent(text, exponent) if exponent else 0)
+        if places > 0:
+            q = 10**places
+        else:
+            p *= 10**-places
     common = gcd(p, q)
-    return p // common, q // common
+    return (-p if sign == "-" else p) // common, q // common
 
 
-def _decimal_ratio(text: str, whole: str, decimals: str, exponent: str) -> tuple[int, int]:
+def _exponent(text: str, exponent: str) -> int:
     # A short text with a long exponent is a number that no machine can hold; the length is looked at before the value.
-    if len(exponent) > 9 or abs(int(exponent)) > LARGEST_EXPONENT:
+    digits = exponent.lstrip("+-0") or "0"
+    if len(digits) > len(str(LARGEST_EXPONENT)) or int(digits) > LARGEST_EXPONENT:
         raise DataError(f"found {shown(text)}; expected an exponent between -{LARGEST_EXPONENT} and {LARGEST_EXPONENT}")
-    places = len(decimals) - int(exponent)
-    digits = _int(whole + decimals)
-    return (digits, 10**places) if places > 0 else (digits * 10**-places, 1)
+    return -int(digits) if exponent[0] == "-" else int(digits)
 
 
 def _decimal_places(denominator: int) -> int | None:
@@ -120,8 +123,9 @@ def _decimal_places(denominator: int) -> int | None:
     return max(twos, fives) if rest == 1 else None
 
 
-# Python refuses to convert ints of more than 4,300 digits from and to text in one step; these go by pieces.
-_PIECE = 4_000
+# Python may refuse to convert ints of more than 640 digits from and to text in one step; these go by pieces.
+_PIECE = 600
+_PIECE_BITS = 1_900
 
 
 def _int(digits: str) -> int:
@@ -133,7 +137,7 @@ def _int(digits: str) -> int:
 
 
 def _digits(number: int) -> str:
-    if number < 10**_PIECE:
+    if number.bit_length() <= _PIECE_BITS:  # at most 572 digits
         return str(number)
     low = int(number.bit_length() * 0.15)  # about half of its log10(2) = 0.30 digits a bit
     high, rest = divmod(number, 10**low)

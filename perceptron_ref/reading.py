@@ -20,7 +20,7 @@ from .table import Table
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import BinaryIO
+    from typing import BinaryIO, TextIO
 
     from .table import Like
 
@@ -28,7 +28,7 @@ FORMATS = (*DELIMITERS, "space", "libsvm")
 LONGEST_LINE = 5_000_000
 
 _LOOKED_AT = 10
-_NOT_UTF8 = re.compile("[\udc80-\udcff]")
+_NOT_UTF8 = re.compile("[\0\udc80-\udcff]")
 _QUOTED = re.compile('"[^"]*"')
 
 
@@ -37,13 +37,13 @@ def read(
     *,
     format: str | None = None,
     label: int | str | None = None,
-    positive: str | None = None,
+    positive: str | int | None = None,
     like: Like | None = None,
 ) -> Dataset:
     """Read training examples from a text file, exactly.
 
-    path: a UTF-8 file of one example a line, with or without a header line that names the columns. Blank lines and
-        lines that start with # are passed over; with "space" and "libsvm", so is what follows a # behind a blank.
+    path: a UTF-8 file of one example a line, with or without a header: a first line in which no cell is a number.
+        Blank lines and lines that start with # are passed over, with "space" and "libsvm" also what follows " #".
     format: "csv", "tsv", "semicolon", "space" (any white space) or "libsvm" (`+1 1:0.5 3:2`, indices from 1);
         told from the first lines where it is not given.
     label: the column of the labels, by its name or its index from 0; -1, the last, where it is not given.
@@ -69,12 +69,9 @@ def read_table(
     labelled: bool = True,
 ) -> Table:
     """Read a file as `read` does, its labels left as they are written; `labelled` says whether there must be any."""
-    source = os.fspath(path)
-    try:
-        with open(source, "rb") as stream:
-            return table_of(stream, source, format=format, label=label, like=like, labelled=labelled)
-    except OSError as error:
-        raise DataError(f"{source}: cannot be read: {error.strerror or error}; expected a text file") from error
+    source = os.fsdecode(path)
+    with _opened(source) as stream:
+        return table_of(stream, source, format=format, label=label, like=like, labelled=labelled)
 
 
 def table_of(
@@ -86,10 +83,26 @@ def table_of(
     like: Like | None = None,
     labelled: bool = True,
 ) -> Table:
-    """Read an open binary stream as `read_table` does a file; `source` is what messages call it."""
+    """Read an open binary stream as `read_table` does a file, and leave it open; `source` is what messages call it."""
     if format is not None and format not in FORMATS:
         raise DataError(f"found {shown(format)} as a format; expected one of {', '.join(FORMATS)}")
-    lines = _lines(stream, source)
+    text = io.TextIOWrapper(stream, encoding="utf-8-sig", errors="surrogateescape", newline=None)
+    try:
+        return _table(source, _lines(text, source), format, label, like, labelled)
+    except OSError as error:
+        raise _unreadable(source, error) from error
+    finally:
+        text.detach()
+
+
+def _table(
+    source: str,
+    lines: Iterator[tuple[int, str]],
+    format: str | None,
+    label: int | str | None,
+    like: Like | None,
+    labelled: bool,
+) -> Table:
     first = list(islice(lines, _LOOKED_AT))
     if not first:
         raise DataError(f"{source}: found no example; expected at least one line with features and a label")
@@ -102,32 +115,38 @@ def table_of(
     return read_libsvm(source, chain(first, lines), like, labelled)
 
 
-def _lines(stream: BinaryIO, source: str) -> Iterator[tuple[int, str]]:
+def _lines(text: TextIO, source: str) -> Iterator[tuple[int, str]]:
     """Yield (line number, text) for every line that is neither blank nor a comment."""
-    text = io.TextIOWrapper(stream, encoding="utf-8-sig", errors="surrogateescape", newline=None)
-    number = 0
-    while True:
-        line = text.readline(LONGEST_LINE + 1)
-        if not line:
-            return
-        number += 1
+    for number, line in enumerate(iter(lambda: text.readline(LONGEST_LINE + 1), ""), start=1):
         if len(line) > LONGEST_LINE:
-            raise DataError(f"{source}:{number}: found a line of more than {LONGEST_LINE:,} characters; expected an example")
+            raise DataError(
+                f"{source}:{number}: found a line of more than {LONGEST_LINE:,} characters; expected one example a line"
+            )
         _check_text(source, number, line)
         if line.strip() and not line.lstrip().startswith("#"):
             yield number, line.rstrip("\n")
 
 
+def _opened(source: str) -> BinaryIO:
+    try:
+        return open(source, "rb")
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        raise _unreadable(source, error) from error
+
+
+def _unreadable(source: str, error: OSError | ValueError) -> DataError:
+    what = getattr(error, "strerror", None) or error
+    return DataError(f"{source}: cannot be read: {what}; expected a text file")
+
+
 def _check_text(source: str, number: int, line: str) -> None:
-    at = line.find("\0")
-    if at < 0 and not line.isascii():
-        match = _NOT_UTF8.search(line)
-        at = match.start() if match else -1
-    if at >= 0:
-        byte = ord(line[at]) & 0xFF
+    if line.isascii() and "\0" not in line:
+        return
+    match = _NOT_UTF8.search(line)
+    if match is not None:
         raise DataError(
-            f"{source}:{number}: character {at + 1}: found the byte 0x{byte:02x}, which no UTF-8 text has there; "
-            f"expected a text file, saved as UTF-8"
+            f"{source}:{number}: character {match.start() + 1}: found the byte 0x{ord(match[0]) & 0xFF:02x}, "
+            f"which no UTF-8 text has there; expected a text file, saved as UTF-8"
         )
 
 

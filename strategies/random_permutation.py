@@ -16,7 +16,7 @@ def random_permutation(view: View, *, seed: int = 0, fresh: bool = True) -> Iter
 
     >>> from perceptron_ref import example, pla, strategy
     >>> pla(example("xor"), strategy("random-permutation", seed=7), max_updates=6).n
-    (1, 0, 2, 3, 0, 2)
+    (3, 1, 0, 2, 2, 3)
     """
     if type(seed) is not int or seed < 0:
         raise StrategyError(f"found seed={seed!r}; expected an int from 0 on")

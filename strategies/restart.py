@@ -12,7 +12,7 @@ def restart(view: View) -> Iterator[int | None]:
 
     >>> from perceptron_ref import example, pla
     >>> pla(example("xor"), "restart", max_updates=6).n
-    (0, 1, 0, 2, 0, 1)
+    (0, 1, 0, 1, 0, 2)
     """
     while True:
         t = view.updates

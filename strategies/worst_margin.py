@@ -14,7 +14,7 @@ def worst_margin(view: View, *, normalized: bool = False) -> Iterator[int | None
 
     >>> from perceptron_ref import example, pla
     >>> pla(example("xor"), "worst-margin", max_updates=6).n
-    (0, 1, 0, 2, 0, 1)
+    (0, 1, 3, 2, 0, 1)
     """
     norms = [view.squared_norm(n) for n in range(len(view))] if normalized else []
     while True:

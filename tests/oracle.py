@@ -146,16 +146,15 @@ class WorstMargin(Restart):
         return worst[1], 1
 
 
-def orders(N):
-    """Return, for N examples, the strategies by name and options, each with the oracle's own version."""
-    return [
-        ("cyclic", {}, cyclic(N)),
-        ("restart", {}, Restart()),
-        ("random-permutation", {"seed": 3}, random_permutation(N, seed=3)),
-        ("random-permutation", {"seed": 4, "fresh": False}, random_permutation(N, seed=4, fresh=False)),
-        ("worst-margin", {}, WorstMargin()),
-        ("worst-margin", {"normalized": True}, WorstMargin(normalized=True)),
-    ]
+# The strategies by name and options, each with the oracle's own version for N examples.
+ORDERS = [
+    ("cyclic", {}, cyclic),
+    ("restart", {}, lambda N: Restart()),
+    ("random-permutation", {"seed": 3}, lambda N: random_permutation(N, seed=3)),
+    ("random-permutation", {"seed": 4, "fresh": False}, lambda N: random_permutation(N, seed=4, fresh=False)),
+    ("worst-margin", {}, lambda N: WorstMargin()),
+    ("worst-margin", {"normalized": True}, lambda N: WorstMargin(normalized=True)),
+]
 
 
 class Pocket:
@@ -205,28 +204,20 @@ def examples_of(data):
     return list(zip(data.xs, data.ys))
 
 
-def separating_line(random, d):
-    """Return weights w_f of small ints, not all of w_1, ..., w_d zero."""
-    w_f = [0] * (1 + d)
-    while not any(w_f[1:]):
-        w_f = [random.randint(-4, 4) for _ in w_f]
-    return w_f
-
-
 def separable_sets(count):
-    """Yield (rows, labels, w_f): sets that the line w_f has on its right sides, of 1 to 4 features, the same each time."""
-    random = Random(20)
-    for _ in range(count):
+    """Return (rows, labels, w_f) so many times: sets of 1 to 4 features that the line w_f separates; always the same."""
+    random, sets = Random(20), []
+    while len(sets) < count:
         d = random.randint(1, 4)
-        w_f = separating_line(random, d)
-        rows, labels = [], []
-        for _ in range(random.randint(1, 15)):
-            row = [Fraction(random.randint(-12, 12), random.choice((1, 1, 2, 3))) for _ in range(d)]
-            if dot(w_f, [1, *row]) != 0:
-                rows.append(row)
-                labels.append(sign(dot(w_f, [1, *row])))
+        w_f = [random.randint(-4, 4) for _ in range(1 + d)]
+        rows = [
+            [Fraction(random.randint(-12, 12), random.choice((1, 1, 2, 3))) for _ in range(d)]
+            for _ in range(random.randint(1, 40))
+        ]
+        rows = [row for row in rows if dot(w_f, [1, *row]) != 0]
         if rows:
-            yield rows, labels, w_f
+            sets.append((rows, [sign(dot(w_f, [1, *row])) for row in rows], w_f))
+    return sets
 
 
 def rows_and_labels(max_d=3, max_N=7):

@@ -117,8 +117,17 @@ def test_predict_answers_also_where_it_cannot_read_the_labels(command, model, tm
     new.write_text("a,b,label\n3,0,good\n1,5,bad\n")
     status, out, err = command("predict", model, new)
     assert (status, out) == (0, "+1\n-1\n")
-    assert err.startswith(f"warning: the labels are left out: {new}:2: column 3: found the label 'good'; expected no or yes")
+    assert err.startswith(f"warning: the labels are left out: {new}:2: column 3 ('label'): found the label 'good'; expected 'no' or 'yes'")
     assert command("predict", model, new, "--positive", "good")[2] == f"Mistakes on {new}: 0 of 2\n"
+
+
+def test_predict_with_a_wrong_positive_label_is_an_error(command, model, tmp_path):
+    """Where the label is named, a label that cannot be read is not passed over."""
+    new = tmp_path / "new.csv"
+    new.write_text("a,b,label\n3,0,good\n1,5,\n")
+    status, out, err = command("predict", model, new, "--positive", "good")
+    assert (status, out) == (1, "")
+    assert f"{new}:3: column 3" in err
 
 
 def test_predict_takes_the_features_of_a_libsvm_file_as_the_model_has_them(command, tmp_path):

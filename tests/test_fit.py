@@ -120,6 +120,14 @@ def test_strategy_options_are_read_from_the_command_line(fit):
     assert tuple(record["n"]) == pla(example("credit"), strategy("random-permutation", seed=7)).n
 
 
+def test_options_that_json_has_no_form_for_become_text(fit, distribute):
+    """A fraction is exact text, and so is the name of a default that is no number."""
+    source = "def rated(view, *, rate=1, kind=int):\n    yield from range(len(view))\n"
+    distribute("per-rated", {"rated": "per_rated:rated"}, per_rated=source)
+    record = json.loads(fit("example:or", "--strategy", "rated:rate=1/3", "--json")[1])
+    assert record["strategy"]["options"] == {"rate": "1/3", "kind": "<class 'int'>"}
+
+
 def test_the_sign_of_zero_is_an_option(fit):
     """The homework's convention gives another run than the proof's."""
     updates = [json.loads(fit("example:and", "--sign-of-zero", z, "--json")[1])["updates"] for z in ("-1", "0", "+1")]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import runpy
 import subprocess
 import sys
 from types import SimpleNamespace
@@ -256,6 +257,55 @@ def test_closed_standard_output_is_nothing_to_fail_on():
     """With standard output closed from the start, a run still ends well."""
     code = "import sys; sys.stdout = None; from perceptron_ref.cli import main; sys.exit(main(['fit']))"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, stderr=subprocess.PIPE, check=True).stderr == b""
+
+
+def test_the_module_is_the_command_line(monkeypatch, capsys):
+    """`python -m perceptron_ref` runs `main` and exits with its status."""
+    monkeypatch.setattr(sys, "argv", ["__main__.py", "fit", "example:or"])
+    with pytest.raises(SystemExit) as caught:
+        runpy.run_module("perceptron_ref", run_name="__main__")
+    assert caught.value.code == 0
+    assert "Converged" in capsys.readouterr().out
+    assert "main" in runpy.run_module("perceptron_ref.__main__", run_name="imported")
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "complaint"),
+    [
+        (BrokenPipeError(), 0, ""),
+        (OSError(28, "No space left on device"), 1, "the output cannot be written: No space left on device\n"),
+        (OSError("odd"), 1, "the output cannot be written: odd\n"),
+    ],
+)
+@pytest.mark.parametrize("has_descriptor", [True, False])
+def test_what_happens_when_output_fails(monkeypatch, capsys, error, status, complaint, has_descriptor):
+    """Standard output is pointed to nowhere, so that the interpreter's own flush at exit does not fail again."""
+
+    def failing(args):
+        raise error
+
+    pointed = []
+    monkeypatch.setattr("perceptron_ref.commands.examples.run", failing)
+    monkeypatch.setattr(os, "dup2", lambda new, old: pointed.append(old))
+    if has_descriptor:
+        monkeypatch.setattr(sys.stdout, "fileno", lambda: 1)
+    assert main(["examples"]) == status
+    assert capsys.readouterr().err == (f"perceptron-ref: error: {complaint}" if complaint else "")
+    assert pointed == ([1] if has_descriptor else [])
+
+
+def test_without_standard_streams_it_still_ends(monkeypatch):
+    """As under pythonw, where there are none."""
+    monkeypatch.setattr(sys, "stdout", None)
+    assert main(["examples"]) == 0
+
+
+def test_an_interrupted_run_tells_where_it_stood(distribute, capsys):
+    """In this very process: the updates, the visits and the weights."""
+    source = "def tired(view):\n    while view.updates < 3:\n        yield view.updates % 2\n    raise KeyboardInterrupt\n"
+    distribute("per-tired", {"tired": "per_tired:tired"}, per_tired=source)
+    assert main(["fit", "example:xor", "--strategy", "tired"]) == 130
+    assert capsys.readouterr() == ("", "interrupted after 3 updates and 3 visits, with w = (-1, 0, 1)\n")
 
 
 class Terminal(io.StringIO):

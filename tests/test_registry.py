@@ -173,6 +173,26 @@ def test_comments_and_other_groups_are_no_entries(distribute):
     assert [name for name in strategies() if name not in BUILT_IN] == ["backwards"]
 
 
+def test_outside_a_checkout_metadata_are_the_table(monkeypatch, tmp_path, distribute):
+    """Without setup.cfg beside the package, or beside one of another project, only what is installed is known."""
+    distribute("per-more", {"backwards": "per_more:backwards"}, per_more=BACKWARDS)
+    for text in (None, "[metadata]\nname = other\n"):
+        if text is not None:
+            (tmp_path / "setup.cfg").write_text(text)
+        monkeypatch.setattr("perceptron_ref._checkout._SETUP_CFG", str(tmp_path / "setup.cfg"))
+        monkeypatch.setattr("perceptron_ref.registry._remembered", None)
+        assert "this checkout" not in {entry.origin for claims in strategies().values() for entry in claims}
+        assert "backwards" in strategies()
+    monkeypatch.setattr("perceptron_ref.registry._remembered", None)
+
+
+def test_where_no_strategy_is_registered_the_error_says_what_to_do(monkeypatch):
+    """A copy of the package alone, neither installed nor a checkout, knows no strategy by name."""
+    monkeypatch.setattr("perceptron_ref.registry.strategies", dict)
+    with pytest.raises(StrategyError, match="found no strategy registered.*install perceptron_ref, or run its checkout"):
+        strategy("cyclic")
+
+
 def test_a_distribution_without_a_name_is_called_so(distribute):
     """Damaged metadata do not hide a strategy."""
     info = distribute("per-more", {"backwards": "per_more:backwards"}, per_more=BACKWARDS)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import gc
 import json
+import signal
+from multiprocessing import active_children
 
 import pytest
 
 from perceptron_ref import example, pla, pocket, strategy
 from perceptron_ref.cli import main
+from perceptron_ref.commands import repeat
 from perceptron_ref.commands.repeat import histogram
 
 RANDOM = ("--strategy", "random-permutation")
@@ -89,6 +93,31 @@ def test_a_seed_must_be_a_number_to_count_on_from(fit):
     status, _, err = fit("--strategy", "random-permutation:seed=abc", "--repeat", 3)
     assert status == 1
     assert "found seed='abc'; expected an int" in err
+
+
+def test_a_process_of_its_own_runs_the_same_experiment():
+    """A worker leaves Ctrl-C to its parent, and runs the seed that it is given."""
+    before = signal.getsignal(signal.SIGINT)
+    experiment = repeat.Experiment("pla", example("or"), None, strategy("random-permutation"), {})
+    try:
+        repeat._begin_worker(experiment)
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert repeat._run_in_worker(3) == experiment.run(3)
+
+
+def test_processes_are_ended_when_nobody_waits_for_them():
+    """Whoever stops listening, as after Ctrl-C, does not wait for the runs that are left."""
+    experiment = repeat.Experiment("pla", example("xor"), None, strategy("random-permutation"), {"max_updates": 200})
+
+    def stop(done):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        repeat.repeated(experiment, 1_000_000, 2, stop)
+    gc.collect()
+    assert active_children() == []
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from .options import (
     add_command,
     add_data_options,
     add_run_options,
+    add_strategy,
     load,
     load_from,
     positive_count,
@@ -45,8 +46,7 @@ def add_to(commands: Commands) -> None:
     """Declare the command."""
     parser = add_command(commands, "fit", "learn a line from examples, with PLA or Pocket", _EXAMPLES)
     add_data_options(parser)
-    parser.add_argument("--strategy", metavar="NAME[:key=value,...]",
-                        help="visiting order, see `strategies` (default: cyclic; Pocket: random-permutation)")  # fmt: skip
+    add_strategy(parser)
     add_run_options(parser)
     parser.add_argument("--test", metavar="FILE2", help="examples to count mistakes on that were not learned from")
     parser.add_argument("--repeat", metavar="K", type=positive_count, help="run K seeds, from the strategy's on, and report")

@@ -51,13 +51,24 @@ def add_reading_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", choices=FORMATS, help="the file's format (default: told by looking)")
 
 
+def add_strategy(parser: argparse.ArgumentParser) -> None:
+    """Declare the visiting order."""
+    parser.add_argument("--strategy", metavar="NAME[:key=value,...]",
+                        help="visiting order, see `strategies` (default: cyclic; Pocket: random-permutation)")  # fmt: skip
+
+
 def add_run_options(parser: argparse.ArgumentParser) -> None:
-    """Declare the limits and conventions of a run."""
+    """Declare what is run, its limits and conventions."""
     parser.add_argument("--pocket", action="store_true", help="run Pocket: keep the weights of fewest mistakes")
+    parser.add_argument("--target-mistakes", metavar="K", type=count, help="Pocket: stop at K mistakes (default: 0)")
+    add_limits(parser)
+
+
+def add_limits(parser: argparse.ArgumentParser) -> None:
+    """Declare the limits and conventions of a run."""
     parser.add_argument("--max-updates", metavar="N", type=count_or_none, default=argparse.SUPPRESS,
                         help="stop after N updates; none for no limit (default: 100000; Pocket: 1000)")  # fmt: skip
     parser.add_argument("--max-visits", metavar="N", type=count, help="stop after N visits (default: no limit)")
-    parser.add_argument("--target-mistakes", metavar="K", type=count, help="Pocket: stop at K mistakes (default: 0)")
     parser.add_argument("--sign-of-zero", type=int, choices=(-1, 0, 1), default=0,
                         help="what sign(0) is; 0: a mistake for both labels (default: 0)")  # fmt: skip
     parser.add_argument("--eta", metavar="Q", default="1", help="factor of every correction, an exact number (default: 1)")
@@ -72,7 +83,7 @@ def run_options(args: argparse.Namespace) -> dict[str, object]:
     }
     if hasattr(args, "max_updates"):
         options["max_updates"] = args.max_updates
-    if args.target_mistakes is not None:
+    if getattr(args, "target_mistakes", None) is not None:
         if not args.pocket:
             raise UsageError("--target-mistakes goes with --pocket")
         options["target_mistakes"] = args.target_mistakes

@@ -43,7 +43,7 @@ def outcome(run: Run) -> str:
     return f"NOT converged: stopped by {_LIMITS[run.status]} after {done}, {left}. Try {advice}, or {other}."
 
 
-def weight_lines(names: Sequence[str], w: Sequence[Fraction]) -> Iterator[str]:
+def weight_lines(names: Sequence[str], w: Sequence[Fraction | int]) -> Iterator[str]:
     """Yield w_0, w_1, ..., each with its feature's name, numbers aligned; last the threshold."""
     labels = ["w_0  = -threshold", *(f"w_{i}  {name}" for i, name in enumerate(names, start=1))]
     texts = [shortened(w_i) for w_i in w]
@@ -58,7 +58,7 @@ def mistakes_line(whose: str, mistakes: int, N: int) -> str:
     return f"Mistakes {whose}: {mistakes:,} of {N:,}"
 
 
-def shortened(q: Fraction) -> str:
+def shortened(q: Fraction | int) -> str:
     """Return q in full where that is short, else to twelve digits, marked as such; for people, not for programs.
 
     >>> shortened(Fraction(-7, 4)), shortened(Fraction(10**30 + 1, 3))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import io
-import os
 
 from ..dataset import Dataset
 from ..errors import DataError, shown
+from ..files import package_data
 from ..reading import table_of
 
 PREFIX = "example:"
@@ -60,23 +60,8 @@ def example(name: str) -> Dataset:
     chosen = EXAMPLES.get(name)
     if chosen is None:
         raise DataError(f"found {shown(name)}; expected one of the examples {', '.join(EXAMPLES)}")
-    lines = [line for line in _bytes(chosen.file).splitlines(keepends=True) if not line.startswith(b"#")]
-    if chosen.without is not None:
-        ending = f",{chosen.without}".encode()
-        lines = [line for line in lines if not line.rstrip().endswith(ending)]
-    if chosen.columns is not None:
-        lines = _cut(lines, chosen.columns)
-    return table_of(io.BytesIO(b"".join(lines)), PREFIX + name, format="csv").dataset(chosen.positive)
-
-
-def _cut(lines: list[bytes], columns: tuple[str, ...]) -> list[bytes]:
-    """Return the lines with those columns and the last one."""
-    names = lines[0].decode().strip().split(",")
-    kept = [names.index(column) for column in columns] + [len(names) - 1]
-    return [b",".join([line.strip().split(b",")[i] for i in kept]) + b"\n" for line in lines]
-
-
-def _bytes(file: str) -> bytes:
-    """Return the contents of a file of this package, also where the package is imported from a zip."""
-    data: bytes = __loader__.get_data(os.path.join(os.path.dirname(__file__), file))  # type: ignore[name-defined]
-    return data
+    lines = package_data("examples", chosen.file).decode().splitlines()
+    rows = [line.split(",") for line in lines if not line.startswith("#")]
+    columns = [rows[0].index(name) for name in (*(chosen.columns or rows[0][:-1]), rows[0][-1])]
+    text = "\n".join(",".join(row[column] for column in columns) for row in rows if row[-1] != chosen.without)
+    return table_of(io.BytesIO(text.encode()), PREFIX + name, format="csv").dataset(chosen.positive)

@@ -1,0 +1,123 @@
+"""`prove`: the convergence proof, on this very run."""
+
+from __future__ import annotations
+
+import argparse
+
+from ..derivation import Separator, derive
+from ..rationals import exact_text
+from ..separability import NotSeparable
+from ..spec import ALGORITHMS, DEFAULT_STRATEGIES, strategy_from
+from . import report, separable
+from .options import add_command, add_data_options, add_limits, add_strategy, load, run_options
+from .progress import Progress
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ..derivation import Record
+    from ..pla import Run, Strategy
+    from .options import Commands
+
+_EXAMPLES = """\
+  perceptron-ref prove
+  perceptron-ref prove example:iris-setosa --strategy worst-margin
+  perceptron-ref prove example:and --w-f=-3,2,2 --json
+
+exit status: 0 if every statement holds, 1 if one fails; data that no line separates fail, with the proof of that.
+"""
+_VERDICTS = {True: "holds", False: "FAILS", None: "-----"}
+
+
+def add_to(commands: Commands) -> None:
+    """Declare the command."""
+    parser = add_command(commands, "prove", "check every step of the convergence proof on a run of PLA", _EXAMPLES)
+    add_data_options(parser)
+    add_strategy(parser)
+    add_limits(parser)
+    parser.add_argument("--w-f", metavar="W", help="weights that separate, w_0,w_1,...,w_d (default: those of largest margin)")
+    parser.add_argument("--json", action="store_true", help="print one JSON object, exact numbers as text")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do it."""
+    strategy = strategy_from(args.strategy or DEFAULT_STRATEGIES["pla"])
+    data = load(args)
+    w_f: Sequence[object] = args.w_f.split(",") if args.w_f else ()
+    if not w_f:
+        found = separable.decided(data)
+        if isinstance(found, NotSeparable):
+            return separable.show(args, found)
+        w_f = found.w_f
+    separator = Separator(data, w_f)
+    with Progress() as progress:
+        proved = ALGORITHMS["pla"](data, strategy, on_update=progress.on_update, **run_options(args))
+        records = derive(proved, w_f)
+    if args.json:
+        print(report.json_text(_record(args, strategy, proved, separator, records)))
+    else:
+        for line in _lines(args, strategy, proved, separator, records):
+            print(line)
+    return 0 if _all_hold(records) else 1
+
+
+def _all_hold(records: list[Record]) -> bool:
+    """Tell whether no statement fails; one that says nothing about this run does not fail."""
+    return all(record.holds is not False for record in records)
+
+
+def _record(
+    args: argparse.Namespace, strategy: Strategy, proved: Run, separator: Separator, records: list[Record]
+) -> dict[str, object]:
+    return {
+        "data": report.data_record(args.file, proved.data),
+        "strategy": report.strategy_record(strategy),
+        "holds": _all_hold(records),
+        "status": proved.status,
+        "updates": proved.updates,
+        "bound": exact_text(separator.bound) if separator.separates else None,
+        "rho2": exact_text(separator.rho2) if separator.separates else None,
+        "R2": exact_text(separator.R2),
+        "steps": [_step(record) for record in records],
+    }
+
+
+def _step(record: Record) -> dict[str, object]:
+    step: dict[str, object] = {"label": record.label, "statement": record.statement, "holds": record.holds}
+    step["checked"], step["tightest"] = record.checked, None
+    if record.tightest is not None:
+        at = record.tightest
+        step["tightest"] = {"t": at.t, "left": exact_text(at.left), "right": exact_text(at.right)}
+    if record.note:
+        step["note"] = record.note
+    return step
+
+
+def _lines(
+    args: argparse.Namespace, strategy: Strategy, proved: Run, separator: Separator, records: list[Record]
+) -> Iterator[str]:
+    yield report.data_line(args.file, proved.data)
+    yield report.algorithm_line("pla", strategy, proved.sign_of_zero)
+    yield report.outcome(proved)
+    whose = "the weights given" if args.w_f else "the weights of largest margin"
+    yield f"w_f = ({', '.join(map(report.shortened, separator.w_f))}), {whose}"
+    for record in records:
+        yield ""
+        yield f"{record.label:6} {_VERDICTS[record.holds]:6} {record.statement}"
+        yield f"{'':13} {_evidence(record)}"
+    if separator.separates:
+        yield ""
+        relation = "<=" if proved.updates <= separator.bound else ">"
+        yield f"T = {proved.updates:,} {relation} R^2/rho^2 = {report.shortened(separator.bound)}"
+
+
+def _evidence(record: Record) -> str:
+    """Return how often the statement was compared, and where it came closest to failing."""
+    words = [record.note] if record.note else []
+    if record.tightest is not None:
+        at = record.tightest
+        closest = f"t = {at.t}: {report.shortened(at.left)} against {report.shortened(at.right)}"
+        words.append(f"compared {report.counted(record.checked, 'time')}, closest at {closest}")
+    return "; ".join(words) or "no update to compare"

@@ -1,0 +1,145 @@
+"""Data sets made to order, each with a known answer that a run can be held against."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ..dataset import Dataset
+from ..errors import DataError, shown
+from ..rationals import rational
+from ..vectors import dot, squared_norm
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_LARGEST = 100  # random features lie between -100 and 100
+_MOST_TRIES = 1_000  # in vain, one after the other, before a margin is taken to be out of reach
+
+
+def hadamard(*, k: int = 3) -> Dataset:
+    """2^k mutually orthogonal examples: PLA makes one update on each, T = N = R^2/rho^2, whatever the order.
+
+    The rows of Sylvester's matrix of order 2^k, whose first column is x_0; labels alternate. With equality in every
+    step of the proof, the bound is attained.     Lecture 2: L2.9, L2.10, L2.12
+
+    >>> from perceptron_ref import pla
+    >>> pla(hadamard(k=3)).updates
+    8
+    """
+    _check("k", k, 1, 10)
+    rows = [[1]]
+    for _ in range(k):
+        rows = [row + row for row in rows] + [row + [-v for v in row] for row in rows]
+    return Dataset([row[1:] for row in rows], [1 - 2 * (n % 2) for n in range(len(rows))])
+
+
+def pingpong(*, m: int = 5) -> Dataset:
+    """x = m, -2m, 2m, all +1: the naive cycle makes 2 m^2 + 1 updates, of at most 4 m^2 + 1; a lucky order makes 2.
+
+    m: the larger, the longer the threshold is sent to and fro.     Lecture 2: L2.6, L2.12
+
+    >>> from perceptron_ref import pla
+    >>> pla(pingpong(m=5)).updates
+    51
+    """
+    _check("m", m, 1, 10**9)
+    return Dataset([[m], [-2 * m], [2 * m]], [1, 1, 1])
+
+
+def pair(*, m: int = 10) -> Dataset:
+    """x = m is -1 and x = m + 1 is +1: a gap of 1 far from the origin, so a small rho under a large R.
+
+    rho^2 = 1 / (4 m^2 + 4 m + 5), as the weights of largest margin are (-2m - 1, 2).     Lecture 2: L2.11, L2.12
+
+    >>> from perceptron_ref import pla
+    >>> pla(pair(m=10)).updates
+    445
+    """
+    _check("m", m, 0, 10**9)
+    return Dataset([[m], [m + 1]], [-1, 1])
+
+
+def powers(*, d: int = 4) -> Dataset:
+    """+-(e_k - e_1 - ... - e_{k-1}), labels +-1, k = 1..d: the weights must double from feature to feature.
+
+    The naive cycle makes 2^(2d-1) updates, and rho is exponentially small in d.     Lecture 2: L2.12
+
+    >>> from perceptron_ref import pla
+    >>> [pla(powers(d=d)).updates for d in (1, 2, 3, 4)]
+    [2, 8, 32, 128]
+    """
+    _check("d", d, 1, 60)
+    rows = [[-1] * (k - 1) + [1] + [0] * (d - k) for k in range(1, d + 1)]
+    signed = [(sign, [sign * v for v in row]) for row in rows for sign in (1, -1)]
+    return Dataset([row for _, row in signed], [sign for sign, _ in signed])
+
+
+def separable(*, N: int = 100, d: int = 2, seed: int = 0, margin: object = 1) -> Dataset:
+    """N random examples that hidden weights w_f separate with y_n w_f . x_n / |w_f| >= margin.
+
+    Features are ints from -100 to 100. margin: an exact number from 0 on; DataError where no example is found that
+    far from the line. The same arguments give the same set on every Python.     Lecture 2: L2.8
+
+    >>> from perceptron_ref import pla
+    >>> pla(separable(N=50, d=3, seed=1)).status
+    'converged'
+    """
+    rows, labels = _random_examples(N, d, seed, margin)
+    return Dataset(rows, labels)
+
+
+def noisy(*, N: int = 100, d: int = 2, seed: int = 0, flips: int = 10) -> Dataset:
+    """A separable set as above, margin 1, of which `flips` labels, chosen at random, are turned round.
+
+    The hidden weights make that many mistakes, so the best line makes at most as many.     Lecture 2: L2.13, L2.14
+    """
+    rows, labels = _random_examples(N, d, seed, 1)
+    _check("flips", flips, 0, N)
+    draw = Random(seed + 1).random
+    keys = [draw() for _ in range(N)]
+    for n in sorted(range(N), key=keys.__getitem__)[:flips]:
+        labels[n] = -labels[n]
+    return Dataset(rows, labels)
+
+
+GENERATORS: dict[str, Callable[..., Dataset]] = {
+    "hadamard": hadamard,
+    "pingpong": pingpong,
+    "pair": pair,
+    "powers": powers,
+    "separable": separable,
+    "noisy": noisy,
+}
+
+
+def _random_examples(N: int, d: int, seed: int, margin: object) -> tuple[list[list[int]], list[int]]:
+    """Return rows and labels; draws from `random()` alone, whose numbers no Python version changes."""
+    _check("N", N, 1, 10**7)
+    _check("d", d, 1, 10**5)
+    _check("seed", seed, 0, None)
+    least = rational(margin)
+    if least < 0:
+        raise DataError(f"margin: found {shown(margin)}; expected a number from 0 on")
+    draw = Random(seed).random
+    w_f = [int(draw() * 7) - 3 for _ in range(1 + d)]
+    w_f[1] = w_f[1] or 1  # not all of w_1, ..., w_d may be zero
+    rows: list[list[int]] = []
+    labels: list[int] = []
+    tries = 0
+    while len(rows) < N:
+        row = [int(draw() * (2 * _LARGEST + 1)) - _LARGEST for _ in range(d)]
+        score, tries = dot(w_f, [1, *row]), tries + 1
+        if score and score**2 >= least**2 * squared_norm(w_f):
+            rows.append(row)
+            labels.append(1 if score > 0 else -1)
+            tries = 0
+        elif tries == _MOST_TRIES:
+            raise DataError(f"margin: found {shown(margin)}; expected less, as no example lies that far from the line")
+    return rows, labels
+
+
+def _check(option: str, value: int, least: int, most: int | None) -> None:
+    if type(value) is not int or value < least or (most is not None and value > most):
+        upper = "on" if most is None else f"to {most}"
+        raise DataError(f"{option}: found {shown(value)}; expected an int from {least} {upper}")

@@ -1,0 +1,309 @@
+"""Dataset: whatever the numbers are spelled like, the same exact examples, and nobody can change them."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections import OrderedDict
+from collections.abc import Sequence
+from decimal import Decimal
+from fractions import Fraction
+from math import gcd
+from numbers import Integral, Real
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perceptron_ref import DataError, Dataset, PerceptronError, pla
+from perceptron_ref.rationals import exact_text
+
+numbers = st.fractions(-100, 100, max_denominator=50)
+sets_of_rows = st.integers(1, 4).flatmap(
+    lambda d: st.lists(
+        st.tuples(st.lists(numbers, min_size=d, max_size=d), st.sampled_from([-1, +1])), min_size=1, max_size=6
+    )
+)
+
+
+class Whole:
+    """An integer of a foreign make, as arrays hold them."""
+
+    def __init__(self, value):
+        self.numerator, self.denominator = value, 1
+
+
+Integral.register(Whole)
+
+
+class Single:
+    """A real number of a foreign make, of few digits."""
+
+    def __init__(self, text):
+        self.text = text
+
+    def __str__(self):
+        return self.text
+
+
+Real.register(Single)
+
+
+class Array(Sequence):
+    """A sequence that is neither list nor tuple."""
+
+    def __init__(self, *entries):
+        self.entries = entries
+
+    def __len__(self):
+        return len(self.entries)
+
+    def __getitem__(self, i):
+        return self.entries[i]
+
+
+def test_a_small_set_has_every_part():
+    """N, d, scale, names, x_n with x_0 = 1, y_n, the same scaled to ints, and how labels are written."""
+    D = Dataset([[0.5, 2], [-1, "1/3"], ["1e-1", Decimal("0.25")]], [+1, -1, +1], names=["salary", "debt"])
+    assert (D.N, len(D), D.d, D.scale) == (3, 3, 2, 60)
+    assert D.names == ("salary", "debt")
+    assert D.xs == (
+        (1, Fraction(1, 2), 2),
+        (1, -1, Fraction(1, 3)),
+        (1, Fraction(1, 10), Fraction(1, 4)),
+    )
+    assert all(type(v) is Fraction for x in D.xs for v in x)
+    assert D.ys == (1, -1, 1)
+    assert all(type(y) is int for y in D.ys)
+    assert D.scaled_xs == ((60, 30, 120), (60, -60, 20), (60, 6, 15))
+    assert all(type(v) is int for x in D.scaled_xs for v in x)
+    assert D.labels == ("-1", "+1")
+    assert repr(D) == "<Dataset N=3 d=2 scale=60>"
+
+
+def test_features_without_names_are_numbered_from_one():
+    """Without names the features are called x1, x2, ... as in the lecture."""
+    assert Dataset([[1, 2, 3]], [1]).names == ("x1", "x2", "x3")
+
+
+@pytest.mark.parametrize(
+    "half",
+    [0.5, "0.5", "1/2", ".5", " 5e-1 ", "2/4", Fraction(1, 2), Decimal("0.5"), Decimal("5E-1"), Single("0.5")],
+)
+def test_spellings_do_not_matter(half):
+    """0.5, "1/2", Fraction(1, 2), Decimal("0.5") and foreign numbers make equal sets with equal hashes."""
+    D = Dataset([[half, 3], [-1, half]], [1, -1])
+    expected = Dataset([[Fraction(1, 2), Fraction(3)], [Fraction(-1), Fraction(1, 2)]], [1, -1])
+    assert D == expected and hash(D) == hash(expected)
+    assert (D.scale, D.scaled_xs) == (2, ((2, 1, 6), (2, -2, 1)))
+
+
+@pytest.mark.parametrize("one", [1, 1.0, "1", "+1", "1.0", True, Fraction(1), Decimal(1), Whole(1), Single("1.0")])
+def test_labels_may_be_spelled_as_numbers_are(one):
+    """+1 may be an int, a float, text, or any other number that equals one."""
+    assert Dataset([[1], [2]], [one, "-1"]).ys == (1, -1)
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [[1, 2], [3, 4]],
+        ((1, 2), (3, 4)),
+        [(1, 2), [3, 4]],
+        [range(1, 3), range(3, 5)],
+        Array(Array(1, 2), Array(3, 4)),
+        [Array(Whole(1), Whole(2)), Array(3.0, "4")],
+        [OrderedDict(a=1, b=2).values(), {"a": 3, "b": 4}.values()],
+    ],
+)
+def test_any_sequences_make_rows(rows):
+    """Rows may be lists, tuples, ranges, arrays, or anything else that has an order."""
+    assert Dataset(rows, (1, -1)).scaled_xs == ((1, 1, 2), (1, 3, 4))
+
+
+def test_generators_make_rows():
+    """Rows, labels and names may be generated; each is gone through once."""
+    D = Dataset(((v for v in row) for row in [[1, 2], [3, 4]]), (y for y in (1, -1)), names=(name for name in "ab"))
+    assert (D.scaled_xs, D.ys, D.names) == (((1, 1, 2), (1, 3, 4)), (1, -1), ("a", "b"))
+
+
+@given(sets_of_rows)
+@settings(deadline=None, derandomize=True, max_examples=100)
+def test_the_scale_is_the_least_that_makes_ints(examples):
+    """scale is the least common denominator, and scaled_xs is scale times xs, x_0 included."""
+    D = Dataset([row for row, _ in examples], [y for _, y in examples])
+    least = 1
+    for row, _ in examples:
+        for q in row:
+            least = least * q.denominator // gcd(least, q.denominator)
+    assert D.scale == least
+    assert D.xs == tuple((Fraction(1), *row) for row, _ in examples)
+    assert D.scaled_xs == tuple(tuple(least * v for v in x) for x in D.xs)
+    assert D.ys == tuple(y for _, y in examples)
+
+
+@given(sets_of_rows)
+@settings(deadline=None, derandomize=True, max_examples=100)
+def test_text_makes_the_same_set(examples):
+    """A set made of the exact text of its numbers equals the set made of the numbers."""
+    labels = [y for _, y in examples]
+    D = Dataset([row for row, _ in examples], labels)
+    assert Dataset([[exact_text(v) for v in row] for row, _ in examples], [f"{y:+d}" for y in labels]) == D
+    assert Dataset([x[1:] for x in D.xs], D.ys) == D
+
+
+@given(st.lists(st.tuples(st.floats(-1e6, 1e6), st.floats(-1, 1)), min_size=1, max_size=5))
+@settings(deadline=None, derandomize=True, max_examples=100)
+def test_floats_are_the_decimals_that_they_print_as(rows):
+    """A list of floats and the texts that it prints as are the same data set."""
+    ys = [1] * len(rows)
+    assert Dataset(rows, ys) == Dataset([[repr(v) for v in row] for row in rows], ys)
+
+
+def test_what_differs_is_not_equal():
+    """Sets are unequal when a number, a label or the order differs, or the other is no set; names do not count."""
+    D = Dataset([[1], [2]], [1, -1], names=["a"])
+    assert D == Dataset([[1], [2]], [1, -1], names=["b"])
+    assert D != Dataset([[1], [3]], [1, -1])
+    assert D != Dataset([[1], [2]], [1, 1])
+    assert D != Dataset([[2], [1]], [-1, 1])
+    assert D != Dataset([[1], [2], [2]], [1, -1, -1])
+    assert D != ([[1], [2]], [1, -1])
+    assert D != Dataset([[Fraction(1, 2)], [1]], [1, -1])
+
+
+def test_the_scale_counts_in_comparisons():
+    """x and 2x are different data, though their scaled ints are alike but for x_0."""
+    assert Dataset([["0.5"], ["1.5"]], [1, -1]) != Dataset([[1], [3]], [1, -1])
+
+
+def test_the_callers_lists_are_neither_touched_nor_shared():
+    """Everything is copied: changing the lists afterwards changes nothing, and they are as they were."""
+    rows, labels, names = [[0.5, "2"], [3, 4]], [1, -1], ["a", "b"]
+    D = Dataset(rows, labels, names=names)
+    pla(D)
+    assert (rows, labels, names) == ([[0.5, "2"], [3, 4]], [1, -1], ["a", "b"])
+    rows[0][0], labels[0], names[0] = 99, -1, "z"
+    rows.append([5, 6])
+    labels.append(1)
+    assert D == Dataset([["1/2", 2], [3, 4]], [1, -1])
+    assert D.names == ("a", "b")
+
+
+@pytest.mark.parametrize("part", ["N", "d", "scale", "names", "labels", "xs", "ys", "scaled_xs"])
+def test_no_part_can_be_set(part):
+    """A set is immutable: no part can be put in the place of another, or taken away."""
+    D = Dataset([[1, 2], [3, 4]], [1, -1])
+    with pytest.raises(AttributeError):
+        setattr(D, part, getattr(D, part))
+    with pytest.raises(AttributeError):
+        delattr(D, part)
+
+
+def test_no_part_can_be_changed_in_place():
+    """All parts are tuples of numbers and texts, all the way down, and nothing can be added to a set."""
+    D = Dataset([[1, 2], [3, 4]], [1, -1])
+    for part in (D.xs, D.scaled_xs, D.ys, D.names, D.labels, *D.xs, *D.scaled_xs):
+        assert type(part) is tuple
+    with pytest.raises(AttributeError):
+        D.note = "mine"
+    assert D.xs is D.xs
+
+
+def test_copies_and_pickles_are_equal():
+    """A set survives copying and the way to another process."""
+    D = Dataset([[0.5, "1/3"], [3, 4]], [1, -1], names=["a", "b"])
+    for other in (copy.copy(D), copy.deepcopy(D), pickle.loads(pickle.dumps(D))):
+        assert other == D
+        assert (other.names, other.labels, other.xs) == (D.names, D.labels, D.xs)
+
+
+def test_sets_are_keys():
+    """Equal sets are one key of a dict."""
+    assert {Dataset([[0.5]], [1]): "first", Dataset([["1/2"]], [1]): "second"} == {Dataset([[0.5]], [1]): "second"}
+
+
+def test_one_class_is_a_set():
+    """All labels may be the same."""
+    assert Dataset([[1], [2]], [-1, -1]).ys == (-1, -1)
+
+
+def test_a_huge_scale_prints():
+    """A denominator of thousands of digits is shortened where the set is printed, not refused."""
+    assert repr(Dataset([["0." + "7" * 5000]], [1])) == (
+        "<Dataset N=1 d=1 scale=100000000000000000000000000000... (5,001 digits)>"
+    )
+
+
+@pytest.mark.parametrize(
+    ("rows", "labels", "message"),
+    [
+        ([], [], "found no example; expected at least one row with its label"),
+        ([[]], [1], "found no feature; expected at least one beside x_0"),
+        ([[1], [2]], [1], "found 2 rows and 1 labels; expected one label for each row"),
+        ([[1]], [1, -1], "found 1 rows and 2 labels; expected one label for each row"),
+        ([[1], [2, 3]], [1, -1], "example 1: found 2 features; expected 1, as in example 0"),
+        ([[1, 2], [3]], [1, -1], "example 1: found 1 features; expected 2, as in example 0"),
+        (5, [1], "rows: found 5; expected a sequence"),
+        ("12", [1], "rows: found '12'; expected a sequence"),
+        ([5], [1], "example 0: found 5; expected a sequence"),
+        ([[1], "12"], [1, 1], "example 1: found '12'; expected a sequence"),
+        ([b"12"], [1], "example 0: found b'12'; expected a sequence"),
+        ([{7}], [1], "example 0: found {7}; expected a sequence"),
+        ([{"a": 1}], [1], "example 0: found {'a': 1}; expected a sequence"),
+        ({0: [1]}, [1], "rows: found {0: [1]}; expected a sequence"),
+        ([[1]], 1, "labels: found 1; expected a sequence"),
+        ([[1]], "1", "labels: found '1'; expected a sequence"),
+        ([[1]], {1}, "labels: found {1}; expected a sequence"),
+        ([[1]], [0], "example 0: found the label 0; expected -1 or +1"),
+        ([[1], [2]], [1, 2], "example 1: found the label 2; expected -1 or +1"),
+        ([[1]], [0.5], "example 0: found the label 0.5; expected -1 or +1"),
+        ([[1]], [False], "example 0: found the label False; expected -1 or +1"),
+        ([[1]], ["yes"], "example 0: found the label 'yes'; expected -1 or +1"),
+        ([[1]], [None], "example 0: found the label None; expected -1 or +1"),
+        ([[1]], [float("nan")], "example 0: found the label nan; expected -1 or +1"),
+        ([["a"]], [1], "example 0, feature x1: found 'a'; expected a number such as 3, -0.5, 1e-3 or 3/7"),
+        (
+            [[1, 2], [3, None]],
+            [1, 1],
+            "example 1, feature x2: found None; expected a number such as 3, -0.5, 1e-3 or 3/7",
+        ),
+        ([[[1]]], [1], "example 0, feature x1: found [1]; expected a number such as 3, -0.5, 1e-3 or 3/7"),
+        ([[1, float("nan")]], [1], "example 0, feature x2: found 'nan'; expected a finite number"),
+        ([[float("-inf")]], [1], "example 0, feature x1: found '-inf'; expected a finite number"),
+        ([["1e99999"]], [1], "example 0, feature x1: found '1e99999'; expected an exponent between -10000 and 10000"),
+    ],
+)
+def test_bad_examples_are_refused_with_their_place(rows, labels, message):
+    """What cannot be an example is a DataError that says which example and feature, what it is, what is expected."""
+    with pytest.raises(DataError) as caught:
+        Dataset(rows, labels)
+    assert str(caught.value) == message
+    assert isinstance(caught.value, PerceptronError) and isinstance(caught.value, ValueError)
+
+
+def test_messages_call_a_feature_by_its_name():
+    """Where features have names, the message says the name."""
+    with pytest.raises(DataError, match="^example 0, feature debt: found 'a'"):
+        Dataset([[1, "a"]], [1], names=["salary", "debt"])
+
+
+@pytest.mark.parametrize(
+    ("names", "message"),
+    [
+        (["a"], "names: found 1; expected 2, one for each feature"),
+        (["a", "b", "c"], "names: found 3; expected 2, one for each feature"),
+        ([], "names: found 0; expected 2, one for each feature"),
+        (["a", "a"], "names: found 'a' twice; expected 2 different names"),
+        (["a", ""], "names: found ''; expected texts, none of them empty"),
+        (["a", 7], "names: found 7; expected texts, none of them empty"),
+        ("ab", "names: found 'ab'; expected a sequence"),
+        (7, "names: found 7; expected a sequence"),
+        ({"a": 1, "b": 2}, "names: found {'a': 1, 'b': 2}; expected a sequence"),
+    ],
+)
+def test_bad_names_are_refused(names, message):
+    """Names are as many different texts as there are features, none empty, in order."""
+    with pytest.raises(DataError) as caught:
+        Dataset([[1, 2]], [1], names=names)
+    assert str(caught.value) == message

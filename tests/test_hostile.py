@@ -1,0 +1,382 @@
+"""Strategies that do not play along: they cannot make PLA end wrongly, run on, or fail without being named."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import oracle
+from perceptron_ref import Dataset, StrategyError, pla, pocket, updates
+
+OPPOSITE = Dataset([[1], [-1]], [+1, -1])
+SEPARABLE = oracle.separable_sets(25)
+
+signs_of_zero = st.sampled_from([-1, 0, +1])
+
+
+# Useless, but within the protocol: the loop's own visits do the work
+
+
+def constant(view):
+    """Example 0, whatever happens."""
+    while True:
+        yield 0
+
+
+def skips_one(view):
+    """The cycle without its last example."""
+    while True:
+        yield from range(len(view) - 1)
+        yield 0
+
+
+def ends_at_once(view):
+    """No visit at all."""
+    return
+    yield
+
+
+def ends_after_one_pass(view):
+    """Every example once."""
+    yield from range(len(view))
+
+
+def sees_no_mistake(view):
+    """ "Check me", for ever."""
+    while True:
+        yield None
+
+
+def sees_no_mistake_after_one(view):
+    """A visit, and "check me", in turn."""
+    while True:
+        yield 0
+        yield None
+
+
+def avoids_mistakes(view):
+    """Only what is right already; "check me" when nothing is."""
+    while True:
+        right = [n for n, margin in enumerate(view.margins()) if margin > 0]
+        yield right[0] if right else None
+
+
+def an_iterator_of_one(view):
+    """No generator, but an iterator; it is empty after a visit."""
+    return iter([0])
+
+
+class Stubborn:
+    """A strategy that is an object, and its own iterator of visits."""
+
+    def __call__(self, view):
+        return self
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        return 0
+
+
+USELESS = [
+    constant,
+    skips_one,
+    ends_at_once,
+    ends_after_one_pass,
+    sees_no_mistake,
+    sees_no_mistake_after_one,
+    avoids_mistakes,
+    an_iterator_of_one,
+    Stubborn(),
+]
+
+
+@pytest.mark.parametrize("visits", USELESS)
+def test_useless_strategies_converge_by_the_loops_own_visits(visits):
+    """On separable sets even they end on separating weights, within patience and the bound on visits."""
+    for rows, labels, _ in SEPARABLE:
+        data = Dataset(rows, labels)
+        for patience in (None, 1):
+            run = pla(data, visits, patience=patience)
+            assert run.status == "converged"
+            assert oracle.mistakes(oracle.examples_of(data), run.w) == []
+            assert run.visits <= ((patience or 10 * data.N) + data.N) * (run.updates + 1)
+
+
+@pytest.mark.parametrize("visits", USELESS)
+def test_useless_strategies_end_at_a_limit_where_no_line_separates(visits):
+    """On a contradiction PLA never halts by itself, whatever the strategy: the limit ends it."""
+    run = pla(Dataset([[1], [1]], [+1, -1]), visits, max_updates=30)
+    assert (run.status, run.updates, run.mistakes > 0) == ("max_updates", 30, True)
+
+
+@given(
+    oracle.rows_and_labels(),
+    st.lists(st.none() | st.integers(0, 6), max_size=12),
+    st.booleans(),
+    signs_of_zero,
+    st.integers(1, 9),
+)
+@settings(deadline=None, derandomize=True, max_examples=150)
+def test_a_run_never_converges_with_a_mistake_left(drawn, choices, for_ever, sign_of_zero, patience):
+    """Whatever visits are asked for: every update corrects a mistake, "converged" is said only and always when none is
+    left, and between two updates there are at most patience + N visits."""
+    data = Dataset(*drawn)
+    D = oracle.examples_of(data)
+    choices = [n if n is None else n % data.N for n in choices]
+
+    def random(view):
+        yield from choices
+        while for_ever and choices:
+            yield from choices
+
+    run = pla(data, random, sign_of_zero=sign_of_zero, patience=patience, max_updates=20)
+    for _, n, w, _ in run.replay():
+        assert n in oracle.mistakes(D, w, sign_of_zero)
+    assert (run.status == "converged") is (oracle.mistakes(D, run.w, sign_of_zero) == [])
+    assert run.visits <= (patience + data.N) * (run.updates + 1)
+
+
+# Against the protocol: a StrategyError that names the strategy
+
+
+class Liar:
+    """No int, though it says so, and a different index every time it is used."""
+
+    def __init__(self):
+        self.used = 0
+
+    __class__ = property(lambda self: int)
+
+    def __index__(self):
+        self.used += 1
+        return self.used % 2
+
+    def __le__(self, other):
+        return True
+
+    __lt__ = __ge__ = __gt__ = __le__
+
+    def __repr__(self):
+        return "Liar()"
+
+
+class Index(int):
+    """An int of a kind of its own, which might compare as it likes."""
+
+
+@pytest.mark.parametrize(
+    ("found", "shown"),
+    [
+        (-1, "-1"),
+        (2, "2"),
+        (10**30, "10" + "0" * 29),
+        (1.5, "1.5"),
+        (0.0, "0.0"),
+        ("0", "'0'"),
+        (True, "True"),
+        ([0], "[0]"),
+        (Liar(), "Liar()"),
+        (Index(0), "0"),
+    ],
+)
+def test_what_is_no_index_is_refused(found, shown):
+    """An index is an int from 0 to N-1: no negative one, no N, no float, text or bool, nothing that only looks like one."""
+
+    def yields_rubbish(view):
+        yield 0
+        yield found
+
+    with pytest.raises(StrategyError) as fault:
+        pla(OPPOSITE, yields_rubbish)
+    expected = f"it yielded {shown}; expected an int from 0 to 1, or None"
+    assert str(fault.value) == f"strategy yields_rubbish, asked for visit 2: {expected}"
+    assert type(fault.value.__cause__) is StrategyError
+
+
+def raises_at_once(view):
+    """A fault before the first visit."""
+    raise ZeroDivisionError("none yet")
+    yield
+
+
+def raises_later(view):
+    """A fault after three visits and an update."""
+    yield from (0, 0, 0)
+    raise KeyError("three")
+
+
+def raises_after_an_end(view):
+    """A fault after the loop's own visits: two visits and one update of them."""
+    yield None
+    raise ValueError("checked")
+
+
+def raises_when_called(view):
+    """A function, no generator, that fails."""
+    raise RuntimeError("no view, please")
+
+
+def takes_no_view():
+    """A function that takes nothing."""
+
+
+def returns_a_list(view):
+    """All visits at once."""
+    return [0, 1]
+
+
+def returns_a_range(view):
+    """What can be iterated over, but is no iterator: every update would start it anew."""
+    return range(2)
+
+
+def returns_none(view):
+    """A function that forgot to yield."""
+
+
+def asks_for_example_minus_1(view):
+    """The last example, as Python counts; the lecture does not."""
+    view.margin(-1)
+    yield 0
+
+
+def asks_for_example_2(view):
+    """One too far."""
+    yield 0
+    view.is_mistake(2)
+
+
+def asks_for_example_half(view):
+    """Between two examples."""
+    view.squared_norm(0.5)
+    yield 0
+
+
+def asks_itself(view):
+    """Its own next visit, before it has given this one."""
+
+    def generator():
+        yield next(itself)
+
+    itself = generator()
+    return itself
+
+
+def stops_the_wrong_way(view):
+    """StopIteration is not how a generator ends."""
+    yield 0
+    raise StopIteration
+
+
+class Unspeakable:
+    """Not even its repr works."""
+
+    def __repr__(self):
+        raise OSError("no words")
+
+
+def yields_the_unspeakable(view):
+    """What cannot be shown in a message."""
+    yield Unspeakable()
+
+
+def returns_the_unspeakable(view):
+    """The same, at once."""
+    return Unspeakable()
+
+
+def refuses(view):
+    """A StrategyError of its own."""
+    raise StrategyError("found N = 2; expected at least 3")
+    yield
+
+
+FAULTS = [
+    (raises_at_once, 1, "it raised ZeroDivisionError: none yet", ZeroDivisionError),
+    (raises_later, 4, "it raised KeyError: 'three'", KeyError),
+    (raises_after_an_end, 2, "it raised ValueError: checked", ValueError),
+    (raises_when_called, 1, "it raised RuntimeError: no view, please", RuntimeError),
+    (returns_a_list, 1, "it returned [0, 1]; expected a generator of visits", StrategyError),
+    (returns_a_range, 1, "it returned range(0, 2); expected a generator of visits", StrategyError),
+    (returns_none, 1, "it returned None; expected a generator of visits", StrategyError),
+    (asks_for_example_minus_1, 1, "it asked the view about example -1; expected an int from 0 to 1", StrategyError),
+    (asks_for_example_2, 2, "it asked the view about example 2; expected an int from 0 to 1", StrategyError),
+    (asks_for_example_half, 1, "it asked the view about example 0.5; expected an int from 0 to 1", StrategyError),
+    (asks_itself, 1, "it raised ValueError: generator already executing", ValueError),
+    (stops_the_wrong_way, 2, "it raised RuntimeError: generator raised StopIteration", RuntimeError),
+    (yields_the_unspeakable, 1, "it raised OSError: no words", OSError),
+    (returns_the_unspeakable, 1, "it raised OSError: no words", OSError),
+    (refuses, 1, "found N = 2; expected at least 3", StrategyError),
+]
+
+
+@pytest.mark.parametrize(("visits", "visit", "what", "cause"), FAULTS, ids=[fault[0].__name__ for fault in FAULTS])
+@pytest.mark.parametrize("run", [pla, pocket, lambda *asked: list(updates(*asked))], ids=["pla", "pocket", "updates"])
+def test_a_fault_is_the_strategys_own(run, visits, visit, what, cause):
+    """The error names the strategy, the visit it was asked for and what it did; the original exception is its cause."""
+    with pytest.raises(StrategyError) as fault:
+        run(OPPOSITE, visits)
+    assert str(fault.value) == f"strategy {visits.__name__}, asked for visit {visit}: {what}"
+    assert type(fault.value.__cause__) is cause
+
+
+def test_a_strategy_that_takes_no_view_is_told_so():
+    """What Python says about the call is in the message."""
+    with pytest.raises(StrategyError, match=r"^strategy takes_no_view, asked for visit 1: it raised TypeError: "):
+        pla(OPPOSITE, takes_no_view)
+
+
+def test_a_strategy_without_a_name_is_named_by_what_it_is():
+    """A function bound with partial has its function's name, an object that of its class, a lambda none of its own."""
+
+    def faulty(view, *, option):
+        yield option
+
+    class Faulty:
+        def __call__(self, view):
+            return iter("a")
+
+    for visits, name in [(partial(faulty, option=-1), "faulty"), (Faulty(), "Faulty"), (lambda view: 0, "<lambda>")]:
+        with pytest.raises(StrategyError) as fault:
+            pla(OPPOSITE, visits)
+        assert str(fault.value).startswith(f"strategy {name}, asked for visit 1: it ")
+
+
+@pytest.mark.parametrize("interruption", [KeyboardInterrupt, SystemExit])
+def test_an_interruption_is_no_fault(interruption):
+    """Ctrl-C while the strategy is thinking ends the run as itself."""
+
+    def interrupted(view):
+        yield 0
+        raise interruption
+
+    for run in (pla, pocket):
+        with pytest.raises(interruption):
+            run(OPPOSITE, interrupted)
+
+
+def test_a_strategy_may_handle_what_the_view_refuses():
+    """An error caught by the strategy is its own business."""
+
+    def careful(view):
+        try:
+            view.margin(len(view))
+        except StrategyError:
+            yield from range(len(view))
+
+    assert pla(OPPOSITE, careful).status == "converged"
+
+
+def test_a_strategy_may_run_pla_itself():
+    """A run inside a run has a loop and a view of its own."""
+
+    def nested(view):
+        yield from pla(Dataset([[1], [-1], [2]], [+1, -1, +1]), constant).n
+        yield None
+
+    assert pla(OPPOSITE, nested).n == (0, 1)

@@ -1,0 +1,369 @@
+"""sign, and the hypothesis: asked, counted, saved and loaded."""
+
+from __future__ import annotations
+
+import json
+import os
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import oracle
+from perceptron_ref import DataError, Dataset, Hypothesis, sign
+
+exact = settings(deadline=None, derandomize=True, max_examples=80)
+
+HALF = Fraction(1, 2)
+
+
+# sign
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"), [(5, 1), (-5, -1), (0, 0), (10**400, 1), (HALF, 1), (-HALF, -1), (Fraction(0), 0), (-0.0, 0)]
+)
+def test_sign_is_plus_minus_or_zero(value, expected):
+    """By default sign(0) = 0, which equals neither label."""
+    assert sign(value) == expected
+
+
+@pytest.mark.parametrize("sign_of_zero", [-1, 0, +1])
+def test_sign_of_zero_settles_zero_alone(sign_of_zero):
+    """It is the answer for 0, and for nothing else."""
+    assert [sign(value, sign_of_zero) for value in (-2, 0, 2)] == [-1, sign_of_zero, +1]
+
+
+@pytest.mark.parametrize("wrong", [2, -2, True, False, None, "0", 1.0])
+def test_sign_of_zero_is_one_of_three(wrong):
+    """Anything but -1, 0 or +1 is refused, also where the value is not zero."""
+    for value in (0, 5):
+        with pytest.raises(DataError) as refused:
+            sign(value, wrong)
+        assert str(refused.value) == f"sign_of_zero: found {wrong!r}; expected -1, 0 or +1"
+
+
+# h(x)
+
+
+def test_h_is_the_sign_of_the_weighted_sum_less_the_threshold():
+    """With w = (-3, 2, 1/2): the threshold is 3, and h(1, 4) = sign(2 + 2 - 3) = +1."""
+    h = Hypothesis([-3, 2, "1/2"], names=["salary", "years"])
+    assert (h.w, h.d, h.threshold) == ((-3, 2, HALF), 2, 3)
+    assert h.weights == {"salary": 2, "years": HALF}
+    assert h.names == ("salary", "years")
+    assert [h.score(x) for x in ([1, 4], [1, 2], [1, 0])] == [1, 0, -1]
+    assert [h(x) for x in ([1, 4], [1, 2], [1, 0])] == [+1, 0, -1]
+
+
+def test_features_without_names_have_the_lectures():
+    """x1, x2, ... in order."""
+    h = Hypothesis([0, 5, -7])
+    assert (h.names, h.weights) == (("x1", "x2"), {"x1": 5, "x2": -7})
+    assert list(h.weights) == ["x1", "x2"]
+
+
+@pytest.mark.parametrize("sign_of_zero", [-1, 0, +1])
+def test_on_the_line_h_answers_what_was_agreed(sign_of_zero):
+    """A zero score is 0 ("no answer"), -1 or +1."""
+    h = Hypothesis([-1, 1], sign_of_zero=sign_of_zero)
+    assert (h([1]), h([2]), h([0]), h.sign_of_zero) == (sign_of_zero, +1, -1, sign_of_zero)
+
+
+@pytest.mark.parametrize("x", [[0.1, "1e-1"], (Fraction(1, 10), Decimal("0.10")), iter(["0.1", "1/10"])])
+def test_scores_are_exact_however_numbers_are_spelled(x):
+    """0.1 + 0.2 * 0.1 - 0.12 is zero."""
+    assert Hypothesis(["-0.12", 1, 0.2]).score(x) == 0
+
+
+@given(oracle.rows_and_labels(), st.lists(st.fractions(max_denominator=9), min_size=4, max_size=4))
+@exact
+def test_all_ways_to_ask_agree(drawn, w):
+    """h(x_n), predictions(data) and mistakes(data) are what the plain definition says, for all three signs of zero."""
+    rows, labels = drawn
+    data = Dataset(rows, labels)
+    for sign_of_zero in (-1, 0, +1):
+        h = Hypothesis(w[: 1 + data.d], sign_of_zero=sign_of_zero)
+        expected = [oracle.sign(oracle.dot(h.w, [1, *row]), sign_of_zero) for row in rows]
+        assert [h(row) for row in rows] == expected
+        assert h.predictions(data) == expected
+        assert h.mistakes(data) == len(oracle.mistakes(oracle.examples_of(data), h.w, sign_of_zero))
+
+
+@pytest.mark.parametrize(
+    ("x", "message"),
+    [
+        ([1], "x: found 1 numbers; expected 2, x_0 = 1 not among them"),
+        ([1, 2, 3], "x: found 3 numbers; expected 2, x_0 = 1 not among them"),
+        (7, "x: found 7; expected a sequence"),
+        ("12", "x: found '12'; expected a sequence"),
+        (b"12", "x: found b'12'; expected a sequence"),
+        ({1, 2}, "x: found {1, 2}; expected a sequence"),
+        ({"salary": 1, "years": 2}, "x: found {'salary': 1, 'years': 2}; expected a sequence"),
+        ([1, "a"], "x, entry 1: found 'a'; expected a number such as 3, -0.5, 1e-3 or 3/7"),
+        ([None, 1], "x, entry 0: found None; expected a number such as 3, -0.5, 1e-3 or 3/7"),
+        ([1, float("inf")], "x, entry 1: found 'inf'; expected a finite number"),
+    ],
+)
+def test_an_x_that_does_not_fit_is_refused(x, message):
+    """How many numbers are expected is told, and which entry is none."""
+    h = Hypothesis([1, 2, 3])
+    for ask in (h, h.score):
+        with pytest.raises(DataError) as refused:
+            ask(x)
+        assert str(refused.value) == message
+
+
+def test_data_of_another_width_are_refused():
+    """The number of features must be the hypothesis's."""
+    h, data = Hypothesis([1, 2, 3]), Dataset([[1]], [+1])
+    for ask in (h.predictions, h.mistakes):
+        with pytest.raises(DataError) as refused:
+            ask(data)
+        assert str(refused.value) == "found data with 1 features; expected 2, as the hypothesis has"
+
+
+@pytest.mark.parametrize(
+    ("w", "options", "message"),
+    [
+        ([], {}, "w: found 0 weights; expected w_0 and at least one more"),
+        ([1], {}, "w: found 1 weights; expected w_0 and at least one more"),
+        ("123", {}, "w: found '123'; expected a sequence"),
+        (None, {}, "w: found None; expected a sequence"),
+        ([1, "two"], {}, "w, entry 1: found 'two'; expected a number such as 3, -0.5, 1e-3 or 3/7"),
+        ([1, 2], {"names": ["a", "b"]}, "names: found 2; expected 1, one for each feature"),
+        ([1, 2, 3], {"names": ["a", "a"]}, "names: found 'a' twice; expected 2 different names"),
+        ([1, 2], {"names": [""]}, "names: found "),
+        ([1, 2], {"names": "a"}, "names: found 'a'; expected "),
+        ([1, 2], {"sign_of_zero": 3}, "sign_of_zero: found 3; expected -1, 0 or +1"),
+        (
+            [1, 2],
+            {"labels": ("no", None)},
+            "labels: found ('no', None); expected two different texts: how -1 and +1 are written",
+        ),
+        ([1, 2], {"labels": "ab"}, "labels: found 'ab'; expected two different texts: how -1 and +1 are written"),
+        (
+            [1, 2],
+            {"labels": ("yes", "yes")},
+            "labels: found ('yes', 'yes'); expected two different texts: how -1 and +1 are written",
+        ),
+    ],
+)
+def test_what_makes_no_hypothesis_is_refused(w, options, message):
+    """Weights, names, the rule for zero and labels are checked when it is made."""
+    with pytest.raises(DataError) as refused:
+        Hypothesis(w, **options)
+    assert str(refused.value).startswith(message)
+
+
+def test_a_hypothesis_is_a_value():
+    """Equal weights, names, rule and labels make equal hypotheses, equal as keys too; nothing of it can be set."""
+    h = Hypothesis([1, "0.5"], names=["a"], labels=(None, "yes"))
+    same = Hypothesis((Fraction(1), HALF), names=("a",), labels=(None, "yes"))
+    assert (h == same, hash(h) == hash(same), len({h, same})) == (True, True, 1)
+    others = [
+        Hypothesis([1, 2], names=["a"], labels=(None, "yes")),
+        Hypothesis([1, HALF], names=["b"], labels=(None, "yes")),
+        Hypothesis([1, HALF], names=["a"], labels=("no", "yes")),
+        Hypothesis([1, HALF], names=["a"], labels=(None, "yes"), sign_of_zero=1),
+        (1, HALF),
+    ]
+    assert [h == other for other in others] == [False] * 5
+    with pytest.raises(AttributeError):
+        h.w = (1, 2)
+    assert repr(h) == "<Hypothesis w=(1, 0.5)>"
+
+
+def test_what_it_was_made_from_is_copied():
+    """Later changes of the caller's lists do not reach it."""
+    w, names = [1, 2], ["a"]
+    h = Hypothesis(w, names=names)
+    w[1], names[0] = 9, "z"
+    h.weights["a"] = 9
+    assert (h.w, h.names, h.weights) == ((1, 2), ("a",), {"a": 2})
+
+
+# Saving and loading
+
+
+def test_a_saved_model_is_json_with_exact_numbers_as_text(tmp_path):
+    """The file, literally."""
+    path = tmp_path / "model.json"
+    Hypothesis([-3, 0.1, "1/3"], names=["salary", "年資"], labels=(None, "yes"), sign_of_zero=-1).save(path)
+    assert path.read_bytes().decode("utf-8") == (
+        "{\n"
+        '  "format": "perceptron_ref hypothesis 1",\n'
+        '  "w": [\n    "-3",\n    "0.1",\n    "1/3"\n  ],\n'
+        '  "names": [\n    "salary",\n    "年資"\n  ],\n'
+        '  "sign_of_zero": -1,\n'
+        '  "labels": [\n    null,\n    "yes"\n  ]\n'
+        "}\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("w", "options"),
+    [
+        ([0, 0], {}),
+        (["1e400", "-1e-400", "1/3"], {}),
+        ([10**6000 + 1, Fraction(-1, 10**6000 + 1), Fraction(1, 2**5000)], {}),
+        ([1, 2, 3], {"names": ["a b", 'quote " and \\ backslash']}),
+        ([1, 2, 3], {"names": ["line\nbreak", "\ttab\0nul\x1f"]}),
+        ([1, 2, 3], {"names": ["年薪", "emoji \U0001f600 and e\u0301"]}),
+        ([1, 2, 3], {"names": ["half a pair \ud83d", "\u2028"]}),
+        ([1, 2], {"labels": (None, "positive, or so")}),
+        ([1, 2], {"labels": ("", "\udcff")}),
+        ([1, 2], {"sign_of_zero": -1}),
+        ([1, 2], {"sign_of_zero": +1}),
+    ],
+)
+def test_what_is_saved_is_loaded_again(tmp_path, w, options):
+    """Huge and tiny numbers, odd names and labels, every rule for zero: an equal hypothesis comes back."""
+    path = tmp_path / "model.json"
+    h = Hypothesis(w, **options)
+    h.save(path)
+    assert Hypothesis.load(path) == h
+    assert Hypothesis.load(str(path)) == h
+    assert os.listdir(str(tmp_path)) == ["model.json"]
+
+
+@given(st.lists(st.fractions(), min_size=2, max_size=4))
+@exact
+def test_any_weights_come_back(tmp_path_factory, w):
+    """Fractions of any kind are kept exactly."""
+    path = tmp_path_factory.getbasetemp() / "any.json"
+    Hypothesis(w).save(path)
+    assert list(Hypothesis.load(path).w) == w
+
+
+def test_a_model_saved_by_an_editor_with_a_bom_is_loaded(tmp_path):
+    """A byte order mark and CRLF, as some editors put them, do no harm."""
+    path = tmp_path / "model.json"
+    h = Hypothesis([1, 2])
+    h.save(path)
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n"))
+    assert Hypothesis.load(path) == h
+
+
+def test_saving_replaces_what_was_there(tmp_path):
+    """The new model stands in the old one's place, and nothing beside it."""
+    path = tmp_path / "model.json"
+    path.write_text("something much longer than a model, " * 100, encoding="utf-8")
+    Hypothesis([1, 2]).save(path)
+    assert Hypothesis.load(path).w == (1, 2)
+    assert os.listdir(str(tmp_path)) == ["model.json"]
+
+
+@pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt()])
+def test_a_failed_save_leaves_the_old_file_and_no_part_of_a_new_one(tmp_path, monkeypatch, error):
+    """A full disk is a DataError, Ctrl-C itself; either way the folder is as it was."""
+    path = tmp_path / "model.json"
+    Hypothesis([1, 2]).save(path)
+    before = path.read_bytes()
+
+    def fail(*names):
+        raise error
+
+    monkeypatch.setattr(os, "replace", fail)
+    with pytest.raises(DataError if isinstance(error, OSError) else KeyboardInterrupt) as failed:
+        Hypothesis([3, 4]).save(path)
+    if isinstance(error, OSError):
+        assert str(failed.value).startswith(f"{path}: cannot be written: No space left on device")
+    assert path.read_bytes() == before
+    assert os.listdir(str(tmp_path)) == ["model.json"]
+
+
+def test_a_folder_that_is_not_there_is_told(tmp_path):
+    """Saving makes no folders."""
+    path = tmp_path / "missing" / "model.json"
+    with pytest.raises(DataError) as refused:
+        Hypothesis([1, 2]).save(path)
+    assert str(refused.value).startswith(f"{path}: cannot be written: No such file or directory")
+    assert os.listdir(str(tmp_path)) == []
+
+
+def saved(**changes):
+    """Return the text of a model file with some entries changed, or left out where they are `...`."""
+    record = {
+        "format": "perceptron_ref hypothesis 1",
+        "w": ["1", "2"],
+        "names": ["a"],
+        "sign_of_zero": 0,
+        "labels": ["-1", "+1"],
+    }
+    record.update(changes)
+    return json.dumps({key: value for key, value in record.items() if value is not ...})
+
+
+FORMAT = 'expected a saved model, that is a JSON object with "format": "perceptron_ref hypothesis 1"'
+KEYS = 'expected "w", "names", "sign_of_zero" and "labels"'
+LABELS = "expected two different texts: how -1 and +1 are written"
+
+MALFORMED = [
+    ("", "found no JSON ("),
+    ("{", "found no JSON ("),
+    ("1,2,+1\n3,4,-1\n", "found no JSON ("),
+    (b"\xff\xfe\x00junk", "found no JSON ("),
+    ("[" * 100_000, "found no JSON ("),
+    ("1" * 5_000, ""),
+    ("null", FORMAT),
+    ("[]", FORMAT),
+    ("{}", FORMAT),
+    ('"perceptron_ref hypothesis 1"', FORMAT),
+    (saved(format="perceptron_ref hypothesis 2"), FORMAT),
+    (saved(format=...), FORMAT),
+    (saved(w=...), f'found no "w"; {KEYS}'),
+    (saved(names=...), f'found no "names"; {KEYS}'),
+    (saved(sign_of_zero=...), f'found no "sign_of_zero"; {KEYS}'),
+    (saved(labels=...), f'found no "labels"; {KEYS}'),
+    (saved(w="12"), "w: found '12'; expected a list of texts"),
+    (saved(w=[1, 2]), "w: found [1, 2]; expected a list of texts"),
+    (saved(w=["1", 0.1]), "w: found ['1', 0.1]; expected a list of texts"),
+    (saved(w=None), "w: found None; expected a list of texts"),
+    (saved(w={"1": "2"}), "w: found {'1': '2'}; expected a list of texts"),
+    (saved(w=[]), "w: found 0 weights; expected w_0 and at least one more"),
+    (saved(w=["1"]), "w: found 1 weights; expected w_0 and at least one more"),
+    (saved(w=["1", "x"]), "w, entry 1: found 'x'; expected a number such as 3, -0.5, 1e-3 or 3/7"),
+    (saved(w=["nan", "1"]), "w, entry 0: found 'nan'; expected a finite number"),
+    (saved(w=["1", "1/0"]), "w, entry 1: found '1/0', which divides by zero; expected "),
+    (saved(names=None), "names: found None; expected a list of texts"),
+    (saved(names="a"), "names: found 'a'; expected a list of texts"),
+    (saved(names=[1]), "names: found [1]; expected a list of texts"),
+    (saved(names=[]), "names: found 0; expected 1, one for each feature"),
+    (saved(names=["a", "b"]), "names: found 2; expected 1, one for each feature"),
+    (saved(names=[""]), "names: found "),
+    (saved(sign_of_zero=2), "sign_of_zero: found 2; expected -1, 0 or +1"),
+    (saved(sign_of_zero=True), "sign_of_zero: found True; expected -1, 0 or +1"),
+    (saved(sign_of_zero="0"), "sign_of_zero: found '0'; expected -1, 0 or +1"),
+    (saved(sign_of_zero=None), "sign_of_zero: found None; expected -1, 0 or +1"),
+    (saved(labels=None), f"labels: found None; {LABELS}"),
+    (saved(labels="+-"), f"labels: found '+-'; {LABELS}"),
+    (saved(labels=["no"]), f"labels: found ['no']; {LABELS}"),
+    (saved(labels=["no", None]), f"labels: found ['no', None]; {LABELS}"),
+    (saved(labels=[-1, 1]), f"labels: found [-1, 1]; {LABELS}"),
+    (saved(labels=["yes", "yes"]), f"labels: found ['yes', 'yes']; {LABELS}"),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), MALFORMED, ids=range(len(MALFORMED)))
+def test_a_malformed_model_is_refused_by_name(tmp_path, text, message):
+    """Whatever is wrong with the file: a DataError of one line, with the file's name and what was expected."""
+    path = tmp_path / "model.json"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode("utf-8"))
+    with pytest.raises(DataError) as refused:
+        Hypothesis.load(path)
+    assert str(refused.value).startswith(f"{path}: {message}")
+    assert "\n" not in str(refused.value)
+
+
+def test_a_file_that_cannot_be_read_is_told(tmp_path):
+    """A missing file and a directory are named, with the system's reason."""
+    with pytest.raises(DataError) as refused:
+        Hypothesis.load(tmp_path / "none.json")
+    assert str(refused.value) == f"{tmp_path / 'none.json'}: cannot be read: No such file or directory; expected a saved model"
+    with pytest.raises(DataError) as refused:
+        Hypothesis.load(tmp_path)
+    assert str(refused.value) == f"{tmp_path}: cannot be read: Is a directory; expected a saved model"
+    assert isinstance(refused.value.__cause__, OSError)

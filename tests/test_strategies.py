@@ -1,0 +1,264 @@
+"""The four visiting strategies: the order of each, and what all of them hold."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import oracle
+from perceptron_ref import Dataset, StrategyError, example, pla, squared_norm, strategy
+from perceptron_ref.registry import defaults
+
+every_order = pytest.mark.parametrize(
+    ("name", "options", "plain"), oracle.ORDERS, ids=[" ".join([name, *options]) for name, options, _ in oracle.ORDERS]
+)
+
+SEPARABLE = oracle.separable_sets(250)
+
+AND = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, +1])
+XOR = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, +1, +1, -1])
+
+
+class Seen:
+    """A view for a strategy on its own: N examples, `updates` set by hand."""
+
+    def __init__(self, N):
+        self.N, self.updates = N, 0
+
+    def __len__(self):
+        return self.N
+
+
+def first(count, name, view, **options):
+    """Return the first visits that the strategy asks for while nothing is corrected."""
+    visits = strategy(name, **options)(view)
+    return [next(visits) for _ in range(count)]
+
+
+# What all of them hold
+
+
+@every_order
+def test_all_end_on_separating_weights_within_the_bound(name, options, plain):
+    """On 250 separable sets every strategy converges, w_T makes no mistake, and T <= R^2 / rho^2 for the known w_f."""
+    for rows, labels, w_f in SEPARABLE:
+        data = Dataset(rows, labels)
+        D = oracle.examples_of(data)
+        run = pla(data, strategy(name, **options), max_updates=None)
+        assert run.status == "converged"
+        assert oracle.mistakes(D, run.w) == []
+        R2 = max(oracle.dot(x, x) for x, _ in D)
+        rho2 = min(y * oracle.dot(w_f, x) for x, y in D) ** 2 / Fraction(squared_norm(w_f))
+        assert 1 <= run.updates <= R2 / rho2
+        assert run.visits <= (10 * data.N + data.N) * (run.updates + 1)
+
+
+def test_the_separable_sets_are_hard_enough_to_tell_something():
+    """Among them are some that need many updates, of one class and of both, of 1 to 4 features."""
+    runs = [pla(Dataset(rows, labels)) for rows, labels, _ in SEPARABLE]
+    assert sum(run.updates >= 10 for run in runs) > 50
+    assert {run.data.d for run in runs} == {1, 2, 3, 4}
+    assert {len(set(run.data.ys)) for run in runs} == {1, 2}
+
+
+@given(oracle.rows_and_labels(), st.sampled_from([-1, 0, +1]), st.integers(0, 12), st.sampled_from(oracle.ORDERS))
+@settings(deadline=None, derandomize=True, max_examples=150)
+def test_all_take_the_path_of_their_plainest_version(drawn, sign_of_zero, max_updates, order):
+    """On data of any kind: the same n(t), visits, weights and end as the oracle's version of the order."""
+    data = Dataset(*drawn)
+    name, options, plain = order
+    run = pla(data, strategy(name, **options), sign_of_zero=sign_of_zero, max_updates=max_updates)
+    path = oracle.pla(oracle.examples_of(data), plain(data.N), sign_of_zero=sign_of_zero, max_updates=max_updates)
+    assert (list(run.n), run.status, run.visits) == (path.n, path.status, path.visits)
+    assert list(run.w) == path.w[-1]
+
+
+@every_order
+@pytest.mark.parametrize("source", ["credit", "spam", "iris-setosa"])
+def test_all_take_the_path_of_their_plainest_version_on_real_data(name, options, plain, source):
+    """The embedded separable sets too, to the end."""
+    data = example(source)
+    run = pla(data, strategy(name, **options), max_updates=60)
+    path = oracle.pla(oracle.examples_of(data), plain(data.N), max_updates=60)
+    assert (list(run.n), run.status, run.visits, list(run.w)) == (path.n, path.status, path.visits, path.w[-1])
+
+
+@every_order
+def test_all_do_the_same_again(name, options, plain):
+    """A strategy keeps nothing from one run to the next, also when it is bound once and used twice."""
+    bound = strategy(name, **options)
+    first_run, second_run = pla(AND, bound), pla(AND, bound)
+    assert (first_run.n, first_run.visits) == (second_run.n, second_run.visits)
+    assert first_run.status == "converged"
+
+
+# Each in its order
+
+
+def test_cyclic_goes_round():
+    """0, 1, ..., N-1, and over again, whatever happens in between."""
+    view = Seen(3)
+    visits = strategy("cyclic")(view)
+    asked = []
+    for t in range(7):
+        asked.append(next(visits))
+        view.updates = t
+    assert asked == [0, 1, 2, 0, 1, 2, 0]
+
+
+def test_cyclic_takes_its_known_path():
+    """On x1 XOR x2 every visit finds a mistake; on x1 AND x2 it takes 18 updates."""
+    assert pla(XOR, "cyclic", max_updates=6).n == (0, 1, 2, 3, 0, 1)
+    assert pla(AND, "cyclic").n == (0, 3, 0, 1, 3, 1, 2, 3, 2, 3, 1, 3, 1, 2, 3, 2, 3, 1)
+
+
+def test_restart_goes_round_while_nothing_is_corrected():
+    """Without updates it is the cycle."""
+    assert first(7, "restart", Seen(3)) == [0, 1, 2, 0, 1, 2, 0]
+
+
+def test_restart_begins_anew_after_every_update():
+    """Whenever the number of updates has changed, example 0 is next, be it after the first or the last example."""
+    view = Seen(3)
+    visits = strategy("restart")(view)
+    asked = []
+    for corrects in (False, True, True, False, False, True, False):
+        asked.append(next(visits))
+        view.updates += corrects
+    assert asked == [0, 1, 0, 0, 1, 2, 0]
+
+
+def test_restart_takes_its_known_path():
+    """On x1 XOR x2: the first mistake, every time."""
+    run = pla(XOR, "restart", max_updates=6)
+    assert run.n == (0, 1, 0, 1, 0, 2)
+
+
+def test_going_on_and_starting_over_are_different():
+    """Slip S10: both are called the naive cycle, and they take different numbers of updates and visits."""
+    D = Dataset([[-3], [-1], [-2]], [+1, -1, +1])
+    going_on, starting_over = pla(D, "cyclic"), pla(D, "restart")
+    assert (going_on.n, going_on.visits) == ((0, 1, 1, 1, 2, 1, 2, 1, 1, 2, 1), 23)
+    assert (starting_over.n, starting_over.visits) == ((0, 1, 1, 1, 0, 1, 1, 0, 1, 1, 2, 1), 25)
+
+
+def test_random_permutation_visits_every_example_once_in_every_pass():
+    """Each pass is a permutation, and a fresh one: passes differ."""
+    asked = first(60, "random-permutation", Seen(6), seed=11)
+    passes = [tuple(asked[start : start + 6]) for start in range(0, 60, 6)]
+    assert all(sorted(each) == [0, 1, 2, 3, 4, 5] for each in passes)
+    assert len(set(passes)) == 10
+
+
+def test_random_permutation_without_fresh_repeats_its_first():
+    """fresh=False is the random cycle fixed beforehand: the first pass of fresh=True, over and over."""
+    fixed = first(30, "random-permutation", Seen(6), seed=11, fresh=False)
+    assert fixed == first(6, "random-permutation", Seen(6), seed=11) * 5
+
+
+def test_random_permutation_is_the_same_for_the_same_seed_only():
+    """Equal seeds give equal visits; ten different seeds give ten different orders; the seed is 0 by default."""
+    orders = [tuple(first(8, "random-permutation", Seen(8), seed=seed)) for seed in range(10)]
+    assert orders == [tuple(first(8, "random-permutation", Seen(8), seed=seed)) for seed in range(10)]
+    assert len(set(orders)) == 10
+    assert tuple(first(8, "random-permutation", Seen(8))) == orders[0]
+
+
+def test_random_permutation_is_the_same_on_every_python():
+    """The visits for three seeds, literally."""
+    assert first(10, "random-permutation", Seen(5), seed=0) == [3, 2, 4, 1, 0, 2, 0, 3, 4, 1]
+    assert first(10, "random-permutation", Seen(5), seed=1) == [0, 3, 4, 2, 1, 4, 3, 0, 1, 2]
+    assert first(5, "random-permutation", Seen(5), seed=2**70) == [2, 0, 1, 4, 3]
+
+
+def test_random_permutation_leaves_the_global_random_state_alone():
+    """Its numbers come from a generator of its own, and nobody else's are disturbed."""
+    import random
+
+    random.seed(99)
+    undisturbed = random.random()
+    random.seed(99)
+    pla(AND, "random-permutation")
+    assert random.random() == undisturbed
+
+
+@pytest.mark.parametrize("seed", [-1, 1.0, "1", None, True])
+def test_a_seed_is_an_int_from_0_on(seed):
+    """Random would take -1 for 1 and anything else for some number: here it is refused, and the strategy named."""
+    with pytest.raises(StrategyError) as refused:
+        pla(AND, strategy("random-permutation", seed=seed))
+    assert str(refused.value) == (
+        f"strategy random-permutation, asked for visit 1: found seed={seed!r}; expected an int from 0 on"
+    )
+
+
+def test_worst_margin_picks_the_smallest_margin():
+    """Each time the mistake farthest below zero, as y_n w . x_n goes: a run worked by hand."""
+    run = pla(Dataset([[2], [-1], [-4]], [+1, +1, -1]), "worst-margin", w0=[-3, 0])
+    assert list(run.replay()) == [
+        (0, 0, (-3, 0), (-2, 2)),  # margins -3, -3, 3
+        (1, 1, (-2, 2), (-1, 1)),  # 2, -4, 10
+        (2, 1, (-1, 1), (0, 0)),  # 1, -2, 5
+        (3, 0, (0, 0), (1, 2)),  # 0, 0, 0
+        (4, 1, (1, 2), (2, 1)),  # 5, -1, 7
+    ]
+    assert run.status == "converged"
+
+
+def test_worst_margin_asks_for_nothing_but_mistakes():
+    """One visit for every update; the N visits that prove all right are the loop's own."""
+    for rows, labels, _ in SEPARABLE[:50]:
+        run = pla(Dataset(rows, labels), "worst-margin")
+        assert run.visits == run.updates + run.data.N
+
+
+def test_worst_margin_knows_the_rule_for_zero():
+    """A zero score that counts as right is not asked for, though no margin is smaller."""
+    D = Dataset([[1], [2]], [-1, +1])
+    assert pla(D, "worst-margin", sign_of_zero=-1, max_updates=1).n == (1,)
+    assert pla(D, "worst-margin", sign_of_zero=+1, max_updates=1).n == (0,)
+
+
+def test_worst_margin_takes_the_lowest_of_equal_margins():
+    """Of mistakes with the same margin the lowest n is visited."""
+    D = Dataset([[1], [-5], [-5], [-5]], [+1, +1, +1, +1])
+    assert pla(D, "worst-margin", w0=[0, 1], max_updates=1).n == (1,)
+    assert pla(Dataset([[7], [3], [5]], [-1, -1, -1]), "worst-margin").n == (0,)
+
+
+def test_normalized_worst_margin_divides_by_the_length():
+    """A long example with the smaller margin may lie nearer to the line than a short one: then the short one is worse."""
+    D = Dataset([[10], [0]], [-1, -1])  # |x_0|^2 = 101, |x_1|^2 = 1
+    # w_0 = (2, 1/2): margins -7 and -2; by length -7 / 10.05 = -0.70 and -2
+    assert pla(D, "worst-margin", w0=[2, "1/2"], max_updates=1).n == (0,)
+    assert pla(D, strategy("worst-margin", normalized=True), w0=[2, "1/2"], max_updates=1).n == (1,)
+
+
+@pytest.mark.parametrize(
+    ("w0", "worse"),
+    [([0, 3, 3], None), ([0, 3, "2.99"], "short"), ([0, 3, "3.01"], "long"), ([0, 3, "2.9999999999999999999"], "short")],
+)
+def test_normalized_worst_margin_is_exact(w0, worse):
+    """12 / |(1, 2, 2)| = 36 / |(1, 4, 8)|: of equal ones the lower n; a difference that no float holds decides."""
+    rows = {"short": [2, 2], "long": [4, 8]}
+    for names in (["short", "long"], ["long", "short"]):
+        D = Dataset([rows[name] for name in names], [-1, -1])
+        run = pla(D, strategy("worst-margin", normalized=True), w0=w0, max_updates=1)
+        assert run.n == (names.index(worse or names[0]),)
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("cyclic", {}),
+        ("restart", {}),
+        ("random-permutation", {"seed": 0, "fresh": True}),
+        ("worst-margin", {"normalized": False}),
+    ],
+)
+def test_the_options_and_their_defaults(name, options):
+    """Only random-permutation and worst-margin take options."""
+    assert defaults(strategy(name)) == options
