@@ -64,7 +64,9 @@ class Length:
             return NotImplemented
         return (self.sign, self.square) == (other.sign, other.square)
 
-    def __lt__(self, other: Length) -> bool:
+    def __lt__(self, other: object) -> bool:
+        if not isinstance(other, Length):
+            return NotImplemented
         return self.sign * self.square < other.sign * other.square
 
     def __hash__(self) -> int:

@@ -11,6 +11,7 @@ from functools import partial
 
 from . import _checkout
 from .errors import StrategyError, shown
+from .keywords import complaint
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -101,8 +102,9 @@ def strategy(name: str, **options: object) -> Strategy:
     """
     entry = _entry(name)
     function = entry.load()
-    if options:
-        _check_options(entry, function, options)
+    wrong = complaint(function, options) if options else ""
+    if wrong:
+        raise StrategyError(f"strategy {entry.name}: {wrong}")
     bound = Bound(function, **options)
     bound.name = entry.name
     return bound
@@ -149,21 +151,6 @@ def _entry(name: str) -> Entry:
     near = get_close_matches(_normalized(name).lower(), table, n=1)
     hint = f"; did you mean {near[0]}?" if near else ""
     raise StrategyError(f"found {shown(name)}; expected one of the strategies {', '.join(table)}{hint}")
-
-
-def _check_options(entry: Entry, function: Callable[..., object], options: dict[str, object]) -> None:
-    from inspect import Parameter, signature
-
-    parameters = signature(function).parameters.values()
-    if any(parameter.kind is Parameter.VAR_KEYWORD for parameter in parameters):
-        return
-    known = {parameter.name: parameter.default for parameter in parameters if parameter.kind is Parameter.KEYWORD_ONLY}
-    for option, value in options.items():
-        if option not in known:
-            takes = f"expected one of {', '.join(known)}" if known else "it takes none"
-            raise StrategyError(f"strategy {entry.name}: found the option {shown(option)}; {takes}")
-        if isinstance(known[option], bool) and not isinstance(value, bool):
-            raise StrategyError(f"strategy {entry.name}: found {option}={shown(value)}; expected True or False")
 
 
 def _normalized(name: str) -> str:

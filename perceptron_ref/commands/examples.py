@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 
 from ..examples import EXAMPLES, PREFIX, example
+from ..examples.generators import GENERATORS
+from ..registry import defaults
 from .options import add_command
 from .table import table
 
@@ -15,12 +17,15 @@ if TYPE_CHECKING:
 _EXAMPLES = """\
   perceptron-ref examples
   perceptron-ref fit example:iris-setosa
+  perceptron-ref fit example:hadamard:k=4
+
+those with options are made to order; the options shown are the ones taken unless others are given.
 """
 
 
 def add_to(commands: Commands) -> None:
     """Declare the command."""
-    parser = add_command(commands, "examples", "list the embedded data sets, to be named where a FILE goes", _EXAMPLES)
+    parser = add_command(commands, "examples", "list the embedded data sets, and those made to order, to be named where a FILE goes", _EXAMPLES)
     parser.set_defaults(run=run)
 
 
@@ -30,6 +35,10 @@ def run(args: argparse.Namespace) -> int:
     for name, embedded in EXAMPLES.items():
         data = example(name)
         rows.append([PREFIX + name, str(data.N), str(data.d), embedded.summary])
+    for name, (make, summary) in GENERATORS.items():
+        options = ",".join(f"{option}={value}" for option, value in defaults(make).items())
+        data = example(name)
+        rows.append([f"{PREFIX}{name}:{options}", str(data.N), str(data.d), summary])
     for line in table(rows, numbers=(1, 2)):
         print(line)
     return 0

@@ -8,6 +8,7 @@ import sys
 from ..errors import DataError
 from ..examples import PREFIX, example
 from ..reading import FORMATS, read_table, table_of
+from ..spec import parse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -102,6 +103,8 @@ def load(args: argparse.Namespace) -> Dataset:
 def load_from(file: str, args: argparse.Namespace, like: Like | None = None) -> Dataset:
     """Return the examples of a file, standard input, or an embedded set; say so where all have the same label."""
     data = _embedded(file, args) if file.startswith(PREFIX) else load_table(file, args, like).dataset(args.positive, like)
+    if like is not None and data.d != like.d:
+        raise DataError(f"{file}: found {data.d} features; expected {like.d}: {', '.join(like.names)}")
     if len(set(data.ys)) == 1:
         print(f"warning: {file}: all {data.N} labels mean {data.ys[0]:+d}", file=sys.stderr)
     return data
@@ -120,7 +123,8 @@ def _embedded(file: str, args: argparse.Namespace) -> Dataset:
     for option in ("label", "positive", "format"):
         if getattr(args, option) is not None:
             raise DataError(f"{file}: found --{option}; expected none, as an embedded set brings its own labels")
-    return example(file[len(PREFIX) :])
+    name, options = parse(file[len(PREFIX) :])
+    return example(name, **options)
 
 
 def count(text: str) -> int:

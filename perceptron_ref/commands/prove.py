@@ -118,6 +118,7 @@ def _evidence(record: Record) -> str:
     words = [record.note] if record.note else []
     if record.tightest is not None:
         at = record.tightest
-        closest = f"t = {at.t}: {report.shortened(at.left)} against {report.shortened(at.right)}"
+        letter = "n" if record.label == "L2.8" else "t"
+        closest = f"{letter} = {at.t}: {report.shortened(at.left)} against {report.shortened(at.right)}"
         words.append(f"compared {report.counted(record.checked, 'time')}, closest at {closest}")
     return "; ".join(words) or "no update to compare"

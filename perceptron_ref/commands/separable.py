@@ -91,6 +91,6 @@ def _separator(found: Separable) -> Iterator[str]:
 
 
 def _certificate(found: NotSeparable) -> Iterator[str]:
-    parts = [f"{count} times example {n}" for n, count in zip(found.examples, found.coefficients)]
+    parts = [f"{a} times example {n}" if a > 1 else f"example {n}" for n, a in zip(found.examples, found.coefficients)]
     yield f"Not separable: {' plus '.join(parts)}, each times its label, is zero,"
     yield "so no line has all of them on its right side."

@@ -1,4 +1,4 @@
-"""Embedded data sets, by name."""
+"""Embedded data sets, and sets made to order, by name."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ import io
 from ..dataset import Dataset
 from ..errors import DataError, shown
 from ..files import package_data
+from ..keywords import complaint
 from ..reading import table_of
+from .generators import GENERATORS
 
 PREFIX = "example:"
 
@@ -50,16 +52,31 @@ EXAMPLES = {
 }
 
 
-def example(name: str) -> Dataset:
-    """Return an embedded data set; DataError, listing the names, for one that is not there.     Lecture 2: L2.1, Q1
+def example(name: str, **options: object) -> Dataset:
+    """Return an embedded data set, or one made to order with these options.     Lecture 2: L2.1, Q1
+
+    DataError, listing what there is, for a name or an option that is not there.
 
     >>> D = example("credit")
     >>> D.N, D.names
     (24, ('age', 'annual_salary', 'years_in_job', 'current_debt'))
+    >>> example("hadamard", k=4).N
+    16
     """
-    chosen = EXAMPLES.get(name)
-    if chosen is None:
-        raise DataError(f"found {shown(name)}; expected one of the examples {', '.join(EXAMPLES)}")
+    if name in GENERATORS:
+        make, _ = GENERATORS[name]
+        wrong = complaint(make, options)
+        if wrong:
+            raise DataError(f"example {name}: {wrong}")
+        return make(**options)
+    if name not in EXAMPLES:
+        raise DataError(f"found {shown(name)}; expected one of the examples {', '.join([*EXAMPLES, *GENERATORS])}")
+    if options:
+        raise DataError(f"example {name}: found the option {shown(min(options))}; it takes none")
+    return _embedded(name, EXAMPLES[name])
+
+
+def _embedded(name: str, chosen: Example) -> Dataset:
     lines = package_data("examples", chosen.file).decode().splitlines()
     rows = [line.split(",") for line in lines if not line.startswith("#")]
     columns = [rows[0].index(name) for name in (*(chosen.columns or rows[0][:-1]), rows[0][-1])]

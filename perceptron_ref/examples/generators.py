@@ -103,13 +103,13 @@ def noisy(*, N: int = 100, d: int = 2, seed: int = 0, flips: int = 10) -> Datase
     return Dataset(rows, labels)
 
 
-GENERATORS: dict[str, Callable[..., Dataset]] = {
-    "hadamard": hadamard,
-    "pingpong": pingpong,
-    "pair": pair,
-    "powers": powers,
-    "separable": separable,
-    "noisy": noisy,
+GENERATORS: dict[str, tuple[Callable[..., Dataset], str]] = {
+    "hadamard": (hadamard, "2^k orthogonal examples: the bound is attained in any order; separable"),
+    "pingpong": (pingpong, "x = m, -2m, 2m: 2 m^2 + 1 updates in the naive cycle, 2 in a lucky order; separable"),
+    "pair": (pair, "x = m and m + 1: a narrow gap far from the origin; separable"),
+    "powers": (powers, "weights must double from feature to feature: 2^(2d-1) updates; separable"),
+    "separable": (separable, "random examples, a margin between the classes; separable"),
+    "noisy": (noisy, "the same with so many labels turned round; hardly ever separable"),
 }
 
 
