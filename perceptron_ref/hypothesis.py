@@ -145,7 +145,9 @@ class Hypothesis:
             with open(path, encoding="utf-8-sig") as stream:
                 return cls._from_record(json.load(stream))
         except OSError as error:
-            raise DataError(f"{os.fspath(path)}: cannot be read: {error.strerror or error}; expected a saved model") from error
+            raise DataError(
+                f"{os.fspath(path)}: cannot be read: {error.strerror or error}; expected a saved model"
+            ) from error
         except DataError as error:
             raise DataError(f"{os.fspath(path)}: {error}") from None
         except (ValueError, RecursionError) as error:

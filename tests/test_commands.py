@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 
 import pytest
 
-from perceptron_ref import Hypothesis, example, pla, pocket
-from perceptron_ref import golden
+from perceptron_ref import Hypothesis, example, golden, pla, pocket
 from perceptron_ref.cli import main
+from perceptron_ref.commands.report import shortened
 from perceptron_ref.commands.table import table
 from perceptron_ref.docstrings import first_line
 from perceptron_ref.registry import Entry, strategies
+from perceptron_ref.separability import separability
 
 ORDERS = ["cyclic", "random-permutation", "restart", "worst-margin"]
 
@@ -38,23 +40,34 @@ def model(tmp_path):
 
 
 def test_compare_runs_every_strategy_on_the_same_data(command):
-    """A line for each: updates, visits, dot products, mistakes and status, those of `pla`."""
+    """A line for each: updates, their share of the bound, visits, dot products, mistakes and status, those of `pla`."""
     status, out, err = command("compare", "example:credit-2d")
     runs = {name: pla(example("credit-2d"), name) for name in ORDERS}
     lines = out.splitlines()
+    bound = separability(example("credit-2d")).bound
     assert (status, err) == (0, "")
     assert lines[0] == "Data: example:credit-2d, N = 24 examples, d = 2 features, scale 10"
-    assert lines[1].split() == ["strategy", "updates", "visits", "dot", "products", "mistakes", "status"]
-    assert [line.split() for line in lines[2:]] == [
-        [name, f"{run.updates}", f"{run.visits:,}", f"{run.dot_products:,}", "0", "converged"] for name, run in runs.items()
+    assert lines[1] == f"T <= R^2/rho^2 = {shortened(bound)}"
+    assert re.split(r"  +", lines[2]) == ["strategy", "updates", "T / bound", "visits", "dot products", "mistakes", "status"]
+    assert [line.split() for line in lines[3:]] == [
+        [name, str(run.updates), f"{float(run.updates / bound):.3g}", str(run.visits), str(run.dot_products), "0", "converged"]
+        for name, run in runs.items()
     ]
+
+
+def test_compare_says_where_there_is_no_bound(command):
+    """On data that no line separates there is nothing to hold T against."""
+    _, out, _ = command("compare", "example:xor", "--max-updates", 10)
+    assert "No line separates these data" in out
+    assert [line.split()[2] for line in out.splitlines()[3:]] == ["-"] * 4
+    assert json.loads(command("compare", "example:or", "--json")[1])["bound"] == "27"
 
 
 def test_compare_pocket_as_json(command):
     """--pocket compares Pocket; JSON has a record for each strategy."""
     record = json.loads(command("compare", "example:xor", "--pocket", "--max-updates", 20, "--json")[1])
     runs = {name: pocket(example("xor"), name, max_updates=20) for name in ORDERS}
-    assert (record["algorithm"], record["data"]["N"]) == ("pocket", 4)
+    assert (record["algorithm"], record["data"]["N"], record["bound"]) == ("pocket", 4, None)
     assert record["runs"] == [
         {
             "strategy": name,
@@ -251,8 +264,23 @@ def test_examples_lists_every_embedded_set(command):
         "example:or",
         "example:and",
         "example:xor",
+        "example:hadamard:k=3",
+        "example:pingpong:m=5",
+        "example:pair:m=10",
+        "example:powers:d=4",
+        "example:separable:N=100,d=2,seed=0,margin=1",
+        "example:noisy:N=100,d=2,seed=0,flips=10",
     ]
     assert [row[1:3] for row in rows][:4] == [["24", "4"], ["24", "2"], ["24", "8"], ["150", "4"]]
+
+
+def test_a_set_made_to_order_goes_where_a_file_goes(command):
+    """What `examples` lists can be typed as it stands, and with other options."""
+    for line in command("examples")[1].splitlines()[1:]:
+        name, N, d = line.split()[:3]
+        record = json.loads(command("fit", name, "--json", "--max-updates", 5)[1])
+        assert (record["data"]["source"], record["data"]["N"], record["data"]["d"]) == (name, int(N), int(d))
+    assert "Converged after 16 updates" in command("fit", "example:hadamard:k=4")[1]
 
 
 def test_selftest_replays_the_golden_runs(command):

@@ -362,7 +362,10 @@ def test_a_file_that_cannot_be_read_is_told(tmp_path):
     """A missing file and a directory are named, with the system's reason."""
     with pytest.raises(DataError) as refused:
         Hypothesis.load(tmp_path / "none.json")
-    assert str(refused.value) == f"{tmp_path / 'none.json'}: cannot be read: No such file or directory; expected a saved model"
+    assert (
+        str(refused.value)
+        == f"{tmp_path / 'none.json'}: cannot be read: No such file or directory; expected a saved model"
+    )
     with pytest.raises(DataError) as refused:
         Hypothesis.load(tmp_path)
     assert str(refused.value) == f"{tmp_path}: cannot be read: Is a directory; expected a saved model"

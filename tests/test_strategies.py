@@ -239,7 +239,12 @@ def test_normalized_worst_margin_divides_by_the_length():
 
 @pytest.mark.parametrize(
     ("w0", "worse"),
-    [([0, 3, 3], None), ([0, 3, "2.99"], "short"), ([0, 3, "3.01"], "long"), ([0, 3, "2.9999999999999999999"], "short")],
+    [
+        ([0, 3, 3], None),
+        ([0, 3, "2.99"], "short"),
+        ([0, 3, "3.01"], "long"),
+        ([0, 3, "2.9999999999999999999"], "short"),
+    ],
 )
 def test_normalized_worst_margin_is_exact(w0, worse):
     """12 / |(1, 2, 2)| = 36 / |(1, 4, 8)|: of equal ones the lower n; a difference that no float holds decides."""

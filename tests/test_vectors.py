@@ -66,9 +66,7 @@ def test_vectors_of_different_lengths_are_refused(function, u, v):
     """Nothing is cut off or filled up: the lengths found are told."""
     with pytest.raises(DataError) as refused:
         function(u, v)
-    assert str(refused.value) == (
-        f"found vectors of {len(u)} and {len(v)} entries; expected two of the same length"
-    )
+    assert str(refused.value) == (f"found vectors of {len(u)} and {len(v)} entries; expected two of the same length")
 
 
 @given(pairs)

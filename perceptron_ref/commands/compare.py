@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import argparse
+from fractions import Fraction
 
 from ..errors import StrategyError
+from ..rationals import exact_text
 from ..registry import strategies, strategy
+from ..separability import Separable
 from ..spec import ALGORITHMS
 from . import report
 from .options import add_command, add_data_options, add_run_options, load, run_options
 from .progress import Progress
+from .separable import decided
 from .table import table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ..dataset import Dataset
     from ..pla import Run
     from .options import Commands
 
@@ -47,24 +52,38 @@ def run(args: argparse.Namespace) -> int:
                 found[name] = ALGORITHMS[algorithm](data, strategy(name), on_update=progress.on_update, **options)
             except StrategyError as error:  # one that does not work must not hide the others
                 found[name] = error
+    bound = _bound(data)
     if args.json:
-        runs = [_record(name, run) for name, run in found.items()]
-        print(report.json_text({"data": report.data_record(args.file, data), "algorithm": algorithm, "runs": runs}))
+        record: dict[str, object] = {"data": report.data_record(args.file, data), "algorithm": algorithm}
+        record["bound"] = None if bound is None else exact_text(bound)
+        record["runs"] = [_record(name, run) for name, run in found.items()]
+        print(report.json_text(record))
         return 0
     print(report.data_line(args.file, data))
-    for line in table(list(_rows(found)), numbers=range(1, 5)):
+    if bound is None:
+        print("No line separates these data, so there is no bound on T: `separable` shows the proof.")
+    else:
+        print(f"T <= R^2/rho^2 = {report.shortened(bound)}")
+    for line in table(list(_rows(found, bound)), numbers=range(1, 6)):
         print(line)
     return 0
 
 
-def _rows(found: dict[str, Run | StrategyError]) -> Iterator[list[str]]:
-    yield ["strategy", "updates", "visits", "dot products", "mistakes", "status"]
+def _bound(data: Dataset) -> Fraction | None:
+    """Return R^2/rho^2, which no T exceeds; None where no line separates the data.     Lecture 2: L2.12"""
+    answer = decided(data)
+    return answer.bound if isinstance(answer, Separable) else None
+
+
+def _rows(found: dict[str, Run | StrategyError], bound: Fraction | None) -> Iterator[list[str]]:
+    yield ["strategy", "updates", "T / bound", "visits", "dot products", "mistakes", "status"]
     for name, run in found.items():
         if isinstance(run, StrategyError):
-            yield [name, "-", "-", "-", "-", str(run)]
+            yield [name, *"-----", str(run)]
         else:
-            numbers = (run.updates, run.visits, run.dot_products, run.mistakes)
-            yield [name, *(f"{number:,}" for number in numbers), run.status]
+            share = "-" if bound is None else f"{float(run.updates / bound):.3g}"
+            numbers = (run.visits, run.dot_products, run.mistakes)
+            yield [name, f"{run.updates:,}", share, *(f"{number:,}" for number in numbers), run.status]
 
 
 def _record(name: str, run: Run | StrategyError) -> dict[str, object]:

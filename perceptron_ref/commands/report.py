@@ -40,7 +40,10 @@ def outcome(run: Run) -> str:
     pocket = hasattr(run, "w_last")
     advice = "a larger --max-updates" if run.status == "max_updates" else "a larger --max-visits"
     other = "another seed (--strategy random-permutation:seed=1)" if pocket else "--pocket, which keeps the best weights met"
-    return f"NOT converged: stopped by {_LIMITS[run.status]} after {done}, {left}. Try {advice}, or {other}."
+    return (
+        f"NOT converged: stopped by {_LIMITS[run.status]} after {done}, {left}. "
+        f"`separable` decides whether a line separates the data at all. Try {advice}, or {other}."
+    )
 
 
 def weight_lines(names: Sequence[str], w: Sequence[Fraction | int]) -> Iterator[str]:

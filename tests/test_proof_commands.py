@@ -1,0 +1,221 @@
+"""`separable`, `prove`, `margins`, `optimum`: the answers with their proofs, as text and as JSON."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from perceptron_ref import Hypothesis, example, pla
+from perceptron_ref.cli import main
+from perceptron_ref.derivation import derive
+from perceptron_ref.rationals import exact_text
+from perceptron_ref.separability import NotSeparable, Separable, separability
+
+
+@pytest.fixture
+def command(capsys):
+    """Return a function that runs a command and returns its exit status, standard output and standard error."""
+
+    def run(*words):
+        status = main([*map(str, words)])
+        return (status, *capsys.readouterr())
+
+    return run
+
+
+def test_separable_shows_the_line_and_what_it_promises(command):
+    """Exit status 0; w_f by feature, rho^2, R^2, the bound, the examples that fix the line."""
+    assert command("separable", "example:and") == (
+        0,
+        """\
+Data: example:and, N = 4 examples, d = 2 features, scale 1
+Separable. The line of largest margin:
+
+  w_0  = -threshold  -3
+  w_1  x1             2
+  w_2  x2             2
+threshold 3
+rho^2 = 1/17, R^2 = 3
+R^2/rho^2 = 51: from w_0 = 0 PLA makes at most 51 updates, whatever the order.
+Examples that fix the line, all nearest to it: 1, 2, 3
+Verified: the proof holds.
+""",
+        "",
+    )
+
+
+def test_separable_shows_why_there_is_no_line(command, tmp_path):
+    """Exit status 1; the certificate in words."""
+    assert command("separable", "example:xor") == (
+        1,
+        """\
+Data: example:xor, N = 4 examples, d = 2 features, scale 1
+Not separable: example 0 plus example 1 plus example 2 plus example 3, each times its label, is zero,
+so no line has all of them on its right side.
+Verified: the proof holds.
+""",
+        "",
+    )
+    (tmp_path / "between.csv").write_text("0,1\n1,-1\n3,1\n")
+    assert "2 times example 0 plus 3 times example 1 plus example 2" in command("separable", tmp_path / "between.csv")[1]
+
+
+def test_separable_as_json(command):
+    """Both answers, exact, with what `verify` says."""
+    status, out, _ = command("separable", "example:and", "--json")
+    record = json.loads(out)
+    assert status == 0
+    assert record.pop("data")["N"] == 4
+    assert record == {
+        "separable": True,
+        "w_f": [-3, 2, 2],
+        "rho2": "1/17",
+        "R2": "3",
+        "bound": "51",
+        "support": [1, 2, 3],
+        "verified": True,
+    }
+    status, out, _ = command("separable", "example:xor", "--json")
+    record = json.loads(out)
+    del record["data"]
+    assert status == 1
+    assert record == {
+        "separable": False,
+        "certificate": {"examples": [0, 1, 2, 3], "coefficients": [1, 1, 1, 1]},
+        "verified": True,
+    }
+
+
+@pytest.mark.parametrize(("name", "kind"), [("and", Separable), ("xor", NotSeparable)])
+def test_a_proof_that_fails_is_said_to_fail(command, monkeypatch, name, kind):
+    """What is printed of the proof is what `verify` found, not what is hoped."""
+    monkeypatch.setattr(kind, "verify", lambda self: False)
+    assert "THE PROOF FAILS" in command("separable", f"example:{name}")[1]
+    assert json.loads(command("separable", f"example:{name}", "--json")[1])["verified"] is False
+
+
+def test_prove_shows_every_statement_with_its_numbers(command):
+    """Exit status 0; label, verdict, statement, both sides where they come closest, and T under the bound."""
+    status, out, err = command("prove", "example:and")
+    assert (status, err) == (0, "")
+    assert "w_f = (-3, 2, 2), the weights of largest margin\n" in out
+    for record in derive(pla(example("and"))):
+        assert f"{record.label:6} holds  {record.statement}\n" in out
+    assert "compared 18 times, closest at t = 11: 17 against 17\n" in out
+    assert "compared 4 times, closest at n = 1: 1 against 0\n" in out
+    assert out.endswith("\nT = 18 <= R^2/rho^2 = 51\n")
+
+
+def test_prove_as_json(command):
+    """The keys that programs rely on, exact numbers as text."""
+    status, out, _ = command("prove", "example:credit", "--strategy", "restart", "--json")
+    record = json.loads(out)
+    found, run = separability(example("credit")), pla(example("credit"), "restart")
+    assert status == 0
+    assert (record["holds"], record["updates"]) == (True, 289)
+    assert (record["bound"], record["rho2"], record["R2"]) == tuple(map(exact_text, (found.bound, found.rho2, found.R2)))
+    assert record["strategy"] == {"name": "restart", "options": {}}
+    expected = derive(run)
+    assert [step["label"] for step in record["steps"]] == [step.label for step in expected]
+    for step, is_ in zip(record["steps"], expected):
+        assert (step["statement"], step["holds"], step["checked"]) == (is_.statement, is_.holds, is_.checked)
+        at = is_.tightest
+        assert step["tightest"] == {"t": at.t, "left": exact_text(at.left), "right": exact_text(at.right)}
+
+
+def test_prove_takes_weights_of_the_users_own(command):
+    """--w-f holds the run against other separating weights: a larger bound, the same statements."""
+    status, out, _ = command("prove", "example:and", "--w-f=-5,3,3")
+    assert status == 0
+    assert "w_f = (-5, 3, 3), the weights given\n" in out
+    assert "T = 18 <= R^2/rho^2 = 129\n" in out
+
+
+def test_prove_says_of_wrong_weights_that_they_do_not_separate(command):
+    """Exit status 1; L2.8 fails with an example, and what needs w_f does not apply."""
+    status, out, _ = command("prove", "example:and", "--w-f=-1,1,1")
+    assert status == 1
+    assert "L2.8   FAILS" in out
+    assert "w_f does not separate D" in out
+    assert "L2.12  -----" in out
+    assert "T =" not in out
+    record = json.loads(command("prove", "example:and", "--w-f=-1,1,1", "--json")[1])
+    assert (record["holds"], record["bound"], record["rho2"]) == (False, None, None)
+    (failed,) = [step for step in record["steps"] if step["holds"] is False]
+    assert failed["label"] == "L2.8"
+    assert "note" in failed
+
+
+def test_prove_shows_the_certificate_where_no_line_separates(command):
+    """Exit status 1, and what `separable` prints."""
+    assert command("prove", "example:xor") == command("separable", "example:xor")
+    assert command("prove", "example:xor", "--json") == command("separable", "example:xor", "--json")
+
+
+def test_prove_of_a_run_without_updates_has_nothing_to_compare(command, tmp_path):
+    """Where w_0 = 0 is right already, every statement holds."""
+    (tmp_path / "no.csv").write_text("1,-1\n2,-1\n")
+    status, out, _ = command("prove", tmp_path / "no.csv", "--sign-of-zero", "-1")
+    assert status == 0
+    assert "no update to compare" in out
+    assert "T = 0 <= R^2/rho^2 = " in out
+    record = json.loads(command("prove", tmp_path / "no.csv", "--sign-of-zero", "-1", "--json")[1])
+    assert record["steps"][0]["tightest"] is None
+
+
+def test_prove_refuses_weights_of_another_size(command):
+    """There must be 1 + d of them, and numbers."""
+    assert "w_f: found 2 numbers; expected 3" in command("prove", "example:and", "--w-f=1,2")[2]
+    assert "w_f, entry 1: found 'x'" in command("prove", "example:and", "--w-f=1,x,2")[2]
+
+
+@pytest.fixture
+def model(tmp_path):
+    """Return the path of a saved model: 3 a + 4 b - 5 > 0."""
+    path = tmp_path / "model.json"
+    Hypothesis([-5, 3, 4], names=["a", "b"]).save(path)
+    return path
+
+
+def test_margins_shows_both_kinds_and_the_closest_examples(command, model, tmp_path):
+    """Functional and geometric margin of the set, the distance from the origin, and the examples nearest to the boundary."""
+    (tmp_path / "data.csv").write_text("a,b,y\n1,2,1\n0,0,-1\n0.5,0,1\n")
+    status, out, err = command("margins", tmp_path / "data.csv", "--model", model)
+    assert (status, err) == (0, "")
+    assert out.splitlines()[1:] == [
+        "Functional margin of the set: -3.5",
+        "Geometric margin of the set: -0.7",
+        "Distance of the boundary from the origin, along w: 1",
+        "closest  n  y_n  functional margin  geometric margin",
+        "         2   +1               -3.5  -0.7",
+        "         1   -1                  5  1",
+        "         0   +1                  6  1.2",
+    ]
+
+
+def test_margins_shows_roots_where_lengths_are_irrational(command, tmp_path):
+    """The exact root where it is short, and about how much it is."""
+    Hypothesis([-1, 1, 1]).save(tmp_path / "model.json")
+    (tmp_path / "data.csv").write_text("0,0,1\n0.12345678901234567,5,1\n")
+    out = command("margins", tmp_path / "data.csv", "--model", tmp_path / "model.json")[1]
+    assert "Geometric margin of the set: -sqrt(0.5), about -0.707106781187\n" in out
+    assert "4.12345678901234567  about 2.91572425744\n" in out
+
+
+def test_margins_as_json(command, model, tmp_path):
+    """All functional margins exactly; lengths with exact value, sign, square and a float."""
+    (tmp_path / "data.csv").write_text("a,b,y\n1,2,1\n0,0,-1\n0.5,0,1\n")
+    record = json.loads(command("margins", tmp_path / "data.csv", "--model", model, "--json")[1])
+    assert record["functional_margins"] == ["6", "5", "-3.5"]
+    assert record["functional_margin"] == "-3.5"
+    assert record["geometric_margin"] == {"exact": "-0.7", "sign": -1, "square": "0.49", "approximate": -0.7}
+    assert record["distance_from_origin"]["exact"] == "1"
+    assert record["closest"] == [2, 1, 0]
+
+
+def test_margins_needs_data_of_the_models_features(command, model):
+    """An embedded set of other features is refused."""
+    status, _, err = command("margins", "example:credit", "--model", model)
+    assert status == 1
+    assert "example:credit: found 4 features; expected 2: a, b" in err
