@@ -11,7 +11,7 @@ import os
 import sys
 
 from . import __version__
-from .commands import compare, examples, fit, margins, predict, prove, selftest, separable, strategies
+from .commands import compare, examples, fit, margins, optimum, predict, prove, selftest, separable, strategies
 from .commands.options import UsageError
 from .errors import PerceptronError
 
@@ -19,7 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMMANDS = (fit, compare, predict, separable, prove, margins, strategies, examples, selftest)
+COMMANDS = (fit, compare, predict, separable, prove, optimum, margins, strategies, examples, selftest)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -205,7 +205,7 @@ def examples_of(data):
 
 
 def separable_sets(count):
-    """Return (rows, labels, w_f) so many times: sets of 1 to 4 features that the line w_f separates; always the same."""
+    """Return (rows, labels, w_f) so many times: sets of 1 to 4 features that the line w_f separates."""
     random, sets = Random(20), []
     while len(sets) < count:
         d = random.randint(1, 4)

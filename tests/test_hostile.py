@@ -185,7 +185,7 @@ class Index(int):
     ],
 )
 def test_what_is_no_index_is_refused(found, shown):
-    """An index is an int from 0 to N-1: no negative one, no N, no float, text or bool, nothing that only looks like one."""
+    """An index is an int from 0 to N-1: no negative one, no N, no float, text or bool, no look-alike."""
 
     def yields_rubbish(view):
         yield 0

@@ -109,6 +109,19 @@ def test_labels_that_fit_none_are_refused_where_they_first_stand(labels, options
     assert refusal(labelled(*labels), **options) == message
 
 
+def test_all_of_five_labels_are_listed():
+    """Up to five labels are listed in full."""
+    message = refusal(labelled(*"1bcde"), positive="z")
+    assert message == "data: column 2: found no label 'z'; expected one of '1', 'b', 'c', 'd', 'e'"
+
+
+def test_a_file_that_agrees_with_another_need_not_have_the_positive_label():
+    """Test data may be of one class: with like= the label that means +1 may be missing."""
+    train = read_text(labelled("yes", "no"), positive="yes")
+    assert read_text(labelled("no", "no"), positive="yes", like=train).ys == (-1, -1)
+    assert read_text(labelled("no", "no"), like=train).ys == (-1, -1)
+
+
 def test_the_place_of_a_label_has_its_name():
     """In a file with a header the message names the column of the labels."""
     assert refusal("a,kind\n1,x\n").startswith("data:2: column 2 ('kind'): found the label 'x'")

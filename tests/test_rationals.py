@@ -236,6 +236,17 @@ def test_what_is_no_number_is_refused(value):
         rational(value)
 
 
+def test_what_only_prints_like_a_number_is_refused():
+    """An object that is no number is refused though its text is "1"."""
+
+    class Printed:
+        def __str__(self):
+            return "1"
+
+    with pytest.raises(DataError, match="^found <.*Printed object .*; expected a number"):
+        rational(Printed())
+
+
 @given(st.floats(allow_nan=False, allow_infinity=False))
 @settings(deadline=None, derandomize=True, max_examples=100)
 def test_a_float_and_its_text_are_one_number(value):
