@@ -1,6 +1,7 @@
-"""Golden runs: what every Python must find, bit for bit, and one fingerprint of it all.
+"""Golden runs and proofs: what every Python must find, bit for bit, and one fingerprint of it all.
 
-`golden.csv` holds them, one a row, with what it is there to catch in the last column.
+`golden.csv` holds the runs and `golden_proofs.csv` the answers of `separability` and `fewest_mistakes`, one a row,
+with what it is there to catch in the last column.
 """
 
 from __future__ import annotations
@@ -11,17 +12,24 @@ import hashlib
 from .dataset import Dataset
 from .examples import PREFIX, example
 from .files import package_data
+from .optimum import Optimum, fewest_mistakes
 from .rationals import exact_text
-from .spec import ALGORITHMS, strategy_from
+from .separability import NotSeparable, Separable, separability
+from .spec import ALGORITHMS, parse, strategy_from
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Iterator
+    from fractions import Fraction
 
     from .pla import Run
 
-EXPECTED = "2d45762efdb4e80b"
+EXPECTED = "91b55dbcff3506f7"
 
+_QUESTIONS: dict[str, Callable[[Dataset], Separable | NotSeparable | Optimum]] = {
+    "separability": separability,
+    "optimum": fewest_mistakes,
+}
 _LONGEST = 60
 
 
@@ -49,41 +57,89 @@ class Case:
         return ALGORITHMS[self.algorithm](_dataset(self.data), strategy_from(self.strategy), **options)
 
 
+class Question:
+    """A row of the table of proofs: what to ask of which data, the exact answer, and what it catches.
+
+    question: "separability" or "optimum". expected: the answer as text.
+    """
+
+    __slots__ = ("catches", "data", "expected", "name", "question")
+
+    def __init__(self, row: dict[str, str]) -> None:
+        self.name, self.data, self.question = row["name"], row["data"], row["question"]
+        self.expected, self.catches = row["answer"], row["catches"]
+
+    def answer(self) -> str:
+        """Answer it here and now; an answer whose proof does not verify says so."""
+        found = _QUESTIONS[self.question](_dataset(self.data))
+        return _told(found) if found.verify() else "the proof fails"
+
+
 def cases() -> list[Case]:
     """Return the golden runs, in the order of their table."""
-    return [Case(row) for row in csv.DictReader(package_data("golden.csv").decode().splitlines())]
+    return [Case(row) for row in _rows("golden.csv")]
+
+
+def questions() -> list[Question]:
+    """Return the questions with golden answers, in the order of their table."""
+    return [Question(row) for row in _rows("golden_proofs.csv")]
+
+
+def _rows(name: str) -> Iterator[dict[str, str]]:
+    return csv.DictReader(package_data(name).decode().splitlines())
 
 
 def found(run: Run) -> dict[str, str]:
     """Return a run as the table has it."""
-    n = " ".join(map(str, run.n))
+    n = _text(run.n)
     return {
         "status": run.status,
         "updates": str(run.updates),
         "visits": str(run.visits),
-        "w": " ".join(map(exact_text, run.w)),
+        "w": _text(run.w),
         "n": n if run.updates <= _LONGEST else hashlib.sha256(n.encode()).hexdigest(),
     }
 
 
-def differences(golden: Iterable[Case], runs: Iterable[Run]) -> list[str]:
-    """Return what the runs found that the table does not expect, in words."""
-    return [
+def _told(found: Separable | NotSeparable | Optimum) -> str:
+    """Return an answer as the table has it."""
+    if isinstance(found, Separable):
+        return f"w_f {_text(found.w_f)}, rho^2 {exact_text(found.rho2)}, R^2 {exact_text(found.R2)}"
+    if isinstance(found, NotSeparable):
+        return f"examples {_text(found.examples)}, coefficients {_text(found.coefficients)}"
+    return f"{found.lower_bound} to {found.mistakes} mistakes"
+
+
+def _text(numbers: Iterable[Fraction | int]) -> str:
+    return " ".join(map(exact_text, numbers))
+
+
+def differences(
+    golden: Iterable[Case], runs: Iterable[Run], asked: Iterable[Question], answers: Iterable[str]
+) -> list[str]:
+    """Return what was found that the tables do not expect, in words."""
+    of_runs = [
         f"{case.name}: {column}: found {value}; expected {case.expected[column]}"
         for case, run in zip(golden, runs)
         for column, value in found(run).items()
         if value != case.expected[column]
     ]
+    return of_runs + [
+        f"{question.name}: found {answer}; expected {question.expected}"
+        for question, answer in zip(asked, answers)
+        if answer != question.expected
+    ]
 
 
-def fingerprint(runs: Iterable[Run]) -> str:
-    """Return one hash over n(t) and w_T of all runs."""
-    text = "\n".join(f"{' '.join(map(str, run.n))}|{' '.join(map(exact_text, run.w))}" for run in runs)
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+def fingerprint(runs: Iterable[Run], answers: Iterable[str]) -> str:
+    """Return one hash over n(t) and w_T of all runs, and all answers."""
+    lines = [f"{_text(run.n)}|{_text(run.w)}" for run in runs]
+    return hashlib.sha256("\n".join([*lines, *answers]).encode()).hexdigest()[:16]
 
 
 def _dataset(text: str) -> Dataset:
     if text.startswith(PREFIX):
-        return example(text[len(PREFIX) :])
+        name, options = parse(text[len(PREFIX) :])
+        return example(name, **options)
     rows = [row.split() for row in text.split(";")]
     return Dataset([row[:-1] for row in rows], [row[-1] for row in rows])

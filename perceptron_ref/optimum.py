@@ -209,6 +209,8 @@ class _Search:
         self.known: dict[Examples, dict[int, int]] = {}  # the certificates met: their examples, with the coefficients
         self.packing: list[tuple[int, dict[int, int]]] = []
         self.nodes, self.lower, self.fewest = 0, self.unavoidable, data.N + 1
+        self.w: Sequence[int] = ()
+        self.margins: Sequence[int] = ()
         for sign in (+1, -1):
             self._try([sign] + [0] * data.d)
 

@@ -14,6 +14,7 @@ from perceptron_ref import golden, pla
 from perceptron_ref.spec import parse, strategy_from
 
 CASES = golden.cases()
+QUESTIONS = golden.questions()
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
@@ -42,16 +43,19 @@ def test_the_oracle_finds_the_same(case):
 
 
 def test_the_fingerprint_covers_all_runs():
-    """One hash over every n(t) and w_T; leaving out a run gives another."""
+    """One hash over every n(t), every w_T and every answer; leaving one out gives another."""
     runs = [case.run() for case in CASES]
-    assert golden.fingerprint(runs) == golden.EXPECTED
-    assert golden.fingerprint(runs[1:]) != golden.EXPECTED
+    answers = [question.answer() for question in QUESTIONS]
+    assert golden.fingerprint(runs, answers) == golden.EXPECTED
+    assert golden.fingerprint(runs[1:], answers) != golden.EXPECTED
+    assert golden.fingerprint(runs, answers[1:]) != golden.EXPECTED
 
 
 def test_every_case_says_what_it_catches_and_has_its_own_name():
     """The table is there to be read."""
-    assert all(case.catches for case in CASES)
-    assert len({case.name for case in CASES}) == len(CASES)
+    for table in (CASES, QUESTIONS):
+        assert all(row.catches for row in table)
+        assert len({row.name for row in table}) == len(table)
 
 
 def test_the_table_holds_every_strategy_and_status():
@@ -64,7 +68,23 @@ def test_the_table_holds_every_strategy_and_status():
 def test_differences_are_told_by_case_and_column():
     """What a run finds and the table does not expect, in words."""
     case = golden.Case({**next(csv.DictReader(open_table())), "visits": "1"})
-    assert golden.differences([case], [case.run()]) == ["and-cyclic: visits: found 34; expected 1"]
+    question = golden.Question({"name": "q", "data": "1 1", "question": "optimum", "answer": "2 to 2 mistakes", "catches": ""})
+    assert golden.differences([case], [case.run()], [question], [question.answer()]) == [
+        "and-cyclic: visits: found 34; expected 1",
+        "q: found 0 to 0 mistakes; expected 2 to 2 mistakes",
+    ]
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=[question.name for question in QUESTIONS])
+def test_a_golden_answer_is_found_again(question):
+    """The answer is that of the table, and its proof verifies."""
+    assert question.answer() == question.expected
+
+
+def test_an_answer_without_a_proof_is_none(monkeypatch):
+    """What does not verify is not told as an answer."""
+    monkeypatch.setattr("perceptron_ref.separability.Separable.verify", lambda self: False)
+    assert QUESTIONS[0].answer() == "the proof fails"
 
 
 def open_table():

@@ -219,3 +219,67 @@ def test_margins_needs_data_of_the_models_features(command, model):
     status, _, err = command("margins", "example:credit", "--model", model)
     assert status == 1
     assert "example:credit: found 4 features; expected 2: a, b" in err
+
+
+def test_optimum_shows_the_best_line_and_why_none_is_better(command):
+    """The number of mistakes, proved; the line; its mistakes; the sets that show the lower bound by hand."""
+    status, out, err = command("optimum", "example:xor")
+    assert (status, err) == (0, "")
+    assert "No line makes fewer than 1 mistake, and this one makes that many (proved, " in out
+    assert "Examples that it gets wrong: " in out
+    assert out.endswith("every line gets at least one wrong:\n  0, 1, 2, 3\n")
+
+
+def test_optimum_of_separable_data_is_no_mistake(command):
+    """Nothing is unavoidable, and there is nothing to show by hand."""
+    _, out, _ = command("optimum", "example:and")
+    assert "No line makes fewer than 0 mistakes" in out
+    assert "By hand" not in out
+    assert "gets wrong" not in out
+
+
+def test_optimum_as_json(command):
+    """Both numbers, whether they are equal, and exact weights that make that many mistakes."""
+    record = json.loads(command("optimum", "example:iris-versicolor-virginica", "--json")[1])
+    assert (record["mistakes"], record["lower_bound"], record["proved"]) == (1, 1, True)
+    assert Hypothesis(record["w"]).mistakes(example("iris-versicolor-virginica")) == 1
+
+
+def test_optimum_stops_at_a_limit_with_what_it_has(command):
+    """Where it is stopped, both numbers are shown, and that they may differ."""
+    hard = "example:noisy:N=80,d=4,seed=1,flips=25"
+    status, out, _ = command("optimum", hard, "--max-nodes", 3)
+    assert status == 0
+    assert "Stopped (max_nodes): every line makes at least " in out
+    record = json.loads(command("optimum", hard, "--max-nodes", 3, "--json")[1])
+    assert record["lower_bound"] < record["mistakes"]
+    assert (record["proved"], record["status"]) == (False, "max_nodes")
+    assert json.loads(command("optimum", hard, "--max-seconds", 0, "--json")[1])["status"] == "max_seconds"
+
+
+def test_optimum_shows_what_it_has_after_ctrl_c(command, monkeypatch):
+    """Exit status 130, and the best line met on standard output."""
+
+    def interrupted(self):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("perceptron_ref.optimum._Search.run", interrupted)
+    status, out, _ = command("optimum", "example:xor")
+    assert status == 130
+    assert "Stopped (interrupted): every line makes at least " in out
+
+
+def test_long_computations_show_progress_on_a_terminal(monkeypatch, capsys):
+    """Steps of `separable`, bounds and nodes of `optimum`, each line over the one before."""
+    from types import SimpleNamespace
+
+    from perceptron_ref.commands import progress
+    from test_process import Terminal
+
+    stream, clock = Terminal(), iter(range(1_000_000))
+    monkeypatch.setattr(progress, "sys", SimpleNamespace(stderr=stream))
+    monkeypatch.setattr(progress, "monotonic", lambda: next(clock))
+    assert main(["separable", "example:credit"]) == 0
+    assert "1 step ..." in stream.getvalue()
+    assert main(["optimum", "example:noisy:N=60,d=2,seed=3,flips=8"]) == 0
+    assert "7 mistakes, " in stream.getvalue()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import platform
 
-from ..golden import EXPECTED, cases, differences, fingerprint
+from ..golden import EXPECTED, cases, differences, fingerprint, questions
 from .options import add_command
 
 TYPE_CHECKING = False
@@ -20,19 +20,22 @@ _EXAMPLES = """\
 
 def add_to(commands: Commands) -> None:
     """Declare the command."""
-    parser = add_command(commands, "selftest", "replay the golden runs and compare them with what is expected", _EXAMPLES)
+    parser = add_command(commands, "selftest", "replay the golden runs and proofs, and compare them with what is expected", _EXAMPLES)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Do it."""
     golden = cases()
-    replayed = [case.run() for case in golden]
-    found = fingerprint(replayed)
-    print(f"{platform.python_implementation()} {platform.python_version()}: {len(golden)} golden runs")
+    runs = [case.run() for case in golden]
+    asked = questions()
+    answers = [question.answer() for question in asked]
+    found = fingerprint(runs, answers)
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    print(f"{python}: {len(golden)} golden runs, {len(asked)} golden proofs")
     print(f"fingerprint {found}")
     print(f"expected    {EXPECTED}")
-    different = differences(golden, replayed)
+    different = differences(golden, runs, asked, answers)
     for difference in different[:1]:
         print(f"first difference: {difference}")
     return 1 if different or found != EXPECTED else 0
