@@ -8,6 +8,7 @@ import pytest
 
 from perceptron_ref import DataError, example, pla
 from perceptron_ref.examples import EXAMPLES, PREFIX
+from perceptron_ref.examples.generators import GENERATORS
 from perceptron_ref.files import package_data
 
 CREDIT = ("age", "annual_salary", "years_in_job", "current_debt")
@@ -114,7 +115,7 @@ def test_an_unknown_set_is_refused_with_those_that_there_are(name):
     """A name that no set has is refused, and all names are listed."""
     with pytest.raises(DataError) as caught:
         example(name)
-    assert str(caught.value) == f"found {name!r}; expected one of the examples {', '.join(EXPECTED)}"
+    assert str(caught.value) == f"found {name!r}; expected one of the examples {', '.join([*EXPECTED, *GENERATORS])}"
 
 
 def test_every_call_makes_a_set_of_its_own():

@@ -121,7 +121,7 @@ def test_useless_strategies_end_at_a_limit_where_no_line_separates(visits):
     signs_of_zero,
     st.integers(1, 9),
 )
-@settings(deadline=None, derandomize=True, max_examples=150)
+@settings(deadline=None, derandomize=True, max_examples=100)
 def test_a_run_never_converges_with_a_mistake_left(drawn, choices, for_ever, sign_of_zero, patience):
     """Whatever visits are asked for: every update corrects a mistake, "converged" is said only and always when none is
     left, and between two updates there are at most patience + N visits."""

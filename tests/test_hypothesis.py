@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import oracle
 from perceptron_ref import DataError, Dataset, Hypothesis, sign
 
-exact = settings(deadline=None, derandomize=True, max_examples=80)
+exact = settings(deadline=None, derandomize=True, max_examples=50)
 
 HALF = Fraction(1, 2)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from fractions import Fraction
 from math import gcd
 
@@ -69,15 +70,21 @@ def test_rows_are_brought_to_the_final_scale_without_touching_those_that_are_the
     assert scaled[-1] is rows[-1]
 
 
-def test_numbers_are_read_right_when_more_are_new_than_are_remembered():
-    """Beyond the number of spellings that are remembered, numbers are still read, and read right."""
+def test_no_more_spellings_are_remembered_than_help(monkeypatch):
+    """However many different numbers there are, the memory for their spellings ends, and they are still read right."""
+    monkeypatch.setattr("perceptron_ref.numerals._REMEMBERED", 1000)
     numerals = Numerals()
     total = 0
-    for start in range(0, 120_000, 1000):
-        row = numerals.row([f"{n}.5" for n in range(start, start + 1000)], at)
-        total += sum(row[1:])
-    assert total == 2 * sum(range(120_000)) + 120_000
-    assert numerals.row(["0.5", "119999.5", "120000.5"], at) == (2, 1, 239999, 240001)
+    tracemalloc.start()
+    try:
+        for start in range(0, 20_000, 500):
+            total += sum(numerals.row([f"{n}.5" for n in range(start, start + 500)], at)[1:])
+        used = tracemalloc.get_traced_memory()[0]
+    finally:
+        tracemalloc.stop()
+    assert total == 2 * sum(range(20_000)) + 20_000
+    assert numerals.row(["0.5", "19999.5", "20000.5"], at) == (2, 1, 39999, 40001)
+    assert used < 1_000_000
 
 
 @pytest.mark.parametrize(

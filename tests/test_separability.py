@@ -380,13 +380,11 @@ def test_a_spoilt_separator_is_not_verified(wrong):
 
 
 def test_a_separator_of_less_margin_is_not_verified():
-    """(-1, 1, 1) separates too, is a combination of examples 1, 2, 3, and has its own rho: but their margins differ."""
-    data = Dataset([[0, 0], [0, 1], [1, 0], [2, 2]], [-1, -1, -1, +1])
-    support, coefficients = (1, 2, 3), (Fraction(1, 3), Fraction(1, 3), Fraction(1, 3))
-    total = [oracle.dot(coefficients, column) for column in zip((-1, 0, -1), (-1, -1, 0), (1, 2, 2))]
-    assert total == [Fraction(-1, 3), Fraction(1, 3), Fraction(1, 3)]
-    record = Separable(data, (-1, 1, 1), Fraction(0), Fraction(9), support, tuple(3 * c for c in coefficients))
+    """(2, 3) = (1, 0) + (1, 3) separates, and 4/13 is its margin squared; but the margins are 2 and 11, not equal."""
+    data = Dataset([[0], [3]], [+1, +1])
+    record = Separable(data, (2, 3), Fraction(4, 13), Fraction(10), (0, 1), (Fraction(1), Fraction(1)))
     assert record.verify() is False
+    assert separability(data).rho2 == 1
 
 
 @pytest.mark.parametrize(
@@ -424,9 +422,10 @@ def test_records_are_read_only_and_can_be_pickled(data):
     assert (repr(copy), copy.data, copy.verify()) == (repr(record), data, True)
 
 
-def test_a_long_record_has_a_short_repr():
+@pytest.mark.parametrize("power", [30, 3000])
+def test_a_long_record_has_a_short_repr(power):
     """Numbers are cut at 60 characters, also those of more digits than Python prints in one go."""
-    text = repr(separability(Dataset([["1e3000", "1e-3000"], ["-1e3000", 1]], [+1, -1])))
+    text = repr(separability(Dataset([[f"1e{power}", f"1e-{power}"], [f"-1e{power}", 1]], [+1, -1])))
     assert text.startswith("<Separable w_f=(")
     assert text.count("...") == 3
     assert text.endswith("... support=(0, 1)>")
@@ -475,13 +474,81 @@ def test_the_nearest_point_does_not_depend_on_the_start(zs, start, short_bits):
 
 
 def test_every_example_that_joins_is_a_step():
-    """AND: an example to start from, and three that join it one by one; the first has left again in the end."""
+    """An example to start from, then three that join it one by one, the last of them after the first has left."""
     steps = []
-    record = separability(AND, on_step=steps.append)
-    assert [(step.steps, step.support) for step in steps] == [(1, 1), (2, 2), (3, 3), (4, 4)]
-    assert repr(steps[-1]) == "<Step 4: 4 examples in the support>"
-    assert record.support == (1, 2, 3)
+    data = Dataset([[3, 3], [-3, -3], [-3, -1], [3, -2]], [+1, +1, +1, -1])
+    record = separability(data, on_step=steps.append)
+    assert [(step.steps, step.support) for step in steps] == [(1, 1), (2, 2), (3, 3), (4, 3)]
+    assert repr(steps[-1]) == "<Step 4: 3 examples in the support>"
+    assert record.support == (0, 1, 3)
     assert isinstance(steps[0], Step)
+
+
+def decimals(N, d, places):
+    """Return a separable set of that size with decimals of so many places."""
+    random = Random(N)
+    rows = [[Fraction(random.randint(-(10**places), 10**places), 10**places) for _ in range(d)] for _ in range(N)]
+    return Dataset(rows, [1 if sum(row[::2]) > sum(row[1::2]) else -1 for row in rows])
+
+
+@pytest.mark.parametrize(("N", "d", "places"), [(100, 20, 2), (100, 12, 9), (9, 80, 9)])
+def test_where_ints_get_long_floats_find_the_support(N, d, places):
+    """There it is found twice: step by step in floats, and then in ints, which it need only join."""
+    data, sizes = decimals(N, d, places), []
+    record = separability(data, on_step=lambda step: sizes.append(step.support))
+    assert sizes.count(1) == 2
+    assert sizes[-len(record.support) :] == list(range(1, len(record.support) + 1))
+    assert record.verify()
+
+
+@pytest.mark.parametrize(("N", "d", "places"), [(100, 4, 2), (2, 80, 9)])
+def test_where_ints_stay_short_floats_are_not_asked(N, d, places):
+    """Few features, or few examples, of few digits: one way in ints is the fastest."""
+    sizes = []
+    separability(decimals(N, d, places), on_step=lambda step: sizes.append(step.support))
+    assert sizes.count(1) == 1
+
+
+@pytest.mark.parametrize("support", [MODULE._Support, MODULE._FloatSupport])
+def test_every_step_brings_the_point_nearer(support):
+    """|p|^2 falls from step to step, in ints and in floats, however badly the numbers suit them; then it ends."""
+    random, steps = Random(4), 0
+    for _ in range(300):
+        data = generated(random)
+        zs = [[y * x_i for x_i in x] for x, y in zip(data.scaled_xs, data.ys)]
+        lengths = []
+        for weights, P in MODULE._approach(support(zs), {0: 1}, MODULE._Search(zs)):
+            assert P == [sum(a * zs[n][i] for n, a in weights.items()) for i in range(1 + data.d)]
+            lengths.append(Fraction(oracle.dot(P, P), sum(weights.values()) ** 2))
+        assert all(after < before for before, after in zip(lengths, lengths[1:]))
+        steps += len(lengths) - 1
+    assert steps > 300
+
+
+@pytest.mark.parametrize(
+    "last_rows",
+    [
+        pytest.param([[1.0, 0.0, 0.0], [1.0, 1.0]], id="zero"),
+        pytest.param([[float("nan"), 1.0, 0.0], [1.0, 1.0]], id="not a number"),
+        pytest.param([[1.0, 1.0, 0.0], [float("inf"), 1.0]], id="infinity"),
+        pytest.param([[1e308, 1.0, 0.0], [1e308, 1.0]], id="too large a sum"),
+    ],
+)
+def test_floats_that_are_lost_are_given_up(last_rows):
+    """Zero to divide by, infinity, or no number at all: then floats say that they did not arrive."""
+    support = MODULE._FloatSupport([[1, 0, 0], [0, 1, 0], [0, 0, 1]])
+    assert all([support.join(n, 1) for n in range(3)])
+    assert support.settle() is True
+    support.rows = [[1.0, 1.0, 1.0, 1.0], *last_rows]
+    assert support.settle() is False
+
+
+def test_a_good_start_saves_steps():
+    """Who starts from the end has only to join what is there."""
+    zs = [[y * x_i for x_i in x] for x, y in zip(AND.scaled_xs, AND.ys)]
+    sizes = []
+    weights, P = nearest_point(zs, start={1: 5, 2: 5, 3: 7}, on_join=sizes.append)
+    assert (weights, P, sizes) == ({1: 5, 2: 5, 3: 7}, [-3, 2, 2], [1, 2, 3])
 
 
 @starts

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from fractions import Fraction
 
 import pytest
@@ -65,7 +66,7 @@ def test_the_separable_sets_are_hard_enough_to_tell_something():
 
 
 @given(oracle.rows_and_labels(), st.sampled_from([-1, 0, +1]), st.integers(0, 12), st.sampled_from(oracle.ORDERS))
-@settings(deadline=None, derandomize=True, max_examples=150)
+@settings(deadline=None, derandomize=True, max_examples=100)
 def test_all_take_the_path_of_their_plainest_version(drawn, sign_of_zero, max_updates, order):
     """On data of any kind: the same n(t), visits, weights and end as the oracle's version of the order."""
     data = Dataset(*drawn)
@@ -176,8 +177,6 @@ def test_random_permutation_is_the_same_on_every_python():
 
 def test_random_permutation_leaves_the_global_random_state_alone():
     """Its numbers come from a generator of its own, and nobody else's are disturbed."""
-    import random
-
     random.seed(99)
     undisturbed = random.random()
     random.seed(99)
@@ -230,7 +229,7 @@ def test_worst_margin_takes_the_lowest_of_equal_margins():
 
 
 def test_normalized_worst_margin_divides_by_the_length():
-    """A long example with the smaller margin may lie nearer to the line than a short one: then the short one is worse."""
+    """A long example with the smaller margin may lie nearer to the line than a short one, which then is worse."""
     D = Dataset([[10], [0]], [-1, -1])  # |x_0|^2 = 101, |x_1|^2 = 1
     # w_0 = (2, 1/2): margins -7 and -2; by length -7 / 10.05 = -0.70 and -2
     assert pla(D, "worst-margin", w0=[2, "1/2"], max_updates=1).n == (0,)
