@@ -38,8 +38,8 @@ class Dataset:
     def __init__(
         self, rows: Iterable[Iterable[object]], labels: Iterable[object], *, names: Iterable[str] | None = None
     ) -> None:
-        table = [_listed(f"example {n}", row) for n, row in enumerate(_listed("rows", rows))]
-        ys = tuple(_label(n, label) for n, label in enumerate(_listed("labels", labels)))
+        table = [listed(f"example {n}", row) for n, row in enumerate(listed("rows", rows))]
+        ys = tuple(_label(n, label) for n, label in enumerate(listed("labels", labels)))
         if len(table) != len(ys):
             raise DataError(f"found {len(table)} rows and {len(ys)} labels; expected one label for each row")
         if not table:
@@ -162,7 +162,7 @@ def checked_names(names: Iterable[str] | None, d: int) -> tuple[str, ...]:
         return default_names(d)
     checked: list[str] = []
     seen: set[str] = set()
-    for name in _listed("names", names):
+    for name in listed("names", names):
         if not isinstance(name, str) or not name:
             raise DataError(f"names: found {shown(name)}; expected texts, none of them empty")
         if name in seen:
@@ -174,7 +174,7 @@ def checked_names(names: Iterable[str] | None, d: int) -> tuple[str, ...]:
     return tuple(checked)
 
 
-def _listed(what: str, values: object) -> list[object]:
+def listed(what: str, values: object) -> list[object]:
     """Return the values as a list of our own; text has other parts than numbers, and a set or a dict has no order."""
     if isinstance(values, (str, bytes, Mapping, AbstractSet)) or not isinstance(values, Iterable):
         raise DataError(f"{what}: found {shown(values)}; expected a sequence")

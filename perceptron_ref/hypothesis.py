@@ -6,7 +6,7 @@ import os
 from fractions import Fraction
 from operator import mul
 
-from .dataset import _listed, checked_names
+from .dataset import listed, checked_names
 from .errors import DataError, shown
 from .files import write_text
 from .rationals import exact_text, lcm, rational
@@ -207,7 +207,7 @@ def count_mistakes(
 def exact_vector(what: str, values: Iterable[object]) -> tuple[Fraction, ...]:
     """Return the numbers as Fractions; DataError, saying which entry of `what`, for anything that is none."""
     exact = []
-    for i, value in enumerate(_listed(what, values)):
+    for i, value in enumerate(listed(what, values)):
         try:
             exact.append(rational(value))
         except DataError as error:

@@ -136,6 +136,8 @@ def test_equal_examples_are_lost_together(how, copies):
     optimum = searched(data, how)
     assert is_proved(optimum, 2 * copies)
     assert len(optimum.certificates) == copies
+    stopped = searched(data, how, max_nodes=0)
+    assert (stopped.status, stopped.lower_bound, len(stopped.certificates)) == ("max_nodes", copies, copies)
 
 
 @hows
@@ -234,6 +236,20 @@ def test_on_a_grid_it_is_the_best_of_all_lines(grid, sets, how):
         assert is_proved(searched(data, how), fewest)
 
 
+@pytest.mark.parametrize("grid", ["5 on a line", "4 x 4", "cube"])
+@hows
+def test_examples_of_different_weight(how, grid):
+    """Each point with one label, but up to nine times: what counts is how many examples are lost, not how many points."""
+    random = Random(grid)
+    points = GRIDS[grid][0]
+    for _ in range(40):
+        chosen = [(i, random.choice([-1, +1]), random.choice([1, 1, 2, 3, 5, 9])) for i in range(len(points))]
+        fewest = min(sum(copies for i, y, copies in chosen if way[i] != y) for way in ways_to_divide(grid))
+        drawn = [(points[i], y) for i, y, copies in chosen for _ in range(copies)]
+        random.shuffle(drawn)
+        assert is_proved(searched(Dataset([x for x, _ in drawn], [y for _, y in drawn]), how), fewest)
+
+
 def can_be_right(zs):
     """Tell whether some w has w . z > 0 for all z: eliminate w_d, ..., w_0 from the inequalities (Fourier, Motzkin)."""
     zs = set(zs)
@@ -301,9 +317,18 @@ def test_in_the_plane_it_is_the_best_line_through_two_examples(seed, how):
 def test_labels_turned_round_in_separable_data(N, d, flips, fewest, how):
     """The hidden line makes that many mistakes, and some line fewer now and then; Pocket finds neither."""
     data = noisy(N=N, d=d, seed=1, flips=flips)
-    assert is_proved(searched(data, how), fewest)
+    optimum = searched(data, how)
+    assert is_proved(optimum, fewest)
     assert fewest <= flips
     assert fewest < pocket(data, max_updates=100).mistakes
+
+
+def test_the_work_is_bounded_where_features_are_few():
+    """One sorting with one feature; with two, no more than N, after half as many branchings at most."""
+    random = Random(0)
+    labels = [random.choice([-1, +1]) for _ in range(60)]
+    assert fewest_mistakes(Dataset([[n] for n in range(60)], labels)).nodes == 1
+    assert fewest_mistakes(Dataset([[n, random.randrange(1000)] for n in range(60)], labels)).nodes == 30 + 60
 
 
 # What holds on any data -----------------------------------------------------------------------------------------------
@@ -374,15 +399,15 @@ def test_stopped_by_nodes(hard, how):
     assert gaps == sorted(gaps, reverse=True)
 
 
-def test_stopped_before_it_began(hard):
+def test_stopped_before_it_began():
     """Without any time: the label that is met more often, for all, and what contradictions cost."""
-    optimum = fewest_mistakes(HARD, max_seconds=0)
-    assert (optimum.status, optimum.proved, optimum.nodes) == ("max_seconds", False, 0)
-    assert optimum.w in ((1, 0, 0, 0), (-1, 0, 0, 0))
-    assert optimum.mistakes == min(HARD.ys.count(-1), HARD.ys.count(+1))
-    assert (optimum.lower_bound, optimum.certificates) == (0, ())
-    assert is_sound(optimum)
-    assert is_proved(fewest_mistakes(Dataset([[1], [1]], [-1, +1]), max_seconds=0), 1)
+    rows, labels = [[0], [1], [2], [3], [4], [4]], [-1, +1, -1, -1, +1, -1]
+    for sign in (+1, -1):
+        optimum = fewest_mistakes(Dataset(rows, [sign * y for y in labels]), max_seconds=0)
+        assert (optimum.status, optimum.proved, optimum.nodes) == ("max_seconds", False, 0)
+        assert (optimum.w, optimum.mistakes) == ((-sign, 0), 2)
+        assert (optimum.lower_bound, [c.examples for c in optimum.certificates]) == (1, [(4, 5)])
+        assert is_sound(optimum)
 
 
 def test_stopped_by_the_clock_at_any_time(hard, monkeypatch):
@@ -404,6 +429,16 @@ def test_limits_that_are_not_reached_change_nothing():
     optimum = fewest_mistakes(XOR, max_seconds=3600.5, max_nodes=10**6)
     assert is_proved(optimum, 1)
     assert optimum.w == fewest_mistakes(XOR, max_seconds=float("inf")).w == fewest_mistakes(XOR).w
+
+
+def test_stopped_when_all_was_known():
+    """A Ctrl-C after the bounds have met comes too late to leave anything unproved."""
+
+    def on_step(bounds):
+        if bounds.lower_bound == bounds.mistakes:
+            raise KeyboardInterrupt
+
+    assert is_proved(fewest_mistakes(XOR, on_step=on_step), 1)
 
 
 def test_stopped_by_ctrl_c(hard):
