@@ -9,9 +9,9 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from importlib import import_module
 
 from . import __version__
-from .commands import compare, examples, fit, margins, optimum, predict, prove, selftest, separable, strategies
 from .commands.options import UsageError
 from .errors import PerceptronError
 
@@ -19,14 +19,25 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMMANDS = (fit, compare, predict, separable, prove, optimum, margins, strategies, examples, selftest)
+COMMANDS = {
+    "fit": "learn a line from examples, with PLA or Pocket",
+    "compare": "run every registered strategy on the same data",
+    "predict": "print what a saved model answers for each line of a file",
+    "separable": "decide whether a line separates the data, with a proof",
+    "prove": "check every step of the convergence proof on a run of PLA",
+    "optimum": "find the fewest mistakes that any line makes on the data",
+    "margins": "show how far examples are from the boundary of a saved model",
+    "strategies": "list the registered visiting strategies, importing none",
+    "examples": "list the embedded data sets, and those made to order, to be named where a FILE goes",
+    "selftest": "replay the golden runs and proofs, and compare them with what is expected",
+}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status; wrong usage ends in SystemExit(2), as argparse does."""
     _write_in_any_locale()
     try:
-        args = parser().parse_args(argv)
+        args = parser(sys.argv[1:] if argv is None else argv).parse_args(argv)
         status: int = args.run(args)
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -46,8 +57,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     return status
 
 
-def parser() -> argparse.ArgumentParser:
-    """Return the parser of all commands; each module of `commands` adds its own."""
+def parser(argv: Sequence[str]) -> argparse.ArgumentParser:
+    """Return the parser of all commands; only the module of the one that is asked for is imported, and adds its own."""
     started_by_name = not os.path.basename(sys.argv[0]).startswith("__main__")
     whole = argparse.ArgumentParser(
         prog="perceptron-ref" if started_by_name else "python3 -m perceptron_ref",
@@ -57,8 +68,12 @@ def parser() -> argparse.ArgumentParser:
     )
     whole.add_argument("--version", action="version", version=f"perceptron_ref {__version__}")
     commands = whole.add_subparsers(metavar="COMMAND", dest="command", required=True)
-    for command in COMMANDS:
-        command.add_to(commands)
+    asked_for = next((word for word in argv if not word.startswith("-")), None)
+    for name, help in COMMANDS.items():
+        if name == asked_for:
+            import_module(f".commands.{name}", __package__).add_to(commands, help)
+        else:
+            commands.add_parser(name, help=help)
     return whole
 
 

@@ -386,7 +386,7 @@ class _Support:
 class _FloatSupport(_Support):
     """The same in floats, with M = 1 1^T + G / unit. The weights are ints still, and p is what they say.
 
-    unit: about as long as p, or the ones would drown G, or G the ones.
+    unit: the smallest |z_n|^2. With a much larger one the ones would drown G, with a much smaller one G the ones.
     A sum is rounded once, by `fsum`: built-in `sum` has not the same bits on every Python.
     """
 

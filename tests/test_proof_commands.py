@@ -283,3 +283,16 @@ def test_long_computations_show_progress_on_a_terminal(monkeypatch, capsys):
     assert "1 step ..." in stream.getvalue()
     assert main(["optimum", "example:noisy:N=60,d=2,seed=3,flips=8"]) == 0
     assert "7 mistakes, " in stream.getvalue()
+
+
+def test_numbers_of_thousands_of_digits_are_shown(command, tmp_path):
+    """Python refuses to spell ints of more than 4,300 digits; here they are shortened for people and text in JSON."""
+    (tmp_path / "far.csv").write_text("a,b,y\n1e3000,1e-3000,1\n-1e3000,1,0\n3,2,1\n")
+    assert "PLA makes at most about " in command("separable", tmp_path / "far.csv")[1]
+    (tmp_path / "near.csv").write_text(f"a,y\n1{'0' * 5000},0\n1{'0' * 4999}1,1\n")
+    status, out, _ = command("separable", tmp_path / "near.csv", "--json")
+    assert (status, json.loads(out)["w_f"][1]) == (0, 2)
+    assert len(json.loads(out)["w_f"][0]) == 5002
+    (tmp_path / "not.csv").write_text(f"a,y\n1{'0' * 5000},0\n1{'0' * 4999}1,1\n0,1\n1,0\n")
+    assert "times example" in command("separable", tmp_path / "not.csv")[1]
+    assert command("separable", tmp_path / "not.csv", "--json")[0] == 1

@@ -491,7 +491,7 @@ def decimals(N, d, places):
     return Dataset(rows, [1 if sum(row[::2]) > sum(row[1::2]) else -1 for row in rows])
 
 
-@pytest.mark.parametrize(("N", "d", "places"), [(100, 20, 2), (100, 12, 9), (9, 80, 9)])
+@pytest.mark.parametrize(("N", "d", "places"), [(100, 20, 2), (200, 30, 9), (9, 80, 9)])
 def test_where_ints_get_long_floats_find_the_support(N, d, places):
     """There it is found twice: step by step in floats, and then in ints, which it need only join."""
     data, sizes = decimals(N, d, places), []

@@ -31,9 +31,9 @@ _EXAMPLES = """\
 """
 
 
-def add_to(commands: Commands) -> None:
+def add_to(commands: Commands, help: str) -> None:
     """Declare the command."""
-    parser = add_command(commands, "compare", "run every registered strategy on the same data", _EXAMPLES)
+    parser = add_command(commands, "compare", help, _EXAMPLES)
     add_data_options(parser)
     add_run_options(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")

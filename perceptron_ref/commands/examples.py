@@ -23,9 +23,9 @@ those with options are made to order; the options shown are the ones taken unles
 """
 
 
-def add_to(commands: Commands) -> None:
+def add_to(commands: Commands, help: str) -> None:
     """Declare the command."""
-    parser = add_command(commands, "examples", "list the embedded data sets, and those made to order, to be named where a FILE goes", _EXAMPLES)
+    parser = add_command(commands, "examples", help, _EXAMPLES)
     parser.set_defaults(run=run)
 
 

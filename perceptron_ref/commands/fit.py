@@ -42,9 +42,9 @@ _EXAMPLES = """\
 """
 
 
-def add_to(commands: Commands) -> None:
+def add_to(commands: Commands, help: str) -> None:
     """Declare the command."""
-    parser = add_command(commands, "fit", "learn a line from examples, with PLA or Pocket", _EXAMPLES)
+    parser = add_command(commands, "fit", help, _EXAMPLES)
     add_data_options(parser)
     add_strategy(parser)
     add_run_options(parser)

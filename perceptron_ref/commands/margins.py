@@ -25,9 +25,9 @@ are negative for a mistake. A length that is irrational is shown as a root, and 
 _CLOSEST = 5
 
 
-def add_to(commands: Commands) -> None:
+def add_to(commands: Commands, help: str) -> None:
     """Declare the command."""
-    parser = add_command(commands, "margins", "show how far examples are from the boundary of a saved model", _EXAMPLES)
+    parser = add_command(commands, "margins", help, _EXAMPLES)
     add_data_options(parser)
     parser.add_argument("--model", metavar="MODEL", required=True, help="what `fit --save` wrote")
     parser.add_argument("--json", action="store_true", help="print one JSON object, exact numbers as text")

@@ -26,9 +26,9 @@ finding the fewest mistakes is NP-hard. After --max-seconds, or Ctrl-C, the best
 """
 
 
-def add_to(commands: Commands) -> None:
+def add_to(commands: Commands, help: str) -> None:
     """Declare the command."""
-    parser = add_command(commands, "optimum", "find the fewest mistakes that any line makes on the data", _EXAMPLES)
+    parser = add_command(commands, "optimum", help, _EXAMPLES)
     add_data_options(parser)
     parser.add_argument("--max-seconds", metavar="S", type=float, help="stop after S seconds (default: no limit)")
     parser.add_argument("--max-nodes", metavar="K", type=count, help="stop after K nodes of the search (default: no limit)")

@@ -26,9 +26,9 @@ column of labels may be there or not; where it is, the mistakes are counted, on 
 """
 
 
-def add_to(commands: Commands) -> None:
+def add_to(commands: Commands, help: str) -> None:
     """Declare the command."""
-    parser = add_command(commands, "predict", "print what a saved model answers for each line of a file", _EXAMPLES)
+    parser = add_command(commands, "predict", help, _EXAMPLES)
     parser.add_argument("model", metavar="MODEL", help="what `fit --save` wrote")
     parser.add_argument("file", metavar="FILE", help=f"lines with the model's features; - for standard input, {PREFIX}NAME")
     add_reading_options(parser)

@@ -30,9 +30,9 @@ exit status: 0 if every statement holds, 1 if one fails; data that no line separ
 _VERDICTS = {True: "holds", False: "FAILS", None: "-----"}
 
 
-def add_to(commands: Commands) -> None:
+def add_to(commands: Commands, help: str) -> None:
     """Declare the command."""
-    parser = add_command(commands, "prove", "check every step of the convergence proof on a run of PLA", _EXAMPLES)
+    parser = add_command(commands, "prove", help, _EXAMPLES)
     add_data_options(parser)
     add_strategy(parser)
     add_limits(parser)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ..pla import Run, Strategy
 
 _LONGEST = 24
+_TOO_LONG = 10**4000  # Python's limit is 4,300 digits
 
 
 def data_line(source: str, data: Dataset) -> str:
@@ -81,7 +82,8 @@ def counted(number: int, what: str) -> str:
     >>> counted(1, "update"), counted(2000, "visit")
     ('1 update', '2,000 visits')
     """
-    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
+    text = f"{number:,}" if number < _TOO_LONG else shortened(number)
+    return f"{text} {what}" if number == 1 else f"{text} {what}s"
 
 
 def data_record(source: str, data: Dataset) -> dict[str, object]:
@@ -107,15 +109,24 @@ def run_record(run: Run) -> dict[str, object]:
 
 
 def json_text(record: dict[str, object]) -> str:
-    """Return the record as one JSON object, a line for each key; what JSON has no form for becomes exact text."""
+    """Return the record as one JSON object, a line for each key.
+
+    What JSON has no form for becomes exact text, and so do ints longer than Python's `json` can read back.
+    """
     from json import dumps
 
-    items = (f"  {dumps(key)}: {dumps(value, default=_as_text)}" for key, value in record.items())
+    items = (f"  {dumps(key)}: {dumps(_plain(value))}" for key, value in record.items())
     return "{\n" + ",\n".join(items) + "\n}"
 
 
-def _as_text(value: object) -> str:
-    return exact_text(value) if isinstance(value, Fraction) else str(value)
+def _plain(value: object) -> object:
+    if isinstance(value, dict):
+        return {key: _plain(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_plain(inner) for inner in value]
+    if isinstance(value, Fraction) or (isinstance(value, int) and abs(value) >= _TOO_LONG):
+        return exact_text(value)
+    return value if isinstance(value, (int, float, str, type(None))) else str(value)
 
 
 _TITLES = {"pla": "PLA", "pocket": "Pocket"}

@@ -18,9 +18,9 @@ _EXAMPLES = """\
 """
 
 
-def add_to(commands: Commands) -> None:
+def add_to(commands: Commands, help: str) -> None:
     """Declare the command."""
-    parser = add_command(commands, "selftest", "replay the golden runs and proofs, and compare them with what is expected", _EXAMPLES)
+    parser = add_command(commands, "selftest", help, _EXAMPLES)
     parser.set_defaults(run=run)
 
 

@@ -26,9 +26,9 @@ exit status: 0 if a line separates the data, 1 if none does.
 """
 
 
-def add_to(commands: Commands) -> None:
+def add_to(commands: Commands, help: str) -> None:
     """Declare the command."""
-    parser = add_command(commands, "separable", "decide whether a line separates the data, with a proof", _EXAMPLES)
+    parser = add_command(commands, "separable", help, _EXAMPLES)
     add_data_options(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object, exact numbers as text")
     parser.set_defaults(run=run)
@@ -91,6 +91,6 @@ def _separator(found: Separable) -> Iterator[str]:
 
 
 def _certificate(found: NotSeparable) -> Iterator[str]:
-    parts = [f"{a} times example {n}" if a > 1 else f"example {n}" for n, a in zip(found.examples, found.coefficients)]
+    parts = [f"{report.shortened(a)} times example {n}" if a > 1 else f"example {n}" for n, a in zip(found.examples, found.coefficients)]
     yield f"Not separable: {' plus '.join(parts)}, each times its label, is zero,"
     yield "so no line has all of them on its right side."

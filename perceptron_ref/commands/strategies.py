@@ -20,9 +20,9 @@ _EXAMPLES = """\
 """
 
 
-def add_to(commands: Commands) -> None:
+def add_to(commands: Commands, help: str) -> None:
     """Declare the command."""
-    parser = add_command(commands, "strategies", "list the registered visiting strategies, importing none", _EXAMPLES)
+    parser = add_command(commands, "strategies", help, _EXAMPLES)
     parser.add_argument("--check", action="store_true", help="load each, and say which do not load (exit status 1)")
     parser.set_defaults(run=run)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from ..dataset import Dataset
 from ..errors import DataError, shown
 from ..rationals import rational
@@ -96,7 +94,7 @@ def noisy(*, N: int = 100, d: int = 2, seed: int = 0, flips: int = 10) -> Datase
     """
     rows, labels = _random_examples(N, d, seed, 1)
     _check("flips", flips, 0, N)
-    draw = Random(seed + 1).random
+    draw = _random(seed + 1)
     keys = [draw() for _ in range(N)]
     for n in sorted(range(N), key=keys.__getitem__)[:flips]:
         labels[n] = -labels[n]
@@ -121,7 +119,7 @@ def _random_examples(N: int, d: int, seed: int, margin: object) -> tuple[list[li
     least = rational(margin)
     if least < 0:
         raise DataError(f"margin: found {shown(margin)}; expected a number from 0 on")
-    draw = Random(seed).random
+    draw = _random(seed)
     w_f = [int(draw() * 7) - 3 for _ in range(1 + d)]
     w_f[1] = w_f[1] or 1  # not all of w_1, ..., w_d may be zero
     rows: list[list[int]] = []
@@ -137,6 +135,13 @@ def _random_examples(N: int, d: int, seed: int, margin: object) -> tuple[list[li
         elif tries == _MOST_TRIES:
             raise DataError(f"margin: found {shown(margin)}; expected less, as no example lies that far from the line")
     return rows, labels
+
+
+def _random(seed: int) -> Callable[[], float]:
+    """Return what draws numbers from 0 to 1; imported here, because no other set waits for chance."""
+    from random import Random
+
+    return Random(seed).random
 
 
 def _check(option: str, value: int, least: int, most: int | None) -> None:
