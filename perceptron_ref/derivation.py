@@ -11,7 +11,7 @@ The runs are in the lecture's letters, see `pla`; beside them:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from .errors import DataError
@@ -74,7 +74,9 @@ class Separator:
     def __init__(self, data: Dataset, w_f: Iterable[object]) -> None:
         self.w_f = exact_vector("w_f", w_f)
         if len(self.w_f) != 1 + data.d:
-            raise DataError(f"w_f: found {len(self.w_f)} numbers; expected {1 + data.d}: w_0 = -threshold, then d weights")
+            raise DataError(
+                f"w_f: found {len(self.w_f)} numbers; expected {1 + data.d}: w_0 = -threshold, then d weights"
+            )
         self.data = data
         self.w, multiple = as_ints(self.w_f)
         self.unit = Fraction(1, multiple)

@@ -26,4 +26,4 @@ def shown(value: object, longest: int = 60) -> str:
     text = repr(value)
     if len(text) <= longest:
         return text
-    return f"{text[:longest - 2]}... ({len(text):,} characters)"
+    return f"{text[: longest - 2]}... ({len(text):,} characters)"

@@ -103,7 +103,7 @@ def geometric_margin(h: Hypothesis, x: Iterable[object], y: int) -> Length:
 
 
 def geometric_margins(h: Hypothesis, data: Dataset) -> list[Length]:
-    """Return y_n (w . x_n + b) / |w| for every example; the margin of the set is the least of them.     Lecture 2: N.5"""
+    """Return y_n (w . x_n + b) / |w| for every example; the least is the margin of the set.     Lecture 2: N.5"""
     return [_over_norm(h, margin) for margin in functional_margins(h, data)]
 
 

@@ -6,7 +6,7 @@ import os
 from fractions import Fraction
 from operator import mul
 
-from .dataset import listed, checked_names
+from .dataset import checked_names, listed
 from .errors import DataError, shown
 from .files import write_text
 from .rationals import exact_text, lcm, rational

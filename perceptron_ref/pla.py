@@ -23,7 +23,8 @@ from .dataset import Dataset
 from .errors import DataError, StrategyError, shown
 from .hypothesis import Hypothesis, as_ints, checked_sign_of_zero, count_mistakes, exact_vector
 from .rationals import rational
-from .registry import name_of, strategy as registered
+from .registry import name_of
+from .registry import strategy as registered
 from .vectors import dot
 
 TYPE_CHECKING = False

@@ -145,7 +145,9 @@ def _entry(name: str) -> Entry:
         claims = " and ".join(entry.origin for entry in found)
         raise StrategyError(f"strategy {found[0].name} is claimed by {claims}; uninstall all but one of them")
     if not table:
-        raise StrategyError(f"found no strategy registered, {shown(name)} included; install perceptron_ref, or run its checkout")
+        raise StrategyError(
+            f"found no strategy registered, {shown(name)} included; install perceptron_ref, or run its checkout"
+        )
     from difflib import get_close_matches
 
     near = get_close_matches(_normalized(name).lower(), table, n=1)

@@ -48,9 +48,25 @@ def test_compare_runs_every_strategy_on_the_same_data(command):
     assert (status, err) == (0, "")
     assert lines[0] == "Data: example:credit-2d, N = 24 examples, d = 2 features, scale 10"
     assert lines[1] == f"T <= R^2/rho^2 = {shortened(bound)}"
-    assert re.split(r"  +", lines[2]) == ["strategy", "updates", "T / bound", "visits", "dot products", "mistakes", "status"]
+    assert re.split(r"  +", lines[2]) == [
+        "strategy",
+        "updates",
+        "T / bound",
+        "visits",
+        "dot products",
+        "mistakes",
+        "status",
+    ]
     assert [line.split() for line in lines[3:]] == [
-        [name, str(run.updates), f"{float(run.updates / bound):.3g}", str(run.visits), str(run.dot_products), "0", "converged"]
+        [
+            name,
+            str(run.updates),
+            f"{float(run.updates / bound):.3g}",
+            str(run.visits),
+            str(run.dot_products),
+            "0",
+            "converged",
+        ]
         for name, run in runs.items()
     ]
 
@@ -130,7 +146,9 @@ def test_predict_answers_also_where_it_cannot_read_the_labels(command, model, tm
     new.write_text("a,b,label\n3,0,good\n1,5,bad\n")
     status, out, err = command("predict", model, new)
     assert (status, out) == (0, "+1\n-1\n")
-    assert err.startswith(f"warning: the labels are left out: {new}:2: column 3 ('label'): found the label 'good'; expected 'no' or 'yes'")
+    assert err.startswith(
+        f"warning: the labels are left out: {new}:2: column 3 ('label'): found the label 'good'; expected 'no' or 'yes'"
+    )
     assert command("predict", model, new, "--positive", "good")[2] == f"Mistakes on {new}: 0 of 2\n"
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from copy import copy
 from fractions import Fraction
 
+import oracle
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import oracle
 from perceptron_ref import DataError, Dataset, example, pla, pocket, strategies, strategy
 from perceptron_ref.derivation import (
     Separator,
@@ -266,7 +266,11 @@ def test_the_growth_of_the_margin_is_literal():
     """x = 3, 5: an update on x = 3 moves its margin by 9 + 25."""
     run = pla_with_bias(Dataset([["0.3"], ["0.5"]], [-1, +1]))
     record = margin_grows(run)
-    assert (record.checked, record.tightest.left, record.tightest.right) == (run.updates, Fraction(34, 100), Fraction(34, 100))
+    assert (record.checked, record.tightest.left, record.tightest.right) == (
+        run.updates,
+        Fraction(34, 100),
+        Fraction(34, 100),
+    )
 
 
 def test_another_step_of_the_bias_breaks_n_3():

@@ -11,9 +11,9 @@ from importlib import import_module
 from importlib.util import find_spec
 
 import pytest
+from conftest import ROOT
 
 import perceptron_ref
-from conftest import ROOT
 from perceptron_ref import strategies, strategy
 
 BUILT_IN = ["cyclic", "random-permutation", "restart", "worst-margin"]
@@ -30,7 +30,9 @@ def test_the_example_of_a_strategy_runs(name):
 
 def test_the_first_command_of_the_readme_prints_what_it_shows():
     """The command stands in the README word for word, and so does its output."""
-    command, output = re.findall(r"```(?:sh|text)\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)[:2]
+    command, output = re.findall(
+        r"```(?:sh|text)\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL
+    )[:2]
     assert command == "python3 -m perceptron_ref fit\n"
     shown = subprocess.run(
         [sys.executable, *command.split()[1:]], cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8", check=True
@@ -97,7 +99,9 @@ OURS = [*(ROOT / "perceptron_ref").rglob("*.py"), *(ROOT / "strategies").rglob("
 def test_nothing_but_the_standard_library_is_imported(path):
     """Neither the package nor the strategies need a module from elsewhere, nor a strategy by its dotted name."""
     elsewhere = {
-        name for name in imported(path) - {"perceptron_ref"} if "site-packages" in str(getattr(find_spec(name), "origin", ""))
+        name
+        for name in imported(path) - {"perceptron_ref"}
+        if "site-packages" in str(getattr(find_spec(name), "origin", ""))
     }
     assert elsewhere == set()
     assert not imported(path) & {"strategies", "perceptron_ref_strategies"}

@@ -140,10 +140,17 @@ def test_pocket_shows_what_it_kept_and_what_came_last(fit):
     record = json.loads(fit(NOT_SEPARABLE, "--pocket", "--max-updates", 300, "--json")[1])
     run = pocket(example("iris-versicolor-virginica"), max_updates=300)
     assert record["algorithm"] == "pocket"
-    assert (record["status"], record["mistakes"], record["mistakes_last"]) == ("max_updates", run.mistakes, run.mistakes_last)
+    assert (record["status"], record["mistakes"], record["mistakes_last"]) == (
+        "max_updates",
+        run.mistakes,
+        run.mistakes_last,
+    )
     assert record["w_last"] == [exact_text(w_i) for w_i in run.w_last]
     assert record["dot_products"] == run.dot_products
-    assert f"Mistakes of the last weights: {run.mistakes_last} of 100" in fit(NOT_SEPARABLE, "--pocket", "--max-updates", 300)[1]
+    assert (
+        f"Mistakes of the last weights: {run.mistakes_last} of 100"
+        in fit(NOT_SEPARABLE, "--pocket", "--max-updates", 300)[1]
+    )
 
 
 def test_pocket_stops_at_the_target(fit):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import oracle
 import pytest
 
-import oracle
 from perceptron_ref import DataError, example, pla, strategies
 from perceptron_ref.examples.generators import GENERATORS
 from perceptron_ref.separability import separability
@@ -52,7 +52,9 @@ def test_powers_take_exponentially_many_updates(d):
     assert separability(D).rho2 <= Fraction(1, 4 ** (d - 1))
 
 
-@pytest.mark.parametrize(("N", "d", "seed", "margin"), [(1, 1, 0, 0), (40, 2, 1, 1), (40, 5, 2, "7.5"), (100, 20, 3, Fraction(1, 3))])
+@pytest.mark.parametrize(
+    ("N", "d", "seed", "margin"), [(1, 1, 0, 0), (40, 2, 1, 1), (40, 5, 2, "7.5"), (100, 20, 3, Fraction(1, 3))]
+)
 def test_separable_sets_have_the_margin_asked_for(N, d, seed, margin):
     """N examples of d features that some line separates, with rho at least the margin."""
     D = example("separable", N=N, d=d, seed=seed, margin=margin)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from math import isclose, sqrt
 
+import oracle
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import oracle
 from perceptron_ref import DataError, Dataset, Hypothesis, StrategyError, example, pla, strategies
 from perceptron_ref.geometry import (
     Length,
@@ -26,7 +26,9 @@ from perceptron_ref.geometry import (
 
 H = Hypothesis([-5, 3, 4])  # |w| = 5, b = -5
 numbers = st.fractions(-20, 20, max_denominator=9)
-planes = st.tuples(numbers, st.lists(numbers, min_size=2, max_size=2).filter(any)).map(lambda bw: Hypothesis([bw[0], *bw[1]]))
+planes = st.tuples(numbers, st.lists(numbers, min_size=2, max_size=2).filter(any)).map(
+    lambda bw: Hypothesis([bw[0], *bw[1]])
+)
 
 
 def test_margins_of_an_example():
@@ -94,7 +96,9 @@ def test_lengths_are_compared_exactly():
     near = Length(1, Fraction(2)), Length(1, Fraction(2) + Fraction(1, 10**40))
     assert near[0] < near[1]
     assert near[0].approximate == near[1].approximate
-    assert sorted([Length(1, Fraction(1)), Length(-1, Fraction(4)), Length(0, Fraction(0))])[0] == Length(-1, Fraction(4))
+    assert sorted([Length(1, Fraction(1)), Length(-1, Fraction(4)), Length(0, Fraction(0))])[0] == Length(
+        -1, Fraction(4)
+    )
     assert Length(1, Fraction(2)) != Length(-1, Fraction(2))
     assert Length(1, Fraction(2)) != 2
     assert len({Length(1, Fraction(2)), Length(1, Fraction(2))}) == 1
@@ -134,7 +138,11 @@ def test_the_variant_is_pla_on_x_and_r():
     for name in ("cyclic", "restart", "random-permutation"):
         variant = pla_with_bias(data, name)
         # The augmented set has an x_0 = 1 of its own; PLA without it is the oracle's.
-        order = {"cyclic": oracle.cyclic(4), "restart": oracle.Restart(), "random-permutation": oracle.random_permutation(4)}
+        order = {
+            "cyclic": oracle.cyclic(4),
+            "restart": oracle.Restart(),
+            "random-permutation": oracle.random_permutation(4),
+        }
         path = oracle.pla([(x[1:], y) for x, y in oracle.examples_of(with_R)], order[name])
         assert variant.n == tuple(path.n)
         assert [*variant.w[1:], variant.b / R] == path.w[-1]

@@ -6,10 +6,10 @@ import csv
 import subprocess
 import sys
 
-import pytest
-
 import oracle
+import pytest
 from conftest import ROOT
+
 from perceptron_ref import golden, pla
 from perceptron_ref.spec import parse, strategy_from
 
@@ -36,7 +36,12 @@ def test_the_oracle_finds_the_same(case):
     else:
         picks = oracle.Restart() if run.strategy == "restart" else oracle.WorstMargin(**options)
     path = oracle.pla(
-        oracle.examples_of(run.data), picks, w0=run.w0, eta=run.eta, sign_of_zero=run.sign_of_zero, max_updates=run.updates
+        oracle.examples_of(run.data),
+        picks,
+        w0=run.w0,
+        eta=run.eta,
+        sign_of_zero=run.sign_of_zero,
+        max_updates=run.updates,
     )
     assert tuple(path.n) == run.n
     assert path.w[-1] == list(getattr(run, "w_last", run.w))
@@ -60,7 +65,12 @@ def test_every_case_says_what_it_catches_and_has_its_own_name():
 
 def test_the_table_holds_every_strategy_and_status():
     """Nothing that a run can be is left out."""
-    assert {case.strategy.partition(":")[0] for case in CASES} == {"cyclic", "random-permutation", "restart", "worst-margin"}
+    assert {case.strategy.partition(":")[0] for case in CASES} == {
+        "cyclic",
+        "random-permutation",
+        "restart",
+        "worst-margin",
+    }
     assert {case.expected["status"] for case in CASES} == {"converged", "max_updates", "max_visits", "target_mistakes"}
     assert {case.algorithm for case in CASES} == {"pla", "pocket"}
 
@@ -68,7 +78,9 @@ def test_the_table_holds_every_strategy_and_status():
 def test_differences_are_told_by_case_and_column():
     """What a run finds and the table does not expect, in words."""
     case = golden.Case({**next(csv.DictReader(open_table())), "visits": "1"})
-    question = golden.Question({"name": "q", "data": "1 1", "question": "optimum", "answer": "2 to 2 mistakes", "catches": ""})
+    question = golden.Question(
+        {"name": "q", "data": "1 1", "question": "optimum", "answer": "2 to 2 mistakes", "catches": ""}
+    )
     assert golden.differences([case], [case.run()], [question], [question.answer()]) == [
         "and-cyclic: visits: found 34; expected 1",
         "q: found 0 to 0 mistakes; expected 2 to 2 mistakes",
@@ -123,7 +135,11 @@ def test_the_fingerprint_does_not_depend_on_hash_randomisation():
     """Two interpreters with other hash seeds find the same."""
     outputs = {
         subprocess.run(
-            [sys.executable, "-m", "perceptron_ref", "selftest"], cwd=ROOT, env={"PYTHONHASHSEED": seed}, stdout=subprocess.PIPE, check=True
+            [sys.executable, "-m", "perceptron_ref", "selftest"],
+            cwd=ROOT,
+            env={"PYTHONHASHSEED": seed},
+            stdout=subprocess.PIPE,
+            check=True,
         ).stdout
         for seed in ("1", "2")
     }

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
+import oracle
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import oracle
 from perceptron_ref import Dataset, StrategyError, pla, pocket, updates
 
 OPPOSITE = Dataset([[1], [-1]], [+1, -1])

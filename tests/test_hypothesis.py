@@ -7,11 +7,11 @@ import os
 from decimal import Decimal
 from fractions import Fraction
 
+import oracle
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import oracle
 from perceptron_ref import DataError, Dataset, Hypothesis, sign
 
 exact = settings(deadline=None, derandomize=True, max_examples=50)

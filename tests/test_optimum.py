@@ -9,11 +9,11 @@ from fractions import Fraction
 from itertools import combinations, product
 from random import Random
 
+import oracle
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import oracle
 from perceptron_ref import DataError, Dataset, example, pocket
 from perceptron_ref.examples.generators import noisy, separable
 from perceptron_ref.optimum import Bounds, Optimum, fewest_mistakes

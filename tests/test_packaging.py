@@ -11,9 +11,9 @@ import zipfile
 from configparser import ConfigParser
 
 import pytest
+from conftest import ROOT
 
 import perceptron_ref
-from conftest import ROOT
 from perceptron_ref.golden import EXPECTED
 
 SOURCES = ("perceptron_ref", "strategies", "setup.cfg", "pyproject.toml", "README.md", "LICENSE")
@@ -24,7 +24,13 @@ def output_of(*words, cwd):
     """Run a command to its end and return what it printed; fail with all of it where it failed."""
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
     process = subprocess.run(
-        [*map(str, words)], cwd=cwd, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8", check=False
+        [*map(str, words)],
+        cwd=cwd,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        check=False,
     )
     assert process.returncode == 0, process.stdout
     return process.stdout
@@ -81,13 +87,17 @@ def test_the_wheel_holds_two_packages_and_nothing_else(wheel):
     assert any(name.endswith("LICENSE") for name in names)
     for package, folder in (("perceptron_ref", "perceptron_ref"), ("perceptron_ref_strategies", "strategies")):
         here = {path.relative_to(ROOT / folder).as_posix() for path in (ROOT / folder).rglob("*.py")}
-        assert {name[len(package) + 1 :] for name in names if name.startswith(f"{package}/") and name.endswith(".py")} == here
+        assert {
+            name[len(package) + 1 :] for name in names if name.startswith(f"{package}/") and name.endswith(".py")
+        } == here
 
 
 def test_the_metadata_of_the_wheel(wheel):
     """No dependency, Python from 3.8, the version of the package, the entry points of setup.cfg."""
     with zipfile.ZipFile(wheel) as archive:
-        read = {name.rpartition("/")[2]: archive.read(name).decode() for name in archive.namelist() if "dist-info/" in name}
+        read = {
+            name.rpartition("/")[2]: archive.read(name).decode() for name in archive.namelist() if "dist-info/" in name
+        }
     metadata = read["METADATA"].partition("\n\n")[0].splitlines()
     assert f"Version: {perceptron_ref.__version__}" in metadata
     assert "Requires-Python: >=3.8" in metadata
@@ -110,7 +120,9 @@ def test_every_way_of_installing_gives_the_same_results(way, wheel, source, tmp_
     for words in (["fit"], ["fit", "example:credit-2d", "--json"], ["compare", "example:spam"], ["examples"]):
         from_checkout = output_of(sys.executable, "-m", "perceptron_ref", *words, cwd=ROOT)
         assert output_of(scripts / "perceptron-ref", *words, cwd=tmp_path) == from_checkout
-    assert f"fingerprint {EXPECTED}\n" in output_of(scripts / "python", "-m", "perceptron_ref", "selftest", cwd=tmp_path)
+    assert f"fingerprint {EXPECTED}\n" in output_of(
+        scripts / "python", "-m", "perceptron_ref", "selftest", cwd=tmp_path
+    )
     origin = "this checkout" if way == "editable" else f"perceptron_ref {perceptron_ref.__version__}"
     listed = output_of(scripts / "perceptron-ref", "strategies", "--check", cwd=tmp_path)
     assert listed.count(origin) == 4

@@ -8,11 +8,11 @@ from fractions import Fraction
 from inspect import signature
 from itertools import islice
 
+import oracle
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import oracle
 from perceptron_ref import DataError, Dataset, StrategyError, Update, dot, pla, squared_norm, strategy, updates
 
 # w_0 = (0, 0):  n = 0 is a mistake (zero),    w_1 = (1, 1);  n = 1: -(1 - 1) = 0 is a mistake, w_2 = (0, 2);

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pickle
 from fractions import Fraction
 
+import oracle
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import oracle
 from perceptron_ref import DataError, Dataset, PocketRun, StrategyError, example, pla, pocket, strategy
 from perceptron_ref.hypothesis import count_mistakes
 

@@ -10,8 +10,8 @@ import sys
 from types import SimpleNamespace
 
 import pytest
-
 from conftest import ROOT
+
 from perceptron_ref import Dataset, pla
 from perceptron_ref.cli import main
 from perceptron_ref.commands import progress
@@ -64,7 +64,9 @@ def test_folders_of_the_users_own_do_not_get_in_the_way(tmp_path):
     for name in ("strategies", "tests", "perceptron_ref_strategies"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "__init__.py").write_text("raise SystemExit('imported the wrong folder')")
-    (tmp_path / "setup.cfg").write_text("[options.entry_points]\nperceptron_ref.strategies =\n    wrong = wrong:wrong\n")
+    (tmp_path / "setup.cfg").write_text(
+        "[options.entry_points]\nperceptron_ref.strategies =\n    wrong = wrong:wrong\n"
+    )
     process = started("compare", "example:or", cwd=tmp_path, path=[ROOT])
     assert (process.returncode, process.stderr) == (0, "")
     assert process.stdout == started("compare", "example:or").stdout
@@ -76,7 +78,9 @@ def test_names_are_escaped_where_the_locale_cannot_show_them(tmp_path):
     process = started("fit", str(tmp_path / "data.csv"), PYTHONIOENCODING="ascii")
     assert (process.returncode, process.stderr) == (0, "")
     assert "w_1  \\u5e74\\u9f61" in process.stdout
-    plain = started("fit", str(tmp_path / "data.csv"), PYTHONIOENCODING="", LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
+    plain = started(
+        "fit", str(tmp_path / "data.csv"), PYTHONIOENCODING="", LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0"
+    )
     assert plain.returncode == 0
 
 
@@ -141,7 +145,9 @@ def test_ctrl_c_anywhere_else(monkeypatch, capsys):
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no signal to send")
 def test_ctrl_c_ends_all_processes(tmp_path, distribute):
     """With --jobs the parent ends with 130, says so, and leaves no worker behind to complain."""
-    source = KILLER.replace("def killer(view):", "def killer(view, *, seed=0):").replace("os.getpid()", "os.getppid()", 1)
+    source = KILLER.replace("def killer(view):", "def killer(view, *, seed=0):").replace(
+        "os.getpid()", "os.getppid()", 1
+    )
     source = source.replace("view.updates == 3", "seed == 5 and view.updates == 3")
     distribute("per-killer", {"killer": "per_killer:killer"}, per_killer=source)
     words = ["fit", "example:xor", "--strategy", "killer", "--repeat", "400", "--jobs", "2", "--max-updates", "2000"]
@@ -250,7 +256,9 @@ def test_help_names_the_way_it_was_started():
 def test_an_import_loads_no_heavy_module():
     """`import perceptron_ref` leaves what only some commands need to those commands."""
     code = f"import sys; sys.path.insert(0, {str(ROOT)!r}); import perceptron_ref; print(sorted({HEAVY!r} & set(sys.modules)))"
-    assert subprocess.run([sys.executable, "-S", "-c", code], stdout=subprocess.PIPE, check=True).stdout.strip() == b"[]"
+    assert (
+        subprocess.run([sys.executable, "-S", "-c", code], stdout=subprocess.PIPE, check=True).stdout.strip() == b"[]"
+    )
 
 
 def test_closed_standard_output_is_nothing_to_fail_on():
@@ -302,7 +310,9 @@ def test_without_standard_streams_it_still_ends(monkeypatch):
 
 def test_an_interrupted_run_tells_where_it_stood(distribute, capsys):
     """In this very process: the updates, the visits and the weights."""
-    source = "def tired(view):\n    while view.updates < 3:\n        yield view.updates % 2\n    raise KeyboardInterrupt\n"
+    source = (
+        "def tired(view):\n    while view.updates < 3:\n        yield view.updates % 2\n    raise KeyboardInterrupt\n"
+    )
     distribute("per-tired", {"tired": "per_tired:tired"}, per_tired=source)
     assert main(["fit", "example:xor", "--strategy", "tired"]) == 130
     assert capsys.readouterr() == ("", "interrupted after 3 updates and 3 visits, with w = (-1, 0, 1)\n")

@@ -58,7 +58,9 @@ Verified: the proof holds.
         "",
     )
     (tmp_path / "between.csv").write_text("0,1\n1,-1\n3,1\n")
-    assert "2 times example 0 plus 3 times example 1 plus example 2" in command("separable", tmp_path / "between.csv")[1]
+    assert (
+        "2 times example 0 plus 3 times example 1 plus example 2" in command("separable", tmp_path / "between.csv")[1]
+    )
 
 
 def test_separable_as_json(command):
@@ -114,7 +116,9 @@ def test_prove_as_json(command):
     found, run = separability(example("credit")), pla(example("credit"), "restart")
     assert status == 0
     assert (record["holds"], record["updates"]) == (True, 289)
-    assert (record["bound"], record["rho2"], record["R2"]) == tuple(map(exact_text, (found.bound, found.rho2, found.R2)))
+    assert (record["bound"], record["rho2"], record["R2"]) == tuple(
+        map(exact_text, (found.bound, found.rho2, found.R2))
+    )
     assert record["strategy"] == {"name": "restart", "options": {}}
     expected = derive(run)
     assert [step["label"] for step in record["steps"]] == [step.label for step in expected]
@@ -273,8 +277,9 @@ def test_long_computations_show_progress_on_a_terminal(monkeypatch, capsys):
     """Steps of `separable`, bounds and nodes of `optimum`, each line over the one before."""
     from types import SimpleNamespace
 
-    from perceptron_ref.commands import progress
     from test_process import Terminal
+
+    from perceptron_ref.commands import progress
 
     stream, clock = Terminal(), iter(range(1_000_000))
     monkeypatch.setattr(progress, "sys", SimpleNamespace(stderr=stream))

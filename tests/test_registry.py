@@ -10,8 +10,8 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-
 from conftest import ROOT
+
 from perceptron_ref import Dataset, StrategyError, pla, strategies, strategy
 from perceptron_ref.registry import defaults, name_of
 
@@ -189,7 +189,9 @@ def test_outside_a_checkout_metadata_are_the_table(monkeypatch, tmp_path, distri
 def test_where_no_strategy_is_registered_the_error_says_what_to_do(monkeypatch):
     """A copy of the package alone, neither installed nor a checkout, knows no strategy by name."""
     monkeypatch.setattr("perceptron_ref.registry.strategies", dict)
-    with pytest.raises(StrategyError, match="found no strategy registered.*install perceptron_ref, or run its checkout"):
+    with pytest.raises(
+        StrategyError, match="found no strategy registered.*install perceptron_ref, or run its checkout"
+    ):
         strategy("cyclic")
 
 

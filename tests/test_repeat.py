@@ -56,11 +56,14 @@ def test_the_mean_error_on_other_examples(fit, tmp_path):
     """With --test the mean share of mistakes over all runs."""
     (tmp_path / "train.csv").write_text("1,0,-1\n3,0,1\n0,3,1\n0,1,-1\n")
     (tmp_path / "test.csv").write_text("5,5,-1\n5,5,1\n0,0,-1\n0,0,-1\n")
-    record = json.loads(fit(tmp_path / "train.csv", "--test", tmp_path / "test.csv", *RANDOM, "--repeat", 5, "--json")[1])
+    record = json.loads(
+        fit(tmp_path / "train.csv", "--test", tmp_path / "test.csv", *RANDOM, "--repeat", 5, "--json")[1]
+    )
     assert record["repeat"]["mean_test_error"] == 0.25
-    assert "Mean error on the test data: 25.0000%" in fit(
-        tmp_path / "train.csv", "--test", tmp_path / "test.csv", *RANDOM, "--repeat", 5
-    )[1]
+    assert (
+        "Mean error on the test data: 25.0000%"
+        in fit(tmp_path / "train.csv", "--test", tmp_path / "test.csv", *RANDOM, "--repeat", 5)[1]
+    )
 
 
 def test_pocket_can_be_repeated(fit):
@@ -124,7 +127,10 @@ def test_processes_are_ended_when_nobody_waits_for_them():
     ("values", "lines"),
     [
         ([5], ["  5 |######################################## 1"]),
-        ([1, 2, 2, 3, 3, 3, 3], ["  1 |########## 1", "  2 |#################### 2", "  3 |######################################## 4"]),
+        (
+            [1, 2, 2, 3, 3, 3, 3],
+            ["  1 |########## 1", "  2 |#################### 2", "  3 |######################################## 4"],
+        ),
         (list(range(0, 24)), None),
         ([0, 1000], None),
     ],

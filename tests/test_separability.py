@@ -10,11 +10,11 @@ from itertools import combinations
 from math import gcd
 from random import Random
 
+import oracle
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import oracle
 from perceptron_ref import Dataset, example, pla
 from perceptron_ref.separability import NotSeparable, Separable, Step, nearest_point, separability
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 
+import oracle
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import oracle
 from perceptron_ref import Dataset, StrategyError, example, pla, squared_norm, strategy
 from perceptron_ref.registry import defaults
 

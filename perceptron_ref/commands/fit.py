@@ -49,7 +49,9 @@ def add_to(commands: Commands, help: str) -> None:
     add_strategy(parser)
     add_run_options(parser)
     parser.add_argument("--test", metavar="FILE2", help="examples to count mistakes on that were not learned from")
-    parser.add_argument("--repeat", metavar="K", type=positive_count, help="run K seeds, from the strategy's on, and report")
+    parser.add_argument(
+        "--repeat", metavar="K", type=positive_count, help="run K seeds, from the strategy's on, and report"
+    )
     parser.add_argument("--jobs", metavar="J", type=positive_count, help="with --repeat: spread over J processes")
     parser.add_argument("--trace", action="store_true", help="list t, n(t) and w_t")
     parser.add_argument("--save", metavar="MODEL", help="write the weights found to a JSON file, for `predict`")

@@ -23,6 +23,7 @@ functional margin: y_n (w . x_n + b); geometric margin: the same divided by |w|,
 are negative for a mistake. A length that is irrational is shown as a root, and about as a decimal.
 """
 _CLOSEST = 5
+_LONGEST_ROOT = 24
 
 
 def add_to(commands: Commands, help: str) -> None:
@@ -67,9 +68,8 @@ def run(args: argparse.Namespace) -> int:
 def _length(length: Length) -> str:
     if length.exact is not None:
         return report.shortened(length.exact)
-    root = exact_text(length.square)
-    sign = "-" if length.sign < 0 else ""
-    return f"{sign}sqrt({root}), about {length.approximate:.12g}" if len(root) <= 24 else f"about {length.approximate:.12g}"
+    about, root = f"about {length.approximate:.12g}", exact_text(length.square)
+    return f"{'-' if length.sign < 0 else ''}sqrt({root}), {about}" if len(root) <= _LONGEST_ROOT else about
 
 
 def _length_record(length: Length) -> dict[str, object]:

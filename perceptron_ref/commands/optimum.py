@@ -31,7 +31,9 @@ def add_to(commands: Commands, help: str) -> None:
     parser = add_command(commands, "optimum", help, _EXAMPLES)
     add_data_options(parser)
     parser.add_argument("--max-seconds", metavar="S", type=float, help="stop after S seconds (default: no limit)")
-    parser.add_argument("--max-nodes", metavar="K", type=count, help="stop after K nodes of the search (default: no limit)")
+    parser.add_argument(
+        "--max-nodes", metavar="K", type=count, help="stop after K nodes of the search (default: no limit)"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object, exact numbers as text")
     parser.set_defaults(run=run)
 
@@ -72,9 +74,11 @@ def _standing(bounds: Bounds) -> str:
 def _lines(found: Optimum) -> Iterator[str]:
     mistakes = report.counted(found.mistakes, "mistake")
     if found.proved:
-        yield f"No line makes fewer than {mistakes}, and this one makes that many (proved, {report.counted(found.nodes, 'node')}):"
+        nodes = report.counted(found.nodes, "node")
+        yield f"No line makes fewer than {mistakes}, and this one makes that many (proved, {nodes}):"
     else:
-        yield f"Stopped ({found.status}): every line makes at least {found.lower_bound:,}, and this one makes {mistakes}:"
+        least = f"{found.lower_bound:,}"
+        yield f"Stopped ({found.status}): every line makes at least {least}, and this one makes {mistakes}:"
     yield ""
     yield from report.weight_lines(found.data.names, found.w)
     if found.mistaken:

@@ -40,14 +40,17 @@ def add_data_options(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         nargs="?",
         default=DEFAULT_FILE,
-        help=f"examples, one a line; {STDIN} for standard input, {PREFIX}NAME for an embedded set (default: {DEFAULT_FILE})",
+        help=f"examples, one a line; {STDIN} for standard input, {PREFIX}NAME for an embedded set "
+        f"(default: {DEFAULT_FILE})",
     )
     add_reading_options(parser)
 
 
 def add_reading_options(parser: argparse.ArgumentParser) -> None:
     """Declare how a file is to be read."""
-    parser.add_argument("--label", metavar="COL", help="column of the labels: a name, or an index from 0 (default: the last)")
+    parser.add_argument(
+        "--label", metavar="COL", help="column of the labels: a name, or an index from 0 (default: the last)"
+    )
     parser.add_argument("--positive", metavar="V", help="the label that means +1, all others meaning -1")
     parser.add_argument("--format", choices=FORMATS, help="the file's format (default: told by looking)")
 
@@ -72,7 +75,9 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--max-visits", metavar="N", type=count, help="stop after N visits (default: no limit)")
     parser.add_argument("--sign-of-zero", type=int, choices=(-1, 0, 1), default=0,
                         help="what sign(0) is; 0: a mistake for both labels (default: 0)")  # fmt: skip
-    parser.add_argument("--eta", metavar="Q", default="1", help="factor of every correction, an exact number (default: 1)")
+    parser.add_argument(
+        "--eta", metavar="Q", default="1", help="factor of every correction, an exact number (default: 1)"
+    )
 
 
 def run_options(args: argparse.Namespace) -> dict[str, object]:
@@ -102,7 +107,9 @@ def load(args: argparse.Namespace) -> Dataset:
 
 def load_from(file: str, args: argparse.Namespace, like: Like | None = None) -> Dataset:
     """Return the examples of a file, standard input, or an embedded set; say so where all have the same label."""
-    data = _embedded(file, args) if file.startswith(PREFIX) else load_table(file, args, like).dataset(args.positive, like)
+    data = (
+        _embedded(file, args) if file.startswith(PREFIX) else load_table(file, args, like).dataset(args.positive, like)
+    )
     if like is not None and data.d != like.d:
         raise DataError(f"{file}: found {data.d} features; expected {like.d}: {', '.join(like.names)}")
     if len(set(data.ys)) == 1:

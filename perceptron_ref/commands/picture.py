@@ -29,7 +29,14 @@ def picture(data: Dataset, h: Hypothesis, width: int = 61, height: int = 21) -> 
         cell[column] = "#" if taken else mark
     edge = f"+{'-' * width}+"
     rows = ["|" + "".join(cells) + "|" for cells in reversed(canvas)]
-    return [f"{data.names[1]}: {up.span}, upwards", edge, *rows, edge, f"{data.names[0]}: {across.span}, to the right", LEGEND]
+    return [
+        f"{data.names[1]}: {up.span}, upwards",
+        edge,
+        *rows,
+        edge,
+        f"{data.names[0]}: {across.span}, to the right",
+        LEGEND,
+    ]
 
 
 class _Axis:

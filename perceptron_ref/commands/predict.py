@@ -30,7 +30,9 @@ def add_to(commands: Commands, help: str) -> None:
     """Declare the command."""
     parser = add_command(commands, "predict", help, _EXAMPLES)
     parser.add_argument("model", metavar="MODEL", help="what `fit --save` wrote")
-    parser.add_argument("file", metavar="FILE", help=f"lines with the model's features; - for standard input, {PREFIX}NAME")
+    parser.add_argument(
+        "file", metavar="FILE", help=f"lines with the model's features; - for standard input, {PREFIX}NAME"
+    )
     add_reading_options(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=run)

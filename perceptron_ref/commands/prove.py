@@ -36,7 +36,9 @@ def add_to(commands: Commands, help: str) -> None:
     add_data_options(parser)
     add_strategy(parser)
     add_limits(parser)
-    parser.add_argument("--w-f", metavar="W", help="weights that separate, w_0,w_1,...,w_d (default: those of largest margin)")
+    parser.add_argument(
+        "--w-f", metavar="W", help="weights that separate, w_0,w_1,...,w_d (default: those of largest margin)"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object, exact numbers as text")
     parser.set_defaults(run=run)
 

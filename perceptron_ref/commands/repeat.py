@@ -30,7 +30,9 @@ class Experiment:
         self.algorithm, self.data, self.test, self.options = algorithm, data, test, options
         self.name, self.strategy_options = name_of(bound), defaults(bound)
         if "seed" not in self.strategy_options:
-            raise StrategyError(f"strategy {self.name} takes no seed; expected one that does, as every run would be the same")
+            raise StrategyError(
+                f"strategy {self.name} takes no seed; expected one that does, as every run would be the same"
+            )
         seed = self.strategy_options.pop("seed")
         if type(seed) is not int:
             raise StrategyError(f"strategy {self.name}: found seed={seed!r}; expected an int, to count on from")

@@ -20,7 +20,8 @@ _TOO_LONG = 10**4000  # Python's limit is 4,300 digits
 
 def data_line(source: str, data: Dataset) -> str:
     """Return the data in a line: source, N, d, scale."""
-    return f"Data: {source}, N = {counted(data.N, 'example')}, d = {counted(data.d, 'feature')}, scale {shortened(Fraction(data.scale))}"
+    size = f"N = {counted(data.N, 'example')}, d = {counted(data.d, 'feature')}"
+    return f"Data: {source}, {size}, scale {shortened(data.scale)}"
 
 
 def algorithm_line(algorithm: str, strategy: Strategy, sign_of_zero: int) -> str:
@@ -40,7 +41,11 @@ def outcome(run: Run) -> str:
         return f"Reached the target after {done}: {left}."
     pocket = hasattr(run, "w_last")
     advice = "a larger --max-updates" if run.status == "max_updates" else "a larger --max-visits"
-    other = "another seed (--strategy random-permutation:seed=1)" if pocket else "--pocket, which keeps the best weights met"
+    other = (
+        "another seed (--strategy random-permutation:seed=1)"
+        if pocket
+        else "--pocket, which keeps the best weights met"
+    )
     return (
         f"NOT converged: stopped by {_LIMITS[run.status]} after {done}, {left}. "
         f"`separable` decides whether a line separates the data at all. Try {advice}, or {other}."

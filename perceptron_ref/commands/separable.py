@@ -91,6 +91,9 @@ def _separator(found: Separable) -> Iterator[str]:
 
 
 def _certificate(found: NotSeparable) -> Iterator[str]:
-    parts = [f"{report.shortened(a)} times example {n}" if a > 1 else f"example {n}" for n, a in zip(found.examples, found.coefficients)]
+    parts = [
+        f"{report.shortened(a)} times example {n}" if a > 1 else f"example {n}"
+        for n, a in zip(found.examples, found.coefficients)
+    ]
     yield f"Not separable: {' plus '.join(parts)}, each times its label, is zero,"
     yield "so no line has all of them on its right side."
