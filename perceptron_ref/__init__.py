@@ -8,7 +8,10 @@ Pure Python, no dependency, exact arithmetic.
 1
 """
 
-from __future__ import annotations
+import sys
+
+if sys.version_info < (3, 8):  # in a syntax that old ones read, too: they would stumble over the modules below
+    raise ImportError("perceptron_ref needs Python 3.8 or later; this is Python %d.%d" % sys.version_info[:2])
 
 from .dataset import Dataset
 from .errors import DataError, PerceptronError, StrategyError
@@ -52,10 +55,10 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> object:
+def __getattr__(name):  # type: ignore[no-untyped-def]  # annotations are a syntax that old Pythons do not read
     """Make the type `Strategy` when it is asked for: a start should not wait for `typing`."""
     if name == "Strategy":
         from typing import Callable, Iterator, Optional
 
         return Callable[[View], Iterator[Optional[int]]]
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    raise AttributeError("module %r has no attribute %r" % (__name__, name))

@@ -2,7 +2,10 @@
 
 import sys
 
-from perceptron_ref.cli import main
-
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        from perceptron_ref.cli import main
+
+        sys.exit(main())
+    except KeyboardInterrupt:  # as early as while the modules are read
+        sys.exit(130)

@@ -167,6 +167,8 @@ class Hypothesis:
 
     def _ints_for(self, data: Dataset) -> tuple[int, ...]:
         """Return w times the positive integer that makes it ints, after checking that it fits the data."""
+        if not hasattr(data, "scaled_xs"):
+            raise DataError(f"found {shown(data)} as the data; expected a Dataset, as Dataset(rows, labels) makes")
         if data.d != self.d:
             raise DataError(f"found data with {data.d} features; expected {self.d}, as the hypothesis has")
         return as_ints(self._w)[0]

@@ -311,7 +311,7 @@ def _loop(
                         return Ending("converged", visits, visits + view._dot_products)
                 if visits == deadline:
                     break
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise _fault(strategy, visits, error) from error
         source = [n for n in range(N) if seen_right_at[n] != t] if source is asked else asked
     return Ending("max_visits", visits, visits + view._dot_products)
@@ -415,12 +415,12 @@ def _visits_asked_of(strategy: Strategy, view: View) -> Iterator[int | None]:
         visits = strategy(view)
         if not isinstance(visits, Iterator):
             raise StrategyError(f"it returned {shown(visits)}; expected a generator of visits")
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise _fault(strategy, 0, error) from error
     return visits
 
 
-def _fault(strategy: Strategy, visits: int, error: Exception) -> StrategyError:
+def _fault(strategy: Strategy, visits: int, error: BaseException) -> StrategyError:
     what = str(error) if isinstance(error, StrategyError) else f"it raised {type(error).__name__}: {error}"
     return StrategyError(f"strategy {name_of(strategy)}, asked for visit {visits + 1}: {what}")
 

@@ -100,6 +100,8 @@ def strategy(name: str, **options: object) -> Strategy:
     >>> strategy("random-permutation", seed=7).keywords
     {'seed': 7}
     """
+    if not isinstance(name, str):
+        raise StrategyError(f"found {shown(name)} as the name of a strategy; expected a text such as 'cyclic'")
     entry = _entry(name)
     function = entry.load()
     wrong = complaint(function, options) if options else ""

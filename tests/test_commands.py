@@ -152,6 +152,15 @@ def test_predict_answers_also_where_it_cannot_read_the_labels(command, model, tm
     assert command("predict", model, new, "--positive", "good")[2] == f"Mistakes on {new}: 0 of 2\n"
 
 
+def test_predict_tells_where_no_label_is_the_positive_one(command, tmp_path):
+    """A model that knows one label only reads all others as -1, and says where it finds nothing else."""
+    Hypothesis([-2, 1], names=["a"], labels=(None, "yes")).save(tmp_path / "model.json")
+    (tmp_path / "new.csv").write_text("a,label\n3,YES\n1,NO\n")
+    _, out, err = command("predict", tmp_path / "model.json", tmp_path / "new.csv")
+    assert out == "+1\n-1\n"
+    assert "all 2 labels mean -1, none being 'yes'" in err
+
+
 def test_predict_with_a_wrong_positive_label_is_an_error(command, model, tmp_path):
     """Where the label is named, a label that cannot be read is not passed over."""
     new = tmp_path / "new.csv"

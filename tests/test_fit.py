@@ -214,6 +214,14 @@ def test_one_class_is_a_warning(fit, tmp_path):
     assert "Converged" in out
 
 
+def test_labels_that_are_misspelt_in_a_second_file_are_told(fit, tmp_path):
+    """Where no label is the one that means +1, a warning says so."""
+    (tmp_path / "train.csv").write_text("1,no\n3,yes\n")
+    (tmp_path / "test.csv").write_text("1,NO\n3,YES\n")
+    _, _, err = fit(tmp_path / "train.csv", "--positive", "yes", "--test", tmp_path / "test.csv")
+    assert err == f"warning: {tmp_path / 'test.csv'}: all 2 labels mean -1, none being 'yes'\n"
+
+
 def test_label_positive_and_format_are_options(fit, tmp_path):
     """What looking cannot tell is told on the command line."""
     (tmp_path / "odd.txt").write_text("yes;1\nno;3\n")

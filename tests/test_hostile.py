@@ -347,17 +347,31 @@ def test_a_strategy_without_a_name_is_named_by_what_it_is():
         assert str(fault.value).startswith(f"strategy {name}, asked for visit 1: it ")
 
 
-@pytest.mark.parametrize("interruption", [KeyboardInterrupt, SystemExit])
-def test_an_interruption_is_no_fault(interruption):
+def test_an_interruption_is_no_fault():
     """Ctrl-C while the strategy is thinking ends the run as itself."""
 
     def interrupted(view):
         yield 0
-        raise interruption
+        raise KeyboardInterrupt
 
     for run in (pla, pocket):
-        with pytest.raises(interruption):
+        with pytest.raises(KeyboardInterrupt):
             run(OPPOSITE, interrupted)
+
+
+def test_a_strategy_cannot_end_the_program():
+    """sys.exit in a strategy is its fault, when it is called as when it visits."""
+
+    def leaves(view):
+        raise SystemExit(7)
+
+    def leaves_later(view):
+        yield 0
+        raise SystemExit(7)
+
+    for strategy_function in (leaves, leaves_later):
+        with pytest.raises(StrategyError, match="it raised SystemExit: 7"):
+            pla(OPPOSITE, strategy_function)
 
 
 def test_a_strategy_may_handle_what_the_view_refuses():

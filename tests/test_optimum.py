@@ -441,8 +441,17 @@ def test_stopped_when_all_was_known():
     assert is_proved(fewest_mistakes(XOR, on_step=on_step), 1)
 
 
+@pytest.fixture
+def ctrl_c():
+    """Let SIGINT raise KeyboardInterrupt, as it does unless the tests were started in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("ctrl_c")
 def test_stopped_by_ctrl_c(hard):
-    """SIGINT during a step: what is known is returned, and Python's own handling of the next one is as before."""
+    """SIGINT during a step: what is known is returned, and the next one is nobody's but Python's again."""
     steps = []
 
     def on_step(bounds):

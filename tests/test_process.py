@@ -7,7 +7,7 @@ import os
 import runpy
 import subprocess
 import sys
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 
 import pytest
 from conftest import ROOT
@@ -15,6 +15,7 @@ from conftest import ROOT
 from perceptron_ref import Dataset, pla
 from perceptron_ref.cli import main
 from perceptron_ref.commands import progress
+from perceptron_ref.commands.repeat import Experiment
 
 HEAVY = {"argparse", "csv", "dataclasses", "importlib.metadata", "inspect", "json", "typing"}
 KILLER = """
@@ -190,6 +191,8 @@ def test_wrong_usage_ends_with_2(words, capsys):
         (["fit", "--repeat", "2", "--trace"], "--trace and --save go with a single run"),
         (["fit", "--repeat", "2", "--save", "m.json"], "--trace and --save go with a single run"),
         (["fit", "-", "--test", "-"], "standard input can be read once"),
+        (["fit", "--save", ""], "--save takes the name of a file to write"),
+        (["fit", "--save", "-"], "--save takes the name of a file to write"),
     ],
 )
 def test_options_that_do_not_go_together_end_with_2(words, complaint, capsys):
@@ -206,6 +209,10 @@ def test_options_that_do_not_go_together_end_with_2(words, complaint, capsys):
     [
         (["fit", "no such file.csv"], "no such file.csv: cannot be read: No such file or directory"),
         (["fit", "example:nothing"], "found 'nothing'; expected one of the examples credit, "),
+        (["fit", "--strategy", ""], "found ''; expected one of the strategies cyclic, "),
+        (["prove", "--w-f="], "w_f, entry 0: found ''"),
+        (["fit", "example:pair:m=-1"], "example pair: m: found -1; expected an int from 0"),
+        (["fit", "example:or", "--test", "example:credit-2d"], "example:credit-2d: found the features annual_salary"),
         (["fit", "--strategy", "nothing"], "found 'nothing'; expected one of the strategies cyclic, "),
         (["fit", "--strategy", "cyclic:seed"], "found 'seed' in 'cyclic:seed'; expected NAME:key=value"),
         (["fit", "--strategy", "cyclic:seed=1"], "found the option 'seed'; it takes none"),
@@ -274,7 +281,81 @@ def test_the_module_is_the_command_line(monkeypatch, capsys):
         runpy.run_module("perceptron_ref", run_name="__main__")
     assert caught.value.code == 0
     assert "Converged" in capsys.readouterr().out
-    assert "main" in runpy.run_module("perceptron_ref.__main__", run_name="imported")
+    assert runpy.run_module("perceptron_ref.__main__", run_name="imported")["__name__"] == "imported"
+
+
+def test_ctrl_c_before_the_command_line_is_there(monkeypatch):
+    """As early as while the modules are read: no traceback, exit status 130."""
+
+    def interrupted():
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("perceptron_ref.cli.main", interrupted)
+    with pytest.raises(SystemExit) as caught:
+        runpy.run_module("perceptron_ref", run_name="__main__")
+    assert caught.value.code == 130
+
+
+def test_an_old_python_is_told_what_is_needed():
+    """The first module is written so that old Pythons can read it, and say which Python it takes."""
+    text = (ROOT / "perceptron_ref" / "__init__.py").read_text(encoding="utf-8")
+    assert "annotations" not in text.partition("from .dataset")[0]
+    code = compile(text.partition("from .dataset")[0], "__init__.py", "exec")
+    old = ModuleType("sys")
+    old.version_info = (3, 7, 16)
+    with pytest.raises(ImportError, match=r"needs Python 3.8 or later; this is Python 3\.7$"):
+        exec(code, {"__builtins__": {"__import__": lambda *words: old, "ImportError": ImportError}})
+
+
+def test_closed_standard_input_is_an_error(monkeypatch, capsys):
+    """As after `<&-`: one line, exit status 1."""
+    monkeypatch.setattr(sys, "stdin", None)
+    assert main(["fit", "-"]) == 1
+    assert capsys.readouterr().err == (
+        "perceptron-ref: error: standard input: cannot be read: it is closed; expected examples\n"
+    )
+
+
+def test_an_option_that_is_too_long_to_spell_is_shown_all_the_same(capsys):
+    """A seed of ten thousand digits is no reason for a traceback."""
+    assert main(["fit", "--strategy", "random-permutation:seed=1e9999"]) == 0
+    assert "seed = about 1.00000000000E+9999" in capsys.readouterr().out.replace("1E+9999", "1.00000000000E+9999")
+
+
+def test_names_with_control_characters_are_escaped(tmp_path, capsys):
+    """What stands in a header cannot write to the terminal as it likes, nor fill it."""
+    (tmp_path / "data.csv").write_text(f"a\x1b[2J,{'b' * 200},label\n1,2,-1\n2,3,1\n")
+    assert main(["fit", str(tmp_path / "data.csv")]) == 0
+    out = capsys.readouterr().out
+    assert "w_1  a\\x1b[2J " in out
+    assert f"w_2  {'b' * 57}... " in out
+    assert "\x1b" not in out
+
+
+def test_a_file_of_examples_is_not_replaced_by_a_model(tmp_path, capsys):
+    """--save onto FILE or FILE2 is refused, and the file is as it was."""
+    (tmp_path / "data.csv").write_text("1,-1\n2,1\n")
+    for words in (["--save", "data.csv"], ["--test", "data.csv", "--save", "data.csv"]):
+        words = [str(tmp_path / word) if word.endswith(".csv") else word for word in words]
+        first = str(tmp_path / "data.csv") if "--test" not in words else "example:or"
+        assert main(["fit", first, *words]) == 2
+        assert "would replace a file of examples" in capsys.readouterr().err
+    assert (tmp_path / "data.csv").read_text() == "1,-1\n2,1\n"
+
+
+def test_interrupted_repetitions_tell_how_many_runs_were_done(monkeypatch, capsys):
+    """Ctrl-C during --repeat tells runs, not the updates of a run that had ended."""
+    real, done = Experiment.run, []
+
+    def run(self, seed):
+        if len(done) == 3:
+            raise KeyboardInterrupt
+        done.append(seed)
+        return real(self, seed)
+
+    monkeypatch.setattr(Experiment, "run", run)
+    assert main(["fit", "--strategy", "random-permutation", "--repeat", "10"]) == 130
+    assert capsys.readouterr() == ("", "interrupted after 3 runs\n")
 
 
 @pytest.mark.parametrize(

@@ -222,7 +222,7 @@ def test_margins_needs_data_of_the_models_features(command, model):
     """An embedded set of other features is refused."""
     status, _, err = command("margins", "example:credit", "--model", model)
     assert status == 1
-    assert "example:credit: found 4 features; expected 2: a, b" in err
+    assert "example:credit: found the features age, annual_salary, years_in_job, current_debt; expected a, b" in err
 
 
 def test_optimum_shows_the_best_line_and_why_none_is_better(command):

@@ -202,6 +202,13 @@ def test_a_distribution_without_a_name_is_called_so(distribute):
     assert strategies()["backwards"][0].distribution
 
 
+@pytest.mark.parametrize("name", [None, 5, len])
+def test_a_name_is_a_text(name):
+    """Anything else is no name of a strategy."""
+    with pytest.raises(StrategyError, match="as the name of a strategy; expected a text"):
+        strategy(name)
+
+
 def test_options_are_bound_and_known_by_name():
     """`strategy` returns a functools.partial that knows its name and its options."""
     bound = strategy("random-permutation", seed=7)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 
 from ..pocket import PocketRun
 from ..rationals import exact_text
@@ -64,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     options = run_options(args)
     _check_combination(args)
     algorithm = "pocket" if args.pocket else "pla"
-    strategy = strategy_from(args.strategy or DEFAULT_STRATEGIES[algorithm])
+    strategy = strategy_from(DEFAULT_STRATEGIES[algorithm] if args.strategy is None else args.strategy)
     data = load(args)
     test = None if args.test is None else load_from(args.test, args, like=data)
     with Progress() as progress:
@@ -72,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
         found = ALGORITHMS[algorithm](data, strategy, on_update=progress.on_update, **options)
         repeats = None
         if experiment is not None:
-            repeats = repeated(experiment, args.repeat, args.jobs, lambda done: progress.show(f"{done:,} runs ..."))
+            repeats = repeated(experiment, args.repeat, args.jobs, lambda done: progress.reached(report.counted(done, "run")))
     if args.save:
         found.hypothesis.save(args.save)
     if args.json:
@@ -86,10 +87,18 @@ def run(args: argparse.Namespace) -> int:
 def _check_combination(args: argparse.Namespace) -> None:
     if args.repeat is None and args.jobs is not None:
         raise UsageError("--jobs goes with --repeat")
-    if args.repeat is not None and (args.trace or args.save):
+    if args.repeat is not None and (args.trace or args.save is not None):
         raise UsageError("--trace and --save go with a single run, not with --repeat")
     if args.file == args.test == STDIN:
         raise UsageError("standard input can be read once, as FILE or as FILE2")
+    if args.save in ("", STDIN):
+        raise UsageError("--save takes the name of a file to write")
+    if args.save is not None and any(_is_the_same(args.save, file) for file in (args.file, args.test)):
+        raise UsageError(f"--save {args.save} would replace a file of examples")
+
+
+def _is_the_same(path: str, file: str | None) -> bool:
+    return file is not None and os.path.exists(path) and os.path.exists(file) and os.path.samefile(path, file)
 
 
 def _record(

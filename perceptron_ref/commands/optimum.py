@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
             data,
             max_seconds=args.max_seconds,
             max_nodes=args.max_nodes,
-            on_step=lambda bounds: progress.show(_standing(bounds)),
+            on_step=lambda bounds: progress.reached(_standing(bounds)),
         )
     if args.json:
         record = {
@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _standing(bounds: Bounds) -> str:
-    return f"{bounds.lower_bound:,} to {bounds.mistakes:,} mistakes, {report.counted(bounds.nodes, 'node')} ..."
+    return f"{bounds.lower_bound:,} to {bounds.mistakes:,} mistakes, {report.counted(bounds.nodes, 'node')}"
 
 
 def _lines(found: Optimum) -> Iterator[str]:
@@ -77,7 +77,7 @@ def _lines(found: Optimum) -> Iterator[str]:
         nodes = report.counted(found.nodes, "node")
         yield f"No line makes fewer than {mistakes}, and this one makes that many (proved, {nodes}):"
     else:
-        least = f"{found.lower_bound:,}"
+        least = report.counted(found.lower_bound, "mistake")
         yield f"Stopped ({found.status}): every line makes at least {least}, and this one makes {mistakes}:"
     yield ""
     yield from report.weight_lines(found.data.names, found.w)

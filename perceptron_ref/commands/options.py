@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from ..errors import DataError
+from ..errors import DataError, shown
 from ..examples import PREFIX, example
 from ..reading import FORMATS, read_table, table_of
 from ..spec import parse
@@ -110,16 +110,24 @@ def load_from(file: str, args: argparse.Namespace, like: Like | None = None) -> 
     data = (
         _embedded(file, args) if file.startswith(PREFIX) else load_table(file, args, like).dataset(args.positive, like)
     )
-    if like is not None and data.d != like.d:
-        raise DataError(f"{file}: found {data.d} features; expected {like.d}: {', '.join(like.names)}")
-    if len(set(data.ys)) == 1:
-        print(f"warning: {file}: all {data.N} labels mean {data.ys[0]:+d}", file=sys.stderr)
+    if like is not None and data.names != like.names:
+        raise DataError(f"{file}: found the features {', '.join(data.names)}; expected {', '.join(like.names)}")
+    warn_of_one_class(file, data)
     return data
+
+
+def warn_of_one_class(file: str, data: Dataset) -> None:
+    """Say on standard error where all labels mean the same, as they also do where the one for +1 is misspelt."""
+    if len(set(data.ys)) == 1:
+        none = "" if data.ys[0] > 0 else f", none being {shown(data.labels[1])}"
+        print(f"warning: {file}: all {data.N} labels mean {data.ys[0]:+d}{none}", file=sys.stderr)
 
 
 def load_table(file: str, args: argparse.Namespace, like: Like | None = None, labelled: bool = True) -> Table:
     """Return what a file or standard input holds, its labels still as they are written."""
     if file == STDIN:
+        if sys.stdin is None:
+            raise DataError("standard input: cannot be read: it is closed; expected examples")
         return table_of(
             sys.stdin.buffer, "standard input", format=args.format, label=args.label, like=like, labelled=labelled
         )
@@ -136,20 +144,20 @@ def _embedded(file: str, args: argparse.Namespace) -> Dataset:
 
 def count(text: str) -> int:
     """Return the int from 0 on that an option's text stands for."""
-    value = int(text)
-    if value < 0:
-        raise ValueError(text)
-    return value
+    return _counted(text, 0)
 
 
 def positive_count(text: str) -> int:
     """Return the int from 1 on that an option's text stands for."""
-    value = int(text)
-    if value < 1:
-        raise ValueError(text)
-    return value
+    return _counted(text, 1)
 
 
 def count_or_none(text: str) -> int | None:
-    """Return the same, or None for "none"."""
-    return None if text.lower() == "none" else count(text)
+    """Return the int from 0 on that an option's text stands for, or None for "none"."""
+    return None if text.lower() == "none" else _counted(text, 0, ", or none")
+
+
+def _counted(text: str, least: int, more: str = "") -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 19 and int(text) >= least):
+        raise argparse.ArgumentTypeError(f"found {shown(text)}; expected an int from {least} on{more}")
+    return int(text)

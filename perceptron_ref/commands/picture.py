@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ..hypothesis import sign
-from .report import shortened
+from .report import printable, shortened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,11 +30,11 @@ def picture(data: Dataset, h: Hypothesis, width: int = 61, height: int = 21) -> 
     edge = f"+{'-' * width}+"
     rows = ["|" + "".join(cells) + "|" for cells in reversed(canvas)]
     return [
-        f"{data.names[1]}: {up.span}, upwards",
+        f"{printable(data.names[1])}: {up.span}, upwards",
         edge,
         *rows,
         edge,
-        f"{data.names[0]}: {across.span}, to the right",
+        f"{printable(data.names[0])}: {across.span}, to the right",
         LEGEND,
     ]
 

@@ -9,7 +9,7 @@ from ..errors import DataError
 from ..examples import PREFIX
 from ..hypothesis import Hypothesis
 from . import report
-from .options import add_command, add_reading_options, load_from, load_table
+from .options import add_command, add_reading_options, load_from, load_table, warn_of_one_class
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,12 +58,14 @@ def run(args: argparse.Namespace) -> int:
 def _load(args: argparse.Namespace, h: Hypothesis) -> tuple[Dataset, bool]:
     """Return the examples, and whether their labels can be held against the answers."""
     if args.file.startswith(PREFIX):
-        return load_from(args.file, args), True
+        return load_from(args.file, args, like=h), True
     table = load_table(args.file, args, like=h, labelled=False)
     if table.found is None:
         return table.unlabelled(), False
     try:
-        return table.dataset(args.positive, h), True
+        data = table.dataset(args.positive, h)
+        warn_of_one_class(args.file, data)
+        return data, True
     except DataError as error:
         if args.positive is not None:
             raise

@@ -27,7 +27,7 @@ class Progress:
 
     def __init__(self) -> None:
         self.last: Update | None = None
-        self._line = ""
+        self._stage = self._line = ""
         self._shows = sys.stderr is not None and sys.stderr.isatty()
         self._next = monotonic() + _EVERY
 
@@ -43,11 +43,18 @@ class Progress:
         """Take the update: the `on_update` of `pla` and `pocket`."""
         self.last = update
         if self._shows:
-            self.show(f"{counted(update.t + 1, 'update')}, {counted(update.visits, 'visit')} ...")
+            self._show(f"{counted(update.t + 1, 'update')}, {counted(update.visits, 'visit')}")
 
-    def show(self, line: str) -> None:
-        """Write the line over the one before, where there is a terminal and the last line stood there long enough."""
-        if self._shows and monotonic() >= self._next:
+    def reached(self, stage: str) -> None:
+        """Take how far a computation is that makes no updates of its own, such as "7 runs"."""
+        self._stage = stage
+        if self._shows:
+            self._show(stage)
+
+    def _show(self, stage: str) -> None:
+        """Write it over the line before, unless that has stood there for too short a time to be read."""
+        if monotonic() >= self._next:
+            line = f"{stage} ..."
             print("\r" + line.ljust(len(self._line)), end="", file=sys.stderr, flush=True)
             self._line, self._next = line, monotonic() + _EVERY
 
@@ -57,6 +64,8 @@ class Progress:
             self._line = ""
 
     def _standing(self) -> str:
+        if self._stage:
+            return f"interrupted after {self._stage}"
         if self.last is None:
             return "interrupted before the first update"
         w = ", ".join(exact_text(w_i) for w_i in self.last.w)

@@ -37,7 +37,7 @@ def add_to(commands: Commands, help: str) -> None:
     add_strategy(parser)
     add_limits(parser)
     parser.add_argument(
-        "--w-f", metavar="W", help="weights that separate, w_0,w_1,...,w_d (default: those of largest margin)"
+        "--w-f", metavar="W", help="weights that separate, as in --w-f=-3,2,2 (default: those of largest margin)"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object, exact numbers as text")
     parser.set_defaults(run=run)
@@ -45,10 +45,11 @@ def add_to(commands: Commands, help: str) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Do it."""
-    strategy = strategy_from(args.strategy or DEFAULT_STRATEGIES["pla"])
+    strategy = strategy_from(DEFAULT_STRATEGIES["pla"] if args.strategy is None else args.strategy)
     data = load(args)
-    w_f: Sequence[object] = args.w_f.split(",") if args.w_f else ()
-    if not w_f:
+    if args.w_f is not None:
+        w_f: Sequence[object] = args.w_f.split(",")
+    else:
         found = separable.decided(data)
         if isinstance(found, NotSeparable):
             return separable.show(args, found)
@@ -102,8 +103,8 @@ def _lines(
 ) -> Iterator[str]:
     yield report.data_line(args.file, proved.data)
     yield report.algorithm_line("pla", strategy, proved.sign_of_zero)
-    yield report.outcome(proved)
-    whose = "the weights given" if args.w_f else "the weights of largest margin"
+    yield report.outcome(proved, advise=False)
+    whose = "the weights of largest margin" if args.w_f is None else "the weights given"
     yield f"w_f = ({', '.join(map(report.shortened, separator.w_f))}), {whose}"
     for record in records:
         yield ""

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ..pla import Run, Strategy
 
 _LONGEST = 24
+_WIDEST = 60
 _TOO_LONG = 10**4000  # Python's limit is 4,300 digits
 
 
@@ -26,19 +27,27 @@ def data_line(source: str, data: Dataset) -> str:
 
 def algorithm_line(algorithm: str, strategy: Strategy, sign_of_zero: int) -> str:
     """Return in a line what is run."""
-    options = "".join(f", {key} = {value}" for key, value in defaults(strategy).items())
+    options = "".join(f", {key} = {_option_text(value)}" for key, value in defaults(strategy).items())
     zero = "a mistake for both labels" if sign_of_zero == 0 else f"{sign_of_zero:+d}"
     return f"{_TITLES[algorithm]}, visiting order {name_of(strategy)}{options}; sign(0) is {zero}"
 
 
-def outcome(run: Run) -> str:
-    """Return how the run ended, in a sentence, and what to try where it did not converge."""
+def _option_text(value: object) -> str:
+    is_number = isinstance(value, (int, Fraction)) and not isinstance(value, bool)
+    return shortened(value) if is_number else printable(str(value))  # type: ignore[arg-type]
+
+
+def outcome(run: Run, advise: bool = True) -> str:
+    """Return how the run ended, in a sentence, and, if asked, what to try where it did not converge."""
     done = f"{counted(run.updates, 'update')} and {counted(run.visits, 'visit')}"
     if run.status == "converged":
         return f"Converged after {done}: no mistake is left."
     left = f"{counted(run.mistakes, 'mistake')} of {run.data.N:,} left"
     if run.status == "target_mistakes":
         return f"Reached the target after {done}: {left}."
+    stopped = f"NOT converged: stopped by {_LIMITS[run.status]} after {done}, {left}."
+    if not advise:
+        return stopped
     pocket = hasattr(run, "w_last")
     advice = "a larger --max-updates" if run.status == "max_updates" else "a larger --max-visits"
     other = (
@@ -46,20 +55,27 @@ def outcome(run: Run) -> str:
         if pocket
         else "--pocket, which keeps the best weights met"
     )
-    return (
-        f"NOT converged: stopped by {_LIMITS[run.status]} after {done}, {left}. "
-        f"`separable` decides whether a line separates the data at all. Try {advice}, or {other}."
-    )
+    return f"{stopped} `separable` decides whether a line separates the data at all. Try {advice}, or {other}."
 
 
 def weight_lines(names: Sequence[str], w: Sequence[Fraction | int]) -> Iterator[str]:
     """Yield w_0, w_1, ..., each with its feature's name, numbers aligned; last the threshold."""
-    labels = ["w_0  = -threshold", *(f"w_{i}  {name}" for i, name in enumerate(names, start=1))]
+    labels = ["w_0  = -threshold", *(f"w_{i}  {printable(name)}" for i, name in enumerate(names, start=1))]
     texts = [shortened(w_i) for w_i in w]
     widest, longest = max(map(len, labels)), max(map(len, texts))
     for label, text in zip(labels, texts):
         yield f"  {label:{widest}}  {text:>{longest}}"
     yield f"threshold {shortened(-w[0])}"
+
+
+def printable(text: str) -> str:
+    """Return the text as it may go to a terminal: control characters escaped, and not endless.
+
+    >>> printable("age\\x1b[2J")
+    'age\\\\x1b[2J'
+    """
+    escaped = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+    return escaped if len(escaped) <= _WIDEST else escaped[: _WIDEST - 3] + "..."
 
 
 def mistakes_line(whose: str, mistakes: int, N: int) -> str:

@@ -53,7 +53,7 @@ def show(args: argparse.Namespace, found: Separable | NotSeparable) -> int:
 def decided(data: Dataset) -> Separable | NotSeparable:
     """Return the answer, showing progress on a terminal."""
     with Progress() as progress:
-        return separability(data, on_step=lambda step: progress.show(f"{report.counted(step.steps, 'step')} ..."))
+        return separability(data, on_step=lambda step: progress.reached(report.counted(step.steps, "step")))
 
 
 def _record(found: Separable | NotSeparable) -> dict[str, object]:

@@ -68,7 +68,10 @@ def example(name: str, **options: object) -> Dataset:
         wrong = complaint(make, options)
         if wrong:
             raise DataError(f"example {name}: {wrong}")
-        return make(**options)
+        try:
+            return make(**options)
+        except DataError as error:
+            raise DataError(f"example {name}: {error}") from None
     if name not in EXAMPLES:
         raise DataError(f"found {shown(name)}; expected one of the examples {', '.join([*EXAMPLES, *GENERATORS])}")
     if options:
