@@ -141,6 +141,15 @@ class Dataset:
         return f"<Dataset N={self.N} d={self.d} scale={scale}>"
 
 
+def checked_dataset(value: object) -> Dataset:
+    """Return the value if it is a Dataset; DataError, saying how to make one, otherwise."""
+    if not isinstance(value, Dataset):
+        raise DataError(
+            f"found {shown(value)} as the data; expected a Dataset, as Dataset(rows, labels) or read(file) makes"
+        )
+    return value
+
+
 def default_names(d: int) -> tuple[str, ...]:
     """Return the lecture's letters for d features without names: x1, ..., xd.
 

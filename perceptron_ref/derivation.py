@@ -105,6 +105,33 @@ class Separator:
         return self.R2 / self.rho2
 
 
+class Replayed:
+    """A run's updates, replayed once for all statements, in the loop's ints.
+
+    steps: (t, n(t), w_t, w_{t+1}). before, after: y_n w_t . x_n and y_n w_{t+1} . x_n with n = n(t). lengths: |w_0|^2,
+    |w_1|^2, ..., |w_T|^2.
+    """
+
+    __slots__ = ("_aligned", "after", "before", "lengths", "run", "steps")
+
+    def __init__(self, run: Run) -> None:
+        xs, ys = run.data.scaled_xs, run.data.ys
+        self.run, self.steps = run, list(run.scaled_replay())
+        self.before = [ys[n] * dot(w, xs[n]) for _, n, w, _ in self.steps]
+        self.after = [ys[n] * dot(w_next, xs[n]) for _, n, _, w_next in self.steps]
+        self.lengths = [squared_norm(w) for w in self._weights()]
+        self._aligned: tuple[Separator, list[int]] | None = None
+
+    def aligned(self, w_f: Separator) -> list[int]:
+        """Return w_f . w_0, w_f . w_1, ..., w_f . w_T."""
+        if self._aligned is None or self._aligned[0] is not w_f:
+            self._aligned = w_f, [dot(w_f.w, w) for w in self._weights()]
+        return self._aligned[1]
+
+    def _weights(self) -> list[tuple[int, ...]]:
+        return [w for _, _, w, _ in self.steps[:1]] + [w_next for _, _, _, w_next in self.steps]
+
+
 def derive(run: Run, w_f: Iterable[object] | None = None) -> list[Record]:
     """Return a record for every statement of the proof, in the lecture's order; of N.3 and N.7 for a `BiasRun`.
 
@@ -117,104 +144,118 @@ def derive(run: Run, w_f: Iterable[object] | None = None) -> list[Record]:
     ['L2.5', 'L2.7', 'L2.8', 'L2.9', 'L2.10', 'L2.11', 'L2.12']
     """
     separator = Separator(run.data, _largest_margin(run.data) if w_f is None else w_f)
+    replayed = Replayed(run)
     if isinstance(run, BiasRun):
-        return [corrects_mistakes(run), margin_grows(run), separates(separator), bound_with_bias(run, separator)]
+        return [
+            corrects_mistakes(replayed),
+            margin_grows(replayed),
+            separates(replayed, separator),
+            bound_with_bias(run, separator),
+        ]
     return [
-        corrects_mistakes(run),
-        correction_helps(run),
-        separates(separator),
-        alignment_grows(run, separator),
-        length_grows_slowly(run),
-        angle(run, separator),
+        corrects_mistakes(replayed),
+        correction_helps(replayed),
+        separates(replayed, separator),
+        alignment_grows(replayed, separator),
+        length_grows_slowly(replayed),
+        angle(replayed, separator),
         bound(run, separator),
     ]
 
 
-def corrects_mistakes(run: Run) -> Record:
+def corrects_mistakes(run: Run | Replayed) -> Record:
     """y_n w_t . x_n <= 0 at every update, n = n(t); the last w_t is what the run reports.     Lecture 2: L2.5"""
-    sides = [(t, _score(run, n, w), 0) for t, n, w, _ in run.scaled_replay()]
+    replayed = _replayed(run)
+    run = replayed.run
+    sides = [(t, before, 0) for t, before in enumerate(replayed.before)]
     record = _compared("L2.5", "y_n w_t . x_n <= 0", "<=", sides, run.unit / run.data.scale)
     if record.holds is False:
         record.note = "an update corrected an example that was no mistake"
-    elif _w_T(run) != getattr(run, "w_last", run.w):
+    elif _w_T(replayed) != getattr(run, "w_last", run.w):
         record.holds, record.note = False, "the updates do not lead to the weights that the run reports"
     elif run.status == "converged" and run.mistakes:
         record.holds, record.note = False, "the run reports that it converged, and makes a mistake"
     return record
 
 
-def correction_helps(run: Run) -> Record:
+def correction_helps(run: Run | Replayed) -> Record:
     """y_n w_{t+1} . x_n = y_n w_t . x_n + eta |x_n|^2 >= y_n w_t . x_n at every update.     Lecture 2: L2.7"""
     statement = "y_n w_{t+1} . x_n = y_n w_t . x_n + eta |x_n|^2 >= y_n w_t . x_n"
-    sides = [(t, _score(run, n, w_next), _score(run, n, w)) for t, n, w, w_next in run.scaled_replay()]
-    growths = (run.step * squared_norm(run.data.scaled_xs[n]) for n in run.n)
+    replayed = _replayed(run)
+    run = replayed.run
+    sides = list(zip(range(run.updates), replayed.after, replayed.before))
+    norms = {n: squared_norm(run.data.scaled_xs[n]) for n in set(run.n)}
     record = _compared("L2.7", statement, ">=", sides, run.unit / run.data.scale)
-    if any(after != before + growth for (_, after, before), growth in zip(sides, growths)):
+    if any(after != before + run.step * norms[n] for (_, after, before), n in zip(sides, run.n)):
         record.holds, record.note = False, "a score grew by another amount than eta |x_n|^2"
     return record
 
 
-def separates(w_f: Separator) -> Record:
+def separates(run: Run | Replayed, w_f: Separator | Iterable[object]) -> Record:
     """y_n w_f . x_n > 0 for all n; the tightest is told by n, not by t.     Lecture 2: L2.8"""
+    w_f = _separator(run, w_f)
     least = w_f.least * w_f.unit / w_f.data.scale
     tightest = Tightest(w_f.worst, least, Fraction(0))
     note = "" if w_f.separates else f"w_f does not separate D: y_n w_f . x_n = {exact_text(least)} for n = {w_f.worst}"
     return Record("L2.8", "y_n w_f . x_n > 0 for all n", w_f.separates, w_f.data.N, tightest, note)
 
 
-def alignment_grows(run: Run, w_f: Separator) -> Record:
+def alignment_grows(run: Run | Replayed, w_f: Separator | Iterable[object]) -> Record:
     """w_f . w_{t+1} >= w_f . w_t + eta min_n y_n w_f . x_n > w_f . w_t at every update.     Lecture 2: L2.9"""
     statement = "w_f . w_{t+1} >= w_f . w_t + eta min_n y_n w_f . x_n > w_f . w_t"
+    w_f, replayed = _separator(run, w_f), _replayed(run)
     if not w_f.separates:
         return _no_separator("L2.9", statement)
-    least = run.step * w_f.least
-    sides = [(t, dot(w_f.w, w_next), dot(w_f.w, w) + least) for t, _, w, w_next in run.scaled_replay()]
+    run = replayed.run
+    least, aligned = run.step * w_f.least, replayed.aligned(w_f)
+    sides = [(t, aligned[t + 1], aligned[t] + least) for t in range(run.updates)]
     return _compared("L2.9", statement, ">=", sides, run.unit * w_f.unit)
 
 
-def length_grows_slowly(run: Run) -> Record:
+def length_grows_slowly(run: Run | Replayed) -> Record:
     """|w_{t+1}|^2 <= |w_t|^2 + eta^2 R^2 at every update, as each corrects a mistake.     Lecture 2: L2.10"""
     statement = "y_n w_t . x_n <= 0, so |w_{t+1}|^2 <= |w_t|^2 + eta^2 R^2"
+    replayed = _replayed(run)
+    run, lengths = replayed.run, replayed.lengths
     most = run.step**2 * _R2(run.data)
-    sides, mistaken = [], True
-    for t, n, w, w_next in run.scaled_replay():
-        sides.append((t, squared_norm(w_next), squared_norm(w) + most))
-        mistaken = mistaken and _score(run, n, w) <= 0
+    sides = [(t, lengths[t + 1], lengths[t] + most) for t in range(run.updates)]
     record = _compared("L2.10", statement, "<=", sides, run.unit**2)
-    if not mistaken:
+    if any(before > 0 for before in replayed.before):
         record.holds, record.note = False, "an update corrected an example that was no mistake"
     return record
 
 
-def angle(run: Run, w_f: Separator) -> Record:
+def angle(run: Run | Replayed, w_f: Separator | Iterable[object]) -> Record:
     """1 >= cos^2(w_f, w_t) >= t rho^2 / R^2 after every update, from w_0 = 0.     Lecture 2: L2.11
 
     Both sides times |w_f|^2 |w_t|^2 R^2 are ints: (w_f . w_t)^2 R^2 >= t (min_n y_n w_f . x_n)^2 |w_t|^2. The
     tightest update is that of the least ratio of the two.
     """
     statement = "1 >= cos^2(w_f, w_t) >= t rho^2 / R^2"
+    w_f, replayed = _separator(run, w_f), _replayed(run)
+    run = replayed.run
     if not w_f.separates:
         return _no_separator("L2.11", statement)
     if any(run.w0):
         return _not_from_zero("L2.11", statement)
     R2, length = _R2(run.data), squared_norm(w_f.w)
     holds, tightest = True, None
-    for t, _, _, w in run.scaled_replay():
-        aligned, w2 = dot(w_f.w, w), squared_norm(w)
-        cos2, least = aligned * abs(aligned) * R2, (t + 1) * w_f.least**2 * w2
+    for t, (aligned, w2) in enumerate(zip(replayed.aligned(w_f)[1:], replayed.lengths[1:]), start=1):
+        cos2, least = aligned * abs(aligned) * R2, t * w_f.least**2 * w2
         holds = holds and least <= cos2 <= length * w2 * R2 and w2 > 0
         if tightest is None or cos2 * tightest[2] < tightest[1] * least:
-            tightest = t + 1, cos2, least, length * w2 * R2
-    shown = None
-    if tightest is not None and tightest[3]:
-        t, cos2, least, common = tightest
-        shown = Tightest(t, Fraction(cos2, common), Fraction(least, common))
-    return Record("L2.11", statement, holds, run.updates, shown)
+            tightest = t, cos2, least, length * w2 * R2
+    if tightest is None or not tightest[3]:
+        return Record("L2.11", statement, holds, run.updates, None)
+    t, cos2, least, common = tightest
+    sides = Tightest(t, Fraction(cos2, common), Fraction(least, common))
+    return Record("L2.11", statement, holds, run.updates, sides)
 
 
-def bound(run: Run, w_f: Separator) -> Record:
+def bound(run: Run, w_f: Separator | Iterable[object]) -> Record:
     """T <= R^2 / rho^2, from w_0 = 0.     Lecture 2: L2.12"""
     statement = "T <= R^2 / rho^2"
+    w_f = _separator(run, w_f)
     if not w_f.separates:
         return _no_separator("L2.12", statement)
     if any(run.w0):
@@ -223,15 +264,17 @@ def bound(run: Run, w_f: Separator) -> Record:
     return Record("L2.12", statement, T <= w_f.bound, T, Tightest(T, Fraction(T), w_f.bound))
 
 
-def margin_grows(run: BiasRun) -> Record:
+def margin_grows(run: Run | Replayed) -> Record:
     """y_n (w . x_n + b) grows by |x_n|^2 + R^2 at every update, n = n(t).     Lecture 2: N.3"""
     statement = "y_n (w . x_n + b) grows by |x_n|^2 + R^2"
+    replayed = _replayed(run)
+    run = replayed.run
     scale, xs = run.data.scale, run.data.scaled_xs
     multiple, R2 = run.unit * scale, max(squared_norm(x[1:]) for x in xs)
     p, q = multiple.numerator, multiple.denominator
     sides = [
-        (t, p * (_score(run, n, w_next) - _score(run, n, w)), q * (squared_norm(xs[n][1:]) + R2))
-        for t, n, w, w_next in run.scaled_replay()
+        (t, p * (replayed.after[t] - replayed.before[t]), q * (squared_norm(xs[n][1:]) + R2))
+        for t, n in enumerate(run.n)
     ]
     record = _compared("N.3", statement, ">=", sides, Fraction(1, q * scale**2))
     if any(left != right for _, left, right in sides):
@@ -239,9 +282,10 @@ def margin_grows(run: BiasRun) -> Record:
     return record
 
 
-def bound_with_bias(run: BiasRun, w_f: Separator) -> Record:
+def bound_with_bias(run: BiasRun, w_f: Separator | Iterable[object]) -> Record:
     """k <= 2 R^2 |w~*|^2 / gamma*^2 with w~* = (w*, b*/R), gamma* = min_n y_n (w* . x_n + b*).     Lecture 2: N.7"""
     statement = "k <= 2 R^2 |w~*|^2 / gamma*^2"
+    w_f = _separator(run, w_f)
     if not w_f.separates:
         return _no_separator("N.7", statement)
     b, w, gamma = w_f.w[0], w_f.w[1:], Fraction(w_f.least, run.data.scale)
@@ -276,9 +320,14 @@ def _largest_margin(data: Dataset) -> Sequence[int]:
     return found.w_f if isinstance(found, Separable) else [0] * (1 + data.d)
 
 
-def _score(run: Run, n: int, w: Sequence[int]) -> int:
-    """Return y_n w . x_n in the loop's ints."""
-    return run.data.ys[n] * dot(w, run.data.scaled_xs[n])
+def _replayed(run: Run | Replayed) -> Replayed:
+    return run if isinstance(run, Replayed) else Replayed(run)
+
+
+def _separator(run: Run | Replayed, w_f: Separator | Iterable[object]) -> Separator:
+    if isinstance(w_f, Separator):
+        return w_f
+    return Separator(run.run.data if isinstance(run, Replayed) else run.data, w_f)
 
 
 def _R2(data: Dataset) -> int:
@@ -286,9 +335,7 @@ def _R2(data: Dataset) -> int:
     return max(map(squared_norm, data.scaled_xs))
 
 
-def _w_T(run: Run) -> tuple[Fraction, ...]:
+def _w_T(replayed: Replayed) -> tuple[Fraction, ...]:
     """Return the weights that the updates lead to."""
-    w_T: Sequence[int] | None = None
-    for _, _, _, w_T in run.scaled_replay():
-        pass
-    return run.w0 if w_T is None else in_units(w_T, run.unit)
+    run = replayed.run
+    return in_units(replayed.steps[-1][3], run.unit) if replayed.steps else run.w0

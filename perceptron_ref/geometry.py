@@ -13,7 +13,7 @@ from functools import total_ordering
 from math import isqrt
 
 from .dataset import Dataset
-from .errors import DataError
+from .errors import DataError, shown
 from .hypothesis import Hypothesis, exact_vector
 from .pla import Run, Update, begin, exhaust
 from .rationals import exact_text
@@ -85,6 +85,8 @@ def functional_margin(h: Hypothesis, x: Iterable[object], y: int) -> Fraction:
     >>> functional_margin(Hypothesis([-5, 3, 4]), [1, 1], -1)
     Fraction(-2, 1)
     """
+    if y not in (-1, 1):
+        raise DataError(f"y: found {shown(y)}; expected -1 or +1")
     return y * h.score(x)
 
 

@@ -6,7 +6,7 @@ import os
 from fractions import Fraction
 from operator import mul
 
-from .dataset import checked_names, listed
+from .dataset import checked_dataset, checked_names, listed
 from .errors import DataError, shown
 from .files import write_text
 from .rationals import exact_text, lcm, rational
@@ -167,8 +167,7 @@ class Hypothesis:
 
     def _ints_for(self, data: Dataset) -> tuple[int, ...]:
         """Return w times the positive integer that makes it ints, after checking that it fits the data."""
-        if not hasattr(data, "scaled_xs"):
-            raise DataError(f"found {shown(data)} as the data; expected a Dataset, as Dataset(rows, labels) makes")
+        checked_dataset(data)
         if data.d != self.d:
             raise DataError(f"found data with {data.d} features; expected {self.d}, as the hypothesis has")
         return as_ints(self._w)[0]

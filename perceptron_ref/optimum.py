@@ -22,7 +22,7 @@ from math import comb, gcd
 from operator import mul, neg
 from time import monotonic
 
-from .dataset import Dataset
+from .dataset import Dataset, checked_dataset
 from .errors import DataError, shown
 from .hypothesis import count_mistakes
 from .pla import checked_count
@@ -64,6 +64,7 @@ def fewest_mistakes(
     >>> fewest_mistakes(example("xor"))
     <Optimum proved: mistakes=1 lower_bound=1 w=(3, -2, -2)>
     """
+    checked_dataset(data)
     if max_nodes is not None:
         checked_count("max_nodes", max_nodes)
     if max_seconds is not None:

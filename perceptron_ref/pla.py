@@ -19,7 +19,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from fractions import Fraction
 from operator import mul
 
-from .dataset import Dataset
+from .dataset import Dataset, checked_dataset
 from .errors import DataError, StrategyError, shown
 from .hypothesis import Hypothesis, as_ints, checked_sign_of_zero, count_mistakes, exact_vector
 from .rationals import rational
@@ -183,10 +183,7 @@ def begin(
     bias_step: Fraction = Fraction(1),
 ) -> tuple[Start, Generator[Update, None, Ending]]:
     """Check the options of a run; return what it starts from, and its loop."""
-    if not isinstance(data, Dataset):
-        raise DataError(
-            f"found {shown(data)} as the data; expected a Dataset, as Dataset(rows, labels) or read(file) makes"
-        )
+    checked_dataset(data)
     visits_of = registered(strategy) if isinstance(strategy, str) else strategy
     if not callable(visits_of):
         raise StrategyError(f"found {shown(strategy)} as a strategy; expected a name or a callable that takes a view")

@@ -17,6 +17,7 @@ from functools import reduce
 from math import fsum, gcd
 from operator import mul, neg
 
+from .dataset import checked_dataset
 from .rationals import exact_text
 from .vectors import dot, squared_norm
 
@@ -43,6 +44,7 @@ def separability(data: Dataset, *, on_step: Callable[[Step], object] | None = No
     >>> separability(example("xor"))
     <NotSeparable examples=(0, 1, 2, 3) coefficients=(1, 1, 1, 1)>
     """
+    checked_dataset(data)
     zs = [x if y > 0 else tuple(map(neg, x)) for x, y in zip(data.scaled_xs, data.ys)]
     steps = 0
 

@@ -94,7 +94,7 @@ def test_sides_are_those_of_the_definitions_in_fractions():
     steps = list(run.replay())
     least = min(y * oracle.dot(w_f, x) for x, y in zip(data.xs, data.ys))
     sides = [(oracle.dot(w_f, w2), oracle.dot(w_f, w) + run.eta * least) for _, _, w, w2 in steps]
-    tightest = alignment_grows(run, Separator(data, w_f)).tightest
+    tightest = alignment_grows(run, w_f).tightest
     assert (tightest.left, tightest.right) == min(sides, key=lambda side: side[0] - side[1])
     R2 = max(oracle.dot(x, x) for x in data.xs)
     sides = [(oracle.dot(w2, w2), oracle.dot(w, w) + run.eta**2 * R2) for _, _, w, w2 in steps]
@@ -285,7 +285,7 @@ def test_another_step_of_the_bias_breaks_n_3():
 def test_the_bound_of_the_variant_is_literal():
     """For w* = 1, b* = -4 on x = 3, 5: 2 (25 + 16) / 1^2 = 82."""
     run = pla_with_bias(Dataset([[3], [5]], [-1, +1]))
-    record = bound_with_bias(run, Separator(run.data, [-4, 1]))
+    record = bound_with_bias(run, [-4, 1])
     assert (record.holds, record.tightest.left, record.tightest.right) == (True, 11, 82)
     run.n = (0,) * 83
     assert bound_with_bias(run, Separator(run.data, [-4, 1])).holds is False
@@ -294,7 +294,7 @@ def test_the_bound_of_the_variant_is_literal():
 
 def test_separates_names_the_example_that_is_worst():
     """The tightest of L2.8 is told by n."""
-    record = separates(Separator(AND, W_F))
+    record = separates(pla(AND), W_F)
     assert (record.holds, record.tightest.t, record.tightest.left) == (True, 1, 1)
 
 

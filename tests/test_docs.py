@@ -14,7 +14,9 @@ import pytest
 from conftest import ROOT
 
 import perceptron_ref
-from perceptron_ref import strategies, strategy
+from perceptron_ref import Hypothesis, pla, strategies, strategy
+from perceptron_ref.optimum import fewest_mistakes
+from perceptron_ref.separability import separability
 
 BUILT_IN = ["cyclic", "random-permutation", "restart", "worst-margin"]
 
@@ -71,6 +73,14 @@ def test_the_public_names_are_those_promised():
         "PerceptronError DataError StrategyError dot add scale squared_norm"
     )
     assert set(promised.split()) <= set(perceptron_ref.__all__)
+
+
+def test_what_takes_a_dataset_says_so():
+    """Rows alone are no data set; the error says how to make one."""
+    rows = [[1, 2]]
+    for ask in (pla, separability, fewest_mistakes, Hypothesis([1, 2, 3]).mistakes, Hypothesis([1, 2, 3]).predictions):
+        with pytest.raises(perceptron_ref.DataError, match="as the data; expected a Dataset, as Dataset"):
+            ask(rows)
 
 
 def test_errors_have_one_base_and_the_usual_kinds():

@@ -40,6 +40,12 @@ def test_margins_of_an_example():
     assert distance(H, [3, -1]).exact == 0
 
 
+def test_a_label_is_minus_or_plus_one():
+    """Any other y would scale a margin silently."""
+    with pytest.raises(DataError, match="y: found 5; expected -1 or"):
+        functional_margin(H, [1, 2], 5)
+
+
 def test_margins_of_a_set():
     """One for each example, in order."""
     data = Dataset([[1, 2], [0, 0], ["0.5", 0]], [+1, -1, +1])

@@ -155,6 +155,7 @@ def test_prove_shows_the_certificate_where_no_line_separates(command):
     """Exit status 1, and what `separable` prints."""
     assert command("prove", "example:xor") == command("separable", "example:xor")
     assert command("prove", "example:xor", "--json") == command("separable", "example:xor", "--json")
+    assert command("prove", "example:xor", "--w-f=-1,1,1") == command("separable", "example:xor")
 
 
 def test_prove_of_a_run_without_updates_has_nothing_to_compare(command, tmp_path):

@@ -41,7 +41,7 @@ def add_to(commands: Commands, help: str) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do it."""
+    """Run the command; return its exit status."""
     options = run_options(args)
     algorithm = "pocket" if args.pocket else "pla"
     data = load(args)

@@ -30,7 +30,7 @@ def add_to(commands: Commands, help: str) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do it."""
+    """Run the command; return its exit status."""
     rows = [["FILE", "N", "d", "what it is"]]
     for name, embedded in EXAMPLES.items():
         data = example(name)

@@ -61,7 +61,7 @@ def add_to(commands: Commands, help: str) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do it."""
+    """Run the command; return its exit status."""
     options = run_options(args)
     _check_combination(args)
     algorithm = "pocket" if args.pocket else "pla"
@@ -73,7 +73,9 @@ def run(args: argparse.Namespace) -> int:
         found = ALGORITHMS[algorithm](data, strategy, on_update=progress.on_update, **options)
         repeats = None
         if experiment is not None:
-            repeats = repeated(experiment, args.repeat, args.jobs, lambda done: progress.reached(report.counted(done, "run")))
+            repeats = repeated(
+                experiment, args.repeat, args.jobs, lambda done: progress.reached(report.counted(done, "run"))
+            )
     if args.save:
         found.hypothesis.save(args.save)
     if args.json:

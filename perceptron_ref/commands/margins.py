@@ -36,7 +36,7 @@ def add_to(commands: Commands, help: str) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do it."""
+    """Run the command; return its exit status."""
     h = Hypothesis.load(args.model)
     data = load_from(args.file, args, like=h)
     functional, geometric = functional_margins(h, data), geometric_margins(h, data)

@@ -39,7 +39,7 @@ def add_to(commands: Commands, help: str) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do it."""
+    """Run the command; return its exit status."""
     data = load(args)
     with Progress() as progress:
         found = fewest_mistakes(

@@ -39,7 +39,7 @@ def add_to(commands: Commands, help: str) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do it."""
+    """Run the command; return its exit status."""
     h = Hypothesis.load(args.model)
     data, has_labels = _load(args, h)
     answers = h.predictions(data)

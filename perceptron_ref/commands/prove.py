@@ -44,7 +44,7 @@ def add_to(commands: Commands, help: str) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do it."""
+    """Run the command; return its exit status."""
     strategy = strategy_from(DEFAULT_STRATEGIES["pla"] if args.strategy is None else args.strategy)
     data = load(args)
     if args.w_f is not None:
@@ -55,6 +55,10 @@ def run(args: argparse.Namespace) -> int:
             return separable.show(args, found)
         w_f = found.w_f
     separator = Separator(data, w_f)
+    if args.w_f is not None and not separator.separates:
+        found = separable.decided(data)
+        if isinstance(found, NotSeparable):
+            return separable.show(args, found)
     with Progress() as progress:
         proved = ALGORITHMS["pla"](data, strategy, on_update=progress.on_update, **run_options(args))
         records = derive(proved, w_f)

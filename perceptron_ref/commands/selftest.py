@@ -25,7 +25,7 @@ def add_to(commands: Commands, help: str) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do it."""
+    """Run the command; return its exit status."""
     golden = cases()
     runs = [case.run() for case in golden]
     asked = questions()

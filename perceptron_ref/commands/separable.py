@@ -35,7 +35,7 @@ def add_to(commands: Commands, help: str) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do it."""
+    """Run the command; return its exit status."""
     return show(args, decided(load(args)))
 
 

@@ -28,7 +28,7 @@ def add_to(commands: Commands, help: str) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do it."""
+    """Run the command; return its exit status."""
     failed = False
     rows = [["name", "from", "what it does"]]
     for name, claims in strategies().items():
