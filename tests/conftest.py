@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
+
+from perceptron_ref.cli import main
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -34,3 +37,20 @@ def distribute(tmp_path, monkeypatch):
     for name in set(sys.modules) - before:
         if str(tmp_path) in str(getattr(sys.modules[name], "__file__", None)):
             del sys.modules[name]
+
+
+@pytest.fixture
+def command(capsys):
+    """Return a function that runs a command and returns its exit status, standard output and standard error."""
+
+    def run(*words):
+        status = main([*map(str, words)])
+        return (status, *capsys.readouterr())
+
+    return run
+
+
+@pytest.fixture
+def fit(command):
+    """Return a function that runs `fit` as `command` does."""
+    return partial(command, "fit")

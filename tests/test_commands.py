@@ -10,7 +10,6 @@ import sys
 import pytest
 
 from perceptron_ref import Hypothesis, example, golden, pla, pocket
-from perceptron_ref.cli import main
 from perceptron_ref.commands.report import shortened
 from perceptron_ref.commands.table import table
 from perceptron_ref.docstrings import first_line
@@ -18,17 +17,6 @@ from perceptron_ref.registry import Entry, strategies
 from perceptron_ref.separability import separability
 
 ORDERS = ["cyclic", "random-permutation", "restart", "worst-margin"]
-
-
-@pytest.fixture
-def command(capsys):
-    """Return a function that runs a command and returns its exit status, standard output and standard error."""
-
-    def run(*words):
-        status = main([*map(str, words)])
-        return (status, *capsys.readouterr())
-
-    return run
 
 
 @pytest.fixture

@@ -9,21 +9,9 @@ import sys
 import pytest
 
 from perceptron_ref import Hypothesis, example, pla, pocket, strategy
-from perceptron_ref.cli import main
 from perceptron_ref.rationals import exact_text
 
 NOT_SEPARABLE = "example:iris-versicolor-virginica"
-
-
-@pytest.fixture
-def fit(capsys):
-    """Return a function that runs `fit` and returns its exit status, standard output and standard error."""
-
-    def run(*words):
-        status = main(["fit", *map(str, words)])
-        return (status, *capsys.readouterr())
-
-    return run
 
 
 def test_without_a_file_it_learns_the_credit_card_example(fit):

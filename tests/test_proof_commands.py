@@ -13,17 +13,6 @@ from perceptron_ref.rationals import exact_text
 from perceptron_ref.separability import NotSeparable, Separable, separability
 
 
-@pytest.fixture
-def command(capsys):
-    """Return a function that runs a command and returns its exit status, standard output and standard error."""
-
-    def run(*words):
-        status = main([*map(str, words)])
-        return (status, *capsys.readouterr())
-
-    return run
-
-
 def test_separable_shows_the_line_and_what_it_promises(command):
     """Exit status 0; w_f by feature, rho^2, R^2, the bound, the examples that fix the line."""
     assert command("separable", "example:and") == (

@@ -10,22 +10,10 @@ from multiprocessing import active_children
 import pytest
 
 from perceptron_ref import example, pla, pocket, strategy
-from perceptron_ref.cli import main
 from perceptron_ref.commands import repeat
 from perceptron_ref.commands.repeat import histogram
 
 RANDOM = ("--strategy", "random-permutation")
-
-
-@pytest.fixture
-def fit(capsys):
-    """Return a function that runs `fit` and returns its exit status, standard output and standard error."""
-
-    def run(*words):
-        status = main(["fit", *map(str, words)])
-        return (status, *capsys.readouterr())
-
-    return run
 
 
 def test_the_seeds_count_on_from_the_strategys_own(fit):

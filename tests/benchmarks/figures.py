@@ -1,0 +1,128 @@
+"""What the package costs, as ratios measured in one interleaved run: `python tests/benchmarks/figures.py`.
+
+Each row is a pair of things that do the same work; both are done in turn, and the median of the ratios is told with
+the least and the largest. Only the standard library is needed.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from operator import mul
+from random import Random
+from statistics import median
+from time import perf_counter
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, ROOT)
+
+from perceptron_ref import example, pla, read  # noqa: E402
+from perceptron_ref.derivation import derive  # noqa: E402
+
+ROUNDS = 15
+
+
+def compared(what, ours, other, rounds=ROUNDS):
+    """Time both in turn and print the ratio, after one round that does not count."""
+    ratios, times = [], []
+    for round_ in range(rounds + 1):
+        seconds = []
+        for work in (ours, other):
+            begin = perf_counter()
+            work()
+            seconds.append(perf_counter() - begin)
+        if round_:
+            ratios.append(seconds[0] / seconds[1])
+            times.append(seconds[0])
+    spread = f"{min(ratios):.2f} to {max(ratios):.2f}"
+    print(f"{what:62} {median(ratios):6.2f}  ({spread}), {1000 * median(times):.1f} ms")
+
+
+def bare(xs, ys):
+    """The naive cycle by hand, on the same ints."""
+    w, t, since, N = [0] * len(xs[0]), 0, 0, len(xs)
+    while since < N:
+        for n in range(N):
+            if ys[n] * sum(map(mul, w, xs[n])) <= 0:
+                y = ys[n]
+                w = [w_i + y * x_i for w_i, x_i in zip(w, xs[n])]
+                t, since = t + 1, 0
+            else:
+                since += 1
+                if since == N:
+                    break
+    return t
+
+
+def loop():
+    """PLA through the strategy protocol against the bare loop."""
+    for d in (5, 20):
+        data = example("separable", N=400, d=d, seed=1, margin=2)
+        assert bare(data.scaled_xs, data.ys) == pla(data).updates
+        compared(
+            f"pla, cyclic, 400 x {d} : bare loop on the same ints",
+            lambda: pla(data),
+            lambda: bare(data.scaled_xs, data.ys),
+        )
+
+
+def proof():
+    """All statements of the proof against the run that they are checked on."""
+    data = example("separable", N=400, d=4, seed=3, margin=1)
+    run = pla(data)
+    compared("derive, with w_f : the run, 400 x 4", lambda: derive(run, run.w), lambda: pla(data))
+    noisy = example("noisy", N=400, d=4, seed=1, flips=40)
+    run = pla(noisy, max_updates=5000)
+    compared("derive : the run, 400 x 4, 5,000 updates", lambda: derive(run), lambda: pla(noisy, max_updates=5000), 5)
+
+
+def reading(folder):
+    """`read` against floats from the same file: decimals of 3 and of 17 digits."""
+    draw = Random(1).random
+    for digits in (3, 17):
+        path = os.path.join(folder, f"{digits}.txt")
+        with open(path, "w") as stream:
+            for n in range(400):
+                stream.write(" ".join(f"{draw():.{digits}f}" for _ in range(1000)) + f" {n % 2}\n")
+
+        def floats(path=path):
+            with open(path) as file:
+                return [[float(v) for v in line.split()] for line in file]
+
+        compared(f"read, 400 x 1000 of {digits} digits : floats", lambda path=path: read(path), floats, 5)
+
+
+def processes(folder):
+    """Whole processes against a bare interpreter: the import, and `fit` on a 400 x 4 file."""
+    data = example("separable", N=400, d=4, seed=3, margin=1)
+    path = os.path.join(folder, "data.csv")
+    with open(path, "w") as stream:
+        for x, y in zip(data.scaled_xs, data.ys):
+            stream.write(",".join(map(str, x[1:])) + f",{y}\n")
+
+    def process(*words):
+        subprocess.run([sys.executable, *words], cwd=ROOT, stdout=subprocess.DEVNULL, check=True)
+
+    compared(
+        "process: import perceptron_ref : bare Python",
+        lambda: process("-c", "import perceptron_ref"),
+        lambda: process("-c", ""),
+    )
+    fit = ("-m", "perceptron_ref", "fit", path)
+    compared("process: fit, 400 x 4 : bare Python", lambda: process(*fit), lambda: process("-c", ""))
+
+
+def main():
+    """Print all figures."""
+    print(f"{sys.implementation.name} {sys.version.split()[0]}: ratio (least to largest), our median time")
+    loop()
+    proof()
+    with tempfile.TemporaryDirectory() as folder:
+        reading(folder)
+        processes(folder)
+
+
+if __name__ == "__main__":
+    main()
