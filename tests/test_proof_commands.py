@@ -158,6 +158,15 @@ def test_prove_of_a_run_without_updates_has_nothing_to_compare(command, tmp_path
     assert record["steps"][0]["tightest"] is None
 
 
+def test_prove_of_a_run_that_was_stopped_gives_no_advice_that_it_cannot_take(command):
+    """The statements hold for every update made; that the data are separable is known by then."""
+    status, out, _ = command("prove", "example:credit", "--max-updates", 3)
+    assert status == 0
+    assert "NOT converged: stopped by --max-updates after 3 updates" in out
+    assert "Try" not in out
+    assert "T = 3 <= R^2/rho^2 = " in out
+
+
 def test_prove_refuses_weights_of_another_size(command):
     """There must be 1 + d of them, and numbers."""
     assert "w_f: found 2 numbers; expected 3" in command("prove", "example:and", "--w-f=1,2")[2]
