@@ -156,7 +156,7 @@ def _columns_like(like: Like, header: list[str] | None, width: int, label: int |
         raise DataError(f"found no column named {shown(missing[0])}; expected {_some(like.names)}, and a label")
     if not missing:
         features = [column_of[name] for name in like.names]
-    elif label is None and width == like.d:
+    elif width == like.d:
         features = list(range(width))
     else:
         at = _index_of(label, header, width)

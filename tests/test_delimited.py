@@ -120,6 +120,11 @@ def test_one_feature_is_enough():
         ("1,2,1\n", 3, "data:1: found 3 as the column of the labels; expected -3 to 2"),
         ("1,2,1\n", "-4", "data:1: found -4 as the column of the labels; expected -3 to 2"),
         (
+            "a,b,c,d,e,f,g,h\n",
+            "z",
+            "data:1: found no column named 'z'; expected one of 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'",
+        ),
+        (
             "a,b,c,d,e,f,g,h,i,j\n",
             "z",
             "data:1: found no column named 'z'; expected one of 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', ...",

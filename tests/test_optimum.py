@@ -22,6 +22,8 @@ from perceptron_ref.separability import NotSeparable
 XOR = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, +1, +1, -1])
 ALTERNATING = Dataset([[0], [1], [2], [3], [4], [5], [6]], [+1, -1, +1, -1, +1, -1, +1])
 
+HARD = noisy(N=60, d=3, seed=1, flips=12)
+
 MODULE = sys.modules[fewest_mistakes.__module__]
 
 exact = settings(deadline=None, derandomize=True, max_examples=60)
@@ -331,6 +333,14 @@ def test_the_work_is_bounded_where_features_are_few():
     assert fewest_mistakes(Dataset([[n, random.randrange(1000)] for n in range(60)], labels)).nodes == 30 + 60
 
 
+def test_copies_make_no_work():
+    """With every example five times, the search visits the same nodes, and all numbers of mistakes are five times."""
+    once = searched(HARD, "branching")
+    data = Dataset([x[1:] for x in HARD.xs] * 5, HARD.ys * 5)
+    assert is_proved(searched(data, "branching"), 5 * once.mistakes)
+    assert searched(data, "branching").nodes == once.nodes > 10
+
+
 # What holds on any data -----------------------------------------------------------------------------------------------
 
 
@@ -375,9 +385,6 @@ def test_forgetting_certificates_costs_time_alone(monkeypatch):
 
 
 # Stopped --------------------------------------------------------------------------------------------------------------
-
-HARD = noisy(N=60, d=3, seed=1, flips=12)
-
 
 @pytest.fixture(scope="module")
 def hard():
@@ -433,12 +440,15 @@ def test_limits_that_are_not_reached_change_nothing():
 
 def test_stopped_when_all_was_known():
     """A Ctrl-C after the bounds have met comes too late to leave anything unproved."""
+    met = []
 
     def on_step(bounds):
         if bounds.lower_bound == bounds.mistakes:
+            met.append(bounds)
             raise KeyboardInterrupt
 
-    assert is_proved(fewest_mistakes(XOR, on_step=on_step), 1)
+    assert is_proved(fewest_mistakes(Dataset([[0], [1], [2]], [+1, -1, +1]), on_step=on_step), 1)
+    assert len(met) == 1
 
 
 @pytest.fixture
