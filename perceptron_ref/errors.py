@@ -23,7 +23,10 @@ def shown(value: object, longest: int = 60) -> str:
     >>> shown("9" * 100, longest=12)
     "'999999999... (102 characters)"
     """
-    text = repr(value)
+    try:
+        text = " ".join(repr(value).split())
+    except ValueError:  # an int of more digits than Python spells
+        text = f"<{type(value).__name__} that cannot be shown>"
     if len(text) <= longest:
         return text
     return f"{text[: longest - 2]}... ({len(text):,} characters)"

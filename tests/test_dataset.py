@@ -307,3 +307,16 @@ def test_bad_names_are_refused(names, message):
     with pytest.raises(DataError) as caught:
         Dataset([[1, 2]], [1], names=names)
     assert str(caught.value) == message
+
+
+def test_a_value_that_cannot_be_spelled_is_refused_all_the_same():
+    """An int of more digits than Python spells, or a repr of several lines, still makes a message of one line."""
+
+    class Tall:
+        def __repr__(self):
+            return "one\n  two"
+
+    with pytest.raises(DataError, match="found the label "):
+        Dataset([[1]], [10**5000])
+    with pytest.raises(DataError, match="found one two; expected a number"):
+        Dataset([[Tall()]], [1])

@@ -74,6 +74,13 @@ def test_blanks_with_one_tab_before_the_label_are_white_space():
     assert data == read_text(HOMEWORK, format="space") == read_text(HOMEWORK.replace("\t", " "))
 
 
+def test_two_features_are_enough_to_tell_blanks_and_a_tab():
+    """Two numbers between blanks before the tab are two features, in any of the lines looked at."""
+    expected = Dataset([["0.5", 2], [3, 4]], [1, -1])
+    assert read_text("0.5 2\t1\n3 4\t-1\n") == expected
+    assert read_text("0.5\t2\t1\n3 4\t-1\n") == expected
+
+
 def test_blanks_and_tabs_below_a_header_are_white_space():
     """The same holds when a header of blanks and a tab, or of blanks alone, stands above."""
     for header in ("a b c d\ty\n", "a b c d y\n", "a\tb\tc\td\ty\n"):
@@ -113,6 +120,12 @@ def test_a_time_of_day_does_not_make_a_file_libsvm():
 def test_libsvm_is_told_by_any_of_the_first_lines():
     """A libsvm file may begin with examples that have no feature but zeros."""
     assert read_text("-1\n-1\n+1 2:1\n") == Dataset([[0, 0], [0, 0], [0, 1]], [-1, -1, 1])
+
+
+def test_ten_lines_are_looked_at():
+    """The format is told from the first ten lines that hold anything."""
+    assert read_text("# -1\n\n" + "-1\n" * 9 + "+1 2:1\n").N == 10
+    assert refusal("-1\n" * 10 + "+1 2:1\n").startswith("data:1: found 1 column, reading it as space;")
 
 
 def test_semicolons_come_before_tabs_and_tabs_before_commas():
@@ -253,6 +266,8 @@ def test_whatever_the_bytes_there_is_a_set_or_a_data_error(content):
 
 # What cannot be read
 
+ADVICE = "or name the one that means +1 (positive=..., --positive)"
+
 
 @pytest.mark.parametrize(
     ("text", "message"),
@@ -266,6 +281,7 @@ def test_whatever_the_bytes_there_is_a_set_or_a_data_error(content):
         ("1,2,1\n3,4,5,1\n", "data:2: column 4: found 4 columns; expected 3, as in line 1"),
         ("a b y\n1 2 1\n3 4\n", "data:3: column 3: found 2 columns; expected 3, as in line 1"),
         ("1,2,1\n\n3,x,1\n", "data:3: column 2: found 'x'; expected a number such as 3, -0.5, 1e-3 or 3/7"),
+        ("1,y\n2,3\n", "data:1: column 2: found the label 'y'; expected a number, " + ADVICE),
         ("a,b,y\n3,x,1\n", "data:2: column 2 ('b'): found 'x'; expected a number such as 3, -0.5, 1e-3 or 3/7"),
         ("1,,1\n", "data:1: column 2: found ''; expected a number such as 3, -0.5, 1e-3 or 3/7"),
         ("1,NA,1\n", "data:1: column 2: found 'NA'; expected a number such as 3, -0.5, 1e-3 or 3/7"),
@@ -291,17 +307,11 @@ def test_whatever_the_bytes_there_is_a_set_or_a_data_error(content):
         ),
         (
             "1,2,1\n3,4,2\n5,6,3\n",
-            (
-                "data:3: column 3: found the label '3' beside '1' and '2'; expected two different labels, "
-                "or name the one that means +1 (positive=..., --positive)"
-            ),
+            ("data:3: column 3: found the label '3' beside '1' and '2'; expected two different labels, " + ADVICE),
         ),
         (
             "a,b,y\n3,4,setosa\n",
-            (
-                "data:2: column 3 ('y'): found the label 'setosa'; expected a number, "
-                "or name the one that means +1 (positive=..., --positive)"
-            ),
+            ("data:2: column 3 ('y'): found the label 'setosa'; expected a number, " + ADVICE),
         ),
     ],
 )
@@ -334,6 +344,17 @@ def test_what_is_no_utf8_text_is_refused(content, place, byte):
     expected = f"{place}: found the byte ({byte}), which no UTF-8 text has there; expected a text file, saved as UTF-8"
     assert str(caught.value).startswith(f"{place}: found the byte ")
     caught.match(f"^{expected}$")
+
+
+def test_the_end_of_a_line_is_no_part_of_its_last_cell():
+    """A message quotes the last cell of a line without the line's end."""
+    assert refusal("1,x\r\n1,2\r\n", label=0).startswith("data:1: column 2: found 'x'; expected a number")
+
+
+def test_a_line_of_five_million_characters_is_read():
+    """The longest line that is read has 5,000,000 characters, its end counted."""
+    assert read_text("1,2" + " " * 4_999_996 + "\n1,3") == Dataset([[1], [1]], [-1, 1])
+    assert refusal("1,2" + " " * 4_999_997 + "\n").startswith("data:1: found a line of more than 5,000,000 characters")
 
 
 def test_a_line_of_ten_megabytes_is_refused():
