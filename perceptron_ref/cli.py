@@ -71,7 +71,7 @@ def parser(argv: Sequence[str]) -> argparse.ArgumentParser:
     asked_for = next((word for word in argv if not word.startswith("-")), None)
     for name, help in COMMANDS.items():
         if name == asked_for:
-            import_module(f".commands.{name}", __package__).add_to(commands, help)
+            import_module(f".commands.{name.replace('-', '_')}", __package__).add_to(commands, help)
         else:
             commands.add_parser(name, help=help)
     return whole
