@@ -21,6 +21,7 @@ from operator import mul
 
 from .dataset import Dataset, checked_dataset
 from .errors import DataError, StrategyError, shown
+from .faults import fault, not_visits
 from .hypothesis import Hypothesis, as_ints, checked_sign_of_zero, count_mistakes, exact_vector
 from .rationals import rational
 from .registry import name_of
@@ -309,7 +310,7 @@ def _loop(
                 if visits == deadline:
                     break
         except (Exception, SystemExit) as error:
-            raise _fault(strategy, visits, error) from error
+            raise _fault(strategy, visits, error, asked) from error
         source = [n for n in range(N) if seen_right_at[n] != t] if source is asked else asked
     return Ending("max_visits", visits, visits + view._dot_products)
 
@@ -411,15 +412,17 @@ def _visits_asked_of(strategy: Strategy, view: View) -> Iterator[int | None]:
     try:
         visits = strategy(view)
         if not isinstance(visits, Iterator):
-            raise StrategyError(f"it returned {shown(visits)}; expected a generator of visits")
+            raise StrategyError(not_visits(visits))
     except (Exception, SystemExit) as error:
         raise _fault(strategy, 0, error) from error
     return visits
 
 
-def _fault(strategy: Strategy, visits: int, error: BaseException) -> StrategyError:
-    what = str(error) if isinstance(error, StrategyError) else f"it raised {type(error).__name__}: {error}"
-    return StrategyError(f"strategy {name_of(strategy)}, asked for visit {visits + 1}: {what}")
+def _fault(strategy: Strategy, visits: int, error: BaseException, asked: object = None) -> StrategyError:
+    """Return the error that says whose fault it was, for which visit it was asked, where it stood, and what it did."""
+    origin = getattr(strategy, "origin", "")
+    who = f"{name_of(strategy)} ({origin})" if origin else name_of(strategy)
+    return StrategyError(f"strategy {who}, asked for visit {visits + 1}{fault(error, asked)}")
 
 
 def _expected_index(N: int) -> str:

@@ -11,7 +11,9 @@ from functools import partial
 
 from . import _checkout
 from .errors import StrategyError, shown
-from .keywords import complaint
+from .faults import told
+from .keywords import complaint, needs_options
+from .strategy_file import load, split_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -62,8 +64,7 @@ class Entry:
                 raise TypeError(f"found {shown(found)}; expected a function that takes a view")
         except (Exception, SystemExit) as error:
             raise StrategyError(
-                f"strategy {self.name} of {self.origin} cannot be loaded from {self.value}: "
-                f"{type(error).__name__}: {error}"
+                f"strategy {self.name} of {self.origin} cannot be loaded from {self.value}: {told(error)}"
             ) from error
         return found  # type: ignore[no-any-return]
 
@@ -71,10 +72,28 @@ class Entry:
         return f"<Entry {self.name} = {self.value} ({self.origin})>"
 
 
+class FileEntry(Entry):
+    """A strategy in a file, before it is loaded; its name is the text that it was asked for by."""
+
+    __slots__ = ()
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name, name, "", "")
+
+    def load(self) -> Callable[..., Iterator[int | None]]:
+        """Run the file, and return its function; StrategyError if that cannot be done."""
+        path, function = split_path(self.value) or (self.value, "")
+        return load(path, function)
+
+
 class Bound(_Partial):
-    """A registered strategy with its options, ready to be called with a view: a `functools.partial` with a name."""
+    """A strategy with its options, ready to be called with a view: a `functools.partial` with a name.
+
+    origin: the distribution that brings it, as told to people, or "" where it comes from a file.
+    """
 
     name: str
+    origin: str
 
 
 def strategies() -> dict[str, tuple[Entry, ...]]:
@@ -94,21 +113,23 @@ def strategies() -> dict[str, tuple[Entry, ...]]:
 def strategy(name: str, **options: object) -> Strategy:
     """Return the strategy registered under the name, with its options bound.     Lecture 2: L2.6
 
-    `_` and `-` are the same in a name. StrategyError, saying which, for a name that is unknown or that two
-    distributions claim, for an option that the strategy does not take, and for what cannot be loaded.
+    name: a registered name, in which `_` and `-` are the same; or the path of a Python file, "path/to/mine.py" or
+        "path/to/mine.py:function": the file is run.
+    StrategyError, saying which, for a name that is unknown or that two distributions claim, for an option that the
+    strategy does not take, and for what cannot be loaded.
 
     >>> strategy("random-permutation", seed=7).keywords
     {'seed': 7}
     """
     if not isinstance(name, str):
         raise StrategyError(f"found {shown(name)} as the name of a strategy; expected a text such as 'cyclic'")
-    entry = _entry(name)
+    entry = entry_of(name)
     function = entry.load()
-    wrong = complaint(function, options) if options else ""
+    wrong = complaint(function, options) if options or needs_options(function) else ""
     if wrong:
         raise StrategyError(f"strategy {entry.name}: {wrong}")
     bound = Bound(function, **options)
-    bound.name = entry.name
+    bound.name, bound.origin = entry.name, entry.origin
     return bound
 
 
@@ -120,6 +141,8 @@ def defaults(function: Callable[..., object]) -> dict[str, object]:
     """
     if isinstance(function, partial):
         return {**defaults(function.func), **function.keywords}
+    if isinstance(function, type):
+        return defaults(function.__init__)  # type: ignore[misc]
     return dict(getattr(function, "__kwdefaults__", None) or {})
 
 
@@ -130,7 +153,7 @@ def name_of(strategy: str | Callable[..., object]) -> str:
     ('worst-margin', 'cyclic', 'len')
     """
     if isinstance(strategy, str):
-        return _normalized(strategy)
+        return strategy if split_path(strategy) else _normalized(strategy)
     if isinstance(strategy, Bound):
         return strategy.name
     if isinstance(strategy, partial):
@@ -138,7 +161,10 @@ def name_of(strategy: str | Callable[..., object]) -> str:
     return str(getattr(strategy, "__name__", type(strategy).__name__))
 
 
-def _entry(name: str) -> Entry:
+def entry_of(name: str) -> Entry:
+    """Return what is known of the strategy of that name, or in that file, before it is loaded; StrategyError if none."""
+    if split_path(name):
+        return FileEntry(name)
     table = strategies()
     found = table.get(_normalized(name), ())
     if len(found) == 1:
@@ -153,7 +179,7 @@ def _entry(name: str) -> Entry:
     from difflib import get_close_matches
 
     near = get_close_matches(_normalized(name).lower(), table, n=1)
-    hint = f"; did you mean {near[0]}?" if near else ""
+    hint = f"; did you mean {near[0]}?" if near else "; a strategy in a file is named by its path, which ends in .py"
     raise StrategyError(f"found {shown(name)}; expected one of the strategies {', '.join(table)}{hint}")
 
 

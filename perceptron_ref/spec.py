@@ -1,4 +1,7 @@
-"""What is to run, by name: the algorithms, and NAME[:key=value,...] for a strategy with its options."""
+"""What is to run, by name: the algorithms, and NAME[:key=value,...] for a strategy with its options.
+
+In the place of NAME may stand a file, FILE.py or FILE.py:function.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from .pla import pla
 from .pocket import pocket
 from .rationals import rational
 from .registry import strategy
+from .strategy_file import split_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +25,7 @@ DEFAULT_STRATEGIES = {"pla": "cyclic", "pocket": "random-permutation"}
 
 
 def strategy_from(text: str) -> Strategy:
-    """Return the strategy that NAME[:key=value,...] stands for.
+    """Return the strategy that NAME[:key=value,...] or FILE.py[:function][:key=value,...] stands for.
 
     >>> strategy_from("random-permutation:seed=7").keywords
     {'seed': 7}
@@ -36,7 +40,7 @@ def parse(text: str) -> tuple[str, dict[str, object]]:
     >>> parse("random-permutation:seed=7,fresh=false")
     ('random-permutation', {'seed': 7, 'fresh': False})
     """
-    name, _, rest = text.partition(":")
+    name, rest = _split(text)
     options: dict[str, object] = {}
     for item in rest.split(",") if rest else ():
         key, equals, value = item.partition("=")
@@ -46,7 +50,20 @@ def parse(text: str) -> tuple[str, dict[str, object]]:
                 f"found {shown(item)} in {shown(text)}; expected NAME:key=value,key=value, each key once"
             )
         options[key] = _value(value.strip())
-    return name.strip(), options
+    return name, options
+
+
+def _split(text: str) -> tuple[str, str]:
+    """Return the name, which may be a file's path and a function in it, and the text of the options."""
+    file = split_path(text)
+    if file is None:
+        name, _, rest = text.partition(":")
+        return name.strip(), rest
+    path, after = file
+    function, _, rest = after.partition(":")
+    if "=" in function:  # mine.py:seed=7, as no function has such a name
+        return path, after
+    return f"{path}:{function}" if function else path, rest
 
 
 def _value(text: str) -> bool | int | Fraction | str:

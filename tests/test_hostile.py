@@ -194,7 +194,8 @@ def test_what_is_no_index_is_refused(found, shown):
     with pytest.raises(StrategyError) as fault:
         pla(OPPOSITE, yields_rubbish)
     expected = f"it yielded {shown}; expected an int from 0 to 1, or None"
-    assert str(fault.value) == f"strategy yields_rubbish, asked for visit 2: {expected}"
+    place = f"{__file__}:{yields_rubbish.__code__.co_firstlineno + 2}"
+    assert str(fault.value) == f"strategy yields_rubbish, asked for visit 2, at {place}: {expected}"
     assert type(fault.value.__cause__) is StrategyError
 
 
@@ -239,6 +240,39 @@ def returns_none(view):
     """A function that forgot to yield."""
 
 
+def returns_an_index(view):
+    """One visit, once."""
+    return 0
+
+
+async def is_a_coroutine(view):
+    """Nothing of it runs until it is awaited."""
+    return [0, 1]
+
+
+async def is_an_asynchronous_generator(view):
+    """Visits that nobody can take without awaiting them."""
+    yield 0
+
+
+class Awaitable:
+    """What can be awaited, but not closed."""
+
+    def __await__(self):
+        return iter([0])
+
+
+def returns_an_awaitable(view):
+    """Neither visits nor a coroutine."""
+    return Awaitable()
+
+
+def calls_deeper(view):
+    """A fault in a function of its own, called by the generator."""
+    yield 0
+    takes_no_view(view)
+
+
 def asks_for_example_minus_1(view):
     """The last example, as Python counts; the lecture does not."""
     view.margin(-1)
@@ -273,6 +307,11 @@ def stops_the_wrong_way(view):
     raise StopIteration
 
 
+EXPECTED = "expected a generator of visits"
+NOT_ASYNC = "write def instead of async def"
+TOO_MANY = "takes_no_view() takes 0 positional arguments but 1 was given"
+
+
 class Unspeakable:
     """Not even its repr works."""
 
@@ -296,38 +335,56 @@ def refuses(view):
     yield
 
 
+# The last number: the line of the strategy at which it stood, counted from its def; 0 where none is to blame.
 FAULTS = [
-    (raises_at_once, 1, "it raised ZeroDivisionError: none yet", ZeroDivisionError),
-    (raises_later, 4, "it raised KeyError: 'three'", KeyError),
-    (raises_after_an_end, 2, "it raised ValueError: checked", ValueError),
-    (raises_when_called, 1, "it raised RuntimeError: no view, please", RuntimeError),
-    (returns_a_list, 1, "it returned [0, 1]; expected a generator of visits", StrategyError),
-    (returns_a_range, 1, "it returned range(0, 2); expected a generator of visits", StrategyError),
-    (returns_none, 1, "it returned None; expected a generator of visits", StrategyError),
-    (asks_for_example_minus_1, 1, "it asked the view about example -1; expected an int from 0 to 1", StrategyError),
-    (asks_for_example_2, 2, "it asked the view about example 2; expected an int from 0 to 1", StrategyError),
-    (asks_for_example_half, 1, "it asked the view about example 0.5; expected an int from 0 to 1", StrategyError),
-    (asks_itself, 1, "it raised ValueError: generator already executing", ValueError),
-    (stops_the_wrong_way, 2, "it raised RuntimeError: generator raised StopIteration", RuntimeError),
-    (yields_the_unspeakable, 1, "it raised OSError: no words", OSError),
-    (returns_the_unspeakable, 1, "it raised OSError: no words", OSError),
-    (refuses, 1, "found N = 2; expected at least 3", StrategyError),
+    (raises_at_once, 1, "it raised ZeroDivisionError: none yet", ZeroDivisionError, 2),
+    (raises_later, 4, "it raised KeyError: 'three'", KeyError, 3),
+    (raises_after_an_end, 2, "it raised ValueError: checked", ValueError, 3),
+    (raises_when_called, 1, "it raised RuntimeError: no view, please", RuntimeError, 2),
+    (returns_a_list, 1, f"it returned [0, 1]; {EXPECTED}: yield instead of return", StrategyError, 0),
+    (returns_a_range, 1, f"it returned range(0, 2); {EXPECTED}: yield instead of return", StrategyError, 0),
+    (returns_none, 1, f"it returned None; {EXPECTED}: a function that yields them", StrategyError, 0),
+    (returns_an_index, 1, f"it returned 0; {EXPECTED}: yield instead of return", StrategyError, 0),
+    (is_a_coroutine, 1, f"it returned a coroutine; {EXPECTED}: {NOT_ASYNC}", StrategyError, 0),
+    (returns_an_awaitable, 1, f"it returned a coroutine; {EXPECTED}: {NOT_ASYNC}", StrategyError, 0),
+    (
+        is_an_asynchronous_generator,
+        1,
+        f"it returned an asynchronous generator; {EXPECTED}: {NOT_ASYNC}",
+        StrategyError,
+        0,
+    ),
+    (asks_for_example_minus_1, 1, "it asked the view about example -1; expected an int from 0 to 1", StrategyError, 2),
+    (asks_for_example_2, 2, "it asked the view about example 2; expected an int from 0 to 1", StrategyError, 3),
+    (asks_for_example_half, 1, "it asked the view about example 0.5; expected an int from 0 to 1", StrategyError, 2),
+    (asks_itself, 1, "it raised ValueError: generator already executing", ValueError, 4),
+    (stops_the_wrong_way, 2, "it raised RuntimeError: generator raised StopIteration", RuntimeError, 3),
+    (calls_deeper, 2, f"it raised TypeError: {TOO_MANY}", TypeError, 3),
+    (yields_the_unspeakable, 1, "it raised OSError: no words", OSError, None),
+    (returns_the_unspeakable, 1, "it raised OSError: no words", OSError, None),
+    (refuses, 1, "found N = 2; expected at least 3", StrategyError, 0),
 ]
 
 
-@pytest.mark.parametrize(("visits", "visit", "what", "cause"), FAULTS, ids=[fault[0].__name__ for fault in FAULTS])
+@pytest.mark.parametrize(
+    ("visits", "visit", "what", "cause", "line"), FAULTS, ids=[fault[0].__name__ for fault in FAULTS]
+)
 @pytest.mark.parametrize("run", [pla, pocket, lambda *asked: list(updates(*asked))], ids=["pla", "pocket", "updates"])
-def test_a_fault_is_the_strategys_own(run, visits, visit, what, cause):
-    """The error names the strategy, the visit it was asked for and what it did; the original exception is its cause."""
+def test_a_fault_is_the_strategys_own(run, visits, visit, what, cause, line):
+    """The error names the strategy, the visit, the strategy's own line, and what it did; the original is its cause."""
+    if line is None:  # the line is that of the repr
+        place = f", at {__file__}:{Unspeakable.__repr__.__code__.co_firstlineno + 1}"
+    else:
+        place = f", at {__file__}:{visits.__code__.co_firstlineno + line}" if line else ""
     with pytest.raises(StrategyError) as fault:
         run(OPPOSITE, visits)
-    assert str(fault.value) == f"strategy {visits.__name__}, asked for visit {visit}: {what}"
+    assert str(fault.value) == f"strategy {visits.__name__}, asked for visit {visit}{place}: {what}"
     assert type(fault.value.__cause__) is cause
 
 
 def test_a_strategy_that_takes_no_view_is_told_so():
     """What Python says about the call is in the message."""
-    with pytest.raises(StrategyError, match=r"^strategy takes_no_view, asked for visit 1: it raised TypeError: "):
+    with pytest.raises(StrategyError, match="^strategy takes_no_view, asked for visit 1: it raised TypeError: "):
         pla(OPPOSITE, takes_no_view)
 
 
@@ -344,7 +401,7 @@ def test_a_strategy_without_a_name_is_named_by_what_it_is():
     for visits, name in [(partial(faulty, option=-1), "faulty"), (Faulty(), "Faulty"), (lambda view: 0, "<lambda>")]:
         with pytest.raises(StrategyError) as fault:
             pla(OPPOSITE, visits)
-        assert str(fault.value).startswith(f"strategy {name}, asked for visit 1: it ")
+        assert str(fault.value).startswith(f"strategy {name}, asked for visit 1")
 
 
 def test_an_interruption_is_no_fault():

@@ -233,7 +233,10 @@ def test_a_fault_of_the_strategy_is_told_as_such():
 
     with pytest.raises(StrategyError) as fault:
         pocket(ALTERNATING, wrong)
-    assert str(fault.value) == ("strategy wrong, asked for visit 1: it yielded 4; expected an int from 0 to 3, or None")
+    place = f"{__file__}:{wrong.__code__.co_firstlineno + 1}"
+    assert str(fault.value) == (
+        f"strategy wrong, asked for visit 1, at {place}: it yielded 4; expected an int from 0 to 3, or None"
+    )
 
 
 def test_eta_only_scales_what_the_pocket_holds():

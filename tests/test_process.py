@@ -118,7 +118,8 @@ def test_ctrl_c_tells_where_the_run_stood(tmp_path, distribute, extra):
     distribute("per-killer", {"killer": "per_killer:killer"}, per_killer=KILLER)
     process = started("fit", "example:xor", "--strategy", "killer", *extra, path=[tmp_path / "site"])
     assert (process.returncode, process.stdout) == (130, "")
-    assert process.stderr == "interrupted after 3 updates and 3 visits, with w = (-1, 0, 1)\n"
+    stood = f"in the strategy at {tmp_path / 'site' / 'per_killer.py'}:7"
+    assert process.stderr == f"interrupted after 3 updates and 3 visits, with w = (-1, 0, 1), {stood}\n"
 
 
 def test_ctrl_c_before_the_first_update(monkeypatch, capsys):
@@ -390,13 +391,14 @@ def test_without_standard_streams_it_still_ends(monkeypatch):
 
 
 def test_an_interrupted_run_tells_where_it_stood(distribute, capsys):
-    """In this very process: the updates, the visits and the weights."""
+    """In this very process: the updates, the visits and the weights, and the line at which the strategy stood."""
     source = (
         "def tired(view):\n    while view.updates < 3:\n        yield view.updates % 2\n    raise KeyboardInterrupt\n"
     )
-    distribute("per-tired", {"tired": "per_tired:tired"}, per_tired=source)
+    info = distribute("per-tired", {"tired": "per_tired:tired"}, per_tired=source)
     assert main(["fit", "example:xor", "--strategy", "tired"]) == 130
-    assert capsys.readouterr() == ("", "interrupted after 3 updates and 3 visits, with w = (-1, 0, 1)\n")
+    stood = f"in the strategy at {info.parent / 'per_tired.py'}:4"
+    assert capsys.readouterr() == ("", f"interrupted after 3 updates and 3 visits, with w = (-1, 0, 1), {stood}\n")
 
 
 class Terminal(io.StringIO):

@@ -230,7 +230,11 @@ def test_a_bound_strategy_survives_pickling():
     ("name", "options", "complaint"),
     [
         ("cyclic", {"seed": 1}, "cyclic: found the option 'seed'; it takes none"),
-        ("random-permutation", {"sead": 1}, "found the option 'sead'; expected one of seed, fresh"),
+        (
+            "random-permutation",
+            {"sead": 1},
+            "found the option 'sead'; expected seed: int = 0 or fresh: bool = True; did you mean seed",
+        ),
         ("random-permutation", {"fresh": "no"}, "found fresh='no'; expected True or False"),
         ("worst-margin", {"normalized": 1}, "found normalized=1; expected True or False"),
     ],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from functools import partial
 
 import oracle
 import pytest
@@ -184,13 +185,21 @@ def test_random_permutation_leaves_the_global_random_state_alone():
     assert random.random() == undisturbed
 
 
+@pytest.mark.parametrize("seed", [1.0, "1", None, True])
+def test_a_seed_is_an_int(seed):
+    """Random would take anything for some number: here it is refused before the run, and the strategy named."""
+    with pytest.raises(StrategyError) as refused:
+        strategy("random-permutation", seed=seed)
+    assert str(refused.value) == f"strategy random-permutation: found seed={seed!r}; expected an int"
+
+
 @pytest.mark.parametrize("seed", [-1, 1.0, "1", None, True])
 def test_a_seed_is_an_int_from_0_on(seed):
-    """Random would take -1 for 1 and anything else for some number: here it is refused, and the strategy named."""
+    """Random would take -1 for 1: the strategy refuses that itself, and the rest too where nobody did before it."""
     with pytest.raises(StrategyError) as refused:
-        pla(AND, strategy("random-permutation", seed=seed))
+        pla(AND, partial(strategy("random-permutation").func, seed=seed))
     assert str(refused.value) == (
-        f"strategy random-permutation, asked for visit 1: found seed={seed!r}; expected an int from 0 on"
+        f"strategy random_permutation, asked for visit 1: found seed={seed!r}; expected an int from 0 on"
     )
 
 

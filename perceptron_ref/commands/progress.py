@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from time import monotonic
 
+from ..faults import place_in_strategy
 from ..rationals import exact_text
 from .report import counted
 
@@ -34,10 +35,11 @@ class Progress:
     def __enter__(self) -> Progress:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: object, traceback: object) -> None:
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, traceback: object) -> None:
         self._clear()
-        if kind is KeyboardInterrupt:
-            raise Interrupted(self._standing()) from None
+        if kind is KeyboardInterrupt and error is not None:
+            place = place_in_strategy(error)
+            raise Interrupted(self._standing() + (f", in the strategy at {place}" if place else "")) from None
 
     def on_update(self, update: Update) -> None:
         """Take the update: the `on_update` of `pla` and `pocket`."""
