@@ -12,7 +12,7 @@ import sys
 from importlib import import_module
 
 from . import __version__
-from .commands.options import UsageError
+from .commands.options import UsageError, program
 from .errors import PerceptronError
 
 TYPE_CHECKING = False
@@ -27,7 +27,8 @@ COMMANDS = {
     "prove": "check every step of the convergence proof on a run of PLA",
     "optimum": "find the fewest mistakes that any line makes on the data",
     "margins": "show how far examples are from the boundary of a saved model",
-    "strategies": "list the registered visiting strategies, importing none",
+    "strategies": "list the registered visiting strategies, importing none; or show all about one",
+    "new-strategy": "write a small project with a strategy of your own, to be edited, checked and installed",
     "examples": "list the embedded data sets, and those made to order, to be named where a FILE goes",
     "selftest": "replay the golden runs and proofs, and compare them with what is expected",
 }
@@ -59,9 +60,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def parser(argv: Sequence[str]) -> argparse.ArgumentParser:
     """Return the parser of all commands; only the module of the one that is asked for is imported, and adds its own."""
-    started_by_name = not os.path.basename(sys.argv[0]).startswith("__main__")
     whole = argparse.ArgumentParser(
-        prog="perceptron-ref" if started_by_name else "python3 -m perceptron_ref",
+        prog=program(),
         description="The perceptron learning algorithm (PLA) and Pocket, in exact arithmetic.",
         epilog="`COMMAND --help` explains a command, with examples. Start with: fit",
         allow_abbrev=False,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 
 from ..errors import DataError, shown
@@ -19,6 +20,12 @@ if TYPE_CHECKING:
 
 DEFAULT_FILE = PREFIX + "credit"
 STDIN = "-"
+
+
+def program() -> str:
+    """Return how this command line was started, as it is to be typed again."""
+    by_name = not os.path.basename(sys.argv[0]).startswith("__main__")
+    return "perceptron-ref" if by_name else "python3 -m perceptron_ref"
 
 
 def add_command(commands: Commands, name: str, help: str, examples: str) -> argparse.ArgumentParser:
