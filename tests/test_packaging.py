@@ -129,22 +129,72 @@ def test_every_way_of_installing_gives_the_same_results(way, wheel, source, tmp_
     assert "The naive cycle" in listed
 
 
-def test_an_installed_plugin_is_found_and_gone_after_uninstalling(wheel, tmp_path):
-    """A strategy of another distribution, really built and installed, runs beside the built-ins; uninstalled, it is gone."""
-    project = tmp_path / "project"
-    project.mkdir()
-    (project / "per_last.py").write_text(
-        'def last_first(view):\n    """From the last to the first."""\n    while True:\n        yield from reversed(range(len(view)))\n'
+LAST_FIRST = '''def last_first(view):
+    """From the last to the first."""
+    while True:
+        yield from reversed(range(len(view)))
+'''
+
+
+RUN_BY_NAME = """
+import sys
+from perceptron_ref import StrategyError, example, pla
+try:
+    print(pla(example("or"), sys.argv[1]).status)
+except StrategyError as error:
+    print(error)
+"""
+
+
+def project_with(folder, name, version, entry_points, **modules):
+    """Return a folder with the sources of a distribution that registers strategies."""
+    folder.mkdir()
+    for module, source in modules.items():
+        (folder / f"{module}.py").write_text(source, encoding="utf-8")
+    lines = "".join(f"    {key} = {value}\n" for key, value in entry_points.items())
+    (folder / "setup.cfg").write_text(
+        f"[metadata]\nname = {name}\nversion = {version}\n\n[options]\npy_modules = {', '.join(modules)}\n\n"
+        f"[options.entry_points]\nperceptron_ref.strategies =\n{lines}",
+        encoding="utf-8",
     )
-    (project / "setup.cfg").write_text(
-        "[metadata]\nname = per-last\nversion = 0.2\n\n[options]\npy_modules = per_last\n\n"
-        "[options.entry_points]\nperceptron_ref.strategies =\n    last_first = per_last:last_first\n"
+    shutil.copy(ROOT / "pyproject.toml", folder)
+    return folder
+
+
+def test_installed_plugins_are_found_clash_break_and_go(wheel, tmp_path):
+    """Two real distributions: names of every kind are found, one clash and one broken module hurt nobody else, and what
+    is uninstalled is gone."""
+    entry_points = {
+        "last_first": "per_last:last_first",
+        "Up-Down": "per_last:last_first",
+        "zurück": "per_last:last_first",
+    }
+    good = project_with(tmp_path / "good", "per-last", "0.2", entry_points, per_last=LAST_FIRST)
+    entry_points = {"last-first": "per_other:last_first", "broken": "per_broken:gone"}
+    other = project_with(
+        tmp_path / "other", "Per_Other", "1.0", entry_points, per_other=LAST_FIRST, per_broken="import per_gone\n"
     )
-    shutil.copy(ROOT / "pyproject.toml", project)
-    scripts = environment_with(tmp_path / "env", wheel, project)
-    fit = (scripts / "perceptron-ref", "fit", "example:or", "--strategy", "last-first", "--trace", "--json")
-    assert '"n": [3, 0, ' in output_of(*fit, cwd=tmp_path)
-    assert "last-first          per-last 0.2" in output_of(scripts / "perceptron-ref", "strategies", cwd=tmp_path)
+    scripts = environment_with(tmp_path / "env", wheel, good)
     pip = (sys.executable, "-m", "pip", "--python", scripts / "python")
+    ours = scripts / "perceptron-ref"
+
+    listed = output_of(ours, "strategies", cwd=tmp_path)
+    for name in ("last-first", "Up-Down", "zurück"):
+        assert f"{name:18}  per-last 0.2" in listed
+        fit = (ours, "fit", "example:or", "--strategy", name.replace("-", "_"), "--trace", "--json")
+        assert '"n": [3, 0, ' in output_of(*fit, cwd=tmp_path)
+
+    output_of(*pip, "install", "--quiet", "--no-deps", other, cwd=tmp_path)
+    listed = output_of(ours, "strategies", cwd=tmp_path).replace("Per-Other", "Per_Other")  # setuptools writes either
+    assert "last-first          per-last 0.2   CLASH: claimed by Per_Other 1.0 too" in listed
+    for name, told in [
+        ("last-first", "strategy last-first is claimed by per-last 0.2 and "),
+        ("broken", "per_broken.py:1: ModuleNotFoundError: No module named 'per_gone'"),
+        ("Up-Down", "converged"),
+    ]:
+        assert told in output_of(scripts / "python", "-c", RUN_BY_NAME, name, cwd=tmp_path)
+
+    output_of(*pip, "uninstall", "--quiet", "--yes", "Per_Other", cwd=tmp_path)
+    assert "CLASH" not in output_of(ours, "strategies", cwd=tmp_path)
     output_of(*pip, "uninstall", "--quiet", "--yes", "per-last", cwd=tmp_path)
-    assert "last-first" not in output_of(scripts / "perceptron-ref", "strategies", cwd=tmp_path)
+    assert "last-first" not in output_of(ours, "strategies", cwd=tmp_path)
