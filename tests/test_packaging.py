@@ -186,7 +186,7 @@ def test_installed_plugins_are_found_clash_break_and_go(wheel, tmp_path):
 
     output_of(*pip, "install", "--quiet", "--no-deps", other, cwd=tmp_path)
     listed = output_of(ours, "strategies", cwd=tmp_path).replace("Per-Other", "Per_Other")  # setuptools writes either
-    assert "last-first          per-last 0.2   CLASH: claimed by Per_Other 1.0 too" in listed
+    assert "per-last 0.2          CLASH: claimed by Per_Other 1.0 too\n" in listed
     for name, told in [
         ("last-first", "strategy last-first is claimed by per-last 0.2 and "),
         ("broken", "per_broken.py:1: ModuleNotFoundError: No module named 'per_gone'"),
