@@ -1,0 +1,10 @@
+"""What the pages are written with: each helper returns Markdown that holds what it was made from at this very build."""
+
+from .figures import figure
+from .sources import code
+from .statements import index
+from .tables import shown, table
+from .terminal import output, python
+from .values import let
+
+__all__ = ["code", "figure", "index", "let", "output", "python", "shown", "table"]

@@ -1,0 +1,18 @@
+"""The reference of the command line: what its own parsers say."""
+
+from __future__ import annotations
+
+from perceptron_ref.cli import COMMANDS
+
+from .terminal import printed
+
+
+def reference() -> str:
+    """Return a section for the whole command line, and one for every command, with what `--help` prints."""
+    sections = [f"```text\n{printed('perceptron-ref --help').rstrip()}\n```\n"]
+    for command, summary in COMMANDS.items():
+        text = printed(f"perceptron-ref {command} --help").rstrip()
+        sections.append(
+            f"## {command} {{#command-{command}}}\n\n{summary[0].upper()}{summary[1:]}.\n\n```text\n{text}\n```\n"
+        )
+    return "\n".join(sections)

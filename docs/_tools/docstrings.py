@@ -1,0 +1,83 @@
+"""The house's docstrings as Markdown: statements linked to their pages, arguments as a list, examples as code."""
+
+from __future__ import annotations
+
+import re
+
+from griffe import Extension, Object
+
+LABELS = re.compile(r"\s*Lecture 2: ((?:[LNQS]\d*\.?\d+(?:, )?)+)")
+ARGUMENT = re.compile(r"((?:\w+, )*\w+): (?=\S)")
+NEXT_ARGUMENT = re.compile(r"(?<=\.) (?=(?:\w+, )*\w+: )")
+
+
+class LectureDocstrings(Extension):
+    """Turn every docstring that the API pages show into Markdown."""
+
+    def on_object(self, *, obj: Object, **_: object) -> None:
+        """Turn one; the text in the package stays as it is."""
+        if obj.docstring is not None:
+            obj.docstring.value = markdown_of(obj.docstring.value)
+
+
+def markdown_of(docstring: str) -> str:
+    r"""Return a docstring as Markdown; examples become blocks of code.
+
+    >>> print(markdown_of("Return a * b.     Lecture 2: L2.3\n\na: a number. b: another.\n    As `dot` does."))
+    Return a \* b.
+    <span class="label">Lecture 2: [L2.3][l2-3]</span>
+    <BLANKLINE>
+    - **`a`**: a number.
+    - **`b`**: another.
+      As `dot` does.
+    """
+    return "\n\n".join(_block(block) for block in re.split(r"\n\s*\n", docstring.strip("\n")))
+
+
+def anchor(label: str) -> str:
+    """Return the anchor of a statement's section: L2.10 stands at #l2-10, S3 at #s3."""
+    return label.lower().replace(".", "-")
+
+
+def _block(block: str) -> str:
+    if block.startswith(">>> "):
+        return f"```pycon\n{block}\n```"
+    if block.startswith("    "):
+        return block
+    labels = [label for match in LABELS.finditer(block) for label in match.group(1).rstrip(", ").split(", ")]
+    text = _escaped("\n".join(_items(LABELS.sub("", block).split("\n"))))
+    if not labels:
+        return text
+    links = ", ".join(f"[{label}][{anchor(label)}]" for label in labels)
+    return f'{text}\n<span class="label">Lecture 2: {links}</span>'
+
+
+def _items(lines: list[str]) -> list[str]:
+    """Return lines of prose with the arguments among them, `name: text` at the start of a line, as a list."""
+    shown: list[str] = []
+    in_list = False
+    for line in lines:
+        if ARGUMENT.match(line):
+            if not in_list and shown:
+                shown.append("")
+            in_list = True
+            shown += ["- " + ARGUMENT.sub(_named, item, count=1) for item in NEXT_ARGUMENT.split(line)]
+        elif in_list and not line.startswith(" ") and shown[-1].endswith(".") and line[:1].isupper():
+            in_list = False
+            shown += ["", line]
+        elif in_list:
+            first, *more = NEXT_ARGUMENT.split(line.strip())
+            shown += ["  " + first, *("- " + ARGUMENT.sub(_named, item, count=1) for item in more)]
+        else:
+            shown.append(line)
+    return shown
+
+
+def _named(match: re.Match[str]) -> str:
+    return ", ".join(f"**`{name}`**" for name in match.group(1).split(", ")) + ": "
+
+
+def _escaped(text: str) -> str:
+    """Escape what Markdown would read as its own, outside of code and of what is marked up already."""
+    parts = re.split(r"(\*\*`[^`]*`\*\*|`[^`]*`|\*[a-z]+\*)", text)
+    return "".join(part if i % 2 else re.sub(r"([*<>\[\]\\$])", r"\\\1", part) for i, part in enumerate(parts))

@@ -1,0 +1,44 @@
+"""What MkDocs calls: our Markdown extensions, and the files made elsewhere that the site brings along."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.structure.files import File, Files
+
+DOCS = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(DOCS))  # pages say `from _tools import code`
+
+from _tools.extensions import Ours  # noqa: E402
+from _tools.values import forget  # noqa: E402
+
+MODULES = DOCS / "node_modules"
+
+
+def on_config(config: MkDocsConfig) -> None:
+    """Add our extensions to those of every Markdown that the build makes."""
+    sys.path.insert(0, str(DOCS))  # MkDocs takes it away again after it has read this file
+    if not MODULES.exists():
+        raise PluginError("docs/node_modules is not there; run `npm ci --prefix docs` first")
+    config.markdown_extensions.append(Ours())
+
+
+def on_files(files: Files, config: MkDocsConfig) -> None:
+    """Add KaTeX's style sheet and fonts, and the worker that search needs on pages read from disk."""
+    katex = MODULES / "katex" / "dist"
+    style = re.sub(r',url\([^)]*\.(woff|ttf)\) format\("\w+"\)', "", (katex / "katex.min.css").read_text("utf-8"))
+    files.append(File.generated(config, "assets/katex/katex.min.css", content=style))
+    for font in sorted((katex / "fonts").glob("*.woff2")):
+        files.append(File.generated(config, f"assets/katex/fonts/{font.name}", abs_src_path=str(font)))
+    worker = MODULES / "iframe-worker" / "shim" / "index.js"
+    files.append(File.generated(config, "assets/iframe-worker/shim.js", abs_src_path=str(worker)))
+
+
+def on_page_markdown(markdown: str, **_: object) -> str:
+    """Let each page begin without the values of the one before."""
+    forget()
+    return markdown

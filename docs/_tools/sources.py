@@ -1,0 +1,70 @@
+"""The present source of the package, one object at a time."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDERS = {"perceptron_ref": "perceptron_ref", "perceptron_ref_strategies": "strategies"}
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Union
+
+    Definition = Union[ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef]
+
+
+def code(name: str) -> str:
+    """Return a titled block with the source of "module:object", docstring dropped, and a link to its API entry.
+
+    object: a function, a class, or Class.method. LookupError where there is none of that name.
+    """
+    module, _, qualified = name.partition(":")
+    title = f"`{path_of(module).relative_to(ROOT).as_posix()}`"
+    public = not any(part.startswith("_") for part in qualified.split("."))
+    linked = f"[`{qualified}`][{module}.{qualified}]" if public else f"[`{qualified}`][{module}]"
+    return (
+        f'<div class="source" markdown>\n\n{linked}{{ .object }} {title}{{ .file }}\n\n'
+        f"```python\n{source(name)}\n```\n\n</div>\n"
+    )
+
+
+def source(name: str) -> str:
+    """Return the source of "module:object" without its docstring, shifted to the left margin.
+
+    >>> print(source("perceptron_ref.vectors:dot").splitlines()[0])
+    def dot(u: Sequence[Number], v: Sequence[Number]) -> Number:
+    """
+    module, _, qualified = name.partition(":")
+    text = path_of(module).read_text(encoding="utf-8")
+    node = find(ast.parse(text), qualified, name)
+    first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+    dropped = range(0)
+    if ast.get_docstring(node) is not None and len(node.body) > 1:
+        dropped = range(node.body[0].lineno, (node.body[0].end_lineno or 0) + 1)
+    lines = text.splitlines()
+    kept = [lines[i - 1][node.col_offset :] for i in range(first, (node.end_lineno or 0) + 1) if i not in dropped]
+    return "\n".join(kept)
+
+
+def path_of(module: str) -> Path:
+    """Return the file of one of the repository's modules.
+
+    >>> path_of("perceptron_ref_strategies.cyclic").relative_to(ROOT).as_posix()
+    'strategies/cyclic.py'
+    """
+    package, *inner = module.split(".")
+    path = ROOT.joinpath(FOLDERS[package], *inner)
+    return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+
+
+def find(tree: ast.AST, qualified: str, name: str) -> Definition:
+    """Return the definition of a function, a class or Class.method; LookupError where there is none."""
+    for part in qualified.split("."):
+        named = [node for node in ast.iter_child_nodes(tree) if getattr(node, "name", None) == part]
+        if not named or not isinstance(named[0], (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
+            raise LookupError(f"{name}: found no function or class called {part!r}; expected module:object as defined")
+        tree = named[0]
+    assert isinstance(tree, (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef))
+    return tree

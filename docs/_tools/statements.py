@@ -1,0 +1,179 @@
+"""The index of statements: where each is stated, computed and tested, read from pages, docstrings and tests."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+from .sources import FOLDERS, ROOT
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+LABELS = [
+    "L1.1",
+    *(f"L2.{i}" for i in range(1, 17)),
+    *(f"N.{i}" for i in range(1, 8)),
+    *(f"Q{i}" for i in range(1, 5)),
+    *(f"S{i}" for i in range(1, 12)),
+]
+SECTION = re.compile(r"^#+ +(?P<title>.+?) +\{ *#(?P<anchor>[\w-]+) *\}\n+(?:> *(?P<statement>.+))?", re.MULTILINE)
+IN_DOCSTRING = re.compile(r"Lecture 2: ((?:[LNQS]\d*\.?\d+(?:, )?)+)")
+
+COMPUTED_BY = {  # where no docstring names the label: functions that show the statement on a run
+    "L1.1": ["perceptron_ref.pla:pla"],
+    "N.6": ["perceptron_ref.geometry:pla_with_bias"],
+    "Q2": ["perceptron_ref.derivation:correction_helps"],
+    "Q3": ["perceptron_ref.derivation:bound"],
+    "Q4": ["perceptron_ref.pocket:pocket"],
+    "S1": ["perceptron_ref.hypothesis:Hypothesis.threshold"],
+    "S2": ["perceptron_ref.derivation:separates"],
+    "S3": ["perceptron_ref.derivation:angle"],
+    "S4": ["perceptron_ref.derivation:Separator.rho2"],
+    "S5": ["perceptron_ref.derivation:separates"],
+    "S6": ["perceptron_ref.separability:separability"],
+    "S7": ["perceptron_ref.derivation:correction_helps"],
+    "S8": ["perceptron_ref.pocket:PocketRun"],
+    "S9": ["perceptron_ref.geometry:pla_with_bias"],
+    "S10": ["perceptron_ref_strategies.restart:restart"],
+    "S11": ["perceptron_ref.hypothesis:sign"],
+}
+TESTED_BY = {  # where no test names the label
+    "L1.1": ["test_examples.py:test_what_is_called_separable_is_separated"],
+    "L2.1": ["test_fit.py:test_without_a_file_it_learns_the_credit_card_example"],
+    "L2.2": ["test_hypothesis.py:test_h_is_the_sign_of_the_weighted_sum_less_the_threshold"],
+    "L2.3": ["test_dataset.py:test_a_small_set_has_every_part"],
+    "L2.4": ["test_hypothesis.py:test_on_the_line_h_answers_what_was_agreed"],
+    "L2.5": ["test_pla.py:test_a_run_is_the_plain_one_in_fractions"],
+    "L2.6": ["test_strategies.py:test_all_end_on_separating_weights_within_the_bound"],
+    "L2.7": ["test_pla.py:test_every_update_corrects_a_mistake_and_helps"],
+    "L2.8": ["test_separability.py:test_fuzz"],
+    "L2.9": ["test_derivation.py:test_every_statement_holds_on_generated_separable_sets"],
+    "L2.10": ["test_derivation.py:test_every_statement_holds_on_generated_separable_sets"],
+    "L2.11": ["test_derivation.py:test_the_angle_is_that_of_the_definition"],
+    "L2.12": ["test_generators.py:test_hadamard_data_attain_the_bound"],
+    "L2.13": ["test_examples.py:test_what_is_called_not_separable_is_not_separated"],
+    "L2.14": ["test_optimum.py:test_on_a_grid_it_is_the_best_of_all_lines"],
+    "L2.15": ["test_pocket.py:test_pocket_is_the_plain_one_that_counts_in_full"],
+    "L2.16": ["test_pocket.py:test_on_separable_data_pocket_ends_on_a_separating_line_too"],
+    "N.1": ["test_geometry.py:test_the_variant_by_its_definition"],
+    "N.2": ["test_geometry.py:test_the_variant_by_its_definition"],
+    "N.3": ["test_derivation.py:test_the_growth_of_the_margin_is_literal"],
+    "N.4": ["test_geometry.py:test_the_distance_of_the_boundary_from_the_origin_is_signed"],
+    "N.5": ["test_geometry.py:test_margins_of_an_example"],
+    "N.6": ["test_geometry.py:test_the_variant_is_pla_on_x_and_r"],
+    "N.7": ["test_derivation.py:test_the_bound_of_the_variant_is_literal"],
+    "Q2": ["test_pla.py:test_every_update_corrects_a_mistake_and_helps"],
+    "Q3": ["test_separability.py:test_pla_keeps_within_the_bound"],
+}
+
+
+def anchor(label: str) -> str:
+    """Return the anchor of a statement's section.
+
+    >>> anchor("L2.10"), anchor("S3")
+    ('l2-10', 's3')
+    """
+    return label.lower().replace(".", "-")
+
+
+def index() -> str:
+    """Return the table: label, statement, page, functions, tests."""
+    pages, functions, tests = sections(), computed_by(), tested_by()
+    rows = ["| | statement | page | computed by | tested by |", "| --- | --- | --- | --- | --- |"]
+    for label in LABELS:
+        title, path, statement = pages[label]
+        entries = ", ".join(
+            f"[{_breakable(name.partition(':')[2])}][{name.replace(':', '.')}]" for name in functions[label]
+        )
+        names = ", ".join(map(_breakable, tests[label]))
+        link = f"[{title}]({path}#{anchor(label)})"
+        rows.append(f"| {label} | {_in_a_cell(statement)} | {link} | {entries} | {names} |")
+    return "\n".join(rows) + "\n"
+
+
+def sections() -> dict[str, tuple[str, str, str]]:
+    """Return for every label that has a section in the lecture's pages: its title, its page, and the statement."""
+    labels = {anchor(label): label for label in LABELS}
+    found = {}
+    for path in sorted((ROOT / "docs" / "lecture").glob("*.md")):
+        for match in SECTION.finditer(path.read_text(encoding="utf-8")):
+            if match["anchor"] in labels:
+                label = labels[match["anchor"]]
+                title = match["title"].replace(label, "", 1).strip()
+                found[label] = title, path.relative_to(ROOT / "docs").as_posix(), (match["statement"] or "").strip()
+    return found
+
+
+def computed_by() -> dict[str, list[str]]:
+    """Return for every label the public functions and classes, "module:object", whose docstring names it."""
+    found = {label: list(COMPUTED_BY.get(label, [])) for label in LABELS}
+    for module, qualified, docstring in public_definitions():
+        for label in labels_in(docstring):
+            if label not in COMPUTED_BY:
+                found[label].append(f"{module}:{qualified}")
+    return found
+
+
+def tested_by() -> dict[str, list[str]]:
+    """Return for every label tests, "file:function", that name it, or that the table above names for it."""
+    found = {label: list(TESTED_BY.get(label, [])) for label in LABELS}
+    for path in sorted((ROOT / "tests").glob("test_*.py")):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                text = f"{node.name.replace('_', ' ').upper()} {ast.get_docstring(node) or ''}"
+                name = f"{path.name}:{node.name}"
+                for label in LABELS:
+                    named = re.search(rf"(?<![\w.]){re.escape(label)}(?![\w.]*\d)", text)
+                    if named and name not in found[label] and label not in TESTED_BY:
+                        found[label].append(name)
+    return found
+
+
+def labels_in(docstring: str) -> list[str]:
+    """Return the labels that a docstring names.
+
+    >>> labels_in("Return u . v.     Lecture 2: L2.3, Q1")
+    ['L2.3', 'Q1']
+    """
+    return [label for match in IN_DOCSTRING.finditer(docstring) for label in match.group(1).rstrip(", ").split(", ")]
+
+
+def public_definitions() -> Iterator[tuple[str, str, str]]:
+    """Yield module, qualified name and docstring of all that is public in the package and the strategies."""
+    for package, folder in FOLDERS.items():
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            parts = path.relative_to(ROOT / folder).with_suffix("").parts
+            module = ".".join([package, *(part for part in parts if part != "__init__")])
+            if "commands" not in parts:
+                for qualified, docstring in _definitions(ast.parse(path.read_text(encoding="utf-8"))):
+                    yield module, qualified, docstring
+
+
+def _definitions(tree: ast.AST, outer: str = "") -> Iterator[tuple[str, str]]:
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, (ast.ClassDef, ast.FunctionDef)) and not node.name.startswith("_"):
+            yield outer + node.name, ast.get_docstring(node) or ""
+            if isinstance(node, ast.ClassDef):
+                yield from _definitions(node, f"{outer}{node.name}.")
+
+
+def _in_a_cell(text: str) -> str:
+    r"""Return Markdown for a cell of a table: bars of formulas as commands.
+
+    >>> _in_a_cell("$|x|^2$")
+    '$\\lvert x\\rvert ^2$'
+    """
+    sides = iter(r"\lvert \rvert ".split(" ") * text.count("|"))
+    return re.sub(r"\|", lambda _: rf"{next(side for side in sides if side)} ", text)
+
+
+def _breakable(name: str) -> str:
+    """Return a name in code that a narrow cell may break where its words end.
+
+    >>> _breakable("View.squared_norm")
+    '<code>View.<wbr>squared_<wbr>norm</code>'
+    """
+    return "<code>" + re.sub(r"([_.:])", r"\1<wbr>", name) + "</code>"

@@ -1,0 +1,121 @@
+"""What the pages are written with."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+from conftest import ROOT
+
+sys.path.insert(0, str(ROOT / "docs"))
+from _tools import code, figure, let, output, python, table  # noqa: E402
+from _tools.commands import reference  # noqa: E402
+from _tools.sources import source  # noqa: E402
+from _tools.values import filled, forget  # noqa: E402
+
+from perceptron_ref.cli import COMMANDS  # noqa: E402
+
+
+def test_code_is_the_present_source_without_its_docstring():
+    """What stands in the file, and nothing of its docstring."""
+    assert source("perceptron_ref.pla:corrected").splitlines() == [
+        "def corrected(w: tuple[int, ...], step: int, x: tuple[int, ...]) -> tuple[int, ...]:",
+        "    return tuple([w_i + step * x_i for w_i, x_i in zip(w, x)])",
+    ]
+
+
+def test_a_method_is_shifted_to_the_margin_with_its_decorators():
+    """A property of a class stands as if it were by itself."""
+    assert source("perceptron_ref.pla:Run.updates").splitlines() == [
+        "@property",
+        "def updates(self) -> int:",
+        "    return len(self.n)",
+    ]
+
+
+def test_code_links_to_its_entry():
+    """A public object to its own, a private one to its module's."""
+    assert "[`corrected`][perceptron_ref.pla.corrected]" in code("perceptron_ref.pla:corrected")
+    assert "[`_loop`][perceptron_ref.pla]" in code("perceptron_ref.pla:_loop")
+    assert "`strategies/cyclic.py`" in code("perceptron_ref_strategies.cyclic:cyclic")
+
+
+@pytest.mark.parametrize(
+    "name", ["perceptron_ref.pla:gone", "perceptron_ref.pla:Run.gone", "perceptron_ref.pla:Strategy"]
+)
+def test_code_of_what_is_not_there_is_an_error(name):
+    """A page does not go on without its code."""
+    with pytest.raises(LookupError, match="found no function or class called"):
+        code(name)
+
+
+def test_output_is_what_the_command_prints():
+    """The command line, and below it what it printed."""
+    lines = output("python3 -m perceptron_ref fit example:or").splitlines()
+    assert lines[:2] == ["```console", "$ python3 -m perceptron_ref fit example:or"]
+    assert "Converged after 9 updates and 21 visits: no mistake is left." in lines
+    assert output("perceptron-ref fit example:or", lines=slice(2, 3)).splitlines()[2].startswith("Converged after 9")
+
+
+def test_output_of_a_command_that_fails_is_an_error_unless_that_is_shown():
+    """The exit status is part of what a page says."""
+    with pytest.raises(RuntimeError, match="exit status 1; expected 0"):
+        output("perceptron-ref fit gone.csv")
+    assert "gone.csv" in output("perceptron-ref fit gone.csv", status=1)
+    assert "unrecognized arguments" in output("perceptron-ref fit --gone", status=2)
+    with pytest.raises(ValueError, match="expected perceptron-ref"):
+        output("ls")
+
+
+def test_python_is_shown_as_typed_with_what_it_prints():
+    """Statements of several lines, values and prints."""
+    assert python("def f(x):\n    return x + 1\nf(2)\nprint('a')").splitlines() == [
+        "```pycon",
+        ">>> def f(x):",
+        "...     return x + 1",
+        ">>> f(2)",
+        "3",
+        ">>> print('a')",
+        "a",
+        "```",
+    ]
+    with pytest.raises(NameError):
+        python("gone")
+
+
+def test_a_figure_has_ids_of_its_own():
+    """Two drawings in one page do not answer to one id, and search leaves them out."""
+    svg = (
+        '<?xml version="1.0"?>\n<svg aria-labelledby="t d"><title id="t">A</title><g clip-path="url(#c)" id="c"/></svg>'
+    )
+    shown = figure(svg, "Some\ncaption.", id="turn")
+    assert '<figure id="turn" data-search-exclude markdown>' in shown
+    assert (
+        '<svg aria-labelledby="turn-t d"><title id="turn-t">A</title><g clip-path="url(#turn-c)" id="turn-c"/></svg>'
+        in shown
+    )
+    assert '<figcaption markdown="span">Some caption.</figcaption>' in shown
+    assert "<?xml" not in shown
+
+
+def test_values_stand_where_their_names_do():
+    """Attributes and formats as in `str.format`; what is in no block of the page is an error."""
+    forget()
+    assert let(run={"T": 18}, ratio=0.25) == ""
+    assert filled("T = {{ run[T] }}, {{ ratio:.1%}}, $x_{{2}}$") == "T = 18, 25.0%, $x_{{2}}$"
+    forget()
+    with pytest.raises(KeyError):
+        filled("{{ ratio }}")
+
+
+def test_a_table_has_as_many_columns_as_its_header():
+    """Vectors in brackets, floats to four places."""
+    assert table("t | $w$", [[0, (1, 2)], [1, 1 / 3]]).splitlines()[2:] == ["| 0 | (1, 2) |", "| 1 | 0.3333 |"]
+
+
+def test_the_command_line_reference_has_a_section_for_every_command():
+    """In the order of `--help`, each with what its own help prints."""
+    text = reference()
+    assert [line.split()[1] for line in text.splitlines() if line.startswith("## ")] == list(COMMANDS)
+    for command in COMMANDS:
+        assert f"\nusage: perceptron-ref {command} " in text
