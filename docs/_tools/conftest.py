@@ -2,4 +2,4 @@
 
 from importlib.util import find_spec
 
-collect_ignore = [] if find_spec("mkdocs") else ["docstrings.py", "extensions.py", "hook.py"]
+collect_ignore = [] if find_spec("griffe") else ["docstrings.py", "extensions.py", "hook.py"]
