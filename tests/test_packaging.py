@@ -198,3 +198,22 @@ def test_installed_plugins_are_found_clash_break_and_go(wheel, tmp_path):
     assert "CLASH" not in output_of(ours, "strategies", cwd=tmp_path)
     output_of(*pip, "uninstall", "--quiet", "--yes", "per-last", cwd=tmp_path)
     assert "last-first" not in output_of(ours, "strategies", cwd=tmp_path)
+
+
+def test_a_new_project_installs_is_listed_passes_its_tests_and_mypy(wheel, tmp_path):
+    """What `new-strategy` writes is in order as it stands, in an environment of its own."""
+    folder = tmp_path / "env"
+    scripts = environment_with(folder, wheel)
+    output_of(scripts / "perceptron-ref", "new-strategy", "hardest-first", cwd=tmp_path)
+    project = tmp_path / "hardest-first"
+    pip = (sys.executable, "-m", "pip", "--python", scripts / "python")
+    output_of(*pip, "install", "--quiet", "--editable", f"{project}[test]", "mypy", cwd=tmp_path)
+    assert "hardest-first       hardest-first 0.1.0" in output_of(
+        scripts / "perceptron-ref", "strategies", cwd=tmp_path
+    )
+    summary = output_of(scripts / "python", "-m", "pytest", "-q", "-W", "error", cwd=project).splitlines()[-1]
+    assert " passed" in summary
+    assert "skipped" not in summary
+    assert output_of(scripts / "python", "-m", "mypy", cwd=project).startswith(
+        "Success: no issues found in 2 source files"
+    )
