@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 COMMANDS = {
     "fit": "learn a line from examples, with PLA or Pocket",
     "compare": "run every registered strategy on the same data",
+    "race": "rank strategies by what they cost on many sets of data",
     "predict": "print what a saved model answers for each line of a file",
     "separable": "decide whether a line separates the data, with a proof",
     "prove": "check every step of the convergence proof on a run of PLA",

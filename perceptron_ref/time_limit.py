@@ -38,13 +38,20 @@ def time_limit(seconds: float | None) -> Iterator[None]:
 
 @contextmanager
 def _by_alarm(seconds: float) -> Iterator[None]:
+    inside = True
+
     def ring(number: int, frame: object) -> None:
-        raise OutOfTime
+        if inside:
+            raise OutOfTime
 
     handler = signal.signal(signal.SIGALRM, ring)
-    before = signal.setitimer(signal.ITIMER_REAL, seconds, _AGAIN)
-    try:
-        yield
+    before = signal.getitimer(signal.ITIMER_REAL)
+    try:  # whenever it rings, from here on, the alarm that goes on ringing is taken back
+        signal.setitimer(signal.ITIMER_REAL, seconds, _AGAIN)
+        try:
+            yield
+        finally:
+            inside = False
     finally:
         signal.setitimer(signal.ITIMER_REAL, *before)
         signal.signal(signal.SIGALRM, handler)

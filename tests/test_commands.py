@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from perceptron_ref import Hypothesis, example, golden, pla, pocket
+from perceptron_ref import Hypothesis, example, golden, pla, pocket, strategy
 from perceptron_ref.commands.report import shortened
 from perceptron_ref.commands.table import table
 from perceptron_ref.docstrings import first_line
@@ -83,6 +83,21 @@ def test_compare_pocket_as_json(command):
         }
         for name, run in runs.items()
     ]
+
+
+def test_compare_runs_the_strategies_that_are_named(command, tmp_path):
+    """In their order, by the texts that name them; `all` stands for those that are registered."""
+    mine = tmp_path / "mine.py"
+    mine.write_text("def mine(view):\n    raise ValueError('not yet\\x1b[2J')\n    yield 0\n")
+    words = ["compare", "example:or", "--strategies"]
+    status, out, _ = command(*words, "restart", mine, "random-permutation:seed=7")
+    assert status == 0
+    assert [line.split()[0] for line in out.splitlines()[3:]] == ["restart", str(mine), "random-permutation:seed=7"]
+    assert f"at {mine}:2: it raised ValueError: not yet\\x1b[2J\n" in out
+    runs = json.loads(command(*words, "all", "random-permutation:seed=7", "cyclic", "--json")[1])["runs"]
+    assert [run["strategy"] for run in runs] == [*ORDERS, "random-permutation:seed=7"]
+    assert runs[-1]["visits"] == pla(example("or"), strategy("random-permutation", seed=7)).visits
+    assert command("compare", "--strategies", "all", "example:or")[0] == 2
 
 
 def test_a_strategy_that_does_not_work_hides_no_other(command, distribute):

@@ -242,7 +242,7 @@ def test_an_error_of_several_lines_is_told_in_one(distribute, capsys):
 
 def test_every_command_has_help_with_examples(capsys):
     """--help ends with 0 and shows how the command is typed."""
-    for command in ("fit", "compare", "predict", "strategies", "examples", "selftest"):
+    for command in ("fit", "compare", "race", "predict", "strategies", "examples", "selftest"):
         with pytest.raises(SystemExit) as caught:
             main([command, "--help"])
         assert caught.value.code == 0

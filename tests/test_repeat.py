@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import gc
 import json
-import signal
 from multiprocessing import active_children
 
 import pytest
 
-from perceptron_ref import example, pla, pocket, strategy
+from perceptron_ref import StrategyError, example, pla, pocket, strategy
 from perceptron_ref.commands import repeat
 from perceptron_ref.commands.repeat import histogram
 
@@ -86,16 +85,17 @@ def test_a_seed_must_be_a_number_to_count_on_from(fit):
     assert "found seed='abc'; expected an int" in err
 
 
-def test_a_process_of_its_own_runs_the_same_experiment():
-    """A worker leaves Ctrl-C to its parent, and runs the seed that it is given."""
-    before = signal.getsignal(signal.SIGINT)
+def test_a_process_that_ends_in_the_middle_is_told(fit, tmp_path):
+    """Rather than waited for: the error names the strategy, the seeds and the exit status."""
+    mine = tmp_path / "mine.py"
+    mine.write_text("import os\n\ndef mine(view, *, seed=0):\n    os._exit(3) if seed == 2 else None\n    yield 0\n")
+    status, out, err = fit("example:or", "--strategy", mine, "--repeat", 4, "--jobs", 2)
+    assert (status, out) == (1, "")
+    assert f"strategy {mine}: the process that ran seed 2 ended with exit status 3; expected it to finish\n" in err
     experiment = repeat.Experiment("pla", example("or"), None, strategy("random-permutation"), {})
-    try:
-        repeat._begin_worker(experiment)
-        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
-    finally:
-        signal.signal(signal.SIGINT, before)
-    assert repeat._run_in_worker(3) == experiment.run(3)
+    with pytest.raises(StrategyError, match="ran seeds 4 to 6 ended with exit status -9"):
+        experiment.ended(range(4, 7), -9)
+    assert experiment.run_all(range(4, 6)) == [experiment.run(4), experiment.run(5)]
 
 
 def test_processes_are_ended_when_nobody_waits_for_them():

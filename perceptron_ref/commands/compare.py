@@ -1,4 +1,4 @@
-"""`compare`: every registered strategy on the same data."""
+"""`compare`: strategies on the same data, every registered one unless told otherwise."""
 
 from __future__ import annotations
 
@@ -7,11 +7,18 @@ from fractions import Fraction
 
 from ..errors import StrategyError
 from ..rationals import exact_text
-from ..registry import strategies, strategy
 from ..separability import Separable
-from ..spec import ALGORITHMS
+from ..spec import ALGORITHMS, strategy_from
 from . import report
-from .options import add_command, add_data_options, add_run_options, load, run_options
+from .options import (
+    add_command,
+    add_data_options,
+    add_run_options,
+    add_strategies,
+    chosen_strategies,
+    load,
+    run_options,
+)
 from .progress import Progress
 from .separable import decided
 from .table import table
@@ -27,6 +34,7 @@ if TYPE_CHECKING:
 _EXAMPLES = """\
   perceptron-ref compare
   perceptron-ref compare train.csv --positive yes
+  perceptron-ref compare train.csv --strategies cyclic random-permutation:seed=7
   perceptron-ref compare example:iris-versicolor-virginica --pocket --max-updates 200
 """
 
@@ -35,6 +43,7 @@ def add_to(commands: Commands, help: str) -> None:
     """Declare the command."""
     parser = add_command(commands, "compare", help, _EXAMPLES)
     add_data_options(parser)
+    add_strategies(parser)
     add_run_options(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=run)
@@ -42,16 +51,16 @@ def add_to(commands: Commands, help: str) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    options = run_options(args)
+    options, texts = run_options(args), chosen_strategies(args)
     algorithm = "pocket" if args.pocket else "pla"
     data = load(args)
     found: dict[str, Run | StrategyError] = {}
     with Progress() as progress:
-        for name in strategies():
+        for text in texts:
             try:
-                found[name] = ALGORITHMS[algorithm](data, strategy(name), on_update=progress.on_update, **options)
+                found[text] = ALGORITHMS[algorithm](data, strategy_from(text), on_update=progress.on_update, **options)
             except StrategyError as error:  # one that does not work must not hide the others
-                found[name] = error
+                found[text] = error
     bound = _bound(data)
     if args.json:
         record: dict[str, object] = {"data": report.data_record(args.file, data), "algorithm": algorithm}
@@ -79,11 +88,11 @@ def _rows(found: dict[str, Run | StrategyError], bound: Fraction | None) -> Iter
     yield ["strategy", "updates", "T / bound", "visits", "dot products", "mistakes", "status"]
     for name, run in found.items():
         if isinstance(run, StrategyError):
-            yield [name, *"-----", str(run)]
+            yield [report.escaped(name), *"-----", report.one_line(run)]
         else:
             share = "-" if bound is None else f"{float(run.updates / bound):.3g}"
             numbers = (run.visits, run.dot_products, run.mistakes)
-            yield [name, f"{run.updates:,}", share, *(f"{number:,}" for number in numbers), run.status]
+            yield [report.escaped(name), f"{run.updates:,}", share, *(f"{number:,}" for number in numbers), run.status]
 
 
 def _record(name: str, run: Run | StrategyError) -> dict[str, object]:

@@ -9,6 +9,7 @@ import sys
 from ..errors import DataError, shown
 from ..examples import PREFIX, example
 from ..reading import FORMATS, read_table, table_of
+from ..registry import strategies
 from ..spec import parse
 
 TYPE_CHECKING = False
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 DEFAULT_FILE = PREFIX + "credit"
 STDIN = "-"
+ALL = "all"
 
 
 def program() -> str:
@@ -66,6 +68,28 @@ def add_strategy(parser: argparse.ArgumentParser) -> None:
     """Declare the visiting order."""
     parser.add_argument("--strategy", metavar="NAME[:key=value,...]",
                         help="visiting order, see `strategies` (default: cyclic; Pocket: random-permutation)")  # fmt: skip
+
+
+def add_strategies(parser: argparse.ArgumentParser) -> None:
+    """Declare which strategies are run beside each other."""
+    parser.add_argument(
+        "--strategies",
+        metavar="S",
+        nargs="+",
+        action="extend",
+        default=[],
+        help=f"what to run, each NAME[:key=value,...]; {ALL} for every registered one (default: {ALL})",
+    )
+
+
+def chosen_strategies(args: argparse.Namespace) -> list[str]:
+    """Return the texts that --strategies names, each once, and for `all` the names of those that are registered."""
+    texts: list[str] = []
+    for text in args.strategies or [ALL]:
+        if text.startswith(PREFIX):
+            raise UsageError(f"found {text} among the strategies; expected FILEs to stand before --strategies")
+        texts += strategies() if text == ALL else [text]
+    return list(dict.fromkeys(texts))
 
 
 def add_run_options(parser: argparse.ArgumentParser) -> None:

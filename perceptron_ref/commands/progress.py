@@ -53,6 +53,11 @@ class Progress:
         if self._shows:
             self._show(stage)
 
+    def begins(self, stage: str) -> None:
+        """Take the same before a step that may take long, or never come back: it is shown at once."""
+        self._next = monotonic()
+        self.reached(stage)
+
     def _show(self, stage: str) -> None:
         """Write it over the line before, unless that has stood there for too short a time to be read."""
         if monotonic() >= self._next:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+
 from ..errors import StrategyError
 from ..registry import defaults, name_of, strategy
 from ..spec import ALGORITHMS
+from .processes import in_processes
 from .report import counted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Generator, Iterator, Sequence
 
     from ..dataset import Dataset
     from ..pla import Strategy
@@ -18,7 +21,7 @@ if TYPE_CHECKING:
 
 _BINS = 12
 _BAR = 40
-_CHUNK = 50  # runs handed to a process at a time, so that progress is seen
+_CHUNK = 50  # runs that a process makes at most, so that progress is seen
 
 
 class Experiment:
@@ -43,6 +46,17 @@ class Experiment:
         order = strategy(self.name, seed=seed, **self.strategy_options)
         found = ALGORITHMS[self.algorithm](self.data, order, **self.options)
         return found.updates, found.status, None if self.test is None else found.hypothesis.mistakes(self.test)
+
+    def run_all(self, seeds: range) -> list[Outcome]:
+        """Return the outcomes of the runs with those seeds."""
+        return [self.run(seed) for seed in seeds]
+
+    def ended(self, seeds: range, status: int | None) -> list[Outcome]:
+        """Refuse to go on after a process has ended in the middle of the runs with those seeds."""
+        which = f"seed {seeds[0]}" if len(seeds) == 1 else f"seeds {seeds[0]} to {seeds[-1]}"
+        raise StrategyError(
+            f"strategy {self.name}: the process that ran {which} ended with exit status {status}; expected it to finish"
+        )
 
 
 class Repeated:
@@ -77,10 +91,11 @@ class Repeated:
 def repeated(experiment: Experiment, runs: int, jobs: int | None, on_run: Callable[[int], object]) -> Repeated:
     """Run the experiment with that many seeds; on_run takes the number of runs done so far."""
     seeds = range(experiment.first_seed, experiment.first_seed + runs)
-    outcomes = []
-    for outcome in map(experiment.run, seeds) if jobs in (None, 1) else _in_processes(experiment, seeds, jobs):
-        outcomes.append(outcome)
-        on_run(len(outcomes))
+    outcomes: list[Outcome] = []
+    with closing(_in_pieces(experiment, seeds, jobs or 1)) as pieces:
+        for piece in pieces:
+            outcomes += piece
+            on_run(len(outcomes))
     return Repeated(experiment.first_seed, outcomes, None if experiment.test is None else experiment.test.N)
 
 
@@ -104,23 +119,11 @@ def histogram(values: Sequence[int]) -> Iterator[str]:
         yield f"  {name:>{longest}} |{'#' * (tally * _BAR // max(tallies))} {tally:,}"
 
 
-def _in_processes(experiment: Experiment, seeds: range, jobs: int) -> Iterator[Outcome]:
-    from multiprocessing import Pool
-
-    with Pool(min(jobs, len(seeds)), _begin_worker, (experiment,)) as pool:  # left early, it ends its processes
-        yield from pool.imap(_run_in_worker, seeds, chunksize=max(1, min(_CHUNK, len(seeds) // (8 * jobs))))
-
-
-_experiment: Experiment
-
-
-def _begin_worker(experiment: Experiment) -> None:
-    import signal
-
-    global _experiment
-    _experiment = experiment
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's business
-
-
-def _run_in_worker(seed: int) -> Outcome:
-    return _experiment.run(seed)
+def _in_pieces(experiment: Experiment, seeds: range, jobs: int) -> Generator[list[Outcome], None, None]:
+    if jobs == 1:
+        for seed in seeds:
+            yield [experiment.run(seed)]
+    else:
+        size = max(1, min(_CHUNK, len(seeds) // (8 * jobs)))
+        pieces = [seeds[first : first + size] for first in range(0, len(seeds), size)]
+        yield from in_processes(experiment.run_all, pieces, jobs, experiment.ended)

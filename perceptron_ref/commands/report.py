@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _LONGEST = 24
 _WIDEST = 60
+_LONGEST_ERROR = 400
 _TOO_LONG = 10**4000  # Python's limit is 4,300 digits
 
 
@@ -74,8 +75,19 @@ def printable(text: str) -> str:
     >>> printable("age\\x1b[2J")
     'age\\\\x1b[2J'
     """
-    escaped = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
-    return escaped if len(escaped) <= _WIDEST else escaped[: _WIDEST - 3] + "..."
+    text = escaped(text)
+    return text if len(text) <= _WIDEST else text[: _WIDEST - 3] + "..."
+
+
+def escaped(text: str) -> str:
+    """Return the text, however long, with its control characters escaped, so that two texts stay two."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
+def one_line(error: object) -> str:
+    """Return what an error says in one line of bearable length."""
+    text = escaped(" ".join(str(error).split()))
+    return text if len(text) <= _LONGEST_ERROR else text[: _LONGEST_ERROR - 3] + "..."
 
 
 def mistakes_line(whose: str, mistakes: int, N: int) -> str:
