@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from perceptron_ref import DataError, Dataset, PocketRun, StrategyError, example, pla, pocket, strategy
 from perceptron_ref.hypothesis import count_mistakes
+from perceptron_ref.separability import separability
 
 # On a line, no threshold has fewer than one mistake.
 ALTERNATING = Dataset([[0], [1], [2], [3]], [-1, +1, -1, +1])
@@ -282,3 +283,23 @@ def test_count_mistakes_tells_what_it_looked_at():
     assert count_mistakes(ALTERNATING, zero_weights, sign_of_zero=-1, enough=2) == (2, 4)
     assert count_mistakes(ALTERNATING, (-1, 2), enough=1) == (1, 3)
     assert count_mistakes(ALTERNATING, (-1, 2), enough=2) == (1, 4)
+
+
+@given(oracle.rows_and_labels(max_N=9))
+@exact
+def test_what_pocket_adds_on_separable_data_lies_between_two_numbers(drawn):
+    """In the naive cycle from w_0 = 0: at least N + T - 1 dot products more than PLA, and at most N T."""
+    data = Dataset(*drawn)
+    if separability(data).separable:
+        plain, ours = pla(data, max_updates=None), pocket(data, "cyclic", max_updates=None)
+        N, T = data.N, plain.updates
+        assert (ours.n, ours.w) == (plain.n, plain.w)
+        assert N + T - 1 <= ours.dot_products - plain.dot_products <= N * T
+
+
+def test_an_order_may_keep_pocket_from_the_best_line():
+    """On XOR one mistake is possible; permutations meet no such weights for long, a restarting order soon does."""
+    xor = example("xor")
+    assert [pocket(xor, order).mistakes for order in ("cyclic", "worst-margin", "random-permutation")] == [2, 2, 2]
+    assert pocket(xor, "restart", target_mistakes=1).updates == 9
+    assert pocket(xor, max_updates=None, target_mistakes=1).updates == 34_781

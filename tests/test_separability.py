@@ -614,3 +614,29 @@ def test_a_support_vector_machine_agrees():
             assert rho2 == pytest.approx(float(record.rho2), rel=1e-4)
             compared += 1
     assert compared > 200
+
+
+@exact
+@given(oracle.rows_and_labels())
+def test_weights_that_come_back_are_a_certificate(drawn):
+    """Where w_s = w_t, s < t, the examples corrected between them cancel out, each as often as it was corrected."""
+    data = Dataset(*drawn)
+    run, first = pla(data, max_updates=60), {}
+    for t, _, w, _ in run.scaled_replay():
+        s = first.setdefault(w, t)
+        if s < t:
+            between = run.n[s:t]
+            corrected = tuple(sorted(set(between)))
+            assert NotSeparable(data, corrected, tuple(map(between.count, corrected))).verify()
+            assert not separability(data).separable
+
+
+def test_weights_come_back_on_xor_and_on_two_irises():
+    """On XOR w_4 = w_0 in the naive cycle; on irises, the worst mistake first, w_3589 = w_1173."""
+    for data, order, s, t in (
+        (XOR, "cyclic", 0, 4),
+        (example("iris-versicolor-virginica"), "worst-margin", 1173, 3589),
+    ):
+        way = [w for _, _, w, _ in pla(data, order, max_updates=t + 1).scaled_replay()]
+        assert way[s] == way[t]
+        assert len(set(way[:t])) == t
