@@ -106,6 +106,43 @@ def test_from_zero_eta_only_scales_the_weights(drawn, eta):
     assert second.w == tuple(eta * w_i for w_i in first.w)
 
 
+@given(oracle.rows_and_labels(), st.fractions(min_value=-4, max_value=4), st.fractions(min_value="1/9", max_value=9))
+@exact
+def test_only_w0_over_eta_decides_the_path(drawn, start, eta):
+    """From w_0 with steps of eta it goes as from w_0 / eta with steps of 1, and w_T is eta times as long."""
+    data = Dataset(*drawn)
+    w0 = [start] * (1 + data.d)
+    run = pla(data, w0=w0, eta=eta, max_updates=30)
+    one = pla(data, w0=[w_i / eta for w_i in w0], max_updates=30)
+    assert (run.n, run.visits, run.status) == (one.n, one.visits, one.status)
+    assert list(run.w) == [eta * w_i for w_i in one.w]
+
+
+@given(oracle.rows_and_labels())
+@exact
+def test_from_zero_the_weights_are_a_sum_over_the_updates(drawn):
+    """w_T = sum_n c_n y_n x_n, c_n updates on example n; so the threshold is the updates on -1 less those on +1."""
+    data = Dataset(*drawn)
+    run = pla(data, max_updates=30)
+    added = [[data.ys[n] * x_i for x_i in data.xs[n]] for n in range(data.N) for _ in range(run.n.count(n))]
+    assert list(run.w) == [sum(column) for column in zip([0] * (1 + data.d), *added)]
+    labels = [data.ys[n] for n in run.n]
+    assert run.hypothesis.threshold == labels.count(-1) - labels.count(+1)
+
+
+@given(oracle.rows_and_labels())
+@exact
+def test_an_update_turns_the_weights_towards_its_example(drawn):
+    """The angle between w and y_n x_n is 90 degrees or more before an update, and never larger after it."""
+    data = Dataset(*drawn)
+    for _, n, w_t, w_next in pla(data, max_updates=30).replay():
+        v = [data.ys[n] * x_i for x_i in data.xs[n]]
+        before, after = oracle.dot(w_t, v), oracle.dot(w_next, v)
+        assert before <= 0
+        # cos = (w . v) / (|w| |v|); its square with its sign, times |v|^2 and both |w|^2, needs no root.
+        assert before * abs(before) * oracle.dot(w_next, w_next) <= after * abs(after) * oracle.dot(w_t, w_t)
+
+
 def test_from_other_weights_eta_counts():
     """With w_0 other than zero another eta is another path: a smaller step takes more of them."""
     D = Dataset([[1]], [-1])
@@ -237,6 +274,18 @@ def test_the_three_conventions_for_zero_take_different_paths():
         -1: fractions(-2, 2, 1),
         +1: fractions(-3, 2, 1),
     }
+
+
+@pytest.mark.parametrize("sign_of_zero", [-1, 0, +1])
+def test_the_bound_holds_for_every_convention_for_zero(sign_of_zero):
+    """Whatever sign(0) is, only y_n w_t . x_n <= 0 is corrected: T <= R^2 / rho^2 on 100 separable sets."""
+    for rows, labels, w_f in oracle.separable_sets(100):
+        data = Dataset(rows, labels)
+        D = oracle.examples_of(data)
+        R2, least = max(oracle.dot(x, x) for x, _ in D), min(y * oracle.dot(w_f, x) for x, y in D)
+        run = pla(data, sign_of_zero=sign_of_zero, max_updates=None)
+        assert run.status == "converged"
+        assert run.updates * least**2 <= R2 * oracle.dot(w_f, w_f)
 
 
 def test_the_conventions_agree_where_no_score_is_zero():

@@ -139,6 +139,24 @@ def test_restart_takes_its_known_path():
     assert run.n == (0, 1, 0, 1, 0, 2)
 
 
+@given(oracle.rows_and_labels())
+@settings(deadline=None, derandomize=True, max_examples=50)
+def test_an_order_that_gives_up_leaves_the_first_mistake_to_the_loop(drawn):
+    """Whoever ends after one visit to example 0 gets the run of restart; whoever stays there, its updates."""
+
+    def lazy(view):
+        yield 0
+
+    def stubborn(view):
+        while True:
+            yield 0
+
+    data = Dataset(*drawn)
+    run, given_up, stayed = (pla(data, order, max_updates=30) for order in ("restart", lazy, stubborn))
+    assert (given_up.n, given_up.visits, given_up.status) == (run.n, run.visits, run.status)
+    assert stayed.n == run.n
+
+
 def test_going_on_and_starting_over_are_different():
     """Slip S10: both are called the naive cycle, and they take different numbers of updates and visits."""
     D = Dataset([[-3], [-1], [-2]], [+1, -1, +1])
@@ -221,6 +239,12 @@ def test_worst_margin_asks_for_nothing_but_mistakes():
     for rows, labels, _ in SEPARABLE[:50]:
         run = pla(Dataset(rows, labels), "worst-margin")
         assert run.visits == run.updates + run.data.N
+
+
+def test_worst_margin_costs_all_margins_for_every_update():
+    """On credit T = 167 updates in T + N visits; N (T + 1) dot products for choosing, and one for every visit."""
+    run = pla(example("credit"), "worst-margin")
+    assert (run.updates, run.visits, run.dot_products) == (167, 167 + 24, 24 * 168 + 191)
 
 
 def test_worst_margin_knows_the_rule_for_zero():
