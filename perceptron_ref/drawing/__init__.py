@@ -8,8 +8,9 @@ same bytes. A page that holds pictures may set --perceptron-ink, -soft, -paper, 
 from __future__ import annotations
 
 from .animation import draw_run
-from .curves import draw_derivation, draw_pocket
 from .margins import draw_margins
+from .pocket import draw_pocket
+from .proof import draw_derivation
 from .still import draw_data
 from .update import draw_update
 

@@ -1,4 +1,4 @@
-"""A run as a picture that moves: the lines of w_0, w_1, ... in turn, ending on the weights found.     Lecture 2: L2.5"""
+"""A run as a picture that moves: the lines of w_0, w_1, ... in turn, up to the weights found.     Lecture 2: L2.5"""
 
 from __future__ import annotations
 
@@ -67,8 +67,9 @@ def draw_run(run: Run) -> str:
         *_seen(plane, frames, clock, mistakes),
         *captions,
     ]
+    algorithm = "Pocket" if isinstance(run, PocketRun) else "PLA"
     description = (
-        f"{in_words(run.data)} {'Pocket' if isinstance(run, PocketRun) else 'PLA'}, visiting order {run.strategy}, from "
+        f"{in_words(run.data)} {algorithm}, visiting order {run.strategy}, from "
         f"w_0 = {spoken(run.w0)}: {run.status} after T = {run.updates} updates. "
         f"w = {spoken(run.w)}: {verdict(len(mistakes), run.data.N)}."
     )

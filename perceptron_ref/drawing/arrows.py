@@ -24,10 +24,12 @@ _BITS = 64  # of a root
 _ZERO = (Fraction(0), Fraction(0))
 
 
-def arrows(w: Sequence[Fraction], moved: Sequence[Fraction], t: int, top: Coordinate) -> tuple[list[str], Coordinate]:
-    """Return the arrows as they are drawn from `top` on, and where they end.
+def arrows(
+    w: Sequence[Fraction], moved: Sequence[Fraction], names: tuple[str, str, str], top: Coordinate
+) -> tuple[list[str], Coordinate]:
+    """Return w, what an update adds to it, and their sum, as they are drawn from `top` on; and where they end.
 
-    w: w_t. moved: what the update adds to it. All 1 + d entries count: lengths and angles are true.
+    All 1 + d entries count: lengths and angles are true. names: of the three, with subscripts.
     """
     tips = _in_their_plane(w, moved)
     columns = [Fraction(0), *(x for x, _ in tips)]
@@ -42,7 +44,7 @@ def arrows(w: Sequence[Fraction], moved: Sequence[Fraction], t: int, top: Coordi
 
     ends = [at(tip, row) for row, tip in enumerate(tips)]
     starts = [at(_ZERO, row) for row in range(3)]
-    w_t, x_n, w_next = f"w_{{{t}}}", "y_n x_n", f"w_{{{t + 1}}}"
+    w_t, x_n, w_next = names
     if not any(w):
         named = text(ends[2][0], foot - 10, marked(f"{w_next} = {x_n}"), anchor="end")
         return [_arrow(starts[2], ends[2], "line"), named], foot + LINE // 2

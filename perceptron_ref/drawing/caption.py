@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ..rationals import shortened
-from .svg import circles, crosses, marked, path, plain, rectangle, squares, text
+from .svg import circles, crosses, decimal, marked, path, plain, rectangle, squares, text
 from .words import extent, fitted, lines
 
 TYPE_CHECKING = False
@@ -78,7 +78,7 @@ def legend(items: Iterable[tuple[str, str]], top: Coordinate) -> tuple[list[str]
         room = 35 + extent(words)
         if not drawn or x + room > WIDTH - _MARGIN:
             x, y = _MARGIN, y + LINE
-        drawn.append(f'<g transform="translate({x + 14} {y})">{SYMBOLS[symbol]}{text(21, 5, words)}</g>')
+        drawn.append(f'<g transform="translate({x + 14} {decimal(y)})">{SYMBOLS[symbol]}{text(21, 5, words)}</g>')
         x += room + 12
     return drawn, y + LINE // 2
 

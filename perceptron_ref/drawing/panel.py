@@ -18,15 +18,14 @@ if TYPE_CHECKING:
 
     Points = Sequence[tuple[int, Fraction]]
 
-
 _MANY = 150  # points, more than which make a thick line a blot
 
 
 class Panel:
     """Curves over t = 0, ..., T.
 
-    name: what rises, for the head of the panel. high: pixels of the axis that does. whole: whether only ints are values. limits: where that axis
-    begins and ends, if not where the curves do. said: the same in words, for who cannot see it.
+    name: what rises, for the head of the panel. high: pixels of the axis that does. whole: whether only ints are
+    values. limits: where that axis begins and ends, if not where the curves do. said: the same in words.
     """
 
     def __init__(

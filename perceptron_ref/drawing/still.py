@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def draw_data(data: Dataset, hypothesis: Hypothesis | None = None) -> str:
-    """Return an SVG of the examples, o for y = +1 and x for y = -1, and of the line w . x = 0.     Lecture 2: L2.1, L2.4
+    """Return an SVG of the examples, o for y = +1 and x for y = -1, and the line w . x = 0.     Lecture 2: L2.1, L2.4
 
     data: of one feature, on a line, or of two, in the plane; of more, their margins are drawn, see `draw_margins`.
     hypothesis: whose line is drawn, its side of h(x) = +1 shaded, its mistakes in squares; none where none is given.

@@ -10,8 +10,6 @@ import re
 from binascii import crc32
 from fractions import Fraction
 
-from ..rationals import exact_text
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -57,7 +55,10 @@ def decimal(q: Coordinate, places: int = 1) -> str:
     ('0.3', '-0.2', '0.333', '7')
     """
     unit: int = 10**places
-    return exact_text(Fraction((2 * unit * q.numerator + q.denominator) // (2 * q.denominator), unit))
+    rounded = (2 * unit * q.numerator + q.denominator) // (2 * q.denominator)
+    whole, rest = divmod(abs(rounded), unit)
+    decimals = f".{rest:0{places}}".rstrip("0") if rest else ""
+    return f"{'-' if rounded < 0 else ''}{whole}{decimals}"
 
 
 def plain(text: str) -> str:
@@ -152,9 +153,10 @@ def document(
     head = f'<title id="{KEY}t">{plain(title)}</title>\n<desc id="{KEY}d">{plain(description)}</desc>'
     key = f"p{crc32(f'{head}{drawn}{motion}'.encode()):08x}"
     size = f'viewBox="0 0 {width} {decimal(height)}" width="{width}" height="{decimal(height)}"'
+    reached = ' tabindex="0"' if motion else ""  # by the keyboard, to stop it
     whole = (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} class="perceptron {KEY}" role="img" '
-        f'aria-labelledby="{KEY}t" aria-describedby="{KEY}d"{" tabindex=" + chr(34) + "0" + chr(34) if motion else ""}>\n'
+        f'aria-labelledby="{KEY}t" aria-describedby="{KEY}d"{reached}>\n'
         f"{head}\n<style>\n{_style(drawn, motion)}</style>\n"
         f"{rectangle(0, 0, width, height, 'paper')}\n{drawn}\n</svg>\n"
     )
@@ -167,8 +169,9 @@ def _style(drawn: str, motion: str) -> str:
     A colour stands twice in a rule: viewers that know no variables take the first.
     """
     used = {"paper", *re.findall('class="([a-z]+)', drawn)}
+    whole = f"max-width:100%;height:auto;font:13px system-ui,sans-serif;{_coloured('fill', 'ink')}"
     lines = [
-        f".perceptron{{max-width:100%;height:auto;font:13px system-ui,sans-serif;{_variables(LIGHT)};{_coloured('fill', 'ink')}}}",
+        f".perceptron{{{whole};{_variables(LIGHT)}}}",
         f"@media(prefers-color-scheme:dark){{.perceptron{{{_variables(DARK)}}}}}",
     ]
     for kind, rule in _RULES.items():

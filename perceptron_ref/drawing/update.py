@@ -41,7 +41,9 @@ def draw_update(run: Run, t: int) -> str:
     y = data.ys[n]
     before, after = (y * dot(weights, data.xs[n]) for weights in (w, w_next))
     lines, top = _lines(run, t, w, w_next) if data.d <= 2 else ([], 0)
-    turned, top = arrows(w, [b - a for a, b in zip(w, w_next)], t, top + 10)
+    moved = [b - a for a, b in zip(w, w_next)]
+    added = "y_n x_n" if moved == [y * x_i for x_i in data.xs[n]] else f"w_{{{t + 1}}} \u2212 w_{{{t}}}"
+    turned, top = arrows(w, moved, (f"w_{{{t}}}", added, f"w_{{{t + 1}}}"), top + 10)
     sentences = [
         typeset(f"w_{{{t}}} = {vector(w)}; n({t}) = {n}, y_n = {y:+d}"),
         f"w_{{{t + 1}}} = {vector(w_next)}",

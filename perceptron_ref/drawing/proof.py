@@ -1,23 +1,21 @@
-"""Curves over t: both sides of the convergence proof, and Pocket's mistakes.     Lecture 2: L2.9 to L2.12, L2.15"""
+"""Both sides of the convergence proof's inequalities over t, as curves.     Lecture 2: L2.9, L2.10, L2.11, L2.12"""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import count
 from math import isqrt
 
 from ..derivation import Replayed, Separator
 from ..errors import DataError
 from ..geometry import BiasRun
-from ..pocket import PocketRun
 from ..rationals import shortened
 from ..separability import Separable, separability
 from ..vectors import squared_norm
-from .caption import WIDTH, below, in_words, verdict
+from .caption import WIDTH, below, in_words
 from .panel import Panel
 from .sampling import extremes
 from .svg import decimal, document
-from .words import equals, spoken, vector
+from .words import equals, vector
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -135,33 +133,3 @@ def _from(run: Run, start: str) -> str:
 
 def _times(run: Run, eta: str) -> str:
     return "" if run.eta == 1 else eta
-
-
-def draw_pocket(run: Run, fewest: int | None = None) -> str:
-    """Return an SVG of the mistakes of w_t and of what the pocket holds, over t.     Lecture 2: L2.15, L2.16
-
-    fewest: the mistakes that no line can avoid, where they are known (`perceptron_ref.optimum`); drawn as a line.
-    DataError for a run that is not one of `pocket`.
-
-    >>> from perceptron_ref import example, pocket
-    >>> "the pocket 2 of 4" in draw_pocket(pocket(example("xor"), max_updates=9), fewest=1)
-    True
-    """
-    if not isinstance(run, PocketRun):
-        raise DataError("found a run without a pocket; expected one of `pocket`")
-    _, met, kept = zip(*run.history)
-    panel = Panel("Mistakes (L2.15)", run.updates, high=240, whole=True)
-    panel.curve("pale", "of w_t", [(t, Fraction(met[t])) for t in extremes(met, _MOST)])
-    steps = [(t, Fraction(before)) for t, before, now in zip(count(1), kept, kept[1:]) if before != now]
-    steps = [corner for t, before in steps for corner in ((t, before), (t, Fraction(kept[t])))]
-    panel.curve("line", "of the pocket", [(0, Fraction(kept[0])), *steps, (run.updates, Fraction(kept[-1]))])
-    unavoidable = "" if fewest is None else f" No line makes fewer than {fewest}."
-    if fewest is not None:
-        panel.curve("before", "of the best line", [(0, Fraction(fewest)), (run.updates, Fraction(fewest))])
-    drawn, end = panel.drawn(6)
-    captions, end = below(end, [], [f"T = {run.updates}; w = {vector(run.w)}: {verdict(kept[-1], run.data.N)}"])
-    description = (
-        f"{in_words(run.data)} After T = {run.updates} updates w_T makes {met[-1]} mistakes, and "
-        f"the pocket {kept[-1]} of {run.data.N}, with w = {spoken(run.w)}.{unavoidable}"
-    )
-    return document(WIDTH, end, "Mistakes of w_t and of the pocket over t", description, [*drawn, *captions])
