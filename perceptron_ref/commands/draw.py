@@ -32,7 +32,7 @@ _EXAMPLES = """\
   perceptron-ref draw --derivation -o derivation.svg
   perceptron-ref draw example:iris-versicolor-virginica --pocket -o pocket.svg
 
-One or two features: the line of w_0, w_1, ... in turn. More: the margins y_n w . x_n of the weights found. With --pocket:
+One or two features: the line of w_0, w_1, ... in turn. More: the margins y_n w . x_n of the weights found. --pocket:
 the mistakes of w_t and of the pocket over t, unless --still, --update or --derivation asks for another picture.
 """
 

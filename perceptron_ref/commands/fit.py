@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from os.path import realpath
 
 from ..files import write_text
 from ..pocket import PocketRun
@@ -103,8 +104,8 @@ def _check_combination(args: argparse.Namespace) -> None:
     check_no_input("--save", args.save, (args.file, args.test))
     check_no_input("--draw", args.draw, (args.file, args.test))
     check_is_new("--draw", args.draw, args.force)
-    if args.draw is not None and args.draw == args.save:
-        raise UsageError(f"--save and --draw name one file, {args.draw}")
+    if args.draw is not None and args.save is not None and realpath(args.draw) == realpath(args.save):
+        raise UsageError(f"--save and --draw name the same file, {args.draw}")
 
 
 def _record(
