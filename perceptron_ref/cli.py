@@ -28,6 +28,7 @@ COMMANDS = {
     "prove": "check every step of the convergence proof on a run of PLA",
     "optimum": "find the fewest mistakes that any line makes on the data",
     "margins": "show how far examples are from the boundary of a saved model",
+    "draw": "write a picture of a run as SVG, for any browser",
     "strategies": "list the registered visiting strategies, importing none; or show all about one",
     "new-strategy": "write a small project with a strategy of your own, to be edited, checked and installed",
     "examples": "list the embedded data sets, and those made to order, to be named where a FILE goes",

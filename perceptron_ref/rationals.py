@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from decimal import Decimal
+from decimal import Context, Decimal
 from fractions import Fraction
 from math import gcd
 from numbers import Rational, Real
@@ -73,6 +73,36 @@ def exact_text(q: Fraction | int) -> str:
         return f"{sign}{_digits(numerator)}/{_digits(denominator)}"
     digits = _digits(numerator * 10**places // denominator).zfill(places + 1)
     return f"{sign}{digits[:-places]}.{digits[-places:]}" if places else sign + digits
+
+
+def shortened(q: Fraction | int, longest: int = 24, digits: int = 12) -> str:
+    """Return q in full where that is short, else to so many digits, marked as such; for people, not for programs.
+
+    >>> shortened(Fraction(-7, 4)), shortened(Fraction(10**30 + 1, 3))
+    ('-1.75', 'about 3.33333333333E+29')
+    """
+    text = exact_text(q)
+    if len(text) <= longest:
+        return text
+    k = exponent_of(abs(Fraction(q))) - digits + 1
+    rounded = round(q / Fraction(10) ** k)  # before it is a Decimal: some Pythons make none of thousands of digits
+    context = Context(prec=digits)
+    decimal = context.scaleb(context.create_decimal(rounded), k)
+    return f"about {context.normalize(decimal) if rounded * Fraction(10) ** k == q else decimal}"
+
+
+def exponent_of(q: Fraction | int) -> int:
+    """Return the k with 10^k <= q < 10^(k+1), for q > 0: guessed from the lengths, then settled exactly.
+
+    >>> [exponent_of(Fraction(q)) for q in ("0.01", "99.9", "100", "1e-400")]
+    [-2, 1, 2, -400]
+    """
+    k = (q.numerator.bit_length() - q.denominator.bit_length()) * 30103 // 100000
+    while Fraction(10) ** k > q:
+        k -= 1
+    while Fraction(10) ** (k + 1) <= q:
+        k += 1
+    return k
 
 
 def lcm(a: int, b: int) -> int:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import os
+from os.path import realpath
 
+from ..files import write_text
 from ..pocket import PocketRun
 from ..rationals import exact_text
 from ..spec import ALGORITHMS, DEFAULT_STRATEGIES, strategy_from
@@ -21,6 +22,7 @@ from .options import (
     positive_count,
     run_options,
 )
+from .output import check_is_new, check_no_input
 from .picture import picture
 from .progress import Progress
 from .repeat import Experiment, repeated
@@ -36,7 +38,7 @@ if TYPE_CHECKING:
 
 _EXAMPLES = """\
   perceptron-ref fit
-  perceptron-ref fit example:credit-2d --trace
+  perceptron-ref fit example:credit-2d --trace --draw line.svg
   perceptron-ref fit iris.csv --positive setosa --save model.json
   perceptron-ref fit train.csv --pocket --max-updates 5000 --test test.csv
   perceptron-ref fit train.csv --strategy random-permutation:seed=1 --repeat 2000 --jobs 2
@@ -56,6 +58,8 @@ def add_to(commands: Commands, help: str) -> None:
     parser.add_argument("--jobs", metavar="J", type=positive_count, help="with --repeat: spread over J processes")
     parser.add_argument("--trace", action="store_true", help="list t, n(t) and w_t")
     parser.add_argument("--save", metavar="MODEL", help="write the weights found to a JSON file, for `predict`")
+    parser.add_argument("--draw", metavar="FILE.svg", help="write a picture of the line found, or of the margins")
+    parser.add_argument("--force", action="store_true", help="with --draw: replace the file where there is one")
     parser.add_argument("--json", action="store_true", help="print one JSON object, exact numbers as text")
     parser.set_defaults(run=run)
 
@@ -78,6 +82,10 @@ def run(args: argparse.Namespace) -> int:
             )
     if args.save:
         found.hypothesis.save(args.save)
+    if args.draw:
+        from ..drawing import draw_data
+
+        write_text(args.draw, draw_data(found.data, found.hypothesis))
     if args.json:
         print(report.json_text(_record(args, algorithm, strategy, found, test, repeats)))
     else:
@@ -89,18 +97,15 @@ def run(args: argparse.Namespace) -> int:
 def _check_combination(args: argparse.Namespace) -> None:
     if args.repeat is None and args.jobs is not None:
         raise UsageError("--jobs goes with --repeat")
-    if args.repeat is not None and (args.trace or args.save is not None):
-        raise UsageError("--trace and --save go with a single run, not with --repeat")
+    if args.repeat is not None and (args.trace or args.save is not None or args.draw is not None):
+        raise UsageError("--trace, --save and --draw go with a single run, not with --repeat")
     if args.file == args.test == STDIN:
         raise UsageError("standard input can be read once, as FILE or as FILE2")
-    if args.save in ("", STDIN):
-        raise UsageError("--save takes the name of a file to write")
-    if args.save is not None and any(_is_the_same(args.save, file) for file in (args.file, args.test)):
-        raise UsageError(f"--save {args.save} would replace a file of examples")
-
-
-def _is_the_same(path: str, file: str | None) -> bool:
-    return file is not None and os.path.exists(path) and os.path.exists(file) and os.path.samefile(path, file)
+    check_no_input("--save", args.save, (args.file, args.test))
+    check_no_input("--draw", args.draw, (args.file, args.test))
+    check_is_new("--draw", args.draw, args.force)
+    if args.draw is not None and args.save is not None and realpath(args.draw) == realpath(args.save):
+        raise UsageError(f"--save and --draw name the same file, {args.draw}")
 
 
 def _record(
@@ -157,6 +162,8 @@ def _lines(
         yield from ("", *picture(found.data, found.hypothesis))
     if args.save:
         yield f"Saved to {args.save}"
+    if args.draw:
+        yield f"Drawn in {args.draw}"
 
 
 def _trace(found: Run) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ..rationals import exact_text
+from ..rationals import shortened as shortened  # so that commands find all wording here
 from ..registry import defaults, name_of
 
 TYPE_CHECKING = False
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from ..dataset import Dataset
     from ..pla import Run, Strategy
 
-_LONGEST = 24
 _WIDEST = 60
 _LONGEST_ERROR = 400
 _TOO_LONG = 10**4000  # Python's limit is 4,300 digits
@@ -93,20 +93,6 @@ def one_line(error: object) -> str:
 def mistakes_line(whose: str, mistakes: int, N: int) -> str:
     """Return how many mistakes are made, "on" some data or "of" some weights."""
     return f"Mistakes {whose}: {mistakes:,} of {N:,}"
-
-
-def shortened(q: Fraction | int) -> str:
-    """Return q in full where that is short, else to twelve digits, marked as such; for people, not for programs.
-
-    >>> shortened(Fraction(-7, 4)), shortened(Fraction(10**30 + 1, 3))
-    ('-1.75', 'about 3.33333333333E+29')
-    """
-    text = exact_text(q)
-    if len(text) <= _LONGEST:
-        return text
-    from decimal import Context, Decimal
-
-    return f"about {Context(prec=12).divide(Decimal(q.numerator), Decimal(q.denominator))}"
 
 
 def counted(number: int, what: str) -> str:

@@ -1,0 +1,17 @@
+"""Pictures of data and runs as SVG: text that any browser opens, with nothing to load and nothing to run.
+
+A picture has its words in it (title, description) for who cannot see it, tells things apart by shape and not by colour
+alone, and follows light and dark. All numbers are exact until a coordinate is written, so that every Python writes the
+same bytes. A page that holds pictures may set --perceptron-ink, -soft, -paper, -plus and -minus.     Lecture 2: L2.4
+"""
+
+from __future__ import annotations
+
+from .animation import draw_run
+from .margins import draw_margins
+from .pocket import draw_pocket
+from .proof import draw_derivation
+from .still import draw_data
+from .update import draw_update
+
+__all__ = ["draw_data", "draw_derivation", "draw_margins", "draw_pocket", "draw_run", "draw_update"]

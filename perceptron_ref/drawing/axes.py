@@ -1,0 +1,142 @@
+"""Scales and ticks: where a value lies in a picture, and the round numbers beside it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ..rationals import exact_text, exponent_of
+from .svg import decimal, path, plain, text
+from .words import extent, fitted, number, typeset
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_LONGEST_BESIDE, _LONGEST_BELOW = 6, 9  # characters of a tick's text
+_HIGH = 13  # pixels of a line of ticks' texts
+
+
+class Axis:
+    """The values from `low` to `high` along the pixels from `start` to `end`.
+
+    start > end for an axis that rises. whole: whether only ints are values.
+    """
+
+    def __init__(self, low: Fraction, high: Fraction, start: int, end: int, whole: bool = False) -> None:
+        self.low, self.high, self.start, self.end, self.whole = low, high, start, end, whole
+        self.per_pixel = (high - low) / abs(end - start)
+
+    def at(self, value: Fraction | int) -> Fraction:
+        """Return the pixel where the value lies, exactly.
+
+        >>> Axis(Fraction(0), Fraction(10), 100, 200).at(Fraction(1, 3))
+        Fraction(310, 3)
+        """
+        return self.start + (value - self.low) * (self.end - self.start) / (self.high - self.low)
+
+    def ticks(self) -> Ticks:
+        """Return as many ticks as their texts leave room for."""
+        across = self.end > self.start
+        for most in (8, 6, 5, 4, 3, 2, 1)[0 if across else 1 :]:
+            ticks = Ticks(self.low, self.high, most, self.whole, _LONGEST_BELOW if across else _LONGEST_BESIDE)
+            room = max(map(extent, ticks.texts), default=0) + 12 if across else 2 * _HIGH
+            if room * self.per_pixel <= ticks.step:
+                break
+        return ticks
+
+
+class Ticks:
+    """The multiples of 1, 2 or 5 times a power of ten between two values, about `most` of them.
+
+    step, values: exact. texts: of at most `longest` characters; `note` says of what they are, where that is not the
+    values themselves: of how many times a power of ten, or of what is left of them.
+
+    >>> Ticks(Fraction(0), Fraction(1), 5).texts
+    ['0', '0.2', '0.4', '0.6', '0.8', '1']
+    >>> tiny = Ticks(Fraction(0), Fraction(1, 10**30), 3)
+    >>> tiny.texts, tiny.note
+    (['0', '5', '10'], ', unit 1e-31')
+    >>> far_away = Ticks(Fraction(10**30), Fraction(10**30 + 4), 4)
+    >>> far_away.texts, far_away.note
+    (['+0', '+1', '+2', '+3', '+4'], ' minus 1e30')
+    """
+
+    def __init__(self, low: Fraction, high: Fraction, most: int, whole: bool = False, longest: int = 6) -> None:
+        self.step, exponent = _round_step((high - low) / most)
+        if whole and self.step < 1:
+            self.step, exponent = Fraction(1), 0
+        self.values = [self.step * k for k in range(-(-low // self.step), high // self.step + 1)]
+        self.note = ""
+        self.texts = [_plainly(value) for value in self.values]
+        if max(map(len, self.texts), default=0) > longest:
+            unit = Fraction(10) ** exponent
+            self.note = f", unit 1e{exponent}"
+            self.texts = [_plainly(value / unit) for value in self.values]
+            if max(map(len, self.texts)) > longest:
+                self._count_from_the_first(unit, exponent)
+
+    def _count_from_the_first(self, unit: Fraction, exponent: int) -> None:
+        first = self.values[0]
+        short = -3 <= exponent <= 3
+        self.note = f" minus {number(first, 9)}" + ("" if short else self.note)
+        self.texts = [f"+{_plainly((value - first) / (1 if short else unit))}" for value in self.values]
+
+
+def span(values: Sequence[Fraction | int], pad: Fraction = Fraction(1, 12)) -> tuple[Fraction, Fraction]:
+    """Return from where to where an axis goes that shows all these values, with some room beyond them.
+
+    >>> span([0, 12]), span([3, 3]), span([0])
+    ((Fraction(-1, 1), Fraction(13, 1)), (Fraction(3, 2), Fraction(9, 2)), (Fraction(-1, 1), Fraction(1, 1)))
+    """
+    low, high = Fraction(min(values)), Fraction(max(values))
+    beyond = (high - low) * pad if low < high else abs(low) / 2 or Fraction(1)
+    return low - beyond, high + beyond
+
+
+def frame(across: Axis, up: Axis, edge: int, below: str, above: str = "", rows: bool = True) -> list[str]:
+    """Return the two axes of a picture with their ticks and the names of what they show.
+
+    edge: the picture's width, that no text may pass. below: the name of the axis across, which stands there, as
+    `plain` or `marked` makes it; above: that of the axis that rises. rows: whether that one has ticks.
+    """
+    left, right, bottom, top = across.start, across.end, up.start, up.end
+    under, beside = across.ticks(), up.ticks()
+    columns = [across.at(value) for value in under.values]
+    heights = [up.at(value) for value in beside.values if rows]
+    lines = [f"M{decimal(x)} {top}V{bottom}" for x in columns] + [f"M{left} {decimal(y)}H{right}" for y in heights]
+    drawn = [path("".join(lines), "grid"), path(f"M{left} {top}V{bottom}H{right}V{top}z", "frame")]
+    drawn.append('<g class="tick" text-anchor="middle">')
+    for x, words in zip(columns, under.texts):
+        inside = min(x, edge - Fraction(extent(words), 2) - 3)
+        drawn.append(text(inside, bottom + 17, typeset(words)))
+    drawn.append('</g>\n<g class="tick" text-anchor="end">')
+    drawn += [text(left - 7, y + 5, typeset(words)) for y, words in zip(heights, beside.texts)]
+    drawn += ["</g>", text(right, bottom + 36, below, anchor="end")]
+    return [*drawn, text(left, top - 8, above)] if above else drawn
+
+
+def named(name: str, axis: Axis, width: int) -> str:
+    """Return the name of a feature in so many pixels, and what the ticks of its axis say of it."""
+    note = typeset(axis.ticks().note)
+    return plain(fitted(name, width - extent(note)) + note)
+
+
+def _round_step(least: Fraction) -> tuple[Fraction, int]:
+    """Return the least of 1, 2, 5 times a power of ten that is no less than this, and the exponent of that power.
+
+    >>> [(str(step), k) for step, k in map(_round_step, map(Fraction, ("0.011", "3", "9.9")))]
+    [('1/50', -2), ('5', 0), ('10', 1)]
+    """
+    k = exponent_of(least)
+    steps = [(Fraction(10) ** power * digit, power) for digit, power in ((1, k), (2, k), (5, k), (1, k + 1))]
+    return next(step for step in steps if step[0] >= least)
+
+
+def _plainly(q: Fraction) -> str:
+    """Return a tick's value as it is, long ints in groups of three digits.
+
+    >>> _plainly(Fraction(2000)), _plainly(Fraction(20000)), _plainly(Fraction(-1, 4))
+    ('2000', '20,000', '-0.25')
+    """
+    text = exact_text(q)
+    return f"{int(text):,}" if q.denominator == 1 and 4 < len(text.lstrip("-")) < 10 else text

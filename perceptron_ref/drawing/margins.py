@@ -1,0 +1,71 @@
+"""The margins y_n w . x_n over n, for any number of features.     Lecture 2: N.5"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ..dataset import checked_dataset
+from ..geometry import functional_margins
+from ..rationals import shortened
+from .axes import Axis, frame, named, span
+from .caption import WIDTH, below, in_words, labels, mistaken, verdict
+from .plane import LEFT, RIGHT
+from .sampling import extremes
+from .svg import circles, crosses, decimal, document, marked, path, plain, squares
+from .words import number, spoken, typeset, vector
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..dataset import Dataset
+    from ..hypothesis import Hypothesis
+
+_TOP, _BOTTOM = 28, 268
+_FEW = 200  # examples whose marks are not made fine
+_MOST = 2_000  # stems drawn; of more examples the extremes of neighbours stand for all of them
+
+
+def draw_margins(data: Dataset, hypothesis: Hypothesis) -> str:
+    """Return an SVG of y_n w . x_n for every example, as a stem from 0: mistakes hang below.     Lecture 2: L2.8, N.5
+
+    hypothesis: of as many features as the data have, any number; DataError otherwise. The least of the stems is the
+    functional margin of the set.
+
+    >>> from perceptron_ref import Hypothesis, example
+    >>> "least for n = 1: 1" in draw_margins(example("and"), Hypothesis([-3, 2, 2]))
+    True
+    """
+    mistakes = mistaken(hypothesis, checked_dataset(data))
+    margins = functional_margins(hypothesis, data)
+    across = Axis(Fraction(-1, 2), data.N - Fraction(1, 2), LEFT, RIGHT, whole=True)
+    up = Axis(*span([0, *margins]), _BOTTOM, _TOP)
+    shown = range(data.N) if data.N <= _MOST else extremes(margins, _MOST)
+    zero, radius = decimal(up.at(0)), 4 if data.N <= 40 else 3 if data.N <= _FEW else 2
+    fine = "" if data.N <= _FEW else "fine"
+    places = {n: (across.at(n), up.at(margins[n])) for n in shown}
+    positive, negative = ([places[n] for n in shown if data.ys[n] == y] for y in (+1, -1))
+    stems = [
+        path("".join(f"M{decimal(x)} {zero}V{decimal(y)}" for x, y in ends), kind)
+        for ends, kind in ((positive, "ostem"), (negative, "xstem"))
+    ]
+    least = min(range(data.N), key=margins.__getitem__)
+    found = verdict(len(mistakes), data.N)
+    items = [*labels(data), *[("mistake", plain("mistake"))] * bool(mistakes)]
+    items.append(("before", marked(f"least for n = {least}: {number(margins[least])}")))
+    captions, end = below(_BOTTOM + 44, items, [f"w = {vector(hypothesis.w)}: {found}"])
+    description = (
+        f"{in_words(data)} w = {spoken(hypothesis.w)}: {found}. y_n w . x_n goes from {shortened(margins[least])}, "
+        f"for n = {least}, to {shortened(max(margins))}."
+    )
+    body = [
+        *frame(across, up, WIDTH, named("n", across, RIGHT - LEFT), marked("y_n w · x_n" + typeset(up.ticks().note))),
+        f'<g opacity="{".3" if fine else ".6"}">',
+        *stems,
+        "</g>",
+        path(f"M{LEFT} {zero}H{RIGHT}", "zero"),
+        path(f"M{LEFT} {decimal(up.at(margins[least]))}H{RIGHT}", "before"),
+        path(circles(positive, radius), f"o{fine}"),
+        path(crosses(negative, radius), f"x{fine}"),
+        path(squares((places[n] for n in mistakes if n in places), radius + 3), "mistake"),
+        *captions,
+    ]
+    return document(WIDTH, end, "The margins of the examples", description, body)

@@ -1,0 +1,191 @@
+"""SVG as text: elements, words, colours that follow light and dark, and the whole document.
+
+Coordinates are exact until they are written, here, to a tenth of a pixel; so all Pythons write the same bytes. Other
+than ASCII letters are written as references: a picture is the same in any encoding.
+"""
+
+from __future__ import annotations
+
+import re
+from binascii import crc32
+from fractions import Fraction
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    Coordinate = Fraction | int
+
+KEY = "\x00"  # stands for the picture's own key in ids and names until that is known; no text can hold it
+
+LIGHT = {"paper": "#ffffff", "ink": "#1f2328", "soft": "#59636e", "plus": "#0063b0", "minus": "#b83a00"}
+DARK = {"paper": "#12171d", "ink": "#e6edf3", "soft": "#a0abb6", "plus": "#74b9ff", "minus": "#ff9d6b"}
+
+_RULES = {  # class: declarations, with a colour's name in braces; a picture holds those that it uses
+    "paper": "fill:{paper}",
+    "grid": "fill:none;stroke:{soft};stroke-opacity:.22",
+    "frame": "fill:none;stroke:{soft}",
+    "tick": "fill:{soft}",
+    "title": "font-weight:600",
+    "side": "fill:{plus};fill-opacity:.13",
+    "barred": "fill:{soft};fill-opacity:.2",
+    "ring": "fill:none;stroke:{ink};stroke-width:1.8",
+    "line": "fill:none;stroke:{ink};stroke-width:2;stroke-linecap:round;stroke-linejoin:round",
+    "before": "fill:none;stroke:{ink};stroke-width:1.5;stroke-dasharray:6 4",
+    "thin": "fill:none;stroke:{ink}",
+    "pale": "fill:none;stroke:{soft}",
+    "tip": "fill:{ink}",
+    "o": "fill:none;stroke:{plus};stroke-width:1.8",
+    "x": "fill:none;stroke:{minus};stroke-width:1.8",
+    "ofine": "fill:none;stroke:{plus};stroke-width:.9",
+    "xfine": "fill:none;stroke:{minus};stroke-width:.9",
+    "ostem": "fill:none;stroke:{plus}",
+    "xstem": "fill:none;stroke:{minus}",
+    "mistake": "fill:none;stroke:{ink};stroke-width:1.2",
+    "zero": "fill:none;stroke:{ink};stroke-width:1.2",
+}
+_UNFIT = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")  # for XML, or a line
+_SUBSCRIPT = re.compile(r"_(?:\{([^}]*)\}|(\w))")
+
+
+def decimal(q: Coordinate, places: int = 1) -> str:
+    """Return q rounded to so many decimal places, halves upwards.
+
+    >>> decimal(Fraction(1, 3)), decimal(Fraction(-1, 4)), decimal(Fraction(1, 3), 3), decimal(7)
+    ('0.3', '-0.2', '0.333', '7')
+    """
+    unit: int = 10**places
+    rounded = (2 * unit * q.numerator + q.denominator) // (2 * q.denominator)
+    whole, rest = divmod(abs(rounded), unit)
+    decimals = f".{rest:0{places}}".rstrip("0") if rest else ""
+    return f"{'-' if rounded < 0 else ''}{whole}{decimals}"
+
+
+def plain(text: str) -> str:
+    """Return any text as SVG holds it; what XML has no form for becomes a question mark in a diamond.
+
+    >>> plain("a < b & c")
+    'a &lt; b &amp; c'
+    """
+    fit = _UNFIT.sub("\ufffd", text)
+    return fit.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+
+
+def marked(text: str) -> str:
+    """Return text of our own with its subscripts, w_t or w_{t+1}, set as such.
+
+    >>> marked("w_t")
+    'w<tspan dy="3" font-size="10">t</tspan>'
+    """
+    parts: list[str] = []
+    end = 0
+    for found in _SUBSCRIPT.finditer(text):
+        parts.append(_raised(plain(text[end : found.start()]), back=bool(parts)))
+        parts.append(f'<tspan dy="3" font-size="10">{plain(found.group(1) or found.group(2))}</tspan>')
+        end = found.end()
+    return "".join([*parts, _raised(plain(text[end:]), back=bool(parts))])
+
+
+def _raised(escaped: str, back: bool) -> str:
+    if not escaped or not back:
+        return escaped
+    kept = "\xa0" + escaped[1:] if escaped[0] == " " else escaped  # some viewers leave out a blank that comes first
+    return f'<tspan dy="-3">{kept}</tspan>'
+
+
+def text(x: Coordinate, y: Coordinate, content: str, kind: str = "", anchor: str = "start") -> str:
+    """Return `content`, which `plain` or `marked` has made, with its baseline at y; anchor: start, middle or end."""
+    of_kind = f' class="{kind}"' if kind else ""
+    anchored = "" if anchor == "start" else f' text-anchor="{anchor}"'
+    return f'<text x="{decimal(x)}" y="{decimal(y)}"{of_kind}{anchored}>{content}</text>'
+
+
+def path(d: str, kind: str) -> str:
+    """Return a path with that description; nothing where it is empty."""
+    return f'<path class="{kind}" d="{d}"/>' if d else ""
+
+
+def rectangle(left: Coordinate, top: Coordinate, width: Coordinate, height: Coordinate, kind: str) -> str:
+    """Return a rectangle."""
+    return path(f"M{decimal(left)} {decimal(top)}h{decimal(width)}v{decimal(height)}h{decimal(-width)}z", kind)
+
+
+def polyline(points: Iterable[tuple[Coordinate, Coordinate]]) -> str:
+    """Return the description of the line through the points, those left out that come to lie on the one before.
+
+    >>> polyline([(0, 0), (0, Fraction(1, 100)), (1, 2)])
+    'M0 0L1 2'
+    """
+    places = [f"{decimal(x)} {decimal(y)}" for x, y in points]
+    kept = [place for before, place in zip([None, *places], places) if place != before]
+    return f"M{'L'.join(kept)}" if kept else ""
+
+
+def circles(points: Iterable[tuple[Coordinate, Coordinate]], radius: int) -> str:
+    """Return the description of a circle around each point; those at the same place are one."""
+    around = f"m0-{radius}a{radius} {radius} 0 1 0 .1 0z"  # all but closed: that arc has one meaning only
+    return "".join(dict.fromkeys(f"M{decimal(x)} {decimal(y)}{around}" for x, y in points))
+
+
+def crosses(points: Iterable[tuple[Coordinate, Coordinate]], radius: int) -> str:
+    """Return the description of a cross at each point; those at the same place are one."""
+    r, across = radius, 2 * radius
+    over = f"m-{r}-{r} {across} {across}m0-{across}-{across} {across}"
+    return "".join(dict.fromkeys(f"M{decimal(x)} {decimal(y)}{over}" for x, y in points))
+
+
+def squares(points: Iterable[tuple[Coordinate, Coordinate]], radius: int) -> str:
+    """Return the description of a square around each point; those at the same place are one."""
+    r, across = radius, 2 * radius
+    around = f"m-{r}-{r}h{across}v{across}h-{across}z"
+    return "".join(dict.fromkeys(f"M{decimal(x)} {decimal(y)}{around}" for x, y in points))
+
+
+def document(
+    width: int, height: Coordinate, title: str, description: str, body: Iterable[str], motion: str = ""
+) -> str:
+    """Return the whole picture: what it is called and what it says in words, then what is drawn.
+
+    motion: CSS for a reader who has not asked for less of it; its selectors start with .KEY, its names with KEY. The
+    key that takes their place is made from the contents, so that many pictures fit into one page.
+    """
+    drawn = "\n".join(part for part in body if part)
+    head = f'<title id="{KEY}t">{plain(title)}</title>\n<desc id="{KEY}d">{plain(description)}</desc>'
+    key = f"p{crc32(f'{head}{drawn}{motion}'.encode()):08x}"
+    size = f'viewBox="0 0 {width} {decimal(height)}" width="{width}" height="{decimal(height)}"'
+    reached = ' tabindex="0"' if motion else ""  # by the keyboard, to stop it
+    whole = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} class="perceptron {KEY}" role="img" '
+        f'aria-labelledby="{KEY}t" aria-describedby="{KEY}d"{reached}>\n'
+        f"{head}\n<style>\n{_style(drawn, motion)}</style>\n"
+        f"{rectangle(0, 0, width, height, 'paper')}\n{drawn}\n</svg>\n"
+    )
+    return whole.replace(KEY, key).encode("ascii", "xmlcharrefreplace").decode("ascii")
+
+
+def _style(drawn: str, motion: str) -> str:
+    """Return the style sheet: a page that holds the picture may set --perceptron-ink and the other colours.
+
+    A colour stands twice in a rule: viewers that know no variables take the first.
+    """
+    used = {"paper", *re.findall('class="([a-z]+)', drawn)}
+    whole = f"max-width:100%;height:auto;font:13px system-ui,sans-serif;{_coloured('fill', 'ink')}"
+    lines = [
+        f".perceptron{{{whole};{_variables(LIGHT)}}}",
+        f"@media(prefers-color-scheme:dark){{.perceptron{{{_variables(DARK)}}}}}",
+    ]
+    for kind, rule in _RULES.items():
+        if kind in used:
+            declarations = re.sub(r"([a-z]+):\{(\w+)\}", lambda m: _coloured(m.group(1), m.group(2)), rule)
+            lines.append(f".perceptron .{kind}{{{declarations}}}")
+    if motion:
+        lines.append(f"@media screen and (prefers-reduced-motion:no-preference){{\n{motion}\n}}")
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _variables(colours: dict[str, str]) -> str:
+    return ";".join(f"--{name}:var(--perceptron-{name},{value})" for name, value in colours.items())
+
+
+def _coloured(declared: str, colour: str) -> str:
+    return f"{declared}:{LIGHT[colour]};{declared}:var(--{colour})"

@@ -1,0 +1,113 @@
+"""Words and numbers in a picture: how much room they take, and made to fit it."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from ..rationals import exact_text, exponent_of, shortened
+from .svg import decimal, plain
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+_LONGEST_NUMBER = 8  # characters in full
+
+# Pixels of a character at the size of all text here, in the widest of the usual fonts.
+_NARROW, _NORMAL, _DIGIT, _BROAD, _WIDE = 6, 8, 9, 11, 14
+_PIXELS = {
+    **dict.fromkeys(" .,:;()[]{}'|!/fijlrtI\u00b7", _NARROW),
+    **dict.fromkeys("0123456789", _DIGIT),
+    **dict.fromkeys("ABCDEFGHJKLNOPQRSTUVXYZ+-<=>_~\u2212\u2248\u2264\u2265\u221a\u03b7\u03c1&", _BROAD),
+    **dict.fromkeys("mwMW@%\u2026", _WIDE),
+}
+_TAG_OR_REFERENCE = re.compile("<[^>]*>|&[a-z]+;")
+
+
+def extent(content: str) -> int:
+    """Return how many pixels a text takes at most, in any font that a reader is likely to have.
+
+    content: as `plain` or `marked` makes it.
+
+    >>> extent("age"), extent("&lt;"), extent("\u5e74")
+    (24, 11, 14)
+    """
+    shown = _TAG_OR_REFERENCE.sub(lambda found: "" if found.group().startswith("<") else "<", content)
+    return sum(_PIXELS.get(c, _NORMAL if c < "\u0300" else _WIDE) for c in shown)
+
+
+def fitted(words: str, width: int) -> str:
+    """Return the text, cut short with an ellipsis where it takes more than `width` pixels.
+
+    >>> fitted("annual_salary", 150), fitted("annual_salary", 80)
+    ('annual_salary', 'annual_s…')
+    """
+    if extent(plain(words)) <= width:
+        return words
+    kept = words[: width // 4 + 1]
+    while kept and extent(plain(kept)) + _WIDE > width:
+        kept = kept[:-1]
+    return kept + "\u2026"
+
+
+def lines(words: str, width: int) -> list[str]:
+    """Return a sentence of our own in as many lines as it takes, none wider than `width` pixels.
+
+    >>> lines("w = (1, 2): no mistake", 105)
+    ['w = (1, 2):', 'no mistake']
+    """
+    done: list[str] = []
+    for word in words.split(" "):
+        longer = f"{done[-1]} {word}" if done else word
+        if done and extent(plain(re.sub("[_{}]", "", longer))) <= width:
+            done[-1] = longer
+        else:
+            done.append(word)
+    return done
+
+
+def number(q: Fraction | int, digits: int = 5) -> str:
+    """Return a number for a picture: in full where that is short, else to so many digits.
+
+    >>> number(Fraction(-33, 2)), number(Fraction(10**6, 37)), number(3 * 10**30), number(10**30 + 1)
+    ('−16.5', '≈27027', '3e30', '≈1e30')
+    """
+    text = exact_text(q)
+    if len(text) > _LONGEST_NUMBER:
+        k = exponent_of(abs(Fraction(q)))
+        digits_of = decimal(Fraction(q) / Fraction(10) ** k, digits - 1)
+        rounded = Fraction(digits_of) * Fraction(10) ** k
+        text = exact_text(rounded) if -4 <= k < digits else f"{digits_of}e{k}"
+        text = text if rounded == q else "\u2248" + text
+    return typeset(text)
+
+
+def equals(q: Fraction | int) -> str:
+    """Return a number behind the sign that is true of how it is shown.
+
+    >>> equals(Fraction(1, 2)), equals(Fraction(10**9, 3))
+    (' = 0.5', ' ≈ 3.3333e8')
+    """
+    shown = number(q)
+    return f" \u2248 {shown[1:]}" if shown[0] == "\u2248" else f" = {shown}"
+
+
+def typeset(digits: str) -> str:
+    """Return the text of a number with minus signs for hyphens."""
+    return digits.replace("-", "\u2212")
+
+
+def vector(entries: Sequence[Fraction | int], most: int = 5) -> str:
+    """Return (w_0, w_1, ...), at most so many entries of it.
+
+    >>> vector([1, Fraction(1, 2)]), vector(range(9), most=3)
+    ('(1, 0.5)', '(0, 1, 2, …)')
+    """
+    shown = [number(entry) for entry in entries[:most]] + ["\u2026"] * (len(entries) > most)
+    return f"({', '.join(shown)})"
+
+
+def spoken(entries: Iterable[Fraction | int]) -> str:
+    """Return (w_0, w_1, ...) for a description, which no picture has to hold."""
+    return f"({', '.join(map(shortened, entries))})"
