@@ -30,7 +30,7 @@ class Ours(Extension):
         md.postprocessors.register(_Formulas(md), "formulas", AFTER_ALL_ELSE)
 
 
-class PageError(SuperFencesException):
+class PageError(SuperFencesException):  # type: ignore[misc]  # it has no types
     """What stops the build. Of another kind, the blocks that run would be shown as they are, without a word."""
 
 
