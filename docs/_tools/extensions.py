@@ -12,6 +12,7 @@ from pathlib import Path
 from markdown import Extension, Markdown
 from markdown.postprocessors import Postprocessor
 from markdown.preprocessors import Preprocessor
+from pymdownx.superfences import SuperFencesException
 
 from .values import filled
 
@@ -29,13 +30,16 @@ class Ours(Extension):
         md.postprocessors.register(_Formulas(md), "formulas", AFTER_ALL_ELSE)
 
 
-class FormulaError(ValueError):
-    """A formula that KaTeX refuses. It stops the build."""
+class PageError(SuperFencesException):  # type: ignore[misc]  # it has no types
+    """What stops the build. Of another kind, the blocks that run would be shown as they are, without a word."""
 
 
 class _Values(Preprocessor):
     def run(self, lines: list[str]) -> list[str]:
-        return filled("\n".join(lines)).split("\n")
+        try:
+            return filled("\n".join(lines)).split("\n")
+        except (LookupError, AttributeError, ValueError) as error:
+            raise PageError(f"a value between braces: {error!r}") from error
 
 
 class _Formulas(Postprocessor):
@@ -46,20 +50,22 @@ class _Formulas(Postprocessor):
 
 
 def _rendered(match: re.Match[str]) -> str:
-    tag, tex = match.group(1), html.unescape(match.group(2))  # arithmatex has escaped it
-    keys = ' tabindex="0"' if tag == "div" else ""  # it may be wider than a telephone: then keys scroll it, too
-    return f'<{tag} class="formula" data-search-exclude{keys}>{katex(tex.strip(), tag == "div")}</{tag}>'
+    """Return one formula. The tags around it are none of KaTeX's own: search leaves out all up to the first that is closed."""
+    tex = html.unescape(match.group(2)).strip()  # arithmatex has escaped it
+    if match.group(1) == "span":
+        return f'<bdi class="formula" data-search-exclude>{katex(tex, False)}</bdi>'
+    return f'<div class="formula" data-search-exclude tabindex="0">{katex(tex, True)}</div>'  # keys scroll a wide one
 
 
 @lru_cache(maxsize=None)
 def katex(tex: str, display: bool) -> str:
-    """Return a formula as HTML, with MathML beside it for whoever cannot see it; FormulaError where it is refused."""
+    """Return a formula as HTML, with MathML beside it for whoever cannot see it; PageError where it is refused."""
     process = _node()
     assert process.stdin is not None and process.stdout is not None
     print(json.dumps({"tex": tex, "display": display}), file=process.stdin, flush=True)
     answer = json.loads(process.stdout.readline() or '{"error": "node has ended"}')
     if "error" in answer:
-        raise FormulaError(f"formula {tex!r}: {answer['error']}")
+        raise PageError(f"formula {tex!r}: {answer['error']}")
     return str(answer["html"])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from pathlib import Path
@@ -24,7 +25,8 @@ def on_config(config: MkDocsConfig) -> None:
     sys.path.insert(0, str(DOCS))  # MkDocs takes it away again after it has read this file
     if not MODULES.exists():
         raise PluginError("docs/node_modules is not there; run `npm ci --prefix docs` first")
-    config.markdown_extensions.append(Ours())
+    os.environ.setdefault("SOURCE_DATE_EPOCH", "0")  # the same site tomorrow
+    config.markdown_extensions.append(Ours())  # type: ignore[arg-type]  # Markdown takes instances as well as names
 
 
 def on_files(files: Files, config: MkDocsConfig) -> None:
@@ -42,3 +44,13 @@ def on_page_markdown(markdown: str, **_: object) -> str:
     """Let each page begin without the values of the one before."""
     forget()
     return markdown
+
+
+def on_post_page(output: str, **_: object) -> str:
+    """Give the theme's search dialog the name that it lacks."""
+    return output.replace(
+        'data-md-component="search" role="dialog"', 'data-md-component="search" role="dialog" aria-label="Search"'
+    )
+
+
+on_post_template = on_post_page

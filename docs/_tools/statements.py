@@ -82,14 +82,14 @@ def anchor(label: str) -> str:
 def index() -> str:
     """Return the table: label, statement, page, functions, tests."""
     pages, functions, tests = sections(), computed_by(), tested_by()
-    rows = ["| | statement | page | computed by | tested by |", "| --- | --- | --- | --- | --- |"]
+    rows = ["| label | statement | page | computed by | tested by |", "| --- | --- | --- | --- | --- |"]
     for label in LABELS:
-        title, path, statement = pages[label]
+        title, _, statement = pages[label]
         entries = ", ".join(
             f"[{_breakable(name.partition(':')[2])}][{name.replace(':', '.')}]" for name in functions[label]
         )
         names = ", ".join(map(_breakable, tests[label]))
-        link = f"[{title}]({path}#{anchor(label)})"
+        link = f"[{title}][{anchor(label)}]"
         rows.append(f"| {label} | {_in_a_cell(statement)} | {link} | {entries} | {names} |")
     return "\n".join(rows) + "\n"
 
