@@ -30,6 +30,7 @@ COMMANDS = {
     "margins": "show how far examples are from the boundary of a saved model",
     "draw": "write a picture of a run as SVG, for any browser",
     "strategies": "list the registered visiting strategies, importing none; or show all about one",
+    "check-strategy": "check that a visiting strategy keeps the protocol, and show data on which it does not",
     "new-strategy": "write a small project with a strategy of your own, to be edited, checked and installed",
     "examples": "list the embedded data sets, and those made to order, to be named where a FILE goes",
     "selftest": "replay the golden runs and proofs, and compare them with what is expected",

@@ -1,0 +1,78 @@
+"""A strategy as it is when its module has just been imported: what earlier runs left behind is told by comparing."""
+
+from __future__ import annotations
+
+import io
+import sys
+from contextlib import redirect_stdout
+from functools import partial
+from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec
+from types import ModuleType
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ..pla import Strategy
+
+
+class Copies:
+    """Copies of a strategy, each from a run of its module anew, which nobody else sees.
+
+    possible: whether there are any: the strategy must stand, under a name of its own, in a plain Python file that can
+    be run once more; not in a script that is running, in a notebook, or inside another function.
+    """
+
+    def __init__(self, strategy: Strategy) -> None:
+        self._strategy: Any = strategy
+        function = self._strategy
+        while isinstance(function, partial):
+            function = function.func
+        self._module = sys.modules.get(getattr(function, "__module__", None) or "")
+        names = (name for name, value in vars(self._module or object).items() if value is function)
+        self._name = next(names, "")
+        self._code = _code_of(self._module) if self._module is not None and self._name else None
+        if self.possible:
+            self.copy()
+
+    @property
+    def possible(self) -> bool:
+        """Tell whether `copy` gives copies, not the strategy itself."""
+        return self._code is not None
+
+    def copy(self) -> Strategy:
+        """Return a fresh copy, its options bound; the strategy itself where there can be none."""
+        copy: Strategy = self._strategy
+        if self._code is None or self._module is None:
+            return copy
+        spec = self._module.__spec__
+        module = ModuleType(self._module.__name__) if spec is None else module_from_spec(spec)
+        module.__file__ = self._module.__file__
+        try:
+            with redirect_stdout(io.StringIO()):  # what the file prints, it has printed when it was first run
+                exec(self._code, vars(module))
+            copy = _bound(self._strategy, getattr(module, self._name))
+        except (Exception, SystemExit):  # a file that can be run only once
+            self._code = None
+        return copy
+
+
+def _code_of(module: ModuleType) -> Any:
+    """Return the compiled source of a module that comes from a plain file, else None."""
+    spec, path = module.__spec__, getattr(module, "__file__", None) or ""
+    is_plain = spec is None or isinstance(spec.loader, SourceFileLoader)
+    if module.__name__ == "__main__" or not is_plain or not path.endswith(".py"):
+        return None
+    try:
+        with open(path, "rb") as stream:
+            return compile(stream.read(), path, "exec", dont_inherit=True)
+    except (OSError, SyntaxError, ValueError):  # it has gone, or is being edited
+        return None
+
+
+def _bound(strategy: Any, function: Any) -> Any:
+    """Return the function with the options bound that the strategy has."""
+    if not isinstance(strategy, partial):
+        return function
+    return partial(_bound(strategy.func, function), *strategy.args, **strategy.keywords)

@@ -1,0 +1,88 @@
+"""The data sets that strategies are tested on, small to large, and the words for what is special about some."""
+
+from __future__ import annotations
+
+from ..dataset import Dataset
+from ..separability import Separable, separability
+
+TWELVE = [[1, 6], [2, 3], [-4, 1], [3, -2], [5, 5], [-1, -3], [-6, 2], [4, 1], [-2, 7], [6, -5], [-3, -6], [2, -4]]
+
+SEPARABLE = (
+    Dataset([[-2], [1], [3]], [-1, +1, +1]),
+    Dataset([[1], [2], [3]], [-1, +1, +1]),
+    Dataset([[3, 1], [-1, 2], [-2, -1], [1, -3]], [+1, +1, -1, -1]),
+    Dataset([[-3], [4], [-1], [2], [1]], [+1, -1, +1, -1, -1]),
+    Dataset([[2, 1, -1], [1, -2, 3], [-1, 1, 1], [-2, 3, -1], [3, 2, 2], [1, 1, -3]], [+1, -1, -1, -1, +1, +1]),
+    Dataset(TWELVE, [+1, +1, -1, -1, +1, -1, -1, -1, +1, -1, -1, -1]),
+)
+NOT_SEPARABLE = (
+    Dataset([[1, 1], [1, -1], [-1, 1], [-1, -1]], [-1, +1, +1, -1]),
+    Dataset([[-3], [4], [-1], [2], [1]], [+1, -1, -1, +1, -1]),
+    Dataset(TWELVE, [+1, -1, -1, +1, +1, -1, +1, -1, +1, -1, -1, +1]),
+    Dataset([[7 * n % 23 - 11, 5 * n % 19 - 9] for n in range(30)], [1 if n % 7 < 3 else -1 for n in range(30)]),
+)
+ORDINARY = tuple(sorted(SEPARABLE + NOT_SEPARABLE, key=len))
+LARGER = ORDINARY[2:]
+
+ONE_EXAMPLE = (Dataset([[1]], [+1]), Dataset([[1]], [-1]), Dataset([[-2, 3]], [+1]))
+TWO_EXAMPLES = (
+    Dataset([[-1], [1]], [-1, +1]),
+    Dataset([[1], [2]], [-1, +1]),
+    Dataset([[1], [2]], [+1, -1]),
+    Dataset([[1, 3], [-2, 1]], [+1, -1]),
+)
+ONE_CLASS = (
+    Dataset([[1], [2], [3]], [+1, +1, +1]),
+    Dataset([[1], [2], [3]], [-1, -1, -1]),
+    Dataset([[-3], [1], [2]], [+1, +1, +1]),
+    Dataset([[1, -2], [-3, 1], [2, 2], [-1, -1], [4, 0]], [-1, -1, -1, -1, -1]),
+)
+ZERO_FEATURES = (
+    Dataset([[1], [0], [-2]], [+1, -1, -1]),
+    Dataset([[0], [1], [2]], [-1, +1, +1]),
+    Dataset([[1, 0], [2, 1], [0, 0]], [+1, +1, -1]),
+    Dataset([[0, 1], [0, -1], [0, 2]], [+1, -1, +1]),
+    Dataset([[0], [0], [0]], [+1, -1, +1]),
+    Dataset([[0, 0], [0, 0], [0, 0], [0, 0]], [-1, +1, +1, -1]),
+)
+DUPLICATES = (
+    Dataset([[1], [1], [2]], [-1, -1, +1]),
+    Dataset([[1], [2], [1]], [+1, -1, -1]),
+    Dataset([[1, 2], [1, 2], [-1, 1], [1, 2]], [+1, +1, -1, +1]),
+    Dataset([[1], [1], [1]], [+1, -1, -1]),
+)
+
+
+def line(data: Dataset) -> str:
+    """Return the data set as a line of Python, to paste.
+
+    >>> line(Dataset([[1], ["1/2"]], [-1, +1]))
+    "Dataset([[1], ['1/2']], [-1, 1])"
+    """
+    rows = [[value.numerator if value.denominator == 1 else str(value) for value in x[1:]] for x in data.xs]
+    return f"Dataset({rows}, {list(data.ys)})"
+
+
+def one_class(data: Dataset) -> bool:
+    """Tell whether all labels are the same."""
+    return len(set(data.ys)) == 1
+
+
+def repeats(data: Dataset) -> bool:
+    """Tell whether two examples have the same features."""
+    return len(set(data.scaled_xs)) < data.N
+
+
+def has_zeros(data: Dataset) -> bool:
+    """Tell whether some example has no feature but zeros."""
+    return any(not any(x[1:]) for x in data.scaled_xs)
+
+
+def plain(data: Dataset) -> bool:
+    """Tell whether no example repeats another one, and none has no feature but zeros."""
+    return not repeats(data) and not has_zeros(data)
+
+
+def plainly_separable(data: Dataset) -> bool:
+    """Tell whether it is plain, and a line separates it."""
+    return plain(data) and isinstance(separability(data), Separable)

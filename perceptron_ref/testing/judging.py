@@ -1,0 +1,160 @@
+"""What can be wrong with a strategy on one data set: each function returns the complaint, or "" where there is none.
+
+They come in two kinds. Some look at a single run: they take `run`, which makes one, and the data. Others compare runs:
+they take the strategy that is being tested, and the data.
+"""
+
+from __future__ import annotations
+
+from .data import LARGER, NOT_SEPARABLE, SEPARABLE, line
+from .recorder import Recorder
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from ..dataset import Dataset
+    from .recorder import Record
+    from .subject import Subject
+
+    Run = Callable[..., Record]
+
+SEEDS = range(10)
+LONG_PATIENCE = 100  # visits for each example; the loop's own is 10, which a random order may come to by bad luck
+ENOUGH_UPDATES = 1_000  # on all separable sets R^2/rho^2 is less
+_SIGNS_OF_ZERO = (0, -1, +1)
+_SMALL, _PARTNER = SEPARABLE[0], NOT_SEPARABLE[1]
+
+
+def no_answer(run: Run, data: Dataset) -> str:
+    """The strategy does not come back when it is asked for a visit."""
+    return _first_of(data, run, lambda record: record.fault if record.hung else "")
+
+
+def fault(run: Run, data: Dataset) -> str:
+    """The strategy breaks the protocol, raises, or does not come back."""
+    return _first_of(data, run, lambda record: record.fault)
+
+
+def touches(run: Run, data: Dataset) -> str:
+    """The strategy changes the view or the data."""
+    return _first_of(data, run, lambda record: record.touched and f"it changed {record.touched}")
+
+
+def false_claim(run: Run, data: Dataset) -> str:
+    """The strategy yields None, or ends, while a mistake is left."""
+
+    def first(record: Record) -> str:
+        if not record.claims:
+            return ""
+        how, visits, n = record.claims[0]
+        return f"it {how} after {visits} visits, though example {n} is a mistake of the weights at that time"
+
+    return _first_of(data, run, first)
+
+
+def lapse(run: Run, data: Dataset) -> str:
+    """The strategy goes on and on without coming past an example that must be looked at."""
+
+    def first(record: Record) -> str:
+        if not record.lapses:
+            return ""
+        visits, n, is_mistake = record.lapses[0]
+        went_on = f"it made {visits} visits without an update and did not come past example {n}"
+        if is_mistake:
+            return f"{went_on}, which is a mistake"
+        return f"{went_on}: no mistake is left, but nobody can know before all examples were visited"
+
+    def to_the_end(data: Dataset, sign_of_zero: int) -> Record:
+        return run(data, sign_of_zero=sign_of_zero, patience=LONG_PATIENCE, max_updates=ENOUGH_UPDATES, max_visits=None)
+
+    return _first_of(data, to_the_end, first)
+
+
+def unrepeatable(subject: Subject, data: Dataset) -> str:
+    """Two runs with the same options differ, though none knows of the other."""
+    if not subject.has_copies:
+        subject.record(data)  # whatever a first run leaves behind, both of the next ones meet
+    one, other = subject.record(data), subject.record(data)
+    complaint = _difference(one, "in one run", other, "in the next")
+    if complaint and subject.options.get("seed", 0) is None:
+        complaint += ": seed=None asks for new numbers every time, make the default an int"
+    return complaint
+
+
+def chance(subject: Subject, data: Dataset) -> str:
+    """The strategy depends on the state of the global random generator, or changes it."""
+    one, other = subject.record(data, random_seed=1_001), subject.record(data, random_seed=1_002)
+    if one.asked != other.asked:
+        return _difference(one, "after random.seed(1001)", other, "after random.seed(1002)")
+    return "its visits do not depend on the global generator, but it has changed its state" if one.used_random else ""
+
+
+def memory(subject: Subject, data: Dataset) -> str:
+    """A run differs from a first one after others, with the same and with other data, one of them left half-way."""
+    first = subject.record(data) if subject.has_copies else subject.first_record(data)
+    for other in (data, _SMALL, _PARTNER):
+        used = subject.copy()
+        subject.run(used, other, max_updates=1)
+        subject.run(used, other)
+        after = subject.run(used, data)
+        on = "the same data" if other is data else line(other)
+        complaint = _difference(first, "in a first run", after, f"after a run on {on}")
+        if complaint:
+            return complaint
+    return ""
+
+
+def disturbance(subject: Subject, data: Dataset) -> str:
+    """Two runs differ from what each is on its own when they take turns."""
+    shared = subject.copy()
+    partner = Recorder(shared, subject.name)
+    steps = partner.steps(_PARTNER)
+    both = subject.run(shared, data, meanwhile=lambda: next(steps, None))
+    for _ in steps:
+        pass
+    complaint = _difference(subject.record(data), "alone", both, f"in turn with a run on {line(_PARTNER)}")
+    return complaint or _difference(
+        subject.record(_PARTNER), "alone", partner.record, f"in turn with this one, of a run on {line(_PARTNER)}"
+    )
+
+
+def seeds_alike(subject: Subject) -> tuple[str, int]:
+    """Return what is wrong with different seeds, and how many different orders there are at most on some data set."""
+    others = [subject.with_seed(seed) for seed in SEEDS]
+    most = 1
+    for data in LARGER:
+        records = [other.record(data) for other in others]
+        for seed, record in zip(SEEDS, records):
+            if record.fault:
+                return f"with seed={seed}: {record.fault}", 0
+        most = max(most, len({record.asked for record in records}))
+    alike = f"the seeds {SEEDS[0]} to {SEEDS[-1]} give the same visits, on this data set as on all that were tried"
+    return (alike if most == 1 else "", most)
+
+
+def _first_of(data: Dataset, run: Run, complaint: Callable[[Record], str]) -> str:
+    """Return the first complaint about a run, of those by each of the rules for sign(0)."""
+    for sign_of_zero in _SIGNS_OF_ZERO:
+        found = complaint(run(data, sign_of_zero=sign_of_zero))
+        if found:
+            return f"with sign_of_zero={sign_of_zero}: {found}" if sign_of_zero else found
+    return ""
+
+
+def _difference(one: Record, when: str, other: Record, otherwise: str) -> str:
+    """Return where two runs part, "" if they do not."""
+    if one.asked == other.asked:
+        return ""
+    for k, (n, m) in enumerate(zip(_told(one), _told(other)), start=1):
+        if n != m:
+            return f"visit {k} is {n} {when}, and {m} {otherwise}"
+    return f"there are {len(one.visits)} visits {when}, and {len(other.visits)} {otherwise}"
+
+
+def _told(record: Record) -> Iterator[str]:
+    """Yield each visit in words, and last what went wrong."""
+    for n in record.visits:
+        yield "none (None, or the end)" if n is None else f"example {n}"
+    if record.fault:
+        yield f"an error ({record.fault})"

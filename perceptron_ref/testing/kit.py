@@ -1,0 +1,181 @@
+"""The checks as they are used: one by one, all at once, or as tests of pytest."""
+
+from __future__ import annotations
+
+from unittest import SkipTest
+
+from ..errors import PerceptronError
+from .data import line
+from .rules import rules_for
+from .subject import Subject
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import TypeVar
+
+    from ..dataset import Dataset
+    from ..pla import Strategy
+    from .rules import Finding, Rule
+
+    Test = TypeVar("Test", bound=Callable[..., object])
+
+
+class CheckFailed(PerceptronError, AssertionError):
+    """A strategy does not do what a check requires; the message says what it did, and on which data.
+
+    complaint: what it did. data: the smallest data set found that shows it; None where several checks failed.
+    """
+
+    def __init__(self, message: str, complaint: str = "", data: Dataset | None = None) -> None:
+        super().__init__(message)
+        self.complaint, self.data = complaint, data
+
+
+class Check:
+    """Something that is required of a strategy; calling it finds out, and returns a note, often "".
+
+    name: short, with hyphens. says: what is required, in a sentence.
+    CheckFailed where the strategy does not do it; unittest.SkipTest, which pytest understands too, where nobody can
+    tell because the strategy fails at something more basic.
+    """
+
+    def __init__(self, rule: Rule, suite: _Suite) -> None:
+        self.name, self.says = rule.name, rule.says
+        self._rule, self._suite = rule, suite
+
+    def __call__(self) -> str:
+        obstacle = self._suite.obstacle(self._rule)
+        if obstacle:
+            raise SkipTest(f"not judged: {obstacle} fails")
+        finding = self._suite.find(self._rule)
+        if finding.complaint:
+            raise CheckFailed(self._suite.told(self._rule, finding), finding.complaint, finding.data)
+        return finding.note
+
+    def __repr__(self) -> str:
+        return f"<Check {self.name} of {self._suite.subject.name}>"
+
+
+class _Suite:
+    """The rules for a strategy, and what was found out so far."""
+
+    def __init__(self, subject: Subject) -> None:
+        self.subject = subject
+        self.rules = {rule.name: rule for rule in rules_for(subject)}
+        self._found: dict[str, Finding] = {}
+
+    def find(self, rule: Rule) -> Finding:
+        self._found[rule.name] = finding = rule.find(self.subject)
+        return finding
+
+    def obstacle(self, rule: Rule) -> str:
+        """Return the name of a failing rule without which this one says nothing; "" if there is none."""
+        for name in rule.needs:
+            needed = self.rules[name]
+            obstacle = self.obstacle(needed)
+            if obstacle:
+                return obstacle
+            if (self._found.get(name) or self.find(needed)).complaint:
+                return name
+        return ""
+
+    def told(self, rule: Rule, finding: Finding) -> str:
+        """Return a failure in words, with the data to paste."""
+        lines = [f"{rule.name}: {finding.complaint}"]
+        if finding.data is not None:
+            lines.append(f"data: {line(finding.data)}")
+        if not self.subject.has_copies:
+            lines.append(
+                "judged without fresh copies, as it is no top-level function of a module in a file: what it remembers "
+                "from earlier runs may show here"
+            )
+        if self.subject.options:
+            lines.append(f"options: {self.subject.options_text}")
+        lines.append(f"required: {rule.says}")
+        return "\n    ".join(lines)
+
+
+class Result:
+    """How a check came out: "passed", "FAILED" or "not judged"; a note or the reason; and the failure, if it is one."""
+
+    __slots__ = ("check", "failure", "note", "verdict")
+
+    def __init__(self, check: Check, verdict: str, note: str, failure: CheckFailed | None = None) -> None:
+        self.check, self.verdict, self.note, self.failure = check, verdict, note, failure
+
+
+def checks(strategy: str | Strategy) -> Iterator[Check]:
+    """Yield what is required of a strategy, check by check, the most basic ones first.
+
+    strategy: a registered name or a file, with options as on the command line ("mine.py:fast:seed=3"), or any callable
+        that takes a view. Named, or imported from a file of its own, it can be judged best: what it remembers from one
+        run to the next is then told by copies that have never run; the file is run again for each.
+
+    >>> [check.name for check in checks("cyclic")][:3]
+    ['answers', 'valid-visits', 'two-examples']
+    >>> for check in checks("random-permutation:seed=7"):
+    ...     if check.name == "different-seeds":
+    ...         check()
+    '10 seeds, 10 different orders'
+    """
+    suite = _Suite(Subject(strategy))
+    for rule in suite.rules.values():
+        yield Check(rule, suite)
+
+
+def check_strategy(strategy: str | Strategy) -> dict[str, str]:
+    """Run all checks on a strategy, given as for `checks`; return the note of each by its name.
+
+    CheckFailed, with every failure and what could not be judged, if it does not pass them all.
+
+    >>> def last_only(view):
+    ...     while True:
+    ...         yield len(view) - 1
+    >>> check_strategy(last_only)
+    Traceback (most recent call last):
+    ...
+    """
+    results = [judged(check) for check in checks(strategy)]
+    failures = [result.failure for result in results if result.failure is not None]
+    if failures:
+        raise CheckFailed(_summary(Subject(strategy).name, results, failures))
+    return {result.check.name: result.note for result in results}
+
+
+def judged(check: Check) -> Result:
+    """Run a check and return how it came out."""
+    try:
+        return Result(check, "passed", check())
+    except CheckFailed as failure:
+        return Result(check, "FAILED", "", failure)
+    except SkipTest as reason:
+        return Result(check, "not judged", str(reason))
+
+
+def parametrize_with_checks(strategy: str | Strategy) -> Callable[[Test], Test]:
+    """Return a decorator that makes a test with the parameter `check` one test of pytest for each check.
+
+    strategy: as for `checks`. The test has only to call it:
+
+        @parametrize_with_checks("mine.py")
+        def test_it_keeps_the_protocol(check: Check) -> None:
+            check()
+    """
+    import pytest
+
+    every = list(checks(strategy))
+    parametrize = pytest.mark.parametrize("check", every, ids=[check.name for check in every])
+
+    def decorate(test: Test) -> Test:
+        decorated: Test = parametrize(test)
+        return decorated
+
+    return decorate
+
+
+def _summary(name: str, results: list[Result], failures: list[CheckFailed]) -> str:
+    lines = [f"strategy {name}: {len(failures)} of {len(results)} checks fail"]
+    lines += [f"{k}. {failure}" for k, failure in enumerate(failures, start=1)]
+    lines += [f"{result.check.name} was {result.note}" for result in results if result.verdict == "not judged"]
+    return "\n".join(lines)

@@ -1,0 +1,200 @@
+"""A strategy around a strategy: it passes every visit on, and writes down what happens in the run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..dataset import Dataset
+from ..errors import StrategyError
+from ..pla import View, updates
+from ..time_limit import OutOfTime, time_limit
+from ..vectors import dot
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from ..pla import Strategy
+
+SECONDS = 3.0  # for a run that takes some milliseconds
+MAX_UPDATES, MAX_VISITS = 60, 1_500
+
+_FIXED = tuple(slot for slot in View.__slots__ if slot not in ("_margins", "_dot_products"))
+
+
+class Record:
+    """What a strategy did in a run.
+
+    visits: what it asked for; None where it yielded None or had ended.
+    fault: what the loop refused, or that the time was up (then `hung`); "" for a run without.
+    claims: every false "no mistake left": how it was said, after how many visits, an example that is a mistake.
+    said_none: how often it said "no mistake left", rightly or not.
+    lapses: every time that patience ran out: after how many visits, an example not come past, whether it is a mistake.
+    touched: what it changed in the view or the data; "" for nothing.
+    used_random: whether it changed the state of the global random generator.
+    """
+
+    def __init__(self) -> None:
+        self.visits: list[int | None] = []
+        self.fault = self.touched = ""
+        self.hung = self.used_random = False
+        self.claims: list[tuple[str, int, int]] = []
+        self.said_none = 0
+        self.lapses: list[tuple[int, int, bool]] = []
+
+    @property
+    def asked(self) -> tuple[object, ...]:
+        """All that can be seen of the strategy's decisions in this run."""
+        return (*self.visits, self.fault)
+
+
+class Recorder:
+    """A strategy that asks another one, and its visits; for one run.
+
+    meanwhile: called before every visit that is asked for, to let something else happen in between.
+    """
+
+    def __init__(self, strategy: Strategy, name: str, meanwhile: Callable[[], object] | None = None) -> None:
+        self._strategy, self.__name__, self._meanwhile = strategy, name, meanwhile
+        self.record = Record()
+        self._t = self._idle = 0
+        self._come_past: set[int] = set()
+        self._visits: Iterator[int | None] = iter(())
+
+    def run(self, data: Dataset, **options: Any) -> Record:
+        """Run PLA with the strategy to the end, within a limit of time; return what it did."""
+        try:
+            with time_limit(SECONDS):
+                for _ in self.steps(data, **options):
+                    pass
+        except OutOfTime:
+            self.record.hung = True
+            self.record.fault = (
+                f"visit {len(self.record.visits) + 1} had not come when the run was stopped after {SECONDS:g} s; "
+                "runs like this one take some milliseconds"
+            )
+        return self.record
+
+    def steps(
+        self,
+        data: Dataset,
+        *,
+        sign_of_zero: int = 0,
+        max_updates: int | None = MAX_UPDATES,
+        max_visits: int | None = MAX_VISITS,
+        patience: int = 10,
+    ) -> Iterator[None]:
+        """Run PLA on a copy of the data, coming back after each update. patience: in visits for each example."""
+        self._data, self._patience = data, patience * data.N
+        given = Dataset._from_scaled(data.scaled_xs, data.ys, data.scale, data.names, data.labels)
+        loop = updates(
+            given,
+            self,
+            sign_of_zero=sign_of_zero,
+            max_updates=max_updates,
+            max_visits=max_visits,
+            patience=self._patience,
+        )
+        try:
+            for _ in loop:
+                yield
+        except StrategyError as error:
+            self.record.fault = str(error)
+        finally:
+            self._close()
+        if _parts(given) != _parts(data) or given._xs not in (None, data.xs):
+            self.record.touched = self.record.touched or "the data"
+
+    def __call__(self, view: View) -> Any:
+        visits: Any = self._strategy(view)
+        if not isinstance(visits, Iterator):
+            return visits
+        self._view, self._visits = view, visits
+        return self
+
+    def __iter__(self) -> Recorder:
+        return self
+
+    def __next__(self) -> int | None:
+        if self._meanwhile is not None:
+            self._meanwhile()
+        view = self._view
+        if view.updates != self._t:
+            self._t, self._idle, self._come_past = view.updates, 0, set()
+        before = _state(view)
+        try:
+            n = next(self._visits)
+        except StopIteration:
+            self._compare(before)
+            self._note_claim("ended")
+            raise
+        self._compare(before)
+        if n is None:
+            self._note_claim("yielded None")
+        elif type(n) is int and 0 <= n < len(view):
+            self._note_visit(n)
+        return n
+
+    def _close(self) -> None:
+        """End an abandoned generator now, not whenever this Python collects it."""
+        close = getattr(self._visits, "close", None)
+        if close is not None:
+            try:
+                close()
+            except Exception:  # its last words are nobody's business
+                pass
+
+    @property
+    def gi_frame(self) -> object:
+        """Where the strategy's own generator waits, for the loop's messages."""
+        return getattr(self._visits, "gi_frame", None)
+
+    def _compare(self, before: tuple[list[Any], Any, int]) -> None:
+        """Write down what of the view has changed that a strategy cannot change by asking it."""
+        fixed, margins, dot_products = _state(self._view)
+        changed = [slot for slot, was, now in zip(_FIXED, before[0], fixed) if was is not now]
+        if margins is not None and margins is not before[1] and margins != self._true_margins(before[0]):
+            changed.append("_margins")
+        if dot_products < before[2]:
+            changed.append("_dot_products")
+        if changed and not self.record.touched:
+            self.record.touched = f"the view ({', '.join(changed)})"
+
+    def _true_margins(self, fixed: list[Any]) -> tuple[int, ...]:
+        w = fixed[_FIXED.index("_w")]
+        return tuple(y * dot(w, x) for x, y in zip(self._data.scaled_xs, self._data.ys))
+
+    def _note_claim(self, how: str) -> None:
+        self.record.said_none += 1
+        self._idle = 0
+        wrong = self._mistakes(range(len(self._view)))
+        if wrong:
+            self.record.claims.append((how, len(self.record.visits), wrong[0]))
+        self.record.visits.append(None)
+
+    def _note_visit(self, n: int) -> None:
+        """As the loop does: a mistake starts the count of idle visits anew, and at `patience` it looks for itself."""
+        self.record.visits.append(n)
+        self._idle += 1
+        if self._mistakes([n]):
+            self._idle = 0
+            return
+        self._come_past.add(n)
+        if self._idle == self._patience and len(self._come_past) < len(self._view):
+            missing = [m for m in range(len(self._view)) if m not in self._come_past]
+            wrong = self._mistakes(missing)
+            self.record.lapses.append((self._idle, (wrong or missing)[0], bool(wrong)))
+            self._idle = 0
+
+    def _mistakes(self, indices: range | list[int]) -> list[int]:
+        """Return those of the examples that are mistakes; none where the view can no longer be relied on."""
+        return [] if self.record.touched else [n for n in indices if self._view.is_mistake(n)]
+
+
+def _state(view: View) -> tuple[list[Any], Any, int]:
+    return [getattr(view, slot, None) for slot in _FIXED], view._margins, view._dot_products
+
+
+def _parts(data: Dataset) -> list[object]:
+    return [getattr(data, slot, None) for slot in data.__slots__ if slot != "_xs"]  # _xs is made when it is asked for

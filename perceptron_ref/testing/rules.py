@@ -1,0 +1,227 @@
+"""The table of what is required of a strategy: name, sentence, what must hold before, and how it is found out."""
+
+from __future__ import annotations
+
+import re
+
+from . import judging
+from .cost import cost_in_words
+from .data import (
+    DUPLICATES,
+    LARGER,
+    ONE_CLASS,
+    ONE_EXAMPLE,
+    ORDINARY,
+    SEPARABLE,
+    TWO_EXAMPLES,
+    ZERO_FEATURES,
+    has_zeros,
+    one_class,
+    plain,
+    plainly_separable,
+    repeats,
+)
+from .shrinking import smallest
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from ..dataset import Dataset
+    from .judging import Run
+    from .subject import Subject
+
+    Judge = Callable[[Subject, Dataset], str]
+
+
+class Finding:
+    """What was found out: a complaint, or "", with the smallest data set that shows it; and a note."""
+
+    __slots__ = ("complaint", "data", "note")
+
+    def __init__(self, complaint: str = "", data: Dataset | None = None, note: str = "") -> None:
+        self.complaint, self.data, self.note = complaint, data, note
+
+
+class Rule:
+    """Something that is required of a strategy.
+
+    needs: the rules without which this one says nothing; they come before it. find: how it is found out.
+    """
+
+    __slots__ = ("find", "name", "needs", "says")
+
+    def __init__(self, name: str, needs: tuple[str, ...], find: Callable[[Subject], Finding], says: str) -> None:
+        self.name, self.needs, self.find, self.says = name, needs, find, says
+
+
+def in_a_run(judge: Callable[[Run, Dataset], str]) -> Judge:
+    """Return the judge of the strategy as it comes, and of a copy: what only earlier runs bring about does not count."""
+    return lambda subject, data: judge(subject.first_record, data) and judge(subject.record, data)
+
+
+def on_data(judge: Judge, sets: Iterable[Dataset], belongs: Callable[[Dataset], bool]) -> Callable[[Subject], Finding]:
+    """Return what finds the first set with a complaint, and the smallest one with the like among those that belong.
+
+    A complaint must come twice: the machine may have been asleep for a while.
+    """
+
+    def find(subject: Subject) -> Finding:
+        for data in sets:
+            complaint = judge(subject, data) and judge(subject, data)
+            if complaint:
+                return _smallest(complaint, data, subject)
+        return Finding()
+
+    def _smallest(complaint: str, data: Dataset, subject: Subject) -> Finding:
+        complaints = {data: complaint}
+
+        def still_shows(less: Dataset) -> bool:
+            complaints[less] = judge(subject, less) if belongs(less) else ""
+            return _kind(complaints[less]) == _kind(complaint)
+
+        shown = smallest(data, still_shows)
+        return Finding(complaints[shown], shown)
+
+    return find
+
+
+def _kind(complaint: str) -> str:
+    """Return the complaint without its numbers, and without the rule for sign(0)."""
+    return re.sub(r"^with sign_of_zero=[^ ]* |\d+", "", complaint)
+
+
+def _halts(subject: Subject) -> Finding:
+    finding = on_data(in_a_run(judging.lapse), SEPARABLE, plainly_separable)(subject)
+    records = [subject.first_record(data) for data in SEPARABLE]
+    said, ran_out = sum(record.said_none for record in records), sum(len(record.lapses) for record in records)
+    finding.note = (
+        f"in {len(records)} runs the loop stepped in {said} times after None or the end, "
+        f"{ran_out} times as patience ran out"
+    )
+    return finding
+
+
+def _seeds(subject: Subject) -> Finding:
+    complaint, most = judging.seeds_alike(subject)
+    return Finding(complaint, LARGER[0], f"{len(judging.SEEDS)} seeds, {most} different orders")
+
+
+def _keeps_up(subject: Subject) -> Finding:
+    return Finding(note=cost_in_words(subject.strategy))
+
+
+RULES = (
+    Rule(
+        "answers",
+        (),
+        on_data(in_a_run(judging.no_answer), ORDINARY, plain),
+        "Every visit that the loop asks for comes: where no mistake is left, yield None or any example.",
+    ),
+    Rule(
+        "valid-visits",
+        ("answers",),
+        on_data(in_a_run(judging.fault), ORDINARY, plain),
+        "It returns a generator that yields ints from 0 to N - 1, or None, and raises nothing.",
+    ),
+    Rule(
+        "two-examples",
+        ("valid-visits",),
+        on_data(
+            in_a_run(judging.fault), TWO_EXAMPLES, lambda data: data.N == 2 and plain(data) and not one_class(data)
+        ),
+        "It works where there are two examples.",
+    ),
+    Rule(
+        "one-class",
+        ("valid-visits",),
+        on_data(in_a_run(judging.fault), ONE_CLASS, lambda data: data.N > 2 and plain(data) and one_class(data)),
+        "It works where all labels are the same.",
+    ),
+    Rule(
+        "one-example",
+        ("one-class",),
+        on_data(in_a_run(judging.fault), ONE_EXAMPLE, lambda data: data.N == 1 and plain(data)),
+        "It works where there is one example, N = 1.",
+    ),
+    Rule(
+        "duplicates",
+        ("valid-visits",),
+        on_data(
+            in_a_run(judging.fault),
+            DUPLICATES,
+            lambda data: data.N > 2 and repeats(data) and not one_class(data) and not has_zeros(data),
+        ),
+        "It works where examples are repeated, with the same label or with the other one.",
+    ),
+    Rule(
+        "zero-features",
+        ("duplicates",),
+        on_data(
+            in_a_run(judging.fault), ZERO_FEATURES, lambda data: data.N > 2 and has_zeros(data) and not one_class(data)
+        ),
+        "It works where all features are 0, those of one example or of all: x_0 = 1 alone is left.",
+    ),
+    Rule(
+        "same-visits",
+        ("valid-visits",),
+        on_data(judging.unrepeatable, ORDINARY, plain),
+        "The same options give the same visits, so that a run can be repeated: random numbers come from "
+        "random.Random(seed), and nothing from the clock.",
+    ),
+    Rule(
+        "different-seeds",
+        ("same-visits",),
+        _seeds,
+        "Different seeds give different visits: that is what a seed is for.",
+    ),
+    Rule(
+        "global-random",
+        ("same-visits",),
+        on_data(judging.chance, ORDINARY, plain),
+        "It leaves the global random generator alone, which belongs to the whole program: random.Random(seed) is its "
+        "own.",
+    ),
+    Rule(
+        "no-memory",
+        ("same-visits",),
+        on_data(judging.memory, LARGER, plain),
+        "It remembers nothing from one run to the next: what a run needs to remember, it keeps in local variables.",
+    ),
+    Rule(
+        "interleaved",
+        ("no-memory", "global-random"),
+        on_data(judging.disturbance, LARGER, plain),
+        "Two runs that take turns do not disturb each other: what a run needs to remember, it keeps in local variables.",
+    ),
+    Rule(
+        "reads-only",
+        ("valid-visits",),
+        on_data(in_a_run(judging.touches), ORDINARY, plain),
+        "It changes neither the data nor the view: the loop would go on with numbers of its own.",
+    ),
+    Rule(
+        "honest-none",
+        ("reads-only",),
+        on_data(in_a_run(judging.false_claim), ORDINARY, plain),
+        "It yields None, or ends, only when no mistake is left: that is what None means, and view.is_mistake(n) knows.",
+    ),
+    Rule(
+        "halts",
+        ("reads-only",),
+        _halts,
+        "On separable data it comes past every example, or says that no mistake is left, by itself: the loop does not "
+        "lose patience with it.",
+    ),
+    Rule(
+        "keeps-up",
+        ("valid-visits",),
+        _keeps_up,
+        "What a visit costs on 2,000 examples, beside the built-in strategies: a figure, which decides nothing.",
+    ),
+)
+
+
+def rules_for(subject: Subject) -> list[Rule]:
+    """Return the rules that say something about the strategy, in an order in which none needs a later one."""
+    return [rule for rule in RULES if rule.name != "different-seeds" or "seed" in subject.options]

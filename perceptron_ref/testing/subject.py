@@ -1,0 +1,103 @@
+"""A strategy that is being tested: its runs, each under the same conditions."""
+
+from __future__ import annotations
+
+import io
+import random
+from contextlib import contextmanager, redirect_stdout
+from functools import partial
+
+from ..errors import StrategyError, shown
+from ..registry import defaults, name_of
+from ..spec import strategy_from
+from .copies import Copies
+from .recorder import Recorder
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
+    from ..dataset import Dataset
+    from ..pla import Strategy
+    from .recorder import Record
+
+RANDOM_SEED = 20_011  # of the global generator: any number, but the same before every run
+
+
+class Subject:
+    """A strategy that is being tested.
+
+    strategy: a registered name or file, with options as the command line has them, or any callable.
+    options: the values that its options have; options_text shows them as they were before the first run.
+    """
+
+    def __init__(self, strategy: str | Strategy) -> None:
+        self.strategy = strategy_from(strategy) if isinstance(strategy, str) else strategy
+        if not callable(self.strategy):
+            raise StrategyError(
+                f"found {shown(strategy)} as a strategy; expected a name or a callable that takes a view"
+            )
+        self.name, self.options = name_of(self.strategy), defaults(self.strategy)
+        self.options_text = ", ".join(f"{option}={shown(value)}" for option, value in self.options.items())
+        self._copies = Copies(self.strategy)
+        self._first_records: dict[tuple[object, ...], Record] = {}
+
+    @property
+    def has_copies(self) -> bool:
+        """Tell whether a run can be that of a fresh copy."""
+        return self._copies.possible
+
+    def copy(self) -> Strategy:
+        """Return a fresh copy, or the strategy itself where there are no copies."""
+        return self._copies.copy()
+
+    def record(self, data: Dataset, *, random_seed: int = RANDOM_SEED, **options: Any) -> Record:
+        """Return what the strategy does in a run, that of a fresh copy if there are copies."""
+        with _global_random(random_seed) as was_used:
+            copy = self.copy()
+            used = was_used()
+        record = self.run(copy, data, random_seed=random_seed, **options)
+        record.used_random = record.used_random or used
+        return record
+
+    def first_record(self, data: Dataset, *, sign_of_zero: int = 0, **options: Any) -> Record:
+        """Return what the strategy itself, no copy of it, did when it was first asked for this run."""
+        key = data, sign_of_zero, *sorted(options.items())
+        if key not in self._first_records:
+            self._first_records[key] = self.run(self.strategy, data, sign_of_zero=sign_of_zero, **options)
+        return self._first_records[key]
+
+    def run(
+        self,
+        strategy: Strategy,
+        data: Dataset,
+        *,
+        random_seed: int = RANDOM_SEED,
+        meanwhile: Callable[[], object] | None = None,
+        **options: Any,
+    ) -> Record:
+        """Return what the strategy, or a copy of it, does in a run. What it prints is not shown: there are many runs."""
+        with _global_random(random_seed) as was_used, redirect_stdout(io.StringIO()):
+            record = Recorder(strategy, self.name, meanwhile).run(data, **options)
+            record.used_random = was_used()
+        return record
+
+    def with_seed(self, seed: int) -> Subject:
+        """Return the strategy with another seed."""
+        function: Any = self.strategy
+        other = Subject(partial(function, seed=seed))
+        other.name = self.name
+        return other
+
+
+@contextmanager
+def _global_random(seed: int) -> Iterator[Callable[[], bool]]:
+    """Seed the global random generator, and leave it as it was found; yields what tells whether it was used."""
+    before = random.getstate()
+    random.seed(seed)
+    seeded = random.getstate()
+    try:
+        yield lambda: random.getstate() != seeded
+    finally:
+        random.setstate(before)

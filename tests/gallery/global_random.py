@@ -1,0 +1,33 @@
+"""They use the random numbers of the whole program."""
+
+import random
+
+
+def draws(view):
+    """Numbers that anybody else may have drawn from, too."""
+    while True:
+        yield int(random.random() * len(view))
+
+
+def shuffles(view):
+    """A new order every time."""
+    order = list(range(len(view)))
+    while True:
+        random.shuffle(order)
+        yield from order
+
+
+def seeds(view, *, seed: int = 0):
+    """Repeatable, but all others get these numbers, too."""
+    random.seed(seed)
+    order = list(range(len(view)))
+    random.shuffle(order)
+    while True:
+        yield from order
+
+
+def seeds_and_changes_nothing(view):
+    """Its visits do not depend on it; others do."""
+    random.seed(1)
+    while True:
+        yield from range(len(view))

@@ -1,0 +1,37 @@
+"""They say that no mistake is left while one is."""
+
+
+def one_pass(view):
+    """Every example once, and that is it."""
+    yield from range(len(view))
+
+
+def nothing_at_all(view):
+    """It leaves everything to the loop."""
+    return
+    yield
+
+
+def for_ever_none(view):
+    """The same, again and again."""
+    while True:
+        yield None
+
+
+def below_zero_only(view):
+    """A margin of 0 is a mistake, too."""
+    while True:
+        margins = view.margins()
+        yield min(range(len(view)), key=margins.__getitem__) if min(margins) < 0 else None
+
+
+def a_good_run(view):
+    """Six in a row, and it is content."""
+    n = right = 0
+    while True:
+        right = 0 if view.is_mistake(n) else right + 1
+        yield n
+        n = (n + 1) % len(view)
+        if right == 6:
+            right = 0
+            yield None

@@ -1,0 +1,75 @@
+"""They break the protocol on any data."""
+
+
+def from_one_to_N(view):
+    """As the lecture counts, and not as Python does."""
+    while True:
+        yield from range(1, len(view) + 1)
+
+
+def last_is_minus_one(view):
+    """As Python counts, from the end."""
+    while True:
+        yield from range(-1, -len(view) - 1, -1)
+
+
+def worst(view):
+    """The least margin among the mistakes; there may be none."""
+    while True:
+        mistakes = [n for n in range(len(view)) if view.is_mistake(n)]
+        yield min(mistakes, key=view.margin)
+
+
+def a_list(view):
+    """All visits at once."""
+    return list(range(len(view)))
+
+
+def nothing(view):
+    """The yield was forgotten."""
+    for n in range(len(view)):
+        view.margin(n)
+
+
+async def a_coroutine(view):
+    """It waits to be awaited."""
+    return iter(range(len(view)))
+
+
+async def an_asynchronous_generator(view):
+    """The same, with visits."""
+    while True:
+        for n in range(len(view)):
+            yield n
+
+
+def halves(view):
+    """A division too many: floats are no indices."""
+    while True:
+        for n in range(len(view)):
+            yield 2 * n / 2
+
+
+def asks_too_far(view):
+    """The view has examples up to N - 1."""
+    while True:
+        for n in range(len(view)):
+            if view.margin(n) <= view.margin(n + 1):
+                yield n
+
+
+def takes_no_view():
+    """The loop brings a view."""
+    yield 0
+
+
+def writes_updates(view):
+    """A property of the view that cannot be set."""
+    view.updates = 0
+    yield from range(len(view))
+
+
+def leaves(view):
+    """It ends the program, if it may."""
+    yield 0
+    raise SystemExit
