@@ -1,5 +1,6 @@
 """What the pages are written with: each helper returns Markdown that holds what it was made from at this very build."""
 
+from .desk import Desk
 from .figures import figure
 from .sources import code
 from .statements import index
@@ -7,4 +8,4 @@ from .tables import shown, table
 from .terminal import output, python
 from .values import let
 
-__all__ = ["code", "figure", "index", "let", "output", "python", "shown", "table"]
+__all__ = ["Desk", "code", "figure", "index", "let", "output", "python", "shown", "table"]

@@ -13,22 +13,26 @@ from perceptron_ref.cli import main
 
 from .sources import ROOT
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pathlib import Path
+
 COLUMNS = "80"
 
 
-def output(command: str, status: int = 0, lines: slice | None = None) -> str:
+def output(command: str, status: int = 0, lines: slice | None = None, folder: str | Path = ROOT) -> str:
     """Return a block with a command line and what it prints.
 
     command: "perceptron-ref ..." or "python3 -m perceptron_ref ...". status: the exit status it must have. lines: which
-    lines of the output to show; all where none are given. RuntimeError for another exit status.
+    lines of the output to show; all where none are given. folder: where it runs. RuntimeError for another exit status.
     """
-    text = printed(command, status)
+    text = printed(command, status, folder)
     if lines is not None:
         text = "\n".join(text.splitlines()[lines])
     return f"```console\n$ {command}\n{text.rstrip()}\n```\n"
 
 
-def printed(command: str, status: int = 0) -> str:
+def printed(command: str, status: int = 0, folder: str | Path = ROOT) -> str:
     """Return what a command prints, standard error included; RuntimeError where it ends with another exit status.
 
     >>> printed("perceptron-ref fit example:or").splitlines()[2]
@@ -39,7 +43,7 @@ def printed(command: str, status: int = 0) -> str:
     if start == 3 and words[:3] != ["python3", "-m", "perceptron_ref"]:
         raise ValueError(f"{command}: expected perceptron-ref ... or python3 -m perceptron_ref ...")
     stream = io.StringIO()
-    with _as_in_a_terminal(" ".join(words[:start])), redirect_stdout(stream), redirect_stderr(stream):
+    with _as_in_a_terminal(" ".join(words[:start]), folder), redirect_stdout(stream), redirect_stderr(stream):
         try:
             found = main(words[start:])
         except SystemExit as end:
@@ -52,14 +56,14 @@ def printed(command: str, status: int = 0) -> str:
 class _as_in_a_terminal:
     """The settings that an output depends on, held the same everywhere: its width, its folder, the program's name."""
 
-    def __init__(self, program: str) -> None:
-        self.program = program
+    def __init__(self, program: str, folder: str | Path) -> None:
+        self.program, self.folder = program, folder
 
     def __enter__(self) -> None:
         self.before = sys.argv[0], os.environ.get("COLUMNS"), os.getcwd()
         sys.argv[0] = "__main__.py" if self.program.startswith("python3") else self.program
         os.environ["COLUMNS"] = COLUMNS
-        os.chdir(ROOT)
+        os.chdir(self.folder)
 
     def __exit__(self, *error: object) -> None:
         sys.argv[0], columns, folder = self.before
