@@ -386,6 +386,7 @@ def test_forgetting_certificates_costs_time_alone(monkeypatch):
 
 # Stopped --------------------------------------------------------------------------------------------------------------
 
+
 @pytest.fixture(scope="module")
 def hard():
     """Return the fewest mistakes on HARD."""
