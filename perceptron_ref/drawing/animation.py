@@ -92,7 +92,7 @@ def _frames(run: Run, ts: list[int], plane: Plane) -> Iterator[Frame]:
     yield Frame(w_T, None, _named(run.updates, w_T), _because(found, plane, w_T))
     if run.w != w_T:
         found = verdict(run.mistakes, data.N)
-        yield Frame(run.w, None, f"in the pocket: {vector(run.w)}", _because(found, plane, run.w))
+        yield Frame(run.w, None, f"in the pocket: w = {vector(run.w)}", _because(found, plane, run.w))
 
 
 def _named(t: int, w_t: tuple[Fraction, ...]) -> str:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 _LONGEST_BESIDE, _LONGEST_BELOW = 6, 9  # characters of a tick's text
 _HIGH = 13  # pixels of a line of ticks' texts
+_GAP = 12  # pixels between them
 
 
 class Axis:
@@ -35,14 +36,18 @@ class Axis:
         return self.start + (value - self.low) * (self.end - self.start) / (self.high - self.low)
 
     def ticks(self) -> Ticks:
-        """Return as many ticks as their texts leave room for."""
+        """Return as many ticks as their texts leave room for; a single one always has it."""
         across = self.end > self.start
-        for most in (8, 6, 5, 4, 3, 2, 1)[0 if across else 1 :]:
-            ticks = Ticks(self.low, self.high, most, self.whole, _LONGEST_BELOW if across else _LONGEST_BESIDE)
-            room = max(map(extent, ticks.texts), default=0) + 12 if across else 2 * _HIGH
-            if room * self.per_pixel <= ticks.step:
-                break
-        return ticks
+        longest = _LONGEST_BELOW if across else _LONGEST_BESIDE
+        choices = (
+            Ticks(self.low, self.high, most, self.whole, longest) for most in (8, 6, 5, 4, 3, 2, 1)[not across :]
+        )
+        return next(ticks for ticks in choices if _room(ticks, across) * self.per_pixel <= ticks.step)
+
+
+def _room(ticks: Ticks, across: bool) -> int:
+    """Return how many pixels a tick needs for its text."""
+    return max(map(extent, ticks.texts), default=0) + _GAP if across else 2 * _HIGH
 
 
 class Ticks:

@@ -107,7 +107,7 @@ def _ranges(data: Dataset) -> str:
 
 
 def mistaken(hypothesis: Hypothesis, data: Dataset) -> list[int]:
-    """Return the n with h(x_n) != y_n.     Lecture 2: L2.14"""
+    """Return the n with h(x_n) != y_n."""
     return [n for n, (answer, y) in enumerate(zip(hypothesis.predictions(data), data.ys)) if answer != y]
 
 

@@ -11,19 +11,17 @@ if TYPE_CHECKING:
 def shown_updates(T: int, most: int) -> list[int]:
     """Return 0, ..., T, or `most` of them at most, the first ones all, the later ones in steps that grow with t.
 
-    The weights of later updates differ less and less from those before: a step is a fixed share of t.
+    The weights of later updates differ less and less from those before: a step is a share of t. most: at least 3.
 
     >>> shown_updates(5, 8), shown_updates(1000, 10)
     ([0, 1, 2, 3, 4, 5], [0, 1, 3, 7, 16, 37, 85, 194, 443, 1000])
     """
-    if T < most:
-        return list(range(T + 1))
-    for percent in range(101, 1000):
+    ts, percent = list(range(T + 1)), 100
+    while len(ts) > most:
+        percent += 1
         ts = [0]
         while ts[-1] < T:
             ts.append(min(T, max(ts[-1] + 1, -(-ts[-1] * percent // 100))))
-        if len(ts) <= most:
-            break
     return ts
 
 
