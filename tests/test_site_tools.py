@@ -89,9 +89,9 @@ def test_a_figure_has_ids_of_its_own():
         '<?xml version="1.0"?>\n<svg aria-labelledby="t d"><title id="t">A</title><g clip-path="url(#c)" id="c"/></svg>'
     )
     shown = figure(svg, "Some\ncaption.", id="turn")
-    assert '<figure id="turn" data-search-exclude markdown>' in shown
+    assert shown.startswith('<figure data-search-exclude markdown>\n<div class="drawing" markdown="0"><svg id="turn" ')
     assert (
-        '<svg aria-labelledby="turn-t d"><title id="turn-t">A</title><g clip-path="url(#turn-c)" id="turn-c"/></svg>'
+        '<svg id="turn" aria-labelledby="turn-t d"><title id="turn-t">A</title><g clip-path="url(#turn-c)" id="turn-c"/></svg>'
         in shown
     )
     assert '<figcaption markdown="span">Some caption.</figcaption>' in shown

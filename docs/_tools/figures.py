@@ -9,11 +9,12 @@ def figure(svg: str, caption: str, id: str) -> str:
     """Return a figure with a drawing made by this build and its caption.
 
     svg: the text of one <svg> element, with a title of its own. caption: Markdown, one paragraph. id: the anchor, also
-    put before the drawing's own ids, which are the page's as soon as the drawing stands in it.
+    put before the drawing's own ids, which are the page's as soon as the drawing stands in it. The <svg> has it, being
+    no Markdown: before other ids in what a block prints comes that of the block.
     """
-    drawing = _with_ids_of_its_own(svg[svg.index("<svg") :].strip(), id)
+    drawing = _with_ids_of_its_own(svg[svg.index("<svg") :].strip(), id).replace("<svg", f'<svg id="{id}"', 1)
     return (
-        f'<figure id="{id}" data-search-exclude markdown>\n<div class="drawing" markdown="0">{drawing}</div>\n'
+        f'<figure data-search-exclude markdown>\n<div class="drawing" markdown="0">{drawing}</div>\n'
         f'<figcaption markdown="span">{" ".join(caption.split())}</figcaption>\n</figure>\n'
     )
 
