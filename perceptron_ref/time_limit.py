@@ -5,71 +5,81 @@ from __future__ import annotations
 import signal
 import sys
 import threading
-from contextlib import contextmanager
+from contextlib import nullcontext
 from time import monotonic
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from contextlib import AbstractContextManager
+    from types import FrameType
     from typing import Any
 
 _AGAIN = 0.2  # seconds: code that swallows even a BaseException is asked again
+_AT_ONCE = 1e-6  # seconds: 0 would turn the alarm off
 
 
 class OutOfTime(BaseException):
     """The time is up. Not an Exception, so that code that catches every Exception does not catch it."""
 
 
-@contextmanager
-def time_limit(seconds: float | None) -> Iterator[None]:
-    """Raise OutOfTime inside the block once it has run for that many seconds; None sets no limit.
+def time_limit(seconds: float | None) -> AbstractContextManager[None]:
+    """Return a context that raises OutOfTime inside its block once that has run for so many seconds; None is no limit.
 
-    By an alarm signal where there is one and this is the main thread, else by looking at the clock at every step.
+    By an alarm signal where there is one and this is the main thread, else by looking at the clock at every step of
+    the functions that the block calls, which makes them slow.
     """
     if seconds is None:
-        yield
-    elif hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread():
-        with _by_alarm(seconds):
-            yield
-    else:
-        with _by_tracing(seconds):
-            yield
+        return nullcontext()
+    if hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread():
+        return _Alarm(seconds)
+    return _Tracing(seconds)
 
 
-@contextmanager
-def _by_alarm(seconds: float) -> Iterator[None]:
-    inside = True
+class _Alarm:
+    """Somebody else's alarm is set again afterwards, to what is left of its time."""
 
-    def ring(number: int, frame: object) -> None:
-        if inside:
+    def __init__(self, seconds: float) -> None:
+        self._seconds = max(seconds, _AT_ONCE)
+
+    def __enter__(self) -> None:
+        self._start = monotonic()
+        self._handler = signal.signal(signal.SIGALRM, _ring)
+        self._other = signal.setitimer(signal.ITIMER_REAL, self._seconds, _AGAIN)
+
+    def __exit__(self, *raised: object) -> None:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, self._handler)
+        due, again = self._other
+        if due:
+            signal.setitimer(signal.ITIMER_REAL, max(due - (monotonic() - self._start), _AT_ONCE), again)
+
+
+def _ring(number: int, frame: FrameType | None) -> None:
+    if not _is_ours(frame):
+        raise OutOfTime
+
+
+class _Tracing:
+    def __init__(self, seconds: float) -> None:
+        self._end = monotonic() + seconds
+
+    def __enter__(self) -> None:
+        self._tracer = sys.gettrace()
+        sys.settrace(self._look)
+
+    def __exit__(self, *raised: object) -> None:
+        sys.settrace(self._tracer)
+
+    def _look(self, frame: FrameType, event: str, argument: object) -> Any:
+        if _is_ours(frame):
+            return None
+        if monotonic() > self._end:
             raise OutOfTime
-
-    handler = signal.signal(signal.SIGALRM, ring)
-    before = signal.getitimer(signal.ITIMER_REAL)
-    try:  # whenever it rings, from here on, the alarm that goes on ringing is taken back
-        signal.setitimer(signal.ITIMER_REAL, seconds, _AGAIN)
-        try:
-            yield
-        finally:
-            inside = False
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, *before)
-        signal.signal(signal.SIGALRM, handler)
+        # `while True: pass` never comes to another line; Python 3.8 and 3.9 may lose sight of a frame that is traced so
+        frame.f_trace_opcodes = sys.version_info >= (3, 10)
+        return self._look
 
 
-@contextmanager
-def _by_tracing(seconds: float) -> Iterator[None]:
-    end = monotonic() + seconds
-
-    def look(frame: Any, event: str, argument: object) -> Any:
-        if monotonic() > end:
-            raise OutOfTime
-        frame.f_trace_opcodes = True  # `while True: pass` never comes to another line
-        return look
-
-    tracer = sys.gettrace()
-    sys.settrace(look)
-    try:
-        yield
-    finally:
-        sys.settrace(tracer)
+def _is_ours(frame: FrameType | None) -> bool:
+    """Tell whether a frame is that of a context being left, or not yet entered: there an exception would do harm."""
+    return frame is not None and frame.f_globals is globals()

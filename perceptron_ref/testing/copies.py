@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import io
 import sys
-from contextlib import redirect_stdout
 from functools import partial
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec
@@ -50,8 +48,7 @@ class Copies:
         module = ModuleType(self._module.__name__) if spec is None else module_from_spec(spec)
         module.__file__ = self._module.__file__
         try:
-            with redirect_stdout(io.StringIO()):  # what the file prints, it has printed when it was first run
-                exec(self._code, vars(module))
+            exec(self._code, vars(module))
             copy = _bound(self._strategy, getattr(module, self._name))
         except (Exception, SystemExit):  # a file that can be run only once
             self._code = None

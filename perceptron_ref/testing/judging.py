@@ -48,7 +48,7 @@ def false_claim(run: Run, data: Dataset) -> str:
         if not record.claims:
             return ""
         how, visits, n = record.claims[0]
-        return f"it {how} after {visits} visits, though example {n} is a mistake of the weights at that time"
+        return f"it {how} after {visits} visit{'s' * (visits != 1)}, though example {n} is a mistake of the weights at that time"
 
     return _first_of(data, run, first)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from unittest import SkipTest
 
 from ..errors import PerceptronError
+from ..registry import name_of
 from .data import line
 from .rules import rules_for
 from .subject import Subject
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     Test = TypeVar("Test", bound=Callable[..., object])
 
 
+PASSED, FAILED, NOT_JUDGED = "passed", "FAILED", "not judged"
+
+
 class CheckFailed(PerceptronError, AssertionError):
     """A strategy does not do what a check requires; the message says what it did, and on which data.
 
@@ -35,19 +39,20 @@ class CheckFailed(PerceptronError, AssertionError):
 class Check:
     """Something that is required of a strategy; calling it finds out, and returns a note, often "".
 
-    name: short, with hyphens. says: what is required, in a sentence.
+    name: short, with hyphens. says: what is required, in a sentence. strategy: of which.
     CheckFailed where the strategy does not do it; unittest.SkipTest, which pytest understands too, where nobody can
     tell because the strategy fails at something more basic.
     """
 
     def __init__(self, rule: Rule, suite: _Suite) -> None:
-        self.name, self.says = rule.name, rule.says
+        self.name, self.says, self.strategy = rule.name, rule.says, suite.subject.strategy
         self._rule, self._suite = rule, suite
 
     def __call__(self) -> str:
+        __tracebackhide__ = True  # pytest shows the test that has called, not this
         obstacle = self._suite.obstacle(self._rule)
         if obstacle:
-            raise SkipTest(f"not judged: {obstacle} fails")
+            raise SkipTest(f"{obstacle} fails, on which this check builds")
         finding = self._suite.find(self._rule)
         if finding.complaint:
             raise CheckFailed(self._suite.told(self._rule, finding), finding.complaint, finding.data)
@@ -97,7 +102,7 @@ class _Suite:
 
 
 class Result:
-    """How a check came out: "passed", "FAILED" or "not judged"; a note or the reason; and the failure, if it is one."""
+    """How a check came out: the verdict, a note or the reason why there is none, and the failure, if it is one."""
 
     __slots__ = ("check", "failure", "note", "verdict")
 
@@ -132,25 +137,28 @@ def check_strategy(strategy: str | Strategy) -> dict[str, str]:
     >>> def last_only(view):
     ...     while True:
     ...         yield len(view) - 1
-    >>> check_strategy(last_only)
+    >>> check_strategy(last_only)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
+    perceptron_ref.testing.kit.CheckFailed: strategy last_only: 1 of 15 checks fail
+    1. halts: it made 200 visits without an update and did not come past example 0: ...
+        data: Dataset([[1], [2]], [1, 1])
     ...
     """
     results = [judged(check) for check in checks(strategy)]
     failures = [result.failure for result in results if result.failure is not None]
     if failures:
-        raise CheckFailed(_summary(Subject(strategy).name, results, failures))
+        raise CheckFailed(_summary(results, failures))
     return {result.check.name: result.note for result in results}
 
 
 def judged(check: Check) -> Result:
     """Run a check and return how it came out."""
     try:
-        return Result(check, "passed", check())
+        return Result(check, PASSED, check())
     except CheckFailed as failure:
-        return Result(check, "FAILED", "", failure)
+        return Result(check, FAILED, "", failure)
     except SkipTest as reason:
-        return Result(check, "not judged", str(reason))
+        return Result(check, NOT_JUDGED, str(reason))
 
 
 def parametrize_with_checks(strategy: str | Strategy) -> Callable[[Test], Test]:
@@ -174,8 +182,10 @@ def parametrize_with_checks(strategy: str | Strategy) -> Callable[[Test], Test]:
     return decorate
 
 
-def _summary(name: str, results: list[Result], failures: list[CheckFailed]) -> str:
-    lines = [f"strategy {name}: {len(failures)} of {len(results)} checks fail"]
+def _summary(results: list[Result], failures: list[CheckFailed]) -> str:
+    lines = [f"strategy {name_of(results[0].check.strategy)}: {len(failures)} of {len(results)} checks fail"]
     lines += [f"{k}. {failure}" for k, failure in enumerate(failures, start=1)]
-    lines += [f"{result.check.name} was {result.note}" for result in results if result.verdict == "not judged"]
+    lines += [
+        f"{NOT_JUDGED}: {result.check.name}, as {result.note}" for result in results if result.verdict == NOT_JUDGED
+    ]
     return "\n".join(lines)

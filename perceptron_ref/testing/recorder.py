@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..pla import Strategy
 
 SECONDS = 3.0  # for a run that takes some milliseconds
-MAX_UPDATES, MAX_VISITS = 60, 1_500
+MAX_UPDATES, MAX_VISITS = 60, 600
 
 _FIXED = tuple(slot for slot in View.__slots__ if slot not in ("_margins", "_dot_products"))
 
@@ -28,7 +28,7 @@ class Record:
 
     visits: what it asked for; None where it yielded None or had ended.
     fault: what the loop refused, or that the time was up (then `hung`); "" for a run without.
-    claims: every false "no mistake left": how it was said, after how many visits, an example that is a mistake.
+    claims: every false "no mistake left": how it was said, after how many of its visits, an example that is a mistake.
     said_none: how often it said "no mistake left", rightly or not.
     lapses: every time that patience ran out: after how many visits, an example not come past, whether it is a mistake.
     touched: what it changed in the view or the data; "" for nothing.
@@ -170,7 +170,8 @@ class Recorder:
         self._idle = 0
         wrong = self._mistakes(range(len(self._view)))
         if wrong:
-            self.record.claims.append((how, len(self.record.visits), wrong[0]))
+            visits = sum(n is not None for n in self.record.visits)
+            self.record.claims.append((how, visits, wrong[0]))
         self.record.visits.append(None)
 
     def _note_visit(self, n: int) -> None:

@@ -22,6 +22,7 @@ from .data import (
     repeats,
 )
 from .shrinking import smallest
+from .subject import apart
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -96,8 +97,8 @@ def _halts(subject: Subject) -> Finding:
     records = [subject.first_record(data) for data in SEPARABLE]
     said, ran_out = sum(record.said_none for record in records), sum(len(record.lapses) for record in records)
     finding.note = (
-        f"in {len(records)} runs the loop stepped in {said} times after None or the end, "
-        f"{ran_out} times as patience ran out"
+        f"how often the loop stepped in, in {len(records)} runs: {said} after None or the end, "
+        f"{ran_out} as patience ran out"
     )
     return finding
 
@@ -108,7 +109,8 @@ def _seeds(subject: Subject) -> Finding:
 
 
 def _keeps_up(subject: Subject) -> Finding:
-    return Finding(note=cost_in_words(subject.strategy))
+    with apart():
+        return Finding(note=cost_in_words(subject.strategy))
 
 
 RULES = (
@@ -185,7 +187,7 @@ RULES = (
     Rule(
         "no-memory",
         ("same-visits",),
-        on_data(judging.memory, LARGER, plain),
+        on_data(judging.memory, ORDINARY, plain),
         "It remembers nothing from one run to the next: what a run needs to remember, it keeps in local variables.",
     ),
     Rule(

@@ -40,7 +40,8 @@ class Subject:
             )
         self.name, self.options = name_of(self.strategy), defaults(self.strategy)
         self.options_text = ", ".join(f"{option}={shown(value)}" for option, value in self.options.items())
-        self._copies = Copies(self.strategy)
+        with apart():
+            self._copies = Copies(self.strategy)
         self._first_records: dict[tuple[object, ...], Record] = {}
 
     @property
@@ -50,13 +51,14 @@ class Subject:
 
     def copy(self) -> Strategy:
         """Return a fresh copy, or the strategy itself where there are no copies."""
-        return self._copies.copy()
+        with apart():
+            return self._copies.copy()
 
     def record(self, data: Dataset, *, random_seed: int = RANDOM_SEED, **options: Any) -> Record:
         """Return what the strategy does in a run, that of a fresh copy if there are copies."""
-        with _global_random(random_seed) as was_used:
-            copy = self.copy()
-            used = was_used()
+        with apart(random_seed) as used_random:
+            copy = self._copies.copy()
+            used = used_random()
         record = self.run(copy, data, random_seed=random_seed, **options)
         record.used_random = record.used_random or used
         return record
@@ -77,10 +79,10 @@ class Subject:
         meanwhile: Callable[[], object] | None = None,
         **options: Any,
     ) -> Record:
-        """Return what the strategy, or a copy of it, does in a run. What it prints is not shown: there are many runs."""
-        with _global_random(random_seed) as was_used, redirect_stdout(io.StringIO()):
+        """Return what the strategy, or a copy of it, does in a run."""
+        with apart(random_seed) as used_random:
             record = Recorder(strategy, self.name, meanwhile).run(data, **options)
-            record.used_random = was_used()
+            record.used_random = used_random()
         return record
 
     def with_seed(self, seed: int) -> Subject:
@@ -92,12 +94,16 @@ class Subject:
 
 
 @contextmanager
-def _global_random(seed: int) -> Iterator[Callable[[], bool]]:
-    """Seed the global random generator, and leave it as it was found; yields what tells whether it was used."""
+def apart(random_seed: int = RANDOM_SEED) -> Iterator[Callable[[], bool]]:
+    """Let code run with the global random generator in a known state, and silently, as it runs hundreds of times.
+
+    Yields what tells whether the generator was used; it is left as it was found.
+    """
     before = random.getstate()
-    random.seed(seed)
+    random.seed(random_seed)
     seeded = random.getstate()
     try:
-        yield lambda: random.getstate() != seeded
+        with redirect_stdout(io.StringIO()):
+            yield lambda: random.getstate() != seeded
     finally:
         random.setstate(before)
