@@ -40,23 +40,30 @@ class _Alarm:
 
     def __init__(self, seconds: float) -> None:
         self._seconds = max(seconds, _AT_ONCE)
+        self._block: FrameType | None = None
 
     def __enter__(self) -> None:
-        self._start = monotonic()
-        self._handler = signal.signal(signal.SIGALRM, _ring)
+        self._start, self._block = monotonic(), sys._getframe(1)
+        self._handler = signal.signal(signal.SIGALRM, self._ring)
         self._other = signal.setitimer(signal.ITIMER_REAL, self._seconds, _AGAIN)
 
     def __exit__(self, *raised: object) -> None:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, self._handler)
+        self._block = None
         due, again = self._other
         if due:
             signal.setitimer(signal.ITIMER_REAL, max(due - (monotonic() - self._start), _AT_ONCE), again)
 
-
-def _ring(number: int, frame: FrameType | None) -> None:
-    if not _is_ours(frame):
-        raise OutOfTime
+    def _ring(self, number: int, frame: FrameType | None) -> None:
+        if _is_ours(frame):
+            return
+        while frame is not None and frame is not self._block:
+            frame = frame.f_back
+        if frame is None:  # the block was left, and a tracer that was interrupted kept `__exit__` from being run
+            self.__exit__()
+        else:
+            raise OutOfTime
 
 
 class _Tracing:

@@ -217,3 +217,18 @@ def test_without_an_alarm_the_clock_is_looked_at(monkeypatch):
     monkeypatch.delattr(signal, "setitimer", raising=False)
     with pytest.raises(OutOfTime), time_limit(SHORT):
         runs_on()
+
+
+@needs_alarm
+def test_an_alarm_whose_block_was_left_takes_itself_back():
+    """Where something kept the end of the block from being told, the alarm that rings later harms nobody."""
+    before = signal.getsignal(signal.SIGALRM)
+
+    def left_without_a_word():
+        time_limit(SHORT).__enter__()
+
+    left_without_a_word()
+    assert signal.getitimer(signal.ITIMER_REAL) != (0.0, 0.0)
+    while signal.getitimer(signal.ITIMER_REAL) != (0.0, 0.0):
+        signal.pause()
+    assert signal.getsignal(signal.SIGALRM) is before
