@@ -48,7 +48,8 @@ def false_claim(run: Run, data: Dataset) -> str:
         if not record.claims:
             return ""
         how, visits, n = record.claims[0]
-        return f"it {how} after {visits} visit{'s' * (visits != 1)}, though example {n} is a mistake of the weights at that time"
+        so_far = f"{visits} visit{'s' * (visits != 1)}"
+        return f"it {how} after {so_far}, though example {n} is a mistake of the weights at that time"
 
     return _first_of(data, run, first)
 
@@ -111,11 +112,10 @@ def disturbance(subject: Subject, data: Dataset) -> str:
     partner = Recorder(shared, subject.name)
     steps = partner.steps(_PARTNER)
     both = subject.run(shared, data, meanwhile=lambda: next(steps, None))
-    for _ in steps:
-        pass
-    complaint = _difference(subject.record(data), "alone", both, f"in turn with a run on {line(_PARTNER)}")
-    return complaint or _difference(
-        subject.record(_PARTNER), "alone", partner.record, f"in turn with this one, of a run on {line(_PARTNER)}"
+    steps.close()  # the partner may not have come to its end
+    other = line(_PARTNER)
+    return _difference(subject.record(data), "alone", both, f"in turn with a run on {other}") or _difference(
+        subject.record(_PARTNER), f"of a run on {other} alone", partner.record, "in turn with this one", partly=True
     )
 
 
@@ -142,14 +142,14 @@ def _first_of(data: Dataset, run: Run, complaint: Callable[[Record], str]) -> st
     return ""
 
 
-def _difference(one: Record, when: str, other: Record, otherwise: str) -> str:
-    """Return where two runs part, "" if they do not."""
+def _difference(one: Record, when: str, other: Record, otherwise: str, partly: bool = False) -> str:
+    """Return where two runs part, "" if they do not. partly: one of them may have been left before its end."""
     if one.asked == other.asked:
         return ""
     for k, (n, m) in enumerate(zip(_told(one), _told(other)), start=1):
         if n != m:
             return f"visit {k} is {n} {when}, and {m} {otherwise}"
-    return f"there are {len(one.visits)} visits {when}, and {len(other.visits)} {otherwise}"
+    return "" if partly else f"there are {len(one.visits)} visits {when}, and {len(other.visits)} {otherwise}"
 
 
 def _told(record: Record) -> Iterator[str]:

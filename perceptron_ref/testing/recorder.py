@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import gc
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 
 from ..dataset import Dataset
 from ..errors import StrategyError
@@ -65,7 +67,7 @@ class Recorder:
     def run(self, data: Dataset, **options: Any) -> Record:
         """Run PLA with the strategy to the end, within a limit of time; return what it did."""
         try:
-            with time_limit(SECONDS):
+            with _without_collector(), time_limit(SECONDS):
                 for _ in self.steps(data, **options):
                     pass
         except OutOfTime:
@@ -84,7 +86,7 @@ class Recorder:
         max_updates: int | None = MAX_UPDATES,
         max_visits: int | None = MAX_VISITS,
         patience: int = 10,
-    ) -> Iterator[None]:
+    ) -> Generator[None, None, None]:
         """Run PLA on a copy of the data, coming back after each update. patience: in visits for each example."""
         self._data, self._patience = data, patience * data.N
         given = Dataset._from_scaled(data.scaled_xs, data.ys, data.scale, data.names, data.labels)
@@ -191,6 +193,18 @@ class Recorder:
     def _mistakes(self, indices: range | list[int]) -> list[int]:
         """Return those of the examples that are mistakes; none where the view can no longer be relied on."""
         return [] if self.record.touched else [n for n in indices if self._view.is_mistake(n)]
+
+
+@contextmanager
+def _without_collector() -> Iterator[None]:
+    """Collect no garbage meanwhile: what runs in its course drops the exception that says that the time is up."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 def _state(view: View) -> tuple[list[Any], Any, int]:
