@@ -17,11 +17,12 @@ from perceptron_ref.cli import COMMANDS  # noqa: E402
 
 
 def test_code_is_the_present_source_without_its_docstring():
-    """What stands in the file, and nothing of its docstring."""
+    """What stands in the file, and nothing of its docstring, nor of what is said to mypy alone."""
     assert source("perceptron_ref.pla:corrected").splitlines() == [
         "def corrected(w: tuple[int, ...], step: int, x: tuple[int, ...]) -> tuple[int, ...]:",
         "    return tuple([w_i + step * x_i for w_i, x_i in zip(w, x)])",
     ]
+    assert source("perceptron_ref.vectors:dot").endswith("    return sum(map(mul, u, v))")
 
 
 def test_a_method_is_shifted_to_the_margin_with_its_decorators():

@@ -10,6 +10,7 @@ from pathlib import Path
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
 
 DOCS = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(DOCS))  # pages say `from _tools import code`
@@ -44,6 +45,13 @@ def on_page_markdown(markdown: str, **_: object) -> str:
     """Let each page begin without the values of the one before."""
     forget()
     return markdown
+
+
+def on_page_content(html: str, page: Page, **_: object) -> str:
+    """Leave code, output and numbers out of the search index, which every page loads."""
+    tags = {"command-line.md": "", "lecture": "pre|table", "design": "pre|table", "statements.md": "table"}
+    left_out = tags.get(page.file.src_uri.partition("/")[0], "pre")
+    return re.sub(f"<({left_out})>", r"<\1 data-search-exclude>", html) if left_out else html
 
 
 def on_post_page(output: str, **_: object) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -31,7 +32,7 @@ def code(name: str) -> str:
 
 
 def source(name: str) -> str:
-    """Return the source of "module:object" without its docstring, shifted to the left margin.
+    """Return the source of "module:object" without its docstring and words to mypy, shifted to the left margin.
 
     >>> print(source("perceptron_ref.vectors:dot").splitlines()[0])
     def dot(u: Sequence[Number], v: Sequence[Number]) -> Number:
@@ -45,7 +46,7 @@ def source(name: str) -> str:
         dropped = range(node.body[0].lineno, (node.body[0].end_lineno or 0) + 1)
     lines = text.splitlines()
     kept = [lines[i - 1][node.col_offset :] for i in range(first, (node.end_lineno or 0) + 1) if i not in dropped]
-    return "\n".join(kept)
+    return re.sub(r"  # type: ignore\[[\w, -]+\]", "", "\n".join(kept))
 
 
 def path_of(module: str) -> Path:

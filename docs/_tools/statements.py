@@ -163,11 +163,11 @@ def _definitions(tree: ast.AST, outer: str = "") -> Iterator[tuple[str, str]]:
 def _in_a_cell(text: str) -> str:
     r"""Return Markdown for a cell of a table: bars of formulas as commands.
 
-    >>> _in_a_cell("$|x|^2$")
-    '$\\lvert x\\rvert ^2$'
+    >>> _in_a_cell("$|x|^2$ is not $|x|$")
+    '$\\lvert x\\rvert ^2$ is not $\\lvert x\\rvert$'
     """
-    sides = iter(r"\lvert \rvert ".split(" ") * text.count("|"))
-    return re.sub(r"\|", lambda _: rf"{next(side for side in sides if side)} ", text)
+    sides = iter([r"\lvert ", r"\rvert "] * text.count("|"))
+    return re.sub(r"\|", lambda _: next(sides), text).replace(r"\rvert $", r"\rvert$")  # which would be no formula
 
 
 def _breakable(name: str) -> str:

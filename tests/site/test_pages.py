@@ -95,6 +95,13 @@ def test_every_formula_is_that_of_its_page(site):
     assert checked > 100
 
 
+def test_no_formula_is_left_as_text(site, pages):
+    """Outside of code and of what formulas say to those who cannot see them, no page has a command of TeX."""
+    spoken = re.compile(r"<(annotation|pre|code|script)\b.*?</\1>", re.DOTALL)
+    left = {page: re.findall(r"\\[a-z]+", spoken.sub("", (site / page).read_text(encoding="utf-8"))) for page in pages}
+    assert {page: found for page, found in left.items() if found} == {}
+
+
 def test_every_page_loads_from_the_web_and_from_disk(site, pages, url, browser):
     """No error on the console, no request that fails or leaves the site, and no page of more than 250 KB."""
     wrong = []
