@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _AGAIN = 0.2  # seconds: code that swallows even a BaseException is asked again
 _AT_ONCE = 1e-6  # seconds: 0 would turn the alarm off
+_TRACERS = ("coverage", "pydevd", "_pydevd_bundle", "bdb", "pdb")  # they hold locks, and would not give them back
 
 
 class OutOfTime(BaseException):
@@ -59,6 +60,8 @@ class _Alarm:
         if _is_ours(frame):
             return
         while frame is not None and frame is not self._block:
+            if str(frame.f_globals.get("__name__")).partition(".")[0] in _TRACERS:
+                return
             frame = frame.f_back
         if frame is None:  # the block was left, and a tracer that was interrupted kept `__exit__` from being run
             self.__exit__()

@@ -233,3 +233,16 @@ def test_an_alarm_whose_block_was_left_takes_itself_back():
     while signal.getitimer(signal.ITIMER_REAL) != (0.0, 0.0):
         sleep(0.001)
     assert signal.getsignal(signal.SIGALRM) is before
+
+
+@needs_alarm
+def test_a_tracer_is_not_interrupted():
+    """It may hold a lock that it would never give back; the alarm rings again when the code that it traces goes on."""
+    names = {"__name__": "coverage.collector", "getsignal": signal.getsignal, "number": signal.SIGALRM, "rings": []}
+    exec("def trace():\n    for _ in range(3):\n        rings.append(getsignal(number)(number, here()))\n", names)
+    names["here"] = lambda: sys._getframe(1)
+    with pytest.raises(OutOfTime):
+        with time_limit(LONG):
+            names["trace"]()
+            signal.getsignal(signal.SIGALRM)(signal.SIGALRM, sys._getframe())
+    assert names["rings"] == [None, None, None]
