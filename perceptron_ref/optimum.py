@@ -361,7 +361,7 @@ class _Search:
         """Return what is known, in the units of the data."""
         paired = [self.levelled.signed(n) for pair in self.pairs for n in pair]
         w = _shortened(self.levelled.in_units(_untied(self.w, self.zs + paired)), self.data.scaled_xs)
-        mistakes = count_mistakes(self.data, w)[0]
+        mistakes = count_mistakes(self.data, w)
         if mistakes == self.lower:
             status = "proved"
         return Optimum(self.data, w, mistakes, self.lower, tuple(self._certificates()), status, self.nodes)
