@@ -7,6 +7,7 @@ from collections.abc import Set as AbstractSet
 from fractions import Fraction
 
 from .errors import DataError, shown
+from .numerals import at_final_scale
 from .rationals import exact_text, lcm, ratio
 
 _LONGEST_SHOWN = 30
@@ -48,12 +49,13 @@ class Dataset:
             if len(cells) != len(table[0]):
                 raise DataError(f"example {n}: found {len(cells)} features; expected {len(table[0])}, as in example 0")
         checked = checked_names(names, len(table[0]))
-        ratios = [[_ratio(n, name, cell) for name, cell in zip(checked, cells)] for n, cells in enumerate(table)]
-        scale = 1
-        for q in {q for row in ratios for _, q in row}:
-            scale = lcm(scale, q)
-        xs = tuple((scale, *(p * (scale // q) for p, q in row)) for row in ratios)
-        self._set(xs, ys, scale, checked, ("-1", "+1"))
+        scale, rows_so_far = 1, []
+        for n, cells in enumerate(table):
+            ratios = [_ratio(n, name, cell) for name, cell in zip(checked, cells)]
+            for q in {q for _, q in ratios}:
+                scale = lcm(scale, q)
+            rows_so_far.append((scale, *[p if q == scale else p * (scale // q) for p, q in ratios]))
+        self._set(at_final_scale(rows_so_far), ys, scale, checked, ("-1", "+1"))
 
     @classmethod
     def _from_scaled(

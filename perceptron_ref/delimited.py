@@ -10,7 +10,7 @@ from operator import index, itemgetter
 from .dataset import default_names
 from .errors import DataError, shown
 from .labels import Found
-from .numerals import Numerals
+from .numerals import Numerals, at_final_scale
 from .rationals import is_number
 from .table import Table
 
@@ -85,7 +85,7 @@ def read_delimited(
     if not rows:
         raise DataError(f"{source}:{first}: found a header and nothing below it; expected at least one example")
     names = columns.names if like is None else like.names
-    return Table(source, names, numerals.scale, numerals.at_final_scale(rows), found)
+    return Table(source, names, numerals.scale, at_final_scale(rows), found)
 
 
 def cells_of(format: str, source: str, number: int, line: str) -> list[str]:

@@ -161,7 +161,7 @@ def pla_with_bias(
     R2 = radius2(data)
     if R2 == 0:
         raise DataError("found no feature but zero: R = 0; expected at least one other, or the bias never moves")
-    start, loop = begin(data, strategy, None, 1, sign_of_zero, max_updates, max_visits, patience, bias_step=R2)
+    start, _, loop = begin(data, strategy, None, 1, sign_of_zero, max_updates, max_visits, patience, bias_step=R2)
     return BiasRun(data, name_of(strategy), sign_of_zero, start, *exhaust(start, loop, on_update))
 
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from .errors import DataError, shown
 from .labels import Found
-from .numerals import Numerals
+from .numerals import Numerals, at_final_scale
 from .rationals import is_number
 from .table import Table
 
@@ -67,7 +67,7 @@ def read_libsvm(source: str, lines: Iterable[tuple[int, str]], like: Like | None
             )
     if d == 0:
         raise DataError(f"{source}: found no feature; expected index:value behind at least one label")
-    rows = numerals.at_final_scale([_dense(indices, row, d) for indices, row in sparse])
+    rows = at_final_scale([_dense(indices, row, d) for indices, row in sparse])
     return Table(source, None if like is None else like.names, numerals.scale, rows, found if labelled else None)
 
 

@@ -51,21 +51,6 @@ class Numerals:
             )
         return (self.scale, *values)
 
-    def at_final_scale(self, rows: list[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
-        """Return the rows as they would be, had all been read at the scale that the last one needed.
-
-        >>> numerals = Numerals()
-        >>> numerals.at_final_scale([numerals.row([text], str) for text in ("3", "0.5", "7")])
-        ((2, 6), (2, 1), (2, 14))
-        """
-        factor, above = 1, self.scale
-        scaled = []
-        for row in reversed(rows):  # from the last to the first the factor grows by steps, each of them a small number
-            if row[0] != above:
-                factor, above = factor * (above // row[0]), row[0]
-            scaled.append(row if factor == 1 else (self.scale, *[factor * v for v in row[1:]]))
-        return tuple(reversed(scaled))
-
     def _new(self, cells: Sequence[str], place: Callable[[int], str]) -> list[int]:
         before = self.scale
         try:
@@ -115,3 +100,19 @@ class Numerals:
         self._factors = [self.scale]
         while self._factors[-1] % 10 == 0:
             self._factors.append(self._factors[-1] // 10)
+
+
+def at_final_scale(rows: list[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
+    """Return rows whose first entries tell their scales as they would be, had all been read at the last one's.
+
+    >>> numerals = Numerals()
+    >>> at_final_scale([numerals.row([text], str) for text in ("3", "0.5", "7")])
+    ((2, 6), (2, 1), (2, 14))
+    """
+    factor, above = 1, rows[-1][0]
+    scaled = []
+    for row in reversed(rows):  # from the last to the first the factor grows by steps, each of them a small number
+        if row[0] != above:
+            factor, above = factor * (above // row[0]), row[0]
+        scaled.append(row if factor == 1 else tuple([factor * v for v in row]))
+    return tuple(reversed(scaled))

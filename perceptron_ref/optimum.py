@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import accumulate, chain, islice
 from math import comb, gcd
-from operator import mul, neg
+from operator import neg
 from time import monotonic
 
 from .dataset import Dataset, checked_dataset
@@ -29,7 +29,7 @@ from .pla import checked_count
 from .pocket import pocket
 from .registry import strategy
 from .separability import NotSeparable, nearest_point
-from .vectors import dot
+from .vectors import dot, sumprod
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -337,7 +337,7 @@ class _Search:
 
     def _try(self, w: Sequence[int]) -> None:
         """Keep w if it makes fewer mistakes than the best so far."""
-        margins = [sum(map(mul, w, z)) for z in self.zs]
+        margins = [sumprod(w, z) for z in self.zs]
         mistakes = self.unavoidable + sum(weight for weight, margin in zip(self.weights, margins) if margin <= 0)
         if mistakes < self.fewest:
             self.fewest, self.w, self.margins = mistakes, w, margins
@@ -361,7 +361,7 @@ class _Search:
         """Return what is known, in the units of the data."""
         paired = [self.levelled.signed(n) for pair in self.pairs for n in pair]
         w = _shortened(self.levelled.in_units(_untied(self.w, self.zs + paired)), self.data.scaled_xs)
-        mistakes = count_mistakes(self.data, w)[0]
+        mistakes = count_mistakes(self.data, w)
         if mistakes == self.lower:
             status = "proved"
         return Optimum(self.data, w, mistakes, self.lower, tuple(self._certificates()), status, self.nodes)
@@ -433,7 +433,7 @@ def _shortened(w: Vector, xs: Iterable[Vector]) -> Vector:
     sides = [x if dot(w, x) > 0 else tuple(map(neg, x)) for x in xs]
     for shift in reversed(range(1, max(map(int.bit_length, w)))):
         short = [(w_i + (1 << shift - 1)) >> shift for w_i in w]
-        if all(sum(map(mul, short, x)) > 0 for x in sides):
+        if all(sumprod(short, x) > 0 for x in sides):
             return _primitive(short)
     return _primitive(w)
 

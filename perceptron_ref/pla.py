@@ -17,7 +17,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
 from fractions import Fraction
-from operator import mul
 
 from .dataset import Dataset, checked_dataset
 from .errors import DataError, StrategyError, shown
@@ -26,7 +25,8 @@ from .hypothesis import Hypothesis, as_ints, checked_sign_of_zero, count_mistake
 from .rationals import rational
 from .registry import name_of
 from .registry import strategy as registered
-from .vectors import dot
+from .scores import Scores
+from .vectors import dot, sumprod
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,10 +42,10 @@ class View:
     lecture's numbers, so signs and comparisons are the lecture's. StrategyError for an example that is not there.
     """
 
-    __slots__ = ("_data", "_dot_products", "_margins", "_moves", "_sign_of_zero", "_t", "_w")
+    __slots__ = ("_data", "_dot_products", "_margins", "_moves", "_scores", "_sign_of_zero", "_t")
 
-    def __init__(self, data: Dataset, start: Start, sign_of_zero: int) -> None:
-        self._data, self._w, self._moves, self._sign_of_zero = data, start.scaled_w, start.moves, sign_of_zero
+    def __init__(self, data: Dataset, start: Start, scores: Scores, sign_of_zero: int) -> None:
+        self._data, self._moves, self._scores, self._sign_of_zero = data, start.moves, scores, sign_of_zero
         self._t = self._dot_products = 0
         self._margins: tuple[int, ...] | None = None
 
@@ -63,14 +63,13 @@ class View:
         if self._margins is not None:
             return self._margins[n]
         self._dot_products += 1
-        return self._data.ys[n] * dot(self._w, self._data.scaled_xs[n])
+        return self._scores.margin(n)
 
     def margins(self) -> tuple[int, ...]:
         """Return y_n w_t . x_n for n = 0..N-1. N dot products, once between two updates.     Lecture 2: L2.7"""
         if self._margins is None:
             self._dot_products += len(self)
-            w = self._w
-            self._margins = tuple(y * sum(map(mul, w, x)) for x, y in zip(self._data.scaled_xs, self._data.ys))
+            self._margins = self._scores.margins()
         return self._margins
 
     def is_mistake(self, n: int) -> bool:
@@ -88,8 +87,8 @@ class View:
         if type(n) is not int or not 0 <= n < len(self):
             raise StrategyError(f"it asked the view about example {shown(n)}; {_expected_index(len(self))}")
 
-    def _corrected(self, w: tuple[int, ...]) -> None:
-        self._w, self._margins = w, None
+    def _corrected(self) -> None:
+        self._margins = None
         self._t += 1
 
 
@@ -169,7 +168,7 @@ def updates(
     >>> [update.n for update in updates(D)]
     [0, 1, 2, 0, 1, 2, 0, 1, 0, 1, 2, 0, 2, 0, 1, 0, 1, 2, 0, 2, 0, 1]
     """
-    return begin(data, strategy, w0, eta, sign_of_zero, max_updates, max_visits, patience)[1]
+    return begin(data, strategy, w0, eta, sign_of_zero, max_updates, max_visits, patience)[2]
 
 
 def begin(
@@ -182,8 +181,8 @@ def begin(
     max_visits: int | None,
     patience: int | None,
     bias_step: Fraction = Fraction(1),
-) -> tuple[Start, Generator[Update, None, Ending]]:
-    """Check the options of a run; return what it starts from, and its loop."""
+) -> tuple[Start, Scores, Generator[Update, None, Ending]]:
+    """Check the options of a run; return what it starts from, its scores, and its loop."""
     checked_dataset(data)
     visits_of = registered(strategy) if isinstance(strategy, str) else strategy
     if not callable(visits_of):
@@ -193,7 +192,8 @@ def begin(
     last_update = sys.maxsize if max_updates is None else checked_count("max_updates", max_updates)
     last_visit = sys.maxsize if max_visits is None else checked_count("max_visits", max_visits)
     patience = 10 * data.N if patience is None else checked_count("patience", patience, least=1)
-    return start, _loop(data, visits_of, start, sign_of_zero, last_update, last_visit, patience)
+    scores = Scores(data, start.scaled_w)
+    return start, scores, _loop(data, visits_of, start, scores, sign_of_zero, last_update, last_visit, patience)
 
 
 def pla(
@@ -226,7 +226,7 @@ def pla(
     >>> run.status, run.updates, run.w
     ('converged', 22, (Fraction(-4, 1), Fraction(3, 1), Fraction(2, 1)))
     """
-    start, loop = begin(data, strategy, w0, eta, sign_of_zero, max_updates, max_visits, patience)
+    start, _, loop = begin(data, strategy, w0, eta, sign_of_zero, max_updates, max_visits, patience)
     return Run(data, name_of(strategy), sign_of_zero, start, *exhaust(start, loop, on_update))
 
 
@@ -235,11 +235,12 @@ def exhaust(
 ) -> tuple[list[int], Ending, tuple[int, ...]]:
     """Let the loop run to its end; return n(0), ..., n(T-1), the ending, and w_T as the loop has it."""
     n: list[int] = []
+    ints: dict[int, int] = {}  # strategies make new ones all the time; a long run should hold one for each example
     w_T = start.scaled_w
 
     def keep(update: Update) -> None:
         nonlocal w_T
-        n.append(update.n)
+        n.append(ints.setdefault(update.n, update.n))
         w_T = update.scaled_w
         if on_update is not None:
             on_update(update)
@@ -265,6 +266,7 @@ def _loop(
     data: Dataset,
     strategy: Strategy,
     start: Start,
+    scores: Scores,
     sign_of_zero: int,
     max_updates: int,
     max_visits: int,
@@ -278,9 +280,9 @@ def _loop(
     current stamp, in order, until the next update: either they find a mistake or no mistake is left.
     """
     xs, ys, N = data.scaled_xs, data.ys, data.N
-    w, t, visits = start.scaled_w, 0, 0
+    w, t, visits, kept = start.scaled_w, 0, 0, scores.kept
     seen_right_at, current = [-1] * N, 0
-    view = View(data, start, sign_of_zero)
+    view = View(data, start, scores, sign_of_zero)
     asked = _visits_asked_of(strategy, view)
     source: Iterable[int | None] = asked
     while visits < max_visits:
@@ -292,12 +294,13 @@ def _loop(
                         break
                     raise StrategyError(f"it yielded {shown(n)}; {_expected_index(N)}, or None")
                 visits += 1
-                margin = ys[n] * sum(map(mul, w, xs[n]))  # the dot product written out: a call would cost more than it
+                margin = kept[n] if kept else ys[n] * sumprod(w, xs[n])  # y_n w_t . x_n: see `Scores` for who keeps it
                 if margin <= 0 and (margin or ys[n] != sign_of_zero):
                     if t == max_updates:
                         return Ending("max_updates", visits, visits + view._dot_products)
                     w = corrected(w, start.step * ys[n], start.moves[n])
-                    view._corrected(w)
+                    kept = scores.corrected(n, w, visits + view._dot_products)
+                    view._corrected()
                     yield Update(t, n, visits, visits + view._dot_products, w, start.unit)
                     t, current = t + 1, 0
                     if source is not asked:
@@ -368,7 +371,7 @@ class Run:
     @property
     def mistakes(self) -> int:
         """The number of training examples that the weights found get wrong; counted when asked for."""
-        return count_mistakes(self.data, self._scaled_w, self.sign_of_zero)[0]
+        return count_mistakes(self.data, self._scaled_w, self.sign_of_zero)
 
     @property
     def unit(self) -> Fraction:

@@ -31,20 +31,22 @@ def pocket(
 ) -> PocketRun:
     """Run PLA and keep the weights of fewest mistakes: w^ <- w_{t+1} if it makes strictly fewer on all of D.
 
-    The pocket holds w_0 first. The run ends when the pocket makes no mistake ("converged"), no more than
-    `target_mistakes` ("target_mistakes"), or at a limit; no promise that it holds the best line.
-    Counting the mistakes of w_{t+1} stops as soon as it has as many as the pocket: O(N) dot products an update at
-    most, O(N d T) arithmetic in all. The other arguments are those of `pla`.     Lecture 2: L2.15, L2.16
+    The pocket holds w_0 first. Counting the mistakes of w_{t+1} begins with those of w_t, and stops as soon as there
+    are as many as the pocket makes: O(N) dot products an update at most, O(N d T) arithmetic in all.
+    The run ends when the pocket makes no mistake ("converged"), no more than `target_mistakes` ("target_mistakes"),
+    or at a limit; no promise that it holds the best line.
+    The other arguments are those of `pla`.     Lecture 2: L2.15, L2.16
 
     >>> run = pocket(Dataset([[0], [1], [2], [3]], [-1, +1, -1, +1]), max_updates=100)
     >>> run.status, run.updates, run.mistakes, run.mistakes_last
     ('max_updates', 100, 1, 2)
     """
-    start, loop = begin(data, strategy, w0, eta, sign_of_zero, max_updates, max_visits, patience)
+    start, scores, loop = begin(data, strategy, w0, eta, sign_of_zero, max_updates, max_visits, patience)
     checked_count("target_mistakes", target_mistakes)
     n: list[int] = []
+    ints: dict[int, int] = {}  # as in `exhaust`
     in_pocket = scaled_w = start.scaled_w
-    fewest, counted = count_mistakes(data, in_pocket, sign_of_zero)
+    fewest = scores.count_mistakes(sign_of_zero)
 
     def ending(visits: int, dot_products: int) -> Ending | None:
         if fewest <= target_mistakes:
@@ -52,11 +54,10 @@ def pocket(
         return Ending("max_updates", visits, dot_products) if len(n) == max_updates else None
 
     def keep(update: Update) -> Ending | None:
-        nonlocal in_pocket, scaled_w, fewest, counted
-        n.append(update.n)
+        nonlocal in_pocket, scaled_w, fewest
+        n.append(ints.setdefault(update.n, update.n))
         scaled_w = update.scaled_w
-        mistakes, looked_at = count_mistakes(data, scaled_w, sign_of_zero, enough=fewest)
-        counted += looked_at
+        mistakes = scores.count_mistakes(sign_of_zero, enough=fewest)
         if mistakes < fewest:
             fewest, in_pocket = mistakes, scaled_w
         if on_update is not None:
@@ -64,7 +65,7 @@ def pocket(
         return ending(update.visits, update.dot_products)
 
     ended = ending(0, 0) or follow(loop, keep)
-    ended.dot_products += counted
+    ended.dot_products += scores.counted
     return PocketRun(data, name_of(strategy), sign_of_zero, start, n, ended, in_pocket, scaled_w)
 
 
@@ -96,7 +97,7 @@ class PocketRun(Run):
     @property
     def mistakes_last(self) -> int:
         """The number of training examples that w_T gets wrong; counted when asked for."""
-        return count_mistakes(self.data, self._scaled_w_last, self.sign_of_zero)[0]
+        return count_mistakes(self.data, self._scaled_w_last, self.sign_of_zero)
 
     @property
     def history(self) -> list[tuple[int, int, int]]:
@@ -107,6 +108,6 @@ class PocketRun(Run):
         met = chain([self._start.scaled_w], (w_next for _, _, _, w_next in self.scaled_replay()))
         rows: list[tuple[int, int, int]] = []
         for t, w in enumerate(met):
-            mistakes = count_mistakes(self.data, w, self.sign_of_zero)[0]
+            mistakes = count_mistakes(self.data, w, self.sign_of_zero)
             rows.append((t, mistakes, min(mistakes, rows[-1][2]) if rows else mistakes))
         return rows

@@ -40,6 +40,8 @@ def ratio(value: object) -> tuple[int, int]:
     >>> ratio("0.50")
     (1, 2)
     """
+    if type(value) is int:
+        return value, 1
     if isinstance(value, str):
         return _ratio_of_text(value)
     if isinstance(value, float):  # float.__repr__, because subclasses print other things too

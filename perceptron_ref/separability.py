@@ -19,7 +19,7 @@ from operator import mul, neg
 
 from .dataset import checked_dataset
 from .rationals import exact_text
-from .vectors import dot, squared_norm
+from .vectors import dot, squared_norm, sumprod
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -279,11 +279,11 @@ class _Search:
         zs = self.zs
         shift = max(0, max(map(int.bit_length, P)) - _LEADING_BITS)
         leading = [P_i >> shift for P_i in P]
-        n = min(self.shortlist, key=lambda n: sum(map(mul, leading, zs[n])))
+        n = min(self.shortlist, key=lambda n: sumprod(leading, zs[n]))
         for direction in (leading, P):
             if total * dot(zs[n], P) < goal:
                 return n
-            margins = [sum(map(mul, direction, z)) for z in zs]
+            margins = [sumprod(direction, z) for z in zs]
             self.shortlist = sorted(range(len(zs)), key=margins.__getitem__)[: _SHORTLIST * len(P)]
             n = self.shortlist[0]
         return n if total * dot(zs[n], P) < goal else None
@@ -417,6 +417,19 @@ class _FloatSupport(_Support):
         self.rows.append(row)
         return row[1] > 0
 
+    def leave(self, i: int) -> None:
+        """Let the i-th member go: the rows behind it get back v v^T / pivot, which elimination by its row took away."""
+        v = self.rows.pop(i)
+        del self.members[i], self.weights[i], self.gram[i]
+        for j, row in enumerate(self.rows[:i]):
+            del row[1 + i - j]
+        pivot = v.pop(1)
+        for j, row in enumerate(self.rows[i:], start=i):
+            v_j, below = v[1], row[1]
+            self.rows[j] = [u_k + v_j * v_k / pivot for u_k, v_k in zip(row, v)]
+            v = [v_k - v_j * u_k / below for v_k, u_k in zip(v[:1] + v[2:], row[:1] + row[2:])]
+            pivot *= self.rows[j][1] / below
+
     def affine_minimiser(self) -> list[int]:
         u: list[float] = []
         for right, pivot, *rest in reversed(self.rows):
@@ -446,7 +459,7 @@ def _is_mixture(data: Dataset, examples: tuple[int, ...], coefficients: tuple[Fr
 def _mixed(data: Dataset, examples: tuple[int, ...], coefficients: tuple[Fraction | int, ...]) -> list[Fraction | int]:
     """Return sum_n c_n y_n x_n, times `data.scale`."""
     signed = [c * data.ys[n] for n, c in zip(examples, coefficients)]
-    return [sum(map(mul, signed, column)) for column in zip(*(data.scaled_xs[n] for n in examples))]
+    return [sumprod(signed, column) for column in zip(*(data.scaled_xs[n] for n in examples))]
 
 
 def _brief(numbers: Fraction | tuple[int, ...]) -> str:

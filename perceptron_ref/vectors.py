@@ -6,7 +6,7 @@ Exact whenever the entries are (ints, Fractions): nothing here divides or rounds
 from __future__ import annotations
 
 import operator
-from operator import mul
+import sys
 
 from .errors import DataError
 
@@ -18,6 +18,19 @@ if TYPE_CHECKING:
 
     Number = TypeVar("Number", int, Fraction)
 
+if sys.version_info >= (3, 12) and not TYPE_CHECKING:
+    from math import sumprod
+else:
+    from operator import mul
+
+    def sumprod(u: Sequence[Number], v: Sequence[Number]) -> Number:
+        """Return u . v, lengths unchecked, as `math.sumprod` of Python 3.12 does: as exact, and there much faster.
+
+        >>> sumprod([1, 2, 3], [4, 5, 6])
+        32
+        """
+        return sum(map(mul, u, v))  # type: ignore[no-any-return]
+
 
 def dot(u: Sequence[Number], v: Sequence[Number]) -> Number:
     """Return u . v = u_0 v_0 + u_1 v_1 + ... + u_d v_d.
@@ -28,7 +41,7 @@ def dot(u: Sequence[Number], v: Sequence[Number]) -> Number:
     32
     """
     _same_length(u, v)
-    return sum(map(mul, u, v))  # type: ignore[no-any-return]
+    return sumprod(u, v)
 
 
 def add(u: Sequence[Number], v: Sequence[Number]) -> list[Number]:

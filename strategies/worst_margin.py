@@ -19,16 +19,17 @@ def worst_margin(view: View, *, normalized: bool = False) -> Iterator[int | None
     norms = [view.squared_norm(n) for n in range(len(view))] if normalized else []
     while True:
         margins = view.margins()
-        mistakes = [n for n, margin in enumerate(margins) if margin <= 0 and view.is_mistake(n)]
-        if not mistakes:
-            yield None
-        elif normalized:
-            yield _worst_normalized(mistakes, margins, norms)
+        least = min(margins)
+        if normalized and least < 0:
+            yield _worst_normalized(margins, norms)
+        elif least < 0:
+            yield margins.index(least)
         else:
-            yield min(mistakes, key=margins.__getitem__)
+            yield next((n for n, margin in enumerate(margins) if margin == 0 and view.is_mistake(n)), None)
 
 
-def _worst_normalized(mistakes: list[int], margins: tuple[int, ...], norms: list[int]) -> int:
+def _worst_normalized(margins: tuple[int, ...], norms: list[int]) -> int:
+    mistakes = [n for n, margin in enumerate(margins) if margin < 0]
     worst = mistakes[0]
     for n in mistakes:
         # No margin here is > 0, so a/|x| < b/|z| exactly if a^2 |z|^2 > b^2 |x|^2: no root is needed.

@@ -161,19 +161,22 @@ class Pocket:
     """What Pocket keeps of a path, counting the mistakes of every w_t in full.
 
     history: (t, mistakes of w_t, mistakes of the pocket). in_full, early_stop: what counting costs in dot products,
-    for one who always looks at all examples, and for one who stops as soon as the pocket is equalled.
+    for one who always looks at all examples, and for one who stops as soon as the pocket is equalled, and looks first
+    at what was wrong the time before.
     """
 
     def __init__(self, D, path, sign_of_zero=0, target_mistakes=0):
         self.history, self.w, self.in_full, self.early_stop, fewest = [], None, 0, 0, None
+        order = list(range(len(D)))
         for t, w in enumerate(path.w):
             wrong = mistakes(D, w, sign_of_zero)
             self.in_full += len(D)
+            seen = [n for n in order if n in wrong]
+            last = len(D) if fewest is None or len(wrong) < fewest else order.index(seen[fewest - 1]) + 1
+            self.early_stop += last
+            order = [n for n in order[:last] if n in wrong] + [n for n in order[:last] if n not in wrong] + order[last:]
             if fewest is None or len(wrong) < fewest:
-                self.early_stop += len(D)
                 fewest, self.w = len(wrong), w
-            else:
-                self.early_stop += wrong[fewest - 1] + 1
             self.history.append((t, len(wrong), fewest))
             if fewest <= target_mistakes:
                 break

@@ -320,3 +320,28 @@ def test_a_value_that_cannot_be_spelled_is_refused_all_the_same():
         Dataset([[1]], [10**5000])
     with pytest.raises(DataError, match="found one two; expected a number"):
         Dataset([[Tall()]], [1])
+
+
+@pytest.mark.parametrize(
+    ("cell", "most"), [(lambda i: i + 10**6, 1.3), (lambda i: f"{i}.125", 1.0)], ids=["ints", "text"]
+)
+def test_a_set_takes_little_more_memory_than_what_it_is_made_of(cell, most):
+    """While it is made and afterwards: at most 1.3 times the lists of ints beside it; of text, less than the text."""
+    tracemalloc = pytest.importorskip("tracemalloc")
+    tracemalloc.start()
+    try:
+        rows = [[cell(100 * n + i) for i in range(100)] for n in range(200)]
+        labels = [(-1) ** n for n in range(200)]
+        bare = tracemalloc.get_traced_memory()[0]
+        data = Dataset(rows, labels)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert data.N == 200
+    assert peak - bare <= most * bare
+
+
+def test_ints_are_shared_with_whoever_gave_them():
+    """Where the scale is 1 there is nothing to compute: the set holds the very ints of the rows."""
+    rows = [[10**9 + 1, 10**9 + 2]]
+    assert all(ours is theirs for ours, theirs in zip(Dataset(rows, [1]).scaled_xs[0][1:], rows[0]))

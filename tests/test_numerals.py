@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron_ref import DataError
-from perceptron_ref.numerals import Numerals
+from perceptron_ref.numerals import Numerals, at_final_scale
 from perceptron_ref.rationals import exact_text, rational
 
 spellings = st.one_of(
@@ -35,7 +35,7 @@ def at(i):
 def test_rows_are_the_numbers_times_the_scale(rows):
     """Every entry is scale times its number, x_0 = 1 first, and scale is the least that makes all entries ints."""
     numerals = Numerals()
-    scaled = numerals.at_final_scale([numerals.row(row, at) for row in rows])
+    scaled = at_final_scale([numerals.row(row, at) for row in rows])
     expected = [[Fraction(1), *map(rational, row)] for row in rows]
     least = 1
     for denominator in (v.denominator for row in expected for v in row):
@@ -65,7 +65,7 @@ def test_rows_are_brought_to_the_final_scale_without_touching_those_that_are_the
     """Earlier rows are multiplied up; a row that is at the final scale already is handed on as it is."""
     numerals = Numerals()
     rows = [numerals.row([text], at) for text in ("1", "0.5", "1/3", "5", "6")]
-    scaled = numerals.at_final_scale(rows)
+    scaled = at_final_scale(rows)
     assert scaled == ((6, 6), (6, 3), (6, 2), (6, 30), (6, 36))
     assert scaled[-1] is rows[-1]
 
@@ -141,7 +141,7 @@ def test_a_thousand_different_denominators_are_read():
     """Fractions with a different prime below each are exact, and every row is at the product of all."""
     primes = [p for p in range(2, 2000) if all(p % q for q in range(2, p))]
     numerals = Numerals()
-    rows = numerals.at_final_scale([numerals.row([f"1/{p}"], at) for p in primes])
+    rows = at_final_scale([numerals.row([f"1/{p}"], at) for p in primes])
     product = 1
     for p in primes:
         product *= p

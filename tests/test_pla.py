@@ -13,7 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perceptron_ref import DataError, Dataset, StrategyError, Update, dot, pla, squared_norm, strategy, updates
+from perceptron_ref import DataError, Dataset, StrategyError, Update, dot, pla, pocket, squared_norm, strategy, updates
+from perceptron_ref.scores import Scores
 
 # w_0 = (0, 0):  n = 0 is a mistake (zero),    w_1 = (1, 1);  n = 1: -(1 - 1) = 0 is a mistake, w_2 = (0, 2);
 # then n = 0: 2 > 0 and n = 1: -(0 - 2) = 2 > 0, all right.
@@ -660,8 +661,9 @@ def peeking(view):
     ],
 )
 @pytest.mark.parametrize("limit", [{}, {"max_updates": 3}, {"max_visits": 9}])
-def test_dot_products_are_counted_honestly(visits, limit):
-    """`dot_products` is what was multiplied, by the loop and for the strategy, no more and no less."""
+def test_dot_products_are_counted_honestly(visits, limit, monkeypatch):
+    """By way one, `dot_products` is what was multiplied, by the loop and for the strategy, no more and no less."""
+    monkeypatch.setattr(Scores, "changes", lambda self, asked: False)
     data = Dataset([[2, 1], [0, 1], [-1, 3], [1, "-1/2"], [0, 0]], [+1, -1, -1, +1, +1])
     instrument = oracle.counted(data)
     run = pla(instrument, visits, **limit)
@@ -684,3 +686,34 @@ def test_all_margins_are_computed_once_between_two_updates():
 
     pla(OPPOSITE, asking, on_update=lambda u: costs.append(u.dot_products))
     assert costs == [2 + 1, 2 + 1 + 2 + 1]
+
+
+def latest(view):
+    """Round and round in the last forty examples."""
+    while True:
+        yield from range(len(view) - 40, len(view))
+
+
+LINE = Dataset([[n] for n in range(1, 700)], [(-1) ** n for n in range(1, 700)])
+
+
+def test_a_long_run_takes_few_bytes_an_update(monkeypatch):
+    """Some 16 bytes while it runs, for n(t), and nothing else that grows."""
+    tracemalloc = pytest.importorskip("tracemalloc")
+    monkeypatch.setattr(Scores, "changes", lambda self, asked: False)
+    T = 20_000
+    tracemalloc.start()
+    try:
+        n = pla(LINE, latest, max_updates=T).n
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert len(n) == T
+    assert peak <= 20 * T + 100_000
+
+
+@pytest.mark.parametrize("run", [pla, pocket])
+def test_a_run_holds_one_int_for_each_example(run):
+    """However often it was corrected, and however often the strategy made another int of the same value."""
+    n = run(LINE, latest, max_updates=200).n
+    assert len(set(map(id, n))) == len(set(n)) < 200

@@ -269,6 +269,34 @@ def test_an_import_loads_no_heavy_module():
     )
 
 
+OF_FIT = """
+_checkout cli commands commands.fit commands.options commands.output commands.picture commands.processes
+commands.progress commands.repeat commands.report dataset delimited errors examples examples.generators faults files
+hypothesis keywords labels libsvm numerals pla pocket rationals reading registry scores spec strategy_file table vectors
+"""
+LISTED = """
+import sys
+
+import argparse, array, configparser, encodings.utf_8_sig, fractions, importlib.metadata, importlib.util, operator
+
+sys.path.insert(0, sys.argv[1])
+before = set(sys.modules)
+from perceptron_ref.cli import main
+
+main(["fit"])
+print(*sorted(set(sys.modules) - before - {"__future__", "_locale", "locale", "signal"}))
+"""
+
+
+def test_fit_loads_these_modules_and_no_other():
+    """Of the package what a run needs, and of the standard library little beside argparse and importlib.metadata."""
+    words = [sys.executable, "-S", "-c", LISTED, str(ROOT)]
+    process = subprocess.run(words, stdout=subprocess.PIPE, check=True, encoding="utf-8")
+    own = [f"perceptron_ref.{name}" for name in OF_FIT.split()]
+    strategies = ["perceptron_ref_strategies", "perceptron_ref_strategies.cyclic"]
+    assert process.stdout.splitlines()[-1].split() == ["perceptron_ref", *own, *strategies]
+
+
 def test_closed_standard_output_is_nothing_to_fail_on():
     """With standard output closed from the start, a run still ends well."""
     code = "import sys; sys.stdout = None; from perceptron_ref.cli import main; sys.exit(main(['fit']))"

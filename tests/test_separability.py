@@ -525,6 +525,22 @@ def test_every_step_brings_the_point_nearer(support):
     assert steps > 300
 
 
+@pytest.mark.parametrize("support", [MODULE._Support, MODULE._FloatSupport])
+@pytest.mark.parametrize("gone", range(6))
+def test_whoever_leaves_is_as_if_never_joined(support, gone):
+    """The rows of the elimination are those of the members that are left, in ints and, but for rounding, in floats."""
+    random = Random(gone)
+    zs = [[random.randint(-99, 99) for _ in range(8)] for _ in range(6)]
+    left, fresh = support(zs), support(zs)
+    assert all([left.join(n, 1) for n in range(6)])
+    left.leave(gone)
+    assert all([fresh.join(n, 1) for n in range(6) if n != gone])
+    assert (left.members, left.weights) == (fresh.members, fresh.weights)
+    assert list(map(len, left.rows)) == list(map(len, fresh.rows))
+    for row, expected in zip(left.rows, fresh.rows):
+        assert row == (expected if support is MODULE._Support else pytest.approx(expected, rel=1e-9, abs=1e-12))
+
+
 @pytest.mark.parametrize(
     "last_rows",
     [

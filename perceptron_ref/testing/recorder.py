@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 SECONDS = 3.0  # for a run that takes some milliseconds
 MAX_UPDATES, MAX_VISITS = 60, 600
 
-_FIXED = tuple(slot for slot in View.__slots__ if slot not in ("_margins", "_dot_products"))
+_FIXED = (*(slot for slot in View.__slots__ if slot not in ("_margins", "_dot_products")), "_scores.w", "_scores.kept")
 
 
 class Record:
@@ -164,7 +164,7 @@ class Recorder:
             self.record.touched = f"the view ({', '.join(changed)})"
 
     def _true_margins(self, fixed: list[Any]) -> tuple[int, ...]:
-        w = fixed[_FIXED.index("_w")]
+        w = fixed[_FIXED.index("_scores.w")]
         return tuple(y * dot(w, x) for x, y in zip(self._data.scaled_xs, self._data.ys))
 
     def _note_claim(self, how: str) -> None:
@@ -208,7 +208,13 @@ def _without_collector() -> Iterator[None]:
 
 
 def _state(view: View) -> tuple[list[Any], Any, int]:
-    return [getattr(view, slot, None) for slot in _FIXED], view._margins, view._dot_products
+    return [_found(view, path) for path in _FIXED], view._margins, view._dot_products
+
+
+def _found(value: Any, path: str) -> Any:
+    for attribute in path.split("."):
+        value = getattr(value, attribute, None)
+    return value
 
 
 def _parts(data: Dataset) -> list[object]:

@@ -13,26 +13,29 @@ import tempfile
 from operator import mul
 from random import Random
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, ROOT)
 
-from perceptron_ref import example, pla, read  # noqa: E402
+from perceptron_ref import Dataset, example, pla, pocket, read, updates  # noqa: E402
 from perceptron_ref.derivation import derive  # noqa: E402
+from perceptron_ref.hypothesis import count_mistakes  # noqa: E402
+from perceptron_ref.scores import Scores  # noqa: E402
+from perceptron_ref.vectors import sumprod  # noqa: E402
 
 ROUNDS = 15
 
 
-def compared(what, ours, other, rounds=ROUNDS):
+def compared(what, ours, other, rounds=ROUNDS, clock=process_time):
     """Time both in turn and print the ratio, after one round that does not count."""
     ratios, times = [], []
     for round_ in range(rounds + 1):
         seconds = []
         for work in (ours, other):
-            begin = perf_counter()
+            begin = clock()
             work()
-            seconds.append(perf_counter() - begin)
+            seconds.append(clock() - begin)
         if round_:
             ratios.append(seconds[0] / seconds[1])
             times.append(seconds[0])
@@ -56,16 +59,89 @@ def bare(xs, ys):
     return t
 
 
+def bare_by_sumprod(xs, ys):
+    """The same by the function that Pythons from 3.12 on have."""
+    w, t, since, N = [0] * len(xs[0]), 0, 0, len(xs)
+    while since < N:
+        for n in range(N):
+            if ys[n] * sumprod(w, xs[n]) <= 0:
+                y = ys[n]
+                w = [w_i + y * x_i for w_i, x_i in zip(w, xs[n])]
+                t, since = t + 1, 0
+            else:
+                since += 1
+                if since == N:
+                    break
+    return t
+
+
 def loop():
     """PLA through the strategy protocol against the bare loop."""
+    others = {"sum(map(mul))": bare}
+    if sys.version_info >= (3, 12):
+        others["math.sumprod"] = bare_by_sumprod
     for d in (5, 20):
         data = example("separable", N=400, d=d, seed=1, margin=2)
-        assert bare(data.scaled_xs, data.ys) == pla(data).updates
-        compared(
-            f"pla, cyclic, 400 x {d} : bare loop on the same ints",
-            lambda: pla(data),
-            lambda: bare(data.scaled_xs, data.ys),
-        )
+        for name, other in others.items():
+            assert other(data.scaled_xs, data.ys) == pla(data).updates
+            compared(
+                f"pla, cyclic, 400 x {d} : bare loop, {name}",
+                lambda: pla(data),
+                lambda other=other: other(data.scaled_xs, data.ys),
+            )
+
+
+def smooth(N, d, width, seed):
+    """Examples whose features are alike where they are near each other, as those of spectra; a line parts them."""
+    draw = Random(seed).random
+    rows = []
+    for _ in range(N):
+        raw = [draw() for _ in range(d + width)]
+        rows.append([int(10_000 * sum(raw[i : i + width]) / width) for i in range(d)])
+    w = [draw() - 0.5 for _ in range(d)]
+    scores = [sum(map(mul, w, row)) for row in rows]
+    middle = sorted(scores)[N // 2]
+    return Dataset(rows, [1 if score > middle else -1 for score in scores])
+
+
+def by_way_one(run):
+    """Run it without ever keeping all scores."""
+    rule = Scores.changes
+    Scores.changes = lambda self, asked: False
+    try:
+        return run()
+    finally:
+        Scores.changes = rule
+
+
+def plain_pocket(data, T):
+    """PLA's updates, and all mistakes counted after each."""
+    loop = updates(data, "random-permutation", max_updates=T)
+    return min(count_mistakes(data, update.scaled_w) for update in loop)
+
+
+def ways():
+    """The way that is taken against way one, where way two should pay and where it should not; Pocket's counting."""
+    spectra, noisy = smooth(208, 60, 6, seed=1), example("noisy", N=400, d=5, seed=1, flips=40)
+    larger, large = (
+        example("noisy", N=2000, d=20, seed=1, flips=200),
+        example("noisy", N=5000, d=100, seed=1, flips=50),
+    )
+    for what, run, rounds in (
+        ("pla, cyclic, 208 x 60, 31,604 updates", lambda: pla(spectra), 5),
+        ("pla, worst-margin, 400 x 5, 1,000 updates", lambda: pla(noisy, "worst-margin", max_updates=1000), 7),
+        ("pla, worst-margin, 2,000 x 20, 1,000 updates", lambda: pla(larger, "worst-margin", max_updates=1000), 3),
+        ("Pocket, 400 x 5, 10 % noise, 5,000 updates", lambda: pocket(noisy, max_updates=5000), 5),
+        ("pla, cyclic, 5,000 x 100, 1,000 updates", lambda: pla(large, max_updates=1000), 7),
+        ("Pocket, 5,000 x 100, 1 % noise, 50 updates", lambda: pocket(large, max_updates=50), 3),
+    ):
+        compared(f"{what} : way one", run, lambda run=run: by_way_one(run), rounds)
+    compared(
+        "Pocket, 400 x 5, 10 % noise, 5,000 updates : counted in full",
+        lambda: pocket(noisy, max_updates=5000),
+        lambda: plain_pocket(noisy, 5000),
+        5,
+    )
 
 
 def proof():
@@ -112,15 +188,19 @@ def processes(folder):
         "process: import perceptron_ref : bare Python",
         lambda: process("-c", "import perceptron_ref"),
         lambda: process("-c", ""),
+        clock=perf_counter,
     )
     fit = ("-m", "perceptron_ref", "fit", path)
-    compared("process: fit, 400 x 4 : bare Python", lambda: process(*fit), lambda: process("-c", ""))
+    compared(
+        "process: fit, 400 x 4 : bare Python", lambda: process(*fit), lambda: process("-c", ""), clock=perf_counter
+    )
 
 
 def main():
     """Print all figures."""
     print(f"{sys.implementation.name} {sys.version.split()[0]}: ratio (least to largest), our median time")
     loop()
+    ways()
     proof()
     with tempfile.TemporaryDirectory() as folder:
         reading(folder)

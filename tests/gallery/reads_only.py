@@ -5,7 +5,7 @@ def better_weights(view):
     """Weights of its own; the loop keeps the right ones."""
     while True:
         for n in range(len(view)):
-            view._w = tuple(2 * w_i for w_i in view._w)
+            view._scores.w = tuple(2 * w_i for w_i in view._scores.w)
             yield n
 
 
@@ -58,5 +58,5 @@ def throws_weights_away(view):
     """Without weights there are no margins."""
     for n in range(len(view)):
         yield n
-    view._w = None
+    view._scores = None
     yield None
