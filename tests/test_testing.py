@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import random
 import re
@@ -322,6 +323,18 @@ def test_the_checks_are_tests_of_pytest(file, tmp_path):
     assert "kit.py" not in out.partition("short test summary")[0]
 
 
+def test_the_decorator_leaves_the_test_as_it_is():
+    """It adds a mark with a check for each name, and returns the very function."""
+
+    def test(check):
+        pass
+
+    assert testing.parametrize_with_checks("cyclic")(test) is test
+    (mark,) = test.pytestmark
+    assert (mark.name, mark.args[0], mark.kwargs["ids"][:2]) == ("parametrize", "check", NAMES[:2])
+    assert [check.name for check in mark.args[1]] == mark.kwargs["ids"]
+
+
 def test_a_check_that_is_not_judged_is_a_skipped_test():
     """In unittest, which is where the exception comes from."""
     every = list(checks(f"{GALLERY / 'one_class.py'}:takes_turns"))
@@ -388,7 +401,10 @@ def test_what_is_no_function_of_a_module_is_judged_as_it_is():
     """Memory shows as what it looks like from outside, and the failure says why that may be."""
     assert list(failures(closure())) == ["same-visits"]
     caught = failure(saturated(), "no-memory")
-    assert "\n    judged without fresh copies, as it is no top-level function of a module in a file: " in str(caught)
+    assert (
+        "\n    judged without fresh copies, which only a strategy at the top of a file that can be run again has: "
+        in str(caught)
+    )
     for name in ("one_class.py:takes_turns", "halts.py:constant"):
         bound = strategy(str(GALLERY / name))
         found = failures(lambda view, bound=bound: bound(view))
@@ -414,6 +430,13 @@ def test_any_callable_is_checked():
             return self.n
 
     assert list(failures(Cycle)) == []
+
+
+def test_last_words_are_nobodys_business(file):
+    """What a generator raises when it is closed, in the midst of a run, disturbs no other."""
+    path = file("def f(view):\n    try:\n        while True:\n            yield from range(len(view))\n"
+                "    finally:\n        raise OSError('closed')\n")  # fmt: skip
+    assert failures(path) == {}
 
 
 def test_an_installed_strategy_is_judged_by_copies(distribute):
@@ -474,11 +497,15 @@ def test_random_numbers_drawn_while_a_module_is_imported_count(file):
 
 
 def test_nothing_is_left_behind():
-    """Neither the global random state nor the kit's own data are changed by strategies that change them."""
+    """Neither the global random state nor the kit's own data are changed, nor whether garbage is collected."""
     random.seed(5)
     expected = random.random()
     shown = [data.line(each) for each in data.ORDINARY]
     random.seed(5)
+    gc.disable()
+    failures(str(GALLERY / "no_memory.py") + ":attribute")
+    assert not gc.isenabled()
+    gc.enable()
     for name in ("global_random.py:seeds_and_changes_nothing", "reads_only.py:turns_labels", "reads_only.py:no_names"):
         for check in checks(str(GALLERY / name)):
             judged(check)

@@ -44,7 +44,7 @@ class Copies:
         copy: Strategy = self._strategy
         if self._code is None or self._module is None:
             return copy
-        spec = self._module.__spec__
+        spec = getattr(self._module, "__spec__", None)
         module = ModuleType(self._module.__name__) if spec is None else module_from_spec(spec)
         module.__file__ = self._module.__file__
         try:
@@ -57,7 +57,7 @@ class Copies:
 
 def _code_of(module: ModuleType) -> Any:
     """Return the compiled source of a module that comes from a plain file, else None."""
-    spec, path = module.__spec__, getattr(module, "__file__", None) or ""
+    spec, path = getattr(module, "__spec__", None), getattr(module, "__file__", None) or ""
     is_plain = spec is None or isinstance(spec.loader, SourceFileLoader)
     if module.__name__ == "__main__" or not is_plain or not path.endswith(".py"):
         return None

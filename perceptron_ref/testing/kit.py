@@ -92,8 +92,8 @@ class _Suite:
             lines.append(f"data: {line(finding.data)}")
         if not self.subject.has_copies:
             lines.append(
-                "judged without fresh copies, as it is no top-level function of a module in a file: what it remembers "
-                "from earlier runs may show here"
+                "judged without fresh copies, which only a strategy at the top of a file that can be run again has: "
+                "what it remembers from earlier runs may show here"
             )
         if self.subject.options:
             lines.append(f"options: {self.subject.options_text}")
