@@ -55,6 +55,8 @@ class _Alarm:
         due, again = self._other
         if due:
             signal.setitimer(signal.ITIMER_REAL, max(due - (monotonic() - self._start), _AT_ONCE), again)
+        if raised and raised[0] is None and monotonic() - self._start > self._seconds:
+            raise OutOfTime  # it has rung, but at a moment at which nothing must be interrupted
 
     def _ring(self, number: int, frame: FrameType | None) -> None:
         if _is_ours(frame):

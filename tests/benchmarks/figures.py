@@ -28,7 +28,7 @@ ROUNDS = 15
 
 
 def compared(what, ours, other, rounds=ROUNDS, clock=process_time):
-    """Time both in turn and print the ratio, after one round that does not count."""
+    """Time both in turn; print the median of the ratios, after one round that does not count, and return it all."""
     ratios, times = [], []
     for round_ in range(rounds + 1):
         seconds = []
@@ -40,7 +40,8 @@ def compared(what, ours, other, rounds=ROUNDS, clock=process_time):
             ratios.append(seconds[0] / seconds[1])
             times.append(seconds[0])
     spread = f"{min(ratios):.2f} to {max(ratios):.2f}"
-    print(f"{what:62} {median(ratios):6.2f}  ({spread}), {1000 * median(times):.1f} ms")
+    print(f"{what:62} {median(ratios):6.2f}  ({spread}), {1000 * median(times):.1f} ms", flush=True)
+    return {"ratio": median(ratios), "least": min(ratios), "most": max(ratios), "milliseconds": 1000 * median(times)}
 
 
 def bare(xs, ys):
