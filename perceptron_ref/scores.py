@@ -5,28 +5,27 @@
                 y_m (w_{t+1} - w_t) . x_m. These N numbers, the row of the example that is corrected, are the same at
                 every t: they are computed once, and added whenever that example is corrected again.
 
-By way two a score costs nothing, and an update N additions. They are done as one: N numbers below 2^63 in absolute
-value stand side by side in one long int, 64 bits for each, and the long int of a row is added to that of the scores,
-where 2^63 has been added to each of them so that none is negative. Scores that need more bits are left to way one.
+By way two a score costs nothing, and an update N additions, which are done as one: see `Columns`. That is for scores
+below 2^63; larger ones are left to way one.
 """
 
 from __future__ import annotations
 
 import sys
-from array import array
-from operator import sub
+from operator import neg, sub
 
+from .columns import LIMIT, Columns
 from .vectors import sumprod
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from array import array
 
     from .dataset import Dataset
 
     Row = tuple[int, int]
 
-MOST_BYTES = 32 << 20  # of rows; beyond, the oldest are forgotten, and computed anew when they are needed
+MOST_BYTES = 32 << 20  # of columns and rows: larger sets are left to way one, and the oldest rows are forgotten
 PERIOD = 16  # updates between two looks at what the ways cost
 
 
@@ -42,18 +41,15 @@ class Scores:
     (10, (10, -16))
     """
 
-    __slots__ = (
-        *("counted", "kept", "w"),
-        *("_asked", "_changes", "_data", "_forgotten", "_long", "_order", "_reach", "_rows", "_saved", "_t", "_zeros"),
-    )
-
     def __init__(self, data: Dataset, w: tuple[int, ...]) -> None:
         self._data, self.w, self._t = data, w, 0
         self.kept: array[int] | None = None
-        self._rows: dict[int, Row | None] = {}
+        self.counted = 0
         self._order: list[int] = []
-        self._asked = self._changes = self._forgotten = self._saved = self.counted = 0
-        self._long = self._reach = self._zeros = 0
+        self._made: Columns | None = None
+        self._rows: dict[int, Row | None] = {}
+        self._room = max(0, MOST_BYTES - (1 + data.d) * _bytes_of_numbers(data.N))
+        self._asked = self._saved = self._forgotten = self._changes = 0
 
     def margin(self, n: int) -> int:
         """Return y_n w_t . x_n."""
@@ -61,7 +57,10 @@ class Scores:
 
     def margins(self) -> tuple[int, ...]:
         """Return y_n w_t . x_n for n = 0..N-1."""
-        return tuple(self.kept or self._of(self.w))
+        if self.kept:
+            return tuple(self.kept)
+        w = self.w
+        return tuple([y * sumprod(w, x) for x, y in zip(self._data.scaled_xs, self._data.ys)])
 
     def count_mistakes(self, sign_of_zero: int, enough: int | None = None) -> int:
         """Return how many examples have sign(w_t . x_n) != y_n; the count ends when it comes to `enough`.
@@ -91,11 +90,12 @@ class Scores:
         """
         if n not in self._rows:
             self._remember(n, None)
+        before, self.w = self.w, w
         if self.kept:
-            self._add(*self._rows.get(n) or self._row(n, w))
-        self.w = w
+            row, reach = self._rows.get(n) or self._row(n, before)
+            self.kept = self._read_off(self._long + row, self._reach + reach)
         self._t += 1
-        if self._t % PERIOD == 0 and self.changes(asked + self.counted):
+        if self._t % PERIOD == 0 and self._room and self.changes(asked + self.counted):
             self._change()
         return self.kept
 
@@ -103,56 +103,54 @@ class Scores:
         """Tell whether to go over to the other way, now that so many dot products were asked for.
 
         Taken for a cost are, by way one, the dot products asked for; by way two, N + 100 additions at every update,
-        and N dot products for every row forgotten. When the other way would have saved more, since it last would have
-        saved nothing, than the change costs, it is made. It costs N dot products for the scores and for each row in
-        use, and after every change twice as much. Nothing is timed: the same run changes at the same updates.
+        and a row for every one forgotten. When the other way would have saved more, since it last would have saved
+        nothing, than the change costs, it is made. That is a row for each one in use and 16 for the columns, where a
+        row is N (1 + d) / 2 additions; after every change twice as much. The same run changes at the same updates.
         """
-        N, dot = self._data.N, additions_of_dot_product(self._data.d)
-        one, two = (asked - self._asked) * dot, PERIOD * (N + 100) + self._forgotten * N * dot
+        N, d = self._data.N, self._data.d
+        row = N * (1 + d) // 2
+        one = (asked - self._asked) * additions_of_dot_product(d)
+        two = PERIOD * (N + 100) + self._forgotten * row
         self._asked, self._forgotten = asked, 0
         self._saved = max(0, self._saved + (two - one if self.kept else one - two))
-        return self._saved > (1 + len(self._rows)) * N * dot << self._changes
+        return self._saved > (16 + len(self._rows)) * row << self._changes
 
     def _change(self) -> None:
         self._changes += 1
         self._saved = 0
-        if self.kept:
-            self.kept = None
-        else:
-            self._long = self._zeros = _side_by_side([-1 << 63] * self._data.N)
-            self._reach = 0
-            self._add(*self._lengthened(self._of(self.w)))
+        try:
+            self.kept = None if self.kept else self._read_off(self._columns.dot(self.w), self._columns.reach(self.w))
+        except OverflowError:
+            self._room = 0  # numbers too large for columns: way one it is
 
-    def _add(self, numbers: int, reach: int) -> None:
-        """Add N numbers, as `_lengthened` returns them, to the scores, while these are sure to need no more bits."""
-        self._long += numbers
-        self._reach += reach
-        if self._reach < 1 << 63:
-            self.kept = _one_by_one(self._long ^ self._zeros, self._data.N)
-        else:
-            self.kept, self._saved = None, 0
+    @property
+    def _columns(self) -> Columns:
+        """The columns of the y_n x_n, made when they are asked for first."""
+        if self._made is None:
+            signed = (x if y > 0 else tuple(map(neg, x)) for x, y in zip(self._data.scaled_xs, self._data.ys))
+            self._made = Columns(list(signed))
+        return self._made
 
-    def _row(self, n: int, w: tuple[int, ...]) -> Row:
-        """Return what the correction of example n, which now leads to w, adds to every score."""
-        row = self._lengthened(self._of(list(map(sub, w, self.w))))
+    def _read_off(self, scores: int, reach: int) -> array[int] | None:
+        """Return the scores that stand side by side, or None if one may be too large: none is beyond `reach`."""
+        if reach >= LIMIT:  # summed up over many rows it says little
+            reach = self._columns.reach(self.w)
+        self._long, self._reach = scores, reach
+        return self._columns.apart(scores) if reach < LIMIT else None
+
+    def _row(self, n: int, before: tuple[int, ...]) -> Row:
+        """Return what the correction of example n, which has led from there to w, adds to every score; its reach."""
+        step = list(map(sub, self.w, before))
+        row = self._columns.dot(step), self._columns.reach(step)
         self._remember(n, row)
         return row
 
     def _remember(self, n: int, row: Row | None) -> None:
         """Put the row of example n, or None until it is needed, to those in use."""
         self._rows[n] = row
-        while len(self._rows) > MOST_BYTES // (9 * self._data.N + 200):
+        while len(self._rows) > self._room // _bytes_of_numbers(self._data.N):
             del self._rows[next(iter(self._rows))]
             self._forgotten += 1
-
-    def _lengthened(self, numbers: list[int]) -> Row:
-        """Return the sum of numbers[n] 2^(64 n), 0 if one needs more bits, and the largest absolute value."""
-        reach = max(map(abs, numbers))
-        return (_side_by_side(numbers) ^ self._zeros) - self._zeros if reach < 1 << 63 else 0, reach
-
-    def _of(self, v: Sequence[int]) -> list[int]:
-        """Return y_n v . x_n for n = 0..N-1."""
-        return [y * sumprod(v, x) for x, y in zip(self._data.scaled_xs, self._data.ys)]
 
 
 def additions_of_dot_product(d: int) -> int:
@@ -162,9 +160,5 @@ def additions_of_dot_product(d: int) -> int:
     return 3 * (d + 10) // 2 if sys.version_info >= (3, 12) else 5 * (d + 5)
 
 
-def _side_by_side(numbers: list[int]) -> int:
-    return int.from_bytes(array("q", numbers).tobytes(), sys.byteorder)
-
-
-def _one_by_one(numbers: int, N: int) -> array[int]:
-    return array("q", numbers.to_bytes(8 * N, sys.byteorder))
+def _bytes_of_numbers(N: int) -> int:
+    return 9 * N + 200

@@ -17,6 +17,7 @@ from functools import reduce
 from math import fsum, gcd
 from operator import mul, neg
 
+from .columns import LIMIT, Columns
 from .dataset import checked_dataset
 from .rationals import exact_text
 from .vectors import dot, squared_norm, sumprod
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 _LEADING_BITS = 30  # of P: enough to find an example beyond p; that there is none is shown with all of P
 _SHORTLIST = 8  # times 1 + d examples are looked at again before all are
+_FEW = 8  # a shortlist of no more than one in so many examples is looked at one by one
 _SHORT_BITS = 300  # determinants of no more bits cost so little that steps in floats do not pay
 
 
@@ -266,10 +268,14 @@ def _approach(
 class _Search:
     """Looks for an example that brings p nearer to the origin, among a shortlist of likely ones first."""
 
-    __slots__ = ("shortlist", "zs")
+    __slots__ = ("columns", "shortlist", "zs")
 
     def __init__(self, zs: Sequence[Sequence[int]]) -> None:
         self.zs, self.shortlist = zs, [0]
+        try:
+            self.columns: Columns | None = Columns(zs)
+        except OverflowError:
+            self.columns = None
 
     def beyond(self, P: list[int], total: int, goal: int) -> int | None:
         """Return an n with total z_n . P < goal; None if, and only if, there is none.
@@ -279,14 +285,23 @@ class _Search:
         zs = self.zs
         shift = max(0, max(map(int.bit_length, P)) - _LEADING_BITS)
         leading = [P_i >> shift for P_i in P]
-        n = min(self.shortlist, key=lambda n: sumprod(leading, zs[n]))
+        if _FEW * len(self.shortlist) < len(zs):
+            n = min(self.shortlist, key=lambda n: sumprod(leading, zs[n]))
+        else:
+            n = min(self.shortlist, key=self.margins(leading).__getitem__)
         for direction in (leading, P):
             if total * dot(zs[n], P) < goal:
                 return n
-            margins = [sumprod(direction, z) for z in zs]
+            margins = self.margins(direction)
             self.shortlist = sorted(range(len(zs)), key=margins.__getitem__)[: _SHORTLIST * len(P)]
             n = self.shortlist[0]
         return n if total * dot(zs[n], P) < goal else None
+
+    def margins(self, v: list[int]) -> Sequence[int]:
+        """Return z_n . v for all n, in one go where they are short enough for that."""
+        if self.columns is not None and self.columns.reach(v) < LIMIT:
+            return self.columns.apart(self.columns.dot(v))
+        return [sumprod(v, z) for z in self.zs]
 
 
 class _Support:
