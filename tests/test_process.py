@@ -271,7 +271,7 @@ def test_an_import_loads_no_heavy_module():
 
 
 OF_FIT = """
-_checkout cli commands commands.fit commands.options commands.output commands.picture commands.processes
+_checkout cli columns commands commands.fit commands.options commands.output commands.picture commands.processes
 commands.progress commands.repeat commands.report dataset delimited errors examples examples.generators faults files
 hypothesis keywords labels libsvm numerals pla pocket rationals reading registry scores spec strategy_file table vectors
 """
