@@ -177,6 +177,18 @@ def test_all_scores_are_kept_by_way_two_and_none_by_way_one(monkeypatch):
     assert scores.margins() == (8, 13)
 
 
+def test_by_way_two_a_visit_computes_nothing(monkeypatch):
+    """From the change on, the loop reads the scores that are kept."""
+    computed, product = [], sys.modules[pla.__module__].sumprod
+    monkeypatch.setattr(module, "PERIOD", 1)
+    monkeypatch.setattr(Scores, "changes", lambda self, asked: self._t == 3)
+    monkeypatch.setattr(sys.modules[pla.__module__], "sumprod", lambda u, v: computed.append(1) or product(u, v))
+    visits = []
+    run = pla(example("and"), on_update=lambda update: visits.append(update.visits))
+    assert run.updates == 18
+    assert len(computed) == visits[2]
+
+
 def test_a_row_is_computed_once(monkeypatch):
     """The first correction of an example by way two takes a dot product of the columns, a later one none."""
     asked = []
@@ -354,6 +366,13 @@ def test_a_price_not_saved_yet_is_waited_for(changed_at):
 
     assert changed_at(pla, data, last(12), w0=[0, 1000], max_updates=300) == []
     assert changed_at(pla, data, last(14), w0=[0, 1000], max_updates=300) == [80]
+
+
+def test_what_pocket_asks_for_in_counting_counts(changed_at):
+    """The same visits pay for all scores when mistakes are counted after every update, and not for PLA alone."""
+    data = example("noisy", N=100, d=3, flips=20, seed=3)
+    assert changed_at(pla, data, max_updates=200) == []
+    assert changed_at(pocket, data, "cyclic", max_updates=200) == [16]
 
 
 def test_few_visits_do_not_pay_for_all_scores(changed_at):
