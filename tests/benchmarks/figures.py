@@ -16,8 +16,10 @@ from statistics import median
 from time import perf_counter, process_time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, ROOT)
+sys.path[:0] = [ROOT, os.path.join(ROOT, "tests")]
 
+from benchmarks.loops import bare  # noqa: E402
+from benchmarks.timing import in_turn, ratio  # noqa: E402
 from perceptron_ref import Dataset, example, pla, pocket, read, updates  # noqa: E402
 from perceptron_ref.derivation import derive  # noqa: E402
 from perceptron_ref.hypothesis import count_mistakes  # noqa: E402
@@ -28,36 +30,10 @@ ROUNDS = 15
 
 
 def compared(what, ours, other, rounds=ROUNDS, clock=process_time):
-    """Time both in turn; print the median of the ratios, after one round that does not count, and return it all."""
-    ratios, times = [], []
-    for round_ in range(rounds + 1):
-        seconds = []
-        for work in (ours, other):
-            begin = clock()
-            work()
-            seconds.append(clock() - begin)
-        if round_:
-            ratios.append(seconds[0] / seconds[1])
-            times.append(seconds[0])
-    spread = f"{min(ratios):.2f} to {max(ratios):.2f}"
-    print(f"{what:62} {median(ratios):6.2f}  ({spread}), {1000 * median(times):.1f} ms", flush=True)
-    return {"ratio": median(ratios), "least": min(ratios), "most": max(ratios), "milliseconds": 1000 * median(times)}
-
-
-def bare(xs, ys):
-    """The naive cycle by hand, on the same ints."""
-    w, t, since, N = [0] * len(xs[0]), 0, 0, len(xs)
-    while since < N:
-        for n in range(N):
-            if ys[n] * sum(map(mul, w, xs[n])) <= 0:
-                y = ys[n]
-                w = [w_i + y * x_i for w_i, x_i in zip(w, xs[n])]
-                t, since = t + 1, 0
-            else:
-                since += 1
-                if since == N:
-                    break
-    return t
+    """Time both in turn and print the ratio, after one round that does not count."""
+    seconds = in_turn([ours, other], rounds, clock)
+    middle, least, most = ratio(*seconds)
+    print(f"{what:62} {middle:6.2f}  ({least:.2f} to {most:.2f}), {1000 * median(seconds[0]):.1f} ms")
 
 
 def bare_by_sumprod(xs, ys):
@@ -73,7 +49,7 @@ def bare_by_sumprod(xs, ys):
                 since += 1
                 if since == N:
                     break
-    return t
+    return w, t
 
 
 def loop():
@@ -84,7 +60,7 @@ def loop():
     for d in (5, 20):
         data = example("separable", N=400, d=d, seed=1, margin=2)
         for name, other in others.items():
-            assert other(data.scaled_xs, data.ys) == pla(data).updates
+            assert other(data.scaled_xs, data.ys)[1] == pla(data).updates
             compared(
                 f"pla, cyclic, 400 x {d} : bare loop, {name}",
                 lambda: pla(data),

@@ -1,168 +1,99 @@
-"""This package beside others that do the same work: `python tests/benchmarks/peers.py [FILE.json]`, extra `bench`.
+"""Other packages, each asked the question that PLA answers: weights with no mistake, or a proof that there are none.
 
-Everybody is asked the same: weights that make no mistake on these examples, or the answer that there are none. A
-library that cannot be asked that is asked pass by pass until it makes no mistake. A ratio below 1 is this package's.
+`python tests/benchmarks/peers.py PEER FILE` asks one of them about a CSV file, in a process of its own.
 """
 
 from __future__ import annotations
 
-import json
 import os
-import platform
-import subprocess
 import sys
-import tempfile
+import warnings
+from importlib.util import find_spec
 
-from figures import ROOT, bare, compared
+if __name__ == "__main__":
+    sys.path[0] = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
-from perceptron_ref import example, pla
-from perceptron_ref.separability import separability
+from benchmarks.loops import bare, numpy_loop
 
-LOOPS = {  # N, d, margin
-    "400 x 4": (400, 4, 2),
-    "2,000 x 20": (2000, 20, 2),
-    "10,000 x 10": (10_000, 10, 1),
-}
-PEERS = ("bare loop, same ints", "bare loop, floats", "NumPy loop", "scikit-learn", "mlxtend")
-SETS = {"1,000 x 10": (1000, 10, 2), "400 x 4": (400, 4, 2)}
-PROVERS = ("SciPy linprog", "scikit-learn SVC, C = 1e10")
-PROCESSES = ("Python alone", "scikit-learn")
-ROUNDS = 5
+NONE, UNANSWERED = "none, proved", "no answer"
+MOST_SVC_STEPS = 100_000
 
 
-def cases():
-    """Yield what is compared, in the order of the table."""
-    yield from (("PLA", size, peer) for size in LOOPS for peer in PEERS)
-    yield from (("does a line separate them?", size, peer) for size in SETS for peer in PROVERS)
-    yield from (("whole process, 400 x 4", "400 x 4", peer) for peer in PROCESSES)
+def installed(module):
+    """Tell whether a module can be imported, without doing so."""
+    return find_spec(module) is not None
 
 
-def by_numpy(X, y):
-    """PLA in the naive cycle, a dot product of NumPy at a time."""
+def arrays(xs, ys):
+    """Return the examples as arrays of floats."""
     import numpy
 
-    w, since, N = numpy.zeros(X.shape[1]), 0, len(X)
-    while since < N:
-        for n in range(N):
-            if y[n] * (w @ X[n]) <= 0:
-                w = w + y[n] * X[n]
-                since = 0
-            else:
-                since += 1
-                if since == N:
-                    break
-    return w
+    return numpy.array(xs, dtype=float), numpy.array(ys, dtype=float)
 
 
-def by_scikit_learn(X, y):
-    """Pass by pass, in the order of the examples, until no mistake is left."""
+def scikit_perceptron(xs, ys):
+    """Passes in the order of the examples until none is wrong: 1, 2, 4, ... at a time, as `fit` cannot be told to.
+
+    What ends `fit` by itself is a loss that no longer falls (`tol`), not that no mistake is left.
+    """
     from sklearn.linear_model import Perceptron
 
-    model = Perceptron(shuffle=False)
+    model, passes = Perceptron(shuffle=False, tol=None, warm_start=True), 1
+    features = xs[:, 1:]
     while True:
-        model.partial_fit(X[:, 1:], y, classes=[-1, 1])
-        if (model.predict(X[:, 1:]) == y).all():
-            return model.coef_
+        model.max_iter = passes
+        model.fit(features, ys)
+        if (model.predict(features) == ys).all():
+            return [model.intercept_[0], *model.coef_[0]]
+        passes *= 2
 
 
-def by_mlxtend(X, y):
-    """The same with mlxtend, whose labels are 0 and 1; it shuffles every pass."""
+def mlxtend_perceptron(xs, ys):
+    """Passes, each in the same shuffled order, until one finds no mistake; here sign(0) = +1, and w_0 is random."""
     from mlxtend.classifier import Perceptron
 
-    model, labels = Perceptron(eta=1.0, epochs=1, random_seed=0), (y > 0).astype(int)
-    model.fit(X[:, 1:], labels)
-    while (model.predict(X[:, 1:]) != labels).any():
-        model.fit(X[:, 1:], labels, init_params=False)
-    return model.w_
+    model = Perceptron(eta=0.5, epochs=1, random_seed=1)  # it multiplies by y - h(x), which is 2 y
+    features, labels = xs[:, 1:], (ys > 0).astype(int)
+    model.fit(features, labels)
+    while model.cost_[-1]:
+        model.fit(features, labels, init_params=False)
+    return [model.b_[0], *model.w_[:, 0]]
 
 
-def by_linprog(X, y):
-    """Is there w with y_n w . x_n >= 1 for all n? Floats, without a proof."""
-    import numpy
+def linear_program(xs, ys):
+    """SciPy's `linprog`: y_n w . x_n >= 1 for all n, or told to be infeasible."""
+    from numpy import full, zeros
     from scipy.optimize import linprog
 
-    A = -(y[:, None] * X)
-    return linprog(numpy.zeros(X.shape[1]), A_ub=A, b_ub=-numpy.ones(len(X)), bounds=(None, None)).status == 0
+    answer = linprog(zeros(xs.shape[1]), -ys[:, None] * xs, full(len(ys), -1.0), bounds=(None, None))
+    return {0: answer.x, 2: NONE}.get(answer.status, UNANSWERED)
 
 
-def by_svc(X, y):
-    """A line of nearly the largest margin; no mistake means that one exists. Floats, without a proof."""
+def support_vectors(xs, ys):
+    """scikit-learn's `SVC` with C so large that a mistake costs more than any margin; it proves nothing."""
     from sklearn.svm import SVC
 
-    return SVC(kernel="linear", C=1e10).fit(X[:, 1:], y).score(X[:, 1:], y) == 1
+    model = SVC(C=1e10, kernel="linear", max_iter=MOST_SVC_STEPS)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # that it came to no end is seen by its mistakes
+        model.fit(xs[:, 1:], ys)
+    wrong = (model.predict(xs[:, 1:]) != ys).any()
+    return UNANSWERED if wrong else [model.intercept_[0], *model.coef_[0]]
 
 
-def by_process(peer, file):
-    """Run a whole process that reads the file and learns from it."""
-    alone = [sys.executable, "-c", "pass"]
-    peers = [sys.executable, os.path.abspath(__file__), "--fit", file]
-    subprocess.run(peers if peer == "scikit-learn" else alone, stdout=subprocess.DEVNULL, check=True)
-
-
-def fit_by_scikit_learn(file):
-    """What the process of scikit-learn does."""
+def on_file(peer, path):
+    """Read a CSV file, the label last, and ask one peer."""
+    if peer in ("ints", "floats"):
+        kind = int if peer == "ints" else float
+        with open(path) as stream:
+            rows = [[kind(v) for v in line.split(",")] for line in stream]
+        return bare([[1, *row[:-1]] for row in rows], [row[-1] for row in rows])[0]
     import numpy
 
-    table = numpy.loadtxt(file, delimiter=",")
-    by_scikit_learn(numpy.column_stack([numpy.ones(len(table)), table[:, :-1]]), table[:, -1])
-
-
-def pair(kind, size, peer, file):
-    """Return what this package does in a case, and what the peer does."""
-    import numpy
-
-    N, d, margin = (SETS if kind.startswith("does") else LOOPS)[size]
-    data = example("separable", N=N, d=d, seed=1, margin=margin)
-    if kind.startswith("whole"):
-        with open(file, "w", encoding="utf-8") as stream:
-            stream.writelines(",".join(map(str, [*x[1:], y])) + "\n" for x, y in zip(data.scaled_xs, data.ys))
-        ours = [sys.executable, "-m", "perceptron_ref", "fit", file]
-        return lambda: subprocess.run(ours, cwd=ROOT, stdout=subprocess.DEVNULL, check=True), lambda: by_process(
-            peer, file
-        )
-    floats = [tuple(map(float, x)) for x in data.scaled_xs]
-    X, y = numpy.array(floats), numpy.array(data.ys)
-    others = {
-        "bare loop, same ints": lambda: bare(data.scaled_xs, data.ys),
-        "bare loop, floats": lambda: bare(floats, data.ys),
-        "NumPy loop": lambda: by_numpy(X, y),
-        "scikit-learn": lambda: by_scikit_learn(X, y),
-        "mlxtend": lambda: by_mlxtend(X, y),
-        "SciPy linprog": lambda: by_linprog(X, y),
-        "scikit-learn SVC, C = 1e10": lambda: by_svc(X, y),
-    }
-    ours = (lambda: separability(data)) if kind.startswith("does") else (lambda: pla(data))
-    return ours, others[peer]
-
-
-def versions():
-    """Return what the figures are of."""
-    from importlib.metadata import version
-
-    peers = {name: version(name) for name in ("numpy", "scipy", "scikit-learn", "mlxtend")}
-    machine = f"{os.cpu_count()} cores, {platform.machine()}, {platform.system()}"
-    return {"python": platform.python_version(), "machine": machine, **peers}
-
-
-def main(path=""):
-    """Print every ratio as it is measured; write all to a file where one is named."""
-    from time import perf_counter, process_time
-
-    found = {"versions": versions(), "rounds": ROUNDS, "rows": []}
-    print(*found["versions"].items())
-    with tempfile.TemporaryDirectory() as folder:
-        for kind, size, peer in cases():
-            ours, other = pair(kind, size, peer, os.path.join(folder, "examples.csv"))
-            clock = perf_counter if kind.startswith("whole") else process_time
-            row = compared(f"{kind}, {size} : {peer}", ours, other, ROUNDS, clock)
-            found["rows"].append({"what": kind, "size": size, "peer": peer, **row})
-    if path:
-        with open(path, "w", encoding="utf-8") as stream:
-            stream.write(json.dumps(found, indent=1) + "\n")
+    table = numpy.loadtxt(path, delimiter=",")
+    xs, ys = numpy.hstack([numpy.ones((len(table), 1)), table[:, :-1]]), table[:, -1]
+    return {"numpy": numpy_loop, "scikit-learn": scikit_perceptron, "mlxtend": mlxtend_perceptron}[peer](xs, ys)
 
 
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["--fit"]:
-        fit_by_scikit_learn(sys.argv[2])
-    else:
-        main(*sys.argv[1:2])
+    print(*on_file(*sys.argv[1:]))

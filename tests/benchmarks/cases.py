@@ -1,0 +1,186 @@
+"""What is compared: each case is one question on one data set, and whoever is installed to answer it.
+
+A work takes nothing and returns its answer: weights, the fewest mistakes met, or that there are none. Making the data
+what a peer wants (ints, floats, arrays) is done before, and not timed, but where whole processes are compared.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from fractions import Fraction
+
+from benchmarks import loops, peers
+from benchmarks.figures import ROOT, smooth
+from perceptron_ref import example, pla, pocket
+from perceptron_ref.separability import separability
+
+OURS, INTS, FLOATS, NUMPY = "perceptron_ref", "loop on ints", "loop on floats", "NumPy loop"
+SCIKIT, MLXTEND, LINPROG, SVC = "scikit-learn", "mlxtend", "SciPy linprog", "scikit-learn SVC"
+NEEDS = {NUMPY: "numpy", SCIKIT: "sklearn", MLXTEND: "mlxtend", LINPROG: "scipy", SVC: "sklearn"}
+
+
+class Case:
+    """One question. group, name: what it is called. data: a function that makes the set. works: see `answerers`."""
+
+    def __init__(self, group, name, data, works):
+        self.group, self.name, self.data, self.works = group, name, data, works
+
+    def answerers(self, data, folder):
+        """Return {who: work} for all that are installed, this package first."""
+        works = self.works(data, folder)
+        return {who: work for who, work in works.items() if peers.installed(NEEDS.get(who, "perceptron_ref"))}
+
+
+def made(kind, N, d, **options):
+    """Return a function that makes a set to order, so that naming the cases costs nothing."""
+    return lambda: example(kind, N=N, d=d, **options)
+
+
+def prepared(data):
+    """Return the set as (ints, floats, arrays or None), each a pair of xs and ys."""
+    xs, ys = data.scaled_xs, data.ys
+    floats = [[float(v) for v in x] for x in xs], [float(y) for y in ys]
+    return (xs, ys), floats, peers.arrays(xs, ys) if peers.installed("numpy") else None
+
+
+def runs(data, folder):
+    """The naive cycle, or whatever order the peer has, until no mistake is left."""
+    ints, floats, arrays = prepared(data)
+    return {
+        OURS: lambda: pla(data, max_updates=None).w,
+        INTS: lambda: loops.bare(*ints)[0],
+        FLOATS: lambda: loops.bare(*floats)[0],
+        NUMPY: lambda: loops.numpy_loop(*arrays),
+        SCIKIT: lambda: peers.scikit_perceptron(*arrays),
+        MLXTEND: lambda: peers.mlxtend_perceptron(*arrays),
+    }
+
+
+def worst(data, folder):
+    """The worst mistake first, until no mistake is left."""
+    ints, floats, arrays = prepared(data)
+    return {
+        OURS: lambda: pla(data, "worst-margin", max_updates=None).w,
+        INTS: lambda: loops.bare_worst(*ints),
+        FLOATS: lambda: loops.bare_worst(*floats),
+        NUMPY: lambda: loops.numpy_worst(*arrays),
+    }
+
+
+def pockets(T):
+    """Pocket in the naive cycle for T updates: the fewest mistakes met. No other package here has Pocket."""
+
+    def works(data, folder):
+        ints, floats, arrays = prepared(data)
+        return {
+            OURS: lambda: pocket(data, "cyclic", max_updates=T).mistakes,
+            INTS: lambda: loops.bare_pocket(*ints, T),
+            FLOATS: lambda: loops.bare_pocket(*floats, T),
+            NUMPY: lambda: loops.numpy_pocket(*arrays, T),
+        }
+
+    return works
+
+
+def separable(data, folder):
+    """Weights, or a proof of none; our answer includes the largest margin, and is verified."""
+    arrays = prepared(data)[2]
+
+    def ours():
+        found = separability(data)
+        assert found.verify()
+        return found.w_f if found.separable else peers.NONE
+
+    return {
+        OURS: ours,
+        LINPROG: lambda: peers.linear_program(*arrays),
+        SVC: lambda: peers.support_vectors(*arrays),
+    }
+
+
+def process(*words):
+    """Run this Python as a process of its own, from the root; return what it prints."""
+    # As everywhere else, the modules are compiled once: by the round that does not count.
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+    done = subprocess.run(
+        [sys.executable, *words], cwd=ROOT, env=environment, stdout=subprocess.PIPE, check=True, universal_newlines=True
+    )
+    return done.stdout
+
+
+def processes(data, folder):
+    """A file read, the question answered, weights printed: from the start of Python to its end."""
+    path, model = os.path.join(folder, "data.csv"), os.path.join(folder, "model.json")
+    with open(path, "w") as stream:
+        for x, y in zip(data.scaled_xs, data.ys):
+            stream.write(",".join(map(str, x[1:])) + f",{y}\n")
+
+    def ours():
+        from perceptron_ref import Hypothesis
+
+        process("-m", "perceptron_ref", "fit", path, "--save", model)
+        return Hypothesis.load(model).w
+
+    def peer(name):
+        script = os.path.join(ROOT, "tests", "benchmarks", "peers.py")
+        return lambda: [float(v) for v in process(script, name, path).split()]
+
+    names = {INTS: "ints", FLOATS: "floats", NUMPY: "numpy", SCIKIT: "scikit-learn", MLXTEND: "mlxtend"}
+    return {OURS: ours, **{who: peer(name) for who, name in names.items()}}
+
+
+def imports(data, folder):
+    """A Python that imports something and ends."""
+    modules = {
+        OURS: "perceptron_ref",
+        "bare Python": "sys",
+        NUMPY: "numpy",
+        SCIKIT: "sklearn.linear_model",
+        MLXTEND: "mlxtend.classifier",
+        LINPROG: "scipy.optimize",
+    }
+    return {who: lambda module=module: process("-c", f"import {module}") for who, module in modules.items()}
+
+
+CASES = [
+    Case("cyclic", "400 x 4, few updates", made("separable", 400, 4, seed=3, margin=10), runs),
+    Case("cyclic", "400 x 4, more updates", made("separable", 400, 4, seed=3, margin=1), runs),
+    Case("cyclic", "400 x 5", made("separable", 400, 5, seed=1, margin=2), runs),
+    Case("cyclic", "400 x 20", made("separable", 400, 20, seed=1, margin=2), runs),
+    Case("cyclic", "2,000 x 20, few updates", made("separable", 2000, 20, seed=1, margin=20), runs),
+    Case("cyclic", "2,000 x 20, many updates", made("separable", 2000, 20, seed=1, margin=2), runs),
+    Case("cyclic", "10,000 x 10, few updates", made("separable", 10_000, 10, seed=1, margin=20), runs),
+    Case("cyclic", "10,000 x 10, many updates", made("separable", 10_000, 10, seed=1, margin=5), runs),
+    Case("cyclic", "10,000 x 100, few updates", made("separable", 10_000, 100, seed=1, margin=40), runs),
+    Case("cyclic", "10,000 x 100, many updates", made("separable", 10_000, 100, seed=1, margin=20), runs),
+    Case("cyclic", "208 x 60, very many updates", lambda: smooth(208, 60, 6, seed=1), runs),
+    Case("worst-margin", "400 x 5", made("separable", 400, 5, seed=1, margin="0.5"), worst),
+    Case("worst-margin", "2,000 x 20", made("separable", 2000, 20, seed=1, margin=2), worst),
+    Case("Pocket", "400 x 5, 10 % noise, 5,000 updates", made("noisy", 400, 5, seed=1, flips=40), pockets(5000)),
+    Case("Pocket", "2,000 x 20, 10 % noise, 500 updates", made("noisy", 2000, 20, seed=1, flips=200), pockets(500)),
+    Case("separability", "200 x 4, separable", made("separable", 200, 4, seed=3, margin=1), separable),
+    Case("separability", "1,000 x 10, separable", made("separable", 1000, 10, seed=1, margin=1), separable),
+    Case("separability", "2,000 x 20, separable", made("separable", 2000, 20, seed=1, margin=5), separable),
+    Case("separability", "400 x 4, not separable", made("noisy", 400, 4, seed=1, flips=40), separable),
+    Case("separability", "1,000 x 10, not separable", made("noisy", 1000, 10, seed=1, flips=100), separable),
+    Case("process", "400 x 4, a file read and fitted", made("separable", 400, 4, seed=3, margin=1), processes),
+    Case("import", "import, and nothing else", lambda: None, imports),
+]
+
+
+def judged(data, answer):
+    """Return what an answer is worth, by exact arithmetic on the numbers that were returned.
+
+    >>> D = example("or")
+    >>> judged(D, [-0.5, 1, 1]), judged(D, [0.5, 1, 1]), judged(D, peers.NONE), judged(D, 3)
+    ('weights', '1 mistakes left', 'none, proved', '3 mistakes')
+    """
+    if answer is None or data is None or isinstance(answer, str):
+        return answer or ""
+    if isinstance(answer, int):
+        return f"{answer} mistakes"
+    w = [Fraction(v) for v in answer]
+    left = sum(y * sum(w_i * x_i for w_i, x_i in zip(w, x)) <= 0 for x, y in zip(data.scaled_xs, data.ys))
+    return f"{left} mistakes left" if left else "weights"

@@ -1,0 +1,101 @@
+"""PLA and Pocket by hand, as one writes them without a package: on lists, and on NumPy's arrays.
+
+xs: the examples with x_0 first. ys: their labels, -1 or +1. All return weights that make no mistake, or go on for ever.
+"""
+
+from __future__ import annotations
+
+from operator import mul
+
+
+def bare(xs, ys):
+    """The naive cycle: return w and T."""
+    w, t, since, N = [0] * len(xs[0]), 0, 0, len(xs)
+    while since < N:
+        for n in range(N):
+            if ys[n] * sum(map(mul, w, xs[n])) <= 0:
+                y = ys[n]
+                w = [w_i + y * x_i for w_i, x_i in zip(w, xs[n])]
+                t, since = t + 1, 0
+            else:
+                since += 1
+                if since == N:
+                    break
+    return w, t
+
+
+def bare_worst(xs, ys, T=None):
+    """Correct the mistake with the smallest y_n w . x_n, for T updates at most: return w."""
+    w, t = [0] * len(xs[0]), 0
+    while t != T:
+        margins = [y * sum(map(mul, w, x)) for x, y in zip(xs, ys)]
+        least = min(margins)
+        if least > 0:
+            break
+        n = margins.index(least)
+        w = [w_i + ys[n] * x_i for w_i, x_i in zip(w, xs[n])]
+        t += 1
+    return w
+
+
+def bare_pocket(xs, ys, T):
+    """T updates of the naive cycle, all mistakes counted after each: return the fewest."""
+    w, t, N = [0] * len(xs[0]), 0, len(xs)
+    fewest = N
+    while True:
+        for n in range(N):
+            if ys[n] * sum(map(mul, w, xs[n])) <= 0:
+                y = ys[n]
+                w = [w_i + y * x_i for w_i, x_i in zip(w, xs[n])]
+                fewest = min(fewest, sum(y * sum(map(mul, w, x)) <= 0 for x, y in zip(xs, ys)))
+                t += 1
+                if t == T or not fewest:
+                    return fewest
+
+
+def numpy_loop(xs, ys):
+    """The naive cycle on arrays of floats, a product of arrays for each example: return w."""
+    import numpy
+
+    w, since, N = numpy.zeros(xs.shape[1]), 0, len(xs)
+    while since < N:
+        for n in range(N):
+            if ys[n] * (w @ xs[n]) <= 0:
+                w += ys[n] * xs[n]
+                since = 0
+            else:
+                since += 1
+                if since == N:
+                    break
+    return w
+
+
+def numpy_worst(xs, ys, T=None):
+    """The worst mistake, all margins by one product of matrices: return w."""
+    import numpy
+
+    w, t = numpy.zeros(xs.shape[1]), 0
+    while t != T:
+        margins = ys * (xs @ w)
+        n = margins.argmin()
+        if margins[n] > 0:
+            break
+        w += ys[n] * xs[n]
+        t += 1
+    return w
+
+
+def numpy_pocket(xs, ys, T):
+    """T updates of the naive cycle, all mistakes counted after each by one product of matrices: return the fewest."""
+    import numpy
+
+    w, t, N = numpy.zeros(xs.shape[1]), 0, len(xs)
+    fewest = N
+    while True:
+        for n in range(N):
+            if ys[n] * (w @ xs[n]) <= 0:
+                w += ys[n] * xs[n]
+                fewest = min(fewest, numpy.count_nonzero(ys * (xs @ w) <= 0))
+                t += 1
+                if t == T or not fewest:
+                    return int(fewest)
