@@ -27,6 +27,11 @@ class Case:
     def __init__(self, group, name, data, works):
         self.group, self.name, self.data, self.works = group, name, data, works
 
+    @property
+    def processes(self):
+        """Whether each answer takes a process of its own."""
+        return self.works in (processes, imports)
+
     def answerers(self, data, folder):
         """Return {who: work} for all that are installed, this package first."""
         works = self.works(data, folder)
@@ -155,7 +160,7 @@ CASES = [
     Case("cyclic", "10,000 x 10, many updates", made("separable", 10_000, 10, seed=1, margin=5), runs),
     Case("cyclic", "10,000 x 100, few updates", made("separable", 10_000, 100, seed=1, margin=40), runs),
     Case("cyclic", "10,000 x 100, many updates", made("separable", 10_000, 100, seed=1, margin=20), runs),
-    Case("cyclic", "208 x 60, very many updates", lambda: smooth(208, 60, 6, seed=1), runs),
+    Case("cyclic", "208 x 60, very many updates", lambda: smooth(208, 60, 5, seed=2), runs),
     Case("worst-margin", "400 x 5", made("separable", 400, 5, seed=1, margin="0.5"), worst),
     Case("worst-margin", "2,000 x 20", made("separable", 2000, 20, seed=1, margin=2), worst),
     Case("Pocket", "400 x 5, 10 % noise, 5,000 updates", made("noisy", 400, 5, seed=1, flips=40), pockets(5000)),

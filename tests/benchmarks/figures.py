@@ -31,7 +31,7 @@ ROUNDS = 15
 
 def compared(what, ours, other, rounds=ROUNDS, clock=process_time):
     """Time both in turn and print the ratio, after one round that does not count."""
-    seconds = in_turn([ours, other], rounds, clock)
+    _, seconds = in_turn([ours, other], rounds, clock)
     middle, least, most = ratio(*seconds)
     print(f"{what:62} {middle:6.2f}  ({least:.2f} to {most:.2f}), {1000 * median(seconds[0]):.1f} ms")
 
@@ -73,9 +73,9 @@ def smooth(N, d, width, seed):
     draw = Random(seed).random
     rows = []
     for _ in range(N):
-        raw = [draw() for _ in range(d + width)]
-        rows.append([int(10_000 * sum(raw[i : i + width]) / width) for i in range(d)])
-    w = [draw() - 0.5 for _ in range(d)]
+        raw = [int(10_000 * draw()) for _ in range(d + width)]
+        rows.append([sum(raw[i : i + width]) // width for i in range(d)])
+    w = [int(10_000 * draw()) - 5_000 for _ in range(d)]
     scores = [sum(map(mul, w, row)) for row in rows]
     middle = sorted(scores)[N // 2]
     return Dataset(rows, [1 if score > middle else -1 for score in scores])
@@ -105,7 +105,7 @@ def ways():
         example("noisy", N=5000, d=100, seed=1, flips=50),
     )
     for what, run, rounds in (
-        ("pla, cyclic, 208 x 60, 31,604 updates", lambda: pla(spectra), 5),
+        ("pla, cyclic, 208 x 60, 30,000 updates", lambda: pla(spectra, max_updates=30_000), 5),
         ("pla, worst-margin, 400 x 5, 1,000 updates", lambda: pla(noisy, "worst-margin", max_updates=1000), 7),
         ("pla, worst-margin, 2,000 x 20, 1,000 updates", lambda: pla(larger, "worst-margin", max_updates=1000), 3),
         ("Pocket, 400 x 5, 10 % noise, 5,000 updates", lambda: pocket(noisy, max_updates=5000), 5),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import log, sqrt
 from statistics import median
-from time import perf_counter
+from time import process_time
 
 from perceptron_ref import example, pla
 from perceptron_ref.separability import separability
@@ -57,7 +57,7 @@ def by_powers(d):
 
 FAMILIES = [
     ("random, N grows", "N", by_N, [500, 1000, 2000, 4000, 8000, 16_000]),
-    ("random, d grows", "d", by_d, [4, 8, 16, 32, 64, 128]),
+    ("random, d grows", "d", by_d, [4, 8, 16, 32, 64]),
     ("random, margin shrinks", "1/rho", by_margin, [40, 20, 10, 5, "2.5", "1.25"]),
     ("pair", "1/rho", by_gap, [8, 16, 32, 64, 128]),
     ("pingpong", "R", by_threshold, [8, 16, 32, 64, 128]),
@@ -96,7 +96,7 @@ def _timed(data):
     """Return the updates of the naive cycle, and the least of the seconds that three runs took."""
     times = []
     for _ in range(3):
-        begin = perf_counter()
+        begin = process_time()
         run = pla(data, max_updates=None)
-        times.append(perf_counter() - begin)
+        times.append(process_time() - begin)
     return run.updates, min(times)

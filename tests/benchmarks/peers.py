@@ -17,6 +17,7 @@ from benchmarks.loops import bare, numpy_loop
 
 NONE, UNANSWERED = "none, proved", "no answer"
 MOST_SVC_STEPS = 100_000
+MOST_MLXTEND_VISITS = 400_000
 
 
 def installed(module):
@@ -49,13 +50,17 @@ def scikit_perceptron(xs, ys):
 
 
 def mlxtend_perceptron(xs, ys):
-    """Passes, each in the same shuffled order, until one finds no mistake; here sign(0) = +1, and w_0 is random."""
+    """Passes, each in the same shuffled order, until one finds no mistake; given up after many visits.
+
+    Here sign(0) = +1, and w_0 is small and random."""
     from mlxtend.classifier import Perceptron
 
     model = Perceptron(eta=0.5, epochs=1, random_seed=1)  # it multiplies by y - h(x), which is 2 y
     features, labels = xs[:, 1:], (ys > 0).astype(int)
     model.fit(features, labels)
     while model.cost_[-1]:
+        if len(model.cost_) * len(ys) > MOST_MLXTEND_VISITS:
+            return UNANSWERED
         model.fit(features, labels, init_params=False)
     return [model.b_[0], *model.w_[:, 0]]
 

@@ -7,23 +7,22 @@ from time import perf_counter
 
 
 def in_turn(works, rounds, clock=perf_counter, budget=None):
-    """Do all works in turn, again and again; return a list of seconds for each, the first round not counted.
+    """Do all works in turn, again and again; return what each returned first, and a list of seconds for each.
 
-    budget: seconds; where the first round says that they will not do, fewer rounds are made, but not below 3.
+    The first round is not counted. budget: seconds; where the first round says that they will not do, fewer rounds are
+    made, but not below 3.
     """
-    first, rounds_left = _round(works, clock), rounds
+    answers, first = zip(*(_timed(work, clock) for work in works))
     if budget is not None:
-        rounds_left = max(3, min(rounds, int(budget / sum(first) - 1)))
-    return list(zip(*(_round(works, clock) for _ in range(rounds_left))))
+        rounds = max(3, min(rounds, int(budget / sum(first) - 1)))
+    times = [[_timed(work, clock)[1] for work in works] for _ in range(rounds)]
+    return answers, list(zip(*times))
 
 
-def _round(works, clock):
-    seconds = []
-    for work in works:
-        begin = clock()
-        work()
-        seconds.append(clock() - begin)
-    return seconds
+def _timed(work, clock):
+    begin = clock()
+    answer = work()
+    return answer, clock() - begin
 
 
 def ratio(ours, theirs):
