@@ -150,7 +150,7 @@ class Separable:
         data, w_f, unit = self._data, self._w_f, self._data.scale
         if not _is_mixture(data, self._support, self._coefficients) or len(w_f) != 1 + data.d:
             return False
-        margins = [y * dot(w_f, x) for x, y in zip(data.scaled_xs, data.ys)]
+        margins = [y * sumprod(w_f, x) for x, y in zip(data.scaled_xs, data.ys)]
         m = min(margins)
         return (
             m > 0
@@ -230,17 +230,15 @@ def nearest_point(
     >>> nearest_point([[3, 0], [1, 2], [1, -1]])
     ({2: 2, 1: 1}, [3, 0])
     """
-    search = _Search(zs)
-    weights = dict(start or {min(range(len(zs)), key=lambda n: squared_norm(zs[n])): 1})
-    for kind in (_FloatSupport, _Support) if _gets_long(zs) else (_Support,):
-        for point in _approach(kind(zs, on_join), weights, search):
+    search, lengths = _Search(zs), list(map(squared_norm, zs))
+    weights = dict(start or {lengths.index(min(lengths)): 1})
+    supports = [_Support(zs, on_join)]
+    if max(lengths).bit_length() * min(len(zs), len(zs[0])) > _SHORT_BITS:  # so long are determinants of z_m . z_n
+        supports.insert(0, _FloatSupport(zs, on_join, lengths))
+    for support in supports:
+        for point in _approach(support, weights, search):
             weights, P = point
     return weights, P
-
-
-def _gets_long(zs: Sequence[Sequence[int]]) -> bool:
-    """Tell whether determinants of the z_m . z_n, which `_Support` computes, may have more than _SHORT_BITS bits."""
-    return max(map(squared_norm, zs)).bit_length() * min(len(zs), len(zs[0])) > _SHORT_BITS
 
 
 def _approach(
@@ -319,7 +317,7 @@ class _Support:
 
     __slots__ = ("gram", "members", "on_join", "rows", "weights", "zs")
 
-    def __init__(self, zs: Sequence[Sequence[int]], on_join: Callable[[int], object] | None = None) -> None:
+    def __init__(self, zs: Sequence[Sequence[int]], on_join: Callable[[int], object] | None) -> None:
         self.zs, self.on_join = zs, on_join
         self.members: list[int] = []
         self.weights: list[int] = []
@@ -403,15 +401,16 @@ class _Support:
 class _FloatSupport(_Support):
     """The same in floats, with M = 1 1^T + G / unit. The weights are ints still, and p is what they say.
 
-    unit: the smallest |z_n|^2. With a much larger one the ones would drown G, with a much smaller one G the ones.
+    lengths: all |z_n|^2. unit: the smallest. With a much larger one the ones would drown G, with a much smaller one G the ones.
     A sum is rounded once, by `fsum`: built-in `sum` has not the same bits on every Python.
     """
 
     __slots__ = ("unit",)
 
-    def __init__(self, zs: Sequence[Sequence[int]], on_join: Callable[[int], object] | None = None) -> None:
+    def __init__(
+        self, zs: Sequence[Sequence[int]], on_join: Callable[[int], object] | None, lengths: Sequence[int]
+    ) -> None:
         super().__init__(zs, on_join)
-        lengths = [squared_norm(z) for z in zs]
         self.unit = max(min(lengths), max(lengths) >> 600, 1)  # M stays far below the largest float, 2**1024
 
     def settle(self) -> bool:

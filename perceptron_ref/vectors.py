@@ -75,7 +75,7 @@ def squared_norm(v: Sequence[Number]) -> Number:
     >>> squared_norm([3, 4])
     25
     """
-    return dot(v, v)
+    return sumprod(v, v)
 
 
 def _same_length(u: Sequence[Number], v: Sequence[Number]) -> None:

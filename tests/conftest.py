@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from functools import partial
 from pathlib import Path
@@ -54,3 +55,13 @@ def command(capsys):
 def fit(command):
     """Return a function that runs `fit` as `command` does."""
     return partial(command, "fit")
+
+
+@pytest.fixture
+def ctrl_c():
+    """Let SIGINT raise KeyboardInterrupt, as it does unless the tests were started in the background: here, and in
+    every process that is started from here.
+    """
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)

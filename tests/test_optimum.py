@@ -452,14 +452,6 @@ def test_stopped_when_all_was_known():
     assert len(met) == 1
 
 
-@pytest.fixture
-def ctrl_c():
-    """Let SIGINT raise KeyboardInterrupt, as it does unless the tests were started in the background."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
 @pytest.mark.usefixtures("ctrl_c")
 def test_stopped_by_ctrl_c(hard):
     """SIGINT during a step: what is known is returned, and the next one is nobody's but Python's again."""

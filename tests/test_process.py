@@ -113,6 +113,7 @@ def test_output_that_cannot_be_written_is_told_in_a_line():
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no signal to send")
+@pytest.mark.usefixtures("ctrl_c")
 @pytest.mark.parametrize("extra", [[], ["--json"], ["--pocket"]])
 def test_ctrl_c_tells_where_the_run_stood(tmp_path, distribute, extra):
     """Exit status 130; on standard error the updates, the visits and the weights; nothing on standard output."""
@@ -146,6 +147,7 @@ def test_ctrl_c_anywhere_else(monkeypatch, capsys):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no signal to send")
+@pytest.mark.usefixtures("ctrl_c")
 def test_ctrl_c_ends_all_processes(tmp_path, distribute):
     """With --jobs the parent ends with 130, says so, and leaves no worker behind to complain."""
     source = KILLER.replace("def killer(view):", "def killer(view, *, seed=0):").replace(
