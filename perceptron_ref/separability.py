@@ -65,7 +65,7 @@ def separability(data: Dataset, *, on_step: Callable[[Step], object] | None = No
         data,
         tuple(P_i // common for P_i in P),
         Fraction(squared_norm(P), (sum(weights.values()) * data.scale) ** 2),
-        Fraction(max(map(squared_norm, zs)), data.scale**2),
+        Fraction(max([sumprod(z, z) for z in zs]), data.scale**2),
         support,
         tuple(Fraction(weights[n] * data.scale, common) for n in support),
     )
@@ -158,7 +158,7 @@ class Separable:
             and _mixed(data, self._support, self._coefficients) == [unit * w_i for w_i in w_f]
             and reduce(gcd, w_f) == 1
             and self._rho2 * unit**2 * squared_norm(w_f) == m**2
-            and self._R2 * unit**2 == max(map(squared_norm, data.scaled_xs))
+            and self._R2 * unit**2 == max([sumprod(x, x) for x in data.scaled_xs])
         )
 
     def __repr__(self) -> str:
@@ -230,13 +230,11 @@ def nearest_point(
     >>> nearest_point([[3, 0], [1, 2], [1, -1]])
     ({2: 2, 1: 1}, [3, 0])
     """
-    search, lengths = _Search(zs), list(map(squared_norm, zs))
+    search, lengths = _Search(zs), [sumprod(z, z) for z in zs]
     weights = dict(start or {lengths.index(min(lengths)): 1})
-    supports = [_Support(zs, on_join)]
-    if max(lengths).bit_length() * min(len(zs), len(zs[0])) > _SHORT_BITS:  # so long are determinants of z_m . z_n
-        supports.insert(0, _FloatSupport(zs, on_join, lengths))
-    for support in supports:
-        for point in _approach(support, weights, search):
+    bits = max(lengths).bit_length() * min(len(zs), len(zs[0]))  # of determinants of the z_m . z_n
+    for kind in (_FloatSupport, _Support) if bits > _SHORT_BITS else (_Support,):
+        for point in _approach(kind(zs, on_join), weights, search):
             weights, P = point
     return weights, P
 
@@ -317,7 +315,7 @@ class _Support:
 
     __slots__ = ("gram", "members", "on_join", "rows", "weights", "zs")
 
-    def __init__(self, zs: Sequence[Sequence[int]], on_join: Callable[[int], object] | None) -> None:
+    def __init__(self, zs: Sequence[Sequence[int]], on_join: Callable[[int], object] | None = None) -> None:
         self.zs, self.on_join = zs, on_join
         self.members: list[int] = []
         self.weights: list[int] = []
@@ -401,16 +399,15 @@ class _Support:
 class _FloatSupport(_Support):
     """The same in floats, with M = 1 1^T + G / unit. The weights are ints still, and p is what they say.
 
-    lengths: all |z_n|^2. unit: the smallest. With a much larger one the ones would drown G, with a much smaller one G the ones.
+    unit: the smallest |z_n|^2. With a much larger one the ones would drown G, with a much smaller one G the ones.
     A sum is rounded once, by `fsum`: built-in `sum` has not the same bits on every Python.
     """
 
     __slots__ = ("unit",)
 
-    def __init__(
-        self, zs: Sequence[Sequence[int]], on_join: Callable[[int], object] | None, lengths: Sequence[int]
-    ) -> None:
+    def __init__(self, zs: Sequence[Sequence[int]], on_join: Callable[[int], object] | None = None) -> None:
         super().__init__(zs, on_join)
+        lengths = [sumprod(z, z) for z in zs]
         self.unit = max(min(lengths), max(lengths) >> 600, 1)  # M stays far below the largest float, 2**1024
 
     def settle(self) -> bool:

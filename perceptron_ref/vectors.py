@@ -75,7 +75,7 @@ def squared_norm(v: Sequence[Number]) -> Number:
     >>> squared_norm([3, 4])
     25
     """
-    return sumprod(v, v)
+    return dot(v, v)
 
 
 def _same_length(u: Sequence[Number], v: Sequence[Number]) -> None:

@@ -552,7 +552,7 @@ def test_whoever_leaves_is_as_if_never_joined(support, gone):
 )
 def test_floats_that_are_lost_are_given_up(last_rows):
     """Zero to divide by, infinity, or no number at all: then floats say that they did not arrive."""
-    support = MODULE._FloatSupport([[1, 0, 0], [0, 1, 0], [0, 0, 1]], None, [1, 1, 1])
+    support = MODULE._FloatSupport([[1, 0, 0], [0, 1, 0], [0, 0, 1]])
     assert all([support.join(n, 1) for n in range(3)])
     assert support.settle() is True
     support.rows = [[1.0, 1.0, 1.0, 1.0], *last_rows]

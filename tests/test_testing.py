@@ -493,6 +493,14 @@ def test_random_numbers_drawn_while_a_module_is_imported_count(file):
     assert failure(path, "global-random").complaint.startswith("visit 1 is example ")
 
 
+def test_the_random_state_changed_while_a_module_is_imported_counts(file):
+    """Also where nothing is made of it."""
+    path = file("import random\nrandom.seed(3)\ndef f(view):\n    while True:\n        yield from range(len(view))\n")
+    assert failure(path, "global-random").complaint == (
+        "its visits do not depend on the global generator, but it has changed its state"
+    )
+
+
 # What the kit leaves behind, and what it stands on
 
 
@@ -548,6 +556,40 @@ def test_a_recorder_sees_what_the_loop_does(choices, for_ever, patience, sign_of
     own = run.visits - sum(n is not None for n in record.visits)
     assert (own > 0) is bool(record.said_none or record.lapses)
     assert record.fault == record.touched == ""
+
+
+def test_patience_is_counted_as_the_loop_counts_it():
+    """From the last update on; at the visit that ends the run it does not run out."""
+    D = Dataset([[1], [-2], [-3], [-4], [-5]], [+1, -1, -1, -1, -1])
+
+    def constant(view):
+        while True:
+            yield 0
+
+    def constant_later(view):
+        yield from [0, 1, 2] * 3
+        yield from constant(view)
+
+    assert Recorder(constant, "constant").run(D, patience=2).lapses == [(10, 1, False)]
+    lapses = Recorder(constant_later, "constant_later").run(data.SEPARABLE[1], patience=2).lapses
+    assert lapses == [(6, 1, True)] * 3 + [(6, 1, False)]
+    for each in data.SEPARABLE:  # the cycle comes upon a mistake, or to the end, within N visits
+        record = Recorder(strategy("cyclic"), "cyclic").run(each, patience=1, max_visits=None)
+        assert (record.lapses, record.fault) == ([], "")
+
+
+@pytest.mark.parametrize("k", [1, 60, 100, 140])
+def test_one_slow_run_is_forgiven(file, monkeypatch, impatient, k):
+    """The machine may have been asleep: a complaint must come twice."""
+    path = file(
+        "import sys\nimport time\n"
+        "def f(view):\n    sys.per_runs += 1\n"
+        f"    if sys.per_runs == {k}:\n        time.sleep(9)\n"
+        "    while True:\n        yield from range(len(view))\n"
+    )
+    monkeypatch.setattr(sys, "per_runs", 0, raising=False)
+    assert failures(path) == {}
+    assert sys.per_runs > 150
 
 
 def test_a_file_can_be_checked_in_a_thread():

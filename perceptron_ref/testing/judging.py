@@ -73,9 +73,10 @@ def lapse(run: Run, data: Dataset) -> str:
 
 
 def unrepeatable(subject: Subject, data: Dataset) -> str:
-    """Two runs with the same options differ, though none knows of the other."""
-    if not subject.has_copies:
-        subject.record(data)  # whatever a first run leaves behind, both of the next ones meet
+    """Two runs with the same options differ, though none knows of the other.
+
+    Where there are no copies, both at least come after runs on all these data.
+    """
     one, other = subject.record(data), subject.record(data)
     complaint = _difference(one, "in one run", other, "in the next")
     if complaint and subject.options.get("seed", 0) is None:

@@ -177,12 +177,11 @@ class Recorder:
         self.record.visits.append(None)
 
     def _note_visit(self, n: int) -> None:
-        """As the loop does: a mistake starts the count of idle visits anew, and at `patience` it looks for itself."""
+        """As the loop does: it counts the visits since the last update, and at `patience` it looks for itself."""
         self.record.visits.append(n)
-        self._idle += 1
         if self._mistakes([n]):
-            self._idle = 0
             return
+        self._idle += 1
         self._come_past.add(n)
         if self._idle == self._patience and len(self._come_past) < len(self._view):
             missing = [m for m in range(len(self._view)) if m not in self._come_past]

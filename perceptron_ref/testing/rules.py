@@ -105,6 +105,8 @@ def _halts(subject: Subject) -> Finding:
 
 def _seeds(subject: Subject) -> Finding:
     complaint, most = judging.seeds_alike(subject)
+    if complaint:
+        complaint, most = judging.seeds_alike(subject)
     return Finding(complaint, LARGER[0], f"{len(judging.SEEDS)} seeds, {most} different orders")
 
 

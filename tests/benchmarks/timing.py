@@ -14,7 +14,7 @@ def in_turn(works, rounds, clock=perf_counter, budget=None):
     """
     answers, first = zip(*(_timed(work, clock) for work in works))
     if budget is not None:
-        rounds = max(3, min(rounds, int(budget / sum(first) - 1)))
+        rounds = min(rounds, max(3, int(budget / sum(first) - 1)))
     times = [[_timed(work, clock)[1] for work in works] for _ in range(rounds)]
     return answers, list(zip(*times))
 

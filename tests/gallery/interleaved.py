@@ -2,6 +2,7 @@
 
 n = 0
 order = []
+latest = None
 
 
 def global_counter(view):
@@ -23,6 +24,15 @@ def global_order(view):
             if view.updates != t:
                 order.remove(n)
                 order.insert(0, n)
+
+
+def latest_only(view):
+    """A run that begins while another one goes on turns that one round."""
+    global latest
+    latest = view
+    while True:
+        for n in range(len(view)):
+            yield n if latest is view else len(view) - 1 - n
 
 
 class Visits:

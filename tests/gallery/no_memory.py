@@ -3,6 +3,7 @@
 missed = set()
 calls = 0
 visits = None
+order = []
 
 
 def missed_before(view):
@@ -43,6 +44,14 @@ def attribute(view):
         attribute.last = n
         yield n
         n = (n + 1) % len(view)
+
+
+def first_order(view):
+    """The order of the first run, for data of any size."""
+    if not order:
+        order.extend(reversed(range(len(view))))
+    while True:
+        yield from (n % len(view) for n in order)
 
 
 def one_generator(view):
