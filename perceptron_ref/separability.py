@@ -24,13 +24,13 @@ from .vectors import dot, squared_norm, sumprod
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from array import array
     from typing import Any
 
     from .dataset import Dataset
 
 _LEADING_BITS = 30  # of P: enough to find an example beyond p; that there is none is shown with all of P
 _SHORTLIST = 8  # times 1 + d examples are looked at again before all are
-_FEW = 8  # a shortlist of no more than one in so many examples is looked at one by one
 _SHORT_BITS = 300  # determinants of no more bits cost so little that steps in floats do not pay
 
 
@@ -264,14 +264,11 @@ def _approach(
 class _Search:
     """Looks for an example that brings p nearer to the origin, among a shortlist of likely ones first."""
 
-    __slots__ = ("columns", "shortlist", "zs")
+    __slots__ = ("all", "listed", "shortlist", "zs")
 
     def __init__(self, zs: Sequence[Sequence[int]]) -> None:
         self.zs, self.shortlist = zs, [0]
-        try:
-            self.columns: Columns | None = Columns(zs)
-        except OverflowError:
-            self.columns = None
+        self.all, self.listed = _Margins(zs), _Margins(zs[:1])
 
     def beyond(self, P: list[int], total: int, goal: int) -> int | None:
         """Return an n with total z_n . P < goal; None if, and only if, there is none.
@@ -281,20 +278,32 @@ class _Search:
         zs = self.zs
         shift = max(0, max(map(int.bit_length, P)) - _LEADING_BITS)
         leading = [P_i >> shift for P_i in P]
-        if _FEW * len(self.shortlist) < len(zs):
-            n = min(self.shortlist, key=lambda n: sumprod(leading, zs[n]))
-        else:
-            n = min(self.shortlist, key=self.margins(leading).__getitem__)
+        margins = self.listed.of(leading)
+        n = self.shortlist[margins.index(min(margins))]
         for direction in (leading, P):
             if total * dot(zs[n], P) < goal:
                 return n
-            margins = self.margins(direction)
+            margins = self.all.of(direction)
             self.shortlist = sorted(range(len(zs)), key=margins.__getitem__)[: _SHORTLIST * len(P)]
+            self.listed = _Margins([zs[n] for n in self.shortlist])
             n = self.shortlist[0]
         return n if total * dot(zs[n], P) < goal else None
 
-    def margins(self, v: list[int]) -> Sequence[int]:
-        """Return z_n . v for all n, in one go where they are short enough for that."""
+
+class _Margins:
+    """All z_n . v for one v after another, in one go where they are short enough for that."""
+
+    __slots__ = ("columns", "zs")
+
+    def __init__(self, zs: Sequence[Sequence[int]]) -> None:
+        self.zs = zs
+        try:
+            self.columns: Columns | None = Columns(zs)
+        except OverflowError:
+            self.columns = None
+
+    def of(self, v: list[int]) -> array[int] | list[int]:
+        """Return z_n . v for all n."""
         if self.columns is not None and self.columns.reach(v) < LIMIT:
             return self.columns.apart(self.columns.dot(v))
         return [sumprod(v, z) for z in self.zs]
