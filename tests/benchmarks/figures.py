@@ -148,8 +148,8 @@ def reading(folder):
 
 
 def processes(folder):
-    """Whole processes against a bare interpreter: the import, and `fit` on a 400 x 4 file."""
-    data = example("separable", N=400, d=4, seed=3, margin=1)
+    """Whole processes: the import and `fit` on a 400 x 4 file against a bare Python, and many runs side by side."""
+    data = example("separable", N=400, d=4, seed=3, margin=4)
     path = os.path.join(folder, "data.csv")
     with open(path, "w") as stream:
         for x, y in zip(data.scaled_xs, data.ys):
@@ -170,6 +170,15 @@ def processes(folder):
     fit = ("-m", "perceptron_ref", "fit", path)
     compared(
         "process: fit, 400 x 4 : bare Python", lambda: process(*fit), lambda: process("-c", ""), clock=perf_counter
+    )
+    repeat = (*fit, "--strategy", "random-permutation", "--repeat", "2000", "--jobs")
+    jobs = str(os.cpu_count() or 1)
+    compared(
+        f"process: fit, 2,000 random cycles, --jobs {jobs} : --jobs 1",
+        lambda: process(*repeat, jobs),
+        lambda: process(*repeat, "1"),
+        rounds=3,
+        clock=perf_counter,
     )
 
 
