@@ -25,10 +25,11 @@ from time import monotonic
 from .dataset import Dataset, checked_dataset
 from .errors import DataError, shown
 from .hypothesis import count_mistakes
+from .nearest_point import nearest_point
 from .pla import checked_count
 from .pocket import pocket
 from .registry import strategy
-from .separability import NotSeparable, nearest_point
+from .separability import NotSeparable
 from .vectors import dot, sumprod
 
 TYPE_CHECKING = False

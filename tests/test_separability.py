@@ -16,12 +16,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron_ref import Dataset, example, pla
-from perceptron_ref.separability import NotSeparable, Separable, Step, nearest_point, separability
+from perceptron_ref.nearest_point import nearest_point
+from perceptron_ref.separability import NotSeparable, Separable, Step, separability
 
 AND = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, +1])
 XOR = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, +1, +1, -1])
 
-MODULE = sys.modules[separability.__module__]  # asked for so because a package may hold a function of that name
+MODULE = sys.modules[nearest_point.__module__]  # asked for so because a package may hold a function of that name
 ALWAYS, NEVER = -1, 10**9  # how long determinants must get for floats to look for a start
 
 exact = settings(deadline=None, derandomize=True, max_examples=80)

@@ -12,7 +12,7 @@ sys.path.insert(0, str(ROOT / "docs"))
 from _tools import statements  # noqa: E402
 
 SECTIONS, COMPUTED_BY, TESTED_BY = statements.sections(), statements.computed_by(), statements.tested_by()
-CORE = ["pla", "pocket", "hypothesis", "vectors", "derivation", "separability", "geometry", "optimum"]
+CORE = ["pla", "pocket", "hypothesis", "vectors", "derivation", "separability", "nearest_point", "geometry", "optimum"]
 PLUMBING = {  # what they do is said by no statement of the lecture
     "pla:begin",
     "pla:exhaust",
@@ -23,7 +23,7 @@ PLUMBING = {  # what they do is said by no statement of the lecture
     "hypothesis:as_ints",
     "hypothesis:checked_sign_of_zero",
     "derivation:derive",
-    "separability:nearest_point",
+    "nearest_point:nearest_point",
 }
 
 
