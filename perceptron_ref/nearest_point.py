@@ -1,9 +1,9 @@
 """The point of a convex hull nearest to the origin, exactly: Wolfe's algorithm (1976) on ints.
 
-    z_n                 `zs[n]`         the vectors whose hull it is, ints
-    p                                   the nearest point, a mixture of some of them, the support
-    a_n                 `weights`       ints > 0 for the support, the shares in the mixture
-    P = sum_n a_n z_n   `P`             p times sum_n a_n: ints
+z_n                 `zs[n]`         the vectors whose hull it is, ints
+p                                   the nearest point, a mixture of some of them, the support
+a_n                 `weights`       ints > 0 for the support, the shares in the mixture
+P = sum_n a_n z_n   `P`             p times sum_n a_n: ints
 """
 
 from __future__ import annotations

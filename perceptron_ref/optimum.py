@@ -16,9 +16,8 @@ examples instead: of all lines through d - 1 of them, one sorting finds the best
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import reduce
-from itertools import accumulate, chain, islice
-from math import comb, gcd
+from itertools import chain, islice
+from math import comb
 from operator import neg
 from time import monotonic
 
@@ -30,14 +29,15 @@ from .pla import checked_count
 from .pocket import pocket
 from .registry import strategy
 from .separability import NotSeparable
+from .turning import count_line, primitive, turned, turned_to
 from .vectors import dot, sumprod
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    Vector = tuple[int, ...]
+    from .turning import Lines, Vector
+
     Examples = frozenset[int]
     Node = tuple[Examples, Examples, int]
-    Lines = dict[Vector, list[int]]
 
 _POCKET_ROUNDS = 4
 _POCKET_UPDATES = 50  # in each round
@@ -328,9 +328,9 @@ class _Search:
         """Turn the line about the examples, and try every better w that is found."""
         lines: Lines = {}
         for n, (z, weight) in enumerate(zip(self.zs, self.weights)):
-            _count(lines, z, weight, 0, n)
+            count_line(lines, z, weight, 0, n)
         more_than = self.total + self.unavoidable - self.fewest
-        for w in _turned(lines, 1 + self.data.d, more_than, self._visit):
+        for w in turned(lines, 1 + self.data.d, more_than, self._visit):
             self._try(w)
         self.lower = self.fewest
         right = [n for n, margin in enumerate(self.margins) if margin > 0]
@@ -425,7 +425,7 @@ def _untied(w: Sequence[int], zs: list[Vector]) -> Sequence[int]:
     """Return w turned by so little that no w . z changes its sign, but those that are 0: all get one, the first a +."""
     for z in zs:
         if dot(w, z) == 0:
-            w = _turned_to(z, w, zs)
+            w = turned_to(z, w, zs)
     return w
 
 
@@ -435,110 +435,8 @@ def _shortened(w: Vector, xs: Iterable[Vector]) -> Vector:
     for shift in reversed(range(1, max(map(int.bit_length, w)))):
         short = [(w_i + (1 << shift - 1)) >> shift for w_i in w]
         if all(sumprod(short, x) > 0 for x in sides):
-            return _primitive(short)
-    return _primitive(w)
-
-
-def _turned_to(z: Vector, w: Sequence[int], zs: Iterable[Vector]) -> list[int]:
-    """Return M w + z, where M is so large that z outdoes no w . v but those that are 0, for v in zs."""
-    M = 1 + max(abs(dot(z, v)) for v in zs)
-    return [M * w_i + z_i for w_i, z_i in zip(w, z)]
-
-
-def _turned(
-    lines: Lines, dimension: int, more_than: int, visit: Callable[[], None], after: int = -1
-) -> Iterator[list[int]]:
-    """Yield weights w that are right about more than that; in the end, some that are right about most were among them.
-
-    lines: see `_count`. visit: called at each sorting. after: lines of no larger number have had their turn.
-    All w that decide alike are a cone. Some v is perpendicular to a facet of it. Within the facet, the others are
-    decided as in the cone: the same problem with one dimension less. The side then decides v. As every facet of a
-    facet is where it meets another one of the cone, it is enough to take those that meet in the order of their numbers.
-    """
-    if not lines:
-        if more_than < 0:
-            yield [0] * dimension
-    elif dimension == 2:
-        visit()
-        right, w = _sorted_out(lines)
-        if right > more_than:
-            yield w
-    else:
-        for v, (right, opposite, number) in lines.items():
-            if number > after:
-                side = v if right >= opposite else tuple(map(neg, v))
-                rest = more_than - max(right, opposite)
-                for u in _turned(_within(lines, v), dimension - 1, rest, visit, number):
-                    yield _turned_to(side, _lifted(u, v), lines)
-
-
-def _count(lines: Lines, z: Vector, right: int, opposite: int, number: int) -> None:
-    """Count z among the lines: so many are right if w . z > 0, so many if w . z < 0.
-
-    Multiples of z are one line: {v: [right, opposite, largest number]}, where v has no common factor, and its first
-    entry that is not 0 is positive.
-    """
-    if z[_first(z)] < 0:
-        z, right, opposite = tuple(map(neg, z)), opposite, right
-    counts = lines.setdefault(_primitive(z), [0, 0, number])
-    counts[0] += right
-    counts[1] += opposite
-    counts[2] = max(counts[2], number)
-
-
-def _primitive(v: Sequence[int]) -> Vector:
-    """Return v without the common factor of its entries."""
-    common = reduce(gcd, v)
-    return tuple(v_i // common for v_i in v)
-
-
-def _first(z: Vector) -> int:
-    return next(j for j, z_j in enumerate(z) if z_j)
-
-
-def _within(lines: Lines, v: Vector) -> Lines:
-    """Return the other lines as the w with w . v = 0 meet them: without the coordinate that the rest determine."""
-    j = _first(v)
-    v_j, rest = v[j], v[:j] + v[j + 1 :]
-    met: Lines = {}
-    for z, counts in lines.items():
-        if z is not v:
-            z_j = z[j]
-            _count(met, tuple(v_j * z_i - z_j * v_i for z_i, v_i in zip(z[:j] + z[j + 1 :], rest)), *counts)
-    return met
-
-
-def _lifted(u: list[int], v: Vector) -> list[int]:
-    """Return the w with w . v = 0 that is known as u within."""
-    j = _first(v)
-    w = [v[j] * u_i for u_i in u]
-    w.insert(j, -dot(u, v[:j] + v[j + 1 :]))
-    return w
-
-
-def _sorted_out(lines: Lines) -> tuple[int, list[int]]:
-    """Return the most that a w = (w_0, w_1) can be right about, and such a w.
-
-    The lines (a, b) lie in the right half-plane. From where all w . v > 0, let w turn half a round: the v pass to its
-    other side one by one, in the order of their slopes b/a. The other half round is the opposite of this one.
-    """
-    bits = 2 * max(a.bit_length() for a, _ in lines)
-    order = sorted((v for v in lines if v[0]), key=lambda v: (v[1] << bits) // v[0])  # ints that compare as slopes do
-    order += [v for v in lines if not v[0]]
-    counts = [lines[v] for v in order]
-    rights = accumulate([sum(right for right, _, _ in counts), *(opposite - right for right, opposite, _ in counts)])
-    both = sum(right + opposite for right, opposite, _ in counts)
-    most, k, right = max((max(right, both - right), k, right) for k, right in zip(range(len(order)), rights))
-    w = _before(order, k)
-    return most, w if right == most else [-w_i for w_i in w]
-
-
-def _before(order: list[Vector], k: int) -> list[int]:
-    """Return a w that the first k lines have passed, and no other: it is perpendicular to something between two."""
-    if len(order) == 1:
-        return list(order[0])
-    (a, b), (c, e) = order[k - 1], order[k]
-    return [-b - e, a + c] if k else [b - e, c - a]
+            return primitive(short)
+    return primitive(w)
 
 
 def _check_seconds(value: object) -> None:

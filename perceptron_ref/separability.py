@@ -15,7 +15,7 @@ from operator import neg
 from .dataset import checked_dataset
 from .nearest_point import nearest_point
 from .rationals import exact_text
-from .vectors import dot, squared_norm, sumprod
+from .vectors import squared_norm, sumprod
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from perceptron_ref import DataError, Dataset, StrategyError, example, pla, strategy
 from perceptron_ref.cli import main
 from perceptron_ref.commands import progress
-from perceptron_ref.race import MEASURES, SETS, Course, Race, default_sets, race, rounded_root
+from perceptron_ref.race import MEASURES, SETS, Course, default_sets, race, rounded_root
 from perceptron_ref.separability import separability
 
 # By hand, in "three": x = (1, 1), (1, -2), (1, 2), all +1, from w = (0, 0).

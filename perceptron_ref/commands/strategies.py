@@ -7,7 +7,7 @@ import argparse
 from ..docstrings import first_line
 from ..errors import StrategyError
 from ..keywords import options_of, signature_text
-from ..registry import entry_of, strategies, strategy
+from ..registry import entry_of, strategies
 from .options import UsageError, add_command
 from .table import table
 
