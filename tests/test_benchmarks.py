@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from benchmarks import peers
-from benchmarks.cases import CASES, FLOATS, INTS, MLXTEND, NEEDS, NUMPY, OURS, SCIKIT, SVC, judged
+from benchmarks.cases import CASES, FLOATS, INTS, MLXTEND, NEEDS, NUMPY, OURS, SCIKIT, SUMPROD, SVC, judged
 from benchmarks.compare import compared, machine, told, told_growth
 from benchmarks.growth import FAMILIES, measured
 from benchmarks.timing import in_turn, ratio
@@ -94,7 +94,7 @@ def test_the_lines_and_the_file_say_the_same():
     record = json.loads(json.dumps(compared(case_of("cyclic", "400 x 4, few updates"), rounds=1)))
     heading, *lines = told(record)
     assert heading == "cyclic: 400 x 4, few updates (1 rounds)"
-    assert [line[2:20].rstrip() for line in lines] == [result["who"] for result in record["results"]]
+    assert [line[2:22].rstrip() for line in lines] == [result["who"] for result in record["results"]]
     for line, result in zip(lines, record["results"]):
         assert f"{result['ratio']:.2f}  ({result['least']:.2f} to {result['largest']:.2f})" in line
         assert line.endswith(result["answer"])
@@ -118,7 +118,7 @@ def test_the_pages_file_holds_every_case():
     assert set(SAVED) == {*machine(), "cases", "growth"}
     assert set(SAVED["versions"]) == {"numpy", "scipy", "scikit-learn", "mlxtend"}
     assert {result["who"] for record in SAVED["cases"] for result in record["results"]} == {
-        *(OURS, INTS, FLOATS, "bare Python"),
+        *(OURS, INTS, FLOATS, SUMPROD, "bare Python"),
         *NEEDS,
     }
 

@@ -17,6 +17,7 @@ from perceptron_ref import example, pla, pocket
 from perceptron_ref.separability import separability
 
 OURS, INTS, FLOATS, NUMPY = "perceptron_ref", "loop on ints", "loop on floats", "NumPy loop"
+SUMPROD = "loop by math.sumprod"  # on the same ints
 SCIKIT, MLXTEND, LINPROG, SVC = "scikit-learn", "mlxtend", "SciPy linprog", "scikit-learn SVC"
 NEEDS = {NUMPY: "numpy", SCIKIT: "sklearn", MLXTEND: "mlxtend", LINPROG: "scipy", SVC: "sklearn"}
 
@@ -56,6 +57,7 @@ def runs(data, folder):
     return {
         OURS: lambda: pla(data, max_updates=None).w,
         INTS: lambda: loops.bare(*ints)[0],
+        **({SUMPROD: lambda: loops.bare_by_sumprod(*ints)[0]} if sys.version_info >= (3, 12) else {}),
         FLOATS: lambda: loops.bare(*floats)[0],
         NUMPY: lambda: loops.numpy_loop(*arrays),
         SCIKIT: lambda: peers.scikit_perceptron(*arrays),

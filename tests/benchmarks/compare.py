@@ -59,7 +59,7 @@ def told(record):
     for result in record["results"]:
         spread = f"({result['least']:.2f} to {result['largest']:.2f})"
         times = f"{1000 * result['seconds']:10.1f} ms"
-        yield f"  {result['who']:18}{times}  {result['ratio']:8.2f}  {spread:20}  {result['answer']}".rstrip()
+        yield f"  {result['who']:20}{times}  {result['ratio']:8.2f}  {spread:20}  {result['answer']}".rstrip()
 
 
 def told_growth(record):

@@ -18,13 +18,12 @@ from time import perf_counter, process_time
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path[:0] = [ROOT, os.path.join(ROOT, "tests")]
 
-from benchmarks.loops import bare  # noqa: E402
+from benchmarks.loops import bare, bare_by_sumprod  # noqa: E402
 from benchmarks.timing import in_turn, ratio  # noqa: E402
 from perceptron_ref import Dataset, example, pla, pocket, read, updates  # noqa: E402
 from perceptron_ref.derivation import derive  # noqa: E402
 from perceptron_ref.hypothesis import count_mistakes  # noqa: E402
 from perceptron_ref.scores import Scores  # noqa: E402
-from perceptron_ref.vectors import sumprod  # noqa: E402
 
 ROUNDS = 15
 
@@ -34,22 +33,6 @@ def compared(what, ours, other, rounds=ROUNDS, clock=process_time):
     _, seconds = in_turn([ours, other], rounds, clock)
     middle, least, most = ratio(*seconds)
     print(f"{what:62} {middle:6.2f}  ({least:.2f} to {most:.2f}), {1000 * median(seconds[0]):.1f} ms")
-
-
-def bare_by_sumprod(xs, ys):
-    """The same by the function that Pythons from 3.12 on have."""
-    w, t, since, N = [0] * len(xs[0]), 0, 0, len(xs)
-    while since < N:
-        for n in range(N):
-            if ys[n] * sumprod(w, xs[n]) <= 0:
-                y = ys[n]
-                w = [w_i + y * x_i for w_i, x_i in zip(w, xs[n])]
-                t, since = t + 1, 0
-            else:
-                since += 1
-                if since == N:
-                    break
-    return w, t
 
 
 def loop():

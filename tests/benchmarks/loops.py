@@ -24,6 +24,24 @@ def bare(xs, ys):
     return w, t
 
 
+def bare_by_sumprod(xs, ys):
+    """The same by the function that Python has from 3.12 on."""
+    from math import sumprod
+
+    w, t, since, N = [0] * len(xs[0]), 0, 0, len(xs)
+    while since < N:
+        for n in range(N):
+            if ys[n] * sumprod(w, xs[n]) <= 0:
+                y = ys[n]
+                w = [w_i + y * x_i for w_i, x_i in zip(w, xs[n])]
+                t, since = t + 1, 0
+            else:
+                since += 1
+                if since == N:
+                    break
+    return w, t
+
+
 def bare_worst(xs, ys, T=None):
     """Correct the mistake with the smallest y_n w . x_n, for T updates at most: return w."""
     w, t = [0] * len(xs[0]), 0
