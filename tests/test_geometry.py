@@ -135,6 +135,16 @@ def test_the_variant_by_its_definition():
         assert last == run.w
 
 
+def test_on_the_boundary_the_classifier_of_the_variant_answers_no():
+    """f(x) = -1 where w . x + b = 0 is sign_of_zero=-1; by the package's own convention there is no answer there."""
+    run = pla_with_bias(Dataset([[0, 0], [0, 4], [3, 0], [3, 4]], [-1, -1, -1, +1]))
+    assert run.w == (-50, 12, 4)
+    f = Hypothesis(run.w, sign_of_zero=-1)
+    for x, answer in (([0, "12.5"], -1), (["25/6", 0], -1), ([0, "12.6"], +1), ([0, "12.4"], -1)):
+        assert f(x) == answer
+    assert run.hypothesis([0, "12.5"]) == 0
+
+
 def test_the_variant_is_pla_on_x_and_r():
     """Where R is rational: the same n(t), with w~ = (w, b/R), for every strategy, margins divided by lengths included."""
     data = Dataset([[3, 4], [1, 2], ["0.5", -1], [-2, "1/3"]], [+1, +1, -1, -1])

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from fractions import Fraction
+from xml.etree import ElementTree
 
 import pytest
 from conftest import ROOT
 
 sys.path.insert(0, str(ROOT / "docs"))
 from _tools import code, figure, let, output, python, table  # noqa: E402
+from _tools import geometry_pictures as pictures  # noqa: E402
 from _tools.commands import reference  # noqa: E402
 from _tools.sources import source  # noqa: E402
 from _tools.values import filled, forget  # noqa: E402
 
+from perceptron_ref import Dataset, Hypothesis, example, pla  # noqa: E402
 from perceptron_ref.cli import COMMANDS  # noqa: E402
+from perceptron_ref.separability import NotSeparable, separability  # noqa: E402
 
 
 def test_code_is_the_present_source_without_its_docstring():
@@ -121,3 +127,45 @@ def test_the_command_line_reference_has_a_section_for_every_command():
     assert [line.split()[1] for line in text.splitlines() if line.startswith("## ")] == list(COMMANDS)
     for command in COMMANDS:
         assert f"\nusage: perceptron-ref {command} " in text
+
+
+AND = example("and")
+IRIS = separability(example("iris-versicolor-virginica"))
+
+
+@pytest.mark.parametrize(
+    "svg",
+    [
+        pictures.draw_lines(AND, [Hypothesis([-3, 2, 2]), Hypothesis([-5, 2, 4])], [1, Fraction(3, 5)]),
+        pictures.draw_score(Hypothesis([1, -2, 3], names=["a_<b>", "c"]), [1, 1]),
+        pictures.draw_certificate(separability(example("xor"))),
+        pictures.draw_balance(IRIS),
+        pictures.draw_distances(AND, Hypothesis([-3, 2, 2])),
+        pictures.draw_distances(AND, Hypothesis([-3, 2, 1]), 1),
+        pictures.draw_ratios("T beside it", ("updates", "T", "the bound"), [("and", 18, Fraction(51)), ("one", 1, 1)]),
+        pictures.draw_step(pla(AND), "L2.9"),
+        pictures.draw_step(pla(AND), "L2.11", [-3, 2, 2]),
+    ],
+)
+def test_a_picture_for_pages_is_said_in_words_and_takes_the_colours_of_the_page(svg):
+    """Well-formed, with a title and a description; every colour is a variable that the page may set."""
+    root = ElementTree.fromstring(svg)
+    title, description = (root.find(f"{{http://www.w3.org/2000/svg}}{name}").text for name in ("title", "desc"))
+    assert len(title) > 3 and description.endswith(".")
+    assert "fill=" not in svg and "stroke=" not in svg and 'style="' not in svg
+
+
+def test_equal_ratios_are_equally_long():
+    """3 and 30 are as far from each other as 200 and 2,000, and equal numbers have nothing between them."""
+    svg = pictures.draw_ratios("T", ("updates", "T", "the bound"), [("a", 3, 30), ("b", 200, 2000), ("c", 7, 7)])
+    ways = [Fraction(end) - Fraction(start) for start, end in re.findall(r"M([\d.]+) \d+H([\d.]+)", svg)]
+    assert len(ways) == 2 and abs(ways[0] - ways[1]) <= Fraction(1, 5) and ways[0] > 50
+    assert ">1,000<" in svg
+
+
+def test_a_certificate_that_does_not_cancel_out_is_not_drawn():
+    """Both mixtures have to be one point."""
+    data = Dataset([[0], [2], [1]], [+1, +1, -1])
+    assert "means of both labels are: x1 1." in pictures.draw_balance(NotSeparable(data, (0, 1, 2), (1, 1, 2)))
+    with pytest.raises(AssertionError):
+        pictures.draw_balance(NotSeparable(data, (0, 1, 2), (1, 2, 3)))

@@ -58,7 +58,7 @@ TESTED_BY = {  # where no test names the label
     "L2.14": ["test_optimum.py:test_on_a_grid_it_is_the_best_of_all_lines"],
     "L2.15": ["test_pocket.py:test_pocket_is_the_plain_one_that_counts_in_full"],
     "L2.16": ["test_pocket.py:test_on_separable_data_pocket_ends_on_a_separating_line_too"],
-    "N.1": ["test_geometry.py:test_the_variant_by_its_definition"],
+    "N.1": ["test_geometry.py:test_on_the_boundary_the_classifier_of_the_variant_answers_no"],
     "N.2": ["test_geometry.py:test_the_variant_by_its_definition"],
     "N.3": ["test_derivation.py:test_the_growth_of_the_margin_is_literal"],
     "N.4": ["test_geometry.py:test_the_distance_of_the_boundary_from_the_origin_is_signed"],

@@ -1,0 +1,339 @@
+"""Pictures of lines, distances, certificates and bounds for the pages, made of the parts of the package's drawings."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import ceil, floor, log10
+from types import SimpleNamespace
+
+from perceptron_ref import Hypothesis
+from perceptron_ref.derivation import Replayed
+from perceptron_ref.drawing import proof
+from perceptron_ref.drawing.arrows import _arrow, root
+from perceptron_ref.drawing.axes import Axis, frame, named, span
+from perceptron_ref.drawing.caption import LINE, WIDTH, below, in_words, labels, mistaken
+from perceptron_ref.drawing.plane import RIGHT, Plane
+from perceptron_ref.drawing.svg import (
+    circles,
+    crosses,
+    decimal,
+    document,
+    marked,
+    path,
+    plain,
+    polyline,
+    rectangle,
+    text,
+)
+from perceptron_ref.drawing.words import equals, extent, fitted, number, spoken, typeset, vector
+from perceptron_ref.geometry import distance, distance_from_origin, projection
+from perceptron_ref.rationals import shortened
+from perceptron_ref.vectors import squared_norm
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from perceptron_ref import Dataset
+    from perceptron_ref.drawing.svg import Coordinate
+    from perceptron_ref.geometry import Length
+    from perceptron_ref.pla import Run
+    from perceptron_ref.separability import NotSeparable
+
+    Point = tuple[Coordinate, Coordinate]
+
+_ROW = 26  # pixels of a row
+_LONGEST = 150  # pixels of a row's name
+
+
+def draw_lines(data: Dataset, hypotheses: Sequence[Hypothesis], x: Sequence[Fraction | int]) -> str:
+    """Return an SVG of several lines among the examples, and one more point; their sides of +1 are shaded, one over the other.
+
+    data: of two features.
+
+    >>> from perceptron_ref import example
+    >>> both = [Hypothesis([-3, 2, 2]), Hypothesis([-5, 2, 4])]
+    >>> "2 lines. They answer +1, -1 to (1, 0.6)." in draw_lines(example("and"), both, [1, Fraction(3, 5)])
+    True
+    """
+    plane = Plane(data)
+    place = plane.across.at(x[0]), plane.up.at(x[1])
+    answers = ", ".join(f"{h(x):+d}" for h in hypotheses)
+    items = [*labels(data), ("side", plain("h(x) = +1")), ("ring", plain("a new x"))]
+    captions, end = below(plane.end, items, [f"Of the new x, {vector(x)}, they say {typeset(answers)}."])
+    wrong = [len(mistaken(h, data)) for h in hypotheses]
+    description = (
+        f"{in_words(data)} {len(wrong)} lines. They answer {answers} to {spoken(x)}. "
+        f"Their mistakes on the examples: {', '.join(map(str, wrong))}."
+    )
+    body = [
+        *plane.frame(),
+        plane.clipped(*(plane.line(h.w) for h in hypotheses)),
+        *plane.points(),
+        path(circles([place], 8), "ring") + path(circles([place], 2), "tip"),
+        *captions,
+    ]
+    return document(WIDTH, end, "Several lines and a new example", description, body)
+
+
+def draw_score(h: Hypothesis, x: Sequence[Fraction]) -> str:
+    """Return an SVG of w_1 x_1, ..., w_d x_d, each bar where the one before ends; and their sum beside the threshold.
+
+    >>> "2 from 0 to 2; -3 from 2 to -1. The threshold is -2: the score is 1." in draw_score(Hypothesis([2, 2, -3]), [1, 1])
+    True
+    """
+    products = [w_i * x_i for w_i, x_i in zip(h.w[1:], x)]
+    ends = [Fraction(0)]
+    for product in products:
+        ends.append(ends[-1] + product)
+    rows = [(fitted(name, _LONGEST), *step) for name, step in zip(h.names, zip(products, ends, ends[1:]))]
+    rows.append(("score", h.score(x), h.threshold, ends[-1]))
+    names = [plain(f"{name.replace('_', ' ')}: {number(product)}") for name, product, *_ in rows]
+    left, top = max(map(extent, names)) + 22, 8
+    bottom = top + _ROW * len(rows)
+    across, up = Axis(*span([*ends, h.threshold]), left, RIGHT), Axis(Fraction(0), Fraction(1), bottom, top)
+    drawn = frame(across, up, WIDTH, named("sum of the products so far", across, RIGHT - left), rows=False)
+    for i, (name, (_, product, start, end)) in enumerate(zip(names, rows)):
+        y, pixels = top + _ROW * i, sorted([across.at(start), across.at(end)])
+        drawn.append(text(left - 8, y + 18, name, anchor="end"))
+        for kind in ("side", "o") if product > 0 else ("barred", "x"):
+            drawn.append(rectangle(pixels[0], y + 5, pixels[1] - pixels[0], _ROW - 10, kind))
+        drawn.append(path(f"M{decimal(across.at(end))} {y + 5}v{_ROW if i < h.d else _ROW - 10}", "thin"))
+    drawn.append(path(f"M{decimal(across.at(h.threshold))} {top}V{bottom}", "before"))
+    captions, end = below(bottom + 44, [("before", plain(f"threshold{equals(h.threshold)}"))], [])
+    said = "; ".join(f"{shortened(p)} from {shortened(a)} to {shortened(b)}" for _, p, a, b in rows[:-1])
+    description = f"{said}. The threshold is {shortened(h.threshold)}: the score is {shortened(rows[-1][1])}."
+    return document(WIDTH, end, "A score as a sum of products", description, [*drawn, *captions])
+
+
+def draw_certificate(found: NotSeparable) -> str:
+    """Return an SVG of a certificate in the plane: the examples of each label that it mixes, and their common point.
+
+    >>> from perceptron_ref import example
+    >>> from perceptron_ref.separability import separability
+    >>> "Both mixtures are (0.5, 0.5)." in draw_certificate(separability(example("xor")))
+    True
+    """
+    data, plane = found.data, Plane(found.data)
+    point = _mixture(found, +1)
+    assert point == _mixture(found, -1)
+    place = plane.across.at(point[0]), plane.up.at(point[1])
+    ways = {
+        y: "".join(
+            polyline([plane.place(n), place]) for n in found.examples if data.ys[n] == y and plane.place(n) != place
+        )
+        for y in (+1, -1)
+    }
+    items = [
+        *labels(data),
+        ("line", plain("what mixes the o")),
+        ("before", plain("what mixes the x")),
+        ("ring", plain("the point that both give")),
+    ]
+    captions, end = below(plane.end, items, [])
+    description = f"{in_words(data)} {_in_words(found)} Both mixtures are {spoken(point)}."
+    drawn = [path(ways[+1], "line"), path(ways[-1], "before"), *plane.points(), path(circles([place], 8), "ring")]
+    body = [*plane.frame(), *drawn, *captions]
+    return document(WIDTH, end, "The point that both labels can be mixed to", description, body)
+
+
+def draw_balance(found: NotSeparable) -> str:
+    """Return an SVG of a certificate, feature by feature: parts of o above, of x below, and the mean of either.
+
+    A bar's height is its example's part of its label's mixture. For any number of features.
+
+    >>> from perceptron_ref import example
+    >>> from perceptron_ref.separability import separability
+    >>> draw_balance(separability(example("xor"))).count('class="before"')
+    3
+    """
+    data, point = found.data, _mixture(found, +1)
+    assert point == _mixture(found, -1)
+    parts = _parts(found)
+    unit = 30 / max(parts.values())
+    body: list[str] = []
+    top = 30
+    for i, (name, mean) in enumerate(zip(data.names, point), start=1):
+        across = Axis(*span([data.xs[n][i] for n in parts]), 14, RIGHT)
+        up = Axis(Fraction(0), Fraction(1), top + 78, top)
+        middle = top + 39
+        body += frame(across, up, WIDTH, "", named(name.replace("_", " "), across, 300), rows=False)
+        heaps: dict[int, dict[Fraction, Fraction]] = {+1: {}, -1: {}}
+        for n, part in parts.items():
+            heap, value = heaps[data.ys[n]], data.xs[n][i]
+            heap[value] = heap.get(value, Fraction(0)) + part
+        for y, mark, kind in ((+1, circles, "o"), (-1, crosses, "x")):
+            tops = [(across.at(value), middle - y * unit * part) for value, part in heaps[y].items()]
+            stems = "".join(f"M{decimal(a)} {middle}V{decimal(b)}" for a, b in tops)
+            body += [f'<g stroke-width="4" opacity=".6">{path(stems, kind + "stem")}</g>', path(mark(tops, 4), kind)]
+        body.append(path(f"M14 {middle}H{RIGHT}", "zero"))
+        body.append(path(f"M{decimal(across.at(mean))} {top}V{top + 78}", "before"))
+        body.append(text(RIGHT, top - 8, plain(f"both means{_rounded(mean)}"), anchor="end"))
+        top += 78 + 54
+    captions, end = below(top - 28, [*labels(data), ("before", plain("mean of the o, and of the x"))], [])
+    means = "; ".join(f"{name} {shortened(mean)}" for name, mean in zip(data.names, point))
+    description = f"{in_words(data)} {_in_words(found)} The means of both labels are: {means}."
+    return document(WIDTH, end, "What a certificate mixes, feature by feature", description, [*body, *captions])
+
+
+def _rounded(q: Fraction) -> str:
+    """Return a number to three places, behind the sign that is true of it.
+
+    >>> _rounded(Fraction(1, 2)), _rounded(Fraction(-2, 3))
+    (' = 0.5', ' ≈ −0.667')
+    """
+    shown = decimal(q, 3)
+    return typeset(f" {'=' if Fraction(shown) == q else chr(0x2248)} {shown}")
+
+
+def _parts(found: NotSeparable) -> dict[int, Fraction]:
+    """Return by how much each example goes into the mixture of its label: both have the sum 1."""
+    whole = Fraction(sum(found.coefficients), 2)
+    return {n: a / whole for n, a in zip(found.examples, found.coefficients)}
+
+
+def _mixture(found: NotSeparable, y: int) -> tuple[Fraction, ...]:
+    """Return the point that the examples of one label are mixed to."""
+    data, parts = found.data, _parts(found)
+    return tuple(
+        sum(part * data.xs[n][i] for n, part in parts.items() if data.ys[n] == y) for i in range(1, 1 + data.d)
+    )
+
+
+def _in_words(found: NotSeparable) -> str:
+    parts = "; ".join(f"{shortened(part)} of example {n}" for n, part in _parts(found).items())
+    return f"Parts of the mixtures: {parts}."
+
+
+def draw_distances(data: Dataset, h: Hypothesis, n: int | None = None) -> str:
+    """Return an SVG of the boundary, its distance from the origin, and that of example n with its projection.
+
+    data: of two features, with the origin among what is seen.
+
+    >>> from perceptron_ref import example
+    >>> picture = draw_distances(example("and"), Hypothesis([-3, 2, 2]), 0)
+    >>> "nearest to the origin is (0.75, 0.75)." in picture, "The projection of example 0 is (0.75, 0.75)." in picture
+    (True, True)
+    """
+    plane, origin = Plane(data), (Fraction(0), Fraction(0))
+
+    def at(point: Sequence[Fraction]) -> Point:
+        return plane.across.at(point[0]), plane.up.at(point[1])
+
+    foot, far = projection(h, origin), distance_from_origin(h)
+    length = root(squared_norm(h.w[1:]))
+    tip = [f_i + w_i / length for f_i, w_i in zip(foot, h.w[1:])]
+    drawn = [path(polyline([at(origin), at(foot)]), "before"), _square_corner(at(foot), at(origin))]
+    drawn += [_arrow(at(foot), at(tip), "line"), path(circles([at(origin)], 3), "tip")]
+    items = [*labels(data), ("side", plain("w · x + b > 0"))]
+    items.append(("before", plain(f"\u2212b / |w|{_equals(far)}, from the origin")))
+    description = (
+        f"{in_words(data)} b and w: {spoken(h.w)}. The point of the boundary nearest to the origin is {spoken(foot)}."
+    )
+    if n is not None:
+        x = data.xs[n][1:]
+        p, s = projection(h, x), distance(h, x)
+        drawn += [
+            path(polyline([at(x), at(p)]), "line"),
+            _square_corner(at(p), at(x)),
+            path(circles([at(p)], 3), "tip"),
+        ]
+        drawn.append(plane.ring(n))
+        items.append(("line", marked(f"(w · x_n + b) / |w|{_equals(s)} for n = {n}")))
+        description += f" The projection of example {n} is {spoken(p)}."
+    captions, end = below(plane.end, items, ["The arrow on the boundary is w / |w|, of length 1."])
+    body = [*plane.frame(), plane.clipped(_half_plane(plane, h.w)), *plane.points(), *drawn, *captions]
+    return document(WIDTH, end, "The boundary and distances from it", description, body)
+
+
+def _half_plane(plane: Plane, w: Sequence[Fraction]) -> str:
+    """Return the line with its positive side, without the arrow that `Plane.line` has."""
+    far = 2 * WIDTH
+    side = path(f"M-{far} 0H{far}V{far}H-{far}z", "side")
+    return f'<g transform="{plane.matrix(w)}">{side}{path(f"M-{far} 0H{far}", "line")}</g>'
+
+
+def _equals(length: Length) -> str:
+    exact = length.exact
+    return equals(exact) if exact is not None else typeset(f" \u2248 {length.approximate:.4f}")
+
+
+def _square_corner(corner: Point, end: Point, size: int = 7) -> str:
+    """Return the sign of a right angle at a corner, one of whose sides goes to `end`."""
+    across, down = end[0] - corner[0], end[1] - corner[1]
+    length = root(across**2 + down**2)
+    if not length:
+        return ""
+    a, b = size * across / length, size * down / length
+    x, y = corner
+    return path(polyline([(x - b, y + a), (x - b + a, y + a + b), (x + a, y + b)]), "thin")
+
+
+def draw_ratios(
+    title: str, measured: tuple[str, str, str], rows: Iterable[tuple[str, Fraction | int, Fraction | int]]
+) -> str:
+    """Return an SVG of pairs of numbers on one scale of powers of ten: the way between them is their ratio.
+
+    measured: what the scale shows, what the first numbers are, drawn as discs, and the second, drawn as bars across
+    the way; of our own, with subscripts. rows: a name and two numbers >= 1, the first one no larger.
+
+    >>> picture = draw_ratios("T and its bound", ("updates", "T", "bound"), [("and", 18, 51), ("or", 9, 27)])
+    >>> "and: 18 and 51; or: 9 and 27." in picture
+    True
+    """
+    rows = [(name, Fraction(first), Fraction(second)) for name, first, second in rows]
+    left = max(extent(plain(fitted(name, _LONGEST))) for name, *_ in rows) + 22
+    bottom = 8 + _ROW * len(rows)
+    across = _PowersOfTen([value for _, *both in rows for value in both], left)
+    drawn = frame(across, Axis(Fraction(0), Fraction(1), bottom, 8), WIDTH, marked(measured[0]), rows=False)
+    discs, bars, ways = "", "", ""
+    for i, (name, first, second) in enumerate(rows):
+        y, a, b = 8 + _ROW * i + _ROW // 2, across.of(first), across.of(second)
+        drawn.append(text(left - 8, y + 5, plain(fitted(name, _LONGEST)), anchor="end"))
+        discs += circles([(a, y)], 4)
+        bars += f"M{decimal(b)} {y - 8}v16"
+        ways += f"M{decimal(a)} {y}H{decimal(b)}" if a < b else ""
+    drawn += [f'<g stroke-width="5" opacity=".5">{path(ways, "ostem")}</g>', path(bars, "line"), path(discs, "tip")]
+    keys = ((path(circles([(0, 0)], 4), "tip"), measured[1]), (path("M0-8v16", "line"), measured[2]))
+    x, y = 14, bottom + 44 + LINE // 2
+    for symbol, words in keys:
+        drawn.append(f'<g transform="translate({x + 6} {y})">{symbol}{text(12, 5, marked(words))}</g>')
+        x += 40 + extent(marked(words))
+    said = "; ".join(f"{name}: {shortened(first)} and {shortened(second)}" for name, first, second in rows)
+    return document(WIDTH, y + LINE // 2 + 6, title, f"{said}.", drawn)
+
+
+class _PowersOfTen(Axis):
+    """An axis on which equal ratios are equally long."""
+
+    def __init__(self, values: Sequence[Fraction], left: int) -> None:
+        exponents = [log10(value) for value in values]
+        self.powers = range(floor(min(exponents)), max(ceil(max(exponents)), floor(min(exponents)) + 1) + 1)
+        room = Fraction(1, 12)
+        super().__init__(self.powers[0] - room, self.powers[-1] + room, left, RIGHT)
+
+    def of(self, value: Fraction) -> Fraction:
+        """Return the pixel where the value lies."""
+        return self.at(Fraction(log10(value)))
+
+    def ticks(self) -> SimpleNamespace:
+        values = [Fraction(k) for k in self.powers]
+        return SimpleNamespace(
+            values=values, texts=[f"{10**k:,}" if k < 4 else f"10{chr(0x2070 + k)}" for k in self.powers], note=""
+        )
+
+
+def draw_step(run: Run, label: str, w_f: Iterable[object] | None = None) -> str:
+    """Return an SVG of both sides of one inequality of the proof over t: one panel of `draw_derivation`.
+
+    label: "L2.9", "L2.10" or "L2.11".
+
+    >>> from perceptron_ref import example, pla
+    >>> "|w_T|^2 = 29 is at most 54." in draw_step(pla(example("and")), "L2.10")
+    True
+    """
+    replayed, separator = Replayed(run), proof._separator(run, w_f)
+    make = {"L2.9": proof._alignment, "L2.11": proof._cosine}
+    panel = proof._length(replayed) if label == "L2.10" else make[label](replayed, separator)
+    drawn, end = panel.drawn(6)
+    return document(WIDTH, end, f"{panel.name} over t", f"{in_words(run.data)} {panel.said}", drawn)
