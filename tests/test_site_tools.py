@@ -14,6 +14,7 @@ sys.path.insert(0, str(ROOT / "docs"))
 from _tools import code, figure, let, output, python, table  # noqa: E402
 from _tools import geometry_pictures as pictures  # noqa: E402
 from _tools.commands import reference  # noqa: E402
+from _tools.drawings import draw_dot_products, draw_weights  # noqa: E402
 from _tools.sources import source  # noqa: E402
 from _tools.values import filled, forget  # noqa: E402
 
@@ -169,3 +170,23 @@ def test_a_certificate_that_does_not_cancel_out_is_not_drawn():
     assert "means of both labels are: x1 1." in pictures.draw_balance(NotSeparable(data, (0, 1, 2), (1, 1, 2)))
     with pytest.raises(AssertionError):
         pictures.draw_balance(NotSeparable(data, (0, 1, 2), (1, 2, 3)))
+
+
+def test_weights_are_bars_from_zero():
+    """Positive ones go to the right, in the colour of +1, and negative ones to the left; zero has none."""
+    drawn = draw_weights(Hypothesis([3, 2, -4, 0], names=["a", "<b>", "c"]), "PLA")
+    assert 'class="zero" d="M294.5 8V86"' in drawn
+    assert re.findall('class="([ox])" d="(.*?)"', drawn) == [
+        ("o", "M294.5 13h115.1v16h-115.1z"),
+        ("x", "M64.4 39h230.2v16h-230.2z"),
+    ]
+    assert "a 2; &lt;b&gt; -4; c 0.</desc>" in drawn
+    assert ">&lt;b&gt;</text>" in drawn
+
+
+def test_dot_products_are_drawn_up_to_the_end_of_both_runs():
+    """On and Pocket ends at 76 with its last update, and PLA at 34 when it has looked at all examples once more."""
+    drawn = draw_dot_products(example("and"), "cyclic")
+    assert "PLA 34, after T = 18; Pocket 76, after T = 18.</desc>" in drawn
+    assert 'L403.7 84L424 69.4"' in drawn
+    assert 'L403.7 186L424 181.1L424 171.4"' in drawn

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from math import sqrt
 
-from perceptron_ref import Dataset, dot, example, pla, pocket, squared_norm
+import pytest
+
+from perceptron_ref import Dataset, Hypothesis, dot, example, pla, pocket, squared_norm
 from perceptron_ref.derivation import Separator
+from perceptron_ref.geometry import geometric_margins, pla_with_bias
 from perceptron_ref.separability import separability
 
 
@@ -76,6 +80,40 @@ def test_slip_s5_weights_of_zero_are_at_least_zero_on_any_data():
     assert pla(D, max_updates=1000).status == "max_updates"
 
 
+@pytest.mark.parametrize(
+    ("name", "options", "widest", "different"),
+    [
+        ("or", {}, 4, 1),
+        ("and", {}, 2, 2),
+        ("credit", {}, 0, 4),
+        ("credit-2d", {}, 0, 4),
+        ("spam", {}, 0, 4),
+        ("iris-setosa", {}, 0, 3),
+        ("hadamard", {"k": 4}, 4, 1),
+        ("powers", {"d": 4}, 0, 1),
+        ("pair", {"m": 10}, 4, 1),
+        ("pingpong", {"m": 5}, 2, 2),
+    ],
+)
+def test_slip_s6_pla_may_end_on_the_line_of_largest_rho_or_not(name, options, widest, different):
+    """Of the runs in the four orders so many end on it, 16 of 40 in all, and on so many different lines (L2.6)."""
+    D = example(name, **options)
+    best = separability(D)
+    ended = [pla(D, order).w for order in ("cyclic", "random-permutation", "restart", "worst-margin")]
+    assert sum(Separator(D, w).rho2 == best.rho2 for w in ended) == widest
+    assert len({tuple(v / sum(map(abs, w)) for v in w) for w in ended}) == different
+
+
+def test_slip_s6_the_line_of_largest_rho_is_not_the_widest_in_the_plane():
+    """On credit-2d it is 1.16 from the nearest applicant; (-1987, 530, -520) is 1.28 from it, its rho being smaller."""
+    D = example("credit-2d")
+    best, wide = separability(D), Hypothesis([-1987, 530, -520])
+    assert best.w_f == (-61, 25, -29)
+    assert min(geometric_margins(Hypothesis(best.w_f), D)).square == Fraction(24642, 18325)
+    assert min(geometric_margins(wide, D)).square == Fraction(900601, 551300)
+    assert Separator(D, wide.w).rho2 < best.rho2
+
+
 def test_slip_s8_counting_examples_leaves_d_out():
     """Features of zero change no visit, update or dot product; each dot product has 1 + d multiplications all the same."""
     rows, ys = [[0, 0], [0, 1], [1, 0], [1, 1]], [-1, 1, 1, -1]
@@ -84,3 +122,34 @@ def test_slip_s8_counting_examples_leaves_d_out():
     assert (few.n, few.dot_products) == (many.n, many.dot_products)
     assert few.dot_products > few.visits
     assert (1 + few.data.d, 1 + many.data.d) == (3, 11)
+
+
+def test_slip_s9_the_paths_part_where_the_step_of_the_bias_decides():
+    """On credit-2d updates 0 to 6 are alike, and update 7 is not; with R = 1 all are; with R = 2 they may be."""
+    D = example("credit-2d")
+    one, other = pla(D).n, pla_with_bias(D).n
+    assert one[:7] == other[:7] == (0, 1, 7, 10, 14, 15, 16)
+    assert (one[7], other[7], len(one), len(other)) == (19, 17, 24, 29)
+    unit = Dataset([["0.6", "0.8"], [0, "0.5"], ["-0.6", "0.1"]], [+1, -1, -1])
+    assert pla(unit).n == pla_with_bias(unit).n == (0, 1, 1, 0, 1, 0, 1)
+    D = Dataset([[1], [2]], [-1, -1])
+    assert pla(D).n == pla_with_bias(D).n == (0,)
+
+
+@pytest.mark.parametrize(
+    ("name", "going_on", "starting_over"),
+    [("and", (18, 34), (18, 56)), ("iris-setosa", (5, 451), (5, 255)), ("credit-2d", (24, 129), (15, 72))],
+)
+def test_slip_s10_the_two_naive_cycles_may_make_equally_many_updates(name, going_on, starting_over):
+    """Updates and visits: on some data the former are equal, and neither order is always the shorter."""
+    runs = [pla(example(name), order) for order in ("cyclic", "restart")]
+    assert [(run.updates, run.visits) for run in runs] == [going_on, starting_over]
+
+
+def test_slip_s11_with_sign_of_zero_minus_one_the_line_may_go_through_an_example():
+    """On and it ends on (-2, 2, 1), which scores (1, 0) with zero; where zero is a mistake no score is zero."""
+    D = example("and")
+    sure, agreed = pla(D), pla(D, sign_of_zero=-1)
+    assert (sure.w, agreed.w) == ((-4, 3, 2), (-2, 2, 1))
+    assert [dot(agreed.w, x) for x in D.xs] == [-2, -1, 0, 1]
+    assert [y * dot(sure.w, x) for x, y in zip(D.xs, D.ys)] == [4, 2, 1, 1]

@@ -38,7 +38,7 @@ def draw_weights(hypothesis: Hypothesis, whose: str) -> str:
     for row, (name, w_i) in enumerate(weights.items()):
         middle, end = _TOP + _ROW * row + _ROW // 2, across.at(w_i)
         drawn.append(text(left - 8, middle + 5, names[name], anchor="end"))
-        for kind in ("side", "o") if w_i > 0 else ("barred", "x"):
+        for kind in ("side", "o") if w_i > 0 else ("barred", "x") if w_i < 0 else ():
             drawn.append(rectangle(min(zero, end), middle - _BAR // 2, abs(end - zero), _BAR, kind))
     drawn.append(path(f"M{decimal(zero)} {_TOP}V{bottom}", "zero"))
     captions, end_of_all = below(bottom + 44, [], [f"w_0 = {number(hypothesis.w[0])}"])
