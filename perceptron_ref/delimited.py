@@ -152,8 +152,9 @@ def _columns_like(like: Like, header: list[str] | None, width: int, label: int |
     """Find the features by their names if the header has them, else take all columns but that of the labels."""
     column_of = {name: column for column, name in enumerate(header or ())}
     missing = [name for name in like.names if name not in column_of]
+    labels_too = "and a label" if labelled else "with or without a label"
     if header and missing and like.names != default_names(like.d):
-        raise DataError(f"found no column named {shown(missing[0])}; expected {_some(like.names)}, and a label")
+        raise DataError(f"found no column named {shown(missing[0])}; expected {_some(like.names)}, {labels_too}")
     if not missing:
         features = [column_of[name] for name in like.names]
     elif width == like.d:
@@ -164,7 +165,8 @@ def _columns_like(like: Like, header: list[str] | None, width: int, label: int |
     others = sorted(set(range(width)).difference(features))
     labels = others[:1] if label is None else [_index_of(label, header, width)]
     if len(features) != like.d or others != labels or (labelled and not labels):
-        raise DataError(f"found {width} columns; expected {like.d} features ({_some(like.names)}) and a label")
+        counted = "1 column" if width == 1 else f"{width} columns"
+        raise DataError(f"found {counted}; expected {like.d} features ({_some(like.names)}) {labels_too}")
     return Columns(header, width, features, labels[0] if labels else None)
 
 

@@ -105,7 +105,9 @@ def _table(
 ) -> Table:
     first = list(islice(lines, _LOOKED_AT))
     if not first:
-        raise DataError(f"{source}: found no example; expected at least one line with features and a label")
+        raise DataError(
+            f"{source}: found no example; expected at least one line with features{' and a label' if labelled else ''}"
+        )
     if format is None:
         format = _format_of([text for _, text in first])
     if format != "libsvm":

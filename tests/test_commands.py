@@ -196,7 +196,7 @@ def test_predict_reads_standard_input_and_embedded_sets(command, model, monkeypa
     [
         ("a,c\n1,2\n", "found no column named 'b'"),
         ("1,2,3,4\n", "found 4 columns; expected 2 features"),
-        ("1\n", "found 1 columns; expected 2 features"),
+        ("1\n", "found 1 column; expected 2 features"),
     ],
 )
 def test_predict_refuses_a_file_of_other_features(command, model, tmp_path, text, complaint):

@@ -262,7 +262,7 @@ def test_features_without_names_are_found_by_their_places():
         ("a,b,y\n1,2,1\n", {"label": "a"}, "data:1: found 3 columns; expected 2 features ('a', 'b') and a label"),
         ("a,b,y\n1,2,1\n", {"label": "z"}, "data:1: found no column named 'z'; expected one of 'a', 'b', 'y'"),
         ("1,2\n", {"label": 0}, "data:1: found 2 columns; expected 2 features ('a', 'b') and a label"),
-        ("1\n", {}, "data:1: found 1 columns; expected 2 features ('a', 'b') and a label"),
+        ("1\n", {}, "data:1: found 1 column; expected 2 features ('a', 'b') and a label"),
     ],
 )
 def test_columns_that_do_not_agree_are_refused(text, options, message):
@@ -293,6 +293,21 @@ def test_labels_may_be_missing_where_none_are_asked_for(text, found):
     table = table_of(io.BytesIO(text.encode()), "data", like=AB, labelled=False)
     assert table.unlabelled() == Dataset([[1, 2], [3, 4]], [1, 1])
     assert (table.found and table.found.texts) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "data: found no example; expected at least one line with features"),
+        ("1\n", "data:1: found 1 column; expected 2 features ('a', 'b') with or without a label"),
+        ("a,c\n1,2\n", "data:1: found no column named 'b'; expected 'a', 'b', with or without a label"),
+    ],
+)
+def test_where_no_labels_are_asked_for_messages_ask_for_none(text, message):
+    """What is missing for predictions are features."""
+    with pytest.raises(DataError) as caught:
+        table_of(io.BytesIO(text.encode()), "data", like=AB, labelled=False)
+    assert str(caught.value) == message
 
 
 def test_labels_are_read_as_the_other_set_has_them():
