@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from typing import Optional
 
     Strategy = Callable[["View"], Iterator[Optional[int]]]
+    """A visiting strategy: takes a view of the run and yields the index of the next example, or None.  Lecture 2: L2.6"""
 
 
 class View:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import subprocess
 import sys
+from importlib import import_module
 
 import pytest
 from conftest import ROOT
@@ -13,6 +15,58 @@ from conftest import ROOT
 from perceptron_ref import Dataset, Hypothesis, example, pla
 from perceptron_ref.cli import COMMANDS, parser
 from perceptron_ref.separability import separability
+
+sys.path.insert(0, str(ROOT / "docs"))
+from _tools.sources import path_of  # noqa: E402
+
+ENTRY = re.compile(r"^::: (?P<module>\S+)\n(?P<options>(?:    .*\n?)*)", re.MULTILINE)
+FOR_OTHER_MODULES = {  # names without an underscore that no page offers: the package's modules have them from each other
+    "perceptron_ref.pla": {"Start", "begin", "exhaust", "follow", "checked_count", "in_units"},
+    "perceptron_ref.scores": {"additions_of_dot_product"},
+    "perceptron_ref.hypothesis": {"exact_vector", "as_ints", "checked_sign_of_zero"},
+    "perceptron_ref.registry": {"FileEntry", "Bound", "defaults", "name_of", "entry_of"},
+    "perceptron_ref.dataset": {"checked_dataset", "default_names", "checked_names", "listed"},
+    "perceptron_ref.reading": {"read_table", "table_of"},
+    "perceptron_ref.examples": {"Example"},
+    "perceptron_ref.rationals": {"is_number", "shortened", "exponent_of", "lcm"},
+}
+
+
+def entries():
+    """Return for every module on an API page the names that have an entry there; None where all have."""
+    found = {}
+    for path in sorted((ROOT / "docs" / "api").glob("*.md")):
+        for match in ENTRY.finditer(path.read_text(encoding="utf-8")):
+            members = re.search(r"members: \[(.*)\]", match["options"])
+            found[match["module"]] = set(members.group(1).split(", ")) if members else None
+    return found
+
+
+def public_names(module):
+    """Return what a module offers: its `__all__`, or what it defines without an underscore."""
+    defined = ast.parse(path_of(module).read_text(encoding="utf-8")).body
+    definitions = {node.name for node in defined if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
+    return set(getattr(import_module(module), "__all__", {name for name in definitions if name[0] != "_"}))
+
+
+@pytest.mark.parametrize("module", entries())
+def test_every_public_name_of_a_module_has_an_entry(module):
+    """What the API pages leave out of a module is for other modules alone, and they name nothing that it lacks."""
+    shown = entries()[module]
+    if shown is not None:
+        hidden = FOR_OTHER_MODULES.get(module, set())
+        assert shown - {"Strategy"} | hidden == public_names(module)
+        assert not shown & hidden
+
+
+@pytest.mark.parametrize("package", ["perceptron_ref", "perceptron_ref.testing", "perceptron_ref.drawing"])
+def test_every_public_name_of_a_package_has_an_entry(package):
+    """Under the package or under the module that it comes from: the reference has every public name."""
+    shown = entries()
+    for name in import_module(package).__all__:
+        made = getattr(import_module(package), name)
+        module = "perceptron_ref.pla" if name == "Strategy" else made.__module__  # a type has no module of its own
+        assert any(where in shown and name in (shown[where] or {name}) for where in (package, module)), name
 
 
 @pytest.mark.parametrize("command", COMMANDS)
