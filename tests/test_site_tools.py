@@ -16,6 +16,7 @@ from _tools import geometry_pictures as pictures  # noqa: E402
 from _tools.commands import reference  # noqa: E402
 from _tools.drawings import draw_dot_products, draw_weights  # noqa: E402
 from _tools.sources import source  # noqa: E402
+from _tools.terminal import block  # noqa: E402
 from _tools.values import filled, forget  # noqa: E402
 
 from perceptron_ref import Dataset, Hypothesis, example, pla  # noqa: E402
@@ -60,10 +61,36 @@ def test_code_of_what_is_not_there_is_an_error(name):
 
 def test_output_is_what_the_command_prints():
     """The command line, and below it what it printed."""
-    lines = output("python3 -m perceptron_ref fit example:or").splitlines()
-    assert lines[:2] == ["```console", "$ python3 -m perceptron_ref fit example:or"]
+    lines = output("python3 -m perceptron_ref fit example:or", lines=slice(0, 9)).splitlines()
+    assert lines[:2] == ['```{ .console .output hl_lines="6 7 8" }', "$ python3 -m perceptron_ref fit example:or"]
     assert "Converged after 9 updates and 21 visits: no mistake is left." in lines
     assert output("perceptron-ref fit example:or", lines=slice(2, 3)).splitlines()[2].startswith("Converged after 9")
+
+
+def test_rows_of_a_table_are_told_from_lines_that_may_be_wrapped():
+    """Cells stand two spaces apart; a picture in characters is kept whole, too, and Python as typed is not a table."""
+    lines = [
+        "name  N",
+        "prose, a long line of it",
+        "  w_1  2",
+        "  indented",
+        "+---+",
+        "|o  |",
+        '{"a": "b"}',
+        "...     return 1",
+    ]
+    assert block("console", lines).splitlines()[0] == '```{ .console .output hl_lines="1 3 5 6" }'
+
+
+def test_commands_may_stand_in_one_block():
+    """One below the other, each with what it prints."""
+    shown = output("perceptron-ref fit gone.csv", "perceptron-ref fit lost.csv", status=1).splitlines()
+    assert [line for line in shown if line[0] in "$`"] == [
+        "```{ .console .output }",
+        "$ perceptron-ref fit gone.csv",
+        "$ perceptron-ref fit lost.csv",
+        "```",
+    ]
 
 
 def test_output_of_a_command_that_fails_is_an_error_unless_that_is_shown():
@@ -79,7 +106,7 @@ def test_output_of_a_command_that_fails_is_an_error_unless_that_is_shown():
 def test_python_is_shown_as_typed_with_what_it_prints():
     """Statements of several lines, values and prints."""
     assert python("def f(x):\n    return x + 1\nf(2)\nprint('a')").splitlines() == [
-        "```pycon",
+        "```{ .pycon .output }",
         ">>> def f(x):",
         "...     return x + 1",
         ">>> f(2)",

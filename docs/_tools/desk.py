@@ -18,7 +18,7 @@ class Desk:
     1,yes
     ```
     >>> print(desk.output("perceptron-ref fit one.csv --positive yes", lines=slice(0, 1)), end="")
-    ```console
+    ```{ .console .output }
     $ perceptron-ref fit one.csv --positive yes
     warning: one.csv: all 1 labels mean +1
     ```
@@ -36,6 +36,6 @@ class Desk:
             path.write_text(text, encoding="utf-8")
         return f'```{language} title="{name}"\n{path.read_text(encoding="utf-8").rstrip()}\n```\n'
 
-    def output(self, command: str, status: int = 0, lines: slice | None = None) -> str:
-        """Return what `output` returns for a command that runs in this folder."""
-        return output(command, status, lines, self.path)
+    def output(self, *commands: str, status: int = 0, lines: slice | None = None) -> str:
+        """Return what `output` returns for commands that run in this folder."""
+        return output(*commands, status=status, lines=lines, folder=self.path)

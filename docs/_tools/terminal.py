@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import io
 import os
+import re
 import shlex
 import sys
 from contextlib import redirect_stderr, redirect_stdout
@@ -18,18 +19,40 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 COLUMNS = "80"
+ROW = re.compile(r"(?!>>> |\.\.\. )\s*(\S.* {2,}\S|[+|])")
 
 
-def output(command: str, status: int = 0, lines: slice | None = None, folder: str | Path = ROOT) -> str:
-    """Return a block with a command line and what it prints.
+def output(*commands: str, status: int = 0, lines: slice | None = None, folder: str | Path = ROOT) -> str:
+    """Return a block with a command line and what it prints, or with several, one below the other.
 
-    command: "perceptron-ref ..." or "python3 -m perceptron_ref ...". status: the exit status it must have. lines: which
-    lines of the output to show; all where none are given. folder: where it runs. RuntimeError for another exit status.
+    commands: "perceptron-ref ..." or "python3 -m perceptron_ref ...". status: the exit status that each must have.
+    lines: which lines of an output to show; all where none are given. folder: where they run. RuntimeError for
+    another exit status.
     """
-    text = printed(command, status, folder)
-    if lines is not None:
-        text = "\n".join(text.splitlines()[lines])
-    return f"```console\n$ {command}\n{text.rstrip()}\n```\n"
+    shown = []
+    for command in commands:
+        text = printed(command, status, folder).splitlines()
+        shown += [f"$ {command}", *(text if lines is None else text[lines])]
+    return block("console", shown)
+
+
+def block(language: str, lines: list[str]) -> str:
+    """Return lines as a block in which long ones are wrapped, except for rows of a table: with these the block scrolls.
+
+    A row is a line with two spaces in a row between words, or one of a picture in a frame. `site.css` knows it by being
+    among `hl_lines`.
+
+    >>> print(block("console", ["$ two words", "t  n(t)", "0     3"]), end="")
+    ```{ .console .output hl_lines="2 3" }
+    $ two words
+    t  n(t)
+    0     3
+    ```
+    """
+    text = "\n".join(lines).rstrip()
+    rows = " ".join(str(i) for i, line in enumerate(text.split("\n"), start=1) if ROW.match(line))
+    marked = f' hl_lines="{rows}"' if rows else ""
+    return f"```{{ .{language} .output{marked} }}\n{text}\n```\n"
 
 
 def printed(command: str, status: int = 0, folder: str | Path = ROOT) -> str:
@@ -91,4 +114,4 @@ def python(snippet: str) -> str:
         with redirect_stdout(stream):
             exec(compile(ast.Interactive([node]), "<page>", "single"), names)
         shown += stream.getvalue().splitlines()
-    return "```pycon\n" + "\n".join(shown) + "\n```\n"
+    return block("pycon", shown)
