@@ -85,8 +85,20 @@ def test_the_tables_name_what_there_is():
 
 
 def test_the_index_has_a_row_for_every_statement():
-    """A heading, a rule, and 39 lines of five cells."""
+    """A heading, a rule, and 39 lines of six cells."""
     lines = statements.index().splitlines()
     assert len(lines) == 41
-    assert {line.count(" | ") for line in lines[2:]} == {4}
+    assert {line.count(" | ") for line in lines[2:]} == {5}
     assert lines[2].startswith("| L1.1 | An unknown target")
+    assert "| [4 Why it halts: The alignment grows][l2-9] |" in lines[11]
+
+
+def test_what_shows_a_statement_does_not_compute_it():
+    """Drawings, data made to order and races have a column of their own."""
+    computing, showing = statements.computed_by(), statements.shown_by()
+    assert computing["L2.9"] == ["perceptron_ref.derivation:alignment_grows"]
+    assert showing["L2.9"] == [
+        "perceptron_ref.drawing.proof:draw_derivation",
+        "perceptron_ref.examples.generators:hadamard",
+    ]
+    assert showing["N.2"] == []

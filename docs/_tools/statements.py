@@ -22,9 +22,12 @@ LABELS = [
 SECTION = re.compile(r"^#+ +(?P<title>.+?) +\{ *#(?P<anchor>[\w-]+) *\}\n+(?:> *(?P<statement>.+))?", re.MULTILINE)
 IN_DOCSTRING = re.compile(r"Lecture 2: ((?:[LNQS]\d*\.?\d+(?:, )?)+)")
 
-COMPUTED_BY = {  # where no docstring names the label: functions that show the statement on a run
+SHOWING = ("perceptron_ref.drawing", "perceptron_ref.examples", "perceptron_ref.race")  # these compute nothing of it
+
+COMPUTED_BY = {  # where no docstring names the label: what computes the statement on a run, or the answer
     "L1.1": ["perceptron_ref.pla:pla"],
     "N.6": ["perceptron_ref.geometry:pla_with_bias"],
+    "Q1": ["perceptron_ref.hypothesis:Hypothesis.weights"],
     "Q2": ["perceptron_ref.derivation:correction_helps"],
     "Q3": ["perceptron_ref.derivation:bound"],
     "Q4": ["perceptron_ref.pocket:pocket"],
@@ -40,7 +43,7 @@ COMPUTED_BY = {  # where no docstring names the label: functions that show the s
     "S10": ["perceptron_ref_strategies.restart:restart"],
     "S11": ["perceptron_ref.hypothesis:sign"],
 }
-TESTED_BY = {  # where no test names the label
+TESTED_BY = {  # tests that hold the statement without naming its label
     "L1.1": ["test_examples.py:test_what_is_called_separable_is_separated"],
     "L2.1": ["test_fit.py:test_without_a_file_it_learns_the_credit_card_example"],
     "L2.2": ["test_hypothesis.py:test_h_is_the_sign_of_the_weighted_sum_less_the_threshold"],
@@ -49,7 +52,14 @@ TESTED_BY = {  # where no test names the label
     "L2.5": ["test_pla.py:test_a_run_is_the_plain_one_in_fractions"],
     "L2.6": ["test_strategies.py:test_all_end_on_separating_weights_within_the_bound"],
     "L2.7": ["test_pla.py:test_every_update_corrects_a_mistake_and_helps"],
-    "L2.8": ["test_separability.py:test_fuzz"],
+    "L2.8": [
+        "test_separability.py:test_and",
+        "test_separability.py:test_xor",
+        "test_separability.py:test_rho_is_the_best_of_all_supports",
+        "test_separability.py:test_no_example_of_a_certificate_can_be_spared",
+        "test_separability.py:test_linear_programming_agrees",
+        "test_separability.py:test_fuzz",
+    ],
     "L2.9": ["test_derivation.py:test_every_statement_holds_on_generated_separable_sets"],
     "L2.10": ["test_derivation.py:test_every_statement_holds_on_generated_separable_sets"],
     "L2.11": ["test_derivation.py:test_the_angle_is_that_of_the_definition"],
@@ -80,18 +90,34 @@ def anchor(label: str) -> str:
 
 
 def index() -> str:
-    """Return the table: label, statement, page, functions, tests."""
-    pages, functions, tests = sections(), computed_by(), tested_by()
-    rows = ["| label | statement | page | computed by | tested by |", "| --- | --- | --- | --- | --- |"]
+    """Return the table: label, statement, page, what computes it, what shows it, what tests it."""
+    found, titles, computing, showing, testing = sections(), page_titles(), computed_by(), shown_by(), tested_by()
+    rows = [
+        "| label | statement | page | computed by | shown or used by | tested by |",
+        "| --- | --- | --- | --- | --- | --- |",
+    ]
     for label in LABELS:
-        title, _, statement = pages[label]
-        entries = ", ".join(
-            f"[{_breakable(name.partition(':')[2])}][{name.replace(':', '.')}]" for name in functions[label]
-        )
-        names = ", ".join(map(_breakable, tests[label]))
-        link = f"[{title}][{anchor(label)}]"
-        rows.append(f"| {label} | {_in_a_cell(statement)} | {link} | {entries} | {names} |")
+        title, page, statement = found[label]
+        link = f"[{titles[page]}: {title}][{anchor(label)}]"
+        tests = ", ".join(map(_breakable, testing[label]))
+        cells = [label, _in_a_cell(statement), link, _entries(computing[label]), _entries(showing[label]), tests]
+        rows.append(f"| {' | '.join(cells)} |")
     return "\n".join(rows) + "\n"
+
+
+def _entries(names: list[str]) -> str:
+    """Return links to the API's entries of "module:object", in one cell."""
+    return ", ".join(f"[{_breakable(name.partition(':')[2])}][{name.replace(':', '.')}]" for name in names)
+
+
+def page_titles() -> dict[str, str]:
+    """Return the title of each page of the lecture, with its number, as the navigation has it.
+
+    >>> page_titles()["lecture/halting.md"]
+    '4 Why it halts'
+    """
+    text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    return {page: title for title, page in re.findall(r"^ +- (\d .+): (lecture/.+)$", text, re.MULTILINE)}
 
 
 def sections() -> dict[str, tuple[str, str, str]]:
@@ -108,17 +134,27 @@ def sections() -> dict[str, tuple[str, str, str]]:
 
 
 def computed_by() -> dict[str, list[str]]:
+    """Return for every label the functions and classes, "module:object", that compute something of it."""
+    named = {label: [name for name in names if not name.startswith(SHOWING)] for label, names in _naming().items()}
+    return {label: COMPUTED_BY.get(label, []) or named[label] for label in LABELS}
+
+
+def shown_by() -> dict[str, list[str]]:
+    """Return for every label what lets it be seen: or relies on it: drawings, data and their generators, races."""
+    return {label: [name for name in names if name.startswith(SHOWING)] for label, names in _naming().items()}
+
+
+def _naming() -> dict[str, list[str]]:
     """Return for every label the public functions and classes, "module:object", whose docstring names it."""
-    found = {label: list(COMPUTED_BY.get(label, [])) for label in LABELS}
+    found: dict[str, list[str]] = {label: [] for label in LABELS}
     for module, qualified, docstring in public_definitions():
         for label in labels_in(docstring):
-            if label not in COMPUTED_BY:
-                found[label].append(f"{module}:{qualified}")
+            found[label].append(f"{module}:{qualified}")
     return found
 
 
 def tested_by() -> dict[str, list[str]]:
-    """Return for every label tests, "file:function", that name it, or that the table above names for it."""
+    """Return for every label tests, "file:function", that the table above has for it, and those that name it."""
     found = {label: list(TESTED_BY.get(label, [])) for label in LABELS}
     for path in sorted((ROOT / "tests").glob("test_*.py")):
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
@@ -127,7 +163,7 @@ def tested_by() -> dict[str, list[str]]:
                 name = f"{path.name}:{node.name}"
                 for label in LABELS:
                     named = re.search(rf"(?<![\w.]){re.escape(label)}(?![\w.]*\d)", text)
-                    if named and name not in found[label] and label not in TESTED_BY:
+                    if named and name not in found[label]:
                         found[label].append(name)
     return found
 
