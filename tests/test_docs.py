@@ -124,6 +124,14 @@ def test_the_version_is_kept_in_one_place():
     assert "attr: perceptron_ref.__version__" in (ROOT / "setup.cfg").read_text(encoding="utf-8")
 
 
+def test_the_oldest_python_is_named_in_one_place():
+    """Where prose says from which Python on the package runs, it is what setup.cfg requires."""
+    oldest = re.search(r"^python_requires = >=(.+)$", (ROOT / "setup.cfg").read_text(encoding="utf-8"), re.MULTILINE)
+    for page in ("README.md", "docs/index.md"):
+        text = (ROOT / page).read_text(encoding="utf-8")
+        assert re.findall(r"Python from (3\.\d+) on", text) == [oldest.group(1)]
+
+
 def test_strategies_use_public_names_alone():
     """A built-in strategy needs nothing that yours could not import."""
     for path in (ROOT / "strategies").glob("*.py"):
