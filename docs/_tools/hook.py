@@ -41,17 +41,20 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     files.append(File.generated(config, "assets/iframe-worker/shim.js", abs_src_path=str(worker)))
 
 
-def on_page_markdown(markdown: str, **_: object) -> str:
-    """Let each page begin without the values of the one before."""
+def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
+    """Let each page begin without the values of the one before; in search slips come after what is right."""
     forget()
+    if page.file.src_uri == "lecture/slips.md":
+        page.meta["search"] = {"boost": 0.5}
     return markdown
 
 
 def on_page_content(html: str, page: Page, **_: object) -> str:
-    """Leave code, output and numbers out of the search index, which every page loads."""
+    """Leave code, output and numbers out of the search index, which every page loads; let keys scroll a wide table."""
     tags = {"command-line.md": "", "lecture": "pre|table", "design": "pre|table", "statements.md": "table"}
     left_out = tags.get(page.file.src_uri.partition("/")[0], "pre")
-    return re.sub(f"<({left_out})>", r"<\1 data-search-exclude>", html) if left_out else html
+    html = re.sub(f"<({left_out})>", r"<\1 data-search-exclude>", html) if left_out else html
+    return html.replace("<table", '<table tabindex="0"')
 
 
 def on_post_page(output: str, **_: object) -> str:
