@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import subprocess
 import sys
 from pathlib import Path
@@ -13,15 +14,28 @@ NAME = "perceptron_ref-site"
 
 
 def main() -> None:
-    """Build the site in a folder that is thrown away, and pack it: the same bytes for the same pages."""
+    """Pack the site that is named, or one that is built in a folder that is thrown away."""
+    parser = argparse.ArgumentParser(description="Pack the site in one file that works from disk.")
+    parser.add_argument("--site", type=Path, metavar="FOLDER", help="a site that is built already; default: build it")
+    parser.add_argument(
+        "--output", type=Path, metavar="FILE", default=ROOT / f"{NAME}.zip", help="default: %(default)s"
+    )
+    options = parser.parse_args()
+    if options.site is not None:
+        pack(options.site, options.output)
+        return
     with TemporaryDirectory() as folder:
-        subprocess.run(
-            [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", folder], cwd=ROOT, check=True
-        )
-        with ZipFile(ROOT / f"{NAME}.zip", "w", ZIP_DEFLATED) as archive:
-            for path in sorted(path for path in Path(folder).rglob("*") if path.is_file() and path.suffix != ".map"):
-                name = f"{NAME}/{path.relative_to(folder).as_posix()}"
-                archive.writestr(ZipInfo(name), path.read_bytes(), ZIP_DEFLATED)
+        build = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", folder]
+        subprocess.run(build, cwd=ROOT, check=True)
+        pack(Path(folder), options.output)
+
+
+def pack(site: Path, output: Path) -> None:
+    """Write all files of a built site, in one folder: the same bytes for the same pages."""
+    with ZipFile(output, "w", ZIP_DEFLATED) as archive:
+        for path in sorted(path for path in site.rglob("*") if path.is_file() and path.suffix != ".map"):
+            name = f"{NAME}/{path.relative_to(site).as_posix()}"
+            archive.writestr(ZipInfo(name), path.read_bytes(), ZIP_DEFLATED)
 
 
 if __name__ == "__main__":

@@ -78,6 +78,6 @@ def _named(match: re.Match[str]) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Escape what Markdown would read as its own, outside of code and of what is marked up already."""
-    parts = re.split(r"(\*\*`[^`]*`\*\*|`[^`]*`|\*[a-z]+\*)", text)
+    """Escape what Markdown would read as its own, outside of code, formulas and what is marked up already."""
+    parts = re.split(r"(\*\*`[^`]*`\*\*|`[^`]*`|\$[^\s$](?:[^$\n]*[^\s$])?\$|\*[a-z]+\*)", text)
     return "".join(part if i % 2 else re.sub(r"([*<>\[\]\\$])", r"\\\1", part) for i, part in enumerate(parts))

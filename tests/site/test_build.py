@@ -6,7 +6,7 @@ import filecmp
 import shutil
 
 import pytest
-from conftest import ROOT, build
+from conftest import ROOT, build, finished, packed, without_network
 
 BLOCK = '```python exec="1"\n{}\n```\n'
 CODE = BLOCK.format('from _tools import code\nprint(code("perceptron_ref.pla:{}"))')
@@ -30,49 +30,78 @@ WRONG = {  # what is wrong: the page, and a word of what the build says of it
 }
 
 
+DOCSTRING = 'def f():\n    r"""Return {}."""\n'
+
+
 @pytest.fixture
 def page(tmp_path):
-    """Return a function that builds a site of one page with the repository's own settings, and returns the process."""
+    """Return a function that builds a site of one page with the repository's own settings, and returns how it ended.
 
-    def built(text):
+    text: Markdown. docstring: what `f` in a module of its own returns.
+    """
+
+    def built(text, docstring="nothing"):
         docs = tmp_path / "docs"
         docs.mkdir()
         (docs / "index.md").write_text(f"# Page {{#page}}\n\n{text}", encoding="utf-8")
-        (docs / "api.md").write_text("# API {#api}\n\n::: perceptron_ref.errors\n", encoding="utf-8")
+        api = "# API {#api}\n\n::: perceptron_ref.errors\n\n::: documented\n    options: {show_root_toc_entry: false}\n"
+        (docs / "api.md").write_text(api, encoding="utf-8")
+        (tmp_path / "documented.py").write_text(DOCSTRING.format(docstring), encoding="utf-8")
         shutil.copytree(ROOT / "docs" / "assets", docs / "assets")
         config = tmp_path / "mkdocs.yml"
         hook = ROOT / "docs" / "_tools" / "hook.py"
         settings = f"INHERIT: {ROOT / 'mkdocs.yml'}\ndocs_dir: {docs}\nhooks: [{hook}]\nnav: [index.md, api.md]\n"
         config.write_text(settings, encoding="utf-8")
-        return build(tmp_path / "site", "--config-file", str(config))
+        return finished(build(tmp_path / "site", "--config-file", str(config)))
 
     return built
 
 
-def test_a_page_with_nothing_wrong_is_built(page):
-    """Formulas, values and blocks, and what they come to."""
-    done = page(BLOCK.format("from _tools import let\nlet(T=18)") + "\n$T = {{ T }}$\n")
-    assert done.returncode == 0, done.stdout
+def test_a_page_with_nothing_wrong_is_built(page, tmp_path):
+    """Formulas, values and blocks, and what they come to; formulas of a docstring, too."""
+    text = BLOCK.format("from _tools import let\nlet(T=18)") + "\n$T = {{ T }}$\n"
+    status, said = page(text, docstring=r"$a_1 * \rho$, which is *y*")
+    assert status == 0, said
+    assert (
+        '<annotation encoding="application/x-tex">T = 18</annotation>' in (tmp_path / "site" / "index.html").read_text()
+    )
+    assert r'tex">a_1 * \rho</annotation>' in (tmp_path / "site" / "api.html").read_text()
 
 
 @pytest.mark.parametrize("what", WRONG)
 def test_the_build_stops_at(page, what):
     """Nothing that is wrong in a page is a mere warning."""
-    text, said = WRONG[what]
-    done = page(text)
-    assert done.returncode != 0
-    assert said in done.stdout
+    text, expected = WRONG[what]
+    status, said = page(text)
+    assert status != 0
+    assert expected in said
 
 
-def test_the_same_site_is_built_again(site, tmp_path):
+def test_the_build_stops_at_a_formula_that_katex_refuses_in_a_docstring(page):
+    """What the API pages show of the code is no exception."""
+    status, said = page("", docstring=r"$\gone$")
+    assert status != 0
+    assert "Undefined control sequence" in said
+
+
+def test_the_same_site_is_built_again(site, again):
     """Byte by byte."""
-    assert build(tmp_path / "again").returncode == 0
     names = sorted(path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file())
-    again = sorted(
-        path.relative_to(tmp_path / "again").as_posix() for path in (tmp_path / "again").rglob("*") if path.is_file()
-    )
-    assert names == again
-    assert filecmp.cmpfiles(site, tmp_path / "again", names, shallow=False)[1:] == ([], [])
+    assert names == sorted(path.relative_to(again).as_posix() for path in again.rglob("*") if path.is_file())
+    assert filecmp.cmpfiles(site, again, names, shallow=False)[1:] == ([], [])
+
+
+def test_the_build_needs_no_network(again):
+    """With none there, nothing is missing: `again` was built so, if this machine lets a process go without."""
+    _, reason = without_network()
+    if reason:
+        pytest.skip(f"the network could not be cut off: {reason}")
+    assert (again / "index.html").is_file()
+
+
+def test_the_same_site_makes_the_same_archive(archive, again, tmp_path):
+    """Byte by byte, whenever it is packed."""
+    assert archive.read_bytes() == packed(again, tmp_path / "again.zip").read_bytes()
 
 
 def test_nothing_of_the_workshop_is_published(site):
