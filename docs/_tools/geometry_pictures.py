@@ -100,10 +100,10 @@ def draw_score(h: Hypothesis, x: Sequence[Fraction]) -> str:
             drawn.append(rectangle(pixels[0], y + 5, pixels[1] - pixels[0], _ROW - 10, kind))
         drawn.append(path(f"M{decimal(across.at(end))} {y + 5}v{_ROW if i < h.d else _ROW - 10}", "thin"))
     drawn.append(path(f"M{decimal(across.at(h.threshold))} {top}V{bottom}", "before"))
-    captions, end = below(bottom + 44, [("before", plain(f"threshold{equals(h.threshold)}"))], [])
+    captions, height = below(bottom + 44, [("before", plain(f"threshold{equals(h.threshold)}"))], [])
     said = "; ".join(f"{shortened(p)} from {shortened(a)} to {shortened(b)}" for _, p, a, b in rows[:-1])
     description = f"{said}. The threshold is {shortened(h.threshold)}: the score is {shortened(rows[-1][1])}."
-    return document(WIDTH, end, "A score as a sum of products", description, [*drawn, *captions])
+    return document(WIDTH, height, "A score as a sum of products", description, [*drawn, *captions])
 
 
 def draw_certificate(found: NotSeparable) -> str:
@@ -196,7 +196,8 @@ def _mixture(found: NotSeparable, y: int) -> tuple[Fraction, ...]:
     """Return the point that the examples of one label are mixed to."""
     data, parts = found.data, _parts(found)
     return tuple(
-        sum(part * data.xs[n][i] for n, part in parts.items() if data.ys[n] == y) for i in range(1, 1 + data.d)
+        sum((part * data.xs[n][i] for n, part in parts.items() if data.ys[n] == y), Fraction(0))
+        for i in range(1, 1 + data.d)
     )
 
 
@@ -217,7 +218,7 @@ def draw_distances(data: Dataset, h: Hypothesis, n: int | None = None) -> str:
     """
     plane, origin = Plane(data), (Fraction(0), Fraction(0))
 
-    def at(point: Sequence[Fraction]) -> Point:
+    def at(point: Sequence[Fraction]) -> tuple[Fraction, Fraction]:
         return plane.across.at(point[0]), plane.up.at(point[1])
 
     foot, far = projection(h, origin), distance_from_origin(h)
@@ -261,7 +262,7 @@ def _equals(length: Length) -> str:
 def _square_corner(corner: Point, end: Point, size: int = 7) -> str:
     """Return the sign of a right angle at a corner, one of whose sides goes to `end`."""
     across, down = end[0] - corner[0], end[1] - corner[1]
-    length = root(across**2 + down**2)
+    length = root(Fraction(across**2 + down**2))
     if not length:
         return ""
     a, b = size * across / length, size * down / length
@@ -281,13 +282,13 @@ def draw_ratios(
     >>> "and: 18 and 51; or: 9 and 27." in picture
     True
     """
-    rows = [(name, Fraction(first), Fraction(second)) for name, first, second in rows]
-    left = max(extent(plain(fitted(name, _LONGEST))) for name, *_ in rows) + 22
-    bottom = 8 + _ROW * len(rows)
-    across = _PowersOfTen([value for _, *both in rows for value in both], left)
+    pairs = [(name, Fraction(first), Fraction(second)) for name, first, second in rows]
+    left = max(extent(plain(fitted(name, _LONGEST))) for name, *_ in pairs) + 22
+    bottom = 8 + _ROW * len(pairs)
+    across = _PowersOfTen([value for _, first, second in pairs for value in (first, second)], left)
     drawn = frame(across, Axis(Fraction(0), Fraction(1), bottom, 8), WIDTH, marked(measured[0]), rows=False)
     discs, bars, ways = "", "", ""
-    for i, (name, first, second) in enumerate(rows):
+    for i, (name, first, second) in enumerate(pairs):
         y, a, b = 8 + _ROW * i + _ROW // 2, across.of(first), across.of(second)
         drawn.append(text(left - 8, y + 5, plain(fitted(name, _LONGEST)), anchor="end"))
         discs += circles([(a, y)], 4)
@@ -299,7 +300,7 @@ def draw_ratios(
     for symbol, words in keys:
         drawn.append(f'<g transform="translate({x + 6} {y})">{symbol}{text(12, 5, marked(words))}</g>')
         x += 40 + extent(marked(words))
-    said = "; ".join(f"{name}: {shortened(first)} and {shortened(second)}" for name, first, second in rows)
+    said = "; ".join(f"{name}: {shortened(first)} and {shortened(second)}" for name, first, second in pairs)
     return document(WIDTH, y + LINE // 2 + 6, title, f"{said}.", drawn)
 
 
@@ -316,7 +317,8 @@ class _PowersOfTen(Axis):
         """Return the pixel where the value lies."""
         return self.at(Fraction(log10(value)))
 
-    def ticks(self) -> SimpleNamespace:
+    def ticks(self) -> SimpleNamespace:  # type: ignore[override]  # all that is asked of ticks
+        """Return a tick for every power of ten."""
         values = [Fraction(k) for k in self.powers]
         return SimpleNamespace(
             values=values, texts=[f"{10**k:,}" if k < 4 else f"10{chr(0x2070 + k)}" for k in self.powers], note=""
@@ -333,7 +335,10 @@ def draw_step(run: Run, label: str, w_f: Iterable[object] | None = None) -> str:
     True
     """
     replayed, separator = Replayed(run), proof._separator(run, w_f)
-    make = {"L2.9": proof._alignment, "L2.11": proof._cosine}
-    panel = proof._length(replayed) if label == "L2.10" else make[label](replayed, separator)
+    if label == "L2.10":
+        panel = proof._length(replayed)
+    else:
+        assert separator is not None, "without a line these have no other side"
+        panel = {"L2.9": proof._alignment, "L2.11": proof._cosine}[label](replayed, separator)
     drawn, end = panel.drawn(6)
     return document(WIDTH, end, f"{panel.name} over t", f"{in_words(run.data)} {panel.said}", drawn)
