@@ -12,7 +12,7 @@ below 2^63; larger ones are left to way one.
 from __future__ import annotations
 
 import sys
-from operator import neg, sub
+from operator import sub
 
 from .columns import LIMIT, Columns
 from .vectors import sumprod
@@ -33,6 +33,10 @@ class Scores:
     """The scores of one run: the loop tells every update; the loop, its view and Pocket ask.     Lecture 2: L2.5
 
     w: w_t. kept: all scores, by way two; None by way one. counted: the dot products that `count_mistakes` asked for.
+    _long: the scores of way two side by side, as `Columns` has them; _reach: none of them is beyond it.
+    _rows: the row of each example that was corrected, as such a sum with its own reach; None until way two needs it.
+        By way one it counts the rows that a change would cost.
+    _order: the examples in the order in which mistakes are counted.
 
     >>> from perceptron_ref import Dataset
     >>> scores = Scores(Dataset([[3], [5]], [-1, +1]), (0, 0))
@@ -49,7 +53,7 @@ class Scores:
         self._made: Columns | None = None
         self._rows: dict[int, Row | None] = {}
         self._room = max(0, MOST_BYTES - (1 + data.d) * _bytes_of_numbers(data.N))
-        self._asked = self._saved = self._forgotten = self._changes = 0
+        self._asked = self._saved = self._forgotten = self._times_changed = 0
 
     def margin(self, n: int) -> int:
         """Return y_n w_t . x_n."""
@@ -95,17 +99,18 @@ class Scores:
             row, reach = self._rows.get(n) or self._row(n, before)
             self.kept = self._read_off(self._long + row, self._reach + reach)
         self._t += 1
-        if self._t % PERIOD == 0 and self._room and self.changes(asked + self.counted):
-            self._change()
+        if self._t % PERIOD == 0 and self._room and self.pays_to_change(asked + self.counted):
+            self._go_over()
         return self.kept
 
-    def changes(self, asked: int) -> bool:
+    def pays_to_change(self, asked: int) -> bool:
         """Tell whether to go over to the other way, now that so many dot products were asked for.
 
         Taken for a cost are, by way one, the dot products asked for; by way two, N + 100 additions at every update,
-        and a row for every one forgotten. When the other way would have saved more, since it last would have saved
-        nothing, than the change costs, it is made. That is a row for each one in use and 16 for the columns, where a
-        row is N (1 + d) / 2 additions; after every change twice as much. The same run changes at the same updates.
+        and a row for every one forgotten. What the other way would have saved is summed up, saved <- max(0, saved +
+        this way's cost - the other's), and the change is made when that is more than the change costs: a row for each
+        one in use and 16 for the columns, where a row is N (1 + d) / 2 additions; after every change twice as much.
+        The same run changes at the same updates.
         """
         N, d = self._data.N, self._data.d
         row = N * (1 + d) // 2
@@ -113,10 +118,11 @@ class Scores:
         two = PERIOD * (N + 100) + self._forgotten * row
         self._asked, self._forgotten = asked, 0
         self._saved = max(0, self._saved + (two - one if self.kept else one - two))
-        return self._saved > (16 + len(self._rows)) * row << self._changes
+        return self._saved > (16 + len(self._rows)) * row << self._times_changed
 
-    def _change(self) -> None:
-        self._changes += 1
+    def _go_over(self) -> None:
+        """Change the way."""
+        self._times_changed += 1
         self._saved = 0
         try:
             self.kept = None if self.kept else self._read_off(self._columns.dot(self.w), self._columns.reach(self.w))
@@ -127,8 +133,7 @@ class Scores:
     def _columns(self) -> Columns:
         """The columns of the y_n x_n, made when they are asked for first."""
         if self._made is None:
-            signed = (x if y > 0 else tuple(map(neg, x)) for x, y in zip(self._data.scaled_xs, self._data.ys))
-            self._made = Columns(list(signed))
+            self._made = Columns(self._data.scaled_xs, self._data.ys)
         return self._made
 
     def _read_off(self, scores: int, reach: int) -> array[int] | None:

@@ -439,6 +439,21 @@ def test_limits_that_are_not_reached_change_nothing():
     assert optimum.w == fewest_mistakes(XOR, max_seconds=float("inf")).w == fewest_mistakes(XOR).w
 
 
+@hows
+def test_slopes_that_nearly_agree_are_told_apart(how):
+    """Points of seven digits on nearly one line: two mistakes, however they are looked for."""
+    rows = [[1000000, 999997], [1000000, 999998], [1000003, 999998], [999998, 999997], [999997, 999997]]
+    rows += [[1000004, 1000002], [1000003, 1000001], [1000001, 1000000], [1000001, 999999], [1000001, 999998]]
+    assert is_proved(searched(Dataset(rows, [+1, -1, +1, +1, -1, +1, -1, -1, +1, -1]), how), 2)
+
+
+def test_lines_are_turned_about_each_pair_once():
+    """Facets that meet are taken in the order of their numbers, so each pair of five examples has one sorting."""
+    rows = [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1], [1, 1, 1]]
+    optimum = searched(Dataset(rows, [+1, -1, -1, -1, +1]), "turning")
+    assert (optimum.mistakes, optimum.nodes) == (1, 10)
+
+
 def test_stopped_when_all_was_known():
     """A Ctrl-C after the bounds have met comes too late to leave anything unproved."""
     met = []

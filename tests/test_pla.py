@@ -663,7 +663,7 @@ def peeking(view):
 @pytest.mark.parametrize("limit", [{}, {"max_updates": 3}, {"max_visits": 9}])
 def test_dot_products_are_counted_honestly(visits, limit, monkeypatch):
     """By way one, `dot_products` is what was multiplied, by the loop and for the strategy, no more and no less."""
-    monkeypatch.setattr(Scores, "changes", lambda self, asked: False)
+    monkeypatch.setattr(Scores, "pays_to_change", lambda self, asked: False)
     data = Dataset([[2, 1], [0, 1], [-1, 3], [1, "-1/2"], [0, 0]], [+1, -1, -1, +1, +1])
     instrument = oracle.counted(data)
     run = pla(instrument, visits, **limit)
@@ -700,7 +700,7 @@ LINE = Dataset([[n] for n in range(1, 700)], [(-1) ** n for n in range(1, 700)])
 def test_a_long_run_takes_few_bytes_an_update(monkeypatch):
     """Some 16 bytes while it runs, for n(t), and nothing else that grows."""
     tracemalloc = pytest.importorskip("tracemalloc")
-    monkeypatch.setattr(Scores, "changes", lambda self, asked: False)
+    monkeypatch.setattr(Scores, "pays_to_change", lambda self, asked: False)
     T = 20_000
     tracemalloc.start()
     try:

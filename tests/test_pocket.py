@@ -107,7 +107,7 @@ def test_early_stopping_saves_most_of_the_work_once_the_pocket_is_good():
 def test_dot_products_are_counted_honestly(visits, limit, monkeypatch):
     """By way one, `dot_products` is what was multiplied by the loop, for the strategy and for counting, no more and no
     less."""
-    monkeypatch.setattr(Scores, "changes", lambda self, asked: False)
+    monkeypatch.setattr(Scores, "pays_to_change", lambda self, asked: False)
     data = Dataset([[2, 1], [0, 1], [-1, 3], [1, "-1/2"], [0, 0]], [+1, -1, -1, +1, -1])
     run = pocket(oracle.counted(data), visits, **limit)
     assert oracle.Counted.products == (1 + data.d) * (run.dot_products + run.updates)

@@ -31,7 +31,7 @@ def taking(monkeypatch):
     monkeypatch.setattr(module, "PERIOD", 1)
 
     def compared(changes, run, *words, **options):
-        monkeypatch.setattr(Scores, "changes", lambda self, asked: changes(self._t))
+        monkeypatch.setattr(Scores, "pays_to_change", lambda self, asked: changes(self._t))
         seen = []
         found = run(*words, **options, on_update=lambda u: seen.append((u.n, u.visits, u.dot_products, u.scaled_w)))
         weights = (found.w, getattr(found, "w_last", None), found.mistakes)
@@ -94,7 +94,7 @@ def test_both_ways_are_the_plainest_run(drawn, sign_of_zero, order, two):
     name, options, plain = order
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "PERIOD", 1)
-        patch.setattr(Scores, "changes", lambda self, asked: two and self._t == 1)
+        patch.setattr(Scores, "pays_to_change", lambda self, asked: two and self._t == 1)
         run = pla(data, strategy(name, **options), sign_of_zero=sign_of_zero, max_updates=12)
     path = oracle.pla(oracle.examples_of(data), plain(data.N), sign_of_zero=sign_of_zero, max_updates=12)
     assert (list(run.n), run.status, run.visits, list(run.w)) == (path.n, path.status, path.visits, path.w[-1])
@@ -148,7 +148,7 @@ def test_the_view_tells_the_same_by_both_ways(taking, sign_of_zero):
 def test_in_two_interleaved_runs_each_keeps_its_own_scores(monkeypatch):
     """Updates of two runs asked for in turn are those of each alone."""
     monkeypatch.setattr(module, "PERIOD", 1)
-    monkeypatch.setattr(Scores, "changes", lambda self, asked: self._t == 1)
+    monkeypatch.setattr(Scores, "pays_to_change", lambda self, asked: self._t == 1)
     sets = example("and"), example("xor")
     together = list(zip(*(updates(data, "worst-margin", max_updates=15) for data in sets)))
     for data, of_one in zip(sets, zip(*together)):
@@ -167,7 +167,7 @@ def corrected(scores, data, n):
 def test_all_scores_are_kept_by_way_two_and_none_by_way_one(monkeypatch):
     """`kept` holds y_n w_t . x_n after every update, worked by hand; a change back leaves nothing."""
     monkeypatch.setattr(module, "PERIOD", 1)
-    monkeypatch.setattr(Scores, "changes", lambda self, asked: self._t in (2, 5))
+    monkeypatch.setattr(Scores, "pays_to_change", lambda self, asked: self._t in (2, 5))
     data = Dataset([[1], [-2]], [+1, -1])
     scores = Scores(data, (0, 0))
     kept = [corrected(scores, data, n) for n in (0, 1, 1, 0, 0)]
@@ -181,7 +181,7 @@ def test_by_way_two_a_visit_computes_nothing(monkeypatch):
     """From the change on, the loop reads the scores that are kept."""
     computed, product = [], sys.modules[pla.__module__].sumprod
     monkeypatch.setattr(module, "PERIOD", 1)
-    monkeypatch.setattr(Scores, "changes", lambda self, asked: self._t == 3)
+    monkeypatch.setattr(Scores, "pays_to_change", lambda self, asked: self._t == 3)
     monkeypatch.setattr(sys.modules[pla.__module__], "sumprod", lambda u, v: computed.append(1) or product(u, v))
     visits = []
     run = pla(example("and"), on_update=lambda update: visits.append(update.visits))
@@ -194,7 +194,7 @@ def test_a_row_is_computed_once(monkeypatch):
     asked = []
     dot_of_columns = Columns.dot
     monkeypatch.setattr(module, "PERIOD", 1)
-    monkeypatch.setattr(Scores, "changes", lambda self, asked: self._t == 1)
+    monkeypatch.setattr(Scores, "pays_to_change", lambda self, asked: self._t == 1)
     monkeypatch.setattr(Columns, "dot", lambda self, v: asked.append(1) or dot_of_columns(self, v))
     data = example("and")
     scores, taken = Scores(data, (0, 0, 0)), []
@@ -210,7 +210,7 @@ def test_a_change_back_and_forth_computes_no_row_again(monkeypatch):
     asked = []
     dot_of_columns = Columns.dot
     monkeypatch.setattr(module, "PERIOD", 1)
-    monkeypatch.setattr(Scores, "changes", lambda self, asked: self._t in (1, 3, 4))
+    monkeypatch.setattr(Scores, "pays_to_change", lambda self, asked: self._t in (1, 3, 4))
     monkeypatch.setattr(Columns, "dot", lambda self, v: asked.append(1) or dot_of_columns(self, v))
     data = example("and")
     scores = Scores(data, (0, 0, 0))
@@ -224,7 +224,7 @@ def test_scores_of_more_than_63_bits_are_not_kept(monkeypatch, x, kept):
     """Way two is for numbers below 2^63; where one is larger, the run goes on by way one, and does not try again."""
     tried = []
     monkeypatch.setattr(module, "PERIOD", 1)
-    monkeypatch.setattr(Scores, "changes", lambda self, asked: tried.append(self._t) or self._t == 1)
+    monkeypatch.setattr(Scores, "pays_to_change", lambda self, asked: tried.append(self._t) or self._t == 1)
     data = Dataset._from_scaled(((1, x), (1, 0)), (+1, +1), 1, None, ("-1", "+1"))
     scores = Scores(data, (0, 0))
     found = scores.corrected(0, (0, 1), asked=0)
@@ -238,7 +238,7 @@ def test_scores_of_more_than_63_bits_are_not_kept(monkeypatch, x, kept):
 def test_scores_that_outgrow_63_bits_are_no_longer_kept(monkeypatch):
     """When the weights may make a score too large, the run goes on by way one."""
     monkeypatch.setattr(module, "PERIOD", 1)
-    monkeypatch.setattr(Scores, "changes", lambda self, asked: self._t == 1)
+    monkeypatch.setattr(Scores, "pays_to_change", lambda self, asked: self._t == 1)
     data = Dataset._from_scaled(((1, 1 << 61), (1, 0)), (+1, +1), 1, None, ("-1", "+1"))
     scores = Scores(data, (0, 0))
     kept = [scores.corrected(0, (0, w_1), asked=0) for w_1 in (1, 2, 3, 4, 5)]
@@ -249,7 +249,7 @@ def test_scores_that_outgrow_63_bits_are_no_longer_kept(monkeypatch):
 def test_many_rows_added_do_not_make_scores_too_large(monkeypatch):
     """How far scores may be from zero is told anew from the weights before way two is given up."""
     monkeypatch.setattr(module, "PERIOD", 1)
-    monkeypatch.setattr(Scores, "changes", lambda self, asked: self._t == 1)
+    monkeypatch.setattr(Scores, "pays_to_change", lambda self, asked: self._t == 1)
     a = 1 << 30
     data = Dataset._from_scaled(((1, a), (1, -a)), (+1, +1), 1, None, ("-1", "+1"))
     scores = Scores(data, (0, 0))
@@ -279,7 +279,7 @@ def bytes_taken(scores):
 def test_columns_and_rows_never_take_more_than_the_stated_size(monkeypatch, most, rows):
     """Whatever the limit, it holds after every update, and the run is the same."""
     data = example("noisy", N=60, d=3, flips=12, seed=2)
-    monkeypatch.setattr(Scores, "changes", lambda self, asked: False)
+    monkeypatch.setattr(Scores, "pays_to_change", lambda self, asked: False)
     one = pla(data, max_updates=300)
     taken, kept, correct = [], [], Scores.corrected
 
@@ -291,7 +291,7 @@ def test_columns_and_rows_never_take_more_than_the_stated_size(monkeypatch, most
 
     monkeypatch.setattr(module, "PERIOD", 1)
     monkeypatch.setattr(module, "MOST_BYTES", most)
-    monkeypatch.setattr(Scores, "changes", lambda self, asked: self._t == 1)
+    monkeypatch.setattr(Scores, "pays_to_change", lambda self, asked: self._t == 1)
     monkeypatch.setattr(Scores, "corrected", watched)
     run = pla(data, max_updates=300)
     assert (run.n, run.visits, run.w, run.dot_products) == (one.n, one.visits, one.w, one.dot_products)
@@ -317,7 +317,7 @@ def test_the_oldest_row_is_forgotten_first(monkeypatch):
 def changed_at(monkeypatch):
     """Return a function that tells after which updates a run changed its way, a dot product taken for ten additions."""
     monkeypatch.setattr(module, "additions_of_dot_product", lambda d: 10)
-    rule = Scores.changes
+    rule = Scores.pays_to_change
 
     def run_and_tell(run, *words, **options):
         found = []
@@ -328,7 +328,7 @@ def changed_at(monkeypatch):
                 found.append(self._t)
             return changes
 
-        monkeypatch.setattr(Scores, "changes", watched)
+        monkeypatch.setattr(Scores, "pays_to_change", watched)
         run(*words, **options)
         return found
 
@@ -396,6 +396,26 @@ def test_rows_that_are_forgotten_again_and_again_do_not_pay(changed_at, monkeypa
     assert changed_at(pla, data, asks_thirty, max_updates=1_000) == [224]
     monkeypatch.setattr(module, "MOST_BYTES", 14 * (9 * 100 + 200))
     assert changed_at(pla, data, asks_thirty, max_updates=1_000) == []
+
+
+def test_what_was_forgotten_long_ago_does_not_count(changed_at, monkeypatch):
+    """Rows forgotten since the last look are what way two would have to compute anew; those before it are paid for."""
+    data = Dataset([[0, 0, 1]] * 100, [-1, +1] * 50)
+
+    def a_pass_and_then_one_for_ever(view):
+        for n in range(len(view)):
+            yield n
+        while True:
+            view.margins()
+            yield view.updates % 2
+
+    monkeypatch.setattr(module, "MOST_BYTES", 54 * (9 * 100 + 200))
+    assert changed_at(pla, data, a_pass_and_then_one_for_ever, max_updates=1_000) == [128]
+
+
+def test_the_stated_size_is_32_mib():
+    """That is what columns and rows may take."""
+    assert module.MOST_BYTES == 32 * 2**20
 
 
 def test_sets_too_large_for_columns_are_left_to_way_one(changed_at, monkeypatch):
