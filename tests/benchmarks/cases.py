@@ -10,14 +10,17 @@ import os
 import subprocess
 import sys
 from fractions import Fraction
+from operator import mul
+from random import Random
 
 from benchmarks import loops, peers
-from benchmarks.figures import ROOT, smooth
-from perceptron_ref import example, pla, pocket
+from benchmarks.figures import ROOT
+from perceptron_ref import Dataset, example, pla, pocket
+from perceptron_ref.scores import Scores
 from perceptron_ref.separability import separability
 
 OURS, INTS, FLOATS, NUMPY = "perceptron_ref", "loop on ints", "loop on floats", "NumPy loop"
-SUMPROD = "loop by math.sumprod"  # on the same ints
+SUMPROD, WAY_ONE = "loop by math.sumprod", "by way one"  # on the same ints
 SCIKIT, MLXTEND, LINPROG, SVC = "scikit-learn", "mlxtend", "SciPy linprog", "scikit-learn SVC"
 NEEDS = {NUMPY: "numpy", SCIKIT: "sklearn", MLXTEND: "mlxtend", LINPROG: "scipy", SVC: "sklearn"}
 
@@ -51,13 +54,22 @@ def prepared(data):
     return (xs, ys), floats, peers.arrays(xs, ys) if peers.installed("numpy") else None
 
 
+def with_sumprod(work):
+    """Return {who: what calls `work` with `math.sumprod`}, or nothing where Python does not have it."""
+    if sys.version_info < (3, 12):
+        return {}
+    from math import sumprod
+
+    return {SUMPROD: lambda: work(sumprod)}
+
+
 def runs(data, folder):
     """The naive cycle, or whatever order the peer has, until no mistake is left."""
     ints, floats, arrays = prepared(data)
     return {
         OURS: lambda: pla(data, max_updates=None).w,
         INTS: lambda: loops.bare(*ints)[0],
-        **({SUMPROD: lambda: loops.bare_by_sumprod(*ints)[0]} if sys.version_info >= (3, 12) else {}),
+        **with_sumprod(lambda product: loops.bare_by_sumprod(*ints)[0]),
         FLOATS: lambda: loops.bare(*floats)[0],
         NUMPY: lambda: loops.numpy_loop(*arrays),
         SCIKIT: lambda: peers.scikit_perceptron(*arrays),
@@ -71,6 +83,7 @@ def worst(data, folder):
     return {
         OURS: lambda: pla(data, "worst-margin", max_updates=None).w,
         INTS: lambda: loops.bare_worst(*ints),
+        **with_sumprod(lambda product: loops.bare_worst(*ints, margins=loops.margins_by_sumprod)),
         FLOATS: lambda: loops.bare_worst(*floats),
         NUMPY: lambda: loops.numpy_worst(*arrays),
     }
@@ -84,11 +97,40 @@ def pockets(T):
         return {
             OURS: lambda: pocket(data, "cyclic", max_updates=T).mistakes,
             INTS: lambda: loops.bare_pocket(*ints, T),
+            **with_sumprod(lambda product: loops.bare_pocket(*ints, T, product, loops.margins_by_sumprod)),
             FLOATS: lambda: loops.bare_pocket(*floats, T),
             NUMPY: lambda: loops.numpy_pocket(*arrays, T),
         }
 
     return works
+
+
+def smooth(N, d, width, seed):
+    """Examples whose features are alike where they are near each other, as those of spectra; a line parts them."""
+    draw = Random(seed).random
+    rows = []
+    for _ in range(N):
+        raw = [int(10_000 * draw()) for _ in range(d + width)]
+        rows.append([sum(raw[i : i + width]) // width for i in range(d)])
+    w = [int(10_000 * draw()) - 5_000 for _ in range(d)]
+    scores = [sum(map(mul, w, row)) for row in rows]
+    middle = sorted(scores)[N // 2]
+    return Dataset(rows, [1 if score > middle else -1 for score in scores])
+
+
+def by_way_one(run):
+    """Run it without ever keeping all scores."""
+    rule = Scores.pays_to_change
+    Scores.pays_to_change = lambda self, asked: False
+    try:
+        return run()
+    finally:
+        Scores.pays_to_change = rule
+
+
+def ways(run):
+    """A run as it is, and by way one throughout."""
+    return lambda data, folder: {OURS: lambda: run(data).w, WAY_ONE: lambda: by_way_one(lambda: run(data)).w}
 
 
 def separable(data, folder):
@@ -151,6 +193,19 @@ def imports(data, folder):
     return {who: lambda module=module: process("-c", f"import {module}") for who, module in modules.items()}
 
 
+def cycles(T):
+    """Return what runs the naive cycle for T updates; likewise the worst mistakes, and Pocket."""
+    return lambda data: pla(data, max_updates=T)
+
+
+def worst_of(T):
+    return lambda data: pla(data, "worst-margin", max_updates=T)
+
+
+def kept(T):
+    return lambda data: pocket(data, max_updates=T)
+
+
 CASES = [
     Case("cyclic", "400 x 4, few updates", made("separable", 400, 4, seed=3, margin=10), runs),
     Case("cyclic", "400 x 4, more updates", made("separable", 400, 4, seed=3, margin=1), runs),
@@ -167,9 +222,18 @@ CASES = [
     Case("worst-margin", "2,000 x 20", made("separable", 2000, 20, seed=1, margin=2), worst),
     Case("Pocket", "400 x 5, 10 % noise, 5,000 updates", made("noisy", 400, 5, seed=1, flips=40), pockets(5000)),
     Case("Pocket", "2,000 x 20, 10 % noise, 500 updates", made("noisy", 2000, 20, seed=1, flips=200), pockets(500)),
+    Case("ways", "cyclic, 208 x 60, 30,000 updates", lambda: smooth(208, 60, 6, seed=1), ways(cycles(30_000))),
+    Case("ways", "cyclic, 5,000 x 100, 1,000 updates", made("noisy", 5000, 100, seed=1, flips=50), ways(cycles(1000))),
+    Case("ways", "worst-margin, 400 x 5, 1,000 updates", made("noisy", 400, 5, seed=1, flips=40), ways(worst_of(1000))),
+    Case(
+        "ways", "worst-margin, 2,000 x 20, 500 updates", made("noisy", 2000, 20, seed=1, flips=200), ways(worst_of(500))
+    ),
+    Case("ways", "Pocket, 400 x 5, 5,000 updates", made("noisy", 400, 5, seed=1, flips=40), ways(kept(5000))),
+    Case("ways", "Pocket, 5,000 x 100, 50 updates", made("noisy", 5000, 100, seed=1, flips=50), ways(kept(50))),
     Case("separability", "200 x 4, separable", made("separable", 200, 4, seed=3, margin=1), separable),
     Case("separability", "1,000 x 10, narrow margin", made("separable", 1000, 10, seed=1, margin=1), separable),
     Case("separability", "1,000 x 10, wide margin", made("separable", 1000, 10, seed=1, margin=10), separable),
+    Case("separability", "1,000 x 50, separable", made("separable", 1000, 50, seed=1, margin=5), separable),
     Case("separability", "2,000 x 20, separable", made("separable", 2000, 20, seed=1, margin=5), separable),
     Case("separability", "400 x 4, not separable", made("noisy", 400, 4, seed=1, flips=40), separable),
     Case("separability", "1,000 x 10, not separable", made("noisy", 1000, 10, seed=1, flips=100), separable),

@@ -24,6 +24,7 @@ if __name__ == "__main__":
 from benchmarks.cases import CASES, OURS, judged
 from benchmarks.growth import FAMILIES, measured
 from benchmarks.timing import in_turn, ratio
+from perceptron_ref.files import write_text
 
 ROUNDS, BUDGET = 15, 7  # at most, and seconds for all rounds of a case: at least 3 are made
 PEERS = ("numpy", "scipy", "scikit-learn", "mlxtend")
@@ -106,6 +107,8 @@ def main(words=None):
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--json", metavar="FILE", help="write the figures to FILE too")
     chosen = parser.parse_args(words)
+    if chosen.json and not os.access(os.path.dirname(os.path.abspath(chosen.json)), os.W_OK):
+        parser.error(f"--json {chosen.json}: found no folder there that can be written to; expected one")
     figures = {**machine(), "cases": [], "growth": []}
     print(*(f"{key}: {value}" for key, value in figures.items() if value), sep="\n")
     print("\nour time : theirs, median (least to largest) of the rounds; below 1 this package is faster\n")
@@ -116,10 +119,11 @@ def main(words=None):
         figures["growth"].append(measured(*family))
         print(told_growth(figures["growth"][-1]), flush=True)
     if chosen.json:
-        with open(chosen.json, "w", encoding="utf-8") as stream:
-            json.dump(figures, stream, indent=1)
-            stream.write("\n")
+        write_text(chosen.json, json.dumps(figures, indent=1) + "\n")
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit("interrupted: no file is written")

@@ -6,11 +6,11 @@ the least and the largest. Only the standard library is needed.
 
 from __future__ import annotations
 
+import argparse
 import os
 import subprocess
 import sys
 import tempfile
-from operator import mul
 from random import Random
 from statistics import median
 from time import perf_counter, process_time
@@ -20,10 +20,8 @@ sys.path[:0] = [ROOT, os.path.join(ROOT, "tests")]
 
 from benchmarks.loops import bare, bare_by_sumprod  # noqa: E402
 from benchmarks.timing import in_turn, ratio  # noqa: E402
-from perceptron_ref import Dataset, example, pla, pocket, read, updates  # noqa: E402
+from perceptron_ref import example, pla, read  # noqa: E402
 from perceptron_ref.derivation import derive  # noqa: E402
-from perceptron_ref.hypothesis import count_mistakes  # noqa: E402
-from perceptron_ref.scores import Scores  # noqa: E402
 
 ROUNDS = 15
 
@@ -49,59 +47,6 @@ def loop():
                 lambda: pla(data),
                 lambda other=other: other(data.scaled_xs, data.ys),
             )
-
-
-def smooth(N, d, width, seed):
-    """Examples whose features are alike where they are near each other, as those of spectra; a line parts them."""
-    draw = Random(seed).random
-    rows = []
-    for _ in range(N):
-        raw = [int(10_000 * draw()) for _ in range(d + width)]
-        rows.append([sum(raw[i : i + width]) // width for i in range(d)])
-    w = [int(10_000 * draw()) - 5_000 for _ in range(d)]
-    scores = [sum(map(mul, w, row)) for row in rows]
-    middle = sorted(scores)[N // 2]
-    return Dataset(rows, [1 if score > middle else -1 for score in scores])
-
-
-def by_way_one(run):
-    """Run it without ever keeping all scores."""
-    rule = Scores.pays_to_change
-    Scores.pays_to_change = lambda self, asked: False
-    try:
-        return run()
-    finally:
-        Scores.pays_to_change = rule
-
-
-def plain_pocket(data, T):
-    """PLA's updates, and all mistakes counted after each."""
-    loop = updates(data, "random-permutation", max_updates=T)
-    return min(count_mistakes(data, update.scaled_w) for update in loop)
-
-
-def ways():
-    """The way that is taken against way one, where way two should pay and where it should not; Pocket's counting."""
-    spectra, noisy = smooth(208, 60, 6, seed=1), example("noisy", N=400, d=5, seed=1, flips=40)
-    larger, large = (
-        example("noisy", N=2000, d=20, seed=1, flips=200),
-        example("noisy", N=5000, d=100, seed=1, flips=50),
-    )
-    for what, run, rounds in (
-        ("pla, cyclic, 208 x 60, 30,000 updates", lambda: pla(spectra, max_updates=30_000), 5),
-        ("pla, worst-margin, 400 x 5, 1,000 updates", lambda: pla(noisy, "worst-margin", max_updates=1000), 7),
-        ("pla, worst-margin, 2,000 x 20, 1,000 updates", lambda: pla(larger, "worst-margin", max_updates=1000), 3),
-        ("Pocket, 400 x 5, 10 % noise, 5,000 updates", lambda: pocket(noisy, max_updates=5000), 5),
-        ("pla, cyclic, 5,000 x 100, 1,000 updates", lambda: pla(large, max_updates=1000), 7),
-        ("Pocket, 5,000 x 100, 1 % noise, 50 updates", lambda: pocket(large, max_updates=50), 3),
-    ):
-        compared(f"{what} : way one", run, lambda run=run: by_way_one(run), rounds)
-    compared(
-        "Pocket, 400 x 5, 10 % noise, 5,000 updates : counted in full",
-        lambda: pocket(noisy, max_updates=5000),
-        lambda: plain_pocket(noisy, 5000),
-        5,
-    )
 
 
 def proof():
@@ -165,11 +110,11 @@ def processes(folder):
     )
 
 
-def main():
+def main(words=None):
     """Print all figures."""
+    argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args(words)
     print(f"{sys.implementation.name} {sys.version.split()[0]}: ratio (least to largest), our median time")
     loop()
-    ways()
     proof()
     with tempfile.TemporaryDirectory() as folder:
         reading(folder)

@@ -42,30 +42,47 @@ def bare_by_sumprod(xs, ys):
     return w, t
 
 
-def bare_worst(xs, ys, T=None):
+def dot(w, x):
+    """Return w . x."""
+    return sum(map(mul, w, x))
+
+
+def margins(w, xs, ys):
+    """Return y_n w . x_n for all n."""
+    return [y * sum(map(mul, w, x)) for x, y in zip(xs, ys)]
+
+
+def margins_by_sumprod(w, xs, ys):
+    """The same by the function that Python has from 3.12 on."""
+    from math import sumprod
+
+    return [y * sumprod(w, x) for x, y in zip(xs, ys)]
+
+
+def bare_worst(xs, ys, T=None, margins=margins):
     """Correct the mistake with the smallest y_n w . x_n, for T updates at most: return w."""
     w, t = [0] * len(xs[0]), 0
     while t != T:
-        margins = [y * sum(map(mul, w, x)) for x, y in zip(xs, ys)]
-        least = min(margins)
+        found = margins(w, xs, ys)
+        least = min(found)
         if least > 0:
             break
-        n = margins.index(least)
+        n = found.index(least)
         w = [w_i + ys[n] * x_i for w_i, x_i in zip(w, xs[n])]
         t += 1
     return w
 
 
-def bare_pocket(xs, ys, T):
+def bare_pocket(xs, ys, T, dot=dot, margins=margins):
     """T updates of the naive cycle, all mistakes counted after each: return the fewest."""
     w, t, N = [0] * len(xs[0]), 0, len(xs)
     fewest = N
     while True:
         for n in range(N):
-            if ys[n] * sum(map(mul, w, xs[n])) <= 0:
+            if ys[n] * dot(w, xs[n]) <= 0:
                 y = ys[n]
                 w = [w_i + y * x_i for w_i, x_i in zip(w, xs[n])]
-                fewest = min(fewest, sum(y * sum(map(mul, w, x)) <= 0 for x, y in zip(xs, ys)))
+                fewest = min(fewest, len([margin for margin in margins(w, xs, ys) if margin <= 0]))
                 t += 1
                 if t == T or not fewest:
                     return fewest

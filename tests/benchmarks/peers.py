@@ -15,9 +15,9 @@ if __name__ == "__main__":
 
 from benchmarks.loops import bare, numpy_loop
 
-NONE, UNANSWERED = "none, proved", "no answer"
+NONE, INFEASIBLE, UNANSWERED = "none, proved", "none, by floats", "no answer"
 MOST_SVC_STEPS = 100_000
-MOST_MLXTEND_VISITS = 400_000
+MOST_MLXTEND_VISITS = 4_000_000
 
 
 def installed(module):
@@ -71,7 +71,7 @@ def linear_program(xs, ys):
     from scipy.optimize import linprog
 
     answer = linprog(zeros(xs.shape[1]), -ys[:, None] * xs, full(len(ys), -1.0), bounds=(None, None))
-    return {0: answer.x, 2: NONE}.get(answer.status, UNANSWERED)
+    return {0: answer.x, 2: INFEASIBLE}.get(answer.status, UNANSWERED)
 
 
 def support_vectors(xs, ys):
@@ -101,4 +101,6 @@ def on_file(peer, path):
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        sys.exit("usage: python tests/benchmarks/peers.py PEER FILE")
     print(*on_file(*sys.argv[1:]))
