@@ -120,6 +120,8 @@ def _ratio_of_text(text: str) -> tuple[int, int]:
     match = _NUMBER.fullmatch(text.strip())
     if match is None:
         expected = "a finite number" if _NOT_FINITE.fullmatch(text.strip()) else EXPECTED
+        if text.count(",") == 1 and _NUMBER.fullmatch(text.strip().replace(",", ".")):
+            expected += ", with a point for the comma"
         raise DataError(f"found {shown(text)}; expected {expected}")
     sign, numerator, denominator, whole, decimals, exponent = match.groups("")
     if denominator:

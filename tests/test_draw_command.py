@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from perceptron_ref import Hypothesis, example, pla, pocket, strategy
+from perceptron_ref import example, pla, pocket, strategy
 from perceptron_ref.cli import main
 from perceptron_ref.drawing import draw_data, draw_derivation, draw_margins, draw_pocket, draw_run, draw_update
 
@@ -163,7 +163,7 @@ def test_fit_draws_what_the_pocket_holds(command, svg):
     [
         (["--draw", "-"], "--draw takes the name of a file to write"),
         (["--draw", ""], "--draw takes the name of a file to write"),
-        (["--force"], "--force goes with --draw"),
+        (["--force"], "--force goes with --draw or --save"),
         (["--draw", "x.svg", "--repeat", "3"], "--trace, --save and --draw go with a single run, not with --repeat"),
         (["--draw", "./x", "--save", "x"], "--save and --draw name the same file, ./x"),
     ],
@@ -182,11 +182,3 @@ def test_fit_does_not_draw_over_examples(command, tmp_path):
         path.write_text("1,-1\n2,1\n")
         status, _, err = command("fit", train, *(["--test", test] if path == test else []), "--draw", path, "--force")
         assert (status, err) == (2, f"perceptron-ref: error: --draw {path} would replace a file of examples\n")
-
-
-def test_a_model_is_still_saved_over_an_old_one(command, tmp_path):
-    """--save has no --force: it replaces what it wrote."""
-    model = tmp_path / "model.json"
-    model.write_text("old")
-    assert command("fit", "example:or", "--save", model)[0] == 0
-    assert Hypothesis.load(model) == OR.hypothesis

@@ -194,6 +194,29 @@ def test_a_model_that_cannot_be_saved_is_an_error(fit, tmp_path):
     assert "nowhere" in err
 
 
+def test_saving_replaces_nothing_but_a_model(fit, tmp_path):
+    """An older model gives way, any other file only where --force is given; that is told before the run."""
+    path = tmp_path / "notes.txt"
+    path.write_text("mine\n")
+    status, out, err = fit("--save", path)
+    assert (status, out) == (2, "")
+    assert f"--save {path} would replace a file that is no saved model; --force allows it" in err
+    assert path.read_text() == "mine\n"
+    assert fit("--save", path, "--force")[0] == 0
+    assert fit("example:or", "--save", path)[0] == 0
+    assert Hypothesis.load(path) == pla(example("or")).hypothesis
+
+
+def test_a_label_in_other_letters_is_a_warning(fit, tmp_path):
+    """Beside the one that means +1 it may be a slip of the pen; a number in another spelling is the same number."""
+    path = tmp_path / "yes.csv"
+    path.write_text("1,yes\n2,YES\n3,no\n")
+    status, _, err = fit(path, "--positive", "yes")
+    assert (status, err) == (0, f"warning: {path}: the label 'YES' means -1; only 'yes' means +1\n")
+    path.write_text("1,1e0\n2,1E0\n3,0\n")
+    assert fit(path, "--positive", "1e0")[2] == ""
+
+
 def test_one_class_is_a_warning(fit, tmp_path):
     """A set of one class is learned, and standard error says what is odd."""
     (tmp_path / "one.csv").write_text("1,1\n2,1\n")
@@ -207,7 +230,10 @@ def test_labels_that_are_misspelt_in_a_second_file_are_told(fit, tmp_path):
     (tmp_path / "train.csv").write_text("1,no\n3,yes\n")
     (tmp_path / "test.csv").write_text("1,NO\n3,YES\n")
     _, _, err = fit(tmp_path / "train.csv", "--positive", "yes", "--test", tmp_path / "test.csv")
-    assert err == f"warning: {tmp_path / 'test.csv'}: all 2 labels mean -1, none being 'yes'\n"
+    assert err == (
+        f"warning: {tmp_path / 'test.csv'}: the label 'YES' means -1; only 'yes' means +1\n"
+        f"warning: {tmp_path / 'test.csv'}: all 2 labels mean -1, none being 'yes'\n"
+    )
 
 
 def test_label_positive_and_format_are_options(fit, tmp_path):

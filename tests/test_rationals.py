@@ -121,7 +121,7 @@ def test_text_is_read_exactly(text, numerator, denominator):
         "1e1.5",
         "1e+-5",
         "1.2.3",
-        "1,5",
+        "1,5,0",
         "1_000",
         "0x10",
         "1 2",

@@ -284,6 +284,10 @@ ADVICE = "or name the one that means +1 (positive=..., --positive)"
         ("1,y\n2,3\n", "data:1: column 2: found the label 'y'; expected a number, " + ADVICE),
         ("a,b,y\n3,x,1\n", "data:2: column 2 ('b'): found 'x'; expected a number such as 3, -0.5, 1e-3 or 3/7"),
         ("1,,1\n", "data:1: column 2: found ''; expected a number such as 3, -0.5, 1e-3 or 3/7"),
+        (
+            "1,5;2;1\n",
+            "data:1: column 1: found '1,5'; expected a number such as 3, -0.5, 1e-3 or 3/7, with a point for the comma",
+        ),
         ("1,NA,1\n", "data:1: column 2: found 'NA'; expected a number such as 3, -0.5, 1e-3 or 3/7"),
         ("1,nan,1\n", "data:1: column 2: found 'nan'; expected a finite number"),
         ("1,2,1\n-Inf,2,1\n", "data:2: column 1: found '-Inf'; expected a finite number"),

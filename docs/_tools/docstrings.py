@@ -80,4 +80,13 @@ def _named(match: re.Match[str]) -> str:
 def _escaped(text: str) -> str:
     """Escape what Markdown would read as its own, outside of code, formulas and what is marked up already."""
     parts = re.split(r"(\*\*`[^`]*`\*\*|`[^`]*`|\$[^\s$](?:[^$\n]*[^\s$])?\$|\*[a-z]+\*)", text)
-    return "".join(part if i % 2 else re.sub(r"([*<>\[\]\\$])", r"\\\1", part) for i, part in enumerate(parts))
+    return "".join(part if i % 2 else _plain(part) for i, part in enumerate(parts))
+
+
+def _plain(text: str) -> str:
+    """Escape text; a < cannot be escaped by a backslash.
+
+    >>> _plain("a < b[1]")
+    'a &lt; b\\\\[1\\\\]'
+    """
+    return re.sub(r"([*>\[\]\\$])", r"\\\1", text).replace("<", "&lt;")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from os.path import realpath
+from os.path import isfile, realpath
 
+from ..errors import DataError
 from ..files import write_text
+from ..hypothesis import Hypothesis
 from ..pocket import PocketRun
 from ..rationals import exact_text
 from ..spec import ALGORITHMS, DEFAULT_STRATEGIES, strategy_from
@@ -59,7 +61,7 @@ def add_to(commands: Commands, help: str) -> None:
     parser.add_argument("--trace", action="store_true", help="list t, n(t) and w_t")
     parser.add_argument("--save", metavar="MODEL", help="write the weights found to a JSON file, for `predict`")
     parser.add_argument("--draw", metavar="FILE.svg", help="write a picture of the line found, or of the margins")
-    parser.add_argument("--force", action="store_true", help="with --draw: replace the file where there is one")
+    parser.add_argument("--force", action="store_true", help="replace what stands where --draw or --save write")
     parser.add_argument("--json", action="store_true", help="print one JSON object, exact numbers as text")
     parser.set_defaults(run=run)
 
@@ -94,6 +96,16 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+def _check_replaces_a_model(path: str | None, force: bool) -> None:
+    """Refuse to save over a file that no `--save` has written, unless forced; an older model gives way."""
+    if path is None or force or not isfile(path):
+        return
+    try:
+        Hypothesis.load(path)
+    except DataError:
+        raise UsageError(f"--save {path} would replace a file that is no saved model; --force allows it") from None
+
+
 def _check_combination(args: argparse.Namespace) -> None:
     if args.repeat is None and args.jobs is not None:
         raise UsageError("--jobs goes with --repeat")
@@ -103,7 +115,10 @@ def _check_combination(args: argparse.Namespace) -> None:
         raise UsageError("standard input can be read once, as FILE or as FILE2")
     check_no_input("--save", args.save, (args.file, args.test))
     check_no_input("--draw", args.draw, (args.file, args.test))
+    if args.force and args.draw is None and args.save is None:
+        raise UsageError("--force goes with --draw or --save")
     check_is_new("--draw", args.draw, args.force)
+    _check_replaces_a_model(args.save, args.force)
     if args.draw is not None and args.save is not None and realpath(args.draw) == realpath(args.save):
         raise UsageError(f"--save and --draw name the same file, {args.draw}")
 

@@ -8,6 +8,7 @@ import sys
 
 from ..errors import DataError, shown
 from ..examples import PREFIX, example
+from ..rationals import is_number
 from ..reading import FORMATS, read_table, table_of
 from ..registry import strategies
 from ..spec import parse
@@ -67,7 +68,8 @@ def add_reading_options(parser: argparse.ArgumentParser) -> None:
 def add_strategy(parser: argparse.ArgumentParser) -> None:
     """Declare the visiting order."""
     parser.add_argument("--strategy", metavar="NAME[:key=value,...]",
-                        help="visiting order, see `strategies` (default: cyclic; Pocket: random-permutation)")  # fmt: skip
+                        help="visiting order: a name, see `strategies`, or FILE.py[:function] "
+                        "(default: cyclic; Pocket: random-permutation)")  # fmt: skip
 
 
 def add_strategies(parser: argparse.ArgumentParser) -> None:
@@ -138,9 +140,12 @@ def load(args: argparse.Namespace) -> Dataset:
 
 def load_from(file: str, args: argparse.Namespace, like: Like | None = None) -> Dataset:
     """Return the examples of a file, standard input, or an embedded set; say so where all have the same label."""
-    data = (
-        _embedded(file, args) if file.startswith(PREFIX) else load_table(file, args, like).dataset(args.positive, like)
-    )
+    if file.startswith(PREFIX):
+        data = _embedded(file, args)
+    else:
+        table = load_table(file, args, like)
+        data = table.dataset(args.positive, like)
+        warn_of_other_spellings(file, table, args.positive)
     if like is not None and data.names != like.names:
         raise DataError(f"{file}: found the features {', '.join(data.names)}; expected {', '.join(like.names)}")
     warn_of_one_class(file, data)
@@ -152,6 +157,18 @@ def warn_of_one_class(file: str, data: Dataset) -> None:
     if len(set(data.ys)) == 1:
         none = "" if data.ys[0] > 0 else f", none being {shown(data.labels[1])}"
         print(f"warning: {file}: all {data.N} labels mean {data.ys[0]:+d}{none}", file=sys.stderr)
+
+
+def warn_of_other_spellings(file: str, table: Table, positive: str | None) -> None:
+    """Say on standard error where a label that means -1 is the one for +1 in other letters, "Yes" beside "yes"."""
+    if positive is None or table.found is None or is_number(positive):
+        return
+    texts = dict.fromkeys(table.found.texts)
+    others = [text for text in texts if text != positive and text.casefold() == positive.casefold()]
+    if others:
+        print(
+            f"warning: {file}: the label {shown(others[0])} means -1; only {shown(positive)} means +1", file=sys.stderr
+        )
 
 
 def load_table(file: str, args: argparse.Namespace, like: Like | None = None, labelled: bool = True) -> Table:

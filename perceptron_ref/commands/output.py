@@ -21,8 +21,6 @@ def check_no_input(option: str, path: str | None, inputs: Iterable[str | None]) 
 
 def check_is_new(option: str, path: str | None, force: bool) -> None:
     """Refuse to write over a file that is there, unless forced."""
-    if force and path is None:
-        raise UsageError(f"--force goes with {option}")
     if path is not None and not force and os.path.isfile(path):
         raise UsageError(f"{option} {path} would replace a file; --force allows it")
 
