@@ -65,3 +65,15 @@ def ctrl_c():
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
+
+
+@pytest.fixture
+def file(tmp_path):
+    """Return a function that writes a Python file and returns its path as a text."""
+
+    def write(source, name="mine.py"):
+        path = tmp_path / name
+        path.write_text(source, encoding="utf-8")
+        return str(path)
+
+    return write

@@ -25,18 +25,6 @@ def backwards(view, *, step: int = 1):
 TWO_STRATEGIES = BACKWARDS + "\ndef forwards(view):\n    while True:\n        yield from range(len(view))\n"
 
 
-@pytest.fixture
-def file(tmp_path):
-    """Return a function that writes a Python file and returns its path as a text."""
-
-    def write(source, name="mine.py"):
-        path = tmp_path / name
-        path.write_text(source, encoding="utf-8")
-        return str(path)
-
-    return write
-
-
 def test_the_only_strategy_of_a_file_needs_no_name(file):
     """What is imported, begins with an underscore or does not yield is no strategy of the file."""
     path = file(

@@ -66,18 +66,6 @@ def impatient(monkeypatch):
     monkeypatch.setattr(shrinking, "SECONDS", 0.5)
 
 
-@pytest.fixture
-def file(tmp_path):
-    """Return a function that writes a Python file and returns its path as a text."""
-
-    def write(source, name="mine.py"):
-        path = tmp_path / name
-        path.write_text(source, encoding="utf-8")
-        return str(path)
-
-    return write
-
-
 def broken():
     """Yield a parameter for each broken strategy: the name of its file is that of the check that catches it."""
     for path in sorted(GALLERY.glob("*.py")):

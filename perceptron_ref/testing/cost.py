@@ -40,10 +40,9 @@ def _cost(asked: Strategy, data: Dataset) -> str:
                 start = perf_counter()
                 pla(data, asked, max_updates=None, max_visits=visits)
                 seconds = perf_counter() - start
-                if (
-                    min(seconds, 2 * before) >= ENOUGH
-                ):  # two runs say so: in one, the machine may have been busy elsewhere
-                    return f"{min(seconds, 2 * before) / visits * 1e6:,.1f}"
+                surely = min(seconds, 2 * before)  # by two runs: in one, the machine may have been busy elsewhere
+                if surely >= ENOUGH:
+                    return f"{surely / visits * 1e6:,.1f}"
                 visits, before = 2 * visits, seconds
     except OutOfTime:
         return f"more than {SECONDS / (2 * visits) * 1e6:,.0f}"

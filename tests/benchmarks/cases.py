@@ -7,17 +7,17 @@ what a peer wants (ints, floats, arrays) is done before, and not timed, but wher
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from fractions import Fraction
 from operator import mul
 from random import Random
 
 from benchmarks import loops, peers
-from benchmarks.figures import ROOT
+from benchmarks.figures import ROOT, process, written
 from perceptron_ref import Dataset, example, pla, pocket
 from perceptron_ref.scores import Scores
 from perceptron_ref.separability import separability
+from perceptron_ref.vectors import sumprod
 
 OURS, INTS, FLOATS, NUMPY = "perceptron_ref", "loop on ints", "loop on floats", "NumPy loop"
 SUMPROD, WAY_ONE = "loop by math.sumprod", "by way one"  # on the same ints
@@ -55,12 +55,8 @@ def prepared(data):
 
 
 def with_sumprod(work):
-    """Return {who: what calls `work` with `math.sumprod`}, or nothing where Python does not have it."""
-    if sys.version_info < (3, 12):
-        return {}
-    from math import sumprod
-
-    return {SUMPROD: lambda: work(sumprod)}
+    """Return {who: work}, or nothing where Python has no `math.sumprod`."""
+    return {SUMPROD: work} if sys.version_info >= (3, 12) else {}
 
 
 def runs(data, folder):
@@ -69,7 +65,7 @@ def runs(data, folder):
     return {
         OURS: lambda: pla(data, max_updates=None).w,
         INTS: lambda: loops.bare(*ints)[0],
-        **with_sumprod(lambda product: loops.bare_by_sumprod(*ints)[0]),
+        **with_sumprod(lambda: loops.bare_by_sumprod(*ints)[0]),
         FLOATS: lambda: loops.bare(*floats)[0],
         NUMPY: lambda: loops.numpy_loop(*arrays),
         SCIKIT: lambda: peers.scikit_perceptron(*arrays),
@@ -83,7 +79,7 @@ def worst(data, folder):
     return {
         OURS: lambda: pla(data, "worst-margin", max_updates=None).w,
         INTS: lambda: loops.bare_worst(*ints),
-        **with_sumprod(lambda product: loops.bare_worst(*ints, margins=loops.margins_by_sumprod)),
+        **with_sumprod(lambda: loops.bare_worst(*ints, margins=loops.margins_by_sumprod)),
         FLOATS: lambda: loops.bare_worst(*floats),
         NUMPY: lambda: loops.numpy_worst(*arrays),
     }
@@ -97,7 +93,7 @@ def pockets(T):
         return {
             OURS: lambda: pocket(data, "cyclic", max_updates=T).mistakes,
             INTS: lambda: loops.bare_pocket(*ints, T),
-            **with_sumprod(lambda product: loops.bare_pocket(*ints, T, product, loops.margins_by_sumprod)),
+            **with_sumprod(lambda: loops.bare_pocket(*ints, T, sumprod, loops.margins_by_sumprod)),
             FLOATS: lambda: loops.bare_pocket(*floats, T),
             NUMPY: lambda: loops.numpy_pocket(*arrays, T),
         }
@@ -128,9 +124,16 @@ def by_way_one(run):
         Scores.pays_to_change = rule
 
 
-def ways(run):
+def ways(algorithm, *words, **options):
     """A run as it is, and by way one throughout."""
-    return lambda data, folder: {OURS: lambda: run(data).w, WAY_ONE: lambda: by_way_one(lambda: run(data)).w}
+
+    def works(data, folder):
+        return {
+            OURS: lambda: algorithm(data, *words, **options).w,
+            WAY_ONE: lambda: by_way_one(lambda: algorithm(data, *words, **options)).w,
+        }
+
+    return works
 
 
 def separable(data, folder):
@@ -149,22 +152,9 @@ def separable(data, folder):
     }
 
 
-def process(*words):
-    """Run this Python as a process of its own, from the root; return what it prints."""
-    # As everywhere else, the modules are compiled once: by the round that does not count.
-    environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
-    done = subprocess.run(
-        [sys.executable, *words], cwd=ROOT, env=environment, stdout=subprocess.PIPE, check=True, universal_newlines=True
-    )
-    return done.stdout
-
-
 def processes(data, folder):
     """A file read, the question answered, weights printed: from the start of Python to its end."""
-    path, model = os.path.join(folder, "data.csv"), os.path.join(folder, "model.json")
-    with open(path, "w") as stream:
-        for x, y in zip(data.scaled_xs, data.ys):
-            stream.write(",".join(map(str, x[1:])) + f",{y}\n")
+    path, model = written(data, folder), os.path.join(folder, "model.json")
 
     def ours():
         from perceptron_ref import Hypothesis
@@ -193,19 +183,6 @@ def imports(data, folder):
     return {who: lambda module=module: process("-c", f"import {module}") for who, module in modules.items()}
 
 
-def cycles(T):
-    """Return what runs the naive cycle for T updates; likewise the worst mistakes, and Pocket."""
-    return lambda data: pla(data, max_updates=T)
-
-
-def worst_of(T):
-    return lambda data: pla(data, "worst-margin", max_updates=T)
-
-
-def kept(T):
-    return lambda data: pocket(data, max_updates=T)
-
-
 CASES = [
     Case("cyclic", "400 x 4, few updates", made("separable", 400, 4, seed=3, margin=10), runs),
     Case("cyclic", "400 x 4, more updates", made("separable", 400, 4, seed=3, margin=1), runs),
@@ -222,14 +199,37 @@ CASES = [
     Case("worst-margin", "2,000 x 20", made("separable", 2000, 20, seed=1, margin=2), worst),
     Case("Pocket", "400 x 5, 10 % noise, 5,000 updates", made("noisy", 400, 5, seed=1, flips=40), pockets(5000)),
     Case("Pocket", "2,000 x 20, 10 % noise, 500 updates", made("noisy", 2000, 20, seed=1, flips=200), pockets(500)),
-    Case("ways", "cyclic, 208 x 60, 30,000 updates", lambda: smooth(208, 60, 6, seed=1), ways(cycles(30_000))),
-    Case("ways", "cyclic, 5,000 x 100, 1,000 updates", made("noisy", 5000, 100, seed=1, flips=50), ways(cycles(1000))),
-    Case("ways", "worst-margin, 400 x 5, 1,000 updates", made("noisy", 400, 5, seed=1, flips=40), ways(worst_of(1000))),
+    Case("ways", "cyclic, 208 x 60, 30,000 updates", lambda: smooth(208, 60, 6, seed=1), ways(pla, max_updates=30_000)),
     Case(
-        "ways", "worst-margin, 2,000 x 20, 500 updates", made("noisy", 2000, 20, seed=1, flips=200), ways(worst_of(500))
+        "ways",
+        "cyclic, 5,000 x 100, 1,000 updates",
+        made("noisy", 5000, 100, seed=1, flips=50),
+        ways(pla, max_updates=1000),
     ),
-    Case("ways", "Pocket, 400 x 5, 5,000 updates", made("noisy", 400, 5, seed=1, flips=40), ways(kept(5000))),
-    Case("ways", "Pocket, 5,000 x 100, 50 updates", made("noisy", 5000, 100, seed=1, flips=50), ways(kept(50))),
+    Case(
+        "ways",
+        "worst-margin, 400 x 5, 1,000 updates",
+        made("noisy", 400, 5, seed=1, flips=40),
+        ways(pla, "worst-margin", max_updates=1000),
+    ),
+    Case(
+        "ways",
+        "worst-margin, 2,000 x 20, 500 updates",
+        made("noisy", 2000, 20, seed=1, flips=200),
+        ways(pla, "worst-margin", max_updates=500),
+    ),
+    Case(
+        "ways",
+        "Pocket, 400 x 5, 5,000 updates",
+        made("noisy", 400, 5, seed=1, flips=40),
+        ways(pocket, max_updates=5000),
+    ),
+    Case(
+        "ways",
+        "Pocket, 5,000 x 100, 50 updates",
+        made("noisy", 5000, 100, seed=1, flips=50),
+        ways(pocket, max_updates=50),
+    ),
     Case("separability", "200 x 4, separable", made("separable", 200, 4, seed=3, margin=1), separable),
     Case("separability", "1,000 x 10, narrow margin", made("separable", 1000, 10, seed=1, margin=1), separable),
     Case("separability", "1,000 x 10, wide margin", made("separable", 1000, 10, seed=1, margin=10), separable),

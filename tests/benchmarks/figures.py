@@ -75,20 +75,28 @@ def reading(folder):
         compared(f"read, 400 x 1000 of {digits} digits : floats", lambda path=path: read(path), floats, 5)
 
 
-def processes(folder):
-    """Whole processes: the import and `fit` on a 400 x 4 file against a bare Python, and many runs side by side."""
-    data = example("separable", N=400, d=4, seed=3, margin=4)
+def written(data, folder):
+    """Write a set as a CSV file, the label last; return its path."""
     path = os.path.join(folder, "data.csv")
     with open(path, "w") as stream:
         for x, y in zip(data.scaled_xs, data.ys):
             stream.write(",".join(map(str, x[1:])) + f",{y}\n")
+    return path
 
+
+def process(*words):
+    """Run this Python as a process of its own, from the root; return what it prints."""
     # As everywhere else, the modules are compiled once: by the round that does not count.
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+    done = subprocess.run(
+        [sys.executable, *words], cwd=ROOT, env=environment, stdout=subprocess.PIPE, check=True, universal_newlines=True
+    )
+    return done.stdout
 
-    def process(*words):
-        subprocess.run([sys.executable, *words], cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, check=True)
 
+def processes(folder):
+    """Whole processes: the import and `fit` on a 400 x 4 file against a bare Python, and many runs side by side."""
+    path = written(example("separable", N=400, d=4, seed=3, margin=4), folder)
     compared(
         "process: import perceptron_ref : bare Python",
         lambda: process("-c", "import perceptron_ref"),
