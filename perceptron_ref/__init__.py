@@ -1,4 +1,5 @@
-"""The perceptron learning algorithm (PLA) and Pocket as lecture 2 of *Machine Learning Foundations* derives them.
+"""The perceptron learning algorithm (PLA) and Pocket as lecture 2 of *Machine Learning Foundations*
+derives them.
 
 Pure Python, no dependency, exact arithmetic.
 
@@ -10,17 +11,22 @@ Pure Python, no dependency, exact arithmetic.
 
 import sys
 
-if sys.version_info < (3, 8):  # in a syntax that old ones read, too: they would stumble over the modules below
-    raise ImportError("perceptron_ref needs Python 3.8 or later; this is Python %d.%d" % sys.version_info[:2])
+if sys.version_info < (
+    3,
+    8,
+):  # in a syntax that old ones read, too: they would stumble over the modules below
+    raise ImportError(
+        "perceptron_ref needs Python 3.8 or later; this is Python %d.%d" % sys.version_info[:2]
+    )
 
 from .dataset import Dataset
 from .errors import DataError, PerceptronError, StrategyError
 from .examples import example
+from .files.read import read
 from .hypothesis import Hypothesis, sign
 from .pla import Run, Update, View, pla, updates
+from .plugins.registry import strategies, strategy
 from .pocket import PocketRun, pocket
-from .reading import read
-from .registry import strategies, strategy
 from .vectors import add, dot, scale, squared_norm
 
 TYPE_CHECKING = False

@@ -4,7 +4,7 @@ import sys
 
 if __name__ == "__main__":
     try:
-        from perceptron_ref.cli import main
+        from perceptron_ref.cli.main import main
 
         sys.exit(main())
     except KeyboardInterrupt:  # as early as while the modules are read

@@ -7,23 +7,25 @@ from collections.abc import Set as AbstractSet
 from fractions import Fraction
 
 from .errors import DataError, shown
-from .numerals import at_final_scale
-from .rationals import exact_text, lcm, ratio
+from .exact.common_denominator import at_final_scale
+from .exact.rationals import exact_text, lcm, ratio
 
 _LONGEST_SHOWN = 30
 
 
 class Dataset:
-    """The training examples D = {(x_n, y_n)}, n = 0..N-1, with x_n = (1, x_{n,1}, ..., x_{n,d}) and y_n = -1 or +1.
+    """The training examples D = {(x_n, y_n)}, n = 0..N-1, with x_n = (1, x_{n,1}, ..., x_{n,d}) and
+    y_n = -1 or +1.
 
-    rows: N sequences of d numbers each, x_0 = 1 not among them: ints, Fractions, Decimals, decimal text ("0.1",
-        "3/7"), or floats, each of which stands for the decimal that it prints as.
+    rows: N sequences of d numbers each, x_0 = 1 not among them: ints, Fractions, Decimals, decimal
+        text ("0.1", "3/7"), or floats, each of which stands for the decimal that it prints as.
     labels: N numbers, each -1 or +1.
     names: d different names for the features; x1, x2, ... where none are given.
 
-    Everything is copied and nothing is rounded. All numbers, x_0 included, are multiplied by one positive integer
-    `scale`, the least common denominator: a common factor changes no sign, so the algorithm takes the same path.
-    DataError says which example and feature cannot be used.     Lecture 2: L2.1, L2.3
+    Everything is copied and nothing is rounded. All numbers, x_0 included, are multiplied by one
+    positive integer `scale`, the least common denominator: a common factor changes no sign, so the
+    algorithm takes the same path. DataError says which example and feature cannot be used.
+    Lecture 2: L2.1, L2.3
 
     >>> D = Dataset([[0.5, 2], [-1, "1/4"]], [+1, -1])
     >>> D.N, D.d, D.scale
@@ -37,17 +39,25 @@ class Dataset:
     __slots__ = ("_labels", "_names", "_scale", "_scaled_xs", "_xs", "_ys")
 
     def __init__(
-        self, rows: Iterable[Iterable[object]], labels: Iterable[object], *, names: Iterable[str] | None = None
+        self,
+        rows: Iterable[Iterable[object]],
+        labels: Iterable[object],
+        *,
+        names: Iterable[str] | None = None,
     ) -> None:
         table = [listed(f"example {n}", row) for n, row in enumerate(listed("rows", rows))]
         ys = tuple(_label(n, label) for n, label in enumerate(listed("labels", labels)))
         if len(table) != len(ys):
-            raise DataError(f"found {len(table)} rows and {len(ys)} labels; expected one label for each row")
+            raise DataError(
+                f"found {len(table)} rows and {len(ys)} labels; expected one label for each row"
+            )
         if not table:
             raise DataError("found no example; expected at least one row with its label")
         for n, cells in enumerate(table):
             if len(cells) != len(table[0]):
-                raise DataError(f"example {n}: found {len(cells)} features; expected {len(table[0])}, as in example 0")
+                raise DataError(
+                    f"example {n}: found {len(cells)} features; expected {len(table[0])}, as in example 0"
+                )
         checked = checked_names(names, len(table[0]))
         scale, rows_so_far = 1, []
         for n, cells in enumerate(table):
@@ -79,7 +89,13 @@ class Dataset:
         names: tuple[str, ...],
         labels: tuple[str | None, str],
     ) -> None:
-        self._scaled_xs, self._ys, self._scale, self._names, self._labels = scaled_xs, ys, scale, names, labels
+        self._scaled_xs, self._ys, self._scale, self._names, self._labels = (
+            scaled_xs,
+            ys,
+            scale,
+            names,
+            labels,
+        )
         self._xs: tuple[tuple[Fraction, ...], ...] | None = None
 
     @property
@@ -104,7 +120,9 @@ class Dataset:
 
     @property
     def labels(self) -> tuple[str | None, str]:
-        """How y = -1 and y = +1 were written where the set came from; None stands for "anything else"."""
+        """How y = -1 and y = +1 were written where the set came from; None stands for "anything
+        else".
+        """
         return self._labels
 
     @property
@@ -128,10 +146,16 @@ class Dataset:
         return self.N
 
     def __eq__(self, other: object) -> bool:
-        """Tell whether both hold the same examples in the same order, whatever the spelling and the names."""
+        """Tell whether both hold the same examples in the same order, whatever the spelling and the
+        names.
+        """
         if not isinstance(other, Dataset):
             return NotImplemented
-        return (self._scale, self._ys, self._scaled_xs) == (other._scale, other._ys, other._scaled_xs)
+        return (self._scale, self._ys, self._scaled_xs) == (
+            other._scale,
+            other._ys,
+            other._scaled_xs,
+        )
 
     def __hash__(self) -> int:
         return hash((self._scale, self._ys, self._scaled_xs))
@@ -162,7 +186,8 @@ def default_names(d: int) -> tuple[str, ...]:
 
 
 def checked_names(names: Iterable[str] | None, d: int) -> tuple[str, ...]:
-    """Return d different names for x_1, ..., x_d, made up where none are given; DataError otherwise.
+    """Return d different names for x_1, ..., x_d, made up where none are given; DataError
+    otherwise.
 
     >>> checked_names(None, 2)
     ('x1', 'x2')
@@ -186,7 +211,9 @@ def checked_names(names: Iterable[str] | None, d: int) -> tuple[str, ...]:
 
 
 def listed(what: str, values: object) -> list[object]:
-    """Return the values as a list of our own; text has other parts than numbers, and a set or a dict has no order."""
+    """Return the values as a list of our own; text has other parts than numbers, and a set or a
+    dict has no order.
+    """
     if isinstance(values, (str, bytes, Mapping, AbstractSet)) or not isinstance(values, Iterable):
         raise DataError(f"{what}: found {shown(values)}; expected a sequence")
     return list(values)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 
 class PerceptronError(Exception):
-    """Anything that perceptron_ref refuses; the message says where, what was found and what was expected."""
+    """Anything that perceptron_ref refuses; the message says where, what was found and what was
+    expected.
+    """
 
 
 class DataError(PerceptronError, ValueError):

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from .dataset import checked_dataset, checked_names, listed
 from .errors import DataError, shown
-from .files import write_text
-from .rationals import exact_text, lcm, rational
+from .exact.rationals import exact_text, lcm, rational
+from .files.write import write_text
 from .vectors import dot, sumprod
 
 TYPE_CHECKING = False
@@ -23,8 +23,8 @@ _FORMAT = "perceptron_ref hypothesis 1"
 def sign(value: Fraction | int, sign_of_zero: int = 0) -> int:
     """Return +1 for value > 0, -1 for value < 0, and for 0 the `sign_of_zero` agreed on.
 
-    sign_of_zero: 0 by default, which equals neither label, so that a zero score is a mistake for both; -1 or +1
-    to side with one of them. DataError for any other.     Lecture 2: L2.2, L2.4
+    sign_of_zero: 0 by default, which equals neither label, so that a zero score is a mistake for
+    both; -1 or +1 to side with one of them. DataError for any other.     Lecture 2: L2.2, L2.4
 
     >>> sign(-7), sign(0), sign(0, sign_of_zero=-1)
     (-1, 0, -1)
@@ -36,10 +36,12 @@ def sign(value: Fraction | int, sign_of_zero: int = 0) -> int:
 class Hypothesis:
     """h(x) = sign(w . x) = sign(w_0 + w_1 x_1 + ... + w_d x_d), with w_0 = -threshold and x_0 = +1.
 
-    w: the 1 + d weights w_0, ..., w_d, any exact numbers (see `rational`), in the units of the data.
+    w: the 1 + d weights w_0, ..., w_d, any exact numbers (see `rational`), in the units of the
+        data.
     names: d different names for the features; x1, x2, ... where none are given.
     sign_of_zero: what h answers on the line itself: 0 ("no answer"), -1 or +1.
-    labels: how -1 and +1 are written in the files that the weights were learned from.     Lecture 2: L2.2, L2.3
+    labels: how -1 and +1 are written in the files that the weights were learned from.
+    Lecture 2: L2.2, L2.3
 
     >>> h = Hypothesis([-3, 2, "1/2"], names=["salary", "years"])
     >>> h([1, 4]), h([1, 2]), h([1, 0])
@@ -101,10 +103,14 @@ class Hypothesis:
         return dict(zip(self._names, self._w[1:]))
 
     def score(self, x: Iterable[object]) -> Fraction:
-        """Return w . x, exactly, for the d numbers x_1, ..., x_d (x_0 = 1 is put before them).     Lecture 2: L2.3"""
+        """Return w . x, exactly, for the d numbers x_1, ..., x_d (x_0 = 1 is put before them).
+        Lecture 2: L2.3
+        """
         features = exact_vector("x", x)
         if len(features) != self.d:
-            raise DataError(f"x: found {len(features)} numbers; expected {self.d}, x_0 = 1 not among them")
+            raise DataError(
+                f"x: found {len(features)} numbers; expected {self.d}, x_0 = 1 not among them"
+            )
         return dot(self._w, (Fraction(1), *features))
 
     def __call__(self, x: Iterable[object]) -> int:
@@ -121,7 +127,9 @@ class Hypothesis:
         return count_mistakes(data, self._ints_for(data), self._sign_of_zero)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the hypothesis to a JSON file, numbers as exact text; an existing file is replaced in one step."""
+        """Write the hypothesis to a JSON file, numbers as exact text; an existing file is replaced
+        in one step.
+        """
         import json
 
         record = {
@@ -132,7 +140,8 @@ class Hypothesis:
             "labels": list(self._labels),
         }
         text = json.dumps(record, indent=2, ensure_ascii=False) + "\n"
-        # Half a surrogate pair, as odd names may hold, has no UTF-8; JSON writes it as backslashreplace does.
+        # Half a surrogate pair, as odd names may hold, has no UTF-8; JSON writes it as
+        # backslashreplace does.
         write_text(path, text.encode("utf-8", "backslashreplace").decode("utf-8"))
 
     @classmethod
@@ -150,25 +159,42 @@ class Hypothesis:
         except DataError as error:
             raise DataError(f"{os.fspath(path)}: {error}") from None
         except (ValueError, RecursionError) as error:
-            raise DataError(f"{os.fspath(path)}: found no JSON ({error}); expected a saved model") from None
+            raise DataError(
+                f"{os.fspath(path)}: found no JSON ({error}); expected a saved model"
+            ) from None
 
     @classmethod
     def _from_record(cls, record: object) -> Hypothesis:
         if not isinstance(record, dict) or record.get("format") != _FORMAT:
-            raise DataError(f'expected a saved model, that is a JSON object with "format": "{_FORMAT}"')
+            raise DataError(
+                f'expected a saved model, that is a JSON object with "format": "{_FORMAT}"'
+            )
         for key in ("w", "names", "sign_of_zero", "labels"):
             if key not in record:
-                raise DataError(f'found no "{key}"; expected "w", "names", "sign_of_zero" and "labels"')
+                raise DataError(
+                    f'found no "{key}"; expected "w", "names", "sign_of_zero" and "labels"'
+                )
         for key in ("w", "names"):
-            if not isinstance(record[key], list) or not all(isinstance(entry, str) for entry in record[key]):
+            if not isinstance(record[key], list) or not all(
+                isinstance(entry, str) for entry in record[key]
+            ):
                 raise DataError(f"{key}: found {shown(record[key])}; expected a list of texts")
-        return cls(record["w"], names=record["names"], sign_of_zero=record["sign_of_zero"], labels=record["labels"])
+        return cls(
+            record["w"],
+            names=record["names"],
+            sign_of_zero=record["sign_of_zero"],
+            labels=record["labels"],
+        )
 
     def _ints_for(self, data: Dataset) -> tuple[int, ...]:
-        """Return w times the positive integer that makes it ints, after checking that it fits the data."""
+        """Return w times the positive integer that makes it ints, after checking that it fits the
+        data.
+        """
         checked_dataset(data)
         if data.d != self.d:
-            raise DataError(f"found data with {data.d} features; expected {self.d}, as the hypothesis has")
+            raise DataError(
+                f"found data with {data.d} features; expected {self.d}, as the hypothesis has"
+            )
         return as_ints(self._w)[0]
 
     def __eq__(self, other: object) -> bool:
@@ -192,11 +218,15 @@ def count_mistakes(data: Dataset, scaled_w: Sequence[int], sign_of_zero: int = 0
     scaled_w: w times any positive number that makes it ints.
     """
     margins = (y * sumprod(scaled_w, x) for x, y in zip(data.scaled_xs, data.ys))
-    return sum(margin <= 0 and (margin < 0 or y != sign_of_zero) for margin, y in zip(margins, data.ys))
+    return sum(
+        margin <= 0 and (margin < 0 or y != sign_of_zero) for margin, y in zip(margins, data.ys)
+    )
 
 
 def exact_vector(what: str, values: Iterable[object]) -> tuple[Fraction, ...]:
-    """Return the numbers as Fractions; DataError, saying which entry of `what`, for anything that is none."""
+    """Return the numbers as Fractions; DataError, saying which entry of `what`, for anything that
+    is none.
+    """
     exact = []
     for i, value in enumerate(listed(what, values)):
         try:
@@ -207,7 +237,8 @@ def exact_vector(what: str, values: Iterable[object]) -> tuple[Fraction, ...]:
 
 
 def as_ints(values: Sequence[Fraction]) -> tuple[tuple[int, ...], int]:
-    """Return the numbers times the least positive integer that makes them all ints, and that integer.
+    """Return the numbers times the least positive integer that makes them all ints, and that
+    integer.
 
     >>> as_ints([Fraction(1, 2), Fraction(-2, 3)])
     ((3, -4), 6)
@@ -228,6 +259,12 @@ def checked_sign_of_zero(value: int) -> int:
 def _checked_labels(labels: object) -> tuple[str | None, str]:
     if isinstance(labels, (tuple, list)) and len(labels) == 2:
         negative, positive = labels
-        if isinstance(positive, str) and (negative is None or isinstance(negative, str)) and negative != positive:
+        if (
+            isinstance(positive, str)
+            and (negative is None or isinstance(negative, str))
+            and negative != positive
+        ):
             return negative, positive
-    raise DataError(f"labels: found {shown(labels)}; expected two different texts: how -1 and +1 are written")
+    raise DataError(
+        f"labels: found {shown(labels)}; expected two different texts: how -1 and +1 are written"
+    )

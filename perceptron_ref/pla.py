@@ -1,12 +1,13 @@
-"""The perceptron learning algorithm: one loop, the view that strategies have of it, and the run that it leaves.
+"""The perceptron learning algorithm: one loop, the view that strategies have of it, and the run
+that it leaves.
 
 The lecture's letters are the names used here:
 
     D = {(x_n, y_n)}    `data`          the training examples, n = 0, ..., N-1
-    x_n                 `xs[n]`         1 + d numbers, x_{n,0} = 1; the loop uses them times `data.scale`: ints
-    y_n                 `ys[n]`         -1 or +1
-    w_t                 `w`             the weights after t updates; ints too, `unit` times which are the lecture's
-    n(t)                `run.n[t]`      the example that update t corrected
+    x_n                 `xs[n]`         1 + d numbers, x_{n,0} = 1; the loop uses them times
+    `data.scale`: ints y_n                 `ys[n]`         -1 or +1
+    w_t                 `w`             the weights after t updates; ints too, `unit` times which
+    are the lecture's n(t)                `run.n[t]`      the example that update t corrected
     t, T                `t`             updates so far, and when the run ended (`run.updates`)
 
 A *visit* looks at an example, a *mistake* is what a visit may find, an *update* corrects it.
@@ -20,12 +21,18 @@ from fractions import Fraction
 
 from .dataset import Dataset, checked_dataset
 from .errors import DataError, StrategyError, shown
-from .faults import fault, not_visits
-from .hypothesis import Hypothesis, as_ints, checked_sign_of_zero, count_mistakes, exact_vector
-from .rationals import rational
-from .registry import name_of
-from .registry import strategy as registered
-from .scores import Scores
+from .exact.rationals import rational
+from .exact.scores import Scores
+from .hypothesis import (
+    Hypothesis,
+    as_ints,
+    checked_sign_of_zero,
+    count_mistakes,
+    exact_vector,
+)
+from .plugins.blame import fault, not_visits
+from .plugins.registry import name_of
+from .plugins.registry import strategy as registered
 from .vectors import dot, sumprod
 
 TYPE_CHECKING = False
@@ -39,14 +46,20 @@ if TYPE_CHECKING:
 class View:
     """What a visiting strategy sees of the run that it serves: live, and read-only.
 
-    `len(view)` is N. Margins and norms are ints in the set's scaled units: a common positive factor away from the
-    lecture's numbers, so signs and comparisons are the lecture's. StrategyError for an example that is not there.
+    `len(view)` is N. Margins and norms are ints in the set's scaled units: a common positive factor
+    away from the lecture's numbers, so signs and comparisons are the lecture's. StrategyError for
+    an example that is not there.
     """
 
     __slots__ = ("_data", "_dot_products", "_margins", "_moves", "_scores", "_sign_of_zero", "_t")
 
     def __init__(self, data: Dataset, start: Start, scores: Scores, sign_of_zero: int) -> None:
-        self._data, self._moves, self._scores, self._sign_of_zero = data, start.moves, scores, sign_of_zero
+        self._data, self._moves, self._scores, self._sign_of_zero = (
+            data,
+            start.moves,
+            scores,
+            sign_of_zero,
+        )
         self._t = self._dot_products = 0
         self._margins: tuple[int, ...] | None = None
 
@@ -59,7 +72,9 @@ class View:
         return self._t
 
     def margin(self, n: int) -> int:
-        """Return y_n w_t . x_n: positive where w_t is right about example n. One dot product.     Lecture 2: L2.7"""
+        """Return y_n w_t . x_n: positive where w_t is right about example n. One dot product.
+        Lecture 2: L2.7
+        """
         self._check(n)
         if self._margins is not None:
             return self._margins[n]
@@ -67,14 +82,18 @@ class View:
         return self._scores.margin(n)
 
     def margins(self) -> tuple[int, ...]:
-        """Return y_n w_t . x_n for n = 0..N-1. N dot products, once between two updates.     Lecture 2: L2.7"""
+        """Return y_n w_t . x_n for n = 0..N-1. N dot products, once between two updates.
+        Lecture 2: L2.7
+        """
         if self._margins is None:
             self._dot_products += len(self)
             self._margins = self._scores.margins()
         return self._margins
 
     def is_mistake(self, n: int) -> bool:
-        """Tell whether sign(w_t . x_n) != y_n, by the run's rule for sign(0). As many dot products as `margin`."""
+        """Tell whether sign(w_t . x_n) != y_n, by the run's rule for sign(0). As many dot products
+        as `margin`.
+        """
         margin = self.margin(n)
         return margin < 0 or (margin == 0 and self._data.ys[n] != self._sign_of_zero)
 
@@ -86,7 +105,9 @@ class View:
 
     def _check(self, n: int) -> None:
         if type(n) is not int or not 0 <= n < len(self):
-            raise StrategyError(f"it asked the view about example {shown(n)}; {_expected_index(len(self))}")
+            raise StrategyError(
+                f"it asked the view about example {shown(n)}; {_expected_index(len(self))}"
+            )
 
     def _corrected(self) -> None:
         self._margins = None
@@ -96,14 +117,21 @@ class View:
 class Update:
     """Update t: w_{t+1} = w_t + eta y_{n(t)} x_{n(t)}.     Lecture 2: L2.5
 
-    t: from 0. n: the example corrected. visits, dot_products: made so far, for this update included.
+    t: from 0. n: the example corrected. visits, dot_products: made so far, for this update
+        included.
     scaled_w: w_{t+1} as the loop has it, ints; `unit` times these are the lecture's.
     """
 
     __slots__ = ("dot_products", "n", "scaled_w", "t", "unit", "visits")
 
     def __init__(
-        self, t: int, n: int, visits: int, dot_products: int, scaled_w: tuple[int, ...], unit: Fraction
+        self,
+        t: int,
+        n: int,
+        visits: int,
+        dot_products: int,
+        scaled_w: tuple[int, ...],
+        unit: Fraction,
     ) -> None:
         self.t, self.n, self.visits, self.dot_products = t, n, visits, dot_products
         self.scaled_w, self.unit = scaled_w, unit
@@ -115,7 +143,9 @@ class Update:
 
 
 class Ending:
-    """How the loop ended: its status, the visits made, and the dot products that it and the strategy computed."""
+    """How the loop ended: its status, the visits made, and the dot products that it and the
+    strategy computed.
+    """
 
     __slots__ = ("dot_products", "status", "visits")
 
@@ -124,18 +154,25 @@ class Ending:
 
 
 class Start:
-    """w_0 and eta made ints. The lecture's w is `unit` times the loop's, and an update adds `step` y_n moves[n] to it.
+    """w_0 and eta made ints. The lecture's w is `unit` times the loop's, and an update adds `step`
+    y_n moves[n] to it.
 
-    From w_0 = 0 the step is 1 whatever eta is: there eta only scales w, and the path does not depend on it. moves[n]
-    is x_n itself, unless the bias takes steps of its own: then it is (bias_step, x_{n,1}, ..., x_{n,d}).
+    From w_0 = 0 the step is 1 whatever eta is: there eta only scales w, and the path does not
+    depend on it. moves[n]
+    is x_n itself, unless the bias takes steps of its own: then it is (bias_step, x_{n,1}, ...,
+        x_{n,d}).
     """
 
     __slots__ = ("eta", "moves", "scaled_w", "step", "unit", "w")
 
-    def __init__(self, data: Dataset, w0: Iterable[object] | None, eta: object, bias_step: Fraction) -> None:
+    def __init__(
+        self, data: Dataset, w0: Iterable[object] | None, eta: object, bias_step: Fraction
+    ) -> None:
         self.w = (Fraction(0),) * (1 + data.d) if w0 is None else exact_vector("w0", w0)
         if len(self.w) != 1 + data.d:
-            raise DataError(f"w0: found {len(self.w)} numbers; expected {1 + data.d}: w_0 = -threshold, then d weights")
+            raise DataError(
+                f"w0: found {len(self.w)} numbers; expected {1 + data.d}: w_0 = -threshold, then d weights"
+            )
         try:
             self.eta = rational(eta)
         except DataError as error:
@@ -187,14 +224,20 @@ def begin(
     checked_dataset(data)
     visits_of = registered(strategy) if isinstance(strategy, str) else strategy
     if not callable(visits_of):
-        raise StrategyError(f"found {shown(strategy)} as a strategy; expected a name or a callable that takes a view")
+        raise StrategyError(
+            f"found {shown(strategy)} as a strategy; expected a name or a callable that takes a view"
+        )
     start = Start(data, w0, eta, bias_step)
     checked_sign_of_zero(sign_of_zero)
     last_update = sys.maxsize if max_updates is None else checked_count("max_updates", max_updates)
     last_visit = sys.maxsize if max_visits is None else checked_count("max_visits", max_visits)
     patience = 10 * data.N if patience is None else checked_count("patience", patience, least=1)
     scores = Scores(data, start.scaled_w)
-    return start, scores, _loop(data, visits_of, start, scores, sign_of_zero, last_update, last_visit, patience)
+    return (
+        start,
+        scores,
+        _loop(data, visits_of, start, scores, sign_of_zero, last_update, last_visit, patience),
+    )
 
 
 def pla(
@@ -209,19 +252,25 @@ def pla(
     patience: int | None = None,
     on_update: Callable[[Update], object] | None = None,
 ) -> Run:
-    """Run PLA: find a mistake of w_t, w_{t+1} = w_t + eta y_n x_n, until none is left.     Lecture 2: L2.5, L2.6
+    """Run PLA: find a mistake of w_t, w_{t+1} = w_t + eta y_n x_n, until none is left.
+    Lecture 2: L2.5, L2.6
 
-    data: the training examples. On data that no line separates PLA never halts by itself: the limits end it.
-    strategy: the visiting order: a registered name, `strategy(name, option=...)`, or any callable that takes a `View`
-        and returns an iterator of indices (None, or its end, says "I see no mistake left: check me").
-    w0: the 1 + d weights to start from; all zero where none are given. eta: a positive factor of every correction;
-        from w_0 = 0 it only scales w. Both exact numbers of any kind, see `rational`.
+    data: the training examples. On data that no line separates PLA never halts by itself: the
+        limits end it.
+    strategy: the visiting order: a registered name, `strategy(name, option=...)`, or any callable
+        that takes a `View` and returns an iterator of indices (None, or its end, says "I see no
+        mistake left: check me").
+    w0: the 1 + d weights to start from; all zero where none are given. eta: a positive factor of
+        every correction; from w_0 = 0 it only scales w. Both exact numbers of any kind, see
+        `rational`.
     sign_of_zero: what sign(0) is: 0, a mistake for both labels; or -1 or +1, right for that label.
-    max_updates, max_visits: where to stop; None for no limit. The run stops when one more would be due.
-    patience: how many visits a strategy may make without an update before the loop visits, by itself, the examples
-        not yet seen right; 10 N where none is given.
+    max_updates, max_visits: where to stop; None for no limit. The run stops when one more would be
+        due.
+    patience: how many visits a strategy may make without an update before the loop visits, by
+        itself, the examples not yet seen right; 10 N where none is given.
     on_update: called with each `Update`.
-    DataError for options that cannot be; StrategyError, naming the strategy, for one that breaks the protocol.
+    DataError for options that cannot be; StrategyError, naming the strategy, for one that breaks
+    the protocol.
 
     >>> run = pla(Dataset([[1, 1], [0, 1], [1, 0], [0, 0]], [+1, -1, -1, -1]))
     >>> run.status, run.updates, run.w
@@ -232,11 +281,17 @@ def pla(
 
 
 def exhaust(
-    start: Start, loop: Generator[Update, None, Ending], on_update: Callable[[Update], object] | None
+    start: Start,
+    loop: Generator[Update, None, Ending],
+    on_update: Callable[[Update], object] | None,
 ) -> tuple[list[int], Ending, tuple[int, ...]]:
-    """Let the loop run to its end; return n(0), ..., n(T-1), the ending, and w_T as the loop has it."""
+    """Let the loop run to its end; return n(0), ..., n(T-1), the ending, and w_T as the loop has
+    it.
+    """
     n: list[int] = []
-    ints: dict[int, int] = {}  # strategies make new ones all the time; a long run should hold one for each example
+    ints: dict[
+        int, int
+    ] = {}  # strategies make new ones all the time; a long run should hold one for each example
     w_T = start.scaled_w
 
     def keep(update: Update) -> None:
@@ -250,8 +305,12 @@ def exhaust(
     return n, ending, w_T
 
 
-def follow(loop: Generator[Update, None, Ending], each: Callable[[Update], Ending | None]) -> Ending:
-    """Call each(update) for every update until the loop ends, or `each` returns an Ending; return the Ending."""
+def follow(
+    loop: Generator[Update, None, Ending], each: Callable[[Update], Ending | None]
+) -> Ending:
+    """Call each(update) for every update until the loop ends, or `each` returns an Ending; return
+    the Ending.
+    """
     while True:
         try:
             update = next(loop)
@@ -273,12 +332,15 @@ def _loop(
     max_visits: int,
     patience: int,
 ) -> Generator[Update, None, Ending]:
-    """Find a mistake, correct it, until every example was seen right since the last update.     Lecture 2: L2.5
+    """Find a mistake, correct it, until every example was seen right since the last update.
+    Lecture 2: L2.5
 
-    Whether that is so is told by stamps, never by the strategy: seen_right_at[n] is the t at which a visit last
-    found example n right, and `current` counts the stamps that equal t. When the strategy has ended, yields None,
-    or has made `patience` visits without an update, the loop makes visits of its own, to the examples that lack a
-    current stamp, in order, until the next update: either they find a mistake or no mistake is left.
+    Whether that is so is told by stamps, never by the strategy: seen_right_at[n] is the t at which
+    a visit last found example n right, and `current` counts the stamps that equal t. When the
+    strategy has ended, yields None, or has made `patience` visits without an update, the loop makes
+    visits of its own, to the examples that lack a
+    current stamp, in order, until the next update: either they find a mistake or no mistake is
+        left.
     """
     xs, ys, N = data.scaled_xs, data.ys, data.N
     w, t, visits, kept = start.scaled_w, 0, 0, scores.kept
@@ -295,7 +357,9 @@ def _loop(
                         break
                     raise StrategyError(f"it yielded {shown(n)}; {_expected_index(N)}, or None")
                 visits += 1
-                margin = kept[n] if kept else ys[n] * sumprod(w, xs[n])  # y_n w_t . x_n: see `Scores` for who keeps it
+                margin = (
+                    kept[n] if kept else ys[n] * sumprod(w, xs[n])
+                )  # y_n w_t . x_n: see `Scores` for who keeps it
                 if margin <= 0 and (margin or ys[n] != sign_of_zero):
                     if t == max_updates:
                         return Ending("max_updates", visits, visits + view._dot_products)
@@ -320,7 +384,8 @@ def _loop(
 
 
 def corrected(w: tuple[int, ...], step: int, x: tuple[int, ...]) -> tuple[int, ...]:
-    """Return w_{t+1} = w_t + y_n x_n, with step = y_n (times what makes w_0 and eta ints).     Lecture 2: L2.5
+    """Return w_{t+1} = w_t + y_n x_n, with step = y_n (times what makes w_0 and eta ints).
+    Lecture 2: L2.5
 
     >>> corrected((0, 0, 0), -1, (1, 2, 3))
     (-1, -2, -3)
@@ -329,11 +394,12 @@ def corrected(w: tuple[int, ...], step: int, x: tuple[int, ...]) -> tuple[int, .
 
 
 class Run:
-    """A finished run: its sequence n(0), ..., n(T-1), which with w_0 determines every w_t.     Lecture 2: L2.5
+    """A finished run: its sequence n(0), ..., n(T-1), which with w_0 determines every w_t.
+    Lecture 2: L2.5
 
     data, strategy (its name), sign_of_zero, w0, eta: what was run.
-    status: "converged" (no mistake is left), "max_updates" (one more was due), "max_visits", or, from Pocket,
-        "target_mistakes".
+    status: "converged" (no mistake is left), "max_updates" (one more was due), "max_visits", or,
+        from Pocket, "target_mistakes".
     updates: T. visits: how many examples were looked at. n: the tuple n(0), ..., n(T-1).
     dot_products: how many were computed, by the loop and for the strategy, until the run ended.
     """
@@ -350,7 +416,11 @@ class Run:
     ) -> None:
         self.data, self.strategy, self.sign_of_zero = data, strategy, sign_of_zero
         self.w0, self.eta = start.w, start.eta
-        self.status, self.visits, self.dot_products = ending.status, ending.visits, ending.dot_products
+        self.status, self.visits, self.dot_products = (
+            ending.status,
+            ending.visits,
+            ending.dot_products,
+        )
         self.n = tuple(n)
         self._start, self._scaled_w = start, scaled_w
 
@@ -367,7 +437,9 @@ class Run:
     @property
     def hypothesis(self) -> Hypothesis:
         """g(x) = sign(w . x) with the weights found.     Lecture 2: L2.5"""
-        return Hypothesis(self.w, names=self.data.names, sign_of_zero=self.sign_of_zero, labels=self.data.labels)
+        return Hypothesis(
+            self.w, names=self.data.names, sign_of_zero=self.sign_of_zero, labels=self.data.labels
+        )
 
     @property
     def mistakes(self) -> int:
@@ -381,11 +453,14 @@ class Run:
 
     @property
     def step(self) -> int:
-        """What y_n x_n is multiplied by in the loop's ints: 1 unless w_0 and eta need another scale than the data."""
+        """What y_n x_n is multiplied by in the loop's ints: 1 unless w_0 and eta need another scale
+        than the data.
+        """
         return self._start.step
 
     def replay(self) -> Iterator[tuple[int, int, tuple[Fraction, ...], tuple[Fraction, ...]]]:
-        """Yield (t, n(t), w_t, w_{t+1}) for t = 0, ..., T-1, exact, in the units of the data.     Lecture 2: L2.5
+        """Yield (t, n(t), w_t, w_{t+1}) for t = 0, ..., T-1, exact, in the units of the data.
+        Lecture 2: L2.5
 
         >>> for t, n, w_t, w_next in pla(Dataset([[2]], [-1]), w0=[0, "1/2"]).replay():
         ...     print(t, n, w_t, w_next)
@@ -395,7 +470,9 @@ class Run:
             yield t, n, in_units(w, self.unit), in_units(w_next, self.unit)
 
     def scaled_replay(self) -> Iterator[tuple[int, int, tuple[int, ...], tuple[int, ...]]]:
-        """Yield the same with the weights as the loop had them: ints, `unit` times which are the lecture's."""
+        """Yield the same with the weights as the loop had them: ints, `unit` times which are the
+        lecture's.
+        """
         w = self._start.scaled_w
         for t, n in enumerate(self.n):
             before, w = w, corrected(w, self.step * self.data.ys[n], self._start.moves[n])
@@ -406,7 +483,9 @@ class Run:
 
 
 def checked_count(option: str, value: int, least: int = 0) -> int:
-    """Return the value of an option that counts something; DataError for anything but an int of at least `least`."""
+    """Return the value of an option that counts something; DataError for anything but an int of at
+    least `least`.
+    """
     if type(value) is not int or value < least:
         raise DataError(f"{option}: found {shown(value)}; expected an int of at least {least}")
     return value
@@ -422,8 +501,12 @@ def _visits_asked_of(strategy: Strategy, view: View) -> Iterator[int | None]:
     return visits
 
 
-def _fault(strategy: Strategy, visits: int, error: BaseException, asked: object = None) -> StrategyError:
-    """Return the error that says whose fault it was, for which visit it was asked, where it stood, and what it did."""
+def _fault(
+    strategy: Strategy, visits: int, error: BaseException, asked: object = None
+) -> StrategyError:
+    """Return the error that says whose fault it was, for which visit it was asked, where it stood,
+    and what it did.
+    """
     origin = getattr(strategy, "origin", "")
     who = f"{name_of(strategy)} ({origin})" if origin else name_of(strategy)
     return StrategyError(f"strategy {who}, asked for visit {visits + 1}{fault(error, asked)}")

@@ -9,7 +9,7 @@ from itertools import chain
 from .dataset import Dataset
 from .hypothesis import count_mistakes
 from .pla import Ending, Run, Start, Update, begin, checked_count, follow, in_units
-from .registry import name_of
+from .plugins.registry import name_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,19 +29,23 @@ def pocket(
     target_mistakes: int = 0,
     on_update: Callable[[Update], object] | None = None,
 ) -> PocketRun:
-    """Run PLA and keep the weights of fewest mistakes: w^ <- w_{t+1} if it makes strictly fewer on all of D.
+    """Run PLA and keep the weights of fewest mistakes: w^ <- w_{t+1} if it makes strictly fewer on
+    all of D.
 
-    The pocket holds w_0 first. Counting the mistakes of w_{t+1} begins with those of w_t, and stops as soon as there
-    are as many as the pocket makes: O(N) dot products an update at most, O(N d T) arithmetic in all.
-    The run ends when the pocket makes no mistake ("converged"), no more than `target_mistakes` ("target_mistakes"),
-    or at a limit; no promise that it holds the best line.
+    The pocket holds w_0 first. Counting the mistakes of w_{t+1} begins with those of w_t, and stops
+    as soon as there
+    are as many as the pocket makes: O(N) dot products an update at most, O(N d T) arithmetic in
+    all. The run ends when the pocket makes no mistake ("converged"), no more than `target_mistakes`
+    ("target_mistakes"), or at a limit; no promise that it holds the best line.
     The other arguments are those of `pla`.     Lecture 2: L2.15, L2.16
 
     >>> run = pocket(Dataset([[0], [1], [2], [3]], [-1, +1, -1, +1]), max_updates=100)
     >>> run.status, run.updates, run.mistakes, run.mistakes_last
     ('max_updates', 100, 1, 2)
     """
-    start, scores, loop = begin(data, strategy, w0, eta, sign_of_zero, max_updates, max_visits, patience)
+    start, scores, loop = begin(
+        data, strategy, w0, eta, sign_of_zero, max_updates, max_visits, patience
+    )
     checked_count("target_mistakes", target_mistakes)
     n: list[int] = []
     ints: dict[int, int] = {}  # as in `exhaust`
@@ -72,7 +76,8 @@ def pocket(
 class PocketRun(Run):
     """A finished run of Pocket: a `Run` whose `w` is what the pocket held, `w_last` being w_T.
 
-    dot_products: those of the run, counting included; not those of the reports below.     Lecture 2: L2.15
+    dot_products: those of the run, counting included; not those of the reports below.
+    Lecture 2: L2.15
     """
 
     def __init__(

@@ -24,7 +24,8 @@ else:
     from operator import mul
 
     def sumprod(u: Sequence[Number], v: Sequence[Number]) -> Number:
-        """Return u . v, lengths unchecked, as `math.sumprod` of Python 3.12 does: as exact, and there much faster.
+        """Return u . v, lengths unchecked, as `math.sumprod` of Python 3.12 does: as exact, and
+        there much faster.
 
         >>> sumprod([1, 2, 3], [4, 5, 6])
         32
@@ -80,4 +81,6 @@ def squared_norm(v: Sequence[Number]) -> Number:
 
 def _same_length(u: Sequence[Number], v: Sequence[Number]) -> None:
     if len(u) != len(v):
-        raise DataError(f"found vectors of {len(u)} and {len(v)} entries; expected two of the same length")
+        raise DataError(
+            f"found vectors of {len(u)} and {len(v)} entries; expected two of the same length"
+        )

@@ -8,7 +8,8 @@ from perceptron_ref import View
 
 
 def cyclic(view: View) -> Iterator[int | None]:
-    """The naive cycle: 0, 1, ..., N-1, and over again; an update does not interrupt it.     Lecture 2: L2.6
+    """The naive cycle: 0, 1, ..., N-1, and over again; an update does not interrupt it.
+    Lecture 2: L2.6
 
     >>> from perceptron_ref import example, pla
     >>> pla(example("xor"), "cyclic", max_updates=6).n

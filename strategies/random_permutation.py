@@ -9,10 +9,12 @@ from perceptron_ref import StrategyError, View
 
 
 def random_permutation(view: View, *, seed: int = 0, fresh: bool = True) -> Iterator[int | None]:
-    """Pass after pass over all examples, each in a random order; an update does not interrupt it.     Lecture 2: L2.6
+    """Pass after pass over all examples, each in a random order; an update does not interrupt it.
+    Lecture 2: L2.6
 
     seed: an int from 0 on; the same seed gives the same visits on every Python.
-    fresh: draw a new permutation for every pass; False keeps the first, the "random cycle fixed beforehand".
+    fresh: draw a new permutation for every pass; False keeps the first, the "random cycle fixed
+        beforehand".
 
     >>> from perceptron_ref import example, pla, strategy
     >>> pla(example("xor"), strategy("random-permutation", seed=7), max_updates=6).n

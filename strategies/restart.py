@@ -8,7 +8,8 @@ from perceptron_ref import View
 
 
 def restart(view: View) -> Iterator[int | None]:
-    """The first mistake: visit 0, 1, ..., and after every update start over at example 0.     Lecture 2: L2.6
+    """The first mistake: visit 0, 1, ..., and after every update start over at example 0.
+    Lecture 2: L2.6
 
     >>> from perceptron_ref import example, pla
     >>> pla(example("xor"), "restart", max_updates=6).n

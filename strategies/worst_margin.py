@@ -10,7 +10,8 @@ from perceptron_ref import View
 def worst_margin(view: View, *, normalized: bool = False) -> Iterator[int | None]:
     """The mistake with the smallest y_n w . x_n; of equal ones the lowest n.     Lecture 2: L2.6
 
-    normalized: the smallest y_n w . x_n / |x_n| instead: the mistake that lies farthest on the wrong side.
+    normalized: the smallest y_n w . x_n / |x_n| instead: the mistake that lies farthest on the
+        wrong side.
 
     >>> from perceptron_ref import example, pla
     >>> pla(example("xor"), "worst-margin", max_updates=6).n
@@ -25,14 +26,17 @@ def worst_margin(view: View, *, normalized: bool = False) -> Iterator[int | None
         elif least < 0:
             yield margins.index(least)
         else:
-            yield next((n for n, margin in enumerate(margins) if margin == 0 and view.is_mistake(n)), None)
+            yield next(
+                (n for n, margin in enumerate(margins) if margin == 0 and view.is_mistake(n)), None
+            )
 
 
 def _worst_normalized(margins: tuple[int, ...], norms: list[int]) -> int:
     mistakes = [n for n, margin in enumerate(margins) if margin < 0]
     worst = mistakes[0]
     for n in mistakes:
-        # No margin here is > 0, so a/|x| < b/|z| exactly if a^2 |z|^2 > b^2 |x|^2: no root is needed.
+        # No margin here is > 0, so a/|x| < b/|z| exactly if a^2 |z|^2 > b^2 |x|^2: no root is
+        # needed.
         if margins[n] ** 2 * norms[worst] > margins[worst] ** 2 * norms[n]:
             worst = n
     return worst

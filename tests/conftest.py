@@ -9,23 +9,28 @@ from pathlib import Path
 
 import pytest
 
-from perceptron_ref.cli import main
+from perceptron_ref.cli.main import main
 
 ROOT = Path(__file__).resolve().parent.parent
 
 
 @pytest.fixture
 def distribute(tmp_path, monkeypatch):
-    """Return a function that puts a distribution with strategies on the path of imports, as pip would lay it out."""
+    """Return a function that puts a distribution with strategies on the path of imports, as pip
+    would lay it out.
+    """
 
     def lay_out(name, entry_points, version="1.0", folder="site", **modules):
         site = tmp_path / folder
         info = site / f"{name.replace('-', '_')}-{version}.dist-info"
         info.mkdir(parents=True)
-        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n", encoding="utf-8")
+        (info / "METADATA").write_text(
+            f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n", encoding="utf-8"
+        )
         lines = "".join(f"{key} = {value}\n" for key, value in entry_points.items())
         (info / "entry_points.txt").write_text(
-            f"[console_scripts]\nother = other:main\n\n[perceptron_ref.strategies]\n{lines}", encoding="utf-8"
+            f"[console_scripts]\nother = other:main\n\n[perceptron_ref.strategies]\n{lines}",
+            encoding="utf-8",
         )
         for module, source in modules.items():
             (site / f"{module}.py").write_text(source, encoding="utf-8")
@@ -42,7 +47,9 @@ def distribute(tmp_path, monkeypatch):
 
 @pytest.fixture
 def command(capsys):
-    """Return a function that runs a command and returns its exit status, standard output and standard error."""
+    """Return a function that runs a command and returns its exit status, standard output and
+    standard error.
+    """
 
     def run(*words):
         status = main([*map(str, words)])
@@ -59,7 +66,8 @@ def fit(command):
 
 @pytest.fixture
 def ctrl_c():
-    """Let SIGINT raise KeyboardInterrupt, as it does unless the tests were started in the background: here, and in
+    """Let SIGINT raise KeyboardInterrupt, as it does unless the tests were started in the
+    background: here, and in
     every process that is started from here.
     """
     before = signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -1,7 +1,9 @@
-"""PLA and Pocket once more, in the plainest way, to hold the package against: Fractions, no scaling, no shortcuts.
+"""PLA and Pocket once more, in the plainest way, to hold the package against: Fractions, no
+scaling, no shortcuts.
 
-At every step the oracle looks at all examples anew; an order is a function that picks one of the mistakes found.
-Nothing of it is the package's but the letters. Data to compare on, and to count with, stand at the end.
+At every step the oracle looks at all examples anew; an order is a function that picks one of the
+mistakes found. Nothing of it is the package's but the letters. Data to compare on, and to count
+with, stand at the end.
 """
 
 from __future__ import annotations
@@ -37,7 +39,8 @@ def mistakes(D, w, sign_of_zero=0):
 
 
 class Path:
-    """What the oracle found: n(t), w_t from t = 0 on, how it ended, and how many examples were looked at.
+    """What the oracle found: n(t), w_t from t = 0 on, how it ended, and how many examples were
+    looked at.
 
     visits_before[t]: how many were looked at until w_t was there.
     """
@@ -47,7 +50,9 @@ class Path:
 
 
 def pla(D, order, w0=None, eta=1, sign_of_zero=0, max_updates=None):
-    """Correct the mistake that the order picks, until there is none or one more correction would be too many."""
+    """Correct the mistake that the order picks, until there is none or one more correction would be
+    too many.
+    """
     w = [Fraction(0)] * len(D[0][0]) if w0 is None else [Fraction(w_i) for w_i in w0]
     path = Path(w)
     while True:
@@ -69,7 +74,9 @@ def pla(D, order, w0=None, eta=1, sign_of_zero=0, max_updates=None):
 
 
 class Walk:
-    """The orders that walk a sequence of examples whatever they find there: on to the next mistake in it."""
+    """The orders that walk a sequence of examples whatever they find there: on to the next mistake
+    in it.
+    """
 
     def __init__(self, sequence):
         self.sequence = sequence
@@ -101,7 +108,9 @@ def cyclic(N):
 
 
 def random_permutation(N, seed=0, fresh=True):
-    """Random keys, one for each example; the examples in the order of their keys; new keys for every pass or not."""
+    """Random keys, one for each example; the examples in the order of their keys; new keys for
+    every pass or not.
+    """
 
     def sequence():
         random = Random(seed)
@@ -128,7 +137,9 @@ class Restart:
 
 
 class WorstMargin(Restart):
-    """The mistake of the smallest y_n w . x_n, or of the smallest y_n w . x_n / |x_n|; the first of equal ones."""
+    """The mistake of the smallest y_n w . x_n, or of the smallest y_n w . x_n / |x_n|; the first of
+    equal ones.
+    """
 
     def __init__(self, normalized=False):
         self.normalized = normalized
@@ -151,7 +162,11 @@ ORDERS = [
     ("cyclic", {}, cyclic),
     ("restart", {}, lambda N: Restart()),
     ("random-permutation", {"seed": 3}, lambda N: random_permutation(N, seed=3)),
-    ("random-permutation", {"seed": 4, "fresh": False}, lambda N: random_permutation(N, seed=4, fresh=False)),
+    (
+        "random-permutation",
+        {"seed": 4, "fresh": False},
+        lambda N: random_permutation(N, seed=4, fresh=False),
+    ),
     ("worst-margin", {}, lambda N: WorstMargin()),
     ("worst-margin", {"normalized": True}, lambda N: WorstMargin(normalized=True)),
 ]
@@ -160,9 +175,9 @@ ORDERS = [
 class Pocket:
     """What Pocket keeps of a path, counting the mistakes of every w_t in full.
 
-    history: (t, mistakes of w_t, mistakes of the pocket). in_full, early_stop: what counting costs in dot products,
-    for one who always looks at all examples, and for one who stops as soon as the pocket is equalled, and looks first
-    at what was wrong the time before.
+    history: (t, mistakes of w_t, mistakes of the pocket). in_full, early_stop: what counting costs
+    in dot products, for one who always looks at all examples, and for one who stops as soon as the
+    pocket is equalled, and looks first at what was wrong the time before.
     """
 
     def __init__(self, D, path, sign_of_zero=0, target_mistakes=0):
@@ -172,9 +187,17 @@ class Pocket:
             wrong = mistakes(D, w, sign_of_zero)
             self.in_full += len(D)
             seen = [n for n in order if n in wrong]
-            last = len(D) if fewest is None or len(wrong) < fewest else order.index(seen[fewest - 1]) + 1
+            last = (
+                len(D)
+                if fewest is None or len(wrong) < fewest
+                else order.index(seen[fewest - 1]) + 1
+            )
             self.early_stop += last
-            order = [n for n in order[:last] if n in wrong] + [n for n in order[:last] if n not in wrong] + order[last:]
+            order = (
+                [n for n in order[:last] if n in wrong]
+                + [n for n in order[:last] if n not in wrong]
+                + order[last:]
+            )
             if fewest is None or len(wrong) < fewest:
                 fewest, self.w = len(wrong), w
             self.history.append((t, len(wrong), fewest))
@@ -196,7 +219,9 @@ class Counted(int):
 
 
 def counted(data):
-    """Return the set with numbers that count, from 0 on: a dot product makes 1 + d products, and so does an update."""
+    """Return the set with numbers that count, from 0 on: a dot product makes 1 + d products, and so
+    does an update.
+    """
     Counted.products = 0
     xs = tuple(tuple(map(Counted, x)) for x in data.scaled_xs)
     return Dataset._from_scaled(xs, data.ys, data.scale, None, data.labels)
@@ -208,7 +233,9 @@ def examples_of(data):
 
 
 def separable_sets(count):
-    """Return (rows, labels, w_f) so many times: sets of 1 to 4 features that the line w_f separates."""
+    """Return (rows, labels, w_f) so many times: sets of 1 to 4 features that the line w_f
+    separates.
+    """
     random, sets = Random(20), []
     while len(sets) < count:
         d = random.randint(1, 4)
@@ -224,14 +251,20 @@ def separable_sets(count):
 
 
 def rows_and_labels(max_d=3, max_N=7):
-    """Small sets of any kind for hypothesis: separable or not, with duplicates, contradictions, zero features."""
-    number = st.sampled_from([Fraction(0), Fraction(1), Fraction(-1), Fraction(2), Fraction(-3), Fraction(1, 2)])
+    """Small sets of any kind for hypothesis: separable or not, with duplicates, contradictions,
+    zero features.
+    """
+    number = st.sampled_from(
+        [Fraction(0), Fraction(1), Fraction(-1), Fraction(2), Fraction(-3), Fraction(1, 2)]
+    )
     number |= st.fractions(min_value=-5, max_value=5, max_denominator=6)
     label = st.sampled_from([-1, +1])
 
     def of_size(size):
         d, N = size
         row = st.lists(number, min_size=d, max_size=d)
-        return st.tuples(st.lists(row, min_size=N, max_size=N), st.lists(label, min_size=N, max_size=N))
+        return st.tuples(
+            st.lists(row, min_size=N, max_size=N), st.lists(label, min_size=N, max_size=N)
+        )
 
     return st.tuples(st.integers(1, max_d), st.integers(1, max_N)).flatmap(of_size)

@@ -1,4 +1,6 @@
-"""The benchmark suite asks everybody the same question, and the page on speed shows all that it measured. No clock."""
+"""The benchmark suite asks everybody the same question, and the page on speed shows all that it
+measured. No clock.
+"""
 
 from __future__ import annotations
 
@@ -47,15 +49,21 @@ def case_of(group, name):
 
 @pytest.mark.parametrize("case", QUICK, ids=": ".join)
 def test_all_that_are_installed_answer_alike(case, tmp_path):
-    """Everybody returns weights that make no mistake, by exact arithmetic on the numbers they returned."""
+    """Everybody returns weights that make no mistake, by exact arithmetic on the numbers they
+    returned.
+    """
     data = case_of(*case).data()
     works = case_of(*case).answerers(data, str(tmp_path))
     assert next(iter(works)) == OURS
-    assert {who: judged(data, work()) for who, work in works.items()} == dict.fromkeys(works, QUICK[case])
+    assert {who: judged(data, work()) for who, work in works.items()} == dict.fromkeys(
+        works, QUICK[case]
+    )
 
 
 def test_who_visits_in_the_same_order_finds_the_same_weights(tmp_path):
-    """The loops and scikit-learn, which does not shuffle when told so, make the very same run as this package."""
+    """The loops and scikit-learn, which does not shuffle when told so, make the very same run as
+    this package.
+    """
     case = case_of("cyclic", "400 x 4, few updates")
     works = case.answerers(case.data(), str(tmp_path))
     ours = [int(v) for v in works[OURS]()]
@@ -65,23 +73,34 @@ def test_who_visits_in_the_same_order_finds_the_same_weights(tmp_path):
 
 
 def test_no_weights_is_proved_or_not_answered(tmp_path):
-    """Where no line separates, this package and linprog prove it; the SVC comes to no answer, and is told so."""
+    """Where no line separates, this package and linprog prove it; the SVC comes to no answer, and
+    is told so.
+    """
     case = case_of("separability", "400 x 4, not separable")
     data = case.data()
-    answers = {who: judged(data, work()) for who, work in case.answerers(data, str(tmp_path)).items()}
-    expected = {who: {SVC: peers.UNANSWERED, LINPROG: peers.INFEASIBLE}.get(who, peers.NONE) for who in answers}
+    answers = {
+        who: judged(data, work()) for who, work in case.answerers(data, str(tmp_path)).items()
+    }
+    expected = {
+        who: {SVC: peers.UNANSWERED, LINPROG: peers.INFEASIBLE}.get(who, peers.NONE)
+        for who in answers
+    }
     assert answers == expected and OURS in answers
 
 
 def test_pocket_comes_to_the_same_mistakes(tmp_path):
-    """Pocket by hand, on ints, floats and arrays, holds as few mistakes as this package's after as many updates."""
+    """Pocket by hand, on ints, floats and arrays, holds as few mistakes as this package's after as
+    many updates.
+    """
     from benchmarks.cases import pockets
 
     data = example("noisy", N=100, d=3, seed=1, flips=10)
     works = pockets(200)(data, str(tmp_path))
     fewest = works[OURS]()
     assert 0 < fewest <= 20
-    assert {work() for who, work in works.items() if who != NUMPY or peers.installed("numpy")} == {fewest}
+    assert {work() for who, work in works.items() if who != NUMPY or peers.installed("numpy")} == {
+        fewest
+    }
 
 
 def test_a_process_answers_like_the_package(tmp_path):
@@ -94,7 +113,9 @@ def test_a_process_answers_like_the_package(tmp_path):
 
 
 def test_in_turn_takes_turns():
-    """Each round does all works in their order; the first is not counted; a budget may make it fewer, down to 3."""
+    """Each round does all works in their order; the first is not counted; a budget may make it
+    fewer, down to 3.
+    """
     calls, ticks = [], iter(range(1000))
     works = [lambda: calls.append("a"), lambda: calls.append("b")]
     answers, (a, b) = in_turn(works, 4, clock=lambda: next(ticks))
@@ -105,11 +126,15 @@ def test_in_turn_takes_turns():
 
 
 def test_the_lines_and_the_file_say_the_same():
-    """What is printed of a case are the figures that the file holds, one line for each who answered."""
+    """What is printed of a case are the figures that the file holds, one line for each who
+    answered.
+    """
     record = json.loads(json.dumps(compared(case_of("cyclic", "400 x 4, few updates"), rounds=1)))
     heading, *lines = told(record)
     assert heading == "cyclic: 400 x 4, few updates (1 rounds)"
-    assert [line[2:22].rstrip() for line in lines] == [result["who"] for result in record["results"]]
+    assert [line[2:22].rstrip() for line in lines] == [
+        result["who"] for result in record["results"]
+    ]
     for line, result in zip(lines, record["results"]):
         assert f"{result['ratio']:.2f}  ({result['least']:.2f} to {result['largest']:.2f})" in line
         assert line.endswith(result["answer"])
@@ -117,18 +142,26 @@ def test_the_lines_and_the_file_say_the_same():
 
 
 def test_growth_finds_exponents_that_are_known():
-    """`pair`: R^2/rho^2 goes like 1/rho^4; `pingpong`: 2 m^2 + 1 updates, so nearly the square of R."""
+    """`pair`: R^2/rho^2 goes like 1/rho^4; `pingpong`: 2 m^2 + 1 updates, so nearly the square of
+    R.
+    """
     families = {family[0]: family for family in FAMILIES}
     pair, pingpong = (measured(*families[name][:3], [8, 16, 32]) for name in ("pair", "pingpong"))
     assert round(pair["bound_exponent"], 1) == 3.9
     assert [point["updates"] for point in pingpong["points"]] == [129, 513, 2049]
     assert f"{pingpong['updates_exponent']:.2f}" == "2.00"
-    assert told_growth(pingpong).startswith("pingpong: with R, updates go like its power 2.00, the bound 2.00, time ")
+    assert told_growth(pingpong).startswith(
+        "pingpong: with R, updates go like its power 2.00, the bound 2.00, time "
+    )
 
 
 def test_the_pages_file_holds_every_case():
-    """The saved figures are of these cases and families, and of everybody; they say on which machine, and when."""
-    assert [(record["group"], record["case"]) for record in SAVED["cases"]] == [(c.group, c.name) for c in CASES]
+    """The saved figures are of these cases and families, and of everybody; they say on which
+    machine, and when.
+    """
+    assert [(record["group"], record["case"]) for record in SAVED["cases"]] == [
+        (c.group, c.name) for c in CASES
+    ]
     assert [record["name"] for record in SAVED["growth"]] == [family[0] for family in FAMILIES]
     assert set(SAVED) == {*machine(), "cases", "growth"}
     assert set(SAVED["versions"]) == {"numpy", "scipy", "scikit-learn", "mlxtend"}
@@ -139,7 +172,9 @@ def test_the_pages_file_holds_every_case():
 
 
 def test_the_saved_answers_are_answers():
-    """In the saved figures everybody found weights where this package did, but where it is said that they did not."""
+    """In the saved figures everybody found weights where this package did, but where it is said
+    that they did not.
+    """
     unanswered = {
         (record["group"], record["case"], result["who"])
         for record in SAVED["cases"]

@@ -1,4 +1,6 @@
-"""Dataset: whatever the numbers are spelled like, the same exact examples, and nobody can change them."""
+"""Dataset: whatever the numbers are spelled like, the same exact examples, and nobody can change
+them.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +18,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron_ref import DataError, Dataset, PerceptronError, pla
-from perceptron_ref.rationals import exact_text
+from perceptron_ref.exact.rationals import exact_text
 
 numbers = st.fractions(-100, 100, max_denominator=50)
 sets_of_rows = st.integers(1, 4).flatmap(
     lambda d: st.lists(
-        st.tuples(st.lists(numbers, min_size=d, max_size=d), st.sampled_from([-1, +1])), min_size=1, max_size=6
+        st.tuples(st.lists(numbers, min_size=d, max_size=d), st.sampled_from([-1, +1])),
+        min_size=1,
+        max_size=6,
     )
 )
 
@@ -63,8 +67,12 @@ class Array(Sequence):
 
 
 def test_a_small_set_has_every_part():
-    """N, d, scale, names, x_n with x_0 = 1, y_n, the same scaled to ints, and how labels are written."""
-    D = Dataset([[0.5, 2], [-1, "1/3"], ["1e-1", Decimal("0.25")]], [+1, -1, +1], names=["salary", "debt"])
+    """N, d, scale, names, x_n with x_0 = 1, y_n, the same scaled to ints, and how labels are
+    written.
+    """
+    D = Dataset(
+        [[0.5, 2], [-1, "1/3"], ["1e-1", Decimal("0.25")]], [+1, -1, +1], names=["salary", "debt"]
+    )
     assert (D.N, len(D), D.d, D.scale) == (3, 3, 2, 60)
     assert D.names == ("salary", "debt")
     assert D.xs == (
@@ -88,17 +96,32 @@ def test_features_without_names_are_numbered_from_one():
 
 @pytest.mark.parametrize(
     "half",
-    [0.5, "0.5", "1/2", ".5", " 5e-1 ", "2/4", Fraction(1, 2), Decimal("0.5"), Decimal("5E-1"), Single("0.5")],
+    [
+        0.5,
+        "0.5",
+        "1/2",
+        ".5",
+        " 5e-1 ",
+        "2/4",
+        Fraction(1, 2),
+        Decimal("0.5"),
+        Decimal("5E-1"),
+        Single("0.5"),
+    ],
 )
 def test_spellings_do_not_matter(half):
-    """0.5, "1/2", Fraction(1, 2), Decimal("0.5") and foreign numbers make equal sets with equal hashes."""
+    """0.5, "1/2", Fraction(1, 2), Decimal("0.5") and foreign numbers make equal sets with equal
+    hashes.
+    """
     D = Dataset([[half, 3], [-1, half]], [1, -1])
     expected = Dataset([[Fraction(1, 2), Fraction(3)], [Fraction(-1), Fraction(1, 2)]], [1, -1])
     assert D == expected and hash(D) == hash(expected)
     assert (D.scale, D.scaled_xs) == (2, ((2, 1, 6), (2, -2, 1)))
 
 
-@pytest.mark.parametrize("one", [1, 1.0, "1", "+1", "1.0", True, Fraction(1), Decimal(1), Whole(1), Single("1.0")])
+@pytest.mark.parametrize(
+    "one", [1, 1.0, "1", "+1", "1.0", True, Fraction(1), Decimal(1), Whole(1), Single("1.0")]
+)
 def test_labels_may_be_spelled_as_numbers_are(one):
     """+1 may be an int, a float, text, or any other number that equals one."""
     assert Dataset([[1], [2]], [one, "-1"]).ys == (1, -1)
@@ -123,7 +146,11 @@ def test_any_sequences_make_rows(rows):
 
 def test_generators_make_rows():
     """Rows, labels and names may be generated; each is gone through once."""
-    D = Dataset(((v for v in row) for row in [[1, 2], [3, 4]]), (y for y in (1, -1)), names=(name for name in "ab"))
+    D = Dataset(
+        ((v for v in row) for row in [[1, 2], [3, 4]]),
+        (y for y in (1, -1)),
+        names=(name for name in "ab"),
+    )
     assert (D.scaled_xs, D.ys, D.names) == (((1, 1, 2), (1, 3, 4)), (1, -1), ("a", "b"))
 
 
@@ -148,7 +175,10 @@ def test_text_makes_the_same_set(examples):
     """A set made of the exact text of its numbers equals the set made of the numbers."""
     labels = [y for _, y in examples]
     D = Dataset([row for row, _ in examples], labels)
-    assert Dataset([[exact_text(v) for v in row] for row, _ in examples], [f"{y:+d}" for y in labels]) == D
+    assert (
+        Dataset([[exact_text(v) for v in row] for row, _ in examples], [f"{y:+d}" for y in labels])
+        == D
+    )
     assert Dataset([x[1:] for x in D.xs], D.ys) == D
 
 
@@ -161,7 +191,9 @@ def test_floats_are_the_decimals_that_they_print_as(rows):
 
 
 def test_what_differs_is_not_equal():
-    """Sets are unequal when a number, a label or the order differs, or the other is no set; names do not count."""
+    """Sets are unequal when a number, a label or the order differs, or the other is no set; names
+    do not count.
+    """
     D = Dataset([[1], [2]], [1, -1], names=["a"])
     assert D == Dataset([[1], [2]], [1, -1], names=["b"])
     assert D != Dataset([[1], [3]], [1, -1])
@@ -178,7 +210,9 @@ def test_the_scale_counts_in_comparisons():
 
 
 def test_the_callers_lists_are_neither_touched_nor_shared():
-    """Everything is copied: changing the lists afterwards changes nothing, and they are as they were."""
+    """Everything is copied: changing the lists afterwards changes nothing, and they are as they
+    were.
+    """
     rows, labels, names = [[0.5, "2"], [3, 4]], [1, -1], ["a", "b"]
     D = Dataset(rows, labels, names=names)
     pla(D)
@@ -201,7 +235,9 @@ def test_no_part_can_be_set(part):
 
 
 def test_no_part_can_be_changed_in_place():
-    """All parts are tuples of numbers and texts, all the way down, and nothing can be added to a set."""
+    """All parts are tuples of numbers and texts, all the way down, and nothing can be added to a
+    set.
+    """
     D = Dataset([[1, 2], [3, 4]], [1, -1])
     for part in (D.xs, D.scaled_xs, D.ys, D.names, D.labels, *D.xs, *D.scaled_xs):
         assert type(part) is tuple
@@ -220,7 +256,9 @@ def test_copies_and_pickles_are_equal():
 
 def test_sets_are_keys():
     """Equal sets are one key of a dict."""
-    assert {Dataset([[0.5]], [1]): "first", Dataset([["1/2"]], [1]): "second"} == {Dataset([[0.5]], [1]): "second"}
+    assert {Dataset([[0.5]], [1]): "first", Dataset([["1/2"]], [1]): "second"} == {
+        Dataset([[0.5]], [1]): "second"
+    }
 
 
 def test_one_class_is_a_set():
@@ -262,20 +300,34 @@ def test_a_huge_scale_prints():
         ([[1]], ["yes"], "example 0: found the label 'yes'; expected -1 or +1"),
         ([[1]], [None], "example 0: found the label None; expected -1 or +1"),
         ([[1]], [float("nan")], "example 0: found the label nan; expected -1 or +1"),
-        ([["a"]], [1], "example 0, feature x1: found 'a'; expected a number such as 3, -0.5, 1e-3 or 3/7"),
+        (
+            [["a"]],
+            [1],
+            "example 0, feature x1: found 'a'; expected a number such as 3, -0.5, 1e-3 or 3/7",
+        ),
         (
             [[1, 2], [3, None]],
             [1, 1],
             "example 1, feature x2: found None; expected a number such as 3, -0.5, 1e-3 or 3/7",
         ),
-        ([[[1]]], [1], "example 0, feature x1: found [1]; expected a number such as 3, -0.5, 1e-3 or 3/7"),
+        (
+            [[[1]]],
+            [1],
+            "example 0, feature x1: found [1]; expected a number such as 3, -0.5, 1e-3 or 3/7",
+        ),
         ([[1, float("nan")]], [1], "example 0, feature x2: found 'nan'; expected a finite number"),
         ([[float("-inf")]], [1], "example 0, feature x1: found '-inf'; expected a finite number"),
-        ([["1e99999"]], [1], "example 0, feature x1: found '1e99999'; expected an exponent between -10000 and 10000"),
+        (
+            [["1e99999"]],
+            [1],
+            "example 0, feature x1: found '1e99999'; expected an exponent between -10000 and 10000",
+        ),
     ],
 )
 def test_bad_examples_are_refused_with_their_place(rows, labels, message):
-    """What cannot be an example is a DataError that says which example and feature, what it is, what is expected."""
+    """What cannot be an example is a DataError that says which example and feature, what it is,
+    what is expected.
+    """
     with pytest.raises(DataError) as caught:
         Dataset(rows, labels)
     assert str(caught.value) == message
@@ -310,7 +362,9 @@ def test_bad_names_are_refused(names, message):
 
 
 def test_a_value_that_cannot_be_spelled_is_refused_all_the_same():
-    """An int of more digits than Python spells, or a repr of several lines, still makes a message of one line."""
+    """An int of more digits than Python spells, or a repr of several lines, still makes a message
+    of one line.
+    """
 
     class Tall:
         def __repr__(self):
@@ -323,10 +377,14 @@ def test_a_value_that_cannot_be_spelled_is_refused_all_the_same():
 
 
 @pytest.mark.parametrize(
-    ("cell", "most"), [(lambda i: i + 10**6, 1.3), (lambda i: f"{i}.125", 1.0)], ids=["ints", "text"]
+    ("cell", "most"),
+    [(lambda i: i + 10**6, 1.3), (lambda i: f"{i}.125", 1.0)],
+    ids=["ints", "text"],
 )
 def test_a_set_takes_little_more_memory_than_what_it_is_made_of(cell, most):
-    """While it is made and afterwards: at most 1.3 times the lists of ints beside it; of text, less than the text."""
+    """While it is made and afterwards: at most 1.3 times the lists of ints beside it; of text, less
+    than the text.
+    """
     tracemalloc = pytest.importorskip("tracemalloc")
     tracemalloc.start()
     try:

@@ -1,4 +1,6 @@
-"""Strategies that do not play along: they cannot make PLA end wrongly, run on, or fail without being named."""
+"""Strategies that do not play along: they cannot make PLA end wrongly, run on, or fail without
+being named.
+"""
 
 from __future__ import annotations
 
@@ -97,7 +99,9 @@ USELESS = [
 
 @pytest.mark.parametrize("visits", USELESS)
 def test_useless_strategies_converge_by_the_loops_own_visits(visits):
-    """On separable sets even they end on separating weights, within patience and the bound on visits."""
+    """On separable sets even they end on separating weights, within patience and the bound on
+    visits.
+    """
     for rows, labels, _ in SEPARABLE:
         data = Dataset(rows, labels)
         for patience in (None, 1):
@@ -122,8 +126,11 @@ def test_useless_strategies_end_at_a_limit_where_no_line_separates(visits):
     st.integers(1, 9),
 )
 @settings(deadline=None, derandomize=True, max_examples=100)
-def test_a_run_never_converges_with_a_mistake_left(drawn, choices, for_ever, sign_of_zero, patience):
-    """Whatever visits are asked for: every update corrects a mistake, "converged" is said only and always when none is
+def test_a_run_never_converges_with_a_mistake_left(
+    drawn, choices, for_ever, sign_of_zero, patience
+):
+    """Whatever visits are asked for: every update corrects a mistake, "converged" is said only and
+    always when none is
     left, and between two updates there are at most patience + N visits."""
     data = Dataset(*drawn)
     D = oracle.examples_of(data)
@@ -185,7 +192,9 @@ class Index(int):
     ],
 )
 def test_what_is_no_index_is_refused(found, shown):
-    """An index is an int from 0 to N-1: no negative one, no N, no float, text or bool, no look-alike."""
+    """An index is an int from 0 to N-1: no negative one, no N, no float, text or bool, no
+    look-alike.
+    """
 
     def yields_rubbish(view):
         yield 0
@@ -335,18 +344,43 @@ def refuses(view):
     yield
 
 
-# The last number: the line of the strategy at which it stood, counted from its def; 0 where none is to blame.
+# The last number: the line of the strategy at which it stood, counted from its def; 0 where none is
+# to blame.
 FAULTS = [
     (raises_at_once, 1, "it raised ZeroDivisionError: none yet", ZeroDivisionError, 2),
     (raises_later, 4, "it raised KeyError: 'three'", KeyError, 3),
     (raises_after_an_end, 2, "it raised ValueError: checked", ValueError, 3),
     (raises_when_called, 1, "it raised RuntimeError: no view, please", RuntimeError, 2),
-    (returns_a_list, 1, f"it returned [0, 1]; {EXPECTED}: yield instead of return", StrategyError, 0),
-    (returns_a_range, 1, f"it returned range(0, 2); {EXPECTED}: yield instead of return", StrategyError, 0),
-    (returns_none, 1, f"it returned None; {EXPECTED}: a function that yields them", StrategyError, 0),
+    (
+        returns_a_list,
+        1,
+        f"it returned [0, 1]; {EXPECTED}: yield instead of return",
+        StrategyError,
+        0,
+    ),
+    (
+        returns_a_range,
+        1,
+        f"it returned range(0, 2); {EXPECTED}: yield instead of return",
+        StrategyError,
+        0,
+    ),
+    (
+        returns_none,
+        1,
+        f"it returned None; {EXPECTED}: a function that yields them",
+        StrategyError,
+        0,
+    ),
     (returns_an_index, 1, f"it returned 0; {EXPECTED}: yield instead of return", StrategyError, 0),
     (is_a_coroutine, 1, f"it returned a coroutine; {EXPECTED}: {NOT_ASYNC}", StrategyError, 0),
-    (returns_an_awaitable, 1, f"it returned a coroutine; {EXPECTED}: {NOT_ASYNC}", StrategyError, 0),
+    (
+        returns_an_awaitable,
+        1,
+        f"it returned a coroutine; {EXPECTED}: {NOT_ASYNC}",
+        StrategyError,
+        0,
+    ),
     (
         is_an_asynchronous_generator,
         1,
@@ -354,11 +388,35 @@ FAULTS = [
         StrategyError,
         0,
     ),
-    (asks_for_example_minus_1, 1, "it asked the view about example -1; expected an int from 0 to 1", StrategyError, 2),
-    (asks_for_example_2, 2, "it asked the view about example 2; expected an int from 0 to 1", StrategyError, 3),
-    (asks_for_example_half, 1, "it asked the view about example 0.5; expected an int from 0 to 1", StrategyError, 2),
+    (
+        asks_for_example_minus_1,
+        1,
+        "it asked the view about example -1; expected an int from 0 to 1",
+        StrategyError,
+        2,
+    ),
+    (
+        asks_for_example_2,
+        2,
+        "it asked the view about example 2; expected an int from 0 to 1",
+        StrategyError,
+        3,
+    ),
+    (
+        asks_for_example_half,
+        1,
+        "it asked the view about example 0.5; expected an int from 0 to 1",
+        StrategyError,
+        2,
+    ),
     (asks_itself, 1, "it raised ValueError: generator already executing", ValueError, 4),
-    (stops_the_wrong_way, 2, "it raised RuntimeError: generator raised StopIteration", RuntimeError, 3),
+    (
+        stops_the_wrong_way,
+        2,
+        "it raised RuntimeError: generator raised StopIteration",
+        RuntimeError,
+        3,
+    ),
     (calls_deeper, 2, f"it raised TypeError: {TOO_MANY}", TypeError, 3),
     (yields_the_unspeakable, 1, "it raised OSError: no words", OSError, None),
     (returns_the_unspeakable, 1, "it raised OSError: no words", OSError, None),
@@ -367,11 +425,17 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(
-    ("visits", "visit", "what", "cause", "line"), FAULTS, ids=[fault[0].__name__ for fault in FAULTS]
+    ("visits", "visit", "what", "cause", "line"),
+    FAULTS,
+    ids=[fault[0].__name__ for fault in FAULTS],
 )
-@pytest.mark.parametrize("run", [pla, pocket, lambda *asked: list(updates(*asked))], ids=["pla", "pocket", "updates"])
+@pytest.mark.parametrize(
+    "run", [pla, pocket, lambda *asked: list(updates(*asked))], ids=["pla", "pocket", "updates"]
+)
 def test_a_fault_is_the_strategys_own(run, visits, visit, what, cause, line):
-    """The error names the strategy, the visit, the strategy's own line, and what it did; the original is its cause."""
+    """The error names the strategy, the visit, the strategy's own line, and what it did; the
+    original is its cause.
+    """
     if line is None:  # the line is that of the repr
         place = f", at {__file__}:{Unspeakable.__repr__.__code__.co_firstlineno + 1}"
     else:
@@ -384,12 +448,16 @@ def test_a_fault_is_the_strategys_own(run, visits, visit, what, cause, line):
 
 def test_a_strategy_that_takes_no_view_is_told_so():
     """What Python says about the call is in the message."""
-    with pytest.raises(StrategyError, match="^strategy takes_no_view, asked for visit 1: it raised TypeError: "):
+    with pytest.raises(
+        StrategyError, match="^strategy takes_no_view, asked for visit 1: it raised TypeError: "
+    ):
         pla(OPPOSITE, takes_no_view)
 
 
 def test_a_strategy_without_a_name_is_named_by_what_it_is():
-    """A function bound with partial has its function's name, an object that of its class, a lambda none of its own."""
+    """A function bound with partial has its function's name, an object that of its class, a lambda
+    none of its own.
+    """
 
     def faulty(view, *, option):
         yield option
@@ -398,7 +466,11 @@ def test_a_strategy_without_a_name_is_named_by_what_it_is():
         def __call__(self, view):
             return iter("a")
 
-    for visits, name in [(partial(faulty, option=-1), "faulty"), (Faulty(), "Faulty"), (lambda view: 0, "<lambda>")]:
+    for visits, name in [
+        (partial(faulty, option=-1), "faulty"),
+        (Faulty(), "Faulty"),
+        (lambda view: 0, "<lambda>"),
+    ]:
         with pytest.raises(StrategyError) as fault:
             pla(OPPOSITE, visits)
         assert str(fault.value).startswith(f"strategy {name}, asked for visit 1")

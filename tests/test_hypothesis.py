@@ -23,7 +23,8 @@ HALF = Fraction(1, 2)
 
 
 @pytest.mark.parametrize(
-    ("value", "expected"), [(5, 1), (-5, -1), (0, 0), (10**400, 1), (HALF, 1), (-HALF, -1), (Fraction(0), 0), (-0.0, 0)]
+    ("value", "expected"),
+    [(5, 1), (-5, -1), (0, 0), (10**400, 1), (HALF, 1), (-HALF, -1), (Fraction(0), 0), (-0.0, 0)],
 )
 def test_sign_is_plus_minus_or_zero(value, expected):
     """By default sign(0) = 0, which equals neither label."""
@@ -72,7 +73,9 @@ def test_on_the_line_h_answers_what_was_agreed(sign_of_zero):
     assert (h([1]), h([2]), h([0]), h.sign_of_zero) == (sign_of_zero, +1, -1, sign_of_zero)
 
 
-@pytest.mark.parametrize("x", [[0.1, "1e-1"], (Fraction(1, 10), Decimal("0.10")), iter(["0.1", "1/10"])])
+@pytest.mark.parametrize(
+    "x", [[0.1, "1e-1"], (Fraction(1, 10), Decimal("0.10")), iter(["0.1", "1/10"])]
+)
 def test_scores_are_exact_however_numbers_are_spelled(x):
     """0.1 + 0.2 * 0.1 - 0.12 is zero."""
     assert Hypothesis(["-0.12", 1, 0.2]).score(x) == 0
@@ -81,7 +84,9 @@ def test_scores_are_exact_however_numbers_are_spelled(x):
 @given(oracle.rows_and_labels(), st.lists(st.fractions(max_denominator=9), min_size=4, max_size=4))
 @exact
 def test_all_ways_to_ask_agree(drawn, w):
-    """h(x_n), predictions(data) and mistakes(data) are what the plain definition says, for all three signs of zero."""
+    """h(x_n), predictions(data) and mistakes(data) are what the plain definition says, for all
+    three signs of zero.
+    """
     rows, labels = drawn
     data = Dataset(rows, labels)
     for sign_of_zero in (-1, 0, +1):
@@ -143,7 +148,11 @@ def test_data_of_another_width_are_refused():
             {"labels": ("no", None)},
             "labels: found ('no', None); expected two different texts: how -1 and +1 are written",
         ),
-        ([1, 2], {"labels": "ab"}, "labels: found 'ab'; expected two different texts: how -1 and +1 are written"),
+        (
+            [1, 2],
+            {"labels": "ab"},
+            "labels: found 'ab'; expected two different texts: how -1 and +1 are written",
+        ),
         (
             [1, 2],
             {"labels": ("yes", "yes")},
@@ -159,7 +168,9 @@ def test_what_makes_no_hypothesis_is_refused(w, options, message):
 
 
 def test_a_hypothesis_is_a_value():
-    """Equal weights, names, rule and labels make equal hypotheses, equal as keys too; nothing of it can be set."""
+    """Equal weights, names, rule and labels make equal hypotheses, equal as keys too; nothing of it
+    can be set.
+    """
     h = Hypothesis([1, "0.5"], names=["a"], labels=(None, "yes"))
     same = Hypothesis((Fraction(1), HALF), names=("a",), labels=(None, "yes"))
     assert (h == same, hash(h) == hash(same), len({h, same})) == (True, True, 1)
@@ -191,7 +202,9 @@ def test_what_it_was_made_from_is_copied():
 def test_a_saved_model_is_json_with_exact_numbers_as_text(tmp_path):
     """The file, literally."""
     path = tmp_path / "model.json"
-    Hypothesis([-3, 0.1, "1/3"], names=["salary", "年資"], labels=(None, "yes"), sign_of_zero=-1).save(path)
+    Hypothesis(
+        [-3, 0.1, "1/3"], names=["salary", "年資"], labels=(None, "yes"), sign_of_zero=-1
+    ).save(path)
     assert path.read_bytes().decode("utf-8") == (
         "{\n"
         '  "format": "perceptron_ref hypothesis 1",\n'
@@ -220,7 +233,9 @@ def test_a_saved_model_is_json_with_exact_numbers_as_text(tmp_path):
     ],
 )
 def test_what_is_saved_is_loaded_again(tmp_path, w, options):
-    """Huge and tiny numbers, odd names and labels, every rule for zero: an equal hypothesis comes back."""
+    """Huge and tiny numbers, odd names and labels, every rule for zero: an equal hypothesis comes
+    back.
+    """
     path = tmp_path / "model.json"
     h = Hypothesis(w, **options)
     h.save(path)
@@ -297,7 +312,9 @@ def saved(**changes):
     return json.dumps({key: value for key, value in record.items() if value is not ...})
 
 
-FORMAT = 'expected a saved model, that is a JSON object with "format": "perceptron_ref hypothesis 1"'
+FORMAT = (
+    'expected a saved model, that is a JSON object with "format": "perceptron_ref hypothesis 1"'
+)
 KEYS = 'expected "w", "names", "sign_of_zero" and "labels"'
 LABELS = "expected two different texts: how -1 and +1 are written"
 
@@ -349,7 +366,9 @@ MALFORMED = [
 
 @pytest.mark.parametrize(("text", "message"), MALFORMED, ids=range(len(MALFORMED)))
 def test_a_malformed_model_is_refused_by_name(tmp_path, text, message):
-    """Whatever is wrong with the file: a DataError of one line, with the file's name and what was expected."""
+    """Whatever is wrong with the file: a DataError of one line, with the file's name and what was
+    expected.
+    """
     path = tmp_path / "model.json"
     path.write_bytes(text if isinstance(text, bytes) else text.encode("utf-8"))
     with pytest.raises(DataError) as refused:
@@ -368,5 +387,7 @@ def test_a_file_that_cannot_be_read_is_told(tmp_path):
     )
     with pytest.raises(DataError) as refused:
         Hypothesis.load(tmp_path)
-    assert str(refused.value) == f"{tmp_path}: cannot be read: Is a directory; expected a saved model"
+    assert (
+        str(refused.value) == f"{tmp_path}: cannot be read: Is a directory; expected a saved model"
+    )
     assert isinstance(refused.value.__cause__, OSError)

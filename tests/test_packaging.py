@@ -1,4 +1,6 @@
-"""What is built is what runs: the wheel, `pip install .`, `pip install -e .` and the bare checkout give the same results."""
+"""What is built is what runs: the wheel, `pip install .`, `pip install -e .` and the bare checkout
+give the same results.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ import pytest
 from conftest import ROOT
 
 import perceptron_ref
-from perceptron_ref.golden import EXPECTED
+from perceptron_ref.testing.golden import EXPECTED
 
 SOURCES = ("perceptron_ref", "strategies", "setup.cfg", "pyproject.toml", "README.md", "LICENSE")
 SCRIPTS = "Scripts" if os.name == "nt" else "bin"
@@ -42,7 +44,9 @@ def source(tmp_path_factory):
     folder = tmp_path_factory.mktemp("source")
     for name in SOURCES:
         if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+            shutil.copytree(
+                ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__")
+            )
         else:
             shutil.copy(ROOT / name, folder / name)
     return folder
@@ -61,7 +65,18 @@ def environment_with(folder, *what):
     """Return a fresh environment with that installed."""
     venv.create(folder, with_pip=False, symlinks=os.name != "nt")
     python = folder / SCRIPTS / "python"
-    output_of(sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "--no-deps", *what, cwd=folder)
+    output_of(
+        sys.executable,
+        "-m",
+        "pip",
+        "--python",
+        python,
+        "install",
+        "--quiet",
+        "--no-deps",
+        *what,
+        cwd=folder,
+    )
     return folder / SCRIPTS
 
 
@@ -78,17 +93,24 @@ def test_the_wheel_holds_two_packages_and_nothing_else(wheel):
     expected = {
         "perceptron_ref/py.typed",
         "perceptron_ref_strategies/py.typed",
-        "perceptron_ref/golden.csv",
+        "perceptron_ref/testing/golden.csv",
         "perceptron_ref/examples/iris.csv",
-        "perceptron_ref/commands/fit.py",
+        "perceptron_ref/cli/commands/fit.py",
         "perceptron_ref_strategies/worst_margin.py",
     }
     assert expected <= set(names)
     assert any(name.endswith("LICENSE") for name in names)
-    for package, folder in (("perceptron_ref", "perceptron_ref"), ("perceptron_ref_strategies", "strategies")):
-        here = {path.relative_to(ROOT / folder).as_posix() for path in (ROOT / folder).rglob("*.py")}
+    for package, folder in (
+        ("perceptron_ref", "perceptron_ref"),
+        ("perceptron_ref_strategies", "strategies"),
+    ):
+        here = {
+            path.relative_to(ROOT / folder).as_posix() for path in (ROOT / folder).rglob("*.py")
+        }
         assert {
-            name[len(package) + 1 :] for name in names if name.startswith(f"{package}/") and name.endswith(".py")
+            name[len(package) + 1 :]
+            for name in names
+            if name.startswith(f"{package}/") and name.endswith(".py")
         } == here
 
 
@@ -96,34 +118,51 @@ def test_the_metadata_of_the_wheel(wheel):
     """No dependency, Python from 3.8, the version of the package, the entry points of setup.cfg."""
     with zipfile.ZipFile(wheel) as archive:
         read = {
-            name.rpartition("/")[2]: archive.read(name).decode() for name in archive.namelist() if "dist-info/" in name
+            name.rpartition("/")[2]: archive.read(name).decode()
+            for name in archive.namelist()
+            if "dist-info/" in name
         }
     metadata = read["METADATA"].partition("\n\n")[0].splitlines()
     assert f"Version: {perceptron_ref.__version__}" in metadata
     assert "Requires-Python: >=3.8" in metadata
-    assert [line for line in metadata if line.startswith("Requires-Dist") and "extra ==" not in line] == []
+    assert [
+        line for line in metadata if line.startswith("Requires-Dist") and "extra ==" not in line
+    ] == []
     built, ours = ConfigParser(), ConfigParser()
     built.read_string(read["entry_points.txt"])
     ours.read(ROOT / "setup.cfg")
     table = ours.get("options.entry_points", "perceptron_ref.strategies")
-    assert dict(built["perceptron_ref.strategies"]) == dict(line.split(" = ") for line in table.strip().splitlines())
+    assert dict(built["perceptron_ref.strategies"]) == dict(
+        line.split(" = ") for line in table.strip().splitlines()
+    )
 
 
 @pytest.mark.parametrize("way", ["wheel", "folder", "editable"])
 def test_every_way_of_installing_gives_the_same_results(way, wheel, source, tmp_path):
-    """From another folder, beside folders of the same names as ours: the same output as from the checkout."""
+    """From another folder, beside folders of the same names as ours: the same output as from the
+    checkout.
+    """
     what = {"wheel": [wheel], "folder": [source], "editable": ["-e", source]}[way]
     scripts = environment_with(tmp_path / "env", *what)
     for name in ("strategies", "tests"):
         (tmp_path / name).mkdir()
-        (tmp_path / name / "__init__.py").write_text("raise SystemExit('imported the wrong folder')")
-    for words in (["fit"], ["fit", "example:credit-2d", "--json"], ["compare", "example:spam"], ["examples"]):
+        (tmp_path / name / "__init__.py").write_text(
+            "raise SystemExit('imported the wrong folder')"
+        )
+    for words in (
+        ["fit"],
+        ["fit", "example:credit-2d", "--json"],
+        ["compare", "example:spam"],
+        ["examples"],
+    ):
         from_checkout = output_of(sys.executable, "-m", "perceptron_ref", *words, cwd=ROOT)
         assert output_of(scripts / "perceptron-ref", *words, cwd=tmp_path) == from_checkout
     assert f"fingerprint {EXPECTED}\n" in output_of(
         scripts / "python", "-m", "perceptron_ref", "selftest", cwd=tmp_path
     )
-    origin = "this checkout" if way == "editable" else f"perceptron_ref {perceptron_ref.__version__}"
+    origin = (
+        "this checkout" if way == "editable" else f"perceptron_ref {perceptron_ref.__version__}"
+    )
     listed = output_of(scripts / "perceptron-ref", "strategies", "--check", cwd=tmp_path)
     assert listed.count(origin) == 4
     assert "The naive cycle" in listed
@@ -162,7 +201,8 @@ def project_with(folder, name, version, entry_points, **modules):
 
 
 def test_installed_plugins_are_found_clash_break_and_go(wheel, tmp_path):
-    """Two real distributions: names of every kind are found, one clash and one broken module hurt nobody else, and what
+    """Two real distributions: names of every kind are found, one clash and one broken module hurt
+    nobody else, and what
     is uninstalled is gone."""
     entry_points = {
         "last_first": "per_last:last_first",
@@ -172,7 +212,12 @@ def test_installed_plugins_are_found_clash_break_and_go(wheel, tmp_path):
     good = project_with(tmp_path / "good", "per-last", "0.2", entry_points, per_last=LAST_FIRST)
     entry_points = {"last-first": "per_other:last_first", "broken": "per_broken:gone"}
     other = project_with(
-        tmp_path / "other", "Per_Other", "1.0", entry_points, per_other=LAST_FIRST, per_broken="import per_gone\n"
+        tmp_path / "other",
+        "Per_Other",
+        "1.0",
+        entry_points,
+        per_other=LAST_FIRST,
+        per_broken="import per_gone\n",
     )
     scripts = environment_with(tmp_path / "env", wheel, good)
     pip = (sys.executable, "-m", "pip", "--python", scripts / "python")
@@ -185,7 +230,9 @@ def test_installed_plugins_are_found_clash_break_and_go(wheel, tmp_path):
         assert '"n": [3, 0, ' in output_of(*fit, cwd=tmp_path)
 
     output_of(*pip, "install", "--quiet", "--no-deps", other, cwd=tmp_path)
-    listed = output_of(ours, "strategies", cwd=tmp_path).replace("Per-Other", "Per_Other")  # setuptools writes either
+    listed = output_of(ours, "strategies", cwd=tmp_path).replace(
+        "Per-Other", "Per_Other"
+    )  # setuptools writes either
     assert "per-last 0.2          CLASH: claimed by Per_Other 1.0 too\n" in listed
     for name, told in [
         ("last-first", "strategy last-first is claimed by per-last 0.2 and "),
@@ -211,7 +258,9 @@ def test_a_new_project_installs_is_listed_passes_its_tests_and_mypy(wheel, tmp_p
     assert "hardest-first       hardest-first 0.1.0" in output_of(
         scripts / "perceptron-ref", "strategies", cwd=tmp_path
     )
-    summary = output_of(scripts / "python", "-m", "pytest", "-q", "-W", "error", cwd=project).splitlines()[-1]
+    summary = output_of(
+        scripts / "python", "-m", "pytest", "-q", "-W", "error", cwd=project
+    ).splitlines()[-1]
     assert " passed" in summary
     assert "skipped" not in summary
     assert output_of(scripts / "python", "-m", "mypy", cwd=project).startswith(

@@ -13,11 +13,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perceptron_ref import DataError, Dataset, StrategyError, Update, dot, pla, pocket, squared_norm, strategy, updates
-from perceptron_ref.scores import Scores
+from perceptron_ref import (
+    DataError,
+    Dataset,
+    StrategyError,
+    Update,
+    dot,
+    pla,
+    pocket,
+    squared_norm,
+    strategy,
+    updates,
+)
+from perceptron_ref.exact.scores import Scores
 
-# w_0 = (0, 0):  n = 0 is a mistake (zero),    w_1 = (1, 1);  n = 1: -(1 - 1) = 0 is a mistake, w_2 = (0, 2);
-# then n = 0: 2 > 0 and n = 1: -(0 - 2) = 2 > 0, all right.
+# w_0 = (0, 0):  n = 0 is a mistake (zero),    w_1 = (1, 1);  n = 1: -(1 - 1) = 0 is a mistake, w_2
+# = (0, 2); then n = 0: 2 > 0 and n = 1: -(0 - 2) = 2 > 0, all right.
 OPPOSITE = Dataset([[1], [-1]], [+1, -1])
 AND = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, +1])
 CONTRADICTION = Dataset([[1], [1]], [+1, -1])
@@ -36,7 +47,9 @@ def fractions(*numbers):
 
 
 def test_a_run_worked_by_hand():
-    """Two examples, two updates: n(t), the weights, and four visits, the last two finding both examples right."""
+    """Two examples, two updates: n(t), the weights, and four visits, the last two finding both
+    examples right.
+    """
     run = pla(OPPOSITE)
     assert (run.status, run.updates, run.visits, run.n) == ("converged", 2, 4, (0, 1))
     assert run.w == fractions(0, 2)
@@ -50,7 +63,9 @@ def test_a_run_worked_by_hand():
 @given(oracle.rows_and_labels(), signs_of_zero, st.integers(0, 12))
 @exact
 def test_a_run_is_the_plain_one_in_fractions(drawn, sign_of_zero, max_updates):
-    """On data of any kind the run has the n(t), every w_t, the visits and the end of the plainest version."""
+    """On data of any kind the run has the n(t), every w_t, the visits and the end of the plainest
+    version.
+    """
     data = Dataset(*drawn)
     D = oracle.examples_of(data)
     run = pla(data, sign_of_zero=sign_of_zero, max_updates=max_updates)
@@ -60,14 +75,20 @@ def test_a_run_is_the_plain_one_in_fractions(drawn, sign_of_zero, max_updates):
     assert run.mistakes == len(oracle.mistakes(D, run.w, sign_of_zero))
 
 
-@given(oracle.rows_and_labels(), st.lists(st.fractions(max_denominator=9), min_size=4, max_size=4), positive)
+@given(
+    oracle.rows_and_labels(),
+    st.lists(st.fractions(max_denominator=9), min_size=4, max_size=4),
+    positive,
+)
 @exact
 def test_w0_and_eta_are_exact(drawn, w0, eta):
     """A start and a step of any fractions give the plain run in fractions, every w_t of it."""
     data = Dataset(*drawn)
     w0 = w0[: 1 + data.d]
     run = pla(data, w0=w0, eta=eta, max_updates=12)
-    path = oracle.pla(oracle.examples_of(data), oracle.cyclic(data.N), w0=w0, eta=eta, max_updates=12)
+    path = oracle.pla(
+        oracle.examples_of(data), oracle.cyclic(data.N), w0=w0, eta=eta, max_updates=12
+    )
     assert (list(run.n), run.status, run.w0, run.eta) == (path.n, path.status, tuple(w0), eta)
     assert [list(run.w0)] + [list(w_next) for _, _, _, w_next in run.replay()] == path.w
 
@@ -75,7 +96,8 @@ def test_w0_and_eta_are_exact(drawn, w0, eta):
 @given(oracle.rows_and_labels(), positive)
 @exact
 def test_every_update_corrects_a_mistake_and_helps(drawn, eta):
-    """y w_t . x <= 0 before an update, y w_{t+1} . x = y w_t . x + eta |x|^2 after it, and |w|^2 grows by at most
+    """y w_t . x <= 0 before an update, y w_{t+1} . x = y w_t . x + eta |x|^2 after it, and |w|^2
+    grows by at most
     eta^2 |x|^2: what the convergence proof stands on."""
     data = Dataset(*drawn)
     for _, n, w, w_next in pla(data, eta=eta, max_updates=12).replay():
@@ -88,13 +110,24 @@ def test_every_update_corrects_a_mistake_and_helps(drawn, eta):
 @given(oracle.rows_and_labels(), st.integers(2, 10**20))
 @exact
 def test_a_run_does_not_depend_on_the_common_scale(drawn, factor):
-    """All numbers of a set times one positive integer, x_0 too: the same visits and updates, the same weights."""
+    """All numbers of a set times one positive integer, x_0 too: the same visits and updates, the
+    same weights.
+    """
     data = Dataset(*drawn)
     larger = Dataset._from_scaled(
-        tuple(tuple(factor * v for v in x) for x in data.scaled_xs), data.ys, factor * data.scale, None, data.labels
+        tuple(tuple(factor * v for v in x) for x in data.scaled_xs),
+        data.ys,
+        factor * data.scale,
+        None,
+        data.labels,
     )
     first, second = pla(data, max_updates=12), pla(larger, max_updates=12)
-    assert (second.n, second.visits, second.status, second.w) == (first.n, first.visits, first.status, first.w)
+    assert (second.n, second.visits, second.status, second.w) == (
+        first.n,
+        first.visits,
+        first.status,
+        first.w,
+    )
 
 
 @given(oracle.rows_and_labels(), positive)
@@ -107,10 +140,16 @@ def test_from_zero_eta_only_scales_the_weights(drawn, eta):
     assert second.w == tuple(eta * w_i for w_i in first.w)
 
 
-@given(oracle.rows_and_labels(), st.fractions(min_value=-4, max_value=4), st.fractions(min_value="1/9", max_value=9))
+@given(
+    oracle.rows_and_labels(),
+    st.fractions(min_value=-4, max_value=4),
+    st.fractions(min_value="1/9", max_value=9),
+)
 @exact
 def test_only_w0_over_eta_decides_the_path(drawn, start, eta):
-    """From w_0 with steps of eta it goes as from w_0 / eta with steps of 1, and w_T is eta times as long."""
+    """From w_0 with steps of eta it goes as from w_0 / eta with steps of 1, and w_T is eta times as
+    long.
+    """
     data = Dataset(*drawn)
     w0 = [start] * (1 + data.d)
     run = pla(data, w0=w0, eta=eta, max_updates=30)
@@ -122,10 +161,16 @@ def test_only_w0_over_eta_decides_the_path(drawn, start, eta):
 @given(oracle.rows_and_labels())
 @exact
 def test_from_zero_the_weights_are_a_sum_over_the_updates(drawn):
-    """w_T = sum_n c_n y_n x_n, c_n updates on example n; so the threshold is the updates on -1 less those on +1."""
+    """w_T = sum_n c_n y_n x_n, c_n updates on example n; so the threshold is the updates on -1 less
+    those on +1.
+    """
     data = Dataset(*drawn)
     run = pla(data, max_updates=30)
-    added = [[data.ys[n] * x_i for x_i in data.xs[n]] for n in range(data.N) for _ in range(run.n.count(n))]
+    added = [
+        [data.ys[n] * x_i for x_i in data.xs[n]]
+        for n in range(data.N)
+        for _ in range(run.n.count(n))
+    ]
     assert list(run.w) == [sum(column) for column in zip([0] * (1 + data.d), *added)]
     labels = [data.ys[n] for n in run.n]
     assert run.hypothesis.threshold == labels.count(-1) - labels.count(+1)
@@ -134,14 +179,19 @@ def test_from_zero_the_weights_are_a_sum_over_the_updates(drawn):
 @given(oracle.rows_and_labels())
 @exact
 def test_an_update_turns_the_weights_towards_its_example(drawn):
-    """The angle between w and y_n x_n is 90 degrees or more before an update, and never larger after it."""
+    """The angle between w and y_n x_n is 90 degrees or more before an update, and never larger
+    after it.
+    """
     data = Dataset(*drawn)
     for _, n, w_t, w_next in pla(data, max_updates=30).replay():
         v = [data.ys[n] * x_i for x_i in data.xs[n]]
         before, after = oracle.dot(w_t, v), oracle.dot(w_next, v)
         assert before <= 0
-        # cos = (w . v) / (|w| |v|); its square with its sign, times |v|^2 and both |w|^2, needs no root.
-        assert before * abs(before) * oracle.dot(w_next, w_next) <= after * abs(after) * oracle.dot(w_t, w_t)
+        # cos = (w . v) / (|w| |v|); its square with its sign, times |v|^2 and both |w|^2, needs no
+        # root.
+        assert before * abs(before) * oracle.dot(w_next, w_next) <= after * abs(after) * oracle.dot(
+            w_t, w_t
+        )
 
 
 def test_from_other_weights_eta_counts():
@@ -157,12 +207,16 @@ def test_from_other_weights_eta_counts():
 @pytest.mark.parametrize("half", [0.5, "1/2", "0.5", "5e-1", Decimal("0.50"), Fraction(1, 2)])
 def test_a_run_does_not_depend_on_how_numbers_are_spelled(half):
     """0.5, "1/2", Decimal and Fraction are one number, in the data, in w_0 and in eta."""
-    run = pla(Dataset([[half, 2], [-1, half], [3, half]], [+1, -1, +1]), w0=[half, -1, half], eta=half)
+    run = pla(
+        Dataset([[half, 2], [-1, half], [3, half]], [+1, -1, +1]), w0=[half, -1, half], eta=half
+    )
     assert (run.n, run.visits, run.w) == ((1, 2), 6, fractions("1/2", 1, "1/2"))
 
 
 def test_one_tenth_is_one_tenth():
-    """0.1 + 0.2 - 0.3 is zero here, so the example is a mistake; in binary it would be a positive number, and right."""
+    """0.1 + 0.2 - 0.3 is zero here, so the example is a mistake; in binary it would be a positive
+    number, and right.
+    """
     D = Dataset([[0.1, 0.2, 0.3]], [+1])
     run = pla(D, w0=[0, 1, 1, -1])
     assert (run.updates, run.w) == (1, fractions(1, "1.1", "1.2", "-0.7"))
@@ -180,7 +234,12 @@ def test_a_run_tells_what_was_run():
     """The run keeps its data, the strategy's name, the rule for sign(0), the start and the step."""
     run = pla(OPPOSITE, "restart", w0=[0, "1/2"], eta=2, sign_of_zero=-1)
     assert run.data is OPPOSITE
-    assert (run.strategy, run.sign_of_zero, run.w0, run.eta) == ("restart", -1, (0, Fraction(1, 2)), 2)
+    assert (run.strategy, run.sign_of_zero, run.w0, run.eta) == (
+        "restart",
+        -1,
+        (0, Fraction(1, 2)),
+        2,
+    )
     assert repr(pla(OPPOSITE)) == "<Run cyclic: converged, 2 updates, 4 visits>"
 
 
@@ -188,7 +247,12 @@ def test_the_hypothesis_of_a_run_has_its_weights_names_labels_and_rule():
     """g knows what the features and labels are called, and what sign(0) is."""
     data = Dataset([[1], [-1]], [+1, -1], names=["salary"])
     g = pla(data, sign_of_zero=+1).hypothesis
-    assert (g.w, g.weights, g.labels, g.sign_of_zero) == (fractions(-1, 1), {"salary": 1}, ("-1", "+1"), +1)
+    assert (g.w, g.weights, g.labels, g.sign_of_zero) == (
+        fractions(-1, 1),
+        {"salary": 1},
+        ("-1", "+1"),
+        +1,
+    )
     assert (g.predictions(data), g([1]), g([0])) == ([+1, -1], +1, -1)
 
 
@@ -199,7 +263,9 @@ def test_an_unfinished_run_counts_the_mistakes_that_are_left():
 
 
 def test_a_replay_is_the_run_in_ints_or_in_the_units_of_the_data():
-    """Both replays give w_t and w_{t+1} of every update; `unit` leads from the ints to the lecture's weights."""
+    """Both replays give w_t and w_{t+1} of every update; `unit` leads from the ints to the
+    lecture's weights.
+    """
     run = pla(Dataset([["1/3"], ["-1/2"]], [+1, -1]), w0=[0, "-1/7"], eta="2/5")
     scaled = list(run.scaled_replay())
     assert (run.n, run.w) == ((0, 1), fractions(0, "4/21"))
@@ -237,7 +303,9 @@ def test_a_run_can_be_sent_to_another_process():
 
 
 def test_the_callers_data_are_never_changed():
-    """Rows, labels and w_0 are copied: a run leaves them as they were, and later changes do not reach it."""
+    """Rows, labels and w_0 are copied: a run leaves them as they were, and later changes do not
+    reach it.
+    """
     rows, labels, w0 = [[1, 2], [-1, "1/2"]], [+1, -1], [0, 0, "1/2"]
     data = Dataset(rows, labels)
     xs, ys = data.xs, data.ys
@@ -253,7 +321,9 @@ def test_the_callers_data_are_never_changed():
 
 
 def test_zero_is_a_mistake_for_both_labels_unless_told_otherwise():
-    """From w_0 = 0 the first visit always corrects; with sign(0) = -1 or +1 zero weights stand for that label."""
+    """From w_0 = 0 the first visit always corrects; with sign(0) = -1 or +1 zero weights stand for
+    that label.
+    """
     for y in (-1, +1):
         D = Dataset([[3], [2]], [y, y])
         assert pla(D).n == (0,)
@@ -279,7 +349,9 @@ def test_the_three_conventions_for_zero_take_different_paths():
 
 @pytest.mark.parametrize("sign_of_zero", [-1, 0, +1])
 def test_the_bound_holds_for_every_convention_for_zero(sign_of_zero):
-    """Whatever sign(0) is, only y_n w_t . x_n <= 0 is corrected: T <= R^2 / rho^2 on 100 separable sets."""
+    """Whatever sign(0) is, only y_n w_t . x_n <= 0 is corrected: T <= R^2 / rho^2 on 100 separable
+    sets.
+    """
     for rows, labels, w_f in oracle.separable_sets(100):
         data = Dataset(rows, labels)
         D = oracle.examples_of(data)
@@ -300,7 +372,9 @@ def test_the_conventions_agree_where_no_score_is_zero():
 
 def test_max_updates_ends_a_run_when_one_more_would_be_due():
     """The visit that finds one mistake too many is counted; no update is made for it."""
-    assert [(run.status, run.n, run.visits) for run in (pla(OPPOSITE, max_updates=k) for k in (0, 1, 2))] == [
+    assert [
+        (run.status, run.n, run.visits) for run in (pla(OPPOSITE, max_updates=k) for k in (0, 1, 2))
+    ] == [
         ("max_updates", (), 1),
         ("max_updates", (0,), 2),
         ("converged", (0, 1), 4),
@@ -314,8 +388,12 @@ def test_max_updates_of_zero_still_tells_whether_all_is_right():
 
 
 def test_max_visits_ends_a_run_after_that_many_visits():
-    """Zero visits leave w_0; the last visit allowed may still correct, or complete the proof that all is right."""
-    assert [(run.status, run.n, run.visits) for run in (pla(OPPOSITE, max_visits=k) for k in range(6))] == [
+    """Zero visits leave w_0; the last visit allowed may still correct, or complete the proof that
+    all is right.
+    """
+    assert [
+        (run.status, run.n, run.visits) for run in (pla(OPPOSITE, max_visits=k) for k in range(6))
+    ] == [
         ("max_visits", (), 0),
         ("max_visits", (0,), 1),
         ("max_visits", (0, 1), 2),
@@ -333,7 +411,13 @@ def test_max_visits_counts_the_visits_of_the_loop_itself_too():
             yield None
 
     assert [pla(OPPOSITE, lazy, max_visits=k).visits for k in range(7)] == [0, 1, 2, 3, 4, 5, 5]
-    assert [pla(OPPOSITE, lazy, max_visits=k).n for k in range(5)] == [(), (0,), (0,), (0, 1), (0, 1)]
+    assert [pla(OPPOSITE, lazy, max_visits=k).n for k in range(5)] == [
+        (),
+        (0,),
+        (0,),
+        (0, 1),
+        (0, 1),
+    ]
 
 
 def test_without_limits_a_run_goes_on():
@@ -345,7 +429,9 @@ def test_without_limits_a_run_goes_on():
 
 def test_no_limit_is_too_large():
     """A limit larger than any machine word is a limit like others."""
-    assert pla(OPPOSITE, max_updates=10**30, max_visits=10**30, patience=10**30).status == "converged"
+    assert (
+        pla(OPPOSITE, max_updates=10**30, max_visits=10**30, patience=10**30).status == "converged"
+    )
 
 
 def always_zero(view):
@@ -355,7 +441,8 @@ def always_zero(view):
 
 
 def test_patience_is_how_many_visits_may_find_nothing_before_the_loop_steps_in():
-    """Example 0 is corrected, and visited right 3 more times; the loop visits example 1, corrects it; 3 more times
+    """Example 0 is corrected, and visited right 3 more times; the loop visits example 1, corrects
+    it; 3 more times
     example 0; the loop visits example 1 again: all is right."""
     run = pla(OPPOSITE, always_zero, patience=3)
     assert (run.status, run.n, run.visits) == ("converged", (0, 1), 1 + 3 + 1 + 3 + 1)
@@ -368,7 +455,9 @@ def test_patience_is_ten_visits_for_each_example_by_default():
 
 
 def test_an_update_renews_the_patience():
-    """Only visits since the last update count: the strategy is let go on as long as it finds mistakes in time."""
+    """Only visits since the last update count: the strategy is let go on as long as it finds
+    mistakes in time.
+    """
     asked = []
 
     def hesitant(view):
@@ -381,7 +470,9 @@ def test_an_update_renews_the_patience():
 
 
 def test_the_loop_visits_only_what_lacks_a_stamp_and_hands_back_after_an_update():
-    """With 0 and 1 seen right the loop by itself looks at 2 and 3 alone; the strategy goes on where it was."""
+    """With 0 and 1 seen right the loop by itself looks at 2 and 3 alone; the strategy goes on where
+    it was.
+    """
     D = Dataset([[5], [4], [3], [-9]], [+1, +1, +1, -1])
     asked = []
 
@@ -397,7 +488,8 @@ def test_the_loop_visits_only_what_lacks_a_stamp_and_hands_back_after_an_update(
 
     asked.clear()
     run = pla(D, short, w0=[30, 1])
-    # 0, 1 right; None: the loop sees 2 right and corrects 3; the strategy goes on with 2, 3, 0, 1, all right
+    # 0, 1 right; None: the loop sees 2 right and corrects 3; the strategy goes on with 2, 3, 0, 1,
+    # all right
     assert (run.status, run.n, run.visits, run.w) == ("converged", (3,), 8, fractions(29, 10))
     assert asked == [(0, 0), (1, 0), (None, 0), (2, 1), (3, 1), (0, 1), (1, 1)]
 
@@ -413,7 +505,10 @@ def test_the_loop_visits_only_what_lacks_a_stamp_and_hands_back_after_an_update(
         ({"w0": "00"}, "w0: found '00'; expected a sequence"),
         ({"w0": b"00"}, "w0: found b'00'; expected a sequence"),
         ({"w0": 0}, "w0: found 0; expected a sequence"),
-        ({"w0": [0, "x"]}, "w0, entry 1: found 'x'; expected a number such as 3, -0.5, 1e-3 or 3/7"),
+        (
+            {"w0": [0, "x"]},
+            "w0, entry 1: found 'x'; expected a number such as 3, -0.5, 1e-3 or 3/7",
+        ),
         ({"w0": [float("nan"), 0]}, "w0, entry 0: found 'nan'; expected a finite number"),
         ({"eta": 0}, "eta: found 0; expected a positive number"),
         ({"eta": "-1/2"}, "eta: found '-1/2'; expected a positive number"),
@@ -452,12 +547,18 @@ def test_a_strategy_is_a_name_or_a_callable(found):
     """Anything else is refused before the run."""
     with pytest.raises(StrategyError) as refused:
         pla(OPPOSITE, found)
-    assert str(refused.value) == f"found {found!r} as a strategy; expected a name or a callable that takes a view"
+    assert (
+        str(refused.value)
+        == f"found {found!r} as a strategy; expected a name or a callable that takes a view"
+    )
 
 
 def test_an_unknown_name_is_refused_at_once():
     """The names that are known are listed."""
-    with pytest.raises(StrategyError, match="found 'cyclical'; expected one of the strategies .*did you mean cyclic"):
+    with pytest.raises(
+        StrategyError,
+        match="found 'cyclical'; expected one of the strategies .*did you mean cyclic",
+    ):
         updates(OPPOSITE, "cyclical")
 
 
@@ -474,7 +575,11 @@ def test_pla_and_updates_take_the_same_options():
 def test_on_update_is_called_once_for_every_update():
     """It gets t, n(t), the visits and dot products so far, and w_{t+1}, exact."""
     seen = []
-    pla(OPPOSITE, eta="1/2", on_update=lambda u: seen.append((u.t, u.n, u.visits, u.dot_products, u.w)))
+    pla(
+        OPPOSITE,
+        eta="1/2",
+        on_update=lambda u: seen.append((u.t, u.n, u.visits, u.dot_products, u.w)),
+    )
     half = Fraction(1, 2)
     assert seen == [(0, 0, 1, 1, (half, half)), (1, 1, 2, 2, (0, 1))]
 
@@ -484,7 +589,9 @@ def test_what_on_update_returns_does_not_matter():
     assert pla(OPPOSITE, on_update=lambda update: "converged").updates == 2
 
 
-@pytest.mark.parametrize("error", [KeyboardInterrupt, ZeroDivisionError, StopIteration, GeneratorExit])
+@pytest.mark.parametrize(
+    "error", [KeyboardInterrupt, ZeroDivisionError, StopIteration, GeneratorExit]
+)
 def test_what_on_update_raises_passes_through(error):
     """It is not mistaken for a fault of the strategy, nor for the end of the loop."""
 
@@ -515,7 +622,15 @@ def test_updates_is_lazy():
 
 def test_updates_go_on_for_ever_when_no_limit_is_set():
     """A consumer takes as many as it wants."""
-    assert [u.n for u in islice(updates(CONTRADICTION, max_updates=None), 7)] == [0, 1, 0, 1, 0, 1, 0]
+    assert [u.n for u in islice(updates(CONTRADICTION, max_updates=None), 7)] == [
+        0,
+        1,
+        0,
+        1,
+        0,
+        1,
+        0,
+    ]
 
 
 def test_updates_are_those_of_the_run_and_end_as_it_does():
@@ -528,7 +643,11 @@ def test_updates_are_those_of_the_run_and_end_as_it_does():
     assert all(type(update) is Update for update in seen)
     assert ([u.t for u in seen], [u.n for u in seen], seen[-1].w) == ([0, 1], list(run.n), run.w)
     ending = end.value.value
-    assert (ending.status, ending.visits, ending.dot_products) == ("converged", run.visits, run.dot_products)
+    assert (ending.status, ending.visits, ending.dot_products) == (
+        "converged",
+        run.visits,
+        run.dot_products,
+    )
 
 
 @pytest.mark.parametrize("name", ["cyclic", "restart", "random-permutation", "worst-margin"])
@@ -550,13 +669,23 @@ def test_two_interleaved_runs_do_not_disturb_each_other(name):
 
 
 def test_the_view_is_live():
-    """Between two updates it shows w_t as it is then, in the set's scaled units, and counts the updates."""
+    """Between two updates it shows w_t as it is then, in the set's scaled units, and counts the
+    updates.
+    """
     D = Dataset([["1/2"], [-1]], [+1, -1])  # scaled: x_0 = (2, 1), x_1 = (2, -2)
     seen = []
 
     def watching(view):
         for n in (0, 1, None):
-            seen.append((view.updates, view.margins(), view.margin(0), view.is_mistake(0), view.is_mistake(1)))
+            seen.append(
+                (
+                    view.updates,
+                    view.margins(),
+                    view.margin(0),
+                    view.is_mistake(0),
+                    view.is_mistake(1),
+                )
+            )
             yield n
 
     run = pla(D, watching)
@@ -662,7 +791,9 @@ def peeking(view):
 )
 @pytest.mark.parametrize("limit", [{}, {"max_updates": 3}, {"max_visits": 9}])
 def test_dot_products_are_counted_honestly(visits, limit, monkeypatch):
-    """By way one, `dot_products` is what was multiplied, by the loop and for the strategy, no more and no less."""
+    """By way one, `dot_products` is what was multiplied, by the loop and for the strategy, no more
+    and no less.
+    """
     monkeypatch.setattr(Scores, "pays_to_change", lambda self, asked: False)
     data = Dataset([[2, 1], [0, 1], [-1, 3], [1, "-1/2"], [0, 0]], [+1, -1, -1, +1, +1])
     instrument = oracle.counted(data)
@@ -672,7 +803,9 @@ def test_dot_products_are_counted_honestly(visits, limit, monkeypatch):
 
 
 def test_all_margins_are_computed_once_between_two_updates():
-    """margins() twice in a row costs N dot products, and margin(n) after it none; an update makes them anew."""
+    """margins() twice in a row costs N dot products, and margin(n) after it none; an update makes
+    them anew.
+    """
     costs = []
 
     def asking(view):
@@ -714,6 +847,8 @@ def test_a_long_run_takes_few_bytes_an_update(monkeypatch):
 
 @pytest.mark.parametrize("run", [pla, pocket])
 def test_a_run_holds_one_int_for_each_example(run):
-    """However often it was corrected, and however often the strategy made another int of the same value."""
+    """However often it was corrected, and however often the strategy made another int of the same
+    value.
+    """
     n = run(LINE, latest, max_updates=200).n
     assert len(set(map(id, n))) == len(set(n)) < 200

@@ -10,9 +10,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perceptron_ref import DataError, Dataset, PocketRun, StrategyError, example, pla, pocket, strategy
-from perceptron_ref.scores import Scores
-from perceptron_ref.separability import separability
+from perceptron_ref import (
+    DataError,
+    Dataset,
+    PocketRun,
+    StrategyError,
+    example,
+    pla,
+    pocket,
+    strategy,
+)
+from perceptron_ref.exact.scores import Scores
+from perceptron_ref.theory.separability import separability
 
 # On a line, no threshold has fewer than one mistake.
 ALTERNATING = Dataset([[0], [1], [2], [3]], [-1, +1, -1, +1])
@@ -23,21 +32,48 @@ signs_of_zero = st.sampled_from([-1, 0, +1])
 
 
 def test_a_run_worked_by_hand():
-    """w_0 = (0, 0) makes four mistakes, (-1, 0) two, (0, 1) two, (-1, -1) two, (0, 2) two, (-1, 2) one: kept."""
+    """w_0 = (0, 0) makes four mistakes, (-1, 0) two, (0, 1) two, (-1, -1) two, (0, 2) two, (-1, 2)
+    one: kept.
+    """
     run = pocket(ALTERNATING, "cyclic", max_updates=6)
     assert run.n == (0, 1, 2, 3, 0, 2)
-    assert [w_next for _, _, _, w_next in run.replay()] == [(-1, 0), (0, 1), (-1, -1), (0, 2), (-1, 2), (-2, 0)]
-    assert run.history == [(0, 4, 4), (1, 2, 2), (2, 2, 2), (3, 2, 2), (4, 2, 2), (5, 1, 1), (6, 2, 1)]
+    assert [w_next for _, _, _, w_next in run.replay()] == [
+        (-1, 0),
+        (0, 1),
+        (-1, -1),
+        (0, 2),
+        (-1, 2),
+        (-2, 0),
+    ]
+    assert run.history == [
+        (0, 4, 4),
+        (1, 2, 2),
+        (2, 2, 2),
+        (3, 2, 2),
+        (4, 2, 2),
+        (5, 1, 1),
+        (6, 2, 1),
+    ]
     assert (run.status, run.updates, run.visits) == ("max_updates", 6, 7)
     assert (run.w, run.mistakes) == ((-1, 2), 1)
     assert (run.w_last, run.mistakes_last) == ((-2, 0), 2)
     assert repr(run) == "<PocketRun cyclic: max_updates, 6 updates, 7 visits>"
 
 
-@given(oracle.rows_and_labels(), signs_of_zero, st.integers(0, 12), st.sampled_from(oracle.ORDERS), st.integers(0, 2))
+@given(
+    oracle.rows_and_labels(),
+    signs_of_zero,
+    st.integers(0, 12),
+    st.sampled_from(oracle.ORDERS),
+    st.integers(0, 2),
+)
 @exact
-def test_pocket_is_the_plain_one_that_counts_in_full(drawn, sign_of_zero, max_updates, order, target_mistakes):
-    """Under every strategy: the pocket, the last weights, the whole history, the visits and the end of the oracle's."""
+def test_pocket_is_the_plain_one_that_counts_in_full(
+    drawn, sign_of_zero, max_updates, order, target_mistakes
+):
+    """Under every strategy: the pocket, the last weights, the whole history, the visits and the end
+    of the oracle's.
+    """
     data = Dataset(*drawn)
     D = oracle.examples_of(data)
     name, options, plain = order
@@ -50,7 +86,11 @@ def test_pocket_is_the_plain_one_that_counts_in_full(drawn, sign_of_zero, max_up
         max_updates=max_updates,
         target_mistakes=target_mistakes,
     )
-    assert (run.updates, run.n, run.history) == (kept.updates, tuple(path.n[: kept.updates]), kept.history)
+    assert (run.updates, run.n, run.history) == (
+        kept.updates,
+        tuple(path.n[: kept.updates]),
+        kept.history,
+    )
     assert (list(run.w), run.mistakes) == (kept.w, kept.mistakes)
     assert (list(run.w_last), run.mistakes_last) == (kept.w_last, kept.history[-1][1])
     assert run.visits == path.visits_before[kept.updates]
@@ -83,7 +123,8 @@ def test_pocket_never_holds_worse_weights_than_any_it_met(drawn, sign_of_zero, s
 @given(oracle.rows_and_labels(max_N=9), signs_of_zero, st.integers(0, 15))
 @exact
 def test_counting_stops_early_with_the_same_result_for_less_work(drawn, sign_of_zero, max_updates):
-    """Dot products are the visits and a count that begins with the last mistakes and stops when the pocket is equalled:
+    """Dot products are the visits and a count that begins with the last mistakes and stops when the
+    pocket is equalled:
     never more than in full."""
     data = Dataset(*drawn)
     D = oracle.examples_of(data)
@@ -95,7 +136,9 @@ def test_counting_stops_early_with_the_same_result_for_less_work(drawn, sign_of_
 
 
 def test_early_stopping_saves_most_of_the_work_once_the_pocket_is_good():
-    """On two irises that no plane separates, counting after 1,000 updates costs 8 % of counting in full."""
+    """On two irises that no plane separates, counting after 1,000 updates costs 8 % of counting in
+    full.
+    """
     data = example("iris-versicolor-virginica")
     run = pocket(data)
     assert (run.status, run.updates) == ("max_updates", 1000)
@@ -105,7 +148,8 @@ def test_early_stopping_saves_most_of_the_work_once_the_pocket_is_good():
 @pytest.mark.parametrize("visits", ["cyclic", "random-permutation", "worst-margin"])
 @pytest.mark.parametrize("limit", [{"max_updates": 7}, {"max_visits": 9}, {"target_mistakes": 2}])
 def test_dot_products_are_counted_honestly(visits, limit, monkeypatch):
-    """By way one, `dot_products` is what was multiplied by the loop, for the strategy and for counting, no more and no
+    """By way one, `dot_products` is what was multiplied by the loop, for the strategy and for
+    counting, no more and no
     less."""
     monkeypatch.setattr(Scores, "pays_to_change", lambda self, asked: False)
     data = Dataset([[2, 1], [0, 1], [-1, 3], [1, "-1/2"], [0, 0]], [+1, -1, -1, +1, -1])
@@ -136,7 +180,9 @@ def test_without_a_limit_pocket_goes_on():
 
 
 def test_the_pocket_holds_w0_first():
-    """Good weights to start from are kept although every update spoils them, and returned if no update is allowed."""
+    """Good weights to start from are kept although every update spoils them, and returned if no
+    update is allowed.
+    """
     run = pocket(ALTERNATING, "cyclic", w0=[-1, 2], max_updates=1)
     assert (run.w, run.mistakes, run.w_last, run.mistakes_last) == ((-1, 2), 1, (-2, 0), 2)
     run = pocket(ALTERNATING, w0=["-1/2", 1], max_updates=0)
@@ -173,7 +219,9 @@ def test_on_separable_data_pocket_ends_on_a_separating_line_too():
 @pytest.mark.parametrize("name", ["cyclic", "restart", "random-permutation", "worst-margin"])
 @pytest.mark.parametrize("source", ["credit", "spam", "iris-setosa"])
 def test_pocket_is_slower_than_pla_on_separable_data(name, source):
-    """Quiz Q4: for the same updates it computes more dot products, since it counts after every one of them."""
+    """Quiz Q4: for the same updates it computes more dot products, since it counts after every one
+    of them.
+    """
     data = example(source)
     ours, plain = pocket(data, name, max_updates=None), pla(data, name)
     assert (ours.status, ours.n) == ("converged", plain.n)
@@ -182,7 +230,12 @@ def test_pocket_is_slower_than_pla_on_separable_data(name, source):
 
 @pytest.mark.parametrize(
     ("target_mistakes", "status", "updates"),
-    [(0, "max_updates", 50), (1, "target_mistakes", 5), (2, "target_mistakes", 1), (4, "target_mistakes", 0)],
+    [
+        (0, "max_updates", 50),
+        (1, "target_mistakes", 5),
+        (2, "target_mistakes", 1),
+        (4, "target_mistakes", 0),
+    ],
 )
 def test_target_mistakes_is_when_to_be_content(target_mistakes, status, updates):
     """The run ends as soon as the pocket makes no more mistakes than that."""
@@ -196,19 +249,28 @@ def test_a_pocket_without_mistakes_has_converged_whatever_the_target():
     run = pocket(Dataset([[1], [-1]], [+1, -1]), "cyclic", target_mistakes=1)
     assert (run.status, run.updates, run.mistakes) == ("target_mistakes", 1, 1)
     assert pocket(Dataset([[1]], [+1]), target_mistakes=0).status == "converged"
-    assert pocket(Dataset([[1], [-1]], [+1, -1]), w0=[0, 1], target_mistakes=1).status == "converged"
+    assert (
+        pocket(Dataset([[1], [-1]], [+1, -1]), w0=[0, 1], target_mistakes=1).status == "converged"
+    )
 
 
 def test_max_visits_ends_pocket_too():
     """The visits of the loop are limited; counting is none of them."""
-    assert [pocket(ALTERNATING, "cyclic", max_visits=k).status for k in (0, 3)] == ["max_visits", "max_visits"]
+    assert [pocket(ALTERNATING, "cyclic", max_visits=k).status for k in (0, 3)] == [
+        "max_visits",
+        "max_visits",
+    ]
     assert [pocket(ALTERNATING, "cyclic", max_visits=k).updates for k in (0, 3)] == [0, 3]
 
 
 def test_the_rule_for_zero_holds_in_counting_too():
     """Zero weights make as many mistakes as there are labels other than sign(0)."""
     D = Dataset([[1], [2], [3]], [-1, -1, +1])
-    assert [pocket(D, sign_of_zero=zero, max_updates=0).mistakes for zero in (-1, 0, +1)] == [1, 3, 2]
+    assert [pocket(D, sign_of_zero=zero, max_updates=0).mistakes for zero in (-1, 0, +1)] == [
+        1,
+        3,
+        2,
+    ]
 
 
 @pytest.mark.parametrize("target_mistakes", [-1, 1.0, None, True, "1"])
@@ -216,12 +278,21 @@ def test_target_mistakes_is_a_count(target_mistakes):
     """Anything but an int from 0 on is refused."""
     with pytest.raises(DataError) as refused:
         pocket(ALTERNATING, target_mistakes=target_mistakes)
-    assert str(refused.value) == f"target_mistakes: found {target_mistakes!r}; expected an int of at least 0"
+    assert (
+        str(refused.value)
+        == f"target_mistakes: found {target_mistakes!r}; expected an int of at least 0"
+    )
 
 
 def test_options_are_checked_as_plas_are():
     """An option that PLA refuses, Pocket refuses with the same words."""
-    for wrong in ({"eta": 0}, {"w0": [1]}, {"sign_of_zero": 5}, {"max_updates": -2}, {"patience": 0}):
+    for wrong in (
+        {"eta": 0},
+        {"w0": [1]},
+        {"sign_of_zero": 5},
+        {"max_updates": -2},
+        {"patience": 0},
+    ):
         with pytest.raises(DataError) as by_pla:
             pla(ALTERNATING, **wrong)
         with pytest.raises(DataError) as by_pocket:
@@ -244,8 +315,13 @@ def test_a_fault_of_the_strategy_is_told_as_such():
 
 
 def test_eta_only_scales_what_the_pocket_holds():
-    """From w_0 = 0 the path, the history and the mistakes are those of eta = 1; the weights are eta times."""
-    first, second = pocket(ALTERNATING, max_updates=20), pocket(ALTERNATING, max_updates=20, eta="2/7")
+    """From w_0 = 0 the path, the history and the mistakes are those of eta = 1; the weights are eta
+    times.
+    """
+    first, second = (
+        pocket(ALTERNATING, max_updates=20),
+        pocket(ALTERNATING, max_updates=20, eta="2/7"),
+    )
     assert (second.n, second.history) == (first.n, first.history)
     assert second.w == tuple(Fraction(2, 7) * w_i for w_i in first.w)
     assert second.w_last == tuple(Fraction(2, 7) * w_i for w_i in first.w_last)
@@ -277,13 +353,18 @@ def test_the_run_is_a_run():
 
 
 def test_mistakes_are_counted_up_to_what_is_enough():
-    """All of them, or as many as were asked for; the examples found wrong are looked at first the next time."""
+    """All of them, or as many as were asked for; the examples found wrong are looked at first the
+    next time.
+    """
     scores = Scores(ALTERNATING, (-1, 2))  # wrong about example 2 alone
     assert (scores.count_mistakes(0, enough=2), scores.counted) == (1, 4)
     assert (scores.count_mistakes(0, enough=1), scores.counted) == (1, 4 + 1)
     scores.corrected(2, (0, 0), asked=0)
     assert (scores.count_mistakes(0, enough=3), scores.counted) == (3, 5 + 3)
-    assert (scores.count_mistakes(-1, enough=2), scores.counted) == (2, 8 + 4)  # examples 2, 0, 1 and 3, two right
+    assert (scores.count_mistakes(-1, enough=2), scores.counted) == (
+        2,
+        8 + 4,
+    )  # examples 2, 0, 1 and 3, two right
     assert (scores.count_mistakes(-1, enough=2), scores.counted) == (2, 12 + 2)
     assert (scores.count_mistakes(0), scores.counted) == (4, 14 + 4)
 
@@ -291,7 +372,9 @@ def test_mistakes_are_counted_up_to_what_is_enough():
 @given(oracle.rows_and_labels(max_N=9))
 @exact
 def test_what_pocket_adds_on_separable_data_lies_between_two_numbers(drawn):
-    """In the naive cycle from w_0 = 0: at least N + T - 1 dot products more than PLA, and at most N T."""
+    """In the naive cycle from w_0 = 0: at least N + T - 1 dot products more than PLA, and at most N
+    T.
+    """
     data = Dataset(*drawn)
     if separability(data).separable:
         plain, ours = pla(data, max_updates=None), pocket(data, "cyclic", max_updates=None)
@@ -301,8 +384,12 @@ def test_what_pocket_adds_on_separable_data_lies_between_two_numbers(drawn):
 
 
 def test_an_order_may_keep_pocket_from_the_best_line():
-    """On XOR one mistake is possible; permutations meet no such weights for long, a restarting order soon does."""
+    """On XOR one mistake is possible; permutations meet no such weights for long, a restarting
+    order soon does.
+    """
     xor = example("xor")
-    assert [pocket(xor, order).mistakes for order in ("cyclic", "worst-margin", "random-permutation")] == [2, 2, 2]
+    assert [
+        pocket(xor, order).mistakes for order in ("cyclic", "worst-margin", "random-permutation")
+    ] == [2, 2, 2]
     assert pocket(xor, "restart", target_mistakes=1).updates == 9
     assert pocket(xor, max_updates=None, target_mistakes=1).updates == 34_781

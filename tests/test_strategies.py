@@ -12,10 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron_ref import Dataset, StrategyError, example, pla, squared_norm, strategy
-from perceptron_ref.registry import defaults
+from perceptron_ref.plugins.registry import defaults
 
 every_order = pytest.mark.parametrize(
-    ("name", "options", "plain"), oracle.ORDERS, ids=[" ".join([name, *options]) for name, options, _ in oracle.ORDERS]
+    ("name", "options", "plain"),
+    oracle.ORDERS,
+    ids=[" ".join([name, *options]) for name, options, _ in oracle.ORDERS],
 )
 
 SEPARABLE = oracle.separable_sets(250)
@@ -45,7 +47,9 @@ def first(count, name, view, **options):
 
 @every_order
 def test_all_end_on_separating_weights_within_the_bound(name, options, plain):
-    """On 250 separable sets every strategy converges, w_T makes no mistake, and T <= R^2 / rho^2 for the known w_f."""
+    """On 250 separable sets every strategy converges, w_T makes no mistake, and T <= R^2 / rho^2
+    for the known w_f.
+    """
     for rows, labels, w_f in SEPARABLE:
         data = Dataset(rows, labels)
         D = oracle.examples_of(data)
@@ -66,14 +70,23 @@ def test_the_separable_sets_are_hard_enough_to_tell_something():
     assert {len(set(run.data.ys)) for run in runs} == {1, 2}
 
 
-@given(oracle.rows_and_labels(), st.sampled_from([-1, 0, +1]), st.integers(0, 12), st.sampled_from(oracle.ORDERS))
+@given(
+    oracle.rows_and_labels(),
+    st.sampled_from([-1, 0, +1]),
+    st.integers(0, 12),
+    st.sampled_from(oracle.ORDERS),
+)
 @settings(deadline=None, derandomize=True, max_examples=100)
 def test_all_take_the_path_of_their_plainest_version(drawn, sign_of_zero, max_updates, order):
-    """On data of any kind: the same n(t), visits, weights and end as the oracle's version of the order."""
+    """On data of any kind: the same n(t), visits, weights and end as the oracle's version of the
+    order.
+    """
     data = Dataset(*drawn)
     name, options, plain = order
     run = pla(data, strategy(name, **options), sign_of_zero=sign_of_zero, max_updates=max_updates)
-    path = oracle.pla(oracle.examples_of(data), plain(data.N), sign_of_zero=sign_of_zero, max_updates=max_updates)
+    path = oracle.pla(
+        oracle.examples_of(data), plain(data.N), sign_of_zero=sign_of_zero, max_updates=max_updates
+    )
     assert (list(run.n), run.status, run.visits) == (path.n, path.status, path.visits)
     assert list(run.w) == path.w[-1]
 
@@ -85,7 +98,12 @@ def test_all_take_the_path_of_their_plainest_version_on_real_data(name, options,
     data = example(source)
     run = pla(data, strategy(name, **options), max_updates=60)
     path = oracle.pla(oracle.examples_of(data), plain(data.N), max_updates=60)
-    assert (list(run.n), run.status, run.visits, list(run.w)) == (path.n, path.status, path.visits, path.w[-1])
+    assert (list(run.n), run.status, run.visits, list(run.w)) == (
+        path.n,
+        path.status,
+        path.visits,
+        path.w[-1],
+    )
 
 
 @every_order
@@ -123,7 +141,9 @@ def test_restart_goes_round_while_nothing_is_corrected():
 
 
 def test_restart_begins_anew_after_every_update():
-    """Whenever the number of updates has changed, example 0 is next, be it after the first or the last example."""
+    """Whenever the number of updates has changed, example 0 is next, be it after the first or the
+    last example.
+    """
     view = Seen(3)
     visits = strategy("restart")(view)
     asked = []
@@ -142,7 +162,9 @@ def test_restart_takes_its_known_path():
 @given(oracle.rows_and_labels())
 @settings(deadline=None, derandomize=True, max_examples=50)
 def test_an_order_that_gives_up_leaves_the_first_mistake_to_the_loop(drawn):
-    """Whoever ends after one visit to example 0 gets the run of restart; whoever stays there, its updates."""
+    """Whoever ends after one visit to example 0 gets the run of restart; whoever stays there, its
+    updates.
+    """
 
     def lazy(view):
         yield 0
@@ -152,13 +174,17 @@ def test_an_order_that_gives_up_leaves_the_first_mistake_to_the_loop(drawn):
             yield 0
 
     data = Dataset(*drawn)
-    run, given_up, stayed = (pla(data, order, max_updates=30) for order in ("restart", lazy, stubborn))
+    run, given_up, stayed = (
+        pla(data, order, max_updates=30) for order in ("restart", lazy, stubborn)
+    )
     assert (given_up.n, given_up.visits, given_up.status) == (run.n, run.visits, run.status)
     assert stayed.n == run.n
 
 
 def test_going_on_and_starting_over_are_different():
-    """Slip S10: both are called the naive cycle, and they take different numbers of updates and visits."""
+    """Slip S10: both are called the naive cycle, and they take different numbers of updates and
+    visits.
+    """
     D = Dataset([[-3], [-1], [-2]], [+1, -1, +1])
     going_on, starting_over = pla(D, "cyclic"), pla(D, "restart")
     assert (going_on.n, going_on.visits) == ((0, 1, 1, 1, 2, 1, 2, 1, 1, 2, 1), 23)
@@ -174,15 +200,21 @@ def test_random_permutation_visits_every_example_once_in_every_pass():
 
 
 def test_random_permutation_without_fresh_repeats_its_first():
-    """fresh=False is the random cycle fixed beforehand: the first pass of fresh=True, over and over."""
+    """fresh=False is the random cycle fixed beforehand: the first pass of fresh=True, over and
+    over.
+    """
     fixed = first(30, "random-permutation", Seen(6), seed=11, fresh=False)
     assert fixed == first(6, "random-permutation", Seen(6), seed=11) * 5
 
 
 def test_random_permutation_is_the_same_for_the_same_seed_only():
-    """Equal seeds give equal visits; ten different seeds give ten different orders; the seed is 0 by default."""
+    """Equal seeds give equal visits; ten different seeds give ten different orders; the seed is 0
+    by default.
+    """
     orders = [tuple(first(8, "random-permutation", Seen(8), seed=seed)) for seed in range(10)]
-    assert orders == [tuple(first(8, "random-permutation", Seen(8), seed=seed)) for seed in range(10)]
+    assert orders == [
+        tuple(first(8, "random-permutation", Seen(8), seed=seed)) for seed in range(10)
+    ]
     assert len(set(orders)) == 10
     assert tuple(first(8, "random-permutation", Seen(8))) == orders[0]
 
@@ -205,15 +237,21 @@ def test_random_permutation_leaves_the_global_random_state_alone():
 
 @pytest.mark.parametrize("seed", [1.0, "1", None, True])
 def test_a_seed_is_an_int(seed):
-    """Random would take anything for some number: here it is refused before the run, and the strategy named."""
+    """Random would take anything for some number: here it is refused before the run, and the
+    strategy named.
+    """
     with pytest.raises(StrategyError) as refused:
         strategy("random-permutation", seed=seed)
-    assert str(refused.value) == f"strategy random-permutation: found seed={seed!r}; expected an int"
+    assert (
+        str(refused.value) == f"strategy random-permutation: found seed={seed!r}; expected an int"
+    )
 
 
 @pytest.mark.parametrize("seed", [-1, 1.0, "1", None, True])
 def test_a_seed_is_an_int_from_0_on(seed):
-    """Random would take -1 for 1: the strategy refuses that itself, and the rest too where nobody did before it."""
+    """Random would take -1 for 1: the strategy refuses that itself, and the rest too where nobody
+    did before it.
+    """
     with pytest.raises(StrategyError) as refused:
         pla(AND, partial(strategy("random-permutation").func, seed=seed))
     assert str(refused.value) == (
@@ -242,7 +280,9 @@ def test_worst_margin_asks_for_nothing_but_mistakes():
 
 
 def test_worst_margin_costs_all_margins_for_every_update():
-    """On credit T = 167 updates in T + N visits; N (T + 1) dot products for choosing, and one for every visit."""
+    """On credit T = 167 updates in T + N visits; N (T + 1) dot products for choosing, and one for
+    every visit.
+    """
     run = pla(example("credit"), "worst-margin")
     assert (run.updates, run.visits, run.dot_products) == (167, 167 + 24, 24 * 168 + 191)
 
@@ -262,7 +302,9 @@ def test_worst_margin_takes_the_lowest_of_equal_margins():
 
 
 def test_normalized_worst_margin_divides_by_the_length():
-    """A long example with the smaller margin may lie nearer to the line than a short one, which then is worse."""
+    """A long example with the smaller margin may lie nearer to the line than a short one, which
+    then is worse.
+    """
     D = Dataset([[10], [0]], [-1, -1])  # |x_0|^2 = 101, |x_1|^2 = 1
     # w_0 = (2, 1/2): margins -7 and -2; by length -7 / 10.05 = -0.70 and -2
     assert pla(D, "worst-margin", w0=[2, "1/2"], max_updates=1).n == (0,)
@@ -279,7 +321,9 @@ def test_normalized_worst_margin_divides_by_the_length():
     ],
 )
 def test_normalized_worst_margin_is_exact(w0, worse):
-    """12 / |(1, 2, 2)| = 36 / |(1, 4, 8)|: of equal ones the lower n; a difference that no float holds decides."""
+    """12 / |(1, 2, 2)| = 36 / |(1, 4, 8)|: of equal ones the lower n; a difference that no float
+    holds decides.
+    """
     rows = {"short": [2, 2], "long": [4, 8]}
     for names in (["short", "long"], ["long", "short"]):
         D = Dataset([rows[name] for name in names], [-1, -1])

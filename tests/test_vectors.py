@@ -14,7 +14,9 @@ HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 
 integers = st.integers(-(10**30), 10**30)
 pairs = st.integers(0, 6).flatmap(
-    lambda d: st.tuples(st.lists(integers, min_size=d, max_size=d), st.lists(integers, min_size=d, max_size=d))
+    lambda d: st.tuples(
+        st.lists(integers, min_size=d, max_size=d), st.lists(integers, min_size=d, max_size=d)
+    )
 )
 
 
@@ -54,7 +56,9 @@ def test_scale_multiplies_every_entry(c, v, expected):
     assert scale(c, v) == expected
 
 
-@pytest.mark.parametrize(("v", "expected"), [([], 0), ([3, 4], 25), ([-3, 0], 9), ((HALF, HALF), HALF)])
+@pytest.mark.parametrize(
+    ("v", "expected"), [([], 0), ([3, 4], 25), ([-3, 0], 9), ((HALF, HALF), HALF)]
+)
 def test_squared_norm_is_the_vector_times_itself(v, expected):
     """|v|^2 = v_0^2 + ... + v_d^2; no root is taken."""
     assert squared_norm(v) == expected
@@ -66,7 +70,9 @@ def test_vectors_of_different_lengths_are_refused(function, u, v):
     """Nothing is cut off or filled up: the lengths found are told."""
     with pytest.raises(DataError) as refused:
         function(u, v)
-    assert str(refused.value) == (f"found vectors of {len(u)} and {len(v)} entries; expected two of the same length")
+    assert str(refused.value) == (
+        f"found vectors of {len(u)} and {len(v)} entries; expected two of the same length"
+    )
 
 
 @given(pairs)

@@ -1,4 +1,6 @@
-"""Text read as `read` reads a file with that text in it: a file named "data", that need not be written first."""
+"""Text read as `read` reads a file with that text in it: a file named "data", that need not be
+written first.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ import io
 import pytest
 
 from perceptron_ref import DataError
-from perceptron_ref.reading import table_of
+from perceptron_ref.files.read import table_of
 
 
 def read_text(text, *, positive=None, like=None, **options):

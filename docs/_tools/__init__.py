@@ -1,4 +1,6 @@
-"""What the pages are written with: each helper returns Markdown that holds what it was made from at this very build."""
+"""What the pages are written with: each helper returns Markdown that holds what it was made from at
+this very build.
+"""
 
 from .desk import Desk
 from .figures import figure

@@ -1,4 +1,6 @@
-"""The site in one file, to be unpacked and opened from disk: `python docs/_tools/archive.py` writes perceptron_ref-site.zip."""
+"""The site in one file, to be unpacked and opened from disk: `python docs/_tools/archive.py` writes
+perceptron_ref-site.zip.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +18,18 @@ NAME = "perceptron_ref-site"
 def main() -> None:
     """Pack the site that is named, or one that is built in a folder that is thrown away."""
     parser = argparse.ArgumentParser(description="Pack the site in one file that works from disk.")
-    parser.add_argument("--site", type=Path, metavar="FOLDER", help="a site that is built already; default: build it")
     parser.add_argument(
-        "--output", type=Path, metavar="FILE", default=ROOT / f"{NAME}.zip", help="default: %(default)s"
+        "--site",
+        type=Path,
+        metavar="FOLDER",
+        help="a site that is built already; default: build it",
+    )
+    parser.add_argument(
+        "--output",
+        type=Path,
+        metavar="FILE",
+        default=ROOT / f"{NAME}.zip",
+        help="default: %(default)s",
     )
     options = parser.parse_args()
     if options.site is not None:
@@ -33,7 +44,9 @@ def main() -> None:
 def pack(site: Path, output: Path) -> None:
     """Write all files of a built site, in one folder: the same bytes for the same pages."""
     with ZipFile(output, "w", ZIP_DEFLATED) as archive:
-        for path in sorted(path for path in site.rglob("*") if path.is_file() and path.suffix != ".map"):
+        for path in sorted(
+            path for path in site.rglob("*") if path.is_file() and path.suffix != ".map"
+        ):
             name = f"{NAME}/{path.relative_to(site).as_posix()}"
             archive.writestr(ZipInfo(name), path.read_bytes(), ZIP_DEFLATED)
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from perceptron_ref.cli import COMMANDS
+from perceptron_ref.cli.main import COMMANDS
 
 from .terminal import printed
 
 
 def reference() -> str:
-    """Return a section for the whole command line, and one for every command, with what `--help` prints."""
+    """Return a section for the whole command line, and one for every command, with what `--help`
+    prints.
+    """
     sections = [f"```text\n{printed('perceptron-ref --help').rstrip()}\n```\n"]
     for command, summary in COMMANDS.items():
         text = printed(f"perceptron-ref {command} --help").rstrip()

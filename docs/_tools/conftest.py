@@ -1,4 +1,6 @@
-"""What the documentation is built with may be missing where the tests run: then its modules wait for `tests/site`."""
+"""What the documentation is built with may be missing where the tests run: then its modules wait
+for `tests/site`.
+"""
 
 from importlib.util import find_spec
 

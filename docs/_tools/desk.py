@@ -1,4 +1,6 @@
-"""Files that a page is about: written at this build, shown, and used by the commands that the page runs."""
+"""Files that a page is about: written at this build, shown, and used by the commands that the page
+runs.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The house's docstrings as Markdown: statements linked to their pages, arguments as a list, examples as code."""
+"""The house's docstrings as Markdown: statements linked to their pages, arguments as a list,
+examples as code.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,11 @@ def _block(block: str) -> str:
         return f"```pycon\n{block}\n```"
     if block.startswith("    "):
         return block
-    labels = [label for match in LABELS.finditer(block) for label in match.group(1).rstrip(", ").split(", ")]
+    labels = [
+        label
+        for match in LABELS.finditer(block)
+        for label in match.group(1).rstrip(", ").split(", ")
+    ]
     text = _escaped("\n".join(_items(LABELS.sub("", block).split("\n"))))
     if not labels:
         return text
@@ -53,7 +59,9 @@ def _block(block: str) -> str:
 
 
 def _items(lines: list[str]) -> list[str]:
-    """Return lines of prose with the arguments among them, `name: text` at the start of a line, as a list."""
+    """Return lines of prose with the arguments among them, `name: text` at the start of a line, as
+    a list.
+    """
     shown: list[str] = []
     in_list = False
     for line in lines:
@@ -61,8 +69,12 @@ def _items(lines: list[str]) -> list[str]:
             if not in_list and shown:
                 shown.append("")
             in_list = True
-            shown += ["- " + ARGUMENT.sub(_named, item, count=1) for item in NEXT_ARGUMENT.split(line)]
-        elif in_list and not line.startswith(" ") and shown[-1].endswith(".") and line[:1].isupper():
+            shown += [
+                "- " + ARGUMENT.sub(_named, item, count=1) for item in NEXT_ARGUMENT.split(line)
+            ]
+        elif (
+            in_list and not line.startswith(" ") and shown[-1].endswith(".") and line[:1].isupper()
+        ):
             in_list = False
             shown += ["", line]
         elif in_list:
@@ -78,7 +90,9 @@ def _named(match: re.Match[str]) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Escape what Markdown would read as its own, outside of code, formulas and what is marked up already."""
+    """Escape what Markdown would read as its own, outside of code, formulas and what is marked up
+    already.
+    """
     parts = re.split(r"(\*\*`[^`]*`\*\*|`[^`]*`|\$[^\s$](?:[^$\n]*[^\s$])?\$|\*[a-z]+\*)", text)
     return "".join(part if i % 2 else _plain(part) for i, part in enumerate(parts))
 

@@ -43,13 +43,17 @@ def draw_weights(hypothesis: Hypothesis, whose: str) -> str:
     drawn.append(path(f"M{decimal(zero)} {_TOP}V{bottom}", "zero"))
     captions, end_of_all = below(bottom + 44, [], [f"w_0 = {number(hypothesis.w[0])}"])
     said = "; ".join(f"{name} {spoken([w_i])[1:-1]}" for name, w_i in weights.items())
-    return document(WIDTH, end_of_all, f"The weights of {whose} as bars", f"{said}.", [*drawn, *captions])
+    return document(
+        WIDTH, end_of_all, f"The weights of {whose} as bars", f"{said}.", [*drawn, *captions]
+    )
 
 
 def draw_dot_products(data: Dataset, strategy: str) -> str:
-    """Return an SVG of how many dot products PLA and Pocket have computed after t updates, and when they end.
+    """Return an SVG of how many dot products PLA and Pocket have computed after t updates, and when
+    they end.
 
-    data: separable, or neither ends. The curve of PLA rises at its last t by what it computes to see no mistake left.
+    data: separable, or neither ends. The curve of PLA rises at its last t by what it computes to
+        see no mistake left.
 
     >>> from perceptron_ref import example
     >>> "PLA 34, after T = 18; Pocket 76, after" in draw_dot_products(example("and"), "cyclic")

@@ -22,7 +22,9 @@ AFTER_ALL_ELSE = -100  # the text of a formula is stashed until then
 
 
 class Ours(Extension):
-    """Markdown in which KaTeX replaces the formulas of `pymdownx.arithmatex` (generic), and values their names."""
+    """Markdown in which KaTeX replaces the formulas of `pymdownx.arithmatex` (generic), and values
+    their names.
+    """
 
     def extendMarkdown(self, md: Markdown) -> None:
         """Register both."""
@@ -31,7 +33,9 @@ class Ours(Extension):
 
 
 class PageError(SuperFencesException):  # type: ignore[misc]  # it has no types
-    """What stops the build. Of another kind, the blocks that run would be shown as they are, without a word."""
+    """What stops the build. Of another kind, the blocks that run would be shown as they are,
+    without a word.
+    """
 
 
 class _Values(Preprocessor):
@@ -50,16 +54,21 @@ class _Formulas(Postprocessor):
 
 
 def _rendered(match: re.Match[str]) -> str:
-    """Return one formula. The tags around it are none of KaTeX's own: search leaves out all up to the first that is closed."""
+    """Return one formula. The tags around it are none of KaTeX's own: search leaves out all up to
+    the first that is closed.
+    """
     tex = html.unescape(match.group(2)).strip()  # arithmatex has escaped it
     if match.group(1) == "span":
         return f'<bdi class="formula" data-search-exclude>{katex(tex, False)}</bdi>'
-    return f'<div class="formula" data-search-exclude tabindex="0">{katex(tex, True)}</div>'  # keys scroll a wide one
+    # keys scroll a wide one
+    return f'<div class="formula" data-search-exclude tabindex="0">{katex(tex, True)}</div>'
 
 
 @lru_cache(maxsize=None)
 def katex(tex: str, display: bool) -> str:
-    """Return a formula as HTML, with MathML beside it for whoever cannot see it; PageError where it is refused."""
+    """Return a formula as HTML, with MathML beside it for whoever cannot see it; PageError where it
+    is refused.
+    """
     process = _node()
     assert process.stdin is not None and process.stdout is not None
     print(json.dumps({"tex": tex, "display": display}), file=process.stdin, flush=True)
@@ -73,4 +82,6 @@ def katex(tex: str, display: bool) -> str:
 def _node() -> subprocess.Popen[str]:
     """Start the one process that answers for the whole build; it ends when its input does."""
     command = ["node", str(HERE / "katex.js")]
-    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8")
+    return subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
+    )

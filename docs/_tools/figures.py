@@ -8,11 +8,14 @@ import re
 def figure(svg: str, caption: str, id: str) -> str:
     """Return a figure with a drawing made by this build and its caption.
 
-    svg: the text of one <svg> element, with a title of its own. caption: Markdown, one paragraph. id: the anchor, also
-    put before the drawing's own ids, which are the page's as soon as the drawing stands in it. The <svg> has it, being
+    svg: the text of one <svg> element, with a title of its own. caption: Markdown, one paragraph.
+    id: the anchor, also put before the drawing's own ids, which are the page's as soon as the
+        drawing stands in it. The <svg> has it, being
     no Markdown: before other ids in what a block prints comes that of the block.
     """
-    drawing = _with_ids_of_its_own(svg[svg.index("<svg") :].strip(), id).replace("<svg", f'<svg id="{id}"', 1)
+    drawing = _with_ids_of_its_own(svg[svg.index("<svg") :].strip(), id).replace(
+        "<svg", f'<svg id="{id}"', 1
+    )
     return (
         f'<figure data-search-exclude markdown>\n<div class="drawing" markdown="0">{drawing}</div>\n'
         f'<figcaption markdown="span">{" ".join(caption.split())}</figcaption>\n</figure>\n'
@@ -29,7 +32,11 @@ def _with_ids_of_its_own(svg: str, id: str) -> str:
 
     def renamed(match: re.Match[str]) -> str:
         words = match.group(2).split(" ")
-        return match.group(1) + " ".join(f"{id}-{word}" if word in own else word for word in words) + match.group(3)
+        return (
+            match.group(1)
+            + " ".join(f"{id}-{word}" if word in own else word for word in words)
+            + match.group(3)
+        )
 
     svg = re.sub(r'(\s(?:id|aria-labelledby|aria-describedby)=")([^"]+)(")', renamed, svg)
     return re.sub(r'(href="#|url\(#)([^")]+)([")])', renamed, svg)

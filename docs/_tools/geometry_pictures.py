@@ -1,4 +1,6 @@
-"""Pictures of lines, distances, certificates and bounds for the pages, made of the parts of the package's drawings."""
+"""Pictures of lines, distances, certificates and bounds for the pages, made of the parts of the
+package's drawings.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +9,17 @@ from math import ceil, floor, log10
 from types import SimpleNamespace
 
 from perceptron_ref import Hypothesis
-from perceptron_ref.derivation import Replayed
 from perceptron_ref.drawing import proof
 from perceptron_ref.drawing.arrows import _arrow, root
 from perceptron_ref.drawing.axes import Axis, frame, named, span
-from perceptron_ref.drawing.caption import LINE, WIDTH, below, in_words, labels, mistaken
+from perceptron_ref.drawing.caption import (
+    LINE,
+    WIDTH,
+    below,
+    in_words,
+    labels,
+    mistaken,
+)
 from perceptron_ref.drawing.plane import RIGHT, Plane
 from perceptron_ref.drawing.svg import (
     circles,
@@ -25,9 +33,18 @@ from perceptron_ref.drawing.svg import (
     rectangle,
     text,
 )
-from perceptron_ref.drawing.words import equals, extent, fitted, number, spoken, typeset, vector
-from perceptron_ref.geometry import distance, distance_from_origin, projection
-from perceptron_ref.rationals import shortened
+from perceptron_ref.drawing.words import (
+    equals,
+    extent,
+    fitted,
+    number,
+    spoken,
+    typeset,
+    vector,
+)
+from perceptron_ref.exact.rationals import shortened
+from perceptron_ref.theory.convergence import Replayed
+from perceptron_ref.theory.margins import distance, distance_from_origin, projection
 from perceptron_ref.vectors import squared_norm
 
 TYPE_CHECKING = False
@@ -36,9 +53,9 @@ if TYPE_CHECKING:
 
     from perceptron_ref import Dataset
     from perceptron_ref.drawing.svg import Coordinate
-    from perceptron_ref.geometry import Length
     from perceptron_ref.pla import Run
-    from perceptron_ref.separability import NotSeparable
+    from perceptron_ref.theory.margins import Length
+    from perceptron_ref.theory.separability import NotSeparable
 
     Point = tuple[Coordinate, Coordinate]
 
@@ -47,7 +64,8 @@ _LONGEST = 150  # pixels of a row's name
 
 
 def draw_lines(data: Dataset, hypotheses: Sequence[Hypothesis], x: Sequence[Fraction | int]) -> str:
-    """Return an SVG of several lines among the examples, and one more point; their sides of +1 are shaded, one over the other.
+    """Return an SVG of several lines among the examples, and one more point; their sides of +1 are
+    shaded, one over the other.
 
     data: of two features.
 
@@ -60,7 +78,9 @@ def draw_lines(data: Dataset, hypotheses: Sequence[Hypothesis], x: Sequence[Frac
     place = plane.across.at(x[0]), plane.up.at(x[1])
     answers = ", ".join(f"{h(x):+d}" for h in hypotheses)
     items = [*labels(data), ("side", plain("h(x) = +1")), ("ring", plain("a new x"))]
-    captions, end = below(plane.end, items, [f"Of the new x, {vector(x)}, they say {typeset(answers)}."])
+    captions, end = below(
+        plane.end, items, [f"Of the new x, {vector(x)}, they say {typeset(answers)}."]
+    )
     wrong = [len(mistaken(h, data)) for h in hypotheses]
     description = (
         f"{in_words(data)} {len(wrong)} lines. They answer {answers} to {spoken(x)}. "
@@ -77,7 +97,8 @@ def draw_lines(data: Dataset, hypotheses: Sequence[Hypothesis], x: Sequence[Frac
 
 
 def draw_score(h: Hypothesis, x: Sequence[Fraction]) -> str:
-    """Return an SVG of w_1 x_1, ..., w_d x_d, each bar where the one before ends; and their sum beside the threshold.
+    """Return an SVG of w_1 x_1, ..., w_d x_d, each bar where the one before ends; and their sum
+    beside the threshold.
 
     >>> "2 from 0 to 2; -3 from 2 to -1. The threshold is -2: the score is 1." in draw_score(Hypothesis([2, 2, -3]), [1, 1])
     True
@@ -86,31 +107,48 @@ def draw_score(h: Hypothesis, x: Sequence[Fraction]) -> str:
     ends = [Fraction(0)]
     for product in products:
         ends.append(ends[-1] + product)
-    rows = [(fitted(name, _LONGEST), *step) for name, step in zip(h.names, zip(products, ends, ends[1:]))]
+    rows = [
+        (fitted(name, _LONGEST), *step)
+        for name, step in zip(h.names, zip(products, ends, ends[1:]))
+    ]
     rows.append(("score", h.score(x), h.threshold, ends[-1]))
     names = [plain(f"{name.replace('_', ' ')}: {number(product)}") for name, product, *_ in rows]
     left, top = max(map(extent, names)) + 22, 8
     bottom = top + _ROW * len(rows)
-    across, up = Axis(*span([*ends, h.threshold]), left, RIGHT), Axis(Fraction(0), Fraction(1), bottom, top)
-    drawn = frame(across, up, WIDTH, named("sum of the products so far", across, RIGHT - left), rows=False)
+    across, up = (
+        Axis(*span([*ends, h.threshold]), left, RIGHT),
+        Axis(Fraction(0), Fraction(1), bottom, top),
+    )
+    drawn = frame(
+        across, up, WIDTH, named("sum of the products so far", across, RIGHT - left), rows=False
+    )
     for i, (name, (_, product, start, end)) in enumerate(zip(names, rows)):
         y, pixels = top + _ROW * i, sorted([across.at(start), across.at(end)])
         drawn.append(text(left - 8, y + 18, name, anchor="end"))
         for kind in ("side", "o") if product > 0 else ("barred", "x"):
             drawn.append(rectangle(pixels[0], y + 5, pixels[1] - pixels[0], _ROW - 10, kind))
-        drawn.append(path(f"M{decimal(across.at(end))} {y + 5}v{_ROW if i < h.d else _ROW - 10}", "thin"))
+        drawn.append(
+            path(f"M{decimal(across.at(end))} {y + 5}v{_ROW if i < h.d else _ROW - 10}", "thin")
+        )
     drawn.append(path(f"M{decimal(across.at(h.threshold))} {top}V{bottom}", "before"))
-    captions, height = below(bottom + 44, [("before", plain(f"threshold{equals(h.threshold)}"))], [])
-    said = "; ".join(f"{shortened(p)} from {shortened(a)} to {shortened(b)}" for _, p, a, b in rows[:-1])
-    description = f"{said}. The threshold is {shortened(h.threshold)}: the score is {shortened(rows[-1][1])}."
+    captions, height = below(
+        bottom + 44, [("before", plain(f"threshold{equals(h.threshold)}"))], []
+    )
+    said = "; ".join(
+        f"{shortened(p)} from {shortened(a)} to {shortened(b)}" for _, p, a, b in rows[:-1]
+    )
+    description = (
+        f"{said}. The threshold is {shortened(h.threshold)}: the score is {shortened(rows[-1][1])}."
+    )
     return document(WIDTH, height, "A score as a sum of products", description, [*drawn, *captions])
 
 
 def draw_certificate(found: NotSeparable) -> str:
-    """Return an SVG of a certificate in the plane: the examples of each label that it mixes, and their common point.
+    """Return an SVG of a certificate in the plane: the examples of each label that it mixes, and
+    their common point.
 
     >>> from perceptron_ref import example
-    >>> from perceptron_ref.separability import separability
+    >>> from perceptron_ref.theory.separability import separability
     >>> "Both mixtures are (0.5, 0.5)." in draw_certificate(separability(example("xor")))
     True
     """
@@ -120,7 +158,9 @@ def draw_certificate(found: NotSeparable) -> str:
     place = plane.across.at(point[0]), plane.up.at(point[1])
     ways = {
         y: "".join(
-            polyline([plane.place(n), place]) for n in found.examples if data.ys[n] == y and plane.place(n) != place
+            polyline([plane.place(n), place])
+            for n in found.examples
+            if data.ys[n] == y and plane.place(n) != place
         )
         for y in (+1, -1)
     }
@@ -132,18 +172,24 @@ def draw_certificate(found: NotSeparable) -> str:
     ]
     captions, end = below(plane.end, items, [])
     description = f"{in_words(data)} {_in_words(found)} Both mixtures are {spoken(point)}."
-    drawn = [path(ways[+1], "line"), path(ways[-1], "before"), *plane.points(), path(circles([place], 8), "ring")]
+    drawn = [
+        path(ways[+1], "line"),
+        path(ways[-1], "before"),
+        *plane.points(),
+        path(circles([place], 8), "ring"),
+    ]
     body = [*plane.frame(), *drawn, *captions]
     return document(WIDTH, end, "The point that both labels can be mixed to", description, body)
 
 
 def draw_balance(found: NotSeparable) -> str:
-    """Return an SVG of a certificate, feature by feature: parts of o above, of x below, and the mean of either.
+    """Return an SVG of a certificate, feature by feature: parts of o above, of x below, and the
+    mean of either.
 
     A bar's height is its example's part of its label's mixture. For any number of features.
 
     >>> from perceptron_ref import example
-    >>> from perceptron_ref.separability import separability
+    >>> from perceptron_ref.theory.separability import separability
     >>> draw_balance(separability(example("xor"))).count('class="before"')
     3
     """
@@ -163,17 +209,26 @@ def draw_balance(found: NotSeparable) -> str:
             heap, value = heaps[data.ys[n]], data.xs[n][i]
             heap[value] = heap.get(value, Fraction(0)) + part
         for y, mark, kind in ((+1, circles, "o"), (-1, crosses, "x")):
-            tops = [(across.at(value), middle - y * unit * part) for value, part in heaps[y].items()]
+            tops = [
+                (across.at(value), middle - y * unit * part) for value, part in heaps[y].items()
+            ]
             stems = "".join(f"M{decimal(a)} {middle}V{decimal(b)}" for a, b in tops)
-            body += [f'<g stroke-width="4" opacity=".6">{path(stems, kind + "stem")}</g>', path(mark(tops, 4), kind)]
+            body += [
+                f'<g stroke-width="4" opacity=".6">{path(stems, kind + "stem")}</g>',
+                path(mark(tops, 4), kind),
+            ]
         body.append(path(f"M14 {middle}H{RIGHT}", "zero"))
         body.append(path(f"M{decimal(across.at(mean))} {top}V{top + 78}", "before"))
         body.append(text(RIGHT, top - 8, plain(f"both means{_rounded(mean)}"), anchor="end"))
         top += 78 + 54
-    captions, end = below(top - 28, [*labels(data), ("before", plain("mean of the o, and of the x"))], [])
+    captions, end = below(
+        top - 28, [*labels(data), ("before", plain("mean of the o, and of the x"))], []
+    )
     means = "; ".join(f"{name} {shortened(mean)}" for name, mean in zip(data.names, point))
     description = f"{in_words(data)} {_in_words(found)} The means of both labels are: {means}."
-    return document(WIDTH, end, "What a certificate mixes, feature by feature", description, [*body, *captions])
+    return document(
+        WIDTH, end, "What a certificate mixes, feature by feature", description, [*body, *captions]
+    )
 
 
 def _rounded(q: Fraction) -> str:
@@ -207,7 +262,8 @@ def _in_words(found: NotSeparable) -> str:
 
 
 def draw_distances(data: Dataset, h: Hypothesis, n: int | None = None) -> str:
-    """Return an SVG of the boundary, its distance from the origin, and that of example n with its projection.
+    """Return an SVG of the boundary, its distance from the origin, and that of example n with its
+    projection.
 
     data: of two features, with the origin among what is seen.
 
@@ -228,9 +284,7 @@ def draw_distances(data: Dataset, h: Hypothesis, n: int | None = None) -> str:
     drawn += [_arrow(at(foot), at(tip), "line"), path(circles([at(origin)], 3), "tip")]
     items = [*labels(data), ("side", plain("w · x + b > 0"))]
     items.append(("before", plain(f"\u2212b / |w|{_equals(far)}, from the origin")))
-    description = (
-        f"{in_words(data)} b and w: {spoken(h.w)}. The point of the boundary nearest to the origin is {spoken(foot)}."
-    )
+    description = f"{in_words(data)} b and w: {spoken(h.w)}. The point of the boundary nearest to the origin is {spoken(foot)}."
     if n is not None:
         x = data.xs[n][1:]
         p, s = projection(h, x), distance(h, x)
@@ -243,7 +297,13 @@ def draw_distances(data: Dataset, h: Hypothesis, n: int | None = None) -> str:
         items.append(("line", marked(f"(w · x_n + b) / |w|{_equals(s)} for n = {n}")))
         description += f" The projection of example {n} is {spoken(p)}."
     captions, end = below(plane.end, items, ["The arrow on the boundary is w / |w|, of length 1."])
-    body = [*plane.frame(), plane.clipped(_half_plane(plane, h.w)), *plane.points(), *drawn, *captions]
+    body = [
+        *plane.frame(),
+        plane.clipped(_half_plane(plane, h.w)),
+        *plane.points(),
+        *drawn,
+        *captions,
+    ]
     return document(WIDTH, end, "The boundary and distances from it", description, body)
 
 
@@ -271,12 +331,16 @@ def _square_corner(corner: Point, end: Point, size: int = 7) -> str:
 
 
 def draw_ratios(
-    title: str, measured: tuple[str, str, str], rows: Iterable[tuple[str, Fraction | int, Fraction | int]]
+    title: str,
+    measured: tuple[str, str, str],
+    rows: Iterable[tuple[str, Fraction | int, Fraction | int]],
 ) -> str:
-    """Return an SVG of pairs of numbers on one scale of powers of ten: the way between them is their ratio.
+    """Return an SVG of pairs of numbers on one scale of powers of ten: the way between them is
+    their ratio.
 
-    measured: what the scale shows, what the first numbers are, drawn as discs, and the second, drawn as bars across
-    the way; of our own, with subscripts. rows: a name and two numbers >= 1, the first one no larger.
+    measured: what the scale shows, what the first numbers are, drawn as discs, and the second,
+    drawn as bars across the way; of our own, with subscripts. rows: a name and two numbers >= 1,
+    the first one no larger.
 
     >>> picture = draw_ratios("T and its bound", ("updates", "T", "bound"), [("and", 18, 51), ("or", 9, 27)])
     >>> "and: 18 and 51; or: 9 and 27." in picture
@@ -286,7 +350,9 @@ def draw_ratios(
     left = max(extent(plain(fitted(name, _LONGEST))) for name, *_ in pairs) + 22
     bottom = 8 + _ROW * len(pairs)
     across = _PowersOfTen([value for _, first, second in pairs for value in (first, second)], left)
-    drawn = frame(across, Axis(Fraction(0), Fraction(1), bottom, 8), WIDTH, marked(measured[0]), rows=False)
+    drawn = frame(
+        across, Axis(Fraction(0), Fraction(1), bottom, 8), WIDTH, marked(measured[0]), rows=False
+    )
     discs, bars, ways = "", "", ""
     for i, (name, first, second) in enumerate(pairs):
         y, a, b = 8 + _ROW * i + _ROW // 2, across.of(first), across.of(second)
@@ -294,13 +360,24 @@ def draw_ratios(
         discs += circles([(a, y)], 4)
         bars += f"M{decimal(b)} {y - 8}v16"
         ways += f"M{decimal(a)} {y}H{decimal(b)}" if a < b else ""
-    drawn += [f'<g stroke-width="5" opacity=".5">{path(ways, "ostem")}</g>', path(bars, "line"), path(discs, "tip")]
-    keys = ((path(circles([(0, 0)], 4), "tip"), measured[1]), (path("M0-8v16", "line"), measured[2]))
+    drawn += [
+        f'<g stroke-width="5" opacity=".5">{path(ways, "ostem")}</g>',
+        path(bars, "line"),
+        path(discs, "tip"),
+    ]
+    keys = (
+        (path(circles([(0, 0)], 4), "tip"), measured[1]),
+        (path("M0-8v16", "line"), measured[2]),
+    )
     x, y = 14, bottom + 44 + LINE // 2
     for symbol, words in keys:
-        drawn.append(f'<g transform="translate({x + 6} {y})">{symbol}{text(12, 5, marked(words))}</g>')
+        drawn.append(
+            f'<g transform="translate({x + 6} {y})">{symbol}{text(12, 5, marked(words))}</g>'
+        )
         x += 40 + extent(marked(words))
-    said = "; ".join(f"{name}: {shortened(first)} and {shortened(second)}" for name, first, second in pairs)
+    said = "; ".join(
+        f"{name}: {shortened(first)} and {shortened(second)}" for name, first, second in pairs
+    )
     return document(WIDTH, y + LINE // 2 + 6, title, f"{said}.", drawn)
 
 
@@ -309,7 +386,9 @@ class _PowersOfTen(Axis):
 
     def __init__(self, values: Sequence[Fraction], left: int) -> None:
         exponents = [log10(value) for value in values]
-        self.powers = range(floor(min(exponents)), max(ceil(max(exponents)), floor(min(exponents)) + 1) + 1)
+        self.powers = range(
+            floor(min(exponents)), max(ceil(max(exponents)), floor(min(exponents)) + 1) + 1
+        )
         room = Fraction(1, 12)
         super().__init__(self.powers[0] - room, self.powers[-1] + room, left, RIGHT)
 
@@ -321,12 +400,15 @@ class _PowersOfTen(Axis):
         """Return a tick for every power of ten."""
         values = [Fraction(k) for k in self.powers]
         return SimpleNamespace(
-            values=values, texts=[f"{10**k:,}" if k < 4 else f"10{chr(0x2070 + k)}" for k in self.powers], note=""
+            values=values,
+            texts=[f"{10**k:,}" if k < 4 else f"10{chr(0x2070 + k)}" for k in self.powers],
+            note="",
         )
 
 
 def draw_step(run: Run, label: str, w_f: Iterable[object] | None = None) -> str:
-    """Return an SVG of both sides of one inequality of the proof over t: one panel of `draw_derivation`.
+    """Return an SVG of both sides of one inequality of the proof over t: one panel of
+    `draw_derivation`.
 
     label: "L2.9", "L2.10" or "L2.11".
 

@@ -1,4 +1,6 @@
-"""What MkDocs calls: our Markdown extensions, and the files made elsewhere that the site brings along."""
+"""What MkDocs calls: our Markdown extensions, and the files made elsewhere that the site brings
+along.
+"""
 
 from __future__ import annotations
 
@@ -33,16 +35,24 @@ def on_config(config: MkDocsConfig) -> None:
 def on_files(files: Files, config: MkDocsConfig) -> None:
     """Add KaTeX's style sheet and fonts, and the worker that search needs on pages read from disk."""
     katex = MODULES / "katex" / "dist"
-    style = re.sub(r',url\([^)]*\.(woff|ttf)\) format\("\w+"\)', "", (katex / "katex.min.css").read_text("utf-8"))
+    style = re.sub(
+        r',url\([^)]*\.(woff|ttf)\) format\("\w+"\)',
+        "",
+        (katex / "katex.min.css").read_text("utf-8"),
+    )
     files.append(File.generated(config, "assets/katex/katex.min.css", content=style))
     for font in sorted((katex / "fonts").glob("*.woff2")):
-        files.append(File.generated(config, f"assets/katex/fonts/{font.name}", abs_src_path=str(font)))
+        files.append(
+            File.generated(config, f"assets/katex/fonts/{font.name}", abs_src_path=str(font))
+        )
     worker = MODULES / "iframe-worker" / "shim" / "index.js"
     files.append(File.generated(config, "assets/iframe-worker/shim.js", abs_src_path=str(worker)))
 
 
 def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
-    """Let each page begin without the values of the one before; in search slips come after what is right."""
+    """Let each page begin without the values of the one before; in search slips come after what is
+    right.
+    """
     forget()
     if page.file.src_uri == "lecture/slips.md":
         page.meta["search"] = {"boost": 0.5}
@@ -50,8 +60,15 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
 
 
 def on_page_content(html: str, page: Page, **_: object) -> str:
-    """Leave code, output and numbers out of the search index, which every page loads; let keys scroll a wide table."""
-    tags = {"command-line.md": "", "lecture": "pre|table", "design": "pre|table", "statements.md": "table"}
+    """Leave code, output and numbers out of the search index, which every page loads; let keys
+    scroll a wide table.
+    """
+    tags = {
+        "command-line.md": "",
+        "lecture": "pre|table",
+        "design": "pre|table",
+        "statements.md": "table",
+    }
     left_out = tags.get(page.file.src_uri.partition("/")[0], "pre")
     html = re.sub(f"<({left_out})>", r"<\1 data-search-exclude>", html) if left_out else html
     return html.replace("<table", '<table tabindex="0"')
@@ -60,7 +77,8 @@ def on_page_content(html: str, page: Page, **_: object) -> str:
 def on_post_page(output: str, **_: object) -> str:
     """Give the theme's search dialog the name that it lacks."""
     return output.replace(
-        'data-md-component="search" role="dialog"', 'data-md-component="search" role="dialog" aria-label="Search"'
+        'data-md-component="search" role="dialog"',
+        'data-md-component="search" role="dialog" aria-label="Search"',
     )
 
 

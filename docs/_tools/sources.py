@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 
 def code(name: str) -> str:
-    """Return a titled block with the source of "module:object", docstring dropped, and a link to its API entry.
+    """Return a titled block with the source of "module:object", docstring dropped, and a link to
+    its API entry.
 
     object: a function, a class, or Class.method. LookupError where there is none of that name.
     """
@@ -32,7 +33,8 @@ def code(name: str) -> str:
 
 
 def source(name: str) -> str:
-    """Return the source of "module:object" without its docstring and words to mypy, shifted to the left margin.
+    """Return the source of "module:object" without its docstring and words to mypy, shifted to the
+    left margin.
 
     >>> print(source("perceptron_ref.vectors:dot").splitlines()[0])
     def dot(u: Sequence[Number], v: Sequence[Number]) -> Number:
@@ -45,7 +47,11 @@ def source(name: str) -> str:
     if ast.get_docstring(node) is not None and len(node.body) > 1:
         dropped = range(node.body[0].lineno, (node.body[0].end_lineno or 0) + 1)
     lines = text.splitlines()
-    kept = [lines[i - 1][node.col_offset :] for i in range(first, (node.end_lineno or 0) + 1) if i not in dropped]
+    kept = [
+        lines[i - 1][node.col_offset :]
+        for i in range(first, (node.end_lineno or 0) + 1)
+        if i not in dropped
+    ]
     return re.sub(r"  # type: ignore\[[\w, -]+\]", "", "\n".join(kept))
 
 
@@ -61,11 +67,17 @@ def path_of(module: str) -> Path:
 
 
 def find(tree: ast.AST, qualified: str, name: str) -> Definition:
-    """Return the definition of a function, a class or Class.method; LookupError where there is none."""
+    """Return the definition of a function, a class or Class.method; LookupError where there is
+    none.
+    """
     for part in qualified.split("."):
         named = [node for node in ast.iter_child_nodes(tree) if getattr(node, "name", None) == part]
-        if not named or not isinstance(named[0], (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
-            raise LookupError(f"{name}: found no function or class called {part!r}; expected module:object as defined")
+        if not named or not isinstance(
+            named[0], (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+        ):
+            raise LookupError(
+                f"{name}: found no function or class called {part!r}; expected module:object as defined"
+            )
         tree = named[0]
     assert isinstance(tree, (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef))
     return tree

@@ -1,4 +1,6 @@
-"""The index of statements: where each is stated, computed and tested, read from pages, docstrings and tests."""
+"""The index of statements: where each is stated, computed and tested, read from pages, docstrings
+and tests.
+"""
 
 from __future__ import annotations
 
@@ -19,33 +21,40 @@ LABELS = [
     *(f"Q{i}" for i in range(1, 5)),
     *(f"S{i}" for i in range(1, 12)),
 ]
-SECTION = re.compile(r"^#+ +(?P<title>.+?) +\{ *#(?P<anchor>[\w-]+) *\}\n+(?:> *(?P<statement>.+))?", re.MULTILINE)
+SECTION = re.compile(
+    r"^#+ +(?P<title>.+?) +\{ *#(?P<anchor>[\w-]+) *\}\n+(?:> *(?P<statement>.+))?", re.MULTILINE
+)
 IN_DOCSTRING = re.compile(r"Lecture 2: ((?:[LNQS]\d*\.?\d+(?:, )?)+)")
 
-SHOWING = ("perceptron_ref.drawing", "perceptron_ref.examples", "perceptron_ref.race")  # these compute nothing of it
+SHOWING = (
+    "perceptron_ref.drawing",
+    "perceptron_ref.examples",
+    "perceptron_ref.testing.race",
+)  # these compute nothing of it
 
-COMPUTED_BY = {  # where no docstring names the label: what computes the statement on a run, or the answer
+# where no docstring names the label: what computes the statement on a run, or the answer
+COMPUTED_BY = {
     "L1.1": ["perceptron_ref.pla:pla"],
-    "N.6": ["perceptron_ref.geometry:pla_with_bias"],
+    "N.6": ["perceptron_ref.theory.bias:pla_with_bias"],
     "Q1": ["perceptron_ref.hypothesis:Hypothesis.weights"],
-    "Q2": ["perceptron_ref.derivation:correction_helps"],
-    "Q3": ["perceptron_ref.derivation:bound"],
+    "Q2": ["perceptron_ref.theory.convergence:correction_helps"],
+    "Q3": ["perceptron_ref.theory.convergence:bound"],
     "Q4": ["perceptron_ref.pocket:pocket"],
     "S1": ["perceptron_ref.hypothesis:Hypothesis.threshold"],
-    "S2": ["perceptron_ref.derivation:separates"],
-    "S3": ["perceptron_ref.derivation:angle"],
-    "S4": ["perceptron_ref.derivation:Separator.rho2"],
-    "S5": ["perceptron_ref.derivation:separates"],
-    "S6": ["perceptron_ref.separability:separability"],
-    "S7": ["perceptron_ref.derivation:correction_helps"],
+    "S2": ["perceptron_ref.theory.convergence:separates"],
+    "S3": ["perceptron_ref.theory.convergence:angle"],
+    "S4": ["perceptron_ref.theory.convergence:Separator.rho2"],
+    "S5": ["perceptron_ref.theory.convergence:separates"],
+    "S6": ["perceptron_ref.theory.separability:separability"],
+    "S7": ["perceptron_ref.theory.convergence:correction_helps"],
     "S8": ["perceptron_ref.pocket:PocketRun"],
-    "S9": ["perceptron_ref.geometry:pla_with_bias"],
+    "S9": ["perceptron_ref.theory.bias:pla_with_bias"],
     "S10": ["perceptron_ref_strategies.restart:restart"],
     "S11": ["perceptron_ref.hypothesis:sign"],
 }
 TESTED_BY = {  # tests that hold the statement without naming its label
-    "L1.1": ["test_examples.py:test_what_is_called_separable_is_separated"],
-    "L2.1": ["test_fit.py:test_without_a_file_it_learns_the_credit_card_example"],
+    "L1.1": ["examples/test_examples.py:test_what_is_called_separable_is_separated"],
+    "L2.1": ["cli/test_fit.py:test_without_a_file_it_learns_the_credit_card_example"],
     "L2.2": ["test_hypothesis.py:test_h_is_the_sign_of_the_weighted_sum_less_the_threshold"],
     "L2.3": ["test_dataset.py:test_a_small_set_has_every_part"],
     "L2.4": ["test_hypothesis.py:test_on_the_line_h_answers_what_was_agreed"],
@@ -53,30 +62,30 @@ TESTED_BY = {  # tests that hold the statement without naming its label
     "L2.6": ["test_strategies.py:test_all_end_on_separating_weights_within_the_bound"],
     "L2.7": ["test_pla.py:test_every_update_corrects_a_mistake_and_helps"],
     "L2.8": [
-        "test_separability.py:test_and",
-        "test_separability.py:test_xor",
-        "test_separability.py:test_rho_is_the_best_of_all_supports",
-        "test_separability.py:test_no_example_of_a_certificate_can_be_spared",
-        "test_separability.py:test_linear_programming_agrees",
-        "test_separability.py:test_fuzz",
+        "theory/test_separability.py:test_and",
+        "theory/test_separability.py:test_xor",
+        "theory/test_separability.py:test_rho_is_the_best_of_all_supports",
+        "theory/test_separability.py:test_no_example_of_a_certificate_can_be_spared",
+        "theory/test_separability.py:test_linear_programming_agrees",
+        "theory/test_separability.py:test_fuzz",
     ],
-    "L2.9": ["test_derivation.py:test_every_statement_holds_on_generated_separable_sets"],
-    "L2.10": ["test_derivation.py:test_every_statement_holds_on_generated_separable_sets"],
-    "L2.11": ["test_derivation.py:test_the_angle_is_that_of_the_definition"],
-    "L2.12": ["test_generators.py:test_hadamard_data_attain_the_bound"],
-    "L2.13": ["test_examples.py:test_what_is_called_not_separable_is_not_separated"],
-    "L2.14": ["test_optimum.py:test_on_a_grid_it_is_the_best_of_all_lines"],
+    "L2.9": ["theory/test_convergence.py:test_every_statement_holds_on_generated_separable_sets"],
+    "L2.10": ["theory/test_convergence.py:test_every_statement_holds_on_generated_separable_sets"],
+    "L2.11": ["theory/test_convergence.py:test_the_angle_is_that_of_the_definition"],
+    "L2.12": ["examples/test_generators.py:test_hadamard_data_attain_the_bound"],
+    "L2.13": ["examples/test_examples.py:test_what_is_called_not_separable_is_not_separated"],
+    "L2.14": ["theory/test_optimum.py:test_on_a_grid_it_is_the_best_of_all_lines"],
     "L2.15": ["test_pocket.py:test_pocket_is_the_plain_one_that_counts_in_full"],
     "L2.16": ["test_pocket.py:test_on_separable_data_pocket_ends_on_a_separating_line_too"],
-    "N.1": ["test_geometry.py:test_on_the_boundary_the_classifier_of_the_variant_answers_no"],
-    "N.2": ["test_geometry.py:test_the_variant_by_its_definition"],
-    "N.3": ["test_derivation.py:test_the_growth_of_the_margin_is_literal"],
-    "N.4": ["test_geometry.py:test_the_distance_of_the_boundary_from_the_origin_is_signed"],
-    "N.5": ["test_geometry.py:test_margins_of_an_example"],
-    "N.6": ["test_geometry.py:test_the_variant_is_pla_on_x_and_r"],
-    "N.7": ["test_derivation.py:test_the_bound_of_the_variant_is_literal"],
+    "N.1": ["theory/test_margins.py:test_on_the_boundary_the_classifier_of_the_variant_answers_no"],
+    "N.2": ["theory/test_margins.py:test_the_variant_by_its_definition"],
+    "N.3": ["theory/test_convergence.py:test_the_growth_of_the_margin_is_literal"],
+    "N.4": ["theory/test_margins.py:test_the_distance_of_the_boundary_from_the_origin_is_signed"],
+    "N.5": ["theory/test_margins.py:test_margins_of_an_example"],
+    "N.6": ["theory/test_margins.py:test_the_variant_is_pla_on_x_and_r"],
+    "N.7": ["theory/test_convergence.py:test_the_bound_of_the_variant_is_literal"],
     "Q2": ["test_pla.py:test_every_update_corrects_a_mistake_and_helps"],
-    "Q3": ["test_separability.py:test_pla_keeps_within_the_bound"],
+    "Q3": ["theory/test_separability.py:test_pla_keeps_within_the_bound"],
 }
 
 
@@ -91,7 +100,13 @@ def anchor(label: str) -> str:
 
 def index() -> str:
     """Return the table: label, statement, page, what computes it, what shows it, what tests it."""
-    found, titles, computing, showing, testing = sections(), page_titles(), computed_by(), shown_by(), tested_by()
+    found, titles, computing, showing, testing = (
+        sections(),
+        page_titles(),
+        computed_by(),
+        shown_by(),
+        tested_by(),
+    )
     rows = [
         "| label | statement | page | computed by | shown or used by | tested by |",
         "| --- | --- | --- | --- | --- | --- |",
@@ -100,14 +115,23 @@ def index() -> str:
         title, page, statement = found[label]
         link = f"[{titles[page]}: {title}][{anchor(label)}]"
         tests = ", ".join(map(_breakable, testing[label]))
-        cells = [label, _in_a_cell(statement), link, _entries(computing[label]), _entries(showing[label]), tests]
+        cells = [
+            label,
+            _in_a_cell(statement),
+            link,
+            _entries(computing[label]),
+            _entries(showing[label]),
+            tests,
+        ]
         rows.append(f"| {' | '.join(cells)} |")
     return "\n".join(rows) + "\n"
 
 
 def _entries(names: list[str]) -> str:
     """Return links to the API's entries of "module:object", in one cell."""
-    return ", ".join(f"[{_breakable(name.partition(':')[2])}][{name.replace(':', '.')}]" for name in names)
+    return ", ".join(
+        f"[{_breakable(name.partition(':')[2])}][{name.replace(':', '.')}]" for name in names
+    )
 
 
 def page_titles() -> dict[str, str]:
@@ -117,11 +141,16 @@ def page_titles() -> dict[str, str]:
     '4 Why it halts'
     """
     text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
-    return {page: title for title, page in re.findall(r"^ +- (\d .+): (lecture/.+)$", text, re.MULTILINE)}
+    return {
+        page: title
+        for title, page in re.findall(r"^ +- (\d .+): (lecture/.+)$", text, re.MULTILINE)
+    }
 
 
 def sections() -> dict[str, tuple[str, str, str]]:
-    """Return for every label that has a section in the lecture's pages: its title, its page, and the statement."""
+    """Return for every label that has a section in the lecture's pages: its title, its page, and
+    the statement.
+    """
     labels = {anchor(label): label for label in LABELS}
     found = {}
     for path in sorted((ROOT / "docs" / "lecture").glob("*.md")):
@@ -129,23 +158,39 @@ def sections() -> dict[str, tuple[str, str, str]]:
             if match["anchor"] in labels:
                 label = labels[match["anchor"]]
                 title = match["title"].replace(label, "", 1).strip()
-                found[label] = title, path.relative_to(ROOT / "docs").as_posix(), (match["statement"] or "").strip()
+                found[label] = (
+                    title,
+                    path.relative_to(ROOT / "docs").as_posix(),
+                    (match["statement"] or "").strip(),
+                )
     return found
 
 
 def computed_by() -> dict[str, list[str]]:
-    """Return for every label the functions and classes, "module:object", that compute something of it."""
-    named = {label: [name for name in names if not name.startswith(SHOWING)] for label, names in _naming().items()}
+    """Return for every label the functions and classes, "module:object", that compute something of
+    it.
+    """
+    named = {
+        label: [name for name in names if not name.startswith(SHOWING)]
+        for label, names in _naming().items()
+    }
     return {label: COMPUTED_BY.get(label, []) or named[label] for label in LABELS}
 
 
 def shown_by() -> dict[str, list[str]]:
-    """Return for every label what lets it be seen: or relies on it: drawings, data and their generators, races."""
-    return {label: [name for name in names if name.startswith(SHOWING)] for label, names in _naming().items()}
+    """Return for every label what lets it be seen: or relies on it: drawings, data and their
+    generators, races.
+    """
+    return {
+        label: [name for name in names if name.startswith(SHOWING)]
+        for label, names in _naming().items()
+    }
 
 
 def _naming() -> dict[str, list[str]]:
-    """Return for every label the public functions and classes, "module:object", whose docstring names it."""
+    """Return for every label the public functions and classes, "module:object", whose docstring
+    names it.
+    """
     found: dict[str, list[str]] = {label: [] for label in LABELS}
     for module, qualified, docstring in public_definitions():
         for label in labels_in(docstring):
@@ -154,13 +199,15 @@ def _naming() -> dict[str, list[str]]:
 
 
 def tested_by() -> dict[str, list[str]]:
-    """Return for every label tests, "file:function", that the table above has for it, and those that name it."""
+    """Return for every label tests, "file:function", that the table above has for it, and those
+    that name it.
+    """
     found = {label: list(TESTED_BY.get(label, [])) for label in LABELS}
-    for path in sorted((ROOT / "tests").glob("test_*.py")):
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 text = f"{node.name.replace('_', ' ').upper()} {ast.get_docstring(node) or ''}"
-                name = f"{path.name}:{node.name}"
+                name = f"{path.relative_to(ROOT / 'tests').as_posix()}:{node.name}"
                 for label in LABELS:
                     named = re.search(rf"(?<![\w.]){re.escape(label)}(?![\w.]*\d)", text)
                     if named and name not in found[label]:
@@ -174,17 +221,25 @@ def labels_in(docstring: str) -> list[str]:
     >>> labels_in("Return u . v.     Lecture 2: L2.3, Q1")
     ['L2.3', 'Q1']
     """
-    return [label for match in IN_DOCSTRING.finditer(docstring) for label in match.group(1).rstrip(", ").split(", ")]
+    return [
+        label
+        for match in IN_DOCSTRING.finditer(docstring)
+        for label in match.group(1).rstrip(", ").split(", ")
+    ]
 
 
 def public_definitions() -> Iterator[tuple[str, str, str]]:
-    """Yield module, qualified name and docstring of all that is public in the package and the strategies."""
+    """Yield module, qualified name and docstring of all that is public in the package and the
+    strategies.
+    """
     for package, folder in FOLDERS.items():
         for path in sorted((ROOT / folder).rglob("*.py")):
             parts = path.relative_to(ROOT / folder).with_suffix("").parts
             module = ".".join([package, *(part for part in parts if part != "__init__")])
-            if "commands" not in parts:
-                for qualified, docstring in _definitions(ast.parse(path.read_text(encoding="utf-8"))):
+            if "cli" not in parts:
+                for qualified, docstring in _definitions(
+                    ast.parse(path.read_text(encoding="utf-8"))
+                ):
                     yield module, qualified, docstring
 
 
@@ -203,7 +258,9 @@ def _in_a_cell(text: str) -> str:
     '$\\lvert x\\rvert ^2$ is not $\\lvert x\\rvert$'
     """
     sides = iter([r"\lvert ", r"\rvert "] * text.count("|"))
-    return re.sub(r"\|", lambda _: next(sides), text).replace(r"\rvert $", r"\rvert$")  # which would be no formula
+    return re.sub(r"\|", lambda _: next(sides), text).replace(
+        r"\rvert $", r"\rvert$"
+    )  # which would be no formula
 
 
 def _breakable(name: str) -> str:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from perceptron_ref.rationals import exact_text
+from perceptron_ref.exact.rationals import exact_text
 
 
 def table(header: str, rows: Iterable[Iterable[object]]) -> str:
-    """Return a table. header: the cells of its first line, with " | " between them. Fractions are shown exactly.
+    """Return a table. header: the cells of its first line, with " | " between them. Fractions are
+    shown exactly.
 
-    A column of words stands to the left, one of numbers to the right. A bar in a formula of the header is written \\lvert or \\rvert, as a plain one would end the cell.
+    A column of words stands to the left, one of numbers to the right. A bar in a formula of the
+    header is written \\lvert or \\rvert, as a plain one would end the cell.
 
     >>> from fractions import Fraction
     >>> print(table("t | w | order", [[0, (Fraction(1, 2), 3), "`cyclic`"]]), end="")
@@ -20,7 +22,9 @@ def table(header: str, rows: Iterable[Iterable[object]]) -> str:
     | 0 | (0.5, 3) | `cyclic` |
     """
     cells = [list(map(shown, row)) for row in rows]
-    rules = ["---" if _are_words(column) else "---:" for column in zip(*cells)] or ["---:"] * len(header.split(" | "))
+    rules = ["---" if _are_words(column) else "---:" for column in zip(*cells)] or ["---:"] * len(
+        header.split(" | ")
+    )
     lines = [header, " | ".join(rules), *map(" | ".join, cells)]
     return "".join(f"| {line} |\n" for line in lines)
 
@@ -36,7 +40,8 @@ def _are_words(column: Iterable[str]) -> bool:
 
 
 def shown(value: object) -> str:
-    """Return a value as a page shows it: a vector in brackets, a fraction exactly, a float to four places.
+    """Return a value as a page shows it: a vector in brackets, a fraction exactly, a float to four
+    places.
 
     >>> shown((Fraction(1, 3), -1)), shown(0.5)
     ('(1/3, -1)', '0.5000')

@@ -10,7 +10,7 @@ import shlex
 import sys
 from contextlib import redirect_stderr, redirect_stdout
 
-from perceptron_ref.cli import main
+from perceptron_ref.cli.main import main
 
 from .sources import ROOT
 
@@ -22,12 +22,15 @@ COLUMNS = "80"
 ROW = re.compile(r"(?!>>> |\.\.\. )\s*(\S.* {2,}\S|[+|])")
 
 
-def output(*commands: str, status: int = 0, lines: slice | None = None, folder: str | Path = ROOT) -> str:
+def output(
+    *commands: str, status: int = 0, lines: slice | None = None, folder: str | Path = ROOT
+) -> str:
     """Return a block with a command line and what it prints, or with several, one below the other.
 
-    commands: "perceptron-ref ..." or "python3 -m perceptron_ref ...". status: the exit status that each must have.
-    lines: which lines of an output to show; all where none are given. folder: where they run. RuntimeError for
-    another exit status.
+    commands: "perceptron-ref ..." or "python3 -m perceptron_ref ...". status: the exit status that
+        each must have.
+    lines: which lines of an output to show; all where none are given. folder: where they run.
+    RuntimeError for another exit status.
     """
     shown = []
     for command in commands:
@@ -37,10 +40,11 @@ def output(*commands: str, status: int = 0, lines: slice | None = None, folder: 
 
 
 def block(language: str, lines: list[str]) -> str:
-    """Return lines as a block in which long ones are wrapped, except for rows of a table: with these the block scrolls.
+    """Return lines as a block in which long ones are wrapped, except for rows of a table: with
+    these the block scrolls.
 
-    A row is a line with two spaces in a row between words, or one of a picture in a frame. `site.css` knows it by being
-    among `hl_lines`.
+    A row is a line with two spaces in a row between words, or one of a picture in a frame.
+    `site.css` knows it by being among `hl_lines`.
 
     >>> print(block("console", ["$ two words", "t  n(t)", "0     3"]), end="")
     ```{ .console .output hl_lines="2 3" }
@@ -56,7 +60,8 @@ def block(language: str, lines: list[str]) -> str:
 
 
 def printed(command: str, status: int = 0, folder: str | Path = ROOT) -> str:
-    """Return what a command prints, standard error included; RuntimeError where it ends with another exit status.
+    """Return what a command prints, standard error included; RuntimeError where it ends with
+    another exit status.
 
     >>> printed("perceptron-ref fit example:or").splitlines()[2]
     'Converged after 9 updates and 21 visits: no mistake is left.'
@@ -66,18 +71,26 @@ def printed(command: str, status: int = 0, folder: str | Path = ROOT) -> str:
     if start == 3 and words[:3] != ["python3", "-m", "perceptron_ref"]:
         raise ValueError(f"{command}: expected perceptron-ref ... or python3 -m perceptron_ref ...")
     stream = io.StringIO()
-    with _as_in_a_terminal(" ".join(words[:start]), folder), redirect_stdout(stream), redirect_stderr(stream):
+    with (
+        _as_in_a_terminal(" ".join(words[:start]), folder),
+        redirect_stdout(stream),
+        redirect_stderr(stream),
+    ):
         try:
             found = main(words[start:])
         except SystemExit as end:
             found = end.code if isinstance(end.code, int) else 1
     if found != status:
-        raise RuntimeError(f"{command}: exit status {found}; expected {status}\n{stream.getvalue()}")
+        raise RuntimeError(
+            f"{command}: exit status {found}; expected {status}\n{stream.getvalue()}"
+        )
     return stream.getvalue()
 
 
 class _as_in_a_terminal:
-    """The settings that an output depends on, held the same everywhere: its width, its folder, the program's name."""
+    """The settings that an output depends on, held the same everywhere: its width, its folder, the
+    program's name.
+    """
 
     def __init__(self, program: str, folder: str | Path) -> None:
         self.program, self.folder = program, folder
@@ -106,7 +119,9 @@ def python(snippet: str) -> str:
     shown = []
     lines = snippet.strip("\n").splitlines()
     for node in ast.parse("\n".join(lines)).body:
-        first = min([node.lineno, *(decorator.lineno for decorator in getattr(node, "decorator_list", []))])
+        first = min(
+            [node.lineno, *(decorator.lineno for decorator in getattr(node, "decorator_list", []))]
+        )
         typed = lines[first - 1 : node.end_lineno]
         prompts = [">>> ", *["... "] * (len(typed) - 1)]
         shown += [(prompt + line).rstrip() for prompt, line in zip(prompts, typed)]

@@ -1,4 +1,6 @@
-"""Numbers of a run in a page's prose: `let(run=...)` in a block of the page, `{{ run.updates }}` in its text."""
+"""Numbers of a run in a page's prose: `let(run=...)` in a block of the page, `{{ run.updates }}` in
+its text.
+"""
 
 from __future__ import annotations
 
@@ -27,4 +29,8 @@ def filled(text: str) -> str:
     >>> filled("{{ T }} <= {{ bound:.2f }}")
     '16 <= 24.50'
     """
-    return re.sub(r"\{\{ *([A-Za-z_][^{}]*?) *\}\}", lambda match: f"{{{match.group(1)}}}".format(**_values), text)
+    return re.sub(
+        r"\{\{ *([A-Za-z_][^{}]*?) *\}\}",
+        lambda match: f"{{{match.group(1)}}}".format(**_values),
+        text,
+    )

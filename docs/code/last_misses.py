@@ -9,7 +9,9 @@ from perceptron_ref import StrategyError, View
 
 
 def last_misses(view: View, *, window: int = 5) -> Iterator[int | None]:
-    """The naive cycle; after every mistake that it meets, the last `window` such examples again, the latest first."""
+    """The naive cycle; after every mistake that it meets, the last `window` such examples again,
+    the latest first.
+    """
     if window < 1:
         raise StrategyError(f"found window={window}; expected an int from 1 on")
     misses: deque[int] = deque(maxlen=window)

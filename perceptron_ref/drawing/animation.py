@@ -1,4 +1,6 @@
-"""A run as a picture that moves: the lines of w_0, w_1, ... in turn, up to the weights found.     Lecture 2: L2.5"""
+"""A run as a picture that moves: the lines of w_0, w_1, ... in turn, up to the weights found.
+Lecture 2: L2.5
+"""
 
 from __future__ import annotations
 
@@ -22,13 +24,19 @@ if TYPE_CHECKING:
 
 _MOST = 48  # lines shown
 _TOP = 2 * LINE + 12  # below two lines of text
-_ALL, _LONGEST, _SHORTEST = 24_000, 1_200, 500  # milliseconds: of all lines together, at most and at least of each
+_ALL, _LONGEST, _SHORTEST = (
+    24_000,
+    1_200,
+    500,
+)  # milliseconds: of all lines together, at most and at least of each
 _LAST = 4_000  # milliseconds more that the last line is seen
 _STAYS = Fraction(1, 2)  # of its time, before a line turns to the next
 
 
 class Frame:
-    """What is seen for a while: weights, the example that is corrected next or None, and words in two lines."""
+    """What is seen for a while: weights, the example that is corrected next or None, and words in
+    two lines.
+    """
 
     __slots__ = ("n", "w", "words")
 
@@ -37,12 +45,15 @@ class Frame:
 
 
 def draw_run(run: Run) -> str:
-    """Return an SVG in which the line of w_t turns from update to update, and rests on the weights found.
+    """Return an SVG in which the line of w_t turns from update to update, and rests on the weights
+    found.
 
-    A ring is around x_n(t), the mistake that update t corrects. Of a long run the first updates are shown, and later
-    ones in steps that grow with t: `shown_updates`. For Pocket the last line is that of the weights kept. Without
-    motion (in print, on request of the reader, in viewers other than browsers) the last line alone is seen; pointing
-    at the picture stops it. With three features or more: `draw_margins` of the weights found.     Lecture 2: L2.5, L2.7
+    A ring is around x_n(t), the mistake that update t corrects. Of a long run the first updates are
+    shown, and later
+    ones in steps that grow with t: `shown_updates`. For Pocket the last line is that of the weights
+    kept. Without motion (in print, on request of the reader, in viewers other than browsers) the
+    last line alone is seen; pointing at the picture stops it. With three features or more:
+    `draw_margins` of the weights found.     Lecture 2: L2.5, L2.7
 
     >>> from perceptron_ref import example, pla
     >>> picture = draw_run(pla(example("and")))
@@ -78,7 +89,9 @@ def draw_run(run: Run) -> str:
 
 
 def _frames(run: Run, ts: list[int], plane: Plane) -> Iterator[Frame]:
-    """Yield what is seen at each of the t, T the last; and then the pocket, if it holds other weights."""
+    """Yield what is seen at each of the t, T the last; and then the pocket, if it holds other
+    weights.
+    """
     data, wanted = run.data, set(ts)
     w_T = run.w0
     for t, n, w, w_next in run.scaled_replay():
@@ -92,7 +105,9 @@ def _frames(run: Run, ts: list[int], plane: Plane) -> Iterator[Frame]:
     yield Frame(w_T, None, _named(run.updates, w_T), _because(found, plane, w_T))
     if run.w != w_T:
         found = verdict(run.mistakes, data.N)
-        yield Frame(run.w, None, f"in the pocket: w = {vector(run.w)}", _because(found, plane, run.w))
+        yield Frame(
+            run.w, None, f"in the pocket: w = {vector(run.w)}", _because(found, plane, run.w)
+        )
 
 
 def _named(t: int, w_t: tuple[Fraction, ...]) -> str:
@@ -128,7 +143,9 @@ def _line(plane: Plane, frames: list[Frame]) -> str:
 
 
 def _matrices(plane: Plane, frames: list[Frame]) -> list[str | None]:
-    """Return the place of each line; weights of zero, which have none, take that of the next one, or the one before."""
+    """Return the place of each line; weights of zero, which have none, take that of the next one,
+    or the one before.
+    """
     matrices = [plane.matrix(frame.w) for frame in frames]
     forwards = range(len(matrices))
     for order in (reversed(forwards), forwards):
@@ -139,7 +156,9 @@ def _matrices(plane: Plane, frames: list[Frame]) -> list[str | None]:
 
 
 def _seen(plane: Plane, frames: list[Frame], clock: Clock, mistakes: list[int]) -> list[str]:
-    """Return what appears and disappears: rings and words; without motion, those of the last line are seen."""
+    """Return what appears and disappears: rings and words; without motion, those of the last line
+    are seen.
+    """
     drawn = ['<g visibility="hidden">']
     for i, frame in enumerate(frames[:-1]):
         ring = "" if frame.n is None else plane.ring(frame.n)
@@ -153,7 +172,9 @@ def _words(frame: Frame) -> str:
 
 
 def _motion(plane: Plane, frames: list[Frame], clock: Clock) -> str:
-    """Return the style sheet's part that turns the line, and shows what belongs to it for as long as it stands."""
+    """Return the style sheet's part that turns the line, and shows what belongs to it for as long
+    as it stands.
+    """
     fades = not all(any(frame.w) for frame in frames)
     places = []
     for i, (frame, matrix) in enumerate(zip(frames, _matrices(plane, frames))):

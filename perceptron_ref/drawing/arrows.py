@@ -27,14 +27,17 @@ _ZERO = (Fraction(0), Fraction(0))
 def arrows(
     w: Sequence[Fraction], moved: Sequence[Fraction], names: tuple[str, str, str], top: Coordinate
 ) -> tuple[list[str], Coordinate]:
-    """Return w, what an update adds to it, and their sum, as they are drawn from `top` on; and where they end.
+    """Return w, what an update adds to it, and their sum, as they are drawn from `top` on; and
+    where they end.
 
     All 1 + d entries count: lengths and angles are true. names: of the three, with subscripts.
     """
     tips = _in_their_plane(w, moved)
     columns = [Fraction(0), *(x for x, _ in tips)]
     width, height = max(columns) - min(columns), tips[1][1]
-    unit = min(room / size for room, size in ((WIDTH - 2 * _SIDE, width), (_HIGHEST, height)) if size)
+    unit = min(
+        room / size for room, size in ((WIDTH - 2 * _SIDE, width), (_HIGHEST, height)) if size
+    )
     lane = 0 if height or not any(w) else _LANE
     left = (WIDTH - width * unit) / 2 - min(columns) * unit
     foot = top + LINE + (height * unit or Fraction(2 * lane))
@@ -50,7 +53,10 @@ def arrows(
         return [_arrow(starts[2], ends[2], "line"), named], foot + LINE // 2
     return [
         path("".join(polyline([ends[i], ends[2]]) for i in (0, 1) if not lane), "grid"),
-        *(_arrow(start, end, kind) for start, end, kind in zip(starts, ends, ("before", "thin", "line"))),
+        *(
+            _arrow(start, end, kind)
+            for start, end, kind in zip(starts, ends, ("before", "thin", "line"))
+        ),
         text(ends[0][0], foot + 17, marked(w_t), anchor="middle"),
         text(ends[1][0], ends[1][1] - 8, marked(x_n), anchor="end"),
         text(ends[2][0], ends[2][1] - 8, marked(w_next if any(tips[2]) else f"{w_next} = 0")),
@@ -60,7 +66,8 @@ def arrows(
 def _in_their_plane(w: Sequence[Fraction], moved: Sequence[Fraction]) -> tuple[Point, Point, Point]:
     """Return where the three point to, up to a common factor, with w_t along the first axis.
 
-    With z = y_n x_n: w_t is (|w_t|^2, 0), and z is (w_t . z, h) with h^2 = |w_t|^2 |z|^2 - (w_t . z)^2.
+    With z = y_n x_n: w_t is (|w_t|^2, 0), and z is (w_t . z, h) with h^2 = |w_t|^2 |z|^2 - (w_t .
+    z)^2.
     """
     if not any(w):
         return _ZERO, (Fraction(1), Fraction(0)), (Fraction(1), Fraction(0))
@@ -77,7 +84,10 @@ def _arrow(start: Point, end: Point, kind: str) -> str:
         return ""
     cos, sin, back = (decimal(q / length, 4) for q in (across, down, -down))
     turn = f"matrix({cos},{sin},{back},{cos},{decimal(end[0])},{decimal(end[1])})"
-    return path(polyline([start, end]), kind) + f'<g transform="{turn}">{path("M1 0L-9-4.5V4.5z", "tip")}</g>'
+    return (
+        path(polyline([start, end]), kind)
+        + f'<g transform="{turn}">{path("M1 0L-9-4.5V4.5z", "tip")}</g>'
+    )
 
 
 def root(square: Fraction) -> Fraction:

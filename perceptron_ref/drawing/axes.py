@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ..rationals import exact_text, exponent_of
+from ..exact.rationals import exact_text, exponent_of
 from .svg import decimal, path, plain, text
 from .words import extent, fitted, number, typeset
 
@@ -23,7 +23,9 @@ class Axis:
     start > end for an axis that rises. whole: whether only ints are values.
     """
 
-    def __init__(self, low: Fraction, high: Fraction, start: int, end: int, whole: bool = False) -> None:
+    def __init__(
+        self, low: Fraction, high: Fraction, start: int, end: int, whole: bool = False
+    ) -> None:
         self.low, self.high, self.start, self.end, self.whole = low, high, start, end, whole
         self.per_pixel = (high - low) / abs(end - start)
 
@@ -40,9 +42,12 @@ class Axis:
         across = self.end > self.start
         longest = _LONGEST_BELOW if across else _LONGEST_BESIDE
         choices = (
-            Ticks(self.low, self.high, most, self.whole, longest) for most in (8, 6, 5, 4, 3, 2, 1)[not across :]
+            Ticks(self.low, self.high, most, self.whole, longest)
+            for most in (8, 6, 5, 4, 3, 2, 1)[not across :]
         )
-        return next(ticks for ticks in choices if _room(ticks, across) * self.per_pixel <= ticks.step)
+        return next(
+            ticks for ticks in choices if _room(ticks, across) * self.per_pixel <= ticks.step
+        )
 
 
 def _room(ticks: Ticks, across: bool) -> int:
@@ -53,7 +58,8 @@ def _room(ticks: Ticks, across: bool) -> int:
 class Ticks:
     """The multiples of 1, 2 or 5 times a power of ten between two values, about `most` of them.
 
-    step, values: exact. texts: of at most `longest` characters; `note` says of what they are, where that is not the
+    step, values: exact. texts: of at most `longest` characters; `note` says of what they are, where
+        that is not the
     values themselves: of how many times a power of ten, or of what is left of them.
 
     >>> Ticks(Fraction(0), Fraction(1), 5).texts
@@ -66,7 +72,9 @@ class Ticks:
     (['+0', '+1', '+2', '+3', '+4'], ' minus 1e30')
     """
 
-    def __init__(self, low: Fraction, high: Fraction, most: int, whole: bool = False, longest: int = 6) -> None:
+    def __init__(
+        self, low: Fraction, high: Fraction, most: int, whole: bool = False, longest: int = 6
+    ) -> None:
         self.step, exponent = _round_step((high - low) / most)
         if whole and self.step < 1:
             self.step, exponent = Fraction(1), 0
@@ -84,31 +92,42 @@ class Ticks:
         first = self.values[0]
         short = -3 <= exponent <= 3
         self.note = f" minus {number(first, 9)}" + ("" if short else self.note)
-        self.texts = [f"+{_plainly((value - first) / (1 if short else unit))}" for value in self.values]
+        self.texts = [
+            f"+{_plainly((value - first) / (1 if short else unit))}" for value in self.values
+        ]
 
 
-def span(values: Sequence[Fraction | int], pad: Fraction = Fraction(1, 12)) -> tuple[Fraction, Fraction]:
-    """Return from where to where an axis goes that shows all these values, with some room beyond them.
+def span(
+    values: Sequence[Fraction | int], pad: Fraction = Fraction(1, 12)
+) -> tuple[Fraction, Fraction]:
+    """Return from where to where an axis goes that shows all these values, with some room beyond
+    them.
 
     >>> span([0, 12]), span([3, 3]), span([0])
-    ((Fraction(-1, 1), Fraction(13, 1)), (Fraction(3, 2), Fraction(9, 2)), (Fraction(-1, 1), Fraction(1, 1)))
+    ((Fraction(-1, 1), Fraction(13, 1)), (Fraction(3, 2), Fraction(9, 2)), (Fraction(-1, 1),
+    Fraction(1, 1)))
     """
     low, high = Fraction(min(values)), Fraction(max(values))
     beyond = (high - low) * pad if low < high else abs(low) / 2 or Fraction(1)
     return low - beyond, high + beyond
 
 
-def frame(across: Axis, up: Axis, edge: int, below: str, above: str = "", rows: bool = True) -> list[str]:
+def frame(
+    across: Axis, up: Axis, edge: int, below: str, above: str = "", rows: bool = True
+) -> list[str]:
     """Return the two axes of a picture with their ticks and the names of what they show.
 
-    edge: the picture's width, that no text may pass. below: the name of the axis across, which stands there, as
-    `plain` or `marked` makes it; above: that of the axis that rises. rows: whether that one has ticks.
+    edge: the picture's width, that no text may pass. below: the name of the axis across, which
+    stands there, as `plain` or `marked` makes it; above: that of the axis that rises. rows: whether
+    that one has ticks.
     """
     left, right, bottom, top = across.start, across.end, up.start, up.end
     under, beside = across.ticks(), up.ticks()
     columns = [across.at(value) for value in under.values]
     heights = [up.at(value) for value in beside.values if rows]
-    lines = [f"M{decimal(x)} {top}V{bottom}" for x in columns] + [f"M{left} {decimal(y)}H{right}" for y in heights]
+    lines = [f"M{decimal(x)} {top}V{bottom}" for x in columns] + [
+        f"M{left} {decimal(y)}H{right}" for y in heights
+    ]
     drawn = [path("".join(lines), "grid"), path(f"M{left} {top}V{bottom}H{right}V{top}z", "frame")]
     drawn.append('<g class="tick" text-anchor="middle">')
     for x, words in zip(columns, under.texts):
@@ -127,13 +146,17 @@ def named(name: str, axis: Axis, width: int) -> str:
 
 
 def _round_step(least: Fraction) -> tuple[Fraction, int]:
-    """Return the least of 1, 2, 5 times a power of ten that is no less than this, and the exponent of that power.
+    """Return the least of 1, 2, 5 times a power of ten that is no less than this, and the exponent
+    of that power.
 
     >>> [(str(step), k) for step, k in map(_round_step, map(Fraction, ("0.011", "3", "9.9")))]
     [('1/50', -2), ('5', 0), ('10', 1)]
     """
     k = exponent_of(least)
-    steps = [(Fraction(10) ** power * digit, power) for digit, power in ((1, k), (2, k), (5, k), (1, k + 1))]
+    steps = [
+        (Fraction(10) ** power * digit, power)
+        for digit, power in ((1, k), (2, k), (5, k), (1, k + 1))
+    ]
     return next(step for step in steps if step[0] >= least)
 
 

@@ -1,11 +1,23 @@
-"""What stands below a picture: its legend, and sentences; and the examples in words, for who cannot see it."""
+"""What stands below a picture: its legend, and sentences; and the examples in words, for who cannot
+see it.
+"""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from ..rationals import shortened
-from .svg import circles, crosses, decimal, marked, path, plain, rectangle, squares, text
+from ..exact.rationals import shortened
+from .svg import (
+    circles,
+    crosses,
+    decimal,
+    marked,
+    path,
+    plain,
+    rectangle,
+    squares,
+    text,
+)
 from .words import extent, fitted, lines
 
 TYPE_CHECKING = False
@@ -57,10 +69,13 @@ def _meaning(data: Dataset, y: int) -> str:
     return plain(f"y = {sign}" if data.labels == ("-1", "+1") else f"y = {sign} ({word})")
 
 
-def below(top: Coordinate, items: Iterable[tuple[str, str]], sentences: Iterable[str]) -> tuple[list[str], Coordinate]:
+def below(
+    top: Coordinate, items: Iterable[tuple[str, str]], sentences: Iterable[str]
+) -> tuple[list[str], Coordinate]:
     """Return the legend and the sentences as they are drawn from `top` on, and where they end.
 
-    items: (one of SYMBOLS, words as `plain` or `marked` makes them). sentences: of our own, with subscripts.
+    items: (one of SYMBOLS, words as `plain` or `marked` makes them). sentences: of our own, with
+        subscripts.
     """
     drawn, y = legend(items, top)
     for sentence in sentences:
@@ -78,17 +93,21 @@ def legend(items: Iterable[tuple[str, str]], top: Coordinate) -> tuple[list[str]
         room = 35 + extent(words)
         if not drawn or x + room > WIDTH - _MARGIN:
             x, y = _MARGIN, y + LINE
-        drawn.append(f'<g transform="translate({x + 14} {decimal(y)})">{SYMBOLS[symbol]}{text(21, 5, words)}</g>')
+        drawn.append(
+            f'<g transform="translate({x + 14} {decimal(y)})">{SYMBOLS[symbol]}{text(21, 5, words)}</g>'
+        )
         x += room + 12
     return drawn, y + LINE // 2
 
 
 def in_words(data: Dataset) -> str:
-    """Return the examples in words: how many of which label, and from where to where one or two features go.
+    """Return the examples in words: how many of which label, and from where to where one or two
+    features go.
 
     >>> from perceptron_ref import example
     >>> in_words(example("or"))
-    '4 examples: 3 of y = +1 (1), drawn as o; 1 of y = -1 (not 1), drawn as x. x1 from 0 to 1; x2 from 0 to 1.'
+    '4 examples: 3 of y = +1 (1), drawn as o; 1 of y = -1 (not 1), drawn as x. x1 from 0 to 1; x2
+    from 0 to 1.'
     """
     counts = "; ".join(
         f"{data.ys.count(y)} of y = {y:+d} ({fitted(label(data, y), _LONGEST_NAME)}), drawn as {mark}"
@@ -108,7 +127,9 @@ def _ranges(data: Dataset) -> str:
 
 def mistaken(hypothesis: Hypothesis, data: Dataset) -> list[int]:
     """Return the n with h(x_n) != y_n."""
-    return [n for n, (answer, y) in enumerate(zip(hypothesis.predictions(data), data.ys)) if answer != y]
+    return [
+        n for n, (answer, y) in enumerate(zip(hypothesis.predictions(data), data.ys)) if answer != y
+    ]
 
 
 def verdict(mistakes: int, N: int) -> str:
@@ -117,4 +138,8 @@ def verdict(mistakes: int, N: int) -> str:
     >>> verdict(0, 4), verdict(3, 4)
     ('no mistake', '3 of 4 are mistakes')
     """
-    return f"{mistakes} of {N} {'are mistakes' if mistakes > 1 else 'is a mistake'}" if mistakes else "no mistake"
+    return (
+        f"{mistakes} of {N} {'are mistakes' if mistakes > 1 else 'is a mistake'}"
+        if mistakes
+        else "no mistake"
+    )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ..dataset import checked_dataset
-from ..geometry import functional_margins
-from ..rationals import shortened
+from ..exact.rationals import shortened
+from ..theory.margins import functional_margins
 from .axes import Axis, frame, named, span
 from .caption import WIDTH, below, in_words, labels, mistaken, verdict
 from .plane import LEFT, RIGHT
@@ -25,10 +25,11 @@ _MOST = 2_000  # stems drawn; of more examples the extremes of neighbours stand 
 
 
 def draw_margins(data: Dataset, hypothesis: Hypothesis) -> str:
-    """Return an SVG of y_n w . x_n for every example, as a stem from 0: mistakes hang below.     Lecture 2: L2.8, N.5
+    """Return an SVG of y_n w . x_n for every example, as a stem from 0: mistakes hang below.
+    Lecture 2: L2.8, N.5
 
-    hypothesis: of as many features as the data have, any number; DataError otherwise. The least of the stems is the
-    functional margin of the set.
+    hypothesis: of as many features as the data have, any number; DataError otherwise. The least of
+    the stems is the functional margin of the set.
 
     >>> from perceptron_ref import Hypothesis, example
     >>> "least for n = 1: 1" in draw_margins(example("and"), Hypothesis([-3, 2, 2]))
@@ -57,7 +58,13 @@ def draw_margins(data: Dataset, hypothesis: Hypothesis) -> str:
         f"for n = {least}, to {shortened(max(margins))}."
     )
     body = [
-        *frame(across, up, WIDTH, named("n", across, RIGHT - LEFT), marked("y_n w · x_n" + typeset(up.ticks().note))),
+        *frame(
+            across,
+            up,
+            WIDTH,
+            named("n", across, RIGHT - LEFT),
+            marked("y_n w · x_n" + typeset(up.ticks().note)),
+        ),
         f'<g opacity="{".3" if fine else ".6"}">',
         *stems,
         "</g>",

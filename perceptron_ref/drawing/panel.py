@@ -24,8 +24,9 @@ _MANY = 150  # points, more than which make a thick line a blot
 class Panel:
     """Curves over t = 0, ..., T.
 
-    name: what rises, for the head of the panel. high: pixels of the axis that does. whole: whether only ints are
-    values. limits: where that axis begins and ends, if not where the curves do. said: the same in words.
+    name: what rises, for the head of the panel. high: pixels of the axis that does. whole: whether
+    only ints are values. limits: where that axis begins and ends, if not where the curves do. said:
+    the same in words.
     """
 
     def __init__(
@@ -42,7 +43,9 @@ class Panel:
         self._barred: tuple[Points, bool] | None = None
 
     def curve(self, kind: str, words: str, points: Points) -> None:
-        """Add a curve: how it is drawn, what the legend says of it (of our own, with subscripts), and (t, value)."""
+        """Add a curve: how it is drawn, what the legend says of it (of our own, with subscripts),
+        and (t, value).
+        """
         self._curves.append((kind, words, points))
 
     def bar(self, points: Points, above: bool) -> None:
@@ -54,7 +57,9 @@ class Panel:
         items = [(kind, marked(words)) for kind, words, _ in self._curves]
         drawn, end = legend(items, top + LINE)
         start = int(end) + 8
-        limits = self.limits or _limits([value for *_, points in self._curves for _, value in points])
+        limits = self.limits or _limits(
+            [value for *_, points in self._curves for _, value in points]
+        )
         across = Axis(Fraction(0), Fraction(max(self.T, 1)), LEFT, RIGHT, whole=True)
         up = Axis(*limits, start + self.high, start, self.whole)
         body = [text(14, top + 14, plain(self.name + typeset(up.ticks().note)), "title"), *drawn]

@@ -1,4 +1,6 @@
-"""The examples of one or two features, and lines among them with their positive sides.     Lecture 2: L2.4"""
+"""The examples of one or two features, and lines among them with their positive sides.
+Lecture 2: L2.4
+"""
 
 from __future__ import annotations
 
@@ -21,16 +23,19 @@ LEFT, RIGHT = 58, 424
 _HEIGHT, _HEIGHT_OF_LINE = 290, 100
 _FAR = 240  # pixels from the middle of any picture to where nothing of it is
 _BITS = 64  # of a root
-_MOST_STRETCHED = 3  # times as many pixels for a unit of one feature as for one of the other, before they may differ
+# times as many pixels for a unit of one feature as for one of the other, before they may differ
+_MOST_STRETCHED = 3
 _LEAN = 2_000  # more examples than these are placed to a whole pixel
 _ARROW = "M0 0V17M-4 12L0 18L4 12"
 
 
 class Plane:
-    """Where the examples lie in a picture whose axes are x_1 and x_2; or x_1 and, for want of an x_2, y.
+    """Where the examples lie in a picture whose axes are x_1 and x_2; or x_1 and, for want of an
+    x_2, y.
 
-    data: of one or two features. top: the pixel where it begins. Where that does not distort much, a unit of x_1 is as
-    long as one of x_2, so that w is perpendicular to its line in the picture as it is in the plane.
+    data: of one or two features. top: the pixel where it begins. Where that does not distort much,
+    a unit of x_1 is as long as one of x_2, so that w is perpendicular to its line in the picture as
+    it is in the plane.
     """
 
     def __init__(self, data: Dataset, top: int = 8) -> None:
@@ -51,18 +56,25 @@ class Plane:
         x, scale = self.data.scaled_xs[n], self.data.scale
         across = self.across.at(Fraction(x[1], scale))
         up = self.up.at(Fraction(x[2], scale) if self.data.d == 2 else self.data.ys[n])
-        return (across, up) if self.data.N <= _LEAN else (Fraction(round(across)), Fraction(round(up)))
+        return (
+            (across, up) if self.data.N <= _LEAN else (Fraction(round(across)), Fraction(round(up)))
+        )
 
     def frame(self) -> list[str]:
         """Return the axes, and what the lines are clipped to."""
         box = rectangle(LEFT, self.top, RIGHT - LEFT, self.bottom - self.top, "clip")
-        names = [named(name, axis, RIGHT - LEFT) for name, axis in zip(self.data.names, (self.across, self.up))]
+        names = [
+            named(name, axis, RIGHT - LEFT)
+            for name, axis in zip(self.data.names, (self.across, self.up))
+        ]
         below, above = (*names, "")[:2]
         drawn = frame(self.across, self.up, WIDTH, below, above, rows=self.data.d == 2)
         return [f'<clipPath id="{KEY}c">{box}</clipPath>', *drawn]
 
     def points(self, mistakes: Sequence[int] = ()) -> list[str]:
-        """Return the examples, o for y = +1 and x for y = -1, with a square around each of the mistakes."""
+        """Return the examples, o for y = +1 and x for y = -1, with a square around each of the
+        mistakes.
+        """
         places = list(zip(map(self.place, range(self.data.N)), self.data.ys))
         return [
             path(circles((place for place, y in places if y > 0), self.radius), f"o{self._fine}"),
@@ -89,27 +101,40 @@ class Plane:
         return f'<g transform="{matrix}">{half_plane()}</g>' if matrix else ""
 
     def line_before(self, w: Sequence[Fraction]) -> str:
-        """Return the line w . x = 0 as that of weights that have changed since; nothing for weights of zero."""
+        """Return the line w . x = 0 as that of weights that have changed since; nothing for weights
+        of zero.
+        """
         matrix = self.matrix(w)
-        return f'<g transform="{matrix}">{path(f"M{-2 * _FAR} 0H{2 * _FAR}", "before")}</g>' if matrix else ""
+        return (
+            f'<g transform="{matrix}">{path(f"M{-2 * _FAR} 0H{2 * _FAR}", "before")}</g>'
+            if matrix
+            else ""
+        )
 
     def matrix(self, w: Sequence[Fraction]) -> str | None:
-        """Return the transform that takes `half_plane` to w . x >= 0; None for weights of zero, which have no side.
+        """Return the transform that takes `half_plane` to w . x >= 0; None for weights of zero,
+        which have no side.
 
-        In pixels from the middle of the picture w . x is a multiple of a right + b down + c. A line that lies far
-        outside is put just far enough away, and so is that of w_1 = ... = w_d = 0.
+        In pixels from the middle of the picture w . x is a multiple of a right + b down + c. A line
+        that lies far outside is put just far enough away, and so is that of w_1 = ... = w_d = 0.
         """
         right = w[1] * self.across.per_pixel
         down = -w[2] * self.up.per_pixel if self.data.d == 2 else Fraction(0)
         (a, b, c), _ = as_ints([right, down, self._score(w, Fraction(1, 2), Fraction(1, 2))])
         if not a and not b:
-            return self._placed(Fraction(0), Fraction(-1), Fraction(_FAR if c > 0 else -_FAR)) if c else None
+            return (
+                self._placed(Fraction(0), Fraction(-1), Fraction(_FAR if c > 0 else -_FAR))
+                if c
+                else None
+            )
         length = isqrt((a * a + b * b) << 2 * _BITS)
         cos, sin, distance = (Fraction(q << _BITS, length) for q in (a, b, c))
         return self._placed(cos, sin, max(Fraction(-_FAR), min(distance, Fraction(_FAR))))
 
     def _placed(self, cos: Fraction, sin: Fraction, distance: Fraction) -> str:
-        """Return the transform that turns downwards to (cos, sin), `distance` before the middle of the picture."""
+        """Return the transform that turns downwards to (cos, sin), `distance` before the middle of
+        the picture.
+        """
         x = Fraction(LEFT + RIGHT, 2) - distance * cos
         y = Fraction(self.top + self.bottom, 2) - distance * sin
         turn = [decimal(q, 4).replace("0.", ".") for q in (sin, -cos, cos, sin)]
@@ -135,8 +160,11 @@ class Plane:
 def half_plane() -> str:
     """Return a line with its positive side, before `matrix` puts it into its place."""
     far = 2 * _FAR
-    unseen = f"M-{far}-9v0"  # a dot beyond the picture: without it browsers that turn the line as an image cut its edge
-    return path(f"M-{far} 0H{far}V{far}H-{far}z", "side") + path(f"{unseen}M-{far} 0H{far}{_ARROW}", "line")
+    # a dot beyond the picture: without it browsers that turn the line as an image cut its edge
+    unseen = f"M-{far}-9v0"
+    return path(f"M-{far} 0H{far}V{far}H-{far}z", "side") + path(
+        f"{unseen}M-{far} 0H{far}{_ARROW}", "line"
+    )
 
 
 def _span(data: Dataset, i: int) -> tuple[Fraction, Fraction]:
@@ -145,7 +173,9 @@ def _span(data: Dataset, i: int) -> tuple[Fraction, Fraction]:
 
 
 def _undistorted(*spans: tuple[Fraction, Fraction]) -> list[tuple[Fraction, Fraction]]:
-    """Return both spans, one made longer so that a unit is as many pixels across as up, unless that is far too much."""
+    """Return both spans, one made longer so that a unit is as many pixels across as up, unless that
+    is far too much.
+    """
     units = [(high - low) / pixels for (low, high), pixels in zip(spans, (RIGHT - LEFT, _HEIGHT))]
     if max(units) > _MOST_STRETCHED * min(units):
         return list(spans)

@@ -23,10 +23,12 @@ _MOST = 300  # points of a curve
 
 
 def draw_pocket(run: Run, fewest: int | None = None) -> str:
-    """Return an SVG of the mistakes of w_t and of what the pocket holds, over t.     Lecture 2: L2.15, L2.16
+    """Return an SVG of the mistakes of w_t and of what the pocket holds, over t.
+    Lecture 2: L2.15, L2.16
 
-    fewest: the mistakes that no line can avoid, where they are known (`perceptron_ref.optimum`); drawn as a line.
-    DataError for a run that is not one of `pocket`.
+    fewest: the mistakes that no line can avoid, where they are known
+    (`perceptron_ref.theory.optimum`); drawn as a line. DataError for a run that is not one of
+    `pocket`.
 
     >>> from perceptron_ref import example, pocket
     >>> "the pocket 2 of 4" in draw_pocket(pocket(example("xor"), max_updates=9), fewest=1)
@@ -44,12 +46,16 @@ def draw_pocket(run: Run, fewest: int | None = None) -> str:
         unavoidable = f" No line makes fewer than {fewest}."
         panel.curve("before", "of the best line", [(0, Fraction(fewest)), (T, Fraction(fewest))])
     drawn, end = panel.drawn(6)
-    captions, end = below(end, [], [f"T = {T}; w = {vector(run.w)}: {verdict(kept[-1], run.data.N)}"])
+    captions, end = below(
+        end, [], [f"T = {T}; w = {vector(run.w)}: {verdict(kept[-1], run.data.N)}"]
+    )
     description = (
         f"{in_words(run.data)} After T = {T} updates w_T makes {met[-1]} mistakes, and "
         f"the pocket {kept[-1]} of {run.data.N}, with w = {spoken(run.w)}.{unavoidable}"
     )
-    return document(WIDTH, end, "Mistakes of w_t and of the pocket over t", description, [*drawn, *captions])
+    return document(
+        WIDTH, end, "Mistakes of w_t and of the pocket over t", description, [*drawn, *captions]
+    )
 
 
 def _steps(kept: Sequence[int]) -> list[tuple[int, Fraction]]:
@@ -60,4 +66,7 @@ def _steps(kept: Sequence[int]) -> list[tuple[int, Fraction]]:
     """
     changes = (t for t in range(1, len(kept)) if kept[t] != kept[t - 1])
     corners = chain.from_iterable(((t, kept[t - 1]), (t, kept[t])) for t in changes)
-    return [(t, Fraction(mistakes)) for t, mistakes in ((0, kept[0]), *corners, (len(kept) - 1, kept[-1]))]
+    return [
+        (t, Fraction(mistakes))
+        for t, mistakes in ((0, kept[0]), *corners, (len(kept) - 1, kept[-1]))
+    ]

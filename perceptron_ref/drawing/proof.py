@@ -1,15 +1,17 @@
-"""Both sides of the convergence proof's inequalities over t, as curves.     Lecture 2: L2.9, L2.10, L2.11, L2.12"""
+"""Both sides of the convergence proof's inequalities over t, as curves.
+Lecture 2: L2.9, L2.10, L2.11, L2.12
+"""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from math import isqrt
 
-from ..derivation import Replayed, Separator
 from ..errors import DataError
-from ..geometry import BiasRun
-from ..rationals import shortened
-from ..separability import Separable, separability
+from ..exact.rationals import shortened
+from ..theory.bias import BiasRun
+from ..theory.convergence import Replayed, Separator
+from ..theory.separability import Separable, separability
 from ..vectors import squared_norm
 from .caption import WIDTH, below, in_words
 from .panel import Panel
@@ -30,12 +32,16 @@ _BITS = 40  # of a cosine
 
 
 def draw_derivation(run: Run, w_f: Iterable[object] | None = None) -> str:
-    """Return an SVG of both sides of the proof's three inequalities over t.     Lecture 2: L2.9, L2.10, L2.11, L2.12
+    """Return an SVG of both sides of the proof's three inequalities over t.
+    Lecture 2: L2.9, L2.10, L2.11, L2.12
 
-    What no run can enter is grey: w_f . w_t stays above t min_n y_n w_f . x_n, |w_t|^2 below t R^2, and the cosine of
-    their angle above sqrt(t) rho / R. Without w_0 = 0 the first two count from w_0, and the angle is left out.
-    w_f: 1 + d weights that separate D; where none are given, those of largest margin. Where no weights separate, the
-    squared length is drawn alone: it needs none. DataError for weights that do not separate, and for a `BiasRun`.
+    What no run can enter is grey: w_f . w_t stays above t min_n y_n w_f . x_n, |w_t|^2 below t R^2,
+    and the cosine of their angle above sqrt(t) rho / R. Without w_0 = 0 the first two count from
+    w_0, and the angle is left out.
+    w_f: 1 + d weights that separate D; where none are given, those of largest margin. Where no
+        weights separate, the
+    squared length is drawn alone: it needs none. DataError for weights that do not separate, and
+        for a `BiasRun`.
 
     >>> from perceptron_ref import example, pla
     >>> "|w_T|^2 = 29 is at most 54." in draw_derivation(pla(example("and")))
@@ -47,7 +53,9 @@ def draw_derivation(run: Run, w_f: Iterable[object] | None = None) -> str:
         raise DataError("found a run without an update; expected one at least, to be drawn over t")
     replayed, separator = Replayed(run), _separator(run, w_f)
     panels = [_length(replayed)]
-    sentences = ["No line separates these examples: there is no w_f to align with, and no bound on T."]
+    sentences = [
+        "No line separates these examples: there is no w_f to align with, and no bound on T."
+    ]
     if separator is not None:
         panels.insert(0, _alignment(replayed, separator))
         sentences = [f"w_f = {vector(separator.w_f)}", f"T = {run.updates}"]
@@ -61,7 +69,9 @@ def draw_derivation(run: Run, w_f: Iterable[object] | None = None) -> str:
         body += drawn
     captions, end = below(end, [], sentences)
     description = " ".join([in_words(run.data), *(panel.said for panel in panels), *sentences[-1:]])
-    return document(WIDTH, end, "Both sides of the convergence proof over t", description, [*body, *captions])
+    return document(
+        WIDTH, end, "Both sides of the convergence proof over t", description, [*body, *captions]
+    )
 
 
 def _separator(run: Run, w_f: Iterable[object] | None) -> Separator | None:
@@ -85,10 +95,14 @@ def _alignment(replayed: Replayed, separator: Separator) -> Panel:
     unit, least = run.unit * separator.unit, run.step * separator.least
     panel = Panel("Alignment (L2.9)", run.updates)
     bound = [(t, (aligned[0] + t * least) * unit) for t in (0, run.updates)]
-    panel.said = f"w_f . w_T = {shortened(aligned[-1] * unit)} is at least {shortened(bound[-1][1])}."
+    panel.said = (
+        f"w_f . w_T = {shortened(aligned[-1] * unit)} is at least {shortened(bound[-1][1])}."
+    )
     panel.bar(bound, above=False)
     panel.curve("line", "w_f · w_t", [(t, aligned[t] * unit) for t in extremes(aligned, _MOST)])
-    panel.curve("before", f"{_from(run, 'w_f · w_0')}t {_times(run, 'η ')}min_n y_n w_f · x_n", bound)
+    panel.curve(
+        "before", f"{_from(run, 'w_f · w_0')}t {_times(run, 'η ')}min_n y_n w_f · x_n", bound
+    )
     return panel
 
 
@@ -116,7 +130,9 @@ def _cosine(replayed: Replayed, separator: Separator) -> Panel:
     bound = [(t, Fraction(_root(t * q, p), 1 << _BITS)) for t in dict.fromkeys(ts)]
     panel.bar(bound, above=False)
     shown = [(1 + i, Fraction(cosines[i], 1 << _BITS)) for i in extremes(cosines, _MOST)]
-    panel.said = f"cos(w_f, w_T) = {decimal(shown[-1][1], 6)} is at least {decimal(bound[-1][1], 6)}."
+    panel.said = (
+        f"cos(w_f, w_T) = {decimal(shown[-1][1], 6)} is at least {decimal(bound[-1][1], 6)}."
+    )
     panel.curve("line", "cos(w_f, w_t)", shown)
     panel.curve("before", "√t ρ/R", bound)
     return panel

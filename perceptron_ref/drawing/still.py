@@ -20,11 +20,14 @@ if TYPE_CHECKING:
 
 
 def draw_data(data: Dataset, hypothesis: Hypothesis | None = None) -> str:
-    """Return an SVG of the examples, o for y = +1 and x for y = -1, and the line w . x = 0.     Lecture 2: L2.1, L2.4
+    """Return an SVG of the examples, o for y = +1 and x for y = -1, and the line w . x = 0.
+    Lecture 2: L2.1, L2.4
 
-    data: of one feature, on a line, or of two, in the plane; of more, their margins are drawn, see `draw_margins`.
-    hypothesis: whose line is drawn, its side of h(x) = +1 shaded, its mistakes in squares; none where none is given.
-    DataError where there are three features or more and no hypothesis, or one of other features.
+    data: of one feature, on a line, or of two, in the plane; of more, their margins are drawn, see
+        `draw_margins`.
+    hypothesis: whose line is drawn, its side of h(x) = +1 shaded, its mistakes in squares; none
+    where none is given. DataError where there are three features or more and no hypothesis, or one
+    of other features.
 
     >>> from perceptron_ref import Hypothesis, example
     >>> "w = (-3, 2, 2): no mistake." in draw_data(example("and"), Hypothesis([-3, 2, 2]))
@@ -33,7 +36,9 @@ def draw_data(data: Dataset, hypothesis: Hypothesis | None = None) -> str:
     checked_dataset(data)
     if hypothesis is None:
         if data.d > 2:
-            raise DataError(f"found {data.d} features and no hypothesis; expected one or two features, or a hypothesis")
+            raise DataError(
+                f"found {data.d} features and no hypothesis; expected one or two features, or a hypothesis"
+            )
         return _draw(data, None, [])
     if data.d > 2:
         return draw_margins(data, hypothesis)
@@ -48,7 +53,10 @@ def _draw(data: Dataset, w: Sequence[Fraction] | None, mistakes: list[int]) -> s
         items += [("side", plain("h(x) = +1"))] + [("mistake", "mistake")] * bool(mistakes)
         found = ", ".join(filter(None, [plane.remark(w), verdict(len(mistakes), data.N)]))
         sentences, line = [f"w = {vector(w)}: {found}"], plane.clipped(plane.line(w))
-        description, title = f"{description} w = {spoken(w)}: {found}.", "The examples and the line of w"
+        description, title = (
+            f"{description} w = {spoken(w)}: {found}.",
+            "The examples and the line of w",
+        )
     captions, end = below(plane.end, items, sentences)
     body = [*plane.frame(), line, *plane.points(mistakes), *captions]
     return document(WIDTH, end, title, description, body)

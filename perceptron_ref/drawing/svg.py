@@ -1,6 +1,7 @@
 """SVG as text: elements, words, colours that follow light and dark, and the whole document.
 
-Coordinates are exact until they are written, here, to a tenth of a pixel; so all Pythons write the same bytes. Other
+Coordinates are exact until they are written, here, to a tenth of a pixel; so all Pythons write the
+same bytes. Other
 than ASCII letters are written as references: a picture is the same in any encoding.
 """
 
@@ -16,12 +17,26 @@ if TYPE_CHECKING:
 
     Coordinate = Fraction | int
 
-KEY = "\x00"  # stands for the picture's own key in ids and names until that is known; no text can hold it
+# stands for the picture's own key in ids and names until that is known; no text can hold it
+KEY = "\x00"
 
-LIGHT = {"paper": "#ffffff", "ink": "#1f2328", "soft": "#59636e", "plus": "#0063b0", "minus": "#b83a00"}
-DARK = {"paper": "#12171d", "ink": "#e6edf3", "soft": "#a0abb6", "plus": "#74b9ff", "minus": "#ff9d6b"}
+LIGHT = {
+    "paper": "#ffffff",
+    "ink": "#1f2328",
+    "soft": "#59636e",
+    "plus": "#0063b0",
+    "minus": "#b83a00",
+}
+DARK = {
+    "paper": "#12171d",
+    "ink": "#e6edf3",
+    "soft": "#a0abb6",
+    "plus": "#74b9ff",
+    "minus": "#ff9d6b",
+}
 
-_RULES = {  # class: declarations, with a colour's name in braces; a picture holds those that it uses
+# class: declarations, with a colour's name in braces; a picture holds those that it uses
+_RULES = {
     "paper": "fill:{paper}",
     "grid": "fill:none;stroke:{soft};stroke-opacity:.22",
     "frame": "fill:none;stroke:{soft}",
@@ -44,7 +59,9 @@ _RULES = {  # class: declarations, with a colour's name in braces; a picture hol
     "mistake": "fill:none;stroke:{ink};stroke-width:1.2",
     "zero": "fill:none;stroke:{ink};stroke-width:1.2",
 }
-_UNFIT = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")  # for XML, or a line
+_UNFIT = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]"
+)  # for XML, or a line
 _SUBSCRIPT = re.compile(r"_(?:\{([^}]*)\}|(\w))")
 
 
@@ -62,13 +79,16 @@ def decimal(q: Coordinate, places: int = 1) -> str:
 
 
 def plain(text: str) -> str:
-    """Return any text as SVG holds it; what XML has no form for becomes a question mark in a diamond.
+    """Return any text as SVG holds it; what XML has no form for becomes a question mark in a
+    diamond.
 
     >>> plain("a < b & c")
     'a &lt; b &amp; c'
     """
     fit = _UNFIT.sub("\ufffd", text)
-    return fit.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+    return (
+        fit.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+    )
 
 
 def marked(text: str) -> str:
@@ -81,7 +101,9 @@ def marked(text: str) -> str:
     end = 0
     for found in _SUBSCRIPT.finditer(text):
         parts.append(_raised(plain(text[end : found.start()]), back=bool(parts)))
-        parts.append(f'<tspan dy="3" font-size="10">{plain(found.group(1) or found.group(2))}</tspan>')
+        parts.append(
+            f'<tspan dy="3" font-size="10">{plain(found.group(1) or found.group(2))}</tspan>'
+        )
         end = found.end()
     return "".join([*parts, _raised(plain(text[end:]), back=bool(parts))])
 
@@ -89,12 +111,16 @@ def marked(text: str) -> str:
 def _raised(escaped: str, back: bool) -> str:
     if not escaped or not back:
         return escaped
-    kept = "\xa0" + escaped[1:] if escaped[0] == " " else escaped  # some viewers leave out a blank that comes first
+    kept = (
+        "\xa0" + escaped[1:] if escaped[0] == " " else escaped
+    )  # some viewers leave out a blank that comes first
     return f'<tspan dy="-3">{kept}</tspan>'
 
 
 def text(x: Coordinate, y: Coordinate, content: str, kind: str = "", anchor: str = "start") -> str:
-    """Return `content`, which `plain` or `marked` has made, with its baseline at y; anchor: start, middle or end."""
+    """Return `content`, which `plain` or `marked` has made, with its baseline at y; anchor: start,
+    middle or end.
+    """
     of_kind = f' class="{kind}"' if kind else ""
     anchored = "" if anchor == "start" else f' text-anchor="{anchor}"'
     return f'<text x="{decimal(x)}" y="{decimal(y)}"{of_kind}{anchored}>{content}</text>'
@@ -105,13 +131,19 @@ def path(d: str, kind: str) -> str:
     return f'<path class="{kind}" d="{d}"/>' if d else ""
 
 
-def rectangle(left: Coordinate, top: Coordinate, width: Coordinate, height: Coordinate, kind: str) -> str:
+def rectangle(
+    left: Coordinate, top: Coordinate, width: Coordinate, height: Coordinate, kind: str
+) -> str:
     """Return a rectangle."""
-    return path(f"M{decimal(left)} {decimal(top)}h{decimal(width)}v{decimal(height)}h{decimal(-width)}z", kind)
+    return path(
+        f"M{decimal(left)} {decimal(top)}h{decimal(width)}v{decimal(height)}h{decimal(-width)}z",
+        kind,
+    )
 
 
 def polyline(points: Iterable[tuple[Coordinate, Coordinate]]) -> str:
-    """Return the description of the line through the points, those left out that come to lie on the one before.
+    """Return the description of the line through the points, those left out that come to lie on the
+    one before.
 
     >>> polyline([(0, 0), (0, Fraction(1, 100)), (1, 2)])
     'M0 0L1 2'
@@ -123,7 +155,8 @@ def polyline(points: Iterable[tuple[Coordinate, Coordinate]]) -> str:
 
 def circles(points: Iterable[tuple[Coordinate, Coordinate]], radius: int) -> str:
     """Return the description of a circle around each point; those at the same place are one."""
-    around = f"m0-{radius}a{radius} {radius} 0 1 0 .1 0z"  # all but closed: that arc has one meaning only
+    # all but closed: that arc has one meaning only
+    around = f"m0-{radius}a{radius} {radius} 0 1 0 .1 0z"
     return "".join(dict.fromkeys(f"M{decimal(x)} {decimal(y)}{around}" for x, y in points))
 
 
@@ -142,15 +175,23 @@ def squares(points: Iterable[tuple[Coordinate, Coordinate]], radius: int) -> str
 
 
 def document(
-    width: int, height: Coordinate, title: str, description: str, body: Iterable[str], motion: str = ""
+    width: int,
+    height: Coordinate,
+    title: str,
+    description: str,
+    body: Iterable[str],
+    motion: str = "",
 ) -> str:
     """Return the whole picture: what it is called and what it says in words, then what is drawn.
 
-    motion: CSS for a reader who has not asked for less of it; its selectors start with .KEY, its names with KEY. The
-    key that takes their place is made from the contents, so that many pictures fit into one page.
+    motion: CSS for a reader who has not asked for less of it; its selectors start with .KEY, its
+    names with KEY. The key that takes their place is made from the contents, so that many pictures
+    fit into one page.
     """
     drawn = "\n".join(part for part in body if part)
-    head = f'<title id="{KEY}t">{plain(title)}</title>\n<desc id="{KEY}d">{plain(description)}</desc>'
+    head = (
+        f'<title id="{KEY}t">{plain(title)}</title>\n<desc id="{KEY}d">{plain(description)}</desc>'
+    )
     key = f"p{crc32(f'{head}{drawn}{motion}'.encode()):08x}"
     size = f'viewBox="0 0 {width} {decimal(height)}" width="{width}" height="{decimal(height)}"'
     reached = ' tabindex="0"' if motion else ""  # by the keyboard, to stop it
@@ -164,7 +205,8 @@ def document(
 
 
 def _style(drawn: str, motion: str) -> str:
-    """Return the style sheet: a page that holds the picture may set --perceptron-ink and the other colours.
+    """Return the style sheet: a page that holds the picture may set --perceptron-ink and the other
+    colours.
 
     A colour stands twice in a rule: viewers that know no variables take the first.
     """
@@ -176,7 +218,9 @@ def _style(drawn: str, motion: str) -> str:
     ]
     for kind, rule in _RULES.items():
         if kind in used:
-            declarations = re.sub(r"([a-z]+):\{(\w+)\}", lambda m: _coloured(m.group(1), m.group(2)), rule)
+            declarations = re.sub(
+                r"([a-z]+):\{(\w+)\}", lambda m: _coloured(m.group(1), m.group(2)), rule
+            )
             lines.append(f".perceptron .{kind}{{{declarations}}}")
     if motion:
         lines.append(f"@media screen and (prefers-reduced-motion:no-preference){{\n{motion}\n}}")

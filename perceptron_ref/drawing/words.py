@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from ..rationals import exact_text, exponent_of, shortened
+from ..exact.rationals import exact_text, exponent_of, shortened
 from .svg import decimal, plain
 
 TYPE_CHECKING = False
@@ -19,7 +19,9 @@ _NARROW, _NORMAL, _DIGIT, _BROAD, _WIDE = 6, 8, 9, 11, 14
 _PIXELS = {
     **dict.fromkeys(" .,:;()[]{}'|!/fijlrtI\u00b7", _NARROW),
     **dict.fromkeys("0123456789", _DIGIT),
-    **dict.fromkeys("ABCDEFGHJKLNOPQRSTUVXYZ+-<=>_~\u2212\u2248\u2264\u2265\u221a\u03b7\u03c1&", _BROAD),
+    **dict.fromkeys(
+        "ABCDEFGHJKLNOPQRSTUVXYZ+-<=>_~\u2212\u2248\u2264\u2265\u221a\u03b7\u03c1&", _BROAD
+    ),
     **dict.fromkeys("mwMW@%\u2026", _WIDE),
 }
 _TAG_OR_REFERENCE = re.compile("<[^>]*>|&[a-z]+;")
@@ -33,7 +35,9 @@ def extent(content: str) -> int:
     >>> extent("age"), extent("&lt;"), extent("\u5e74")
     (24, 11, 14)
     """
-    shown = _TAG_OR_REFERENCE.sub(lambda found: "" if found.group().startswith("<") else "<", content)
+    shown = _TAG_OR_REFERENCE.sub(
+        lambda found: "" if found.group().startswith("<") else "<", content
+    )
     return sum(_PIXELS.get(c, _NORMAL if c < "\u0300" else _WIDE) for c in shown)
 
 

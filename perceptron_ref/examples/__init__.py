@@ -6,16 +6,17 @@ import io
 
 from ..dataset import Dataset
 from ..errors import DataError, shown
-from ..files import package_data
-from ..keywords import complaint
-from ..reading import table_of
+from ..files.package_data import package_data
+from ..files.read import table_of
+from ..plugins.options import complaint
 from .generators import GENERATORS
 
 PREFIX = "example:"
 
 
 class Example:
-    """An embedded data set: what it is in a line, its file, the label that means +1, and which part is taken.
+    """An embedded data set: what it is in a line, its file, the label that means +1, and which part
+    is taken.
 
     columns: the features taken, or None for all. without: a label whose examples are left out.
     """
@@ -30,21 +31,34 @@ class Example:
         columns: tuple[str, ...] | None = None,
         without: str | None = None,
     ) -> None:
-        self.summary, self.file, self.positive, self.columns, self.without = summary, file, positive, columns, without
+        self.summary, self.file, self.positive, self.columns, self.without = (
+            summary,
+            file,
+            positive,
+            columns,
+            without,
+        )
 
 
 EXAMPLES = {
-    "credit": Example("a bank's 24 applicants, made up: approve a credit card? separable", "credit.csv", "yes"),
+    "credit": Example(
+        "a bank's 24 applicants, made up: approve a credit card? separable", "credit.csv", "yes"
+    ),
     "credit-2d": Example(
         "the same by annual salary and current debt alone: separable in the plane",
         "credit.csv",
         "yes",
         columns=("annual_salary", "current_debt"),
     ),
-    "spam": Example("24 e-mails by the frequencies of keywords, made up: spam? separable", "spam.csv", "spam"),
+    "spam": Example(
+        "24 e-mails by the frequencies of keywords, made up: spam? separable", "spam.csv", "spam"
+    ),
     "iris-setosa": Example("Fisher's 150 irises: setosa? separable", "iris.csv", "setosa"),
     "iris-versicolor-virginica": Example(
-        "Fisher's irises without setosa: versicolor? not separable", "iris.csv", "versicolor", without="setosa"
+        "Fisher's irises without setosa: versicolor? not separable",
+        "iris.csv",
+        "versicolor",
+        without="setosa",
     ),
     "or": Example("x1 or x2: separable", "or.csv", "1"),
     "and": Example("x1 and x2: separable", "and.csv", "1"),
@@ -73,7 +87,9 @@ def example(name: str, **options: object) -> Dataset:
         except DataError as error:
             raise DataError(f"example {name}: {error}") from None
     if name not in EXAMPLES:
-        raise DataError(f"found {shown(name)}; expected one of the examples {', '.join([*EXAMPLES, *GENERATORS])}")
+        raise DataError(
+            f"found {shown(name)}; expected one of the examples {', '.join([*EXAMPLES, *GENERATORS])}"
+        )
     if options:
         raise DataError(f"example {name}: found the option {shown(min(options))}; it takes none")
     return _embedded(name, EXAMPLES[name])
@@ -83,5 +99,7 @@ def _embedded(name: str, chosen: Example) -> Dataset:
     lines = package_data("examples", chosen.file).decode().splitlines()
     rows = [line.split(",") for line in lines if not line.startswith("#")]
     columns = [rows[0].index(name) for name in (*(chosen.columns or rows[0][:-1]), rows[0][-1])]
-    text = "\n".join(",".join(row[column] for column in columns) for row in rows if row[-1] != chosen.without)
+    text = "\n".join(
+        ",".join(row[column] for column in columns) for row in rows if row[-1] != chosen.without
+    )
     return table_of(io.BytesIO(text.encode()), PREFIX + name, format="csv").dataset(chosen.positive)

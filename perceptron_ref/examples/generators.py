@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..dataset import Dataset
 from ..errors import DataError, shown
-from ..rationals import rational
+from ..exact.rationals import rational
 from ..vectors import dot, squared_norm
 
 TYPE_CHECKING = False
@@ -16,10 +16,11 @@ _MOST_TRIES = 1_000  # in vain, one after the other, before a margin is taken to
 
 
 def hadamard(*, k: int = 3) -> Dataset:
-    """2^k mutually orthogonal examples: PLA makes one update on each, T = N = R^2/rho^2, whatever the order.
+    """2^k mutually orthogonal examples: PLA makes one update on each, T = N = R^2/rho^2, whatever
+    the order.
 
-    The rows of Sylvester's matrix of order 2^k, whose first column is x_0; labels alternate. With equality in every
-    step of the proof, the bound is attained.     Lecture 2: L2.9, L2.10, L2.12
+    The rows of Sylvester's matrix of order 2^k, whose first column is x_0; labels alternate. With
+    equality in every step of the proof, the bound is attained.     Lecture 2: L2.9, L2.10, L2.12
 
     >>> from perceptron_ref import pla
     >>> pla(hadamard(k=3)).updates
@@ -33,7 +34,8 @@ def hadamard(*, k: int = 3) -> Dataset:
 
 
 def pingpong(*, m: int = 5) -> Dataset:
-    """x = m, -2m, 2m, all +1: the naive cycle makes 2 m^2 + 1 updates, of at most 4 m^2 + 1; a lucky order makes 2.
+    """x = m, -2m, 2m, all +1: the naive cycle makes 2 m^2 + 1 updates, of at most 4 m^2 + 1; a
+    lucky order makes 2.
 
     m: the larger, the longer the threshold is sent to and fro.     Lecture 2: L2.6, L2.12
 
@@ -46,9 +48,11 @@ def pingpong(*, m: int = 5) -> Dataset:
 
 
 def pair(*, m: int = 10) -> Dataset:
-    """x = m is -1 and x = m + 1 is +1: a gap of 1 far from the origin, so a small rho under a large R.
+    """x = m is -1 and x = m + 1 is +1: a gap of 1 far from the origin, so a small rho under a large
+    R.
 
-    rho^2 = 1 / (4 m^2 + 4 m + 5), as the weights of largest margin are (-2m - 1, 2).     Lecture 2: L2.11, L2.12
+    rho^2 = 1 / (4 m^2 + 4 m + 5), as the weights of largest margin are (-2m - 1, 2).
+    Lecture 2: L2.11, L2.12
 
     >>> from perceptron_ref import pla
     >>> pla(pair(m=10)).updates
@@ -59,9 +63,11 @@ def pair(*, m: int = 10) -> Dataset:
 
 
 def powers(*, d: int = 4) -> Dataset:
-    """+-(e_k - e_1 - ... - e_{k-1}), labels +-1, k = 1..d: the weights must double from feature to feature.
+    """+-(e_k - e_1 - ... - e_{k-1}), labels +-1, k = 1..d: the weights must double from feature to
+    feature.
 
-    The naive cycle makes 2^(2d-1) updates, and rho is exponentially small in d.     Lecture 2: L2.12
+    The naive cycle makes 2^(2d-1) updates, and rho is exponentially small in d.
+    Lecture 2: L2.12
 
     >>> from perceptron_ref import pla
     >>> [pla(powers(d=d)).updates for d in (1, 2, 3, 4)]
@@ -76,8 +82,9 @@ def powers(*, d: int = 4) -> Dataset:
 def separable(*, N: int = 100, d: int = 2, seed: int = 0, margin: object = 1) -> Dataset:
     """N random examples that hidden weights w_f separate with y_n w_f . x_n / |w_f| >= margin.
 
-    Features are ints from -100 to 100. margin: an exact number from 0 on; DataError where no example is found that
-    far from the line. The same arguments give the same set on every Python.     Lecture 2: L2.8
+    Features are ints from -100 to 100. margin: an exact number from 0 on; DataError where no
+    example is found that far from the line. The same arguments give the same set on every Python.
+    Lecture 2: L2.8
 
     >>> from perceptron_ref import pla
     >>> pla(separable(N=50, d=3, seed=1)).status
@@ -88,9 +95,11 @@ def separable(*, N: int = 100, d: int = 2, seed: int = 0, margin: object = 1) ->
 
 
 def noisy(*, N: int = 100, d: int = 2, seed: int = 0, flips: int = 10) -> Dataset:
-    """A separable set as above, margin 1, of which `flips` labels, chosen at random, are turned round.
+    """A separable set as above, margin 1, of which `flips` labels, chosen at random, are turned
+    round.
 
-    The hidden weights make that many mistakes, so the best line makes at most as many.     Lecture 2: L2.13, L2.14
+    The hidden weights make that many mistakes, so the best line makes at most as many.
+    Lecture 2: L2.13, L2.14
     """
     rows, labels = _random_examples(N, d, seed, 1)
     _check("flips", flips, 0, N)
@@ -102,8 +111,14 @@ def noisy(*, N: int = 100, d: int = 2, seed: int = 0, flips: int = 10) -> Datase
 
 
 GENERATORS: dict[str, tuple[Callable[..., Dataset], str]] = {
-    "hadamard": (hadamard, "2^k orthogonal examples: the bound is attained in any order; separable"),
-    "pingpong": (pingpong, "x = m, -2m, 2m: 2 m^2 + 1 updates in the naive cycle, 2 in a lucky order; separable"),
+    "hadamard": (
+        hadamard,
+        "2^k orthogonal examples: the bound is attained in any order; separable",
+    ),
+    "pingpong": (
+        pingpong,
+        "x = m, -2m, 2m: 2 m^2 + 1 updates in the naive cycle, 2 in a lucky order; separable",
+    ),
     "pair": (pair, "x = m and m + 1: a narrow gap far from the origin; separable"),
     "powers": (powers, "weights must double from feature to feature: 2^(2d-1) updates; separable"),
     "separable": (separable, "random examples, a margin between the classes; separable"),
@@ -111,7 +126,9 @@ GENERATORS: dict[str, tuple[Callable[..., Dataset], str]] = {
 }
 
 
-def _random_examples(N: int, d: int, seed: int, margin: object) -> tuple[list[list[int]], list[int]]:
+def _random_examples(
+    N: int, d: int, seed: int, margin: object
+) -> tuple[list[list[int]], list[int]]:
     """Return rows and labels; draws from `random()` alone, whose numbers no Python version changes."""
     _check("N", N, 1, 10**7)
     _check("d", d, 1, 10**5)
@@ -133,7 +150,9 @@ def _random_examples(N: int, d: int, seed: int, margin: object) -> tuple[list[li
             labels.append(1 if score > 0 else -1)
             tries = 0
         elif tries == _MOST_TRIES:
-            raise DataError(f"margin: found {shown(margin)}; expected less, as no example lies that far from the line")
+            raise DataError(
+                f"margin: found {shown(margin)}; expected less, as no example lies that far from the line"
+            )
     return rows, labels
 
 

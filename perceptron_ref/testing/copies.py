@@ -1,4 +1,6 @@
-"""A strategy as it is when its module has just been imported: what earlier runs left behind is told by comparing."""
+"""A strategy as it is when its module has just been imported: what earlier runs left behind is told
+by comparing.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +20,9 @@ if TYPE_CHECKING:
 class Copies:
     """Copies of a strategy, each from a run of its module anew, which nobody else sees.
 
-    possible: whether there are any: the strategy must stand, under a name of its own, in a plain Python file that can
-    be run once more; not in a script that is running, in a notebook, or inside another function.
+    possible: whether there are any: the strategy must stand, under a name of its own, in a plain
+    Python file that can be run once more; not in a script that is running, in a notebook, or inside
+    another function.
     """
 
     def __init__(self, strategy: Strategy) -> None:

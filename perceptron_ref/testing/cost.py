@@ -1,4 +1,6 @@
-"""What a visit costs, in microseconds: a figure to look at, measured here and now; no verdict depends on it."""
+"""What a visit costs, in microseconds: a figure to look at, measured here and now; no verdict
+depends on it.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +9,8 @@ from time import perf_counter
 from ..errors import StrategyError
 from ..examples.generators import noisy
 from ..pla import pla
-from ..registry import strategy
-from ..time_limit import OutOfTime, time_limit
+from ..plugins.registry import strategy
+from .time_limit import OutOfTime, time_limit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +24,9 @@ BESIDE = ("cyclic", "restart", "random-permutation", "worst-margin")
 
 
 def cost_in_words(asked: Strategy) -> str:
-    """Return what a visit costs on 2,000 examples that no line separates, beside those of the built-in strategies."""
+    """Return what a visit costs on 2,000 examples that no line separates, beside those of the
+    built-in strategies.
+    """
     data = noisy(N=N, flips=N // 20)
     try:
         own = _cost(asked, data)
@@ -40,7 +44,9 @@ def _cost(asked: Strategy, data: Dataset) -> str:
                 start = perf_counter()
                 pla(data, asked, max_updates=None, max_visits=visits)
                 seconds = perf_counter() - start
-                surely = min(seconds, 2 * before)  # by two runs: in one, the machine may have been busy elsewhere
+                surely = min(
+                    seconds, 2 * before
+                )  # by two runs: in one, the machine may have been busy elsewhere
                 if surely >= ENOUGH:
                     return f"{surely / visits * 1e6:,.1f}"
                 visits, before = 2 * visits, seconds

@@ -1,25 +1,46 @@
-"""The data sets that strategies are tested on, small to large, and the words for what is special about some."""
+"""The data sets that strategies are tested on, small to large, and the words for what is special
+about some.
+"""
 
 from __future__ import annotations
 
 from ..dataset import Dataset
-from ..separability import Separable, separability
+from ..theory.separability import Separable, separability
 
-TWELVE = [[1, 6], [2, 3], [-4, 1], [3, -2], [5, 5], [-1, -3], [-6, 2], [4, 1], [-2, 7], [6, -5], [-3, -6], [2, -4]]
+TWELVE = [
+    [1, 6],
+    [2, 3],
+    [-4, 1],
+    [3, -2],
+    [5, 5],
+    [-1, -3],
+    [-6, 2],
+    [4, 1],
+    [-2, 7],
+    [6, -5],
+    [-3, -6],
+    [2, -4],
+]
 
 SEPARABLE = (
     Dataset([[-2], [1], [3]], [-1, +1, +1]),
     Dataset([[1], [2], [3]], [-1, +1, +1]),
     Dataset([[3, 1], [-1, 2], [-2, -1], [1, -3]], [+1, +1, -1, -1]),
     Dataset([[-3], [4], [-1], [2], [1]], [+1, -1, +1, -1, -1]),
-    Dataset([[2, 1, -1], [1, -2, 3], [-1, 1, 1], [-2, 3, -1], [3, 2, 2], [1, 1, -3]], [+1, -1, -1, -1, +1, +1]),
+    Dataset(
+        [[2, 1, -1], [1, -2, 3], [-1, 1, 1], [-2, 3, -1], [3, 2, 2], [1, 1, -3]],
+        [+1, -1, -1, -1, +1, +1],
+    ),
     Dataset(TWELVE, [+1, +1, -1, -1, +1, -1, -1, -1, +1, -1, -1, -1]),
 )
 NOT_SEPARABLE = (
     Dataset([[1, 1], [1, -1], [-1, 1], [-1, -1]], [-1, +1, +1, -1]),
     Dataset([[-3], [4], [-1], [2], [1]], [+1, -1, -1, +1, -1]),
     Dataset(TWELVE, [+1, -1, -1, +1, +1, -1, +1, -1, +1, -1, -1, +1]),
-    Dataset([[7 * n % 23 - 11, 5 * n % 19 - 9] for n in range(30)], [1 if n % 7 < 3 else -1 for n in range(30)]),
+    Dataset(
+        [[7 * n % 23 - 11, 5 * n % 19 - 9] for n in range(30)],
+        [1 if n % 7 < 3 else -1 for n in range(30)],
+    ),
 )
 ORDINARY = tuple(sorted(SEPARABLE + NOT_SEPARABLE, key=len))
 LARGER = ORDINARY[2:]
@@ -59,7 +80,10 @@ def line(data: Dataset) -> str:
     >>> line(Dataset([[1], ["1/2"]], [-1, +1]))
     "Dataset([[1], ['1/2']], [-1, 1])"
     """
-    rows = [[value.numerator if value.denominator == 1 else str(value) for value in x[1:]] for x in data.xs]
+    rows = [
+        [value.numerator if value.denominator == 1 else str(value) for value in x[1:]]
+        for x in data.xs
+    ]
     return f"Dataset({rows}, {list(data.ys)})"
 
 

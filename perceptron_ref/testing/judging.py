@@ -1,7 +1,8 @@
-"""What can be wrong with a strategy on one data set: each function returns the complaint, or "" where there is none.
+"""What can be wrong with a strategy on one data set: each function returns the complaint, or ""
+where there is none.
 
-They come in two kinds. Some look at a single run: they take `run`, which makes one, and the data. Others compare runs:
-they take the strategy that is being tested, and the data.
+They come in two kinds. Some look at a single run: they take `run`, which makes one, and the data.
+Others compare runs: they take the strategy that is being tested, and the data.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
     Run = Callable[..., Record]
 
 SEEDS = range(10)
-LONG_PATIENCE = 100  # visits for each example; the loop's own is 10, which a random order may come to by bad luck
+# visits for each example; the loop's own is 10, which a random order may come to by bad luck
+LONG_PATIENCE = 100
 ENOUGH_UPDATES = 1_000  # on all separable sets R^2/rho^2 is less
 _SIGNS_OF_ZERO = (0, -1, +1)
 _SMALL, _PARTNER = SEPARABLE[0], NOT_SEPARABLE[1]
@@ -49,7 +51,9 @@ def false_claim(run: Run, data: Dataset) -> str:
             return ""
         how, visits, n = record.claims[0]
         so_far = f"{visits} visit{'s' * (visits != 1)}"
-        return f"it {how} after {so_far}, though example {n} is a mistake of the weights at that time"
+        return (
+            f"it {how} after {so_far}, though example {n} is a mistake of the weights at that time"
+        )
 
     return _first_of(data, run, first)
 
@@ -64,10 +68,18 @@ def lapse(run: Run, data: Dataset) -> str:
         went_on = f"it made {visits} visits without an update and did not come past example {n}"
         if is_mistake:
             return f"{went_on}, which is a mistake"
-        return f"{went_on}: no mistake is left, but nobody can know before all examples were visited"
+        return (
+            f"{went_on}: no mistake is left, but nobody can know before all examples were visited"
+        )
 
     def to_the_end(data: Dataset, sign_of_zero: int) -> Record:
-        return run(data, sign_of_zero=sign_of_zero, patience=LONG_PATIENCE, max_updates=ENOUGH_UPDATES, max_visits=None)
+        return run(
+            data,
+            sign_of_zero=sign_of_zero,
+            patience=LONG_PATIENCE,
+            max_updates=ENOUGH_UPDATES,
+            max_visits=None,
+        )
 
     return _first_of(data, to_the_end, first)
 
@@ -89,11 +101,17 @@ def chance(subject: Subject, data: Dataset) -> str:
     one, other = subject.record(data, random_seed=1_001), subject.record(data, random_seed=1_002)
     if one.asked != other.asked:
         return _difference(one, "after random.seed(1001)", other, "after random.seed(1002)")
-    return "its visits do not depend on the global generator, but it has changed its state" if one.used_random else ""
+    return (
+        "its visits do not depend on the global generator, but it has changed its state"
+        if one.used_random
+        else ""
+    )
 
 
 def memory(subject: Subject, data: Dataset) -> str:
-    """A run differs from a first one after others, with the same and with other data, one of them left half-way."""
+    """A run differs from a first one after others, with the same and with other data, one of them
+    left half-way.
+    """
     first = subject.record(data) if subject.has_copies else subject.first_record(data)
     for other in (data, _SMALL, _PARTNER):
         used = subject.copy()
@@ -115,13 +133,21 @@ def disturbance(subject: Subject, data: Dataset) -> str:
     both = subject.run(shared, data, meanwhile=lambda: next(steps, None))
     steps.close()  # the partner may not have come to its end
     other = line(_PARTNER)
-    return _difference(subject.record(data), "alone", both, f"in turn with a run on {other}") or _difference(
-        subject.record(_PARTNER), f"of a run on {other} alone", partner.record, "in turn with this one", partly=True
+    return _difference(
+        subject.record(data), "alone", both, f"in turn with a run on {other}"
+    ) or _difference(
+        subject.record(_PARTNER),
+        f"of a run on {other} alone",
+        partner.record,
+        "in turn with this one",
+        partly=True,
     )
 
 
 def seeds_alike(subject: Subject) -> tuple[str, int]:
-    """Return what is wrong with different seeds, and how many different orders there are at most on some data set."""
+    """Return what is wrong with different seeds, and how many different orders there are at most on
+    some data set.
+    """
     others = [subject.with_seed(seed) for seed in SEEDS]
     most = 1
     for data in LARGER:
@@ -144,13 +170,19 @@ def _first_of(data: Dataset, run: Run, complaint: Callable[[Record], str]) -> st
 
 
 def _difference(one: Record, when: str, other: Record, otherwise: str, partly: bool = False) -> str:
-    """Return where two runs part, "" if they do not. partly: one of them may have been left before its end."""
+    """Return where two runs part, "" if they do not. partly: one of them may have been left before
+    its end.
+    """
     if one.asked == other.asked:
         return ""
     for k, (n, m) in enumerate(zip(_told(one), _told(other)), start=1):
         if n != m:
             return f"visit {k} is {n} {when}, and {m} {otherwise}"
-    return "" if partly else f"there are {len(one.visits)} visits {when}, and {len(other.visits)} {otherwise}"
+    return (
+        ""
+        if partly
+        else f"there are {len(one.visits)} visits {when}, and {len(other.visits)} {otherwise}"
+    )
 
 
 def _told(record: Record) -> Iterator[str]:

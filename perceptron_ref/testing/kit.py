@@ -5,7 +5,7 @@ from __future__ import annotations
 from unittest import SkipTest
 
 from ..errors import PerceptronError
-from ..registry import name_of
+from ..plugins.registry import name_of
 from .data import line
 from .rules import rules_for
 from .subject import Subject
@@ -26,9 +26,11 @@ PASSED, FAILED, NOT_JUDGED = "passed", "FAILED", "not judged"
 
 
 class CheckFailed(PerceptronError, AssertionError):
-    """A strategy does not do what a check requires; the message says what it did, and on which data.
+    """A strategy does not do what a check requires; the message says what it did, and on which
+    data.
 
-    complaint: what it did. data: the smallest data set found that shows it; None where several checks failed.
+    complaint: what it did. data: the smallest data set found that shows it; None where several
+        checks failed.
     """
 
     def __init__(self, message: str, complaint: str = "", data: Dataset | None = None) -> None:
@@ -40,8 +42,8 @@ class Check:
     """Something that is required of a strategy; calling it finds out, and returns a note, often "".
 
     name: short, with hyphens. says: what is required, in a sentence. strategy: of which.
-    CheckFailed where the strategy does not do it; unittest.SkipTest, which pytest understands too, where nobody can
-    tell because the strategy fails at something more basic.
+    CheckFailed where the strategy does not do it; unittest.SkipTest, which pytest understands too,
+    where nobody can tell because the strategy fails at something more basic.
     """
 
     def __init__(self, rule: Rule, suite: _Suite) -> None:
@@ -55,7 +57,9 @@ class Check:
             raise SkipTest(f"{obstacle} fails, on which this check builds")
         finding = self._suite.find(self._rule)
         if finding.complaint:
-            raise CheckFailed(self._suite.told(self._rule, finding), finding.complaint, finding.data)
+            raise CheckFailed(
+                self._suite.told(self._rule, finding), finding.complaint, finding.data
+            )
         return finding.note
 
     def __repr__(self) -> str:
@@ -75,7 +79,9 @@ class _Suite:
         return finding
 
     def obstacle(self, rule: Rule) -> str:
-        """Return the name of a failing rule without which this one says nothing; "" if there is none."""
+        """Return the name of a failing rule without which this one says nothing; "" if there is
+        none.
+        """
         for name in rule.needs:
             needed = self.rules[name]
             obstacle = self.obstacle(needed)
@@ -102,20 +108,25 @@ class _Suite:
 
 
 class Result:
-    """How a check came out: the verdict, a note or the reason why there is none, and the failure, if it is one."""
+    """How a check came out: the verdict, a note or the reason why there is none, and the failure,
+    if it is one.
+    """
 
     __slots__ = ("check", "failure", "note", "verdict")
 
-    def __init__(self, check: Check, verdict: str, note: str, failure: CheckFailed | None = None) -> None:
+    def __init__(
+        self, check: Check, verdict: str, note: str, failure: CheckFailed | None = None
+    ) -> None:
         self.check, self.verdict, self.note, self.failure = check, verdict, note, failure
 
 
 def checks(strategy: str | Strategy) -> Iterator[Check]:
     """Yield what is required of a strategy, check by check, the most basic ones first.
 
-    strategy: a registered name or a file, with options as on the command line ("mine.py:fast:seed=3"), or any callable
-        that takes a view. Named, or imported from a file of its own, it can be judged best: what it remembers from one
-        run to the next is then told by copies that have never run; the file is run again for each.
+    strategy: a registered name or a file, with options as on the command line
+        ("mine.py:fast:seed=3"), or any callable that takes a view. Named, or imported from a file
+        of its own, it can be judged best: what it remembers from one run to the next is then told
+            by copies that have never run; the file is run again for each.
 
     >>> [check.name for check in checks("cyclic")][:3]
     ['answers', 'valid-visits', 'two-examples']
@@ -162,7 +173,8 @@ def judged(check: Check) -> Result:
 
 
 def parametrize_with_checks(strategy: str | Strategy) -> Callable[[Test], Test]:
-    """Return a decorator that makes a test with the parameter `check` one test of pytest for each check.
+    """Return a decorator that makes a test with the parameter `check` one test of pytest for each
+    check.
 
     strategy: as for `checks`. The test has only to call it:
 
@@ -183,9 +195,13 @@ def parametrize_with_checks(strategy: str | Strategy) -> Callable[[Test], Test]:
 
 
 def _summary(results: list[Result], failures: list[CheckFailed]) -> str:
-    lines = [f"strategy {name_of(results[0].check.strategy)}: {len(failures)} of {len(results)} checks fail"]
+    lines = [
+        f"strategy {name_of(results[0].check.strategy)}: {len(failures)} of {len(results)} checks fail"
+    ]
     lines += [f"{k}. {failure}" for k, failure in enumerate(failures, start=1)]
     lines += [
-        f"{NOT_JUDGED}: {result.check.name}, as {result.note}" for result in results if result.verdict == NOT_JUDGED
+        f"{NOT_JUDGED}: {result.check.name}, as {result.note}"
+        for result in results
+        if result.verdict == NOT_JUDGED
     ]
     return "\n".join(lines)

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from ..dataset import Dataset
 from ..errors import StrategyError
 from ..pla import View, updates
-from ..time_limit import OutOfTime, time_limit
 from ..vectors import dot
+from .time_limit import OutOfTime, time_limit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +22,11 @@ if TYPE_CHECKING:
 SECONDS = 3.0  # for a run that takes some milliseconds
 MAX_UPDATES, MAX_VISITS = 60, 600
 
-_FIXED = (*(slot for slot in View.__slots__ if slot not in ("_margins", "_dot_products")), "_scores.w", "_scores.kept")
+_FIXED = (
+    *(slot for slot in View.__slots__ if slot not in ("_margins", "_dot_products")),
+    "_scores.w",
+    "_scores.kept",
+)
 
 
 class Record:
@@ -30,9 +34,11 @@ class Record:
 
     visits: what it asked for; None where it yielded None or had ended.
     fault: what the loop refused, or that the time was up (then `hung`); "" for a run without.
-    claims: every false "no mistake left": how it was said, after how many of its visits, an example that is a mistake.
+    claims: every false "no mistake left": how it was said, after how many of its visits, an example
+        that is a mistake.
     said_none: how often it said "no mistake left", rightly or not.
-    lapses: every time that patience ran out: after how many visits, an example not come past, whether it is a mistake.
+    lapses: every time that patience ran out: after how many visits, an example not come past,
+        whether it is a mistake.
     touched: what it changed in the view or the data; "" for nothing.
     used_random: whether it changed the state of the global random generator.
     """
@@ -57,7 +63,9 @@ class Recorder:
     meanwhile: called before every visit that is asked for, to let something else happen in between.
     """
 
-    def __init__(self, strategy: Strategy, name: str, meanwhile: Callable[[], object] | None = None) -> None:
+    def __init__(
+        self, strategy: Strategy, name: str, meanwhile: Callable[[], object] | None = None
+    ) -> None:
         self._strategy, self.__name__, self._meanwhile = strategy, name, meanwhile
         self.record = Record()
         self._t = self._idle = 0
@@ -87,7 +95,9 @@ class Recorder:
         max_visits: int | None = MAX_VISITS,
         patience: int = 10,
     ) -> Generator[None, None, None]:
-        """Run PLA on a copy of the data, coming back after each update. patience: in visits for each example."""
+        """Run PLA on a copy of the data, coming back after each update. patience: in visits for
+        each example.
+        """
         self._data, self._patience = data, patience * data.N
         given = Dataset._from_scaled(data.scaled_xs, data.ys, data.scale, data.names, data.labels)
         loop = updates(
@@ -156,7 +166,11 @@ class Recorder:
         """Write down what of the view has changed that a strategy cannot change by asking it."""
         fixed, margins, dot_products = _state(self._view)
         changed = [slot for slot, was, now in zip(_FIXED, before[0], fixed) if was is not now]
-        if margins is not None and margins is not before[1] and margins != self._true_margins(before[0]):
+        if (
+            margins is not None
+            and margins is not before[1]
+            and margins != self._true_margins(before[0])
+        ):
             changed.append("_margins")
         if dot_products < before[2]:
             changed.append("_dot_products")
@@ -177,7 +191,9 @@ class Recorder:
         self.record.visits.append(None)
 
     def _note_visit(self, n: int) -> None:
-        """As the loop does: it counts the visits since the last update, and at `patience` it looks for itself."""
+        """As the loop does: it counts the visits since the last update, and at `patience` it looks
+        for itself.
+        """
         self.record.visits.append(n)
         if self._mistakes([n]):
             return
@@ -190,13 +206,17 @@ class Recorder:
             self._idle = 0
 
     def _mistakes(self, indices: range | list[int]) -> list[int]:
-        """Return those of the examples that are mistakes; none where the view can no longer be relied on."""
+        """Return those of the examples that are mistakes; none where the view can no longer be
+        relied on.
+        """
         return [] if self.record.touched else [n for n in indices if self._view.is_mistake(n)]
 
 
 @contextmanager
 def _without_collector() -> Iterator[None]:
-    """Collect no garbage meanwhile: what runs in its course drops the exception that says that the time is up."""
+    """Collect no garbage meanwhile: what runs in its course drops the exception that says that the
+    time is up.
+    """
     was_enabled = gc.isenabled()
     gc.disable()
     try:
@@ -217,4 +237,6 @@ def _found(value: Any, path: str) -> Any:
 
 
 def _parts(data: Dataset) -> list[object]:
-    return [getattr(data, slot, None) for slot in data.__slots__ if slot != "_xs"]  # _xs is made when it is asked for
+    return [
+        getattr(data, slot, None) for slot in data.__slots__ if slot != "_xs"
+    ]  # _xs is made when it is asked for

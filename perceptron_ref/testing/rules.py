@@ -1,4 +1,6 @@
-"""The table of what is required of a strategy: name, sentence, what must hold before, and how it is found out."""
+"""The table of what is required of a strategy: name, sentence, what must hold before, and how it is
+found out.
+"""
 
 from __future__ import annotations
 
@@ -47,22 +49,30 @@ class Finding:
 class Rule:
     """Something that is required of a strategy.
 
-    needs: the rules without which this one says nothing; they come before it. find: how it is found out.
+    needs: the rules without which this one says nothing; they come before it. find: how it is found
+        out.
     """
 
     __slots__ = ("find", "name", "needs", "says")
 
-    def __init__(self, name: str, needs: tuple[str, ...], find: Callable[[Subject], Finding], says: str) -> None:
+    def __init__(
+        self, name: str, needs: tuple[str, ...], find: Callable[[Subject], Finding], says: str
+    ) -> None:
         self.name, self.needs, self.find, self.says = name, needs, find, says
 
 
 def in_a_run(judge: Callable[[Run, Dataset], str]) -> Judge:
-    """Return the judge of the strategy as it comes, and of a copy: what only earlier runs bring about does not count."""
+    """Return the judge of the strategy as it comes, and of a copy: what only earlier runs bring
+    about does not count.
+    """
     return lambda subject, data: judge(subject.first_record, data) and judge(subject.record, data)
 
 
-def on_data(judge: Judge, sets: Iterable[Dataset], belongs: Callable[[Dataset], bool]) -> Callable[[Subject], Finding]:
-    """Return what finds the first set with a complaint, and the smallest one with the like among those that belong.
+def on_data(
+    judge: Judge, sets: Iterable[Dataset], belongs: Callable[[Dataset], bool]
+) -> Callable[[Subject], Finding]:
+    """Return what finds the first set with a complaint, and the smallest one with the like among
+    those that belong.
 
     A complaint must come twice: the machine may have been asleep for a while.
     """
@@ -95,7 +105,10 @@ def _kind(complaint: str) -> str:
 def _halts(subject: Subject) -> Finding:
     finding = on_data(in_a_run(judging.lapse), SEPARABLE, plainly_separable)(subject)
     records = [subject.first_record(data) for data in SEPARABLE]
-    said, ran_out = sum(record.said_none for record in records), sum(len(record.lapses) for record in records)
+    said, ran_out = (
+        sum(record.said_none for record in records),
+        sum(len(record.lapses) for record in records),
+    )
     finding.note = (
         f"how often the loop stepped in, in {len(records)} runs: {said} after None or the end, "
         f"{ran_out} as patience ran out"
@@ -132,14 +145,20 @@ RULES = (
         "two-examples",
         ("valid-visits",),
         on_data(
-            in_a_run(judging.fault), TWO_EXAMPLES, lambda data: data.N == 2 and plain(data) and not one_class(data)
+            in_a_run(judging.fault),
+            TWO_EXAMPLES,
+            lambda data: data.N == 2 and plain(data) and not one_class(data),
         ),
         "It works where there are two examples.",
     ),
     Rule(
         "one-class",
         ("valid-visits",),
-        on_data(in_a_run(judging.fault), ONE_CLASS, lambda data: data.N > 2 and plain(data) and one_class(data)),
+        on_data(
+            in_a_run(judging.fault),
+            ONE_CLASS,
+            lambda data: data.N > 2 and plain(data) and one_class(data),
+        ),
         "It works where all labels are the same.",
     ),
     Rule(
@@ -154,7 +173,9 @@ RULES = (
         on_data(
             in_a_run(judging.fault),
             DUPLICATES,
-            lambda data: data.N > 2 and repeats(data) and not one_class(data) and not has_zeros(data),
+            lambda data: (
+                data.N > 2 and repeats(data) and not one_class(data) and not has_zeros(data)
+            ),
         ),
         "It works where examples are repeated, with the same label or with the other one.",
     ),
@@ -162,7 +183,9 @@ RULES = (
         "zero-features",
         ("duplicates",),
         on_data(
-            in_a_run(judging.fault), ZERO_FEATURES, lambda data: data.N > 2 and has_zeros(data) and not one_class(data)
+            in_a_run(judging.fault),
+            ZERO_FEATURES,
+            lambda data: data.N > 2 and has_zeros(data) and not one_class(data),
         ),
         "It works where all features are 0, those of one example or of all: x_0 = 1 alone is left.",
     ),
@@ -227,5 +250,7 @@ RULES = (
 
 
 def rules_for(subject: Subject) -> list[Rule]:
-    """Return the rules that say something about the strategy, in an order in which none needs a later one."""
+    """Return the rules that say something about the strategy, in an order in which none needs a
+    later one.
+    """
     return [rule for rule in RULES if rule.name != "different-seeds" or "seed" in subject.options]

@@ -1,4 +1,6 @@
-"""The smallest data set that shows a fault: taken apart greedily, as long as the fault is still there."""
+"""The smallest data set that shows a fault: taken apart greedily, as long as the fault is still
+there.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +19,11 @@ SECONDS = 5.0
 
 
 def smallest(data: Dataset, still_shows: Callable[[Dataset], bool]) -> Dataset:
-    """Return the smallest data set found that still shows the fault which this one, of whole numbers, shows.
+    """Return the smallest data set found that still shows the fault which this one, of whole
+    numbers, shows.
 
-    Examples are left out one by one, then features, then numbers are made smaller, and all over again, until nothing
-    more can go or enough was tried.
+    Examples are left out one by one, then features, then numbers are made smaller, and all over
+    again, until nothing more can go or enough was tried.
 
     >>> D = Dataset([[5, 9], [3, -2], [7, 1]], [+1, -1, +1])
     >>> shrunk = smallest(D, lambda data: -1 in data.ys)
@@ -58,7 +61,9 @@ def _smaller(data: Dataset) -> Iterator[Dataset]:
 
 
 def _less(value: int) -> Iterator[int]:
-    """Yield simpler numbers, the simplest first: 0, 1, -1, the half, one less, and the same without its sign."""
+    """Yield simpler numbers, the simplest first: 0, 1, -1, the half, one less, and the same without
+    its sign.
+    """
     half = abs(value) // 2 * (1 if value > 0 else -1)
     candidates = [0, 1, -1, half, value - 1 if value > 0 else value + 1, abs(value)]
     seen = set()

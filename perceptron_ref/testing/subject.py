@@ -8,8 +8,8 @@ from contextlib import contextmanager, redirect_stdout
 from functools import partial
 
 from ..errors import StrategyError, shown
-from ..registry import defaults, name_of
-from ..spec import strategy_from
+from ..plugins.notation import strategy_from
+from ..plugins.registry import defaults, name_of
 from .copies import Copies
 from .recorder import Recorder
 
@@ -29,7 +29,8 @@ class Subject:
     """A strategy that is being tested.
 
     strategy: a registered name or file, with options as the command line has them, or any callable.
-    options: the values that its options have; options_text shows them as they were before the first run.
+    options: the values that its options have; options_text shows them as they were before the first
+        run.
     """
 
     def __init__(self, strategy: str | Strategy) -> None:
@@ -39,7 +40,9 @@ class Subject:
                 f"found {shown(strategy)} as a strategy; expected a name or a callable that takes a view"
             )
         self.name, self.options = name_of(self.strategy), defaults(self.strategy)
-        self.options_text = ", ".join(f"{option}={shown(value)}" for option, value in self.options.items())
+        self.options_text = ", ".join(
+            f"{option}={shown(value)}" for option, value in self.options.items()
+        )
         with apart():
             self._copies = Copies(self.strategy)
         self._first_records: dict[tuple[object, ...], Record] = {}
@@ -67,7 +70,9 @@ class Subject:
         """Return what the strategy itself, no copy of it, did when it was first asked for this run."""
         key = data, sign_of_zero, *sorted(options.items())
         if key not in self._first_records:
-            self._first_records[key] = self.run(self.strategy, data, sign_of_zero=sign_of_zero, **options)
+            self._first_records[key] = self.run(
+                self.strategy, data, sign_of_zero=sign_of_zero, **options
+            )
         return self._first_records[key]
 
     def run(
@@ -95,7 +100,8 @@ class Subject:
 
 @contextmanager
 def apart(random_seed: int = RANDOM_SEED) -> Iterator[Callable[[], bool]]:
-    """Let code run with the global random generator in a known state, and silently, as it runs hundreds of times.
+    """Let code run with the global random generator in a known state, and silently, as it runs
+    hundreds of times.
 
     Yields what tells whether the generator was used; it is left as it was found.
     """

@@ -1,7 +1,9 @@
-"""What is compared: each case is one question on one data set, and whoever is installed to answer it.
+"""What is compared: each case is one question on one data set, and whoever is installed to answer
+it.
 
-A work takes nothing and returns its answer: weights, the fewest mistakes met, or that there are none. Making the data
-what a peer wants (ints, floats, arrays) is done before, and not timed, but where whole processes are compared.
+A work takes nothing and returns its answer: weights, the fewest mistakes met, or that there are
+none. Making the data what a peer wants (ints, floats, arrays) is done before, and not timed, but
+where whole processes are compared.
 """
 
 from __future__ import annotations
@@ -15,8 +17,8 @@ from random import Random
 from benchmarks import loops, peers
 from benchmarks.figures import ROOT, process, written
 from perceptron_ref import Dataset, example, pla, pocket
-from perceptron_ref.scores import Scores
-from perceptron_ref.separability import separability
+from perceptron_ref.exact.scores import Scores
+from perceptron_ref.theory.separability import separability
 from perceptron_ref.vectors import sumprod
 
 OURS, INTS, FLOATS, NUMPY = "perceptron_ref", "loop on ints", "loop on floats", "NumPy loop"
@@ -26,7 +28,9 @@ NEEDS = {NUMPY: "numpy", SCIKIT: "sklearn", MLXTEND: "mlxtend", LINPROG: "scipy"
 
 
 class Case:
-    """One question. group, name: what it is called. data: a function that makes the set. works: see `answerers`."""
+    """One question. group, name: what it is called. data: a function that makes the set. works: see
+    `answerers`.
+    """
 
     def __init__(self, group, name, data, works):
         self.group, self.name, self.data, self.works = group, name, data, works
@@ -39,7 +43,11 @@ class Case:
     def answerers(self, data, folder):
         """Return {who: work} for all that are installed, this package first."""
         works = self.works(data, folder)
-        return {who: work for who, work in works.items() if peers.installed(NEEDS.get(who, "perceptron_ref"))}
+        return {
+            who: work
+            for who, work in works.items()
+            if peers.installed(NEEDS.get(who, "perceptron_ref"))
+        }
 
 
 def made(kind, N, d, **options):
@@ -86,7 +94,9 @@ def worst(data, folder):
 
 
 def pockets(T):
-    """Pocket in the naive cycle for T updates: the fewest mistakes met. No other package here has Pocket."""
+    """Pocket in the naive cycle for T updates: the fewest mistakes met. No other package here has
+    Pocket.
+    """
 
     def works(data, folder):
         ints, floats, arrays = prepared(data)
@@ -102,7 +112,9 @@ def pockets(T):
 
 
 def smooth(N, d, width, seed):
-    """Examples whose features are alike where they are near each other, as those of spectra; a line parts them."""
+    """Examples whose features are alike where they are near each other, as those of spectra; a line
+    parts them.
+    """
     draw = Random(seed).random
     rows = []
     for _ in range(N):
@@ -166,7 +178,13 @@ def processes(data, folder):
         script = os.path.join(ROOT, "tests", "benchmarks", "peers.py")
         return lambda: [float(v) for v in process(script, name, path).split()]
 
-    names = {INTS: "ints", FLOATS: "floats", NUMPY: "numpy", SCIKIT: "scikit-learn", MLXTEND: "mlxtend"}
+    names = {
+        INTS: "ints",
+        FLOATS: "floats",
+        NUMPY: "numpy",
+        SCIKIT: "scikit-learn",
+        MLXTEND: "mlxtend",
+    }
     return {OURS: ours, **{who: peer(name) for who, name in names.items()}}
 
 
@@ -180,7 +198,10 @@ def imports(data, folder):
         MLXTEND: "mlxtend.classifier",
         LINPROG: "scipy.optimize",
     }
-    return {who: lambda module=module: process("-c", f"import {module}") for who, module in modules.items()}
+    return {
+        who: lambda module=module: process("-c", f"import {module}")
+        for who, module in modules.items()
+    }
 
 
 CASES = [
@@ -190,16 +211,45 @@ CASES = [
     Case("cyclic", "400 x 20", made("separable", 400, 20, seed=1, margin=2), runs),
     Case("cyclic", "2,000 x 20, few updates", made("separable", 2000, 20, seed=1, margin=20), runs),
     Case("cyclic", "2,000 x 20, many updates", made("separable", 2000, 20, seed=1, margin=2), runs),
-    Case("cyclic", "10,000 x 10, few updates", made("separable", 10_000, 10, seed=1, margin=20), runs),
-    Case("cyclic", "10,000 x 10, many updates", made("separable", 10_000, 10, seed=1, margin=5), runs),
-    Case("cyclic", "10,000 x 100, few updates", made("separable", 10_000, 100, seed=1, margin=40), runs),
-    Case("cyclic", "10,000 x 100, many updates", made("separable", 10_000, 100, seed=1, margin=20), runs),
+    Case(
+        "cyclic", "10,000 x 10, few updates", made("separable", 10_000, 10, seed=1, margin=20), runs
+    ),
+    Case(
+        "cyclic", "10,000 x 10, many updates", made("separable", 10_000, 10, seed=1, margin=5), runs
+    ),
+    Case(
+        "cyclic",
+        "10,000 x 100, few updates",
+        made("separable", 10_000, 100, seed=1, margin=40),
+        runs,
+    ),
+    Case(
+        "cyclic",
+        "10,000 x 100, many updates",
+        made("separable", 10_000, 100, seed=1, margin=20),
+        runs,
+    ),
     Case("cyclic", "208 x 60, very many updates", lambda: smooth(208, 60, 5, seed=2), runs),
     Case("worst-margin", "400 x 5", made("separable", 400, 5, seed=1, margin="0.5"), worst),
     Case("worst-margin", "2,000 x 20", made("separable", 2000, 20, seed=1, margin=2), worst),
-    Case("Pocket", "400 x 5, 10 % noise, 5,000 updates", made("noisy", 400, 5, seed=1, flips=40), pockets(5000)),
-    Case("Pocket", "2,000 x 20, 10 % noise, 500 updates", made("noisy", 2000, 20, seed=1, flips=200), pockets(500)),
-    Case("ways", "cyclic, 208 x 60, 30,000 updates", lambda: smooth(208, 60, 6, seed=1), ways(pla, max_updates=30_000)),
+    Case(
+        "Pocket",
+        "400 x 5, 10 % noise, 5,000 updates",
+        made("noisy", 400, 5, seed=1, flips=40),
+        pockets(5000),
+    ),
+    Case(
+        "Pocket",
+        "2,000 x 20, 10 % noise, 500 updates",
+        made("noisy", 2000, 20, seed=1, flips=200),
+        pockets(500),
+    ),
+    Case(
+        "ways",
+        "cyclic, 208 x 60, 30,000 updates",
+        lambda: smooth(208, 60, 6, seed=1),
+        ways(pla, max_updates=30_000),
+    ),
     Case(
         "ways",
         "cyclic, 5,000 x 100, 1,000 updates",
@@ -230,14 +280,48 @@ CASES = [
         made("noisy", 5000, 100, seed=1, flips=50),
         ways(pocket, max_updates=50),
     ),
-    Case("separability", "200 x 4, separable", made("separable", 200, 4, seed=3, margin=1), separable),
-    Case("separability", "1,000 x 10, narrow margin", made("separable", 1000, 10, seed=1, margin=1), separable),
-    Case("separability", "1,000 x 10, wide margin", made("separable", 1000, 10, seed=1, margin=10), separable),
-    Case("separability", "1,000 x 50, separable", made("separable", 1000, 50, seed=1, margin=5), separable),
-    Case("separability", "2,000 x 20, separable", made("separable", 2000, 20, seed=1, margin=5), separable),
-    Case("separability", "400 x 4, not separable", made("noisy", 400, 4, seed=1, flips=40), separable),
-    Case("separability", "1,000 x 10, not separable", made("noisy", 1000, 10, seed=1, flips=100), separable),
-    Case("process", "400 x 4, a file read and fitted", made("separable", 400, 4, seed=3, margin=1), processes),
+    Case(
+        "separability", "200 x 4, separable", made("separable", 200, 4, seed=3, margin=1), separable
+    ),
+    Case(
+        "separability",
+        "1,000 x 10, narrow margin",
+        made("separable", 1000, 10, seed=1, margin=1),
+        separable,
+    ),
+    Case(
+        "separability",
+        "1,000 x 10, wide margin",
+        made("separable", 1000, 10, seed=1, margin=10),
+        separable,
+    ),
+    Case(
+        "separability",
+        "1,000 x 50, separable",
+        made("separable", 1000, 50, seed=1, margin=5),
+        separable,
+    ),
+    Case(
+        "separability",
+        "2,000 x 20, separable",
+        made("separable", 2000, 20, seed=1, margin=5),
+        separable,
+    ),
+    Case(
+        "separability", "400 x 4, not separable", made("noisy", 400, 4, seed=1, flips=40), separable
+    ),
+    Case(
+        "separability",
+        "1,000 x 10, not separable",
+        made("noisy", 1000, 10, seed=1, flips=100),
+        separable,
+    ),
+    Case(
+        "process",
+        "400 x 4, a file read and fitted",
+        made("separable", 400, 4, seed=3, margin=1),
+        processes,
+    ),
     Case("import", "import, and nothing else", lambda: None, imports),
 ]
 
@@ -254,5 +338,7 @@ def judged(data, answer):
     if isinstance(answer, int):
         return f"{answer} mistakes"
     w = [Fraction(v) for v in answer]
-    left = sum(y * sum(w_i * x_i for w_i, x_i in zip(w, x)) <= 0 for x, y in zip(data.scaled_xs, data.ys))
+    left = sum(
+        y * sum(w_i * x_i for w_i, x_i in zip(w, x)) <= 0 for x, y in zip(data.scaled_xs, data.ys)
+    )
     return f"{left} mistakes left" if left else "weights"

@@ -1,9 +1,12 @@
-"""This package beside others, on the same data and the same question: `python tests/benchmarks/compare.py`.
+"""This package beside others, on the same data and the same question: `python
+tests/benchmarks/compare.py`.
 
-Whoever answers a question does so in turn with the others, and a ratio is our time by theirs in the same round: below
-1 this package is the faster one. Told are the median of the ratios, the least and the largest, and what the answer was
-worth. In one process it is the time of the processor that counts, that of all threads, so that other work on the
-machine disturbs less; for whole processes it is the clock on the wall. Others than Python's own loops are left out where they are not installed; the extra `bench` has them.
+Whoever answers a question does so in turn with the others, and a ratio is our time by theirs in the
+same round: below 1 this package is the faster one. Told are the median of the ratios, the least and
+the largest, and what the answer was worth. In one process it is the time of the processor that
+counts, that of all threads, so that other work on the machine disturbs less; for whole processes it
+is the clock on the wall. Others than Python's own loops are left out where they are not installed;
+the extra `bench` has them.
 """
 
 from __future__ import annotations
@@ -24,7 +27,7 @@ if __name__ == "__main__":
 from benchmarks.cases import CASES, OURS, judged
 from benchmarks.growth import FAMILIES, measured
 from benchmarks.timing import in_turn, ratio
-from perceptron_ref.files import write_text
+from perceptron_ref.files.write import write_text
 
 ROUNDS, BUDGET = 15, 7  # at most, and seconds for all rounds of a case: at least 3 are made
 PEERS = ("numpy", "scipy", "scikit-learn", "mlxtend")
@@ -96,7 +99,9 @@ def _cpu():
     """Return the name of the processor, where the system tells it."""
     try:
         with open("/proc/cpuinfo") as stream:
-            names = [line.partition(":")[2].strip() for line in stream if line.startswith("model name")]
+            names = [
+                line.partition(":")[2].strip() for line in stream if line.startswith("model name")
+            ]
     except OSError:
         names = []
     return names[0] if names else platform.processor() or "not told"
@@ -108,10 +113,14 @@ def main(words=None):
     parser.add_argument("--json", metavar="FILE", help="write the figures to FILE too")
     chosen = parser.parse_args(words)
     if chosen.json and not os.access(os.path.dirname(os.path.abspath(chosen.json)), os.W_OK):
-        parser.error(f"--json {chosen.json}: found no folder there that can be written to; expected one")
+        parser.error(
+            f"--json {chosen.json}: found no folder there that can be written to; expected one"
+        )
     figures = {**machine(), "cases": [], "growth": []}
     print(*(f"{key}: {value}" for key, value in figures.items() if value), sep="\n")
-    print("\nour time : theirs, median (least to largest) of the rounds; below 1 this package is faster\n")
+    print(
+        "\nour time : theirs, median (least to largest) of the rounds; below 1 this package is faster\n"
+    )
     for case in CASES:
         figures["cases"].append(compared(case))
         print(*told(figures["cases"][-1]), sep="\n", flush=True)

@@ -1,7 +1,8 @@
-"""What the package costs, as ratios measured in one interleaved run: `python tests/benchmarks/figures.py`.
+"""What the package costs, as ratios measured in one interleaved run: `python
+tests/benchmarks/figures.py`.
 
-Each row is a pair of things that do the same work; both are done in turn, and the median of the ratios is told with
-the least and the largest. Only the standard library is needed.
+Each row is a pair of things that do the same work; both are done in turn, and the median of the
+ratios is told with the least and the largest. Only the standard library is needed.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ sys.path[:0] = [ROOT, os.path.join(ROOT, "tests")]
 from benchmarks.loops import bare, bare_by_sumprod  # noqa: E402
 from benchmarks.timing import in_turn, ratio  # noqa: E402
 from perceptron_ref import example, pla, read  # noqa: E402
-from perceptron_ref.derivation import derive  # noqa: E402
+from perceptron_ref.theory.convergence import derive  # noqa: E402
 
 ROUNDS = 15
 
@@ -30,7 +31,9 @@ def compared(what, ours, other, rounds=ROUNDS, clock=process_time):
     """Time both in turn and print the ratio, after one round that does not count."""
     _, seconds = in_turn([ours, other], rounds, clock)
     middle, least, most = ratio(*seconds)
-    print(f"{what:62} {middle:6.2f}  ({least:.2f} to {most:.2f}), {1000 * median(seconds[0]):.1f} ms")
+    print(
+        f"{what:62} {middle:6.2f}  ({least:.2f} to {most:.2f}), {1000 * median(seconds[0]):.1f} ms"
+    )
 
 
 def loop():
@@ -56,7 +59,12 @@ def proof():
     compared("derive, with w_f : the run, 400 x 4", lambda: derive(run, run.w), lambda: pla(data))
     noisy = example("noisy", N=400, d=4, seed=1, flips=40)
     run = pla(noisy, max_updates=5000)
-    compared("derive : the run, 400 x 4, 5,000 updates", lambda: derive(run), lambda: pla(noisy, max_updates=5000), 5)
+    compared(
+        "derive : the run, 400 x 4, 5,000 updates",
+        lambda: derive(run),
+        lambda: pla(noisy, max_updates=5000),
+        5,
+    )
 
 
 def reading(folder):
@@ -72,7 +80,9 @@ def reading(folder):
             with open(path) as file:
                 return [[float(v) for v in line.split()] for line in file]
 
-        compared(f"read, 400 x 1000 of {digits} digits : floats", lambda path=path: read(path), floats, 5)
+        compared(
+            f"read, 400 x 1000 of {digits} digits : floats", lambda path=path: read(path), floats, 5
+        )
 
 
 def written(data, folder):
@@ -87,15 +97,24 @@ def written(data, folder):
 def process(*words):
     """Run this Python as a process of its own, from the root; return what it prints."""
     # As everywhere else, the modules are compiled once: by the round that does not count.
-    environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+    environment = {
+        key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"
+    }
     done = subprocess.run(
-        [sys.executable, *words], cwd=ROOT, env=environment, stdout=subprocess.PIPE, check=True, universal_newlines=True
+        [sys.executable, *words],
+        cwd=ROOT,
+        env=environment,
+        stdout=subprocess.PIPE,
+        check=True,
+        universal_newlines=True,
     )
     return done.stdout
 
 
 def processes(folder):
-    """Whole processes: the import and `fit` on a 400 x 4 file against a bare Python, and many runs side by side."""
+    """Whole processes: the import and `fit` on a 400 x 4 file against a bare Python, and many runs
+    side by side.
+    """
     path = written(example("separable", N=400, d=4, seed=3, margin=4), folder)
     compared(
         "process: import perceptron_ref : bare Python",
@@ -105,7 +124,10 @@ def processes(folder):
     )
     fit = ("-m", "perceptron_ref", "fit", path)
     compared(
-        "process: fit, 400 x 4 : bare Python", lambda: process(*fit), lambda: process("-c", ""), clock=perf_counter
+        "process: fit, 400 x 4 : bare Python",
+        lambda: process(*fit),
+        lambda: process("-c", ""),
+        clock=perf_counter,
     )
     repeat = (*fit, "--strategy", "random-permutation", "--repeat", "2000", "--jobs")
     jobs = str(os.cpu_count() or 1)
@@ -121,7 +143,9 @@ def processes(folder):
 def main(words=None):
     """Print all figures."""
     argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args(words)
-    print(f"{sys.implementation.name} {sys.version.split()[0]}: ratio (least to largest), our median time")
+    print(
+        f"{sys.implementation.name} {sys.version.split()[0]}: ratio (least to largest), our median time"
+    )
     loop()
     proof()
     with tempfile.TemporaryDirectory() as folder:

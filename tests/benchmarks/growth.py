@@ -1,7 +1,8 @@
-"""How updates and time grow: families of data in which one thing grows, and the exponent fitted to each.
+"""How updates and time grow: families of data in which one thing grows, and the exponent fitted to
+each.
 
-An exponent b says that the quantity goes like the variable to the power b: the slope of the line of least squares
-through the logarithms of both.
+An exponent b says that the quantity goes like the variable to the power b: the slope of the line of
+least squares through the logarithms of both.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from statistics import median
 from time import process_time
 
 from perceptron_ref import example, pla
-from perceptron_ref.separability import separability
+from perceptron_ref.theory.separability import separability
 
 
 def exponent(values, quantities):
@@ -22,7 +23,9 @@ def exponent(values, quantities):
     """
     a, b = [log(v) for v in values], [log(q) for q in quantities]
     mean_a, mean_b = sum(a) / len(a), sum(b) / len(b)
-    return sum((u - mean_a) * (v - mean_b) for u, v in zip(a, b)) / sum((u - mean_a) ** 2 for u in a)
+    return sum((u - mean_a) * (v - mean_b) for u, v in zip(a, b)) / sum(
+        (u - mean_a) ** 2 for u in a
+    )
 
 
 def by_N(N):
@@ -66,7 +69,9 @@ FAMILIES = [
 
 
 def measured(name, variable, make, sizes):
-    """Return the points of a family, medians over its seeds, with the bound, and the exponents fitted to them."""
+    """Return the points of a family, medians over its seeds, with the bound, and the exponents
+    fitted to them.
+    """
     points = [_point(variable, size, make(size)) for size in sizes]
     values = [point["value"] for point in points]
     return {
@@ -83,7 +88,10 @@ def measured(name, variable, make, sizes):
 def _point(variable, size, sets):
     found = [separability(data) for data in sets]
     runs = [_timed(data) for data in sets]
-    value = {"1/rho": lambda: median(1 / sqrt(f.rho2) for f in found), "R": lambda: median(sqrt(f.R2) for f in found)}
+    value = {
+        "1/rho": lambda: median(1 / sqrt(f.rho2) for f in found),
+        "R": lambda: median(sqrt(f.R2) for f in found),
+    }
     return {
         "value": value.get(variable, lambda: size)(),
         "updates": median(updates for updates, _ in runs),

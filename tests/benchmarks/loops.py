@@ -1,6 +1,7 @@
 """PLA and Pocket by hand, as one writes them without a package: on lists, and on NumPy's arrays.
 
-xs: the examples with x_0 first. ys: their labels, -1 or +1. All return weights that make no mistake, or go on for ever.
+xs: the examples with x_0 first. ys: their labels, -1 or +1. All return weights that make no
+    mistake, or go on for ever.
 """
 
 from __future__ import annotations
@@ -25,7 +26,9 @@ def bare(xs, ys):
 
 
 def bare_by_sumprod(xs, ys):
-    """The same by the function that Python has from 3.12 on; written out again, as a call between would cost time."""
+    """The same by the function that Python has from 3.12 on; written out again, as a call between
+    would cost time.
+    """
     from math import sumprod
 
     w, t, since, N = [0] * len(xs[0]), 0, 0, len(xs)
@@ -121,7 +124,9 @@ def numpy_worst(xs, ys, T=None):
 
 
 def numpy_pocket(xs, ys, T):
-    """T updates of the naive cycle, all mistakes counted after each by one product of matrices: return the fewest."""
+    """T updates of the naive cycle, all mistakes counted after each by one product of matrices:
+    return the fewest.
+    """
     import numpy
 
     w, t, N = numpy.zeros(xs.shape[1]), 0, len(xs)

@@ -1,6 +1,8 @@
-"""Other packages, each asked the question that PLA answers: weights with no mistake, or a proof that there are none.
+"""Other packages, each asked the question that PLA answers: weights with no mistake, or a proof
+that there are none.
 
-`python tests/benchmarks/peers.py PEER FILE` asks one of them about a CSV file, in a process of its own.
+`python tests/benchmarks/peers.py PEER FILE` asks one of them about a CSV file, in a process of its
+own.
 """
 
 from __future__ import annotations
@@ -33,7 +35,8 @@ def arrays(xs, ys):
 
 
 def scikit_perceptron(xs, ys):
-    """Passes in the order of the examples until none is wrong: 1, 2, 4, ... at a time, as `fit` cannot be told to.
+    """Passes in the order of the examples until none is wrong: 1, 2, 4, ... at a time, as `fit`
+    cannot be told to.
 
     What ends `fit` by itself is a loss that no longer falls (`tol`), not that no mistake is left.
     """
@@ -50,7 +53,8 @@ def scikit_perceptron(xs, ys):
 
 
 def mlxtend_perceptron(xs, ys):
-    """Passes, each in the same shuffled order, until one finds no mistake; given up after many visits.
+    """Passes, each in the same shuffled order, until one finds no mistake; given up after many
+    visits.
 
     Here sign(0) = +1, and w_0 is small and random."""
     from mlxtend.classifier import Perceptron
@@ -70,12 +74,16 @@ def linear_program(xs, ys):
     from numpy import full, zeros
     from scipy.optimize import linprog
 
-    answer = linprog(zeros(xs.shape[1]), -ys[:, None] * xs, full(len(ys), -1.0), bounds=(None, None))
+    answer = linprog(
+        zeros(xs.shape[1]), -ys[:, None] * xs, full(len(ys), -1.0), bounds=(None, None)
+    )
     return {0: answer.x, 2: INFEASIBLE}.get(answer.status, UNANSWERED)
 
 
 def support_vectors(xs, ys):
-    """scikit-learn's `SVC` with C so large that a mistake costs more than any margin; it proves nothing."""
+    """scikit-learn's `SVC` with C so large that a mistake costs more than any margin; it proves
+    nothing.
+    """
     from sklearn.svm import SVC
 
     model = SVC(C=1e10, kernel="linear", max_iter=MOST_SVC_STEPS)
@@ -97,7 +105,9 @@ def on_file(peer, path):
 
     table = numpy.loadtxt(path, delimiter=",")
     xs, ys = numpy.hstack([numpy.ones((len(table), 1)), table[:, :-1]]), table[:, -1]
-    return {"numpy": numpy_loop, "scikit-learn": scikit_perceptron, "mlxtend": mlxtend_perceptron}[peer](xs, ys)
+    return {"numpy": numpy_loop, "scikit-learn": scikit_perceptron, "mlxtend": mlxtend_perceptron}[
+        peer
+    ](xs, ys)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,6 @@
-"""Doing the same work in several ways, in turn, so that what else the machine does hits all of them alike."""
+"""Doing the same work in several ways, in turn, so that what else the machine does hits all of them
+alike.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +9,11 @@ from time import perf_counter
 
 
 def in_turn(works, rounds, clock=perf_counter, budget=None):
-    """Do all works in turn, again and again; return what each returned first, and a list of seconds for each.
+    """Do all works in turn, again and again; return what each returned first, and a list of seconds
+    for each.
 
-    The first round is not counted. budget: seconds; where the first round says that they will not do, fewer rounds are
-    made, but not below 3.
+    The first round is not counted. budget: seconds; where the first round says that they will not
+    do, fewer rounds are made, but not below 3.
     """
     answers, first = zip(*(_timed(work, clock) for work in works))
     if budget is not None:

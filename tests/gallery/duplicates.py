@@ -14,7 +14,11 @@ def sorted_features(view):
 def needs_differences(view):
     """Distances between examples, and divided by."""
     xs = view._data.scaled_xs
-    distances = {(n, m): sum((a - b) ** 2 for a, b in zip(xs[n], xs[m])) for n in range(len(xs)) for m in range(n)}
+    distances = {
+        (n, m): sum((a - b) ** 2 for a, b in zip(xs[n], xs[m]))
+        for n in range(len(xs))
+        for m in range(n)
+    }
     order = sorted(range(len(xs)), key=lambda n: sum(1 / distances[n, m] for m in range(n)))
     while True:
         yield from order

@@ -15,7 +15,9 @@ def without_the_last(view):
 
 
 def zero_is_a_mistake(view):
-    """The least margin, as long as one is not above 0; by some rules for sign(0) there is nothing wrong with it."""
+    """The least margin, as long as one is not above 0; by some rules for sign(0) there is nothing
+    wrong with it.
+    """
     while True:
         margins = view.margins()
         yield min(range(len(view)), key=margins.__getitem__) if min(margins) <= 0 else None

@@ -4,7 +4,9 @@
 def by_length_of_the_features(view):
     """Margins over |x|^2, x_0 left out; which is 0 for some."""
     while True:
-        yield from sorted(range(len(view)), key=lambda n: view.margin(n) / (view.squared_norm(n) - 1))
+        yield from sorted(
+            range(len(view)), key=lambda n: view.margin(n) / (view.squared_norm(n) - 1)
+        )
 
 
 def whole_ratios(view):

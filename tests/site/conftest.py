@@ -18,11 +18,19 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
-MKDOCS = [sys.executable, "-m", "mkdocs", "build", "--strict"]  # with --quiet it would not count what it does not tell
+MKDOCS = [
+    sys.executable,
+    "-m",
+    "mkdocs",
+    "build",
+    "--strict",
+]  # with --quiet it would not count what it does not tell
 
 
 def build(folder, *options, before=(), **environment):
-    """Begin to build the site in a folder; return the process, for `finished`. before: a command that runs the build."""
+    """Begin to build the site in a folder; return the process, for `finished`. before: a command
+    that runs the build.
+    """
     return subprocess.Popen(
         [*before, *MKDOCS, *options, "--site-dir", str(folder)],
         cwd=ROOT,
@@ -40,10 +48,14 @@ def finished(process):
 
 
 def without_network():
-    """Return the command that runs another without a network, and "" or the reason why it cannot here."""
+    """Return the command that runs another without a network, and "" or the reason why it cannot
+    here.
+    """
     command = ["unshare", "--map-root-user", "--net"]
     try:
-        devices = subprocess.run([*command, "cat", "/proc/net/dev"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        devices = subprocess.run(
+            [*command, "cat", "/proc/net/dev"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        )
     except OSError as error:
         return [], str(error)
     lines = devices.stdout.decode().splitlines()
@@ -56,11 +68,17 @@ def without_network():
 def builds(tmp_path_factory):
     """Two builds, begun beside each other: return their folders and processes by name.
 
-    "again" has the network cut off where that can be done, and writes down the Markdown that formulas are taken from.
+    "again" has the network cut off where that can be done, and writes down the Markdown that
+    formulas are taken from.
     """
     folder = tmp_path_factory.mktemp("built")
-    hooks = [str(ROOT / "docs" / "_tools" / "hook.py"), str(ROOT / "tests" / "site" / "recorder.py")]
-    settings = f"INHERIT: {ROOT / 'mkdocs.yml'}\ndocs_dir: {ROOT / 'docs'}\nhooks: {json.dumps(hooks)}\n"
+    hooks = [
+        str(ROOT / "docs" / "_tools" / "hook.py"),
+        str(ROOT / "tests" / "site" / "recorder.py"),
+    ]
+    settings = (
+        f"INHERIT: {ROOT / 'mkdocs.yml'}\ndocs_dir: {ROOT / 'docs'}\nhooks: {json.dumps(hooks)}\n"
+    )
     (folder / "mkdocs.yml").write_text(settings, encoding="utf-8")
     again = build(
         folder / "again",
@@ -158,7 +176,11 @@ def browser():
 @contextmanager
 def chromium():
     """Start a browser, for the thread that asks."""
-    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    path = (
+        shutil.which("chromium")
+        or shutil.which("chromium-browser")
+        or shutil.which("google-chrome")
+    )
     assert path, "chromium is not there; on Debian: apt-get install chromium"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])

@@ -1,7 +1,9 @@
-"""A hook for MkDocs that writes down, page by page, the Markdown that formulas are taken from, and changes nothing.
+"""A hook for MkDocs that writes down, page by page, the Markdown that formulas are taken from, and
+changes nothing.
 
-That is the text of the page with its values filled in, what its blocks have printed, and the docstrings of API pages; code is
-out of the way by then. A line of JSON for each piece goes to the file that RECORDED names.
+That is the text of the page with its values filled in, what its blocks have printed, and the
+docstrings of API pages; code is out of the way by then. A line of JSON for each piece goes to the
+file that RECORDED names.
 """
 
 from __future__ import annotations

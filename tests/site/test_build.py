@@ -20,9 +20,15 @@ WRONG = {  # what is wrong: the page, and a word of what the build says of it
     ),
     "a formula that KaTeX refuses": ("$\\frac{1}{2$\n", "KaTeX parse error"),
     "a command that TeX does not know": ("$$\n\\gone{x}\n$$\n", "Undefined control sequence"),
-    "a formula in what a block prints": (BLOCK.format(r'print("$\\gone$")'), "Undefined control sequence"),
+    "a formula in what a block prints": (
+        BLOCK.format(r'print("$\\gone$")'),
+        "Undefined control sequence",
+    ),
     "a value that no block has given": ("T = {{ gone }}\n", "KeyError('gone')"),
-    "a value that a block prints and none has given": (BLOCK.format('print("{{ gone }}")'), "KeyError('gone')"),
+    "a value that a block prints and none has given": (
+        BLOCK.format('print("{{ gone }}")'),
+        "KeyError('gone')",
+    ),
     "a link to no page": ("[there](gone.md)\n", "'gone.md'"),
     "a link to no anchor": ("[here](#gone)\n", "'#gone'"),
     "a reference to no statement": ("[L2.99][l2-99]\n", "'l2-99'"),
@@ -35,7 +41,8 @@ DOCSTRING = 'def f():\n    r"""Return {}."""\n'
 
 @pytest.fixture
 def page(tmp_path):
-    """Return a function that builds a site of one page with the repository's own settings, and returns how it ended.
+    """Return a function that builds a site of one page with the repository's own settings, and
+    returns how it ended.
 
     text: Markdown. docstring: what `f` in a module of its own returns.
     """
@@ -63,7 +70,8 @@ def test_a_page_with_nothing_wrong_is_built(page, tmp_path):
     status, said = page(text, docstring=r"$a_1 * \rho$, which is *y*")
     assert status == 0, said
     assert (
-        '<annotation encoding="application/x-tex">T = 18</annotation>' in (tmp_path / "site" / "index.html").read_text()
+        '<annotation encoding="application/x-tex">T = 18</annotation>'
+        in (tmp_path / "site" / "index.html").read_text()
     )
     assert r'tex">a_1 * \rho</annotation>' in (tmp_path / "site" / "api.html").read_text()
 
@@ -87,12 +95,16 @@ def test_the_build_stops_at_a_formula_that_katex_refuses_in_a_docstring(page):
 def test_the_same_site_is_built_again(site, again):
     """Byte by byte."""
     names = sorted(path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file())
-    assert names == sorted(path.relative_to(again).as_posix() for path in again.rglob("*") if path.is_file())
+    assert names == sorted(
+        path.relative_to(again).as_posix() for path in again.rglob("*") if path.is_file()
+    )
     assert filecmp.cmpfiles(site, again, names, shallow=False)[1:] == ([], [])
 
 
 def test_the_build_needs_no_network(again):
-    """With none there, nothing is missing: `again` was built so, if this machine lets a process go without."""
+    """With none there, nothing is missing: `again` was built so, if this machine lets a process go
+    without.
+    """
     _, reason = without_network()
     if reason:
         pytest.skip(f"the network could not be cut off: {reason}")

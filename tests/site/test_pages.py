@@ -17,7 +17,8 @@ MOST_BYTES = 250_000
 FORMULA = re.compile(r"\$\$\n(.*?)\n\$\$|(?<![\\$])\$(?!\s)((?:\\.|[^$\\])+?)(?<!\s)\$", re.DOTALL)
 CODE = re.compile(r"(`+)[^`].*?\1", re.DOTALL)
 ANNOTATION = re.compile(r'<annotation encoding="application/x-tex">(.*?)</annotation>', re.DOTALL)
-RULES = {  # what is not a matter of colours is the same on dark; nothing is to be fetched for any of them
+# what is not a matter of colours is the same on dark; nothing is to be fetched for any of them
+RULES = {
     "default": "{resultTypes: ['violations'], preload: false}",
     "slate": "{resultTypes: ['violations'], preload: false, runOnly: ['color-contrast', 'link-in-text-block']}",
 }
@@ -75,7 +76,11 @@ def test_no_link_is_dead(site, pages):
             target = unquote(target).lstrip("/")
             if not (site / target).is_file():
                 dead.append((page, link))
-            elif fragment and target in parsed and unquote(fragment) not in parsed[target].anchors | {"__skip"}:
+            elif (
+                fragment
+                and target in parsed
+                and unquote(fragment) not in parsed[target].anchors | {"__skip"}
+            ):
                 dead.append((page, link))
     assert dead == []
 
@@ -90,19 +95,27 @@ def test_every_statement_has_its_anchor(site):
 def test_labels_of_docstrings_are_links(site):
     """What a docstring calls `Lecture 2: L2.10` leads to that section."""
     text = (site / "api" / "proof.html").read_text(encoding="utf-8")
-    assert re.search(r'Lecture 2: <a [^>]*href="\.\./lecture/halting\.html#l2-10"[^>]*>L2\.10</a>', text)
+    assert re.search(
+        r'Lecture 2: <a [^>]*href="\.\./lecture/halting\.html#l2-10"[^>]*>L2\.10</a>', text
+    )
 
 
 def test_every_formula_is_that_of_its_page(site, pages, recorded):
-    """The text that a formula carries for those who cannot see it is, character by character, what its author wrote.
+    """The text that a formula carries for those who cannot see it is, character by character, what
+    its author wrote.
 
-    In the page, in what its blocks print, in docstrings: as many times as there, and no formula is in a page besides.
+    In the page, in what its blocks print, in docstrings: as many times as there, and no formula is
+        in a page besides.
     """
     checked = 0
     for page in pages:
         pieces = (CODE.sub("", text) for text in recorded.get(page, []))
-        written = Counter((block or inline).strip() for text in pieces for block, inline in FORMULA.findall(text))
-        shown = Counter(map(unescape, ANNOTATION.findall((site / page).read_text(encoding="utf-8"))))
+        written = Counter(
+            (block or inline).strip() for text in pieces for block, inline in FORMULA.findall(text)
+        )
+        shown = Counter(
+            map(unescape, ANNOTATION.findall((site / page).read_text(encoding="utf-8")))
+        )
         assert shown == written, page
         checked += sum(shown.values())
     assert checked > 1_000
@@ -111,47 +124,72 @@ def test_every_formula_is_that_of_its_page(site, pages, recorded):
 def test_what_is_recorded_is_what_was_written(recorded):
     """A page's own text is among its pieces as it stands in its file, all formulas in their order."""
     for path in sorted((ROOT / "docs" / "lecture").glob("*.md")):
-        source = CODE.sub("", re.sub(r"^```.*?^```$", "", path.read_text("utf-8"), flags=re.DOTALL | re.MULTILINE))
-        written = [re.escape((block or inline).strip()) for block, inline in FORMULA.findall(source)]
-        pattern = re.compile(".*?".join(re.sub(r"\\\{\\\{.*?\\\}\\\}", ".+?", tex) for tex in written), re.DOTALL)
+        source = CODE.sub(
+            "", re.sub(r"^```.*?^```$", "", path.read_text("utf-8"), flags=re.DOTALL | re.MULTILINE)
+        )
+        written = [
+            re.escape((block or inline).strip()) for block, inline in FORMULA.findall(source)
+        ]
+        pattern = re.compile(
+            ".*?".join(re.sub(r"\\\{\\\{.*?\\\}\\\}", ".+?", tex) for tex in written), re.DOTALL
+        )
         assert any(map(pattern.search, recorded[f"lecture/{path.stem}.html"])), path.name
 
 
 def test_no_formula_is_left_as_text(site, pages):
-    """Outside of code and of what formulas say to those who cannot see them, no page has a command of TeX."""
+    """Outside of code and of what formulas say to those who cannot see them, no page has a command
+    of TeX.
+    """
     spoken = re.compile(r"<(annotation|pre|code|script)\b.*?</\1>", re.DOTALL)
     left = {
-        page: re.findall(r"\\[a-z&<>*]+", spoken.sub("", (site / page).read_text(encoding="utf-8"))) for page in pages
+        page: re.findall(r"\\[a-z&<>*]+", spoken.sub("", (site / page).read_text(encoding="utf-8")))
+        for page in pages
     }
     assert {page: found for page, found in left.items() if found} == {}
 
 
 def test_no_value_is_left_as_its_name(site, pages):
     """`{{ T }}` is filled in wherever it stands: in code that is typed on a page it would not be."""
-    left = {page: re.findall(r"\{\{ *[A-Za-z_].*?\}\}", (site / page).read_text(encoding="utf-8")) for page in pages}
+    left = {
+        page: re.findall(r"\{\{ *[A-Za-z_].*?\}\}", (site / page).read_text(encoding="utf-8"))
+        for page in pages
+    }
     assert {page: found for page, found in left.items() if found} == {}
 
 
 class _Reading:
-    """What a reader with a browser finds on a page: faults, its weight, where it is too wide, what axe-core says."""
+    """What a reader with a browser finds on a page: faults, its weight, where it is too wide, what
+    axe-core says.
+    """
 
     def __init__(self, page):
         self.page, self.faults, self.too_wide, self.violations, self.bytes = page, [], [], [], 0
 
 
 def _read(browser, page, url, disk, site):
-    """Open a page from the web, look at it on light and dark and on every width, and open it from disk."""
+    """Open a page from the web, look at it on light and dark and on every width, and open it from
+    disk.
+    """
     reading, requested = _Reading(page), []
-    context = browser.new_context(color_scheme="light", viewport={"width": WIDTHS[0], "height": 900})
+    context = browser.new_context(
+        color_scheme="light", viewport={"width": WIDTHS[0], "height": 900}
+    )
     tab = context.new_page()
-    tab.on("console", lambda message: reading.faults.append(message.text) if message.type == "error" else None)
+    tab.on(
+        "console",
+        lambda message: reading.faults.append(message.text) if message.type == "error" else None,
+    )
     tab.on("pageerror", lambda error: reading.faults.append(str(error)))
-    tab.on("requestfailed", lambda request: reading.faults.append(f"{request.url}: {request.failure}"))
+    tab.on(
+        "requestfailed", lambda request: reading.faults.append(f"{request.url}: {request.failure}")
+    )
     tab.on("request", lambda request: requested.append(request.url))
     tab.goto(url + page, wait_until="load")
     paths = {urlsplit(asked[len(url) :]).path for asked in requested if asked.startswith(url)}
     reading.bytes = sum(_weight(site / path) for path in paths if path)
-    tab.add_style_tag(content="* { transition: none !important; animation: none !important; }")  # nothing half way
+    tab.add_style_tag(
+        content="* { transition: none !important; animation: none !important; }"
+    )  # nothing half way
     for width in WIDTHS:
         tab.set_viewport_size({"width": width, "height": 900})
         if tab.evaluate("document.documentElement.scrollWidth") > width:
@@ -226,7 +264,9 @@ def test_a_page_needs_no_javascript(url, browser):
 
 @pytest.mark.parametrize("term", SEARCHED)
 def test_search_finds(term, url, disk, tab):
-    """Ten terms, each typed into a fresh page, from the web and from disk: the wanted page is among the first three."""
+    """Ten terms, each typed into a fresh page, from the web and from disk: the wanted page is among
+    the first three.
+    """
     for base in (url, disk):
         tab.goto(base + "index.html")
         tab.locator("input[name=query]").press_sequentially(term)
@@ -247,7 +287,9 @@ def test_search_leaves_formulas_out(site):
 
 @pytest.mark.parametrize("page", KINDS)
 def test_the_keyboard_reaches_everything(page, url, tab):
-    """Tab alone goes through every link, button and field that can be seen, on a page of every kind."""
+    """Tab alone goes through every link, button and field that can be seen, on a page of every
+    kind.
+    """
     tab.goto(url + page)
     seen = tab.evaluate(
         """() => {
@@ -266,4 +308,7 @@ def test_the_keyboard_reaches_everything(page, url, tab):
         if tab.evaluate("wanted.every(e => reached.has(e))"):
             break
         tab.keyboard.press("Tab")
-    assert tab.evaluate("wanted.filter(e => !reached.has(e)).map(e => e.outerHTML.slice(0, 120))") == []
+    assert (
+        tab.evaluate("wanted.filter(e => !reached.has(e)).map(e => e.outerHTML.slice(0, 120))")
+        == []
+    )

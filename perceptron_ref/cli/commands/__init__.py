@@ -1,0 +1,3 @@
+"""The commands of the command line, one module each: `add_to(commands)` declares one, `run(args)`
+does it.
+"""

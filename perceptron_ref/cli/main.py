@@ -1,0 +1,107 @@
+"""The command line: `perceptron-ref COMMAND ...`, or `python3 -m perceptron_ref COMMAND ...` from a
+bare checkout.
+
+Results go to standard output, everything else to standard error. Exit status: 0; 1 for a
+`PerceptronError`, told in one line; 2 for wrong usage; 130 after Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from importlib import import_module
+
+from .. import __version__
+from ..errors import PerceptronError
+from .options import UsageError, program
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+COMMANDS = {
+    "fit": "learn a line from examples, with PLA or Pocket",
+    "compare": "run every registered strategy on the same data",
+    "race": "rank strategies by what they cost on many sets of data",
+    "predict": "print what a saved model answers for each line of a file",
+    "separable": "decide whether a line separates the data, with a proof",
+    "prove": "check every step of the convergence proof on a run of PLA",
+    "optimum": "find the fewest mistakes that any line makes on the data",
+    "margins": "show how far examples are from the boundary of a saved model",
+    "draw": "write a picture of a run as SVG, for any browser",
+    "strategies": "list the registered visiting strategies, importing none; or show all about one",
+    "check-strategy": "check that a visiting strategy keeps the protocol, and show data on which it does not",
+    "new-strategy": "write a small project with a strategy of your own, to be edited, checked and installed",
+    "examples": "list the embedded data sets, and those made to order, to be named where a FILE goes",
+    "selftest": "replay the golden runs and proofs, and compare them with what is expected",
+}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status; wrong usage ends in SystemExit(2), as argparse
+    does.
+    """
+    _write_in_any_locale()
+    try:
+        args = parser(sys.argv[1:] if argv is None else argv).parse_args(argv)
+        status: int = args.run(args)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except PerceptronError as error:
+        return _complain(" ".join(str(error).split("\n")))
+    except UsageError as error:
+        return _complain(str(error), status=2)
+    except KeyboardInterrupt as error:
+        print(str(error) or "interrupted", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        _let_go_of_stdout()
+        return 0
+    except OSError as error:
+        _let_go_of_stdout()
+        return _complain(f"the output cannot be written: {error.strerror or error}")
+    return status
+
+
+def parser(argv: Sequence[str]) -> argparse.ArgumentParser:
+    """Return the parser of all commands; only the module of the one that is asked for is imported,
+    and adds its own.
+    """
+    whole = argparse.ArgumentParser(
+        prog=program(),
+        description="The perceptron learning algorithm (PLA) and Pocket, in exact arithmetic.",
+        epilog="`COMMAND --help` explains a command, with examples. Start with: fit",
+        allow_abbrev=False,
+    )
+    whole.add_argument("--version", action="version", version=f"perceptron_ref {__version__}")
+    commands = whole.add_subparsers(metavar="COMMAND", dest="command", required=True)
+    asked_for = next((word for word in argv if not word.startswith("-")), None)
+    for name, help in COMMANDS.items():
+        if name == asked_for:
+            import_module(f".commands.{name.replace('-', '_')}", __package__).add_to(commands, help)
+        else:
+            commands.add_parser(name, help=help)
+    return whole
+
+
+def _complain(message: str, status: int = 1) -> int:
+    print(f"perceptron-ref: error: {message}", file=sys.stderr)
+    return status
+
+
+def _write_in_any_locale() -> None:
+    """Let names be escaped where the terminal's encoding cannot show them, rather than end in an
+    error.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _let_go_of_stdout() -> None:
+    """Point standard output to nowhere, so that closing it at exit does not fail again."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError, AttributeError):
+        pass  # there is no descriptor behind it, as in a test or a notebook: nothing will be closed

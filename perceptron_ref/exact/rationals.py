@@ -1,0 +1,189 @@
+"""Exact numbers: from what people write to a ratio of ints, and back to text, with nothing rounded."""
+
+from __future__ import annotations
+
+import re
+from decimal import Context, Decimal
+from fractions import Fraction
+from math import gcd
+from numbers import Rational, Real
+
+from ..errors import DataError, shown
+
+EXPECTED = "a number such as 3, -0.5, 1e-3 or 3/7"
+LARGEST_EXPONENT = 10_000
+
+_NUMBER = re.compile(
+    r"(?P<sign>[+-]?)"
+    r"(?:(?P<numerator>\d+)/(?P<denominator>\d+)"
+    r"|(?=\.?\d)(?P<whole>\d*)(?:\.(?P<decimals>\d*))?(?:[eE](?P<exponent>[+-]?\d+))?)",
+    re.ASCII,
+)
+_NOT_FINITE = re.compile(r"[+-]?(?:s?nan\d*|inf(?:inity)?)", re.ASCII | re.IGNORECASE)
+
+
+def rational(value: object) -> Fraction:
+    """Return the number that `value` stands for, exactly.
+
+    value: an int, Fraction or other Rational; a Decimal; decimal text or "p/q"; a float or other
+    Real, which stands for the decimal that it prints as. DataError for NaN, infinity, and anything
+    that is no number.
+
+    >>> rational(0.1), rational("1e-1"), rational("-3/7")
+    (Fraction(1, 10), Fraction(1, 10), Fraction(-3, 7))
+    """
+    return Fraction(*ratio(value))
+
+
+def ratio(value: object) -> tuple[int, int]:
+    """Return the number that `value` stands for as (p, q): lowest terms, q > 0. Accepts what
+    `rational` does.
+
+    >>> ratio("0.50")
+    (1, 2)
+    """
+    if type(value) is int:
+        return value, 1
+    if isinstance(value, str):
+        return _ratio_of_text(value)
+    if isinstance(value, float):  # float.__repr__, because subclasses print other things too
+        return _ratio_of_text(float.__repr__(value))
+    if isinstance(value, Rational):
+        return int(value.numerator), int(value.denominator)
+    if isinstance(value, (Real, Decimal)):
+        return _ratio_of_text(str(value))
+    raise DataError(f"found {shown(value)}; expected {EXPECTED}")
+
+
+def is_number(text: str) -> bool:
+    """Tell whether `text` is written as a number, be it a finite one or not ("nan" and "inf" are).
+
+    >>> is_number(" -1e-3"), is_number("nan"), is_number("setosa")
+    (True, True, False)
+    """
+    text = text.strip()
+    return bool(_NUMBER.fullmatch(text) or _NOT_FINITE.fullmatch(text))
+
+
+def exact_text(q: Fraction | int) -> str:
+    """Return q in full: as a decimal where it has a finite one, else as "p/q".
+
+    >>> exact_text(Fraction(-3, 8)), exact_text(Fraction(1, 3)), exact_text(5)
+    ('-0.375', '1/3', '5')
+    """
+    sign, numerator, denominator = "-" if q < 0 else "", abs(q.numerator), q.denominator
+    places = _decimal_places(denominator)
+    if places is None:
+        return f"{sign}{_digits(numerator)}/{_digits(denominator)}"
+    digits = _digits(numerator * 10**places // denominator).zfill(places + 1)
+    return f"{sign}{digits[:-places]}.{digits[-places:]}" if places else sign + digits
+
+
+def shortened(q: Fraction | int, longest: int = 24, digits: int = 12) -> str:
+    """Return q in full where that is short, else to so many digits, marked as such; for people, not
+    for programs.
+
+    >>> shortened(Fraction(-7, 4)), shortened(Fraction(10**30 + 1, 3))
+    ('-1.75', 'about 3.33333333333E+29')
+    """
+    text = exact_text(q)
+    if len(text) <= longest:
+        return text
+    k = exponent_of(abs(Fraction(q))) - digits + 1
+    rounded = round(
+        q / Fraction(10) ** k
+    )  # before it is a Decimal: some Pythons make none of thousands of digits
+    context = Context(prec=digits)
+    decimal = context.scaleb(context.create_decimal(rounded), k)
+    return f"about {context.normalize(decimal) if rounded * Fraction(10) ** k == q else decimal}"
+
+
+def exponent_of(q: Fraction | int) -> int:
+    """Return the k with 10^k <= q < 10^(k+1), for q > 0: guessed from the lengths, then settled
+    exactly.
+
+    >>> [exponent_of(Fraction(q)) for q in ("0.01", "99.9", "100", "1e-400")]
+    [-2, 1, 2, -400]
+    """
+    k = (q.numerator.bit_length() - q.denominator.bit_length()) * 30103 // 100000
+    while Fraction(10) ** k > q:
+        k -= 1
+    while Fraction(10) ** (k + 1) <= q:
+        k += 1
+    return k
+
+
+def lcm(a: int, b: int) -> int:
+    """Return the least common multiple of two positive ints (`math.lcm` is there from Python 3.9
+    on).
+
+    >>> lcm(4, 6)
+    12
+    """
+    return a // gcd(a, b) * b
+
+
+def _ratio_of_text(text: str) -> tuple[int, int]:
+    match = _NUMBER.fullmatch(text.strip())
+    if match is None:
+        expected = "a finite number" if _NOT_FINITE.fullmatch(text.strip()) else EXPECTED
+        if text.count(",") == 1 and _NUMBER.fullmatch(text.strip().replace(",", ".")):
+            expected += ", with a point for the comma"
+        raise DataError(f"found {shown(text)}; expected {expected}")
+    sign, numerator, denominator, whole, decimals, exponent = match.groups("")
+    if denominator:
+        p, q = _int(numerator), _int(denominator)
+        if q == 0:
+            raise DataError(f"found {shown(text)}, which divides by zero; expected {EXPECTED}")
+    else:
+        p, q = _int(whole + decimals), 1
+        places = len(decimals) - (_exponent(text, exponent) if exponent else 0)
+        if places > 0:
+            q = 10**places
+        else:
+            p *= 10**-places
+    common = gcd(p, q)
+    return (-p if sign == "-" else p) // common, q // common
+
+
+def _exponent(text: str, exponent: str) -> int:
+    # A short text with a long exponent is a number that no machine can hold; the length is looked
+    # at before the value.
+    digits = exponent.lstrip("+-0") or "0"
+    if len(digits) > len(str(LARGEST_EXPONENT)) or int(digits) > LARGEST_EXPONENT:
+        raise DataError(
+            f"found {shown(text)}; expected an exponent between -{LARGEST_EXPONENT} and {LARGEST_EXPONENT}"
+        )
+    return -int(digits) if exponent[0] == "-" else int(digits)
+
+
+def _decimal_places(denominator: int) -> int | None:
+    """Return the least k for which denominator divides 10^k, or None where there is none."""
+    twos = (denominator & -denominator).bit_length() - 1
+    rest, fives = denominator >> twos, 0
+    while rest % 5 == 0:
+        rest //= 5
+        fives += 1
+    return max(twos, fives) if rest == 1 else None
+
+
+# Python may refuse to convert ints of more than 640 digits from and to text in one step; these go
+# by pieces.
+_PIECE = 600
+_PIECE_BITS = 1_900
+
+
+def _int(digits: str) -> int:
+    if len(digits) <= _PIECE:
+        return int(digits)
+    low = len(digits) // 2
+    above: int = 10**low
+    return _int(digits[:-low]) * above + _int(digits[-low:])
+
+
+def _digits(number: int) -> str:
+    if number.bit_length() <= _PIECE_BITS:  # at most 572 digits
+        return str(number)
+    low = int(number.bit_length() * 0.15)  # about half of its log10(2) = 0.30 digits a bit
+    high, rest = divmod(number, 10**low)
+    return _digits(high) + _digits(rest).zfill(low)

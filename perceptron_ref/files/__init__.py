@@ -1,0 +1,1 @@
+"""Files: text into a `Dataset`, and writing."""

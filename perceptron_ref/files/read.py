@@ -1,0 +1,182 @@
+"""Text files into a `Dataset`: told apart by looking, read exactly, in one pass, every error with
+its place.
+
+A place is file:line: column, lines and columns counted from 1 as editors do.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+from itertools import chain, islice
+
+from ..dataset import Dataset
+from ..errors import DataError, shown
+from ..exact.rationals import is_number
+from .delimited import DELIMITERS, read_delimited
+from .libsvm import looks_like_libsvm, read_libsvm
+from .table import Table
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import BinaryIO, TextIO
+
+    from .table import Like
+
+FORMATS = (*DELIMITERS, "space", "libsvm")
+LONGEST_LINE = 5_000_000
+
+_LOOKED_AT = 10
+_NOT_UTF8 = re.compile("[\0\udc80-\udcff]")
+_QUOTED = re.compile('"[^"]*"')
+
+
+def read(
+    path: str | os.PathLike[str],
+    *,
+    format: str | None = None,
+    label: int | str | None = None,
+    positive: str | int | None = None,
+    like: Like | None = None,
+) -> Dataset:
+    """Read training examples from a text file, exactly.
+
+    path: a UTF-8 file of one example a line, with or without a header: a first line in which no
+        cell is a number. Blank lines and lines that start with # are passed over, with "space" and
+        "libsvm" also what follows " #".
+    format: "csv", "tsv", "semicolon", "space" (any white space) or "libsvm" (`+1 1:0.5 3:2`,
+        indices from 1); told from the first lines where it is not given.
+    label: the column of the labels, by its name or its index from 0; -1, the last, where it is not
+        given.
+    positive: the label that means +1, any other meaning -1. Without it the labels must be numbers,
+        of two values: the larger is +1; where all are the same, the set has one class, +1 if that
+            number is positive.
+    like: a Dataset or a Hypothesis that the file is to agree with: its features, found by their
+        names where the file has a header, and its labels.
+    DataError, naming file, line and column, for what cannot be read.
+
+    >>> D = read("perceptron_ref/examples/iris.csv", positive="setosa")
+    >>> D.N, D.names[0], D.labels
+    (150, 'sepal_length_cm', (None, 'setosa'))
+    """
+    return read_table(path, format=format, label=label, like=like).dataset(positive, like)
+
+
+def read_table(
+    path: str | os.PathLike[str],
+    *,
+    format: str | None = None,
+    label: int | str | None = None,
+    like: Like | None = None,
+    labelled: bool = True,
+) -> Table:
+    """Read a file as `read` does, its labels left as they are written; `labelled` says whether
+    there must be any.
+    """
+    source = os.fsdecode(path)
+    with _opened(source) as stream:
+        return table_of(stream, source, format=format, label=label, like=like, labelled=labelled)
+
+
+def table_of(
+    stream: BinaryIO,
+    source: str,
+    *,
+    format: str | None = None,
+    label: int | str | None = None,
+    like: Like | None = None,
+    labelled: bool = True,
+) -> Table:
+    """Read an open binary stream as `read_table` does a file, and leave it open; `source` is what
+    messages call it.
+    """
+    if format is not None and format not in FORMATS:
+        raise DataError(f"found {shown(format)} as a format; expected one of {', '.join(FORMATS)}")
+    text = io.TextIOWrapper(stream, encoding="utf-8-sig", errors="surrogateescape", newline=None)
+    try:
+        return _table(source, _lines(text, source), format, label, like, labelled)
+    except OSError as error:
+        raise _unreadable(source, error) from error
+    finally:
+        text.detach()
+
+
+def _table(
+    source: str,
+    lines: Iterator[tuple[int, str]],
+    format: str | None,
+    label: int | str | None,
+    like: Like | None,
+    labelled: bool,
+) -> Table:
+    first = list(islice(lines, _LOOKED_AT))
+    if not first:
+        raise DataError(
+            f"{source}: found no example; expected at least one line with features{' and a label' if labelled else ''}"
+        )
+    if format is None:
+        format = _format_of([text for _, text in first])
+    if format != "libsvm":
+        return read_delimited(source, chain(first, lines), format, label, like, labelled)
+    if label is not None:
+        raise DataError(
+            f"{source}: found label={shown(label)}; expected none, as libsvm labels always stand first"
+        )
+    return read_libsvm(source, chain(first, lines), like, labelled)
+
+
+def _lines(text: TextIO, source: str) -> Iterator[tuple[int, str]]:
+    """Yield (line number, text) for every line that is neither blank nor a comment."""
+    for number, line in enumerate(iter(lambda: text.readline(LONGEST_LINE + 1), ""), start=1):
+        if len(line) > LONGEST_LINE:
+            raise DataError(
+                f"{source}:{number}: found a line of more than {LONGEST_LINE:,} characters; expected one example a line"
+            )
+        _check_text(source, number, line)
+        if line.strip() and not line.lstrip().startswith("#"):
+            yield number, line.rstrip("\n")
+
+
+def _opened(source: str) -> BinaryIO:
+    try:
+        return open(source, "rb")
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        raise _unreadable(source, error) from error
+
+
+def _unreadable(source: str, error: OSError | ValueError) -> DataError:
+    what = getattr(error, "strerror", None) or error
+    return DataError(f"{source}: cannot be read: {what}; expected a text file")
+
+
+def _check_text(source: str, number: int, line: str) -> None:
+    if line.isascii() and "\0" not in line:
+        return
+    match = _NOT_UTF8.search(line)
+    if match is not None:
+        raise DataError(
+            f"{source}:{number}: character {match.start() + 1}: found the byte 0x{ord(match[0]) & 0xFF:02x}, "
+            f"which no UTF-8 text has there; expected a text file, saved as UTF-8"
+        )
+
+
+def _format_of(texts: list[str]) -> str:
+    """Tell the format by the first lines."""
+    if any(map(looks_like_libsvm, texts)):
+        return "libsvm"
+    bare = _QUOTED.sub("", texts[0])
+    if ";" in bare:
+        return "semicolon"
+    if "\t" in bare:
+        return "space" if any(map(_mixes_blanks_and_tabs, texts)) else "tsv"
+    return "csv" if "," in bare else "space"
+
+
+def _mixes_blanks_and_tabs(text: str) -> bool:
+    """Tell whether a cell between tabs holds several numbers: then any white space parts them, not
+    only tabs.
+    """
+    cells = [cell.split() for cell in text.split("\t")]
+    return any(len(words) > 1 and all(map(is_number, words)) for words in cells)

@@ -1,0 +1,119 @@
+"""What code of others did wrong, and where it stood: told in a line, in terms of its own file."""
+
+from __future__ import annotations
+
+import os
+
+from ..errors import StrategyError, shown
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from types import TracebackType
+
+_PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+_OURS = _PACKAGE + os.sep
+_LOOP = os.path.join(os.path.dirname(os.path.dirname(__file__)), "pla.py")
+_IMPORTS = ("importlib", "_frozen_importlib", "_frozen_importlib_external")
+
+
+def told(error: BaseException) -> str:
+    """Return "FILE:LINE: KIND: text" for an exception that code of others raised, the place being
+    in its own file.
+    """
+    what = f"{type(error).__name__}: {error}"
+    if isinstance(error, SyntaxError) and error.filename:
+        return f"{error.filename}:{error.lineno}: {type(error).__name__}: {error.msg}"
+    place = place_of(error)
+    return f"{place}: {what}" if place else what
+
+
+def fault(error: BaseException, visits: object) -> str:
+    """Return ", at FILE:LINE: what a strategy did", for an error met while it was asked for a
+    visit.
+
+    visits: the generator that it returned, if it did. A StrategyError of its own speaks for itself,
+        without a place.
+    """
+    if not isinstance(error, StrategyError):
+        what, place = f"it raised {type(error).__name__}: {error}", place_of(error)
+    elif _raised_by_others(error):
+        what, place = str(error), ""
+    else:
+        what, place = str(error), place_of(error) or _where_it_yielded(visits)
+    return f", at {place}: {what}" if place else f": {what}"
+
+
+def not_visits(returned: object) -> str:
+    """Return what is wrong with what a strategy returned, as it is no iterator of visits."""
+    if hasattr(returned, "__await__"):
+        close = getattr(returned, "close", None)
+        if close is not None:
+            close()  # else Python warns of a coroutine that was never awaited
+        return "it returned a coroutine; expected a generator of visits: write def instead of async def"
+    if hasattr(returned, "__anext__"):
+        return "it returned an asynchronous generator; expected a generator of visits: write def instead of async def"
+    found = f"it returned {shown(returned)}; expected a generator of visits"
+    if returned is None:
+        return f"{found}: a function that yields them"
+    return (
+        f"{found}: yield instead of return"
+        if hasattr(returned, "__iter__") or type(returned) is int
+        else found
+    )
+
+
+def place_in_strategy(error: BaseException) -> str:
+    """Return "FILE:LINE" where a strategy stood when the error, such as Ctrl-C, went through the
+    loop; "" if not in it.
+    """
+    traceback = error.__traceback__
+    while traceback is not None and traceback.tb_frame.f_code.co_filename != _LOOP:
+        traceback = traceback.tb_next
+    return place_of(error, traceback) if traceback is not None else ""
+
+
+def place_of(error: BaseException, traceback: TracebackType | None = None) -> str:
+    """Return "FILE:LINE" of the last line in the outermost file of others that the error went
+    through; "" if none.
+    """
+    own = place = ""
+    for file, line in _lines_of_others(traceback or error.__traceback__):
+        own = own or file
+        if file == own:
+            place = f"{file}:{line}"
+    if (
+        not place and error.__cause__ is not None
+    ):  # a StopIteration in a generator, which Python has made another error
+        return place_of(error.__cause__)
+    return place
+
+
+def _lines_of_others(traceback: TracebackType | None) -> Iterator[tuple[str, int]]:
+    """Yield file and line of the frames that an error went through, this package's and the import
+    system's left out.
+    """
+    while traceback is not None:
+        frame = traceback.tb_frame
+        module = str(frame.f_globals.get("__name__")).partition(".")[0]
+        if not _is_ours(frame.f_code.co_filename) and module not in _IMPORTS:
+            yield frame.f_code.co_filename, traceback.tb_lineno
+        traceback = traceback.tb_next
+
+
+def _raised_by_others(error: BaseException) -> bool:
+    """Tell whether the line that raised the error is not this package's."""
+    file, traceback = __file__, error.__traceback__
+    while traceback is not None:
+        file, traceback = traceback.tb_frame.f_code.co_filename, traceback.tb_next
+    return not _is_ours(file)
+
+
+def _where_it_yielded(visits: object) -> str:
+    """Return the line at which a generator waits: that of the visit that was refused."""
+    frame = getattr(visits, "gi_frame", None)
+    return f"{frame.f_code.co_filename}:{frame.f_lineno}" if frame is not None else ""
+
+
+def _is_ours(file: str) -> bool:
+    return os.path.abspath(file).startswith(_OURS)

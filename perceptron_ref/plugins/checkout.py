@@ -1,0 +1,57 @@
+"""What makes a bare checkout as good as an installation: it acts only where setup.cfg lies beside
+the package.
+
+There, setup.cfg is the table of the built-in strategies, whatever an installed copy says, and the
+folder `strategies/` answers to the name under which it is installed.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+_ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+_SETUP_CFG = os.path.join(_ROOT, "setup.cfg")
+_FOLDER = os.path.join(_ROOT, "strategies")
+_INSTALLED_NAME = "perceptron_ref_strategies"
+
+
+def entry_points(group: str) -> str | None:
+    """Return the lines `name = module:function` of the group in the checkout's setup.cfg; None
+    outside a checkout.
+    """
+    if not os.path.isfile(_SETUP_CFG) or not os.path.isdir(_FOLDER):
+        return None
+    from configparser import ConfigParser
+
+    table = ConfigParser(interpolation=None, delimiters=("=",))
+    table.read(_SETUP_CFG, encoding="utf-8")
+    if table.get("metadata", "name", fallback=None) != "perceptron_ref":
+        return None  # another project's setup.cfg, beside a copy of this package
+    return table.get("options.entry_points", group, fallback="")
+
+
+def bind_strategies() -> None:
+    """Make `strategies/` importable as it is once installed, also where an installed copy was
+    imported before.
+    """
+    folders = list(getattr(sys.modules.get(_INSTALLED_NAME), "__path__", ()))
+    if [os.path.realpath(folder) for folder in folders] == [os.path.realpath(_FOLDER)]:
+        return
+    from importlib.util import module_from_spec, spec_from_file_location
+
+    for name in [name for name in sys.modules if name.partition(".")[0] == _INSTALLED_NAME]:
+        del sys.modules[name]
+    spec = spec_from_file_location(
+        _INSTALLED_NAME, os.path.join(_FOLDER, "__init__.py"), submodule_search_locations=[_FOLDER]
+    )
+    assert spec is not None and spec.loader is not None  # as for every path that ends in .py
+    module = module_from_spec(spec)
+    sys.modules[_INSTALLED_NAME] = module
+    spec.loader.exec_module(module)
+
+
+def source(module: list[str]) -> str:
+    """Return the text of a module of `strategies/`, by its name inside that package."""
+    with open(os.path.join(_FOLDER, *module) + ".py", encoding="utf-8") as stream:
+        return stream.read()

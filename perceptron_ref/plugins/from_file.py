@@ -1,0 +1,112 @@
+"""A strategy in a file, named by its path: `path/to/mine.py`, or `path/to/mine.py:name` where it
+holds several.
+
+Nothing is looked for and nothing is installed: a file is run because somebody named it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from ..errors import StrategyError, shown
+from .blame import told
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from types import ModuleType
+
+
+def split_path(text: str) -> tuple[str, str] | None:
+    """Return the path of a Python file and what follows it after a colon; None where no path ends
+    in .py.
+
+    >>> split_path("orders/mine.py:fast"), split_path("C:/mine.py"), split_path("cyclic")
+    (('orders/mine.py', 'fast'), ('C:/mine.py', ''), None)
+    """
+    end = f"{text}:".find(".py:")
+    return None if end < 0 else (text[: end + 3], text[end + 4 :])
+
+
+def load(path: str, name: str) -> Callable[..., Iterator[int | None]]:
+    """Return the strategy of that name in the file; without a name its only generator function, or
+    that named as it is.
+
+    The file is run once, and again only after it has changed. StrategyError for one that cannot be
+    read or run, and where the name, or the need for one, is not met.
+    """
+    module = _module(path)
+    if name:
+        found = getattr(module, name, None)
+        if not callable(found):
+            raise StrategyError(
+                f"{path}: found no strategy {shown(name)}; expected {_expected(module)}"
+            )
+        return found  # type: ignore[no-any-return]
+    own = _generators(module)
+    stem = os.path.basename(path)[:-3].replace("-", "_")
+    if stem in own or len(own) == 1:
+        return own.get(stem) or next(iter(own.values()))
+    raise StrategyError(f"{path}: found {len(own)} strategies; expected {_expected(module)}")
+
+
+def _expected(module: ModuleType) -> str:
+    names = list(_generators(module))
+    if not names:
+        return "a function that takes a view and yields, as in: def mine(view): yield from range(len(view))"
+    return f"one of {', '.join(names)}, as in {module.__file__}:{names[0]}"
+
+
+def _generators(module: ModuleType) -> dict[str, Callable[..., Iterator[int | None]]]:
+    """Return the generator functions that the module itself defines, those with a leading
+    underscore left out.
+    """
+    from inspect import isgeneratorfunction
+
+    return {
+        name: value
+        for name, value in vars(module).items()
+        if isgeneratorfunction(value)
+        and value.__module__ == module.__name__
+        and not name.startswith("_")
+    }
+
+
+_loaded: dict[str, tuple[object, ModuleType]] = {}
+
+
+def _module(path: str) -> ModuleType:
+    """Run the file as a module, unless it has been and is unchanged."""
+    try:
+        status = os.stat(path)
+        with open(path, "rb") as stream:
+            source = stream.read()
+    except (OSError, ValueError) as error:
+        what = getattr(error, "strerror", None) or error
+        raise StrategyError(
+            f"{path}: cannot be read: {what}; expected a Python file with a strategy"
+        ) from error
+    key, now = os.path.realpath(path), (status.st_mtime_ns, source)
+    if key not in _loaded or _loaded[key][0] != now:
+        _loaded[key] = now, _run(path, source)
+    return _loaded[key][1]
+
+
+def _run(path: str, source: bytes) -> ModuleType:
+    """Compiled here rather than imported: an import would leave a __pycache__ beside a file that is
+    not ours.
+    """
+    from types import ModuleType
+
+    module = ModuleType(
+        "strategy file " + os.path.realpath(path).replace(".", ":")
+    )  # a dot would mean a package
+    module.__file__ = path
+    sys.modules[module.__name__] = module  # where dataclasses and pickle look for what it defines
+    try:
+        exec(compile(source, path, "exec", dont_inherit=True), vars(module))
+    except (Exception, SystemExit) as error:
+        del sys.modules[module.__name__]
+        raise StrategyError(f"strategy {path} cannot be loaded: {told(error)}") from error
+    return module

@@ -1,0 +1,73 @@
+"""The notation NAME[:key=value,...] for a strategy with its options.
+
+In the place of NAME may stand a file, FILE.py or FILE.py:function.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ..errors import DataError, StrategyError, shown
+from ..exact.rationals import rational
+from .from_file import split_path
+from .registry import strategy
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..pla import Strategy
+
+
+def strategy_from(text: str) -> Strategy:
+    """Return the strategy that NAME[:key=value,...] or FILE.py[:function][:key=value,...] stands
+    for.
+
+    >>> strategy_from("random-permutation:seed=7").keywords
+    {'seed': 7}
+    """
+    name, options = parse(text)
+    return strategy(name, **options)
+
+
+def parse(text: str) -> tuple[str, dict[str, object]]:
+    """Return the name and the options; true, false and numbers become what they say, anything else
+    stays text.
+
+    >>> parse("random-permutation:seed=7,fresh=false")
+    ('random-permutation', {'seed': 7, 'fresh': False})
+    """
+    name, rest = _split(text)
+    options: dict[str, object] = {}
+    for item in rest.split(",") if rest else ():
+        key, equals, value = item.partition("=")
+        key = key.strip().replace("-", "_")
+        if not equals or not key or key in options:
+            raise StrategyError(
+                f"found {shown(item)} in {shown(text)}; expected NAME:key=value,key=value, each key once"
+            )
+        options[key] = _value(value.strip())
+    return name, options
+
+
+def _split(text: str) -> tuple[str, str]:
+    """Return the name, which may be a file's path and a function in it, and the text of the
+    options.
+    """
+    file = split_path(text)
+    if file is None:
+        name, _, rest = text.partition(":")
+        return name.strip(), rest
+    path, after = file
+    function, _, rest = after.partition(":")
+    if "=" in function:  # mine.py:seed=7, as no function has such a name
+        return path, after
+    return f"{path}:{function}" if function else path, rest
+
+
+def _value(text: str) -> bool | int | Fraction | str:
+    if text.lower() in ("true", "false"):
+        return text.lower() == "true"
+    try:
+        number = rational(text)
+    except DataError:
+        return text
+    return int(number) if number.denominator == 1 else number

@@ -1,0 +1,266 @@
+"""Visiting strategies by name: the table is the metadata of what is installed; built-ins use the
+same door.
+
+Listing reads metadata and imports nothing; a strategy is imported when it is asked for by name.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from functools import partial
+
+from ..errors import StrategyError, shown
+from . import checkout
+from .blame import told
+from .from_file import load, split_path
+from .options import complaint, needs_options
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from typing import Any
+
+    from ..pla import Strategy
+
+    _Partial = partial[Iterator[int | None]]
+else:
+    _Partial = partial
+
+GROUP = "perceptron_ref.strategies"
+THIS_CHECKOUT = "this checkout"
+_OWN_DISTRIBUTION = "perceptron-ref"
+
+
+class Entry:
+    """A strategy before it is loaded: its name, where its function is, and who brings it.
+
+    value: "module:function". distribution: its name, or "this checkout"; version: the
+        distribution's, or "".
+    """
+
+    __slots__ = ("distribution", "name", "value", "version")
+
+    def __init__(self, name: str, value: str, distribution: str, version: str) -> None:
+        self.name, self.value, self.distribution, self.version = name, value, distribution, version
+
+    @property
+    def origin(self) -> str:
+        """Who brings it, as told to people: "distribution version"."""
+        return f"{self.distribution} {self.version}".rstrip()
+
+    def load(self) -> Callable[..., Iterator[int | None]]:
+        """Import the strategy's function; StrategyError, naming the distribution, if that cannot be
+        done.
+        """
+        module, _, path = self.value.partition(":")
+        try:
+            if not module or not path:
+                raise ImportError(f"found {shown(self.value)}; expected module:function")
+            if self.distribution == THIS_CHECKOUT:
+                checkout.bind_strategies()
+            from importlib import import_module
+
+            found: Any = import_module(module)
+            for attribute in path.split("."):
+                found = getattr(found, attribute)
+            if not callable(found):
+                raise TypeError(f"found {shown(found)}; expected a function that takes a view")
+        except (Exception, SystemExit) as error:
+            raise StrategyError(
+                f"strategy {self.name} of {self.origin} cannot be loaded from {self.value}: {told(error)}"
+            ) from error
+        return found  # type: ignore[no-any-return]
+
+    def __repr__(self) -> str:
+        return f"<Entry {self.name} = {self.value} ({self.origin})>"
+
+
+class FileEntry(Entry):
+    """A strategy in a file, before it is loaded; its name is the text that it was asked for by."""
+
+    __slots__ = ()
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name, name, "", "")
+
+    def load(self) -> Callable[..., Iterator[int | None]]:
+        """Run the file, and return its function; StrategyError if that cannot be done."""
+        path, function = split_path(self.value) or (self.value, "")
+        return load(path, function)
+
+
+class Bound(_Partial):
+    """A strategy with its options, ready to be called with a view: a `functools.partial` with a
+    name.
+
+    origin: the distribution that brings it, as told to people, or "" where it comes from a file.
+    """
+
+    name: str
+    origin: str
+
+
+def strategies() -> dict[str, tuple[Entry, ...]]:
+    """Return the registered strategies by name: who brings each, one entry unless distributions
+    clash.
+
+    Nothing is imported: neither the strategies nor what they need.     Lecture 2: L2.6
+
+    >>> {"cyclic", "random-permutation", "restart", "worst-margin"} <= set(strategies())
+    True
+    """
+    table: dict[str, list[Entry]] = {}
+    for entry in _entries():
+        table.setdefault(entry.name, []).append(entry)
+    return {name: tuple(table[name]) for name in sorted(table)}
+
+
+def strategy(name: str, **options: object) -> Strategy:
+    """Return the strategy registered under the name, with its options bound.     Lecture 2: L2.6
+
+    name: a registered name, in which `_` and `-` are the same; or the path of a Python file,
+        "path/to/mine.py" or "path/to/mine.py:function": the file is run.
+    StrategyError, saying which, for a name that is unknown or that two distributions claim, for an
+    option that the strategy does not take, and for what cannot be loaded.
+
+    >>> strategy("random-permutation", seed=7).keywords
+    {'seed': 7}
+    """
+    if not isinstance(name, str):
+        raise StrategyError(
+            f"found {shown(name)} as the name of a strategy; expected a text such as 'cyclic'"
+        )
+    entry = entry_of(name)
+    function = entry.load()
+    wrong = complaint(function, options) if options or needs_options(function) else ""
+    if wrong:
+        raise StrategyError(f"strategy {entry.name}: {wrong}")
+    bound = Bound(function, **options)
+    bound.name, bound.origin = entry.name, entry.origin
+    return bound
+
+
+def defaults(function: Callable[..., object]) -> dict[str, object]:
+    """Return the options of a strategy, bound or not, with the values that they have unless told
+    otherwise.
+
+    >>> defaults(strategy("random-permutation", seed=7))
+    {'seed': 7, 'fresh': True}
+    """
+    if isinstance(function, partial):
+        return {**defaults(function.func), **function.keywords}
+    if isinstance(function, type):
+        return defaults(function.__init__)  # type: ignore[misc]
+    return dict(getattr(function, "__kwdefaults__", None) or {})
+
+
+def name_of(strategy: str | Callable[..., object]) -> str:
+    """Return what to call a strategy: its registered name, or its function's.
+
+    >>> name_of("worst_margin"), name_of(strategy("cyclic")), name_of(len)
+    ('worst-margin', 'cyclic', 'len')
+    """
+    if isinstance(strategy, str):
+        return strategy if split_path(strategy) else _normalized(strategy)
+    if isinstance(strategy, Bound):
+        return strategy.name
+    if isinstance(strategy, partial):
+        return name_of(strategy.func)
+    return str(getattr(strategy, "__name__", type(strategy).__name__))
+
+
+def entry_of(name: str) -> Entry:
+    """Return what is known of the strategy of that name, or in that file, before it is loaded;
+    StrategyError if none.
+    """
+    if split_path(name):
+        return FileEntry(name)
+    table = strategies()
+    found = table.get(_normalized(name), ())
+    if len(found) == 1:
+        return found[0]
+    if found:
+        claims = " and ".join(entry.origin for entry in found)
+        raise StrategyError(
+            f"strategy {found[0].name} is claimed by {claims}; uninstall all but one of them"
+        )
+    if not table:
+        raise StrategyError(
+            f"found no strategy registered, {shown(name)} included; install perceptron_ref, or run its checkout"
+        )
+    from difflib import get_close_matches
+
+    near = get_close_matches(_normalized(name).lower(), table, n=1)
+    hint = (
+        f"; did you mean {near[0]}?"
+        if near
+        else "; a strategy in a file is named by its path, which ends in .py"
+    )
+    raise StrategyError(
+        f"found {shown(name)}; expected one of the strategies {', '.join(table)}{hint}"
+    )
+
+
+def _normalized(name: str) -> str:
+    return name.replace("_", "-")
+
+
+_remembered: tuple[object, list[Entry]] | None = None
+
+
+def _entries() -> list[Entry]:
+    """Return all entries, read afresh only when a folder on the path of imports has changed."""
+    global _remembered
+    now = [(folder, _changed_at(folder)) for folder in sys.path]
+    if _remembered is None or _remembered[0] != now:
+        _remembered = now, list(_read_entries())
+    return _remembered[1]
+
+
+def _changed_at(folder: str) -> int | None:
+    try:
+        return os.stat(folder or ".").st_mtime_ns
+    except OSError:
+        return None
+
+
+def _read_entries() -> Iterator[Entry]:
+    own = checkout.entry_points(GROUP)
+    seen = set()
+    if own is not None:
+        seen.add(
+            _OWN_DISTRIBUTION
+        )  # installed metadata of this very package may be stale: here setup.cfg counts
+        yield from _parsed(own.splitlines(), THIS_CHECKOUT, "")
+    from importlib.metadata import distributions
+
+    for distribution in distributions():
+        text = distribution.read_text("entry_points.txt") or ""
+        if GROUP not in text:
+            continue
+        name = distribution.metadata["Name"] or "a distribution without a name"
+        if (
+            _normalized(name).lower() not in seen
+        ):  # of two copies on the path, the first is the one that is imported
+            seen.add(_normalized(name).lower())
+            yield from _parsed(_section(text), name, distribution.version or "")
+
+
+def _section(text: str) -> Iterator[str]:
+    """Yield the lines of the group's section of an entry_points.txt."""
+    inside = False
+    for line in map(str.strip, text.splitlines()):
+        if line.startswith("["):
+            inside = line == f"[{GROUP}]"
+        elif inside:
+            yield line
+
+
+def _parsed(lines: Iterable[str], distribution: str, version: str) -> Iterator[Entry]:
+    for line in lines:
+        name, _, value = line.partition("=")
+        if name.strip() and not name.lstrip().startswith(("#", ";")):
+            yield Entry(
+                _normalized(name.strip()), value.partition("[")[0].strip(), distribution, version
+            )

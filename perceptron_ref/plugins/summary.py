@@ -1,0 +1,54 @@
+"""What a strategy says of itself, read from its source: looking at it must not run it."""
+
+from __future__ import annotations
+
+import re
+
+from . import checkout
+from .registry import THIS_CHECKOUT
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .registry import Entry
+
+
+def first_line(entry: Entry) -> str:
+    """Return the first line of the docstring of an entry's function, without importing it; "" where
+    there is none.
+    """
+    import ast
+
+    module, _, function = entry.value.partition(":")
+    try:
+        source = _source(entry, module)
+        nodes = ast.parse(source).body if source else []
+    except (SyntaxError, ValueError, ImportError, OSError):
+        return ""  # what cannot be read is told when it is loaded
+    for node in nodes:
+        if (
+            isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))
+            and node.name == function
+        ):
+            text = (ast.get_docstring(node) or "").partition("\n")[0]
+            return re.split(r"\s{2,}", text)[
+                0
+            ]  # behind a gap stands the label of the lecture's statement
+    return ""
+
+
+def _source(entry: Entry, module: str) -> str | None:
+    """Return the text of the module, found as an import would find it, but without importing its
+    package.
+    """
+    from importlib.machinery import PathFinder
+    from importlib.util import find_spec
+
+    package, *inner = module.split(".")
+    if entry.distribution == THIS_CHECKOUT:
+        return checkout.source(inner)
+    spec = find_spec(package)
+    for name in inner:
+        package = f"{package}.{name}"
+        spec = PathFinder.find_spec(package, spec.submodule_search_locations) if spec else None
+    get_source = getattr(spec.loader, "get_source", None) if spec else None
+    return get_source(package) if get_source else None

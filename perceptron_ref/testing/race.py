@@ -1,0 +1,371 @@
+"""Strategies against each other: each runs PLA on each data set, and is ranked by what that costs.
+
+On a set a strategy costs its updates, visits and dot products: the mean over its seeds. Over all
+    sets it costs the
+geometric mean of its costs by those of the naive cycle, the yardstick: 0.5 is half as much. Means
+and products are Fractions, so ranks and ties are exact, and a root is rounded by ints, the same on
+every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from decimal import Decimal
+from fractions import Fraction
+
+from ..dataset import checked_dataset
+from ..errors import DataError, StrategyError, shown
+from ..examples import PREFIX, example
+from ..pla import checked_count, pla
+from ..plugins.blame import told
+from ..plugins.notation import parse, strategy_from
+from ..plugins.registry import Bound, defaults, name_of
+from ..theory.separability import separability
+from .time_limit import OutOfTime, time_limit
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..dataset import Dataset
+    from ..pla import Strategy
+    from ..theory.separability import NotSeparable, Separable
+
+MEASURES = ("updates", "visits", "dot_products")
+YARDSTICK = "cyclic"
+SETS = tuple(
+    PREFIX + text
+    for text in (
+        "credit",
+        "credit-2d",
+        "spam",
+        "iris-setosa",
+        "or",
+        "and",
+        "hadamard:k=4",
+        "pingpong:m=5",
+        "pair:m=10",
+        "powers:d=5",
+        "separable:N=100,d=2,seed=2,margin=0.1",
+        "separable:N=1000,d=3,seed=4,margin=0.5",
+        "separable:N=200,d=5,seed=2,margin=1",
+        "separable:N=100,d=20,seed=5,margin=1",
+    )
+)
+_LONGEST_LIMIT = 10**6  # seconds: what every timer takes
+
+
+def race(
+    strategies: Iterable[str | Strategy],
+    sets: Mapping[str, Dataset] | None = None,
+    *,
+    seeds: int = 5,
+    max_updates: int | None = 100_000,
+    max_seconds: float | None = None,
+) -> Race:
+    """Run every strategy, and `cyclic`, on every data set, and return what each cost.
+    Lecture 2: L2.6
+
+    strategies: texts as on the command line, or callables that take a `View`; a text that is given
+        twice runs once.
+    sets: by name, each separable, as PLA never halts on others (DataError); those of `SETS` where
+        none are given.
+    seeds: how many to run of a strategy that has an option `seed`, counted on from its own.
+    max_updates: where to stop a run, which is then unfinished: its costs are lower bounds, and its
+        strategy ranks behind those that finish everywhere.
+    max_seconds: how long a strategy may take on one set; no limit where none is given.
+
+    A strategy that fails or takes too long is listed with its error and hides no other;
+    StrategyError where that is `cyclic`, as nothing could be held against it.
+
+    >>> from perceptron_ref import example
+    >>> found = race(["restart", "worst-margin"], {"and": example("and"), "credit-2d": example("credit-2d")})
+    >>> found.ranking("updates")
+    ['restart', 'worst-margin', 'cyclic']
+    >>> found.geometric_mean("restart", "updates")  # 18 of 18 and 15 of 24: the root of 5/8
+    Decimal('0.791')
+    """
+    if sets is None:
+        sets = default_sets()
+    else:
+        for name, data in sets.items():
+            check_separable(name, separability(data))
+    course = Course(sets, seeds=seeds, max_updates=max_updates, max_seconds=max_seconds)
+    return Race(
+        sets, (course.run(label, strategy) for label, strategy in _labelled(strategies).items())
+    )
+
+
+def default_sets() -> dict[str, Dataset]:
+    """Return what is raced on where no data are named: the sets of `SETS`, all separable."""
+    named = {text: parse(text[len(PREFIX) :]) for text in SETS}
+    return {text: example(name, **options) for text, (name, options) in named.items()}
+
+
+def check_separable(name: str, found: Separable | NotSeparable) -> None:
+    """Raise a DataError that names the set where no line separates it.     Lecture 2: L2.8, L2.13"""
+    if not found.separable:
+        raise DataError(
+            f"{name}: found data that no line separates, on which PLA never halts; expected separable data in a race "
+            "(`separable` shows the proof)"
+        )
+
+
+class Course:
+    """What every strategy of a race has to run: the data sets, the number of seeds, and the limits;
+    see `race`.
+    """
+
+    def __init__(
+        self,
+        sets: Mapping[str, Dataset],
+        *,
+        seeds: int = 5,
+        max_updates: int | None = 100_000,
+        max_seconds: float | None = None,
+    ) -> None:
+        if not sets:
+            raise DataError("found no data set; expected at least one")
+        self.sets = {name: checked_dataset(data) for name, data in sets.items()}
+        self.seeds = checked_count("seeds", seeds, least=1)
+        self.max_updates = (
+            None if max_updates is None else checked_count("max_updates", max_updates, least=1)
+        )
+        self.max_seconds = None if max_seconds is None else _checked_limit(max_seconds)
+
+    def run(
+        self, label: str, strategy: str | Strategy, on_set: Callable[[str], object] | None = None
+    ) -> Entrant:
+        """Run a strategy, or the one that a text stands for, on all sets up to the first on which
+        it fails.
+
+        on_set: called with the name of each set before it is run.
+        """
+        entrant = Entrant(label)
+        orders: list[Strategy] = []
+        entrant.error = self._error_in(label, "", self._load, entrant, strategy, orders)
+        for name in self.sets:
+            if entrant.error:
+                break
+            if on_set is not None:
+                on_set(name)
+            entrant.error = self._error_in(label, name, self._add_outcome, entrant, name, orders)
+        return entrant
+
+    def _load(self, entrant: Entrant, strategy: str | Strategy, orders: list[Strategy]) -> None:
+        visits_of = strategy_from(strategy) if isinstance(strategy, str) else strategy
+        entrant.seeds = _seeds(visits_of, self.seeds)
+        orders += (
+            [visits_of]
+            if entrant.seeds is None
+            else [_seeded(visits_of, seed) for seed in entrant.seeds]
+        )
+
+    def _add_outcome(self, entrant: Entrant, name: str, orders: list[Strategy]) -> None:
+        runs = [pla(self.sets[name], order, max_updates=self.max_updates) for order in orders]
+        means = {
+            measure: Fraction(sum(getattr(run, measure) for run in runs), len(runs))
+            for measure in MEASURES
+        }
+        entrant.outcomes[name] = Outcome(means, all(run.status == "converged" for run in runs))
+
+    def _error_in(
+        self, label: str, name: str, step: Callable[..., None], *arguments: object
+    ) -> str:
+        """Take a step, and return in a line how the strategy failed in it, or ""; Ctrl-C alone is
+        no failure.
+
+        name: that of the set, or "" where the strategy is loaded.
+        """
+        where = f"on {name}: " if name else ""
+        try:
+            with _chance_that_repeats(), time_limit(self.max_seconds):
+                step(*arguments)
+        except KeyboardInterrupt:
+            raise
+        except OutOfTime:
+            return f"{where}strategy {label} took longer than {self.max_seconds:g} s{'' if name else ' to load'}"
+        except StrategyError as error:
+            return where + " ".join(str(error).split())
+        except (
+            BaseException
+        ) as error:  # what is no Exception, such as GeneratorExit, comes through the loop as it is
+            return f"{where}strategy {label} raised {' '.join(told(error).split())}"
+        return ""
+
+
+class Outcome:
+    """What a strategy cost on a set: for each of `MEASURES` the exact mean over its seeds.
+
+    finished: whether all of its runs converged; where one was stopped, the means are lower bounds.
+    """
+
+    __slots__ = ("finished", "means")
+
+    def __init__(self, means: dict[str, Fraction], finished: bool) -> None:
+        self.means, self.finished = means, finished
+
+
+class Entrant:
+    """A strategy in a race.
+
+    label: the text that it was given by. seeds: those that it ran, or None where it takes none.
+    outcomes: by the names of the sets. error: why it did not run on all of them, or "".
+    """
+
+    __slots__ = ("error", "label", "outcomes", "seeds")
+
+    def __init__(self, label: str) -> None:
+        self.label, self.error = label, ""
+        self.seeds: range | None = None
+        self.outcomes: dict[str, Outcome] = {}
+
+    @property
+    def unfinished(self) -> list[str]:
+        """The sets on which a run was stopped before it converged."""
+        return [name for name, outcome in self.outcomes.items() if not outcome.finished]
+
+    def product(self, measure: str) -> Fraction:
+        """Return the product over all sets of what it cost there: it orders as the geometric mean
+        does.
+        """
+        product = Fraction(1)
+        for outcome in self.outcomes.values():
+            product *= outcome.means[measure]
+        return product
+
+    def __repr__(self) -> str:
+        return f"<Entrant {self.label}: {self.error or f'{len(self.outcomes)} sets'}>"
+
+
+class Race:
+    """Who cost what: sets (their names), and the entrants by label; the yardstick is among them.
+
+    Whatever the order that the strategies were given in, what is asked of it comes in one order.
+    """
+
+    def __init__(self, sets: Iterable[str], entrants: Iterable[Entrant]) -> None:
+        self.sets = tuple(sets)
+        by_label = {entrant.label: entrant for entrant in map(_checked_yardstick, entrants)}
+        self.entrants = {label: by_label[label] for label in sorted(by_label)}
+        self.yardstick = self.entrants[YARDSTICK]
+
+    def ranks(self, measure: str) -> dict[str, int]:
+        """Return the rank, from 1, of every strategy that did not fail; equal ones share it, and
+        the next is skipped.
+
+        Less is better; but first comes on how few sets a strategy is unfinished.
+        """
+        costs = {
+            label: self._cost(label, measure)
+            for label in self.entrants
+            if not self.entrants[label].error
+        }
+        return {
+            label: 1 + sum(other < cost for other in costs.values())
+            for label, cost in costs.items()
+        }
+
+    def ranking(self, measure: str) -> list[str]:
+        """Return the labels by rank, equal ranks by name; those that failed come last."""
+        ranks = self.ranks(measure)
+        return sorted(
+            self.entrants, key=lambda label: (ranks.get(label, len(self.entrants) + 1), label)
+        )
+
+    def geometric_mean(self, label: str, measure: str, digits: int = 3) -> Decimal:
+        """Return the geometric mean over the sets of the strategy's cost by the yardstick's, so
+        many digits of it.
+        """
+        ratio = self.entrants[label].product(measure) / self.yardstick.product(measure)
+        return rounded_root(ratio, len(self.sets), digits)
+
+    def _cost(self, label: str, measure: str) -> tuple[int, Fraction]:
+        return len(self.entrants[label].unfinished), self.entrants[label].product(measure)
+
+    def __repr__(self) -> str:
+        return f"<Race of {len(self.entrants)} strategies on {len(self.sets)} sets>"
+
+
+def rounded_root(q: Fraction, k: int, digits: int) -> Decimal:
+    """Return the k-th root of q > 0 to so many significant digits, the nearest, halves up: by ints
+    alone.
+
+    >>> rounded_root(Fraction(2), 2, 3), rounded_root(Fraction(1, 8), 3, 3), rounded_root(Fraction(12345), 1, 3)
+    (Decimal('1.41'), Decimal('0.500'), Decimal('1.23E+4'))
+    """
+    magnitude = q.numerator.bit_length() - q.denominator.bit_length()
+    places = digits - 1 - magnitude * 3 // (10 * k)  # a first guess: log10(2) is about 3/10
+    while True:
+        twice = _floor_root(int(q * (2 * Fraction(10) ** places) ** k), k)
+        number = (twice + 1) // 2
+        if 10 ** (digits - 1) <= number < 10**digits:
+            return Decimal(f"{number}E{-places}")
+        places += 1 if number < 10**digits else -1
+
+
+def _floor_root(value: int, k: int) -> int:
+    low, high = 0, 1 << (value.bit_length() // k + 1)
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if middle**k <= value else (low, middle)
+    return low
+
+
+def _checked_yardstick(entrant: Entrant) -> Entrant:
+    if entrant.label == YARDSTICK and entrant.error:
+        raise StrategyError(
+            f"{entrant.error}; expected {YARDSTICK} to finish, as everything is held against it"
+        )
+    return entrant
+
+
+def _checked_limit(seconds: float) -> float:
+    if not isinstance(seconds, (int, float)) or not 0 < seconds <= _LONGEST_LIMIT:
+        raise DataError(
+            f"max_seconds: found {shown(seconds)}; expected a number above 0, up to {_LONGEST_LIMIT:,}"
+        )
+    return seconds
+
+
+def _labelled(strategies: Iterable[str | Strategy]) -> dict[str, str | Strategy]:
+    labelled: dict[str, str | Strategy] = {YARDSTICK: YARDSTICK}
+    for strategy in strategies:
+        label = strategy if isinstance(strategy, str) else name_of(strategy)
+        if labelled.setdefault(label, strategy) != strategy:
+            raise StrategyError(
+                f"found two strategies called {shown(label)}; expected each to have a name of its own"
+            )
+    return labelled
+
+
+def _seeds(strategy: Strategy, count: int) -> range | None:
+    options = defaults(strategy)
+    if "seed" not in options:
+        return None
+    first = 0 if options["seed"] is None else options["seed"]
+    if type(first) is not int:
+        raise StrategyError(
+            f"strategy {name_of(strategy)}: found seed={shown(first)}; expected an int, to count on from"
+        )
+    return range(first, first + count)
+
+
+def _seeded(strategy: Strategy, seed: int) -> Strategy:
+    bound = Bound(strategy, seed=seed)
+    bound.name, bound.origin = f"{name_of(strategy)}, seed {seed}", getattr(strategy, "origin", "")
+    return bound
+
+
+@contextmanager
+def _chance_that_repeats() -> Iterator[None]:
+    """Let whoever draws from the random numbers that all modules share, unseeded, draw the same
+    each time.
+    """
+    import random
+
+    state = random.getstate()
+    random.seed(0)
+    try:
+        yield
+    finally:
+        random.setstate(state)

@@ -1,0 +1,3 @@
+"""What the lecture proves and what it leaves open: convergence, separability, the optimum, margins,
+the variant with a bias.
+"""

@@ -1,0 +1,72 @@
+"""The variant of PLA with a bias of its own (N.1 to N.3, N.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from ..dataset import Dataset
+from ..errors import DataError
+from ..pla import Run, Update, begin, exhaust
+from ..plugins.registry import name_of
+from ..vectors import squared_norm
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..pla import Strategy
+
+
+def pla_with_bias(
+    data: Dataset,
+    strategy: str | Strategy = "cyclic",
+    *,
+    sign_of_zero: int = 0,
+    max_updates: int | None = 100_000,
+    max_visits: int | None = None,
+    patience: int | None = None,
+    on_update: Callable[[Update], object] | None = None,
+) -> BiasRun:
+    """Run PLA with a bias: on y_n (w . x_n + b) <= 0, w <- w + y_n x_n and b <- b + y_n R^2.
+    Lecture 2: N.1, N.2
+
+    R = max_n |x_n|, x_n without x_0; R^2 is rational, and so exact, even where R is not. This is
+    PLA on (x_n, R) with the weights (w, b/R) (N.6), and it runs on the same loop; the arguments are
+    those of `pla`. Its path is another than that of PLA on (1, x_n), unless R = 1. DataError where
+    all features are zero: R = 0 would never move b.
+
+    >>> run = pla_with_bias(Dataset([[3], [5]], [-1, +1]))
+    >>> run.status, run.w, run.b
+    ('converged', (Fraction(-25, 1), Fraction(7, 1)), Fraction(-25, 1))
+    """
+    R2 = radius2(data)
+    if R2 == 0:
+        raise DataError(
+            "found no feature but zero: R = 0; expected at least one other, or the bias never moves"
+        )
+    start, _, loop = begin(
+        data, strategy, None, 1, sign_of_zero, max_updates, max_visits, patience, bias_step=R2
+    )
+    return BiasRun(data, name_of(strategy), sign_of_zero, start, *exhaust(start, loop, on_update))
+
+
+class BiasRun(Run):
+    """A finished run of `pla_with_bias`: a `Run` whose w is (b, w_1, ..., w_d).     Lecture 2: N.2"""
+
+    @property
+    def b(self) -> Fraction:
+        """The bias, w_0.     Lecture 2: N.1"""
+        return self.w[0]
+
+    @property
+    def R2(self) -> Fraction:
+        """R^2 = max_n |x_n|^2 over the x_n without x_0, the step of the bias.     Lecture 2: N.2"""
+        return radius2(self.data)
+
+
+def radius2(data: Dataset) -> Fraction:
+    """Return R^2 = max_n |x_n|^2 over the x_n without x_0.     Lecture 2: N.2
+
+    >>> radius2(Dataset([[3, 4], ["0.5", 0]], [-1, +1]))
+    Fraction(25, 1)
+    """
+    return Fraction(max(squared_norm(x[1:]) for x in data.scaled_xs), data.scale**2)

@@ -1,0 +1,155 @@
+"""Margins, distances and projections (N.4, N.5).
+
+The boundary is {x in R^d : w . x + b = 0}: here w has d entries, one a feature, and b = w_0 is the
+bias; x has d entries too. What is rational is exact. A length that needs a root is a `Length`: its
+exact square, its sign, and beside them a float.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import total_ordering
+from math import isqrt
+
+from ..dataset import Dataset
+from ..errors import DataError, shown
+from ..exact.rationals import exact_text
+from ..hypothesis import Hypothesis, exact_vector
+from ..vectors import add, dot, scale, squared_norm
+
+_BITS = 64  # of a root are computed before it becomes a float, which holds 53
+
+
+@total_ordering
+class Length:
+    """A signed length, sign * sqrt(square), exact although it may be irrational; lengths are
+    compared exactly.
+
+    sign: -1, 0 or +1. square: a Fraction.
+
+    >>> Length(-1, Fraction(9, 4)).exact, Length(1, Fraction(2)).exact
+    (Fraction(-3, 2), None)
+    >>> Length(1, Fraction(2)).approximate
+    1.4142135623730951
+    >>> Length(1, Fraction(2)) > Length(-1, Fraction(9, 4))
+    True
+    """
+
+    __slots__ = ("sign", "square")
+
+    def __init__(self, sign: int, square: Fraction) -> None:
+        self.sign, self.square = sign, square
+
+    @property
+    def exact(self) -> Fraction | None:
+        """The length where it is rational, else None."""
+        p, q = isqrt(self.square.numerator), isqrt(self.square.denominator)
+        return self.sign * Fraction(p, q) if Fraction(p * p, q * q) == self.square else None
+
+    @property
+    def approximate(self) -> float:
+        """The length as a float, by int / int: right to its last places however large the numbers
+        are.
+        """
+        p, q = self.square.numerator, self.square.denominator
+        shift = max(0, _BITS + (q.bit_length() - p.bit_length()) // 2)
+        return self.sign * isqrt((p << 2 * shift) // q) / (1 << shift)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Length):
+            return NotImplemented
+        return (self.sign, self.square) == (other.sign, other.square)
+
+    def __lt__(self, other: object) -> bool:
+        if not isinstance(other, Length):
+            return NotImplemented
+        return self.sign * self.square < other.sign * other.square
+
+    def __hash__(self) -> int:
+        return hash((self.sign, self.square))
+
+    def __repr__(self) -> str:
+        exact = self.exact
+        if exact is not None:
+            return f"<Length {exact_text(exact)}>"
+        return f"<Length {'-' if self.sign < 0 else ''}sqrt({exact_text(self.square)})>"
+
+
+def functional_margin(h: Hypothesis, x: Iterable[object], y: int) -> Fraction:
+    """Return y (w . x + b): positive where h is right about (x, y).     Lecture 2: N.5
+
+    >>> functional_margin(Hypothesis([-5, 3, 4]), [1, 1], -1)
+    Fraction(-2, 1)
+    """
+    if y not in (-1, 1):
+        raise DataError(f"y: found {shown(y)}; expected -1 or +1")
+    return y * h.score(x)
+
+
+def functional_margins(h: Hypothesis, data: Dataset) -> list[Fraction]:
+    """Return y_n (w . x_n + b) for every example; the margin of the set is the least of them.
+    Lecture 2: N.5
+    """
+    return [y * dot(h.w, x) for x, y in zip(data.xs, data.ys)]
+
+
+def geometric_margin(h: Hypothesis, x: Iterable[object], y: int) -> Length:
+    """Return y (w . x + b) / |w|: how far x is from the boundary, on its label's side.
+    Lecture 2: N.5
+
+    >>> geometric_margin(Hypothesis([-5, 3, 4]), [1, 1], +1)
+    <Length 0.4>
+    """
+    return _over_norm(h, functional_margin(h, x, y))
+
+
+def geometric_margins(h: Hypothesis, data: Dataset) -> list[Length]:
+    """Return y_n (w . x_n + b) / |w| for every example; the least is the margin of the set.
+    Lecture 2: N.5
+    """
+    return [_over_norm(h, margin) for margin in functional_margins(h, data)]
+
+
+def distance(h: Hypothesis, x: Iterable[object]) -> Length:
+    """Return (w . x + b) / |w|, the distance of x from the boundary, negative on the side of -1.
+    Lecture 2: N.5
+
+    >>> distance(Hypothesis([0, 1, 1]), [1, 1])
+    <Length sqrt(2)>
+    """
+    return _over_norm(h, h.score(x))
+
+
+def distance_from_origin(h: Hypothesis) -> Length:
+    """Return -b / |w|, the distance of the boundary from the origin, measured along w.
+    Lecture 2: N.4
+
+    >>> distance_from_origin(Hypothesis([-5, 3, 4]))
+    <Length 1>
+    """
+    return _over_norm(h, -h.w[0])
+
+
+def projection(h: Hypothesis, x: Iterable[object]) -> tuple[Fraction, ...]:
+    """Return x - ((w . x + b) / |w|^2) w, the point of the boundary nearest to x: exact, no root.
+    Lecture 2: N.5
+
+    >>> projection(Hypothesis([0, 1, 1]), [1, 3])
+    (Fraction(-1, 1), Fraction(1, 1))
+    """
+    point = exact_vector("x", x)
+    w = h.w[1:]
+    return tuple(add(point, scale(-h.score(point) / _squared_norm(h), w)))
+
+
+def _squared_norm(h: Hypothesis) -> Fraction:
+    """Return |w|^2, the bias left out."""
+    square = squared_norm(h.w[1:])
+    if square == 0:
+        raise DataError("found w_1 = ... = w_d = 0; expected weights that draw a boundary")
+    return square
+
+
+def _over_norm(h: Hypothesis, value: Fraction) -> Length:
+    return Length((value > 0) - (value < 0), value**2 / _squared_norm(h))

@@ -1,0 +1,167 @@
+"""`new-strategy`: a project that works as it is written, and nothing overwritten."""
+
+from __future__ import annotations
+
+import os
+import stat
+from configparser import ConfigParser
+
+import pytest
+
+from perceptron_ref import example, pla, strategy
+from perceptron_ref.cli.commands import new_strategy
+from perceptron_ref.cli.main import main
+
+FILES = ["hardest_first.py", "test_hardest_first.py", "setup.cfg", "pyproject.toml", "README.md"]
+
+
+@pytest.fixture
+def project(tmp_path, command):
+    """Return the folder of a project called hardest-first."""
+    assert command("new-strategy", "hardest_first", "--in", tmp_path)[0] == 0
+    return tmp_path / "hardest-first"
+
+
+def test_the_files_are_named_and_what_to_do_next_is_told(command, tmp_path, monkeypatch):
+    """Every file, then the commands that check it, run it and install it."""
+    monkeypatch.setattr("sys.argv", ["perceptron-ref"])
+    target = tmp_path / "hardest-first"
+    status, out, err = command("new-strategy", "hardest-first", "--in", tmp_path)
+    assert (status, err) == (0, "")
+    assert out.splitlines() == [
+        f"Written to {target}:",
+        *(f"  {file}" for file in FILES),
+        "Edit the strategy, check it, see it run, install it:",
+        f"  perceptron-ref check-strategy {target / 'hardest_first.py'}",
+        f"  perceptron-ref race --strategies all {target / 'hardest_first.py'}",
+        f"  python3 -m pip install --editable {target}",
+    ]
+    assert sorted(os.listdir(target)) == sorted(FILES)
+    assert os.listdir(tmp_path) == ["hardest-first"]
+
+
+def test_the_strategy_works_as_it_stands(project):
+    """Named by its path it converges, within a pass or two of the cycle, and its seed makes a
+    difference.
+    """
+    path = str(project / "hardest_first.py")
+    runs = [pla(example("credit"), strategy(path, seed=seed)) for seed in range(4)]
+    assert {run.status for run in runs} == {"converged"}
+    assert len({run.n for run in runs}) == 4
+    assert pla(example("credit"), strategy(path)).n == runs[0].n
+
+
+def test_its_passes_begin_with_what_the_pass_before_got_wrong(project):
+    """Every pass visits each example once, those first at which the pass before made an update."""
+    visits, missed = [], []
+    mine = strategy(str(project / "hardest_first.py"), seed=1)
+
+    def recorded(view):
+        for n in mine(view):
+            t = view.updates
+            yield n
+            visits.append(n)
+            missed.append(view.updates != t)
+
+    N = pla(example("credit"), recorded).data.N
+    passes = [slice(start, start + N) for start in range(0, len(visits) - N, N)]
+    assert len(passes) > 2
+    for before, after in zip(passes, passes[1:]):
+        first = {n for n, was_missed in zip(visits[before], missed[before]) if was_missed}
+        assert set(visits[after][: len(first)]) == first
+        assert sorted(visits[after]) == list(range(N))
+
+
+def test_the_project_registers_the_strategy(project):
+    """Its setup.cfg holds the entry point; its files hold no placeholder."""
+    table = ConfigParser()
+    table.read(project / "setup.cfg")
+    assert table["options.entry_points"]["perceptron_ref.strategies"].strip() == (
+        "hardest-first = hardest_first:hardest_first"
+    )
+    assert table["metadata"]["name"] == "hardest-first"
+    for file in FILES:
+        text = (project / file).read_text(encoding="utf-8")
+        assert "$" not in text
+        assert file == "pyproject.toml" or "hardest" in text
+
+
+def test_files_have_the_rights_that_new_files_have(project, tmp_path):
+    """As if made by hand."""
+    (tmp_path / "folder").mkdir()
+    assert stat.S_IMODE(project.stat().st_mode) == stat.S_IMODE(
+        (tmp_path / "folder").stat().st_mode
+    )
+
+
+@pytest.mark.parametrize(
+    "name", ["1a", "a-", "-", "_a", "a b", "a.b", "é", "class", "", "a/b", "../a"]
+)
+def test_a_name_that_cannot_be_is_refused(command, tmp_path, name):
+    """It must serve as the name of a module and of a distribution; argparse takes one that begins
+    with - for an option.
+    """
+    status, out, err = command("new-strategy", "--in", tmp_path, "--", name)
+    assert (status, out) == (1, "")
+    assert err.startswith("perceptron-ref: error: found the name ")
+    assert "expected a letter, then letters, digits, - or _, all ASCII" in err
+    assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("cyclic", "strategy cyclic is registered by this checkout"),
+        ("Worst_Margin", "strategy worst-margin is registered by this checkout"),
+        ("random", "`import random` finds "),
+        ("sys", "`import sys` finds built-in"),
+        ("all", "`race --strategies all` means every strategy"),
+        ("per-name-of-a-distribution", "distribution per-name-of-a-distribution is installed"),
+    ],
+)
+def test_a_name_that_is_taken_is_refused(command, tmp_path, distribute, name, why):
+    """By a strategy, a module, a distribution, or a word of the command line."""
+    distribute("per-name-of-a-distribution", {}, folder="elsewhere")
+    (tmp_path / "here").mkdir()
+    status, _, err = command("new-strategy", name, "--in", tmp_path / "here")
+    assert status == 1
+    assert f"expected one that is free: {why}" in err
+    assert os.listdir(tmp_path / "here") == []
+
+
+def test_nothing_is_overwritten(command, project, tmp_path):
+    """A folder, a file or a link of that name, wherever it leads, is left as it is."""
+    (project / "hardest_first.py").write_text("mine")
+    (tmp_path / "second").write_text("a file")
+    (tmp_path / "third").symlink_to("nowhere")
+    for name in ("hardest-first", "second", "third"):
+        status, _, err = command("new-strategy", name, "--in", tmp_path)
+        assert (
+            status,
+            "is there already; expected a new place, as nothing is overwritten" in err,
+        ) == (1, True)
+    assert (project / "hardest_first.py").read_text() == "mine"
+    assert (tmp_path / "second").read_text() == "a file"
+    assert sorted(os.listdir(tmp_path)) == ["hardest-first", "second", "third"]
+
+
+def test_where_there_is_no_folder_nothing_is_written(command, tmp_path):
+    """The folder that is named must be there."""
+    status, _, err = command("new-strategy", "mine", "--in", tmp_path / "nowhere")
+    assert (status, "cannot be written: No such file or directory; expected a folder" in err) == (
+        1,
+        True,
+    )
+
+
+def test_a_project_is_there_whole_or_not_at_all(monkeypatch, tmp_path):
+    """Interrupted while it is written, it leaves nothing."""
+
+    class Texts(dict):
+        def items(self):
+            yield "one.py", "text"
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(new_strategy, "_project", lambda name, module: Texts())
+    assert main(["new-strategy", "mine", "--in", str(tmp_path)]) == 130
+    assert os.listdir(tmp_path) == []

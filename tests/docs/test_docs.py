@@ -1,0 +1,167 @@
+"""What the pages and the strategies show is run, and what they name is there."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import re
+import subprocess
+import sys
+from importlib import import_module
+from importlib.util import find_spec
+
+import pytest
+from conftest import ROOT
+
+import perceptron_ref
+from perceptron_ref import Hypothesis, pla, strategies, strategy
+from perceptron_ref.theory.optimum import fewest_mistakes
+from perceptron_ref.theory.separability import separability
+
+BUILT_IN = ["cyclic", "random-permutation", "restart", "worst-margin"]
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_the_example_of_a_strategy_runs(name):
+    """Each built-in strategy's docstring has an example, and it does what it shows."""
+    module = import_module(strategy(name).func.__module__)
+    results = doctest.testmod(module)
+    assert results.attempted >= 2
+    assert results.failed == 0
+
+
+def test_the_first_command_of_the_readme_prints_what_it_shows():
+    """The command stands in the README word for word, and so does its output."""
+    command, output = re.findall(
+        r"```(?:sh|text)\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL
+    )[:2]
+    assert command == "python3 -m perceptron_ref fit\n"
+    shown = subprocess.run(
+        [sys.executable, *command.split()[1:]],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+        check=True,
+    ).stdout
+    assert shown == output
+
+
+def test_the_test_command_is_the_same_everywhere():
+    """README, CONTRIBUTING and .ci/run name one and the same command."""
+    command = re.search(
+        r"^python3 -m venv .*$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE
+    ).group()
+    assert command in (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    assert "README.md" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"])
+def test_links_between_files_lead_somewhere(page):
+    """A relative link names a file or folder of the repository."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    links = [link for link in re.findall(r"\]\(([^)#]+)", text) if "://" not in link]
+    assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+def test_every_public_name_is_there_and_documented():
+    """All that `perceptron_ref` offers can be imported and says what it is."""
+    for name in perceptron_ref.__all__:
+        assert getattr(perceptron_ref, name) is not None
+        assert name == "Strategy" or getattr(perceptron_ref, name).__doc__
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        perceptron_ref.nothing  # noqa: B018
+
+
+def test_the_public_names_are_those_promised():
+    """The names that readers, programs and plugins rely on."""
+    promised = (
+        "Dataset read example Hypothesis sign pla pocket updates Run View Strategy strategy strategies "
+        "PerceptronError DataError StrategyError dot add scale squared_norm"
+    )
+    assert set(promised.split()) <= set(perceptron_ref.__all__)
+
+
+def test_what_takes_a_dataset_says_so():
+    """Rows alone are no data set; the error says how to make one."""
+    rows = [[1, 2]]
+    for ask in (
+        pla,
+        separability,
+        fewest_mistakes,
+        Hypothesis([1, 2, 3]).mistakes,
+        Hypothesis([1, 2, 3]).predictions,
+    ):
+        with pytest.raises(
+            perceptron_ref.DataError, match="as the data; expected a Dataset, as Dataset"
+        ):
+            ask(rows)
+
+
+def test_errors_have_one_base_and_the_usual_kinds():
+    """Whoever expects a ValueError or a LookupError gets one."""
+    assert issubclass(perceptron_ref.DataError, (perceptron_ref.PerceptronError, ValueError))
+    assert issubclass(perceptron_ref.DataError, ValueError)
+    assert issubclass(perceptron_ref.StrategyError, perceptron_ref.PerceptronError)
+    assert issubclass(perceptron_ref.StrategyError, LookupError)
+
+
+def imported(path):
+    """Return the top-level names of all modules that a file imports, relative ones left out."""
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.level == 0:
+            names.add(node.module.partition(".")[0])
+    return names
+
+
+OURS = [*(ROOT / "perceptron_ref").rglob("*.py"), *(ROOT / "strategies").rglob("*.py")]
+
+
+@pytest.mark.parametrize("path", OURS, ids=[str(path.relative_to(ROOT)) for path in OURS])
+def test_nothing_but_the_standard_library_is_imported(path):
+    """Neither the package nor the strategies need a module from elsewhere, nor a strategy by its
+    dotted name.
+    """
+    for_tests_alone = (
+        {"pytest"} if path == ROOT / "perceptron_ref" / "testing" / "kit.py" else set()
+    )
+    elsewhere = {
+        name
+        for name in imported(path) - {"perceptron_ref"} - for_tests_alone
+        if "site-packages" in str(getattr(find_spec(name), "origin", ""))
+    }
+    assert elsewhere == set()
+    assert not imported(path) & {"strategies", "perceptron_ref_strategies"}
+
+
+def test_the_version_is_kept_in_one_place():
+    """The citation names the version of the package, and setup.cfg takes it from there."""
+    assert f"version: {perceptron_ref.__version__}\n" in (ROOT / "CITATION.cff").read_text(
+        encoding="utf-8"
+    )
+    assert "attr: perceptron_ref.__version__" in (ROOT / "setup.cfg").read_text(encoding="utf-8")
+
+
+def test_the_oldest_python_is_named_in_one_place():
+    """Where prose says from which Python on the package runs, it is what setup.cfg requires."""
+    oldest = re.search(
+        r"^python_requires = >=(.+)$",
+        (ROOT / "setup.cfg").read_text(encoding="utf-8"),
+        re.MULTILINE,
+    )
+    for page in ("README.md", "docs/index.md"):
+        text = (ROOT / page).read_text(encoding="utf-8")
+        assert re.findall(r"Python from (3\.\d+) on", text) == [oldest.group(1)]
+
+
+def test_strategies_use_public_names_alone():
+    """A built-in strategy needs nothing that yours could not import."""
+    for path in (ROOT / "strategies").glob("*.py"):
+        for names in re.findall(
+            r"from perceptron_ref import (.+)", path.read_text(encoding="utf-8")
+        ):
+            assert {name.strip() for name in names.split(",")} <= set(perceptron_ref.__all__)
+        assert "from perceptron_ref." not in path.read_text(encoding="utf-8")
+    assert set(BUILT_IN) <= set(strategies())

@@ -1,0 +1,258 @@
+"""What the pages are written with."""
+
+from __future__ import annotations
+
+import re
+import sys
+from fractions import Fraction
+from xml.etree import ElementTree
+
+import pytest
+from conftest import ROOT
+
+sys.path.insert(0, str(ROOT / "docs"))
+from _tools import code, figure, let, output, python, table  # noqa: E402
+from _tools import geometry_pictures as pictures  # noqa: E402
+from _tools.commands import reference  # noqa: E402
+from _tools.drawings import draw_dot_products, draw_weights  # noqa: E402
+from _tools.sources import source  # noqa: E402
+from _tools.terminal import block  # noqa: E402
+from _tools.values import filled, forget  # noqa: E402
+
+from perceptron_ref import Dataset, Hypothesis, example, pla  # noqa: E402
+from perceptron_ref.cli.main import COMMANDS  # noqa: E402
+from perceptron_ref.theory.separability import NotSeparable, separability  # noqa: E402
+
+
+def test_code_is_the_present_source_without_its_docstring():
+    """What stands in the file, and nothing of its docstring, nor of what is said to mypy alone."""
+    assert source("perceptron_ref.pla:corrected").splitlines() == [
+        "def corrected(w: tuple[int, ...], step: int, x: tuple[int, ...]) -> tuple[int, ...]:",
+        "    return tuple([w_i + step * x_i for w_i, x_i in zip(w, x)])",
+    ]
+    assert "type: ignore" in (ROOT / "perceptron_ref" / "plugins" / "registry.py").read_text(
+        encoding="utf-8"
+    )
+    assert "type: ignore" not in source("perceptron_ref.plugins.registry:Entry.load")
+
+
+def test_a_method_is_shifted_to_the_margin_with_its_decorators():
+    """A property of a class stands as if it were by itself."""
+    assert source("perceptron_ref.pla:Run.updates").splitlines() == [
+        "@property",
+        "def updates(self) -> int:",
+        "    return len(self.n)",
+    ]
+
+
+def test_code_links_to_its_entry():
+    """A public object to its own, a private one to its module's."""
+    assert "[`corrected`][perceptron_ref.pla.corrected]" in code("perceptron_ref.pla:corrected")
+    assert "[`_loop`][perceptron_ref.pla]" in code("perceptron_ref.pla:_loop")
+    assert "`strategies/cyclic.py`" in code("perceptron_ref_strategies.cyclic:cyclic")
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["perceptron_ref.pla:gone", "perceptron_ref.pla:Run.gone", "perceptron_ref.pla:Strategy"],
+)
+def test_code_of_what_is_not_there_is_an_error(name):
+    """A page does not go on without its code."""
+    with pytest.raises(LookupError, match="found no function or class called"):
+        code(name)
+
+
+def test_output_is_what_the_command_prints():
+    """The command line, and below it what it printed."""
+    lines = output("python3 -m perceptron_ref fit example:or", lines=slice(0, 9)).splitlines()
+    assert lines[:2] == [
+        '```{ .console .output hl_lines="6 7 8" }',
+        "$ python3 -m perceptron_ref fit example:or",
+    ]
+    assert "Converged after 9 updates and 21 visits: no mistake is left." in lines
+    assert (
+        output("perceptron-ref fit example:or", lines=slice(2, 3))
+        .splitlines()[2]
+        .startswith("Converged after 9")
+    )
+
+
+def test_rows_of_a_table_are_told_from_lines_that_may_be_wrapped():
+    """Cells stand two spaces apart; a picture in characters is kept whole, too, and Python as typed
+    is not a table.
+    """
+    lines = [
+        "name  N",
+        "prose, a long line of it",
+        "  w_1  2",
+        "  indented",
+        "+---+",
+        "|o  |",
+        '{"a": "b"}',
+        "...     return 1",
+    ]
+    assert block("console", lines).splitlines()[0] == '```{ .console .output hl_lines="1 3 5 6" }'
+
+
+def test_commands_may_stand_in_one_block():
+    """One below the other, each with what it prints."""
+    shown = output(
+        "perceptron-ref fit gone.csv", "perceptron-ref fit lost.csv", status=1
+    ).splitlines()
+    assert [line for line in shown if line[0] in "$`"] == [
+        "```{ .console .output }",
+        "$ perceptron-ref fit gone.csv",
+        "$ perceptron-ref fit lost.csv",
+        "```",
+    ]
+
+
+def test_output_of_a_command_that_fails_is_an_error_unless_that_is_shown():
+    """The exit status is part of what a page says."""
+    with pytest.raises(RuntimeError, match="exit status 1; expected 0"):
+        output("perceptron-ref fit gone.csv")
+    assert "gone.csv" in output("perceptron-ref fit gone.csv", status=1)
+    assert "unrecognized arguments" in output("perceptron-ref fit --gone", status=2)
+    with pytest.raises(ValueError, match="expected perceptron-ref"):
+        output("ls")
+
+
+def test_python_is_shown_as_typed_with_what_it_prints():
+    """Statements of several lines, values and prints."""
+    assert python("def f(x):\n    return x + 1\nf(2)\nprint('a')").splitlines() == [
+        "```{ .pycon .output }",
+        ">>> def f(x):",
+        "...     return x + 1",
+        ">>> f(2)",
+        "3",
+        ">>> print('a')",
+        "a",
+        "```",
+    ]
+    with pytest.raises(NameError):
+        python("gone")
+
+
+def test_a_figure_has_ids_of_its_own():
+    """Two drawings in one page do not answer to one id, and search leaves them out."""
+    svg = '<?xml version="1.0"?>\n<svg aria-labelledby="t d"><title id="t">A</title><g clip-path="url(#c)" id="c"/></svg>'
+    shown = figure(svg, "Some\ncaption.", id="turn")
+    assert shown.startswith(
+        '<figure data-search-exclude markdown>\n<div class="drawing" markdown="0"><svg id="turn" '
+    )
+    assert (
+        '<svg id="turn" aria-labelledby="turn-t d"><title id="turn-t">A</title><g clip-path="url(#turn-c)" id="turn-c"/></svg>'
+        in shown
+    )
+    assert '<figcaption markdown="span">Some caption.</figcaption>' in shown
+    assert "<?xml" not in shown
+
+
+def test_values_stand_where_their_names_do():
+    """Attributes and formats as in `str.format`; what is in no block of the page is an error."""
+    forget()
+    assert let(run={"T": 18}, ratio=0.25) == ""
+    assert filled("T = {{ run[T] }}, {{ ratio:.1%}}, $x_{{2}}$") == "T = 18, 25.0%, $x_{{2}}$"
+    forget()
+    with pytest.raises(KeyError):
+        filled("{{ ratio }}")
+
+
+def test_a_table_has_as_many_columns_as_its_header():
+    """Vectors in brackets, floats to four places."""
+    assert table("t | $w$", [[0, (1, 2)], [1, 1 / 3]]).splitlines()[2:] == [
+        "| 0 | (1, 2) |",
+        "| 1 | 0.3333 |",
+    ]
+
+
+def test_the_command_line_reference_has_a_section_for_every_command():
+    """In the order of `--help`, each with what its own help prints."""
+    text = reference()
+    assert [line.split()[1] for line in text.splitlines() if line.startswith("## ")] == list(
+        COMMANDS
+    )
+    for command in COMMANDS:
+        assert f"\nusage: perceptron-ref {command} " in text
+
+
+AND = example("and")
+IRIS = separability(example("iris-versicolor-virginica"))
+
+
+@pytest.mark.parametrize(
+    "svg",
+    [
+        pictures.draw_lines(
+            AND, [Hypothesis([-3, 2, 2]), Hypothesis([-5, 2, 4])], [1, Fraction(3, 5)]
+        ),
+        pictures.draw_score(Hypothesis([1, -2, 3], names=["a_<b>", "c"]), [1, 1]),
+        pictures.draw_certificate(separability(example("xor"))),
+        pictures.draw_balance(IRIS),
+        pictures.draw_distances(AND, Hypothesis([-3, 2, 2])),
+        pictures.draw_distances(AND, Hypothesis([-3, 2, 1]), 1),
+        pictures.draw_ratios(
+            "T beside it", ("updates", "T", "the bound"), [("and", 18, Fraction(51)), ("one", 1, 1)]
+        ),
+        pictures.draw_step(pla(AND), "L2.9"),
+        pictures.draw_step(pla(AND), "L2.11", [-3, 2, 2]),
+    ],
+)
+def test_a_picture_for_pages_is_said_in_words_and_takes_the_colours_of_the_page(svg):
+    """Well-formed, with a title and a description; every colour is a variable that the page may
+    set.
+    """
+    root = ElementTree.fromstring(svg)
+    title, description = (
+        root.find(f"{{http://www.w3.org/2000/svg}}{name}").text for name in ("title", "desc")
+    )
+    assert len(title) > 3 and description.endswith(".")
+    assert "fill=" not in svg and "stroke=" not in svg and 'style="' not in svg
+
+
+def test_equal_ratios_are_equally_long():
+    """3 and 30 are as far from each other as 200 and 2,000, and equal numbers have nothing between
+    them.
+    """
+    svg = pictures.draw_ratios(
+        "T", ("updates", "T", "the bound"), [("a", 3, 30), ("b", 200, 2000), ("c", 7, 7)]
+    )
+    ways = [
+        Fraction(end) - Fraction(start) for start, end in re.findall(r"M([\d.]+) \d+H([\d.]+)", svg)
+    ]
+    assert len(ways) == 2 and abs(ways[0] - ways[1]) <= Fraction(1, 5) and ways[0] > 50
+    assert ">1,000<" in svg
+
+
+def test_a_certificate_that_does_not_cancel_out_is_not_drawn():
+    """Both mixtures have to be one point."""
+    data = Dataset([[0], [2], [1]], [+1, +1, -1])
+    assert "means of both labels are: x1 1." in pictures.draw_balance(
+        NotSeparable(data, (0, 1, 2), (1, 1, 2))
+    )
+    with pytest.raises(AssertionError):
+        pictures.draw_balance(NotSeparable(data, (0, 1, 2), (1, 2, 3)))
+
+
+def test_weights_are_bars_from_zero():
+    """Positive ones go to the right, in the colour of +1, and negative ones to the left; zero has
+    none.
+    """
+    drawn = draw_weights(Hypothesis([3, 2, -4, 0], names=["a", "<b>", "c"]), "PLA")
+    assert 'class="zero" d="M294.5 8V86"' in drawn
+    assert re.findall('class="([ox])" d="(.*?)"', drawn) == [
+        ("o", "M294.5 13h115.1v16h-115.1z"),
+        ("x", "M64.4 39h230.2v16h-230.2z"),
+    ]
+    assert "a 2; &lt;b&gt; -4; c 0.</desc>" in drawn
+    assert ">&lt;b&gt;</text>" in drawn
+
+
+def test_dot_products_are_drawn_up_to_the_end_of_both_runs():
+    """On and Pocket ends at 76 with its last update, and PLA at 34 when it has looked at all
+    examples once more.
+    """
+    drawn = draw_dot_products(example("and"), "cyclic")
+    assert "PLA 34, after T = 18; Pocket 76, after T = 18.</desc>" in drawn
+    assert 'L403.7 84L424 69.4"' in drawn
+    assert 'L403.7 186L424 181.1L424 171.4"' in drawn

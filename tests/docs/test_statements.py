@@ -1,0 +1,123 @@
+"""Every statement of the lecture has a section, a function and a test; and what computes names its
+statement.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+
+import pytest
+from conftest import ROOT
+
+sys.path.insert(0, str(ROOT / "docs"))
+from _tools import statements  # noqa: E402
+
+SECTIONS, COMPUTED_BY, TESTED_BY = (
+    statements.sections(),
+    statements.computed_by(),
+    statements.tested_by(),
+)
+CORE = [
+    "pla",
+    "pocket",
+    "hypothesis",
+    "vectors",
+    "theory.convergence",
+    "theory.separability",
+    "theory.min_norm_point",
+    "theory.margins",
+    "theory.bias",
+    "theory.optimum",
+]
+PLUMBING = {  # what they do is said by no statement of the lecture
+    "pla:begin",
+    "pla:exhaust",
+    "pla:follow",
+    "pla:checked_count",
+    "pla:in_units",
+    "hypothesis:exact_vector",
+    "hypothesis:as_ints",
+    "hypothesis:checked_sign_of_zero",
+    "theory.convergence:derive",
+    "theory.min_norm_point:nearest_point",
+}
+
+
+@pytest.mark.parametrize("label", statements.LABELS)
+def test_a_statement_has_its_section(label):
+    """A page of the lecture has a heading with the label's anchor, and the statement opens the
+    section.
+    """
+    title, page, statement = SECTIONS[label]
+    assert title
+    assert (ROOT / "docs" / page).is_file()
+    assert statement.endswith((".", "?"))
+
+
+@pytest.mark.parametrize("label", statements.LABELS)
+def test_a_statement_is_computed(label):
+    """A function of the package names the label, or the table says which one shows it."""
+    assert COMPUTED_BY[label]
+
+
+@pytest.mark.parametrize("label", statements.LABELS)
+def test_a_statement_is_tested(label):
+    """A test names the label, or the table says which one holds it."""
+    assert TESTED_BY[label]
+
+
+def test_the_labels_are_those_of_the_lecture():
+    """39 of them, each once."""
+    assert len(statements.LABELS) == len(set(statements.LABELS)) == 39
+    assert statements.LABELS[:3] == ["L1.1", "L2.1", "L2.2"]
+    assert statements.LABELS[-1] == "S11"
+
+
+def test_no_docstring_names_a_label_that_there_is_not():
+    """What stands behind `Lecture 2:` is one of the labels."""
+    for module, name, docstring in statements.public_definitions():
+        assert set(statements.labels_in(docstring)) <= set(statements.LABELS), f"{module}:{name}"
+
+
+def test_every_public_function_of_the_core_names_its_statement():
+    """Whoever reads the code finds the lecture's page."""
+    silent = {
+        f"{module.partition('.')[2]}:{name}"
+        for module, name, docstring in statements.public_definitions()
+        if module.partition(".")[2] in CORE
+        and "." not in name
+        and name[0].islower()
+        and not statements.labels_in(docstring)
+    }
+    assert silent == PLUMBING
+
+
+def test_the_tables_name_what_there_is():
+    """Functions and tests that the tables name can be found in their files."""
+    public = {f"{module}:{name}" for module, name, _ in statements.public_definitions()}
+    assert {name for names in statements.COMPUTED_BY.values() for name in names} <= public
+    for name in (name for names in statements.TESTED_BY.values() for name in names):
+        file, _, function = name.partition(":")
+        tree = ast.parse((ROOT / "tests" / file).read_text(encoding="utf-8"))
+        assert function in {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
+
+
+def test_the_index_has_a_row_for_every_statement():
+    """A heading, a rule, and 39 lines of six cells."""
+    lines = statements.index().splitlines()
+    assert len(lines) == 41
+    assert {line.count(" | ") for line in lines[2:]} == {5}
+    assert lines[2].startswith("| L1.1 | An unknown target")
+    assert "| [4 Why it halts: The alignment grows][l2-9] |" in lines[11]
+
+
+def test_what_shows_a_statement_does_not_compute_it():
+    """Drawings, data made to order and races have a column of their own."""
+    computing, showing = statements.computed_by(), statements.shown_by()
+    assert computing["L2.9"] == ["perceptron_ref.theory.convergence:alignment_grows"]
+    assert showing["L2.9"] == [
+        "perceptron_ref.drawing.proof:draw_derivation",
+        "perceptron_ref.examples.generators:hadamard",
+    ]
+    assert showing["N.2"] == []

@@ -1,0 +1,137 @@
+"""The strategies of the tutorial, from its own files: what each says of itself is what it does."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from conftest import ROOT
+
+from perceptron_ref import Dataset, StrategyError, example, pla, strategy
+
+CODE = ROOT / "docs" / "code"
+NAMES = ["last_first", "random_mistake", "nearest_to_right", "last_misses"]
+
+
+class Script:
+    """A view for a strategy on its own: N examples, of which those named are mistakes whenever they
+    are visited.
+    """
+
+    def __init__(self, N, mistakes):
+        self.N, self.mistakes, self.updates = N, mistakes, 0
+
+    def __len__(self):
+        return self.N
+
+    def visits(self, count, visits_of):
+        """Return the first visits that the strategy asks for."""
+        asked = []
+        for n in visits_of(self):
+            asked.append(n)
+            self.updates += n in self.mistakes
+            if len(asked) == count:
+                return asked
+
+
+def tutorial(name, **options):
+    """Return the tutorial's strategy of that name."""
+    return strategy(str(CODE / f"{name}.py"), **options)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("source", ["credit", "credit-2d", "spam", "iris-setosa", "or", "and"])
+def test_all_converge_on_the_embedded_sets(name, source):
+    """None of them leaves a mistake on separable data."""
+    run = pla(example(source), tutorial(name))
+    assert (run.status, run.mistakes) == ("converged", 0)
+
+
+def test_there_is_a_test_for_every_file():
+    """A file that is shown is one that is tested."""
+    assert sorted(path.stem for path in CODE.glob("*.py")) == sorted(NAMES)
+
+
+def test_the_script_runs_as_a_script():
+    """`python last_first.py` prints the run."""
+    process = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            f"import runpy; runpy.run_path({str(CODE / 'last_first.py')!r}, run_name='__main__')",
+        ],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+        check=True,
+    )
+    assert process.stdout == "<Run last_first: converged, 262 updates, 896 visits>\n"
+
+
+def test_last_first_goes_backwards():
+    """N-1, ..., 0, and over again, whatever is corrected."""
+    assert Script(3, {1}).visits(7, tutorial("last_first")) == [2, 1, 0, 2, 1, 0, 2]
+
+
+def test_random_mistake_visits_mistakes_alone():
+    """One visit for an update; the last N prove that none is left, and are the loop's."""
+    run = pla(example("credit"), tutorial("random_mistake", seed=5))
+    assert run.visits == run.updates + run.data.N
+    assert pla(example("credit"), tutorial("random_mistake", seed=5)).n == run.n
+    assert pla(example("credit"), tutorial("random_mistake", seed=6)).n != run.n
+
+
+def test_random_mistake_takes_each_mistake_equally_often():
+    """Of three examples of which two are mistakes for ever, about half of 400 visits go to either."""
+
+    class View(Script):
+        def is_mistake(self, n):
+            return n in self.mistakes
+
+    asked = View(3, {0, 2}).visits(400, tutorial("random_mistake"))
+    assert set(asked) == {0, 2}
+    assert 160 < asked.count(0) < 240
+
+
+def test_nearest_to_right_takes_the_largest_margin_of_the_mistakes():
+    """At every update of a run: no mistake has a larger y_n w_t . x_n, and no lower n an equal one."""
+    data = example("credit")
+    for _, n, w, _ in pla(data, tutorial("nearest_to_right")).replay():
+        margins = [y * sum(w_i * x_i for w_i, x_i in zip(w, x)) for x, y in zip(data.xs, data.ys)]
+        largest = max(margin for margin in margins if margin <= 0)
+        assert n == margins.index(largest)
+
+
+def test_nearest_to_right_knows_the_rule_for_zero():
+    """A zero score that counts as right is nothing to correct."""
+    D = Dataset([[1], [2]], [-1, +1])
+    assert pla(D, tutorial("nearest_to_right"), sign_of_zero=-1, max_updates=1).n == (1,)
+
+
+def test_last_misses_goes_back_to_the_latest_misses():
+    """Of the naive cycle's own mistakes the last `window` are visited again, the latest first."""
+    assert Script(5, {1, 3, 4}).visits(12, tutorial("last_misses", window=2)) == [
+        0,
+        1,
+        1,
+        2,
+        3,
+        3,
+        1,
+        4,
+        4,
+        3,
+        0,
+        1,
+    ]
+    assert Script(3, set()).visits(7, tutorial("last_misses")) == [0, 1, 2, 0, 1, 2, 0]
+
+
+@pytest.mark.parametrize(
+    ("window", "complaint"), [(0, "found window=0; expected an int from 1 on"), ("x", "an int")]
+)
+def test_last_misses_refuses_a_window_of_nothing(window, complaint):
+    """The strategy's own error is shown as it is."""
+    with pytest.raises(StrategyError, match=complaint):
+        pla(example("or"), tutorial("last_misses", window=window))

@@ -1,0 +1,988 @@
+"""Pictures: what is drawn is where the numbers say, in valid files that need nothing else."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from functools import lru_cache, wraps
+from itertools import combinations
+from math import isclose, sqrt
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perceptron_ref import (
+    DataError,
+    Dataset,
+    Hypothesis,
+    example,
+    pla,
+    pocket,
+    strategy,
+)
+from perceptron_ref.drawing import (
+    draw_data,
+    draw_derivation,
+    draw_margins,
+    draw_pocket,
+    draw_run,
+    draw_update,
+)
+from perceptron_ref.drawing.axes import Axis, Ticks
+from perceptron_ref.drawing.plane import Plane
+from perceptron_ref.drawing.sampling import extremes, shown_updates
+from perceptron_ref.drawing.svg import plain
+from perceptron_ref.drawing.words import extent, number
+from perceptron_ref.theory.bias import pla_with_bias
+from perceptron_ref.theory.convergence import derive
+from perceptron_ref.vectors import dot, squared_norm
+
+SVG = "{http://www.w3.org/2000/svg}"
+XOR = pla(example("xor"), max_updates=50)
+HUGE = Dataset([["1e30", "2e30"], ["3e30", "1e30"], ["-2e30", "5e29"]], [1, -1, 1])
+TINY = Dataset([["1e-30", "2e-30"], ["3e-30", "1e-30"], ["-2e-30", "5e-31"]], [1, -1, 1])
+FAR = Dataset([[10**30, 1], [10**30 + 3, 5], [10**30 + 4, 2]], [1, -1, 1])
+NAMED = Dataset(
+    [["123456.789", "-0.000123"], ["-98765.4321", "0.00037"]],
+    [1, -1],
+    names=["m" * 90, "年齡" * 40],
+)
+ODD = Dataset([[1, 2], [3, 1]], [1, -1], names=["<b>&\"'</b>]]>\x00\x1b[2J", "\ud800x\u202eabc"])
+SETS = {
+    "or": example("or"),
+    "xor": example("xor"),
+    "pair": example("pair"),
+    "credit": example("credit"),
+    "credit-2d": example("credit-2d"),
+    "one example": Dataset([[2, 7]], [1]),
+    "one number": Dataset([[2]], [-1]),
+    "equal examples": Dataset([[3, 4]] * 4, [1, 1, -1, 1]),
+    "all zero": Dataset([[0, 0]] * 3, [1, -1, 1]),
+    "huge": HUGE,
+    "tiny": TINY,
+    "huge and tiny": Dataset(
+        [["1e30", "2e-30"], ["3e30", "1e-30"], ["-2e30", "5e-31"]], [1, -1, 1]
+    ),
+    "far away": FAR,
+    "farther than any float": Dataset([["1e5000", 1], ["-1e5000", 2]], [1, -1]),
+    "dates": Dataset([[20240101, 3], [20240131, 5], [20240115, 1]], [1, -1, -1]),
+    "fractions": Dataset(
+        [[Fraction(1, 3), Fraction(2, 7)], [Fraction(5, 11), Fraction(1, 13)]], [1, -1]
+    ),
+    "long names": NAMED,
+    "odd names": ODD,
+}
+
+
+@lru_cache(maxsize=None)
+def pictures_of(name):
+    """Return every kind of picture of a set and its runs, by a name for each."""
+    data = SETS[name]
+    run, kept = pla(data, max_updates=60), pocket(data, max_updates=30)
+    drawn = {
+        "run": draw_run(run),
+        "pocket's run": draw_run(kept),
+        "first update": draw_update(run, 0),
+        "last update": draw_update(run, run.updates - 1),
+        "derivation": draw_derivation(run),
+        "pocket": draw_pocket(kept, fewest=0),
+        "margins": draw_margins(data, run.hypothesis),
+        "line": draw_data(data, run.hypothesis),
+    }
+    if data.d <= 2:
+        drawn["data"] = draw_data(data)
+    return drawn
+
+
+def for_every_picture(test):
+    """Run a test on every kind of picture of every set."""
+
+    @pytest.mark.parametrize("name", SETS)
+    @wraps(test, assigned=["__name__", "__doc__", "__module__"])
+    def on_all(name):
+        for kind, svg in pictures_of(name).items():
+            print(kind)  # shown where the test fails
+            test(svg)
+
+    del on_all.__wrapped__  # pytest would ask it for its parameters
+    return on_all
+
+
+def parsed(svg):
+    """Return the picture as a tree."""
+    return ElementTree.fromstring(svg)
+
+
+def texts(svg):
+    """Return all words that are seen, in order."""
+    return [
+        "".join(element.itertext()).replace("\xa0", " ")
+        for element in parsed(svg).iter(f"{SVG}text")
+    ]
+
+
+def words(svg):
+    """Return all words that are seen as one text."""
+    return " | ".join(texts(svg))
+
+
+def description(svg):
+    """Return what the picture says in words."""
+    return parsed(svg).find(f"{SVG}desc").text
+
+
+def of_class(svg, kind):
+    """Return the elements of a class outside of the legend, whose symbols stand in groups of their
+    own.
+    """
+    root = parsed(svg)
+    legend = {
+        id(e)
+        for g in root.findall(f"{SVG}g")
+        if "translate" in g.get("transform", "")
+        for e in g.iter()
+    }
+    return [e for e in root.iter() if kind in e.get("class", "").split() and id(e) not in legend]
+
+
+def places(svg, kind):
+    """Return where the marks of a class stand, in pixels."""
+    found = [re.findall(r"M([-\d.]+) ([-\d.]+)m", e.get("d")) for e in of_class(svg, kind)]
+    return [(float(x), float(y)) for ends in found for x, y in ends]
+
+
+def curve(element):
+    """Return the corners of a polyline."""
+    return [
+        tuple(map(float, corner))
+        for corner in re.findall(r"[ML]([-\d.]+) ([-\d.]+)", element.get("d"))
+    ]
+
+
+def matrix(element):
+    """Return the six numbers of a transform."""
+    return [float(entry) for entry in element.get("transform")[len("matrix(") : -1].split(",")]
+
+
+def scales(svg):
+    """Return the functions from pixels to values of x_1 and x_2, read off the ticks of the picture."""
+    below, beside = (g for g in parsed(svg).iter(f"{SVG}g") if g.get("class") == "tick")
+    return _scale(below, "x", 0), _scale(beside, "y", 5)
+
+
+def _scale(ticks, coordinate, shift):
+    marks = [
+        (float(t.get(coordinate)) - shift, float(t.text.replace("−", "-").replace(",", "")))
+        for t in ticks
+    ]
+    (a, low), (b, high) = marks[0], marks[-1]
+    return lambda pixel: low + (pixel - a) * (high - low) / (b - a)
+
+
+# Files that any browser opens
+
+
+@for_every_picture
+def test_a_picture_is_one_file_that_needs_nothing_else(svg):
+    """Valid XML in ASCII, no script, no link but into itself, no blank line that would end it in a
+    Markdown page.
+    """
+    root = parsed(svg)
+    assert root.tag == f"{SVG}svg"
+    assert svg.isascii()
+    assert svg.endswith("</svg>\n")
+    assert "\n\n" not in svg
+    assert {e.tag[len(SVG) :] for e in root.iter()} <= {
+        *("svg", "title", "desc", "style", "clipPath", "path", "g", "text", "tspan", "circle")
+    }
+    assert not re.search(r"href|@import|src=", svg.replace("http://www.w3.org/2000/svg", ""))
+    ids = [e.get("id") for e in root.iter() if e.get("id")]
+    assert len(ids) == len(set(ids))
+    assert set(re.findall(r"url\(#(.*?)\)", svg)) <= set(ids)
+
+
+@for_every_picture
+def test_a_picture_says_what_it_shows(svg):
+    """An image to screen readers, with a title and a description that are there."""
+    root = parsed(svg)
+    named = {e.get("id"): e for e in root}
+    assert root.get("role") == "img"
+    assert named[root.get("aria-labelledby")].tag == f"{SVG}title"
+    assert named[root.get("aria-describedby")].tag == f"{SVG}desc"
+    assert re.search(
+        r"\d examples: \d+ of y = \+1 .*drawn as o; \d+ of y = -1 .*drawn as x", description(svg)
+    )
+
+
+def boxes(svg):
+    """Yield (frame or None, left, right, top, bottom, words) of every text, in the widest of the
+    usual fonts.
+    """
+
+    def walk(element, x, y, frame, anchor):
+        if element.tag == f"{SVG}g":
+            moved = re.match(r"translate\((\S+) (\S+)\)", element.get("transform", ""))
+            x, y = (x + float(moved.group(1)), y + float(moved.group(2))) if moved else (x, y)
+            frame = id(element) if element.get("class") in ("f", "last") else frame
+            anchor = element.get("text-anchor", anchor)
+        if element.tag == f"{SVG}text":
+            seen = "".join(element.itertext())
+            width = extent(plain(seen))
+            left = (
+                x
+                + float(element.get("x"))
+                - width * {"start": 0, "middle": 0.5, "end": 1}[element.get("text-anchor", anchor)]
+            )
+            base = y + float(element.get("y"))
+            yield frame, left, left + width, base - 10, base + 3, seen
+        for child in element:
+            yield from walk(child, x, y, frame, anchor)
+
+    return walk(parsed(svg), 0, 0, None, "start")
+
+
+@for_every_picture
+def test_no_text_is_clipped_and_none_lies_on_another(svg):
+    """Every text is inside of the picture; two meet only where they are seen at different times."""
+    _, _, width, height = map(float, parsed(svg).get("viewBox").split())
+    found = list(boxes(svg))
+    assert [b for b in found if b[1] < 0 or b[2] > width or b[3] < 0 or b[4] > height] == []
+    for a, b in combinations(found, 2):
+        if a[0] is None or b[0] is None or a[0] == b[0]:
+            assert a[2] <= b[1] or b[2] <= a[1] or a[4] <= b[3] or b[4] <= a[3], (a, b)
+
+
+@for_every_picture
+def test_nothing_is_drawn_far_outside(svg):
+    """Coordinates stay small, however large the numbers are."""
+    numbers = [float(n) for d in re.findall(' d="(.*?)"', svg) for n in re.findall(r"-?[\d.]+", d)]
+    assert max(map(abs, numbers)) < 1000
+
+
+def test_the_colours_follow_the_page_and_the_reader():
+    """A page may set them; else light or dark as the reader has it; a viewer without variables
+    takes the light ones.
+    """
+    svg = draw_data(example("or"))
+    assert "--ink:var(--perceptron-ink,#1f2328)" in svg
+    assert (
+        "@media(prefers-color-scheme:dark){.perceptron{--paper:var(--perceptron-paper,#12171d)"
+        in svg
+    )
+    assert ".perceptron .o{fill:none;stroke:#0063b0;stroke:var(--plus);stroke-width:1.8}" in svg
+    assert ".perceptron .before" not in svg
+
+
+def test_many_pictures_fit_into_one_page():
+    """Names are a picture's own, made from what it shows: the same picture has the same, another
+    has others.
+    """
+    pictures = [svg for name in SETS for svg in pictures_of(name).values()]
+    keys = {svg: re.search('class="perceptron (p[0-9a-f]{8})"', svg).group(1) for svg in pictures}
+    assert len(set(keys.values())) == len(set(pictures)) > 100
+    assert all(f'id="{key}t"' in svg for svg, key in keys.items())
+    assert draw_run(pla(example("or"))) == pictures_of("or")["run"]
+
+
+def test_names_are_shown_as_they_are_or_marked():
+    """Markup is escaped, what XML cannot hold is a question mark in a diamond, what is too long
+    ends in an ellipsis.
+    """
+    assert texts(draw_data(ODD))[-4:-2] == ["<b>&\"'</b>]]>\ufffd\ufffd[2J", "\ufffdx\ufffdabc"]
+    across, up = texts(draw_data(NAMED))[-4:-2]
+    assert re.fullmatch("m{20,}…", across)
+    assert re.fullmatch("(年齡){8,}年?…, unit 1e−4", up)
+    assert "&#24180;" in draw_data(NAMED)
+
+
+@pytest.mark.parametrize(
+    ("name", "legend"),
+    [
+        ("credit-2d", ["y = +1 (yes)", "y = −1 (not yes)"]),
+        ("pair", ["y = +1", "y = −1"]),
+    ],
+)
+def test_the_legend_has_the_labels_of_the_data(name, legend):
+    """As the file writes them; -1 and +1 alone where that is how."""
+    assert texts(draw_data(example(name)))[-2:] == legend
+
+
+# The plane
+
+
+def test_examples_are_marked_where_they_are():
+    """o for y = +1, x for y = -1, in pixels of the frame: x_1 to the right, x_2 upwards, a unit of
+    both as long.
+    """
+    data = Dataset([[0, 0], [60, 0], [60, 48]], [+1, -1, -1])
+    svg = draw_data(data)
+    assert places(svg, "o") == [(85.6, 297.3)]
+    assert places(svg, "x") == [(396.4, 297.3), (396.4, 48.7)]
+    across, up = scales(svg)
+    assert [(round(across(x)), round(up(y))) for x, y in places(svg, "x")] == [(60, 0), (60, 48)]
+
+
+def test_features_of_other_sizes_have_other_units():
+    """Where one is far longer than the other, each fills the picture."""
+    svg = draw_data(Dataset([[0, 0], [1000, 1]], [+1, -1]))
+    assert places(svg, "o") == [(84.1, 297.3)]
+    assert places(svg, "x") == [(397.9, 48.7)]
+
+
+def test_examples_at_one_place_are_drawn_once():
+    """A mark stands for all that lie on each other."""
+    assert len(places(draw_data(Dataset([[1, 2]] * 50 + [[2, 1]], [1] * 51)), "o")) == 2
+
+
+def test_one_feature_is_a_line_with_a_row_for_each_label():
+    """x_1 to the right; y = +1 above y = -1."""
+    svg = draw_data(example("pair", m=10), Hypothesis([-21, 2]))
+    ((x_x, x_y),), ((o_x, o_y),) = places(svg, "x"), places(svg, "o")
+    assert x_x < o_x
+    assert o_y < x_y
+    assert "0, 1, 2" not in words(svg)
+    (line,) = [
+        g for g in parsed(svg).iter(f"{SVG}g") if g.get("transform", "").startswith("matrix")
+    ]
+    assert matrix(line) == [0.0, -1.0, 1.0, 0.0, 241.0, 58.0]
+
+
+ints = st.integers(-20, 20)
+
+
+@settings(deadline=None, derandomize=True, max_examples=60)
+@given(st.lists(st.tuples(ints, ints), min_size=2, max_size=6), st.tuples(ints, ints, ints))
+def test_the_line_is_where_the_score_is_zero(rows, w):
+    """Measured by the ticks: w . x = 0 on the line, w . x > 0 on the side that is shaded."""
+    data = Dataset(rows, [1] * len(rows))
+    svg = draw_data(data, Hypothesis(w))
+    across, up = scales(svg)
+    lines = [g for g in parsed(svg).iter(f"{SVG}g") if g.get("transform", "").startswith("matrix")]
+    if not any(w):
+        assert lines == []
+        return
+    a, b, c, d, e, f = matrix(lines[0])
+    assert isclose(a * d - b * c, 1, abs_tol=1e-3)
+
+    def score(x, y):
+        return w[0] + w[1] * across(a * x + c * y + e) + w[2] * up(b * x + d * y + f)
+
+    if "outside" in words(svg) or "no line" in words(svg):
+        side = score(0, 0) + score(
+            0, 30
+        )  # in the middle of nowhere, but all of the picture on one side
+        corners = {w[0] + w[1] * across(x) + w[2] * up(y) > 0 for x in (58, 424) for y in (28, 318)}
+        assert len(corners) == 1
+        assert any(w[1:]) or side != 0
+    else:
+        pixel = max(abs(w[1] * (across(1) - across(0))), abs(w[2] * (up(1) - up(0))))
+        assert abs(score(-150, 0)) < 0.5 * pixel
+        assert abs(score(150, 0)) < 0.5 * pixel
+        assert score(0, 10) > 0 > score(0, -10)
+
+
+@pytest.mark.parametrize(
+    ("w", "said", "shaded"),
+    [
+        ([0, 0, 0], "weights of zero draw no line", None),
+        ([1, 0, 0], "no line: h(x) = +1 for every x", True),
+        ([-3, 0, 0], "no line: h(x) = −1 for every x", False),
+        ([100, 1, 1], "the line lies outside of the picture", True),
+        ([-100, 1, 1], "the line lies outside of the picture", False),
+        (["1e400", "1e398", 1], "the line lies outside of the picture", True),
+    ],
+)
+def test_where_there_is_no_line_to_be_seen_that_is_said(w, said, shaded):
+    """Weights of zero, a threshold alone, a line far away: in words, and all or nothing of the
+    plane is shaded.
+    """
+    svg = draw_data(example("xor"), Hypothesis(w))
+    assert said in words(svg).replace(" | ", " ")
+    moved = [
+        matrix(g)
+        for g in parsed(svg).iter(f"{SVG}g")
+        if g.get("transform", "").startswith("matrix")
+    ]
+    if shaded is None:
+        assert moved == []
+    else:
+        ((_, _, c, d, e, f),) = moved
+        centre = (241 - e) * c + (173 - f) * d
+        assert (centre > 239) if shaded else (centre < -239)
+
+
+def test_lines_straight_up_and_level():
+    """w_2 = 0 and w_1 = 0 are lines like others."""
+    data = Dataset([[0, 0], [4, 4]], [-1, +1])
+    upright = draw_data(data, Hypothesis([-2, 1, 0]))
+    level = draw_data(data, Hypothesis([2, 0, -1]))
+    assert 'transform="matrix(0,-1,1,0,241,173)"' in upright
+    assert 'transform="matrix(1,0,0,1,241,173)"' in level
+
+
+def test_mistakes_stand_in_squares():
+    """The examples with h(x_n) != y_n, and no other; the legend says so where there are any."""
+    data = Dataset([[0, 0], [4, 0], [2, 4]], [+1, -1, +1])
+    svg = draw_data(data, Hypothesis([-1, 1, 0]))
+    assert places(svg, "mistake") == [*places(svg, "o")[:1], *places(svg, "x")]
+    assert "mistake" in texts(svg)
+    assert "w = (−1, 1, 0): 2 of 3 are mistakes" in words(svg)
+    right = draw_data(data, Hypothesis([1, 0, 0]))
+    assert len(places(right, "mistake")) == 1
+    assert "mistake" not in texts(draw_data(example("or"), Hypothesis([-1, 2, 2])))
+
+
+def test_data_of_more_features_need_a_hypothesis():
+    """There is no plane to draw them in; with weights their margins are drawn."""
+    with pytest.raises(
+        DataError, match="found 4 features and no hypothesis; expected one or two features"
+    ):
+        draw_data(example("credit"))
+    h = pla(example("credit")).hypothesis
+    assert draw_data(example("credit"), h) == draw_margins(example("credit"), h)
+
+
+def test_what_is_no_data_set_and_does_not_fit_is_refused():
+    """As everywhere: rows are no Dataset, and a hypothesis has as many features as the data."""
+    for draw in (draw_data, draw_margins):
+        with pytest.raises(DataError, match="expected a Dataset"):
+            draw([[1, 2]], Hypothesis([1, 2, 3]))
+        with pytest.raises(DataError, match="found data with 2 features; expected 1"):
+            draw(example("or"), Hypothesis([1, 2]))
+
+
+# Ticks
+
+
+@settings(deadline=None, derandomize=True, max_examples=150)
+@given(
+    st.fractions(max_denominator=10**6),
+    st.fractions(min_value=Fraction(1, 10**9)),
+    st.integers(-40, 40),
+)
+def test_ticks_are_round_numbers(low, length, exponent):
+    """Multiples of 1, 2 or 5 times a power of ten, all between the ends, and short enough to stand
+    beside an axis.
+    """
+    low, length = low * Fraction(10) ** exponent, length * Fraction(10) ** exponent
+    ticks = Axis(low, low + length, 318, 28).ticks()
+    digit = ticks.step
+    while digit >= 10:
+        digit /= 10
+    while digit < 1:
+        digit *= 10
+    assert digit in (1, 2, 5)
+    assert all(
+        low <= value <= low + length and (value / ticks.step).denominator == 1
+        for value in ticks.values
+    )
+    assert 1 <= len(ticks.values) <= 9
+    assert len(set(ticks.texts)) == len(ticks.values)
+    assert max(map(len, ticks.texts)) <= 6
+    if not ticks.note:
+        assert [Fraction(text.replace(",", "")) for text in ticks.texts] == ticks.values
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "texts", "note"),
+    [
+        ("0", "10", ["0", "2", "4", "6", "8", "10"], ""),
+        ("-0.3", "0.31", ["-0.2", "0", "0.2"], ""),
+        ("1990", "2024", ["1990", "2000", "2010", "2020"], ""),
+        ("0", "40000", ["0", "10,000", "20,000", "30,000", "40,000"], ""),
+        ("0", "4e7", ["0", "1", "2", "3", "4"], ", unit 1e7"),
+        ("0", "2e-30", ["0", "5", "10", "15", "20"], ", unit 1e-31"),
+        ("20240101", "20240131", ["+0", "+10", "+20"], " minus 20240110"),
+        (
+            "1.00000001",
+            "1.00000005",
+            ["+0", "+1", "+2", "+3", "+4"],
+            " minus 1.00000001, unit 1e-8",
+        ),
+    ],
+)
+def test_the_texts_of_ticks(low, high, texts, note):
+    """In full where that is short, else in a unit, else counted from the first."""
+    ticks = Ticks(Fraction(low), Fraction(high), 5)
+    assert (ticks.texts, ticks.note.replace("−", "-")) == (texts, note)
+
+
+def test_what_is_counted_has_no_ticks_between_ints():
+    """n and t are ints."""
+    assert Axis(Fraction(0), Fraction(2), 58, 424, whole=True).ticks().texts == ["0", "1", "2"]
+
+
+def test_what_the_ticks_leave_out_stands_with_the_name():
+    """A reader finds the unit, or what was taken off, beside the feature's name."""
+    assert "x1, unit 1e30" in texts(draw_data(HUGE))
+    assert "x2, unit 1e−30" in texts(draw_data(TINY))
+    assert "x1 minus 1e30" in texts(draw_data(FAR))
+
+
+def test_numbers_are_short_and_rounded_ones_say_so():
+    """Eight characters in full; else five digits, after a sign for "about" unless they are all."""
+    shown = [
+        number(q)
+        for q in (Fraction(1, 3), Fraction(10**9, 7), Fraction(-1, 7 * 10**9), 10**12, 123456789, 0)
+    ]
+    assert shown == ["1/3", "≈1.4286e8", "≈−1.4286e−10", "1e12", "≈1.2346e8", "0"]
+
+
+# Runs that move
+
+
+def test_a_run_is_every_line_in_turn():
+    """A frame for every t; each says w_t and rings x_n(t); the line turns through them all and ends
+    on w_T.
+    """
+    run = pla(example("and"))
+    svg = draw_run(run)
+    frames = of_class(svg, "f")
+    assert len(frames) == run.updates == 18
+    for (t, n, w_t, _), frame in zip(run.replay(), frames):
+        first, second = ("".join(e.itertext()) for e in frame.iter(f"{SVG}text"))
+        assert first == f"t = {t}: w = ({', '.join(map(str, w_t))})".replace("-", "−")
+        assert second.startswith(f"corrects n({t}) = {n}")
+        assert frame.get("style") == f"--i:{t}"
+        ring = frame.find(f"{SVG}circle")
+        assert (float(ring.get("cx")), float(ring.get("cy"))) == tuple(
+            float(round(v, 1)) for v in Plane(run.data, 52).place(n)
+        )
+    (turning,) = of_class(svg, "turn")
+    turns = re.search(r"@keyframes \w+turn\{(.*)\}", svg).group(1)
+    times = [
+        tuple(map(float, pair)) for pair in re.findall(r"([\d.]+)%,([\d.]+)%\{transform", turns)
+    ]
+    assert (len(times), times[0][0], times[-1][1]) == (19, 0, 100)
+    assert [t for pair in times for t in pair] == sorted({t for pair in times for t in pair})
+    assert re.findall(r"transform:(matrix\(.*?\))", turns)[-1] == turning.get("transform")
+    assert "t = 18: w = (−4, 3, 2)" in words(svg)
+    assert "no mistake" in texts(svg)
+
+
+def test_without_motion_the_last_line_alone_is_seen():
+    """All that moves is asked for in one rule, and not in print; what is hidden without it are the
+    frames before.
+    """
+    svg = draw_run(pla(example("or")))
+    style, _, motion = (
+        parsed(svg)
+        .find(f"{SVG}style")
+        .text.partition("@media screen and (prefers-reduced-motion:no-preference){")
+    )
+    assert "animation" not in style
+    assert motion.count("animation:") == 3
+    assert ":hover *," in motion
+    assert ":focus *{animation-play-state:paused}" in motion
+    assert parsed(svg).get("tabindex") == "0"
+    (hidden,) = [g for g in parsed(svg).iter(f"{SVG}g") if g.get("visibility") == "hidden"]
+    assert {g.get("class") for g in hidden} == {"f"}
+    assert len(of_class(svg, "last")) == 1
+
+
+def test_a_still_picture_does_not_move():
+    """No animation, nothing to stop."""
+    for svg in (
+        draw_data(example("or"), Hypothesis([-1, 2, 2])),
+        draw_run(pla(Dataset([[1]], [-1]), sign_of_zero=-1)),
+    ):
+        assert "animation" not in svg
+        assert parsed(svg).get("tabindex") is None
+
+
+def test_weights_of_zero_are_seen_as_no_line():
+    """The line fades where w_t = 0, and is not there at all where it ends so."""
+    back = pla(Dataset([[1, 1], [1, 1]], [1, -1]), max_updates=8)
+    assert not any(back.w)
+    svg = draw_run(back)
+    (turning,) = of_class(svg, "turn")
+    assert turning.get("opacity") == "0"
+    opacities = re.findall(r"opacity:(\d)", re.search(r"@keyframes \w+turn\{(.*)\}", svg).group(1))
+    assert opacities == ["0", "1"] * 4 + ["0"]
+    assert ";opacity" not in draw_run(pla(example("or"), w0=[1, 2, 3]))
+    assert of_class(draw_run(pla(Dataset([[1]], [-1]), sign_of_zero=-1)), "turn") == []
+
+
+def test_a_line_of_one_feature_jumps():
+    """There is no room to turn in."""
+    assert re.search(
+        r"\.turn\{animation:\w+turn \d+ms step-end infinite\}", draw_run(pla(example("pair")))
+    )
+    assert re.search(
+        r"\.turn\{animation:\w+turn \d+ms ease-in-out infinite\}", draw_run(pla(example("or")))
+    )
+
+
+def test_of_a_long_run_a_subset_is_shown_and_said():
+    """At most 48 lines, the first ones all, and the number of all beside it."""
+    svg = draw_run(pla(example("pair")))
+    ts = shown_updates(445, 48)
+    assert ts[:6] == [0, 1, 2, 3, 4, 5]
+    assert ts[-1] == 445
+    assert [int(t) for t in re.findall(r"t = (\d+): w", words(svg))] == ts
+    assert f"{len(ts)} of the 446 lines are shown, ever farther apart." in texts(svg)
+
+
+@settings(deadline=None, derandomize=True, max_examples=60)
+@given(st.integers(0, 10**6), st.integers(8, 60))
+def test_shown_updates_are_few_and_rise(T, most):
+    """From 0 to T, no more than asked for, none twice, in steps that never shrink but for the last."""
+    ts = shown_updates(T, most)
+    steps = [b - a for a, b in zip(ts, ts[1:])]
+    assert (ts[0], ts[-1]) == (0, T)
+    assert len(ts) <= max(most, T + 1 if most > T else 0)
+    assert all(a <= b for a, b in zip(steps[:-1], steps[1:-1]))
+    assert min(steps, default=1) > 0
+
+
+def test_pocket_ends_on_what_the_pocket_holds():
+    """After w_T the weights kept, if they are others; the picture at rest is theirs."""
+    run = pocket(example("xor"), max_updates=50)
+    assert run.w != run.w_last
+    svg = draw_run(run)
+    (last,) = of_class(svg, "last")
+    shown = ["".join(e.itertext()) for e in last.iter(f"{SVG}text")]
+    assert shown[0] == "in the pocket: w = (−1, −1, −1)"
+    assert len(places(svg, "mistake")) == run.mistakes == 2
+    assert "in the pocket" not in words(draw_run(pocket(example("or"))))
+
+
+def test_a_run_of_more_features_is_its_margins():
+    """There is no plane to turn a line in."""
+    run = pla(example("credit"))
+    assert draw_run(run) == draw_margins(run.data, run.hypothesis)
+
+
+# One update
+
+
+def arrows(svg):
+    """Return the arrows of w_t, y_n x_n, w_{t+1}: across and up."""
+    found = []
+    for kind in ("before", "thin", "line"):
+        (ends,) = [
+            curve(e) for e in of_class(svg, kind) if "L" in e.get("d", "") and "V" not in e.get("d")
+        ]
+        (a, b), (c, d) = ends
+        found.append((c - a, b - d))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "t"), [("credit", 3), ("credit-2d", 10), ("pair", 200), ("and", 5), ("iris-setosa", 3)]
+)
+def test_the_arrows_have_true_lengths_and_angles(name, t):
+    """Whatever the number of features: lengths and scalar products are those of the vectors, times
+    one factor.
+    """
+    run = pla(example(name))
+    _, n, w, w_next = list(run.replay())[t]
+    moved = [run.data.ys[n] * x_i for x_i in run.data.xs[n]]
+    drawn, vectors = arrows(draw_update(run, t)), (w, moved, w_next)
+    factor = dot(drawn[2], drawn[2]) / float(squared_norm(w_next))
+    for u, v in combinations(range(3), 2):
+        assert isclose(
+            dot(drawn[u], drawn[v]), factor * float(dot(vectors[u], vectors[v])), abs_tol=60
+        )
+    for arrow, v in zip(drawn, vectors):
+        assert isclose(sqrt(dot(arrow, arrow)), sqrt(factor * float(squared_norm(v))), abs_tol=0.3)
+
+
+def test_an_update_in_numbers():
+    """w_t, n(t), w_{t+1}, and by how much y_n w . x_n has grown: by |x_n|^2 (L2.7)."""
+    run = pla(example("credit-2d"))
+    shown = words(draw_update(run, 10))
+    assert "w10 = (−2, 5.7, −14.3); n(10) = 10, yn = +1 | w11 = (−1, 18, −9) | " in shown
+    assert "yn w10 · xn = −7.68, yn w11 · xn = 172.7: 180.38 more".replace(
+        " ", ""
+    ) in shown.replace(" ", "").replace("|", "")
+    assert "goes from -7.68 to 172.7." in description(draw_update(run, 10))
+
+
+def test_both_lines_of_an_update_are_seen():
+    """That of w_t dashed, that of w_{t+1} with its side, the example ringed; why one is not seen is
+    said.
+    """
+    run = pla(example("and"))
+    svg = draw_update(run, 5)
+    (ring,) = of_class(svg, "ring")
+    plane = Plane(run.data)
+    assert (ring.get("cx"), ring.get("cy")) == tuple(
+        f"{float(v):.1f}".replace(".0", "") for v in plane.place(run.n[5])
+    )
+    moved = [
+        matrix(g)
+        for g in parsed(svg).iter(f"{SVG}g")
+        if g.find(f"{SVG}path[@class='before']") is not None and "matrix" in g.get("transform")
+    ]
+    before = list(run.replay())[5][2]
+    assert moved == [[float(v) for v in plane.matrix(before)[7:-1].split(",")]]
+    assert "w0: weights of zero draw no line" in texts(draw_update(run, 0))
+
+
+def test_vectors_on_one_line_are_drawn_side_by_side():
+    """Opposite ones do not hide each other; a sum of zero has a name and no arrow; w_0 = 0 leaves
+    one arrow.
+    """
+    run = pla(Dataset([[1, 1], [1, 1]], [1, -1]), max_updates=9)
+    svg = draw_update(run, 1)
+    heights = {
+        curve(e)[0][1]
+        for kind in ("before", "thin")
+        for e in of_class(svg, kind)
+        if "L" in e.get("d")
+    }
+    assert len(heights) == 2
+    assert "w2 = 0" in texts(svg)
+    assert len(of_class(svg, "tip")) == 2
+    first = draw_update(run, 0)
+    assert "w1 = yn xn" in [t.replace("\xa0", " ") for t in texts(first)]
+    assert len(of_class(first, "tip")) == 1
+
+
+def test_what_an_update_adds_is_named_as_what_it_is():
+    """y_n x_n; where eta or a bias of its own makes it another vector, the difference."""
+    assert "yn xn" in texts(draw_update(pla(example("and")), 3))
+    for run in (pla(example("and"), eta="0.3"), pla_with_bias(Dataset([[3, 1], [5, 2]], [-1, +1]))):
+        assert "w2 − w1" in texts(draw_update(run, 1))
+
+
+@pytest.mark.parametrize("t", [-1, 18, True, "3", None])
+def test_an_update_that_was_not_made_is_refused(t):
+    """The error says which there are."""
+    with pytest.raises(DataError, match="expected an update of the run, 0 to 17"):
+        draw_update(pla(example("and")), t)
+
+
+def test_a_run_without_updates_has_none_to_draw():
+    """Neither an update nor curves over t."""
+    run = pla(Dataset([[1]], [-1]), sign_of_zero=-1)
+    with pytest.raises(DataError, match="expected a run that made an update"):
+        draw_update(run, 0)
+    with pytest.raises(DataError, match="found a run without an update"):
+        draw_derivation(run)
+
+
+# Curves over t
+
+
+def panels(svg):
+    """Return the curves of each panel: (the run's, the bound)."""
+    lines = [curve(e) for e in of_class(svg, "line") + of_class(svg, "thin") if "L" in e.get("d")]
+    bounds = [curve(e) for e in of_class(svg, "before")]
+    return list(zip(sorted(lines, key=lambda c: c[0][1]), sorted(bounds, key=lambda c: c[0][1])))
+
+
+def test_both_sides_of_the_proof():
+    """Three panels; at the end of the run the numbers of both sides, exact, as `derive` has them."""
+    run = pla(example("and"))
+    svg = draw_derivation(run)
+    w_f = (-3, 2, 2)
+    least = min(y * dot(w_f, x) for x, y in zip(run.data.xs, run.data.ys))
+    said = description(svg)
+    assert f"w_f . w_T = {dot(w_f, run.w)} is at least {run.updates * least}." in said
+    assert f"|w_T|^2 = {squared_norm(run.w)} is at most {run.updates * 3}." in said
+    cos = float(dot(w_f, run.w)) / sqrt(squared_norm(w_f) * squared_norm(run.w))
+    assert f"cos(w_f, w_T) = {cos:.6f} is at least {sqrt(18 / 51):.6f}." in said.replace(
+        "0.99083 ", "0.990830 "
+    )
+    assert "T = 18 ≤ R²/ρ² = 51 (L2.12)" in texts(svg)
+    assert len(panels(svg)) == 3
+
+
+@pytest.mark.parametrize("name", ["and", "credit", "credit-2d", "pair", "spam"])
+def test_no_curve_enters_what_is_grey(name):
+    """In pixels, too: the alignment and the cosine stay above their bounds, the squared length
+    below.
+    """
+    for (run_side, bound), sign in zip(panels(draw_derivation(pla(example(name)))), (-1, +1, -1)):
+        xs = [x for x, _ in bound]
+
+        def at(x, bound=bound, xs=xs):
+            k = max(k for k in range(len(xs) - 1) if xs[k] <= x)
+            (a, low), (b, high) = bound[k], bound[k + 1]
+            return low + (high - low) * (x - a) / (b - a)
+
+        assert all(sign * (y - at(x)) >= -0.5 for x, y in run_side)
+
+
+def test_where_the_bound_is_attained_the_curves_are_one():
+    """On mutually orthogonal examples all three inequalities are equalities, and T = R^2/rho^2."""
+    svg = draw_derivation(pla(example("hadamard", k=4)))
+    for run_side, bound in panels(svg)[:2]:
+        assert (run_side[0], run_side[-1]) == (bound[0], bound[-1])
+    cosine, bound = panels(svg)[2]
+    assert cosine[-1] == bound[-1]
+    assert "T = 16 ≤ R²/ρ² = 16 (L2.12)" in texts(svg)
+
+
+def test_without_a_line_the_squared_length_is_drawn_alone():
+    """L2.10 needs no w_f; that there is none is said."""
+    svg = draw_derivation(XOR)
+    assert "Squared length (L2.10)" in texts(svg)
+    assert "Alignment (L2.9)" not in texts(svg)
+    assert "No line separates these examples" in words(svg)
+
+
+def test_a_run_from_elsewhere_has_no_angle():
+    """From w_0 != 0 the two sides begin at w_0, eta stands where it belongs, and L2.11 says
+    nothing.
+    """
+    run = pla(example("and"), w0=[1, 2, 3], eta="0.3")
+    svg = draw_derivation(run, w_f=[-3, 2, 2])
+    assert "Cosine of the angle (L2.11)" not in texts(svg)
+    assert {"wf · w0 + t η minn yn wf · xn", "|w0|² + t η²R²", f"T = {run.updates}"} <= set(
+        texts(svg)
+    )
+    sides = {record.label: record for record in derive(run, [-3, 2, 2])}
+    assert sides["L2.9"].holds
+    assert (
+        f"w_f . w_T = {float(dot((-3, 2, 2), run.w)):g} is at least {7 + run.updates * 0.3:g}."
+        in description(svg)
+    )
+    assert f"is at most {14 + run.updates * 0.27:g}." in description(svg)
+
+
+def test_weights_to_align_with_can_be_given_and_must_separate():
+    """The error names the example that they get wrong."""
+    run = pla(example("and"))
+    assert "wf = (−5, 3, 3)" in texts(draw_derivation(run, [-5, 3, 3]))
+    with pytest.raises(
+        DataError,
+        match=r"w_f does not separate the examples: y_n w_f \. x_n = 0 for n = 3; expected",
+    ):
+        draw_derivation(run, [-2, 1, 1])
+    with pytest.raises(DataError, match="found a run with a bias of its own"):
+        draw_derivation(pla_with_bias(example("or")))
+
+
+def test_what_no_run_can_enter_is_grey():
+    """Below the bounds of the alignment and of the cosine, above that of the squared length."""
+    below, above, angle = of_class(draw_derivation(pla(example("hadamard", k=2))), "barred")
+    assert below.get("d") == "M58 184L424 64V184H58z"
+    assert above.get("d") == "M58 406L424 286V276H58z"
+    assert angle.get("d").endswith("V628H58z")
+
+
+def test_the_last_tick_is_not_cut():
+    """A long number at the end of an axis moves inwards."""
+    svg = draw_derivation(pla(example("xor"), max_updates=10_000))
+    assert "10,000" in texts(svg)
+    assert max(right for _, _, right, *_ in boxes(svg)) <= 440
+
+
+def test_a_derivation_of_five_thousand_updates_is_small():
+    """A curve has at most 300 points, the extremes of the rest among them, in a thin line."""
+    run = pla(example("pair", m=35))
+    svg = draw_derivation(run)
+    assert run.updates == 5045
+    assert len(of_class(svg, "thin")) > 0
+    assert all(len(run_side) <= 302 for run_side, _ in panels(svg))
+    assert len(svg) < 20_000
+
+
+@settings(deadline=None, derandomize=True, max_examples=60)
+@given(st.lists(st.integers(-50, 50), min_size=1, max_size=200), st.integers(1, 20))
+def test_extremes_keep_the_peaks(values, half):
+    """The ends, the least and the largest are among them, in order, and no more than asked for
+    beside the ends.
+    """
+    kept = extremes(values, 2 * half)
+    assert kept == sorted(set(kept))
+    assert {0, len(values) - 1} <= set(kept)
+    assert {min(values), max(values)} == {
+        min(values[i] for i in kept),
+        max(values[i] for i in kept),
+    }
+    assert len(kept) <= 2 * half + 2
+
+
+def test_the_pocket_over_t():
+    """Its curve falls where the history says; w_t's goes through every t; the best line's is level."""
+    run = pocket(example("iris-versicolor-virginica"), max_updates=200)
+    svg = draw_pocket(run, fewest=1)
+    (met,), (kept,), (best,) = (
+        [curve(e) for e in of_class(svg, kind)] for kind in ("pale", "line", "before")
+    )
+    history = run.history
+    falls = sum(before[2] != after[2] for before, after in zip(history, history[1:]))
+    assert len(met) == 201
+    assert len(kept) == 2 * falls + 2
+    assert [y for _, y in kept] == sorted(y for _, y in kept)
+    assert best[0][1] == best[1][1] > kept[-1][1]
+    assert f"the pocket {run.mistakes} of 100" in description(svg)
+    assert "No line makes fewer than 1." in description(svg)
+    assert "of the best line" not in texts(draw_pocket(run))
+
+
+def test_only_pocket_has_a_pocket():
+    """A run of PLA is refused."""
+    with pytest.raises(DataError, match="found a run without a pocket; expected one of `pocket`"):
+        draw_pocket(pla(example("or")))
+
+
+# Margins
+
+
+def test_margins_are_stems_from_zero():
+    """y_n w . x_n over n: up for right, down for wrong, mistakes in squares, the least as a line."""
+    data = Dataset([[0, 0], [4, 0], [2, 4]], [+1, -1, +1])
+    svg = draw_margins(data, Hypothesis([-1, 1, 0]))
+    (zero,) = of_class(svg, "zero")
+    assert zero.get("d") == "M58 96.6H424"
+    ends = [
+        stem
+        for kind in ("ostem", "xstem")
+        for stem in re.findall(r"M([\d.]+) ([\d.]+)V([\d.]+)", of_class(svg, kind)[0].get("d"))
+    ]
+    assert ends == [("119", "96.6", "148"), ("363", "96.6", "45.1"), ("241", "96.6", "250.9")]
+    assert places(svg, "mistake") == [(119, 148), (241, 250.9)]
+    assert "least for n = 1: −3" in texts(svg)
+    assert "y_n w . x_n goes from -3, for n = 1, to 1." in description(svg)
+
+
+def test_margins_of_very_many_examples_are_their_extremes():
+    """5,000 stems are drawn as 2,000, the least among them."""
+    data = example("noisy", N=5000, seed=3)
+    h = Hypothesis([1, 2, 3])
+    svg = draw_margins(data, h)
+    marks = len(places(svg, "ofine")) + len(places(svg, "xfine"))
+    assert 1000 < marks <= 2002
+    assert len(svg) < 150_000
+
+
+# Sizes
+
+
+def test_two_thousand_examples_stay_small():
+    """Under 300 KB, moving or not, separable or not."""
+    separable, noisy = example("separable", N=2000, seed=1), example("noisy", N=2000, flips=900)
+    run = pla(separable)
+    stopped = pla(noisy, max_updates=500)
+    for svg in (
+        draw_run(run),
+        draw_margins(separable, run.hypothesis),
+        draw_update(run, 5),
+        draw_run(stopped),
+    ):
+        assert len(svg) < 200_000
+    assert len(draw_data(noisy, stopped.hypothesis)) < 200_000
+
+
+@pytest.mark.parametrize(
+    "svg", [draw_run(pla(example("or"))), draw_run(pla(example("and"))), draw_update(XOR, 3)]
+)
+def test_a_small_run_is_a_small_file(svg):
+    """2 to 10 KB."""
+    assert 2_000 < len(svg) < 10_000
+
+
+def test_strategies_and_ends_are_told():
+    """The description names the order of visits and how the run ended."""
+    svg = draw_run(pla(example("credit-2d"), strategy("random-permutation", seed=1), max_updates=4))
+    assert (
+        "PLA, visiting order random-permutation, from w_0 = (0, 0, 0): max_updates after T = 4"
+        in description(svg)
+    )

@@ -1,0 +1,395 @@
+"""Numbers in and out: what is written is what is meant, to the last digit, and what is no number is
+refused.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from decimal import Decimal
+from fractions import Fraction
+from math import gcd
+from numbers import Rational, Real
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perceptron_ref import DataError
+from perceptron_ref.exact.rationals import (
+    LARGEST_EXPONENT,
+    exact_text,
+    is_number,
+    lcm,
+    ratio,
+    rational,
+)
+
+fractions = st.builds(Fraction, st.integers(-(10**40), 10**40), st.integers(1, 10**20))
+
+
+def with_finite_decimal(numerator, twos, fives):
+    """Return numerator / (2^twos 5^fives)."""
+    return Fraction(numerator, 2**twos * 5**fives)
+
+
+class Ratio:
+    """A rational number of a foreign make, as exact arithmetic packages have them."""
+
+    def __init__(self, numerator, denominator):
+        self.numerator, self.denominator = numerator, denominator
+
+
+Rational.register(Ratio)
+
+
+class Single:
+    """A real number of a foreign make: it compares and prints, and is no float."""
+
+    def __init__(self, text):
+        self.text = text
+
+    def __str__(self):
+        return self.text
+
+
+Real.register(Single)
+
+
+class Loud(float):
+    """A float that prints more than its digits, as floats of array packages do."""
+
+    def __repr__(self):
+        return f"Loud({float(self)})"
+
+    __str__ = __repr__
+
+
+class Index(int):
+    """An int that prints a name, as enumerations do."""
+
+    def __repr__(self):
+        return "<Index>"
+
+    __str__ = __repr__
+
+
+@pytest.mark.parametrize(
+    ("text", "numerator", "denominator"),
+    [
+        ("0", 0, 1),
+        ("-0", 0, 1),
+        ("-0.00", 0, 1),
+        ("7", 7, 1),
+        ("+7", 7, 1),
+        ("007", 7, 1),
+        ("-12.5", -25, 2),
+        ("0.97681", 97681, 100000),
+        (".5", 1, 2),
+        ("-.5", -1, 2),
+        ("5.", 5, 1),
+        ("1e3", 1000, 1),
+        ("1E+3", 1000, 1),
+        ("-1e-3", -1, 1000),
+        ("2.50e1", 25, 1),
+        ("1.5e-0001", 3, 20),
+        ("1e0000000000000", 1, 1),
+        ("1e" + "0" * 5000 + "1", 10, 1),
+        ("3/7", 3, 7),
+        ("-6/14", -3, 7),
+        ("+4/2", 2, 1),
+        ("0/9", 0, 1),
+        ("  0.5\t", 1, 2),
+        ("0.1000000000000000055511151231257827", 1000000000000000055511151231257827, 10**34),
+    ],
+)
+def test_text_is_read_exactly(text, numerator, denominator):
+    """Decimal text and p/q stand for one rational number each, in lowest terms."""
+    assert rational(text) == Fraction(numerator, denominator)
+    assert ratio(text) == (
+        Fraction(numerator, denominator).numerator,
+        Fraction(numerator, denominator).denominator,
+    )
+    assert is_number(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        " ",
+        ".",
+        "-",
+        "e5",
+        "1e",
+        "1e1.5",
+        "1e+-5",
+        "1.2.3",
+        "1,5,0",
+        "1_000",
+        "0x10",
+        "1 2",
+        "- 1",
+        "--1",
+        ".-5",
+        "1/-3",
+        "1/2/3",
+        "1.5/2",
+        "1/",
+        "/2",
+        "1 / 2",
+        "1j",
+        "one",
+        "¹",
+        "٣",
+        "½",
+        "１",
+    ],
+)
+def test_other_text_is_no_number(text):
+    """What no exact number is written like is refused, quoted, with examples of what is expected."""
+    with pytest.raises(DataError) as caught:
+        rational(text)
+    assert str(caught.value) == f"found {text!r}; expected a number such as 3, -0.5, 1e-3 or 3/7"
+    assert not is_number(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["nan", " NaN\t", "-nan", "sNaN12", "inf", "-Inf", "+infinity", "INFINITY"]
+)
+def test_text_that_is_not_finite_is_refused(text):
+    """NaN and infinity are recognised as numbers, and refused as not finite."""
+    with pytest.raises(DataError) as caught:
+        rational(text)
+    assert str(caught.value) == f"found {text!r}; expected a finite number"
+    assert is_number(text)
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), float("-inf"), Loud("inf")])
+def test_floats_that_are_not_finite_are_refused(value):
+    """NaN and infinity are refused as floats too."""
+    with pytest.raises(DataError, match="expected a finite number"):
+        rational(value)
+
+
+@pytest.mark.parametrize(
+    "value", [Decimal("NaN"), Decimal("-sNaN7"), Decimal("Infinity"), Single("nan")]
+)
+def test_other_numbers_that_are_not_finite_are_refused(value):
+    """NaN and infinity are refused as decimals and foreign numbers too."""
+    with pytest.raises(DataError, match="expected a finite number"):
+        rational(value)
+
+
+@pytest.mark.parametrize("text", ["0/0", "3/0", "-1/000"])
+def test_division_by_zero_is_refused(text):
+    """p/0 is no number."""
+    with pytest.raises(DataError) as caught:
+        rational(text)
+    assert str(caught.value) == (
+        f"found {text!r}, which divides by zero; expected a number such as 3, -0.5, 1e-3 or 3/7"
+    )
+
+
+@pytest.mark.parametrize(
+    "text", ["1e10001", "1e-10001", "0e99999", "1e999999999", "1e" + "9" * 5000]
+)
+def test_a_giant_exponent_is_refused(text):
+    """An exponent beyond +-10,000 is refused before anything is computed: such a number might fill
+    the memory.
+    """
+    assert LARGEST_EXPONENT == 10_000
+    with pytest.raises(DataError, match="expected an exponent between -10000 and 10000$"):
+        rational(text)
+    assert is_number(text)
+
+
+def test_the_largest_exponents_are_read():
+    """1e10000 and 1e-10000 are numbers like others."""
+    assert rational("1e10000") == 10**10000
+    assert rational("-1e-10000") == Fraction(-1, 10**10000)
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        (3, Fraction(3)),
+        (-(10**50), Fraction(-(10**50))),
+        (True, Fraction(1)),
+        (Index(7), Fraction(7)),
+        (Fraction(-3, 7), Fraction(-3, 7)),
+        (Ratio(3, 7), Fraction(3, 7)),
+        (Ratio(Index(1), Index(2)), Fraction(1, 2)),
+        (Decimal("0.10"), Fraction(1, 10)),
+        (Decimal("1E+5"), Fraction(100000)),
+        (Decimal("-1E-5"), Fraction(-1, 100000)),
+        (0.1, Fraction(1, 10)),
+        (-0.0, Fraction(0)),
+        (1e-7, Fraction(1, 10**7)),
+        (1e23, Fraction(10**23)),
+        (5e-324, Fraction(5, 10**324)),
+        (0.1 + 0.2, Fraction(30000000000000004, 10**17)),
+        (Loud(0.25), Fraction(1, 4)),
+        (Single("0.1"), Fraction(1, 10)),
+        (Single("1e-05"), Fraction(1, 10**5)),
+    ],
+)
+def test_every_kind_of_rational_is_read_exactly(value, expected):
+    """Ints, Fractions, Decimals, floats and foreign numbers are exact; a float stands for the
+    decimal it prints as.
+    """
+    assert rational(value) == expected
+    assert type(rational(value)) is Fraction
+    assert all(type(part) is int for part in ratio(value))
+
+
+@pytest.mark.parametrize("value", [None, b"1", [1], (1, 2), 1j, {}, object, Single("loud")])
+def test_what_is_no_number_is_refused(value):
+    """Anything else is a DataError, bytes and complex numbers too."""
+    with pytest.raises(
+        DataError, match="^found .*; expected a number such as 3, -0.5, 1e-3 or 3/7$"
+    ):
+        rational(value)
+
+
+def test_what_only_prints_like_a_number_is_refused():
+    """An object that is no number is refused though its text is "1"."""
+
+    class Printed:
+        def __str__(self):
+            return "1"
+
+        def __repr__(self):
+            return "<Printed>"
+
+    with pytest.raises(DataError, match="^found <Printed>; expected a number"):
+        rational(Printed())
+
+
+@given(st.floats(allow_nan=False, allow_infinity=False))
+@settings(deadline=None, derandomize=True, max_examples=100)
+def test_a_float_and_its_text_are_one_number(value):
+    """A float is the same number as the text that it was written to."""
+    assert rational(value) == rational(repr(value)) == Fraction(repr(value))
+
+
+@given(st.decimals(allow_nan=False, allow_infinity=False))
+@settings(deadline=None, derandomize=True, max_examples=100)
+def test_a_decimal_is_exact(value):
+    """A Decimal keeps all its digits."""
+    assert rational(value) == Fraction(value)
+
+
+@given(fractions)
+@settings(deadline=None, derandomize=True, max_examples=100)
+def test_ratio_is_in_lowest_terms(q):
+    """ratio returns p and q > 0 without a common factor, from whatever spelling."""
+    for spelling in (q, f"{q.numerator}/{q.denominator}", f"{6 * q.numerator}/{6 * q.denominator}"):
+        numerator, denominator = ratio(spelling)
+        assert (numerator, denominator) == (q.numerator, q.denominator)
+        assert denominator > 0 and gcd(numerator, denominator) == 1
+
+
+@pytest.mark.parametrize(
+    ("q", "text"),
+    [
+        (Fraction(0), "0"),
+        (5, "5"),
+        (-120, "-120"),
+        (Fraction(1, 2), "0.5"),
+        (Fraction(-3, 8), "-0.375"),
+        (Fraction(1, 1000), "0.001"),
+        (Fraction(97681, 100000), "0.97681"),
+        (Fraction(12345, 100), "123.45"),
+        (Fraction(1, 3), "1/3"),
+        (Fraction(-22, 7), "-22/7"),
+        (Fraction(1, 6), "1/6"),
+        (Fraction(7, 5), "1.4"),
+        (Fraction(7, 64), "0.109375"),
+        (Fraction(1, 10**25), "0." + "0" * 24 + "1"),
+    ],
+)
+def test_exact_text_is_the_decimal_or_else_the_ratio(q, text):
+    """A number is shown in full: as a decimal where it has a finite one, else as p/q."""
+    assert exact_text(q) == text
+
+
+@given(
+    fractions
+    | st.builds(with_finite_decimal, st.integers(), st.integers(0, 60), st.integers(0, 60))
+)
+@settings(deadline=None, derandomize=True, max_examples=100)
+def test_exact_text_reads_back(q):
+    """rational(exact_text(q)) is q, and the text is a decimal where the denominator has no prime
+    but 2 and 5.
+    """
+    text = exact_text(q)
+    assert rational(text) == q
+    rest = q.denominator
+    for prime in (2, 5):
+        while rest % prime == 0:
+            rest //= prime
+    assert ("/" in text) == (rest != 1)
+    assert not text.startswith(("+", ".", "-.")) and ("." not in text or text[-1] != "0")
+
+
+@pytest.mark.parametrize("digits", [600, 601, 4300, 4301, 5000, 12345])
+def test_numbers_of_thousands_of_digits_go_in_and_out(digits):
+    """No limit that Python sets to the conversion of ints holds back long numbers, whole, decimal
+    or p/q.
+    """
+    text = ("123456789" * digits)[:digits]
+    number = 0
+    for digit in text:
+        number = 10 * number + int(digit)
+    assert rational(text) == number
+    assert exact_text(number) == text
+    assert exact_text(-number) == "-" + text
+    assert exact_text(Fraction(number, 10**digits)) == ("0." + text).rstrip("0")
+    assert rational("0." + text) == Fraction(number, 10**digits)
+    assert rational(f"{text}/3") == Fraction(number, 3)
+    assert exact_text(Fraction(1, 3 * number)) == f"1/{exact_text(3 * number)}"
+
+
+def test_digits_in_the_middle_of_a_long_number_survive():
+    """Long numbers with runs of zeros keep every one of them, where they are taken to pieces too."""
+    for number in (10**5000, 10**5000 + 1, 10**2500, 3 * 10**4999 + 7 * 10**2500):
+        text = exact_text(number)
+        assert rational(text) == number
+        assert text.strip("0137") == "" and len(text) in (2501, 5000, 5001)
+
+
+def test_the_strictest_limit_of_python_does_not_matter():
+    """With PYTHONINTMAXSTRDIGITS at its least, 640, 5,000 digits still go in and out."""
+    program = (
+        "from perceptron_ref.exact.rationals import exact_text, rational\n"
+        "from perceptron_ref.exact.common_denominator import Numerals\n"
+        "text = '7' * 5000\n"
+        "assert exact_text(rational(text)) == text\n"
+        "assert exact_text(Numerals().row([text, '7' * 641], str)[1]) == text\n"
+    )
+    command = [sys.executable, "-X", "int_max_str_digits=640", "-c", program]
+    subprocess.run(command, check=True, timeout=60, cwd=Path(__file__).parents[2])
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "expected"), [(1, 1, 1), (4, 6, 12), (7, 5, 35), (10**30, 10**20, 10**30)]
+)
+def test_lcm_is_the_least_common_multiple(a, b, expected):
+    """lcm(a, b) is the least positive int that both divide."""
+    assert lcm(a, b) == lcm(b, a) == expected
+
+
+@given(st.text(alphabet="0123456789+-./eE_ naif\u0663", max_size=12))
+@settings(deadline=None, derandomize=True, max_examples=500)
+def test_is_number_agrees_with_rational(text):
+    """is_number tells what rational takes, or refuses only as infinite, too large, or a division by
+    zero.
+    """
+    try:
+        rational(text)
+        taken = True
+    except DataError as error:
+        taken = "expected a number such as" not in str(error) or "divides by zero" in str(error)
+    assert is_number(text) == taken

@@ -1,0 +1,139 @@
+"""The embedded sets: how many examples, of what, with which label, and which of them a line
+separates.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from perceptron_ref import DataError, example, pla
+from perceptron_ref.examples import EXAMPLES, PREFIX
+from perceptron_ref.examples.generators import GENERATORS
+from perceptron_ref.files.package_data import package_data
+
+CREDIT = ("age", "annual_salary", "years_in_job", "current_debt")
+KEYWORDS = ("free", "drug", "fantastic", "deal", "machine", "learning", "textbook", "meeting")
+IRIS = ("sepal_length_cm", "sepal_width_cm", "petal_length_cm", "petal_width_cm")
+
+# name: N, how many are +1, scale, names, the label that means +1
+EXPECTED = {
+    "credit": (24, 13, 10, CREDIT, "yes"),
+    "credit-2d": (24, 13, 10, ("annual_salary", "current_debt"), "yes"),
+    "spam": (24, 12, 10, KEYWORDS, "spam"),
+    "iris-setosa": (150, 50, 10, IRIS, "setosa"),
+    "iris-versicolor-virginica": (100, 50, 10, IRIS, "versicolor"),
+    "or": (4, 3, 1, ("x1", "x2"), "1"),
+    "and": (4, 1, 1, ("x1", "x2"), "1"),
+    "xor": (4, 2, 1, ("x1", "x2"), "1"),
+}
+
+
+def test_all_sets_are_expected_here():
+    """The embedded sets are these, in this order, and each is described in a line."""
+    assert list(EXAMPLES) == list(EXPECTED)
+    assert all(chosen.summary and "\n" not in chosen.summary for chosen in EXAMPLES.values())
+    assert PREFIX == "example:"
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_a_set_is_what_it_is_said_to_be(name):
+    """Size, classes, scale, names and labels of each set."""
+    D = example(name)
+    positive = sum(y == 1 for y in D.ys)
+    assert (D.N, positive, D.scale, D.names) == EXPECTED[name][:4]
+    assert D.d == len(D.names)
+    assert D.labels == (None, EXPECTED[name][4])
+
+
+@pytest.mark.parametrize("name", ["credit", "credit-2d", "spam", "iris-setosa", "or", "and"])
+def test_what_is_called_separable_is_separated(name):
+    """PLA ends without a mistake on the sets that are called separable."""
+    assert "separable" in EXAMPLES[name].summary and "not separable" not in EXAMPLES[name].summary
+    run = pla(example(name))
+    assert (run.status, run.mistakes) == ("converged", 0)
+
+
+@pytest.mark.parametrize("name", ["iris-versicolor-virginica", "xor"])
+def test_what_is_called_not_separable_is_not_separated(name):
+    """PLA goes on and on upon the sets that are called not separable."""
+    assert "not separable" in EXAMPLES[name].summary
+    assert pla(example(name), max_updates=2000).status == "max_updates"
+
+
+def test_no_line_separates_xor():
+    """The examples of xor labelled +1 and those labelled -1 have the same sum, so no w is positive
+    on all y_n x_n.
+    """
+    D = example("xor")
+    assert [sum(y * x[i] for x, y in zip(D.xs, D.ys)) for i in range(3)] == [0, 0, 0]
+
+
+def test_the_logical_sets_are_their_truth_tables():
+    """or, and, xor have the four inputs 00, 01, 10, 11 and their value as label."""
+    for name, ys in {"or": (-1, 1, 1, 1), "and": (-1, -1, -1, 1), "xor": (-1, 1, 1, -1)}.items():
+        D = example(name)
+        assert D.xs == ((1, 0, 0), (1, 0, 1), (1, 1, 0), (1, 1, 1))
+        assert D.ys == ys
+
+
+def test_the_plane_of_credit_is_a_cut_of_credit():
+    """credit-2d has the examples of credit, in order, by annual salary and current debt alone."""
+    whole, plane = example("credit"), example("credit-2d")
+    assert plane.xs == tuple((x[0], x[2], x[4]) for x in whole.xs)
+    assert plane.ys == whole.ys
+
+
+def test_the_irises_are_fishers():
+    """150 irises, 50 of each kind, with the sums of Fisher's table and its 35th and 38th rows as he
+    printed them.
+    """
+    D = example("iris-setosa")
+    assert D.ys == (1,) * 50 + (-1,) * 100
+    sums = [sum(x[i] for x in D.xs) for i in range(1, 5)]
+    assert sums == [Fraction(8765, 10), Fraction(4586, 10), Fraction(5637, 10), Fraction(1799, 10)]
+    assert D.xs[34][1:] == (Fraction(49, 10), Fraction(31, 10), Fraction(15, 10), Fraction(2, 10))
+    assert D.xs[37][1:] == (Fraction(49, 10), Fraction(36, 10), Fraction(14, 10), Fraction(1, 10))
+
+
+def test_two_kinds_of_iris_are_the_last_hundred():
+    """iris-versicolor-virginica leaves out setosa, and nothing else."""
+    D = example("iris-versicolor-virginica")
+    assert D.xs == example("iris-setosa").xs[50:]
+    assert D.ys == (1,) * 50 + (-1,) * 50
+
+
+def test_spam_words_get_large_positive_weights():
+    """Of e-mails by keyword frequencies PLA learns that "free, drug, fantastic, deal" speak for
+    spam.  Lecture 2: Q1
+    """
+    weights = pla(example("spam")).hypothesis.weights
+    assert (
+        min(weights[word] for word in KEYWORDS[:4])
+        > 0
+        > max(weights[word] for word in KEYWORDS[4:])
+    )
+
+
+@pytest.mark.parametrize("name", ["credit.csv", "spam.csv"])
+def test_made_up_data_are_said_to_be(name):
+    """The files that hold no measurements say so."""
+    assert package_data("examples", name).startswith(b"# Made up.")
+
+
+@pytest.mark.parametrize("name", ["", "Credit", "iris", "example:or", None])
+def test_an_unknown_set_is_refused_with_those_that_there_are(name):
+    """A name that no set has is refused, and all names are listed."""
+    with pytest.raises(DataError) as caught:
+        example(name)
+    assert (
+        str(caught.value)
+        == f"found {name!r}; expected one of the examples {', '.join([*EXPECTED, *GENERATORS])}"
+    )
+
+
+def test_every_call_makes_a_set_of_its_own():
+    """Two calls return equal sets."""
+    assert example("credit") == example("credit")
+    assert example("credit") != example("spam")

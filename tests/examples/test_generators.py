@@ -1,0 +1,119 @@
+"""Data made to order: the fact that each is made for."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import oracle
+import pytest
+
+from perceptron_ref import DataError, example, pla, strategies
+from perceptron_ref.examples.generators import GENERATORS
+from perceptron_ref.theory.separability import separability
+
+
+@pytest.mark.parametrize("k", [1, 2, 3, 5])
+def test_hadamard_data_attain_the_bound(k):
+    """On mutually orthogonal examples PLA needs exactly N = R^2/rho^2 updates, whatever the order."""
+    D = example("hadamard", k=k)
+    assert (D.N, D.d) == (2**k, 2**k - 1)
+    assert all(oracle.dot(u, v) == 0 for i, u in enumerate(D.xs) for v in D.xs[:i])
+    assert separability(D).bound == D.N
+    for name in strategies():
+        run = pla(D, name)
+        assert (run.updates, sorted(run.n)) == (D.N, list(range(D.N)))
+
+
+@pytest.mark.parametrize("m", [1, 2, 3, 7, 20])
+def test_pingpong_data_send_the_naive_cycle_to_and_fro(m):
+    """2 m^2 + 1 updates in the naive cycle, of at most 4 m^2 + 1; 2 in a lucky order."""
+    D = example("pingpong", m=m)
+    assert [x[1] for x in D.xs] == [m, -2 * m, 2 * m]
+    assert pla(D).updates == 2 * m**2 + 1
+    assert separability(D).bound == 4 * m**2 + 1
+    assert pla(D, lambda view: iter([2, 1])).n == (2, 1)
+
+
+@pytest.mark.parametrize("m", [0, 1, 5, 30])
+def test_a_pair_has_a_narrow_gap_far_from_the_origin(m):
+    """rho^2 = 1/(4 m^2 + 4 m + 5), attained by (-2m - 1, 2)."""
+    D = example("pair", m=m)
+    found = separability(D)
+    assert found.rho2 == Fraction(1, 4 * m**2 + 4 * m + 5)
+    assert found.w_f == (-2 * m - 1, 2)
+    assert pla(D).status == "converged"
+
+
+@pytest.mark.parametrize("d", [1, 2, 3, 4, 5, 6])
+def test_powers_take_exponentially_many_updates(d):
+    """2^(2d-1) updates in the naive cycle, and a rho that falls at least by half with every
+    feature.
+    """
+    D = example("powers", d=d)
+    assert pla(D).updates == 2 ** (2 * d - 1)
+    assert separability(D).rho2 <= Fraction(1, 4 ** (d - 1))
+
+
+@pytest.mark.parametrize(
+    ("N", "d", "seed", "margin"),
+    [(1, 1, 0, 0), (40, 2, 1, 1), (40, 5, 2, "7.5"), (100, 20, 3, Fraction(1, 3))],
+)
+def test_separable_sets_have_the_margin_asked_for(N, d, seed, margin):
+    """N examples of d features that some line separates, with rho at least the margin."""
+    D = example("separable", N=N, d=d, seed=seed, margin=margin)
+    assert (D.N, D.d) == (N, d)
+    assert separability(D).rho2 >= Fraction(margin) ** 2
+    assert D == example("separable", N=N, d=d, seed=seed, margin=margin)
+
+
+def test_other_seeds_give_other_sets():
+    """A seed is all that chance there is."""
+    assert example("separable", seed=1) != example("separable", seed=2)
+    assert example("noisy", seed=1) != example("noisy", seed=2)
+
+
+def test_random_sets_are_the_same_on_every_python():
+    """Literal numbers of one small set."""
+    D = example("separable", N=3, d=2, seed=0)
+    assert [tuple(map(int, x)) for x in D.xs] == [(1, -48, 2), (1, -19, 57), (1, -40, -5)]
+    assert D.ys == (-1, -1, -1)
+
+
+def test_noisy_sets_have_so_many_labels_turned_round():
+    """The same examples as the separable set of that seed, with exactly that many other labels."""
+    clean = example("separable", N=60, d=3, seed=4, margin=1)
+    for flips in (0, 1, 17, 60):
+        D = example("noisy", N=60, d=3, seed=4, flips=flips)
+        assert D.xs == clean.xs
+        assert sum(y != z for y, z in zip(D.ys, clean.ys)) == flips
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "complaint"),
+    [
+        ("hadamard", {"k": 0}, "k: found 0; expected an int from 1 to 10"),
+        ("hadamard", {"k": 11}, "k: found 11; expected an int from 1 to 10"),
+        ("hadamard", {"k": "3"}, "hadamard: found k='3'; expected an int"),
+        ("hadamard", {"m": 3}, "example hadamard: found the option 'm'; expected k: int = 3"),
+        ("pingpong", {"m": 0}, "m: found 0"),
+        ("pair", {"m": -1}, "m: found -1"),
+        ("powers", {"d": 61}, "d: found 61"),
+        ("separable", {"N": 0}, "N: found 0"),
+        ("separable", {"seed": -1}, "seed: found -1; expected an int from 0 on"),
+        ("separable", {"margin": -1}, "margin: found -1; expected a number from 0 on"),
+        ("separable", {"margin": 1000}, "margin: found 1000; expected less"),
+        ("noisy", {"N": 5, "flips": 6}, "flips: found 6; expected an int from 0 to 5"),
+        ("or", {"k": 3}, "example or: found the option 'k'; it takes none"),
+    ],
+)
+def test_options_out_of_range_are_refused(name, options, complaint):
+    """What was found, and what was expected."""
+    with pytest.raises(DataError, match=complaint):
+        example(name, **options)
+
+
+def test_every_generator_says_what_it_is_for():
+    """A summary in a line, and defaults that make a set."""
+    for name, (_, summary) in GENERATORS.items():
+        assert summary
+        assert example(name).N > 1

@@ -1,0 +1,169 @@
+"""Labels as files write them: which mean +1, and what is refused."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from textfile import read_text, refusal
+
+
+def labelled(*labels):
+    """Return the text of a file with those labels."""
+    return "\n".join(f"{n},{label}" for n, label in enumerate(labels))
+
+
+@pytest.mark.parametrize(
+    ("labels", "ys", "pair"),
+    [
+        (["-1", "+1"], (-1, 1), ("-1", "+1")),
+        (["+1", "-1"], (1, -1), ("-1", "+1")),
+        (["0", "1", "0"], (-1, 1, -1), ("0", "1")),
+        (["2", "1"], (1, -1), ("1", "2")),
+        (["-5", "-7"], (1, -1), ("-7", "-5")),
+        (["1/3", "0.5"], (-1, 1), ("1/3", "0.5")),
+        (["10", "9"], (1, -1), ("9", "10")),
+        (["1", "1.0", "+1", "1e0", "0"], (1, 1, 1, 1, -1), ("0", "1")),
+        (["0.0", "-0", "00", "1"], (-1, -1, -1, 1), ("0.0", "1")),
+        (["1", "1"], (1, 1), ("-1", "1")),
+        (["3"], (1,), ("-1", "3")),
+        (["0", "0"], (-1, -1), ("0", "+1")),
+        (["-1", "-1.0"], (-1, -1), ("-1", "+1")),
+    ],
+)
+def test_the_larger_of_two_numbers_is_positive(labels, ys, pair):
+    """Of two numbers, compared as numbers, the larger is +1; where all are the same, +1 if
+    positive.
+    """
+    data = read_text(labelled(*labels))
+    assert (data.ys, data.labels) == (ys, pair)
+
+
+@pytest.mark.parametrize(
+    ("labels", "positive", "ys", "pair"),
+    [
+        (["setosa", "virginica", "versicolor"], "setosa", (1, -1, -1), (None, "setosa")),
+        (["no", "yes"], "no", (1, -1), (None, "no")),
+        (["0", "1"], "0", (1, -1), (None, "0")),
+        (["0", "1"], 0, (1, -1), (None, "0")),
+        (["1", "2", "3"], "2", (-1, 1, -1), (None, "2")),
+        (["1", "2", "3"], 2, (-1, 1, -1), (None, "2")),
+        (["1", "2.0", "3"], "2", (-1, 1, -1), (None, "2")),
+        (["0.5", "2"], Fraction(1, 2), (1, -1), (None, "1/2")),
+        (["yes", "yes"], "yes", (1, 1), (None, "yes")),
+        (["yes", "1"], "yes", (1, -1), (None, "yes")),
+    ],
+)
+def test_positive_names_the_label_that_means_plus_one(labels, positive, ys, pair):
+    """positive= makes one label, text or number, +1 and all others -1."""
+    data = read_text(labelled(*labels), positive=positive)
+    assert (data.ys, data.labels) == (ys, pair)
+
+
+def test_labels_are_told_apart_by_case():
+    """Labels of text are compared as they stand, capitals and all."""
+    assert read_text(labelled("yes", "Yes"), positive="yes").ys == (1, -1)
+
+
+ADVICE = "or name the one that means +1 (positive=..., --positive)"
+
+
+@pytest.mark.parametrize(
+    ("labels", "options", "message"),
+    [
+        (
+            ["1", "2", "1", "3"],
+            {},
+            f"data:4: column 2: found the label '3' beside '1' and '2'; expected two different labels, {ADVICE}",
+        ),
+        (
+            ["1", "2", "2.0", "3"],
+            {},
+            f"data:4: column 2: found the label '3' beside '1' and '2'; expected two different labels, {ADVICE}",
+        ),
+        (["1", "yes"], {}, f"data:2: column 2: found the label 'yes'; expected a number, {ADVICE}"),
+        (
+            ["yes", "no"],
+            {},
+            f"data:1: column 2: found the label 'yes'; expected a number, {ADVICE}",
+        ),
+        (["1", ""], {}, "data:2: column 2: found no label; expected one"),
+        (["yes", " "], {"positive": "yes"}, "data:2: column 2: found no label; expected one"),
+        (["1", "inf"], {}, "data:2: column 2: the label: found 'inf'; expected a finite number"),
+        (
+            ["yes", "nan"],
+            {"positive": "yes"},
+            "data:2: column 2: the label: found 'nan'; expected a finite number",
+        ),
+        (
+            ["1", "1/0"],
+            {},
+            (
+                "data:2: column 2: the label: found '1/0', which divides by zero; "
+                "expected a number such as 3, -0.5, 1e-3 or 3/7"
+            ),
+        ),
+        (
+            ["yes", "no"],
+            {"positive": "ye"},
+            "data: column 2: found no label 'ye'; expected one of 'yes', 'no'",
+        ),
+        (
+            ["0", "1"],
+            {"positive": "2"},
+            "data: column 2: found no label '2'; expected one of '0', '1'",
+        ),
+        (
+            ["0", "1"],
+            {"positive": ""},
+            "data: column 2: found no label ''; expected one of '0', '1'",
+        ),
+        (
+            list("1bcdef"),
+            {"positive": "z"},
+            "data: column 2: found no label 'z'; expected one of '1', 'b', 'c', 'd', 'e', ...",
+        ),
+        (["0", "1"], {"positive": "nan"}, "positive: found 'nan'; expected a finite number"),
+    ],
+)
+def test_labels_that_fit_none_are_refused_where_they_first_stand(labels, options, message):
+    """A third number, text without positive=, no label at all, or a positive label that the file
+    does not have.
+    """
+    assert refusal(labelled(*labels), **options) == message
+
+
+def test_all_of_five_labels_are_listed():
+    """Up to five labels are listed in full."""
+    message = refusal(labelled(*"1bcde"), positive="z")
+    assert message == "data: column 2: found no label 'z'; expected one of '1', 'b', 'c', 'd', 'e'"
+
+
+def test_a_file_that_agrees_with_another_need_not_have_the_positive_label():
+    """Test data may be of one class: with like= the label that means +1 may be missing."""
+    train = read_text(labelled("yes", "no"), positive="yes")
+    assert read_text(labelled("no", "no"), positive="yes", like=train).ys == (-1, -1)
+    assert read_text(labelled("no", "no"), like=train).ys == (-1, -1)
+
+
+def test_the_place_of_a_label_has_its_name():
+    """In a file with a header the message names the column of the labels."""
+    assert refusal("a,kind\n1,x\n").startswith("data:2: column 2 ('kind'): found the label 'x'")
+    assert (
+        refusal("a,kind\n1,x\n", positive="y")
+        == "data: column 2 ('kind'): found no label 'y'; expected one of 'x'"
+    )
+
+
+def test_a_label_of_more_than_a_thousand_characters_is_refused():
+    """A label that is a page long is refused before it is taken for a number of that length."""
+    message = refusal(labelled("1", "9" * 4_000_000))
+    assert message.startswith("data:2: column 2: found the label '9999999999")
+    assert message.endswith("; expected one of at most 1,000 characters")
+    assert len(message) < 200
+    assert read_text(labelled("1", "9" * 1000)).ys == (-1, 1)
+
+
+def test_many_labels_are_read_once_each():
+    """100,000 labels of two spellings are as many signs."""
+    assert read_text(labelled(*(["0", "1"] * 50_000))).ys == (-1, 1) * 50_000

@@ -1,0 +1,223 @@
+"""The libsvm format: features left out are zero, indices ascend from 1, and every slip is refused
+with its place.
+"""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from textfile import read_text, refusal
+
+from perceptron_ref import Dataset, Hypothesis
+from perceptron_ref.exact.rationals import exact_text
+from perceptron_ref.files.libsvm import MOST_ENTRIES, MOST_FEATURES, looks_like_libsvm
+from perceptron_ref.files.read import table_of
+
+
+def test_features_that_are_left_out_are_zero():
+    """A line has its label first, then index:value for each feature that is not zero; the largest
+    index tells d.
+    """
+    data = read_text("+1 1:0.5 3:2\n-1\n+1 2:-1/3\n-1 1:1e-1 2:0 4:7\n")
+    assert data == Dataset(
+        [["0.5", 0, 2, 0], [0, 0, 0, 0], [0, "-1/3", 0, 0], ["0.1", 0, 0, 7]], [1, -1, 1, -1]
+    )
+    assert data.names == ("x1", "x2", "x3", "x4")
+
+
+def test_labels_are_read_as_in_other_formats():
+    """Labels may be 0 and 1, or text with positive=, or all the same."""
+    assert read_text("0 1:1\n1 1:2\n").ys == (-1, 1)
+    assert read_text("ham 1:1\nspam 1:2\n", positive="spam").ys == (-1, 1)
+    assert read_text("1 1:1\n1 1:2\n").ys == (1, 1)
+    assert refusal("1 1:1\n2 1:2\n3 1:3\n").startswith(
+        "data:3: column 1: found the label '3' beside '1' and '2';"
+    )
+
+
+def test_comments_stand_behind_a_blank():
+    """What follows # behind a blank is a comment; a # within a label is part of it."""
+    assert read_text("+1 1:2 # 3:4\n-1 #\n") == Dataset([[2], [0]], [1, -1])
+    assert read_text("C# 1:2\nF# 1:3\n", positive="C#") == Dataset([[2], [3]], [1, -1])
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("+1 1:0.5 3:2", True),
+        ("1:0.5 3:2", True),
+        ("spam 7:1", True),
+        ("-1 1:nan", True),
+        ("-1", False),
+        ("1 2 3:4", False),
+        ("1 a:4", False),
+        ("1 4:a", False),
+        ("1 1: 2", False),
+        ("x:1 y:2", False),
+        ("1,2:3", False),
+        ("a:b", False),
+        ("1 # 2:3", False),
+    ],
+)
+def test_libsvm_is_told_by_pairs_of_index_and_number(line, expected):
+    """A line looks like libsvm if it is pairs behind at most one label, and at least one pair."""
+    assert looks_like_libsvm(line) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            "1 0:2\n",
+            "data:1: column 2: found '0:2'; expected an index of more than 0, as indices ascend from 1",
+        ),
+        (
+            "1 1:2\n1 3:1 2:1\n",
+            "data:2: column 3: found '2:1'; expected an index of more than 3, as indices ascend from 1",
+        ),
+        (
+            "1 2:2 2:2\n",
+            "data:1: column 3: found '2:2'; expected an index of more than 2, as indices ascend from 1",
+        ),
+        (
+            "1 1:2 1000001:1\n",
+            "data:1: column 3: found '1000001:1'; expected an index of at most 1,000,000",
+        ),
+        (
+            "1 " + "9" * 25 + ":1\n",
+            f"data:1: column 2: found '{'9' * 25}:1'; expected an index of at most 1,000,000",
+        ),
+        ("1 1:2\n1 -1:2\n", "data:2: column 2: found '-1:2'; expected index:value, such as 3:0.5"),
+        (
+            "1 1:2\n1 1.5:2\n",
+            "data:2: column 2: found '1.5:2'; expected index:value, such as 3:0.5",
+        ),
+        ("1 1:2\n1 ١:2\n", "data:2: column 2: found '١:2'; expected index:value, such as 3:0.5"),
+        (
+            "1 1:2\n1 qid:3 1:2\n",
+            "data:2: column 2: found 'qid:3'; expected index:value, such as 3:0.5",
+        ),
+        ("1 1:2\n1 2 1:2\n", "data:2: column 2: found '2'; expected index:value, such as 3:0.5"),
+        ("1 1:2\n1 1: 2\n", "data:2: column 2: found '1:'; expected index:value, such as 3:0.5"),
+        (
+            "1 1:2\n1 1:a\n",
+            "data:2: column 2: found 'a'; expected a number such as 3, -0.5, 1e-3 or 3/7",
+        ),
+        ("1 1:2 3:nan\n", "data:1: column 3: found 'nan'; expected a finite number"),
+        (
+            "1 1:2\n1 1:1e99999\n",
+            "data:2: column 2: found '1e99999'; expected an exponent between -10000 and 10000",
+        ),
+        ("1 1:2\n3:1\n", "data:2: column 1: found '3:1'; expected a label before the features"),
+        ("1:2\n", "data:1: column 1: found '1:2'; expected a label before the features"),
+        ("nan 1:2\n", "data:1: column 1: the label: found 'nan'; expected a finite number"),
+    ],
+)
+def test_slips_are_refused_with_their_place(text, message):
+    """Indices that do not ascend from 1, are too large or none, values that are no numbers, and
+    missing labels.
+    """
+    assert refusal(text) == message
+
+
+def test_a_file_without_features_is_refused():
+    """Labels alone are no examples."""
+    message = "data: found no feature; expected index:value behind at least one label"
+    assert refusal("1\n-1\n", format="libsvm") == message
+
+
+def test_label_does_not_go_with_libsvm():
+    """The labels of libsvm stand first: to say otherwise is refused."""
+    assert (
+        refusal("1 1:2\n", label=0)
+        == "data: found label=0; expected none, as libsvm labels always stand first"
+    )
+
+
+def test_few_lines_of_huge_indices_are_refused():
+    """A file that would be a hundred times its size in zeros is refused at the line where it gets
+    there.
+    """
+    assert (MOST_FEATURES, MOST_ENTRIES) == (1_000_000, 100_000_000)
+    assert refusal("1\n" * 100 + "1 1000000:1\n", format="libsvm") == (
+        "data:101: found 101 rows of 1,000,000 features; expected at most 100,000,000 numbers, zeros counted"
+    )
+
+
+def test_another_set_says_how_many_features_there_are():
+    """With like= there are its features, though the file may use fewer, and not more."""
+    for like in (
+        Dataset([[0, 0, 0]], [1], names=["a", "b", "c"]),
+        Hypothesis([0] * 4, names=["a", "b", "c"]),
+    ):
+        data = read_text("+1 1:5\n-1 2:6\n", like=like)
+        assert (data, data.names) == (Dataset([[5, 0, 0], [0, 6, 0]], [1, -1]), ("a", "b", "c"))
+        assert read_text("+1\n-1\n", like=like, format="libsvm") == Dataset(
+            [[0, 0, 0], [0, 0, 0]], [1, -1]
+        )
+        message = "data:1: column 2: found '4:1'; expected an index of at most 3"
+        assert refusal("1 4:1\n", like=like) == message
+
+
+def unlabelled(text):
+    """Return the table of a file that need not have labels."""
+    return table_of(io.BytesIO(text.encode()), "data", labelled=False)
+
+
+def test_labels_may_be_missing_where_none_are_asked_for():
+    """For predictions all lines have labels, or none has."""
+    assert unlabelled("1:5\n2:6\n").found is None
+    assert unlabelled("1:5\n2:6\n").unlabelled() == Dataset([[5, 0], [0, 6]], [1, 1])
+    assert unlabelled("a 1:5\nb 2:6\n").found.texts == ["a", "b"]
+
+
+def test_a_mixture_with_and_without_labels_is_refused():
+    """A line that differs from the first in having a label is refused, and columns are counted as
+    they stand.
+    """
+    with pytest.raises(ValueError) as caught:
+        unlabelled("1:5\na 2:6\n")
+    assert (
+        str(caught.value)
+        == "data:2: column 1: found 'a'; expected index:value, as the lines before have no label"
+    )
+    with pytest.raises(ValueError) as caught:
+        unlabelled("a 1:5\n2:6\n")
+    assert (
+        str(caught.value) == "data:2: column 1: found '2:6'; expected a label before the features"
+    )
+    with pytest.raises(
+        ValueError, match="^data:1: column 2: found '1:6'; expected an index of more than 1,"
+    ):
+        unlabelled("1:5 1:6\n")
+    with pytest.raises(ValueError, match="^data:1: column 2: found 'x'; expected a number"):
+        table_of(io.BytesIO(b"1:5 2:x\n"), "data", labelled=False, format="libsvm")
+
+
+values = st.fractions(-10, 10, max_denominator=20)
+sparse_rows = st.lists(
+    st.tuples(st.sampled_from([-1, +1]), st.dictionaries(st.integers(1, 8), values, max_size=5)),
+    min_size=1,
+    max_size=6,
+)
+
+
+@given(sparse_rows)
+@settings(deadline=None, derandomize=True, max_examples=100)
+def test_sparse_rows_are_read_back(rows):
+    """Sparse rows written and read are the dense Dataset with zeros in between."""
+    d = max([1, *(index for _, row in rows for index in row)])
+    text = "".join(
+        " ".join([f"{y:+d}", *(f"{index}:{exact_text(row[index])}" for index in sorted(row))])
+        + "\n"
+        for y, row in rows
+    )
+    expected = Dataset(
+        [[row.get(index, 0) for index in range(1, d + 1)] for _, row in rows], [y for y, _ in rows]
+    )
+    if any(row for _, row in rows):
+        assert read_text(text, format="libsvm") == expected
+    assert read_text(text, format="libsvm", like=expected) == expected

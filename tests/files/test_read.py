@@ -1,0 +1,666 @@
+"""Reading files: formats told apart by looking, numbers exact, and errors with their place for what
+cannot be read.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import tracemalloc
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from textfile import read_text, refusal
+
+from perceptron_ref import DataError, Dataset, Hypothesis, example, read
+from perceptron_ref.exact.rationals import exact_text
+from perceptron_ref.files.read import FORMATS, read_table, table_of
+
+D = Dataset([["0.97681", -3], ["-0.001", "3/7"], [0, 12]], [+1, -1, +1])
+
+WRITTEN = {
+    "csv": "0.97681,-3,+1\n-1e-3,3/7,-1\n0,12.0,1\n",
+    "tsv": "0.97681\t-3\t+1\n-1e-3\t3/7\t-1\n0\t12.0\t1\n",
+    "semicolon": "0.97681;-3;+1\n-1e-3;3/7;-1\n0;12.0;1\n",
+    "space": "0.97681 -3   +1\n -1e-3 3/7 -1\n0  12.0 1 \n",
+    "libsvm": "+1 1:0.97681 2:-3\n-1 1:-1e-3 2:3/7\n1 2:12.0\n",
+}
+
+HOMEWORK = "0.97681 0.10723 0.64385 0.29556\t1\n0.67194 0.2418 0.83075 0.42741\t1\n0.20619 0.23321 0.81004 0.98691\t-1\n"
+
+# Formats
+
+
+def test_every_format_has_an_example_here():
+    """The formats are csv, tsv, semicolon, space and libsvm."""
+    assert FORMATS == tuple(WRITTEN)
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_formats_are_told_apart_by_looking(format):
+    """The same examples in each format are the same set, and nobody need say which format it is."""
+    assert read_text(WRITTEN[format]) == D
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_formats_can_be_forced(format):
+    """format= reads the format that it names."""
+    assert read_text(WRITTEN[format], format=format) == D
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("other", FORMATS)
+def test_a_forced_format_is_obeyed(format, other):
+    """A file read as another format than its own is refused: what format= says is not
+    second-guessed.
+    """
+    if other != format and (format, other) != ("tsv", "space"):  # tabs are white space
+        refusal(WRITTEN[format], format=other)
+
+
+def test_an_unknown_format_is_refused():
+    """A format that is none is refused, with those that are."""
+    message = "found 'xml' as a format; expected one of csv, tsv, semicolon, space, libsvm"
+    assert refusal("1,2\n", format="xml") == message
+
+
+def test_blanks_with_one_tab_before_the_label_are_white_space():
+    """The homework's files, numbers between blanks and a tab before the label, are read as white
+    space.
+    """
+    data = read_text(HOMEWORK)
+    assert (data.N, data.d, data.ys) == (3, 4, (1, 1, -1))
+    assert data.xs[0] == (1, *map(Fraction, ("0.97681", "0.10723", "0.64385", "0.29556")))
+    assert data == read_text(HOMEWORK, format="space") == read_text(HOMEWORK.replace("\t", " "))
+
+
+def test_two_features_are_enough_to_tell_blanks_and_a_tab():
+    """Two numbers between blanks before the tab are two features, in any of the lines looked at."""
+    expected = Dataset([["0.5", 2], [3, 4]], [1, -1])
+    assert read_text("0.5 2\t1\n3 4\t-1\n") == expected
+    assert read_text("0.5\t2\t1\n3 4\t-1\n") == expected
+
+
+def test_blanks_and_tabs_below_a_header_are_white_space():
+    """The same holds when a header of blanks and a tab, or of blanks alone, stands above."""
+    for header in ("a b c d\ty\n", "a b c d y\n", "a\tb\tc\td\ty\n"):
+        assert read_text(header + HOMEWORK).names == ("a", "b", "c", "d")
+
+
+def test_tabs_around_text_with_blanks_are_tabs():
+    """A tab-separated file whose names and labels have blanks within stays tab-separated."""
+    data = read_text(
+        "petal length\tpetal width\tspecies\n1.4\t0.2\tIris setosa\n4.7\t1.4\tIris virginica\n",
+        positive="Iris setosa",
+    )
+    assert data == Dataset([["1.4", "0.2"], ["4.7", "1.4"]], [1, -1])
+    assert data.names == ("petal length", "petal width")
+
+
+def test_padded_cells_are_trimmed():
+    """Blanks around the cells of any format do not count."""
+    expected = Dataset([[1, "-0.5"], [2, 3]], [1, -1])
+    assert read_text(" 1 ,  -0.5 , 1\n2, 3 ,-1 \n") == expected
+    assert read_text("1 \t -0.5\t 1\n2\t3\t-1\n") == expected
+    assert read_text("1 ; -0.5 ;1\n2 ;3;  -1\n") == expected
+
+
+def test_a_delimiter_within_quotes_does_not_tell_the_format():
+    """What stands between quotes in the first line says nothing about the format."""
+    assert read_text('"a;b","c\td","y,z"\n1,2,1\n').names == ("a;b", "c\td")
+    assert read_text('"a,b" c y\n1 2 1\n').names == ("a,b", "c")
+
+
+def test_a_time_of_day_does_not_make_a_file_libsvm():
+    """Colons alone do not tell libsvm: pairs of index and number behind at most one label do."""
+    assert refusal("12:30,1,1\n").startswith("data:1: column 1: found '12:30'; expected a number")
+    assert read_text("a:b,c,y\n1,2,1\n").names == ("a:b", "c")
+    assert read_text("x:1 y:2 label\n1 2 1\n").names == ("x:1", "y:2")
+
+
+def test_libsvm_is_told_by_any_of_the_first_lines():
+    """A libsvm file may begin with examples that have no feature but zeros."""
+    assert read_text("-1\n-1\n+1 2:1\n") == Dataset([[0, 0], [0, 0], [0, 1]], [-1, -1, 1])
+
+
+def test_ten_lines_are_looked_at():
+    """The format is told from the first ten lines that hold anything."""
+    assert read_text("# -1\n\n" + "-1\n" * 9 + "+1 2:1\n").N == 10
+    assert refusal("-1\n" * 10 + "+1 2:1\n").startswith(
+        "data:1: found 1 column, reading it as space;"
+    )
+
+
+def test_semicolons_come_before_tabs_and_tabs_before_commas():
+    """Where several delimiters stand in the first line, the rarer one in numbers and names counts."""
+    assert read_text("a,b;c;y\n1;2;1\n").names == ("a,b", "c")
+    assert read_text("a,b\tc\ty\n1\t2\t1\n").names == ("a,b", "c")
+
+
+def test_a_decimal_comma_is_no_number():
+    """0,5 between semicolons is refused, not taken for 5 or 0.5."""
+    assert refusal("0,5;1;1\n").startswith(
+        "data:1: column 1: found '0,5'; expected a number such as"
+    )
+
+
+# Text
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: text.encode(),
+        lambda text: text.encode("utf-8-sig"),
+        lambda text: text.replace("\n", "\r\n").encode(),
+        lambda text: text.replace("\n", "\r\n").encode("utf-8-sig"),
+        lambda text: text.replace("\n", "\r").encode(),
+        lambda text: text.rstrip().encode(),
+        lambda text: text.replace("\n", "\r\n").rstrip().encode(),
+        lambda text: text.replace("\n", "\n\n  \n\t\n").encode(),
+        lambda text: ("\n\r\n\r" + text).encode(),
+        lambda text: (
+            "# 1,2,3\n#\n  # indented\n" + text.replace("\n", "\n#4\n") + "# end"
+        ).encode(),
+        lambda text: text.replace("\n", " \n").encode(),
+    ],
+    ids=[
+        "utf8",
+        "bom",
+        "crlf",
+        "bom+crlf",
+        "cr",
+        "no-newline",
+        "crlf-no-newline",
+        "blank-lines",
+        "blanks-first",
+        "comments",
+        "trailing",
+    ],
+)
+def test_what_editors_do_to_a_text_does_not_matter(format, change):
+    """A BOM, CRLF, lone CR, blank lines, comments, blanks at line ends and a missing last newline
+    change nothing.
+    """
+    assert read_text(change(WRITTEN[format])) == D
+
+
+def test_other_separators_of_unicode_end_no_line():
+    """Only newline and carriage return end a line: form feeds and line separators are white space
+    within one.
+    """
+    assert read_text("1\x0c2\u20281\n") == Dataset([[1, 2]], [1])
+
+
+def test_text_beyond_ascii_is_read():
+    """Names and labels may be any UTF-8 text."""
+    data = read_text("größe,年齢,y\n1,2,はい\n3,4,non\n", positive="はい")
+    assert (data.names, data.ys, data.labels) == (("größe", "年齢"), (1, -1), (None, "はい"))
+
+
+def test_lines_are_counted_as_editors_count_them():
+    """Blank lines, comments and each kind of line end count, so that the line of an error is found
+    in the file.
+    """
+    assert refusal("\n# a\r\n\r1,2\rx,1\n").startswith("data:5: column 1: found 'x'")
+
+
+def test_decimal_text_is_read_exactly():
+    """0.97681, -1e-3 and 3/7 are those numbers, and 30 digits are not rounded."""
+    data = read_text("0.97681 -1e-3 3/7 0.123456789012345678901234567890 1\n")
+    assert data.xs == (
+        (
+            1,
+            Fraction(97681, 100000),
+            Fraction(-1, 1000),
+            Fraction(3, 7),
+            Fraction(12345678901234567890123456789, 10**29),
+        ),
+    )
+
+
+def test_numbers_of_five_thousand_digits_are_read():
+    """A number of 5,000 digits before or behind the point is a number, as exact as others."""
+    data = read_text(f"{'7' * 5000},0.{'3' * 5000},1\n0.5,2,-1\n")
+    assert data.scale == 10**5000
+    sevens, threes = data.xs[0][1:]
+    assert 9 * sevens == 7 * (10**5000 - 1)
+    assert 3 * threes == 1 - Fraction(1, 10**5000)
+    assert exact_text(sevens) == "7" * 5000 and exact_text(threes) == "0." + "3" * 5000
+
+
+# Round trips
+
+
+numbers = st.one_of(
+    st.fractions(max_denominator=1000).map(exact_text),
+    st.decimals(
+        allow_nan=False, allow_infinity=False, min_value=-(10**20), max_value=10**20, places=5
+    ).map(str),
+    st.floats(allow_nan=False, allow_infinity=False).map(repr),
+    st.integers().map(str),
+)
+examples = st.integers(1, 4).flatmap(
+    lambda d: st.lists(
+        st.tuples(st.lists(numbers, min_size=d, max_size=d), st.sampled_from(["-1", "+1"])),
+        min_size=1,
+        max_size=5,
+    )
+)
+
+
+def as_text(rows, format):
+    """Write examples in a format, in the plainest way."""
+    if format == "libsvm":
+        lines = [
+            " ".join([y, *(f"{i}:{v}" for i, v in enumerate(row, start=1))]) for row, y in rows
+        ]
+    else:
+        delimiter = {"csv": ",", "tsv": "\t", "semicolon": ";", "space": " "}[format]
+        lines = [delimiter.join([*row, y]) for row, y in rows]
+    return "\n".join(lines)
+
+
+@given(examples, st.sampled_from(FORMATS), st.booleans())
+@settings(deadline=None, derandomize=True, max_examples=150)
+def test_what_is_written_is_read_back(rows, format, forced):
+    """Examples written to any format and read are the Dataset made of the same numbers."""
+    data = read_text(as_text(rows, format), format=format if forced else None)
+    assert data == Dataset([row for row, _ in rows], [int(y) for _, y in rows])
+    assert data.scale == Dataset([row for row, _ in rows], [int(y) for _, y in rows]).scale
+
+
+@given(
+    st.binary(max_size=60)
+    | st.text(alphabet='0123456789.,;:\t "#-+e/\nab\r', max_size=60).map(str.encode)
+)
+@settings(deadline=None, derandomize=True, max_examples=500)
+def test_whatever_the_bytes_there_is_a_set_or_a_data_error(content):
+    """Any bytes at all either are a set of examples or raise a DataError of one line that names the
+    file.
+    """
+    try:
+        data = read_text(content)
+    except DataError as error:
+        assert str(error).startswith("data:") and "; " in str(error) and "\n" not in str(error)
+    else:
+        assert data.N >= 1 and data.d >= 1 and set(data.ys) <= {-1, 1}
+
+
+# What cannot be read
+
+ADVICE = "or name the one that means +1 (positive=..., --positive)"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "data: found no example; expected at least one line with features and a label"),
+        (
+            "\n \n# nothing\n",
+            "data: found no example; expected at least one line with features and a label",
+        ),
+        ("\ufeff", "data: found no example; expected at least one line with features and a label"),
+        ("a,b,y\n", "data:1: found a header and nothing below it; expected at least one example"),
+        (
+            "\n#\na,b,y\n\n#\n",
+            "data:3: found a header and nothing below it; expected at least one example",
+        ),
+        ("1,2,1\n3,4\n", "data:2: column 3: found 2 columns; expected 3, as in line 1"),
+        ("1,2,1\n3,4,5,1\n", "data:2: column 4: found 4 columns; expected 3, as in line 1"),
+        ("a b y\n1 2 1\n3 4\n", "data:3: column 3: found 2 columns; expected 3, as in line 1"),
+        (
+            "1,2,1\n\n3,x,1\n",
+            "data:3: column 2: found 'x'; expected a number such as 3, -0.5, 1e-3 or 3/7",
+        ),
+        ("1,y\n2,3\n", "data:1: column 2: found the label 'y'; expected a number, " + ADVICE),
+        (
+            "a,b,y\n3,x,1\n",
+            "data:2: column 2 ('b'): found 'x'; expected a number such as 3, -0.5, 1e-3 or 3/7",
+        ),
+        ("1,,1\n", "data:1: column 2: found ''; expected a number such as 3, -0.5, 1e-3 or 3/7"),
+        (
+            "1,5;2;1\n",
+            "data:1: column 1: found '1,5'; expected a number such as 3, -0.5, 1e-3 or 3/7, with a point for the comma",
+        ),
+        (
+            "1,NA,1\n",
+            "data:1: column 2: found 'NA'; expected a number such as 3, -0.5, 1e-3 or 3/7",
+        ),
+        ("1,nan,1\n", "data:1: column 2: found 'nan'; expected a finite number"),
+        ("1,2,1\n-Inf,2,1\n", "data:2: column 1: found '-Inf'; expected a finite number"),
+        (
+            "1,1e999999999,1\n",
+            "data:1: column 2: found '1e999999999'; expected an exponent between -10000 and 10000",
+        ),
+        (
+            "1,2/0,1\n",
+            "data:1: column 2: found '2/0', which divides by zero; expected a number such as 3, -0.5, 1e-3 or 3/7",
+        ),
+        (
+            "1,1_0,1\n",
+            "data:1: column 2: found '1_0'; expected a number such as 3, -0.5, 1e-3 or 3/7",
+        ),
+        ("1,٣,1\n", "data:1: column 2: found '٣'; expected a number such as 3, -0.5, 1e-3 or 3/7"),
+        ("1 2 1\n3 4 ", "data:2: column 3: found 2 columns; expected 3, as in line 1"),
+        ("1,2,1\n3,4,\n", "data:2: column 3: found no label; expected one"),
+        ("a,b,y\n3,4, \n", "data:2: column 3 ('y'): found no label; expected one"),
+        ("1,2,nan\n", "data:1: column 3: the label: found 'nan'; expected a finite number"),
+        (
+            "7\n8\n",
+            (
+                "data:1: found 1 column, reading it as space; expected at least one feature and a label, "
+                "or another format (format=..., --format)"
+            ),
+        ),
+        (
+            "1,2,1\n3,4,2\n5,6,3\n",
+            (
+                "data:3: column 3: found the label '3' beside '1' and '2'; expected two different labels, "
+                + ADVICE
+            ),
+        ),
+        (
+            "a,b,y\n3,4,setosa\n",
+            ("data:2: column 3 ('y'): found the label 'setosa'; expected a number, " + ADVICE),
+        ),
+    ],
+)
+def test_what_cannot_be_read_is_refused_with_its_place(text, message):
+    """Every error names the file, the line, the column and its name, what was found, and what was
+    expected.
+    """
+    assert refusal(text) == message
+
+
+@pytest.mark.parametrize(
+    ("content", "place", "byte"),
+    [
+        (b"\x00", "data:1: character 1", "0x00"),
+        (b"1,2\n1,\x002\n", "data:2: character 3", "0x00"),
+        (b"1,2\n\xff\xd8\xff\xe0", "data:2: character 1", "0xff"),
+        (b"1,2\n1,2\x80\n", "data:2: character 4", "0x80"),
+        ("größe,y\n1,1\n".encode("latin-1"), "data:1: character 3", "0xf6"),
+        ("1,2\n".encode("utf-16"), "data:1: character 1", "0xf[ef]"),
+        ("1,2\n".encode("utf-16-le"), "data:1: character 2", "0x00"),
+        ("1,2\n".encode("utf-16-be"), "data:1: character 1", "0x00"),
+        ("1,2\n".encode("utf-32"), "data:1: character 1", "0xf[ef]|0x00"),
+        (b"# \xc3\n1,2\n", "data:1: character 3", "0xc3"),
+        (b"a,y\n1,\xed\xa0\x80\n", "data:2: character 3", "0xed"),
+        (b"1,2\n" * 1000 + bytes(range(128, 256)), "data:1001: character 1", "0x80"),
+    ],
+)
+def test_what_is_no_utf8_text_is_refused(content, place, byte):
+    """Binary files, UTF-16 and other encodings are refused at the first byte that tells, in
+    comments too.
+    """
+    with pytest.raises(DataError) as caught:
+        read_text(content)
+    expected = f"{place}: found the byte ({byte}), which no UTF-8 text has there; expected a text file, saved as UTF-8"
+    assert str(caught.value).startswith(f"{place}: found the byte ")
+    caught.match(f"^{expected}$")
+
+
+def test_the_end_of_a_line_is_no_part_of_its_last_cell():
+    """A message quotes the last cell of a line without the line's end."""
+    assert refusal("1,x\r\n1,2\r\n", label=0).startswith(
+        "data:1: column 2: found 'x'; expected a number"
+    )
+
+
+def test_a_line_of_five_million_characters_is_read():
+    """The longest line that is read has 5,000,000 characters, its end counted."""
+    assert read_text("1,2" + " " * 4_999_996 + "\n1,3") == Dataset([[1], [1]], [-1, 1])
+    assert refusal("1,2" + " " * 4_999_997 + "\n").startswith(
+        "data:1: found a line of more than 5,000,000 characters"
+    )
+
+
+def test_a_line_of_ten_megabytes_is_refused():
+    """A line of more than 5,000,000 characters is refused, blank and comment lines too."""
+    for line in (
+        b"1" * 10_000_000,
+        b"1," * 5_000_000,
+        b" " * 10_000_000,
+        b"#" * 10_000_000,
+        b"\0" * 10_000_000,
+    ):
+        message = (
+            "data:2: found a line of more than 5,000,000 characters; expected one example a line"
+        )
+        assert refusal(b"1,1\n" + line + b"\n1,1\n") == message
+
+
+class Endless(io.RawIOBase):
+    """A file that never ends, without a newline."""
+
+    def readable(self):
+        return True
+
+    def readinto(self, buffer):
+        buffer[:] = b"1" * len(buffer)
+        return len(buffer)
+
+
+def test_a_file_without_end_is_refused():
+    """A device that sends digits for ever is given up after one line's length, not read into
+    memory.
+    """
+    tracemalloc.start()
+    try:
+        with pytest.raises(
+            DataError, match="^endless:1: found a line of more than 5,000,000 characters"
+        ):
+            table_of(io.BufferedReader(Endless()), "endless")
+        assert tracemalloc.get_traced_memory()[1] < 40_000_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_a_line_of_a_million_cells_is_read():
+    """Width is no trap: a million features, named or not, are examples like others, and told apart
+    at once.
+    """
+    width = 1_000_000
+    data = read_text("1," * width + "1\n")
+    assert (data.N, data.d, data.names[-1]) == (1, width, "x1000000")
+
+
+def test_a_header_of_very_many_names_is_read():
+    """Names are compared by looking them up, so that 100,000 of them, or one of them twice, take no
+    time.
+    """
+    names = ",".join(f"n{i}" for i in range(100_000))
+    data = read_text(f"{names},y\n{'0,' * 100_000}1\n")
+    assert (data.d, data.names[-1]) == (100_000, "n99999")
+    message = (
+        "data:1: column 100001: found the name 'n7' again; expected another than that of column 8"
+    )
+    assert refusal(f"{names},n7\n{'0,' * 100_000}1\n") == message
+    like = Hypothesis([0] * 100_001, names=[f"n{i}" for i in range(100_000)])
+    assert read_text(f"{names},y\n{'0,' * 100_000}1\n", like=like).d == 100_000
+
+
+def test_a_number_of_more_than_ten_thousand_characters_is_refused():
+    """A cell is read up to 10,000 characters; beyond, it is refused with its place, and quoted in
+    part.
+    """
+    message = refusal("1,2\n" + "9" * 4_000_000 + ",1\n")
+    assert message.startswith("data:2: column 1: found '99999999999999999999")
+    assert message.endswith(
+        "... (4,000,002 characters); expected a number of at most 10,000 characters"
+    )
+    assert len(message) < 200
+
+
+def test_six_hundred_different_denominators_are_read_and_a_gigabyte_of_them_is_refused():
+    """A file whose numbers have no common denominator of a size to be handled is refused with the
+    line where it is.
+    """
+    primes = [p for p in range(2, 4500) if all(p % q for q in range(2, int(p**0.5) + 1))]
+    data = read_text("".join(f"1/{p},1\n" for p in primes))
+    assert data.xs == tuple((1, Fraction(1, p)) for p in primes)
+    message = refusal(f"1e-10000{',0' * 999},1\n" + f"0{',1' * 999},1\n" * 300)
+    assert message == (
+        "data:241: column 1: found 241,000 numbers so far whose common denominator has 10,001 digits; "
+        "expected fewer, or shorter decimals"
+    )
+
+
+def test_memory_is_proportional_to_the_data():
+    """Reading holds no copy of the text: a file of repeated numbers takes some 8 bytes a number."""
+    content = ("0.125 0.5 0.75 -1 1\n" * 50_000).encode()
+    tracemalloc.start()
+    try:
+        data = read_text(content)
+        used, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert data.N == 50_000
+    rows = 50_000 * (56 + 5 * 8 + 8 + 8)  # a tuple of five, its place among the rows, its label
+    assert used < 1.5 * rows and peak < 3 * rows
+
+
+# Files
+
+
+def test_read_takes_a_path(tmp_path):
+    """read takes a path as text, as a Path, or as bytes, and reads the file that it names."""
+    path = tmp_path / "data.csv"
+    path.write_bytes(WRITTEN["csv"].encode())
+    assert read(path) == read(str(path)) == read(os.fsencode(path)) == D
+
+
+def test_read_passes_every_option_on(tmp_path):
+    """format, label, positive and like do for read what they do for text."""
+    path = tmp_path / "data"
+    path.write_text("y b a\nno 1 2\nyes 3 4\n", encoding="utf-8")
+    data = read(path, format="space", label="y", positive="yes")
+    assert (data.names, data.xs, data.ys) == (("b", "a"), ((1, 1, 2), (1, 3, 4)), (-1, 1))
+    same = read(path, like=Dataset([[0, 0]], [1], names=["a", "b"]), label=0, positive="yes")
+    assert (same.names, same.xs) == (("a", "b"), ((1, 2, 1), (1, 4, 3)))
+
+
+def test_errors_name_the_file_as_it_was_given(tmp_path, monkeypatch):
+    """Messages begin with the path as the caller wrote it."""
+    monkeypatch.chdir(tmp_path)
+    Path("sub").mkdir()
+    Path("sub", "data.csv").write_bytes(b"1,2\nx,1\n")
+    with pytest.raises(DataError, match=r"^sub/data\.csv:2: column 1: found 'x'"):
+        read("sub/data.csv")
+
+
+def test_a_missing_file_is_refused(tmp_path, monkeypatch):
+    """A file that is not there is a DataError that names it."""
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(DataError) as caught:
+        read("nowhere.csv")
+    assert (
+        str(caught.value)
+        == "nowhere.csv: cannot be read: No such file or directory; expected a text file"
+    )
+    assert isinstance(caught.value.__cause__, FileNotFoundError)
+
+
+def test_a_directory_is_refused(tmp_path, monkeypatch):
+    """A directory is a DataError that names it."""
+    monkeypatch.chdir(tmp_path)
+    Path("folder").mkdir()
+    with pytest.raises(DataError, match="^folder: cannot be read: .*; expected a text file$"):
+        read("folder")
+
+
+def test_a_name_that_no_file_can_have_is_refused():
+    """A path with a NUL is a DataError, like that of any other file that is not there."""
+    with pytest.raises(DataError, match="cannot be read: .*null.*; expected a text file$"):
+        read("da\0ta")
+
+
+def test_an_unreadable_file_is_refused(tmp_path, monkeypatch):
+    """A file that the system does not open is a DataError with what the system says."""
+
+    def refuse(*args):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("builtins.open", refuse)
+    with pytest.raises(DataError) as caught:
+        read("secret.csv")
+    assert (
+        str(caught.value) == "secret.csv: cannot be read: Permission denied; expected a text file"
+    )
+
+
+class Broken(io.RawIOBase):
+    """A file that fails after its first lines."""
+
+    def __init__(self):
+        self.left = [b"1,1\n" * 1000]
+
+    def readable(self):
+        return True
+
+    def readinto(self, buffer):
+        if not self.left:
+            raise OSError(5, "Input/output error")
+        part = self.left.pop()
+        buffer[: len(part)] = part
+        return len(part)
+
+
+def test_a_file_that_fails_half_way_is_refused():
+    """An error of the system while reading is a DataError too."""
+    with pytest.raises(DataError) as caught:
+        table_of(io.BufferedReader(Broken()), "disk")
+    assert str(caught.value) == "disk: cannot be read: Input/output error; expected a text file"
+
+
+def test_a_stream_is_left_open():
+    """A stream that the caller opened is the caller's to close, whether it could be read or not."""
+    for content in (b"1,1\n", b"1,x\n2,x\n", b""):
+        stream = io.BytesIO(content)
+        try:
+            table_of(stream, "data").dataset()
+        except DataError:
+            pass
+        assert not stream.closed
+
+
+# Tables without labels
+
+
+def test_a_table_without_labels_serves_predictions_alone(tmp_path):
+    """A file without labels is read when none are asked for, and refuses to be a set of training
+    examples.
+    """
+    path = tmp_path / "data"
+    path.write_bytes(b"0.5 2\n3 4\n")
+    table = read_table(path, like=Dataset([[0, 0]], [1], names=["a", "b"]), labelled=False)
+    assert table.found is None
+    data = table.unlabelled()
+    assert (data.xs, data.names, data.ys) == (
+        ((1, Fraction(1, 2), 2), (1, 3, 4)),
+        ("a", "b"),
+        (1, 1),
+    )
+    with pytest.raises(DataError) as caught:
+        table.dataset()
+    assert str(caught.value) == f"{path}: found no column of labels; expected one"
+
+
+def test_a_file_written_from_the_decimals_of_an_example_is_that_example(tmp_path):
+    """An embedded set written to a file, decimal by decimal, is read back as the same set."""
+    iris = example("iris-setosa")
+    path = tmp_path / "iris.csv"
+    lines = [",".join([*iris.names, "setosa"])]
+    lines += [
+        ",".join([*(str(Decimal(exact_text(v))) for v in x[1:]), str(y)])
+        for x, y in zip(iris.xs, iris.ys)
+    ]
+    path.write_text("\n".join(lines), encoding="utf-8")
+    assert read(path) == iris
+    assert read(path).names == iris.names

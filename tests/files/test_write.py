@@ -1,0 +1,173 @@
+"""Files written whole or not at all, and the files of the package itself."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from perceptron_ref import DataError
+from perceptron_ref.files.package_data import package_data
+from perceptron_ref.files.write import write_text
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_a_new_file_holds_the_text_as_utf8(tmp_path):
+    """The text is written as UTF-8 with plain newlines, on every system, and nothing else is left
+    in the folder.
+    """
+    path = tmp_path / "model.json"
+    write_text(path, "größe\n年齢\n")
+    assert path.read_bytes() == "größe\n年齢\n".encode()
+    assert os.listdir(tmp_path) == ["model.json"]
+
+
+@pytest.mark.parametrize("kind", [str, os.fsencode, Path])
+def test_a_path_may_be_text_bytes_or_a_path(kind, tmp_path):
+    """The path is taken in every form that the system takes."""
+    write_text(kind(tmp_path / "model.json"), "new")
+    assert (tmp_path / "model.json").read_text(encoding="utf-8") == "new"
+
+
+def test_an_existing_file_is_replaced(tmp_path):
+    """A file that is there gives way to the new one, also to a shorter one."""
+    path = tmp_path / "model.json"
+    path.write_text("old and long", encoding="utf-8")
+    write_text(path, "new")
+    assert path.read_text(encoding="utf-8") == "new"
+    assert os.listdir(tmp_path) == ["model.json"]
+
+
+def test_whoever_reads_the_old_file_goes_on_reading_it(tmp_path):
+    """The old file is replaced, not written over: a reader that has it open sees it whole."""
+    path = tmp_path / "model.json"
+    path.write_text("old and long", encoding="utf-8")
+    with open(path, encoding="utf-8") as reader:
+        write_text(path, "new")
+        assert reader.read() == "old and long"
+
+
+@pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt()])
+def test_when_writing_fails_the_old_file_stays(error, tmp_path, monkeypatch):
+    """When the disk is full, or the user interrupts, the old file is as it was and no part of the
+    new one is left.
+    """
+    path = tmp_path / "model.json"
+    path.write_text("old", encoding="utf-8")
+
+    def refuse(*args):
+        raise error
+
+    monkeypatch.setattr("os.replace", refuse)
+    with pytest.raises(DataError if isinstance(error, OSError) else KeyboardInterrupt) as caught:
+        write_text(path, "new")
+    if isinstance(error, OSError):
+        assert str(caught.value) == (
+            f"{path}: cannot be written: No space left on device; expected a place for a file"
+        )
+    assert path.read_text(encoding="utf-8") == "old"
+    assert os.listdir(tmp_path) == ["model.json"]
+
+
+def test_a_text_that_utf8_cannot_hold_leaves_the_old_file(tmp_path):
+    """Half a surrogate pair is no text: a DataError, and the old file stays."""
+    path = tmp_path / "model.json"
+    path.write_text("old", encoding="utf-8")
+    with pytest.raises(DataError, match="cannot be written: .*surrogates"):
+        write_text(path, "a\udc80")
+    assert path.read_text(encoding="utf-8") == "old"
+    assert os.listdir(tmp_path) == ["model.json"]
+
+
+def test_a_file_of_somebody_else_is_not_removed(tmp_path):
+    """Where the temporary name is taken, what stands there stays, and writing is refused."""
+    taken = tmp_path / f"model.json.{os.getpid()}.tmp"
+    taken.write_text("mine", encoding="utf-8")
+    with pytest.raises(DataError, match="model.json: cannot be written: File exists"):
+        write_text(tmp_path / "model.json", "new")
+    assert taken.read_text(encoding="utf-8") == "mine"
+    assert os.listdir(tmp_path) == [taken.name]
+
+
+def test_a_directory_is_refused(tmp_path):
+    """A directory is no place for a text, and stays one."""
+    with pytest.raises(DataError, match="cannot be written: .*; expected a place for a file$"):
+        write_text(tmp_path, "new")
+    assert tmp_path.is_dir() and os.listdir(tmp_path) == []
+    assert not list(tmp_path.parent.glob("*.tmp"))
+
+
+def test_a_folder_that_is_not_there_is_refused(tmp_path, monkeypatch):
+    """No folder is made on the way."""
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(DataError) as caught:
+        write_text("nowhere/model.json", "new")
+    assert str(caught.value) == (
+        "nowhere/model.json: cannot be written: No such file or directory; expected a place for a file"
+    )
+
+
+def test_a_name_that_no_file_can_have_is_refused():
+    """A path with a NUL is a DataError like any other."""
+    with pytest.raises(DataError, match="cannot be written: .*null"):
+        write_text("mod\0el", "new")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+def test_a_link_stays_a_link(tmp_path):
+    """A link is followed: the file that it points to is replaced, be it there or not."""
+    target, link = tmp_path / "target.json", tmp_path / "link.json"
+    link.symlink_to(target)
+    for text in ("first", "second"):
+        write_text(link, text)
+        assert link.is_symlink() and target.read_text(encoding="utf-8") == text
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes there")
+def test_a_pipe_or_a_device_is_written_to(tmp_path):
+    """What is no regular file is written to: it is never replaced by one."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    received = []
+    reader = threading.Thread(
+        target=lambda: received.append(pipe.read_text(encoding="utf-8")), daemon=True
+    )
+    reader.start()
+    write_text(pipe, "new")
+    reader.join(timeout=30)
+    assert received == ["new"]
+    assert pipe.is_fifo() and os.listdir(tmp_path) == ["pipe"]
+
+
+def test_the_files_of_the_package_are_found_from_anywhere(tmp_path, monkeypatch):
+    """The embedded files do not depend on the folder that one stands in."""
+    monkeypatch.chdir(tmp_path)
+    assert package_data("examples", "and.csv") == b"x1,x2,and\n0,0,0\n0,1,0\n1,0,0\n1,1,1\n"
+
+
+def test_the_files_of_the_package_are_found_in_a_zip(tmp_path):
+    """Imported from a zip, where no folder is to be listed, the package finds its files too."""
+    with zipfile.ZipFile(tmp_path / "bundle.zip", "w") as bundle:
+        for path in sorted(ROOT.glob("perceptron_ref/**/*")):
+            if path.suffix in (".py", ".csv"):
+                bundle.write(path, path.relative_to(ROOT))
+    program = (
+        "import sys; sys.path.insert(0, 'bundle.zip')\n"
+        "import perceptron_ref\n"
+        "assert 'bundle.zip' in perceptron_ref.__file__\n"
+        "print(perceptron_ref.example('xor').scaled_xs)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-I", "-c", program],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        check=True,
+        timeout=60,
+    )
+    assert done.stdout.decode().strip() == "((1, 0, 0), (1, 0, 1), (1, 1, 0), (1, 1, 1))"

@@ -1,0 +1,44 @@
+"""NAME[:key=value,...] on the command line."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from perceptron_ref import StrategyError
+from perceptron_ref.plugins.notation import parse, strategy_from
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "options"),
+    [
+        ("cyclic", "cyclic", {}),
+        ("a:", "a", {}),
+        ("a:seed=7", "a", {"seed": 7}),
+        (" a : seed = 7 , big-one = TRUE", "a", {"seed": 7, "big_one": True}),
+        ("a:x=0.5,y=1/3,z=2.0", "a", {"x": Fraction(1, 2), "y": Fraction(1, 3), "z": 2}),
+        ("a:x=false,y=word,z=", "a", {"x": False, "y": "word", "z": ""}),
+        ("a:x=b=c", "a", {"x": "b=c"}),
+        ("a:x=nan", "a", {"x": "nan"}),
+    ],
+)
+def test_values_become_what_they_say(text, name, options):
+    """true and false, whole numbers, exact fractions; anything else stays text."""
+    assert parse(text) == (name, options)
+    assert [type(value) for value in parse(text)[1].values()] == [
+        type(value) for value in options.values()
+    ]
+
+
+@pytest.mark.parametrize("text", ["a:x", "a:=1", "a:x=1,,y=2", "a:x=1,x=2", "a:x-y=1,x_y=2"])
+def test_what_is_no_option_is_refused(text):
+    """Each option is key=value, and stands once."""
+    with pytest.raises(StrategyError, match="expected NAME:key=value"):
+        parse(text)
+
+
+def test_a_spelled_strategy_is_the_registered_one():
+    """The text stands for what `strategy` returns."""
+    bound = strategy_from("random_permutation:seed=3,fresh=false")
+    assert (bound.name, bound.keywords) == ("random-permutation", {"seed": 3, "fresh": False})

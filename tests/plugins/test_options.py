@@ -1,0 +1,111 @@
+"""What is wrong with options by name: which option, what it accepts, and what may have been meant."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from perceptron_ref import Dataset, StrategyError, pla, strategy
+from perceptron_ref.plugins.options import (
+    complaint,
+    needs_options,
+    options_of,
+    signature_text,
+)
+
+
+def annotated(
+    view, *, seed: int = 0, fresh: bool = True, decay: Fraction = Fraction(1, 2), name="x"
+):
+    """As this module annotates: by text."""
+
+
+def by_type(view, *, seed=0, fresh=False):
+    """Annotated below by the types themselves."""
+
+
+by_type.__annotations__ = {"seed": int, "fresh": bool}
+
+
+def needy(view, *, window: int, more=1):
+    """An option without a default."""
+
+
+def positional(view, seed=0):
+    """An option that is not keyword-only."""
+
+
+class Unreadable:
+    """What says that it has a signature, and has none."""
+
+    __signature__ = "none"
+
+    def __call__(self, view):
+        """Nothing."""
+
+
+def takes_all(view, *, seed: int = 0, **options):
+    """Any option."""
+
+
+@pytest.mark.parametrize(
+    ("function", "options", "expected"),
+    [
+        (annotated, {}, ""),
+        (annotated, {"seed": 3, "fresh": False, "decay": 7, "name": None}, ""),
+        (
+            annotated,
+            {"sed": 3},
+            "found the option 'sed'; expected seed: int = 0 or fresh: bool = True or decay: Fraction = Fraction(1, 2) "
+            "or name = 'x'; did you mean seed?",
+        ),
+        (annotated, {"seed": "3"}, "found seed='3'; expected an int"),
+        (annotated, {"seed": True}, "found seed=True; expected an int"),
+        (annotated, {"seed": Fraction(1, 2)}, "found seed=Fraction(1, 2); expected an int"),
+        (annotated, {"fresh": 1}, "found fresh=1; expected True or False"),
+        (by_type, {"seed": 1.5}, "found seed=1.5; expected an int"),
+        (by_type, {"fresh": None}, "found fresh=None; expected True or False"),
+        (by_type, {"zzz": None}, "found the option 'zzz'; expected seed: int = 0 or fresh: bool = False"),
+        (needy, {}, "found no option window; expected window: int"),
+        (needy, {"more": 2}, "found no option window; expected window: int"),
+        (needy, {"window": 2}, ""),
+        (positional, {"seed": 1}, "found the option 'seed'; expected a * before it in the function's parameters, as in "
+         "(view, *, seed=0)"),
+        (positional, {"view": 1}, "found the option 'view'; it takes none"),
+        (takes_all, {"anything": 1, "seed": 2}, ""),
+        (takes_all, {"seed": "x"}, "found seed='x'; expected an int"),
+        (Unreadable(), {"seed": 1}, "found the option 'seed'; it takes none"),
+    ],
+)  # fmt: skip
+def test_a_complaint_names_the_option_what_it_accepts_and_the_nearest(function, options, expected):
+    """Read from the signature; nothing is wrong where the complaint is empty."""
+    assert complaint(function, options) == expected
+
+
+def test_options_are_shown_as_they_are_declared():
+    """Name, annotation and default, each as far as there is one."""
+    assert [signature_text(option) for option in options_of(annotated)] == [
+        "seed: int = 0", "fresh: bool = True", "decay: Fraction = Fraction(1, 2)", "name = 'x'",
+    ]  # fmt: skip
+    assert options_of(positional) == []
+
+
+def test_only_an_option_without_a_default_has_to_be_given():
+    """Known without looking at the signature."""
+    assert [needs_options(f) for f in (needy, annotated, positional, takes_all, len, "text")] == [
+        True
+    ] + [False] * 5
+
+
+def test_a_strategy_that_needs_an_option_says_so_before_the_run(distribute):
+    """Not as a TypeError at its first visit."""
+    distribute(
+        "per-need",
+        {"needy": "per_need:needy"},
+        per_need="def needy(view, *, window: int):\n    yield window\n",
+    )
+    with pytest.raises(StrategyError) as refused:
+        pla(Dataset([[1]], [1]), "needy")
+    assert str(refused.value) == "strategy needy: found no option window; expected window: int"
+    assert pla(Dataset([[1]], [1]), strategy("needy", window=0)).n == (0,)

@@ -1,0 +1,318 @@
+"""Strategies by name: every clause of the policy of entry points, with distributions made for the
+purpose.
+"""
+
+from __future__ import annotations
+
+import pickle
+import shutil
+import sys
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+
+from perceptron_ref import Dataset, StrategyError, pla, strategies, strategy
+from perceptron_ref.plugins.registry import defaults, name_of
+
+BUILT_IN = ["cyclic", "random-permutation", "restart", "worst-margin"]
+
+BACKWARDS = '''
+def backwards(view, *, step: int = 1, loud=False):
+    """From the last example to the first."""
+    while True:
+        yield from range(len(view) - 1, -1, -step)
+'''
+
+
+def test_the_built_in_strategies_are_listed_in_alphabetical_order():
+    """The four strategies of the package are registered, each by one claim."""
+    table = strategies()
+    assert [name for name in table if name in BUILT_IN] == BUILT_IN
+    assert list(table) == sorted(table)
+    assert all(len(table[name]) == 1 for name in BUILT_IN)
+
+
+def test_a_checkout_says_that_its_strategies_are_its_own():
+    """In a checkout setup.cfg is the table, whatever is installed."""
+    assert {strategies()[name][0].origin for name in BUILT_IN} == {"this checkout"}
+
+
+def test_an_installed_strategy_is_found_and_runs(distribute):
+    """A strategy of another distribution is used by its name, as a built-in is."""
+    distribute("per-more", {"backwards": "per_more:backwards"}, version="2.1", per_more=BACKWARDS)
+    assert strategies()["backwards"][0].origin == "per-more 2.1"
+    data = Dataset([[1], [2], [3]], [-1, -1, -1])
+    assert pla(data, "backwards").n == (2,)
+
+
+def test_listing_imports_nothing(distribute):
+    """Strategies are listed without importing the modules that hold them."""
+    distribute(
+        "per-more", {"backwards": "per_unseen:backwards"}, per_unseen="raise SystemExit('imported')"
+    )
+    assert "backwards" in strategies()
+    assert "per_unseen" not in sys.modules
+
+
+def test_an_uninstalled_strategy_is_gone(distribute):
+    """What was found is read afresh when a folder on the path has changed."""
+    info = distribute("per-more", {"backwards": "per_more:backwards"}, per_more=BACKWARDS)
+    assert "backwards" in strategies()
+    shutil.rmtree(info)
+    assert "backwards" not in strategies()
+
+
+def test_a_broken_plugin_hurts_only_whoever_asks_for_it(distribute):
+    """Listing, and every other strategy, works beside a plugin that cannot be imported."""
+    distribute(
+        "per-broken", {"broken": "per_broken:broken"}, per_broken="import no_such_module_anywhere"
+    )
+    assert "broken" in strategies()
+    assert pla(Dataset([[1]], [-1]), "cyclic").updates == 1
+    with pytest.raises(
+        StrategyError, match="broken of per-broken 1.0 .*no_such_module_anywhere"
+    ) as caught:
+        strategy("broken")
+    assert isinstance(caught.value.__cause__, ModuleNotFoundError)
+
+
+@pytest.mark.parametrize(
+    ("value", "complaint"),
+    [
+        ("per_leaves:backwards", "SystemExit"),
+        ("per_odd:missing", "AttributeError"),
+        ("per_odd:number", "expected a function that takes a view"),
+        ("per_odd", "expected module:function"),
+        ("", "expected module:function"),
+        ("per_odd:", "expected module:function"),
+        ("per_odd:Box.inner", None),
+        ("per_odd:Box.inner [extra]", None),
+    ],
+)
+def test_what_an_entry_point_may_name(distribute, value, complaint):
+    """An entry point names a function in a module, also inside a class; anything else is told with
+    its distribution.
+    """
+    source = BACKWARDS + "\nnumber = 3\n\nclass Box:\n    inner = staticmethod(backwards)\n"
+    distribute("per-odd", {"odd": value}, per_odd=source, per_leaves="raise SystemExit(3)")
+    if complaint is None:
+        assert pla(Dataset([[1], [2]], [-1, -1]), "odd").n == (1,)
+    else:
+        with pytest.raises(
+            StrategyError, match=f"odd of per-odd 1.0 cannot be loaded.*{complaint}"
+        ):
+            strategy("odd")
+
+
+def test_two_distributions_that_claim_one_name_are_both_named(distribute):
+    """A clash is an error for whoever asks for the name, and for nobody else."""
+    distribute("per-one", {"backwards": "per_one:backwards"}, per_one=BACKWARDS)
+    distribute("per-two", {"backwards": "per_two:backwards"}, version="3.0", per_two=BACKWARDS)
+    assert [entry.origin for entry in strategies()["backwards"]] == ["per-one 1.0", "per-two 3.0"]
+    with pytest.raises(StrategyError, match="claimed by per-one 1.0 and per-two 3.0"):
+        strategy("backwards")
+    assert strategy("cyclic") is not None
+
+
+def test_claiming_the_name_of_a_built_in_is_a_clash(distribute):
+    """No distribution takes over a built-in's name silently."""
+    distribute("per-taker", {"cyclic": "per_taker:backwards"}, per_taker=BACKWARDS)
+    with pytest.raises(StrategyError, match="cyclic is claimed by this checkout and per-taker 1.0"):
+        pla(Dataset([[1]], [1]), "cyclic")
+
+
+def test_of_two_copies_of_a_distribution_the_first_on_the_path_counts(distribute):
+    """A second copy of the same distribution, which no import would reach, makes no clash."""
+    distribute(
+        "per-more",
+        {"backwards": "per_more:backwards"},
+        version="1.0",
+        folder="late",
+        per_more=BACKWARDS,
+    )
+    distribute(
+        "Per_More",
+        {"backwards": "per_more:backwards"},
+        version="2.0",
+        folder="early",
+        per_more=BACKWARDS,
+    )
+    assert [entry.version for entry in strategies()["backwards"]] == ["2.0"]
+
+
+def test_stale_metadata_of_this_package_is_overruled_by_the_checkout(distribute):
+    """An installed older copy of this package adds no strategy and makes no clash where setup.cfg
+    is the table.
+    """
+    distribute(
+        "perceptron_ref", {"cyclic": "gone:cyclic", "removed": "gone:removed"}, version="0.0.1"
+    )
+    assert "removed" not in strategies()
+    assert strategies()["cyclic"][0].origin == "this checkout"
+
+
+def test_an_installed_copy_of_the_strategies_is_overruled_by_the_checkout(monkeypatch, tmp_path):
+    """Also where another copy was imported before, a strategy comes from the checkout's own folder."""
+    package = tmp_path / "perceptron_ref_strategies"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / "cyclic.py").write_text("cyclic = None")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    for name in [name for name in sys.modules if name.startswith("perceptron_ref_strategies")]:
+        monkeypatch.delitem(sys.modules, name)
+    import_module("perceptron_ref_strategies.cyclic")
+    function = strategy("cyclic").func
+    assert Path(function.__code__.co_filename) == ROOT / "strategies" / "cyclic.py"
+
+
+def test_an_unknown_name_lists_the_known_ones_and_the_nearest():
+    """The error is a LookupError that says what there is and what may have been meant."""
+    with pytest.raises(
+        LookupError, match="found 'cylcic'; expected one of .*restart.*did you mean cyclic"
+    ):
+        strategy("cylcic")
+    with pytest.raises(StrategyError, match="did you mean worst-margin"):
+        strategy("Worst-Margin")
+    with pytest.raises(StrategyError) as caught:
+        strategy("zzz")
+    assert "did you mean" not in str(caught.value)
+
+
+def test_underscores_and_hyphens_are_the_same_in_a_name(distribute):
+    """Whoever asks and whoever registers may write either."""
+    distribute("per-more", {"back_wards": "per_more:backwards"}, per_more=BACKWARDS)
+    assert strategy("back-wards").name == strategy("back_wards").name == "back-wards"
+    assert strategy("random_permutation", seed=1).name == "random-permutation"
+
+
+def test_names_may_have_capitals_and_any_letters(distribute):
+    """Names are told apart by their letters' case, and need not be ASCII."""
+    distribute(
+        "per-more",
+        {"Zurück": "per_more:backwards", "zurück": "per_more:backwards"},
+        per_more=BACKWARDS,
+    )
+    assert strategy("Zurück").name == "Zurück"
+    assert strategy("zurück").name == "zurück"
+
+
+def test_comments_and_other_groups_are_no_entries(distribute):
+    """Only lines of the group count, and neither comments nor blank lines."""
+    info = distribute("per-more", {"backwards": "per_more:backwards"}, per_more=BACKWARDS)
+    with open(info / "entry_points.txt", "a", encoding="utf-8") as stream:
+        stream.write("# note = x:y\n; note2 = x:y\n\n[another.group]\nforeign = x:y\n")
+    assert [name for name in strategies() if name not in BUILT_IN] == ["backwards"]
+
+
+def test_outside_a_checkout_metadata_are_the_table(monkeypatch, tmp_path, distribute):
+    """Without setup.cfg beside the package, or beside one of another project, only what is
+    installed is known.
+    """
+    distribute("per-more", {"backwards": "per_more:backwards"}, per_more=BACKWARDS)
+    for text in (None, "[metadata]\nname = other\n"):
+        if text is not None:
+            (tmp_path / "setup.cfg").write_text(text)
+        monkeypatch.setattr(
+            "perceptron_ref.plugins.checkout._SETUP_CFG", str(tmp_path / "setup.cfg")
+        )
+        monkeypatch.setattr("perceptron_ref.plugins.registry._remembered", None)
+        assert "this checkout" not in {
+            entry.origin for claims in strategies().values() for entry in claims
+        }
+        assert "backwards" in strategies()
+    monkeypatch.setattr("perceptron_ref.plugins.registry._remembered", None)
+
+
+def test_where_no_strategy_is_registered_the_error_says_what_to_do(monkeypatch):
+    """A copy of the package alone, neither installed nor a checkout, knows no strategy by name."""
+    monkeypatch.setattr("perceptron_ref.plugins.registry.strategies", dict)
+    with pytest.raises(
+        StrategyError,
+        match="found no strategy registered.*install perceptron_ref, or run its checkout",
+    ):
+        strategy("cyclic")
+
+
+def test_a_distribution_without_a_name_is_called_so(distribute):
+    """Damaged metadata do not hide a strategy."""
+    info = distribute("per-more", {"backwards": "per_more:backwards"}, per_more=BACKWARDS)
+    (info / "METADATA").write_text("Metadata-Version: 2.1\n", encoding="utf-8")
+    assert strategies()["backwards"][0].distribution
+
+
+@pytest.mark.parametrize("name", [None, 5, len])
+def test_a_name_is_a_text(name):
+    """Anything else is no name of a strategy."""
+    with pytest.raises(StrategyError, match="as the name of a strategy; expected a text"):
+        strategy(name)
+
+
+def test_options_are_bound_and_known_by_name():
+    """`strategy` returns a functools.partial that knows its name and its options."""
+    bound = strategy("random-permutation", seed=7)
+    assert isinstance(bound, partial)
+    assert bound.name == "random-permutation"
+    assert defaults(bound) == {"seed": 7, "fresh": True}
+    assert defaults(partial(bound, seed=8)) == {"seed": 8, "fresh": True}
+    assert defaults(strategy("cyclic")) == {}
+    assert defaults(len) == {}
+
+
+def test_a_bound_strategy_survives_pickling():
+    """Processes can hand it to each other."""
+    bound = pickle.loads(pickle.dumps(strategy("random-permutation", seed=7)))
+    assert (bound.name, bound.keywords) == ("random-permutation", {"seed": 7})
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "complaint"),
+    [
+        ("cyclic", {"seed": 1}, "cyclic: found the option 'seed'; it takes none"),
+        (
+            "random-permutation",
+            {"sead": 1},
+            "found the option 'sead'; expected seed: int = 0 or fresh: bool = True; did you mean seed",
+        ),
+        ("random-permutation", {"fresh": "no"}, "found fresh='no'; expected True or False"),
+        ("worst-margin", {"normalized": 1}, "found normalized=1; expected True or False"),
+    ],
+)
+def test_an_option_that_a_strategy_does_not_take_is_refused(name, options, complaint):
+    """The error names the strategy, the option, and what it takes."""
+    with pytest.raises(StrategyError, match=complaint):
+        strategy(name, **options)
+
+
+def test_a_strategy_that_takes_any_option_is_given_it(distribute):
+    """Where a function collects its options itself, they are its own business."""
+    source = "def free(view, **options):\n    yield options['at']\n"
+    distribute("per-free", {"free": "per_free:free"}, per_free=source)
+    assert pla(Dataset([[1], [2]], [-1, -1]), strategy("free", at=1)).n == (1,)
+
+
+def test_what_a_strategy_is_called():
+    """A name is normalised; a function, also a partial one, has its own; an object that of its
+    class.
+    """
+
+    def mine(view):
+        yield 0
+
+    class Visitor:
+        def __call__(self, view):
+            return iter([0])
+
+    assert name_of("worst_margin") == "worst-margin"
+    assert name_of(mine) == name_of(partial(mine)) == "mine"
+    assert name_of(Visitor()) == "Visitor"
+
+
+def test_the_function_of_an_entry_says_where_it_is():
+    """The record of a strategy that is not loaded is readable."""
+    assert (
+        repr(strategies()["cyclic"][0])
+        == "<Entry cyclic = perceptron_ref_strategies.cyclic:cyclic (this checkout)>"
+    )

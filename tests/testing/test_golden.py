@@ -1,0 +1,168 @@
+"""The golden runs: the table is what the package finds, and what an independent reading of the
+algorithm finds.
+"""
+
+from __future__ import annotations
+
+import csv
+import subprocess
+import sys
+
+import oracle
+import pytest
+from conftest import ROOT
+
+from perceptron_ref import pla
+from perceptron_ref.plugins.notation import parse, strategy_from
+from perceptron_ref.testing import golden
+
+CASES = golden.cases()
+QUESTIONS = golden.questions()
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
+def test_a_golden_run_is_found_again(case):
+    """Status, updates, visits, w and n(t) are those of the table."""
+    assert golden.found(case.run()) == case.expected
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
+def test_the_oracle_finds_the_same(case):
+    """PLA read once more, in Fractions and in the plainest way, takes the same path."""
+    run = case.run()
+    if run.updates > 500 or "max_visits" in case.options:
+        run = pla(
+            run.data, strategy_from(case.strategy), max_updates=100
+        )  # the beginning of a long run is enough
+    order = {"cyclic": oracle.cyclic, "random-permutation": oracle.random_permutation}.get(
+        run.strategy
+    )
+    options = parse(case.strategy)[1]
+    if order is not None:
+        picks = order(run.data.N, **options)
+    else:
+        picks = oracle.Restart() if run.strategy == "restart" else oracle.WorstMargin(**options)
+    path = oracle.pla(
+        oracle.examples_of(run.data),
+        picks,
+        w0=run.w0,
+        eta=run.eta,
+        sign_of_zero=run.sign_of_zero,
+        max_updates=run.updates,
+    )
+    assert tuple(path.n) == run.n
+    assert path.w[-1] == list(getattr(run, "w_last", run.w))
+
+
+def test_the_fingerprint_covers_all_runs():
+    """One hash over every n(t), every w_T and every answer; leaving one out gives another."""
+    runs = [case.run() for case in CASES]
+    answers = [question.answer() for question in QUESTIONS]
+    assert golden.fingerprint(runs, answers) == golden.EXPECTED
+    assert golden.fingerprint(runs[1:], answers) != golden.EXPECTED
+    assert golden.fingerprint(runs, answers[1:]) != golden.EXPECTED
+
+
+def test_every_case_says_what_it_catches_and_has_its_own_name():
+    """The table is there to be read."""
+    for table in (CASES, QUESTIONS):
+        assert all(row.catches for row in table)
+        assert len({row.name for row in table}) == len(table)
+
+
+def test_the_table_holds_every_strategy_and_status():
+    """Nothing that a run can be is left out."""
+    assert {case.strategy.partition(":")[0] for case in CASES} == {
+        "cyclic",
+        "random-permutation",
+        "restart",
+        "worst-margin",
+    }
+    assert {case.expected["status"] for case in CASES} == {
+        "converged",
+        "max_updates",
+        "max_visits",
+        "target_mistakes",
+    }
+    assert {case.algorithm for case in CASES} == {"pla", "pocket"}
+
+
+def test_differences_are_told_by_case_and_column():
+    """What a run finds and the table does not expect, in words."""
+    case = golden.Case({**next(csv.DictReader(open_table())), "visits": "1"})
+    question = golden.Question(
+        {
+            "name": "q",
+            "data": "1 1",
+            "question": "optimum",
+            "answer": "2 to 2 mistakes",
+            "catches": "",
+        }
+    )
+    assert golden.differences([case], [case.run()], [question], [question.answer()]) == [
+        "and-cyclic: visits: found 34; expected 1",
+        "q: found 0 to 0 mistakes; expected 2 to 2 mistakes",
+    ]
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=[question.name for question in QUESTIONS])
+def test_a_golden_answer_is_found_again(question):
+    """The answer is that of the table, and its proof verifies."""
+    assert question.answer() == question.expected
+
+
+def test_an_answer_without_a_proof_is_none(monkeypatch):
+    """What does not verify is not told as an answer."""
+    monkeypatch.setattr("perceptron_ref.theory.separability.Separable.verify", lambda self: False)
+    assert QUESTIONS[0].answer() == "the proof fails"
+
+
+def open_table():
+    """Return the lines of the table."""
+    return (
+        (ROOT / "perceptron_ref" / "testing" / "golden.csv")
+        .read_text(encoding="utf-8")
+        .splitlines()
+    )
+
+
+def test_floats_take_another_path_where_the_table_says_so():
+    """The cases named float-... are those on which a loop over floats finds other updates."""
+    for case in CASES:
+        if case.name.startswith("float-"):
+            assert float_updates(case.data) != list(case.run().n)
+
+
+def float_updates(text):
+    """Return n(t) of the naive cycle in floats, from x_0 = 1 and w_0 = 0."""
+    rows = [[float(cell) for cell in row.split()] for row in text.split(";")]
+    examples = [([1.0, *row[:-1]], row[-1]) for row in rows]
+    w, n, since = [0.0] * len(examples[0][0]), [], 0
+    while since < len(examples):
+        for i, (x, y) in enumerate(examples):
+            score = 0.0
+            for w_i, x_i in zip(w, x):
+                score += w_i * x_i
+            if y * score <= 0:
+                w, since = [w_i + y * x_i for w_i, x_i in zip(w, x)], 0
+                n.append(i)
+            else:
+                since += 1
+                if since == len(examples):
+                    break
+    return n
+
+
+def test_the_fingerprint_does_not_depend_on_hash_randomisation():
+    """Two interpreters with other hash seeds find the same."""
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-m", "perceptron_ref", "selftest"],
+            cwd=ROOT,
+            env={"PYTHONHASHSEED": seed},
+            stdout=subprocess.PIPE,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(outputs) == 1

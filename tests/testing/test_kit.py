@@ -1,0 +1,857 @@
+"""The conformance kit: what is right passes, and of what is broken each check catches exactly what
+it names.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import random
+import re
+import subprocess
+import sys
+import unittest
+from functools import lru_cache, partial
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perceptron_ref import (
+    Dataset,
+    PerceptronError,
+    StrategyError,
+    pla,
+    strategy,
+    testing,
+)
+from perceptron_ref.plugins.from_file import _module
+from perceptron_ref.testing import (
+    CheckFailed,
+    check_strategy,
+    checks,
+    cost,
+    data,
+    recorder,
+    shrinking,
+)
+from perceptron_ref.testing.kit import judged
+from perceptron_ref.testing.recorder import Recorder
+from perceptron_ref.theory.separability import Separable, separability
+
+GALLERY = ROOT / "tests" / "gallery"
+BUILT_IN = [
+    "cyclic",
+    "restart",
+    "random-permutation",
+    "random-permutation:fresh=false",
+    "worst-margin",
+    "worst-margin:normalized=true",
+]
+NAMES = [
+    "answers",
+    "valid-visits",
+    "two-examples",
+    "one-class",
+    "one-example",
+    "duplicates",
+    "zero-features",
+    "same-visits",
+    "different-seeds",
+    "global-random",
+    "no-memory",
+    "interleaved",
+    "reads-only",
+    "honest-none",
+    "halts",
+    "keeps-up",
+]
+
+
+@pytest.fixture(autouse=True)
+def brief(monkeypatch):
+    """Let nobody wait for a figure."""
+    monkeypatch.setattr(cost, "ENOUGH", 1e-4)
+
+
+@pytest.fixture
+def impatient(monkeypatch):
+    """Give up soon on what does not come back."""
+    monkeypatch.setattr(recorder, "SECONDS", 0.2)
+    monkeypatch.setattr(shrinking, "SECONDS", 0.5)
+
+
+def broken():
+    """Yield a parameter for each broken strategy: the name of its file is that of the check that
+    catches it.
+    """
+    for path in sorted(GALLERY.glob("*.py")):
+        module = _module(str(path))
+        for name, value in vars(module).items():
+            own = getattr(value, "__module__", None) == module.__name__ and callable(value)
+            if own and not isinstance(value, type):
+                yield pytest.param(path, name, id=f"{path.stem}-{name}")
+
+
+@lru_cache(maxsize=None)
+def failures(asked):
+    """Return the failures of a strategy by the names of the checks, the figure left out."""
+    results = [judged(check) for check in checks(asked) if check.name != "keeps-up"]
+    return {result.check.name: result.failure for result in results if result.failure is not None}
+
+
+def failure(asked, name):
+    """Return the only failure of a strategy, which is that of the check named."""
+    found = failures(asked)
+    assert list(found) == [name]
+    return found[name]
+
+
+# What is right
+
+
+@pytest.mark.parametrize("asked", BUILT_IN)
+def test_the_built_in_strategies_pass(asked):
+    """Every check, with every variant of their options; only those with a seed are asked for
+    different seeds.
+    """
+    notes = check_strategy(asked)
+    assert list(notes) == [
+        name for name in NAMES if name != "different-seeds" or asked.startswith("random")
+    ]
+
+
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "docs" / "code").glob("*.py")), ids=lambda path: path.stem
+)
+def test_the_strategies_of_the_tutorial_pass(path):
+    """What is shown as a model is one."""
+    assert failures(str(path)) == {}
+
+
+def test_a_project_that_is_written_passes(command, tmp_path):
+    """The strategy that `new-strategy` writes, before it is edited."""
+    command("new-strategy", "hardest-first", "--in", tmp_path)
+    assert failures(str(tmp_path / "hardest-first" / "hardest_first.py")) == {}
+
+
+def test_the_notes():
+    """How many orders the seeds gave, how often the loop stepped in, and what a visit costs beside
+    the built-in ones.
+    """
+    notes = check_strategy("random-permutation:seed=7")
+    assert notes["different-seeds"] == "10 seeds, 10 different orders"
+    assert notes["halts"] == (
+        "how often the loop stepped in, in 6 runs: 0 after None or the end, 0 as patience ran out"
+    )
+    number = r"[\d,]+\.\d"
+    assert re.fullmatch(
+        rf"{number} us a visit on N = 2,000 "
+        rf"\(cyclic {number}, restart {number}, random-permutation {number}, worst-margin {number}\)",
+        notes["keeps-up"],
+    )
+    assert check_strategy("worst-margin")["halts"].endswith(
+        "in 6 runs: 6 after None or the end, 0 as patience ran out"
+    )
+    assert {name for name, note in notes.items() if note} == {
+        "different-seeds",
+        "halts",
+        "keeps-up",
+    }
+
+
+# What is broken
+
+
+@pytest.mark.parametrize(("path", "name"), [*broken()])
+def test_a_check_catches_exactly_what_it_names(path, name, request):
+    """Of each broken strategy one check complains, and no other; others that build on it are not
+    judged.
+    """
+    if path.stem == "answers" or name == "never_twice":
+        request.getfixturevalue("impatient")
+    caught = failure(f"{path}:{name}", path.stem.replace("_", "-"))
+    assert str(caught).startswith(
+        f"{path.stem.replace('_', '-')}: {caught.complaint}\n    data: Dataset([["
+    )
+
+
+def test_there_is_a_broken_strategy_for_every_check():
+    """All but the figure, which decides nothing."""
+    assert {path.stem.replace("_", "-") for path in GALLERY.glob("*.py")} == {*NAMES} - {"keeps-up"}
+
+
+@pytest.mark.parametrize(
+    ("name", "complaint", "shown"),
+    [
+        (
+            "valid_visits.py:halves",
+            "it yielded 0.0; expected an int from 0 to 0, or None",
+            "Dataset([[1]], [1])",
+        ),
+        (
+            "two_examples.py:refuses_two",
+            "it raised ValueError: too few examples",
+            "Dataset([[-1], [1]], [-1, 1])",
+        ),
+        (
+            "one_class.py:takes_turns",
+            "it raised ZeroDivisionError: ",
+            "Dataset([[1], [-1], [2]], [1, 1, 1])",
+        ),
+        ("one_example.py:strides", "it raised ZeroDivisionError: ", "Dataset([[1]], [1])"),
+        (
+            "duplicates.py:sorted_features",
+            "it raised IndexError: ",
+            "Dataset([[1], [1], [1]], [-1, -1, 1])",
+        ),
+        (
+            "zero_features.py:whole_ratios",
+            "it raised ZeroDivisionError: ",
+            "Dataset([[0], [0], [0]], [1, -1, -1])",
+        ),
+        (
+            "different_seeds.py:unused",
+            "the seeds 0 to 9 give the same visits, on this data set as on all that were tried",
+            "Dataset([[3, 1], [-1, 2], [-2, -1], [1, -3]], [1, 1, -1, -1])",
+        ),
+        ("different_seeds.py:only_zero", "with seed=1: strategy ", None),
+        (
+            "global_random.py:seeds",
+            "its visits do not depend on the global generator, but it has changed its state",
+            "Dataset([[1]], [1])",
+        ),
+        (
+            "no_memory.py:attribute",
+            "visit 1 is example 0 in a first run, and example 1 after a run on the same data",
+            "Dataset([[3], [-1]], [1, 1])",
+        ),
+        (
+            "no_memory.py:one_generator",
+            "visit 1 is example 0 in a first run, and none (None, or the end) after a run on the same data",
+            "Dataset([[1]], [1])",
+        ),
+        (
+            "interleaved.py:an_object",
+            "visit 1 is example 0 alone, and example 1 in turn with a run on "
+            "Dataset([[-3], [4], [-1], [2], [1]], [1, -1, -1, 1, -1])",
+            "Dataset([[1], [-1]], [-1, -1])",
+        ),
+        (
+            "reads_only.py:hides_its_cost",
+            "it changed the view (_dot_products)",
+            "Dataset([[1]], [1])",
+        ),
+        ("reads_only.py:turns_labels", "it changed the data", "Dataset([[1]], [-1])"),
+        (
+            "honest_none.py:one_pass",
+            "it ended after 2 visits, though example 0 is a mistake of the weights at that time",
+            "Dataset([[1], [2]], [-1, 1])",
+        ),
+        (
+            "honest_none.py:below_zero_only",
+            "it yielded None after 0 visits, though example 0 is a mistake of the weights at that time",
+            "Dataset([[1]], [1])",
+        ),
+        (
+            "halts.py:constant",
+            "it made 200 visits without an update and did not come past example 1: no mistake is left, but nobody can "
+            "know before all examples were visited",
+            "Dataset([[1], [2]], [1, 1])",
+        ),
+        (
+            "halts.py:zero_is_a_mistake",
+            "with sign_of_zero=-1: it made 200 visits without an update and did not come past example 1, which is a "
+            "mistake",
+            "Dataset([[1], [-1]], [-1, 1])",
+        ),
+    ],
+)
+def test_a_failure_says_what_happened_on_the_smallest_data_set(name, complaint, shown):
+    """In words of the protocol, with a data set as a line to paste that shows it when it is run."""
+    (caught,) = failures(str(GALLERY / name)).values()
+    assert complaint in caught.complaint
+    if shown is not None:
+        assert f"\n    data: {shown}\n" in str(caught)
+        assert eval(shown, {"Dataset": Dataset}) == caught.data
+
+
+@pytest.mark.parametrize("name", ["without_a_seed", "from_the_system", "bytes_of_the_system"])
+def test_what_differs_between_two_runs_is_shown(name):
+    """The visit at which they part, and both examples; the data have at least two."""
+    caught = failure(f"{GALLERY / 'same_visits.py'}:{name}", "same-visits")
+    assert re.fullmatch(
+        r"visit \d+ is example \d in one run, and example \d in the next", caught.complaint
+    )
+    assert caught.data.N == 2
+
+
+def test_a_seed_of_none_is_explained():
+    """The default of other libraries makes every run another one."""
+    caught = failure(f"{GALLERY / 'same_visits.py'}:seed_is_none", "same-visits")
+    assert caught.complaint.endswith(
+        ": seed=None asks for new numbers every time, make the default an int"
+    )
+    assert "\n    options: seed=None\n" in str(caught)
+
+
+def test_a_fault_is_quoted_with_its_line():
+    """The strategy's own file and line, as the loop tells it."""
+    path = GALLERY / "valid_visits.py"
+    caught = failure(f"{path}:worst", "valid-visits")
+    line = path.read_text().split("\n").index("        yield min(mistakes, key=view.margin)") + 1
+    quoted = (
+        f"strategy {path}:worst, asked for visit 2, at {path}:{line}: it raised ValueError: min() "
+    )
+    assert caught.complaint.startswith(quoted)
+    assert caught.data == Dataset([[1]], [1])
+
+
+def test_what_does_not_come_back_is_told(impatient):
+    """With the visit that was due, and the time that it was given."""
+    caught = failure(f"{GALLERY / 'answers.py'}:computes_first", "answers")
+    assert caught.complaint == (
+        "visit 1 had not come when the run was stopped after 0.2 s; runs like this one take some milliseconds"
+    )
+
+
+def test_the_options_in_use_are_shown(file):
+    """As they were before the first run, with their defaults, long ones cut short."""
+    path = file(
+        "def f(view, *, at: int = 1, notes=[]):\n    notes.append(0)\n    while True:\n        yield at % len(view)\n"
+    )
+    assert "\n    options: at=3, notes=[]\n" in str(failures(f"{path}:at=3")["halts"])
+
+
+def test_all_failures_are_told_at_once(file):
+    """Numbered, each in full; then what could not be judged."""
+    path = file("import random\ndef f(view):\n    yield int(random.random() * len(view))\n")
+    with pytest.raises(CheckFailed) as caught:
+        check_strategy(path)
+    text = str(caught.value)
+    assert text.startswith(
+        f"strategy {path}: 2 of 15 checks fail\n1. global-random: visit 1 is example "
+    )
+    assert "\n2. honest-none: it ended after 1 visit, though example " in text
+    assert text.endswith(
+        "\nnot judged: interleaved, as global-random fails, on which this check builds"
+    )
+    assert (caught.value.complaint, caught.value.data) == ("", None)
+    assert isinstance(caught.value, (AssertionError, PerceptronError))
+
+
+# How checks are used
+
+
+def test_a_check_has_a_name_and_says_what_it_requires():
+    """A sentence of its own each."""
+    every = list(checks("random-permutation"))
+    assert [check.name for check in every] == NAMES
+    assert len({check.says for check in every}) == len(NAMES)
+    assert all(check.says[0].isupper() and check.says.endswith(".") for check in every)
+    assert repr(every[0]) == "<Check answers of random-permutation>"
+
+
+def test_a_check_alone_is_judged_like_all_of_them():
+    """Called first, it finds out for itself what it builds on."""
+    (check,) = [
+        check
+        for check in checks(f"{GALLERY / 'valid_visits.py'}:a_list")
+        if check.name == "interleaved"
+    ]
+    with pytest.raises(unittest.SkipTest, match="^valid-visits fails, on which this check builds$"):
+        check()
+
+
+def test_the_checks_are_tests_of_pytest(file, tmp_path):
+    """One test for each, by its name: passed, failed, or skipped with the reason."""
+    path = f"{GALLERY / 'one_class.py'}:takes_turns"
+    file(
+        "from perceptron_ref.testing import parametrize_with_checks\n"
+        f"@parametrize_with_checks({path!r})\n"
+        "def test_it(check):\n    check()\n",
+        "test_mine.py",
+    )
+    words = [
+        "-m",
+        "pytest",
+        "-v",
+        "-rs",
+        "-p",
+        "no:cacheprovider",
+        "--rootdir",
+        str(tmp_path),
+        str(tmp_path),
+    ]
+    out = subprocess.run(
+        [sys.executable, *words], cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8", check=False
+    ).stdout
+    outcomes = dict(re.findall(r"test_it\[(.*?)\] (PASSED|FAILED|SKIPPED)", out))
+    others = [name for name in NAMES if name not in ("one-class", "one-example", "different-seeds")]
+    assert outcomes == {
+        **dict.fromkeys(others, "PASSED"),
+        "one-class": "FAILED",
+        "one-example": "SKIPPED",
+    }
+    assert ": one-class fails, on which this check builds" in out
+    assert ".CheckFailed: one-class: strategy " in out
+    assert "kit.py" not in out.partition("short test summary")[0]
+
+
+def test_the_decorator_leaves_the_test_as_it_is():
+    """It adds a mark with a check for each name, and returns the very function."""
+
+    def test(check):
+        pass
+
+    assert testing.parametrize_with_checks("cyclic")(test) is test
+    (mark,) = test.pytestmark
+    assert (mark.name, mark.args[0], mark.kwargs["ids"][:2]) == ("parametrize", "check", NAMES[:2])
+    assert [check.name for check in mark.args[1]] == mark.kwargs["ids"]
+
+
+def test_a_check_that_is_not_judged_is_a_skipped_test():
+    """In unittest, which is where the exception comes from."""
+    every = list(checks(f"{GALLERY / 'one_class.py'}:takes_turns"))
+
+    class Tests(unittest.TestCase):
+        def test(self):
+            for check in every[:5]:
+                with self.subTest(check.name):
+                    check()
+
+    result = unittest.TestResult()
+    Tests("test").run(result)
+    ((_, text),) = result.failures
+    ((_, reason),) = result.skipped
+    assert "one-class: strategy " in text
+    assert reason == "one-class fails, on which this check builds"
+
+
+def test_importing_the_kit_needs_no_pytest():
+    """Only `parametrize_with_checks` does, when it is called."""
+    code = "import sys; sys.modules['pytest'] = None; from perceptron_ref.testing import check_strategy; print(check_strategy('cyclic')['answers'])"
+    process = subprocess.run(
+        [sys.executable, "-S", "-c", code], cwd=ROOT, stdout=subprocess.PIPE, check=True
+    )
+    assert process.stdout == b"\n"
+
+
+def test_what_is_no_strategy_is_refused():
+    """A name that is not known, an option that is not taken, and what cannot be called."""
+    for asked, complaint in [
+        ("nowhere", "expected one of"),
+        ("cyclic:seed=1", "it takes none"),
+        (3, "found 3 as a"),
+    ]:
+        with pytest.raises(StrategyError, match=complaint):
+            check_strategy(asked)
+
+
+# Where copies come from
+
+
+def closure():
+    """Return a strategy that is no function of a module, and remembers how often it was called."""
+    calls = []
+
+    def remembers(view):
+        calls.append(view)
+        yield len(calls) % len(view)
+        while True:
+            yield from range(len(view))
+
+    return remembers
+
+
+def saturated():
+    """Return one whose memory is full after its first run."""
+    known = set()
+
+    def remembers(view):
+        first = len(view) - 1 if known else 0
+        known.add(1)
+        yield first
+        while True:
+            yield from range(len(view))
+
+    return remembers
+
+
+def test_what_is_no_function_of_a_module_is_judged_as_it_is():
+    """Memory shows as what it looks like from outside, and the failure says why that may be."""
+    assert list(failures(closure())) == ["same-visits"]
+    caught = failure(saturated(), "no-memory")
+    assert (
+        "\n    judged without fresh copies, which only a strategy at the top of a file that can be run again has: "
+        in str(caught)
+    )
+    for name in ("one_class.py:takes_turns", "halts.py:constant"):
+        bound = strategy(str(GALLERY / name))
+        found = failures(lambda view, bound=bound: bound(view))
+        assert list(found) == [name.partition(".")[0].replace("_", "-")]
+
+
+def test_any_callable_is_checked():
+    """A function of a module, one with options bound, an object, a class."""
+    module = _module(str(GALLERY / "interleaved.py"))
+    assert list(failures(module.global_counter)) == ["interleaved"]
+    assert list(failures(module.an_object)) == ["interleaved"]
+    assert list(failures(partial(strategy("random-permutation").func, seed=3))) == []
+
+    class Cycle:
+        def __init__(self, view):
+            self.N, self.n = len(view), -1
+
+        def __iter__(self):
+            return self
+
+        def __next__(self):
+            self.n = (self.n + 1) % self.N
+            return self.n
+
+    assert list(failures(Cycle)) == []
+
+
+def test_last_words_are_nobodys_business(file):
+    """What a generator raises when it is closed, in the midst of a run, disturbs no other."""
+    path = file("def f(view):\n    try:\n        while True:\n            yield from range(len(view))\n"
+                "    finally:\n        raise OSError('closed')\n")  # fmt: skip
+    assert failures(path) == {}
+
+
+def test_an_installed_strategy_is_judged_by_copies(distribute):
+    """By its registered name; its module is not imported a second time."""
+    source = "known = []\ndef remembers(view):\n    known.append(0)\n    while True:\n        yield len(known) % len(view)\n"
+    distribute(
+        "per-memory",
+        {"remembers": "per_memory:remembers"},
+        per_memory=source + "        yield from range(len(view))\n",
+    )
+    caught = failure("remembers", "no-memory")
+    assert "judged without" not in str(caught)
+    assert sys.modules["per_memory"] is sys.modules[strategy("remembers").func.__module__]
+
+
+def test_what_a_file_prints_is_printed_once(file, capsys):
+    """When it is loaded; its copies and its runs are silent, as there are thousands of visits."""
+    path = file(
+        "print('loaded')\ndef f(view):\n    print('asked')\n    while True:\n        yield from range(len(view))\n"
+    )
+    assert "keeps-up" in check_strategy(path)
+    assert capsys.readouterr().out == "loaded\n"
+
+
+@pytest.mark.parametrize(
+    "once",
+    [
+        "import sys\nif hasattr(sys, 'per_once'):\n    raise SystemExit\nsys.per_once = 1\n",
+        "import sys\nif hasattr(sys, 'per_once'):\n    raise ValueError\nsys.per_once = 1\n",
+    ],
+)
+def test_a_file_that_runs_only_once_is_judged_without_copies(file, monkeypatch, once):
+    """As a strategy without a module is."""
+    monkeypatch.delattr(sys, "per_once", raising=False)
+    path = file(once + "def f(view):\n    while True:\n        yield 0\n")
+    try:
+        assert "judged without fresh copies" in str(failure(path, "halts"))
+    finally:
+        del sys.per_once
+
+
+def test_a_file_that_is_gone_is_judged_without_copies(file):
+    """What was loaded from it still runs."""
+    path = file("def f(view):\n    while True:\n        yield 0\n")
+    bound = strategy(path)
+    Path(path).unlink()
+    assert "judged without fresh copies" in str(failure(bound, "halts"))
+
+
+def test_random_numbers_drawn_while_a_module_is_imported_count(file):
+    """They are those of the whole program, too."""
+    path = file("import random\nstart = random.random()\ndef f(view):\n    yield int(start * len(view))\n"
+                "    while True:\n        yield from range(len(view))\n")  # fmt: skip
+    assert failure(path, "global-random").complaint.startswith("visit 1 is example ")
+
+
+def test_the_random_state_changed_while_a_module_is_imported_counts(file):
+    """Also where nothing is made of it."""
+    path = file(
+        "import random\nrandom.seed(3)\ndef f(view):\n    while True:\n        yield from range(len(view))\n"
+    )
+    assert failure(path, "global-random").complaint == (
+        "its visits do not depend on the global generator, but it has changed its state"
+    )
+
+
+# What the kit leaves behind, and what it stands on
+
+
+def test_nothing_is_left_behind():
+    """Neither the global random state nor the kit's own data are changed, nor whether garbage is
+    collected.
+    """
+    random.seed(5)
+    expected = random.random()
+    shown = [data.line(each) for each in data.ORDINARY]
+    random.seed(5)
+    gc.disable()
+    failures(str(GALLERY / "no_memory.py") + ":attribute")
+    assert not gc.isenabled()
+    gc.enable()
+    for name in (
+        "global_random.py:seeds_and_changes_nothing",
+        "reads_only.py:turns_labels",
+        "reads_only.py:no_names",
+    ):
+        for check in checks(str(GALLERY / name)):
+            judged(check)
+    assert random.random() == expected
+    assert [data.line(each) for each in data.ORDINARY] == shown
+
+
+def test_the_data_are_what_their_names_say():
+    """Separable or not, ordinary, of one or two examples, of one class, with zeros, with
+    duplicates.
+    """
+    assert all(
+        isinstance(separability(each), Separable) and separability(each).bound < 1_000
+        for each in data.SEPARABLE
+    )
+    assert not any(isinstance(separability(each), Separable) for each in data.NOT_SEPARABLE)
+    assert all(
+        data.plain(each) and not data.one_class(each) and each.N > 2 for each in data.ORDINARY
+    )
+    assert all(each.N == 1 and data.plain(each) for each in data.ONE_EXAMPLE)
+    assert all(
+        each.N == 2 and data.plain(each) and not data.one_class(each) for each in data.TWO_EXAMPLES
+    )
+    assert all(each.N > 2 and data.plain(each) and data.one_class(each) for each in data.ONE_CLASS)
+    for each in (*data.ZERO_FEATURES, *data.DUPLICATES):
+        assert each.N > 2 and not data.one_class(each)
+    assert all(data.has_zeros(each) for each in data.ZERO_FEATURES)
+    assert all(data.repeats(each) and not data.has_zeros(each) for each in data.DUPLICATES)
+
+
+@given(
+    st.lists(st.none() | st.integers(0, 4), max_size=20),
+    st.booleans(),
+    st.integers(1, 4),
+    st.sampled_from([-1, 0, 1]),
+)
+@settings(deadline=None, derandomize=True, max_examples=150)
+def test_a_recorder_sees_what_the_loop_does(choices, for_ever, patience, sign_of_zero):
+    """It writes down every time that the loop steps in: there are visits of the loop's own exactly
+    in such runs.
+    """
+    D = data.SEPARABLE[3]
+
+    def choosing(view):
+        yield from choices
+        while for_ever and choices:
+            yield from choices
+
+    recorded = Recorder(choosing, "choosing")
+    run = pla(D, choosing, sign_of_zero=sign_of_zero, patience=patience * D.N)
+    record = recorded.run(
+        D, sign_of_zero=sign_of_zero, patience=patience, max_updates=None, max_visits=None
+    )
+    own = run.visits - sum(n is not None for n in record.visits)
+    assert (own > 0) is bool(record.said_none or record.lapses)
+    assert record.fault == record.touched == ""
+
+
+def test_patience_is_counted_as_the_loop_counts_it():
+    """From the last update on; at the visit that ends the run it does not run out."""
+    D = Dataset([[1], [-2], [-3], [-4], [-5]], [+1, -1, -1, -1, -1])
+
+    def constant(view):
+        while True:
+            yield 0
+
+    def constant_later(view):
+        yield from [0, 1, 2] * 3
+        yield from constant(view)
+
+    assert Recorder(constant, "constant").run(D, patience=2).lapses == [(10, 1, False)]
+    lapses = Recorder(constant_later, "constant_later").run(data.SEPARABLE[1], patience=2).lapses
+    assert lapses == [(6, 1, True)] * 3 + [(6, 1, False)]
+    for each in data.SEPARABLE:  # the cycle comes upon a mistake, or to the end, within N visits
+        record = Recorder(strategy("cyclic"), "cyclic").run(each, patience=1, max_visits=None)
+        assert (record.lapses, record.fault) == ([], "")
+
+
+@pytest.mark.parametrize("k", [1, 60, 100, 140])
+def test_one_slow_run_is_forgiven(file, monkeypatch, impatient, k):
+    """The machine may have been asleep: a complaint must come twice."""
+    path = file(
+        "import sys\nimport time\n"
+        "def f(view):\n    sys.per_runs += 1\n"
+        f"    if sys.per_runs == {k}:\n        time.sleep(9)\n"
+        "    while True:\n        yield from range(len(view))\n"
+    )
+    monkeypatch.setattr(sys, "per_runs", 0, raising=False)
+    assert failures(path) == {}
+    assert sys.per_runs > 150
+
+
+def test_a_file_can_be_checked_in_a_thread():
+    """Where there are no signals, the clock is looked at."""
+    import threading
+
+    found = []
+    thread = threading.Thread(
+        target=lambda: found.extend(check() for check in list(checks("cyclic"))[:5])
+    )
+    thread.start()
+    thread.join()
+    assert found == [""] * 5
+
+
+def test_the_smallest_data_set_is_found():
+    """Examples, features and numbers go as long as the fault stays; what is needed remains."""
+    D = Dataset([[5, 9, 2], [3, -2, 8], [7, 1, -4], [-6, 2, 2]], [+1, -1, +1, -1])
+    shrunk = shrinking.smallest(
+        D, lambda less: less.ys.count(-1) == 1 and any(x[-1] <= -3 for x in less.xs)
+    )
+    assert data.line(shrunk) == "Dataset([[-3], [0]], [1, -1])"
+    assert shrinking.smallest(D, lambda less: False) is D
+
+
+def test_shrinking_ends(monkeypatch):
+    """After so many tries, whatever is found until then, or when the time is up."""
+    D = Dataset([[10**9]], [+1])
+    tried = []
+    shrinking.smallest(D, lambda less: tried.append(less) or less.xs[0][1] > 10**8)
+    assert len(tried) <= shrinking.TRIES
+    monkeypatch.setattr(shrinking, "TRIES", 2)
+    assert (
+        data.line(shrinking.smallest(Dataset([[9], [9], [9]], [1, 1, 1]), lambda less: True))
+        == "Dataset([[9]], [1])"
+    )
+    monkeypatch.setattr(shrinking, "SECONDS", -1)
+    assert shrinking.smallest(D, lambda less: True) is D
+
+
+def test_a_figure_that_cannot_be_had(monkeypatch):
+    """A strategy that takes too long, or fails on many examples, is told in the place of the
+    figure; nothing fails.
+    """
+
+    def fails(view):
+        if len(view) > 1_000:
+            raise ValueError("too many")
+        while True:
+            yield from range(len(view))
+
+    def slow(view):
+        while len(view) > 1_000:
+            pass
+        while True:
+            yield from range(len(view))
+
+    note = check_strategy(fails)["keeps-up"]
+    assert note.startswith("not measured: strategy fails, asked for visit 1, at ")
+    assert note.endswith(": it raised ValueError: too many")
+    monkeypatch.setattr(cost, "SECONDS", 0.2)
+    assert re.match(
+        r"more than [\d,]+ us a visit on N = 2,000 \(", check_strategy(slow)["keeps-up"]
+    )
+
+
+# The command
+
+
+def test_the_command_prints_a_table(command):
+    """A line for each check, with its note; exit status 0 where none fails."""
+    status, out, err = command("check-strategy", "random-permutation:seed=3")
+    lines = out.splitlines()
+    assert (status, err) == (0, "")
+    assert lines[0] == "Strategy random-permutation:seed=3: 16 checks, 16 passed"
+    assert lines[1].split() == ["check", "verdict", "note"]
+    assert [line.split()[0] for line in lines[2:]] == NAMES
+    assert lines[10] == "different-seeds  passed   10 seeds, 10 different orders"
+
+
+def test_the_command_shows_failures_in_full(command):
+    """Beneath the table, numbered; exit status 1."""
+    path = f"{GALLERY / 'one_class.py'}:takes_turns"
+    status, out, _ = command("check-strategy", path)
+    table, failed = out.split("\n\n")
+    assert status == 1
+    assert table.splitlines()[0] == f"Strategy {path}: 15 checks, 13 passed, 1 FAILED, 1 not judged"
+    assert [line.split(None, 1) for line in table.splitlines()[5:7]] == [
+        ["one-class", "FAILED      see 1. below"],
+        ["one-example", "not judged  one-class fails, on which this check builds"],
+    ]
+    assert failed.splitlines()[0].startswith(
+        f"1. one-class: strategy {path}, asked for visit 2, at "
+    )
+    assert failed.splitlines()[1:] == [
+        "    data: Dataset([[1], [-1], [2]], [1, 1, 1])",
+        "    required: It works where all labels are the same.",
+    ]
+
+
+def test_the_command_in_json(command):
+    """One object with a record for each check."""
+    path = f"{GALLERY / 'one_class.py'}:takes_turns"
+    status, out, _ = command("check-strategy", path, "--json")
+    record = json.loads(out)
+    by_name = {each["name"]: each for each in record["checks"]}
+    assert (status, record["passes"], record["strategy"]) == (
+        1,
+        False,
+        {"name": path, "options": {}},
+    )
+    assert by_name["answers"] == {
+        "name": "answers",
+        "requires": "Every visit that the loop asks for comes: where no mistake is left, yield None or any example.",
+        "verdict": "passed",
+        "note": "",
+        "complaint": None,
+        "data": None,
+    }
+    assert by_name["one-class"]["verdict"] == "failed"
+    assert by_name["one-class"]["data"] == "Dataset([[1], [-1], [2]], [1, 1, 1])"
+    assert "ZeroDivisionError" in by_name["one-class"]["complaint"]
+    assert by_name["one-example"]["note"] == "one-class fails, on which this check builds"
+    assert json.loads(command("check-strategy", "random-permutation:seed=2", "--json")[1])[
+        "strategy"
+    ] == {
+        "name": "random-permutation",
+        "options": {"seed": 2, "fresh": True},
+    }
+
+
+def test_the_command_refuses_what_is_no_strategy(command):
+    """In one line."""
+    status, out, err = command("check-strategy", "nowhere.py")
+    assert (status, out) == (1, "")
+    assert err.startswith("perceptron-ref: error: nowhere.py: cannot be read: ")
+
+
+def test_the_page_names_every_check():
+    """The table of the protocol's page has them all, in their order."""
+    page = (
+        (ROOT / "docs" / "strategies.md")
+        .read_text(encoding="utf-8")
+        .partition("{#checks}")[2]
+        .partition("\n## ")[0]
+    )
+    rows = [row.split("|")[1] for row in page.splitlines() if row.startswith("| `")]
+    assert [name for row in rows for name in re.findall("`(.+?)`", row)] == NAMES
+
+
+def test_the_public_names():
+    """What tests of strategies import."""
+    assert testing.__all__ == [
+        "Check",
+        "CheckFailed",
+        "check_strategy",
+        "checks",
+        "parametrize_with_checks",
+    ]
+    assert all(getattr(testing, name).__doc__ for name in testing.__all__)

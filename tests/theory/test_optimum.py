@@ -1,0 +1,744 @@
+"""The fewest mistakes any line can make: held against enumerations of all lines, and stopped at
+every moment.
+"""
+
+from __future__ import annotations
+
+import pickle
+import signal
+import sys
+from fractions import Fraction
+from itertools import combinations, product
+from random import Random
+
+import oracle
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perceptron_ref import DataError, Dataset, example, pocket
+from perceptron_ref.examples.generators import noisy, separable
+from perceptron_ref.theory.optimum import Bounds, Optimum, fewest_mistakes
+from perceptron_ref.theory.separability import NotSeparable
+
+XOR = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, +1, +1, -1])
+ALTERNATING = Dataset([[0], [1], [2], [3], [4], [5], [6]], [+1, -1, +1, -1, +1, -1, +1])
+
+HARD = noisy(N=60, d=3, seed=1, flips=12)
+
+MODULE = sys.modules[fewest_mistakes.__module__]
+
+exact = settings(deadline=None, derandomize=True, max_examples=60)
+
+
+def searched(data, how, **limits):
+    """Return what is found as it is; or without Pocket, by branching alone or by turning the line
+    alone.
+    """
+    if how == "as it is":
+        return fewest_mistakes(data, **limits)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(MODULE, "_POCKET_ROUNDS", 0)
+        patch.setattr(MODULE, "comb", lambda n, k: {"branching": 10**9, "turning": 0}[how])
+        return fewest_mistakes(data, **limits)
+
+
+hows = pytest.mark.parametrize("how", ["as it is", "branching", "turning"])
+
+
+def mistakes_of(w, data):
+    """Return the examples that w gets wrong, from the definition: a tie is a mistake."""
+    return tuple(
+        n for n, (x, y) in enumerate(oracle.examples_of(data)) if y * oracle.dot(w, x) <= 0
+    )
+
+
+def is_proved(optimum, fewest):
+    """Tell whether a record says that so many are the fewest, and all else that is said of it, from
+    the definitions.
+    """
+    data = optimum.data
+    assert (optimum.mistakes, optimum.lower_bound) == (fewest, fewest)
+    assert (optimum.proved, optimum.status) == (True, "proved")
+    return is_sound(optimum) and len(optimum.w) == 1 + data.d
+
+
+def is_sound(optimum):
+    """Tell whether what a record says of w, of its certificates and of their number is so."""
+    data = optimum.data
+    assert all(type(w_i) is int for w_i in optimum.w)
+    assert all(oracle.dot(optimum.w, x) != 0 for x, _ in oracle.examples_of(data))
+    assert optimum.mistaken == mistakes_of(optimum.w, data)
+    assert len(optimum.mistaken) == optimum.mistakes
+    named = [n for certificate in optimum.certificates for n in certificate.examples]
+    assert len(named) == len(set(named))
+    assert all(
+        isinstance(certificate, NotSeparable) and certificate.verify()
+        for certificate in optimum.certificates
+    )
+    assert len(optimum.certificates) <= optimum.lower_bound <= optimum.mistakes
+    return optimum.verify()
+
+
+# By hand
+# --------------------------------------------------------------------------------------------------------------
+
+
+def test_xor():
+    """No line gets all four right, as they cancel out, and one line gets three right: one mistake,
+    proved by hand.
+    """
+    optimum = fewest_mistakes(XOR)
+    assert isinstance(optimum, Optimum)
+    assert optimum.data is XOR
+    assert is_proved(optimum, 1)
+    assert [certificate.examples for certificate in optimum.certificates] == [(0, 1, 2, 3)]
+    assert [certificate.coefficients for certificate in optimum.certificates] == [(1, 1, 1, 1)]
+    assert repr(optimum) == f"<Optimum proved: mistakes=1 lower_bound=1 w={optimum.w}>"
+
+
+@hows
+def test_seven_that_alternate(how):
+    """+-+-+-+ on a line: any threshold leaves three wrong, though only two certificates of three
+    fit into seven.
+    """
+    optimum = searched(ALTERNATING, how)
+    assert is_proved(optimum, 3)
+    assert len(optimum.certificates) == 2
+
+
+def test_separable_data_need_no_mistake():
+    """Where a line separates, it is found, without any node, and nothing is left to prove."""
+    for data in (
+        example("credit"),
+        example("iris-setosa"),
+        separable(N=100, d=6, seed=1),
+        Dataset([["1/3"]], [-1]),
+    ):
+        optimum = fewest_mistakes(data)
+        assert is_proved(optimum, 0)
+        assert (optimum.certificates, optimum.mistaken, optimum.nodes) == ((), (), 0)
+
+
+def test_two_kinds_of_iris():
+    """Versicolor and virginica: all but one can be told apart by a line, and six of them say why
+    not all.
+    """
+    optimum = fewest_mistakes(example("iris-versicolor-virginica"))
+    assert is_proved(optimum, 1)
+    assert [len(certificate.examples) for certificate in optimum.certificates] == [6]
+
+
+def test_contradictions():
+    """Of equal x with both labels the rarer label is lost: the same pairs are certificates, of
+    coefficients 1, 1.
+    """
+    rows, labels = [[2, 5]] * 5 + [[3, "1/3"]] * 2, [+1, -1, +1, +1, -1, -1, +1]
+    optimum = fewest_mistakes(Dataset(rows, labels))
+    assert is_proved(optimum, 3)
+    assert [certificate.examples for certificate in optimum.certificates] == [
+        (0, 1),
+        (2, 4),
+        (5, 6),
+    ]
+    assert {certificate.coefficients for certificate in optimum.certificates} == {(1, 1)}
+    assert {1, 4} < set(optimum.mistaken)
+
+
+@pytest.mark.parametrize("labels", [(+1, -1), (-1, +1)])
+def test_nothing_but_a_contradiction(labels):
+    """One x with both labels: one mistake, not two, as no example need lie on the line itself."""
+    assert is_proved(fewest_mistakes(Dataset([[0, 0], [0, 0]], labels)), 1)
+
+
+def test_no_example_stays_on_the_line():
+    """Between -1 and 1 the line of largest margin meets 0, where a tie would lose both; it is
+    turned a little.
+    """
+    optimum = fewest_mistakes(Dataset([[-1], [1], [0], [0], [0]], [-1, +1, +1, -1, -1]))
+    assert is_proved(optimum, 1)
+    assert optimum.mistaken == (2,)
+    assert is_proved(fewest_mistakes(Dataset([[-1], [1], [0], [0]], [-1, +1, +1, -1])), 1)
+
+
+@pytest.mark.parametrize("copies", [1, 2, 30])
+@hows
+def test_equal_examples_are_lost_together(how, copies):
+    """Each example of an alternating line so many times: so many times the mistakes, and of
+    certificates as well.
+    """
+    data = Dataset([[0], [1], [2], [3], [4]] * copies, [+1, -1, +1, -1, +1] * copies)
+    optimum = searched(data, how)
+    assert is_proved(optimum, 2 * copies)
+    assert len(optimum.certificates) == copies
+    stopped = searched(data, how, max_nodes=0)
+    assert (stopped.status, stopped.lower_bound, len(stopped.certificates)) == (
+        "max_nodes",
+        copies,
+        copies,
+    )
+
+
+@hows
+def test_a_heavy_example_is_kept(how):
+    """-+- on a line with the middle one three times: the two others are lost, one to each side or
+    both to one.
+    """
+    optimum = searched(Dataset([[0], [1], [1], [1], [2]] * 2, [-1, +1, +1, +1, -1] * 2), how)
+    assert is_proved(optimum, 2)
+    assert not {1, 2, 3} & set(optimum.mistaken)
+
+
+def test_features_that_say_nothing():
+    """Constant features, or none but zeros: the rarer label is lost."""
+    for row in ([0], [7, 7, 7], ["1/7", 0, 0, -1e9]):
+        assert is_proved(fewest_mistakes(Dataset([row] * 5, [+1, -1, -1, +1, -1])), 2)
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [
+        lambda x: [x, 2 * x],
+        lambda x: [5, x, 1 - x],
+        lambda x: [x, 5, 0, 0],
+        lambda x: [0, 0, 0, x, 0],
+    ],
+    ids=["x, 2x", "5, x, 1 - x", "x, 5, 0, 0", "0, 0, 0, x, 0"],
+)
+@hows
+def test_features_that_repeat_each_other(how, columns):
+    """A line written with more features than it has dimensions: no more and no fewer mistakes than
+    with x alone.
+    """
+    random = Random(1)
+    for _ in range(12):
+        labels = [random.choice([-1, +1]) for _ in range(10)]
+        fewest = best_threshold(list(enumerate(labels)))
+        assert is_proved(searched(Dataset([columns(x) for x in range(10)], labels), how), fewest)
+
+
+def best_threshold(D):
+    """Return the fewest mistakes of all thresholds on one feature, an int from 0 on, with either
+    class above.
+    """
+    thresholds = range(-1, 1 + max(x for x, _ in D))
+    return min(
+        sum(y != (side if x > t else -side) for x, y in D) for t in thresholds for side in (-1, +1)
+    )
+
+
+def test_numbers_of_any_size():
+    """Features shifted, scaled and mirrored by exact factors of any size have the same fewest
+    mistakes.
+    """
+    plain = noisy(N=40, d=2, seed=3, flips=8)
+    fewest = fewest_mistakes(plain).mistakes
+    assert fewest == 7
+    for a, b in ((10**40, 1), (Fraction(-1, 3), 10**30), (Fraction(1, 10**25), Fraction(1, 7))):
+        rows = [[a * x_1 + b, x_2] for _, x_1, x_2 in plain.xs]
+        assert is_proved(fewest_mistakes(Dataset(rows, plain.ys)), fewest)
+
+
+def test_weights_are_short():
+    """w has no more digits than it takes, whatever the search came along: small numbers for small
+    data.
+    """
+    optimum = fewest_mistakes(noisy(N=60, d=2, seed=5, flips=20))
+    assert max(map(abs, optimum.w)) < 10_000
+    assert fewest_mistakes(Dataset([[1000], [1001], [5000]], [-1, +1, +1])).w == (-2001, 2)
+    assert fewest_mistakes(Dataset([["0.001"], ["0.5"], ["0.7"]], [-1, +1, +1])).w == (-1, 3)
+
+
+# Against enumerations of all lines
+# ------------------------------------------------------------------------------------
+
+GRIDS = {
+    "5 on a line": (list(product(range(5))), 1, 9, 10),
+    "3 x 3": (list(product(range(3), repeat=2)), 3, 13, 58),
+    "4 x 4": (list(product(range(4), repeat=2)), 5, 25, 174),
+    "cube": (list(product(range(2), repeat=3)), 2, 9, 104),
+}
+ways = {}
+
+
+def ways_to_divide(grid):
+    """Return all ways in which a line without a point of the grid on it divides the grid: of each
+    point, its side.
+    """
+    if grid not in ways:
+        points, largest, largest_w_0, _ = GRIDS[grid]
+        ways[grid] = set()
+        for w in product(range(-largest, largest + 1), repeat=len(points[0])):
+            for w_0 in range(-largest_w_0, largest_w_0 + 1):
+                scores = [w_0 + 2 * sum(w_i * x_i for w_i, x_i in zip(w, x)) for x in points]
+                if 0 not in scores:
+                    ways[grid].add(tuple(+1 if score > 0 else -1 for score in scores))
+    return ways[grid]
+
+
+@pytest.mark.parametrize("grid", GRIDS)
+def test_the_enumeration_knows_all_ways(grid):
+    """So many linear threshold functions there are on n points, the n x n grid and the cube, as is
+    well known.
+    """
+    assert len(ways_to_divide(grid)) == GRIDS[grid][3]
+
+
+@pytest.mark.parametrize("grid", GRIDS)
+@pytest.mark.parametrize("sets, how", [(200, "as it is"), (80, "branching"), (80, "turning")])
+def test_on_a_grid_it_is_the_best_of_all_lines(grid, sets, how):
+    """Random labels on random points, some of them often: the fewest mistakes of all ways in which
+    lines divide.
+    """
+    random = Random(f"{grid} {how}")
+    points = GRIDS[grid][0]
+    for _ in range(sets):
+        drawn = [
+            (random.randrange(len(points)), random.choice([-1, +1]))
+            for _ in range(random.randint(1, 20))
+        ]
+        fewest = min(sum(way[i] != y for i, y in drawn) for way in ways_to_divide(grid))
+        data = Dataset([points[i] for i, _ in drawn], [y for _, y in drawn])
+        assert is_proved(searched(data, how), fewest)
+
+
+@pytest.mark.parametrize("grid", ["5 on a line", "4 x 4", "cube"])
+@hows
+def test_examples_of_different_weight(how, grid):
+    """Each point with one label, but up to nine times: what counts is how many examples are lost,
+    not how many points.
+    """
+    random = Random(grid)
+    points = GRIDS[grid][0]
+    for _ in range(40):
+        chosen = [
+            (i, random.choice([-1, +1]), random.choice([1, 1, 2, 3, 5, 9]))
+            for i in range(len(points))
+        ]
+        fewest = min(
+            sum(copies for i, y, copies in chosen if way[i] != y) for way in ways_to_divide(grid)
+        )
+        drawn = [(points[i], y) for i, y, copies in chosen for _ in range(copies)]
+        random.shuffle(drawn)
+        assert is_proved(
+            searched(Dataset([x for x, _ in drawn], [y for _, y in drawn]), how), fewest
+        )
+
+
+def can_be_right(zs):
+    """Tell whether some w has w . z > 0 for all z: eliminate w_d, ..., w_0 from the inequalities
+    (Fourier, Motzkin).
+    """
+    zs = set(zs)
+    for i in reversed(range(len(next(iter(zs), ())))):
+        above, below = [z for z in zs if z[i] > 0], [z for z in zs if z[i] < 0]
+        zs = {z[:i] for z in zs if z[i] == 0}
+        zs |= {tuple(z[j] * -v[i] + v[j] * z[i] for j in range(i)) for z in above for v in below}
+    return not zs
+
+
+def fewest_losses(data):
+    """Return how many examples must be left out at least: try none, each one, each two, and so on."""
+    zs = [tuple(y * x_i for x_i in x) for x, y in oracle.examples_of(data)]
+    for losses in range(len(zs)):
+        for left in combinations(zs, len(zs) - losses):
+            if can_be_right(left):
+                return losses
+
+
+@hows
+@given(drawn=st.data())
+@exact
+def test_it_is_the_fewest_that_must_be_left_out(how, drawn):
+    """On any few examples of up to four features, equal, contradictory, parallel and huge ones
+    included.
+    """
+    d = drawn.draw(st.integers(1, 4))
+    numbers = drawn.draw(
+        st.sampled_from([st.integers(-1, 1), st.integers(-3, 3), st.integers(-(10**12), 10**12)])
+    )
+    rows = drawn.draw(st.lists(st.lists(numbers, min_size=d, max_size=d), min_size=1, max_size=7))
+    data = Dataset(
+        rows,
+        drawn.draw(st.lists(st.sampled_from([-1, +1]), min_size=len(rows), max_size=len(rows))),
+    )
+    assert is_proved(searched(data, how), fewest_losses(data))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_on_one_feature_it_is_the_best_threshold(seed):
+    """Every threshold between two neighbours, with either class above it, makes at least as many
+    mistakes.
+    """
+    random = Random(seed)
+    drawn = [(random.randrange(300), random.choice([-1, +1])) for _ in range(150)]
+    assert is_proved(
+        fewest_mistakes(Dataset([[x] for x, _ in drawn], [y for _, y in drawn])),
+        best_threshold(drawn),
+    )
+
+
+@pytest.mark.parametrize("seed", range(3))
+@hows
+def test_in_the_plane_it_is_the_best_line_through_two_examples(seed, how):
+    """No three on a line: a best line can be moved until it meets two, which it may then leave to
+    the side they need.
+    """
+    random = Random(seed)
+    D = [
+        ((1, random.randrange(10**6), random.randrange(10**6)), random.choice([-1, +1]))
+        for _ in range(16)
+    ]
+    fewest = len(D)
+    for (u, _), (v, _) in combinations(D, 2):
+        w = (u[1] * v[2] - u[2] * v[1], u[2] - v[2], v[1] - u[1])
+        scores = [y * sum(w_i * x_i for w_i, x_i in zip(w, x)) for x, y in D]
+        assert scores.count(0) == 2
+        fewest = min(fewest, sum(score < 0 for score in scores), sum(score > 0 for score in scores))
+    assert is_proved(searched(Dataset([x[1:] for x, _ in D], [y for _, y in D]), how), fewest)
+
+
+@pytest.mark.parametrize(
+    "N, d, flips, fewest, how",
+    [
+        (400, 5, 14, 14, "as it is"),
+        (1000, 10, 10, 10, "as it is"),
+        (200, 3, 22, 20, "branching"),
+        (100, 2, 30, 28, "branching"),
+        (100, 2, 30, 28, "turning"),
+    ],
+)
+def test_labels_turned_round_in_separable_data(N, d, flips, fewest, how):
+    """The hidden line makes that many mistakes, and some line fewer now and then; Pocket finds
+    neither.
+    """
+    data = noisy(N=N, d=d, seed=1, flips=flips)
+    optimum = searched(data, how)
+    assert is_proved(optimum, fewest)
+    assert fewest <= flips
+    assert fewest < pocket(data, max_updates=100).mistakes
+
+
+def test_the_work_is_bounded_where_features_are_few():
+    """One sorting with one feature; with two, no more than N, after half as many branchings at
+    most.
+    """
+    random = Random(0)
+    labels = [random.choice([-1, +1]) for _ in range(60)]
+    assert fewest_mistakes(Dataset([[n] for n in range(60)], labels)).nodes == 1
+    assert (
+        fewest_mistakes(Dataset([[n, random.randrange(1000)] for n in range(60)], labels)).nodes
+        == 30 + 60
+    )
+
+
+def test_copies_make_no_work():
+    """With every example five times, the search visits the same nodes, and all numbers of mistakes
+    are five times.
+    """
+    once = searched(HARD, "branching")
+    data = Dataset([x[1:] for x in HARD.xs] * 5, HARD.ys * 5)
+    assert is_proved(searched(data, "branching"), 5 * once.mistakes)
+    assert searched(data, "branching").nodes == once.nodes > 10
+
+
+# What holds on any data
+# -----------------------------------------------------------------------------------------------
+
+
+@given(oracle.rows_and_labels(), st.randoms(use_true_random=False))
+@exact
+def test_order_and_labels_do_not_matter(drawn, random):
+    """The examples in another order, or the labels exchanged: the same fewest mistakes."""
+    rows, labels = drawn
+    order = random.sample(range(len(rows)), len(rows))
+    fewest = fewest_mistakes(Dataset(rows, labels)).mistakes
+    assert is_proved(
+        fewest_mistakes(Dataset([rows[n] for n in order], [labels[n] for n in order])), fewest
+    )
+    assert is_proved(fewest_mistakes(Dataset(rows, [-y for y in labels])), fewest)
+
+
+@given(oracle.rows_and_labels())
+@exact
+def test_one_more_example_costs_one_mistake_at_most(drawn):
+    """And none is gained by it; nor does Pocket ever make fewer."""
+    rows, labels = drawn
+    fewest = fewest_mistakes(Dataset(rows, labels)).mistakes
+    assert fewest <= pocket(Dataset(rows, labels), max_updates=50).mistakes
+    if len(rows) > 1:
+        assert fewest - fewest_mistakes(Dataset(rows[:-1], labels[:-1])).mistakes in (0, 1)
+
+
+def test_twice_the_same():
+    """The search draws nothing from outside: again, it takes the same way to the same end."""
+    data = noisy(N=80, d=3, seed=2, flips=12)
+    first, second = fewest_mistakes(data), fewest_mistakes(data)
+    assert (first.w, first.nodes) == (second.w, second.nodes)
+    assert [c.examples for c in first.certificates] == [c.examples for c in second.certificates]
+
+
+def test_forgetting_certificates_costs_time_alone(monkeypatch):
+    """With room for only three of them, the search finds the others again."""
+    data = noisy(N=60, d=3, seed=1, flips=9)
+    remembering = searched(data, "branching")
+    monkeypatch.setattr(MODULE, "_MOST_KNOWN", 3)
+    forgetting = searched(data, "branching")
+    assert is_proved(forgetting, remembering.mistakes)
+    assert forgetting.nodes > 0
+
+
+# Stopped
+# --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def hard():
+    """Return the fewest mistakes on HARD."""
+    return fewest_mistakes(HARD).mistakes
+
+
+@hows
+def test_stopped_by_nodes(hard, how):
+    """After any number of nodes, the two bounds hold the optimum between them, and are checked."""
+    gaps = []
+    for max_nodes in (0, 1, 2, 5, 20, 100):
+        optimum = searched(HARD, how, max_nodes=max_nodes)
+        assert is_sound(optimum)
+        assert optimum.lower_bound <= hard <= optimum.mistakes
+        assert optimum.nodes == max_nodes
+        assert (optimum.status, optimum.proved) == ("max_nodes", False)
+        gaps.append(optimum.mistakes - optimum.lower_bound)
+    assert gaps == sorted(gaps, reverse=True)
+
+
+def test_stopped_before_it_began():
+    """Without any time: the label that is met more often, for all, and what contradictions cost."""
+    rows, labels = [[0], [1], [2], [3], [4], [4]], [-1, +1, -1, -1, +1, -1]
+    for sign in (+1, -1):
+        optimum = fewest_mistakes(Dataset(rows, [sign * y for y in labels]), max_seconds=0)
+        assert (optimum.status, optimum.proved, optimum.nodes) == ("max_seconds", False, 0)
+        assert (optimum.w, optimum.mistakes) == ((-sign, 0), 2)
+        assert (optimum.lower_bound, [c.examples for c in optimum.certificates]) == (1, [(4, 5)])
+        assert is_sound(optimum)
+
+
+def test_stopped_by_the_clock_at_any_time(hard, monkeypatch):
+    """On a clock that goes on by a second whenever it is read: Pocket, packing and search are all
+    cut short.
+    """
+    bounds = set()
+    for seconds in (1, 30, 150, 199, 205, 210, 220, 300, 1000):
+        ticks = iter(range(10**6))
+        monkeypatch.setattr(MODULE, "monotonic", lambda ticks=ticks: next(ticks))
+        optimum = fewest_mistakes(HARD, max_seconds=seconds)
+        assert optimum.status == "max_seconds"
+        assert is_sound(optimum)
+        assert optimum.lower_bound <= hard <= optimum.mistakes
+        bounds.add((optimum.lower_bound, optimum.mistakes, len(optimum.certificates)))
+    assert len(bounds) >= 5
+
+
+def test_limits_that_are_not_reached_change_nothing():
+    """With more time and nodes than it takes, the optimum is proved as without."""
+    optimum = fewest_mistakes(XOR, max_seconds=3600.5, max_nodes=10**6)
+    assert is_proved(optimum, 1)
+    assert optimum.w == fewest_mistakes(XOR, max_seconds=float("inf")).w == fewest_mistakes(XOR).w
+
+
+@hows
+def test_slopes_that_nearly_agree_are_told_apart(how):
+    """Points of seven digits on nearly one line: two mistakes, however they are looked for."""
+    rows = [
+        [1000000, 999997],
+        [1000000, 999998],
+        [1000003, 999998],
+        [999998, 999997],
+        [999997, 999997],
+    ]
+    rows += [
+        [1000004, 1000002],
+        [1000003, 1000001],
+        [1000001, 1000000],
+        [1000001, 999999],
+        [1000001, 999998],
+    ]
+    assert is_proved(searched(Dataset(rows, [+1, -1, +1, +1, -1, +1, -1, -1, +1, -1]), how), 2)
+
+
+def test_lines_are_turned_about_each_pair_once():
+    """Facets that meet are taken in the order of their numbers, so each pair of five examples has
+    one sorting.
+    """
+    rows = [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1], [1, 1, 1]]
+    optimum = searched(Dataset(rows, [+1, -1, -1, -1, +1]), "turning")
+    assert (optimum.mistakes, optimum.nodes) == (1, 10)
+
+
+def test_stopped_when_all_was_known():
+    """A Ctrl-C after the bounds have met comes too late to leave anything unproved."""
+    met = []
+
+    def on_step(bounds):
+        if bounds.lower_bound == bounds.mistakes:
+            met.append(bounds)
+            raise KeyboardInterrupt
+
+    assert is_proved(fewest_mistakes(Dataset([[0], [1], [2]], [+1, -1, +1]), on_step=on_step), 1)
+    assert len(met) == 1
+
+
+@pytest.mark.usefixtures("ctrl_c")
+def test_stopped_by_ctrl_c(hard):
+    """SIGINT during a step: what is known is returned, and the next one is nobody's but Python's
+    again.
+    """
+    steps = []
+
+    def on_step(bounds):
+        steps.append(bounds)
+        if len(steps) == 20:
+            signal.raise_signal(signal.SIGINT)
+
+    optimum = fewest_mistakes(HARD, on_step=on_step)
+    assert (optimum.status, optimum.proved) == ("interrupted", False)
+    assert is_sound(optimum)
+    assert (optimum.lower_bound, optimum.nodes) == (steps[-1].lower_bound, steps[-1].nodes)
+    assert optimum.lower_bound <= hard <= optimum.mistakes <= steps[-1].mistakes
+    with pytest.raises(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGINT)
+
+
+def test_steps_tell_how_it_goes(hard):
+    """The lower bound never falls, the mistakes never rise, nodes are counted; at the end they are
+    the record's.
+    """
+    steps = []
+    optimum = fewest_mistakes(HARD, on_step=steps.append)
+    assert all(isinstance(bounds, Bounds) for bounds in steps)
+    lower, mistakes, nodes = zip(
+        *((bounds.lower_bound, bounds.mistakes, bounds.nodes) for bounds in steps)
+    )
+    assert list(lower) == sorted(lower)
+    assert list(mistakes) == sorted(mistakes, reverse=True)
+    assert list(nodes) == sorted(nodes)
+    assert nodes[-1] == optimum.nodes
+    assert lower[0] < lower[-1] <= hard <= mistakes[-1] < mistakes[0]
+    assert repr(Bounds(2, 5, 70)) == "<Bounds 2 to 5: 70 nodes>"
+
+
+def test_an_error_of_on_step_is_not_hidden():
+    """What the callable raises reaches whoever passed it."""
+
+    def on_step(bounds):
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fewest_mistakes(XOR, on_step=on_step)
+
+
+@pytest.mark.parametrize(
+    "limits, message",
+    [
+        ({"max_nodes": -1}, "max_nodes: found -1; expected an int of at least 0"),
+        ({"max_nodes": 1.5}, "max_nodes: found 1.5; expected an int of at least 0"),
+        ({"max_seconds": -1}, "max_seconds: found -1; expected a number of seconds, from 0 on"),
+        (
+            {"max_seconds": float("nan")},
+            "max_seconds: found nan; expected a number of seconds, from 0 on",
+        ),
+        ({"max_seconds": "5"}, "max_seconds: found '5'; expected a number of seconds, from 0 on"),
+        ({"max_seconds": True}, "max_seconds: found True; expected a number of seconds, from 0 on"),
+    ],
+)
+def test_limits_that_cannot_be(limits, message):
+    """A limit is a number from 0 on."""
+    with pytest.raises(DataError) as caught:
+        fewest_mistakes(XOR, **limits)
+    assert str(caught.value) == message
+
+
+# The record
+# -----------------------------------------------------------------------------------------------------------
+
+
+def a_record(**changed):
+    """Return a sound record on -+- with two copies of each example, one thing changed."""
+    data = Dataset([[0], [1], [2]] * 2, [-1, +1, -1] * 2)
+    certificates = (
+        NotSeparable(data, (0, 1, 2), (1, 2, 1)),
+        NotSeparable(data, (3, 4, 5), (1, 2, 1)),
+    )
+    said = {
+        "data": data,
+        "w": (-1, -1),
+        "mistakes": 2,
+        "lower_bound": 2,
+        "certificates": certificates,
+        "status": "proved",
+        "nodes": 0,
+    }
+    return Optimum(**{**said, **changed})
+
+
+def test_a_record_that_holds():
+    """All lines lose at least one of each copy of -+-, and (-1, -1) loses just the two in the
+    middle.
+    """
+    assert a_record().verify() is True
+    assert a_record().mistaken == (1, 4)
+    assert a_record(mistakes=2, lower_bound=2, certificates=()).verify() is True
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"w": (-1, -1, 0)},
+        {"w": (-1, 0), "mistakes": 1},
+        {"w": (0, 1)},
+        {"mistakes": 3},
+        {"mistakes": 1, "lower_bound": 1},
+        {"lower_bound": 1},
+        {"lower_bound": 3},
+        {"certificates": a_record().certificates},
+    ],
+)
+def test_a_record_that_does_not_hold(changed):
+    """w of another length, other mistakes, more certificates than the bound says, certificates of
+    other data.
+    """
+    assert a_record(**changed).verify() is False
+
+
+@pytest.mark.parametrize(
+    "examples, coefficients",
+    [((3, 4, 5), (1, 1, 1)), ((0, 4, 5), (1, 2, 1)), ((3, 4, 6), (1, 2, 1)), ((), ())],
+)
+def test_a_certificate_that_does_not_hold(examples, coefficients):
+    """Examples that do not cancel out, that another certificate has as well, or that are not there."""
+    record = a_record()
+    certificates = (record.certificates[0], NotSeparable(record.data, examples, coefficients))
+    assert a_record(data=record.data, certificates=certificates).verify() is False
+
+
+def test_a_record_cannot_be_changed_and_can_be_kept():
+    """Its attributes are read-only; pickled, it comes back the same."""
+    optimum = fewest_mistakes(ALTERNATING)
+    for name in (
+        "data",
+        "w",
+        "mistakes",
+        "mistaken",
+        "lower_bound",
+        "proved",
+        "certificates",
+        "status",
+        "nodes",
+    ):
+        with pytest.raises(AttributeError):
+            setattr(optimum, name, None)
+    with pytest.raises(AttributeError):
+        optimum.other = None
+    again = pickle.loads(pickle.dumps(optimum))
+    assert (again.w, again.mistaken, again.nodes) == (optimum.w, optimum.mistaken, optimum.nodes)
+    assert again.verify()

@@ -1,0 +1,771 @@
+"""Separable or not, with rho, and with proofs: held against the definitions, plain enumeration and
+other programs.
+"""
+
+from __future__ import annotations
+
+import pickle
+import sys
+from fractions import Fraction
+from functools import reduce
+from itertools import combinations
+from math import gcd
+from random import Random
+
+import oracle
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perceptron_ref import Dataset, example, pla
+from perceptron_ref.theory.min_norm_point import nearest_point
+from perceptron_ref.theory.separability import (
+    NotSeparable,
+    Separable,
+    Step,
+    separability,
+)
+
+AND = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, +1])
+XOR = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, +1, +1, -1])
+
+MODULE = sys.modules[
+    nearest_point.__module__
+]  # asked for so because a package may hold a function of that name
+ALWAYS, NEVER = -1, 10**9  # how long determinants must get for floats to look for a start
+
+exact = settings(deadline=None, derandomize=True, max_examples=80)
+starts = pytest.mark.parametrize("short_bits", [ALWAYS, NEVER], ids=["floats first", "ints alone"])
+
+
+def found(data, short_bits):
+    """Return what `separability` finds where floats look for a start above that many bits."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(MODULE, "_SHORT_BITS", short_bits)
+        return separability(data)
+
+
+def is_proved(record):
+    """Tell the same as `verify`, and all else that is said of a record, from the definitions, in
+    Fractions.
+    """
+    D = oracle.examples_of(record.data)
+    d = len(D[0][0]) - 1
+    examples = record.support if record.separable else record.examples
+    rows = [[c * D[n][1] * x_i for x_i in D[n][0]] for n, c in zip(examples, record.coefficients)]
+    total = [sum(column) for column in zip(*rows)]
+    assert list(examples) == sorted(set(examples))
+    assert len(rows) == len(examples) == len(record.coefficients)
+    assert all(c > 0 for c in record.coefficients)
+    if not record.separable:
+        assert len(examples) <= d + 2
+        assert all(type(a) is int for a in record.coefficients)
+        assert reduce(gcd, record.coefficients) == 1
+        return total == [0] * (d + 1)
+    margins = [y * oracle.dot(record.w_f, x) for x, y in D]
+    smallest = min(margins)
+    assert len(examples) <= d + 1
+    assert all(type(w_i) is int for w_i in record.w_f)
+    assert reduce(gcd, record.w_f) == 1
+    assert smallest > 0
+    assert [margins[n] for n in examples] == [smallest] * len(examples)
+    assert record.rho2 == smallest**2 / oracle.dot(record.w_f, record.w_f)
+    assert record.R2 == max(oracle.dot(x, x) for x, _ in D)
+    assert record.bound == record.R2 / record.rho2
+    return total == list(record.w_f)
+
+
+# By hand
+# --------------------------------------------------------------------------------------------------------------
+
+
+def test_and():
+    """w_f = (-3, 2, 2) has the margins 3, 1, 1, 1, and is -5 (1, 0, 1) - 5 (1, 1, 0) + 7 (1, 1, 1)."""
+    record = separability(AND)
+    assert isinstance(record, Separable)
+    assert record.separable is True
+    assert record.data is AND
+    assert (record.w_f, record.support, record.coefficients) == ((-3, 2, 2), (1, 2, 3), (5, 5, 7))
+    assert (record.rho2, record.R2, record.bound) == (Fraction(1, 17), 3, 51)
+    assert {
+        type(value) for value in (record.rho2, record.R2, record.bound, *record.coefficients)
+    } == {Fraction}
+    assert record.verify() is True
+    assert repr(record) == "<Separable w_f=(-3, 2, 2) rho2=1/17 bound=51 support=(1, 2, 3)>"
+
+
+def test_xor():
+    """The four examples, signed, cancel out: -(1, 0, 0) + (1, 0, 1) + (1, 1, 0) - (1, 1, 1) = 0."""
+    record = separability(XOR)
+    assert isinstance(record, NotSeparable)
+    assert record.separable is False
+    assert record.data is XOR
+    assert (record.examples, record.coefficients) == ((0, 1, 2, 3), (1, 1, 1, 1))
+    assert {type(a) for a in record.coefficients} == {int}
+    assert record.verify() is True
+    assert repr(record) == "<NotSeparable examples=(0, 1, 2, 3) coefficients=(1, 1, 1, 1)>"
+
+
+def test_three_on_a_line():
+    """-1, 0, +1 labelled +, -, +: once the outer ones, twice the middle one."""
+    record = separability(Dataset([[-1], [0], [1]], [+1, -1, +1]))
+    assert (record.examples, record.coefficients) == ((0, 1, 2), (1, 2, 1))
+
+
+def test_one_example():
+    """A single example is its own separator: w_f is along y x, and rho^2 = R^2 = |x|^2, so one
+    update is enough.
+    """
+    record = separability(Dataset([["1/2", 3]], [-1]))
+    assert (record.w_f, record.support, record.coefficients) == ((-2, -1, -6), (0,), (2,))
+    assert (record.rho2, record.R2, record.bound) == (Fraction(41, 4), Fraction(41, 4), 1)
+
+
+def test_one_class_only():
+    """Where all labels are the same w_0 alone separates, but some slope may give more margin: here
+    1^2 + 1^2 over 1.
+    """
+    assert separability(Dataset([[-5], [7], [0]], [+1, +1, +1])).w_f == (1, 0)
+    assert separability(Dataset([[3], [1], [2]], [-1, -1, -1])).w_f == (-1, -1)
+
+
+def test_features_that_are_all_zero():
+    """Without any feature to go by, x_0 = 1 separates one class, and nothing separates two."""
+    alone = separability(Dataset([[0, 0]] * 3, [-1, -1, -1]))
+    assert (alone.w_f, alone.rho2, alone.bound, alone.support) == ((-1, 0, 0), 1, 1, (0,))
+    both = separability(Dataset([[0, 0]] * 3, [-1, -1, +1]))
+    assert (both.examples, both.coefficients) == ((0, 2), (1, 1))
+
+
+def test_a_contradiction():
+    """The same example with both labels is a certificate by itself, whatever else is there."""
+    record = separability(Dataset([[4, 1], ["1/3", 7], [2, 2], ["1/3", 7]], [+1, +1, -1, -1]))
+    assert (record.examples, record.coefficients) == ((1, 3), (1, 1))
+
+
+def test_fewer_examples_than_features():
+    """Three unit vectors in five dimensions are separable whatever the labels: here with all
+    margins 4.
+    """
+    rows = [[1, 0, 0, 0, 0], [0, 1, 0, 0, 0], [0, 0, 1, 0, 0]]
+    assert separability(Dataset(rows, [+1, +1, -1])).w_f == (1, 3, 3, -5, 0, 0)
+    assert separability(Dataset(rows, [+1, +1, +1])).w_f == (3, 1, 1, 1, 0, 0)
+
+
+@pytest.mark.parametrize("m", [0, 1, 7, "1/10", 10**30, "1e300", "1e-300"])
+@starts
+def test_two_neighbours_on_a_line(m, short_bits):
+    """m labelled -1 and m + 1 labelled +1: rho^2 = 1 / (4 + (2m + 1)^2) for all m, in the units of
+    the data.
+    """
+    m = Fraction(m)
+    record = found(Dataset([[m], [m + 1]], [-1, +1]), short_bits)
+    assert record.rho2 == 1 / (4 + (2 * m + 1) ** 2)
+    assert record.R2 == 1 + (m + 1) ** 2
+    assert Fraction(record.w_f[0], record.w_f[1]) == -(2 * m + 1) / 2
+    assert record.verify()
+
+
+@pytest.mark.parametrize("k", [1, 2, 3])
+def test_orthogonal_examples(k):
+    """Examples orthogonal to each other have rho^2 = R^2 / N, so the bound is N; all of them are
+    the support.
+    """
+    rows = [[1]]
+    for _ in range(k):
+        rows = [row + row for row in rows] + [row + [-v for v in row] for row in rows]
+    record = separability(Dataset([row[1:] for row in rows], [(-1) ** n for n in range(2**k)]))
+    assert (record.R2, record.bound, record.support) == (2**k, 2**k, tuple(range(2**k)))
+    assert record.coefficients == (record.coefficients[0],) * 2**k
+
+
+@pytest.mark.parametrize("name", ["credit", "credit-2d", "spam", "iris-setosa", "or", "and"])
+@starts
+def test_embedded_sets_that_a_line_separates(name, short_bits):
+    """They are separable, and PLA needs no more updates than the bound."""
+    record = found(example(name), short_bits)
+    assert is_proved(record)
+    assert record.verify()
+    assert pla(record.data).updates <= record.bound
+
+
+@starts
+def test_irises_that_no_line_separates(short_bits):
+    """Versicolor and virginica: six flowers cancel out."""
+    record = found(example("iris-versicolor-virginica"), short_bits)
+    assert (record.examples, record.coefficients) == (
+        (2, 20, 27, 33, 77, 83),
+        (10, 23, 21, 54, 55, 53),
+    )
+    assert is_proved(record)
+
+
+# Against plain enumeration, on generated sets
+# -------------------------------------------------------------------------
+
+
+def solved(matrix):
+    """Return u with A u = b for the rows (A | b), by Gauss and Jordan in Fractions; None where A is
+    singular.
+    """
+    rows = [list(row) for row in matrix]
+    for j in range(len(rows)):
+        pivot = next((i for i in range(j, len(rows)) if rows[i][j] != 0), None)
+        if pivot is None:
+            return None
+        rows[j], rows[pivot] = rows[pivot], rows[j]
+        rows[j] = [v / rows[j][j] for v in rows[j]]
+        for i in range(len(rows)):
+            if i != j:
+                rows[i] = [v - rows[i][j] * u for v, u in zip(rows[i], rows[j])]
+    return [row[-1] for row in rows]
+
+
+def smallest_length(zs):
+    """Return |p|^2 for the p of conv{z_n} nearest to 0, the best over all supports of as many as
+    matter.
+
+    The nearest point of the affine hull of some z_n is sum_n u_n z_n with all z_n . p = |p|^2:
+    scaled by what makes them 1, or by anything where |p| = 0, the u solve (G + 1 1^T) u = 1.
+    """
+    lengths = []
+    for size in range(1, min(len(zs), len(zs[0]) + 1) + 1):
+        for part in combinations(zs, size):
+            u = solved([[1 + oracle.dot(z, v) for v in part] + [Fraction(1)] for z in part])
+            if u is not None and min(u) >= 0:
+                p = [oracle.dot(u, column) / sum(u) for column in zip(*part)]
+                lengths.append(oracle.dot(p, p))
+    return min(lengths)
+
+
+@given(oracle.rows_and_labels(max_d=2, max_N=6), st.sampled_from([ALWAYS, NEVER]))
+@exact
+def test_rho_is_the_best_of_all_supports(drawn, short_bits):
+    """rho^2 is the least |p|^2 that any few of the examples give, tried one by one; 0 where no line
+    separates.
+    """
+    data = Dataset(*drawn)
+    record = found(data, short_bits)
+    length = smallest_length([[y * x_i for x_i in x] for x, y in oracle.examples_of(data)])
+    assert (record.rho2 if record.separable else 0) == length
+    assert is_proved(record)
+    assert record.verify()
+
+
+@given(oracle.rows_and_labels(max_d=4, max_N=9), st.randoms(use_true_random=False))
+@exact
+def test_order_copies_and_signs_do_not_matter(drawn, random):
+    """w_f and rho^2 stay when examples are shuffled and repeated; w_f turns round when all labels
+    do.
+    """
+    rows, labels = drawn
+    record = separability(Dataset(rows, labels))
+    copies = [*range(len(rows)), *(random.randrange(len(rows)) for _ in range(4))]
+    random.shuffle(copies)
+    other = separability(Dataset([rows[n] for n in copies], [labels[n] for n in copies]))
+    opposite = separability(Dataset(rows, [-y for y in labels]))
+    assert other.separable is opposite.separable is record.separable
+    if record.separable:
+        assert (other.w_f, other.rho2, other.R2) == (record.w_f, record.rho2, record.R2)
+        assert (opposite.w_f, opposite.rho2) == (tuple(-w_i for w_i in record.w_f), record.rho2)
+
+
+@given(oracle.rows_and_labels(max_d=4, max_N=9))
+@exact
+def test_no_example_of_a_certificate_can_be_spared(drawn):
+    """The others of the certificate are separable once one of them is left out."""
+    record = separability(Dataset(*drawn))
+    if not record.separable:
+        for left_out in record.examples:
+            kept = [n for n in record.examples if n != left_out]
+            assert separability(
+                Dataset([drawn[0][n] for n in kept], [drawn[1][n] for n in kept])
+            ).separable
+
+
+@given(oracle.rows_and_labels(max_d=4, max_N=9))
+@exact
+def test_the_support_alone_fixes_the_line(drawn):
+    """Without the examples that are not of the support w_f, rho^2 and the coefficients are the
+    same.
+    """
+    record = separability(Dataset(*drawn))
+    if record.separable:
+        kept = separability(
+            Dataset([drawn[0][n] for n in record.support], [drawn[1][n] for n in record.support])
+        )
+        assert (kept.w_f, kept.rho2, kept.coefficients) == (
+            record.w_f,
+            record.rho2,
+            record.coefficients,
+        )
+
+
+@pytest.mark.parametrize("order", ["cyclic", "restart", "random-permutation", "worst-margin"])
+def test_pla_keeps_within_the_bound(order):
+    """On sets with a known separator: rho is at least its margin, and PLA makes no more than
+    R^2/rho^2 updates.
+    """
+    for rows, labels, w_f in oracle.separable_sets(15):
+        record = separability(Dataset(rows, labels))
+        margin = min(y * oracle.dot(w_f, x) for x, y in oracle.examples_of(record.data))
+        assert record.rho2 >= margin**2 / Fraction(oracle.dot(w_f, w_f))
+        assert pla(record.data, order, max_updates=None).updates <= record.bound
+
+
+def generated(random):
+    """Return a set of ints in a small box: any, with copies, contradictions, one class, zeros, on a
+    line, or askew.
+    """
+    N, d, box = random.randint(1, 8), random.randint(1, 4), random.choice([1, 2, 3, 10])
+    rows = [[random.randint(-box, box) for _ in range(d)] for _ in range(N)]
+    labels = [random.choice((-1, +1)) for _ in range(N)]
+    kind = random.choice(
+        [
+            "any",
+            "separated",
+            "copies",
+            "contradiction",
+            "one class",
+            "zeros",
+            "line",
+            "wide",
+            "askew",
+        ]
+    )
+    if kind in ("copies", "contradiction"):
+        n = random.randrange(N)
+        rows, labels = (
+            [*rows, rows[n], rows[n]],
+            [*labels, labels[n], labels[n] * (1 if kind == "copies" else -1)],
+        )
+    if kind == "one class":
+        labels = [labels[0]] * N
+    if kind == "zeros":
+        rows = [[0] * d for _ in rows]
+    if kind == "line":
+        rows = [[row[0] * i for i in range(1, 1 + d)] for row in rows]
+    if kind == "wide":
+        rows = [[random.randint(-box, box) for _ in range(d + N)] for _ in rows]
+    if kind == "askew":
+        powers = [10 ** random.randint(0, 30) for _ in range(d)]
+        rows = [[v * power + random.randint(0, 1) for v, power in zip(row, powers)] for row in rows]
+    if kind in ("separated", "askew"):
+        labels = [1 if sum(row) > random.random() else -1 for row in rows]
+    return Dataset(rows, labels)
+
+
+@starts
+def test_fuzz(short_bits):
+    """On 1,500 generated sets of all kinds, many of them not separable, every record is proved."""
+    random, separable = Random(3), 0
+    for _ in range(1500):
+        record = found(generated(random), short_bits)
+        assert is_proved(record)
+        assert record.verify()
+        separable += record.separable
+    assert 600 < separable < 1200
+
+
+@pytest.mark.parametrize(("N", "d"), [(120, 12), (60, 40), (20, 60)])
+@pytest.mark.parametrize("flipped", [0, 6])
+def test_floats_and_ints_agree_on_larger_sets(N, d, flipped):
+    """Decimals in more dimensions: the record is proved, and w_f is the same with and without a
+    start in floats.
+    """
+    random = Random(N + flipped)
+    rows = [[Fraction(random.randint(-999, 999), 100) for _ in range(d)] for _ in range(N)]
+    labels = [1 if sum(row[::2]) > sum(row[1::2]) else -1 for row in rows]
+    data = Dataset(rows, [-y for y in labels[:flipped]] + labels[flipped:])
+    with_floats, without = found(data, ALWAYS), found(data, NEVER)
+    assert is_proved(with_floats)
+    assert is_proved(without)
+    assert with_floats.separable is without.separable
+    if without.separable:
+        assert with_floats.w_f == without.w_f
+
+
+@pytest.mark.parametrize("small", ["1e-12", "1e-150", "1e-200", "1e-400"])
+def test_floats_may_lose_the_way(small):
+    """Numbers that floats cannot hold side by side cost time, not truth."""
+    small = Fraction(small)
+    rows = [
+        [1 / small, small],
+        [1 / small, 2 * small],
+        [small, 1 / small],
+        [0, small],
+        [1 / small + 1, 3],
+    ]
+    for labels in ([+1, -1, +1, -1, +1], [+1, -1, +1, +1, -1], [-1, +1, +1, +1, -1]):
+        data = Dataset(rows, labels)
+        with_floats, without = found(data, ALWAYS), found(data, NEVER)
+        assert is_proved(with_floats)
+        assert with_floats.verify()
+        assert getattr(with_floats, "w_f", None) == getattr(without, "w_f", None)
+
+
+# verify
+# ---------------------------------------------------------------------------------------------------------------
+
+# AND with numbers in halves, so that the scale is not 1: w_f = (-3, 4, 4), rho^2 = 1/41, R^2 = 3/2.
+HALVES = Dataset([[0, 0], [0, "1/2"], ["1/2", 0], ["1/2", "1/2"]], [-1, -1, -1, +1])
+RIGHT = {
+    "w_f": (-3, 4, 4),
+    "rho2": Fraction(1, 41),
+    "R2": Fraction(3, 2),
+    "support": (1, 2, 3),
+    "coefficients": (11, 11, 19),
+}
+
+
+def test_a_right_record_is_verified():
+    """What the tests below spoil is right before they do: found so, and verified when it is put
+    together by hand.
+    """
+    record = separability(HALVES)
+    assert {name: getattr(record, name) for name in RIGHT} == RIGHT
+    assert Separable(HALVES, **RIGHT).verify() is True
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        pytest.param({"w_f": (-6, 8, 8), "coefficients": (22, 22, 38)}, id="common factor"),
+        pytest.param({"w_f": (-2, 3, 3)}, id="not the combination of the support"),
+        pytest.param({"w_f": (3, -4, -4)}, id="does not separate"),
+        pytest.param({"w_f": (0, 0, 0)}, id="no direction"),
+        pytest.param({"w_f": (-3, 4)}, id="a weight too few"),
+        pytest.param({"w_f": ()}, id="no weights"),
+        pytest.param({"rho2": Fraction(1, 40)}, id="rho too large"),
+        pytest.param({"rho2": Fraction(1, 42)}, id="rho too small"),
+        pytest.param({"R2": Fraction(2)}, id="R"),
+        pytest.param({"support": (0, 2, 3)}, id="an example of larger margin"),
+        pytest.param({"support": (1, 2)}, id="an example too few"),
+        pytest.param({"support": (1, 2, 4)}, id="an example that is not there"),
+        pytest.param({"support": (1, 2, -1)}, id="counted from the end"),
+        pytest.param({"support": (), "coefficients": ()}, id="no support"),
+        pytest.param({"coefficients": (11, 11, 18)}, id="coefficient"),
+        pytest.param({"coefficients": (11, 11)}, id="a coefficient too few"),
+        pytest.param(
+            {"support": (1, 2, 3, 0), "coefficients": (11, 11, 19, 0)}, id="a coefficient of 0"
+        ),
+        pytest.param(
+            {"support": (1, 1, 2, 3), "coefficients": (5, 6, 11, 19)}, id="an example twice"
+        ),
+    ],
+)
+def test_a_spoilt_separator_is_not_verified(wrong):
+    """One claim changed is one too many."""
+    assert Separable(HALVES, **{**RIGHT, **wrong}).verify() is False
+
+
+def test_a_separator_of_less_margin_is_not_verified():
+    """(2, 3) = (1, 0) + (1, 3) separates, and 4/13 is its margin squared; but the margins are 2 and
+    11, not equal.
+    """
+    data = Dataset([[0], [3]], [+1, +1])
+    record = Separable(
+        data, (2, 3), Fraction(4, 13), Fraction(10), (0, 1), (Fraction(1), Fraction(1))
+    )
+    assert record.verify() is False
+    assert separability(data).rho2 == 1
+
+
+@pytest.mark.parametrize(
+    ("examples", "coefficients"),
+    [
+        pytest.param((0, 1, 2, 3), (1, 1, 1, 2), id="does not cancel"),
+        pytest.param((0, 1, 2), (1, 1, 1), id="an example too few"),
+        pytest.param((0, 1, 2, 3), (-1, -1, -1, -1), id="negative"),
+        pytest.param((0, 1, 2, 3), (0, 0, 0, 0), id="zero"),
+        pytest.param((), (), id="nothing"),
+        pytest.param((0, 1, 2, 4), (1, 1, 1, 1), id="an example that is not there"),
+        pytest.param((0, 1, 2, -1), (1, 1, 1, 1), id="counted from the end"),
+        pytest.param((0, 1, 2, 3, 3), (2, 2, 2, 1, 1), id="an example twice"),
+        pytest.param((0, 1, 2, 3), (1, 1, 1, 1, 1), id="a coefficient too many"),
+    ],
+)
+def test_a_spoilt_certificate_is_not_verified(examples, coefficients):
+    """A certificate counts only if its examples are there, once each, with positive coefficients,
+    and cancel out.
+    """
+    assert NotSeparable(XOR, examples, coefficients).verify() is False
+
+
+def test_any_true_certificate_is_verified():
+    """It need not be the one that is found, nor in lowest terms."""
+    assert NotSeparable(XOR, (3, 2, 1, 0), (5, 5, 5, 5)).verify() is True
+
+
+@pytest.mark.parametrize("data", [AND, XOR], ids=["AND", "XOR"])
+def test_records_are_read_only_and_can_be_pickled(data):
+    """No attribute can be set, none added; a pickled record comes back with its proof."""
+    record = separability(data)
+    for name in ("separable", "data", "coefficients", "verified"):
+        with pytest.raises(AttributeError):
+            setattr(record, name, None)
+    copy = pickle.loads(pickle.dumps(record))
+    assert (repr(copy), copy.data, copy.verify()) == (repr(record), data, True)
+
+
+@pytest.mark.parametrize("power", [30, 3000])
+def test_a_long_record_has_a_short_repr(power):
+    """Numbers are cut at 60 characters, also those of more digits than Python prints in one go."""
+    text = repr(
+        separability(Dataset([[f"1e{power}", f"1e-{power}"], [f"-1e{power}", 1]], [+1, -1]))
+    )
+    assert text.startswith("<Separable w_f=(")
+    assert text.count("...") == 3
+    assert text.endswith("... support=(0, 1)>")
+    assert len(text) < 250
+
+
+# The nearest point, progress, and being interrupted
+# -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("zs", "weights", "P"),
+    [
+        ([[3, 4]], {0: 1}, [3, 4]),
+        ([[0, 0]], {0: 1}, [0, 0]),
+        ([[2, 5], [2, -5]], {0: 1, 1: 1}, [4, 0]),
+        ([[2, 5], [2, -5], [1, 0]], {2: 1}, [1, 0]),
+        ([[2, 1], [4, 2], [2, 1]], {0: 1}, [2, 1]),
+        ([[1, 0], [-1, 0], [5, 5]], {0: 1, 1: 1}, [0, 0]),
+        ([[4, 0], [0, 4], [-1, -1]], {0: 1, 1: 1, 2: 4}, [0, 0]),
+        ([[1, 1, 1], [1, 1, -1], [1, -1, 0]], {0: 1, 1: 1, 2: 2}, [4, 0, 0]),
+    ],
+)
+@starts
+def test_nearest_points_by_hand(zs, weights, P, short_bits, monkeypatch):
+    """A vertex, the middle of an edge, a point of a triangle, the origin itself: with weights in
+    lowest terms.
+    """
+    monkeypatch.setattr(MODULE, "_SHORT_BITS", short_bits)
+    assert nearest_point(zs) == (weights, P)
+
+
+@given(
+    st.lists(st.lists(st.integers(-9, 9), min_size=3, max_size=3), min_size=1, max_size=9),
+    st.dictionaries(st.integers(0, 8), st.integers(1, 99), max_size=9),
+    st.sampled_from([ALWAYS, NEVER]),
+)
+@exact
+def test_the_nearest_point_does_not_depend_on_the_start(zs, start, short_bits):
+    """From any weights, of affinely dependent examples too, p = P / sum_n a_n is the same."""
+    start = {n: weight for n, weight in start.items() if n < len(zs)}
+    weights, P = nearest_point(zs)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(MODULE, "_SHORT_BITS", short_bits)
+        others, Q = nearest_point(zs, start=start)
+    assert [P_i * sum(others.values()) for P_i in P] == [Q_i * sum(weights.values()) for Q_i in Q]
+    assert Q == [sum(others[n] * zs[n][i] for n in others) for i in range(3)]
+    assert min(others.values()) > 0
+
+
+def test_every_example_that_joins_is_a_step():
+    """An example to start from, then three that join it one by one, the last of them after the
+    first has left.
+    """
+    steps = []
+    data = Dataset([[3, 3], [-3, -3], [-3, -1], [3, -2]], [+1, +1, +1, -1])
+    record = separability(data, on_step=steps.append)
+    assert [(step.steps, step.support) for step in steps] == [(1, 1), (2, 2), (3, 3), (4, 3)]
+    assert repr(steps[-1]) == "<Step 4: 3 examples in the support>"
+    assert record.support == (0, 1, 3)
+    assert isinstance(steps[0], Step)
+
+
+def decimals(N, d, places):
+    """Return a separable set of that size with decimals of so many places."""
+    random = Random(N)
+    rows = [
+        [Fraction(random.randint(-(10**places), 10**places), 10**places) for _ in range(d)]
+        for _ in range(N)
+    ]
+    return Dataset(rows, [1 if sum(row[::2]) > sum(row[1::2]) else -1 for row in rows])
+
+
+@pytest.mark.parametrize(("N", "d", "places"), [(100, 20, 2), (200, 30, 9), (9, 80, 9)])
+def test_where_ints_get_long_floats_find_the_support(N, d, places):
+    """There it is found twice: step by step in floats, and then in ints, which it need only join."""
+    data, sizes = decimals(N, d, places), []
+    record = separability(data, on_step=lambda step: sizes.append(step.support))
+    assert sizes.count(1) == 2
+    assert sizes[-len(record.support) :] == list(range(1, len(record.support) + 1))
+    assert record.verify()
+
+
+@pytest.mark.parametrize(("N", "d", "places"), [(100, 4, 2), (2, 80, 9)])
+def test_where_ints_stay_short_floats_are_not_asked(N, d, places):
+    """Few features, or few examples, of few digits: one way in ints is the fastest."""
+    sizes = []
+    separability(decimals(N, d, places), on_step=lambda step: sizes.append(step.support))
+    assert sizes.count(1) == 1
+
+
+@pytest.mark.parametrize("support", [MODULE._Support, MODULE._FloatSupport])
+def test_every_step_brings_the_point_nearer(support):
+    """|p|^2 falls from step to step, in ints and in floats, however badly the numbers suit them;
+    then it ends.
+    """
+    random, steps = Random(4), 0
+    for _ in range(300):
+        data = generated(random)
+        zs = [[y * x_i for x_i in x] for x, y in zip(data.scaled_xs, data.ys)]
+        lengths = []
+        for weights, P in MODULE._approach(support(zs), {0: 1}, MODULE._Search(zs)):
+            assert P == [sum(a * zs[n][i] for n, a in weights.items()) for i in range(1 + data.d)]
+            lengths.append(Fraction(oracle.dot(P, P), sum(weights.values()) ** 2))
+        assert all(after < before for before, after in zip(lengths, lengths[1:]))
+        steps += len(lengths) - 1
+    assert steps > 300
+
+
+@pytest.mark.parametrize("support", [MODULE._Support, MODULE._FloatSupport])
+@pytest.mark.parametrize("gone", range(6))
+def test_whoever_leaves_is_as_if_never_joined(support, gone):
+    """The rows of the elimination are those of the members that are left, in ints and, but for
+    rounding, in floats.
+    """
+    random = Random(gone)
+    zs = [[random.randint(-99, 99) for _ in range(8)] for _ in range(6)]
+    left, fresh = support(zs), support(zs)
+    assert all([left.join(n, 1) for n in range(6)])
+    left.leave(gone)
+    assert all([fresh.join(n, 1) for n in range(6) if n != gone])
+    assert (left.members, left.weights) == (fresh.members, fresh.weights)
+    assert list(map(len, left.rows)) == list(map(len, fresh.rows))
+    for row, expected in zip(left.rows, fresh.rows):
+        assert row == (
+            expected if support is MODULE._Support else pytest.approx(expected, rel=1e-9, abs=1e-12)
+        )
+
+
+@pytest.mark.parametrize(
+    "last_rows",
+    [
+        pytest.param([[1.0, 0.0, 0.0], [1.0, 1.0]], id="zero"),
+        pytest.param([[float("nan"), 1.0, 0.0], [1.0, 1.0]], id="not a number"),
+        pytest.param([[1.0, 1.0, 0.0], [float("inf"), 1.0]], id="infinity"),
+        pytest.param([[1e308, 1.0, 0.0], [1e308, 1.0]], id="too large a sum"),
+    ],
+)
+def test_floats_that_are_lost_are_given_up(last_rows):
+    """Zero to divide by, infinity, or no number at all: then floats say that they did not arrive."""
+    support = MODULE._FloatSupport([[1, 0, 0], [0, 1, 0], [0, 0, 1]])
+    assert all([support.join(n, 1) for n in range(3)])
+    assert support.settle() is True
+    support.rows = [[1.0, 1.0, 1.0, 1.0], *last_rows]
+    assert support.settle() is False
+
+
+def test_a_good_start_saves_steps():
+    """Who starts from the end has only to join what is there."""
+    zs = [[y * x_i for x_i in x] for x, y in zip(AND.scaled_xs, AND.ys)]
+    sizes = []
+    weights, P = nearest_point(zs, start={1: 5, 2: 5, 3: 7}, on_join=sizes.append)
+    assert (weights, P, sizes) == ({1: 5, 2: 5, 3: 7}, [-3, 2, 2], [1, 2, 3])
+
+
+@starts
+def test_an_interruption_passes_through(short_bits):
+    """Whatever is raised while it computes, Ctrl-C above all, comes out as it is."""
+
+    def interrupt(step):
+        if step.steps == 3:
+            raise KeyboardInterrupt
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(MODULE, "_SHORT_BITS", short_bits)
+        with pytest.raises(KeyboardInterrupt):
+            separability(AND, on_step=interrupt)
+
+
+# Against others
+# ---------------------------------------------------------------------------------------------------
+
+
+def others_sets(count):
+    """Return so many sets of up to 25 examples with decimals for features, most of them separable."""
+    random, sets = Random(8), []
+    for _ in range(count):
+        N, d = random.randint(2, 25), random.randint(1, 4)
+        rows = [[Fraction(random.randint(-50, 50), 10) for _ in range(d)] for _ in range(N)]
+        w = [random.randint(-3, 3) for _ in range(1 + d)]
+        labels = [1 if oracle.dot(w, [1, *row]) > 0 else -1 for row in rows]
+        if random.random() < 0.5:
+            labels[random.randrange(N)] *= -1
+        sets.append(Dataset(rows, labels))
+    return sets
+
+
+def signed_floats(data):
+    """Return y_n x_n, x_0 first, as floats."""
+    return [[float(y * x_i) for x_i in x] for x, y in oracle.examples_of(data)]
+
+
+def test_linear_programming_agrees():
+    """SciPy's linprog finds a w with y_n w . x_n >= 1 for all n exactly where the set is found
+    separable.
+    """
+    linprog = pytest.importorskip("scipy.optimize", reason="SciPy is not installed").linprog
+    answers = set()
+    for data in others_sets(200):
+        zs = signed_floats(data)
+        outcome = linprog(
+            [0] * (1 + data.d), [[-v for v in z] for z in zs], [-1] * data.N, bounds=(None, None)
+        )
+        assert outcome.status in (0, 2)
+        assert separability(data).separable is (outcome.status == 0)
+        answers.add(outcome.status)
+    assert answers == {0, 2}
+
+
+def test_a_support_vector_machine_agrees():
+    """scikit-learn's SVC, its bias kept at 0 by the mirror images of the examples, finds the same
+    rho to 4 digits.
+    """
+    SVC = pytest.importorskip("sklearn.svm", reason="scikit-learn is not installed").SVC
+    compared = 0
+    for data in others_sets(400):
+        record = separability(data)
+        if (
+            record.separable and record.bound < 1000
+        ):  # beyond that, it is the machine that is less exact
+            zs = signed_floats(data)
+            machine = SVC(kernel="linear", C=1e6, tol=1e-6)
+            machine.fit(zs + [[-v for v in z] for z in zs], [1] * data.N + [-1] * data.N)
+            rho2 = 1 / sum(w_i**2 for w_i in machine.coef_[0])
+            assert rho2 == pytest.approx(float(record.rho2), rel=1e-4)
+            compared += 1
+    assert compared > 200
+
+
+@exact
+@given(oracle.rows_and_labels())
+def test_weights_that_come_back_are_a_certificate(drawn):
+    """Where w_s = w_t, s < t, the examples corrected between them cancel out, each as often as it
+    was corrected.
+    """
+    data = Dataset(*drawn)
+    run, first = pla(data, max_updates=60), {}
+    for t, _, w, _ in run.scaled_replay():
+        s = first.setdefault(w, t)
+        if s < t:
+            between = run.n[s:t]
+            corrected = tuple(sorted(set(between)))
+            assert NotSeparable(data, corrected, tuple(map(between.count, corrected))).verify()
+            assert not separability(data).separable
+
+
+def test_weights_come_back_on_xor_and_on_two_irises():
+    """On XOR w_4 = w_0 in the naive cycle; on irises, the worst mistake first, w_3589 = w_1173."""
+    for data, order, s, t in (
+        (XOR, "cyclic", 0, 4),
+        (example("iris-versicolor-virginica"), "worst-margin", 1173, 3589),
+    ):
+        way = [w for _, _, w, _ in pla(data, order, max_updates=t + 1).scaled_replay()]
+        assert way[s] == way[t]
+        assert len(set(way[:t])) == t
