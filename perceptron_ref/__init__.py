@@ -1,70 +1,89 @@
 """The perceptron learning algorithm (PLA) and Pocket as lecture 2 of *Machine Learning Foundations*
-derives them.
-
-Pure Python, no dependency, exact arithmetic.
+derives them: pure Python, no dependency, exact arithmetic.
 
 >>> from perceptron_ref import Dataset, pla
 >>> D = Dataset([[1, 1], [0, 1], [1, 0], [0, 0]], [+1, -1, -1, -1])
 >>> pla(D).hypothesis([1, 1])
 1
+
+With the lecture open, read these six files, in this order:
+
+    dataset.py              D: the examples, exact, x_0 in front             L2.1, L2.3
+    hypothesis.py           h(x) = sign(w . x), its mistakes                 L2.2 to L2.4, L2.14
+    pla.py                  find a mistake, correct it, until none is left   L2.5, L2.6
+    pocket.py               Pocket: keep the best weights met                L2.15, L2.16
+    theory/convergence.py   why PLA halts: the proof, step by step           L2.7 to L2.12
+    theory/separability.py  the line of largest margin, or why there is none L2.8, L2.13
+
+And for the rest:
+
+    run.py       what a run is given, what a strategy sees of it, what it leaves
+    vectors.py   dot, add, scale, squared_norm
+    theory/      besides: optimum (fewest mistakes), margins, bias (the variant with w and b)
+    exact/       rational numbers, packed ints, the margins of a run
+    strategies/  beside this package: the visiting orders (L2.6), one file each
+    plugins/     visiting orders by name: registry, files, options
+    files/       text into a Dataset          examples/   data to try it on
+    drawing/     pictures as SVG              testing/    checks for visiting orders, races
+    cli/         the command line             errors.py   what can go wrong
+
+`import perceptron_ref.pla as m` gives the function, the package's attribute of that name; what
+else is in the module is imported by name: `from perceptron_ref.pla import corrections`.
 """
 
-import sys
+import sys as _sys
 
-if sys.version_info < (
-    3,
-    8,
-):  # in a syntax that old ones read, too: they would stumble over the modules below
+if _sys.version_info < (3, 8):  # in a syntax that old Pythons read; they cannot read the rest
     raise ImportError(
-        "perceptron_ref needs Python 3.8 or later; this is Python %d.%d" % sys.version_info[:2]
+        "perceptron_ref needs Python 3.8 or later; this is Python %d.%d" % _sys.version_info[:2]
     )
 
-from .dataset import Dataset
-from .errors import DataError, PerceptronError, StrategyError
-from .examples import example
-from .files.read import read
-from .hypothesis import Hypothesis, sign
-from .pla import Run, Update, View, pla, updates
-from .plugins.registry import strategies, strategy
-from .pocket import PocketRun, pocket
-from .vectors import add, dot, scale, squared_norm
+from .dataset import Dataset as Dataset
+from .errors import DataError as DataError
+from .errors import PerceptronError as PerceptronError
+from .errors import StrategyError as StrategyError
+from .examples import example as example
+from .files.read import read as read
+from .hypothesis import Hypothesis as Hypothesis
+from .hypothesis import sign as sign
+from .pla import pla as pla
+from .pla import updates as updates
+from .plugins.registry import strategies as strategies
+from .plugins.registry import strategy as strategy
+from .pocket import PocketRun as PocketRun
+from .pocket import pocket as pocket
+from .run import Run as Run
+from .run import Update as Update
+from .run import View as View
+from .vectors import add as add
+from .vectors import dot as dot
+from .vectors import scale as scale
+from .vectors import squared_norm as squared_norm
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .pla import Strategy
+    from .run import Strategy as Strategy
 
 __version__ = "0.1.0"
 
-__all__ = [
-    "DataError",
-    "Dataset",
-    "Hypothesis",
-    "PerceptronError",
-    "PocketRun",
-    "Run",
-    "Strategy",
-    "StrategyError",
-    "Update",
-    "View",
-    "add",
-    "dot",
-    "example",
-    "pla",
-    "pocket",
-    "read",
-    "scale",
-    "sign",
-    "squared_norm",
-    "strategies",
-    "strategy",
-    "updates",
-]
+_PACKAGES = ("drawing", "examples", "testing", "theory")  # public, imported when they are asked for
 
 
-def __getattr__(name):  # type: ignore[no-untyped-def]  # annotations are a syntax that old Pythons do not read
-    """Make the type `Strategy` when it is asked for: a start should not wait for `typing`."""
+def __getattr__(name):  # type: ignore[no-untyped-def]  # old Pythons read no annotations
+    """Import a public package when it is asked for."""
+    if name in _PACKAGES:
+        from importlib import import_module
+
+        return import_module("perceptron_ref." + name)
     if name == "Strategy":
-        from typing import Callable, Iterator, Optional
+        from typing import Callable, Iterator, Sequence, Union
 
-        return Callable[[View], Iterator[Optional[int]]]
+        return Callable[[View], Iterator[Union[int, Sequence[int], None]]]
     raise AttributeError("module %r has no attribute %r" % (__name__, name))
+
+
+def __dir__():  # type: ignore[no-untyped-def]
+    """Return the public names and packages; the modules that these need are not among them."""
+    module = type(_sys)
+    names = {name for name, value in globals().items() if not isinstance(value, module)}
+    return sorted((names - {"TYPE_CHECKING", "_PACKAGES"}) | {"Strategy", *_PACKAGES})

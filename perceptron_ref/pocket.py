@@ -7,18 +7,21 @@ from fractions import Fraction
 from itertools import chain
 
 from .dataset import Dataset
+from .exact.integers import checked_count
 from .hypothesis import count_mistakes
-from .pla import Ending, Run, Start, Update, begin, checked_count, follow, in_units
-from .plugins.registry import name_of
+from .pla import corrections
+from .run import Run, State, Update, in_units
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .pla import Strategy
+    from .run import Strategy
+
+__all__ = ["PocketRun", "pocket"]
 
 
 def pocket(
     data: Dataset,
-    strategy: str | Strategy = "random-permutation",
+    strategy: str | Strategy = "random",
     *,
     w0: Iterable[object] | None = None,
     eta: object = 1,
@@ -29,70 +32,62 @@ def pocket(
     target_mistakes: int = 0,
     on_update: Callable[[Update], object] | None = None,
 ) -> PocketRun:
-    """Run PLA and keep the weights of fewest mistakes: w^ <- w_{t+1} if it makes strictly fewer on
-    all of D.
+    """Run PLA; the pocket takes w_{t+1} if it makes fewer mistakes.     Lecture 2: L2.15, L2.16
 
-    The pocket holds w_0 first. Counting the mistakes of w_{t+1} begins with those of w_t, and stops
-    as soon as there
-    are as many as the pocket makes: O(N) dot products an update at most, O(N d T) arithmetic in
-    all. The run ends when the pocket makes no mistake ("converged"), no more than `target_mistakes`
-    ("target_mistakes"), or at a limit; no promise that it holds the best line.
-    The other arguments are those of `pla`.     Lecture 2: L2.15, L2.16
+    It holds the start first. Counting the mistakes of w_{t+1} on all of D begins with those of w_t,
+    most of which are mistakes still, and stops when there are as many as the pocket makes: O(N) dot
+    products an update at most, O(N d T) arithmetic in all. The run ends when the pocket makes no
+    mistake ("converged"), no more than `target_mistakes` ("target_mistakes"), or at a limit: then
+    better weights may exist, on separable data, too. With independent draws (`random`) the chance
+    of having met the best weights grows with the updates; in a cycle it may stay zero. "Fewer" is
+    strict: the first of equally good weights stays.
+    The other arguments are those of `pla`.
 
     >>> run = pocket(Dataset([[0], [1], [2], [3]], [-1, +1, -1, +1]), max_updates=100)
     >>> run.status, run.updates, run.mistakes, run.mistakes_last
-    ('max_updates', 100, 1, 2)
+    ('max_updates', 100, 1, 4)
     """
-    start, scores, loop = begin(
-        data, strategy, w0, eta, sign_of_zero, max_updates, max_visits, patience
+    target_mistakes = checked_count("target_mistakes", target_mistakes)
+    state = State(
+        data,
+        strategy,
+        w0=w0,
+        eta=eta,
+        sign_of_zero=sign_of_zero,
+        max_updates=max_updates,
+        max_visits=max_visits,
+        patience=patience,
     )
-    checked_count("target_mistakes", target_mistakes)
-    n: list[int] = []
-    ints: dict[int, int] = {}  # as in `exhaust`
-    in_pocket = scaled_w = start.scaled_w
-    fewest = scores.count_mistakes(sign_of_zero)
-
-    def ending(visits: int, dot_products: int) -> Ending | None:
-        if fewest <= target_mistakes:
-            return Ending("target_mistakes" if fewest else "converged", visits, dot_products)
-        return Ending("max_updates", visits, dot_products) if len(n) == max_updates else None
-
-    def keep(update: Update) -> Ending | None:
-        nonlocal in_pocket, scaled_w, fewest
-        n.append(ints.setdefault(update.n, update.n))
-        scaled_w = update.scaled_w
-        mistakes = scores.count_mistakes(sign_of_zero, enough=fewest)
+    in_pocket, fewest = state.w, state.margins.count_mistakes(state.sign_of_zero)
+    path = corrections(state)
+    while fewest > target_mistakes and state.t < state.max_updates:
+        update = next(path, None)
+        if update is None:  # at max_visits; while fewest > 0, w_t has a mistake to be found
+            break
+        mistakes = state.margins.count_mistakes(state.sign_of_zero, enough=fewest)
         if mistakes < fewest:
-            fewest, in_pocket = mistakes, scaled_w
+            in_pocket, fewest = state.w, mistakes
         if on_update is not None:
             on_update(update)
-        return ending(update.visits, update.dot_products)
-
-    ended = ending(0, 0) or follow(loop, keep)
-    ended.dot_products += scores.counted
-    return PocketRun(data, name_of(strategy), sign_of_zero, start, n, ended, in_pocket, scaled_w)
+    if fewest <= target_mistakes:
+        state.status = "target_mistakes" if fewest else "converged"
+    elif state.t == state.max_updates:
+        state.status = "max_updates"
+    return PocketRun(state, in_pocket)
 
 
 class PocketRun(Run):
     """A finished run of Pocket: a `Run` whose `w` is what the pocket held, `w_last` being w_T.
 
-    dot_products: those of the run, counting included; not those of the reports below.
+    dot_products: those of the run, counting included; not what `mistakes`, `mistakes_last` and
+    `history` compute when they are asked for.
     Lecture 2: L2.15
     """
 
-    def __init__(
-        self,
-        data: Dataset,
-        strategy: str,
-        sign_of_zero: int,
-        start: Start,
-        n: list[int],
-        ending: Ending,
-        scaled_w: tuple[int, ...],
-        scaled_w_last: tuple[int, ...],
-    ) -> None:
-        super().__init__(data, strategy, sign_of_zero, start, n, ending, scaled_w)
-        self._scaled_w_last = scaled_w_last
+    def __init__(self, state: State, in_pocket: tuple[int, ...]) -> None:
+        super().__init__(state)
+        self.dot_products += state.margins.counted
+        self._scaled_w, self._scaled_w_last = in_pocket, state.w
 
     @property
     def w_last(self) -> tuple[Fraction, ...]:
@@ -110,7 +105,7 @@ class PocketRun(Run):
 
         The run itself stops counting when the pocket is beaten; this replays it and counts in full.
         """
-        met = chain([self._start.scaled_w], (w_next for _, _, _, w_next in self.scaled_replay()))
+        met = chain([self._scaled_w0], (w_next for _, _, _, w_next in self.scaled_replay()))
         rows: list[tuple[int, int, int]] = []
         for t, w in enumerate(met):
             mistakes = count_mistakes(self.data, w, self.sign_of_zero)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from perceptron_ref import View
 
 
-def cyclic(view: View) -> Iterator[int | None]:
+def cyclic(view: View) -> Iterator[range]:
     """The naive cycle: 0, 1, ..., N-1, and over again; an update does not interrupt it.
     Lecture 2: L2.6
 
@@ -16,4 +16,4 @@ def cyclic(view: View) -> Iterator[int | None]:
     (0, 1, 2, 3, 0, 1)
     """
     while True:
-        yield from range(len(view))
+        yield range(len(view))

@@ -124,6 +124,17 @@ def random_permutation(N, seed=0, fresh=True):
     return Walk(sequence())
 
 
+def random_draws(N, seed=0):
+    """Each visit drawn for itself: the integer part of N times a number from [0, 1)."""
+
+    def sequence():
+        random = Random(seed)
+        while True:
+            yield int(N * Fraction(random.random()))
+
+    return Walk(sequence())
+
+
 class Restart:
     """The first mistake of all; it is found after looking at all examples before it."""
 
@@ -157,10 +168,18 @@ class WorstMargin(Restart):
         return worst[1], 1
 
 
-# The strategies by name and options, each with the oracle's own version for N examples.
+# The strategies by name, and with some options; each in the oracle's own version for N examples.
+PLAINEST = {
+    "cyclic": cyclic,
+    "restart": lambda N: Restart(),
+    "random": random_draws,
+    "random-permutation": random_permutation,
+    "worst-margin": lambda N, **options: WorstMargin(**options),
+}
 ORDERS = [
     ("cyclic", {}, cyclic),
     ("restart", {}, lambda N: Restart()),
+    ("random", {"seed": 2}, lambda N: random_draws(N, seed=2)),
     ("random-permutation", {"seed": 3}, lambda N: random_permutation(N, seed=3)),
     (
         "random-permutation",
@@ -219,9 +238,7 @@ class Counted(int):
 
 
 def counted(data):
-    """Return the set with numbers that count, from 0 on: a dot product makes 1 + d products, and so
-    does an update.
-    """
+    """Return the set with ints that count products: a dot product makes 1 + d, an update, too."""
     Counted.products = 0
     xs = tuple(tuple(map(Counted, x)) for x in data.scaled_xs)
     return Dataset._from_scaled(xs, data.ys, data.scale, None, data.labels)

@@ -4,11 +4,12 @@ being named.
 
 from __future__ import annotations
 
+import gc
 from functools import partial
 
 import oracle
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron_ref import Dataset, StrategyError, pla, pocket, updates
@@ -97,6 +98,7 @@ USELESS = [
 ]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("visits", USELESS)
 def test_useless_strategies_converge_by_the_loops_own_visits(visits):
     """On separable sets even they end on separating weights, within patience and the bound on
@@ -111,6 +113,7 @@ def test_useless_strategies_converge_by_the_loops_own_visits(visits):
             assert run.visits <= ((patience or 10 * data.N) + data.N) * (run.updates + 1)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("visits", USELESS)
 def test_useless_strategies_end_at_a_limit_where_no_line_separates(visits):
     """On a contradiction PLA never halts by itself, whatever the strategy: the limit ends it."""
@@ -125,7 +128,6 @@ def test_useless_strategies_end_at_a_limit_where_no_line_separates(visits):
     signs_of_zero,
     st.integers(1, 9),
 )
-@settings(deadline=None, derandomize=True, max_examples=100)
 def test_a_run_never_converges_with_a_mistake_left(
     drawn, choices, for_ever, sign_of_zero, patience
 ):
@@ -152,7 +154,7 @@ def test_a_run_never_converges_with_a_mistake_left(
 
 
 class Liar:
-    """No int, though it says so, and a different index every time it is used."""
+    """No int, though it says so, and a different index every time it is used; it is used once."""
 
     def __init__(self):
         self.used = 0
@@ -176,6 +178,7 @@ class Index(int):
     """An int of a kind of its own, which might compare as it likes."""
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("found", "shown"),
     [
@@ -186,14 +189,13 @@ class Index(int):
         (0.0, "0.0"),
         ("0", "'0'"),
         (True, "True"),
-        ([0], "[0]"),
-        (Liar(), "Liar()"),
-        (Index(0), "0"),
+        ({0}, "{0}"),
+        (b"\0", r"b'\x00'"),
     ],
 )
 def test_what_is_no_index_is_refused(found, shown):
-    """An index is an int from 0 to N-1: no negative one, no N, no float, text or bool, no
-    look-alike.
+    """An index is an int from 0 to N-1: no negative one, no N, no float, text or bool; a set or
+    bytes are no pass.
     """
 
     def yields_rubbish(view):
@@ -202,10 +204,59 @@ def test_what_is_no_index_is_refused(found, shown):
 
     with pytest.raises(StrategyError) as fault:
         pla(OPPOSITE, yields_rubbish)
-    expected = f"it yielded {shown}; expected an int from 0 to 1, or None"
+    expected = (
+        f"it yielded {shown}; expected an int from 0 to 1, "
+        "a pass (a range, list or tuple of them), or None"
+    )
     place = f"{__file__}:{yields_rubbish.__code__.co_firstlineno + 2}"
     assert str(fault.value) == f"strategy yields_rubbish, asked for visit 2, at {place}: {expected}"
     assert type(fault.value.__cause__) is StrategyError
+
+
+@pytest.mark.parametrize(
+    ("found", "entry"),
+    [
+        ([0, 1, 2], "2"),
+        ((0, -1), "-1"),
+        ([0, 1.0], "1.0"),
+        ([True, 0], "True"),
+        ([None], "None"),
+        ([[0]], "[0]"),
+        (["1"], "'1'"),
+        (range(3), "2"),
+        (range(1, -2, -1), "-1"),
+        (range(-1, 1), "-1"),
+        (range(0, 10**30, 10**29), "9" + "0" * 29),
+    ],
+)
+def test_a_pass_holds_indices_alone(found, entry):
+    """It is checked when it is yielded, before any visit of it."""
+
+    def yields_a_pass(view):
+        yield 0
+        yield found
+
+    seen = []
+    with pytest.raises(StrategyError) as fault:
+        pla(OPPOSITE, yields_a_pass, on_update=seen.append)
+    place = f"{__file__}:{yields_a_pass.__code__.co_firstlineno + 2}"
+    assert str(fault.value) == (
+        f"strategy yields_a_pass, asked for visit 2, at {place}: "
+        f"it yielded a pass with {entry}; expected an int from 0 to 1"
+    )
+    assert [update.n for update in seen] == [0]
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("zero", [Index(0), Liar(), [Index(0)], (Liar(),)])
+def test_what_stands_for_an_int_is_an_index(zero):
+    """`operator.index` decides, once: the loop goes on with its answer, an int."""
+
+    def yields_it(view):
+        yield zero
+
+    (update,) = list(updates(OPPOSITE, yields_it, max_updates=1))
+    assert (type(update.n), update.n in (0, 1)) == (int, True)
 
 
 def raises_at_once(view):
@@ -523,3 +574,64 @@ def test_a_strategy_may_run_pla_itself():
         yield None
 
     assert pla(OPPOSITE, nested).n == (0, 1)
+
+
+# What a run leaves behind
+
+
+@pytest.mark.parametrize("run", [pla, pocket, lambda *words: next(updates(*words))])
+def test_a_strategy_is_closed_when_its_run_is_over(run):
+    """Without waiting for the garbage collector, which would keep all that the run held."""
+    closed = []
+
+    def closing(view):
+        try:
+            while True:
+                yield range(len(view))
+        finally:
+            closed.append(len(view))
+
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        run(OPPOSITE, closing)
+        assert closed == [2]
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+class GoesOn:
+    """An iterator that ends now and then, and is asked again after the next update."""
+
+    def __init__(self, view):
+        self.asked = 0
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        self.asked += 1
+        if self.asked % 3 == 0:
+            raise StopIteration
+        return self.asked % 4
+
+
+def test_an_iterator_that_goes_on_after_its_end_is_asked_again():
+    """Its end says what None says."""
+    data = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, +1])
+
+    def none_for_the_end(view):
+        visits = GoesOn(view)
+        while True:
+            yield next(visits, None)
+
+    by_end, by_none = pla(data, GoesOn), pla(data, none_for_the_end)
+    assert (by_end.updates, by_end.visits) == (20, 48)
+    assert (by_end.n, by_end.visits) == (by_none.n, by_none.visits)
+
+
+def test_a_strategy_is_called_even_where_no_visit_is_allowed():
+    """What it returns is looked at before the limits."""
+    with pytest.raises(StrategyError, match="expected a generator of visits"):
+        pla(OPPOSITE, lambda view: [0], max_visits=0)

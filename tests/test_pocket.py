@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import oracle
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron_ref import (
@@ -20,14 +20,13 @@ from perceptron_ref import (
     pocket,
     strategy,
 )
-from perceptron_ref.exact.scores import Scores
+from perceptron_ref.exact.scores import Margins
 from perceptron_ref.theory.separability import separability
 
 # On a line, no threshold has fewer than one mistake.
 ALTERNATING = Dataset([[0], [1], [2], [3]], [-1, +1, -1, +1])
 AND = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, +1])
 
-exact = settings(deadline=None, derandomize=True, max_examples=50)
 signs_of_zero = st.sampled_from([-1, 0, +1])
 
 
@@ -67,7 +66,6 @@ def test_a_run_worked_by_hand():
     st.sampled_from(oracle.ORDERS),
     st.integers(0, 2),
 )
-@exact
 def test_pocket_is_the_plain_one_that_counts_in_full(
     drawn, sign_of_zero, max_updates, order, target_mistakes
 ):
@@ -101,9 +99,8 @@ def test_pocket_is_the_plain_one_that_counts_in_full(
 
 
 @given(oracle.rows_and_labels(), signs_of_zero, st.integers(0, 1000))
-@exact
 def test_pocket_never_holds_worse_weights_than_any_it_met(drawn, sign_of_zero, seed):
-    """Of w_0 and all w_{t+1}, none makes fewer mistakes than the pocket; it holds the first best."""
+    """Of the start and all w_{t+1}, none makes fewer mistakes; it holds the first best."""
     data = Dataset(*drawn)
     D = oracle.examples_of(data)
     met = [[Fraction(0)] * (1 + data.d)]
@@ -121,7 +118,6 @@ def test_pocket_never_holds_worse_weights_than_any_it_met(drawn, sign_of_zero, s
 
 
 @given(oracle.rows_and_labels(max_N=9), signs_of_zero, st.integers(0, 15))
-@exact
 def test_counting_stops_early_with_the_same_result_for_less_work(drawn, sign_of_zero, max_updates):
     """Dot products are the visits and a count that begins with the last mistakes and stops when the
     pocket is equalled:
@@ -136,22 +132,22 @@ def test_counting_stops_early_with_the_same_result_for_less_work(drawn, sign_of_
 
 
 def test_early_stopping_saves_most_of_the_work_once_the_pocket_is_good():
-    """On two irises that no plane separates, counting after 1,000 updates costs 8 % of counting in
+    """On two irises that no plane separates, counting after 1,000 updates costs 7 % of counting in
     full.
     """
     data = example("iris-versicolor-virginica")
     run = pocket(data)
     assert (run.status, run.updates) == ("max_updates", 1000)
-    assert (run.dot_products - run.visits, data.N * (1 + run.updates)) == (8_081, 100_100)
+    assert (run.dot_products - run.visits, data.N * (1 + run.updates)) == (7_473, 100_100)
 
 
 @pytest.mark.parametrize("visits", ["cyclic", "random-permutation", "worst-margin"])
 @pytest.mark.parametrize("limit", [{"max_updates": 7}, {"max_visits": 9}, {"target_mistakes": 2}])
 def test_dot_products_are_counted_honestly(visits, limit, monkeypatch):
-    """By way one, `dot_products` is what was multiplied by the loop, for the strategy and for
+    """In primal form `dot_products` is what was multiplied by the loop, for the strategy and for
     counting, no more and no
     less."""
-    monkeypatch.setattr(Scores, "pays_to_change", lambda self, asked: False)
+    monkeypatch.setattr(Margins, "pays_to_change", lambda self, asked: False)
     data = Dataset([[2, 1], [0, 1], [-1, 3], [1, "-1/2"], [0, 0]], [+1, -1, -1, +1, -1])
     run = pocket(oracle.counted(data), visits, **limit)
     assert oracle.Counted.products == (1 + data.d) * (run.dot_products + run.updates)
@@ -162,15 +158,15 @@ def test_reports_are_not_counted():
     """Asking a run for its mistakes and history afterwards leaves `dot_products` as it was."""
     run = pocket(ALTERNATING, max_updates=9)
     before = run.dot_products
-    assert (run.mistakes, run.mistakes_last, len(run.history)) == (1, 2, 10)
+    assert (run.mistakes, run.mistakes_last, len(run.history)) == (2, 2, 10)
     assert run.dot_products == before
 
 
 def test_pocket_visits_at_random_a_thousand_times_unless_told_otherwise():
-    """The strategy is random-permutation, seed 0, and the run ends after 1,000 updates."""
+    """The strategy is random, seed 0, and the run ends after 1,000 updates."""
     run = pocket(ALTERNATING)
-    told = pocket(ALTERNATING, strategy("random-permutation", seed=0), max_updates=1000)
-    assert (run.strategy, run.updates, run.status) == ("random-permutation", 1000, "max_updates")
+    told = pocket(ALTERNATING, strategy("random", seed=0), max_updates=1000)
+    assert (run.strategy, run.updates, run.status) == ("random", 1000, "max_updates")
     assert (run.n, run.w, run.visits) == (told.n, told.w, told.visits)
 
 
@@ -216,6 +212,7 @@ def test_on_separable_data_pocket_ends_on_a_separating_line_too():
     assert ours.visits == plain.visits - AND.N
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", ["cyclic", "restart", "random-permutation", "worst-margin"])
 @pytest.mark.parametrize("source", ["credit", "spam", "iris-setosa"])
 def test_pocket_is_slower_than_pla_on_separable_data(name, source):
@@ -275,7 +272,7 @@ def test_the_rule_for_zero_holds_in_counting_too():
 
 @pytest.mark.parametrize("target_mistakes", [-1, 1.0, None, True, "1"])
 def test_target_mistakes_is_a_count(target_mistakes):
-    """Anything but an int from 0 on is refused."""
+    """Anything but an int >= 0 is refused."""
     with pytest.raises(DataError) as refused:
         pocket(ALTERNATING, target_mistakes=target_mistakes)
     assert (
@@ -310,7 +307,9 @@ def test_a_fault_of_the_strategy_is_told_as_such():
         pocket(ALTERNATING, wrong)
     place = f"{__file__}:{wrong.__code__.co_firstlineno + 1}"
     assert str(fault.value) == (
-        f"strategy wrong, asked for visit 1, at {place}: it yielded 4; expected an int from 0 to 3, or None"
+        f"strategy wrong, asked for visit 1, at {place}: "
+        "it yielded 4; expected an int from 0 to 3, "
+        "a pass (a range, list or tuple of them), or None"
     )
 
 
@@ -342,7 +341,7 @@ def test_on_update_is_called_for_every_update_and_may_interrupt():
 
 
 def test_the_run_is_a_run():
-    """It has the hypothesis of the pocket's weights, a replay, and can be sent to another process."""
+    """It has the hypothesis of the pocket's weights and a replay, and can be pickled."""
     run = pocket(ALTERNATING, "cyclic", max_updates=6)
     assert run.hypothesis.w == run.w
     assert run.hypothesis.mistakes(ALTERNATING) == 1
@@ -356,21 +355,20 @@ def test_mistakes_are_counted_up_to_what_is_enough():
     """All of them, or as many as were asked for; the examples found wrong are looked at first the
     next time.
     """
-    scores = Scores(ALTERNATING, (-1, 2))  # wrong about example 2 alone
-    assert (scores.count_mistakes(0, enough=2), scores.counted) == (1, 4)
-    assert (scores.count_mistakes(0, enough=1), scores.counted) == (1, 4 + 1)
-    scores.corrected(2, (0, 0), asked=0)
-    assert (scores.count_mistakes(0, enough=3), scores.counted) == (3, 5 + 3)
-    assert (scores.count_mistakes(-1, enough=2), scores.counted) == (
+    margins = Margins(ALTERNATING.scaled_xs, ALTERNATING.ys, (-1, 2))  # wrong about example 2 alone
+    assert (margins.count_mistakes(0, enough=2), margins.counted) == (1, 4)
+    assert (margins.count_mistakes(0, enough=1), margins.counted) == (1, 4 + 1)
+    margins.update(2, (0, 0), asked=0)
+    assert (margins.count_mistakes(0, enough=3), margins.counted) == (3, 5 + 3)
+    assert (margins.count_mistakes(-1, enough=2), margins.counted) == (
         2,
         8 + 4,
     )  # examples 2, 0, 1 and 3, two right
-    assert (scores.count_mistakes(-1, enough=2), scores.counted) == (2, 12 + 2)
-    assert (scores.count_mistakes(0), scores.counted) == (4, 14 + 4)
+    assert (margins.count_mistakes(-1, enough=2), margins.counted) == (2, 12 + 2)
+    assert (margins.count_mistakes(0), margins.counted) == (4, 14 + 4)
 
 
 @given(oracle.rows_and_labels(max_N=9))
-@exact
 def test_what_pocket_adds_on_separable_data_lies_between_two_numbers(drawn):
     """In the naive cycle from w_0 = 0: at least N + T - 1 dot products more than PLA, and at most N
     T.
@@ -383,13 +381,16 @@ def test_what_pocket_adds_on_separable_data_lies_between_two_numbers(drawn):
         assert N + T - 1 <= ours.dot_products - plain.dot_products <= N * T
 
 
+@pytest.mark.untraced
 def test_an_order_may_keep_pocket_from_the_best_line():
-    """On XOR one mistake is possible; permutations meet no such weights for long, a restarting
-    order soon does.
+    """On XOR one mistake is possible: no cycle and no permutation meets such weights in 1,000
+    updates, independent draws and a restarting order soon do.
     """
     xor = example("xor")
-    assert [
-        pocket(xor, order).mistakes for order in ("cyclic", "worst-margin", "random-permutation")
-    ] == [2, 2, 2]
+    for order in ("cyclic", "worst-margin"):
+        assert pocket(xor, order).mistakes == 2
+    for seed in range(10):
+        assert pocket(xor, strategy("random-permutation", seed=seed)).mistakes == 2
+        assert pocket(xor, strategy("random", seed=seed), max_updates=250).mistakes == 1
     assert pocket(xor, "restart", target_mistakes=1).updates == 9
-    assert pocket(xor, max_updates=None, target_mistakes=1).updates == 34_781
+    assert pocket(xor, target_mistakes=1).updates == 25

@@ -1,14 +1,16 @@
-"""The four visiting strategies: the order of each, and what all of them hold."""
+"""The five visiting strategies: the order of each, and what all of them hold."""
 
 from __future__ import annotations
 
 import random
 from fractions import Fraction
 from functools import partial
+from itertools import chain, islice
 
 import oracle
 import pytest
-from hypothesis import given, settings
+from conftest import so_many
+from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron_ref import Dataset, StrategyError, example, pla, squared_norm, strategy
@@ -37,20 +39,25 @@ class Seen:
 
 
 def first(count, name, view, **options):
-    """Return the first visits that the strategy asks for while nothing is corrected."""
-    visits = strategy(name, **options)(view)
-    return [next(visits) for _ in range(count)]
+    """Return the first visits of a strategy while nothing is corrected, passes opened."""
+    visits = chain.from_iterable(
+        [answer] if isinstance(answer, int) else answer
+        for answer in strategy(name, **options)(view)
+    )
+    return list(islice(visits, count))
 
 
 # What all of them hold
 
 
+@pytest.mark.untraced
+@so_many(40, 250)
 @every_order
-def test_all_end_on_separating_weights_within_the_bound(name, options, plain):
-    """On 250 separable sets every strategy converges, w_T makes no mistake, and T <= R^2 / rho^2
+def test_all_end_on_separating_weights_within_the_bound(name, options, plain, times):
+    """On many separable sets every strategy converges, w_T makes no mistake, and T <= R^2 / rho^2
     for the known w_f.
     """
-    for rows, labels, w_f in SEPARABLE:
+    for rows, labels, w_f in SEPARABLE[:times]:
         data = Dataset(rows, labels)
         D = oracle.examples_of(data)
         run = pla(data, strategy(name, **options), max_updates=None)
@@ -62,6 +69,7 @@ def test_all_end_on_separating_weights_within_the_bound(name, options, plain):
         assert run.visits <= (10 * data.N + data.N) * (run.updates + 1)
 
 
+@pytest.mark.untraced
 def test_the_separable_sets_are_hard_enough_to_tell_something():
     """Among them are some that need many updates, of one class and of both, of 1 to 4 features."""
     runs = [pla(Dataset(rows, labels)) for rows, labels, _ in SEPARABLE]
@@ -76,7 +84,6 @@ def test_the_separable_sets_are_hard_enough_to_tell_something():
     st.integers(0, 12),
     st.sampled_from(oracle.ORDERS),
 )
-@settings(deadline=None, derandomize=True, max_examples=100)
 def test_all_take_the_path_of_their_plainest_version(drawn, sign_of_zero, max_updates, order):
     """On data of any kind: the same n(t), visits, weights and end as the oracle's version of the
     order.
@@ -91,6 +98,7 @@ def test_all_take_the_path_of_their_plainest_version(drawn, sign_of_zero, max_up
     assert list(run.w) == path.w[-1]
 
 
+@pytest.mark.untraced
 @every_order
 @pytest.mark.parametrize("source", ["credit", "spam", "iris-setosa"])
 def test_all_take_the_path_of_their_plainest_version_on_real_data(name, options, plain, source):
@@ -108,7 +116,7 @@ def test_all_take_the_path_of_their_plainest_version_on_real_data(name, options,
 
 @every_order
 def test_all_do_the_same_again(name, options, plain):
-    """A strategy keeps nothing from one run to the next, also when it is bound once and used twice."""
+    """A strategy keeps nothing from one run to the next, also when it is bound once."""
     bound = strategy(name, **options)
     first_run, second_run = pla(AND, bound), pla(AND, bound)
     assert (first_run.n, first_run.visits) == (second_run.n, second_run.visits)
@@ -119,14 +127,9 @@ def test_all_do_the_same_again(name, options, plain):
 
 
 def test_cyclic_goes_round():
-    """0, 1, ..., N-1, and over again, whatever happens in between."""
-    view = Seen(3)
-    visits = strategy("cyclic")(view)
-    asked = []
-    for t in range(7):
-        asked.append(next(visits))
-        view.updates = t
-    assert asked == [0, 1, 2, 0, 1, 2, 0]
+    """0, 1, ..., N-1, and over again: a pass each time."""
+    assert first(7, "cyclic", Seen(3)) == [0, 1, 2, 0, 1, 2, 0]
+    assert next(strategy("cyclic")(Seen(3))) == range(3)
 
 
 def test_cyclic_takes_its_known_path():
@@ -160,7 +163,6 @@ def test_restart_takes_its_known_path():
 
 
 @given(oracle.rows_and_labels())
-@settings(deadline=None, derandomize=True, max_examples=50)
 def test_an_order_that_gives_up_leaves_the_first_mistake_to_the_loop(drawn):
     """Whoever ends after one visit to example 0 gets the run of restart; whoever stays there, its
     updates.
@@ -226,13 +228,57 @@ def test_random_permutation_is_the_same_on_every_python():
     assert first(5, "random-permutation", Seen(5), seed=2**70) == [2, 0, 1, 4, 3]
 
 
-def test_random_permutation_leaves_the_global_random_state_alone():
-    """Its numbers come from a generator of its own, and nobody else's are disturbed."""
+def test_random_draws_every_visit_for_itself():
+    """Each example comes about equally often, also right after itself; no pass is a permutation for
+    long.
+    """
+    asked = first(6000, "random", Seen(6), seed=11)
+    assert all(900 < asked.count(n) < 1100 for n in range(6))
+    assert 900 < sum(n == m for n, m in zip(asked, asked[1:])) < 1100
+    assert any(sorted(asked[k : k + 6]) != [0, 1, 2, 3, 4, 5] for k in range(0, 60, 6))
+
+
+def test_random_is_the_same_for_the_same_seed_only():
+    """Equal seeds give equal visits; ten different seeds give ten different orders; the seed is 0
+    by default.
+    """
+    orders = [tuple(first(8, "random", Seen(8), seed=seed)) for seed in range(10)]
+    assert orders == [tuple(first(8, "random", Seen(8), seed=seed)) for seed in range(10)]
+    assert len(set(orders)) == 10
+    assert tuple(first(8, "random", Seen(8))) == orders[0]
+
+
+def test_random_is_the_same_on_every_python():
+    """The visits for three seeds, literally."""
+    assert first(10, "random", Seen(5), seed=0) == [4, 3, 2, 1, 2, 2, 3, 1, 2, 2]
+    assert first(10, "random", Seen(5), seed=1) == [0, 4, 3, 1, 2, 2, 3, 3, 0, 0]
+    assert first(5, "random", Seen(5), seed=2**70) == [1, 2, 0, 3, 3]
+
+
+@pytest.mark.parametrize("name", ["random", "random-permutation"])
+def test_random_orders_leave_the_global_random_state_alone(name):
+    """Their numbers come from a generator of their own, and nobody else's are disturbed."""
     random.seed(99)
     undisturbed = random.random()
     random.seed(99)
-    pla(AND, "random-permutation")
+    pla(AND, name)
     assert random.random() == undisturbed
+
+
+class Whole:
+    """An int of another kind, as NumPy's are."""
+
+    def __init__(self, value):
+        self.value = value
+
+    def __index__(self):
+        return self.value
+
+
+@pytest.mark.parametrize("name", ["random", "random-permutation"])
+def test_a_seed_is_whatever_stands_for_an_int(name):
+    """`operator.index` decides."""
+    assert pla(AND, strategy(name, seed=Whole(7))).n == pla(AND, strategy(name, seed=7)).n
 
 
 @pytest.mark.parametrize("seed", [1.0, "1", None, True])
@@ -248,14 +294,16 @@ def test_a_seed_is_an_int(seed):
 
 
 @pytest.mark.parametrize("seed", [-1, 1.0, "1", None, True])
-def test_a_seed_is_an_int_from_0_on(seed):
+@pytest.mark.parametrize("name", ["random", "random-permutation"])
+def test_a_seed_is_not_negative(name, seed):
     """Random would take -1 for 1: the strategy refuses that itself, and the rest too where nobody
     did before it.
     """
     with pytest.raises(StrategyError) as refused:
-        pla(AND, partial(strategy("random-permutation").func, seed=seed))
+        pla(AND, partial(strategy(name).func, seed=seed))
     assert str(refused.value) == (
-        f"strategy random_permutation, asked for visit 1: found seed={seed!r}; expected an int from 0 on"
+        f"strategy {name.replace('-', '_')}, asked for visit 1: found seed={seed!r}; "
+        "expected an int >= 0"
     )
 
 
@@ -272,6 +320,7 @@ def test_worst_margin_picks_the_smallest_margin():
     assert run.status == "converged"
 
 
+@pytest.mark.untraced
 def test_worst_margin_asks_for_nothing_but_mistakes():
     """One visit for every update; the N visits that prove all right are the loop's own."""
     for rows, labels, _ in SEPARABLE[:50]:

@@ -1,4 +1,4 @@
-"""Many numbers as text, read into ints over one common denominator."""
+"""Numbers read from text as ints over one common denominator."""
 
 from __future__ import annotations
 
@@ -12,30 +12,30 @@ if TYPE_CHECKING:
 LONGEST_NUMBER = 10_000
 MOST_BITS = 8_000_000_000
 
-_LONGEST_PLAIN = 400
-_REMEMBERED = 100_000
+_LONGEST_PLAIN = 400  # characters of a number that `int` reads in one step
+_REMEMBERED = 100_000  # spellings
 
 
 class Numerals:
-    """Reads rows of numbers as ints: `scale` times each number, where `scale` grows when a number
-    needs it.
+    """Reads rows of numbers as ints: `scale` times each, where `scale` grows as numbers need it.
 
-    Files repeat themselves: a row of spellings that were all met before is only looked up.
+    Files repeat themselves: a row whose spellings were all met before is only looked up. At most
+    `remembered` spellings are held for that.
     """
 
-    __slots__ = ("_factors", "_known", "_numbers", "scale")
+    __slots__ = ("_factors", "_known", "_numbers", "_remembered", "scale")
 
-    def __init__(self) -> None:
+    def __init__(self, remembered: int = _REMEMBERED) -> None:
         self.scale = 1
+        self._remembered = remembered
         self._factors = [1]  # scale / 10^k for k = 0, 1, ... as long as it is an int
         self._known: dict[str, int] = {}
         self._numbers = 0
 
     def row(self, cells: Sequence[str], place: Callable[[int], str]) -> tuple[int, ...]:
-        """Return (scale, scale v_1, scale v_2, ...) for the numbers in the cells: the first entry
-        tells the scale.
+        """Return (scale, scale v_1, scale v_2, ...) for the numbers v_1, v_2, ... in the cells.
 
-        DataError for a cell that holds no number; place(i) tells where cell i stands.
+        DataError for a cell that holds no number; place(i) says where cell i stands.
 
         >>> numerals = Numerals()
         >>> numerals.row(["7", "0.50"], str), numerals.row(["1/4"], str)
@@ -47,9 +47,10 @@ class Numerals:
         except KeyError:
             values = self._new(cells, place)
         if self._numbers * self.scale.bit_length() > MOST_BITS:
+            digits = self.scale.bit_length() * 30103 // 100_000 + 1
             raise DataError(
                 f"{place(0)}: found {self._numbers:,} numbers so far whose common denominator has "
-                f"{self.scale.bit_length() * 30103 // 100_000 + 1:,} digits; expected fewer, or shorter decimals"
+                f"{digits:,} digits; expected fewer, or shorter decimals"
             )
         return (self.scale, *values)
 
@@ -61,16 +62,15 @@ class Numerals:
             values = self._any(cells, place)
             if self.scale != before:  # it grew on the way; now it fits the whole row
                 values = self._any(cells, place)
-        if len(self._known) < _REMEMBERED:
+        if len(self._known) < self._remembered:
             self._known.update(zip(cells, values))
         return values
 
     def _plain(self, cells: Sequence[str]) -> list[int]:
-        """Read -12.5 and the like, all at once; ValueError or IndexError if any is spelled
-        otherwise or too fine.
+        """Read numbers such as -12.5 all at once; ValueError or IndexError if that does not do.
 
-        What `int` would take and `ratio` does not is sorted out first: only digits, and minus signs
-        before the point.
+        It does for digits with at most one point, minus signs in front, and no more decimals than
+        `scale` has. What `int` would take and `ratio` would not is sorted out first.
         """
         if max(map(len, cells)) > _LONGEST_PLAIN:
             raise ValueError
@@ -111,8 +111,7 @@ class Numerals:
 
 
 def at_final_scale(rows: list[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
-    """Return rows whose first entries tell their scales as they would be, had all been read at the
-    last one's.
+    """Return the rows at the scale of the last one; the first entry of each is its own scale.
 
     >>> numerals = Numerals()
     >>> at_final_scale([numerals.row([text], str) for text in ("3", "0.5", "7")])
@@ -120,9 +119,7 @@ def at_final_scale(rows: list[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
     """
     factor, above = 1, rows[-1][0]
     scaled = []
-    for row in reversed(
-        rows
-    ):  # from the last to the first the factor grows by steps, each of them a small number
+    for row in reversed(rows):  # backwards, so that the factor grows by small steps
         if row[0] != above:
             factor, above = factor * (above // row[0]), row[0]
         scaled.append(row if factor == 1 else tuple([factor * v for v in row]))

@@ -1,4 +1,4 @@
-"""Exact numbers: from what people write to a ratio of ints, and back to text, with nothing rounded."""
+"""Rational numbers: read exactly from what people write, and written back in full."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from math import gcd
 from numbers import Rational, Real
 
 from ..errors import DataError, shown
+
+__all__ = ["exact_text", "ratio", "rational"]
 
 EXPECTED = "a number such as 3, -0.5, 1e-3 or 3/7"
 LARGEST_EXPONENT = 10_000
@@ -26,8 +28,8 @@ def rational(value: object) -> Fraction:
     """Return the number that `value` stands for, exactly.
 
     value: an int, Fraction or other Rational; a Decimal; decimal text or "p/q"; a float or other
-    Real, which stands for the decimal that it prints as. DataError for NaN, infinity, and anything
-    that is no number.
+        Real, which stands for the decimal that it prints as. DataError for NaN, infinity, and
+        anything that is no number.
 
     >>> rational(0.1), rational("1e-1"), rational("-3/7")
     (Fraction(1, 10), Fraction(1, 10), Fraction(-3, 7))
@@ -36,8 +38,9 @@ def rational(value: object) -> Fraction:
 
 
 def ratio(value: object) -> tuple[int, int]:
-    """Return the number that `value` stands for as (p, q): lowest terms, q > 0. Accepts what
-    `rational` does.
+    """Return the number that `value` stands for as (p, q) in lowest terms, q > 0.
+
+    value: whatever `rational` takes; DataError as there.
 
     >>> ratio("0.50")
     (1, 2)
@@ -46,7 +49,7 @@ def ratio(value: object) -> tuple[int, int]:
         return value, 1
     if isinstance(value, str):
         return _ratio_of_text(value)
-    if isinstance(value, float):  # float.__repr__, because subclasses print other things too
+    if isinstance(value, float):  # float.__repr__, as subclasses print more than the number
         return _ratio_of_text(float.__repr__(value))
     if isinstance(value, Rational):
         return int(value.numerator), int(value.denominator)
@@ -56,7 +59,7 @@ def ratio(value: object) -> tuple[int, int]:
 
 
 def is_number(text: str) -> bool:
-    """Tell whether `text` is written as a number, be it a finite one or not ("nan" and "inf" are).
+    """Tell whether `text` is written as a number, "nan" and "inf" included.
 
     >>> is_number(" -1e-3"), is_number("nan"), is_number("setosa")
     (True, True, False)
@@ -80,8 +83,7 @@ def exact_text(q: Fraction | int) -> str:
 
 
 def shortened(q: Fraction | int, longest: int = 24, digits: int = 12) -> str:
-    """Return q in full where that is short, else to so many digits, marked as such; for people, not
-    for programs.
+    """Return q in full if that is short, else "about" and so many digits: for people to read.
 
     >>> shortened(Fraction(-7, 4)), shortened(Fraction(10**30 + 1, 3))
     ('-1.75', 'about 3.33333333333E+29')
@@ -90,17 +92,15 @@ def shortened(q: Fraction | int, longest: int = 24, digits: int = 12) -> str:
     if len(text) <= longest:
         return text
     k = exponent_of(abs(Fraction(q))) - digits + 1
-    rounded = round(
-        q / Fraction(10) ** k
-    )  # before it is a Decimal: some Pythons make none of thousands of digits
+    # rounded before it is a Decimal: some Pythons make none of thousands of digits
+    rounded = round(q / Fraction(10) ** k)
     context = Context(prec=digits)
     decimal = context.scaleb(context.create_decimal(rounded), k)
     return f"about {context.normalize(decimal) if rounded * Fraction(10) ** k == q else decimal}"
 
 
 def exponent_of(q: Fraction | int) -> int:
-    """Return the k with 10^k <= q < 10^(k+1), for q > 0: guessed from the lengths, then settled
-    exactly.
+    """Return the k with 10^k <= q < 10^(k+1), for q > 0: guessed from lengths, then made exact.
 
     >>> [exponent_of(Fraction(q)) for q in ("0.01", "99.9", "100", "1e-400")]
     [-2, 1, 2, -400]
@@ -114,8 +114,7 @@ def exponent_of(q: Fraction | int) -> int:
 
 
 def lcm(a: int, b: int) -> int:
-    """Return the least common multiple of two positive ints (`math.lcm` is there from Python 3.9
-    on).
+    """Return the least common multiple of two positive ints; `math.lcm` came with Python 3.9.
 
     >>> lcm(4, 6)
     12
@@ -147,12 +146,13 @@ def _ratio_of_text(text: str) -> tuple[int, int]:
 
 
 def _exponent(text: str, exponent: str) -> int:
-    # A short text with a long exponent is a number that no machine can hold; the length is looked
-    # at before the value.
+    # A short text with a long exponent stands for a number that no machine can hold, so its length
+    # is checked before its value is computed.
     digits = exponent.lstrip("+-0") or "0"
     if len(digits) > len(str(LARGEST_EXPONENT)) or int(digits) > LARGEST_EXPONENT:
         raise DataError(
-            f"found {shown(text)}; expected an exponent between -{LARGEST_EXPONENT} and {LARGEST_EXPONENT}"
+            f"found {shown(text)}; "
+            f"expected an exponent between -{LARGEST_EXPONENT} and {LARGEST_EXPONENT}"
         )
     return -int(digits) if exponent[0] == "-" else int(digits)
 
@@ -167,8 +167,8 @@ def _decimal_places(denominator: int) -> int | None:
     return max(twos, fives) if rest == 1 else None
 
 
-# Python may refuse to convert ints of more than 640 digits from and to text in one step; these go
-# by pieces.
+# Python may refuse to convert ints of more than 640 digits from and to text in one step; longer
+# ones are converted in pieces.
 _PIECE = 600
 _PIECE_BITS = 1_900
 

@@ -1,4 +1,4 @@
-"""Rows of numbers as text into ints over one denominator: the same numbers, whatever came before."""
+"""Rows of numbers as text into ints over one denominator, whatever rows came before."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from fractions import Fraction
 from math import gcd
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron_ref import DataError
 from perceptron_ref.exact.common_denominator import Numerals, at_final_scale
 from perceptron_ref.exact.rationals import exact_text, rational
+
+pytestmark = pytest.mark.untraced
 
 spellings = st.one_of(
     st.integers(-999, 999).map(str),
@@ -46,7 +48,6 @@ def at(i):
 
 
 @given(tables)
-@settings(deadline=None, derandomize=True, max_examples=100)
 def test_rows_are_the_numbers_times_the_scale(rows):
     """Every entry is scale times its number, x_0 = 1 first, and scale is the least that makes all
     entries ints.
@@ -89,12 +90,11 @@ def test_rows_are_brought_to_the_final_scale_without_touching_those_that_are_the
     assert scaled[-1] is rows[-1]
 
 
-def test_no_more_spellings_are_remembered_than_help(monkeypatch):
+def test_no_more_spellings_are_remembered_than_help():
     """However many different numbers there are, the memory for their spellings ends, and they are
     still read right.
     """
-    monkeypatch.setattr("perceptron_ref.exact.common_denominator._REMEMBERED", 1000)
-    numerals = Numerals()
+    numerals = Numerals(remembered=1000)
     total = 0
     tracemalloc.start()
     try:

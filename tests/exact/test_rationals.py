@@ -13,7 +13,7 @@ from numbers import Rational, Real
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron_ref import DataError
@@ -25,6 +25,8 @@ from perceptron_ref.exact.rationals import (
     ratio,
     rational,
 )
+
+pytestmark = pytest.mark.untraced
 
 fractions = st.builds(Fraction, st.integers(-(10**40), 10**40), st.integers(1, 10**20))
 
@@ -148,7 +150,7 @@ def test_text_is_read_exactly(text, numerator, denominator):
     ],
 )
 def test_other_text_is_no_number(text):
-    """What no exact number is written like is refused, quoted, with examples of what is expected."""
+    """What no exact number is written like is refused and quoted, with examples of numbers."""
     with pytest.raises(DataError) as caught:
         rational(text)
     assert str(caught.value) == f"found {text!r}; expected a number such as 3, -0.5, 1e-3 or 3/7"
@@ -268,21 +270,18 @@ def test_what_only_prints_like_a_number_is_refused():
 
 
 @given(st.floats(allow_nan=False, allow_infinity=False))
-@settings(deadline=None, derandomize=True, max_examples=100)
 def test_a_float_and_its_text_are_one_number(value):
     """A float is the same number as the text that it was written to."""
     assert rational(value) == rational(repr(value)) == Fraction(repr(value))
 
 
 @given(st.decimals(allow_nan=False, allow_infinity=False))
-@settings(deadline=None, derandomize=True, max_examples=100)
 def test_a_decimal_is_exact(value):
     """A Decimal keeps all its digits."""
     assert rational(value) == Fraction(value)
 
 
 @given(fractions)
-@settings(deadline=None, derandomize=True, max_examples=100)
 def test_ratio_is_in_lowest_terms(q):
     """ratio returns p and q > 0 without a common factor, from whatever spelling."""
     for spelling in (q, f"{q.numerator}/{q.denominator}", f"{6 * q.numerator}/{6 * q.denominator}"):
@@ -319,7 +318,6 @@ def test_exact_text_is_the_decimal_or_else_the_ratio(q, text):
     fractions
     | st.builds(with_finite_decimal, st.integers(), st.integers(0, 60), st.integers(0, 60))
 )
-@settings(deadline=None, derandomize=True, max_examples=100)
 def test_exact_text_reads_back(q):
     """rational(exact_text(q)) is q, and the text is a decimal where the denominator has no prime
     but 2 and 5.
@@ -353,7 +351,7 @@ def test_numbers_of_thousands_of_digits_go_in_and_out(digits):
 
 
 def test_digits_in_the_middle_of_a_long_number_survive():
-    """Long numbers with runs of zeros keep every one of them, where they are taken to pieces too."""
+    """Long numbers with runs of zeros keep every zero, also where they are taken to pieces."""
     for number in (10**5000, 10**5000 + 1, 10**2500, 3 * 10**4999 + 7 * 10**2500):
         text = exact_text(number)
         assert rational(text) == number
@@ -382,7 +380,6 @@ def test_lcm_is_the_least_common_multiple(a, b, expected):
 
 
 @given(st.text(alphabet="0123456789+-./eE_ naif\u0663", max_size=12))
-@settings(deadline=None, derandomize=True, max_examples=500)
 def test_is_number_agrees_with_rational(text):
     """is_number tells what rational takes, or refuses only as infinite, too large, or a division by
     zero.

@@ -1,0 +1,37 @@
+"""Integers as callers pass them: whatever `operator.index` takes, a bool refused."""
+
+from __future__ import annotations
+
+import operator
+
+from ..errors import DataError, shown
+
+
+def integer(value: object) -> int:
+    """Return the value as an int; TypeError for a bool and for what `operator.index` refuses.
+
+    So an int of NumPy is welcome, and 3.0, "3" and True are not.
+
+    >>> integer(7)
+    7
+    """
+    if type(value) is int:
+        return value
+    if isinstance(value, bool):
+        raise TypeError(f"found {shown(value)}; expected an int")
+    return int(operator.index(value))  # type: ignore[arg-type]
+
+
+def checked_count(option: str, value: object, least: int = 0) -> int:
+    """Return the value of an option that counts, as an int; DataError unless it is >= least.
+
+    >>> checked_count("max_updates", 100)
+    100
+    """
+    try:
+        count = integer(value)
+    except TypeError:
+        count = least - 1
+    if count < least:
+        raise DataError(f"{option}: found {shown(value)}; expected an int of at least {least}")
+    return count

@@ -1,0 +1,34 @@
+"""Square roots of exact numbers: exact where they are rational, else to 64 bits."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import isqrt
+
+_BITS = 64  # more than the 53 of a float, and far more than a picture shows
+
+
+def root(square: Fraction | int) -> Fraction:
+    """Return sqrt(square): exact where it is rational, else rounded down to 64 bits or more.
+
+    square: a number >= 0, however large or small.
+
+    >>> root(Fraction(9, 4)), float(root(2))
+    (Fraction(3, 2), 1.4142135623730951)
+    """
+    rational = rational_root(square)
+    if rational is not None:
+        return rational
+    p, q = square.numerator, square.denominator
+    shift = max(0, _BITS + (q.bit_length() - p.bit_length()) // 2)
+    return Fraction(isqrt((p << 2 * shift) // q), 1 << shift)
+
+
+def rational_root(square: Fraction | int) -> Fraction | None:
+    """Return sqrt(square) where it is rational, else None.
+
+    >>> rational_root(Fraction(9, 4)), rational_root(2)
+    (Fraction(3, 2), None)
+    """
+    p, q = isqrt(square.numerator), isqrt(square.denominator)
+    return Fraction(p, q) if p * p == square.numerator and q * q == square.denominator else None

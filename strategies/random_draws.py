@@ -1,0 +1,26 @@
+"""Independent draws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from perceptron_ref import View
+
+from ._draws import draws
+
+_BITS = 53  # of a draw: it is a multiple of 2^-53
+
+
+def random(view: View, *, seed: int = 0) -> Iterator[int]:
+    """Every visit drawn independently, each example as likely as any other.
+    Lecture 2: L2.6, L2.15
+
+    seed: an int >= 0; the same seed gives the same visits on every Python.
+
+    >>> from perceptron_ref import example, pla
+    >>> pla(example("xor"), "random", max_updates=6).n
+    (3, 1, 1, 2, 3, 2)
+    """
+    N, draw = len(view), draws(seed)
+    while True:
+        yield N * int(draw() * 2**_BITS) >> _BITS  # in ints: a product of floats may be rounded
