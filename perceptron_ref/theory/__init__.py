@@ -1,3 +1,47 @@
-"""What the lecture proves and what it leaves open: convergence, separability, the optimum, margins,
-the variant with a bias.
+"""The theory of lecture 2: what it proves, and what it leaves open.
+
+    convergence         the convergence proof, a function for each statement
+    proof               a run and w_f in the lecture's letters, which these functions take
+    derivation          every statement held against a run: `derive`
+    separability        is D linearly separable? the largest margin, or a certificate that it is not
+    optimum             the fewest mistakes that any line makes on D
+    margins             margins of examples, distances from the decision boundary, projections
+    bias                the variant of PLA with a bias of its own
+    min_norm_point      below separability: the point of a convex hull nearest to the origin
+    line_sweep          below the optimum: the best line through d - 1 examples, by one sort
+
+>>> import perceptron_ref
+>>> perceptron_ref.theory.separability.separability(perceptron_ref.example("and")).bound
+Fraction(51, 1)
 """
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import ModuleType
+
+__all__ = [
+    "bias",
+    "convergence",
+    "derivation",
+    "line_sweep",
+    "margins",
+    "min_norm_point",
+    "optimum",
+    "proof",
+    "separability",
+]
+
+
+def __getattr__(name: str) -> ModuleType:
+    """Import a module of this package when it is asked for."""
+    if name in __all__:
+        from importlib import import_module
+
+        return import_module(f"{__name__}.{name}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,4 +1,4 @@
-"""The variant of PLA with a bias of its own (N.1 to N.3, N.6)."""
+"""The variant of PLA with a bias of its own, in pairs (w, b) (N.1 to N.3, N.6, N.7)."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from fractions import Fraction
 
 from ..dataset import Dataset
 from ..errors import DataError
-from ..pla import Run, Update, begin, exhaust
-from ..plugins.registry import name_of
-from ..vectors import squared_norm
+from ..pla import corrections
+from ..run import Run, State, Update
+from ..vectors import dot, largest_squared_norm, squared_norm
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..pla import Strategy
+    from ..run import Strategy
+    from .convergence import Sides
+    from .proof import Proof
 
 
 def pla_with_bias(
@@ -43,14 +45,23 @@ def pla_with_bias(
         raise DataError(
             "found no feature but zero: R = 0; expected at least one other, or the bias never moves"
         )
-    start, _, loop = begin(
-        data, strategy, None, 1, sign_of_zero, max_updates, max_visits, patience, bias_step=R2
+    state = State(
+        data,
+        strategy,
+        R2,
+        sign_of_zero=sign_of_zero,
+        max_updates=max_updates,
+        max_visits=max_visits,
+        patience=patience,
     )
-    return BiasRun(data, name_of(strategy), sign_of_zero, start, *exhaust(start, loop, on_update))
+    for update in corrections(state):
+        if on_update is not None:
+            on_update(update)
+    return BiasRun(state)
 
 
 class BiasRun(Run):
-    """A finished run of `pla_with_bias`: a `Run` whose w is (b, w_1, ..., w_d).     Lecture 2: N.2"""
+    """A run of `pla_with_bias`: a `Run` whose w is (b, w_1, ..., w_d).     Lecture 2: N.2"""
 
     @property
     def b(self) -> Fraction:
@@ -69,4 +80,20 @@ def radius2(data: Dataset) -> Fraction:
     >>> radius2(Dataset([[3, 4], ["0.5", 0]], [-1, +1]))
     Fraction(25, 1)
     """
-    return Fraction(max(squared_norm(x[1:]) for x in data.scaled_xs), data.scale**2)
+    return Fraction(largest_squared_norm(x[1:] for x in data.scaled_xs), data.scale**2)
+
+
+def margin_grows(proof: Proof) -> Sides:
+    """y_n (w . x_n + b) grows by |x_n|^2 + R^2 (times eta, which is 1).     Lecture 2: N.3"""
+    eta, R2 = proof.eta, largest_squared_norm(x[1:] for x in proof.xs)
+    for x, y, w, w_next in proof.updates:
+        yield y * dot(w_next, x) - y * dot(w, x), eta * (squared_norm(x[1:]) + R2)
+
+
+def bound_with_bias(proof: Proof) -> Sides:
+    """k <= 2 R^2 |w~*|^2 / gamma*^2 with w~* = (w*, b*/R).     Lecture 2: N.7
+
+    k: the number of updates. b*, w*: w_f. gamma* = min_n y_n (w* . x_n + b*).
+    """
+    (b, *w), gamma, R2 = proof.separator.w_f, proof.separator.least, radius2(proof.run.data)
+    yield proof.T, 2 * (R2 * squared_norm(w) + b**2) / gamma**2

@@ -1,8 +1,8 @@
-"""Margins, distances and projections (N.4, N.5).
+"""Margins of examples, distances from the decision boundary, and projections on it (N.4, N.5).
 
-The boundary is {x in R^d : w . x + b = 0}: here w has d entries, one a feature, and b = w_0 is the
-bias; x has d entries too. What is rational is exact. A length that needs a root is a `Length`: its
-exact square, its sign, and beside them a float.
+The boundary is {x in R^d : w . x + b = 0}: here w and x have d entries, one for each feature, and
+b = w_0 is the bias. What is rational is exact. A length that needs a root is a `Length`: its sign,
+its exact square, and a float for people.
 """
 
 from __future__ import annotations
@@ -10,21 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import total_ordering
-from math import isqrt
 
 from ..dataset import Dataset
 from ..errors import DataError, shown
 from ..exact.rationals import exact_text
-from ..hypothesis import Hypothesis, exact_vector
+from ..exact.roots import rational_root, root
+from ..hypothesis import Hypothesis, exact_features
 from ..vectors import add, dot, scale, squared_norm
-
-_BITS = 64  # of a root are computed before it becomes a float, which holds 53
 
 
 @total_ordering
 class Length:
-    """A signed length, sign * sqrt(square), exact although it may be irrational; lengths are
-    compared exactly.
+    """A signed length, sign * sqrt(square), which may be irrational; lengths compare exactly.
 
     sign: -1, 0 or +1. square: a Fraction.
 
@@ -44,17 +41,13 @@ class Length:
     @property
     def exact(self) -> Fraction | None:
         """The length where it is rational, else None."""
-        p, q = isqrt(self.square.numerator), isqrt(self.square.denominator)
-        return self.sign * Fraction(p, q) if Fraction(p * p, q * q) == self.square else None
+        length = rational_root(self.square)
+        return None if length is None else self.sign * length
 
     @property
     def approximate(self) -> float:
-        """The length as a float, by int / int: right to its last places however large the numbers
-        are.
-        """
-        p, q = self.square.numerator, self.square.denominator
-        shift = max(0, _BITS + (q.bit_length() - p.bit_length()) // 2)
-        return self.sign * isqrt((p << 2 * shift) // q) / (1 << shift)
+        """The length as a float, right to its last places however large the numbers are."""
+        return self.sign * float(root(self.square))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Length):
@@ -79,6 +72,8 @@ class Length:
 def functional_margin(h: Hypothesis, x: Iterable[object], y: int) -> Fraction:
     """Return y (w . x + b): positive where h is right about (x, y).     Lecture 2: N.5
 
+    x: d numbers. y: -1 or +1. DataError for any other.
+
     >>> functional_margin(Hypothesis([-5, 3, 4]), [1, 1], -1)
     Fraction(-2, 1)
     """
@@ -95,20 +90,22 @@ def functional_margins(h: Hypothesis, data: Dataset) -> list[Fraction]:
 
 
 def geometric_margin(h: Hypothesis, x: Iterable[object], y: int) -> Length:
-    """Return y (w . x + b) / |w|: how far x is from the boundary, on its label's side.
+    """Return y (w . x + b) / |w|: the distance of x from the boundary, < 0 for a mistake.
     Lecture 2: N.5
+
+    x: d numbers. y: -1 or +1. DataError for any other, and where w_1 = ... = w_d = 0.
 
     >>> geometric_margin(Hypothesis([-5, 3, 4]), [1, 1], +1)
     <Length 0.4>
     """
-    return _over_norm(h, functional_margin(h, x, y))
+    return _over_norm(functional_margin(h, x, y), h)
 
 
 def geometric_margins(h: Hypothesis, data: Dataset) -> list[Length]:
-    """Return y_n (w . x_n + b) / |w| for every example; the least is the margin of the set.
+    """Return y_n (w . x_n + b) / |w| for every example; the margin of the set is the least of them.
     Lecture 2: N.5
     """
-    return [_over_norm(h, margin) for margin in functional_margins(h, data)]
+    return [_over_norm(margin, h) for margin in functional_margins(h, data)]
 
 
 def distance(h: Hypothesis, x: Iterable[object]) -> Length:
@@ -118,7 +115,7 @@ def distance(h: Hypothesis, x: Iterable[object]) -> Length:
     >>> distance(Hypothesis([0, 1, 1]), [1, 1])
     <Length sqrt(2)>
     """
-    return _over_norm(h, h.score(x))
+    return _over_norm(h.score(x), h)
 
 
 def distance_from_origin(h: Hypothesis) -> Length:
@@ -128,7 +125,7 @@ def distance_from_origin(h: Hypothesis) -> Length:
     >>> distance_from_origin(Hypothesis([-5, 3, 4]))
     <Length 1>
     """
-    return _over_norm(h, -h.w[0])
+    return _over_norm(-h.w[0], h)
 
 
 def projection(h: Hypothesis, x: Iterable[object]) -> tuple[Fraction, ...]:
@@ -138,8 +135,7 @@ def projection(h: Hypothesis, x: Iterable[object]) -> tuple[Fraction, ...]:
     >>> projection(Hypothesis([0, 1, 1]), [1, 3])
     (Fraction(-1, 1), Fraction(1, 1))
     """
-    point = exact_vector("x", x)
-    w = h.w[1:]
+    point, w = exact_features("x", x, h.d), h.w[1:]
     return tuple(add(point, scale(-h.score(point) / _squared_norm(h), w)))
 
 
@@ -151,5 +147,6 @@ def _squared_norm(h: Hypothesis) -> Fraction:
     return square
 
 
-def _over_norm(h: Hypothesis, value: Fraction) -> Length:
+def _over_norm(value: Fraction, h: Hypothesis) -> Length:
+    """Return value / |w|."""
     return Length((value > 0) - (value < 0), value**2 / _squared_norm(h))

@@ -1,19 +1,18 @@
-"""The fewest mistakes that any line makes on D: found exactly, and proved, as far as time allows
-(it is NP-hard).
+"""The fewest mistakes that any line makes on D, exact; proved as far as time allows (NP-hard).
 
-With z_n = y_n x_n, weights w are right about example n if, and only if, w . z_n > 0. So none are
-right about all of
-a certificate: examples with sum_n a_n z_n = 0, all a_n > 0 (Gordan). At least one of them is lost.
-And where no certificate is left whole, some w is right about all that is left. The fewest mistakes
-are the fewest losses that leave none whole, and
+With z_n = y_n x_n, weights w are right about example n if, and only if, w . z_n > 0. So no weights
+are right about all of a certificate: examples with sum_n a_n z_n = 0, all a_n > 0 (Gordan). At
+least one of them is lost. And where every certificate has lost an example, some w is right about
+all that is left. So the fewest mistakes are the fewest examples whose loss breaks every
+certificate, and
 
 - certificates without a common example are a lower bound, which can be checked by hand;
 - branching over which example of a certificate is lost finds the optimum, where bounds of this kind
-cut it short; - Pocket, and every w met on the way, give upper bounds.
+  cut it short;
+- Pocket, and every w met on the way, give upper bounds.
 
-Where that would take more branches than there are ways to fix d - 1 points of the line, the line is
-turned about the
-examples instead: of all lines through d - 1 of them, one sorting finds the best.
+Where that would take more branches than there are ways to fix d - 1 points of the line, a sweep
+about each d - 1 examples finds the best line instead.
 """
 
 from __future__ import annotations
@@ -26,13 +25,13 @@ from time import monotonic
 
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, shown
+from ..exact.integers import checked_count
 from ..hypothesis import count_mistakes
-from ..pla import checked_count
 from ..plugins.registry import strategy
 from ..pocket import pocket
 from ..vectors import dot, sumprod
-from .line_sweep import count_line, primitive, turned, turned_to
-from .min_norm_point import nearest_point
+from .line_sweep import count_line, primitive, swept, tilted
+from .min_norm_point import min_norm_point
 from .separability import NotSeparable
 
 TYPE_CHECKING = False
@@ -42,9 +41,11 @@ if TYPE_CHECKING:
     Examples = frozenset[int]
     Node = tuple[Examples, Examples, int]
 
+__all__ = ["Bounds", "Optimum", "fewest_mistakes"]
+
 _POCKET_ROUNDS = 4
 _POCKET_UPDATES = 50  # in each round
-_MOST_KNOWN = 10_000  # certificates; then the older half is forgotten
+_MOST_KNOWN = 10_000  # certificates in the cache; then the older half is evicted
 
 
 def fewest_mistakes(
@@ -58,13 +59,13 @@ def fewest_mistakes(
     Lecture 2: L2.14
 
     max_seconds, max_nodes: where to stop; None for no limit. Stopped there or by Ctrl-C, it returns
-        the best weights met and the lower bound proved by then.
-    on_step: called with the `Bounds` known so far, again and again, so that long computations can
-    show progress. A tie, w . x_n = 0, is a mistake for both labels. DataError for limits that
-    cannot be.
+    the best weights met and the lower bound proved by then. DataError for anything but a number >=
+    0. on_step: called with the `Bounds` known so far, again and again, to show progress.
 
-    With one feature, one sorting decides; with d features, at most N^(d-1) branches and then as
-    many sortings. It is fast where the features are two or the fewest mistakes are few, and
+    A tie, w . x_n = 0, is a mistake for both labels.
+
+    With one feature, one sweep decides; with d features, at most N^(d-1) branches and then as many
+    sweeps. It is fast where the features are two or the fewest mistakes are few, and
     hopeless where both are many.
 
     >>> from perceptron_ref import example
@@ -76,20 +77,11 @@ def fewest_mistakes(
         checked_count("max_nodes", max_nodes)
     if max_seconds is not None:
         _check_seconds(max_seconds)
-    search = _Search(data, max_seconds, max_nodes, on_step)
-    try:
-        search.run()
-    except _Stopped as stopped:
-        return search.optimum(str(stopped))
-    except KeyboardInterrupt:
-        return search.optimum("interrupted")
-    return search.optimum("proved")
+    return Search(data, max_seconds, max_nodes, on_step).result()
 
 
 class Bounds:
-    """What is known so far: lower_bound <= fewest mistakes <= mistakes, after so many nodes of the
-    search.
-    """
+    """The bounds found so far: lower_bound <= fewest mistakes <= mistakes, after `nodes` nodes."""
 
     __slots__ = ("lower_bound", "mistakes", "nodes")
 
@@ -104,9 +96,17 @@ class Optimum:
     """The best weights found, and how few mistakes any weights can make.     Lecture 2: L2.14
 
     All numbers are exact, in the units of the data with x_0 = 1.
+
+    data: the examples. w: the best weights found, w_0, ..., w_d: ints without a common factor; no
+    example lies on their line. mistakes: how many examples w gets wrong. lower_bound: how many
+    mistakes are proved to be unavoidable: no weights make fewer. certificates: sets of examples of
+    which no line gets all right, without a common one: the lower bound by hand. There are at most
+    `lower_bound` of them; what is between the two numbers was proved by the search alone. status:
+    why the search ended: "proved", "max_seconds", "max_nodes" or "interrupted". nodes: how many
+    nodes the search visited: branchings and sweeps.
     """
 
-    __slots__ = ("_certificates", "_data", "_lower_bound", "_mistakes", "_nodes", "_status", "_w")
+    __slots__ = ("certificates", "data", "lower_bound", "mistakes", "nodes", "status", "w")
 
     def __init__(
         self,
@@ -118,125 +118,95 @@ class Optimum:
         status: str,
         nodes: int,
     ) -> None:
-        self._data, self._w, self._mistakes, self._lower_bound = data, w, mistakes, lower_bound
-        self._certificates, self._status, self._nodes = certificates, status, nodes
-
-    @property
-    def data(self) -> Dataset:
-        """The examples that the record is about."""
-        return self._data
-
-    @property
-    def w(self) -> tuple[int, ...]:
-        """The best weights found, w_0, ..., w_d: ints without a common factor; no example lies on
-        their line.
-        """
-        return self._w
-
-    @property
-    def mistakes(self) -> int:
-        """How many examples w gets wrong."""
-        return self._mistakes
+        self.data, self.w, self.mistakes, self.lower_bound = data, w, mistakes, lower_bound
+        self.certificates, self.status, self.nodes = certificates, status, nodes
 
     @property
     def mistaken(self) -> tuple[int, ...]:
         """The examples that w gets wrong: indices from 0, rising."""
-        w, data = self._w, self._data
-        return tuple(
-            n for n, (x, y) in enumerate(zip(data.scaled_xs, data.ys)) if y * dot(w, x) <= 0
-        )
-
-    @property
-    def lower_bound(self) -> int:
-        """The number of mistakes that is proved to be unavoidable: no weights make fewer."""
-        return self._lower_bound
+        examples = enumerate(zip(self.data.scaled_xs, self.data.ys))
+        return tuple(n for n, (x, y) in examples if y * dot(self.w, x) <= 0)
 
     @property
     def proved(self) -> bool:
         """Whether the two numbers are equal, so that no weights make fewer mistakes than w."""
-        return self._mistakes == self._lower_bound
-
-    @property
-    def certificates(self) -> tuple[NotSeparable, ...]:
-        """Examples of which no line gets all right, in sets without a common one: the lower bound
-        by hand.
-
-        There are no more of them than `lower_bound`; what is between the two numbers was proved by
-        the search alone.
-        """
-        return self._certificates
-
-    @property
-    def status(self) -> str:
-        """Why the search ended: "proved", "max_seconds", "max_nodes" or "interrupted"."""
-        return self._status
-
-    @property
-    def nodes(self) -> int:
-        """How many nodes the search visited: branchings and sortings."""
-        return self._nodes
+        return self.mistakes == self.lower_bound
 
     def verify(self) -> bool:
-        """Tell, by counting and re-adding alone, whether len(certificates) <= fewest mistakes <=
-        mistakes.
+        """Tell, by counting and adding, if len(certificates) <= fewest mistakes <= mistakes.
+        Lecture 2: L2.14
 
         That is the whole proof where there are as many certificates as mistakes.
-        Lecture 2: L2.14
         """
-        examples = [n for certificate in self._certificates for n in certificate.examples]
+        examples = [n for certificate in self.certificates for n in certificate.examples]
         return (
-            len(self._w) == 1 + self._data.d
-            and len(self.mistaken) == self._mistakes
+            len(self.w) == 1 + self.data.d
+            and len(self.mistaken) == self.mistakes
+            and all(each.data is self.data and each.verify() for each in self.certificates)
             and len(examples) == len(set(examples))
-            and all(
-                certificate.data is self._data and certificate.verify()
-                for certificate in self._certificates
-            )
-            and len(self._certificates) <= self._lower_bound <= self._mistakes
+            and len(self.certificates) <= self.lower_bound <= self.mistakes
         )
 
     def __repr__(self) -> str:
-        numbers = f"mistakes={self._mistakes} lower_bound={self._lower_bound}"
-        return f"<Optimum {self._status}: {numbers} w={shown(self._w)}>"
+        numbers = f"mistakes={self.mistakes} lower_bound={self.lower_bound}"
+        return f"<Optimum {self.status}: {numbers} w={shown(self.w)}>"
 
 
 class _Stopped(Exception):
     """A limit was reached; the message says which."""
 
 
-class _Search:
-    """A search: what it holds to be known is right at any moment, so it may be stopped at any.
+class Search:
+    """The search of `fewest_mistakes`: what it knows is right at any moment, so it may stop at any.
 
     Its examples are the groups of equal ones that `_distinct` leaves, as `_Levelled` sees them:
     zs[n] stands for weights[n] of D's, and losing it costs as much. `unavoidable` is what the
-    contradictory pairs cost, in any case.
+    contradictory pairs cost, in any case. pocket_rounds, sweep_from (the node from which on it
+    sweeps), most_known, clock: for tests.
     """
 
     def __init__(
         self,
         data: Dataset,
-        max_seconds: float | None,
-        max_nodes: int | None,
-        on_step: Callable[[Bounds], object] | None,
+        max_seconds: float | None = None,
+        max_nodes: int | None = None,
+        on_step: Callable[[Bounds], object] | None = None,
+        *,
+        pocket_rounds: int = _POCKET_ROUNDS,
+        sweep_from: int | None = None,
+        most_known: int = _MOST_KNOWN,
+        clock: Callable[[], float] = monotonic,
     ) -> None:
-        self.deadline = None if max_seconds is None else monotonic() + max_seconds
+        self.clock, self.pocket_rounds, self.most_known = clock, pocket_rounds, most_known
+        self.deadline = None if max_seconds is None else clock() + max_seconds
         self.max_nodes, self.on_step = max_nodes, on_step
         self.data, self.levelled = data, _Levelled(data)
         self.groups, self.pairs = _distinct(data)
         self.zs = [self.levelled.signed(group[0]) for group in self.groups]
         self.weights = [len(group) for group in self.groups]
         self.total, self.unavoidable = sum(self.weights), len(self.pairs)
-        self.sortings = comb(len(self.zs), data.d - 1)
-        self.nearest: dict[int, int] = {}  # what the last nearest point was mixed from
-        self.known: dict[
-            Examples, dict[int, int]
-        ] = {}  # the certificates met: their examples, with the coefficients
+        # a node takes longer than a sweep, of which there are this many
+        self.sweep_from = comb(len(self.zs), data.d - 1) // 2 if sweep_from is None else sweep_from
+        self.mixture: dict[int, int] = {}  # what the last min-norm point was mixed from
+        # the certificates met: their examples, with the coefficients
+        self.known: dict[Examples, dict[int, int]] = {}
         self.packing: list[tuple[int, dict[int, int]]] = []
         self.nodes, self.lower, self.fewest = 0, self.unavoidable, data.N + 1
         self.w: Sequence[int] = ()
         self.margins: Sequence[int] = ()
         for sign in (+1, -1):
             self._try([sign] + [0] * data.d)
+
+    def result(self) -> Optimum:
+        """Search, and return what is known when the search ends, however it does."""
+        status = "proved"
+        try:
+            self.run()
+        except _Stopped as stopped:
+            status = str(stopped)
+        except KeyboardInterrupt:
+            status = "interrupted"
+        return self.optimum(status)
 
     def run(self) -> None:
         """Bring the two bounds together."""
@@ -246,10 +216,10 @@ class _Search:
             self._deepen()
 
     def _pocket(self) -> None:
-        """Run Pocket, every round from what the one before it kept."""
+        """Run Pocket, every round from what the pocket held after the one before."""
         xs, labels = self.levelled.xs, self.data.labels
         levelled = Dataset._from_scaled(xs, self.data.ys, xs[0][0], None, labels)
-        for seed in range(_POCKET_ROUNDS):
+        for seed in range(self.pocket_rounds):
             if self.lower < self.fewest:
                 visits = strategy("random-permutation", seed=seed)
                 run = pocket(
@@ -274,35 +244,35 @@ class _Search:
     def _deepen(self) -> None:
         """Look for a w of no more mistakes than the lower bound; raise the bound if there is none.
 
-        A node is what is lost, what is kept, and the cost of the loss. It branches over some
-        certificate: its first example is lost; or the first is kept and the second is lost; and so
+        A node is what is lost, what is saved, and the cost of the loss. It branches over some
+        certificate: its first example is lost; or the first is saved and the second is lost; and so
         on. A node is cut off where certificates say that the loss will cost more than the limit;
-        they may have kept examples in common.
+        they may have saved examples in common.
         """
         limit, beyond = self.lower, self.fewest
         nodes: list[Node] = [(frozenset(), frozenset(), self.unavoidable)]
         while nodes and self.fewest > limit:
-            if self.nodes >= self.sortings // 2:  # a node takes longer than a sorting
-                self._turn()
+            if self.nodes >= self.sweep_from:
+                self._sweep()
                 return
             self._visit()
-            lost, kept, cost = nodes.pop()
-            needed, parts = self._needed(lost, kept, cost, limit)
+            lost, saved, cost = nodes.pop()
+            needed, parts = self._needed(lost, saved, cost, limit)
             if needed > limit:
                 beyond = min(beyond, needed)
             elif parts:
-                nodes.extend(self._branches(lost, kept, cost, min(parts, key=len)))
+                nodes.extend(self._branches(lost, saved, cost, min(parts, key=len)))
         self.lower = min(beyond, self.fewest)
 
     def _needed(
-        self, lost: Examples, kept: Examples, cost: int, limit: int
+        self, lost: Examples, saved: Examples, cost: int, limit: int
     ) -> tuple[int, list[Examples]]:
         """Return what a node costs at least, and the certificates that say so; no more of them than
         pass the limit.
         """
         parts: list[Examples] = []
         if cost <= limit:
-            for times, part in self._disjoint(lost, kept):
+            for times, part in self._disjoint(lost, saved):
                 parts.append(part)
                 cost += times
                 if cost > limit:
@@ -310,29 +280,28 @@ class _Search:
         return cost, parts
 
     def _branches(
-        self, lost: Examples, kept: Examples, cost: int, part: Examples
+        self, lost: Examples, saved: Examples, cost: int, part: Examples
     ) -> Iterator[Node]:
         """Yield what a node branches into; last, to be first, where the best w is most wrong about
         what is lost.
         """
         order = sorted(part, key=self.margins.__getitem__)
         for i in reversed(range(len(order))):
-            yield lost | {order[i]}, kept.union(order[:i]), cost + self.weights[order[i]]
+            yield lost | {order[i]}, saved.union(order[:i]), cost + self.weights[order[i]]
 
-    def _disjoint(self, lost: Examples, kept: Examples) -> Iterator[tuple[int, Examples]]:
-        """Yield certificates among what is not lost, until there is none left: (how often, the
-        examples not kept).
+    def _disjoint(self, lost: Examples, saved: Examples) -> Iterator[tuple[int, Examples]]:
+        """Yield certificates among what is not lost until none is left: (how often, the unsaved).
 
-        No example is used more often than its weight says, but the kept ones are as often as you
-        like; a certificate of kept ones alone is a contradiction. If nothing is yielded, a w that
-        is right about all of it was tried.
+        No example is used more often than its weight says, but saved ones as often as you like; a
+        certificate of saved ones alone is a contradiction. If nothing is yielded, a w that is right
+        about all that is not lost was tried.
         """
         unused, gone = self.weights[:], set(lost)
         parts = sorted(
-            (certificate - kept for certificate in self.known if certificate.isdisjoint(lost)),
+            (certificate - saved for certificate in self.known if certificate.isdisjoint(lost)),
             key=len,
         )
-        for part in chain(parts, self._new(gone, kept)):
+        for part in chain(parts, self._new(gone, saved)):
             if gone.isdisjoint(part):
                 times = min((unused[n] for n in part), default=self.total)
                 for n in part:
@@ -340,52 +309,47 @@ class _Search:
                 gone.update(n for n in part if not unused[n])
                 yield times, part
 
-    def _new(self, gone: set[int], kept: Examples) -> Iterator[Examples]:
-        """Yield certificates not known yet, among what is not gone; the caller lets more go
-        meanwhile.
-        """
+    def _new(self, gone: set[int], saved: Examples) -> Iterator[Examples]:
+        """Yield certificates not known yet among what is not gone; the caller adds to `gone`."""
         while True:
             here = [n for n in range(len(self.zs)) if n not in gone]
             if not here:
                 return
-            weights, w = self._nearest_point(here)
+            weights, w = self._min_norm_point(here)
             if any(w):
                 self._try(w)
                 return
-            if len(self.known) >= _MOST_KNOWN:
-                self.known = dict(islice(self.known.items(), _MOST_KNOWN // 2, None))
+            if len(self.known) >= self.most_known:
+                self.known = dict(islice(self.known.items(), self.most_known // 2, None))
             self.known[frozenset(weights)] = weights
-            yield frozenset(weights) - kept
+            yield frozenset(weights) - saved
 
-    def _nearest_point(self, here: list[int]) -> tuple[dict[int, int], list[int]]:
-        """Return the nearest point of the hull of those examples, see `nearest_point`: it separates
-        them, or is 0.
+    def _min_norm_point(self, here: list[int]) -> tuple[dict[int, int], list[int]]:
+        """Return the min-norm point of the hull of those examples: it separates them, or is 0.
 
-        The way there starts from what is left of the one before: most often that is near.
+        It starts from what is left of the one before, which most often is near.
         """
         place = {n: i for i, n in enumerate(here)}
-        start = {place[n]: weight for n, weight in self.nearest.items() if n in place}
+        start = {place[n]: weight for n, weight in self.mixture.items() if n in place}
         if not start:
             start = {place[min(here, key=self.margins.__getitem__)]: 1}
-        weights, w = nearest_point(
-            [self.zs[n] for n in here], start=start, on_join=self._check_time
-        )
-        self.nearest = {here[i]: weight for i, weight in weights.items()}
-        return self.nearest, w
+        zs = [self.zs[n] for n in here]
+        weights, w = min_norm_point(zs, start=start, on_join=self._check_time)
+        self.mixture = {here[i]: weight for i, weight in weights.items()}
+        return self.mixture, w
 
-    def _turn(self) -> None:
-        """Turn the line about the examples, and try every better w that is found."""
+    def _sweep(self) -> None:
+        """Sweep about every d - 1 examples, and try every better w that is found."""
         lines: Lines = {}
         for n, (z, weight) in enumerate(zip(self.zs, self.weights)):
             count_line(lines, z, weight, 0, n)
         more_than = self.total + self.unavoidable - self.fewest
-        for w in turned(lines, 1 + self.data.d, more_than, self._visit):
+        for w in swept(lines, 1 + self.data.d, more_than, self._visit):
             self._try(w)
         self.lower = self.fewest
         right = [n for n, margin in enumerate(self.margins) if margin > 0]
-        self.w = self._nearest_point(right)[
-            1
-        ]  # not so near to examples as what was found: fewer digits tell it
+        # farther from the examples than the w that was found: it takes fewer digits
+        self.w = self._min_norm_point(right)[1]
 
     def _try(self, w: Sequence[int]) -> None:
         """Keep w if it makes fewer mistakes than the best so far."""
@@ -404,7 +368,7 @@ class _Search:
         self._report()
 
     def _check_time(self, _: object = None) -> None:
-        if self.deadline is not None and monotonic() >= self.deadline:
+        if self.deadline is not None and self.clock() >= self.deadline:
             raise _Stopped("max_seconds")
 
     def _report(self) -> None:
@@ -414,15 +378,13 @@ class _Search:
     def optimum(self, status: str) -> Optimum:
         """Return what is known, in the units of the data."""
         paired = [self.levelled.signed(n) for pair in self.pairs for n in pair]
-        w = _shortened(
-            self.levelled.in_units(_untied(self.w, self.zs + paired)), self.data.scaled_xs
-        )
+        untied = _untied(self.w, self.zs + paired)
+        w = _shortened(self.levelled.in_units(untied), self.data.scaled_xs)
         mistakes = count_mistakes(self.data, w)
         if mistakes == self.lower:
             status = "proved"
-        return Optimum(
-            self.data, w, mistakes, self.lower, tuple(self._certificates()), status, self.nodes
-        )
+        certificates = tuple(self._certificates())
+        return Optimum(self.data, w, mistakes, self.lower, certificates, status, self.nodes)
 
     def _certificates(self) -> Iterator[NotSeparable]:
         """Yield the first lower bound as certificates of D, each example used once."""
@@ -432,18 +394,15 @@ class _Search:
         for times, certificate in self.packing:
             for _ in range(times):
                 mixture = sorted((next(copies[n]), a_n) for n, a_n in certificate.items())
-                yield NotSeparable(
-                    self.data, tuple(n for n, _ in mixture), tuple(a_n for _, a_n in mixture)
-                )
+                examples, coefficients = zip(*mixture)
+                yield NotSeparable(self.data, examples, coefficients)
 
 
 class _Levelled:
-    """D with features of like size: (x_i - c_i) / 2^k_i for x_i, and all times one number that
-    makes them ints.
+    """D with features of like size: (x_i - c_i) / 2^k_i for x_i, all times one number for ints.
 
-    This changes the coordinates of (x_0, ..., x_d) and nothing else: a certificate stays one, and
-    the mistakes of w stay what they are once w is changed as well. But Pocket finds better weights
-    sooner.
+    That changes the coordinates of (x_0, ..., x_d) and nothing else: a certificate stays one, and w
+    keeps its mistakes once it is changed as well. But Pocket finds better weights sooner.
     """
 
     __slots__ = ("centres", "data", "shifts", "xs")
@@ -476,8 +435,7 @@ class _Levelled:
 
 
 def _distinct(data: Dataset) -> tuple[list[list[int]], list[tuple[int, int]]]:
-    """Return D as groups of equal examples, and the pairs of equal x and opposite labels that it
-    holds beside them.
+    """Return D as groups of equal examples, and, beside them, its pairs of equal x and opposite y.
 
     Of such a pair any line gets at least one wrong, and no more unless both are on it.
     """
@@ -493,12 +451,10 @@ def _distinct(data: Dataset) -> tuple[list[list[int]], list[tuple[int, int]]]:
 
 
 def _untied(w: Sequence[int], zs: list[Vector]) -> Sequence[int]:
-    """Return w turned by so little that no w . z changes its sign, but those that are 0: all get
-    one, the first a +.
-    """
+    """Return w tilted until no w . z is 0, by so little that no other w . z changes its sign."""
     for z in zs:
         if dot(w, z) == 0:
-            w = turned_to(z, w, zs)
+            w = tilted(w, z, zs)
     return w
 
 
@@ -514,6 +470,4 @@ def _shortened(w: Vector, xs: Iterable[Vector]) -> Vector:
 
 def _check_seconds(value: object) -> None:
     if not isinstance(value, (int, float)) or isinstance(value, bool) or not value >= 0:
-        raise DataError(
-            f"max_seconds: found {shown(value)}; expected a number of seconds, from 0 on"
-        )
+        raise DataError(f"max_seconds: found {shown(value)}; expected a number of seconds >= 0")

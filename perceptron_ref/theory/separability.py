@@ -1,9 +1,10 @@
-"""Is D linearly separable? Decided exactly, with a proof either way that can be checked by hand.
+"""Linear separability, decided exactly, with a proof either way that can be checked by hand.
 
-It depends on how near conv{y_n x_n}, the hull of the examples signed by their labels, comes to the
-origin. Where it keeps away, its nearest point p is the direction of the separator of largest
-margin, and |p| is rho. Where p = 0, the weights that mix p from the examples are the proof that no
-line separates (Gordan).
+The answer lies in conv{y_n x_n}, the hull of the examples signed by their labels, and in p, its
+point nearest to the origin, a mixture of some of them. Where p != 0, it is the direction of the
+separator of largest margin, and |p| is rho. Where p = 0, the shares of the mixture are a
+certificate that no line separates. (Gordan's theorem: either some w has y_n w . x_n > 0 for all n,
+or a mixture of the y_n x_n is 0, never both.)
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from operator import neg
 
 from ..dataset import checked_dataset
 from ..exact.rationals import exact_text
-from ..vectors import squared_norm, sumprod
-from .min_norm_point import nearest_point
+from ..vectors import dot, largest_squared_norm, squared_norm, sumprod
+from .min_norm_point import min_norm_point
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from ..dataset import Dataset
 
@@ -29,10 +30,10 @@ def separability(
     data: Dataset, *, on_step: Callable[[Step], object] | None = None
 ) -> Separable | NotSeparable:
     """Return the separator of largest margin with its proof, or the proof that no weights separate.
-
-    on_step: called with a `Step` whenever an example joins those that p is mixed from, to show how
-    it goes. What separates has y_n w . x_n > 0 for all n: a tie is a mistake here.
     Lecture 2: L2.8, L2.11, L2.12, L2.13
+
+    Weights separate if y_n w . x_n > 0 for all n: a tie is a mistake here. on_step: called with a
+    `Step` whenever an example joins those that p is mixed from, to show progress.
 
     >>> from perceptron_ref import example
     >>> separability(example("and"))
@@ -50,24 +51,37 @@ def separability(
         if on_step is not None:
             on_step(Step(steps, size))
 
-    weights, P = nearest_point(zs, on_join=joined)
-    support = tuple(sorted(weights))
+    shares, P = min_norm_point(
+        zs, on_join=joined
+    )  # P = sum_n shares[n] z_n, which has p's direction
+    support = tuple(sorted(shares))
     if not any(P):
-        return NotSeparable(data, support, tuple(weights[n] for n in support))
+        return NotSeparable(data, support, tuple(shares[n] for n in support))
     common = reduce(gcd, P)
     return Separable(
         data,
-        tuple(P_i // common for P_i in P),
-        Fraction(squared_norm(P), (sum(weights.values()) * data.scale) ** 2),
-        Fraction(max([sumprod(z, z) for z in zs]), data.scale**2),
-        support,
-        tuple(Fraction(weights[n] * data.scale, common) for n in support),
+        w_f=tuple(P_i // common for P_i in P),
+        rho2=Fraction(squared_norm(P), (sum(shares.values()) * data.scale) ** 2),
+        R2=R2(data),
+        support=support,
+        coefficients=tuple(Fraction(shares[n] * data.scale, common) for n in support),
     )
 
 
+def R2(data: Dataset) -> Fraction:
+    """Return R^2 = max_n |x_n|^2, in the units of the data.     Lecture 2: L2.10
+
+    >>> from perceptron_ref import example
+    >>> R2(example("and"))
+    Fraction(3, 1)
+    """
+    return Fraction(largest_squared_norm(data.scaled_xs), data.scale**2)
+
+
 class Step:
-    """How far `separability` is: how often an example joined those that p is mixed from, and how
-    many they are now.
+    """The progress of `separability`.
+
+    steps: how often an example joined those that p is mixed from. support: how many they are now.
     """
 
     __slots__ = ("steps", "support")
@@ -85,9 +99,15 @@ class Separable:
 
     All numbers are exact, in the units of the data with x_0 = 1. The margin is the lecture's: w_0
     is part of |w|, as it is not in a support vector machine's. `separable` is True.
+
+    data: the examples. w_f: the separator, w_0, ..., w_d: ints without a common factor.
+    rho2: rho^2 = min_n (y_n w_f . x_n)^2 / |w_f|^2, the largest that any weights reach.
+    R2: R^2 = max_n |x_n|^2.
+    support: the examples that fix w_f, at most 1 + d of them, each of smallest margin, rising.
+    coefficients: c_n > 0 for the examples of the support: w_f = sum_n c_n y_n x_n.
     """
 
-    __slots__ = ("_R2", "_coefficients", "_data", "_rho2", "_support", "_w_f")
+    __slots__ = ("R2", "coefficients", "data", "rho2", "support", "w_f")
     separable = True
 
     def __init__(
@@ -99,130 +119,80 @@ class Separable:
         support: tuple[int, ...],
         coefficients: tuple[Fraction, ...],
     ) -> None:
-        self._data, self._w_f, self._rho2, self._R2 = data, w_f, rho2, R2
-        self._support, self._coefficients = support, coefficients
-
-    @property
-    def data(self) -> Dataset:
-        """The examples that the record is about."""
-        return self._data
-
-    @property
-    def w_f(self) -> tuple[int, ...]:
-        """The separator of largest margin, w_0, ..., w_d: ints without a common factor."""
-        return self._w_f
-
-    @property
-    def rho2(self) -> Fraction:
-        """rho^2 = min_n (y_n w_f . x_n)^2 / |w_f|^2, the largest that any weights reach.
-        Lecture 2: L2.11
-        """
-        return self._rho2
-
-    @property
-    def R2(self) -> Fraction:
-        """R^2 = max_n |x_n|^2.     Lecture 2: L2.11"""
-        return self._R2
+        self.data, self.w_f, self.rho2, self.R2 = data, w_f, rho2, R2
+        self.support, self.coefficients = support, coefficients
 
     @property
     def bound(self) -> Fraction:
         """R^2 / rho^2: from w_0 = 0 PLA makes no more updates than this, whatever the order.
         Lecture 2: L2.12
         """
-        return self._R2 / self._rho2
-
-    @property
-    def support(self) -> tuple[int, ...]:
-        """The examples that fix w_f, at most 1 + d of them, each of smallest margin: indices from
-        0, rising.
-        """
-        return self._support
-
-    @property
-    def coefficients(self) -> tuple[Fraction, ...]:
-        """c_n > 0 for the examples of the support: w_f = sum_n c_n y_n x_n."""
-        return self._coefficients
+        return self.R2 / self.rho2
 
     def verify(self) -> bool:
-        """Tell, by the definitions alone, whether w_f separates and no weights have a larger
-        margin.
+        """Tell, by the definitions, whether w_f separates and no weights have a larger margin.
 
-        Let m = min_n y_n w_f . x_n > 0, attained on all of the support, where w_f = sum_n c_n y_n
-        x_n. Any w has |w| |w_f| >= w . w_f = sum_n c_n y_n w . x_n >= (sum_n c_n) min_n y_n w .
-        x_n. As |w_f|^2 = m sum_n c_n, its margin min_n y_n w . x_n / |w| is at most |w_f| / sum_n
-        c_n = m / |w_f| = rho.     Lecture 2: L2.8, L2.11
+        Let m = min_n y_n w_f . x_n > 0, attained on all of the support; w_f = sum_n c_n y_n x_n.
+        For any w, |w| |w_f| >= w . w_f = sum_n c_n y_n w . x_n >= (sum_n c_n) min_n y_n w . x_n.
+        For w_f itself that is |w_f|^2 = m sum_n c_n. So the margin of w, min_n y_n w . x_n / |w|,
+        is at most |w_f| / sum_n c_n = m / |w_f| = rho.     Lecture 2: L2.8, L2.11
         """
-        data, w_f, unit = self._data, self._w_f, self._data.scale
-        if not _is_mixture(data, self._support, self._coefficients) or len(w_f) != 1 + data.d:
+        data, w_f = self.data, self.w_f
+        if not _is_mixture(data, self.support, self.coefficients) or len(w_f) != 1 + data.d:
             return False
-        margins = [y * sumprod(w_f, x) for x, y in zip(data.scaled_xs, data.ys)]
-        m = min(margins)
+        margins = [y * dot(w_f, x) for x, y in zip(data.scaled_xs, data.ys)]
+        least = min(margins)
+        m = Fraction(least, data.scale)
         return (
             m > 0
-            and all(margins[n] == m for n in self._support)
-            and _mixed(data, self._support, self._coefficients) == [unit * w_i for w_i in w_f]
+            and all(margins[n] == least for n in self.support)
+            and list(w_f) == _mixed(data, self.support, self.coefficients)
             and reduce(gcd, w_f) == 1
-            and self._rho2 * unit**2 * squared_norm(w_f) == m**2
-            and self._R2 * unit**2 == max([sumprod(x, x) for x in data.scaled_xs])
+            and self.rho2 == m**2 / squared_norm(w_f)
+            and self.R2 == R2(data)
         )
 
     def __repr__(self) -> str:
-        shown = f"w_f={_brief(self._w_f)} rho2={_brief(self._rho2)} bound={_brief(self.bound)}"
-        return f"<Separable {shown} support={_brief(self._support)}>"
+        shown = f"w_f={_brief(self.w_f)} rho2={_brief(self.rho2)} bound={_brief(self.bound)}"
+        return f"<Separable {shown} support={_brief(self.support)}>"
 
 
 class NotSeparable:
-    """No weights separate D: some of its examples, signed by their labels and mixed, cancel out
-    (Gordan).
+    """A certificate that no w separates D: a mixture of y_n x_n that is 0.     Lecture 2: L2.13
 
-    All numbers are exact. `separable` is False.     Lecture 2: L2.13
+    All numbers are exact. `separable` is False.
+
+    data: the examples. examples: those in the mixture, at most d + 2 of them, rising; without any
+    of them the others do not cancel out.
+    coefficients: a_n > 0 for these, ints without a common factor: sum_n a_n y_n x_n = 0.
     """
 
-    __slots__ = ("_coefficients", "_data", "_examples")
+    __slots__ = ("coefficients", "data", "examples")
     separable = False
 
     def __init__(
         self, data: Dataset, examples: tuple[int, ...], coefficients: tuple[int, ...]
     ) -> None:
-        self._data, self._examples, self._coefficients = data, examples, coefficients
-
-    @property
-    def data(self) -> Dataset:
-        """The examples that the record is about."""
-        return self._data
-
-    @property
-    def examples(self) -> tuple[int, ...]:
-        """The examples that cancel out, at most d + 2 of them, none of which can be spared: indices
-        from 0, rising.
-        """
-        return self._examples
-
-    @property
-    def coefficients(self) -> tuple[int, ...]:
-        """a_n > 0 for these examples, ints without a common factor: sum_n a_n y_n x_n = 0."""
-        return self._coefficients
+        self.data, self.examples, self.coefficients = data, examples, coefficients
 
     def verify(self) -> bool:
-        """Tell, by re-adding, whether sum_n a_n y_n x_n = 0 with all a_n > 0.
+        """Tell, by adding, whether sum_n a_n y_n x_n = 0, all a_n > 0.     Lecture 2: L2.8, L2.13
 
         Then sum_n a_n y_n w . x_n = 0 for any w, so not every y_n w . x_n is positive.
-        Lecture 2: L2.8, L2.13
         """
-        if not _is_mixture(self._data, self._examples, self._coefficients):
-            return False
-        return not any(_mixed(self._data, self._examples, self._coefficients))
+        return _is_mixture(self.data, self.examples, self.coefficients) and not any(
+            _mixed(self.data, self.examples, self.coefficients)
+        )
 
     def __repr__(self) -> str:
-        return f"<NotSeparable examples={_brief(self._examples)} coefficients={_brief(self._coefficients)}>"
+        coefficients = _brief(self.coefficients)
+        return f"<NotSeparable examples={_brief(self.examples)} coefficients={coefficients}>"
 
 
 def _is_mixture(
-    data: Dataset, examples: tuple[int, ...], coefficients: tuple[Fraction | int, ...]
+    data: Dataset, examples: tuple[int, ...], coefficients: Sequence[Fraction | int]
 ) -> bool:
-    """Tell whether these are examples of the set, at least one and each once, and as many positive
-    coefficients.
-    """
+    """Tell whether these are examples of D, each once, with a coefficient > 0 for each."""
     return (
         0 < len(examples) == len(coefficients) == len(set(examples))
         and all(0 <= n < data.N for n in examples)
@@ -231,17 +201,17 @@ def _is_mixture(
 
 
 def _mixed(
-    data: Dataset, examples: tuple[int, ...], coefficients: tuple[Fraction | int, ...]
-) -> list[Fraction | int]:
-    """Return sum_n c_n y_n x_n, times `data.scale`."""
+    data: Dataset, examples: tuple[int, ...], coefficients: Sequence[Fraction | int]
+) -> list[Fraction]:
+    """Return sum_n c_n y_n x_n."""
     signed = [c * data.ys[n] for n, c in zip(examples, coefficients)]
-    return [sumprod(signed, column) for column in zip(*(data.scaled_xs[n] for n in examples))]
+    columns = zip(*(data.scaled_xs[n] for n in examples))
+    return [Fraction(sumprod(signed, column)) / data.scale for column in columns]
 
 
 def _brief(numbers: Fraction | tuple[int, ...]) -> str:
-    text = (
-        f"({', '.join(map(exact_text, numbers))})"
-        if isinstance(numbers, tuple)
-        else exact_text(numbers)
-    )
+    if isinstance(numbers, tuple):
+        text = f"({', '.join(map(exact_text, numbers))})"
+    else:
+        text = exact_text(numbers)
     return text if len(text) <= 60 else f"{text[:57]}..."

@@ -1,0 +1,113 @@
+"""A run beside weights w_f, in the lecture's letters: what the statements of the proof are about.
+
+    w_f         `w_f`       weights that separate D
+    rho         `rho2`      its square: rho = min_n y_n (w_f/|w_f|) . x_n
+    R^2         `R2`        max_n |x_n|^2
+
+A `Separator` has them in the units of the data. A `Proof` has them as ints, so that its
+inequalities are compared in ints: each letter is the lecture's times a positive number, and both
+sides of an inequality are multiplied by the same.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ..hypothesis import as_ints, exact_weights
+from ..vectors import dot, squared_norm
+from .separability import R2, Separable, separability
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ..dataset import Dataset
+    from ..run import Run
+
+__all__ = ["Proof", "Separator"]
+
+
+class Separator:
+    """Weights w_f and what they are to D, exact, in the units of the data.
+
+    w_f: 1 + d numbers of any kind, see `rational`; DataError for fewer or more.
+    least: min_n y_n w_f . x_n. worst: the first n that attains it.
+
+    >>> from perceptron_ref import example
+    >>> w_f = Separator(example("and"), [-3, 2, 2])
+    >>> w_f.separates, w_f.least, w_f.rho2, w_f.bound
+    (True, Fraction(1, 1), Fraction(1, 17), Fraction(51, 1))
+    """
+
+    __slots__ = ("data", "least", "w_f", "worst")
+
+    def __init__(self, data: Dataset, w_f: Iterable[object]) -> None:
+        self.data, self.w_f = data, exact_weights("w_f", w_f, data.d)
+        w, multiple = as_ints(self.w_f)
+        margins = [y * dot(w, x) for x, y in zip(data.scaled_xs, data.ys)]
+        self.least = Fraction(min(margins), multiple * data.scale)
+        self.worst = margins.index(min(margins))
+
+    @property
+    def separates(self) -> bool:
+        """Whether y_n w_f . x_n > 0 for all n.     Lecture 2: L2.8"""
+        return self.least > 0
+
+    @property
+    def rho2(self) -> Fraction:
+        """rho^2 = (min_n y_n w_f . x_n)^2 / |w_f|^2, where w_f separates.     Lecture 2: L2.11"""
+        return self.least**2 / squared_norm(self.w_f)
+
+    @property
+    def R2(self) -> Fraction:
+        """R^2 = max_n |x_n|^2.     Lecture 2: L2.10"""
+        return R2(self.data)
+
+    @property
+    def bound(self) -> Fraction:
+        """R^2 / rho^2, where w_f separates.     Lecture 2: L2.12"""
+        return self.R2 / self.rho2
+
+
+class Proof:
+    """A run and w_f in the lecture's letters, as ints: what the statements in `convergence` read.
+
+    run: of PLA, of Pocket or of the variant with a bias. w_f: 1 + d weights; where none are given,
+    those of largest margin, or zeros, which separate nothing, where no weights separate.
+
+    xs, ys: the examples. updates: (x_n, y_n, w_t, w_{t+1}) with n = n(t), for t = 0, ..., T-1.
+    weights: w_0, w_1, ..., w_T. w_f, eta, rho2, R2, T: the lecture's. least: min_n y_n w_f . x_n.
+    separator: w_f in the units of the data. units: what the ints "x", "w" and "w_f" are multiplied
+    by to be the lecture's numbers.
+
+    >>> from perceptron_ref import example, pla
+    >>> proof = Proof(pla(example("and")), [-3, 2, 2])
+    >>> proof.T, proof.weights[:3], proof.least, proof.R2
+    (18, [(0, 0, 0), (-1, 0, 0), (0, 1, 1)], 1, 3)
+    """
+
+    __slots__ = (
+        *("R2", "T", "eta", "least", "rho2", "run", "separator"),
+        *("units", "updates", "w_f", "weights", "xs", "ys"),
+    )
+
+    def __init__(self, run: Run, w_f: Iterable[object] | None = None) -> None:
+        data, w_0 = run.data, tuple(int(w_i / run.unit) for w_i in run.w0)
+        self.xs, self.ys = xs, ys = data.scaled_xs, data.ys
+        self.run, self.T = run, run.updates
+        self.separator = Separator(data, _largest_margin(data) if w_f is None else w_f)
+        self.w_f, multiple = as_ints(self.separator.w_f)
+        x_unit, w_f_unit = Fraction(1, data.scale), Fraction(1, multiple)
+        self.units = {"x": x_unit, "w": run.unit, "w_f": w_f_unit}
+        self.eta = int(run.eta * x_unit / run.unit)
+        self.least = int(self.separator.least / (w_f_unit * x_unit))
+        self.R2 = int(self.separator.R2 / x_unit**2)
+        self.rho2 = self.separator.rho2 / x_unit**2 if any(self.w_f) else Fraction(0)
+        self.updates = [(xs[n], ys[n], w, w_next) for _, n, w, w_next in run.scaled_replay()]
+        self.weights = [w_0, *(w_next for _, _, _, w_next in self.updates)]
+
+
+def _largest_margin(data: Dataset) -> tuple[int, ...]:
+    """Return the separator of largest margin, or zeros where no weights separate."""
+    found = separability(data)
+    return found.w_f if isinstance(found, Separable) else (0,) * (1 + data.d)

@@ -1,0 +1,216 @@
+"""The variant of PLA with a bias of its own, held against its definition and against PLA."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import oracle
+import pytest
+from conftest import so_many
+from hypothesis import given
+from hypothesis import strategies as st
+
+from perceptron_ref import (
+    DataError,
+    Dataset,
+    Hypothesis,
+    StrategyError,
+    example,
+    pla,
+    strategies,
+    strategy,
+)
+from perceptron_ref.theory.bias import (
+    bound_with_bias,
+    margin_grows,
+    pla_with_bias,
+    radius2,
+)
+from perceptron_ref.theory.derivation import derive, verdicts
+from perceptron_ref.theory.proof import Proof
+
+NEIGHBOURS = Dataset([[3], [5]], [-1, +1])
+
+
+def test_the_variant_by_its_definition():
+    """w <- w + y x and b <- b + y R^2 in Fractions, in every strategy's order."""
+    data = Dataset([["0.5", 1], [2, "1/3"], [-1, "0.25"], ["-0.75", -2]], [+1, +1, -1, -1])
+    R2 = max(oracle.dot(x[1:], x[1:]) for x in data.xs)
+    for name in strategies():
+        run = pla_with_bias(data, name)
+        b, w = Fraction(0), [Fraction(0), Fraction(0)]
+        for n in run.n:
+            x, y = data.xs[n][1:], data.ys[n]
+            assert y * (oracle.dot(w, x) + b) <= 0
+            b, w = b + y * R2, [w_i + y * x_i for w_i, x_i in zip(w, x)]
+        assert (run.status, run.b, run.w, run.R2) == ("converged", b, (b, *w), R2)
+        assert run.hypothesis.mistakes(data) == run.mistakes == 0
+        *_, (_, _, _, last) = run.replay()
+        assert last == run.w
+
+
+def test_on_the_boundary_the_classifier_of_the_variant_answers_no():
+    """f(x) = -1 where w . x + b = 0 is sign_of_zero=-1; by the package's own convention there is no
+    answer there.
+    """
+    run = pla_with_bias(Dataset([[0, 0], [0, 4], [3, 0], [3, 4]], [-1, -1, -1, +1]))
+    assert run.w == (-50, 12, 4)
+    f = Hypothesis(run.w, sign_of_zero=-1)
+    for x, answer in (([0, "12.5"], -1), (["25/6", 0], -1), ([0, "12.6"], +1), ([0, "12.4"], -1)):
+        assert f(x) == answer
+    assert run.hypothesis([0, "12.5"]) == 0
+
+
+def test_the_variant_is_pla_on_x_and_r():
+    """Where R is rational: the same n(t), with w~ = (w, b/R), for every strategy, margins divided
+    by lengths included.
+    """
+    data = Dataset([[3, 4], [1, 2], ["0.5", -1], [-2, "1/3"]], [+1, +1, -1, -1])
+    R = 5
+    with_R = Dataset([[*x[1:], R] for x in data.xs], data.ys)
+    assert radius2(data) == R**2
+    for name in ("cyclic", "restart", "random-permutation"):
+        variant = pla_with_bias(data, name)
+        # The augmented set has an x_0 = 1 of its own; PLA without it is the oracle's.
+        order = {
+            "cyclic": oracle.cyclic(4),
+            "restart": oracle.Restart(),
+            "random-permutation": oracle.random_permutation(4),
+        }
+        path = oracle.pla([(x[1:], y) for x, y in oracle.examples_of(with_R)], order[name])
+        assert variant.n == tuple(path.n)
+        assert [*variant.w[1:], variant.b / R] == path.w[-1]
+    for normalized in (False, True):
+        path = oracle.pla(
+            [(x[1:], y) for x, y in oracle.examples_of(with_R)], oracle.WorstMargin(normalized)
+        )
+        assert pla_with_bias(data, strategy("worst-margin", normalized=normalized)).n == tuple(
+            path.n
+        )
+
+
+def test_slip_s9_the_variant_takes_another_path_than_the_augmented_form():
+    """On the same data (1, x) and (w, b) make different updates, unless R = 1."""
+    data = example("credit-2d")
+    assert pla_with_bias(data).n != pla(data).n
+    unit = Dataset([["0.6", "0.8"], [0, "0.5"], ["-0.6", "0.1"]], [+1, -1, -1])
+    assert radius2(unit) == 1
+    assert pla_with_bias(unit).n == pla(unit).n
+    assert pla_with_bias(unit).w == pla(unit).w
+
+
+def test_the_variant_obeys_limits_and_options():
+    """The arguments of `pla` are passed on."""
+    xor = example("xor")
+    seen = []
+    run = pla_with_bias(xor, "restart", max_updates=7, on_update=seen.append)
+    assert (run.status, run.updates, len(seen), run.strategy) == ("max_updates", 7, 7, "restart")
+    assert pla_with_bias(xor, max_visits=5).status == "max_visits"
+    assert pla_with_bias(Dataset([[1], [2]], [-1, -1]), sign_of_zero=-1).updates == 0
+    with pytest.raises(StrategyError):
+        pla_with_bias(xor, "nothing")
+
+
+def test_data_without_any_feature_but_zero_are_refused():
+    """R = 0 would never move the bias, and the run would never end."""
+    with pytest.raises(DataError, match="R = 0"):
+        pla_with_bias(Dataset([[0], [0]], [+1, +1]))
+
+
+def test_the_variant_is_pla_on_features_in_units_of_the_longest_example():
+    """With R = 5: the n(t) of PLA on x_n / 5, whose weights w' give w = R w' and b = R^2 w'_0."""
+    rows, ys = [[0, 0], [0, 4], [3, 0], [3, 4]], [-1, -1, -1, +1]
+    variant = pla_with_bias(Dataset(rows, ys))
+    shrunk = pla(Dataset([[Fraction(v, 5) for v in row] for row in rows], ys))
+    assert variant.n == shrunk.n == (0, 3, 0, 3, 0, 1, 3, 1, 3, 1)
+    assert variant.w == (25 * shrunk.w[0], 5 * shrunk.w[1], 5 * shrunk.w[2]) == (-50, 12, 4)
+    assert pla(Dataset(rows, ys)).updates == 54
+
+
+@given(
+    oracle.rows_and_labels(),
+    st.fractions("1/50", 50),
+    st.sampled_from(["cyclic", "restart", "worst-margin"]),
+)
+def test_the_path_of_the_variant_does_not_depend_on_the_unit(drawn, unit, order):
+    """All features times one positive number: the same n(t), w times that number, b times its
+    square.
+    """
+    rows, ys = drawn
+    if any(any(Fraction(v) for v in row) for row in rows):
+        one = pla_with_bias(Dataset(rows, ys), order, max_updates=40)
+        other = pla_with_bias(
+            Dataset([[unit * Fraction(v) for v in row] for row in rows], ys), order, max_updates=40
+        )
+        assert other.n == one.n
+        assert other.w == (unit**2 * one.b, *(unit * w_i for w_i in one.w[1:]))
+
+
+@pytest.mark.untraced
+@so_many(20, 60)
+def test_every_statement_of_the_variant_holds_on_generated_separable_sets(times):
+    """L2.5, N.3, L2.8 and N.7, for every strategy."""
+    for rows, labels, w_f in oracle.separable_sets(times):
+        data = Dataset(rows, labels)
+        if not any(any(row) for row in rows):
+            continue
+        for name in strategies():
+            found = derive(pla_with_bias(data, name), w_f)
+            assert [verdict.label for verdict in found] == ["L2.5", "N.3", "L2.8", "N.7"]
+            assert all(verdict.holds for verdict in found), (rows, labels, w_f, name, found)
+
+
+def test_the_growth_of_the_margin_is_literal():
+    """x = 3, 5 (N.3): an update on x = 3 moves its margin by 9 + 25, one on x = 5 by 25 + 25."""
+    run = pla_with_bias(NEIGHBOURS)
+    assert run.n[:2] == (0, 1)
+    assert list(margin_grows(Proof(run)))[:2] == [(34, 34), (50, 50)]
+
+
+def test_the_growth_of_the_margin_is_told_in_the_units_of_the_data():
+    """x = 0.3, 0.5 (N.3): 0.09 + 0.25."""
+    run = pla_with_bias(Dataset([["0.3"], ["0.5"]], [-1, +1]))
+    verdict = derive(run)[1]
+    assert (verdict.checked, verdict.tightest.t) == (run.updates, 0)
+    assert verdict.tightest.left == verdict.tightest.right == Fraction(34, 100)
+
+
+def test_another_step_of_the_bias_breaks_n_3():
+    """PLA's own step, b <- b + y, is not that of the variant (slip S9)."""
+    proof = Proof(pla_with_bias(NEIGHBOURS))
+    proof.updates = Proof(pla(NEIGHBOURS)).updates
+    verdict = verdicts(proof)[1]
+    assert (verdict.label, verdict.holds) == ("N.3", False)
+    assert verdict.note == "a margin grew by another amount than |x_n|^2 + R^2"
+    assert (verdict.tightest.left, verdict.tightest.right) == (10, 34)
+
+
+def test_the_bound_of_the_variant_is_literal():
+    """For w* = 1, b* = -4 on x = 3, 5 (N.7): 2 (25 + 16) / 1^2 = 82."""
+    run = pla_with_bias(NEIGHBOURS)
+    assert list(bound_with_bias(Proof(run, [-4, 1]))) == [(11, 82)]
+
+
+def test_the_bound_of_the_variant_is_the_definition_in_fractions():
+    """2 R^2 |w~*|^2 / gamma*^2 with w~* = (w*, b*/R), where x, w* and b* are no ints (N.7)."""
+    data = Dataset([["0.3", "1/7"], [2, "1/3"], [-1, "0.25"]], [+1, +1, -1])
+    b, w = Fraction(1, 3), [Fraction(3, 2), Fraction(1, 5)]
+    gamma = min(y * (oracle.dot(w, x[1:]) + b) for x, y in zip(data.xs, data.ys))
+    R2 = max(oracle.dot(x[1:], x[1:]) for x in data.xs)
+    run = pla_with_bias(data)
+    ((k, most),) = bound_with_bias(Proof(run, [b, *w]))
+    assert (k, most) == (run.updates, 2 * R2 * (oracle.dot(w, w) + b**2 / R2) / gamma**2)
+
+
+def test_a_run_that_is_too_long_breaks_the_bound_of_the_variant():
+    """83 updates are more than 82 (N.7)."""
+    run = pla_with_bias(NEIGHBOURS)
+    run.n = (0,) * 83
+    verdict = derive(run, [-4, 1])[-1]
+    assert (verdict.label, verdict.holds, verdict.checked) == ("N.7", False, 83)
+
+
+def test_the_bound_of_the_variant_says_nothing_without_separating_weights():
+    """Weights that point the wrong way bound nothing (N.7)."""
+    verdict = derive(pla_with_bias(NEIGHBOURS), [4, -1])[-1]
+    assert (verdict.holds, verdict.note) == (None, "says nothing without weights that separate D")

@@ -1,0 +1,294 @@
+"""The proof held against runs: every statement holds on every run of PLA, and fails on a run that
+was tampered with.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from fractions import Fraction
+
+import oracle
+import pytest
+from conftest import so_many
+from hypothesis import given
+from hypothesis import strategies as st
+
+from perceptron_ref import Dataset, example, pla, pocket, strategies
+from perceptron_ref.theory.derivation import derive, verdicts
+from perceptron_ref.theory.proof import Proof
+from perceptron_ref.theory.separability import separability
+
+LABELS = ["L2.5", "L2.7", "L2.8", "L2.9", "L2.10", "L2.11", "L2.12"]
+AND = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, +1])
+W_F = [-3, 2, 2]
+
+
+def tampered(run, n):
+    """Return the run with another sequence n(t)."""
+    broken = copy(run)
+    broken.n = tuple(n)
+    return broken
+
+
+def by_label(found):
+    """Return verdicts by the labels of their statements."""
+    return {verdict.label: verdict for verdict in found}
+
+
+def failures(run, w_f=W_F):
+    """Return the labels of the statements that fail."""
+    return [verdict.label for verdict in derive(run, w_f) if verdict.holds is False]
+
+
+@pytest.mark.untraced
+@so_many(20, 60)
+def test_every_statement_holds_on_generated_separable_sets(times):
+    """For every strategy and the hidden w_f of each set, which is not the best one."""
+    for rows, labels, w_f in oracle.separable_sets(times):
+        data = Dataset(rows, labels)
+        for name in strategies():
+            found = derive(pla(data, name), w_f)
+            assert [verdict.label for verdict in found] == LABELS
+            assert all(verdict.holds for verdict in found), (rows, labels, w_f, name, found)
+
+
+@given(
+    oracle.rows_and_labels(),
+    st.sampled_from([-1, 0, 1]),
+    st.sampled_from(["1", "1/3", "2.5"]),
+    st.lists(st.fractions(-2, 2, max_denominator=4), min_size=4, max_size=4),
+)
+def test_no_statement_fails_on_any_run(sets, sign_of_zero, eta, w0):
+    """Also from another w_0, with another eta, by each rule for sign(0), and where no line
+    separates.
+    """
+    rows, labels = sets
+    data = Dataset(rows, labels)
+    run = pla(data, w0=w0[: 1 + data.d], eta=eta, sign_of_zero=sign_of_zero, max_updates=60)
+    failed = [verdict.label for verdict in derive(run) if verdict.holds is False]
+    assert failed == ([] if separability(data).separable else ["L2.8"])
+
+
+def test_both_sides_are_told_where_they_come_closest():
+    """On the and-function: literal numbers, in the units of the data."""
+    found = derive(pla(AND), W_F)
+    assert [
+        (v.label, v.checked, v.tightest.t, v.tightest.left, v.tightest.right) for v in found
+    ] == [
+        ("L2.5", 18, 0, 0, 0),
+        ("L2.7", 18, 0, 1, 0),
+        ("L2.8", 4, 1, 1, 0),
+        ("L2.9", 18, 1, 4, 4),
+        ("L2.10", 18, 11, 17, 17),
+        ("L2.11", 18, 18, Fraction(484, 493), Fraction(6, 17)),
+        ("L2.12", 18, 18, 18, 51),
+    ]
+    statement = "w_f . w_{t+1} >= w_f . w_t + eta min_n y_n w_f . x_n > w_f . w_t"
+    assert found[3].statement == statement
+
+
+def test_the_tightest_is_told_in_the_units_of_the_data():
+    """Decimals, another eta and another w_0: the update that plain Fractions find."""
+    data = Dataset([["0.5", 1], [2, "1/3"], [-1, "0.25"], ["-0.75", -2]], [+1, +1, -1, -1])
+    w_f = [Fraction(1, 7), 2, 1]
+    run = pla(data, w0=[1, "-1/2", 0], eta="3/4")
+    steps, found = list(run.replay()), by_label(derive(run, w_f))
+    least = min(y * oracle.dot(w_f, x) for x, y in zip(data.xs, data.ys))
+    R2 = max(oracle.dot(x, x) for x in data.xs)
+    sides = {
+        "L2.7": [
+            (data.ys[n] * oracle.dot(w2, data.xs[n]), data.ys[n] * oracle.dot(w, data.xs[n]))
+            for _, n, w, w2 in steps
+        ],
+        "L2.9": [
+            (oracle.dot(w_f, w2), oracle.dot(w_f, w) + run.eta * least) for *_, w, w2 in steps
+        ],
+        "L2.10": [(oracle.dot(w2, w2), oracle.dot(w, w) + run.eta**2 * R2) for *_, w, w2 in steps],
+    }
+    for label, pairs in sides.items():
+        tightest = found[label].tightest
+        t = min(range(len(pairs)), key=lambda t: abs(pairs[t][0] - pairs[t][1]))
+        assert (tightest.t, tightest.left, tightest.right) == (t, *pairs[t])
+
+
+def test_the_angle_is_tightest_where_the_ratio_of_its_sides_is_least():
+    """cos^2(w_f, w_t) over t rho^2/R^2, not their difference (L2.11)."""
+    data, best = example("credit-2d"), separability(example("credit-2d"))
+    run, sides = pla(data), []
+    for t, _, _, w in run.replay():
+        cos2 = oracle.dot(best.w_f, w) ** 2 / (oracle.dot(best.w_f, best.w_f) * oracle.dot(w, w))
+        sides.append((cos2, (t + 1) * best.rho2 / best.R2))
+    tightest = by_label(derive(run))["L2.11"].tightest
+    expected = min(sides, key=lambda side: side[0] / side[1])
+    assert (tightest.left, tightest.right) == expected == sides[tightest.t - 1]
+    assert expected != min(sides, key=lambda side: side[0] - side[1])
+
+
+def test_orthogonal_examples_attain_every_bound():
+    """On mutually orthogonal examples the proof is an equality from first to last update."""
+    data = example("hadamard", k=3)
+    for name in strategies():
+        run = pla(data, name)
+        found = by_label(derive(run))
+        assert run.updates == data.N == 8
+        for label in ("L2.9", "L2.10", "L2.11", "L2.12"):
+            assert found[label].tightest.left == found[label].tightest.right
+
+
+def test_an_update_on_what_was_no_mistake_is_found():
+    """L2.5 and L2.10, whose reason it is, fail; that a correction helps stays true."""
+    run = pla(AND)
+    extra = tampered(run, [*run.n, 3])
+    assert failures(extra) == ["L2.5", "L2.10"]
+    found = by_label(derive(extra, W_F))
+    for label in ("L2.5", "L2.10"):
+        assert found[label].note == "an update corrected an example that was no mistake"
+
+
+def test_a_dropped_update_is_found():
+    """Wherever one is left out, L2.5 fails: a later update corrects no mistake, or w_T is not what
+    was reported.
+    """
+    run = pla(AND)
+    for t in range(run.updates):
+        assert "L2.5" in failures(tampered(run, run.n[:t] + run.n[t + 1 :]))
+    note = derive(tampered(run, run.n[:-1]), W_F)[0].note
+    assert note == "the updates do not lead to the weights that the run reports"
+
+
+def test_a_run_that_says_it_converged_and_did_not_is_found():
+    """A status that the weights belie fails L2.5."""
+    run = pla(example("xor"), max_updates=10)
+    assert derive(run)[0].holds is True
+    run.status = "converged"
+    assert derive(run)[0].holds is False
+    assert derive(run)[0].note == "the run reports that it converged, and makes a mistake"
+
+
+def test_a_run_that_is_too_long_breaks_the_bound_and_the_angle():
+    """One example corrected over and over: length, angle and bound fail."""
+    run = tampered(pla(AND), [3] * 60)
+    assert failures(run) == ["L2.5", "L2.10", "L2.11", "L2.12"]
+
+
+def test_updates_away_from_every_separator_break_alignment():
+    """Weights that go the wrong way fail L2.7, L2.9 and L2.11."""
+    proof = Proof(pla(AND), W_F)
+    proof.weights = [tuple(-w_i for w_i in w) for w in proof.weights]
+    proof.updates = [
+        (x, y, w, w_next)
+        for (x, y, _, _), w, w_next in zip(proof.updates, proof.weights, proof.weights[1:])
+    ]
+    found = by_label(verdicts(proof))
+    assert {label for label in LABELS if not found[label].holds} >= {"L2.7", "L2.9", "L2.11"}
+    assert found["L2.7"].note == "a margin grew by another amount than eta |x_n|^2"
+
+
+@pytest.mark.parametrize("more", [-1, +1])
+def test_a_margin_that_grows_by_another_amount_is_found(more):
+    """Be it less or more than eta |x_n|^2, L2.7 fails."""
+    proof = Proof(pla(AND), W_F)
+    x, y, w, (w_0, *rest) = proof.updates[-1]
+    proof.updates[-1] = x, y, w, (w_0 + more, *rest)
+    verdict = by_label(verdicts(proof))["L2.7"]
+    assert (verdict.holds, verdict.checked) == (False, 18)
+    assert verdict.note == "a margin grew by another amount than eta |x_n|^2"
+
+
+def test_weights_that_grow_too_long_break_the_length():
+    """Each update on a mistake, and |w_{t+1}|^2 more than |w_t|^2 + R^2: L2.10 fails, for no reason
+    that is known.
+    """
+    proof = Proof(pla(AND), W_F)
+    (x, y, w, w_next), *rest = proof.updates
+    proof.updates = [(x, y, w, tuple(9 * w_i for w_i in w_next)), *rest]
+    verdict = by_label(verdicts(proof))["L2.10"]
+    assert (verdict.holds, verdict.note) == (False, "")
+    assert (verdict.tightest.t, verdict.tightest.left, verdict.tightest.right) == (0, 81, 3)
+
+
+def test_weights_of_zero_fail_the_angle():
+    """A run that comes back to w_t = 0 fails L2.11, without a division by zero."""
+    proof = Proof(pla(AND), W_F)
+    proof.weights = [(0, 0, 0), (0, 0, 0)]
+    verdict = by_label(verdicts(proof))["L2.11"]
+    assert (verdict.holds, verdict.tightest.left) == (False, 0)
+
+
+@pytest.mark.parametrize("w_f", [[0, 0, 0], [3, -2, -2], [-2, 2, 2], ["-1", "1/2", "1/2"]])
+def test_a_w_f_that_does_not_separate_is_told_so(w_f):
+    """L2.8 fails and names an example; a margin of 0 is no separation (slip S5); what needs w_f
+    does not apply.
+    """
+    found = by_label(derive(pla(AND), w_f))
+    assert found["L2.8"].holds is False
+    assert "does not separate D" in found["L2.8"].note
+    assert found["L2.8"].tightest.left <= 0
+    assert [found[label].holds for label in ("L2.9", "L2.11", "L2.12")] == [None, None, None]
+    assert [found[label].holds for label in ("L2.5", "L2.7", "L2.10")] == [True, True, True]
+
+
+def test_the_example_that_w_f_gets_wrong_is_named():
+    """With its margin in the units of the data (L2.8)."""
+    data = Dataset([["0.5"], [1]], [-1, +1])
+    note = derive(pla(data), [1, 1])[2].note
+    assert note == "w_f does not separate D: y_n w_f . x_n = -1.5 for n = 0"
+
+
+def test_separates_names_the_example_that_is_worst():
+    """The tightest of L2.8 is told by n."""
+    verdict = derive(pla(AND), W_F)[2]
+    assert (verdict.holds, verdict.tightest.t, verdict.tightest.left) == (True, 1, 1)
+
+
+def test_on_data_that_nothing_separates_l2_8_fails():
+    """What needs no w_f holds all the same."""
+    found = derive(pla(example("xor"), max_updates=50))
+    assert [verdict.label for verdict in found if verdict.holds] == ["L2.5", "L2.7", "L2.10"]
+    assert [verdict.label for verdict in found if verdict.holds is False] == ["L2.8"]
+    assert [verdict.label for verdict in found if verdict.holds is None] == [
+        "L2.9",
+        "L2.11",
+        "L2.12",
+    ]
+
+
+def test_from_another_start_the_angle_and_the_bound_say_nothing():
+    """L2.11 and L2.12 are about runs from w_0 = 0."""
+    found = by_label(derive(pla(AND, w0=[1, 0, 0]), W_F))
+    assert (found["L2.11"].holds, found["L2.12"].holds) == (None, None)
+    assert found["L2.12"].note == "says nothing about a run that does not start from w_0 = 0"
+    assert found["L2.9"].holds is True
+
+
+def test_a_run_without_updates_holds_with_nothing_to_compare():
+    """Where nothing was corrected, no statement fails."""
+    run = pla(Dataset([[1], [2]], [-1, -1]), sign_of_zero=-1)
+    found = by_label(derive(run))
+    assert run.updates == 0
+    assert all(verdict.holds for verdict in found.values())
+    assert (found["L2.9"].checked, found["L2.9"].tightest) == (0, None)
+    assert (found["L2.12"].checked, found["L2.12"].tightest.left) == (0, 0)
+
+
+def test_runs_of_pocket_are_held_to_the_same_statements():
+    """Its updates are those of PLA; what it reports as its last weights is w_T."""
+    run = pocket(example("iris-versicolor-virginica"), max_updates=100)
+    assert failures(run, [0, 0, 0, 0, 1]) == ["L2.8"]
+    assert "L2.5" in failures(tampered(run, run.n[:-1]), [0, 0, 0, 0, 1])
+
+
+def test_the_bound_holds_for_every_separator():
+    """Any separating w_f gives a bound on any run (L2.12)."""
+    data = example("credit-2d")
+    for name in strategies():
+        assert derive(pla(data), pla(data, name).w)[-1].holds is True
+
+
+def test_verdicts_are_readable():
+    """A verdict says in a line what became of its statement."""
+    found = derive(pla(example("xor"), max_updates=3))
+    assert repr(found[0]) == "<L2.5 holds, checked 3 times>"
+    assert repr(found[2]) == "<L2.8 FAILS, checked 4 times>"
+    assert repr(found[3]) == "<L2.9 does not apply, checked 0 times>"
+    assert repr(found[0].tightest) == "<t=0: 0 and 0>"

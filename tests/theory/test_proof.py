@@ -1,0 +1,109 @@
+"""A run and w_f in the lecture's letters: what `Proof` and `Separator` say, by the definitions."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import oracle
+import pytest
+
+from perceptron_ref import DataError, Dataset, example, pla, strategies
+from perceptron_ref.theory.bias import pla_with_bias
+from perceptron_ref.theory.proof import Proof, Separator
+from perceptron_ref.theory.separability import separability
+
+pytestmark = pytest.mark.untraced
+
+AND = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, +1])
+DECIMALS = Dataset([["0.5", 1], [2, "1/3"], [-1, "0.25"], ["-0.75", -2]], [+1, +1, -1, -1])
+
+
+def test_a_separator_by_the_definitions():
+    """Least margin, its example, rho^2, R^2 and bound in Fractions, in the units of the data."""
+    w_f = (Fraction(1, 7), Fraction(2), Fraction(1))
+    margins = [y * oracle.dot(w_f, x) for x, y in zip(DECIMALS.xs, DECIMALS.ys)]
+    R2, rho2 = max(oracle.dot(x, x) for x in DECIMALS.xs), min(margins) ** 2 / oracle.dot(w_f, w_f)
+    found = Separator(DECIMALS, ["1/7", 2, 1])
+    assert (found.w_f, found.least, found.worst) == (w_f, min(margins), margins.index(min(margins)))
+    assert (found.rho2, found.R2, found.bound) == (rho2, R2, R2 / rho2)
+    assert found.separates is True
+
+
+@pytest.mark.parametrize("w_f", [[0, 0, 0], [3, -2, -2], [-2, 2, 2]])
+def test_weights_that_do_not_separate(w_f):
+    """A margin of 0 is no separation (slip S5)."""
+    assert Separator(AND, w_f).separates is False
+
+
+@pytest.mark.parametrize("w_f", [[], [1, 2], [1, 2, 3, 4]])
+def test_weights_of_another_size_are_an_error(w_f):
+    """There must be 1 + d numbers."""
+    message = f"w_f: found {len(w_f)} numbers; expected 3: w_0 = -threshold, then d weights"
+    with pytest.raises(DataError) as caught:
+        Separator(AND, w_f)
+    assert str(caught.value) == message
+
+
+def test_weights_that_are_no_numbers_are_an_error():
+    """The message names the entry."""
+    with pytest.raises(DataError, match="^w_f, entry 1: found 'two'; expected a number"):
+        Separator(AND, [1, "two", 3])
+
+
+def test_rho_of_the_largest_margin_is_that_of_separability():
+    """The bound is the least of all (L2.12): no other separating weights give a smaller one."""
+    data = example("credit-2d")
+    best = Separator(data, separability(data).w_f)
+    assert best.rho2 == separability(data).rho2
+    for name in strategies():
+        assert Separator(data, pla(data, name).w).bound >= best.bound
+
+
+@pytest.mark.parametrize(
+    "data", [AND, DECIMALS, example("credit")], ids=["and", "decimals", "credit"]
+)
+@pytest.mark.parametrize("options", [{}, {"w0": 1, "eta": "3/4"}], ids=["from 0", "from w0"])
+def test_the_letters_times_their_units_are_the_lecture_s(data, options):
+    """xs, w_t, w_f, eta, R^2, rho^2 and the least margin, from any start, with any eta."""
+    w0 = [Fraction(i, 3) for i in range(1 + data.d)] if options else None
+    run = pla(data, **{**options, "w0": w0})
+    w_f = [Fraction(w_i, 7) for w_i in separability(data).w_f]
+    proof = Proof(run, w_f)
+    unit, R2 = proof.units, max(oracle.dot(x, x) for x in data.xs)
+    margins = [y * oracle.dot(w_f, x) for x, y in zip(data.xs, data.ys)]
+    times = lambda unit, v: tuple(unit * v_i for v_i in v)  # noqa: E731
+    assert [times(unit["x"], x) for x in proof.xs] == list(data.xs)
+    assert list(times(unit["w_f"], proof.w_f)) == w_f
+    assert times(unit["w"], proof.weights[0]) == run.w0
+    assert [times(unit["w"], w) for w in proof.weights[1:]] == [w for *_, w in run.replay()]
+    assert proof.eta * unit["w"] == run.eta * unit["x"]
+    assert proof.R2 * unit["x"] ** 2 == R2
+    assert proof.least * unit["w_f"] * unit["x"] == min(margins)
+    assert proof.rho2 * unit["x"] ** 2 == min(margins) ** 2 / oracle.dot(w_f, w_f)
+    assert {type(v) for v in (proof.eta, proof.R2, proof.least, *proof.w_f)} == {int}
+    assert {type(w_i) for w in proof.weights for w_i in w} == {int}
+
+
+@pytest.mark.parametrize("run", [pla(DECIMALS, w0=[1, "-1/2", 0], eta="3/4"), pla_with_bias(AND)])
+def test_an_update_leads_from_one_w_to_the_next(run):
+    """w_{t+1} = w_t + eta y_n x_n on the ints; in the variant for all entries but the bias."""
+    proof, first = Proof(run), int(hasattr(run, "b"))
+    assert len(proof.updates) == proof.T == run.updates
+    assert [w for _, _, w, _ in proof.updates] == proof.weights[:-1]
+    for n, (x, y, w, w_next) in zip(run.n, proof.updates):
+        assert (x, y) == (run.data.scaled_xs[n], run.data.ys[n])
+        moved = tuple(w_i + proof.eta * y * x_i for w_i, x_i in zip(w, x))
+        assert w_next[first:] == moved[first:]
+
+
+def test_a_run_without_updates_has_w_0_alone():
+    """There is a w_0, and no update."""
+    proof = Proof(pla(Dataset([[1], [2]], [-1, -1]), w0=["-1/2", 0]))
+    assert (proof.T, proof.updates, proof.weights) == (0, [], [(-1, 0)])
+
+
+def test_where_none_are_given_w_f_has_the_largest_margin():
+    """Or, where no weights separate, all entries 0."""
+    assert Proof(pla(AND)).w_f == (-3, 2, 2)
+    nothing = Proof(pla(example("xor"), max_updates=3))
+    assert (nothing.w_f, nothing.separator.separates) == ((0, 0, 0), False)
