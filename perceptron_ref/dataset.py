@@ -1,4 +1,4 @@
-"""D = {(x_n, y_n)}, n = 0..N-1: checked, exact, and scaled once so that every loop can run on ints."""
+"""The training examples D = {(x_n, y_n)}, n = 0..N-1: checked, exact, scaled to ints once."""
 
 from __future__ import annotations
 
@@ -10,12 +10,15 @@ from .errors import DataError, shown
 from .exact.common_denominator import at_final_scale
 from .exact.rationals import exact_text, lcm, ratio
 
-_LONGEST_SHOWN = 30
+__all__ = ["Dataset"]
+
+_LONGEST_SHOWN = 30  # digits of `scale` in a repr
 
 
 class Dataset:
-    """The training examples D = {(x_n, y_n)}, n = 0..N-1, with x_n = (1, x_{n,1}, ..., x_{n,d}) and
-    y_n = -1 or +1.
+    """The training examples D = {(x_n, y_n)}, n = 0..N-1.     Lecture 2: L2.1, L2.3
+
+    Here x_n = (1, x_{n,1}, ..., x_{n,d}), and y_n is -1 or +1.
 
     rows: N sequences of d numbers each, x_0 = 1 not among them: ints, Fractions, Decimals, decimal
         text ("0.1", "3/7"), or floats, each of which stands for the decimal that it prints as.
@@ -25,7 +28,6 @@ class Dataset:
     Everything is copied and nothing is rounded. All numbers, x_0 included, are multiplied by one
     positive integer `scale`, the least common denominator: a common factor changes no sign, so the
     algorithm takes the same path. DataError says which example and feature cannot be used.
-    Lecture 2: L2.1, L2.3
 
     >>> D = Dataset([[0.5, 2], [-1, "1/4"]], [+1, -1])
     >>> D.N, D.d, D.scale
@@ -47,25 +49,10 @@ class Dataset:
     ) -> None:
         table = [listed(f"example {n}", row) for n, row in enumerate(listed("rows", rows))]
         ys = tuple(_label(n, label) for n, label in enumerate(listed("labels", labels)))
-        if len(table) != len(ys):
-            raise DataError(
-                f"found {len(table)} rows and {len(ys)} labels; expected one label for each row"
-            )
-        if not table:
-            raise DataError("found no example; expected at least one row with its label")
-        for n, cells in enumerate(table):
-            if len(cells) != len(table[0]):
-                raise DataError(
-                    f"example {n}: found {len(cells)} features; expected {len(table[0])}, as in example 0"
-                )
+        _check_sizes(table, ys)
         checked = checked_names(names, len(table[0]))
-        scale, rows_so_far = 1, []
-        for n, cells in enumerate(table):
-            ratios = [_ratio(n, name, cell) for name, cell in zip(checked, cells)]
-            for q in {q for _, q in ratios}:
-                scale = lcm(scale, q)
-            rows_so_far.append((scale, *[p if q == scale else p * (scale // q) for p, q in ratios]))
-        self._set(at_final_scale(rows_so_far), ys, scale, checked, ("-1", "+1"))
+        scaled_xs = _scaled(table, checked)
+        self._set(scaled_xs, ys, scaled_xs[0][0], checked, ("-1", "+1"))
 
     @classmethod
     def _from_scaled(
@@ -76,7 +63,7 @@ class Dataset:
         names: Iterable[str] | None,
         labels: tuple[str | None, str],
     ) -> Dataset:
-        """Take over examples that `reading` has checked and scaled already."""
+        """Return the set of examples that were checked and scaled while a file was read."""
         data = cls.__new__(cls)
         data._set(scaled_xs, ys, scale, checked_names(names, len(scaled_xs[0]) - 1), labels)
         return data
@@ -89,13 +76,8 @@ class Dataset:
         names: tuple[str, ...],
         labels: tuple[str | None, str],
     ) -> None:
-        self._scaled_xs, self._ys, self._scale, self._names, self._labels = (
-            scaled_xs,
-            ys,
-            scale,
-            names,
-            labels,
-        )
+        self._scaled_xs, self._ys, self._scale = scaled_xs, ys, scale
+        self._names, self._labels = names, labels
         self._xs: tuple[tuple[Fraction, ...], ...] | None = None
 
     @property
@@ -120,9 +102,7 @@ class Dataset:
 
     @property
     def labels(self) -> tuple[str | None, str]:
-        """How y = -1 and y = +1 were written where the set came from; None stands for "anything
-        else".
-        """
+        """How the set's file writes -1 and +1; None where any text but the other means -1."""
         return self._labels
 
     @property
@@ -132,33 +112,27 @@ class Dataset:
 
     @property
     def xs(self) -> tuple[tuple[Fraction, ...], ...]:
-        """x_0, ..., x_{N-1} in the units of the data: each (1, x_{n,1}, ..., x_{n,d}), exact."""
+        """The N vectors x_n = (1, x_{n,1}, ..., x_{n,d}), exact, in the units of the data."""
         if self._xs is None:
             self._xs = tuple(tuple(Fraction(v, self._scale) for v in x) for x in self._scaled_xs)
         return self._xs
 
     @property
     def scaled_xs(self) -> tuple[tuple[int, ...], ...]:
-        """The same times `scale`: each (scale, scale x_{n,1}, ..., scale x_{n,d}), ints."""
+        """The same vectors times `scale`: (scale, scale x_{n,1}, ..., scale x_{n,d}), all ints."""
         return self._scaled_xs
 
     def __len__(self) -> int:
         return self.N
 
     def __eq__(self, other: object) -> bool:
-        """Tell whether both hold the same examples in the same order, whatever the spelling and the
-        names.
-        """
+        """Tell whether both hold the same examples in the same order; names do not count."""
         if not isinstance(other, Dataset):
             return NotImplemented
-        return (self._scale, self._ys, self._scaled_xs) == (
-            other._scale,
-            other._ys,
-            other._scaled_xs,
-        )
+        return self._ys == other._ys and self._scaled_xs == other._scaled_xs  # scale among them
 
     def __hash__(self) -> int:
-        return hash((self._scale, self._ys, self._scaled_xs))
+        return hash((self._ys, self._scaled_xs))
 
     def __repr__(self) -> str:
         scale = exact_text(self.scale)  # str() refuses ints of many digits
@@ -171,7 +145,8 @@ def checked_dataset(value: object) -> Dataset:
     """Return the value if it is a Dataset; DataError, saying how to make one, otherwise."""
     if not isinstance(value, Dataset):
         raise DataError(
-            f"found {shown(value)} as the data; expected a Dataset, as Dataset(rows, labels) or read(file) makes"
+            f"found {shown(value)} as the data; expected a Dataset, "
+            "as Dataset(rows, labels) or read(file) makes"
         )
     return value
 
@@ -186,8 +161,7 @@ def default_names(d: int) -> tuple[str, ...]:
 
 
 def checked_names(names: Iterable[str] | None, d: int) -> tuple[str, ...]:
-    """Return d different names for x_1, ..., x_d, made up where none are given; DataError
-    otherwise.
+    """Return d different names for x_1, ..., x_d, the default ones for None; DataError otherwise.
 
     >>> checked_names(None, 2)
     ('x1', 'x2')
@@ -211,12 +185,36 @@ def checked_names(names: Iterable[str] | None, d: int) -> tuple[str, ...]:
 
 
 def listed(what: str, values: object) -> list[object]:
-    """Return the values as a list of our own; text has other parts than numbers, and a set or a
-    dict has no order.
-    """
+    """Return the values as a new list; DataError for text, sets, dicts and what is no sequence."""
     if isinstance(values, (str, bytes, Mapping, AbstractSet)) or not isinstance(values, Iterable):
         raise DataError(f"{what}: found {shown(values)}; expected a sequence")
     return list(values)
+
+
+def _check_sizes(table: list[list[object]], ys: tuple[int, ...]) -> None:
+    if len(table) != len(ys):
+        raise DataError(
+            f"found {len(table)} rows and {len(ys)} labels; expected one label for each row"
+        )
+    if not table:
+        raise DataError("found no example; expected at least one row with its label")
+    d = len(table[0])
+    for n, cells in enumerate(table):
+        if len(cells) != d:
+            raise DataError(
+                f"example {n}: found {len(cells)} features; expected {d}, as in example 0"
+            )
+
+
+def _scaled(table: list[list[object]], names: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
+    """Return the rows, x_0 = 1 in front, times the least common denominator of all numbers."""
+    scale, rows = 1, []
+    for n, cells in enumerate(table):
+        ratios = [_ratio(n, name, cell) for name, cell in zip(names, cells)]
+        for q in {q for _, q in ratios}:
+            scale = lcm(scale, q)
+        rows.append((scale, *[p if q == scale else p * (scale // q) for p, q in ratios]))
+    return at_final_scale(rows)
 
 
 def _ratio(n: int, name: str, cell: object) -> tuple[int, int]:

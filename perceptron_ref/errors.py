@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+__all__ = ["DataError", "PerceptronError", "StrategyError"]
+
 
 class PerceptronError(Exception):
-    """Anything that perceptron_ref refuses; the message says where, what was found and what was
-    expected.
-    """
+    """Anything that perceptron_ref refuses; the message says where, what was found and expected."""
 
 
 class DataError(PerceptronError, ValueError):

@@ -1,4 +1,4 @@
-"""h(x) = sign(w . x): the weights found, ready to be asked, counted, saved and loaded."""
+"""The hypothesis h(x) = sign(w . x): what it answers, its mistakes, its file."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from .dataset import checked_dataset, checked_names, listed
 from .errors import DataError, shown
+from .exact.integers import integer
 from .exact.rationals import exact_text, lcm, rational
 from .files.write import write_text
 from .vectors import dot, sumprod
@@ -17,31 +18,35 @@ if TYPE_CHECKING:
 
     from .dataset import Dataset
 
+__all__ = ["Hypothesis", "count_mistakes", "sign"]
+
 _FORMAT = "perceptron_ref hypothesis 1"
 
 
 def sign(value: Fraction | int, sign_of_zero: int = 0) -> int:
-    """Return +1 for value > 0, -1 for value < 0, and for 0 the `sign_of_zero` agreed on.
+    """Return +1 for value > 0, -1 for value < 0, `sign_of_zero` for 0.     Lecture 2: L2.2, L2.4
 
     sign_of_zero: 0 by default, which equals neither label, so that a zero score is a mistake for
-    both; -1 or +1 to side with one of them. DataError for any other.     Lecture 2: L2.2, L2.4
+        both; -1 or +1 to side with that label. DataError for any other.
 
     >>> sign(-7), sign(0), sign(0, sign_of_zero=-1)
     (-1, 0, -1)
     """
-    checked_sign_of_zero(sign_of_zero)
-    return (value > 0) - (value < 0) or sign_of_zero
+    at_zero = checked_sign_of_zero(sign_of_zero)
+    return (value > 0) - (value < 0) or at_zero
 
 
 class Hypothesis:
-    """h(x) = sign(w . x) = sign(w_0 + w_1 x_1 + ... + w_d x_d), with w_0 = -threshold and x_0 = +1.
+    """h(x) = sign(w . x) = sign(w_0 + w_1 x_1 + ... + w_d x_d).     Lecture 2: L2.2, L2.3
+
+    Here w_0 = -threshold and x_0 = +1.
 
     w: the 1 + d weights w_0, ..., w_d, any exact numbers (see `rational`), in the units of the
         data.
     names: d different names for the features; x1, x2, ... where none are given.
     sign_of_zero: what h answers on the line itself: 0 ("no answer"), -1 or +1.
-    labels: how -1 and +1 are written in the files that the weights were learned from.
-    Lecture 2: L2.2, L2.3
+    labels: how -1 and +1 are written in the file that the weights were learned from; None for -1
+        where any text but the other means -1.
 
     >>> h = Hypothesis([-3, 2, "1/2"], names=["salary", "years"])
     >>> h([1, 4]), h([1, 2]), h([1, 0])
@@ -89,12 +94,12 @@ class Hypothesis:
 
     @property
     def labels(self) -> tuple[str | None, str]:
-        """How -1 and +1 were written in the data; None stands for "anything else"."""
+        """How -1 and +1 are written in the data; None where any text but the other means -1."""
         return self._labels
 
     @property
     def threshold(self) -> Fraction:
-        """The threshold that the weighted sum of the features must pass: -w_0.     Lecture 2: L2.3"""
+        """The threshold that w_1 x_1 + ... + w_d x_d must pass: -w_0.     Lecture 2: L2.3"""
         return -self._w[0]
 
     @property
@@ -103,15 +108,11 @@ class Hypothesis:
         return dict(zip(self._names, self._w[1:]))
 
     def score(self, x: Iterable[object]) -> Fraction:
-        """Return w . x, exactly, for the d numbers x_1, ..., x_d (x_0 = 1 is put before them).
-        Lecture 2: L2.3
+        """Return w . x, exactly, for the d numbers x_1, ..., x_d.     Lecture 2: L2.3
+
+        x_0 = 1 is put before them.
         """
-        features = exact_vector("x", x)
-        if len(features) != self.d:
-            raise DataError(
-                f"x: found {len(features)} numbers; expected {self.d}, x_0 = 1 not among them"
-            )
-        return dot(self._w, (Fraction(1), *features))
+        return dot(self._w, (Fraction(1), *exact_features("x", x, self.d)))
 
     def __call__(self, x: Iterable[object]) -> int:
         """Return h(x) = sign(w . x) for the d numbers x_1, ..., x_d.     Lecture 2: L2.3"""
@@ -127,8 +128,9 @@ class Hypothesis:
         return count_mistakes(data, self._ints_for(data), self._sign_of_zero)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the hypothesis to a JSON file, numbers as exact text; an existing file is replaced
-        in one step.
+        """Write the hypothesis to a JSON file, numbers as exact text.
+
+        An existing file is replaced in one step.
         """
         import json
 
@@ -140,8 +142,7 @@ class Hypothesis:
             "labels": list(self._labels),
         }
         text = json.dumps(record, indent=2, ensure_ascii=False) + "\n"
-        # Half a surrogate pair, as odd names may hold, has no UTF-8; JSON writes it as
-        # backslashreplace does.
+        # A name may hold a lone surrogate, which UTF-8 cannot encode; as \udXXX JSON reads it back.
         write_text(path, text.encode("utf-8", "backslashreplace").decode("utf-8"))
 
     @classmethod
@@ -153,8 +154,9 @@ class Hypothesis:
             with open(path, encoding="utf-8-sig") as stream:
                 return cls._from_record(json.load(stream))
         except OSError as error:
+            what = error.strerror or error
             raise DataError(
-                f"{os.fspath(path)}: cannot be read: {error.strerror or error}; expected a saved model"
+                f"{os.fspath(path)}: cannot be read: {what}; expected a saved model"
             ) from error
         except DataError as error:
             raise DataError(f"{os.fspath(path)}: {error}") from None
@@ -175,21 +177,14 @@ class Hypothesis:
                     f'found no "{key}"; expected "w", "names", "sign_of_zero" and "labels"'
                 )
         for key in ("w", "names"):
-            if not isinstance(record[key], list) or not all(
-                isinstance(entry, str) for entry in record[key]
-            ):
-                raise DataError(f"{key}: found {shown(record[key])}; expected a list of texts")
-        return cls(
-            record["w"],
-            names=record["names"],
-            sign_of_zero=record["sign_of_zero"],
-            labels=record["labels"],
-        )
+            texts = record[key]
+            if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+                raise DataError(f"{key}: found {shown(texts)}; expected a list of texts")
+        w, names, labels = record["w"], record["names"], record["labels"]
+        return cls(w, names=names, sign_of_zero=record["sign_of_zero"], labels=labels)
 
     def _ints_for(self, data: Dataset) -> tuple[int, ...]:
-        """Return w times the positive integer that makes it ints, after checking that it fits the
-        data.
-        """
+        """Return w times the positive integer that makes it ints; DataError for other features."""
         checked_dataset(data)
         if data.d != self.d:
             raise DataError(
@@ -223,10 +218,30 @@ def count_mistakes(data: Dataset, scaled_w: Sequence[int], sign_of_zero: int = 0
     )
 
 
-def exact_vector(what: str, values: Iterable[object]) -> tuple[Fraction, ...]:
-    """Return the numbers as Fractions; DataError, saying which entry of `what`, for anything that
-    is none.
+def exact_weights(what: str, values: Iterable[object], d: int) -> tuple[Fraction, ...]:
+    """Return the 1 + d weights as Fractions; DataError, beginning with `what`, for anything else.
+
+    >>> exact_weights("w_f", [-3, "1/2"], d=1)
+    (Fraction(-3, 1), Fraction(1, 2))
     """
+    w = exact_vector(what, values)
+    _check_length(what, w, 1 + d, ": w_0 = -threshold, then d weights")
+    return w
+
+
+def exact_features(what: str, values: Iterable[object], d: int) -> tuple[Fraction, ...]:
+    """Return the d features as Fractions; DataError, beginning with `what`, for anything else.
+
+    >>> exact_features("x", ["0.5"], d=1)
+    (Fraction(1, 2),)
+    """
+    x = exact_vector(what, values)
+    _check_length(what, x, d, ", x_0 = 1 not among them")
+    return x
+
+
+def exact_vector(what: str, values: Iterable[object]) -> tuple[Fraction, ...]:
+    """Return the numbers as Fractions; DataError, which names the entry of `what` that is none."""
     exact = []
     for i, value in enumerate(listed(what, values)):
         try:
@@ -236,9 +251,13 @@ def exact_vector(what: str, values: Iterable[object]) -> tuple[Fraction, ...]:
     return tuple(exact)
 
 
+def _check_length(what: str, found: tuple[Fraction, ...], expected: int, entries: str) -> None:
+    if len(found) != expected:
+        raise DataError(f"{what}: found {len(found)} numbers; expected {expected}{entries}")
+
+
 def as_ints(values: Sequence[Fraction]) -> tuple[tuple[int, ...], int]:
-    """Return the numbers times the least positive integer that makes them all ints, and that
-    integer.
+    """Return the numbers times the least positive integer that makes them ints, and that integer.
 
     >>> as_ints([Fraction(1, 2), Fraction(-2, 3)])
     ((3, -4), 6)
@@ -249,21 +268,22 @@ def as_ints(values: Sequence[Fraction]) -> tuple[tuple[int, ...], int]:
     return tuple([value.numerator * (common // value.denominator) for value in values]), common
 
 
-def checked_sign_of_zero(value: int) -> int:
-    """Return -1, 0 or +1 if that is what the option is; DataError otherwise."""
-    if type(value) is int and -1 <= value <= 1:
-        return value
+def checked_sign_of_zero(value: object) -> int:
+    """Return the value of the option `sign_of_zero`; DataError unless it is -1, 0 or +1."""
+    try:
+        checked = integer(value)
+    except TypeError:
+        checked = 2
+    if -1 <= checked <= 1:
+        return checked
     raise DataError(f"sign_of_zero: found {shown(value)}; expected -1, 0 or +1")
 
 
 def _checked_labels(labels: object) -> tuple[str | None, str]:
     if isinstance(labels, (tuple, list)) and len(labels) == 2:
         negative, positive = labels
-        if (
-            isinstance(positive, str)
-            and (negative is None or isinstance(negative, str))
-            and negative != positive
-        ):
+        texts = isinstance(positive, str) and isinstance(negative, (str, type(None)))
+        if texts and negative != positive:
             return negative, positive
     raise DataError(
         f"labels: found {shown(labels)}; expected two different texts: how -1 and +1 are written"

@@ -10,9 +10,11 @@ import sys
 
 from .errors import DataError
 
+__all__ = ["add", "dot", "largest_squared_norm", "scale", "squared_norm"]
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from fractions import Fraction
     from typing import TypeVar
 
@@ -24,8 +26,7 @@ else:
     from operator import mul
 
     def sumprod(u: Sequence[Number], v: Sequence[Number]) -> Number:
-        """Return u . v, lengths unchecked, as `math.sumprod` of Python 3.12 does: as exact, and
-        there much faster.
+        """Return u . v without a check of the lengths, for Pythons before `math.sumprod` (3.12).
 
         >>> sumprod([1, 2, 3], [4, 5, 6])
         32
@@ -77,6 +78,17 @@ def squared_norm(v: Sequence[Number]) -> Number:
     25
     """
     return dot(v, v)
+
+
+def largest_squared_norm(vectors: Iterable[Sequence[Number]]) -> Number:
+    """Return R^2 = max_n |x_n|^2.     Lecture 2: L2.10
+
+    vectors: at least one sequence of numbers.
+
+    >>> largest_squared_norm([[1, 1], [3, 4], [0, 2]])
+    25
+    """
+    return max(map(squared_norm, vectors))
 
 
 def _same_length(u: Sequence[Number], v: Sequence[Number]) -> None:

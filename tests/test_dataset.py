@@ -14,7 +14,7 @@ from math import gcd
 from numbers import Integral, Real
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron_ref import DataError, Dataset, PerceptronError, pla
@@ -94,6 +94,7 @@ def test_features_without_names_are_numbered_from_one():
     assert Dataset([[1, 2, 3]], [1]).names == ("x1", "x2", "x3")
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     "half",
     [
@@ -155,7 +156,6 @@ def test_generators_make_rows():
 
 
 @given(sets_of_rows)
-@settings(deadline=None, derandomize=True, max_examples=100)
 def test_the_scale_is_the_least_that_makes_ints(examples):
     """scale is the least common denominator, and scaled_xs is scale times xs, x_0 included."""
     D = Dataset([row for row, _ in examples], [y for _, y in examples])
@@ -170,7 +170,6 @@ def test_the_scale_is_the_least_that_makes_ints(examples):
 
 
 @given(sets_of_rows)
-@settings(deadline=None, derandomize=True, max_examples=100)
 def test_text_makes_the_same_set(examples):
     """A set made of the exact text of its numbers equals the set made of the numbers."""
     labels = [y for _, y in examples]
@@ -183,7 +182,6 @@ def test_text_makes_the_same_set(examples):
 
 
 @given(st.lists(st.tuples(st.floats(-1e6, 1e6), st.floats(-1, 1)), min_size=1, max_size=5))
-@settings(deadline=None, derandomize=True, max_examples=100)
 def test_floats_are_the_decimals_that_they_print_as(rows):
     """A list of floats and the texts that it prints as are the same data set."""
     ys = [1] * len(rows)
@@ -376,6 +374,7 @@ def test_a_value_that_cannot_be_spelled_is_refused_all_the_same():
         Dataset([[Tall()]], [1])
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("cell", "most"),
     [(lambda i: i + 10**6, 1.3), (lambda i: f"{i}.125", 1.0)],

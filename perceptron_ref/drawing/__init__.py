@@ -1,10 +1,9 @@
-"""Pictures of data and runs as SVG: text that any browser opens, with nothing to load and nothing
-to run.
+"""Pictures of data and runs as SVG, which any browser opens without a file or a script beside it.
 
-A picture has its words in it (title, description) for who cannot see it, tells things apart by
-shape and not by colour alone, and follows light and dark. All numbers are exact until a coordinate
-is written, so that every Python writes the same bytes. A page that holds pictures may set
---perceptron-ink, -soft, -paper, -plus and -minus.     Lecture 2: L2.4
+A picture has a title and a description for readers who cannot see it, uses shapes beside colours,
+and follows light and dark. Numbers are exact until a coordinate is written, so that every Python
+writes the same bytes. A page that holds pictures may set --perceptron-ink, -soft, -paper, -plus and
+-minus.     Lecture 2: L2.4
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""A run as a picture that moves: the lines of w_0, w_1, ... in turn, up to the weights found.
+"""A moving picture of a run: the lines of w_0, w_1, ..., up to the weights found.
+
 Lecture 2: L2.5
 """
 
@@ -7,8 +8,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ..hypothesis import Hypothesis
-from ..pla import in_units
 from ..pocket import PocketRun
+from ..run import in_units
 from .caption import LINE, WIDTH, below, in_words, labels, mistaken, verdict
 from .margins import draw_margins
 from .plane import Plane, half_plane
@@ -20,23 +21,18 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..pla import Run
+    from ..run import Run
 
 _MOST = 48  # lines shown
 _TOP = 2 * LINE + 12  # below two lines of text
-_ALL, _LONGEST, _SHORTEST = (
-    24_000,
-    1_200,
-    500,
-)  # milliseconds: of all lines together, at most and at least of each
-_LAST = 4_000  # milliseconds more that the last line is seen
-_STAYS = Fraction(1, 2)  # of its time, before a line turns to the next
+# milliseconds: of all lines together, and of each at most and at least
+_ALL, _LONGEST, _SHORTEST = 24_000, 1_200, 500
+_LAST = 4_000  # milliseconds more for the last line
+_STAYS = Fraction(1, 2)  # the share of its time that a line stands before it turns
 
 
 class Frame:
-    """What is seen for a while: weights, the example that is corrected next or None, and words in
-    two lines.
-    """
+    """One state of the picture: weights, the example corrected next or None, two lines of words."""
 
     __slots__ = ("n", "w", "words")
 
@@ -45,15 +41,13 @@ class Frame:
 
 
 def draw_run(run: Run) -> str:
-    """Return an SVG in which the line of w_t turns from update to update, and rests on the weights
-    found.
+    """Return an SVG in which the line of w_t moves, update by update.     Lecture 2: L2.5, L2.7
 
-    A ring is around x_n(t), the mistake that update t corrects. Of a long run the first updates are
-    shown, and later
-    ones in steps that grow with t: `shown_updates`. For Pocket the last line is that of the weights
-    kept. Without motion (in print, on request of the reader, in viewers other than browsers) the
-    last line alone is seen; pointing at the picture stops it. With three features or more:
-    `draw_margins` of the weights found.     Lecture 2: L2.5, L2.7
+    It rests on the weights found; for Pocket these are the ones in the pocket. A ring marks x_n(t),
+    the mistake that update t corrects. A long run shows its first updates, and later ones in steps
+    that grow with t (`shown_updates`). Without motion (in print, at the reader's request, in
+    viewers other than browsers) only the last line is seen; pointing at the picture stops it. Of
+    data with three features or more the result is `draw_margins` of the weights found.
 
     >>> from perceptron_ref import example, pla
     >>> picture = draw_run(pla(example("and")))
@@ -89,9 +83,7 @@ def draw_run(run: Run) -> str:
 
 
 def _frames(run: Run, ts: list[int], plane: Plane) -> Iterator[Frame]:
-    """Yield what is seen at each of the t, T the last; and then the pocket, if it holds other
-    weights.
-    """
+    """Yield a frame for each of the t up to T, and one for the pocket if it holds other weights."""
     data, wanted = run.data, set(ts)
     w_T = run.w0
     for t, n, w, w_next in run.scaled_replay():
@@ -105,9 +97,8 @@ def _frames(run: Run, ts: list[int], plane: Plane) -> Iterator[Frame]:
     yield Frame(w_T, None, _named(run.updates, w_T), _because(found, plane, w_T))
     if run.w != w_T:
         found = verdict(run.mistakes, data.N)
-        yield Frame(
-            run.w, None, f"in the pocket: w = {vector(run.w)}", _because(found, plane, run.w)
-        )
+        held = f"in the pocket: w = {vector(run.w)}"
+        yield Frame(run.w, None, held, _because(found, plane, run.w))
 
 
 def _named(t: int, w_t: tuple[Fraction, ...]) -> str:
@@ -115,12 +106,12 @@ def _named(t: int, w_t: tuple[Fraction, ...]) -> str:
 
 
 def _because(what: str, plane: Plane, w: tuple[Fraction, ...]) -> str:
-    """Return the words, and why there is no line to be seen where there is none."""
+    """Return the words, and why no line can be seen if there is none."""
     return typeset("; ".join(filter(None, [what, plane.remark(w)])))
 
 
 class Clock:
-    """When each of the frames is seen, in milliseconds; the last one longer."""
+    """The times of the frames in milliseconds; the last one stays longer."""
 
     __slots__ = ("all", "frames", "slot")
 
@@ -129,12 +120,12 @@ class Clock:
         self.all = frames * self.slot + _LAST
 
     def percent(self, slots: Fraction | int, places: int = 2) -> str:
-        """Return how far the picture is after so many frames."""
+        """Return the share of the whole time after so many frames."""
         return f"{decimal(Fraction(slots * self.slot * 100) / self.all, places)}%"
 
 
 def _line(plane: Plane, frames: list[Frame]) -> str:
-    """Return the line that turns, where it is in the end."""
+    """Return the line that turns, at its last place."""
     matrices = _matrices(plane, frames)
     if not any(matrices):
         return ""
@@ -143,9 +134,7 @@ def _line(plane: Plane, frames: list[Frame]) -> str:
 
 
 def _matrices(plane: Plane, frames: list[Frame]) -> list[str | None]:
-    """Return the place of each line; weights of zero, which have none, take that of the next one,
-    or the one before.
-    """
+    """Return the place of each line; for weights of zero that of the next line, or the last."""
     matrices = [plane.matrix(frame.w) for frame in frames]
     forwards = range(len(matrices))
     for order in (reversed(forwards), forwards):
@@ -156,9 +145,7 @@ def _matrices(plane: Plane, frames: list[Frame]) -> list[str | None]:
 
 
 def _seen(plane: Plane, frames: list[Frame], clock: Clock, mistakes: list[int]) -> list[str]:
-    """Return what appears and disappears: rings and words; without motion, those of the last line
-    are seen.
-    """
+    """Return the rings and words that appear in turn; without motion, those of the last line."""
     drawn = ['<g visibility="hidden">']
     for i, frame in enumerate(frames[:-1]):
         ring = "" if frame.n is None else plane.ring(frame.n)
@@ -172,9 +159,7 @@ def _words(frame: Frame) -> str:
 
 
 def _motion(plane: Plane, frames: list[Frame], clock: Clock) -> str:
-    """Return the style sheet's part that turns the line, and shows what belongs to it for as long
-    as it stands.
-    """
+    """Return the CSS that turns the line, and shows each frame's ring and words in its time."""
     fades = not all(any(frame.w) for frame in frames)
     places = []
     for i, (frame, matrix) in enumerate(zip(frames, _matrices(plane, frames))):
@@ -183,14 +168,16 @@ def _motion(plane: Plane, frames: list[Frame], clock: Clock) -> str:
         places.append(f"{clock.percent(i)},{until}{{transform:{matrix}{opacity}}}")
     how = "ease-in-out" if plane.data.d == 2 else "step-end"  # on a line there is no room to turn
     hidden, visible = "{visibility:hidden}", "{visibility:visible}"
+    second, last = clock.percent(1, 5), clock.percent(len(frames) - 1, 5)
+    in_turn = f"step-end calc(var(--i)*{clock.slot}ms)"
     return "\n".join(
         [
             f".{KEY} .turn{{animation:{KEY}turn {clock.all}ms {how} infinite}}",
-            f".{KEY} .f{{animation:{KEY}f {clock.all}ms step-end calc(var(--i)*{clock.slot}ms) infinite}}",
+            f".{KEY} .f{{animation:{KEY}f {clock.all}ms {in_turn} infinite}}",
             f".{KEY} .last{{animation:{KEY}last {clock.all}ms step-end infinite}}",
             f".{KEY}:hover *,.{KEY}:focus *{{animation-play-state:paused}}",
             f"@keyframes {KEY}turn{{{''.join(places)}}}",
-            f"@keyframes {KEY}f{{0%{visible}{clock.percent(1, 5)}{hidden}100%{hidden}}}",
-            f"@keyframes {KEY}last{{0%{hidden}{clock.percent(len(frames) - 1, 5)}{visible}100%{visible}}}",
+            f"@keyframes {KEY}f{{0%{visible}{second}{hidden}100%{hidden}}}",
+            f"@keyframes {KEY}last{{0%{hidden}{last}{visible}100%{visible}}}",
         ]
     )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import isqrt
 
+from ..exact.roots import root
 from ..vectors import dot, squared_norm
 from .caption import LINE, WIDTH
 from .svg import decimal, marked, path, polyline, text
@@ -17,18 +17,16 @@ if TYPE_CHECKING:
 
     Point = tuple[Fraction, Fraction]
 
-_SIDE = 84  # pixels left and right of the arrows, for their names
+_SIDE = 84  # pixels to the left and right of the arrows, for their names
 _HIGHEST = 150
 _LANE = 14  # pixels between arrows that would lie on each other
-_BITS = 64  # of a root
 _ZERO = (Fraction(0), Fraction(0))
 
 
 def arrows(
     w: Sequence[Fraction], moved: Sequence[Fraction], names: tuple[str, str, str], top: Coordinate
 ) -> tuple[list[str], Coordinate]:
-    """Return w, what an update adds to it, and their sum, as they are drawn from `top` on; and
-    where they end.
+    """Return w, what an update adds, and their sum as arrows below `top`, and where they end.
 
     All 1 + d entries count: lengths and angles are true. names: of the three, with subscripts.
     """
@@ -64,10 +62,10 @@ def arrows(
 
 
 def _in_their_plane(w: Sequence[Fraction], moved: Sequence[Fraction]) -> tuple[Point, Point, Point]:
-    """Return where the three point to, up to a common factor, with w_t along the first axis.
+    """Return the tips of the three, up to a common factor, with w_t along the first axis.
 
-    With z = y_n x_n: w_t is (|w_t|^2, 0), and z is (w_t . z, h) with h^2 = |w_t|^2 |z|^2 - (w_t .
-    z)^2.
+    With z = y_n x_n these are (|w_t|^2, 0) for w_t, (w_t . z, h) for z, and their sum, where
+    h^2 = |w_t|^2 |z|^2 - (w_t . z)^2.
     """
     if not any(w):
         return _ZERO, (Fraction(1), Fraction(0)), (Fraction(1), Fraction(0))
@@ -84,17 +82,5 @@ def _arrow(start: Point, end: Point, kind: str) -> str:
         return ""
     cos, sin, back = (decimal(q / length, 4) for q in (across, down, -down))
     turn = f"matrix({cos},{sin},{back},{cos},{decimal(end[0])},{decimal(end[1])})"
-    return (
-        path(polyline([start, end]), kind)
-        + f'<g transform="{turn}">{path("M1 0L-9-4.5V4.5z", "tip")}</g>'
-    )
-
-
-def root(square: Fraction) -> Fraction:
-    """Return the square root, exact to many more digits than a picture shows.
-
-    >>> root(Fraction(9, 4))
-    Fraction(3, 2)
-    """
-    p, q = square.numerator, square.denominator
-    return Fraction(isqrt((p * q) << 2 * _BITS), q << _BITS)
+    tip = path("M1 0L-9-4.5V4.5z", "tip")
+    return f'{path(polyline([start, end]), kind)}<g transform="{turn}">{tip}</g>'

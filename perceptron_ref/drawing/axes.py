@@ -86,26 +86,27 @@ class Ticks:
             self.note = f", unit 1e{exponent}"
             self.texts = [_plainly(value / unit) for value in self.values]
             if max(map(len, self.texts)) > longest:
-                self._count_from_the_first(unit, exponent)
+                self._count_from_the_first(unit, exponent, longest)
 
-    def _count_from_the_first(self, unit: Fraction, exponent: int) -> None:
+    def _count_from_the_first(self, unit: Fraction, exponent: int, longest: int) -> None:
         first = self.values[0]
-        short = -3 <= exponent <= 3
+        beyond = [value - first for value in self.values]
+        texts = [f"+{_plainly(value)}" for value in beyond]
+        short = -3 <= exponent <= 3 and max(map(len, texts)) <= longest
         self.note = f" minus {number(first, 9)}" + ("" if short else self.note)
-        self.texts = [
-            f"+{_plainly((value - first) / (1 if short else unit))}" for value in self.values
-        ]
+        self.texts = texts if short else [f"+{_plainly(value / unit)}" for value in beyond]
 
 
 def span(
     values: Sequence[Fraction | int], pad: Fraction = Fraction(1, 12)
 ) -> tuple[Fraction, Fraction]:
-    """Return from where to where an axis goes that shows all these values, with some room beyond
-    them.
+    """Return the least and the largest value of an axis that shows these, with room beyond them.
 
-    >>> span([0, 12]), span([3, 3]), span([0])
-    ((Fraction(-1, 1), Fraction(13, 1)), (Fraction(3, 2), Fraction(9, 2)), (Fraction(-1, 1),
-    Fraction(1, 1)))
+    >>> for values in ([0, 12], [3, 3], [0]):
+    ...     print(*span(values))
+    -1 13
+    3/2 9/2
+    -1 1
     """
     low, high = Fraction(min(values)), Fraction(max(values))
     beyond = (high - low) * pad if low < high else abs(low) / 2 or Fraction(1)

@@ -1,6 +1,4 @@
-"""What stands below a picture: its legend, and sentences; and the examples in words, for who cannot
-see it.
-"""
+"""The caption of a picture: its legend, its sentences, and the examples in words."""
 
 from __future__ import annotations
 
@@ -47,7 +45,7 @@ SYMBOLS = {
 
 
 def label(data: Dataset, y: int) -> str:
-    """Return how y = -1 or y = +1 is written in the data: "yes", "not yes", "-1".
+    """Return the data's word for y = -1 or y = +1: "yes", "not yes", "-1".
 
     >>> from perceptron_ref import example
     >>> label(example("credit"), -1)
@@ -60,7 +58,7 @@ def label(data: Dataset, y: int) -> str:
 
 
 def labels(data: Dataset) -> list[tuple[str, str]]:
-    """Return what o and x stand for, as items of a legend."""
+    """Return the meanings of o and x as items of a legend."""
     return [("o", _meaning(data, +1)), ("x", _meaning(data, -1))]
 
 
@@ -72,10 +70,10 @@ def _meaning(data: Dataset, y: int) -> str:
 def below(
     top: Coordinate, items: Iterable[tuple[str, str]], sentences: Iterable[str]
 ) -> tuple[list[str], Coordinate]:
-    """Return the legend and the sentences as they are drawn from `top` on, and where they end.
+    """Return the legend and the sentences, drawn downwards from `top`, and where they end.
 
-    items: (one of SYMBOLS, words as `plain` or `marked` makes them). sentences: of our own, with
-        subscripts.
+    items: (one of SYMBOLS, words as `plain` or `marked` makes them). sentences: the package's own,
+        with subscripts.
     """
     drawn, y = legend(items, top)
     for sentence in sentences:
@@ -86,31 +84,29 @@ def below(
 
 
 def legend(items: Iterable[tuple[str, str]], top: Coordinate) -> tuple[list[str], Coordinate]:
-    """Return a legend in as many rows as it takes, and where it ends."""
+    """Return a legend in as many rows as it needs, and where it ends."""
     drawn: list[str] = []
     x, y = _MARGIN, top - LINE // 2
     for symbol, words in items:
         room = 35 + extent(words)
         if not drawn or x + room > WIDTH - _MARGIN:
             x, y = _MARGIN, y + LINE
-        drawn.append(
-            f'<g transform="translate({x + 14} {decimal(y)})">{SYMBOLS[symbol]}{text(21, 5, words)}</g>'
-        )
+        item = f"{SYMBOLS[symbol]}{text(21, 5, words)}"
+        drawn.append(f'<g transform="translate({x + 14} {decimal(y)})">{item}</g>')
         x += room + 12
     return drawn, y + LINE // 2
 
 
 def in_words(data: Dataset) -> str:
-    """Return the examples in words: how many of which label, and from where to where one or two
-    features go.
+    """Return the examples in words: how many of which label, and the ranges of up to two features.
 
     >>> from perceptron_ref import example
-    >>> in_words(example("or"))
-    '4 examples: 3 of y = +1 (1), drawn as o; 1 of y = -1 (not 1), drawn as x. x1 from 0 to 1; x2
-    from 0 to 1.'
+    >>> in_words(example("credit"))
+    '24 examples: 13 of y = +1 (yes), drawn as o; 11 of y = -1 (not yes), drawn as x. 4 features.'
     """
+    words = {y: fitted(label(data, y), _LONGEST_NAME) for y in (+1, -1)}
     counts = "; ".join(
-        f"{data.ys.count(y)} of y = {y:+d} ({fitted(label(data, y), _LONGEST_NAME)}), drawn as {mark}"
+        f"{data.ys.count(y)} of y = {y:+d} ({words[y]}), drawn as {mark}"
         for y, mark in ((+1, "o"), (-1, "x"))
     )
     return f"{data.N} examples: {counts}. {_ranges(data) if data.d <= 2 else f'{data.d} features'}."
@@ -127,19 +123,16 @@ def _ranges(data: Dataset) -> str:
 
 def mistaken(hypothesis: Hypothesis, data: Dataset) -> list[int]:
     """Return the n with h(x_n) != y_n."""
-    return [
-        n for n, (answer, y) in enumerate(zip(hypothesis.predictions(data), data.ys)) if answer != y
-    ]
+    answers = zip(hypothesis.predictions(data), data.ys)
+    return [n for n, (answer, y) in enumerate(answers) if answer != y]
 
 
 def verdict(mistakes: int, N: int) -> str:
-    """Return how many mistakes there are.
+    """Return the number of mistakes in words.
 
     >>> verdict(0, 4), verdict(3, 4)
     ('no mistake', '3 of 4 are mistakes')
     """
-    return (
-        f"{mistakes} of {N} {'are mistakes' if mistakes > 1 else 'is a mistake'}"
-        if mistakes
-        else "no mistake"
-    )
+    if not mistakes:
+        return "no mistake"
+    return f"{mistakes} of {N} {'are mistakes' if mistakes > 1 else 'is a mistake'}"

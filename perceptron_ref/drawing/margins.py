@@ -16,20 +16,21 @@ from .words import number, spoken, typeset, vector
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from ..dataset import Dataset
     from ..hypothesis import Hypothesis
 
 _TOP, _BOTTOM = 28, 268
-_FEW = 200  # examples whose marks are not made fine
-_MOST = 2_000  # stems drawn; of more examples the extremes of neighbours stand for all of them
+_FEW = 200  # examples: with more, marks are fine
+_MOST = 2_000  # stems: of more examples those with the least and largest margins are drawn
 
 
 def draw_margins(data: Dataset, hypothesis: Hypothesis) -> str:
-    """Return an SVG of y_n w . x_n for every example, as a stem from 0: mistakes hang below.
-    Lecture 2: L2.8, N.5
+    """Return an SVG of y_n w . x_n for every n, as a stem from 0.     Lecture 2: L2.8, N.5
 
-    hypothesis: of as many features as the data have, any number; DataError otherwise. The least of
-    the stems is the functional margin of the set.
+    Mistakes hang below 0, and the least stem is the functional margin of the set. hypothesis: of as
+    many features as the data have, any number; DataError otherwise.
 
     >>> from perceptron_ref import Hypothesis, example
     >>> "least for n = 1: 1" in draw_margins(example("and"), Hypothesis([-3, 2, 2]))
@@ -44,29 +45,21 @@ def draw_margins(data: Dataset, hypothesis: Hypothesis) -> str:
     fine = "" if data.N <= _FEW else "fine"
     places = {n: (across.at(n), up.at(margins[n])) for n in shown}
     positive, negative = ([places[n] for n in shown if data.ys[n] == y] for y in (+1, -1))
-    stems = [
-        path("".join(f"M{decimal(x)} {zero}V{decimal(y)}" for x, y in ends), kind)
-        for ends, kind in ((positive, "ostem"), (negative, "xstem"))
-    ]
     least = min(range(data.N), key=margins.__getitem__)
     found = verdict(len(mistakes), data.N)
     items = [*labels(data), *[("mistake", plain("mistake"))] * bool(mistakes)]
     items.append(("before", marked(f"least for n = {least}: {number(margins[least])}")))
     captions, end = below(_BOTTOM + 44, items, [f"w = {vector(hypothesis.w)}: {found}"])
     description = (
-        f"{in_words(data)} w = {spoken(hypothesis.w)}: {found}. y_n w . x_n goes from {shortened(margins[least])}, "
-        f"for n = {least}, to {shortened(max(margins))}."
+        f"{in_words(data)} w = {spoken(hypothesis.w)}: {found}. y_n w . x_n goes from "
+        f"{shortened(margins[least])}, for n = {least}, to {shortened(max(margins))}."
     )
+    above = marked("y_n w · x_n" + typeset(up.ticks().note))
     body = [
-        *frame(
-            across,
-            up,
-            WIDTH,
-            named("n", across, RIGHT - LEFT),
-            marked("y_n w · x_n" + typeset(up.ticks().note)),
-        ),
+        *frame(across, up, WIDTH, named("n", across, RIGHT - LEFT), above),
         f'<g opacity="{".3" if fine else ".6"}">',
-        *stems,
+        _stems(positive, zero, "ostem"),
+        _stems(negative, zero, "xstem"),
         "</g>",
         path(f"M{LEFT} {zero}H{RIGHT}", "zero"),
         path(f"M{LEFT} {decimal(up.at(margins[least]))}H{RIGHT}", "before"),
@@ -76,3 +69,8 @@ def draw_margins(data: Dataset, hypothesis: Hypothesis) -> str:
         *captions,
     ]
     return document(WIDTH, end, "The margins of the examples", description, body)
+
+
+def _stems(ends: Iterable[tuple[Fraction, Fraction]], zero: str, kind: str) -> str:
+    """Return a stem from the height of 0 to each of the ends."""
+    return path("".join(f"M{decimal(x)} {zero}V{decimal(y)}" for x, y in ends), kind)

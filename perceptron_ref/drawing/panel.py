@@ -1,4 +1,4 @@
-"""Curves over t in one pair of axes, with their legend above, and what no curve can enter in grey."""
+"""A panel: curves over t in one pair of axes, their legend above, grey where none can go."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 
     Points = Sequence[tuple[int, Fraction]]
 
-_MANY = 150  # points, more than which make a thick line a blot
+_MANY = 150  # points: with more, a thick line becomes a blot
 
 
 class Panel:
     """Curves over t = 0, ..., T.
 
-    name: what rises, for the head of the panel. high: pixels of the axis that does. whole: whether
-    only ints are values. limits: where that axis begins and ends, if not where the curves do. said:
-    the same in words.
+    name: of the values, for the head of the panel. high: pixels of the axis that rises. whole:
+        whether all values are ints. limits: the ends of that axis, if the curves do not decide
+        them. said: the panel in words.
     """
 
     def __init__(
@@ -43,17 +43,15 @@ class Panel:
         self._barred: tuple[Points, bool] | None = None
 
     def curve(self, kind: str, words: str, points: Points) -> None:
-        """Add a curve: how it is drawn, what the legend says of it (of our own, with subscripts),
-        and (t, value).
-        """
+        """Add a curve: its kind of line, its words in the legend, and its points (t, value)."""
         self._curves.append((kind, words, points))
 
     def bar(self, points: Points, above: bool) -> None:
-        """Let what lies above, or below, a bound be grey, and draw the bound."""
+        """Draw a bound, and shade what lies above it, or below."""
         self._barred = points, above
 
     def drawn(self, top: Coordinate) -> tuple[list[str], Coordinate]:
-        """Return the panel as it is drawn from `top` on, and where it ends."""
+        """Return the panel, drawn downwards from `top`, and where it ends."""
         items = [(kind, marked(words)) for kind, words, _ in self._curves]
         drawn, end = legend(items, top + LINE)
         start = int(end) + 8
@@ -76,6 +74,6 @@ class Panel:
 
 
 def _limits(values: Sequence[Fraction]) -> tuple[Fraction, Fraction]:
-    """Return from where to where an axis goes that begins at 0, unless there are negative values."""
+    """Return the ends of an axis that begins at 0 unless there are negative values."""
     low, high = span([0, *values])
     return (low if min(values) < 0 else Fraction(0)), high

@@ -1,12 +1,10 @@
-"""The examples of one or two features, and lines among them with their positive sides.
-Lecture 2: L2.4
-"""
+"""The plane of the examples, of one or two features, with lines among them.     Lecture 2: L2.4"""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from math import isqrt
 
+from ..exact.roots import root
 from ..hypothesis import as_ints
 from .axes import Axis, frame, named, span
 from .caption import LINE, WIDTH
@@ -21,21 +19,18 @@ if TYPE_CHECKING:
 
 LEFT, RIGHT = 58, 424
 _HEIGHT, _HEIGHT_OF_LINE = 290, 100
-_FAR = 240  # pixels from the middle of any picture to where nothing of it is
-_BITS = 64  # of a root
-# times as many pixels for a unit of one feature as for one of the other, before they may differ
-_MOST_STRETCHED = 3
-_LEAN = 2_000  # more examples than these are placed to a whole pixel
+_FAR = 240  # pixels from the middle of a picture to a place outside of any picture
+_MOST_STRETCHED = 3  # times longer that a feature's span may become for the sake of equal units
+_LEAN = 2_000  # examples: with more, places are whole pixels
 _ARROW = "M0 0V17M-4 12L0 18L4 12"
 
 
 class Plane:
-    """Where the examples lie in a picture whose axes are x_1 and x_2; or x_1 and, for want of an
-    x_2, y.
+    """The places of the examples in a picture with the axes x_1 and x_2, or x_1 and y.
 
-    data: of one or two features. top: the pixel where it begins. Where that does not distort much,
-    a unit of x_1 is as long as one of x_2, so that w is perpendicular to its line in the picture as
-    it is in the plane.
+    data: of one or two features. top: the pixel where the picture begins. Where that does not waste
+    much room, a unit of x_1 is as long as one of x_2, so that w is perpendicular to its line in the
+    picture as it is in the plane.
     """
 
     def __init__(self, data: Dataset, top: int = 8) -> None:
@@ -56,25 +51,21 @@ class Plane:
         x, scale = self.data.scaled_xs[n], self.data.scale
         across = self.across.at(Fraction(x[1], scale))
         up = self.up.at(Fraction(x[2], scale) if self.data.d == 2 else self.data.ys[n])
-        return (
-            (across, up) if self.data.N <= _LEAN else (Fraction(round(across)), Fraction(round(up)))
-        )
+        if self.data.N > _LEAN:
+            return Fraction(round(across)), Fraction(round(up))
+        return across, up
 
     def frame(self) -> list[str]:
-        """Return the axes, and what the lines are clipped to."""
+        """Return the axes, and the box that clips the lines."""
         box = rectangle(LEFT, self.top, RIGHT - LEFT, self.bottom - self.top, "clip")
-        names = [
-            named(name, axis, RIGHT - LEFT)
-            for name, axis in zip(self.data.names, (self.across, self.up))
-        ]
+        axes = zip(self.data.names, (self.across, self.up))
+        names = [named(name, axis, RIGHT - LEFT) for name, axis in axes]
         below, above = (*names, "")[:2]
         drawn = frame(self.across, self.up, WIDTH, below, above, rows=self.data.d == 2)
         return [f'<clipPath id="{KEY}c">{box}</clipPath>', *drawn]
 
     def points(self, mistakes: Sequence[int] = ()) -> list[str]:
-        """Return the examples, o for y = +1 and x for y = -1, with a square around each of the
-        mistakes.
-        """
+        """Return the examples, o for y = +1 and x for y = -1, and a square around each mistake."""
         places = list(zip(map(self.place, range(self.data.N)), self.data.ys))
         return [
             path(circles((place for place, y in places if y > 0), self.radius), f"o{self._fine}"),
@@ -92,7 +83,7 @@ class Plane:
         return f'<circle class="ring" cx="{decimal(x)}" cy="{decimal(y)}" r="{self.radius + 6}"/>'
 
     def clipped(self, *drawn: str) -> str:
-        """Return what is drawn, cut off at the edges of the plane."""
+        """Return the drawn parts, cut off at the edges of the plane."""
         return f'<g clip-path="url(#{KEY}c)">{"".join(drawn)}</g>'
 
     def line(self, w: Sequence[Fraction]) -> str:
@@ -101,47 +92,35 @@ class Plane:
         return f'<g transform="{matrix}">{half_plane()}</g>' if matrix else ""
 
     def line_before(self, w: Sequence[Fraction]) -> str:
-        """Return the line w . x = 0 as that of weights that have changed since; nothing for weights
-        of zero.
-        """
-        matrix = self.matrix(w)
-        return (
-            f'<g transform="{matrix}">{path(f"M{-2 * _FAR} 0H{2 * _FAR}", "before")}</g>'
-            if matrix
-            else ""
-        )
+        """Return the line w . x = 0 of earlier weights, dashed; nothing for weights of zero."""
+        matrix, line = self.matrix(w), path(f"M{-2 * _FAR} 0H{2 * _FAR}", "before")
+        return f'<g transform="{matrix}">{line}</g>' if matrix else ""
 
     def matrix(self, w: Sequence[Fraction]) -> str | None:
-        """Return the transform that takes `half_plane` to w . x >= 0; None for weights of zero,
-        which have no side.
+        """Return the transform that takes `half_plane` to w . x >= 0; None for weights of zero.
 
         In pixels from the middle of the picture w . x is a multiple of a right + b down + c. A line
-        that lies far outside is put just far enough away, and so is that of w_1 = ... = w_d = 0.
+        far outside is moved to just outside, and so is that of w_1 = ... = w_d = 0.
         """
         right = w[1] * self.across.per_pixel
         down = -w[2] * self.up.per_pixel if self.data.d == 2 else Fraction(0)
         (a, b, c), _ = as_ints([right, down, self._score(w, Fraction(1, 2), Fraction(1, 2))])
         if not a and not b:
-            return (
-                self._placed(Fraction(0), Fraction(-1), Fraction(_FAR if c > 0 else -_FAR))
-                if c
-                else None
-            )
-        length = isqrt((a * a + b * b) << 2 * _BITS)
-        cos, sin, distance = (Fraction(q << _BITS, length) for q in (a, b, c))
+            far = Fraction(_FAR if c > 0 else -_FAR)
+            return self._placed(Fraction(0), Fraction(-1), far) if c else None
+        length = root(a * a + b * b)
+        cos, sin, distance = (q / length for q in (a, b, c))
         return self._placed(cos, sin, max(Fraction(-_FAR), min(distance, Fraction(_FAR))))
 
     def _placed(self, cos: Fraction, sin: Fraction, distance: Fraction) -> str:
-        """Return the transform that turns downwards to (cos, sin), `distance` before the middle of
-        the picture.
-        """
+        """Return the transform that turns "down" to (cos, sin), `distance` before the middle."""
         x = Fraction(LEFT + RIGHT, 2) - distance * cos
         y = Fraction(self.top + self.bottom, 2) - distance * sin
         turn = [decimal(q, 4).replace("0.", ".") for q in (sin, -cos, cos, sin)]
         return f"matrix({','.join([*turn, decimal(x), decimal(y)])})"
 
     def remark(self, w: Sequence[Fraction]) -> str:
-        """Return why there is no line to be seen, or ""."""
+        """Return why no line can be seen, or ""."""
         if not any(w):
             return "weights of zero draw no line"
         if not any(w[1:]):
@@ -151,16 +130,16 @@ class Plane:
         return "the line lies outside of the picture" if outside else ""
 
     def _score(self, w: Sequence[Fraction], a: Fraction | int, b: Fraction | int) -> Fraction:
-        """Return w . x for the x that is such a share of the way across and up."""
+        """Return w . x for the x at these shares of the way across and up."""
         x_1 = self.across.low + a * (self.across.high - self.across.low)
         x_2 = self.up.low + b * (self.up.high - self.up.low)
         return w[0] + w[1] * x_1 + (w[2] * x_2 if self.data.d == 2 else 0)
 
 
 def half_plane() -> str:
-    """Return a line with its positive side, before `matrix` puts it into its place."""
+    """Return a line with its positive side, before `matrix` moves it to its place."""
     far = 2 * _FAR
-    # a dot beyond the picture: without it browsers that turn the line as an image cut its edge
+    # a dot outside of the picture: without it browsers that turn the line as an image cut its edge
     unseen = f"M-{far}-9v0"
     return path(f"M-{far} 0H{far}V{far}H-{far}z", "side") + path(
         f"{unseen}M-{far} 0H{far}{_ARROW}", "line"
@@ -173,9 +152,7 @@ def _span(data: Dataset, i: int) -> tuple[Fraction, Fraction]:
 
 
 def _undistorted(*spans: tuple[Fraction, Fraction]) -> list[tuple[Fraction, Fraction]]:
-    """Return both spans, one made longer so that a unit is as many pixels across as up, unless that
-    is far too much.
-    """
+    """Return both spans, one made longer so that units are equal, unless that is too much."""
     units = [(high - low) / pixels for (low, high), pixels in zip(spans, (RIGHT - LEFT, _HEIGHT))]
     if max(units) > _MOST_STRETCHED * min(units):
         return list(spans)

@@ -1,4 +1,4 @@
-"""Mistakes of w_t and of what the pocket holds, over t.     Lecture 2: L2.15"""
+"""The mistakes of w_t and of the weights in the pocket over t.     Lecture 2: L2.15"""
 
 from __future__ import annotations
 
@@ -17,18 +17,16 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..pla import Run
+    from ..run import Run
 
 _MOST = 300  # points of a curve
 
 
 def draw_pocket(run: Run, fewest: int | None = None) -> str:
-    """Return an SVG of the mistakes of w_t and of what the pocket holds, over t.
-    Lecture 2: L2.15, L2.16
+    """Return an SVG of the mistakes of w_t and of the pocket over t.     Lecture 2: L2.15, L2.16
 
-    fewest: the mistakes that no line can avoid, where they are known
-    (`perceptron_ref.theory.optimum`); drawn as a line. DataError for a run that is not one of
-    `pocket`.
+    fewest: the mistakes that no line can avoid, if known (`perceptron_ref.theory.optimum`), drawn
+        as a line. DataError for a run that is not one of `pocket`.
 
     >>> from perceptron_ref import example, pocket
     >>> "the pocket 2 of 4" in draw_pocket(pocket(example("xor"), max_updates=9), fewest=1)
@@ -46,27 +44,23 @@ def draw_pocket(run: Run, fewest: int | None = None) -> str:
         unavoidable = f" No line makes fewer than {fewest}."
         panel.curve("before", "of the best line", [(0, Fraction(fewest)), (T, Fraction(fewest))])
     drawn, end = panel.drawn(6)
-    captions, end = below(
-        end, [], [f"T = {T}; w = {vector(run.w)}: {verdict(kept[-1], run.data.N)}"]
-    )
+    found = f"T = {T}; w = {vector(run.w)}: {verdict(kept[-1], run.data.N)}"
+    captions, end = below(end, [], [found])
     description = (
         f"{in_words(run.data)} After T = {T} updates w_T makes {met[-1]} mistakes, and "
         f"the pocket {kept[-1]} of {run.data.N}, with w = {spoken(run.w)}.{unavoidable}"
     )
-    return document(
-        WIDTH, end, "Mistakes of w_t and of the pocket over t", description, [*drawn, *captions]
-    )
+    title = "Mistakes of w_t and of the pocket over t"
+    return document(WIDTH, end, title, description, [*drawn, *captions])
 
 
 def _steps(kept: Sequence[int]) -> list[tuple[int, Fraction]]:
-    """Return the corners of a curve that stays as it is until it changes.
+    """Return the corners of a curve that rises and falls in steps.
 
     >>> [(t, int(mistakes)) for t, mistakes in _steps([4, 4, 2, 2])]
     [(0, 4), (2, 4), (2, 2), (3, 2)]
     """
     changes = (t for t in range(1, len(kept)) if kept[t] != kept[t - 1])
     corners = chain.from_iterable(((t, kept[t - 1]), (t, kept[t])) for t in changes)
-    return [
-        (t, Fraction(mistakes))
-        for t, mistakes in ((0, kept[0]), *corners, (len(kept) - 1, kept[-1]))
-    ]
+    every = ((0, kept[0]), *corners, (len(kept) - 1, kept[-1]))
+    return [(t, Fraction(mistakes)) for t, mistakes in every]

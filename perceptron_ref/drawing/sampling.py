@@ -1,6 +1,4 @@
-"""Long sequences made short enough to be drawn: which updates to show, which values stand for their
-neighbours.
-"""
+"""Samples of long sequences for a picture: which updates to show, which values of a curve."""
 
 from __future__ import annotations
 
@@ -11,11 +9,9 @@ if TYPE_CHECKING:
 
 
 def shown_updates(T: int, most: int) -> list[int]:
-    """Return 0, ..., T, or `most` of them at most, the first ones all, the later ones in steps that
-    grow with t.
+    """Return 0, ..., T, or at most `most` of them: all early ones, later ones in growing steps.
 
-    The weights of later updates differ less and less from those before: a step is a share of t.
-        most: at least 3.
+    A step is a share of t, as the weights of later updates differ less and less. most: at least 3.
 
     >>> shown_updates(5, 8), shown_updates(1000, 10)
     ([0, 1, 2, 3, 4, 5], [0, 1, 3, 7, 16, 37, 85, 194, 443, 1000])
@@ -30,11 +26,10 @@ def shown_updates(T: int, most: int) -> list[int]:
 
 
 def extremes(values: Sequence[Fraction | int], most: int) -> list[int]:
-    """Return the indices of all values, or, of each of `most` / 2 stretches of them, where the
-    least and largest are.
+    """Return the indices of all values, or of the extremes of each of `most` / 2 stretches.
 
-    So no peak is lost, and a curve through them covers the same pixels. The first and the last are
-    always there.
+    So no peak is lost, and a curve through them covers the same pixels. The first and the last
+    index are always there.
 
     >>> extremes([1, 2, 3], 4), extremes([5, 1, 9, 2, 8, 0, 7, 7], 4)
     ([0, 1, 2], [0, 1, 2, 4, 5, 7])

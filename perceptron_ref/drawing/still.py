@@ -1,4 +1,4 @@
-"""The examples and one line, standing still.     Lecture 2: L2.1, L2.4"""
+"""A still picture of the examples and one line.     Lecture 2: L2.1, L2.4"""
 
 from __future__ import annotations
 
@@ -20,14 +20,12 @@ if TYPE_CHECKING:
 
 
 def draw_data(data: Dataset, hypothesis: Hypothesis | None = None) -> str:
-    """Return an SVG of the examples, o for y = +1 and x for y = -1, and the line w . x = 0.
-    Lecture 2: L2.1, L2.4
+    """Return an SVG of the examples and the line w . x = 0.     Lecture 2: L2.1, L2.4
 
-    data: of one feature, on a line, or of two, in the plane; of more, their margins are drawn, see
-        `draw_margins`.
-    hypothesis: whose line is drawn, its side of h(x) = +1 shaded, its mistakes in squares; none
-    where none is given. DataError where there are three features or more and no hypothesis, or one
-    of other features.
+    data: of one feature, on a line, or of two, in the plane, o for y = +1 and x for y = -1; of
+        more, the margins are drawn, see `draw_margins`.
+    hypothesis: its line is drawn, its side of h(x) = +1 shaded, and its mistakes get squares.
+    DataError for three features or more without a hypothesis, and for one of other features.
 
     >>> from perceptron_ref import Hypothesis, example
     >>> "w = (-3, 2, 2): no mistake." in draw_data(example("and"), Hypothesis([-3, 2, 2]))
@@ -37,7 +35,8 @@ def draw_data(data: Dataset, hypothesis: Hypothesis | None = None) -> str:
     if hypothesis is None:
         if data.d > 2:
             raise DataError(
-                f"found {data.d} features and no hypothesis; expected one or two features, or a hypothesis"
+                f"found {data.d} features and no hypothesis; "
+                "expected one or two features, or a hypothesis"
             )
         return _draw(data, None, [])
     if data.d > 2:
@@ -53,10 +52,8 @@ def _draw(data: Dataset, w: Sequence[Fraction] | None, mistakes: list[int]) -> s
         items += [("side", plain("h(x) = +1"))] + [("mistake", "mistake")] * bool(mistakes)
         found = ", ".join(filter(None, [plane.remark(w), verdict(len(mistakes), data.N)]))
         sentences, line = [f"w = {vector(w)}: {found}"], plane.clipped(plane.line(w))
-        description, title = (
-            f"{description} w = {spoken(w)}: {found}.",
-            "The examples and the line of w",
-        )
+        description = f"{description} w = {spoken(w)}: {found}."
+        title = "The examples and the line of w"
     captions, end = below(plane.end, items, sentences)
     body = [*plane.frame(), line, *plane.points(mistakes), *captions]
     return document(WIDTH, end, title, description, body)

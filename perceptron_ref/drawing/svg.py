@@ -1,8 +1,7 @@
 """SVG as text: elements, words, colours that follow light and dark, and the whole document.
 
-Coordinates are exact until they are written, here, to a tenth of a pixel; so all Pythons write the
-same bytes. Other
-than ASCII letters are written as references: a picture is the same in any encoding.
+Coordinates are exact until they are written here, to a tenth of a pixel, so that all Pythons write
+the same bytes. What is not ASCII is written as references: a picture is the same in any encoding.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
 
     Coordinate = Fraction | int
 
-# stands for the picture's own key in ids and names until that is known; no text can hold it
+# stands for the picture's own key in ids and names until the key is known; no text can hold it
 KEY = "\x00"
 
 LIGHT = {
@@ -35,7 +34,7 @@ DARK = {
     "minus": "#ff9d6b",
 }
 
-# class: declarations, with a colour's name in braces; a picture holds those that it uses
+# class: declarations, with a colour's name in braces; a picture has the rules of its classes
 _RULES = {
     "paper": "fill:{paper}",
     "grid": "fill:none;stroke:{soft};stroke-opacity:.22",
@@ -59,9 +58,8 @@ _RULES = {
     "mistake": "fill:none;stroke:{ink};stroke-width:1.2",
     "zero": "fill:none;stroke:{ink};stroke-width:1.2",
 }
-_UNFIT = re.compile(
-    "[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]"
-)  # for XML, or a line
+# what XML or a line of text cannot hold
+_UNFIT = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
 _SUBSCRIPT = re.compile(r"_(?:\{([^}]*)\}|(\w))")
 
 
@@ -79,20 +77,17 @@ def decimal(q: Coordinate, places: int = 1) -> str:
 
 
 def plain(text: str) -> str:
-    """Return any text as SVG holds it; what XML has no form for becomes a question mark in a
-    diamond.
+    """Return any text in the form that SVG needs; what XML cannot hold becomes U+FFFD.
 
     >>> plain("a < b & c")
     'a &lt; b &amp; c'
     """
-    fit = _UNFIT.sub("\ufffd", text)
-    return (
-        fit.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
-    )
+    fit = _UNFIT.sub("\ufffd", text).replace("&", "&amp;")
+    return fit.replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
 
 
 def marked(text: str) -> str:
-    """Return text of our own with its subscripts, w_t or w_{t+1}, set as such.
+    """Return the package's own text with its subscripts, as in w_t or w_{t+1}, lowered.
 
     >>> marked("w_t")
     'w<tspan dy="3" font-size="10">t</tspan>'
@@ -111,15 +106,15 @@ def marked(text: str) -> str:
 def _raised(escaped: str, back: bool) -> str:
     if not escaped or not back:
         return escaped
-    kept = (
-        "\xa0" + escaped[1:] if escaped[0] == " " else escaped
-    )  # some viewers leave out a blank that comes first
-    return f'<tspan dy="-3">{kept}</tspan>'
+    if escaped[0] == " ":
+        escaped = f"\xa0{escaped[1:]}"  # some viewers leave out a blank that comes first
+    return f'<tspan dy="-3">{escaped}</tspan>'
 
 
 def text(x: Coordinate, y: Coordinate, content: str, kind: str = "", anchor: str = "start") -> str:
-    """Return `content`, which `plain` or `marked` has made, with its baseline at y; anchor: start,
-    middle or end.
+    """Return a text element with its baseline at y.
+
+    content: as `plain` or `marked` makes it. anchor: start, middle or end.
     """
     of_kind = f' class="{kind}"' if kind else ""
     anchored = "" if anchor == "start" else f' text-anchor="{anchor}"'
@@ -134,7 +129,7 @@ def path(d: str, kind: str) -> str:
 def rectangle(
     left: Coordinate, top: Coordinate, width: Coordinate, height: Coordinate, kind: str
 ) -> str:
-    """Return a rectangle."""
+    """Return a path that is a rectangle."""
     return path(
         f"M{decimal(left)} {decimal(top)}h{decimal(width)}v{decimal(height)}h{decimal(-width)}z",
         kind,
@@ -142,8 +137,7 @@ def rectangle(
 
 
 def polyline(points: Iterable[tuple[Coordinate, Coordinate]]) -> str:
-    """Return the description of the line through the points, those left out that come to lie on the
-    one before.
+    """Return the description of the line through the points, without repeated places.
 
     >>> polyline([(0, 0), (0, Fraction(1, 100)), (1, 2)])
     'M0 0L1 2'
@@ -154,24 +148,25 @@ def polyline(points: Iterable[tuple[Coordinate, Coordinate]]) -> str:
 
 
 def circles(points: Iterable[tuple[Coordinate, Coordinate]], radius: int) -> str:
-    """Return the description of a circle around each point; those at the same place are one."""
-    # all but closed: that arc has one meaning only
-    around = f"m0-{radius}a{radius} {radius} 0 1 0 .1 0z"
-    return "".join(dict.fromkeys(f"M{decimal(x)} {decimal(y)}{around}" for x, y in points))
+    """Return the description of a circle around each point; circles at one place are one."""
+    # the arc ends .1 before its start: from a point to itself it would be nothing
+    return _at_each(points, f"m0-{radius}a{radius} {radius} 0 1 0 .1 0z")
 
 
 def crosses(points: Iterable[tuple[Coordinate, Coordinate]], radius: int) -> str:
-    """Return the description of a cross at each point; those at the same place are one."""
+    """Return the description of a cross at each point; crosses at one place are one."""
     r, across = radius, 2 * radius
-    over = f"m-{r}-{r} {across} {across}m0-{across}-{across} {across}"
-    return "".join(dict.fromkeys(f"M{decimal(x)} {decimal(y)}{over}" for x, y in points))
+    return _at_each(points, f"m-{r}-{r} {across} {across}m0-{across}-{across} {across}")
 
 
 def squares(points: Iterable[tuple[Coordinate, Coordinate]], radius: int) -> str:
-    """Return the description of a square around each point; those at the same place are one."""
+    """Return the description of a square around each point; squares at one place are one."""
     r, across = radius, 2 * radius
-    around = f"m-{r}-{r}h{across}v{across}h-{across}z"
-    return "".join(dict.fromkeys(f"M{decimal(x)} {decimal(y)}{around}" for x, y in points))
+    return _at_each(points, f"m-{r}-{r}h{across}v{across}h-{across}z")
+
+
+def _at_each(points: Iterable[tuple[Coordinate, Coordinate]], shape: str) -> str:
+    return "".join(dict.fromkeys(f"M{decimal(x)} {decimal(y)}{shape}" for x, y in points))
 
 
 def document(
@@ -182,11 +177,11 @@ def document(
     body: Iterable[str],
     motion: str = "",
 ) -> str:
-    """Return the whole picture: what it is called and what it says in words, then what is drawn.
+    """Return the whole picture: its title and description, then what is drawn.
 
-    motion: CSS for a reader who has not asked for less of it; its selectors start with .KEY, its
-    names with KEY. The key that takes their place is made from the contents, so that many pictures
-    fit into one page.
+    motion: CSS for readers who have not asked for reduced motion; its selectors start with .KEY,
+        its names with KEY. The key in their place is made from the contents, so that many pictures
+        fit into one page.
     """
     drawn = "\n".join(part for part in body if part)
     head = (
@@ -194,7 +189,7 @@ def document(
     )
     key = f"p{crc32(f'{head}{drawn}{motion}'.encode()):08x}"
     size = f'viewBox="0 0 {width} {decimal(height)}" width="{width}" height="{decimal(height)}"'
-    reached = ' tabindex="0"' if motion else ""  # by the keyboard, to stop it
+    reached = ' tabindex="0"' if motion else ""  # by the keyboard, to stop the motion
     whole = (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} class="perceptron {KEY}" role="img" '
         f'aria-labelledby="{KEY}t" aria-describedby="{KEY}d"{reached}>\n'
@@ -205,10 +200,9 @@ def document(
 
 
 def _style(drawn: str, motion: str) -> str:
-    """Return the style sheet: a page that holds the picture may set --perceptron-ink and the other
-    colours.
+    """Return the style sheet, in which a page may set --perceptron-ink and the other colours.
 
-    A colour stands twice in a rule: viewers that know no variables take the first.
+    A rule has each colour twice: viewers that know no variables take the first.
     """
     used = {"paper", *re.findall('class="([a-z]+)', drawn)}
     whole = f"max-width:100%;height:auto;font:13px system-ui,sans-serif;{_coloured('fill', 'ink')}"

@@ -1,4 +1,5 @@
-"""One update of a run: the line before and after it, and w_t, y_n x_n, w_{t+1} as arrows.
+"""One update of a run: the lines before and after it, and the vectors as arrows.
+
 Lecture 2: L2.5, L2.7
 """
 
@@ -7,8 +8,9 @@ from __future__ import annotations
 from itertools import islice
 
 from ..errors import DataError, shown
+from ..exact.integers import integer
 from ..exact.rationals import shortened
-from ..pla import in_units
+from ..run import in_units
 from ..vectors import dot
 from .arrows import arrows
 from .caption import WIDTH, below, in_words, labels
@@ -20,59 +22,65 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from ..pla import Run
+    from ..run import Run
     from .svg import Coordinate
 
 
 def draw_update(run: Run, t: int) -> str:
-    """Return an SVG of update t: w_t is turned into w_{t+1} = w_t + eta y_n x_n, n = n(t).
-    Lecture 2: L2.5, L2.7
+    """Return an SVG of update t: w_{t+1} = w_t + eta y_n x_n, n = n(t).     Lecture 2: L2.5, L2.7
 
-    With one or two features the lines of both stand among the examples. The arrows are the vectors
-    themselves, x_0 and
-    w_0 included, in the plane that they span: lengths and angles are true, whatever the number of
-    features. DataError for a t that is no update of the run.
+    With one or two features the lines of both weights stand among the examples. The arrows are the
+    vectors themselves, x_0 and w_0 included, in the plane that they span: lengths and angles are
+    true for any number of features. DataError for a t that is no update of the run.
 
     >>> from perceptron_ref import example, pla
     >>> "Update 2 corrects example 2<" in draw_update(pla(example("or")), 2)
     True
     """
-    if type(t) is not int or not 0 <= t < run.updates:
-        expected = (
-            f"an update of the run, 0 to {run.updates - 1}"
-            if run.updates
-            else "a run that made an update"
-        )
-        raise DataError(f"t: found {shown(t)}; expected {expected}")
+    t = _checked_update(run, t)
     data, n = run.data, run.n[t]
     w, w_next = (in_units(v, run.unit) for v in next(islice(run.scaled_replay(), t, None))[2:])
     y = data.ys[n]
     before, after = (y * dot(weights, data.xs[n]) for weights in (w, w_next))
     lines, top = _lines(run, t, w, w_next) if data.d <= 2 else ([], 0)
-    moved = [b - a for a, b in zip(w, w_next)]
-    added = (
-        "y_n x_n" if moved == [y * x_i for x_i in data.xs[n]] else f"w_{{{t + 1}}} \u2212 w_{{{t}}}"
-    )
+    moved, added = [b - a for a, b in zip(w, w_next)], "y_n x_n"
+    if moved != [y * x_i for x_i in data.xs[n]]:
+        added = f"w_{{{t + 1}}} \u2212 w_{{{t}}}"
     turned, top = arrows(w, moved, (f"w_{{{t}}}", added, f"w_{{{t + 1}}}"), top + 10)
     sentences = [
         typeset(f"w_{{{t}}} = {vector(w)}; n({t}) = {n}, y_n = {y:+d}"),
         f"w_{{{t + 1}}} = {vector(w_next)}",
-        f"y_n w_{{{t}}} · x_n{equals(before)}, y_n w_{{{t + 1}}} · x_n{equals(after)}: {number(after - before)} more",
+        f"y_n w_{{{t}}} · x_n{equals(before)}, y_n w_{{{t + 1}}} · x_n{equals(after)}: "
+        f"{number(after - before)} more",
     ]
     captions, end = below(top, [], sentences)
     description = (
-        f"{in_words(data)} w_{t} = {spoken(w)} makes a mistake on example {n}, whose label is y = {y:+d}. "
-        f"w_{t + 1} = {spoken(w_next)}; y w . x of the example goes from {shortened(before)} to {shortened(after)}."
+        f"{in_words(data)} "
+        f"w_{t} = {spoken(w)} makes a mistake on example {n}, whose label is y = {y:+d}. "
+        f"w_{t + 1} = {spoken(w_next)}; "
+        f"y w . x of the example goes from {shortened(before)} to {shortened(after)}."
     )
-    return document(
-        WIDTH, end, f"Update {t} corrects example {n}", description, [*lines, *turned, *captions]
-    )
+    body = [*lines, *turned, *captions]
+    return document(WIDTH, end, f"Update {t} corrects example {n}", description, body)
+
+
+def _checked_update(run: Run, t: object) -> int:
+    try:
+        at = integer(t)
+    except TypeError:
+        at = -1
+    if 0 <= at < run.updates:
+        return at
+    expected = f"an update of the run, 0 to {run.updates - 1}"
+    if not run.updates:
+        expected = "a run that made an update"
+    raise DataError(f"t: found {shown(t)}; expected {expected}")
 
 
 def _lines(
     run: Run, t: int, w: tuple[Fraction, ...], w_next: tuple[Fraction, ...]
 ) -> tuple[list[str], Coordinate]:
-    """Return the lines of w_t and w_{t+1} among the examples, and where that ends."""
+    """Return the lines of w_t and w_{t+1} among the examples, and where the drawing ends."""
     plane, n = Plane(run.data), run.n[t]
     items = [
         *labels(run.data),

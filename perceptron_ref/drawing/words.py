@@ -1,4 +1,4 @@
-"""Words and numbers in a picture: how much room they take, and made to fit it."""
+"""Words and numbers in a picture: their width, and how they are made to fit."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _LONGEST_NUMBER = 8  # characters in full
 
-# Pixels of a character at the size of all text here, in the widest of the usual fonts.
+# Pixels of a character at the size of all text, in the widest of the usual fonts.
 _NARROW, _NORMAL, _DIGIT, _BROAD, _WIDE = 6, 8, 9, 11, 14
 _PIXELS = {
     **dict.fromkeys(" .,:;()[]{}'|!/fijlrtI\u00b7", _NARROW),
@@ -28,7 +28,7 @@ _TAG_OR_REFERENCE = re.compile("<[^>]*>|&[a-z]+;")
 
 
 def extent(content: str) -> int:
-    """Return how many pixels a text takes at most, in any font that a reader is likely to have.
+    """Return the pixels that a text takes at most, in any font that a reader is likely to have.
 
     content: as `plain` or `marked` makes it.
 
@@ -56,7 +56,7 @@ def fitted(words: str, width: int) -> str:
 
 
 def lines(words: str, width: int) -> list[str]:
-    """Return a sentence of our own in as many lines as it takes, none wider than `width` pixels.
+    """Return a sentence in as many lines as it needs, none wider than `width` pixels.
 
     >>> lines("w = (1, 2): no mistake", 105)
     ['w = (1, 2):', 'no mistake']
@@ -72,10 +72,10 @@ def lines(words: str, width: int) -> list[str]:
 
 
 def number(q: Fraction | int, digits: int = 5) -> str:
-    """Return a number for a picture: in full where that is short, else to so many digits.
+    """Return a number for a picture: in full if that is short, else to so many digits.
 
-    >>> number(Fraction(-33, 2)), number(Fraction(10**6, 37)), number(3 * 10**30), number(10**30 + 1)
-    ('−16.5', '≈27027', '3e30', '≈1e30')
+    >>> number(Fraction(-33, 2)), number(Fraction(10**6, 37)), number(3 * 10**30)
+    ('−16.5', '≈27027', '3e30')
     """
     text = exact_text(q)
     if len(text) > _LONGEST_NUMBER:
@@ -88,7 +88,7 @@ def number(q: Fraction | int, digits: int = 5) -> str:
 
 
 def equals(q: Fraction | int) -> str:
-    """Return a number behind the sign that is true of how it is shown.
+    """Return a number behind " = ", or " ≈ " if it is shown rounded.
 
     >>> equals(Fraction(1, 2)), equals(Fraction(10**9, 3))
     (' = 0.5', ' ≈ 3.3333e8')
@@ -98,12 +98,12 @@ def equals(q: Fraction | int) -> str:
 
 
 def typeset(digits: str) -> str:
-    """Return the text of a number with minus signs for hyphens."""
+    """Return the text of a number with minus signs in the place of hyphens."""
     return digits.replace("-", "\u2212")
 
 
 def vector(entries: Sequence[Fraction | int], most: int = 5) -> str:
-    """Return (w_0, w_1, ...), at most so many entries of it.
+    """Return (w_0, w_1, ...), with at most so many entries.
 
     >>> vector([1, Fraction(1, 2)]), vector(range(9), most=3)
     ('(1, 0.5)', '(0, 1, 2, …)')
@@ -113,5 +113,5 @@ def vector(entries: Sequence[Fraction | int], most: int = 5) -> str:
 
 
 def spoken(entries: Iterable[Fraction | int]) -> str:
-    """Return (w_0, w_1, ...) for a description, which no picture has to hold."""
+    """Return (w_0, w_1, ...) for a description, where length does not matter."""
     return f"({', '.join(map(shortened, entries))})"

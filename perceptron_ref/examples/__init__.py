@@ -1,4 +1,4 @@
-"""Embedded data sets, and sets made to order, by name."""
+"""Data sets by name: embedded ones, and those made to order."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from ..dataset import Dataset
 from ..errors import DataError, shown
 from ..files.package_data import package_data
 from ..files.read import table_of
-from ..plugins.options import complaint
+from ..plugins.options import checked_options
 from .generators import GENERATORS
+
+__all__ = ["example"]
 
 PREFIX = "example:"
 
 
 class Example:
-    """An embedded data set: what it is in a line, its file, the label that means +1, and which part
-    is taken.
+    """An embedded data set: a summary, its file, and the label that means +1.
 
     columns: the features taken, or None for all. without: a label whose examples are left out.
     """
@@ -31,13 +32,8 @@ class Example:
         columns: tuple[str, ...] | None = None,
         without: str | None = None,
     ) -> None:
-        self.summary, self.file, self.positive, self.columns, self.without = (
-            summary,
-            file,
-            positive,
-            columns,
-            without,
-        )
+        self.summary, self.file, self.positive = summary, file, positive
+        self.columns, self.without = columns, without
 
 
 EXAMPLES = {
@@ -69,7 +65,7 @@ EXAMPLES = {
 def example(name: str, **options: object) -> Dataset:
     """Return an embedded data set, or one made to order with these options.     Lecture 2: L2.1, Q1
 
-    DataError, listing what there is, for a name or an option that is not there.
+    DataError, listing what there is, for an unknown name or option.
 
     >>> D = example("credit")
     >>> D.N, D.names
@@ -79,17 +75,13 @@ def example(name: str, **options: object) -> Dataset:
     """
     if name in GENERATORS:
         make, _ = GENERATORS[name]
-        wrong = complaint(make, options)
-        if wrong:
-            raise DataError(f"example {name}: {wrong}")
         try:
-            return make(**options)
+            return make(**checked_options(make, options))
         except DataError as error:
             raise DataError(f"example {name}: {error}") from None
     if name not in EXAMPLES:
-        raise DataError(
-            f"found {shown(name)}; expected one of the examples {', '.join([*EXAMPLES, *GENERATORS])}"
-        )
+        known = ", ".join([*EXAMPLES, *GENERATORS])
+        raise DataError(f"found {shown(name)}; expected one of the examples {known}")
     if options:
         raise DataError(f"example {name}: found the option {shown(min(options))}; it takes none")
     return _embedded(name, EXAMPLES[name])

@@ -1,9 +1,10 @@
-"""Data sets made to order, each with a known answer that a run can be held against."""
+"""Data sets made to order, each with a known answer to compare a run with."""
 
 from __future__ import annotations
 
 from ..dataset import Dataset
 from ..errors import DataError, shown
+from ..exact.integers import checked_count, integer
 from ..exact.rationals import rational
 from ..vectors import dot, squared_norm
 
@@ -11,22 +12,24 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+__all__ = ["hadamard", "noisy", "pair", "pingpong", "powers", "separable"]
+
 _LARGEST = 100  # random features lie between -100 and 100
-_MOST_TRIES = 1_000  # in vain, one after the other, before a margin is taken to be out of reach
+_MOST_TRIES = 1_000  # draws in a row without success, after which a margin counts as too large
 
 
 def hadamard(*, k: int = 3) -> Dataset:
-    """2^k mutually orthogonal examples: PLA makes one update on each, T = N = R^2/rho^2, whatever
-    the order.
+    """Return 2^k mutually orthogonal examples: in any order T = N = R^2/rho^2.
 
-    The rows of Sylvester's matrix of order 2^k, whose first column is x_0; labels alternate. With
-    equality in every step of the proof, the bound is attained.     Lecture 2: L2.9, L2.10, L2.12
+    They are the rows of Sylvester's matrix of order 2^k, whose first column is x_0; labels
+    alternate. PLA corrects each once. Every step of the proof holds with equality, so the bound is
+    attained.     Lecture 2: L2.9, L2.10, L2.12
 
     >>> from perceptron_ref import pla
     >>> pla(hadamard(k=3)).updates
     8
     """
-    _check("k", k, 1, 10)
+    k = _checked("k", k, 1, 10)
     rows = [[1]]
     for _ in range(k):
         rows = [row + row for row in rows] + [row + [-v for v in row] for row in rows]
@@ -34,56 +37,54 @@ def hadamard(*, k: int = 3) -> Dataset:
 
 
 def pingpong(*, m: int = 5) -> Dataset:
-    """x = m, -2m, 2m, all +1: the naive cycle makes 2 m^2 + 1 updates, of at most 4 m^2 + 1; a
-    lucky order makes 2.
+    """Return x = m, -2m, 2m, all +1: 2 m^2 + 1 updates in the naive cycle, 2 in a lucky order.
 
-    m: the larger, the longer the threshold is sent to and fro.     Lecture 2: L2.6, L2.12
+    The bound is 4 m^2 + 1. m: the larger, the longer the threshold goes to and fro.
+    Lecture 2: L2.6, L2.12
 
     >>> from perceptron_ref import pla
     >>> pla(pingpong(m=5)).updates
     51
     """
-    _check("m", m, 1, 10**9)
+    m = _checked("m", m, 1, 10**9)
     return Dataset([[m], [-2 * m], [2 * m]], [1, 1, 1])
 
 
 def pair(*, m: int = 10) -> Dataset:
-    """x = m is -1 and x = m + 1 is +1: a gap of 1 far from the origin, so a small rho under a large
-    R.
+    """Return x = m with label -1 and x = m + 1 with label +1: a gap of 1 far from the origin.
 
-    rho^2 = 1 / (4 m^2 + 4 m + 5), as the weights of largest margin are (-2m - 1, 2).
-    Lecture 2: L2.11, L2.12
+    So rho is small and R is large: rho^2 = 1 / (4 m^2 + 4 m + 5), as the weights of largest margin
+    are (-2m - 1, 2).     Lecture 2: L2.11, L2.12
 
     >>> from perceptron_ref import pla
     >>> pla(pair(m=10)).updates
     445
     """
-    _check("m", m, 0, 10**9)
+    m = _checked("m", m, 0, 10**9)
     return Dataset([[m], [m + 1]], [-1, 1])
 
 
 def powers(*, d: int = 4) -> Dataset:
-    """+-(e_k - e_1 - ... - e_{k-1}), labels +-1, k = 1..d: the weights must double from feature to
-    feature.
+    """Return +-(e_k - e_1 - ... - e_{k-1}) with the labels +-1, for k = 1..d.     Lecture 2: L2.12
 
-    The naive cycle makes 2^(2d-1) updates, and rho is exponentially small in d.
-    Lecture 2: L2.12
+    The weights must double from feature to feature: the naive cycle makes 2^(2d-1) updates, and rho
+    is exponentially small in d.
 
     >>> from perceptron_ref import pla
     >>> [pla(powers(d=d)).updates for d in (1, 2, 3, 4)]
     [2, 8, 32, 128]
     """
-    _check("d", d, 1, 60)
+    d = _checked("d", d, 1, 60)
     rows = [[-1] * (k - 1) + [1] + [0] * (d - k) for k in range(1, d + 1)]
     signed = [(sign, [sign * v for v in row]) for row in rows for sign in (1, -1)]
     return Dataset([row for _, row in signed], [sign for sign, _ in signed])
 
 
 def separable(*, N: int = 100, d: int = 2, seed: int = 0, margin: object = 1) -> Dataset:
-    """N random examples that hidden weights w_f separate with y_n w_f . x_n / |w_f| >= margin.
+    """Return N random examples with y_n w_f . x_n / |w_f| >= margin for hidden w_f.
 
-    Features are ints from -100 to 100. margin: an exact number from 0 on; DataError where no
-    example is found that far from the line. The same arguments give the same set on every Python.
+    Features are ints from -100 to 100. margin: an exact number >= 0; DataError where no example is
+    found that far from the line. The same arguments give the same set on every Python.
     Lecture 2: L2.8
 
     >>> from perceptron_ref import pla
@@ -95,15 +96,14 @@ def separable(*, N: int = 100, d: int = 2, seed: int = 0, margin: object = 1) ->
 
 
 def noisy(*, N: int = 100, d: int = 2, seed: int = 0, flips: int = 10) -> Dataset:
-    """A separable set as above, margin 1, of which `flips` labels, chosen at random, are turned
-    round.
+    """Return a set of `separable` with margin 1 and `flips` labels flipped, chosen at random.
 
     The hidden weights make that many mistakes, so the best line makes at most as many.
     Lecture 2: L2.13, L2.14
     """
     rows, labels = _random_examples(N, d, seed, 1)
-    _check("flips", flips, 0, N)
-    draw = _random(seed + 1)
+    flips = _checked("flips", flips, 0, len(rows))
+    draw = _random(integer(seed) + 1)
     keys = [draw() for _ in range(N)]
     for n in sorted(range(N), key=keys.__getitem__)[:flips]:
         labels[n] = -labels[n]
@@ -122,20 +122,18 @@ GENERATORS: dict[str, tuple[Callable[..., Dataset], str]] = {
     "pair": (pair, "x = m and m + 1: a narrow gap far from the origin; separable"),
     "powers": (powers, "weights must double from feature to feature: 2^(2d-1) updates; separable"),
     "separable": (separable, "random examples, a margin between the classes; separable"),
-    "noisy": (noisy, "the same with so many labels turned round; hardly ever separable"),
+    "noisy": (noisy, "the same with so many labels flipped; hardly ever separable"),
 }
 
 
 def _random_examples(
     N: int, d: int, seed: int, margin: object
 ) -> tuple[list[list[int]], list[int]]:
-    """Return rows and labels; draws from `random()` alone, whose numbers no Python version changes."""
-    _check("N", N, 1, 10**7)
-    _check("d", d, 1, 10**5)
-    _check("seed", seed, 0, None)
+    """Return rows and labels, drawn by `random()` alone: no Python version changes it."""
+    N, d, seed = _checked("N", N, 1, 10**7), _checked("d", d, 1, 10**5), checked_count("seed", seed)
     least = rational(margin)
     if least < 0:
-        raise DataError(f"margin: found {shown(margin)}; expected a number from 0 on")
+        raise DataError(f"margin: found {shown(margin)}; expected a number >= 0")
     draw = _random(seed)
     w_f = [int(draw() * 7) - 3 for _ in range(1 + d)]
     w_f[1] = w_f[1] or 1  # not all of w_1, ..., w_d may be zero
@@ -151,19 +149,25 @@ def _random_examples(
             tries = 0
         elif tries == _MOST_TRIES:
             raise DataError(
-                f"margin: found {shown(margin)}; expected less, as no example lies that far from the line"
+                f"margin: found {shown(margin)}; "
+                "expected less, as no example lies that far from the line"
             )
     return rows, labels
 
 
 def _random(seed: int) -> Callable[[], float]:
-    """Return what draws numbers from 0 to 1; imported here, because no other set waits for chance."""
-    from random import Random
+    """Return the function that draws numbers from 0 to 1."""
+    from random import Random  # here, as its import is slow and other sets do without it
 
     return Random(seed).random
 
 
-def _check(option: str, value: int, least: int, most: int | None) -> None:
-    if type(value) is not int or value < least or (most is not None and value > most):
-        upper = "on" if most is None else f"to {most}"
-        raise DataError(f"{option}: found {shown(value)}; expected an int from {least} {upper}")
+def _checked(option: str, value: object, least: int, most: int) -> int:
+    """Return the value of an option as an int; DataError unless it lies from `least` to `most`."""
+    try:
+        count = integer(value)
+    except TypeError:
+        count = least - 1
+    if not least <= count <= most:
+        raise DataError(f"{option}: found {shown(value)}; expected an int from {least} to {most}")
+    return count

@@ -1,1 +1,1 @@
-"""Files: text into a `Dataset`, and writing."""
+"""Text files read into a `Dataset`, and atomic writing."""

@@ -1,19 +1,18 @@
-"""Rows of cells: CSV, TSV, semicolons or any white space, with or without a header that names the
-columns.
-"""
+"""Rows of cells between commas, tabs, semicolons or white space, with or without a header."""
 
 from __future__ import annotations
 
 import re
 from functools import partial
 from itertools import chain
-from operator import index, itemgetter
+from operator import itemgetter
 
 from ..dataset import default_names
 from ..errors import DataError, shown
 from ..exact.common_denominator import Numerals, at_final_scale
+from ..exact.integers import integer
 from ..exact.rationals import is_number
-from .labels import Found
+from .labels import Found, some
 from .table import Table
 
 TYPE_CHECKING = False
@@ -24,12 +23,12 @@ if TYPE_CHECKING:
 
 DELIMITERS = {"csv": ",", "tsv": "\t", "semicolon": ";"}
 
-_SHOWN = 8
+_SHOWN = 8  # names in a message
 _WORD = re.compile(r'"([^"]*)"(?!\S)|(\S+)')
 
 
-class Columns:
-    """Which columns hold the features, in order, and which the labels (None for a file without)."""
+class Layout:
+    """The columns of the features, in order, and the column of the labels, None without labels."""
 
     __slots__ = ("features", "header", "label", "names", "width")
 
@@ -40,18 +39,13 @@ class Columns:
         self.names = None if header is None else tuple(header[column] for column in features)
 
     def place(self, line: str, feature: int) -> str:
-        """Return file:line: column for messages about that feature."""
+        """Return "file:line: column" for a message about that feature."""
         return f"{line}: {self.called(self.features[feature])}"
 
     def called(self, column: int) -> str:
-        """Return what messages call the column: its number from 1 on, and its name where it has
-        one.
-        """
-        return (
-            f"column {column + 1} ({shown(self.header[column])})"
-            if self.header
-            else f"column {column + 1}"
-        )
+        """Return the column's number from 1, and its name if it has one, for a message."""
+        name = f" ({shown(self.header[column])})" if self.header else ""
+        return f"column {column + 1}{name}"
 
 
 def read_delimited(
@@ -64,56 +58,53 @@ def read_delimited(
 ) -> Table:
     """Return the table of (line number, text) lines.
 
-    label: the column of the labels by name or index; the last where it is None. like: what says
-    which features there must be. labelled: whether there must be labels.
+    label: the column of the labels by name or index; the last where it is None. like: the set whose
+        features the file must have. labelled: whether there must be labels.
     """
     lines = iter(lines)
     first, text = next(lines)
     cells = cells_of(format, source, first, text)
     header = _header(source, first, cells)
     try:
-        if like is None:
-            columns = _columns(format, header, len(cells), label)
-        else:
-            columns = _columns_like(like, header, len(cells), label, labelled)
+        layout = _layout(format, header, len(cells), label, like, labelled)
     except DataError as error:
         raise DataError(f"{source}:{first}: {error}") from None
     numerals, rows = Numerals(), []
-    found = None if columns.label is None else Found(source, columns.called(columns.label))
-    features_of = _picker(columns.features)
+    found = None if layout.label is None else Found(source, layout.called(layout.label))
+    features_of = _picker(layout.features)
     for number, line in lines if header else chain([(first, text)], lines):
-        cells = cells_of(format, source, number, line)
-        if len(cells) != columns.width:
-            odd = min(len(cells), columns.width) + 1
-            raise DataError(
-                f"{source}:{number}: column {odd}: found {len(cells)} columns; "
-                f"expected {columns.width}, as in line {first}"
-            )
-        if found is not None and columns.label is not None:
-            found.append(cells[columns.label].strip(), number)
-        rows.append(numerals.row(features_of(cells), partial(columns.place, f"{source}:{number}")))
+        cells, place = cells_of(format, source, number, line), f"{source}:{number}"
+        if len(cells) != layout.width:
+            raise _wrong_width(place, len(cells), layout.width, first)
+        if found is not None and layout.label is not None:
+            found.append(cells[layout.label].strip(), number)
+        rows.append(numerals.row(features_of(cells), partial(layout.place, place)))
     if not rows:
         raise DataError(
             f"{source}:{first}: found a header and nothing below it; expected at least one example"
         )
-    names = columns.names if like is None else like.names
+    names = layout.names if like is None else like.names
     return Table(source, names, numerals.scale, at_final_scale(rows), found)
 
 
+def _wrong_width(place: str, found: int, expected: int, first: int) -> DataError:
+    return DataError(
+        f"{place}: column {min(found, expected) + 1}: found {found} columns; "
+        f"expected {expected}, as in line {first}"
+    )
+
+
 def cells_of(format: str, source: str, number: int, line: str) -> list[str]:
-    """Return the cells of a line; quotes hold a cell together, and white space ends in a comment
-    after #.
-    """
+    """Return the cells of a line: quotes hold a cell together; with "space", # starts a comment."""
     if format == "space":
         return _words(source, number, line) if '"' in line or "#" in line else line.split()
     if '"' not in line:
         return line.split(DELIMITERS[format])
     import csv
 
+    delimiter = DELIMITERS[format]
     try:
-        return next(
-            csv.reader([line], delimiter=DELIMITERS[format], strict=True, skipinitialspace=True)
-        )
+        return next(csv.reader([line], delimiter=delimiter, strict=True, skipinitialspace=True))
     except csv.Error as error:
         raise _unmatched(source, number, str(error)) from None
 
@@ -131,14 +122,13 @@ def _words(source: str, number: int, line: str) -> list[str]:
 
 def _unmatched(source: str, number: int, what: str) -> DataError:
     return DataError(
-        f"{source}:{number}: found quotes that do not match ({what}); expected them in pairs around a cell"
+        f"{source}:{number}: found quotes that do not match ({what}); "
+        "expected them in pairs around a cell"
     )
 
 
 def _header(source: str, number: int, cells: list[str]) -> list[str] | None:
-    """Return the names of the columns if the cells are names: no number among them, and not all
-    empty.
-    """
+    """Return the names of the columns if the cells are names: none a number, and not all empty."""
     names = [cell.strip() for cell in cells]
     if any(map(is_number, names)) or not any(names):
         return None
@@ -156,68 +146,75 @@ def _header(source: str, number: int, cells: list[str]) -> list[str] | None:
     return names
 
 
-def _columns(format: str, header: list[str] | None, width: int, label: int | str | None) -> Columns:
+def _layout(
+    format: str,
+    header: list[str] | None,
+    width: int,
+    label: int | str | None,
+    like: Like | None,
+    labelled: bool,
+) -> Layout:
+    if like is not None:
+        return _layout_like(like, header, width, label, labelled)
     if width < 2:
         raise DataError(
             f"found 1 column, reading it as {format}; expected at least one feature and a label, "
             f"or another format (format=..., --format)"
         )
     at = _index_of(label, header, width)
-    return Columns(header, width, [column for column in range(width) if column != at], at)
+    return Layout(header, width, _all_but(at, width), at)
 
 
-def _columns_like(
+def _layout_like(
     like: Like, header: list[str] | None, width: int, label: int | str | None, labelled: bool
-) -> Columns:
-    """Find the features by their names if the header has them, else take all columns but that of
-    the labels.
-    """
+) -> Layout:
+    """Find the features by name if the header has them, else take all columns but the labels'."""
     column_of = {name: column for column, name in enumerate(header or ())}
     missing = [name for name in like.names if name not in column_of]
     labels_too = "and a label" if labelled else "with or without a label"
+    names = some(like.names, _SHOWN)
     if header and missing and like.names != default_names(like.d):
         raise DataError(
-            f"found no column named {shown(missing[0])}; expected {_some(like.names)}, {labels_too}"
+            f"found no column named {shown(missing[0])}; expected {names}, {labels_too}"
         )
     if not missing:
         features = [column_of[name] for name in like.names]
     elif width == like.d:
         features = list(range(width))
     else:
-        at = _index_of(label, header, width)
-        features = [column for column in range(width) if column != at]
+        features = _all_but(_index_of(label, header, width), width)
     others = sorted(set(range(width)).difference(features))
     labels = others[:1] if label is None else [_index_of(label, header, width)]
     if len(features) != like.d or others != labels or (labelled and not labels):
         counted = "1 column" if width == 1 else f"{width} columns"
-        raise DataError(
-            f"found {counted}; expected {like.d} features ({_some(like.names)}) {labels_too}"
-        )
-    return Columns(header, width, features, labels[0] if labels else None)
+        raise DataError(f"found {counted}; expected {like.d} features ({names}) {labels_too}")
+    return Layout(header, width, features, labels[0] if labels else None)
+
+
+def _all_but(column: int, width: int) -> list[int]:
+    return [other for other in range(width) if other != column]
 
 
 def _index_of(label: int | str | None, header: list[str] | None, width: int) -> int:
-    """Return the column that is meant, counted from 0."""
+    """Return the column of the labels, counted from 0; the last where `label` is None."""
     if label is None:
         return width - 1
     if isinstance(label, str) and header and label in header:
         return header.index(label)
     try:
-        at = int(label) if isinstance(label, str) else index(label)
+        at = int(label) if isinstance(label, str) else integer(label)
     except (TypeError, ValueError):
-        names = f"one of {_some(header)}" if header else "an index, as no header names the columns"
-        raise DataError(f"found no column named {shown(label)}; expected {names}") from None
+        expected = "an index, as no header names the columns"
+        if header:
+            expected = f"one of {some(header, _SHOWN)}"
+        raise DataError(f"found no column named {shown(label)}; expected {expected}") from None
     if not -width <= at < width:
         raise DataError(f"found {at} as the column of the labels; expected {-width} to {width - 1}")
     return at % width
 
 
-def _some(names: Sequence[str]) -> str:
-    return ", ".join(map(shown, names[:_SHOWN])) + (", ..." if len(names) > _SHOWN else "")
-
-
 def _picker(columns: list[int]) -> Callable[[Sequence[str]], Sequence[str]]:
-    """Return what takes the cells of those columns out of a row, always as a sequence."""
+    """Return the function that takes the cells of those columns out of a row, as a sequence."""
     if len(columns) == 1:
         return lambda cells: (cells[columns[0]],)
     return itemgetter(*columns)

@@ -1,4 +1,4 @@
-"""Labels as files write them, and which of them mean +1."""
+"""Labels as files write them, and their meaning as -1 and +1."""
 
 from __future__ import annotations
 
@@ -7,13 +7,17 @@ from fractions import Fraction
 from ..errors import DataError, shown
 from ..exact.rationals import is_number, rational
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 LONGEST_LABEL = 1_000
 
 _SHOWN = 5
 
 
 class Found:
-    """The labels of a file: their texts, and where each stands, for messages."""
+    """The labels of a file: their texts, and for messages the line and column of each."""
 
     __slots__ = ("column", "lines", "source", "texts")
 
@@ -23,26 +27,27 @@ class Found:
         self.lines: list[int] = []
 
     def append(self, text: str, line: int) -> None:
-        """Take the next example's label, as it is written on that line."""
+        """Add the next example's label, as it is written on that line."""
         self.texts.append(text)
         self.lines.append(line)
 
     def place(self, text: str) -> str:
-        """Return file:line: column, where the label first stands."""
+        """Return "file:line: column" of the label's first occurrence."""
         return f"{self.source}:{self.lines[self.texts.index(text)]}: {self.column}"
 
 
 def signs(
     found: Found, positive: str | int | None = None, agreed: tuple[str | None, str] | None = None
 ) -> tuple[tuple[int, ...], tuple[str | None, str]]:
-    """Return y_n for every label, and how -1 and +1 are written: (negative, positive), None for
-    "anything else".
+    """Return y_n for every label, and how -1 and +1 are written: (negative, positive).
 
-    positive: the label that means +1, any other meaning -1. agreed: the pair that another file was
-        read by. Without
-    either the labels must be numbers, of two values: the larger is +1; where all are the same, +1
-    if it is positive. Numbers are compared as numbers, however they are spelled. DataError, with
-    its place, for a label that fits none.
+    A negative of None stands for "anything else".
+
+    positive: the label that means +1; any other means -1. agreed: the pair of another file. Without
+        either the labels must be numbers, of two values: the larger is +1; where all are the same,
+        they are +1 if positive.
+    Numbers are compared as numbers, however they are spelled. DataError, with the place, for a
+    label that fits none.
     """
     values = {text: _value(found, text) for text in dict.fromkeys(found.texts)}
     if positive is not None:
@@ -53,20 +58,28 @@ def signs(
     return tuple(map(y_of.__getitem__, found.texts)), pair
 
 
+def some(texts: Sequence[str], most: int) -> str:
+    """Return the first of the texts as a message quotes them, with ", ..." if there are more.
+
+    >>> some(["a", "b", "c"], 2)
+    "'a', 'b', ..."
+    """
+    return ", ".join(map(shown, texts[:most])) + (", ..." if len(texts) > most else "")
+
+
 def _known(found: Found, positive: str, values: dict[str, Fraction | str], required: bool) -> str:
-    """Return the label asked for, after a look whether the file has it: a slip of the pen would
-    make all labels -1.
+    """Return the label asked for; DataError if it is required in the file and not there.
+
+    Without that check a typing error would make all labels -1.
     """
     try:
         key = _key(positive)
     except DataError as error:
         raise DataError(f"positive: {error}") from None
     if required and key not in values.values():
-        known = ", ".join(shown(text) for text in list(values)[:_SHOWN]) + (
-            ", ..." if len(values) > _SHOWN else ""
-        )
         raise DataError(
-            f"{found.source}: {found.column}: found no label {shown(positive)}; expected one of {known}"
+            f"{found.source}: {found.column}: found no label {shown(positive)}; "
+            f"expected one of {some(list(values), _SHOWN)}"
         )
     return positive
 
@@ -87,7 +100,8 @@ def _larger_is_positive(found: Found, values: dict[str, Fraction | str]) -> tupl
     for text, value in values.items():
         if isinstance(value, str):
             raise DataError(
-                f"{found.place(text)}: found the label {shown(text)}; expected a number, or {advice}"
+                f"{found.place(text)}: found the label {shown(text)}; "
+                f"expected a number, or {advice}"
             )
         if value not in spelled and len(spelled) == 2:
             others = " and ".join(map(shown, spelled.values()))
@@ -107,7 +121,8 @@ def _value(found: Found, text: str) -> Fraction | str:
         raise DataError(f"{found.place(text)}: found no label; expected one")
     if len(text) > LONGEST_LABEL:
         raise DataError(
-            f"{found.place(text)}: found the label {shown(text)}; expected one of at most {LONGEST_LABEL:,} characters"
+            f"{found.place(text)}: found the label {shown(text)}; "
+            f"expected one of at most {LONGEST_LABEL:,} characters"
         )
     try:
         return _key(text)

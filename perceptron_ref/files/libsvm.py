@@ -1,4 +1,4 @@
-"""The libsvm format: a label, then index:value for every feature that is not zero, indices from 1."""
+"""The libsvm format: a label, then index:value for each feature that is not 0, indices from 1."""
 
 from __future__ import annotations
 
@@ -25,8 +25,7 @@ _PAIR = re.compile(r"(\d+):(\S+)", re.ASCII)
 
 
 def looks_like_libsvm(line: str) -> bool:
-    """Tell whether the line is written as libsvm does: pairs of index and number, behind at most
-    one label.
+    """Tell whether the line has libsvm's form: index:number pairs behind at most one label.
 
     >>> looks_like_libsvm("+1 1:0.5 3:2"), looks_like_libsvm("1 0.5 2")
     (True, False)
@@ -43,8 +42,8 @@ def read_libsvm(
 ) -> Table:
     """Return the table of (line number, text) lines; a feature that a line leaves out is zero.
 
-    like: what says how many features there are; otherwise the largest index does. labelled: whether
-    every line must have a label; otherwise all have one or none has, as the first line does.
+    like: the set that says how many features there are; without it the largest index does.
+    labelled: whether every line must have a label; if not, all lines must do as the first.
     """
     numerals, found = Numerals(), Found(source, "column 1")
     sparse: list[tuple[list[int], tuple[int, ...]]] = []
@@ -54,13 +53,10 @@ def read_libsvm(
         has_label = ":" not in words[0]
         if not sparse:
             labelled = labelled or has_label
-        if has_label != labelled:
-            expected = (
-                "a label before the features"
-                if labelled
-                else "index:value, as the lines before have no label"
-            )
-            raise DataError(f"{place}: column 1: found {shown(words[0])}; expected {expected}")
+        if labelled and not has_label:
+            raise _odd(place, 1, words[0], "a label before the features")
+        if has_label and not labelled:
+            raise _odd(place, 1, words[0], "index:value, as the lines before have no label")
         if has_label:
             found.append(words.pop(0), number)
         first = 1 + has_label
@@ -69,24 +65,20 @@ def read_libsvm(
         d = max([d, *indices[-1:]])
         if d * len(sparse) > MOST_ENTRIES:
             raise DataError(
-                f"{place}: found {len(sparse):,} rows of {d:,} features; expected at most {MOST_ENTRIES:,} numbers, "
-                f"zeros counted"
+                f"{place}: found {len(sparse):,} rows of {d:,} features; "
+                f"expected at most {MOST_ENTRIES:,} numbers, zeros counted"
             )
     if d == 0:
         raise DataError(
             f"{source}: found no feature; expected index:value behind at least one label"
         )
     rows = at_final_scale([_dense(indices, row, d) for indices, row in sparse])
-    return Table(
-        source,
-        None if like is None else like.names,
-        numerals.scale,
-        rows,
-        found if labelled else None,
-    )
+    names = None if like is None else like.names
+    return Table(source, names, numerals.scale, rows, found if labelled else None)
 
 
 def _words(line: str) -> list[str]:
+    """Return the words of a line without its comment."""
     words = line.split()
     if "#" in line:
         comment = next((i for i, word in enumerate(words) if word.startswith("#")), None)
@@ -95,30 +87,28 @@ def _words(line: str) -> list[str]:
 
 
 def _pairs(place: str, words: list[str], first: int, most: int) -> tuple[list[int], list[str]]:
-    """Return the indices and the texts of the values; `first` is the column of the first word."""
+    """Return the indices and the texts of the values; the first word is in column `first`."""
     indices: list[int] = []
     texts: list[str] = []
     before = 0
     for column, word in enumerate(words, start=first):
         pair = _PAIR.fullmatch(word)
         if pair is None:
-            raise DataError(
-                f"{place}: column {column}: found {shown(word)}; expected index:value, such as 3:0.5"
-            )
+            raise _odd(place, column, word, "index:value, such as 3:0.5")
         index = int(pair[1][:_LONGEST_INDEX])
-        if not before < index <= most:
-            expected = (
-                f"at most {most:,}"
-                if index > most
-                else f"more than {before:,}, as indices ascend from 1"
-            )
-            raise DataError(
-                f"{place}: column {column}: found {shown(word)}; expected an index of {expected}"
-            )
+        if index > most:
+            raise _odd(place, column, word, f"an index of at most {most:,}")
+        if index <= before:
+            ascending = f"an index of more than {before:,}, as indices ascend from 1"
+            raise _odd(place, column, word, ascending)
         before = index
         indices.append(index)
         texts.append(pair[2])
     return indices, texts
+
+
+def _odd(place: str, column: int, word: str, expected: str) -> DataError:
+    return DataError(f"{place}: column {column}: found {shown(word)}; expected {expected}")
 
 
 def _place(line: str, first: int, i: int) -> str:

@@ -1,4 +1,4 @@
-"""The files that are shipped inside the package."""
+"""Data files inside the package."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _PACKAGE = os.path.dirname(os.path.dirname(__file__))
 
 
 def package_data(*names: str) -> bytes:
-    """Return the contents of a file of this package, also where the package is imported from a zip.
+    """Return the contents of a file of this package, also of one imported from a zip file.
 
     >>> package_data("examples", "or.csv").splitlines()[0]
     b'x1,x2,or'

@@ -1,7 +1,6 @@
-"""Text files into a `Dataset`: told apart by looking, read exactly, in one pass, every error with
-its place.
+"""Text files as a `Dataset`: the format recognised, numbers exact, every error with its place.
 
-A place is file:line: column, lines and columns counted from 1 as editors do.
+A place is file:line: column, where lines and columns count from 1 as in editors.
 """
 
 from __future__ import annotations
@@ -25,10 +24,12 @@ if TYPE_CHECKING:
 
     from .table import Like
 
+__all__ = ["read"]
+
 FORMATS = (*DELIMITERS, "space", "libsvm")
 LONGEST_LINE = 5_000_000
 
-_LOOKED_AT = 10
+_LOOKED_AT = 10  # lines, to recognise the format
 _NOT_UTF8 = re.compile("[\0\udc80-\udcff]")
 _QUOTED = re.compile('"[^"]*"')
 
@@ -47,14 +48,12 @@ def read(
         cell is a number. Blank lines and lines that start with # are passed over, with "space" and
         "libsvm" also what follows " #".
     format: "csv", "tsv", "semicolon", "space" (any white space) or "libsvm" (`+1 1:0.5 3:2`,
-        indices from 1); told from the first lines where it is not given.
-    label: the column of the labels, by its name or its index from 0; -1, the last, where it is not
-        given.
-    positive: the label that means +1, any other meaning -1. Without it the labels must be numbers,
-        of two values: the larger is +1; where all are the same, the set has one class, +1 if that
-            number is positive.
-    like: a Dataset or a Hypothesis that the file is to agree with: its features, found by their
-        names where the file has a header, and its labels.
+        indices from 1); recognised by the first lines where none is given.
+    label: the column of the labels, by name or by index from 0; the last where none is given.
+    positive: the label that means +1; any other means -1. Without it the labels must be numbers, of
+        two values: the larger is +1; where all are the same, they are +1 if positive.
+    like: a Dataset or a Hypothesis that the file must agree with: in its features, which are found
+        by name where the file has a header, and in its labels.
     DataError, naming file, line and column, for what cannot be read.
 
     >>> D = read("perceptron_ref/examples/iris.csv", positive="setosa")
@@ -72,9 +71,7 @@ def read_table(
     like: Like | None = None,
     labelled: bool = True,
 ) -> Table:
-    """Read a file as `read` does, its labels left as they are written; `labelled` says whether
-    there must be any.
-    """
+    """Read a file as `read` does, its labels left as text; `labelled`: whether it needs any."""
     source = os.fsdecode(path)
     with _opened(source) as stream:
         return table_of(stream, source, format=format, label=label, like=like, labelled=labelled)
@@ -89,42 +86,37 @@ def table_of(
     like: Like | None = None,
     labelled: bool = True,
 ) -> Table:
-    """Read an open binary stream as `read_table` does a file, and leave it open; `source` is what
-    messages call it.
+    """Read an open binary stream as `read_table` reads a file, and leave the stream open.
+
+    source: the name of the stream in messages.
     """
     if format is not None and format not in FORMATS:
         raise DataError(f"found {shown(format)} as a format; expected one of {', '.join(FORMATS)}")
     text = io.TextIOWrapper(stream, encoding="utf-8-sig", errors="surrogateescape", newline=None)
     try:
-        return _table(source, _lines(text, source), format, label, like, labelled)
+        lines = _lines(text, source)
+        first = list(islice(lines, _LOOKED_AT))
+        if not first:
+            parts = "features and a label" if labelled else "features"
+            raise DataError(f"{source}: found no example; expected at least one line with {parts}")
+        if format is None:
+            format = _format_of([line for _, line in first])
+        if format == "libsvm":
+            _check_no_column(source, label)
+            return read_libsvm(source, chain(first, lines), like, labelled)
+        return read_delimited(source, chain(first, lines), format, label, like, labelled)
     except OSError as error:
         raise _unreadable(source, error) from error
     finally:
         text.detach()
 
 
-def _table(
-    source: str,
-    lines: Iterator[tuple[int, str]],
-    format: str | None,
-    label: int | str | None,
-    like: Like | None,
-    labelled: bool,
-) -> Table:
-    first = list(islice(lines, _LOOKED_AT))
-    if not first:
-        raise DataError(
-            f"{source}: found no example; expected at least one line with features{' and a label' if labelled else ''}"
-        )
-    if format is None:
-        format = _format_of([text for _, text in first])
-    if format != "libsvm":
-        return read_delimited(source, chain(first, lines), format, label, like, labelled)
+def _check_no_column(source: str, label: int | str | None) -> None:
     if label is not None:
         raise DataError(
-            f"{source}: found label={shown(label)}; expected none, as libsvm labels always stand first"
+            f"{source}: found label={shown(label)}; "
+            "expected none, as libsvm labels always stand first"
         )
-    return read_libsvm(source, chain(first, lines), like, labelled)
 
 
 def _lines(text: TextIO, source: str) -> Iterator[tuple[int, str]]:
@@ -132,7 +124,8 @@ def _lines(text: TextIO, source: str) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(iter(lambda: text.readline(LONGEST_LINE + 1), ""), start=1):
         if len(line) > LONGEST_LINE:
             raise DataError(
-                f"{source}:{number}: found a line of more than {LONGEST_LINE:,} characters; expected one example a line"
+                f"{source}:{number}: found a line of more than {LONGEST_LINE:,} characters; "
+                "expected one example a line"
             )
         _check_text(source, number, line)
         if line.strip() and not line.lstrip().startswith("#"):
@@ -156,14 +149,15 @@ def _check_text(source: str, number: int, line: str) -> None:
         return
     match = _NOT_UTF8.search(line)
     if match is not None:
+        byte = f"0x{ord(match[0]) & 0xFF:02x}"
         raise DataError(
-            f"{source}:{number}: character {match.start() + 1}: found the byte 0x{ord(match[0]) & 0xFF:02x}, "
-            f"which no UTF-8 text has there; expected a text file, saved as UTF-8"
+            f"{source}:{number}: character {match.start() + 1}: found the byte {byte}, "
+            "which no UTF-8 text has there; expected a text file, saved as UTF-8"
         )
 
 
 def _format_of(texts: list[str]) -> str:
-    """Tell the format by the first lines."""
+    """Return the format that the first lines have."""
     if any(map(looks_like_libsvm, texts)):
         return "libsvm"
     bare = _QUOTED.sub("", texts[0])
@@ -175,8 +169,6 @@ def _format_of(texts: list[str]) -> str:
 
 
 def _mixes_blanks_and_tabs(text: str) -> bool:
-    """Tell whether a cell between tabs holds several numbers: then any white space parts them, not
-    only tabs.
-    """
+    """Tell whether a cell between tabs holds several numbers, so that blanks separate them too."""
     cells = [cell.split() for cell in text.split("\t")]
     return any(len(words) > 1 and all(map(is_number, words)) for words in cells)

@@ -1,4 +1,4 @@
-"""A file's examples on their way into a `Dataset`: numbers as ints already, labels still text."""
+"""The examples of a file before they are a `Dataset`: numbers as ints, labels still as text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     class Like(Protocol):
-        """A Dataset or a Hypothesis: what another file's columns and labels are to agree with."""
+        """A Dataset or a Hypothesis that another file's columns and labels must agree with."""
 
         @property
         def d(self) -> int: ...
@@ -22,11 +22,10 @@ if TYPE_CHECKING:
 
 
 class Table:
-    """What a file holds.
+    """The contents of a file.
 
-    source: the file's name, for messages. names: those of the features, or None where it gives
-        none.
-    scaled_xs: the rows as ints: x_{n,0} = scale first. found: the labels as they are written, or
+    source: the file's name, for messages. names: those of the features, or None without a header.
+    scaled_xs: the rows as ints, x_{n,0} = scale first. found: the labels as they are written, or
         None without labels.
     """
 
@@ -40,13 +39,8 @@ class Table:
         scaled_xs: tuple[tuple[int, ...], ...],
         found: Found | None,
     ) -> None:
-        self.source, self.names, self.scale, self.scaled_xs, self.found = (
-            source,
-            names,
-            scale,
-            scaled_xs,
-            found,
-        )
+        self.source, self.names, self.found = source, names, found
+        self.scale, self.scaled_xs = scale, scaled_xs
 
     def dataset(self, positive: str | int | None = None, like: Like | None = None) -> Dataset:
         """Return the examples with their labels as -1 and +1; see `signs` for which is which."""
@@ -56,9 +50,6 @@ class Table:
         return Dataset._from_scaled(self.scaled_xs, ys, self.scale, self.names, labels)
 
     def unlabelled(self) -> Dataset:
-        """Return the examples for prediction alone, each with the label +1 that nobody is to look
-        at.
-        """
-        return Dataset._from_scaled(
-            self.scaled_xs, (1,) * len(self.scaled_xs), self.scale, self.names, ("-1", "+1")
-        )
+        """Return the examples for prediction alone: every label is +1 and has no meaning."""
+        ys = (1,) * len(self.scaled_xs)
+        return Dataset._from_scaled(self.scaled_xs, ys, self.scale, self.names, ("-1", "+1"))

@@ -1,4 +1,4 @@
-"""Atomic writing: a reader of the file finds the old one or the new one, whole."""
+"""Atomic writing: a reader of a file finds the old contents or the new ones, whole."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from ..errors import DataError
 
 
 def write_text(path: str | os.PathLike[str], text: str) -> None:
-    """Write `text` as UTF-8 under a temporary name beside `path`, then replace `path` by it;
-    DataError if impossible.
+    """Write the text as UTF-8 to a temporary file beside `path`, then replace `path` by that file.
 
-    A link stays a link: what it points to is replaced. A device or a pipe is written to: it is no
-        file to replace.
+    A link stays a link: the file that it points to is replaced. A device or a pipe is written to in
+    place. DataError where nothing can be written.
     """
     target = os.fsdecode(path)
     try:
@@ -20,10 +19,8 @@ def write_text(path: str | os.PathLike[str], text: str) -> None:
             _write(target, text)
         else:
             _replace(os.path.realpath(target), text)
-    except (
-        OSError,
-        ValueError,
-    ) as error:  # ValueError: a name that no file can have, a text that UTF-8 cannot hold
+    # ValueError: a name that no file can have, a text that UTF-8 cannot hold
+    except (OSError, ValueError) as error:
         what = getattr(error, "strerror", None) or error
         raise DataError(
             f"{target}: cannot be written: {what}; expected a place for a file"
@@ -37,7 +34,7 @@ def _write(target: str, text: str) -> None:
 
 def _replace(target: str, text: str) -> None:
     temporary = f"{target}.{os.getpid()}.tmp"
-    with open(temporary, "x"):  # ours from here on, to be removed if anything goes wrong
+    with open(temporary, "x"):  # it did not exist, so it may be removed if anything fails
         pass
     try:
         _write(temporary, text)

@@ -1,4 +1,4 @@
-"""What code of others did wrong, and where it stood: told in a line, in terms of its own file."""
+"""Errors in user code, with the user's file and line."""
 
 from __future__ import annotations
 
@@ -18,9 +18,7 @@ _IMPORTS = ("importlib", "_frozen_importlib", "_frozen_importlib_external")
 
 
 def told(error: BaseException) -> str:
-    """Return "FILE:LINE: KIND: text" for an exception that code of others raised, the place being
-    in its own file.
-    """
+    """Return "FILE:LINE: KIND: text" for an exception in user code, the place being the user's."""
     what = f"{type(error).__name__}: {error}"
     if isinstance(error, SyntaxError) and error.filename:
         return f"{error.filename}:{error.lineno}: {type(error).__name__}: {error.msg}"
@@ -29,15 +27,14 @@ def told(error: BaseException) -> str:
 
 
 def fault(error: BaseException, visits: object) -> str:
-    """Return ", at FILE:LINE: what a strategy did", for an error met while it was asked for a
-    visit.
+    """Return ", at FILE:LINE: what it did" for the error of a strategy that was asked for a visit.
 
-    visits: the generator that it returned, if it did. A StrategyError of its own speaks for itself,
-        without a place.
+    visits: the generator that it returned, if it returned one. A StrategyError that the strategy
+        raises itself is quoted without a place.
     """
     if not isinstance(error, StrategyError):
         what, place = f"it raised {type(error).__name__}: {error}", place_of(error)
-    elif _raised_by_others(error):
+    elif _raised_by_user(error):
         what, place = str(error), ""
     else:
         what, place = str(error), place_of(error) or _where_it_yielded(visits)
@@ -45,28 +42,24 @@ def fault(error: BaseException, visits: object) -> str:
 
 
 def not_visits(returned: object) -> str:
-    """Return what is wrong with what a strategy returned, as it is no iterator of visits."""
+    """Return what is wrong with what a strategy returned, which is no iterator of visits."""
+    found, advice = shown(returned), ""
     if hasattr(returned, "__await__"):
         close = getattr(returned, "close", None)
         if close is not None:
             close()  # else Python warns of a coroutine that was never awaited
-        return "it returned a coroutine; expected a generator of visits: write def instead of async def"
-    if hasattr(returned, "__anext__"):
-        return "it returned an asynchronous generator; expected a generator of visits: write def instead of async def"
-    found = f"it returned {shown(returned)}; expected a generator of visits"
-    if returned is None:
-        return f"{found}: a function that yields them"
-    return (
-        f"{found}: yield instead of return"
-        if hasattr(returned, "__iter__") or type(returned) is int
-        else found
-    )
+        found, advice = "a coroutine", ": write def instead of async def"
+    elif hasattr(returned, "__anext__"):
+        found, advice = "an asynchronous generator", ": write def instead of async def"
+    elif returned is None:
+        advice = ": a function that yields them"
+    elif hasattr(returned, "__iter__") or type(returned) is int:
+        advice = ": yield instead of return"
+    return f"it returned {found}; expected a generator of visits{advice}"
 
 
 def place_in_strategy(error: BaseException) -> str:
-    """Return "FILE:LINE" where a strategy stood when the error, such as Ctrl-C, went through the
-    loop; "" if not in it.
-    """
+    """Return "FILE:LINE" in the strategy that an error, such as Ctrl-C, interrupted; or ""."""
     traceback = error.__traceback__
     while traceback is not None and traceback.tb_frame.f_code.co_filename != _LOOP:
         traceback = traceback.tb_next
@@ -74,25 +67,19 @@ def place_in_strategy(error: BaseException) -> str:
 
 
 def place_of(error: BaseException, traceback: TracebackType | None = None) -> str:
-    """Return "FILE:LINE" of the last line in the outermost file of others that the error went
-    through; "" if none.
-    """
+    """Return "FILE:LINE" of the last line in the user's outermost file on the traceback; or ""."""
     own = place = ""
-    for file, line in _lines_of_others(traceback or error.__traceback__):
+    for file, line in _lines_of_users(traceback or error.__traceback__):
         own = own or file
         if file == own:
             place = f"{file}:{line}"
-    if (
-        not place and error.__cause__ is not None
-    ):  # a StopIteration in a generator, which Python has made another error
-        return place_of(error.__cause__)
+    if not place and error.__cause__ is not None:
+        return place_of(error.__cause__)  # Python replaces a StopIteration in a generator
     return place
 
 
-def _lines_of_others(traceback: TracebackType | None) -> Iterator[tuple[str, int]]:
-    """Yield file and line of the frames that an error went through, this package's and the import
-    system's left out.
-    """
+def _lines_of_users(traceback: TracebackType | None) -> Iterator[tuple[str, int]]:
+    """Yield file and line of a traceback's frames, without this package and the import system."""
     while traceback is not None:
         frame = traceback.tb_frame
         module = str(frame.f_globals.get("__name__")).partition(".")[0]
@@ -101,8 +88,8 @@ def _lines_of_others(traceback: TracebackType | None) -> Iterator[tuple[str, int
         traceback = traceback.tb_next
 
 
-def _raised_by_others(error: BaseException) -> bool:
-    """Tell whether the line that raised the error is not this package's."""
+def _raised_by_user(error: BaseException) -> bool:
+    """Tell whether the line that raised the error is none of this package."""
     file, traceback = __file__, error.__traceback__
     while traceback is not None:
         file, traceback = traceback.tb_frame.f_code.co_filename, traceback.tb_next
@@ -110,7 +97,7 @@ def _raised_by_others(error: BaseException) -> bool:
 
 
 def _where_it_yielded(visits: object) -> str:
-    """Return the line at which a generator waits: that of the visit that was refused."""
+    """Return the line at which a generator waits, which yielded the visit that was refused."""
     frame = getattr(visits, "gi_frame", None)
     return f"{frame.f_code.co_filename}:{frame.f_lineno}" if frame is not None else ""
 

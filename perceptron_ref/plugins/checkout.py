@@ -1,8 +1,7 @@
-"""What makes a bare checkout as good as an installation: it acts only where setup.cfg lies beside
-the package.
+"""The built-in strategies of a bare checkout, where setup.cfg lies beside the package.
 
 There, setup.cfg is the table of the built-in strategies, whatever an installed copy says, and the
-folder `strategies/` answers to the name under which it is installed.
+folder `strategies/` is imported under the name that it has once installed.
 """
 
 from __future__ import annotations
@@ -17,9 +16,7 @@ _INSTALLED_NAME = "perceptron_ref_strategies"
 
 
 def entry_points(group: str) -> str | None:
-    """Return the lines `name = module:function` of the group in the checkout's setup.cfg; None
-    outside a checkout.
-    """
+    """Return the group's lines `name = module:function` in setup.cfg; None outside a checkout."""
     if not os.path.isfile(_SETUP_CFG) or not os.path.isdir(_FOLDER):
         return None
     from configparser import ConfigParser
@@ -32,9 +29,7 @@ def entry_points(group: str) -> str | None:
 
 
 def bind_strategies() -> None:
-    """Make `strategies/` importable as it is once installed, also where an installed copy was
-    imported before.
-    """
+    """Make `strategies/` importable by its installed name, in the place of an installed copy."""
     folders = list(getattr(sys.modules.get(_INSTALLED_NAME), "__path__", ()))
     if [os.path.realpath(folder) for folder in folders] == [os.path.realpath(_FOLDER)]:
         return
@@ -52,6 +47,6 @@ def bind_strategies() -> None:
 
 
 def source(module: list[str]) -> str:
-    """Return the text of a module of `strategies/`, by its name inside that package."""
+    """Return the text of a module of `strategies/`, given its name inside that package."""
     with open(os.path.join(_FOLDER, *module) + ".py", encoding="utf-8") as stream:
         return stream.read()

@@ -1,7 +1,6 @@
-"""A strategy in a file, named by its path: `path/to/mine.py`, or `path/to/mine.py:name` where it
-holds several.
+"""Strategies in files, named by path: `path/to/mine.py`, or `path/to/mine.py:name` of several.
 
-Nothing is looked for and nothing is installed: a file is run because somebody named it.
+Nothing is searched and nothing is installed: a file is run because somebody named it.
 """
 
 from __future__ import annotations
@@ -14,13 +13,13 @@ from .blame import told
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
     from types import ModuleType
+
+    from . import VisitsOf
 
 
 def split_path(text: str) -> tuple[str, str] | None:
-    """Return the path of a Python file and what follows it after a colon; None where no path ends
-    in .py.
+    """Return the path of a Python file and what follows it after a colon; None without a .py.
 
     >>> split_path("orders/mine.py:fast"), split_path("C:/mine.py"), split_path("cyclic")
     (('orders/mine.py', 'fast'), ('C:/mine.py', ''), None)
@@ -29,14 +28,14 @@ def split_path(text: str) -> tuple[str, str] | None:
     return None if end < 0 else (text[: end + 3], text[end + 4 :])
 
 
-def load(path: str, name: str) -> Callable[..., Iterator[int | None]]:
-    """Return the strategy of that name in the file; without a name its only generator function, or
-    that named as it is.
+def load(path: str, name: str) -> VisitsOf:
+    """Return the strategy of that name in the file.
 
-    The file is run once, and again only after it has changed. StrategyError for one that cannot be
-    read or run, and where the name, or the need for one, is not met.
+    Without a name it is the generator function that is named as the file, or the only one. The file
+    is run once, and again only after it has changed. StrategyError for a file that cannot be read
+    or run, that lacks the name, or that needs one.
     """
-    module = _module(path)
+    module = module_of(path)
     if name:
         found = getattr(module, name, None)
         if not callable(found):
@@ -54,14 +53,15 @@ def load(path: str, name: str) -> Callable[..., Iterator[int | None]]:
 def _expected(module: ModuleType) -> str:
     names = list(_generators(module))
     if not names:
-        return "a function that takes a view and yields, as in: def mine(view): yield from range(len(view))"
+        return (
+            "a function that takes a view and yields, "
+            "as in: def mine(view): yield from range(len(view))"
+        )
     return f"one of {', '.join(names)}, as in {module.__file__}:{names[0]}"
 
 
-def _generators(module: ModuleType) -> dict[str, Callable[..., Iterator[int | None]]]:
-    """Return the generator functions that the module itself defines, those with a leading
-    underscore left out.
-    """
+def _generators(module: ModuleType) -> dict[str, VisitsOf]:
+    """Return the generator functions that the module itself defines, private ones left out."""
     from inspect import isgeneratorfunction
 
     return {
@@ -76,8 +76,8 @@ def _generators(module: ModuleType) -> dict[str, Callable[..., Iterator[int | No
 _loaded: dict[str, tuple[object, ModuleType]] = {}
 
 
-def _module(path: str) -> ModuleType:
-    """Run the file as a module, unless it has been and is unchanged."""
+def module_of(path: str) -> ModuleType:
+    """Return the file, run as a module; run it again only if it has changed."""
     try:
         status = os.stat(path)
         with open(path, "rb") as stream:
@@ -94,14 +94,11 @@ def _module(path: str) -> ModuleType:
 
 
 def _run(path: str, source: bytes) -> ModuleType:
-    """Compiled here rather than imported: an import would leave a __pycache__ beside a file that is
-    not ours.
-    """
+    """Run the file without an import, which would leave a __pycache__ beside a user's file."""
     from types import ModuleType
 
-    module = ModuleType(
-        "strategy file " + os.path.realpath(path).replace(".", ":")
-    )  # a dot would mean a package
+    name = os.path.realpath(path).replace(".", ":")  # a dot would mean a package
+    module = ModuleType(f"strategy file {name}")
     module.__file__ = path
     sys.modules[module.__name__] = module  # where dataclasses and pickle look for what it defines
     try:

@@ -14,12 +14,11 @@ from .registry import strategy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..pla import Strategy
+    from .registry import Bound
 
 
-def strategy_from(text: str) -> Strategy:
-    """Return the strategy that NAME[:key=value,...] or FILE.py[:function][:key=value,...] stands
-    for.
+def strategy_from(text: str) -> Bound:
+    """Return the strategy that NAME[:key=value,...] stands for; NAME may be FILE.py[:function].
 
     >>> strategy_from("random-permutation:seed=7").keywords
     {'seed': 7}
@@ -29,8 +28,7 @@ def strategy_from(text: str) -> Strategy:
 
 
 def parse(text: str) -> tuple[str, dict[str, object]]:
-    """Return the name and the options; true, false and numbers become what they say, anything else
-    stays text.
+    """Return the name and the options: true, false and numbers by value, anything else as text.
 
     >>> parse("random-permutation:seed=7,fresh=false")
     ('random-permutation', {'seed': 7, 'fresh': False})
@@ -42,23 +40,22 @@ def parse(text: str) -> tuple[str, dict[str, object]]:
         key = key.strip().replace("-", "_")
         if not equals or not key or key in options:
             raise StrategyError(
-                f"found {shown(item)} in {shown(text)}; expected NAME:key=value,key=value, each key once"
+                f"found {shown(item)} in {shown(text)}; "
+                "expected NAME:key=value,key=value, each key once"
             )
         options[key] = _value(value.strip())
     return name, options
 
 
 def _split(text: str) -> tuple[str, str]:
-    """Return the name, which may be a file's path and a function in it, and the text of the
-    options.
-    """
+    """Return the name, or the file with its function, and the text of the options."""
     file = split_path(text)
     if file is None:
         name, _, rest = text.partition(":")
         return name.strip(), rest
     path, after = file
     function, _, rest = after.partition(":")
-    if "=" in function:  # mine.py:seed=7, as no function has such a name
+    if "=" in function:  # mine.py:seed=7 names no function
         return path, after
     return f"{path}:{function}" if function else path, rest
 

@@ -1,57 +1,50 @@
-"""Options by name: which ones a function takes, and what is wrong with those that it is given."""
+"""Options by name: which ones a function takes, and whether their values fit."""
 
 from __future__ import annotations
 
-from ..errors import shown
+from ..errors import DataError, shown
+from ..exact.integers import integer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from inspect import Parameter
 
-_KINDS: dict[str, tuple[type, str]] = {"int": (int, "an int"), "bool": (bool, "True or False")}
-
 _NOT_BY_NAME = "expected a * before it in the function's parameters, as in (view, *, seed=0)"
 
 
-def complaint(function: Callable[..., object], options: Mapping[str, object]) -> str:
-    """Return what is wrong with options that are to be passed by name, or "" where nothing is.
+def checked_options(
+    function: Callable[..., object], options: Mapping[str, object]
+) -> dict[str, object]:
+    """Return the options that are to be passed to the function by name; DataError if any is wrong.
 
-    An option must be a keyword-only parameter, one without a default must be given, and one that is
-    annotated `int` or `bool`, or whose default is True or False, takes only these.
+    An option must be a keyword-only parameter, and one without a default must be given. What is
+    annotated `int` takes an int of any kind (see `integer`), which becomes a plain one; what is
+    annotated `bool`, or has True or False as its default, takes these two.
 
-    >>> def strategy(view, *, fresh=True): ...
-    >>> complaint(strategy, {"fresh": False})
-    ''
-    >>> complaint(strategy, {"frsh": False})
-    "found the option 'frsh'; expected fresh = True; did you mean fresh?"
+    >>> def strategy(view, *, seed: int = 0): ...
+    >>> checked_options(strategy, {"seed": 7})
+    {'seed': 7}
+    >>> checked_options(strategy, {"seed": "7"})
+    Traceback (most recent call last):
+    perceptron_ref.errors.DataError: found seed='7'; expected an int
     """
-    parameters = _parameters(function)
     known = {parameter.name: parameter for parameter in options_of(function)}
-    takes_any = any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters)
+    checked = {}
     for option, value in options.items():
-        wrong = ""
         if option in known:
-            wrong = _wrong_value(known[option], value)
-        elif not takes_any:
-            positional = any(parameter.name == option for parameter in parameters[1:])
-            wrong = f"found the option {shown(option)}; {_NOT_BY_NAME if positional else _takes(option, known)}"
-        if wrong:
-            return wrong
-    missing = [
-        parameter
-        for name, parameter in known.items()
-        if _is_needed(parameter) and name not in options
-    ]
-    return (
-        f"found no option {missing[0].name}; expected {signature_text(missing[0])}"
-        if missing
-        else ""
-    )
+            value = _checked_value(known[option], value)
+        else:
+            _check_unknown(function, option, known)
+        checked[option] = value
+    for name, parameter in known.items():
+        if _is_needed(parameter) and name not in options:
+            raise DataError(f"found no option {name}; expected {signature_text(parameter)}")
+    return checked
 
 
 def options_of(function: Callable[..., object]) -> list[Parameter]:
-    """Return the keyword-only parameters of a function: its options, in their order."""
+    """Return the keyword-only parameters of a function, which are its options, in their order."""
     return [
         parameter for parameter in _parameters(function) if parameter.kind is parameter.KEYWORD_ONLY
     ]
@@ -60,16 +53,15 @@ def options_of(function: Callable[..., object]) -> list[Parameter]:
 def needs_options(function: object) -> bool:
     """Tell whether some option has no default, without the cost of `inspect`."""
     code = getattr(function, "__code__", None)
-    return getattr(code, "co_kwonlyargcount", 0) > len(
-        getattr(function, "__kwdefaults__", None) or ()
-    )
+    defaults = getattr(function, "__kwdefaults__", None) or ()
+    return getattr(code, "co_kwonlyargcount", 0) > len(defaults)
 
 
 def signature_text(parameter: Parameter) -> str:
     """Return an option as its function's signature declares it: "seed: int = 0"."""
     text = parameter.name
     if parameter.annotation is not parameter.empty:
-        text += f": {getattr(parameter.annotation, '__name__', None) or parameter.annotation}"
+        text += f": {_annotation(parameter)}"
     return text if _is_needed(parameter) else f"{text} = {shown(parameter.default)}"
 
 
@@ -86,7 +78,36 @@ def _is_needed(parameter: Parameter) -> bool:
     return parameter.default is parameter.empty
 
 
-def _takes(option: str, known: Mapping[str, Parameter]) -> str:
+def _annotation(parameter: Parameter) -> str:
+    """Return the annotation as text, be it written as a type or as a string."""
+    return str(getattr(parameter.annotation, "__name__", None) or parameter.annotation)
+
+
+def _checked_value(parameter: Parameter, value: object) -> object:
+    if isinstance(parameter.default, bool) or _annotation(parameter) == "bool":
+        if not isinstance(value, bool):
+            raise DataError(f"found {parameter.name}={shown(value)}; expected True or False")
+    elif _annotation(parameter) == "int":
+        try:
+            return integer(value)
+        except TypeError:
+            raise DataError(f"found {parameter.name}={shown(value)}; expected an int") from None
+    return value
+
+
+def _check_unknown(
+    function: Callable[..., object], option: str, known: Mapping[str, Parameter]
+) -> None:
+    """Refuse an option that is none of the known ones, unless the function collects all others."""
+    parameters = _parameters(function)
+    if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters):
+        return
+    positional = any(parameter.name == option for parameter in parameters[1:])
+    expected = _NOT_BY_NAME if positional else _expected(option, known)
+    raise DataError(f"found the option {shown(option)}; {expected}")
+
+
+def _expected(option: str, known: Mapping[str, Parameter]) -> str:
     if not known:
         return "it takes none"
     from difflib import get_close_matches
@@ -94,15 +115,3 @@ def _takes(option: str, known: Mapping[str, Parameter]) -> str:
     near = get_close_matches(option, known, n=1)
     hint = f"; did you mean {near[0]}?" if near else ""
     return f"expected {' or '.join(map(signature_text, known.values()))}{hint}"
-
-
-def _wrong_value(parameter: Parameter, value: object) -> str:
-    annotation = str(getattr(parameter.annotation, "__name__", parameter.annotation))
-    kind, expected = _KINDS.get(
-        "bool" if isinstance(parameter.default, bool) else annotation, (object, "")
-    )
-    return (
-        ""
-        if kind in (object, type(value))
-        else f"found {parameter.name}={shown(value)}; expected {expected}"
-    )

@@ -1,7 +1,7 @@
-"""Visiting strategies by name: the table is the metadata of what is installed; built-ins use the
-same door.
+"""The registry of visiting strategies, read from the metadata of what is installed.
 
-Listing reads metadata and imports nothing; a strategy is imported when it is asked for by name.
+Built-in strategies are registered in the same way as those of plugins. Listing reads metadata and
+imports nothing; a strategy is imported when it is asked for by name.
 """
 
 from __future__ import annotations
@@ -10,22 +10,24 @@ import os
 import sys
 from functools import partial
 
-from ..errors import StrategyError, shown
+from ..errors import DataError, StrategyError, shown
 from . import checkout
 from .blame import told
 from .from_file import load, split_path
-from .options import complaint, needs_options
+from .options import checked_options, needs_options
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
-    from ..pla import Strategy
+    from . import Visits, VisitsOf
 
-    _Partial = partial[Iterator[int | None]]
+    _Partial = partial[Visits]
 else:
     _Partial = partial
+
+__all__ = ["Entry", "strategies", "strategy"]
 
 GROUP = "perceptron_ref.strategies"
 THIS_CHECKOUT = "this checkout"
@@ -33,10 +35,10 @@ _OWN_DISTRIBUTION = "perceptron-ref"
 
 
 class Entry:
-    """A strategy before it is loaded: its name, where its function is, and who brings it.
+    """A strategy before it is loaded: its name, where its function is, and what provides it.
 
-    value: "module:function". distribution: its name, or "this checkout"; version: the
-        distribution's, or "".
+    value: "module:function". distribution: its name, or "this checkout". version: that of the
+        distribution, or "".
     """
 
     __slots__ = ("distribution", "name", "value", "version")
@@ -46,12 +48,12 @@ class Entry:
 
     @property
     def origin(self) -> str:
-        """Who brings it, as told to people: "distribution version"."""
+        """The distribution and its version, as messages name them."""
         return f"{self.distribution} {self.version}".rstrip()
 
-    def load(self) -> Callable[..., Iterator[int | None]]:
-        """Import the strategy's function; StrategyError, naming the distribution, if that cannot be
-        done.
+    def load(self) -> VisitsOf:
+        """Import and return the strategy's function; StrategyError, naming the distribution, if
+        that fails.
         """
         module, _, path = self.value.partition(":")
         try:
@@ -68,7 +70,8 @@ class Entry:
                 raise TypeError(f"found {shown(found)}; expected a function that takes a view")
         except (Exception, SystemExit) as error:
             raise StrategyError(
-                f"strategy {self.name} of {self.origin} cannot be loaded from {self.value}: {told(error)}"
+                f"strategy {self.name} of {self.origin} cannot be loaded from {self.value}: "
+                f"{told(error)}"
             ) from error
         return found  # type: ignore[no-any-return]
 
@@ -77,24 +80,23 @@ class Entry:
 
 
 class FileEntry(Entry):
-    """A strategy in a file, before it is loaded; its name is the text that it was asked for by."""
+    """A strategy in a file, before it is loaded; its name is the path as it was given."""
 
     __slots__ = ()
 
     def __init__(self, name: str) -> None:
         super().__init__(name, name, "", "")
 
-    def load(self) -> Callable[..., Iterator[int | None]]:
-        """Run the file, and return its function; StrategyError if that cannot be done."""
+    def load(self) -> VisitsOf:
+        """Run the file and return its function; StrategyError if that fails."""
         path, function = split_path(self.value) or (self.value, "")
         return load(path, function)
 
 
 class Bound(_Partial):
-    """A strategy with its options, ready to be called with a view: a `functools.partial` with a
-    name.
+    """A strategy with its options, ready to be called with a view: a `partial` with a name.
 
-    origin: the distribution that brings it, as told to people, or "" where it comes from a file.
+    origin: the distribution that provides it, with its version, or "" where it comes from a file.
     """
 
     name: str
@@ -102,10 +104,10 @@ class Bound(_Partial):
 
 
 def strategies() -> dict[str, tuple[Entry, ...]]:
-    """Return the registered strategies by name: who brings each, one entry unless distributions
-    clash.
+    """Return the entries of the registered strategies by name.     Lecture 2: L2.6
 
-    Nothing is imported: neither the strategies nor what they need.     Lecture 2: L2.6
+    A name has one entry unless distributions clash. Nothing is imported: neither the strategies nor
+    what they need.
 
     >>> {"cyclic", "random-permutation", "restart", "worst-margin"} <= set(strategies())
     True
@@ -116,13 +118,13 @@ def strategies() -> dict[str, tuple[Entry, ...]]:
     return {name: tuple(table[name]) for name in sorted(table)}
 
 
-def strategy(name: str, **options: object) -> Strategy:
+def strategy(name: str, **options: object) -> Bound:
     """Return the strategy registered under the name, with its options bound.     Lecture 2: L2.6
 
     name: a registered name, in which `_` and `-` are the same; or the path of a Python file,
         "path/to/mine.py" or "path/to/mine.py:function": the file is run.
     StrategyError, saying which, for a name that is unknown or that two distributions claim, for an
-    option that the strategy does not take, and for what cannot be loaded.
+    option that the strategy does not take, and for a strategy that cannot be loaded.
 
     >>> strategy("random-permutation", seed=7).keywords
     {'seed': 7}
@@ -133,17 +135,18 @@ def strategy(name: str, **options: object) -> Strategy:
         )
     entry = entry_of(name)
     function = entry.load()
-    wrong = complaint(function, options) if options or needs_options(function) else ""
-    if wrong:
-        raise StrategyError(f"strategy {entry.name}: {wrong}")
+    if options or needs_options(function):
+        try:
+            options = checked_options(function, options)
+        except DataError as error:
+            raise StrategyError(f"strategy {entry.name}: {error}") from None
     bound = Bound(function, **options)
     bound.name, bound.origin = entry.name, entry.origin
     return bound
 
 
 def defaults(function: Callable[..., object]) -> dict[str, object]:
-    """Return the options of a strategy, bound or not, with the values that they have unless told
-    otherwise.
+    """Return the options of a strategy, bound or not, with their values or defaults.
 
     >>> defaults(strategy("random-permutation", seed=7))
     {'seed': 7, 'fresh': True}
@@ -156,7 +159,7 @@ def defaults(function: Callable[..., object]) -> dict[str, object]:
 
 
 def name_of(strategy: str | Callable[..., object]) -> str:
-    """Return what to call a strategy: its registered name, or its function's.
+    """Return the name of a strategy: the registered one, or that of its function.
 
     >>> name_of("worst_margin"), name_of(strategy("cyclic")), name_of(len)
     ('worst-margin', 'cyclic', 'len')
@@ -171,9 +174,7 @@ def name_of(strategy: str | Callable[..., object]) -> str:
 
 
 def entry_of(name: str) -> Entry:
-    """Return what is known of the strategy of that name, or in that file, before it is loaded;
-    StrategyError if none.
-    """
+    """Return the entry of the strategy of that name or in that file; StrategyError if none."""
     if split_path(name):
         return FileEntry(name)
     table = strategies()
@@ -185,21 +186,23 @@ def entry_of(name: str) -> Entry:
         raise StrategyError(
             f"strategy {found[0].name} is claimed by {claims}; uninstall all but one of them"
         )
+    raise StrategyError(_unknown(name, table))
+
+
+def _unknown(name: str, table: Iterable[str]) -> str:
+    """Return the message for a name that is not registered."""
     if not table:
-        raise StrategyError(
-            f"found no strategy registered, {shown(name)} included; install perceptron_ref, or run its checkout"
+        return (
+            f"found no strategy registered, {shown(name)} included; "
+            "install perceptron_ref, or run its checkout"
         )
     from difflib import get_close_matches
 
     near = get_close_matches(_normalized(name).lower(), table, n=1)
-    hint = (
-        f"; did you mean {near[0]}?"
-        if near
-        else "; a strategy in a file is named by its path, which ends in .py"
-    )
-    raise StrategyError(
-        f"found {shown(name)}; expected one of the strategies {', '.join(table)}{hint}"
-    )
+    hint = "a strategy in a file is named by its path, which ends in .py"
+    if near:
+        hint = f"did you mean {near[0]}?"
+    return f"found {shown(name)}; expected one of the strategies {', '.join(table)}; {hint}"
 
 
 def _normalized(name: str) -> str:
@@ -210,7 +213,7 @@ _remembered: tuple[object, list[Entry]] | None = None
 
 
 def _entries() -> list[Entry]:
-    """Return all entries, read afresh only when a folder on the path of imports has changed."""
+    """Return all entries, read again only after a folder on `sys.path` has changed."""
     global _remembered
     now = [(folder, _changed_at(folder)) for folder in sys.path]
     if _remembered is None or _remembered[0] != now:
@@ -229,9 +232,8 @@ def _read_entries() -> Iterator[Entry]:
     own = checkout.entry_points(GROUP)
     seen = set()
     if own is not None:
-        seen.add(
-            _OWN_DISTRIBUTION
-        )  # installed metadata of this very package may be stale: here setup.cfg counts
+        # setup.cfg counts: installed metadata of this very package may be stale
+        seen.add(_OWN_DISTRIBUTION)
         yield from _parsed(own.splitlines(), THIS_CHECKOUT, "")
     from importlib.metadata import distributions
 
@@ -240,9 +242,8 @@ def _read_entries() -> Iterator[Entry]:
         if GROUP not in text:
             continue
         name = distribution.metadata["Name"] or "a distribution without a name"
-        if (
-            _normalized(name).lower() not in seen
-        ):  # of two copies on the path, the first is the one that is imported
+        # of two copies on the path, the first is the one that is imported
+        if _normalized(name).lower() not in seen:
             seen.add(_normalized(name).lower())
             yield from _parsed(_section(text), name, distribution.version or "")
 
@@ -261,6 +262,5 @@ def _parsed(lines: Iterable[str], distribution: str, version: str) -> Iterator[E
     for line in lines:
         name, _, value = line.partition("=")
         if name.strip() and not name.lstrip().startswith(("#", ";")):
-            yield Entry(
-                _normalized(name.strip()), value.partition("[")[0].strip(), distribution, version
-            )
+            place = value.partition("[")[0].strip()  # without the extras that it asks for
+            yield Entry(_normalized(name.strip()), place, distribution, version)

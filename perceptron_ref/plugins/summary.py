@@ -1,4 +1,4 @@
-"""What a strategy says of itself, read from its source: looking at it must not run it."""
+"""The summary line of a strategy, read from its source: to list a strategy must not run it."""
 
 from __future__ import annotations
 
@@ -13,9 +13,7 @@ if TYPE_CHECKING:
 
 
 def first_line(entry: Entry) -> str:
-    """Return the first line of the docstring of an entry's function, without importing it; "" where
-    there is none.
-    """
+    """Return the first line of the docstring of an entry's function, not imported; "" if none."""
     import ast
 
     module, _, function = entry.value.partition(":")
@@ -23,23 +21,17 @@ def first_line(entry: Entry) -> str:
         source = _source(entry, module)
         nodes = ast.parse(source).body if source else []
     except (SyntaxError, ValueError, ImportError, OSError):
-        return ""  # what cannot be read is told when it is loaded
+        return ""  # loading it will raise the error
+    definitions = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
     for node in nodes:
-        if (
-            isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))
-            and node.name == function
-        ):
+        if isinstance(node, definitions) and node.name == function:
             text = (ast.get_docstring(node) or "").partition("\n")[0]
-            return re.split(r"\s{2,}", text)[
-                0
-            ]  # behind a gap stands the label of the lecture's statement
+            return re.split(r"\s{2,}", text)[0]  # without the label of the lecture's statement
     return ""
 
 
 def _source(entry: Entry, module: str) -> str | None:
-    """Return the text of the module, found as an import would find it, but without importing its
-    package.
-    """
+    """Return the text of the module, found as an import finds it, without importing its package."""
     from importlib.machinery import PathFinder
     from importlib.util import find_spec
 

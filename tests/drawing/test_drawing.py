@@ -10,7 +10,8 @@ from math import isclose, sqrt
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example as example_of
+from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron_ref import (
@@ -36,7 +37,7 @@ from perceptron_ref.drawing.sampling import extremes, shown_updates
 from perceptron_ref.drawing.svg import plain
 from perceptron_ref.drawing.words import extent, number
 from perceptron_ref.theory.bias import pla_with_bias
-from perceptron_ref.theory.convergence import derive
+from perceptron_ref.theory.derivation import derive
 from perceptron_ref.vectors import dot, squared_norm
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -99,6 +100,7 @@ def pictures_of(name):
 def for_every_picture(test):
     """Run a test on every kind of picture of every set."""
 
+    @pytest.mark.untraced
     @pytest.mark.parametrize("name", SETS)
     @wraps(test, assigned=["__name__", "__doc__", "__module__"])
     def on_all(name):
@@ -167,7 +169,7 @@ def matrix(element):
 
 
 def scales(svg):
-    """Return the functions from pixels to values of x_1 and x_2, read off the ticks of the picture."""
+    """Return the functions from pixels to values of x_1 and x_2, read off the picture's ticks."""
     below, beside = (g for g in parsed(svg).iter(f"{SVG}g") if g.get("class") == "tick")
     return _scale(below, "x", 0), _scale(beside, "y", 5)
 
@@ -352,7 +354,6 @@ def test_one_feature_is_a_line_with_a_row_for_each_label():
 ints = st.integers(-20, 20)
 
 
-@settings(deadline=None, derandomize=True, max_examples=60)
 @given(st.lists(st.tuples(ints, ints), min_size=2, max_size=6), st.tuples(ints, ints, ints))
 def test_the_line_is_where_the_score_is_zero(rows, w):
     """Measured by the ticks: w . x = 0 on the line, w . x > 0 on the side that is shaded."""
@@ -456,12 +457,12 @@ def test_what_is_no_data_set_and_does_not_fit_is_refused():
 # Ticks
 
 
-@settings(deadline=None, derandomize=True, max_examples=150)
 @given(
     st.fractions(max_denominator=10**6),
     st.fractions(min_value=Fraction(1, 10**9)),
     st.integers(-40, 40),
 )
+@example_of(low=Fraction(509760375382), length=Fraction(1018), exponent=1)  # up to +10,000
 def test_ticks_are_round_numbers(low, length, exponent):
     """Multiples of 1, 2 or 5 times a power of ten, all between the ends, and short enough to stand
     beside an axis.
@@ -605,6 +606,7 @@ def test_weights_of_zero_are_seen_as_no_line():
     assert of_class(draw_run(pla(Dataset([[1]], [-1]), sign_of_zero=-1)), "turn") == []
 
 
+@pytest.mark.untraced
 def test_a_line_of_one_feature_jumps():
     """There is no room to turn in."""
     assert re.search(
@@ -625,10 +627,9 @@ def test_of_a_long_run_a_subset_is_shown_and_said():
     assert f"{len(ts)} of the 446 lines are shown, ever farther apart." in texts(svg)
 
 
-@settings(deadline=None, derandomize=True, max_examples=60)
 @given(st.integers(0, 10**6), st.integers(8, 60))
 def test_shown_updates_are_few_and_rise(T, most):
-    """From 0 to T, no more than asked for, none twice, in steps that never shrink but for the last."""
+    """From 0 to T, no more than asked for, none twice; no step but the last is a smaller one."""
     ts = shown_updates(T, most)
     steps = [b - a for a, b in zip(ts, ts[1:])]
     assert (ts[0], ts[-1]) == (0, T)
@@ -639,7 +640,7 @@ def test_shown_updates_are_few_and_rise(T, most):
 
 def test_pocket_ends_on_what_the_pocket_holds():
     """After w_T the weights kept, if they are others; the picture at rest is theirs."""
-    run = pocket(example("xor"), max_updates=50)
+    run = pocket(example("xor"), "random-permutation", max_updates=50)
     assert run.w != run.w_last
     svg = draw_run(run)
     (last,) = of_class(svg, "last")
@@ -670,6 +671,7 @@ def arrows(svg):
     return found
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("name", "t"), [("credit", 3), ("credit-2d", 10), ("pair", 200), ("and", 5), ("iris-setosa", 3)]
 )
@@ -776,7 +778,7 @@ def panels(svg):
 
 
 def test_both_sides_of_the_proof():
-    """Three panels; at the end of the run the numbers of both sides, exact, as `derive` has them."""
+    """Three panels; at the end of the run the exact numbers of both sides, as `derive` has them."""
     run = pla(example("and"))
     svg = draw_derivation(run)
     w_f = (-3, 2, 2)
@@ -866,6 +868,7 @@ def test_what_no_run_can_enter_is_grey():
     assert angle.get("d").endswith("V628H58z")
 
 
+@pytest.mark.untraced
 def test_the_last_tick_is_not_cut():
     """A long number at the end of an axis moves inwards."""
     svg = draw_derivation(pla(example("xor"), max_updates=10_000))
@@ -873,6 +876,7 @@ def test_the_last_tick_is_not_cut():
     assert max(right for _, _, right, *_ in boxes(svg)) <= 440
 
 
+@pytest.mark.untraced
 def test_a_derivation_of_five_thousand_updates_is_small():
     """A curve has at most 300 points, the extremes of the rest among them, in a thin line."""
     run = pla(example("pair", m=35))
@@ -883,7 +887,6 @@ def test_a_derivation_of_five_thousand_updates_is_small():
     assert len(svg) < 20_000
 
 
-@settings(deadline=None, derandomize=True, max_examples=60)
 @given(st.lists(st.integers(-50, 50), min_size=1, max_size=200), st.integers(1, 20))
 def test_extremes_keep_the_peaks(values, half):
     """The ends, the least and the largest are among them, in order, and no more than asked for
@@ -899,8 +902,9 @@ def test_extremes_keep_the_peaks(values, half):
     assert len(kept) <= 2 * half + 2
 
 
+@pytest.mark.untraced
 def test_the_pocket_over_t():
-    """Its curve falls where the history says; w_t's goes through every t; the best line's is level."""
+    """Its curve falls where the history says; w_t's has every t; the best line's is level."""
     run = pocket(example("iris-versicolor-virginica"), max_updates=200)
     svg = draw_pocket(run, fewest=1)
     (met,), (kept,), (best,) = (
@@ -927,7 +931,7 @@ def test_only_pocket_has_a_pocket():
 
 
 def test_margins_are_stems_from_zero():
-    """y_n w . x_n over n: up for right, down for wrong, mistakes in squares, the least as a line."""
+    """y_n w . x_n over n: up for right, down for wrong, mistakes in squares, the least a line."""
     data = Dataset([[0, 0], [4, 0], [2, 4]], [+1, -1, +1])
     svg = draw_margins(data, Hypothesis([-1, 1, 0]))
     (zero,) = of_class(svg, "zero")
@@ -943,6 +947,7 @@ def test_margins_are_stems_from_zero():
     assert "y_n w . x_n goes from -3, for n = 1, to 1." in description(svg)
 
 
+@pytest.mark.untraced
 def test_margins_of_very_many_examples_are_their_extremes():
     """5,000 stems are drawn as 2,000, the least among them."""
     data = example("noisy", N=5000, seed=3)
@@ -956,6 +961,7 @@ def test_margins_of_very_many_examples_are_their_extremes():
 # Sizes
 
 
+@pytest.mark.untraced
 def test_two_thousand_examples_stay_small():
     """Under 300 KB, moving or not, separable or not."""
     separable, noisy = example("separable", N=2000, seed=1), example("noisy", N=2000, flips=900)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from textfile import read_text, refusal
 
@@ -18,6 +18,7 @@ UNNAMED = Dataset([[0, 0]], [1])
 # Headers
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("text", "names"),
     [
@@ -101,6 +102,7 @@ def test_a_long_name_is_quoted_in_part():
 # The column of the labels
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("label", ["y", 0, "0", -3, "-3"])
 def test_the_label_is_found_by_name_or_index(label):
     """label= says the column by its name, or by its index from 0, or from -1 backwards; the others
@@ -158,12 +160,14 @@ def test_one_feature_is_enough():
         (
             "a,b,c,d,e,f,g,h\n",
             "z",
-            "data:1: found no column named 'z'; expected one of 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'",
+            "data:1: found no column named 'z'; "
+            "expected one of 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'",
         ),
         (
             "a,b,c,d,e,f,g,h,i,j\n",
             "z",
-            "data:1: found no column named 'z'; expected one of 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', ...",
+            "data:1: found no column named 'z'; "
+            "expected one of 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', ...",
         ),
     ],
 )
@@ -226,7 +230,7 @@ def test_an_empty_quoted_cell_is_a_cell():
 
 
 def test_white_space_lines_may_end_in_a_comment():
-    """With white space, # behind a blank begins a comment; within a word or in quotes it does not."""
+    """With white space, # behind a blank begins a comment; in a word or in quotes it does not."""
     assert read_text("1 2 1 # first\n3 4 -1 #second\n") == Dataset([[1, 2], [3, 4]], [1, -1])
     data = read_text('a#1 "#b" y # names\n1 2 C#\n3 4 F#\n', positive="C#")
     assert (data.names, data.ys) == (("a#1", "#b"), (1, -1))
@@ -247,7 +251,6 @@ words = st.text(alphabet="ab1# ,;\"'\t", max_size=6)
     st.lists(words, min_size=2, max_size=5),
     st.sampled_from([("csv", ","), ("tsv", "\t"), ("semicolon", ";")]),
 )
-@settings(deadline=None, derandomize=True, max_examples=200)
 def test_quoted_labels_are_read_back(labels, written):
     """Any text of one line, quoted as CSV quotes, is read back as a label, but for blanks around
     it.
@@ -274,6 +277,7 @@ def both_one(*labels):
 # Agreement with another set
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     "text",
     [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from conftest import so_many
 from textfile import read_text, refusal
 
 
@@ -13,6 +14,7 @@ def labelled(*labels):
     return "\n".join(f"{n},{label}" for n, label in enumerate(labels))
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("labels", "ys", "pair"),
     [
@@ -39,6 +41,7 @@ def test_the_larger_of_two_numbers_is_positive(labels, ys, pair):
     assert (data.ys, data.labels) == (ys, pair)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("labels", "positive", "ys", "pair"),
     [
@@ -74,12 +77,14 @@ ADVICE = "or name the one that means +1 (positive=..., --positive)"
         (
             ["1", "2", "1", "3"],
             {},
-            f"data:4: column 2: found the label '3' beside '1' and '2'; expected two different labels, {ADVICE}",
+            f"data:4: column 2: found the label '3' beside '1' and '2'; "
+            f"expected two different labels, {ADVICE}",
         ),
         (
             ["1", "2", "2.0", "3"],
             {},
-            f"data:4: column 2: found the label '3' beside '1' and '2'; expected two different labels, {ADVICE}",
+            f"data:4: column 2: found the label '3' beside '1' and '2'; "
+            f"expected two different labels, {ADVICE}",
         ),
         (["1", "yes"], {}, f"data:2: column 2: found the label 'yes'; expected a number, {ADVICE}"),
         (
@@ -164,6 +169,8 @@ def test_a_label_of_more_than_a_thousand_characters_is_refused():
     assert read_text(labelled("1", "9" * 1000)).ys == (-1, 1)
 
 
-def test_many_labels_are_read_once_each():
+@pytest.mark.untraced
+@so_many(10_000, 50_000)
+def test_many_labels_are_read_once_each(times):
     """100,000 labels of two spellings are as many signs."""
-    assert read_text(labelled(*(["0", "1"] * 50_000))).ys == (-1, 1) * 50_000
+    assert read_text(labelled(*(["0", "1"] * times))).ys == (-1, 1) * times

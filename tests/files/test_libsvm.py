@@ -7,7 +7,7 @@ from __future__ import annotations
 import io
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from textfile import read_text, refusal
 
@@ -67,20 +67,24 @@ def test_libsvm_is_told_by_pairs_of_index_and_number(line, expected):
     assert looks_like_libsvm(line) is expected
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("text", "message"),
     [
         (
             "1 0:2\n",
-            "data:1: column 2: found '0:2'; expected an index of more than 0, as indices ascend from 1",
+            "data:1: column 2: found '0:2'; "
+            "expected an index of more than 0, as indices ascend from 1",
         ),
         (
             "1 1:2\n1 3:1 2:1\n",
-            "data:2: column 3: found '2:1'; expected an index of more than 3, as indices ascend from 1",
+            "data:2: column 3: found '2:1'; "
+            "expected an index of more than 3, as indices ascend from 1",
         ),
         (
             "1 2:2 2:2\n",
-            "data:1: column 3: found '2:2'; expected an index of more than 2, as indices ascend from 1",
+            "data:1: column 3: found '2:2'; "
+            "expected an index of more than 2, as indices ascend from 1",
         ),
         (
             "1 1:2 1000001:1\n",
@@ -143,7 +147,8 @@ def test_few_lines_of_huge_indices_are_refused():
     """
     assert (MOST_FEATURES, MOST_ENTRIES) == (1_000_000, 100_000_000)
     assert refusal("1\n" * 100 + "1 1000000:1\n", format="libsvm") == (
-        "data:101: found 101 rows of 1,000,000 features; expected at most 100,000,000 numbers, zeros counted"
+        "data:101: found 101 rows of 1,000,000 features; "
+        "expected at most 100,000,000 numbers, zeros counted"
     )
 
 
@@ -206,7 +211,6 @@ sparse_rows = st.lists(
 
 
 @given(sparse_rows)
-@settings(deadline=None, derandomize=True, max_examples=100)
 def test_sparse_rows_are_read_back(rows):
     """Sparse rows written and read are the dense Dataset with zeros in between."""
     d = max([1, *(index for _, row in rows for index in row)])

@@ -12,7 +12,8 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from conftest import so_many
+from hypothesis import given
 from hypothesis import strategies as st
 from textfile import read_text, refusal
 
@@ -30,7 +31,11 @@ WRITTEN = {
     "libsvm": "+1 1:0.97681 2:-3\n-1 1:-1e-3 2:3/7\n1 2:12.0\n",
 }
 
-HOMEWORK = "0.97681 0.10723 0.64385 0.29556\t1\n0.67194 0.2418 0.83075 0.42741\t1\n0.20619 0.23321 0.81004 0.98691\t-1\n"
+HOMEWORK = (
+    "0.97681 0.10723 0.64385 0.29556\t1\n"
+    "0.67194 0.2418 0.83075 0.42741\t1\n"
+    "0.20619 0.23321 0.81004 0.98691\t-1\n"
+)
 
 # Formats
 
@@ -136,7 +141,7 @@ def test_ten_lines_are_looked_at():
 
 
 def test_semicolons_come_before_tabs_and_tabs_before_commas():
-    """Where several delimiters stand in the first line, the rarer one in numbers and names counts."""
+    """Of several delimiters in the first line, the one rarer in numbers and names counts."""
     assert read_text("a,b;c;y\n1;2;1\n").names == ("a,b", "c")
     assert read_text("a,b\tc\ty\n1\t2\t1\n").names == ("a,b", "c")
 
@@ -151,6 +156,7 @@ def test_a_decimal_comma_is_no_number():
 # Text
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("format", FORMATS)
 @pytest.mark.parametrize(
     "change",
@@ -267,7 +273,6 @@ def as_text(rows, format):
 
 
 @given(examples, st.sampled_from(FORMATS), st.booleans())
-@settings(deadline=None, derandomize=True, max_examples=150)
 def test_what_is_written_is_read_back(rows, format, forced):
     """Examples written to any format and read are the Dataset made of the same numbers."""
     data = read_text(as_text(rows, format), format=format if forced else None)
@@ -279,7 +284,6 @@ def test_what_is_written_is_read_back(rows, format, forced):
     st.binary(max_size=60)
     | st.text(alphabet='0123456789.,;:\t "#-+e/\nab\r', max_size=60).map(str.encode)
 )
-@settings(deadline=None, derandomize=True, max_examples=500)
 def test_whatever_the_bytes_there_is_a_set_or_a_data_error(content):
     """Any bytes at all either are a set of examples or raise a DataError of one line that names the
     file.
@@ -326,7 +330,8 @@ ADVICE = "or name the one that means +1 (positive=..., --positive)"
         ("1,,1\n", "data:1: column 2: found ''; expected a number such as 3, -0.5, 1e-3 or 3/7"),
         (
             "1,5;2;1\n",
-            "data:1: column 1: found '1,5'; expected a number such as 3, -0.5, 1e-3 or 3/7, with a point for the comma",
+            "data:1: column 1: found '1,5'; "
+            "expected a number such as 3, -0.5, 1e-3 or 3/7, with a point for the comma",
         ),
         (
             "1,NA,1\n",
@@ -340,7 +345,8 @@ ADVICE = "or name the one that means +1 (positive=..., --positive)"
         ),
         (
             "1,2/0,1\n",
-            "data:1: column 2: found '2/0', which divides by zero; expected a number such as 3, -0.5, 1e-3 or 3/7",
+            "data:1: column 2: found '2/0', which divides by zero; "
+            "expected a number such as 3, -0.5, 1e-3 or 3/7",
         ),
         (
             "1,1_0,1\n",
@@ -354,15 +360,16 @@ ADVICE = "or name the one that means +1 (positive=..., --positive)"
         (
             "7\n8\n",
             (
-                "data:1: found 1 column, reading it as space; expected at least one feature and a label, "
+                "data:1: found 1 column, reading it as space; "
+                "expected at least one feature and a label, "
                 "or another format (format=..., --format)"
             ),
         ),
         (
             "1,2,1\n3,4,2\n5,6,3\n",
             (
-                "data:3: column 3: found the label '3' beside '1' and '2'; expected two different labels, "
-                + ADVICE
+                "data:3: column 3: found the label '3' beside '1' and '2'; "
+                "expected two different labels, " + ADVICE
             ),
         ),
         (
@@ -401,7 +408,10 @@ def test_what_is_no_utf8_text_is_refused(content, place, byte):
     """
     with pytest.raises(DataError) as caught:
         read_text(content)
-    expected = f"{place}: found the byte ({byte}), which no UTF-8 text has there; expected a text file, saved as UTF-8"
+    expected = (
+        f"{place}: found the byte ({byte}), which no UTF-8 text has there; "
+        "expected a text file, saved as UTF-8"
+    )
     assert str(caught.value).startswith(f"{place}: found the byte ")
     caught.match(f"^{expected}$")
 
@@ -421,6 +431,7 @@ def test_a_line_of_five_million_characters_is_read():
     )
 
 
+@pytest.mark.untraced
 def test_a_line_of_ten_megabytes_is_refused():
     """A line of more than 5,000,000 characters is refused, blank and comment lines too."""
     for line in (
@@ -462,28 +473,33 @@ def test_a_file_without_end_is_refused():
         tracemalloc.stop()
 
 
-def test_a_line_of_a_million_cells_is_read():
+@pytest.mark.untraced
+@so_many(200_000, 1_000_000)
+def test_a_line_of_very_many_cells_is_read(times):
     """Width is no trap: a million features, named or not, are examples like others, and told apart
     at once.
     """
-    width = 1_000_000
-    data = read_text("1," * width + "1\n")
-    assert (data.N, data.d, data.names[-1]) == (1, width, "x1000000")
+    data = read_text("1," * times + "1\n")
+    assert (data.N, data.d, data.names[-1]) == (1, times, f"x{times}")
 
 
-def test_a_header_of_very_many_names_is_read():
+@pytest.mark.untraced
+@so_many(20_000, 100_000)
+def test_a_header_of_very_many_names_is_read(times):
     """Names are compared by looking them up, so that 100,000 of them, or one of them twice, take no
     time.
     """
-    names = ",".join(f"n{i}" for i in range(100_000))
-    data = read_text(f"{names},y\n{'0,' * 100_000}1\n")
-    assert (data.d, data.names[-1]) == (100_000, "n99999")
+    names, zeros = [f"n{i}" for i in range(times)], "0," * times
+    header = ",".join(names)
+    data = read_text(f"{header},y\n{zeros}1\n")
+    assert (data.d, data.names[-1]) == (times, f"n{times - 1}")
     message = (
-        "data:1: column 100001: found the name 'n7' again; expected another than that of column 8"
+        f"data:1: column {times + 1}: found the name 'n7' again; "
+        "expected another than that of column 8"
     )
-    assert refusal(f"{names},n7\n{'0,' * 100_000}1\n") == message
-    like = Hypothesis([0] * 100_001, names=[f"n{i}" for i in range(100_000)])
-    assert read_text(f"{names},y\n{'0,' * 100_000}1\n", like=like).d == 100_000
+    assert refusal(f"{header},n7\n{zeros}1\n") == message
+    like = Hypothesis([0] * (times + 1), names=names)
+    assert read_text(f"{header},y\n{zeros}1\n", like=like).d == times
 
 
 def test_a_number_of_more_than_ten_thousand_characters_is_refused():
@@ -507,22 +523,25 @@ def test_six_hundred_different_denominators_are_read_and_a_gigabyte_of_them_is_r
     assert data.xs == tuple((1, Fraction(1, p)) for p in primes)
     message = refusal(f"1e-10000{',0' * 999},1\n" + f"0{',1' * 999},1\n" * 300)
     assert message == (
-        "data:241: column 1: found 241,000 numbers so far whose common denominator has 10,001 digits; "
+        "data:241: column 1: found 241,000 numbers so far whose common denominator has 10,001 "
+        "digits; "
         "expected fewer, or shorter decimals"
     )
 
 
-def test_memory_is_proportional_to_the_data():
+@pytest.mark.untraced
+@so_many(10_000, 50_000)
+def test_memory_is_proportional_to_the_data(times):
     """Reading holds no copy of the text: a file of repeated numbers takes some 8 bytes a number."""
-    content = ("0.125 0.5 0.75 -1 1\n" * 50_000).encode()
+    content = ("0.125 0.5 0.75 -1 1\n" * times).encode()
     tracemalloc.start()
     try:
         data = read_text(content)
         used, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert data.N == 50_000
-    rows = 50_000 * (56 + 5 * 8 + 8 + 8)  # a tuple of five, its place among the rows, its label
+    assert data.N == times
+    rows = times * (56 + 5 * 8 + 8 + 8)  # a tuple of five, its place among the rows, its label
     assert used < 1.5 * rows and peak < 3 * rows
 
 

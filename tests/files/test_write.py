@@ -109,7 +109,8 @@ def test_a_folder_that_is_not_there_is_refused(tmp_path, monkeypatch):
     with pytest.raises(DataError) as caught:
         write_text("nowhere/model.json", "new")
     assert str(caught.value) == (
-        "nowhere/model.json: cannot be written: No such file or directory; expected a place for a file"
+        "nowhere/model.json: cannot be written: No such file or directory; "
+        "expected a place for a file"
     )
 
 

@@ -32,8 +32,8 @@ TWO_STRATEGIES = (
 def test_the_only_strategy_of_a_file_needs_no_name(file):
     """What is imported, begins with an underscore or does not yield is no strategy of the file."""
     path = file(
-        "from heapq import merge\ndef helper(): return 1\nclass Box: pass\ndef _own(view): yield 0\n"
-        + BACKWARDS
+        "from heapq import merge\ndef helper(): return 1\nclass Box: pass\n"
+        "def _own(view): yield 0\n" + BACKWARDS
     )
     assert pla(TWO, path).n == (1,)
     assert pla(TWO, strategy(path)).n == (1,)
@@ -60,7 +60,8 @@ def test_a_strategy_of_several_is_named_behind_a_colon(file):
 def test_what_is_named_may_be_anything_that_can_be_called(file):
     """Named explicitly, a class, a partial function or a private one is taken as it is."""
     path = file(
-        "from functools import partial\nclass Visits:\n    def __init__(self, view, *, at: int = 0): self.at = at\n"
+        "from functools import partial\n"
+        "class Visits:\n    def __init__(self, view, *, at: int = 0): self.at = at\n"
         "    def __iter__(self): return self\n    def __next__(self): return self.at\n"
         "def _two(view, n): yield n\none = partial(_two, n=1)\n"
     )
@@ -191,10 +192,14 @@ def test_what_a_file_defines_can_be_pickled_and_have_dataclasses(file):
     assert pickle.loads(pickle.dumps(bound)).func is bound.func
 
 
+@pytest.mark.untraced
 def test_every_command_that_takes_a_strategy_takes_a_file(file, command):
     """`fit`, also with many seeds in processes of their own, and `prove`."""
-    path = file("from random import Random\ndef f(view, *, seed: int = 0):\n    d = Random(seed).random\n"
-                "    while True:\n        yield int(d() * len(view))\n")  # fmt: skip
+    path = file(
+        "from random import Random\n"
+        "def f(view, *, seed: int = 0):\n    d = Random(seed).random\n"
+        "    while True:\n        yield int(d() * len(view))\n"
+    )
     for words in (
         ["fit", "example:or"],
         ["prove", "example:or"],

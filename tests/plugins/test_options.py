@@ -1,4 +1,4 @@
-"""What is wrong with options by name: which option, what it accepts, and what may have been meant."""
+"""Errors in options by name: which option, what it accepts, and what may have been meant."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from perceptron_ref import Dataset, StrategyError, pla, strategy
+from perceptron_ref import DataError, Dataset, StrategyError, pla, strategy
 from perceptron_ref.plugins.options import (
-    complaint,
+    checked_options,
     needs_options,
     options_of,
     signature_text,
@@ -57,8 +57,8 @@ def takes_all(view, *, seed: int = 0, **options):
         (
             annotated,
             {"sed": 3},
-            "found the option 'sed'; expected seed: int = 0 or fresh: bool = True or decay: Fraction = Fraction(1, 2) "
-            "or name = 'x'; did you mean seed?",
+            "found the option 'sed'; expected seed: int = 0 or fresh: bool = True "
+            "or decay: Fraction = Fraction(1, 2) or name = 'x'; did you mean seed?",
         ),
         (annotated, {"seed": "3"}, "found seed='3'; expected an int"),
         (annotated, {"seed": True}, "found seed=True; expected an int"),
@@ -66,21 +66,39 @@ def takes_all(view, *, seed: int = 0, **options):
         (annotated, {"fresh": 1}, "found fresh=1; expected True or False"),
         (by_type, {"seed": 1.5}, "found seed=1.5; expected an int"),
         (by_type, {"fresh": None}, "found fresh=None; expected True or False"),
-        (by_type, {"zzz": None}, "found the option 'zzz'; expected seed: int = 0 or fresh: bool = False"),
+        (by_type, {"zzz": None},
+         "found the option 'zzz'; expected seed: int = 0 or fresh: bool = False"),
         (needy, {}, "found no option window; expected window: int"),
         (needy, {"more": 2}, "found no option window; expected window: int"),
         (needy, {"window": 2}, ""),
-        (positional, {"seed": 1}, "found the option 'seed'; expected a * before it in the function's parameters, as in "
-         "(view, *, seed=0)"),
+        (positional, {"seed": 1},
+         "found the option 'seed'; expected a * before it in the function's parameters, "
+         "as in (view, *, seed=0)"),
         (positional, {"view": 1}, "found the option 'view'; it takes none"),
         (takes_all, {"anything": 1, "seed": 2}, ""),
         (takes_all, {"seed": "x"}, "found seed='x'; expected an int"),
         (Unreadable(), {"seed": 1}, "found the option 'seed'; it takes none"),
     ],
 )  # fmt: skip
-def test_a_complaint_names_the_option_what_it_accepts_and_the_nearest(function, options, expected):
-    """Read from the signature; nothing is wrong where the complaint is empty."""
-    assert complaint(function, options) == expected
+def test_an_error_names_the_option_what_it_accepts_and_the_nearest(function, options, expected):
+    """Read from the signature; options are returned where nothing is wrong with them."""
+    if not expected:
+        assert checked_options(function, options) == options
+    else:
+        with pytest.raises(DataError) as refused:
+            checked_options(function, options)
+        assert str(refused.value) == expected
+
+
+def test_an_int_of_any_kind_becomes_a_plain_one():
+    """As NumPy's do, which Python takes as an index and which are no ints."""
+
+    class Indexed:
+        def __index__(self):
+            return 3
+
+    checked = checked_options(annotated, {"seed": Indexed()})
+    assert (checked, type(checked["seed"])) == ({"seed": 3}, int)
 
 
 def test_options_are_shown_as_they_are_declared():

@@ -4,8 +4,10 @@ purpose.
 
 from __future__ import annotations
 
+import os
 import pickle
 import shutil
+import subprocess
 import sys
 from functools import partial
 from importlib import import_module
@@ -17,7 +19,7 @@ from conftest import ROOT
 from perceptron_ref import Dataset, StrategyError, pla, strategies, strategy
 from perceptron_ref.plugins.registry import defaults, name_of
 
-BUILT_IN = ["cyclic", "random-permutation", "restart", "worst-margin"]
+BUILT_IN = ["cyclic", "random", "random-permutation", "restart", "worst-margin"]
 
 BACKWARDS = '''
 def backwards(view, *, step: int = 1, loud=False):
@@ -28,7 +30,7 @@ def backwards(view, *, step: int = 1, loud=False):
 
 
 def test_the_built_in_strategies_are_listed_in_alphabetical_order():
-    """The four strategies of the package are registered, each by one claim."""
+    """The five strategies of the package are registered, each by one claim."""
     table = strategies()
     assert [name for name in table if name in BUILT_IN] == BUILT_IN
     assert list(table) == sorted(table)
@@ -155,7 +157,7 @@ def test_stale_metadata_of_this_package_is_overruled_by_the_checkout(distribute)
 
 
 def test_an_installed_copy_of_the_strategies_is_overruled_by_the_checkout(monkeypatch, tmp_path):
-    """Also where another copy was imported before, a strategy comes from the checkout's own folder."""
+    """A strategy comes from the checkout's own folder, also if another copy was imported before."""
     package = tmp_path / "perceptron_ref_strategies"
     package.mkdir()
     (package / "__init__.py").write_text("")
@@ -207,33 +209,51 @@ def test_comments_and_other_groups_are_no_entries(distribute):
     assert [name for name in strategies() if name not in BUILT_IN] == ["backwards"]
 
 
-def test_outside_a_checkout_metadata_are_the_table(monkeypatch, tmp_path, distribute):
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory):
+    """Return a folder with a copy of the package, of which the package is no checkout."""
+    folder = tmp_path_factory.mktemp("copy")
+    ignore = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(ROOT / "perceptron_ref", folder / "perceptron_ref", ignore=ignore)
+    return folder
+
+
+def printed(code, *path):
+    """Return what the code prints with these folders, and no installed package, on its path."""
+    return subprocess.run(
+        [sys.executable, "-S", "-c", code],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, path))},
+        cwd=path[0],
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+        check=True,
+    ).stdout.strip()
+
+
+@pytest.mark.parametrize("setup_cfg", [None, "[metadata]\nname = other\n"])
+def test_outside_a_checkout_metadata_are_the_table(setup_cfg, copy, tmp_path, distribute):
     """Without setup.cfg beside the package, or beside one of another project, only what is
     installed is known.
     """
     distribute("per-more", {"backwards": "per_more:backwards"}, per_more=BACKWARDS)
-    for text in (None, "[metadata]\nname = other\n"):
-        if text is not None:
-            (tmp_path / "setup.cfg").write_text(text)
-        monkeypatch.setattr(
-            "perceptron_ref.plugins.checkout._SETUP_CFG", str(tmp_path / "setup.cfg")
-        )
-        monkeypatch.setattr("perceptron_ref.plugins.registry._remembered", None)
-        assert "this checkout" not in {
-            entry.origin for claims in strategies().values() for entry in claims
-        }
-        assert "backwards" in strategies()
-    monkeypatch.setattr("perceptron_ref.plugins.registry._remembered", None)
+    if setup_cfg is not None:
+        (copy / "setup.cfg").write_text(setup_cfg)
+        (copy / "strategies").mkdir()
+    code = "from perceptron_ref import strategies; print(strategies())"
+    found = "{'backwards': (<Entry backwards = per_more:backwards (per-more 1.0)>,)}"
+    assert printed(code, copy, tmp_path / "site") == found
 
 
-def test_where_no_strategy_is_registered_the_error_says_what_to_do(monkeypatch):
+def test_where_no_strategy_is_registered_the_error_says_what_to_do(copy):
     """A copy of the package alone, neither installed nor a checkout, knows no strategy by name."""
-    monkeypatch.setattr("perceptron_ref.plugins.registry.strategies", dict)
-    with pytest.raises(
-        StrategyError,
-        match="found no strategy registered.*install perceptron_ref, or run its checkout",
-    ):
-        strategy("cyclic")
+    code = (
+        "from perceptron_ref import StrategyError, strategy\n"
+        "try:\n    strategy('cyclic')\nexcept StrategyError as error:\n    print(error)"
+    )
+    assert printed(code, copy) == (
+        "found no strategy registered, 'cyclic' included; "
+        "install perceptron_ref, or run its checkout"
+    )
 
 
 def test_a_distribution_without_a_name_is_called_so(distribute):
@@ -274,7 +294,8 @@ def test_a_bound_strategy_survives_pickling():
         (
             "random-permutation",
             {"sead": 1},
-            "found the option 'sead'; expected seed: int = 0 or fresh: bool = True; did you mean seed",
+            "found the option 'sead'; "
+            "expected seed: int = 0 or fresh: bool = True; did you mean seed",
         ),
         ("random-permutation", {"fresh": "no"}, "found fresh='no'; expected True or False"),
         ("worst-margin", {"normalized": 1}, "found normalized=1; expected True or False"),

@@ -1,0 +1,46 @@
+"""The seeds of a strategy: counting on from its own, and binding another."""
+
+from __future__ import annotations
+
+from ..errors import StrategyError, shown
+from ..exact.integers import integer
+from .registry import Bound, defaults, name_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from . import VisitsOf
+
+
+def seeds(strategy: VisitsOf, count: int) -> range | None:
+    """Return `count` seeds from the strategy's own on; None if it has no option `seed`.
+
+    A default of None counts as 0. StrategyError for a seed that is no int.
+
+    >>> from perceptron_ref import strategy
+    >>> seeds(strategy("random-permutation", seed=7), 3), seeds(strategy("cyclic"), 3)
+    (range(7, 10), None)
+    """
+    options = defaults(strategy)
+    if "seed" not in options:
+        return None
+    own = options["seed"]
+    try:
+        first = 0 if own is None else integer(own)
+    except TypeError:
+        name = name_of(strategy)
+        raise StrategyError(
+            f"strategy {name}: found seed={shown(own)}; expected an int, to count on from"
+        ) from None
+    return range(first, first + count)
+
+
+def seeded(strategy: VisitsOf, seed: int) -> Bound:
+    """Return the strategy with that seed, which becomes part of its name.
+
+    >>> from perceptron_ref import strategy
+    >>> seeded(strategy("random-permutation"), 3).name
+    'random-permutation, seed 3'
+    """
+    bound = Bound(strategy, seed=seed)
+    bound.name, bound.origin = f"{name_of(strategy)}, seed {seed}", getattr(strategy, "origin", "")
+    return bound
