@@ -1,10 +1,11 @@
-"""The conformance kit for visiting strategies: what the protocol requires, checked, and told with
-data that show it.
+"""The conformance kit for visiting strategies.
+
+It checks what the protocol requires, and shows a failure on the smallest data set that it finds:
 
     from perceptron_ref.testing import check_strategy
     check_strategy("path/to/mine.py")
 
-With pytest, which is needed for this form alone, every check is a test of its own:
+With pytest, which only this form needs, every check is a test of its own:
 
     @parametrize_with_checks("path/to/mine.py")
     def test_it_keeps_the_protocol(check):
@@ -12,10 +13,15 @@ With pytest, which is needed for this form alone, every check is a test of its o
 
 On the command line it is `perceptron-ref check-strategy path/to/mine.py`.
 
-    subject.py    a strategy that is being tested, its runs and copies; recorder.py writes down what
-    it does in a run judging.py    what can be wrong on one data set; data.py has the sets,
-    shrinking.py finds the smallest that shows it rules.py      the table of the checks; kit.py runs
-    them
+    kit.py        the checks, run one by one, all at once, or by pytest
+    rules.py      the table of the checks
+    judging.py    what can be wrong on one data set; data.py has the sets
+    shrinking.py  the search for the smallest data set that shows a fault
+    subject.py    the strategy under test and its runs; copies.py makes fresh copies of it
+    recorder.py   the record of what a strategy does in a run
+    cost.py       what a visit costs; time_limit.py stops code that does not come back
+    race.py       strategies compared by cost
+    golden.py     golden runs and answers
 """
 
 from .kit import Check, CheckFailed, check_strategy, checks, parametrize_with_checks

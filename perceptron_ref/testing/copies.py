@@ -1,6 +1,4 @@
-"""A strategy as it is when its module has just been imported: what earlier runs left behind is told
-by comparing.
-"""
+"""Fresh copies of a strategy: a comparison with them shows what earlier runs left behind."""
 
 from __future__ import annotations
 
@@ -14,15 +12,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..pla import Strategy
+    from ..run import Strategy
 
 
 class Copies:
-    """Copies of a strategy, each from a run of its module anew, which nobody else sees.
+    """Copies of a strategy, each from a private new run of its module.
 
-    possible: whether there are any: the strategy must stand, under a name of its own, in a plain
-    Python file that can be run once more; not in a script that is running, in a notebook, or inside
-    another function.
+    They exist if the strategy stands, under a name of its own, in a plain Python file that can be
+    run again; not in a running script, in a notebook, or inside another function.
     """
 
     def __init__(self, strategy: Strategy) -> None:
@@ -39,11 +36,11 @@ class Copies:
 
     @property
     def possible(self) -> bool:
-        """Tell whether `copy` gives copies, not the strategy itself."""
+        """Tell whether `copy` returns copies rather than the strategy itself."""
         return self._code is not None
 
     def copy(self) -> Strategy:
-        """Return a fresh copy, its options bound; the strategy itself where there can be none."""
+        """Return a fresh copy, its options bound; the strategy itself where none can be made."""
         copy: Strategy = self._strategy
         if self._code is None or self._module is None:
             return copy
@@ -59,7 +56,7 @@ class Copies:
 
 
 def _code_of(module: ModuleType) -> Any:
-    """Return the compiled source of a module that comes from a plain file, else None."""
+    """Return the compiled source of a module from a plain file; None for any other."""
     spec, path = getattr(module, "__spec__", None), getattr(module, "__file__", None) or ""
     is_plain = spec is None or isinstance(spec.loader, SourceFileLoader)
     if module.__name__ == "__main__" or not is_plain or not path.endswith(".py"):
@@ -67,12 +64,12 @@ def _code_of(module: ModuleType) -> Any:
     try:
         with open(path, "rb") as stream:
             return compile(stream.read(), path, "exec", dont_inherit=True)
-    except (OSError, SyntaxError, ValueError):  # it has gone, or is being edited
+    except (OSError, SyntaxError, ValueError):  # the file is gone, or is being edited
         return None
 
 
 def _bound(strategy: Any, function: Any) -> Any:
-    """Return the function with the options bound that the strategy has."""
+    """Return the function with the options of the strategy bound."""
     if not isinstance(strategy, partial):
         return function
     return partial(_bound(strategy.func, function), *strategy.args, **strategy.keywords)

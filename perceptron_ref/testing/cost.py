@@ -1,12 +1,11 @@
-"""What a visit costs, in microseconds: a figure to look at, measured here and now; no verdict
-depends on it.
-"""
+"""The cost of a visit in microseconds, measured here and now: a figure, which decides nothing."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from time import perf_counter
 
-from ..errors import StrategyError
+from ..errors import PerceptronError
 from ..examples.generators import noisy
 from ..pla import pla
 from ..plugins.registry import strategy
@@ -14,41 +13,44 @@ from .time_limit import OutOfTime, time_limit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..dataset import Dataset
-    from ..pla import Strategy
+    from ..run import Strategy
 
 N = 2_000
-ENOUGH = 0.03  # seconds of visits that tell
-SECONDS = 3.0  # before it is given up
-BESIDE = ("cyclic", "restart", "random-permutation", "worst-margin")
+ENOUGH = 0.03  # seconds of visits that give a figure
+SECONDS = 3.0  # after which a strategy is too slow for one
+BESIDE = ("cyclic", "restart", "random", "random-permutation", "worst-margin")
 
 
-def cost_in_words(asked: Strategy) -> str:
-    """Return what a visit costs on 2,000 examples that no line separates, beside those of the
-    built-in strategies.
+def cost_in_words(asked: Strategy, seconds: float = SECONDS) -> str:
+    """Return the cost of a visit on 2,000 examples that no line separates.
+
+    Beside it stands that of the built-in strategies, measured once in a process. seconds: how long
+    the measurement may take.
     """
-    data = noisy(N=N, flips=N // 20)
     try:
-        own = _cost(asked, data)
-    except StrategyError as error:
+        own = _cost(asked, seconds)
+    except PerceptronError as error:
         return f"not measured: {error}"
-    beside = ", ".join(f"{name} {_cost(strategy(name), data)}" for name in BESIDE)
-    return f"{own} us a visit on N = {N:,} ({beside})"
+    return f"{own} us a visit on N = {N:,} ({_built_in()})"
 
 
-def _cost(asked: Strategy, data: Dataset) -> str:
+@lru_cache(maxsize=None)
+def _built_in() -> str:
+    return ", ".join(f"{name} {_cost(strategy(name), SECONDS)}" for name in BESIDE)
+
+
+def _cost(asked: Strategy, limit: float) -> str:
+    data = noisy(N=N, flips=N // 20)  # a set for each strategy: it may change what it is given
     visits, before = 8, 0.0
     try:
-        with time_limit(SECONDS):
+        with time_limit(limit):
             while True:
                 start = perf_counter()
                 pla(data, asked, max_updates=None, max_visits=visits)
                 seconds = perf_counter() - start
-                surely = min(
-                    seconds, 2 * before
-                )  # by two runs: in one, the machine may have been busy elsewhere
+                surely = min(seconds, 2 * before)  # of two runs: the machine may have been busy
                 if surely >= ENOUGH:
                     return f"{surely / visits * 1e6:,.1f}"
                 visits, before = 2 * visits, seconds
     except OutOfTime:
-        return f"more than {SECONDS / (2 * visits) * 1e6:,.0f}"
+        return f"more than {limit / (2 * visits) * 1e6:,.0f}"

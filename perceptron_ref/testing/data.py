@@ -1,6 +1,4 @@
-"""The data sets that strategies are tested on, small to large, and the words for what is special
-about some.
-"""
+"""The data sets that strategies are tested on, small to large, and the properties of some."""
 
 from __future__ import annotations
 
@@ -98,15 +96,15 @@ def repeats(data: Dataset) -> bool:
 
 
 def has_zeros(data: Dataset) -> bool:
-    """Tell whether some example has no feature but zeros."""
+    """Tell whether all features of some example are 0."""
     return any(not any(x[1:]) for x in data.scaled_xs)
 
 
 def plain(data: Dataset) -> bool:
-    """Tell whether no example repeats another one, and none has no feature but zeros."""
+    """Tell whether no two examples have the same features, and none has zeros alone."""
     return not repeats(data) and not has_zeros(data)
 
 
 def plainly_separable(data: Dataset) -> bool:
-    """Tell whether it is plain, and a line separates it."""
+    """Tell whether the set is plain, and a line separates it."""
     return plain(data) and isinstance(separability(data), Separable)

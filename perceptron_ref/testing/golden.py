@@ -1,7 +1,7 @@
-"""Golden runs and proofs: what every Python must find, bit for bit, and one fingerprint of it all.
+"""Golden runs and answers, which every Python must reproduce bit for bit, and their fingerprint.
 
-`golden.csv` holds the runs and `golden_proofs.csv` the answers of `separability` and
-`fewest_mistakes`, one a row, with what it is there to catch in the last column.
+`golden.csv` holds runs and `golden_proofs.csv` answers of `separability` and `fewest_mistakes`, one
+a row. The last column says what the row is there to catch.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from fractions import Fraction
 
-    from ..pla import Run
+    from ..run import Run
 
-EXPECTED = "91b55dbcff3506f7"
+EXPECTED = "a35b98d862ed09b8"
 
 _ALGORITHMS: dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
 _QUESTIONS: dict[str, Callable[[Dataset], Separable | NotSeparable | Optimum]] = {
     "separability": separability,
     "optimum": fewest_mistakes,
 }
-_LONGEST = 60
+_LONGEST = 60  # updates whose n(t) the table spells out
 
 
 class Case:
-    """A row of the table: what to run, what must come out, and what it catches.
+    """A golden run: what to run, the expected result, and what it catches.
 
     data: example:NAME, or the examples themselves, d numbers and a label each, semicolons between
         them.
@@ -50,24 +50,21 @@ class Case:
     def __init__(self, row: dict[str, str]) -> None:
         self.name, self.data, self.algorithm = row["name"], row["data"], row["algorithm"]
         self.strategy, self.options, self.catches = row["strategy"], row["options"], row["catches"]
-        self.expected = {
-            column: row[column] for column in ("status", "updates", "visits", "w", "n")
-        }
+        columns = ("status", "updates", "visits", "w", "n")
+        self.expected = {column: row[column] for column in columns}
 
     def run(self) -> Run:
-        """Run it here and now."""
+        """Return the run, made here and now."""
         options: dict[str, object] = {}
         for item in filter(None, self.options.split(";")):
             key, _, text = item.partition("=")
             options[key] = text.split() if key == "w0" else text if key == "eta" else int(text)
-        return _ALGORITHMS[self.algorithm](
-            _dataset(self.data), strategy_from(self.strategy), **options
-        )
+        algorithm, data = _ALGORITHMS[self.algorithm], _dataset(self.data)
+        return algorithm(data, strategy_from(self.strategy), **options)
 
 
 class Question:
-    """A row of the table of proofs: what to ask of which data, the exact answer, and what it
-    catches.
+    """A golden answer: the data, the question, the exact answer, and what it catches.
 
     question: "separability" or "optimum". expected: the answer as text.
     """
@@ -79,9 +76,8 @@ class Question:
         self.expected, self.catches = row["answer"], row["catches"]
 
     def answer(self) -> str:
-        """Answer it here and now; an answer whose proof does not verify says so."""
-        found = _QUESTIONS[self.question](_dataset(self.data))
-        return _told(found) if found.verify() else "the proof fails"
+        """Return the answer found here and now, or that its proof does not verify."""
+        return answer_text(_QUESTIONS[self.question](_dataset(self.data)))
 
 
 def cases() -> list[Case]:
@@ -99,7 +95,7 @@ def _rows(name: str) -> Iterator[dict[str, str]]:
 
 
 def found(run: Run) -> dict[str, str]:
-    """Return a run as the table has it."""
+    """Return a run in the form of the table."""
     n = _text(run.n)
     return {
         "status": run.status,
@@ -110,8 +106,10 @@ def found(run: Run) -> dict[str, str]:
     }
 
 
-def _told(found: Separable | NotSeparable | Optimum) -> str:
-    """Return an answer as the table has it."""
+def answer_text(found: Separable | NotSeparable | Optimum) -> str:
+    """Return an answer in the form of the table; one whose proof does not verify is none."""
+    if not found.verify():
+        return "the proof fails"
     if isinstance(found, Separable):
         return f"w_f {_text(found.w_f)}, rho^2 {exact_text(found.rho2)}, R^2 {exact_text(found.R2)}"
     if isinstance(found, NotSeparable):
@@ -126,7 +124,7 @@ def _text(numbers: Iterable[Fraction | int]) -> str:
 def differences(
     golden: Iterable[Case], runs: Iterable[Run], asked: Iterable[Question], answers: Iterable[str]
 ) -> list[str]:
-    """Return what was found that the tables do not expect, in words."""
+    """Return every result that differs from the tables, in words."""
     of_runs = [
         f"{case.name}: {column}: found {value}; expected {case.expected[column]}"
         for case, run in zip(golden, runs)

@@ -1,5 +1,4 @@
-"""What can be wrong with a strategy on one data set: each function returns the complaint, or ""
-where there is none.
+"""The faults of a strategy on one data set: each function returns the complaint, or "".
 
 They come in two kinds. Some look at a single run: they take `run`, which makes one, and the data.
 Others compare runs: they take the strategy that is being tested, and the data.
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from .recorder import Record
     from .subject import Subject
 
-    Run = Callable[..., Record]
+    RunOf = Callable[..., Record]
 
 SEEDS = range(10)
 # visits for each example; the loop's own is 10, which a random order may come to by bad luck
@@ -28,23 +27,23 @@ _SIGNS_OF_ZERO = (0, -1, +1)
 _SMALL, _PARTNER = SEPARABLE[0], NOT_SEPARABLE[1]
 
 
-def no_answer(run: Run, data: Dataset) -> str:
-    """The strategy does not come back when it is asked for a visit."""
+def no_answer(run: RunOf, data: Dataset) -> str:
+    """Return the complaint if the strategy does not come back when it is asked for a visit."""
     return _first_of(data, run, lambda record: record.fault if record.hung else "")
 
 
-def fault(run: Run, data: Dataset) -> str:
-    """The strategy breaks the protocol, raises, or does not come back."""
+def fault(run: RunOf, data: Dataset) -> str:
+    """Return the complaint if the strategy breaks the protocol, raises, or does not come back."""
     return _first_of(data, run, lambda record: record.fault)
 
 
-def touches(run: Run, data: Dataset) -> str:
-    """The strategy changes the view or the data."""
+def touches(run: RunOf, data: Dataset) -> str:
+    """Return the complaint if the strategy changes the view or the data."""
     return _first_of(data, run, lambda record: record.touched and f"it changed {record.touched}")
 
 
-def false_claim(run: Run, data: Dataset) -> str:
-    """The strategy yields None, or ends, while a mistake is left."""
+def false_claim(run: RunOf, data: Dataset) -> str:
+    """Return the complaint if the strategy yields None, or ends, while a mistake is left."""
 
     def first(record: Record) -> str:
         if not record.claims:
@@ -58,8 +57,8 @@ def false_claim(run: Run, data: Dataset) -> str:
     return _first_of(data, run, first)
 
 
-def lapse(run: Run, data: Dataset) -> str:
-    """The strategy goes on and on without coming past an example that must be looked at."""
+def lapse(run: RunOf, data: Dataset) -> str:
+    """Return the complaint if the strategy never comes past an example that must be visited."""
 
     def first(record: Record) -> str:
         if not record.lapses:
@@ -97,7 +96,7 @@ def unrepeatable(subject: Subject, data: Dataset) -> str:
 
 
 def chance(subject: Subject, data: Dataset) -> str:
-    """The strategy depends on the state of the global random generator, or changes it."""
+    """Return the complaint if the strategy uses or changes the global random generator."""
     one, other = subject.record(data, random_seed=1_001), subject.record(data, random_seed=1_002)
     if one.asked != other.asked:
         return _difference(one, "after random.seed(1001)", other, "after random.seed(1002)")
@@ -156,11 +155,14 @@ def seeds_alike(subject: Subject) -> tuple[str, int]:
             if record.fault:
                 return f"with seed={seed}: {record.fault}", 0
         most = max(most, len({record.asked for record in records}))
-    alike = f"the seeds {SEEDS[0]} to {SEEDS[-1]} give the same visits, on this data set as on all that were tried"
+    alike = (
+        f"the seeds {SEEDS[0]} to {SEEDS[-1]} give the same visits, "
+        "on this data set as on all that were tried"
+    )
     return (alike if most == 1 else "", most)
 
 
-def _first_of(data: Dataset, run: Run, complaint: Callable[[Record], str]) -> str:
+def _first_of(data: Dataset, run: RunOf, complaint: Callable[[Record], str]) -> str:
     """Return the first complaint about a run, of those by each of the rules for sign(0)."""
     for sign_of_zero in _SIGNS_OF_ZERO:
         found = complaint(run(data, sign_of_zero=sign_of_zero))

@@ -1,4 +1,4 @@
-"""The checks as they are used: one by one, all at once, or as tests of pytest."""
+"""The checks of a strategy: one by one, all at once, or as tests of pytest."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from ..errors import PerceptronError
 from ..plugins.registry import name_of
 from .data import line
 from .rules import rules_for
+from .shrinking import SECONDS
 from .subject import Subject
 
 TYPE_CHECKING = False
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from typing import TypeVar
 
     from ..dataset import Dataset
-    from ..pla import Strategy
+    from ..run import Strategy
     from .rules import Finding, Rule
 
     Test = TypeVar("Test", bound=Callable[..., object])
@@ -26,8 +27,7 @@ PASSED, FAILED, NOT_JUDGED = "passed", "FAILED", "not judged"
 
 
 class CheckFailed(PerceptronError, AssertionError):
-    """A strategy does not do what a check requires; the message says what it did, and on which
-    data.
+    """A strategy does not do what a check requires; the message says what it did on which data.
 
     complaint: what it did. data: the smallest data set found that shows it; None where several
         checks failed.
@@ -39,11 +39,11 @@ class CheckFailed(PerceptronError, AssertionError):
 
 
 class Check:
-    """Something that is required of a strategy; calling it finds out, and returns a note, often "".
+    """A requirement for a strategy; a call checks it and returns a note, often "".
 
-    name: short, with hyphens. says: what is required, in a sentence. strategy: of which.
-    CheckFailed where the strategy does not do it; unittest.SkipTest, which pytest understands too,
-    where nobody can tell because the strategy fails at something more basic.
+    name: short, with hyphens. says: what is required, in a sentence. strategy: the one checked.
+    CheckFailed if the strategy fails; unittest.SkipTest, which pytest understands too, if it fails
+    at something more basic on which this check builds.
     """
 
     def __init__(self, rule: Rule, suite: _Suite) -> None:
@@ -51,7 +51,7 @@ class Check:
         self._rule, self._suite = rule, suite
 
     def __call__(self) -> str:
-        __tracebackhide__ = True  # pytest shows the test that has called, not this
+        __tracebackhide__ = True  # pytest shows the test that calls, not this frame
         obstacle = self._suite.obstacle(self._rule)
         if obstacle:
             raise SkipTest(f"{obstacle} fails, on which this check builds")
@@ -67,7 +67,7 @@ class Check:
 
 
 class _Suite:
-    """The rules for a strategy, and what was found out so far."""
+    """The rules for a strategy, and the findings so far."""
 
     def __init__(self, subject: Subject) -> None:
         self.subject = subject
@@ -79,9 +79,7 @@ class _Suite:
         return finding
 
     def obstacle(self, rule: Rule) -> str:
-        """Return the name of a failing rule without which this one says nothing; "" if there is
-        none.
-        """
+        """Return the name of a failing rule that this one builds on; "" if there is none."""
         for name in rule.needs:
             needed = self.rules[name]
             obstacle = self.obstacle(needed)
@@ -92,14 +90,14 @@ class _Suite:
         return ""
 
     def told(self, rule: Rule, finding: Finding) -> str:
-        """Return a failure in words, with the data to paste."""
+        """Return the text of a failure, with the data as a line to paste."""
         lines = [f"{rule.name}: {finding.complaint}"]
         if finding.data is not None:
             lines.append(f"data: {line(finding.data)}")
         if not self.subject.has_copies:
             lines.append(
-                "judged without fresh copies, which only a strategy at the top of a file that can be run again has: "
-                "what it remembers from earlier runs may show here"
+                "judged without fresh copies, which only a strategy at the top of a file "
+                "that can be run again has: what it remembers from earlier runs may show here"
             )
         if self.subject.options:
             lines.append(f"options: {self.subject.options_text}")
@@ -108,9 +106,7 @@ class _Suite:
 
 
 class Result:
-    """How a check came out: the verdict, a note or the reason why there is none, and the failure,
-    if it is one.
-    """
+    """The outcome of a check: verdict, a note or the reason why there is none, and the failure."""
 
     __slots__ = ("check", "failure", "note", "verdict")
 
@@ -120,13 +116,14 @@ class Result:
         self.check, self.verdict, self.note, self.failure = check, verdict, note, failure
 
 
-def checks(strategy: str | Strategy) -> Iterator[Check]:
-    """Yield what is required of a strategy, check by check, the most basic ones first.
+def checks(strategy: str | Strategy, *, shrinking: float = SECONDS) -> Iterator[Check]:
+    """Yield the checks of a strategy, the most basic ones first.
 
     strategy: a registered name or a file, with options as on the command line
-        ("mine.py:fast:seed=3"), or any callable that takes a view. Named, or imported from a file
-        of its own, it can be judged best: what it remembers from one run to the next is then told
-            by copies that have never run; the file is run again for each.
+        ("mine.py:fast:seed=3"), or any callable that takes a view. A name, and a function imported
+        from a file of its own, are judged best: fresh copies, for which the file is run again, show
+        what the strategy remembers from one run to the next.
+    shrinking: how many seconds the search for a smaller data set may take.
 
     >>> [check.name for check in checks("cyclic")][:3]
     ['answers', 'valid-visits', 'two-examples']
@@ -135,7 +132,7 @@ def checks(strategy: str | Strategy) -> Iterator[Check]:
     ...         check()
     '10 seeds, 10 different orders'
     """
-    suite = _Suite(Subject(strategy))
+    suite = _Suite(Subject(strategy, shrinking))
     for rule in suite.rules.values():
         yield Check(rule, suite)
 
@@ -143,16 +140,18 @@ def checks(strategy: str | Strategy) -> Iterator[Check]:
 def check_strategy(strategy: str | Strategy) -> dict[str, str]:
     """Run all checks on a strategy, given as for `checks`; return the note of each by its name.
 
-    CheckFailed, with every failure and what could not be judged, if it does not pass them all.
+    CheckFailed, with every failure and the checks that could not be judged, if any fails.
 
-    >>> def last_only(view):
+    >>> def from_one(view):
     ...     while True:
-    ...         yield len(view) - 1
-    >>> check_strategy(last_only)  # doctest: +ELLIPSIS
+    ...         yield from range(1, len(view) + 1)
+    >>> check_strategy(from_one)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    perceptron_ref.testing.kit.CheckFailed: strategy last_only: 1 of 15 checks fail
-    1. halts: it made 200 visits without an update and did not come past example 0: ...
-        data: Dataset([[1], [2]], [1, 1])
+    perceptron_ref.testing.kit.CheckFailed: strategy from_one: 1 of 15 checks fail
+    1. valid-visits: strategy from_one, asked for visit 1, at ...: it yielded 1; expected an int ...
+        data: Dataset([[1]], [1])
+    ...
+    not judged: two-examples, as valid-visits fails, on which this check builds
     ...
     """
     results = [judged(check) for check in checks(strategy)]
@@ -163,7 +162,7 @@ def check_strategy(strategy: str | Strategy) -> dict[str, str]:
 
 
 def judged(check: Check) -> Result:
-    """Run a check and return how it came out."""
+    """Run a check and return its outcome."""
     try:
         return Result(check, PASSED, check())
     except CheckFailed as failure:
@@ -173,10 +172,9 @@ def judged(check: Check) -> Result:
 
 
 def parametrize_with_checks(strategy: str | Strategy) -> Callable[[Test], Test]:
-    """Return a decorator that makes a test with the parameter `check` one test of pytest for each
-    check.
+    """Return a decorator that makes a test with the parameter `check` a pytest test for each check.
 
-    strategy: as for `checks`. The test has only to call it:
+    strategy: as for `checks`. The test calls the check:
 
         @parametrize_with_checks("mine.py")
         def test_it_keeps_the_protocol(check: Check) -> None:
@@ -195,9 +193,8 @@ def parametrize_with_checks(strategy: str | Strategy) -> Callable[[Test], Test]:
 
 
 def _summary(results: list[Result], failures: list[CheckFailed]) -> str:
-    lines = [
-        f"strategy {name_of(results[0].check.strategy)}: {len(failures)} of {len(results)} checks fail"
-    ]
+    name = name_of(results[0].check.strategy)
+    lines = [f"strategy {name}: {len(failures)} of {len(results)} checks fail"]
     lines += [f"{k}. {failure}" for k, failure in enumerate(failures, start=1)]
     lines += [
         f"{NOT_JUDGED}: {result.check.name}, as {result.note}"

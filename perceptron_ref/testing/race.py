@@ -1,10 +1,9 @@
-"""Strategies against each other: each runs PLA on each data set, and is ranked by what that costs.
+"""A race of strategies: each runs PLA on each data set, and is ranked by what that costs.
 
-On a set a strategy costs its updates, visits and dot products: the mean over its seeds. Over all
-    sets it costs the
-geometric mean of its costs by those of the naive cycle, the yardstick: 0.5 is half as much. Means
-and products are Fractions, so ranks and ties are exact, and a root is rounded by ints, the same on
-every machine.
+On a set a strategy costs its updates, visits and dot products: the mean over its seeds. Its cost
+over all sets is the geometric mean of the ratios of its costs to those of the naive cycle, the
+yardstick: 0.5 is half as much. Means and products are Fractions, so ranks and ties are exact, and
+roots are rounded in ints, the same on every machine.
 """
 
 from __future__ import annotations
@@ -16,19 +15,32 @@ from fractions import Fraction
 
 from ..dataset import checked_dataset
 from ..errors import DataError, StrategyError, shown
+from ..exact.integers import checked_count
 from ..examples import PREFIX, example
-from ..pla import checked_count, pla
+from ..pla import pla
 from ..plugins.blame import told
 from ..plugins.notation import parse, strategy_from
-from ..plugins.registry import Bound, defaults, name_of
+from ..plugins.registry import name_of
+from ..plugins.seeds import seeded, seeds
 from ..theory.separability import separability
 from .time_limit import OutOfTime, time_limit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..dataset import Dataset
-    from ..pla import Strategy
+    from ..run import Strategy
     from ..theory.separability import NotSeparable, Separable
+
+__all__ = [
+    "Course",
+    "Entrant",
+    "Outcome",
+    "Race",
+    "check_separable",
+    "default_sets",
+    "race",
+    "rounded_root",
+]
 
 MEASURES = ("updates", "visits", "dot_products")
 YARDSTICK = "cyclic"
@@ -62,23 +74,23 @@ def race(
     max_updates: int | None = 100_000,
     max_seconds: float | None = None,
 ) -> Race:
-    """Run every strategy, and `cyclic`, on every data set, and return what each cost.
-    Lecture 2: L2.6
+    """Run every strategy, and `cyclic`, on every data set; return the costs.     Lecture 2: L2.6
 
     strategies: texts as on the command line, or callables that take a `View`; a text that is given
         twice runs once.
     sets: by name, each separable, as PLA never halts on others (DataError); those of `SETS` where
         none are given.
     seeds: how many to run of a strategy that has an option `seed`, counted on from its own.
-    max_updates: where to stop a run, which is then unfinished: its costs are lower bounds, and its
-        strategy ranks behind those that finish everywhere.
-    max_seconds: how long a strategy may take on one set; no limit where none is given.
+    max_updates: the limit of a run. One that reaches it is unfinished: its costs are lower bounds,
+        and its strategy ranks behind those that finish everywhere.
+    max_seconds: how long a strategy may take on one set; None for no limit.
 
-    A strategy that fails or takes too long is listed with its error and hides no other;
-    StrategyError where that is `cyclic`, as nothing could be held against it.
+    A strategy that fails or takes too long is listed with its error, and the others go on.
+    StrategyError where that is `cyclic`, as there would be nothing to compare with.
 
     >>> from perceptron_ref import example
-    >>> found = race(["restart", "worst-margin"], {"and": example("and"), "credit-2d": example("credit-2d")})
+    >>> sets = {"and": example("and"), "credit-2d": example("credit-2d")}
+    >>> found = race(["restart", "worst-margin"], sets)
     >>> found.ranking("updates")
     ['restart', 'worst-margin', 'cyclic']
     >>> found.geometric_mean("restart", "updates")  # 18 of 18 and 15 of 24: the root of 5/8
@@ -90,30 +102,27 @@ def race(
         for name, data in sets.items():
             check_separable(name, separability(data))
     course = Course(sets, seeds=seeds, max_updates=max_updates, max_seconds=max_seconds)
-    return Race(
-        sets, (course.run(label, strategy) for label, strategy in _labelled(strategies).items())
-    )
+    entrants = _labelled(strategies).items()
+    return Race(sets, (course.run(label, strategy) for label, strategy in entrants))
 
 
 def default_sets() -> dict[str, Dataset]:
-    """Return what is raced on where no data are named: the sets of `SETS`, all separable."""
+    """Return the data sets of a race for which none are named: those of `SETS`, all separable."""
     named = {text: parse(text[len(PREFIX) :]) for text in SETS}
     return {text: example(name, **options) for text, (name, options) in named.items()}
 
 
 def check_separable(name: str, found: Separable | NotSeparable) -> None:
-    """Raise a DataError that names the set where no line separates it.     Lecture 2: L2.8, L2.13"""
+    """Raise a DataError that names the set if no line separates it.     Lecture 2: L2.8, L2.13"""
     if not found.separable:
         raise DataError(
-            f"{name}: found data that no line separates, on which PLA never halts; expected separable data in a race "
-            "(`separable` shows the proof)"
+            f"{name}: found data that no line separates, on which PLA never halts; "
+            "expected separable data in a race (`separable` shows the proof)"
         )
 
 
 class Course:
-    """What every strategy of a race has to run: the data sets, the number of seeds, and the limits;
-    see `race`.
-    """
+    """What every strategy of a race runs: data sets, number of seeds, limits; see `race`."""
 
     def __init__(
         self,
@@ -135,10 +144,9 @@ class Course:
     def run(
         self, label: str, strategy: str | Strategy, on_set: Callable[[str], object] | None = None
     ) -> Entrant:
-        """Run a strategy, or the one that a text stands for, on all sets up to the first on which
-        it fails.
+        """Run a strategy, or the one that a text names, on all sets up to the first failure.
 
-        on_set: called with the name of each set before it is run.
+        on_set: called with the name of each set before the run.
         """
         entrant = Entrant(label)
         orders: list[Strategy] = []
@@ -153,12 +161,11 @@ class Course:
 
     def _load(self, entrant: Entrant, strategy: str | Strategy, orders: list[Strategy]) -> None:
         visits_of = strategy_from(strategy) if isinstance(strategy, str) else strategy
-        entrant.seeds = _seeds(visits_of, self.seeds)
-        orders += (
-            [visits_of]
-            if entrant.seeds is None
-            else [_seeded(visits_of, seed) for seed in entrant.seeds]
-        )
+        entrant.seeds = seeds(visits_of, self.seeds)
+        if entrant.seeds is None:
+            orders.append(visits_of)
+        else:
+            orders += [seeded(visits_of, seed) for seed in entrant.seeds]
 
     def _add_outcome(self, entrant: Entrant, name: str, orders: list[Strategy]) -> None:
         runs = [pla(self.sets[name], order, max_updates=self.max_updates) for order in orders]
@@ -171,10 +178,9 @@ class Course:
     def _error_in(
         self, label: str, name: str, step: Callable[..., None], *arguments: object
     ) -> str:
-        """Take a step, and return in a line how the strategy failed in it, or ""; Ctrl-C alone is
-        no failure.
+        """Take a step; return in a line how the strategy failed in it, or "".
 
-        name: that of the set, or "" where the strategy is loaded.
+        name: that of the set, or "" where the strategy is loaded. Ctrl-C is no failure.
         """
         where = f"on {name}: " if name else ""
         try:
@@ -183,20 +189,19 @@ class Course:
         except KeyboardInterrupt:
             raise
         except OutOfTime:
-            return f"{where}strategy {label} took longer than {self.max_seconds:g} s{'' if name else ' to load'}"
+            what = "" if name else " to load"
+            return f"{where}strategy {label} took longer than {self.max_seconds:g} s{what}"
         except StrategyError as error:
             return where + " ".join(str(error).split())
-        except (
-            BaseException
-        ) as error:  # what is no Exception, such as GeneratorExit, comes through the loop as it is
+        except BaseException as error:  # such as GeneratorExit, which the loop lets through
             return f"{where}strategy {label} raised {' '.join(told(error).split())}"
         return ""
 
 
 class Outcome:
-    """What a strategy cost on a set: for each of `MEASURES` the exact mean over its seeds.
+    """The cost of a strategy on a set: for each of `MEASURES` the exact mean over its seeds.
 
-    finished: whether all of its runs converged; where one was stopped, the means are lower bounds.
+    finished: whether all of its runs converged; if one was stopped, the means are lower bounds.
     """
 
     __slots__ = ("finished", "means")
@@ -208,7 +213,7 @@ class Outcome:
 class Entrant:
     """A strategy in a race.
 
-    label: the text that it was given by. seeds: those that it ran, or None where it takes none.
+    label: the text that names it. seeds: those that it ran, or None where it takes none.
     outcomes: by the names of the sets. error: why it did not run on all of them, or "".
     """
 
@@ -225,9 +230,7 @@ class Entrant:
         return [name for name, outcome in self.outcomes.items() if not outcome.finished]
 
     def product(self, measure: str) -> Fraction:
-        """Return the product over all sets of what it cost there: it orders as the geometric mean
-        does.
-        """
+        """Return the product of its costs on all sets, in the order of their geometric mean."""
         product = Fraction(1)
         for outcome in self.outcomes.values():
             product *= outcome.means[measure]
@@ -238,9 +241,9 @@ class Entrant:
 
 
 class Race:
-    """Who cost what: sets (their names), and the entrants by label; the yardstick is among them.
+    """The result of a race: the names of the sets, and the entrants by label, `cyclic` among them.
 
-    Whatever the order that the strategies were given in, what is asked of it comes in one order.
+    Labels are sorted: the order in which the strategies were given does not matter.
     """
 
     def __init__(self, sets: Iterable[str], entrants: Iterable[Entrant]) -> None:
@@ -250,32 +253,22 @@ class Race:
         self.yardstick = self.entrants[YARDSTICK]
 
     def ranks(self, measure: str) -> dict[str, int]:
-        """Return the rank, from 1, of every strategy that did not fail; equal ones share it, and
-        the next is skipped.
+        """Return the rank, from 1, of every strategy that did not fail; equal ones share it.
 
-        Less is better; but first comes on how few sets a strategy is unfinished.
+        First counts on how few sets a strategy is unfinished, then how little it costs.
         """
-        costs = {
-            label: self._cost(label, measure)
-            for label in self.entrants
-            if not self.entrants[label].error
-        }
-        return {
-            label: 1 + sum(other < cost for other in costs.values())
-            for label, cost in costs.items()
-        }
+        ranked = [label for label, entrant in self.entrants.items() if not entrant.error]
+        costs = {label: self._cost(label, measure) for label in ranked}
+        every = costs.values()
+        return {label: 1 + sum(other < cost for other in every) for label, cost in costs.items()}
 
     def ranking(self, measure: str) -> list[str]:
         """Return the labels by rank, equal ranks by name; those that failed come last."""
-        ranks = self.ranks(measure)
-        return sorted(
-            self.entrants, key=lambda label: (ranks.get(label, len(self.entrants) + 1), label)
-        )
+        ranks, last = self.ranks(measure), len(self.entrants) + 1
+        return sorted(self.entrants, key=lambda label: (ranks.get(label, last), label))
 
     def geometric_mean(self, label: str, measure: str, digits: int = 3) -> Decimal:
-        """Return the geometric mean over the sets of the strategy's cost by the yardstick's, so
-        many digits of it.
-        """
+        """Return the geometric mean of the ratios of its costs to the yardstick's, rounded."""
         ratio = self.entrants[label].product(measure) / self.yardstick.product(measure)
         return rounded_root(ratio, len(self.sets), digits)
 
@@ -287,11 +280,10 @@ class Race:
 
 
 def rounded_root(q: Fraction, k: int, digits: int) -> Decimal:
-    """Return the k-th root of q > 0 to so many significant digits, the nearest, halves up: by ints
-    alone.
+    """Return the k-th root of q > 0 to so many significant digits, halves up, by ints alone.
 
-    >>> rounded_root(Fraction(2), 2, 3), rounded_root(Fraction(1, 8), 3, 3), rounded_root(Fraction(12345), 1, 3)
-    (Decimal('1.41'), Decimal('0.500'), Decimal('1.23E+4'))
+    >>> rounded_root(Fraction(2), 2, 3), rounded_root(Fraction(1, 8), 3, 3)
+    (Decimal('1.41'), Decimal('0.500'))
     """
     magnitude = q.numerator.bit_length() - q.denominator.bit_length()
     places = digits - 1 - magnitude * 3 // (10 * k)  # a first guess: log10(2) is about 3/10
@@ -320,9 +312,11 @@ def _checked_yardstick(entrant: Entrant) -> Entrant:
 
 
 def _checked_limit(seconds: float) -> float:
-    if not isinstance(seconds, (int, float)) or not 0 < seconds <= _LONGEST_LIMIT:
+    is_number = isinstance(seconds, (int, float)) and not isinstance(seconds, bool)
+    if not is_number or not 0 < seconds <= _LONGEST_LIMIT:
         raise DataError(
-            f"max_seconds: found {shown(seconds)}; expected a number above 0, up to {_LONGEST_LIMIT:,}"
+            f"max_seconds: found {shown(seconds)}; "
+            f"expected a number above 0, up to {_LONGEST_LIMIT:,}"
         )
     return seconds
 
@@ -333,34 +327,15 @@ def _labelled(strategies: Iterable[str | Strategy]) -> dict[str, str | Strategy]
         label = strategy if isinstance(strategy, str) else name_of(strategy)
         if labelled.setdefault(label, strategy) != strategy:
             raise StrategyError(
-                f"found two strategies called {shown(label)}; expected each to have a name of its own"
+                f"found two strategies called {shown(label)}; "
+                "expected each to have a name of its own"
             )
     return labelled
 
 
-def _seeds(strategy: Strategy, count: int) -> range | None:
-    options = defaults(strategy)
-    if "seed" not in options:
-        return None
-    first = 0 if options["seed"] is None else options["seed"]
-    if type(first) is not int:
-        raise StrategyError(
-            f"strategy {name_of(strategy)}: found seed={shown(first)}; expected an int, to count on from"
-        )
-    return range(first, first + count)
-
-
-def _seeded(strategy: Strategy, seed: int) -> Strategy:
-    bound = Bound(strategy, seed=seed)
-    bound.name, bound.origin = f"{name_of(strategy)}, seed {seed}", getattr(strategy, "origin", "")
-    return bound
-
-
 @contextmanager
 def _chance_that_repeats() -> Iterator[None]:
-    """Let whoever draws from the random numbers that all modules share, unseeded, draw the same
-    each time.
-    """
+    """Give the global random generator the same state each time, and restore it afterwards."""
     import random
 
     state = random.getstate()

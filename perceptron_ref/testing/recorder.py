@@ -1,14 +1,16 @@
-"""A strategy around a strategy: it passes every visit on, and writes down what happens in the run."""
+"""A strategy around a strategy: it passes every visit on, and records what the run does."""
 
 from __future__ import annotations
 
 import gc
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
+from operator import attrgetter, is_
 
 from ..dataset import Dataset
 from ..errors import StrategyError
-from ..pla import View, updates
+from ..pla import updates
+from ..run import View, checked_pass
 from ..vectors import dot
 from .time_limit import OutOfTime, time_limit
 
@@ -17,16 +19,24 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from ..pla import Strategy
+    from ..plugins import Visits
+    from ..run import Strategy
 
 SECONDS = 3.0  # for a run that takes some milliseconds
 MAX_UPDATES, MAX_VISITS = 60, 600
 
+# What of the run a strategy cannot change by asking the view; these are the paths to it.
 _FIXED = (
-    *(slot for slot in View.__slots__ if slot not in ("_margins", "_dot_products")),
-    "_scores.w",
-    "_scores.kept",
+    "_state",
+    *(
+        f"_state.{name}"
+        for name in ("data", "moves", "sign_of_zero", "t", "visits", "w", "n", "margins", "status")
+    ),
+    "_state.margins.w",
+    "_state.margins.dual",
 )
+_W = _FIXED.index("_state.w")
+_fixed_of = attrgetter(*_FIXED)
 
 
 class Record:
@@ -70,7 +80,8 @@ class Recorder:
         self.record = Record()
         self._t = self._idle = 0
         self._come_past: set[int] = set()
-        self._visits: Iterator[int | None] = iter(())
+        self._visits: Visits = iter(())
+        self._rest_of_pass: Iterator[int] = iter(())
 
     def run(self, data: Dataset, **options: Any) -> Record:
         """Run PLA with the strategy to the end, within a limit of time; return what it did."""
@@ -81,8 +92,8 @@ class Recorder:
         except OutOfTime:
             self.record.hung = True
             self.record.fault = (
-                f"visit {len(self.record.visits) + 1} had not come when the run was stopped after {SECONDS:g} s; "
-                "runs like this one take some milliseconds"
+                f"visit {len(self.record.visits) + 1} had not come when the run was stopped after "
+                f"{SECONDS:g} s; runs like this one take some milliseconds"
             )
         return self.record
 
@@ -111,8 +122,11 @@ class Recorder:
         try:
             for _ in loop:
                 yield
-        except StrategyError as error:
-            self.record.fault = str(error)
+        except Exception as error:  # a loop whose numbers were changed may fail anywhere
+            if not self.record.touched:
+                if not isinstance(error, StrategyError):
+                    raise
+                self.record.fault = str(error)
         finally:
             self._close()
         if _parts(given) != _parts(data) or given._xs not in (None, data.xs):
@@ -129,24 +143,39 @@ class Recorder:
         return self
 
     def __next__(self) -> int | None:
+        """Return the next visit; the rest of a pass is handed out before the strategy is asked
+        again.
+
+        What has changed the run is not asked again.
+        """
+        if self.record.touched:
+            raise StopIteration
         if self._meanwhile is not None:
             self._meanwhile()
         view = self._view
         if view.updates != self._t:
             self._t, self._idle, self._come_past = view.updates, 0, set()
+        n = next(self._rest_of_pass, None)
+        if n is None:
+            n = self._asked(view)
+        if n is None:
+            self._note_claim("yielded None")
+        else:
+            self._note_visit(n)
+        return n
+
+    def _asked(self, view: View) -> int | None:
+        """Return the visit that the strategy asks for, the first one where that is a pass."""
         before = _state(view)
         try:
-            n = next(self._visits)
+            answer = next(self._visits)
         except StopIteration:
             self._compare(before)
             self._note_claim("ended")
             raise
         self._compare(before)
-        if n is None:
-            self._note_claim("yielded None")
-        elif type(n) is int and 0 <= n < len(view):
-            self._note_visit(n)
-        return n
+        self._rest_of_pass = iter(() if answer is None else checked_pass(answer, len(view)))
+        return next(self._rest_of_pass, None)
 
     def _close(self) -> None:
         """End an abandoned generator now, not whenever this Python collects it."""
@@ -162,10 +191,12 @@ class Recorder:
         """Where the strategy's own generator waits, for the loop's messages."""
         return getattr(self._visits, "gi_frame", None)
 
-    def _compare(self, before: tuple[list[Any], Any, int]) -> None:
+    def _compare(self, before: tuple[tuple[Any, ...], Any, int]) -> None:
         """Write down what of the view has changed that a strategy cannot change by asking it."""
         fixed, margins, dot_products = _state(self._view)
-        changed = [slot for slot, was, now in zip(_FIXED, before[0], fixed) if was is not now]
+        changed = []
+        if not all(map(is_, before[0], fixed)):
+            changed = [slot for slot, was, now in zip(_FIXED, before[0], fixed) if was is not now]
         if (
             margins is not None
             and margins is not before[1]
@@ -173,12 +204,12 @@ class Recorder:
         ):
             changed.append("_margins")
         if dot_products < before[2]:
-            changed.append("_dot_products")
+            changed.append("view_dot_products")
         if changed and not self.record.touched:
             self.record.touched = f"the view ({', '.join(changed)})"
 
-    def _true_margins(self, fixed: list[Any]) -> tuple[int, ...]:
-        w = fixed[_FIXED.index("_scores.w")]
+    def _true_margins(self, fixed: tuple[Any, ...]) -> tuple[int, ...]:
+        w = fixed[_W]
         return tuple(y * dot(w, x) for x, y in zip(self._data.scaled_xs, self._data.ys))
 
     def _note_claim(self, how: str) -> None:
@@ -214,7 +245,7 @@ class Recorder:
 
 @contextmanager
 def _without_collector() -> Iterator[None]:
-    """Collect no garbage meanwhile: what runs in its course drops the exception that says that the
+    """Turn the garbage collector off: what it runs would swallow the exception that says that the
     time is up.
     """
     was_enabled = gc.isenabled()
@@ -226,8 +257,12 @@ def _without_collector() -> Iterator[None]:
             gc.enable()
 
 
-def _state(view: View) -> tuple[list[Any], Any, int]:
-    return [_found(view, path) for path in _FIXED], view._margins, view._dot_products
+def _state(view: View) -> tuple[tuple[Any, ...], Any, int]:
+    try:
+        margins = view._margins if view._margins_at == view.updates else None
+        return _fixed_of(view), margins, view._state.view_dot_products
+    except AttributeError:  # a strategy has thrown away part of it
+        return tuple([_found(view, path) for path in _FIXED]), None, 0
 
 
 def _found(value: Any, path: str) -> Any:

@@ -1,6 +1,4 @@
-"""The table of what is required of a strategy: name, sentence, what must hold before, and how it is
-found out.
-"""
+"""The table of the requirements for a strategy: name, sentence, needs, and how each is checked."""
 
 from __future__ import annotations
 
@@ -31,14 +29,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from ..dataset import Dataset
-    from .judging import Run
+    from .judging import RunOf
     from .subject import Subject
 
     Judge = Callable[[Subject, Dataset], str]
 
 
 class Finding:
-    """What was found out: a complaint, or "", with the smallest data set that shows it; and a note."""
+    """The result of a rule: a complaint or "", the smallest data set that shows it, and a note."""
 
     __slots__ = ("complaint", "data", "note")
 
@@ -47,10 +45,10 @@ class Finding:
 
 
 class Rule:
-    """Something that is required of a strategy.
+    """A requirement for a strategy.
 
-    needs: the rules without which this one says nothing; they come before it. find: how it is found
-        out.
+    needs: the names of the rules that this one builds on; they come before it. find: the function
+        that checks it. says: the requirement in a sentence.
     """
 
     __slots__ = ("find", "name", "needs", "says")
@@ -61,9 +59,10 @@ class Rule:
         self.name, self.needs, self.find, self.says = name, needs, find, says
 
 
-def in_a_run(judge: Callable[[Run, Dataset], str]) -> Judge:
-    """Return the judge of the strategy as it comes, and of a copy: what only earlier runs bring
-    about does not count.
+def in_a_run(judge: Callable[[RunOf, Dataset], str]) -> Judge:
+    """Return a judge that looks at a run of the strategy itself, and then at one of a fresh copy.
+
+    A complaint counts if both give one, so that what only earlier runs cause does not.
     """
     return lambda subject, data: judge(subject.first_record, data) and judge(subject.record, data)
 
@@ -71,10 +70,10 @@ def in_a_run(judge: Callable[[Run, Dataset], str]) -> Judge:
 def on_data(
     judge: Judge, sets: Iterable[Dataset], belongs: Callable[[Dataset], bool]
 ) -> Callable[[Subject], Finding]:
-    """Return what finds the first set with a complaint, and the smallest one with the like among
-    those that belong.
+    """Return a function that finds the first set with a complaint, and the smallest one like it.
 
-    A complaint must come twice: the machine may have been asleep for a while.
+    belongs: whether a set may be shown for this rule. A complaint must come twice, as the machine
+    may have been asleep for a while.
     """
 
     def find(subject: Subject) -> Finding:
@@ -91,7 +90,7 @@ def on_data(
             complaints[less] = judge(subject, less) if belongs(less) else ""
             return _kind(complaints[less]) == _kind(complaint)
 
-        shown = smallest(data, still_shows)
+        shown = smallest(data, still_shows, seconds=subject.shrinking)
         return Finding(complaints[shown], shown)
 
     return find
@@ -105,10 +104,8 @@ def _kind(complaint: str) -> str:
 def _halts(subject: Subject) -> Finding:
     finding = on_data(in_a_run(judging.lapse), SEPARABLE, plainly_separable)(subject)
     records = [subject.first_record(data) for data in SEPARABLE]
-    said, ran_out = (
-        sum(record.said_none for record in records),
-        sum(len(record.lapses) for record in records),
-    )
+    said = sum(record.said_none for record in records)
+    ran_out = sum(len(record.lapses) for record in records)
     finding.note = (
         f"how often the loop stepped in, in {len(records)} runs: {said} after None or the end, "
         f"{ran_out} as patience ran out"
@@ -133,13 +130,15 @@ RULES = (
         "answers",
         (),
         on_data(in_a_run(judging.no_answer), ORDINARY, plain),
-        "Every visit that the loop asks for comes: where no mistake is left, yield None or any example.",
+        "Every visit that the loop asks for comes: "
+        "where no mistake is left, yield None or any example.",
     ),
     Rule(
         "valid-visits",
         ("answers",),
         on_data(in_a_run(judging.fault), ORDINARY, plain),
-        "It returns a generator that yields ints from 0 to N - 1, or None, and raises nothing.",
+        "It returns a generator that yields examples 0..N-1, passes of them, or None, "
+        "and raises nothing.",
     ),
     Rule(
         "two-examples",
@@ -193,8 +192,8 @@ RULES = (
         "same-visits",
         ("valid-visits",),
         on_data(judging.unrepeatable, ORDINARY, plain),
-        "The same options give the same visits, so that a run can be repeated: random numbers come from "
-        "random.Random(seed), and nothing from the clock.",
+        "The same options give the same visits, so that a run can be repeated: "
+        "random numbers come from random.Random(seed), and nothing from the clock.",
     ),
     Rule(
         "different-seeds",
@@ -206,20 +205,22 @@ RULES = (
         "global-random",
         ("same-visits",),
         on_data(judging.chance, ORDINARY, plain),
-        "It leaves the global random generator alone, which belongs to the whole program: random.Random(seed) is its "
-        "own.",
+        "It leaves the global random generator alone, which belongs to the whole program: "
+        "random.Random(seed) is its own.",
     ),
     Rule(
         "no-memory",
         ("same-visits",),
         on_data(judging.memory, ORDINARY, plain),
-        "It remembers nothing from one run to the next: what a run needs to remember, it keeps in local variables.",
+        "It remembers nothing from one run to the next: "
+        "what a run needs to remember, it keeps in local variables.",
     ),
     Rule(
         "interleaved",
         ("no-memory", "global-random"),
         on_data(judging.disturbance, LARGER, plain),
-        "Two runs that take turns do not disturb each other: what a run needs to remember, it keeps in local variables.",
+        "Two runs that take turns do not disturb each other: "
+        "what a run needs to remember, it keeps in local variables.",
     ),
     Rule(
         "reads-only",
@@ -231,26 +232,26 @@ RULES = (
         "honest-none",
         ("reads-only",),
         on_data(in_a_run(judging.false_claim), ORDINARY, plain),
-        "It yields None, or ends, only when no mistake is left: that is what None means, and view.is_mistake(n) knows.",
+        "It yields None, or ends, only when no mistake is left: "
+        "that is what None means, and view.is_mistake(n) knows.",
     ),
     Rule(
         "halts",
         ("reads-only",),
         _halts,
-        "On separable data it comes past every example, or says that no mistake is left, by itself: the loop does not "
-        "lose patience with it.",
+        "On separable data it comes past every example, or says that no mistake is left, "
+        "by itself: the loop does not lose patience with it.",
     ),
     Rule(
         "keeps-up",
         ("valid-visits",),
         _keeps_up,
-        "What a visit costs on 2,000 examples, beside the built-in strategies: a figure, which decides nothing.",
+        "What a visit costs on 2,000 examples, beside the built-in strategies: "
+        "a figure, which decides nothing.",
     ),
 )
 
 
 def rules_for(subject: Subject) -> list[Rule]:
-    """Return the rules that say something about the strategy, in an order in which none needs a
-    later one.
-    """
+    """Return the rules that apply to the strategy, each behind those that it needs."""
     return [rule for rule in RULES if rule.name != "different-seeds" or "seed" in subject.options]

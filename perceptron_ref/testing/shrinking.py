@@ -1,6 +1,4 @@
-"""The smallest data set that shows a fault: taken apart greedily, as long as the fault is still
-there.
-"""
+"""The smallest data set that shows a fault, by a greedy search."""
 
 from __future__ import annotations
 
@@ -18,27 +16,31 @@ TRIES = 300
 SECONDS = 5.0
 
 
-def smallest(data: Dataset, still_shows: Callable[[Dataset], bool]) -> Dataset:
-    """Return the smallest data set found that still shows the fault which this one, of whole
-    numbers, shows.
+def smallest(
+    data: Dataset,
+    still_shows: Callable[[Dataset], bool],
+    tries: int = TRIES,
+    seconds: float = SECONDS,
+) -> Dataset:
+    """Return the smallest data set found that shows the same fault as this one.
 
-    Examples are left out one by one, then features, then numbers are made smaller, and all over
-    again, until nothing more can go or enough was tried.
+    data: of whole numbers. Examples are left out one by one, then features, then numbers are made
+    smaller, and all over again, until nothing more can go, or after so many tries or seconds.
 
     >>> D = Dataset([[5, 9], [3, -2], [7, 1]], [+1, -1, +1])
     >>> shrunk = smallest(D, lambda data: -1 in data.ys)
     >>> shrunk.xs, shrunk.ys
     (((Fraction(1, 1), Fraction(0, 1)),), (-1,))
     """
-    end = monotonic() + SECONDS
-    tries = 0
+    end = monotonic() + seconds
+    tried = 0
     progress = True
     while progress:
         progress = False
         for candidate in _smaller(data):
-            if tries == TRIES or monotonic() > end:
+            if tried == tries or monotonic() > end:
                 return data
-            tries += 1
+            tried += 1
             if still_shows(candidate):
                 data, progress = candidate, True
                 break
@@ -61,9 +63,7 @@ def _smaller(data: Dataset) -> Iterator[Dataset]:
 
 
 def _less(value: int) -> Iterator[int]:
-    """Yield simpler numbers, the simplest first: 0, 1, -1, the half, one less, and the same without
-    its sign.
-    """
+    """Yield simpler numbers, the simplest first: 0, 1, -1, the half, one less, without its sign."""
     half = abs(value) // 2 * (1 if value > 0 else -1)
     candidates = [0, 1, -1, half, value - 1 if value > 0 else value + 1, abs(value)]
     seen = set()

@@ -1,4 +1,4 @@
-"""A strategy that is being tested: its runs, each under the same conditions."""
+"""A strategy under test, and its runs, each under the same conditions."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from ..plugins.notation import strategy_from
 from ..plugins.registry import defaults, name_of
 from .copies import Copies
 from .recorder import Recorder
+from .shrinking import SECONDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,25 +20,27 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..dataset import Dataset
-    from ..pla import Strategy
+    from ..run import Strategy
     from .recorder import Record
 
-RANDOM_SEED = 20_011  # of the global generator: any number, but the same before every run
+RANDOM_SEED = 20_011  # of the global generator: any number, the same before every run
 
 
 class Subject:
-    """A strategy that is being tested.
+    """A strategy under test.
 
-    strategy: a registered name or file, with options as the command line has them, or any callable.
-    options: the values that its options have; options_text shows them as they were before the first
-        run.
+    strategy: a registered name or file, with options as on the command line, or any callable.
+    shrinking: how many seconds the search for a smaller data set may take. options: their values;
+        options_text shows them as they were before the first run.
     """
 
-    def __init__(self, strategy: str | Strategy) -> None:
+    def __init__(self, strategy: str | Strategy, shrinking: float = SECONDS) -> None:
+        self.shrinking = shrinking
         self.strategy = strategy_from(strategy) if isinstance(strategy, str) else strategy
         if not callable(self.strategy):
             raise StrategyError(
-                f"found {shown(strategy)} as a strategy; expected a name or a callable that takes a view"
+                f"found {shown(strategy)} as a strategy; "
+                "expected a name or a callable that takes a view"
             )
         self.name, self.options = name_of(self.strategy), defaults(self.strategy)
         self.options_text = ", ".join(
@@ -49,7 +52,7 @@ class Subject:
 
     @property
     def has_copies(self) -> bool:
-        """Tell whether a run can be that of a fresh copy."""
+        """Tell whether fresh copies can be made."""
         return self._copies.possible
 
     def copy(self) -> Strategy:
@@ -58,7 +61,7 @@ class Subject:
             return self._copies.copy()
 
     def record(self, data: Dataset, *, random_seed: int = RANDOM_SEED, **options: Any) -> Record:
-        """Return what the strategy does in a run, that of a fresh copy if there are copies."""
+        """Return the record of a run, that of a fresh copy if there are copies."""
         with apart(random_seed) as used_random:
             copy = self._copies.copy()
             used = used_random()
@@ -67,7 +70,7 @@ class Subject:
         return record
 
     def first_record(self, data: Dataset, *, sign_of_zero: int = 0, **options: Any) -> Record:
-        """Return what the strategy itself, no copy of it, did when it was first asked for this run."""
+        """Return the record of the first such run of the strategy itself, not of a copy."""
         key = data, sign_of_zero, *sorted(options.items())
         if key not in self._first_records:
             self._first_records[key] = self.run(
@@ -84,7 +87,7 @@ class Subject:
         meanwhile: Callable[[], object] | None = None,
         **options: Any,
     ) -> Record:
-        """Return what the strategy, or a copy of it, does in a run."""
+        """Return the record of a run of the strategy or of a copy."""
         with apart(random_seed) as used_random:
             record = Recorder(strategy, self.name, meanwhile).run(data, **options)
             record.used_random = used_random()
@@ -100,10 +103,9 @@ class Subject:
 
 @contextmanager
 def apart(random_seed: int = RANDOM_SEED) -> Iterator[Callable[[], bool]]:
-    """Let code run with the global random generator in a known state, and silently, as it runs
-    hundreds of times.
+    """Run code silently, with the global random generator in a known state, restored afterwards.
 
-    Yields what tells whether the generator was used; it is left as it was found.
+    Yields a function that tells whether the generator was used.
     """
     before = random.getstate()
     random.seed(random_seed)

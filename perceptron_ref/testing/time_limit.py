@@ -1,4 +1,4 @@
-"""A limit on the time that code of others may take: it may never come back."""
+"""A time limit for user code, which may never come back."""
 
 from __future__ import annotations
 
@@ -14,29 +14,22 @@ if TYPE_CHECKING:
     from types import FrameType
     from typing import Any
 
-_AGAIN = 0.2  # seconds: code that swallows even a BaseException is asked again
+_AGAIN = 0.2  # seconds until the next alarm, for code that swallows even a BaseException
 _AT_ONCE = 1e-6  # seconds: 0 would turn the alarm off
-_TRACERS = (
-    "coverage",
-    "pydevd",
-    "_pydevd_bundle",
-    "bdb",
-    "pdb",
-)  # they hold locks, and would not give them back
+# modules that hold locks, which an exception would never release
+_TRACERS = ("coverage", "pydevd", "_pydevd_bundle", "bdb", "pdb")
 
 
 class OutOfTime(BaseException):
-    """The time is up. Not an Exception, so that code that catches every Exception does not catch
-    it.
-    """
+    """The time is up. No Exception, so that code that catches every Exception does not catch it."""
 
 
 def time_limit(seconds: float | None) -> AbstractContextManager[None]:
-    """Return a context that raises OutOfTime inside its block once that has run for so many
-    seconds; None is no limit.
+    """Return a context that raises OutOfTime in its block after so many seconds; None is no limit.
 
-    By an alarm signal where there is one and this is the main thread, else by looking at the clock
-    at every step of the functions that the block calls, which makes them slow.
+    In the main thread of a system that has one, an alarm signal interrupts the block. Elsewhere (in
+    other threads, on Windows, in WebAssembly) a tracer looks at the clock at every line of the
+    functions that the block calls. A run of PLA then takes 6 to 15 times as long.
     """
     if seconds is None:
         return nullcontext()
@@ -46,7 +39,7 @@ def time_limit(seconds: float | None) -> AbstractContextManager[None]:
 
 
 class _Alarm:
-    """Somebody else's alarm is set again afterwards, to what is left of its time."""
+    """A limit by an alarm signal; an alarm that was set before gets what is left of its time."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = max(seconds, _AT_ONCE)
@@ -76,15 +69,20 @@ class _Alarm:
             if str(frame.f_globals.get("__name__")).partition(".")[0] in _TRACERS:
                 return
             frame = frame.f_back
-        if (
-            frame is None
-        ):  # the block was left, and a tracer that was interrupted kept `__exit__` from being run
-            self.__exit__()
-        else:
+        if frame is not None:
             raise OutOfTime
+        self.__exit__()  # the block was left, and an interrupted tracer prevented this call
 
 
 class _Tracing:
+    """A limit by a tracer that looks at the clock at every line.
+
+    On Python 3.10 and 3.11 it looks at every opcode: there `while True: pass` on one line makes no
+    event for a line, and is not stopped otherwise. It makes a run 33 to 69 times as long, against 6
+    to 15 times by lines. On 3.8, 3.9, 3.12 and 3.13 lines stopped all of the 17 kinds of endless
+    loop that were tried; opcodes stopped no more, on 3.8 and 3.9 fewer.
+    """
+
     def __init__(self, seconds: float) -> None:
         self._end = monotonic() + seconds
 
@@ -100,14 +98,10 @@ class _Tracing:
             return None
         if monotonic() > self._end:
             raise OutOfTime
-        # `while True: pass` never comes to another line; Python 3.8 and 3.9 may lose sight of a
-        # frame that is traced so
-        frame.f_trace_opcodes = sys.version_info >= (3, 10)
+        frame.f_trace_opcodes = (3, 10) <= sys.version_info < (3, 12)
         return self._look
 
 
 def _is_ours(frame: FrameType | None) -> bool:
-    """Tell whether a frame is that of a context being left, or not yet entered: there an exception
-    would do harm.
-    """
+    """Tell whether a frame is that of a context being entered or left, not to be interrupted."""
     return frame is not None and frame.f_globals is globals()

@@ -2,10 +2,10 @@
 
 
 def better_weights(view):
-    """Weights of its own; the loop keeps the right ones."""
+    """Weights of its own."""
     while True:
         for n in range(len(view)):
-            view._scores.w = tuple(2 * w_i for w_i in view._scores.w)
+            view._state.w = tuple(2 * w_i for w_i in view._state.w)
             yield n
 
 
@@ -14,13 +14,13 @@ def hides_its_cost(view):
     while True:
         for n in range(len(view)):
             view.margin(n)
-            view._dot_products = 0
+            view._state.view_dot_products = 0
             yield n
 
 
 def own_rule_for_zero(view):
     """The run has its own."""
-    view._sign_of_zero = 1
+    view._state.sign_of_zero = 1
     while True:
         yield from range(len(view))
 
@@ -35,21 +35,21 @@ def wrong_margins(view):
 
 def turns_labels(view):
     """Data that are easier."""
-    view._data._ys = (1,) * len(view)
+    view._state.data._ys = (1,) * len(view)
     while True:
         yield from range(len(view))
 
 
 def rounds_features(view):
     """The examples in the units of the data, made when they are asked for."""
-    view._data._xs = tuple(tuple(map(int, x)) for x in view._data.xs)[:1]
+    view._state.data._xs = tuple(tuple(map(int, x)) for x in view._state.data.xs)[:1]
     while True:
         yield from range(len(view))
 
 
 def no_names(view):
     """What it does not need."""
-    view._data._names = ()
+    view._state.data._names = ()
     while True:
         yield from range(len(view))
 
@@ -58,5 +58,5 @@ def throws_weights_away(view):
     """Without weights there are no margins."""
     for n in range(len(view)):
         yield n
-    view._scores = None
+    view._state.margins = None
     yield None

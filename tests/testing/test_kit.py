@@ -5,7 +5,7 @@ it names.
 from __future__ import annotations
 
 import gc
-import json
+import os
 import random
 import re
 import subprocess
@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron_ref import (
@@ -27,7 +27,7 @@ from perceptron_ref import (
     strategy,
     testing,
 )
-from perceptron_ref.plugins.from_file import _module
+from perceptron_ref.plugins.from_file import module_of
 from perceptron_ref.testing import (
     CheckFailed,
     check_strategy,
@@ -45,6 +45,7 @@ GALLERY = ROOT / "tests" / "gallery"
 BUILT_IN = [
     "cyclic",
     "restart",
+    "random",
     "random-permutation",
     "random-permutation:fresh=false",
     "worst-margin",
@@ -70,41 +71,49 @@ NAMES = [
 ]
 
 
-@pytest.fixture(autouse=True)
-def brief(monkeypatch):
-    """Let nobody wait for a figure."""
-    monkeypatch.setattr(cost, "ENOUGH", 1e-4)
-
-
 @pytest.fixture
 def impatient(monkeypatch):
-    """Give up soon on what does not come back."""
+    """Give up soon on a run that does not come back."""
     monkeypatch.setattr(recorder, "SECONDS", 0.2)
-    monkeypatch.setattr(shrinking, "SECONDS", 0.5)
 
 
 def broken():
     """Yield a parameter for each broken strategy: the name of its file is that of the check that
-    catches it.
+    catches it. All but the first in each file are left to CI.
     """
     for path in sorted(GALLERY.glob("*.py")):
-        module = _module(str(path))
-        for name, value in vars(module).items():
-            own = getattr(value, "__module__", None) == module.__name__ and callable(value)
-            if own and not isinstance(value, type):
-                yield pytest.param(path, name, id=f"{path.stem}-{name}")
+        module = module_of(str(path))
+        names = [
+            name
+            for name, value in vars(module).items()
+            if getattr(value, "__module__", None) == module.__name__
+            and callable(value)
+            and not isinstance(value, type)
+        ]
+        for name in names:
+            marks = [pytest.mark.ci] if name != names[0] else []
+            yield pytest.param(path, name, id=f"{path.stem}-{name}", marks=marks)
 
 
 @lru_cache(maxsize=None)
-def failures(asked):
-    """Return the failures of a strategy by the names of the checks, the figure left out."""
-    results = [judged(check) for check in checks(asked) if check.name != "keeps-up"]
+def failures(asked, *shrinking):
+    """Return the failures of a strategy by the names of the checks, the figure left out; they are
+    found once for all tests that ask for them.
+    """
+    every = checks(asked, **dict(zip(["shrinking"], shrinking)))
+    results = [judged(check) for check in every if check.name != "keeps-up"]
     return {result.check.name: result.failure for result in results if result.failure is not None}
 
 
-def failure(asked, name):
+@lru_cache(maxsize=None)
+def notes_of(asked):
+    """Return the notes of a strategy that passes, found once."""
+    return check_strategy(asked)
+
+
+def failure(asked, name, *shrinking):
     """Return the only failure of a strategy, which is that of the check named."""
-    found = failures(asked)
+    found = failures(asked, *shrinking)
     assert list(found) == [name]
     return found[name]
 
@@ -112,36 +121,46 @@ def failure(asked, name):
 # What is right
 
 
-@pytest.mark.parametrize("asked", BUILT_IN)
+@pytest.mark.untraced
+@pytest.mark.parametrize(
+    "asked",
+    [pytest.param(name, marks=[pytest.mark.ci] if "=" in name else []) for name in BUILT_IN],
+)
 def test_the_built_in_strategies_pass(asked):
     """Every check, with every variant of their options; only those with a seed are asked for
     different seeds.
     """
-    notes = check_strategy(asked)
-    assert list(notes) == [
+    assert list(notes_of(asked)) == [
         name for name in NAMES if name != "different-seeds" or asked.startswith("random")
     ]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
-    "path", sorted((ROOT / "docs" / "code").glob("*.py")), ids=lambda path: path.stem
+    "path",
+    [
+        pytest.param(path, id=path.stem, marks=[pytest.mark.ci] if k else [])
+        for k, path in enumerate(sorted((ROOT / "docs" / "code").glob("*.py")))
+    ],
 )
 def test_the_strategies_of_the_tutorial_pass(path):
     """What is shown as a model is one."""
     assert failures(str(path)) == {}
 
 
+@pytest.mark.untraced
 def test_a_project_that_is_written_passes(command, tmp_path):
     """The strategy that `new-strategy` writes, before it is edited."""
     command("new-strategy", "hardest-first", "--in", tmp_path)
     assert failures(str(tmp_path / "hardest-first" / "hardest_first.py")) == {}
 
 
+@pytest.mark.untraced
 def test_the_notes():
     """How many orders the seeds gave, how often the loop stepped in, and what a visit costs beside
     the built-in ones.
     """
-    notes = check_strategy("random-permutation:seed=7")
+    notes = notes_of("random-permutation")
     assert notes["different-seeds"] == "10 seeds, 10 different orders"
     assert notes["halts"] == (
         "how often the loop stepped in, in 6 runs: 0 after None or the end, 0 as patience ran out"
@@ -149,10 +168,10 @@ def test_the_notes():
     number = r"[\d,]+\.\d"
     assert re.fullmatch(
         rf"{number} us a visit on N = 2,000 "
-        rf"\(cyclic {number}, restart {number}, random-permutation {number}, worst-margin {number}\)",
+        rf"\({', '.join(f'{name} {number}' for name in cost.BESIDE)}\)",
         notes["keeps-up"],
     )
-    assert check_strategy("worst-margin")["halts"].endswith(
+    assert notes_of("worst-margin")["halts"].endswith(
         "in 6 runs: 6 after None or the end, 0 as patience ran out"
     )
     assert {name for name, note in notes.items() if note} == {
@@ -165,14 +184,16 @@ def test_the_notes():
 # What is broken
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("path", "name"), [*broken()])
 def test_a_check_catches_exactly_what_it_names(path, name, request):
     """Of each broken strategy one check complains, and no other; others that build on it are not
     judged.
     """
-    if path.stem == "answers" or name == "never_twice":
+    hangs = path.stem == "answers" or name == "never_twice"
+    if hangs:
         request.getfixturevalue("impatient")
-    caught = failure(f"{path}:{name}", path.stem.replace("_", "-"))
+    caught = failure(f"{path}:{name}", path.stem.replace("_", "-"), *([0.1] if hangs else []))
     assert str(caught).startswith(
         f"{path.stem.replace('_', '-')}: {caught.complaint}\n    data: Dataset([["
     )
@@ -188,7 +209,8 @@ def test_there_is_a_broken_strategy_for_every_check():
     [
         (
             "valid_visits.py:halves",
-            "it yielded 0.0; expected an int from 0 to 0, or None",
+            "it yielded 0.0; expected an int from 0 to 0, a pass (a range, list or tuple of them), "
+            "or None",
             "Dataset([[1]], [1])",
         ),
         (
@@ -217,58 +239,77 @@ def test_there_is_a_broken_strategy_for_every_check():
             "the seeds 0 to 9 give the same visits, on this data set as on all that were tried",
             "Dataset([[3, 1], [-1, 2], [-2, -1], [1, -3]], [1, 1, -1, -1])",
         ),
-        ("different_seeds.py:only_zero", "with seed=1: strategy ", None),
-        (
+        pytest.param(
+            "different_seeds.py:only_zero", "with seed=1: strategy ", None, marks=pytest.mark.ci
+        ),
+        pytest.param(
             "global_random.py:seeds",
             "its visits do not depend on the global generator, but it has changed its state",
             "Dataset([[1]], [1])",
+            marks=pytest.mark.ci,
         ),
-        (
+        pytest.param(
             "no_memory.py:attribute",
             "visit 1 is example 0 in a first run, and example 1 after a run on the same data",
             "Dataset([[3], [-1]], [1, 1])",
+            marks=pytest.mark.ci,
         ),
-        (
+        pytest.param(
             "no_memory.py:one_generator",
-            "visit 1 is example 0 in a first run, and none (None, or the end) after a run on the same data",
+            "visit 1 is example 0 in a first run, and none (None, or the end) after a run on the "
+            "same data",
             "Dataset([[1]], [1])",
+            marks=pytest.mark.ci,
         ),
-        (
+        pytest.param(
             "interleaved.py:an_object",
             "visit 1 is example 0 alone, and example 1 in turn with a run on "
             "Dataset([[-3], [4], [-1], [2], [1]], [1, -1, -1, 1, -1])",
             "Dataset([[1], [-1]], [-1, -1])",
+            marks=pytest.mark.ci,
         ),
-        (
+        pytest.param(
             "reads_only.py:hides_its_cost",
-            "it changed the view (_dot_products)",
+            "it changed the view (view_dot_products)",
             "Dataset([[1]], [1])",
+            marks=pytest.mark.ci,
         ),
-        ("reads_only.py:turns_labels", "it changed the data", "Dataset([[1]], [-1])"),
+        pytest.param(
+            "reads_only.py:turns_labels",
+            "it changed the data",
+            "Dataset([[1]], [-1])",
+            marks=pytest.mark.ci,
+        ),
         (
             "honest_none.py:one_pass",
             "it ended after 2 visits, though example 0 is a mistake of the weights at that time",
             "Dataset([[1], [2]], [-1, 1])",
         ),
-        (
+        pytest.param(
             "honest_none.py:below_zero_only",
-            "it yielded None after 0 visits, though example 0 is a mistake of the weights at that time",
+            "it yielded None after 0 visits, though example 0 is a mistake of the weights at that "
+            "time",
             "Dataset([[1]], [1])",
+            marks=pytest.mark.ci,
         ),
         (
             "halts.py:constant",
-            "it made 200 visits without an update and did not come past example 1: no mistake is left, but nobody can "
+            "it made 200 visits without an update and did not come past example 1: no mistake is "
+            "left, but nobody can "
             "know before all examples were visited",
             "Dataset([[1], [2]], [1, 1])",
         ),
-        (
+        pytest.param(
             "halts.py:zero_is_a_mistake",
-            "with sign_of_zero=-1: it made 200 visits without an update and did not come past example 1, which is a "
+            "with sign_of_zero=-1: it made 200 visits without an update and did not come past "
+            "example 1, which is a "
             "mistake",
             "Dataset([[1], [-1]], [-1, 1])",
+            marks=pytest.mark.ci,
         ),
     ],
 )
+@pytest.mark.untraced
 def test_a_failure_says_what_happened_on_the_smallest_data_set(name, complaint, shown):
     """In words of the protocol, with a data set as a line to paste that shows it when it is run."""
     (caught,) = failures(str(GALLERY / name)).values()
@@ -278,7 +319,15 @@ def test_a_failure_says_what_happened_on_the_smallest_data_set(name, complaint, 
         assert eval(shown, {"Dataset": Dataset}) == caught.data
 
 
-@pytest.mark.parametrize("name", ["without_a_seed", "from_the_system", "bytes_of_the_system"])
+@pytest.mark.untraced
+@pytest.mark.parametrize(
+    "name",
+    [
+        "without_a_seed",
+        pytest.param("from_the_system", marks=pytest.mark.ci),
+        pytest.param("bytes_of_the_system", marks=pytest.mark.ci),
+    ],
+)
 def test_what_differs_between_two_runs_is_shown(name):
     """The visit at which they part, and both examples; the data have at least two."""
     caught = failure(f"{GALLERY / 'same_visits.py'}:{name}", "same-visits")
@@ -288,6 +337,7 @@ def test_what_differs_between_two_runs_is_shown(name):
     assert caught.data.N == 2
 
 
+@pytest.mark.untraced
 def test_a_seed_of_none_is_explained():
     """The default of other libraries makes every run another one."""
     caught = failure(f"{GALLERY / 'same_visits.py'}:seed_is_none", "same-visits")
@@ -297,6 +347,7 @@ def test_a_seed_of_none_is_explained():
     assert "\n    options: seed=None\n" in str(caught)
 
 
+@pytest.mark.untraced
 def test_a_fault_is_quoted_with_its_line():
     """The strategy's own file and line, as the loop tells it."""
     path = GALLERY / "valid_visits.py"
@@ -311,18 +362,20 @@ def test_a_fault_is_quoted_with_its_line():
 
 def test_what_does_not_come_back_is_told(impatient):
     """With the visit that was due, and the time that it was given."""
-    caught = failure(f"{GALLERY / 'answers.py'}:computes_first", "answers")
+    caught = failure(f"{GALLERY / 'answers.py'}:computes_first", "answers", 0.1)
     assert caught.complaint == (
-        "visit 1 had not come when the run was stopped after 0.2 s; runs like this one take some milliseconds"
+        "visit 1 had not come when the run was stopped after 0.2 s; "
+        "runs like this one take some milliseconds"
     )
 
 
+@pytest.mark.untraced
 def test_the_options_in_use_are_shown(file):
     """As they were before the first run, with their defaults, long ones cut short."""
     path = file(
-        "def f(view, *, at: int = 1, notes=[]):\n    notes.append(0)\n    while True:\n        yield at % len(view)\n"
+        "def f(view, *, at: int = 1, notes=[]):\n    notes.append(0)\n    yield at + len(view)\n"
     )
-    assert "\n    options: at=3, notes=[]\n" in str(failures(f"{path}:at=3")["halts"])
+    assert "\n    options: at=3, notes=[]\n" in str(failure(f"{path}:at=3", "valid-visits"))
 
 
 def test_all_failures_are_told_at_once(file):
@@ -386,7 +439,12 @@ def test_the_checks_are_tests_of_pytest(file, tmp_path):
         str(tmp_path),
     ]
     out = subprocess.run(
-        [sys.executable, *words], cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8", check=False
+        [sys.executable, *words],
+        cwd=ROOT,
+        env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+        check=False,
     ).stdout
     outcomes = dict(re.findall(r"test_it\[(.*?)\] (PASSED|FAILED|SKIPPED)", out))
     others = [name for name in NAMES if name not in ("one-class", "one-example", "different-seeds")]
@@ -412,6 +470,7 @@ def test_the_decorator_leaves_the_test_as_it_is():
     assert [check.name for check in mark.args[1]] == mark.kwargs["ids"]
 
 
+@pytest.mark.untraced
 def test_a_check_that_is_not_judged_is_a_skipped_test():
     """In unittest, which is where the exception comes from."""
     every = list(checks(f"{GALLERY / 'one_class.py'}:takes_turns"))
@@ -432,11 +491,15 @@ def test_a_check_that_is_not_judged_is_a_skipped_test():
 
 def test_importing_the_kit_needs_no_pytest():
     """Only `parametrize_with_checks` does, when it is called."""
-    code = "import sys; sys.modules['pytest'] = None; from perceptron_ref.testing import check_strategy; print(check_strategy('cyclic')['answers'])"
+    code = (
+        "import sys; sys.modules['pytest'] = None; "
+        "from perceptron_ref.testing import checks; "
+        "print(*(check() for check in checks('cyclic') if check.name != 'keeps-up'))"
+    )
     process = subprocess.run(
         [sys.executable, "-S", "-c", code], cwd=ROOT, stdout=subprocess.PIPE, check=True
     )
-    assert process.stdout == b"\n"
+    assert process.stdout.startswith(b" ")
 
 
 def test_what_is_no_strategy_is_refused():
@@ -480,13 +543,15 @@ def saturated():
     return remembers
 
 
+@pytest.mark.ci
+@pytest.mark.untraced
 def test_what_is_no_function_of_a_module_is_judged_as_it_is():
     """Memory shows as what it looks like from outside, and the failure says why that may be."""
     assert list(failures(closure())) == ["same-visits"]
     caught = failure(saturated(), "no-memory")
     assert (
-        "\n    judged without fresh copies, which only a strategy at the top of a file that can be run again has: "
-        in str(caught)
+        "\n    judged without fresh copies, which only a strategy at the top of a file that can be "
+        "run again has: " in str(caught)
     )
     for name in ("one_class.py:takes_turns", "halts.py:constant"):
         bound = strategy(str(GALLERY / name))
@@ -494,11 +559,18 @@ def test_what_is_no_function_of_a_module_is_judged_as_it_is():
         assert list(found) == [name.partition(".")[0].replace("_", "-")]
 
 
-def test_any_callable_is_checked():
-    """A function of a module, one with options bound, an object, a class."""
-    module = _module(str(GALLERY / "interleaved.py"))
+@pytest.mark.untraced
+@pytest.mark.ci
+def test_what_is_imported_is_checked():
+    """A function of a module, and an object."""
+    module = module_of(str(GALLERY / "interleaved.py"))
     assert list(failures(module.global_counter)) == ["interleaved"]
     assert list(failures(module.an_object)) == ["interleaved"]
+
+
+@pytest.mark.untraced
+def test_any_callable_is_checked():
+    """A function with options bound, and a class."""
     assert list(failures(partial(strategy("random-permutation").func, seed=3))) == []
 
     class Cycle:
@@ -515,71 +587,89 @@ def test_any_callable_is_checked():
     assert list(failures(Cycle)) == []
 
 
+@pytest.mark.untraced
 def test_last_words_are_nobodys_business(file):
     """What a generator raises when it is closed, in the midst of a run, disturbs no other."""
-    path = file("def f(view):\n    try:\n        while True:\n            yield from range(len(view))\n"
-                "    finally:\n        raise OSError('closed')\n")  # fmt: skip
+    path = file(
+        "def f(view):\n    try:\n"
+        "        while True:\n            yield from range(len(view))\n"
+        "    finally:\n        raise OSError('closed')\n"
+    )
     assert failures(path) == {}
 
 
+@pytest.mark.untraced
 def test_an_installed_strategy_is_judged_by_copies(distribute):
     """By its registered name; its module is not imported a second time."""
-    source = "known = []\ndef remembers(view):\n    known.append(0)\n    while True:\n        yield len(known) % len(view)\n"
-    distribute(
-        "per-memory",
-        {"remembers": "per_memory:remembers"},
-        per_memory=source + "        yield from range(len(view))\n",
+    source = (
+        "known = []\ndef remembers(view):\n    known.append(0)\n"
+        "    while True:\n        yield len(known) % len(view)\n"
+        "        yield from range(len(view))\n"
     )
+    distribute("per-memory", {"remembers": "per_memory:remembers"}, per_memory=source)
     caught = failure("remembers", "no-memory")
     assert "judged without" not in str(caught)
     assert sys.modules["per_memory"] is sys.modules[strategy("remembers").func.__module__]
 
 
+@pytest.mark.untraced
 def test_what_a_file_prints_is_printed_once(file, capsys):
     """When it is loaded; its copies and its runs are silent, as there are thousands of visits."""
     path = file(
-        "print('loaded')\ndef f(view):\n    print('asked')\n    while True:\n        yield from range(len(view))\n"
+        "print('loaded')\ndef f(view):\n    print('asked')\n    while True:\n        yield from "
+        "range(len(view))\n"
     )
     assert "keeps-up" in check_strategy(path)
     assert capsys.readouterr().out == "loaded\n"
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     "once",
     [
-        "import sys\nif hasattr(sys, 'per_once'):\n    raise SystemExit\nsys.per_once = 1\n",
+        pytest.param(
+            "import sys\nif hasattr(sys, 'per_once'):\n    raise SystemExit\nsys.per_once = 1\n",
+            marks=pytest.mark.ci,
+        ),
         "import sys\nif hasattr(sys, 'per_once'):\n    raise ValueError\nsys.per_once = 1\n",
     ],
 )
 def test_a_file_that_runs_only_once_is_judged_without_copies(file, monkeypatch, once):
     """As a strategy without a module is."""
     monkeypatch.delattr(sys, "per_once", raising=False)
-    path = file(once + "def f(view):\n    while True:\n        yield 0\n")
+    path = file(once + "def f(view):\n    yield from range(len(view))\n")
     try:
-        assert "judged without fresh copies" in str(failure(path, "halts"))
+        assert "judged without fresh copies" in str(failure(path, "honest-none"))
     finally:
         del sys.per_once
 
 
+@pytest.mark.untraced
 def test_a_file_that_is_gone_is_judged_without_copies(file):
     """What was loaded from it still runs."""
-    path = file("def f(view):\n    while True:\n        yield 0\n")
+    path = file("def f(view):\n    yield from range(len(view))\n")
     bound = strategy(path)
     Path(path).unlink()
-    assert "judged without fresh copies" in str(failure(bound, "halts"))
+    assert "judged without fresh copies" in str(failure(bound, "honest-none"))
 
 
+@pytest.mark.untraced
 def test_random_numbers_drawn_while_a_module_is_imported_count(file):
     """They are those of the whole program, too."""
-    path = file("import random\nstart = random.random()\ndef f(view):\n    yield int(start * len(view))\n"
-                "    while True:\n        yield from range(len(view))\n")  # fmt: skip
+    path = file(
+        "import random\nstart = random.random()\n"
+        "def f(view):\n    yield int(start * len(view))\n"
+        "    while True:\n        yield from range(len(view))\n"
+    )
     assert failure(path, "global-random").complaint.startswith("visit 1 is example ")
 
 
+@pytest.mark.untraced
 def test_the_random_state_changed_while_a_module_is_imported_counts(file):
     """Also where nothing is made of it."""
     path = file(
-        "import random\nrandom.seed(3)\ndef f(view):\n    while True:\n        yield from range(len(view))\n"
+        "import random\nrandom.seed(3)\ndef f(view):\n    while True:\n        yield from "
+        "range(len(view))\n"
     )
     assert failure(path, "global-random").complaint == (
         "its visits do not depend on the global generator, but it has changed its state"
@@ -589,6 +679,7 @@ def test_the_random_state_changed_while_a_module_is_imported_counts(file):
 # What the kit leaves behind, and what it stands on
 
 
+@pytest.mark.untraced
 def test_nothing_is_left_behind():
     """Neither the global random state nor the kit's own data are changed, nor whether garbage is
     collected.
@@ -598,7 +689,7 @@ def test_nothing_is_left_behind():
     shown = [data.line(each) for each in data.ORDINARY]
     random.seed(5)
     gc.disable()
-    failures(str(GALLERY / "no_memory.py") + ":attribute")
+    check_strategy("restart")
     assert not gc.isenabled()
     gc.enable()
     for name in (
@@ -607,7 +698,8 @@ def test_nothing_is_left_behind():
         "reads_only.py:no_names",
     ):
         for check in checks(str(GALLERY / name)):
-            judged(check)
+            if check.name != "keeps-up":  # with other labels it may take all of its time
+                judged(check)
     assert random.random() == expected
     assert [data.line(each) for each in data.ORDINARY] == shown
 
@@ -641,7 +733,6 @@ def test_the_data_are_what_their_names_say():
     st.integers(1, 4),
     st.sampled_from([-1, 0, 1]),
 )
-@settings(deadline=None, derandomize=True, max_examples=150)
 def test_a_recorder_sees_what_the_loop_does(choices, for_ever, patience, sign_of_zero):
     """It writes down every time that the loop steps in: there are visits of the loop's own exactly
     in such runs.
@@ -683,7 +774,8 @@ def test_patience_is_counted_as_the_loop_counts_it():
         assert (record.lapses, record.fault) == ([], "")
 
 
-@pytest.mark.parametrize("k", [1, 60, 100, 140])
+@pytest.mark.untraced
+@pytest.mark.parametrize("k", [1, *(pytest.param(k, marks=pytest.mark.ci) for k in (60, 100, 140))])
 def test_one_slow_run_is_forgiven(file, monkeypatch, impatient, k):
     """The machine may have been asleep: a complaint must come twice."""
     path = file(
@@ -697,17 +789,18 @@ def test_one_slow_run_is_forgiven(file, monkeypatch, impatient, k):
     assert sys.per_runs > 150
 
 
+@pytest.mark.untraced
 def test_a_file_can_be_checked_in_a_thread():
     """Where there are no signals, the clock is looked at."""
     import threading
 
     found = []
     thread = threading.Thread(
-        target=lambda: found.extend(check() for check in list(checks("cyclic"))[:5])
+        target=lambda: found.extend(check() for check in list(checks("cyclic"))[:1])
     )
     thread.start()
     thread.join()
-    assert found == [""] * 5
+    assert found == [""]
 
 
 def test_the_smallest_data_set_is_found():
@@ -720,22 +813,20 @@ def test_the_smallest_data_set_is_found():
     assert shrinking.smallest(D, lambda less: False) is D
 
 
-def test_shrinking_ends(monkeypatch):
+def test_shrinking_ends():
     """After so many tries, whatever is found until then, or when the time is up."""
     D = Dataset([[10**9]], [+1])
     tried = []
     shrinking.smallest(D, lambda less: tried.append(less) or less.xs[0][1] > 10**8)
     assert len(tried) <= shrinking.TRIES
-    monkeypatch.setattr(shrinking, "TRIES", 2)
-    assert (
-        data.line(shrinking.smallest(Dataset([[9], [9], [9]], [1, 1, 1]), lambda less: True))
-        == "Dataset([[9]], [1])"
-    )
-    monkeypatch.setattr(shrinking, "SECONDS", -1)
-    assert shrinking.smallest(D, lambda less: True) is D
+    three = Dataset([[9], [9], [9]], [1, 1, 1])
+    two_less = shrinking.smallest(three, lambda less: True, tries=2)
+    assert data.line(two_less) == "Dataset([[9]], [1])"
+    assert shrinking.smallest(D, lambda less: True, seconds=-1) is D
 
 
-def test_a_figure_that_cannot_be_had(monkeypatch):
+@pytest.mark.untraced
+def test_a_figure_that_cannot_be_had():
     """A strategy that takes too long, or fails on many examples, is told in the place of the
     figure; nothing fails.
     """
@@ -755,82 +846,8 @@ def test_a_figure_that_cannot_be_had(monkeypatch):
     note = check_strategy(fails)["keeps-up"]
     assert note.startswith("not measured: strategy fails, asked for visit 1, at ")
     assert note.endswith(": it raised ValueError: too many")
-    monkeypatch.setattr(cost, "SECONDS", 0.2)
-    assert re.match(
-        r"more than [\d,]+ us a visit on N = 2,000 \(", check_strategy(slow)["keeps-up"]
-    )
-
-
-# The command
-
-
-def test_the_command_prints_a_table(command):
-    """A line for each check, with its note; exit status 0 where none fails."""
-    status, out, err = command("check-strategy", "random-permutation:seed=3")
-    lines = out.splitlines()
-    assert (status, err) == (0, "")
-    assert lines[0] == "Strategy random-permutation:seed=3: 16 checks, 16 passed"
-    assert lines[1].split() == ["check", "verdict", "note"]
-    assert [line.split()[0] for line in lines[2:]] == NAMES
-    assert lines[10] == "different-seeds  passed   10 seeds, 10 different orders"
-
-
-def test_the_command_shows_failures_in_full(command):
-    """Beneath the table, numbered; exit status 1."""
-    path = f"{GALLERY / 'one_class.py'}:takes_turns"
-    status, out, _ = command("check-strategy", path)
-    table, failed = out.split("\n\n")
-    assert status == 1
-    assert table.splitlines()[0] == f"Strategy {path}: 15 checks, 13 passed, 1 FAILED, 1 not judged"
-    assert [line.split(None, 1) for line in table.splitlines()[5:7]] == [
-        ["one-class", "FAILED      see 1. below"],
-        ["one-example", "not judged  one-class fails, on which this check builds"],
-    ]
-    assert failed.splitlines()[0].startswith(
-        f"1. one-class: strategy {path}, asked for visit 2, at "
-    )
-    assert failed.splitlines()[1:] == [
-        "    data: Dataset([[1], [-1], [2]], [1, 1, 1])",
-        "    required: It works where all labels are the same.",
-    ]
-
-
-def test_the_command_in_json(command):
-    """One object with a record for each check."""
-    path = f"{GALLERY / 'one_class.py'}:takes_turns"
-    status, out, _ = command("check-strategy", path, "--json")
-    record = json.loads(out)
-    by_name = {each["name"]: each for each in record["checks"]}
-    assert (status, record["passes"], record["strategy"]) == (
-        1,
-        False,
-        {"name": path, "options": {}},
-    )
-    assert by_name["answers"] == {
-        "name": "answers",
-        "requires": "Every visit that the loop asks for comes: where no mistake is left, yield None or any example.",
-        "verdict": "passed",
-        "note": "",
-        "complaint": None,
-        "data": None,
-    }
-    assert by_name["one-class"]["verdict"] == "failed"
-    assert by_name["one-class"]["data"] == "Dataset([[1], [-1], [2]], [1, 1, 1])"
-    assert "ZeroDivisionError" in by_name["one-class"]["complaint"]
-    assert by_name["one-example"]["note"] == "one-class fails, on which this check builds"
-    assert json.loads(command("check-strategy", "random-permutation:seed=2", "--json")[1])[
-        "strategy"
-    ] == {
-        "name": "random-permutation",
-        "options": {"seed": 2, "fresh": True},
-    }
-
-
-def test_the_command_refuses_what_is_no_strategy(command):
-    """In one line."""
-    status, out, err = command("check-strategy", "nowhere.py")
-    assert (status, out) == (1, "")
-    assert err.startswith("perceptron-ref: error: nowhere.py: cannot be read: ")
+    note = cost.cost_in_words(slow, seconds=0.2)
+    assert re.match(r"more than [\d,]+ us a visit on N = 2,000 \(", note)
 
 
 def test_the_page_names_every_check():

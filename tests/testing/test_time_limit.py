@@ -1,4 +1,4 @@
-"""A limit on the time of a block: what is interrupted, what is not, and what is as it was before."""
+"""A limit on the time of a block: what is interrupted, what is not, and what is restored."""
 
 from __future__ import annotations
 
@@ -76,6 +76,7 @@ def test_what_does_not_come_back_is_interrupted(place, endless):
     assert not issubclass(OutOfTime, Exception)
 
 
+@pytest.mark.untraced
 @needs_alarm
 @pytest.mark.parametrize("seconds", [1e-6, 0.05])
 def test_no_alarm_is_left_behind(seconds):
@@ -106,8 +107,9 @@ def test_what_comes_back_in_time_is_left_alone(place):
         place(wrong)
 
 
+@pytest.mark.untraced
 def test_the_next_block_is_limited_anew(place):
-    """A limit that was met leaves nothing behind, neither for what follows nor for another limit."""
+    """A limit that was met leaves nothing behind, for what follows or for another limit."""
 
     def three():
         for _ in range(3):
@@ -121,6 +123,7 @@ def test_the_next_block_is_limited_anew(place):
     assert place(three) == 4_999_950_000
 
 
+@pytest.mark.untraced
 @needs_alarm
 def test_code_that_swallows_it_is_asked_again():
     """A bare except catches even that, once; the next alarm comes soon after."""
@@ -141,6 +144,7 @@ def test_no_limit_sets_no_alarm():
         assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 
 
+@pytest.mark.untraced
 @needs_alarm
 @pytest.mark.parametrize("seconds", [0, -1])
 def test_no_time_is_no_time(seconds):
@@ -172,7 +176,7 @@ def test_the_handler_and_the_alarm_of_others_are_put_back():
 
 @needs_alarm
 def test_a_limit_within_a_limit():
-    """The inner one ends the block it is for; the outer one holds again when the inner one is over."""
+    """The inner one ends its own block; the outer one holds again when the inner one is over."""
     with pytest.raises(OutOfTime), time_limit(SHORT):
         with time_limit(LONG):
             pass
@@ -253,7 +257,8 @@ def test_a_tracer_is_not_interrupted():
         "rings": [],
     }
     exec(
-        "def trace():\n    for _ in range(3):\n        rings.append(getsignal(number)(number, here()))\n",
+        "def trace():\n    for _ in range(3):\n        rings.append(getsignal(number)(number, "
+        "here()))\n",
         names,
     )
     names["here"] = lambda: sys._getframe(1)
