@@ -1,8 +1,7 @@
-"""The command line: `perceptron-ref COMMAND ...`, or `python3 -m perceptron_ref COMMAND ...` from a
-bare checkout.
+"""The command line: `perceptron-ref COMMAND ...`, or `python3 -m perceptron_ref COMMAND ...`.
 
 Results go to standard output, everything else to standard error. Exit status: 0; 1 for a
-`PerceptronError`, told in one line; 2 for wrong usage; 130 after Ctrl-C.
+`PerceptronError`, shown in one line; 2 for wrong usage; 130 after Ctrl-C.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from importlib import import_module
 
 from .. import __version__
 from ..errors import PerceptronError
-from .options import UsageError, program
+from .parse import UsageError, program
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,17 +30,18 @@ COMMANDS = {
     "margins": "show how far examples are from the boundary of a saved model",
     "draw": "write a picture of a run as SVG, for any browser",
     "strategies": "list the registered visiting strategies, importing none; or show all about one",
-    "check-strategy": "check that a visiting strategy keeps the protocol, and show data on which it does not",
-    "new-strategy": "write a small project with a strategy of your own, to be edited, checked and installed",
-    "examples": "list the embedded data sets, and those made to order, to be named where a FILE goes",
+    "check-strategy": "check that a visiting strategy keeps the protocol, "
+    "and show data on which it does not",
+    "new-strategy": "write a small project with a strategy of your own, "
+    "to be edited, checked and installed",
+    "examples": "list the embedded data sets, and those made to order, "
+    "to be named where a FILE goes",
     "selftest": "replay the golden runs and proofs, and compare them with what is expected",
 }
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit status; wrong usage ends in SystemExit(2), as argparse
-    does.
-    """
+    """Run one command and return its exit status; wrong usage may end in SystemExit(2)."""
     _write_in_any_locale()
     try:
         args = parser(sys.argv[1:] if argv is None else argv).parse_args(argv)
@@ -65,9 +65,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def parser(argv: Sequence[str]) -> argparse.ArgumentParser:
-    """Return the parser of all commands; only the module of the one that is asked for is imported,
-    and adds its own.
-    """
+    """Return the parser of all commands; only the module of the one in `argv` is imported."""
     whole = argparse.ArgumentParser(
         prog=program(),
         description="The perceptron learning algorithm (PLA) and Pocket, in exact arithmetic.",
@@ -78,11 +76,20 @@ def parser(argv: Sequence[str]) -> argparse.ArgumentParser:
     commands = whole.add_subparsers(metavar="COMMAND", dest="command", required=True)
     asked_for = next((word for word in argv if not word.startswith("-")), None)
     for name, help in COMMANDS.items():
+        command = commands.add_parser(name, help=help, allow_abbrev=False)
         if name == asked_for:
-            import_module(f".commands.{name.replace('-', '_')}", __package__).add_to(commands, help)
-        else:
-            commands.add_parser(name, help=help)
+            _complete(command, name, help)
     return whole
+
+
+def _complete(command: argparse.ArgumentParser, name: str, help: str) -> None:
+    """Declare a command: its module knows its options, its examples and what runs it."""
+    module = import_module(f".commands.{name.replace('-', '_')}", __package__)
+    command.description = f"{help[0].upper()}{help[1:]}."
+    command.epilog = module.EPILOG
+    command.formatter_class = argparse.RawDescriptionHelpFormatter
+    module.add_options(command)
+    command.set_defaults(run=module.run)
 
 
 def _complain(message: str, status: int = 1) -> int:
@@ -91,9 +98,7 @@ def _complain(message: str, status: int = 1) -> int:
 
 
 def _write_in_any_locale() -> None:
-    """Let names be escaped where the terminal's encoding cannot show them, rather than end in an
-    error.
-    """
+    """Escape what the terminal's encoding cannot show, rather than fail."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
@@ -104,4 +109,4 @@ def _let_go_of_stdout() -> None:
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (OSError, ValueError, AttributeError):
-        pass  # there is no descriptor behind it, as in a test or a notebook: nothing will be closed
+        pass  # no descriptor is behind it, as in a test or a notebook: nothing will be closed

@@ -1,10 +1,12 @@
-"""Files that a command writes: what must not be replaced."""
+"""Files that a command is to write: what they must not replace, checked before anything is run."""
 
 from __future__ import annotations
 
 import os
 
-from .options import STDIN, UsageError
+from ..errors import DataError
+from ..hypothesis import Hypothesis
+from .parse import STDIN, UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,9 +14,7 @@ if TYPE_CHECKING:
 
 
 def check_no_input(option: str, path: str | None, inputs: Iterable[str | None]) -> None:
-    """Refuse to write where nothing can be, or over a file that examples are read from; None is
-    written nowhere.
-    """
+    """Refuse a path that names no file, or a file that examples are read from."""
     if path in ("", STDIN):
         raise UsageError(f"{option} takes the name of a file to write")
     if path is not None and any(is_the_same(path, file) for file in inputs):
@@ -22,9 +22,21 @@ def check_no_input(option: str, path: str | None, inputs: Iterable[str | None]) 
 
 
 def check_is_new(option: str, path: str | None, force: bool) -> None:
-    """Refuse to write over a file that is there, unless forced."""
+    """Refuse to replace a file, unless forced."""
     if path is not None and not force and os.path.isfile(path):
         raise UsageError(f"{option} {path} would replace a file; --force allows it")
+
+
+def check_replaces_a_model(option: str, path: str | None, force: bool) -> None:
+    """Refuse to replace a file that is no saved model, unless forced."""
+    if path is None or force or not os.path.isfile(path):
+        return
+    try:
+        Hypothesis.load(path)
+    except DataError:
+        raise UsageError(
+            f"{option} {path} would replace a file that is no saved model; --force allows it"
+        ) from None
 
 
 def is_the_same(path: str, file: str | None) -> bool:

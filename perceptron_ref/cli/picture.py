@@ -1,13 +1,15 @@
-"""Points of two features and the line between them, drawn in text. Ints all the way: a point is in
-its very cell.
+"""Examples of two features and the line between them, drawn in text.
+
+All is computed in ints, so that every example is in its very cell.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
 
+from ..exact.rationals import shortened
 from ..hypothesis import sign
-from .report import printable, shortened
+from .text import printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,9 +20,7 @@ LEGEND = "o is +1, x is -1, capital letters are mistakes, # is both, dots are th
 
 
 def picture(data: Dataset, h: Hypothesis, width: int = 61, height: int = 21) -> list[str]:
-    """Return the lines of a picture of a set of two features: x_1 to the right, x_2 upwards.
-    Lecture 2: L2.4
-    """
+    """Return the lines of a picture: x_1 to the right, x_2 upwards.     Lecture 2: L2.4"""
     across, up = _Axis(data, 1, width), _Axis(data, 2, height)
     canvas = [[" "] * width for _ in range(height)]
     for column, row in _boundary(h, across, up):
@@ -44,12 +44,13 @@ def picture(data: Dataset, h: Hypothesis, width: int = 61, height: int = 21) -> 
 
 
 class _Axis:
-    """One feature's values, from the least to the largest, in `cells` cells."""
+    """The values of a feature, from the least to the largest, spread over a number of cells."""
 
     def __init__(self, data: Dataset, feature: int, cells: int) -> None:
         values = [x[feature] for x in data.scaled_xs]
         self.least, self.most, self.cells, self.scale = min(values), max(values), cells, data.scale
-        self.span = f"{shortened(Fraction(self.least, self.scale))} to {shortened(Fraction(self.most, self.scale))}"
+        ends = (Fraction(end, self.scale) for end in (self.least, self.most))
+        self.span = " to ".join(map(shortened, ends))
         if self.least == self.most:
             self.least, self.most = self.least - 1, self.most + 1
 
@@ -67,9 +68,7 @@ class _Axis:
 
 
 def _boundary(h: Hypothesis, across: _Axis, up: _Axis) -> list[tuple[int, int]]:
-    """Return the cells (column, row) where the score is zero or changes its sign towards the next
-    cell.
-    """
+    """Return the cells (column, row) where the score is 0 or changes its sign towards the next."""
     right = [h.w[1] * across.middle(column) for column in range(across.cells)]
     above = [h.w[0] + h.w[2] * up.middle(row) for row in range(up.cells)]
     signs = [[sign(a + b) for a in right] for b in above]

@@ -1,6 +1,4 @@
-"""Tasks spread over processes, a process for each: none disturbs another, and one that ends its
-process is told.
-"""
+"""Tasks spread over processes, one for each, so that none disturbs another or ends it."""
 
 from __future__ import annotations
 
@@ -27,10 +25,12 @@ def in_processes(
     jobs: int,
     ended: Callable[[Task, int | None], Answer],
 ) -> Generator[Answer, None, None]:
-    """Yield work(task) for each task, in their order, from at most so many processes at a time.
+    """Yield work(task) for each task, in their order, from at most `jobs` processes at a time.
 
-    ended: called with the task and the exit status of a process that ended without an answer;
-    returns one, or raises. What goes from process to process is pickled. Closed early, as after
+    ended: called with the task and the exit status of a process that ended without an answer; it
+        returns one, or raises.
+
+    What goes from process to process is pickled. When the generator is closed early, as after
     Ctrl-C, it ends the processes that are left.
     """
     from multiprocessing.connection import wait
@@ -39,17 +39,17 @@ def in_processes(
     at_work: dict[Any, tuple[int, Process]] = {}
     answers: dict[int, Answer] = {}
     try:
-        for number in range(len(tasks)):
-            while number not in answers:
+        for due in range(len(tasks)):
+            while due not in answers:
                 while todo and len(at_work) < jobs:
-                    its_number, task = todo.popleft()
+                    number, task = todo.popleft()
                     reader, process = _started(work, task)
-                    at_work[reader] = its_number, process
+                    at_work[reader] = number, process
                 for ready in wait(list(at_work)):
-                    its_number, process = at_work[ready]
-                    answers[its_number] = _answer(ready, process, tasks[its_number], ended)
+                    number, process = at_work[ready]
+                    answers[number] = _answer(ready, process, tasks[number], ended)
                     del at_work[ready]
-            yield answers.pop(number)
+            yield answers.pop(due)
     finally:
         for _, process in at_work.values():
             process.kill()
@@ -60,9 +60,9 @@ def _started(work: Callable[[Task], Answer], task: Task) -> tuple[Connection, Pr
     from multiprocessing import Pipe, Process
 
     reader, writer = Pipe(duplex=False)
-    process = Process(target=_answer_in_process, args=(work, task, writer), daemon=True)
+    process = Process(target=answer_in_process, args=(work, task, writer), daemon=True)
     process.start()
-    writer.close()  # so that the reader comes to an end where the process does
+    writer.close()  # so that the reader ends when the process does
     return reader, process
 
 
@@ -83,7 +83,8 @@ def _answer(
     return answer  # type: ignore[no-any-return]
 
 
-def _answer_in_process(work: Callable[[Task], Answer], task: Task, writer: Connection) -> None:
+def answer_in_process(work: Callable[[Task], Answer], task: Task, writer: Connection) -> None:
+    """Send (True, work(task)) through the pipe, or (False, a PerceptronError that it raised)."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's business
     answer: tuple[bool, Answer | PerceptronError]
     try:

@@ -1,4 +1,4 @@
-"""Where a long run stands: shown on a terminal while it goes on, and told after Ctrl-C."""
+"""Progress of a long run: a line on a terminal while it lasts, a message after Ctrl-C."""
 
 from __future__ import annotations
 
@@ -7,30 +7,32 @@ from time import monotonic
 
 from ..exact.rationals import exact_text
 from ..plugins.blame import place_in_strategy
-from .report import counted
+from .text import counted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..pla import Update
-
-_EVERY = 0.2  # seconds
+    from ..run import Update
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C, with where the run stood as its message."""
+    """Ctrl-C; its message says where the run stood."""
 
 
 class Progress:
-    """Takes a run's updates; writes a line on standard error now and then where that is a terminal.
+    """A context that takes a run's updates and shows the latest on a terminal's standard error.
 
-    As a context it wipes the line away at the end, and adds to Ctrl-C where the run stood.
+    Each line is written over the one before, and the last is wiped away at the end. Ctrl-C becomes
+    `Interrupted`.
     """
+
+    every = 0.2  # seconds that a line stands before the next
 
     def __init__(self) -> None:
         self.last: Update | None = None
         self._stage = self._line = ""
-        self._shows = sys.stderr is not None and sys.stderr.isatty()
-        self._next = monotonic() + _EVERY
+        is_terminal = sys.stderr is not None and sys.stderr.isatty()
+        self._terminal = sys.stderr if is_terminal else None
+        self._next = monotonic() + self.every
 
     def __enter__(self) -> Progress:
         return self
@@ -38,49 +40,50 @@ class Progress:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: object
     ) -> None:
-        self._clear()
+        self._wipe()
         if kind is KeyboardInterrupt and error is not None:
             place = place_in_strategy(error)
-            raise Interrupted(
-                self._standing() + (f", in the strategy at {place}" if place else "")
-            ) from None
+            where = f", in the strategy at {place}" if place else ""
+            raise Interrupted(f"interrupted {self._standing()}{where}") from None
 
     def on_update(self, update: Update) -> None:
-        """Take the update: the `on_update` of `pla` and `pocket`."""
+        """Note an update, and show it: the `on_update` of `pla` and `pocket`."""
         self.last = update
-        if self._shows:
-            self._show(f"{counted(update.t + 1, 'update')}, {counted(update.visits, 'visit')}")
+        if self._terminal is not None:
+            self._show(_done(update))
 
     def reached(self, stage: str) -> None:
-        """Take how far a computation is that makes no updates of its own, such as "7 runs"."""
+        """Show the stage that a computation without updates has reached, such as "7 runs"."""
         self._stage = stage
-        if self._shows:
-            self._show(stage)
+        self._show(stage)
 
     def begins(self, stage: str) -> None:
-        """Take the same before a step that may take long, or never come back: it is shown at once."""
+        """Show at once the stage before a step that may take long or never end."""
         self._next = monotonic()
         self.reached(stage)
 
     def _show(self, stage: str) -> None:
-        """Write it over the line before, unless that has stood there for too short a time to be
-        read.
-        """
-        if monotonic() >= self._next:
+        if self._terminal is not None and monotonic() >= self._next:
             line = f"{stage} ..."
-            print("\r" + line.ljust(len(self._line)), end="", file=sys.stderr, flush=True)
-            self._line, self._next = line, monotonic() + _EVERY
+            self._write("\r" + line.ljust(len(self._line)))
+            self._line, self._next = line, monotonic() + self.every
 
-    def _clear(self) -> None:
+    def _wipe(self) -> None:
         if self._line:
-            print("\r" + " " * len(self._line) + "\r", end="", file=sys.stderr, flush=True)
+            self._write("\r" + " " * len(self._line) + "\r")
             self._line = ""
+
+    def _write(self, text: str) -> None:
+        print(text, end="", file=self._terminal, flush=True)
 
     def _standing(self) -> str:
         if self._stage:
-            return f"interrupted after {self._stage}"
+            return f"after {self._stage}"
         if self.last is None:
-            return "interrupted before the first update"
-        w = ", ".join(exact_text(w_i) for w_i in self.last.w)
-        done = f"{counted(self.last.t + 1, 'update')} and {counted(self.last.visits, 'visit')}"
-        return f"interrupted after {done}, with w = ({w})"
+            return "before the first update"
+        w = ", ".join(map(exact_text, self.last.w))
+        return f"after {_done(self.last, ' and ')}, with w = ({w})"
+
+
+def _done(update: Update, between: str = ", ") -> str:
+    return counted(update.t + 1, "update") + between + counted(update.visits, "visit")

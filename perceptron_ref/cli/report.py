@@ -1,25 +1,50 @@
-"""A run in words, for people; and as the JSON object that programs read."""
+"""Reports: lines for people, one JSON object for programs."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from ..exact.rationals import exact_text
-from ..exact.rationals import (
-    shortened as shortened,  # so that commands find all wording here
-)
+from ..exact.rationals import exact_text, shortened
 from ..plugins.registry import defaults, name_of
+from .plan import default_strategy
+from .text import TOO_LONG, counted, histogram, printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    import argparse
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from typing import TypeVar
 
     from ..dataset import Dataset
-    from ..pla import Run, Strategy
+    from ..run import Run, Strategy
+    from .plan import Plan
+    from .repeat import Repeated
 
-_WIDEST = 60
-_LONGEST_ERROR = 400
-_TOO_LONG = 10**4000  # Python's limit is 4,300 digits
+    Answer = TypeVar("Answer")
+
+_TITLES = {"pla": "PLA", "pocket": "Pocket"}
+_LIMITS = {"max_updates": "--max-updates", "max_visits": "--max-visits"}
+
+
+def show(
+    args: argparse.Namespace,
+    answer: Answer,
+    record: Callable[[Answer], dict[str, object]],
+    lines: Callable[[Answer], Iterable[str]],
+    data: Dataset | None = None,
+) -> None:
+    """Print an answer: its record as one JSON object with --json, otherwise its lines.
+
+    data: the data of FILE that the answer is about; they come first.
+    """
+    if args.json:
+        about = {} if data is None else {"data": data_record(args.file, data)}
+        print(json_text({**about, **record(answer)}))
+        return
+    if data is not None:
+        print(data_line(args.file, data))
+    for line in lines(answer):
+        print(line)
 
 
 def data_line(source: str, data: Dataset) -> str:
@@ -28,13 +53,14 @@ def data_line(source: str, data: Dataset) -> str:
     return f"Data: {source}, {size}, scale {shortened(data.scale)}"
 
 
-def algorithm_line(algorithm: str, strategy: Strategy, sign_of_zero: int) -> str:
-    """Return in a line what is run."""
+def plan_line(plan: Plan, sign_of_zero: int) -> str:
+    """Return what is run in a line: the algorithm, the visiting order with its options, sign(0)."""
     options = "".join(
-        f", {key} = {_option_text(value)}" for key, value in defaults(strategy).items()
+        f", {key} = {_option_text(value)}" for key, value in defaults(plan.strategy).items()
     )
+    order = f"{name_of(plan.strategy)}{options}"
     zero = "a mistake for both labels" if sign_of_zero == 0 else f"{sign_of_zero:+d}"
-    return f"{_TITLES[algorithm]}, visiting order {name_of(strategy)}{options}; sign(0) is {zero}"
+    return f"{_TITLES[plan.algorithm]}, visiting order {order}; sign(0) is {zero}"
 
 
 def _option_text(value: object) -> str:
@@ -42,35 +68,34 @@ def _option_text(value: object) -> str:
     return shortened(value) if is_number else printable(str(value))  # type: ignore[arg-type]
 
 
-def outcome(run: Run, advise: bool = True) -> str:
-    """Return how the run ended, in a sentence, and, if asked, what to try where it did not
-    converge.
-    """
+def outcome(run: Run) -> str:
+    """Return how the run ended, in a sentence."""
     done = f"{counted(run.updates, 'update')} and {counted(run.visits, 'visit')}"
     if run.status == "converged":
         return f"Converged after {done}: no mistake is left."
     left = f"{counted(run.mistakes, 'mistake')} of {run.data.N:,} left"
     if run.status == "target_mistakes":
         return f"Reached the target after {done}: {left}."
-    stopped = f"NOT converged: stopped by {_LIMITS[run.status]} after {done}, {left}."
-    if not advise:
-        return stopped
-    pocket = hasattr(run, "w_last")
-    advice = "a larger --max-updates" if run.status == "max_updates" else "a larger --max-visits"
-    other = (
-        "another seed (--strategy random-permutation:seed=1)"
-        if pocket
-        else "--pocket, which keeps the best weights met"
+    return f"NOT converged: stopped by {_LIMITS[run.status]} after {done}, {left}."
+
+
+def advice(plan: Plan, run: Run) -> str:
+    """Return what to try after a run that a limit stopped; nothing after others."""
+    if run.status not in _LIMITS:
+        return ""
+    other = "--pocket, which keeps the best weights met"
+    if plan.algorithm == "pocket":
+        other = f"another seed (--strategy {default_strategy('pocket')}:seed=1)"
+    return (
+        " `separable` decides whether a line separates the data at all. "
+        f"Try a larger {_LIMITS[run.status]}, or {other}."
     )
-    return f"{stopped} `separable` decides whether a line separates the data at all. Try {advice}, or {other}."
 
 
 def weight_lines(names: Sequence[str], w: Sequence[Fraction | int]) -> Iterator[str]:
     """Yield w_0, w_1, ..., each with its feature's name, numbers aligned; last the threshold."""
-    labels = [
-        "w_0  = -threshold",
-        *(f"w_{i}  {printable(name)}" for i, name in enumerate(names, start=1)),
-    ]
+    features = (f"w_{i}  {printable(name)}" for i, name in enumerate(names, start=1))
+    labels = ["w_0  = -threshold", *features]
     texts = [shortened(w_i) for w_i in w]
     widest, longest = max(map(len, labels)), max(map(len, texts))
     for label, text in zip(labels, texts):
@@ -78,53 +103,34 @@ def weight_lines(names: Sequence[str], w: Sequence[Fraction | int]) -> Iterator[
     yield f"threshold {shortened(-w[0])}"
 
 
-def printable(text: str) -> str:
-    """Return the text as it may go to a terminal: control characters escaped, and not endless.
-
-    >>> printable("age\\x1b[2J")
-    'age\\\\x1b[2J'
-    """
-    text = escaped(text)
-    return text if len(text) <= _WIDEST else text[: _WIDEST - 3] + "..."
-
-
-def escaped(text: str) -> str:
-    """Return the text, however long, with its control characters escaped, so that two texts stay
-    two.
-    """
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
-
-
-def one_line(error: object) -> str:
-    """Return what an error says in one line of bearable length."""
-    text = escaped(" ".join(str(error).split()))
-    return text if len(text) <= _LONGEST_ERROR else text[: _LONGEST_ERROR - 3] + "..."
-
-
 def mistakes_line(whose: str, mistakes: int, N: int) -> str:
     """Return how many mistakes are made, "on" some data or "of" some weights."""
     return f"Mistakes {whose}: {mistakes:,} of {N:,}"
 
 
-def counted(number: int, what: str) -> str:
-    """Return the number with its noun.
+def repeat_lines(repeats: Repeated) -> Iterator[str]:
+    """Yield what came of many seeds in words, with a histogram of the updates."""
+    updates, seeds = repeats.updates, f"seeds {repeats.seeds[0]} to {repeats.seeds[-1]}"
+    yield f"{counted(repeats.runs, 'run')}, {seeds}: {repeats.converged:,} converged"
+    mean = f"{repeats.mean_updates:,.2f}"
+    yield f"Updates: mean {mean}, least {min(updates):,}, most {max(updates):,}"
+    yield from histogram(updates)
+    if repeats.mean_test_error is not None:
+        yield f"Mean error on the test data: {repeats.mean_test_error:.4%}"
 
-    >>> counted(1, "update"), counted(2000, "visit")
-    ('1 update', '2,000 visits')
-    """
-    text = f"{number:,}" if number < _TOO_LONG else shortened(number)
-    return f"{text} {what}" if number == 1 else f"{text} {what}s"
+
+def repeat_record(repeats: Repeated) -> dict[str, object]:
+    """Return what came of many seeds for JSON."""
+    keys = ["runs", "updates", "mean_updates"]
+    if repeats.mean_test_error is not None:
+        keys.append("mean_test_error")
+    return {key: getattr(repeats, key) for key in keys}
 
 
 def data_record(source: str, data: Dataset) -> dict[str, object]:
     """Return the data for JSON."""
-    return {
-        "source": source,
-        "N": data.N,
-        "d": data.d,
-        "scale": data.scale,
-        "names": list(data.names),
-    }
+    names = list(data.names)
+    return {"source": source, "N": data.N, "d": data.d, "scale": data.scale, "names": names}
 
 
 def strategy_record(strategy: Strategy) -> dict[str, object]:
@@ -139,16 +145,25 @@ def run_record(run: Run) -> dict[str, object]:
         "updates": run.updates,
         "visits": run.visits,
         "mistakes": run.mistakes,
-        "w": [exact_text(w_i) for w_i in run.w],
+        "w": exact_texts(run.w),
         "threshold": exact_text(-run.w[0]),
     }
+
+
+def exact_texts(numbers: Iterable[Fraction | int]) -> list[str]:
+    """Return each number as exact text.
+
+    >>> exact_texts([Fraction(1, 3), 2])
+    ['1/3', '2']
+    """
+    return [exact_text(number) for number in numbers]
 
 
 def json_text(record: dict[str, object]) -> str:
     """Return the record as one JSON object, a line for each key.
 
-    What JSON has no form for becomes exact text, and so do ints longer than Python's `json` can
-    read back.
+    What JSON has no form for becomes exact text, and so does an int that is longer than Python's
+    `json` can read back.
     """
     from json import dumps
 
@@ -161,10 +176,6 @@ def _plain(value: object) -> object:
         return {key: _plain(inner) for key, inner in value.items()}
     if isinstance(value, list):
         return [_plain(inner) for inner in value]
-    if isinstance(value, Fraction) or (isinstance(value, int) and abs(value) >= _TOO_LONG):
+    if isinstance(value, Fraction) or (isinstance(value, int) and abs(value) >= TOO_LONG):
         return exact_text(value)
     return value if isinstance(value, (int, float, str, type(None))) else str(value)
-
-
-_TITLES = {"pla": "PLA", "pocket": "Pocket"}
-_LIMITS = {"max_updates": "--max-updates", "max_visits": "--max-visits"}

@@ -81,9 +81,7 @@ def svg(tmp_path):
     ],
 )
 def test_what_is_asked_for_is_drawn(command, svg, words, said, drawn):
-    """The picture that the function of that name returns is in the file, and a line says what it
-    is.
-    """
+    """The file holds the picture that the function of that name returns, and a line names it."""
     assert command("draw", *words, "-o", svg) == (0, f"Wrote {svg}: {said}\n", "")
     assert svg.read_bytes() == drawn().encode()
 
@@ -103,9 +101,7 @@ def test_examples_come_from_standard_input(command, svg, monkeypatch):
 
 
 def test_a_file_that_is_there_stays(command, svg):
-    """Unless --force is given: exit status 2, one line, and the file as it was; nothing is run for
-    that.
-    """
+    """Without --force: exit status 2, one line, the file as it was, and nothing is run."""
     svg.write_text("mine")
     refused = (2, "", f"perceptron-ref: error: -o {svg} would replace a file; --force allows it\n")
     assert command("draw", "example:xor", "--max-updates", "none", "-o", svg) == refused
@@ -138,7 +134,7 @@ def test_what_is_no_file_is_written_to(command):
     [
         ([], "the following arguments are required: -o/--output"),
         (["-o", "x.svg", "--still", "--derivation"], "not allowed with argument --still"),
-        (["-o", "x.svg", "--update", "-1"], "expected an int from 0 on"),
+        (["-o", "x.svg", "--update", "-1"], "--update: found '-1'; expected an int >= 0"),
     ],
 )
 def test_options_that_do_not_go_together(capsys, words, said):
@@ -171,9 +167,7 @@ def test_an_update_that_was_not_made(command, svg):
 
 
 def test_fit_draws_what_it_found(command, svg):
-    """The line standing still, or the margins, beside all that `fit` prints anyway; a file that is
-    there stays.
-    """
+    """The line, or the margins, beside all that `fit` prints; a file that is there stays."""
     plain = command("fit", "example:or")[1]
     assert command("fit", "example:or", "--draw", svg) == (0, f"{plain}Drawn in {svg}\n", "")
     assert svg.read_text() == draw_data(OR.data, OR.hypothesis)

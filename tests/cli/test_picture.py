@@ -32,9 +32,7 @@ def test_mistakes_are_capital_letters_and_shared_cells_are_marked():
 
 
 def test_a_feature_of_one_value_is_drawn_in_the_middle():
-    """Where all examples have the same value, there is still a picture; weights of zero draw no
-    line.
-    """
+    """Examples of one value still make a picture; weights of zero draw no line."""
     rows = picture(Dataset([[3, 5], [3, 5]], [+1, -1]), Hypothesis([-1, 0, 0]), width=9, height=3)
     assert rows[2:5] == ["|         |", "|    #    |", "|         |"]
     assert (rows[0], rows[-2]) == ("x2: 5 to 5, upwards", "x1: 3 to 3, to the right")

@@ -1,6 +1,4 @@
-"""Tasks in processes of their own: the answers, their order, and what becomes of those that end
-badly.
-"""
+"""Tasks in processes of their own: their answers in order, and those that end badly."""
 
 from __future__ import annotations
 
@@ -14,13 +12,11 @@ from multiprocessing import Pipe, active_children
 import pytest
 
 from perceptron_ref import StrategyError
-from perceptron_ref.cli.processes import _answer_in_process, in_processes
+from perceptron_ref.cli.processes import answer_in_process, in_processes
 
 
 def work(task):
-    """Return ten times the task; 13 is refused, 17 ends the process, and from 100 on it takes for
-    ever.
-    """
+    """Return ten times the task; 13 is refused, 17 ends the process, 100 and more never end."""
     if task == 13:
         raise StrategyError("found 13; expected luck")
     if task == 17:
@@ -35,6 +31,7 @@ def ended(task, status):
     return (task, status)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("jobs", [1, 2, 5])
 def test_answers_come_in_the_order_of_the_tasks(jobs):
     """However many processes there are, and whichever is ready first."""
@@ -69,13 +66,13 @@ def test_closed_early_it_ends_its_processes():
 
 @pytest.mark.parametrize(("task", "answer"), [(4, 40), (13, "found 13; expected luck")])
 def test_a_process_sends_its_answer_and_leaves_ctrl_c_to_its_parent(monkeypatch, task, answer):
-    """An answer, or an error of ours, goes through the pipe; also where there is no standard error."""
+    """An answer, or an error of ours, goes through the pipe, even without a standard error."""
     before = signal.getsignal(signal.SIGINT)
     reader, writer = Pipe(duplex=False)
     if task == 13:
         monkeypatch.setattr(sys, "stderr", None)
     try:
-        _answer_in_process(work, task, writer)
+        answer_in_process(work, task, writer)
         assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
     finally:
         signal.signal(signal.SIGINT, before)

@@ -9,12 +9,13 @@ from multiprocessing import active_children
 import pytest
 
 from perceptron_ref import StrategyError, example, pla, pocket, strategy
-from perceptron_ref.cli import repeat
-from perceptron_ref.cli.repeat import histogram
+from perceptron_ref.cli.plan import Plan, default_strategy
+from perceptron_ref.cli.repeat import Experiment
 
 RANDOM = ("--strategy", "random-permutation")
 
 
+@pytest.mark.untraced
 def test_the_seeds_count_on_from_the_strategys_own(fit):
     """--repeat K runs seeds s, s+1, ..., s+K-1, and reports their updates in that order."""
     record = json.loads(fit("--strategy", "random-permutation:seed=5", "--repeat", 4, "--json")[1])
@@ -25,6 +26,7 @@ def test_the_seeds_count_on_from_the_strategys_own(fit):
     assert record["updates"] == expected[0]
 
 
+@pytest.mark.untraced
 def test_other_options_of_the_strategy_are_kept(fit):
     """Only the seed changes from run to run."""
     record = json.loads(
@@ -37,6 +39,7 @@ def test_other_options_of_the_strategy_are_kept(fit):
     assert record["repeat"]["updates"] == expected
 
 
+@pytest.mark.untraced
 def test_the_report_in_words(fit):
     """Mean, least, most, and a histogram."""
     _, out, _ = fit(*RANDOM, "--repeat", 20)
@@ -77,11 +80,13 @@ def test_pocket_can_be_repeated(fit):
     """The same experiment with the pocket's weights."""
     record = json.loads(fit("--pocket", "--repeat", 3, "--json")[1])
     expected = [
-        pocket(example("credit"), strategy("random-permutation", seed=s)).updates for s in range(3)
+        pocket(example("credit"), strategy(default_strategy("pocket"), seed=s)).updates
+        for s in range(3)
     ]
     assert record["repeat"]["updates"] == expected
 
 
+@pytest.mark.untraced
 def test_processes_change_nothing(fit):
     """--jobs gives the same object as one process."""
     alone = fit(*RANDOM, "--repeat", 7, "--json")
@@ -114,55 +119,37 @@ def test_a_process_that_ends_in_the_middle_is_told(fit, tmp_path):
     """Rather than waited for: the error names the strategy, the seeds and the exit status."""
     mine = tmp_path / "mine.py"
     mine.write_text(
-        "import os\n\ndef mine(view, *, seed=0):\n    os._exit(3) if seed == 2 else None\n    yield 0\n"
+        "import os\n\n"
+        "def mine(view, *, seed=0):\n    os._exit(3) if seed == 2 else None\n    yield 0\n"
     )
     status, out, err = fit("example:or", "--strategy", mine, "--repeat", 4, "--jobs", 2)
     assert (status, out) == (1, "")
-    assert (
-        f"strategy {mine}: the process that ran seed 2 ended with exit status 3; expected it to finish\n"
-        in err
-    )
-    experiment = repeat.Experiment("pla", example("or"), None, strategy("random-permutation"), {})
+    told = f"strategy {mine}: the process that ran seed 2 ended with exit status 3"
+    assert err == f"perceptron-ref: error: {told}; expected it to finish\n"
+
+
+def experiment(count, **options):
+    """Return the experiment of that many seeds on data that no line separates."""
+    plan = Plan("pla", strategy("random-permutation"), options)
+    return Experiment(plan, example("xor"), None, count)
+
+
+def test_seeds_go_to_processes_in_pieces():
+    """A piece answers for all of its seeds, or its end is told with all of them."""
+    some = experiment(7, max_updates=10)
     with pytest.raises(StrategyError, match="ran seeds 4 to 6 ended with exit status -9"):
-        experiment.ended(range(4, 7), -9)
-    assert experiment.run_all(range(4, 6)) == [experiment.run(4), experiment.run(5)]
+        some.ended(range(4, 7), -9)
+    assert some.run_all(range(4, 6)) == [some.run(4), some.run(5)]
 
 
+@pytest.mark.untraced
 def test_processes_are_ended_when_nobody_waits_for_them():
-    """Whoever stops listening, as after Ctrl-C, does not wait for the runs that are left."""
-    experiment = repeat.Experiment(
-        "pla", example("xor"), None, strategy("random-permutation"), {"max_updates": 200}
-    )
+    """After Ctrl-C nobody waits for the runs that are left."""
 
     def stop(done):
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        repeat.repeated(experiment, 1_000_000, 2, stop)
+        experiment(1_000_000, max_updates=200).repeated(2, stop)
     gc.collect()
     assert active_children() == []
-
-
-@pytest.mark.parametrize(
-    ("values", "lines"),
-    [
-        ([5], ["  5 |######################################## 1"]),
-        (
-            [1, 2, 2, 3, 3, 3, 3],
-            [
-                "  1 |########## 1",
-                "  2 |#################### 2",
-                "  3 |######################################## 4",
-            ],
-        ),
-        (list(range(0, 24)), None),
-        ([0, 1000], None),
-    ],
-)
-def test_the_histogram_has_at_most_a_dozen_classes_and_loses_no_value(values, lines):
-    """Classes are equally wide, at most twelve, and their tallies add up."""
-    found = list(histogram(values))
-    assert len(found) <= 12
-    assert sum(int(line.rpartition(" ")[2]) for line in found) == len(values)
-    if lines is not None:
-        assert found == lines

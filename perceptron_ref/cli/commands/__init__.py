@@ -1,3 +1,1 @@
-"""The commands of the command line, one module each: `add_to(commands)` declares one, `run(args)`
-does it.
-"""
+"""The commands, a module each: `EPILOG` below its help, `add_options(parser)`, `run(args)`."""

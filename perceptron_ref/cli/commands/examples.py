@@ -1,4 +1,4 @@
-"""`examples`: the embedded data sets."""
+"""`examples`: list the embedded data sets, and those made to order."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import argparse
 from ...examples import EXAMPLES, PREFIX, example
 from ...examples.generators import GENERATORS
 from ...plugins.registry import defaults
-from ..options import add_command
-from ..table import table
+from ..text import aligned
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..options import Commands
+    from collections.abc import Iterator
 
-_EXAMPLES = """\
+EPILOG = """\
+examples:
   perceptron-ref examples
   perceptron-ref fit example:iris-setosa
   perceptron-ref fit example:hadamard:k=4
@@ -23,22 +23,26 @@ those with options are made to order; the options shown are the ones taken unles
 """
 
 
-def add_to(commands: Commands, help: str) -> None:
-    """Declare the command."""
-    parser = add_command(commands, "examples", help, _EXAMPLES)
-    parser.set_defaults(run=run)
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Declare no options: the command takes none."""
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    rows = [["FILE", "N", "d", "what it is"]]
-    for name, embedded in EXAMPLES.items():
-        data = example(name)
-        rows.append([PREFIX + name, str(data.N), str(data.d), embedded.summary])
-    for name, (make, summary) in GENERATORS.items():
-        options = ",".join(f"{option}={value}" for option, value in defaults(make).items())
-        data = example(name)
-        rows.append([f"{PREFIX}{name}:{options}", str(data.N), str(data.d), summary])
-    for line in table(rows, numbers=(1, 2)):
+    rows = [["FILE", "N", "d", "what it is"], *_rows()]
+    for line in aligned(rows, numbers=(1, 2)):
         print(line)
     return 0
+
+
+def _rows() -> Iterator[list[str]]:
+    for name, embedded in EXAMPLES.items():
+        yield [PREFIX + name, *_size(name), embedded.summary]
+    for name, (make, summary) in GENERATORS.items():
+        options = ",".join(f"{option}={value}" for option, value in defaults(make).items())
+        yield [f"{PREFIX}{name}:{options}", *_size(name), summary]
+
+
+def _size(name: str) -> tuple[str, str]:
+    data = example(name)
+    return str(data.N), str(data.d)

@@ -1,96 +1,100 @@
-"""`optimum`: the fewest mistakes that any line makes."""
+"""`optimum`: find the fewest mistakes that any line makes."""
 
 from __future__ import annotations
 
 import argparse
 
-from ...exact.rationals import exact_text
 from ...theory.optimum import fewest_mistakes
-from .. import report
-from ..options import add_command, add_data_options, count, load
+from .. import parse, report
+from ..load import load
 from ..progress import Progress
+from ..text import counted, listed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ...dataset import Dataset
     from ...theory.optimum import Bounds, Optimum
-    from ..options import Commands
 
-_EXAMPLES = """\
+EPILOG = """\
+examples:
   perceptron-ref optimum example:xor
   perceptron-ref optimum example:iris-versicolor-virginica
   perceptron-ref optimum train.csv --max-seconds 60 --json
 
-finding the fewest mistakes is NP-hard. After --max-seconds, or Ctrl-C, the best line met is shown with what is proved.
+finding the fewest mistakes is NP-hard. After --max-seconds, or Ctrl-C, the best line met is shown
+with what is proved.
 """
 
 
-def add_to(commands: Commands, help: str) -> None:
-    """Declare the command."""
-    parser = add_command(commands, "optimum", help, _EXAMPLES)
-    add_data_options(parser)
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parse.add_data(parser)
     parser.add_argument(
         "--max-seconds", metavar="S", type=float, help="stop after S seconds (default: no limit)"
     )
     parser.add_argument(
         "--max-nodes",
         metavar="K",
-        type=count,
+        type=parse.count,
         help="stop after K nodes of the search (default: no limit)",
     )
-    parser.add_argument(
-        "--json", action="store_true", help="print one JSON object, exact numbers as text"
-    )
-    parser.set_defaults(run=run)
+    parse.add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     data = load(args)
-    with Progress() as progress:
-        found = fewest_mistakes(
-            data,
-            max_seconds=args.max_seconds,
-            max_nodes=args.max_nodes,
-            on_step=lambda bounds: progress.reached(_standing(bounds)),
-        )
-    if args.json:
-        record = {
-            "data": report.data_record(args.file, data),
-            "mistakes": found.mistakes,
-            "lower_bound": found.lower_bound,
-            "proved": found.proved,
-            "w": [exact_text(w_i) for w_i in found.w],
-            "status": found.status,
-            "nodes": found.nodes,
-            "certificates": [list(certificate.examples) for certificate in found.certificates],
-        }
-        print(report.json_text(record))
-    else:
-        print(report.data_line(args.file, data))
-        for line in _lines(found):
-            print(line)
+    found = _found(args, data)
+    report.show(args, found, _record, _lines, data)
     return 130 if found.status == "interrupted" else 0
 
 
-def _standing(bounds: Bounds) -> str:
-    return f"{bounds.lower_bound:,} to {bounds.mistakes:,} mistakes, {report.counted(bounds.nodes, 'node')}"
+def _found(args: argparse.Namespace, data: Dataset) -> Optimum:
+    with Progress() as progress:
+        return fewest_mistakes(
+            data,
+            max_seconds=args.max_seconds,
+            max_nodes=args.max_nodes,
+            on_step=lambda bounds: progress.reached(_stage(bounds)),
+        )
+
+
+def _stage(bounds: Bounds) -> str:
+    nodes = counted(bounds.nodes, "node")
+    return f"{bounds.lower_bound:,} to {bounds.mistakes:,} mistakes, {nodes}"
+
+
+def _record(found: Optimum) -> dict[str, object]:
+    return {
+        "mistakes": found.mistakes,
+        "lower_bound": found.lower_bound,
+        "proved": found.proved,
+        "w": report.exact_texts(found.w),
+        "status": found.status,
+        "nodes": found.nodes,
+        "certificates": [list(certificate.examples) for certificate in found.certificates],
+    }
 
 
 def _lines(found: Optimum) -> Iterator[str]:
-    mistakes = report.counted(found.mistakes, "mistake")
+    mistakes, nodes = counted(found.mistakes, "mistake"), counted(found.nodes, "node")
+    least = counted(found.lower_bound, "mistake")
     if found.proved:
-        nodes = report.counted(found.nodes, "node")
-        yield f"No line makes fewer than {mistakes}, and this one makes that many (proved, {nodes}):"
+        many = f"that many (proved, {nodes})"
+        yield f"No line makes fewer than {mistakes}, and this one makes {many}:"
     else:
-        least = report.counted(found.lower_bound, "mistake")
-        yield f"Stopped ({found.status}): every line makes at least {least}, and this one makes {mistakes}:"
+        stopped = f"Stopped ({found.status})"
+        yield f"{stopped}: every line makes at least {least}, and this one makes {mistakes}:"
     yield ""
     yield from report.weight_lines(found.data.names, found.w)
     if found.mistaken:
-        yield f"Examples that it gets wrong: {', '.join(map(str, found.mistaken))}"
+        yield f"Examples that it gets wrong: {listed(found.mistaken)}"
     if found.certificates:
-        yield "By hand: of each of these sets, which share no example, every line gets at least one wrong:"
+        yield (
+            "By hand: of each of these sets, which share no example, "
+            "every line gets at least one wrong:"
+        )
         for certificate in found.certificates:
-            yield f"  {', '.join(map(str, certificate.examples))}"
+            yield f"  {listed(certificate.examples)}"

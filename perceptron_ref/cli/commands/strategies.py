@@ -1,6 +1,4 @@
-"""`strategies`: the registered visiting orders, whose they are, and whether they load; or all about
-one of them.
-"""
+"""`strategies`: list the registered visiting strategies, or show all about one."""
 
 from __future__ import annotations
 
@@ -10,17 +8,17 @@ from ...errors import StrategyError
 from ...plugins.options import options_of, signature_text
 from ...plugins.registry import entry_of, strategies
 from ...plugins.summary import first_line
-from ..options import UsageError, add_command
-from ..table import table
+from ..parse import UsageError
+from ..text import aligned
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from ...plugins.registry import Entry
-    from ..options import Commands
 
-_EXAMPLES = """\
+EPILOG = """\
+examples:
   perceptron-ref strategies
   perceptron-ref strategies --check
   perceptron-ref strategies random-permutation
@@ -28,16 +26,14 @@ _EXAMPLES = """\
 """
 
 
-def add_to(commands: Commands, help: str) -> None:
-    """Declare the command."""
-    parser = add_command(commands, "strategies", help, _EXAMPLES)
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
     parser.add_argument(
         "name", metavar="NAME", nargs="?", help="show all about one: a name, or FILE.py[:function]"
     )
     parser.add_argument(
         "--check", action="store_true", help="load each, and say which do not load (exit status 1)"
     )
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -52,29 +48,30 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _list(check: bool) -> int:
-    failed = False
-    rows = [["name", "from", "what it does"]]
-    for name, claims in strategies().items():
-        for entry in claims:
-            verdict = _verdict(entry) if check else ""
-            if len(claims) > 1:
-                others = " and ".join(other.origin for other in claims if other is not entry)
-                verdict = f"CLASH: claimed by {others} too{'; ' * bool(verdict)}{verdict}"
-                failed = failed or check
-            failed = failed or bool(check and verdict)
-            rows.append([name, entry.origin, verdict or first_line(entry)])
-    for line in table(rows):
+    """Print a line for each strategy; return 1 if a check finds something wrong with one."""
+    wrong = [
+        (entry, _complaint(entry, claims, check))
+        for claims in strategies().values()
+        for entry in claims
+    ]
+    rows = [[entry.name, entry.origin, what or first_line(entry)] for entry, what in wrong]
+    for line in aligned([["name", "from", "what it does"], *rows]):
         print(line)
-    return 1 if failed else 0
+    return 1 if check and any(what for _, what in wrong) else 0
 
 
-def _verdict(entry: Entry) -> str:
-    """Return what is wrong with a strategy, or nothing."""
-    try:
-        entry.load()
-    except StrategyError as error:
-        return f"DOES NOT LOAD: {error}"
-    return ""
+def _complaint(entry: Entry, claims: Sequence[Entry], check: bool) -> str:
+    """Return what is wrong with a strategy, or ""; it is loaded only to check it."""
+    complaints = []
+    if len(claims) > 1:
+        others = " and ".join(other.origin for other in claims if other is not entry)
+        complaints.append(f"CLASH: claimed by {others} too")
+    if check:
+        try:
+            entry.load()
+        except StrategyError as error:
+            complaints.append(f"DOES NOT LOAD: {error}")
+    return "; ".join(complaints)
 
 
 def _about(name: str) -> Iterator[str]:

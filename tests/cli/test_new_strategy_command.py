@@ -9,8 +9,7 @@ from configparser import ConfigParser
 import pytest
 
 from perceptron_ref import example, pla, strategy
-from perceptron_ref.cli.commands import new_strategy
-from perceptron_ref.cli.main import main
+from perceptron_ref.cli.commands.new_strategy import write_project
 
 FILES = ["hardest_first.py", "test_hardest_first.py", "setup.cfg", "pyproject.toml", "README.md"]
 
@@ -41,9 +40,7 @@ def test_the_files_are_named_and_what_to_do_next_is_told(command, tmp_path, monk
 
 
 def test_the_strategy_works_as_it_stands(project):
-    """Named by its path it converges, within a pass or two of the cycle, and its seed makes a
-    difference.
-    """
+    """Named by its path it converges, and its seed makes a difference."""
     path = str(project / "hardest_first.py")
     runs = [pla(example("credit"), strategy(path, seed=seed)) for seed in range(4)]
     assert {run.status for run in runs} == {"converged"}
@@ -98,9 +95,7 @@ def test_files_have_the_rights_that_new_files_have(project, tmp_path):
     "name", ["1a", "a-", "-", "_a", "a b", "a.b", "é", "class", "", "a/b", "../a"]
 )
 def test_a_name_that_cannot_be_is_refused(command, tmp_path, name):
-    """It must serve as the name of a module and of a distribution; argparse takes one that begins
-    with - for an option.
-    """
+    """It names a module and a distribution; argparse takes one that begins with - for an option."""
     status, out, err = command("new-strategy", "--in", tmp_path, "--", name)
     assert (status, out) == (1, "")
     assert err.startswith("perceptron-ref: error: found the name ")
@@ -113,7 +108,8 @@ def test_a_name_that_cannot_be_is_refused(command, tmp_path, name):
     [
         ("cyclic", "strategy cyclic is registered by this checkout"),
         ("Worst_Margin", "strategy worst-margin is registered by this checkout"),
-        ("random", "`import random` finds "),
+        ("json", "`import json` finds "),
+        ("random", "strategy random is registered by this checkout"),
         ("sys", "`import sys` finds built-in"),
         ("all", "`race --strategies all` means every strategy"),
         ("per-name-of-a-distribution", "distribution per-name-of-a-distribution is installed"),
@@ -154,14 +150,14 @@ def test_where_there_is_no_folder_nothing_is_written(command, tmp_path):
     )
 
 
-def test_a_project_is_there_whole_or_not_at_all(monkeypatch, tmp_path):
+def test_a_project_is_there_whole_or_not_at_all(tmp_path):
     """Interrupted while it is written, it leaves nothing."""
 
-    class Texts(dict):
+    class Files(dict):
         def items(self):
             yield "one.py", "text"
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(new_strategy, "_project", lambda name, module: Texts())
-    assert main(["new-strategy", "mine", "--in", str(tmp_path)]) == 130
+    with pytest.raises(KeyboardInterrupt):
+        write_project(str(tmp_path / "mine"), Files())
     assert os.listdir(tmp_path) == []

@@ -1,0 +1,103 @@
+"""The data of a command, from a file, standard input or an embedded set, and warnings."""
+
+from __future__ import annotations
+
+import sys
+
+from ..errors import DataError, shown
+from ..exact.rationals import is_number
+from ..examples import PREFIX, example
+from ..files.read import read_table, table_of
+from ..plugins.notation import parse
+from .parse import STDIN
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+    from typing import Any
+
+    from ..dataset import Dataset
+    from ..files.table import Like, Table
+    from ..hypothesis import Hypothesis
+
+READING = ("label", "positive", "format")
+
+
+def load(args: argparse.Namespace, file: str | None = None, like: Like | None = None) -> Dataset:
+    """Return the examples of FILE, or of another file with the same features.
+
+    A warning goes to standard error if all have the same label.
+    """
+    file = args.file if file is None else file
+    if file.startswith(PREFIX):
+        data = _embedded(args, file)
+    else:
+        table = _table(args, file, like)
+        data = table.dataset(args.positive, like)
+        _warn_of_other_spellings(file, table, args.positive)
+    if like is not None and data.names != like.names:
+        raise DataError(
+            f"{file}: found the features {', '.join(data.names)}; expected {', '.join(like.names)}"
+        )
+    _warn_of_one_class(file, data)
+    return data
+
+
+def load_for(h: Hypothesis, args: argparse.Namespace) -> tuple[Dataset, bool]:
+    """Return the examples of FILE for a model to answer, and whether their labels can be used."""
+    if args.file.startswith(PREFIX):
+        return load(args, like=h), True
+    table = _table(args, args.file, h, labelled=False)
+    if table.found is None:
+        return table.unlabelled(), False
+    try:
+        data = table.dataset(args.positive, h)
+    except DataError as error:
+        if args.positive is not None:
+            raise
+        _warn(f"the labels are left out: {error}")
+        return table.unlabelled(), False
+    _warn_of_one_class(args.file, data)
+    return data, True
+
+
+def _table(args: argparse.Namespace, file: str, like: Like | None, labelled: bool = True) -> Table:
+    """Return what a file or standard input holds, its labels still as they are written."""
+    how: dict[str, Any] = {"format": args.format, "label": args.label}
+    how.update(like=like, labelled=labelled)
+    if file != STDIN:
+        return read_table(file, **how)
+    if sys.stdin is None:
+        raise DataError("standard input: cannot be read: it is closed; expected examples")
+    return table_of(sys.stdin.buffer, "standard input", **how)
+
+
+def _embedded(args: argparse.Namespace, file: str) -> Dataset:
+    for option in READING:
+        if getattr(args, option) is not None:
+            raise DataError(
+                f"{file}: found --{option}; expected none, as an embedded set brings its own labels"
+            )
+    name, options = parse(file[len(PREFIX) :])
+    return example(name, **options)
+
+
+def _warn_of_one_class(file: str, data: Dataset) -> None:
+    """Warn if all labels mean the same, as they also do if the one for +1 is misspelt."""
+    if len(set(data.ys)) == 1:
+        none = "" if data.ys[0] > 0 else f", none being {shown(data.labels[1])}"
+        _warn(f"{file}: all {data.N} labels mean {data.ys[0]:+d}{none}")
+
+
+def _warn_of_other_spellings(file: str, table: Table, positive: str | None) -> None:
+    """Warn if a label that means -1 is the one for +1 in other letters, "Yes" beside "yes"."""
+    if positive is None or table.found is None or is_number(positive):
+        return
+    texts = dict.fromkeys(table.found.texts)
+    others = [text for text in texts if text != positive and text.casefold() == positive.casefold()]
+    if others:
+        _warn(f"{file}: the label {shown(others[0])} means -1; only {shown(positive)} means +1")
+
+
+def _warn(text: str) -> None:
+    print(f"warning: {text}", file=sys.stderr)

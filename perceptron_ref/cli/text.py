@@ -1,0 +1,107 @@
+"""Text for a terminal: counts, vectors, names without control characters, aligned rows, bars."""
+
+from __future__ import annotations
+
+from ..exact.rationals import shortened
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from fractions import Fraction
+
+TOO_LONG = 10**4000  # Python spells ints of up to 4,300 digits
+_WIDEST = 60
+_LONGEST_ERROR = 400
+_BINS = 12
+_BAR = 40
+
+
+def counted(number: int, what: str) -> str:
+    """Return the number with its noun.
+
+    >>> counted(1, "update"), counted(2000, "visit")
+    ('1 update', '2,000 visits')
+    """
+    text = f"{number:,}" if number < TOO_LONG else shortened(number)
+    return f"{text} {what}" if number == 1 else f"{text} {what}s"
+
+
+def vector(numbers: Iterable[Fraction | int]) -> str:
+    """Return the numbers in parentheses, each shortened.
+
+    >>> vector([-3, 2, 10**30])
+    '(-3, 2, about 1E+30)'
+    """
+    return f"({', '.join(map(shortened, numbers))})"
+
+
+def listed(numbers: Iterable[int]) -> str:
+    """Return the numbers with commas between them.
+
+    >>> listed([0, 3])
+    '0, 3'
+    """
+    return ", ".join(map(str, numbers))
+
+
+def escaped(text: str) -> str:
+    """Return the text with its control characters escaped, so that two texts stay two.
+
+    >>> escaped("age\\x1b[2J")
+    'age\\\\x1b[2J'
+    """
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
+def printable(text: str) -> str:
+    """Return a name escaped, and cut where it is too long for a line."""
+    return _cut(escaped(text), _WIDEST)
+
+
+def one_line(error: object) -> str:
+    """Return what an error says, escaped, in one line of bearable length."""
+    return _cut(escaped(" ".join(str(error).split())), _LONGEST_ERROR)
+
+
+def _cut(text: str, longest: int) -> str:
+    return text if len(text) <= longest else text[: longest - 3] + "..."
+
+
+def aligned(rows: Sequence[Sequence[str]], numbers: Collection[int] = ()) -> Iterator[str]:
+    """Yield the rows as aligned lines, the columns of numbers to the right.
+
+    A shorter row leaves its last cells empty.
+
+    >>> print(*aligned([["name", "T"], ["cyclic", "7"], ["restart", "12"]], [1]), sep="\\n")
+    name      T
+    cyclic    7
+    restart  12
+    """
+    columns = range(max(map(len, rows)))
+    widths = [max(len(row[column]) for row in rows if column < len(row)) for column in columns]
+    for row in rows:
+        cells = [
+            f"{cell:{'>' if column in numbers else '<'}{width}}"
+            for column, cell, width in zip(columns, row, widths)
+        ]
+        yield "  ".join(cells).rstrip()
+
+
+def histogram(values: Sequence[int]) -> Iterator[str]:
+    """Yield a line for each of at most a dozen equally wide classes of the values.
+
+    >>> print(*histogram([1, 2, 2, 3]), sep="\\n")
+      1 |#################### 1
+      2 |######################################## 2
+      3 |#################### 1
+    """
+    least, most = min(values), max(values)
+    width = (most - least) // _BINS + 1
+    tallies = [0] * ((most - least) // width + 1)
+    for value in values:
+        tallies[(value - least) // width] += 1
+    lows = [least + i * width for i in range(len(tallies))]
+    names = [f"{low:,}" if width == 1 else f"{low:,}-{low + width - 1:,}" for low in lows]
+    longest = max(map(len, names))
+    for name, tally in zip(names, tallies):
+        yield f"  {name:>{longest}} |{'#' * (tally * _BAR // max(tallies))} {tally:,}"

@@ -1,0 +1,89 @@
+"""`check-strategy`: the verdicts as a table and as JSON, and every failure in full."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from conftest import ROOT
+
+from perceptron_ref.testing import checks, cost
+
+NAMES = [check.name for check in checks("random-permutation")]
+GALLERY = ROOT / "tests" / "gallery"
+
+
+def test_check_strategy_prints_a_table(command, monkeypatch):
+    """A line for each check, with its note; exit status 0 where none fails."""
+    monkeypatch.setattr(cost, "N", 100)  # the figure decides nothing
+    status, out, err = command("check-strategy", "random-permutation:seed=3")
+    lines = out.splitlines()
+    assert (status, err) == (0, "")
+    assert lines[0] == "Strategy random-permutation:seed=3: 16 checks, 16 passed"
+    assert lines[1].split() == ["check", "verdict", "note"]
+    assert [line.split()[0] for line in lines[2:]] == NAMES
+    assert lines[10] == "different-seeds  passed   10 seeds, 10 different orders"
+
+
+@pytest.mark.untraced
+def test_check_strategy_shows_failures_in_full(command):
+    """Beneath the table, numbered; exit status 1."""
+    path = f"{GALLERY / 'one_class.py'}:takes_turns"
+    status, out, _ = command("check-strategy", path)
+    table, failed = out.split("\n\n")
+    assert status == 1
+    assert table.splitlines()[0] == f"Strategy {path}: 15 checks, 13 passed, 1 FAILED, 1 not judged"
+    assert [line.split(None, 1) for line in table.splitlines()[5:7]] == [
+        ["one-class", "FAILED      see 1. below"],
+        ["one-example", "not judged  one-class fails, on which this check builds"],
+    ]
+    assert failed.splitlines()[0].startswith(
+        f"1. one-class: strategy {path}, asked for visit 2, at "
+    )
+    assert failed.splitlines()[1:] == [
+        "    data: Dataset([[1], [-1], [2]], [1, 1, 1])",
+        "    required: It works where all labels are the same.",
+    ]
+
+
+@pytest.mark.untraced
+def test_check_strategy_in_json(command):
+    """One object with a record for each check."""
+    path = f"{GALLERY / 'one_class.py'}:takes_turns"
+    status, out, _ = command("check-strategy", path, "--json")
+    record = json.loads(out)
+    by_name = {each["name"]: each for each in record["checks"]}
+    assert (status, record["passes"], record["strategy"]) == (
+        1,
+        False,
+        {"name": path, "options": {}},
+    )
+    assert by_name["answers"] == {
+        "name": "answers",
+        "requires": "Every visit that the loop asks for comes: "
+        "where no mistake is left, yield None or any example.",
+        "verdict": "passed",
+        "note": "",
+        "complaint": None,
+        "data": None,
+    }
+    assert by_name["one-class"]["verdict"] == "failed"
+    assert by_name["one-class"]["data"] == "Dataset([[1], [-1], [2]], [1, 1, 1])"
+    assert "ZeroDivisionError" in by_name["one-class"]["complaint"]
+    assert by_name["one-example"]["note"] == "one-class fails, on which this check builds"
+
+
+def test_check_strategy_in_json_shows_the_options(command, file):
+    """With their defaults."""
+    path = file("def past_the_end(view, *, seed=0, fresh=True):\n    yield len(view)\n")
+    assert json.loads(command("check-strategy", f"{path}:seed=2", "--json")[1])["strategy"] == {
+        "name": path,
+        "options": {"seed": 2, "fresh": True},
+    }
+
+
+def test_check_strategy_refuses_what_is_no_strategy(command):
+    """In one line."""
+    status, out, err = command("check-strategy", "nowhere.py")
+    assert (status, out) == (1, "")
+    assert err.startswith("perceptron-ref: error: nowhere.py: cannot be read: ")

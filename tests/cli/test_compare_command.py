@@ -1,0 +1,112 @@
+"""`compare`: strategies on the same data, as a table and as JSON."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from perceptron_ref import example, pla, pocket, strategies, strategy
+from perceptron_ref.exact.rationals import shortened
+from perceptron_ref.theory.separability import separability
+
+ORDERS = list(strategies())
+
+
+def test_compare_runs_every_strategy_on_the_same_data(command):
+    """A line for each: updates, share of the bound, visits, dot products, mistakes and status."""
+    status, out, err = command("compare", "example:credit-2d")
+    runs = {name: pla(example("credit-2d"), name) for name in ORDERS}
+    lines = out.splitlines()
+    bound = separability(example("credit-2d")).bound
+    assert (status, err) == (0, "")
+    assert lines[0] == "Data: example:credit-2d, N = 24 examples, d = 2 features, scale 10"
+    assert lines[1] == f"T <= R^2/rho^2 = {shortened(bound)}"
+    assert re.split(r"  +", lines[2]) == [
+        "strategy",
+        "updates",
+        "T / bound",
+        "visits",
+        "dot products",
+        "mistakes",
+        "status",
+    ]
+    assert [line.split() for line in lines[3:]] == [
+        [
+            name,
+            str(run.updates),
+            f"{float(run.updates / bound):.3g}",
+            str(run.visits),
+            str(run.dot_products),
+            "0",
+            "converged",
+        ]
+        for name, run in runs.items()
+    ]
+
+
+def test_compare_says_where_there_is_no_bound(command):
+    """On data that no line separates there is nothing to hold T against."""
+    _, out, _ = command("compare", "example:xor", "--max-updates", 10)
+    assert "No line separates these data" in out
+    assert [line.split()[2] for line in out.splitlines()[3:]] == ["-"] * len(ORDERS)
+    assert json.loads(command("compare", "example:or", "--json")[1])["bound"] == "27"
+
+
+def test_compare_pocket_as_json(command):
+    """--pocket compares Pocket; JSON has a record for each strategy."""
+    record = json.loads(
+        command("compare", "example:xor", "--pocket", "--max-updates", 20, "--json")[1]
+    )
+    runs = {name: pocket(example("xor"), name, max_updates=20) for name in ORDERS}
+    assert (record["algorithm"], record["data"]["N"], record["bound"]) == ("pocket", 4, None)
+    assert record["runs"] == [
+        {
+            "strategy": name,
+            "status": "max_updates",
+            "updates": 20,
+            "visits": run.visits,
+            "dot_products": run.dot_products,
+            "mistakes": run.mistakes,
+        }
+        for name, run in runs.items()
+    ]
+
+
+def test_compare_runs_the_strategies_that_are_named(command, tmp_path):
+    """In their order, by the texts that name them; `all` stands for those that are registered."""
+    mine = tmp_path / "mine.py"
+    mine.write_text("def mine(view):\n    raise ValueError('not yet\\x1b[2J')\n    yield 0\n")
+    words = ["compare", "example:or", "--strategies"]
+    status, out, _ = command(*words, "restart", mine, "random-permutation:seed=7")
+    assert status == 0
+    assert [line.split()[0] for line in out.splitlines()[3:]] == [
+        "restart",
+        str(mine),
+        "random-permutation:seed=7",
+    ]
+    assert f"at {mine}:2: it raised ValueError: not yet\\x1b[2J\n" in out
+    runs = json.loads(command(*words, "all", "random-permutation:seed=7", "cyclic", "--json")[1])[
+        "runs"
+    ]
+    assert [run["strategy"] for run in runs] == [*ORDERS, "random-permutation:seed=7"]
+    assert runs[-1]["visits"] == pla(example("or"), strategy("random-permutation", seed=7)).visits
+    assert command("compare", "--strategies", "all", "example:or")[0] == 2
+
+
+def test_a_strategy_that_does_not_work_hides_no_other(command, distribute):
+    """`compare` shows the error in the strategy's own line."""
+    distribute(
+        "per-broken",
+        {"broken": "per_broken:broken"},
+        per_broken="def broken(view):\n    yield 99\n",
+    )
+    status, out, _ = command("compare", "example:or")
+    assert status == 0
+    assert "it yielded 99" in out
+    assert out.count("converged") == len(ORDERS)
+    (error,) = [
+        run
+        for run in json.loads(command("compare", "example:or", "--json")[1])["runs"]
+        if "error" in run
+    ]
+    assert error["strategy"] == "broken"

@@ -1,0 +1,66 @@
+"""`margins`: the distances of the examples from the boundary of a model."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from perceptron_ref import Hypothesis
+
+
+@pytest.fixture
+def model(tmp_path):
+    """Return the path of a saved model: 3 a + 4 b - 5 > 0."""
+    path = tmp_path / "model.json"
+    Hypothesis([-5, 3, 4], names=["a", "b"]).save(path)
+    return path
+
+
+def test_margins_shows_both_kinds_and_the_closest_examples(command, model, tmp_path):
+    """Both margins of the set, the distance from the origin, and the nearest examples."""
+    (tmp_path / "data.csv").write_text("a,b,y\n1,2,1\n0,0,-1\n0.5,0,1\n")
+    status, out, err = command("margins", tmp_path / "data.csv", "--model", model)
+    assert (status, err) == (0, "")
+    assert out.splitlines()[1:] == [
+        "Functional margin of the set: -3.5",
+        "Geometric margin of the set: -0.7",
+        "Distance of the boundary from the origin, along w: 1",
+        "closest  n  y_n  functional margin  geometric margin",
+        "         2   +1               -3.5  -0.7",
+        "         1   -1                  5  1",
+        "         0   +1                  6  1.2",
+    ]
+
+
+def test_margins_shows_roots_where_lengths_are_irrational(command, tmp_path):
+    """The exact root where it is short, and about how much it is."""
+    Hypothesis([-1, 1, 1]).save(tmp_path / "model.json")
+    (tmp_path / "data.csv").write_text("0,0,1\n0.12345678901234567,5,1\n")
+    out = command("margins", tmp_path / "data.csv", "--model", tmp_path / "model.json")[1]
+    assert "Geometric margin of the set: -sqrt(0.5), about -0.707106781187\n" in out
+    assert "4.12345678901234567  about 2.91572425744\n" in out
+
+
+def test_margins_as_json(command, model, tmp_path):
+    """All functional margins exactly; lengths with exact value, sign, square and a float."""
+    (tmp_path / "data.csv").write_text("a,b,y\n1,2,1\n0,0,-1\n0.5,0,1\n")
+    record = json.loads(command("margins", tmp_path / "data.csv", "--model", model, "--json")[1])
+    assert record["functional_margins"] == ["6", "5", "-3.5"]
+    assert record["functional_margin"] == "-3.5"
+    assert record["geometric_margin"] == {
+        "exact": "-0.7",
+        "sign": -1,
+        "square": "0.49",
+        "approximate": -0.7,
+    }
+    assert record["distance_from_origin"]["exact"] == "1"
+    assert record["closest"] == [2, 1, 0]
+
+
+def test_margins_needs_data_of_the_models_features(command, model):
+    """An embedded set of other features is refused."""
+    status, _, err = command("margins", "example:credit", "--model", model)
+    assert status == 1
+    found = "age, annual_salary, years_in_job, current_debt"
+    assert f"example:credit: found the features {found}; expected a, b\n" in err

@@ -1,0 +1,110 @@
+"""`prove`: the statements of the convergence proof, checked on a run."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from perceptron_ref import example, pla
+from perceptron_ref.exact.rationals import exact_text
+from perceptron_ref.theory.derivation import derive
+from perceptron_ref.theory.separability import separability
+
+
+def test_prove_shows_every_statement_with_its_numbers(command):
+    """Label, verdict, statement, both sides where they come closest, and T under the bound."""
+    status, out, err = command("prove", "example:and")
+    assert (status, err) == (0, "")
+    assert "w_f = (-3, 2, 2), the weights of largest margin\n" in out
+    for record in derive(pla(example("and"))):
+        assert f"{record.label:6} holds  {record.statement}\n" in out
+    assert "compared 18 times, closest at t = 11: 17 against 17\n" in out
+    assert "compared 4 times, closest at n = 1: 1 against 0\n" in out
+    assert out.endswith("\nT = 18 <= R^2/rho^2 = 51\n")
+
+
+@pytest.mark.untraced
+def test_prove_as_json(command):
+    """The keys that programs rely on, exact numbers as text."""
+    status, out, _ = command("prove", "example:credit", "--strategy", "restart", "--json")
+    record = json.loads(out)
+    found, run = separability(example("credit")), pla(example("credit"), "restart")
+    assert status == 0
+    assert (record["holds"], record["updates"]) == (True, 289)
+    assert (record["bound"], record["rho2"], record["R2"]) == tuple(
+        map(exact_text, (found.bound, found.rho2, found.R2))
+    )
+    assert record["strategy"] == {"name": "restart", "options": {}}
+    expected = derive(run)
+    assert [step["label"] for step in record["steps"]] == [step.label for step in expected]
+    for step, is_ in zip(record["steps"], expected):
+        assert (step["statement"], step["holds"], step["checked"]) == (
+            is_.statement,
+            is_.holds,
+            is_.checked,
+        )
+        at = is_.tightest
+        assert step["tightest"] == {
+            "t": at.t,
+            "left": exact_text(at.left),
+            "right": exact_text(at.right),
+        }
+
+
+def test_prove_takes_weights_of_the_users_own(command):
+    """--w-f holds the run against other separating weights: a larger bound, the same statements."""
+    status, out, _ = command("prove", "example:and", "--w-f=-5,3,3")
+    assert status == 0
+    assert "w_f = (-5, 3, 3), the weights given\n" in out
+    assert "T = 18 <= R^2/rho^2 = 129\n" in out
+
+
+def test_prove_says_of_wrong_weights_that_they_do_not_separate(command):
+    """Exit status 1; L2.8 fails with an example, and what needs w_f does not apply."""
+    status, out, _ = command("prove", "example:and", "--w-f=-1,1,1")
+    assert status == 1
+    assert "L2.8   FAILS" in out
+    assert "w_f does not separate D" in out
+    assert "L2.12  -----" in out
+    assert "T =" not in out
+    record = json.loads(command("prove", "example:and", "--w-f=-1,1,1", "--json")[1])
+    assert (record["holds"], record["bound"], record["rho2"]) == (False, None, None)
+    (failed,) = [step for step in record["steps"] if step["holds"] is False]
+    assert failed["label"] == "L2.8"
+    assert "note" in failed
+
+
+def test_prove_shows_the_certificate_where_no_line_separates(command):
+    """Exit status 1, and what `separable` prints."""
+    assert command("prove", "example:xor") == command("separable", "example:xor")
+    assert command("prove", "example:xor", "--json") == command(
+        "separable", "example:xor", "--json"
+    )
+    assert command("prove", "example:xor", "--w-f=-1,1,1") == command("separable", "example:xor")
+
+
+def test_prove_of_a_run_without_updates_has_nothing_to_compare(command, tmp_path):
+    """Where w_0 = 0 is right already, every statement holds."""
+    (tmp_path / "no.csv").write_text("1,-1\n2,-1\n")
+    status, out, _ = command("prove", tmp_path / "no.csv", "--sign-of-zero", "-1")
+    assert status == 0
+    assert "no update to compare" in out
+    assert "T = 0 <= R^2/rho^2 = " in out
+    record = json.loads(command("prove", tmp_path / "no.csv", "--sign-of-zero", "-1", "--json")[1])
+    assert record["steps"][0]["tightest"] is None
+
+
+def test_prove_of_a_run_that_was_stopped_gives_no_advice_that_it_cannot_take(command):
+    """The statements hold for every update made; that the data are separable is known by then."""
+    status, out, _ = command("prove", "example:credit", "--max-updates", 3)
+    assert status == 0
+    assert "NOT converged: stopped by --max-updates after 3 updates" in out
+    assert "Try" not in out
+    assert "T = 3 <= R^2/rho^2 = " in out
+
+
+def test_prove_refuses_weights_of_another_size(command):
+    """There must be 1 + d of them, and numbers."""
+    assert "w_f: found 2 numbers; expected 3" in command("prove", "example:and", "--w-f=1,2")[2]
+    assert "w_f, entry 1: found 'x'" in command("prove", "example:and", "--w-f=1,x,2")[2]

@@ -1,0 +1,428 @@
+"""`race`: the tables and the JSON object; what fails, hangs or is interrupted."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import re
+import sys
+from contextlib import redirect_stderr
+from multiprocessing import active_children
+
+import pytest
+from conftest import ROOT
+from screen import Terminal
+
+from perceptron_ref import strategies
+from perceptron_ref.cli.main import main
+from perceptron_ref.cli.progress import Progress
+from perceptron_ref.testing.race import SETS
+
+# The costs on these sets are worked by hand in tests/testing/test_race.py.
+FILES = {"one": "1,1\n", "three": "1,1\n-2,1\n2,1\n", "mirror": "2,1\n-2,1\n1,1\n"}
+RACE = ("race", "one.csv", "three.csv", "mirror.csv", "--positive", "1")
+
+LAST_FIRST = """
+def last_first(view):
+    while True:
+        yield from reversed(range(len(view)))
+"""
+TURN = """
+def turn(view, *, seed=0):
+    while True:
+        for n in range(len(view)):
+            yield (n + seed) % len(view)
+"""
+HANGS = """
+def hangs(view):
+    while True:
+        pass
+    yield 0
+"""
+RAISES = """
+def raises(view):
+    if len(view) > 1:
+        raise ValueError("no\\nidea \\x1b[2J")
+    yield 0
+"""
+
+
+@pytest.fixture
+def files(tmp_path, monkeypatch):
+    """Go to a folder with the small sets and some strategies in files."""
+    sources = {"last": LAST_FIRST, "turn": TURN, "hangs": HANGS, "raises": RAISES}
+    for name, text in FILES.items():
+        (tmp_path / f"{name}.csv").write_text(text)
+    for name, source in {**sources, "wrong": "def wrong(:"}.items():
+        (tmp_path / f"{name}.py").write_text(source)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_the_tables_by_hand(files, command):
+    """Means and ranks, then what each cost on each set, then the sets.
+
+    turn.py makes 1, 7/3 and 8/3 updates, cyclic 1, 3 and 2: the cube root of 28/27 is 1.01; that of
+    646/540 visits 1.06.
+    """
+    status, out, _ = command(*RACE, "--strategies", "turn.py", "last.py", "raises.py", "--seeds", 3)
+    assert status == 0
+    assert out == (
+        "4 strategies on 3 sets, the mean over 3 seeds of each that takes one\n"
+        "Against cyclic, the geometric mean over the sets:\n"
+        "\n"
+        "strategy   updates  rank  visits  rank  dot products  rank\n"
+        "cyclic        1.00     1    1.00     1          1.00     1\n"
+        "last.py       1.00     1    1.00     1          1.00     1\n"
+        "turn.py       1.01     3    1.06     3          1.06     3\n"
+        "raises.py        -     -       -     -             -     -  on three.csv: "
+        "strategy raises.py, asked for visit 1, at raises.py:4: "
+        "it raised ValueError: no idea \\x1b[2J\n"
+        "\n"
+        "Updates on each set:\n"
+        "\n"
+        "strategy  1    2    3\n"
+        "cyclic    1    3    2\n"
+        "last.py   1    2    3\n"
+        "turn.py   1  2.3  2.7\n"
+        "\n"
+        "set              N  d  updates of cyclic\n"
+        "  1  one.csv     1  1                  1\n"
+        "  2  three.csv   3  1                  3\n"
+        "  3  mirror.csv  3  1                  2\n"
+    )
+
+
+def test_stopped_runs_are_marked(files, command):
+    """A lower bound has a mark, and a strategy says on which sets it is unfinished."""
+    _, out, _ = command(*RACE, "--strategies", "last.py", "--max-updates", 2)
+    assert (
+        out.splitlines()[1]
+        == "cyclic is unfinished on 1 set: 2; it costs more than what the others are held against"
+    )
+    assert [line.split(None, 7) for line in out.splitlines()[5:7]] == [
+        ["cyclic", "1.00", "1", "1.00", "1", "1.00", "1", "unfinished on 1 set: 2"],
+        ["last.py", "1.00", "1", "1.00", "1", "1.00", "1", "unfinished on 1 set: 3"],
+    ]
+    assert "\ncyclic    1  >2   2\nlast.py   1   2  >2\n" in out
+    _, out, _ = command(
+        "race", "one.csv", "mirror.csv", "--strategies", "last.py", "--max-updates", 2
+    )
+    assert "cyclic is unfinished" not in out
+    assert "\nlast.py     >1.00     2  >0.775     2 " in out
+
+
+@pytest.mark.untraced
+def test_everything_is_raced_unless_told_otherwise(command):
+    """All registered strategies, on the default sets; the tables fit on a wide terminal."""
+    status, out, err = command("race")
+    lines = out.splitlines()
+    assert (status, err) == (0, "")
+    assert lines[0] == "5 strategies on 14 sets, the mean over 5 seeds of each that takes one"
+    assert sorted(line.split()[0] for line in lines[4:9]) == list(strategies())
+    assert [line.split()[1] for line in lines[-len(SETS) :]] == list(SETS)
+    assert max(map(len, lines)) <= 120
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize(
+    ("option", "order", "title"),
+    [
+        ("--updates", "random-permutation random restart worst-margin cyclic", "Updates"),
+        ("--visits", "worst-margin restart random-permutation cyclic random", "Visits"),
+        ("--dot-products", "restart random-permutation cyclic random worst-margin", "Dot products"),
+    ],
+)
+def test_the_measure_decides_about_the_order(command, option, order, title):
+    """In both tables; updates are the measure unless another is named."""
+    sets = ("example:credit-2d", "example:or")
+    out = command("race", *sets, option)[1]
+    lines = out.splitlines()
+    assert [line.split()[0] for line in lines[4:9]] == order.split()
+    assert lines[10] == f"{title} on each set:"
+    assert [line.split()[0] for line in lines[13:18]] == order.split()
+    assert (command("race", *sets)[1] == out) == (option == "--updates")
+
+
+@pytest.mark.untraced
+def test_the_order_on_the_command_line_does_not_matter(files, command):
+    """The same bytes, whichever strategy is named first."""
+    names = ["last.py", "turn.py", "raises.py", "cyclic"]
+    assert (
+        command(*RACE, "--strategies", *names)[1]
+        == command(*RACE, "--strategies", *reversed(names))[1]
+    )
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("more", [[], pytest.param(["--json"], marks=pytest.mark.ci)])
+def test_processes_do_not_show_in_the_result(files, command, more):
+    """The same bytes, whatever --jobs is, failures included."""
+    words = [
+        *RACE,
+        "--strategies",
+        "all",
+        "last.py",
+        "turn.py",
+        "raises.py",
+        "wrong.py",
+        "nothing",
+        *more,
+    ]
+    alone = command(*words)
+    assert alone[0] == 0
+    assert command(*words, "--jobs", 2) == alone
+    assert command(*words, "--jobs", 20) == alone
+
+
+@pytest.mark.untraced
+def test_processes_that_know_nothing_look_everything_up_again(files, command, monkeypatch):
+    """Where a process does not begin as a copy of its parent, texts and data go there alone."""
+    words = ["race", "example:or", "--strategies", "turn.py:turn:seed=1", "raises.py"]
+    alone = command(*words)
+    monkeypatch.setattr(multiprocessing, "Process", multiprocessing.get_context("spawn").Process)
+    assert command(*words, "--jobs", 3) == alone
+
+
+def test_what_ends_its_process_is_listed(files, command):
+    """With --jobs; the others go on."""
+    (files / "ends.py").write_text("import os\n\ndef ends(view):\n    os._exit(3)\n    yield 0\n")
+    status, out, _ = command(*RACE, "--strategies", "ends.py", "last.py", "--jobs", 2)
+    assert status == 0
+    assert "  strategy ends.py ended its process, with exit status 3\n" in out
+    assert "\nlast.py " in out
+
+
+@pytest.mark.untraced
+def test_what_hangs_is_given_up(files, command):
+    """The race goes on without it, in this process and in others."""
+    words = [*RACE, "--strategies", "hangs.py", "last.py", "--max-seconds", 0.3]
+    status, out, _ = command(*words)
+    assert status == 0
+    assert "  on one.csv: strategy hangs.py took longer than 0.3 s\n" in out
+    assert command(*words, "--jobs", 2)[1] == out
+
+
+@pytest.mark.untraced
+def test_all_stands_for_what_is_registered(files, command):
+    """`all mine.py` adds one; a strategy that is named twice runs once."""
+    words = ["--strategies", "all", "last.py", "restart", "--strategies", "last.py"]
+    lines = command("race", "example:or", *words)[1].splitlines()
+    assert lines[0].startswith("6 strategies on 1 set, ")
+    assert sorted(line.split()[0] for line in lines[4:10]) == sorted([*strategies(), "last.py"])
+    alone = command("race", "example:or", "--strategies", "cyclic")[1]
+    assert alone.startswith("1 strategy on 1 set, ")
+
+
+@pytest.mark.untraced
+def test_files_of_one_name_stay_apart(files, command):
+    """Their labels are the texts that named them, however long, in whichever folder they lie."""
+    for folder, source in (("a" * 100, LAST_FIRST), ("b", TURN)):
+        (files / folder).mkdir()
+        (files / folder / "mine.py").write_text(source)
+    texts = [f"{'a' * 100}/mine.py", "b/mine.py", "b/mine.py:turn:seed=1"]
+    record = json.loads(command(*RACE, "--strategies", *texts, "--json")[1])
+    assert {entry["strategy"]: entry["seeds"] for entry in record["strategies"]} == {
+        "cyclic": None,
+        texts[0]: None,
+        texts[1]: [0, 1, 2, 3, 4],
+        texts[2]: [1, 2, 3, 4, 5],
+    }
+    assert f"\n{texts[0]}  " in command(*RACE, "--strategies", *texts)[1]
+
+
+def test_json_has_every_number(files, command):
+    """Exact means as text, ranks, twelve digits of the geometric means, and errors."""
+    words = [
+        *RACE,
+        "--strategies",
+        "turn.py",
+        "raises.py",
+        "--seeds",
+        3,
+        "--visits",
+        "--max-updates",
+        "none",
+        "--json",
+    ]
+    record = json.loads(command(*words)[1])
+    assert {key: value for key, value in record.items() if key not in ("sets", "strategies")} == {
+        "measure": "visits",
+        "seeds": 3,
+        "max_updates": None,
+        "max_seconds": None,
+        "yardstick": "cyclic",
+    }
+    assert record["sets"][1] == {"source": "three.csv", "N": 3, "d": 1, "scale": 1, "names": ["x1"]}
+    cyclic, other, failed = record["strategies"]
+    assert other == {
+        "strategy": "turn.py",
+        "error": None,
+        "seeds": [0, 1, 2],
+        "runs": [
+            {
+                "set": "one.csv",
+                "finished": True,
+                "updates": "1",
+                "visits": "2",
+                "dot_products": "2",
+            },
+            {
+                "set": "three.csv",
+                "finished": True,
+                "updates": "7/3",
+                "visits": "17/3",
+                "dot_products": "17/3",
+            },
+            {
+                "set": "mirror.csv",
+                "finished": True,
+                "updates": "8/3",
+                "visits": "19/3",
+                "dot_products": "19/3",
+            },
+        ],
+        "updates": {"rank": 2, "geometric_mean": "1.01219632396"},
+        "visits": {"rank": 2, "geometric_mean": "1.06156417235"},
+        "dot_products": {"rank": 2, "geometric_mean": "1.06156417235"},
+    }
+    assert (cyclic["strategy"], cyclic["seeds"], cyclic["visits"]) == (
+        "cyclic",
+        None,
+        {"rank": 1, "geometric_mean": "1"},
+    )
+    assert failed["error"].startswith("on three.csv: strategy raises.py, asked for visit 1")
+    assert [run["set"] for run in failed["runs"]] == ["one.csv"]
+    assert set(failed) == {"strategy", "error", "seeds", "runs"}
+
+
+def test_what_a_strategy_prints_is_no_part_of_the_result(files, command):
+    """It goes to standard error."""
+    (files / "chatty.py").write_text(
+        "print('loaded')" + LAST_FIRST.replace("while", "print('called')\n    while")
+    )
+    status, out, err = command(*RACE, "--strategies", "chatty.py", "--json")
+    assert (status, len(json.loads(out)["strategies"])) == (0, 2)
+    assert err.count("loaded\n") == 1
+    assert err.count("called\n") == 3
+
+
+@pytest.mark.untraced
+def test_a_set_that_is_named_twice_is_raced_on_once(files, command):
+    """It would count twice."""
+    assert command("race", "one.csv", "three.csv", *RACE[1:])[1] == command(*RACE)[1]
+
+
+def test_reading_options_are_for_files(files, command):
+    """Embedded sets bring their own labels; without a file the options are wrong usage."""
+    (files / "words.csv").write_text("a,label\n1,yes\n2,no\n")
+    status, out, _ = command(
+        "race", "words.csv", "example:or", "--positive", "yes", "--strategies", "cyclic"
+    )
+    assert (status, out.count("example:or")) == (0, 1)
+    for words in (["--positive", "yes"], ["example:or", "--label", "0", "--positive", "yes"]):
+        status, out, err = command("race", *words)
+        assert (status, out) == (2, "")
+        assert re.fullmatch(
+            r"perceptron-ref: error: --(positive|label) goes with a FILE to be read\n", err
+        )
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "complaint"),
+    [
+        (
+            ["--strategies", "restart", "example:or"],
+            2,
+            "found example:or among the strategies; expected FILEs to stand",
+        ),
+        (
+            ["example:xor", "example:or"],
+            1,
+            "example:xor: found data that no line separates, on which PLA never halts",
+        ),
+        (["no such.csv"], 1, "no such.csv: cannot be read: No such file or directory"),
+        (["--max-updates", "0"], 1, "max_updates: found 0; expected an int of at least 1"),
+        (["--max-seconds", "0"], 1, "max_seconds: found 0.0; expected a number above 0"),
+        (["example:or", "--max-seconds", "1e-6"], 1, "cyclic took longer than 1e-06 s"),
+    ],
+)
+def test_errors_are_one_line(command, words, status, complaint):
+    """Nothing is run, nothing is printed."""
+    found, out, err = command("race", *words)
+    assert (found, out, err.count("\n")) == (status, "", 1)
+    assert complaint in err
+
+
+@pytest.mark.parametrize(
+    "words", [["--updates", "--visits"], ["--seeds", "0"], ["--jobs", "0"], ["--strategies"]]
+)
+def test_wrong_usage_ends_with_2(words, capsys):
+    """One measure, at least one seed, one process, one strategy."""
+    with pytest.raises(SystemExit) as caught:
+        main(["race", *words])
+    assert caught.value.code == 2
+    assert capsys.readouterr().err.startswith("usage: ")
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_what_is_at_work_is_shown_on_a_terminal(files, monkeypatch, jobs):
+    """At once, as it may never come back; in one process with the set; at the end it is wiped."""
+    monkeypatch.setattr(Progress, "every", 0)
+    words = ["race", "example:or", "example:and", "--strategies", "last.py", "--jobs", str(jobs)]
+    with redirect_stderr(Terminal()) as terminal:
+        assert main(words) == 0
+    shown = [line.strip() for line in terminal.getvalue().split("\r")]
+    raced = [line for line in shown if "strategies" in line and (jobs > 1 or " on " in line)]
+    sets = [" on example:or", " on example:and"] if jobs == 1 else [""]
+    assert raced == [
+        *(f"0 of 2 strategies, in cyclic{name} ..." for name in sets),
+        *(f"1 of 2 strategies, in last.py{name} ..." for name in sets),
+    ]
+    assert shown[-1] == ""
+
+
+def test_ctrl_c_tells_which_strategy_was_at_work(files, command):
+    """The strategy, the set, and the line at which it stood; nothing on standard output."""
+    (files / "tired.py").write_text("def tired(view):\n    yield 0\n    raise KeyboardInterrupt\n")
+    stood = "1 of 2 strategies, in tired.py on example:or"
+    told = f"interrupted after {stood}, in the strategy at tired.py:3\n"
+    assert command("race", "example:or", "--strategies", "tired.py") == (130, "", told)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signal to send")
+@pytest.mark.usefixtures("ctrl_c")
+def test_ctrl_c_ends_the_processes_too(files, command):
+    """It tells how many strategies are done, and which one it was waiting for."""
+    (files / "kills.py").write_text(
+        "import os, signal, time\n\n"
+        "def kills(view):\n"
+        "    time.sleep(0.1)\n"
+        "    os.kill(os.getppid(), signal.SIGINT)\n"
+        "    time.sleep(1_000)\n"
+        "    yield 0\n"
+    )
+    status, out, err = command("race", "example:or", "--strategies", "kills.py", "--jobs", 3)
+    assert (status, out) == (130, "")
+    assert re.fullmatch(r"interrupted after (0 of 2 .*, in cyclic|1 of 2 .*, in kills.py)\n", err)
+    assert active_children() == []
+
+
+@pytest.mark.ci
+def test_the_page_about_race_shows_what_it_prints(tmp_path, monkeypatch, command):
+    """The files of the page, its command, and its output, word for word."""
+    page = (ROOT / "docs" / "race.md").read_text(encoding="utf-8")
+    (tmp_path / "class").mkdir()
+    sources = re.findall(
+        r"^`(class/\w+\.py)`.*?\n\n```python\n(.*?)```", page, re.DOTALL | re.MULTILINE
+    )
+    for name, source in sources:
+        (tmp_path / name).write_text(source)
+    monkeypatch.chdir(tmp_path)
+    ((words, output),) = re.findall(
+        r"```sh\nperceptron-ref (.*?)\n```\n\n```text\n(.*?)```", page, re.DOTALL
+    )
+    names = [name for name, _ in sources]
+    assert len(names) == 4
+    assert command(*words.replace("class/*.py", " ".join(names)).split()) == (0, output, "")

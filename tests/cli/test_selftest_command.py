@@ -1,0 +1,33 @@
+"""`selftest`: the golden runs, and what a difference looks like."""
+
+from __future__ import annotations
+
+import pytest
+
+from perceptron_ref.cli.commands.selftest import replay
+from perceptron_ref.testing.golden import EXPECTED, cases, questions
+
+
+@pytest.mark.untraced
+def test_selftest_replays_the_golden_runs(command):
+    """The fingerprint stands beside the expected one, and the exit status says that they agree."""
+    status, out, _ = command("selftest")
+    assert status == 0
+    assert out.endswith(f"fingerprint {EXPECTED}\nexpected    {EXPECTED}\n")
+
+
+def test_selftest_tells_the_first_difference(capsys):
+    """If a run differs, the exit status is 1; the case, the column and both values are shown."""
+    golden = cases()[:3]
+    golden[1].expected["updates"] = "5"
+    golden[2].expected["updates"] = "6"
+    assert replay(golden, [], "0" * 16) == 1
+    out = capsys.readouterr().out
+    assert "first difference: and-restart: updates: found 18; expected 5\n" in out
+    assert "expected 6" not in out
+
+
+def test_selftest_fails_on_another_fingerprint(capsys):
+    """The table alone is not enough: the hash over all runs must agree too."""
+    assert replay(cases()[:1], questions()[:1], "0" * 16) == 1
+    assert "first difference" not in capsys.readouterr().out

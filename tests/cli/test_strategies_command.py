@@ -1,0 +1,117 @@
+"""`strategies`: the list, its check, and all about one."""
+
+from __future__ import annotations
+
+import sys
+
+ORDERS = ["cyclic", "random", "random-permutation", "restart", "worst-margin"]
+
+
+def test_strategies_lists_name_origin_and_first_line(command):
+    """What the built-ins do is told by their docstrings."""
+    status, out, _ = command("strategies")
+    assert status == 0
+    assert out.splitlines()[0].split() == ["name", "from", "what", "it", "does"]
+    assert [line.split()[0] for line in out.splitlines()[1:]] == ORDERS
+    assert "this checkout" in out
+    assert (
+        "The naive cycle: 0, 1, ..., N-1, and over again; an update does not interrupt it." in out
+    )
+    assert "Lecture" not in out
+
+
+def test_strategies_imports_nothing_unless_it_is_to_check(command, distribute):
+    """A module is listed with its first line; only --check imports it, and tells how that fails."""
+    source = (
+        'def odd(view):\n    """Odd ones first.\n\n    More.\n    """\n\n'
+        'raise RuntimeError("imported")\n'
+    )
+    distribute("per-odd", {"odd": "per_odd:odd"}, version="0.3", per_odd=source)
+    status, out, _ = command("strategies")
+    (line,) = [line for line in out.splitlines() if line.startswith("odd ")]
+    assert (status, line.split(None, 3)) == (0, ["odd", "per-odd", "0.3", "Odd ones first."])
+    assert "per_odd" not in sys.modules
+    status, out, _ = command("strategies", "--check")
+    assert status == 1
+    assert "RuntimeError: imported" in out
+
+
+def test_check_is_content_where_all_load(command):
+    """Exit status 0, and the same table."""
+    assert command("strategies", "--check") == command("strategies")
+
+
+def test_strategies_shows_both_sides_of_a_clash(command, distribute):
+    """A name that two distributions claim has two lines that name the other; --check fails."""
+    distribute(
+        "per-taker", {"cyclic": "per_taker:cyclic"}, per_taker="def cyclic(view):\n    yield 0\n"
+    )
+    status, out, _ = command("strategies")
+    assert status == 0
+    lines = [line.split(None, 3) for line in out.splitlines() if line.startswith("cyclic ")]
+    assert lines == [
+        ["cyclic", "this", "checkout", "CLASH: claimed by per-taker 1.0 too"],
+        ["cyclic", "per-taker", "1.0", "CLASH: claimed by this checkout too"],
+    ]
+    assert command("strategies", "--check") == (1, out, "")
+
+
+def test_check_loads_both_sides_of_a_clash(command, distribute):
+    """A clash hides no import error, and an import error no clash."""
+    distribute("per-taker", {"cyclic": "per_taker:cyclic"}, per_taker="import gone\n")
+    status, out, _ = command("strategies", "--check")
+    assert status == 1
+    clash, failure = (
+        "CLASH: claimed by this checkout too",
+        "strategy cyclic of per-taker 1.0 cannot",
+    )
+    assert f"{clash}; DOES NOT LOAD: {failure}" in out
+
+
+def test_check_names_the_line_of_the_plugin_that_fails(command, distribute):
+    """FILE:LINE in the plugin's own module, whatever it called; one that fails hides no other."""
+    source = "import json\n\njson.loads('[')\n"
+    info = distribute("per-odd", {"odd": "per_odd:odd"}, version="0.3", per_odd=source)
+    status, out, _ = command("strategies", "--check")
+    assert status == 1
+    place = f"{info.parent / 'per_odd.py'}:3"
+    assert f"from per_odd:odd: {place}: JSONDecodeError: Expecting value" in out
+    assert out.count("DOES NOT LOAD") == 1
+
+
+def test_strategies_shows_all_about_one(command, distribute):
+    """Whose it is, the whole docstring, and the options as they are declared."""
+    source = (
+        "def odd(view, *, seed: int = 0, window=3):\n"
+        '    """Odd ones first.\n\n    seed: of the numbers.\n    """\n    yield 1\n'
+        "def plain(view):\n    yield 1\n"
+    )
+    distribute(
+        "per-odd",
+        {"odd_one": "per_odd:odd", "plain": "per_odd:plain"},
+        version="0.3",
+        per_odd=source,
+    )
+    assert command("strategies", "odd-one") == (
+        0,
+        "odd-one, of per-odd 0.3: per_odd:odd\n\nOdd ones first.\n\nseed: of the numbers.\n\n"
+        "options, as in --strategy NAME:option=value\n  seed: int = 0\n  window = 3\n",
+        "",
+    )
+    assert command("strategies", "plain")[1] == (
+        "plain, of per-odd 0.3: per_odd:plain\n\nIt has no docstring.\n\nIt takes no options.\n"
+    )
+
+
+def test_strategies_shows_a_file(command, tmp_path):
+    """A file is shown by its path, and an unknown name is an error."""
+    path = tmp_path / "mine.py"
+    path.write_text('def mine(view):\n    """All in turn."""\n    yield from range(len(view))\n')
+    assert command("strategies", path) == (
+        0,
+        f"{path}\n\nAll in turn.\n\nIt takes no options.\n",
+        "",
+    )
+    assert command("strategies", "nothing")[0] == 1
+    told = "perceptron-ref: error: --check is for the list; a NAME is loaded anyway\n"
+    assert command("strategies", "cyclic", "--check") == (2, "", told)
