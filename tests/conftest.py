@@ -2,16 +2,72 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import sys
+from configparser import ConfigParser
 from functools import partial
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 
 import pytest
+from hypothesis import is_hypothesis_test, settings
 
+import perceptron_ref
 from perceptron_ref.cli.main import main
 
 ROOT = Path(__file__).resolve().parent.parent
+
+SETUP = ConfigParser(delimiters=["="])
+SETUP.read(ROOT / "setup.cfg", encoding="utf-8")
+BUILT_IN = dict(  # the table of strategies: what stands for each name
+    line.split(" = ")
+    for line in SETUP["options.entry_points"]["perceptron_ref.strategies"].strip().splitlines()
+)
+
+# How many examples a property is tried on, the same in every run; .ci/run asks for the long profile
+settings.register_profile("short", deadline=None, derandomize=True, max_examples=20)
+settings.register_profile("long", settings.get_profile("short"), max_examples=200)
+settings.load_profile("short")
+
+
+gc.disable()  # while tests are collected: a quarter of that time, and nearly nothing is garbage
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_collection(session):
+    """Measure no coverage while tests are collected, beside that of the package's own modules: it
+    makes it twice as long.
+    """
+    for module in walk_packages(perceptron_ref.__path__, "perceptron_ref."):
+        if module.name != "perceptron_ref.__main__":
+            import_module(module.name)
+    for name in BUILT_IN:
+        perceptron_ref.strategy(name)
+    measuring = getattr(session.config.pluginmanager.getplugin("_cov"), "cov_controller", None)
+    if measuring:
+        measuring.pause()
+    yield
+    if measuring:
+        measuring.resume()
+    gc.freeze()  # what is there now is there to stay
+    gc.enable()
+
+
+def pytest_collection_modifyitems(config, items):
+    """Measure no coverage in properties and `untraced` tests: it makes them four times as long."""
+    for item in items:
+        many = is_hypothesis_test(getattr(item, "obj", None)) or item.get_closest_marker("untraced")
+        if many and not config.getoption("no_cov"):  # with it, pytest-cov fails at its own marker
+            item.add_marker("no_cover")
+
+
+def so_many(few, many):
+    """Return a decorator: the test takes `times`, few of them here and as many as .ci/run has time
+    for there.
+    """
+    return pytest.mark.parametrize("times", [few, pytest.param(many, marks=pytest.mark.ci)])
 
 
 @pytest.fixture
@@ -66,9 +122,9 @@ def fit(command):
 
 @pytest.fixture
 def ctrl_c():
-    """Let SIGINT raise KeyboardInterrupt, as it does unless the tests were started in the
-    background: here, and in
-    every process that is started from here.
+    """Let SIGINT raise KeyboardInterrupt, here and in every process that is started from here.
+
+    So it does unless the tests were started in the background.
     """
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield

@@ -18,10 +18,10 @@ from benchmarks.cases import (
     NEEDS,
     NUMPY,
     OURS,
+    PRIMAL,
     SCIKIT,
     SUMPROD,
     SVC,
-    WAY_ONE,
     judged,
 )
 from benchmarks.compare import compared, machine, told, told_growth
@@ -40,7 +40,10 @@ QUICK = {
     ("separability", "200 x 4, separable"): "weights",
 }
 NOT_SEPARABLE = ("400 x 4, not separable", "1,000 x 10, not separable")
-pytestmark = pytest.mark.filterwarnings("default")  # what other packages warn of is theirs
+pytestmark = [
+    pytest.mark.filterwarnings("default"),  # what other packages warn of is theirs
+    pytest.mark.untraced,
+]
 
 
 def case_of(group, name):
@@ -141,6 +144,7 @@ def test_the_lines_and_the_file_say_the_same():
     assert (record["results"][0]["who"], record["results"][0]["ratio"]) == (OURS, 1.0)
 
 
+@pytest.mark.untraced
 def test_growth_finds_exponents_that_are_known():
     """`pair`: R^2/rho^2 goes like 1/rho^4; `pingpong`: 2 m^2 + 1 updates, so nearly the square of
     R.
@@ -166,7 +170,7 @@ def test_the_pages_file_holds_every_case():
     assert set(SAVED) == {*machine(), "cases", "growth"}
     assert set(SAVED["versions"]) == {"numpy", "scipy", "scikit-learn", "mlxtend"}
     assert {result["who"] for record in SAVED["cases"] for result in record["results"]} == {
-        *(OURS, INTS, FLOATS, SUMPROD, WAY_ONE, "bare Python"),
+        *(OURS, INTS, FLOATS, SUMPROD, PRIMAL, "bare Python"),
         *NEEDS,
     }
 

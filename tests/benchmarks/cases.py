@@ -17,12 +17,12 @@ from random import Random
 from benchmarks import loops, peers
 from benchmarks.figures import ROOT, process, written
 from perceptron_ref import Dataset, example, pla, pocket
-from perceptron_ref.exact.scores import Scores
+from perceptron_ref.exact.scores import Margins
 from perceptron_ref.theory.separability import separability
 from perceptron_ref.vectors import sumprod
 
 OURS, INTS, FLOATS, NUMPY = "perceptron_ref", "loop on ints", "loop on floats", "NumPy loop"
-SUMPROD, WAY_ONE = "loop by math.sumprod", "by way one"  # on the same ints
+SUMPROD, PRIMAL = "loop by math.sumprod", "primal form alone"  # on the same ints
 SCIKIT, MLXTEND, LINPROG, SVC = "scikit-learn", "mlxtend", "SciPy linprog", "scikit-learn SVC"
 NEEDS = {NUMPY: "numpy", SCIKIT: "sklearn", MLXTEND: "mlxtend", LINPROG: "scipy", SVC: "sklearn"}
 
@@ -126,23 +126,23 @@ def smooth(N, d, width, seed):
     return Dataset(rows, [1 if score > middle else -1 for score in scores])
 
 
-def by_way_one(run):
+def in_primal_form(run):
     """Run it without ever keeping all scores."""
-    rule = Scores.pays_to_change
-    Scores.pays_to_change = lambda self, asked: False
+    rule = Margins.pays_to_change
+    Margins.pays_to_change = lambda self, asked: False
     try:
         return run()
     finally:
-        Scores.pays_to_change = rule
+        Margins.pays_to_change = rule
 
 
 def ways(algorithm, *words, **options):
-    """A run as it is, and by way one throughout."""
+    """A run as it is, and in primal form throughout."""
 
     def works(data, folder):
         return {
             OURS: lambda: algorithm(data, *words, **options).w,
-            WAY_ONE: lambda: by_way_one(lambda: algorithm(data, *words, **options)).w,
+            PRIMAL: lambda: in_primal_form(lambda: algorithm(data, *words, **options)).w,
         }
 
     return works

@@ -63,13 +63,17 @@ def told(record):
     for result in record["results"]:
         spread = f"({result['least']:.2f} to {result['largest']:.2f})"
         times = f"{1000 * result['seconds']:10.1f} ms"
-        yield f"  {result['who']:20}{times}  {result['ratio']:8.2f}  {spread:20}  {result['answer']}".rstrip()
+        line = (
+            f"  {result['who']:20}{times}  {result['ratio']:8.2f}  {spread:20}  {result['answer']}"
+        )
+        yield line.rstrip()
 
 
 def told_growth(record):
     """Return a family of the file as a line for the terminal."""
     return (
-        f"{record['name']}: with {record['variable']}, updates go like its power {record['updates_exponent']:.2f}, "
+        f"{record['name']}: with {record['variable']}, "
+        f"updates go like its power {record['updates_exponent']:.2f}, "
         f"the bound {record['bound_exponent']:.2f}, time {record['seconds_exponent']:.2f}"
     )
 
@@ -119,7 +123,8 @@ def main(words=None):
     figures = {**machine(), "cases": [], "growth": []}
     print(*(f"{key}: {value}" for key, value in figures.items() if value), sep="\n")
     print(
-        "\nour time : theirs, median (least to largest) of the rounds; below 1 this package is faster\n"
+        "\nour time : theirs, median (least to largest) of the rounds; "
+        "below 1 this package is faster\n"
     )
     for case in CASES:
         figures["cases"].append(compared(case))

@@ -22,7 +22,7 @@ sys.path[:0] = [ROOT, os.path.join(ROOT, "tests")]
 from benchmarks.loops import bare, bare_by_sumprod  # noqa: E402
 from benchmarks.timing import in_turn, ratio  # noqa: E402
 from perceptron_ref import example, pla, read  # noqa: E402
-from perceptron_ref.theory.convergence import derive  # noqa: E402
+from perceptron_ref.theory.derivation import derive  # noqa: E402
 
 ROUNDS = 15
 
@@ -144,7 +144,8 @@ def main(words=None):
     """Print all figures."""
     argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args(words)
     print(
-        f"{sys.implementation.name} {sys.version.split()[0]}: ratio (least to largest), our median time"
+        f"{sys.implementation.name} {sys.version.split()[0]}: "
+        "ratio (least to largest), our median time"
     )
     loop()
     proof()

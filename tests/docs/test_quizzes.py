@@ -9,8 +9,11 @@ from math import sqrt
 import pytest
 
 from perceptron_ref import example, pla, strategies
-from perceptron_ref.theory.convergence import Replayed
+from perceptron_ref.theory.convergence import correction_helps
+from perceptron_ref.theory.proof import Proof
 from perceptron_ref.theory.separability import separability
+
+pytestmark = pytest.mark.untraced
 
 
 @pytest.mark.parametrize(
@@ -27,9 +30,9 @@ def test_quiz_q2_the_third_always_holds_and_the_fourth_never(name, updates, righ
     """The example of an update is right, or its score equals y, by luck only; the score never
     falls.
     """
-    replayed = Replayed(pla(example(name)))
-    one = replayed.run.data.scale / replayed.run.unit
-    pairs = list(zip(replayed.before, replayed.after))
+    proof = Proof(pla(example(name)))
+    one = 1 / (proof.units["w"] * proof.units["x"])
+    pairs = [(before, after) for after, _, before in correction_helps(proof)]
     assert len(pairs) == updates
     assert sum(after > 0 for _, after in pairs) == right
     assert sum(after == one for _, after in pairs) == equal

@@ -23,22 +23,23 @@ from perceptron_ref import Dataset, Hypothesis, example, pla  # noqa: E402
 from perceptron_ref.cli.main import COMMANDS  # noqa: E402
 from perceptron_ref.theory.separability import NotSeparable, separability  # noqa: E402
 
+pytestmark = pytest.mark.untraced
+
 
 def test_code_is_the_present_source_without_its_docstring():
     """What stands in the file, and nothing of its docstring, nor of what is said to mypy alone."""
-    assert source("perceptron_ref.pla:corrected").splitlines() == [
-        "def corrected(w: tuple[int, ...], step: int, x: tuple[int, ...]) -> tuple[int, ...]:",
-        "    return tuple([w_i + step * x_i for w_i, x_i in zip(w, x)])",
+    assert source("perceptron_ref.vectors:scale").splitlines() == [
+        "def scale(c: Number, v: Sequence[Number]) -> list[Number]:",
+        "    return [c * v_i for v_i in v]",
     ]
-    assert "type: ignore" in (ROOT / "perceptron_ref" / "plugins" / "registry.py").read_text(
-        encoding="utf-8"
-    )
-    assert "type: ignore" not in source("perceptron_ref.plugins.registry:Entry.load")
+    module = ROOT / "perceptron_ref" / "exact" / "integers.py"
+    assert "type: ignore" in module.read_text(encoding="utf-8")
+    assert "type: ignore" not in source("perceptron_ref.exact.integers:integer")
 
 
 def test_a_method_is_shifted_to_the_margin_with_its_decorators():
     """A property of a class stands as if it were by itself."""
-    assert source("perceptron_ref.pla:Run.updates").splitlines() == [
+    assert source("perceptron_ref.run:Run.updates").splitlines() == [
         "@property",
         "def updates(self) -> int:",
         "    return len(self.n)",
@@ -47,8 +48,9 @@ def test_a_method_is_shifted_to_the_margin_with_its_decorators():
 
 def test_code_links_to_its_entry():
     """A public object to its own, a private one to its module's."""
-    assert "[`corrected`][perceptron_ref.pla.corrected]" in code("perceptron_ref.pla:corrected")
-    assert "[`_loop`][perceptron_ref.pla]" in code("perceptron_ref.pla:_loop")
+    assert "[`dot`][perceptron_ref.vectors.dot]" in code("perceptron_ref.vectors:dot")
+    private = code("perceptron_ref.vectors:_same_length")
+    assert "[`_same_length`][perceptron_ref.vectors]" in private
     assert "`strategies/cyclic.py`" in code("perceptron_ref_strategies.cyclic:cyclic")
 
 
@@ -135,14 +137,17 @@ def test_python_is_shown_as_typed_with_what_it_prints():
 
 def test_a_figure_has_ids_of_its_own():
     """Two drawings in one page do not answer to one id, and search leaves them out."""
-    svg = '<?xml version="1.0"?>\n<svg aria-labelledby="t d"><title id="t">A</title><g clip-path="url(#c)" id="c"/></svg>'
+    svg = (
+        '<?xml version="1.0"?>\n<svg aria-labelledby="t d"><title id="t">A</title>'
+        '<g clip-path="url(#c)" id="c"/></svg>'
+    )
     shown = figure(svg, "Some\ncaption.", id="turn")
     assert shown.startswith(
         '<figure data-search-exclude markdown>\n<div class="drawing" markdown="0"><svg id="turn" '
     )
     assert (
-        '<svg id="turn" aria-labelledby="turn-t d"><title id="turn-t">A</title><g clip-path="url(#turn-c)" id="turn-c"/></svg>'
-        in shown
+        '<svg id="turn" aria-labelledby="turn-t d"><title id="turn-t">A</title>'
+        '<g clip-path="url(#turn-c)" id="turn-c"/></svg>' in shown
     )
     assert '<figcaption markdown="span">Some caption.</figcaption>' in shown
     assert "<?xml" not in shown

@@ -11,9 +11,11 @@ import pytest
 
 from perceptron_ref import Dataset, Hypothesis, dot, example, pla, pocket, squared_norm
 from perceptron_ref.theory.bias import pla_with_bias
-from perceptron_ref.theory.convergence import Separator
 from perceptron_ref.theory.margins import geometric_margins
+from perceptron_ref.theory.proof import Separator
 from perceptron_ref.theory.separability import separability
+
+pytestmark = pytest.mark.untraced
 
 
 def test_slip_s1_the_threshold_is_a_weight_and_its_feature_is_one():

@@ -9,11 +9,17 @@ import pytest
 from conftest import ROOT, build, finished, packed, without_network
 
 BLOCK = '```python exec="1"\n{}\n```\n'
-CODE = BLOCK.format('from _tools import code\nprint(code("perceptron_ref.pla:{}"))')
+CODE = BLOCK.format('from _tools import code\nprint(code("perceptron_ref.{}"))')
 WRONG = {  # what is wrong: the page, and a word of what the build says of it
     "a block that raises": (BLOCK.format("1 / 0"), "ZeroDivisionError"),
-    "code of what is not there": (CODE.format("gone"), "found no function or class called 'gone'"),
-    "code that the API pages leave out": (CODE.format("begin"), "perceptron_ref.pla.begin"),
+    "code of what is not there": (
+        CODE.format("pla:gone"),
+        "found no function or class called 'gone'",
+    ),
+    "code of a module that the API pages leave out": (
+        CODE.format("files.read:table_of"),
+        "'perceptron_ref.files.read'",
+    ),
     "a command that fails": (
         BLOCK.format('from _tools import output\nprint(output("perceptron-ref fit gone.csv"))'),
         "exit status 1; expected 0",
@@ -51,13 +57,19 @@ def page(tmp_path):
         docs = tmp_path / "docs"
         docs.mkdir()
         (docs / "index.md").write_text(f"# Page {{#page}}\n\n{text}", encoding="utf-8")
-        api = "# API {#api}\n\n::: perceptron_ref.errors\n\n::: documented\n    options: {show_root_toc_entry: false}\n"
+        api = (
+            "# API {#api}\n\n::: perceptron_ref.errors\n\n"
+            "::: documented\n    options: {show_root_toc_entry: false}\n"
+        )
         (docs / "api.md").write_text(api, encoding="utf-8")
         (tmp_path / "documented.py").write_text(DOCSTRING.format(docstring), encoding="utf-8")
         shutil.copytree(ROOT / "docs" / "assets", docs / "assets")
         config = tmp_path / "mkdocs.yml"
         hook = ROOT / "docs" / "_tools" / "hook.py"
-        settings = f"INHERIT: {ROOT / 'mkdocs.yml'}\ndocs_dir: {docs}\nhooks: [{hook}]\nnav: [index.md, api.md]\n"
+        settings = (
+            f"INHERIT: {ROOT / 'mkdocs.yml'}\ndocs_dir: {docs}\n"
+            f"hooks: [{hook}]\nnav: [index.md, api.md]\n"
+        )
         config.write_text(settings, encoding="utf-8")
         return finished(build(tmp_path / "site", "--config-file", str(config)))
 

@@ -20,7 +20,8 @@ ANNOTATION = re.compile(r'<annotation encoding="application/x-tex">(.*?)</annota
 # what is not a matter of colours is the same on dark; nothing is to be fetched for any of them
 RULES = {
     "default": "{resultTypes: ['violations'], preload: false}",
-    "slate": "{resultTypes: ['violations'], preload: false, runOnly: ['color-contrast', 'link-in-text-block']}",
+    "slate": "{resultTypes: ['violations'], preload: false, "
+    "runOnly: ['color-contrast', 'link-in-text-block']}",
 }
 AXE = str(ROOT / "docs" / "node_modules" / "axe-core" / "axe.min.js")
 WIDTHS = (1440, 768, 360)  # a screen, a tablet, a telephone
@@ -122,7 +123,7 @@ def test_every_formula_is_that_of_its_page(site, pages, recorded):
 
 
 def test_what_is_recorded_is_what_was_written(recorded):
-    """A page's own text is among its pieces as it stands in its file, all formulas in their order."""
+    """A page's own text is among its pieces as in its file, all formulas in their order."""
     for path in sorted((ROOT / "docs" / "lecture").glob("*.md")):
         source = CODE.sub(
             "", re.sub(r"^```.*?^```$", "", path.read_text("utf-8"), flags=re.DOTALL | re.MULTILINE)
@@ -149,7 +150,7 @@ def test_no_formula_is_left_as_text(site, pages):
 
 
 def test_no_value_is_left_as_its_name(site, pages):
-    """`{{ T }}` is filled in wherever it stands: in code that is typed on a page it would not be."""
+    """`{{ T }}` is filled in wherever it stands, but not in code that is typed on a page."""
     left = {
         page: re.findall(r"\{\{ *[A-Za-z_].*?\}\}", (site / page).read_text(encoding="utf-8"))
         for page in pages
@@ -293,8 +294,10 @@ def test_the_keyboard_reaches_everything(page, url, tab):
     tab.goto(url + page)
     seen = tab.evaluate(
         """() => {
-          const all = [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]')];
-          window.wanted = all.filter(e => e.tabIndex >= 0 && e.checkVisibility({visibilityProperty: true, opacityProperty: true})
+          const all = [...document.querySelectorAll(
+            'a[href], button, input, select, textarea, summary, [tabindex="0"]')];
+          const shown = {visibilityProperty: true, opacityProperty: true};
+          window.wanted = all.filter(e => e.tabIndex >= 0 && e.checkVisibility(shown)
             && !e.closest('.md-search__options') && e.getClientRects().length);
           window.reached = new Set();
           document.addEventListener('focusin', event => reached.add(event.target));
