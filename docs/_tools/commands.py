@@ -15,6 +15,7 @@ def reference() -> str:
     for command, summary in COMMANDS.items():
         text = printed(f"perceptron-ref {command} --help").rstrip()
         sections.append(
-            f"## {command} {{#command-{command}}}\n\n{summary[0].upper()}{summary[1:]}.\n\n```text\n{text}\n```\n"
+            f"## {command} {{#command-{command}}}\n\n"
+            f"{summary[0].upper()}{summary[1:]}.\n\n```text\n{text}\n```\n"
         )
     return "\n".join(sections)

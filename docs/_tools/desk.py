@@ -32,7 +32,7 @@ class Desk:
         self.path = Path(temporary.name)
 
     def file(self, name: str, text: str | None = None, language: str = "text") -> str:
-        """Write a file, or take one that a command has written, and return a block that shows it."""
+        """Write a file, or take one that a command has written, and return a block with it."""
         path = self.path / name
         if text is not None:
             path.write_text(text, encoding="utf-8")

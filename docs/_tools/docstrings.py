@@ -25,7 +25,8 @@ class LectureDocstrings(Extension):
 def markdown_of(docstring: str) -> str:
     r"""Return a docstring as Markdown; examples become blocks of code.
 
-    >>> print(markdown_of("Return a * b.     Lecture 2: L2.3\n\na: a number. b: another.\n    As `dot` does."))
+    >>> text = "Return a * b.     Lecture 2: L2.3\n\na: a number. b: another.\n    As `dot` does."
+    >>> print(markdown_of(text))
     Return a \* b.
     <span class="label">Lecture 2: [L2.3][l2-3]</span>
     <BLANKLINE>

@@ -21,7 +21,8 @@ def draw_weights(hypothesis: Hypothesis, whose: str) -> str:
 
     whose: the weights, for title and description: "PLA", say.
 
-    >>> "free 4.5; learning -8." in draw_weights(Hypothesis([-2, "4.5", -8], names=["free", "learning"]), "PLA")
+    >>> h = Hypothesis([-2, "4.5", -8], names=["free", "learning"])
+    >>> "free 4.5; learning -8." in draw_weights(h, "PLA")
     True
     """
     weights = hypothesis.weights
@@ -68,5 +69,8 @@ def draw_dot_products(data: Dataset, strategy: str) -> str:
     met = [(t, Fraction(made)) for t, made in enumerate(visited)]
     panel.curve("before", "PLA", [*met, (learned.updates, Fraction(learned.dot_products))])
     drawn, end = panel.drawn(6)
-    said = f"In the end: PLA {learned.dot_products}, after T = {learned.updates}; Pocket {counted[-1]}, after T = {T}."
+    said = (
+        f"In the end: PLA {learned.dot_products}, after T = {learned.updates}; "
+        f"Pocket {counted[-1]}, after T = {T}."
+    )
     return document(WIDTH, end, "Dot products of PLA and of Pocket over t", said, drawn)

@@ -17,7 +17,8 @@ def figure(svg: str, caption: str, id: str) -> str:
         "<svg", f'<svg id="{id}"', 1
     )
     return (
-        f'<figure data-search-exclude markdown>\n<div class="drawing" markdown="0">{drawing}</div>\n'
+        "<figure data-search-exclude markdown>\n"
+        f'<div class="drawing" markdown="0">{drawing}</div>\n'
         f'<figcaption markdown="span">{" ".join(caption.split())}</figcaption>\n</figure>\n'
     )
 
@@ -25,7 +26,8 @@ def figure(svg: str, caption: str, id: str) -> str:
 def _with_ids_of_its_own(svg: str, id: str) -> str:
     """Put `id` before every id of a drawing, and before what refers to it.
 
-    >>> _with_ids_of_its_own('<svg aria-labelledby="t"><title id="t">T</title><use href="#t"/></svg>', "f")
+    >>> drawing = '<svg aria-labelledby="t"><title id="t">T</title><use href="#t"/></svg>'
+    >>> _with_ids_of_its_own(drawing, "f")
     '<svg aria-labelledby="f-t"><title id="f-t">T</title><use href="#f-t"/></svg>'
     """
     own = set(re.findall(r'\sid="([^"]+)"', svg))

@@ -9,8 +9,7 @@ from math import ceil, floor, log10
 from types import SimpleNamespace
 
 from perceptron_ref import Hypothesis
-from perceptron_ref.drawing import proof
-from perceptron_ref.drawing.arrows import _arrow, root
+from perceptron_ref.drawing.arrows import _arrow
 from perceptron_ref.drawing.axes import Axis, frame, named, span
 from perceptron_ref.drawing.caption import (
     LINE,
@@ -21,6 +20,7 @@ from perceptron_ref.drawing.caption import (
     mistaken,
 )
 from perceptron_ref.drawing.plane import RIGHT, Plane
+from perceptron_ref.drawing.proof import panels
 from perceptron_ref.drawing.svg import (
     circles,
     crosses,
@@ -43,17 +43,17 @@ from perceptron_ref.drawing.words import (
     vector,
 )
 from perceptron_ref.exact.rationals import shortened
-from perceptron_ref.theory.convergence import Replayed
+from perceptron_ref.exact.roots import root
 from perceptron_ref.theory.margins import distance, distance_from_origin, projection
+from perceptron_ref.theory.proof import Proof
 from perceptron_ref.vectors import squared_norm
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from perceptron_ref import Dataset
+    from perceptron_ref import Dataset, Run
     from perceptron_ref.drawing.svg import Coordinate
-    from perceptron_ref.pla import Run
     from perceptron_ref.theory.margins import Length
     from perceptron_ref.theory.separability import NotSeparable
 
@@ -71,7 +71,8 @@ def draw_lines(data: Dataset, hypotheses: Sequence[Hypothesis], x: Sequence[Frac
 
     >>> from perceptron_ref import example
     >>> both = [Hypothesis([-3, 2, 2]), Hypothesis([-5, 2, 4])]
-    >>> "2 lines. They answer +1, -1 to (1, 0.6)." in draw_lines(example("and"), both, [1, Fraction(3, 5)])
+    >>> picture = draw_lines(example("and"), both, [1, Fraction(3, 5)])
+    >>> "2 lines. They answer +1, -1 to (1, 0.6)." in picture
     True
     """
     plane = Plane(data)
@@ -100,7 +101,8 @@ def draw_score(h: Hypothesis, x: Sequence[Fraction]) -> str:
     """Return an SVG of w_1 x_1, ..., w_d x_d, each bar where the one before ends; and their sum
     beside the threshold.
 
-    >>> "2 from 0 to 2; -3 from 2 to -1. The threshold is -2: the score is 1." in draw_score(Hypothesis([2, 2, -3]), [1, 1])
+    >>> picture = draw_score(Hypothesis([2, 2, -3]), [1, 1])
+    >>> "2 from 0 to 2; -3 from 2 to -1. The threshold is -2: the score is 1." in picture
     True
     """
     products = [w_i * x_i for w_i, x_i in zip(h.w[1:], x)]
@@ -269,8 +271,10 @@ def draw_distances(data: Dataset, h: Hypothesis, n: int | None = None) -> str:
 
     >>> from perceptron_ref import example
     >>> picture = draw_distances(example("and"), Hypothesis([-3, 2, 2]), 0)
-    >>> "nearest to the origin is (0.75, 0.75)." in picture, "The projection of example 0 is (0.75, 0.75)." in picture
-    (True, True)
+    >>> "nearest to the origin is (0.75, 0.75)." in picture
+    True
+    >>> "The projection of example 0 is (0.75, 0.75)." in picture
+    True
     """
     plane, origin = Plane(data), (Fraction(0), Fraction(0))
 
@@ -284,7 +288,10 @@ def draw_distances(data: Dataset, h: Hypothesis, n: int | None = None) -> str:
     drawn += [_arrow(at(foot), at(tip), "line"), path(circles([at(origin)], 3), "tip")]
     items = [*labels(data), ("side", plain("w · x + b > 0"))]
     items.append(("before", plain(f"\u2212b / |w|{_equals(far)}, from the origin")))
-    description = f"{in_words(data)} b and w: {spoken(h.w)}. The point of the boundary nearest to the origin is {spoken(foot)}."
+    description = (
+        f"{in_words(data)} b and w: {spoken(h.w)}. "
+        f"The point of the boundary nearest to the origin is {spoken(foot)}."
+    )
     if n is not None:
         x = data.xs[n][1:]
         p, s = projection(h, x), distance(h, x)
@@ -342,7 +349,8 @@ def draw_ratios(
     drawn as bars across the way; of our own, with subscripts. rows: a name and two numbers >= 1,
     the first one no larger.
 
-    >>> picture = draw_ratios("T and its bound", ("updates", "T", "bound"), [("and", 18, 51), ("or", 9, 27)])
+    >>> rows = [("and", 18, 51), ("or", 9, 27)]
+    >>> picture = draw_ratios("T and its bound", ("updates", "T", "bound"), rows)
     >>> "and: 18 and 51; or: 9 and 27." in picture
     True
     """
@@ -416,11 +424,6 @@ def draw_step(run: Run, label: str, w_f: Iterable[object] | None = None) -> str:
     >>> "|w_T|^2 = 29 is at most 54." in draw_step(pla(example("and")), "L2.10")
     True
     """
-    replayed, separator = Replayed(run), proof._separator(run, w_f)
-    if label == "L2.10":
-        panel = proof._length(replayed)
-    else:
-        assert separator is not None, "without a line these have no other side"
-        panel = {"L2.9": proof._alignment, "L2.11": proof._cosine}[label](replayed, separator)
+    panel = panels(Proof(run, w_f))[label]
     drawn, end = panel.drawn(6)
     return document(WIDTH, end, f"{panel.name} over t", f"{in_words(run.data)} {panel.said}", drawn)

@@ -33,7 +33,7 @@ def on_config(config: MkDocsConfig) -> None:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> None:
-    """Add KaTeX's style sheet and fonts, and the worker that search needs on pages read from disk."""
+    """Add KaTeX's style sheet and fonts, and the worker for search on pages read from disk."""
     katex = MODULES / "katex" / "dist"
     style = re.sub(
         r',url\([^)]*\.(woff|ttf)\) format\("\w+"\)',

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
+from doctest import DocTestParser
+from functools import lru_cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -16,15 +18,24 @@ if TYPE_CHECKING:
     Definition = Union[ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef]
 
 
+@lru_cache(maxsize=None)
+def parsed(text: str) -> ast.Module:
+    """Return the syntax tree of a module's text, which nobody changes: each is parsed once."""
+    return ast.parse(text)
+
+
 def code(name: str) -> str:
     """Return a titled block with the source of "module:object", docstring dropped, and a link to
-    its API entry.
+    its API entry; to its module's, where the object has none.
 
     object: a function, a class, or Class.method. LookupError where there is none of that name.
     """
     module, _, qualified = name.partition(":")
-    title = f"`{path_of(module).relative_to(ROOT).as_posix()}`"
-    public = not any(part.startswith("_") for part in qualified.split("."))
+    path = path_of(module)
+    title = f"`{path.relative_to(ROOT).as_posix()}`"
+    top, *inner = qualified.split(".")
+    entered = top in public_names(parsed(path.read_text(encoding="utf-8")))
+    public = entered and not any(part.startswith("_") for part in inner)
     linked = f"[`{qualified}`][{module}.{qualified}]" if public else f"[`{qualified}`][{module}]"
     return (
         f'<div class="source" markdown>\n\n{linked}{{ .object }} {title}{{ .file }}\n\n'
@@ -41,7 +52,7 @@ def source(name: str) -> str:
     """
     module, _, qualified = name.partition(":")
     text = path_of(module).read_text(encoding="utf-8")
-    node = find(ast.parse(text), qualified, name)
+    node = find(parsed(text), qualified, name)
     first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
     dropped = range(0)
     if ast.get_docstring(node) is not None and len(node.body) > 1:
@@ -55,6 +66,16 @@ def source(name: str) -> str:
     return re.sub(r"  # type: ignore\[[\w, -]+\]", "", "\n".join(kept))
 
 
+def examples_of(module: str) -> str:
+    """Return the examples in a module's docstring, as Python without prompts and answers.
+
+    >>> examples_of("perceptron_ref.theory").splitlines()[0]
+    'import perceptron_ref'
+    """
+    text = ast.get_docstring(ast.parse(path_of(module).read_text(encoding="utf-8"))) or ""
+    return "".join(example.source for example in DocTestParser().get_examples(text))
+
+
 def path_of(module: str) -> Path:
     """Return the file of one of the repository's modules.
 
@@ -64,6 +85,22 @@ def path_of(module: str) -> Path:
     package, *inner = module.split(".")
     path = ROOT.joinpath(FOLDERS[package], *inner)
     return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+
+
+def public_names(tree: ast.Module) -> set[str]:
+    r"""Return the names that a module offers: its `__all__`; without one, the functions and classes
+    that it defines without an underscore.
+
+    >>> sorted(public_names(ast.parse("def f(): 0\ndef _g(): 0\nclass C: 0")))
+    ['C', 'f']
+    >>> public_names(ast.parse("__all__ = ['f']\ndef f(): 0\ndef g(): 0"))
+    {'f'}
+    """
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", None) == "__all__":
+            return set(ast.literal_eval(node.value))
+    defined = [node.name for node in tree.body if isinstance(node, (ast.ClassDef, ast.FunctionDef))]
+    return {name for name in defined if not name.startswith("_")}
 
 
 def find(tree: ast.AST, qualified: str, name: str) -> Definition:
@@ -76,7 +113,8 @@ def find(tree: ast.AST, qualified: str, name: str) -> Definition:
             named[0], (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
         ):
             raise LookupError(
-                f"{name}: found no function or class called {part!r}; expected module:object as defined"
+                f"{name}: found no function or class called {part!r}; "
+                "expected module:object as defined"
             )
         tree = named[0]
     assert isinstance(tree, (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef))

@@ -6,9 +6,8 @@ from __future__ import annotations
 
 import ast
 import re
-from pathlib import Path
 
-from .sources import FOLDERS, ROOT
+from .sources import FOLDERS, ROOT, parsed, public_names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,6 +23,7 @@ LABELS = [
 SECTION = re.compile(
     r"^#+ +(?P<title>.+?) +\{ *#(?P<anchor>[\w-]+) *\}\n+(?:> *(?P<statement>.+))?", re.MULTILINE
 )
+LABEL = re.compile(rf"(?<![\w.])(?:{'|'.join(map(re.escape, LABELS))})(?![\w.]*\d)")
 IN_DOCSTRING = re.compile(r"Lecture 2: ((?:[LNQS]\d*\.?\d+(?:, )?)+)")
 
 SHOWING = (
@@ -43,7 +43,7 @@ COMPUTED_BY = {
     "S1": ["perceptron_ref.hypothesis:Hypothesis.threshold"],
     "S2": ["perceptron_ref.theory.convergence:separates"],
     "S3": ["perceptron_ref.theory.convergence:angle"],
-    "S4": ["perceptron_ref.theory.convergence:Separator.rho2"],
+    "S4": ["perceptron_ref.theory.proof:Separator.rho2"],
     "S5": ["perceptron_ref.theory.convergence:separates"],
     "S6": ["perceptron_ref.theory.separability:separability"],
     "S7": ["perceptron_ref.theory.convergence:correction_helps"],
@@ -52,40 +52,39 @@ COMPUTED_BY = {
     "S10": ["perceptron_ref_strategies.restart:restart"],
     "S11": ["perceptron_ref.hypothesis:sign"],
 }
-TESTED_BY = {  # tests that hold the statement without naming its label
-    "L1.1": ["examples/test_examples.py:test_what_is_called_separable_is_separated"],
-    "L2.1": ["cli/test_fit.py:test_without_a_file_it_learns_the_credit_card_example"],
-    "L2.2": ["test_hypothesis.py:test_h_is_the_sign_of_the_weighted_sum_less_the_threshold"],
-    "L2.3": ["test_dataset.py:test_a_small_set_has_every_part"],
-    "L2.4": ["test_hypothesis.py:test_on_the_line_h_answers_what_was_agreed"],
-    "L2.5": ["test_pla.py:test_a_run_is_the_plain_one_in_fractions"],
-    "L2.6": ["test_strategies.py:test_all_end_on_separating_weights_within_the_bound"],
-    "L2.7": ["test_pla.py:test_every_update_corrects_a_mistake_and_helps"],
+TESTED_BY = {  # tests that hold the statement without naming its label, wherever they stand
+    "L1.1": ["test_what_is_called_separable_is_separated"],
+    "L2.1": ["test_without_a_file_it_learns_the_credit_card_example"],
+    "L2.2": ["test_h_is_the_sign_of_the_weighted_sum_less_the_threshold"],
+    "L2.3": ["test_a_small_set_has_every_part"],
+    "L2.4": ["test_on_the_line_h_answers_what_was_agreed"],
+    "L2.5": ["test_a_run_is_the_plain_one_in_fractions"],
+    "L2.6": ["test_all_end_on_separating_weights_within_the_bound"],
+    "L2.7": ["test_every_update_corrects_a_mistake_and_helps"],
     "L2.8": [
-        "theory/test_separability.py:test_and",
-        "theory/test_separability.py:test_xor",
-        "theory/test_separability.py:test_rho_is_the_best_of_all_supports",
-        "theory/test_separability.py:test_no_example_of_a_certificate_can_be_spared",
-        "theory/test_separability.py:test_linear_programming_agrees",
-        "theory/test_separability.py:test_fuzz",
+        "test_and",
+        "test_rho_is_the_best_of_all_supports",
+        "test_no_example_of_a_certificate_can_be_spared",
+        "test_linear_programming_agrees",
+        "test_what_is_said_of_generated_sets_is_proved",
     ],
-    "L2.9": ["theory/test_convergence.py:test_every_statement_holds_on_generated_separable_sets"],
-    "L2.10": ["theory/test_convergence.py:test_every_statement_holds_on_generated_separable_sets"],
-    "L2.11": ["theory/test_convergence.py:test_the_angle_is_that_of_the_definition"],
-    "L2.12": ["examples/test_generators.py:test_hadamard_data_attain_the_bound"],
-    "L2.13": ["examples/test_examples.py:test_what_is_called_not_separable_is_not_separated"],
-    "L2.14": ["theory/test_optimum.py:test_on_a_grid_it_is_the_best_of_all_lines"],
-    "L2.15": ["test_pocket.py:test_pocket_is_the_plain_one_that_counts_in_full"],
-    "L2.16": ["test_pocket.py:test_on_separable_data_pocket_ends_on_a_separating_line_too"],
-    "N.1": ["theory/test_margins.py:test_on_the_boundary_the_classifier_of_the_variant_answers_no"],
-    "N.2": ["theory/test_margins.py:test_the_variant_by_its_definition"],
-    "N.3": ["theory/test_convergence.py:test_the_growth_of_the_margin_is_literal"],
-    "N.4": ["theory/test_margins.py:test_the_distance_of_the_boundary_from_the_origin_is_signed"],
-    "N.5": ["theory/test_margins.py:test_margins_of_an_example"],
-    "N.6": ["theory/test_margins.py:test_the_variant_is_pla_on_x_and_r"],
-    "N.7": ["theory/test_convergence.py:test_the_bound_of_the_variant_is_literal"],
-    "Q2": ["test_pla.py:test_every_update_corrects_a_mistake_and_helps"],
-    "Q3": ["theory/test_separability.py:test_pla_keeps_within_the_bound"],
+    "L2.9": ["test_every_statement_holds_on_generated_separable_sets"],
+    "L2.10": ["test_every_statement_holds_on_generated_separable_sets"],
+    "L2.11": ["test_l2_11_by_its_definition"],
+    "L2.12": ["test_hadamard_data_attain_the_bound"],
+    "L2.13": ["test_what_is_called_not_separable_is_not_separated"],
+    "L2.14": ["test_on_a_grid_it_is_the_best_of_all_lines"],
+    "L2.15": ["test_pocket_is_the_plain_one_that_counts_in_full"],
+    "L2.16": ["test_on_separable_data_pocket_ends_on_a_separating_line_too"],
+    "N.1": ["test_on_the_boundary_the_classifier_of_the_variant_answers_no"],
+    "N.2": ["test_the_variant_by_its_definition"],
+    "N.3": ["test_the_growth_of_the_margin_is_literal"],
+    "N.4": ["test_the_distance_of_the_boundary_from_the_origin_is_signed"],
+    "N.5": ["test_margins_of_an_example"],
+    "N.6": ["test_the_variant_is_pla_on_x_and_r"],
+    "N.7": ["test_the_bound_of_the_variant_is_literal"],
+    "Q2": ["test_every_update_corrects_a_mistake_and_helps"],
+    "Q3": ["test_pla_keeps_within_the_bound"],
 }
 
 
@@ -199,20 +198,31 @@ def _naming() -> dict[str, list[str]]:
 
 
 def tested_by() -> dict[str, list[str]]:
-    """Return for every label tests, "file:function", that the table above has for it, and those
-    that name it.
+    """Return for every label tests, "file:function": those that the table above has for it, then
+    those that name it.
     """
-    found = {label: list(TESTED_BY.get(label, [])) for label in LABELS}
+    tests = list(_tests())
+    found = {
+        label: [
+            where for name in TESTED_BY.get(label, []) for test, where, _ in tests if test == name
+        ]
+        for label in LABELS
+    }
+    for _, where, text in tests:
+        for label in LABEL.findall(text):
+            if where not in found[label]:
+                found[label].append(where)
+    return found
+
+
+def _tests() -> Iterator[tuple[str, str, str]]:
+    """Yield name, "file:function", and name with docstring, of every test of the repository."""
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        file = path.relative_to(ROOT / "tests").as_posix()
+        for node in parsed(path.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 text = f"{node.name.replace('_', ' ').upper()} {ast.get_docstring(node) or ''}"
-                name = f"{path.relative_to(ROOT / 'tests').as_posix()}:{node.name}"
-                for label in LABELS:
-                    named = re.search(rf"(?<![\w.]){re.escape(label)}(?![\w.]*\d)", text)
-                    if named and name not in found[label]:
-                        found[label].append(name)
-    return found
+                yield node.name, f"{file}:{node.name}", text
 
 
 def labels_in(docstring: str) -> list[str]:
@@ -229,18 +239,19 @@ def labels_in(docstring: str) -> list[str]:
 
 
 def public_definitions() -> Iterator[tuple[str, str, str]]:
-    """Yield module, qualified name and docstring of all that is public in the package and the
-    strategies.
+    """Yield module, qualified name and docstring of what the modules of the package and of the
+    strategies define and offer.
     """
     for package, folder in FOLDERS.items():
         for path in sorted((ROOT / folder).rglob("*.py")):
             parts = path.relative_to(ROOT / folder).with_suffix("").parts
             module = ".".join([package, *(part for part in parts if part != "__init__")])
             if "cli" not in parts:
-                for qualified, docstring in _definitions(
-                    ast.parse(path.read_text(encoding="utf-8"))
-                ):
-                    yield module, qualified, docstring
+                tree = parsed(path.read_text(encoding="utf-8"))
+                offered = public_names(tree)
+                for qualified, docstring in _definitions(tree):
+                    if qualified.partition(".")[0] in offered:
+                        yield module, qualified, docstring
 
 
 def _definitions(tree: ast.AST, outer: str = "") -> Iterator[tuple[str, str]]:

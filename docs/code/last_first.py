@@ -6,7 +6,7 @@ from perceptron_ref import example, pla
 def last_first(view):
     """From the last example to the first, and over again."""
     while True:
-        yield from range(len(view) - 1, -1, -1)
+        yield range(len(view))[::-1]
 
 
 if __name__ == "__main__":

@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 
 from perceptron_ref import StrategyError, View
 
 
-def last_misses(view: View, *, window: int = 5) -> Iterator[int | None]:
-    """The naive cycle; after every mistake that it meets, the last `window` such examples again,
+def last_misses(view: View, *, window: int = 5) -> Iterator[int | tuple[int, ...]]:
+    """The naive cycle; after every mistake that it finds, the last `window` such examples again,
     the latest first.
     """
     if window < 1:
-        raise StrategyError(f"found window={window}; expected an int from 1 on")
+        raise StrategyError(f"found window={window}; expected an int >= 1")
     misses: deque[int] = deque(maxlen=window)
     while True:
         for n in range(len(view)):
-            if (yield from _visit(view, n)):
+            t = view.updates
+            yield n
+            if view.updates != t:  # n was a mistake
                 misses.appendleft(n)
-                yield from tuple(misses)
-
-
-def _visit(view: View, n: int) -> Generator[int, None, bool]:
-    """Visit example n; return whether it was a mistake."""
-    t = view.updates
-    yield n
-    return view.updates != t
+                yield tuple(misses)

@@ -1,4 +1,4 @@
-"""A mistake chosen by chance."""
+"""A random mistake."""
 
 from __future__ import annotations
 
