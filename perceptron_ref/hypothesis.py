@@ -89,7 +89,7 @@ class Hypothesis:
 
     @property
     def sign_of_zero(self) -> int:
-        """What h answers where the score is zero."""
+        """The answer of h where the score is zero."""
         return self._sign_of_zero
 
     @property

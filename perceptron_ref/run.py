@@ -50,7 +50,7 @@ _OR_A_PASS = ", a pass (a range, list or tuple of them), or None"
 
 
 class State:
-    """What a run is given, checked once, and where it stands.
+    """A run as it stands: what it was given, checked once, and how far it is.
 
     data, strategy, w0, eta, sign_of_zero, max_updates, max_visits, patience: see `pla`.
     bias_step: how far an update moves the weight of x_0: 1, except in `pla_with_bias`.
@@ -165,7 +165,7 @@ class State:
 
 
 class View:
-    """What a visiting strategy sees of its run: live, and read-only.
+    """The view that a visiting strategy has of its run: live, and read-only.
 
     `len(view)` is N. Margins and norms are ints, the lecture's numbers times one positive factor,
     so signs and comparisons are the lecture's. StrategyError for an example that is not there.

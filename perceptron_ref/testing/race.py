@@ -122,7 +122,7 @@ def check_separable(name: str, found: Separable | NotSeparable) -> None:
 
 
 class Course:
-    """What every strategy of a race runs: data sets, number of seeds, limits; see `race`."""
+    """The course of a race: its data sets, number of seeds, and limits; see `race`."""
 
     def __init__(
         self,
@@ -178,7 +178,7 @@ class Course:
     def _error_in(
         self, label: str, name: str, step: Callable[..., None], *arguments: object
     ) -> str:
-        """Take a step; return in a line how the strategy failed in it, or "".
+        """Run a step; return in a line how the strategy failed in it, or "".
 
         name: that of the set, or "" where the strategy is loaded. Ctrl-C is no failure.
         """

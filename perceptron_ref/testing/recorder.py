@@ -40,7 +40,7 @@ _fixed_of = attrgetter(*_FIXED)
 
 
 class Record:
-    """What a strategy did in a run.
+    """A record of what a strategy did in a run.
 
     visits: what it asked for; None where it yielded None or had ended.
     fault: what the loop refused, or that the time was up (then `hung`); "" for a run without.

@@ -129,7 +129,7 @@ class Optimum:
 
     @property
     def proved(self) -> bool:
-        """Whether the two numbers are equal, so that no weights make fewer mistakes than w."""
+        """True if the two numbers are equal, so that no weights make fewer mistakes than w."""
         return self.mistakes == self.lower_bound
 
     def verify(self) -> bool:

@@ -50,7 +50,7 @@ class Separator:
 
     @property
     def separates(self) -> bool:
-        """Whether y_n w_f . x_n > 0 for all n.     Lecture 2: L2.8"""
+        """True if y_n w_f . x_n > 0 for all n.     Lecture 2: L2.8"""
         return self.least > 0
 
     @property
