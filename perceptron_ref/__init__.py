@@ -13,7 +13,7 @@ With the lecture open, read these six files, in this order:
     pla.py                  find a mistake, correct it, until none is left   L2.5, L2.6
     pocket.py               Pocket: keep the best weights met                L2.15, L2.16
     theory/convergence.py   why PLA halts: the proof, step by step           L2.7 to L2.12
-    theory/separability.py  the line of largest margin, or why there is none L2.8, L2.13
+    theory/separability.py  the largest margin, or a proof of no line        L2.8, L2.13
 
 And for the rest:
 

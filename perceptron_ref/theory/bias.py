@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from ..dataset import Dataset
+from ..dataset import Dataset, checked_dataset
 from ..errors import DataError
 from ..pla import corrections
 from ..run import Run, State, Update
@@ -40,7 +40,7 @@ def pla_with_bias(
     >>> run.status, run.w, run.b
     ('converged', (Fraction(-25, 1), Fraction(7, 1)), Fraction(-25, 1))
     """
-    R2 = radius2(data)
+    R2 = radius2(checked_dataset(data))
     if R2 == 0:
         raise DataError(
             "found no feature but zero: R = 0; expected at least one other, or the bias never moves"

@@ -13,6 +13,7 @@ from conftest import BUILT_IN, ROOT
 
 import perceptron_ref
 from perceptron_ref import Hypothesis, pla, strategy
+from perceptron_ref.theory.bias import pla_with_bias
 from perceptron_ref.theory.optimum import fewest_mistakes
 from perceptron_ref.theory.separability import separability
 
@@ -90,6 +91,7 @@ def test_what_takes_a_dataset_says_so():
     rows = [[1, 2]]
     for ask in (
         pla,
+        pla_with_bias,
         separability,
         fewest_mistakes,
         Hypothesis([1, 2, 3]).mistakes,
