@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
+from _thread import allocate_lock
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
-from fractions import Fraction
+from functools import lru_cache
 
 from .errors import DataError, shown
 from .exact.common_denominator import at_final_scale
+from .exact.packed import Packed, PackedSparse
 from .exact.rationals import exact_text, lcm, ratio
+from .exact.sparse import SparseVector
+from .vectors import largest_squared_norm, sumprod
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from fractions import Fraction
+    from typing import Union
+
+    Rows = Union[tuple[tuple[int, ...], ...], tuple[SparseVector, ...]]
+    Names = Union[tuple[str, ...], None]
+    State = tuple[Rows, tuple[int, ...], int, int, Names, tuple[Union[str, None], str]]
 
 __all__ = ["Dataset"]
 
+_LOCK = allocate_lock()
+MOST_NUMBERS = 100_000_000  # of dense rows, zeros counted: some 0.8 GB of references
 _LONGEST_SHOWN = 30  # digits of `scale` in a repr
 
 
@@ -38,7 +54,18 @@ class Dataset:
     (Fraction(1, 1), Fraction(-1, 1), Fraction(1, 4))
     """
 
-    __slots__ = ("_labels", "_names", "_scale", "_scaled_xs", "_xs", "_ys")
+    # Of these, `_scaled_xs` of a sparse set and `_xs` are caches, made when they are asked for.
+    __slots__ = (
+        "_d",
+        "_labels",
+        "_names",
+        "_packed",
+        "_scale",
+        "_scaled_xs",
+        "_sparse_xs",
+        "_xs",
+        "_ys",
+    )
 
     def __init__(
         self,
@@ -52,33 +79,48 @@ class Dataset:
         _check_sizes(table, ys)
         checked = checked_names(names, len(table[0]))
         scaled_xs = _scaled(table, checked)
-        self._set(scaled_xs, ys, scaled_xs[0][0], checked, ("-1", "+1"))
+        d, scale = len(table[0]), scaled_xs[0][0]
+        self.__setstate__((scaled_xs, ys, d, scale, checked, ("-1", "+1")))
 
     @classmethod
     def _from_scaled(
         cls,
-        scaled_xs: tuple[tuple[int, ...], ...],
+        rows: tuple[tuple[int, ...], ...] | tuple[SparseVector, ...],
         ys: tuple[int, ...],
         scale: int,
         names: Iterable[str] | None,
         labels: tuple[str | None, str],
+        d: int | None = None,
     ) -> Dataset:
-        """Return the set of examples that were checked and scaled while a file was read."""
+        """Return the set of examples that were checked and scaled while a file was read.
+
+        d: the number of features, which sparse rows do not tell.
+        """
+        if d is None:
+            assert isinstance(rows[0], tuple)
+            d = len(rows[0]) - 1
         data = cls.__new__(cls)
-        data._set(scaled_xs, ys, scale, checked_names(names, len(scaled_xs[0]) - 1), labels)
+        data.__setstate__((rows, ys, d, scale, checked_names(names, d), labels))
         return data
 
-    def _set(
-        self,
-        scaled_xs: tuple[tuple[int, ...], ...],
-        ys: tuple[int, ...],
-        scale: int,
-        names: tuple[str, ...],
-        labels: tuple[str | None, str],
-    ) -> None:
-        self._scaled_xs, self._ys, self._scale = scaled_xs, ys, scale
-        self._names, self._labels = names, labels
+    def __getstate__(self) -> State:
+        """Return what a set is: examples, y_n, d, scale, names, labels.
+
+        This is what a pickle or a copy holds. What is computed from it when it is asked for stays
+        behind, so that what goes to another process is as small as it can be.
+        """
+        return self.rows, self._ys, self._d, self._scale, self._names, self._labels
+
+    def __setstate__(self, state: State) -> None:
+        rows, self._ys, self._d, self._scale, self._names, self._labels = state
+        self._packed: Packed | None = None
+        self._sparse_xs: tuple[SparseVector, ...] | None = None
+        self._scaled_xs: tuple[tuple[int, ...], ...] | None = None
         self._xs: tuple[tuple[Fraction, ...], ...] | None = None
+        if isinstance(rows[0], SparseVector):
+            self._sparse_xs = rows
+        else:
+            self._scaled_xs = rows
 
     @property
     def N(self) -> int:
@@ -88,7 +130,7 @@ class Dataset:
     @property
     def d(self) -> int:
         """The number of features, x_0 not counted."""
-        return len(self._names)
+        return self._d
 
     @property
     def scale(self) -> int:
@@ -98,7 +140,11 @@ class Dataset:
     @property
     def names(self) -> tuple[str, ...]:
         """The names of x_1, ..., x_d."""
-        return self._names
+        return default_names(self._d) if self._names is None else self._names
+
+    def _name(self, i: int) -> str:
+        """Return the name of x_i, i = 1, ..., d, without making those of all others."""
+        return f"x{i}" if self._names is None else self._names[i - 1]
 
     @property
     def labels(self) -> tuple[str | None, str]:
@@ -114,13 +160,73 @@ class Dataset:
     def xs(self) -> tuple[tuple[Fraction, ...], ...]:
         """The N vectors x_n = (1, x_{n,1}, ..., x_{n,d}), exact, in the units of the data."""
         if self._xs is None:
-            self._xs = tuple(tuple(Fraction(v, self._scale) for v in x) for x in self._scaled_xs)
+            from fractions import Fraction  # here, as its import is slow, and the loop needs none
+
+            zero = Fraction(0)  # one for all, as a sparse set has many
+            self._xs = tuple(
+                tuple(Fraction(v, self._scale) if v else zero for v in x) for x in self.scaled_xs
+            )
         return self._xs
 
     @property
     def scaled_xs(self) -> tuple[tuple[int, ...], ...]:
-        """The same vectors times `scale`: (scale, scale x_{n,1}, ..., scale x_{n,d}), all ints."""
+        """The same vectors times `scale`: (scale, scale x_{n,1}, ..., scale x_{n,d}), all ints.
+
+        A set read from a file of zeros for the most part holds its other numbers alone. For such a
+        set these rows, and `xs`, are made when they are first asked for; DataError where they would
+        have more than 100,000,000 numbers, zeros counted.
+        """
+        if self._scaled_xs is None:
+            if self.N * (1 + self._d) > MOST_NUMBERS:
+                raise DataError(
+                    f"found {self.N:,} rows of {self._d:,} features, most of them 0; expected at "
+                    f"most {MOST_NUMBERS:,} numbers, zeros counted, for what takes all of them: "
+                    "leave out examples or features"
+                )
+            self._scaled_xs = tuple([x.dense(1 + self._d) for x in self.sparse_xs or ()])
         return self._scaled_xs
+
+    @property
+    def sparse_xs(self) -> tuple[SparseVector, ...] | None:
+        """The vectors of `scaled_xs` by their nonzeros, where that is how they are held; else None.
+
+        Who can work on both forms asks for this one first: `scaled_xs` takes all the memory that a
+        sparse set saves.
+        """
+        return self._sparse_xs
+
+    @property
+    def rows(self) -> Rows:
+        """`sparse_xs` or `scaled_xs`, whichever is at hand."""
+        return self._sparse_xs or self.scaled_xs
+
+    @property
+    def dot(self) -> Callable[..., int]:
+        """The function that multiplies the 1 + d weights with one of the `rows`."""
+        return sumprod if self._sparse_xs is None else _dot_sparse
+
+    @property
+    def packed(self) -> Packed:
+        """The packed columns and Gram rows of the set, which its runs share."""
+        with _LOCK:
+            if self._packed is None:
+                if self._sparse_xs is None:
+                    self._packed = Packed(self.scaled_xs, self._ys)
+                else:
+                    self._packed = PackedSparse(self._sparse_xs, self._ys)
+            return self._packed
+
+    def _scores(self, w: Sequence[int]) -> list[int]:
+        """Return w . x_n for n = 0..N-1, with the x_n of `scaled_xs`."""
+        if self._sparse_xs is not None:
+            return [x.dot(w) for x in self._sparse_xs]
+        return [sumprod(w, x) for x in self.scaled_xs]
+
+    def _largest_squared_norm(self) -> int:
+        """Return max_n |x_n|^2, with the x_n of `scaled_xs`."""
+        if self._sparse_xs is not None:
+            return max([x.squared_norm() for x in self._sparse_xs])
+        return largest_squared_norm(self.scaled_xs)
 
     def __len__(self) -> int:
         return self.N
@@ -129,16 +235,31 @@ class Dataset:
         """Tell whether both hold the same examples in the same order; names do not count."""
         if not isinstance(other, Dataset):
             return NotImplemented
-        return self._ys == other._ys and self._scaled_xs == other._scaled_xs  # scale among them
+        if self._ys != other._ys or self._d != other._d:
+            return False
+        ours, theirs = self._sparse_xs, other._sparse_xs
+        if ours is None and theirs is None:
+            return self.scaled_xs == other.scaled_xs  # scale among them
+        return (ours or tuple(map(SparseVector.of, self.scaled_xs))) == (
+            theirs or tuple(map(SparseVector.of, other.scaled_xs))
+        )
 
     def __hash__(self) -> int:
-        return hash((self._ys, self._scaled_xs))
+        if self._sparse_xs is not None:
+            nonzeros = tuple([x.values for x in self._sparse_xs])
+        else:
+            nonzeros = tuple([tuple(filter(None, x)) for x in self.scaled_xs])
+        return hash((self._ys, self._d, nonzeros))
 
     def __repr__(self) -> str:
         scale = exact_text(self.scale)  # str() refuses ints of many digits
         if len(scale) > _LONGEST_SHOWN:
             scale = f"{scale[:_LONGEST_SHOWN]}... ({len(scale):,} digits)"
         return f"<Dataset N={self.N} d={self.d} scale={scale}>"
+
+
+def _dot_sparse(w: Sequence[int], x: SparseVector) -> int:
+    return x.dot(w)
 
 
 def checked_dataset(value: object) -> Dataset:
@@ -151,25 +272,28 @@ def checked_dataset(value: object) -> Dataset:
     return value
 
 
+@lru_cache(maxsize=4)
 def default_names(d: int) -> tuple[str, ...]:
     """Return the lecture's letters for d features without names: x1, ..., xd.
 
     >>> default_names(2)
     ('x1', 'x2')
     """
-    return tuple(f"x{i}" for i in range(1, d + 1))
+    return tuple([f"x{i}" for i in range(1, d + 1)])
 
 
-def checked_names(names: Iterable[str] | None, d: int) -> tuple[str, ...]:
-    """Return d different names for x_1, ..., x_d, the default ones for None; DataError otherwise.
+def checked_names(names: Iterable[str] | None, d: int) -> tuple[str, ...] | None:
+    """Return d different names for x_1, ..., x_d, or None where they are the default ones.
 
-    >>> checked_names(None, 2)
-    ('x1', 'x2')
+    DataError for names that are too few or too many, empty, no texts, or not all different.
+
+    >>> checked_names(["salary", "years"], 2), checked_names(["x1", "x2"], 2)
+    (('salary', 'years'), None)
     """
     if d == 0:
         raise DataError("found no feature; expected at least one beside x_0")
     if names is None:
-        return default_names(d)
+        return None
     checked: list[str] = []
     seen: set[str] = set()
     for name in listed("names", names):
@@ -181,7 +305,8 @@ def checked_names(names: Iterable[str] | None, d: int) -> tuple[str, ...]:
         seen.add(name)
     if len(checked) != d:
         raise DataError(f"names: found {len(checked)}; expected {d}, one for each feature")
-    return tuple(checked)
+    are_default = all(name == f"x{i}" for i, name in enumerate(checked, start=1))
+    return None if are_default else tuple(checked)
 
 
 def listed(what: str, values: object) -> list[object]:
@@ -206,9 +331,10 @@ def _check_sizes(table: list[list[object]], ys: tuple[int, ...]) -> None:
             )
 
 
-def _scaled(table: list[list[object]], names: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
+def _scaled(table: list[list[object]], names: Names) -> tuple[tuple[int, ...], ...]:
     """Return the rows, x_0 = 1 in front, times the least common denominator of all numbers."""
     scale, rows = 1, []
+    names = names or default_names(len(table[0]))
     for n, cells in enumerate(table):
         ratios = [_ratio(n, name, cell) for name, cell in zip(names, cells)]
         for q in {q for _, q in ratios}:

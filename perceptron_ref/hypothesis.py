@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 import os
-from fractions import Fraction
 
-from .dataset import checked_dataset, checked_names, listed
+from .dataset import checked_dataset, checked_names, default_names, listed
 from .errors import DataError, shown
 from .exact.integers import integer
 from .exact.rationals import exact_text, lcm, rational
 from .files.write import write_text
-from .vectors import dot, sumprod
+from .vectors import dot
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
+    from fractions import Fraction
+    from typing import TypeVar
 
     from .dataset import Dataset
 
+    Weight = TypeVar("Weight", int, Fraction)
+
 __all__ = ["Hypothesis", "count_mistakes", "sign"]
 
+MOST_LISTED = 1_000  # features; of more, a file holds the weights that are not 0, by index
+
 _FORMAT = "perceptron_ref hypothesis 1"
+_BY_INDEX = "perceptron_ref hypothesis 2"
+_MOST_FEATURES = 5_000_000  # more than a line that can be read has room for
+_MOST_SHOWN = 20  # weights in a repr
 
 
 def sign(value: Fraction | int, sign_of_zero: int = 0) -> int:
@@ -85,7 +93,7 @@ class Hypothesis:
     @property
     def names(self) -> tuple[str, ...]:
         """The names of x_1, ..., x_d."""
-        return self._names
+        return default_names(self.d) if self._names is None else self._names
 
     @property
     def sign_of_zero(self) -> int:
@@ -105,14 +113,14 @@ class Hypothesis:
     @property
     def weights(self) -> dict[str, Fraction]:
         """w_1, ..., w_d by the names of their features.     Lecture 2: L2.2"""
-        return dict(zip(self._names, self._w[1:]))
+        return dict(zip(self.names, self._w[1:]))
 
     def score(self, x: Iterable[object]) -> Fraction:
         """Return w . x, exactly, for the d numbers x_1, ..., x_d.     Lecture 2: L2.3
 
         x_0 = 1 is put before them.
         """
-        return dot(self._w, (Fraction(1), *exact_features("x", x, self.d)))
+        return dot(self._w, (rational(1), *exact_features("x", x, self.d)))
 
     def __call__(self, x: Iterable[object]) -> int:
         """Return h(x) = sign(w . x) for the d numbers x_1, ..., x_d.     Lecture 2: L2.3"""
@@ -120,27 +128,31 @@ class Hypothesis:
 
     def predictions(self, data: Dataset) -> list[int]:
         """Return h(x_n) for every example of the set, in order."""
-        w = self._ints_for(data)
-        return [sign(dot(w, x), self._sign_of_zero) for x in data.scaled_xs]
+        w, _ = self._ints_for(data)
+        return [sign(score, self._sign_of_zero) for score in data._scores(w)]
 
     def mistakes(self, data: Dataset) -> int:
         """Return the number of examples with h(x_n) != y_n.     Lecture 2: L2.14"""
-        return count_mistakes(data, self._ints_for(data), self._sign_of_zero)
+        w, _ = self._ints_for(data)
+        return count_mistakes(data, w, self._sign_of_zero)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the hypothesis to a JSON file, numbers as exact text.
 
-        An existing file is replaced in one step.
+        Of more than 1,000 features the weights that are not 0 are written, by their indices, and
+        names only where they are not x1, x2, ... An existing file is replaced in one step.
         """
         import json
 
-        record = {
-            "format": _FORMAT,
-            "w": [exact_text(w_i) for w_i in self._w],
-            "names": list(self._names),
-            "sign_of_zero": self._sign_of_zero,
-            "labels": list(self._labels),
-        }
+        record: dict[str, object] = {"format": _FORMAT}
+        if self.d > MOST_LISTED:
+            record = {"format": _BY_INDEX, "d": self.d}
+        record.update(
+            w=weights_for_json(self._w, exact_text),
+            names=names_for_json(self),
+            sign_of_zero=self._sign_of_zero,
+            labels=list(self._labels),
+        )
         text = json.dumps(record, indent=2, ensure_ascii=False) + "\n"
         # A name may hold a lone surrogate, which UTF-8 cannot encode; as \udXXX JSON reads it back.
         write_text(path, text.encode("utf-8", "backslashreplace").decode("utf-8"))
@@ -167,30 +179,34 @@ class Hypothesis:
 
     @classmethod
     def _from_record(cls, record: object) -> Hypothesis:
-        if not isinstance(record, dict) or record.get("format") != _FORMAT:
+        format = record.get("format") if isinstance(record, dict) else None
+        if not isinstance(record, dict) or format not in (_FORMAT, _BY_INDEX):
             raise DataError(
-                f'expected a saved model, that is a JSON object with "format": "{_FORMAT}"'
+                f'expected a saved model, that is a JSON object with "format": "{_FORMAT}" '
+                f'or "{_BY_INDEX}"'
             )
-        for key in ("w", "names", "sign_of_zero", "labels"):
+        keys = (*(["d"] if format == _BY_INDEX else []), "w", "names", "sign_of_zero", "labels")
+        for key in keys:
             if key not in record:
-                raise DataError(
-                    f'found no "{key}"; expected "w", "names", "sign_of_zero" and "labels"'
-                )
-        for key in ("w", "names"):
-            texts = record[key]
-            if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
-                raise DataError(f"{key}: found {shown(texts)}; expected a list of texts")
-        w, names, labels = record["w"], record["names"], record["labels"]
-        return cls(w, names=names, sign_of_zero=record["sign_of_zero"], labels=labels)
+                *others, last = (f'"{expected}"' for expected in keys)
+                raise DataError(f'found no "{key}"; expected {", ".join(others)} and {last}')
+        w, names = record["w"], record["names"]
+        if format == _BY_INDEX:
+            w = _listed_weights(w, record["d"])
+        else:
+            _check_texts("w", w)
+        if names is not None or format == _FORMAT:
+            _check_texts("names", names)
+        return cls(w, names=names, sign_of_zero=record["sign_of_zero"], labels=record["labels"])
 
-    def _ints_for(self, data: Dataset) -> tuple[int, ...]:
-        """Return w times the positive integer that makes it ints; DataError for other features."""
+    def _ints_for(self, data: Dataset) -> tuple[tuple[int, ...], int]:
+        """Return what `as_ints` says of w; DataError where the data have not as many features."""
         checked_dataset(data)
         if data.d != self.d:
             raise DataError(
                 f"found data with {data.d} features; expected {self.d}, as the hypothesis has"
             )
-        return as_ints(self._w)[0]
+        return as_ints(self._w)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Hypothesis):
@@ -204,7 +220,11 @@ class Hypothesis:
         return self._w, self._names, self._sign_of_zero, self._labels
 
     def __repr__(self) -> str:
-        return f"<Hypothesis w=({', '.join(map(exact_text, self._w))})>"
+        texts = [exact_text(w_i) for w_i in self._w[:_MOST_SHOWN]]
+        if self.d >= _MOST_SHOWN:
+            nonzeros = sum(map(bool, self._w))
+            texts.append(f"... {1 + self.d:,} weights, {nonzeros:,} of them not 0")
+        return f"<Hypothesis w=({', '.join(texts)})>"
 
 
 def count_mistakes(data: Dataset, scaled_w: Sequence[int], sign_of_zero: int = 0) -> int:
@@ -212,10 +232,52 @@ def count_mistakes(data: Dataset, scaled_w: Sequence[int], sign_of_zero: int = 0
 
     scaled_w: w times any positive number that makes it ints.
     """
-    margins = (y * sumprod(scaled_w, x) for x, y in zip(data.scaled_xs, data.ys))
     return sum(
-        margin <= 0 and (margin < 0 or y != sign_of_zero) for margin, y in zip(margins, data.ys)
+        y * score <= 0 and (score != 0 or y != sign_of_zero)
+        for score, y in zip(data._scores(scaled_w), data.ys)
     )
+
+
+def weights_for_json(
+    w: Sequence[Weight], spelled: Callable[[Weight], object]
+) -> list[object] | dict[str, object]:
+    """Return the weights for JSON: all in a list, or of many those that are not 0, by index.
+
+    w: 1 + d weights; many are those of more than 1,000 features. spelled: how JSON has a weight.
+
+    >>> weights_for_json([rational("1/3"), rational(0)], exact_text)
+    ['1/3', '0']
+    >>> weights_for_json([0, 7] + [0] * 1000, int)
+    {'1': 7}
+    """
+    if len(w) <= 1 + MOST_LISTED:
+        return [spelled(w_i) for w_i in w]
+    return {str(i): spelled(w_i) for i, w_i in enumerate(w) if w_i}
+
+
+def names_for_json(named: Dataset | Hypothesis) -> list[str] | None:
+    """Return the names of the features for JSON; None for more than 1,000 without own names."""
+    return None if named._names is None and named.d > MOST_LISTED else list(named.names)
+
+
+def _listed_weights(w: object, d: object) -> list[object]:
+    """Return the 1 + d weights of which a saved model holds those that are not 0, by index."""
+    if type(d) is not int or not 1 <= d <= _MOST_FEATURES:
+        raise DataError(f"d: found {shown(d)}; expected an int from 1 to {_MOST_FEATURES:,}")
+    if not isinstance(w, dict) or not all(isinstance(text, str) for text in w.values()):
+        raise DataError(f"w: found {shown(w)}; expected an object of texts")
+    weights: list[object] = [0] * (1 + d)
+    for key, text in w.items():
+        index = int(key) if key.isdecimal() and len(key) <= len(str(d)) else -1
+        if not 0 <= index <= d or str(index) != key:
+            raise DataError(f"w: found the index {shown(key)}; expected one from 0 to {d:,}")
+        weights[index] = text
+    return weights
+
+
+def _check_texts(key: str, texts: object) -> None:
+    if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+        raise DataError(f"{key}: found {shown(texts)}; expected a list of texts")
 
 
 def exact_weights(what: str, values: Iterable[object], d: int) -> tuple[Fraction, ...]:
@@ -256,15 +318,16 @@ def _check_length(what: str, found: tuple[Fraction, ...], expected: int, entries
         raise DataError(f"{what}: found {len(found)} numbers; expected {expected}{entries}")
 
 
-def as_ints(values: Sequence[Fraction]) -> tuple[tuple[int, ...], int]:
+def as_ints(values: Sequence[Fraction | int]) -> tuple[tuple[int, ...], int]:
     """Return the numbers times the least positive integer that makes them ints, and that integer.
 
+    >>> from fractions import Fraction
     >>> as_ints([Fraction(1, 2), Fraction(-2, 3)])
     ((3, -4), 6)
     """
     common = 1
-    for value in values:
-        common = lcm(common, value.denominator)
+    for denominator in {value.denominator for value in values}:
+        common = lcm(common, denominator)
     return tuple([value.numerator * (common // value.denominator) for value in values]), common
 
 

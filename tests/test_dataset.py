@@ -16,9 +16,13 @@ from numbers import Integral, Real
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from textfile import read_text
 
 from perceptron_ref import DataError, Dataset, PerceptronError, pla
+from perceptron_ref import dataset as dataset_module
 from perceptron_ref.exact.rationals import exact_text
+from perceptron_ref.exact.sparse import SparseVector
+from perceptron_ref.theory.separability import R2
 
 numbers = st.fractions(-100, 100, max_denominator=50)
 sets_of_rows = st.integers(1, 4).flatmap(
@@ -244,12 +248,122 @@ def test_no_part_can_be_changed_in_place():
     assert D.xs is D.xs
 
 
-def test_copies_and_pickles_are_equal():
-    """A set survives copying and the way to another process."""
-    D = Dataset([[0.5, "1/3"], [3, 4]], [1, -1], names=["a", "b"])
-    for other in (copy.copy(D), copy.deepcopy(D), pickle.loads(pickle.dumps(D))):
+DENSE = Dataset([[0.5, "1/3"], [3, 4]], [1, -1], names=["a", "b"])
+SPARSE = read_text("yes 3:0.5 9:-2\nno 7:1/3\nyes\n", positive="yes")
+NONZEROS = (
+    SparseVector((0, 3, 9), (6, 3, -12)),
+    SparseVector((0, 7), (6, 2)),
+    SparseVector((0,), (6,)),
+)
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+@pytest.mark.parametrize("D", [DENSE, SPARSE])
+def test_copies_and_pickles_are_equal(D, protocol):
+    """A set survives copying and the way to another process, by every protocol."""
+    for other in (copy.copy(D), copy.deepcopy(D), pickle.loads(pickle.dumps(D, protocol))):
         assert other == D
         assert (other.names, other.labels, other.xs) == (D.names, D.labels, D.xs)
+        assert (other.d, other.scale, other.sparse_xs) == (D.d, D.scale, D.sparse_xs)
+
+
+@pytest.mark.parametrize("D", [DENSE, SPARSE])
+def test_what_was_made_of_a_set_when_it_was_asked_for_does_not_travel(D):
+    """Examples, y_n, d, scale, names and labels go to another process, no more: a pickle is not
+    longer after a run, or after `xs` was asked for.
+    """
+    fresh = copy.copy(D)
+    before = len(pickle.dumps(fresh))
+    pla(fresh, max_updates=50)
+    assert len(fresh.xs) == fresh.N
+    assert len(pickle.dumps(fresh)) == len(pickle.dumps(copy.copy(fresh))) == before
+
+
+# Sets that hold their nonzeros
+
+
+def as_dense(data):
+    """Return the same set, held with its zeros."""
+    return Dataset([x[1:] for x in copy.copy(data).xs], data.ys)
+
+
+def test_a_set_of_zeros_for_the_most_part_holds_its_nonzeros():
+    """N, d, scale and labels are those of the file; the rows are there by their nonzeros."""
+    assert (SPARSE.N, SPARSE.d, SPARSE.scale, SPARSE.labels) == (3, 9, 6, (None, "yes"))
+    assert SPARSE.sparse_xs == NONZEROS
+    assert DENSE.sparse_xs is None
+
+
+def test_rows_with_zeros_are_made_when_they_are_asked_for():
+    """scaled_xs and xs are what a dense set has, and the same object each time."""
+    D, dense = copy.copy(SPARSE), as_dense(SPARSE)
+    assert D._scaled_xs is None
+    assert (D.scaled_xs, D.xs) == (dense.scaled_xs, dense.xs)
+    assert D.scaled_xs[1] == (6, 0, 0, 0, 0, 0, 0, 2, 0, 0)
+    assert D.scaled_xs is D.scaled_xs and D.xs is D.xs
+    assert all(type(v) is Fraction for x in D.xs for v in x)
+
+
+def test_more_zeros_than_fit_are_refused(monkeypatch):
+    """Where the rows would have more than the most numbers, and only there, they are refused."""
+    assert dataset_module.MOST_NUMBERS == 100_000_000
+    monkeypatch.setattr(dataset_module, "MOST_NUMBERS", 30)
+    assert len(copy.copy(SPARSE).scaled_xs) == 3
+    monkeypatch.setattr(dataset_module, "MOST_NUMBERS", 29)
+    for part in ("scaled_xs", "xs"):
+        with pytest.raises(DataError) as refused:
+            getattr(copy.copy(SPARSE), part)
+        assert str(refused.value) == (
+            "found 3 rows of 9 features, most of them 0; expected at most 29 numbers, zeros "
+            "counted, for what takes all of them: leave out examples or features"
+        )
+
+
+sets_of_few = st.lists(
+    st.tuples(
+        st.sampled_from([-1, +1]),
+        st.dictionaries(st.integers(1, 20), st.integers(-3, 3).filter(bool), max_size=2),
+    ),
+    min_size=1,
+    max_size=4,
+)
+
+
+def read_rows(rows):
+    """Return the set of a libsvm file of these rows with 20 features."""
+    lines = (
+        " ".join([f"{y:+d}", *(f"{i}:{row[i]}" for i in sorted(row))]) + "\n" for y, row in rows
+    )
+    like = Dataset([[0] * 20], [1])
+    return read_text("".join(lines), like=like, format="libsvm")
+
+
+@given(sets_of_few, sets_of_few)
+def test_sets_are_compared_however_they_are_held(rows, others):
+    """Two sets are equal, and hash alike, if and only if their dense forms do."""
+    u, v = read_rows(rows), read_rows(others)
+    assert u.sparse_xs is not None
+    assert u == as_dense(u) and as_dense(u) == u and hash(u) == hash(as_dense(u))
+    equal = as_dense(u) == as_dense(v)
+    assert (u == v) == (u == as_dense(v)) == (as_dense(u) == v) == equal
+
+
+def test_sparse_sets_of_other_width_or_scale_differ():
+    """Features that are 0 for all examples count, and so does the scale."""
+    narrow, wide = (Dataset([[0] * d], [1]) for d in (20, 21))
+    text = "+1 3:1\n-1 4:1\n"
+    assert read_text(text, like=narrow) != read_text(text, like=wide)
+    assert read_text(text) != read_text("+1 3:0.5\n-1 4:0.5\n")
+    assert read_text(text) != read_text("+1 3:1\n+1 4:1\n")
+
+
+@given(sets_of_few, st.lists(st.integers(-9, 9), min_size=21, max_size=21))
+def test_scores_and_norms_are_those_of_the_dense_set(rows, w):
+    """w . x_n for all n, and R^2."""
+    data = read_rows(rows)
+    assert data._scores(w) == as_dense(data)._scores(w)
+    assert R2(data) == R2(as_dense(data))
+    assert data._scaled_xs is None
 
 
 def test_sets_are_keys():

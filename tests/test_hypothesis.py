@@ -250,6 +250,59 @@ def test_any_weights_come_back(tmp_path_factory, w):
     assert list(Hypothesis.load(path).w) == w
 
 
+MANY = 1_001  # features: with one less all weights are listed
+
+
+def test_of_many_features_the_weights_that_are_not_zero_are_saved(tmp_path):
+    """The file of more than 1,000 features, literally: by index, no names that say nothing."""
+    path = tmp_path / "model.json"
+    w = [0] * (1 + MANY)
+    w[0], w[7], w[MANY] = -3, Fraction(1, 3), Fraction(1, 10)
+    Hypothesis(w, sign_of_zero=1).save(path)
+    assert path.read_bytes().decode("utf-8") == (
+        "{\n"
+        '  "format": "perceptron_ref hypothesis 2",\n'
+        '  "d": 1001,\n'
+        '  "w": {\n    "0": "-3",\n    "7": "1/3",\n    "1001": "0.1"\n  },\n'
+        '  "names": null,\n'
+        '  "sign_of_zero": 1,\n'
+        '  "labels": [\n    "-1",\n    "+1"\n  ]\n'
+        "}\n"
+    )
+    assert Hypothesis.load(path) == Hypothesis(w, sign_of_zero=1)
+
+
+@pytest.mark.parametrize("d", [MANY - 1, MANY])
+@pytest.mark.parametrize("value", [0, Fraction(-1, 3)])
+@pytest.mark.parametrize("named", [False, True])
+def test_models_of_many_features_are_loaded_again(tmp_path, d, value, named):
+    """Weights that are all zero, or none of them; names of their own, or x1, x2, ..."""
+    path = tmp_path / "model.json"
+    names = [f"feature {i}" for i in range(d)] if named else None
+    h = Hypothesis([value] * (1 + d), names=names, labels=(None, "yes"))
+    h.save(path)
+    back = Hypothesis.load(path)
+    assert back == h and back.names == h.names and len(back.names) == d
+    listed = json.loads(path.read_text(encoding="utf-8"))
+    assert isinstance(listed["w"], list) == (d == MANY - 1)
+    assert (listed["names"] is None) == (d == MANY and not named)
+
+
+def test_default_names_are_the_same_given_or_not():
+    """x1, x2, ... that are given make no other hypothesis; any other name does."""
+    assert Hypothesis([1, 2, 3], names=["x1", "x2"]) == Hypothesis([1, 2, 3])
+    assert Hypothesis([1, 2, 3], names=["x1", "x3"]) != Hypothesis([1, 2, 3])
+    assert Hypothesis([1, 2, 3], names=["x2", "x1"]).names == ("x2", "x1")
+
+
+def test_a_repr_of_many_weights_is_short():
+    """Twenty weights are shown, and how many there are."""
+    assert repr(Hypothesis([1] * 20)) == f"<Hypothesis w=({', '.join('1' * 20)})>"
+    assert repr(Hypothesis([1] * 20 + [0] * 9_980)) == (
+        f"<Hypothesis w=({', '.join('1' * 20)}, ... 10,000 weights, 20 of them not 0)>"
+    )
+
+
 def test_a_model_saved_by_an_editor_with_a_bom_is_loaded(tmp_path):
     """A byte order mark and CRLF, as some editors put them, do no harm."""
     path = tmp_path / "model.json"
@@ -309,10 +362,23 @@ def saved(**changes):
     return json.dumps({key: value for key, value in record.items() if value is not ...})
 
 
+def saved_by_index(**changes):
+    """Return the same of a model that holds the weights that are not 0, by their indices."""
+    by_index = {
+        "format": "perceptron_ref hypothesis 2",
+        "d": 3,
+        "w": {"0": "-1", "2": "1/3"},
+        "names": None,
+    }
+    return saved(**{**by_index, **changes})
+
+
 FORMAT = (
-    'expected a saved model, that is a JSON object with "format": "perceptron_ref hypothesis 1"'
+    'expected a saved model, that is a JSON object with "format": "perceptron_ref hypothesis 1" '
+    'or "perceptron_ref hypothesis 2"'
 )
 KEYS = 'expected "w", "names", "sign_of_zero" and "labels"'
+KEYS_BY_INDEX = 'expected "d", "w", "names", "sign_of_zero" and "labels"'
 LABELS = "expected two different texts: how -1 and +1 are written"
 
 MALFORMED = [
@@ -326,7 +392,8 @@ MALFORMED = [
     ("[]", FORMAT),
     ("{}", FORMAT),
     ('"perceptron_ref hypothesis 1"', FORMAT),
-    (saved(format="perceptron_ref hypothesis 2"), FORMAT),
+    (saved(format="perceptron_ref hypothesis 3"), FORMAT),
+    (saved(format=["perceptron_ref hypothesis 1"]), FORMAT),
     (saved(format=...), FORMAT),
     (saved(w=...), f'found no "w"; {KEYS}'),
     (saved(names=...), f'found no "names"; {KEYS}'),
@@ -358,6 +425,22 @@ MALFORMED = [
     (saved(labels=["no", None]), f"labels: found ['no', None]; {LABELS}"),
     (saved(labels=[-1, 1]), f"labels: found [-1, 1]; {LABELS}"),
     (saved(labels=["yes", "yes"]), f"labels: found ['yes', 'yes']; {LABELS}"),
+    (saved_by_index(d=...), f'found no "d"; {KEYS_BY_INDEX}'),
+    (saved_by_index(w=...), f'found no "w"; {KEYS_BY_INDEX}'),
+    (saved_by_index(d=0), "d: found 0; expected an int from 1 to 5,000,000"),
+    (saved_by_index(d=True), "d: found True; expected an int from 1 to 5,000,000"),
+    (saved_by_index(d=5_000_001), "d: found 5000001; expected an int from 1 to 5,000,000"),
+    (saved_by_index(w=["1", "2"]), "w: found ['1', '2']; expected an object of texts"),
+    (saved_by_index(w={"1": 2}), "w: found {'1': 2}; expected an object of texts"),
+    (saved_by_index(w={"4": "1"}), "w: found the index '4'; expected one from 0 to 3"),
+    (saved_by_index(w={"-1": "1"}), "w: found the index '-1'; expected one from 0 to 3"),
+    (saved_by_index(w={"01": "1"}), "w: found the index '01'; expected one from 0 to 3"),
+    (saved_by_index(w={"²": "1"}), "w: found the index '²'; expected one from 0 to 3"),
+    (saved_by_index(w={"٢": "1"}), "w: found the index '٢'; expected one from 0 to 3"),
+    (saved_by_index(w={"": "1"}), "w: found the index ''; expected one from 0 to 3"),
+    (saved_by_index(w={"2": "x"}), "w, entry 2: found 'x'; expected a number such as "),
+    (saved_by_index(names=["a"]), "names: found 1; expected 3, one for each feature"),
+    (saved_by_index(names="abc"), "names: found 'abc'; expected a list of texts"),
 ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..exact.rationals import exact_text, shortened
+from ..hypothesis import weights_for_json
 from ..theory.separability import NotSeparable, Separable, separability
 from . import report
 from .progress import Progress
@@ -36,7 +37,7 @@ def _record(found: Separable | NotSeparable) -> dict[str, object]:
         return {"separable": False, "certificate": certificate, "verified": found.verify()}
     return {
         "separable": True,
-        "w_f": list(found.w_f),
+        "w_f": weights_for_json(found.w_f, int),
         "rho2": exact_text(found.rho2),
         "R2": exact_text(found.R2),
         "bound": exact_text(found.bound),
@@ -54,7 +55,7 @@ def _lines(found: Separable | NotSeparable) -> Iterator[str]:
 def _separator(found: Separable) -> Iterator[str]:
     yield "Separable. The line of largest margin:"
     yield ""
-    yield from report.weight_lines(found.data.names, found.w_f)
+    yield from report.weight_lines(found.data, found.w_f)
     yield f"rho^2 = {shortened(found.rho2)}, R^2 = {shortened(found.R2)}"
     yield (
         f"R^2/rho^2 = {shortened(found.bound)}: from w_0 = 0 PLA makes at most "

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from ..files.table import Like, Table
     from ..hypothesis import Hypothesis
 
+_MOST_NAMES = 8  # in a message
+
 READING = ("label", "positive", "format")
 
 
@@ -35,10 +37,9 @@ def load(args: argparse.Namespace, file: str | None = None, like: Like | None = 
         table = _table(args, file, like)
         data = table.dataset(args.positive, like)
         _warn_of_other_spellings(file, table, args.positive)
-    if like is not None and data.names != like.names:
-        raise DataError(
-            f"{file}: found the features {', '.join(data.names)}; expected {', '.join(like.names)}"
-        )
+    if like is not None and (data.d, data._names) != (like.d, like._names):
+        found, expected = _some(data.names), _some(like.names)
+        raise DataError(f"{file}: found the features {found}; expected {expected}")
     _warn_of_one_class(file, data)
     return data
 
@@ -80,6 +81,10 @@ def _embedded(args: argparse.Namespace, file: str) -> Dataset:
             )
     name, options = parse(file[len(PREFIX) :])
     return example(name, **options)
+
+
+def _some(names: tuple[str, ...]) -> str:
+    return ", ".join(names[:_MOST_NAMES]) + (", ..." if len(names) > _MOST_NAMES else "")
 
 
 def _warn_of_one_class(file: str, data: Dataset) -> None:

@@ -65,7 +65,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def parser(argv: Sequence[str]) -> argparse.ArgumentParser:
-    """Return the parser of all commands; only the module of the one in `argv` is imported."""
+    """Return the parser of the command that `argv` begins with, or of all; no other's module is
+    imported.
+    """
     whole = argparse.ArgumentParser(
         prog=program(),
         description="The perceptron learning algorithm (PLA) and Pocket, in exact arithmetic.",
@@ -75,10 +77,10 @@ def parser(argv: Sequence[str]) -> argparse.ArgumentParser:
     whole.add_argument("--version", action="version", version=f"perceptron_ref {__version__}")
     commands = whole.add_subparsers(metavar="COMMAND", dest="command", required=True)
     asked_for = next((word for word in argv if not word.startswith("-")), None)
-    for name, help in COMMANDS.items():
-        command = commands.add_parser(name, help=help, allow_abbrev=False)
+    for name in argv[:1] if argv and argv[0] in COMMANDS else COMMANDS:
+        command = commands.add_parser(name, help=COMMANDS[name], allow_abbrev=False)
         if name == asked_for:
-            _complete(command, name, help)
+            _complete(command, name, COMMANDS[name])
     return whole
 
 

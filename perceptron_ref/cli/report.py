@@ -5,9 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ..exact.rationals import exact_text, shortened
+from ..hypothesis import as_ints, names_for_json, weights_for_json
 from ..plugins.registry import defaults, name_of
 from .plan import default_strategy
-from .text import TOO_LONG, counted, histogram, printable
+from .text import TOO_LONG, WIDE, counted, histogram, printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     Answer = TypeVar("Answer")
 
+_LARGEST = 10  # weights, of many
 _TITLES = {"pla": "PLA", "pocket": "Pocket"}
 _LIMITS = {"max_updates": "--max-updates", "max_visits": "--max-visits"}
 
@@ -92,14 +94,27 @@ def advice(plan: Plan, run: Run) -> str:
     )
 
 
-def weight_lines(names: Sequence[str], w: Sequence[Fraction | int]) -> Iterator[str]:
-    """Yield w_0, w_1, ..., each with its feature's name, numbers aligned; last the threshold."""
-    features = (f"w_{i}  {printable(name)}" for i, name in enumerate(names, start=1))
-    labels = ["w_0  = -threshold", *features]
-    texts = [shortened(w_i) for w_i in w]
+def weight_lines(data: Dataset, w: Sequence[Fraction | int]) -> Iterator[str]:
+    """Yield w_0, w_1, ..., each with its feature's name, numbers aligned; last the threshold.
+
+    Of many weights those of the ten largest absolute values are shown, the largest first.
+    """
+    features, more = list(range(1, 1 + data.d)), ""
+    if data.d > WIDE:
+        ints, _ = as_ints(w)
+        nonzeros = [i for i in features if ints[i]]
+        features = sorted(nonzeros, key=lambda i: -abs(ints[i]))[:_LARGEST]
+        more = (
+            f"Not 0: {len(nonzeros):,} of {counted(data.d, 'weight')}, the largest above; "
+            "--json lists them all"
+        )
+    labels = ["w_0  = -threshold", *(f"w_{i}  {printable(data._name(i))}" for i in features)]
+    texts = [shortened(w[i]) for i in (0, *features)]
     widest, longest = max(map(len, labels)), max(map(len, texts))
     for label, text in zip(labels, texts):
         yield f"  {label:{widest}}  {text:>{longest}}"
+    if more:
+        yield f"  {more}"
     yield f"threshold {shortened(-w[0])}"
 
 
@@ -129,7 +144,7 @@ def repeat_record(repeats: Repeated) -> dict[str, object]:
 
 def data_record(source: str, data: Dataset) -> dict[str, object]:
     """Return the data for JSON."""
-    names = list(data.names)
+    names = names_for_json(data)
     return {"source": source, "N": data.N, "d": data.d, "scale": data.scale, "names": names}
 
 
@@ -140,13 +155,14 @@ def strategy_record(strategy: Strategy) -> dict[str, object]:
 
 def run_record(run: Run) -> dict[str, object]:
     """Return for JSON how the run ended and what it found, exact numbers as text."""
+    w = run.w
     return {
         "status": run.status,
         "updates": run.updates,
         "visits": run.visits,
         "mistakes": run.mistakes,
-        "w": exact_texts(run.w),
-        "threshold": exact_text(-run.w[0]),
+        "w": weights_for_json(w, exact_text),
+        "threshold": exact_text(-w[0]),
     }
 
 

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 TOO_LONG = 10**4000  # Python spells ints of up to 4,300 digits
+WIDE = 100  # features; of the weights of more a person is shown a part
+_FIRST = 5
 _WIDEST = 60
 _LONGEST_ERROR = 400
 _BINS = 12
@@ -27,11 +29,14 @@ def counted(number: int, what: str) -> str:
 
 
 def vector(numbers: Iterable[Fraction | int]) -> str:
-    """Return the numbers in parentheses, each shortened.
+    """Return the numbers in parentheses, each shortened; of more than 101 the first five.
 
-    >>> vector([-3, 2, 10**30])
-    '(-3, 2, about 1E+30)'
+    >>> vector([-3, 2, 10**30]), vector(range(1000))
+    ('(-3, 2, about 1E+30)', '(0, 1, 2, 3, 4, ..., 1,000 numbers)')
     """
+    numbers = list(numbers)
+    if len(numbers) > 1 + WIDE:
+        return f"({', '.join(map(shortened, numbers[:_FIRST]))}, ..., {len(numbers):,} numbers)"
     return f"({', '.join(map(shortened, numbers))})"
 
 

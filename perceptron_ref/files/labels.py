@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from ..errors import DataError, shown
 from ..exact.rationals import is_number, rational
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from fractions import Fraction
 
 LONGEST_LABEL = 1_000
 

@@ -1,13 +1,19 @@
-"""The libsvm format: a label, then index:value for each feature that is not 0, indices from 1."""
+"""The libsvm format: a label, then index:value for each feature that is not 0, indices from 1.
+
+A table that is mostly zeros is read into its nonzeros alone, and stays so: then memory and time
+grow with the file, not with N (1 + d).
+"""
 
 from __future__ import annotations
 
 import re
 from functools import partial
 
+from ..dataset import MOST_NUMBERS
 from ..errors import DataError, shown
 from ..exact.common_denominator import Numerals, at_final_scale
 from ..exact.rationals import is_number
+from ..exact.sparse import SparseVector
 from .labels import Found
 from .table import Table
 
@@ -18,7 +24,8 @@ if TYPE_CHECKING:
     from .table import Like
 
 MOST_FEATURES = 1_000_000
-MOST_ENTRIES = 100_000_000
+MOST_PAIRS = 100_000_000  # of index and number, a line's label counted as one
+SPARSE = 4  # rows are dense where at least one number in so many is not zero
 
 _LONGEST_INDEX = 18
 _PAIR = re.compile(r"(\d+):(\S+)", re.ASCII)
@@ -42,16 +49,22 @@ def read_libsvm(
 ) -> Table:
     """Return the table of (line number, text) lines; a feature that a line leaves out is zero.
 
+    Its rows are sparse if fewer than a quarter of the N (1 + d) numbers, x_0 among them, are not
+    zero, and where dense ones would be more than a Dataset holds.
+
     like: the set that says how many features there are; without it the largest index does.
     labelled: whether every line must have a label; if not, all lines must do as the first.
     """
     numerals, found = Numerals(), Found(source, "column 1")
-    sparse: list[tuple[list[int], tuple[int, ...]]] = []
+    indices: list[tuple[int, ...]] = []
+    rows: list[tuple[int, ...]] = []
+    known: dict[int, int] = {}
+    pairs = 0
     d, most = (like.d, like.d) if like is not None else (0, MOST_FEATURES)
     for number, line in lines:
         words, place = _words(line), f"{source}:{number}"
         has_label = ":" not in words[0]
-        if not sparse:
+        if not rows:
             labelled = labelled or has_label
         if labelled and not has_label:
             raise _odd(place, 1, words[0], "a label before the features")
@@ -60,21 +73,31 @@ def read_libsvm(
         if has_label:
             found.append(words.pop(0), number)
         first = 1 + has_label
-        indices, texts = _pairs(place, words, first, most)
-        sparse.append((indices, numerals.row(texts, partial(_place, place, first))))
-        d = max([d, *indices[-1:]])
-        if d * len(sparse) > MOST_ENTRIES:
+        row_indices, texts = _pairs(place, words, first, most, known)
+        indices.append((0, *row_indices))
+        rows.append(numerals.row(texts, partial(_place, place, first)))
+        d = max(d, indices[-1][-1])
+        pairs += len(rows[-1])
+        if pairs > MOST_PAIRS:
             raise DataError(
-                f"{place}: found {len(sparse):,} rows of {d:,} features; "
-                f"expected at most {MOST_ENTRIES:,} numbers, zeros counted"
+                f"{place}: found {pairs:,} labels and numbers so far; "
+                f"expected at most {MOST_PAIRS:,}"
             )
     if d == 0:
         raise DataError(
             f"{source}: found no feature; expected index:value behind at least one label"
         )
-    rows = at_final_scale([_dense(indices, row, d) for indices, row in sparse])
-    names = None if like is None else like.names
-    return Table(source, names, numerals.scale, rows, found if labelled else None)
+    vectors = tuple(map(_vector, indices, at_final_scale(rows)))
+    nonzeros, numbers = sum([len(x.values) for x in vectors]), len(vectors) * (1 + d)
+    is_sparse = SPARSE * nonzeros < numbers or numbers > MOST_NUMBERS
+    return Table(
+        source,
+        None if like is None else like._names,
+        numerals.scale,
+        vectors if is_sparse else tuple([x.dense(1 + d) for x in vectors]),
+        d,
+        found if labelled else None,
+    )
 
 
 def _words(line: str) -> list[str]:
@@ -86,8 +109,13 @@ def _words(line: str) -> list[str]:
     return words
 
 
-def _pairs(place: str, words: list[str], first: int, most: int) -> tuple[list[int], list[str]]:
-    """Return the indices and the texts of the values; the first word is in column `first`."""
+def _pairs(
+    place: str, words: list[str], first: int, most: int, known: dict[int, int]
+) -> tuple[list[int], list[str]]:
+    """Return the indices and the texts of the values; the first word is in column `first`.
+
+    most: the largest index allowed. known: the indices met so far, so that equal ones are one int.
+    """
     indices: list[int] = []
     texts: list[str] = []
     before = 0
@@ -102,7 +130,7 @@ def _pairs(place: str, words: list[str], first: int, most: int) -> tuple[list[in
             ascending = f"an index of more than {before:,}, as indices ascend from 1"
             raise _odd(place, column, word, ascending)
         before = index
-        indices.append(index)
+        indices.append(known.setdefault(index, index))
         texts.append(pair[2])
     return indices, texts
 
@@ -115,9 +143,8 @@ def _place(line: str, first: int, i: int) -> str:
     return f"{line}: column {first + i}"
 
 
-def _dense(indices: list[int], row: tuple[int, ...], d: int) -> tuple[int, ...]:
-    dense = [0] * (1 + d)
-    dense[0] = row[0]
-    for index, value in zip(indices, row[1:]):
-        dense[index] = value
-    return tuple(dense)
+def _vector(indices: tuple[int, ...], values: tuple[int, ...]) -> SparseVector:
+    if 0 in values:
+        indices = tuple([i for i, value in zip(indices, values) if value])
+        values = tuple(filter(None, values))
+    return SparseVector(indices, values)

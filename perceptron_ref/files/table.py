@@ -10,6 +10,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Protocol
 
+    from ..exact.sparse import SparseVector
+
     class Like(Protocol):
         """A Dataset or a Hypothesis that another file's columns and labels must agree with."""
 
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
         @property
         def names(self) -> tuple[str, ...]: ...
         @property
+        def _names(self) -> tuple[str, ...] | None: ...
+        @property
         def labels(self) -> tuple[str | None, str]: ...
 
 
@@ -25,31 +29,32 @@ class Table:
     """The contents of a file.
 
     source: the file's name, for messages. names: those of the features, or None without a header.
-    scaled_xs: the rows as ints, x_{n,0} = scale first. found: the labels as they are written, or
-        None without labels.
+    rows: as ints, x_{n,0} = scale first; or their nonzeros. d: the number of features. found: the
+        labels as they are written, or None without labels.
     """
 
-    __slots__ = ("found", "names", "scale", "scaled_xs", "source")
+    __slots__ = ("d", "found", "names", "rows", "scale", "source")
 
     def __init__(
         self,
         source: str,
         names: tuple[str, ...] | None,
         scale: int,
-        scaled_xs: tuple[tuple[int, ...], ...],
+        rows: tuple[tuple[int, ...], ...] | tuple[SparseVector, ...],
+        d: int,
         found: Found | None,
     ) -> None:
         self.source, self.names, self.found = source, names, found
-        self.scale, self.scaled_xs = scale, scaled_xs
+        self.scale, self.rows, self.d = scale, rows, d
 
     def dataset(self, positive: str | int | None = None, like: Like | None = None) -> Dataset:
         """Return the examples with their labels as -1 and +1; see `signs` for which is which."""
         if self.found is None:
             raise DataError(f"{self.source}: found no column of labels; expected one")
         ys, labels = signs(self.found, positive, like.labels if like else None)
-        return Dataset._from_scaled(self.scaled_xs, ys, self.scale, self.names, labels)
+        return Dataset._from_scaled(self.rows, ys, self.scale, self.names, labels, self.d)
 
     def unlabelled(self) -> Dataset:
         """Return the examples for prediction alone: every label is +1 and has no meaning."""
-        ys = (1,) * len(self.scaled_xs)
-        return Dataset._from_scaled(self.scaled_xs, ys, self.scale, self.names, ("-1", "+1"))
+        ys, labels = (1,) * len(self.rows), ("-1", "+1")
+        return Dataset._from_scaled(self.rows, ys, self.scale, self.names, labels, self.d)

@@ -10,7 +10,7 @@ import sys
 import pytest
 from conftest import ROOT
 
-from perceptron_ref.cli.main import COMMANDS, main
+from perceptron_ref.cli.main import COMMANDS, main, parser
 
 
 @pytest.mark.parametrize(
@@ -207,3 +207,16 @@ def test_ctrl_c_before_the_command_line_is_there(monkeypatch):
     with pytest.raises(SystemExit) as caught:
         runpy.run_path(str(ROOT / "perceptron_ref" / "__main__.py"), run_name="__main__")
     assert caught.value.code == 130
+
+
+def commands_of(*words):
+    """Return the names of the commands that the parser of these words knows."""
+    actions = parser(words)._actions
+    return list(next(action for action in actions if action.dest == "command").choices)
+
+
+def test_no_parser_is_made_for_other_commands():
+    """Only the one of the command that is asked for; all, where the help lists them."""
+    assert commands_of("fit", "--help") == ["fit"]
+    for words in ([], ["--help"], ["--help", "fit"], ["fly"], ["--", "fit"]):
+        assert commands_of(*words) == list(COMMANDS)

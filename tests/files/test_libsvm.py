@@ -5,6 +5,7 @@ with its place.
 from __future__ import annotations
 
 import io
+import tracemalloc
 
 import pytest
 from hypothesis import given
@@ -13,7 +14,9 @@ from textfile import read_text, refusal
 
 from perceptron_ref import Dataset, Hypothesis
 from perceptron_ref.exact.rationals import exact_text
-from perceptron_ref.files.libsvm import MOST_ENTRIES, MOST_FEATURES, looks_like_libsvm
+from perceptron_ref.exact.sparse import SparseVector
+from perceptron_ref.files import libsvm
+from perceptron_ref.files.libsvm import MOST_FEATURES, MOST_PAIRS, looks_like_libsvm
 from perceptron_ref.files.read import table_of
 
 
@@ -141,15 +144,78 @@ def test_label_does_not_go_with_libsvm():
     )
 
 
-def test_few_lines_of_huge_indices_are_refused():
-    """A file that would be a hundred times its size in zeros is refused at the line where it gets
-    there.
+@pytest.mark.parametrize(("nonzeros", "is_sparse"), [(0, True), (1, True), (2, False), (8, False)])
+def test_a_table_of_zeros_for_the_most_part_is_read_into_its_nonzeros(nonzeros, is_sparse):
+    """Sparse are rows of which fewer than a quarter of the N (1 + d) numbers, x_0 among them, are
+    not 0: of two rows of 8 numbers, three. The set is the same, whichever way it is held.
     """
-    assert (MOST_FEATURES, MOST_ENTRIES) == (1_000_000, 100_000_000)
-    assert refusal("1\n" * 100 + "1 1000000:1\n", format="libsvm") == (
-        "data:101: found 101 rows of 1,000,000 features; "
-        "expected at most 100,000,000 numbers, zeros counted"
+    like = Dataset([[0] * 7], [1])
+    pairs = " ".join(f"{i}:{i}" for i in range(1, 1 + min(nonzeros, 7)))
+    data = read_text(f"+1 {pairs}\n-1{' 1:1' * (nonzeros > 7)}\n", like=like, format="libsvm")
+    first = [i if i <= nonzeros else 0 for i in range(1, 8)]
+    expected = Dataset([first, [int(nonzeros > 7), *[0] * 6]], [1, -1])
+    assert (data.sparse_xs is not None) is is_sparse
+    assert data == expected and data.scaled_xs == expected.scaled_xs
+
+
+def test_zeros_that_are_written_out_are_zeros():
+    """A value of 0 is none of the nonzeros, and counts as none."""
+    data = read_text("+1 1:0 2:0.0 3:0 4:5 30:0\n")
+    assert data.sparse_xs == (SparseVector((0, 4), (1, 5)),)
+    assert data.d == 30
+    assert read_text("+1 1:0 2:0.0 3:0 4:0 5:0 6:0\n").sparse_xs == (SparseVector((0,), (1,)),)
+
+
+def test_a_later_denominator_reaches_the_nonzeros_read_before():
+    """All rows are brought to the last scale, x_0 included."""
+    data = read_text("+1 9:3\n-1 8:0.5\n-1 7:1/3\n")
+    assert data.scale == 6
+    assert [x.values for x in data.sparse_xs] == [(6, 18), (6, 3), (6, 2)]
+
+
+def test_memory_grows_with_the_nonzeros():
+    """Four rows of a million features are read without their zeros, of which one row would take
+    8 MB.
+    """
+    text = "".join(f"+1 {k}:0.5 {10**6 - k}:1\n" for k in range(1, 5))
+    tracemalloc.start()
+    try:
+        data = read_text(text)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert (data.N, data.d, len(data.sparse_xs)) == (4, 999_999, 4)
+    assert peak < 1_000_000
+
+
+def test_equal_indices_are_one_int():
+    """In a file of many rows the same features come back; each index is held once."""
+    first, second = read_text("+1 1000:1 2000:1\n-1 1000:1 3000:1\n").sparse_xs
+    assert first.indices[1] is second.indices[1]
+
+
+def test_many_rows_of_huge_indices_are_no_matter():
+    """What counts is what a file writes out: 101 rows of a million features are a few numbers."""
+    data = read_text("1\n" * 100 + "1 1000000:1\n", format="libsvm")
+    assert (MOST_FEATURES, data.N, data.d) == (1_000_000, 101, 1_000_000)
+
+
+def test_too_many_numbers_are_refused(monkeypatch):
+    """The limit counts the labels and the numbers that are written out, line by line."""
+    assert MOST_PAIRS == 100_000_000
+    monkeypatch.setattr(libsvm, "MOST_PAIRS", 4)
+    assert read_text("1 1:2 2:3\n1\n").N == 2
+    assert refusal("1 1:2 2:3\n1 1:2\n1\n") == (
+        "data:2: found 5 labels and numbers so far; expected at most 4"
     )
+
+
+def test_dense_rows_that_would_be_too_many_numbers_stay_sparse(monkeypatch):
+    """Where zeros would make more numbers than a set holds, only the nonzeros are held."""
+    text = "1 1:2 2:3\n1 1:2 2:5\n"
+    assert read_text(text).sparse_xs is None
+    monkeypatch.setattr(libsvm, "MOST_NUMBERS", 5)
+    assert [x.values for x in read_text(text).sparse_xs] == [(1, 2, 3), (1, 2, 5)]
 
 
 def test_another_set_says_how_many_features_there_are():

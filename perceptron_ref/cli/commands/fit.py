@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 from os.path import realpath
 
+from ...exact.rationals import exact_text
 from ...files.write import write_text
+from ...hypothesis import weights_for_json
 from ...pocket import PocketRun
 from .. import parse, report
 from ..load import load
@@ -13,7 +15,6 @@ from ..output import check_is_new, check_no_input, check_replaces_a_model
 from ..parse import UsageError
 from ..picture import picture
 from ..progress import Progress
-from ..repeat import Experiment
 from ..text import counted, vector
 
 TYPE_CHECKING = False
@@ -107,7 +108,11 @@ def _check(args: argparse.Namespace) -> None:
 
 def _fitted(args: argparse.Namespace, plan: Plan, data: Dataset, test: Dataset | None) -> Fitted:
     with Progress() as progress:
-        experiment = Experiment(plan, data, test, args.repeat) if args.repeat else None
+        experiment = None
+        if args.repeat:
+            from ..repeat import Experiment
+
+            experiment = Experiment(plan, data, test, args.repeat)
         run = plan.run(data, progress.on_update)
         repeats = None
         if experiment is not None:
@@ -135,7 +140,7 @@ def _record(fitted: Fitted) -> dict[str, object]:
         **report.run_record(run),
     }
     if isinstance(run, PocketRun):
-        record["w_last"] = report.exact_texts(run.w_last)
+        record["w_last"] = weights_for_json(run.w_last, exact_text)
         record["mistakes_last"], record["dot_products"] = run.mistakes_last, run.dot_products
     if test is not None:
         record["test"] = {"N": test.N, "mistakes": run.hypothesis.mistakes(test)}
@@ -160,7 +165,7 @@ def _lines_of_one_run(fitted: Fitted) -> Iterator[str]:
         yield from _trace(run)
     yield report.outcome(run) + report.advice(fitted.plan, run)
     yield ""
-    yield from report.weight_lines(run.data.names, run.w)
+    yield from report.weight_lines(run.data, run.w)
     yield from _mistakes(fitted)
     if run.data.d == 2:
         yield from ("", *picture(run.data, run.hypothesis))

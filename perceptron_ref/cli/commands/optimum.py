@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 
+from ...exact.rationals import exact_text
+from ...hypothesis import weights_for_json
 from ...theory.optimum import fewest_mistakes
 from .. import parse, report
 from ..load import load
@@ -71,7 +73,7 @@ def _record(found: Optimum) -> dict[str, object]:
         "mistakes": found.mistakes,
         "lower_bound": found.lower_bound,
         "proved": found.proved,
-        "w": report.exact_texts(found.w),
+        "w": weights_for_json(found.w, exact_text),
         "status": found.status,
         "nodes": found.nodes,
         "certificates": [list(certificate.examples) for certificate in found.certificates],
@@ -88,7 +90,7 @@ def _lines(found: Optimum) -> Iterator[str]:
         stopped = f"Stopped ({found.status})"
         yield f"{stopped}: every line makes at least {least}, and this one makes {mistakes}:"
     yield ""
-    yield from report.weight_lines(found.data.names, found.w)
+    yield from report.weight_lines(found.data, found.w)
     if found.mistaken:
         yield f"Examples that it gets wrong: {listed(found.mistaken)}"
     if found.certificates:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from ...errors import StrategyError
-from ...plugins.options import options_of, signature_text
+from ...plugins.options import options_of
 from ...plugins.registry import entry_of, strategies
 from ...plugins.summary import first_line
 from ..parse import UsageError
@@ -86,5 +86,5 @@ def _about(name: str) -> Iterator[str]:
     yield ""
     options = options_of(function)
     yield "options, as in --strategy NAME:option=value" if options else "It takes no options."
-    for parameter in options:
-        yield f"  {signature_text(parameter)}"
+    for option in options:
+        yield f"  {option}"

@@ -1,0 +1,109 @@
+"""Vectors of ints that are mostly zero: only their nonzeros are held."""
+
+from __future__ import annotations
+
+from operator import itemgetter
+
+from ..vectors import sumprod
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Union
+
+    Vector = Union[Sequence[int], "SparseVector"]
+
+
+class SparseVector:
+    """The vector whose entry indices[k] is values[k] for k = 0, 1, ..., and 0 elsewhere.
+
+    indices: ascending ints from 0. values: as many ints, none of them 0.
+    So equal vectors have equal parts.
+
+    >>> x = SparseVector((0, 3), (10, -7))
+    >>> x.dense(5), x.dot([1, 2, 3, 4, 5]), x.squared_norm()
+    ((10, 0, 0, -7, 0), -18, 149)
+    """
+
+    __slots__ = ("indices", "values")
+
+    def __init__(self, indices: tuple[int, ...], values: tuple[int, ...]) -> None:
+        self.indices, self.values = indices, values
+
+    @classmethod
+    def of(cls, entries: Sequence[int]) -> SparseVector:
+        """Return the sparse form of the vector with these entries.
+
+        >>> x = SparseVector.of((10, 0, 0, -7, 0))
+        >>> x.indices, x.values
+        ((0, 3), (10, -7))
+        """
+        return cls(
+            tuple([i for i, entry in enumerate(entries) if entry]), tuple(filter(None, entries))
+        )
+
+    def dot(self, w: Sequence[int]) -> int:
+        """Return w . x, where w has an entry for every index of x.     Lecture 2: L2.3"""
+        if len(self.indices) > 1:
+            entries: tuple[int, ...] = itemgetter(*self.indices)(w)
+            return sumprod(entries, self.values)
+        return sum([w[i] * value for i, value in zip(self.indices, self.values)])
+
+    def squared_norm(self) -> int:
+        """Return |x|^2.     Lecture 2: L2.7"""
+        return sumprod(self.values, self.values)
+
+    def scaled(self, first: int, rest: int) -> SparseVector:
+        """Return (first x_0, rest x_1, ..., rest x_d); neither factor is 0.
+
+        >>> SparseVector((0, 3), (10, -7)).scaled(1, 2).dense(5)
+        (10, 0, 0, -14, 0)
+        """
+        values = [rest * value for value in self.values]
+        if self.indices[:1] == (0,):
+            values[0] = first * self.values[0]
+        return SparseVector(self.indices, tuple(values))
+
+    def dense(self, length: int) -> tuple[int, ...]:
+        """Return all entries, zeros included."""
+        entries = [0] * length
+        for i, value in zip(self.indices, self.values):
+            entries[i] = value
+        return tuple(entries)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, SparseVector):
+            return NotImplemented
+        return self.indices == other.indices and self.values == other.values
+
+    def __hash__(self) -> int:
+        return hash((self.indices, self.values))
+
+    def __reduce__(self) -> tuple[type, tuple[tuple[int, ...], tuple[int, ...]]]:
+        return SparseVector, (self.indices, self.values)
+
+    def __repr__(self) -> str:
+        return f"SparseVector({self.indices}, {self.values})"
+
+
+def scaled(x: Vector, first: int, rest: int) -> Vector:
+    """Return (first x_0, rest x_1, ..., rest x_d), of the kind that x is.
+
+    >>> scaled((1, 2, 3), 5, 7)
+    (5, 14, 21)
+    """
+    if isinstance(x, SparseVector):
+        return x.scaled(first, rest)
+    return (first * x[0], *[rest * x_i for x_i in x[1:]])
+
+
+def product(u: Vector, v: Vector) -> int:
+    """Return u . v for a vector and one that is `scaled` from it.
+
+    >>> product((1, 2), (3, 4))
+    11
+    """
+    if isinstance(u, SparseVector) and isinstance(v, SparseVector):
+        u, v = u.values, v.values
+    assert not isinstance(u, SparseVector) and not isinstance(v, SparseVector)
+    return sumprod(u, v)

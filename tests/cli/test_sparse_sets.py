@@ -1,0 +1,154 @@
+"""Commands on a set of many features that are mostly zero: short answers, and no dense row."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from perceptron_ref import Hypothesis, read
+from perceptron_ref.exact.sparse import SparseVector
+
+N, D = 40, 2_000
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory):
+    """Return the path of N rows of D features in libsvm's form, some 12 a row not zero."""
+    return written(tmp_path_factory.mktemp("sparse") / "train.txt", N, D, 12)
+
+
+def written(path, rows, features, nonzeros, seed=1):
+    """Write rows with labels of a random line, numbers of 12 digits; return the path."""
+    draw = random.Random(seed)
+    w = [draw.uniform(-1, 1) for _ in range(features + 1)]
+    with open(path, "w", encoding="utf-8") as stream:
+        for _ in range(rows):
+            indices = sorted(draw.sample(range(1, features + 1), nonzeros))
+            values = [draw.randrange(1, 10**12) for _ in indices]
+            y = 1 if sum(w[i] * v for i, v in zip(indices, values)) > 0 else -1
+            pairs = " ".join(f"{i}:0.{v:012}" for i, v in zip(indices, values))
+            stream.write(f"{y:+d} {pairs}\n")
+    return path
+
+
+@pytest.fixture
+def no_dense_row(monkeypatch):
+    """Make it an error to ask a sparse vector for its zeros."""
+
+    def refuse(self, length):
+        raise AssertionError("a dense row was made")
+
+    monkeypatch.setattr(SparseVector, "dense", refuse)
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize(
+    "options",
+    [
+        (),
+        ("--json",),
+        ("--strategy", "random", "--test", "FILE"),
+        ("--pocket", "--max-updates", 30, "--json"),
+        ("--strategy", "worst-margin"),
+        ("--strategy", "random", "--repeat", 3, "--test", "FILE"),
+        ("--strategy", "random", "--repeat", 3, "--jobs", 2),
+        ("--draw", "FILE.svg"),
+    ],
+)
+def test_fit_makes_no_dense_row(fit, file, options, no_dense_row):
+    """Margins, reports, tests, models and pictures of margins take the nonzeros."""
+    options = [str(option).replace("FILE", str(file)) for option in options]
+    status, out, err = fit(file, *options)
+    assert (status, err) == (0, "")
+    assert len(out) < 60_000
+
+
+def test_a_model_answers_without_dense_rows(command, file, tmp_path, no_dense_row):
+    """predict and margins take the nonzeros, of the file that was learned from and of another."""
+    data = read(file)
+    Hypothesis([0, *[1] * data.d]).save(tmp_path / "model.json")
+    status, out, err = command("predict", tmp_path / "model.json", file)
+    positive = data.ys.count(1)
+    assert (status, out) == (0, "+1\n" * N)
+    assert err == f"Mistakes on {file}: {N - positive} of {N}\n"
+    (tmp_path / "new.txt").write_text("7:-1\n")
+    assert command("predict", tmp_path / "model.json", tmp_path / "new.txt")[1] == "-1\n"
+    assert command("margins", file, "--model", tmp_path / "model.json")[0] == 0
+
+
+def test_the_report_shows_the_largest_weights(fit, file):
+    """Of thousands of weights: w_0, the ten largest by absolute value, and how many are not 0."""
+    _, out, _ = fit(file)
+    lines = out.splitlines()
+    assert len(lines) == 18
+    weights = json.loads(fit(file, "--json")[1])["w"]
+    order = sorted((i for i in weights if i != "0"), key=lambda i: -abs(float(weights[i])))
+    assert lines[4].split()[:3] == ["w_0", "=", "-threshold"]
+    assert [line.split() for line in lines[5:15]] == [
+        [f"w_{i}", f"x{i}", weights[i]] for i in order[:10]
+    ]
+    d, nonzeros = read(file).d, len(weights) - ("0" in weights)
+    assert lines[15] == (
+        f"  Not 0: {nonzeros:,} of {d:,} weights, the largest above; --json lists them all"
+    )
+    assert lines[16].startswith("threshold ")
+
+
+def test_json_has_the_weights_that_are_not_zero_by_index(fit, file, tmp_path):
+    """`w` is an object, `names` null; the model saved by the same run has the same weights."""
+    _, out, _ = fit(file, "--json", "--save", tmp_path / "model.json")
+    record, model = json.loads(out), json.loads((tmp_path / "model.json").read_text())
+    assert record["data"]["names"] is None
+    assert record["w"] == model["w"] and "0" not in record["w"].values()
+    w = Hypothesis.load(tmp_path / "model.json").w
+    assert len(w) == 1 + record["data"]["d"]
+    assert [i for i, w_i in enumerate(w) if w_i] == [int(i) for i in record["w"]]
+
+
+def test_a_trace_of_many_weights_is_short(fit, file):
+    """w_t is shown by its first numbers."""
+    _, out, _ = fit(file, "--trace", "--max-updates", 3)
+    d = read(file).d
+    assert f"  0    0  (0, 0, 0, 0, 0, ..., {1 + d:,} numbers)".split() == (
+        out.splitlines()[3].split()
+    )
+
+
+def test_separable_has_short_answers_too(command, tmp_path):
+    """The line of largest margin is reported as that of a run."""
+    file = written(tmp_path / "few.txt", 6, 1_500, 5)
+    status, out, _ = command("separable", file)
+    assert status == 0 and len(out.splitlines()) < 25
+    w_f = json.loads(command("separable", file, "--json")[1])["w_f"]
+    assert all(type(w_i) is int and w_i for w_i in w_f.values())
+
+
+@pytest.mark.ci
+def test_memory_of_a_fit_grows_with_the_nonzeros(tmp_path):
+    """200 rows of 47,236 features, 75 of them not zero: fit takes a tenth of the dense rows."""
+    from tracemalloc import get_traced_memory, start, stop
+
+    from perceptron_ref import pla
+
+    file = written(tmp_path / "train.txt", 200, 47_236, 75)
+    start()
+    try:
+        run = pla(read(file))
+        _, peak = get_traced_memory()
+    finally:
+        stop()
+    assert run.status == "converged"
+    assert peak < 200 * 47_236 * 8 / 10
+
+
+@pytest.mark.parametrize(("features", "shown"), [(100, 101), (101, 11)])
+def test_all_weights_are_shown_up_to_a_hundred_features(fit, tmp_path, features, shown):
+    """Of 100 features the report has every weight, of 101 only w_0 and the ten largest."""
+    row = ",".join(["1"] * features)
+    (tmp_path / "data.csv").write_text(f"{row},1\n0{row[1:]},-1\n")
+    out = fit(tmp_path / "data.csv")[1]
+    assert sum(line.startswith("  w_") for line in out.splitlines()) == shown
+    trace = fit(tmp_path / "data.csv", "--trace")[1]
+    assert (" numbers)" in trace) == (features == 101)
