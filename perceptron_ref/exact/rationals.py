@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-import re
-from decimal import Context, Decimal
-from fractions import Fraction
+from functools import lru_cache
 from math import gcd
 from numbers import Rational, Real
 
 from ..errors import DataError, shown
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from fractions import Fraction
+    from re import Pattern
 
 __all__ = ["exact_text", "ratio", "rational"]
 
 EXPECTED = "a number such as 3, -0.5, 1e-3 or 3/7"
 LARGEST_EXPONENT = 10_000
 
-_NUMBER = re.compile(
+_NUMBER = (
     r"(?P<sign>[+-]?)"
     r"(?:(?P<numerator>\d+)/(?P<denominator>\d+)"
-    r"|(?=\.?\d)(?P<whole>\d*)(?:\.(?P<decimals>\d*))?(?:[eE](?P<exponent>[+-]?\d+))?)",
-    re.ASCII,
+    r"|(?=\.?\d)(?P<whole>\d*)(?:\.(?P<decimals>\d*))?(?:[eE](?P<exponent>[+-]?\d+))?)"
 )
-_NOT_FINITE = re.compile(r"[+-]?(?:s?nan\d*|inf(?:inity)?)", re.ASCII | re.IGNORECASE)
+_NOT_FINITE = r"(?i:[+-]?(?:s?nan\d*|inf(?:inity)?))"
+
+# `re`, `fractions` and `decimal` are imported where they are used: together they take nearly as
+# long as Python itself takes to start, and ints do without them.
 
 
 def rational(value: object) -> Fraction:
@@ -34,7 +39,9 @@ def rational(value: object) -> Fraction:
     >>> rational(0.1), rational("1e-1"), rational("-3/7")
     (Fraction(1, 10), Fraction(1, 10), Fraction(-3, 7))
     """
-    return Fraction(*ratio(value))
+    from fractions import Fraction
+
+    return value if type(value) is Fraction else Fraction(*ratio(value))
 
 
 def ratio(value: object) -> tuple[int, int]:
@@ -53,6 +60,8 @@ def ratio(value: object) -> tuple[int, int]:
         return _ratio_of_text(float.__repr__(value))
     if isinstance(value, Rational):
         return int(value.numerator), int(value.denominator)
+    from decimal import Decimal
+
     if isinstance(value, (Real, Decimal)):
         return _ratio_of_text(str(value))
     raise DataError(f"found {shown(value)}; expected {EXPECTED}")
@@ -65,12 +74,13 @@ def is_number(text: str) -> bool:
     (True, True, False)
     """
     text = text.strip()
-    return bool(_NUMBER.fullmatch(text) or _NOT_FINITE.fullmatch(text))
+    return bool(_compiled(_NUMBER).fullmatch(text) or _compiled(_NOT_FINITE).fullmatch(text))
 
 
 def exact_text(q: Fraction | int) -> str:
     """Return q in full: as a decimal where it has a finite one, else as "p/q".
 
+    >>> from fractions import Fraction
     >>> exact_text(Fraction(-3, 8)), exact_text(Fraction(1, 3)), exact_text(5)
     ('-0.375', '1/3', '5')
     """
@@ -85,30 +95,34 @@ def exact_text(q: Fraction | int) -> str:
 def shortened(q: Fraction | int, longest: int = 24, digits: int = 12) -> str:
     """Return q in full if that is short, else "about" and so many digits: for people to read.
 
+    >>> from fractions import Fraction
     >>> shortened(Fraction(-7, 4)), shortened(Fraction(10**30 + 1, 3))
     ('-1.75', 'about 3.33333333333E+29')
     """
     text = exact_text(q)
     if len(text) <= longest:
         return text
-    k = exponent_of(abs(Fraction(q))) - digits + 1
+    from decimal import Context
+
+    k = exponent_of(abs(rational(q))) - digits + 1
     # rounded before it is a Decimal: some Pythons make none of thousands of digits
-    rounded = round(q / Fraction(10) ** k)
+    rounded = round(q / rational(10) ** k)
     context = Context(prec=digits)
     decimal = context.scaleb(context.create_decimal(rounded), k)
-    return f"about {context.normalize(decimal) if rounded * Fraction(10) ** k == q else decimal}"
+    return f"about {context.normalize(decimal) if rounded * rational(10) ** k == q else decimal}"
 
 
 def exponent_of(q: Fraction | int) -> int:
     """Return the k with 10^k <= q < 10^(k+1), for q > 0: guessed from lengths, then made exact.
 
+    >>> from fractions import Fraction
     >>> [exponent_of(Fraction(q)) for q in ("0.01", "99.9", "100", "1e-400")]
     [-2, 1, 2, -400]
     """
     k = (q.numerator.bit_length() - q.denominator.bit_length()) * 30103 // 100000
-    while Fraction(10) ** k > q:
+    while rational(10) ** k > q:
         k -= 1
-    while Fraction(10) ** (k + 1) <= q:
+    while rational(10) ** (k + 1) <= q:
         k += 1
     return k
 
@@ -122,11 +136,19 @@ def lcm(a: int, b: int) -> int:
     return a // gcd(a, b) * b
 
 
+@lru_cache(maxsize=None)
+def _compiled(pattern: str) -> Pattern[str]:
+    import re
+
+    return re.compile(pattern, re.ASCII)
+
+
 def _ratio_of_text(text: str) -> tuple[int, int]:
-    match = _NUMBER.fullmatch(text.strip())
+    match = _compiled(_NUMBER).fullmatch(text.strip())
     if match is None:
-        expected = "a finite number" if _NOT_FINITE.fullmatch(text.strip()) else EXPECTED
-        if text.count(",") == 1 and _NUMBER.fullmatch(text.strip().replace(",", ".")):
+        is_infinite = _compiled(_NOT_FINITE).fullmatch(text.strip())
+        expected = "a finite number" if is_infinite else EXPECTED
+        if text.count(",") == 1 and _compiled(_NUMBER).fullmatch(text.strip().replace(",", ".")):
             expected += ", with a point for the comma"
         raise DataError(f"found {shown(text)}; expected {expected}")
     sign, numerator, denominator, whole, decimals, exponent = match.groups("")

@@ -83,8 +83,9 @@ def read_delimited(
         raise DataError(
             f"{source}:{first}: found a header and nothing below it; expected at least one example"
         )
-    names = layout.names if like is None else like.names
-    return Table(source, names, numerals.scale, at_final_scale(rows), found)
+    names = layout.names if like is None else like._names
+    scaled = at_final_scale(rows)
+    return Table(source, names, numerals.scale, scaled, len(scaled[0]) - 1, found)
 
 
 def _wrong_width(place: str, found: int, expected: int, first: int) -> DataError:

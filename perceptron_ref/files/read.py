@@ -7,31 +7,27 @@ from __future__ import annotations
 
 import io
 import os
-import re
 from itertools import chain, islice
 
-from ..dataset import Dataset
 from ..errors import DataError, shown
 from ..exact.rationals import is_number
-from .delimited import DELIMITERS, read_delimited
-from .libsvm import looks_like_libsvm, read_libsvm
-from .table import Table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import BinaryIO, TextIO
 
-    from .table import Like
+    from ..dataset import Dataset
+    from .table import Like, Table
 
 __all__ = ["read"]
 
-FORMATS = (*DELIMITERS, "space", "libsvm")
+FORMATS = ("csv", "tsv", "semicolon", "space", "libsvm")
 LONGEST_LINE = 5_000_000
 
 _LOOKED_AT = 10  # lines, to recognise the format
-_NOT_UTF8 = re.compile("[\0\udc80-\udcff]")
-_QUOTED = re.compile('"[^"]*"')
+_NOT_UTF8 = "[\0\udc80-\udcff]"
+_QUOTED = '"[^"]*"'
 
 
 def read(
@@ -92,6 +88,9 @@ def table_of(
     """
     if format is not None and format not in FORMATS:
         raise DataError(f"found {shown(format)} as a format; expected one of {', '.join(FORMATS)}")
+    from .delimited import read_delimited
+    from .libsvm import read_libsvm
+
     text = io.TextIOWrapper(stream, encoding="utf-8-sig", errors="surrogateescape", newline=None)
     try:
         lines = _lines(text, source)
@@ -147,7 +146,9 @@ def _unreadable(source: str, error: OSError | ValueError) -> DataError:
 def _check_text(source: str, number: int, line: str) -> None:
     if line.isascii() and "\0" not in line:
         return
-    match = _NOT_UTF8.search(line)
+    import re
+
+    match = re.search(_NOT_UTF8, line)
     if match is not None:
         byte = f"0x{ord(match[0]) & 0xFF:02x}"
         raise DataError(
@@ -158,9 +159,13 @@ def _check_text(source: str, number: int, line: str) -> None:
 
 def _format_of(texts: list[str]) -> str:
     """Return the format that the first lines have."""
+    import re
+
+    from .libsvm import looks_like_libsvm
+
     if any(map(looks_like_libsvm, texts)):
         return "libsvm"
-    bare = _QUOTED.sub("", texts[0])
+    bare = re.sub(_QUOTED, "", texts[0])
     if ";" in bare:
         return "semicolon"
     if "\t" in bare:

@@ -9,23 +9,35 @@ from __future__ import annotations
 import os
 import sys
 
+from .installed import section
+
 _ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 _SETUP_CFG = os.path.join(_ROOT, "setup.cfg")
 _FOLDER = os.path.join(_ROOT, "strategies")
 _INSTALLED_NAME = "perceptron_ref_strategies"
 
 
-def entry_points(group: str) -> str | None:
+def entry_points(group: str) -> list[str] | None:
     """Return the group's lines `name = module:function` in setup.cfg; None outside a checkout."""
     if not os.path.isfile(_SETUP_CFG) or not os.path.isdir(_FOLDER):
         return None
-    from configparser import ConfigParser
-
-    table = ConfigParser(interpolation=None, delimiters=("=",))
-    table.read(_SETUP_CFG, encoding="utf-8")
-    if table.get("metadata", "name", fallback=None) != "perceptron_ref":
+    with open(_SETUP_CFG, encoding="utf-8") as stream:
+        text = stream.read()
+    if _option(text, "metadata", "name") != ["perceptron_ref"]:
         return None  # another project's setup.cfg, beside a copy of this package
-    return table.get("options.entry_points", group, fallback="")
+    return _option(text, "options.entry_points", group)
+
+
+def _option(text: str, title: str, name: str) -> list[str]:
+    """Return the lines of an option in a section: what stands behind the = and indented below."""
+    lines, inside = [], False
+    for line in section(text, title):
+        if line.strip() and not line[0].isspace():
+            key, _, line = line.partition("=")
+            inside = key.strip() == name
+        if inside:
+            lines.append(line.strip())
+    return lines
 
 
 def bind_strategies() -> None:

@@ -5,8 +5,6 @@ In the place of NAME may stand a file, FILE.py or FILE.py:function.
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from ..errors import DataError, StrategyError, shown
 from ..exact.rationals import rational
 from .from_file import split_path
@@ -14,6 +12,8 @@ from .registry import strategy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from .registry import Bound
 
 

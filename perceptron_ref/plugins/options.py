@@ -7,9 +7,11 @@ from ..exact.integers import integer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from inspect import Parameter
+    from collections.abc import Callable, Mapping, Sequence
 
+_FUNCTION = type(lambda: None)
+_COLLECTS_ALL_OTHERS = 0x08  # a bit of a function's `co_flags`: it has **options
+_ABSENT = object()
 _NOT_BY_NAME = "expected a * before it in the function's parameters, as in (view, *, seed=0)"
 
 
@@ -29,25 +31,55 @@ def checked_options(
     Traceback (most recent call last):
     perceptron_ref.errors.DataError: found seed='7'; expected an int
     """
-    known = {parameter.name: parameter for parameter in options_of(function)}
+    found, positional, collects_all_others = _parameters(function)
+    known = {option.name: option for option in found}
     checked = {}
-    for option, value in options.items():
-        if option in known:
-            value = _checked_value(known[option], value)
-        else:
-            _check_unknown(function, option, known)
-        checked[option] = value
-    for name, parameter in known.items():
-        if _is_needed(parameter) and name not in options:
-            raise DataError(f"found no option {name}; expected {signature_text(parameter)}")
+    for name, value in options.items():
+        if name in known:
+            value = _checked_value(known[name], value)
+        elif not collects_all_others:
+            expected = _NOT_BY_NAME if name in positional else _expected(name, known)
+            raise DataError(f"found the option {shown(name)}; {expected}")
+        checked[name] = value
+    for name, option in known.items():
+        if option.is_needed and name not in options:
+            raise DataError(f"found no option {name}; expected {option}")
     return checked
 
 
-def options_of(function: Callable[..., object]) -> list[Parameter]:
+class Option:
+    """An option of a function, that is a keyword-only parameter; as text, as it is declared.
+
+    >>> def strategy(view, *, seed: int = 0): ...
+    >>> print(*options_of(strategy))
+    seed: int = 0
+    """
+
+    __slots__ = ("annotation", "default", "name")
+
+    def __init__(self, name: str, annotation: object, default: object) -> None:
+        self.name, self.annotation, self.default = name, annotation, default
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether it has no default."""
+        return self.default is _ABSENT
+
+    @property
+    def kind(self) -> str:
+        """The annotation as text, be it written as a type or as a string; "" without one."""
+        if self.annotation is _ABSENT:
+            return ""
+        return str(getattr(self.annotation, "__name__", None) or self.annotation)
+
+    def __str__(self) -> str:
+        text = f"{self.name}: {self.kind}" if self.kind else self.name
+        return text if self.is_needed else f"{text} = {shown(self.default)}"
+
+
+def options_of(function: Callable[..., object]) -> list[Option]:
     """Return the keyword-only parameters of a function, which are its options, in their order."""
-    return [
-        parameter for parameter in _parameters(function) if parameter.kind is parameter.KEYWORD_ONLY
-    ]
+    return _parameters(function)[0]
 
 
 def needs_options(function: object) -> bool:
@@ -57,61 +89,62 @@ def needs_options(function: object) -> bool:
     return getattr(code, "co_kwonlyargcount", 0) > len(defaults)
 
 
-def signature_text(parameter: Parameter) -> str:
-    """Return an option as its function's signature declares it: "seed: int = 0"."""
-    text = parameter.name
-    if parameter.annotation is not parameter.empty:
-        text += f": {_annotation(parameter)}"
-    return text if _is_needed(parameter) else f"{text} = {shown(parameter.default)}"
+def _parameters(function: Callable[..., object]) -> tuple[list[Option], Sequence[str], bool]:
+    """Return the options of a function, its other parameters after the first, and whether it
+    collects all other options.
+    """
+    if type(function) is not _FUNCTION or {"__wrapped__", "__signature__"} & {*vars(function)}:
+        return _parameters_of_any(function)
+    code, annotations = function.__code__, function.__annotations__
+    defaults = function.__kwdefaults__ or {}
+    names = code.co_varnames[code.co_argcount :][: code.co_kwonlyargcount]
+    options = [
+        Option(name, annotations.get(name, _ABSENT), defaults.get(name, _ABSENT)) for name in names
+    ]
+    collects_all_others = bool(code.co_flags & _COLLECTS_ALL_OTHERS)
+    return options, code.co_varnames[1 : code.co_argcount], collects_all_others
 
 
-def _parameters(function: Callable[..., object]) -> list[Parameter]:
+def _parameters_of_any(function: Callable[..., object]) -> tuple[list[Option], list[str], bool]:
+    """Return the same of what is no plain function, by `inspect`, whose import is slow."""
     from inspect import signature
 
     try:
-        return list(signature(function).parameters.values())
+        parameters = signature(function).parameters.values()
     except (TypeError, ValueError):  # written in C, without a signature
-        return []
+        return [], [], False
+    options, positional, collects_all_others = [], [], False
+    for parameter in parameters:
+        if parameter.kind is parameter.KEYWORD_ONLY:
+            annotation, default = (
+                _ABSENT if value is parameter.empty else value
+                for value in (parameter.annotation, parameter.default)
+            )
+            options.append(Option(parameter.name, annotation, default))
+        elif parameter.kind is parameter.VAR_KEYWORD:
+            collects_all_others = True
+        elif parameter.kind is not parameter.VAR_POSITIONAL:
+            positional.append(parameter.name)
+    return options, positional[1:], collects_all_others
 
 
-def _is_needed(parameter: Parameter) -> bool:
-    return parameter.default is parameter.empty
-
-
-def _annotation(parameter: Parameter) -> str:
-    """Return the annotation as text, be it written as a type or as a string."""
-    return str(getattr(parameter.annotation, "__name__", None) or parameter.annotation)
-
-
-def _checked_value(parameter: Parameter, value: object) -> object:
-    if isinstance(parameter.default, bool) or _annotation(parameter) == "bool":
+def _checked_value(option: Option, value: object) -> object:
+    if isinstance(option.default, bool) or option.kind == "bool":
         if not isinstance(value, bool):
-            raise DataError(f"found {parameter.name}={shown(value)}; expected True or False")
-    elif _annotation(parameter) == "int":
+            raise DataError(f"found {option.name}={shown(value)}; expected True or False")
+    elif option.kind == "int":
         try:
             return integer(value)
         except TypeError:
-            raise DataError(f"found {parameter.name}={shown(value)}; expected an int") from None
+            raise DataError(f"found {option.name}={shown(value)}; expected an int") from None
     return value
 
 
-def _check_unknown(
-    function: Callable[..., object], option: str, known: Mapping[str, Parameter]
-) -> None:
-    """Refuse an option that is none of the known ones, unless the function collects all others."""
-    parameters = _parameters(function)
-    if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters):
-        return
-    positional = any(parameter.name == option for parameter in parameters[1:])
-    expected = _NOT_BY_NAME if positional else _expected(option, known)
-    raise DataError(f"found the option {shown(option)}; {expected}")
-
-
-def _expected(option: str, known: Mapping[str, Parameter]) -> str:
+def _expected(name: str, known: Mapping[str, Option]) -> str:
     if not known:
         return "it takes none"
     from difflib import get_close_matches
 
-    near = get_close_matches(option, known, n=1)
+    near = get_close_matches(name, known, n=1)
     hint = f"; did you mean {near[0]}?" if near else ""
-    return f"expected {' or '.join(map(signature_text, known.values()))}{hint}"
+    return f"expected {' or '.join(map(str, known.values()))}{hint}"

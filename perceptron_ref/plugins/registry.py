@@ -14,6 +14,7 @@ from ..errors import DataError, StrategyError, shown
 from . import checkout
 from .blame import told
 from .from_file import load, split_path
+from .installed import providers, section
 from .options import checked_options, needs_options
 
 TYPE_CHECKING = False
@@ -234,28 +235,13 @@ def _read_entries() -> Iterator[Entry]:
     if own is not None:
         # setup.cfg counts: installed metadata of this very package may be stale
         seen.add(_OWN_DISTRIBUTION)
-        yield from _parsed(own.splitlines(), THIS_CHECKOUT, "")
-    from importlib.metadata import distributions
-
-    for distribution in distributions():
-        text = distribution.read_text("entry_points.txt") or ""
-        if GROUP not in text:
-            continue
-        name = distribution.metadata["Name"] or "a distribution without a name"
+        yield from _parsed(own, THIS_CHECKOUT, "")
+    for provider in providers(GROUP):
+        name = provider.name or "a distribution without a name"
         # of two copies on the path, the first is the one that is imported
         if _normalized(name).lower() not in seen:
             seen.add(_normalized(name).lower())
-            yield from _parsed(_section(text), name, distribution.version or "")
-
-
-def _section(text: str) -> Iterator[str]:
-    """Yield the lines of the group's section of an entry_points.txt."""
-    inside = False
-    for line in map(str.strip, text.splitlines()):
-        if line.startswith("["):
-            inside = line == f"[{GROUP}]"
-        elif inside:
-            yield line
+            yield from _parsed(section(provider.entry_points, GROUP), name, provider.version)
 
 
 def _parsed(lines: Iterable[str], distribution: str, version: str) -> Iterator[Entry]:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from fractions import Fraction
+from functools import partial, wraps
+from inspect import signature
 
 import pytest
+from conftest import ROOT
 
 from perceptron_ref import DataError, Dataset, StrategyError, pla, strategy
-from perceptron_ref.plugins.options import (
-    checked_options,
-    needs_options,
-    options_of,
-    signature_text,
-)
+from perceptron_ref.plugins.options import checked_options, needs_options, options_of
 
 
 def annotated(
@@ -34,6 +34,10 @@ def needy(view, *, window: int, more=1):
 
 def positional(view, seed=0):
     """An option that is not keyword-only."""
+
+
+def all_kinds(view, more=1, *others, seed=0, need):
+    """Parameters of nearly all kinds."""
 
 
 class Unreadable:
@@ -75,19 +79,59 @@ def takes_all(view, *, seed: int = 0, **options):
          "found the option 'seed'; expected a * before it in the function's parameters, "
          "as in (view, *, seed=0)"),
         (positional, {"view": 1}, "found the option 'view'; it takes none"),
+        (all_kinds, {"seed": 1, "more": 2, "view": 3},
+         "found the option 'more'; expected a * before it in the function's parameters, "
+         "as in (view, *, seed=0)"),
+        (all_kinds, {"view": 3}, "found the option 'view'; expected seed = 0 or need"),
+        (all_kinds, {"others": 3}, "found the option 'others'; expected seed = 0 or need"),
+        (all_kinds, {"seed": 1}, "found no option need; expected need"),
         (takes_all, {"anything": 1, "seed": 2}, ""),
         (takes_all, {"seed": "x"}, "found seed='x'; expected an int"),
         (Unreadable(), {"seed": 1}, "found the option 'seed'; it takes none"),
     ],
 )  # fmt: skip
 def test_an_error_names_the_option_what_it_accepts_and_the_nearest(function, options, expected):
-    """Read from the signature; options are returned where nothing is wrong with them."""
-    if not expected:
-        assert checked_options(function, options) == options
-    else:
-        with pytest.raises(DataError) as refused:
-            checked_options(function, options)
-        assert str(refused.value) == expected
+    """Read from the signature, of a plain function and of any other callable alike; options are
+    returned where nothing is wrong with them.
+    """
+    for callable_ in (function, partial(function)):
+        if not expected:
+            assert checked_options(callable_, options) == options
+        else:
+            with pytest.raises(DataError) as refused:
+                checked_options(callable_, options)
+            assert str(refused.value) == expected
+
+
+def test_a_decorated_function_has_the_options_of_the_one_inside():
+    """As `inspect` and `help` have it; the same goes for a signature that it declares."""
+
+    @wraps(annotated)
+    def decorated(*args, **kwargs):
+        """Nothing of its own."""
+
+    def declared(*args, **kwargs):
+        """Nothing of its own."""
+
+    declared.__signature__ = signature(annotated)
+    for function in (decorated, declared):
+        with pytest.raises(DataError, match="found seed='3'; expected an int"):
+            checked_options(function, {"seed": "3"})
+
+
+FRESH = """
+import sys
+from perceptron_ref import example, strategy
+example("hadamard", k=2), strategy("random-permutation", seed=7)
+print(*{"inspect", "importlib.metadata"} & {*sys.modules})
+"""
+
+
+def test_the_options_of_a_plain_function_are_read_without_inspect():
+    """Its import takes longer than most runs."""
+    words = [sys.executable, "-S", "-c", FRESH]
+    done = subprocess.run(words, cwd=ROOT, check=True, stdout=subprocess.PIPE, encoding="utf-8")
+    assert done.stdout.split() == []
 
 
 def test_an_int_of_any_kind_becomes_a_plain_one():
@@ -103,7 +147,7 @@ def test_an_int_of_any_kind_becomes_a_plain_one():
 
 def test_options_are_shown_as_they_are_declared():
     """Name, annotation and default, each as far as there is one."""
-    assert [signature_text(option) for option in options_of(annotated)] == [
+    assert [str(option) for option in options_of(annotated)] == [
         "seed: int = 0", "fresh: bool = True", "decay: Fraction = Fraction(1, 2)", "name = 'x'",
     ]  # fmt: skip
     assert options_of(positional) == []

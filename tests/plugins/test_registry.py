@@ -230,7 +230,16 @@ def printed(code, *path):
     ).stdout.strip()
 
 
-@pytest.mark.parametrize("setup_cfg", [None, "[metadata]\nname = other\n"])
+OTHER_PROJECT = """
+[metadata]
+name = other
+[options.entry_points]
+perceptron_ref.strategies =
+    foreign = other:foreign
+"""
+
+
+@pytest.mark.parametrize("setup_cfg", [None, OTHER_PROJECT])
 def test_outside_a_checkout_metadata_are_the_table(setup_cfg, copy, tmp_path, distribute):
     """Without setup.cfg beside the package, or beside one of another project, only what is
     installed is known.
