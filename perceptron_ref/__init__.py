@@ -18,9 +18,10 @@ With the lecture open, read these six files, in this order:
 And for the rest:
 
     run.py       what a run is given, what a strategy sees of it, what it leaves
+    visits.py    what a strategy asks for, checked; what was seen right
     vectors.py   dot, add, scale, squared_norm
     theory/      besides: optimum (fewest mistakes), margins, bias (the variant with w and b)
-    exact/       rational numbers, packed ints, the margins of a run
+    exact/       rational numbers, packed ints, sparse vectors, the margins of a run
     strategies/  beside this package: the visiting orders (L2.6), one file each
     plugins/     visiting orders by name: registry, files, options
     files/       text into a Dataset          examples/   data to try it on

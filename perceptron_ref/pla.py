@@ -32,11 +32,11 @@ to know that no mistake is left in any of them; what sign(0) is; where to start;
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from itertools import islice
 
 from .run import Run, State, Update
-from .vectors import add, scale, sumprod
+from .visits import Pass, SeenRight
 
 TYPE_CHECKING = False  # type checkers know the name; importing it from `typing` takes time
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 
     from .dataset import Dataset
     from .run import Options, Strategy
+    from .visits import Asked
 
 __all__ = ["pla", "updates"]
 
@@ -56,52 +57,60 @@ def corrections(state: State) -> Generator[Update, None, State]:
             if state.t == state.max_updates:
                 state.status = "max_updates"
                 break
-            x_n, y_n = state.moves[n], state.data.ys[n]
-            w = add(state.w, scale(y_n, x_n))  # w_{t+1} = w_t + y_n x_n
-            yield state.advance(n, tuple(w))
+            yield state.correct(n)  # w_{t+1} = w_t + y_n x_n
     finally:
         state.leave_strategy()
     return state
 
 
-def find_mistake(state: State, order: Iterator[int | None]) -> int | None:
+def find_mistake(state: State, order: Asked) -> int | None:
     """Return an n with sign(w_t . x_n) != y_n; None, and the status, where none is found.
 
     The strategy is asked first, for at most `patience` visits. Its word that no mistake is left is
     never taken: then every example that w_t was not yet seen to get right is visited, too. So the
     run has converged only when all N were seen right by this very w_t.     Lecture 2: L2.5
     """
-    seen_right: set[int] = set()
+    seen_right, N, left = SeenRight(), state.N, state.max_visits - state.visits
     try:
-        asked = islice(order, min(state.patience, state.visits_left))
-        n = first_mistake(state, asked, seen_right)
+        n = first_mistake(state, order, min(state.patience, left), seen_right)
     except (Exception, SystemExit) as error:  # whatever the strategy's code raises, exit() included
         raise state.strategy_error(error) from error
     if n is None:
-        unseen = [m for m in range(state.data.N) if m not in seen_right]
-        n = first_mistake(state, unseen[: state.visits_left], seen_right)
+        unseen, left = Pass(seen_right.missing(N)), state.max_visits - state.visits
+        n = first_mistake(state, [unseen], left, seen_right)
     if n is None:
-        state.status = "converged" if len(seen_right) == state.data.N else "max_visits"
+        state.status = "converged" if seen_right.all(N) else "max_visits"
     return n
 
 
-def first_mistake(state: State, visits: Iterable[int | None], seen_right: set[int]) -> int | None:
-    """Visit examples until one is a mistake and return it, or None.     Lecture 2: L2.5
+def first_mistake(state: State, asked: Asked, most: int, seen_right: SeenRight) -> int | None:
+    """Make the visits asked for until one is a mistake and return it, or None.     Lecture 2: L2.5
 
-    The search ends with the visits, at a visit None, and when all N examples were seen right.
+    The search ends after `most` visits, at None, and when all N examples were seen right.
     """
-    xs, ys, N, sign_of_zero = state.data.scaled_xs, state.data.ys, state.data.N, state.sign_of_zero
-    w, known, count = state.w, state.margins.dual, 0
+    xs, ys, dot, sign_of_zero = state.xs, state.ys, state.dot, state.sign_of_zero
+    N, margins, count, enough = state.N, state.margins, 0, state.N - seen_right.noted
+    w = state.weights.entries if margins.dual is None else None
     try:
-        for n in visits:
-            if n is None:
+        for visit in islice(asked, most):
+            n: int | None
+            if isinstance(visit, int):
+                n = visit
+                count += 1
+                margin = margins.of(n) if w is None else ys[n] * dot(w, xs[n])  # y_n w_t . x_n
+                if margin <= 0 and (margin or ys[n] != sign_of_zero):  # sign(w_t . x_n) != y_n
+                    return n
+                seen_right.add(n)
+            elif visit is None:
                 break
-            count += 1
-            margin = known[n] if known else ys[n] * sumprod(w, xs[n])  # y_n w_t . x_n
-            if margin <= 0 and (margin or ys[n] != sign_of_zero):  # sign(w_t . x_n) != y_n
-                return n
-            seen_right.add(n)
-            if len(seen_right) == N:
+            else:  # a pass, which is searched at once
+                begin, n = visit.at, margins.first_mistake(visit, most - count)
+                if n is None:
+                    visit.at = begin + seen_right.note(visit.examples[begin : visit.at], N)
+                count, enough = count + visit.at - begin, N - seen_right.noted
+                if n is not None:
+                    return n
+            if count == most or (len(seen_right) >= enough and seen_right.all(N)):
                 break
     finally:  # a message says at which visit the strategy failed
         state.visits += count
@@ -153,16 +162,8 @@ def pla(
     >>> run.status, run.updates, run.w
     ('converged', 22, (Fraction(-4, 1), Fraction(3, 1), Fraction(2, 1)))
     """
-    state = State(
-        data,
-        strategy,
-        w0=w0,
-        eta=eta,
-        sign_of_zero=sign_of_zero,
-        max_updates=max_updates,
-        max_visits=max_visits,
-        patience=patience,
-    )
+    limits = {"max_updates": max_updates, "max_visits": max_visits, "patience": patience}
+    state = State(data, strategy, w0=w0, eta=eta, sign_of_zero=sign_of_zero, **limits)
     for update in corrections(state):
         if on_update is not None:
             on_update(update)

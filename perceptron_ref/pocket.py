@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from fractions import Fraction
 from itertools import chain
 
 from .dataset import Dataset
@@ -14,6 +13,8 @@ from .run import Run, State, Update, in_units
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from .run import Strategy
 
 __all__ = ["PocketRun", "pocket"]
@@ -34,39 +35,29 @@ def pocket(
 ) -> PocketRun:
     """Run PLA; the pocket takes w_{t+1} if it makes fewer mistakes.     Lecture 2: L2.15, L2.16
 
-    It holds the start first. Counting the mistakes of w_{t+1} on all of D begins with those of w_t,
-    most of which are mistakes still, and stops when there are as many as the pocket makes: O(N) dot
-    products an update at most, O(N d T) arithmetic in all. The run ends when the pocket makes no
-    mistake ("converged"), no more than `target_mistakes` ("target_mistakes"), or at a limit: then
-    better weights may exist, on separable data, too. With independent draws (`random`) the chance
-    of having met the best weights grows with the updates; in a cycle it may stay zero. "Fewer" is
-    strict: the first of equally good weights stays.
-    The other arguments are those of `pla`.
+    It holds the start first. After every update the mistakes of w_{t+1} are counted on all of D,
+    N dot products: O(N d T) arithmetic in all. The run ends when the pocket makes no mistake
+    ("converged"), no more than `target_mistakes` ("target_mistakes"), or at a limit: then better
+    weights may exist, on separable data, too. With independent draws (`random`) the chance of
+    having met the best weights grows with the updates; in a cycle it may stay zero. "Fewer" is
+    strict: the first of equally good weights stays. The other arguments are those of `pla`.
 
     >>> run = pocket(Dataset([[0], [1], [2], [3]], [-1, +1, -1, +1]), max_updates=100)
     >>> run.status, run.updates, run.mistakes, run.mistakes_last
     ('max_updates', 100, 1, 4)
     """
     target_mistakes = checked_count("target_mistakes", target_mistakes)
-    state = State(
-        data,
-        strategy,
-        w0=w0,
-        eta=eta,
-        sign_of_zero=sign_of_zero,
-        max_updates=max_updates,
-        max_visits=max_visits,
-        patience=patience,
-    )
-    in_pocket, fewest = state.w, state.margins.count_mistakes(state.sign_of_zero)
+    limits = {"max_updates": max_updates, "max_visits": max_visits, "patience": patience}
+    state = State(data, strategy, w0=w0, eta=eta, sign_of_zero=sign_of_zero, **limits)
+    in_pocket, fewest = 0, state.margins.count_mistakes()  # the pocket holds w_t, t = in_pocket
     path = corrections(state)
     while fewest > target_mistakes and state.t < state.max_updates:
         update = next(path, None)
         if update is None:  # at max_visits; while fewest > 0, w_t has a mistake to be found
             break
-        mistakes = state.margins.count_mistakes(state.sign_of_zero, enough=fewest)
+        mistakes = state.margins.count_mistakes()
         if mistakes < fewest:
-            in_pocket, fewest = state.w, mistakes
+            in_pocket, fewest = state.t, mistakes
         if on_update is not None:
             on_update(update)
     if fewest <= target_mistakes:
@@ -84,28 +75,32 @@ class PocketRun(Run):
     Lecture 2: L2.15
     """
 
-    def __init__(self, state: State, in_pocket: tuple[int, ...]) -> None:
+    def __init__(self, state: State, in_pocket: int) -> None:
         super().__init__(state)
         self.dot_products += state.margins.counted
-        self._scaled_w, self._scaled_w_last = in_pocket, state.w
+        self._in_pocket = in_pocket
+
+    @property
+    def _scaled_w(self) -> tuple[int, ...]:
+        return self._weights.at(self._in_pocket)
 
     @property
     def w_last(self) -> tuple[Fraction, ...]:
         """w_T, the weights after the last update, exact."""
-        return in_units(self._scaled_w_last, self.unit)
+        return in_units(self._weights.w, self.unit)
 
     @property
     def mistakes_last(self) -> int:
         """The number of training examples that w_T gets wrong; counted when asked for."""
-        return count_mistakes(self.data, self._scaled_w_last, self.sign_of_zero)
+        return count_mistakes(self.data, self._weights.w, self.sign_of_zero)
 
     @property
     def history(self) -> list[tuple[int, int, int]]:
         """(t, mistakes of w_t, mistakes of the pocket after t updates) for t = 0, ..., T.
 
-        The run itself stops counting when the pocket is beaten; this replays it and counts in full.
+        The run keeps none of this; its weights are replayed and their mistakes counted once more.
         """
-        met = chain([self._scaled_w0], (w_next for _, _, _, w_next in self.scaled_replay()))
+        met = chain([self._weights.start], (w_next for _, _, _, w_next in self.scaled_replay()))
         rows: list[tuple[int, int, int]] = []
         for t, w in enumerate(met):
             mistakes = count_mistakes(self.data, w, self.sign_of_zero)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from fractions import Fraction
 
 from .dataset import Dataset, checked_dataset
 from .errors import DataError, StrategyError, shown
-from .exact.integers import checked_count, integer
+from .exact.costs import PERIOD
+from .exact.integers import checked_count
 from .exact.rationals import rational
 from .exact.scores import Margins
+from .exact.sparse import product, scaled
+from .exact.weights import Weights, corrected
 from .hypothesis import (
     Hypothesis,
     as_ints,
@@ -21,13 +23,16 @@ from .hypothesis import (
 from .plugins.blame import fault, not_visits
 from .plugins.registry import name_of
 from .plugins.registry import strategy as registered
-from .vectors import add, dot, scale
+from .visits import checked_index, opened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import TypedDict
+    from fractions import Fraction
+    from typing import Any, TypedDict
 
+    from .exact.sparse import Vector
     from .plugins import Visits
+    from .visits import Pass
 
     Strategy = Callable[["View"], Visits]
     """A visiting strategy: takes a view of the run and yields the next example, a pass (a range,
@@ -46,27 +51,26 @@ if TYPE_CHECKING:
 
 __all__ = ["Run", "Strategy", "Update", "View"]
 
-_OR_A_PASS = ", a pass (a range, list or tuple of them), or None"
-
 
 class State:
     """A run as it stands: what it was given, checked once, and how far it is.
 
     data, strategy, w0, eta, sign_of_zero, max_updates, max_visits, patience: see `pla`.
     bias_step: how far an update moves the weight of x_0: 1, except in `pla_with_bias`.
-    t: updates so far. w: w_t. n: n(0), ..., n(t-1). visits: how many were made so far.
-    view_dot_products: how many the view computed. status: how the run ended, "" before that.
+    t: updates so far. weights: the sequence n(0), ..., n(t-1), which gives every w_t.
+    visits: how many were made so far.
+    view_dot_products: how many the view was asked for. status: how the run ended, "" before that.
 
-    The loop runs on ints: an update adds y_n moves[n] to `w`, and `unit` times `w` is the lecture's
-    w_t. moves[n] is the set's scaled x_n, except where bias_step, or a start that is no multiple of
-    eta, needs a finer unit.
+    The loop runs on ints: update t adds y_n moves[n], n = n(t), and `unit` times `w` is the lecture's
+    w_t. moves[n] is `xs[n]`, the set's scaled x_n, except where bias_step, or a start that is no
+    multiple of eta, needs a finer unit. dot(w, xs[n]) is w . x_n.
     """
 
     def __init__(
         self,
         data: Dataset,
         strategy: str | Strategy,
-        bias_step: Fraction = Fraction(1),
+        bias_step: Fraction | int = 1,
         /,
         *,
         w0: Iterable[object] | None = None,
@@ -83,7 +87,7 @@ class State:
                 f"found {shown(strategy)} as a strategy; "
                 "expected a name or a callable that takes a view"
             )
-        self.w0 = exact_weights("w0", [0] * (1 + data.d) if w0 is None else w0, data.d)
+        self.w0 = None if w0 is None else exact_weights("w0", w0, data.d)
         self.eta = _checked_eta(eta)
         self.sign_of_zero = checked_sign_of_zero(sign_of_zero)
         self.max_updates = _limit("max_updates", max_updates)
@@ -92,64 +96,56 @@ class State:
 
         # An update adds eta y_n x_n to the lecture's w, that is y_n k q (scale x_n) times `unit`;
         # for the weight of x_0 bias_step = p/q takes the place of 1. k makes the start ints, too.
-        p, q = bias_step.numerator, bias_step.denominator
-        self.scaled_w0, k = as_ints([w_i * data.scale * q / self.eta for w_i in self.w0])
+        p, q, k, start = bias_step.numerator, bias_step.denominator, 1, (0,) * (1 + data.d)
+        if self.w0 is not None:
+            start, k = as_ints([w_i * data.scale * q / self.eta for w_i in self.w0])
         self.unit = self.eta / (data.scale * q * k)
-        self.moves = data.scaled_xs
+        self.N, self.xs, self.ys, self.dot = data.N, data.rows, data.ys, data.dot
+        moves: Sequence[Vector] = self.xs
         if (p, q, k) != (1, 1, 1):
-            self.moves = tuple([(k * p * x[0], *scale(k * q, x[1:])) for x in data.scaled_xs])
+            moves = tuple([scaled(x, k * p, k * q) for x in self.xs])
 
-        self.w = self.scaled_w0
-        self.n: list[int] = []
-        self.t = 0
-        self.visits = self.view_dot_products = 0
+        self.weights = Weights(start, moves, data.ys)
+        self.t = self.visits = self.view_dot_products = 0
         self.status = ""
-        self.margins = Margins(data.scaled_xs, data.ys, self.w)
+        self.margins = Margins(
+            data.packed, self.weights, self.xs, self.dot, self.sign_of_zero, k * p, k * q
+        )
         self.answers: Visits = iter(())  # the strategy's
         self._examples = list(range(data.N))  # so that a long run holds each int once
 
     @property
-    def dot_products(self) -> int:
-        """The dot products computed so far: one a visit, and the view's."""
-        return self.visits + self.view_dot_products
+    def w(self) -> tuple[int, ...]:
+        """w_t, computed when it is asked for."""
+        return self.weights.w
 
     @property
-    def visits_left(self) -> int:
-        """How many more visits `max_visits` allows."""
-        return self.max_visits - self.visits
+    def dot_products(self) -> int:
+        """The dot products asked for so far: one a visit, and the view's."""
+        return self.visits + self.view_dot_products
 
-    def advance(self, n: int, w: tuple[int, ...]) -> Update:
-        """Note that n(t) = n and w_{t+1} = w; return the update."""
-        self.n.append(self._examples[n])
-        self.t += 1
-        self.w = w
-        self.margins.update(n, w, self.dot_products)
-        return Update(self.t - 1, n, self)
+    def correct(self, n: int) -> Update:
+        """Go on from w_t to w_{t+1} = w_t + y_n x_n, n = n(t).     Lecture 2: L2.5
 
-    def checked_visits(self) -> Iterator[int | None]:
-        """Call the strategy; return the visits that it asks for, checked, passes opened.
-
-        None stands for "I see no mistake left", which an empty pass and the end say, too.
+        n(t) is all that is noted: `weights` adds up w when it is asked for, `margins` what they
+        need.
         """
+        self.weights.n.append(self._examples[n])
+        self.t += 1
+        self.margins.update(n)
+        if self.t % PERIOD == 0:
+            self.margins.reconsider(self.dot_products)
+        return Update(self)
+
+    def checked_visits(self) -> Iterator[int | Pass | None]:
+        """Call the strategy; return the visits that it asks for, checked: see `opened`."""
         try:
             self.answers = self.strategy(View(self))
             if not isinstance(self.answers, Iterator):
                 raise StrategyError(not_visits(self.answers))
         except (Exception, SystemExit) as error:
             raise self.strategy_error(error) from error
-        return self._opened(self.answers)
-
-    def _opened(self, answers: Visits) -> Iterator[int | None]:
-        N = self.data.N
-        while True:
-            for answer in answers:
-                if type(answer) is int and 0 <= answer < N:
-                    yield answer
-                elif answer is None:
-                    yield None
-                else:
-                    yield from checked_pass(answer, N) or (None,)
-            yield None
+        return opened(self.answers, self.data.N)
 
     def leave_strategy(self) -> None:
         """Drop the strategy, whose view holds this state; its own `finally` runs now."""
@@ -191,7 +187,7 @@ class View:
 
         One dot product; none after `margins()`, until the next update.
         """
-        n = _checked_index(n, len(self), "it asked the view about example ")
+        n = checked_index(n, len(self), "it asked the view about example ")
         if self._margins_at == self._state.t:
             return self._margins[n]
         self._state.view_dot_products += 1
@@ -204,7 +200,7 @@ class View:
         """
         if self._margins_at != self._state.t:
             self._state.view_dot_products += len(self)
-            self._margins, self._margins_at = self._state.margins.all(), self._state.t
+            self._margins, self._margins_at = tuple(self._state.margins.all()), self._state.t
         return self._margins
 
     def is_mistake(self, n: int) -> bool:
@@ -220,24 +216,40 @@ class View:
 
         x_{n,0} is included, or R in its place in `pla_with_bias`. One dot product.
         """
-        n = _checked_index(n, len(self), "it asked the view about example ")
-        self._state.view_dot_products += 1
-        return dot(self._state.data.scaled_xs[n], self._state.moves[n])
+        n = checked_index(n, len(self), "it asked the view about example ")
+        state = self._state
+        state.view_dot_products += 1
+        return product(state.xs[n], state.weights.moves[n])
 
 
 class Update:
     """Update t: w_{t+1} = w_t + eta y_{n(t)} x_{n(t)}.     Lecture 2: L2.5
 
     t: counted from 0. n: the example corrected. visits, dot_products: so far, this update's
-    included; without those of Pocket's counting. scaled_w: w_{t+1} in the loop's ints; multiply by
-    `unit` for the lecture's.
+    included; without those of Pocket's counting. unit: what `scaled_w` is multiplied by.
     """
 
-    __slots__ = ("dot_products", "n", "scaled_w", "t", "unit", "visits")
+    __slots__ = ("_weights", "dot_products", "n", "t", "unit", "visits")
 
-    def __init__(self, t: int, n: int, state: State) -> None:
-        self.t, self.n, self.scaled_w, self.unit = t, n, state.w, state.unit
-        self.visits, self.dot_products = state.visits, state.dot_products
+    def __init__(self, state: State) -> None:
+        self._weights: Weights | _Fixed = state.weights
+        self.unit = state.unit
+        self.t, self.n = state.t - 1, state.weights.n[-1]
+        self.visits = state.visits
+        self.dot_products = state.visits + state.view_dot_products
+
+    @property
+    def scaled_w(self) -> tuple[int, ...]:
+        """w_{t+1}, in the loop's ints; cheap in the order of the updates."""
+        return self._weights.at(self.t + 1)
+
+    def __getstate__(self) -> tuple[object, ...]:
+        """Return what a copy or pickle holds: w_{t+1}, and not the whole run and its set."""
+        return self.t, self.n, self.visits, self.dot_products, self.unit, self.scaled_w
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        self.t, self.n, self.visits, self.dot_products, self.unit, w = state
+        self._weights = _Fixed(w)
 
     @property
     def w(self) -> tuple[Fraction, ...]:
@@ -245,25 +257,44 @@ class Update:
         return in_units(self.scaled_w, self.unit)
 
 
+class _Fixed:
+    """The weights of one update, as `Weights` would tell them."""
+
+    def __init__(self, w: tuple[int, ...]) -> None:
+        self._w = w
+
+    def at(self, t: int) -> tuple[int, ...]:
+        """Return w_{t+1}, which is all that is held."""
+        return self._w
+
+
 class Run:
     """A finished run: its n(0), ..., n(T-1), which with the start determine every w_t.
     Lecture 2: L2.5
 
-    data, strategy (its name), sign_of_zero, w0, eta: what was run.
+    data, strategy (its name), sign_of_zero, eta: what was run.
     status: "converged" (no mistake is left), "max_updates" (one more was due), "max_visits", or,
         from Pocket, "target_mistakes".
     n: the tuple n(0), ..., n(T-1). visits: how many examples were looked at.
-    dot_products: how many were computed, by the loop and for the strategy, until the run ended.
+    dot_products: how many the loop and the strategy asked for; fewer operations may compute them.
     unit: what the loop's ints are multiplied by to be the lecture's weights.
     """
 
     def __init__(self, state: State) -> None:
         self.data, self.strategy = state.data, name_of(state.strategy)
-        self.sign_of_zero, self.w0, self.eta = state.sign_of_zero, state.w0, state.eta
+        self.sign_of_zero, self.eta, self.unit = state.sign_of_zero, state.eta, state.unit
         self.status, self.visits, self.dot_products = state.status, state.visits, state.dot_products
-        self.n = tuple(state.n)
-        self.unit = state.unit
-        self._moves, self._scaled_w0, self._scaled_w = state.moves, state.scaled_w0, state.w
+        self.n = tuple(state.weights.n)
+        self._weights, self._w0 = state.weights, state.w0
+
+    @property
+    def w0(self) -> tuple[Fraction, ...]:
+        """The weights that the run started from."""
+        return self._w0 or (rational(0),) * (1 + self.data.d)
+
+    @property
+    def _scaled_w(self) -> tuple[int, ...]:
+        return self._weights.w
 
     @property
     def updates(self) -> int:
@@ -280,7 +311,7 @@ class Run:
         """g(x) = sign(w . x) with the weights found.     Lecture 2: L2.5"""
         return Hypothesis(
             self.w,
-            names=self.data.names,
+            names=self.data._names,
             sign_of_zero=self.sign_of_zero,
             labels=self.data.labels,
         )
@@ -304,10 +335,10 @@ class Run:
 
     def scaled_replay(self) -> Iterator[tuple[int, int, tuple[int, ...], tuple[int, ...]]]:
         """Yield the same in the loop's ints; multiply by `unit` for the lecture's weights."""
-        w_next = self._scaled_w0
+        w_next = self._weights.start
         for t, n in enumerate(self.n):
-            w, x_n, y_n = w_next, self._moves[n], self.data.ys[n]
-            w_next = tuple(add(w, scale(y_n, x_n)))  # w_{t+1} = w_t + y_n x_n
+            w, x_n, y_n = w_next, self._weights.moves[n], self.data.ys[n]
+            w_next = tuple(corrected(w, y_n, x_n))  # w_{t+1} = w_t + y_n x_n
             yield t, n, w, w_next
 
     def __repr__(self) -> str:
@@ -317,7 +348,8 @@ class Run:
 
 def in_units(scaled_w: Iterable[int], unit: Fraction) -> tuple[Fraction, ...]:
     """Return the lecture's weights for the loop's ints: unit w."""
-    return tuple([w_i * unit for w_i in scaled_w])
+    zero = rational(0)  # one for all, as a sparse set has many
+    return tuple([w_i * unit if w_i else zero for w_i in scaled_w])
 
 
 def _checked_eta(eta: object) -> Fraction:
@@ -332,28 +364,3 @@ def _checked_eta(eta: object) -> Fraction:
 
 def _limit(option: str, value: int | None, least: int = 0) -> int:
     return sys.maxsize if value is None else min(checked_count(option, value, least), sys.maxsize)
-
-
-def checked_pass(answer: object, N: int) -> Sequence[int]:
-    """Return the visits of a pass, or of one example: a copy, which nobody changes meanwhile."""
-    if isinstance(answer, range):
-        for end in (*answer[:1], *answer[-1:]):  # they bound the rest
-            _checked_index(end, N, "it yielded a pass with ")
-        return answer
-    if isinstance(answer, (list, tuple)):
-        visits = tuple(answer)
-        if set(map(type, visits)) == {int} and 0 <= min(visits) and max(visits) < N:
-            return visits  # all are plain ints: no need to look at each
-        return tuple([_checked_index(n, N, "it yielded a pass with ") for n in visits])
-    return (_checked_index(answer, N, "it yielded ", _OR_A_PASS),)
-
-
-def _checked_index(n: object, N: int, found: str, or_else: str = "") -> int:
-    """Return the index of an example; StrategyError, beginning with `found`, otherwise."""
-    try:
-        index = integer(n)
-    except TypeError:
-        index = -1
-    if 0 <= index < N:
-        return index
-    raise StrategyError(f"{found}{shown(n)}; expected an int from 0 to {N - 1}{or_else}")

@@ -11,7 +11,7 @@ from ._draws import draws
 _BITS = 53  # of a draw: it is a multiple of 2^-53
 
 
-def random(view: View, *, seed: int = 0) -> Iterator[int]:
+def random(view: View, *, seed: int = 0) -> Iterator[list[int]]:
     """Every visit drawn independently, each example as likely as any other.
     Lecture 2: L2.6, L2.15
 
@@ -21,6 +21,7 @@ def random(view: View, *, seed: int = 0) -> Iterator[int]:
     >>> pla(example("xor"), "random", max_updates=6).n
     (3, 1, 1, 2, 3, 2)
     """
-    N, draw = len(view), draws(seed)
+    N, draw, scale = len(view), draws(seed), 2.0**_BITS
     while True:
-        yield N * int(draw() * 2**_BITS) >> _BITS  # in ints: a product of floats may be rounded
+        # N at once, as no draw depends on an update; in ints, as a product of floats may be rounded
+        yield [N * int(draw() * scale) >> _BITS for _ in range(N)]

@@ -192,37 +192,180 @@ ORDERS = [
 
 
 class Pocket:
-    """What Pocket keeps of a path, counting the mistakes of every w_t in full.
+    """What Pocket keeps of a path, counting the mistakes of every w_t.
 
-    history: (t, mistakes of w_t, mistakes of the pocket). in_full, early_stop: what counting costs
-    in dot products, for one who always looks at all examples, and for one who stops as soon as the
-    pocket is equalled, and looks first at what was wrong the time before.
+    history: (t, mistakes of w_t, mistakes of the pocket). counted: what that takes in dot products.
     """
 
     def __init__(self, D, path, sign_of_zero=0, target_mistakes=0):
-        self.history, self.w, self.in_full, self.early_stop, fewest = [], None, 0, 0, None
-        order = list(range(len(D)))
+        self.history, self.w, self.counted, fewest = [], None, 0, None
         for t, w in enumerate(path.w):
             wrong = mistakes(D, w, sign_of_zero)
-            self.in_full += len(D)
-            seen = [n for n in order if n in wrong]
-            last = (
-                len(D)
-                if fewest is None or len(wrong) < fewest
-                else order.index(seen[fewest - 1]) + 1
-            )
-            self.early_stop += last
-            order = (
-                [n for n in order[:last] if n in wrong]
-                + [n for n in order[:last] if n not in wrong]
-                + order[last:]
-            )
+            self.counted += len(D)
             if fewest is None or len(wrong) < fewest:
                 fewest, self.w = len(wrong), w
             self.history.append((t, len(wrong), fewest))
             if fewest <= target_mistakes:
                 break
         self.updates, self.mistakes, self.w_last = t, fewest, w
+
+
+class View:
+    """What a strategy may ask, answered by definition; dot products are counted.
+
+    Margins and squared norms are the lecture's, the norms times eta: an update raises the margin by
+    that. bias_step: how far an update moves w_0.
+    """
+
+    def __init__(self, D, w, eta=1, sign_of_zero=0, bias_step=1):
+        self.D, self.w, self.sign_of_zero = D, w, sign_of_zero
+        self.steps = [Fraction(eta) * bias_step] + [Fraction(eta)] * (len(w) - 1)
+        self.updates = self.dot_products = 0
+        self.knows_all = False  # margins() was asked for since the last update
+
+    def __len__(self):
+        return len(self.D)
+
+    def margin(self, n):
+        """Return y_n w . x_n."""
+        if not self.knows_all:
+            self.dot_products += 1
+        x, y = self.D[n]
+        return y * dot(self.w, x)
+
+    def margins(self):
+        """Return all of them."""
+        margins = tuple(self.margin(n) for n in range(len(self)))
+        self.knows_all = True
+        return margins
+
+    def is_mistake(self, n):
+        """Tell whether sign(w . x_n) != y_n."""
+        y = self.D[n][1]
+        return sign(y * self.margin(n), self.sign_of_zero) != y
+
+    def squared_norm(self, n):
+        """Return eta |x_n|^2."""
+        self.dot_products += 1
+        x = self.D[n][0]
+        return dot([step * x_i for step, x_i in zip(self.steps, x)], x)
+
+    def correct(self, n):
+        """Add eta y_n x_n to w."""
+        x, y = self.D[n]
+        self.w = [w_i + step * y * x_i for w_i, step, x_i in zip(self.w, self.steps, x)]
+        self.updates += 1
+        self.knows_all = False
+
+
+class Loop:
+    """The loop of PLA, one visit after the other, for a strategy that asks the `View`.
+
+    Iterating makes the updates. n, w, visits, status, dot_products: as far as it is.
+    """
+
+    def __init__(
+        self,
+        D,
+        strategy,
+        w0=None,
+        eta=1,
+        sign_of_zero=0,
+        max_updates=None,
+        max_visits=None,
+        patience=None,
+        bias_step=1,
+    ):
+        w = [Fraction(0)] * len(D[0][0]) if w0 is None else [Fraction(w_i) for w_i in w0]
+        self.view = View(D, w, eta, sign_of_zero, bias_step)
+        self.D, self.sign_of_zero, self.max_updates = D, sign_of_zero, max_updates
+        self.max_visits = float("inf") if max_visits is None else max_visits
+        self.patience = 10 * len(D) if patience is None else patience
+        self.asked = one_by_one(strategy(self.view))
+        self.n, self.visits, self.status = [], 0, None
+
+    @property
+    def w(self):
+        """w_t."""
+        return self.view.w
+
+    @property
+    def dot_products(self):
+        """One for each visit, and what the strategy asked for."""
+        return self.visits + self.view.dot_products
+
+    def __iter__(self):
+        while True:
+            n = self.find_mistake()
+            if n is None:
+                return
+            if len(self.n) == self.max_updates:
+                self.status = "max_updates"
+                return
+            self.view.correct(n)
+            self.n.append(n)
+            yield self
+
+    def find_mistake(self):
+        """Visit what the strategy asks for, then what was not seen right; None: no mistake."""
+        seen_right, asked = set(), 0
+        while asked < self.patience and len(seen_right) < len(self.D):
+            if self.visits == self.max_visits:
+                break
+            n = next(self.asked)
+            if n is None:
+                break
+            asked += 1
+            if self.is_mistake(n):
+                return n
+            seen_right.add(n)
+        for n in range(len(self.D)):
+            if n not in seen_right and self.visits < self.max_visits:
+                if self.is_mistake(n):
+                    return n
+                seen_right.add(n)
+        self.status = "converged" if len(seen_right) == len(self.D) else "max_visits"
+        return None
+
+    def is_mistake(self, n):
+        """Visit the example."""
+        self.visits += 1
+        x, y = self.D[n]
+        return sign(dot(self.w, x), self.sign_of_zero) != y
+
+
+def one_by_one(answers):
+    """Yield the visits of a strategy, those of a pass one by one; None where it sees no mistake."""
+    while True:
+        for answer in answers:
+            visits = [answer] if answer is None or isinstance(answer, int) else list(answer)
+            for n in visits or [None]:
+                yield n
+        yield None
+
+
+def told_by(D, strategy, *, pocket=False, **options):
+    """Run PLA or Pocket to the end; return all that there is to compare.
+
+    That is the status, n(t), visits, dot products, the weights found, the last ones, and the
+    (n, visits, dot products, w_{t+1}) of all updates.
+    """
+    loop, seen, counted, fewest = Loop(D, strategy, **options), [], 0, None
+    steps = iter(loop)
+    while True:
+        if pocket:
+            wrong = len(mistakes(D, loop.w, loop.sign_of_zero))
+            counted += len(D)
+            if fewest is None or wrong < fewest:
+                fewest, best = wrong, loop.w
+            if fewest == 0 or len(loop.n) == loop.max_updates:
+                loop.status = "max_updates" if fewest else "converged"
+                break
+        if next(steps, None) is None:
+            break
+        seen.append((loop.n[-1], loop.visits, loop.dot_products, loop.w))
+    found = best if pocket else loop.w
+    return loop.status, loop.n, loop.visits, loop.dot_products + counted, found, loop.w, seen
 
 
 class Counted(int):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 from decimal import Decimal
 from fractions import Fraction
@@ -20,6 +21,7 @@ from perceptron_ref import (
     StrategyError,
     Update,
     dot,
+    example,
     pla,
     pocket,
     squared_norm,
@@ -805,15 +807,44 @@ def peeking(view):
 )
 @pytest.mark.parametrize("limit", [{}, {"max_updates": 3}, {"max_visits": 9}])
 def test_dot_products_are_counted_honestly(visits, limit, monkeypatch):
-    """In primal form `dot_products` is what was multiplied, by the loop and for the strategy, no
-    more and no less.
+    """Where all margins are computed one by one, `dot_products` is what was multiplied, by the loop
+    and for the strategy, no more and no less.
     """
-    monkeypatch.setattr(Margins, "pays_to_change", lambda self, asked: False)
+    monkeypatch.setattr(Margins, "pinned", "one by one")
     data = Dataset([[2, 1], [0, 1], [-1, 3], [1, "-1/2"], [0, 0]], [+1, -1, -1, +1, +1])
     instrument = oracle.counted(data)
     run = pla(instrument, visits, **limit)
-    assert oracle.Counted.products == (1 + data.d) * (run.dot_products + run.updates)
+    assert oracle.Counted.products == (1 + data.d) * run.dot_products
     assert run.n == pla(data, visits, **limit).n
+
+
+@pytest.mark.parametrize("one_pass", [range(2), [0, 1], (1, 0)])
+def test_a_strategy_is_not_asked_before_its_next_visit_is_due(one_pass):
+    """Where patience or the limit of visits ends with a pass, it is asked again only after what the
+    loop visits by itself, or never.
+    """
+    data = Dataset([[1], [2], [-1]], [+1, +1, +1])  # about (0, 1), example 2 alone is a mistake
+    asked = []
+
+    def visits(view):
+        while True:
+            asked.append(view.updates)
+            yield one_pass
+
+    run = pla(data, visits, w0=[0, 1], patience=2, max_updates=1)
+    assert (run.n, run.visits, asked[:2]) == ((2,), 3 + 3, [0, 1])
+    asked.clear()
+    run = pla(data, visits, w0=[0, 1], max_visits=2)
+    assert (run.status, run.n, asked) == ("max_visits", (), [0])
+
+
+@pytest.mark.parametrize("answers", [(range(2), 2), (2, range(2)), ([0, 0], 1, (2,)), (0, 2, [1])])
+def test_a_run_ends_when_all_were_seen_right_one_by_one_or_in_passes(answers):
+    """With the last of them, whatever it comes in, and no visit later."""
+    data = Dataset([[1], [2], [3]], [+1, +1, +1])
+    run = pla(data, lambda view: iter([*answers, range(3), 0, range(3)]), w0=[0, 1])
+    assert (run.status, run.n) == ("converged", ())
+    assert run.visits == sum(1 if isinstance(answer, int) else len(answer) for answer in answers)
 
 
 def test_all_margins_are_computed_once_between_two_updates():
@@ -848,7 +879,7 @@ LINE = Dataset([[n] for n in range(1, 700)], [(-1) ** n for n in range(1, 700)])
 def test_a_long_run_takes_few_bytes_an_update(monkeypatch):
     """Some 16 bytes while it runs, for n(t), and nothing else that grows."""
     tracemalloc = pytest.importorskip("tracemalloc")
-    monkeypatch.setattr(Margins, "pays_to_change", lambda self, asked: False)
+    monkeypatch.setattr(Margins, "pinned", "one by one")
     T = 20_000
     tracemalloc.start()
     try:
@@ -868,3 +899,18 @@ def test_a_run_holds_one_int_for_each_example(run):
     """
     n = run(LINE, latest, max_updates=200).n
     assert len(set(map(id, n))) == len(set(n)) < 200
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_an_update_is_pickled_without_its_run(protocol):
+    """What is sent to another process is one w, neither the set nor n(0), ..., n(t-1)."""
+    data = example("separable", N=300, d=4, seed=3, margin=5)
+    found = list(updates(data))
+    for update in found:
+        again = pickle.loads(pickle.dumps(update, protocol))
+        assert (again.t, again.n, again.w) == (update.t, update.n, update.w)
+        assert (again.visits, again.dot_products) == (update.visits, update.dot_products)
+        assert copy.copy(update).scaled_w == update.scaled_w
+    assert len(pickle.dumps(found[-1])) < 500
+    run = pickle.loads(pickle.dumps(pla(data), protocol))
+    assert run.w == found[-1].w

@@ -118,39 +118,27 @@ def test_pocket_never_holds_worse_weights_than_any_it_met(drawn, sign_of_zero, s
 
 
 @given(oracle.rows_and_labels(max_N=9), signs_of_zero, st.integers(0, 15))
-def test_counting_stops_early_with_the_same_result_for_less_work(drawn, sign_of_zero, max_updates):
-    """Dot products are the visits and a count that begins with the last mistakes and stops when the
-    pocket is equalled:
-    never more than in full."""
+def test_counting_takes_all_dot_products(drawn, sign_of_zero, max_updates):
+    """N of them for the start, and N after every update, beside one for each visit."""
     data = Dataset(*drawn)
     D = oracle.examples_of(data)
     run = pocket(data, "cyclic", sign_of_zero=sign_of_zero, max_updates=max_updates)
     path = oracle.pla(D, oracle.cyclic(data.N), sign_of_zero=sign_of_zero, max_updates=max_updates)
     kept = oracle.Pocket(D, path, sign_of_zero)
-    assert run.dot_products == run.visits + kept.early_stop
-    assert kept.early_stop <= kept.in_full == data.N * (1 + run.updates)
-
-
-def test_early_stopping_saves_most_of_the_work_once_the_pocket_is_good():
-    """On two irises that no plane separates, counting after 1,000 updates costs 7 % of counting in
-    full.
-    """
-    data = example("iris-versicolor-virginica")
-    run = pocket(data)
-    assert (run.status, run.updates) == ("max_updates", 1000)
-    assert (run.dot_products - run.visits, data.N * (1 + run.updates)) == (7_473, 100_100)
+    assert run.dot_products == run.visits + kept.counted
+    assert kept.counted == data.N * (1 + run.updates)
 
 
 @pytest.mark.parametrize("visits", ["cyclic", "random-permutation", "worst-margin"])
 @pytest.mark.parametrize("limit", [{"max_updates": 7}, {"max_visits": 9}, {"target_mistakes": 2}])
 def test_dot_products_are_counted_honestly(visits, limit, monkeypatch):
-    """In primal form `dot_products` is what was multiplied by the loop, for the strategy and for
-    counting, no more and no
-    less."""
-    monkeypatch.setattr(Margins, "pays_to_change", lambda self, asked: False)
+    """Where all margins are computed one by one, `dot_products` is what was multiplied by the loop,
+    for the strategy and for counting, no more and no less.
+    """
+    monkeypatch.setattr(Margins, "pinned", "one by one")
     data = Dataset([[2, 1], [0, 1], [-1, 3], [1, "-1/2"], [0, 0]], [+1, -1, -1, +1, -1])
     run = pocket(oracle.counted(data), visits, **limit)
-    assert oracle.Counted.products == (1 + data.d) * (run.dot_products + run.updates)
+    assert oracle.Counted.products == (1 + data.d) * run.dot_products
     assert run.n == pocket(data, visits, **limit).n
 
 
@@ -351,34 +339,16 @@ def test_the_run_is_a_run():
     assert (back.n, back.w, back.w_last, back.history) == (run.n, run.w, run.w_last, run.history)
 
 
-def test_mistakes_are_counted_up_to_what_is_enough():
-    """All of them, or as many as were asked for; the examples found wrong are looked at first the
-    next time.
-    """
-    margins = Margins(ALTERNATING.scaled_xs, ALTERNATING.ys, (-1, 2))  # wrong about example 2 alone
-    assert (margins.count_mistakes(0, enough=2), margins.counted) == (1, 4)
-    assert (margins.count_mistakes(0, enough=1), margins.counted) == (1, 4 + 1)
-    margins.update(2, (0, 0), asked=0)
-    assert (margins.count_mistakes(0, enough=3), margins.counted) == (3, 5 + 3)
-    assert (margins.count_mistakes(-1, enough=2), margins.counted) == (
-        2,
-        8 + 4,
-    )  # examples 2, 0, 1 and 3, two right
-    assert (margins.count_mistakes(-1, enough=2), margins.counted) == (2, 12 + 2)
-    assert (margins.count_mistakes(0), margins.counted) == (4, 14 + 4)
-
-
 @given(oracle.rows_and_labels(max_N=9))
-def test_what_pocket_adds_on_separable_data_lies_between_two_numbers(drawn):
-    """In the naive cycle from w_0 = 0: at least N + T - 1 dot products more than PLA, and at most N
-    T.
+def test_what_pocket_adds_on_separable_data(drawn):
+    """In the naive cycle from w_0 = 0: N (1 + T) dot products for counting, less the last N visits
+    of PLA.
     """
     data = Dataset(*drawn)
     if separability(data).separable:
         plain, ours = pla(data, max_updates=None), pocket(data, "cyclic", max_updates=None)
-        N, T = data.N, plain.updates
         assert (ours.n, ours.w) == (plain.n, plain.w)
-        assert N + T - 1 <= ours.dot_products - plain.dot_products <= N * T
+        assert ours.dot_products - plain.dot_products == data.N * plain.updates
 
 
 @pytest.mark.untraced

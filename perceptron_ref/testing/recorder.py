@@ -5,13 +5,15 @@ from __future__ import annotations
 import gc
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
+from copy import copy
 from operator import attrgetter, is_
 
 from ..dataset import Dataset
 from ..errors import StrategyError
 from ..pla import updates
-from ..run import View, checked_pass
+from ..run import View
 from ..vectors import dot
+from ..visits import checked_pass
 from .time_limit import OutOfTime, time_limit
 
 TYPE_CHECKING = False
@@ -30,9 +32,19 @@ _FIXED = (
     "_state",
     *(
         f"_state.{name}"
-        for name in ("data", "moves", "sign_of_zero", "t", "visits", "w", "n", "margins", "status")
+        for name in (
+            "data",
+            "xs",
+            "sign_of_zero",
+            "t",
+            "visits",
+            "w",
+            "weights",
+            "margins",
+            "status",
+        )
     ),
-    "_state.margins.w",
+    "_state.weights.n",
     "_state.margins.dual",
 )
 _W = _FIXED.index("_state.w")
@@ -110,7 +122,7 @@ class Recorder:
         each example.
         """
         self._data, self._patience = data, patience * data.N
-        given = Dataset._from_scaled(data.scaled_xs, data.ys, data.scale, data.names, data.labels)
+        given = copy(data)
         loop = updates(
             given,
             self,
@@ -196,7 +208,11 @@ class Recorder:
         fixed, margins, dot_products = _state(self._view)
         changed = []
         if not all(map(is_, before[0], fixed)):
-            changed = [slot for slot, was, now in zip(_FIXED, before[0], fixed) if was is not now]
+            changed = [
+                slot
+                for slot, was, now in zip(_FIXED, before[0], fixed)
+                if was is not now and (slot != "_state.w" or was != now)  # which may be made anew
+            ]
         if (
             margins is not None
             and margins is not before[1]
@@ -271,7 +287,9 @@ def _found(value: Any, path: str) -> Any:
     return value
 
 
-def _parts(data: Dataset) -> list[object]:
-    return [
-        getattr(data, slot, None) for slot in data.__slots__ if slot != "_xs"
-    ]  # _xs is made when it is asked for
+def _parts(data: Dataset) -> object:
+    """Return what the data are, without what is made of it when that is asked for."""
+    try:
+        return data.__getstate__()
+    except AttributeError:  # a strategy has thrown away part of it
+        return None

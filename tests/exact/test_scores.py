@@ -1,570 +1,681 @@
-"""The two forms of the margins of a run: whichever is taken, and whenever it changes, it is the
-same run.
-"""
+"""The margins of a run: whichever form they take, and whenever it changes, it is the same run."""
 
 from __future__ import annotations
 
 import sys
+from contextlib import contextmanager
+from copy import copy, deepcopy
 from fractions import Fraction
+from pickle import dumps, loads
 from random import Random
+from threading import Thread
 
 import oracle
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from test_hostile import USELESS
 
-from perceptron_ref import (
-    Dataset,
-    dot,
-    example,
-    pla,
-    pocket,
-    strategies,
-    strategy,
-    updates,
-)
-from perceptron_ref.exact import scores as module
-from perceptron_ref.exact.packed import Packed
-from perceptron_ref.exact.scores import Margins, additions_of_dot_product
+from perceptron_ref import Dataset, example, pla, pocket, strategies, strategy, updates
+from perceptron_ref.exact import costs, packed
+from perceptron_ref.exact.costs import BLOCK, PERIOD, WIDE
+from perceptron_ref.exact.scores import Margins
+from perceptron_ref.exact.sparse import SparseVector
+from perceptron_ref.pla import corrections
+from perceptron_ref.run import State
 from perceptron_ref.theory.bias import pla_with_bias
-
-pytestmark = pytest.mark.untraced
+from perceptron_ref.visits import Pass
 
 RUNS = {"pla": pla, "pocket": pocket, "pla_with_bias": pla_with_bias}
-LARGEST = (1 << 63) - 1
+FORMS = ["one by one", "blocks", "dual"]
+EDGES = sorted({size + i for size in (BLOCK, WIDE) for i in (-1, 0, 1)})
+on_pypy = sys.implementation.name == "pypy"
 
 
-@pytest.fixture
-def taking(monkeypatch):
-    """Return a function that runs `run` and returns all that there is to compare, changing the form
-    as it is told.
+@contextmanager
+def form(name):
+    """Let all runs take that form; "" for the one they choose, a number for forms at random."""
+    with pytest.MonkeyPatch.context() as patch:
+        if isinstance(name, int):
+            random, update = Random(name), Margins.update
 
-    changes: called with t after every update, tells whether the form changes then.
-    """
-    monkeypatch.setattr(module, "PERIOD", 1)
+            def switching(self, n):
+                update(self, n)
+                if random.random() < 0.4:
+                    self.take(random.choice(FORMS))
 
-    def compared(changes, run, *words, **options):
-        monkeypatch.setattr(Margins, "pays_to_change", lambda self, asked: changes(self._t))
-        seen = []
-        found = run(
-            *words,
-            **options,
-            on_update=lambda u: seen.append((u.n, u.visits, u.dot_products, u.scaled_w)),
-        )
-        weights = (found.w, getattr(found, "w_last", None), found.mistakes)
-        return found.status, found.n, found.visits, found.dot_products, weights, seen
-
-    return compared
+            patch.setattr(Margins, "update", switching)
+            name = random.choice(["", *FORMS])
+        patch.setattr(Margins, "pinned", name)
+        yield
 
 
-def never(t):
-    """Primal form."""
-    return False
+def told_by(run, data, visits, **options):
+    """Return all that there is to compare of a run, as `oracle.told_by` does."""
+    seen = []
+    found = run(
+        data,
+        visits,
+        **options,
+        on_update=lambda u: seen.append((u.n, u.visits, u.dot_products, list(u.w))),
+    )
+    last = list(getattr(found, "w_last", found.w))
+    return found.status, list(found.n), found.visits, found.dot_products, list(found.w), last, seen
 
 
-def at_once(t):
-    """The dual form, from the first update on."""
-    return t == 1
-
-
-def every_time(t):
-    """Now this form, now the other."""
-    return True
+def sparse(data):
+    """Return the same set, held by its nonzeros."""
+    rows = tuple(map(SparseVector.of, data.scaled_xs))
+    return Dataset._from_scaled(rows, data.ys, data.scale, None, data.labels, data.d)
 
 
 def random_set(random):
-    """Return rows and labels of any kind: few or many, separable or not, whole numbers or not,
-    small or large.
+    """Return a set of any kind: few examples or about a block of them, separable or not, whole
+    numbers or not, small or large, with zeros and duplicates.
     """
     d, N = random.randint(1, 4), random.randint(1, 9)
+    if random.random() < 0.15:
+        d, N = random.randint(1, 2), random.choice(EDGES)
     size, denominators = random.choice(
-        [(2, [1]), (9, [1, 2, 3]), (10**6, [1, 7]), (10**12, [1]), (10**30, [1, 9])]
+        [(2, [1]), (9, [1, 2, 3]), (10**6, [1, 7]), (10**12, [1, 10**4]), (10**30, [1, 9])]
     )
-    rows = [
-        [Fraction(random.randint(-size, size), random.choice(denominators)) for _ in range(d)]
-        for _ in range(N)
+    rows = []
+    for _ in range(N):
+        row = [
+            Fraction(random.choice([0, *[random.randint(-size, size)] * 3]))
+            / random.choice(denominators)
+            for _ in range(d)
+        ]
+        rows.append(random.choice(rows) if random.random() < 0.1 and rows else row)
+    line = [random.randint(-size, size), *(random.randint(-5, 5) for _ in range(d))]
+    odd = random.choice([0.0, 0.5 / N, 0.02, 0.5])  # how many labels are not those of the line
+    labels = [
+        random.choice((-1, +1)) if random.random() < odd else oracle.sign(oracle.dot(line, x), 1)
+        for x in ([1, *row] for row in rows)
     ]
-    return rows, [random.choice((-1, +1)) for _ in rows]
+    return Dataset(rows, labels), line
 
 
-# The same run
+def random_options(random, data, line):
+    """Return options of `pla`: limits of all sizes, those in the middle of a pass among them."""
+    N = data.N
+    options = {
+        "sign_of_zero": random.choice((-1, 0, +1)),
+        "max_updates": random.randint(0, 40 if N < 10 else 6),
+        "max_visits": random.choice([None, random.randint(0, 4 * N)]),
+        "patience": random.choice([None, 1, random.randint(1, 4 * N)]),
+    }
+    if random.random() < 0.6:
+        near = [w_i + Fraction(random.randint(-2, 2), random.choice((1, 3))) for w_i in line]
+        options["w0"] = random.choice(
+            [near, line, line, [Fraction(i - 1, 2) for i in range(1 + data.d)]]
+        )
+        options["eta"] = random.choice((1, Fraction(1, 3), 5))
+    return options
 
 
-@pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=pytest.mark.ci) for n in range(1, 8))])
-def test_both_forms_are_the_same_run_on_thousands_of_sets(taking, seed):
-    """n(t), visits, every w_t, dot products and the end, for any of the strategies, any w_0, eta
-    and sign(0).
+class Drawn:
+    """A strategy that asks the view anything, and yields anything: single visits, passes of all
+    kinds, None, the end. told: the answers, times `factor`.
+    """
+
+    __name__ = "drawn"
+    factor = 1
+
+    def __init__(self, seed):
+        self.seed = seed
+
+    def __call__(self, view):
+        self.told = []
+        return self.visits(view, Random(self.seed))
+
+    def visits(self, view, random):
+        """Do so, always the same for the same seed."""
+        N, likes = len(view), random.choice(["any", "passes", "questions", "single visits"])
+        while True:
+            kind = random.randrange(10)
+            if likes == "questions" or kind == 0:
+                self.ask(view, random)
+            if likes == "passes" or kind in (1, 2):
+                yield range(N)
+            elif kind == 3:
+                begin = random.randrange(N)
+                yield range(begin, random.randint(begin, N))
+            elif kind == 4:
+                yield range(N - 1, -1, -random.randint(1, 3))
+            elif kind == 5:
+                yield range(random.randrange(N), N, random.randint(1, 3))
+            elif kind in (6, 7):
+                draws = [random.randrange(N) for _ in range(random.randint(0, 2 * N))]
+                yield random.choice([list, tuple])(draws)
+            elif kind == 8 and random.random() < 0.2:
+                if random.random() < 0.3:
+                    return
+                yield None
+            else:
+                for _ in range(random.randint(1, N) if likes == "single visits" else 1):
+                    yield random.randrange(N)
+
+    def ask(self, view, random):
+        """Ask one question."""
+        n, kind = random.randrange(len(view)), random.randrange(5)
+        if kind == 0:
+            answers = view.margins()
+        elif kind == 1:
+            answers = [view.margin(n)]
+        elif kind == 2:
+            self.told.append(view.is_mistake(n))
+            return
+        elif kind == 3:
+            answers = [view.squared_norm(n)]
+        else:
+            self.told.append(view.updates)
+            return
+        assert self.factor == 1 or {type(answer) for answer in answers} == {int}
+        self.told.extend([self.factor * answer for answer in answers])
+
+
+def random_visits(random):
+    """Return a strategy of any kind."""
+    name, options, _ = random.choice(oracle.ORDERS)
+    return random.choice([strategy(name, **options), Drawn(random.randrange(10**6))])
+
+
+def hold_against_the_oracle(random):
+    """Draw a run; make it in all forms, and switching between them."""
+    data, line = random_set(random)
+    options, visits = random_options(random, data, line), random_visits(random)
+    run, plain = random.choice([pla, pla, pocket]), dict(options)
+    D = oracle.examples_of(data)
+    R2 = max(oracle.dot(x[1:], x[1:]) for x, _ in D)
+    if R2 and "w0" not in options and random.random() < 0.2:
+        run, plain["bias_step"] = pla_with_bias, R2
+    expected = oracle.told_by(D, visits, pocket=run is pocket, **plain)
+    answers = getattr(visits, "told", None)
+    held = random.choice([data, data, sparse(data)])
+    if answers is not None:
+        # an answer in the lecture's numbers is the one told, times this
+        visits.factor = State(held, visits, plain.get("bias_step", 1), **options).unit / data.scale
+    for name in ["", *FORMS, random.randrange(10**6), random.randrange(10**6)]:
+        with form(name):
+            found = told_by(run, held, visits, **options)
+        drawn = name, held.N, visits, options
+        assert found[:4] == tuple(expected[:4]), drawn
+        assert found[4:] == tuple(expected[4:]), drawn
+        if answers is not None:
+            assert visits.told == answers, drawn
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize(
+    ("seed", "times"),
+    [(0, 60), *(pytest.param(seed, 500, marks=pytest.mark.ci) for seed in range(1, 9))],
+)
+def test_every_form_is_the_plainest_run(seed, times):
+    """n(t), visits, dot products, every w_t, the end and what the view told, for drawn sets,
+    strategies, starts and limits: in each form, the one chosen, and switching at random.
     """
     random = Random(seed)
-    for _ in range(250):
-        data = Dataset(*random_set(random))
-        name, options, _ = random.choice(oracle.ORDERS)
-        settings = {
-            "sign_of_zero": random.choice((-1, 0, +1)),
-            "max_updates": random.randint(1, 25),
-        }
-        run = RUNS[random.choice(list(RUNS))]
-        if run is not pla_with_bias:
-            settings["w0"] = [
-                Fraction(random.randint(-3, 3), random.choice((1, 2))) for _ in range(1 + data.d)
-            ]
-            settings["eta"] = random.choice((1, "1/3", 5))
-        elif not any(map(any, (x[1:] for x in data.xs))):
-            continue
-        words = data, strategy(name, **options)
-        one = taking(never, run, *words, **settings)
-        assert taking(at_once, run, *words, **settings) == one
-        assert taking(every_time, run, *words, **settings) == one
+    for _ in range(times):
+        hold_against_the_oracle(random)
 
 
-@given(
-    oracle.rows_and_labels(),
-    st.sampled_from([-1, 0, +1]),
-    st.sampled_from(oracle.ORDERS),
-    st.booleans(),
-)
-def test_both_forms_are_the_plainest_run(drawn, sign_of_zero, order, two):
-    """They take the path of the oracle, in Fractions and without any margin at hand."""
-    data = Dataset(*drawn)
-    name, options, plain = order
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "PERIOD", 1)
-        patch.setattr(Margins, "pays_to_change", lambda self, asked: two and self._t == 1)
-        run = pla(data, strategy(name, **options), sign_of_zero=sign_of_zero, max_updates=12)
-    path = oracle.pla(
-        oracle.examples_of(data), plain(data.N), sign_of_zero=sign_of_zero, max_updates=12
-    )
-    assert (list(run.n), run.status, run.visits, list(run.w)) == (
-        path.n,
-        path.status,
-        path.visits,
-        path.w[-1],
-    )
+@pytest.mark.untraced
+@pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=pytest.mark.ci) for n in range(1, 5))])
+def test_a_long_run_is_the_plainest_run(seed):
+    """So many updates that lanes are made anew, and that a run may change its form twice."""
+    random = Random(seed)
+    rows = [[random.randint(-9, 9) for _ in range(2)] for _ in range(12)]
+    data = Dataset(rows, [random.choice((-1, +1)) for _ in rows])
+    for visits, most in (("cyclic", 2_500), ("worst-margin", 300)):
+        visits = strategy(visits)
+        D = [([1, *x], y) for x, y in zip(rows, data.ys)]
+        expected = oracle.told_by(D, visits, max_updates=most)
+        for name in ["", *FORMS, seed]:
+            with form(name):
+                assert told_by(pla, data, visits, max_updates=most) == expected
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", sorted(strategies()))
 @pytest.mark.parametrize("run", RUNS.values(), ids=RUNS)
-def test_a_change_at_any_update_is_the_same_run(taking, run, name):
-    """From the primal form to the dual form after update t, and back three updates later, for every
-    t.
-    """
+def test_a_change_at_any_update_is_the_same_run(monkeypatch, run, name):
+    """To each form after update t, and to another three updates later, for every t."""
     data = example("and")
-    one = taking(never, run, data, name, max_updates=40)
-    assert len(one[1]) > 8
-    for t in range(1, len(one[1]) + 1):
-        assert taking(lambda now, t=t: now in (t, t + 3), run, data, name, max_updates=40) == one
+    with form("one by one"):
+        expected = told_by(run, data, name, max_updates=40)
+    assert len(expected[1]) > 8
+    update, T = Margins.update, len(expected[1])
+    for t in range(1, T + 1):
+        changes = {t: FORMS[t % 3], t + 3: FORMS[(t + 1) % 3]}
+        done = []
+
+        def changing(self, n, changes=changes, done=done):
+            update(self, n)
+            done.append(n)
+            if len(done) in changes:
+                self.take(changes[len(done)])
+
+        monkeypatch.setattr(Margins, "update", changing)
+        assert told_by(run, data, name, max_updates=40) == expected
 
 
-@pytest.mark.parametrize("changes", [at_once, every_time])
+@pytest.mark.untraced
+@pytest.mark.parametrize("name", FORMS)
 @pytest.mark.parametrize("visits", USELESS)
 @pytest.mark.parametrize("run", [pla, pocket])
-def test_useless_strategies_make_the_same_run_by_both_forms(taking, run, visits, changes):
+def test_useless_strategies_make_the_same_run_in_every_form(run, visits, name):
     """Where the loop has to visit by itself, too."""
-    for rows, labels, _ in oracle.separable_sets(6):
+    for rows, labels, _ in oracle.separable_sets(5):
         data = Dataset(rows, labels)
-        one = taking(never, run, data, visits, patience=3)
-        assert taking(changes, run, data, visits, patience=3) == one
+        expected = told_by(run, data, visits, patience=3)
+        with form(name):
+            assert told_by(run, data, visits, patience=3) == expected
 
 
-def asks_everything(view):
-    """Every question that there is, some twice, and then a visit."""
-    seen = asks_everything.seen = []
-    while True:
-        for n in range(len(view)):
-            seen.append([view.margin(m) for m in range(len(view))])
-            seen.append([view.is_mistake(m) for m in range(len(view))])
-            seen.append(
-                [view.margins(), view.margins(), view.margin(n), view.squared_norm(n), view.updates]
-            )
-            yield n
+def state_of(rows, labels, name, **options):
+    """Return the state of a run on rows of ints that has taken that form."""
+    xs = tuple((1, *row) for row in rows)
+    data = Dataset._from_scaled(xs, tuple(labels), 1, None, ("-1", "+1"))
+    state = State(data, "cyclic", **options)
+    state.margins.take(name)
+    return state
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("sign_of_zero", [-1, 0, +1])
-def test_the_view_tells_the_same_by_both_forms(taking, sign_of_zero):
-    """margin, margins and is_mistake, asked at every visit: the same answers, and as many dot
-    products.
-    """
-    data = Dataset([[2, 1], [0, 1], [-1, 3], [1, "-1/2"], [0, 0]], [+1, -1, -1, +1, -1])
-    one = taking(never, pla, data, asks_everything, sign_of_zero=sign_of_zero, max_updates=30)
-    told = asks_everything.seen
-    for changes in (at_once, every_time):
-        assert (
-            taking(changes, pla, data, asks_everything, sign_of_zero=sign_of_zero, max_updates=30)
-            == one
-        )
-        assert asks_everything.seen == told
-    assert {type(answer) for answer in told[2][0]} == {int}
-
-
-def test_in_two_interleaved_runs_each_keeps_its_own_margins(monkeypatch):
-    """Updates of two runs asked for in turn are those of each alone."""
-    monkeypatch.setattr(module, "PERIOD", 1)
-    monkeypatch.setattr(Margins, "pays_to_change", lambda self, asked: self._t == 1)
-    sets = example("and"), example("xor")
-    together = list(zip(*(updates(data, "worst-margin", max_updates=15) for data in sets)))
-    for data, of_one in zip(sets, zip(*together)):
-        assert [update.n for update in of_one] == list(pla(data, "worst-margin", max_updates=15).n)[
-            : len(of_one)
-        ]
-
-
-# What the dual form holds
-
-
-def corrected(margins, data, n):
-    """Correct example n, as the loop does; return the margins of the dual form."""
-    w = tuple(w_i + data.ys[n] * x_i for w_i, x_i in zip(margins.w, data.scaled_xs[n]))
-    return updated(margins, n, w)
-
-
-def updated(margins, n, w):
-    """Tell of an update; return the margins of the dual form."""
-    margins.update(n, w, asked=0)
-    return margins.dual
-
-
-def test_all_margins_are_at_hand_in_dual_form_and_none_in_primal_form(monkeypatch):
-    """`dual` holds y_n w_t . x_n after every update, by hand; a change back leaves none."""
-    monkeypatch.setattr(module, "PERIOD", 1)
-    monkeypatch.setattr(Margins, "pays_to_change", lambda self, asked: self._t in (2, 5))
-    data = Dataset([[1], [-2]], [+1, -1])
-    margins = Margins(data.scaled_xs, data.ys, (0, 0))
-    dual = [corrected(margins, data, n) for n in (0, 1, 1, 0, 0)]
-    assert dual[0] is dual[4] is None
-    # w = (0, 3), (-1, 5), (0, 6)
-    assert list(map(list, dual[1:4])) == [[3, 6], [4, 11], [6, 12]]
-    assert margins.all() == (8, 13)
-
-
-def test_in_dual_form_a_visit_computes_nothing(monkeypatch):
-    """From the change on, the loop reads the margins at hand."""
-    computed, product = [], sys.modules[pla.__module__].sumprod
-    monkeypatch.setattr(module, "PERIOD", 1)
-    monkeypatch.setattr(Margins, "pays_to_change", lambda self, asked: self._t == 3)
-    monkeypatch.setattr(
-        sys.modules[pla.__module__], "sumprod", lambda u, v: computed.append(1) or product(u, v)
-    )
-    visits = []
-    run = pla(example("and"), on_update=lambda update: visits.append(update.visits))
-    assert run.updates == 18
-    assert len(computed) == visits[2]
-
-
-def test_a_row_is_computed_once(monkeypatch):
-    """The first correction of an example in dual form takes a dot product of the columns, a later
-    one none.
-    """
-    asked = []
-    dot_of_columns = Packed.dot
-    monkeypatch.setattr(module, "PERIOD", 1)
-    monkeypatch.setattr(Margins, "pays_to_change", lambda self, asked: self._t == 1)
-    monkeypatch.setattr(Packed, "dot", lambda self, v: asked.append(1) or dot_of_columns(self, v))
-    data = example("and")
-    margins, taken = Margins(data.scaled_xs, data.ys, (0, 0, 0)), []
-    for n in (3, 0, 0, 1, 0, 1):
-        asked.clear()
-        corrected(margins, data, n)
-        taken.append(len(asked))
-    assert taken == [1, 1, 0, 1, 0, 0]  # the first gives the margins at the change
-
-
-def test_a_change_back_and_forth_computes_no_row_again(monkeypatch):
-    """Columns and rows are cached; only the margins are computed anew."""
-    asked = []
-    dot_of_columns = Packed.dot
-    monkeypatch.setattr(module, "PERIOD", 1)
-    monkeypatch.setattr(Margins, "pays_to_change", lambda self, asked: self._t in (1, 3, 4))
-    monkeypatch.setattr(Packed, "dot", lambda self, v: asked.append(1) or dot_of_columns(self, v))
-    data = example("and")
-    margins = Margins(data.scaled_xs, data.ys, (0, 0, 0))
-    for n in (3, 0, 0, 3, 0, 0):
-        corrected(margins, data, n)
-    assert len(asked) == 3  # the margins twice, and the row of example 0
-
-
-@pytest.mark.parametrize(("x", "dual"), [(LARGEST, [LARGEST, 0]), (LARGEST + 1, None)])
-def test_margins_of_more_than_63_bits_stay_in_primal_form(monkeypatch, x, dual):
-    """The dual form is for numbers below 2^63; where one is larger, the run goes on in primal form,
-    and does not try again.
-    """
-    tried = []
-    monkeypatch.setattr(module, "PERIOD", 1)
-    monkeypatch.setattr(
-        Margins, "pays_to_change", lambda self, asked: tried.append(self._t) or self._t == 1
-    )
-    data = Dataset._from_scaled(((1, x), (1, 0)), (+1, +1), 1, None, ("-1", "+1"))
-    margins = Margins(data.scaled_xs, data.ys, (0, 0))
-    found = updated(margins, 0, (0, 1))
-    assert (found and list(found)) == dual
-    assert margins.all() == (x, 0)
-    updated(margins, 1, (1, 1))
-    assert margins.all() == (x + 1, 1)
-    assert tried == ([1] if dual is None else [1, 2])
-
-
-def test_margins_that_outgrow_63_bits_go_back_to_primal_form(monkeypatch):
-    """When the weights may make a score too large, the run goes on in primal form."""
-    monkeypatch.setattr(module, "PERIOD", 1)
-    monkeypatch.setattr(Margins, "pays_to_change", lambda self, asked: self._t == 1)
-    data = Dataset._from_scaled(((1, 1 << 61), (1, 0)), (+1, +1), 1, None, ("-1", "+1"))
-    margins = Margins(data.scaled_xs, data.ys, (0, 0))
-    dual = [updated(margins, 0, (0, w_1)) for w_1 in (1, 2, 3, 4, 5)]
-    assert [margins and list(margins) for margins in dual] == [
-        [1 << 61, 0],
-        [2 << 61, 0],
-        [3 << 61, 0],
-        None,
-        None,
-    ]
-    assert margins.all() == (5 << 61, 0)
-
-
-def test_many_rows_added_do_not_make_margins_too_large(monkeypatch):
-    """How far margins may be from zero is told anew from the weights before the dual form is given
-    up.
-    """
-    monkeypatch.setattr(module, "PERIOD", 1)
-    monkeypatch.setattr(Margins, "pays_to_change", lambda self, asked: self._t == 1)
-    a = 1 << 30
-    data = Dataset._from_scaled(((1, a), (1, -a)), (+1, +1), 1, None, ("-1", "+1"))
-    margins = Margins(data.scaled_xs, data.ys, (0, 0))
-    dual = [list(updated(margins, t % 2, (0, a if t % 2 == 0 else 0))) for t in range(50)]
-    assert dual == [[a * a, -a * a], [0, 0]] * 25
-
-
-@pytest.mark.parametrize("name", ["cyclic", "worst-margin"])
-def test_numbers_of_many_digits_make_the_same_run(taking, name):
-    """Features and a start beyond every machine word are left to the primal form."""
-    rows = [["1e40", "0.5"], ["-3e40", "1e-9"], ["2e40", "-7"], [1, 2]]
-    data = Dataset(rows, [+1, -1, +1, -1])
-    for w0 in ([0, 0, 0], ["1e80", 0, "-1e-30"]):
-        one = taking(never, pla, data, name, w0=w0, max_updates=50)
-        assert taking(at_once, pla, data, name, w0=w0, max_updates=50) == one
-
-
-def bytes_taken(margins):
-    """Return how much memory columns and rows take."""
-    columns = margins._columns._columns if margins._columns else ()
-    numbers = [*columns, *(number for row in margins._rows.values() if row for number in row)]
-    return sum(map(sys.getsizeof, numbers))
-
-
-@pytest.mark.skipif(sys.implementation.name == "pypy", reason="there sizes of objects are not told")
 @pytest.mark.parametrize(
-    ("most", "rows"), [(0, 0), (2_000, 0), (4_000, 1), (10_000, 9), (1_000_000, 34)]
+    "N", [pytest.param(N, marks=[] if N % BLOCK == 1 else [pytest.mark.ci]) for N in EDGES]
 )
-def test_columns_and_rows_never_take_more_than_the_stated_size(monkeypatch, most, rows):
-    """Whatever the limit, it holds after every update, and the run is the same."""
-    data = example("noisy", N=60, d=3, flips=12, seed=2)
-    monkeypatch.setattr(Margins, "pays_to_change", lambda self, asked: False)
-    one = pla(data, max_updates=300)
-    taken, dual, correct = [], [], Margins.update
-
-    def watched(self, *words):
-        found = correct(self, *words)
-        taken.append(bytes_taken(self))
-        dual.append(sum(row is not None for row in self._rows.values()))
-        return found
-
-    monkeypatch.setattr(module, "PERIOD", 1)
-    monkeypatch.setattr(module, "MOST_BYTES", most)
-    monkeypatch.setattr(Margins, "pays_to_change", lambda self, asked: self._t == 1)
-    monkeypatch.setattr(Margins, "update", watched)
-    run = pla(data, max_updates=300)
-    assert (run.n, run.visits, run.w, run.dot_products) == (
-        one.n,
-        one.visits,
-        one.w,
-        one.dot_products,
-    )
-    assert (max(taken) <= most, len(taken)) == (True, 300)
-    assert max(dual) == rows
-    assert (max(taken) == 0) is (most < 4 * 740)
-
-
-def test_the_oldest_row_is_evicted_first(monkeypatch):
-    """With room for the columns and two rows, the third pushes out the first."""
-    data = example("and")
-    monkeypatch.setattr(module, "MOST_BYTES", (1 + data.d + 2) * (9 * data.N + 200))
-    margins = Margins(data.scaled_xs, data.ys, (0, 0, 0))
-    for n in (3, 0, 3, 1):
-        corrected(margins, data, n)
-    assert list(margins._rows) == [0, 1]
-
-
-# When the form changes
-
-
-@pytest.fixture
-def changed_at(monkeypatch):
-    """Return a function that tells after which updates a run changed its form, a dot product taken
-    for ten additions.
+def test_the_first_mistake_is_found_wherever_it_is(N, sign_of_zero):
+    """At both ends of every block, in passes of all kinds and in a part of each, whether its margin
+    is 0 or below; margins and count say the same. With w = (0, 1) all other examples are right.
     """
-    monkeypatch.setattr(module, "additions_of_dot_product", lambda d: 10)
-    rule = Margins.pays_to_change
+    places = {n for n in (0, 1, BLOCK - 1, BLOCK, WIDE - 1, WIDE, N - 2, N - 1) if n < N}
+    passes = [range(N), range(1, N), range(0, N, 2), range(N - 1, -1, -1)]
+    passes.append([n * 7 % N for n in range(N)] * 2)
+    for wrong in places:
+        for x, y in ((0, -sign_of_zero or 1), (-5, +1), (5, -1)):
+            rows, labels = [[1 + n % 3] for n in range(N)], [+1] * N
+            rows[wrong], labels[wrong] = [x], y
+            expected = [y * row[0] for row, y in zip(rows, labels)]
+            for name in FORMS:
+                state = state_of(rows, labels, name, w0=[0, 1], sign_of_zero=sign_of_zero)
+                margins = state.margins
+                assert (margins.count_mistakes(), margins.counted) == (1, N)
+                assert margins.all() == expected
+                assert [margins.of(n) for n in (*places, wrong)] == [
+                    expected[n] for n in (*places, wrong)
+                ]
+                for visits in passes:
+                    most = len(visits)
+                    for begin in (0, 1, min(BLOCK, most), most // 2):
+                        for end in {begin, (begin + most) // 2, most - 1, most} - {*range(begin)}:
+                            part = list(visits[begin:end])
+                            found = begin + part.index(wrong) + 1 if wrong in part else end
+                            walked = Pass(visits)
+                            walked.at = begin
+                            n = margins.first_mistake(walked, end - begin)
+                            assert (n, walked.at) == (wrong if wrong in part else None, found)
 
-    def run_and_tell(run, *words, **options):
-        found = []
 
-        def watched(self, asked):
-            changes = rule(self, asked)
-            if changes:
-                found.append(self._t)
-            return changes
-
-        monkeypatch.setattr(Margins, "pays_to_change", watched)
-        run(*words, **options)
-        return found
-
-    return run_and_tell
+def test_what_is_right_at_zero_is_no_mistake():
+    """Where sign(0) is a label, all examples with it are right about w = 0, in every form."""
+    labels = [+1 if n % 3 else -1 for n in range(BLOCK + 1)]
+    for sign_of_zero in (-1, 0, +1):
+        wrong = [n for n, y in enumerate(labels) if y != sign_of_zero]
+        for name in FORMS:
+            state = state_of(
+                [[n] for n in range(BLOCK + 1)], labels, name, sign_of_zero=sign_of_zero
+            )
+            found = state.margins.first_mistake(Pass(range(BLOCK + 1)), BLOCK + 1)
+            assert (found, state.margins.count_mistakes()) == (wrong[0], len(wrong))
 
 
-def test_the_form_changes_when_the_other_would_have_saved_the_price_of_the_change(changed_at):
-    """Worked by hand for an example that is corrected over and over, after looking at all margins
-    each time.
+# Lanes that are too narrow by and by
 
-    N = 40, d = 1: every update asks for 41 dot products, 410 additions; the dual form takes 140.
-    After 16 updates it would have saved 16 * 270 = 4,320 additions. The change costs 17 times 40:
-    16 for the columns and 1 for the one row.
+
+@pytest.mark.parametrize("asks_for_all", [True, False])
+@pytest.mark.parametrize("name", FORMS)
+def test_lanes_grow_with_the_numbers(name, asks_for_all):
+    """One example corrected over and over, which makes all margins grow to more than what the
+    lanes were made for, whatever the size: 2^j - 1 fills them; then another one. They are as by
+    definition all the time, in every form.
     """
-    data = Dataset([[0]] * 39 + [[1]], [+1] * 39 + [-1])
+    for size in [*(2**j - 1 for j in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 30, 98)), 10**30]:
+        rows = [(size,), (-size,), (1,), (0,)]
+        xs, ys = [(1, *row) for row in rows], (+1, +1, -1, -1)
+        state = state_of(rows, ys, name)
+        w = [0, 0]
+        for t in range(3_000):
+            n = 0 if t < 2_300 else 1
+            state.correct(n)
+            w = [w_i + ys[n] * x_i for w_i, x_i in zip(w, xs[n])]
+            if t % 97 == 0:
+                margins = [y * (w[0] + w[1] * x[1]) for x, y in zip(xs, ys)]
+                assert [state.margins.of(n) for n in range(4)] == margins
+                assert state.margins.count_mistakes() == sum(margin <= 0 for margin in margins)
+                if asks_for_all:
+                    assert state.margins.all() == margins
+                    assert [state.margins.of(n) for n in range(4)] == margins
+        assert state.margins.all() == [y * (w[0] + w[1] * x[1]) for x, y in zip(xs, ys)]
+        assert state.w == tuple(w)
 
-    def last(view):
-        while True:
-            view.margins()
-            yield 39
 
-    assert changed_at(pla, data, last, w0=[0, 1000], max_updates=100) == [16]
+@pytest.mark.parametrize("name", FORMS)
+def test_numbers_of_any_size_start_a_run(name):
+    """From w_0 at the very edge of a lane, on either side of it."""
+    for bits in range(1, 80):
+        for w_1 in (2**bits - 1, 2**bits, -(2**bits), -(2**bits) - 1):
+            state = state_of([(1,), (-1,), (3,)], (+1, -1, -1), name, w0=[0, w_1])
+            assert state.margins.all() == [w_1, w_1, -3 * w_1]
+            mistakes = {True: [2], False: [0, 1]}[w_1 > 0]
+            assert state.margins.count_mistakes() == len(mistakes)
+            assert state.margins.first_mistake(Pass(range(3)), 3) == mistakes[0]
 
 
-def test_a_price_not_saved_yet_is_waited_for(changed_at):
-    """As above with 12 margins asked for: 130 - 140 additions, nothing saved; with 14, 10 an
-    update: 5 looks, 800.
+# What runs share, and what they do not
+
+
+def drawn_set(N, d, seed, flips=0.2, size=100):
+    """Return a set that a line through zero separates but for so many flipped labels."""
+    random = Random(seed)
+    line = [random.randint(-5, 5) or 1 for _ in range(d)]
+    rows = [[random.randint(-size, size) for _ in range(d)] for _ in range(N)]
+    labels = [oracle.sign(sum(map(int.__mul__, line, row)), 1) for row in rows]
+    return rows, [-y if random.random() < flips else y for y in labels]
+
+
+@pytest.mark.parametrize("name", ["", *FORMS])
+def test_in_two_interleaved_runs_each_keeps_its_own_margins(name):
+    """Updates of runs asked for in turn are those of each alone: on two sets, and on one."""
+    sets = example("and"), example("xor"), example("xor")
+    sets = [*sets, sets[-1]]
+    options = [{}, {}, {"sign_of_zero": 1}, {"eta": 3, "w0": ["1/2", 0, 7]}]
+    alone = [
+        list(pla(data, "worst-margin", max_updates=40, **some).n)
+        for data, some in zip(sets, options)
+    ]
+    with form(name):
+        runs = [
+            updates(data, "worst-margin", max_updates=40, **some)
+            for data, some in zip(sets, options)
+        ]
+        found = [[] for _ in runs]
+        for _ in range(41):
+            for run, n in zip(runs, found):
+                n.extend(update.n for update in [next(run, None)] if update is not None)
+    assert found == alone
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("name", ["", "blocks", "dual"])
+def test_threads_may_share_a_set(name):
+    """Runs of all kinds at once on a set that nobody has run on give what each gives alone."""
+    rows, labels = drawn_set(60, 3, seed=4)
+    kinds = [
+        (pla, "cyclic", {"max_updates": 400}),
+        (pla, "worst-margin", {"max_updates": 200, "w0": [0, "1/3", 0, 10**12]}),
+        (pocket, "random", {"max_updates": 200}),
+        (pla_with_bias, "random-permutation", {"max_updates": 300}),
+    ]
+
+    def run_all(data, results):
+        for i, (run, visits, options) in enumerate(kinds):
+            results[i] = told_by(run, data, visits, **options)
+
+    expected = [None] * 4
+    run_all(Dataset(rows, labels), expected)
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with form(name):
+            data = Dataset(rows, labels)
+            found = [[None] * 4 for _ in range(3)]
+            threads = [Thread(target=run_all, args=(data, results)) for results in found]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+    finally:
+        sys.setswitchinterval(before)
+    assert found == [expected] * 3
+
+
+@pytest.mark.untraced
+def test_keys_of_rows_differ_between_threads():
+    """Lanes of different widths have different Gram rows, whoever asks at the same time."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for _ in range(60):
+            columns, kinds = Dataset([[1], [2]], [1, -1]).packed, []
+            threads = [
+                Thread(target=lambda k=k, of=columns, kinds=kinds: kinds.append(of.kind(k, 1, 1)))
+                for k in range(1, 5)
+            ]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            assert len(set(kinds)) == 4
+    finally:
+        sys.setswitchinterval(before)
+
+
+@pytest.mark.parametrize("name", ["", *FORMS, 7])
+@pytest.mark.parametrize("held", [Dataset, lambda *words: sparse(Dataset(*words))])
+def test_weights_may_be_asked_for_at_any_time(name, held):
+    """Those of old updates later, in any order, while the run goes on and after it."""
+    data = held([[2, 0], [0, "1/3"], [-1, 3], [2, 0]], [+1, -1, -1, -1])
+    with form("one by one"):
+        expected = [update.w for update in updates(data, max_updates=30)]
+    assert len(expected) == 30
+    random = Random(5)
+    with form(name):
+        made = []
+        for update in updates(data, max_updates=30):
+            made.append(update)
+            for old in random.choices(made, k=random.randrange(3)):
+                assert old.w == expected[old.t]
+    for t in [*range(29, -1, -1), *random.choices(range(30), k=30)]:
+        assert made[t].w == expected[t]
+
+
+def test_rows_are_computed_once_for_all_runs_on_a_set():
+    """A second run takes what the first one left; so does Pocket."""
+    data = Dataset(*drawn_set(60, 3, seed=4))
+    with form("dual"):
+        first = pla(data, max_updates=100)
+        assert data.packed.rows_made == len(set(first.n)) > 5
+        for again in (pla(data, max_updates=100), pla(data, max_updates=100, sign_of_zero=1)):
+            assert again.updates == 100
+        assert data.packed.rows_made >= len(set(first.n))
+        made = data.packed.rows_made
+        pla(data, max_updates=100)
+        pocket(data, "cyclic", max_updates=100)
+        assert data.packed.rows_made == made
+
+
+@pytest.mark.parametrize("again", [copy, deepcopy, lambda data: loads(dumps(data))])
+@pytest.mark.parametrize("name", ["", "blocks", "dual"])
+def test_what_is_computed_from_a_set_stays_behind_when_it_is_copied(again, name):
+    """Neither a copy nor a pickle has columns or rows; both make the same run."""
+    for data in (Dataset(*drawn_set(60, 3, seed=4)), sparse(Dataset(*drawn_set(60, 3, seed=4)))):
+        size = len(dumps(data))
+        with form(name):
+            run = pla(data, max_updates=100)
+            assert len(dumps(data)) == size
+            other = again(data)
+            assert other == data
+            assert other.packed is not data.packed
+            assert other.packed.rows_made == 0
+            assert pla(other, max_updates=100).n == run.n
+
+
+@pytest.mark.parametrize("most", [0, 1, 2_000, 10_000, 10**9])
+def test_however_little_may_be_cached_it_is_the_same_run(monkeypatch, most):
+    """In blocks and in dual form, dense and sparse."""
+    rows, labels = drawn_set(130, 3, seed=4)
+    with form("one by one"):
+        expected = told_by(pla, Dataset(rows, labels), "cyclic", max_updates=60)
+    monkeypatch.setattr(packed, "MOST_BYTES", most)
+    for name in ("blocks", "dual", ""):
+        for held in (lambda data: data, sparse):
+            with form(name):
+                data = held(Dataset(rows, labels))
+                assert told_by(pla, data, "cyclic", max_updates=60) == expected
+
+
+@pytest.mark.untraced
+@pytest.mark.skipif(on_pypy, reason="there sizes of objects are not told")
+@pytest.mark.parametrize("most", [0, 6_000, 30_000])
+def test_columns_and_rows_take_no_more_than_the_stated_size(monkeypatch, most):
+    """All ints in the cache of a set together, after every update; 10 % and a few bytes for each
+    int aside, of which none is counted.
     """
-    data = Dataset([[0]] * 39 + [[1]], [+1] * 39 + [-1])
+    monkeypatch.setattr(packed, "MOST_BYTES", most)
+    data, taken = Dataset(*drawn_set(300, 3, seed=4)), []
 
-    def last(margins):
-        def visits(view):
-            while True:
-                for n in range(margins):
-                    view.margin(n)
-                yield 39
+    def measure(_):
+        found, entries = set(), data.packed._cache._entries
+        for value, _, _ in entries.values():
+            found.update({id(x): x for x in flat(value)}.values())
+        taken.append(sum(sys.getsizeof(number) - 28 for number in found))
 
-        return visits
-
-    assert changed_at(pla, data, last(12), w0=[0, 1000], max_updates=300) == []
-    assert changed_at(pla, data, last(14), w0=[0, 1000], max_updates=300) == [80]
-
-
-def test_what_pocket_asks_for_in_counting_counts(changed_at):
-    """The same visits pay for all margins when mistakes are counted after every update, and not for
-    PLA alone.
-    """
-    data = example("noisy", N=100, d=3, flips=20, seed=3)
-    assert changed_at(pla, data, max_updates=200) == []
-    assert changed_at(pocket, data, "cyclic", max_updates=200) == [16]
+    for name in ("blocks", "dual"):
+        with form(name):
+            pla(data, max_updates=150, on_update=measure)
+    assert most / 3 <= max(taken) <= 1.1 * most
 
 
-def test_few_visits_do_not_pay_for_all_margins(changed_at):
-    """Where every other visit is a mistake, N additions an update cost more than the visits: no
-    change.
-    """
-    data = example("noisy", N=400, d=5, flips=200, seed=3)
-    assert changed_at(pla, data, max_updates=2_000) == []
-
-
-def test_rows_that_are_evicted_again_and_again_do_not_pay(changed_at, monkeypatch):
-    """What pays where there is room for all rows does not where there is room for few."""
-    data = Dataset([[0, 0, 1]] * 100, [-1, +1] * 50)  # every visit finds a mistake
-
-    def asks_thirty(view):
-        while True:
-            for n in range(len(view)):
-                for m in range(30):
-                    view.margin(m)
-                yield n
-
-    # An update asks for 310 additions; the dual form takes 200, and 200 more for a row.
-    assert changed_at(pla, data, asks_thirty, max_updates=1_000) == [224]
-    monkeypatch.setattr(module, "MOST_BYTES", 14 * (9 * 100 + 200))
-    assert changed_at(pla, data, asks_thirty, max_updates=1_000) == []
-
-
-def test_what_was_evicted_long_ago_does_not_count(changed_at, monkeypatch):
-    """Rows evicted since the last look are what the dual form would have to compute anew; those
-    before it are paid for.
-    """
-    data = Dataset([[0, 0, 1]] * 100, [-1, +1] * 50)
-
-    def a_pass_and_then_one_for_ever(view):
-        for n in range(len(view)):
-            yield n
-        while True:
-            view.margins()
-            yield view.updates % 2
-
-    monkeypatch.setattr(module, "MOST_BYTES", 54 * (9 * 100 + 200))
-    assert changed_at(pla, data, a_pass_and_then_one_for_ever, max_updates=1_000) == [128]
+def flat(value):
+    """Yield all ints in lists and tuples."""
+    if isinstance(value, int):
+        yield value
+    else:
+        for part in value:
+            yield from flat(part)
 
 
 def test_the_stated_size_is_32_mib():
-    """That is what columns and rows may take."""
-    assert module.MOST_BYTES == 32 * 2**20
+    """That is what columns and rows of a set may take."""
+    assert packed.MOST_BYTES == 32 * 2**20
 
 
-def test_sets_too_large_for_columns_are_left_to_primal_form(changed_at, monkeypatch):
-    """Where the columns alone would take more than the stated size, nothing is looked at."""
-    data = example("noisy", N=100, d=3, flips=20, seed=3)
-    assert changed_at(pla, data, "worst-margin", max_updates=100) == [16]
-    monkeypatch.setattr(module, "MOST_BYTES", 4 * (9 * 100 + 200))
-    assert changed_at(pla, data, "worst-margin", max_updates=100) == []
+# Which form a run takes
 
 
-def test_the_form_changes_back_when_visits_get_few(changed_at):
-    """A strategy that first asks for much and then goes straight to mistakes: the dual form, and
-    the primal form again.
+def forms_of(data, visits="cyclic", *, counting=False, **options):
+    """Return after which updates the run changed its form, and to which."""
+    state, changes, dual = State(data, visits, **options), [], False
+    for _ in corrections(state):
+        if counting:
+            state.margins.count_mistakes()
+        if (state.margins.dual is not None) is not dual:
+            dual = not dual
+            changes.append((state.t, "dual" if dual else "primal"))
+    return changes
+
+
+dense_only = pytest.mark.skipif(on_pypy, reason="there all runs stay in primal form, one by one")
+
+
+@pytest.mark.untraced
+@dense_only
+@pytest.mark.parametrize(
+    ("N", "d", "flips", "visits", "counting", "most"),
+    [
+        (208, 60, 0.02, "cyclic", False, 3_000),
+        (400, 5, 0.1, "worst-margin", False, 500),
+        (400, 5, 0.1, "random", True, 500),
+        (400, 20, 0.0, "cyclic", False, 2_000),
+    ],
+)
+def test_the_dual_form_is_taken_where_it_pays(N, d, flips, visits, counting, most):
+    """Many visits or all margins for every update, and examples that are corrected again and again;
+    at the same update in each run on a fresh set.
     """
-    data = Dataset([[0]] * 39 + [[1]], [+1] * 39 + [-1])
+    drawn = drawn_set(N, d, seed=1, flips=flips)
+    changes = forms_of(Dataset(*drawn), visits, counting=counting, max_updates=most)
+    assert [to for _, to in changes] == ["dual"]
+    assert changes[0][0] % PERIOD == 0
+    again = forms_of(Dataset(*drawn), visits, counting=counting, max_updates=most)
+    assert again == changes
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize(
+    ("N", "d", "flips", "visits", "most"),
+    [
+        (1_000, 10, 0.0, "cyclic", 60),
+        (400, 5, 0.5, "cyclic", 600),
+    ],
+)
+def test_the_dual_form_is_not_taken_where_it_does_not_pay(N, d, flips, visits, most):
+    """Few updates, or few visits for each."""
+    assert forms_of(Dataset(*drawn_set(N, d, 1, flips)), visits, max_updates=most) == []
+
+
+@dense_only
+def test_the_form_changes_back_when_visits_get_few():
+    """A strategy that first asks for much and then goes straight to mistakes: the dual form, and
+    the primal form again; the same run as without.
+    """
+    rows, labels = [[0]] * 399 + [[1]], [+1] * 399 + [-1]
 
     def hurried(view):
         while True:
             if view.updates < 100:
                 view.margins()
-            yield 39
+            yield 399
 
-    changes = changed_at(pla, data, hurried, w0=[0, 1000], max_updates=400)
-    # Back when updates at 140 - 10 additions each have made up for twice the price, 1,360.
-    assert changes == [16, 128]
-
-
-def test_every_change_makes_the_next_one_dearer(monkeypatch):
-    """The price doubles, so that a run cannot change to and fro for ever."""
-    monkeypatch.setattr(module, "additions_of_dot_product", lambda d: 1)
-    data = Dataset([[1], [2]], [+1, +1])
-    margins, asked, changes = Margins(data.scaled_xs, data.ys, (0, 0)), 0, []
-    for t in range(20_000):
-        asked += 0 if margins.dual else 200
-        dual = margins.dual
-        margins.update(0, (t, t), asked)
-        if (margins.dual is None) is not (dual is None):
-            changes.append(t)
-    assert len(changes) == 15
-    assert changes[-1] - changes[-2] > 3_000
+    changes = forms_of(Dataset(rows, labels), hurried, w0=[0, 10**4], max_updates=900)
+    assert [to for _, to in changes] == ["dual", "primal"]
+    assert changes[0][0] < 100 < changes[1][0]
+    found = told_by(pla, Dataset(rows, labels), hurried, w0=[0, 10**4], max_updates=900)
+    with form("one by one"):
+        expected = told_by(pla, Dataset(rows, labels), hurried, w0=[0, 10**4], max_updates=900)
+    assert found == expected
 
 
-def test_what_asking_costs_is_told_for_each_kind_of_python():
-    """A dot product by `math.sumprod` takes less time, and on PyPy less still."""
-    old, new, pypy = (10 * 5, 25 * 5, 65 * 5), (22, 45, 105), (6, 10, 20)
-    expected = (
-        pypy if sys.implementation.name == "pypy" else new if sys.version_info >= (3, 12) else old
-    )
-    assert tuple(map(additions_of_dot_product, (5, 20, 60))) == expected
+@dense_only
+def test_what_was_found_to_pay_is_taken_at_once_by_the_next_run():
+    """A run on a set where the dual form paid begins with it."""
+    data = Dataset(*drawn_set(400, 5, 1, 0.1))
+    ((t, _),) = forms_of(data, "worst-margin", max_updates=500)
+    assert forms_of(data, "worst-margin", max_updates=500) == [(1, "dual")]
+    assert t > 1
 
 
-def test_a_score_is_a_dot_product():
-    """In primal form margin and margins are y_n w . x_n."""
-    data = example("credit")
-    margins = Margins(data.scaled_xs, data.ys, tuple(range(1 + data.d)))
-    expected = tuple(y * dot(margins.w, x) for x, y in zip(data.scaled_xs, data.ys))
-    assert margins.all() == tuple(map(margins.of, range(data.N))) == expected
+@pytest.mark.parametrize("name", ["blocks", "dual", ""])
+def test_the_form_does_not_show_in_what_is_counted(name):
+    """`dot_products` is what the algorithm asks for, not what the machine does."""
+    data = Dataset(*drawn_set(130, 3, seed=4))
+    with form("one by one"):
+        expected = pocket(data, "worst-margin", max_updates=50).dot_products
+    assert expected == 50 + 50 * 130 + 51 * 130
+    with form(name):
+        assert pocket(data, "worst-margin", max_updates=50).dot_products == expected
+
+
+@dense_only
+def test_a_run_that_need_not_look_far_packs_nothing(monkeypatch):
+    """Columns are packed after a pass made one by one, not before."""
+    data = Dataset(*drawn_set(300, 3, 1, 0.5))
+    pla(data, max_updates=100)
+    assert data.packed.costs.one_by_one < data.N
+    assert not data.packed.costs.packs
+    pla(data, max_updates=1_000)
+    assert data.packed.costs.packs
+
+
+@pytest.mark.untraced
+def test_where_plain_loops_are_faster_passes_are_visited_one_by_one(monkeypatch):
+    """As on PyPy: columns are packed for Gram rows alone, and the run is the same."""
+    rows, labels = drawn_set(208, 20, seed=1, flips=0.02)
+    data = Dataset(rows, labels)
+    expected = told_by(pla, data, "cyclic", max_updates=600)
+    monkeypatch.setattr(costs, "PYPY", True)
+    fresh = Dataset(rows, labels)
+    assert told_by(pla, fresh, "cyclic", max_updates=600) == expected
+    assert fresh.packed.costs.one_by_one >= data.N
+    assert fresh.packed.costs.packs is False

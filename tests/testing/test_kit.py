@@ -23,10 +23,12 @@ from perceptron_ref import (
     Dataset,
     PerceptronError,
     StrategyError,
+    example,
     pla,
     strategy,
     testing,
 )
+from perceptron_ref.exact.sparse import SparseVector
 from perceptron_ref.plugins.from_file import module_of
 from perceptron_ref.testing import (
     CheckFailed,
@@ -179,6 +181,15 @@ def test_the_notes():
         "halts",
         "keeps-up",
     }
+
+
+def test_a_run_on_a_sparse_set_is_recorded_as_on_any_other():
+    """Its weights are made anew whenever they are asked for, which is no change."""
+    data = example("and")
+    rows = tuple(map(SparseVector.of, data.scaled_xs))
+    sparse = Dataset._from_scaled(rows, data.ys, data.scale, None, data.labels, data.d)
+    one, other = (Recorder(strategy("cyclic"), "cyclic").run(D) for D in (data, sparse))
+    assert (other.touched, other.asked) == ("", one.asked)
 
 
 # What is broken

@@ -1,0 +1,64 @@
+"""Sparse vectors: whatever is asked of the nonzeros is what the dense vector would say."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from perceptron_ref.exact.sparse import SparseVector
+from perceptron_ref.vectors import dot, squared_norm
+
+entries = st.integers(-(10**30), 10**30) | st.just(0) | st.just(0)
+vectors = st.lists(entries, max_size=12)
+pairs = vectors.flatmap(
+    lambda v: st.tuples(st.just(v), st.lists(entries, min_size=len(v), max_size=len(v)))
+)
+
+
+@given(pairs)
+def test_answers_are_those_of_the_dense_vector(pair):
+    """Entries, w . x and |x|^2, for vectors of any length and any number of nonzeros."""
+    dense, w = pair
+    x = SparseVector.of(dense)
+    assert x.dense(len(dense)) == tuple(dense)
+    assert x.dot(w) == x.dot(tuple(w)) == dot(w, dense)
+    assert x.squared_norm() == squared_norm(dense)
+    assert 0 not in x.values and list(x.indices) == [i for i, v in enumerate(dense) if v]
+
+
+@given(vectors, st.integers(1, 10**20), st.integers(-7, -1))
+def test_scaling_treats_the_first_entry_on_its_own(dense, first, rest):
+    """x_0 is multiplied by the first factor, all other entries by the second, x_0 = 0 included."""
+    expected = [v * (rest if i else first) for i, v in enumerate(dense)]
+    assert SparseVector.of(dense).scaled(first, rest) == SparseVector.of(expected)
+
+
+@given(vectors, vectors)
+def test_equal_vectors_are_equal_and_hash_alike(u, v):
+    """Zeros at the end, which the nonzeros do not tell, make no difference."""
+    nonzeros = [{i: entry for i, entry in enumerate(x) if entry} for x in (u, v)]
+    assert (SparseVector.of(u) == SparseVector.of(v)) == (nonzeros[0] == nonzeros[1])
+    longer = SparseVector.of([*u, 0])
+    assert longer == SparseVector.of(u) and hash(longer) == hash(SparseVector.of(u))
+
+
+@pytest.mark.parametrize("other", [(1, 0, 2), None, "x"])
+def test_nothing_else_is_equal(other):
+    """A tuple with the same entries is no sparse vector."""
+    assert SparseVector.of([1, 0, 2]) != other
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_copies_and_pickles_are_equal(protocol):
+    """By every protocol, as worker processes of any Python take them."""
+    x = SparseVector.of([5, 0, -(10**40)])
+    assert pickle.loads(pickle.dumps(x, protocol)) == x == copy.copy(x) == copy.deepcopy(x)
+
+
+def test_a_vector_shows_its_parts():
+    """repr is how it is made."""
+    assert repr(SparseVector.of([5, 0, -7])) == "SparseVector((0, 2), (5, -7))"
