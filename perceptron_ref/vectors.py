@@ -42,7 +42,8 @@ def dot(u: Sequence[Number], v: Sequence[Number]) -> Number:
     >>> dot([1, 2, 3], [4, 5, 6])
     32
     """
-    _same_length(u, v)
+    if len(u) != len(v):
+        raise _different_lengths(u, v)
     return sumprod(u, v)
 
 
@@ -54,7 +55,8 @@ def add(u: Sequence[Number], v: Sequence[Number]) -> list[Number]:
     >>> add([1, 2, 3], [4, 5, 6])
     [5, 7, 9]
     """
-    _same_length(u, v)
+    if len(u) != len(v):
+        raise _different_lengths(u, v)
     return list(map(operator.add, u, v))
 
 
@@ -77,7 +79,7 @@ def squared_norm(v: Sequence[Number]) -> Number:
     >>> squared_norm([3, 4])
     25
     """
-    return dot(v, v)
+    return sumprod(v, v)
 
 
 def largest_squared_norm(vectors: Iterable[Sequence[Number]]) -> Number:
@@ -88,11 +90,10 @@ def largest_squared_norm(vectors: Iterable[Sequence[Number]]) -> Number:
     >>> largest_squared_norm([[1, 1], [3, 4], [0, 2]])
     25
     """
-    return max(map(squared_norm, vectors))
+    return max([sumprod(v, v) for v in vectors])
 
 
-def _same_length(u: Sequence[Number], v: Sequence[Number]) -> None:
-    if len(u) != len(v):
-        raise DataError(
-            f"found vectors of {len(u)} and {len(v)} entries; expected two of the same length"
-        )
+def _different_lengths(u: Sequence[Number], v: Sequence[Number]) -> DataError:
+    return DataError(
+        f"found vectors of {len(u)} and {len(v)} entries; expected two of the same length"
+    )

@@ -122,7 +122,7 @@ def _length(proof: Proof) -> Panel:
 def _cosine(proof: Proof) -> Panel:
     """1 >= cos(w_f, w_t) >= sqrt(t) rho / R, from w_0 = 0.     Lecture 2: L2.11"""
     T = proof.T
-    squares = [cos2 for _, cos2, _ in angle(proof)]
+    squares = [Fraction(square, one) for one, square, _ in angle(proof)]
     cosines = [(1 + i, root(squares[i])) for i in extremes(squares, _MOST)]
     ts = [T * k * k // _SQUARES**2 for k in range(_SQUARES + 1)]
     bound = [(t, root(t / proof.separator.bound)) for t in dict.fromkeys(ts)]

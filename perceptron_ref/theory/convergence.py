@@ -7,13 +7,12 @@ with squares where the lecture has roots. `derivation.derive` does the comparing
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from ..vectors import dot, squared_norm
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
+    from fractions import Fraction
     from typing import Union
 
     from .proof import Proof
@@ -31,7 +30,8 @@ def correction_helps(proof: Proof) -> Sides:
     """y_n w_{t+1} . x_n = y_n w_t . x_n + eta |x_n|^2 >= y_n w_t . x_n.     Lecture 2: L2.7"""
     eta = proof.eta
     for x, y, w, w_next in proof.updates:
-        yield y * dot(w_next, x), y * dot(w, x) + eta * squared_norm(x), y * dot(w, x)
+        margin = y * dot(w, x)
+        yield y * dot(w_next, x), margin + eta * squared_norm(x), margin
 
 
 def separates(proof: Proof) -> Sides:
@@ -45,9 +45,10 @@ def alignment_grows(proof: Proof) -> Sides:
 
     Multiply the update by w_f: w_f . w_{t+1} = w_f . w_t + eta y_n w_f . x_n.
     """
-    w_f, eta, least = proof.w_f, proof.eta, proof.least
-    for _, _, w, w_next in proof.updates:
-        yield dot(w_f, w_next), dot(w_f, w) + eta * least, dot(w_f, w)
+    eta, least = proof.eta, proof.least
+    products = [dot(proof.w_f, w) for w in proof.weights]
+    for product, product_next in zip(products, products[1:]):
+        yield product_next, product + eta * least, product
 
 
 def length_grows_slowly(proof: Proof) -> Sides:
@@ -64,10 +65,13 @@ def angle(proof: Proof) -> Sides:
     """1 >= cos^2(w_f, w_t) >= t rho^2 / R^2 for t = 1..T, from w_0 = 0.     Lecture 2: L2.11
 
     Add up L2.9: w_f . w_t >= t eta min_n y_n w_f . x_n, and L2.10: |w_t|^2 <= t eta^2 R^2; divide.
+    All three are multiplied by |w_f|^2 |w_t|^2 R^2 here, |w_t| = 0 left out; (w_f . w_t)^2 has a
+    minus sign for an obtuse angle.
     """
-    rho2_over_R2 = proof.rho2 / proof.R2
+    w_f, R2, least, length_f = proof.w_f, proof.R2, proof.least, squared_norm(proof.w_f)
     for t, w in enumerate(proof.weights[1:], start=1):
-        yield 1, _cos2(proof.w_f, w), t * rho2_over_R2
+        product, length = dot(w_f, w), squared_norm(w) or 1
+        yield length_f * length * R2, product * abs(product) * R2, t * least**2 * length
 
 
 def bound(proof: Proof) -> Sides:
@@ -76,9 +80,3 @@ def bound(proof: Proof) -> Sides:
     The outer sides of L2.11 for t = T.
     """
     yield proof.T, proof.R2 / proof.rho2
-
-
-def _cos2(u: Sequence[int], v: Sequence[int]) -> Fraction:
-    """Return cos^2(u, v), with a minus sign for an obtuse angle; 0 where u or v is zero."""
-    product = dot(u, v)
-    return Fraction(product * abs(product), squared_norm(u) * squared_norm(v) or 1)

@@ -8,8 +8,9 @@ statement holds, how often it was compared, and where it came closest to failing
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cmp_to_key
 from math import prod
-from operator import eq, ge, gt, le, truediv
+from operator import eq, ge, gt, le, sub
 
 from ..exact.rationals import exact_text
 from ..run import in_units
@@ -42,10 +43,10 @@ __all__ = ["Tightest", "Verdict", "derive", "verdicts"]
 def derive(run: Run, w_f: Iterable[object] | None = None) -> list[Verdict]:
     """Return the verdict on every statement of the proof, in the lecture's order.
 
-    w_f: 1 + d weights that separate D; where none are given, those of largest margin. Where no
-    weights separate, or the given ones do not, L2.8 fails and says why, and the statements that
-    need w_f do not apply. L2.11 and L2.12 apply to runs from w_0 = 0. A `BiasRun` has L2.5, N.3,
-    L2.8, N.7.
+    run: of PLA, of Pocket or of the variant with a bias; DataError for anything else. w_f: 1 + d
+    weights that separate D; where none are given, those of largest margin. Where no weights
+    separate, or the given ones do not, L2.8 fails and says why, and the statements that need w_f do
+    not apply. L2.11 and L2.12 apply to runs from w_0 = 0. A `BiasRun` has L2.5, N.3, L2.8, N.7.
 
     >>> from perceptron_ref import example, pla
     >>> [verdict.label for verdict in derive(pla(example("and"))) if verdict.holds]
@@ -105,9 +106,10 @@ class _Statement:
 
     sides: yields numbers a_0, a_1, ... for t = first, first + 1, ..., or once, where first is None.
     signs: what stands between a_0 and a_1, a_1 and a_2, ... shown: which two of the numbers are
-    shown as its sides. units: theirs, see `Proof.units`. by_ratio: whether they are closest where
-    their ratio is, not their difference. notes: why it fails, for each of the signs. applies, also:
-    return why it says nothing about a run, or why it fails though all signs are right, or "".
+    shown as its sides. units: theirs, see `Proof.units`. by_ratio: whether they are told as shares
+    of a_0, and closest where their ratio is, not their difference. notes: why it fails, for each of
+    the signs. applies, also: return why it says nothing about a run, or why it fails though all
+    signs are right, or "".
     """
 
     __slots__ = (
@@ -148,8 +150,9 @@ class _Statement:
 
     def _failing(self, sides: list[Numbers]) -> int | None:
         """Return which of the signs is wrong somewhere, or None."""
-        for k, sign in enumerate(self.signs):
-            if not all(_IS_TRUE[sign](numbers[k], numbers[k + 1]) for numbers in sides):
+        columns = list(zip(*sides))
+        for k, (sign, left, right) in enumerate(zip(self.signs, columns, columns[1:])):
+            if not all(map(_IS_TRUE[sign], left, right)):
                 return k
         return None
 
@@ -159,8 +162,11 @@ class _Statement:
             return None
         i, j = self.shown
         slack = _SLACK["ratio" if self.by_ratio else self.signs[j - 1]]
-        k = min(range(len(sides)), key=lambda k: slack(sides[k][i], sides[k][j]))
+        slacks = [slack(numbers[i], numbers[j]) for numbers in sides]
+        k = slacks.index(min(slacks))
         unit = prod([proof.units[letter] for letter in self.units], start=Fraction(1))
+        if self.by_ratio:
+            unit /= sides[k][0]
         t = proof.T if self.first is None else self.first + k
         return Tightest(t, sides[k][i] * unit, sides[k][j] * unit)
 
@@ -172,12 +178,20 @@ _IS_TRUE: dict[str, Callable[[Number, Number], bool]] = {
     "=": eq,
     "so": lambda left, right: True,
 }
+
+
+def _compared_as_ratios(u: tuple[int, int], v: tuple[int, int]) -> int:
+    """Return a number of the sign of u_0 / u_1 - v_0 / v_1, where u_1, v_1 > 0."""
+    return u[0] * v[1] - v[0] * u[1]
+
+
+_AS_RATIO = cmp_to_key(_compared_as_ratios)
 _SLACK: dict[str, Callable[[Any, Any], Any]] = {
     "<=": lambda left, right: right - left,
-    ">=": lambda left, right: left - right,
-    ">": lambda left, right: left - right,
+    ">=": sub,
+    ">": sub,
     "=": lambda left, right: min(left - right, right - left),
-    "ratio": truediv,
+    "ratio": lambda left, right: _AS_RATIO((left, right)),
 }
 
 

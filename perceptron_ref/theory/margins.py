@@ -2,7 +2,7 @@
 
 The boundary is {x in R^d : w . x + b = 0}: here w and x have d entries, one for each feature, and
 b = w_0 is the bias. What is rational is exact. A length that needs a root is a `Length`: its sign,
-its exact square, and a float for people.
+its exact square, and a float for people. What is no hypothesis or no data set is a DataError.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ..errors import DataError, shown
 from ..exact.rationals import exact_text
 from ..exact.roots import rational_root, root
 from ..hypothesis import Hypothesis, exact_features
-from ..vectors import add, dot, scale, squared_norm
+from ..vectors import add, scale, squared_norm
 
 
 @total_ordering
@@ -79,14 +79,16 @@ def functional_margin(h: Hypothesis, x: Iterable[object], y: int) -> Fraction:
     """
     if y not in (-1, 1):
         raise DataError(f"y: found {shown(y)}; expected -1 or +1")
-    return y * h.score(x)
+    return y * _checked(h).score(x)
 
 
 def functional_margins(h: Hypothesis, data: Dataset) -> list[Fraction]:
     """Return y_n (w . x_n + b) for every example; the margin of the set is the least of them.
     Lecture 2: N.5
     """
-    return [y * dot(h.w, x) for x, y in zip(data.xs, data.ys)]
+    w, multiple = _checked(h)._ints_for(data)
+    unit = Fraction(1, multiple * data.scale)
+    return [y * score * unit for y, score in zip(data.ys, data._scores(w))]
 
 
 def geometric_margin(h: Hypothesis, x: Iterable[object], y: int) -> Length:
@@ -115,7 +117,7 @@ def distance(h: Hypothesis, x: Iterable[object]) -> Length:
     >>> distance(Hypothesis([0, 1, 1]), [1, 1])
     <Length sqrt(2)>
     """
-    return _over_norm(h.score(x), h)
+    return _over_norm(_checked(h).score(x), h)
 
 
 def distance_from_origin(h: Hypothesis) -> Length:
@@ -125,7 +127,7 @@ def distance_from_origin(h: Hypothesis) -> Length:
     >>> distance_from_origin(Hypothesis([-5, 3, 4]))
     <Length 1>
     """
-    return _over_norm(-h.w[0], h)
+    return _over_norm(-_checked(h).w[0], h)
 
 
 def projection(h: Hypothesis, x: Iterable[object]) -> tuple[Fraction, ...]:
@@ -135,8 +137,16 @@ def projection(h: Hypothesis, x: Iterable[object]) -> tuple[Fraction, ...]:
     >>> projection(Hypothesis([0, 1, 1]), [1, 3])
     (Fraction(-1, 1), Fraction(1, 1))
     """
-    point, w = exact_features("x", x, h.d), h.w[1:]
+    point, w = exact_features("x", x, _checked(h).d), h.w[1:]
     return tuple(add(point, scale(-h.score(point) / _squared_norm(h), w)))
+
+
+def _checked(h: object) -> Hypothesis:
+    if not isinstance(h, Hypothesis):
+        raise DataError(
+            f"found {shown(h)} as the hypothesis; expected a Hypothesis, as Hypothesis(w) makes"
+        )
+    return h
 
 
 def _squared_norm(h: Hypothesis) -> Fraction:

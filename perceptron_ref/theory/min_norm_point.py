@@ -14,40 +14,43 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import reduce
-from math import fsum, gcd
+from math import ceil, fsum, gcd, inf, isqrt
 from operator import mul
 
-from ..exact.packed import LIMIT, Packed
+from ..exact.linear_system import solved
+from ..exact.packed import Packed
 from ..vectors import dot, squared_norm, sumprod
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from array import array
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from typing import Any
 
     Point = tuple[dict[int, int], list[int]]
 
+
 __all__ = ["min_norm_point"]
 
-_LEADING_BITS = 30  # of P: enough to find a violator; that there is none is shown with all of P
+_LEADING_BITS = 18  # of P: enough to find a violator; that there is none is shown with all of P
 _SHORTLIST = 8  # times 1 + d examples are searched before all are
-_FLOATS_FROM = 300  # bits of the determinants, see `FloatCorral`
+_ENTRIES = 40  # of z for each z_n that joins together with a violator, in floats
+_FLOATS_FROM = 100  # bits of the determinants, see `FloatCorral`
 
 
 def min_norm_point(
     zs: Sequence[Sequence[int]],
     *,
+    packed: Packed | None = None,
     start: Mapping[int, int] | None = None,
     on_join: Callable[[int], object] | None = None,
     floats_from: int = _FLOATS_FROM,
 ) -> Point:
     """Return the point p of conv{z_0, ..., z_{N-1}} nearest to the origin: {n: a_n > 0}, and P.
 
-    zs: at least one vector of ints, all of the same length. start: {n: int > 0}, weights to start
-    from; p does not depend on them, the time that it takes does. on_join: called with the size of
-    the corral when a z_n has joined it. floats_from: for tests; how many bits the determinants must
-    reach before floats look for a corral to start from.
+    zs: at least one vector of ints, all of the same length. packed: the same, where at hand.
+    start: {n: int > 0}, weights to start from; p does not depend on them, the time that it takes
+    does. on_join: called with the size of the corral when a z_n has joined it. floats_from: for
+    tests; how many bits the determinants must reach before floats look for a corral to start from.
 
     The a_n have no common factor, and their z_n are affinely independent: at most one more than z
     has entries.
@@ -59,19 +62,43 @@ def min_norm_point(
     step, no corral comes back, and there are finitely many of them. In the end z_n . p >= p . p for
     all n, hence v . p >= p . p and |v| >= |p| for every v in conv{z_n}.
 
-    Where the ints get long, steps in floats come first. The steps in ints start from the corral
-    that these found, need it to be neither right nor complete, and have the last word.
+    Where the ints get long, steps in floats come first. The nearest point of the corral that these
+    found is then computed in ints. If it is in the corral's hull, and there is no violator, that is
+    the point; if not, steps in ints start from there, need the corral to be neither right nor
+    complete, and have the last word.
 
     >>> min_norm_point([[3, 0], [1, 2], [1, -1]])
     ({2: 2, 1: 1}, [3, 0])
     """
-    violators, lengths = Violators(zs), [sumprod(z, z) for z in zs]
+    lengths = [sumprod(z, z) for z in zs]
     weights = dict(start or {lengths.index(min(lengths)): 1})
     bits = max(lengths).bit_length() * min(len(zs), len(zs[0]))  # of determinants of the z_m . z_n
-    for kind in (FloatCorral, Corral) if bits > floats_from else (Corral,):
-        for point in steps(kind(zs, on_join), weights, violators):
-            weights, P = point
+    violators = Violators(zs, lengths, packed, shortlisted=bits <= _FLOATS_FROM)
+    if bits > floats_from:
+        for weights, _ in steps(FloatCorral(zs, on_join, lengths), weights, violators):
+            pass
+        members = list(weights)
+        solution = solved(gram([zs[n] for n in members]))
+        if solution is not None:
+            weights = dict(zip(members, solution[0]))
+            P = mixed(zs, weights)
+            if violators.find(P, sum(weights.values()), squared_norm(P)) is None:
+                return weights, P
+    for weights, P in steps(Corral(zs, on_join), weights, violators):
+        pass
     return weights, P
+
+
+def gram(zs: Sequence[Sequence[int]]) -> list[list[int]]:
+    """Return M = 1 1^T + G, where G holds all z_m . z_n: see `Corral`."""
+    lower = [[1 + sumprod(z_m, z_n) for z_n in zs[: m + 1]] for m, z_m in enumerate(zs)]
+    return [row + [below[m] for below in lower[m + 1 :]] for m, row in enumerate(lower)]
+
+
+def mixed(zs: Sequence[Sequence[int]], weights: Mapping[int, int]) -> list[int]:
+    """Return P = sum_n a_n z_n."""
+    shares = list(weights.values())
+    return [sumprod(shares, column) for column in zip(*[zs[n] for n in weights])]
 
 
 def steps(corral: Corral, weights: Mapping[int, int], violators: Violators) -> Iterator[Point]:
@@ -83,63 +110,76 @@ def steps(corral: Corral, weights: Mapping[int, int], violators: Violators) -> I
         corral.join(n, weight)
     shortest: Fraction | None = None
     while corral.go_to_nearest():
-        P, total = corral.mixed(), sum(corral.weights)
+        weights = dict(zip(corral.members, corral.weights))
+        P, total = mixed(corral.zs, weights), sum(corral.weights)
         length = Fraction(squared_norm(P), total**2)
         if shortest is not None and length >= shortest:
             return  # so near the end that rounding decides
         shortest = length
-        yield dict(zip(corral.members, corral.weights)), P
+        yield weights, P
         violator = violators.find(P, total, corral.goal(P)) if length else None
         if violator is None or not corral.join(violator, 0):
             return
+        corral.join_also(violators)
 
 
 class Violators:
-    """The search for a z_n with z_n . p < p . p, among a shortlist of likely ones first."""
+    """The search for a z_n with z_n . p < p . p, by the leading bits of P first.
 
-    __slots__ = ("all", "listed", "shortlist", "zs")
+    shortlisted: whether to search a few likely z_n before all are searched. That is quicker, but
+    what it finds is seldom the worst, so there are more steps: it pays where steps are cheap.
+    """
 
-    def __init__(self, zs: Sequence[Sequence[int]]) -> None:
-        self.zs, self.shortlist = zs, [0]
-        self.all, self.listed = _Products(zs), _Products(zs[:1])
+    __slots__ = ("all", "below", "listed", "products", "shortlist", "shortlisted", "zs")
+
+    def __init__(
+        self,
+        zs: Sequence[Sequence[int]],
+        lengths: Sequence[int],
+        packed: Packed | None = None,
+        *,
+        shortlisted: bool = False,
+    ) -> None:
+        self.zs, self.all, self.shortlisted = zs, packed or Packed(zs), shortlisted
+        self.shortlist, self.listed = [0], Packed(zs[:1])
+        # The leading bits of P say more than all of it by less than sum_i |z_i|, in their unit;
+        # and that is at most sqrt(1 + d) |z|.
+        self.below = 1 + isqrt(len(zs[0]) * max(lengths))
 
     def find(self, P: list[int], total: int, goal: int) -> int | None:
         """Return an n with total z_n . P < goal; None if, and only if, there is none.
 
         With goal = P . P that is z_n . p < p . p.
         """
-        zs = self.zs
-        shift = max(0, max(map(int.bit_length, P)) - _LEADING_BITS)
-        leading = [P_i >> shift for P_i in P]
-        products = self.listed.with_(leading)
-        n = self.shortlist[products.index(min(products))]
-        for direction in (leading, P):
+        zs, size = self.zs, max(map(int.bit_length, P))
+        # always as many bits, so that columns are packed once
+        leading = [P_i << _LEADING_BITS >> size for P_i in P]
+        if self.shortlisted:
+            products = self.listed.products(leading)
+            n = self.shortlist[products.index(min(products))]
             if total * dot(zs[n], P) < goal:
                 return n
-            products = self.all.with_(direction)
-            self.shortlist = sorted(range(len(zs)), key=products.__getitem__)[: _SHORTLIST * len(P)]
-            self.listed = _Products([zs[n] for n in self.shortlist])
-            n = self.shortlist[0]
-        return n if total * dot(zs[n], P) < goal else None
+        products = self.products = self.all.products(leading)
+        if self.shortlisted:
+            order = sorted(range(len(zs)), key=products.__getitem__)
+            self.shortlist = order[: _SHORTLIST * len(P)]
+            self.listed = Packed([zs[n] for n in self.shortlist])
+        n = products.index(min(products))
+        if total * dot(zs[n], P) < goal:
+            return n
+        if goal == 0:
+            return None
+        limit = self.below + (goal << _LEADING_BITS) // (total << size)
+        likely = [n for n, product in enumerate(products) if product <= limit]
+        least, n = min([(dot(zs[n], P), n) for n in likely], default=(goal, 0))
+        return n if total * least < goal else None
 
-
-class _Products:
-    """All z_n . v for one v after another, packed into one product where they are short enough."""
-
-    __slots__ = ("columns", "zs")
-
-    def __init__(self, zs: Sequence[Sequence[int]]) -> None:
-        self.zs = zs
-        try:
-            self.columns: Packed | None = Packed(zs)
-        except OverflowError:
-            self.columns = None
-
-    def with_(self, v: list[int]) -> array[int] | list[int]:
-        """Return z_n . v for all n."""
-        if self.columns is not None and self.columns.reach(v) < LIMIT:
-            return self.columns.unpacked(self.columns.dot(v))
-        return [sumprod(v, z) for z in self.zs]
+    def next_likely(self, members: list[int]) -> int:
+        """Return the n beside the members for which z_n . P was about the least."""
+        most = max(self.products)
+        for n in members:
+            self.products[n] = most
+        return self.products.index(min(self.products))
 
 
 class Corral:
@@ -153,11 +193,12 @@ class Corral:
     every division is exact.
 
     members: the n. weights: the a_n. gram: the lower half of M. rows: row j of M after j steps of
-    elimination, from the diagonal to the right, with its right side before it. A row needs only
-    those above it: joining costs one row, and leaving costs the rows below one's own.
+    elimination, from the diagonal to the right, and rights: its right side. A row needs only those
+    above it: joining costs one row, and leaving costs the rows below one's own.
     """
 
-    __slots__ = ("gram", "members", "on_join", "rows", "weights", "zs")
+    __slots__ = ("gram", "members", "on_join", "rights", "rows", "weights", "zs")
+    ratio: Callable[[int, int], Any] = Fraction
 
     def __init__(
         self, zs: Sequence[Sequence[int]], on_join: Callable[[int], object] | None = None
@@ -165,33 +206,34 @@ class Corral:
         self.zs, self.on_join = zs, on_join
         self.members: list[int] = []
         self.weights: list[int] = []
-        self.gram: list[list[Any]] = []
+        self.gram: list[list[int]] = []
         self.rows: list[list[Any]] = []
+        self.rights: list[Any] = []
 
     def join(self, n: int, weight: int) -> bool:
         """Add z_n, unless the affine hull of the corral contains it; tell whether it was added."""
         self.members.append(n)
         self.weights.append(weight)
-        self.gram.append([self.entry(self.zs[n], self.zs[m]) for m in self.members])
-        if not self.eliminate(self.gram[-1]):
+        z = self.zs[n]
+        if not self.eliminate([sumprod(z, self.zs[m]) + 1 for m in self.members]):
             self.leave(len(self.members) - 1)
             return False
         if self.on_join is not None:
             self.on_join(len(self.members))
         return True
 
+    def join_also(self, violators: Violators) -> None:
+        """Add more z_n before p moves: none, as they may depend on the violator that joined."""
+
     def leave(self, i: int) -> None:
         """Remove the i-th member."""
-        del self.members[i], self.weights[i], self.gram[i], self.rows[i:]
+        below = self.gram[i + 1 :]
+        del self.members[i], self.weights[i], self.gram[i:], self.rows[i:], self.rights[i:]
         for j, row in enumerate(self.rows):
-            del row[1 + i - j :]
-        for entries in self.gram[i:]:
+            del row[i - j :]
+        for entries in below:
             del entries[i]
             self.eliminate(entries)
-
-    def mixed(self) -> list[int]:
-        """Return P = sum_n a_n z_n."""
-        return [dot(self.weights, column) for column in zip(*(self.zs[n] for n in self.members))]
 
     def go_to_nearest(self) -> bool:
         """Move p to the corral's nearest point, dropping members on the way; tell if it arrived."""
@@ -209,37 +251,34 @@ class Corral:
         a.
         """
         a = self.weights
-        i = min((i for i, u_i in enumerate(u) if u_i <= 0), key=lambda i: Fraction(u[i], a[i]))
-        self.weights = _lowest_terms([a[i] * u_j - u[i] * a_j for u_j, a_j in zip(u, a)])
+        i = min((i for i, u_i in enumerate(u) if u_i <= 0), key=lambda i: self.ratio(u[i], a[i]))
+        a_i, u_i = a[i], u[i]
+        self.weights = _lowest_terms([a_i * u_j - u_i * a_j for u_j, a_j in zip(u, a)])
         for j in reversed(range(len(u))):
-            if self.weights[j] == 0:
+            if self.weights[j] <= 0 and u[j] <= 0:
                 self.leave(j)
 
-    def entry(self, z_m: Sequence[int], z_n: Sequence[int]) -> Any:
-        """Return an entry of M."""
-        return 1 + dot(z_m, z_n)
-
-    def eliminate(self, entries: list[Any]) -> bool:
+    def eliminate(self, entries: list[int]) -> bool:
         """Add a row of M to the elimination; False if it depends on the rows above."""
-        row, before = [1, *entries], 1
-        for above in self.rows:
-            factor, pivot = row[1], above[1]
+        self.gram.append(entries)
+        row, right, before = entries, 1, 1
+        for above, right_above in zip(self.rows, self.rights):
+            factor, pivot = row[0], above[0]
             above.append(factor)  # M is symmetric, and stays so
-            row = [
-                (pivot * v - factor * u) // before
-                for v, u in zip(row[:1] + row[2:], above[:1] + above[2:])
-            ]
+            row = [(pivot * v - factor * u) // before for v, u in zip(row[1:], above[1:])]
+            right = (pivot * right - factor * right_above) // before
             before = pivot
         self.rows.append(row)
-        return bool(row[1] > 0)
+        self.rights.append(right)
+        return row[0] > 0
 
     def affine_minimiser(self) -> list[int]:
         """Return det M times the solution of M u = 1."""
-        determinant: int = self.rows[-1][1]
-        u: list[int] = []
-        for right, pivot, *rest in reversed(self.rows):
-            u.insert(0, (determinant * right - dot(rest, u)) // pivot)
-        return u
+        determinant: int = self.rows[-1][0]
+        u: list[int] = []  # its last entry first
+        for right, (pivot, *rest) in zip(reversed(self.rights), reversed(self.rows)):
+            u.append((determinant * right - sumprod(rest[::-1], u)) // pivot)
+        return u[::-1]
 
     def goal(self, P: list[int]) -> int:
         """Return what total z_n . P is below for a violator: P . P."""
@@ -255,18 +294,22 @@ class FloatCorral(Corral):
     Python.
 
     What it buys: milliseconds of CPython 3.13 in ints alone, and with floats first, on sets of
-    `separable(N, d, seed=1)`: 1,000 x 10: 21, 22; 2,000 x 20: 159, 78; 400 x 50: 801, 153; 1,000 x
-    100: 47,600, 2,140. On 400 x 50 decimals of four places: 1,760, 200. Where determinants have
-    fewer than 300 bits (credit: 0.6, 0.8; spam: 0.7, 1.1; 200 x 10: 8.8, 8.5) floats are not asked.
+    `separable(N, d, seed=1)`: 200 x 10: 8.8, 4.7; 1,000 x 10: 27, 15; 2,000 x 20: 120, 63. On 400 x
+    50 ints alone take seconds. Where determinants have no more than 100 bits (credit: 0.6, 0.6;
+    spam: 0.7, 0.7; iris-setosa: 1.1, 1.2) floats are not asked.
     """
 
     __slots__ = ("unit",)
+    ratio = staticmethod(lambda u, a: u / a if a else -inf)  # who has nothing to lose leaves first
 
     def __init__(
-        self, zs: Sequence[Sequence[int]], on_join: Callable[[int], object] | None = None
+        self,
+        zs: Sequence[Sequence[int]],
+        on_join: Callable[[int], object] | None = None,
+        lengths: Sequence[int] = (),
     ) -> None:
         super().__init__(zs, on_join)
-        lengths = [sumprod(z, z) for z in zs]
+        lengths = lengths or [sumprod(z, z) for z in zs]
         # M stays far below the largest float, 2**1024
         self.unit = max(min(lengths), max(lengths) >> 600, 1)
 
@@ -279,40 +322,56 @@ class FloatCorral(Corral):
         ):  # zero, infinity or NaN where there should be a number
             return False
 
-    def entry(self, z_m: Sequence[int], z_n: Sequence[int]) -> float:
-        return (self.unit + dot(z_m, z_n)) / self.unit
-
-    def eliminate(self, entries: list[float]) -> bool:
-        row = [1.0, *entries]
-        for above in self.rows:
-            above.append(row[1])
-            factor = row[1] / above[1]
-            row = [v - factor * u for v, u in zip(row[:1] + row[2:], above[:1] + above[2:])]
+    def eliminate(self, entries: list[int]) -> bool:
+        unit, right = self.unit, 1.0
+        row = [(unit + v - 1) / unit for v in entries]
+        for above, right_above in zip(self.rows, self.rights):
+            above.append(row[0])
+            factor = row[0] / above[0]
+            row = [v - factor * u for v, u in zip(row[1:], above[1:])]
+            right -= factor * right_above
         self.rows.append(row)
-        return row[1] > 0
+        self.rights.append(right)
+        return row[0] > 0
 
     def leave(self, i: int) -> None:
         """Remove the i-th member.
 
         The rows below get back v v^T / pivot, which elimination by its row took away.
         """
-        v = self.rows.pop(i)
-        del self.members[i], self.weights[i], self.gram[i]
+        (pivot, *v), right = self.rows.pop(i), self.rights.pop(i)
+        del self.members[i], self.weights[i]
         for j, row in enumerate(self.rows[:i]):
-            del row[1 + i - j]
-        pivot = v.pop(1)
+            del row[i - j]
         for j, row in enumerate(self.rows[i:], start=i):
-            v_j, below = v[1], row[1]
-            self.rows[j] = [u_k + v_j * v_k / pivot for u_k, v_k in zip(row, v)]
-            v = [v_k - v_j * u_k / below for v_k, u_k in zip(v[:1] + v[2:], row[:1] + row[2:])]
-            pivot *= self.rows[j][1] / below
+            v_j, below = v[0], row[0]
+            back, factor = v_j / pivot, v_j / below
+            self.rows[j] = [u_k + back * v_k for u_k, v_k in zip(row, v)]
+            v = [v_k - factor * u_k for v_k, u_k in zip(v[1:], row[1:])]
+            self.rights[j] += back * right
+            right -= factor * (self.rights[j] - back * right)
+            pivot *= self.rows[j][0] / below
+
+    def join_also(self, violators: Violators) -> None:
+        """Add the next likely z_n, few of them: fewer searches are needed, and most of them stay.
+
+        One that is so near to the corral's affine hull that rounding might decide is left out.
+        """
+        for _ in range(0 if violators.shortlisted else len(self.zs[0]) // _ENTRIES):
+            n = violators.next_likely(self.members)
+            z = self.zs[n]
+            if n not in self.members and len(self.members) < len(z) and self.join(n, 0):
+                if self.rows[-1][0] * self.unit < 1e-9 * (self.unit + sumprod(z, z)):
+                    self.leave(len(self.members) - 1)
 
     def affine_minimiser(self) -> list[int]:
-        u: list[float] = []
-        for right, pivot, *rest in reversed(self.rows):
-            u.insert(0, (right - fsum(map(mul, rest, u))) / pivot)
+        u = [0.0]  # in front of what is known: what comes next
+        for right, row in zip(reversed(self.rights), reversed(self.rows)):
+            u[0] = (right - fsum(map(mul, row, u))) / row[0]
+            u.insert(0, 0.0)
         largest = max(map(abs, u))
-        return [int(v / largest * 2.0**1000) for v in u]  # all the bits of small ones too
+        # rounded up, so that no weight > 0 becomes 0
+        return [ceil(v / largest * 2.0**53) for v in u[1:]]
 
     def goal(self, P: list[int]) -> int:
         length = squared_norm(P)

@@ -13,7 +13,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from ..errors import DataError, shown
 from ..hypothesis import as_ints, exact_weights
+from ..run import Run
 from ..vectors import dot, squared_norm
 from .separability import R2, Separable, separability
 
@@ -22,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ..dataset import Dataset
-    from ..run import Run
 
 __all__ = ["Proof", "Separator"]
 
@@ -72,8 +73,9 @@ class Separator:
 class Proof:
     """A run and w_f in the lecture's letters, as ints: what the statements in `convergence` read.
 
-    run: of PLA, of Pocket or of the variant with a bias. w_f: 1 + d weights; where none are given,
-    those of largest margin, or zeros, which separate nothing, where no weights separate.
+    run: of PLA, of Pocket or of the variant with a bias; DataError for anything else.
+    w_f: 1 + d weights; where none are given, those of largest margin, or zeros, which separate
+    nothing, where no weights separate.
 
     xs, ys: the examples. updates: (x_n, y_n, w_t, w_{t+1}) with n = n(t), for t = 0, ..., T-1.
     weights: w_0, w_1, ..., w_T. w_f, eta, rho2, R2, T: the lecture's. least: min_n y_n w_f . x_n.
@@ -92,6 +94,10 @@ class Proof:
     )
 
     def __init__(self, run: Run, w_f: Iterable[object] | None = None) -> None:
+        if not isinstance(run, Run):
+            raise DataError(
+                f"found {shown(run)} as the run; expected a Run, as pla or pocket returns"
+            )
         data, w_0 = run.data, tuple(int(w_i / run.unit) for w_i in run.w0)
         self.xs, self.ys = xs, ys = data.scaled_xs, data.ys
         self.run, self.T = run, run.updates

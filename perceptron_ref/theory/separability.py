@@ -16,7 +16,8 @@ from operator import neg
 
 from ..dataset import checked_dataset
 from ..exact.rationals import exact_text
-from ..vectors import dot, largest_squared_norm, squared_norm, sumprod
+from ..hypothesis import as_ints
+from ..vectors import squared_norm, sumprod
 from .min_norm_point import min_norm_point
 
 TYPE_CHECKING = False
@@ -51,9 +52,8 @@ def separability(
         if on_step is not None:
             on_step(Step(steps, size))
 
-    shares, P = min_norm_point(
-        zs, on_join=joined
-    )  # P = sum_n shares[n] z_n, which has p's direction
+    # P = sum_n shares[n] z_n, which has p's direction
+    shares, P = min_norm_point(zs, packed=data.packed, on_join=joined)
     support = tuple(sorted(shares))
     if not any(P):
         return NotSeparable(data, support, tuple(shares[n] for n in support))
@@ -75,7 +75,7 @@ def R2(data: Dataset) -> Fraction:
     >>> R2(example("and"))
     Fraction(3, 1)
     """
-    return Fraction(largest_squared_norm(data.scaled_xs), data.scale**2)
+    return Fraction(data._largest_squared_norm(), data.scale**2)
 
 
 class Step:
@@ -140,7 +140,7 @@ class Separable:
         data, w_f = self.data, self.w_f
         if not _is_mixture(data, self.support, self.coefficients) or len(w_f) != 1 + data.d:
             return False
-        margins = [y * dot(w_f, x) for x, y in zip(data.scaled_xs, data.ys)]
+        margins = [y * sumprod(w_f, x) for x, y in zip(data.scaled_xs, data.ys)]
         least = min(margins)
         m = Fraction(least, data.scale)
         return (
@@ -204,9 +204,10 @@ def _mixed(
     data: Dataset, examples: tuple[int, ...], coefficients: Sequence[Fraction | int]
 ) -> list[Fraction]:
     """Return sum_n c_n y_n x_n."""
-    signed = [c * data.ys[n] for n, c in zip(examples, coefficients)]
-    columns = zip(*(data.scaled_xs[n] for n in examples))
-    return [Fraction(sumprod(signed, column)) / data.scale for column in columns]
+    shares, multiple = as_ints([Fraction(c) for c in coefficients])
+    signed = [share * data.ys[n] for n, share in zip(examples, shares)]
+    columns = zip(*[data.scaled_xs[n] for n in examples])
+    return [Fraction(sumprod(signed, column), multiple * data.scale) for column in columns]
 
 
 def _brief(numbers: Fraction | tuple[int, ...]) -> str:

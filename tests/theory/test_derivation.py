@@ -13,7 +13,7 @@ from conftest import so_many
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron_ref import Dataset, example, pla, pocket, strategies
+from perceptron_ref import DataError, Dataset, example, pla, pocket, strategies
 from perceptron_ref.theory.derivation import derive, verdicts
 from perceptron_ref.theory.proof import Proof
 from perceptron_ref.theory.separability import separability
@@ -205,6 +205,13 @@ def test_weights_that_grow_too_long_break_the_length():
     verdict = by_label(verdicts(proof))["L2.10"]
     assert (verdict.holds, verdict.note) == (False, "")
     assert (verdict.tightest.t, verdict.tightest.left, verdict.tightest.right) == (0, 81, 3)
+
+
+@pytest.mark.parametrize("run", [5, None, AND, [0, 1]])
+def test_what_is_no_run_is_refused(run):
+    """A data set has no proof before it was run on."""
+    with pytest.raises(DataError, match="as the run; expected a Run, as pla or pocket returns"):
+        derive(run)
 
 
 def test_weights_of_zero_fail_the_angle():

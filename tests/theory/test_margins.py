@@ -56,6 +56,42 @@ def test_margins_of_a_set():
     assert min(geometric_margins(H, data)).exact == Fraction(-7, 10)
 
 
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: functional_margin([1, 2, 3], [1, 2], 1),
+        lambda: functional_margins(None, Dataset([[1]], [1])),
+        lambda: geometric_margin("h", [1, 2], 1),
+        lambda: geometric_margins(5, Dataset([[1]], [1])),
+        lambda: distance([1, 2, 3], [1, 2]),
+        lambda: distance_from_origin(5),
+        lambda: projection([1, 2, 3], [1, 2]),
+    ],
+)
+def test_what_is_no_hypothesis_is_refused(ask):
+    """Weights alone are none: it says how to make one."""
+    message = "as the hypothesis; expected a Hypothesis, as Hypothesis.w. makes"
+    with pytest.raises(DataError, match=message):
+        ask()
+
+
+@pytest.mark.parametrize("ask", [functional_margins, geometric_margins])
+def test_what_is_no_data_set_or_does_not_fit_is_refused(ask):
+    """Rows are no Dataset, and a hypothesis has as many features as the data."""
+    with pytest.raises(DataError, match="as the data; expected a Dataset"):
+        ask(H, [[1, 2]])
+    with pytest.raises(DataError, match="found data with 1 features; expected 2, as the hypo"):
+        ask(H, Dataset([[1]], [1]))
+
+
+@pytest.mark.parametrize("x", [5, None, [1], [1, "a"]])
+def test_a_point_has_as_many_numbers_as_the_hypothesis_has_features(x):
+    """Be it no sequence, too short, or no numbers."""
+    for ask in (distance, projection, lambda h, x: functional_margin(h, x, 1)):
+        with pytest.raises(DataError, match="^x"):
+            ask(H, x)
+
+
 def test_the_distance_of_the_boundary_from_the_origin_is_signed():
     """-b/|w| along w: positive where w points from the origin to the boundary."""
     assert distance_from_origin(H).exact == 1
