@@ -19,7 +19,9 @@ from time import perf_counter, process_time
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path[:0] = [ROOT, os.path.join(ROOT, "tests")]
 
+from benchmarks.files import written  # noqa: E402
 from benchmarks.loops import bare, bare_by_sumprod  # noqa: E402
+from benchmarks.questions import Fresh  # noqa: E402
 from benchmarks.timing import in_turn, ratio  # noqa: E402
 from perceptron_ref import example, pla, read  # noqa: E402
 from perceptron_ref.theory.derivation import derive  # noqa: E402
@@ -47,7 +49,7 @@ def loop():
             assert other(data.scaled_xs, data.ys)[1] == pla(data).updates
             compared(
                 f"pla, cyclic, 400 x {d} : bare loop, {name}",
-                lambda: pla(data),
+                Fresh(pla, data),
                 lambda other=other: other(data.scaled_xs, data.ys),
             )
 
@@ -56,13 +58,13 @@ def proof():
     """All statements of the proof against the run that they are checked on."""
     data = example("separable", N=400, d=4, seed=3, margin=1)
     run = pla(data)
-    compared("derive, with w_f : the run, 400 x 4", lambda: derive(run, run.w), lambda: pla(data))
+    compared("derive, with w_f : the run, 400 x 4", lambda: derive(run, run.w), Fresh(pla, data))
     noisy = example("noisy", N=400, d=4, seed=1, flips=40)
     run = pla(noisy, max_updates=5000)
     compared(
         "derive : the run, 400 x 4, 5,000 updates",
         lambda: derive(run),
-        lambda: pla(noisy, max_updates=5000),
+        Fresh(pla, noisy, max_updates=5000),
         5,
     )
 
@@ -85,16 +87,7 @@ def reading(folder):
         )
 
 
-def written(data, folder):
-    """Write a set as a CSV file, the label last; return its path."""
-    path = os.path.join(folder, "data.csv")
-    with open(path, "w") as stream:
-        for x, y in zip(data.scaled_xs, data.ys):
-            stream.write(",".join(map(str, x[1:])) + f",{y}\n")
-    return path
-
-
-def process(*words):
+def process(*words, root=ROOT):
     """Run this Python as a process of its own, from the root; return what it prints."""
     # As everywhere else, the modules are compiled once: by the round that does not count.
     environment = {
@@ -102,7 +95,7 @@ def process(*words):
     }
     done = subprocess.run(
         [sys.executable, *words],
-        cwd=ROOT,
+        cwd=root,
         env=environment,
         stdout=subprocess.PIPE,
         check=True,

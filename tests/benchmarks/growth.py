@@ -7,10 +7,11 @@ least squares through the logarithms of both.
 
 from __future__ import annotations
 
+from datetime import date
 from math import log, sqrt
 from statistics import median
-from time import process_time
 
+from benchmarks.questions import Fresh
 from perceptron_ref import example, pla
 from perceptron_ref.theory.separability import separability
 
@@ -76,6 +77,7 @@ def measured(name, variable, make, sizes):
     values = [point["value"] for point in points]
     return {
         "name": name,
+        "date": date.today().isoformat(),
         "what": make.__doc__,
         "variable": variable,
         "points": points,
@@ -104,7 +106,7 @@ def _timed(data):
     """Return the updates of the naive cycle, and the least of the seconds that three runs took."""
     times = []
     for _ in range(3):
-        begin = process_time()
-        run = pla(data, max_updates=None)
-        times.append(process_time() - begin)
+        work = Fresh(pla, data, max_updates=None)
+        run = work()
+        times.append(work.clock())
     return run.updates, min(times)

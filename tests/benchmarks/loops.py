@@ -7,6 +7,7 @@ xs: the examples with x_0 first. ys: their labels, -1 or +1. All return weights 
 from __future__ import annotations
 
 from operator import mul
+from random import Random
 
 
 def bare(xs, ys):
@@ -91,21 +92,50 @@ def bare_pocket(xs, ys, T, dot=dot, margins=margins):
                     return fewest
 
 
+def nonzeros_at_random(rows, ys, size, seed):
+    """Independent draws, the very visits of the strategy `random`: return w and T.
+
+    rows: the nonzeros of the examples, as pairs (i, x_i) that can be gone through again and again,
+        such as a list of them or the items of a dict. size: 1 + d.
+    """
+    w, t, N, draw = [0] * size, 0, len(rows), Random(seed).random
+    while True:
+        seen = set()
+        for _ in range(10 * N):
+            n = N * int(draw() * 2**53) >> 53
+            y = ys[n]
+            if y * sum([w[i] * v for i, v in rows[n]]) <= 0:
+                break
+            seen.add(n)
+            if len(seen) == N:
+                return w, t
+        else:  # so many draws found none: look at those that were not drawn
+            for n in range(N):
+                y = ys[n]
+                if n not in seen and y * sum([w[i] * v for i, v in rows[n]]) <= 0:
+                    break
+            else:
+                return w, t
+        for i, v in rows[n]:
+            w[i] += y * v
+        t += 1
+
+
 def numpy_loop(xs, ys):
-    """The naive cycle on arrays of floats, a product of arrays for each example: return w."""
+    """The naive cycle on arrays of floats, a product of arrays for each example: return w and T."""
     import numpy
 
-    w, since, N = numpy.zeros(xs.shape[1]), 0, len(xs)
+    w, t, since, N = numpy.zeros(xs.shape[1]), 0, 0, len(xs)
     while since < N:
         for n in range(N):
             if ys[n] * (w @ xs[n]) <= 0:
                 w += ys[n] * xs[n]
-                since = 0
+                t, since = t + 1, 0
             else:
                 since += 1
                 if since == N:
                     break
-    return w
+    return w, t
 
 
 def numpy_worst(xs, ys, T=None):
@@ -139,3 +169,26 @@ def numpy_pocket(xs, ys, T):
                 t += 1
                 if t == T or not fewest:
                     return int(fewest)
+
+
+def numpy_pocket_at_random(xs, ys, T, seed):
+    """T updates of Pocket in independent draws, all mistakes counted after each by one product of a
+    matrix, which says at the next visits what is a mistake: return w of the fewest.
+    """
+    import numpy
+
+    signed, N, draw = ys[:, None] * xs, len(xs), Random(seed).random
+    w = best = numpy.zeros(xs.shape[1])
+    wrong, fewest = numpy.ones(N, dtype=bool), N
+    for _ in range(T):
+        n = N * int(draw() * 2**53) >> 53
+        while not wrong[n]:
+            n = N * int(draw() * 2**53) >> 53
+        w = w + signed[n]
+        wrong = signed @ w <= 0
+        mistakes = numpy.count_nonzero(wrong)
+        if mistakes < fewest:
+            fewest, best = mistakes, w
+            if not mistakes:
+                break
+    return best

@@ -2,7 +2,8 @@
 that there are none.
 
 `python tests/benchmarks/peers.py PEER FILE` asks one of them about a CSV file, in a process of its
-own.
+own; `peers.py repeated-pocket TRAIN TEST RUNS UPDATES` is a script with NumPy: Pocket with many
+seeds, and the mean share of TEST that it got wrong.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ from importlib.util import find_spec
 if __name__ == "__main__":
     sys.path[0] = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
-from benchmarks.loops import bare, numpy_loop
+from benchmarks.loops import bare, numpy_loop, numpy_pocket_at_random
 
-NONE, INFEASIBLE, UNANSWERED = "none, proved", "none, by floats", "no answer"
+INFEASIBLE, UNANSWERED = "none, by floats", "no answer"
 MOST_SVC_STEPS = 100_000
 MOST_MLXTEND_VISITS = 4_000_000
 
@@ -101,16 +102,38 @@ def on_file(peer, path):
         with open(path) as stream:
             rows = [[kind(v) for v in line.split(",")] for line in stream]
         return bare([[1, *row[:-1]] for row in rows], [row[-1] for row in rows])[0]
+    xs, ys = _arrays_of(path)
+    if peer == "numpy":
+        return numpy_loop(xs, ys)[0]
+    return {"scikit-learn": scikit_perceptron, "mlxtend": mlxtend_perceptron}[peer](xs, ys)
+
+
+def repeated_pocket(train, test, runs, T):
+    """Return the mean share of the examples in `test` that Pocket's weights have wrong."""
+    from numpy import count_nonzero
+
+    (xs, ys), (test_xs, test_ys) = _arrays_of(train), _arrays_of(test)
+    mistakes = 0
+    for seed in range(runs):
+        w = numpy_pocket_at_random(xs, ys, T, seed)
+        mistakes += int(count_nonzero(test_ys * (test_xs @ w) <= 0))
+    return mistakes / (runs * len(test_ys))
+
+
+def _arrays_of(path):
     import numpy
 
     table = numpy.loadtxt(path, delimiter=",")
-    xs, ys = numpy.hstack([numpy.ones((len(table), 1)), table[:, :-1]]), table[:, -1]
-    return {"numpy": numpy_loop, "scikit-learn": scikit_perceptron, "mlxtend": mlxtend_perceptron}[
-        peer
-    ](xs, ys)
+    return numpy.hstack([numpy.ones((len(table), 1)), table[:, :-1]]), table[:, -1]
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3:
-        sys.exit("usage: python tests/benchmarks/peers.py PEER FILE")
-    print(*on_file(*sys.argv[1:]))
+    if len(sys.argv) == 6 and sys.argv[1] == "repeated-pocket":
+        print(repeated_pocket(*sys.argv[2:4], *map(int, sys.argv[4:])))
+    elif len(sys.argv) == 3:
+        print(*on_file(*sys.argv[1:]))
+    else:
+        sys.exit(
+            "usage: python tests/benchmarks/peers.py PEER FILE, "
+            "or repeated-pocket TRAIN TEST RUNS UPDATES"
+        )
