@@ -57,7 +57,7 @@ def draw_dot_products(data: Dataset, strategy: str) -> str:
         see no mistake left.
 
     >>> from perceptron_ref import example
-    >>> "PLA 34, after T = 18; Pocket 76, after" in draw_dot_products(example("and"), "cyclic")
+    >>> "PLA 34, after T = 18; Pocket 106, after" in draw_dot_products(example("and"), "cyclic")
     True
     """
     visited = [0]

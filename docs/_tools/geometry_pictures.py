@@ -5,8 +5,6 @@ package's drawings.
 from __future__ import annotations
 
 from fractions import Fraction
-from math import ceil, floor, log10
-from types import SimpleNamespace
 
 from perceptron_ref import Hypothesis
 from perceptron_ref.drawing.arrows import _arrow
@@ -47,6 +45,8 @@ from perceptron_ref.exact.roots import root
 from perceptron_ref.theory.margins import distance, distance_from_origin, projection
 from perceptron_ref.theory.proof import Proof
 from perceptron_ref.vectors import squared_norm
+
+from .logarithmic import Logarithmic
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -357,7 +357,8 @@ def draw_ratios(
     pairs = [(name, Fraction(first), Fraction(second)) for name, first, second in rows]
     left = max(extent(plain(fitted(name, _LONGEST))) for name, *_ in pairs) + 22
     bottom = 8 + _ROW * len(pairs)
-    across = _PowersOfTen([value for _, first, second in pairs for value in (first, second)], left)
+    values = [value for _, first, second in pairs for value in (first, second)]
+    across = Logarithmic(values, left, RIGHT)
     drawn = frame(
         across, Axis(Fraction(0), Fraction(1), bottom, 8), WIDTH, marked(measured[0]), rows=False
     )
@@ -387,31 +388,6 @@ def draw_ratios(
         f"{name}: {shortened(first)} and {shortened(second)}" for name, first, second in pairs
     )
     return document(WIDTH, y + LINE // 2 + 6, title, f"{said}.", drawn)
-
-
-class _PowersOfTen(Axis):
-    """An axis on which equal ratios are equally long."""
-
-    def __init__(self, values: Sequence[Fraction], left: int) -> None:
-        exponents = [log10(value) for value in values]
-        self.powers = range(
-            floor(min(exponents)), max(ceil(max(exponents)), floor(min(exponents)) + 1) + 1
-        )
-        room = Fraction(1, 12)
-        super().__init__(self.powers[0] - room, self.powers[-1] + room, left, RIGHT)
-
-    def of(self, value: Fraction) -> Fraction:
-        """Return the pixel where the value lies."""
-        return self.at(Fraction(log10(value)))
-
-    def ticks(self) -> SimpleNamespace:  # type: ignore[override]  # all that is asked of ticks
-        """Return a tick for every power of ten."""
-        values = [Fraction(k) for k in self.powers]
-        return SimpleNamespace(
-            values=values,
-            texts=[f"{10**k:,}" if k < 4 else f"10{chr(0x2070 + k)}" for k in self.powers],
-            note="",
-        )
 
 
 def draw_step(run: Run, label: str, w_f: Iterable[object] | None = None) -> str:

@@ -49,8 +49,8 @@ def test_a_method_is_shifted_to_the_margin_with_its_decorators():
 def test_code_links_to_its_entry():
     """A public object to its own, a private one to its module's."""
     assert "[`dot`][perceptron_ref.vectors.dot]" in code("perceptron_ref.vectors:dot")
-    private = code("perceptron_ref.vectors:_same_length")
-    assert "[`_same_length`][perceptron_ref.vectors]" in private
+    private = code("perceptron_ref.vectors:_different_lengths")
+    assert "[`_different_lengths`][perceptron_ref.vectors]" in private
     assert "`strategies/cyclic.py`" in code("perceptron_ref_strategies.cyclic:cyclic")
 
 
@@ -254,10 +254,10 @@ def test_weights_are_bars_from_zero():
 
 
 def test_dot_products_are_drawn_up_to_the_end_of_both_runs():
-    """On and Pocket ends at 76 with its last update, and PLA at 34 when it has looked at all
-    examples once more.
+    """On and Pocket ends at 34 + N T = 106 with its last update, and PLA at 34 when it has looked
+    at all examples once more.
     """
     drawn = draw_dot_products(example("and"), "cyclic")
-    assert "PLA 34, after T = 18; Pocket 76, after T = 18.</desc>" in drawn
-    assert 'L403.7 84L424 69.4"' in drawn
-    assert 'L403.7 186L424 181.1L424 171.4"' in drawn
+    assert "PLA 34, after T = 18; Pocket 106, after T = 18.</desc>" in drawn
+    assert 'L403.7 79.8L424 69.4"' in drawn
+    assert 'L403.7 205.2L424 201.8L424 194.8"' in drawn
