@@ -61,9 +61,9 @@ class State:
     visits: how many were made so far.
     view_dot_products: how many the view was asked for. status: how the run ended, "" before that.
 
-    The loop runs on ints: update t adds y_n moves[n], n = n(t), and `unit` times `w` is the lecture's
-    w_t. moves[n] is `xs[n]`, the set's scaled x_n, except where bias_step, or a start that is no
-    multiple of eta, needs a finer unit. dot(w, xs[n]) is w . x_n.
+    The loop runs on ints: update t adds y_n moves[n], n = n(t), and `unit` times `w` is the
+    lecture's w_t. moves[n] is `xs[n]`, the set's scaled x_n, except where bias_step, or a start
+    that is no multiple of eta, needs a finer unit. dot(w, xs[n]) is w . x_n.
     """
 
     def __init__(

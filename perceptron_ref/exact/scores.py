@@ -46,8 +46,8 @@ class Pass:
 class Margins:
     """The margins of one run: the loop tells every update; the loop, its view and Pocket ask.
 
-    packed: the set's packed columns and Gram rows. weights: those of the run. xs, dot: the examples as ints, and
-        the function that multiplies w_t with one.
+    packed: the set's packed columns and Gram rows. weights: those of the run. xs, dot: the examples
+        as ints, and the function that multiplies w_t with one.
     first, rest: an update moves the weight of x_0 by `first` times its number in the set, the
         others by `rest` times.
     dual: in dual form, what each margin falls short of its limit by, packed; None in primal form.
