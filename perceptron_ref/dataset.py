@@ -11,8 +11,8 @@ from .errors import DataError, shown
 from .exact.common_denominator import at_final_scale
 from .exact.packed import Packed, PackedSparse
 from .exact.rationals import exact_text, lcm, ratio
-from .exact.sparse import SparseVector
-from .vectors import largest_squared_norm, sumprod
+from .exact.sparse import SparseVector, product
+from .vectors import sumprod
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class Dataset:
     (Fraction(1, 1), Fraction(-1, 1), Fraction(1, 4))
     """
 
-    # Of these, `_scaled_xs` of a sparse set and `_xs` are caches, made when they are asked for.
+    # Of these, `_scaled_xs` of a sparse set, `_xs` and `_packed` are made when they are asked for.
     __slots__ = (
         "_d",
         "_labels",
@@ -218,15 +218,12 @@ class Dataset:
 
     def _scores(self, w: Sequence[int]) -> list[int]:
         """Return w . x_n for n = 0..N-1, with the x_n of `scaled_xs`."""
-        if self._sparse_xs is not None:
-            return [x.dot(w) for x in self._sparse_xs]
-        return [sumprod(w, x) for x in self.scaled_xs]
+        dot = self.dot
+        return [dot(w, x) for x in self.rows]
 
     def _largest_squared_norm(self) -> int:
         """Return max_n |x_n|^2, with the x_n of `scaled_xs`."""
-        if self._sparse_xs is not None:
-            return max([x.squared_norm() for x in self._sparse_xs])
-        return largest_squared_norm(self.scaled_xs)
+        return max([product(x, x) for x in self.rows])
 
     def __len__(self) -> int:
         return self.N

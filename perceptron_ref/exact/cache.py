@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Cache:
-    """What was computed once, by key, up to so many bytes. Threads may share it.
+    """A store of what was computed once, by key, up to so many bytes. Threads may share it.
 
     most: that many bytes.
 

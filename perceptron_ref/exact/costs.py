@@ -1,7 +1,8 @@
-"""What the forms of the margins cost, in units of about a nanosecond on CPython.
+"""The costs of the forms of the margins, in units of about a nanosecond on CPython.
 
-Costs are counted, never timed, so the same runs take the same forms on every machine; which ones
-they take decides about speed alone. Only the ratios of these numbers matter.
+The numbers were measured on the sets of the benchmarks and rounded; only their ratios matter. Costs
+are counted, never timed, so the same runs take the same forms on every machine with the same
+Python; which ones they take decides about speed alone.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ PERIOD = 16  # updates between two looks at what the two forms cost
 
 
 class Costs:
-    """What the runs on a set have asked for, and what that costs in either form.
+    """A record of what the runs on a set have asked for, and its cost in either form.
 
     N: the number of examples. entries: how many numbers each has, or nonzeros, about. has_columns:
         whether their columns can be packed.

@@ -27,13 +27,14 @@ from struct import error as StructError
 from ..vectors import sumprod
 from .cache import Cache
 from .costs import WIDE, Costs
+from .sparse import SparseVector
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from .sparse import SparseVector, Vector
+    from .sparse import Vector
 
     Blocks = list[int]
 
@@ -50,8 +51,8 @@ class Packed:
 
     xs: at least one sequence of ints, all of the same length. ys: labels, which make y_n x_n of the
         x_n; +1 by default.
-    entries: how many numbers an example has, about. rows_made: how
-        many Gram rows were computed. costs: what runs on the set have asked for.
+    entries: how many numbers an example has. rows_made: how many Gram rows were computed.
+    costs: what runs on the set have asked for.
 
     >>> packed = Packed([(1, 3), (1, -5)])
     >>> packed.products((2, 10))
@@ -144,7 +145,6 @@ class Packed:
 
     def _numbers(self) -> tuple[bytes, int]:
         """Return all numbers, row by row in two's complement, and how many bytes each takes."""
-
         found: tuple[bytes, int] | None = self._cache.find("numbers")
         if found is None:
             found = self._read_numbers()
@@ -217,7 +217,7 @@ class PackedSparse(Packed):
     [10, -1]
     """
 
-    __slots__ = ("_holders", "_sparse_xs")
+    __slots__ = ("_R2", "_holders", "_sparse_xs")
 
     def __init__(self, xs: Sequence[SparseVector], ys: Sequence[int]) -> None:
         super().__init__((), ys)
@@ -225,6 +225,7 @@ class PackedSparse(Packed):
         self.entries = sum([len(x.values) for x in xs]) // self.N
         self.costs = Costs(self.N, self.entries, has_columns=False)
         self._holders: dict[int, list[tuple[int, int]]] | None = None
+        self._R2: int | None = None
 
     @property
     def largest(self) -> list[int]:
@@ -239,11 +240,13 @@ class PackedSparse(Packed):
 
     def growth(self, first: int, rest: int) -> int:
         """Return a number that no |(first x_{m,0}, rest x_{m,1}, ...) . x_n| exceeds."""
-        return max(first, rest) * max([x.squared_norm() for x in self._sparse_xs])
+        if self._R2 is None:  # once for all runs
+            self._R2 = max([x.squared_norm() for x in self._sparse_xs])
+        return max(first, rest) * self._R2
 
     def blocks(self, v: Any, k: int, lanes: int) -> Blocks:
         """Return y_n v . x_n for n = 0..N-1, packed in blocks of so many lanes of k bytes."""
-        if hasattr(v, "indices"):
+        if isinstance(v, SparseVector):
             scores = [0] * self.N
             holders = self._holders_of_features()
             for i, v_i in zip(v.indices, v.values):
@@ -287,12 +290,18 @@ def _signed_blocks(
     lanes: bytes | bytearray, k: int, sizes: Sequence[int], signs: Blocks, turned: Blocks
 ) -> Blocks:
     """Return lanes in two's complement as packed blocks, after turning the bits that are told."""
-    blocks, begin = [], 0
-    for size, sign, bits in zip(sizes, signs, turned):
-        end = begin + k * size
-        block = int.from_bytes(lanes[begin:end], "big") ^ bits
+    blocks = []
+    for unsigned, sign, bits in zip(_unsigned_blocks(lanes, k, sizes), signs, turned):
+        block = unsigned ^ bits
         blocks.append(block - ((block & sign) << 1))  # the highest bit of a lane counts negative
-        begin = end
+    return blocks
+
+
+def _unsigned_blocks(lanes: bytes | bytearray, k: int, sizes: Sequence[int]) -> Blocks:
+    blocks, begin = [], 0
+    for size in sizes:
+        blocks.append(int.from_bytes(lanes[begin : begin + k * size], "big"))
+        begin += k * size
     return blocks
 
 
@@ -321,12 +330,9 @@ def ones(flags: Sequence[bool], k: int, sizes: Sequence[int]) -> Blocks:
     >>> ones([True, False, True], 2, [2, 1])
     [65536, 1]
     """
-    lanes, blocks, begin = bytearray(k * len(flags)), [], 0
+    lanes = bytearray(k * len(flags))
     lanes[k - 1 :: k] = bytes(flags)
-    for size in sizes:
-        blocks.append(int.from_bytes(lanes[begin : begin + k * size], "big"))
-        begin += k * size
-    return blocks
+    return _unsigned_blocks(lanes, k, sizes)
 
 
 def unpacked(blocks: Blocks, sizes: Sequence[int], k: int) -> list[int]:

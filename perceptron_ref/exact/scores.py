@@ -232,14 +232,13 @@ class Margins:
         """
         enough = self._enough[0 if self._in_order else 1]
         if self._typical >= enough or self.pinned:
-            enough = 0 if self._has_blocks else end
-        packed_from = found = min(end, start + enough)
-        if enough:
-            found = self._look_at_each(examples, start, packed_from)
-        if found == packed_from < end and not self._has_blocks:
-            found = self._look_at_each(examples, found, end)
-        elif found == packed_from < end:
-            if self._in_order:
+            enough = 0
+        packed_from = min(end, start + enough)
+        found = self._look_at_each(examples, start, packed_from) if enough else start
+        if found == packed_from < end:
+            if not self._has_blocks:
+                found = self._look_at_each(examples, found, end)
+            elif self._in_order:
                 found = self._search_in_order(examples[0], found, end)
             else:
                 found = self._search(examples, found, end)
@@ -301,15 +300,15 @@ class Margins:
         return their bytes.
         """
         if not self._k or self._safe < 0:
-            columns = self._packed
-            reach, growth = columns.reach(self._weights.entries), columns.growth(*self._factors)
+            reach = self._packed.reach(self._weights.entries)
+            growth = self._packed.growth(*self._factors)
             k = width(reach + AHEAD * growth)
             if self._unpacks and k < 8:
                 k = min(size for size in CODES if size >= k)
             self._safe = ((1 << 8 * k - 1) - 2 - reach) // growth
             if k != self._k:
                 self._k, self._bits = k, 8 * k
-                self._kind = columns.kind(k, *self._factors)
+                self._kind = self._packed.kind(k, *self._factors)
                 self._enough = self._costs.worth(k)
                 self._set_limits()
         return self._k
@@ -317,6 +316,7 @@ class Margins:
     def _set_limits(self) -> None:
         """Prepare what `_wrong` needs for the lanes and blocks in use."""
         if self._k:
-            columns, k = self._packed, self._k
             self._sizes = block_sizes(self._costs.N, self._lanes)
-            self._signs, self._limits = columns.limits(k, self._lanes, self._sign_of_zero)
+            self._signs, self._limits = self._packed.limits(
+                self._k, self._lanes, self._sign_of_zero
+            )

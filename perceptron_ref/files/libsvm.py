@@ -21,6 +21,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from ..dataset import Rows
     from .table import Like
 
 MOST_FEATURES = 1_000_000
@@ -87,17 +88,17 @@ def read_libsvm(
         raise DataError(
             f"{source}: found no feature; expected index:value behind at least one label"
         )
-    vectors = tuple(map(_vector, indices, at_final_scale(rows)))
+    held = _held(tuple(map(_vector, indices, at_final_scale(rows))), d)
+    names = None if like is None else like._names
+    return Table(source, names, numerals.scale, held, d, found if labelled else None)
+
+
+def _held(vectors: tuple[SparseVector, ...], d: int) -> Rows:
+    """Return the rows as a set holds them: by their nonzeros, or with all their zeros."""
     nonzeros, numbers = sum([len(x.values) for x in vectors]), len(vectors) * (1 + d)
-    is_sparse = SPARSE * nonzeros < numbers or numbers > MOST_NUMBERS
-    return Table(
-        source,
-        None if like is None else like._names,
-        numerals.scale,
-        vectors if is_sparse else tuple([x.dense(1 + d) for x in vectors]),
-        d,
-        found if labelled else None,
-    )
+    if SPARSE * nonzeros < numbers or numbers > MOST_NUMBERS:
+        return vectors
+    return tuple([x.dense(1 + d) for x in vectors])
 
 
 def _words(line: str) -> list[str]:

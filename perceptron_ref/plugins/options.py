@@ -62,7 +62,7 @@ class Option:
 
     @property
     def is_needed(self) -> bool:
-        """Whether it has no default."""
+        """True for an option without a default."""
         return self.default is _ABSENT
 
     @property
