@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from .errors import DataError, shown
 from .exact.common_denominator import at_final_scale
+from .exact.limits import MOST_NUMBERS, check_denominator
 from .exact.packed import Packed, PackedSparse
 from .exact.rationals import exact_text, lcm, ratio
 from .exact.sparse import SparseVector, product
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 __all__ = ["Dataset"]
 
 _LOCK = allocate_lock()
-MOST_NUMBERS = 100_000_000  # of dense rows, zeros counted: some 0.8 GB of references
 _LONGEST_SHOWN = 30  # digits of `scale` in a repr
 
 
@@ -122,6 +122,15 @@ class Dataset:
         else:
             self._scaled_xs = rows
 
+    def _apart(self) -> Dataset:
+        """Return an equal set that shares nothing with this one that can be changed, no cache."""
+        rows = self.rows
+        if self._sparse_xs is not None:
+            rows = tuple([SparseVector(x.indices, x.values) for x in self._sparse_xs])
+        data = Dataset.__new__(Dataset)
+        data.__setstate__((rows, self._ys, self._d, self._scale, self._names, self._labels))
+        return data
+
     @property
     def N(self) -> int:
         """The number of examples."""
@@ -215,6 +224,24 @@ class Dataset:
                 else:
                     self._packed = PackedSparse(self._sparse_xs, self._ys)
             return self._packed
+
+    def _without_zeros(self, *kept: Iterable[int]) -> tuple[Dataset, tuple[int, ...]]:
+        """Return the set without the features that are 0 in all examples, and the indices left.
+
+        A sparse set of few examples has few others, however many its file names. A set with all of
+        its features, and a dense one, is returned as it is. kept: indices that stay anyway.
+        """
+        left: Sequence[int] = range(1 + self._d)
+        if self._sparse_xs is not None:
+            left = sorted({0, 1}.union(*[x.indices for x in self._sparse_xs], *kept))
+        if len(left) == 1 + self._d:
+            return self, tuple(left)
+        at = {i: k for k, i in enumerate(left)}
+        rows = [x.moved(at) for x in self._sparse_xs or ()]
+        less = Dataset._from_scaled(
+            tuple(rows), self._ys, self._scale, None, self._labels, len(left) - 1
+        )
+        return less, tuple(left)
 
     def _scores(self, w: Sequence[int]) -> list[int]:
         """Return w . x_n for n = 0..N-1, with the x_n of `scaled_xs`."""
@@ -335,9 +362,21 @@ def _scaled(table: list[list[object]], names: Names) -> tuple[tuple[int, ...], .
     for n, cells in enumerate(table):
         ratios = [_ratio(n, name, cell) for name, cell in zip(names, cells)]
         for q in {q for _, q in ratios}:
-            scale = lcm(scale, q)
+            if scale % q:
+                scale = lcm(scale, q)
+                _check_scale(scale, table, n, names, [q for _, q in ratios].index(q))
         rows.append((scale, *[p if q == scale else p * (scale // q) for p, q in ratios]))
     return at_final_scale(rows)
+
+
+def _check_scale(
+    scale: int, table: list[list[object]], n: int, names: Sequence[str], i: int
+) -> None:
+    """Refuse a scale that makes the work of a pass too long, which example n with feature i did."""
+    try:
+        check_denominator(scale, len(table) * len(names), table[n][i])
+    except DataError as error:
+        raise DataError(f"example {n}, feature {names[i]}: {error}") from None
 
 
 def _ratio(n: int, name: str, cell: object) -> tuple[int, int]:

@@ -7,6 +7,12 @@ import os
 from .dataset import checked_dataset, checked_names, default_names, listed
 from .errors import DataError, shown
 from .exact.integers import integer
+from .exact.limits import (
+    LONGEST_TEXT,
+    MOST_BYTES_OF_A_MODEL,
+    MOST_WORK,
+    check_denominator,
+)
 from .exact.rationals import exact_text, lcm, rational
 from .files.write import write_text
 from .vectors import dot
@@ -129,7 +135,8 @@ class Hypothesis:
     def predictions(self, data: Dataset) -> list[int]:
         """Return h(x_n) for every example of the set, in order."""
         w, _ = self._ints_for(data)
-        return [sign(score, self._sign_of_zero) for score in data._scores(w)]
+        at_zero = self._sign_of_zero
+        return [(score > 0) - (score < 0) or at_zero for score in data._scores(w)]
 
     def mistakes(self, data: Dataset) -> int:
         """Return the number of examples with h(x_n) != y_n.     Lecture 2: L2.14"""
@@ -163,8 +170,13 @@ class Hypothesis:
         import json
 
         try:
-            with open(path, encoding="utf-8-sig") as stream:
-                return cls._from_record(json.load(stream))
+            with open(path, "rb") as stream:
+                content = stream.read(MOST_BYTES_OF_A_MODEL + 1)
+            if len(content) > MOST_BYTES_OF_A_MODEL:
+                raise DataError(
+                    f"found more than {MOST_BYTES_OF_A_MODEL:,} bytes; expected a saved model"
+                )
+            return cls._from_record(json.loads(content.decode("utf-8-sig")))
         except OSError as error:
             what = error.strerror or error
             raise DataError(
@@ -197,7 +209,11 @@ class Hypothesis:
             _check_texts("w", w)
         if names is not None or format == _FORMAT:
             _check_texts("names", names)
-        return cls(w, names=names, sign_of_zero=record["sign_of_zero"], labels=record["labels"])
+        _check_lengths(w)
+        labels, sign_of_zero = record["labels"], record["sign_of_zero"]
+        h = cls(w, names=names, sign_of_zero=sign_of_zero, labels=labels)
+        _check_denominators(h._w, w)
+        return h
 
     def _ints_for(self, data: Dataset) -> tuple[tuple[int, ...], int]:
         """Return what `as_ints` says of w; DataError where the data have not as many features."""
@@ -260,19 +276,43 @@ def names_for_json(named: Dataset | Hypothesis) -> list[str] | None:
     return None if named._names is None and named.d > MOST_LISTED else list(named.names)
 
 
-def _listed_weights(w: object, d: object) -> list[object]:
+def _listed_weights(w: object, d: object) -> list[str | int]:
     """Return the 1 + d weights of which a saved model holds those that are not 0, by index."""
     if type(d) is not int or not 1 <= d <= _MOST_FEATURES:
         raise DataError(f"d: found {shown(d)}; expected an int from 1 to {_MOST_FEATURES:,}")
     if not isinstance(w, dict) or not all(isinstance(text, str) for text in w.values()):
         raise DataError(f"w: found {shown(w)}; expected an object of texts")
-    weights: list[object] = [0] * (1 + d)
+    weights: list[str | int] = [0] * (1 + d)
     for key, text in w.items():
         index = int(key) if key.isdecimal() and len(key) <= len(str(d)) else -1
         if not 0 <= index <= d or str(index) != key:
             raise DataError(f"w: found the index {shown(key)}; expected one from 0 to {d:,}")
         weights[index] = text
     return weights
+
+
+def _check_lengths(w: list[str | int]) -> None:
+    """Refuse weights whose digits together would take long to read."""
+    work = 0
+    for i, text in enumerate(w):
+        work += min(len(text), LONGEST_TEXT) ** 2 if isinstance(text, str) else 0
+        if work > MOST_WORK:
+            raise DataError(
+                f"w, entry {i}: found {shown(text)} after others as long; "
+                "expected fewer or shorter weights"
+            )
+
+
+def _check_denominators(w: Sequence[Fraction], texts: Sequence[object]) -> None:
+    """Refuse weights whose common denominator, which h multiplies them by, would be too long."""
+    common = 1
+    for i, w_i in enumerate(w):
+        if common % w_i.denominator:
+            common = lcm(common, w_i.denominator)
+            try:
+                check_denominator(common, len(w), texts[i], LONGEST_TEXT)
+            except DataError as error:
+                raise DataError(f"w, entry {i}: {error}") from None
 
 
 def _check_texts(key: str, texts: object) -> None:
@@ -304,10 +344,10 @@ def exact_features(what: str, values: Iterable[object], d: int) -> tuple[Fractio
 
 def exact_vector(what: str, values: Iterable[object]) -> tuple[Fraction, ...]:
     """Return the numbers as Fractions; DataError, which names the entry of `what` that is none."""
-    exact = []
+    exact, zero = [], rational(0)  # one for all, as a sparse set has many
     for i, value in enumerate(listed(what, values)):
         try:
-            exact.append(rational(value))
+            exact.append(zero if type(value) is int and value == 0 else rational(value))
         except DataError as error:
             raise DataError(f"{what}, entry {i}: {error}") from None
     return tuple(exact)

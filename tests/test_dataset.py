@@ -98,6 +98,13 @@ def test_features_without_names_are_numbered_from_one():
     assert Dataset([[1, 2, 3]], [1]).names == ("x1", "x2", "x3")
 
 
+@pytest.mark.parametrize("names", [None, ["a", "b", "c"]])
+def test_one_name_is_had_without_the_others(names):
+    """That of x_i is the i-th of all."""
+    data = Dataset([[1, 2, 3]], [1], names=names)
+    assert tuple(data._name(i) for i in (1, 2, 3)) == data.names
+
+
 @pytest.mark.untraced
 @pytest.mark.parametrize(
     "half",
@@ -371,6 +378,7 @@ def test_sets_are_keys():
     assert {Dataset([[0.5]], [1]): "first", Dataset([["1/2"]], [1]): "second"} == {
         Dataset([[0.5]], [1]): "second"
     }
+    assert len({hash(Dataset([[n]], [1])) for n in range(9)}) == 9
 
 
 def test_one_class_is_a_set():
@@ -380,9 +388,10 @@ def test_one_class_is_a_set():
 
 def test_a_huge_scale_prints():
     """A denominator of thousands of digits is shortened where the set is printed, not refused."""
-    assert repr(Dataset([["0." + "7" * 5000]], [1])) == (
-        "<Dataset N=1 d=1 scale=100000000000000000000000000000... (5,001 digits)>"
+    assert repr(Dataset([["0." + "7" * 4999]], [1])) == (
+        "<Dataset N=1 d=1 scale=100000000000000000000000000000... (5,000 digits)>"
     )
+    assert repr(Dataset([["0." + "7" * 29]], [1])) == f"<Dataset N=1 d=1 scale=1{'0' * 29}>"
 
 
 @pytest.mark.parametrize(
@@ -432,7 +441,7 @@ def test_a_huge_scale_prints():
         (
             [["1e99999"]],
             [1],
-            "example 0, feature x1: found '1e99999'; expected an exponent between -10000 and 10000",
+            "example 0, feature x1: found '1e99999'; expected an exponent between -1000 and 1000",
         ),
     ],
 )
@@ -516,3 +525,17 @@ def test_ints_are_shared_with_whoever_gave_them():
     """Where the scale is 1 there is nothing to compute: the set holds the very ints of the rows."""
     rows = [[10**9 + 1, 10**9 + 2]]
     assert all(ours is theirs for ours, theirs in zip(Dataset(rows, [1]).scaled_xs[0][1:], rows[0]))
+
+
+def test_a_scale_too_long_for_its_numbers_is_refused():
+    """The common denominator may have 5,000 digits, fewer where the numbers are very many: the
+    message names the example and the feature that make it longer.
+    """
+    assert Dataset([[Fraction(1, 10**4_999)]], [1]).scale == 10**4_999
+    says = r"^example 1, feature x2: found .*Fraction.*, .* of 4 numbers has 5,001 .* most 5,000"
+    with pytest.raises(DataError, match=says):  # not all Pythons spell so many digits
+        Dataset([[1, 1], [0.5, Fraction(1, 3**10_479)]], [1, -1])
+    with pytest.raises(
+        DataError, match="^example 0, feature x1: found '1e-900', .* 300,000 .* 816"
+    ):
+        Dataset([["1e-900"], *[[n] for n in range(299_999)]], [1] * 300_000)

@@ -13,6 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron_ref import DataError, Dataset, Hypothesis, sign
+from perceptron_ref.exact import limits
+from perceptron_ref.hypothesis import count_mistakes
 
 HALF = Fraction(1, 2)
 
@@ -179,6 +181,7 @@ def test_a_hypothesis_is_a_value():
         (1, HALF),
     ]
     assert [h == other for other in others] == [False] * 5
+    assert len({hash(h), *map(hash, others)}) == 6
     with pytest.raises(AttributeError):
         h.w = (1, 2)
     assert repr(h) == "<Hypothesis w=(1, 0.5)>"
@@ -288,6 +291,20 @@ def test_models_of_many_features_are_loaded_again(tmp_path, d, value, named):
     assert (listed["names"] is None) == (d == MANY and not named)
 
 
+def test_a_zero_score_is_a_mistake_where_nothing_else_is_said():
+    """Whichever the label is: w = 0 is wrong about every example."""
+    assert count_mistakes(Dataset([[1], [2], [3]], [+1, -1, +1]), [0, 0]) == 3
+
+
+@pytest.mark.parametrize("d", [1, 3])
+def test_a_model_by_index_may_be_of_any_width_up_to_the_widest(monkeypatch, d):
+    """From one feature to as many as there may be."""
+    monkeypatch.setattr("perceptron_ref.hypothesis._MOST_FEATURES", 3)
+    record = {"format": "perceptron_ref hypothesis 2", "d": d, "w": {"1": "7"}, "names": None}
+    h = Hypothesis._from_record({**record, "sign_of_zero": 0, "labels": ["-1", "+1"]})
+    assert h.w == (0, 7) + (0,) * (d - 1)
+
+
 def test_default_names_are_the_same_given_or_not():
     """x1, x2, ... that are given make no other hypothesis; any other name does."""
     assert Hypothesis([1, 2, 3], names=["x1", "x2"]) == Hypothesis([1, 2, 3])
@@ -301,6 +318,7 @@ def test_a_repr_of_many_weights_is_short():
     assert repr(Hypothesis([1] * 20 + [0] * 9_980)) == (
         f"<Hypothesis w=({', '.join('1' * 20)}, ... 10,000 weights, 20 of them not 0)>"
     )
+    assert repr(Hypothesis([1] * 21)).endswith(", 1, ... 21 weights, 21 of them not 0)>")
 
 
 def test_a_model_saved_by_an_editor_with_a_bom_is_loaded(tmp_path):
@@ -455,6 +473,74 @@ def test_a_malformed_model_is_refused_by_name(tmp_path, text, message):
         Hypothesis.load(path)
     assert str(refused.value).startswith(f"{path}: {message}")
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("w", "message"),
+    [
+        (
+            ["1", "1e9999"],
+            "w, entry 1: found '1e9999'; expected an exponent between -1000 and 1000",
+        ),
+        (
+            ["7" * 1_000_000, "1"],
+            f"w, entry 0: found '{'7' * 57}... "
+            "(1,000,002 characters); expected a number of at most 100,000 characters",
+        ),
+        (
+            ["0." + "7" * 99_998] * 21,
+            f"w, entry 20: found '0.{'7' * 55}... "
+            "(100,002 characters) after others as long; expected fewer or shorter weights",
+        ),
+        (
+            [f"1/{p}" for p in range(3, 20_001, 2)],
+            "w, entry 5135: found '1/10273', with which the common denominator of 9,999 numbers "
+            "has 4,476 digits; expected at most 4,472: write it with fewer digits, or leave it out",
+        ),
+    ],
+    ids=["exponent", "digits", "all digits", "denominator"],
+)
+def test_a_model_whose_weights_take_long_is_refused(tmp_path, w, message):
+    """What is refused is the work that numbers cause; the message names the one that is too much,
+    and by index it is the same.
+    """
+    path = tmp_path / "model.json"
+    names = [f"x{i}" for i in range(1, len(w))]
+    path.write_text(saved(w=w, names=names))
+    with pytest.raises(DataError) as refused:
+        Hypothesis.load(path)
+    assert str(refused.value) == f"{path}: {message}"
+    path.write_text(saved_by_index(d=len(w) - 1, w={str(i): text for i, text in enumerate(w)}))
+    with pytest.raises(DataError) as refused:
+        Hypothesis.load(path)
+    assert str(refused.value) == f"{path}: {message}"
+
+
+def test_weights_as_long_as_a_run_can_make_them_are_loaded(tmp_path):
+    """The longest common denominator of data, and numerators as long again, are no obstacle."""
+    h = Hypothesis([Fraction(10**6000, 3**10_478), Fraction(-(7**7000), 2**16_000)])
+    h.save(tmp_path / "model.json")
+    assert Hypothesis.load(tmp_path / "model.json") == h
+
+
+def test_a_model_without_end_is_given_up(tmp_path, monkeypatch):
+    """No more than 100,000,000 bytes are read, and what is larger is refused unparsed."""
+    assert limits.MOST_BYTES_OF_A_MODEL == 100_000_000
+    path = tmp_path / "model.json"
+    path.write_text(saved())
+    monkeypatch.setattr("perceptron_ref.hypothesis.MOST_BYTES_OF_A_MODEL", len(saved()))
+    assert Hypothesis.load(path).d == 1
+    path.write_text(saved() + " ")
+    with pytest.raises(DataError, match=r"json: found more than [0-9]+ bytes; expected a saved mo"):
+        Hypothesis.load(path)
+
+
+def test_a_model_nested_too_deeply_is_refused(tmp_path):
+    """JSON that Python's parser does not follow is no saved model."""
+    path = tmp_path / "model.json"
+    path.write_text("[" * 200_000)
+    with pytest.raises(DataError, match="found no JSON .*; expected a saved model$"):
+        Hypothesis.load(path)
 
 
 def test_a_file_that_cannot_be_read_is_told(tmp_path):

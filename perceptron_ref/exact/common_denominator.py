@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from ..errors import DataError, shown
+from .limits import LONGEST_NUMBER, MOST_WORK, SHORTER, check_denominator, digits_of
 from .rationals import lcm, ratio
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-LONGEST_NUMBER = 10_000
-MOST_BITS = 8_000_000_000
-
 _LONGEST_PLAIN = 400  # characters of a number that `int` reads in one step
+_MOST_FACTORS = 40  # decimals of a number that is read in that way
 _REMEMBERED = 100_000  # spellings
 
 
@@ -23,14 +22,16 @@ class Numerals:
     `remembered` spellings are held for that.
     """
 
-    __slots__ = ("_factors", "_known", "_numbers", "_remembered", "scale")
+    __slots__ = ("_factors", "_known", "_longest", "_most", "_numbers", "_remembered", "scale")
 
     def __init__(self, remembered: int = _REMEMBERED) -> None:
         self.scale = 1
         self._remembered = remembered
-        self._factors = [1]  # scale / 10^k for k = 0, 1, ... as long as it is an int
+        self._factors = [1]  # scale / 10^k for k = 0, 1, ... as long as that is an int
         self._known: dict[str, int] = {}
         self._numbers = 0
+        self._most = MOST_WORK  # numbers, with a common denominator of that length
+        self._longest = ""  # the number that made `scale` as long as it is, with its place
 
     def row(self, cells: Sequence[str], place: Callable[[int], str]) -> tuple[int, ...]:
         """Return (scale, scale v_1, scale v_2, ...) for the numbers v_1, v_2, ... in the cells.
@@ -46,13 +47,16 @@ class Numerals:
             values = list(map(self._known.__getitem__, cells))
         except KeyError:
             values = self._new(cells, place)
-        if self._numbers * self.scale.bit_length() > MOST_BITS:
-            digits = self.scale.bit_length() * 30103 // 100_000 + 1
-            raise DataError(
-                f"{place(0)}: found {self._numbers:,} numbers so far whose common denominator has "
-                f"{digits:,} digits; expected fewer, or shorter decimals"
-            )
+        if self._numbers > self._most:
+            raise self._too_many(place(0))
         return (self.scale, *values)
+
+    def _too_many(self, place: str) -> DataError:
+        return DataError(
+            f"{place}: found {self._numbers:,} numbers so far, whose common denominator has "
+            f"{digits_of(self.scale):,} digits since {self._longest}; "
+            f"expected at most {self._most:,} of that length: {SHORTER}"
+        )
 
     def _new(self, cells: Sequence[str], place: Callable[[int], str]) -> list[int]:
         before = self.scale
@@ -86,27 +90,28 @@ class Numerals:
     def _any(self, cells: Sequence[str], place: Callable[[int], str]) -> list[int]:
         values = []
         for i, cell in enumerate(cells):
+            before = self.scale
             try:
                 values.append(self._scaled(cell))
             except DataError as error:
                 raise DataError(f"{place(i)}: {error}") from None
+            if self.scale != before:
+                self._longest = f"{shown(cell)} ({place(i)})"
         return values
 
     def _scaled(self, text: str) -> int:
-        if len(text) > LONGEST_NUMBER:
-            raise DataError(
-                f"found {shown(text)}; expected a number of at most {LONGEST_NUMBER:,} characters"
-            )
-        numerator, denominator = ratio(text)
+        numerator, denominator = ratio(text, LONGEST_NUMBER)
         if self.scale % denominator:
-            self._grow(denominator)
+            self._grow(denominator, text)
         return numerator * (self.scale // denominator)
 
-    def _grow(self, denominator: int) -> None:
+    def _grow(self, denominator: int, text: str) -> None:
         self.scale = lcm(self.scale, denominator)
+        check_denominator(self.scale, self._numbers, text)
+        self._most = MOST_WORK // digits_of(self.scale) ** 2
         self._known.clear()
         self._factors = [self.scale]
-        while self._factors[-1] % 10 == 0:
+        while self._factors[-1] % 10 == 0 and len(self._factors) <= _MOST_FACTORS:
             self._factors.append(self._factors[-1] // 10)
 
 

@@ -201,6 +201,17 @@ class Packed:
         """Tell whether that row is cached."""
         return kind + n in self._cache
 
+    def count_mistakes(self, w: Sequence[int], sign_of_zero: int) -> int:
+        """Return how many examples have sign(w . x_n) != y_n.     Lecture 2: L2.14
+
+        >>> Packed([(1, 3), (1, -5)], [+1, +1]).count_mistakes((0, 1), sign_of_zero=0)
+        1
+        """
+        k = width(max(1 + self.reach(w), *self.largest))
+        signs, limits = self.limits(k, WIDE, sign_of_zero)
+        blocks = self.blocks(w, k, WIDE)
+        return sum([bit_count(m - b & s) for m, b, s in zip(limits, blocks, signs)])
+
     def products(self, v: Sequence[int]) -> list[int]:
         """Return (y_n) v . x_n for n = 0..N-1."""
         k = width(max(self.reach(v), *self.largest))

@@ -7,6 +7,7 @@ from math import gcd
 from numbers import Rational, Real
 
 from ..errors import DataError, shown
+from .limits import LARGEST_EXPONENT, LONGEST_TEXT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 __all__ = ["exact_text", "ratio", "rational"]
 
 EXPECTED = "a number such as 3, -0.5, 1e-3 or 3/7"
-LARGEST_EXPONENT = 10_000
 
 _NUMBER = (
     r"(?P<sign>[+-]?)"
@@ -29,25 +29,26 @@ _NOT_FINITE = r"(?i:[+-]?(?:s?nan\d*|inf(?:inity)?))"
 # long as Python itself takes to start, and ints do without them.
 
 
-def rational(value: object) -> Fraction:
+def rational(value: object, longest: int = LONGEST_TEXT) -> Fraction:
     """Return the number that `value` stands for, exactly.
 
     value: an int, Fraction or other Rational; a Decimal; decimal text or "p/q"; a float or other
         Real, which stands for the decimal that it prints as. DataError for NaN, infinity, and
         anything that is no number.
+    longest: the characters that text may have.
 
     >>> rational(0.1), rational("1e-1"), rational("-3/7")
     (Fraction(1, 10), Fraction(1, 10), Fraction(-3, 7))
     """
     from fractions import Fraction
 
-    return value if type(value) is Fraction else Fraction(*ratio(value))
+    return value if type(value) is Fraction else Fraction(*ratio(value, longest))
 
 
-def ratio(value: object) -> tuple[int, int]:
+def ratio(value: object, longest: int = LONGEST_TEXT) -> tuple[int, int]:
     """Return the number that `value` stands for as (p, q) in lowest terms, q > 0.
 
-    value: whatever `rational` takes; DataError as there.
+    value, longest: whatever `rational` takes; DataError as there.
 
     >>> ratio("0.50")
     (1, 2)
@@ -55,15 +56,15 @@ def ratio(value: object) -> tuple[int, int]:
     if type(value) is int:
         return value, 1
     if isinstance(value, str):
-        return _ratio_of_text(value)
+        return _ratio_of_text(value, longest)
     if isinstance(value, float):  # float.__repr__, as subclasses print more than the number
-        return _ratio_of_text(float.__repr__(value))
+        return _ratio_of_text(float.__repr__(value), longest)
     if isinstance(value, Rational):
         return int(value.numerator), int(value.denominator)
     from decimal import Decimal
 
     if isinstance(value, (Real, Decimal)):
-        return _ratio_of_text(str(value))
+        return _ratio_of_text(str(value), longest)
     raise DataError(f"found {shown(value)}; expected {EXPECTED}")
 
 
@@ -102,14 +103,41 @@ def shortened(q: Fraction | int, longest: int = 24, digits: int = 12) -> str:
     text = exact_text(q)
     if len(text) <= longest:
         return text
+    return f"about {_rounded(q, digits)}"
+
+
+def in_digits(q: Fraction | int, digits: int) -> str:
+    """Return q rounded to so many digits, without zeros at the end.
+
+    >>> in_digits(rational("2/3"), 3), in_digits(rational("1e-400"), 3), in_digits(1, 3)
+    ('0.667', '1E-400', '1')
+    """
+    return _rounded(q, digits, zeros=False)
+
+
+def _rounded(q: Fraction | int, digits: int, zeros: bool = True) -> str:
+    """Return q rounded to so many digits. zeros: whether they stay at the end of an inexact one."""
+    if q == 0:
+        return "0"
+    k = exponent_of(abs(rational(q))) - digits + 1
+    rounded = round(q / rational(10) ** k)
+    exact = rounded * rational(10) ** k == q
+    return scientific(rounded, k, digits, zeros and not exact)
+
+
+def scientific(rounded: int, k: int, digits: int, zeros: bool = True) -> str:
+    """Return rounded * 10^k to so many digits, as people write it, or without zeros at the end.
+
+    rounded: an int of as many digits: some Pythons make no Decimal of thousands.
+
+    >>> scientific(250, -2, 3), scientific(250, -2, 3, zeros=False), scientific(250, 7, 3)
+    ('2.50', '2.5', '2.50E+9')
+    """
     from decimal import Context
 
-    k = exponent_of(abs(rational(q))) - digits + 1
-    # rounded before it is a Decimal: some Pythons make none of thousands of digits
-    rounded = round(q / rational(10) ** k)
     context = Context(prec=digits)
     decimal = context.scaleb(context.create_decimal(rounded), k)
-    return f"about {context.normalize(decimal) if rounded * rational(10) ** k == q else decimal}"
+    return str(decimal if zeros else context.normalize(decimal))
 
 
 def exponent_of(q: Fraction | int) -> int:
@@ -143,7 +171,9 @@ def _compiled(pattern: str) -> Pattern[str]:
     return re.compile(pattern, re.ASCII)
 
 
-def _ratio_of_text(text: str) -> tuple[int, int]:
+def _ratio_of_text(text: str, longest: int) -> tuple[int, int]:
+    if len(text) > longest:
+        raise DataError(f"found {shown(text)}; expected a number of at most {longest:,} characters")
     match = _compiled(_NUMBER).fullmatch(text.strip())
     if match is None:
         is_infinite = _compiled(_NOT_FINITE).fullmatch(text.strip())

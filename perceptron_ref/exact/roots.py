@@ -5,6 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from math import isqrt
 
+from .rationals import exponent_of, scientific
+
 _BITS = 64  # more than the 53 of a float, and far more than a picture shows
 
 
@@ -32,3 +34,17 @@ def rational_root(square: Fraction | int) -> Fraction | None:
     """
     p, q = isqrt(square.numerator), isqrt(square.denominator)
     return Fraction(p, q) if p * p == square.numerator and q * q == square.denominator else None
+
+
+def root_in_words(square: Fraction, digits: int = 12) -> str:
+    """Return sqrt(square), for square > 0, rounded to so many digits: for people to read.
+
+    The digits are right however large or small the number is: floor(sqrt(s) + 1/2) is half of
+    floor(sqrt(4 s)) + 1.
+
+    >>> root_in_words(Fraction(2)), root_in_words(Fraction(2) * 10**800)
+    ('1.41421356237', '1.41421356237E+400')
+    """
+    k = exponent_of(square) // 2 - digits + 1
+    rounded = (isqrt(int(4 * square / Fraction(100) ** k)) + 1) // 2
+    return scientific(rounded, k, digits)

@@ -8,7 +8,7 @@ from ..vectors import sumprod
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from typing import Union
 
     Vector = Union[Sequence[int], "SparseVector"]
@@ -64,6 +64,14 @@ class SparseVector:
             values[0] = first * self.values[0]
         return SparseVector(self.indices, tuple(values))
 
+    def moved(self, at: Mapping[int, int]) -> SparseVector:
+        """Return the vector that has entry i of this one at at[i]; `at` keeps their order.
+
+        >>> SparseVector((0, 3), (10, -7)).moved({0: 0, 3: 1}).dense(2)
+        (10, -7)
+        """
+        return SparseVector(tuple([at[i] for i in self.indices]), self.values)
+
     def dense(self, length: int) -> tuple[int, ...]:
         """Return all entries, zeros included."""
         entries = [0] * length
@@ -84,6 +92,15 @@ class SparseVector:
 
     def __repr__(self) -> str:
         return f"SparseVector({self.indices}, {self.values})"
+
+
+def spread(entries: Sequence[int], indices: tuple[int, ...], length: int) -> tuple[int, ...]:
+    """Return the vector of that length that has the entries at these indices, 0 elsewhere.
+
+    >>> spread((10, -7), (0, 3), 5)
+    (10, 0, 0, -7, 0)
+    """
+    return SparseVector(indices, tuple(entries)).dense(length)
 
 
 def scaled(x: Vector, first: int, rest: int) -> Vector:

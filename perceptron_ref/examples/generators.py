@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..dataset import Dataset
 from ..errors import DataError, shown
 from ..exact.integers import checked_count, integer
+from ..exact.limits import MOST_MADE
 from ..exact.rationals import rational
 from ..vectors import dot, squared_norm
 
@@ -15,7 +16,9 @@ if TYPE_CHECKING:
 __all__ = ["hadamard", "noisy", "pair", "pingpong", "powers", "separable"]
 
 _LARGEST = 100  # random features lie between -100 and 100
-_MOST_TRIES = 1_000  # draws in a row without success, after which a margin counts as too large
+# Examples drawn in a row without success, after which a margin counts as too large, and the
+# numbers that so many may take
+_MOST_TRIES, _FEWEST_TRIES, _MOST_TRIED = 1_000, 20, 1_000_000
 
 
 def hadamard(*, k: int = 3) -> Dataset:
@@ -131,15 +134,21 @@ def _random_examples(
 ) -> tuple[list[list[int]], list[int]]:
     """Return rows and labels, drawn by `random()` alone: no Python version changes it."""
     N, d, seed = _checked("N", N, 1, 10**7), _checked("d", d, 1, 10**5), checked_count("seed", seed)
+    if N * (1 + d) > MOST_MADE:
+        raise DataError(
+            f"found N={N} and d={d}; expected N (1 + d) of at most {MOST_MADE:,} numbers"
+        )
     least = rational(margin)
     if least < 0:
         raise DataError(f"margin: found {shown(margin)}; expected a number >= 0")
     draw = _random(seed)
     w_f = [int(draw() * 7) - 3 for _ in range(1 + d)]
     w_f[1] = w_f[1] or 1  # not all of w_1, ..., w_d may be zero
+    if least**2 * squared_norm(w_f) > (_LARGEST * sum(map(abs, w_f))) ** 2:
+        raise _too_far(margin)
     rows: list[list[int]] = []
     labels: list[int] = []
-    tries = 0
+    tries, most_tries = 0, max(_FEWEST_TRIES, min(_MOST_TRIES, _MOST_TRIED // d))
     while len(rows) < N:
         row = [int(draw() * (2 * _LARGEST + 1)) - _LARGEST for _ in range(d)]
         score, tries = dot(w_f, [1, *row]), tries + 1
@@ -147,12 +156,15 @@ def _random_examples(
             rows.append(row)
             labels.append(1 if score > 0 else -1)
             tries = 0
-        elif tries == _MOST_TRIES:
-            raise DataError(
-                f"margin: found {shown(margin)}; "
-                "expected less, as no example lies that far from the line"
-            )
+        elif tries == most_tries:
+            raise _too_far(margin)
     return rows, labels
+
+
+def _too_far(margin: object) -> DataError:
+    return DataError(
+        f"margin: found {shown(margin)}; expected less, as no example lies that far from the line"
+    )
 
 
 def _random(seed: int) -> Callable[[], float]:

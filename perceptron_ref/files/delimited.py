@@ -12,6 +12,7 @@ from ..errors import DataError, shown
 from ..exact.common_denominator import Numerals, at_final_scale
 from ..exact.integers import integer
 from ..exact.rationals import is_number
+from .doubts import HOLDS_NAMES, FirstLine
 from .labels import Found, some
 from .table import Table
 
@@ -55,37 +56,50 @@ def read_delimited(
     label: int | str | None,
     like: Like | None,
     labelled: bool,
+    header: bool | None,
+    comments: bool | None,
 ) -> Table:
     """Return the table of (line number, text) lines.
 
     label: the column of the labels by name or index; the last where it is None. like: the set whose
-        features the file must have. labelled: whether there must be labels.
+        features the file must have. labelled: whether there must be labels. header: whether the
+        first line holds names; None to look. comments: whether words that start with # begin one.
     """
     lines = iter(lines)
     first, text = next(lines)
-    cells = cells_of(format, source, first, text)
-    header = _header(source, first, cells)
+    split = partial(cells_of, format, source, comments=comments is not False)
+    cells = split(first, text)
+    names = _header(source, first, cells, header)
     try:
-        layout = _layout(format, header, len(cells), label, like, labelled)
+        layout = _layout(format, names, len(cells), label, like, labelled)
     except DataError as error:
         raise DataError(f"{source}:{first}: {error}") from None
     numerals, rows = Numerals(), []
     found = None if layout.label is None else Found(source, layout.called(layout.label))
     features_of = _picker(layout.features)
-    for number, line in lines if header else chain([(first, text)], lines):
-        cells, place = cells_of(format, source, number, line), f"{source}:{number}"
+    guess = None
+    if header is None:
+        guess = FirstLine(first, cells, names is not None, layout.label)
+    for number, line in lines if names else chain([(first, text)], lines):
+        cells, place = split(number, line), f"{source}:{number}"
         if len(cells) != layout.width:
             raise _wrong_width(place, len(cells), layout.width, first)
         if found is not None and layout.label is not None:
             found.append(cells[layout.label].strip(), number)
-        rows.append(numerals.row(features_of(cells), partial(layout.place, place)))
+        try:
+            rows.append(numerals.row(features_of(cells), partial(layout.place, place)))
+        except DataError as error:
+            if rows or guess is None or not guess.may_hold_names:
+                raise
+            raise DataError(f"{error}, {HOLDS_NAMES}") from None
     if not rows:
         raise DataError(
             f"{source}:{first}: found a header and nothing below it; expected at least one example"
         )
-    names = layout.names if like is None else like._names
-    scaled = at_final_scale(rows)
-    return Table(source, names, numerals.scale, scaled, len(scaled[0]) - 1, found)
+    own_names = layout.names if like is None else like._names
+    scaled, said = at_final_scale(rows), format == "space" or comments is not None
+    d = len(scaled[0]) - 1
+    return Table(source, own_names, numerals.scale, scaled, d, found, guess, said)
 
 
 def _wrong_width(place: str, found: int, expected: int, first: int) -> DataError:
@@ -95,10 +109,15 @@ def _wrong_width(place: str, found: int, expected: int, first: int) -> DataError
     )
 
 
-def cells_of(format: str, source: str, number: int, line: str) -> list[str]:
-    """Return the cells of a line: quotes hold a cell together; with "space", # starts a comment."""
+def cells_of(format: str, source: str, number: int, line: str, comments: bool = True) -> list[str]:
+    """Return the cells of a line: quotes hold a cell together; with "space", # starts a comment.
+
+    comments: whether it does.
+    """
     if format == "space":
-        return _words(source, number, line) if '"' in line or "#" in line else line.split()
+        return (
+            _words(source, number, line, comments) if '"' in line or "#" in line else line.split()
+        )
     if '"' not in line:
         return line.split(DELIMITERS[format])
     import csv
@@ -110,10 +129,10 @@ def cells_of(format: str, source: str, number: int, line: str) -> list[str]:
         raise _unmatched(source, number, str(error)) from None
 
 
-def _words(source: str, number: int, line: str) -> list[str]:
+def _words(source: str, number: int, line: str, comments: bool) -> list[str]:
     words = []
     for quoted, bare in _WORD.findall(line):
-        if bare.startswith("#"):
+        if comments and bare.startswith("#"):
             break
         if '"' in bare:
             raise _unmatched(source, number, shown(bare))
@@ -128,10 +147,15 @@ def _unmatched(source: str, number: int, what: str) -> DataError:
     )
 
 
-def _header(source: str, number: int, cells: list[str]) -> list[str] | None:
-    """Return the names of the columns if the cells are names: none a number, and not all empty."""
+def _header(source: str, number: int, cells: list[str], header: bool | None) -> list[str] | None:
+    """Return the names of the columns if the cells are names: none a number, and not all empty.
+
+    header: whether they are, where somebody said so.
+    """
     names = [cell.strip() for cell in cells]
-    if any(map(is_number, names)) or not any(names):
+    if header is None:
+        header = any(names) and not any(map(is_number, names))
+    if not header:
         return None
     column_of: dict[str, int] = {}
     for column, name in enumerate(names):

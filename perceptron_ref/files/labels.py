@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from ..errors import DataError, shown
+from ..exact.limits import LONGEST_LABEL
 from ..exact.rationals import is_number, rational
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from fractions import Fraction
-
-LONGEST_LABEL = 1_000
 
 _SHOWN = 5
 
@@ -72,7 +71,7 @@ def _known(found: Found, positive: str, values: dict[str, Fraction | str], requi
     Without that check a typing error would make all labels -1.
     """
     try:
-        key = _key(positive)
+        key = key_of(positive)
     except DataError as error:
         raise DataError(f"positive: {error}") from None
     if required and key not in values.values():
@@ -85,9 +84,9 @@ def _known(found: Found, positive: str, values: dict[str, Fraction | str], requi
 
 def _sign(found: Found, text: str, value: Fraction | str, pair: tuple[str | None, str]) -> int:
     negative, positive = pair
-    if value == _key(positive):
+    if value == key_of(positive):
         return 1
-    if negative is None or value == _key(negative):
+    if negative is None or value == key_of(negative):
         return -1
     expected = f"{shown(negative)} or {shown(positive)}"
     raise DataError(f"{found.place(text)}: found the label {shown(text)}; expected {expected}")
@@ -124,10 +123,11 @@ def _value(found: Found, text: str) -> Fraction | str:
             f"expected one of at most {LONGEST_LABEL:,} characters"
         )
     try:
-        return _key(text)
+        return key_of(text)
     except DataError as error:
         raise DataError(f"{found.place(text)}: the label: {error}") from None
 
 
-def _key(text: str) -> Fraction | str:
+def key_of(text: str) -> Fraction | str:
+    """Return the label as a number if it is one, so that equal ones are told; else as it is."""
     return rational(text) if is_number(text) else text

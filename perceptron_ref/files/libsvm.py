@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from functools import partial
 
-from ..dataset import MOST_NUMBERS
 from ..errors import DataError, shown
 from ..exact.common_denominator import Numerals, at_final_scale
+from ..exact.limits import MOST_FEATURES, MOST_NUMBERS, MOST_PAIRS
 from ..exact.rationals import is_number
 from ..exact.sparse import SparseVector
 from .labels import Found
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from ..dataset import Rows
     from .table import Like
 
-MOST_FEATURES = 1_000_000
-MOST_PAIRS = 100_000_000  # of index and number, a line's label counted as one
 SPARSE = 4  # rows are dense where at least one number in so many is not zero
 
 _LONGEST_INDEX = 18

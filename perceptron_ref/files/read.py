@@ -9,7 +9,8 @@ import io
 import os
 from itertools import chain, islice
 
-from ..errors import DataError, shown
+from ..errors import DataError, DataWarning, shown
+from ..exact.limits import LONGEST_LINE, MOST_LINES
 from ..exact.rationals import is_number
 
 TYPE_CHECKING = False
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 __all__ = ["read"]
 
 FORMATS = ("csv", "tsv", "semicolon", "space", "libsvm")
-LONGEST_LINE = 5_000_000
 
 _LOOKED_AT = 10  # lines, to recognise the format
 _NOT_UTF8 = "[\0\udc80-\udcff]"
@@ -37,12 +37,14 @@ def read(
     label: int | str | None = None,
     positive: str | int | None = None,
     like: Like | None = None,
+    header: bool | None = None,
+    comments: bool | None = None,
 ) -> Dataset:
     """Read training examples from a text file, exactly.
 
     path: a UTF-8 file of one example a line, with or without a header: a first line in which no
-        cell is a number. Blank lines and lines that start with # are passed over, with "space" and
-        "libsvm" also what follows " #".
+        cell is a number, unless `header` says otherwise. Blank lines and lines that start with #
+        are passed over, with "space" and "libsvm" also what follows " #".
     format: "csv", "tsv", "semicolon", "space" (any white space) or "libsvm" (`+1 1:0.5 3:2`,
         indices from 1); recognised by the first lines where none is given.
     label: the column of the labels, by name or by index from 0; the last where none is given.
@@ -50,13 +52,25 @@ def read(
         two values: the larger is +1; where all are the same, they are +1 if positive.
     like: a Dataset or a Hypothesis that the file must agree with: in its features, which are found
         by name where the file has a header, and in its labels.
-    DataError, naming file, line and column, for what cannot be read.
+    header: whether the first line holds the names of the columns; told by looking where neither
+        True nor False is given. A libsvm file has none.
+    comments: whether what follows " #" is a comment in every format (True), or in none (False).
+    DataError, naming file, line and column, for what cannot be read. DataWarning where a line may
+    mean something else, with the option that settles it.
 
     >>> D = read("perceptron_ref/examples/iris.csv", positive="setosa")
     >>> D.N, D.names[0], D.labels
     (150, 'sepal_length_cm', (None, 'setosa'))
     """
-    return read_table(path, format=format, label=label, like=like).dataset(positive, like)
+    table = read_table(
+        path, format=format, label=label, like=like, header=header, comments=comments
+    )
+    data = table.dataset(positive, like)
+    for doubt in table.doubts(positive):
+        import warnings
+
+        warnings.warn(doubt, DataWarning, stacklevel=2)
+    return data
 
 
 def read_table(
@@ -66,11 +80,22 @@ def read_table(
     label: int | str | None = None,
     like: Like | None = None,
     labelled: bool = True,
+    header: bool | None = None,
+    comments: bool | None = None,
 ) -> Table:
     """Read a file as `read` does, its labels left as text; `labelled`: whether it needs any."""
     source = os.fsdecode(path)
     with _opened(source) as stream:
-        return table_of(stream, source, format=format, label=label, like=like, labelled=labelled)
+        return table_of(
+            stream,
+            source,
+            format=format,
+            label=label,
+            like=like,
+            labelled=labelled,
+            header=header,
+            comments=comments,
+        )
 
 
 def table_of(
@@ -81,6 +106,8 @@ def table_of(
     label: int | str | None = None,
     like: Like | None = None,
     labelled: bool = True,
+    header: bool | None = None,
+    comments: bool | None = None,
 ) -> Table:
     """Read an open binary stream as `read_table` reads a file, and leave the stream open.
 
@@ -88,12 +115,14 @@ def table_of(
     """
     if format is not None and format not in FORMATS:
         raise DataError(f"found {shown(format)} as a format; expected one of {', '.join(FORMATS)}")
+    _check_choice("header", header)
+    _check_choice("comments", comments)
     from .delimited import read_delimited
     from .libsvm import read_libsvm
 
     text = io.TextIOWrapper(stream, encoding="utf-8-sig", errors="surrogateescape", newline=None)
     try:
-        lines = _lines(text, source)
+        lines = _lines(text, source, comments)
         first = list(islice(lines, _LOOKED_AT))
         if not first:
             parts = "features and a label" if labelled else "features"
@@ -101,16 +130,24 @@ def table_of(
         if format is None:
             format = _format_of([line for _, line in first])
         if format == "libsvm":
-            _check_no_column(source, label)
+            _check_libsvm(source, label, header)
             return read_libsvm(source, chain(first, lines), like, labelled)
-        return read_delimited(source, chain(first, lines), format, label, like, labelled)
+        every = chain(first, lines)
+        return read_delimited(source, every, format, label, like, labelled, header, comments)
     except OSError as error:
         raise _unreadable(source, error) from error
     finally:
         text.detach()
 
 
-def _check_no_column(source: str, label: int | str | None) -> None:
+def _check_choice(option: str, value: object) -> None:
+    if value not in (None, True, False):
+        raise DataError(f"{option}: found {shown(value)}; expected True, False or None")
+
+
+def _check_libsvm(source: str, label: int | str | None, header: bool | None) -> None:
+    if header:
+        raise DataError(f"{source}: found header=True; expected none, as libsvm files have none")
     if label is not None:
         raise DataError(
             f"{source}: found label={shown(label)}; "
@@ -118,17 +155,27 @@ def _check_no_column(source: str, label: int | str | None) -> None:
         )
 
 
-def _lines(text: TextIO, source: str) -> Iterator[tuple[int, str]]:
-    """Yield (line number, text) for every line that is neither blank nor a comment."""
+def _lines(text: TextIO, source: str, comments: bool | None) -> Iterator[tuple[int, str]]:
+    """Yield (line number, text) for every line that is neither blank nor a comment.
+
+    comments: whether what follows " #" is cut off, too; False where # begins no comment at all.
+    """
+    from .doubts import without_comment
+
     for number, line in enumerate(iter(lambda: text.readline(LONGEST_LINE + 1), ""), start=1):
+        if number > MOST_LINES:
+            raise DataError(
+                f"{source}:{number}: found more lines than {MOST_LINES:,}; expected fewer: "
+                "leave out examples"
+            )
         if len(line) > LONGEST_LINE:
             raise DataError(
                 f"{source}:{number}: found a line of more than {LONGEST_LINE:,} characters; "
                 "expected one example a line"
             )
         _check_text(source, number, line)
-        if line.strip() and not line.lstrip().startswith("#"):
-            yield number, line.rstrip("\n")
+        if line.strip() and (comments is False or not line.lstrip().startswith("#")):
+            yield number, without_comment(line) if comments else line.rstrip("\n")
 
 
 def _opened(source: str) -> BinaryIO:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..dataset import Dataset
 from ..errors import DataError
+from . import doubts
 from .labels import Found, signs
 
 TYPE_CHECKING = False
@@ -30,10 +31,11 @@ class Table:
 
     source: the file's name, for messages. names: those of the features, or None without a header.
     rows: as ints, x_{n,0} = scale first; or their nonzeros. d: the number of features. found: the
-        labels as they are written, or None without labels.
+        labels as they are written, or None without labels. first: the first line, where nobody said
+        whether it holds names. comments: whether somebody said where comments begin.
     """
 
-    __slots__ = ("d", "found", "names", "rows", "scale", "source")
+    __slots__ = ("comments", "d", "first", "found", "names", "rows", "scale", "source")
 
     def __init__(
         self,
@@ -43,7 +45,10 @@ class Table:
         rows: tuple[tuple[int, ...], ...] | tuple[SparseVector, ...],
         d: int,
         found: Found | None,
+        first: doubts.FirstLine | None = None,
+        comments: bool = True,
     ) -> None:
+        self.first, self.comments = first, comments
         self.source, self.names, self.found = source, names, found
         self.scale, self.rows, self.d = scale, rows, d
 
@@ -53,6 +58,19 @@ class Table:
             raise DataError(f"{self.source}: found no column of labels; expected one")
         ys, labels = signs(self.found, positive, like.labels if like else None)
         return Dataset._from_scaled(self.rows, ys, self.scale, self.names, labels, self.d)
+
+    def doubts(self, positive: str | int | None = None) -> list[str]:
+        """Return what the file may mean otherwise than it was read, one line for each doubt.
+
+        positive: the label that means +1.
+        """
+        source, first, found = self.source, self.first, self.found
+        told = [] if self.comments else doubts.of_comments(source, first, found)
+        if first is None or told:
+            return told
+        if first.are_names:
+            return doubts.of_header(source, first, found)
+        return doubts.of_first_example(source, first, found, positive) if found else []
 
     def unlabelled(self) -> Dataset:
         """Return the examples for prediction alone: every label is +1 and has no meaning."""

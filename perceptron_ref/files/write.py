@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from errno import EACCES, EISDIR
 
 from ..errors import DataError
 
@@ -21,10 +22,36 @@ def write_text(path: str | os.PathLike[str], text: str) -> None:
             _replace(os.path.realpath(target), text)
     # ValueError: a name that no file can have, a text that UTF-8 cannot hold
     except (OSError, ValueError) as error:
-        what = getattr(error, "strerror", None) or error
-        raise DataError(
-            f"{target}: cannot be written: {what}; expected a place for a file"
-        ) from error
+        raise _cannot(target, error) from error
+
+
+def check_writable(path: str | os.PathLike[str]) -> None:
+    """Raise the DataError of `write_text` if it is known already that it would fail.
+
+    The temporary file is made and removed; nothing else is touched.
+    """
+    target = os.fsdecode(path)
+    try:
+        if os.path.isdir(target):
+            raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
+        if not os.path.exists(target) or os.path.isfile(target):
+            temporary = _temporary(os.path.realpath(target))
+            with open(temporary, "x"):
+                pass
+            os.remove(temporary)
+        elif not os.access(target, os.W_OK):
+            raise PermissionError(EACCES, os.strerror(EACCES))
+    except (OSError, ValueError) as error:
+        raise _cannot(target, error) from error
+
+
+def _cannot(target: str, error: Exception) -> DataError:
+    what = getattr(error, "strerror", None) or error
+    return DataError(f"{target}: cannot be written: {what}; expected a place for a file")
+
+
+def _temporary(target: str) -> str:
+    return f"{target}.{os.getpid()}.tmp"
 
 
 def _write(target: str, text: str) -> None:
@@ -33,7 +60,7 @@ def _write(target: str, text: str) -> None:
 
 
 def _replace(target: str, text: str) -> None:
-    temporary = f"{target}.{os.getpid()}.tmp"
+    temporary = _temporary(target)
     with open(temporary, "x"):  # it did not exist, so it may be removed if anything fails
         pass
     try:

@@ -70,6 +70,15 @@ def test_a_scale_that_grows_within_a_row_fits_the_whole_row():
     assert numerals.row(["1", "2", "0.25"], at) == (12, 12, 24, 3)
 
 
+@pytest.mark.parametrize("p", [2, 3, 5, 7, 11, 13])
+def test_tenths_are_right_at_a_scale_that_ten_does_not_divide(p):
+    """The scale grows by what it lacks."""
+    numerals = Numerals()
+    assert numerals.row([f"1/{p}"], at) == (p, 1)
+    assert numerals.row(["0.1"], at)[0] == (10 if p in (2, 5) else 10 * p)
+    assert numerals.row(["0.1"], at) == (numerals.scale, numerals.scale // 10)
+
+
 def test_numbers_met_before_are_right_after_the_scale_has_grown():
     """What was remembered at a smaller scale is never handed out at a larger one."""
     numerals = Numerals()
@@ -133,42 +142,67 @@ def test_the_first_of_several_bad_cells_is_named():
 
 
 @pytest.mark.parametrize(
-    "text", ["9" * 10_001, "0." + "9" * 9_999, "1" + " " * 10_000, "1e" + "9" * 9_999]
+    "text", ["9" * 1_001, "0." + "9" * 999, "1" + " " * 1_000, "1e" + "9" * 999]
 )
-def test_a_number_of_more_than_ten_thousand_characters_is_refused(text):
-    """10,000 characters are read, one more is refused before anything is computed."""
+def test_a_number_of_more_than_a_thousand_characters_is_refused(text):
+    """1,000 characters are read, one more is refused before anything is computed."""
     with pytest.raises(
-        DataError, match="^cell 0: found .*; expected a number of at most 10,000 characters$"
+        DataError, match="^cell 0: found .*; expected a number of at most 1,000 characters$"
     ):
         Numerals().row([text], at)
-    assert Numerals().row(["9" * 10_000], at) == (1, 10**10_000 - 1)
+    assert Numerals().row(["9" * 1_000], at) == (1, 10**1_000 - 1)
 
 
-def test_many_numbers_over_a_huge_denominator_are_refused():
-    """Numbers that together would fill a gigabyte are refused in the row where they come to that
-    much.
+def test_many_numbers_over_a_long_denominator_are_refused():
+    """Where a denominator of 1,001 digits is common to 199,600 numbers, one more of these is too
+    much work; the message names the number that made it so long, and its place.
     """
     numerals = Numerals()
-    assert numerals.row(["1e-10000"], at) == (10**10_000, 1)
-    for _ in range(240):
+    assert numerals.row(["1e-1000"], at) == (10**1_000, 1)
+    for _ in range(199):
         numerals.row(["0"] * 1000, at)
+    numerals.row(["0"] * 599, at)
     with pytest.raises(DataError) as caught:
-        numerals.row(["0"] * 1000, at)
+        numerals.row(["7"], lambda i: "cell of the last row")
     assert str(caught.value) == (
-        "cell 0: found 241,001 numbers so far whose common denominator has 10,001 digits; "
-        "expected fewer, or shorter decimals"
+        "cell of the last row: found 199,601 numbers so far, whose common denominator has 1,001 "
+        "digits since '1e-1000' (cell 0); expected at most 199,600 of that length: "
+        "write it with fewer digits, or leave it out"
     )
 
 
-def test_a_huge_denominator_after_many_numbers_is_refused():
-    """The same when the numbers come first and what makes them huge comes last."""
+def test_a_long_denominator_after_many_numbers_is_refused():
+    """The same when the numbers come first and what makes their denominator long comes last."""
     numerals = Numerals()
     for _ in range(300):
         numerals.row(["0.5"] * 1000, at)
-    with pytest.raises(
-        DataError, match="found 300,001 numbers so far whose common denominator has 10,001 digits"
-    ):
-        numerals.row(["1e-10000"], at)
+    with pytest.raises(DataError) as caught:
+        numerals.row(["1", "1e-1000"], at)
+    assert str(caught.value) == (
+        "cell 1: found '1e-1000', with which the common denominator of 300,002 numbers has 1,001 "
+        "digits; expected at most 816: write it with fewer digits, or leave it out"
+    )
+
+
+def test_a_denominator_of_more_than_five_thousand_digits_is_refused():
+    """However few the numbers, what their common denominator needs for more digits is refused."""
+    numerals = Numerals()
+    for q in (2, 3, 7, 11, 13):  # 10^996 and others without common factors
+        numerals.row([f"1/{10**996 + q}"], at)
+    with pytest.raises(DataError, match="^cell 0: found '1/10000.*5,[0-9]{3} digits; expected at "):
+        numerals.row([f"1/{10**996 + 17}"], at)
+
+
+def test_ten_thousand_growing_denominators_cost_one_pass():
+    """Each row may grow the denominator: what is computed for that does not grow with its digits.
+
+    Factors for plain decimals are held up to 40 decimals, and longer ones are read all the same.
+    """
+    numerals = Numerals()
+    rows = at_final_scale([numerals.row([f"1e-{k}"], at) for k in range(1, 1_001)])
+    assert rows == tuple((10**1_000, 10 ** (1_000 - k)) for k in range(1, 1_001))
+    assert len(numerals._factors) == 41
+    assert numerals.row(["0." + "0" * 40 + "1"], at) == (10**1_000, 10**959)
 
 
 def test_a_thousand_different_denominators_are_read():

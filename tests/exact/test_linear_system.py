@@ -71,3 +71,36 @@ def test_without_an_inverse_nothing_is_found():
 def test_a_solution_that_is_not_positive_is_none():
     """Here u = (-1, 6), v = 14: the nearest point is outside the hull."""
     assert solved([[10, 4], [4, 3]]) is None
+
+
+def test_packed_rows_give_the_same_solution():
+    """Of one block of unknowns and of several, with entries of one byte and of many, also < 0."""
+    random, found = Random(5), 0
+    for size, far in ((1, 9), (3, 9), (64, 2_000), (65, 10**9)):
+        vectors = [
+            [random.randint(-9, 9) + far * (i == j) for j in range(size)] for i in range(size)
+        ]
+        matrix = gram(vectors)
+        assert solved(matrix, packed_from=0) == solved(matrix, packed_from=10**9)
+        found += solved(matrix, packed_from=0) is not None
+    assert found >= 3
+
+
+def test_without_an_inverse_of_a_block_nothing_is_found():
+    """As in the plain way."""
+    assert solved([[1, 1], [1, 1]], packed_from=0) is None
+    assert solved([[2, 1], [1, 3]], p=5, packed_from=0) is None
+
+
+def test_a_large_system_can_be_stopped():
+    """`on_digit` is called while it is eliminated, for each digit, and for each unknown."""
+    calls = []
+    solved([[2, 1], [1, 3]], on_digit=lambda: calls.append(1), packed_from=0)
+    assert len(calls) == 1 + 2
+
+    def stop():
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        solved([[2, 1], [1, 3]], on_digit=stop, packed_from=0)
+    assert solved([[2, 1], [1, 3]], on_digit=stop) == ([2, 1], 5)

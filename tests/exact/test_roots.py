@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perceptron_ref.exact.roots import rational_root, root
+from perceptron_ref.exact.rationals import exponent_of
+from perceptron_ref.exact.roots import rational_root, root, root_in_words
 
 
 @pytest.mark.parametrize("length", [0, 1, 7, Fraction(3, 7), 10**400, Fraction(1, 10**400)])
@@ -31,3 +32,21 @@ def test_a_root_is_rounded_down_to_its_first_64_bits(square, exponent):
     r = root(square)
     assert r**2 <= square
     assert square == 0 or square < (r * (1 + Fraction(1, 2**62))) ** 2
+
+
+@settings(deadline=None, derandomize=True, max_examples=100)
+@given(st.fractions(Fraction(1, 10**6), 10**6), st.integers(-2_000, 2_000))
+def test_a_root_in_words_is_the_nearest_number_of_so_many_digits(square, exponent):
+    """Half a unit of the last digit away at most, however large or small it is."""
+    square *= Fraction(10) ** exponent
+    shown = root_in_words(square, 4)
+    near, last = Fraction(shown), Fraction(10) ** (exponent_of(square) // 2 - 3)
+    assert (near - last / 2) ** 2 <= square < (near + last / 2) ** 2
+
+
+def test_a_root_in_words_has_its_digits_beyond_all_floats():
+    """Zeros at the end are digits, too: an irrational number is not round."""
+    assert root_in_words(Fraction(2) * 10**10_000) == "1.41421356237E+5000"
+    assert root_in_words(Fraction(2, 10**10_000), 3) == "1.41E-5000"
+    assert root_in_words(Fraction(1, 3)) == "0.577350269190"
+    assert root_in_words(Fraction(10**24 - 1), 12) == "1.00000000000E+12"

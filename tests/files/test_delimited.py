@@ -222,6 +222,11 @@ def test_quotes_between_blanks_that_do_not_match_are_refused(line):
     assert message.endswith("); expected them in pairs around a cell")
 
 
+def test_the_word_whose_quotes_do_not_match_is_quoted():
+    """With white space it is known which it is."""
+    assert "found quotes that do not match ('5\"');" in refusal('5" 2 1\n')
+
+
 def test_an_empty_quoted_cell_is_a_cell():
     """ "" is a cell with nothing in it, not nothing."""
     assert refusal('3 "" 1\n').startswith("data:1: column 2: found ''; expected a number")
@@ -371,6 +376,7 @@ def test_labels_may_be_missing_where_none_are_asked_for(text, found):
     """For predictions a file has the features, by name or place, and labels or none."""
     table = table_of(io.BytesIO(text.encode()), "data", like=AB, labelled=False)
     assert table.unlabelled() == Dataset([[1, 2], [3, 4]], [1, 1])
+    assert table.unlabelled().labels == ("-1", "+1")
     assert (table.found and table.found.texts) == found
 
 

@@ -116,7 +116,7 @@ def test_libsvm_is_told_by_pairs_of_index_and_number(line, expected):
         ("1 1:2 3:nan\n", "data:1: column 3: found 'nan'; expected a finite number"),
         (
             "1 1:2\n1 1:1e99999\n",
-            "data:2: column 2: found '1e99999'; expected an exponent between -10000 and 10000",
+            "data:2: column 2: found '1e99999'; expected an exponent between -1000 and 1000",
         ),
         ("1 1:2\n3:1\n", "data:2: column 1: found '3:1'; expected a label before the features"),
         ("1:2\n", "data:1: column 1: found '1:2'; expected a label before the features"),
@@ -243,6 +243,8 @@ def test_labels_may_be_missing_where_none_are_asked_for():
     assert unlabelled("1:5\n2:6\n").found is None
     assert unlabelled("1:5\n2:6\n").unlabelled() == Dataset([[5, 0], [0, 6]], [1, 1])
     assert unlabelled("a 1:5\nb 2:6\n").found.texts == ["a", "b"]
+    mostly_zeros = unlabelled("100:5\n7:6\n").unlabelled()
+    assert mostly_zeros.sparse_xs is not None and mostly_zeros.d == 100
 
 
 def test_a_mixture_with_and_without_labels_is_refused():

@@ -4,6 +4,7 @@ cannot be read.
 
 from __future__ import annotations
 
+import importlib
 import io
 import os
 import tracemalloc
@@ -18,8 +19,11 @@ from hypothesis import strategies as st
 from textfile import read_text, refusal
 
 from perceptron_ref import DataError, Dataset, Hypothesis, example, read
+from perceptron_ref.exact import limits
 from perceptron_ref.exact.rationals import exact_text
 from perceptron_ref.files.read import FORMATS, read_table, table_of
+
+read_module = importlib.import_module("perceptron_ref.files.read")
 
 D = Dataset([["0.97681", -3], ["-0.001", "3/7"], [0, 12]], [+1, -1, +1])
 
@@ -230,14 +234,14 @@ def test_decimal_text_is_read_exactly():
     )
 
 
-def test_numbers_of_five_thousand_digits_are_read():
-    """A number of 5,000 digits before or behind the point is a number, as exact as others."""
-    data = read_text(f"{'7' * 5000},0.{'3' * 5000},1\n0.5,2,-1\n")
-    assert data.scale == 10**5000
+def test_numbers_of_a_thousand_characters_are_read():
+    """A number of hundreds of digits before or behind the point is a number, as exact as others."""
+    data = read_text(f"{'7' * 1000},0.{'3' * 998},1\n0.5,2,-1\n")
+    assert data.scale == 10**998
     sevens, threes = data.xs[0][1:]
-    assert 9 * sevens == 7 * (10**5000 - 1)
-    assert 3 * threes == 1 - Fraction(1, 10**5000)
-    assert exact_text(sevens) == "7" * 5000 and exact_text(threes) == "0." + "3" * 5000
+    assert 9 * sevens == 7 * (10**1000 - 1)
+    assert 3 * threes == 1 - Fraction(1, 10**998)
+    assert exact_text(sevens) == "7" * 1000 and exact_text(threes) == "0." + "3" * 998
 
 
 # Round trips
@@ -341,7 +345,7 @@ ADVICE = "or name the one that means +1 (positive=..., --positive)"
         ("1,2,1\n-Inf,2,1\n", "data:2: column 1: found '-Inf'; expected a finite number"),
         (
             "1,1e999999999,1\n",
-            "data:1: column 2: found '1e999999999'; expected an exponent between -10000 and 10000",
+            "data:1: column 2: found '1e999999999'; expected an exponent between -1000 and 1000",
         ),
         (
             "1,2/0,1\n",
@@ -502,30 +506,67 @@ def test_a_header_of_very_many_names_is_read(times):
     assert read_text(f"{header},y\n{zeros}1\n", like=like).d == times
 
 
-def test_a_number_of_more_than_ten_thousand_characters_is_refused():
-    """A cell is read up to 10,000 characters; beyond, it is refused with its place, and quoted in
+def test_a_number_of_more_than_a_thousand_characters_is_refused():
+    """A cell is read up to 1,000 characters; beyond, it is refused with its place, and quoted in
     part.
     """
     message = refusal("1,2\n" + "9" * 4_000_000 + ",1\n")
     assert message.startswith("data:2: column 1: found '99999999999999999999")
     assert message.endswith(
-        "... (4,000,002 characters); expected a number of at most 10,000 characters"
+        "... (4,000,002 characters); expected a number of at most 1,000 characters"
     )
     assert len(message) < 200
 
 
-def test_six_hundred_different_denominators_are_read_and_a_gigabyte_of_them_is_refused():
-    """A file whose numbers have no common denominator of a size to be handled is refused with the
-    line where it is.
+def primes(below):
+    """Return the prime numbers below a limit."""
+    return [p for p in range(2, below) if all(p % q for q in range(2, int(p**0.5) + 1))]
+
+
+def test_six_hundred_different_denominators_are_read():
+    """Fractions with a prime below each are exact while their common denominator is of a length to
+    be handled.
     """
-    primes = [p for p in range(2, 4500) if all(p % q for q in range(2, int(p**0.5) + 1))]
-    data = read_text("".join(f"1/{p},1\n" for p in primes))
-    assert data.xs == tuple((1, Fraction(1, p)) for p in primes)
-    message = refusal(f"1e-10000{',0' * 999},1\n" + f"0{',1' * 999},1\n" * 300)
-    assert message == (
-        "data:241: column 1: found 241,000 numbers so far whose common denominator has 10,001 "
-        "digits; "
-        "expected fewer, or shorter decimals"
+    data = read_text("".join(f"1/{p},1\n" for p in primes(4500)))
+    assert data.xs == tuple((1, Fraction(1, p)) for p in primes(4500))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (  # 20,000 fractions, or 2,000: the answer comes at the same line
+            "".join(f"1/{p},1\n" for p in primes(18_000)),
+            "data:1404: column 1: found '1/11699', with which the common denominator of 1,404 "
+            "numbers has 5,005 digits; expected at most 5,000: "
+            "write it with fewer digits, or leave it out",
+        ),
+        (
+            "".join(f"1e-{k},1\n" for k in range(1, 10_001)),
+            "data:1001: column 1: found '1e-1001'; expected an exponent between -1000 and 1000",
+        ),
+        (
+            f"1e-1000{',0' * 999},1\n" + f"0{',1' * 999},1\n" * 300,
+            "data:200: column 1: found 200,000 numbers so far, whose common denominator has 1,001 "
+            "digits since '1e-1000' (data:1: column 1); expected at most 199,600 of that length: "
+            "write it with fewer digits, or leave it out",
+        ),
+    ],
+    ids=["primes", "exponents", "many"],
+)
+def test_small_files_that_cause_much_work_are_refused(text, message):
+    """The message names the number that makes the common denominator too long, and its line."""
+    assert refusal(text) == message
+
+
+def test_a_file_of_more_lines_than_any_set_has_is_given_up(monkeypatch):
+    """A stream that never ends is given up after 50,000,000 lines, comments and blank ones
+    counted.
+    """
+    assert limits.MOST_LINES == 50_000_000
+    monkeypatch.setattr(read_module, "MOST_LINES", 4)
+    assert read_text("#\n\n1,1\n2,2\n").N == 2
+    assert refusal("#\n\n1,1\n2,2\n\n") == (
+        "data:5: found more lines than 4; expected fewer: leave out examples"
     )
 
 

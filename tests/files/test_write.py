@@ -13,7 +13,7 @@ import pytest
 
 from perceptron_ref import DataError
 from perceptron_ref.files.package_data import package_data
-from perceptron_ref.files.write import write_text
+from perceptron_ref.files.write import check_writable, write_text
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -144,6 +144,32 @@ def test_a_pipe_or_a_device_is_written_to(tmp_path):
     reader.join(timeout=30)
     assert received == ["new"]
     assert pipe.is_fifo() and os.listdir(tmp_path) == ["pipe"]
+
+
+# Looked at before there is anything to write
+
+
+def test_where_a_file_can_be_written_nothing_is_left(tmp_path):
+    """Neither the file nor the temporary one; what is there stays as it is."""
+    check_writable(tmp_path / "new.txt")
+    assert list(tmp_path.iterdir()) == []
+    (tmp_path / "old.txt").write_text("old")
+    check_writable(tmp_path / "old.txt")
+    assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("old.txt", "old")]
+    check_writable(os.devnull)
+
+
+def test_where_no_file_can_be_written_it_is_told(tmp_path, monkeypatch):
+    """A directory, a folder that is not there, a file as a folder, a name that no file can have,
+    and a device that refuses.
+    """
+    (tmp_path / "file").write_text("")
+    for path in (tmp_path, tmp_path / "none" / "x", tmp_path / "file" / "x", "a\0b"):
+        with pytest.raises(DataError, match="cannot be written: .*; expected a place for a file"):
+            check_writable(path)
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    with pytest.raises(DataError, match="null: cannot be written: Permission denied; expected"):
+        check_writable(os.devnull)
 
 
 def test_the_files_of_the_package_are_found_from_anywhere(tmp_path, monkeypatch):

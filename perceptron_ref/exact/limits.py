@@ -1,0 +1,58 @@
+"""The limits of what is read, each with its reason: the work that a file causes.
+
+One product of numbers of k digits takes some k^2 steps, and a pass takes one for every number of
+the set; so the common denominator, which all numbers get, may be long where there are few.
+"""
+
+from __future__ import annotations
+
+from math import isqrt
+
+from ..errors import DataError, shown
+
+# Of a number
+LONGEST_NUMBER = 1_000  # characters in a cell or an option; a float has 341 decimals at most
+LARGEST_EXPONENT = 1_000  # of 10: floats reach 308 and -324
+LONGEST_TEXT = 100_000  # characters of any number in text: what a saved weight can have, and more
+
+# Of all numbers together
+MOST_DIGITS = 5_000  # of the common denominator: fractions of denominators to 10,000 take 4,349
+MOST_WORK = 200_000_000_000  # numbers times the square of these digits: a pass takes seconds
+
+# Of a file
+LONGEST_LINE = 5_000_000  # characters, so that a file without line ends is not read into memory
+LONGEST_LABEL = 1_000  # characters
+MOST_LINES = 50_000_000  # comments and blank lines counted, so that a stream ends
+MOST_FEATURES = 1_000_000  # of a libsvm file, as weights and names are that many, zeros or not
+MOST_NUMBERS = 100_000_000  # of dense rows, zeros counted: some 0.8 GB of references
+MOST_PAIRS = 100_000_000  # of index and number, a line's label counted as one
+MOST_BYTES_OF_A_MODEL = 100_000_000  # that of the longest line of named features takes 75 MB
+MOST_BYTES_OF_A_STRATEGY = 1_000_000  # of Python; looked at before anything is run
+
+# Of data made to order
+MOST_MADE = 10_000_000  # numbers, which take some seconds
+
+SHORTER = "write it with fewer digits, or leave it out"
+
+
+def digits_of(number: int) -> int:
+    """Return how many decimal digits a positive int has, or one more, from its bits alone.
+
+    >>> digits_of(1), digits_of(10**100)
+    (1, 101)
+    """
+    return number.bit_length() * 30103 // 100_000 + 1
+
+
+def check_denominator(scale: int, numbers: int, number: object, longest: int = MOST_DIGITS) -> None:
+    """Raise DataError for a common denominator too long for so many numbers, as `number` made it.
+
+    longest: the digits that it may have where the numbers are few.
+    """
+    digits, most = digits_of(scale), min(longest, isqrt(MOST_WORK // numbers))
+    if digits > most:
+        counted = f"{numbers:,} numbers" if numbers > 1 else "1 number"
+        raise DataError(
+            f"found {shown(number)}, with which the common denominator of {counted} has "
+            f"{digits:,} digits; expected at most {most:,}: {SHORTER}"
+        )
