@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 
-from ..errors import StrategyError, shown
+from ..errors import OutOfTime, StrategyError, in_one_line, kind_of, shown
+from .ctrl_c import is_ctrl_c
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,11 +20,16 @@ _IMPORTS = ("importlib", "_frozen_importlib", "_frozen_importlib_external")
 
 def told(error: BaseException) -> str:
     """Return "FILE:LINE: KIND: text" for an exception in user code, the place being the user's."""
-    what = f"{type(error).__name__}: {error}"
+    place, what = place_of(error), _kind_and_text(error)
     if isinstance(error, SyntaxError) and error.filename:
-        return f"{error.filename}:{error.lineno}: {type(error).__name__}: {error.msg}"
-    place = place_of(error)
+        place = in_one_line(f"{error.filename}:{error.lineno}")
+        what = f"{kind_of(error)}: {in_one_line(error.msg)}"
     return f"{place}: {what}" if place else what
+
+
+def _kind_and_text(error: BaseException) -> str:
+    text = in_one_line(error)
+    return f"{kind_of(error)}: {text}" if text else kind_of(error)
 
 
 def fault(error: BaseException, visits: object) -> str:
@@ -32,13 +38,19 @@ def fault(error: BaseException, visits: object) -> str:
     visits: the generator that it returned, if it returned one. A StrategyError that the strategy
         raises itself is quoted without a place.
     """
+    what, place = in_one_line(error), place_of(error)
     if not isinstance(error, StrategyError):
-        what, place = f"it raised {type(error).__name__}: {error}", place_of(error)
-    elif _raised_by_user(error):
-        what, place = str(error), ""
+        what = f"it raised {_kind_and_text(error)}"
+    elif raised_by_user(error):
+        place = ""
     else:
-        what, place = str(error), place_of(error) or _where_it_yielded(visits)
+        place = place or _where_it_yielded(visits)
     return f", at {place}: {what}" if place else f": {what}"
+
+
+def passes(error: BaseException) -> bool:
+    """Tell whether an exception that left a strategy is no fault of its own: Ctrl-C, a limit."""
+    return is_ctrl_c(error) or (isinstance(error, OutOfTime) and not raised_by_user(error))
 
 
 def not_visits(returned: object) -> str:
@@ -88,7 +100,7 @@ def _lines_of_users(traceback: TracebackType | None) -> Iterator[tuple[str, int]
         traceback = traceback.tb_next
 
 
-def _raised_by_user(error: BaseException) -> bool:
+def raised_by_user(error: BaseException) -> bool:
     """Tell whether the line that raised the error is none of this package."""
     file, traceback = __file__, error.__traceback__
     while traceback is not None:

@@ -14,7 +14,7 @@ from .installed import section
 _ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 _SETUP_CFG = os.path.join(_ROOT, "setup.cfg")
 _FOLDER = os.path.join(_ROOT, "strategies")
-_INSTALLED_NAME = "perceptron_ref_strategies"
+INSTALLED_NAME = "perceptron_ref_strategies"
 
 
 def entry_points(group: str) -> list[str] | None:
@@ -42,19 +42,19 @@ def _option(text: str, title: str, name: str) -> list[str]:
 
 def bind_strategies() -> None:
     """Make `strategies/` importable by its installed name, in the place of an installed copy."""
-    folders = list(getattr(sys.modules.get(_INSTALLED_NAME), "__path__", ()))
+    folders = list(getattr(sys.modules.get(INSTALLED_NAME), "__path__", ()))
     if [os.path.realpath(folder) for folder in folders] == [os.path.realpath(_FOLDER)]:
         return
     from importlib.util import module_from_spec, spec_from_file_location
 
-    for name in [name for name in sys.modules if name.partition(".")[0] == _INSTALLED_NAME]:
+    for name in [name for name in sys.modules if name.partition(".")[0] == INSTALLED_NAME]:
         del sys.modules[name]
     spec = spec_from_file_location(
-        _INSTALLED_NAME, os.path.join(_FOLDER, "__init__.py"), submodule_search_locations=[_FOLDER]
+        INSTALLED_NAME, os.path.join(_FOLDER, "__init__.py"), submodule_search_locations=[_FOLDER]
     )
     assert spec is not None and spec.loader is not None  # as for every path that ends in .py
     module = module_from_spec(spec)
-    sys.modules[_INSTALLED_NAME] = module
+    sys.modules[INSTALLED_NAME] = module
     spec.loader.exec_module(module)
 
 

@@ -6,10 +6,12 @@ Nothing is searched and nothing is installed: a file is run because somebody nam
 from __future__ import annotations
 
 import os
+import stat
 import sys
 
 from ..errors import StrategyError, shown
-from .blame import told
+from ..exact.limits import MOST_BYTES_OF_A_STRATEGY
+from .blame import passes, told
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,13 +65,15 @@ def _expected(module: ModuleType) -> str:
 def _generators(module: ModuleType) -> dict[str, VisitsOf]:
     """Return the generator functions that the module itself defines, private ones left out."""
     from inspect import isgeneratorfunction
+    from types import FunctionType
 
     return {
         name: value
-        for name, value in vars(module).items()
-        if isgeneratorfunction(value)
+        for name, value in list(vars(module).items())
+        if not name.startswith("_")
+        and type(value) is FunctionType  # other things may answer a question with an error
+        and isgeneratorfunction(value)
         and value.__module__ == module.__name__
-        and not name.startswith("_")
     }
 
 
@@ -80,13 +84,20 @@ def module_of(path: str) -> ModuleType:
     """Return the file, run as a module; run it again only if it has changed."""
     try:
         status = os.stat(path)
+        if not stat.S_ISREG(status.st_mode):  # to open a pipe would wait for its other end
+            raise OSError("is no plain file")
         with open(path, "rb") as stream:
-            source = stream.read()
+            source = stream.read(MOST_BYTES_OF_A_STRATEGY + 1)
     except (OSError, ValueError) as error:
         what = getattr(error, "strerror", None) or error
         raise StrategyError(
             f"{path}: cannot be read: {what}; expected a Python file with a strategy"
         ) from error
+    if len(source) > MOST_BYTES_OF_A_STRATEGY:
+        raise StrategyError(
+            f"{path}: found more than {MOST_BYTES_OF_A_STRATEGY:,} bytes; "
+            "expected a Python file with a strategy"
+        )
     key, now = os.path.realpath(path), (status.st_mtime_ns, source)
     if key not in _loaded or _loaded[key][0] != now:
         _loaded[key] = now, _run(path, source)
@@ -103,7 +114,9 @@ def _run(path: str, source: bytes) -> ModuleType:
     sys.modules[module.__name__] = module  # where dataclasses and pickle look for what it defines
     try:
         exec(compile(source, path, "exec", dont_inherit=True), vars(module))
-    except (Exception, SystemExit) as error:
-        del sys.modules[module.__name__]
+    except BaseException as error:  # whatever it does while it is run
+        sys.modules.pop(module.__name__, None)
+        if passes(error):
+            raise
         raise StrategyError(f"strategy {path} cannot be loaded: {told(error)}") from error
     return module

@@ -6,9 +6,10 @@ In the place of NAME may stand a file, FILE.py or FILE.py:function.
 from __future__ import annotations
 
 from ..errors import DataError, StrategyError, shown
+from ..exact.limits import LONGEST_NUMBER
 from ..exact.rationals import rational
 from .from_file import split_path
-from .registry import strategy
+from .registry import entry_of, strategy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,6 +26,18 @@ def strategy_from(text: str) -> Bound:
     """
     name, options = parse(text)
     return strategy(name, **options)
+
+
+def names_built_in(text: str) -> bool:
+    """Tell whether such a text names a strategy of this distribution; nothing is loaded.
+
+    >>> names_built_in("random:seed=7"), names_built_in("mine.py")
+    (True, False)
+    """
+    try:
+        return entry_of(parse(text)[0]).built_in
+    except StrategyError:  # it names none at all
+        return False
 
 
 def parse(text: str) -> tuple[str, dict[str, object]]:
@@ -64,7 +77,7 @@ def _value(text: str) -> bool | int | Fraction | str:
     if text.lower() in ("true", "false"):
         return text.lower() == "true"
     try:
-        number = rational(text)
+        number = rational(text, LONGEST_NUMBER)
     except DataError:
         return text
     return int(number) if number.denominator == 1 else number

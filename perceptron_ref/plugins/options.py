@@ -8,6 +8,7 @@ from ..exact.integers import integer
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from typing import Any
 
 _FUNCTION = type(lambda: None)
 _COLLECTS_ALL_OTHERS = 0x08  # a bit of a function's `co_flags`: it has **options
@@ -84,9 +85,17 @@ def options_of(function: Callable[..., object]) -> list[Option]:
 
 def needs_options(function: object) -> bool:
     """Tell whether some option has no default, without the cost of `inspect`."""
-    code = getattr(function, "__code__", None)
-    defaults = getattr(function, "__kwdefaults__", None) or ()
-    return getattr(code, "co_kwonlyargcount", 0) > len(defaults)
+    code, defaults = attribute(function, "__code__"), attribute(function, "__kwdefaults__")
+    needed = getattr(code, "co_kwonlyargcount", 0)
+    return needed > len(defaults if isinstance(defaults, dict) else ())
+
+
+def attribute(function: object, name: str) -> Any:
+    """Return an attribute of what a plugin calls its strategy; None where it has none, or fails."""
+    try:
+        return getattr(function, name, None)
+    except Exception:  # a __getattr__ of its own
+        return None
 
 
 def _parameters(function: Callable[..., object]) -> tuple[list[Option], Sequence[str], bool]:
@@ -111,7 +120,7 @@ def _parameters_of_any(function: Callable[..., object]) -> tuple[list[Option], l
 
     try:
         parameters = signature(function).parameters.values()
-    except (TypeError, ValueError):  # written in C, without a signature
+    except Exception:  # written in C, without a signature; or an object that answers with errors
         return [], [], False
     options, positional, collects_all_others = [], [], False
     for parameter in parameters:

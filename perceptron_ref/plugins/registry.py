@@ -10,12 +10,12 @@ import os
 import sys
 from functools import partial
 
-from ..errors import DataError, StrategyError, shown
+from ..errors import DataError, StrategyError, in_one_line, kind_of, shown
 from . import checkout
-from .blame import told
+from .blame import passes, told
 from .from_file import load, split_path
-from .installed import providers, section
-from .options import checked_options, needs_options
+from .installed import Skipped, providers, section
+from .options import attribute, checked_options, needs_options
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,6 +52,12 @@ class Entry:
         """The distribution and its version, as messages name them."""
         return f"{self.distribution} {self.version}".rstrip()
 
+    @property
+    def built_in(self) -> bool:
+        """Whether this distribution, or this checkout, provides it."""
+        own = _normalized(self.distribution).lower() in (_OWN_DISTRIBUTION, THIS_CHECKOUT)
+        return own and self.value.startswith(checkout.INSTALLED_NAME + ".")
+
     def load(self) -> VisitsOf:
         """Import and return the strategy's function; StrategyError, naming the distribution, if
         that fails.
@@ -69,7 +75,9 @@ class Entry:
                 found = getattr(found, attribute)
             if not callable(found):
                 raise TypeError(f"found {shown(found)}; expected a function that takes a view")
-        except (Exception, SystemExit) as error:
+        except BaseException as error:  # whatever a plugin does while it is imported
+            if passes(error):
+                raise
             raise StrategyError(
                 f"strategy {self.name} of {self.origin} cannot be loaded from {self.value}: "
                 f"{told(error)}"
@@ -98,10 +106,12 @@ class Bound(_Partial):
     """A strategy with its options, ready to be called with a view: a `partial` with a name.
 
     origin: the distribution that provides it, with its version, or "" where it comes from a file.
+    built_in: whether that is this distribution.
     """
 
     name: str
     origin: str
+    built_in: bool = False
 
 
 def strategies() -> dict[str, tuple[Entry, ...]]:
@@ -114,8 +124,9 @@ def strategies() -> dict[str, tuple[Entry, ...]]:
     True
     """
     table: dict[str, list[Entry]] = {}
-    for entry in _entries():
-        table.setdefault(entry.name, []).append(entry)
+    for entry in _found():
+        if isinstance(entry, Entry):
+            table.setdefault(entry.name, []).append(entry)
     return {name: tuple(table[name]) for name in sorted(table)}
 
 
@@ -142,7 +153,7 @@ def strategy(name: str, **options: object) -> Bound:
         except DataError as error:
             raise StrategyError(f"strategy {entry.name}: {error}") from None
     bound = Bound(function, **options)
-    bound.name, bound.origin = entry.name, entry.origin
+    bound.name, bound.origin, bound.built_in = entry.name, entry.origin, entry.built_in
     return bound
 
 
@@ -156,7 +167,13 @@ def defaults(function: Callable[..., object]) -> dict[str, object]:
         return {**defaults(function.func), **function.keywords}
     if isinstance(function, type):
         return defaults(function.__init__)  # type: ignore[misc]
-    return dict(getattr(function, "__kwdefaults__", None) or {})
+    found = attribute(function, "__kwdefaults__")
+    return dict(found) if isinstance(found, dict) else {}
+
+
+def skipped() -> list[Skipped]:
+    """Return what on the path of imports cannot be read, where strategies might be registered."""
+    return [found for found in _found() if isinstance(found, Skipped)]
 
 
 def name_of(strategy: str | Callable[..., object]) -> str:
@@ -171,7 +188,19 @@ def name_of(strategy: str | Callable[..., object]) -> str:
         return strategy.name
     if isinstance(strategy, partial):
         return name_of(strategy.func)
-    return str(getattr(strategy, "__name__", type(strategy).__name__))
+    try:
+        return str.__str__(strategy.__name__)
+    except Exception:  # an object without a name, or with one that is none
+        return kind_of(strategy)
+
+
+def is_built_in(strategy: object) -> bool:
+    """Tell whether a strategy was loaded by name from this distribution: its code is ours.
+
+    >>> is_built_in(strategy("cyclic")), is_built_in(iter)
+    (True, False)
+    """
+    return isinstance(strategy, Bound) and strategy.built_in
 
 
 def entry_of(name: str) -> Entry:
@@ -187,7 +216,7 @@ def entry_of(name: str) -> Entry:
         raise StrategyError(
             f"strategy {found[0].name} is claimed by {claims}; uninstall all but one of them"
         )
-    raise StrategyError(_unknown(name, table))
+    raise StrategyError(_unknown(name, table) + _perhaps_skipped())
 
 
 def _unknown(name: str, table: Iterable[str]) -> str:
@@ -203,17 +232,24 @@ def _unknown(name: str, table: Iterable[str]) -> str:
     hint = "a strategy in a file is named by its path, which ends in .py"
     if near:
         hint = f"did you mean {near[0]}?"
-    return f"found {shown(name)}; expected one of the strategies {', '.join(table)}; {hint}"
+    names = ", ".join(in_one_line(each, longest=60) for each in table)
+    return f"found {shown(name)}; expected one of the strategies {names}; {hint}"
+
+
+def _perhaps_skipped() -> str:
+    """Return what else may have provided a name that is not known, for a message."""
+    places = [in_one_line(each.place) for each in skipped()]
+    return f"; not read: {', '.join(places[:3])}, see `strategies`" if places else ""
 
 
 def _normalized(name: str) -> str:
     return name.replace("_", "-")
 
 
-_remembered: tuple[object, list[Entry]] | None = None
+_remembered: tuple[object, list[Entry | Skipped]] | None = None
 
 
-def _entries() -> list[Entry]:
+def _found() -> list[Entry | Skipped]:
     """Return all entries, read again only after a folder on `sys.path` has changed."""
     global _remembered
     now = [(folder, _changed_at(folder)) for folder in sys.path]
@@ -225,11 +261,11 @@ def _entries() -> list[Entry]:
 def _changed_at(folder: str) -> int | None:
     try:
         return os.stat(folder or ".").st_mtime_ns
-    except OSError:
+    except (OSError, TypeError, ValueError):
         return None
 
 
-def _read_entries() -> Iterator[Entry]:
+def _read_entries() -> Iterator[Entry | Skipped]:
     own = checkout.entry_points(GROUP)
     seen = set()
     if own is not None:
@@ -237,6 +273,9 @@ def _read_entries() -> Iterator[Entry]:
         seen.add(_OWN_DISTRIBUTION)
         yield from _parsed(own, THIS_CHECKOUT, "")
     for provider in providers(GROUP):
+        if isinstance(provider, Skipped):
+            yield provider
+            continue
         name = provider.name or "a distribution without a name"
         # of two copies on the path, the first is the one that is imported
         if _normalized(name).lower() not in seen:

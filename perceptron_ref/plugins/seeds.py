@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ..errors import StrategyError, shown
 from ..exact.integers import integer
-from .registry import Bound, defaults, name_of
+from ..exact.rationals import shortened
+from .registry import Bound, defaults, is_built_in, name_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,5 +43,7 @@ def seeded(strategy: VisitsOf, seed: int) -> Bound:
     'random-permutation, seed 3'
     """
     bound = Bound(strategy, seed=seed)
-    bound.name, bound.origin = f"{name_of(strategy)}, seed {seed}", getattr(strategy, "origin", "")
+    bound.name = f"{name_of(strategy)}, seed {shortened(seed)}"
+    bound.origin = getattr(strategy, "origin", "")
+    bound.built_in = is_built_in(strategy)
     return bound

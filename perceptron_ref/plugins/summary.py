@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import re
 
 from . import checkout
+from .blame import passes
 from .registry import THIS_CHECKOUT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .registry import Entry
+
+
+_LARGEST = 1 << 20  # bytes of a module that is read for a line
 
 
 def first_line(entry: Entry) -> str:
@@ -20,7 +25,9 @@ def first_line(entry: Entry) -> str:
     try:
         source = _source(entry, module)
         nodes = ast.parse(source).body if source else []
-    except (SyntaxError, ValueError, ImportError, OSError):
+    except BaseException as error:  # finders of modules may be anybody's
+        if passes(error):
+            raise
         return ""  # loading it will raise the error
     definitions = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
     for node in nodes:
@@ -42,5 +49,7 @@ def _source(entry: Entry, module: str) -> str | None:
     for name in inner:
         package = f"{package}.{name}"
         spec = PathFinder.find_spec(package, spec.submodule_search_locations) if spec else None
+    if spec and spec.has_location and spec.origin and os.path.getsize(spec.origin) > _LARGEST:
+        return None
     get_source = getattr(spec.loader, "get_source", None) if spec else None
     return get_source(package) if get_source else None

@@ -139,6 +139,19 @@ def test_a_file_that_is_not_there_is_told():
         strategy("a\0b.py")
 
 
+def test_a_file_too_large_for_a_strategy_is_not_run(file):
+    """More than 1,000,000 bytes are refused before anything of them is compiled or run."""
+    path = file("raise SystemExit  #".ljust(1_000_000, "#"))
+    with pytest.raises(StrategyError, match="SystemExit"):
+        strategy(path)
+    path = file("raise SystemExit  #".ljust(1_000_001, "#"))
+    with pytest.raises(StrategyError) as refused:
+        strategy(path)
+    assert str(refused.value) == (
+        f"{path}: found more than 1,000,000 bytes; expected a Python file with a strategy"
+    )
+
+
 def test_a_fault_in_a_file_names_its_line(file):
     """The strategy by its text, the visit, FILE:LINE and the error."""
     path = file("def f(view):\n    yield 0\n    raise KeyError('here')\n")

@@ -38,6 +38,15 @@ def test_what_is_no_option_is_refused(text):
         parse(text)
 
 
+def test_the_option_that_is_none_is_quoted_with_all_that_was_written():
+    """The user sees which of several it is."""
+    with pytest.raises(StrategyError) as refused:
+        parse("a:x=1,y")
+    assert str(refused.value) == (
+        "found 'y' in 'a:x=1,y'; expected NAME:key=value,key=value, each key once"
+    )
+
+
 def test_a_spelled_strategy_is_the_registered_one():
     """The text stands for what `strategy` returns."""
     bound = strategy_from("random_permutation:seed=3,fresh=false")

@@ -32,6 +32,10 @@ def needy(view, *, window: int, more=1):
     """An option without a default."""
 
 
+def fair_or_not(view, *, fair: bool):
+    """One that is true or false, and which of them is not said."""
+
+
 def positional(view, seed=0):
     """An option that is not keyword-only."""
 
@@ -75,6 +79,8 @@ def takes_all(view, *, seed: int = 0, **options):
         (needy, {}, "found no option window; expected window: int"),
         (needy, {"more": 2}, "found no option window; expected window: int"),
         (needy, {"window": 2}, ""),
+        (fair_or_not, {"fair": 1}, "found fair=1; expected True or False"),
+        (fair_or_not, {"fair": False}, ""),
         (positional, {"seed": 1},
          "found the option 'seed'; expected a * before it in the function's parameters, "
          "as in (view, *, seed=0)"),

@@ -17,7 +17,9 @@ import pytest
 from conftest import ROOT
 
 from perceptron_ref import Dataset, StrategyError, pla, strategies, strategy
-from perceptron_ref.plugins.registry import defaults, name_of
+from perceptron_ref.plugins.notation import names_built_in
+from perceptron_ref.plugins.registry import Entry, defaults, is_built_in, name_of
+from perceptron_ref.plugins.seeds import seeded
 
 BUILT_IN = ["cyclic", "random", "random-permutation", "restart", "worst-margin"]
 
@@ -346,3 +348,39 @@ def test_the_function_of_an_entry_says_where_it_is():
         repr(strategies()["cyclic"][0])
         == "<Entry cyclic = perceptron_ref_strategies.cyclic:cyclic (this checkout)>"
     )
+
+
+@pytest.mark.parametrize(
+    ("value", "distribution", "expected"),
+    [
+        ("perceptron_ref_strategies.cyclic:cyclic", "this checkout", True),
+        ("perceptron_ref_strategies.cyclic:cyclic", "perceptron-ref", True),
+        ("perceptron_ref_strategies.cyclic:cyclic", "Perceptron_Ref", True),
+        ("perceptron_ref_strategies.cyclic:cyclic", "perceptron-ref-more", False),
+        ("perceptron_ref_strategies_more.cyclic:cyclic", "perceptron-ref", False),
+        ("per_more:backwards", "perceptron-ref", False),
+    ],
+)
+def test_a_strategy_is_built_in_by_its_distribution_and_its_place(value, distribution, expected):
+    """Both have to be this project's."""
+    assert Entry("mine", value, distribution, "1.0").built_in is expected
+
+
+def test_what_is_built_in_is_told_of_names_and_of_functions(distribute, tmp_path):
+    """Options and seeds change nothing about it; what names no strategy is none of ours."""
+    distribute("per-more", {"backwards": "per_more:backwards"}, per_more=BACKWARDS)
+    (tmp_path / "mine.py").write_text(BACKWARDS)
+    for text, expected in [
+        ("random:seed=7", True),
+        ("backwards", False),
+        (f"{tmp_path / 'mine.py'}", False),
+    ]:
+        assert names_built_in(text) is expected
+        found = strategy(text.partition(":seed")[0])
+        assert is_built_in(found) is expected
+        assert is_built_in(pickle.loads(pickle.dumps(found))) is expected
+    assert is_built_in(seeded(strategy("random"), 3)) is True
+    for text in ("cylic", "random:7", ""):
+        assert names_built_in(text) is False
+    for own in (BUILT_IN[0], partial(strategy("cyclic")), strategy("cyclic").func, None):
+        assert is_built_in(own) is False
