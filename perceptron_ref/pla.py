@@ -35,7 +35,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable
 from itertools import islice
 
-from .run import Run, State, Update
+from .run import Run, State, Update, followed
 from .visits import Pass, SeenRight
 
 TYPE_CHECKING = False  # type checkers know the name; importing it from `typing` takes time
@@ -73,13 +73,13 @@ def find_mistake(state: State, order: Asked) -> int | None:
     seen_right, N, left = SeenRight(), state.N, state.max_visits - state.visits
     try:
         n = first_mistake(state, order, min(state.patience, left), seen_right)
-    except (Exception, SystemExit) as error:  # whatever the strategy's code raises, exit() included
+        if n is None:
+            unseen, left = Pass(seen_right.missing(N)), state.max_visits - state.visits
+            n = first_mistake(state, [unseen], left, seen_right)
+        if n is None:
+            state.status = "converged" if seen_right.all(N) else "max_visits"
+    except BaseException as error:  # whatever the strategy's code raises, exit() included
         raise state.strategy_error(error) from error
-    if n is None:
-        unseen, left = Pass(seen_right.missing(N)), state.max_visits - state.visits
-        n = first_mistake(state, [unseen], left, seen_right)
-    if n is None:
-        state.status = "converged" if seen_right.all(N) else "max_visits"
     return n
 
 
@@ -154,7 +154,7 @@ def pla(
     max_updates, max_visits: stop when one more would be due; None for no limit.
     patience: how many visits a strategy may make without an update before the loop itself visits
         the examples not yet seen right; 10 N by default.
-    on_update: called with each `Update`.
+    on_update: called with each `Update`; StopIteration from it ends the run, "stopped".
     DataError for an option out of range; StrategyError, naming the strategy, for a broken protocol.
 
     >>> from perceptron_ref import Dataset
@@ -164,7 +164,5 @@ def pla(
     """
     limits = {"max_updates": max_updates, "max_visits": max_visits, "patience": patience}
     state = State(data, strategy, w0=w0, eta=eta, sign_of_zero=sign_of_zero, **limits)
-    for update in corrections(state):
-        if on_update is not None:
-            on_update(update)
-    return Run(state)
+    with state.untouched(data):
+        return Run(state.evidence(data), followed(state, corrections(state), on_update))

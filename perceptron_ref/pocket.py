@@ -9,13 +9,14 @@ from .dataset import Dataset
 from .exact.integers import checked_count
 from .hypothesis import count_mistakes
 from .pla import corrections
-from .run import Run, State, Update, in_units
+from .run import Run, State, Update, in_units, stops
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from .run import Strategy
+    from .plugins.claims import Left
+    from .run import Evidence, Strategy
 
 __all__ = ["PocketRun", "pocket"]
 
@@ -49,22 +50,34 @@ def pocket(
     target_mistakes = checked_count("target_mistakes", target_mistakes)
     limits = {"max_updates": max_updates, "max_visits": max_visits, "patience": patience}
     state = State(data, strategy, w0=w0, eta=eta, sign_of_zero=sign_of_zero, **limits)
-    in_pocket, fewest = 0, state.margins.count_mistakes()  # the pocket holds w_t, t = in_pocket
+    asked = state, target_mistakes, on_update
+    with state.untouched(data):
+        return PocketRun(state.evidence(data), target_mistakes, *_kept(*asked))
+
+
+def _kept(
+    state: State, target_mistakes: int, on_update: Callable[[Update], object] | None
+) -> tuple[Left, int]:
+    """Run PLA; return what the run leaves, and the t of the w_t that the pocket holds in the end.
+    Lecture 2: L2.15
+    """
+    in_pocket, fewest = 0, state.count_mistakes()  # the pocket holds w_t, t = in_pocket
     path = corrections(state)
     while fewest > target_mistakes and state.t < state.max_updates:
         update = next(path, None)
         if update is None:  # at max_visits; while fewest > 0, w_t has a mistake to be found
             break
-        mistakes = state.margins.count_mistakes()
+        mistakes = state.count_mistakes()
         if mistakes < fewest:
             in_pocket, fewest = state.t, mistakes
-        if on_update is not None:
-            on_update(update)
+        if on_update is not None and stops(on_update, update):
+            state.status = "stopped"
+            break
     if fewest <= target_mistakes:
         state.status = "target_mistakes" if fewest else "converged"
     elif state.t == state.max_updates:
         state.status = "max_updates"
-    return PocketRun(state, in_pocket)
+    return state.left, in_pocket
 
 
 class PocketRun(Run):
@@ -75,10 +88,15 @@ class PocketRun(Run):
     Lecture 2: L2.15
     """
 
-    def __init__(self, state: State, in_pocket: int) -> None:
-        super().__init__(state)
-        self.dot_products += state.margins.counted
+    def __init__(
+        self, evidence: Evidence, target_mistakes: int, left: Left, in_pocket: int
+    ) -> None:
         self._in_pocket = in_pocket
+        super().__init__(evidence, left, target_mistakes)
+
+    @property
+    def _least_costs(self) -> tuple[int, int]:
+        return self.updates, self.data.N * (1 + self.updates)
 
     @property
     def _scaled_w(self) -> tuple[int, ...]:
@@ -103,6 +121,6 @@ class PocketRun(Run):
         met = chain([self._weights.start], (w_next for _, _, _, w_next in self.scaled_replay()))
         rows: list[tuple[int, int, int]] = []
         for t, w in enumerate(met):
-            mistakes = count_mistakes(self.data, w, self.sign_of_zero)
+            mistakes = self.data.packed.count_mistakes(w, self.sign_of_zero)
             rows.append((t, mistakes, min(mistakes, rows[-1][2]) if rows else mistakes))
         return rows

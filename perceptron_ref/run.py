@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 
 from .dataset import Dataset, checked_dataset
-from .errors import DataError, StrategyError, shown
+from .errors import DataError, StrategyError, in_one_line, shown
 from .exact.costs import PERIOD
 from .exact.integers import checked_count
+from .exact.limits import LONGEST_NUMBER
 from .exact.rationals import rational
 from .exact.scores import Margins
-from .exact.sparse import product, scaled
+from .exact.sparse import SparseVector, product, scaled
 from .exact.weights import Weights, corrected
 from .hypothesis import (
     Hypothesis,
@@ -20,8 +21,16 @@ from .hypothesis import (
     count_mistakes,
     exact_weights,
 )
-from .plugins.blame import fault, not_visits
-from .plugins.registry import name_of
+from .plugins.blame import fault, not_visits, passes
+from .plugins.claims import (
+    Untouched,
+    apart,
+    check_costs,
+    checked_left,
+    disagreement,
+    mistakes_counted,
+)
+from .plugins.registry import is_built_in, name_of
 from .plugins.registry import strategy as registered
 from .visits import checked_index, opened
 
@@ -32,6 +41,7 @@ if TYPE_CHECKING:
 
     from .exact.sparse import Vector
     from .plugins import Visits
+    from .plugins.claims import Left
     from .visits import Pass
 
     Strategy = Callable[["View"], Visits]
@@ -48,6 +58,9 @@ if TYPE_CHECKING:
         max_visits: int | None
         patience: int | None
 
+    Evidence = tuple[Any, ...]
+    """What a run is held against: see `State.evidence`."""
+
 
 __all__ = ["Run", "Strategy", "Update", "View"]
 
@@ -55,7 +68,8 @@ __all__ = ["Run", "Strategy", "Update", "View"]
 class State:
     """A run as it stands: what it was given, checked once, and how far it is.
 
-    data, strategy, w0, eta, sign_of_zero, max_updates, max_visits, patience: see `pla`.
+    data, strategy, w0, eta, sign_of_zero, max_updates, max_visits, patience: see `pla`. A strategy
+        of somebody else gets a copy of the data, and can reach no other through its view.
     bias_step: how far an update moves the weight of x_0: 1, except in `pla_with_bias`.
     t: updates so far. weights: the sequence n(0), ..., n(t-1), which gives every w_t.
     visits: how many were made so far.
@@ -80,13 +94,14 @@ class State:
         max_visits: int | None = None,
         patience: int | None = None,
     ) -> None:
-        self.data = checked_dataset(data)
+        data = checked_dataset(data)
         self.strategy = registered(strategy) if isinstance(strategy, str) else strategy
         if not callable(self.strategy):
             raise StrategyError(
                 f"found {shown(strategy)} as a strategy; "
                 "expected a name or a callable that takes a view"
             )
+        self.data = data = data if is_built_in(self.strategy) else data._apart()
         self.w0 = None if w0 is None else exact_weights("w0", w0, data.d)
         self.eta = _checked_eta(eta)
         self.sign_of_zero = checked_sign_of_zero(sign_of_zero)
@@ -124,18 +139,52 @@ class State:
         """The dot products asked for so far: one a visit, and the view's."""
         return self.visits + self.view_dot_products
 
+    @property
+    def left(self) -> Left:
+        """What the run leaves, now that it is over; Pocket's counting is among the dot products."""
+        try:
+            dot_products = self.dot_products + self.margins.counted
+            return self.status, tuple(self.weights.n), self.visits, dot_products
+        except Exception as error:  # as in `correct`
+            raise self.strategy_error(error) from error
+
+    def untouched(self, data: Dataset) -> Untouched:
+        """Return a context in which the strategy cannot change `data`, which are the caller's."""
+        return Untouched(self.who, data)
+
+    def evidence(self, data: Dataset) -> Evidence:
+        """Return what the `Run` will be held against: `data` and options as they are given.
+
+        It is taken before the first visit, as an argument of `Run`, and is no variable of anybody:
+        the variables of functions at work, and what they refer to, are in a strategy's reach.
+        """
+        weights, rows = self.weights, data.rows
+        moves = rows if weights.moves is self.xs else apart(weights.moves)
+        settings = name_of(self.strategy), self.sign_of_zero, self.eta, self.unit, self.w0
+        return data, self.who, settings, weights.start, moves, rows, data.ys, data.dot
+
     def correct(self, n: int) -> Update:
         """Go on from w_t to w_{t+1} = w_t + y_n x_n, n = n(t).     Lecture 2: L2.5
 
         n(t) is all that is noted: `weights` adds up w when it is asked for, `margins` what they
         need.
         """
-        self.weights.n.append(self._examples[n])
-        self.t += 1
-        self.margins.update(n)
-        if self.t % PERIOD == 0:
-            self.margins.reconsider(self.dot_products)
-        return Update(self)
+        try:
+            self.weights.n.append(self._examples[n])
+            self.t += 1
+            self.margins.update(n)
+            if self.t % PERIOD == 0:
+                self.margins.reconsider(self.dot_products)
+            return Update(self)
+        except Exception as error:  # the strategy has changed what it should only look at
+            raise self.strategy_error(error) from error
+
+    def count_mistakes(self) -> int:
+        """Return how many examples have sign(w_t . x_n) != y_n.     Lecture 2: L2.15"""
+        try:
+            return self.margins.count_mistakes()
+        except Exception as error:  # as in `correct`
+            raise self.strategy_error(error) from error
 
     def checked_visits(self) -> Iterator[int | Pass | None]:
         """Call the strategy; return the visits that it asks for, checked: see `opened`."""
@@ -143,21 +192,41 @@ class State:
             self.answers = self.strategy(View(self))
             if not isinstance(self.answers, Iterator):
                 raise StrategyError(not_visits(self.answers))
-        except (Exception, SystemExit) as error:
+            return opened(self.answers, self.data.N)
+        except BaseException as error:
             raise self.strategy_error(error) from error
-        return opened(self.answers, self.data.N)
 
     def leave_strategy(self) -> None:
-        """Drop the strategy, whose view holds this state; its own `finally` runs now."""
-        self.answers = iter(())
+        """Close the strategy, whose view holds this state: its own `finally` runs now.
+
+        What it raises then is nobody's business: the run is over.
+        """
+        answers, self.answers = self.answers, iter(())
+        try:
+            if isinstance(answers, Generator):
+                answers.close()
+        except BaseException as error:
+            if passes(error):
+                raise
+
+    @property
+    def who(self) -> str:
+        """The strategy, as messages name it."""
+        name, origin = name_of(self.strategy), getattr(self.strategy, "origin", "")
+        return in_one_line(f"{name} ({origin})" if origin else name)
 
     def strategy_error(self, error: BaseException) -> StrategyError:
-        """Return the error that names the strategy, the visit, the place in its code, the fault."""
-        origin = getattr(self.strategy, "origin", "")
-        name = name_of(self.strategy)
-        who = f"{name} ({origin})" if origin else name
-        what = fault(error, self.answers)
-        return StrategyError(f"strategy {who}, asked for visit {self.visits + 1}{what}")
+        """Return the error that names the strategy, the visit, the place in its code, the fault.
+
+        Ctrl-C, and the end of a time limit, are raised again: they are no fault.
+        """
+        if passes(error):
+            raise
+        try:
+            what = f", asked for visit {self.visits + 1}{fault(error, self.answers)}"
+        except Exception:  # it goes to great lengths
+            what = ": it raised an error that cannot be told"
+        return StrategyError(f"strategy {self.who}{what}")
 
 
 class View:
@@ -273,19 +342,47 @@ class Run:
     Lecture 2: L2.5
 
     data, strategy (its name), sign_of_zero, eta: what was run.
-    status: "converged" (no mistake is left), "max_updates" (one more was due), "max_visits", or,
-        from Pocket, "target_mistakes".
+    status: "converged" (no mistake is left), "max_updates" (one more was due), "max_visits",
+        "stopped" (`on_update` raised StopIteration), or, from Pocket, "target_mistakes".
     n: the tuple n(0), ..., n(T-1). visits: how many examples were looked at.
     dot_products: how many the loop and the strategy asked for; fewer operations may compute them.
     unit: what the loop's ints are multiplied by to be the lecture's weights.
     """
 
-    def __init__(self, state: State) -> None:
-        self.data, self.strategy = state.data, name_of(state.strategy)
-        self.sign_of_zero, self.eta, self.unit = state.sign_of_zero, state.eta, state.unit
-        self.status, self.visits, self.dot_products = state.status, state.visits, state.dot_products
-        self.n = tuple(state.weights.n)
-        self._weights, self._w0 = state.weights, state.w0
+    _w0: tuple[Fraction, ...] | None
+
+    def __init__(self, evidence: Evidence, left: Left, target_mistakes: int = 0) -> None:
+        """Check what the run left, and hold nothing that its strategy could reach.
+
+        evidence: see `State.evidence`. left: see `State.left`. A run that says "converged" is
+        counted once more, on w itself. StrategyError for one that says what is not so.
+        """
+        self.data, who, settings, start, moves, xs, ys, dot = evidence
+        self.strategy, self.sign_of_zero, self.eta, self.unit, self._w0 = settings
+        self.status, self.n, self.visits, self.dot_products = checked_left(who, left, len(ys))
+        self._weights = Weights(start, moves, ys)
+        self._weights.n = self.n  # type: ignore[assignment]  # it grows no more
+        check_costs(who, left, *self._least_costs)
+        most = {"converged": 0, "target_mistakes": target_mistakes}.get(self.status)
+        if most is not None:
+            mistakes = mistakes_counted(xs, ys, dot, self._scaled_w, self.sign_of_zero)
+            if mistakes > most:
+                raise disagreement(
+                    who,
+                    f'its run says "{self.status}" after {self.updates} updates, but the weights '
+                    f"then make {mistakes} mistakes on {len(ys)} examples",
+                )
+
+    @property
+    def _least_costs(self) -> tuple[int, int]:
+        """How many visits this end takes at least, and how many dot products beside them."""
+        at_end = {"converged": self.data.N, "max_updates": 1}  # w_T is visited, too
+        return self.updates + at_end.get(self.status, 0), 0
+
+    @property
+    def left(self) -> Left:
+        """What the run left, in plain values: status, n(0), ..., n(T-1), visits, dot products."""
+        return self.status, self.n, self.visits, self.dot_products
 
     @property
     def w0(self) -> tuple[Fraction, ...]:
@@ -333,11 +430,21 @@ class Run:
         for t, n, w, w_next in self.scaled_replay():
             yield t, n, in_units(w, self.unit), in_units(w_next, self.unit)
 
-    def scaled_replay(self) -> Iterator[tuple[int, int, tuple[int, ...], tuple[int, ...]]]:
-        """Yield the same in the loop's ints; multiply by `unit` for the lecture's weights."""
-        w_next = self._weights.start
+    def scaled_replay(
+        self, indices: Sequence[int] | None = None
+    ) -> Iterator[tuple[int, int, tuple[int, ...], tuple[int, ...]]]:
+        """Yield the same in the loop's ints; multiply by `unit` for the lecture's weights.
+
+        indices: which entries of the weights to yield, those of all that an update moves among
+        them; all where none are given.
+        """
+        w_next, moves = self._weights.start, self._weights.moves
+        if indices is not None and len(indices) < len(w_next):
+            at = {i: k for k, i in enumerate(indices)}
+            w_next = tuple([w_next[i] for i in indices])
+            moves = [x.moved(at) for x in moves if isinstance(x, SparseVector)]
         for t, n in enumerate(self.n):
-            w, x_n, y_n = w_next, self._weights.moves[n], self.data.ys[n]
+            w, x_n, y_n = w_next, moves[n], self.data.ys[n]
             w_next = tuple(corrected(w, y_n, x_n))  # w_{t+1} = w_t + y_n x_n
             yield t, n, w, w_next
 
@@ -352,9 +459,34 @@ def in_units(scaled_w: Iterable[int], unit: Fraction) -> tuple[Fraction, ...]:
     return tuple([w_i * unit if w_i else zero for w_i in scaled_w])
 
 
+def followed(
+    state: State,
+    path: Generator[Update, None, State],
+    on_update: Callable[[Update], object] | None,
+) -> Left:
+    """Take every update of the path to `on_update`, which may raise StopIteration to end the run.
+
+    Return what the run leaves.
+    """
+    for update in path:
+        if on_update is not None and stops(on_update, update):
+            state.status = "stopped"
+            path.close()
+    return state.left
+
+
+def stops(on_update: Callable[[Update], object], update: Update) -> bool:
+    """Call `on_update`; tell whether it raised StopIteration, which ends the run."""
+    try:
+        on_update(update)
+    except StopIteration:
+        return True
+    return False
+
+
 def _checked_eta(eta: object) -> Fraction:
     try:
-        checked = rational(eta)
+        checked = rational(eta, LONGEST_NUMBER)
     except DataError as error:
         raise DataError(f"eta: {error}") from None
     if checked <= 0:

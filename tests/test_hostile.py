@@ -4,8 +4,13 @@ being named.
 
 from __future__ import annotations
 
+import builtins
 import gc
+import re
+import signal
+import sys
 from functools import partial
+from time import sleep
 
 import oracle
 import pytest
@@ -13,6 +18,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron_ref import Dataset, StrategyError, pla, pocket, updates
+from perceptron_ref.errors import OutOfTime
+from perceptron_ref.testing.time_limit import time_limit
 
 OPPOSITE = Dataset([[1], [-1]], [+1, -1])
 SEPARABLE = oracle.separable_sets(25)
@@ -469,8 +476,21 @@ FAULTS = [
         3,
     ),
     (calls_deeper, 2, f"it raised TypeError: {TOO_MANY}", TypeError, 3),
-    (yields_the_unspeakable, 1, "it raised OSError: no words", OSError, None),
-    (returns_the_unspeakable, 1, "it raised OSError: no words", OSError, None),
+    (
+        yields_the_unspeakable,
+        1,
+        "it yielded <Unspeakable that cannot be shown>; expected an int from 0 to 1, "
+        "a pass (a range, list or tuple of them), or None",
+        StrategyError,
+        2,
+    ),
+    (
+        returns_the_unspeakable,
+        1,
+        f"it returned <Unspeakable that cannot be shown>; {EXPECTED}",
+        StrategyError,
+        0,
+    ),
     (refuses, 1, "found N = 2; expected at least 3", StrategyError, 0),
 ]
 
@@ -487,10 +507,7 @@ def test_a_fault_is_the_strategys_own(run, visits, visit, what, cause, line):
     """The error names the strategy, the visit, the strategy's own line, and what it did; the
     original is its cause.
     """
-    if line is None:  # the line is that of the repr
-        place = f", at {__file__}:{Unspeakable.__repr__.__code__.co_firstlineno + 1}"
-    else:
-        place = f", at {__file__}:{visits.__code__.co_firstlineno + line}" if line else ""
+    place = f", at {__file__}:{visits.__code__.co_firstlineno + line}" if line else ""
     with pytest.raises(StrategyError) as fault:
         run(OPPOSITE, visits)
     assert str(fault.value) == f"strategy {visits.__name__}, asked for visit {visit}{place}: {what}"
@@ -527,16 +544,238 @@ def test_a_strategy_without_a_name_is_named_by_what_it_is():
         assert str(fault.value).startswith(f"strategy {name}, asked for visit 1")
 
 
+class Own(BaseException):
+    """What no `except Exception` catches."""
+
+
+class Mute(Exception):
+    """An error that cannot say what it is about."""
+
+    def __str__(self):
+        raise OSError("no words")
+
+
+class NoText(Exception):
+    """An error that says what is no text."""
+
+    def __str__(self):
+        return 7
+
+
+class Words(str):
+    """A text that does not do as texts do."""
+
+    def __format__(self, spec):
+        raise OSError("no words")
+
+    def split(self, *how):
+        raise OSError("no words")
+
+    __len__ = __iter__ = __getitem__ = __str__ = __format__
+
+
+class Speaks(Exception):
+    """An error that says such a text."""
+
+    def __str__(self):
+        return Words("peace")
+
+
+class Kind(type):
+    """The type of a type without a name."""
+
+    @property
+    def __name__(cls):
+        raise OSError("no name")
+
+
+class Tricky(Exception):
+    """An error with a cause of its own making."""
+
+    __cause__ = property(lambda self: self)
+    __traceback__ = property(lambda self: 1 / 0)
+
+
+def unnamed(text):
+    """Return an error whose type has no name for whoever asks in the usual way."""
+    return Kind("Unnamed", (Exception,), {})(text)
+
+
+def group(text, *errors):
+    """Return a group, of those that are no Exceptions too."""
+    return getattr(builtins, "BaseExceptionGroup")(text, errors)
+
+
+RAISED = {
+    "GeneratorExit": (lambda: GeneratorExit("bye"), "bye"),
+    "StopAsyncIteration": (lambda: StopAsyncIteration("done"), "done"),
+    "SystemExit": (lambda: SystemExit(0), "0"),
+    "Own": (lambda: Own("mine"), "mine"),
+    "Mute": (Mute, "<Mute that cannot be shown>"),
+    "NoText": (NoText, "<NoText that cannot be shown>"),
+    "Speaks": (Speaks, "peace"),
+    "Unnamed": (lambda: unnamed("who"), "who"),
+    "ValueError": (
+        lambda: ValueError("one\ntwo\r\nthree\x1b[2J\u2028four\x7f"),
+        "one two three\\x1b[2J four\\x7f",
+    ),
+    "LookupError": (lambda: LookupError("9" * 10**6), "9" * 498 + "... (1,000,000 characters)"),
+    "BaseExceptionGroup": (
+        lambda: group("two", KeyboardInterrupt(), Own()),
+        "two (2 sub-exceptions)",
+    ),
+    "ExceptionGroup": (lambda: group("one", ValueError()), "one (1 sub-exception)"),
+}
+if not hasattr(builtins, "BaseExceptionGroup"):  # it came with Python 3.11
+    del RAISED["BaseExceptionGroup"], RAISED["ExceptionGroup"]
+
+
+@pytest.mark.parametrize("kind", RAISED)
+@pytest.mark.parametrize("run", [pla, pocket, lambda *asked: list(updates(*asked))])
+@pytest.mark.parametrize("visit", [1, 2])
+def test_whatever_is_raised_is_told_in_one_line(run, kind, visit):
+    """Its kind and what it says, escaped and cut; of what cannot say anything, its kind."""
+    error, words = RAISED[kind]
+
+    def at_once(view):
+        raise error()
+
+    def asked(view):
+        yield 0
+        raise error()
+
+    faulty = (at_once, asked)[visit - 1]
+    with pytest.raises(StrategyError) as fault:
+        run(OPPOSITE, faulty)
+    place = f"{__file__}:{faulty.__code__.co_firstlineno + visit}"
+    assert str(fault.value) == (
+        f"strategy {faulty.__name__}, asked for visit {visit}, at {place}: "
+        f"it raised {kind}: {words}"
+    )
+
+
+def test_an_error_that_cannot_be_told_at_all_is_the_strategys():
+    """Where even its traceback is made up, the error names the strategy alone."""
+
+    def tricky(view):
+        yield 0
+        raise Tricky("nothing")
+
+    with pytest.raises(StrategyError) as fault:
+        pla(OPPOSITE, tricky)
+    assert str(fault.value) == "strategy tricky: it raised an error that cannot be told"
+
+
+def test_what_a_strategy_refuses_is_one_line_too():
+    """The text of a StrategyError of its own is escaped and cut as any."""
+
+    def refuses(view):
+        raise StrategyError("no\nway " + 1000 * "!")
+        yield
+
+    with pytest.raises(StrategyError) as fault:
+        pla(OPPOSITE, refuses)
+    words = "no way " + 491 * "!" + "... (1,007 characters)"
+    assert str(fault.value) == f"strategy refuses, asked for visit 1: {words}"
+
+
+def test_a_name_is_one_line_too():
+    """That of a function, or of an object that has none or whose name is no text."""
+
+    class Faulty:
+        __name__ = None
+
+        def __call__(self, view):
+            yield -1
+
+    class Shy(Faulty):
+        @property
+        def __name__(self):
+            raise OSError("no name")
+
+    class Long(Faulty):
+        __name__ = "a\nb\x1b" + 1000 * "c"
+
+    for visits, name in [
+        (Faulty(), "Faulty"),
+        (Shy(), "Shy"),
+        (Long(), "a b\\x1b" + 494 * "c" + "... (1,004 characters)"),
+    ]:
+        with pytest.raises(StrategyError) as fault:
+            pla(OPPOSITE, visits)
+        assert str(fault.value).startswith(f"strategy {name}, asked for visit 1, at ")
+
+
+def test_what_stands_for_a_visit_may_be_long_or_mute():
+    """A message quotes its beginning."""
+
+    class Long:
+        def __repr__(self):
+            return "x\x1b\n" * 10**6
+
+    for found, shown in [
+        (Long(), "x\\x1b " * 19 + "x... (2,999,999 characters)"),
+        (Unspeakable(), "<Unspeakable that cannot be shown>"),
+    ]:
+        with pytest.raises(StrategyError) as fault:
+            pla(OPPOSITE, lambda view, found=found: iter([found]))
+        assert f": it yielded {shown}; expected an int from 0 to 1" in str(fault.value)
+
+
+def test_the_end_of_a_time_limit_is_no_fault():
+    """It passes through the loop, and code that raises it itself is told so."""
+
+    def long(view):
+        while True:
+            yield None
+            sleep(0.01)
+
+    def hasty(view):
+        raise OutOfTime
+        yield
+
+    for run in (pla, pocket):
+        with pytest.raises(OutOfTime), time_limit(0.05):
+            run(Dataset([[1], [1]], [+1, -1]), long, max_updates=None)
+        with pytest.raises(StrategyError, match="it raised OutOfTime"):
+            run(OPPOSITE, hasty)
+
+
+@pytest.mark.parametrize(("origin", "named"), [("pack 1.0", "bad (pack 1.0)"), ("", "bad")])
+def test_a_strategy_that_came_from_somewhere_is_named_with_it(origin, named):
+    """So that its user knows whom to ask."""
+
+    def bad(view):
+        return None
+
+    bad.origin = origin
+    with pytest.raises(StrategyError, match=re.escape(f"strategy {named}, asked for visit 1: it ")):
+        pla(OPPOSITE, bad)
+
+
 def test_an_interruption_is_no_fault():
     """Ctrl-C while the strategy is thinking ends the run as itself."""
 
     def interrupted(view):
         yield 0
-        raise KeyboardInterrupt
+        signal.raise_signal(signal.SIGINT)
+        yield 0
 
     for run in (pla, pocket):
         with pytest.raises(KeyboardInterrupt):
             run(OPPOSITE, interrupted)
+
+
+def test_a_keyboard_interrupt_of_its_own_is_a_fault():
+    """Nobody pressed Ctrl-C."""
+
+    def interrupts(view):
+        yield 0
+        raise KeyboardInterrupt
+
+    for run in (pla, pocket):
+        with pytest.raises(StrategyError, match=r":\d+: it raised KeyboardInterrupt$"):
+            run(OPPOSITE, interrupts)
 
 
 def test_a_strategy_cannot_end_the_program():
@@ -599,6 +838,41 @@ def test_a_strategy_is_closed_when_its_run_is_over(run):
     finally:
         if was_enabled:
             gc.enable()
+
+
+@pytest.mark.parametrize("error", [ValueError, SystemExit, GeneratorExit, Own, None])
+@pytest.mark.parametrize("run", [pla, pocket])
+def test_the_last_words_of_a_strategy_are_nobodys_business(run, error, monkeypatch):
+    """What it raises when it is closed, or that it goes on, neither ends the run nor is printed."""
+    told = []
+    monkeypatch.setattr(sys, "unraisablehook", told.append)
+
+    def speaks(view):
+        try:
+            while True:
+                yield range(len(view))
+        finally:
+            if error is None:
+                yield 0
+            raise error("last words")
+
+    assert run(OPPOSITE, speaks).status == "converged"
+    gc.collect()
+    assert told == []
+
+
+def test_ctrl_c_while_a_strategy_is_closed_is_ctrl_c():
+    """It interrupts whatever is at work."""
+
+    def interrupted(view):
+        try:
+            while True:
+                yield range(len(view))
+        finally:
+            signal.raise_signal(signal.SIGINT)
+
+    with pytest.raises(KeyboardInterrupt):
+        pla(OPPOSITE, interrupted)
 
 
 class GoesOn:

@@ -29,7 +29,8 @@ from perceptron_ref import (
     updates,
 )
 from perceptron_ref.exact.scores import Margins
-from perceptron_ref.run import State
+from perceptron_ref.pla import corrections
+from perceptron_ref.run import State, followed
 
 # w_0 = (0, 0):  n = 0 is a mistake (zero),    w_1 = (1, 1);  n = 1: -(1 - 1) = 0 is a mistake, w_2
 # = (0, 2); then n = 0: 2 > 0 and n = 1: -(0 - 2) = 2 > 0, all right.
@@ -604,9 +605,7 @@ def test_what_on_update_returns_does_not_matter():
     assert pla(OPPOSITE, on_update=lambda update: "converged").updates == 2
 
 
-@pytest.mark.parametrize(
-    "error", [KeyboardInterrupt, ZeroDivisionError, StopIteration, GeneratorExit]
-)
+@pytest.mark.parametrize("error", [KeyboardInterrupt, ZeroDivisionError, GeneratorExit])
 def test_what_on_update_raises_passes_through(error):
     """It is not mistaken for a fault of the strategy, nor for the end of the loop."""
 
@@ -615,6 +614,29 @@ def test_what_on_update_raises_passes_through(error):
 
     with pytest.raises(error, match="here"):
         pla(OPPOSITE, on_update=interrupt)
+
+
+def test_on_update_stops_the_run_by_stop_iteration():
+    """The run is what it was then, "stopped", even where no mistake is left; its strategy is
+    closed.
+    """
+    closed = []
+
+    def closing(view):
+        try:
+            while True:
+                yield range(len(view))
+        finally:
+            closed.append(view.updates)
+
+    def stop(update):
+        if update.t == 1:
+            raise StopIteration
+
+    run = pla(AND, closing, on_update=stop)
+    assert (run.status, run.n, closed) == ("stopped", pla(AND).n[:2], [2])
+    assert run.w == tuple(next(islice(updates(AND), 1, None)).w)
+    assert pla(OPPOSITE, on_update=stop).status == "stopped"
 
 
 def test_updates_is_lazy():
@@ -812,10 +834,22 @@ def test_dot_products_are_counted_honestly(visits, limit, monkeypatch):
     """
     monkeypatch.setattr(Margins, "pinned", "one by one")
     data = Dataset([[2, 1], [0, 1], [-1, 3], [1, "-1/2"], [0, 0]], [+1, -1, -1, +1, +1])
-    instrument = oracle.counted(data)
-    run = pla(instrument, visits, **limit)
-    assert oracle.Counted.products == (1 + data.d) * run.dot_products
-    assert run.n == pla(data, visits, **limit).n
+    state = State(oracle.counted(data), visits, **limit)
+    _, n, _, dot_products = followed(state, corrections(state), None)
+    assert oracle.Counted.products == (1 + data.d) * dot_products
+    assert n == pla(data, visits, **limit).n
+
+
+def test_the_check_of_a_run_that_converged_takes_one_pass(monkeypatch):
+    """One product of w with each example, and what w itself takes: an addition of each example that
+    was corrected, and a product where that was more than once. `dot_products` is without it.
+    """
+    monkeypatch.setattr(Margins, "pinned", "one by one")
+    data = Dataset([[2, 1], [0, 1], [-1, 3], [1, "-1/2"], [0, 0]], [+1, -1, -1, +1, +1])
+    run = pla(oracle.counted(data))
+    assert (run.status, run.n, run.dot_products) == ("converged", (0, 1, 4, 1, 4, 1, 4), 20)
+    examples, more_than_once = 5, 2
+    assert oracle.Counted.products == 3 * (run.dot_products + examples + more_than_once)
 
 
 @pytest.mark.parametrize("one_pass", [range(2), [0, 1], (1, 0)])

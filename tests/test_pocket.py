@@ -21,6 +21,8 @@ from perceptron_ref import (
     strategy,
 )
 from perceptron_ref.exact.scores import Margins
+from perceptron_ref.pocket import _kept
+from perceptron_ref.run import State
 from perceptron_ref.theory.separability import separability
 
 # On a line, no threshold has fewer than one mistake.
@@ -137,9 +139,12 @@ def test_dot_products_are_counted_honestly(visits, limit, monkeypatch):
     """
     monkeypatch.setattr(Margins, "pinned", "one by one")
     data = Dataset([[2, 1], [0, 1], [-1, 3], [1, "-1/2"], [0, 0]], [+1, -1, -1, +1, -1])
-    run = pocket(oracle.counted(data), visits, **limit)
-    assert oracle.Counted.products == (1 + data.d) * run.dot_products
-    assert run.n == pocket(data, visits, **limit).n
+    target_mistakes = limit.get("target_mistakes", 0)
+    limit = {name: value for name, value in limit.items() if name != "target_mistakes"}
+    state = State(oracle.counted(data), visits, **limit)
+    (_, n, _, dot_products), _ = _kept(state, target_mistakes, None)
+    assert oracle.Counted.products == (1 + data.d) * dot_products
+    assert n == pocket(data, visits, target_mistakes=target_mistakes, **limit).n
 
 
 def test_reports_are_not_counted():
@@ -326,6 +331,21 @@ def test_on_update_is_called_for_every_update_and_may_interrupt():
     with pytest.raises(KeyboardInterrupt):
         pocket(ALTERNATING, "cyclic", on_update=interrupt)
     assert seen == [(0, 0, 1), (1, 1, 2), (2, 2, 3)]
+
+
+def test_on_update_stops_the_run_by_stop_iteration():
+    """The pocket holds the best weights met so far; where these are good enough, it says so."""
+
+    def stop(update):
+        if update.t == 2:
+            raise StopIteration
+
+    run = pocket(ALTERNATING, "cyclic", on_update=stop)
+    longer = pocket(ALTERNATING, "cyclic", max_updates=3)
+    assert (run.status, run.n, run.w) == ("stopped", longer.n, longer.w)
+    three = Dataset([[1], [-2], [2]], [+1, +1, +1])  # update 2 is the last
+    run = pocket(three, "cyclic", on_update=stop)
+    assert (run.status, run.updates) == ("converged", 3)
 
 
 def test_the_run_is_a_run():

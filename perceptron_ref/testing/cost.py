@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from time import perf_counter
 
-from ..errors import PerceptronError
+from ..errors import PerceptronError, StrategyError
 from ..examples.generators import noisy
 from ..pla import pla
 from ..plugins.registry import strategy
@@ -46,8 +46,10 @@ def _cost(asked: Strategy, limit: float) -> str:
         with time_limit(limit):
             while True:
                 start = perf_counter()
-                pla(data, asked, max_updates=None, max_visits=visits)
+                run = pla(data, asked, max_updates=None, max_visits=visits)
                 seconds = perf_counter() - start
+                if run.visits < visits:  # no line separates these data, as they were made
+                    raise StrategyError(f"the run ended after {run.visits:,} of {visits:,} visits")
                 surely = min(seconds, 2 * before)  # of two runs: the machine may have been busy
                 if surely >= ENOUGH:
                     return f"{surely / visits * 1e6:,.1f}"

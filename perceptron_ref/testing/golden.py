@@ -23,13 +23,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from fractions import Fraction
+    from typing import Any
 
     from ..run import Run
 
 EXPECTED = "a35b98d862ed09b8"
 
 _ALGORITHMS: dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
-_QUESTIONS: dict[str, Callable[[Dataset], Separable | NotSeparable | Optimum]] = {
+_QUESTIONS: dict[str, Callable[[Dataset], Any]] = {
     "separability": separability,
     "optimum": fewest_mistakes,
 }

@@ -71,7 +71,7 @@ class _Suite:
 
     def __init__(self, subject: Subject) -> None:
         self.subject = subject
-        self.rules = {rule.name: rule for rule in rules_for(subject)}
+        self.rules = {rule.name: rule for rule in rules_for(subject.options)}
         self._found: dict[str, Finding] = {}
 
     def find(self, rule: Rule) -> Finding:

@@ -8,28 +8,36 @@ roots are rounded in ints, the same on every machine.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from decimal import Decimal
 from fractions import Fraction
+from itertools import zip_longest
 
 from ..dataset import checked_dataset
-from ..errors import DataError, StrategyError, shown
+from ..errors import DataError, StrategyError, in_one_line, shown
 from ..exact.integers import checked_count
+from ..exact.rationals import shortened
 from ..examples import PREFIX, example
 from ..pla import pla
 from ..plugins.blame import told
-from ..plugins.notation import parse, strategy_from
-from ..plugins.registry import name_of
+from ..plugins.notation import names_built_in, parse, strategy_from
+from ..plugins.registry import is_built_in, name_of
 from ..plugins.seeds import seeded, seeds
+from ..replay import replayed
 from ..theory.separability import separability
 from .time_limit import OutOfTime, time_limit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Optional
+
     from ..dataset import Dataset
+    from ..plugins.claims import Left
     from ..run import Strategy
-    from ..theory.separability import NotSeparable, Separable
+    from ..theory.separability import NotSeparable, Separable, Undecided
+
+    Attempt = tuple[str, Optional[int], dict[str, list[Left]]]
 
 __all__ = [
     "Course",
@@ -112,7 +120,7 @@ def default_sets() -> dict[str, Dataset]:
     return {text: example(name, **options) for text, (name, options) in named.items()}
 
 
-def check_separable(name: str, found: Separable | NotSeparable) -> None:
+def check_separable(name: str, found: Separable | NotSeparable | Undecided) -> None:
     """Raise a DataError that names the set if no line separates it.     Lecture 2: L2.8, L2.13"""
     if not found.separable:
         raise DataError(
@@ -148,32 +156,69 @@ class Course:
 
         on_set: called with the name of each set before the run.
         """
-        entrant = Entrant(label)
+        return self.believed(label, strategy, self.attempt(label, strategy, on_set))
+
+    def attempt(
+        self, label: str, strategy: str | Strategy, on_set: Callable[[str], object] | None = None
+    ) -> Attempt:
+        """Run it as `run` does; return what its runs left, for `believed`: plain values.
+
+        That is the error, or ""; the first seed, or None; and `Run.left` of all runs by set.
+        """
         orders: list[Strategy] = []
-        entrant.error = self._error_in(label, "", self._load, entrant, strategy, orders)
+        first_seeds: list[int] = []
+        left: dict[str, list[Left]] = {}
+        error = self._error_in(label, "", self._load, strategy, orders, first_seeds)
         for name in self.sets:
-            if entrant.error:
+            if error:
                 break
             if on_set is not None:
                 on_set(name)
-            entrant.error = self._error_in(label, name, self._add_outcome, entrant, name, orders)
-        return entrant
+            error = self._error_in(label, name, self._follow, name, orders, left)
+        return error, first_seeds[0] if first_seeds else None, left
 
-    def _load(self, entrant: Entrant, strategy: str | Strategy, orders: list[Strategy]) -> None:
+    def _load(
+        self, strategy: str | Strategy, orders: list[Strategy], first_seeds: list[int]
+    ) -> None:
         visits_of = strategy_from(strategy) if isinstance(strategy, str) else strategy
-        entrant.seeds = seeds(visits_of, self.seeds)
-        if entrant.seeds is None:
+        found = seeds(visits_of, self.seeds)
+        if found is None:
             orders.append(visits_of)
         else:
-            orders += [seeded(visits_of, seed) for seed in entrant.seeds]
+            orders += [seeded(visits_of, seed) for seed in found]
+            first_seeds.append(found[0])
 
-    def _add_outcome(self, entrant: Entrant, name: str, orders: list[Strategy]) -> None:
+    def _follow(self, name: str, orders: list[Strategy], left: dict[str, list[Left]]) -> None:
         runs = [pla(self.sets[name], order, max_updates=self.max_updates) for order in orders]
-        means = {
-            measure: Fraction(sum(getattr(run, measure) for run in runs), len(runs))
-            for measure in MEASURES
-        }
-        entrant.outcomes[name] = Outcome(means, all(run.status == "converged" for run in runs))
+        left[name] = [run.left for run in runs]
+
+    def believed(self, label: str, strategy: str | Strategy, attempt: Attempt) -> Entrant:
+        """Return the entrant that made an attempt, be it in another process.
+
+        Unless its code is ours, its runs are replayed on the sets of the course: see `replayed`.
+        """
+        ours = names_built_in(strategy) if isinstance(strategy, str) else is_built_in(strategy)
+        entrant, (error, first, left), runs = Entrant(label), checked_attempt(attempt), [label]
+        entrant.error = error
+        if first is not None:
+            entrant.seeds = range(first, first + self.seeds)
+            runs = [f"{label}, seed {shortened(seed)}" for seed in entrant.seeds]
+        for name, data in self.sets.items():
+            if error and name not in left:
+                break
+            try:
+                found = left[name] if ours else self._replayed(data, runs, left.get(name, []))
+            except StrategyError as refused:
+                entrant.error = f"on {name}: {refused}"
+                break
+            entrant.outcomes[name] = Outcome.of(found)
+        return entrant
+
+    def _replayed(self, data: Dataset, runs: list[str], left: list[Left]) -> list[Left]:
+        """Return what the runs left, after a replay; a run that left nothing is refused, too."""
+        every = zip_longest(runs, left[: len(runs)] if type(left) is list else [])
+        limit = self.max_updates
+        return [replayed("pla", data, run, each, max_updates=limit).left for run, each in every]
 
     def _error_in(
         self, label: str, name: str, step: Callable[..., None], *arguments: object
@@ -193,9 +238,21 @@ class Course:
             return f"{where}strategy {label} took longer than {self.max_seconds:g} s{what}"
         except StrategyError as error:
             return where + " ".join(str(error).split())
-        except BaseException as error:  # such as GeneratorExit, which the loop lets through
-            return f"{where}strategy {label} raised {' '.join(told(error).split())}"
+        except BaseException as error:  # such as GeneratorExit while a strategy is loaded
+            return f"{where}strategy {label} raised {told(error)}"
         return ""
+
+
+def checked_attempt(attempt: object) -> Attempt:
+    """Return the attempt, or one that failed in the place of what is none, from wherever.
+
+    What its runs left is not looked at: see `replayed`.
+    """
+    if isinstance(attempt, (tuple, list)) and len(attempt) == 3:
+        error, first, left = attempt
+        if type(error) is str and (first is None or type(first) is int) and type(left) is dict:
+            return in_one_line(error), first, left
+    return "its process sent no result of a race", None, {}
 
 
 class Outcome:
@@ -208,6 +265,15 @@ class Outcome:
 
     def __init__(self, means: dict[str, Fraction], finished: bool) -> None:
         self.means, self.finished = means, finished
+
+    @classmethod
+    def of(cls, runs: Sequence[Left]) -> Outcome:
+        """Return the outcome of runs that left this, one for each seed."""
+        costs = [(len(n), visits, dot_products) for _, n, visits, dot_products in runs]
+        means = {
+            measure: Fraction(sum(each), len(runs)) for measure, each in zip(MEASURES, zip(*costs))
+        }
+        return cls(means, all(status == "converged" for status, _, _, _ in runs))
 
 
 class Entrant:

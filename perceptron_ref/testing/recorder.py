@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
-from copy import copy
 from operator import attrgetter, is_
 
 from ..dataset import Dataset
@@ -92,6 +91,7 @@ class Recorder:
         self.record = Record()
         self._t = self._idle = 0
         self._come_past: set[int] = set()
+        self._given: Dataset | None = None
         self._visits: Visits = iter(())
         self._rest_of_pass: Iterator[int] = iter(())
 
@@ -118,13 +118,10 @@ class Recorder:
         max_visits: int | None = MAX_VISITS,
         patience: int = 10,
     ) -> Generator[None, None, None]:
-        """Run PLA on a copy of the data, coming back after each update. patience: in visits for
-        each example.
-        """
+        """Run PLA, coming back after each update. patience: in visits for each example."""
         self._data, self._patience = data, patience * data.N
-        given = copy(data)
         loop = updates(
-            given,
+            data,
             self,
             sign_of_zero=sign_of_zero,
             max_updates=max_updates,
@@ -141,10 +138,14 @@ class Recorder:
                 self.record.fault = str(error)
         finally:
             self._close()
-        if _parts(given) != _parts(data) or given._xs not in (None, data.xs):
+        given = self._given  # the run's own copy
+        if given is not None and (
+            _parts(given) != _parts(data) or given._xs not in (None, data.xs)
+        ):
             self.record.touched = self.record.touched or "the data"
 
     def __call__(self, view: View) -> Any:
+        self._given = view._state.data
         visits: Any = self._strategy(view)
         if not isinstance(visits, Iterator):
             return visits

@@ -26,7 +26,7 @@ from .subject import apart
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Container, Iterable
 
     from ..dataset import Dataset
     from .judging import RunOf
@@ -252,6 +252,6 @@ RULES = (
 )
 
 
-def rules_for(subject: Subject) -> list[Rule]:
-    """Return the rules that apply to the strategy, each behind those that it needs."""
-    return [rule for rule in RULES if rule.name != "different-seeds" or "seed" in subject.options]
+def rules_for(options: Container[str]) -> list[Rule]:
+    """Return the rules for a strategy with these options, each behind those that it needs."""
+    return [rule for rule in RULES if rule.name != "different-seeds" or "seed" in options]

@@ -8,6 +8,8 @@ import threading
 from contextlib import nullcontext
 from time import monotonic
 
+from ..errors import OutOfTime as OutOfTime
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -18,10 +20,6 @@ _AGAIN = 0.2  # seconds until the next alarm, for code that swallows even a Base
 _AT_ONCE = 1e-6  # seconds: 0 would turn the alarm off
 # modules that hold locks, which an exception would never release
 _TRACERS = ("coverage", "pydevd", "_pydevd_bundle", "bdb", "pdb")
-
-
-class OutOfTime(BaseException):
-    """The time is up. No Exception, so that code that catches every Exception does not catch it."""
 
 
 def time_limit(seconds: float | None) -> AbstractContextManager[None]:

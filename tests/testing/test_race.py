@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import random
 import re
+import signal
 from decimal import Decimal
 from fractions import Fraction
 
@@ -307,11 +308,14 @@ def test_what_is_no_exception_is_caught_too():
         raise GeneratorExit("bye")
 
     def interrupted(view):
-        raise KeyboardInterrupt
+        signal.raise_signal(signal.SIGINT)
 
     line = leaves.__code__.co_firstlineno + 2
     found = race([leaves], small("three")).entrants["leaves"]
-    assert found.error == f"on three: strategy leaves raised {__file__}:{line}: GeneratorExit: bye"
+    assert found.error == (
+        f"on three: strategy leaves, asked for visit 2, at {__file__}:{line}: "
+        "it raised GeneratorExit: bye"
+    )
     with pytest.raises(KeyboardInterrupt):
         race([interrupted], small("three"))
 
@@ -405,3 +409,23 @@ def test_chance_that_nobody_seeded_repeats_and_is_given_back():
         after.append(random.random())
     assert len(set(costs)) == 1
     assert after == [random.Random(seed).random() for seed in range(4)]
+
+
+def test_what_comes_from_elsewhere_is_an_attempt_or_none(tmp_path):
+    """What a process may have sent is replayed, and refused where it is nothing of the kind."""
+    course = Course(small("three"))
+    honest = course.attempt("mine", last_first)
+    assert honest == ("", None, {"three": [pla(course.sets["three"], last_first).left]})
+    assert not course.believed("mine", last_first, honest).error
+    for attempt, error in [
+        (None, "its process sent no result of a race"),
+        (("", None, [honest]), "its process sent no result of a race"),
+        ((b"", None, {}), "its process sent no result of a race"),
+        (("on\nthree", None, {}), "on three"),
+        (("", None, {}), "on three: strategy mine: what its run left cannot be"),
+        (("", None, {"three": honest[2]["three"][0]}), "on three: strategy mine: what its run"),
+        (("", 0, honest[2]), "on three: strategy mine, seed 1: what its run left cannot be"),
+    ]:
+        found = course.believed("mine", last_first, attempt)
+        assert found.error.startswith(error) and found.outcomes == {}
+    assert course.believed("cyclic", "cyclic", honest).outcomes["three"].finished

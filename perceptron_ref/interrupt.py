@@ -1,0 +1,51 @@
+"""Ctrl-C while the command line is not yet ready for it, or no longer: a quiet end.
+
+`python3 -m perceptron_ref` imports the package before any line of the command line runs. What
+imports the package otherwise is left alone.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+try:
+    import _signal  # type: ignore[import-not-found]  # what `signal` is made of, without its enums
+except ImportError:
+    _signal = None
+
+__all__ = ["end_quietly", "is_command_line", "raise_again"]
+
+_STATUS = 130  # as shells tell it
+
+
+def is_command_line() -> bool:
+    """Tell whether this process is the command line: a module that is run, or pip's script."""
+    name: str = (getattr(sys, "argv", None) or [""])[0]
+    name = name.replace("\\", "/").rpartition("/")[2]
+    return name == "-m" or name.startswith("perceptron-ref")  # -m: until the module is found
+
+
+def end_quietly() -> None:
+    """Let Ctrl-C end the process at once, unless it means something else than usual."""
+    if _signal and _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
+        _set(_end)
+
+
+def raise_again() -> bool:
+    """Let Ctrl-C raise KeyboardInterrupt again, if it was to end the process; tell whether so."""
+    was_to_end = bool(_signal) and _signal.getsignal(_signal.SIGINT) is _end
+    if was_to_end:
+        _set(_signal.default_int_handler)
+    return was_to_end
+
+
+def _set(handler: object) -> None:
+    try:
+        _signal.signal(_signal.SIGINT, handler)
+    except ValueError:  # this is not the main thread
+        pass
+
+
+def _end(number: int, frame: object) -> None:
+    os._exit(_STATUS)

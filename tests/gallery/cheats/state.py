@@ -1,0 +1,147 @@
+"""They rewrite the run that their view is of."""
+
+import itertools
+
+
+def status(view):
+    """A status that is "converged" whatever happens, and no visit left."""
+    state = view._state
+    yield 0
+    done = property(lambda self: "converged", lambda self, value: None)
+    state.__class__ = type("Done", (type(state),), {"status": done})
+    state.max_visits = state.visits
+    yield None
+
+
+def last_words(view):
+    """The same when it is closed, after the loop has noted how the run ended."""
+    state = view._state
+    state.max_updates = 2
+    try:
+        while True:
+            yield range(len(view))
+    finally:
+        state.__class__ = type(
+            "Done", (type(state),), {"status": property(lambda self: "converged")}
+        )
+
+
+def fewer_examples(view):
+    """One example in all: it is right at once, or after a few updates."""
+    view._state.N = 1
+    while True:
+        yield 0
+
+
+def labels(view):
+    """The label of example 0 for all: they are separable, by w_0 alone."""
+    state = view._state
+    state.ys = state.weights.ys = state.margins._ys = (state.ys[0],) * len(view)
+    while True:
+        yield from range(len(view))
+
+
+def examples(view):
+    """Example 0 for all."""
+    state = view._state
+    state.xs = state.margins._xs = (state.xs[0],) * len(view)
+    state.ys = state.weights.ys = state.margins._ys = (state.ys[0],) * len(view)
+    while True:
+        yield from range(len(view))
+
+
+class Any(int):
+    """A sign of zero that suits every label."""
+
+    def __eq__(self, other):
+        return True
+
+    def __ne__(self, other):
+        return False
+
+    __hash__ = int.__hash__
+
+
+def sign_of_zero(view):
+    """Zero is right for both labels, so the start w = 0 makes no mistake."""
+    view._state.sign_of_zero = view._state.margins._sign_of_zero = Any(0)
+    while True:
+        yield from range(len(view))
+
+
+def zero_weights(view):
+    """The same with weights that stay at zero."""
+    view._state.sign_of_zero = Any(0)
+    view._state.dot = lambda w, x: 0
+    view._state.margins._dot = lambda w, x: 0
+    yield from itertools.cycle(range(len(view)))
+
+
+def weights(view):
+    """Weights that separate, taken from elsewhere, for those of the updates."""
+    from perceptron_ref.theory.separability import separability
+
+    state = view._state
+    found = separability(state.data).w_f
+    multiple = 1
+    for w_i in found:
+        multiple *= w_i.denominator
+    w = tuple(int(w_i * multiple) for w_i in found)
+
+    class Weights(type(state.weights)):
+        entries = w = property(lambda self: w)
+
+        def at(self, t):
+            return w
+
+    yield 0
+    state.weights.__class__ = Weights
+    while True:
+        yield from range(len(view))
+
+
+def margins(view):
+    """Margins that are all positive."""
+    margins = view._state.margins
+
+    class Right(type(margins)):
+        dual = property(lambda self: (), lambda self, value: None)
+
+        def of(self, n):
+            return 1
+
+        def all(self):
+            return [1] * len(view)
+
+        def first_mistake(self, visits, most):
+            visits.at = min(len(visits.examples), visits.at + most)
+
+        def count_mistakes(self):
+            return 0
+
+        def update(self, n):
+            pass
+
+        def reconsider(self, asked):
+            pass
+
+    yield 0
+    margins.__class__ = Right
+    while True:
+        yield from range(len(view))
+
+
+def half_the_state(view):
+    """It throws away what the loop needs."""
+    yield 0
+    del view._state.weights
+    while True:
+        yield from range(len(view))
+
+
+def updates(view):
+    """Updates that nobody made, of examples that are not there."""
+    yield 0
+    view._state.weights.n[:] = [len(view)] * 3
+    view._state.visits = 10**6
+    yield None

@@ -1,0 +1,165 @@
+"""The replay: what a run left is believed where its updates and its end are so."""
+
+from __future__ import annotations
+
+import pickle
+
+import oracle
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from perceptron_ref import DataError, Dataset, StrategyError, pla, pocket
+from perceptron_ref.pocket import PocketRun
+from perceptron_ref.replay import replayed
+
+RUNS = {"pla": pla, "pocket": pocket}
+AND = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, +1])
+CONTRADICTION = Dataset([[1], [1]], [+1, -1])
+LIES = "expected a strategy that looks at its run and changes nothing"
+
+
+@given(
+    oracle.rows_and_labels(),
+    st.sampled_from(["pla", "pocket"]),
+    st.sampled_from(["cyclic", "worst-margin", lambda view: iter(())]),
+    st.sampled_from([-1, 0, +1]),
+    st.sampled_from([{}, {"w0": 1}, {"eta": "2/3"}, {"w0": 1, "eta": "2/3"}]),
+    st.sampled_from([{"max_updates": 9}, {"max_visits": 7}, {"max_updates": 0}, {"patience": 2}]),
+)
+def test_what_an_honest_run_left_is_believed(drawn, algorithm, order, sign_of_zero, given, limits):
+    """Whatever its options and its end: the replayed run is the run."""
+    data = Dataset(*drawn)
+    options = {"sign_of_zero": sign_of_zero, "max_updates": 30, **given, **limits}
+    if "w0" in given:
+        options["w0"] = ["1/2", *[-1] * data.d]
+    run = RUNS[algorithm](data, order, **options)
+    again = replayed(algorithm, data, "mine", run.left, **options)
+    assert (again.left, again.w, again.strategy) == (run.left, run.w, "mine")
+    assert (type(again), again.data) == (type(run), data)
+    assert pickle.loads(pickle.dumps(run.left)) == run.left
+
+
+def test_a_stopped_run_is_believed():
+    """Where it was stopped is its own affair; for Pocket, too."""
+
+    def stop(update):
+        if update.t == 3:
+            raise StopIteration
+
+    for algorithm, run in RUNS.items():
+        stopped = run(AND, "cyclic", on_update=stop)
+        again = replayed(algorithm, AND, "mine", stopped.left)
+        assert (again.status, again.n, again.w) == ("stopped", (0, 3, 0, 1), stopped.w)
+
+
+@pytest.mark.parametrize(
+    ("left", "what"),
+    [
+        (("converged", (0, 0), 9, 9), "its run corrected example 0 in update 1, which was no mis"),
+        (
+            ("converged", (3, 1), 9, 9),
+            'says "converged" after 2 updates, but the weights',
+        ),
+        (("max_updates", (0, 3), 9, 9), 'its run says "max_updates" after 2 updates, where it doe'),
+        (("max_visits", (0, 3), 9, 9), 'its run says "max_visits" after 2 updates, where it does'),
+        (("target_mistakes", (0, 3), 9, 9), 'its run says "target_mistakes" after 2 updates, whe'),
+    ],
+)
+def test_updates_and_ends_are_checked(left, what):
+    """An update of what is right, and an end that is not due, are refused."""
+    with pytest.raises(StrategyError, match=what) as refused:
+        replayed("pla", AND, "mine", left)
+    assert str(refused.value).startswith("strategy mine: ") and LIES in str(refused.value)
+
+
+N_OF_T = pla(AND).n
+T = len(N_OF_T)
+
+
+@pytest.mark.parametrize(
+    ("status", "n", "visits", "dot_products"),
+    [
+        ("converged", N_OF_T, T + AND.N - 1, 99),
+        ("converged", N_OF_T[:-1], 99, 99),
+        ("converged", N_OF_T[:-2], 99, 99),  # one mistake is left
+        ("converged", N_OF_T, 99, 98),
+        ("max_updates", N_OF_T, 99, 99),
+        ("done", N_OF_T, 99, 99),
+        ("stopped", N_OF_T, T - 1, 99),
+        ("stopped", (*N_OF_T, 4), 99, 99),
+        ("stopped", (-1,), 99, 99),
+        ("stopped", (False,), 99, 99),
+        ("stopped", (0.0,), 99, 99),
+        ("stopped", iter(N_OF_T), 99, 99),
+        ("stopped", N_OF_T, 99.0, 99),
+        ("stopped", (), 0, True),
+        (0, N_OF_T, 99, 99),
+        (["converged"], N_OF_T, 99, 99),
+    ],
+)
+def test_what_cannot_be_is_refused(status, n, visits, dot_products):
+    """Fewer visits than updates, or dot products than visits; what is no example, count or end."""
+    with pytest.raises(StrategyError, match=f"strategy mine: .*{LIES}"):
+        replayed("pla", AND, "mine", (status, n, visits, dot_products))
+    assert replayed("pla", AND, "mine", ("converged", N_OF_T, T + AND.N, T + AND.N)).updates == T
+
+
+def test_lists_are_as_good_as_tuples():
+    """So it comes from a process, which sends JSON."""
+    left = ["stopped", list(N_OF_T), 99, 99]
+    assert replayed("pla", AND, "mine", left).n == N_OF_T
+
+
+@pytest.mark.parametrize("left", [None, (), "left", ("stopped", (), 0), {"stopped": ()}])
+def test_what_is_nothing_that_a_run_leaves_is_refused(left):
+    """As a process may send, or nothing at all."""
+    with pytest.raises(StrategyError, match="what its run left cannot be that of any run"):
+        replayed("pla", AND, "mine", left)
+
+
+def test_limits_hold_in_a_replay():
+    """More updates than are allowed, or another number of visits than the limit, are refused."""
+    left = pla(CONTRADICTION, max_updates=5).left
+    assert replayed("pla", CONTRADICTION, "mine", left, max_updates=5).status == "max_updates"
+    with pytest.raises(StrategyError, match="it left 5 visits and 9 dot products; 5 updates and"):
+        replayed("pla", CONTRADICTION, "mine", (*left[:2], 5, 9), max_updates=5)
+    assert replayed("pla", CONTRADICTION, "mine", (*left[:2], 6, 9), max_updates=5).visits == 6
+    for allowed in (4, 6, None):
+        with pytest.raises(StrategyError, match='its run (made 5 updates, where|says "max_upd)'):
+            replayed("pla", CONTRADICTION, "mine", left, max_updates=allowed)
+    left = pla(CONTRADICTION, max_visits=5).left
+    assert replayed("pla", CONTRADICTION, "mine", left, max_visits=5).visits == 5
+    with pytest.raises(StrategyError, match='its run says "max_visits" after 5 updates'):
+        replayed("pla", CONTRADICTION, "mine", left, max_visits=6)
+
+
+def test_the_pocket_is_filled_anew():
+    """What it holds is counted again, and the run ends as soon as that is good enough."""
+    alternating = Dataset([[0], [1], [2], [3]], [-1, +1, -1, +1])
+    run = pocket(alternating, max_updates=100)
+    again = replayed("pocket", alternating, "mine", run.left, max_updates=100)
+    assert (type(again), again.w, again.mistakes) == (PocketRun, run.w, 1)
+    early = pocket(alternating, target_mistakes=1)
+    assert early.status == "target_mistakes"
+    assert replayed("pocket", alternating, "mine", early.left, target_mistakes=1).w == early.w
+    for left, options in [
+        (early.left, {}),
+        (run.left, {"target_mistakes": 1, "max_updates": 100}),
+        (("converged", *early.left[1:]), {"target_mistakes": 1}),
+        (("max_visits", *early.left[1:]), {"max_visits": 10**6}),
+        ((*early.left[:3], early.left[3] - 1), {"target_mistakes": 1}),
+    ]:
+        with pytest.raises(StrategyError, match="strategy mine: it"):
+            replayed("pocket", alternating, "mine", left, **options)
+
+
+def test_options_are_those_of_the_algorithm():
+    """What they refuse is refused."""
+    left = pla(AND).left
+    with pytest.raises(DataError, match="eta"):
+        replayed("pla", AND, "mine", left, eta=0)
+    with pytest.raises(TypeError, match="etta"):
+        replayed("pla", AND, "mine", left, etta=1)
+    with pytest.raises(StrategyError, match="in update 0, which was no mistake then"):
+        replayed("pla", AND, "mine", left, sign_of_zero=-1, w0=[0, 0, 1])
