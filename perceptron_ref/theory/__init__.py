@@ -7,6 +7,7 @@
     optimum             the fewest mistakes that any line makes on D
     margins             margins of examples, distances from the decision boundary, projections
     bias                the variant of PLA with a bias of its own
+    audit               all of these as records that others can check
     min_norm_point      below separability: the point of a convex hull nearest to the origin
     line_sweep          below the optimum: the best line through d - 1 examples, by one sort
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 __all__ = [
+    "audit",
     "bias",
     "convergence",
     "derivation",

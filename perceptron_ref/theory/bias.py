@@ -8,7 +8,7 @@ from fractions import Fraction
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError
 from ..pla import corrections
-from ..run import Run, State, Update
+from ..run import Run, State, Update, followed
 from ..vectors import dot, largest_squared_norm, squared_norm
 
 TYPE_CHECKING = False
@@ -54,10 +54,8 @@ def pla_with_bias(
         max_visits=max_visits,
         patience=patience,
     )
-    for update in corrections(state):
-        if on_update is not None:
-            on_update(update)
-    return BiasRun(state)
+    with state.untouched(data):
+        return BiasRun(state.evidence(data), followed(state, corrections(state), on_update))
 
 
 class BiasRun(Run):

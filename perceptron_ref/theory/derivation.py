@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     Number = Union[Fraction, int]
     Numbers = tuple[Number, ...]
 
-__all__ = ["Tightest", "Verdict", "derive", "verdicts"]
+__all__ = ["Tightest", "Verdict", "derive", "unchecked", "verdicts"]
 
 
 def derive(run: Run, w_f: Iterable[object] | None = None) -> list[Verdict]:
@@ -55,19 +55,42 @@ def derive(run: Run, w_f: Iterable[object] | None = None) -> list[Verdict]:
     return verdicts(Proof(run, w_f))
 
 
-def verdicts(proof: Proof) -> list[Verdict]:
-    """Return the verdict on every statement about a proof's run and w_f, as `derive` does."""
-    statements = _OF_THE_VARIANT if isinstance(proof.run, BiasRun) else _OF_THE_LECTURE
-    return [statement.verdict(proof) for statement in statements]
+def verdicts(
+    proof: Proof, *, on_step: Callable[[str], object] = lambda label: None
+) -> list[Verdict]:
+    """Return the verdict on every statement about a proof's run and w_f, as `derive` does.
+
+    on_step: called with a statement's label before each comparison. If it raises StopIteration, the
+        statements that are not done by then are not checked.
+    """
+    every = unchecked(proof.run)
+    try:
+        for i, statement in enumerate(_statements(proof.run)):
+            every[i] = statement.verdict(proof, on_step)
+    except StopIteration:
+        pass
+    return every
+
+
+def unchecked(run: Run) -> list[Verdict]:
+    """Return for every statement about a run that it was not checked."""
+    return [
+        Verdict(statement.label, statement.text, None, 0, None, "not checked")
+        for statement in _statements(run)
+    ]
+
+
+def _statements(run: Run) -> list[_Statement]:
+    return _OF_THE_VARIANT if isinstance(run, BiasRun) else _OF_THE_LECTURE
 
 
 class Verdict:
     """The verdict on one statement about one run.
 
     label: the lecture's, such as "L2.10". statement: in plain text. holds: True, False, or None
-    where the statement says nothing about this run. checked: how often it was compared. tightest:
-    where it came closest to failing, or failed most; None where nothing was compared. note: why it
-    fails or does not apply, or "".
+    where the statement says nothing about this run, or was not checked. checked: how often it was
+    compared. tightest: where it came closest to failing, or failed most; None where nothing was
+    compared. note: why it fails or does not apply, "not checked", or "".
     """
 
     __slots__ = ("checked", "holds", "label", "note", "statement", "tightest")
@@ -137,12 +160,15 @@ class _Statement:
         self.first, self.by_ratio, self.notes = first, by_ratio, notes
         self.applies, self.also = applies, also
 
-    def verdict(self, proof: Proof) -> Verdict:
+    def verdict(self, proof: Proof, on_step: Callable[[str], object]) -> Verdict:
         """Return the verdict on a run and w_f."""
         says_nothing = self.applies(proof)
         if says_nothing:
             return Verdict(self.label, self.text, None, 0, None, says_nothing)
-        sides = list(self.sides(proof))
+        sides = []
+        for numbers in self.sides(proof):
+            sides.append(numbers)
+            on_step(self.label)
         failing = self._failing(sides)
         note = (self.notes[failing] if failing is not None else "") or self.also(proof)
         holds, checked = failing is None and not note, proof.T if self.first is None else len(sides)
@@ -197,7 +223,9 @@ _SLACK: dict[str, Callable[[Any, Any], Any]] = {
 
 def _misreported(proof: Proof) -> str:
     run = proof.run
-    if in_units(proof.weights[-1], run.unit) != getattr(run, "w_last", run.w):
+    w_T = enumerate(getattr(run, "w_last", run.w))
+    led_to = zip(proof.indices, in_units(proof.weights[-1], run.unit))
+    if {i: w_i for i, w_i in led_to if w_i} != {i: w_i for i, w_i in w_T if w_i}:
         return "the updates do not lead to the weights that the run reports"
     if run.status == "converged" and run.mistakes:
         return "the run reports that it converged, and makes a mistake"

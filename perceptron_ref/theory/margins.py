@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import total_ordering
+from math import inf
 
 from ..dataset import Dataset
 from ..errors import DataError, shown
 from ..exact.rationals import exact_text
-from ..exact.roots import rational_root, root
+from ..exact.roots import rational_root, root, root_in_words
 from ..hypothesis import Hypothesis, exact_features
 from ..vectors import add, scale, squared_norm
 
@@ -46,8 +47,22 @@ class Length:
 
     @property
     def approximate(self) -> float:
-        """The length as a float, right to its last places however large the numbers are."""
-        return self.sign * float(root(self.square))
+        """The length as a float, right to its last places; beyond all floats inf, or 0.0, signed.
+
+        `in_words` has its digits however large or small it is.
+        """
+        try:
+            return self.sign * float(root(self.square))
+        except OverflowError:
+            return self.sign * inf
+
+    def in_words(self, digits: int = 12) -> str:
+        """Return the length rounded to so many digits, for people to read.
+
+        >>> Length(-1, Fraction(2)).in_words(), Length(1, Fraction(2) * 10**800).in_words(3)
+        ('-1.41421356237', '1.41E+400')
+        """
+        return f"{'-' * (self.sign < 0)}{root_in_words(self.square, digits) if self.sign else 0}"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Length):
@@ -86,9 +101,21 @@ def functional_margins(h: Hypothesis, data: Dataset) -> list[Fraction]:
     """Return y_n (w . x_n + b) for every example; the margin of the set is the least of them.
     Lecture 2: N.5
     """
+    margins, unit = scaled_margins(h, data)
+    return [margin * unit for margin in margins]
+
+
+def scaled_margins(h: Hypothesis, data: Dataset) -> tuple[list[int], Fraction]:
+    """Return the margins of `functional_margins` as ints, and the unit that they are multiples of.
+    Lecture 2: N.5
+
+    >>> from perceptron_ref import Hypothesis, example
+    >>> scaled_margins(Hypothesis([-3, 2, 2]), example("and"))
+    ([3, 1, 1, 1], Fraction(1, 1))
+    """
     w, multiple = _checked(h)._ints_for(data)
-    unit = Fraction(1, multiple * data.scale)
-    return [y * score * unit for y, score in zip(data.ys, data._scores(w))]
+    margins = [y * score for y, score in zip(data.ys, data._scores(w))]
+    return margins, Fraction(1, multiple * data.scale)
 
 
 def geometric_margin(h: Hypothesis, x: Iterable[object], y: int) -> Length:

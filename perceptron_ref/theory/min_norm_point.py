@@ -17,8 +17,9 @@ from functools import reduce
 from math import ceil, fsum, gcd, inf, isqrt
 from operator import mul
 
+from ..exact.costs import WIDE
 from ..exact.linear_system import solved
-from ..exact.packed import Packed
+from ..exact.packed import Packed, block_sizes, unpacked, width
 from ..vectors import dot, squared_norm, sumprod
 
 TYPE_CHECKING = False
@@ -29,12 +30,15 @@ if TYPE_CHECKING:
     Point = tuple[dict[int, int], list[int]]
 
 
-__all__ = ["min_norm_point"]
+__all__ = ["Met", "min_norm_point"]
 
 _LEADING_BITS = 18  # of P: enough to find a violator; that there is none is shown with all of P
 _SHORTLIST = 8  # times 1 + d examples are searched before all are
 _ENTRIES = 40  # of z for each z_n that joins together with a violator, in floats
 _FLOATS_FROM = 100  # bits of the determinants, see `FloatCorral`
+_ROUNDS = 20  # of steps in floats and the nearest point of their corral in ints
+_NEGLIGIBLE = 30  # bits by which a weight in floats may be less than the largest and be none
+_LONG = 100  # entries of z from which all z_m . z_n of an n are computed at once
 
 
 def min_norm_point(
@@ -43,14 +47,18 @@ def min_norm_point(
     packed: Packed | None = None,
     start: Mapping[int, int] | None = None,
     on_join: Callable[[int], object] | None = None,
+    on_digit: Callable[[], object] | None = None,
+    met: Met | None = None,
     floats_from: int = _FLOATS_FROM,
 ) -> Point:
     """Return the point p of conv{z_0, ..., z_{N-1}} nearest to the origin: {n: a_n > 0}, and P.
 
     zs: at least one vector of ints, all of the same length. packed: the same, where at hand.
     start: {n: int > 0}, weights to start from; p does not depend on them, the time that it takes
-    does. on_join: called with the size of the corral when a z_n has joined it. floats_from: for
-    tests; how many bits the determinants must reach before floats look for a corral to start from.
+    does. on_join: called with the size of the corral when a z_n has joined it; on_digit: called
+    again and again while linear systems are solved. Both may raise, to stop, but no StopIteration;
+    met: keeps what was known by then. floats_from: for tests; how many bits the determinants must
+    reach before floats look for a corral to start from.
 
     The a_n have no common factor, and their z_n are affinely independent: at most one more than z
     has entries.
@@ -64,8 +72,9 @@ def min_norm_point(
 
     Where the ints get long, steps in floats come first. The nearest point of the corral that these
     found is then computed in ints. If it is in the corral's hull, and there is no violator, that is
-    the point; if not, steps in ints start from there, need the corral to be neither right nor
-    complete, and have the last word.
+    the point; if there is one, it joins, and steps in floats go on. Where floats get no further,
+    steps in ints start from there, need the corral to be neither right nor complete, and have the
+    last word.
 
     >>> min_norm_point([[3, 0], [1, 2], [1, -1]])
     ({2: 2, 1: 1}, [3, 0])
@@ -73,20 +82,47 @@ def min_norm_point(
     lengths = [sumprod(z, z) for z in zs]
     weights = dict(start or {lengths.index(min(lengths)): 1})
     bits = max(lengths).bit_length() * min(len(zs), len(zs[0]))  # of determinants of the z_m . z_n
-    violators = Violators(zs, lengths, packed, shortlisted=bits <= _FLOATS_FROM)
+    met = met or Met()
+    violators = Violators(zs, lengths, packed, met, shortlisted=bits <= _FLOATS_FROM)
     if bits > floats_from:
-        for weights, _ in steps(FloatCorral(zs, on_join, lengths), weights, violators):
-            pass
-        members = list(weights)
-        solution = solved(gram([zs[n] for n in members]))
-        if solution is not None:
-            weights = dict(zip(members, solution[0]))
-            P = mixed(zs, weights)
-            if violators.find(P, sum(weights.values()), squared_norm(P)) is None:
-                return weights, P
-    for weights, P in steps(Corral(zs, on_join), weights, violators):
+        found = by_floats(
+            FloatCorral(zs, on_join, lengths, violators), weights, violators, on_digit
+        )
+        if found is not None:
+            return found
+        weights = met.weights or weights
+    for weights, P in steps(Corral(zs, on_join, on_digit), weights, violators):
         pass
     return weights, P
+
+
+def by_floats(
+    corral: FloatCorral,
+    weights: Mapping[int, int],
+    violators: Violators,
+    on_digit: Callable[[], object] | None = None,
+) -> Point | None:
+    """Return the weights and P of p, from a corral that steps in floats found; None if none did."""
+    for _ in range(_ROUNDS):
+        for weights, _P in steps(corral, weights, violators):
+            pass
+        if not weights:  # there is no going on in floats
+            return None
+        solution = solved(corral.gram_of(list(weights)), on_digit=on_digit)
+        if solution is None:
+            if not corral.drop_negligible(weights):
+                return None
+        else:
+            weights = dict(zip(weights, solution[0]))
+            P = mixed(corral.zs, weights)
+            violators.met.came_to(weights, P)
+            violator = violators.find(P, sum(weights.values()), squared_norm(P))
+            if violator is None:
+                return weights, P
+            if corral.members != list(weights) or not corral.join(violator, 0):
+                return None
+        weights = {}  # they are in the corral
+    return None
 
 
 def gram(zs: Sequence[Sequence[int]]) -> list[list[int]]:
@@ -109,18 +145,52 @@ def steps(corral: Corral, weights: Mapping[int, int], violators: Violators) -> I
     for n, weight in weights.items():
         corral.join(n, weight)
     shortest: Fraction | None = None
+    stuck = False
     while corral.go_to_nearest():
         weights = dict(zip(corral.members, corral.weights))
         P, total = mixed(corral.zs, weights), sum(corral.weights)
         length = Fraction(squared_norm(P), total**2)
-        if shortest is not None and length >= shortest:
+        if shortest is None or length < shortest:
+            shortest, stuck = length, False
+            violators.met.came_to(weights, P)
+            yield weights, P
+        elif stuck:
             return  # so near the end that rounding decides
-        shortest = length
-        yield weights, P
+        else:
+            stuck = True  # those that joined also may have driven out the violator
         violator = violators.find(P, total, corral.goal(P)) if length else None
         if violator is None or not corral.join(violator, 0):
             return
-        corral.join_also(violators)
+        if not stuck:
+            corral.join_also(violators)
+
+
+class Met:
+    """What was met on the way to p, for who has to stop before.
+
+    weights, P: of the mixture of the z_n nearest to the origin; none, and (), before the first.
+    widest: the P whose least z_n . P was the largest part of |P|, by about 2^-18, that part > 0; or
+    (), before one was met.
+    """
+
+    __slots__ = ("P", "part", "weights", "widest")
+
+    def __init__(self) -> None:
+        self.weights: dict[int, int] = {}
+        self.P: Sequence[int] = ()
+        self.widest: Sequence[int] = ()
+        self.part = 0
+
+    def came_to(self, weights: Mapping[int, int], P: Sequence[int]) -> None:
+        """Keep a mixture; each is nearer than those before."""
+        self.weights, self.P = dict(weights), P
+
+    def saw(self, least: int, leading: Sequence[int], P: Sequence[int]) -> None:
+        """Keep P if its least product with a z_n, about, is a larger part of |P|."""
+        if least > 0:
+            part = (least << 2 * _LEADING_BITS) // isqrt(squared_norm(leading))
+            if part > self.part:
+                self.part, self.widest = part, P
 
 
 class Violators:
@@ -130,17 +200,24 @@ class Violators:
     what it finds is seldom the worst, so there are more steps: it pays where steps are cheap.
     """
 
-    __slots__ = ("all", "below", "listed", "products", "shortlist", "shortlisted", "zs")
+    __slots__ = (
+        *("all", "below", "k", "listed", "met", "products"),
+        *("shortlist", "shortlisted", "zs"),
+    )
 
     def __init__(
         self,
         zs: Sequence[Sequence[int]],
         lengths: Sequence[int],
         packed: Packed | None = None,
+        met: Met | None = None,
         *,
         shortlisted: bool = False,
     ) -> None:
         self.zs, self.all, self.shortlisted = zs, packed or Packed(zs), shortlisted
+        self.met = met or Met()
+        # of lanes for products with leading bits and with every z: columns are packed once
+        self.k = width(max(self.all.reach([1 << _LEADING_BITS] * len(zs[0])), 2 * max(lengths)))
         self.shortlist, self.listed = [0], Packed(zs[:1])
         # The leading bits of P say more than all of it by less than sum_i |z_i|, in their unit;
         # and that is at most sqrt(1 + d) |z|.
@@ -152,27 +229,33 @@ class Violators:
         With goal = P . P that is z_n . p < p . p.
         """
         zs, size = self.zs, max(map(int.bit_length, P))
-        # always as many bits, so that columns are packed once
         leading = [P_i << _LEADING_BITS >> size for P_i in P]
         if self.shortlisted:
             products = self.listed.products(leading)
             n = self.shortlist[products.index(min(products))]
             if total * dot(zs[n], P) < goal:
                 return n
-        products = self.products = self.all.products(leading)
+        products = self.products = self.with_all(leading)
+        least = min(products)
+        self.met.saw(least, leading, P)
         if self.shortlisted:
             order = sorted(range(len(zs)), key=products.__getitem__)
             self.shortlist = order[: _SHORTLIST * len(P)]
             self.listed = Packed([zs[n] for n in self.shortlist])
-        n = products.index(min(products))
+        n = products.index(least)
         if total * dot(zs[n], P) < goal:
             return n
         if goal == 0:
             return None
         limit = self.below + (goal << _LEADING_BITS) // (total << size)
         likely = [n for n, product in enumerate(products) if product <= limit]
-        least, n = min([(dot(zs[n], P), n) for n in likely], default=(goal, 0))
-        return n if total * least < goal else None
+        worst, n = min([(dot(zs[n], P), n) for n in likely], default=(goal, 0))
+        return n if total * worst < goal else None
+
+    def with_all(self, v: Sequence[int]) -> list[int]:
+        """Return z_n . v for all n; v: some z, or the leading bits of P."""
+        N = len(self.zs)
+        return unpacked(self.all.blocks(v, self.k, WIDE), block_sizes(N, WIDE), self.k)
 
     def next_likely(self, members: list[int]) -> int:
         """Return the n beside the members for which z_n . P was about the least."""
@@ -197,13 +280,16 @@ class Corral:
     above it: joining costs one row, and leaving costs the rows below one's own.
     """
 
-    __slots__ = ("gram", "members", "on_join", "rights", "rows", "weights", "zs")
+    __slots__ = ("gram", "members", "on_join", "on_row", "rights", "rows", "weights", "zs")
     ratio: Callable[[int, int], Any] = Fraction
 
     def __init__(
-        self, zs: Sequence[Sequence[int]], on_join: Callable[[int], object] | None = None
+        self,
+        zs: Sequence[Sequence[int]],
+        on_join: Callable[[int], object] | None = None,
+        on_row: Callable[[], object] | None = None,
     ) -> None:
-        self.zs, self.on_join = zs, on_join
+        self.zs, self.on_join, self.on_row = zs, on_join, on_row
         self.members: list[int] = []
         self.weights: list[int] = []
         self.gram: list[list[int]] = []
@@ -214,13 +300,17 @@ class Corral:
         """Add z_n, unless the affine hull of the corral contains it; tell whether it was added."""
         self.members.append(n)
         self.weights.append(weight)
-        z = self.zs[n]
-        if not self.eliminate([sumprod(z, self.zs[m]) + 1 for m in self.members]):
+        if not self.eliminate(self.entries(n)):
             self.leave(len(self.members) - 1)
             return False
         if self.on_join is not None:
             self.on_join(len(self.members))
         return True
+
+    def entries(self, n: int) -> list[int]:
+        """Return the row of M that z_n has beside the members."""
+        z = self.zs[n]
+        return [sumprod(z, self.zs[m]) + 1 for m in self.members]
 
     def join_also(self, violators: Violators) -> None:
         """Add more z_n before p moves: none, as they may depend on the violator that joined."""
@@ -268,6 +358,8 @@ class Corral:
             row = [(pivot * v - factor * u) // before for v, u in zip(row[1:], above[1:])]
             right = (pivot * right - factor * right_above) // before
             before = pivot
+            if self.on_row is not None and len(entries) >= _LONG:
+                self.on_row()
         self.rows.append(row)
         self.rights.append(right)
         return row[0] > 0
@@ -299,7 +391,7 @@ class FloatCorral(Corral):
     spam: 0.7, 0.7; iris-setosa: 1.1, 1.2) floats are not asked.
     """
 
-    __slots__ = ("unit",)
+    __slots__ = ("unit", "violators")
     ratio = staticmethod(lambda u, a: u / a if a else -inf)  # who has nothing to lose leaves first
 
     def __init__(
@@ -307,8 +399,10 @@ class FloatCorral(Corral):
         zs: Sequence[Sequence[int]],
         on_join: Callable[[int], object] | None = None,
         lengths: Sequence[int] = (),
+        violators: Violators | None = None,
     ) -> None:
         super().__init__(zs, on_join)
+        self.violators = violators if len(zs[0]) >= _LONG else None
         lengths = lengths or [sumprod(z, z) for z in zs]
         # M stays far below the largest float, 2**1024
         self.unit = max(min(lengths), max(lengths) >> 600, 1)
@@ -321,6 +415,32 @@ class FloatCorral(Corral):
             ValueError,
         ):  # zero, infinity or NaN where there should be a number
             return False
+
+    def entries(self, n: int) -> list[int]:
+        violators = self.violators
+        if violators is None or 8 * len(self.members) < len(self.zs):
+            return super().entries(n)
+        products = violators.with_all(self.zs[n])
+        return [products[m] + 1 for m in self.members]
+
+    def gram_of(self, members: list[int]) -> list[list[int]]:
+        """Return M for those members."""
+        if self.violators is None:
+            return gram([self.zs[n] for n in members])
+        rows = map(self.violators.with_all, [self.zs[n] for n in members])
+        return [[1 + row[m] for m in members] for row in rows]
+
+    def drop_negligible(self, weights: Mapping[int, int]) -> bool:
+        """Remove members of very small weights, which may be < 0 in truth; tell if there were any,
+        and others remain.
+        """
+        least = max(self.weights) >> _NEGLIGIBLE
+        small = [i for i, weight in enumerate(self.weights) if weight <= least]
+        if self.members != list(weights) or len(small) in (0, len(self.members)):
+            return False
+        for i in reversed(small):
+            self.leave(i)
+        return True
 
     def eliminate(self, entries: list[int]) -> bool:
         unit, right = self.unit, 1.0

@@ -26,6 +26,7 @@ from time import monotonic
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, shown
 from ..exact.integers import checked_count
+from ..exact.sparse import spread
 from ..hypothesis import count_mistakes
 from ..plugins.registry import strategy
 from ..pocket import pocket
@@ -60,7 +61,8 @@ def fewest_mistakes(
 
     max_seconds, max_nodes: where to stop; None for no limit. Stopped there or by Ctrl-C, it returns
     the best weights met and the lower bound proved by then. DataError for anything but a number >=
-    0. on_step: called with the `Bounds` known so far, again and again, to show progress.
+    0. on_step: called with the `Bounds` known so far, again and again, to show progress;
+    StopIteration from it stops the search, too.
 
     A tie, w . x_n = 0, is a mistake for both labels.
 
@@ -72,12 +74,17 @@ def fewest_mistakes(
     >>> fewest_mistakes(example("xor"))
     <Optimum proved: mistakes=1 lower_bound=1 w=(3, -2, -2)>
     """
-    checked_dataset(data)
+    less, left = checked_dataset(data)._without_zeros()
     if max_nodes is not None:
         checked_count("max_nodes", max_nodes)
     if max_seconds is not None:
         _check_seconds(max_seconds)
-    return Search(data, max_seconds, max_nodes, on_step).result()
+    found = Search(less, max_seconds, max_nodes, on_step).result()
+    if less is not data:
+        found.data, found.w = data, spread(found.w, left, 1 + data.d)
+        for certificate in found.certificates:
+            certificate.data = data
+    return found
 
 
 class Bounds:
@@ -102,8 +109,8 @@ class Optimum:
     mistakes are proved to be unavoidable: no weights make fewer. certificates: sets of examples of
     which no line gets all right, without a common one: the lower bound by hand. There are at most
     `lower_bound` of them; what is between the two numbers was proved by the search alone. status:
-    why the search ended: "proved", "max_seconds", "max_nodes" or "interrupted". nodes: how many
-    nodes the search visited: branchings and sweeps.
+    why the search ended: "proved", "max_seconds", "max_nodes", "stopped" (by `on_step`) or
+    "interrupted". nodes: how many nodes the search visited: branchings and sweeps.
     """
 
     __slots__ = ("certificates", "data", "lower_bound", "mistakes", "nodes", "status", "w")
@@ -124,8 +131,8 @@ class Optimum:
     @property
     def mistaken(self) -> tuple[int, ...]:
         """The examples that w gets wrong: indices from 0, rising."""
-        examples = enumerate(zip(self.data.scaled_xs, self.data.ys))
-        return tuple(n for n, (x, y) in examples if y * dot(self.w, x) <= 0)
+        examples = enumerate(zip(self.data._scores(self.w), self.data.ys))
+        return tuple(n for n, (score, y) in examples if y * score <= 0)
 
     @property
     def proved(self) -> bool:
@@ -334,7 +341,9 @@ class Search:
         if not start:
             start = {place[min(here, key=self.margins.__getitem__)]: 1}
         zs = [self.zs[n] for n in here]
-        weights, w = min_norm_point(zs, start=start, on_join=self._check_time)
+        weights, w = min_norm_point(
+            zs, start=start, on_join=self._check_time, on_digit=self._check_time
+        )
         self.mixture = {here[i]: weight for i, weight in weights.items()}
         return self.mixture, w
 
@@ -373,7 +382,10 @@ class Search:
 
     def _report(self) -> None:
         if self.on_step is not None:
-            self.on_step(Bounds(self.lower, self.fewest, self.nodes))
+            try:
+                self.on_step(Bounds(self.lower, self.fewest, self.nodes))
+            except StopIteration:
+                raise _Stopped("stopped") from None
 
     def optimum(self, status: str) -> Optimum:
         """Return what is known, in the units of the data."""

@@ -16,12 +16,12 @@ from fractions import Fraction
 from ..errors import DataError, shown
 from ..hypothesis import as_ints, exact_weights
 from ..run import Run
-from ..vectors import dot, squared_norm
+from ..vectors import squared_norm
 from .separability import R2, Separable, separability
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from ..dataset import Dataset
 
@@ -40,12 +40,13 @@ class Separator:
     (True, Fraction(1, 1), Fraction(1, 17), Fraction(51, 1))
     """
 
-    __slots__ = ("data", "least", "w_f", "worst")
+    __slots__ = ("_length2", "data", "least", "w_f", "worst")
 
     def __init__(self, data: Dataset, w_f: Iterable[object]) -> None:
         self.data, self.w_f = data, exact_weights("w_f", w_f, data.d)
         w, multiple = as_ints(self.w_f)
-        margins = [y * dot(w, x) for x, y in zip(data.scaled_xs, data.ys)]
+        margins = [y * score for score, y in zip(data._scores(w), data.ys)]
+        self._length2 = Fraction(squared_norm(w), multiple**2)
         self.least = Fraction(min(margins), multiple * data.scale)
         self.worst = margins.index(min(margins))
 
@@ -57,7 +58,7 @@ class Separator:
     @property
     def rho2(self) -> Fraction:
         """rho^2 = (min_n y_n w_f . x_n)^2 / |w_f|^2, where w_f separates.     Lecture 2: L2.11"""
-        return self.least**2 / squared_norm(self.w_f)
+        return self.least**2 / self._length2
 
     @property
     def R2(self) -> Fraction:
@@ -75,11 +76,13 @@ class Proof:
 
     run: of PLA, of Pocket or of the variant with a bias; DataError for anything else.
     w_f: 1 + d weights; where none are given, those of largest margin, or zeros, which separate
-    nothing, where no weights separate.
+    nothing, where no weights separate. on_update: called with t for each update that was replayed;
+    what it raises ends the making of the proof.
 
     xs, ys: the examples. updates: (x_n, y_n, w_t, w_{t+1}) with n = n(t), for t = 0, ..., T-1.
     weights: w_0, w_1, ..., w_T. w_f, eta, rho2, R2, T: the lecture's. least: min_n y_n w_f . x_n.
-    separator: w_f in the units of the data. units: what the ints "x", "w" and "w_f" are multiplied
+    indices: which entries x_n, w_t and w_f have here: all, but in a sparse set those that are 0 in
+    all of them, and add nothing. separator: w_f in the units of the data. units: what the ints "x", "w" and "w_f" are multiplied
     by to be the lecture's numbers.
 
     >>> from perceptron_ref import example, pla
@@ -89,27 +92,38 @@ class Proof:
     """
 
     __slots__ = (
-        *("R2", "T", "eta", "least", "rho2", "run", "separator"),
+        *("R2", "T", "eta", "indices", "least", "rho2", "run", "separator"),
         *("units", "updates", "w_f", "weights", "xs", "ys"),
     )
 
-    def __init__(self, run: Run, w_f: Iterable[object] | None = None) -> None:
+    def __init__(
+        self,
+        run: Run,
+        w_f: Iterable[object] | None = None,
+        *,
+        on_update: Callable[[int], object] = lambda t: None,
+    ) -> None:
         if not isinstance(run, Run):
             raise DataError(
                 f"found {shown(run)} as the run; expected a Run, as pla or pocket returns"
             )
-        data, w_0 = run.data, tuple(int(w_i / run.unit) for w_i in run.w0)
+        w_0, w_f = run.w0, _largest_margin(run.data) if w_f is None else w_f
+        self.run, self.T, self.separator = run, run.updates, Separator(run.data, w_f)
+        w_f, multiple = as_ints(self.separator.w_f)
+        data, self.indices = run.data._without_zeros(_nonzero(w_0), _nonzero(w_f))
         self.xs, self.ys = xs, ys = data.scaled_xs, data.ys
-        self.run, self.T = run, run.updates
-        self.separator = Separator(data, _largest_margin(data) if w_f is None else w_f)
-        self.w_f, multiple = as_ints(self.separator.w_f)
+        w_0 = tuple([int(w_0[i] / run.unit) for i in self.indices])
+        self.w_f = tuple([w_f[i] for i in self.indices])
         x_unit, w_f_unit = Fraction(1, data.scale), Fraction(1, multiple)
         self.units = {"x": x_unit, "w": run.unit, "w_f": w_f_unit}
         self.eta = int(run.eta * x_unit / run.unit)
         self.least = int(self.separator.least / (w_f_unit * x_unit))
         self.R2 = int(self.separator.R2 / x_unit**2)
         self.rho2 = self.separator.rho2 / x_unit**2 if any(self.w_f) else Fraction(0)
-        self.updates = [(xs[n], ys[n], w, w_next) for _, n, w, w_next in run.scaled_replay()]
+        self.updates = []
+        for t, n, w, w_next in run.scaled_replay(self.indices):
+            self.updates.append((xs[n], ys[n], w, w_next))
+            on_update(t)
         self.weights = [w_0, *(w_next for _, _, _, w_next in self.updates)]
 
 
@@ -117,3 +131,8 @@ def _largest_margin(data: Dataset) -> tuple[int, ...]:
     """Return the separator of largest margin, or zeros where no weights separate."""
     found = separability(data)
     return found.w_f if isinstance(found, Separable) else (0,) * (1 + data.d)
+
+
+def _nonzero(v: Iterable[Fraction | int]) -> list[int]:
+    """Return the indices of what is not 0."""
+    return [i for i, v_i in enumerate(v) if v_i]

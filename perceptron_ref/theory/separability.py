@@ -16,25 +16,32 @@ from operator import neg
 
 from ..dataset import checked_dataset
 from ..exact.rationals import exact_text
+from ..exact.sparse import product, spread
 from ..hypothesis import as_ints
+from ..pla import pla
 from ..vectors import squared_norm, sumprod
-from .min_norm_point import min_norm_point
+from .min_norm_point import Met, min_norm_point
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from ..dataset import Dataset
 
 
+_LARGE = 200_000  # numbers in a set, from which on PLA is asked before
+_PLA_UPDATES = 3  # for each example, that PLA may make then
+
+
 def separability(
     data: Dataset, *, on_step: Callable[[Step], object] | None = None
-) -> Separable | NotSeparable:
+) -> Separable | NotSeparable | Undecided:
     """Return the separator of largest margin with its proof, or the proof that no weights separate.
     Lecture 2: L2.8, L2.11, L2.12, L2.13
 
     Weights separate if y_n w . x_n > 0 for all n: a tie is a mistake here. on_step: called with a
-    `Step` whenever an example joins those that p is mixed from, to show progress.
+    `Step` whenever an example joins those that p is mixed from, and again and again meanwhile, to
+    show progress. If it raises StopIteration, the answer is `Undecided`, with what is known.
 
     >>> from perceptron_ref import example
     >>> separability(example("and"))
@@ -42,30 +49,82 @@ def separability(
     >>> separability(example("xor"))
     <NotSeparable examples=(0, 1, 2, 3) coefficients=(1, 1, 1, 1)>
     """
-    checked_dataset(data)
-    zs = [x if y > 0 else tuple(map(neg, x)) for x, y in zip(data.scaled_xs, data.ys)]
-    steps = 0
+    less, left = checked_dataset(data)._without_zeros()
+    found = _Search(less, on_step).result()
+    if less is not data:  # what is 0 in all examples is 0 in p, too
+        found.data = data
+        if not isinstance(found, NotSeparable) and found.w_f is not None:
+            found.w_f = spread(found.w_f, left, 1 + data.d)
+    return found
 
-    def joined(size: int) -> None:
-        nonlocal steps
-        steps += 1
-        if on_step is not None:
-            on_step(Step(steps, size))
 
-    # P = sum_n shares[n] z_n, which has p's direction
-    shares, P = min_norm_point(zs, packed=data.packed, on_join=joined)
-    support = tuple(sorted(shares))
-    if not any(P):
-        return NotSeparable(data, support, tuple(shares[n] for n in support))
-    common = reduce(gcd, P)
-    return Separable(
-        data,
-        w_f=tuple(P_i // common for P_i in P),
-        rho2=Fraction(squared_norm(P), (sum(shares.values()) * data.scale) ** 2),
-        R2=R2(data),
-        support=support,
-        coefficients=tuple(Fraction(shares[n] * data.scale, common) for n in support),
-    )
+class _Stopped(Exception):
+    """What StopIteration from `on_step` becomes: a generator would make another error of it."""
+
+
+class _Search:
+    """The search for p, which may be stopped at any step.
+
+    separators: weights that may separate, as ints, which were met on the way.
+    """
+
+    def __init__(self, data: Dataset, on_step: Callable[[Step], object] | None) -> None:
+        self.data, self.on_step = data, on_step
+        self.step, self.met = Step(0, 0), Met()
+        self.separators: list[Sequence[int]] = []
+
+    def result(self) -> Separable | NotSeparable | Undecided:
+        """Search, and return the answer, or what is known when it is stopped."""
+        try:
+            self._try_pla()
+            return self._answer()
+        except _Stopped:
+            return _undecided(self.data, self.step.steps, self.met, self.separators)
+
+    def _try_pla(self) -> None:
+        """Run PLA on a large set that somebody may stop: it may separate long before p is known."""
+        data = self.data
+        if self.on_step is not None and data.N * (1 + data.d) >= _LARGE:
+            most = _PLA_UPDATES * data.N
+            run = pla(data, max_updates=most, on_update=lambda update: self._tick())
+            if run.status == "converged":
+                self.separators.append(run._scaled_w)
+
+    def _answer(self) -> Separable | NotSeparable:
+        data = self.data
+        zs = [x if y > 0 else tuple(map(neg, x)) for x, y in zip(data.scaled_xs, data.ys)]
+        # P = sum_n shares[n] z_n, which has p's direction
+        shares, P = min_norm_point(
+            zs, packed=data.packed, on_join=self._joined, on_digit=self._tick, met=self.met
+        )
+        support = tuple(sorted(shares))
+        if not any(P):
+            return NotSeparable(data, support, tuple(shares[n] for n in support))
+        common = reduce(gcd, P)
+        return Separable(
+            data,
+            w_f=tuple(P_i // common for P_i in P),
+            rho2=_squared_length(data, shares, P),
+            R2=R2(data),
+            support=support,
+            coefficients=tuple(Fraction(shares[n] * data.scale, common) for n in support),
+        )
+
+    def _joined(self, size: int) -> None:
+        self.step = Step(self.step.steps + 1, size)
+        self._tick()
+
+    def _tick(self) -> None:
+        if self.on_step is not None:
+            try:
+                self.on_step(self.step)
+            except StopIteration:
+                raise _Stopped from None
+
+
+def _squared_length(data: Dataset, shares: Mapping[int, int], P: Sequence[int]) -> Fraction:
+    """Return |p|^2 in the units of the data."""
+    return Fraction(squared_norm(P), (sum(shares.values()) * data.scale) ** 2)
 
 
 def R2(data: Dataset) -> Fraction:
@@ -140,16 +199,16 @@ class Separable:
         data, w_f = self.data, self.w_f
         if not _is_mixture(data, self.support, self.coefficients) or len(w_f) != 1 + data.d:
             return False
-        margins = [y * sumprod(w_f, x) for x, y in zip(data.scaled_xs, data.ys)]
+        margins = [y * score for score, y in zip(data._scores(w_f), data.ys)]
         least = min(margins)
         m = Fraction(least, data.scale)
         return (
             m > 0
             and all(margins[n] == least for n in self.support)
             and list(w_f) == _mixed(data, self.support, self.coefficients)
-            and reduce(gcd, w_f) == 1
             and self.rho2 == m**2 / squared_norm(w_f)
             and self.R2 == R2(data)
+            and reduce(gcd, w_f) == 1
         )
 
     def __repr__(self) -> str:
@@ -189,6 +248,102 @@ class NotSeparable:
         return f"<NotSeparable examples={_brief(self.examples)} coefficients={coefficients}>"
 
 
+class Undecided:
+    """What is known where `separability` was stopped: bounds on rho^2 from both sides.
+
+    `separable` is True where w_f separates, so that the largest margin alone is unknown; else None.
+
+    data: the examples. steps: how many were made.
+    w_f: the weights of largest margin that were met, ints without a common factor; None where none
+    of them separates. least: rho^2 of w_f, (min_n y_n w_f . x_n)^2 / |w_f|^2, or 0.
+    most: |p|^2 for the mixture p = sum_n a_n y_n x_n / sum_n a_n that was met nearest to the
+    origin. mixture: its examples n, rising; coefficients: their a_n, ints > 0.
+    R2: R^2 = max_n |x_n|^2.
+    """
+
+    __slots__ = ("R2", "coefficients", "data", "least", "mixture", "most", "steps", "w_f")
+
+    def __init__(
+        self,
+        data: Dataset,
+        steps: int,
+        w_f: tuple[int, ...] | None,
+        mixture: tuple[int, ...],
+        coefficients: tuple[int, ...],
+    ) -> None:
+        self.data, self.steps, self.w_f = data, steps, w_f
+        self.mixture, self.coefficients = mixture, coefficients
+        self.least, self.most, self.R2 = _least(data, w_f), _most(data, self), R2(data)
+
+    @property
+    def separable(self) -> bool | None:
+        """True where w_f separates, else None: not decided.     Lecture 2: L2.8"""
+        return None if self.w_f is None else True
+
+    @property
+    def bound(self) -> Fraction | None:
+        """R^2 / least >= R^2 / rho^2, where w_f is known, else None.     Lecture 2: L2.12"""
+        return None if self.w_f is None else self.R2 / self.least
+
+    def verify(self) -> bool:
+        """Tell, by the definitions, whether least <= rho^2 <= most, and w_f, if any, separates.
+
+        w_f has the margin of which `least` is the square, so the largest is no less. And for any w,
+        |w| |p| >= w . p = sum_n a_n y_n w . x_n / sum_n a_n >= min_n y_n w . x_n, so no margin is
+        larger than |p|.     Lecture 2: L2.8, L2.11
+        """
+        data = self.data
+        return (
+            _is_mixture(data, self.mixture, self.coefficients)
+            and (self.w_f is None or len(self.w_f) == 1 + data.d)
+            and self.least == _least(data, self.w_f)
+            and (self.w_f is None or self.least > 0)
+            and self.most == _most(data, self)
+            and self.R2 == R2(data)
+        )
+
+    def __repr__(self) -> str:
+        least, most = _brief(self.least), _brief(self.most)
+        known = "separable" if self.separable else "undecided"
+        return f"<Undecided {known}: {least} <= rho2 <= {most} after {self.steps} steps>"
+
+
+def _undecided(
+    data: Dataset, steps: int, met: Met, separators: Sequence[Sequence[int]]
+) -> Undecided:
+    """Return what was met, in the units of the data."""
+    found = [P for P in (*separators, met.widest, met.P) if any(P)]
+    w_f = max(found, key=lambda P: _least(data, P), default=())
+    if not any(w_f) or not _least(data, w_f):
+        separator = None
+    else:
+        common = reduce(gcd, w_f)
+        separator = tuple(w_i // common for w_i in w_f)
+    shares = met.weights or {_shortest(data): 1}
+    mixture = tuple(sorted(shares))
+    return Undecided(data, steps, separator, mixture, tuple(shares[n] for n in mixture))
+
+
+def _least(data: Dataset, w: Sequence[int] | None) -> Fraction:
+    """Return the square of the margin of w where it separates, or 0."""
+    if w is None:
+        return Fraction(0)
+    least = min([y * score for score, y in zip(data._scores(w), data.ys)])
+    return Fraction(max(least, 0) ** 2, squared_norm(w) * data.scale**2)
+
+
+def _most(data: Dataset, found: Undecided) -> Fraction:
+    """Return |p|^2."""
+    P = _mixed(data, found.mixture, found.coefficients)
+    return squared_norm(P) / sum(found.coefficients) ** 2
+
+
+def _shortest(data: Dataset) -> int:
+    """Return the first n of least |x_n|."""
+    lengths = [product(x, x) for x in data.rows]
+    return lengths.index(min(lengths))
+
+
 def _is_mixture(
     data: Dataset, examples: tuple[int, ...], coefficients: Sequence[Fraction | int]
 ) -> bool:
@@ -206,6 +361,12 @@ def _mixed(
     """Return sum_n c_n y_n x_n."""
     shares, multiple = as_ints([Fraction(c) for c in coefficients])
     signed = [share * data.ys[n] for n, share in zip(examples, shares)]
+    if data.sparse_xs is not None:
+        mixed = [Fraction(0)] * (1 + data.d)
+        for n, share in zip(examples, signed):
+            for i, value in zip(data.sparse_xs[n].indices, data.sparse_xs[n].values):
+                mixed[i] += Fraction(share * value, multiple * data.scale)
+        return mixed
     columns = zip(*[data.scaled_xs[n] for n in examples])
     return [Fraction(sumprod(signed, column), multiple * data.scale) for column in columns]
 

@@ -210,8 +210,11 @@ def test_weights_that_grow_too_long_break_the_length():
 @pytest.mark.parametrize("run", [5, None, AND, [0, 1]])
 def test_what_is_no_run_is_refused(run):
     """A data set has no proof before it was run on."""
-    with pytest.raises(DataError, match="as the run; expected a Run, as pla or pocket returns"):
+    with pytest.raises(DataError) as refused:
         derive(run)
+    assert str(refused.value) == (
+        f"found {run!r} as the run; expected a Run, as pla or pocket returns"
+    )
 
 
 def test_weights_of_zero_fail_the_angle():
@@ -268,6 +271,12 @@ def test_from_another_start_the_angle_and_the_bound_say_nothing():
     assert found["L2.9"].holds is True
 
 
+def test_a_statement_is_told_whether_it_applies_or_not():
+    """Its text is the same for a w_f that separates and for one that does not."""
+    without, with_w_f = derive(pla(AND), [0, 0, 0]), derive(pla(AND), W_F)
+    assert [verdict.statement for verdict in without] == [verdict.statement for verdict in with_w_f]
+
+
 def test_a_run_without_updates_holds_with_nothing_to_compare():
     """Where nothing was corrected, no statement fails."""
     run = pla(Dataset([[1], [2]], [-1, -1]), sign_of_zero=-1)
@@ -299,3 +308,44 @@ def test_verdicts_are_readable():
     assert repr(found[2]) == "<L2.8 FAILS, checked 4 times>"
     assert repr(found[3]) == "<L2.9 does not apply, checked 0 times>"
     assert repr(found[0].tightest) == "<t=0: 0 and 0>"
+
+
+# Stopped by `on_step`
+
+
+def test_every_comparison_is_a_step():
+    """18 updates, 4 examples and one bound."""
+    labels = []
+    verdicts(Proof(pla(example("and")), [-3, 2, 2]), on_step=labels.append)
+    assert [(label, labels.count(label)) for label in dict.fromkeys(labels)] == [
+        ("L2.5", 18),
+        ("L2.7", 18),
+        ("L2.8", 4),
+        ("L2.9", 18),
+        ("L2.10", 18),
+        ("L2.11", 18),
+        ("L2.12", 1),
+    ]
+
+
+def test_what_is_not_checked_says_so():
+    """The statements before are as ever, that within which it stopped is not judged."""
+
+    def on_step(label):
+        if label == "L2.9":
+            raise StopIteration
+
+    proof = Proof(pla(example("and")), [-3, 2, 2])
+    found, every = verdicts(proof, on_step=on_step), verdicts(proof)
+    assert list(map(repr, found[:3])) == list(map(repr, every[:3]))
+    assert [verdict.label for verdict in found] == [verdict.label for verdict in every]
+    for verdict in found[3:]:
+        assert (verdict.holds, verdict.checked, verdict.tightest) == (None, 0, None)
+        assert verdict.note == "not checked"
+
+
+def test_the_making_of_a_proof_tells_every_update():
+    """t = 0, ..., T-1."""
+    ts = []
+    Proof(pla(example("and")), [-3, 2, 2], on_update=ts.append)
+    assert ts == list(range(18))

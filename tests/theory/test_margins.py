@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import isclose, sqrt
+from math import inf, isclose, sqrt
 
 import oracle
 import pytest
@@ -75,6 +75,23 @@ def test_what_is_no_hypothesis_is_refused(ask):
         ask()
 
 
+def test_what_is_no_hypothesis_is_quoted():
+    """And nothing else is said."""
+    with pytest.raises(DataError) as refused:
+        distance_from_origin("h")
+    assert str(refused.value) == (
+        "found 'h' as the hypothesis; expected a Hypothesis, as Hypothesis(w) makes"
+    )
+
+
+@pytest.mark.parametrize("score", ["-7", "-1", "-1/2", "0", "1/2", "1", "7"])
+def test_the_sign_of_a_length_is_that_of_the_score(score):
+    """Also of a score between -1 and 1."""
+    length = distance(Hypothesis([score, 2]), [0])
+    assert length.sign == oracle.sign(Fraction(score))
+    assert length.square == Fraction(score) ** 2 / 4
+
+
 @pytest.mark.parametrize("ask", [functional_margins, geometric_margins])
 def test_what_is_no_data_set_or_does_not_fit_is_refused(ask):
     """Rows are no Dataset, and a hypothesis has as many features as the data."""
@@ -115,7 +132,7 @@ def test_the_projection_is_the_nearest_point_of_the_boundary(h, x):
 def test_weights_that_draw_no_boundary_are_an_error():
     """With w_1 = ... = w_d = 0 there is no boundary to be near to."""
     for ask in (lambda h: distance(h, [1]), distance_from_origin, lambda h: projection(h, [1])):
-        with pytest.raises(DataError, match="found w_1 = ... = w_d = 0"):
+        with pytest.raises(DataError, match="^found w_1 = ... = w_d = 0; expected weights that "):
             ask(Hypothesis([1, 0]))
 
 
@@ -142,8 +159,10 @@ def test_lengths_are_compared_exactly():
         0
     ] == Length(-1, Fraction(4))
     assert Length(1, Fraction(2)) != Length(-1, Fraction(2))
+    assert not near[0] < Length(1, Fraction(2)) and near[0] <= Length(1, Fraction(2))
     assert Length(1, Fraction(2)) != 2
     assert len({Length(1, Fraction(2)), Length(1, Fraction(2))}) == 1
+    assert len({hash(Length(sign, Fraction(2))) for sign in (-1, 1)}) == 2
     with pytest.raises(TypeError):
         Length(1, Fraction(2)) < 3  # noqa: B015
 
@@ -152,3 +171,13 @@ def test_lengths_are_readable():
     """As a number where they are rational, else as a root."""
     assert repr(Length(-1, Fraction(9, 4))) == "<Length -1.5>"
     assert repr(Length(-1, Fraction(2))) == "<Length -sqrt(2)>"
+    assert repr(Length(1, Fraction(2))) == "<Length sqrt(2)>"
+
+
+def test_lengths_beyond_all_floats():
+    """As a float inf, as Python reads 1e400, or 0.0; in words right to the last digit."""
+    large, small = Length(-1, Fraction(2) * 10**800), Length(1, Fraction(2, 10**800))
+    assert (large.approximate, small.approximate) == (-inf, 0.0)
+    assert (large.in_words(), small.in_words(3)) == ("-1.41421356237E+400", "1.41E-400")
+    assert Length(0, Fraction(0)).in_words() == "0"
+    assert large < small

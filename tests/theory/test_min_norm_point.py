@@ -13,17 +13,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron_ref import example
+from perceptron_ref.exact.linear_system import solved
 from perceptron_ref.theory import min_norm_point as module
 from perceptron_ref.theory.min_norm_point import (
     Corral,
     FloatCorral,
+    Met,
     Violators,
     min_norm_point,
     steps,
 )
 from perceptron_ref.vectors import squared_norm
-
-pytestmark = pytest.mark.untraced
 
 FLOATS_FIRST, INTS_ALONE = -1, 10**9  # bits of the determinants from which floats come first
 
@@ -89,6 +89,7 @@ def decimals(N, d, places, flipped=0):
     return [[y * most, *(y * v for v in row)] for row, y in zip(rows, labels)]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("zs", "weights", "P"),
     [
@@ -108,6 +109,7 @@ def test_points_by_hand(zs, weights, P, floats_from):
     assert min_norm_point(zs, floats_from=floats_from) == (weights, P)
 
 
+@pytest.mark.untraced
 @given(
     vectors,
     st.dictionaries(st.integers(0, 8), st.integers(1, 99), max_size=9),
@@ -122,6 +124,7 @@ def test_the_point_does_not_depend_on_the_start(zs, start, floats_from):
     assert [P_i * sum(others.values()) for P_i in P] == [Q_i * sum(weights.values()) for Q_i in Q]
 
 
+@pytest.mark.untraced
 @so_many(150, 1500)
 @starts
 def test_fuzz(floats_from, times):
@@ -135,6 +138,7 @@ def test_fuzz(floats_from, times):
     assert 0.4 * times < away < 0.95 * times
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", ["credit", "spam", "iris-setosa", "iris-versicolor-virginica"])
 def test_embedded_sets(name):
     """The same weights of the same examples, with floats first and without."""
@@ -144,6 +148,7 @@ def test_embedded_sets(name):
     assert found == min_norm_point(zs, floats_from=INTS_ALONE)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("N", "d"), [(120, 12), (60, 40), (20, 60)])
 @pytest.mark.parametrize("flipped", [0, 6])
 def test_floats_and_ints_agree_on_larger_sets(N, d, flipped):
@@ -156,6 +161,7 @@ def test_floats_and_ints_agree_on_larger_sets(N, d, flipped):
     assert length(*with_floats) == length(*without)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("power", [12, 150, 200, 400])
 def test_floats_may_lose_the_way(power):
     """Numbers that floats cannot hold side by side cost time, not truth."""
@@ -169,6 +175,7 @@ def test_floats_may_lose_the_way(power):
         assert length(*with_floats) == length(*min_norm_point(zs, floats_from=INTS_ALONE))
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("N", "d", "places"), [(100, 20, 2), (200, 30, 9), (9, 80, 9)])
 def test_where_ints_get_long_floats_find_the_corral(N, d, places):
     """There it is found step by step in floats, and ints only solve one system and look at all."""
@@ -179,13 +186,14 @@ def test_where_ints_get_long_floats_find_the_corral(N, d, places):
     assert is_nearest(zs, weights, P)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("wrong", ["unsolved", "one member less"])
 def test_steps_in_ints_go_on_where_floats_left_a_wrong_corral(monkeypatch, wrong):
     """Be its system not solved, or a violator left: the point is the same."""
     zs = decimals(60, 12, 3)
     expected, sizes = min_norm_point(zs), []
     if wrong == "unsolved":
-        monkeypatch.setattr(module, "solved", lambda matrix: None)
+        monkeypatch.setattr(module, "solved", lambda matrix, on_digit: None)
     else:
         whole = module.steps
 
@@ -200,6 +208,7 @@ def test_steps_in_ints_go_on_where_floats_left_a_wrong_corral(monkeypatch, wrong
     assert found == expected or length(*found) == length(*expected)
 
 
+@pytest.mark.untraced
 def test_in_floats_a_likely_vector_joins_beside_a_violator(monkeypatch):
     """Where vectors are long, so that there are fewer searches; the point is the same."""
     zs, searches = decimals(60, 40, 1), []
@@ -220,6 +229,7 @@ def test_in_floats_a_likely_vector_joins_beside_a_violator(monkeypatch):
     assert searches[0] < 0.75 * searches[1]
 
 
+@pytest.mark.untraced
 @so_many(150, 600)
 def test_who_joins_beside_a_violator_may_depend_on_it(times, monkeypatch):
     """Copies, points on a line, corrals of all dimensions: p is proved all the same."""
@@ -231,6 +241,7 @@ def test_who_joins_beside_a_violator_may_depend_on_it(times, monkeypatch):
         assert is_nearest(zs, *min_norm_point(zs, floats_from=FLOATS_FIRST)), zs
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("N", "d", "places"), [(100, 4, 2), (2, 80, 4)])
 def test_where_ints_stay_short_floats_are_not_asked(N, d, places):
     """Few features, or few examples, of few digits: ints alone are the fastest."""
@@ -239,6 +250,7 @@ def test_where_ints_stay_short_floats_are_not_asked(N, d, places):
     assert sizes.count(1) == 1
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("kind", [Corral, FloatCorral])
 def test_every_step_brings_the_point_nearer(kind):
     """|p|^2 falls from step to step, in ints and in floats, however badly the numbers suit them;
@@ -254,6 +266,7 @@ def test_every_step_brings_the_point_nearer(kind):
     assert taken > 300
 
 
+@pytest.mark.untraced
 @given(vectors, st.lists(st.integers(-9, 9), min_size=3, max_size=3), st.integers(1, 9))
 def test_a_violator_is_found_if_and_only_if_there_is_one(zs, P, total):
     """An n with total z_n . P < P . P, by looking at all of them."""
@@ -263,6 +276,7 @@ def test_a_violator_is_found_if_and_only_if_there_is_one(zs, P, total):
     assert n in there if there else n is None
 
 
+@pytest.mark.untraced
 def test_a_violator_by_less_than_the_leading_bits_is_found():
     """P of 200 bits, of which the first do not tell it (z_1 . P is 1 less than the goal)."""
     P = [1 << 200, 1]
@@ -271,6 +285,7 @@ def test_a_violator_by_less_than_the_leading_bits_is_found():
     assert violators(zs).find(P, 1, 1 << 200) is None
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("kind", [Corral, FloatCorral])
 @pytest.mark.parametrize("gone", range(6))
 def test_who_leaves_is_as_if_never_joined(kind, gone):
@@ -289,6 +304,7 @@ def test_who_leaves_is_as_if_never_joined(kind, gone):
         assert row == (expected if kind is Corral else pytest.approx(expected, rel=1e-9, abs=1e-12))
 
 
+@pytest.mark.untraced
 def test_who_depends_on_the_others_does_not_join():
     """z_2 = z_0 + z_1 - z_0 is in the affine hull of the two: nothing changes."""
     corral = Corral([[1, 0, 0], [0, 1, 0], [2, -1, 0]])
@@ -296,6 +312,7 @@ def test_who_depends_on_the_others_does_not_join():
     assert (corral.members, corral.weights, len(corral.rows)) == ([0, 1], [1, 1], 2)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("rights", "pivot"),
     [
@@ -314,6 +331,7 @@ def test_floats_that_are_lost_are_given_up(rights, pivot):
     assert corral.go_to_nearest() is False
 
 
+@pytest.mark.untraced
 def test_a_good_start_saves_steps():
     """Who starts from the end has only to join what is there."""
     sizes = []
@@ -323,6 +341,7 @@ def test_a_good_start_saves_steps():
     assert (weights, P, sizes) == ({1: 5, 2: 5, 3: 7}, [-3, 2, 2], [1, 2, 3])
 
 
+@pytest.mark.untraced
 @starts
 def test_an_interruption_passes_through(floats_from):
     """Whatever is raised while it computes, Ctrl-C above all, comes out as it is."""
@@ -334,3 +353,132 @@ def test_an_interruption_passes_through(floats_from):
 
     with pytest.raises(KeyboardInterrupt):
         min_norm_point(signed(example("and")), on_join=interrupt, floats_from=floats_from)
+
+
+# Large sets
+
+
+@pytest.mark.untraced
+@so_many(60, 600)
+def test_fuzz_with_all_products_at_once(times, monkeypatch):
+    """As where vectors have a hundred entries or more; the point is proved."""
+    monkeypatch.setattr(module, "_LONG", 1)
+    random = Random(4)
+    for _ in range(times):
+        zs = generated(random)
+        assert is_nearest(zs, *min_norm_point(zs, floats_from=FLOATS_FIRST))
+
+
+def test_floats_go_on_where_they_left_a_violator(monkeypatch):
+    """It joins the corral that is solved in ints; steps in ints are not needed."""
+    zs, sizes = decimals(60, 12, 3), []
+    expected = min_norm_point(zs)
+    monkeypatch.setattr(FloatCorral, "goal", lambda self, P: squared_norm(P) * 9 // 10)
+    monkeypatch.setattr(Corral, "__init__", only_floats(Corral.__init__))
+    found = min_norm_point(zs, on_join=sizes.append)
+    assert sizes.count(1) == 1
+    assert is_nearest(zs, *found)
+    assert length(*found) == length(*expected)
+
+
+def only_floats(make):
+    """Return an `__init__` that no corral in ints gets through."""
+
+    def __init__(self, *args):
+        assert type(self) is FloatCorral
+        make(self, *args)
+
+    return __init__
+
+
+def test_all_products_at_once_are_enough_for_floats(monkeypatch):
+    """With them the corral is found as without: no step in ints is needed."""
+    monkeypatch.setattr(module, "_LONG", 1)
+    monkeypatch.setattr(Corral, "__init__", only_floats(Corral.__init__))
+    zs = decimals(40, 30, 3)
+    assert is_nearest(zs, *min_norm_point(zs))
+
+
+def test_where_a_system_has_no_solution_floats_go_on_without_the_negligible(monkeypatch):
+    """If there were any; then the next system is solved."""
+    systems = []
+
+    def unsolved_at_first(matrix, on_digit):
+        systems.append(len(matrix))
+        return solved(matrix) if len(systems) > 1 else None
+
+    monkeypatch.setattr(module, "solved", unsolved_at_first)
+    monkeypatch.setattr(FloatCorral, "drop_negligible", lambda self, weights: True)
+    monkeypatch.setattr(Corral, "__init__", only_floats(Corral.__init__))
+    zs = decimals(60, 12, 3)
+    assert is_nearest(zs, *min_norm_point(zs))
+    assert len(systems) == 2
+
+
+def test_what_those_that_joined_also_drove_out_is_tried_alone(monkeypatch):
+    """A step that brought p no nearer is followed by one with the violator alone."""
+    zs = decimals(60, 12, 3)
+    expected = min_norm_point(zs)
+    calls, systems = [], []
+
+    def solved_once(matrix, on_digit):
+        systems.append(len(matrix))
+        return solved(matrix)
+
+    def drives_out(self, violators):
+        calls.append(len(self.members))
+        if len(calls) == 3:  # the violator joined last
+            self.leave(len(self.members) - 1)
+
+    monkeypatch.setattr(FloatCorral, "join_also", drives_out)
+    monkeypatch.setattr(module, "solved", solved_once)
+    monkeypatch.setattr(Corral, "__init__", only_floats(Corral.__init__))
+    found = min_norm_point(zs)
+    assert len(calls) > 3
+    assert len(systems) == 1  # the steps in floats went on to their end
+    assert length(*found) == length(*expected)
+
+
+def test_members_of_negligible_weight_are_dropped():
+    """Less than 2^-30 of the largest; unless none or all are, or others are members."""
+    zs = [[1, 0, 0, 9], [0, 1, 0, 9], [0, 0, 1, 9]]
+    corral = FloatCorral(zs)
+    for n, weight in ((2, 1 << 40), (0, 1 << 10), (1, (1 << 10) + 1)):
+        corral.join(n, weight)
+    assert not corral.drop_negligible({2: 1, 0: 1})
+    assert corral.members == [2, 0, 1]
+    assert corral.drop_negligible({2: 1, 0: 1, 1: 1})
+    assert (corral.members, corral.weights) == ([2, 1], [1 << 40, (1 << 10) + 1])
+    assert not corral.drop_negligible({2: 1, 1: 1})
+
+
+def test_what_was_met_is_kept():
+    """The mixtures come nearer, and the P kept for its margin has the largest of all."""
+    zs, lengths, parts = decimals(30, 4, 1), [], []
+
+    class Watched(Met):
+        def came_to(self, weights, P):
+            super().came_to(weights, P)
+            assert P == [sum(a * zs[n][i] for n, a in weights.items()) for i in range(len(P))]
+            lengths.append(length(weights, P))
+            parts.append(min(oracle.dot(z, P) for z in zs) / squared_norm(P) ** 0.5)
+
+    met = Watched()
+    min_norm_point(zs, met=met)
+    assert len(lengths) > 3
+    assert lengths == sorted(lengths, reverse=True)
+    if max(parts) > 0:
+        widest = min(oracle.dot(z, met.widest) for z in zs) / squared_norm(met.widest) ** 0.5
+        assert widest > 0.99 * max(parts)
+
+
+def test_weights_that_separate_nothing_are_not_kept():
+    """The least product has to be above 0."""
+    met = Met()
+    met.saw(0, [3, 4], [30, 40])
+    assert met.widest == ()
+    met.saw(5, [3, 4], [30, 40])
+    met.saw(8, [6, 8], [1, 1])
+    assert (met.widest, met.part) == ([30, 40], 1 << 36)
+    met.saw(11, [6, 8], [1, 1])
+    assert met.widest == [1, 1]

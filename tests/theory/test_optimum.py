@@ -15,8 +15,9 @@ import pytest
 from conftest import so_many
 from hypothesis import given
 from hypothesis import strategies as st
+from textfile import read_text
 
-from perceptron_ref import DataError, Dataset, example, pocket
+from perceptron_ref import DataError, Dataset, Hypothesis, example, pocket
 from perceptron_ref.examples.generators import noisy, separable
 from perceptron_ref.theory.optimum import Bounds, Optimum, Search, fewest_mistakes
 from perceptron_ref.theory.separability import NotSeparable
@@ -732,3 +733,26 @@ def test_a_record_can_be_pickled():
     assert (again.w, again.mistaken, again.nodes) == (optimum.w, optimum.mistaken, optimum.nodes)
     assert (again.mistakes, again.lower_bound, again.status) == (3, 3, "proved")
     assert again.verify()
+
+
+def test_it_is_stopped_by_on_step():
+    """The best weights met, and the lower bound proved by then."""
+
+    def on_step(bounds):
+        raise StopIteration
+
+    found = fewest_mistakes(HARD, on_step=on_step)
+    assert (found.status, found.proved, found.nodes) == ("stopped", False, 0)
+    assert found.verify()
+
+
+def test_features_that_are_zero_in_all_examples_change_no_optimum():
+    """XOR among 1,000 features: one mistake, proved, by weights that are 0 everywhere else."""
+    text = "-1 7:1 900:1\n+1 7:1 1000:0\n+1 900:1\n-1 3:0\n"
+    data = read_text(text)
+    found = fewest_mistakes(data)
+    assert (found.data, found.data.d, len(found.w)) == (data, 1_000, 1_001)
+    assert (found.mistakes, found.lower_bound, found.status) == (1, 1, "proved")
+    assert {i for i, w_i in enumerate(found.w) if w_i} <= {0, 7, 900}
+    assert found.verify() and data.sparse_xs is not None
+    assert Hypothesis(found.w).mistakes(data) == 1

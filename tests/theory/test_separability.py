@@ -16,16 +16,17 @@ import pytest
 from conftest import so_many
 from hypothesis import given
 from hypothesis import strategies as st
+from textfile import read_text
 
 from perceptron_ref import Dataset, example, pla
+from perceptron_ref.theory import separability as module
 from perceptron_ref.theory.separability import (
     NotSeparable,
     Separable,
     Step,
+    Undecided,
     separability,
 )
-
-pytestmark = pytest.mark.untraced
 
 AND = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, +1])
 XOR = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, +1, +1, -1])
@@ -64,6 +65,7 @@ def is_proved(record):
 # By hand
 
 
+@pytest.mark.untraced
 def test_and():
     """w_f = (-3, 2, 2) has margins 3, 1, 1, 1, and is -5 (1, 0, 1) - 5 (1, 1, 0) + 7 (1, 1, 1)."""
     record = separability(AND)
@@ -79,6 +81,7 @@ def test_and():
     assert repr(record) == "<Separable w_f=(-3, 2, 2) rho2=1/17 bound=51 support=(1, 2, 3)>"
 
 
+@pytest.mark.untraced
 def test_xor():
     """The four examples, signed, cancel out: -(1, 0, 0) + (1, 0, 1) + (1, 1, 0) - (1, 1, 1) = 0."""
     record = separability(XOR)
@@ -91,12 +94,14 @@ def test_xor():
     assert repr(record) == "<NotSeparable examples=(0, 1, 2, 3) coefficients=(1, 1, 1, 1)>"
 
 
+@pytest.mark.untraced
 def test_three_on_a_line():
     """-1, 0, +1 labelled +, -, +: once the outer ones, twice the middle one."""
     record = separability(Dataset([[-1], [0], [1]], [+1, -1, +1]))
     assert (record.examples, record.coefficients) == ((0, 1, 2), (1, 2, 1))
 
 
+@pytest.mark.untraced
 def test_one_example():
     """A single example is its own separator: w_f is along y x, and rho^2 = R^2 = |x|^2, so one
     update is enough.
@@ -106,6 +111,7 @@ def test_one_example():
     assert (record.rho2, record.R2, record.bound) == (Fraction(41, 4), Fraction(41, 4), 1)
 
 
+@pytest.mark.untraced
 def test_one_class_only():
     """Where all labels are the same w_0 alone separates, but some slope may give more margin: here
     1^2 + 1^2 over 1.
@@ -114,6 +120,7 @@ def test_one_class_only():
     assert separability(Dataset([[3], [1], [2]], [-1, -1, -1])).w_f == (-1, -1)
 
 
+@pytest.mark.untraced
 def test_features_that_are_all_zero():
     """Without any feature to go by, x_0 = 1 separates one class, and nothing separates two."""
     alone = separability(Dataset([[0, 0]] * 3, [-1, -1, -1]))
@@ -122,12 +129,14 @@ def test_features_that_are_all_zero():
     assert (both.examples, both.coefficients) == ((0, 2), (1, 1))
 
 
+@pytest.mark.untraced
 def test_a_contradiction():
     """The same example with both labels is a certificate by itself, whatever else is there."""
     record = separability(Dataset([[4, 1], ["1/3", 7], [2, 2], ["1/3", 7]], [+1, +1, -1, -1]))
     assert (record.examples, record.coefficients) == ((1, 3), (1, 1))
 
 
+@pytest.mark.untraced
 def test_fewer_examples_than_features():
     """Three unit vectors in five dimensions are separable whatever the labels: here with all
     margins 4.
@@ -137,6 +146,7 @@ def test_fewer_examples_than_features():
     assert separability(Dataset(rows, [+1, +1, +1])).w_f == (3, 1, 1, 1, 0, 0)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("m", [0, 1, 7, "1/10", 10**30, "1e300", "1e-300"])
 def test_two_neighbours_on_a_line(m):
     """m labelled -1 and m + 1 labelled +1: rho^2 = 1 / (4 + (2m + 1)^2) for all m, in the units of
@@ -150,6 +160,7 @@ def test_two_neighbours_on_a_line(m):
     assert record.verify()
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("k", [1, 2, 3])
 def test_orthogonal_examples(k):
     """Examples orthogonal to each other have rho^2 = R^2 / N, so the bound is N; all of them are
@@ -163,6 +174,7 @@ def test_orthogonal_examples(k):
     assert record.coefficients == (record.coefficients[0],) * 2**k
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", ["credit", "credit-2d", "spam", "iris-setosa", "or", "and"])
 def test_embedded_sets_that_a_line_separates(name):
     """They are separable, and PLA needs no more updates than the bound."""
@@ -172,6 +184,7 @@ def test_embedded_sets_that_a_line_separates(name):
     assert pla(record.data).updates <= record.bound
 
 
+@pytest.mark.untraced
 def test_irises_that_no_line_separates():
     """Versicolor and virginica: six flowers cancel out."""
     record = separability(example("iris-versicolor-virginica"))
@@ -219,6 +232,7 @@ def smallest_length(zs):
     return min(lengths)
 
 
+@pytest.mark.untraced
 @given(oracle.rows_and_labels(max_d=2, max_N=6))
 def test_rho_is_the_best_of_all_supports(drawn):
     """rho^2 is the least |p|^2 that any few of the examples give, tried one by one; 0 where no line
@@ -232,6 +246,7 @@ def test_rho_is_the_best_of_all_supports(drawn):
     assert record.verify()
 
 
+@pytest.mark.untraced
 @given(oracle.rows_and_labels(max_d=4, max_N=9), st.randoms(use_true_random=False))
 def test_order_copies_and_signs_do_not_matter(drawn, random):
     """w_f and rho^2 stay when examples are shuffled and repeated; w_f turns round when all labels
@@ -249,6 +264,7 @@ def test_order_copies_and_signs_do_not_matter(drawn, random):
         assert (opposite.w_f, opposite.rho2) == (tuple(-w_i for w_i in record.w_f), record.rho2)
 
 
+@pytest.mark.untraced
 @given(oracle.rows_and_labels(max_d=4, max_N=9))
 def test_no_example_of_a_certificate_can_be_spared(drawn):
     """The others of the certificate are separable once one of them is left out."""
@@ -261,6 +277,7 @@ def test_no_example_of_a_certificate_can_be_spared(drawn):
             ).separable
 
 
+@pytest.mark.untraced
 @given(oracle.rows_and_labels(max_d=4, max_N=9))
 def test_the_support_alone_fixes_the_line(drawn):
     """Without the examples that are not of the support w_f, rho^2 and the coefficients are the
@@ -278,6 +295,7 @@ def test_the_support_alone_fixes_the_line(drawn):
         )
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("order", ["cyclic", "restart", "random-permutation", "worst-margin"])
 def test_pla_keeps_within_the_bound(order):
     """On sets with a known separator: rho is at least its margin, and PLA makes no more than
@@ -332,6 +350,7 @@ def generated(random):
     return Dataset(rows, labels)
 
 
+@pytest.mark.untraced
 @so_many(150, 1500)
 def test_what_is_said_of_generated_sets_is_proved(times):
     """On generated sets of all kinds, many of them not separable, every record is proved."""
@@ -357,6 +376,7 @@ RIGHT = {
 }
 
 
+@pytest.mark.untraced
 def test_a_right_record_is_verified():
     """What the tests below spoil is right before they do: found so, and verified when it is put
     together by hand.
@@ -366,6 +386,7 @@ def test_a_right_record_is_verified():
     assert Separable(HALVES, **RIGHT).verify() is True
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -398,6 +419,7 @@ def test_a_spoilt_separator_is_not_verified(wrong):
     assert Separable(HALVES, **{**RIGHT, **wrong}).verify() is False
 
 
+@pytest.mark.untraced
 def test_a_separator_of_less_margin_is_not_verified():
     """(2, 3) = (1, 0) + (1, 3) separates, and 4/13 is its margin squared; but the margins are 2 and
     11, not equal.
@@ -410,6 +432,24 @@ def test_a_separator_of_less_margin_is_not_verified():
     assert separability(data).rho2 == 1
 
 
+@pytest.mark.untraced
+def test_a_margin_of_0_is_not_verified():
+    """Where the examples cancel out, the weights 0 are their mixture, all margins are the least,
+    and only that they have to be positive speaks against it.
+    """
+    forged = Separable(XOR, (0, 0, 0), Fraction(0), Fraction(3), (0, 1, 2, 3), (Fraction(1),) * 4)
+    assert forged.verify() is False
+
+
+@pytest.mark.untraced
+def test_a_line_through_the_examples_is_not_verified():
+    """w . x = 0 for both examples: a margin of 0, of which rho^2 = 0 would be true."""
+    data = Dataset([[1, 1], [2, 2]], [+1, -1])
+    forged = Separable(data, (0, 1, -1), Fraction(0), Fraction(9), (0, 1), (Fraction(1),) * 2)
+    assert forged.verify() is False
+
+
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("examples", "coefficients"),
     [
@@ -431,11 +471,13 @@ def test_a_spoilt_certificate_is_not_verified(examples, coefficients):
     assert NotSeparable(XOR, examples, coefficients).verify() is False
 
 
+@pytest.mark.untraced
 def test_any_true_certificate_is_verified():
     """It need not be the one that is found, nor in lowest terms."""
     assert NotSeparable(XOR, (3, 2, 1, 0), (5, 5, 5, 5)).verify() is True
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("data", [AND, XOR], ids=["AND", "XOR"])
 def test_records_can_be_pickled(data):
     """A pickled record comes back with its proof."""
@@ -444,21 +486,34 @@ def test_records_can_be_pickled(data):
     assert (repr(copy), copy.data, copy.verify()) == (repr(record), data, True)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("power", [30, 3000])
 def test_a_long_record_has_a_short_repr(power):
     """Numbers are cut at 60 characters, also those of more digits than Python prints in one go."""
-    text = repr(
-        separability(Dataset([[f"1e{power}", f"1e-{power}"], [f"-1e{power}", 1]], [+1, -1]))
-    )
+    ten = 10**power
+    text = repr(separability(Dataset([[ten, Fraction(1, ten)], [-ten, 1]], [+1, -1])))
     assert text.startswith("<Separable w_f=(")
     assert text.count("...") == 3
     assert text.endswith("... support=(0, 1)>")
     assert len(text) < 250
 
 
+@pytest.mark.untraced
+@pytest.mark.parametrize(
+    ("number", "shown"),
+    [(10**57, f"(1{'0' * 57})"), (10**58, f"(1{'0' * 55}...")],
+)
+def test_a_repr_shows_60_characters_of_numbers(number, shown):
+    """What is longer is cut after 57, and three dots say so."""
+    assert repr(NotSeparable(XOR, (0,), (number,))) == (
+        f"<NotSeparable examples=(0) coefficients={shown}>"
+    )
+
+
 # Progress, and being interrupted
 
 
+@pytest.mark.untraced
 def test_every_example_that_joins_is_a_step():
     """An example to start from, then three that join it one by one, the last of them after the
     first has left.
@@ -472,6 +527,7 @@ def test_every_example_that_joins_is_a_step():
     assert isinstance(steps[0], Step)
 
 
+@pytest.mark.untraced
 def test_an_interruption_passes_through():
     """Whatever is raised while it computes, Ctrl-C above all, comes out as it is."""
 
@@ -481,6 +537,141 @@ def test_an_interruption_passes_through():
 
     with pytest.raises(KeyboardInterrupt):
         separability(AND, on_step=interrupt)
+
+
+# Stopped by `on_step`: what is known by then
+
+
+def stopped_after(steps):
+    """Return an `on_step` that stops after so many steps."""
+
+    def on_step(step):
+        if step.steps >= steps:
+            raise StopIteration
+
+    return on_step
+
+
+def is_bounded(found):
+    """Tell the same as `verify`, and all else that is said of `Undecided`, in Fractions."""
+    D = oracle.examples_of(found.data)
+    total = sum(found.coefficients)
+    rows = [
+        [Fraction(a, total) * D[n][1] * x_i for x_i in D[n][0]]
+        for n, a in zip(found.mixture, found.coefficients)
+    ]
+    p = [sum(column) for column in zip(*rows)]
+    assert list(found.mixture) == sorted(set(found.mixture))
+    assert all(type(a) is int and a > 0 for a in found.coefficients)
+    assert found.most == oracle.dot(p, p)
+    assert found.R2 == max(oracle.dot(x, x) for x, _ in D)
+    if found.w_f is None:
+        assert (found.least, found.separable, found.bound) == (0, None, None)
+        return True
+    assert reduce(gcd, found.w_f) == 1
+    least = min(y * oracle.dot(found.w_f, x) for x, y in D)
+    assert found.least == least**2 / oracle.dot(found.w_f, found.w_f)
+    assert (found.separable, found.bound) == (True, found.R2 / found.least)
+    return least > 0
+
+
+def test_stopped_at_once_it_knows_the_shortest_example():
+    """|x_1|^2 = 1 + 4 is the upper bound, and no separator was met."""
+    data = Dataset([[3, 3], [2, 0], [-3, -1]], [+1, -1, +1])
+    found = separability(data, on_step=stopped_after(0))
+    assert isinstance(found, Undecided)
+    assert (found.mixture, found.coefficients, found.most, found.R2) == ((1,), (1,), 5, 19)
+    assert (found.w_f, found.least, found.bound, found.separable) == (None, 0, None, None)
+    assert found.data is data
+    assert found.verify() is True
+    assert repr(found) == "<Undecided undecided: 0 <= rho2 <= 5 after 1 steps>"
+
+
+def test_bounds_hold_after_every_step():
+    """From both sides, closer and closer from above; in the end the answer itself."""
+    for data in (example("credit"), example("spam"), example("xor"), example("iris-setosa")):
+        answer = separability(data)
+        rho2 = answer.rho2 if answer.separable else 0
+        most = None
+        for steps in range(1, 100):
+            found = separability(data, on_step=stopped_after(steps))
+            if not isinstance(found, Undecided):
+                break
+            assert found.steps == steps
+            assert is_bounded(found)
+            assert found.verify()
+            assert found.least <= rho2 <= found.most
+            assert most is None or found.most <= most
+            most = found.most
+        assert (type(found), steps > 2) == (type(answer), True)
+        assert most < separability(data, on_step=stopped_after(1)).most
+
+
+def test_a_separator_that_was_met_decides():
+    """Before the largest margin is known."""
+    data = example("separable", N=30, d=3, seed=1)
+    answers = [separability(data, on_step=stopped_after(steps)) for steps in range(2, 12)]
+    known = [found for found in answers if found.separable and isinstance(found, Undecided)]
+    assert known
+    assert all(is_bounded(found) for found in known)
+    assert repr(known[0]).startswith("<Undecided separable: ")
+
+
+def test_pla_finds_a_separator_of_a_large_set_before(monkeypatch):
+    """Where `on_step` may stop the search; there it is called at each update, too."""
+    monkeypatch.setattr(module, "_LARGE", 1)
+    monkeypatch.setattr(module, "_PLA_UPDATES", 5)
+    calls = []
+
+    def on_step(step):
+        calls.append(step.steps)
+        if step.steps == 1:
+            raise StopIteration
+
+    found = separability(AND, on_step=on_step)
+    assert found.separable is True
+    assert is_bounded(found)
+    assert found.w_f == (-4, 3, 2)
+    assert calls == [0] * 18 + [1]
+
+
+def test_pla_stops_too(monkeypatch):
+    """At its first update."""
+    monkeypatch.setattr(module, "_LARGE", 1)
+    found = separability(AND, on_step=stopped_after(0))
+    assert (found.steps, found.separable) == (0, None)
+
+
+def test_what_is_undecided_can_be_pickled():
+    """A pickled record comes back with its proof."""
+    found = separability(AND, on_step=stopped_after(2))
+    copy = pickle.loads(pickle.dumps(found))
+    assert (repr(copy), copy.verify()) == (repr(found), True)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("least", Fraction(1, 2)),
+        ("most", Fraction(1, 2)),
+        ("R2", Fraction(4)),
+        ("mixture", (1, 1, 3)),
+        ("coefficients", (5, 0, 7)),
+        ("w_f", (3, -2, -2)),
+        ("w_f", (-3, 2)),
+    ],
+)
+def test_verify_sees_what_is_wrong(name, value):
+    """Each number is computed anew."""
+    found = Undecided(AND, 3, (-3, 2, 2), (1, 2, 3), (5, 5, 7))
+    assert (found.least, found.most, found.verify()) == (Fraction(1, 17), Fraction(1, 17), True)
+    setattr(found, name, value)
+    assert found.verify() is False
+
+
+def test_weights_of_margin_0_do_not_separate():
+    """They are no separator, so a record that says so does not hold."""
+    assert Undecided(AND, 3, (-1, 1, 1), (1, 2, 3), (5, 5, 7)).verify() is False
 
 
 # Against others
@@ -567,3 +758,34 @@ def test_weights_come_back_on_xor_and_on_two_irises():
         way = [w for _, _, w, _ in pla(data, order, max_updates=t + 1).scaled_replay()]
         assert way[s] == way[t]
         assert len(set(way[:t])) == t
+
+
+@pytest.mark.parametrize("separable", [True, False])
+def test_features_that_are_zero_in_all_examples_change_nothing(separable):
+    """Of 1,000 features, all but four 0: the answer is that of the four, and verifies itself."""
+    rows = [(1, 0, 0, 5), (0, 2, -1, 0), (0, 0, 3, 1), (1, 1, 0, 0), (2, 0, 0, -3)]
+    rows += [] if separable else [(1, 1, 0, 0)]
+    labels = [1, -1, 1, -1, 1] + ([] if separable else [1])
+    places = (3, 500, 501, 1_000)
+    text = "".join(
+        f"{y:+d} " + " ".join(f"{i}:{v}" for i, v in zip(places, x) if v) + "\n"
+        for x, y in zip(rows, labels)
+    )
+    wide, few = read_text(text), Dataset(rows, labels)
+    found, expected = separability(wide), separability(few)
+    assert wide.sparse_xs is not None and found.data is wide
+    assert found.verify() and expected.verify()
+    assert found.separable == expected.separable == separable
+    if separable:
+        assert {i: v for i, v in enumerate(found.w_f) if v} == {
+            i: v for i, v in zip((0, *places), expected.w_f) if v
+        }
+        assert (found.rho2, found.support, found.R2) == (
+            expected.rho2,
+            expected.support,
+            expected.R2,
+        )
+        found.w_f = tuple(v + (i == 7) for i, v in enumerate(found.w_f))
+        assert not found.verify()
+    else:
+        assert (found.examples, found.coefficients) == (expected.examples, expected.coefficients)

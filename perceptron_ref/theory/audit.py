@@ -1,0 +1,147 @@
+"""Results as records that JSON can hold, with all that it takes to check them without this package.
+
+`docs/code/audit.py` checks them; on the command line `--audit` prints them.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ..errors import DataError, shown
+from ..exact.rationals import exact_text
+from ..hypothesis import MOST_LISTED, weights_for_json
+from ..pocket import PocketRun
+from ..run import Run, in_units
+from .bias import BiasRun
+from .derivation import verdicts
+from .proof import Proof, Separator
+from .separability import NotSeparable, Separable, Undecided
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Union
+
+    from ..dataset import Dataset
+    from .derivation import Verdict
+
+    Record = dict[str, object]
+    Result = Union[Run, Separable, NotSeparable, Undecided, Proof]
+
+__all__ = ["audit_record"]
+
+
+def audit_record(result: Result) -> Record:
+    """Return the record of a result, with the examples that it is about.     Lecture 2: L2.1
+
+    result: a run of PLA or Pocket, what `separability` returns, or a `Proof`; DataError for
+    anything else, such as a run of the variant with a bias. Of a run there are w_0, eta, sign(0)
+    and n(t); of a proof also w_f, and the sides of each step where they are closest.
+
+    Exact numbers are text; x has x_0 = 1 in front, and is an object of those that are not 0 where
+    there are more than 1,000 features.
+
+    >>> from perceptron_ref import Dataset, pla
+    >>> record = audit_record(pla(Dataset([["1/2"]], [-1])))
+    >>> record["x"], record["y"], record["n"], record["w"]
+    ([['1', '0.5']], [-1], [0], ['-1', '-0.5'])
+    """
+    if isinstance(result, Proof):
+        return {
+            **audit_record(result.run),
+            **proof_record(result.run, result.separator, verdicts(result)),
+        }
+    if isinstance(result, Run) and not isinstance(result, BiasRun):
+        return {**_examples(result.data), **_run(result)}
+    if isinstance(result, (Separable, NotSeparable, Undecided)):
+        return {**_examples(result.data), **certificate_record(result)}
+    raise DataError(
+        f"found {shown(result)} as a result; expected a run of pla or pocket, "
+        "what separability returns, or a Proof"
+    )
+
+
+def _examples(data: Dataset) -> Record:
+    unit = Fraction(1, data.scale)
+    if data.d <= MOST_LISTED or data.sparse_xs is None:
+        xs = [weights_for_json(in_units(x, unit), exact_text) for x in data.scaled_xs]
+    else:  # as `weights_for_json` has them, though their zeros are never made
+        xs = [
+            {str(i): exact_text(v * unit) for i, v in zip(x.indices, x.values)}
+            for x in data.sparse_xs
+        ]
+    return {"N": data.N, "x": xs, "y": list(data.ys)}
+
+
+def _run(run: Run) -> Record:
+    record: Record = {
+        "w0": weights_for_json(run.w0, exact_text),
+        "eta": exact_text(run.eta),
+        "sign_of_zero": run.sign_of_zero,
+        "n": list(run.n),
+        "status": run.status,
+        "updates": run.updates,
+        "mistakes": run.mistakes,
+        "w": weights_for_json(run.w, exact_text),
+    }
+    if isinstance(run, PocketRun):
+        record["in_pocket"], record["mistakes_last"] = run._in_pocket, run.mistakes_last
+        record["w_last"] = weights_for_json(run.w_last, exact_text)
+    return record
+
+
+def certificate_record(found: Separable | NotSeparable | Undecided) -> Record:
+    """Return the answer whether a line separates, with what proves it, or what is known of it."""
+    if isinstance(found, NotSeparable):
+        return {"separable": False, "certificate": _mixture(found.examples, found.coefficients)}
+    record: Record = {
+        "separable": found.separable,
+        "w_f": None if found.w_f is None else weights_for_json(found.w_f, int),
+        "R2": exact_text(found.R2),
+        "bound": None if found.bound is None else exact_text(found.bound),
+    }
+    if isinstance(found, Undecided):
+        record["stopped"], record["steps"] = "max_seconds", found.steps
+        record["rho2_at_least"] = exact_text(found.least)
+        record["rho2_at_most"] = exact_text(found.most)
+        record["mixture"] = _mixture(found.mixture, found.coefficients)
+    else:
+        record["rho2"], record["support"] = exact_text(found.rho2), list(found.support)
+        record["coefficients"] = [exact_text(c_n) for c_n in found.coefficients]
+    return record
+
+
+def _mixture(examples: Sequence[int], coefficients: Sequence[int]) -> Record:
+    return {"examples": list(examples), "coefficients": list(coefficients)}
+
+
+def proof_record(
+    run: Run, w_f: Separator, steps: Sequence[Verdict], holds: bool | None = True
+) -> Record:
+    """Return the verdicts on a run and w_f.
+
+    holds: None where not all of them were made, although none that was made fails.
+    """
+    return {
+        # None, from a statement that says nothing about this run, is no failure
+        "holds": holds and all(verdict.holds is not False for verdict in steps),
+        "status": run.status,
+        "updates": run.updates,
+        "w_f": weights_for_json(w_f.w_f, exact_text),
+        "bound": exact_text(w_f.bound) if w_f.separates else None,
+        "rho2": exact_text(w_f.rho2) if w_f.separates else None,
+        "R2": exact_text(w_f.R2),
+        "steps": [_step(verdict) for verdict in steps],
+    }
+
+
+def _step(verdict: Verdict) -> Record:
+    keys = ("label", "statement", "holds", "checked")
+    step: Record = {key: getattr(verdict, key) for key in keys}
+    step["tightest"] = None
+    if verdict.tightest is not None:
+        at = verdict.tightest
+        step["tightest"] = {"t": at.t, "left": exact_text(at.left), "right": exact_text(at.right)}
+    if verdict.note:
+        step["note"] = verdict.note
+    return step

@@ -1,0 +1,315 @@
+"""Results as records, and the auditor that checks them with nothing of the package."""
+
+import copy
+import io
+import json
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
+from runpy import run_path
+
+import pytest
+from conftest import ROOT
+from hypothesis import given
+from hypothesis import strategies as st
+from oracle import ORDERS, rows_and_labels
+
+from perceptron_ref import DataError, Dataset, example, pla, pocket, strategy
+from perceptron_ref.examples import EXAMPLES
+from perceptron_ref.theory.audit import audit_record
+from perceptron_ref.theory.bias import pla_with_bias
+from perceptron_ref.theory.proof import Proof
+from perceptron_ref.theory.separability import Undecided, separability
+
+AUDITOR = ROOT / "docs" / "code" / "audit.py"
+
+
+def auditor():
+    """Return the module, loaded from its file."""
+    spec = spec_from_file_location("audit", AUDITOR)
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+audit = auditor()
+
+
+def false(record):
+    """Return the labels and words of what the auditor does not find true of a record, which goes
+    through JSON first; that it cannot be audited is told so.
+    """
+    try:
+        found = list(audit.checks(json.loads(json.dumps(record))))
+    except Exception as error:
+        return [("cannot be audited", repr(error))]
+    return [(label, words) for label, words, said, true in found if said != true]
+
+
+def test_the_auditor_is_short_and_imports_the_standard_library_alone():
+    """At most 120 lines, and nothing of the package."""
+    lines = AUDITOR.read_text(encoding="utf-8").splitlines()
+    assert len(lines) <= 120
+    imports = {line.split()[1] for line in lines if line.startswith(("import", "from"))}
+    assert imports == {"json", "sys", "fractions", "itertools"}
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize("order, options, _", ORDERS)
+def test_runs_on_every_embedded_set_are_true(name, order, options, _):
+    """PLA and Pocket, with every strategy."""
+    D, visits = example(name), strategy(order, **options)
+    assert false(audit_record(pla(D, visits, max_updates=12))) == []
+    assert false(audit_record(pocket(D, visits, max_updates=5))) == []
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_certificates_and_proofs_of_every_embedded_set_are_true(name):
+    """The largest margin and the proof with it, or the certificate that no line separates."""
+    D = example(name)
+    assert false(audit_record(separability(D))) == []
+    assert false(audit_record(Proof(pla(D, "worst-margin", max_updates=40)))) == []
+
+
+@pytest.mark.untraced
+@given(
+    rows_and_labels(),
+    st.sampled_from(ORDERS),
+    st.sampled_from([-1, 0, 1]),
+    st.fractions(min_value="1/3", max_value=3, max_denominator=3),
+    st.fractions(min_value=-2, max_value=2, max_denominator=3),
+)
+def test_records_of_any_small_set_are_true(examples, order, zero, eta, w_0):
+    """Whatever the set, the order, w_0, eta and sign(0)."""
+    D, (name, options, _) = Dataset(*examples), order
+    given_to_both = {"w0": [w_0] * (1 + D.d), "eta": eta, "sign_of_zero": zero, "max_updates": 25}
+    run = pla(D, strategy(name, **options), **given_to_both)
+    found = pocket(D, strategy(name, **options), target_mistakes=1, **given_to_both)
+    for result in (run, found, separability(D), Proof(run)):
+        assert false(audit_record(result)) == []
+
+
+def at(record, *keys):
+    """Return the part of a record that these keys lead to, and the last key."""
+    *before, last = keys
+    for key in before:
+        record = record[key]
+    return record, last
+
+
+RUN = audit_record(pla(example("or"), w0=["1/2", 0, 1], eta="1/3"))
+KEPT = audit_record(pocket(example("xor"), "random", max_updates=9))
+CUT = audit_record(pla(example("xor"), max_updates=7))
+MARGIN = audit_record(separability(example("and")))
+NO_LINE = audit_record(separability(example("xor")))
+PROOF = audit_record(Proof(pla(example("and"))))
+ELSEWHERE = audit_record(Proof(pla(example("and"), w0=[1, 1, 1])))
+OPEN = audit_record(Undecided(example("xor"), 5, None, (0, 3, 1), (2, 3, 1)))
+KNOWN = audit_record(Undecided(example("and"), 5, (-5, 3, 3), (1, 2, 3), (1, 2, 3)))
+UNPROVED = audit_record(Proof(pla(example("and")), [0, 1, 1]))
+FORGERIES = [
+    *[
+        (RUN, keys, forged)
+        for keys, forged in [
+            (("N",), 5),
+            (("x", 1, 0), "2"),
+            (("x", 0, 1), "0.5"),
+            (("x", 2), ["1"]),
+            (("y", 0), 1),
+            (("y", 0), 0),
+            (("y",), [-1, 1, 1]),
+            (("w0", 0), "0.25"),
+            (("eta",), "0.5"),
+            (("eta",), "-1/3"),
+            (("n", 0), 1),
+            (("n", 0), -4),
+            (("n", -1), 4),
+            (("n",), []),
+            (("n",), None),
+            (("status",), "max_updates"),
+            (("status",), "target_mistakes"),
+            (("status",), "done"),
+            (("updates",), 10),
+            (("mistakes",), 1),
+            (("w", 0), "-0.5"),
+            (("w", 2), "nan"),
+            (("w", 2), None),
+        ]
+    ],
+    *[
+        (KEPT, keys, forged)
+        for keys, forged in [
+            (("in_pocket",), KEPT["in_pocket"] + 1),
+            (("w_last", 1), "7"),
+            (("mistakes_last",), KEPT["mistakes_last"] - 1),
+            (("mistakes",), KEPT["mistakes"] - 1),
+            (("w", 0), "0.5"),
+            (("status",), "converged"),
+        ]
+    ],
+    (CUT, ("status",), "converged"),
+    (CUT, ("mistakes",), 0),
+    (CUT, ("sign_of_zero",), -1),
+    *[
+        (MARGIN, keys, forged)
+        for keys, forged in [
+            (("separable",), False),
+            (("separable",), 0),
+            (("separable",), None),
+            (("w_f", 0), -2),
+            (("w_f",), [-6, 4, 4]),
+            (("rho2",), "1/16"),
+            (("R2",), "2"),
+            (("bound",), "50"),
+            (("support",), [1, 2]),
+            (("support", 0), 0),
+            (("support", 0), -3),
+            (("support",), [1, 1, 3]),
+            (("coefficients", 0), "-2"),
+            (("coefficients", 0), "0"),
+            (("coefficients", 0), "2.5"),
+            (("y", 3), -1),
+        ]
+    ],
+    *[
+        (NO_LINE, keys, forged)
+        for keys, forged in [
+            (("separable",), True),
+            (("certificate", "examples", 0), 1),
+            (("certificate", "examples"), []),
+            (("certificate", "coefficients", 0), 2),
+            (("certificate", "coefficients"), [0, 0, 0, 0]),
+            (("certificate", "coefficients"), [-1, -1, -1, -1]),
+            (("certificate",), {}),
+            (("y", 0), 1),
+        ]
+    ],
+    *[
+        (record, keys, forged)
+        for record in (OPEN, KNOWN)
+        for keys, forged in [
+            (("rho2_at_least",), "0.001"),
+            (("rho2_at_most",), "0.001"),
+            (("mixture", "coefficients", 0), 0),
+            (("mixture", "coefficients", 0), 7),
+            (("mixture", "examples", 0), 77777),
+            (("separable",), False),
+            (("R2",), "1"),
+            (("bound",), "1"),
+        ]
+    ],
+    (OPEN, ("separable",), True),
+    (KNOWN, ("separable",), None),
+    (KNOWN, ("w_f",), [1, 0, 0]),
+    *[(PROOF, (key,), forged) for key, forged in [("holds", False), ("w_f", [-1, 1, 1])]],
+    *[(PROOF, (key,), forged) for key, forged in [("rho2", "1"), ("R2", "4"), ("bound", "17")]],
+    *[
+        (proof, ("steps", k, *keys), forged)
+        for proof in (PROOF, ELSEWHERE, UNPROVED)
+        for k, step in enumerate(proof["steps"])
+        for keys, forged in [
+            *(
+                [
+                    (("holds",), not step["holds"]),
+                    (("holds",), None),
+                    (("checked",), step["checked"] + 1),
+                ]
+                if step["holds"] is not None  # which claims nothing
+                else [(("holds",), True)]
+            ),
+            (("label",), "L2.6"),
+            *(
+                [((key, side), "1234.5") for key in ["tightest"] for side in ("t", "left", "right")]
+                if step["tightest"]
+                else []
+            ),
+        ]
+    ],
+    (PROOF, ("steps",), []),
+    (ELSEWHERE, ("steps", 5, "holds"), True),
+    (UNPROVED, ("holds",), True),
+]
+
+
+@pytest.mark.parametrize(
+    "record", [RUN, KEPT, CUT, MARGIN, NO_LINE, OPEN, KNOWN, PROOF, ELSEWHERE, UNPROVED]
+)
+def test_the_records_that_are_forged_below_are_true(record):
+    """Else it would be no art to find the forgeries."""
+    assert false(record) == []
+
+
+@pytest.mark.parametrize("record, keys, forged", FORGERIES)
+def test_a_forged_field_is_noticed(record, keys, forged):
+    """Each field changed alone."""
+    record = copy.deepcopy(record)
+    part, last = at(record, *keys)
+    assert part[last] != forged
+    part[last] = forged
+    assert false(record) != []
+
+
+def test_a_label_is_not_a_weight():
+    """Of y_n = 2 and of c_n = -1 sums may come out right."""
+    record = {"N": 2, "x": [["1"], ["1"]], "y": [2, -1], "separable": False}
+    wrong = false({**record, "certificate": {"examples": [0, 1], "coefficients": [1, 2]}})
+    assert [label for label, _ in wrong] == ["L2.1"]
+    record["y"] = [1, 1]
+    wrong = false({**record, "certificate": {"examples": [0, 1], "coefficients": [2, -1]}})
+    assert ("L2.13", "different n, all c_n > 0") in wrong
+
+
+def test_a_mixture_that_is_not_0_does_not_show_that_no_line_separates():
+    """Whatever bound on rho^2 the record has beside it."""
+    record = {"N": 1, "x": [["1"]], "y": [1], "separable": False, "rho2": "1", "rho2_at_most": "1"}
+    wrong = false({**record, "certificate": {"examples": [0], "coefficients": [1]}})
+    assert [label for label, _ in wrong] == ["L2.11"]
+
+
+def told(record, monkeypatch, capsys):
+    """Run the auditor as a program on the text of a record; return its exit status and output."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO(record))
+    with pytest.raises(SystemExit) as ending:
+        run_path(str(AUDITOR), run_name="__main__")
+    return ending.value.code, capsys.readouterr().out
+
+
+def test_it_tells_each_check_and_the_first_difference(monkeypatch, capsys):
+    """A line for each, and the exit status."""
+    assert told(json.dumps(NO_LINE), monkeypatch, capsys) == (
+        0,
+        "true  L2.1   N, and the n whose x_0 is not 1 or y_n not -1, +1\n"
+        "true  L2.13  different n, all c_n > 0\n"
+        "true  L2.11  rho^2 <= |sum_n c_n y_n x_n|^2 / (sum_n c_n)^2\n"
+        "true  L2.8   whether a line separates\n",
+    )
+    status, out = told(json.dumps({**RUN, "mistakes": 3}), monkeypatch, capsys)
+    assert status == 1
+    assert "FALSE L2.14  mistakes of the weights found: found 3, true is 0\n" in out
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[]", "3", '{"x": []}', json.dumps({**RUN, "x": 3})])
+def test_what_is_no_record_is_told_so(text, monkeypatch, capsys):
+    """Nothing that cannot be audited passes."""
+    status, _ = told(text, monkeypatch, capsys)
+    assert status.startswith("FALSE  this cannot be audited: ")
+
+
+def test_numbers_of_any_length_are_read(monkeypatch, capsys):
+    """Also those that Python does not read of itself."""
+    D = Dataset([[10**5000]], [+1])
+    assert told(json.dumps(audit_record(pla(D))), monkeypatch, capsys)[0] == 0
+
+
+def test_many_features_are_an_object_of_those_that_are_not_0():
+    """As everywhere in JSON, with more than 1,000 features."""
+    D = Dataset([[0] * 1000 + ["1/3"], [2] + [0] * 1000], [-1, +1])
+    record = audit_record(Proof(pla(D)))
+    assert record["x"] == [{"0": "1", "1001": "1/3"}, {"0": "1", "1": "2"}]
+    assert false(record) == false(audit_record(separability(D))) == []
+
+
+@pytest.mark.parametrize("result", [None, pla_with_bias(example("or"))])
+def test_other_results_have_no_record(result):
+    """A DataError says which have one."""
+    with pytest.raises(DataError, match="expected a run of pla or pocket"):
+        audit_record(result)
