@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ..exact.rationals import exact_text, exponent_of
+from ..hypothesis import as_ints
 from .svg import decimal, path, plain, text
 from .words import extent, fitted, number, typeset
 
@@ -36,6 +37,20 @@ class Axis:
         Fraction(310, 3)
         """
         return self.start + (value - self.low) * (self.end - self.start) / (self.high - self.low)
+
+    def pixels(self, values: Sequence[int], scale: int) -> list[int]:
+        """Return the whole pixel nearest to each value / scale, of two the even one, as `round`.
+
+        >>> Axis(Fraction(0), Fraction(10), 100, 200).pixels([1, 2, 7], 3)
+        [103, 107, 123]
+        """
+        slope = (self.end - self.start) / (self.high - self.low)
+        (a, b), c = as_ints([slope / scale, self.start - self.low * slope])
+        pixels = {}
+        for value in set(values):
+            whole, rest = divmod(a * value + b, c)
+            pixels[value] = whole + (2 * rest > c or (2 * rest == c and whole % 2))
+        return [pixels[value] for value in values]
 
     def ticks(self) -> Ticks:
         """Return as many ticks as their texts leave room for; a single one always has it."""

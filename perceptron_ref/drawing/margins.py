@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from ..dataset import checked_dataset
 from ..exact.rationals import shortened
-from ..theory.margins import functional_margins
+from ..theory.margins import scaled_margins
 from .axes import Axis, frame, named, span
 from .caption import WIDTH, below, in_words, labels, mistaken, verdict
 from .plane import LEFT, RIGHT
@@ -37,22 +37,29 @@ def draw_margins(data: Dataset, hypothesis: Hypothesis) -> str:
     True
     """
     mistakes = mistaken(hypothesis, checked_dataset(data))
-    margins = functional_margins(hypothesis, data)
+    margins, unit = scaled_margins(hypothesis, data)
+    least, largest = min(margins) * unit, max(margins) * unit
     across = Axis(Fraction(-1, 2), data.N - Fraction(1, 2), LEFT, RIGHT, whole=True)
-    up = Axis(*span([0, *margins]), _BOTTOM, _TOP)
+    up = Axis(*span([0, least, largest]), _BOTTOM, _TOP)
     shown = range(data.N) if data.N <= _MOST else extremes(margins, _MOST)
     zero, radius = decimal(up.at(0)), 4 if data.N <= 40 else 3 if data.N <= _FEW else 2
     fine = "" if data.N <= _FEW else "fine"
-    places = {n: (across.at(n), up.at(margins[n])) for n in shown}
+    places = {n: (across.at(n), up.at(margins[n] * unit)) for n in shown}
     positive, negative = ([places[n] for n in shown if data.ys[n] == y] for y in (+1, -1))
-    least = min(range(data.N), key=margins.__getitem__)
+    n = margins.index(min(margins))
     found = verdict(len(mistakes), data.N)
     items = [*labels(data), *[("mistake", plain("mistake"))] * bool(mistakes)]
-    items.append(("before", marked(f"least for n = {least}: {number(margins[least])}")))
-    captions, end = below(_BOTTOM + 44, items, [f"w = {vector(hypothesis.w)}: {found}"])
+    items.append(("before", marked(f"least for n = {n}: {number(least)}")))
+    sentences = [f"w = {vector(hypothesis.w)}: {found}"]
+    if len(shown) < data.N:
+        sentences.append(
+            f"{len(shown):,} of {data.N:,} examples are shown: the least and the largest margin of "
+            "each stretch of n."
+        )
+    captions, end = below(_BOTTOM + 44, items, sentences)
     description = (
         f"{in_words(data)} w = {spoken(hypothesis.w)}: {found}. y_n w . x_n goes from "
-        f"{shortened(margins[least])}, for n = {least}, to {shortened(max(margins))}."
+        f"{shortened(least)}, for n = {n}, to {shortened(largest)}."
     )
     above = marked("y_n w · x_n" + typeset(up.ticks().note))
     body = [
@@ -62,7 +69,7 @@ def draw_margins(data: Dataset, hypothesis: Hypothesis) -> str:
         _stems(negative, zero, "xstem"),
         "</g>",
         path(f"M{LEFT} {zero}H{RIGHT}", "zero"),
-        path(f"M{LEFT} {decimal(up.at(margins[least]))}H{RIGHT}", "before"),
+        path(f"M{LEFT} {decimal(up.at(least))}H{RIGHT}", "before"),
         path(circles(positive, radius), f"o{fine}"),
         path(crosses(negative, radius), f"x{fine}"),
         path(squares((places[n] for n in mistakes if n in places), radius + 3), "mistake"),

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..dataset import Dataset
+    from .svg import Coordinate
 
 LEFT, RIGHT = 58, 424
 _HEIGHT, _HEIGHT_OF_LINE = 290, 100
@@ -46,14 +47,26 @@ class Plane:
         self.radius = 5 if data.N <= 60 else 4 if data.N <= 300 else 2
         self._fine = "" if self.radius > 2 else "fine"
 
-    def place(self, n: int) -> tuple[Fraction, Fraction]:
+    def place(self, n: int) -> tuple[Coordinate, Coordinate]:
         """Return the pixels of example n."""
-        x, scale = self.data.scaled_xs[n], self.data.scale
-        across = self.across.at(Fraction(x[1], scale))
-        up = self.up.at(Fraction(x[2], scale) if self.data.d == 2 else self.data.ys[n])
         if self.data.N > _LEAN:
-            return Fraction(round(across)), Fraction(round(up))
-        return across, up
+            return self.places([n])[0]
+        x, scale = self.data.scaled_xs[n], self.data.scale
+        up = self.up.at(Fraction(x[2], scale) if self.data.d == 2 else self.data.ys[n])
+        return self.across.at(Fraction(x[1], scale)), up
+
+    def places(self, examples: Sequence[int]) -> list[tuple[Coordinate, Coordinate]]:
+        """Return the pixels of the examples; of a large set whole ones, and each place once."""
+        data = self.data
+        if data.N <= _LEAN:
+            return list(map(self.place, examples))
+        xs = [data.scaled_xs[n] for n in examples]
+        across = self.across.pixels([x[1] for x in xs], data.scale)
+        if data.d == 2:
+            up = self.up.pixels([x[2] for x in xs], data.scale)
+        else:
+            up = self.up.pixels([data.ys[n] for n in examples], 1)
+        return list(dict.fromkeys(zip(across, up)))
 
     def frame(self) -> list[str]:
         """Return the axes, and the box that clips the lines."""
@@ -66,16 +79,19 @@ class Plane:
 
     def points(self, mistakes: Sequence[int] = ()) -> list[str]:
         """Return the examples, o for y = +1 and x for y = -1, and a square around each mistake."""
-        places = list(zip(map(self.place, range(self.data.N)), self.data.ys))
+        ys = self.data.ys
+        positive, negative = (
+            self.places([n for n, y in enumerate(ys) if y == label]) for label in (+1, -1)
+        )
         return [
-            path(circles((place for place, y in places if y > 0), self.radius), f"o{self._fine}"),
-            path(crosses((place for place, y in places if y < 0), self.radius), f"x{self._fine}"),
+            path(circles(positive, self.radius), f"o{self._fine}"),
+            path(crosses(negative, self.radius), f"x{self._fine}"),
             self.boxes(mistakes),
         ]
 
     def boxes(self, mistakes: Sequence[int]) -> str:
         """Return a square around each of the mistakes."""
-        return path(squares(map(self.place, mistakes), self.radius + 4), "mistake")
+        return path(squares(self.places(mistakes), self.radius + 4), "mistake")
 
     def ring(self, n: int) -> str:
         """Return a ring around example n."""

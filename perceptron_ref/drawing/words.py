@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 _LONGEST_NUMBER = 8  # characters in full
+_MOST_SPOKEN = 101  # numbers: 1 + d for 100 features
 
 # Pixels of a character at the size of all text, in the widest of the usual fonts.
 _NARROW, _NORMAL, _DIGIT, _BROAD, _WIDE = 6, 8, 9, 11, 14
@@ -113,5 +114,13 @@ def vector(entries: Sequence[Fraction | int], most: int = 5) -> str:
 
 
 def spoken(entries: Iterable[Fraction | int]) -> str:
-    """Return (w_0, w_1, ...) for a description, where length does not matter."""
+    """Return (w_0, w_1, ...) for a description; of more than 101 numbers the first five.
+
+    >>> spoken([1, Fraction(1, 2)]), spoken(range(1000))
+    ('(1, 0.5)', '(0, 1, 2, 3, 4, ..., 1,000 numbers)')
+    """
+    entries = list(entries)
+    if len(entries) > _MOST_SPOKEN:
+        few = ", ".join(map(shortened, entries[:5]))
+        return f"({few}, ..., {len(entries):,} numbers)"
     return f"({', '.join(map(shortened, entries))})"

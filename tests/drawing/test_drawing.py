@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import lru_cache, wraps
 from itertools import combinations
 from math import isclose, sqrt
+from random import Random
 from xml.etree import ElementTree
 
 import pytest
@@ -67,7 +68,7 @@ SETS = {
         [["1e30", "2e-30"], ["3e30", "1e-30"], ["-2e30", "5e-31"]], [1, -1, 1]
     ),
     "far away": FAR,
-    "farther than any float": Dataset([["1e5000", 1], ["-1e5000", 2]], [1, -1]),
+    "farther than any float": Dataset([[10**5000, 1], [-(10**5000), 2]], [1, -1]),
     "dates": Dataset([[20240101, 3], [20240131, 5], [20240115, 1]], [1, -1, -1]),
     "fractions": Dataset(
         [[Fraction(1, 3), Fraction(2, 7)], [Fraction(5, 11), Fraction(1, 13)]], [1, -1]
@@ -949,12 +950,14 @@ def test_margins_are_stems_from_zero():
 
 @pytest.mark.untraced
 def test_margins_of_very_many_examples_are_their_extremes():
-    """5,000 stems are drawn as 2,000, the least among them."""
+    """5,000 stems are drawn as 2,000, the least among them, and the caption says so."""
     data = example("noisy", N=5000, seed=3)
     h = Hypothesis([1, 2, 3])
     svg = draw_margins(data, h)
     marks = len(places(svg, "ofine")) + len(places(svg, "xfine"))
     assert 1000 < marks <= 2002
+    assert " of 5,000 examples are shown: the least and the largest" in " ".join(texts(svg))
+    assert "are shown" not in draw_margins(example("credit"), pla(example("credit")).hypothesis)
     assert len(svg) < 150_000
 
 
@@ -992,3 +995,24 @@ def test_strategies_and_ends_are_told():
         "PLA, visiting order random-permutation, from w_0 = (0, 0, 0): max_updates after T = 4"
         in description(svg)
     )
+
+
+@pytest.mark.parametrize("d", [1, 2])
+def test_places_of_a_large_set_are_rounded_as_fractions_are(d):
+    """To the nearest whole pixel, of two the even one, and each place once."""
+    random = Random(d)
+    rows = [[Fraction(random.randint(-99, 99), 7) for _ in range(d)] for _ in range(2_001)]
+    data = Dataset(rows, [random.choice([-1, 1]) for _ in rows])
+    plane = Plane(data)
+    places = []
+    for row, y in zip(rows, data.ys):
+        up = plane.up.at(row[1] if d == 2 else y)
+        places.append((round(plane.across.at(row[0])), round(up)))
+    assert plane.places(range(data.N)) == list(dict.fromkeys(places))
+    assert plane.place(7) == places[7]
+
+
+def test_halves_of_a_pixel_go_to_the_even_one():
+    """2.5 to 2, 3.5 to 4."""
+    axis = Axis(Fraction(0), Fraction(10), 0, 10)
+    assert axis.pixels([5, 7, 6], 2) == [2, 4, 3]
