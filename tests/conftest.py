@@ -8,16 +8,26 @@ import sys
 from configparser import ConfigParser
 from functools import partial
 from importlib import import_module
+from math import inf
 from pathlib import Path
 from pkgutil import walk_packages
 
 import pytest
-from hypothesis import is_hypothesis_test, settings
+from hypothesis import Phase, is_hypothesis_test, settings
 
 import perceptron_ref
 from perceptron_ref.cli.main import main
+from perceptron_ref.cli.progress import Progress
+from perceptron_ref.plugins import blame
 
 ROOT = Path(__file__).resolve().parent.parent
+
+PIPED, Progress.piped = Progress.piped, inf  # on a slow machine nothing more is on standard error
+
+for name, default in (("SIGINT", signal.default_int_handler), ("SIGHUP", signal.SIG_DFL)):
+    # nohup and `&` start a process that ignores them, and so would all that tests start
+    if signal.getsignal(getattr(signal, name, signal.SIGINT)) == signal.SIG_IGN:
+        signal.signal(getattr(signal, name), default)
 
 SETUP = ConfigParser(delimiters=["="])
 SETUP.read(ROOT / "setup.cfg", encoding="utf-8")
@@ -29,10 +39,32 @@ BUILT_IN = dict(  # the table of strategies: what stands for each name
 # How many examples a property is tried on, the same in every run; .ci/run asks for the long profile
 settings.register_profile("short", deadline=None, derandomize=True, max_examples=20)
 settings.register_profile("long", settings.get_profile("short"), max_examples=200)
+settings.register_profile(  # for mutants, of which it is enough to know that they fail
+    "mutation", settings.get_profile("short"), phases=[Phase.explicit, Phase.generate]
+)
 settings.load_profile("short")
 
-
 gc.disable()  # while tests are collected: a quarter of that time, and nearly nothing is garbage
+
+
+def mind_mutmut():
+    """Make mutants possible that are called by a function of mutmut's: it is no user's in messages,
+    it has no defaults to be read, and it looks for a strategy by its folder, which is imported by
+    another name.
+    """
+    blame._OURS = (blame._PACKAGE, str(Path(sys.modules["mutmut"].__file__).parent))
+    mutated = [perceptron_ref.pla, perceptron_ref.pocket]
+    for name, module in [*sys.modules.items()]:
+        if name.startswith("perceptron_ref_strategies."):
+            for value in [*vars(module).values()]:
+                if getattr(value, "__module__", None) == name:
+                    mutated.append(value)
+                    original = getattr(value, "__wrapped__", value)  # by it, or as it was
+                    original.__module__ = name.replace("perceptron_ref_strategies", "strategies")
+    for function in mutated:
+        original = getattr(function, "__wrapped__", function)
+        function.__defaults__ = original.__defaults__
+        function.__kwdefaults__ = original.__kwdefaults__
 
 
 @pytest.hookimpl(hookwrapper=True)
@@ -45,6 +77,8 @@ def pytest_collection(session):
             import_module(module.name)
     for name in BUILT_IN:
         perceptron_ref.strategy(name)
+    if "mutmut" in sys.modules:
+        mind_mutmut()
     measuring = getattr(session.config.pluginmanager.getplugin("_cov"), "cov_controller", None)
     if measuring:
         measuring.pause()

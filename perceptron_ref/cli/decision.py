@@ -2,53 +2,56 @@
 
 from __future__ import annotations
 
-from ..exact.rationals import exact_text, shortened
-from ..hypothesis import weights_for_json
-from ..theory.separability import NotSeparable, Separable, separability
+from ..exact.rationals import shortened
+from ..theory.audit import certificate_record
+from ..theory.separability import NotSeparable, Separable, Undecided, separability
 from . import report
-from .progress import Progress
+from .progress import STOPPED, Progress
 from .text import counted, listed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
+    from fractions import Fraction
+    from typing import Union
 
     from ..dataset import Dataset
+    from ..theory.separability import Step
+
+    Answer = Union[Separable, NotSeparable, Undecided]
 
 
-def decided(data: Dataset) -> Separable | NotSeparable:
-    """Return the answer, showing progress on a terminal."""
-    with Progress() as progress:
-        return separability(
-            data, on_step=lambda step: progress.reached(counted(step.steps, "step"))
-        )
+def decided(data: Dataset, progress: Progress) -> Answer:
+    """Return the answer, telling its progress; `Undecided` when the time is up."""
+    return separability(data, on_step=lambda step: progress.reached(_stage(step)))
 
 
-def show(args: argparse.Namespace, found: Separable | NotSeparable) -> int:
+def _stage(step: Step) -> str:
+    if not step.steps:
+        return "PLA, which may separate before"
+    return f"{counted(step.steps, 'step')}, {counted(step.support, 'example')} in the support"
+
+
+def show(args: argparse.Namespace, found: Answer) -> int:
     """Print the answer with its proof; return the exit status that stands for it."""
-    report.show(args, found, _record, _lines, found.data)
-    return 0 if found.separable else 1
+    report.show(args, found, _record, _lines, found.data, found)
+    return STOPPED if found.separable is None else 0 if found.separable else 1
 
 
-def _record(found: Separable | NotSeparable) -> dict[str, object]:
-    if isinstance(found, NotSeparable):
-        certificate = {"examples": list(found.examples), "coefficients": list(found.coefficients)}
-        return {"separable": False, "certificate": certificate, "verified": found.verify()}
-    return {
-        "separable": True,
-        "w_f": weights_for_json(found.w_f, int),
-        "rho2": exact_text(found.rho2),
-        "R2": exact_text(found.R2),
-        "bound": exact_text(found.bound),
-        "support": list(found.support),
-        "verified": found.verify(),
-    }
+def _record(found: Answer) -> dict[str, object]:
+    return {**certificate_record(found), "verified": found.verify()}
 
 
-def _lines(found: Separable | NotSeparable) -> Iterator[str]:
-    yield from _certificate(found) if isinstance(found, NotSeparable) else _separator(found)
-    verdict = "the proof holds." if found.verify() else "THE PROOF FAILS, please report this."
+def _lines(found: Answer) -> Iterator[str]:
+    if isinstance(found, Undecided):
+        yield from _known(found)
+    else:
+        yield from _certificate(found) if isinstance(found, NotSeparable) else _separator(found)
+    if isinstance(found, Undecided):
+        verdict = "the bounds hold." if found.verify() else "THE BOUNDS FAIL, please report this."
+    else:
+        verdict = "the proof holds." if found.verify() else "THE PROOF FAILS, please report this."
     yield f"Verified: {verdict}"
 
 
@@ -57,11 +60,27 @@ def _separator(found: Separable) -> Iterator[str]:
     yield ""
     yield from report.weight_lines(found.data, found.w_f)
     yield f"rho^2 = {shortened(found.rho2)}, R^2 = {shortened(found.R2)}"
-    yield (
-        f"R^2/rho^2 = {shortened(found.bound)}: from w_0 = 0 PLA makes at most "
-        f"{counted(int(found.bound), 'update')}, whatever the order."
-    )
+    yield f"R^2/rho^2 = {shortened(found.bound)}: {_promise(found.bound)}"
     yield f"Examples that fix the line, all nearest to it: {listed(found.support)}"
+
+
+def _promise(bound: Fraction) -> str:
+    updates = counted(int(bound), "update")
+    return f"from w_0 = 0 PLA makes at most {updates}, whatever the order."
+
+
+def _known(found: Undecided) -> Iterator[str]:
+    stopped = f"Stopped by --max-seconds after {counted(found.steps, 'step')}"
+    if found.w_f is None or found.bound is None:
+        yield f"Undecided. {stopped}: no weights that were met separate the data."
+        yield f"If a line separates them, rho^2 <= {shortened(found.most)}"
+        return
+    yield f"Separable. {stopped}, before the largest margin was known. A line that separates:"
+    yield ""
+    yield from report.weight_lines(found.data, found.w_f)
+    least, most = shortened(found.least), shortened(found.most)
+    yield f"{least} <= rho^2 <= {most}, R^2 = {shortened(found.R2)}"
+    yield f"R^2/rho^2 <= {shortened(found.bound)}: {_promise(found.bound)}"
 
 
 def _certificate(found: NotSeparable) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 from ..errors import DataError, shown
@@ -10,6 +11,7 @@ from ..examples import PREFIX, example
 from ..files.read import read_table, table_of
 from ..plugins.notation import parse
 from .parse import STDIN
+from .terminal import remark
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,18 +21,27 @@ if TYPE_CHECKING:
     from ..dataset import Dataset
     from ..files.table import Like, Table
     from ..hypothesis import Hypothesis
+    from .progress import Progress
 
+_LARGE, _HUGE = 1 << 20, 1 << 26  # bytes that take about a quarter of a second, and ten seconds
 _MOST_NAMES = 8  # in a message
 
-READING = ("label", "positive", "format")
+READING = ("label", "positive", "format", "header", "comments")
 
 
-def load(args: argparse.Namespace, file: str | None = None, like: Like | None = None) -> Dataset:
+def load(
+    args: argparse.Namespace,
+    file: str | None = None,
+    like: Like | None = None,
+    progress: Progress | None = None,
+) -> Dataset:
     """Return the examples of FILE, or of another file with the same features.
 
-    A warning goes to standard error if all have the same label.
+    A warning goes to standard error if all have the same label. progress: told before a long one.
     """
     file = args.file if file is None else file
+    if progress is not None:
+        tell(progress, file)
     if file.startswith(PREFIX):
         data = _embedded(args, file)
     else:
@@ -42,6 +53,17 @@ def load(args: argparse.Namespace, file: str | None = None, like: Like | None = 
         raise DataError(f"{file}: found the features {found}; expected {expected}")
     _warn_of_one_class(file, data)
     return data
+
+
+def tell(progress: Progress, file: str) -> None:
+    """Tell that a file is being read, or a set made, where that may take long."""
+    if file.startswith(PREFIX):
+        if ":" in file[len(PREFIX) :]:
+            progress.announces(f"making {file}")
+    elif file == STDIN:
+        progress.announces("reading standard input")
+    elif os.path.isfile(file) and os.path.getsize(file) >= _LARGE:
+        progress.announces(f"reading {file}", os.path.getsize(file) >= _HUGE)
 
 
 def load_for(h: Hypothesis, args: argparse.Namespace) -> tuple[Dataset, bool]:
@@ -64,10 +86,16 @@ def load_for(h: Hypothesis, args: argparse.Namespace) -> tuple[Dataset, bool]:
 
 def _table(args: argparse.Namespace, file: str, like: Like | None, labelled: bool = True) -> Table:
     """Return what a file or standard input holds, its labels still as they are written."""
-    how: dict[str, Any] = {"format": args.format, "label": args.label}
+    how: dict[str, Any] = {option: getattr(args, option) for option in READING}
+    positive = how.pop("positive")
     how.update(like=like, labelled=labelled)
-    if file != STDIN:
-        return read_table(file, **how)
+    table = read_table(file, **how) if file != STDIN else _standard_input(how)
+    for doubt in table.doubts(positive):
+        _warn(doubt)
+    return table
+
+
+def _standard_input(how: dict[str, Any]) -> Table:
     if sys.stdin is None:
         raise DataError("standard input: cannot be read: it is closed; expected examples")
     return table_of(sys.stdin.buffer, "standard input", **how)
@@ -105,4 +133,4 @@ def _warn_of_other_spellings(file: str, table: Table, positive: str | None) -> N
 
 
 def _warn(text: str) -> None:
-    print(f"warning: {text}", file=sys.stderr)
+    remark(f"warning: {text}")

@@ -9,19 +9,24 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from functools import partial
 from importlib import import_module
 
 from .. import __version__
 from ..errors import PerceptronError
-from .parse import UsageError, program
+from ..interrupt import end_quietly, raise_again
+from .parse import Parser, UsageError, program
+from .terminal import remark
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+
+    from .processes import End
 
 COMMANDS = {
     "fit": "learn a line from examples, with PLA or Pocket",
-    "compare": "run every registered strategy on the same data",
+    "compare": "run the built-in strategies, or those named, on the same data",
     "race": "rank strategies by what they cost on many sets of data",
     "predict": "print what a saved model answers for each line of a file",
     "separable": "decide whether a line separates the data, with a proof",
@@ -38,22 +43,59 @@ COMMANDS = {
     "to be named where a FILE goes",
     "selftest": "replay the golden runs and proofs, and compare them with what is expected",
 }
+LIMITED_WITHIN = ("race",)  # commands whose --max-seconds is not for all that they do
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status; wrong usage may end in SystemExit(2)."""
     _write_in_any_locale()
-    try:
-        args = parser(sys.argv[1:] if argv is None else argv).parse_args(argv)
+    is_quiet = raise_again()
+    status = _status_of(partial(_run, argv))
+    if is_quiet:
+        end_quietly()  # while Python itself ends
+    return status
+
+
+def _run(argv: Sequence[str] | None) -> int:
+    """Run one command, in a process of its own where its time is limited; return its status."""
+    args = parser(sys.argv[1:] if argv is None else argv).parse_args(argv)
+    seconds = getattr(args, "max_seconds", None)
+    if seconds is None or args.command in LIMITED_WITHIN:
         status: int = args.run(args)
+        return status
+    from .processes import in_a_process
+
+    work = partial(_run_in_child, args)
+    answer = in_a_process(work, partial(_ended, seconds), seconds=seconds, prints=True)
+    return answer if answer in range(256) else 1
+
+
+def _run_in_child(args: argparse.Namespace, tell: object) -> int:
+    _write_in_any_locale()
+    return _status_of(partial(args.run, args))
+
+
+def _ended(seconds: float, how: End) -> int:
+    from .progress import STOPPED
+
+    message = f"--max-seconds {seconds:g}: the command {how}"
+    return _complain(message, status=STOPPED if how.late else 1)
+
+
+def _status_of(work: Callable[[], int]) -> int:
+    """Do the work of a command and return its exit status; errors are told in one line."""
+    try:
+        status = work()
         if sys.stdout is not None:
             sys.stdout.flush()
     except PerceptronError as error:
         return _complain(" ".join(str(error).split("\n")))
+    except MemoryError:
+        return _complain("the memory is not enough; expected fewer or shorter numbers")
     except UsageError as error:
         return _complain(str(error), status=2)
     except KeyboardInterrupt as error:
-        print(str(error) or "interrupted", file=sys.stderr)
+        remark(str(error) or "interrupted")
         return 130
     except BrokenPipeError:
         _let_go_of_stdout()
@@ -68,7 +110,7 @@ def parser(argv: Sequence[str]) -> argparse.ArgumentParser:
     """Return the parser of the command that `argv` begins with, or of all; no other's module is
     imported.
     """
-    whole = argparse.ArgumentParser(
+    whole = Parser(
         prog=program(),
         description="The perceptron learning algorithm (PLA) and Pocket, in exact arithmetic.",
         epilog="`COMMAND --help` explains a command, with examples. Start with: fit",
@@ -95,7 +137,7 @@ def _complete(command: argparse.ArgumentParser, name: str, help: str) -> None:
 
 
 def _complain(message: str, status: int = 1) -> int:
-    print(f"perceptron-ref: error: {message}", file=sys.stderr)
+    remark(f"perceptron-ref: error: {message}")
     return status
 
 

@@ -11,19 +11,41 @@ from ..examples import PREFIX
 from ..files.read import FORMATS
 from ..plugins.notation import strategy_from
 from ..plugins.registry import defaults, strategies
-from .plan import ALGORITHMS, Plan, default_strategy
+from .plan import ALGORITHMS, Plan, default_strategy, is_ours
+from .terminal import mutter, write
+from .text import escaped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Mapping
+    from typing import Any, NoReturn
 
 DEFAULT_FILE = PREFIX + "credit"
 STDIN = "-"
 ALL = "all"
+_MOST_SECONDS = 10**9
 
 
 class UsageError(Exception):
     """Options that do not go together: wrong usage, exit status 2."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose words go the way of all output: escaped, and failing where that fails."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong with the usage."""
+        mutter(self.format_usage())
+        self.exit(2, f"{self.prog}: error: {escaped(message)}\n")
+
+    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
+        """Exit once what was printed has arrived."""
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        super().exit(status, message)
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        (mutter if file is sys.stderr else write)(message)
 
 
 def program() -> str:
@@ -65,6 +87,20 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--format", choices=FORMATS, help="the file's format (default: recognised by its lines)"
     )
+    _add_choice(parser, "header", "the first line holds names", "the first line is an example")
+    _add_choice(parser, "comments", 'what follows " #" is a comment', "# begins no comment")
+
+
+def _add_choice(parser: argparse.ArgumentParser, name: str, yes: str, no: str) -> None:
+    """Declare --NAME and --no-NAME, of which at most one is given; None without either."""
+    choice = parser.add_mutually_exclusive_group()
+    told = "(default: told by looking)" if name == "header" else "(default: by format)"
+    choice.add_argument(
+        f"--{name}", action="store_const", const=True, help=f"{yes} {told}", default=None
+    )
+    choice.add_argument(
+        f"--no-{name}", action="store_const", const=False, dest=name, help=no, default=None
+    )
 
 
 def add_strategy(parser: argparse.ArgumentParser) -> None:
@@ -86,7 +122,7 @@ def add_strategies(parser: argparse.ArgumentParser) -> None:
         action="extend",
         default=[],
         help=f"what to run, each NAME[:key=value,...]; {ALL} for every registered one "
-        f"(default: {ALL})",
+        "(default: the built-in ones)",
     )
 
 
@@ -135,6 +171,15 @@ def add_jobs(parser: argparse.ArgumentParser, help: str) -> None:
     parser.add_argument("--jobs", metavar="J", type=positive_count, help=help)
 
 
+def add_max_seconds(
+    parser: argparse.ArgumentParser, help: str = "stop after S seconds, with what is known by then"
+) -> None:
+    """Declare after what time a command ends."""
+    parser.add_argument(
+        "--max-seconds", metavar="S", type=seconds, help=f"{help} (default: no limit)"
+    )
+
+
 def add_model(parser: argparse.ArgumentParser, name: str, **options: Any) -> None:
     """Declare the saved model, as an argument or an option."""
     parser.add_argument(name, metavar="MODEL", help="what `fit --save` wrote", **options)
@@ -144,6 +189,15 @@ def add_json(parser: argparse.ArgumentParser) -> None:
     """Declare the report for programs."""
     parser.add_argument(
         "--json", action="store_true", help="print one JSON object, exact numbers as text"
+    )
+
+
+def add_audit(parser: argparse.ArgumentParser) -> None:
+    """Declare the report for programs that check it."""
+    parser.add_argument(
+        "--audit",
+        action="store_true",
+        help="as --json, with the examples and all else that checking the result takes",
     )
 
 
@@ -162,6 +216,19 @@ def count_or_none(text: str) -> int | None:
     return None if text.lower() == "none" else _counted(text, 0, ", or none")
 
 
+def seconds(text: str) -> float:
+    """Return the number of seconds >= 0 that an option's text stands for."""
+    try:
+        found = float(text)
+    except ValueError:
+        found = -1.0
+    if not 0 <= found <= _MOST_SECONDS:
+        raise argparse.ArgumentTypeError(
+            f"found {shown(text)}; expected a number of seconds from 0 to {_MOST_SECONDS:,}"
+        )
+    return found
+
+
 def _counted(text: str, least: int, more: str = "") -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 19 and int(text) >= least):
         raise argparse.ArgumentTypeError(f"found {shown(text)}; expected an int >= {least}{more}")
@@ -173,7 +240,16 @@ def plan_of(args: argparse.Namespace) -> Plan:
     options = run_options(args)
     name = algorithm_of(args)
     text = default_strategy(name) if args.strategy is None else args.strategy
-    return Plan(name, strategy_from(text), options)
+    return plan_from(name, text, options)
+
+
+def plan_from(algorithm: str, text: str, options: Mapping[str, object]) -> Plan:
+    """Return the plan for the strategy that a text names; code that is not ours is not loaded."""
+    if is_ours(text):
+        return Plan(algorithm, strategy_from(text), options)
+    from .foreign import ForeignPlan
+
+    return ForeignPlan(algorithm, text, options)
 
 
 def algorithm_of(args: argparse.Namespace) -> str:
@@ -193,12 +269,20 @@ def run_options(args: argparse.Namespace) -> dict[str, object]:
 
 
 def chosen_strategies(args: argparse.Namespace) -> list[str]:
-    """Return the texts that --strategies names, each once; `all` stands for the registered ones."""
+    """Return the texts that --strategies names, each once; `all` stands for the registered ones.
+
+    Without it these are the built-in strategies: code of others runs where it is asked for.
+    """
     texts: list[str] = []
-    for text in args.strategies or [ALL]:
+    for text in args.strategies or _built_in():
         if text.startswith(PREFIX):
             raise UsageError(
                 f"found {text} among the strategies; expected FILEs to stand before --strategies"
             )
         texts += strategies() if text == ALL else [text]
     return list(dict.fromkeys(texts))
+
+
+def _built_in() -> list[str]:
+    table = strategies().items()
+    return [name for name, claims in table if any(entry.built_in for entry in claims)]

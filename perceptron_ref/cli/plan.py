@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from ..pla import pla
+from ..plugins.notation import parse
+from ..plugins.registry import defaults, entry_of, name_of
 from ..pocket import pocket
+from ..replay import replayed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from typing import Any
 
     from ..dataset import Dataset
-    from ..run import Run, Strategy, Update
+    from ..run import Run, Strategy
 
 ALGORITHMS: dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
 
@@ -26,12 +30,36 @@ def default_strategy(algorithm: str) -> str:
 
 
 class Plan:
-    """A run to be made: the name of an algorithm, a strategy, and the other options."""
+    """A run to be made: the name of an algorithm, a strategy of ours, and the other options."""
 
     def __init__(self, algorithm: str, strategy: Strategy, options: Mapping[str, object]) -> None:
         self.algorithm, self.strategy, self.options = algorithm, strategy, options
 
-    def run(self, data: Dataset, on_update: Callable[[Update], object] | None = None) -> Run:
-        """Run it on the data."""
+    def run(
+        self,
+        data: Dataset,
+        on_update: Callable[[Any], object] | None = None,
+        on_loaded: Callable[[], object] | None = None,
+    ) -> Run:
+        """Run it on the data.
+
+        on_update: called with each update, or now and then with the last one. on_loaded: called as
+            soon as the strategy is loaded, with its options.
+        """
+        if on_loaded is not None:
+            on_loaded()
         algorithm = ALGORITHMS[self.algorithm]
         return algorithm(data, self.strategy, on_update=on_update, **self.options)
+
+    def named(self) -> tuple[str, dict[str, object]]:
+        """Return the name and the options by which another process finds the strategy."""
+        return name_of(self.strategy), defaults(self.strategy)
+
+    def believed(self, data: Dataset, left: object) -> Run:
+        """Return the run that left this, wherever it was made, replayed on the data."""
+        return replayed(self.algorithm, data, name_of(self.strategy), left, **self.options)
+
+
+def is_ours(text: str) -> bool:
+    """Tell whether a text names a built-in strategy. StrategyError if it names none at all."""
+    return entry_of(parse(text)[0]).built_in

@@ -1,13 +1,16 @@
-"""Progress of a long run: a line on a terminal while it lasts, a message after Ctrl-C."""
+"""Progress of a long command: lines while it lasts, and its end after Ctrl-C or in time."""
 
 from __future__ import annotations
 
 import sys
+from math import inf
 from time import monotonic
 
 from ..exact.rationals import exact_text
 from ..plugins.blame import place_in_strategy
-from .text import counted
+from . import child
+from .terminal import mutter, remark
+from .text import counted, escaped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,21 +21,32 @@ class Interrupted(KeyboardInterrupt):
     """Ctrl-C; its message says where the run stood."""
 
 
-class Progress:
-    """A context that takes a run's updates and shows the latest on a terminal's standard error.
+STOPPED = 3  # the exit status of a command that --max-seconds stopped without an answer
 
-    Each line is written over the one before, and the last is wiped away at the end. Ctrl-C becomes
-    `Interrupted`.
+
+class Progress:
+    """A context that takes what a command has done so far, tells it, and stops it in time.
+
+    On a terminal a line says it, written over the one before, and the last is wiped away at the
+    end. Where standard error is no terminal, there is a plain line now and then. Ctrl-C becomes
+    `Interrupted`. seconds: after so many `on_update` and `reached` raise StopIteration, whatever
+    they are told; None is no limit. stopped: whether one of them has.
     """
 
-    every = 0.2  # seconds that a line stands before the next
+    every = 0.2  # seconds that a line stands before the next, on a terminal
+    piped = 10.0  # seconds between two lines elsewhere
 
-    def __init__(self) -> None:
+    def __init__(self, seconds: float | None = None) -> None:
         self.last: Update | None = None
-        self._stage = self._line = ""
-        is_terminal = sys.stderr is not None and sys.stderr.isatty()
-        self._terminal = sys.stderr if is_terminal else None
-        self._next = monotonic() + self.every
+        self.stopped = False
+        self._stage = self._line = self._announced = ""
+        self._terminal = sys.stderr is not None and sys.stderr.isatty()
+        self._begun = monotonic()
+        self._end = inf if seconds is None else self._begun + seconds
+        self._next = inf if sys.stderr is None else self._begun + self._pause()
+        # a parent that may have to end this process tells how far it was
+        self._parent_due = self._begun if child.is_limited() else inf
+        self._due = min(self._next, self._end, self._parent_due)
 
     def __enter__(self) -> Progress:
         return self
@@ -42,45 +56,92 @@ class Progress:
     ) -> None:
         self._wipe()
         if kind is KeyboardInterrupt and error is not None:
-            place = place_in_strategy(error)
-            where = f", in the strategy at {place}" if place else ""
-            raise Interrupted(f"interrupted {self._standing()}{where}") from None
+            raise self.interrupted(error) from None
+
+    def interrupted(self, error: BaseException) -> Interrupted:
+        """Return what Ctrl-C becomes: it says where the command stood."""
+        place = getattr(error, "place", "") or place_in_strategy(error)
+        where = f", in the strategy at {place}" if place else ""
+        return Interrupted(f"interrupted {self._standing()}{where}")
 
     def on_update(self, update: Update) -> None:
-        """Note an update, and show it: the `on_update` of `pla` and `pocket`."""
+        """Note an update, and tell it: the `on_update` of `pla` and `pocket`."""
         self.last = update
-        if self._terminal is not None:
-            self._show(_done(update))
+        if monotonic() >= self._due:
+            self._tell(_done(update))
+
+    def ticks(self, update: Update) -> None:
+        """Look at the time within a run that is one of many: the stage is that of all of them."""
+        if monotonic() >= self._due:
+            self._tell(self._stage)
 
     def reached(self, stage: str) -> None:
-        """Show the stage that a computation without updates has reached, such as "7 runs"."""
+        """Tell the stage that a computation without updates has reached, such as "7 runs"."""
+        self._stage = stage
+        if monotonic() >= self._due:
+            self._tell(stage)
+
+    def shows(self, stage: str) -> None:
+        """Tell the same where a computation looks at the time by itself: nothing is raised."""
         self._stage = stage
         self._show(stage)
 
     def begins(self, stage: str) -> None:
-        """Show at once the stage before a step that may take long or never end."""
-        self._next = monotonic()
-        self.reached(stage)
+        """Tell at once, on a terminal, the stage before a step that may take long or never end."""
+        self._stage = stage
+        self.announces(stage)
+
+    def announces(self, stage: str, is_long: bool = False) -> None:
+        """Tell the same before the computation itself, such as "reading train.csv".
+
+        is_long: whether to tell it at once where there is no terminal, too.
+        """
+        self._announced = stage
+        if sys.stderr is not None and (self._terminal or is_long):
+            self._next = 0.0
+        self._show(stage)
+
+    def left(self) -> float | None:
+        """Return how many seconds are left, at least 0; None where there is no limit."""
+        return None if self._end == inf else max(0.0, self._end - monotonic())
+
+    def _tell(self, stage: str) -> None:
+        """Write a line if one is due; StopIteration when the time is up."""
+        if monotonic() >= self._end:
+            if not self.stopped:
+                child.stopping()
+            self.stopped = True
+            raise StopIteration
+        self._show(stage)
 
     def _show(self, stage: str) -> None:
-        if self._terminal is not None and monotonic() >= self._next:
-            line = f"{stage} ..."
-            self._write("\r" + line.ljust(len(self._line)))
-            self._line, self._next = line, monotonic() + self.every
+        now = monotonic()
+        if now >= self._parent_due:
+            child.stage(stage)
+            self._parent_due = now + self.every
+        if now >= self._next:
+            line = escaped(f"{stage} ...")
+            if self._terminal:
+                mutter("\r" + line.ljust(len(self._line)))
+                self._line = line
+            else:
+                remark(f"{stage}, {now - self._begun:,.0f} s")
+            self._next = now + self._pause()
+        self._due = min(self._next, self._end, self._parent_due)
+
+    def _pause(self) -> float:
+        return self.every if self._terminal else self.piped
 
     def _wipe(self) -> None:
         if self._line:
-            self._write("\r" + " " * len(self._line) + "\r")
+            mutter("\r" + " " * len(self._line) + "\r")
             self._line = ""
-
-    def _write(self, text: str) -> None:
-        print(text, end="", file=self._terminal, flush=True)
 
     def _standing(self) -> str:
         if self._stage:
             return f"after {self._stage}"
         if self.last is None:
-            return "before the first update"
+            return self._announced or "before the first update"
         w = ", ".join(map(exact_text, self.last.w))
         return f"after {_done(self.last, ' and ')}, with w = ({w})"
 

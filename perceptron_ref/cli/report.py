@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import isfinite
 
+from ..errors import in_one_line, shown
 from ..exact.rationals import exact_text, shortened
 from ..hypothesis import as_ints, names_for_json, weights_for_json
 from ..plugins.registry import defaults, name_of
 from .plan import default_strategy
+from .terminal import say, write
 from .text import TOO_LONG, WIDE, counted, histogram, printable
 
 TYPE_CHECKING = False
@@ -18,14 +21,17 @@ if TYPE_CHECKING:
 
     from ..dataset import Dataset
     from ..run import Run, Strategy
+    from ..theory.audit import Result
     from .plan import Plan
     from .repeat import Repeated
 
     Answer = TypeVar("Answer")
 
+_LONGEST = 1_000_000  # characters of what JSON has no form for
+_DEEPEST = 50  # lists in lists that are followed
 _LARGEST = 10  # weights, of many
 _TITLES = {"pla": "PLA", "pocket": "Pocket"}
-_LIMITS = {"max_updates": "--max-updates", "max_visits": "--max-visits"}
+_LIMITS = {"max_updates": "--max-updates", "max_visits": "--max-visits", "stopped": "--max-seconds"}
 
 
 def show(
@@ -34,19 +40,33 @@ def show(
     record: Callable[[Answer], dict[str, object]],
     lines: Callable[[Answer], Iterable[str]],
     data: Dataset | None = None,
+    result: Result | None = None,
 ) -> None:
     """Print an answer: its record as one JSON object with --json, otherwise its lines.
 
-    data: the data of FILE that the answer is about; they come first.
+    data: the data of FILE that the answer is about; they come first. result: what --audit prints
+    with all that it takes to check it.
     """
-    if args.json:
-        about = {} if data is None else {"data": data_record(args.file, data)}
-        print(json_text({**about, **record(answer)}))
+    audited = getattr(args, "audit", False)  # which not all commands take
+    if args.json or audited:
+        about: dict[str, object] = {}
+        if data is not None:
+            about["data"] = data_record(args.file, data)
+        if result is not None and audited:
+            from ..theory.audit import audit_record
+
+            about.update(audit_record(result))
+        show_json({**about, **record(answer)})
         return
     if data is not None:
-        print(data_line(args.file, data))
+        say(data_line(args.file, data))
     for line in lines(answer):
-        print(line)
+        say(line)
+
+
+def show_json(record: dict[str, object]) -> None:
+    """Print a record as one JSON object."""
+    write(json_text(record) + "\n")
 
 
 def data_line(source: str, data: Dataset) -> str:
@@ -67,7 +87,7 @@ def plan_line(plan: Plan, sign_of_zero: int) -> str:
 
 def _option_text(value: object) -> str:
     is_number = isinstance(value, (int, Fraction)) and not isinstance(value, bool)
-    return shortened(value) if is_number else printable(str(value))  # type: ignore[arg-type]
+    return shortened(value) if is_number else printable(in_one_line(value))  # type: ignore[arg-type]
 
 
 def outcome(run: Run) -> str:
@@ -125,8 +145,11 @@ def mistakes_line(whose: str, mistakes: int, N: int) -> str:
 
 def repeat_lines(repeats: Repeated) -> Iterator[str]:
     """Yield what came of many seeds in words, with a histogram of the updates."""
-    updates, seeds = repeats.updates, f"seeds {repeats.seeds[0]} to {repeats.seeds[-1]}"
-    yield f"{counted(repeats.runs, 'run')}, {seeds}: {repeats.converged:,} converged"
+    updates, runs = repeats.updates, counted(repeats.runs, "run")
+    first, last = shortened(repeats.seeds[0]), shortened(repeats.seeds[-1])
+    if repeats.runs < repeats.asked:
+        yield f"{_ended(repeats)} after {repeats.runs:,} of {counted(repeats.asked, 'run')}."
+    yield f"{runs}, seeds {first} to {last}: {repeats.converged:,} converged"
     mean = f"{repeats.mean_updates:,.2f}"
     yield f"Updates: mean {mean}, least {min(updates):,}, most {max(updates):,}"
     yield from histogram(updates)
@@ -136,10 +159,14 @@ def repeat_lines(repeats: Repeated) -> Iterator[str]:
 
 def repeat_record(repeats: Repeated) -> dict[str, object]:
     """Return what came of many seeds for JSON."""
-    keys = ["runs", "updates", "mean_updates"]
+    keys = ["asked", "runs", "updates", "mean_updates"]
     if repeats.mean_test_error is not None:
         keys.append("mean_test_error")
     return {key: getattr(repeats, key) for key in keys}
+
+
+def _ended(repeats: Repeated) -> str:
+    return "Stopped by --max-seconds" if repeats.interrupted is None else "Interrupted"
 
 
 def data_record(source: str, data: Dataset) -> dict[str, object]:
@@ -187,11 +214,25 @@ def json_text(record: dict[str, object]) -> str:
     return "{\n" + ",\n".join(items) + "\n}"
 
 
-def _plain(value: object) -> object:
-    if isinstance(value, dict):
-        return {key: _plain(inner) for key, inner in value.items()}
-    if isinstance(value, list):
-        return [_plain(inner) for inner in value]
+def _plain(value: object, inside: tuple[int, ...] = ()) -> object:
+    """Return the value as JSON has it. inside: the ids of the lists and objects that it is in."""
+    if isinstance(value, (dict, list)):
+        if id(value) in inside or len(inside) == _DEEPEST:
+            return shown(value)  # an option may be a list that contains itself
+        inside = (*inside, id(value))
+        if isinstance(value, list):
+            return [_plain(inner, inside) for inner in value]
+        return {_key(key): _plain(inner, inside) for key, inner in value.items()}
     if isinstance(value, Fraction) or (isinstance(value, int) and abs(value) >= TOO_LONG):
         return exact_text(value)
-    return value if isinstance(value, (int, float, str, type(None))) else str(value)
+    if isinstance(value, float) and not isfinite(value):
+        return repr(value)
+    return value if isinstance(value, (int, float, str, type(None))) else _text(value)
+
+
+def _key(key: object) -> str:
+    return key if isinstance(key, str) else _text(key)
+
+
+def _text(value: object) -> str:
+    return in_one_line(value, longest=_LONGEST)

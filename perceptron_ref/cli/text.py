@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..errors import escaped as escaped
 from ..exact.rationals import shortened
 
 TYPE_CHECKING = False
@@ -9,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
     from fractions import Fraction
 
-TOO_LONG = 10**4000  # Python spells ints of up to 4,300 digits
+TOO_LONG = 10**600  # some Pythons spell ints of up to 640 digits
 WIDE = 100  # features; of the weights of more a person is shown a part
 _FIRST = 5
 _WIDEST = 60
@@ -49,15 +50,6 @@ def listed(numbers: Iterable[int]) -> str:
     return ", ".join(map(str, numbers))
 
 
-def escaped(text: str) -> str:
-    """Return the text with its control characters escaped, so that two texts stay two.
-
-    >>> escaped("age\\x1b[2J")
-    'age\\\\x1b[2J'
-    """
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
-
-
 def printable(text: str) -> str:
     """Return a name escaped, and cut where it is too long for a line."""
     return _cut(escaped(text), _WIDEST)
@@ -75,13 +67,14 @@ def _cut(text: str, longest: int) -> str:
 def aligned(rows: Sequence[Sequence[str]], numbers: Collection[int] = ()) -> Iterator[str]:
     """Yield the rows as aligned lines, the columns of numbers to the right.
 
-    A shorter row leaves its last cells empty.
+    A shorter row leaves its last cells empty. What a terminal would not show is escaped.
 
     >>> print(*aligned([["name", "T"], ["cyclic", "7"], ["restart", "12"]], [1]), sep="\\n")
     name      T
     cyclic    7
     restart  12
     """
+    rows = [[*map(escaped, row)] for row in rows]
     columns = range(max(map(len, rows)))
     widths = [max(len(row[column]) for row in rows if column < len(row)) for column in columns]
     for row in rows:

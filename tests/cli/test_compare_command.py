@@ -6,8 +6,9 @@ import json
 import re
 
 from perceptron_ref import example, pla, pocket, strategies, strategy
+from perceptron_ref.cli.commands import compare as module
 from perceptron_ref.exact.rationals import shortened
-from perceptron_ref.theory.separability import separability
+from perceptron_ref.theory.separability import Undecided, separability
 
 ORDERS = list(strategies())
 
@@ -100,13 +101,29 @@ def test_a_strategy_that_does_not_work_hides_no_other(command, distribute):
         {"broken": "per_broken:broken"},
         per_broken="def broken(view):\n    yield 99\n",
     )
-    status, out, _ = command("compare", "example:or")
+    words = ["compare", "example:or", "--strategies", "all"]
+    status, out, _ = command(*words)
     assert status == 0
     assert "it yielded 99" in out
     assert out.count("converged") == len(ORDERS)
-    (error,) = [
-        run
-        for run in json.loads(command("compare", "example:or", "--json")[1])["runs"]
-        if "error" in run
-    ]
+    (error,) = [run for run in json.loads(command(*words, "--json")[1])["runs"] if "error" in run]
     assert error["strategy"] == "broken"
+
+
+def test_compare_is_stopped_in_time(command):
+    """Each run so far; whether a line separates the data is not known."""
+    status, out, _ = command("compare", "example:and", "--max-seconds", 0)
+    assert status == 0
+    assert "\nWhether a line separates these data is undecided: stopped by --max-seconds.\n" in out
+    assert out.count(" stopped\n") == len(strategies())
+    record = json.loads(command("compare", "example:and", "--max-seconds", 0, "--json")[1])
+    assert (record["separable"], record["bound"]) == (None, None)
+    assert json.loads(command("compare", "example:and", "--json")[1])["separable"] is True
+
+
+def test_compare_has_the_bound_of_a_separator_that_was_met(command, monkeypatch):
+    """No T exceeds it either."""
+    met = Undecided(example("and"), 7, (-4, 2, 3), (1, 2, 3), (5, 5, 6))
+    monkeypatch.setattr(module, "decided", lambda data, progress: met)
+    out = command("compare", "example:and")[1]
+    assert "\nT <= 87, by a line that separates; the largest margin is not known, as --max-s" in out

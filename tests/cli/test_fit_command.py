@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from perceptron_ref import Hypothesis, example, pla, pocket, strategy
+from perceptron_ref import DataError, Hypothesis, example, pla, pocket, strategy
+from perceptron_ref.cli.commands import fit as module
 from perceptron_ref.exact.rationals import exact_text
 
 NOT_SEPARABLE = "example:iris-versicolor-virginica"
@@ -185,3 +186,45 @@ def test_a_model_that_cannot_be_saved_is_an_error(fit, tmp_path):
     status, out, err = fit("--save", tmp_path / "nowhere" / "model.json")
     assert (status, out, err.count("\n")) == (1, "", 1)
     assert "nowhere" in err
+
+
+def test_places_are_looked_at_before_the_run(fit, tmp_path):
+    """A place that cannot be written ends `fit` before it reads anything."""
+    for option in ("--save", "--draw"):
+        status, out, err = fit("nowhere.csv", option, tmp_path / "none" / "x")
+        assert (status, out) == (1, "")
+        assert "none/x: cannot be written: " in err
+        assert "nowhere.csv" not in err
+
+
+@pytest.mark.parametrize("json", [[], ["--json"]])
+@pytest.mark.parametrize("lost", ["save", "draw"])
+def test_the_result_is_printed_though_writing_fails_in_the_end(
+    fit, tmp_path, monkeypatch, lost, json
+):
+    """First the result, then the error, exit status 1; the other file is written."""
+
+    def fails(path, run):
+        raise DataError(f"{path}: the disk is full")
+
+    monkeypatch.setattr(module, f"_{lost}", fails)
+    model, picture = tmp_path / "model.json", tmp_path / "line.svg"
+    words = ("--save", model, "--draw", picture, *json)
+    status, out, err = fit(*words)
+    path = model if lost == "save" else picture
+    assert (status, err) == (1, f"perceptron-ref: error: {path}: the disk is full\n")
+    assert list(tmp_path.iterdir()) == [picture if lost == "save" else model]
+    assert f"{path}\n" not in out
+    assert ('"updates": 41' if json else "Converged after 41 updates") in out
+
+
+def test_both_errors_of_writing_are_told(fit, tmp_path, monkeypatch):
+    """In one line."""
+
+    def fails(path, run):
+        raise DataError(f"{path}: the disk is full")
+
+    monkeypatch.setattr(module, "_save", fails)
+    monkeypatch.setattr(module, "_draw", fails)
+    err = fit("--save", tmp_path / "a", "--draw", tmp_path / "b")[2]
+    assert err.count("the disk is full") == 2

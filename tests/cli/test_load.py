@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import io
+import json
 import sys
+
+import pytest
 
 from perceptron_ref.cli.main import main
 
@@ -55,6 +58,48 @@ def test_a_label_in_other_letters_is_a_warning(fit, tmp_path):
     assert (status, err) == (0, f"warning: {path}: the label 'YES' means -1; only 'yes' means +1\n")
     path.write_text("1,1e0\n2,1E0\n3,0\n")
     assert fit(path, "--positive", "1e0")[2] == ""
+
+
+def test_a_doubt_about_the_first_line_is_a_warning(fit, tmp_path):
+    """What may be names or an example is told on standard error; --header and --no-header settle
+    it.
+    """
+    path = tmp_path / "years.csv"
+    path.write_text("1990,1991,y\n1,2,yes\n3,4,no\n1,1,yes\n")
+    status, out, err = fit(path, "--positive", "yes")
+    assert (status, err) == (
+        0,
+        f"warning: {path}:1: the label 'y' stands in this line alone, which is taken as an "
+        "example, not as names; say which it is (header=..., --header or --no-header)\n",
+    )
+    assert "N = 4 examples" in out
+    status, out, err = fit(path, "--positive", "yes", "--header")
+    assert (status, err) == (0, "")
+    assert "N = 3 examples" in out and "w_1  1990" in out
+    status, out, err = fit(path, "--positive", "yes", "--no-header")
+    assert (status, err) == (0, "")
+    assert "N = 4 examples" in out
+
+
+def test_comments_are_settled_by_an_option(fit, tmp_path):
+    """A label with " #" in it is a warning without --comments or --no-comments."""
+    path = tmp_path / "sure.csv"
+    path.write_text("7,no\n8,no\n1,yes # sure\n5,yes\n")
+    assert fit(path, "--positive", "yes", "--max-updates", 9)[2] == (
+        f"warning: {path}:3: column 2: the label 'yes # sure' has a # behind a blank; say whether "
+        "a comment begins there (comments=..., --comments or --no-comments)\n"
+    )
+    status, out, err = fit(path, "--positive", "yes", "--comments", "--json")
+    assert (status, err) == (0, "") and json.loads(out)["mistakes"] == 0
+    assert fit(path, "--positive", "yes", "--no-comments", "--max-updates", 9)[2] == ""
+
+
+def test_a_choice_is_made_once(fit):
+    """--header and --no-header exclude each other, and embedded sets take neither."""
+    status, _, err = fit("example:credit", "--no-header")
+    assert (status, "found --header; expected none" in err) == (1, True)
+    with pytest.raises(SystemExit, match="2"):
+        main(["fit", "--header", "--no-header"])
 
 
 def test_one_class_is_a_warning(fit, tmp_path):

@@ -6,6 +6,7 @@ import io
 import os
 import runpy
 import sys
+from json import loads
 
 import pytest
 from conftest import ROOT
@@ -64,6 +65,10 @@ def test_wrong_usage_ends_with_2(words, capsys):
         (["fit", "--strategy", "random-permutation:seed=-1"], "found seed=-1"),
         (["fit", "--eta", "0"], "eta: found '0'; expected a positive number"),
         (["fit", "--eta", "fast"], "eta: found 'fast'; expected a number"),
+        (["fit", "--eta", "1e10000"], "eta: found '1e10000'; expected an exponent between -1000 "),
+        (["fit", "--eta", "7" * 1001], "; expected a number of at most 1,000 characters"),
+        (["fit", "--strategy", "random:seed=1e10000"], "found seed='1e10000'; expected an int"),
+        (["fit", "example:separable:N=1e1000"], "N: found 1000000"),
         (["predict", "no model.json", "example:or"], "no model.json: cannot be read"),
     ],
 )
@@ -74,6 +79,20 @@ def test_errors_are_one_line_and_end_with_1(words, complaint, capsys):
     assert (out, err.count("\n")) == ("", 1)
     assert err.startswith("perceptron-ref: error: ")
     assert complaint in err
+
+
+def test_too_little_memory_is_an_error_of_one_line(monkeypatch, capsys):
+    """A MemoryError anywhere in a command is told like any other error."""
+
+    def fill(*args, **options):
+        raise MemoryError
+
+    monkeypatch.setattr("perceptron_ref.cli.load.read_table", fill)
+    assert main(["fit", "big.csv"]) == 1
+    assert capsys.readouterr() == (
+        "",
+        "perceptron-ref: error: the memory is not enough; expected fewer or shorter numbers\n",
+    )
 
 
 def test_an_error_of_several_lines_is_told_in_one(distribute, capsys):
@@ -125,7 +144,7 @@ def test_ctrl_c_anywhere_else(monkeypatch, command):
         read = read1 = readinto
 
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(Interrupted()))
-    assert command("fit", "-") == (130, "", "interrupted\n")
+    assert command("fit", "-") == (130, "", "interrupted reading standard input\n")
 
 
 class Failing(io.StringIO):
@@ -175,10 +194,78 @@ def test_names_are_escaped_where_standard_output_cannot_show_them(monkeypatch, t
     assert b"w_1  \\u5e74\\u9f61" in sys.stdout.buffer.getvalue()
 
 
-def test_without_standard_streams_it_still_ends(monkeypatch):
-    """As under pythonw, where there are none."""
+@pytest.mark.parametrize("words", [["examples"], ["--help"], ["--version"], ["draw", "-o", "-"]])
+def test_a_result_without_a_place_for_it_is_an_error(monkeypatch, capsys, words):
+    """As after `>&-`, or under pythonw, where there is no standard error to say so either."""
+    closed = "perceptron-ref: error: the output cannot be written: standard output is closed\n"
     monkeypatch.setattr(sys, "stdout", None)
-    assert main(["examples"]) == 0
+    assert main(words) == 1
+    assert capsys.readouterr().err == closed
+    monkeypatch.setattr(sys, "stderr", None)
+    assert main(["examples"]) == 1
+
+
+@pytest.mark.parametrize("words", [["--help"], ["--version"], ["fit", "--help"]])
+def test_a_help_that_cannot_be_written_is_an_error(monkeypatch, capsys, words):
+    """Whether that shows when it is written, or when it is flushed."""
+
+    class Full(io.StringIO):
+        def flush(self):
+            raise OSError(28, "No space left on device")
+
+    for stream in (Failing(OSError(28, "No space left on device")), Full()):
+        monkeypatch.setattr(sys, "stdout", stream)
+        assert main(words) == 1
+        told = "perceptron-ref: error: the output cannot be written: No space left on device\n"
+        assert capsys.readouterr().err == told
+
+
+@pytest.mark.parametrize("stderr", [None, "failing"])
+def test_what_cannot_be_said_on_standard_error_is_not_said_elsewhere(
+    monkeypatch, capsys, tmp_path, stderr
+):
+    """Neither the error nor a warning reaches standard output; the exit status stays."""
+    (tmp_path / "one.csv").write_text("x,label\n1,1\n2,1\n", encoding="utf-8")
+    monkeypatch.setattr(sys, "stderr", stderr and Failing(OSError(28, "full")))
+    assert main(["fit", "no such file"]) == 1
+    assert capsys.readouterr().out == ""
+    assert main(["fit", str(tmp_path / "one.csv"), "--json"]) == 0  # with a warning: one class
+    assert loads(capsys.readouterr().out)["status"] == "converged"
+    with pytest.raises(SystemExit) as caught:
+        main(["fly"])
+    assert (caught.value.code, capsys.readouterr().out) == (2, "")
+
+
+ODD = "a\x1b[2J\r\u2028\u202e\x85b\udcff"
+SAFE = r"a\x1b[2J\r\u2028\u202e\x85b\udcff"
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        (["fit", ODD], 1),
+        (["fit", "--max-visits", "1", ODD + ".csv", "--strategy", ODD], 1),
+        (["fit", "example:and", ODD], 2),
+        (["fit", "example:and", "--" + ODD], 2),
+        ([ODD], 2),
+        (["fit", "--positive", "x", "--draw", ODD, "--save", ODD], 2),
+        (["strategies", ODD + ".py"], 1),
+        (["predict", ODD, ODD], 1),
+        (["new-strategy", "fine", "--in", ODD], 1),
+        (["fit", "--test", ODD], 1),
+        (["race", "--strategies", "example:" + ODD], 2),
+    ],
+)
+def test_what_steers_a_terminal_is_escaped_in_errors(words, status, capsys):
+    """Words of the command line are told as text: no escape, no line feigned, nothing reversed."""
+    try:
+        assert main(words) == status
+    except SystemExit as error:
+        assert error.code == status
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert SAFE in err.replace("\\\\", "\\")
+    assert all(c.isprintable() or c == "\n" for c in err)
 
 
 def test_the_module_is_the_command_line(monkeypatch, capsys):

@@ -64,3 +64,21 @@ def test_margins_needs_data_of_the_models_features(command, model):
     assert status == 1
     found = "age, annual_salary, years_in_job, current_debt"
     assert f"example:credit: found the features {found}; expected a, b\n" in err
+
+
+@pytest.mark.parametrize("power", [400, -400])
+def test_lengths_beyond_all_floats_are_shown(command, fit, tmp_path, power):
+    """Numbers such as 1e400 and 1e-400: their digits, and no float in JSON."""
+    data, model = tmp_path / "far.csv", tmp_path / "far.json"
+    rows = [f"1e{power},2e{power},-1", "3e{0},0,1", "5e{0},-7e{0},1", "-1e{0},3e{0},-1"]
+    data.write_text("a,b,y\n" + "\n".join(rows).replace("{0}", str(power)) + "\n")
+    assert fit(data, "--save", model)[0] == 0
+    status, out, err = command("margins", data, "--model", model)
+    assert (status, err) == (0, "")
+    assert f"Functional margin of the set: about 2E{2 * power:+}\n" in out
+    assert f"Geometric margin of the set: about 7.07106781187E{power - 1:+}\n" in out
+    record = json.loads(command("margins", data, "--model", model, "--json")[1])
+    assert record["geometric_margin"]["approximate"] is None
+    assert record["distance_from_origin"]["approximate"] == 0
+    for picture in ([], ["--still"], ["--update", "0"], ["--derivation"], ["--pocket"]):
+        assert command("draw", data, *picture, "-o", "-")[0] == 0

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import stat
+import sys
 from configparser import ConfigParser
 
 import pytest
@@ -122,6 +124,7 @@ def test_a_name_that_is_taken_is_refused(command, tmp_path, distribute, name, wh
     status, _, err = command("new-strategy", name, "--in", tmp_path / "here")
     assert status == 1
     assert f"expected one that is free: {why}" in err
+    assert f"; try another, such as my-{name.lower().replace('_', '-')}\n" in err
     assert os.listdir(tmp_path / "here") == []
 
 
@@ -161,3 +164,69 @@ def test_a_project_is_there_whole_or_not_at_all(tmp_path):
     with pytest.raises(KeyboardInterrupt):
         write_project(str(tmp_path / "mine"), Files())
     assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("len", "len means something else in the files of the project"),
+        ("set", "set means something else in the files of the project"),
+        ("Random", "Random means something else in the files of the project"),
+        ("pla", "pla means something else in the files of the project"),
+        ("con", "Windows makes no file of the name con.py"),
+        ("NUL", "Windows makes no file of the name nul.py"),
+        ("com1", "Windows makes no file of the name com1.py"),
+        ("setup", "pip or pytest would run setup.py"),
+        ("Conftest", "pip or pytest would run Conftest.py"),
+        ("test-order", "pip or pytest would run test_order.py, or take test_order for a test"),
+        ("pytest", "it would hide the package pytest"),
+        ("perceptron-ref", "it would hide the package perceptron_ref"),
+        ("perceptron_ref_strategies", "it would hide the package perceptron_ref_strategies"),
+    ],
+)
+def test_a_name_that_makes_no_working_project_is_refused(command, tmp_path, name, why):
+    """The reason is told, and another name; nothing is written."""
+    status, out, err = command("new-strategy", name, "--in", tmp_path)
+    assert (status, out) == (1, "")
+    assert f"expected one that is free: {why}" in err
+    assert os.listdir(tmp_path) == []
+    other = err.rpartition("such as ")[2].strip()
+    assert command("new-strategy", other, "--in", tmp_path)[0] == 0
+
+
+@pytest.mark.skipif(not hasattr(sys, "stdlib_module_names"), reason="came with Python 3.10")
+def test_a_module_of_pythons_own_is_refused_on_every_system(command, tmp_path):
+    """One that is there on Windows alone, and any spelling: some file systems know but one."""
+    assert "Python has a module" in command("new-strategy", "Json", "--in", tmp_path)[2]
+    for name in ("winreg", "fcntl"):
+        assert command("new-strategy", name, "--in", tmp_path)[0] == 1
+    assert os.listdir(tmp_path) == []
+
+
+def test_a_name_that_is_too_long_is_refused(command, tmp_path):
+    """Of 60 characters the longest."""
+    assert command("new-strategy", "a" * 60, "--in", tmp_path)[0] == 0
+    status, _, err = command("new-strategy", "b" * 61, "--in", tmp_path)
+    assert (status, "at most 60 of them" in err) == (1, True)
+
+
+def test_every_name_that_the_files_use_is_refused(project, command, tmp_path):
+    """Whatever they import, or call: a strategy of that name would take its place."""
+    names = set()
+    for file in project.glob("*.py"):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, (ast.Import, ast.ImportFrom)):
+                names |= {alias.name for alias in node.names} - {"hardest_first"}
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                names.add(node.func.id)
+    assert {"View", "Random", "set", "pla", "Check"} <= names
+    for name in names - {"draw", "check"}:  # variables of functions
+        assert command("new-strategy", name, "--in", tmp_path)[0] == 1, name
+
+
+@pytest.mark.parametrize("folder", ["a\0b", "x" * 300])
+def test_a_folder_that_cannot_be_is_told(command, folder):
+    """In a line."""
+    status, _, err = command("new-strategy", "mine", "--in", folder)
+    assert (status, err.count("\n"), "cannot be written: " in err) == (1, 1, True)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import os
 from contextlib import redirect_stderr
 
 import pytest
+from conftest import PIPED
 from screen import Terminal
 
+from perceptron_ref.cli import load
 from perceptron_ref.cli.main import main
 from perceptron_ref.cli.progress import Interrupted, Progress
 
@@ -30,31 +34,51 @@ def test_ctrl_c_before_the_first_update():
         raise KeyboardInterrupt
 
 
-def test_an_interrupted_run_tells_where_it_stood(file, command):
-    """The updates, the visits and the weights, and the line at which the strategy stood."""
+needs_signals = pytest.mark.skipif(os.name == "nt", reason="Windows has no signal to send")
+
+
+@needs_signals
+@pytest.mark.usefixtures("ctrl_c")
+@pytest.mark.parametrize("extra", [[], ["--json"], ["--pocket"]])
+def test_an_interrupted_run_tells_where_it_stood(file, command, extra):
+    """The updates, the visits and the weights, and the line at which the strategy stood, though
+    that stands in another process.
+    """
     mine = file(
+        "import os, signal, time\n\n"
         "def tired(view):\n"
         "    while view.updates < 3:\n"
         "        yield view.updates % 2\n"
-        "    raise KeyboardInterrupt\n"
+        "    os.kill(os.getppid(), signal.SIGINT)\n"
+        "    time.sleep(1_000)\n"
     )
     stood = "interrupted after 3 updates and 3 visits, with w = (-1, 0, 1)"
-    told = f"{stood}, in the strategy at {mine}:4\n"
-    for extra in ([], ["--json"], ["--pocket"]):
-        assert command("fit", "example:xor", "--strategy", mine, *extra) == (130, "", told)
+    status, out, err = command("fit", "example:xor", "--strategy", mine, *extra)
+    assert (status, out) == (130, "")
+    assert err[:-2] == f"{stood}, in the strategy at {mine}:"  # the line that sends it, or the next
 
 
+@needs_signals
+@pytest.mark.usefixtures("ctrl_c")
 def test_interrupted_repetitions_tell_how_many_runs_were_done(file, command):
-    """Ctrl-C during --repeat tells runs, not the updates of a run that had ended."""
+    """Ctrl-C during --repeat tells runs, not the updates of a run that had ended, after what came
+    of them.
+    """
     mine = file(
+        "import os, signal, time\n\n"
         "def mine(view, *, seed=0):\n"
         "    while True:\n"
         "        if seed == 3:\n"
-        "            raise KeyboardInterrupt\n"
+        "            os.kill(os.getppid(), signal.SIGINT)\n"
+        "            time.sleep(1_000)\n"
         "        yield from range(len(view))\n"
     )
-    told = f"interrupted after 3 runs, in the strategy at {mine}:4\n"
-    assert command("fit", "--strategy", mine, "--repeat", 10) == (130, "", told)
+    status, out, err = command("fit", "--strategy", mine, "--repeat", 10)
+    assert status == 130
+    assert "\nInterrupted after 3 of 10 runs.\n3 runs, seeds 0 to 2: 3 converged\n" in out
+    assert err[:-2] == f"interrupted after 3 runs, in the strategy at {mine}:"
+    record = json.loads(command("fit", "--strategy", mine, "--repeat", 10, "--json")[1])
+    assert (record["repeat"]["asked"], record["repeat"]["runs"]) == (10, 3)
 
 
 @pytest.mark.usefixtures("every_line")
@@ -71,7 +95,7 @@ def test_a_long_run_shows_progress_on_a_terminal():
     ("words", "stage"),
     [
         (["fit", "--strategy", "random-permutation", "--repeat", "3"], "3 runs ..."),
-        (["separable", "example:credit"], "1 step ..."),
+        (["separable", "example:credit"], "1 step, 1 example in the support ..."),
         (["optimum", "example:noisy:N=60,d=2,seed=3,flips=8"], "7 mistakes, "),
     ],
 )
@@ -81,9 +105,105 @@ def test_long_computations_show_progress_on_a_terminal(words, stage):
     assert stage in shown_by(*words)
 
 
-def test_no_progress_where_there_is_no_terminal(command):
-    """In a pipe or a log nothing is shown."""
+def test_no_progress_of_a_short_command_where_there_is_no_terminal(command):
+    """In a pipe or a log nothing is shown of what takes less than ten seconds."""
     assert command("fit", "example:xor", "--max-updates", 40)[2] == ""
+    assert PIPED == 10
+
+
+def test_a_plain_line_now_and_then_where_there_is_no_terminal(command, monkeypatch):
+    """It says what is done and how many seconds it took, and is not written over."""
+    monkeypatch.setattr(Progress, "piped", 0)
+    err = command("fit", "example:xor", "--max-updates", 2)[2]
+    assert err == "1 update, 1 visit, 0 s\n2 updates, 2 visits, 0 s\n"
+
+
+def test_reading_a_large_file_is_told_before_it_begins(tmp_path, every_line):
+    """From a megabyte on, on a terminal at once."""
+    (tmp_path / "large.csv").write_text("1,2,-1\n3,4,1\n" + "\n" * (1 << 20))
+    assert shown_by("fit", str(tmp_path / "large.csv")).startswith(
+        f"\rreading {tmp_path}/large.csv"
+    )
+    (tmp_path / "small.csv").write_text("1,2,-1\n3,4,1\n")
+    assert "reading" not in shown_by("fit", str(tmp_path / "small.csv"))
+
+
+def test_reading_a_huge_file_is_told_in_a_pipe_too(tmp_path, command, monkeypatch):
+    """It takes longer than the time between two lines."""
+    monkeypatch.setattr(load, "_LARGE", 1)
+    (tmp_path / "some.csv").write_text("1,2,-1\n3,4,1\n")
+    assert command("fit", tmp_path / "some.csv")[2] == ""
+    monkeypatch.setattr(load, "_HUGE", 1)
+    assert command("fit", tmp_path / "some.csv")[2] == f"reading {tmp_path}/some.csv, 0 s\n"
+
+
+def test_making_a_set_to_order_is_told_before_it_begins(every_line):
+    """Its options may ask for much."""
+    assert shown_by("fit", "example:pair:m=2").startswith("\rmaking example:pair:m=2 ...")
+
+
+# The time is up: `--max-seconds 0` is over at once
+
+
+def test_updates_stop_a_run_when_the_time_is_up(command):
+    """The run so far is the result, with the option that ended it; exit status 0, as at limits."""
+    status, out, err = command("fit", "--max-seconds", 0)
+    assert (status, err) == (0, "")
+    assert "\nNOT converged: stopped by --max-seconds after 1 update and 1 visit, 11 mis" in out
+    assert json.loads(command("fit", "--max-seconds", 0, "--json")[1])["status"] == "stopped"
+
+
+def test_no_update_stops_a_run_before(command):
+    """An hour is no limit for a small set."""
+    assert command("fit", "--max-seconds", 3600)[1] == command("fit")[1]
+
+
+@pytest.mark.parametrize(
+    ("most", "said"),
+    [
+        (20, "\nConverged after "),
+        (46, "\nStopped by --max-seconds after 1 of 10 runs.\n1 run, seeds 0 to 0: 1 converged\n"),
+    ],
+)
+def test_repetitions_stop_when_the_time_is_up(command, monkeypatch, most, said):
+    """Those that are done are reported, and the one within which it stopped is not among them;
+    where none is, the run that comes first.
+    """
+    done = []
+
+    def ticks(self, update):
+        done.append(update)
+        if len(done) == most:
+            self.stopped = True
+            raise StopIteration
+
+    monkeypatch.setattr(Progress, "ticks", ticks)
+    status, out, _ = command("fit", "--strategy", "random-permutation", "--repeat", 10)
+    assert status == 3
+    assert said in out
+
+
+def test_no_repetition_is_done_when_the_time_is_up_before(command):
+    """The single run that comes first was stopped: the exit status says that none was repeated."""
+    status, out, _ = command("fit", "--strategy", "random", "--repeat", 5, "--max-seconds", 0)
+    assert status == 3
+    assert "stopped by --max-seconds after 1 update" in out
+
+
+@pytest.mark.parametrize("seconds", ["-1", "nan", "inf", "soon", "1e10", ""])
+def test_seconds_are_a_number_from_0(seconds, capsys):
+    """Else it is wrong usage."""
+    with pytest.raises(SystemExit) as caught:
+        main(["fit", "--max-seconds", seconds])
+    assert caught.value.code == 2
+    assert f"found '{seconds}'; expected a number of seconds from 0 to" in capsys.readouterr().err
+
+
+def test_what_is_left_of_the_time():
+    """At least nothing; None where there is no limit."""
+    assert Progress().left() is None
+    assert Progress(0).left() == 0
+    assert 0 < Progress(1000).left() <= 1000
 
 
 def test_progress_does_not_show_too_often(monkeypatch):

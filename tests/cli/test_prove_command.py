@@ -7,6 +7,8 @@ import json
 import pytest
 
 from perceptron_ref import example, pla
+from perceptron_ref.cli.commands.prove import Proved
+from perceptron_ref.cli.progress import Progress
 from perceptron_ref.exact.rationals import exact_text
 from perceptron_ref.theory.derivation import derive
 from perceptron_ref.theory.separability import separability
@@ -108,3 +110,60 @@ def test_prove_refuses_weights_of_another_size(command):
     """There must be 1 + d of them, and numbers."""
     assert "w_f: found 2 numbers; expected 3" in command("prove", "example:and", "--w-f=1,2")[2]
     assert "w_f, entry 1: found 'x'" in command("prove", "example:and", "--w-f=1,x,2")[2]
+
+
+# The time is up
+
+
+def test_prove_without_w_f_is_undecided(command):
+    """As `separable` is: it says what is known of rho."""
+    assert command("prove", "example:and", "--max-seconds", 0) == command(
+        "separable", "example:and", "--max-seconds", 0
+    )
+
+
+def test_prove_of_a_run_that_was_stopped_in_time_checks_nothing(command):
+    """Exit status 3: every statement is listed as not checked."""
+    words = ("prove", "example:and", "--w-f=-3,2,2", "--max-seconds", 0)
+    status, out, _ = command(*words)
+    assert status == 3
+    assert "NOT converged: stopped by --max-seconds after 1 update and 1 visit" in out
+    assert out.count("-----") == out.count("not checked") == 7
+    record = json.loads(command(*words, "--json")[1])
+    assert (record["holds"], record["status"]) == (None, "stopped")
+    assert [step["note"] for step in record["steps"]] == ["not checked"] * 7
+
+
+@pytest.mark.parametrize(("calls", "checked"), [(0, 0), (18, 0), (19 + 18, 1), (1000, 7)])
+def test_prove_tells_what_was_checked(command, monkeypatch, calls, checked):
+    """The 18 updates are replayed first, then each statement of the 7 is compared 18 times, or 4 or
+    once.
+    """
+
+    def reached(self, stage):
+        nonlocal calls
+        calls -= 1
+        if calls < 0:
+            self.stopped = True
+            raise StopIteration
+
+    monkeypatch.setattr(Progress, "reached", reached)
+    status, out, _ = command("prove", "example:and", "--w-f=-3,2,2")
+    assert status == (0 if checked == 7 else 3)
+    assert (out.count(" holds "), out.count("not checked")) == (checked, 7 - checked)
+
+
+def test_a_statement_that_fails_fails_though_the_time_is_up(command, monkeypatch):
+    """Exit status 1: what is left would not mend it."""
+    monkeypatch.setattr(Proved, "__init__", failing(Proved.__init__))
+    assert command("prove", "example:and", "--w-f=-3,2,2")[0] == 1
+
+
+def failing(make):
+    """Return an `__init__` for which the first statement fails, and the time is up."""
+
+    def __init__(self, args, plan, run, w_f, every, stopped):
+        every[0].holds = False
+        make(self, args, plan, run, w_f, every, True)
+
+    return __init__

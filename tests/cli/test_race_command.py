@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
 import re
 import sys
 from contextlib import redirect_stderr
@@ -14,6 +13,7 @@ from conftest import ROOT
 from screen import Terminal
 
 from perceptron_ref import strategies
+from perceptron_ref.cli import processes
 from perceptron_ref.cli.main import main
 from perceptron_ref.cli.progress import Progress
 from perceptron_ref.testing.race import SETS
@@ -113,8 +113,8 @@ def test_stopped_runs_are_marked(files, command):
 
 
 @pytest.mark.untraced
-def test_everything_is_raced_unless_told_otherwise(command):
-    """All registered strategies, on the default sets; the tables fit on a wide terminal."""
+def test_what_is_built_in_is_raced_unless_told_otherwise(command):
+    """All of it, on the default sets; the tables fit on a wide terminal."""
     status, out, err = command("race")
     lines = out.splitlines()
     assert (status, err) == (0, "")
@@ -180,16 +180,16 @@ def test_processes_that_know_nothing_look_everything_up_again(files, command, mo
     """Where a process does not begin as a copy of its parent, texts and data go there alone."""
     words = ["race", "example:or", "--strategies", "turn.py:turn:seed=1", "raises.py"]
     alone = command(*words)
-    monkeypatch.setattr(multiprocessing, "Process", multiprocessing.get_context("spawn").Process)
+    monkeypatch.setattr(processes, "start_method", lambda: "spawn")
     assert command(*words, "--jobs", 3) == alone
 
 
 def test_what_ends_its_process_is_listed(files, command):
-    """With --jobs; the others go on."""
+    """With its exit status, if only 0; the others go on."""
     (files / "ends.py").write_text("import os\n\ndef ends(view):\n    os._exit(3)\n    yield 0\n")
     status, out, _ = command(*RACE, "--strategies", "ends.py", "last.py", "--jobs", 2)
     assert status == 0
-    assert "  strategy ends.py ended its process, with exit status 3\n" in out
+    assert "  on one.csv: strategy ends.py ended its process with exit status 3\n" in out
     assert "\nlast.py " in out
 
 
@@ -252,6 +252,7 @@ def test_json_has_every_number(files, command):
         "max_updates": None,
         "max_seconds": None,
         "yardstick": "cyclic",
+        "not_run": [],
     }
     assert record["sets"][1] == {"source": "three.csv", "N": 3, "d": 1, "scale": 1, "names": ["x1"]}
     cyclic, other, failed = record["strategies"]
@@ -383,12 +384,28 @@ def test_what_is_at_work_is_shown_on_a_terminal(files, monkeypatch, jobs):
     assert shown[-1] == ""
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signal to send")
+@pytest.mark.usefixtures("ctrl_c")
 def test_ctrl_c_tells_which_strategy_was_at_work(files, command):
-    """The strategy, the set, and the line at which it stood; nothing on standard output."""
-    (files / "tired.py").write_text("def tired(view):\n    yield 0\n    raise KeyboardInterrupt\n")
-    stood = "1 of 2 strategies, in tired.py on example:or"
-    told = f"interrupted after {stood}, in the strategy at tired.py:3\n"
-    assert command("race", "example:or", "--strategies", "tired.py") == (130, "", told)
+    """The strategy, the set, and the line at which it stood, after what the others cost."""
+    (files / "tired.py").write_text(
+        "import os, signal, time\n\n"
+        "def tired(view):\n"
+        "    yield 0\n"
+        "    os.kill(os.getppid(), signal.SIGINT)\n"
+        "    time.sleep(1_000)\n"
+    )
+    stood = "1 of 3 strategies, in tired.py on example:or"
+    words = ("race", "example:or", "--strategies", "tired.py", "last.py")
+    status, out, err = command(*words)
+    assert status == 130
+    assert "\nInterrupted: not run, tired.py, last.py\n" in out
+    assert "\ncyclic       1.00     1" in out
+    # the line that sends it, or the next
+    assert err[:-2] == f"interrupted after {stood}, in the strategy at tired.py:"
+    record = json.loads(command(*words, "--json")[1])
+    assert record["not_run"] == ["tired.py", "last.py"]
+    assert [entrant["strategy"] for entrant in record["strategies"]] == ["cyclic"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signal to send")
@@ -404,8 +421,10 @@ def test_ctrl_c_ends_the_processes_too(files, command):
         "    yield 0\n"
     )
     status, out, err = command("race", "example:or", "--strategies", "kills.py", "--jobs", 3)
-    assert (status, out) == (130, "")
-    assert re.fullmatch(r"interrupted after (0 of 2 .*, in cyclic|1 of 2 .*, in kills.py)\n", err)
+    assert status == 130
+    assert out == "" or "Interrupted: not run, kills.py" in out
+    told = r"interrupted after (0 of 2 .*, in cyclic|1 of 2 .*, in kills.py)(, in .*:[56])?\n"
+    assert re.fullmatch(told, err)
     assert active_children() == []
 
 

@@ -10,6 +10,8 @@ import pytest
 
 from perceptron_ref import StrategyError, example, pla, pocket, strategy
 from perceptron_ref.cli.plan import Plan, default_strategy
+from perceptron_ref.cli.processes import End
+from perceptron_ref.cli.progress import Interrupted, Progress
 from perceptron_ref.cli.repeat import Experiment
 
 RANDOM = ("--strategy", "random-permutation")
@@ -22,7 +24,12 @@ def test_the_seeds_count_on_from_the_strategys_own(fit):
     expected = [
         pla(example("credit"), strategy("random-permutation", seed=s)).updates for s in (5, 6, 7, 8)
     ]
-    assert record["repeat"] == {"runs": 4, "updates": expected, "mean_updates": sum(expected) / 4}
+    assert record["repeat"] == {
+        "asked": 4,
+        "runs": 4,
+        "updates": expected,
+        "mean_updates": sum(expected) / 4,
+    }
     assert record["updates"] == expected[0]
 
 
@@ -124,8 +131,8 @@ def test_a_process_that_ends_in_the_middle_is_told(fit, tmp_path):
     )
     status, out, err = fit("example:or", "--strategy", mine, "--repeat", 4, "--jobs", 2)
     assert (status, out) == (1, "")
-    told = f"strategy {mine}: the process that ran seed 2 ended with exit status 3"
-    assert err == f"perceptron-ref: error: {told}; expected it to finish\n"
+    told = f"strategy {mine}, in the runs with seed 2: it ended its process with exit status 3"
+    assert err == f"perceptron-ref: error: {told}\n"
 
 
 def experiment(count, **options):
@@ -137,19 +144,21 @@ def experiment(count, **options):
 def test_seeds_go_to_processes_in_pieces():
     """A piece answers for all of its seeds, or its end is told with all of them."""
     some = experiment(7, max_updates=10)
-    with pytest.raises(StrategyError, match="ran seeds 4 to 6 ended with exit status -9"):
-        some.ended(range(4, 7), -9)
-    assert some.run_all(range(4, 6)) == [some.run(4), some.run(5)]
+    with pytest.raises(StrategyError, match="in the runs with seeds 4 to 6: it is gone$"):
+        some.ended(range(4, 7), End("is gone"))
+    assert some.run_all(range(4, 6), print) == [some.run(4), some.run(5)]
 
 
 @pytest.mark.untraced
 def test_processes_are_ended_when_nobody_waits_for_them():
     """After Ctrl-C nobody waits for the runs that are left."""
 
-    def stop(done):
-        raise KeyboardInterrupt
+    class Stopping(Progress):
+        def reached(self, stage):
+            raise KeyboardInterrupt
 
-    with pytest.raises(KeyboardInterrupt):
-        experiment(1_000_000, max_updates=200).repeated(2, stop)
+    found = experiment(1_000_000, max_updates=200).repeated(2, Stopping())
+    assert 0 < found.runs < found.asked == 1_000_000
+    assert isinstance(found.interrupted, Interrupted)
     gc.collect()
     assert active_children() == []

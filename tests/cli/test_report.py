@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import json
+import sys
+from math import inf, nan
+
+import pytest
 
 from perceptron_ref.cli.main import main
+from perceptron_ref.cli.report import json_text
 
 
 def test_names_with_control_characters_are_escaped(tmp_path, capsys):
@@ -18,10 +23,10 @@ def test_names_with_control_characters_are_escaped(tmp_path, capsys):
 
 
 def test_an_option_that_is_too_long_to_spell_is_shown_all_the_same(capsys):
-    """A seed of ten thousand digits is no reason for a traceback."""
-    assert main(["fit", "--strategy", "random-permutation:seed=1e9999"]) == 0
-    assert "seed = about 1.00000000000E+9999" in capsys.readouterr().out.replace(
-        "1E+9999", "1.00000000000E+9999"
+    """A seed of a thousand digits is no reason for a traceback."""
+    assert main(["fit", "--strategy", "random-permutation:seed=1e999"]) == 0
+    assert "seed = about 1.00000000000E+999" in capsys.readouterr().out.replace(
+        "1E+999", "1.00000000000E+999"
     )
 
 
@@ -37,14 +42,13 @@ def test_long_numbers_are_shortened_for_people_alone(fit, tmp_path):
 
 def test_numbers_of_thousands_of_digits_are_shown(command, tmp_path):
     """Python spells ints of up to 4,300 digits; longer ones are shortened, and text in JSON."""
-    (tmp_path / "far.csv").write_text("a,b,y\n1e3000,1e-3000,1\n-1e3000,1,0\n3,2,1\n")
-    assert "PLA makes at most about " in command("separable", tmp_path / "far.csv")[1]
-    (tmp_path / "near.csv").write_text(f"a,y\n1{'0' * 5000},0\n1{'0' * 4999}1,1\n")
-    status, out, _ = command("separable", tmp_path / "near.csv", "--json")
-    assert (status, json.loads(out)["w_f"][1]) == (0, 2)
-    assert len(json.loads(out)["w_f"][0]) == 5002
-    (tmp_path / "not.csv").write_text(f"a,y\n1{'0' * 5000},0\n1{'0' * 4999}1,1\n0,1\n1,0\n")
-    assert "times example" in command("separable", tmp_path / "not.csv")[1]
+    text = "a,y\n0,0\n" + "".join(f"1/{10**990 + q},1\n" for q in (1, 3, 7, 9, 13))
+    (tmp_path / "near.csv").write_text(text)
+    assert ", scale about 1.00000000000E+4950\n" in command("separable", tmp_path / "near.csv")[1]
+    record = json.loads(command("separable", tmp_path / "near.csv", "--json")[1])
+    assert len(record["data"]["scale"]) == 4_951
+    (tmp_path / "not.csv").write_text(text + "0,1\n")
+    assert "Not separable: example 0 plus " in command("separable", tmp_path / "not.csv")[1]
     assert command("separable", tmp_path / "not.csv", "--json")[0] == 1
 
 
@@ -60,3 +64,80 @@ def test_json_writes_a_fraction_without_decimals_as_p_over_q(fit):
     """A third is "1/3"."""
     record = json.loads(fit("example:xor", "--eta", "1/3", "--max-updates", 1, "--json")[1])
     assert (record["w"], record["threshold"]) == (["-1/3", "0", "0"], "1/3")
+
+
+ODD_OPTIONS = """
+inner = [1]
+itself = []
+itself.append(itself)
+deep = []
+for _ in range(100_000):
+    deep = [deep]
+class Mute:
+    def __repr__(self):
+        raise RuntimeError("no")
+def odd(view, *, a=itself, b=deep, c={(1, 2): inner, "d": inner}, d=float("nan"), e=Mute(),
+        f=10**5_000, g=-1.5, seed=0):
+    while True:
+        yield range(len(view))
+"""
+
+
+def test_options_of_all_kinds_are_shown(command, file):
+    """A list that contains itself, one in many others, what cannot be spelled: no traceback."""
+    place = file(ODD_OPTIONS, "odd.py")
+    status, out, err = command("fit", "example:and", "--strategy", place, "--json")
+    assert (status, err) == (0, "")
+    options = json.loads(out, parse_constant=pytest.fail)["strategy"]["options"]
+    assert str(options["a"]).strip("[]'") == "..."
+    assert str(options["b"]).count("[") < 60
+    assert "(1, 2)" in str(options["c"])
+    assert (options["d"], options["e"]) == ("nan", "<Mute that cannot be shown>")
+    assert (options["f"], options["g"]) == ("1" + "0" * 5_000, -1.5)
+    for words in (["fit", "example:and"], ["compare", "example:and"], ["strategies"]):
+        named = ["--strategies"] * (words[0] == "compare") + ["--strategy"] * (words[0] == "fit")
+        assert command(*words, *named, place)[::2] == (0, "")
+
+
+@pytest.mark.skipif(not hasattr(sys, "set_int_max_str_digits"), reason="came with Python 3.11")
+@pytest.mark.parametrize("digits", [640, 0])
+def test_any_limit_of_python_on_digits_will_do(command, tmp_path, digits):
+    """PYTHONINTMAXSTRDIGITS changes nothing that is shown; ints of 600 digits are text in JSON."""
+    before = sys.get_int_max_str_digits()
+    (tmp_path / "far.csv").write_text("a,b,y\n1e700,1/7,1\n-3e700,1,0\n3,2e-900,1\n")
+    far, model = tmp_path / "far.csv", tmp_path / f"{digits}.json"
+    commands = [
+        ["fit", far, "--trace", "--save", model],
+        ["fit", far, "--strategy", "random-permutation:seed=1e1000", "--repeat", "3"],
+        ["fit", far, "--strategy", "random-permutation:seed=1e1000", "--repeat", "3", "--json"],
+        ["separable", far, "--json"],
+        ["prove", far],
+        ["compare", far, "--json"],
+        ["margins", far, "--model", model],
+        ["race", far, "--strategies", "random:seed=1e1000", "--seeds", "2", "--json"],
+        ["draw", far, "-o", "-"],
+    ]
+    try:
+        sys.set_int_max_str_digits(digits)
+        answers = [command(*words) for words in commands]
+    finally:
+        sys.set_int_max_str_digits(before)
+    assert [(status, err) for status, _, err in answers] == [(0, "")] * len(commands)
+    assert "3 runs, seeds about 1E+1000 to about 1.00000000000E+1000: " in answers[1][1]
+    assert len(json.loads(answers[3][1])["data"]["scale"]) == 901
+    for again, (_, out, _) in zip([command(*words) for words in commands[1:]], answers[1:]):
+        assert again == (0, out, "")
+
+
+def test_json_follows_lists_in_lists_to_an_end():
+    """One that contains itself, one in very many others, keys that are no text, no number."""
+    itself, deep = [1], [1]
+    itself.append(itself)
+    for _ in range(100_000):
+        deep = [deep]
+    record = {"a": itself, "b": deep, "c": {(1, 2): [nan], None: inf}, "d": [[1], {"e": 2}]}
+    found = json.loads(json_text(record), parse_constant=pytest.fail)
+    assert found["a"] == [1, "[1, [...]]"]
+    assert str(found["b"]).count("[") == 50
+    assert found["c"] == {"(1, 2)": ["nan"], "None": "inf"}
+    assert found["d"] == [[1], {"e": 2}]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from perceptron_ref.cli.commands.selftest import replay
+from perceptron_ref.cli.progress import Progress
 from perceptron_ref.testing.golden import EXPECTED, cases, questions
 
 
@@ -31,3 +32,20 @@ def test_selftest_fails_on_another_fingerprint(capsys):
     """The table alone is not enough: the hash over all runs must agree too."""
     assert replay(cases()[:1], questions()[:1], "0" * 16) == 1
     assert "first difference" not in capsys.readouterr().out
+
+
+def test_selftest_is_stopped_in_time(command):
+    """Exit status 3; it says how many are replayed."""
+    assert command("selftest", "--max-seconds", 0) == (
+        3,
+        "Stopped by --max-seconds after 1 of 60 golden runs and 0 of 18 golden proofs\n",
+        "",
+    )
+
+
+def test_selftest_tells_a_difference_met_before_it_was_stopped(capsys):
+    """Exit status 1."""
+    wrong = cases()
+    wrong[0].expected["updates"] = "1000"
+    assert replay(wrong, questions(), EXPECTED, Progress(0)) == 1
+    assert "first difference: " in capsys.readouterr().out

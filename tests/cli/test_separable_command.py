@@ -10,7 +10,7 @@ import pytest
 
 from perceptron_ref import example
 from perceptron_ref.cli.decision import show
-from perceptron_ref.theory.separability import NotSeparable, separability
+from perceptron_ref.theory.separability import NotSeparable, Undecided, separability
 
 
 def test_separable_shows_the_line_and_what_it_promises(command):
@@ -67,6 +67,7 @@ def test_separable_as_json(command):
         "R2": "3",
         "bound": "51",
         "support": [1, 2, 3],
+        "coefficients": ["5", "5", "7"],
         "verified": True,
     }
     status, out, _ = command("separable", "example:xor", "--json")
@@ -83,7 +84,7 @@ def test_separable_as_json(command):
 def false_proofs():
     """Return an answer of either kind whose proof fails."""
     found = separability(example("and"))
-    names = ("separable", "data", "w_f", "rho2", "R2", "bound", "support")
+    names = ("separable", "data", "w_f", "rho2", "R2", "bound", "support", "coefficients")
     known = {name: getattr(found, name) for name in names}
     return [
         NotSeparable(example("xor"), (0, 1), (1, 1)),
@@ -98,3 +99,97 @@ def test_a_proof_that_fails_is_said_to_fail(found, capsys):
     assert "THE PROOF FAILS" in capsys.readouterr().out
     show(Namespace(file="a file", json=True), found)
     assert json.loads(capsys.readouterr().out)["verified"] is False
+
+
+@pytest.mark.parametrize(
+    "words, status, keys",
+    [
+        ("separable example:and", 0, {"x", "y", "separable", "coefficients", "verified"}),
+        ("separable example:xor", 1, {"x", "y", "separable", "certificate", "verified"}),
+        ("prove example:xor", 1, {"x", "y", "separable", "certificate", "verified"}),
+        ("prove example:and", 0, {"x", "y", "n", "w_f", "steps", "strategy"}),
+        ("fit example:and", 0, {"x", "y", "n", "w0", "strategy", "visits", "threshold"}),
+        ("fit example:and --pocket", 0, {"x", "y", "n", "in_pocket", "w_last", "dot_products"}),
+    ],
+)
+def test_audit_prints_the_record_with_its_examples(words, status, keys, command):
+    """What --json prints, and what it takes to check it."""
+    ended, out, _ = command(*words.split(), "--audit")
+    record = json.loads(out)
+    assert (ended, keys - set(record)) == (status, set())
+    assert (record["N"], record["y"][3]) == (4, -1 if words.split()[1] == "example:xor" else 1)
+    plain = json.loads(command(*words.split(), "--json")[1])
+    assert {key: record[key] for key in plain} == plain
+
+
+# The time is up: `--max-seconds 0` is over at once
+
+
+def test_separable_is_undecided_when_the_time_is_up(command):
+    """Exit status 3; a bound on rho^2 from above, and what it is worth."""
+    assert command("separable", "example:and", "--max-seconds", 0) == (
+        3,
+        """\
+Data: example:and, N = 4 examples, d = 2 features, scale 1
+Undecided. Stopped by --max-seconds after 1 step: no weights that were met separate the data.
+If a line separates them, rho^2 <= 1
+Verified: the bounds hold.
+""",
+        "",
+    )
+
+
+def test_undecided_as_json(command):
+    """Both bounds, and what proves them."""
+    status, out, _ = command("separable", "example:and", "--max-seconds", 0, "--json")
+    record = json.loads(out)
+    del record["data"]
+    assert (status, record) == (
+        3,
+        {
+            "separable": None,
+            "stopped": "max_seconds",
+            "steps": 1,
+            "w_f": None,
+            "rho2_at_least": "0",
+            "rho2_at_most": "1",
+            "R2": "3",
+            "bound": None,
+            "mixture": {"examples": [0], "coefficients": [1]},
+            "verified": True,
+        },
+    )
+
+
+def known():
+    """Return what is known of AND when a separator was met that is not that of largest margin."""
+    return Undecided(example("and"), 7, (-4, 2, 3), (1, 2, 3), (5, 5, 6))
+
+
+def test_separable_shows_a_separator_that_was_met(capsys):
+    """Exit status 0, as a line separates; bounds on rho^2 from both sides."""
+    assert show(Namespace(file="example:and", json=False), known()) == 0
+    assert (
+        capsys.readouterr().out
+        == """\
+Data: example:and, N = 4 examples, d = 2 features, scale 1
+Separable. Stopped by --max-seconds after 7 steps, before the largest margin was known. \
+A line that separates:
+
+  w_0  = -threshold  -4
+  w_1  x1             2
+  w_2  x2             3
+threshold 4
+1/29 <= rho^2 <= 0.0703125, R^2 = 3
+R^2/rho^2 <= 87: from w_0 = 0 PLA makes at most 87 updates, whatever the order.
+Verified: the bounds hold.
+"""
+    )
+
+
+def test_a_separator_that_was_met_as_json(capsys):
+    """`separable` is true, and `bound` the one that it proves."""
+    assert show(Namespace(file="example:and", json=True), known()) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert (record["separable"], record["w_f"], record["bound"]) == (True, [-4, 2, 3], "87")
+    assert (record["rho2_at_least"], record["rho2_at_most"]) == ("1/29", "0.0703125")

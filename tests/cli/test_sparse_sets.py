@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from perceptron_ref import Hypothesis, read
+from perceptron_ref import Dataset, Hypothesis, read
 from perceptron_ref.exact.sparse import SparseVector
 
 N, D = 40, 2_000
@@ -152,3 +152,26 @@ def test_all_weights_are_shown_up_to_a_hundred_features(fit, tmp_path, features,
     assert sum(line.startswith("  w_") for line in out.splitlines()) == shown
     trace = fit(tmp_path / "data.csv", "--trace")[1]
     assert (" numbers)" in trace) == (features == 101)
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("words", [("separable",), ("compare", "--max-updates", 20), ("optimum",)])
+def test_features_that_are_zero_in_all_examples_cost_nothing(command, tmp_path, no_long_row, words):
+    """Twenty lines with the index 1,000,000 are a set of 21 features to what looks for a line."""
+    path = tmp_path / "few.txt"
+    path.write_text("".join(f"{1 - 2 * (n % 2):+d} {n + 1}:1 1000000:{n % 7}\n" for n in range(20)))
+    status, out, err = command(*words[:1], path, *words[1:])
+    assert (status, err) == (0, "")
+    assert "d = 1,000,000 features" in out
+
+
+@pytest.fixture
+def no_long_row(monkeypatch):
+    """Make it an error to ask the rows of a set for all of 1,000,001 numbers, but not a vector."""
+
+    def refuse(self):
+        if self.d > 1_000:
+            raise AssertionError("dense rows were made")
+        return tuple(x.dense(1 + self.d) for x in self.sparse_xs or ()) or self._scaled_xs
+
+    monkeypatch.setattr(Dataset, "scaled_xs", property(refuse))

@@ -115,3 +115,34 @@ def test_strategies_shows_a_file(command, tmp_path):
     assert command("strategies", "nothing")[0] == 1
     told = "perceptron-ref: error: --check is for the list; a NAME is loaded anyway\n"
     assert command("strategies", "cyclic", "--check") == (2, "", told)
+
+
+def test_a_docstring_keeps_its_lines_and_steers_no_terminal(command, file):
+    """What would steer it is escaped, but for the ends of lines."""
+    place = file(
+        'def odd(view):\n    "A\\x1b[2J\\u202e.\\n\\n    B\\u2028\\r\\x85."\n    yield 0\n'
+    )
+    status, out, _ = command("strategies", place)
+    assert status == 0
+    assert out.split("\n")[2:5] == ["A\\x1b[2J\\u202e.", "", "B\\u2028\\r\\x85."]
+
+
+def test_a_huge_module_is_not_read_for_a_line(command, distribute):
+    """The list shows the strategy without it."""
+    source = '"""' + "x" * (1 << 20) + '"""\ndef odd(view):\n    "Odd ones."\n'
+    distribute("per-odd", {"odd": "per_odd:odd"}, per_odd=source)
+    (line,) = (x for x in command("strategies")[1].splitlines() if x.startswith("odd "))
+    assert line.split() == ["odd", "per-odd", "1.0"]
+
+
+def test_a_plugin_that_ends_its_process_is_told(command, distribute, file):
+    """The command goes on, or ends with an error: not in silence, with exit status 0."""
+    source = "import os\nos._exit(0)\n"
+    distribute("per-odd", {"odd": "per_odd:odd"}, per_odd=source)
+    status, out, _ = command("strategies", "--check")
+    (line,) = (x for x in out.splitlines() if x.startswith("odd "))
+    assert (status, "DOES NOT LOAD: strategy odd cannot be loaded: it ended" in line) == (1, True)
+    for name in ("odd", file(source)):
+        status, out, err = command("strategies", name)
+        assert (status, out, err.count("\n")) == (1, "", 1)
+        assert " cannot be loaded: it ended" in err

@@ -36,3 +36,13 @@ def test_the_histogram_has_at_most_a_dozen_classes_and_loses_no_value(values, li
     assert sum(int(line.rpartition(" ")[2]) for line in found) == len(values)
     if lines is not None:
         assert found == lines
+
+
+def test_a_table_shows_what_a_terminal_would_obey():
+    """It is escaped before its width is measured."""
+    rows = [["na\x1b[2Jme", "T"], ["a\nb", "7"], ["plain\u202e", "12"]]
+    assert list(aligned(rows, numbers=[1])) == [
+        "na\\x1b[2Jme   T",
+        "a\\nb          7",
+        "plain\\u202e  12",
+    ]

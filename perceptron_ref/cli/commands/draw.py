@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
-from ...files.write import write_text
-from .. import parse
+from ...files.write import check_writable, write_text
+from .. import parse, report
 from ..load import load
 from ..output import check_is_new, check_no_input
 from ..progress import Progress
+from ..terminal import remark, say, write
 from ..text import counted
 
 TYPE_CHECKING = False
@@ -53,15 +53,19 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help=f"where to write; {parse.STDIN} for standard output",
     )
     parser.add_argument("--force", action="store_true", help="replace the file if there is one")
+    parse.add_max_seconds(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     _check(args)
     plan = parse.plan_of(args)
-    data = load(args)
-    with Progress() as progress:
-        what, svg = _picture(args, plan.run(data, progress.on_update))
+    with Progress(args.max_seconds) as progress:
+        data = load(args, progress=progress)
+        run = plan.run(data, progress.on_update)
+        what, svg = _picture(args, run)
+    if progress.stopped:
+        remark(f"{report.outcome(run)} The picture shows the run so far.")
     _write(args.output, what, svg)
     return 0
 
@@ -70,6 +74,7 @@ def _check(args: argparse.Namespace) -> None:
     if args.output != parse.STDIN:
         check_no_input("-o", args.output, [args.file])
         check_is_new("-o", args.output, args.force)
+        check_writable(args.output)
 
 
 def _picture(args: argparse.Namespace, run: Run) -> tuple[str, str]:
@@ -93,7 +98,7 @@ def _picture(args: argparse.Namespace, run: Run) -> tuple[str, str]:
 
 def _write(output: str, what: str, svg: str) -> None:
     if output == parse.STDIN:
-        sys.stdout.write(svg)
+        write(svg)
     else:
         write_text(output, svg)
-        print(f"Wrote {output}: {what}")
+        say(f"Wrote {output}: {what}")

@@ -7,6 +7,7 @@ import argparse
 from ...examples import EXAMPLES, PREFIX, example
 from ...examples.generators import GENERATORS
 from ...plugins.registry import defaults
+from ..terminal import say
 from ..text import aligned
 
 TYPE_CHECKING = False
@@ -31,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     rows = [["FILE", "N", "d", "what it is"], *_rows()]
     for line in aligned(rows, numbers=(1, 2)):
-        print(line)
+        say(line)
     return 0
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 from os.path import realpath
 
+from ...errors import DataError
 from ...exact.rationals import exact_text
-from ...files.write import write_text
+from ...files.write import check_writable, write_text
 from ...hypothesis import weights_for_json
 from ...pocket import PocketRun
 from .. import parse, report
@@ -14,8 +15,8 @@ from ..load import load
 from ..output import check_is_new, check_no_input, check_replaces_a_model
 from ..parse import UsageError
 from ..picture import picture
-from ..progress import Progress
-from ..text import counted, vector
+from ..progress import STOPPED, Progress
+from ..text import vector
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=parse.positive_count,
         help="run K seeds, counted from the strategy's own, and report",
     )
+    parse.add_max_seconds(parser)
     parse.add_jobs(parser, "with --repeat: spread over J processes")
     parser.add_argument("--trace", action="store_true", help="list t, n(t) and w_t")
     parser.add_argument(
@@ -60,6 +62,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--force", action="store_true", help="replace the files that --draw or --save name"
     )
     parse.add_json(parser)
+    parse.add_audit(parser)
 
 
 class Fitted:
@@ -74,18 +77,28 @@ class Fitted:
         repeats: Repeated | None,
     ) -> None:
         self.args, self.plan, self.run, self.test, self.repeats = args, plan, run, test, repeats
+        self.failed: dict[str, DataError] = {}  # by the options whose files were not written
+
+    def tell_what_failed(self) -> None:
+        """Raise what is to be told after the result: files not written, or Ctrl-C."""
+        if self.failed:
+            raise DataError("; ".join(map(str, self.failed.values())))
+        if self.repeats is not None and self.repeats.interrupted is not None:
+            raise self.repeats.interrupted
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     _check(args)
     plan = parse.plan_of(args)
-    data = load(args)
-    test = None if args.test is None else load(args, args.test, like=data)
-    fitted = _fitted(args, plan, data, test)
-    _write(args, fitted.run)
-    report.show(args, fitted, _record, _lines, data)
-    return 0
+    with Progress(args.max_seconds) as progress:
+        data = load(args, progress=progress)
+        test = None if args.test is None else load(args, args.test, like=data, progress=progress)
+        fitted = _fitted(args, plan, data, test, progress)
+    fitted.failed = _write(args, fitted.run)
+    report.show(args, fitted, _record, _lines, data, fitted.run)
+    fitted.tell_what_failed()
+    return STOPPED if args.repeat is not None and progress.stopped else 0
 
 
 def _check(args: argparse.Namespace) -> None:
@@ -104,31 +117,53 @@ def _check(args: argparse.Namespace) -> None:
     check_replaces_a_model("--save", args.save, args.force)
     if None not in (args.draw, args.save) and realpath(args.draw) == realpath(args.save):
         raise UsageError(f"--save and --draw name the same file, {args.draw}")
+    for path in filter(None, (args.save, args.draw)):
+        check_writable(path)
 
 
-def _fitted(args: argparse.Namespace, plan: Plan, data: Dataset, test: Dataset | None) -> Fitted:
-    with Progress() as progress:
-        experiment = None
+def _fitted(
+    args: argparse.Namespace,
+    plan: Plan,
+    data: Dataset,
+    test: Dataset | None,
+    progress: Progress,
+) -> Fitted:
+    experiment = repeats = None
+
+    def plan_repeats() -> None:
+        nonlocal experiment
         if args.repeat:
             from ..repeat import Experiment
 
             experiment = Experiment(plan, data, test, args.repeat)
-        run = plan.run(data, progress.on_update)
-        repeats = None
-        if experiment is not None:
-            repeats = experiment.repeated(
-                args.jobs or 1, lambda done: progress.reached(counted(done, "run"))
-            )
+
+    run = plan.run(data, progress.on_update, plan_repeats)
+    if experiment is not None and not progress.stopped:
+        repeats = experiment.repeated(args.jobs or 1, progress)
     return Fitted(args, plan, run, test, repeats)
 
 
-def _write(args: argparse.Namespace, run: Run) -> None:
-    if args.save:
-        run.hypothesis.save(args.save)
-    if args.draw:
-        from ...drawing import draw_data
+def _write(args: argparse.Namespace, run: Run) -> dict[str, DataError]:
+    """Write what --save and --draw name; return the error of each option that failed."""
+    failed = {}
+    for option, write in (("save", _save), ("draw", _draw)):
+        path = getattr(args, option)
+        if path:
+            try:
+                write(path, run)
+            except DataError as error:
+                failed[option] = error
+    return failed
 
-        write_text(args.draw, draw_data(run.data, run.hypothesis))
+
+def _save(path: str, run: Run) -> None:
+    run.hypothesis.save(path)
+
+
+def _draw(path: str, run: Run) -> None:
+    from ...drawing import draw_data
+
+    write_text(path, draw_data(run.data, run.hypothesis))
 
 
 def _record(fitted: Fitted) -> dict[str, object]:
@@ -169,9 +204,9 @@ def _lines_of_one_run(fitted: Fitted) -> Iterator[str]:
     yield from _mistakes(fitted)
     if run.data.d == 2:
         yield from ("", *picture(run.data, run.hypothesis))
-    if args.save:
+    if args.save and "save" not in fitted.failed:
         yield f"Saved to {args.save}"
-    if args.draw:
+    if args.draw and "draw" not in fitted.failed:
         yield f"Drawn in {args.draw}"
 
 

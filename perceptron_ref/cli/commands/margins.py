@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from math import isfinite
 
 from ...exact.rationals import exact_text, shortened
 from ...hypothesis import Hypothesis
 from ...theory.margins import Length, distance_from_origin, functional_margins, geometric_margins
 from .. import parse, report
 from ..load import load
+from ..progress import Progress
 from ..text import aligned
 
 TYPE_CHECKING = False
@@ -34,6 +36,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parse.add_data(parser)
     parse.add_model(parser, "--model", required=True)
+    parse.add_max_seconds(parser, "end with an error after S seconds")
     parse.add_json(parser)
 
 
@@ -50,8 +53,11 @@ class Measured:
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     h = Hypothesis.load(args.model)
-    data = load(args, like=h)
-    report.show(args, Measured(args.model, h, data), _record, _lines, data)
+    with Progress(args.max_seconds) as progress:
+        data = load(args, like=h, progress=progress)
+        progress.announces("computing margins")
+        measured = Measured(args.model, h, data)
+    report.show(args, measured, _record, _lines, data)
     return 0
 
 
@@ -84,7 +90,7 @@ def _rows(margins: Measured) -> Iterator[list[str]]:
 def _length(length: Length) -> str:
     if length.exact is not None:
         return shortened(length.exact)
-    about, root = f"about {length.approximate:.12g}", exact_text(length.square)
+    about, root = f"about {length.in_words()}", exact_text(length.square)
     if len(root) > _LONGEST_ROOT:
         return about
     return f"{'-' if length.sign < 0 else ''}sqrt({root}), {about}"
@@ -95,5 +101,11 @@ def _length_record(length: Length) -> dict[str, object]:
         "exact": None if length.exact is None else exact_text(length.exact),
         "sign": length.sign,
         "square": exact_text(length.square),
-        "approximate": length.approximate,
+        "approximate": _float(length),
     }
+
+
+def _float(length: Length) -> float | None:
+    """Return the length as a float, which JSON has; None where it is beyond all of them."""
+    found = length.approximate
+    return found if isfinite(found) and (found != 0) == (length.sign != 0) else None

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import argparse
+import builtins
 import os
 import re
 import shlex
 import shutil
+import sys
+from importlib.util import find_spec
+from keyword import iskeyword
 
 from ... import __version__
 from ...errors import DataError, shown
 from ...files.package_data import package_data
+from ...plugins.blame import passes
+from ...plugins.installed import installed_names
 from ...plugins.registry import strategies
 from ..parse import ALL, program
+from ..terminal import say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,6 +32,13 @@ examples:
 """
 
 _NAME = re.compile("[A-Za-z](?:[A-Za-z0-9_-]*[A-Za-z0-9])?")
+_LONGEST = 60
+_DEVICES = "con|prn|aux|nul|(?:com|lpt)[0-9]"
+_RUN_BY_TOOLS = ("setup", "conftest", "noxfile", "sitecustomize", "usercustomize")
+_IN_THE_FILES = {"Check", "Iterator", "Random", "Sequence", "View", "annotations", "example"}
+_IN_THE_FILES |= {"parametrize_with_checks", "pla", "strategies", *dir(builtins)}
+_OURS = "perceptron_ref perceptron_ref_strategies strategies docs"
+_TOOLS = "pytest pluggy iniconfig packaging hypothesis coverage mypy ruff pip setuptools wheel"
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -46,41 +60,59 @@ def run(args: argparse.Namespace) -> int:
     files = _project(name, module)
     write_project(target, files)
     for line in _lines(target, module, files):
-        print(line)
+        say(line)
     return 0
 
 
 def _check_name(given: str, name: str, module: str) -> None:
     """Refuse a name that a strategy, a module or a distribution cannot have, or that one has."""
-    from keyword import iskeyword
-
-    if not _NAME.fullmatch(given) or iskeyword(module):
+    if not _NAME.fullmatch(given) or iskeyword(module) or len(given) > _LONGEST:
         raise DataError(
             f"found the name {shown(given)}; expected a letter, then letters, digits, - or _, "
-            "all ASCII, the last no sign, and no word of Python's own"
+            f"all ASCII, the last no sign, at most {_LONGEST} of them, and no word of Python's own"
         )
-    taken = next(_claims(name, module), "")
-    if taken:
-        raise DataError(f"found the name {shown(given)}; expected one that is free: {taken}")
+    reason = next(_objections(name, module), "")
+    if reason:
+        raise DataError(
+            f"found the name {shown(given)}; expected one that is free: {reason}; "
+            f"try another, such as my-{name.lower()}"
+        )
 
 
-def _claims(name: str, module: str) -> Iterator[str]:
-    """Yield who has the name already."""
-    from importlib.metadata import PackageNotFoundError, distribution
-    from importlib.util import find_spec
-
+def _objections(name: str, module: str) -> Iterator[str]:
+    """Yield what is wrong with a name: who has it already, or what it does to a project."""
+    small = module.lower()  # in which many file systems find a file by any spelling
+    if name.lower() == ALL:
+        yield f"`race --strategies {ALL}` means every strategy"
+    if re.fullmatch(_DEVICES, small):
+        yield f"Windows makes no file of the name {small}.py"
+    if small.startswith("test") or small in _RUN_BY_TOOLS:
+        yield f"pip or pytest would run {module}.py, or take {module} for a test"
+    if module in _IN_THE_FILES:
+        yield f"{module} means something else in the files of the project"
+    if small in f"{_OURS} {_TOOLS}".split():
+        yield f"it would hide the package {small}"
     for registered, entries in strategies().items():
         if registered.lower() == name.lower():
             yield f"strategy {registered} is registered by {entries[0].origin}"
-    if name.lower() == ALL:
-        yield f"`race --strategies {ALL}` means every strategy"
-    spec = find_spec(module)
+    yield from _modules(module, small)
+    for installed in installed_names():
+        if installed.replace("_", "-").lower() == name.lower():
+            yield f"distribution {name} is installed"
+
+
+def _modules(module: str, small: str) -> Iterator[str]:
+    """Yield the modules that one of that name would hide from others, or be hidden by."""
+    try:
+        spec = find_spec(module)
+    except BaseException as error:  # the finders of modules may be anybody's
+        if passes(error):
+            raise
+        spec = None
     if spec is not None and spec.origin is not None:  # None: a mere folder on the path of imports
         yield f"`import {module}` finds {spec.origin}"
-    try:
-        yield f"distribution {distribution(name).metadata['Name']} is installed"
-    except PackageNotFoundError:
-        pass
+    if small in getattr(sys, "stdlib_module_names", ()):  # as on other systems
+        yield f"Python has a module {small} of its own"
 
 
 def _project(name: str, module: str) -> dict[str, str]:
@@ -117,10 +149,9 @@ def write_project(target: str, files: Mapping[str, str]) -> None:
             with open(os.path.join(temporary, file), "x", encoding="utf-8", newline="\n") as stream:
                 stream.write(text)
         os.rename(temporary, target)
-    except OSError as error:
-        raise DataError(
-            f"{target}: cannot be written: {error.strerror or error}; expected a folder"
-        ) from error
+    except (OSError, ValueError) as error:
+        what = getattr(error, "strerror", None) or error
+        raise DataError(f"{target}: cannot be written: {what}; expected a folder") from error
     finally:
         shutil.rmtree(temporary, ignore_errors=True)
 

@@ -33,9 +33,7 @@ with what is proved.
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parse.add_data(parser)
-    parser.add_argument(
-        "--max-seconds", metavar="S", type=float, help="stop after S seconds (default: no limit)"
-    )
+    parse.add_max_seconds(parser)
     parser.add_argument(
         "--max-nodes",
         metavar="K",
@@ -47,20 +45,20 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    data = load(args)
-    found = _found(args, data)
+    with Progress(args.max_seconds) as progress:
+        data = load(args, progress=progress)
+        found = _found(args, data, progress)
     report.show(args, found, _record, _lines, data)
     return 130 if found.status == "interrupted" else 0
 
 
-def _found(args: argparse.Namespace, data: Dataset) -> Optimum:
-    with Progress() as progress:
-        return fewest_mistakes(
-            data,
-            max_seconds=args.max_seconds,
-            max_nodes=args.max_nodes,
-            on_step=lambda bounds: progress.reached(_stage(bounds)),
-        )
+def _found(args: argparse.Namespace, data: Dataset, progress: Progress) -> Optimum:
+    return fewest_mistakes(
+        data,
+        max_seconds=progress.left(),
+        max_nodes=args.max_nodes,
+        on_step=lambda bounds: progress.shows(_stage(bounds)),
+    )
 
 
 def _stage(bounds: Bounds) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
 from ...examples import PREFIX
 from ...hypothesis import Hypothesis
 from .. import parse, report
-from ..load import load_for
+from ..load import load_for, tell
+from ..progress import Progress
+from ..terminal import remark, say
 
 EPILOG = """\
 examples:
@@ -31,20 +32,23 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help=f"lines with the model's features; - for standard input, {PREFIX}NAME",
     )
     parse.add_reading(parser)
+    parse.add_max_seconds(parser, "end with an error after S seconds")
     parse.add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     h = Hypothesis.load(args.model)
-    data, has_labels = load_for(h, args)
+    with Progress(args.max_seconds) as progress:
+        tell(progress, args.file)
+        data, has_labels = load_for(h, args)
     answers, mistakes = h.predictions(data), h.mistakes(data) if has_labels else None
     if args.json:
         record = {"model": args.model, "source": args.file, "N": data.N}
-        print(report.json_text({**record, "predictions": answers, "mistakes": mistakes}))
+        report.show_json({**record, "predictions": answers, "mistakes": mistakes})
         return 0
     for answer in answers:
-        print(f"{answer:+d}" if answer else "0")
+        say(f"{answer:+d}" if answer else "0")
     if mistakes is not None:
-        print(report.mistakes_line(f"on {args.file}", mistakes, data.N), file=sys.stderr)
+        remark(report.mistakes_line(f"on {args.file}", mistakes, data.N))
     return 0

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 
-from ...exact.rationals import exact_text, shortened
-from ...theory.derivation import verdicts
+from ...exact.rationals import shortened
+from ...theory.audit import proof_record
+from ...theory.derivation import unchecked, verdicts
 from ...theory.proof import Proof, Separator
-from ...theory.separability import NotSeparable
+from ...theory.separability import NotSeparable, Separable, Undecided
 from .. import decision, parse, report
 from ..load import load
-from ..progress import Progress
+from ..progress import STOPPED, Progress
 from ..text import counted, vector
 
 TYPE_CHECKING = False
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ...dataset import Dataset
+    from ...run import Run
     from ...theory.derivation import Verdict
     from ..plan import Plan
 
@@ -28,7 +30,7 @@ examples:
   perceptron-ref prove example:and --w-f=-3,2,2 --json
 
 exit status: 0 if every statement holds, 1 if one fails; data that no line separates fail,
-with the proof of that.
+with the proof of that. 3 if --max-seconds ended it before all was checked, and nothing failed.
 """
 _WORDS = {True: "holds", False: "FAILS", None: "-----"}
 
@@ -43,73 +45,81 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="W",
         help="weights that separate, as in --w-f=-3,2,2 (default: those of largest margin)",
     )
+    parse.add_max_seconds(parser)
     parse.add_json(parser)
+    parse.add_audit(parser)
 
 
 class Proved:
-    """A finished `prove`: what was asked for, the run, w_f, and the verdict on each statement."""
+    """A finished `prove`: what was asked for, the run, w_f, and the verdict on each statement.
 
-    def __init__(self, args: argparse.Namespace, plan: Plan, proof: Proof) -> None:
-        self.args, self.plan, self.run, self.w_f = args, plan, proof.run, proof.separator
-        self.verdicts = verdicts(proof)
+    holds: whether all hold; None where none fails and some were not checked.
+    """
+
+    def __init__(
+        self,
+        args: argparse.Namespace,
+        plan: Plan,
+        run: Run,
+        w_f: Separator,
+        every: list[Verdict],
+        stopped: bool,
+    ) -> None:
+        self.args, self.plan, self.run, self.w_f, self.verdicts = args, plan, run, w_f, every
         # None, from a statement that says nothing about this run, is no failure
-        self.holds = all(verdict.holds is not False for verdict in self.verdicts)
+        holds = all(verdict.holds is not False for verdict in every)
+        self.holds = None if holds and stopped else holds
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     plan = parse.plan_of(args)
-    data = load(args)
-    w_f = _separator(args, data)
-    if isinstance(w_f, NotSeparable):
-        return decision.show(args, w_f)
-    proved = _proved(args, plan, data, w_f)
-    report.show(args, proved, _record, _lines, data)
-    return 0 if proved.holds else 1
+    with Progress(args.max_seconds) as progress:
+        data = load(args, progress=progress)
+        w_f = _separator(args, data, progress)
+        if isinstance(w_f, Separator):
+            proved = _proved(args, plan, data, w_f, progress)
+    if isinstance(w_f, Separator):
+        report.show(args, proved, _record, _lines, data, proved.run)
+        return STOPPED if proved.holds is None else 0 if proved.holds else 1
+    status = decision.show(args, w_f)
+    # whatever is known of w_f: no statement was checked
+    return STOPPED if isinstance(w_f, Undecided) else status
 
 
-def _separator(args: argparse.Namespace, data: Dataset) -> Separator | NotSeparable:
+def _separator(
+    args: argparse.Namespace, data: Dataset, progress: Progress
+) -> Separator | NotSeparable | Undecided:
     """Return w_f, given or found; or why there is none."""
     if args.w_f is not None:
         given = Separator(data, args.w_f.split(","))
         if given.separates:
             return given
-    found = decision.decided(data)
-    if isinstance(found, NotSeparable):
+    found = decision.decided(data, progress)
+    if not isinstance(found, Separable):
         return found
     return Separator(data, found.w_f) if args.w_f is None else given
 
 
-def _proved(args: argparse.Namespace, plan: Plan, data: Dataset, w_f: Separator) -> Proved:
-    with Progress() as progress:
-        run = plan.run(data, progress.on_update)
-        return Proved(args, plan, Proof(run, w_f.w_f))
+def _proved(
+    args: argparse.Namespace, plan: Plan, data: Dataset, w_f: Separator, progress: Progress
+) -> Proved:
+    run = plan.run(data, progress.on_update)
+    every = unchecked(run)
+    if not progress.stopped:
+        try:
+            proof = Proof(run, w_f.w_f, on_update=lambda t: progress.reached(f"the proof, t = {t}"))
+            every = verdicts(proof, on_step=lambda label: progress.reached(f"statement {label}"))
+        except StopIteration:
+            pass  # before the first statement
+    return Proved(args, plan, run, w_f, every, progress.stopped)
 
 
 def _record(proved: Proved) -> dict[str, object]:
-    run, w_f = proved.run, proved.w_f
     return {
         "strategy": report.strategy_record(proved.plan.strategy),
-        "holds": proved.holds,
-        "status": run.status,
-        "updates": run.updates,
-        "bound": exact_text(w_f.bound) if w_f.separates else None,
-        "rho2": exact_text(w_f.rho2) if w_f.separates else None,
-        "R2": exact_text(w_f.R2),
-        "steps": [_step(verdict) for verdict in proved.verdicts],
+        **proof_record(proved.run, proved.w_f, proved.verdicts, proved.holds),
     }
-
-
-def _step(verdict: Verdict) -> dict[str, object]:
-    keys = ("label", "statement", "holds", "checked")
-    step: dict[str, object] = {key: getattr(verdict, key) for key in keys}
-    step["tightest"] = None
-    if verdict.tightest is not None:
-        at = verdict.tightest
-        step["tightest"] = {"t": at.t, "left": exact_text(at.left), "right": exact_text(at.right)}
-    if verdict.note:
-        step["note"] = verdict.note
-    return step
 
 
 def _lines(proved: Proved) -> Iterator[str]:

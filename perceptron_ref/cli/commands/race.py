@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from contextlib import closing, redirect_stdout
+from contextlib import closing
 from fractions import Fraction
 from functools import partial
 
 from ...exact.rationals import exact_text
 from ...examples import PREFIX
+from ...plugins.notation import names_built_in
 from ...testing.race import (
     MEASURES,
     SETS,
@@ -26,14 +26,16 @@ from ..load import READING, load
 from ..parse import UsageError
 from ..processes import in_processes
 from ..progress import Progress
-from ..text import aligned, counted, escaped, one_line, printable
+from ..text import aligned, counted, one_line, printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Sequence
 
     from ...dataset import Dataset
-    from ...testing.race import Outcome
+    from ...testing.race import Attempt, Outcome
+    from ..child import Tell
+    from ..progress import Interrupted
 
 EPILOG = """\
 examples:
@@ -102,15 +104,19 @@ class Raced:
 
     def __init__(self, args: argparse.Namespace, sets: dict[str, Dataset], race: Race) -> None:
         self.args, self.sets, self.race = args, sets, race
+        self.not_run: list[str] = []  # those that Ctrl-C left out
+        self.interrupted: Interrupted | None = None
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     texts = list(dict.fromkeys([YARDSTICK, *parse.chosen_strategies(args)]))
     _check(args)
-    sets = _sets(args)
-    raced = Raced(args, sets, _race(args, texts, sets))
+    with Progress() as progress:
+        raced = _race(args, texts, _sets(args, progress), progress)
     report.show(args, raced, _record, _lines)
+    if raced.interrupted is not None:
+        raise raced.interrupted
     return 0
 
 
@@ -120,67 +126,121 @@ def _check(args: argparse.Namespace) -> None:
         raise UsageError(f"--{given[0]} goes with a FILE to be read")
 
 
-def _sets(args: argparse.Namespace) -> dict[str, Dataset]:
+def _sets(args: argparse.Namespace, progress: Progress) -> dict[str, Dataset]:
     """Return the data sets by name, all of them separable."""
     no_options = argparse.Namespace(**dict.fromkeys(READING))
     sets = {
-        file: load(no_options if file.startswith(PREFIX) else args, file)
+        file: load(no_options if file.startswith(PREFIX) else args, file, progress=progress)
         for file in dict.fromkeys(args.files)
     }
     for file, data in sets.items():
-        check_separable(file, decided(data))
+        check_separable(file, decided(data, progress))
     return sets or default_sets()
 
 
-def _race(args: argparse.Namespace, texts: Sequence[str], sets: dict[str, Dataset]) -> Race:
+def _race(
+    args: argparse.Namespace, texts: Sequence[str], sets: dict[str, Dataset], progress: Progress
+) -> Raced:
+    """Run the race, or what there is of it by Ctrl-C, if the yardstick is."""
     course = Course(
         sets, seeds=args.seeds, max_updates=args.max_updates, max_seconds=args.max_seconds
     )
-    run_all = _entrants if args.jobs in (None, 1) else partial(_entrants_in_processes, args.jobs)
-    with Progress() as progress, closing(run_all(course, texts, progress)) as entrants:
-        return Race(sets, entrants)
+    attempts = _Attempts(course, _Shown(progress, texts))
+    one_by_one = args.jobs in (None, 1)
+    run_all = attempts.one_by_one if one_by_one else partial(attempts.spread, args.jobs)
+    done: list[Entrant] = []
+    interrupted = None
+    try:
+        with closing(run_all(texts)) as every:
+            for text, attempt in zip(texts, every):
+                done.append(course.believed(text, text, attempt))
+    except KeyboardInterrupt as error:
+        if not done:
+            raise
+        interrupted = progress.interrupted(error)
+    raced = Raced(args, sets, Race(sets, done))
+    raced.interrupted, raced.not_run = interrupted, list(texts[len(done) :])
+    return raced
 
 
-def _entrants(
-    course: Course, texts: Sequence[str], progress: Progress
-) -> Generator[Entrant, None, None]:
-    for stage, text in zip(_stages(texts), texts):
-        progress.begins(stage)
-        yield _entrant(course, text, partial(_begins_on, progress, stage))
+class _Attempts:
+    """The attempts of the strategies: of those that are not ours, each in a process of its own."""
+
+    def __init__(self, course: Course, show: _Shown) -> None:
+        self._work, self._seconds, self._show = partial(_attempt, course), course.max_seconds, show
+        self._sets = course.sets
+        self._on: dict[str, str] = {}  # the set that each is on
+
+    def one_by_one(self, texts: Sequence[str]) -> Generator[Attempt, None, None]:
+        for text in texts:
+            self._show.begins(text)
+            if names_built_in(text):
+                yield self._work(text, partial(self._show.on_set, text))
+            else:
+                with closing(self._in_processes([text], 1, self._show.on_set)) as only:
+                    yield next(only)
+
+    def spread(self, jobs: int, texts: Sequence[str]) -> Generator[Attempt, None, None]:
+        with closing(self._in_processes(texts, jobs)) as attempts:
+            for text in texts:
+                self._show.begins(text)
+                yield next(attempts)
+
+    def _in_processes(
+        self, texts: Sequence[str], jobs: int, on_set: Callable[[str, str], object] | None = None
+    ) -> Generator[Attempt, None, None]:
+        begun: set[tuple[str, str]] = set()
+
+        def told(text: str, name: object) -> bool:
+            if not isinstance(name, str) or name not in self._sets or (text, name) in begun:
+                return False  # what is no next set
+            begun.add((text, name))
+            self._on[text] = name
+            if on_set is not None:
+                on_set(text, name)
+            return True  # the limit is that of one set
+
+        return in_processes(
+            self._work,
+            texts,
+            jobs,
+            self._ended,
+            failed=lambda text, error: (str(error), None, {}),
+            told=told,
+            seconds=self._seconds,
+        )
+
+    def _ended(self, text: str, how: str) -> Attempt:
+        where = f"on {self._on[text]}: " if text in self._on else ""
+        return f"{where}strategy {text} {how}", None, {}
 
 
-def _entrants_in_processes(
-    jobs: int, course: Course, texts: Sequence[str], progress: Progress
-) -> Generator[Entrant, None, None]:
-    with closing(in_processes(partial(_entrant, course), texts, jobs, _ended)) as answers:
-        for stage in _stages(texts):
-            progress.begins(stage)
-            yield next(answers)
+def _attempt(course: Course, text: str, tell: Tell) -> Attempt:
+    return course.attempt(text, text, tell)
 
 
-def _stages(texts: Sequence[str]) -> Iterator[str]:
-    for done, text in enumerate(texts):
-        yield f"{done} of {len(texts)} strategies, in {printable(text)}"
+class _Shown:
+    """What is shown of a race while it lasts."""
 
+    def __init__(self, progress: Progress, texts: Sequence[str]) -> None:
+        self._progress, self._texts = progress, list(texts)
 
-def _begins_on(progress: Progress, stage: str, name: str) -> None:
-    progress.begins(f"{stage} on {printable(name)}")
+    def begins(self, text: str) -> None:
+        self._progress.begins(self._stage(text))
 
+    def on_set(self, text: str, name: str) -> None:
+        self._progress.begins(f"{self._stage(text)} on {printable(name)}")
 
-def _entrant(course: Course, text: str, on_set: Callable[[str], object] | None = None) -> Entrant:
-    with redirect_stdout(sys.stderr):  # what a strategy prints is no part of the result
-        return course.run(text, text, on_set)
-
-
-def _ended(text: str, status: int | None) -> Entrant:
-    entrant = Entrant(text)
-    entrant.error = f"strategy {text} ended its process, with exit status {status}"
-    return entrant
+    def _stage(self, text: str) -> str:
+        done, every = self._texts.index(text), len(self._texts)
+        return f"{done} of {every} strategies, in {printable(text)}"
 
 
 def _lines(raced: Raced) -> Iterator[str]:
     race, measure, sets = raced.race, raced.args.measure, range(1, 1 + len(raced.sets))
     yield _head(raced)
+    if raced.not_run:
+        yield f"Interrupted: not run, {', '.join(map(printable, raced.not_run))}"
     if race.yardstick.unfinished:
         unfinished = f"{YARDSTICK} is {_unfinished(race, YARDSTICK)}"
         yield f"{unfinished}; it costs more than what the others are held against"
@@ -208,10 +268,10 @@ def _ranking(measure: str, race: Race) -> Iterator[list[str]]:
     for label in race.ranking(measure):
         entrant = race.entrants[label]
         if entrant.error:
-            yield [escaped(label), *"------", one_line(entrant.error)]
+            yield [label, *"------", one_line(entrant.error)]
         else:
             note = _unfinished(race, label) if entrant.unfinished else ""
-            yield [escaped(label), *_means_and_ranks(race, label), note]
+            yield [label, *_means_and_ranks(race, label), note]
 
 
 def _means_and_ranks(race: Race, label: str) -> Iterator[str]:
@@ -234,7 +294,7 @@ def _costs(measure: str, race: Race) -> Iterator[list[str]]:
         entrant = race.entrants[label]
         if not entrant.error:
             costs = (_cost(entrant.outcomes[name], measure) for name in race.sets)
-            yield [escaped(label), *costs]
+            yield [label, *costs]
 
 
 def _cost(outcome: Outcome, measure: str) -> str:
@@ -249,7 +309,7 @@ def _legend(raced: Raced) -> Iterator[list[str]]:
     yield ["set", "", "N", "d", f"updates of {YARDSTICK}"]
     for number, (name, data) in enumerate(raced.sets.items(), start=1):
         cost = _cost(raced.race.yardstick.outcomes[name], "updates")
-        yield [str(number), escaped(name), f"{data.N:,}", f"{data.d:,}", cost]
+        yield [str(number), name, f"{data.N:,}", f"{data.d:,}", cost]
 
 
 def _record(raced: Raced) -> dict[str, object]:
@@ -260,6 +320,7 @@ def _record(raced: Raced) -> dict[str, object]:
         "yardstick": YARDSTICK,
         "sets": [report.data_record(name, data) for name, data in raced.sets.items()],
         "strategies": [_strategy_record(race, label) for label in race.ranking(args.measure)],
+        "not_run": raced.not_run,
     }
 
 

@@ -6,6 +6,10 @@ import argparse
 import platform
 
 from ...testing.golden import EXPECTED, cases, differences, fingerprint, questions
+from .. import parse
+from ..progress import STOPPED, Progress
+from ..terminal import say
+from ..text import counted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,25 +23,46 @@ examples:
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Declare no options: the command takes none."""
+    """Declare the options."""
+    parse.add_max_seconds(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    return replay(cases(), questions(), EXPECTED)
+    with Progress(args.max_seconds) as progress:
+        return replay(cases(), questions(), EXPECTED, progress)
 
 
-def replay(golden: list[Case], asked: list[Question], expected: str) -> int:
+def replay(
+    golden: list[Case], asked: list[Question], expected: str, progress: Progress | None = None
+) -> int:
     """Print the fingerprint of golden runs and proofs, the one expected, and what differs first.
 
-    Return the exit status: 0 if nothing differs.
+    Return the exit status: 0 if nothing differs; 3 when the time is up before all are replayed.
     """
-    runs, answers = [case.run() for case in golden], [question.answer() for question in asked]
+    progress = progress or Progress()
+    runs, answers = [], []
+    try:
+        for case in golden:
+            runs.append(case.run())
+            progress.reached(counted(len(runs), "run"))
+        for question in asked:
+            answers.append(question.answer())
+            progress.reached(f"{counted(len(runs), 'run')}, {counted(len(answers), 'proof')}")
+    except StopIteration:
+        different = differences(golden[: len(runs)], runs, asked[: len(answers)], answers)
+        say(
+            f"Stopped by --max-seconds after {len(runs)} of {len(golden)} golden runs and "
+            f"{len(answers)} of {len(asked)} golden proofs"
+        )
+        for difference in different[:1]:
+            say(f"first difference: {difference}")
+        return 1 if different else STOPPED
     found, different = fingerprint(runs, answers), differences(golden, runs, asked, answers)
     python = f"{platform.python_implementation()} {platform.python_version()}"
-    print(f"{python}: {len(golden)} golden runs, {len(asked)} golden proofs")
-    print(f"fingerprint {found}")
-    print(f"expected    {expected}")
+    say(f"{python}: {len(golden)} golden runs, {len(asked)} golden proofs")
+    say(f"fingerprint {found}")
+    say(f"expected    {expected}")
     for difference in different[:1]:
-        print(f"first difference: {difference}")
+        say(f"first difference: {difference}")
     return 1 if different or found != expected else 0

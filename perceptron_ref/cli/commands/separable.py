@@ -7,23 +7,30 @@ import argparse
 from .. import parse
 from ..decision import decided, show
 from ..load import load
+from ..progress import Progress
 
 EPILOG = """\
 examples:
   perceptron-ref separable
   perceptron-ref separable example:xor
   perceptron-ref separable train.csv --json
+  perceptron-ref separable large.csv --max-seconds 60
 
-exit status: 0 if a line separates the data, 1 if none does.
+exit status: 0 if a line separates the data, 1 if none does, 3 if --max-seconds ended the search
+before either was known. Where it ended, rho^2 has bounds from both sides.
 """
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parse.add_data(parser)
+    parse.add_max_seconds(parser)
     parse.add_json(parser)
+    parse.add_audit(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    return show(args, decided(load(args)))
+    with Progress(args.max_seconds) as progress:
+        found = decided(load(args, progress=progress), progress)
+    return show(args, found)

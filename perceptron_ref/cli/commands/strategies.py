@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 
 from ...errors import StrategyError
-from ...plugins.options import options_of
-from ...plugins.registry import entry_of, strategies
+from ...plugins.options import attribute, options_of
+from ...plugins.registry import entry_of, skipped, strategies
 from ...plugins.summary import first_line
 from ..parse import UsageError
-from ..text import aligned
+from ..processes import in_a_process
+from ..terminal import say
+from ..text import aligned, one_line, printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Sequence
+    from typing import NoReturn
 
     from ...plugins.registry import Entry
+    from ..child import Tell
 
 EPILOG = """\
 examples:
@@ -42,8 +47,9 @@ def run(args: argparse.Namespace) -> int:
         return _list(args.check)
     if args.check:
         raise UsageError("--check is for the list; a NAME is loaded anyway")
-    for line in _about(args.name):
-        print(line)
+    entry = entry_of(args.name)
+    for line in _in_its_place(partial(_about, entry), entry):
+        say(line)
     return 0
 
 
@@ -54,9 +60,14 @@ def _list(check: bool) -> int:
         for claims in strategies().values()
         for entry in claims
     ]
-    rows = [[entry.name, entry.origin, what or first_line(entry)] for entry, what in wrong]
+    rows = [
+        [printable(entry.name), printable(entry.origin), one_line(what or first_line(entry))]
+        for entry, what in wrong
+    ]
     for line in aligned([["name", "from", "what it does"], *rows]):
-        print(line)
+        say(line)
+    for each in skipped():
+        say(f"not read: {one_line(each)}")
     return 1 if check and any(what for _, what in wrong) else 0
 
 
@@ -66,25 +77,57 @@ def _complaint(entry: Entry, claims: Sequence[Entry], check: bool) -> str:
     if len(claims) > 1:
         others = " and ".join(other.origin for other in claims if other is not entry)
         complaints.append(f"CLASH: claimed by {others} too")
-    if check:
-        try:
-            entry.load()
-        except StrategyError as error:
-            complaints.append(f"DOES NOT LOAD: {error}")
+    fault = _fault(entry) if check else ""
+    if fault:
+        complaints.append(f"DOES NOT LOAD: {fault}")
     return "; ".join(complaints)
 
 
-def _about(name: str) -> Iterator[str]:
-    """Yield whose the strategy is, its docstring as it stands, its options and their defaults."""
-    from inspect import getdoc
+def _fault(entry: Entry) -> str:
+    """Return why a strategy does not load, or ""."""
+    try:
+        _in_its_place(partial(_loaded, entry), entry)
+    except StrategyError as error:
+        return str(error)
+    return ""
 
-    entry = entry_of(name)
+
+def _in_its_place(work: Callable[[Tell], list[str]], entry: Entry) -> list[str]:
+    """Return the lines that come of work with a strategy: in a process of its own unless its code
+    is ours.
+    """
+    if entry.built_in:
+        return work(_to_nobody)
+    lines = in_a_process(work, partial(_ended, entry))
+    return [*map(str, lines)] if isinstance(lines, list) else _ended(entry, "told what is no text")
+
+
+def _to_nobody(message: object) -> None:
+    pass
+
+
+def _ended(entry: Entry, how: str) -> NoReturn:
+    raise StrategyError(f"strategy {entry.name} cannot be loaded: it {how}")
+
+
+def _loaded(entry: Entry, tell: Tell) -> list[str]:
+    entry.load()
+    return []
+
+
+def _about(entry: Entry, tell: Tell) -> list[str]:
+    """Return whose the strategy is, its docstring as it stands, its options and their defaults."""
+    from inspect import cleandoc
+
     function = entry.load()
-    yield entry.name + (f", of {entry.origin}: {entry.value}" if entry.origin else "")
-    yield ""
-    yield from (getdoc(function) or "It has no docstring.").splitlines()
-    yield ""
+    text = attribute(function, "__doc__")
+    docstring = cleandoc(text) if isinstance(text, str) else "It has no docstring."
     options = options_of(function)
-    yield "options, as in --strategy NAME:option=value" if options else "It takes no options."
-    for option in options:
-        yield f"  {option}"
+    return [
+        entry.name + (f", of {entry.origin}: {entry.value}" if entry.origin else ""),
+        "",
+        *docstring.split("\n"),
+        "",
+        "options, as in --strategy NAME:option=value" if options else "It takes no options.",
+        *(f"  {option}" for option in options),
+    ]

@@ -1,0 +1,38 @@
+"""Standard output and standard error: the one place that writes to them.
+
+Names of files, and what plugins say, may hold characters that steer a terminal or feign a line. So
+every line is escaped here, whole, wherever its parts come from.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from .text import escaped
+
+
+def say(line: str) -> None:
+    """Write a line of a result to standard output; OSError where that cannot be written."""
+    write(escaped(line) + "\n")
+
+
+def write(text: str) -> None:
+    """Write to standard output what is no line for people: JSON, SVG, a help."""
+    if sys.stdout is None:  # print would lose it in silence
+        raise OSError("standard output is closed")
+    sys.stdout.write(text)
+
+
+def remark(line: str) -> None:
+    """Write a line to standard error: a warning, an error."""
+    mutter(escaped(line) + "\n")
+
+
+def mutter(text: str) -> None:
+    """Write to standard error; where there is no place for it, a result must not suffer."""
+    if sys.stderr is not None:  # print would take standard output in its place
+        try:
+            sys.stderr.write(text)
+            sys.stderr.flush()
+        except OSError:
+            pass

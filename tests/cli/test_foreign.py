@@ -1,0 +1,371 @@
+"""Strategies that are not ours, on the command line: in a process of their own, and replayed."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from fractions import Fraction
+
+import pytest
+from conftest import ROOT
+
+from perceptron_ref import StrategyError, example
+from perceptron_ref.cli import processes
+from perceptron_ref.cli.foreign import plain_options, stand_in
+from perceptron_ref.cli.parse import plan_from
+from perceptron_ref.cli.plan import Plan
+from perceptron_ref.plugins.registry import Bound
+
+needs_signals = pytest.mark.skipif(os.name == "nt", reason="Windows has no signals")
+
+CYCLIC = """
+def mine(view, *, seed=0):
+    while True:
+        yield from range(len(view))
+"""
+ENDS = """
+import os
+
+def mine(view, *, seed=0):
+    os._exit(0)
+    yield 0
+"""
+CHATTY = """
+import os
+
+print("loaded", flush=True)
+
+def mine(view):
+    os.write(1, b"called\\n")
+    print("again", flush=True)
+    while True:
+        yield from range(len(view))
+"""
+HANGS = """
+import itertools, signal
+
+def mine(view):
+    while view.updates < 7:
+        yield from range(len(view))
+    for number in (signal.SIGALRM, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
+    2 in itertools.cycle([1])
+"""
+PICTURE = ("-o", "picture.svg")
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """Go to an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("method", ["fork", "spawn", None])
+@pytest.mark.parametrize("words", [["--trace"], ["--pocket", "--trace"], ["--repeat", "3"]])
+def test_the_same_order_is_the_same_run(command, file, monkeypatch, method, words):
+    """Whoever wrote it, wherever it runs: the naive cycle, and one from a file."""
+    if method == "fork" and not hasattr(os, "fork"):
+        pytest.skip("this system knows no fork")
+    monkeypatch.setattr(processes, "start_method", lambda: method)
+    mine = file(CYCLIC)
+    found = json.loads(command("fit", "--strategy", mine, "--json", *words)[1])
+    assert found.pop("strategy") == {"name": mine, "options": {"seed": 0}}
+    if "--repeat" in words:
+        assert found["repeat"]["updates"] == [41, 41, 41]
+    else:
+        expected = json.loads(command("fit", "--strategy", "cyclic", "--json", *words)[1])
+        del expected["strategy"]
+        assert found == expected
+
+
+@pytest.mark.parametrize(
+    "words", [["fit"], ["fit", "--repeat", "2"], ["prove"], ["draw", *PICTURE]]
+)
+def test_a_strategy_that_ends_its_process_is_told(command, file, folder, words):
+    """Exit status 0 of its process is none of the command's."""
+    mine = file(ENDS)
+    told = f"perceptron-ref: error: strategy {mine} ended its process with exit status 0\n"
+    assert command(*words, "--strategy", mine) == (1, "", told)
+
+
+def test_one_that_ends_its_process_hides_no_other(command, file):
+    """In `compare` it has a row, and the others have theirs."""
+    mine = file(ENDS)
+    status, out, _ = command("compare", "example:or", "--strategies", mine, "cyclic")
+    assert status == 0
+    assert f"\n{mine}  " in out
+    assert out.count("ended its process with exit status 0") == 1
+    assert "\ncyclic " in out
+
+
+def test_check_strategy_judges_what_ends_its_process(command, file):
+    """The check fails that was at work, and no other is judged; exit status 1."""
+    mine = file(ENDS)
+    status, out, _ = command("check-strategy", mine, "--json")
+    checks = json.loads(out)["checks"]
+    assert (status, len(checks)) == (1, 16)
+    assert (checks[0]["verdict"], checks[0]["complaint"]) == (
+        "failed",
+        "it ended its process with exit status 0",
+    )
+    assert {(check["verdict"], check["note"]) for check in checks[1:]} == {
+        ("not judged", "answers ended the process")
+    }
+
+
+def test_check_strategy_tells_what_ends_its_process_while_it_is_loaded(command, file):
+    """There is no check to blame."""
+    mine = file("import os\n\nos._exit(0)\n")
+    told = f"perceptron-ref: error: strategy {mine} ended its process with exit status 0\n"
+    assert command("check-strategy", mine) == (1, "", told)
+
+
+@needs_signals
+def test_check_strategy_ends_what_hangs_in_c(command, file, monkeypatch):
+    """No signal reaches it; the parent's own limit for a check does."""
+    from perceptron_ref.cli.commands import check_strategy
+
+    monkeypatch.setattr(check_strategy, "SECONDS", 0.5)
+    monkeypatch.setattr(processes, "GRACE", 0.1)
+    status, out, _ = command("check-strategy", file(HANGS.replace("< 7", "< 1")))
+    assert status == 1
+    assert "it took longer than 0.5 s, and its process was ended" in out
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["fit", "--json", "--strategy"],
+        ["compare", "--json", "--strategies"],
+        ["race", "example:or", "--json", "--seeds", "1", "--strategies"],
+        ["check-strategy", "--json"],
+        ["draw", "example:or", "-o", "-", "--strategy"],
+    ],
+)
+def test_what_a_strategy_prints_never_reaches_the_reader(file, words):
+    """It goes to standard error, by `print` and by `os.write`."""
+    process = subprocess.run(
+        [sys.executable, "-m", "perceptron_ref", *words, file(CHATTY)],
+        cwd=ROOT,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    if "--json" in words:
+        json.loads(process.stdout)
+    assert process.stdout[0] in "{<"
+    assert process.stderr.startswith("loaded\n")
+    assert "called\n" in process.stderr
+
+
+@needs_signals
+@pytest.mark.parametrize("more", [[], ["--pocket"]])
+def test_a_run_that_hangs_is_reported_as_far_as_it_came(command, file, monkeypatch, more):
+    """After --max-seconds, though it hangs in C and ignores every signal."""
+    monkeypatch.setattr(processes, "GRACE", 2.0)  # the machine may be busy
+    mine = file(HANGS)
+    words = ["fit", "example:xor", "--strategy", mine, "--max-seconds", "0.5", "--trace", "--json"]
+    status, out, err = command(*words, *more)
+    found = json.loads(out)
+    assert (status, found["status"]) == (0, "stopped")
+    assert 1 <= found["updates"] <= 9
+    expected = ["fit", "example:xor", "--strategy", "cyclic", "--max-updates", "9", "--trace"]
+    n = json.loads(command(*expected, "--json", *more)[1])["n"]
+    assert found["n"] == n[: found["updates"]]
+    assert err == f"warning: strategy {mine} did not come back, and was ended\n"
+
+
+@needs_signals
+def test_a_file_that_hangs_while_it_is_loaded(command, file, monkeypatch):
+    """There is no run to report."""
+    monkeypatch.setattr(processes, "GRACE", 0.5)
+    mine = file("while True:\n    pass\n")
+    status, out, err = command("fit", "--strategy", mine, "--max-seconds", "0.3")
+    assert (status, out) == (1, "")
+    assert err.startswith(f"perceptron-ref: error: strategy {mine} took longer to load")
+
+
+def test_a_strategy_that_raises_keyboard_interrupt_is_at_fault(command, file):
+    """Nobody pressed Ctrl-C."""
+    mine = file("def mine(view):\n    yield 0\n    raise KeyboardInterrupt\n")
+    status, out, err = command("fit", "--strategy", mine)
+    assert (status, out) == (1, "")
+    assert err == (
+        f"perceptron-ref: error: strategy {mine}, asked for visit 2, at {mine}:3: "
+        "it raised KeyboardInterrupt\n"
+    )
+
+
+def test_what_is_not_true_is_refused(file):
+    """What a process answers is replayed on data that it never held."""
+    plan = plan_from("pla", file(CYCLIC), {})
+    with pytest.raises(StrategyError, match="what its run left cannot be that of any run"):
+        plan.believed(example("or"), ("converged", (0,), 1, 0))
+    with pytest.raises(StrategyError):
+        plan.believed(example("or"), ("converged", (0, 1), 8, 8))
+
+
+def test_who_looks_on_can_stop_it(file):
+    """StopIteration ends the process; the run so far is returned."""
+
+    def stop(update):
+        raise StopIteration
+
+    plan = plan_from("pla", file(CYCLIC), {})
+    run = plan.run(example("xor"), stop)
+    assert run.status == "stopped"
+    assert run.updates >= 1
+
+
+def test_ours_stay_here(file):
+    """A built-in strategy needs no process; the code of others is not even loaded here."""
+    assert type(plan_from("pla", "cyclic", {})) is Plan
+    plan = plan_from("pla", file("raise ValueError"), {})
+    with pytest.raises(StrategyError, match="expected it to run there"):
+        next(plan.strategy(None))
+
+
+def test_options_are_sent_by_value_or_as_text():
+    """What JSON has no form for is told by its text."""
+
+    def order(view, *, list=[1, ["2"]], odd=Bound, half=Fraction(1, 2), long=10**700):
+        yield 0
+
+    sent = plain_options(order)
+    assert sent["list"] == [1, ["2"]]
+    assert sent["odd"].startswith("<class ")
+    assert (sent["half"], sent["long"]) == ("0.5", "1" + 700 * "0")
+    bound = stand_in("mine", sent)
+    assert (bound.name, bound.built_in, bound.keywords) == ("mine", False, sent)
+
+
+SENDS = """
+import os, pickle
+from perceptron_ref.cli import child
+from perceptron_ref.cli.message import packed
+
+class Touch:
+    def __reduce__(self):
+        return os.mkdir, ({folder!r},)
+
+def mine(view, *, seed=0):
+    for each in {messages}:
+        child._sender._writer.send_bytes(each)
+    os._exit(0)
+    yield 0
+"""
+ANSWER, ERROR, INTERRUPTED, TOLD, PRINTED, STAGE, STOPPING = range(7)
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize(
+    "words",
+    [["fit", "--strategy"], ["fit", "--repeat", "2", "--strategy"], ["check-strategy"]],
+)
+def test_a_pickle_that_a_strategy_sends_runs_nothing(command, file, folder, words):
+    """It is read as no message at all."""
+    made = str(folder / "made")
+    mine = file(SENDS.format(folder=made, messages="[pickle.dumps((0, Touch()))]"))
+    status, out, err = command(*words, mine)
+    assert status == 1
+    assert "sent what its parent cannot read" in out + err
+    assert not os.path.exists(made)
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize(
+    "message",
+    [
+        *[(ANSWER, answer) for answer in (None, [], "converged", {}, [["converged", [], 24, 24]])],
+        (ANSWER, ["converged", [0], 24, 24]),
+        (ANSWER, ["", None, {"example:or": [["converged", [], 4, 4]]}]),
+        (ANSWER, ["", "1", {"example:or": [None]}]),
+        *[(TOLD, told) for told in (None, [[], "1", 1], [["0"], 1, 1], {"seed": []}, 7)],
+        *[(TOLD, told) for told in (5 * ["passed"], ["passed", "", "", None, None])],
+        *[(kind, 7) for kind in (ERROR, INTERRUPTED, PRINTED, STAGE, 7, "0", None)],
+        (ERROR, ["SystemExit", "mine"]),
+        (PRINTED, ["stdout", "mine"]),
+        (PRINTED, ["argv", "mine"]),
+        (ERROR, ["DataError", "mine"]),
+    ],
+)
+def test_whatever_a_strategy_sends_is_its_fault_in_a_line(command, file, folder, message):
+    """No traceback, nothing on standard output but the result, and no strategy that passes."""
+    mine = file(SENDS.format(folder="", messages=f"[packed(*{message!r})]"))
+    data = "example:or"
+    for words in (["fit", data, "--strategy"], ["fit", data, "--repeat", "2", "--strategy"]):
+        status, out, err = command(*words, mine)
+        assert (status, out) == (1, "")
+        assert "perceptron-ref: error: " in err
+        assert err.count("\n") == 1
+    status, out, _ = command("compare", data, "--json", "--strategies", mine, "cyclic")
+    assert ["error" in run for run in json.loads(out)["runs"]] == [True, False]
+    status, out, err = command("race", data, "--json", "--strategies", mine)
+    assert [bool(entry["error"]) for entry in json.loads(out)["strategies"]] == [False, True]
+    assert command("check-strategy", mine)[0] == 1
+
+
+def test_asking_for_time_again_and_again_is_in_vain(file, command, monkeypatch):
+    """A foreign strategy is given some seconds more once at most."""
+    monkeypatch.setattr(processes, "GRACE", 0.1)
+    monkeypatch.setattr(processes, "LAST_WORDS", 0.2)
+    source = SENDS.format(folder="", messages="iter(lambda: packed(6, None), 0)")
+    status, out, err = command("fit", "--strategy", file(source), "--max-seconds", "0.3")
+    assert (status, err[:9]) == (0, "warning: ")
+
+
+STARTER = """
+from perceptron_ref.cli import child
+from perceptron_ref.cli.main import main
+
+def by_nobody(*words):
+    raise OSError
+
+if not {by_kernel}:
+    child._killed_by_kernel = by_nobody
+main({words})
+"""
+LOOPS = """
+import itertools, os
+
+def mine(view):
+    with open(f"{os.getpid()}.pid", "w"):
+        pass
+    2 in itertools.cycle([1])
+    yield 0
+"""
+
+
+@pytest.mark.untraced
+@needs_signals
+@pytest.mark.parametrize(
+    ("name", "by_kernel"), [("SIGTERM", False), ("SIGHUP", False), ("SIGKILL", True)]
+)
+def test_a_signal_to_the_parent_leaves_no_child(file, folder, name, by_kernel):
+    """Though they loop in C at 100 % of a core. They hold its standard error: that ends with them.
+
+    After SIGKILL it is the kernel that ends them, where it knows how.
+    """
+    number = getattr(signal, name)
+    if by_kernel and sys.platform != "linux":
+        pytest.skip("this kernel does not end children")
+    words = ["race", "example:or", "--jobs", "2", "--strategies"]
+    words += [file(LOOPS, "one.py"), file(LOOPS.replace("mine", "two"), "two.py")]
+    process = subprocess.Popen(
+        [sys.executable, "-c", STARTER.format(by_kernel=by_kernel, words=words)],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+    )
+    while len(list(folder.glob("*.pid"))) < 2:
+        assert process.poll() is None
+    process.send_signal(number)
+    assert process.communicate(timeout=60) == (None, b"")
+    assert process.returncode == -number

@@ -1,0 +1,78 @@
+"""A plugin that is installed, and that nobody named: no command runs any of its code."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from perceptron_ref.cli.progress import STOPPED
+
+RUNS = """
+import os
+
+os.mkdir(os.environ["RAN"])
+
+def theirs(view):
+    while True:
+        yield from range(len(view))
+"""
+COMMANDS = [
+    ["--help"],
+    ["fit", "example:or"],
+    ["fit", "example:or", "--pocket", "--max-updates", "9", "--max-seconds", "60"],
+    ["fit", "example:or", "--strategy", "random", "--repeat", "2", "--jobs", "2"],
+    ["compare", "example:or"],
+    ["compare", "example:or", "--json"],
+    ["race", "example:or", "--seeds", "1"],
+    ["race", "example:or", "--seeds", "1", "--jobs", "2"],
+    ["predict", "model.json", "example:or"],
+    ["separable", "example:or"],
+    ["prove", "example:or"],
+    ["optimum", "example:or"],
+    ["margins", "example:or", "--model", "model.json"],
+    ["draw", "example:or", "-o", "picture.svg"],
+    ["strategies"],
+    ["strategies", "cyclic"],
+    ["check-strategy", "cyclic"],
+    ["new-strategy", "mine"],
+    ["examples"],
+    ["selftest", "--max-seconds", "0.5"],
+]
+
+
+@pytest.fixture
+def plugin(distribute, tmp_path, monkeypatch, command):
+    """Install a plugin, and return the folder that its code makes when it is imported."""
+    monkeypatch.chdir(tmp_path)
+    assert command("fit", "example:or", "--save", "model.json")[0] == 0
+    distribute("per-theirs", {"theirs": "per_theirs:theirs"}, per_theirs=RUNS)
+    monkeypatch.setenv("RAN", str(tmp_path / "ran"))
+    return tmp_path / "ran"
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_no_command_runs_its_code(plugin, command, words):
+    """To be installed is not to be asked for."""
+    try:
+        status = command(*words)[0]
+    except SystemExit as end:  # of a help
+        status = end.code or 0
+    assert status in (0, STOPPED)
+    assert not os.path.exists(plugin)
+
+
+@pytest.mark.parametrize("words", [["strategies", "--check"], ["strategies", "theirs"]])
+def test_who_names_it_runs_it(plugin, command, words):
+    """So the test above would see it."""
+    assert command(*words)[0] == 0
+    assert os.path.exists(plugin)
+
+
+@pytest.mark.parametrize("words", [["compare"], ["race", "--seeds", "1"]])
+@pytest.mark.parametrize(("names", "found"), [([], False), (["--strategies", "all"], True)])
+def test_all_names_every_one(plugin, command, words, names, found):
+    """Without it only what is built in is compared."""
+    out = command(words[0], "example:or", *words[1:], *names)[1]
+    assert ("\ntheirs " in out) == os.path.exists(plugin) == found
