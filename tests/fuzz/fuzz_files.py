@@ -1,0 +1,210 @@
+"""Files: bytes of real ones, mutated; every reader, in this process and by the command line."""
+
+from __future__ import annotations
+
+import io
+import os
+from fractions import Fraction
+from tempfile import TemporaryDirectory
+from xml.etree import ElementTree
+
+from engine import check_manners, ran, tries
+from hypothesis import strategies as st
+from mutation import corpus, mutated, spelled
+from small_parser import Unsure, rows_of
+
+from perceptron_ref import DataError, Hypothesis, example
+from perceptron_ref.files.read import FORMATS, table_of
+
+SEEDS = corpus("files")
+MUTATED = mutated(SEEDS)
+TEXTS = st.text(max_size=30).map(lambda text: text.encode("utf-8", "surrogatepass"))
+FILES = st.one_of(*[MUTATED] * 6, st.binary(max_size=30), TEXTS)
+FORMAT = st.sampled_from(FORMATS)
+LABEL = st.none() | st.integers(-4, 4) | st.sampled_from(["y", "approve", "", "1", "-1", "\u0661"])
+POSITIVE = st.none() | st.sampled_from(["yes", "1", "+1", "1.0", "setosa", "no", "", "\ud800"])
+OF = {  # seeds of each format
+    "csv": corpus("files", ".csv"),
+    "tsv": corpus("files", ".tsv"),
+    "semicolon": corpus("files", "semicolons.txt"),
+    "space": corpus("files", "blanks.txt", "column.txt"),
+    "libsvm": corpus("files", ".libsvm"),
+}
+LIKE = {"none": None, "or": example("or"), "credit-2d": example("credit-2d")}
+
+
+def read(data, like=None, positive=None, **options):
+    """Return the Dataset of a file with these bytes."""
+    stream = io.BytesIO(data)
+    return table_of(stream, "data", like=like, **options).dataset(positive, like)
+
+
+def check_message(error):
+    """Check that an error is of one line and says what was expected."""
+    text = str(error)
+    assert "\n" not in text, text
+    assert len(text) < 3000, f"a message of {len(text)} characters"
+    assert "expected" in text or "it takes" in text, text
+
+
+@tries(
+    data=FILES,
+    format=st.none() | st.none() | FORMAT,
+    label=st.none() | LABEL,
+    positive=st.none() | POSITIVE,
+    like=st.sampled_from(["none", "none", "none", "or", "credit-2d"]),
+)
+def read_in_process(data, format, label, positive, like):
+    """Only a DataError is raised; what was read agrees with itself."""
+    how = {"format": format, "label": label, "positive": positive, "like": LIKE[like]}
+    try:
+        D = read(data, **how)
+    except DataError as error:
+        check_message(error)
+        return "refused"
+    assert D.N == len(D.ys) == len(D.scaled_xs)
+    assert set(D.ys) <= {-1, 1}
+    assert all(len(x) == 1 + D.d and x[0] == D.scale for x in D.scaled_xs)
+    assert read(data, **how) == D
+    return "read"
+
+
+@st.composite
+def with_format(draw):
+    """Return the mutated bytes of a file, and the format that it had before."""
+    format = draw(FORMAT)
+    return draw(mutated(OF[format], most=3)), format
+
+
+@tries(file=with_format(), label=st.none() | st.none() | st.integers(-2, 2))
+def read_as_the_small_parser(file, label):
+    """With the format given, the numbers are those that another parser finds.
+
+    Whether the first line is a header is the reader's to say.
+    """
+    data, format = file
+    label = None if format == "libsvm" else label
+    try:
+        rows = rows_of(data, format, label)
+    except (Unsure, ValueError, IndexError, ZeroDivisionError):
+        return "the small parser is unsure"
+    texts = sorted({text for _, text in rows})
+    try:
+        D = read(data, format=format, label=label, positive=texts[-1] if texts else None)
+    except DataError as error:
+        check_message(error)
+        return "refused"
+    if D.N == len(rows) - 1:
+        rows = rows[1:]
+    assert [tuple(x[1:]) for x in D.xs] == [tuple(features) for features, _ in rows]
+    plus = [text for (_, text), y in zip(rows, D.ys) if y > 0]
+    minus = [text for (_, text), y in zip(rows, D.ys) if y < 0]
+    assert not set(plus) & set(minus)
+    return "the same"
+
+
+@st.composite
+def tables(draw):
+    """Return (numbers as text, labels, format) of a table that can be read."""
+    d, N = draw(st.integers(1, 4)), draw(st.integers(1, 6))
+    numbers = st.fractions(max_denominator=20).flatmap(spelled)
+    rows = draw(st.lists(st.lists(numbers, min_size=d, max_size=d), min_size=N, max_size=N))
+    labels = draw(st.lists(st.sampled_from(["-1", "+1"]), min_size=N, max_size=N))
+    return rows, labels
+
+
+@tries(table=tables(), format=FORMAT, header=st.booleans(), bom=st.booleans(), crlf=st.booleans())
+def written_and_read(table, format, header, bom, crlf):
+    """What is written in any format is read as the same numbers."""
+    rows, labels = table
+    between = {"csv": ",", "tsv": "\t", "semicolon": ";", "space": "  "}.get(format, " ")
+    if format == "libsvm":
+        parts = [[y, *(f"{i}:{x}" for i, x in enumerate(row, 1))] for row, y in zip(rows, labels)]
+    else:
+        parts = [[*row, y] for row, y in zip(rows, labels)]
+        if header:
+            parts.insert(0, [*(f"name{i}" for i in range(len(rows[0]))), "label"])
+    text = ("\r\n" if crlf else "\n").join(between.join(words) for words in parts)
+    D = (
+        read((b"\xef\xbb\xbf" if bom else b"") + text.encode(), format=format, positive="+1")
+        if ("+1" in labels)
+        else read(text.encode(), format=format)
+    )
+    assert [list(x[1:]) for x in D.xs] == [[Fraction(text) for text in row] for row in rows]
+    assert D.ys == tuple(map(int, labels))
+    return "the same"
+
+
+PRIMES = [p for p in range(2, 20_000) if all(p % q for q in range(2, int(p**0.5) + 1))]
+HEAVY = {  # lines that ask for much work, each
+    "exponents": lambda k: f"1e-{k},{k % 2}",
+    "growing": lambda k: f"1e{k % 10_000},{k % 2}",
+    "primes": lambda k: f"1/{PRIMES[k % len(PRIMES)]},{k % 2}",
+    "long": lambda k: f"{k}{'7' * 900},{k % 2}",
+    "long denominators": lambda k: f"1/{k + 1}{'3' * 900},{k % 2}",
+    "indices": lambda k: f"{k % 2} {k + 1}:1 {1_000_000 - k}:1",
+    "names": lambda k: f"{'x' * 500}{k},{k % 2}",
+}
+
+
+@tries(
+    kind=st.sampled_from(sorted(HEAVY)),
+    lines=st.integers(1, 12).map(lambda k: 2**k),
+    command=st.sampled_from(["read", "fit", "separable"]),
+)
+def small_files_small_work(kind, lines, command):
+    """A file of at most 100 KB is read, run and decided in seconds, or refused."""
+    text = "\n".join(map(HEAVY[kind], range(lines)))[:100_000].rpartition("\n")[0]
+    data = text.encode()
+    if command == "read":
+        try:
+            read(data, positive="1")
+        except DataError as error:
+            check_message(error)
+            return "refused"
+        return "read"
+    limit = ["--max-updates=20"] if command == "fit" else ["--max-seconds=5"]
+    return check_manners(*ran(command, "-", *limit, "--positive=1", stdin=data))
+
+
+COMMANDS = ["fit", "separable", "predict", "compare", "optimum", "draw", "margins", "prove"]
+
+
+@tries(
+    data=FILES,
+    command=st.sampled_from(COMMANDS),
+    how=st.sampled_from(["file", "stdin"]),
+    words=st.lists(
+        st.sampled_from(
+            ["--json", "--positive=yes", "--label=0", "--format=csv", "--format=space"]
+        ),
+        unique=True,
+        max_size=2,
+    ),
+)
+def read_by_the_command_line(data, command, how, words):
+    """Every command that reads a file ends with a status, and an error has one line."""
+    with TemporaryDirectory() as folder:
+        path, model = os.path.join(folder, "data"), os.path.join(folder, "model.json")
+        with open(path, "wb") as stream:
+            stream.write(data)
+        Hypothesis([1, -2, 3]).save(model)
+        file = path if how == "file" else "-"
+        line = {
+            "predict": ["predict", model, file],
+            "margins": ["margins", file, "--model", model],
+            "draw": ["draw", file, "-o", os.path.join(folder, "a.svg"), "--max-updates=20"],
+            "compare": ["compare", file, "--max-updates=50"],
+            "fit": ["fit", file, "--max-updates=50"],
+            "prove": ["prove", file, "--max-updates=50"],
+        }.get(command, [command, file])
+        if command == "draw":
+            words = [word for word in words if word != "--json"]
+        status, out, err = ran(*line, *words, stdin=data)
+        left = sorted(set(os.listdir(folder)) - {"data", "model.json", "a.svg"})
+        assert not left, f"left behind: {left}"
+        with open(path, "rb") as stream:
+            assert stream.read() == data
+        if os.path.exists(os.path.join(folder, "a.svg")):
+            ElementTree.parse(os.path.join(folder, "a.svg"))
+    return check_manners(status, out, err, json="--json" in words)

@@ -1,0 +1,234 @@
+"""Sets of examples: answers by their definitions, and runs of every order, form and limit against
+the oracle.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from fractions import Fraction
+
+import oracle
+from engine import tries
+from fuzz_records import false
+from hypothesis import strategies as st
+
+from perceptron_ref import Dataset, pla, pocket, strategy
+from perceptron_ref.exact.scores import Margins
+from perceptron_ref.exact.sparse import SparseVector
+from perceptron_ref.theory.audit import audit_record
+from perceptron_ref.theory.bias import pla_with_bias
+from perceptron_ref.theory.optimum import fewest_mistakes
+from perceptron_ref.theory.proof import Proof
+from perceptron_ref.theory.separability import Undecided, separability
+
+FORMS = ["", "one by one", "blocks", "dual"]
+ORDERS = [(name, tuple(sorted(options.items()))) for name, options, _ in oracle.ORDERS]
+ZERO = st.sampled_from([0, -1, 1])
+
+
+@contextmanager
+def form(name):
+    """Let all runs keep their margins so; "" for the way that they choose."""
+    before, Margins.pinned = Margins.pinned, name
+    try:
+        yield
+    finally:
+        Margins.pinned = before
+
+
+@st.composite
+def sets(draw, most=9):
+    """Return (rows, labels) of any kind: small and huge numbers, duplicates, zeros, few examples or
+    about a block of them; separable or nearly so, or labelled at random.
+    """
+    d, N = draw(st.integers(1, 4)), draw(st.integers(1, most))
+    size = draw(st.sampled_from([1, 3, 10**6, 10**30]))
+    number = st.integers(-size, size)
+    if draw(st.booleans()):
+        number = st.builds(Fraction, number, st.sampled_from([1, 2, 3, 7, 10**9]))
+    row = st.tuples(*[number] * d)
+    if draw(st.integers(0, 9)) == 9:  # about a block, of few different examples
+        some = draw(st.lists(row, min_size=1, max_size=4))
+        rows = [some[i % len(some)] for i in range(draw(st.sampled_from([63, 64, 65, 128, 129])))]
+    else:
+        rows = draw(st.lists(row, min_size=N, max_size=N))
+    if draw(st.booleans()):
+        line = draw(st.lists(st.integers(-size, size), min_size=1 + d, max_size=1 + d))
+        labels = [oracle.sign(oracle.dot(line, [1, *row]), 1) for row in rows]
+        for n in draw(st.lists(st.integers(0, len(rows) - 1), max_size=2)):
+            labels[n] = -labels[n]
+    else:
+        labels = draw(st.lists(st.sampled_from([-1, 1]), min_size=len(rows), max_size=len(rows)))
+    return tuple(rows), tuple(labels)
+
+
+@st.composite
+def options(draw):
+    """Return the options of a run, but for w_0: limits of all sizes."""
+    chosen = {"sign_of_zero": draw(ZERO), "max_updates": draw(st.integers(0, 25))}
+    for name, value in (
+        ("max_visits", st.integers(0, 60)),
+        ("patience", st.integers(1, 40)),
+        ("eta", st.fractions("1/9", 9, max_denominator=9)),
+    ):
+        if draw(st.booleans()):
+            chosen[name] = draw(value)
+    return chosen
+
+
+WEIGHTS = st.none() | st.lists(
+    st.fractions(-9, 9, max_denominator=6) | st.sampled_from([0, 10**25]), min_size=5, max_size=5
+)
+
+
+def sparse(data):
+    """Return the same set, held by its nonzeros."""
+    rows = tuple(map(SparseVector.of, data.scaled_xs))
+    return Dataset._from_scaled(rows, data.ys, data.scale, None, data.labels, data.d)
+
+
+def told_by(run, data, visits, **options):
+    """Return all that there is to compare of a run, as `oracle.told_by` does."""
+    seen = []
+    found = run(
+        data,
+        visits,
+        **options,
+        on_update=lambda u: seen.append((u.n, u.visits, u.dot_products, list(u.w))),
+    )
+    last = list(getattr(found, "w_last", found.w))
+    told = found.status, list(found.n), found.visits, found.dot_products, list(found.w), last, seen
+    return found, told
+
+
+@tries(
+    examples=sets(),
+    order=st.sampled_from(ORDERS),
+    kind=st.sampled_from(["pla", "pocket", "bias"]),
+    form_of_margins=st.sampled_from(FORMS),
+    held=st.sampled_from(["dense", "sparse"]),
+    options=options(),
+    w0=WEIGHTS,
+)
+def runs_as_the_oracle(examples, order, kind, form_of_margins, held, options, w0):
+    """The same updates, visits, dot products and weights, in any form, and the auditor agrees."""
+    D = Dataset(*examples)
+    d, name = D.d, order[0]
+    visits, how = strategy(name, **dict(order[1])), dict(options)
+    if w0 is not None and kind != "bias":
+        how["w0"] = w0[: 1 + d]
+    pairs, held_by = oracle.examples_of(D), sparse(D) if held == "sparse" else D
+    run = {"pla": pla, "pocket": pocket, "bias": pla_with_bias}[kind]
+    if kind == "bias":
+        how.pop("eta", None)
+        radius2 = max(oracle.dot(x, x) - 1 for x, _ in pairs)
+        if radius2 == 0:
+            return "no radius"
+        expected = oracle.told_by(pairs, visits, bias_step=radius2, **how)
+    else:
+        expected = oracle.told_by(pairs, visits, pocket=kind == "pocket", **how)
+    with form(form_of_margins):
+        found, told = told_by(run, held_by, visits, **how)
+    assert told == tuple(expected)
+    assert found.mistakes == len(oracle.mistakes(pairs, found.w, how["sign_of_zero"]))
+    if kind != "bias":
+        assert false(audit_record(found)) == []
+    return f"{kind} {found.status}"
+
+
+@tries(
+    examples=sets(), target=st.integers(0, 3), seed=st.integers(0, 9), updates=st.integers(0, 15)
+)
+def pocket_keeps_the_first_of_the_best(examples, target, seed, updates):
+    """The oracle's history, ended at the target."""
+    D = Dataset(*examples)
+    pairs = oracle.examples_of(D)
+    found = pocket(D, strategy("random", seed=seed), target_mistakes=target, max_updates=updates)
+    path = oracle.pla(pairs, oracle.random_draws(D.N, seed=seed), max_updates=updates)
+    kept = oracle.Pocket(pairs, path, target_mistakes=target)
+    assert found.history == kept.history
+    assert (list(found.w), found.updates, found.mistakes) == (kept.w, kept.updates, kept.mistakes)
+    assert false(audit_record(found)) == []
+    return found.status
+
+
+@tries(examples=sets(most=14), held=st.sampled_from(["dense", "sparse"]))
+def certificates_by_definition(examples, held):
+    """The largest margin by its conditions, or a mixture that is 0; the auditor computes both."""
+    D = Dataset(*examples)
+    found = separability(sparse(D) if held == "sparse" else D)
+    assert found.verify()
+    assert false(audit_record(found)) == []
+    return "separable" if found.separable else "not separable"
+
+
+def stopping(steps):
+    """Return a callback that raises StopIteration after so many calls."""
+    left = iter(range(steps))
+    return lambda *_: next(left)
+
+
+@tries(
+    examples=sets(),
+    order=st.sampled_from(ORDERS),
+    kind=st.sampled_from(["pla", "pocket"]),
+    updates=st.integers(0, 12),
+)
+def stopped_runs(examples, order, kind, updates):
+    """A run that a callback ends is the first part of the run that goes on."""
+    D = Dataset(*examples)
+    visits, run = strategy(order[0], **dict(order[1])), {"pla": pla, "pocket": pocket}[kind]
+    whole = run(D, visits, max_updates=30)
+    found = run(D, visits, max_updates=30, on_update=stopping(updates))
+    assert found.n == whole.n[: len(found.n)]
+    assert false(audit_record(found)) == []
+    if found.status != "stopped":
+        assert (found.n, found.status, found.w) == (whole.n, whole.status, whole.w)
+        return "not so far"
+    assert found.updates == updates + 1
+    return "stopped"
+
+
+@tries(examples=sets(most=14), steps=st.integers(0, 25))
+def stopped_searches(examples, steps):
+    """What is known of rho^2 when the search is stopped is true, and the auditor agrees."""
+    D = Dataset(*examples)
+    whole, found = separability(D), separability(D, on_step=stopping(steps))
+    assert found.verify()
+    assert false(audit_record(found)) == []
+    if not isinstance(found, Undecided):
+        assert found.separable == whole.separable
+        return "not so far"
+    assert found.least <= (whole.rho2 if whole.separable else 0) <= found.most
+    assert whole.separable or found.separable is None
+    return "undecided" if found.separable is None else "separable"
+
+
+@tries(examples=sets(), order=st.sampled_from(ORDERS), w0=WEIGHTS, given=WEIGHTS)
+def proofs_by_definition(examples, order, w0, given):
+    """Every side of every step, on runs from 0 and from elsewhere, with any w_f."""
+    D = Dataset(*examples)
+    start = None if w0 is None else w0[: 1 + D.d]
+    run = pla(D, strategy(order[0], **dict(order[1])), w0=start, max_updates=25)
+    proof = Proof(run, None if given is None else given[: 1 + D.d])
+    record = audit_record(proof)
+    assert false(record) == []
+    failing = [step["label"] for step in record["steps"] if step["holds"] is False]
+    assert failing == ([] if proof.separator.separates else ["L2.8"])
+    return "w_f separates" if proof.separator.separates else "w_f does not separate"
+
+
+@tries(examples=sets(most=6), nodes=st.none() | st.integers(0, 9))
+def optima_by_trying(examples, nodes):
+    """No kept weights are better than the optimum, and its bound is met, or true when stopped."""
+    D = Dataset(*examples)
+    best = fewest_mistakes(D)
+    pairs = oracle.examples_of(D)
+    early = fewest_mistakes(D, max_nodes=nodes)
+    assert early.verify() and early.lower_bound <= best.mistakes <= early.mistakes
+    assert best.mistakes == len(oracle.mistakes(pairs, best.w))
+    assert best.mistakes == best.lower_bound
+    assert (best.mistakes == 0) == separability(D).separable
+    met = pocket(D, "random", max_updates=60)
+    assert met.mistakes >= best.mistakes
+    return "some mistakes" if best.mistakes else "no mistake"
