@@ -20,6 +20,7 @@ pytestmark = pytest.mark.untraced
 PACKAGE, STRATEGIES = ROOT / "perceptron_ref", ROOT / "strategies"
 ROOMS = {  # what the top level holds, in the order of imports: each from those before it alone
     "errors": 0,
+    "interrupt": 0,
     "vectors": 1,
     "exact": 2,
     "dataset": 3,
@@ -30,6 +31,7 @@ ROOMS = {  # what the top level holds, in the order of imports: each from those 
     "run": 7.5,
     "pla": 8,
     "pocket": 9,
+    "replay": 9.5,
     "theory": 10,
     "examples": 11,
     "__init__": 12,
@@ -40,7 +42,7 @@ ROOMS = {  # what the top level holds, in the order of imports: each from those 
 }
 VECTORS_MAY_IMPORT = {"errors"}
 FOR_AUTHORS_OF_STRATEGIES = {"pytest"}  # what `parametrize_with_checks` imports when it is called
-ABOUT_THE_DOCUMENTATION = {"docs", "site"}  # folders of tests that are no package's
+OF_NO_PACKAGE = {"docs", "site", "fuzz"}  # folders of tests about the documentation, and all
 
 
 def modules():
@@ -128,11 +130,28 @@ def test_no_modules_import_each_other_in_a_circle():
 
 
 def test_the_top_level_is_what_a_reader_should_see():
-    """Seven modules and eight packages, with what starts them and what says that they are typed."""
+    """Eight modules and eight packages, with what starts them and what says that they are typed."""
     here = {path.name for path in PACKAGE.iterdir() if path.name != "__pycache__"}
     packages = PACKAGES & set(ROOMS)
     assert here == {f"{name}.py" for name in set(ROOMS) - packages} | packages | {"py.typed"}
     assert packages == set("exact files plugins theory examples drawing testing cli".split())
+
+
+def calls(tree):
+    """Yield the dotted name of whatever a file calls, such as "sys.stdout.write"."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            words, function = [], node.func
+            while isinstance(function, ast.Attribute):
+                words.append(function.attr)
+                function = function.value
+            yield ".".join([getattr(function, "id", ""), *reversed(words)])
+
+
+def test_one_place_writes_to_the_terminal():
+    """So that no line gets past the escaping: no other module prints or writes to a stream."""
+    writing = {"print", "sys.stdout.write", "sys.stderr.write"}
+    assert [name for name in MODULES if writing & set(calls(MODULES[name]))] == ["cli.terminal"]
 
 
 def imported(tree):
@@ -177,13 +196,13 @@ def test_a_strategy_imports_public_names_alone(path):
 
 
 def test_the_tests_mirror_the_packages():
-    """Each package has a folder of tests, and each other folder with tests is about the
-    documentation.
+    """Each package has a folder of tests; of the other folders two are about the documentation,
+    and one about all that can be put in.
     """
     folders = {
         path.parent.relative_to(ROOT / "tests") for path in ROOT.glob("tests/*/**/test_*.py")
     }
-    assert {folder.as_posix() for folder in folders} - ABOUT_THE_DOCUMENTATION == PACKAGES
+    assert {folder.as_posix() for folder in folders} - OF_NO_PACKAGE == PACKAGES
 
 
 def test_what_is_installed_is_what_is_here():

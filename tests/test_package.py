@@ -13,9 +13,9 @@ from conftest import ROOT
 import perceptron_ref
 
 PUBLIC = (
-    "DataError Dataset Hypothesis PerceptronError PocketRun Run Strategy StrategyError Update View "
-    "add dot drawing example examples pla pocket read scale sign squared_norm strategies strategy "
-    "testing theory updates"
+    "DataError DataWarning Dataset Hypothesis PerceptronError PocketRun Run Strategy StrategyError "
+    "Update View add dot drawing example examples pla pocket read scale sign squared_norm "
+    "strategies strategy testing theory updates"
 )
 
 

@@ -115,6 +115,29 @@ def test_the_wheel_holds_two_packages_and_nothing_else(wheel):
         } == here
 
 
+@pytest.mark.skipif(
+    shutil.which("git") is None or not (ROOT / ".git").exists(),
+    reason="a release is built from what git knows: this is no checkout",
+)
+def test_the_same_bytes_wherever_and_whenever(tmp_path):
+    """Two checkouts of one commit, in other folders, with other times and other rights, give the
+    same sdist and the same wheel.
+    """
+    made = []
+    for name, umask in (("one", 0o022), ("another folder", 0o077)):
+        clone, dist = tmp_path / name / "checkout", tmp_path / name / "dist"
+        output_of("git", "clone", "--quiet", ROOT, clone, cwd=tmp_path)
+        for path in clone.rglob("*.py"):
+            os.utime(path, (0, 10**9 + umask))
+            path.chmod(0o666 & ~umask)
+        output_of("bash", ".ci/dist", dist, sys.executable, cwd=clone)
+        made.append({path.name: path.read_bytes() for path in sorted(dist.iterdir())})
+    version = perceptron_ref.__version__
+    wheel, sdist = f"perceptron_ref-{version}-py3-none-any.whl", f"perceptron_ref-{version}.tar.gz"
+    assert list(made[0]) == [wheel, sdist]
+    assert made[0] == made[1]
+
+
 def test_the_metadata_of_the_wheel(wheel):
     """No dependency, Python from 3.8, the version of the package, the entry points of setup.cfg."""
     with zipfile.ZipFile(wheel) as archive:

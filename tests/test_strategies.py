@@ -321,10 +321,11 @@ def test_worst_margin_picks_the_smallest_margin():
 
 
 @pytest.mark.untraced
-def test_worst_margin_asks_for_nothing_but_mistakes():
+@pytest.mark.parametrize("sign_of_zero", [-1, 0, +1])
+def test_worst_margin_asks_for_nothing_but_mistakes(sign_of_zero):
     """One visit for every update; the N visits that prove all right are the loop's own."""
     for rows, labels, _ in SEPARABLE[:50]:
-        run = pla(Dataset(rows, labels), "worst-margin")
+        run = pla(Dataset(rows, labels), "worst-margin", sign_of_zero=sign_of_zero)
         assert run.visits == run.updates + run.data.N
 
 

@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+from configparser import ConfigParser
 from importlib import import_module
 from types import ModuleType
 
@@ -93,18 +94,15 @@ def test_a_wheel_runs_as_it_is(tmp_path):
             for path in sorted((ROOT / folder).rglob("*")):
                 if path.is_file() and "__pycache__" not in path.parts:
                     archive.write(path, name + "/" + path.relative_to(ROOT / folder).as_posix())
-        table = (
-            (ROOT / "setup.cfg")
-            .read_text(encoding="utf-8")
-            .partition("perceptron_ref.strategies =\n")[2]
-        )
-        names = "\n".join(line.strip() for line in table.partition("\n\n")[0].splitlines())
+        setup = ConfigParser()
+        setup.read(ROOT / "setup.cfg", encoding="utf-8")
+        table = setup["options.entry_points"]["perceptron_ref.strategies"]
         archive.writestr(
             "perceptron_ref-0.dist-info/METADATA",
             "Metadata-Version: 2.1\nName: perceptron_ref\nVersion: 0\n",
         )
         archive.writestr(
-            "perceptron_ref-0.dist-info/entry_points.txt", f"[perceptron_ref.strategies]\n{names}\n"
+            "perceptron_ref-0.dist-info/entry_points.txt", f"[perceptron_ref.strategies]{table}\n"
         )
     shown = subprocess.run(
         [sys.executable, "-S", "-m", "perceptron_ref", "compare", "--json"],

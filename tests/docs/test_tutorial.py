@@ -53,8 +53,8 @@ def test_all_converge_on_the_embedded_sets(name, source):
 
 
 def test_there_is_a_test_for_every_file():
-    """A file that is shown is one that is tested."""
-    assert sorted(path.stem for path in CODE.glob("*.py")) == sorted(NAMES)
+    """A file that is shown is one that is tested; the auditor has tests of its own."""
+    assert sorted(path.stem for path in CODE.glob("*.py")) == sorted(["audit", *NAMES])
 
 
 def test_the_script_runs_as_a_script():
