@@ -19,7 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from fractions import Fraction
-    from typing import Union
+    from typing import Any, Union
 
     Rows = Union[tuple[tuple[int, ...], ...], tuple[SparseVector, ...]]
     Names = Union[tuple[str, ...], None]
@@ -122,6 +122,18 @@ class Dataset:
         else:
             self._scaled_xs = rows
 
+    @property
+    def _computed(self) -> tuple[object, ...]:
+        """What is computed when it is asked for, as far as it is: None for what is not.
+
+        To set it is to go back to what was computed then.
+        """
+        return self._scaled_xs, self._xs, self._packed
+
+    @_computed.setter
+    def _computed(self, then: tuple[Any, ...]) -> None:
+        self._scaled_xs, self._xs, self._packed = then
+
     def _apart(self) -> Dataset:
         """Return an equal set that shares nothing with this one that can be changed, no cache."""
         rows = self.rows
@@ -168,14 +180,15 @@ class Dataset:
     @property
     def xs(self) -> tuple[tuple[Fraction, ...], ...]:
         """The N vectors x_n = (1, x_{n,1}, ..., x_{n,d}), exact, in the units of the data."""
-        if self._xs is None:
+        xs = self._xs
+        if xs is None:
             from fractions import Fraction  # here, as its import is slow, and the loop needs none
 
             zero = Fraction(0)  # one for all, as a sparse set has many
-            self._xs = tuple(
+            xs = self._xs = tuple(
                 tuple(Fraction(v, self._scale) if v else zero for v in x) for x in self.scaled_xs
             )
-        return self._xs
+        return xs
 
     @property
     def scaled_xs(self) -> tuple[tuple[int, ...], ...]:
@@ -185,15 +198,16 @@ class Dataset:
         set these rows, and `xs`, are made when they are first asked for; DataError where they would
         have more than 100,000,000 numbers, zeros counted.
         """
-        if self._scaled_xs is None:
+        xs = self._scaled_xs
+        if xs is None:
             if self.N * (1 + self._d) > MOST_NUMBERS:
                 raise DataError(
                     f"found {self.N:,} rows of {self._d:,} features, most of them 0; expected at "
                     f"most {MOST_NUMBERS:,} numbers, zeros counted, for what takes all of them: "
                     "leave out examples or features"
                 )
-            self._scaled_xs = tuple([x.dense(1 + self._d) for x in self.sparse_xs or ()])
-        return self._scaled_xs
+            xs = self._scaled_xs = tuple([x.dense(1 + self._d) for x in self.sparse_xs or ()])
+        return xs
 
     @property
     def sparse_xs(self) -> tuple[SparseVector, ...] | None:
@@ -218,12 +232,14 @@ class Dataset:
     def packed(self) -> Packed:
         """The packed columns and Gram rows of the set, which its runs share."""
         with _LOCK:
-            if self._packed is None:
+            packed = self._packed
+            if packed is None:
                 if self._sparse_xs is None:
-                    self._packed = Packed(self.scaled_xs, self._ys)
+                    packed = Packed(self.scaled_xs, self._ys)
                 else:
-                    self._packed = PackedSparse(self._sparse_xs, self._ys)
-            return self._packed
+                    packed = PackedSparse(self._sparse_xs, self._ys)
+                self._packed = packed
+            return packed
 
     def _without_zeros(self, *kept: Iterable[int]) -> tuple[Dataset, tuple[int, ...]]:
         """Return the set without the features that are 0 in all examples, and the indices left.

@@ -10,7 +10,7 @@ from .exact.integers import integer
 from .exact.limits import (
     LONGEST_TEXT,
     MOST_BYTES_OF_A_MODEL,
-    MOST_WORK,
+    MOST_WORK_OF_A_MODEL,
     check_denominator,
 )
 from .exact.rationals import exact_text, lcm, rational
@@ -33,6 +33,7 @@ MOST_LISTED = 1_000  # features; of more, a file holds the weights that are not 
 
 _FORMAT = "perceptron_ref hypothesis 1"
 _BY_INDEX = "perceptron_ref hypothesis 2"
+_LONG = 1_000_000  # bytes of a model
 _MOST_FEATURES = 5_000_000  # more than a line that can be read has room for
 _MOST_SHOWN = 20  # weights in a repr
 
@@ -176,7 +177,9 @@ class Hypothesis:
                 raise DataError(
                     f"found more than {MOST_BYTES_OF_A_MODEL:,} bytes; expected a saved model"
                 )
-            return cls._from_record(json.loads(content.decode("utf-8-sig")))
+            # what is long and names no format is refused before it is parsed, which takes seconds
+            named = len(content) <= _LONG or _FORMAT[:-1].encode() in content
+            return cls._from_record(json.loads(content.decode("utf-8-sig")) if named else None)
         except OSError as error:
             what = error.strerror or error
             raise DataError(
@@ -296,7 +299,7 @@ def _check_lengths(w: list[str | int]) -> None:
     work = 0
     for i, text in enumerate(w):
         work += min(len(text), LONGEST_TEXT) ** 2 if isinstance(text, str) else 0
-        if work > MOST_WORK:
+        if work > MOST_WORK_OF_A_MODEL:
             raise DataError(
                 f"w, entry {i}: found {shown(text)} after others as long; "
                 "expected fewer or shorter weights"
@@ -310,7 +313,7 @@ def _check_denominators(w: Sequence[Fraction], texts: Sequence[object]) -> None:
         if common % w_i.denominator:
             common = lcm(common, w_i.denominator)
             try:
-                check_denominator(common, len(w), texts[i], LONGEST_TEXT)
+                check_denominator(common, len(w), texts[i], LONGEST_TEXT, MOST_WORK_OF_A_MODEL)
             except DataError as error:
                 raise DataError(f"w, entry {i}: {error}") from None
 

@@ -26,31 +26,31 @@ def mistakes(w, examples, zero):
 
 def checks(record):
     """Yield (label, words, what the record has, what is true), as run and proof below do."""
-    D = {n: (vector(x), y) for n, (x, y) in enumerate(zip(record["x"], record["y"]))}
+    D = {n: (vector(x), y) for n, (x, y) in enumerate(zip_longest(record["x"], record["y"]))}
     odd = [n for n, (x, y) in D.items() if x.get(0) != 1 or y not in (-1, 1)]
     yield "L2.1", "N, and the n whose x_0 is not 1 or y_n not -1, +1", [record["N"]], [len(D), *odd]
     w, w_f = [vector(record.get("w0", []))], vector(record.get("w_f") or [])
     margins = [y * dot(w_f, x) for x, y in D.values()]
     rho2 = min(margins) ** 2 / dot(w_f, w_f) if min(margins) > 0 else 0
-    known = ("rho2_at_least", "rho2_at_most") if "mixture" in record else ("rho2", "rho2")
-    if "n" in record:
+    (kind,) = {"n", "certificate", "mixture", "support"} & {*record}  # one, or it is no record
+    known = ("rho2_at_least", "rho2_at_most") if kind == "mixture" else ("rho2", "rho2")
+    if "separable" not in record:
         yield from run(record, D, w)
     else:
-        mixed = record.get("certificate") or record.get("mixture") or record
-        examples, c = mixed["support" if mixed is record else "examples"], mixed["coefficients"]
-        c, p = [Fraction(c_n) for c_n in c], {}
+        mixed = {**record, "examples": record[kind]} if kind == "support" else record[kind]
+        examples, c, p = mixed["examples"], [Fraction(c_n) for c_n in mixed["coefficients"]], {}
         for n, c_n in zip(examples, c):
             p = plus(p, c_n * D[n][1], D[n][0])  # so y_n w . x_n <= |w| |p| / sum_n c_n for an n
         yield "L2.13", "different n, all c_n > 0", [len(c), True], [len({*examples}), min(c) > 0]
         most = record[known[1]] if record["separable"] != 0 else 0
         true = dot(p, p) / sum(c) ** 2
         yield "L2.11", "rho^2 <= |sum_n c_n y_n x_n|^2 / (sum_n c_n)^2", Fraction(most), true
-        if "support" in record:
+        if kind == "support":
             yield "L2.11", "w_f = sum_n c_n y_n x_n", w_f, p
-        true = None if record.get("mixture") and not rho2 else rho2 > 0
+        true = None if kind == "mixture" and not rho2 else rho2 > 0
         yield "L2.8", "whether a line separates", record["separable"], true
-    if "w_f" in record:
-        R2, keys = max(dot(x, x) for x, _ in D.values()), ("R2", known[0], "bound")
+    R2, keys = max(dot(x, x) for x, _ in D.values()), ("R2", known[0], "bound")
+    if {*keys, "w_f", "holds"} & {*record}:
         true = [R2, rho2, rho2 and R2 / rho2]
         yield "L2.12", "R^2, rho^2, their ratio", [Fraction(record[key] or 0) for key in keys], true
         if "holds" in record:
@@ -59,6 +59,7 @@ def checks(record):
 
 def run(record, D, w):
     n, eta, zero = record["n"], Fraction(record["eta"]), record["sign_of_zero"]
+    yield "L2.5", "eta > 0, sign(0) is -1, 0 or +1", [eta > 0, zero in (-1, 0, 1)], [True, True]
     for t, (x, y) in enumerate([D[n_t] for n_t in n]):
         w.append(plus(w[t], eta * y, x))  # w_{t+1} = w_t + eta y_n x_n
     right = [t for t, n_t in enumerate(n) if not mistakes(w[t], [D[n_t]], zero)]
@@ -67,13 +68,12 @@ def run(record, D, w):
     if "in_pocket" in record:
         last = [vector(record["w_last"]), record["mistakes_last"]]
         yield "L2.14", "w_T, and its mistakes", last, [w[t], left]
-        counts = [mistakes(w_t, D.values(), zero) for w_t in w]
-        t, left = counts.index(min(counts)), min(counts)
+        left, t = min((mistakes(w_t, D.values(), zero), t) for t, w_t in enumerate(w))
         yield "L2.15", "the pocket's t, the first of fewest mistakes", record["in_pocket"], t
     yield "L2.5", f"the weights found, w_t for t = {t}", vector(record["w"]), w[t]
     yield "L2.14", "mistakes of the weights found", record["mistakes"], left
-    fits = left == 0 if status == "converged" else left > 0 or status in ("max_visits", "stopped")
-    yield "L2.5", f"so the run may have ended as {status}", True, fits
+    ends = ("max_updates target_mistakes" if left else "converged") + " max_visits stopped"
+    yield "L2.5", f"so the run may have ended as {status}", True, status in ends.split()
 
 
 def proof(record, D, w, w_f, margins, R2, rho2, bound):
@@ -81,28 +81,28 @@ def proof(record, D, w, w_f, margins, R2, rho2, bound):
     before, after = ([y * dot(v, x) for v, (x, y) in zip(vs, at)] for vs in (w, w[1:]))
     along, length, f2 = [dot(w_f, v) for v in w], [dot(v, v) for v in w], dot(w_f, w_f)
     cos2 = [a * abs(a) / (f2 * b or 1) for a, b in zip(along[1:], length[1:])]
-    sides = {  # of each step: the numbers on its left, -1 where they are <= those on its right
-        "L2.5": (before, -1, [0] * T),
-        "L2.7": (after, 1, before),
-        "L2.8": (margins, 1, [0] * len(D)),
-        "L2.9": (along[1:], 1, [a + eta * min(margins) for a in along[:T]]),
-        "L2.10": (length[1:], -1, [a + eta**2 * R2 for a in length[:T]]),
-        "L2.11": (cos2, 1, [t * rho2 / R2 for t in range(1, 1 + T)]),
-        "L2.12": ([T], -1, [bound]),
+    sides = {  # of each step: if it says anything; its left sides, -1 if they are <= the right ones
+        "L2.5": (True, before, -1, [0] * T),
+        "L2.7": (True, after, 1, before),
+        "L2.8": (True, margins, 1, [0] * len(D)),
+        "L2.9": (rho2 > 0, along[1:], 1, [a + eta * min(margins) for a in along[:T]]),
+        "L2.10": (True, length[1:], -1, [a + eta**2 * R2 for a in length[:T]]),
+        "L2.11": (not w[0] and rho2 > 0, cos2, 1, [t * rho2 / R2 for t in range(1, 1 + T)]),
+        "L2.12": (not w[0] and rho2 > 0, [T], -1, [bound]),
     }
-    steps = {step["label"]: step for step in record["steps"]}
-    for label, (left, sign, right) in sides.items():
-        step, first = steps[label], {"L2.11": 1, "L2.12": T}.get(label, 0)
+    for (label, (says, left, sign, right)), step in zip(sides.items(), record["steps"]):
+        first = count({"L2.11": 1, "L2.12": T}.get(label, 0))
         slack = [sign * (a - b) / (label == "L2.11" and b or 1) for a, b in zip(left, right)]
         holds = min(slack, default=0) >= 0 and (label != "L2.8" or rho2 > 0)
-        true = [holds, T if label == "L2.12" else len(slack)]
-        true += min(zip(slack, count(first), left, right), default=[0])[1:]
-        said = [step["holds"], step["checked"], *map(Fraction, (step["tightest"] or {}).values())]
-        true = [None, 0] if said[0] is None else true  # such a step claims nothing
+        true = [label, holds, T if label == "L2.12" else len(slack)]
+        true += min(zip(slack, first, left, right), default=[0])[1:]
+        true = true if step["holds"] is not None or says and record["holds"] else [label, None, 0]
+        near = [step["tightest"][key] for key in ("t", "left", "right") if step["tightest"]]
+        said = [step["label"], step["holds"], step["checked"], *map(Fraction, near)]
         yield label, "holds, how often compared, t and both sides where tightest", said, true
-    holds = [step["holds"] for step in steps.values()]
+    holds = [step["holds"] for step in record["steps"]]
     true = None if record["holds"] is None and None in holds else False not in holds
-    yield "L2.12", "whether all hold that apply", record["holds"], true
+    yield "L2.12", "the steps, if all hold that apply", [record["holds"], len(holds)], [true, 7]
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..errors import DataError, shown
-from .limits import LONGEST_NUMBER, MOST_WORK, SHORTER, check_denominator, digits_of
+from .limits import LONGEST_NUMBER, SHORTER, check_denominator, digits_of, most_numbers
 from .rationals import lcm, ratio
 
 TYPE_CHECKING = False
@@ -30,7 +30,7 @@ class Numerals:
         self._factors = [1]  # scale / 10^k for k = 0, 1, ... as long as that is an int
         self._known: dict[str, int] = {}
         self._numbers = 0
-        self._most = MOST_WORK  # numbers, with a common denominator of that length
+        self._most = most_numbers(1)  # with a common denominator of that length
         self._longest = ""  # the number that made `scale` as long as it is, with its place
 
     def row(self, cells: Sequence[str], place: Callable[[int], str]) -> tuple[int, ...]:
@@ -108,7 +108,7 @@ class Numerals:
     def _grow(self, denominator: int, text: str) -> None:
         self.scale = lcm(self.scale, denominator)
         check_denominator(self.scale, self._numbers, text)
-        self._most = MOST_WORK // digits_of(self.scale) ** 2
+        self._most = most_numbers(self.scale)
         self._known.clear()
         self._factors = [self.scale]
         while self._factors[-1] % 10 == 0 and len(self._factors) <= _MOST_FACTORS:

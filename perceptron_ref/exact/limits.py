@@ -17,7 +17,9 @@ LONGEST_TEXT = 100_000  # characters of any number in text: what a saved weight 
 
 # Of all numbers together
 MOST_DIGITS = 5_000  # of the common denominator: fractions of denominators to 10,000 take 4,349
-MOST_WORK = 200_000_000_000  # numbers times the square of these digits: a pass takes seconds
+MOST_WORK = 20_000_000_000  # numbers times the square of these digits: a pass takes a second
+SHORT = 40  # digits that are never too many: products of so few take hardly longer than of one
+MOST_WORK_OF_A_MODEL = 10 * MOST_WORK  # a weight has twice the digits of the data, and more
 
 # Of a file
 LONGEST_LINE = 5_000_000  # characters, so that a file without line ends is not read into memory
@@ -44,12 +46,29 @@ def digits_of(number: int) -> int:
     return number.bit_length() * 30103 // 100_000 + 1
 
 
-def check_denominator(scale: int, numbers: int, number: object, longest: int = MOST_DIGITS) -> None:
+def most_numbers(scale: int) -> int:
+    """Return how many numbers may have that common denominator.
+
+    >>> most_numbers(10**999)
+    20000
+    """
+    digits = digits_of(scale)
+    return MOST_WORK // (digits**2 if digits > SHORT else 1)
+
+
+def check_denominator(
+    scale: int,
+    numbers: int,
+    number: object,
+    longest: int = MOST_DIGITS,
+    work: int = MOST_WORK,
+) -> None:
     """Raise DataError for a common denominator too long for so many numbers, as `number` made it.
 
-    longest: the digits that it may have where the numbers are few.
+    longest: the digits that it may have where the numbers are few. work: numbers times the square
+    of the digits that are not too many.
     """
-    digits, most = digits_of(scale), min(longest, isqrt(MOST_WORK // numbers))
+    digits, most = digits_of(scale), min(longest, max(SHORT, isqrt(work // numbers)))
     if digits > most:
         counted = f"{numbers:,} numbers" if numbers > 1 else "1 number"
         raise DataError(

@@ -66,8 +66,8 @@ class Margins:
         xs: Sequence[Any],
         dot: Callable[[Sequence[int], Any], int],
         sign_of_zero: int,
-        first: int = 1,
-        rest: int = 1,
+        first: int,
+        rest: int,
     ) -> None:
         self._packed, self._weights, self._xs, self._dot = packed, weights, xs, dot
         self._ys, self._sign_of_zero, self._factors = weights.ys, sign_of_zero, (first, rest)

@@ -95,7 +95,7 @@ def of_comments(source: str, first: FirstLine | None, found: Found | None) -> li
         told = [
             f"{place}: the name {shown(name)} {_WITH_HASH}"
             for name in names
-            if _comment_at(name) > 0
+            if _comment_at(name.rstrip("#")) > 0  # "item #" is a usual name
         ]
         if told:
             return told[:1]

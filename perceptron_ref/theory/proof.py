@@ -81,9 +81,9 @@ class Proof:
 
     xs, ys: the examples. updates: (x_n, y_n, w_t, w_{t+1}) with n = n(t), for t = 0, ..., T-1.
     weights: w_0, w_1, ..., w_T. w_f, eta, rho2, R2, T: the lecture's. least: min_n y_n w_f . x_n.
-    indices: which entries x_n, w_t and w_f have here: all, but in a sparse set those that are 0 in
-    all of them, and add nothing. separator: w_f in the units of the data. units: what the ints "x", "w" and "w_f" are multiplied
-    by to be the lecture's numbers.
+    indices: which entries x_n, w_t and w_f have here: all, but of a sparse set those that are 0 in
+    every one of them, and add nothing. separator: w_f in the units of the data. units: what the
+    ints "x", "w" and "w_f" are multiplied by to be the lecture's numbers.
 
     >>> from perceptron_ref import example, pla
     >>> proof = Proof(pla(example("and")), [-3, 2, 2])
@@ -107,13 +107,12 @@ class Proof:
             raise DataError(
                 f"found {shown(run)} as the run; expected a Run, as pla or pocket returns"
             )
-        w_0, w_f = run.w0, _largest_margin(run.data) if w_f is None else w_f
-        self.run, self.T, self.separator = run, run.updates, Separator(run.data, w_f)
-        w_f, multiple = as_ints(self.separator.w_f)
-        data, self.indices = run.data._without_zeros(_nonzero(w_0), _nonzero(w_f))
+        self.run, self.T, w_0 = run, run.updates, run.w0
+        self.separator = Separator(run.data, _largest_margin(run.data) if w_f is None else w_f)
+        scaled_w_f, multiple = as_ints(self.separator.w_f)
+        data, self.indices = run.data._without_zeros(_nonzero(w_0), _nonzero(scaled_w_f))
         self.xs, self.ys = xs, ys = data.scaled_xs, data.ys
-        w_0 = tuple([int(w_0[i] / run.unit) for i in self.indices])
-        self.w_f = tuple([w_f[i] for i in self.indices])
+        self.w_f = tuple([scaled_w_f[i] for i in self.indices])
         x_unit, w_f_unit = Fraction(1, data.scale), Fraction(1, multiple)
         self.units = {"x": x_unit, "w": run.unit, "w_f": w_f_unit}
         self.eta = int(run.eta * x_unit / run.unit)
@@ -124,7 +123,8 @@ class Proof:
         for t, n, w, w_next in run.scaled_replay(self.indices):
             self.updates.append((xs[n], ys[n], w, w_next))
             on_update(t)
-        self.weights = [w_0, *(w_next for _, _, _, w_next in self.updates)]
+        start = tuple([int(w_0[i] / run.unit) for i in self.indices])
+        self.weights = [start, *(w_next for _, _, _, w_next in self.updates)]
 
 
 def _largest_margin(data: Dataset) -> tuple[int, ...]:

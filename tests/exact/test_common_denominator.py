@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron_ref import DataError
+from perceptron_ref.exact import limits
 from perceptron_ref.exact.common_denominator import Numerals, at_final_scale
 from perceptron_ref.exact.rationals import exact_text, rational
 
@@ -154,19 +155,19 @@ def test_a_number_of_more_than_a_thousand_characters_is_refused(text):
 
 
 def test_many_numbers_over_a_long_denominator_are_refused():
-    """Where a denominator of 1,001 digits is common to 199,600 numbers, one more of these is too
+    """Where a denominator of 1,001 digits is common to 19,960 numbers, one more of these is too
     much work; the message names the number that made it so long, and its place.
     """
     numerals = Numerals()
     assert numerals.row(["1e-1000"], at) == (10**1_000, 1)
     for _ in range(199):
-        numerals.row(["0"] * 1000, at)
-    numerals.row(["0"] * 599, at)
+        numerals.row(["0"] * 100, at)
+    numerals.row(["0"] * 59, at)
     with pytest.raises(DataError) as caught:
         numerals.row(["7"], lambda i: "cell of the last row")
     assert str(caught.value) == (
-        "cell of the last row: found 199,601 numbers so far, whose common denominator has 1,001 "
-        "digits since '1e-1000' (cell 0); expected at most 199,600 of that length: "
+        "cell of the last row: found 19,961 numbers so far, whose common denominator has 1,001 "
+        "digits since '1e-1000' (cell 0); expected at most 19,960 of that length: "
         "write it with fewer digits, or leave it out"
     )
 
@@ -180,8 +181,19 @@ def test_a_long_denominator_after_many_numbers_is_refused():
         numerals.row(["1", "1e-1000"], at)
     assert str(caught.value) == (
         "cell 1: found '1e-1000', with which the common denominator of 300,002 numbers has 1,001 "
-        "digits; expected at most 816: write it with fewer digits, or leave it out"
+        "digits; expected at most 258: write it with fewer digits, or leave it out"
     )
+
+
+def test_a_short_denominator_may_be_that_of_any_numbers():
+    """40 digits are never too many, 41 may be."""
+    numerals = Numerals()
+    numerals._numbers = limits.MOST_NUMBERS
+    assert numerals.row(["1e-39", "7"], at) == (10**39, 1, 7 * 10**39)
+    with pytest.raises(
+        DataError, match="^cell 0: found '1e-40', .* 41 digits; expected at most 40:"
+    ):
+        numerals.row(["1e-40"], at)
 
 
 def test_a_denominator_of_more_than_five_thousand_digits_is_refused():

@@ -97,6 +97,8 @@ def test_a_large_system_can_be_stopped():
     calls = []
     solved([[2, 1], [1, 3]], on_digit=lambda: calls.append(1), packed_from=0)
     assert len(calls) == 1 + 2
+    solved([[2, 1], [1, 3]], on_digit=lambda: calls.append(1), packed_from=2)
+    assert len(calls) == 2 * (1 + 2)
 
     def stop():
         raise KeyboardInterrupt

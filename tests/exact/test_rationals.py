@@ -21,6 +21,7 @@ from perceptron_ref.exact.limits import LARGEST_EXPONENT
 from perceptron_ref.exact.rationals import (
     exact_text,
     exponent_of,
+    in_digits,
     is_number,
     lcm,
     ratio,
@@ -438,3 +439,12 @@ def test_is_number_agrees_with_rational(text):
     except DataError as error:
         taken = "expected a number such as" not in str(error) or "divides by zero" in str(error)
     assert is_number(text) == taken
+
+
+@pytest.mark.parametrize(
+    ("q", "text"),
+    [(Fraction(2999, 10_000), "0.3"), (Fraction(1, 8), "0.125"), (Fraction(2, 3), "0.667")],
+)
+def test_digits_are_told_without_zeros_at_the_end(q, text):
+    """Three of them, be the number rounded or exact."""
+    assert in_digits(q, 3) == text

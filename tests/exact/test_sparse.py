@@ -46,6 +46,12 @@ def test_equal_vectors_are_equal_and_hash_alike(u, v):
     assert longer == SparseVector.of(u) and hash(longer) == hash(SparseVector.of(u))
 
 
+def test_equal_numbers_elsewhere_or_others_there_are_not_equal():
+    """Both indices and values count."""
+    assert SparseVector((0, 1), (1, 2)) != SparseVector((0, 2), (1, 2))
+    assert SparseVector((0, 1), (1, 2)) != SparseVector((0, 1), (1, 3))
+
+
 @pytest.mark.parametrize("other", [(1, 0, 2), None, "x"])
 def test_nothing_else_is_equal(other):
     """A tuple with the same entries is no sparse vector."""

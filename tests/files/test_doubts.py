@@ -24,6 +24,12 @@ def doubts(text, *, positive=None, **options):
     return table_of(io.BytesIO(text.encode()), "data", **options).doubts(positive)
 
 
+def test_a_label_in_quotes_may_have_a_hash_where_words_that_start_with_one_are_comments():
+    """What is a comment there is known."""
+    assert doubts('1 "a #b"\n2 c\n', format="space", positive="c") == []
+    assert len(doubts('1,"a #b"\n2,c\n', positive="c")) == 1
+
+
 # The first line
 
 
@@ -146,6 +152,7 @@ def test_a_label_or_a_name_with_a_hash_behind_a_blank_is_told():
     for comments in (True, False):
         assert doubts(text, positive="yes", comments=comments) == []
     assert doubts("1,yes#1\n2,no\n", positive="no") == []
+    assert doubts("item #,y\n1,1\n2,0\n") == []  # nothing follows
 
 
 @pytest.mark.parametrize("separator", [",", "\t", ";"])
@@ -178,6 +185,18 @@ def test_hashes_are_characters_where_the_caller_says_so():
 def test_a_comment_begins_at_a_hash_behind_a_blank(line, rest):
     """A # inside of quotes, or behind anything but a blank, begins none."""
     assert without_comment(line) == rest
+
+
+def test_a_hash_behind_a_blank_may_come_after_another():
+    """Each of them is looked at."""
+    assert without_comment("1,a#b#c #d # e") == "1,a#b#c"
+    assert without_comment("#a # b") == "#a"
+
+
+def test_a_file_without_labels_has_none_that_may_be_comments():
+    """As for predictions."""
+    like = Dataset([[1, 2]], [1])
+    assert doubts("1,2\n3,4\n", like=like, labelled=False) == []
 
 
 # In Python

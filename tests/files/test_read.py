@@ -536,8 +536,8 @@ def test_six_hundred_different_denominators_are_read():
     [
         (  # 20,000 fractions, or 2,000: the answer comes at the same line
             "".join(f"1/{p},1\n" for p in primes(18_000)),
-            "data:1404: column 1: found '1/11699', with which the common denominator of 1,404 "
-            "numbers has 5,005 digits; expected at most 5,000: "
+            "data:1183: column 1: found '1/9551', with which the common denominator of 1,183 "
+            "numbers has 4,115 digits; expected at most 4,111: "
             "write it with fewer digits, or leave it out",
         ),
         (
@@ -545,9 +545,9 @@ def test_six_hundred_different_denominators_are_read():
             "data:1001: column 1: found '1e-1001'; expected an exponent between -1000 and 1000",
         ),
         (
-            f"1e-1000{',0' * 999},1\n" + f"0{',1' * 999},1\n" * 300,
-            "data:200: column 1: found 200,000 numbers so far, whose common denominator has 1,001 "
-            "digits since '1e-1000' (data:1: column 1); expected at most 199,600 of that length: "
+            f"1e-1000{',0' * 99},1\n" + f"0{',1' * 99},1\n" * 300,
+            "data:200: column 1: found 20,000 numbers so far, whose common denominator has 1,001 "
+            "digits since '1e-1000' (data:1: column 1); expected at most 19,960 of that length: "
             "write it with fewer digits, or leave it out",
         ),
     ],
@@ -613,6 +613,26 @@ def test_errors_name_the_file_as_it_was_given(tmp_path, monkeypatch):
     Path("sub", "data.csv").write_bytes(b"1,2\nx,1\n")
     with pytest.raises(DataError, match=r"^sub/data\.csv:2: column 1: found 'x'"):
         read("sub/data.csv")
+
+
+def test_a_format_that_is_named_is_that_of_the_file(tmp_path):
+    """However the first lines look."""
+    file = tmp_path / "data"
+    file.write_text("1,5 1\n2,5 -1\n")
+    with pytest.raises(DataError, match="found '1,5'"):
+        read(file, format="space")
+    with pytest.raises(DataError, match="found the label '5 1'"):
+        read(file)
+    assert read(file, format="csv", positive="5 1", header=False).N == 2
+
+
+def test_labels_are_those_of_the_set_that_the_file_must_be_like(tmp_path):
+    """Also where all of them mean -1."""
+    first, second = tmp_path / "first.csv", tmp_path / "second.csv"
+    first.write_text("1,yes\n2,no\n")
+    second.write_text("3,no\n4,no\n")
+    like = read(first, positive="yes")
+    assert read(second, like=like).ys == (-1, -1)
 
 
 def test_a_missing_file_is_refused(tmp_path, monkeypatch):

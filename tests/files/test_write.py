@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
@@ -167,6 +168,8 @@ def test_where_no_file_can_be_written_it_is_told(tmp_path, monkeypatch):
     for path in (tmp_path, tmp_path / "none" / "x", tmp_path / "file" / "x", "a\0b"):
         with pytest.raises(DataError, match="cannot be written: .*; expected a place for a file"):
             check_writable(path)
+    with pytest.raises(DataError, match=f"cannot be written: {os.strerror(errno.EISDIR)}; "):
+        check_writable(tmp_path)
     monkeypatch.setattr(os, "access", lambda path, mode: False)
     with pytest.raises(DataError, match="null: cannot be written: Permission denied; expected"):
         check_writable(os.devnull)

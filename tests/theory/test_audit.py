@@ -96,6 +96,42 @@ def at(record, *keys):
     return record, last
 
 
+def test_what_is_known_of_a_line_is_recorded():
+    """Literally, with w_f and without."""
+    record = audit_record(Undecided(example("and"), 5, (-5, 3, 3), (1, 2, 3), (1, 2, 3)))
+    assert {key: record[key] for key in record if key not in ("N", "x", "y")} == {
+        "separable": True,
+        "w_f": [-5, 3, 3],
+        "R2": "3",
+        "bound": "129",
+        "stopped": "max_seconds",
+        "steps": 5,
+        "rho2_at_least": "1/43",
+        "rho2_at_most": "5/36",
+        "mixture": {"examples": [1, 2, 3], "coefficients": [1, 2, 3]},
+    }
+    record = audit_record(Undecided(example("xor"), 5, None, (0, 3, 1), (2, 3, 1)))
+    assert [record[key] for key in ("separable", "w_f", "bound")] == [None, None, None]
+    assert (record["rho2_at_least"], record["rho2_at_most"]) == ("0", "29/36")
+
+
+def test_a_proof_is_recorded_with_its_run():
+    """The counts, the bound and what it is made of, literally."""
+    record = audit_record(Proof(pla(example("and")), [-3, 2, 2]))
+    told = {
+        key: record[key] for key in ("holds", "status", "updates", "w_f", "bound", "rho2", "R2")
+    }
+    assert told == {
+        "holds": True,
+        "status": "converged",
+        "updates": 18,
+        "w_f": ["-3", "2", "2"],
+        "bound": "51",
+        "rho2": "1/17",
+        "R2": "3",
+    }
+
+
 RUN = audit_record(pla(example("or"), w0=["1/2", 0, 1], eta="1/3"))
 KEPT = audit_record(pocket(example("xor"), "random", max_updates=9))
 CUT = audit_record(pla(example("xor"), max_updates=7))
@@ -248,6 +284,52 @@ def test_a_forged_field_is_noticed(record, keys, forged):
     assert false(record) != []
 
 
+def without(record, *keys):
+    """Return the record without these keys."""
+    return {key: value for key, value in record.items() if key not in keys}
+
+
+FAILED = UNPROVED["steps"][2]  # L2.8
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        {**CUT, "status": "proved to be the best"},
+        {**CUT, "sign_of_zero": 5},
+        {**audit_record(pla(example("xor"), max_updates=1)), "eta": "0", "w": ["0"] * 3},
+        {**RUN, "x": [*RUN["x"], ["1", "7", "7"]]},
+        {**RUN, "separable": False},
+        {**RUN, "holds": True, "steps": []},
+        {**RUN, "rho2": "1/2"},
+        {**RUN, "certificate": NO_LINE["certificate"]},
+        {**MARGIN, "certificate": {"examples": [1, 2, 3], "coefficients": MARGIN["coefficients"]}},
+        {**MARGIN, "support": [0], "examples": MARGIN["support"]},
+        {**without(OPEN, "w_f", "R2", "bound"), "rho2_at_least": "0.001"},
+        {**PROOF, "steps": [{**PROOF["steps"][-1], "checked": 1}, *PROOF["steps"]]},
+        {**PROOF, "steps": [*PROOF["steps"], {**PROOF["steps"][-1], "label": "L9.9"}]},
+        {
+            **UNPROVED,
+            "holds": True,
+            "steps": [
+                {**step, "holds": None, "checked": 0, "tightest": None} if step is FAILED else step
+                for step in UNPROVED["steps"]
+            ],
+        },
+        {
+            **PROOF,
+            "steps": [
+                {**step, "tightest": dict(zip(["t", "right", "left"], step["tightest"].values()))}
+                for step in PROOF["steps"]
+            ],
+        },
+    ],
+)
+def test_a_forged_record_is_noticed(record):
+    """Claims that are added, left out, said twice, or said in other words than the auditor's."""
+    assert false(record) != []
+
+
 def test_a_label_is_not_a_weight():
     """Of y_n = 2 and of c_n = -1 sums may come out right."""
     record = {"N": 2, "x": [["1"], ["1"]], "y": [2, -1], "separable": False}
@@ -260,16 +342,23 @@ def test_a_label_is_not_a_weight():
 
 def test_a_mixture_that_is_not_0_does_not_show_that_no_line_separates():
     """Whatever bound on rho^2 the record has beside it."""
-    record = {"N": 1, "x": [["1"]], "y": [1], "separable": False, "rho2": "1", "rho2_at_most": "1"}
+    record = {"N": 1, "x": [["1"]], "y": [1], "separable": False, "rho2_at_most": "1"}
     wrong = false({**record, "certificate": {"examples": [0], "coefficients": [1]}})
     assert [label for label, _ in wrong] == ["L2.11"]
 
 
 def told(record, monkeypatch, capsys):
-    """Run the auditor as a program on the text of a record; return its exit status and output."""
+    """Run the auditor as a program on the text of a record; return its exit status and output.
+
+    It reads ints of any length; the tests after it do not.
+    """
     monkeypatch.setattr(sys, "stdin", io.StringIO(record))
-    with pytest.raises(SystemExit) as ending:
-        run_path(str(AUDITOR), run_name="__main__")
+    digits = getattr(sys, "get_int_max_str_digits", int)()
+    try:
+        with pytest.raises(SystemExit) as ending:
+            run_path(str(AUDITOR), run_name="__main__")
+    finally:
+        getattr(sys, "set_int_max_str_digits", int)(digits)
     return ending.value.code, capsys.readouterr().out
 
 

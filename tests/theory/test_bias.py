@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from inspect import signature
 
 import oracle
 import pytest
@@ -20,6 +21,7 @@ from perceptron_ref import (
     strategies,
     strategy,
 )
+from perceptron_ref.run import State
 from perceptron_ref.theory.bias import (
     bound_with_bias,
     margin_grows,
@@ -47,6 +49,29 @@ def test_the_variant_by_its_definition():
         assert run.hypothesis.mistakes(data) == run.mistakes == 0
         *_, (_, _, _, last) = run.replay()
         assert last == run.w
+
+
+def test_the_options_of_the_variant_have_the_defaults_of_pla():
+    """Whatever pla takes beside them, w_0 and eta, it does not."""
+    ours, plas = (signature(function).parameters for function in (pla_with_bias, pla))
+    assert {name: ours[name].default for name in ours} == {
+        name: plas[name].default for name in ours
+    }
+    assert {*plas} - {*ours} == {"w0", "eta"}
+
+
+def test_a_step_of_the_bias_and_a_start_go_together():
+    """w_0 and eta are those that were given, whatever the bias moves by."""
+    data = Dataset([["1/3"], [5]], [-1, +1])
+    w0 = [Fraction(1, 2), Fraction(-2, 5)]
+    state = State(data, "cyclic", Fraction(3, 4), w0=w0, eta="2/7")
+    in_units = lambda w: [w_i * state.unit for w_i in w]  # noqa: E731
+    assert in_units(state.w) == w0
+    state.correct(1)
+    assert in_units(state.w) == [
+        w0[0] + Fraction(2, 7) * Fraction(3, 4),
+        w0[1] + Fraction(2, 7) * 5,
+    ]
 
 
 def test_on_the_boundary_the_classifier_of_the_variant_answers_no():
@@ -113,7 +138,9 @@ def test_the_variant_obeys_limits_and_options():
 
 def test_data_without_any_feature_but_zero_are_refused():
     """R = 0 would never move the bias, and the run would never end."""
-    with pytest.raises(DataError, match="R = 0"):
+    with pytest.raises(
+        DataError, match="^found no feature but zero: R = 0; expected at least one other, or"
+    ):
         pla_with_bias(Dataset([[0], [0]], [+1, +1]))
 
 

@@ -8,7 +8,10 @@ import oracle
 import pytest
 
 from perceptron_ref import DataError, Dataset, example, pla, strategies
+from perceptron_ref.exact.sparse import SparseVector, spread
+from perceptron_ref.theory.audit import audit_record
 from perceptron_ref.theory.bias import pla_with_bias
+from perceptron_ref.theory.derivation import verdicts
 from perceptron_ref.theory.proof import Proof, Separator
 from perceptron_ref.theory.separability import separability
 
@@ -96,6 +99,12 @@ def test_an_update_leads_from_one_w_to_the_next(run):
         assert w_next[first:] == moved[first:]
 
 
+def test_zeros_as_w_f_have_a_rho_of_0():
+    """They have no length to divide by; nothing is separated."""
+    proof = Proof(pla(AND), [0, 0, 0])
+    assert (proof.rho2, proof.least, proof.separator.separates) == (0, 0, False)
+
+
 def test_a_run_without_updates_has_w_0_alone():
     """There is a w_0, and no update."""
     proof = Proof(pla(Dataset([[1], [2]], [-1, -1]), w0=["-1/2", 0]))
@@ -107,3 +116,44 @@ def test_where_none_are_given_w_f_has_the_largest_margin():
     assert Proof(pla(AND)).w_f == (-3, 2, 2)
     nothing = Proof(pla(example("xor"), max_updates=3))
     assert (nothing.w_f, nothing.separator.separates) == ((0, 0, 0), False)
+
+
+def wide(d):
+    """Return four examples of d features, of which all but the first, tenth and last are 0."""
+    rows = [(1, {1: 2, d: 1}), (-1, {1: -1}), (-1, {10: 3, d: -2}), (+1, {1: 1, d: 5})]
+    xs = tuple([SparseVector((0, *x), (1, *x.values())) for _, x in rows])
+    return Dataset._from_scaled(xs, tuple([y for y, _ in rows]), 1, None, ("-1", "+1"), d)
+
+
+@pytest.mark.parametrize("w0", [None, [1, *[0] * 4, "1/2", *[0] * 15]])
+@pytest.mark.parametrize("run", [pla, pla_with_bias])
+def test_what_is_0_everywhere_is_no_part_of_a_proof(run, w0):
+    """A sparse set has the same verdicts as the dense one, though its vectors are shorter; where
+    w_0 is not 0 stays in them.
+    """
+    sparse = wide(20)
+    dense = Dataset([x[1:] for x in sparse.scaled_xs], sparse.ys)
+    options = {} if w0 is None or run is pla_with_bias else {"w0": w0}
+    proof, other = Proof(run(sparse, **options)), Proof(run(dense, **options))
+    assert proof.indices == (0, 1, *[5] * bool(options), 10, 20)
+    assert other.indices == tuple(range(21))
+    for short, long in zip([proof.w_f, *proof.weights], [other.w_f, *other.weights]):
+        assert spread(short, proof.indices, 21) == long
+    assert list(map(repr, verdicts(proof))) == list(map(repr, verdicts(other)))
+    assert all(verdict.holds is not False for verdict in verdicts(proof))
+
+
+def test_a_proof_of_many_features_makes_no_zeros():
+    """Nor do its separator, and what is undecided, though rows would have 400,000 numbers."""
+    data = wide(100_000)
+    proof = Proof(pla(data))
+    assert [len(w) for w in proof.weights] == [4] * (1 + proof.T)
+    assert all(verdict.holds for verdict in verdicts(proof))
+
+    def stop(step):
+        raise StopIteration
+
+    assert separability(data, on_step=stop).verify()
+    record = audit_record(separability(data))
+    assert record["x"][0] == {"0": "1", "1": "2", "100000": "1"}
+    assert data._scaled_xs is None
