@@ -17,13 +17,27 @@ except ImportError:
 __all__ = ["end_quietly", "is_command_line", "raise_again"]
 
 _STATUS = 130  # as shells tell it
+_IMPORTS = ("perceptron_ref", "importlib", "_frozen_importlib")
 
 
 def is_command_line() -> bool:
     """Tell whether this process is the command line: a module that is run, or pip's script."""
     name: str = (getattr(sys, "argv", None) or [""])[0]
     name = name.replace("\\", "/").rpartition("/")[2]
-    return name == "-m" or name.startswith("perceptron-ref")  # -m: until the module is found
+    if name == "-m":  # until the module is found, be it that of another package
+        return _importer() == "runpy"
+    return name.startswith("perceptron-ref")
+
+
+def _importer() -> str:
+    """Return the name of the module that imports the package."""
+    frame = sys._getframe()
+    while frame is not None:
+        name = str(frame.f_globals.get("__name__"))
+        if name.partition(".")[0] not in _IMPORTS:
+            return name
+        frame = frame.f_back  # type: ignore[assignment]
+    return ""
 
 
 def end_quietly() -> None:

@@ -19,7 +19,6 @@ needs_signals = pytest.mark.skipif(os.name == "nt", reason="Windows has no signa
 @pytest.mark.parametrize(
     ("name", "is_one"),
     [
-        ("-m", True),
         ("/usr/bin/perceptron-ref", True),
         ("C:\\Scripts\\perceptron-ref.exe", True),
         ("/perceptron-ref/mine.py", False),
@@ -31,6 +30,34 @@ def test_what_is_the_command_line(monkeypatch, name, is_one):
     """A module that is about to be run, or the script that pip makes; nothing else."""
     monkeypatch.setattr(sys, "argv", [name])
     assert interrupt.is_command_line() is is_one
+
+
+@pytest.mark.parametrize(("importer", "is_one"), [("runpy", True), ("theirs", False)])
+def test_whose_module_is_about_to_be_run(monkeypatch, importer, is_one):
+    """Ours, if nobody but `-m` imports the package."""
+    monkeypatch.setattr(sys, "argv", ["-m"])
+    found = {"__name__": importer, "is_command_line": interrupt.is_command_line}
+    exec("found = is_command_line()", found)
+    assert found["found"] is is_one
+
+
+@pytest.mark.untraced
+@pytest.mark.usefixtures("ctrl_c")
+def test_the_package_of_others_keeps_its_ctrl_c(tmp_path):
+    """`python3 -m theirs` imports ours before Python knows which module it is to run."""
+    (tmp_path / "theirs").mkdir()
+    (tmp_path / "theirs" / "__init__.py").write_text("import perceptron_ref\n")
+    code = "import signal\nprint(signal.getsignal(signal.SIGINT) is signal.default_int_handler)\n"
+    (tmp_path / "theirs" / "__main__.py").write_text(code)
+    process = subprocess.run(
+        [sys.executable, "-m", "theirs"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (process.stdout, process.stderr) == ("True\n", "")
 
 
 def test_a_python_without_arguments_is_none(monkeypatch):

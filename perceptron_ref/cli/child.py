@@ -5,14 +5,13 @@ from __future__ import annotations
 import io
 import os
 import sys
-from contextlib import contextmanager
 from time import monotonic
 
 from ..errors import PerceptronError, kind_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from multiprocessing.connection import Connection
     from types import FrameType
     from typing import Any
@@ -102,8 +101,10 @@ def answer_in_child(work: Callable[[Tell], object], writer: Connection, setup: S
         message = INTERRUPTED, place_in_strategy(error)
     _ignore_ctrl_c()
     for stream in (sys.stdout, sys.stderr):
-        if stream is not None:
+        try:
             stream.flush()
+        except (AttributeError, ValueError, OSError):
+            pass  # the work has closed it, or there is none; a result was flushed when it was told
     sender.send(*message)
 
 
@@ -122,62 +123,19 @@ class _Sender:
     def send(self, kind: int, message: object) -> None:
         """Send a message as a whole; what this process has forked itself sends nothing."""
         from .message import packed
+        from .undisturbed import undisturbed
 
         if os.getpid() == self._pid:
             data = packed(kind, message)
-            with undisturbed():
-                self._writer.send_bytes(data)
+            try:
+                with undisturbed():
+                    self._writer.send_bytes(data)
+            except OSError:  # the parent is gone, or the work has closed the pipe
+                os._exit(1)
 
     def close(self) -> None:
         """Let go of the pipe."""
         self._writer.close()
-
-
-@contextmanager
-def undisturbed() -> Iterator[None]:
-    """Hold back the signals that could come in the middle of the block, until it is over."""
-    with _handlers_held(), _signals_blocked():
-        yield
-
-
-@contextmanager
-def _signals_blocked() -> Iterator[None]:
-    import signal
-
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    numbers = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGALRM}
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, numbers)
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-@contextmanager
-def _handlers_held() -> Iterator[None]:
-    """Call the handlers of signals after the block.
-
-    A thread that does not block a signal takes it, and has the main thread call the handler.
-    """
-    import signal
-    from threading import current_thread, main_thread
-
-    held: list[tuple[int, FrameType | None]] = []
-    before: dict[int, Any] = {}
-    if current_thread() is main_thread():
-        for name in ("SIGINT", "SIGTERM", "SIGHUP"):
-            number = getattr(signal, name, None)
-            if number is not None and callable(signal.getsignal(number)):
-                before[number] = signal.signal(number, lambda *signal: held.append(signal))
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-        for number, frame in held[:1]:
-            before[number](number, frame)
 
 
 def _obey_signals() -> None:
@@ -237,7 +195,9 @@ def _killed_by_kernel(reader: int, owner: int) -> None:
     fcntl.fcntl(reader, fcntl.F_SETOWN, owner)
     fcntl.fcntl(reader, set_signal, signal.SIGKILL)
     flags = fcntl.fcntl(reader, fcntl.F_GETFL)
-    fcntl.fcntl(reader, fcntl.F_SETFL, flags | getattr(os, "O_ASYNC", fcntl.FASYNC))
+    # PyPy's fcntl has no FASYNC, os of CPython no O_ASYNC
+    is_async = os.O_ASYNC if hasattr(os, "O_ASYNC") else fcntl.FASYNC
+    fcntl.fcntl(reader, fcntl.F_SETFL, flags | is_async)
     hung_up = poll()
     hung_up.register(reader, POLLHUP)
     if hung_up.poll(0):  # before anybody looked

@@ -17,8 +17,9 @@ from threading import current_thread, main_thread
 from time import monotonic, sleep
 
 from ..errors import DataError, OutOfTime, PerceptronError, StrategyError
-from .child import Setup, answer_in_child, left, undisturbed
+from .child import Setup, answer_in_child, left
 from .message import ANSWER, ERROR, INTERRUPTED, PRINTED, STAGE, STOPPING, TOLD, unpacked
+from .undisturbed import undisturbed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

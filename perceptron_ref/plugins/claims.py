@@ -85,12 +85,12 @@ class Untouched:
     has changed them all the same, as one can that looks at the functions at work.
     """
 
-    __slots__ = ("_data", "_given", "_parts", "_who")
+    __slots__ = ("_computed", "_data", "_given", "_parts", "_who")
 
     def __init__(self, who: str, data: Dataset) -> None:
         given: Any = data.__getstate__()
         self._who, self._data, self._given = who, data, given
-        self._parts = _parts(data.sparse_xs or ())
+        self._computed, self._parts = data._computed, _parts(data.sparse_xs or ())
 
     def __enter__(self) -> None:
         pass
@@ -106,8 +106,9 @@ class Untouched:
             data.__setstate__(given)
             for x, indices, values in zip(given[0], self._parts[::2], self._parts[1::2]):
                 x.indices, x.values = indices, values
-            if raised[0] is None:
-                raise disagreement(self._who, "it changed the data")
+        data._computed = self._computed  # what came in between may be the strategy's
+        if not same and raised[0] is None:
+            raise disagreement(self._who, "it changed the data")
 
 
 def _parts(vectors: Iterable[SparseVector]) -> list[tuple[int, ...]]:

@@ -204,11 +204,15 @@ def is_built_in(strategy: object) -> bool:
 
 
 def entry_of(name: str) -> Entry:
-    """Return the entry of the strategy of that name or in that file; StrategyError if none."""
+    """Return the entry of the strategy of that name or in that file; StrategyError if none.
+
+    Nobody takes over the name of a built-in one; two others that claim a name are an error.
+    """
     if split_path(name):
         return FileEntry(name)
     table = strategies()
     found = table.get(_normalized(name), ())
+    found = tuple([entry for entry in found if entry.built_in]) or found
     if len(found) == 1:
         return found[0]
     if found:

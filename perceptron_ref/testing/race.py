@@ -72,6 +72,7 @@ SETS = tuple(
     )
 )
 _LONGEST_LIMIT = 10**6  # seconds: what every timer takes
+_LONGEST_ERROR = 2000  # characters
 
 
 def race(
@@ -251,7 +252,7 @@ def checked_attempt(attempt: object) -> Attempt:
     if isinstance(attempt, (tuple, list)) and len(attempt) == 3:
         error, first, left = attempt
         if type(error) is str and (first is None or type(first) is int) and type(left) is dict:
-            return in_one_line(error), first, left
+            return in_one_line(error, _LONGEST_ERROR), first, left
     return "its process sent no result of a race", None, {}
 
 

@@ -25,6 +25,7 @@ from perceptron_ref.cli.message import (
     TOLD,
     unpacked,
 )
+from perceptron_ref.cli.undisturbed import undisturbed
 
 NUMBERS = [
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
@@ -135,13 +136,30 @@ def test_nothing_disturbs_though_another_thread_takes_the_signal():
     done, over = [], Event()
     Thread(target=over.wait).start()
     try:
-        with pytest.raises(KeyboardInterrupt), child.undisturbed():
+        with pytest.raises(KeyboardInterrupt), undisturbed():
             os.kill(os.getpid(), signal.SIGINT)
             time.sleep(0.01)
             done.append("undisturbed")
     finally:
         over.set()
     assert done == ["undisturbed"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="this kernel does not end children")
+def test_the_kernel_ends_children_of_pypy_too(monkeypatch):
+    """Its `fcntl` has no FASYNC."""
+    import fcntl
+
+    is_async = fcntl.FASYNC
+    monkeypatch.delattr(fcntl, "FASYNC")
+    monkeypatch.setattr(os, "O_ASYNC", is_async, raising=False)
+    reader, writer = os.pipe()
+    child._killed_by_kernel(reader, os.getpid())
+    flags = fcntl.fcntl(reader, fcntl.F_GETFL)
+    fcntl.fcntl(reader, fcntl.F_SETFL, flags & ~is_async)  # or it would end this process
+    os.close(writer)
+    os.close(reader)
+    assert flags & is_async
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="this kernel does not end children")

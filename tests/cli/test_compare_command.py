@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import re
 
-from perceptron_ref import example, pla, pocket, strategies, strategy
+from perceptron_ref import Dataset, example, pla, pocket, strategies, strategy
 from perceptron_ref.cli.commands import compare as module
-from perceptron_ref.exact.rationals import shortened
+from perceptron_ref.exact.rationals import exact_text, shortened
+from perceptron_ref.theory.proof import Separator
 from perceptron_ref.theory.separability import Undecided, separability
 
 ORDERS = list(strategies())
@@ -119,6 +120,23 @@ def test_compare_is_stopped_in_time(command):
     record = json.loads(command("compare", "example:and", "--max-seconds", 0, "--json")[1])
     assert (record["separable"], record["bound"]) == (None, None)
     assert json.loads(command("compare", "example:and", "--json")[1])["separable"] is True
+
+
+def test_compare_knows_a_line_that_a_run_met(command, monkeypatch):
+    """Where the search was stopped before it met one; a score of 0 separates nothing."""
+    at_once = Undecided(example("and"), 0, None, (1,), (1,))
+    monkeypatch.setattr(module, "decided", lambda data, progress: at_once)
+    bound = Separator(example("and"), pla(example("and")).w).bound
+    words = ("compare", "example:and", "--strategies", "cyclic")
+    assert f"\nT <= {shortened(bound)}, by a line that separates;" in command(*words)[1]
+    record = json.loads(command(*words, "--json")[1])
+    assert (record["separable"], record["bound"]) == (True, exact_text(bound))
+    zero = Dataset([[0], [1]], [+1, +1])  # w = 0 is right about both, where sign(0) is +1
+    run = pla(zero, sign_of_zero=1)
+    assert (run.status, module.Compared("pla", {"cyclic": run}, at_once).separable) == (
+        "converged",
+        None,
+    )
 
 
 def test_compare_has_the_bound_of_a_separator_that_was_met(command, monkeypatch):

@@ -310,6 +310,18 @@ def test_whatever_a_strategy_sends_is_its_fault_in_a_line(command, file, folder,
     assert command("check-strategy", mine)[0] == 1
 
 
+@pytest.mark.untraced
+@pytest.mark.parametrize("answer", [None, [], [[]], [["converged", [], 4, 4]], 9 * [None]])
+def test_each_run_of_many_is_replayed(command, file, answer):
+    """The first run is honest, and the others answer what they like: nothing of it counts."""
+    source = SENDS.format(folder="", messages=f"[packed(0, {answer!r})] if seed else []")
+    source = source.replace("os._exit(0)", "seed and os._exit(0)").replace("    yield 0\n", "")
+    mine = file(source + "    while True:\n        yield from range(len(view))\n")
+    status, out, err = command("fit", "example:or", "--strategy", mine, "--repeat", "3")
+    assert (status, out, err.count("\n")) == (1, "", 1)
+    assert "expected a strategy that looks at its run and changes nothing" in err
+
+
 def test_asking_for_time_again_and_again_is_in_vain(file, command, monkeypatch):
     """A foreign strategy is given some seconds more once at most."""
     monkeypatch.setattr(processes, "GRACE", 0.1)

@@ -88,6 +88,8 @@ def ends_badly(how, tell):
     if how == "pipes":
         os.closerange(3, 100)
         time.sleep(1_000)
+    if how == "pipes, then goes on":
+        os.closerange(3, 100)
     if how == "nonsense":
         write_into_the_pipe(b"\0\0\0\2xx")
         time.sleep(1_000)
@@ -106,13 +108,17 @@ def write_into_the_pipe(data):
         ("signal", "was ended by the signal SIGKILL"),
         ("Ctrl-C", "raised KeyboardInterrupt"),
         ("pipes", "closed the pipe to its parent"),
+        ("pipes, then goes on", "ended its process with exit status 1"),
         ("nonsense", "sent what its parent cannot read"),
     ],
 )
-def test_every_end_without_an_answer_is_told_in_words(how, words):
-    """Exit status 0 is one as well; and so is what makes the parent blind or deaf."""
+def test_every_end_without_an_answer_is_told_in_words(how, words, capfd):
+    """Exit status 0 is one as well; and so is what makes the parent blind or deaf. There is no
+    traceback.
+    """
     found = in_a_process(partial(ends_badly, how), lambda how: how)
     assert (found, found.late) == (words, False)
+    assert capfd.readouterr() == ("", "")
 
 
 def never_ends(how, tell):
@@ -142,21 +148,30 @@ def test_what_never_ends_is_ended(monkeypatch, how):
 
 
 def tells(count, tell):
-    """Tell numbers, slowly."""
+    """Tell numbers."""
     for number in range(count):
-        time.sleep(SHORT)
         tell(number)
     return "done"
 
 
-def test_what_is_told_can_begin_the_limit_anew(monkeypatch):
+@pytest.fixture
+def clock(monkeypatch):
+    """Give the parent a clock that a test sets, and return its seconds in a list."""
+    seconds = [0.0]
+    monkeypatch.setattr(processes, "monotonic", lambda: seconds[0])
+    return seconds
+
+
+@pytest.mark.parametrize(("begins_anew", "found"), [(True, "done"), (False, "late")])
+def test_what_is_told_can_begin_the_limit_anew(clock, begins_anew, found):
     """Each part has the limit for itself if the parent says so."""
-    monkeypatch.setattr(processes, "GRACE", 2 * SHORT)
-    told = []
-    slow = partial(tells, 6)
-    answer = in_a_process(slow, str, told=lambda n: not told.append(n), seconds=SHORT)
-    assert (answer, told) == ("done", [0, 1, 2, 3, 4, 5])
-    assert in_a_process(slow, lambda how: how.late, told=told.append, seconds=SHORT) is True
+
+    def told(number):
+        clock[0] += 40
+        return begins_anew
+
+    work = partial(tells, 6)
+    assert in_a_process(work, lambda how: how.late and "late", told=told, seconds=60) == found
 
 
 def child_of_a_child(writer, tell):
@@ -188,14 +203,17 @@ def test_the_child_of_a_child_ends_with_it():
 def stops_by_itself(tell):
     """Say that the end is near, and take the time to come to it."""
     child.stopping()
-    time.sleep(6 * SHORT)
+    tell("it takes a while")
     return "all there is"
 
 
-def test_what_is_stopping_by_itself_is_given_time(monkeypatch):
+def test_what_is_stopping_by_itself_is_given_time(clock):
     """Its answer, with what is known, is worth some seconds."""
-    monkeypatch.setattr(processes, "GRACE", SHORT)
-    assert in_a_process(stops_by_itself, str, seconds=SHORT) == "all there is"
+
+    def told(message):
+        clock[0] += processes.LAST_WORDS - 1
+
+    assert in_a_process(stops_by_itself, str, told=told, seconds=1) == "all there is"
 
 
 def tells_for_ever(tell):
@@ -209,6 +227,18 @@ def test_what_tells_without_end_is_ended(monkeypatch):
     """Telling is no answer."""
     monkeypatch.setattr(processes, "GRACE", SHORT)
     assert in_a_process(tells_for_ever, lambda how: how.late, seconds=SHORT) is True
+
+
+def closes(tell):
+    """Close the standard streams."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.close()
+    return "answer"
+
+
+def test_who_closes_the_standard_streams_is_heard(capfd):
+    """There is an answer all the same."""
+    assert in_a_process(closes, str) == "answer"
 
 
 def prints(tell):

@@ -118,9 +118,10 @@ def test_a_plain_line_now_and_then_where_there_is_no_terminal(command, monkeypat
     assert err == "1 update, 1 visit, 0 s\n2 updates, 2 visits, 0 s\n"
 
 
-def test_reading_a_large_file_is_told_before_it_begins(tmp_path, every_line):
-    """From a megabyte on, on a terminal at once."""
-    (tmp_path / "large.csv").write_text("1,2,-1\n3,4,1\n" + "\n" * (1 << 20))
+def test_reading_a_large_file_is_told_before_it_begins(tmp_path, every_line, monkeypatch):
+    """On a terminal at once."""
+    monkeypatch.setattr(load, "_LARGE", 100)
+    (tmp_path / "large.csv").write_text("1,2,-1\n3,4,1\n" + "\n" * 100)
     assert shown_by("fit", str(tmp_path / "large.csv")).startswith(
         f"\rreading {tmp_path}/large.csv"
     )

@@ -35,6 +35,7 @@ def lay_out(tmp_path, monkeypatch):
         f"{TABLE}console_scripts =\n    x = y:z\n",
         f"{TABLE}\n[options]\nperceptron_ref.strategies =\n    other = a:b\n",
         TABLE.replace(" =\n", "=\n\n"),
+        f"{TABLE}\n\n",
     ],
 )
 def test_the_table_is_the_lines_below_the_group(lay_out, table):
@@ -50,6 +51,12 @@ def test_a_line_of_the_table_may_stand_behind_the_groups_name(lay_out):
     """The first = ends the name of the group, the second that of the strategy."""
     lay_out(OURS + "perceptron_ref.strategies = cyclic = a.b:c\n")
     assert checkout.entry_points(GROUP) == ["cyclic = a.b:c"]
+
+
+def test_an_option_is_its_own_lines_alone(lay_out):
+    """Not what stands indented or empty below the title, before any option."""
+    lay_out(OURS.replace("]\n", "]\n\n    x\n", 1) + TABLE)
+    assert checkout.entry_points(GROUP) is not None
 
 
 @pytest.mark.parametrize(

@@ -132,7 +132,7 @@ def test_a_file_that_is_not_there_is_told():
     """With what the system says, and what was expected."""
     with pytest.raises(
         StrategyError,
-        match="nowhere.py: cannot be read: .*; expected a Python file with a strategy",
+        match="^nowhere.py: cannot be read: No such file.*; expected a Python file with a strategy",
     ):
         strategy("nowhere.py")
     with pytest.raises(StrategyError, match="cannot be read: .*null"):
@@ -230,3 +230,9 @@ def test_an_unknown_name_says_how_a_file_is_named():
         StrategyError, match="a strategy in a file is named by its path, which ends in .py"
     ):
         strategy("./zzz")
+
+
+def test_a_file_is_compiled_as_it_stands(file):
+    """What this package imports from `__future__` is no concern of it."""
+    path = file("def mine(view) -> int:\n    yield None\n")
+    assert strategy(path).func.__annotations__ == {"return": int}

@@ -16,7 +16,7 @@ from conftest import ROOT, so_many
 
 from perceptron_ref import strategies
 from perceptron_ref.plugins import registry
-from perceptron_ref.plugins.installed import Provider
+from perceptron_ref.plugins.installed import Provider, installed_names, section
 
 GROUP = "perceptron_ref.strategies"
 NAMES = ["per-more", "Per_More", "per.more", "PER-MORE", "per-other", "third"]
@@ -42,6 +42,28 @@ ENTRY_POINTS = [
     "[console_scripts]\nmine = x:y\n",
     "",
 ]
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("a = 1\n[b]\nb = 1", ["b = 1"]),
+        ("[b]\nb = 1\n\n[c]\nc = 1\n [b] \nb = [2]", ["b = 1", "", "b = [2]"]),
+        ("[bb]\nb = 1\n[B]\nb = 2\n# [b]\nb = 3", []),
+    ],
+)
+def test_a_section_is_what_stands_below_its_title(text, lines):
+    """Down to the next title; it may stand there twice."""
+    assert list(section(text, "b")) == lines
+
+
+def test_the_names_of_what_is_installed_are_those_of_its_metadata(distribute):
+    """In plain folders, without the version; what stands beside is none."""
+    info = distribute("per-more", {})
+    (info.parent / "per_other-1.0.egg-info").touch()
+    (info.parent / "not_one-1.0.txt").touch()
+    found = list(installed_names())
+    assert {"per_more", "per_other"} <= {*found} and "not_one" not in found
 
 
 def by_importlib(group):

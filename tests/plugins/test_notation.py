@@ -51,3 +51,12 @@ def test_a_spelled_strategy_is_the_registered_one():
     """The text stands for what `strategy` returns."""
     bound = strategy_from("random_permutation:seed=3,fresh=false")
     assert (bound.name, bound.keywords) == ("random-permutation", {"seed": 3, "fresh": False})
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [("mine.py", "mine.py"), ("mine.py::x=1", "mine.py"), ("mine.py:f:x=1", "mine.py:f")],
+)
+def test_a_file_is_named_with_its_function_or_without(text, name):
+    """A colon stands before a function, and nowhere else."""
+    assert parse(text)[0] == name

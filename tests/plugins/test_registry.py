@@ -17,6 +17,7 @@ import pytest
 from conftest import ROOT
 
 from perceptron_ref import Dataset, StrategyError, pla, strategies, strategy
+from perceptron_ref.plugins import registry
 from perceptron_ref.plugins.notation import names_built_in
 from perceptron_ref.plugins.registry import Entry, defaults, is_built_in, name_of
 from perceptron_ref.plugins.seeds import seeded
@@ -121,11 +122,12 @@ def test_two_distributions_that_claim_one_name_are_both_named(distribute):
     assert strategy("cyclic") is not None
 
 
-def test_claiming_the_name_of_a_built_in_is_a_clash(distribute):
-    """No distribution takes over a built-in's name silently."""
+def test_claiming_the_name_of_a_built_in_hurts_nobody(distribute):
+    """It is listed, and the built-in strategy is what the name goes on to mean."""
     distribute("per-taker", {"cyclic": "per_taker:backwards"}, per_taker=BACKWARDS)
-    with pytest.raises(StrategyError, match="cyclic is claimed by this checkout and per-taker 1.0"):
-        pla(Dataset([[1]], [1]), "cyclic")
+    origins = [entry.origin for entry in strategies()["cyclic"]]
+    assert origins == ["this checkout", "per-taker 1.0"]
+    assert strategy("cyclic").origin == "this checkout"
 
 
 def test_of_two_copies_of_a_distribution_the_first_on_the_path_counts(distribute):
@@ -172,6 +174,19 @@ def test_an_installed_copy_of_the_strategies_is_overruled_by_the_checkout(monkey
     assert Path(function.__code__.co_filename) == ROOT / "strategies" / "cyclic.py"
 
 
+def test_metadata_are_read_once():
+    """Nothing has changed in between."""
+    assert registry._found() is registry._found()
+
+
+def test_the_strategies_of_a_checkout_are_bound_before_one_is_loaded(monkeypatch):
+    """Nothing else makes them importable."""
+    for name in [name for name in sys.modules if name.startswith("perceptron_ref_strategies")]:
+        monkeypatch.delitem(sys.modules, name)
+    assert strategies()["cyclic"][0].load().__name__ == "cyclic"
+    assert sys.modules["perceptron_ref_strategies"].__name__ == "perceptron_ref_strategies"
+
+
 def test_an_unknown_name_lists_the_known_ones_and_the_nearest():
     """The error is a LookupError that says what there is and what may have been meant."""
     with pytest.raises(
@@ -182,7 +197,10 @@ def test_an_unknown_name_lists_the_known_ones_and_the_nearest():
         strategy("Worst-Margin")
     with pytest.raises(StrategyError) as caught:
         strategy("zzz")
-    assert "did you mean" not in str(caught.value)
+    assert str(caught.value) == (
+        f"found 'zzz'; expected one of the strategies {', '.join(strategies())}; "
+        "a strategy in a file is named by its path, which ends in .py"
+    )
 
 
 def test_underscores_and_hyphens_are_the_same_in_a_name(distribute):

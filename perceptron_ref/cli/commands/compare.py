@@ -6,6 +6,8 @@ import argparse
 
 from ...errors import StrategyError
 from ...exact.rationals import exact_text, in_digits, shortened
+from ...run import Run
+from ...theory.proof import Separator
 from ...theory.separability import NotSeparable, Undecided
 from .. import parse, report
 from ..decision import decided
@@ -16,10 +18,8 @@ from ..text import aligned, one_line
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from fractions import Fraction
 
     from ...dataset import Dataset
-    from ...run import Run
     from ..decision import Answer
 
 EPILOG = """\
@@ -44,15 +44,21 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 class Compared:
     """A finished comparison: the algorithm, the runs by the texts of their strategies, R^2/rho^2.
 
-    A strategy that does not work has its error in the place of a run. answer: whether a line
-    separates the data. bound: None where none does, or that is undecided.
+    A strategy that does not work has its error in the place of a run. answer: what the search for a
+    line came to. separable: True, also where a run alone met such a line; False; None: undecided.
+    bound: None unless that is True.
     """
 
     def __init__(
         self, algorithm: str, runs: dict[str, Run | StrategyError], answer: Answer
     ) -> None:
         self.algorithm, self.runs, self.answer = algorithm, runs, answer
-        self.bound: Fraction | None = getattr(answer, "bound", None)
+        self.separable, self.bound = answer.separable, getattr(answer, "bound", None)
+        for run in runs.values():
+            if self.separable is None and isinstance(run, Run) and not run.mistakes:
+                met = Separator(run.data, run.w)
+                if met.separates:  # not with a score of 0, whatever sign(0) is
+                    self.separable, self.bound = True, met.bound
 
 
 def run(args: argparse.Namespace) -> int:
@@ -88,7 +94,7 @@ def _record(compared: Compared) -> dict[str, object]:
     return {
         "algorithm": compared.algorithm,
         "bound": None if compared.bound is None else exact_text(compared.bound),
-        "separable": compared.answer.separable,
+        "separable": compared.separable,
         "runs": [_run_record(text, run) for text, run in compared.runs.items()],
     }
 
@@ -112,12 +118,12 @@ def _bound(compared: Compared) -> str:
         return (
             "No line separates these data, so there is no bound on T: `separable` shows the proof."
         )
-    if answer.bound is None:
+    if compared.bound is None:
         return "Whether a line separates these data is undecided: stopped by --max-seconds."
     if isinstance(answer, Undecided):
         why = "the largest margin is not known, as --max-seconds ended the search"
-        return f"T <= {shortened(answer.bound)}, by a line that separates; {why}"
-    return f"T <= R^2/rho^2 = {shortened(answer.bound)}"
+        return f"T <= {shortened(compared.bound)}, by a line that separates; {why}"
+    return f"T <= R^2/rho^2 = {shortened(compared.bound)}"
 
 
 def _rows(compared: Compared) -> Iterator[list[str]]:

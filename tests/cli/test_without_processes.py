@@ -1,0 +1,44 @@
+"""Where a system has no processes, as in WebAssembly, the commands answer the same."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from conftest import ROOT
+
+from perceptron_ref.cli import processes
+
+GALLERY = ROOT / "tests" / "gallery"
+MEASURED = re.compile(r"keeps-up .*")  # differs from run to run
+LAST_FIRST = ROOT / "docs" / "code" / "last_first.py"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("fit", "--strategy", LAST_FIRST),
+        ("fit", "--strategy", LAST_FIRST, "--pocket", "--json"),
+        ("fit", "--max-seconds", 1000),
+        ("fit", "--strategy", f"{GALLERY / 'valid_visits.py'}"),
+        ("compare", "example:or", "--strategies", LAST_FIRST, "cyclic"),
+        ("race", "example:or", "--strategies", LAST_FIRST, f"{GALLERY / 'halts.py'}:constant"),
+        ("strategies", LAST_FIRST),
+        ("prove", "--strategy", LAST_FIRST, "--max-seconds", 1000),
+        ("draw", "example:or", "--strategy", LAST_FIRST, "-o", "-"),
+        ("fit", "--strategy", "random", "--repeat", 3, "--jobs", 2),
+        ("check-strategy", "random:seed=1"),
+        ("check-strategy", f"{GALLERY / 'halts.py'}:without_the_last"),
+        ("check-strategy", f"{GALLERY / 'reads_only.py'}:better_weights"),
+        ("check-strategy", f"{GALLERY / 'reads_only.py'}:hides_its_cost"),
+        ("check-strategy", f"{GALLERY / 'different_seeds.py'}", "--json"),
+    ],
+    ids=lambda words: " ".join(str(word).rpartition("/")[2] for word in words),
+)
+def test_the_answer_is_the_same(words, command, monkeypatch):
+    """With the same status, whether it comes from a process of its own or not."""
+    answers = [command(*words)]
+    monkeypatch.setattr(processes, "start_method", lambda: None)
+    answers.append(command(*words))
+    with_processes, without = ([status, MEASURED.sub("", out), err] for status, out, err in answers)
+    assert without == with_processes
