@@ -122,6 +122,33 @@ def test_the_numbers_of_a_sparse_set_are_safe_too(name, w0):
     assert (data.xs, data.scaled_xs, data.ys) == (exact, scaled, ys)
 
 
+@pytest.mark.parametrize("asked_before", [False, True])
+@pytest.mark.parametrize("algorithm", [pla, pocket, pla_with_bias])
+@pytest.mark.parametrize("sparse", [False, True])
+def test_what_is_computed_from_the_data_is_safe_too(asked_before, algorithm, sparse):
+    """A strategy that finds the set of its caller may exchange what others would find there."""
+    data = example("and")
+    if sparse:
+        xs = tuple([SparseVector.of(x) for x in data.scaled_xs])
+        data = Dataset._from_scaled(xs, data.ys, data.scale, None, data.labels, data.d)
+    if asked_before:
+        assert data.xs and data.packed
+
+    def exchanges(view):
+        frame = sys._getframe(1)
+        while frame is not None:
+            for found in frame.f_locals.values():
+                if type(found) is Dataset:
+                    found._xs = found._packed = ()
+                    found._scaled_xs = () if sparse else found._scaled_xs
+            frame = frame.f_back
+        yield from range(len(view))
+
+    algorithm(data, exchanges, max_updates=30)
+    assert (data.xs, data.scaled_xs) == (example("and").xs, example("and").scaled_xs)
+    assert repr(algorithm(data, "cyclic")) == repr(algorithm(example("and"), "cyclic"))
+
+
 @pytest.mark.parametrize("w0", [None, ["1/2", 0, 0]])
 def test_the_weights_of_a_run_are_those_of_its_updates(w0):
     """Not what a strategy makes of the vectors that its own run adds."""

@@ -118,6 +118,14 @@ def test_what_is_nothing_that_a_run_leaves_is_refused(left):
         replayed("pla", AND, "mine", left)
 
 
+def test_a_run_without_updates_on_one_example_is_replayed():
+    """It left no n(t) at all."""
+    data = Dataset([[1]], [+1])
+    left = pla(data, sign_of_zero=+1).left
+    assert left == ("converged", (), 1, 1)
+    assert replayed("pla", data, "mine", left, sign_of_zero=+1).updates == 0
+
+
 def test_limits_hold_in_a_replay():
     """More updates than are allowed, or another number of visits than the limit, are refused."""
     left = pla(CONTRADICTION, max_updates=5).left

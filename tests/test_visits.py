@@ -142,6 +142,14 @@ def test_what_is_no_visit_is_refused(answer, message):
     assert str(refused.value) == message
 
 
+def test_a_visit_alone_is_a_pass_of_one():
+    """As the kit's recorder takes them; what is no visit is refused in the same words."""
+    assert checked_pass(Index(2), 3) == (2,)
+    with pytest.raises(StrategyError) as refused:
+        checked_pass(3, 3)
+    assert str(refused.value) == f"it yielded 3; {EXPECTED}{KINDS}"
+
+
 def test_an_index_is_refused_with_the_words_given():
     """The view says what it was asked."""
     assert checked_index(Index(2), 3, "") == 2
