@@ -123,7 +123,6 @@ def failure(asked, name, *shrinking):
 # What is right
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     "asked",
     [pytest.param(name, marks=[pytest.mark.ci] if "=" in name else []) for name in BUILT_IN],
@@ -140,7 +139,6 @@ def test_the_built_in_strategies_pass(asked):
 TUTORIAL = ["last_first", "last_misses", "nearest_to_right", "random_mistake"]
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     "name",
     [pytest.param(name, marks=[pytest.mark.ci] if k else []) for k, name in enumerate(TUTORIAL)],
@@ -150,14 +148,12 @@ def test_the_strategies_of_the_tutorial_pass(name):
     assert failures(str(ROOT / "docs" / "code" / f"{name}.py")) == {}
 
 
-@pytest.mark.untraced
 def test_a_project_that_is_written_passes(command, tmp_path):
     """The strategy that `new-strategy` writes, before it is edited."""
     command("new-strategy", "hardest-first", "--in", tmp_path)
     assert failures(str(tmp_path / "hardest-first" / "hardest_first.py")) == {}
 
 
-@pytest.mark.untraced
 def test_the_notes():
     """How many orders the seeds gave, how often the loop stepped in, and what a visit costs beside
     the built-in ones.
@@ -195,7 +191,6 @@ def test_a_run_on_a_sparse_set_is_recorded_as_on_any_other():
 # What is broken
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(("path", "name"), [*broken()])
 def test_a_check_catches_exactly_what_it_names(path, name, request):
     """Of each broken strategy one check complains, and no other; others that build on it are not
@@ -320,7 +315,6 @@ def test_there_is_a_broken_strategy_for_every_check():
         ),
     ],
 )
-@pytest.mark.untraced
 def test_a_failure_says_what_happened_on_the_smallest_data_set(name, complaint, shown):
     """In words of the protocol, with a data set as a line to paste that shows it when it is run."""
     (caught,) = failures(str(GALLERY / name)).values()
@@ -330,7 +324,6 @@ def test_a_failure_says_what_happened_on_the_smallest_data_set(name, complaint, 
         assert eval(shown, {"Dataset": Dataset}) == caught.data
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     "name",
     [
@@ -348,7 +341,6 @@ def test_what_differs_between_two_runs_is_shown(name):
     assert caught.data.N == 2
 
 
-@pytest.mark.untraced
 def test_a_seed_of_none_is_explained():
     """The default of other libraries makes every run another one."""
     caught = failure(f"{GALLERY / 'same_visits.py'}:seed_is_none", "same-visits")
@@ -358,7 +350,6 @@ def test_a_seed_of_none_is_explained():
     assert "\n    options: seed=None\n" in str(caught)
 
 
-@pytest.mark.untraced
 def test_a_fault_is_quoted_with_its_line():
     """The strategy's own file and line, as the loop tells it."""
     path = GALLERY / "valid_visits.py"
@@ -380,7 +371,6 @@ def test_what_does_not_come_back_is_told(impatient):
     )
 
 
-@pytest.mark.untraced
 def test_the_options_in_use_are_shown(file):
     """As they were before the first run, with their defaults, long ones cut short."""
     path = file(
@@ -481,7 +471,6 @@ def test_the_decorator_leaves_the_test_as_it_is():
     assert [check.name for check in mark.args[1]] == mark.kwargs["ids"]
 
 
-@pytest.mark.untraced
 def test_a_check_that_is_not_judged_is_a_skipped_test():
     """In unittest, which is where the exception comes from."""
     every = list(checks(f"{GALLERY / 'one_class.py'}:takes_turns"))
@@ -555,7 +544,6 @@ def saturated():
 
 
 @pytest.mark.ci
-@pytest.mark.untraced
 def test_what_is_no_function_of_a_module_is_judged_as_it_is():
     """Memory shows as what it looks like from outside, and the failure says why that may be."""
     assert list(failures(closure())) == ["same-visits"]
@@ -570,7 +558,6 @@ def test_what_is_no_function_of_a_module_is_judged_as_it_is():
         assert list(found) == [name.partition(".")[0].replace("_", "-")]
 
 
-@pytest.mark.untraced
 @pytest.mark.ci
 def test_what_is_imported_is_checked():
     """A function of a module, and an object."""
@@ -579,7 +566,6 @@ def test_what_is_imported_is_checked():
     assert list(failures(module.an_object)) == ["interleaved"]
 
 
-@pytest.mark.untraced
 def test_any_callable_is_checked():
     """A function with options bound, and a class."""
     assert list(failures(partial(strategy("random-permutation").func, seed=3))) == []
@@ -598,7 +584,6 @@ def test_any_callable_is_checked():
     assert list(failures(Cycle)) == []
 
 
-@pytest.mark.untraced
 def test_last_words_are_nobodys_business(file):
     """What a generator raises when it is closed, in the midst of a run, disturbs no other."""
     path = file(
@@ -609,7 +594,6 @@ def test_last_words_are_nobodys_business(file):
     assert failures(path) == {}
 
 
-@pytest.mark.untraced
 def test_an_installed_strategy_is_judged_by_copies(distribute):
     """By its registered name; its module is not imported a second time."""
     source = (
@@ -623,7 +607,6 @@ def test_an_installed_strategy_is_judged_by_copies(distribute):
     assert sys.modules["per_memory"] is sys.modules[strategy("remembers").func.__module__]
 
 
-@pytest.mark.untraced
 def test_what_a_file_prints_is_printed_once(file, capsys):
     """When it is loaded; its copies and its runs are silent, as there are thousands of visits."""
     path = file(
@@ -634,7 +617,6 @@ def test_what_a_file_prints_is_printed_once(file, capsys):
     assert capsys.readouterr().out == "loaded\n"
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     "once",
     [
@@ -655,7 +637,6 @@ def test_a_file_that_runs_only_once_is_judged_without_copies(file, monkeypatch, 
         del sys.per_once
 
 
-@pytest.mark.untraced
 def test_a_file_that_is_gone_is_judged_without_copies(file):
     """What was loaded from it still runs."""
     path = file("def f(view):\n    yield from range(len(view))\n")
@@ -664,7 +645,6 @@ def test_a_file_that_is_gone_is_judged_without_copies(file):
     assert "judged without fresh copies" in str(failure(bound, "honest-none"))
 
 
-@pytest.mark.untraced
 def test_random_numbers_drawn_while_a_module_is_imported_count(file):
     """They are those of the whole program, too."""
     path = file(
@@ -675,7 +655,6 @@ def test_random_numbers_drawn_while_a_module_is_imported_count(file):
     assert failure(path, "global-random").complaint.startswith("visit 1 is example ")
 
 
-@pytest.mark.untraced
 def test_the_random_state_changed_while_a_module_is_imported_counts(file):
     """Also where nothing is made of it."""
     path = file(
@@ -690,7 +669,6 @@ def test_the_random_state_changed_while_a_module_is_imported_counts(file):
 # What the kit leaves behind, and what it stands on
 
 
-@pytest.mark.untraced
 def test_nothing_is_left_behind():
     """Neither the global random state nor the kit's own data are changed, nor whether garbage is
     collected.
@@ -785,7 +763,6 @@ def test_patience_is_counted_as_the_loop_counts_it():
         assert (record.lapses, record.fault) == ([], "")
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("k", [1, *(pytest.param(k, marks=pytest.mark.ci) for k in (60, 100, 140))])
 def test_one_slow_run_is_forgiven(file, monkeypatch, impatient, k):
     """The machine may have been asleep: a complaint must come twice."""
@@ -800,7 +777,6 @@ def test_one_slow_run_is_forgiven(file, monkeypatch, impatient, k):
     assert sys.per_runs > 150
 
 
-@pytest.mark.untraced
 def test_a_file_can_be_checked_in_a_thread():
     """Where there are no signals, the clock is looked at."""
     import threading
@@ -836,7 +812,6 @@ def test_shrinking_ends():
     assert shrinking.smallest(D, lambda less: True, seconds=-1) is D
 
 
-@pytest.mark.untraced
 def test_a_figure_that_cannot_be_had():
     """A strategy that takes too long, or fails on many examples, is told in the place of the
     figure; nothing fails.

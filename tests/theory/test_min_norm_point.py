@@ -89,7 +89,6 @@ def decimals(N, d, places, flipped=0):
     return [[y * most, *(y * v for v in row)] for row, y in zip(rows, labels)]
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("zs", "weights", "P"),
     [
@@ -109,7 +108,6 @@ def test_points_by_hand(zs, weights, P, floats_from):
     assert min_norm_point(zs, floats_from=floats_from) == (weights, P)
 
 
-@pytest.mark.untraced
 @given(
     vectors,
     st.dictionaries(st.integers(0, 8), st.integers(1, 99), max_size=9),
@@ -124,7 +122,6 @@ def test_the_point_does_not_depend_on_the_start(zs, start, floats_from):
     assert [P_i * sum(others.values()) for P_i in P] == [Q_i * sum(weights.values()) for Q_i in Q]
 
 
-@pytest.mark.untraced
 @so_many(150, 1500)
 @starts
 def test_fuzz(floats_from, times):
@@ -138,7 +135,6 @@ def test_fuzz(floats_from, times):
     assert 0.4 * times < away < 0.95 * times
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("name", ["credit", "spam", "iris-setosa", "iris-versicolor-virginica"])
 def test_embedded_sets(name):
     """The same weights of the same examples, with floats first and without."""
@@ -148,7 +144,6 @@ def test_embedded_sets(name):
     assert found == min_norm_point(zs, floats_from=INTS_ALONE)
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(("N", "d"), [(120, 12), (60, 40), (20, 60)])
 @pytest.mark.parametrize("flipped", [0, 6])
 def test_floats_and_ints_agree_on_larger_sets(N, d, flipped):
@@ -161,7 +156,6 @@ def test_floats_and_ints_agree_on_larger_sets(N, d, flipped):
     assert length(*with_floats) == length(*without)
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("power", [12, 150, 200, 400])
 def test_floats_may_lose_the_way(power):
     """Numbers that floats cannot hold side by side cost time, not truth."""
@@ -175,7 +169,6 @@ def test_floats_may_lose_the_way(power):
         assert length(*with_floats) == length(*min_norm_point(zs, floats_from=INTS_ALONE))
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(("N", "d", "places"), [(100, 20, 2), (200, 30, 9), (9, 80, 9)])
 def test_where_ints_get_long_floats_find_the_corral(N, d, places):
     """There it is found step by step in floats, and ints only solve one system and look at all."""
@@ -186,7 +179,6 @@ def test_where_ints_get_long_floats_find_the_corral(N, d, places):
     assert is_nearest(zs, weights, P)
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("wrong", ["unsolved", "one member less"])
 def test_steps_in_ints_go_on_where_floats_left_a_wrong_corral(monkeypatch, wrong):
     """Be its system not solved, or a violator left: the point is the same."""
@@ -208,7 +200,6 @@ def test_steps_in_ints_go_on_where_floats_left_a_wrong_corral(monkeypatch, wrong
     assert found == expected or length(*found) == length(*expected)
 
 
-@pytest.mark.untraced
 def test_in_floats_a_likely_vector_joins_beside_a_violator(monkeypatch):
     """Where vectors are long, so that there are fewer searches; the point is the same."""
     zs, searches = decimals(60, 40, 1), []
@@ -229,7 +220,6 @@ def test_in_floats_a_likely_vector_joins_beside_a_violator(monkeypatch):
     assert searches[0] < 0.75 * searches[1]
 
 
-@pytest.mark.untraced
 @so_many(150, 600)
 def test_who_joins_beside_a_violator_may_depend_on_it(times, monkeypatch):
     """Copies, points on a line, corrals of all dimensions: p is proved all the same."""
@@ -241,7 +231,6 @@ def test_who_joins_beside_a_violator_may_depend_on_it(times, monkeypatch):
         assert is_nearest(zs, *min_norm_point(zs, floats_from=FLOATS_FIRST)), zs
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(("N", "d", "places"), [(100, 4, 2), (2, 80, 4)])
 def test_where_ints_stay_short_floats_are_not_asked(N, d, places):
     """Few features, or few examples, of few digits: ints alone are the fastest."""
@@ -250,7 +239,6 @@ def test_where_ints_stay_short_floats_are_not_asked(N, d, places):
     assert sizes.count(1) == 1
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("kind", [Corral, FloatCorral])
 def test_every_step_brings_the_point_nearer(kind):
     """|p|^2 falls from step to step, in ints and in floats, however badly the numbers suit them;
@@ -266,7 +254,6 @@ def test_every_step_brings_the_point_nearer(kind):
     assert taken > 300
 
 
-@pytest.mark.untraced
 @given(vectors, st.lists(st.integers(-9, 9), min_size=3, max_size=3), st.integers(1, 9))
 def test_a_violator_is_found_if_and_only_if_there_is_one(zs, P, total):
     """An n with total z_n . P < P . P, by looking at all of them."""
@@ -276,7 +263,6 @@ def test_a_violator_is_found_if_and_only_if_there_is_one(zs, P, total):
     assert n in there if there else n is None
 
 
-@pytest.mark.untraced
 def test_a_violator_by_less_than_the_leading_bits_is_found():
     """P of 200 bits, of which the first do not tell it (z_1 . P is 1 less than the goal)."""
     P = [1 << 200, 1]
@@ -285,7 +271,6 @@ def test_a_violator_by_less_than_the_leading_bits_is_found():
     assert violators(zs).find(P, 1, 1 << 200) is None
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("kind", [Corral, FloatCorral])
 @pytest.mark.parametrize("gone", range(6))
 def test_who_leaves_is_as_if_never_joined(kind, gone):
@@ -304,7 +289,6 @@ def test_who_leaves_is_as_if_never_joined(kind, gone):
         assert row == (expected if kind is Corral else pytest.approx(expected, rel=1e-9, abs=1e-12))
 
 
-@pytest.mark.untraced
 def test_who_depends_on_the_others_does_not_join():
     """z_2 = z_0 + z_1 - z_0 is in the affine hull of the two: nothing changes."""
     corral = Corral([[1, 0, 0], [0, 1, 0], [2, -1, 0]])
@@ -312,7 +296,6 @@ def test_who_depends_on_the_others_does_not_join():
     assert (corral.members, corral.weights, len(corral.rows)) == ([0, 1], [1, 1], 2)
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("rights", "pivot"),
     [
@@ -331,7 +314,6 @@ def test_floats_that_are_lost_are_given_up(rights, pivot):
     assert corral.go_to_nearest() is False
 
 
-@pytest.mark.untraced
 def test_a_good_start_saves_steps():
     """Who starts from the end has only to join what is there."""
     sizes = []
@@ -341,7 +323,6 @@ def test_a_good_start_saves_steps():
     assert (weights, P, sizes) == ({1: 5, 2: 5, 3: 7}, [-3, 2, 2], [1, 2, 3])
 
 
-@pytest.mark.untraced
 @starts
 def test_an_interruption_passes_through(floats_from):
     """Whatever is raised while it computes, Ctrl-C above all, comes out as it is."""
@@ -358,7 +339,6 @@ def test_an_interruption_passes_through(floats_from):
 # Large sets
 
 
-@pytest.mark.untraced
 @so_many(60, 600)
 def test_fuzz_with_all_products_at_once(times, monkeypatch):
     """As where vectors have a hundred entries or more; the point is proved."""

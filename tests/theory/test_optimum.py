@@ -103,7 +103,6 @@ def test_seven_that_alternate(how):
     assert len(optimum.certificates) == 2
 
 
-@pytest.mark.untraced
 def test_separable_data_need_no_mistake():
     """Where a line separates, it is found, without any node, and nothing is left to prove."""
     for data in (
@@ -117,7 +116,6 @@ def test_separable_data_need_no_mistake():
         assert (optimum.certificates, optimum.mistaken, optimum.nodes) == ((), (), 0)
 
 
-@pytest.mark.untraced
 def test_two_kinds_of_iris():
     """Versicolor and virginica: all but one can be told apart by a line, and six of them say why
     not all.
@@ -226,7 +224,6 @@ def best_threshold(D):
     )
 
 
-@pytest.mark.untraced
 def test_numbers_of_any_size():
     """Features shifted, scaled and mirrored by exact factors of any size have the same fewest
     mistakes.
@@ -239,7 +236,6 @@ def test_numbers_of_any_size():
         assert is_proved(fewest_mistakes(Dataset(rows, plain.ys)), fewest)
 
 
-@pytest.mark.untraced
 def test_weights_are_short():
     """w has no more digits than it takes, whatever the search came along: small numbers for small
     data.
@@ -284,7 +280,6 @@ def test_the_enumeration_knows_all_ways(grid):
     assert len(ways_to_divide(grid)) == GRIDS[grid][3]
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("grid", GRIDS)
 @so_many(20, 200)
 @hows
@@ -304,7 +299,6 @@ def test_on_a_grid_it_is_the_best_of_all_lines(grid, how, times):
         assert is_proved(searched(data, how), fewest)
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("grid", ["5 on a line", "4 x 4", "cube"])
 @so_many(8, 40)
 @hows
@@ -371,7 +365,6 @@ def test_it_is_the_fewest_that_must_be_left_out(how, drawn):
     assert is_proved(searched(data, how), fewest_losses(data))
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("seed", range(3))
 def test_on_one_feature_it_is_the_best_threshold(seed):
     """Every threshold between two neighbours, with either class above it, makes at least as many
@@ -385,7 +378,6 @@ def test_on_one_feature_it_is_the_best_threshold(seed):
     )
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("seed", range(3))
 @hows
 def test_in_the_plane_it_is_the_best_line_through_two_examples(seed, how):
@@ -406,7 +398,6 @@ def test_in_the_plane_it_is_the_best_line_through_two_examples(seed, how):
     assert is_proved(searched(Dataset([x[1:] for x, _ in D], [y for _, y in D]), how), fewest)
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     "N, d, flips, fewest, how",
     [
@@ -428,7 +419,6 @@ def test_labels_turned_round_in_separable_data(N, d, flips, fewest, how):
     assert fewest < pocket(data, max_updates=100).mistakes
 
 
-@pytest.mark.untraced
 def test_the_work_is_bounded_where_features_are_few():
     """One sweep with one feature; with two, no more than N, after half as many branchings at
     most.
@@ -442,7 +432,6 @@ def test_the_work_is_bounded_where_features_are_few():
     )
 
 
-@pytest.mark.untraced
 def test_copies_make_no_work():
     """With every example five times, the search visits the same nodes, and all numbers of mistakes
     are five times.
@@ -478,7 +467,6 @@ def test_one_more_example_costs_one_mistake_at_most(drawn):
         assert fewest - fewest_mistakes(Dataset(rows[:-1], labels[:-1])).mistakes in (0, 1)
 
 
-@pytest.mark.untraced
 def test_twice_the_same():
     """The search draws nothing from outside: again, it takes the same way to the same end."""
     data = noisy(N=80, d=3, seed=2, flips=12)
@@ -487,7 +475,6 @@ def test_twice_the_same():
     assert [c.examples for c in first.certificates] == [c.examples for c in second.certificates]
 
 
-@pytest.mark.untraced
 def test_evicting_certificates_costs_time_alone():
     """With room for only three of them in its cache, the search finds the others again."""
     data = noisy(N=60, d=3, seed=1, flips=9)
@@ -506,7 +493,6 @@ def hard():
     return fewest_mistakes(HARD).mistakes
 
 
-@pytest.mark.untraced
 @hows
 def test_stopped_by_nodes(hard, how):
     """After any number of nodes, the two bounds hold the optimum between them, and are checked."""

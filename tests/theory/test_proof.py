@@ -15,8 +15,6 @@ from perceptron_ref.theory.derivation import verdicts
 from perceptron_ref.theory.proof import Proof, Separator
 from perceptron_ref.theory.separability import separability
 
-pytestmark = pytest.mark.untraced
-
 AND = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, +1])
 DECIMALS = Dataset([["0.5", 1], [2, "1/3"], [-1, "0.25"], ["-0.75", -2]], [+1, +1, -1, -1])
 
