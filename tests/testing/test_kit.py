@@ -76,7 +76,7 @@ NAMES = [
 @pytest.fixture
 def impatient(monkeypatch):
     """Give up soon on a run that does not come back."""
-    monkeypatch.setattr(recorder, "SECONDS", 0.2)
+    monkeypatch.setattr(recorder, "SECONDS", 0.5)
 
 
 def broken():
@@ -366,7 +366,7 @@ def test_what_does_not_come_back_is_told(impatient):
     """With the visit that was due, and the time that it was given."""
     caught = failure(f"{GALLERY / 'answers.py'}:computes_first", "answers", 0.1)
     assert caught.complaint == (
-        "visit 1 had not come when the run was stopped after 0.2 s; "
+        "visit 1 had not come when the run was stopped after 0.5 s; "
         "runs like this one take some milliseconds"
     )
 
