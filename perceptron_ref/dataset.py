@@ -124,7 +124,7 @@ class Dataset:
 
     @property
     def _computed(self) -> tuple[object, ...]:
-        """What is computed when it is asked for, as far as it is: None for what is not.
+        """The results of what is computed when it is asked for; None for those not asked for yet.
 
         To set it is to go back to what was computed then.
         """

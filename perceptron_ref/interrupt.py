@@ -41,13 +41,13 @@ def _importer() -> str:
 
 
 def end_quietly() -> None:
-    """Let Ctrl-C end the process at once, unless it means something else than usual."""
+    """Make Ctrl-C end the process at once, unless it means something else than usual."""
     if _signal and _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
         _set(_end)
 
 
 def raise_again() -> bool:
-    """Let Ctrl-C raise KeyboardInterrupt again, if it was to end the process; tell whether so."""
+    """Make Ctrl-C raise KeyboardInterrupt again, if it was to end the process; tell whether so."""
     was_to_end = bool(_signal) and _signal.getsignal(_signal.SIGINT) is _end
     if was_to_end:
         _set(_signal.default_int_handler)

@@ -141,7 +141,7 @@ class State:
 
     @property
     def left(self) -> Left:
-        """What the run leaves, now that it is over; Pocket's counting is among the dot products."""
+        """Status, n(0), ..., n(T-1), visits and dot products, with those of Pocket's counting."""
         try:
             dot_products = self.dot_products + self.margins.counted
             return self.status, tuple(self.weights.n), self.visits, dot_products
@@ -464,9 +464,9 @@ def followed(
     path: Generator[Update, None, State],
     on_update: Callable[[Update], object] | None,
 ) -> Left:
-    """Take every update of the path to `on_update`, which may raise StopIteration to end the run.
+    """Call `on_update` with every update of the path; return what the run leaves.
 
-    Return what the run leaves.
+    StopIteration from `on_update` ends the run, "stopped".
     """
     for update in path:
         if on_update is not None and stops(on_update, update):

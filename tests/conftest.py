@@ -26,8 +26,9 @@ PIPED, Progress.piped = Progress.piped, inf  # on a slow machine nothing more is
 
 for name, default in (("SIGINT", signal.default_int_handler), ("SIGHUP", signal.SIG_DFL)):
     # nohup and `&` start a process that ignores them, and so would all that tests start
-    if signal.getsignal(getattr(signal, name, signal.SIGINT)) == signal.SIG_IGN:
-        signal.signal(getattr(signal, name), default)
+    number = getattr(signal, name, None)
+    if number is not None and signal.getsignal(number) == signal.SIG_IGN:
+        signal.signal(number, default)
 
 SETUP = ConfigParser(delimiters=["="])
 SETUP.read(ROOT / "setup.cfg", encoding="utf-8")

@@ -344,6 +344,20 @@ def one_by_one(answers):
         yield None
 
 
+def told_of(run, data, visits, **options):
+    """Return what `run` returns, and of it what `told_by` tells."""
+    seen = []
+    found = run(
+        data,
+        visits,
+        **options,
+        on_update=lambda u: seen.append((u.n, u.visits, u.dot_products, list(u.w))),
+    )
+    last = list(getattr(found, "w_last", found.w))
+    told = found.status, list(found.n), found.visits, found.dot_products, list(found.w), last, seen
+    return found, told
+
+
 def told_by(D, strategy, *, pocket=False, **options):
     """Run PLA or Pocket to the end; return all that there is to compare.
 

@@ -25,7 +25,7 @@ _end: float | None = None  # when its time is up
 
 
 class Setup:
-    """What a child is given by its parent beside its work: how it is to live and to end.
+    """The settings that a child gets from its parent: how it is to live and to end.
 
     seconds: its limit of time, or None.
     lifeline: both ends of a pipe whose second the parent alone goes on to hold, so that the first
@@ -109,7 +109,7 @@ def answer_in_child(work: Callable[[Tell], object], writer: Connection, setup: S
 
 
 class _Sender:
-    """What sends messages to the parent, each as a whole."""
+    """The way of messages to the parent, each as a whole."""
 
     def __init__(self, writer: Connection) -> None:
         self._writer, self._pid = writer, os.getpid()

@@ -72,7 +72,7 @@ class ForeignPlan(Plan):
         return parse(self.text)
 
     def loaded(self, options: Mapping[str, object]) -> None:
-        """Take the options of the strategy, which is loaded in its process."""
+        """Note the options of the strategy, which is loaded in its process."""
         self.strategy = stand_in(self._name, options)
 
 
@@ -145,7 +145,7 @@ class _Teller:
 
 
 class _Stopped(Exception):
-    """Whoever looks on has seen enough."""
+    """The end of a run by its `on_update`, which has seen enough."""
 
 
 class _Watched:

@@ -1,7 +1,8 @@
 """The command line: `perceptron-ref COMMAND ...`, or `python3 -m perceptron_ref COMMAND ...`.
 
 Results go to standard output, everything else to standard error. Exit status: 0; 1 for a
-`PerceptronError`, shown in one line; 2 for wrong usage; 130 after Ctrl-C.
+`PerceptronError`, shown in one line; 2 for wrong usage; 3 where `--max-seconds` ended it without
+an answer; 130 after Ctrl-C.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a child process sends: plain values as JSON, which makes nothing run where it is read.
+"""Messages of a child process: plain values as JSON, which makes nothing run where it is read.
 
 A strategy may find the pipe and write to it, and a pickle can call any function of its reader.
 """

@@ -257,8 +257,9 @@ class _Child:
         return _LOOK if self._end is None else max(0.0, min(_LOOK, self._end - monotonic()))
 
     def heard(self, told: Callable[[Any], object], interrupted: bool = False) -> bool:
-        """Take a message, if it has sent one; tell whether that is its answer. _Ended if there will
-        be none.
+        """Receive a message, if one has come; tell whether it is the answer.
+
+        _Ended if there will be none.
         """
         if not self.reader.poll():
             self._check_time()
@@ -408,7 +409,8 @@ def _started(process: BaseProcess) -> None:
 
 
 def _end_children_on_signals() -> dict[int, Any]:
-    """Let a signal that ends this process end its children first; return the handlers before.
+    """Set handlers by which a signal that ends this process ends its children first; return those
+    before.
 
     Those of others are left alone, as are ignored signals.
     """

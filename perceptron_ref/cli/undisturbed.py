@@ -1,4 +1,4 @@
-"""What signals must not disturb: to start a process, to send a message as a whole."""
+"""Steps that no signal may disturb: the start of a process, the sending of a message."""
 
 from __future__ import annotations
 

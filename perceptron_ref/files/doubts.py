@@ -1,4 +1,4 @@
-"""What a file may mean otherwise than it was read, with the option that settles it."""
+"""Doubts about how a file was read, each with the option that settles it."""
 
 from __future__ import annotations
 

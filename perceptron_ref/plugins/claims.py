@@ -1,4 +1,4 @@
-"""What a run says of itself, checked: a strategy may have rewritten the loop that it ran in.
+"""The check of what a run says of itself: a strategy may have rewritten the loop that it ran in.
 
 Plain code, on ints that the strategy never had: no margin kept, no packed column, no cache.
 """

@@ -39,7 +39,7 @@ class Provider:
 
 
 class Skipped:
-    """What on the path of imports was skipped because it cannot be read: where, and why."""
+    """A place on the path of imports that was skipped because it cannot be read: where, and why."""
 
     __slots__ = ("place", "why")
 

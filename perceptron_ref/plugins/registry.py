@@ -54,7 +54,7 @@ class Entry:
 
     @property
     def built_in(self) -> bool:
-        """Whether this distribution, or this checkout, provides it."""
+        """True if this distribution, or this checkout, provides it."""
         own = _normalized(self.distribution).lower() in (_OWN_DISTRIBUTION, THIS_CHECKOUT)
         return own and self.value.startswith(checkout.INSTALLED_NAME + ".")
 

@@ -166,7 +166,7 @@ def steps(corral: Corral, weights: Mapping[int, int], violators: Violators) -> I
 
 
 class Met:
-    """What was met on the way to p, for who has to stop before.
+    """The best points met on the way to p, for whoever has to stop before.
 
     weights, P: of the mixture of the z_n nearest to the origin; none, and (), before the first.
     widest: the P whose least z_n . P was the largest part of |P|, by about 2^-18, that part > 0; or

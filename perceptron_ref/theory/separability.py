@@ -59,7 +59,7 @@ def separability(
 
 
 class _Stopped(Exception):
-    """What StopIteration from `on_step` becomes: a generator would make another error of it."""
+    """The form of StopIteration from `on_step`: a generator would make another error of it."""
 
 
 class _Search:
@@ -249,7 +249,7 @@ class NotSeparable:
 
 
 class Undecided:
-    """What is known where `separability` was stopped: bounds on rho^2 from both sides.
+    """The answer of a `separability` that was stopped: bounds on rho^2 from both sides.
 
     `separable` is True where w_f separates, so that the largest margin alone is unknown; else None.
 

@@ -50,15 +50,7 @@ def form(name):
 
 def told_by(run, data, visits, **options):
     """Return all that there is to compare of a run, as `oracle.told_by` does."""
-    seen = []
-    found = run(
-        data,
-        visits,
-        **options,
-        on_update=lambda u: seen.append((u.n, u.visits, u.dot_products, list(u.w))),
-    )
-    last = list(getattr(found, "w_last", found.w))
-    return found.status, list(found.n), found.visits, found.dot_products, list(found.w), last, seen
+    return oracle.told_of(run, data, visits, **options)[1]
 
 
 def sparse(data):

@@ -87,20 +87,6 @@ def sparse(data):
     return Dataset._from_scaled(rows, data.ys, data.scale, None, data.labels, data.d)
 
 
-def told_by(run, data, visits, **options):
-    """Return all that there is to compare of a run, as `oracle.told_by` does."""
-    seen = []
-    found = run(
-        data,
-        visits,
-        **options,
-        on_update=lambda u: seen.append((u.n, u.visits, u.dot_products, list(u.w))),
-    )
-    last = list(getattr(found, "w_last", found.w))
-    told = found.status, list(found.n), found.visits, found.dot_products, list(found.w), last, seen
-    return found, told
-
-
 @tries(
     examples=sets(),
     order=st.sampled_from(ORDERS),
@@ -128,7 +114,7 @@ def runs_as_the_oracle(examples, order, kind, form_of_margins, held, options, w0
     else:
         expected = oracle.told_by(pairs, visits, pocket=kind == "pocket", **how)
     with form(form_of_margins):
-        found, told = told_by(run, held_by, visits, **how)
+        found, told = oracle.told_of(run, held_by, visits, **how)
     assert told == tuple(expected)
     assert found.mistakes == len(oracle.mistakes(pairs, found.w, how["sign_of_zero"]))
     if kind != "bias":

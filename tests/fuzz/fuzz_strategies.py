@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 import oracle
 from engine import check_manners, ran, tries
-from fuzz_sets import FORMS, form, options, sets, sparse, told_by
+from fuzz_sets import FORMS, form, options, sets, sparse
 from hypothesis import strategies as st
 
 from perceptron_ref import Dataset, StrategyError, View, pla, pocket
@@ -175,7 +175,7 @@ def programs_as_the_oracle(examples, instructions, kind, form_of_margins, held, 
         instructions = [*instructions, ("none", 0)]  # else it may never answer
     kept = []
     with form(form_of_margins):
-        found, told = told_by(
+        found, told = oracle.told_of(
             RUNS[kind], sparse(D) if held == "sparse" else D, Program(instructions, kept), **options
         )
     how = {**options, **extra, "pocket": kind == "pocket"}

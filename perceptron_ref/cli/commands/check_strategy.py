@@ -81,7 +81,7 @@ class Checked:
         return [result for result in self.results if result.verdict == FAILED]
 
     def told(self, message: Any) -> bool:
-        """Take the options of the strategy, then the outcome of one check after the other."""
+        """Note the options of the strategy, then the outcome of one check after the other."""
         if not self.record and type(message) is dict:
             self.record = {"name": entry_of(parse_text(self.text)[0]).name, "options": message}
             self._left = rules_for(message)

@@ -220,7 +220,7 @@ def _attempt(course: Course, text: str, tell: Tell) -> Attempt:
 
 
 class _Shown:
-    """What is shown of a race while it lasts."""
+    """The progress of a race, as it is shown."""
 
     def __init__(self, progress: Progress, texts: Sequence[str]) -> None:
         self._progress, self._texts = progress, list(texts)
