@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib.metadata
 import os
 import re
@@ -156,8 +157,17 @@ def in_groups(folder, listed=os.listdir):
     return sorted(spelled, key=lambda child: (spelled[child] == "egg-info", spelled[child]))
 
 
+@pytest.fixture
+def let_go():
+    """Let go of the zip files that importlib.metadata leaves open, before another test is blamed."""
+    yield
+    importlib.invalidate_caches()
+    gc.collect()
+
+
 @pytest.mark.filterwarnings("ignore:.*zip:ResourceWarning")  # importlib.metadata leaves them open
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.usefixtures("let_go")
 @so_many(60, 500)
 def test_strategies_are_those_that_importlib_finds(times, monkeypatch, tmp_path):
     """For layouts of all kinds, with duplicates, odd names and damaged metadata, on one path."""
@@ -184,6 +194,9 @@ def zipped(tmp_path, monkeypatch):
     return place
 
 
+@pytest.mark.filterwarnings("ignore:.*zip:ResourceWarning")
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.usefixtures("let_go")
 def test_a_zip_file_on_the_path_is_looked_into(zipped, monkeypatch):
     """Beside folders, in the order of the path."""
     assert check_the_same(monkeypatch)["zipped"] == [("a:b", "per-zip 3.0")]
