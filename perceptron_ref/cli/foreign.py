@@ -222,6 +222,7 @@ class _Seen:
 
     @property
     def w(self) -> tuple[Fraction, ...]:
-        """w_{t+1}, while it is the last."""
-        run = self._plan.believed(self._data, self._watched.left)
+        """w_{t+1}, also while later updates are coming in."""
+        status, n, *costs = self._watched.left
+        run = self._plan.believed(self._data, (status, n[: self.t + 1], *costs))
         return run.w_last if isinstance(run, PocketRun) else run.w

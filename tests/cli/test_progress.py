@@ -10,7 +10,10 @@ import pytest
 from conftest import PIPED
 from screen import Terminal
 
+from perceptron_ref import example
 from perceptron_ref.cli import load
+from perceptron_ref.cli.foreign import ForeignPlan
+from perceptron_ref.cli.foreign import _Watched as Watched
 from perceptron_ref.cli.main import main
 from perceptron_ref.cli.progress import Interrupted, Progress
 
@@ -213,3 +216,13 @@ def test_progress_does_not_show_too_often(monkeypatch):
     """A line stands for a while before the next, and the first comes after a while."""
     monkeypatch.setattr(Progress, "every", 1_000)
     assert shown_by("fit", "example:xor", "--max-updates", "40") == ""
+
+
+def test_the_weights_told_are_those_of_the_update_told(file):
+    """Ctrl-C may come between an update that arrives from another process and its telling."""
+    seen = []
+    plan = ForeignPlan("pla", file("def mine(view): yield 0"), {})
+    watched = Watched(plan, example("or"), seen.append, None)
+    for message in ({}, ([0], 1, 1), ([1], 2, 2)):
+        watched.told(message)
+    assert [(update.t, update.w) for update in seen] == [(0, (-1, 0, 0)), (1, (0, 0, 1))]

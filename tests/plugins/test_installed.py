@@ -159,7 +159,7 @@ def in_groups(folder, listed=os.listdir):
 
 @pytest.fixture
 def let_go():
-    """Let go of the zip files that importlib.metadata leaves open, before another test is blamed."""
+    """Let go of the zip files that importlib.metadata leaves open: no other test is blamed."""
     yield
     importlib.invalidate_caches()
     gc.collect()
