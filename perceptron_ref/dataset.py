@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from _thread import allocate_lock
-from collections.abc import Iterable, Mapping
-from collections.abc import Set as AbstractSet
+from collections.abc import Iterable
 from functools import lru_cache
 
 from .errors import DataError, shown
 from .exact.common_denominator import at_final_scale
-from .exact.limits import MOST_NUMBERS, check_denominator
+from .exact.labels import signs_of
+from .exact.limits import LONGEST_NUMBER, MOST_NUMBERS, check_denominator
 from .exact.packed import Packed, PackedSparse
-from .exact.rationals import exact_text, lcm, ratio
-from .exact.sparse import SparseVector, product
+from .exact.rationals import exact_text, lcm, ratio, rational
+from .exact.sparse import SparseVector, held, product
+from .exact.tables import column, listed, name_of, opened, rows_of
+from .notebook import Shown
 from .vectors import sumprod
 
 TYPE_CHECKING = False
@@ -21,9 +23,14 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from typing import Any, Union
 
+    from .exact.tables import Rows as Cells
+
     Rows = Union[tuple[tuple[int, ...], ...], tuple[SparseVector, ...]]
     Names = Union[tuple[str, ...], None]
-    State = tuple[Rows, tuple[int, ...], int, int, Names, tuple[Union[str, None], str]]
+    Labels = tuple[Union[str, None], str]
+    Factors = Union[tuple[Fraction, ...], None]
+    Text = Union[str, None]
+    State = tuple[Rows, tuple[int, ...], int, int, Names, Labels, tuple[int, int], Factors, Text]
 
 __all__ = ["Dataset"]
 
@@ -31,15 +38,22 @@ _LOCK = allocate_lock()
 _LONGEST_SHOWN = 30  # digits of `scale` in a repr
 
 
-class Dataset:
+class Dataset(Shown):
     """The training examples D = {(x_n, y_n)}, n = 0..N-1.     Lecture 2: L2.1, L2.3
 
-    Here x_n = (1, x_{n,1}, ..., x_{n,d}), and y_n is -1 or +1.
+    Here x_n = (x_0, x_{n,1}, ..., x_{n,d}), where x_0 is 1 in the lecture, and y_n is -1 or +1.
 
-    rows: N sequences of d numbers each, x_0 = 1 not among them: ints, Fractions, Decimals, decimal
-        text ("0.1", "3/7"), or floats, each of which stands for the decimal that it prints as.
-    labels: N numbers, each -1 or +1.
-    names: d different names for the features; x1, x2, ... where none are given.
+    rows: N sequences of d numbers each, x_0 not among them: ints, Fractions, Decimals, decimal
+        text ("0.1", "3/7"), or floats, each of which stands for the decimal that it prints as. Or
+        an array of NumPy's, a frame of pandas or polars, a sparse matrix of SciPy's.
+    labels: N numbers, texts, or True and False, of a sequence or a column. None where `rows` is a
+        set of scikit-learn's, with "data" and "target".
+    names: d different names for the features; those of the columns, or x1, x2, ... where none are
+        given.
+    positive: the label that means +1; any other means -1. Without it the labels must be numbers, of
+        two values, or True and False: the larger is +1; where all are the same, they are +1 if
+        positive.
+    x0: x_0, any such number, the same for all examples; with 0 every line goes through the origin.
 
     Everything is copied and nothing is rounded. All numbers, x_0 included, are multiplied by one
     positive integer `scale`, the least common denominator: a common factor changes no sign, so the
@@ -52,35 +66,49 @@ class Dataset:
     ((4, 2, 8), (4, -4, 1))
     >>> D.xs[1]
     (Fraction(1, 1), Fraction(-1, 1), Fraction(1, 4))
+    >>> Dataset([[0.5, 2], [-1, "1/4"]], [+1, -1], x0=0).scaled_xs
+    ((0, 2, 8), (0, -4, 1))
+    >>> Dataset([[7], [2]], ["yes", "no"], positive="yes").ys
+    (1, -1)
     """
 
     # Of these, `_scaled_xs` of a sparse set, `_xs` and `_packed` are made when they are asked for.
     __slots__ = (
         "_d",
+        "_factors",
+        "_label_name",
         "_labels",
         "_names",
         "_packed",
         "_scale",
         "_scaled_xs",
         "_sparse_xs",
+        "_x0",
         "_xs",
         "_ys",
     )
 
     def __init__(
         self,
-        rows: Iterable[Iterable[object]],
-        labels: Iterable[object],
+        rows: object,
+        labels: Iterable[object] | None = None,
         *,
         names: Iterable[str] | None = None,
+        positive: object = None,
+        x0: object = 1,
     ) -> None:
-        table = [listed(f"example {n}", row) for n, row in enumerate(listed("rows", rows))]
-        ys = tuple(_label(n, label) for n, label in enumerate(listed("labels", labels)))
-        _check_sizes(table, ys)
-        checked = checked_names(names, len(table[0]))
-        scaled_xs = _scaled(table, checked)
-        d, scale = len(table[0]), scaled_xs[0][0]
-        self.__setstate__((scaled_xs, ys, d, scale, checked, ("-1", "+1")))
+        named, classes = None, None
+        if labels is None:
+            rows, labels, named, classes = opened(rows)
+        table = rows_of(rows)
+        ys, pair = signs_of(column(labels), positive, classes)
+        d = _checked_width(table, ys)
+        known = (own for own in (names, table.names, named) if own is not None)
+        checked = checked_names(next(known, None), d)
+        scaled_xs, scale = _scaled(table, checked, d)
+        self.__setstate__((scaled_xs, ys, d, scale, checked, pair, (1, 1), None, name_of(labels)))
+        if x0 != 1:
+            self.__setstate__(self.with_x0(x0).__getstate__())
 
     @classmethod
     def _from_scaled(
@@ -91,28 +119,52 @@ class Dataset:
         names: Iterable[str] | None,
         labels: tuple[str | None, str],
         d: int | None = None,
+        x0: tuple[int, int] = (1, 1),
+        factors: Factors = None,
+        label_name: str | None = None,
     ) -> Dataset:
         """Return the set of examples that were checked and scaled while a file was read.
 
-        d: the number of features, which sparse rows do not tell.
+        d: the number of features, which sparse rows do not tell. x0: x_0 as (p, q). label_name:
+        that of the column of the labels.
         """
         if d is None:
             assert isinstance(rows[0], tuple)
             d = len(rows[0]) - 1
         data = cls.__new__(cls)
-        data.__setstate__((rows, ys, d, scale, checked_names(names, d), labels))
+        about = checked_names(names, d), labels, x0, factors, label_name
+        data.__setstate__((rows, ys, d, scale, *about))
+        return data
+
+    def _changed(
+        self,
+        rows: Rows,
+        scale: int,
+        x0: tuple[int, int],
+        factors: Factors = None,
+        ys: tuple[int, ...] | None = None,
+    ) -> Dataset:
+        """Return a set with other rows, and all else as it is here."""
+        data = Dataset.__new__(Dataset)
+        ys = self._ys if ys is None else ys
+        about = self._names, self._labels, x0, factors, self._label_name
+        data.__setstate__((rows, ys, self._d, scale, *about))
         return data
 
     def __getstate__(self) -> State:
-        """Return what a set is: examples, y_n, d, scale, names, labels.
+        """Return what a set is: examples, y_n, d, scale, names, labels, x_0, factors, name of
+        the labels' column.
 
         This is what a pickle or a copy holds. What is computed from it when it is asked for stays
         behind, so that what goes to another process is as small as it can be.
         """
-        return self.rows, self._ys, self._d, self._scale, self._names, self._labels
+        numbers = self.rows, self._ys, self._d, self._scale
+        about = self._names, self._labels, self._x0, self._factors, self._label_name
+        return (*numbers, *about)
 
     def __setstate__(self, state: State) -> None:
-        rows, self._ys, self._d, self._scale, self._names, self._labels = state
+        rows, self._ys, self._d, self._scale = state[:4]
+        self._names, self._labels, self._x0, self._factors, self._label_name = state[4:]
         self._packed: Packed | None = None
         self._sparse_xs: tuple[SparseVector, ...] | None = None
         self._scaled_xs: tuple[tuple[int, ...], ...] | None = None
@@ -139,9 +191,7 @@ class Dataset:
         rows = self.rows
         if self._sparse_xs is not None:
             rows = tuple([SparseVector(x.indices, x.values) for x in self._sparse_xs])
-        data = Dataset.__new__(Dataset)
-        data.__setstate__((rows, self._ys, self._d, self._scale, self._names, self._labels))
-        return data
+        return self._changed(rows, self._scale, self._x0, self._factors)
 
     @property
     def N(self) -> int:
@@ -159,6 +209,20 @@ class Dataset:
         return self._scale
 
     @property
+    def x0(self) -> Fraction:
+        """x_0, exact: 1 unless the set says otherwise.     Lecture 2: L2.3
+
+        Of a `normalized` set it is that of the rows as they were given, which its hypotheses
+        answer.
+        """
+        return rational(self._x0[0]) / self._x0[1]
+
+    @property
+    def factors(self) -> tuple[Fraction, ...] | None:
+        """The r_n > 0 by which `normalized` multiplied each x_n; None for any other set."""
+        return self._factors
+
+    @property
     def names(self) -> tuple[str, ...]:
         """The names of x_1, ..., x_d."""
         return default_names(self._d) if self._names is None else self._names
@@ -169,8 +233,13 @@ class Dataset:
 
     @property
     def labels(self) -> tuple[str | None, str]:
-        """How the set's file writes -1 and +1; None where any text but the other means -1."""
+        """How the set's source writes -1 and +1; None if several texts, or none, mean -1."""
         return self._labels
+
+    @property
+    def label_name(self) -> str | None:
+        """The name of the column of the labels, in a file's header or a frame; None without one."""
+        return self._label_name
 
     @property
     def ys(self) -> tuple[int, ...]:
@@ -179,10 +248,12 @@ class Dataset:
 
     @property
     def xs(self) -> tuple[tuple[Fraction, ...], ...]:
-        """The N vectors x_n = (1, x_{n,1}, ..., x_{n,d}), exact, in the units of the data."""
+        """The N vectors x_n = (x_0, x_{n,1}, ..., x_{n,d}), exact, in the units of the data."""
         xs = self._xs
         if xs is None:
-            from fractions import Fraction  # here, as its import is slow, and the loop needs none
+            from fractions import (
+                Fraction,  # here, as its import is slow, and the loop needs none
+            )
 
             zero = Fraction(0)  # one for all, as a sparse set has many
             xs = self._xs = tuple(
@@ -192,7 +263,7 @@ class Dataset:
 
     @property
     def scaled_xs(self) -> tuple[tuple[int, ...], ...]:
-        """The same vectors times `scale`: (scale, scale x_{n,1}, ..., scale x_{n,d}), all ints.
+        """The same vectors times `scale`: (scale x_0, scale x_{n,1}, ..., scale x_{n,d}), all ints.
 
         A set read from a file of zeros for the most part holds its other numbers alone. For such a
         set these rows, and `xs`, are made when they are first asked for; DataError where they would
@@ -254,10 +325,126 @@ class Dataset:
             return self, tuple(left)
         at = {i: k for k, i in enumerate(left)}
         rows = [x.moved(at) for x in self._sparse_xs or ()]
-        less = Dataset._from_scaled(
-            tuple(rows), self._ys, self._scale, None, self._labels, len(left) - 1
-        )
-        return less, tuple(left)
+        about = None, self._labels, len(left) - 1, self._x0, self._factors
+        return Dataset._from_scaled(tuple(rows), self._ys, self._scale, *about), tuple(left)
+
+    def with_x0(self, x0: object) -> Dataset:
+        """Return the set with another x_0 in front of the same features.     Lecture 2: L2.3
+
+        x0: any exact number, see `rational`. With x_0 = c the weight w_0 c of an example stands
+        where w_0 stands with x_0 = 1, and an update moves it by c^2: PLA takes another path. With
+        x_0 = 0 there is no threshold: every line goes through the origin. DataError for a
+        `normalized` set, whose vectors would be no longer as long as 1.
+
+        >>> Dataset([[3], [5]], [-1, +1]).with_x0("1/2").scaled_xs
+        ((1, 6), (1, 10))
+        """
+        if self._factors is not None:
+            raise DataError(
+                "found a normalized set; expected one that is not: take x_0 first, as in "
+                "D.with_x0(0).normalized()"
+            )
+        x_0 = checked_ratio("x0", x0)
+        if x_0 == self._x0:
+            return self
+        from .exact.rescaled import with_first
+
+        return self._changed(*self._rescaled(with_first, x_0, x0), x_0)
+
+    def scaled_by(self, q: object) -> Dataset:
+        """Return the set with every x_n times q, x_0 included.     Lecture 2: L2.5
+
+        q: a positive exact number, see `rational`. From w_0 = 0 that changes no score's sign, so
+        PLA takes the same path, R^2/rho^2 stays, and w alone is q times as long. Only from another
+        start it is another path. To scale the features alone: `scaled_by(q).with_x0(1)`.
+
+        >>> D = Dataset([[3], [5]], [-1, +1]).scaled_by("1/2")
+        >>> D.scaled_xs, D.scale, D.x0
+        (((1, 3), (1, 5)), 2, Fraction(1, 2))
+        """
+        p_q = checked_ratio("q", q)
+        if p_q[0] <= 0:
+            raise DataError(f"q: found {shown(q)}; expected a positive number")
+        from .exact.rescaled import times
+
+        x_0 = self.x0 * rational(p_q[0]) / p_q[1]
+        rows, scale = self._rescaled(times, p_q, q)
+        return self._changed(rows, scale, (x_0.numerator, x_0.denominator), self._factors)
+
+    def normalized(self) -> Dataset:
+        """Return the set with every x_n, x_0 included, made as long as 1.     Lecture 2: L2.10
+
+        1/|x_n| is irrational for most x_n. So x_n is multiplied by a rational r_n (see `factors`)
+        with | r_n |x_n| - 1 | <= 2^-53, and by 1/|x_n| itself where that is rational, if the common
+        denominator of all such has at most 64 bits. What follows is exact again.
+
+        A positive factor changes no sign of w . x_n. So the lines that separate, and the mistakes
+        of any w, are those of the set as it was; the path of PLA, R and rho are others. `x0` stays,
+        and a hypothesis of this set answers the rows as they were. DataError for an x_n of length
+        0, as there may be with x_0 = 0.
+
+        >>> Dataset([[3, 4], [0, 7]], [-1, +1], x0=0).normalized().xs[0]
+        (Fraction(0, 1), Fraction(3, 5), Fraction(4, 5))
+        """
+        from .exact.rescaled import of_length_1
+
+        given = self._as_given()
+        rows, scale, factors = of_length_1(given.rows, given._scale)
+        check_denominator(scale, self.N * (1 + self._d), "|x_n| = 1")
+        return self._changed(rows, scale, self._x0, factors)
+
+    def split(
+        self, size: object, *, seed: object = None, stratified: bool = False
+    ) -> tuple[Dataset, Dataset]:
+        """Return two sets, say for training and for testing: so many examples, and the others.
+
+        size: how many the first set takes, an int; or the share of the examples that it takes, an
+            exact number between 0 and 1, rounded down to whole examples.
+        seed: None takes the examples in their order; an int, in an order drawn by it, the same on
+            every Python. stratified: take both labels in equal shares, to the nearest example.
+        DataError where a set would be empty.
+
+        >>> train, test = Dataset([[3], [5], [4], [8]], [-1, +1, -1, +1]).split(3)
+        >>> train.xs[2], test.N
+        ((Fraction(1, 1), Fraction(4, 1)), 1)
+        """
+        from .exact.parts import parts
+
+        train, test = parts(self._ys, size, seed, stratified)
+        return self._subset(train), self._subset(test)
+
+    def _subset(self, examples: Sequence[int]) -> Dataset:
+        """Return the set of these examples, in that order."""
+        from .exact.rescaled import least
+
+        rows, scale = least([self.rows[n] for n in examples], self._scale)
+        factors = self._factors and tuple([self._factors[n] for n in examples])
+        return self._changed(rows, scale, self._x0, factors, tuple([self._ys[n] for n in examples]))
+
+    def _rescaled(
+        self,
+        change: Callable[[Rows, int, tuple[int, int]], tuple[Rows, int]],
+        number: tuple[int, int],
+        written: object,
+    ) -> tuple[Rows, int]:
+        """Return rows and scale changed by a number, unless the work of a pass becomes too long."""
+        p, q = number
+        check_denominator(max(lcm(self._scale, q), abs(p)), self.N * self._d, written)
+        return change(self.rows, self._scale, number)
+
+    def _as_given(self) -> Dataset:
+        """Return the set without what `normalized` did, or the set itself."""
+        if self._factors is None:
+            return self
+        from .exact.rescaled import divided
+
+        rows, scale = divided(self.rows, self._scale, self._factors)
+        return self._changed(rows, scale, self._x0)
+
+    def _first_of_zeros(self) -> int | None:
+        """Return the first n with x_n = 0, or None; there is none unless x_0 = 0."""
+        lengths = [product(x, x) for x in self.rows]
+        return lengths.index(0) if 0 in lengths else None
 
     def _scores(self, w: Sequence[int]) -> list[int]:
         """Return w . x_n for n = 0..N-1, with the x_n of `scaled_xs`."""
@@ -275,27 +462,32 @@ class Dataset:
         """Tell whether both hold the same examples in the same order; names do not count."""
         if not isinstance(other, Dataset):
             return NotImplemented
-        if self._ys != other._ys or self._d != other._d:
+        if self._key() != other._key():
             return False
         ours, theirs = self._sparse_xs, other._sparse_xs
         if ours is None and theirs is None:
-            return self.scaled_xs == other.scaled_xs  # scale among them
+            return self.scaled_xs == other.scaled_xs
         return (ours or tuple(map(SparseVector.of, self.scaled_xs))) == (
             theirs or tuple(map(SparseVector.of, other.scaled_xs))
         )
+
+    def _key(self) -> tuple[object, ...]:
+        return self._ys, self._d, self._scale, self._x0, self._factors
 
     def __hash__(self) -> int:
         if self._sparse_xs is not None:
             nonzeros = tuple([x.values for x in self._sparse_xs])
         else:
             nonzeros = tuple([tuple(filter(None, x)) for x in self.scaled_xs])
-        return hash((self._ys, self._d, nonzeros))
+        return hash((self._key(), nonzeros))
 
     def __repr__(self) -> str:
         scale = exact_text(self.scale)  # str() refuses ints of many digits
         if len(scale) > _LONGEST_SHOWN:
             scale = f"{scale[:_LONGEST_SHOWN]}... ({len(scale):,} digits)"
-        return f"<Dataset N={self.N} d={self.d} scale={scale}>"
+        x_0 = "" if self._x0 == (1, 1) else f" x0={exact_text(self.x0)}"
+        normalized = "" if self._factors is None else " normalized"
+        return f"<Dataset N={self.N} d={self.d} scale={scale}{x_0}{normalized}>"
 
 
 def _dot_sparse(w: Sequence[int], x: SparseVector) -> int:
@@ -349,50 +541,62 @@ def checked_names(names: Iterable[str] | None, d: int) -> tuple[str, ...] | None
     return None if are_default else tuple(checked)
 
 
-def listed(what: str, values: object) -> list[object]:
-    """Return the values as a new list; DataError for text, sets, dicts and what is no sequence."""
-    if isinstance(values, (str, bytes, Mapping, AbstractSet)) or not isinstance(values, Iterable):
-        raise DataError(f"{what}: found {shown(values)}; expected a sequence")
-    return list(values)
+def checked_ratio(what: str, value: object, longest: int = LONGEST_NUMBER) -> tuple[int, int]:
+    """Return the number as (p, q), see `ratio`; DataError, beginning with `what`, for another.
+
+    >>> checked_ratio("x0", "0.5")
+    (1, 2)
+    """
+    try:
+        return ratio(value, longest)
+    except DataError as error:
+        raise DataError(f"{what}: {error}") from None
 
 
-def _check_sizes(table: list[list[object]], ys: tuple[int, ...]) -> None:
-    if len(table) != len(ys):
+def _checked_width(table: Cells, ys: tuple[int, ...]) -> int:
+    """Return the number of features, the same for all examples, each of which has a label."""
+    if len(table.cells) != len(ys):
         raise DataError(
-            f"found {len(table)} rows and {len(ys)} labels; expected one label for each row"
+            f"found {len(table.cells)} rows and {len(ys)} labels; expected one label for each row"
         )
-    if not table:
+    if not ys:
         raise DataError("found no example; expected at least one row with its label")
-    d = len(table[0])
-    for n, cells in enumerate(table):
+    if table.indices is not None:
+        return table.d
+    d = len(table.cells[0])
+    for n, cells in enumerate(table.cells):
         if len(cells) != d:
             raise DataError(
                 f"example {n}: found {len(cells)} features; expected {d}, as in example 0"
             )
+    return d
 
 
-def _scaled(table: list[list[object]], names: Names) -> tuple[tuple[int, ...], ...]:
-    """Return the rows, x_0 = 1 in front, times the least common denominator of all numbers."""
+def _scaled(table: Cells, names: Names, d: int) -> tuple[Rows, int]:
+    """Return the rows, x_0 = 1 in front, times the least common denominator of all, and that."""
     scale, rows = 1, []
-    names = names or default_names(len(table[0]))
-    for n, cells in enumerate(table):
-        ratios = [_ratio(n, name, cell) for name, cell in zip(names, cells)]
+    names = names or default_names(d)
+    indices = table.indices
+    numbers = len(table.cells) * d if indices is None else sum(map(len, indices))
+    for n, cells in enumerate(table.cells):
+        named = names if indices is None else [names[i - 1] for i in indices[n][1:]]
+        ratios = [_ratio(n, name, cell) for name, cell in zip(named, cells)]
         for q in {q for _, q in ratios}:
             if scale % q:
                 scale = lcm(scale, q)
-                _check_scale(scale, table, n, names, [q for _, q in ratios].index(q))
+                i = [q for _, q in ratios].index(q)
+                _check_scale(scale, numbers, f"example {n}, feature {named[i]}", cells[i])
         rows.append((scale, *[p if q == scale else p * (scale // q) for p, q in ratios]))
-    return at_final_scale(rows)
+    scaled = at_final_scale(rows)
+    return (scaled if indices is None else held(indices, scaled, d)), scale
 
 
-def _check_scale(
-    scale: int, table: list[list[object]], n: int, names: Sequence[str], i: int
-) -> None:
-    """Refuse a scale that makes the work of a pass too long, which example n with feature i did."""
+def _check_scale(scale: int, numbers: int, place: str, cell: object) -> None:
+    """Refuse a scale that makes the work of a pass too long, which this cell did."""
     try:
-        check_denominator(scale, len(table) * len(names), table[n][i])
+        check_denominator(scale, numbers, cell)
     except DataError as error:
-        raise DataError(f"example {n}, feature {names[i]}: {error}") from None
+        raise DataError(f"{place}: {error}") from None
 
 
 def _ratio(n: int, name: str, cell: object) -> tuple[int, int]:
@@ -400,13 +604,3 @@ def _ratio(n: int, name: str, cell: object) -> tuple[int, int]:
         return ratio(cell)
     except DataError as error:
         raise DataError(f"example {n}, feature {name}: {error}") from None
-
-
-def _label(n: int, label: object) -> int:
-    try:
-        y = ratio(label)
-    except DataError:
-        y = (0, 1)
-    if y not in ((-1, 1), (1, 1)):
-        raise DataError(f"example {n}: found the label {shown(label)}; expected -1 or +1")
-    return y[0]

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
 __all__ = ["DataError", "DataWarning", "PerceptronError", "StrategyError"]
+
+
+# of a word, and of the names that it is compared with: they may be those of a large file
+_LONGEST_WORD, _MOST_NAMES = 100, 1_000
+_SHORTEST_PART, _MOST_MEANT = 3, 3
 
 
 class PerceptronError(Exception):
@@ -57,6 +62,31 @@ def in_one_line(value: object, longest: int = 500, words_of: Callable[[object], 
         return f"<{kind_of(value)} that cannot be shown>"
     end = "" if len(text) <= longest else f"... ({len(text):,} characters)"
     return escaped(text[: longest - 2] if end else text) + end
+
+
+def did_you_mean(word: str, known: Iterable[str], prefix: str = "") -> str:
+    """Return "; did you mean NAME?", to end a message about a word that is not known; "" if no name
+    is like it.
+
+    These are the name that differs in capitals alone, else those that begin with it, else the one
+    nearest to it, else those that it is a part of; each with the prefix.
+
+    >>> did_you_mean("random-perm", ["random", "random-permutation", "restart"])
+    '; did you mean random-permutation?'
+    >>> did_you_mean("iris", ["credit", "iris-setosa", "iris-virginica"])
+    '; did you mean iris-setosa or iris-virginica?'
+    """
+    from difflib import get_close_matches
+    from itertools import islice
+
+    small = word[:_LONGEST_WORD].lower()
+    names = {each[:_LONGEST_WORD].lower(): each for each in islice(known, _MOST_NAMES)}
+    parts = [name for name in names if small in name] if len(small) >= _SHORTEST_PART else []
+    first = [name for name in parts if name.startswith(small)]
+    near = [small] if small in names else first or get_close_matches(small, names, n=1) or parts
+    shown_names = (in_one_line(names[name], longest=60) for name in near[:_MOST_MEANT])
+    meant = " or ".join(prefix + name for name in shown_names)
+    return f"; did you mean {meant}?" if near else ""
 
 
 def kind_of(value: object) -> str:

@@ -4,26 +4,33 @@ from __future__ import annotations
 
 import os
 
-from .dataset import checked_dataset, checked_names, default_names, listed
+from .dataset import (
+    Dataset,
+    checked_dataset,
+    checked_names,
+    checked_ratio,
+    default_names,
+)
 from .errors import DataError, shown
 from .exact.integers import integer
+from .exact.labels import some, word_for
 from .exact.limits import (
     LONGEST_TEXT,
     MOST_BYTES_OF_A_MODEL,
     MOST_WORK_OF_A_MODEL,
     check_denominator,
 )
-from .exact.rationals import exact_text, lcm, rational
+from .exact.rationals import exact_text, lcm, rational, shortened
+from .exact.tables import is_table, listed, row_by_name, rows_of
 from .files.write import write_text
+from .notebook import Shown
 from .vectors import dot
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from fractions import Fraction
-    from typing import TypeVar
-
-    from .dataset import Dataset
+    from typing import Any, TypeVar
 
     Weight = TypeVar("Weight", int, Fraction)
 
@@ -33,9 +40,12 @@ MOST_LISTED = 1_000  # features; of more, a file holds the weights that are not 
 
 _FORMAT = "perceptron_ref hypothesis 1"
 _BY_INDEX = "perceptron_ref hypothesis 2"
+_WITH_X0 = "perceptron_ref hypothesis 3"  # of another x_0 than 1; w as in 1, or with "d" as in 2
 _LONG = 1_000_000  # bytes of a model
 _MOST_FEATURES = 5_000_000  # more than a line that can be read has room for
+ON_THE_LINE = "on the line"
 _MOST_SHOWN = 20  # weights in a repr
+_MOST_NAMES = 8  # in a message
 
 
 def sign(value: Fraction | int, sign_of_zero: int = 0) -> int:
@@ -51,10 +61,10 @@ def sign(value: Fraction | int, sign_of_zero: int = 0) -> int:
     return (value > 0) - (value < 0) or at_zero
 
 
-class Hypothesis:
-    """h(x) = sign(w . x) = sign(w_0 + w_1 x_1 + ... + w_d x_d).     Lecture 2: L2.2, L2.3
+class Hypothesis(Shown):
+    """h(x) = sign(w . x) = sign(w_0 x_0 + w_1 x_1 + ... + w_d x_d).     Lecture 2: L2.2, L2.3
 
-    Here w_0 = -threshold and x_0 = +1.
+    The threshold is -w_0 x_0; in the lecture x_0 = +1 and w_0 = -threshold.
 
     w: the 1 + d weights w_0, ..., w_d, any exact numbers (see `rational`), in the units of the
         data.
@@ -62,6 +72,8 @@ class Hypothesis:
     sign_of_zero: what h answers on the line itself: 0 ("no answer"), -1 or +1.
     labels: how -1 and +1 are written in the file that the weights were learned from; None for -1
         where any text but the other means -1.
+    x0: the x_0 of the data, any exact number; with 0 there is no threshold.
+    label_name: the name of the column of the labels in the file that the weights were learned from.
 
     >>> h = Hypothesis([-3, 2, "1/2"], names=["salary", "years"])
     >>> h([1, 4]), h([1, 2]), h([1, 0])
@@ -70,7 +82,7 @@ class Hypothesis:
     (Fraction(1, 1), Fraction(3, 1), Fraction(1, 2))
     """
 
-    __slots__ = ("_labels", "_names", "_sign_of_zero", "_w")
+    __slots__ = ("_label_name", "_labels", "_names", "_sign_of_zero", "_w", "_x0")
 
     def __init__(
         self,
@@ -79,6 +91,8 @@ class Hypothesis:
         names: Iterable[str] | None = None,
         sign_of_zero: int = 0,
         labels: tuple[str | None, str] = ("-1", "+1"),
+        x0: object = 1,
+        label_name: str | None = None,
     ) -> None:
         self._w = exact_vector("w", w)
         if len(self._w) < 2:
@@ -86,6 +100,8 @@ class Hypothesis:
         self._names = checked_names(names, self.d)
         self._sign_of_zero = checked_sign_of_zero(sign_of_zero)
         self._labels = _checked_labels(labels)
+        self._x0 = _checked_x0(x0)
+        self._label_name = _checked_label_name(label_name)
 
     @property
     def w(self) -> tuple[Fraction, ...]:
@@ -113,9 +129,36 @@ class Hypothesis:
         return self._labels
 
     @property
+    def label_name(self) -> str | None:
+        """The name of the column of the labels in the data's file; None where it has none."""
+        return self._label_name
+
+    @property
+    def x0(self) -> Fraction:
+        """x_0, by which w_0 is multiplied: 1 in the lecture.     Lecture 2: L2.3"""
+        return self._x0
+
+    @property
     def threshold(self) -> Fraction:
-        """The threshold that w_1 x_1 + ... + w_d x_d must pass: -w_0.     Lecture 2: L2.3"""
-        return -self._w[0]
+        """The threshold that w_1 x_1 + ... + w_d x_d must pass: -w_0 x_0, so 0 where x_0 = 0.
+        Lecture 2: L2.3
+        """
+        return -self._w[0] * self._x0
+
+    def with_x0(self, x0: object) -> Hypothesis:
+        """Return the hypothesis of the same weights for data of another x_0.     Lecture 2: L2.3
+
+        x0: any exact number. If h decides about rows of x_0, then h with x_0/q decides in the same
+        way about the rows divided by q > 0: so it answers what `scaled_by` has not scaled.
+
+        >>> Hypothesis([-3, 1], x0=2).with_x0(1)([4])
+        1
+        """
+        changed = Hypothesis.__new__(Hypothesis)
+        for slot in Hypothesis.__slots__:
+            setattr(changed, slot, getattr(self, slot))
+        changed._x0 = _checked_x0(x0)
+        return changed
 
     @property
     def weights(self) -> dict[str, Fraction]:
@@ -125,13 +168,44 @@ class Hypothesis:
     def score(self, x: Iterable[object]) -> Fraction:
         """Return w . x, exactly, for the d numbers x_1, ..., x_d.     Lecture 2: L2.3
 
-        x_0 = 1 is put before them.
+        x_0 is put before them. Of a frame's row they are found by the names of the features.
         """
-        return dot(self._w, (rational(1), *exact_features("x", x, self.d)))
+        if isinstance(x, Dataset) or is_table(x):
+            raise DataError(
+                f"x: found a table; expected one row, of d = {self.d}: predict(rows) answers many"
+            )
+        numbers = row_by_name(x, self._names)
+        return dot(self._w, (self._x0, *exact_features("x", numbers, self.d)))
 
     def __call__(self, x: Iterable[object]) -> int:
-        """Return h(x) = sign(w . x) for the d numbers x_1, ..., x_d.     Lecture 2: L2.3"""
+        """Return h(x) = sign(w . x) for the d numbers x_1, ..., x_d.     Lecture 2: L2.3
+
+        `predict` answers many rows.
+        """
         return sign(self.score(x), self._sign_of_zero)
+
+    def predict(self, rows: object, *, words: bool = False) -> list[Any]:
+        """Return h(x) for every row of a table, in order.     Lecture 2: L2.2
+
+        rows: what `Dataset` takes for rows, or a Dataset. Where a frame's columns have names, and
+            the features of h, too, the columns are found by them, whatever else is there.
+        words: answer in the words of the data, see `label`, instead of -1, 0 and +1.
+        DataError, with its place, for what `Dataset` refuses.
+
+        >>> Hypothesis([-3, 2, "1/2"]).predict([[1, 4], [1, 2], [1, 0]])
+        [1, 0, -1]
+        """
+        if not isinstance(rows, Dataset):
+            if isinstance(rows, (list, tuple)) and rows and not is_table(rows):
+                raise DataError(
+                    f"example 0: found {shown(rows[0])}; expected a row: h(x) takes one"
+                )
+            table = rows_of(rows, self._names)
+            if not table.cells:
+                return []
+            rows = Dataset(table, [1] * len(table.cells), x0=self._x0)
+        answers = self.predictions(rows)
+        return [self.label(answer) for answer in answers] if words else answers
 
     def predictions(self, data: Dataset) -> list[int]:
         """Return h(x_n) for every example of the set, in order."""
@@ -139,27 +213,53 @@ class Hypothesis:
         at_zero = self._sign_of_zero
         return [(score > 0) - (score < 0) or at_zero for score in data._scores(w)]
 
+    def label(self, answer: int) -> str:
+        """Return an answer of h in the words of the data: how they write that label.
+
+        Where any text but that for +1 means -1, that is "not" and the text; 0 is "on the line".
+        DataError for what h does not answer.
+
+        >>> h = Hypothesis([-2, 1], labels=(None, "sold"))
+        >>> h.label(h([5])), h.label(h([1])), h.label(h([2]))
+        ('sold', 'not sold', 'on the line')
+        """
+        if answer not in (-1, 0, 1):
+            raise DataError(f"found {shown(answer)} as an answer; expected -1, 0 or +1")
+        return word_for(answer, self._labels) if answer else ON_THE_LINE
+
     def mistakes(self, data: Dataset) -> int:
-        """Return the number of examples with h(x_n) != y_n.     Lecture 2: L2.14"""
+        """Return the number of examples with h(x_n) != y_n.     Lecture 2: L2.14
+
+        DataError where the set has the labels of h the other way round.
+        """
         w, _ = self._ints_for(data)
+        if data.labels == self._labels[::-1]:
+            raise DataError(
+                f"found data whose label for +1 is {shown(data.labels[1])}; expected "
+                f"{shown(self._labels[1])}, as the hypothesis has (positive=...)"
+            )
         return count_mistakes(data, w, self._sign_of_zero)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the hypothesis to a JSON file, numbers as exact text.
 
         Of more than 1,000 features the weights that are not 0 are written, by their indices, and
-        names only where they are not x1, x2, ... An existing file is replaced in one step.
+        names only where they are not x1, x2, ... Where x_0 is not 1 it is written, too. An existing
+        file is replaced in one step.
         """
         import json
 
         record: dict[str, object] = {"format": _FORMAT}
         if self.d > MOST_LISTED:
             record = {"format": _BY_INDEX, "d": self.d}
+        if self._x0 != 1:
+            record.update(format=_WITH_X0, x0=exact_text(self._x0))
         record.update(
             w=weights_for_json(self._w, exact_text),
             names=names_for_json(self),
             sign_of_zero=self._sign_of_zero,
             labels=list(self._labels),
+            label=self._label_name,
         )
         text = json.dumps(record, indent=2, ensure_ascii=False) + "\n"
         # A name may hold a lone surrogate, which UTF-8 cannot encode; as \udXXX JSON reads it back.
@@ -195,35 +295,54 @@ class Hypothesis:
     @classmethod
     def _from_record(cls, record: object) -> Hypothesis:
         format = record.get("format") if isinstance(record, dict) else None
-        if not isinstance(record, dict) or format not in (_FORMAT, _BY_INDEX):
+        if not isinstance(record, dict) or format not in (_FORMAT, _BY_INDEX, _WITH_X0):
             raise DataError(
-                f'expected a saved model, that is a JSON object with "format": "{_FORMAT}" '
-                f'or "{_BY_INDEX}"'
+                f'expected a saved model, that is a JSON object with "format": "{_FORMAT}", '
+                f'"{_BY_INDEX}" or "{_WITH_X0}"'
             )
-        keys = (*(["d"] if format == _BY_INDEX else []), "w", "names", "sign_of_zero", "labels")
-        for key in keys:
-            if key not in record:
-                *others, last = (f'"{expected}"' for expected in keys)
-                raise DataError(f'found no "{key}"; expected {", ".join(others)} and {last}')
-        w, names = record["w"], record["names"]
-        if format == _BY_INDEX:
+        by_index = format == _BY_INDEX or (format == _WITH_X0 and "d" in record)
+        _check_keys(record, ["d"] * by_index + ["x0"] * (format == _WITH_X0))
+        w, names, x0 = record["w"], record["names"], record.get("x0", "1")
+        if by_index:
             w = _listed_weights(w, record["d"])
         else:
             _check_texts("w", w)
-        if names is not None or format == _FORMAT:
+        if names is not None or not by_index:
             _check_texts("names", names)
         _check_lengths(w)
         labels, sign_of_zero = record["labels"], record["sign_of_zero"]
-        h = cls(w, names=names, sign_of_zero=sign_of_zero, labels=labels)
+        h = cls(
+            w,
+            names=names,
+            sign_of_zero=sign_of_zero,
+            labels=labels,
+            x0=x0,
+            label_name=record.get("label"),  # which older models do not have
+        )
         _check_denominators(h._w, w)
         return h
 
     def _ints_for(self, data: Dataset) -> tuple[tuple[int, ...], int]:
-        """Return what `as_ints` says of w; DataError where the data have not as many features."""
+        """Return what `as_ints` says of w; DataError where the data have not as many features, the
+        same in another order, or another x_0.
+        """
         checked_dataset(data)
         if data.d != self.d:
             raise DataError(
                 f"found data with {data.d} features; expected {self.d}, as the hypothesis has"
+            )
+        ours, theirs = self._names, data._names
+        if ours and theirs and ours != theirs and sorted(ours) == sorted(theirs):
+            found, expected = some(theirs, _MOST_NAMES), some(ours, _MOST_NAMES)
+            raise DataError(
+                f"found data with the features {found}; expected them in the order {expected}, as "
+                "the hypothesis has: predict(frame) and read(path, like=...) find them by name"
+            )
+        if data.x0 != self._x0:
+            x0 = exact_text(self._x0)
+            raise DataError(
+                f"found data with x_0 = {shortened(data.x0)}; expected x_0 = {x0}, as the "
+                f'hypothesis has: take data.with_x0("{x0}"), or --x0 {x0}'
             )
         return as_ints(self._w)
 
@@ -236,14 +355,15 @@ class Hypothesis:
         return hash(self._key())
 
     def _key(self) -> tuple[object, ...]:
-        return self._w, self._names, self._sign_of_zero, self._labels
+        return self._w, self._names, self._sign_of_zero, self._labels, self._x0, self._label_name
 
     def __repr__(self) -> str:
         texts = [exact_text(w_i) for w_i in self._w[:_MOST_SHOWN]]
         if self.d >= _MOST_SHOWN:
             nonzeros = sum(map(bool, self._w))
             texts.append(f"... {1 + self.d:,} weights, {nonzeros:,} of them not 0")
-        return f"<Hypothesis w=({', '.join(texts)})>"
+        x_0 = "" if self._x0 == 1 else f" x0={exact_text(self._x0)}"
+        return f"<Hypothesis w=({', '.join(texts)}){x_0}>"
 
 
 def count_mistakes(data: Dataset, scaled_w: Sequence[int], sign_of_zero: int = 0) -> int:
@@ -318,6 +438,19 @@ def _check_denominators(w: Sequence[Fraction], texts: Sequence[object]) -> None:
                 raise DataError(f"w, entry {i}: {error}") from None
 
 
+def _check_keys(record: dict[str, object], more: list[str]) -> None:
+    """Refuse a record without a key that its format needs, or with an x_0 that it does not tell."""
+    keys = (*more, "w", "names", "sign_of_zero", "labels")
+    for key in keys:
+        if key not in record:
+            *others, last = (f'"{expected}"' for expected in keys)
+            raise DataError(f'found no "{key}"; expected {", ".join(others)} and {last}')
+    if "x0" in record and "x0" not in more:
+        raise DataError(f'found "x0"; expected it in a model of "format": "{_WITH_X0}" alone')
+    if not isinstance(record.get("x0", ""), str):
+        raise DataError(f"x0: found {shown(record['x0'])}; expected a text")
+
+
 def _check_texts(key: str, texts: object) -> None:
     if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
         raise DataError(f"{key}: found {shown(texts)}; expected a list of texts")
@@ -330,7 +463,7 @@ def exact_weights(what: str, values: Iterable[object], d: int) -> tuple[Fraction
     (Fraction(-3, 1), Fraction(1, 2))
     """
     w = exact_vector(what, values)
-    _check_length(what, w, 1 + d, ": w_0 = -threshold, then d weights")
+    _check_length(what, w, 1 + d, ": w_0, then d weights")
     return w
 
 
@@ -341,7 +474,7 @@ def exact_features(what: str, values: Iterable[object], d: int) -> tuple[Fractio
     (Fraction(1, 2),)
     """
     x = exact_vector(what, values)
-    _check_length(what, x, d, ", x_0 = 1 not among them")
+    _check_length(what, x, d, ", x_0 not among them")
     return x
 
 
@@ -383,6 +516,17 @@ def checked_sign_of_zero(value: object) -> int:
     if -1 <= checked <= 1:
         return checked
     raise DataError(f"sign_of_zero: found {shown(value)}; expected -1, 0 or +1")
+
+
+def _checked_x0(value: object) -> Fraction:
+    p, q = checked_ratio("x0", value, LONGEST_TEXT)
+    return rational(p) / q
+
+
+def _checked_label_name(name: object) -> str | None:
+    if name is None or (isinstance(name, str) and name):
+        return name
+    raise DataError(f"label_name: found {shown(name)}; expected a text that is not empty, or None")
 
 
 def _checked_labels(labels: object) -> tuple[str | None, str]:

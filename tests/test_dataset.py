@@ -18,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from textfile import read_text
 
-from perceptron_ref import DataError, Dataset, PerceptronError, pla
+from perceptron_ref import DataError, Dataset, PerceptronError, pla, read
 from perceptron_ref import dataset as dataset_module
 from perceptron_ref.exact.rationals import exact_text
 from perceptron_ref.exact.sparse import SparseVector
@@ -296,7 +296,7 @@ def as_dense(data):
 
 def test_a_set_of_zeros_for_the_most_part_holds_its_nonzeros():
     """N, d, scale and labels are those of the file; the rows are there by their nonzeros."""
-    assert (SPARSE.N, SPARSE.d, SPARSE.scale, SPARSE.labels) == (3, 9, 6, (None, "yes"))
+    assert (SPARSE.N, SPARSE.d, SPARSE.scale, SPARSE.labels) == (3, 9, 6, ("no", "yes"))
     assert SPARSE.sparse_xs == NONZEROS
     assert DENSE.sparse_xs is None
 
@@ -414,13 +414,37 @@ def test_a_huge_scale_prints():
         ([[1]], 1, "labels: found 1; expected a sequence"),
         ([[1]], "1", "labels: found '1'; expected a sequence"),
         ([[1]], {1}, "labels: found {1}; expected a sequence"),
-        ([[1]], [0], "example 0: found the label 0; expected -1 or +1"),
-        ([[1], [2]], [1, 2], "example 1: found the label 2; expected -1 or +1"),
-        ([[1]], [0.5], "example 0: found the label 0.5; expected -1 or +1"),
-        ([[1]], [False], "example 0: found the label False; expected -1 or +1"),
-        ([[1]], ["yes"], "example 0: found the label 'yes'; expected -1 or +1"),
-        ([[1]], [None], "example 0: found the label None; expected -1 or +1"),
-        ([[1]], [float("nan")], "example 0: found the label nan; expected -1 or +1"),
+        (
+            [[1], [2], [3]],
+            [0, 1, 2.5],
+            "example 2: found the label '2.5' beside '0' and '1'; expected two different labels, "
+            "or name the one that means +1 (positive=...)",
+        ),
+        (
+            [[1], [2]],
+            [1, "yes"],
+            "example 1: found the label 'yes'; expected a number, "
+            "or name the one that means +1 (positive=...)",
+        ),
+        ([[1]], [None], "example 0: found the label None; expected a finite number or a text"),
+        (
+            [[1], [2]],
+            [1, [2]],
+            "example 1: found the label [2]; expected a finite number or a text",
+        ),
+        (
+            [[1]],
+            [float("nan")],
+            "example 0: found the label nan; expected a finite number or a text",
+        ),
+        ([[1]], [""], "example 0: found no label; expected one"),
+        ([[1]], ["nan"], "example 0: the label: found 'nan'; expected a finite number"),
+        (
+            [[1]],
+            None,
+            "found rows without labels; expected Dataset(rows, labels), or one set of scikit-learn "
+            'with "data" and "target"',
+        ),
         (
             [["a"]],
             [1],
@@ -453,6 +477,82 @@ def test_bad_examples_are_refused_with_their_place(rows, labels, message):
         Dataset(rows, labels)
     assert str(caught.value) == message
     assert isinstance(caught.value, PerceptronError) and isinstance(caught.value, ValueError)
+
+
+class Colour(str):
+    """A text that says more than its characters."""
+
+    def __str__(self):
+        return "Colour." + self
+
+
+@pytest.mark.parametrize(
+    ("labels", "ys", "written"),
+    [
+        ([0, 1, 0], (-1, 1, -1), ("0", "1")),
+        ([1.0, 0.0], (1, -1), ("0", "1")),
+        ([2, 1], (1, -1), ("1", "2")),
+        (["0", "1", 1], (-1, 1, 1), ("0", "1")),
+        ([Fraction(1, 3), 0.5], (-1, 1), ("1/3", "0.5")),
+        ([Decimal("-1"), 0], (-1, 1), ("-1", "0")),
+        ([True, False], (1, -1), ("False", "True")),
+        ([False, False], (-1, -1), ("False", "True")),
+        ([0, 0], (-1, -1), ("0", "+1")),
+        ([3], (1,), ("-1", "3")),
+        ([True, True], (1, 1), ("-1", "+1")),
+        ([True, -1], (1, -1), ("-1", "+1")),
+        (["1", -1.0], (1, -1), ("-1", "+1")),
+    ],
+)
+def test_labels_of_two_values_are_those_of_files(labels, ys, written):
+    """Of two numbers the larger is +1, as in a file, and True among True and False; what equals -1
+    and +1 is just that.
+    """
+    D = Dataset([[n] for n in labels], labels)
+    assert (D.ys, D.labels) == (ys, written)
+
+
+@pytest.mark.parametrize(
+    ("labels", "positive", "ys", "written"),
+    [
+        (["no", "yes", "no"], "yes", (-1, 1, -1), ("no", "yes")),
+        (["a", "b", "c"], "b", (-1, 1, -1), (None, "b")),
+        ([0, 1], 0, (1, -1), ("1", "0")),
+        ([0.0, 1.0], 0, (1, -1), ("1", "0")),
+        ([1, -1], -1, (-1, 1), ("1", "-1")),
+        ([True, False], False, (-1, 1), ("True", "False")),
+        (["yes", 1], "yes", (1, -1), ("1", "yes")),
+        ([Colour("red"), "blue"], "red", (1, -1), ("blue", "red")),
+    ],
+)
+def test_positive_names_the_label_of_plus_one(labels, positive, ys, written):
+    """Any other label means -1, and its word is known if there is one other; numbers are compared
+    as numbers.
+    """
+    D = Dataset([[1] for _ in labels], labels, positive=positive)
+    assert (D.ys, D.labels) == (ys, written)
+
+
+@pytest.mark.parametrize(
+    ("labels", "positive", "message"),
+    [
+        (["a", "b"], "c", "labels: found no label 'c'; expected one of 'a', 'b'"),
+        ([0, 1], True, "labels: found no label 'True'; expected one of '0', '1'"),
+        ([0, 1], float("nan"), "positive: found 'nan'; expected a finite number"),
+        (["a", None], "a", "example 1: found the label None; expected a finite number or a text"),
+    ],
+)
+def test_a_positive_label_that_is_not_there_is_refused(labels, positive, message):
+    """A typing error does not make all labels -1."""
+    with pytest.raises(DataError) as caught:
+        Dataset([[1], [2]], labels, positive=positive)
+    assert str(caught.value) == message
+
+
+def test_a_hypothesis_remembers_how_labels_are_written():
+    """What was learned from words answers in words."""
+    run = pla(Dataset([[0], [1]], ["no", "yes"], positive="yes"))
+    assert run.hypothesis.labels == ("no", "yes")
 
 
 def test_messages_call_a_feature_by_its_name():
@@ -539,3 +639,13 @@ def test_a_scale_too_long_for_its_numbers_is_refused():
         DataError, match="^example 0, feature x1: found '1e-900', .* 300,000 .* 258"
     ):
         Dataset([["1e-900"], *[[n] for n in range(299_999)]], [1] * 300_000)
+
+
+def test_a_set_remembers_the_name_of_its_labels(tmp_path):
+    """As the file's header has it; also with another x_0, as a copy, and in what is learned."""
+    path = tmp_path / "data.csv"
+    path.write_text("y,a\n0,1\n1,2\n")
+    data = read(path, label="y")
+    assert data.label_name == data.with_x0(2).label_name == copy.copy(data).label_name == "y"
+    assert pla(data).hypothesis.label_name == "y"
+    assert Dataset([[1]], [1]).label_name is None

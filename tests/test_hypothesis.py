@@ -11,6 +11,7 @@ import oracle
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from standins import Array, Column, Frame, Sparse
 
 from perceptron_ref import DataError, Dataset, Hypothesis, sign
 from perceptron_ref.exact import limits
@@ -99,8 +100,8 @@ def test_all_ways_to_ask_agree(drawn, w):
 @pytest.mark.parametrize(
     ("x", "message"),
     [
-        ([1], "x: found 1 numbers; expected 2, x_0 = 1 not among them"),
-        ([1, 2, 3], "x: found 3 numbers; expected 2, x_0 = 1 not among them"),
+        ([1], "x: found 1 numbers; expected 2, x_0 not among them"),
+        ([1, 2, 3], "x: found 3 numbers; expected 2, x_0 not among them"),
         (7, "x: found 7; expected a sequence"),
         ("12", "x: found '12'; expected a sequence"),
         (b"12", "x: found b'12'; expected a sequence"),
@@ -211,7 +212,8 @@ def test_a_saved_model_is_json_with_exact_numbers_as_text(tmp_path):
         '  "w": [\n    "-3",\n    "0.1",\n    "1/3"\n  ],\n'
         '  "names": [\n    "salary",\n    "年資"\n  ],\n'
         '  "sign_of_zero": -1,\n'
-        '  "labels": [\n    null,\n    "yes"\n  ]\n'
+        '  "labels": [\n    null,\n    "yes"\n  ],\n'
+        '  "label": null\n'
         "}\n"
     )
 
@@ -269,7 +271,8 @@ def test_of_many_features_the_weights_that_are_not_zero_are_saved(tmp_path):
         '  "w": {\n    "0": "-3",\n    "7": "1/3",\n    "1001": "0.1"\n  },\n'
         '  "names": null,\n'
         '  "sign_of_zero": 1,\n'
-        '  "labels": [\n    "-1",\n    "+1"\n  ]\n'
+        '  "labels": [\n    "-1",\n    "+1"\n  ],\n'
+        '  "label": null\n'
         "}\n"
     )
     assert Hypothesis.load(path) == Hypothesis(w, sign_of_zero=1)
@@ -392,8 +395,8 @@ def saved_by_index(**changes):
 
 
 FORMAT = (
-    'expected a saved model, that is a JSON object with "format": "perceptron_ref hypothesis 1" '
-    'or "perceptron_ref hypothesis 2"'
+    'expected a saved model, that is a JSON object with "format": "perceptron_ref hypothesis 1", '
+    '"perceptron_ref hypothesis 2" or "perceptron_ref hypothesis 3"'
 )
 KEYS = 'expected "w", "names", "sign_of_zero" and "labels"'
 KEYS_BY_INDEX = 'expected "d", "w", "names", "sign_of_zero" and "labels"'
@@ -410,7 +413,7 @@ MALFORMED = [
     ("[]", FORMAT),
     ("{}", FORMAT),
     ('"perceptron_ref hypothesis 1"', FORMAT),
-    (saved(format="perceptron_ref hypothesis 3"), FORMAT),
+    (saved(format="perceptron_ref hypothesis 4"), FORMAT),
     (saved(format=["perceptron_ref hypothesis 1"]), FORMAT),
     (saved(format=...), FORMAT),
     (saved(w=...), f'found no "w"; {KEYS}'),
@@ -585,3 +588,177 @@ def test_the_sign_of_zero_is_whatever_stands_for_an_int():
     assert Hypothesis([0, 1], sign_of_zero=Whole(1)).sign_of_zero == 1
     with pytest.raises(DataError, match="sign_of_zero: found True; expected -1, 0 or"):
         sign(0, True)
+
+
+# Many rows
+
+H = Hypothesis([-3, 2, "1/2"], names=["salary", "years"], labels=(None, "yes"))
+COLUMNS = {"name": ["a", "b"], "years": [0, 4], "salary": [1.5, 1]}
+
+
+def frame_of(columns):
+    """Return a frame of these columns."""
+    return Frame({name: Array(entries) for name, entries in columns.items()})
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [[1, 4], [1, 2], [1, 0]],
+        [(1, "4"), [1.0, 2], Array([1, 0])],
+        Array([[1.0, 4.0], [1.0, 2.0], [1.0, 0.0]]),
+        Dataset([[1, 4], [1, 2], [1, 0]], [1, 1, 1]),
+        Sparse((3, 2), Array([1, 4, 1, 2, 1]), Array([0, 1, 0, 1, 0]), Array([0, 2, 4, 5])),
+        ([1, years] for years in (4, 2, 0)),
+    ],
+)
+def test_many_rows_are_answered_in_order(rows):
+    """Whatever makes the rows of a set: lists, arrays, sparse matrices, sets."""
+    assert H.predict(rows) == [1, 0, -1]
+
+
+def test_the_columns_of_a_frame_are_found_by_name():
+    """Wherever they stand, and whatever else is there; columns without names stand in order."""
+    assert H.predict(frame_of(COLUMNS)) == [0, 1]
+    assert H.predict(frame_of({0: [1, 1], 1: [4, 0]})) == [1, -1]
+    assert Hypothesis([-3, 2, "1/2"]).predict(frame_of({"p": [1, 1], "q": [4, 0]})) == [1, -1]
+
+
+def test_many_rows_are_answered_in_the_words_of_the_data():
+    """Each as `label` says it."""
+    assert H.predict([[1, 4], [1, 2], [1, 0]], words=True) == ["yes", "on the line", "not yes"]
+    assert Hypothesis([1, 0], labels=("0", "1")).predict([[5]], words=True) == ["1"]
+
+
+def test_no_rows_have_no_answers():
+    """Of none there are none."""
+    assert H.predict([]) == [] == H.predict([], words=True)
+
+
+def test_the_x0_of_the_hypothesis_stands_before_every_row():
+    """As it does for one row."""
+    h = Hypothesis([-3, 2], x0=2, sign_of_zero=-1)
+    rows = [[2], [3], [4]]
+    assert h.predict(rows) == [-1, -1, 1] == [h(row) for row in rows]
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        (
+            frame_of({"salary": [1], "age": [2]}),
+            "rows: found no column 'years' among 2; expected one for each feature of the "
+            "hypothesis",
+        ),
+        (
+            frame_of({"salary": [1], "years": [float("nan")]}),
+            "example 0, feature years: found 'nan'; expected a finite number",
+        ),
+        ([[1, 2, 3]], "found data with 3 features; expected 2, as the hypothesis has"),
+        ([1, 2], "example 0: found 1; expected a row: h(x) takes one"),
+        ("12", "rows: found '12'; expected a sequence"),
+    ],
+)
+def test_rows_that_cannot_be_answered_are_refused(rows, message):
+    """With the place of what is wrong."""
+    with pytest.raises(DataError) as refused:
+        H.predict(rows)
+    assert str(refused.value) == message
+
+
+@pytest.mark.parametrize(
+    "x",
+    [
+        [[1, 2], [3, 4]],
+        [[1, 2]],
+        Array([[1, 2]]),
+        frame_of(COLUMNS),
+        frame_of({0: [1], 1: [2]}),
+        Dataset([[1, 2]], [1]),
+    ],
+)
+def test_one_row_is_no_table(x):
+    """Whoever gives a table to h(x), or asks for its score, is told about `predict`."""
+    for ask in (H, H.score):
+        with pytest.raises(DataError) as refused:
+            ask(x)
+        assert str(refused.value) == (
+            "x: found a table; expected one row, of d = 2: predict(rows) answers many"
+        )
+
+
+def test_one_row_may_be_an_array():
+    """Of one dimension, or a column."""
+    assert H(Array([1.0, 4.0])) == H(Column(Array([1, 4]))) == 1
+
+
+# In words
+
+
+def test_the_name_of_the_labels_is_part_of_a_hypothesis(tmp_path):
+    """Saved, loaded, compared; a text that is not empty, or None."""
+    h = Hypothesis([0, 1], label_name="sold")
+    h.save(tmp_path / "h.json")
+    assert Hypothesis.load(tmp_path / "h.json").label_name == "sold"
+    assert h == Hypothesis([0, 1], label_name="sold") != Hypothesis([0, 1])
+    for name in ("", 7):
+        with pytest.raises(DataError, match="^label_name: found .*; expected a text"):
+            Hypothesis([0, 1], label_name=name)
+
+
+def test_an_answer_is_told_in_the_words_of_the_data():
+    """Both labels, any other than one, and the line itself."""
+    h = Hypothesis([0, 1], labels=("no", "yes"))
+    assert [h.label(answer) for answer in (-1, 0, 1)] == ["no", "on the line", "yes"]
+    assert Hypothesis([0, 1], labels=(None, "yes")).label(-1) == "not yes"
+    with pytest.raises(DataError, match="^found 2 as an answer; expected -1, 0 or [+]1$"):
+        h.label(2)
+
+
+def test_a_row_of_a_frame_is_read_by_its_names():
+    """In any order, whatever else stands in it; a row without the names is read by place."""
+
+    class Series:
+        def __init__(self, index, values):
+            self.index, self.values = index, values
+
+        def __getitem__(self, name):
+            return dict(zip(self.index, self.values))[name]
+
+        def __iter__(self):
+            return iter(self.values)
+
+    h = Hypothesis([0, 1, -1], names=["a", "2"])
+    assert h(Series(["a", 2], [5, 1])) == h(Series(["Nr", 2, "a"], ["W-1", 1, 5])) == 1
+    assert h(Series([7, 8], [1, 5])) == h(Series(["a", "b"], [1, 5])) == -1
+    assert Hypothesis([0, 1, -1])(Series(["x2", "x1"], [5, 1])) == 1
+
+
+def test_data_with_the_features_in_another_order_are_refused():
+    """Where both have names for them; answers by place would be about other features."""
+    h, data = Hypothesis([0, 1, -1], names=["a", "b"]), Dataset([[1, 5]], [1], names=["b", "a"])
+    for ask in (h.predict, h.predictions, h.mistakes):
+        with pytest.raises(DataError) as refused:
+            ask(data)
+        assert str(refused.value) == (
+            "found data with the features 'b', 'a'; expected them in the order 'a', 'b', as the "
+            "hypothesis has: predict(frame) and read(path, like=...) find them by name"
+        )
+    assert h.predict(Dataset([[5, 1]], [1], names=["a", "b"])) == [1]
+    assert h.predict(Dataset([[5, 1]], [1], names=["b", "c"])) == [1]
+    assert h.predict(Dataset([[5, 1]], [1])) == [1]
+    assert Hypothesis([0, 1, -1]).predict(data) == [-1]
+
+
+def test_labels_the_other_way_round_are_refused():
+    """Every right answer would count as a mistake; answers alone need no labels."""
+    h = Hypothesis([0, 1], labels=("no", "yes"))
+    data = Dataset([[1], [-1]], ["yes", "no"], positive="no")
+    with pytest.raises(DataError) as refused:
+        h.mistakes(data)
+    assert str(refused.value) == (
+        "found data whose label for +1 is 'no'; expected 'yes', as the hypothesis has "
+        "(positive=...)"
+    )
+    assert h.predict(data) == [1, -1]
+    assert h.mistakes(Dataset([[1], [-1]], ["yes", "no"], positive="yes")) == 0

@@ -18,6 +18,11 @@ def read_text(text, *, positive=None, like=None, **options):
     return table_of(stream, "data", like=like, **options).dataset(positive, like)
 
 
+def table(text, **options):
+    """Return the Table of a file with that text."""
+    return table_of(io.BytesIO(text.encode()), "data", **options)
+
+
 def refusal(text, **options):
     """Return what the DataError says that reading the text raises."""
     with pytest.raises(DataError) as caught:

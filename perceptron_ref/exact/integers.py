@@ -35,3 +35,25 @@ def checked_count(option: str, value: object, least: int = 0) -> int:
     if count < least:
         raise DataError(f"{option}: found {shown(value)}; expected an int of at least {least}")
     return count
+
+
+def checked_multiple(option: str, value: object, N: int) -> int:
+    """Return an int >= 1, or 5 N for a text such as "5N"; DataError for anything else.
+
+    >>> checked_multiple("right_in_a_row", "5N", N=256)
+    1280
+    """
+    if isinstance(value, str) and value[-1:] == "N" and value.isascii():
+        times = value[:-1]
+        if times.isdigit() and len(times) < 19 and int(times) > 0:
+            return int(times) * N
+    try:
+        count = integer(value)
+    except TypeError:
+        count = 0
+    if count < 1:
+        raise DataError(
+            f"{option}: found {shown(value)}; expected an int of at least 1, or a text such as "
+            '"5N", so many times the number of examples'
+        )
+    return count

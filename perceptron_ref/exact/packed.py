@@ -253,7 +253,7 @@ class PackedSparse(Packed):
         """Return a number that no |(first x_{m,0}, rest x_{m,1}, ...) . x_n| exceeds."""
         if self._R2 is None:  # once for all runs
             self._R2 = max([x.squared_norm() for x in self._sparse_xs])
-        return max(first, rest) * self._R2
+        return max(first, rest) * max(1, self._R2)  # all may be 0 where x_0 is
 
     def blocks(self, v: Any, k: int, lanes: int) -> Blocks:
         """Return y_n v . x_n for n = 0..N-1, packed in blocks of so many lanes of k bytes."""

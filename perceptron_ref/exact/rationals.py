@@ -109,8 +109,8 @@ def shortened(q: Fraction | int, longest: int = 24, digits: int = 12) -> str:
 def in_digits(q: Fraction | int, digits: int) -> str:
     """Return q rounded to so many digits, without zeros at the end.
 
-    >>> in_digits(rational("2/3"), 3), in_digits(rational("1e-400"), 3), in_digits(1, 3)
-    ('0.667', '1E-400', '1')
+    >>> in_digits(rational("2/3"), 3), in_digits(rational("1e-400"), 3), in_digits(180, 6)
+    ('0.667', '1E-400', '180')
     """
     return _rounded(q, digits, zeros=False)
 
@@ -132,12 +132,17 @@ def scientific(rounded: int, k: int, digits: int, zeros: bool = True) -> str:
 
     >>> scientific(250, -2, 3), scientific(250, -2, 3, zeros=False), scientific(250, 7, 3)
     ('2.50', '2.5', '2.50E+9')
+    >>> scientific(180, 0, 3, zeros=False), scientific(180, 1, 3, zeros=False)
+    ('180', '1.8E+3')
     """
     from decimal import Context
 
     context = Context(prec=digits)
     decimal = context.scaleb(context.create_decimal(rounded), k)
-    return str(decimal if zeros else context.normalize(decimal))
+    if zeros:
+        return str(decimal)
+    decimal = context.normalize(decimal)  # which makes 1.8E+2 of 180
+    return f"{decimal:f}" if 0 <= decimal.adjusted() < digits else str(decimal)
 
 
 def exponent_of(q: Fraction | int) -> int:

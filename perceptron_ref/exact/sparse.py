@@ -5,6 +5,7 @@ from __future__ import annotations
 from operator import itemgetter
 
 from ..vectors import sumprod
+from .limits import MOST_NUMBERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,6 +13,9 @@ if TYPE_CHECKING:
     from typing import Union
 
     Vector = Union[Sequence[int], "SparseVector"]
+
+
+SPARSE = 4  # rows are dense where at least one number in so many is not zero
 
 
 class SparseVector:
@@ -124,3 +128,31 @@ def product(u: Vector, v: Vector) -> int:
         u, v = u.values, v.values
     assert not isinstance(u, SparseVector) and not isinstance(v, SparseVector)
     return sumprod(u, v)
+
+
+def held(
+    indices: Sequence[tuple[int, ...]], rows: Sequence[tuple[int, ...]], d: int
+) -> tuple[SparseVector, ...] | tuple[tuple[int, ...], ...]:
+    """Return the rows as a set holds them: by their nonzeros, or with all their zeros.
+
+    indices: for each row those of its numbers, ascending from 0, that of x_0.
+    Rows are sparse if fewer than a quarter of the N (1 + d) numbers, x_0 among them, are not zero,
+    and where dense ones would be more than a Dataset holds.
+
+    >>> held([(0, 2), (0, 1, 2)], [(10, 7), (10, 0, 3)], d=2)
+    ((10, 0, 7), (10, 0, 3))
+    >>> held([(0, 9)], [(10, 7)], d=9)
+    (SparseVector((0, 9), (10, 7)),)
+    """
+    vectors = tuple(map(_vector, indices, rows))
+    nonzeros, numbers = sum([len(x.values) for x in vectors]), len(vectors) * (1 + d)
+    if SPARSE * nonzeros < numbers or numbers > MOST_NUMBERS:
+        return vectors
+    return tuple([x.dense(1 + d) for x in vectors])
+
+
+def _vector(indices: tuple[int, ...], values: tuple[int, ...]) -> SparseVector:
+    if 0 in values:
+        indices = tuple([i for i, value in zip(indices, values) if value])
+        values = tuple(filter(None, values))
+    return SparseVector(indices, values)

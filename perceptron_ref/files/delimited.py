@@ -7,106 +7,235 @@ from functools import partial
 from itertools import chain
 from operator import itemgetter
 
-from ..dataset import default_names
 from ..errors import DataError, shown
 from ..exact.common_denominator import Numerals, at_final_scale
-from ..exact.integers import integer
-from ..exact.rationals import is_number
+from ..exact.labels import Found
+from ..exact.limits import LONGEST_NUMBER
+from ..exact.rationals import is_number, ratio
+from .columns import Columns, said_out
+from .commas import Commas, is_number_here
+from .commas import advice as of_comma
 from .doubts import HOLDS_NAMES, FirstLine
-from .labels import Found, some
+from .layout import layout_of
+from .missing import NO_LABEL, SAY_DROP, Dropped, is_missing
 from .table import Table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from .table import Like
+    from .how import How
+    from .layout import Layout
+    from .like import Like
+
+    Row = tuple[int, list[str]]
 
 DELIMITERS = {"csv": ",", "tsv": "\t", "semicolon": ";"}
 
-_SHOWN = 8  # names in a message
 _WORD = re.compile(r'"([^"]*)"(?!\S)|(\S+)')
 
 
-class Layout:
-    """The columns of the features, in order, and the column of the labels, None without labels."""
+def read_delimited(
+    source: str, lines: Iterable[tuple[int, str]], how: How, like: Like | None, labelled: bool
+) -> Table:
+    """Return the table of (line number, text) lines, read in the format that `how` names.
 
-    __slots__ = ("features", "header", "label", "names", "width")
+    like: the set whose features the file must have. labelled: whether there must be labels.
+    """
+    comments = how.comments is not False
+    rows: Iterator[Row] = (
+        (n, cells_of(how.format or "", source, n, line, comments)) for n, line in lines
+    )
+    number, cells = next(rows)
+    header, rows = _below_header(number, cells, rows, how, like)
+    try:
+        columns = Columns(header, len(header or cells))
+        layout = layout_of(columns, how, like, labelled)
+    except DataError as error:
+        has_words = header is None and how.header is None and not all(map(is_number, cells))
+        advice = f", {HOLDS_NAMES}" if has_words and (how.features or how.label or how.id) else ""
+        raise DataError(f"{source}:{number}: {error}{advice}") from None
+    guess = None
+    if how.header is None:
+        guess = FirstLine(number, header or cells, header is not None, layout.label)
+    body = _Body(source, number, how, layout, guess, labelled)
+    body.read(rows)
+    return body.table(like)
+
+
+def _below_header(
+    number: int, cells: list[str], rows: Iterator[Row], how: How, like: Like | None
+) -> tuple[list[str] | None, Iterator[Row]]:
+    """Return the names of the columns, if the first line holds them, and the rows of examples.
+
+    It does if no cell is a number, and not all are empty, or if all names of `like` are there, as
+    these may be years. A name fewer than there are cells in the
+    next row leaves the first column without one, if that holds the names of the rows, as R writes
+    them: other text than a number, or numbers from 1.
+    """
+    names = [cell.strip() for cell in cells]
+    commas = _may_have_commas(how)
+    has_names = how.header
+    if has_names is None:
+        has_names = any(names) and not any(is_number_here(name, commas) for name in names)
+        if like is not None and like._names is not None:
+            has_names = has_names or {*like._names} <= {*names}
+    if not has_names:
+        return None, chain([(number, cells)], rows)
+    row = next(rows, None)
+    if row is None:
+        return names, rows
+    if len(row[1]) == len(names) + 1 and row[1][-1].strip():
+        name = row[1][0].strip()
+        if name == "1" or not is_number_here(name, commas):
+            names.insert(0, "")
+    return names, chain([row], rows)
+
+
+def _may_have_commas(how: How) -> bool:
+    return how.decimal == "," or (how.decimal is None and how.format == "semicolon")
+
+
+class _Body:
+    """The rows of examples, as they are read."""
 
     def __init__(
-        self, header: list[str] | None, width: int, features: list[int], label: int | None
+        self,
+        source: str,
+        first: int,
+        how: How,
+        layout: Layout,
+        guess: FirstLine | None,
+        labelled: bool,
     ) -> None:
-        self.header, self.width, self.features, self.label = header, width, features, label
-        self.names = None if header is None else tuple(header[column] for column in features)
+        self.labelled = labelled
+        self.source, self.first, self.how, self.layout = source, first, how, layout
+        self.guess = guess
+        self.numerals = Numerals()
+        self.rows: list[tuple[int, ...]] = []
+        label, columns = layout.label, layout.columns
+        self.found = None if label is None else Found(source, columns.called(label))
+        self.ids: list[str] | None = None if layout.id is None else []
+        self.dropped = Dropped(source) if how.missing else None
+        self.commas = Commas(how.decimal == ",") if _may_have_commas(how) else None
 
-    def place(self, line: str, feature: int) -> str:
-        """Return "file:line: column" for a message about that feature."""
-        return f"{line}: {self.called(self.features[feature])}"
+    def read(self, lines: Iterable[Row]) -> None:
+        """Read the rows; DataError, with the place, for one that cannot be read."""
+        source, layout, numerals, rows = self.source, self.layout, self.numerals, self.rows
+        width, features_of = layout.columns.width, _picker(layout.features)
+        for number, cells in lines:
+            place = f"{source}:{number}"
+            if len(cells) != width:
+                raise self._wrong_width(place, cells)
+            if layout.empty:
+                self._check_empty(place, cells)
+            features = features_of(cells)
+            if self.dropped is not None and self._lacks(cells, features):
+                self.dropped.lines.append(number)
+                continue
+            if self.found is not None and layout.label is not None:
+                self.found.append(cells[layout.label].strip(), number)
+            if self.ids is not None and layout.id is not None:
+                self.ids.append(cells[layout.id].strip())
+            where = partial(layout.place, place)
+            if self.commas is not None:
+                features = self.commas.turned(features, where)
+            try:
+                rows.append(numerals.row(features, where))
+            except DataError as error:
+                raise DataError(f"{error}{self._advice(features)}") from None
 
-    def called(self, column: int) -> str:
-        """Return the column's number from 1, and its name if it has one, for a message."""
-        name = f" ({shown(self.header[column])})" if self.header else ""
-        return f"column {column + 1}{name}"
-
-
-def read_delimited(
-    source: str,
-    lines: Iterable[tuple[int, str]],
-    format: str,
-    label: int | str | None,
-    like: Like | None,
-    labelled: bool,
-    header: bool | None,
-    comments: bool | None,
-) -> Table:
-    """Return the table of (line number, text) lines.
-
-    label: the column of the labels by name or index; the last where it is None. like: the set whose
-        features the file must have. labelled: whether there must be labels. header: whether the
-        first line holds names; None to look. comments: whether words that start with # begin one.
-    """
-    lines = iter(lines)
-    first, text = next(lines)
-    split = partial(cells_of, format, source, comments=comments is not False)
-    cells = split(first, text)
-    names = _header(source, first, cells, header)
-    try:
-        layout = _layout(format, names, len(cells), label, like, labelled)
-    except DataError as error:
-        raise DataError(f"{source}:{first}: {error}") from None
-    numerals, rows = Numerals(), []
-    found = None if layout.label is None else Found(source, layout.called(layout.label))
-    features_of = _picker(layout.features)
-    guess = None
-    if header is None:
-        guess = FirstLine(first, cells, names is not None, layout.label)
-    for number, line in lines if names else chain([(first, text)], lines):
-        cells, place = split(number, line), f"{source}:{number}"
-        if len(cells) != layout.width:
-            raise _wrong_width(place, len(cells), layout.width, first)
-        if found is not None and layout.label is not None:
-            found.append(cells[layout.label].strip(), number)
-        try:
-            rows.append(numerals.row(features_of(cells), partial(layout.place, place)))
-        except DataError as error:
-            if rows or guess is None or not guess.may_hold_names:
-                raise
-            raise DataError(f"{error}, {HOLDS_NAMES}") from None
-    if not rows:
-        raise DataError(
-            f"{source}:{first}: found a header and nothing below it; expected at least one example"
+    def table(self, like: Like | None) -> Table:
+        """Return what was read; DataError if that is nothing, or the commas tell too little."""
+        rows, layout, how = self.rows, self.layout, self.how
+        notes = [f"{self.source}: {note}" for note in layout.notes]
+        if self.dropped is not None:
+            self.dropped.check_left(len(rows))
+            notes += self.dropped.notes(len(rows))
+        if not rows:
+            raise DataError(
+                f"{self.source}:{self.first}: found a header and nothing below it; "
+                "expected at least one example"
+            )
+        if self.commas is not None:
+            self.commas.check(self.source, how.format or "")
+            notes += self.commas.notes(self.source)
+        scaled = at_final_scale(rows)
+        return Table(
+            self.source,
+            layout.names if like is None else like._names,
+            self.numerals.scale,
+            scaled,
+            len(scaled[0]) - 1,
+            self.found,
+            self.guess,
+            comments=how.format == "space" or how.comments is not None,
+            layout=layout,
+            notes=notes,
+            ids=self.ids,
+            dropped=0 if self.dropped is None else len(self.dropped.lines),
         )
-    own_names = layout.names if like is None else like._names
-    scaled, said = at_final_scale(rows), format == "space" or comments is not None
-    d = len(scaled[0]) - 1
-    return Table(source, own_names, numerals.scale, scaled, d, found, guess, said)
+
+    def _lacks(self, cells: Sequence[str], features: Sequence[str]) -> bool:
+        """Tell whether a cell that is needed holds no value."""
+        label = self.layout.label if self.labelled else None
+        if label is not None and cells[label].strip().casefold() in NO_LABEL:
+            return True
+        return any(map(is_missing, features))
+
+    def _check_empty(self, place: str, cells: Sequence[str]) -> None:
+        for column in self.layout.empty:
+            if cells[column].strip():
+                raise DataError(
+                    f"{self.source}:{self.first}: column {column + 1}: found no name in the "
+                    f"header; expected one, as {shown(cells[column])} stands below ({place}), "
+                    f"or to leave that column out (features=..., --features -{column})"
+                )
+
+    def _wrong_width(self, place: str, cells: Sequence[str]) -> DataError:
+        found, expected = len(cells), self.layout.columns.width
+        hint = ""
+        if found == expected + 1 and not cells[-1].strip():
+            hint = ": this line has a delimiter at its end"
+        elif self.how.decimal == "," and self.how.format == "csv":
+            hint = "; numbers with decimal commas stand in quotes there"
+        return DataError(
+            f"{place}: column {min(found, expected) + 1}: found {found} columns; "
+            f"expected {expected}, as in line {self.first}{hint}"
+        )
+
+    def _advice(self, features: Sequence[str]) -> str:
+        """Return which options read, or leave out, the cell that is no number."""
+        at = next((i for i, cell in enumerate(features) if _is_refused(cell)), None)
+        advice = ""
+        if at is not None and is_missing(features[at]):
+            advice = f", {SAY_DROP}"
+        elif at is not None and not is_number(features[at]) and len(features) > 1:
+            advice = self._of_text(self.layout.features[at], features[at])
+        if not self.rows and self.guess is not None and self.guess.may_hold_names:
+            advice += f", {HOLDS_NAMES}"
+        return advice
+
+    def _of_text(self, column: int, cell: str) -> str:
+        if is_number_here(cell, True):
+            return f", {of_comma(cell)}"
+        if cell.rstrip().endswith("%") and is_number_here(cell.rstrip()[:-1], True):
+            return ", without a percent sign"
+        spelled, layout = self.layout.columns.spelled(column), self.layout
+        advice = f", or that this column is left out ({said_out(f'-{spelled}')})"
+        is_own = self.labelled and layout.columns.header and not layout.by_name
+        if column == 0 and self.how.label is None and is_own:
+            typed = spelled if spelled.isalnum() else f'"{spelled}"'
+            advice += f', or that it holds the labels (label="{spelled}", --label {typed})'
+        return advice
 
 
-def _wrong_width(place: str, found: int, expected: int, first: int) -> DataError:
-    return DataError(
-        f"{place}: column {min(found, expected) + 1}: found {found} columns; "
-        f"expected {expected}, as in line {first}"
-    )
+def _is_refused(cell: str) -> bool:
+    try:
+        ratio(cell, LONGEST_NUMBER)
+    except DataError:
+        return True
+    return False
 
 
 def cells_of(format: str, source: str, number: int, line: str, comments: bool = True) -> list[str]:
@@ -145,97 +274,6 @@ def _unmatched(source: str, number: int, what: str) -> DataError:
         f"{source}:{number}: found quotes that do not match ({what}); "
         "expected them in pairs around a cell"
     )
-
-
-def _header(source: str, number: int, cells: list[str], header: bool | None) -> list[str] | None:
-    """Return the names of the columns if the cells are names: none a number, and not all empty.
-
-    header: whether they are, where somebody said so.
-    """
-    names = [cell.strip() for cell in cells]
-    if header is None:
-        header = any(names) and not any(map(is_number, names))
-    if not header:
-        return None
-    column_of: dict[str, int] = {}
-    for column, name in enumerate(names):
-        place = f"{source}:{number}: column {column + 1}"
-        if not name:
-            raise DataError(f"{place}: found no name in the header; expected one")
-        if name in column_of:
-            raise DataError(
-                f"{place}: found the name {shown(name)} again; "
-                f"expected another than that of column {column_of[name] + 1}"
-            )
-        column_of[name] = column
-    return names
-
-
-def _layout(
-    format: str,
-    header: list[str] | None,
-    width: int,
-    label: int | str | None,
-    like: Like | None,
-    labelled: bool,
-) -> Layout:
-    if like is not None:
-        return _layout_like(like, header, width, label, labelled)
-    if width < 2:
-        raise DataError(
-            f"found 1 column, reading it as {format}; expected at least one feature and a label, "
-            f"or another format (format=..., --format)"
-        )
-    at = _index_of(label, header, width)
-    return Layout(header, width, _all_but(at, width), at)
-
-
-def _layout_like(
-    like: Like, header: list[str] | None, width: int, label: int | str | None, labelled: bool
-) -> Layout:
-    """Find the features by name if the header has them, else take all columns but the labels'."""
-    column_of = {name: column for column, name in enumerate(header or ())}
-    missing = [name for name in like.names if name not in column_of]
-    labels_too = "and a label" if labelled else "with or without a label"
-    names = some(like.names, _SHOWN)
-    if header and missing and like.names != default_names(like.d):
-        raise DataError(
-            f"found no column named {shown(missing[0])}; expected {names}, {labels_too}"
-        )
-    if not missing:
-        features = [column_of[name] for name in like.names]
-    elif width == like.d:
-        features = list(range(width))
-    else:
-        features = _all_but(_index_of(label, header, width), width)
-    others = sorted(set(range(width)).difference(features))
-    labels = others[:1] if label is None else [_index_of(label, header, width)]
-    if len(features) != like.d or others != labels or (labelled and not labels):
-        counted = "1 column" if width == 1 else f"{width} columns"
-        raise DataError(f"found {counted}; expected {like.d} features ({names}) {labels_too}")
-    return Layout(header, width, features, labels[0] if labels else None)
-
-
-def _all_but(column: int, width: int) -> list[int]:
-    return [other for other in range(width) if other != column]
-
-
-def _index_of(label: int | str | None, header: list[str] | None, width: int) -> int:
-    """Return the column of the labels, counted from 0; the last where `label` is None."""
-    if label is None:
-        return width - 1
-    if isinstance(label, str) and header and label in header:
-        return header.index(label)
-    try:
-        at = int(label) if isinstance(label, str) else integer(label)
-    except (TypeError, ValueError):
-        expected = "an index, as no header names the columns"
-        if header:
-            expected = f"one of {some(header, _SHOWN)}"
-        raise DataError(f"found no column named {shown(label)}; expected {expected}") from None
-    if not -width <= at < width:
-        raise DataError(f"found {at} as the column of the labels; expected {-width} to {width - 1}")
-    return at % width
 
 
 def _picker(columns: list[int]) -> Callable[[Sequence[str]], Sequence[str]]:

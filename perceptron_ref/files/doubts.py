@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from ..errors import DataError, shown
+from operator import eq, lt
+
+from ..errors import shown
+from ..exact.labels import key_or_text
 from ..exact.rationals import is_number
-from .labels import key_of
+from .missing import NO_LABEL, is_missing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from fractions import Fraction
+    from typing import Any
 
-    from .labels import Found
+    from ..exact.labels import Found
 
 SAY_HEADER = "say which it is (header=..., --header or --no-header)"
 SAY_COMMENTS = "say whether a comment begins there (comments=..., --comments or --no-comments)"
 HOLDS_NAMES = "or that this line holds the names of the columns (header=True, --header)"
 
 _WITH_HASH = f"has a # behind a blank; {SAY_COMMENTS}"
+_FEWEST = 5  # examples that a number each is told of
 _FEW = 10  # examples among which a label may well occur once
-_MISSING = frozenset(["", "?", "-", "--", ".", "na", "n/a", "nan", "null", "none", "missing"])
 
 
 class FirstLine:
@@ -51,7 +54,7 @@ def of_header(source: str, first: FirstLine, found: Found | None) -> list[str]:
     label = None if first.label is None else first.cells[first.label]
     if found is None or label not in found.texts:
         label = None
-    missing = next((cell for cell in first.cells if cell.casefold() in _MISSING), None)
+    missing = next((cell for cell in first.cells if cell and is_missing(cell)), None)
     signs = [] if missing is None else [f"{shown(missing)} stands in it"]
     if label is not None:
         signs.append(f"{shown(label)} is a label below, too")
@@ -71,7 +74,7 @@ def of_first_example(
     The label for +1 may well stand there alone, and one of two labels where the examples are few.
     """
     text, others = found.texts[0], set(found.texts[1:])
-    if text == str(positive) or text in others or _key(text) in {*map(_key, others)}:
+    if text == str(positive) or text in others or key_or_text(text) in {*map(key_or_text, others)}:
         return []
     if len(others) < 2 and (len(found.texts) < _FEW or is_number(text)):
         return []
@@ -79,13 +82,6 @@ def of_first_example(
         f"{source}:{first.number}: the label {shown(text)} stands in this line alone, which is "
         f"taken as an example, not as names; {SAY_HEADER}"
     ]
-
-
-def _key(text: str) -> Fraction | str:
-    try:
-        return key_of(text)
-    except DataError:  # no label at all, as will be told
-        return text
 
 
 def of_comments(source: str, first: FirstLine | None, found: Found | None) -> list[str]:
@@ -103,6 +99,39 @@ def of_comments(source: str, first: FirstLine | None, found: Found | None) -> li
         if found is not None and _comment_at(text) > 0:
             return [f"{found.place(text)}: the label {shown(text)} {_WITH_HASH}"]
     return []
+
+
+def of_labels(found: Found, positive: str | int | None) -> list[str]:
+    """Return that a label such as "?" means -1 as any other, where one label alone means +1."""
+    if positive is None:
+        return []
+    for text in dict.fromkeys(found.texts):
+        if text and text.casefold() in NO_LABEL and text != str(positive):
+            return [
+                f"{found.place(text)}: the label {shown(text)} means -1, as any but "
+                f"{shown(str(positive))} does; if none is known there, drop such lines "
+                '(missing="drop", --missing drop)'
+            ]
+    return []
+
+
+def are_numbers_of_rows(rows: Sequence[Any], i: int, scale: int, dropped: int = 0) -> bool:
+    """Tell whether entry i of the rows is 1, 2, ..., N or 0, 1, ..., N - 1, in any order if many.
+
+    rows: their entries times `scale`. dropped: how many rows are not among them; then there may be
+    so many gaps between numbers that ascend.
+    """
+    N, most = len(rows), (len(rows) + dropped) * scale
+    if N < _FEWEST or any([row[i] % scale or not 0 <= row[i] <= most for row in rows[:2]]):
+        return False
+    values = [row[i] for row in rows]
+    if dropped:
+        ascend = values[-1] <= most and all(map(lt, values, values[1:]))
+        return ascend and not any([value % scale for value in values])
+    expected = range(min(values), min(values) + N * scale, scale)
+    if expected[0] not in (0, scale):
+        return False
+    return all(map(eq, values, expected)) or (N >= _FEW and {*values} == {*expected})
 
 
 def without_comment(line: str) -> str:

@@ -11,20 +11,17 @@ from functools import partial
 
 from ..errors import DataError, shown
 from ..exact.common_denominator import Numerals, at_final_scale
-from ..exact.limits import MOST_FEATURES, MOST_NUMBERS, MOST_PAIRS
+from ..exact.labels import Found
+from ..exact.limits import MOST_FEATURES, MOST_PAIRS
 from ..exact.rationals import is_number
-from ..exact.sparse import SparseVector
-from .labels import Found
+from ..exact.sparse import held
 from .table import Table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ..dataset import Rows
-    from .table import Like
-
-SPARSE = 4  # rows are dense where at least one number in so many is not zero
+    from .like import Like
 
 _LONGEST_INDEX = 18
 _PAIR = re.compile(r"(\d+):(\S+)", re.ASCII)
@@ -62,6 +59,8 @@ def read_libsvm(
     d, most = (like.d, like.d) if like is not None else (0, MOST_FEATURES)
     for number, line in lines:
         words, place = _words(line), f"{source}:{number}"
+        if not words:  # a comment, where somebody said that there are none
+            raise _odd(place, 1, line, "a label or index:value")
         has_label = ":" not in words[0]
         if not rows:
             labelled = labelled or has_label
@@ -86,17 +85,9 @@ def read_libsvm(
         raise DataError(
             f"{source}: found no feature; expected index:value behind at least one label"
         )
-    held = _held(tuple(map(_vector, indices, at_final_scale(rows))), d)
     names = None if like is None else like._names
-    return Table(source, names, numerals.scale, held, d, found if labelled else None)
-
-
-def _held(vectors: tuple[SparseVector, ...], d: int) -> Rows:
-    """Return the rows as a set holds them: by their nonzeros, or with all their zeros."""
-    nonzeros, numbers = sum([len(x.values) for x in vectors]), len(vectors) * (1 + d)
-    if SPARSE * nonzeros < numbers or numbers > MOST_NUMBERS:
-        return vectors
-    return tuple([x.dense(1 + d) for x in vectors])
+    vectors = held(indices, at_final_scale(rows), d)
+    return Table(source, names, numerals.scale, vectors, d, found if labelled else None)
 
 
 def _words(line: str) -> list[str]:
@@ -140,10 +131,3 @@ def _odd(place: str, column: int, word: str, expected: str) -> DataError:
 
 def _place(line: str, first: int, i: int) -> str:
     return f"{line}: column {first + i}"
-
-
-def _vector(indices: tuple[int, ...], values: tuple[int, ...]) -> SparseVector:
-    if 0 in values:
-        indices = tuple([i for i, value in zip(indices, values) if value])
-        values = tuple(filter(None, values))
-    return SparseVector(indices, values)

@@ -9,24 +9,27 @@ import io
 import os
 from itertools import chain, islice
 
-from ..errors import DataError, DataWarning, shown
+from ..errors import DataError, DataWarning
 from ..exact.limits import LONGEST_LINE, MOST_LINES
 from ..exact.rationals import is_number
+from .how import How
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import BinaryIO, TextIO
+    from collections.abc import Iterable, Iterator
+    from typing import Any, BinaryIO, TextIO
 
     from ..dataset import Dataset
-    from .table import Like, Table
+    from .how import Column, Features
+    from .like import Like
+    from .table import Table
 
 __all__ = ["read"]
 
-FORMATS = ("csv", "tsv", "semicolon", "space", "libsvm")
-
 _LOOKED_AT = 10  # lines, to recognise the format
 _NOT_UTF8 = "[\0\udc80-\udcff]"
+_HEAD = 100  # characters
+_SEPARATORS = "sep=;", "sep=,", "sep=\t"  # a first line for spreadsheets alone
 _QUOTED = '"[^"]*"'
 
 
@@ -34,11 +37,14 @@ def read(
     path: str | os.PathLike[str],
     *,
     format: str | None = None,
-    label: int | str | None = None,
+    label: Column | None = None,
     positive: str | int | None = None,
     like: Like | None = None,
     header: bool | None = None,
     comments: bool | None = None,
+    features: Features | None = None,
+    decimal: str | None = None,
+    missing: str | None = None,
 ) -> Dataset:
     """Read training examples from a text file, exactly.
 
@@ -47,112 +53,86 @@ def read(
         are passed over, with "space" and "libsvm" also what follows " #".
     format: "csv", "tsv", "semicolon", "space" (any white space) or "libsvm" (`+1 1:0.5 3:2`,
         indices from 1); recognised by the first lines where none is given.
-    label: the column of the labels, by name or by index from 0; the last where none is given.
+    label: the column of the labels, by name or by index from 0; where none is given, the last that
+        is not left out.
     positive: the label that means +1; any other means -1. Without it the labels must be numbers, of
         two values: the larger is +1; where all are the same, they are +1 if positive.
     like: a Dataset or a Hypothesis that the file must agree with: in its features, which are found
-        by name where the file has a header, and in its labels.
+        by name where the file has a header, and in its labels. The examples get its x_0.
     header: whether the first line holds the names of the columns; told by looking where neither
         True nor False is given. A libsvm file has none.
     comments: whether what follows " #" is a comment in every format (True), or in none (False).
+    features: the columns of the features: a sequence of names and indices, or text with commas
+        between them; "A..D" is a range, and a minus in front leaves a column out: "-Nr". All but
+        that of the labels where none are given.
+    decimal: "," for numbers such as 0,5, or "."; recognised where semicolons stand between cells.
+    missing: "drop" to leave out examples in which a cell that is needed is empty, NA or the like.
     DataError, naming file, line and column, for what cannot be read. DataWarning where a line may
-    mean something else, with the option that settles it.
+    mean something else, with the option that settles it, and for what was left out.
 
     >>> D = read("perceptron_ref/examples/iris.csv", positive="setosa")
     >>> D.N, D.names[0], D.labels
     (150, 'sepal_length_cm', (None, 'setosa'))
     """
-    table = read_table(
-        path, format=format, label=label, like=like, header=header, comments=comments
-    )
+    how: dict[str, Any] = {"format": format, "label": label, "header": header}
+    how.update(comments=comments, features=features, decimal=decimal, missing=missing)
+    table = read_table(path, like=like, **how)
     data = table.dataset(positive, like)
-    for doubt in table.doubts(positive):
+    for told in (*table.notes, *table.doubts(positive)):
         import warnings
 
-        warnings.warn(doubt, DataWarning, stacklevel=2)
+        warnings.warn(told, DataWarning, stacklevel=2)
     return data
 
 
 def read_table(
-    path: str | os.PathLike[str],
-    *,
-    format: str | None = None,
-    label: int | str | None = None,
-    like: Like | None = None,
-    labelled: bool = True,
-    header: bool | None = None,
-    comments: bool | None = None,
+    path: str | os.PathLike[str], *, like: Like | None = None, labelled: bool = True, **how: Any
 ) -> Table:
-    """Read a file as `read` does, its labels left as text; `labelled`: whether it needs any."""
+    """Read a file as `read` does, its labels left as text.
+
+    labelled: whether it needs any. how: the options of `How`.
+    """
     source = os.fsdecode(path)
     with _opened(source) as stream:
-        return table_of(
-            stream,
-            source,
-            format=format,
-            label=label,
-            like=like,
-            labelled=labelled,
-            header=header,
-            comments=comments,
-        )
+        return table_of(stream, source, like=like, labelled=labelled, **how)
 
 
 def table_of(
     stream: BinaryIO,
     source: str,
     *,
-    format: str | None = None,
-    label: int | str | None = None,
     like: Like | None = None,
     labelled: bool = True,
-    header: bool | None = None,
-    comments: bool | None = None,
+    **how: Any,
 ) -> Table:
     """Read an open binary stream as `read_table` reads a file, and leave the stream open.
 
     source: the name of the stream in messages.
     """
-    if format is not None and format not in FORMATS:
-        raise DataError(f"found {shown(format)} as a format; expected one of {', '.join(FORMATS)}")
-    _check_choice("header", header)
-    _check_choice("comments", comments)
+    chosen = How(**how)
     from .delimited import read_delimited
     from .libsvm import read_libsvm
 
     text = io.TextIOWrapper(stream, encoding="utf-8-sig", errors="surrogateescape", newline=None)
     try:
-        lines = _lines(text, source, comments)
+        lines = _lines(text, source, chosen.comments)
         first = list(islice(lines, _LOOKED_AT))
+        if first and first[0][1].lower() in _SEPARATORS:
+            del first[0]  # which a spreadsheet has for itself
         if not first:
             parts = "features and a label" if labelled else "features"
             raise DataError(f"{source}: found no example; expected at least one line with {parts}")
-        if format is None:
-            format = _format_of([line for _, line in first])
-        if format == "libsvm":
-            _check_libsvm(source, label, header)
-            return read_libsvm(source, chain(first, lines), like, labelled)
+        if chosen.format is None:
+            chosen.format = _format_of([line for _, line in first], chosen.decimal)
         every = chain(first, lines)
-        return read_delimited(source, every, format, label, like, labelled, header, comments)
+        if chosen.format == "libsvm":
+            chosen.check_libsvm(source)
+            return read_libsvm(source, every, like, labelled)
+        return read_delimited(source, every, chosen, like, labelled)
     except OSError as error:
         raise _unreadable(source, error) from error
     finally:
         text.detach()
-
-
-def _check_choice(option: str, value: object) -> None:
-    if value not in (None, True, False):
-        raise DataError(f"{option}: found {shown(value)}; expected True, False or None")
-
-
-def _check_libsvm(source: str, label: int | str | None, header: bool | None) -> None:
-    if header:
-        raise DataError(f"{source}: found header=True; expected none, as libsvm files have none")
-    if label is not None:
-        raise DataError(
-            f"{source}: found label={shown(label)}; "
-            "expected none, as libsvm labels always stand first"
-        )
 
 
 def _lines(text: TextIO, source: str, comments: bool | None) -> Iterator[tuple[int, str]]:
@@ -162,6 +142,7 @@ def _lines(text: TextIO, source: str, comments: bool | None) -> Iterator[tuple[i
     """
     from .doubts import without_comment
 
+    head = ""
     for number, line in enumerate(iter(lambda: text.readline(LONGEST_LINE + 1), ""), start=1):
         if number > MOST_LINES:
             raise DataError(
@@ -173,7 +154,9 @@ def _lines(text: TextIO, source: str, comments: bool | None) -> Iterator[tuple[i
                 f"{source}:{number}: found a line of more than {LONGEST_LINE:,} characters; "
                 "expected one example a line"
             )
-        _check_text(source, number, line)
+        if number == 1:
+            head = line[:_HEAD]
+        _check_text(source, number, line, head, text)
         if line.strip() and (comments is False or not line.lstrip().startswith("#")):
             yield number, without_comment(line) if comments else line.rstrip("\n")
 
@@ -190,12 +173,20 @@ def _unreadable(source: str, error: OSError | ValueError) -> DataError:
     return DataError(f"{source}: cannot be read: {what}; expected a text file")
 
 
-def _check_text(source: str, number: int, line: str) -> None:
-    if line.isascii() and "\0" not in line:
+def _check_text(source: str, number: int, line: str, head: str, more: Iterable[str]) -> None:
+    """Refuse bytes that are no text. head: the file's first ones. more: the lines behind."""
+    if line.isascii() and "\0" not in line and not line.startswith("%PDF-"):
         return
     import re
 
+    from .kinds import of_bytes
+
     match = re.search(_NOT_UTF8, line)
+    if match is None and not line.startswith("%PDF-"):
+        return
+    kind = of_bytes(head, chain([line], more))
+    if kind is not None:
+        raise DataError(f"{source}: found {kind}")
     if match is not None:
         byte = f"0x{ord(match[0]) & 0xFF:02x}"
         raise DataError(
@@ -204,8 +195,8 @@ def _check_text(source: str, number: int, line: str) -> None:
         )
 
 
-def _format_of(texts: list[str]) -> str:
-    """Return the format that the first lines have."""
+def _format_of(texts: list[str], decimal: str | None) -> str:
+    """Return the format that the first lines have. decimal: as somebody said it, or None."""
     import re
 
     from .libsvm import looks_like_libsvm
@@ -217,6 +208,8 @@ def _format_of(texts: list[str]) -> str:
         return "semicolon"
     if "\t" in bare:
         return "space" if any(map(_mixes_blanks_and_tabs, texts)) else "tsv"
+    if decimal == "," and len(bare.split()) > 1 and re.search(r"\d,\d", bare):
+        return "space"
     return "csv" if "," in bare else "space"
 
 

@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 from ..dataset import Dataset
-from ..errors import DataError
+from ..errors import DataError, shown
+from ..exact.labels import Found, are_known, signs
 from . import doubts
-from .labels import Found, signs
+from .columns import SAID_LABEL, SAY_LABEL, said_out
+from .missing import NO_LABEL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Protocol
+    from collections.abc import Iterable
 
     from ..exact.sparse import SparseVector
+    from .layout import Layout
+    from .like import Like
 
-    class Like(Protocol):
-        """A Dataset or a Hypothesis that another file's columns and labels must agree with."""
-
-        @property
-        def d(self) -> int: ...
-        @property
-        def names(self) -> tuple[str, ...]: ...
-        @property
-        def _names(self) -> tuple[str, ...] | None: ...
-        @property
-        def labels(self) -> tuple[str | None, str]: ...
+_MANY = 3  # labels, where two are expected
 
 
 class Table:
@@ -33,9 +27,25 @@ class Table:
     rows: as ints, x_{n,0} = scale first; or their nonzeros. d: the number of features. found: the
         labels as they are written, or None without labels. first: the first line, where nobody said
         whether it holds names. comments: whether somebody said where comments begin.
+    layout: what each column is for. notes: what was done that nobody asked for in so many words, a
+        line each. ids: the texts of the column that was asked for.
+    dropped: how many examples were left out, as a cell is missing.
     """
 
-    __slots__ = ("comments", "d", "first", "found", "names", "rows", "scale", "source")
+    __slots__ = (
+        "comments",
+        "d",
+        "dropped",
+        "first",
+        "found",
+        "ids",
+        "layout",
+        "names",
+        "notes",
+        "rows",
+        "scale",
+        "source",
+    )
 
     def __init__(
         self,
@@ -47,8 +57,14 @@ class Table:
         found: Found | None,
         first: doubts.FirstLine | None = None,
         comments: bool = True,
+        layout: Layout | None = None,
+        notes: Iterable[str] = (),
+        ids: list[str] | None = None,
+        dropped: int = 0,
     ) -> None:
+        self.dropped = dropped
         self.first, self.comments = first, comments
+        self.layout, self.notes, self.ids = layout, list(notes), ids
         self.source, self.names, self.found = source, names, found
         self.scale, self.rows, self.d = scale, rows, d
 
@@ -56,14 +72,75 @@ class Table:
         """Return the examples with their labels as -1 and +1; see `signs` for which is which."""
         if self.found is None:
             raise DataError(f"{self.source}: found no column of labels; expected one")
-        ys, labels = signs(self.found, positive, like.labels if like else None)
-        return Dataset._from_scaled(self.rows, ys, self.scale, self.names, labels, self.d)
+        self.check_guess(positive, like)
+        try:
+            ys, labels = signs(self.found, positive, like.labels if like else None)
+        except DataError as error:
+            is_first = positive is None and like is None
+            raise DataError(f"{error}{self._advice(self.found, is_first)}") from None
+        name = None if self.layout is None else self.layout.label_name
+        about = self.names, labels, self.d
+        data = Dataset._from_scaled(self.rows, ys, self.scale, *about, label_name=name)
+        return data if like is None else data.with_x0(like.x0)
+
+    def check_guess(self, positive: str | int | None, like: Like | None) -> None:
+        """Refuse a column that only its place makes that of the labels, if others stand in it."""
+        if like is None or self.found is None or self.layout is None or not self.layout.guessed:
+            return
+        if not are_known(self.found.texts, _pair(positive, like)):
+            raise DataError(
+                f"{self.source}: found no column named {shown(like.label_name)} for the labels, "
+                f"and not only labels that are known in {self.found.column}; {SAY_LABEL}"
+            )
+
+    def holds_labels(self, positive: str | None, like: Like) -> bool:
+        """Tell whether there are labels: a column that says so by its name, or by all its cells.
+
+        DataError where the features hang on it, as in a file without a header.
+        """
+        if self.found is None or self.layout is None or not self.layout.guessed:
+            return self.found is not None
+        pair = _pair(positive, like)
+        column = f"{self.source}: {self.found.column}"
+        if are_known(self.found.texts, pair):
+            self.notes.append(f"{column} is taken for the labels, as the model knows all in it")
+            return True
+        if self.layout.by_name:
+            self.notes.append(
+                f"{column} is left out, as not all in it are labels that the model knows; if it "
+                "holds the labels, name it (--label)"
+            )
+            return False
+        raise DataError(
+            f"{self.found.place(self.found.texts[0])}: found a column more than {self.d} features, "
+            f"and not only labels of the model in it; expected {self.d} columns, or to be told "
+            "which holds the labels (--label), or which the features (--features)"
+        )
+
+    def _advice(self, found: Found, is_first: bool) -> str:
+        """Return what to try where the first line was taken as an example, with an odd label.
+
+        Or where there are many labels. is_first: whether nothing says which labels to expect.
+        """
+        text, *others = found.texts
+        is_odd = self.first is not None and not self.first.are_names and text not in others
+        are_usual = len({*others}) < min(3, len(others))
+        if is_odd and are_usual:
+            return f", {doubts.HOLDS_NAMES}"
+        layout = self.layout
+        if layout is None or not is_first or len({*found.texts}) < _MANY:
+            return ""
+        return f", or to be told that another column holds the labels ({SAID_LABEL})"
 
     def doubts(self, positive: str | int | None = None) -> list[str]:
         """Return what the file may mean otherwise than it was read, one line for each doubt.
 
         positive: the label that means +1.
         """
+        missing = doubts.of_labels(self.found, positive) if self.found else []
+        return [*self._of_lines(positive), *missing, *self._of_columns()]
+
+    def _of_lines(self, positive: str | int | None) -> list[str]:
         source, first, found = self.source, self.first, self.found
         told = [] if self.comments else doubts.of_comments(source, first, found)
         if first is None or told:
@@ -72,7 +149,35 @@ class Table:
             return doubts.of_header(source, first, found)
         return doubts.of_first_example(source, first, found, positive) if found else []
 
+    def check_labels(self, like: Like) -> None:
+        """Refuse a label that says that there is none, as "?" does, if `like` has no such label."""
+        for text in dict.fromkeys([] if self.found is None else self.found.texts):
+            if self.found is None or not text or text in like.labels:
+                continue
+            if text.casefold() in NO_LABEL:
+                raise DataError(f"{self.found.place(text)}: found {shown(text)}; expected a label")
+
+    def _of_columns(self) -> list[str]:
+        """Return which features may be the numbers of the rows."""
+        layout = self.layout
+        if layout is None or layout.is_chosen or self.d < 2:
+            return []
+        told = []
+        for i, column in enumerate(layout.features, start=1):
+            if doubts.are_numbers_of_rows(self.rows, i, self.scale, self.dropped):
+                out = f"-{layout.columns.spelled(column)}"
+                told.append(
+                    f"{self.source}: {layout.columns.called(column)} has the numbers of the rows, "
+                    f"and is a feature; say whether to leave it out ({said_out(out)})"
+                )
+        return told
+
     def unlabelled(self) -> Dataset:
         """Return the examples for prediction alone: every label is +1 and has no meaning."""
         ys, labels = (1,) * len(self.rows), ("-1", "+1")
         return Dataset._from_scaled(self.rows, ys, self.scale, self.names, labels, self.d)
+
+
+def _pair(positive: str | int | None, like: Like) -> tuple[str | None, str]:
+    """Return how -1 and +1 are written, as somebody said or as the other set has them."""
+    return like.labels if positive is None else (None, str(positive))

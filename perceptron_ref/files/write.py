@@ -14,14 +14,22 @@ def write_text(path: str | os.PathLike[str], text: str) -> None:
     A link stays a link: the file that it points to is replaced. A device or a pipe is written to in
     place. DataError where nothing can be written.
     """
+    try:
+        content = text.encode()
+    except ValueError as error:
+        raise _cannot(os.fsdecode(path), error) from error
+    write_bytes(path, content)
+
+
+def write_bytes(path: str | os.PathLike[str], content: bytes) -> None:
+    """Write bytes, as `write_text` writes a text."""
     target = os.fsdecode(path)
     try:
         if os.path.exists(target) and not os.path.isfile(target):
-            _write(target, text)
+            _write(target, content)
         else:
-            _replace(os.path.realpath(target), text)
-    # ValueError: a name that no file can have, a text that UTF-8 cannot hold
-    except (OSError, ValueError) as error:
+            _replace(os.path.realpath(target), content)
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         raise _cannot(target, error) from error
 
 
@@ -54,17 +62,17 @@ def _temporary(target: str) -> str:
     return f"{target}.{os.getpid()}.tmp"
 
 
-def _write(target: str, text: str) -> None:
-    with open(target, "w", encoding="utf-8", newline="\n") as stream:
-        stream.write(text)
+def _write(target: str, content: bytes) -> None:
+    with open(target, "wb") as stream:
+        stream.write(content)
 
 
-def _replace(target: str, text: str) -> None:
+def _replace(target: str, content: bytes) -> None:
     temporary = _temporary(target)
     with open(temporary, "x"):  # it did not exist, so it may be removed if anything fails
         pass
     try:
-        _write(temporary, text)
+        _write(temporary, content)
         os.replace(temporary, target)
     except BaseException:
         os.remove(temporary)

@@ -443,8 +443,15 @@ def test_is_number_agrees_with_rational(text):
 
 @pytest.mark.parametrize(
     ("q", "text"),
-    [(Fraction(2999, 10_000), "0.3"), (Fraction(1, 8), "0.125"), (Fraction(2, 3), "0.667")],
+    [
+        (Fraction(2999, 10_000), "0.3"),
+        (Fraction(1, 8), "0.125"),
+        (Fraction(2, 3), "0.667"),
+        (Fraction(180), "180"),
+        (Fraction(1999, 10), "200"),
+        (Fraction(1800), "1.8E+3"),
+    ],
 )
 def test_digits_are_told_without_zeros_at_the_end(q, text):
-    """Three of them, be the number rounded or exact."""
+    """Three of them, be the number rounded or exact; before the decimal point zeros stay."""
     assert in_digits(q, 3) == text

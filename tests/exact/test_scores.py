@@ -93,7 +93,9 @@ def random_options(random, data, line):
         "sign_of_zero": random.choice((-1, 0, +1)),
         "max_updates": random.randint(0, 40 if N < 10 else 6),
         "max_visits": random.choice([None, random.randint(0, 4 * N)]),
-        "patience": random.choice([None, 1, random.randint(1, 4 * N)]),
+        random.choice(["patience", "right_in_a_row"]): random.choice(
+            [None, 1, random.randint(1, 4 * N)]
+        ),
     }
     if random.random() < 0.6:
         near = [w_i + Fraction(random.randint(-2, 2), random.choice((1, 3))) for w_i in line]

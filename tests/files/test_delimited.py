@@ -66,24 +66,35 @@ def test_a_header_of_numbers_alone_is_no_header():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("a,,y\n1,2,1\n", "data:1: column 2: found no name in the header; expected one"),
-        (",a,y\n0,1,1\n", "data:1: column 1: found no name in the header; expected one"),
-        ("a,b,\n1,2,1\n", "data:1: column 3: found no name in the header; expected one"),
+        (
+            "a,,y\n1,2,1\n",
+            "data:1: column 2: found no name in the header; expected one, as '2' stands below "
+            "(data:2), or to leave that column out (features=..., --features -1)",
+        ),
+        (
+            "a,b,\n1,2,1\n",
+            "data:1: column 3: found no name in the header; expected one, as '1' stands below "
+            "(data:2), or to leave that column out (features=..., --features -2)",
+        ),
         (
             "a,b,a\n1,2,1\n",
-            "data:1: column 3: found the name 'a' again; expected another than that of column 1",
+            "data:1: column 3: found the name 'a' again; expected another than that of column 1, "
+            "or one to be left out (features=..., --features -2)",
         ),
         (
             "b,a, a\n1,2,1\n",
-            "data:1: column 3: found the name 'a' again; expected another than that of column 2",
+            "data:1: column 3: found the name 'a' again; expected another than that of column 2, "
+            "or one to be left out (features=..., --features -2)",
         ),
         (
             "\n# c\nb b y\n1 2 1\n",
-            "data:3: column 2: found the name 'b' again; expected another than that of column 1",
+            "data:3: column 2: found the name 'b' again; expected another than that of column 1, "
+            "or one to be left out (features=..., --features -1)",
         ),
         (
             ",,\n1,2,1\n",
-            "data:1: column 1: found ''; expected a number such as 3, -0.5, 1e-3 or 3/7",
+            "data:1: column 1: found ''; expected a number such as 3, -0.5, 1e-3 or 3/7, "
+            'or that such lines are dropped (missing="drop", --missing drop)',
         ),
     ],
 )
@@ -139,7 +150,11 @@ def test_one_feature_is_enough():
     ("text", "label", "message"),
     [
         ("a,b,y\n1,2,1\n", "z", "data:1: found no column named 'z'; expected one of 'a', 'b', 'y'"),
-        ("a,b,y\n1,2,1\n", "A", "data:1: found no column named 'A'; expected one of 'a', 'b', 'y'"),
+        (
+            "a,b,y\n1,2,1\n",
+            "A",
+            "data:1: found no column named 'A'; expected one of 'a', 'b', 'y'; did you mean a?",
+        ),
         (
             "1,2,1\n",
             "y",
@@ -316,18 +331,19 @@ def test_features_without_names_are_found_by_their_places():
     ("text", "options", "message"),
     [
         ("a,c,y\n1,2,1\n", {}, "data:1: found no column named 'b'; expected 'a', 'b', and a label"),
-        ("1,2,3,1\n", {}, "data:1: found 4 columns; expected 2 features ('a', 'b') and a label"),
+        (
+            "1,2,3,1\n",
+            {},
+            "data:1: found 4 columns; expected 2 features ('a', 'b') and a label; "
+            "say which columns hold the features (features=..., --features)",
+        ),
         ("1,2\n", {}, "data:1: found 2 columns; expected 2 features ('a', 'b') and a label"),
         ("a,b\n1,2\n", {}, "data:1: found 2 columns; expected 2 features ('a', 'b') and a label"),
         (
             "a,b,y,z\n1,2,1,1\n",
             {},
-            "data:1: found 4 columns; expected 2 features ('a', 'b') and a label",
-        ),
-        (
-            "a,b,y,z\n1,2,1,1\n",
-            {"label": "y"},
-            "data:1: found 4 columns; expected 2 features ('a', 'b') and a label",
+            "data:1: found 4 columns; expected 2 features ('a', 'b') and a label; "
+            "say which column holds the labels (label=..., --label)",
         ),
         (
             "a,b,y\n1,2,1\n",
@@ -348,9 +364,7 @@ def test_features_without_names_are_found_by_their_places():
     ],
 )
 def test_columns_that_do_not_agree_are_refused(text, options, message):
-    """What lacks a feature, or has columns that are neither feature nor label, is refused: none is
-    left out.
-    """
+    """What lacks a feature, or the labels that it has to have, is refused."""
     assert refusal(text, like=AB, **options) == message
 
 

@@ -6,7 +6,9 @@ from fractions import Fraction
 
 import pytest
 from conftest import so_many
-from textfile import read_text, refusal
+from textfile import read_text, refusal, table
+
+from perceptron_ref import DataError, Hypothesis
 
 
 def labelled(*labels):
@@ -46,15 +48,15 @@ def test_the_larger_of_two_numbers_is_positive(labels, ys, pair):
     ("labels", "positive", "ys", "pair"),
     [
         (["setosa", "virginica", "versicolor"], "setosa", (1, -1, -1), (None, "setosa")),
-        (["no", "yes"], "no", (1, -1), (None, "no")),
-        (["0", "1"], "0", (1, -1), (None, "0")),
-        (["0", "1"], 0, (1, -1), (None, "0")),
+        (["no", "yes"], "no", (1, -1), ("yes", "no")),
+        (["0", "1"], "0", (1, -1), ("1", "0")),
+        (["0", "1.0", "1"], 0, (1, -1, -1), ("1.0", "0")),
         (["1", "2", "3"], "2", (-1, 1, -1), (None, "2")),
         (["1", "2", "3"], 2, (-1, 1, -1), (None, "2")),
         (["1", "2.0", "3"], "2", (-1, 1, -1), (None, "2")),
-        (["0.5", "2"], Fraction(1, 2), (1, -1), (None, "1/2")),
+        (["0.5", "2"], Fraction(1, 2), (1, -1), ("2", "1/2")),
         (["yes", "yes"], "yes", (1, 1), (None, "yes")),
-        (["yes", "1"], "yes", (1, -1), (None, "yes")),
+        (["yes", "1"], "yes", (1, -1), ("1", "yes")),
     ],
 )
 def test_positive_names_the_label_that_means_plus_one(labels, positive, ys, pair):
@@ -68,6 +70,7 @@ def test_labels_are_told_apart_by_case():
     assert read_text(labelled("yes", "Yes"), positive="yes").ys == (1, -1)
 
 
+ANOTHER = ", or to be told that another column holds the labels (label=..., --label)"
 ADVICE = "or name the one that means +1 (positive=..., --positive)"
 
 
@@ -78,13 +81,13 @@ ADVICE = "or name the one that means +1 (positive=..., --positive)"
             ["1", "2", "1", "3"],
             {},
             f"data:4: column 2: found the label '3' beside '1' and '2'; "
-            f"expected two different labels, {ADVICE}",
+            f"expected two different labels, {ADVICE}{ANOTHER}",
         ),
         (
             ["1", "2", "2.0", "3"],
             {},
             f"data:4: column 2: found the label '3' beside '1' and '2'; "
-            f"expected two different labels, {ADVICE}",
+            f"expected two different labels, {ADVICE}{ANOTHER}",
         ),
         (["1", "yes"], {}, f"data:2: column 2: found the label 'yes'; expected a number, {ADVICE}"),
         (
@@ -111,7 +114,7 @@ ADVICE = "or name the one that means +1 (positive=..., --positive)"
         (
             ["yes", "no"],
             {"positive": "ye"},
-            "data: column 2: found no label 'ye'; expected one of 'yes', 'no'",
+            "data: column 2: found no label 'ye'; expected one of 'yes', 'no'; did you mean yes?",
         ),
         (
             ["0", "1"],
@@ -174,3 +177,30 @@ def test_a_label_of_more_than_a_thousand_characters_is_refused():
 def test_many_labels_are_read_once_each(times):
     """100,000 labels of two spellings are as many signs."""
     assert read_text(labelled(*(["0", "1"] * times))).ys == (-1, 1) * times
+
+
+def test_a_label_that_may_say_that_there_is_none_is_told():
+    """Where any but one means -1, "?" does; not where it is the one, or all are numbers."""
+    told = [
+        "data:2: column 2: the label '?' means -1, as any but 'yes' does; if none is known there, "
+        'drop such lines (missing="drop", --missing drop)'
+    ]
+    assert table("1,yes\n2,?\n3,?\n").doubts("yes") == told
+    assert table("1,yes\n2,none\n").doubts("yes") == []
+    assert table("1,yes\n2,?\n3,?\n").doubts("?") == []
+    assert table("1,yes\n2,?\n3,no\n", missing="drop").doubts("yes") == []
+
+
+def test_the_labels_of_another_file_are_not_turned_around():
+    """What means +1 there cannot mean -1 here; -1 and +1 may be nobody's words."""
+    sold = Hypothesis([0, 0], labels=(None, "sold"))
+    with pytest.raises(DataError) as caught:
+        table("1,sold\n2,open\n", like=sold).dataset("open", sold)
+    assert str(caught.value) == (
+        "data: column 2: found the label 'sold', which means +1 to the model or the other file; "
+        "expected it not to mean -1, as with 'open' for +1 (positive=..., --positive)"
+    )
+    assert table("1,yes\n2,no\n", like=sold).dataset("yes", sold).ys == (1, -1)
+    assert table("1,sold\n2,no\n", like=sold).dataset("sold", sold).ys == (1, -1)
+    bare = Hypothesis([0, 0])
+    assert table("1,1\n2,2\n", like=bare).dataset("2", bare).ys == (-1, 1)

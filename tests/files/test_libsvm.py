@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from textfile import read_text, refusal
 
 from perceptron_ref import Dataset, Hypothesis
+from perceptron_ref.exact import sparse
 from perceptron_ref.exact.rationals import exact_text
 from perceptron_ref.exact.sparse import SparseVector
 from perceptron_ref.files import libsvm
@@ -214,7 +215,7 @@ def test_dense_rows_that_would_be_too_many_numbers_stay_sparse(monkeypatch):
     """Where zeros would make more numbers than a set holds, only the nonzeros are held."""
     text = "1 1:2 2:3\n1 1:2 2:5\n"
     assert read_text(text).sparse_xs is None
-    monkeypatch.setattr(libsvm, "MOST_NUMBERS", 5)
+    monkeypatch.setattr(sparse, "MOST_NUMBERS", 5)
     assert [x.values for x in read_text(text).sparse_xs] == [(1, 2, 3), (1, 2, 5)]
 
 
@@ -293,3 +294,10 @@ def test_sparse_rows_are_read_back(rows):
     if any(row for _, row in rows):
         assert read_text(text, format="libsvm") == expected
     assert read_text(text, format="libsvm", like=expected) == expected
+
+
+def test_a_line_that_is_a_comment_is_refused_where_there_are_to_be_none():
+    """It holds no example."""
+    assert refusal("+1 1:2\n# no\n", comments=False) == (
+        "data:2: column 1: found '# no'; expected a label or index:value"
+    )

@@ -1,0 +1,100 @@
+"""PLA and Pocket as a classifier of scikit-learn 1.6 or later, which this module alone imports."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import numpy as np
+from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.exceptions import ConvergenceWarning
+from sklearn.utils.multiclass import check_classification_targets, type_of_target
+from sklearn.utils.validation import check_is_fitted, validate_data
+
+from .dataset import Dataset
+from .errors import DataError, shown
+from .hypothesis import Hypothesis
+from .pla import pla
+from .pocket import pocket
+
+__all__ = ["PerceptronClassifier"]
+
+_ADVICE = 'raise max_updates, or take algorithm="pocket" where no line separates the data'
+_BINARY = "Only binary classification is supported. The type of the target is"  # scikit-learn's
+_ALGORITHMS = {"pla": (pla, "cyclic"), "pocket": (pocket, "random")}
+
+
+class PerceptronClassifier(ClassifierMixin, BaseEstimator):
+    """The line that PLA or Pocket finds, exact.     Lecture 2: L2.5, L2.15
+
+    algorithm: "pla" or "pocket". strategy: the visiting order, a name or `strategy(name, ...)`;
+        None for "cyclic" with PLA, "random" with Pocket. max_updates: the most that a run
+        makes. sign_of_zero, x0: as of `pla` and `Dataset`.
+    scikit-learn checks X, and `Dataset` reads it as it was given. Of the two classes in y, sorted,
+    the second is +1. ConvergenceWarning where PLA ends with a mistake.
+    hypothesis_: what was learned, exact; coef_, intercept_ and `decision_function` are the floats
+        nearest to it. n_iter_: the number of updates. status_: how the run ended.
+
+    >>> X, y = [[0, 0], [0, 1], [1, 0], [1, 1]], ["no", "no", "no", "yes"]
+    >>> model = PerceptronClassifier().fit(X, y)
+    >>> model.predict([[1, 1], [0, 1]]).tolist(), model.coef_.tolist(), model.n_iter_
+    (['yes', 'no'], [[2.0, 1.0]], 9)
+    """
+
+    def __init__(
+        self,
+        algorithm: str = "pla",
+        strategy: Any = None,
+        *,
+        max_updates: int | None = 10_000,
+        sign_of_zero: int = 0,
+        x0: object = 1,
+    ) -> None:
+        self.algorithm, self.strategy, self.max_updates = algorithm, strategy, max_updates
+        self.sign_of_zero, self.x0 = sign_of_zero, x0
+
+    def fit(self, X: Any, y: Any) -> PerceptronClassifier:
+        """Learn a line from the rows of X and their classes in y."""
+        if self.algorithm not in _ALGORITHMS:
+            raise DataError(f'algorithm: found {shown(self.algorithm)}; expected "pla" or "pocket"')
+        learn, order = _ALGORITHMS[self.algorithm]
+        _, y = validate_data(self, X, y, accept_sparse=True)
+        check_classification_targets(y)
+        self.classes_, indices = np.unique(y, return_inverse=True)
+        if len(self.classes_) != 2:
+            raise ValueError(f"{_BINARY} {type_of_target(y)}, of {len(self.classes_)} class(es)")
+        data = Dataset(X, 2 * indices - 1, x0=self.x0)
+        options: Any = {"max_updates": self.max_updates, "sign_of_zero": self.sign_of_zero}
+        run = learn(data, self.strategy or order, **options)
+        h, self.n_iter_, self.status_ = run.hypothesis, run.updates, run.status
+        about: Any = {"names": h._names, "x0": h.x0, "labels": [str(c) for c in self.classes_]}
+        self.hypothesis_ = Hypothesis(h.w, sign_of_zero=h.sign_of_zero, **about)
+        self.coef_ = np.array([[float(w_i) for w_i in run.w[1:]]])
+        self.intercept_ = np.array([float(-self.hypothesis_.threshold)])
+        if self.algorithm == "pla" and run.mistakes:
+            told = f"PLA ended with {run.mistakes} of {data.N} examples wrong: {_ADVICE}"
+            warnings.warn(told, ConvergenceWarning, stacklevel=2)
+        return self
+
+    def decision_function(self, X: Any) -> Any:
+        """Return the score w . x of every row as the nearest float."""
+        scores, unit = self._scores(X)
+        return np.array([score / unit for score in scores])
+
+    def predict(self, X: Any) -> Any:
+        """Return the class of every row; on the line itself the first, unless sign(0) is +1."""
+        scores, _ = self._scores(X)
+        return self.classes_[[int((s or self.hypothesis_.sign_of_zero) > 0) for s in scores]]
+
+    def _scores(self, X: Any) -> tuple[list[int], int]:
+        check_is_fitted(self)
+        N = validate_data(self, X, reset=False, accept_sparse=True).shape[0]
+        data = Dataset(X, [1] * N, x0=self.hypothesis_.x0)
+        w, common = self.hypothesis_._ints_for(data)
+        return data._scores(w), common * data.scale
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.classifier_tags.multi_class = False
+        tags.input_tags.sparse = True
+        return tags

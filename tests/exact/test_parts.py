@@ -1,0 +1,92 @@
+"""A set's parts: so many examples and the others, in order, drawn, or with both labels alike."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from perceptron_ref import DataError, Dataset, example
+
+YS = [1, -1, 1, -1, 1, 1, 1, -1, 1, 1]
+D = Dataset([[n] for n in range(10)], YS)
+
+
+def kept(data):
+    """Return the feature of each example, by which it is known."""
+    return [int(x[1]) for x in data.xs]
+
+
+@pytest.mark.parametrize(("size", "first"), [(1, 1), (9, 9), ("0.35", 3), (Fraction(1, 2), 5)])
+def test_a_set_is_split_in_its_order(size, first):
+    """An int counts examples, a share is rounded down to whole ones."""
+    train, test = D.split(size)
+    assert (kept(train), kept(test)) == (list(range(first)), list(range(first, 10)))
+    assert train.ys + test.ys == D.ys
+
+
+def test_a_seed_draws_the_same_parts_on_every_python():
+    """By `Random(seed).random()` alone, which no version changes."""
+    train, test = D.split(0.4, seed=3)
+    assert (kept(train), kept(test)) == ([6, 5, 9, 0], [8, 2, 1, 3, 4, 7])
+    assert kept(D.split(4, seed=4)[0]) != kept(train)
+
+
+@given(st.lists(st.sampled_from([-1, 1]), min_size=2, max_size=20), st.data())
+def test_both_labels_have_their_share(ys, data):
+    """Each part has of either label what its size is of all, to the nearest example; no example is
+    lost.
+    """
+    size = data.draw(st.integers(1, len(ys) - 1))
+    seed = data.draw(st.none() | st.integers(0, 3))
+    drawn = Dataset([[n] for n in range(len(ys))], ys)
+    train, test = drawn.split(size, seed=seed, stratified=True)
+    assert train.N == size and sorted(kept(train) + kept(test)) == list(range(len(ys)))
+    share = Fraction(size * ys.count(1), len(ys))
+    assert abs(train.ys.count(1) - share) <= Fraction(1, 2)
+
+
+def test_parts_keep_all_else():
+    """Names, labels, x_0 and lengths; and the scale is the least of each part."""
+    whole = Dataset([[1], ["1/3"], [2]], [1, -1, 1], names=["a"], x0=2)
+    first, rest = whole.split(1)
+    assert (first.scale, rest.scale, first.names, first.x0) == (1, 3, ("a",), 2)
+    assert first == Dataset([[1]], [1], x0=2)
+    normalized = whole.normalized().split(1)[1]
+    assert normalized.factors == whole.normalized().factors[1:]
+    assert normalized._as_given() == rest
+    assert example("credit").split(3)[0].labels == ("no", "yes")
+
+
+@pytest.mark.parametrize(
+    ("size", "message"),
+    [
+        (0, "found 0 as the size of the first part, that is 0 of 10 examples; expected 1 to 9"),
+        (10, "found 10 as the size of the first part, that is 10 of 10 examples; expected 1 to 9"),
+        ("0.05", "found '0.05' as the size of the first part, that is 0 of 10 examples"),
+        (1.0, "found 1.0 as the size of the first part; expected an int, or a share between 0 and"),
+        (-0.5, "found -0.5 as the size of the first part; expected an int, or a share between"),
+        (True, "found True as the size of the first part; expected an int"),
+        ("half", "found 'half'; expected a number such as"),
+    ],
+)
+def test_no_part_may_be_empty(size, message):
+    """Nor may a size be anything but an int or a share."""
+    with pytest.raises(DataError) as refused:
+        D.split(size)
+    assert str(refused.value).startswith(message)
+
+
+def test_one_example_has_no_parts():
+    """Two at least, one for each."""
+    with pytest.raises(DataError) as refused:
+        Dataset([[1]], [+1]).split(1)
+    assert str(refused.value) == "found 1 example; expected at least 2, one for each part"
+
+
+def test_a_seed_is_an_int():
+    """Anything else would draw otherwise on another Python."""
+    with pytest.raises(DataError, match="seed: found '3'; expected an int or None"):
+        D.split(3, seed="3")

@@ -1,0 +1,457 @@
+"""Tables of NumPy, pandas, polars, SciPy and scikit-learn: what they offer tells what they are."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+from standins import Array, Column, Fields, Frame, Offers, Single, Sparse
+
+from perceptron_ref import DataError, Dataset, Hypothesis
+from perceptron_ref.exact import tables
+
+YS = [1, -1]
+
+
+def refusal(*given, **options):
+    """Return the message of the DataError that refuses a set."""
+    with pytest.raises(DataError) as refused:
+        Dataset(*given, **options)
+    return str(refused.value)
+
+
+# Arrays
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        Array([[0.1, 2.0], [3.0, -4.0]]),
+        Array([["0.1", "2"], ["3", "-4"]], kind="U"),
+        Array([[Decimal("0.1"), 2], [Fraction(3), "-4"]], kind="O"),
+        Offers(Array([[0.1, 2.0], [3.0, -4.0]])),
+        [Array([0.1, 2.0]), Array([3.0, -4.0])],
+        Array([Array([0.1, 2.0]), [3, -4]], kind="O"),
+        [Column(Array([0.1, 2.0])), [3, -4]],
+    ],
+)
+def test_an_array_is_read_as_its_list(rows):
+    """Of two dimensions, or rows that are arrays; each number stands for the decimal it prints."""
+    assert Dataset(rows, YS) == Dataset([["0.1", 2], [3, -4]], YS)
+
+
+def test_a_float_of_four_bytes_stands_for_what_it_prints():
+    """As Python's float it would have more digits than it prints: 0.1 as 0.10000000149011612."""
+    longer = [[0.10000000149011612, 2.0], [3.0, -4.0]]
+    rows = [[Single("0.1"), Single("2.0")], [Single("3.0"), Single("-4.0")]]
+    expected = Dataset([["0.1", 2], [3, -4]], YS)
+    assert Dataset(Array(rows, itemsize=4, plain=longer), YS) == expected
+    one = [Array(row, itemsize=4, plain=plain) for row, plain in zip(rows, longer)]
+    assert Dataset(one, YS) == expected
+    h = Hypothesis([0, 10, 0])
+    assert h.score(one[0]) == 1
+
+
+@pytest.mark.parametrize(
+    "labels",
+    [
+        Array([0, 1], kind="i"),
+        Array([[0], [1]], kind="i"),
+        Column(Array(["0", "1"], kind="O")),
+        Frame({"ok": Array([0.0, 1.0])}),
+    ],
+)
+def test_labels_are_a_column(labels):
+    """Of one dimension, or of N rows of one; or a frame of one column."""
+    D = Dataset([[1], [2]], labels)
+    assert (D.ys, D.labels) == ((-1, 1), ("0", "1"))
+
+
+def test_true_and_false_of_an_array_are_labels():
+    """NumPy's own True and False have a type of their own, whether in an array or a list."""
+
+    class Truth:
+        dtype = Array([], kind="b").dtype
+
+        def __init__(self, value):
+            self.value = value
+
+        def __bool__(self):
+            return self.value
+
+    for labels in ([Truth(False), Truth(True)], Array([False, True], kind="b")):
+        D = Dataset([[1], [2]], labels)
+        assert (D.ys, D.labels) == ((-1, 1), ("False", "True"))
+
+
+@pytest.mark.parametrize(
+    ("rows", "labels", "message"),
+    [
+        (
+            Array([1, 2], kind="i"),
+            YS,
+            "rows: found an array of shape (2,); expected two dimensions, a row for each example; "
+            "reshape(-1, 1) makes one feature of it",
+        ),
+        (
+            Array([[[1]], [[2]]], shape=(2, 1, 1)),
+            YS,
+            "rows: found an array of shape (2, 1, 1); expected two dimensions, a row for each "
+            "example",
+        ),
+        (Array(5, shape=()), YS, "rows: found 5; expected a sequence"),
+        (
+            Array([[1, 2], [3, 4]], kind="M"),
+            YS,
+            "rows: found an array of 'M8'; expected numbers, or labels as text",
+        ),
+        (
+            Array([[1.0, 2.0], [3.0, float("nan")]]),
+            YS,
+            "example 1, feature x2: found 'nan'; expected a finite number",
+        ),
+        (
+            Array([[1, 2], [3, None]], kind="O"),
+            YS,
+            "example 1, feature x2: found None; expected a number such as 3, -0.5, 1e-3 or 3/7",
+        ),
+        (
+            [[1], [2]],
+            Array([[1, -1]]),
+            "labels: found an array of shape (1, 2); expected one dimension, a label for each row",
+        ),
+        (
+            [[1], [2]],
+            Frame({"a": Array([1, -1]), "b": Array([1, -1])}),
+            "labels: found an array of shape (2, 2); expected one dimension, a label for each row",
+        ),
+        (
+            [[1], [2]],
+            Array([1, -1], kind="c"),
+            "labels: found an array of 'c8'; expected numbers, or labels as text",
+        ),
+        ([[1], [2]], Array(1, shape=()), "labels: found 1; expected a sequence"),
+    ],
+)
+def test_what_is_no_table_is_refused(rows, labels, message):
+    """The message says what was found, what was expected, and what to do."""
+    assert refusal(rows, labels) == message
+
+
+# Frames
+
+
+def frame(**columns):
+    """Return a frame of these columns."""
+    return Frame({name: Array(entries) for name, entries in columns.items()})
+
+
+def test_a_frame_has_names():
+    """Its columns' names are those of the features, unless others are given; that of the column of
+    labels is the set's.
+    """
+    D = Dataset(frame(age=[1.5, 2.0], pay=[3.0, 4.0]), Column(Array(YS), name="ok"))
+    assert D == Dataset([[1.5, 3], [2, 4]], YS)
+    assert (D.names, D.label_name) == (("age", "pay"), "ok")
+    assert Dataset(frame(age=[1.5, 2.0]), YS, names=["years"]).names == ("years",)
+    assert Dataset([[1], [2]], frame(ok=YS)).label_name == "ok"
+
+
+@pytest.mark.parametrize("name", [None, "", 7])
+def test_a_column_without_a_name_names_nothing(name):
+    """A number is no name of a column of labels, nor is an empty text."""
+    assert Dataset([[1], [2]], Column(Array(YS), name=name)).label_name is None
+
+
+def test_columns_that_are_only_counted_have_no_names():
+    """Of the numbers 0, 1, ..., d - 1 there are none; any other numbers are names."""
+    columns = [Array([1.0, 2.0]), Array([3.0, 4.0])]
+    assert Dataset(Frame(dict(zip((0, 1), columns))), YS).names == ("x1", "x2")
+    assert Dataset(Frame(dict(zip((1, 0), columns))), YS).names == ("1", "0")
+    assert Dataset(Frame(dict(zip((2019, 2020), columns))), YS).names == ("2019", "2020")
+
+
+def test_every_column_keeps_its_own_type():
+    """An int that no float holds stays what it is beside a column of floats."""
+    mixed = Frame({"a": Array([2**53 + 1, 1], kind="i"), "b": Array([0.5, 1.0])})
+    assert Dataset(mixed, YS).xs[0] == (1, 2**53 + 1, Fraction(1, 2))
+
+
+def test_an_array_with_fields_is_a_frame():
+    """Its fields are the columns, with their names."""
+    D = Dataset(Fields(age=Array([1.5, 2.0]), pay=Array([3, 4], kind="i")), YS)
+    assert (D.names, D.xs[0]) == (("age", "pay"), (1, Fraction(3, 2), 3))
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        (
+            Frame({"a": Array([1, 2])}, labels=["a", "a"]),
+            "found two columns 'a'; expected different names",
+        ),
+        (
+            Frame({("a", "b"): Array([1, 2])}),
+            "names: found ('a', 'b'); expected texts, none of them empty",
+        ),
+        (
+            Frame({"when": Array([1, 2], kind="M")}),
+            "column 'when': found an array of 'M8'; expected numbers, or labels as text",
+        ),
+        (
+            frame(age=[1.0, float("nan")]),
+            "example 1, feature age: found 'nan'; expected a finite number",
+        ),
+        (Frame({}), "found no feature; expected at least one beside x_0"),
+    ],
+)
+def test_frames_that_are_no_table_of_numbers_are_refused(rows, message):
+    """With the name of the column."""
+    assert refusal(rows, YS) == message
+
+
+def test_names_settle_what_is_no_name():
+    """Columns on two levels are read where names are given."""
+    assert Dataset(Frame({("a", "b"): Array([1, 2])}), YS, names=["ab"]).names == ("ab",)
+
+
+# Sparse matrices
+
+NONZEROS = Array([0.5, 3.0]), Array([8, 2], kind="i"), Array([0, 2, 2], kind="i")
+
+
+def test_a_sparse_matrix_stays_sparse():
+    """Its rows are those of the dense one, held by their nonzeros."""
+    D = Dataset(Sparse((2, 9), *NONZEROS), YS)
+    assert D == Dataset([[0, 0, 3, 0, 0, 0, 0, 0, 0.5], [0] * 9], YS)
+    assert [x.indices for x in D.sparse_xs] == [(0, 3, 9), (0,)]
+    assert Dataset(Sparse((2, 9), *NONZEROS), YS, x0=0).sparse_xs[1].indices == ()
+
+
+def test_a_sparse_matrix_of_few_zeros_becomes_dense():
+    """As a libsvm file does."""
+    assert Dataset(Sparse((2, 9), *NONZEROS), YS).sparse_xs is not None
+    matrix = Sparse((1, 2), Array([7, 0]), Array([0, 1]), Array([0, 2]))
+    assert Dataset(matrix, [1], names=["a", "b"]).scaled_xs == ((1, 7, 0),)
+
+
+@pytest.mark.parametrize(
+    ("matrix", "message"),
+    [
+        (
+            Sparse((2, 9), Array([1, 2]), Array([4, 4]), Array([0, 0, 2])),
+            "example 1: found a feature twice; expected each once: sum_duplicates() adds",
+        ),
+        (
+            Sparse((2, 9), Array([1, float("inf")]), Array([4, 5]), Array([0, 1, 2])),
+            "example 1, feature x6: found 'inf'; expected a finite number",
+        ),
+        (
+            Sparse((9,), Array([1]), Array([4]), Array([0, 1])),
+            "rows: found a sparse matrix of shape (9,); "
+            "expected a row for each example, of at most 1,000,000 features",
+        ),
+        (
+            Sparse((1, 1_000_001), Array([1]), Array([4]), Array([0, 1])),
+            "rows: found a sparse matrix of shape (1, 1000001); "
+            "expected a row for each example, of at most 1,000,000 features",
+        ),
+        (
+            Sparse((1, 9), Array([1]), Array([4]), Array([0, 1])),
+            "found 1 rows and 2 labels; expected one label for each row",
+        ),
+    ],
+)
+def test_bad_sparse_matrices_are_refused(matrix, message):
+    """With the example, and the feature that its index stands for."""
+    assert refusal(matrix, YS) == message
+
+
+# Sets of scikit-learn
+
+
+def bunch(target, **more):
+    """Return a mapping such as scikit-learn's sets are."""
+    return {"data": Array([[n, 1] for n in range(len(target))]), "target": Array(target), **more}
+
+
+def test_a_set_of_two_classes_is_written_in_their_names():
+    """The second is +1, unless `positive` says otherwise; the features have their names."""
+    names = {"target_names": Array(["bad", "good"], kind="U"), "feature_names": ["a", "b"]}
+    D = Dataset(bunch([0, 1, 0], **names))
+    assert (D.ys, D.labels, D.names) == ((-1, 1, -1), ("bad", "good"), ("a", "b"))
+    D = Dataset(bunch([0, 1, 0], **names), positive="bad")
+    assert (D.ys, D.labels) == ((1, -1, 1), ("good", "bad"))
+    assert refusal(bunch([0, 1], **names), positive=0) == (
+        "labels: found no label '0'; expected one of 'bad', 'good'"
+    )
+
+
+def test_a_set_of_three_classes_needs_positive():
+    """The error says so; with it any other class is -1."""
+    three = bunch([0, 1, 2], target_names=["a", "b", "c"])
+    assert "name the one that means +1 (positive=...)" in refusal(three)
+    assert Dataset(three, positive="b").ys == (-1, 1, -1)
+
+
+@pytest.mark.parametrize("names", [None, ["class"], ["a", "b"]])
+def test_names_that_are_not_those_of_the_labels_are_left(names):
+    """One name for all, or labels that are no indices of names: the labels are the target."""
+    D = Dataset(bunch([-1, 0], target_names=names))
+    assert (D.ys, D.labels) == ((-1, 1), ("-1", "0"))
+
+
+@pytest.mark.parametrize(
+    ("target", "names", "written"),
+    [([0, 0], ["class"], ("0", "+1")), (["1", "2"], ["a", "b"], ("1", "2"))],
+)
+def test_a_target_that_holds_no_indices_is_the_labels(target, names, written):
+    """One name is that of the column; texts are labels themselves."""
+    assert Dataset(bunch(target, target_names=names)).labels == written
+
+
+@pytest.mark.parametrize("names", [["1", "-1"], [True, False]])
+def test_the_second_class_is_positive_whatever_its_name(names):
+    """Be it a number, or False."""
+    D = Dataset(bunch([0, 1], target_names=names))
+    assert (D.ys, D.labels) == ((-1, 1), (str(names[0]), str(names[1])))
+
+
+def test_a_set_with_a_frame_has_the_names_of_its_columns():
+    """They are those of the frame, whatever the other list says."""
+    given = {"data": frame(p=[1, 2], q=[3, 4]), "target": YS, "feature_names": ["r", "s"]}
+    assert Dataset(given).names == ("p", "q")
+
+
+# One row and many
+
+
+def test_what_holds_rows_is_a_table():
+    """Lists of rows, arrays of two dimensions, frames and sparse matrices; one row is none."""
+    assert tables.is_table([[1], [2]]) and tables.is_table([Array([1])])
+    assert tables.is_table(Array([[1]])) and tables.is_table(frame(a=[1]))
+    assert tables.is_table(Sparse((2, 9), *NONZEROS)) and tables.is_table(Fields(a=Array([1])))
+    assert not tables.is_table([1, 2]) and not tables.is_table(("1", "2"))
+    assert not tables.is_table(Array([1])) and not tables.is_table(Column(Array([1])))
+
+
+def test_a_frame_is_no_sequence():
+    """It would yield its names: numbers may be among them."""
+    with pytest.raises(DataError, match="^w: found .*; expected a sequence$"):
+        Hypothesis(Frame({0: Array([1]), 1: Array([2])}))
+
+
+# The libraries themselves, where they are installed
+
+
+@pytest.fixture
+def np():
+    return pytest.importorskip("numpy", reason="NumPy is not installed")
+
+
+@pytest.fixture
+def pd():
+    return pytest.importorskip("pandas", reason="pandas is not installed")
+
+
+def test_numpy_is_read(np):
+    """Ints, floats of 2, 4, 8 and more bytes, True and False, objects."""
+    expected = Dataset([["0.1", 2], [3, -4]], YS)
+    for kind in ("f2", "f4", "f8", "O"):
+        assert Dataset(np.array([[0.1, 2], [3, -4]], dtype=kind), np.array(YS)) == expected
+    long = np.array([["0.1", "2"], ["3", "-4"]], dtype=str).astype(np.longdouble)
+    assert Dataset(long, YS) == expected
+    assert Dataset(np.array([[2**63]], dtype="u8"), [1]).xs == ((1, 2**63),)
+    assert Dataset(np.array([[True], [False]]), np.array([[0.0], [1.0]])).xs == ((1, 1), (1, 0))
+    huge = np.array([[2**70, Fraction(1, 3)]], dtype=object)
+    assert Dataset(huge, [1]).xs == ((1, 2**70, Fraction(1, 3)),)
+    fields = np.array([(1, 0.1)], dtype=[("a", "i4"), ("b", "f4")])
+    assert Dataset(fields, [1]).xs == ((1, 1, Fraction(1, 10)),)
+
+
+def test_numpys_scalars_are_labels(np):
+    """Its ints, texts and truth values, in a list and as `positive`."""
+    rows = [[1], [2]]
+    assert Dataset(rows, [np.int64(0), np.int8(1)]).labels == ("0", "1")
+    assert Dataset(rows, [np.True_, np.False_]).ys == (1, -1)
+    D = Dataset(rows, [np.str_("no"), "yes"], positive=np.str_("no"))
+    assert (D.ys, D.labels) == ((1, -1), ("yes", "no"))
+    assert type(D.labels[1]) is str
+    assert Dataset(rows, np.array([0.1, 2], dtype="f4"), positive=np.float32(0.1)).ys == (1, -1)
+
+
+def test_what_numpy_holds_beside_numbers_is_refused(np):
+    """Masked entries, dates, complex numbers, bytes, arrays of no or one dimension."""
+    masked = np.ma.array([[1, 2], [3, 4]], mask=[[0, 1], [0, 0]])
+    assert refusal(masked, YS).startswith("example 0, feature x2: found None; expected a number")
+    assert refusal(masked.astype("f4"), YS).startswith("example 0, feature x2: found masked")
+    for kind in ("M8[ns]", "m8[s]", "c16", "S1"):
+        assert "expected numbers" in refusal(np.array([[1], [2]]).astype(kind), YS)
+    assert "reshape(-1, 1)" in refusal(np.array([1, 2]), YS)
+    assert refusal(np.array(5), YS).endswith("expected a sequence")
+    ragged = np.array([[1, 2], [3]], dtype=object)
+    assert refusal(ragged, YS) == "example 1: found 1 features; expected 2, as in example 0"
+
+
+def test_pandas_is_read(pd):
+    """Frames with their names, extension types, categories; the index does not matter."""
+    df = pd.DataFrame(
+        {
+            "n": pd.array([2**60 + 1, 2], dtype="Int64"),
+            "f": pd.array([0.1, 0.2], dtype="Float32"),
+            "b": [True, False],
+            "ok": ["no", "yes"],
+        },
+        index=[7, 3],
+    )
+    for labels in (df["ok"], df["ok"].astype("category"), df["ok"].astype("string"), df[["ok"]]):
+        D = Dataset(df[["n", "f", "b"]], labels, positive="yes")
+        assert D.xs == ((1, 2**60 + 1, Fraction(1, 10), 1), (1, 2, Fraction(1, 5), 0))
+        assert (D.names, D.ys, D.label_name) == (("n", "f", "b"), (-1, 1), "ok")
+    assert Dataset(pd.DataFrame([[1, 2], [3, 4]]), pd.Series(YS)).names == ("x1", "x2")
+    assert Hypothesis([0, 10]).score(pd.Series([0.1], dtype="float32")) == 1
+
+
+@pytest.mark.parametrize("kind", ["Int64", "boolean", "Float32", "float", "object"])
+def test_what_pandas_holds_for_nothing_is_refused_with_its_place(pd, kind):
+    """A missing cell is no number in any of its types."""
+    rows = pd.DataFrame({"age": pd.Series([1, None], dtype=kind)})
+    assert refusal(rows, YS).startswith("example 1, feature age: found ")
+
+
+@pytest.mark.parametrize("kind", ["category", "string", "object", "Int64"])
+def test_a_missing_label_of_pandas_is_refused(pd, kind):
+    """It is no text, though others are."""
+    labels = pd.Series([1 if kind == "Int64" else "a", None], dtype=kind)
+    message = refusal([[1], [2]], labels, positive="1" if kind == "Int64" else "a")
+    assert message.startswith("example 1: found the label ")
+
+
+def test_scipys_matrices_are_read():
+    """Of any form, and as what they hold."""
+    sparse = pytest.importorskip("scipy.sparse", reason="SciPy is not installed")
+    dense = [[0] * 8 + [0.5], [0, 3] + [0] * 7]
+    for form in (sparse.csr_matrix, sparse.csc_matrix, sparse.coo_matrix, sparse.lil_matrix):
+        D = Dataset(form(dense), YS)
+        assert D == Dataset(dense, YS) and D.sparse_xs is not None
+
+
+def test_scikit_learns_sets_are_read():
+    """Two classes, three, ten, and a set of two things for an example."""
+    datasets = pytest.importorskip("sklearn.datasets", reason="scikit-learn is not installed")
+    D = Dataset(datasets.load_breast_cancer())
+    assert (D.N, D.d, D.labels) == (569, 30, ("malignant", "benign"))
+    assert (D.names[0], sum(D.ys)) == ("mean radius", 145)
+    assert "positive=..." in refusal(datasets.load_iris())
+    assert sum(Dataset(datasets.load_iris(), positive="setosa").ys) == -50
+    assert sum(Dataset(*datasets.load_iris(return_X_y=True), positive=0).ys) == -50
+
+
+def test_polars_is_read():
+    """Frames with their names, and columns."""
+    pl = pytest.importorskip("polars", reason="polars is not installed")
+    df = pl.DataFrame({"a": [1, 2], "b": [0.5, 1.0], "ok": ["no", "yes"]})
+    D = Dataset(df[["a", "b"]], df["ok"], positive="yes")
+    assert (D.names, D.ys, D.label_name) == (("a", "b"), (-1, 1), "ok")
+    assert D.xs[0] == (1, 1, Fraction(1, 2))

@@ -1,0 +1,115 @@
+"""What NumPy, pandas and SciPy offer for a table, as small classes: these are not installed
+everywhere.
+"""
+
+from __future__ import annotations
+
+from numbers import Real
+
+
+class Single:
+    """A float of four bytes: it prints few digits, and as Python's float it has more."""
+
+    def __init__(self, text):
+        self.text = text
+
+    def __str__(self):
+        return self.text
+
+
+Real.register(Single)
+
+
+class Type:
+    """The type of an array's entries."""
+
+    def __init__(self, kind, itemsize=8, names=None):
+        self.kind, self.itemsize, self.names = kind, itemsize, names
+
+    def __str__(self):
+        return f"{self.kind}{self.itemsize}"
+
+
+class Array:
+    """An array: `entries` are what it yields, `plain` is what `tolist` makes of them."""
+
+    def __init__(self, entries, kind="f", itemsize=8, shape=None, plain=None):
+        self.entries, self.plain = entries, entries if plain is None else plain
+        self.dtype = Type(kind, itemsize)
+        if shape is None:
+            nested = bool(entries) and isinstance(entries[0], list)
+            shape = (len(entries), len(entries[0])) if nested else (len(entries),)
+        self.shape = shape
+
+    def tolist(self):
+        return self.plain
+
+    def __iter__(self):
+        return iter(self.entries)
+
+
+class Column:
+    """A column of a frame."""
+
+    def __init__(self, array, name=None):
+        self.array, self.name = array, name
+
+    def to_numpy(self):
+        return self.array
+
+    def __iter__(self):
+        raise AssertionError("read by its array")
+
+
+class Frame:
+    """A frame of columns by their labels; a list of its own holds labels that are there twice."""
+
+    def __init__(self, columns, labels=None):
+        self.by_label = {label: Column(array, name=label) for label, array in columns.items()}
+        self.columns = [*columns] if labels is None else labels
+        lengths = [len(array.entries) for array in columns.values()]
+        self.shape = (lengths[0] if lengths else 2, len(self.columns))
+
+    def __getitem__(self, label):
+        return self.by_label[label]
+
+    def __len__(self):
+        return self.shape[0]
+
+    def __iter__(self):
+        return iter(self.columns)
+
+    def to_numpy(self):
+        return Array([[0.0] * self.shape[1] for _ in range(len(self))])
+
+
+class Fields:
+    """A one-dimensional array whose entries have fields."""
+
+    def __init__(self, **fields):
+        self.fields, self.dtype = fields, Type("V", names=tuple(fields))
+        self.shape = (2,)
+
+    def __getitem__(self, name):
+        return self.fields[name]
+
+
+class Sparse:
+    """A sparse matrix in some form, of which `tocsr` makes rows."""
+
+    def __init__(self, shape, data, indices, indptr):
+        self.shape, self.parts = shape, (data, indices, indptr)
+
+    def tocsr(self):
+        self.data, self.indices, self.indptr = self.parts
+        return self
+
+
+class Offers:
+    """A value of some other library that offers an array."""
+
+    def __init__(self, array):
+        self.array = array
+
+    def __array__(self):
+        return self.array
