@@ -21,12 +21,14 @@ _IMPORTS = ("perceptron_ref", "importlib", "_frozen_importlib")
 
 
 def is_command_line() -> bool:
-    """Tell whether this process is the command line: a module that is run, or pip's script."""
+    """Tell whether this process is the command line: a module that is run, pip's script, or the
+    one file that is carried.
+    """
     name: str = (getattr(sys, "argv", None) or [""])[0]
     name = name.replace("\\", "/").rpartition("/")[2]
     if name == "-m":  # until the module is found, be it that of another package
         return _importer() == "runpy"
-    return name.startswith("perceptron-ref")
+    return name.startswith("perceptron-ref") or name == "perceptron_ref.pyz"
 
 
 def _importer() -> str:

@@ -67,33 +67,33 @@ def find_mistake(state: State, order: Asked) -> int | None:
     """Return an n with sign(w_t . x_n) != y_n; None, and the status, where none is found.
 
     The strategy is asked first, for at most `patience` visits. Its word that no mistake is left is
-    never taken: then every example that w_t was not yet seen to get right is visited, too. So the
-    run has converged only when all N were seen right by this very w_t.     Lecture 2: L2.5
+    never taken: all that w_t was not yet seen to get right are visited, too, unless so many visits
+    `right_in_a_row` end the run. It converged only if w_t got all N right.     Lecture 2: L2.5
     """
-    seen_right, N, left = SeenRight(), state.N, state.max_visits - state.visits
+    seen_right, N, before = SeenRight(), state.N, state.visits
     try:
-        n = first_mistake(state, order, min(state.patience, left), seen_right)
+        n = first_mistake(state, order, state.patience, seen_right)
+        enough = state.visits - before == state.right_in_a_row
+        if n is None and not enough:
+            n = first_mistake(state, [Pass(seen_right.missing(N))], N, seen_right)
         if n is None:
-            unseen, left = Pass(seen_right.missing(N)), state.max_visits - state.visits
-            n = first_mistake(state, [unseen], left, seen_right)
-        if n is None:
-            state.status = "converged" if seen_right.all(N) else "max_visits"
+            short = "right_in_a_row" if enough else "max_visits"
+            state.status = "converged" if seen_right.all(N) else short
     except BaseException as error:  # whatever the strategy's code raises, exit() included
         raise state.strategy_error(error) from error
     return n
 
 
 def first_mistake(state: State, asked: Asked, most: int, seen_right: SeenRight) -> int | None:
-    """Make the visits asked for until one is a mistake and return it, or None.     Lecture 2: L2.5
-
-    The search ends after `most` visits, at None, and when all N examples were seen right.
+    """Make the visits asked for until one is a mistake and return it; None after `most` of them, at
+    None, and when all N examples were seen right.     Lecture 2: L2.5
     """
+    most = min(most, state.max_visits - state.visits)
     xs, ys, dot, sign_of_zero = state.xs, state.ys, state.dot, state.sign_of_zero
     N, margins, count, enough = state.N, state.margins, 0, state.N - seen_right.noted
     w = state.weights.entries if margins.dual is None else None
     try:
         for visit in islice(asked, most):
-            n: int | None
             if isinstance(visit, int):
                 n = visit
                 count += 1
@@ -104,12 +104,12 @@ def first_mistake(state: State, asked: Asked, most: int, seen_right: SeenRight) 
             elif visit is None:
                 break
             else:  # a pass, which is searched at once
-                begin, n = visit.at, margins.first_mistake(visit, most - count)
-                if n is None:
+                begin, found = visit.at, margins.first_mistake(visit, most - count)
+                if found is None:
                     visit.at = begin + seen_right.note(visit.examples[begin : visit.at], N)
                 count, enough = count + visit.at - begin, N - seen_right.noted
-                if n is not None:
-                    return n
+                if found is not None:
+                    return found
             if count == most or (len(seen_right) >= enough and seen_right.all(N)):
                 break
     finally:  # a message says at which visit the strategy failed
@@ -139,21 +139,22 @@ def pla(
     max_updates: int | None = 100_000,
     max_visits: int | None = None,
     patience: int | None = None,
+    right_in_a_row: int | str | None = None,
     on_update: Callable[[Update], object] | None = None,
 ) -> Run:
     """Run PLA: while w_t makes a mistake, w_{t+1} = w_t + eta y_n x_n.     Lecture 2: L2.5, L2.6
 
     data: the training examples. On data that no line separates only the limits end the run.
-    strategy: the visiting order: a registered name, `strategy(name, option=...)`, or any callable
+    strategy: the visiting order: a text, such as "random:seed=3", or `strategy(...)`, or a callable
         that takes a `View` and returns an iterator of examples or passes (a range, list or tuple of
         examples). None, or the end, says that it sees no mistake left; the loop then checks.
-        The orders of the lecture are in `strategies/`, beside this package.
     w0: the 1 + d weights to start from, that of x_0 first; all zero by default. eta: a positive
         factor of every correction; from w0 = 0 it only scales w. Exact numbers, see `rational`.
     sign_of_zero: what sign(0) is: 0, a mistake for both labels; or -1 or +1, right for that label.
     max_updates, max_visits: stop when one more would be due; None for no limit.
     patience: how many visits a strategy may make without an update before the loop itself visits
-        the examples not yet seen right; 10 N by default.
+        the examples not yet seen right; 10 N by default. right_in_a_row: M, or a text such as "5N":
+        end the run after M such visits instead; "converged" if all N were seen right by then.
     on_update: called with each `Update`; StopIteration from it ends the run, "stopped".
     DataError for an option out of range; StrategyError, naming the strategy, for a broken protocol.
 
@@ -162,7 +163,8 @@ def pla(
     >>> run.status, run.updates, run.w
     ('converged', 22, (Fraction(-4, 1), Fraction(3, 1), Fraction(2, 1)))
     """
-    limits = {"max_updates": max_updates, "max_visits": max_visits, "patience": patience}
-    state = State(data, strategy, w0=w0, eta=eta, sign_of_zero=sign_of_zero, **limits)
+    how: Options = {"w0": w0, "eta": eta, "sign_of_zero": sign_of_zero, "max_updates": max_updates}
+    how.update({"max_visits": max_visits, "patience": patience, "right_in_a_row": right_in_a_row})
+    state = State(data, strategy, **how)
     with state.untouched(data):
         return Run(state.evidence(data), followed(state, corrections(state), on_update))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from .plugins.claims import Left
-    from .run import Evidence, Strategy
+    from .run import Evidence, Options, Strategy
 
 __all__ = ["PocketRun", "pocket"]
 
@@ -31,6 +31,7 @@ def pocket(
     max_updates: int | None = 1000,
     max_visits: int | None = None,
     patience: int | None = None,
+    right_in_a_row: int | str | None = None,
     target_mistakes: int = 0,
     on_update: Callable[[Update], object] | None = None,
 ) -> PocketRun:
@@ -48,8 +49,9 @@ def pocket(
     ('max_updates', 100, 1, 4)
     """
     target_mistakes = checked_count("target_mistakes", target_mistakes)
-    limits = {"max_updates": max_updates, "max_visits": max_visits, "patience": patience}
-    state = State(data, strategy, w0=w0, eta=eta, sign_of_zero=sign_of_zero, **limits)
+    how: Options = {"w0": w0, "eta": eta, "sign_of_zero": sign_of_zero, "max_updates": max_updates}
+    how.update({"max_visits": max_visits, "patience": patience, "right_in_a_row": right_in_a_row})
+    state = State(data, strategy, **how)
     asked = state, target_mistakes, on_update
     with state.untouched(data):
         return PocketRun(state.evidence(data), target_mistakes, *_kept(*asked))
@@ -65,7 +67,7 @@ def _kept(
     path = corrections(state)
     while fewest > target_mistakes and state.t < state.max_updates:
         update = next(path, None)
-        if update is None:  # at max_visits; while fewest > 0, w_t has a mistake to be found
+        if update is None:  # at max_visits or right_in_a_row; as fewest > 0, w_t makes a mistake
             break
         mistakes = state.count_mistakes()
         if mistakes < fewest:
@@ -96,7 +98,7 @@ class PocketRun(Run):
 
     @property
     def _least_costs(self) -> tuple[int, int]:
-        return self.updates, self.data.N * (1 + self.updates)
+        return self.updates + self._row, self.data.N * (1 + self.updates)
 
     @property
     def _scaled_w(self) -> tuple[int, ...]:

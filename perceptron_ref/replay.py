@@ -109,6 +109,8 @@ class _Replay:
         """Tell whether the run had to end at the limit that it names."""
         if self.status == "max_visits":
             return self.visits == self.state.max_visits
+        if self.status == "right_in_a_row":  # `Run` counts the visits
+            return True
         at_limit = len(self.n) == self.state.max_updates
         return self.status == "max_updates" and at_limit and not all_right
 

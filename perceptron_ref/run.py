@@ -8,7 +8,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from .dataset import Dataset, checked_dataset
 from .errors import DataError, StrategyError, in_one_line, shown
 from .exact.costs import PERIOD
-from .exact.integers import checked_count
+from .exact.integers import checked_count, checked_multiple
 from .exact.limits import LONGEST_NUMBER
 from .exact.rationals import rational
 from .exact.scores import Margins
@@ -21,6 +21,7 @@ from .hypothesis import (
     count_mistakes,
     exact_weights,
 )
+from .notebook import Shown
 from .plugins.blame import fault, not_visits, passes
 from .plugins.claims import (
     Untouched,
@@ -30,8 +31,9 @@ from .plugins.claims import (
     disagreement,
     mistakes_counted,
 )
+from .plugins.notation import strategy_given
 from .plugins.registry import is_built_in, name_of
-from .plugins.registry import strategy as registered
+from .plugins.shape import is_plain, parameters_at_fault
 from .visits import checked_index, opened
 
 TYPE_CHECKING = False
@@ -57,6 +59,7 @@ if TYPE_CHECKING:
         max_updates: int | None
         max_visits: int | None
         patience: int | None
+        right_in_a_row: int | str | None
 
     Evidence = tuple[Any, ...]
     """What a run is held against: see `State.evidence`."""
@@ -68,8 +71,9 @@ __all__ = ["Run", "Strategy", "Update", "View"]
 class State:
     """A run as it stands: what it was given, checked once, and how far it is.
 
-    data, strategy, w0, eta, sign_of_zero, max_updates, max_visits, patience: see `pla`. A strategy
-        of somebody else gets a copy of the data, and can reach no other through its view.
+    data, strategy, w0, eta, sign_of_zero, max_updates, max_visits, patience, right_in_a_row: see
+        `pla`; the last is a number of visits, or None. A strategy of somebody else gets a copy of
+        the data, and can reach no other through its view.
     bias_step: how far an update moves the weight of x_0: 1, except in `pla_with_bias`.
     t: updates so far. weights: the sequence n(0), ..., n(t-1), which gives every w_t.
     visits: how many were made so far.
@@ -93,21 +97,19 @@ class State:
         max_updates: int | None = 100_000,
         max_visits: int | None = None,
         patience: int | None = None,
+        right_in_a_row: int | str | None = None,
     ) -> None:
         data = checked_dataset(data)
-        self.strategy = registered(strategy) if isinstance(strategy, str) else strategy
-        if not callable(self.strategy):
-            raise StrategyError(
-                f"found {shown(strategy)} as a strategy; "
-                "expected a name or a callable that takes a view"
-            )
+        self.strategy: Strategy = strategy_given(strategy)
         self.data = data = data if is_built_in(self.strategy) else data._apart()
         self.w0 = None if w0 is None else exact_weights("w0", w0, data.d)
-        self.eta = _checked_eta(eta)
+        self.eta = checked_eta(eta)
         self.sign_of_zero = checked_sign_of_zero(sign_of_zero)
         self.max_updates = _limit("max_updates", max_updates)
         self.max_visits = _limit("max_visits", max_visits)
-        self.patience = 10 * data.N if patience is None else _limit("patience", patience, least=1)
+        self.right_in_a_row = _in_a_row(right_in_a_row, patience, data.N)
+        usual = self.right_in_a_row or 10 * data.N
+        self.patience = _limit("patience", usual if patience is None else patience, least=1)
 
         # An update adds eta y_n x_n to the lecture's w, that is y_n k q (scale x_n) times `unit`;
         # for the weight of x_0 bias_step = p/q takes the place of 1. k makes the start ints, too.
@@ -161,7 +163,8 @@ class State:
         weights, rows = self.weights, data.rows
         moves = rows if weights.moves is self.xs else apart(weights.moves)
         settings = name_of(self.strategy), self.sign_of_zero, self.eta, self.unit, self.w0
-        return data, self.who, settings, weights.start, moves, rows, data.ys, data.dot
+        asked = *settings, self.right_in_a_row
+        return data, self.who, asked, weights.start, moves, rows, data.ys, data.dot
 
     def correct(self, n: int) -> Update:
         """Go on from w_t to w_{t+1} = w_t + y_n x_n, n = n(t).     Lecture 2: L2.5
@@ -189,6 +192,9 @@ class State:
     def checked_visits(self) -> Iterator[int | Pass | None]:
         """Call the strategy; return the visits that it asks for, checked: see `opened`."""
         try:
+            wrong = is_plain(self.strategy) and parameters_at_fault(self.strategy)
+            if wrong:
+                raise StrategyError(wrong)
             self.answers = self.strategy(View(self))
             if not isinstance(self.answers, Iterator):
                 raise StrategyError(not_visits(self.answers))
@@ -245,6 +251,9 @@ class View:
 
     def __len__(self) -> int:
         return self._state.data.N
+
+    def __repr__(self) -> str:
+        return f"<View of {len(self)} examples after {self.updates} updates>"
 
     @property
     def updates(self) -> int:
@@ -325,6 +334,9 @@ class Update:
         """w_{t+1}, exact, in the units of the data."""
         return in_units(self.scaled_w, self.unit)
 
+    def __repr__(self) -> str:
+        return f"<Update {self.t}: corrects example {self.n}, at visit {self.visits}>"
+
 
 class _Fixed:
     """The weights of one update, as `Weights` would tell them."""
@@ -337,13 +349,15 @@ class _Fixed:
         return self._w
 
 
-class Run:
+class Run(Shown):
     """A finished run: its n(0), ..., n(T-1), which with the start determine every w_t.
     Lecture 2: L2.5
 
-    data, strategy (its name), sign_of_zero, eta: what was run.
+    data, strategy (its name), sign_of_zero, eta: what was run. right_in_a_row: so many visits in a
+        row without a mistake were to end it; None where there was no such rule.
     status: "converged" (no mistake is left), "max_updates" (one more was due), "max_visits",
-        "stopped" (`on_update` raised StopIteration), or, from Pocket, "target_mistakes".
+        "right_in_a_row" (there may be mistakes left), "stopped" (`on_update` raised StopIteration),
+        or, from Pocket, "target_mistakes".
     n: the tuple n(0), ..., n(T-1). visits: how many examples were looked at.
     dot_products: how many the loop and the strategy asked for; fewer operations may compute them.
     unit: what the loop's ints are multiplied by to be the lecture's weights.
@@ -358,12 +372,19 @@ class Run:
         counted once more, on w itself. StrategyError for one that says what is not so.
         """
         self.data, who, settings, start, moves, xs, ys, dot = evidence
-        self.strategy, self.sign_of_zero, self.eta, self.unit, self._w0 = settings
+        self.strategy, self.sign_of_zero, self.eta, self.unit, self._w0, in_a_row = settings
+        self.right_in_a_row: int | None = in_a_row
         self.status, self.n, self.visits, self.dot_products = checked_left(who, left, len(ys))
         self._weights = Weights(start, moves, ys)
         self._weights.n = self.n  # type: ignore[assignment]  # it grows no more
         check_costs(who, left, *self._least_costs)
-        most = {"converged": 0, "target_mistakes": target_mistakes}.get(self.status)
+        if self.status == "right_in_a_row" and in_a_row is None:
+            raise disagreement(who, 'its run says "right_in_a_row", which was not asked for')
+        most = {
+            "converged": 0,
+            "target_mistakes": target_mistakes,
+            "right_in_a_row": len(ys) - 1,  # at least one is right
+        }.get(self.status)
         if most is not None:
             mistakes = mistakes_counted(xs, ys, dot, self._scaled_w, self.sign_of_zero)
             if mistakes > most:
@@ -377,7 +398,12 @@ class Run:
     def _least_costs(self) -> tuple[int, int]:
         """How many visits this end takes at least, and how many dot products beside them."""
         at_end = {"converged": self.data.N, "max_updates": 1}  # w_T is visited, too
-        return self.updates + at_end.get(self.status, 0), 0
+        return self.updates + at_end.get(self.status, 0) + self._row, 0
+
+    @property
+    def _row(self) -> int:
+        """How many visits in a row this end takes."""
+        return self.right_in_a_row or 0 if self.status == "right_in_a_row" else 0
 
     @property
     def left(self) -> Left:
@@ -411,6 +437,8 @@ class Run:
             names=self.data._names,
             sign_of_zero=self.sign_of_zero,
             labels=self.data.labels,
+            label_name=self.data.label_name,
+            x0=self.data.x0,
         )
 
     @property
@@ -475,7 +503,7 @@ def followed(
     return state.left
 
 
-def stops(on_update: Callable[[Update], object], update: Update) -> bool:
+def stops(on_update: Callable[[Any], object], update: object) -> bool:
     """Call `on_update`; tell whether it raised StopIteration, which ends the run."""
     try:
         on_update(update)
@@ -484,7 +512,8 @@ def stops(on_update: Callable[[Update], object], update: Update) -> bool:
     return False
 
 
-def _checked_eta(eta: object) -> Fraction:
+def checked_eta(eta: object) -> Fraction:
+    """Return eta as a Fraction; DataError unless it is a positive number."""
     try:
         checked = rational(eta, LONGEST_NUMBER)
     except DataError as error:
@@ -492,6 +521,19 @@ def _checked_eta(eta: object) -> Fraction:
     if checked <= 0:
         raise DataError(f"eta: found {shown(eta)}; expected a positive number")
     return checked
+
+
+def _in_a_row(right_in_a_row: int | str | None, patience: int | None, N: int) -> int | None:
+    """Return how many visits in a row without a mistake are enough; None if no number is."""
+    if right_in_a_row is None:
+        return None
+    if patience is not None:
+        raise DataError(
+            f"found patience={shown(patience)} and right_in_a_row={shown(right_in_a_row)}; "
+            "expected one of them: leave patience out, and the strategy may make all visits of the "
+            "row"
+        )
+    return checked_multiple("right_in_a_row", right_in_a_row, N)
 
 
 def _limit(option: str, value: int | None, least: int = 0) -> int:

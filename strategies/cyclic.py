@@ -6,14 +6,24 @@ from collections.abc import Iterator
 
 from perceptron_ref import View
 
+from ._again import until_right as again
 
-def cyclic(view: View) -> Iterator[range]:
+
+def cyclic(view: View, *, until_right: bool = False) -> Iterator[int | range]:
     """The naive cycle: 0, 1, ..., N-1, and over again; an update does not interrupt it.
     Lecture 2: L2.6
 
-    >>> from perceptron_ref import example, pla
+    until_right: correct the same example until it is right: visit it again while an update follows
+        its visit, and only then go on.
+
+    >>> from perceptron_ref import example, pla, strategy
     >>> pla(example("xor"), "cyclic", max_updates=6).n
     (0, 1, 2, 3, 0, 1)
+    >>> pla(example("xor"), strategy("cyclic", until_right=True), max_updates=6).n
+    (0, 1, 2, 3, 3, 1)
     """
     while True:
-        yield range(len(view))
+        if until_right:
+            yield from again(view, range(len(view)))
+        else:
+            yield range(len(view))

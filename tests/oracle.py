@@ -9,6 +9,7 @@ with, stand at the end.
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import chain
 from random import Random
 
 from hypothesis import strategies as st
@@ -135,6 +136,26 @@ def random_draws(N, seed=0):
     return Walk(sequence())
 
 
+class UntilRight(Walk):
+    """The same, but an example that was corrected is looked at again until it is right."""
+
+    corrected = None
+
+    def pick(self, D, w, wrong):
+        """Stay at the example that was corrected, or see that it is right and walk on."""
+        if self.corrected in wrong:
+            return self.corrected, 1
+        before = 0 if self.corrected is None else 1
+        self.corrected, visits = super().pick(D, w, wrong)
+        return self.corrected, before + visits
+
+    def look_at_all(self, D):
+        """Walk until every example was seen, from the one that was corrected."""
+        if self.corrected is not None:
+            self.sequence = chain([self.corrected], self.sequence)
+        return super().look_at_all(D)
+
+
 class Restart:
     """The first mistake of all; it is found after looking at all examples before it."""
 
@@ -185,6 +206,12 @@ ORDERS = [
         "random-permutation",
         {"seed": 4, "fresh": False},
         lambda N: random_permutation(N, seed=4, fresh=False),
+    ),
+    ("cyclic", {"until_right": True}, lambda N: UntilRight(cyclic(N).sequence)),
+    (
+        "random",
+        {"seed": 5, "until_right": True},
+        lambda N: UntilRight(random_draws(N, seed=5).sequence),
     ),
     ("worst-margin", {}, lambda N: WorstMargin()),
     ("worst-margin", {"normalized": True}, lambda N: WorstMargin(normalized=True)),
@@ -274,13 +301,15 @@ class Loop:
         max_updates=None,
         max_visits=None,
         patience=None,
+        right_in_a_row=None,
         bias_step=1,
     ):
         w = [Fraction(0)] * len(D[0][0]) if w0 is None else [Fraction(w_i) for w_i in w0]
         self.view = View(D, w, eta, sign_of_zero, bias_step)
         self.D, self.sign_of_zero, self.max_updates = D, sign_of_zero, max_updates
         self.max_visits = float("inf") if max_visits is None else max_visits
-        self.patience = 10 * len(D) if patience is None else patience
+        self.right_in_a_row = right_in_a_row
+        self.patience = right_in_a_row or 10 * len(D) if patience is None else patience
         self.asked = one_by_one(strategy(self.view))
         self.n, self.visits, self.status = [], 0, None
 
@@ -319,6 +348,9 @@ class Loop:
             if self.is_mistake(n):
                 return n
             seen_right.add(n)
+        if asked == self.right_in_a_row and len(seen_right) < len(self.D):
+            self.status = "right_in_a_row"
+            return None
         for n in range(len(self.D)):
             if n not in seen_right and self.visits < self.max_visits:
                 if self.is_mistake(n):

@@ -21,13 +21,15 @@ needs_signals = pytest.mark.skipif(os.name == "nt", reason="Windows has no signa
     [
         ("/usr/bin/perceptron-ref", True),
         ("C:\\Scripts\\perceptron-ref.exe", True),
+        ("/stick/perceptron_ref.pyz", True),
         ("/perceptron-ref/mine.py", False),
+        ("/perceptron_ref_homework.py", False),
         ("-c", False),
         ("", False),
     ],
 )
 def test_what_is_the_command_line(monkeypatch, name, is_one):
-    """A module that is about to be run, or the script that pip makes; nothing else."""
+    """A module that is about to be run, the script that pip makes, or one file; nothing else."""
     monkeypatch.setattr(sys, "argv", [name])
     assert interrupt.is_command_line() is is_one
 
@@ -111,7 +113,8 @@ def test_ctrl_c_at_any_moment_ends_quietly(times):
     words = "fit example:xor --max-updates none".split()
     for moment in range(times):
         process = subprocess.Popen(
-            [sys.executable, "-m", "perceptron_ref", *words],
+            # -S: what others put into site-packages, finders named after us, runs before us
+            [sys.executable, "-S", "-m", "perceptron_ref", *words],
             cwd=ROOT,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,

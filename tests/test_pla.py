@@ -8,6 +8,7 @@ from decimal import Decimal
 from fractions import Fraction
 from inspect import signature
 from itertools import islice
+from random import Random
 
 import oracle
 import pytest
@@ -31,6 +32,7 @@ from perceptron_ref import (
 from perceptron_ref.exact.scores import Margins
 from perceptron_ref.pla import corrections
 from perceptron_ref.run import State, followed
+from perceptron_ref.theory.bias import pla_with_bias
 
 # w_0 = (0, 0):  n = 0 is a mistake (zero),    w_1 = (1, 1);  n = 1: -(1 - 1) = 0 is a mistake, w_2
 # = (0, 2); then n = 0: 2 > 0 and n = 1: -(0 - 2) = 2 > 0, all right.
@@ -494,14 +496,114 @@ def test_the_loop_visits_only_what_was_not_seen_right_and_hands_back_after_an_up
     assert asked == [(0, 0), (1, 0), (None, 0), (2, 1), (3, 1), (0, 1), (1, 1)]
 
 
+# So many visits in a row
+
+
+SIX = Dataset([[n] for n in range(1, 7)], [+1] * 5 + [-1])  # of w0 = (0, 1) only example 5 is wrong
+
+
+def plain_run(data, visits, M):
+    """Return status, n(t) and visits of PLA as the homework has it: stop after M right in a row."""
+    w, n_t, count, right, seen = [0] * (1 + data.d), [], 0, 0, set()
+    for n in visits:
+        count += 1
+        if data.ys[n] * dot(w, data.xs[n]) <= 0:
+            w = [w_i + data.ys[n] * x_i for w_i, x_i in zip(w, data.xs[n])]
+            n_t.append(n)
+            right, seen = 0, set()
+            continue
+        right, seen = right + 1, seen | {n}
+        if len(seen) == data.N:
+            return "converged", n_t, count
+        if right == M:
+            return "right_in_a_row", n_t, count
+
+
+@pytest.mark.parametrize("M", [1, 2, 3, 7, 10, 24, 47, 120, 1000])
+@pytest.mark.parametrize("seed", range(6))
+def test_right_in_a_row_is_the_rule_of_the_homework(seed, M):
+    """Examples are drawn at random until M of them in a row are right, or all are known to be."""
+    data = example("credit")
+    random = Random(seed)
+
+    def draws():
+        while True:
+            yield int(data.N * random.random())
+
+    expected = plain_run(data, draws(), M)
+    run = pla(data, strategy("random", seed=seed), right_in_a_row=M)
+    assert (run.status, list(run.n), run.visits) == expected
+
+
+def test_a_run_ends_when_so_many_visits_in_a_row_found_no_mistake():
+    """The last visit that counts is made, none after it, single or in a pass; a mistake may be
+    left.
+    """
+
+    def one_by_one(view):
+        while True:
+            yield from range(len(view))
+
+    for order in ("cyclic", one_by_one):
+        for M in range(1, 6):
+            run = pla(SIX, order, w0=[0, 1], right_in_a_row=M)
+            assert (run.status, run.n, run.visits) == ("right_in_a_row", (), M)
+            assert (run.right_in_a_row, run.mistakes) == (M, 1)
+        run = pla(SIX, order, w0=[0, 1], right_in_a_row=6, max_updates=1)
+        assert (run.n, run.visits) == ((5,), 7)  # which corrects the sixth, and then makes mistakes
+    assert pla(SIX).right_in_a_row is None
+
+
+def test_all_seen_right_is_converged_however_many_visits_are_enough():
+    """With M = N in a cycle the last of them is both; with more, the run ends before."""
+    for M in (4, 5, 100, 10**30):
+        run = pla(AND, right_in_a_row=M)
+        assert (run.status, run.n, run.visits) == ("converged", pla(AND).n, pla(AND).visits)
+    assert pla(AND, right_in_a_row=3).status == "right_in_a_row"
+
+
+def test_a_number_of_visits_in_a_row_may_be_given_in_n():
+    """Of 4 examples "5N" is 20."""
+    assert [pla(AND, right_in_a_row=M).right_in_a_row for M in ("5N", "1N", 7)] == [20, 4, 7]
+    assert pla(AND, always_zero, right_in_a_row="2N").visits == 1 + 8
+    assert pla(AND, always_zero, right_in_a_row="12N").visits == 1 + 48  # beyond 10 N
+
+
+def test_the_visits_that_the_loop_makes_do_not_count_in_a_row():
+    """A strategy that sees no mistake left before it made M visits is checked, as without M."""
+
+    def brief(view):
+        while True:
+            yield from (0, 1, None)
+
+    for M in (3, 4, 1000):
+        run = pla(SIX, brief, w0=[0, 1], right_in_a_row=M)
+        assert run.n == pla(SIX, brief, w0=[0, 1]).n != ()
+        assert run.status == "converged"
+    run = pla(SIX, brief, w0=[0, 1], right_in_a_row=2)
+    assert (run.status, run.n, run.visits) == ("right_in_a_row", (), 2)
+
+
+def test_of_a_limit_and_a_row_that_end_at_one_visit_the_row_is_told():
+    """`max_visits` ends a run where one visit more would be due, and none is."""
+    ends = [pla(SIX, w0=[0, 1], right_in_a_row=3, max_visits=k).status for k in (2, 3, 4)]
+    assert ends == ["max_visits", "right_in_a_row", "right_in_a_row"]
+
+
+def test_patience_and_right_in_a_row_exclude_each_other():
+    """Either the loop helps, or the run ends."""
+    with pytest.raises(DataError, match="found patience=9 and right_in_a_row='5N'; expected one"):
+        pla(AND, patience=9, right_in_a_row="5N")
+
+
 # Options
 
 
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"w0": [0]}, "w0: found 1 numbers; expected 2: w_0 = -threshold, then d weights"),
-        ({"w0": [0, 0, 0]}, "w0: found 3 numbers; expected 2: w_0 = -threshold, then d weights"),
+        ({"w0": [0]}, "w0: found 1 numbers; expected 2: w_0, then d weights"),
+        ({"w0": [0, 0, 0]}, "w0: found 3 numbers; expected 2: w_0, then d weights"),
         ({"w0": "00"}, "w0: found '00'; expected a sequence"),
         ({"w0": b"00"}, "w0: found b'00'; expected a sequence"),
         ({"w0": 0}, "w0: found 0; expected a sequence"),
@@ -533,6 +635,17 @@ def test_options_that_cannot_be_are_refused(options, message):
         assert str(refused.value) == message
 
 
+@pytest.mark.parametrize(
+    "M", [0, -5, True, 5.0, "5", "N", "0N", "-1N", "5n", "5 N", "\u00b2N", "9" * 30]
+)
+def test_a_row_is_a_count_or_a_multiple_of_n(M):
+    """The message says how to write either."""
+    words = 'expected an int of at least 1, or a text such as "5N", so many times the number of ex'
+    for run in (pla, updates, pocket, pla_with_bias):
+        with pytest.raises(DataError, match="^right_in_a_row: found .*; " + words):
+            run(OPPOSITE, right_in_a_row=M)
+
+
 def test_only_a_dataset_is_run():
     """Rows without labels are told what to make of them."""
     with pytest.raises(DataError) as refused:
@@ -554,6 +667,34 @@ def test_a_strategy_is_a_name_or_a_callable(found):
     )
 
 
+def test_a_second_parameter_is_told_as_for_a_file():
+    """Python's own TypeError would not say where options stand."""
+
+    def order(view, seed):
+        yield seed
+
+    with pytest.raises(StrategyError) as refused:
+        pla(OPPOSITE, order)
+    assert str(refused.value) == (
+        "strategy order, asked for visit 1: found order(view, seed); expected the view alone, and "
+        "options with a default after a *: order(view, *, seed=...)"
+    )
+
+
+def test_what_a_view_does_not_have_is_told_with_what_it_has():
+    """N is not among it: len(view) is."""
+
+    def order(view):
+        yield from range(view.N)
+
+    with pytest.raises(StrategyError) as refused:
+        pla(OPPOSITE, order)
+    assert str(refused.value).endswith(
+        ": it raised AttributeError: 'View' object has no attribute 'N'; a view has len(view), "
+        "updates, margin(n), margins(), is_mistake(n) and squared_norm(n)"
+    )
+
+
 def test_an_unknown_name_is_refused_at_once():
     """The names that are known are listed."""
     with pytest.raises(
@@ -561,6 +702,16 @@ def test_an_unknown_name_is_refused_at_once():
         match="found 'cyclical'; expected one of the strategies .*did you mean cyclic",
     ):
         updates(OPPOSITE, "cyclical")
+
+
+def test_a_strategy_with_options_is_written_as_on_the_command_line():
+    """NAME:key=value,... for PLA and Pocket alike."""
+    data, named = example("credit"), "random-permutation:seed=3,fresh=false"
+    order = strategy("random-permutation", seed=3, fresh=False)
+    assert pla(data, named).n == pla(data, order).n != pla(data).n
+    assert pocket(data, "random:seed=3").n == pocket(data, strategy("random", seed=3)).n
+    with pytest.raises(StrategyError, match="found the option 'sed'; .*; did you mean seed?"):
+        pla(data, "random:sed=3")
 
 
 @pytest.mark.untraced
@@ -574,9 +725,10 @@ def test_pla_and_updates_take_the_same_options():
         "max_updates": 9,
         "max_visits": 40,
         "patience": 2,
+        "right_in_a_row": None,
     }
     assert {*options, "data", "strategy", "on_update"} == {*signature(pla).parameters}
-    for chosen in ({}, options):
+    for chosen in ({}, options, {**options, "patience": None, "right_in_a_row": 3}):
         assert [u.n for u in updates(AND, **chosen)] == list(pla(AND, **chosen).n)
     defaults = {name: signature(pla).parameters[name].default for name in options}
     assert {name: signature(State).parameters[name].default for name in options} == defaults

@@ -253,6 +253,16 @@ def test_max_visits_ends_pocket_too():
     assert [pocket(ALTERNATING, "cyclic", max_visits=k).updates for k in (0, 3)] == [0, 3]
 
 
+def test_so_many_visits_in_a_row_end_pocket_too():
+    """As they end PLA; where no row is so long, the limit does."""
+    runs = [pocket(ALTERNATING, "cyclic", right_in_a_row=M) for M in (1, 2, 3)]
+    assert [(run.status, run.updates, run.visits) for run in runs] == [
+        ("right_in_a_row", 5, 6),
+        ("right_in_a_row", 7, 10),
+        ("max_updates", 1000, 1995),
+    ]
+
+
 def test_the_rule_for_zero_holds_in_counting_too():
     """Zero weights make as many mistakes as there are labels other than sign(0)."""
     D = Dataset([[1], [2], [3]], [-1, -1, +1])

@@ -25,7 +25,8 @@ LIES = "expected a strategy that looks at its run and changes nothing"
     st.sampled_from(["cyclic", "worst-margin", lambda view: iter(())]),
     st.sampled_from([-1, 0, +1]),
     st.sampled_from([{}, {"w0": 1}, {"eta": "2/3"}, {"w0": 1, "eta": "2/3"}]),
-    st.sampled_from([{"max_updates": 9}, {"max_visits": 7}, {"max_updates": 0}, {"patience": 2}]),
+    st.sampled_from([{"max_updates": 9}, {"max_visits": 7}, {"max_updates": 0}, {"patience": 2}])
+    | st.sampled_from([{"right_in_a_row": 1}, {"right_in_a_row": 3}, {"right_in_a_row": "1N"}]),
 )
 def test_what_an_honest_run_left_is_believed(drawn, algorithm, order, sign_of_zero, given, limits):
     """Whatever its options and its end: the replayed run is the run."""
@@ -140,6 +141,26 @@ def test_limits_hold_in_a_replay():
     assert replayed("pla", CONTRADICTION, "mine", left, max_visits=5).visits == 5
     with pytest.raises(StrategyError, match='its run says "max_visits" after 5 updates'):
         replayed("pla", CONTRADICTION, "mine", left, max_visits=6)
+
+
+@pytest.mark.parametrize("algorithm", RUNS)
+def test_a_row_that_was_not_made_is_refused(algorithm):
+    """Fewer visits than the updates and the row take; a rule that was not asked for; weights that
+    get no example right.
+    """
+    data = Dataset([[1], [1], [2], [3]], [+1, -1, +1, +1])
+    run = RUNS[algorithm](data, "cyclic", w0=[0, -1], right_in_a_row=1)
+    assert run.left[:3] == ("right_in_a_row", (0, 1, 2), 4)
+    options = {"w0": [0, -1], "right_in_a_row": 1}
+    assert replayed(algorithm, data, "mine", run.left, **options).w == run.w
+    assert replayed(algorithm, data, "mine", run.left, **options).right_in_a_row == 1
+    with pytest.raises(StrategyError, match="it left 4 visits and .* this end take 5 and"):
+        replayed(algorithm, data, "mine", run.left, **{**options, "right_in_a_row": 2})
+    with pytest.raises(StrategyError, match='says "right_in_a_row", which was not asked for'):
+        replayed(algorithm, data, "mine", run.left, w0=[0, -1])
+    none_right = ("right_in_a_row", (), 99, 999)
+    with pytest.raises(StrategyError, match="the weights then make 4 mistakes on 4 examples"):
+        replayed(algorithm, data, "mine", none_right, w0=[0, 0], right_in_a_row=1)
 
 
 def test_the_pocket_is_filled_anew():

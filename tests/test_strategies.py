@@ -384,12 +384,13 @@ def test_normalized_worst_margin_is_exact(w0, worse):
 @pytest.mark.parametrize(
     ("name", "options"),
     [
-        ("cyclic", {}),
+        ("cyclic", {"until_right": False}),
         ("restart", {}),
+        ("random", {"seed": 0, "until_right": False}),
         ("random-permutation", {"seed": 0, "fresh": True}),
         ("worst-margin", {"normalized": False}),
     ],
 )
 def test_the_options_and_their_defaults(name, options):
-    """Only random-permutation and worst-margin take options."""
+    """All but restart take options."""
     assert defaults(strategy(name)) == options

@@ -5,11 +5,16 @@ from __future__ import annotations
 import io
 
 from ..dataset import Dataset
-from ..errors import DataError, shown
+from ..errors import DataError, StrategyError, did_you_mean, shown
 from ..files.package_data import package_data
 from ..files.read import table_of
+from ..plugins.notation import parse
 from ..plugins.options import checked_options
 from .generators import GENERATORS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 __all__ = ["example"]
 
@@ -65,6 +70,7 @@ EXAMPLES = {
 def example(name: str, **options: object) -> Dataset:
     """Return an embedded data set, or one made to order with these options.     Lecture 2: L2.1, Q1
 
+    name: the options may stand in it, as on the command line: "hadamard:k=4".
     DataError, listing what there is, for an unknown name or option.
 
     >>> D = example("credit")
@@ -72,7 +78,10 @@ def example(name: str, **options: object) -> Dataset:
     (24, ('age', 'annual_salary', 'years_in_job', 'current_debt'))
     >>> example("hadamard", k=4).N
     16
+    >>> example("hadamard:k=4").N
+    16
     """
+    name, options = _parsed(name, options)
     if name in GENERATORS:
         make, _ = GENERATORS[name]
         try:
@@ -80,11 +89,30 @@ def example(name: str, **options: object) -> Dataset:
         except DataError as error:
             raise DataError(f"example {name}: {error}") from None
     if name not in EXAMPLES:
-        known = ", ".join([*EXAMPLES, *GENERATORS])
-        raise DataError(f"found {shown(name)}; expected one of the examples {known}")
+        raise _unknown(name)
     if options:
         raise DataError(f"example {name}: found the option {shown(min(options))}; it takes none")
     return _embedded(name, EXAMPLES[name])
+
+
+def _parsed(text: str, options: Mapping[str, object]) -> tuple[str, dict[str, object]]:
+    """Return the name in a text, and its options with those given beside it."""
+    if not isinstance(text, str):
+        raise _unknown(text)
+    text = text[len(PREFIX) :] if text.startswith(PREFIX) else text
+    try:
+        name, found = parse(text)
+    except StrategyError as error:
+        raise DataError(str(error)) from None
+    for option in sorted(set(found).intersection(options)):
+        raise DataError(f"found {option} in {shown(text)} and beside it; expected it once")
+    return name, {**found, **options}
+
+
+def _unknown(name: object) -> DataError:
+    known = [*EXAMPLES, *GENERATORS]
+    near = did_you_mean(name, known) if isinstance(name, str) else ""
+    return DataError(f"found {shown(name)}; expected one of the examples {', '.join(known)}{near}")
 
 
 def _embedded(name: str, chosen: Example) -> Dataset:

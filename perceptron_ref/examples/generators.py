@@ -169,7 +169,9 @@ def _too_far(margin: object) -> DataError:
 
 def _random(seed: int) -> Callable[[], float]:
     """Return the function that draws numbers from 0 to 1."""
-    from random import Random  # here, as its import is slow and other sets do without it
+    from random import (
+        Random,  # here, as its import is slow and other sets do without it
+    )
 
     return Random(seed).random
 

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _OURS = _PACKAGE + os.sep
 _LOOP = os.path.join(os.path.dirname(os.path.dirname(__file__)), "pla.py")
+_A_VIEW_HAS = (
+    "; a view has len(view), updates, margin(n), margins(), is_mistake(n) and squared_norm(n)"
+)
 _IMPORTS = ("importlib", "_frozen_importlib", "_frozen_importlib_external")
 
 
@@ -29,6 +32,8 @@ def told(error: BaseException) -> str:
 
 def _kind_and_text(error: BaseException) -> str:
     text = in_one_line(error)
+    if text.startswith("'View' object has no attribute"):
+        text += _A_VIEW_HAS
     return f"{kind_of(error)}: {text}" if text else kind_of(error)
 
 

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
     Left = tuple[str, tuple[int, ...], int, int]
 
-STATUSES = ("converged", "max_updates", "max_visits", "stopped", "target_mistakes")
+STATUSES = (
+    *("converged", "max_updates", "max_visits", "right_in_a_row", "stopped", "target_mistakes"),
+)
 
 
 def mistakes_counted(

@@ -8,12 +8,13 @@ from __future__ import annotations
 from ..errors import DataError, StrategyError, shown
 from ..exact.limits import LONGEST_NUMBER
 from ..exact.rationals import rational
-from .from_file import split_path
+from .from_file import split_options
 from .registry import entry_of, strategy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from fractions import Fraction
+    from typing import Any
 
     from .registry import Bound
 
@@ -26,6 +27,21 @@ def strategy_from(text: str) -> Bound:
     """
     name, options = parse(text)
     return strategy(name, **options)
+
+
+def strategy_given(strategy: Any) -> Any:
+    """Return what is given as a strategy, that of a text among them; StrategyError for what cannot
+    be called.
+    """
+    found = strategy_from(strategy) if isinstance(strategy, str) else strategy
+    if callable(found):
+        return found
+    expected = "a name or a callable that takes a view"
+    if hasattr(strategy, "__next__"):
+        expected += ": the function itself, without a call"
+    elif hasattr(strategy, "__fspath__"):
+        expected += "; a file is named by a text, as in str(path)"
+    raise StrategyError(f"found {shown(strategy)} as a strategy; expected {expected}")
 
 
 def names_built_in(text: str) -> bool:
@@ -46,7 +62,11 @@ def parse(text: str) -> tuple[str, dict[str, object]]:
     >>> parse("random-permutation:seed=7,fresh=false")
     ('random-permutation', {'seed': 7, 'fresh': False})
     """
-    name, rest = _split(text)
+    if text.startswith("example:"):
+        raise StrategyError(
+            f"found {shown(text)}, a set of data; expected a strategy, as cyclic is"
+        )
+    name, rest = split_options(text)
     options: dict[str, object] = {}
     for item in rest.split(",") if rest else ():
         key, equals, value = item.partition("=")
@@ -58,19 +78,6 @@ def parse(text: str) -> tuple[str, dict[str, object]]:
             )
         options[key] = _value(value.strip())
     return name, options
-
-
-def _split(text: str) -> tuple[str, str]:
-    """Return the name, or the file with its function, and the text of the options."""
-    file = split_path(text)
-    if file is None:
-        name, _, rest = text.partition(":")
-        return name.strip(), rest
-    path, after = file
-    function, _, rest = after.partition(":")
-    if "=" in function:  # mine.py:seed=7 names no function
-        return path, after
-    return f"{path}:{function}" if function else path, rest
 
 
 def _value(text: str) -> bool | int | Fraction | str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..errors import DataError, shown
+from ..errors import DataError, did_you_mean, in_one_line, shown
 from ..exact.integers import integer
 
 TYPE_CHECKING = False
@@ -145,15 +145,13 @@ def _checked_value(option: Option, value: object) -> object:
         try:
             return integer(value)
         except TypeError:
-            raise DataError(f"found {option.name}={shown(value)}; expected an int") from None
+            words_of = str if hasattr(value, "numerator") else repr  # 3/2, not Fraction(3, 2)
+            found = in_one_line(value, longest=60, words_of=words_of)
+            raise DataError(f"found {option.name}={found}; expected an int") from None
     return value
 
 
 def _expected(name: str, known: Mapping[str, Option]) -> str:
     if not known:
         return "it takes none"
-    from difflib import get_close_matches
-
-    near = get_close_matches(name, known, n=1)
-    hint = f"; did you mean {near[0]}?" if near else ""
-    return f"expected {' or '.join(map(str, known.values()))}{hint}"
+    return f"expected {' or '.join(map(str, known.values()))}{did_you_mean(name, known)}"

@@ -10,16 +10,17 @@ import os
 import sys
 from functools import partial
 
-from ..errors import DataError, StrategyError, in_one_line, kind_of, shown
+from ..errors import DataError, StrategyError, did_you_mean, in_one_line, kind_of, shown
 from . import checkout
 from .blame import passes, told
-from .from_file import load, split_path
+from .from_file import load, split_options, split_path
 from .installed import Skipped, providers, section
 from .options import attribute, checked_options, needs_options
+from .shape import checked_shape
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from typing import Any
 
     from . import Visits, VisitsOf
@@ -144,17 +145,38 @@ def strategy(name: str, **options: object) -> Bound:
     if not isinstance(name, str):
         raise StrategyError(
             f"found {shown(name)} as the name of a strategy; expected a text such as 'cyclic'"
+            f"{'; options of a function: functools.partial' if callable(name) else ''}"
         )
-    entry = entry_of(name)
-    function = entry.load()
+    if split_options(name)[1] or (":" in name and split_path(name) is None):
+        raise StrategyError(
+            f"found {shown(name)}; expected the options beside the name, as in {_in_python(name)}"
+        )
+    return bound(entry_of(name), options)
+
+
+def _in_python(text: str) -> str:
+    """Return the call of `strategy` for what is written NAME:key=value."""
+    name, rest = split_options(text)
+    given = []
+    for item in filter(None, rest.split(",")):
+        key, equals, value = item.strip().partition("=")
+        value = value.strip()
+        is_bool = value.lower() in ("true", "false")
+        given.append(key.replace("-", "_") + equals + (value.capitalize() if is_bool else value))
+    return f"strategy({', '.join([shown(name), *map(in_one_line, given)])})"
+
+
+def bound(entry: Entry, options: Mapping[str, object]) -> Bound:
+    """Return the strategy of an entry, loaded, with these options bound; see `strategy`."""
+    function = checked_shape(entry.load(), entry.name)
     if options or needs_options(function):
         try:
             options = checked_options(function, options)
         except DataError as error:
             raise StrategyError(f"strategy {entry.name}: {error}") from None
-    bound = Bound(function, **options)
-    bound.name, bound.origin, bound.built_in = entry.name, entry.origin, entry.built_in
-    return bound
+    order = Bound(function, **options)
+    order.name, order.origin, order.built_in = entry.name, entry.origin, entry.built_in
+    return order
 
 
 def defaults(function: Callable[..., object]) -> dict[str, object]:
@@ -230,14 +252,12 @@ def _unknown(name: str, table: Iterable[str]) -> str:
             f"found no strategy registered, {shown(name)} included; "
             "install perceptron_ref, or run its checkout"
         )
-    from difflib import get_close_matches
-
-    near = get_close_matches(_normalized(name).lower(), table, n=1)
-    hint = "a strategy in a file is named by its path, which ends in .py"
-    if near:
-        hint = f"did you mean {near[0]}?"
     names = ", ".join(in_one_line(each, longest=60) for each in table)
-    return f"found {shown(name)}; expected one of the strategies {names}; {hint}"
+    hint = did_you_mean(_normalized(name), table)
+    if "=" in name:
+        hint = "; options stand behind a colon, as in random:seed=3"
+    hint = hint or "; a strategy in a file is named by its path, which ends in .py"
+    return f"found {shown(name)}; expected one of the strategies {names}{hint}"
 
 
 def _perhaps_skipped() -> str:

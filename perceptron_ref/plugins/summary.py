@@ -49,7 +49,8 @@ def _source(entry: Entry, module: str) -> str | None:
     for name in inner:
         package = f"{package}.{name}"
         spec = PathFinder.find_spec(package, spec.submodule_search_locations) if spec else None
-    if spec and spec.has_location and spec.origin and os.path.getsize(spec.origin) > _LARGEST:
+    origin = spec.origin if spec and spec.has_location else None
+    if origin and os.path.isfile(origin) and os.path.getsize(origin) > _LARGEST:
         return None
     get_source = getattr(spec.loader, "get_source", None) if spec else None
     return get_source(package) if get_source else None

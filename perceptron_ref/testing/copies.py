@@ -39,6 +39,12 @@ class Copies:
         """Tell whether `copy` returns copies rather than the strategy itself."""
         return self._code is not None
 
+    @property
+    def place(self) -> tuple[str, str, str]:
+        """The name of the module, its file, and the name of the strategy in it."""
+        assert self._module is not None  # as copies are possible
+        return self._module.__name__, str(self._module.__file__), self._name
+
     def copy(self) -> Strategy:
         """Return a fresh copy, its options bound; the strategy itself where none can be made."""
         copy: Strategy = self._strategy

@@ -9,7 +9,7 @@ from ..errors import PerceptronError, StrategyError
 from ..examples.generators import noisy
 from ..pla import pla
 from ..plugins.registry import strategy
-from .time_limit import OutOfTime, time_limit
+from .time_limit import OutOfTime, doubts, time_limit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,18 +24,21 @@ BESIDE = ("cyclic", "restart", "random", "random-permutation", "worst-margin")
 def cost_in_words(asked: Strategy, seconds: float = SECONDS) -> str:
     """Return the cost of a visit on 2,000 examples that no line separates.
 
-    Beside it stands that of the built-in strategies, measured once in a process. seconds: how long
-    the measurement may take.
+    Beside it stands that of the built-in strategies, measured once in a process under the same
+    conditions, and why the figures cannot be trusted, if something slows them down. seconds: how
+    long the measurement may take.
     """
+    why = doubts()
     try:
         own = _cost(asked, seconds)
     except PerceptronError as error:
         return f"not measured: {error}"
-    return f"{own} us a visit on N = {N:,} ({_built_in()})"
+    told = f"; not to be trusted: {why}" if why else ""
+    return f"{own} us a visit on N = {N:,} ({_built_in(why)}){told}"
 
 
 @lru_cache(maxsize=None)
-def _built_in() -> str:
+def _built_in(conditions: str) -> str:
     return ", ".join(f"{name} {_cost(strategy(name), SECONDS)}" for name in BESIDE)
 
 

@@ -84,7 +84,7 @@ def lapse(run: RunOf, data: Dataset) -> str:
 
 
 def unrepeatable(subject: Subject, data: Dataset) -> str:
-    """Two runs with the same options differ, though none knows of the other.
+    """Return where two runs with the same options differ, though none knows of the other.
 
     Where there are no copies, both at least come after runs on all these data.
     """
@@ -92,6 +92,17 @@ def unrepeatable(subject: Subject, data: Dataset) -> str:
     complaint = _difference(one, "in one run", other, "in the next")
     if complaint and subject.options.get("seed", 0) is None:
         complaint += ": seed=None asks for new numbers every time, make the default an int"
+    return complaint
+
+
+def unlike(here: Record, there: Record) -> str:
+    """Return the complaint if a run in this process differs from one in a second process."""
+    complaint = _difference(here, "in this process", there, "in a second one")
+    if complaint and not there.fault:
+        complaint += (
+            ": does it go through a set of texts, or ask for hash() or id()? "
+            "These differ from process to process; sorted() gives one order in all"
+        )
     return complaint
 
 
@@ -108,8 +119,8 @@ def chance(subject: Subject, data: Dataset) -> str:
 
 
 def memory(subject: Subject, data: Dataset) -> str:
-    """A run differs from a first one after others, with the same and with other data, one of them
-    left half-way.
+    """Return where a run differs from a first one after others, with the same and with other data,
+    one of them left half-way.
     """
     first = subject.record(data) if subject.has_copies else subject.first_record(data)
     for other in (data, _SMALL, _PARTNER):
@@ -125,7 +136,7 @@ def memory(subject: Subject, data: Dataset) -> str:
 
 
 def disturbance(subject: Subject, data: Dataset) -> str:
-    """Two runs differ from what each is on its own when they take turns."""
+    """Return where two runs that take turns differ from what each is on its own."""
     shared = subject.copy()
     partner = Recorder(shared, subject.name)
     steps = partner.steps(_PARTNER)

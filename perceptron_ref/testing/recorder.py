@@ -94,6 +94,7 @@ class Recorder:
         self._given: Dataset | None = None
         self._visits: Visits = iter(())
         self._rest_of_pass: Iterator[int] = iter(())
+        self._said = ""  # how it said "no mistake left"
 
     def run(self, data: Dataset, **options: Any) -> Record:
         """Run PLA with the strategy to the end, within a limit of time; return what it did."""
@@ -172,7 +173,7 @@ class Recorder:
         if n is None:
             n = self._asked(view)
         if n is None:
-            self._note_claim("yielded None")
+            self._note_claim(self._said)
         else:
             self._note_visit(n)
         return n
@@ -187,6 +188,7 @@ class Recorder:
             self._note_claim("ended")
             raise
         self._compare(before)
+        self._said = "yielded None" if answer is None else "yielded an empty pass"
         self._rest_of_pass = iter(() if answer is None else checked_pass(answer, len(view)))
         return next(self._rest_of_pass, None)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from . import judging
+from . import elsewhere, judging
 from .cost import cost_in_words
 from .data import (
     DUPLICATES,
@@ -113,6 +113,33 @@ def _halts(subject: Subject) -> Finding:
     return finding
 
 
+def _same_visits(subject: Subject) -> Finding:
+    finding = on_data(judging.unrepeatable, ORDINARY, plain)(subject)
+    if finding.complaint:
+        return finding
+    try:
+        for seed in elsewhere.seeds_for(subject):
+            finding = _in_a_second_process(subject, seed)
+            if finding.complaint:
+                finding = _in_a_second_process(subject, seed)
+            if finding.complaint:
+                break
+    except elsewhere.NoAnswer as why:
+        if not finding.note:
+            finding.note = f"compared in this process alone, no second one was asked: {why}"
+    return finding
+
+
+def _in_a_second_process(subject: Subject, seed: str) -> Finding:
+    answer = elsewhere.ask(subject, seed)
+    for data, there in zip(ORDINARY, answer.records):
+        complaint = judging.unlike(subject.record(data), there)
+        if complaint:
+            return Finding(complaint, data)
+    hashes = "texts hash differently" if answer.hashes_differ else "texts hash as in this one"
+    return Finding(note=f"the same in a second process, in which {hashes}")
+
+
 def _seeds(subject: Subject) -> Finding:
     complaint, most = judging.seeds_alike(subject)
     if complaint:
@@ -191,9 +218,10 @@ RULES = (
     Rule(
         "same-visits",
         ("valid-visits",),
-        on_data(judging.unrepeatable, ORDINARY, plain),
-        "The same options give the same visits, so that a run can be repeated: "
-        "random numbers come from random.Random(seed), and nothing from the clock.",
+        _same_visits,
+        "The same options give the same visits, so that a run can be repeated, in another process "
+        "too: random numbers come from random.Random(seed), and nothing from the clock, or from "
+        "the order of a set of texts.",
     ),
     Rule(
         "different-seeds",

@@ -7,8 +7,8 @@ import random
 from contextlib import contextmanager, redirect_stdout
 from functools import partial
 
-from ..errors import StrategyError, shown
-from ..plugins.notation import strategy_from
+from ..errors import shown
+from ..plugins.notation import strategy_given
 from ..plugins.registry import defaults, name_of
 from .copies import Copies
 from .recorder import Recorder
@@ -36,12 +36,7 @@ class Subject:
 
     def __init__(self, strategy: str | Strategy, shrinking: float = SECONDS) -> None:
         self.shrinking = shrinking
-        self.strategy = strategy_from(strategy) if isinstance(strategy, str) else strategy
-        if not callable(self.strategy):
-            raise StrategyError(
-                f"found {shown(strategy)} as a strategy; "
-                "expected a name or a callable that takes a view"
-            )
+        self.strategy: Strategy = strategy_given(strategy)
         self.name, self.options = name_of(self.strategy), defaults(self.strategy)
         self.options_text = ", ".join(
             f"{option}={shown(value)}" for option, value in self.options.items()
@@ -54,6 +49,11 @@ class Subject:
     def has_copies(self) -> bool:
         """Tell whether fresh copies can be made."""
         return self._copies.possible
+
+    @property
+    def place(self) -> tuple[str, str, str]:
+        """Where it stands, where fresh copies can be made: module, file, and its name there."""
+        return self._copies.place
 
     def copy(self) -> Strategy:
         """Return a fresh copy, or the strategy itself where there are no copies."""

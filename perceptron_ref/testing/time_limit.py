@@ -9,14 +9,13 @@ from contextlib import nullcontext
 from time import monotonic
 
 from ..errors import OutOfTime as OutOfTime
+from .clock import AGAIN, Clock, others_at_work, slowed_by
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from types import FrameType
-    from typing import Any
 
-_AGAIN = 0.2  # seconds until the next alarm, for code that swallows even a BaseException
 _AT_ONCE = 1e-6  # seconds: 0 would turn the alarm off
 # modules that hold locks, which an exception would never release
 _TRACERS = ("coverage", "pydevd", "_pydevd_bundle", "bdb", "pdb")
@@ -25,15 +24,23 @@ _TRACERS = ("coverage", "pydevd", "_pydevd_bundle", "bdb", "pdb")
 def time_limit(seconds: float | None) -> AbstractContextManager[None]:
     """Return a context that raises OutOfTime in its block after so many seconds; None is no limit.
 
-    In the main thread of a system that has one, an alarm signal interrupts the block. Elsewhere (in
-    other threads, on Windows, in WebAssembly) a tracer looks at the clock at every line of the
-    functions that the block calls. A run of PLA then takes 6 to 15 times as long.
+    In the main thread of a system that has one, an alarm signal interrupts the block. Elsewhere, in
+    other threads, on Windows and in WebAssembly, the clock is looked at: see `clock`.
     """
     if seconds is None:
         return nullcontext()
-    if hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread():
-        return _Alarm(seconds)
-    return _Tracing(seconds)
+    return _Alarm(seconds) if _has_alarm() else Clock(seconds)
+
+
+def doubts() -> str:
+    """Return in words why a time measured under a limit is too long here; "" if it is not."""
+    if others_at_work():
+        return "a tracer or a profiler is at work, such as coverage or a debugger"
+    return "" if _has_alarm() else f"there is no alarm here: {slowed_by()}"
+
+
+def _has_alarm() -> bool:
+    return hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
 
 
 class _Alarm:
@@ -46,7 +53,7 @@ class _Alarm:
     def __enter__(self) -> None:
         self._start, self._block = monotonic(), sys._getframe(1)
         self._handler = signal.signal(signal.SIGALRM, self._ring)
-        self._other = signal.setitimer(signal.ITIMER_REAL, self._seconds, _AGAIN)
+        self._other = signal.setitimer(signal.ITIMER_REAL, self._seconds, AGAIN)
 
     def __exit__(self, *raised: object) -> None:
         signal.setitimer(signal.ITIMER_REAL, 0)
@@ -70,34 +77,6 @@ class _Alarm:
         if frame is not None:
             raise OutOfTime
         self.__exit__()  # the block was left, and an interrupted tracer prevented this call
-
-
-class _Tracing:
-    """A limit by a tracer that looks at the clock at every line.
-
-    On Python 3.10 and 3.11 it looks at every opcode: there `while True: pass` on one line makes no
-    event for a line, and is not stopped otherwise. It makes a run 33 to 69 times as long, against 6
-    to 15 times by lines. On 3.8, 3.9, 3.12 and 3.13 lines stopped all of the 17 kinds of endless
-    loop that were tried; opcodes stopped no more, on 3.8 and 3.9 fewer.
-    """
-
-    def __init__(self, seconds: float) -> None:
-        self._end = monotonic() + seconds
-
-    def __enter__(self) -> None:
-        self._tracer = sys.gettrace()
-        sys.settrace(self._look)
-
-    def __exit__(self, *raised: object) -> None:
-        sys.settrace(self._tracer)
-
-    def _look(self, frame: FrameType, event: str, argument: object) -> Any:
-        if _is_ours(frame):
-            return None
-        if monotonic() > self._end:
-            raise OutOfTime
-        frame.f_trace_opcodes = (3, 10) <= sys.version_info < (3, 12)
-        return self._look
 
 
 def _is_ours(frame: FrameType | None) -> bool:

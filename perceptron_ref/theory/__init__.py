@@ -2,6 +2,7 @@
 
     convergence         the convergence proof, a function for each statement
     proof               a run and w_f in the lecture's letters, which these functions take
+    corrections         how many updates one mistake needs at least
     derivation          every statement held against a run: `derive`
     separability        is D linearly separable? the largest margin, or a certificate that it is not
     optimum             the fewest mistakes that any line makes on D
@@ -26,6 +27,7 @@ __all__ = [
     "audit",
     "bias",
     "convergence",
+    "corrections",
     "derivation",
     "line_sweep",
     "margins",

@@ -38,7 +38,8 @@ def audit_record(result: Result) -> Record:
     anything else, such as a run of the variant with a bias. Of a run there are w_0, eta, sign(0)
     and n(t); of a proof also w_f, and the sides of each step where they are closest.
 
-    Exact numbers are text; x has x_0 = 1 in front, and is an object of those that are not 0 where
+    Exact numbers are text; x has x_0 in front, which "x0" tells where it is not 1, and "normalized"
+    is there where the x_n are; x is an object of those that are not 0 where
     there are more than 1,000 features.
 
     >>> from perceptron_ref import Dataset, pla
@@ -70,7 +71,12 @@ def _examples(data: Dataset) -> Record:
             {str(i): exact_text(v * unit) for i, v in zip(x.indices, x.values)}
             for x in data.sparse_xs
         ]
-    return {"N": data.N, "x": xs, "y": list(data.ys)}
+    record: Record = {"N": data.N, "x": xs, "y": list(data.ys)}
+    if data.x0 != 1:
+        record["x0"] = exact_text(data.x0)
+    if data.factors is not None:
+        record["normalized"] = True
+    return record
 
 
 def _run(run: Run) -> Record:

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError
+from ..exact.rationals import shortened
 from ..pla import corrections
 from ..run import Run, State, Update, followed
 from ..vectors import dot, largest_squared_norm, squared_norm
@@ -26,6 +27,7 @@ def pla_with_bias(
     max_updates: int | None = 100_000,
     max_visits: int | None = None,
     patience: int | None = None,
+    right_in_a_row: int | str | None = None,
     on_update: Callable[[Update], object] | None = None,
 ) -> BiasRun:
     """Run PLA with a bias: on y_n (w . x_n + b) <= 0, w <- w + y_n x_n and b <- b + y_n R^2.
@@ -34,13 +36,20 @@ def pla_with_bias(
     R = max_n |x_n|, x_n without x_0; R^2 is rational, and so exact, even where R is not. This is
     PLA on (x_n, R) with the weights (w, b/R) (N.6), and it runs on the same loop; the arguments are
     those of `pla`. Its path is another than that of PLA on (1, x_n), unless R = 1. DataError where
-    all features are zero: R = 0 would never move b.
+    all features are zero: R = 0 would never move b; and for data of another x_0 than 1, whose part
+    b takes.
 
     >>> run = pla_with_bias(Dataset([[3], [5]], [-1, +1]))
     >>> run.status, run.w, run.b
     ('converged', (Fraction(-25, 1), Fraction(7, 1)), Fraction(-25, 1))
     """
-    R2 = radius2(checked_dataset(data))
+    if checked_dataset(data).x0 != 1 or data.factors is not None:
+        what = "a normalized set" if data.factors is not None else f"x_0 = {shortened(data.x0)}"
+        raise DataError(
+            f"found {what}; expected x_0 = 1 and x_n as they are, as the bias takes the part of "
+            "w_0 x_0: take the data without x0 and without normalized()"
+        )
+    R2 = radius2(data)
     if R2 == 0:
         raise DataError(
             "found no feature but zero: R = 0; expected at least one other, or the bias never moves"
@@ -53,6 +62,7 @@ def pla_with_bias(
         max_updates=max_updates,
         max_visits=max_visits,
         patience=patience,
+        right_in_a_row=right_in_a_row,
     )
     with state.untouched(data):
         return BiasRun(state.evidence(data), followed(state, corrections(state), on_update))

@@ -13,6 +13,7 @@ from math import prod
 from operator import eq, ge, gt, le, sub
 
 from ..exact.rationals import exact_text
+from ..notebook import Shown
 from ..run import in_units
 from .bias import BiasRun, bound_with_bias, margin_grows
 from .convergence import (
@@ -28,7 +29,7 @@ from .proof import Proof
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
     from typing import Any, Union
 
     from ..run import Run
@@ -37,10 +38,10 @@ if TYPE_CHECKING:
     Number = Union[Fraction, int]
     Numbers = tuple[Number, ...]
 
-__all__ = ["Tightest", "Verdict", "derive", "unchecked", "verdicts"]
+__all__ = ["Derivation", "Tightest", "Verdict", "derive", "unchecked", "verdicts"]
 
 
-def derive(run: Run, w_f: Iterable[object] | None = None) -> list[Verdict]:
+def derive(run: Run, w_f: Iterable[object] | None = None) -> Derivation:
     """Return the verdict on every statement of the proof, in the lecture's order.
 
     run: of PLA, of Pocket or of the variant with a bias; DataError for anything else. w_f: 1 + d
@@ -55,9 +56,7 @@ def derive(run: Run, w_f: Iterable[object] | None = None) -> list[Verdict]:
     return verdicts(Proof(run, w_f))
 
 
-def verdicts(
-    proof: Proof, *, on_step: Callable[[str], object] = lambda label: None
-) -> list[Verdict]:
+def verdicts(proof: Proof, *, on_step: Callable[[str], object] = lambda label: None) -> Derivation:
     """Return the verdict on every statement about a proof's run and w_f, as `derive` does.
 
     on_step: called with a statement's label before each comparison. If it raises StopIteration, the
@@ -72,19 +71,27 @@ def verdicts(
     return every
 
 
-def unchecked(run: Run) -> list[Verdict]:
+def unchecked(run: Run) -> Derivation:
     """Return for every statement about a run that it was not checked."""
-    return [
+    return Derivation(
         Verdict(statement.label, statement.text, None, 0, None, "not checked")
         for statement in _statements(run)
-    ]
+    )
 
 
 def _statements(run: Run) -> list[_Statement]:
     return _OF_THE_VARIANT if isinstance(run, BiasRun) else _OF_THE_LECTURE
 
 
-class Verdict:
+class Derivation(Shown, list):  # type: ignore[type-arg]  # Python 3.8 cannot say of what
+    """The list of verdicts on the statements of the proof, in the lecture's order."""
+
+    if TYPE_CHECKING:
+
+        def __iter__(self) -> Iterator[Verdict]: ...
+
+
+class Verdict(Shown):
     """The verdict on one statement about one run.
 
     label: the lecture's, such as "L2.10". statement: in plain text. holds: True, False, or None

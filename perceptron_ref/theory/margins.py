@@ -1,8 +1,8 @@
 """Margins of examples, distances from the decision boundary, and projections on it (N.4, N.5).
 
 The boundary is {x in R^d : w . x + b = 0}: here w and x have d entries, one for each feature, and
-b = w_0 is the bias. What is rational is exact. A length that needs a root is a `Length`: its sign,
-its exact square, and a float for people. What is no hypothesis or no data set is a DataError.
+b = w_0 x_0 is the bias. What is rational is exact. A length that needs a root is a `Length`: its
+sign, its exact square, and a float for people. What is no hypothesis or no data set is a DataError.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import total_ordering
 from math import inf
 
-from ..dataset import Dataset
+from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, shown
 from ..exact.rationals import exact_text
 from ..exact.roots import rational_root, root, root_in_words
@@ -127,14 +127,19 @@ def geometric_margin(h: Hypothesis, x: Iterable[object], y: int) -> Length:
     >>> geometric_margin(Hypothesis([-5, 3, 4]), [1, 1], +1)
     <Length 0.4>
     """
-    return _over_norm(functional_margin(h, x, y), h)
+    return _over(functional_margin(h, x, y), _squared_norm(h))
 
 
 def geometric_margins(h: Hypothesis, data: Dataset) -> list[Length]:
     """Return y_n (w . x_n + b) / |w| for every example; the margin of the set is the least of them.
     Lecture 2: N.5
+
+    Of a `normalized` set they are the distances of the x_n as they were given, since the boundary
+    is among these.
     """
-    return [_over_norm(margin, h) for margin in functional_margins(h, data)]
+    given = checked_dataset(data)._as_given()
+    margins, square = functional_margins(h, given), _squared_norm(h)
+    return [_over(margin, square) for margin in margins]
 
 
 def distance(h: Hypothesis, x: Iterable[object]) -> Length:
@@ -144,7 +149,7 @@ def distance(h: Hypothesis, x: Iterable[object]) -> Length:
     >>> distance(Hypothesis([0, 1, 1]), [1, 1])
     <Length sqrt(2)>
     """
-    return _over_norm(_checked(h).score(x), h)
+    return _over(_checked(h).score(x), _squared_norm(h))
 
 
 def distance_from_origin(h: Hypothesis) -> Length:
@@ -154,7 +159,7 @@ def distance_from_origin(h: Hypothesis) -> Length:
     >>> distance_from_origin(Hypothesis([-5, 3, 4]))
     <Length 1>
     """
-    return _over_norm(-_checked(h).w[0], h)
+    return _over(_checked(h).threshold, _squared_norm(h))
 
 
 def projection(h: Hypothesis, x: Iterable[object]) -> tuple[Fraction, ...]:
@@ -184,6 +189,6 @@ def _squared_norm(h: Hypothesis) -> Fraction:
     return square
 
 
-def _over_norm(value: Fraction, h: Hypothesis) -> Length:
-    """Return value / |w|."""
-    return Length((value > 0) - (value < 0), value**2 / _squared_norm(h))
+def _over(value: Fraction, square: Fraction) -> Length:
+    """Return value / |w|. square: |w|^2."""
+    return Length((value > 0) - (value < 0), value**2 / square)

@@ -27,7 +27,8 @@ from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, shown
 from ..exact.integers import checked_count
 from ..exact.sparse import spread
-from ..hypothesis import count_mistakes
+from ..hypothesis import as_ints, count_mistakes
+from ..notebook import Shown
 from ..plugins.registry import strategy
 from ..pocket import pocket
 from ..vectors import dot, sumprod
@@ -74,7 +75,8 @@ def fewest_mistakes(
     >>> fewest_mistakes(example("xor"))
     <Optimum proved: mistakes=1 lower_bound=1 w=(3, -2, -2)>
     """
-    less, left = checked_dataset(data)._without_zeros()
+    given = checked_dataset(data)._as_given()  # of which any w makes the same mistakes
+    less, left = given._without_zeros()
     if max_nodes is not None:
         checked_count("max_nodes", max_nodes)
     if max_seconds is not None:
@@ -84,6 +86,11 @@ def fewest_mistakes(
         found.data, found.w = data, spread(found.w, left, 1 + data.d)
         for certificate in found.certificates:
             certificate.data = data
+            if data.factors is not None:
+                shares = zip(
+                    certificate.coefficients, map(data.factors.__getitem__, certificate.examples)
+                )
+                certificate.coefficients = primitive(as_ints([a / r for a, r in shares])[0])
     return found
 
 
@@ -99,18 +106,19 @@ class Bounds:
         return f"<Bounds {self.lower_bound} to {self.mistakes}: {self.nodes} nodes>"
 
 
-class Optimum:
+class Optimum(Shown):
     """The best weights found, and how few mistakes any weights can make.     Lecture 2: L2.14
 
-    All numbers are exact, in the units of the data with x_0 = 1.
+    All numbers are exact, in the units of the data.
 
     data: the examples. w: the best weights found, w_0, ..., w_d: ints without a common factor; no
-    example lies on their line. mistakes: how many examples w gets wrong. lower_bound: how many
-    mistakes are proved to be unavoidable: no weights make fewer. certificates: sets of examples of
-    which no line gets all right, without a common one: the lower bound by hand. There are at most
-    `lower_bound` of them; what is between the two numbers was proved by the search alone. status:
-    why the search ended: "proved", "max_seconds", "max_nodes", "stopped" (by `on_step`) or
-    "interrupted". nodes: how many nodes the search visited: branchings and sweeps.
+    example lies on their line but an x_n of zeros, as there may be with x_0 = 0. mistakes: how many
+    examples w gets wrong. lower_bound: how many mistakes are proved to be unavoidable: no weights
+    make fewer. certificates: sets of examples of which no line gets all right, without a common
+    one: the lower bound by hand. There are at most `lower_bound` of them; what is between the two
+    numbers was proved by the search alone. status: why the search ended: "proved", "max_seconds",
+    "max_nodes", "stopped" (by `on_step`) or "interrupted". nodes: how many nodes the search
+    visited: branchings and sweeps.
     """
 
     __slots__ = ("certificates", "data", "lower_bound", "mistakes", "nodes", "status", "w")
@@ -168,8 +176,8 @@ class Search:
 
     Its examples are the groups of equal ones that `_distinct` leaves, as `_Levelled` sees them:
     zs[n] stands for weights[n] of D's, and losing it costs as much. `unavoidable` is what the
-    contradictory pairs cost, in any case. pocket_rounds, sweep_from (the node from which on it
-    sweeps), most_known, clock: for tests.
+    contradictory pairs, and the x_n of zeros, cost in any case. pocket_rounds, sweep_from (the node
+    from which on it sweeps), most_known, clock: for tests.
     """
 
     def __init__(
@@ -188,12 +196,15 @@ class Search:
         self.deadline = None if max_seconds is None else clock() + max_seconds
         self.max_nodes, self.on_step = max_nodes, on_step
         self.data, self.levelled = data, _Levelled(data)
-        self.groups, self.pairs = _distinct(data)
+        self.groups, self.pairs, self.zeros = _distinct(data)
         self.zs = [self.levelled.signed(group[0]) for group in self.groups]
         self.weights = [len(group) for group in self.groups]
-        self.total, self.unavoidable = sum(self.weights), len(self.pairs)
+        self.total, self.unavoidable = sum(self.weights), len(self.pairs) + len(self.zeros)
+        # entries of z that are 0 in all of them, which a sweep leaves out
+        self.unused = 1 if self.levelled.first == 0 and data.d > 1 else 0
         # a node takes longer than a sweep, of which there are this many
-        self.sweep_from = comb(len(self.zs), data.d - 1) // 2 if sweep_from is None else sweep_from
+        sweeps = comb(len(self.zs), data.d - 1 - self.unused)
+        self.sweep_from = sweeps // 2 if sweep_from is None else sweep_from
         self.mixture: dict[int, int] = {}  # what the last min-norm point was mixed from
         # the certificates met: their examples, with the coefficients
         self.known: dict[Examples, dict[int, int]] = {}
@@ -225,7 +236,8 @@ class Search:
     def _pocket(self) -> None:
         """Run Pocket, every round from what the pocket held after the one before."""
         xs, labels = self.levelled.xs, self.data.labels
-        levelled = Dataset._from_scaled(xs, self.data.ys, xs[0][0], None, labels)
+        unit, x_0 = (xs[0][0], (1, 1)) if xs[0][0] else (1, (0, 1))
+        levelled = Dataset._from_scaled(xs, self.data.ys, unit, None, labels, x0=x_0)
         for seed in range(self.pocket_rounds):
             if self.lower < self.fewest:
                 visits = strategy("random-permutation", seed=seed)
@@ -350,11 +362,12 @@ class Search:
     def _sweep(self) -> None:
         """Sweep about every d - 1 examples, and try every better w that is found."""
         lines: Lines = {}
+        zeros = [0] * self.unused
         for n, (z, weight) in enumerate(zip(self.zs, self.weights)):
-            count_line(lines, z, weight, 0, n)
+            count_line(lines, z[self.unused :], weight, 0, n)
         more_than = self.total + self.unavoidable - self.fewest
-        for w in swept(lines, 1 + self.data.d, more_than, self._visit):
-            self._try(w)
+        for w in swept(lines, 1 + self.data.d - self.unused, more_than, self._visit):
+            self._try([*zeros, *w])
         self.lower = self.fewest
         right = [n for n, margin in enumerate(self.margins) if margin > 0]
         # farther from the examples than the w that was found: it takes fewer digits
@@ -391,7 +404,8 @@ class Search:
         """Return what is known, in the units of the data."""
         paired = [self.levelled.signed(n) for pair in self.pairs for n in pair]
         untied = _untied(self.w, self.zs + paired)
-        w = _shortened(self.levelled.in_units(untied), self.data.scaled_xs)
+        xs = [x for x in self.data.scaled_xs if any(x)]
+        w = _shortened(self.levelled.in_units(untied), xs)
         mistakes = count_mistakes(self.data, w)
         if mistakes == self.lower:
             status = "proved"
@@ -400,6 +414,8 @@ class Search:
 
     def _certificates(self) -> Iterator[NotSeparable]:
         """Yield the first lower bound as certificates of D, each example used once."""
+        for n in self.zeros:
+            yield NotSeparable(self.data, (n,), (1,))
         for pair in self.pairs:
             yield NotSeparable(self.data, tuple(sorted(pair)), (1, 1))
         copies = [iter(group) for group in self.groups]
@@ -414,22 +430,24 @@ class _Levelled:
     """D with features of like size: (x_i - c_i) / 2^k_i for x_i, all times one number for ints.
 
     That changes the coordinates of (x_0, ..., x_d) and nothing else: a certificate stays one, and w
-    keeps its mistakes once it is changed as well. But Pocket finds better weights sooner.
+    keeps its mistakes once it is changed as well. But Pocket finds better weights sooner. With
+    x_0 = 0 there is nothing to move by: all c_i are 0. first: x_0 as D's ints have it.
     """
 
-    __slots__ = ("centres", "data", "shifts", "xs")
+    __slots__ = ("centres", "data", "first", "shifts", "xs")
 
     def __init__(self, data: Dataset) -> None:
         columns = list(zip(*data.scaled_xs))[1:]
-        self.data = data
-        self.centres = [sum(column) // data.N for column in columns]
+        self.data, self.first = data, data.scaled_xs[0][0]
+        self.centres = [sum(column) // data.N if self.first else 0 for column in columns]
         spreads = [
             sum(abs(v - c) for v in column) // data.N for column, c in zip(columns, self.centres)
         ]
         x_0 = 1 << max(spreads).bit_length()
         self.shifts = [x_0.bit_length() - 1 - spread.bit_length() for spread in spreads]
+        shown = x_0 if self.first else 0
         self.xs = tuple(
-            (x_0, *((v - c) << shift for v, c, shift in zip(x[1:], self.centres, self.shifts)))
+            (shown, *((v - c) << shift for v, c, shift in zip(x[1:], self.centres, self.shifts)))
             for x in data.scaled_xs
         )
 
@@ -440,26 +458,29 @@ class _Levelled:
     def in_units(self, w: Sequence[int]) -> Vector:
         """Return ints as weights that decide about D as w does about this."""
         scaled = [w_i << shift for w_i, shift in zip(w[1:], self.shifts)]
-        return (
-            w[0] * self.xs[0][0] - dot(scaled, self.centres),
-            *(w_i * self.data.scale for w_i in scaled),
-        )
+        if not self.first:
+            return (0 if any(scaled) else 1, *scaled)
+        w_0 = w[0] * self.xs[0][0] - dot(scaled, self.centres)
+        return (w_0 if self.first > 0 else -w_0, *(w_i * abs(self.first) for w_i in scaled))
 
 
-def _distinct(data: Dataset) -> tuple[list[list[int]], list[tuple[int, int]]]:
-    """Return D as groups of equal examples, and, beside them, its pairs of equal x and opposite y.
+def _distinct(data: Dataset) -> tuple[list[list[int]], list[tuple[int, int]], list[int]]:
+    """Return D as groups of equal examples, and, beside them, its pairs of equal x and opposite y,
+    and its x_n of zeros.
 
-    Of such a pair any line gets at least one wrong, and no more unless both are on it.
+    Of such a pair any line gets at least one wrong, and no more unless both are on it; an x_n of
+    zeros, as there may be with x_0 = 0, is on every line.
     """
     places: dict[Vector, tuple[list[int], list[int]]] = {}
     for n, (x, y) in enumerate(zip(data.scaled_xs, data.ys)):
         places.setdefault(x, ([], []))[y > 0].append(n)
+    zeros = sorted(chain(*places.pop((0,) * (1 + data.d), ())))
     pairs = [pair for negative, positive in places.values() for pair in zip(negative, positive)]
     groups = [
         negative[len(positive) :] or positive[len(negative) :]
         for negative, positive in places.values()
     ]
-    return [group for group in groups if group], pairs
+    return [group for group in groups if group], pairs, zeros
 
 
 def _untied(w: Sequence[int], zs: list[Vector]) -> Sequence[int]:

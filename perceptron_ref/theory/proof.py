@@ -14,6 +14,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ..errors import DataError, shown
+from ..exact.rationals import shortened
 from ..hypothesis import as_ints, exact_weights
 from ..run import Run
 from ..vectors import squared_norm
@@ -70,6 +71,10 @@ class Separator:
         """R^2 / rho^2, where w_f separates.     Lecture 2: L2.12"""
         return self.R2 / self.rho2
 
+    def __repr__(self) -> str:
+        separates = "separates" if self.separates else "does not separate"
+        return f"<Separator {separates}: least {shortened(self.least)}, for n = {self.worst}>"
+
 
 class Proof:
     """A run and w_f in the lecture's letters, as ints: what the statements in `convergence` read.
@@ -125,6 +130,10 @@ class Proof:
             on_update(t)
         start = tuple([int(w_0[i] / run.unit) for i in self.indices])
         self.weights = [start, *(w_next for _, _, _, w_next in self.updates)]
+
+    def __repr__(self) -> str:
+        separates = "separates" if self.separator.separates else "does not separate"
+        return f"<Proof of {self.T} updates, w_f {separates}>"
 
 
 def _largest_margin(data: Dataset) -> tuple[int, ...]:

@@ -18,6 +18,7 @@ from ..dataset import checked_dataset
 from ..exact.rationals import exact_text
 from ..exact.sparse import product, spread
 from ..hypothesis import as_ints
+from ..notebook import Shown
 from ..pla import pla
 from ..vectors import squared_norm, sumprod
 from .min_norm_point import Met, min_norm_point
@@ -152,11 +153,11 @@ class Step:
         return f"<Step {self.steps}: {self.support} examples in the support>"
 
 
-class Separable:
+class Separable(Shown):
     """D is linearly separable: the separator of largest margin, and what proves it.
     Lecture 2: L2.8, L2.11, L2.12
 
-    All numbers are exact, in the units of the data with x_0 = 1. The margin is the lecture's: w_0
+    All numbers are exact, in the units of the data. The margin is the lecture's: w_0
     is part of |w|, as it is not in a support vector machine's. `separable` is True.
 
     data: the examples. w_f: the separator, w_0, ..., w_d: ints without a common factor.
@@ -216,7 +217,7 @@ class Separable:
         return f"<Separable {shown} support={_brief(self.support)}>"
 
 
-class NotSeparable:
+class NotSeparable(Shown):
     """A certificate that no w separates D: a mixture of y_n x_n that is 0.     Lecture 2: L2.13
 
     All numbers are exact. `separable` is False.
@@ -248,7 +249,7 @@ class NotSeparable:
         return f"<NotSeparable examples={_brief(self.examples)} coefficients={coefficients}>"
 
 
-class Undecided:
+class Undecided(Shown):
     """The answer of a `separability` that was stopped: bounds on rho^2 from both sides.
 
     `separable` is True where w_f separates, so that the largest margin alone is unknown; else None.

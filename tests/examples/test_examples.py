@@ -21,14 +21,14 @@ IRIS = ("sepal_length_cm", "sepal_width_cm", "petal_length_cm", "petal_width_cm"
 
 # name: N, how many are +1, scale, names, the label that means +1
 EXPECTED = {
-    "credit": (24, 13, 10, CREDIT, "yes"),
-    "credit-2d": (24, 13, 10, ("annual_salary", "current_debt"), "yes"),
-    "spam": (24, 12, 10, KEYWORDS, "spam"),
-    "iris-setosa": (150, 50, 10, IRIS, "setosa"),
-    "iris-versicolor-virginica": (100, 50, 10, IRIS, "versicolor"),
-    "or": (4, 3, 1, ("x1", "x2"), "1"),
-    "and": (4, 1, 1, ("x1", "x2"), "1"),
-    "xor": (4, 2, 1, ("x1", "x2"), "1"),
+    "credit": (24, 13, 10, CREDIT, ("no", "yes")),
+    "credit-2d": (24, 13, 10, ("annual_salary", "current_debt"), ("no", "yes")),
+    "spam": (24, 12, 10, KEYWORDS, ("ham", "spam")),
+    "iris-setosa": (150, 50, 10, IRIS, (None, "setosa")),
+    "iris-versicolor-virginica": (100, 50, 10, IRIS, ("virginica", "versicolor")),
+    "or": (4, 3, 1, ("x1", "x2"), ("0", "1")),
+    "and": (4, 1, 1, ("x1", "x2"), ("0", "1")),
+    "xor": (4, 2, 1, ("x1", "x2"), ("0", "1")),
 }
 
 
@@ -46,7 +46,7 @@ def test_a_set_is_what_it_is_said_to_be(name):
     positive = sum(y == 1 for y in D.ys)
     assert (D.N, positive, D.scale, D.names) == EXPECTED[name][:4]
     assert D.d == len(D.names)
-    assert D.labels == (None, EXPECTED[name][4])
+    assert D.labels == EXPECTED[name][4]
 
 
 @pytest.mark.parametrize("name", ["credit", "credit-2d", "spam", "iris-setosa", "or", "and"])
@@ -124,15 +124,46 @@ def test_made_up_data_are_said_to_be(name):
     assert package_data("examples", name).startswith(b"# Made up.")
 
 
-@pytest.mark.parametrize("name", ["", "Credit", "iris", "example:or", None])
-def test_an_unknown_set_is_refused_with_those_that_there_are(name):
-    """A name that no set has is refused, and all names are listed."""
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("", ""),
+        ("Credit", "; did you mean credit?"),
+        ("credit2d", "; did you mean credit-2d?"),
+        ("credt", "; did you mean credit?"),
+        ("iris", "; did you mean iris-setosa or iris-versicolor-virginica?"),
+        (None, ""),
+        (["or"], ""),
+    ],
+)
+def test_an_unknown_set_is_refused_with_those_that_there_are(name, meant):
+    """A name that no set has is refused, all names are listed, and the nearest is pointed out."""
     with pytest.raises(DataError) as caught:
         example(name)
-    assert (
-        str(caught.value)
-        == f"found {name!r}; expected one of the examples {', '.join([*EXPECTED, *GENERATORS])}"
-    )
+    every = ", ".join([*EXPECTED, *GENERATORS])
+    assert str(caught.value) == f"found {name!r}; expected one of the examples {every}{meant}"
+
+
+def test_a_set_is_named_as_on_the_command_line():
+    """Its options may stand in the text, and `example:` in front of it."""
+    assert example("hadamard:k=4") == example("hadamard", k=4)
+    assert example("example:noisy:N=20,flips=3") == example("noisy", N=20, flips=3)
+    assert example("noisy:N=20", flips=3) == example("noisy", N=20, flips=3)
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "complaint"),
+    [
+        ("hadamard:4", {}, "found '4' in 'hadamard:4'; expected NAME:key=value,key=value"),
+        ("hadamard:k=4", {"k": 4}, "found k in 'hadamard:k=4' and beside it; expected it once"),
+        ("hadamard:j=4", {}, "example hadamard: found the option 'j'; expected k: int = 3"),
+        ("credit:k=4", {}, "example credit: found the option 'k'; it takes none"),
+    ],
+)
+def test_a_text_with_wrong_options_is_bad_data(name, options, complaint):
+    """DataError, as for a wrong name."""
+    with pytest.raises(DataError, match=complaint):
+        example(name, **options)
 
 
 def test_every_call_makes_a_set_of_its_own():

@@ -14,7 +14,8 @@ from mutation import corpus, mutated, spelled
 from small_parser import Unsure, rows_of
 
 from perceptron_ref import DataError, Hypothesis, example
-from perceptron_ref.files.read import FORMATS, table_of
+from perceptron_ref.files.how import FORMATS
+from perceptron_ref.files.read import table_of
 
 SEEDS = corpus("files")
 MUTATED = mutated(SEEDS)
@@ -23,10 +24,12 @@ FILES = st.one_of(*[MUTATED] * 6, st.binary(max_size=30), TEXTS)
 FORMAT = st.sampled_from(FORMATS)
 LABEL = st.none() | st.integers(-4, 4) | st.sampled_from(["y", "approve", "", "1", "-1", "\u0661"])
 POSITIVE = st.none() | st.sampled_from(["yes", "1", "+1", "1.0", "setosa", "no", "", "\ud800"])
+ITEM = st.sampled_from(["0", "1", "-0", "-1", "0..1", "x1", "-x1", "age..y", '"a,b"', "-", ".."])
+FEATURES = st.lists(ITEM | st.text(max_size=4), max_size=3).map(",".join)
 OF = {  # seeds of each format
     "csv": corpus("files", ".csv"),
     "tsv": corpus("files", ".tsv"),
-    "semicolon": corpus("files", "semicolons.txt"),
+    "semicolon": corpus("files", "semicolons.txt", "german.txt"),
     "space": corpus("files", "blanks.txt", "column.txt"),
     "libsvm": corpus("files", ".libsvm"),
 }
@@ -53,10 +56,14 @@ def check_message(error):
     label=st.none() | LABEL,
     positive=st.none() | POSITIVE,
     like=st.sampled_from(["none", "none", "none", "or", "credit-2d"]),
+    features=st.none() | st.none() | FEATURES,
+    decimal=st.sampled_from([None, None, ",", "."]),
+    missing=st.sampled_from([None, "drop"]),
 )
-def read_in_process(data, format, label, positive, like):
+def read_in_process(data, format, label, positive, like, features, decimal, missing):
     """Only a DataError is raised; what was read agrees with itself."""
     how = {"format": format, "label": label, "positive": positive, "like": LIKE[like]}
+    how.update(features=features, decimal=decimal, missing=missing)
     try:
         D = read(data, **how)
     except DataError as error:
@@ -76,21 +83,32 @@ def with_format(draw):
     return draw(mutated(OF[format], most=3)), format
 
 
-@tries(file=with_format(), label=st.none() | st.none() | st.integers(-2, 2))
-def read_as_the_small_parser(file, label):
+@tries(
+    file=with_format(),
+    label=st.none() | st.none() | st.integers(-2, 2),
+    out=st.none() | st.integers(0, 3),
+    decimal=st.sampled_from([".", ".", ","]),
+    missing=st.sampled_from([None, "drop"]),
+)
+def read_as_the_small_parser(file, label, out, decimal, missing):
     """With the format given, the numbers are those that another parser finds.
 
     Whether the first line is a header is the reader's to say.
     """
     data, format = file
-    label = None if format == "libsvm" else label
+    if decimal == ",":
+        data = data.replace(b".", b",") if format in ("tsv", "semicolon", "space") else data
+    how = {"label": label, "decimal": decimal, "missing": missing}
+    how["features"] = None if out is None else f"-{out}"
+    if format == "libsvm":
+        label, out, decimal, missing, how = None, None, ".", None, {}
     try:
-        rows = rows_of(data, format, label)
+        rows = rows_of(data, format, label, out, decimal, missing is not None)
     except (Unsure, ValueError, IndexError, ZeroDivisionError):
         return "the small parser is unsure"
     texts = sorted({text for _, text in rows})
     try:
-        D = read(data, format=format, label=label, positive=texts[-1] if texts else None)
+        D = read(data, format=format, positive=texts[-1] if texts else None, **how)
     except DataError as error:
         check_message(error)
         return "refused"
@@ -177,6 +195,7 @@ COMMANDS = ["fit", "separable", "predict", "compare", "optimum", "draw", "margin
     words=st.lists(
         st.sampled_from(
             ["--json", "--positive=yes", "--label=0", "--format=csv", "--format=space"]
+            + ["--features=-0", "--decimal=,", "--missing=drop"]
         ),
         unique=True,
         max_size=2,

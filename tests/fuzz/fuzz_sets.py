@@ -73,6 +73,9 @@ def options(draw):
     ):
         if draw(st.booleans()):
             chosen[name] = draw(value)
+    if draw(st.booleans()):
+        chosen.pop("patience", None)
+        chosen["right_in_a_row"] = draw(st.integers(1, 40))
     return chosen
 
 

@@ -164,7 +164,9 @@ RUNS = {"pla": pla, "pocket": pocket, "bias": pla_with_bias}
 )
 def programs_as_the_oracle(examples, instructions, kind, form_of_margins, held, options):
     """A program that keeps the protocol makes the oracle's run, visit by visit."""
-    D, options = Dataset(*examples), {"patience": 20, **options}
+    D = Dataset(*examples)
+    if "right_in_a_row" not in options:  # which takes the place of patience
+        options = {"patience": 20, **options}
     pairs, extra = oracle.examples_of(D), {}
     if kind == "bias":
         options.pop("eta", None)

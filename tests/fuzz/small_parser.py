@@ -8,6 +8,8 @@ import re
 from fractions import Fraction
 
 BETWEEN = {"csv": ",", "tsv": "\t", "semicolon": ";"}
+GONE = {"", "?", "na", "n/a", "#n/a", "#nv", "<na>", "nan", "null"}  # of a label
+MISSING = GONE | {"-", "--", ".", "none", "missing", "k.a."}
 NUMBER = re.compile(r"[+-]?(\d+/\d+|(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?)", re.ASCII)
 
 
@@ -15,9 +17,13 @@ class Unsure(Exception):
     """The file has something that this parser does not know, such as quotes."""
 
 
-def number(text):
+def number(text, decimal="."):
     """Return the Fraction of a plain decimal or "p/q"."""
     text = text.strip()
+    if decimal == ",":
+        if "." in text:
+            raise Unsure(text)
+        text = text.replace(",", ".", 1)
     if not NUMBER.fullmatch(text) or len(text) > 300:
         raise Unsure(text)
     return Fraction(text)
@@ -41,20 +47,30 @@ def cells_of(line, format):
     return [cell.strip() for cell in line.split(BETWEEN[format])]
 
 
-def rows_of(data, format, label=None):
+def rows_of(data, format, label=None, out=None, decimal=".", drop=False):
     """Return [(features, label as text)] of all lines, those of a first line without numbers None.
 
-    A feature is a Fraction. label: the index of its column; the last where it is None.
+    A feature is a Fraction. label: the index of its column; the last that is not `out` where it is
+    None. drop: whether lines with a missing cell are left out.
     """
     table = [cells_of(line, format) for line in lines_of(data)]
     if format == "libsvm":
         return _from_pairs(table)
+    if len({*map(len, table)}) != 1 or "" in table[0]:
+        raise Unsure("names of rows, perhaps")
     rows = []
     for k, cells in enumerate(table):
-        at = len(cells) - 1 if label is None else label % len(cells)
-        features = [cell for i, cell in enumerate(cells) if i != at]
+        left = [i for i in range(len(cells)) if i != out]
+        at = left[-1] if label is None else label % len(cells)
+        features = [cells[i] for i in left if i != at]
         try:
-            rows.append(([number(cell) for cell in features], cells[at]))
+            if drop and (
+                cells[at].lower() in GONE or MISSING & {cell.lower() for cell in features}
+            ):
+                if k == 0:
+                    raise Unsure("names, perhaps")
+                continue
+            rows.append(([number(cell, decimal) for cell in features], cells[at]))
         except Unsure:
             if k > 0:
                 raise

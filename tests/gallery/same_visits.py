@@ -38,3 +38,15 @@ def bytes_of_the_system(view):
     """Straight from the source."""
     while True:
         yield from (byte % len(view) for byte in os.urandom(16))
+
+
+def a_set_of_texts(view):
+    """A set of texts has another order in every process."""
+    while True:
+        yield [int(text) for text in {str(n) for n in range(len(view))}]
+
+
+def by_hash(view):
+    """So has a list that is sorted by what texts hash to."""
+    while True:
+        yield sorted(range(len(view)), key=lambda n: hash(str(n)))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
 from perceptron_ref import StrategyError
-from perceptron_ref.plugins.notation import parse, strategy_from
+from perceptron_ref.plugins.notation import parse, strategy_from, strategy_given
 
 
 @pytest.mark.parametrize(
@@ -47,6 +48,20 @@ def test_the_option_that_is_none_is_quoted_with_all_that_was_written():
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("example:credit", "found 'example:credit', a set of data; expected a strategy"),
+        ("random,seed=3", "; options stand behind a colon, as in random:seed=3$"),
+        ("random(seed=3)", "; options stand behind a colon, as in random:seed=3$"),
+    ],
+)
+def test_what_is_written_otherwise_is_told(text, complaint):
+    """Data in the place of a strategy, and options without their colon."""
+    with pytest.raises(StrategyError, match=complaint):
+        strategy_from(text)
+
+
 def test_a_spelled_strategy_is_the_registered_one():
     """The text stands for what `strategy` returns."""
     bound = strategy_from("random_permutation:seed=3,fresh=false")
@@ -60,3 +75,18 @@ def test_a_spelled_strategy_is_the_registered_one():
 def test_a_file_is_named_with_its_function_or_without(text, name):
     """A colon stands before a function, and nowhere else."""
     assert parse(text)[0] == name
+
+
+@pytest.mark.parametrize(
+    ("value", "end"),
+    [
+        (iter([]), ": the function itself, without a call"),
+        (Path("mine.py"), "; a file is named by a text, as in str(path)"),
+        (None, "a callable that takes a view"),
+    ],
+)
+def test_what_cannot_be_called_is_no_strategy(value, end):
+    """A generator that was called already, and a path, are told what to give instead."""
+    with pytest.raises(StrategyError) as refused:
+        strategy_given(value)
+    assert str(refused.value).endswith(end)

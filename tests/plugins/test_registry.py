@@ -195,12 +195,30 @@ def test_an_unknown_name_lists_the_known_ones_and_the_nearest():
         strategy("cylcic")
     with pytest.raises(StrategyError, match="did you mean worst-margin"):
         strategy("Worst-Margin")
+    with pytest.raises(StrategyError, match=r"restart, .*; did you mean random-permutation\?$"):
+        strategy("random-perm")
     with pytest.raises(StrategyError) as caught:
         strategy("zzz")
     assert str(caught.value) == (
         f"found 'zzz'; expected one of the strategies {', '.join(strategies())}; "
         "a strategy in a file is named by its path, which ends in .py"
     )
+
+
+def test_options_in_a_name_are_refused_with_the_call_that_is_meant():
+    """As Python writes it; such a text is for the command line, `pla`, `repeat` and `race`."""
+    with pytest.raises(StrategyError) as caught:
+        strategy("random-permutation:seed=3,fresh=false")
+    assert str(caught.value) == (
+        "found 'random-permutation:seed=3,fresh=false'; expected the options beside the name, "
+        "as in strategy('random-permutation', seed=3, fresh=False)"
+    )
+
+
+def test_a_function_in_the_place_of_a_name_is_told_how_to_bind_options():
+    """`strategy` is for names."""
+    with pytest.raises(StrategyError, match="; options of a function: functools.partial$"):
+        strategy(len, seed=3)
 
 
 def test_underscores_and_hyphens_are_the_same_in_a_name(distribute):
@@ -306,7 +324,7 @@ def test_options_are_bound_and_known_by_name():
     assert bound.name == "random-permutation"
     assert defaults(bound) == {"seed": 7, "fresh": True}
     assert defaults(partial(bound, seed=8)) == {"seed": 8, "fresh": True}
-    assert defaults(strategy("cyclic")) == {}
+    assert defaults(strategy("restart")) == {}
     assert defaults(len) == {}
 
 
@@ -319,7 +337,7 @@ def test_a_bound_strategy_survives_pickling():
 @pytest.mark.parametrize(
     ("name", "options", "complaint"),
     [
-        ("cyclic", {"seed": 1}, "cyclic: found the option 'seed'; it takes none"),
+        ("restart", {"seed": 1}, "restart: found the option 'seed'; it takes none"),
         (
             "random-permutation",
             {"sead": 1},

@@ -36,6 +36,7 @@ from perceptron_ref.testing import (
     checks,
     cost,
     data,
+    elsewhere,
     recorder,
     shrinking,
 )
@@ -77,6 +78,19 @@ NAMES = [
 def impatient(monkeypatch):
     """Give up soon on a run that does not come back."""
     monkeypatch.setattr(recorder, "SECONDS", 0.5)
+
+
+@pytest.fixture(autouse=True)
+def alone(request, monkeypatch):
+    """Ask no second process, which takes a while, but for what only that shows; see
+    test_elsewhere.py.
+    """
+
+    def ask(subject, seed):
+        raise elsewhere.NoAnswer("this is a test")
+
+    if "same_visits" not in request.node.name:
+        monkeypatch.setattr(elsewhere, "ask", ask)
 
 
 def broken():
@@ -166,13 +180,14 @@ def test_the_notes():
     number = r"[\d,]+\.\d"
     assert re.fullmatch(
         rf"{number} us a visit on N = 2,000 "
-        rf"\({', '.join(f'{name} {number}' for name in cost.BESIDE)}\)",
+        rf"\({', '.join(f'{name} {number}' for name in cost.BESIDE)}\)(; .+)?",
         notes["keeps-up"],
     )
     assert notes_of("worst-margin")["halts"].endswith(
         "in 6 runs: 6 after None or the end, 0 as patience ran out"
     )
     assert {name for name, note in notes.items() if note} == {
+        "same-visits",
         "different-seeds",
         "halts",
         "keeps-up",
@@ -290,6 +305,12 @@ def test_there_is_a_broken_strategy_for_every_check():
             "honest_none.py:one_pass",
             "it ended after 2 visits, though example 0 is a mistake of the weights at that time",
             "Dataset([[1], [2]], [-1, 1])",
+        ),
+        (
+            "honest_none.py:an_empty_pass",
+            "it yielded an empty pass after 0 visits, though example 0 is a mistake of the weights "
+            "at that time",
+            "Dataset([[1]], [1])",
         ),
         pytest.param(
             "honest_none.py:below_zero_only",
@@ -506,7 +527,7 @@ def test_what_is_no_strategy_is_refused():
     """A name that is not known, an option that is not taken, and what cannot be called."""
     for asked, complaint in [
         ("nowhere", "expected one of"),
-        ("cyclic:seed=1", "it takes none"),
+        ("restart:seed=1", "it takes none"),
         (3, "found 3 as a"),
     ]:
         with pytest.raises(StrategyError, match=complaint):
@@ -834,6 +855,20 @@ def test_a_figure_that_cannot_be_had():
     assert note.endswith(": it raised ValueError: too many")
     note = cost.cost_in_words(slow, seconds=0.2)
     assert re.match(r"more than [\d,]+ us a visit on N = 2,000 \(", note)
+
+
+def test_a_figure_says_when_it_cannot_be_trusted(monkeypatch):
+    """The reason stands behind it, and what stands beside it was measured under the same one."""
+    measured = []
+    monkeypatch.setattr(cost, "_cost", lambda asked, limit: measured.append(asked) or "1.0")
+    cost._built_in.cache_clear()
+    for why, end in (("", ")"), ("a tracer", "); not to be trusted: a tracer")):
+        monkeypatch.setattr(cost, "doubts", lambda why=why: why)
+        note = cost.cost_in_words(strategy("cyclic"))
+        assert note.startswith("1.0 us a visit on N = 2,000 (cyclic 1.0, ")
+        assert note.endswith(f"worst-margin 1.0{end}")
+    assert len(measured) == 2 * (1 + len(cost.BESIDE))
+    cost._built_in.cache_clear()
 
 
 def test_the_page_names_every_check():

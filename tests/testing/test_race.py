@@ -283,7 +283,7 @@ def test_the_seed_on_which_it_fails_is_told():
     ("given", "error"),
     [
         ("nothing", "found 'nothing'; expected one of the strategies cyclic, "),
-        ("cyclic:seed=1", "strategy cyclic: found the option 'seed'; it takes none"),
+        ("restart:seed=1", "strategy restart: found the option 'seed'; it takes none"),
         ("no such.py", "no such.py: cannot be read: No such file or directory"),
         (
             lambda view, *, seed="abc": iter(()),

@@ -9,6 +9,8 @@ from time import sleep
 
 import pytest
 
+from perceptron_ref.testing import clock
+from perceptron_ref.testing import time_limit as time_limit_module
 from perceptron_ref.testing.time_limit import OutOfTime, time_limit
 
 SHORT, LONG = 0.02, 100
@@ -204,8 +206,9 @@ def test_an_alarm_on_the_way_out_is_too_late():
         assert signal.getsignal(signal.SIGALRM) is not ring
 
 
-def test_the_tracer_of_others_is_put_back():
+def test_the_tracer_of_others_is_put_back(monkeypatch):
     """Debuggers and coverage trace, too."""
+    monkeypatch.setattr(clock, "_monitoring", None)
 
     def traced():
         def own(frame, event, argument):
@@ -267,3 +270,18 @@ def test_a_tracer_is_not_interrupted():
             names["trace"]()
             signal.getsignal(signal.SIGALRM)(signal.SIGALRM, sys._getframe())
     assert names["rings"] == [None, None, None]
+
+
+def test_measured_times_are_doubted_where_something_slows_code_down(monkeypatch):
+    """A tracer of others, or a clock that has to be looked at; an alarm costs nothing."""
+    monkeypatch.setattr(time_limit_module, "others_at_work", lambda: True)
+    assert time_limit_module.doubts() == (
+        "a tracer or a profiler is at work, such as coverage or a debugger"
+    )
+    monkeypatch.setattr(time_limit_module, "others_at_work", lambda: False)
+    no_alarm = "there is no alarm here: "
+    assert in_a_thread(time_limit_module.doubts).startswith(no_alarm)
+    if hasattr(signal, "setitimer"):
+        assert time_limit_module.doubts() == ""
+        monkeypatch.delattr(signal, "setitimer")
+    assert time_limit_module.doubts().startswith(no_alarm)

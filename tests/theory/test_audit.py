@@ -88,6 +88,17 @@ def test_records_of_any_small_set_are_true(examples, order, zero, eta, w_0):
         assert false(audit_record(result)) == []
 
 
+@pytest.mark.parametrize("run", [pla, pocket])
+def test_a_run_that_a_row_ended_is_true(run):
+    """It may have mistakes left, and it may have none."""
+    for source, M in (("spam", "5N"), ("or", 1), ("xor", 2)):
+        found = run(example(source), "random", right_in_a_row=M, max_updates=30)
+        record = audit_record(found)
+        assert false(record) == []
+        if run is pla and source != "xor":
+            assert record["status"] == "right_in_a_row"
+
+
 def at(record, *keys):
     """Return the part of a record that these keys lead to, and the last key."""
     *before, last = keys
@@ -366,7 +377,7 @@ def test_it_tells_each_check_and_the_first_difference(monkeypatch, capsys):
     """A line for each, and the exit status."""
     assert told(json.dumps(NO_LINE), monkeypatch, capsys) == (
         0,
-        "true  L2.1   N, and the n whose x_0 is not 1 or y_n not -1, +1\n"
+        "true  L2.1   N, and the n of another x_0 or y_n not -1, +1\n"
         "true  L2.13  different n, all c_n > 0\n"
         "true  L2.11  rho^2 <= |sum_n c_n y_n x_n|^2 / (sum_n c_n)^2\n"
         "true  L2.8   whether a line separates\n",

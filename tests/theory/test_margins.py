@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron_ref import DataError, Dataset, Hypothesis
+from perceptron_ref import DataError, Dataset, Hypothesis, squared_norm
+from perceptron_ref.theory import margins
 from perceptron_ref.theory.margins import (
     Length,
     distance,
@@ -165,6 +166,17 @@ def test_lengths_are_compared_exactly():
     assert len({hash(Length(sign, Fraction(2))) for sign in (-1, 1)}) == 2
     with pytest.raises(TypeError):
         Length(1, Fraction(2)) < 3  # noqa: B015
+
+
+def test_the_length_of_the_weights_is_computed_once(monkeypatch):
+    """For the margins of a whole set: |w|^2 of thousands of weights takes long."""
+    calls = []
+    monkeypatch.setattr(margins, "squared_norm", lambda w: calls.append(w) or squared_norm(w))
+    data = Dataset([[1, 2], [3, 4], [5, 7]], [1, 1, -1])
+    one_by_one = [geometric_margin(H, x[1:], y) for x, y in zip(data.xs, data.ys)]
+    calls.clear()
+    assert geometric_margins(H, data) == one_by_one
+    assert len(calls) == 1
 
 
 def test_lengths_are_readable():

@@ -39,7 +39,7 @@ def test_weights_that_do_not_separate(w_f):
 @pytest.mark.parametrize("w_f", [[], [1, 2], [1, 2, 3, 4]])
 def test_weights_of_another_size_are_an_error(w_f):
     """There must be 1 + d numbers."""
-    message = f"w_f: found {len(w_f)} numbers; expected 3: w_0 = -threshold, then d weights"
+    message = f"w_f: found {len(w_f)} numbers; expected 3: w_0, then d weights"
     with pytest.raises(DataError) as caught:
         Separator(AND, w_f)
     assert str(caught.value) == message

@@ -1,0 +1,101 @@
+"""How many corrections one mistake needs: the formula against what is counted."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import groupby
+
+import oracle
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from perceptron_ref import DataError, Dataset, dot, pla, strategy
+from perceptron_ref.theory.corrections import corrections_needed
+
+number = st.integers(-9, 9) | st.fractions(-20, 20, max_denominator=6)
+signs = st.sampled_from([-1, 0, +1])
+positive = st.fractions(Fraction(1, 9), 9, max_denominator=9)
+
+
+def counted(w, x, y, eta, sign_of_zero):
+    """Return how many corrections it takes, by making them."""
+    k = 0
+    while oracle.sign(dot(w, x), sign_of_zero) != y:
+        w = [w_i + eta * y * x_i for w_i, x_i in zip(w, x)]
+        k += 1
+    return k
+
+
+@given(st.lists(st.tuples(number, number), min_size=1, max_size=4), signs, positive, signs)
+def test_l2_17_by_its_definition(pairs, y, eta, sign_of_zero):
+    """The least k after which sign(w . x) = y, whatever the start, eta and sign(0)."""
+    w, x = zip(*pairs)
+    y = y or 1
+    if any(x):
+        assert corrections_needed(w, x, y, eta, sign_of_zero) == counted(w, x, y, eta, sign_of_zero)
+
+
+def test_a_score_of_zero_is_where_the_conventions_part():
+    """-10, and 5 more with each correction: the third makes it right, the second where 0 is."""
+    assert [corrections_needed([0, -5], [1, 2], +1, 1, z) for z in (-1, 0, +1)] == [3, 3, 2]
+    assert [corrections_needed([0, 5], [1, 2], -1, 1, z) for z in (-1, 0, +1)] == [2, 3, 3]
+    assert [corrections_needed([0, 0], [1, 2], +1, 1, z) for z in (-1, 0, +1)] == [1, 1, 0]
+    assert corrections_needed([0, "0.1"], [1, 2], +1) == 0
+    assert corrections_needed([0, -5], [1, 2], +1, "1/2") == 5
+
+
+@given(
+    oracle.rows_and_labels(),
+    st.sampled_from([("cyclic", {}), ("random", {"seed": 3})]),
+    signs,
+    positive,
+    st.none() | st.lists(st.integers(-40, 40), min_size=4, max_size=4),
+)
+def test_every_stretch_of_updates_has_as_many_as_its_mistake_needs(
+    drawn, order, sign_of_zero, eta, w0
+):
+    """L2.17 on runs that correct the same example until it is right."""
+    data = Dataset(*drawn)
+    name, options = order
+    run = pla(
+        data,
+        strategy(name, until_right=True, **options),
+        sign_of_zero=sign_of_zero,
+        eta=eta,
+        w0=None if w0 is None else w0[: 1 + data.d],
+        max_updates=40,
+    )
+    needed = [
+        (n, corrections_needed(w, data.xs[n], data.ys[n], eta, sign_of_zero))
+        for _, n, w, _ in run.replay()
+    ]
+    stretches = [[k for _, k in same] for _, same in groupby(needed, key=lambda step: step[0])]
+    for ks in stretches[:-1]:
+        assert ks == list(range(len(ks), 0, -1))
+    if stretches and run.status == "converged":
+        assert stretches[-1][-1] == 1
+    assert all(k == ks[0] - i for ks in stretches for i, k in enumerate(ks))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (([0, 1], [1, 2, 3], 1), "x: found 3 numbers; expected 2, x_0 first, as w has"),
+        (([0, 1], [1, 2], 2), "y: found 2; expected -1 or \\+1"),
+        (([0, "a"], [1, 2], 1), "w"),
+        (([0, 1], [1, None], 1), "x"),
+        (([0, 1], [1, 2], 1, 0), "eta: found 0; expected a positive number"),
+        (([0, 1], [1, 2], 1, 1, 3), "sign_of_zero"),
+        (([0, 1], [0, 0], 1), "x: found zeros alone; expected another number"),
+    ],
+)
+def test_what_is_no_mistake_of_any_weights_is_refused(arguments, message):
+    """The argument is named; x = 0 has score 0 whatever w is."""
+    with pytest.raises(DataError, match=message):
+        corrections_needed(*arguments)
+
+
+def test_at_x_zero_there_is_nothing_to_correct_where_zero_is_right():
+    """Its score is 0, and right for that label."""
+    assert corrections_needed([5, 1], [0, 0], -1, 1, -1) == 0
