@@ -26,7 +26,8 @@ And for the rest:
     plugins/     visiting orders by name: registry, files, options
     files/       text into a Dataset          examples/   data to try it on
     drawing/     pictures as SVG              testing/    checks for visiting orders, races
-    cli/         the command line             errors.py   what can go wrong
+    experiments/ many runs, in processes      cli/        the command line
+    errors.py    what can go wrong            notebook.py what Jupyter shows of an object
 
 `import perceptron_ref.pla as m` gives the function, the package's attribute of that name; what
 else is in the module is imported by name: `from perceptron_ref.pla import corrections`.
@@ -58,6 +59,7 @@ from .examples import example as example
 from .files.read import read as read
 from .hypothesis import Hypothesis as Hypothesis
 from .hypothesis import sign as sign
+from .notebook import drawn_by as _drawn_by
 from .pla import pla as pla
 from .pla import updates as updates
 from .plugins.registry import strategies as strategies
@@ -74,19 +76,25 @@ from .vectors import squared_norm as squared_norm
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from .experiments import repeat as repeat
     from .run import Strategy as Strategy
 
 __version__ = "0.1.0"
 
-_PACKAGES = ("drawing", "examples", "testing", "theory")  # public, imported when they are asked for
+# public, imported when they are asked for
+_PACKAGES = ("drawing", "examples", "experiments", "testing", "theory")
 
 
 def __getattr__(name):  # type: ignore[no-untyped-def]  # old Pythons read no annotations
-    """Import a public package when it is asked for."""
+    """Import a public package, or `repeat`, when it is asked for."""
     if name in _PACKAGES:
         from importlib import import_module
 
         return import_module("perceptron_ref." + name)
+    if name == "repeat":
+        from .experiments import repeat
+
+        return repeat
     if name == "Strategy":
         from typing import Callable, Iterator, Sequence, Union
 
@@ -94,8 +102,18 @@ def __getattr__(name):  # type: ignore[no-untyped-def]  # old Pythons read no an
     raise AttributeError("module %r has no attribute %r" % (__name__, name))
 
 
+def _forms():  # type: ignore[no-untyped-def]
+    """Import what notebooks show of objects."""
+    from importlib import import_module
+
+    return import_module("perceptron_ref.drawing.forms")
+
+
+_drawn_by(_forms)
+
+
 def __dir__():  # type: ignore[no-untyped-def]
     """Return the public names and packages; the modules that these need are not among them."""
     module = type(_sys)
     names = {name for name, value in globals().items() if not isinstance(value, module)}
-    return sorted((names - {"TYPE_CHECKING", "_PACKAGES"}) | {"Strategy", *_PACKAGES})
+    return sorted((names - {"TYPE_CHECKING", "_PACKAGES"}) | {"Strategy", "repeat", *_PACKAGES})

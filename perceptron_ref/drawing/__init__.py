@@ -2,17 +2,30 @@
 
 A picture has a title and a description for readers who cannot see it, uses shapes beside colours,
 and follows light and dark. Numbers are exact until a coordinate is written, so that every Python
-writes the same bytes. A page that holds pictures may set --perceptron-ink, -soft, -paper, -plus and
--minus.     Lecture 2: L2.4
+writes the same bytes. What is returned is a `Picture`: text, with a size, to be saved or shown in a
+notebook. A page that holds pictures may set --perceptron-ink, -soft, -paper, -plus and -minus.
+Lecture 2: L2.4
 """
 
 from __future__ import annotations
 
 from .animation import draw_run
+from .charts import draw_histogram, draw_length
 from .margins import draw_margins
+from .picture import Picture
 from .pocket import draw_pocket
 from .proof import draw_derivation
 from .still import draw_data
 from .update import draw_update
 
-__all__ = ["draw_data", "draw_derivation", "draw_margins", "draw_pocket", "draw_run", "draw_update"]
+__all__ = [
+    "Picture",
+    "draw_data",
+    "draw_derivation",
+    "draw_histogram",
+    "draw_length",
+    "draw_margins",
+    "draw_pocket",
+    "draw_run",
+    "draw_update",
+]

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from ..errors import DataError
 from ..hypothesis import Hypothesis
 from ..pocket import PocketRun
 from ..run import in_units
-from .caption import LINE, WIDTH, below, in_words, labels, mistaken, verdict
-from .margins import draw_margins
+from .caption import LINE, WIDTH, below, in_words, labels, mistaken, of_x_0, unfinished, verdict
+from .controls import STYLE, bar
 from .plane import Plane, half_plane
 from .sampling import shown_updates
+from .still import draw_data
 from .svg import KEY, decimal, document, plain, text
 from .words import fitted, spoken, typeset, vector
 
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..run import Run
+    from .picture import Picture
 
 _MOST = 48  # lines shown
 _TOP = 2 * LINE + 12  # below two lines of text
@@ -40,7 +43,7 @@ class Frame:
         self.w, self.n, self.words = w, n, words
 
 
-def draw_run(run: Run) -> str:
+def draw_run(run: Run, *, still: bool = False, controls: bool = False) -> Picture:
     """Return an SVG in which the line of w_t moves, update by update.     Lecture 2: L2.5, L2.7
 
     It rests on the weights found; for Pocket these are the ones in the pocket. A ring marks x_n(t),
@@ -49,37 +52,59 @@ def draw_run(run: Run) -> str:
     viewers other than browsers) only the last line is seen; pointing at the picture stops it. Of
     data with three features or more the result is `draw_margins` of the weights found.
 
+    still: whether to draw the weights found alone, as `draw_data` does.
+    controls: whether the picture, opened in a browser by itself, has buttons and keys to play it,
+        to stop it and to go from line to line. They take a script inside of the picture, which
+        loads nothing; where it does not run, the picture is as without it. DataError for a picture
+        that does not move.
+
     >>> from perceptron_ref import example, pla
     >>> picture = draw_run(pla(example("and")))
     >>> picture.count('class="f"'), "prefers-reduced-motion" in picture
     (18, True)
     """
-    if run.data.d > 2:
-        return draw_margins(run.data, run.hypothesis)
-    plane = Plane(run.data, _TOP)
+    if not still and run.data.d <= 2:
+        return _moving(run, controls)
+    if controls:
+        found = "a still picture" if still else f"data with {run.data.d} features"
+        raise DataError(
+            f"controls: found {found}; expected a picture that moves, of one or two features"
+        )
+    return draw_data(run.data, run.hypothesis, unfinished(run))
+
+
+def _moving(run: Run, controls: bool) -> Picture:
+    plane, note = Plane(run.data, _TOP), unfinished(run)
     ts = shown_updates(run.updates, _MOST)
     frames = list(_frames(run, ts, plane))
     mistakes = mistaken(run.hypothesis, run.data)
     items = [*labels(run.data), ("side", plain("h(x) = +1")), ("ring", plain("to be corrected"))]
     items += [("mistake", "mistake of the last line")] * bool(mistakes)
     every = f"{len(ts)} of the {run.updates + 1} lines are shown, ever farther apart."
-    captions, end = below(plane.end, items, [every] if len(ts) <= run.updates else [])
-    clock = Clock(len(frames))
+    sentences = [every] * (len(ts) <= run.updates) + of_x_0(run.data) + [note]
+    captions, end = below(plane.end, items, filter(None, sentences))
+    clock, moves = Clock(len(frames)), len(frames) > 1
     body = [
         *plane.frame(),
         plane.clipped(_line(plane, frames)),
         *plane.points(),
-        *_seen(plane, frames, clock, mistakes),
+        *_seen(plane, frames, mistakes, controls and moves),
         *captions,
     ]
     algorithm = "Pocket" if isinstance(run, PocketRun) else "PLA"
     description = (
         f"{in_words(run.data)} {algorithm}, visiting order {run.strategy}, from "
         f"w_0 = {spoken(run.w0)}: {run.status} after T = {run.updates} updates. "
-        f"w = {spoken(run.w)}: {verdict(len(mistakes), run.data.N)}."
+        f"w = {spoken(run.w)}: {verdict(len(mistakes), run.data.N)}. {note}".rstrip()
     )
-    motion = _motion(plane, frames, clock) if len(frames) > 1 else ""
-    return document(WIDTH, end, "The line of w_t, update by update", description, body, motion)
+    title = "The line of w_t, update by update"
+    if not moves:
+        return document(WIDTH, end, title, description, body)
+    motion, style = _motion(plane, frames, clock), ""
+    if controls:
+        body += bar(end, clock.slot, clock.slot + _LAST)
+        style = STYLE
+    return document(WIDTH, end, title, description, body, motion, style)
 
 
 def _frames(run: Run, ts: list[int], plane: Plane) -> Iterator[Frame]:
@@ -92,7 +117,7 @@ def _frames(run: Run, ts: list[int], plane: Plane) -> Iterator[Frame]:
             yield Frame(w_t, n, _named(t, w_t), _because(f"corrects n({t}) = {n}", plane, w_t))
         if t + 1 == run.updates:
             w_T = in_units(w_next, run.unit)
-    h = Hypothesis(w_T, sign_of_zero=run.sign_of_zero)
+    h = Hypothesis(w_T, sign_of_zero=run.sign_of_zero, x0=data.x0)
     found = verdict(h.mistakes(data), data.N)
     yield Frame(w_T, None, _named(run.updates, w_T), _because(found, plane, w_T))
     if run.w != w_T:
@@ -129,7 +154,7 @@ def _line(plane: Plane, frames: list[Frame]) -> str:
     matrices = _matrices(plane, frames)
     if not any(matrices):
         return ""
-    unseen = "" if any(frames[-1].w) else ' opacity="0"'
+    unseen = "" if plane.matrix(frames[-1].w) else ' opacity="0"'
     return f'<g class="turn" transform="{matrices[-1]}"{unseen}>{half_plane()}</g>'
 
 
@@ -144,13 +169,18 @@ def _matrices(plane: Plane, frames: list[Frame]) -> list[str | None]:
     return matrices
 
 
-def _seen(plane: Plane, frames: list[Frame], clock: Clock, mistakes: list[int]) -> list[str]:
-    """Return the rings and words that appear in turn; without motion, those of the last line."""
+def _seen(plane: Plane, frames: list[Frame], mistakes: list[int], controls: bool) -> list[str]:
+    """Return the rings and words that appear in turn; without motion, those of the last line.
+
+    controls: whether each is to say where its line lies.
+    """
+    lines = [f' data-line="{plane.matrix(frame.w) or ""}"' if controls else "" for frame in frames]
     drawn = ['<g visibility="hidden">']
-    for i, frame in enumerate(frames[:-1]):
+    for i, (frame, line) in enumerate(zip(frames[:-1], lines)):
         ring = "" if frame.n is None else plane.ring(frame.n)
-        drawn.append(f'<g class="f" style="--i:{i}">{ring}{_words(frame)}</g>')
-    return [*drawn, "</g>", f'<g class="last">{plane.boxes(mistakes)}{_words(frames[-1])}</g>']
+        drawn.append(f'<g class="f" style="--i:{i}"{line}>{ring}{_words(frame)}</g>')
+    last = f'<g class="last"{lines[-1]}>{plane.boxes(mistakes)}{_words(frames[-1])}</g>'
+    return [*drawn, "</g>", last]
 
 
 def _words(frame: Frame) -> str:
@@ -160,11 +190,11 @@ def _words(frame: Frame) -> str:
 
 def _motion(plane: Plane, frames: list[Frame], clock: Clock) -> str:
     """Return the CSS that turns the line, and shows each frame's ring and words in its time."""
-    fades = not all(any(frame.w) for frame in frames)
+    drawn = [plane.matrix(frame.w) is not None for frame in frames]
     places = []
-    for i, (frame, matrix) in enumerate(zip(frames, _matrices(plane, frames))):
+    for i, matrix in enumerate(_matrices(plane, frames)):
         until = "100%" if i + 1 == len(frames) else clock.percent(i + _STAYS)
-        opacity = f";opacity:{int(any(frame.w))}" if fades else ""
+        opacity = "" if all(drawn) else f";opacity:{int(drawn[i])}"
         places.append(f"{clock.percent(i)},{until}{{transform:{matrix}{opacity}}}")
     how = "ease-in-out" if plane.data.d == 2 else "step-end"  # on a line there is no room to turn
     hidden, visible = "{visibility:hidden}", "{visibility:visible}"

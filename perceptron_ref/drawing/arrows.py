@@ -33,9 +33,8 @@ def arrows(
     tips = _in_their_plane(w, moved)
     columns = [Fraction(0), *(x for x, _ in tips)]
     width, height = max(columns) - min(columns), tips[1][1]
-    unit = min(
-        room / size for room, size in ((WIDTH - 2 * _SIDE, width), (_HIGHEST, height)) if size
-    )
+    sizes = (WIDTH - 2 * _SIDE, width), (_HIGHEST, height)
+    unit = min([room / size for room, size in sizes if size], default=Fraction(1))
     lane = 0 if height or not any(w) else _LANE
     left = (WIDTH - width * unit) / 2 - min(columns) * unit
     foot = top + LINE + (height * unit or Fraction(2 * lane))
@@ -68,7 +67,8 @@ def _in_their_plane(w: Sequence[Fraction], moved: Sequence[Fraction]) -> tuple[P
     h^2 = |w_t|^2 |z|^2 - (w_t . z)^2.
     """
     if not any(w):
-        return _ZERO, (Fraction(1), Fraction(0)), (Fraction(1), Fraction(0))
+        tip = Fraction(any(moved)), Fraction(0)
+        return _ZERO, tip, tip
     along, beside = squared_norm(w), dot(w, moved)
     h = root(along * squared_norm(moved) - beside**2)
     return (along, Fraction(0)), (beside, h), (along + beside, h)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from ..exact.labels import word_for
 from ..exact.rationals import shortened
 from .svg import (
     circles,
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from ..dataset import Dataset
     from ..hypothesis import Hypothesis
+    from ..run import Run
     from .svg import Coordinate
 
 WIDTH = 440  # of every picture
@@ -44,26 +46,13 @@ SYMBOLS = {
 }
 
 
-def label(data: Dataset, y: int) -> str:
-    """Return the data's word for y = -1 or y = +1: "yes", "not yes", "-1".
-
-    >>> from perceptron_ref import example
-    >>> label(example("credit"), -1)
-    'not yes'
-    """
-    negative, positive = data.labels
-    if y > 0:
-        return positive
-    return f"not {positive}" if negative is None else negative
-
-
 def labels(data: Dataset) -> list[tuple[str, str]]:
     """Return the meanings of o and x as items of a legend."""
     return [("o", _meaning(data, +1)), ("x", _meaning(data, -1))]
 
 
 def _meaning(data: Dataset, y: int) -> str:
-    sign, word = ("+1" if y > 0 else "\u22121"), fitted(label(data, y), _LONGEST_LABEL)
+    sign, word = ("+1" if y > 0 else "\u22121"), fitted(word_for(y, data.labels), _LONGEST_LABEL)
     return plain(f"y = {sign}" if data.labels == ("-1", "+1") else f"y = {sign} ({word})")
 
 
@@ -102,14 +91,32 @@ def in_words(data: Dataset) -> str:
 
     >>> from perceptron_ref import example
     >>> in_words(example("credit"))
-    '24 examples: 13 of y = +1 (yes), drawn as o; 11 of y = -1 (not yes), drawn as x. 4 features.'
+    '24 examples: 13 of y = +1 (yes), drawn as o; 11 of y = -1 (no), drawn as x. 4 features.'
     """
-    words = {y: fitted(label(data, y), _LONGEST_NAME) for y in (+1, -1)}
+    words = {y: fitted(word_for(y, data.labels), _LONGEST_NAME) for y in (+1, -1)}
     counts = "; ".join(
         f"{data.ys.count(y)} of y = {y:+d} ({words[y]}), drawn as {mark}"
         for y, mark in ((+1, "o"), (-1, "x"))
     )
-    return f"{data.N} examples: {counts}. {_ranges(data) if data.d <= 2 else f'{data.d} features'}."
+    ranges = _ranges(data._as_given()) if data.d <= 2 else f"{data.d} features"
+    return " ".join([f"{data.N} examples: {counts}. {ranges}.", *of_x_0(data)])
+
+
+def of_x_0(data: Dataset) -> list[str]:
+    """Return what a picture says of x_0 where it is not 1, and of x_n that are made as long as 1.
+
+    >>> from perceptron_ref import example
+    >>> of_x_0(example("and")), of_x_0(example("and").with_x0(0))
+    ([], ['x_0 = 0: no threshold, every line goes through the origin.'])
+    """
+    words = []
+    if not data.x0:
+        words.append("x_0 = 0: no threshold, every line goes through the origin.")
+    elif data.x0 != 1:
+        words.append(f"x_0 = {shortened(data.x0)}: the threshold is -w_0 x_0.")
+    if data.factors is not None:
+        words.append("Every x_n is made as long as 1; points are drawn where they were.")
+    return words
 
 
 def _ranges(data: Dataset) -> str:
@@ -125,6 +132,23 @@ def mistaken(hypothesis: Hypothesis, data: Dataset) -> list[int]:
     """Return the n with h(x_n) != y_n."""
     answers = zip(hypothesis.predictions(data), data.ys)
     return [n for n, (answer, y) in enumerate(answers) if answer != y]
+
+
+def unfinished(run: Run) -> str:
+    """Return that the run was stopped before its end, as a sentence; "" where it was not.
+
+    >>> from perceptron_ref import example, pla
+    >>> unfinished(pla(example("xor"), max_updates=9)), unfinished(pla(example("or")))
+    ('NOT converged: stopped by the limit of updates, T = 9.', '')
+    """
+    by = {
+        "max_updates": "by the limit of updates",
+        "max_visits": "by the limit of visits",
+        "stopped": "from outside",
+    }.get(run.status)
+    if run.status == "right_in_a_row" and run.mistakes:
+        by = "after visits in a row without a mistake"
+    return f"NOT converged: stopped {by}, T = {run.updates}." if by else ""
 
 
 def verdict(mistakes: int, N: int) -> str:

@@ -8,7 +8,7 @@ from ..dataset import checked_dataset
 from ..exact.rationals import shortened
 from ..theory.margins import scaled_margins
 from .axes import Axis, frame, named, span
-from .caption import WIDTH, below, in_words, labels, mistaken, verdict
+from .caption import WIDTH, below, in_words, labels, mistaken, of_x_0, verdict
 from .plane import LEFT, RIGHT
 from .sampling import extremes
 from .svg import circles, crosses, decimal, document, marked, path, plain, squares
@@ -20,17 +20,18 @@ if TYPE_CHECKING:
 
     from ..dataset import Dataset
     from ..hypothesis import Hypothesis
+    from .picture import Picture
 
 _TOP, _BOTTOM = 28, 268
 _FEW = 200  # examples: with more, marks are fine
 _MOST = 2_000  # stems: of more examples those with the least and largest margins are drawn
 
 
-def draw_margins(data: Dataset, hypothesis: Hypothesis) -> str:
+def draw_margins(data: Dataset, hypothesis: Hypothesis, note: str = "") -> Picture:
     """Return an SVG of y_n w . x_n for every n, as a stem from 0.     Lecture 2: L2.8, N.5
 
     Mistakes hang below 0, and the least stem is the functional margin of the set. hypothesis: of as
-    many features as the data have, any number; DataError otherwise.
+    many features as the data have, any number; DataError otherwise. note: a sentence for below.
 
     >>> from perceptron_ref import Hypothesis, example
     >>> "least for n = 1: 1" in draw_margins(example("and"), Hypothesis([-3, 2, 2]))
@@ -50,16 +51,16 @@ def draw_margins(data: Dataset, hypothesis: Hypothesis) -> str:
     found = verdict(len(mistakes), data.N)
     items = [*labels(data), *[("mistake", plain("mistake"))] * bool(mistakes)]
     items.append(("before", marked(f"least for n = {n}: {number(least)}")))
-    sentences = [f"w = {vector(hypothesis.w)}: {found}"]
+    sentences = [f"w = {vector(hypothesis.w)}: {found}", *of_x_0(data)]
     if len(shown) < data.N:
         sentences.append(
             f"{len(shown):,} of {data.N:,} examples are shown: the least and the largest margin of "
             "each stretch of n."
         )
-    captions, end = below(_BOTTOM + 44, items, sentences)
+    captions, end = below(_BOTTOM + 44, items, [*sentences, *[note] * bool(note)])
     description = (
         f"{in_words(data)} w = {spoken(hypothesis.w)}: {found}. y_n w . x_n goes from "
-        f"{shortened(least)}, for n = {n}, to {shortened(largest)}."
+        f"{shortened(least)}, for n = {n}, to {shortened(largest)}. {note}".rstrip()
     )
     above = marked("y_n w · x_n" + typeset(up.ticks().note))
     body = [

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from .svg import Coordinate
 
-    Points = Sequence[tuple[int, Fraction]]
+    Points = Sequence[tuple[Coordinate, Fraction]]
 
 _MANY = 150  # points: with more, a thick line becomes a blot
 

@@ -31,11 +31,11 @@ class Plane:
 
     data: of one or two features. top: the pixel where the picture begins. Where that does not waste
     much room, a unit of x_1 is as long as one of x_2, so that w is perpendicular to its line in the
-    picture as it is in the plane.
+    picture as it is in the plane. The points of a normalized set are drawn where they were.
     """
 
     def __init__(self, data: Dataset, top: int = 8) -> None:
-        self.data = data
+        self.data = data = data._as_given()
         if data.d == 1:
             self.top, self.bottom = top, top + _HEIGHT_OF_LINE
             spans = [_span(data, 1), (Fraction(-2), Fraction(2))]
@@ -113,7 +113,8 @@ class Plane:
         return f'<g transform="{matrix}">{line}</g>' if matrix else ""
 
     def matrix(self, w: Sequence[Fraction]) -> str | None:
-        """Return the transform that takes `half_plane` to w . x >= 0; None for weights of zero.
+        """Return the transform that takes `half_plane` to w . x >= 0; None for weights of zero,
+        that of x_0 = 0 left out.
 
         In pixels from the middle of the picture w . x is a multiple of a right + b down + c. A line
         far outside is moved to just outside, and so is that of w_1 = ... = w_d = 0.
@@ -137,10 +138,11 @@ class Plane:
 
     def remark(self, w: Sequence[Fraction]) -> str:
         """Return why no line can be seen, or ""."""
-        if not any(w):
+        b = w[0] * self.data.x0
+        if not b and not any(w[1:]):
             return "weights of zero draw no line"
         if not any(w[1:]):
-            return f"no line: h(x) = {typeset('+1' if w[0] > 0 else '-1')} for every x"
+            return f"no line: h(x) = {typeset('+1' if b > 0 else '-1')} for every x"
         corners = [self._score(w, a, b) for a in (0, 1) for b in (0, 1)]
         outside = min(corners) > 0 or max(corners) < 0
         return "the line lies outside of the picture" if outside else ""
@@ -149,7 +151,7 @@ class Plane:
         """Return w . x for the x at these shares of the way across and up."""
         x_1 = self.across.low + a * (self.across.high - self.across.low)
         x_2 = self.up.low + b * (self.up.high - self.up.low)
-        return w[0] + w[1] * x_1 + (w[2] * x_2 if self.data.d == 2 else 0)
+        return w[0] * self.data.x0 + w[1] * x_1 + (w[2] * x_2 if self.data.d == 2 else 0)
 
 
 def half_plane() -> str:

@@ -7,7 +7,7 @@ from itertools import chain
 
 from ..errors import DataError
 from ..pocket import PocketRun
-from .caption import WIDTH, below, in_words, verdict
+from .caption import WIDTH, below, in_words, unfinished, verdict
 from .panel import Panel
 from .sampling import extremes
 from .svg import document
@@ -18,11 +18,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..run import Run
+    from .picture import Picture
 
 _MOST = 300  # points of a curve
 
 
-def draw_pocket(run: Run, fewest: int | None = None) -> str:
+def draw_pocket(run: Run, fewest: int | None = None) -> Picture:
     """Return an SVG of the mistakes of w_t and of the pocket over t.     Lecture 2: L2.15, L2.16
 
     fewest: the mistakes that no line can avoid, if known (`perceptron_ref.theory.optimum`), drawn
@@ -45,11 +46,12 @@ def draw_pocket(run: Run, fewest: int | None = None) -> str:
         panel.curve("before", "of the best line", [(0, Fraction(fewest)), (T, Fraction(fewest))])
     drawn, end = panel.drawn(6)
     found = f"T = {T}; w = {vector(run.w)}: {verdict(kept[-1], run.data.N)}"
-    captions, end = below(end, [], [found])
+    note = unfinished(run)
+    captions, end = below(end, [], [found, *[note] * bool(note)])
     description = (
         f"{in_words(run.data)} After T = {T} updates w_T makes {met[-1]} mistakes, and "
-        f"the pocket {kept[-1]} of {run.data.N}, with w = {spoken(run.w)}.{unavoidable}"
-    )
+        f"the pocket {kept[-1]} of {run.data.N}, with w = {spoken(run.w)}.{unavoidable} {note}"
+    ).rstrip()
     title = "Mistakes of w_t and of the pocket over t"
     return document(WIDTH, end, title, description, [*drawn, *captions])
 

@@ -13,7 +13,7 @@ from ..theory.bias import BiasRun
 from ..theory.convergence import angle
 from ..theory.proof import Proof
 from ..vectors import dot, squared_norm
-from .caption import WIDTH, below, in_words
+from .caption import WIDTH, below, in_words, unfinished
 from .panel import Panel
 from .sampling import extremes
 from .svg import decimal, document
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ..run import Run
+    from .picture import Picture
     from .svg import Coordinate
 
 __all__ = ["draw_derivation", "panels"]
@@ -32,7 +33,7 @@ _MOST = 300  # points of a curve
 _SQUARES = 40  # points of the curve of a square root, closer to each other where it bends
 
 
-def draw_derivation(run: Run, w_f: Iterable[object] | None = None) -> str:
+def draw_derivation(run: Run, w_f: Iterable[object] | None = None) -> Picture:
     """Return an SVG of both sides of the proof's three inequalities over t.
     Lecture 2: L2.9, L2.10, L2.11, L2.12
 
@@ -72,9 +73,10 @@ def draw_derivation(run: Run, w_f: Iterable[object] | None = None) -> str:
     for panel in drawn_panels.values():
         drawn, end = panel.drawn(end)
         body += drawn
-    captions, end = below(end, [], sentences)
+    note = [unfinished(run)] * bool(unfinished(run))
+    captions, end = below(end, [], sentences + note)
     said = [panel.said for panel in drawn_panels.values()]
-    description = " ".join([in_words(run.data), *said, *sentences[-1:]])
+    description = " ".join([in_words(run.data), *said, *sentences[-1:], *note])
     return document(
         WIDTH, end, "Both sides of the convergence proof over t", description, [*body, *captions]
     )

@@ -10,6 +10,8 @@ import re
 from binascii import crc32
 from fractions import Fraction
 
+from .picture import Picture
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -43,6 +45,7 @@ _RULES = {
     "title": "font-weight:600",
     "side": "fill:{plus};fill-opacity:.13",
     "barred": "fill:{soft};fill-opacity:.2",
+    "bar": "fill:{plus};fill-opacity:.5",
     "ring": "fill:none;stroke:{ink};stroke-width:1.8",
     "line": "fill:none;stroke:{ink};stroke-width:2;stroke-linecap:round;stroke-linejoin:round",
     "before": "fill:none;stroke:{ink};stroke-width:1.5;stroke-dasharray:6 4",
@@ -57,6 +60,7 @@ _RULES = {
     "xstem": "fill:none;stroke:{minus}",
     "mistake": "fill:none;stroke:{ink};stroke-width:1.2",
     "zero": "fill:none;stroke:{ink};stroke-width:1.2",
+    "key": "fill:{soft};fill-opacity:.12;cursor:pointer",
 }
 # what XML or a line of text cannot hold
 _UNFIT = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
@@ -176,12 +180,13 @@ def document(
     description: str,
     body: Iterable[str],
     motion: str = "",
-) -> str:
+    style: str = "",
+) -> Picture:
     """Return the whole picture: its title and description, then what is drawn.
 
-    motion: CSS for readers who have not asked for reduced motion; its selectors start with .KEY,
-        its names with KEY. The key in their place is made from the contents, so that many pictures
-        fit into one page.
+    motion: CSS for readers who have not asked for reduced motion; style: CSS for all. Selectors
+        start with .KEY, names with KEY. The key in their place is made from the contents, so that
+        many pictures fit into one page.
     """
     drawn = "\n".join(part for part in body if part)
     head = (
@@ -193,13 +198,14 @@ def document(
     whole = (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} class="perceptron {KEY}" role="img" '
         f'aria-labelledby="{KEY}t" aria-describedby="{KEY}d"{reached}>\n'
-        f"{head}\n<style>\n{_style(drawn, motion)}</style>\n"
+        f"{head}\n<style>\n{_style(drawn, motion, style)}</style>\n"
         f"{rectangle(0, 0, width, height, 'paper')}\n{drawn}\n</svg>\n"
     )
-    return whole.replace(KEY, key).encode("ascii", "xmlcharrefreplace").decode("ascii")
+    whole = whole.replace(KEY, key).encode("ascii", "xmlcharrefreplace").decode("ascii")
+    return Picture(whole)
 
 
-def _style(drawn: str, motion: str) -> str:
+def _style(drawn: str, motion: str, style: str) -> str:
     """Return the style sheet, in which a page may set --perceptron-ink and the other colours.
 
     A rule has each colour twice: viewers that know no variables take the first.
@@ -218,6 +224,8 @@ def _style(drawn: str, motion: str) -> str:
             lines.append(f".perceptron .{kind}{{{declarations}}}")
     if motion:
         lines.append(f"@media screen and (prefers-reduced-motion:no-preference){{\n{motion}\n}}")
+    if style:
+        lines.append(style)
     return "".join(f"{line}\n" for line in lines)
 
 

@@ -13,7 +13,7 @@ from ..exact.rationals import shortened
 from ..run import in_units
 from ..vectors import dot
 from .arrows import arrows
-from .caption import WIDTH, below, in_words, labels
+from .caption import WIDTH, below, in_words, labels, of_x_0
 from .plane import Plane
 from .svg import document, marked
 from .words import equals, number, spoken, typeset, vector
@@ -23,10 +23,11 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from ..run import Run
+    from .picture import Picture
     from .svg import Coordinate
 
 
-def draw_update(run: Run, t: int) -> str:
+def draw_update(run: Run, t: int) -> Picture:
     """Return an SVG of update t: w_{t+1} = w_t + eta y_n x_n, n = n(t).     Lecture 2: L2.5, L2.7
 
     With one or two features the lines of both weights stand among the examples. The arrows are the
@@ -89,8 +90,7 @@ def _lines(
         ("side", marked(f"line of w_{{{t + 1}}}, h(x) = +1")),
     ]
     remarks = [(t, plane.remark(w)), (t + 1, plane.remark(w_next))]
-    captions, end = below(
-        plane.end, items, [f"w_{{{i}}}: {remark}" for i, remark in remarks if remark]
-    )
+    sentences = [f"w_{{{i}}}: {remark}" for i, remark in remarks if remark]
+    captions, end = below(plane.end, items, [*sentences, *of_x_0(run.data)])
     drawn = plane.clipped(plane.line(w_next), plane.line_before(w))
     return [*plane.frame(), drawn, *plane.points(), plane.ring(n), *captions], end

@@ -303,7 +303,7 @@ def test_names_are_shown_as_they_are_or_marked():
 @pytest.mark.parametrize(
     ("name", "legend"),
     [
-        ("credit-2d", ["y = +1 (yes)", "y = −1 (not yes)"]),
+        ("credit-2d", ["y = +1 (yes)", "y = −1 (no)"]),
         ("pair", ["y = +1", "y = −1"]),
     ],
 )

@@ -1,0 +1,313 @@
+"""Many runs of one algorithm that differ in their seed, made here or spread over processes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import closing
+from time import monotonic
+
+from ..dataset import Dataset, checked_dataset
+from ..errors import DataError, OutOfTime, StrategyError, in_one_line, shown
+from ..exact.integers import checked_count, integer
+from ..exact.rationals import shortened
+from ..hypothesis import exact_weights
+from ..pla import pla
+from ..plugins.blame import told
+from ..plugins.notation import strategy_from
+from ..plugins.registry import Bound, defaults, is_built_in, name_of
+from ..plugins.registry import strategy as registered
+from ..plugins.seeds import seeded
+from ..plugins.seeds import seeds as seeds_of
+from ..pocket import pocket
+from ..replay import replayed
+from ..run import stops
+from .processes import in_processes, start_method, without_main
+from .records import Repeated, RunRecord, record_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Any
+
+    from ..run import Run, Strategy
+    from .child import Tell
+    from .processes import End
+
+__all__ = ["repeat"]
+
+_ALGORITHMS: dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
+_CHUNK = 50  # runs that a process makes at most
+_OFTEN = 0.1  # seconds until runs that are done are told
+
+
+def repeat(
+    data: Dataset,
+    strategy: str | Strategy = "random",
+    algorithm: str = "pla",
+    *,
+    seeds: int | Iterable[int] = 1000,
+    test: Dataset | None = None,
+    jobs: int = 1,
+    on_run: Callable[[RunRecord], object] | None = None,
+    **options: Any,
+) -> Repeated:
+    """Run PLA or Pocket once with each seed; return what came of the runs.     Lecture 2: L2.6
+
+    strategy: one that takes a seed, a text such as "random-permutation:fresh=false" or a callable;
+        StrategyError for any other, as every run would be the same.
+    algorithm: "pla" or "pocket". options: those of `pla` or `pocket`, but for `on_update`.
+    seeds: how many runs, their seeds counted on from the strategy's own, 0 by default; or the seeds
+        themselves, such as range(1, 1001).
+    test: examples to count mistakes on that are not learned from.
+    jobs: over how many processes the runs are spread. A run depends on its seed alone, so the
+        results are the same. Where a system has no processes, as WebAssembly, all runs are made
+        here. A script needs no `if __name__ == "__main__"`: no process imports it. So a strategy
+        that is written in the script itself goes to other processes only where these begin as
+        copies (Linux, macOS); elsewhere put it into a file of its own (StrategyError).
+    on_run: called with the record of each run, in the order of the seeds. StopIteration ends the
+        experiment: the runs that it has seen are returned.
+
+    >>> from perceptron_ref import example, repeat
+    >>> found = repeat(example("and"), "random-permutation", seeds=range(1, 101))
+    >>> found.updates.mean, found.updates.median, found.updates.least, found.updates.most
+    (Fraction(173, 10), Fraction(17, 1), 13, 22)
+    """
+    order = strategy_from(strategy) if isinstance(strategy, str) else strategy
+    runs = Runs(Experiment(algorithm, order, options, data, test, seeds), on_run)
+    runs.make(checked_count("jobs", jobs, least=1))
+    return runs.found()
+
+
+class Experiment:
+    """The run of an algorithm on a data set, but for its seed.
+
+    algorithm, strategy, options, data, test, seeds: see `repeat`.
+    named: the name and the options by which another process finds the strategy, if its code is to
+        run in none but others; `strategy` is a stand-in then.
+    """
+
+    def __init__(
+        self,
+        algorithm: str,
+        strategy: Strategy,
+        options: Mapping[str, Any],
+        data: Dataset,
+        test: Dataset | None = None,
+        seeds: int | Iterable[int] = 1000,
+        named: tuple[str, Mapping[str, object]] | None = None,
+    ) -> None:
+        _check_options(algorithm, options)
+        self.algorithm, self.options = algorithm, dict(options)
+        self.data = checked_dataset(data)
+        self.test = _checked_test(test, data)
+        if options.get("w0") is not None:  # it may be there to be taken once
+            self.options["w0"] = exact_weights("w0", options["w0"], data.d)
+        self.name, self.is_ours = name_of(strategy), is_built_in(strategy)
+        self.is_elsewhere = named is not None and not self.is_ours
+        self.seeds = _checked_seeds(strategy, seeds)
+        if named is None and isinstance(strategy, Bound):
+            named = self.name, defaults(strategy)
+        self._named = named
+        self._strategy = None if named else strategy  # by name it is loaded where it runs
+
+    def check_that_it_can_be_sent(self) -> None:
+        """Raise a StrategyError if the strategy cannot go to processes that are no copies."""
+        from pickle import dumps
+
+        try:
+            with without_main():
+                dumps(self._strategy)
+        except Exception as error:  # whatever keeps it here
+            raise StrategyError(
+                f"strategy {in_one_line(self.name)}: it cannot be sent to another process "
+                f"({told(error)}); expected a function in a file of its own, as in "
+                "repeat(data, 'mine.py:mine', ...), or jobs=1"
+            ) from None
+
+    def run(self, seed: int, on_update: Callable[[Any], object] | None = None) -> Run:
+        """Make the run with that seed, here."""
+        algorithm = _ALGORITHMS[self.algorithm]
+        return algorithm(self.data, self._order(seed), on_update=on_update, **self.options)
+
+    def _order(self, seed: int) -> Strategy:
+        """Return the strategy with that seed; of others a file is run anew, to remember nothing."""
+        if self._named is not None and not self.is_ours:
+            name, options = self._named
+            return registered(name, **{**options, "seed": seed})
+        if self._strategy is None:
+            name, options = self._named or ("", {})
+            self._strategy = registered(name, **options)
+        return seeded(self._strategy, seed)
+
+    def record(self, run: Run, seed: int) -> RunRecord:
+        """Return what came of a run."""
+        return record_of(run, seed, self.test)
+
+    def tell_all(self, piece: range, tell: Tell) -> None:
+        """Make the runs of a piece, in another process, and tell what came of them, in lists.
+
+        piece: indices of seeds. Where the code is not ours that is what each run left, which the
+        reader replays; it is told at once, as the code may end the process.
+        """
+        done: list[object] = []
+        due = 0.0
+        for seed in map(self.seeds.__getitem__, piece):
+            run = self.run(seed)
+            done.append(self.record(run, seed).packed() if self.is_ours else run.left)
+            if not self.is_ours or monotonic() >= due:
+                tell(done)
+                done, due = [], monotonic() + _OFTEN
+        tell(done)
+
+    def heard(self, seed: int, message: Any) -> RunRecord:
+        """Return the record of the run that another process told this of."""
+        if self.is_ours:
+            return RunRecord.unpacked(seed, message)
+        run = replayed(self.algorithm, self.data, self.name, message, **self.options)
+        return self.record(run, seed)
+
+    def ended(self, index: int, how: End) -> None:
+        """Raise a StrategyError for a process that ended before that run did; OutOfTime if that is
+        why.
+        """
+        if how.late:
+            raise OutOfTime
+        seed = shortened(self.seeds[index])
+        raise StrategyError(f"strategy {self.name}, in the run with seed {seed}: it {how}")
+
+
+class _Enough(Exception):
+    """The end of an experiment by a StopIteration: there are runs enough, or no time is left."""
+
+
+class Runs:
+    """The runs of an experiment while they are made; `records` has those done, in order.
+
+    on_run: see `repeat`. ticks: called with every update of a run that is made here, and a few
+    times a second with None while others are waited for; StopIteration ends the experiment.
+    """
+
+    def __init__(
+        self,
+        experiment: Experiment,
+        on_run: Callable[[RunRecord], object] | None = None,
+        ticks: Callable[[Any], object] | None = None,
+    ) -> None:
+        self.experiment, self._on_run, self._ticks = experiment, on_run, ticks
+        self.records: list[RunRecord] = []
+        self._early: dict[int, RunRecord] = {}  # by index, while one before them is not done
+        self._heard: dict[range, int] = {}  # how many runs of a piece
+
+    def make(self, jobs: int = 1) -> None:
+        """Make the runs in `jobs` processes, up to the first StopIteration."""
+        try:
+            alone = jobs == 1 or start_method() is None
+            if alone and not self.experiment.is_elsewhere:
+                self._make_here()
+            else:
+                self._make_apart(jobs)
+        except _Enough:
+            pass
+
+    def found(self) -> Repeated:
+        """Return what came of the runs that are done."""
+        made = self.experiment
+        N_test = None if made.test is None else made.test.N
+        about = made.algorithm, made.name, made.data.N, N_test, len(made.seeds)
+        return Repeated(*about, self.records)
+
+    def _make_here(self) -> None:
+        for index, seed in enumerate(self.experiment.seeds):
+            run = self.experiment.run(seed, self._ticks)
+            if run.status == "stopped":  # in the middle
+                raise _Enough
+            self._take(index, self.experiment.record(run, seed))
+
+    def _make_apart(self, jobs: int) -> None:
+        count = len(self.experiment.seeds)
+        pieces_of_a_job = 8 if start_method() == "fork" else 2  # others take longer to begin
+        size = max(1, min(_CHUNK, count // (pieces_of_a_job * jobs)))
+        pieces = [range(first, min(first + size, count)) for first in range(0, count, size)]
+        if start_method() == "spawn":
+            self.experiment.check_that_it_can_be_sent()
+        work = self.experiment.tell_all
+        answers = in_processes(
+            work, pieces, jobs, self._ended, told=self._told, waiting=self._waiting
+        )
+        with closing(answers):
+            for piece, _ in zip(pieces, answers):
+                if self._heard.get(piece, 0) < len(piece):
+                    self._told(piece, [None])  # which is refused
+
+    def _told(self, piece: range, messages: Any) -> None:
+        seeds, done = self.experiment.seeds, self._heard.get(piece, 0)
+        for message in messages if type(messages) is list else [None]:
+            if done < len(piece):  # else it tells more than there is
+                index, done = piece[done], done + 1
+                self._heard[piece] = done
+                self._take(index, self.experiment.heard(seeds[index], message))
+
+    def _ended(self, piece: range, how: End) -> None:
+        self.experiment.ended(piece[min(self._heard.get(piece, 0), len(piece) - 1)], how)
+
+    def _waiting(self) -> None:
+        if self._ticks is not None and stops(self._ticks, None):
+            raise _Enough
+
+    def _take(self, index: int, record: RunRecord) -> None:
+        """Note a run, and tell of it and of those that waited for it."""
+        self._early[index] = record
+        while len(self.records) in self._early:
+            self.records.append(self._early.pop(len(self.records)))
+            if self._on_run is not None and stops(self._on_run, self.records[-1]):
+                raise _Enough
+
+
+def _check_options(algorithm: str, options: Mapping[str, object]) -> None:
+    """Raise a DataError for what is no algorithm, a TypeError for an option that it has not."""
+    if not isinstance(algorithm, str) or algorithm not in _ALGORITHMS:
+        raise DataError(f"algorithm: found {shown(algorithm)}; expected 'pla' or 'pocket'")
+    known = set(defaults(_ALGORITHMS[algorithm])) - {"on_update"}
+    for option in options:
+        if option not in known:
+            hint = "; on_run is told of each run" if option == "on_update" else ""
+            raise TypeError(f"repeat: {algorithm} takes no option {option!r} here{hint}")
+
+
+def _checked_test(test: Dataset | None, data: Dataset) -> Dataset | None:
+    if test is not None:
+        found, expected = (
+            f"{each.d} features and x_0 = {shortened(each.x0)}"
+            for each in (checked_dataset(test), data)
+        )
+        if found != expected:
+            raise DataError(f"test: found data with {found}; expected {expected}, as to learn from")
+    return test
+
+
+def _checked_seeds(strategy: Strategy, seeds: int | Iterable[int]) -> Sequence[int]:
+    """Return the seeds that were asked for; StrategyError for a strategy that takes none."""
+    if "seed" not in defaults(strategy):
+        raise StrategyError(
+            f"strategy {name_of(strategy)} takes no seed; "
+            "expected one that does, such as random, as every run would be the same"
+        )
+    if isinstance(seeds, range) and seeds:
+        return seeds
+    if isinstance(seeds, Iterable) and not isinstance(seeds, str):
+        return _listed(seeds)
+    found = seeds_of(strategy, checked_count("seeds", seeds, least=1))
+    assert found is not None
+    return found
+
+
+def _listed(seeds: Iterable[object]) -> tuple[int, ...]:
+    found = []
+    for seed in seeds:
+        try:
+            found.append(integer(seed))
+        except TypeError:
+            raise DataError(f"seeds: found {shown(seed)}; expected ints") from None
+    if not found:
+        raise DataError("seeds: found none; expected one at least")
+    return tuple(found)

@@ -1,0 +1,321 @@
+"""The results of one run of many, and of all of them together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from typing import NamedTuple
+
+from ..errors import DataError
+from ..exact.rationals import exact_text, in_digits
+from ..exact.roots import root
+from ..files.write import write_text
+from ..vectors import squared_norm
+from .summary import Summary
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from ..dataset import Dataset
+    from ..run import Run
+
+__all__ = ["Repeated", "RunRecord"]
+
+COLUMNS = (
+    *("seed", "status", "updates", "visits", "mistakes", "mistakes_last", "squared_length"),
+    *("length", "threshold", "test_mistakes", "test_mistakes_last", "last_example"),
+)
+_LONGEST = 24  # characters of a number in full, for a spreadsheet
+_DIGITS = 17  # of a number that is longer, or has no end; a spreadsheet takes 15 of them
+
+
+class RunRecord(NamedTuple):
+    """What came of one run: exact numbers.
+
+    seed, status, updates, visits: of the run; see `Run`.
+    mistakes: of the weights found on the training data. mistakes_last: of w_T; those of Pocket may
+        be others than the pocket's.
+    squared_length: |w|^2 of the weights found, w_0 included. threshold: -w_0 x_0;
+        None where x_0 = 0.
+    test_mistakes, test_mistakes_last: the same mistakes on other examples; None without any.
+    last_example: n(T-1), the example that was corrected last; None where none was.
+    """
+
+    seed: int
+    status: str
+    updates: int
+    visits: int
+    mistakes: int
+    mistakes_last: int
+    squared_length: Fraction
+    threshold: Fraction | None
+    test_mistakes: int | None
+    test_mistakes_last: int | None
+    last_example: int | None
+
+    @property
+    def length(self) -> Fraction:
+        """|w|: exact where it is rational, else to 64 bits."""
+        return root(self.squared_length)
+
+    def as_dict(self) -> dict[str, object]:
+        """Return the record in plain values, fractions as exact text."""
+        return {key: _plain(value) for key, value in self._asdict().items()}
+
+    def packed(self) -> list[object]:
+        """Return all but the seed for another process, fractions as text of base 16, which is quick
+        and has no longest int.
+        """
+        return [
+            f"{value.numerator:x}/{value.denominator:x}" if isinstance(value, Fraction) else value
+            for value in self[1:]
+        ]
+
+    @classmethod
+    def unpacked(cls, seed: int, message: Sequence[Any]) -> RunRecord:
+        """Return the record that was packed."""
+        status, *values = message
+        return cls._make([seed, status, *[_number(value) for value in values]])
+
+
+def _number(value: str | int | None) -> Fraction | int | None:
+    if not isinstance(value, str):
+        return value
+    p, q = (int(digits, 16) for digits in value.split("/"))
+    return Fraction(p, q)
+
+
+def record_of(run: Run, seed: int, test: Dataset | None) -> RunRecord:
+    """Return what came of a run with that seed. test: examples to count mistakes on."""
+    w, w_last = run._scaled_w, run._weights.w  # ints: Fractions would take longer
+
+    def mistakes(data: Dataset) -> tuple[int, int]:
+        found, *last = (
+            data.packed.count_mistakes(each, run.sign_of_zero)
+            for each in ([w] if w == w_last else [w, w_last])
+        )
+        return found, last[0] if last else found
+
+    # of a run that converged they were counted when it was made
+    is_counted = run.status == "converged" and w == w_last
+    in_training, in_training_last = (0, 0) if is_counted else mistakes(run.data)
+    in_test, in_test_last = (None, None) if test is None else mistakes(test)
+    return RunRecord(
+        seed,
+        run.status,
+        run.updates,
+        run.visits,
+        mistakes=in_training,
+        mistakes_last=in_training_last,
+        squared_length=squared_norm(w) * run.unit**2,
+        threshold=-w[0] * run.unit * run.data.x0 if run.data.x0 else None,
+        test_mistakes=in_test,
+        test_mistakes_last=in_test_last,
+        last_example=run.n[-1] if run.n else None,
+    )
+
+
+class Repeated:
+    """What came of many runs, in the order of their seeds: of all, or of the first ones.
+
+    algorithm: "pla" or "pocket". strategy: its name. N: how many examples were learned from.
+    N_test: how many others mistakes were counted on; None without any.
+    asked: how many runs there should have been. runs: a `RunRecord` of each that there is.
+
+    >>> from perceptron_ref import example, repeat
+    >>> found = repeat(example("and"), "random", seeds=4)
+    >>> found
+    <Repeated pla, random: 4 runs, updates mean 16.25, median 16, least 15, most 18>
+    >>> found.runs[0].status, found.share_without_mistakes, found.squared_lengths.median
+    ('converged', Fraction(1, 1), Fraction(17, 1))
+    """
+
+    def __init__(
+        self,
+        algorithm: str,
+        strategy: str,
+        N: int,
+        N_test: int | None,
+        asked: int,
+        runs: Sequence[RunRecord],
+    ) -> None:
+        if not runs:
+            raise DataError("found no run; expected one at least, to have a mean")
+        self.algorithm, self.strategy, self.N, self.N_test = algorithm, strategy, N, N_test
+        self.asked, self.runs = asked, tuple(runs)
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        """Return what a notebook shows: the histogram of the updates, and how many runs erred."""
+        from ..drawing import draw_histogram
+
+        left = len(self.runs) - self.without_mistakes
+        picture = draw_histogram(self.updates, with_mistakes=left)
+        return {**picture._repr_mimebundle_(), "text/plain": repr(self)}
+
+    @property
+    def seeds(self) -> tuple[int, ...]:
+        """The seeds of the runs."""
+        return tuple([run.seed for run in self.runs])
+
+    @property
+    def statuses(self) -> dict[str, int]:
+        """How many runs ended with each status."""
+        return dict(Counter([run.status for run in self.runs]))
+
+    @property
+    def converged(self) -> int:
+        """How many runs ended because no mistake was left."""
+        return self.statuses.get("converged", 0)
+
+    @property
+    def without_mistakes(self) -> int:
+        """How many runs found weights with E_in = 0, however they ended."""
+        return sum(run.mistakes == 0 for run in self.runs)
+
+    @property
+    def share_without_mistakes(self) -> Fraction:
+        """The share of the runs that found weights with E_in = 0."""
+        return Fraction(self.without_mistakes, len(self.runs))
+
+    @property
+    def updates(self) -> Summary:
+        """The numbers of updates."""
+        return Summary([run.updates for run in self.runs])
+
+    @property
+    def visits(self) -> Summary:
+        """The numbers of visits."""
+        return Summary([run.visits for run in self.runs])
+
+    @property
+    def squared_lengths(self) -> Summary:
+        """|w|^2 of the weights found, exact."""
+        return Summary([run.squared_length for run in self.runs])
+
+    @property
+    def lengths(self) -> Summary:
+        """|w| of the weights found, each exact where it is rational, else to 64 bits."""
+        return Summary([run.length for run in self.runs])
+
+    @property
+    def thresholds(self) -> Summary | None:
+        """The thresholds of the weights found; None where there are none."""
+        found = [run.threshold for run in self.runs if run.threshold is not None]
+        return Summary(found) if found else None
+
+    @property
+    def E_in(self) -> Summary:
+        """The shares of mistakes on the training data."""
+        return Summary([Fraction(run.mistakes, self.N) for run in self.runs])
+
+    @property
+    def E_in_last(self) -> Summary:
+        """The same of w_T, which Pocket may not have kept."""
+        return Summary([Fraction(run.mistakes_last, self.N) for run in self.runs])
+
+    @property
+    def E_test(self) -> Summary | None:
+        """The shares of mistakes on the other examples; None without any."""
+        return self._shares_of_test([run.test_mistakes for run in self.runs])
+
+    @property
+    def E_test_last(self) -> Summary | None:
+        """The same of w_T, which Pocket may not have kept."""
+        return self._shares_of_test([run.test_mistakes_last for run in self.runs])
+
+    def _shares_of_test(self, mistakes: Sequence[int | None]) -> Summary | None:
+        if self.N_test is None:
+            return None
+        return Summary([Fraction(found or 0, self.N_test) for found in mistakes])
+
+    @property
+    def statistics(self) -> dict[str, Summary]:
+        """All of the summaries that there are, by their names; those of w_T for Pocket alone."""
+        found = {
+            "updates": self.updates,
+            "visits": self.visits,
+            "squared_length": self.squared_lengths,
+            "length": self.lengths,
+            "threshold": self.thresholds,
+            "E_in": self.E_in,
+            "E_in_last": self.E_in_last if self.algorithm == "pocket" else None,
+            "E_test": self.E_test,
+            "E_test_last": self.E_test_last if self.algorithm == "pocket" else None,
+        }
+        return {name: summary for name, summary in found.items() if summary is not None}
+
+    def as_dict(self) -> dict[str, object]:
+        """Return all of it in plain values: exact numbers as text, lengths as floats."""
+        found: dict[str, object] = {"asked": self.asked, "runs": len(self.runs)}
+        found.update(updates=list(self.updates), mean_updates=float(self.updates.mean))
+        if self.E_test is not None:
+            found["mean_test_error"] = float(self.E_test.mean)
+        found.update(statuses=self.statuses, without_mistakes=self.without_mistakes)
+        found["statistics"] = {
+            name: _statistics(summary, _approximate if name == "length" else _plain)
+            for name, summary in self.statistics.items()
+        }
+        found["records"] = [run.as_dict() for run in self.runs]
+        return found
+
+    def to_csv(self, path: str | os.PathLike[str]) -> None:
+        """Write a table for a spreadsheet: a row of names, then one for each run.
+
+        A number that has no end, or more than 24 characters, is rounded to 17 digits, as a
+        spreadsheet would make a date of 1/3; `as_dict` has all in full. An existing file is
+        replaced in one step.
+        """
+        rows = [COLUMNS, *(map(_cell, _cells(run)) for run in self.runs)]
+        write_text(path, "".join(",".join(row) + "\n" for row in rows))
+
+    def __repr__(self) -> str:
+        updates = repr(self.updates).partition(": ")[2][:-1]
+        runs = f"{len(self.runs):,} run{'s' * (len(self.runs) > 1)}"
+        return f"<Repeated {self.algorithm}, {self.strategy}: {runs}, updates {updates}>"
+
+
+def _statistics(summary: Summary, plain: Callable[[Fraction | int], object]) -> dict[str, object]:
+    return {
+        "mean": plain(summary.mean),
+        "least": plain(summary.least),
+        "quartiles": [plain(quartile) for quartile in summary.quartiles],
+        "median": plain(summary.median),
+        "most": plain(summary.most),
+    }
+
+
+def _plain(value: object) -> object:
+    return exact_text(value) if isinstance(value, Fraction) else value
+
+
+def _approximate(value: Fraction | int) -> float | None:
+    """Return the float nearest to a length; None where it is beyond all floats."""
+    try:
+        return float(value)
+    except OverflowError:
+        return None
+
+
+def is_a_table(path: str) -> bool:
+    """Tell whether `to_csv` wrote a file: its first line names the columns."""
+    head = ",".join(COLUMNS).encode()
+    try:
+        with open(path, "rb") as stream:
+            return stream.read(len(head) + 1).rstrip() == head
+    except OSError:
+        return False
+
+
+def _cells(run: RunRecord) -> list[object]:
+    values = {**run._asdict(), "seed": exact_text(run.seed), "length": run.length}
+    return [values[column] for column in COLUMNS]
+
+
+def _cell(value: object) -> str:
+    if not isinstance(value, (int, Fraction)):
+        return "" if value is None else str(value)
+    text = exact_text(value)
+    return text if len(text) <= _LONGEST and "/" not in text else in_digits(value, _DIGITS)

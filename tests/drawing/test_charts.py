@@ -1,0 +1,177 @@
+"""Charts of an experiment: bars and curves are where the numbers say."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from xml.etree import ElementTree
+
+import pytest
+
+from perceptron_ref import DataError, example, pla, pocket, read, repeat
+from perceptron_ref.drawing import draw_histogram, draw_length
+from perceptron_ref.theory.bias import pla_with_bias
+
+
+def bars(svg):
+    """Return (left, top, right) of every bar, from left to right."""
+    path = re.search('class="bar" d="([^"]*)"', svg).group(1)
+    found = re.findall(r"M([\d.-]+) 248V([\d.-]+)H([\d.-]+)V248z", path)
+    assert "".join("M{} 248V{}H{}V248z".format(*bar) for bar in found) == path
+    return [tuple(map(float, bar)) for bar in found]
+
+
+def points(svg, kind):
+    """Return the places along the curve of a kind; the first is that of the legend."""
+    *_, path = re.findall(f'<path class="{kind}" d="M([^"]*)"', svg)
+    return [tuple(map(float, place.split())) for place in path.split("L")]
+
+
+def test_a_bar_is_as_high_as_its_numbers_are_many():
+    """One for each number, and none where none is."""
+    found = bars(draw_histogram([3, 5, 5, 5, 6, 6]))
+    heights = [248 - top for _, top, _ in found]
+    assert [round(height / heights[0], 1) for height in heights] == [1, 3, 2]
+    middles = [(left + right) / 2 for left, _, right in found]
+    assert round((middles[1] - middles[0]) / (middles[2] - middles[1]), 2) == 2
+    assert all(right - left <= 60.1 for left, _, right in found)
+
+
+def test_many_numbers_are_drawn_in_classes():
+    """At most 40, of equal width, and each number is in one of them."""
+    svg = draw_histogram(range(0, 100_000, 7))
+    assert 30 < len(bars(svg)) <= 40
+    assert "A bar counts 2500 neighbouring numbers." in svg
+    counts = [int(count) for count in re.findall(r"\d to \d+: (\d+)", svg)]
+    assert sum(counts) == len(range(0, 100_000, 7))
+    assert len(draw_histogram(range(40)).split("neighbouring")) == 1
+
+
+def test_mean_and_median_stand_where_they_are():
+    """The mean is a line, the median is broken."""
+    svg = draw_histogram([0, 0, 0, 10])
+    places = {
+        kind: re.search(f'class="{kind}" d="M([\\d.]+) 248V28"', svg) for kind in ("line", "before")
+    }
+    mean, median = (float(places[kind].group(1)) for kind in ("line", "before"))
+    first, last = bars(svg)
+    zero, ten = (sum(bar[::2]) / 2 for bar in (first, last))
+    assert abs(mean - (zero + (ten - zero) / 4)) < 0.2
+    assert abs(median - zero) < 0.2
+    assert "mean 2.5" in svg
+
+
+@pytest.mark.parametrize("values", [[7], [0], [50] * 2000, [10**30, 10**30 + 10**20]])
+def test_few_and_huge_numbers_can_be_drawn(values):
+    """One run, zero updates, all the same, beyond all floats."""
+    svg = draw_histogram(values)
+    ElementTree.fromstring(svg)
+    assert len(bars(svg)) == len(set(values))
+
+
+def test_runs_and_their_name_are_said():
+    """In the caption and in the description."""
+    svg = draw_histogram([4, 2, 2], "visits")
+    assert "3 runs, visits from 2 to 4. mean &#8776;2.67, median 2." in svg
+    assert "Runs by visits, from left to right: 2: 2; 4: 1." in svg
+    assert "1 run, updates from 4 to 4." in draw_histogram(iter([4]))
+
+
+@pytest.mark.parametrize("values", [[], [1.5], ["3"], [Fraction(1, 2)]])
+def test_what_is_no_number_of_updates_is_refused(values):
+    """None at all, or no ints."""
+    with pytest.raises(DataError, match="^found "):
+        draw_histogram(values)
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"eta": "1/3"}, {"w0": [0, 5, "1/2"]}, {"eta": 2, "w0": [1, 1, 1]}]
+)
+def test_the_lengths_are_those_of_the_run(options):
+    """To a tenth of a pixel, below the bound, whatever the start and eta."""
+    run = pla(example("and"), **options)
+    svg = draw_length(run)
+    ws = [run.w0, *(w for *_, w in run.replay())]
+    lengths = [float(sum(w_i * w_i for w_i in w)) ** 0.5 for w in ws]
+    curve, bound = points(svg, "line"), points(svg, "before")
+    low = max(y for _, y in [*curve, *bound]) if not any(run.w0) else None
+    assert len(curve) == len(lengths)
+    first, highest = curve[0][1], min(y for _, y in curve)
+    scale = (first - highest) / (max(lengths) - lengths[0])
+    for (_, y), length in zip(curve, lengths):
+        assert abs(first - (length - lengths[0]) * scale - y) < 0.3
+    assert low is None or low == curve[0][1] == bound[0][1]
+    assert abs(bound[0][1] - curve[0][1]) < 0.11
+    at = dict(bound)
+    for x, y in curve:
+        above = [height for place, height in at.items() if place >= x]
+        assert not above or max(above) <= y + 0.11
+
+
+def test_where_the_bound_is_attained_the_curve_ends_on_it():
+    """On orthogonal examples of one length |w_t|^2 = t R^2."""
+    svg = draw_length(pla(example("hadamard", k=3)))
+    assert "|w_T| = 8 is at most 8." in svg
+    assert points(svg, "line")[-1] == points(svg, "before")[-1]
+
+
+def test_a_bound_far_above_leaves_the_picture():
+    """Twice as high as the longest weights, or |w_t| would lie flat on the axis."""
+    svg = draw_length(pla(example("pair", m=4)))
+    highest = min(y for _, y in points(svg, "line"))
+    top, bottom = points(svg, "before")[-1][1], points(svg, "before")[0][1]
+    assert abs((bottom - highest) * 2 - (bottom - top)) < 0.3
+
+
+def test_of_long_runs_the_extremes_are_drawn():
+    """And that is said; no peak is lost."""
+    run = pla(example("pair", m=30))
+    svg = draw_length(run)
+    assert len(points(svg, "thin")) < 310 < run.updates
+    assert f"of {run.updates + 1} lengths are shown: the extremes over short stretches" in " ".join(
+        re.sub("<[^>]*>", " ", svg).split()
+    )
+
+
+def test_a_sparse_set_has_lengths_too(tmp_path):
+    """The same as with its zeros written out."""
+    sparse, dense = tmp_path / "sparse.libsvm", tmp_path / "dense.csv"
+    sparse.write_text("+1 1:3 9000:1\n-1 2:5\n+1 3:1 9000:-2\n")
+    dense.write_text("3,0,0,1,+1\n0,5,0,0,-1\n0,0,1,-2,+1\n")
+    pictures = [draw_length(pla(read(path))) for path in (sparse, dense)]
+    assert points(pictures[0], "line") == points(pictures[1], "line")
+
+
+def test_runs_that_have_no_length_to_draw():
+    """None of PLA or Pocket, or without an update."""
+    D = example("and")
+    for run in (D, pla_with_bias(D), pla(D, max_updates=0)):
+        with pytest.raises(DataError, match="^found "):
+            draw_length(run)
+    assert "is at most" in draw_length(pocket(example("xor"), max_updates=9))
+
+
+def test_the_bound_in_numbers():
+    """sqrt(T) eta R, and the median of an even number of runs is between two."""
+    run = pla(example("hadamard", k=3), eta="1/2")
+    assert "|w_T| = 4 is at most 4." in draw_length(run)
+    assert "mean 3, median 3." in draw_histogram([2, 4])
+
+
+def test_runs_that_did_not_converge_are_told():
+    """In the picture, and in the words for those who cannot see it."""
+    svg = draw_length(pla(example("xor"), max_updates=9))
+    assert svg.count("NOT converged: stopped by the limit of updates, T = 9.") >= 1
+    assert "NOT converged" not in draw_length(pla(example("or")))
+    svg = draw_histogram([5, 5, 7], with_mistakes=2)
+    assert svg.count("2 of them ended with mistakes left.") == 2
+    assert "mistakes left" not in draw_histogram([5, 5, 7])
+
+
+def test_many_runs_show_their_histogram_in_a_notebook():
+    """With how many of them erred; as plain text they stay a line."""
+    found = repeat(example("xor"), "random", seeds=3, max_updates=5)
+    shown = found._repr_mimebundle_()
+    assert shown["image/svg+xml"] == draw_histogram([5, 5, 5], with_mistakes=3)
+    assert shown["text/plain"] == repr(found)
+    assert "3 of them ended with mistakes left." in shown["text/html"]

@@ -1,0 +1,217 @@
+"""Step controls: what is in the picture, and what a browser makes of it."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from xml.etree import ElementTree
+
+import pytest
+
+from perceptron_ref import DataError, Dataset, example, pla, pocket
+from perceptron_ref.drawing import draw_run
+
+SVG = "{http://www.w3.org/2000/svg}"
+RUN = pla(example("or"))
+PICTURE = draw_run(RUN, controls=True)
+
+
+def elements(what, **attributes):
+    """Return the picture's elements of that name which have these attributes."""
+    found = ElementTree.fromstring(PICTURE).iter(f"{SVG}{what}")
+    return [e for e in found if all(e.get(name) == value for name, value in attributes.items())]
+
+
+def test_controls_are_for_those_who_ask():
+    """Without them a picture has no script, as ever."""
+    plain = draw_run(RUN)
+    assert (plain.has_controls, PICTURE.has_controls) == (False, True)
+    assert "<script" not in plain
+    assert "data-line" not in plain
+
+
+def test_where_no_script_runs_nothing_of_them_is_seen():
+    """The size is the same, the buttons are not displayed, and the picture moves as without."""
+    assert PICTURE.size == draw_run(RUN).size
+    (bar,) = elements("g", **{"class": "bar"})
+    assert bar.get("display") == "none"
+    motion = r"@keyframes \w+turn\{.*"
+    assert re.search(motion, PICTURE).group()[20:] == re.search(motion, draw_run(RUN)).group()[20:]
+
+
+def test_buttons_have_names_and_are_reached_by_keys():
+    """Five of them, each a button with a title that says its key."""
+    buttons = elements("g", role="button", tabindex="0")
+    assert [b.get("data-do") for b in buttons] == ["first", "back", "play", "next", "last"]
+    assert [b.find(f"{SVG}title").text for b in buttons] == [
+        "First line (Home)",
+        "One line back (left arrow)",
+        "Play (space bar)",
+        "Next line (right arrow)",
+        "Last line (End)",
+    ]
+
+
+def test_every_line_says_where_it_lies():
+    """Nowhere for weights of zero, as w_0; the last where the line rests."""
+    lines = [e.get("data-line") for kind in ("f", "last") for e in elements("g", **{"class": kind})]
+    assert len(lines) == RUN.updates + 1
+    assert lines[0] == ""
+    assert lines[-1] == elements("g", **{"class": "turn"})[0].get("transform")
+
+
+def test_the_script_loads_nothing():
+    """One script, in a line, that names no place and writes no markup."""
+    (script,) = elements("script")
+    assert "\n" not in script.text
+    assert not re.search(r"http|src|import|fetch|innerHTML|eval|XML", script.text)
+    assert len(PICTURE) - len(draw_run(RUN)) < 6_000
+
+
+@pytest.mark.parametrize(
+    ("run", "how", "found"),
+    [
+        (pla(example("credit")), {}, "data with 4 features"),
+        (RUN, {"still": True}, "a still picture"),
+    ],
+)
+def test_what_does_not_move_has_no_controls(run, how, found):
+    """That is an error, not a picture without."""
+    with pytest.raises(DataError, match=f"^controls: found {found}; expected a picture that moves"):
+        draw_run(run, controls=True, **how)
+
+
+def test_a_run_without_updates_has_nothing_to_step_through():
+    """Its only line stands there."""
+    run = pla(Dataset([[1]], [-1]), sign_of_zero=-1)
+    assert draw_run(run, controls=True) == draw_run(run)
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """Return the Chromium of this machine, without a window."""
+    sync_api = pytest.importorskip("playwright.sync_api")
+    path = shutil.which("chromium") or shutil.which("google-chrome")
+    if not path:
+        pytest.skip("chromium is not there")
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def opened(browser, tmp_path):
+    """Return a function that opens text as a file in a tab; errors of its scripts fail the test."""
+    wrong, contexts = [], []
+
+    def open_(text, name="run.svg", **how):
+        contexts.append(browser.new_context(**{"reduced_motion": "reduce", **how}))
+        tab = contexts[-1].new_page()
+        tab.on("pageerror", lambda error: wrong.append(error))
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        tab.goto((tmp_path / name).as_uri())
+        return tab
+
+    yield open_
+    for context in contexts:
+        context.close()
+    assert wrong == []
+
+
+SEEN = """() => [
+    document.querySelector('.count').textContent,
+    [...document.querySelectorAll('.f, .last')]
+        .filter(e => getComputedStyle(e).visibility === 'visible')
+        .map(e => e.querySelector('text').textContent),
+    document.querySelector('.turn').getAttribute('transform'),
+    document.querySelector('.turn').getAttribute('opacity'),
+]"""
+
+
+@pytest.mark.ci
+def test_keys_and_buttons_go_from_line_to_line(opened):
+    """Label, line and count change together, forwards and back, and stop at both ends."""
+    tab = opened(PICTURE)
+    lines = [e.get("data-line") for kind in ("f", "last") for e in elements("g", **{"class": kind})]
+    assert tab.evaluate(SEEN) == ["10 / 10", ["t = 9: w = (\u22121, 2, 2)"], lines[-1], "1"]
+    tab.keyboard.press("Home")
+    assert tab.evaluate(SEEN) == ["1 / 10", ["t = 0: w = (0, 0, 0)"], lines[-1], "0"]
+    tab.keyboard.press("ArrowLeft")
+    tab.keyboard.press("Control+ArrowRight")  # the browser's own
+    assert tab.evaluate(SEEN)[0] == "1 / 10"
+    tab.keyboard.press("ArrowRight")
+    tab.locator("[data-do=next]").click()
+    count, (label,), line, opacity = tab.evaluate(SEEN)
+    assert (count, label[:6], line, opacity) == ("3 / 10", "t = 2:", lines[2], "1")
+    tab.keyboard.press("Tab")  # from the button that was clicked to the last one
+    tab.keyboard.press("Enter")
+    assert tab.evaluate(SEEN)[0] == "10 / 10"
+    tab.keyboard.press("ArrowRight")
+    assert tab.evaluate(SEEN)[0] == "10 / 10"
+
+
+@pytest.mark.ci
+def test_fingers_and_screen_readers_can_use_them(opened):
+    """A button is as large as a finger; the line in words is announced while nothing plays."""
+    tab = opened(PICTURE, has_touch=True)
+    size = tab.locator("[data-do=back] .key").bounding_box()
+    assert (size["width"] >= 44, size["height"] >= 36) == (True, True)
+    tab.locator("[data-do=first]").tap()
+    assert tab.locator("[role=status]").text_content() == (
+        "t = 0: w = (0, 0, 0), corrects n(0) = 0; weights of zero draw no line"
+    )
+    assert tab.evaluate("document.documentElement.getAttribute('role')") == "group"
+
+
+@pytest.mark.ci
+def test_it_plays_and_stops(opened):
+    """It begins to play unless the reader asked for less motion; a step stops it."""
+    tab = opened(PICTURE, reduced_motion="no-preference")
+    name = tab.locator("[data-do=play] title")
+    assert name.text_content() == "Pause (space bar)"
+    tab.wait_for_function("document.querySelector('.count').textContent === '2 / 10'")
+    tab.keyboard.press("ArrowLeft")
+    tab.wait_for_timeout(2_000)  # longer than a line stays
+    assert (name.text_content(), tab.evaluate(SEEN)[0]) == ("Play (space bar)", "1 / 10")
+    tab.keyboard.press(" ")
+    tab.wait_for_function("document.querySelector('.count').textContent === '3 / 10'")
+    assert tab.evaluate("document.getAnimations().length") == 0
+    tab.keyboard.press("End")
+    tab.keyboard.press(" ")
+    assert tab.evaluate(SEEN)[0] == "1 / 10"
+
+
+@pytest.mark.ci
+def test_as_an_image_it_is_the_picture_without(opened):
+    """No script runs in an `<img>`: same size, same pixels, when both stand still."""
+    shots = []
+    for picture in (PICTURE, draw_run(RUN)):
+        picture = picture.replace("@media screen", "@media speech")
+        tab = opened(
+            f'<meta charset="utf-8"><img src="data:image/svg+xml,{_quoted(picture)}">', "a.html"
+        )
+        shots.append(tab.locator("img").screenshot())
+    assert shots[0] == shots[1]
+
+
+@pytest.mark.ci
+def test_two_in_a_notebook_step_apart(opened):
+    """Each in a page of its own, with colours as those around it."""
+    page = "".join(f"<p>{p._repr_html_()}</p>" for p in (PICTURE, draw_run(OTHER, controls=True)))
+    tab = opened(f'<body data-jp-theme-light="false">{page}', "a.html")
+    first, second = (tab.frame_locator("iframe").nth(i) for i in (0, 1))
+    first.locator("[data-do=first]").click()
+    assert first.locator(".count").text_content() == "1 / 10"
+    assert second.locator(".count").text_content() == "6 / 6"
+    paper = "e => getComputedStyle(e).fill"
+    assert first.locator("svg > .paper").evaluate(paper) == "rgb(18, 23, 29)"
+
+
+OTHER = pocket(example("xor"), "random-permutation", max_updates=5)
+
+
+def _quoted(svg):
+    from urllib.parse import quote
+
+    return quote(svg)

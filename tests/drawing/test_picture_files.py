@@ -1,0 +1,171 @@
+"""A picture as text that people keep: its size, the file it is saved in, its still form."""
+
+from __future__ import annotations
+
+import builtins
+import pickle
+import re
+import sys
+from types import SimpleNamespace
+from xml.etree import ElementTree
+
+import pytest
+
+from perceptron_ref import DataError, example, pla
+from perceptron_ref.drawing import Picture, draw_data, draw_derivation, draw_run, draw_update
+
+RUN = pla(example("or"))
+PICTURE = draw_run(RUN)
+
+
+@pytest.fixture
+def cairo(monkeypatch):
+    """Put a library that notes what it is asked for in the place of cairosvg."""
+    asked = []
+
+    def noted(kind):
+        def convert(bytestring, scale):
+            asked.append((kind, scale, bytestring.decode()))
+            return b"\x00" + kind.encode()
+
+        return convert
+
+    library = SimpleNamespace(svg2png=noted("PNG"), svg2pdf=noted("PDF"))
+    monkeypatch.setitem(sys.modules, "cairosvg", library)
+    return asked
+
+
+@pytest.fixture
+def no_cairo(monkeypatch):
+    """Let the import of cairosvg fail, as where it does not find the library cairo."""
+
+    def importing(name, *rest):
+        if name == "cairosvg":
+            raise OSError("no library called cairo was found\nin two lines")
+        return original(name, *rest)
+
+    original = builtins.__import__
+    monkeypatch.delitem(sys.modules, "cairosvg", raising=False)
+    monkeypatch.setattr(builtins, "__import__", importing)
+
+
+def test_a_picture_is_its_text():
+    """Equal to it, of its length, and the same after a copy."""
+    assert isinstance(PICTURE, Picture)
+    assert str(PICTURE) == PICTURE
+    assert type(str(PICTURE)) is str
+    assert pickle.loads(pickle.dumps(PICTURE)) == PICTURE
+
+
+def test_a_picture_has_a_short_repr():
+    """Its size and its title."""
+    assert repr(PICTURE) == "<Picture 440 x 454: The line of w_t, update by update>"
+
+
+def test_the_size_is_that_of_the_root_alone():
+    """The height follows the width; what is drawn, its box and its key stay."""
+    large = PICTURE.sized(800)
+    assert large.size == (800, 826)
+    assert 'viewBox="0 0 440 454" width="800" height="825.5"' in large
+    assert re.sub(' width="800" height="825.5"', "", large) == re.sub(
+        ' width="440" height="454"', "", PICTURE
+    )
+    assert large.sized(440) == PICTURE
+
+
+@pytest.mark.parametrize(
+    ("width", "expected"),
+    [(0, "an int of at least 1"), ("9", "an int of at least 1"), (10_001, "at most 10,000 pixels")],
+)
+def test_a_width_that_is_none_is_refused(width, expected):
+    """No size of zero, none that fills the memory."""
+    with pytest.raises(DataError, match=f"^width: found .*; expected {expected}"):
+        PICTURE.sized(width)
+
+
+@pytest.mark.parametrize("name", ["run.svg", "run.SVG", "run", ".svg"])
+def test_svg_is_saved_as_it_is(tmp_path, name):
+    """Under a name that ends so, or has no ending; `width` sizes it."""
+    PICTURE.save(tmp_path / name)
+    assert (tmp_path / name).read_bytes() == PICTURE.encode()
+    PICTURE.save(tmp_path / name, width=600)
+    assert (tmp_path / name).read_bytes() == PICTURE.sized(600).encode()
+
+
+@pytest.mark.parametrize("name", ["d.jpg", "d.html", "d.svgz", "d.PNG.gif"])
+def test_what_cannot_be_written_is_named(tmp_path, name):
+    """The error says what can, and nothing is written."""
+    with pytest.raises(DataError, match="found a name that ends in .*; expected .svg, .* .png or "):
+        PICTURE.save(tmp_path / name)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.usefixtures("no_cairo")
+@pytest.mark.parametrize(("name", "kind"), [("d.png", "PNG"), ("d.PDF", "PDF")])
+def test_without_cairosvg_the_way_to_a_bitmap_is_told(tmp_path, name, kind):
+    """In one line: what is missing, how to get it, and the name that needs none."""
+    with pytest.raises(DataError) as error:
+        PICTURE.save(tmp_path / name)
+    assert str(error.value) == (
+        f"{tmp_path / name}: {kind} takes the library cairosvg, which cannot be loaded: no library "
+        "called cairo was found; expected it to be there (pip install cairosvg), or a name such as "
+        "d.svg, which any browser opens"
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_cairosvg_gets_the_still_picture(tmp_path, cairo):
+    """Two pixels for one, unless a width is asked for; a PDF has no pixels."""
+    PICTURE.save(tmp_path / "d.png")
+    PICTURE.save(tmp_path / "d.png", width=800)
+    PICTURE.save(tmp_path / "d.pdf")
+    large = PICTURE.sized(800)
+    assert cairo == [
+        ("PNG", 2, PICTURE.still()),
+        ("PNG", 1, large.still()),
+        ("PDF", 1, PICTURE.still()),
+    ]
+    assert (tmp_path / "d.png").read_bytes() == b"\x00PNG"
+    assert (tmp_path / "d.pdf").read_bytes() == b"\x00PDF"
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [PICTURE, draw_run(RUN, controls=True), draw_derivation(RUN), draw_data(RUN.data)],
+    ids=["run", "controls", "derivation", "data"],
+)
+def test_the_still_form_asks_for_nothing_new(picture):
+    """No script, motion, variables or sizes in per cent; light colours, and the same shapes."""
+    still = picture.still()
+    root = ElementTree.fromstring(still)
+    style = root.find("{http://www.w3.org/2000/svg}style").text
+    for word in ("<script", "animation", "@", "var(", "--", "%", "auto", "system-ui", "button"):
+        assert word not in style + still.partition("</style>")[2].replace("--i", "")
+    assert ".perceptron .paper{fill:#ffffff}" in style
+    assert (
+        still.count("<path") >= len(re.findall('<path (?!class="(?:tip|key|paper))', picture)) - 5
+    )
+
+
+def test_the_still_form_spells_subscripts_that_would_lose_their_place():
+    """Of texts that do not begin at their x; the others keep them."""
+    still = draw_update(RUN, 4).still()
+    assert re.search('text-anchor="end">y_n&#160;x_n</text>', still)
+    assert 'text-anchor="end">y<tspan' in draw_update(RUN, 4)
+    assert '<tspan dy="3" font-size="10">' in still
+
+
+def test_a_bitmap_shows_the_line(tmp_path):
+    """With the library itself: the paper is white, and something is drawn on it."""
+    cairosvg = pytest.importorskip("cairosvg", exc_type=(ImportError, OSError))
+    PICTURE.save(tmp_path / "run.png")
+    content = (tmp_path / "run.png").read_bytes()
+    assert content.startswith(b"\x89PNG")
+    assert (content[16:20], content[20:24]) == ((880).to_bytes(4, "big"), (908).to_bytes(4, "big"))
+    assert len(content) > 4 * len(cairosvg.svg2png(bytestring=_EMPTY.encode(), scale=2))
+
+
+_EMPTY = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 440 454" width="440" height="454">'
+    '<path d="M0 0h440v454h-440z" fill="#ffffff"/></svg>'
+)

@@ -1,0 +1,364 @@
+"""`repeat`: many runs from Python, and what came of them."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from fractions import Fraction
+from itertools import takewhile
+from multiprocessing import active_children
+
+import pytest
+from conftest import ROOT
+
+import perceptron_ref
+from perceptron_ref import DataError, Dataset, StrategyError, example, pla, pocket, repeat, strategy
+from perceptron_ref.experiments import Repeated, experiment, processes
+from perceptron_ref.experiments.records import RunRecord, is_a_table
+
+AND, XOR = example("and"), example("xor")
+
+
+def mine(view, *, seed=0):
+    """Visit the examples from one that the seed chooses on, in cycles."""
+    N = len(view)
+    while True:
+        yield [(seed + n) % N for n in range(N)]
+
+
+def hides(view, *, seed=0):
+    """Fail with one seed."""
+    if seed == 2:
+        raise ValueError("found seed 2")
+    yield from mine(view, seed=seed)
+
+
+def test_a_strategy_is_named_with_its_options():
+    """In one text, as `pla` and the command line take it."""
+    order = strategy("random-permutation", fresh=False)
+    found = repeat(XOR, "random-permutation:fresh=false", seeds=3, max_updates=20)
+    assert found.runs == repeat(XOR, order, seeds=3, max_updates=20).runs
+    assert found.runs != repeat(XOR, "random-permutation", seeds=3, max_updates=20).runs
+
+
+def test_a_record_is_what_the_run_says():
+    """Each number as `pla` has it for that seed."""
+    found = repeat(AND, "random", seeds=[3, 8], eta="1/2", test=XOR)
+    assert [each.seed for each in found.runs] == [3, 8] == list(found.seeds)
+    for record in found.runs:
+        run = pla(AND, strategy("random", seed=record.seed), eta="1/2")
+        assert (record.status, record.updates, record.visits) == (
+            run.status,
+            run.updates,
+            run.visits,
+        )
+        assert record.squared_length == sum(w_i * w_i for w_i in run.w)
+        assert record.threshold == run.hypothesis.threshold
+        assert record.mistakes == record.mistakes_last == run.mistakes == 0
+        assert record.test_mistakes == record.test_mistakes_last == run.hypothesis.mistakes(XOR)
+        assert record.last_example == run.n[-1]
+
+
+def test_the_threshold_is_that_of_the_sets_x_0():
+    """-w_0 x_0, and none at all where x_0 = 0."""
+    half = AND.with_x0("1/2")
+    record = repeat(half, "random", seeds=1).runs[0]
+    assert record.threshold == pla(half, strategy("random", seed=0)).hypothesis.threshold != 0
+    through_origin = repeat(AND.with_x0(0), "random", seeds=1, max_updates=9)
+    assert (through_origin.runs[0].threshold, through_origin.thresholds) == (None, None)
+
+
+def test_of_pocket_both_weights_are_told():
+    """The pocket's and w_T."""
+    data, test = (example("noisy", N=40, d=2, flips=5, seed=s) for s in (1, 2))
+    found = repeat(data, algorithm="pocket", seeds=4, max_updates=15, test=test)
+    for record in found.runs:
+        run = pocket(data, strategy("random", seed=record.seed), max_updates=15)
+        assert (record.mistakes, record.mistakes_last) == (run.mistakes, run.mistakes_last)
+        assert record.squared_length == sum(w_i * w_i for w_i in run.w)
+        last = perceptron_ref.Hypothesis(run.w_last)
+        assert record.test_mistakes == run.hypothesis.mistakes(test)
+        assert record.test_mistakes_last == last.mistakes(test)
+    assert found.E_test_last.mean == Fraction(
+        sum(each.test_mistakes_last for each in found.runs), 4 * test.N
+    )
+
+
+def records(*updates, mistakes=0):
+    """Return what may have come of runs of PLA."""
+    return [
+        RunRecord(s, "converged", T, T + 4, mistakes, 0, Fraction(T), Fraction(1), 1, 0, None)
+        for s, T in enumerate(updates)
+    ]
+
+
+def test_the_statistics_of_some_runs():
+    """Of updates, visits, lengths, thresholds and errors, exact."""
+    found = Repeated("pla", "random", 4, 8, 3, [*records(4, 16), *records(25, mistakes=2)])
+    assert (found.updates.mean, found.updates.median) == (15, 16)
+    assert found.visits.mean == 19
+    assert found.squared_lengths.most == 25
+    assert list(found.lengths) == [2, 4, 5]
+    assert found.thresholds.mean == 1
+    assert found.E_in.mean == Fraction(2, 4) / 3
+    assert found.E_test.median == Fraction(1, 8)
+    assert found.E_test_last.mean == 0
+    assert found.E_in_last.mean == 0
+    assert (found.converged, found.without_mistakes) == (3, 2)
+    assert found.share_without_mistakes == Fraction(2, 3)
+    assert found.statuses == {"converged": 3}
+
+
+def test_one_run_without_an_update():
+    """Its statistics are those of one number, and no example was corrected."""
+    found = repeat(AND, "random", seeds=1, w0=[-3, 2, 2])
+    assert found.updates.quartiles == (0, 0, 0)
+    assert found.runs[0].last_example is None
+    assert found.runs[0].squared_length == 17
+    assert "1 run, updates mean 0," in repr(found)
+
+
+def test_nothing_has_no_statistics():
+    """No run is an error."""
+    with pytest.raises(DataError, match="^found no run; expected one at least"):
+        Repeated("pla", "random", 4, None, 3, [])
+
+
+def test_plain_values_are_json():
+    """All of it: exact numbers as text, lengths as floats, null beyond all floats."""
+    found = repeat(AND, "random", seeds=2, eta="1/3").as_dict()
+    assert json.loads(json.dumps(found)) == found
+    assert found["records"][0]["squared_length"] == "17/9"
+    assert found["statistics"]["length"]["least"] == 17**0.5 / 3
+    assert "E_test" not in found["statistics"]
+    huge = repeat(Dataset([[10**400], [-(10**400)]], [1, -1]), "random", seeds=1).as_dict()
+    assert huge["statistics"]["length"]["mean"] is None
+
+
+def test_a_table_is_for_spreadsheets(tmp_path):
+    """1/9 would be read as a date: what has no end is rounded there."""
+    path = tmp_path / "runs.csv"
+    repeat(AND, "random", seeds=[10**30], eta="1/3").to_csv(path)
+    head, line = path.read_text().splitlines()
+    cells = dict(zip(head.split(","), line.split(",")))
+    assert cells["seed"] == str(10**30)
+    assert cells["squared_length"] == "3.2222222222222222"
+    assert cells["test_mistakes"] == ""
+    assert is_a_table(str(path))
+    assert not is_a_table(str(tmp_path))
+    assert not is_a_table(str(ROOT / "README.md"))
+
+
+FILE = str(ROOT / "docs/code/random_mistake.py")
+
+
+@pytest.mark.parametrize(
+    ("method", "order"),
+    [
+        *((method, order) for method in ("fork", None) for order in ("random", mine, FILE)),
+        ("spawn", mine),
+        pytest.param("spawn", "random", marks=pytest.mark.ci),
+        pytest.param("spawn", FILE, marks=pytest.mark.ci),
+    ],
+)
+@pytest.mark.untraced
+def test_processes_change_nothing(monkeypatch, method, order):
+    """However they begin, and where there are none."""
+    alone = repeat(AND, order, seeds=range(3, 11))
+    monkeypatch.setattr(processes, "start_method", lambda: method)
+    monkeypatch.setattr(experiment, "start_method", lambda: method)
+    seen = []
+    found = repeat(AND, order, seeds=range(3, 11), jobs=2, on_run=seen.append)
+    assert found.runs == alone.runs == tuple(seen)
+
+
+def test_what_processes_send_is_what_they_have(monkeypatch):
+    """The same without processes of their own, where what they do is seen."""
+    monkeypatch.setattr(processes, "start_method", lambda: None)
+    made = experiment.Experiment("pla", strategy("random"), {}, AND, XOR, range(3, 9))
+    runs = experiment.Runs(made)
+    runs._make_apart(2)
+    assert tuple(runs.records) == repeat(AND, "random", seeds=range(3, 9), test=XOR).runs
+    foreign = experiment.Runs(experiment.Experiment("pla", mine, {}, AND, XOR, range(3, 9)))
+    foreign._make_apart(2)
+    assert tuple(foreign.records) == repeat(AND, mine, seeds=range(3, 9), test=XOR).runs
+
+
+def test_every_run_of_a_piece_is_told():
+    """Those that were done since the last time, too, at its end."""
+    told = []
+    made = experiment.Experiment("pla", strategy("random"), {}, AND, XOR, range(3, 9))
+    made.tell_all(range(1, 6), told.append)
+    expected = repeat(AND, "random", seeds=range(4, 9), test=XOR).runs
+    assert [packed for some in told for packed in some] == [each.packed() for each in expected]
+
+
+def test_runs_are_told_in_the_order_of_their_seeds():
+    """Though a later piece may be done first."""
+    seen = []
+    runs = experiment.Runs(
+        experiment.Experiment("pla", strategy("random"), {}, AND, None, 3), seen.append
+    )
+    first, second, third = repeat(AND, "random", seeds=3).runs
+    runs._take(2, third)
+    runs._take(1, second)
+    assert seen == runs.records == []
+    runs._take(0, first)
+    assert seen == runs.records == [first, second, third]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_whoever_has_seen_enough_stops(jobs):
+    """StopIteration from `on_run`: the runs that it has seen are returned."""
+    seen = []
+
+    def on_run(record):
+        seen.append(record)
+        if len(seen) == 3:
+            raise StopIteration
+
+    found = repeat(AND, "random", seeds=1000, jobs=jobs, on_run=on_run)
+    assert found.runs == tuple(seen)
+    assert (len(found.runs), found.asked) == (3, 1000)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_error_in_a_strategy_is_told(jobs):
+    """It names the strategy and the seed."""
+    with pytest.raises(StrategyError, match=r"strategy hides, seed 2, .*: found seed 2"):
+        repeat(AND, hides, seeds=4, jobs=jobs)
+
+
+def test_seeds_count_on_from_the_strategys_own():
+    """A number of them; or those that are given, in their order."""
+    assert repeat(AND, strategy("random", seed=7), seeds=2).seeds == (7, 8)
+    assert repeat(AND, "random", seeds=(n for n in (5, 3))).seeds == (5, 3)
+    kept = strategy("random-permutation", fresh=False)
+    found = repeat(AND, kept, seeds=[4]).runs[0]
+    assert found.updates == pla(AND, strategy("random-permutation", seed=4, fresh=False)).updates
+
+
+def test_a_start_that_can_be_taken_once_is_that_of_all_runs():
+    """Such as a generator."""
+    found = repeat(AND, "random", seeds=2, w0=(w_i for w_i in (-3, 2, 2)))
+    assert list(found.updates) == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"seeds": []}, "seeds: found none; expected one at least"),
+        ({"seeds": range(0)}, "seeds: found none; expected one at least"),
+        ({"seeds": ["1"]}, "seeds: found '1'; expected ints"),
+        ({"seeds": 0}, "seeds: found 0; expected an int of at least 1"),
+        ({"seeds": "12"}, "seeds: found '12'; expected an int of at least 1"),
+        ({"jobs": 0}, "jobs: found 0; expected an int of at least 1"),
+        ({"algorithm": "svm"}, "algorithm: found 'svm'; expected 'pla' or 'pocket'"),
+        ({"algorithm": ["pla"]}, "algorithm: found ['pla']; expected 'pla' or 'pocket'"),
+        ({"test": example("credit")}, "test: found data with 4 features and x_0 = 1; expected 2"),
+        ({"test": XOR.with_x0(2)}, "test: found data with 2 features and x_0 = 2; expected 2"),
+        ({"eta": 0}, "eta: found 0; expected a positive number"),
+        ({"w0": [1]}, "w0: found 1 numbers; expected 3"),
+    ],
+)
+def test_what_cannot_be_repeated_is_refused(options, message):
+    """Before anything is run."""
+    with pytest.raises(DataError) as error:
+        repeat(AND, **options)
+    assert message in str(error.value)
+
+
+def test_options_that_there_are_not():
+    """As Python says it; `on_update` would be called in other processes."""
+    with pytest.raises(TypeError, match="repeat: pla takes no option 'max_update' here$"):
+        repeat(AND, max_update=3)
+    with pytest.raises(TypeError, match="'on_update' here; on_run is told of each run$"):
+        repeat(AND, on_update=print)
+    with pytest.raises(StrategyError, match="strategy cyclic takes no seed"):
+        repeat(AND, "cyclic")
+
+
+def test_a_strategy_that_cannot_be_sent_is_told(monkeypatch):
+    """Where processes do not begin as copies, one that has no name to be found by."""
+    monkeypatch.setattr(experiment, "start_method", lambda: "spawn")
+    with pytest.raises(StrategyError, match="it cannot be sent to another process .* or jobs=1$"):
+        repeat(AND, lambda view, *, seed=0: mine(view, seed=seed), jobs=2)
+
+
+WITHOUT_GUARD = """
+import sys
+from perceptron_ref import example, repeat
+from perceptron_ref.experiments import experiment, processes
+
+experiment.start_method = processes.start_method = lambda: "spawn"
+print("once")
+print(repeat(example("and"), "random", seeds=4, jobs=2).updates.mean)
+
+def mine(view, *, seed=0):
+    yield from range(len(view))
+
+try:
+    repeat(example("and"), mine, seeds=4, jobs=2)
+except Exception as error:
+    print(error)
+"""
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("how", ["script", pytest.param("-c", marks=pytest.mark.ci)])
+def test_a_script_needs_no_guard(tmp_path, how):
+    """No process imports it, where processes begin afresh; what is written in it is told so."""
+    script = tmp_path / "script.py"
+    script.write_text(WITHOUT_GUARD)
+    words = [str(script)] if how == "script" else ["-c", WITHOUT_GUARD]
+    process = subprocess.run(
+        [sys.executable, *words],
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        timeout=100,
+        check=False,
+    )
+    once, mean, told = process.stdout.splitlines()
+    assert (once, mean) == ("once", str(repeat(AND, "random", seeds=4).updates.mean))
+    assert told.startswith("strategy mine: it cannot be sent to another process (")
+    assert "expected a function in a file of its own" in told
+    assert process.stderr == ""
+
+
+def test_records_survive_the_way_between_processes():
+    """Huge and negative fractions, and what is None."""
+    record = RunRecord(
+        5, "stopped", 1, 2, 3, 4, Fraction(10**5000, 7), Fraction(-1, 3), None, None, None
+    )
+    assert RunRecord.unpacked(5, json.loads(json.dumps(record.packed()))) == record
+
+
+def test_what_another_process_makes_up_is_refused():
+    """Code that is not ours may say anything: its runs are replayed, and counted."""
+    left = pla(AND, mine).left
+    for message in (None, [None], [left, ("converged", (0,), 1, 0)]):
+        runs = experiment.Runs(experiment.Experiment("pla", mine, {}, AND, None, 3))
+        with pytest.raises(StrategyError):
+            runs._told(range(0, 2), message)
+    runs = experiment.Runs(experiment.Experiment("pla", mine, {}, AND, None, 3))
+    runs._told(range(0, 1), [left, left, left])
+    assert len(list(takewhile(bool, runs.records))) == 1
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_the_time_is_looked_at_in_the_middle_of_runs(jobs):
+    """`ticks` ends the experiment: a run that is not done is none, and no process is left."""
+
+    def is_over(update):
+        raise StopIteration
+
+    made = experiment.Experiment("pla", strategy("random"), {"max_updates": 10**6}, XOR, None, 2)
+    runs = experiment.Runs(made, ticks=is_over)
+    runs.make(jobs)
+    assert runs.records == []
+    assert active_children() == []

@@ -1,0 +1,63 @@
+"""Statistics of some numbers: exact, by their definitions."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from statistics import mean, median, quantiles
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from perceptron_ref import DataError
+from perceptron_ref.experiments import Summary
+
+NUMBERS = st.lists(
+    st.fractions(-9, 9, max_denominator=7) | st.integers(-(10**30), 10**30), min_size=2
+)
+
+
+@given(NUMBERS)
+def test_the_statistics_are_those_of_the_standard_library(numbers):
+    """Which is given Fractions, to compute exactly, too."""
+    found, exact = Summary(numbers), [Fraction(number) for number in numbers]
+    assert (found.mean, found.median) == (mean(exact), median(exact))
+    assert list(found.quartiles) == quantiles(exact, n=4, method="inclusive")
+    assert (found.least, found.most) == (min(numbers), max(numbers))
+
+
+@pytest.mark.parametrize(
+    ("numbers", "expected"),
+    [
+        ([7], (7, 7, 7)),
+        ([0, 0], (0, 0, 0)),
+        ([1, 2], (Fraction(5, 4), Fraction(3, 2), Fraction(7, 4))),
+        ([3, 1, 2], (Fraction(3, 2), 2, Fraction(5, 2))),
+        ([5, 5, 5, 9], (5, 5, 6)),
+        ([4, 1, 3, 2, 5], (2, 3, 4)),
+    ],
+)
+def test_quartiles_of_few_numbers(numbers, expected):
+    """One, two, an odd and an even number of them, with ties."""
+    assert Summary(numbers).quartiles == expected
+
+
+def test_the_numbers_keep_their_order():
+    """They are counted, indexed and gone through as they came."""
+    found = Summary(iter([3, 1, 2]))
+    assert (len(found), found[0], list(found)) == (3, 3, [3, 1, 2])
+    assert found == Summary([3, 1, 2]) != Summary([1, 2, 3])
+    assert hash(found) == hash(Summary([3, 1, 2]))
+    assert found != [3, 1, 2]
+
+
+def test_huge_numbers_are_shown():
+    """Beyond all floats."""
+    shown = "mean 1E+400, median 1E+400, least 1E+400, most 1E+400"
+    assert repr(Summary([10**400])) == f"<Summary of 1: {shown}>"
+
+
+def test_nothing_has_no_mean():
+    """No number is an error."""
+    with pytest.raises(DataError, match="^found no number; expected one at least"):
+        Summary([])
