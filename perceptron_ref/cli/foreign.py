@@ -8,12 +8,12 @@ from time import monotonic
 
 from ..errors import DataError, StrategyError, in_one_line
 from ..exact.rationals import exact_text
+from ..experiments.child import is_over, stopping
+from ..experiments.processes import in_a_process
 from ..plugins.notation import parse, strategy_from
 from ..plugins.registry import Bound, defaults, entry_of, name_of
 from ..pocket import PocketRun
-from .child import is_over, stopping
 from .plan import ALGORITHMS, Plan
-from .processes import in_a_process
 from .terminal import remark
 from .text import TOO_LONG
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..dataset import Dataset
+    from ..experiments.child import Tell
+    from ..experiments.processes import End
     from ..run import Run, Strategy, Update
-    from .child import Tell
-    from .processes import End
 
 _OFTEN = 0.1  # seconds until the updates that were made are told
 _PLAIN = (bool, int, float, str, type(None))

@@ -9,7 +9,7 @@ from ..errors import DataError, shown
 from ..exact.rationals import is_number
 from ..examples import PREFIX, example
 from ..files.read import read_table, table_of
-from ..plugins.notation import parse
+from .change import changed
 from .parse import STDIN
 from .terminal import remark
 
@@ -19,14 +19,24 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..dataset import Dataset
-    from ..files.table import Like, Table
+    from ..files.like import Like
+    from ..files.table import Table
     from ..hypothesis import Hypothesis
     from .progress import Progress
 
 _LARGE, _HUGE = 1 << 20, 1 << 26  # bytes that take about a quarter of a second, and ten seconds
 _MOST_NAMES = 8  # in a message
 
-READING = ("label", "positive", "format", "header", "comments")
+READING = (
+    "label",
+    "positive",
+    "format",
+    "header",
+    "comments",
+    "features",
+    "decimal",
+    "missing",
+)
 
 
 def load(
@@ -35,7 +45,7 @@ def load(
     like: Like | None = None,
     progress: Progress | None = None,
 ) -> Dataset:
-    """Return the examples of FILE, or of another file with the same features.
+    """Return the examples of FILE, or of another file with the same features, as options ask.
 
     A warning goes to standard error if all have the same label. progress: told before a long one.
     """
@@ -46,12 +56,19 @@ def load(
         data = _embedded(args, file)
     else:
         table = _table(args, file, like)
+        table.check_guess(args.positive, like)
+        _tell_of(table, args.positive)
         data = table.dataset(args.positive, like)
-        _warn_of_other_spellings(file, table, args.positive)
+        _warn_of_other_spellings(file, table, _positive(args, like))
     if like is not None and (data.d, data._names) != (like.d, like._names):
         found, expected = _some(data.names), _some(like.names)
         raise DataError(f"{file}: found the features {found}; expected {expected}")
     _warn_of_one_class(file, data)
+    try:
+        data = changed(args, data, like)
+    except DataError as error:
+        raise DataError(f"{file}: {error}") from None
+    _warn_of_zeros(file, data)
     return data
 
 
@@ -66,33 +83,65 @@ def tell(progress: Progress, file: str) -> None:
         progress.announces(f"reading {file}", os.path.getsize(file) >= _HUGE)
 
 
-def load_for(h: Hypothesis, args: argparse.Namespace) -> tuple[Dataset, bool]:
-    """Return the examples of FILE for a model to answer, and whether their labels can be used."""
+def load_for(h: Hypothesis, args: argparse.Namespace) -> Asked:
+    """Return the examples of FILE for a model to answer; --id names a column to be repeated."""
     if args.file.startswith(PREFIX):
-        return load(args, like=h), True
+        if args.id is not None:
+            raise DataError(f"{args.file}: found --id; expected none, as its rows have no names")
+        return Asked(load(args, like=h), True)
     table = _table(args, args.file, h, labelled=False)
-    if table.found is None:
-        return table.unlabelled(), False
+    has_labels = table.holds_labels(args.positive, h)
+    _tell_of(table, args.positive)
+    if not has_labels:
+        return Asked(table.unlabelled(), False, table)
     try:
+        table.check_labels(h)
         data = table.dataset(args.positive, h)
     except DataError as error:
         if args.positive is not None:
             raise
         _warn(f"the labels are left out: {error}")
-        return table.unlabelled(), False
+        return Asked(table.unlabelled(), False, table)
+    _warn_of_other_spellings(args.file, table, _positive(args, h))
     _warn_of_one_class(args.file, data)
-    return data, True
+    return Asked(data, True, table)
+
+
+class Asked:
+    """Examples for a model to answer.
+
+    are_labelled: whether their labels can be used. ids: the texts of the column that --id names, or
+    None.
+    """
+
+    def __init__(self, data: Dataset, are_labelled: bool, table: Table | None = None) -> None:
+        self.data, self.are_labelled = data, are_labelled
+        self.ids = None if table is None else table.ids
 
 
 def _table(args: argparse.Namespace, file: str, like: Like | None, labelled: bool = True) -> Table:
     """Return what a file or standard input holds, its labels still as they are written."""
+    if file != STDIN and not os.path.lexists(file):
+        from .meant import file as meant
+
+        problem = "cannot be read: No such file or directory; expected a text file"
+        raise DataError(f"{file}: {problem}{meant(file)}")
+    if file.endswith(".py"):
+        from .meant import file as meant
+
+        raise DataError(f"{file}: found a file of Python; expected one of data{meant(file)}")
     how: dict[str, Any] = {option: getattr(args, option) for option in READING}
-    positive = how.pop("positive")
-    how.update(like=like, labelled=labelled)
-    table = read_table(file, **how) if file != STDIN else _standard_input(how)
+    del how["positive"]
+    how.update(like=like, labelled=labelled, id=getattr(args, "id", None))
+    return read_table(file, **how) if file != STDIN else _standard_input(how)
+
+
+def _tell_of(table: Table, positive: str | None) -> None:
+    """Say what was left out of a file, and what may mean something else."""
+    for note in table.notes:
+        remark(f"note: {note}")
     for doubt in table.doubts(positive):
         _warn(doubt)
-    return table
 
 
 def _standard_input(how: dict[str, Any]) -> Table:
@@ -107,8 +156,15 @@ def _embedded(args: argparse.Namespace, file: str) -> Dataset:
             raise DataError(
                 f"{file}: found --{option}; expected none, as an embedded set brings its own labels"
             )
-    name, options = parse(file[len(PREFIX) :])
-    return example(name, **options)
+    return example(file)
+
+
+def _positive(args: argparse.Namespace, like: Like | None) -> str | None:
+    """Return the label that alone means +1, as somebody said or a model has it, or None."""
+    if args.positive is not None or like is None or like.labels[0] is not None:
+        positive: str | None = args.positive
+        return positive
+    return like.labels[1]
 
 
 def _some(names: tuple[str, ...]) -> str:
@@ -120,6 +176,13 @@ def _warn_of_one_class(file: str, data: Dataset) -> None:
     if len(set(data.ys)) == 1:
         none = "" if data.ys[0] > 0 else f", none being {shown(data.labels[1])}"
         _warn(f"{file}: all {data.N} labels mean {data.ys[0]:+d}{none}")
+
+
+def _warn_of_zeros(file: str, data: Dataset) -> None:
+    """Warn if an x_n is 0, as it may be with x_0 = 0: its score is 0 for any weights."""
+    n = None if data.x0 else data._first_of_zeros()
+    if n is not None:
+        _warn(f"{file}: example {n}: x_n = 0, as x_0 = 0: w . x_n is 0 for every w")
 
 
 def _warn_of_other_spellings(file: str, table: Table, positive: str | None) -> None:

@@ -14,16 +14,17 @@ from functools import partial
 from importlib import import_module
 
 from .. import __version__
-from ..errors import PerceptronError
+from ..errors import PerceptronError, shown
 from ..interrupt import end_quietly, raise_again
-from .parse import Parser, UsageError, program
+from .parse import UsageError
 from .terminal import remark
+from .usage import Parser, program
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from .processes import End
+    from ..experiments.processes import End
 
 COMMANDS = {
     "fit": "learn a line from examples, with PLA or Pocket",
@@ -35,7 +36,7 @@ COMMANDS = {
     "optimum": "find the fewest mistakes that any line makes on the data",
     "margins": "show how far examples are from the boundary of a saved model",
     "draw": "write a picture of a run as SVG, for any browser",
-    "strategies": "list the registered visiting strategies, importing none; or show all about one",
+    "strategies": "list the visiting strategies that can be named, or show all about one",
     "check-strategy": "check that a visiting strategy keeps the protocol, "
     "and show data on which it does not",
     "new-strategy": "write a small project with a strategy of your own, "
@@ -44,6 +45,12 @@ COMMANDS = {
     "to be named where a FILE goes",
     "selftest": "replay the golden runs and proofs, and compare them with what is expected",
 }
+EPILOG = """\
+`COMMAND --help` or `help COMMAND` explains a command, with examples. Start with:
+  perceptron-ref fit
+  perceptron-ref fit example:iris-setosa
+  perceptron-ref help fit
+"""
 LIMITED_WITHIN = ("race",)  # commands whose --max-seconds is not for all that they do
 
 
@@ -59,16 +66,36 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(argv: Sequence[str] | None) -> int:
     """Run one command, in a process of its own where its time is limited; return its status."""
-    args = parser(sys.argv[1:] if argv is None else argv).parse_args(argv)
+    words = _meant([*(sys.argv[1:] if argv is None else argv)])
+    whole = parser(words)
+    if words[0] not in COMMANDS and not words[0].startswith("-"):
+        from .meant import command
+
+        expected = f"expected a command: {', '.join(COMMANDS)}{command(words[0], COMMANDS)}"
+        whole.error(f"found {shown(words[0])}; {expected}")
+    args = whole.parse_args(words)
     seconds = getattr(args, "max_seconds", None)
     if seconds is None or args.command in LIMITED_WITHIN:
         status: int = args.run(args)
         return status
-    from .processes import in_a_process
+    from ..experiments.processes import in_a_process
 
     work = partial(_run_in_child, args)
     answer = in_a_process(work, partial(_ended, seconds), seconds=seconds, prints=True)
     return answer if answer in range(256) else 1
+
+
+def _meant(words: list[str]) -> list[str]:
+    """Return the words of the command line with `--help` for what else asks for it: no word, `help`
+    and `help COMMAND`, and `COMMAND help` where no file is called so.
+    """
+    if words in ([], ["help"], ["help", "help"]):
+        return ["--help"]
+    if words[0] == "help":
+        return [words[1], "--help"]
+    if words[0] in COMMANDS and words[1:] == ["help"] and not os.path.exists("help"):
+        return [words[0], "--help"]
+    return words
 
 
 def _run_in_child(args: argparse.Namespace, tell: object) -> int:
@@ -114,7 +141,8 @@ def parser(argv: Sequence[str]) -> argparse.ArgumentParser:
     whole = Parser(
         prog=program(),
         description="The perceptron learning algorithm (PLA) and Pocket, in exact arithmetic.",
-        epilog="`COMMAND --help` explains a command, with examples. Start with: fit",
+        epilog=EPILOG.replace("perceptron-ref", program()),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
     whole.add_argument("--version", action="version", version=f"perceptron_ref {__version__}")
@@ -131,7 +159,7 @@ def _complete(command: argparse.ArgumentParser, name: str, help: str) -> None:
     """Declare a command: its module knows its options, its examples and what runs it."""
     module = import_module(f".commands.{name.replace('-', '_')}", __package__)
     command.description = f"{help[0].upper()}{help[1:]}."
-    command.epilog = module.EPILOG
+    command.epilog = module.EPILOG.replace("perceptron-ref ", f"{program()} ")
     command.formatter_class = argparse.RawDescriptionHelpFormatter
     module.add_options(command)
     command.set_defaults(run=module.run)

@@ -21,6 +21,17 @@ def check_no_input(option: str, path: str | None, inputs: Iterable[str | None]) 
         raise UsageError(f"{option} {path} would replace a file of examples")
 
 
+def check_is_picture(option: str, path: str | None) -> None:
+    """Refuse a name by which a picture cannot be written, as `Picture.save` does."""
+    if path is not None:
+        from ..drawing.picture import check_suffix
+
+        try:
+            check_suffix(path)
+        except DataError as error:
+            raise UsageError(f"{option} {error}") from None
+
+
 def check_is_new(option: str, path: str | None, force: bool) -> None:
     """Refuse to replace a file, unless forced."""
     if path is not None and not force and os.path.isfile(path):
@@ -37,6 +48,18 @@ def check_replaces_a_model(option: str, path: str | None, force: bool) -> None:
         raise UsageError(
             f"{option} {path} would replace a file that is no saved model; --force allows it"
         ) from None
+
+
+def check_replaces_a_table(option: str, path: str | None, force: bool) -> None:
+    """Refuse to replace a file that is no table of runs, unless forced."""
+    if path is None or force or not os.path.isfile(path):
+        return
+    from ..experiments.records import is_a_table
+
+    if not is_a_table(path):
+        raise UsageError(
+            f"{option} {path} would replace a file that is no table of runs; --force allows it"
+        )
 
 
 def is_the_same(path: str, file: str | None) -> bool:

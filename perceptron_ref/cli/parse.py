@@ -3,55 +3,52 @@
 from __future__ import annotations
 
 import argparse
-import os
-import sys
 
-from ..errors import shown
+from ..errors import DataError, shown
+from ..exact.integers import checked_multiple
+from ..exact.limits import LONGEST_NUMBER
+from ..exact.rationals import rational
 from ..examples import PREFIX
-from ..files.read import FORMATS
+from ..files.how import DECIMALS, DROP, FORMATS
+from ..plugins.from_file import split_path
+from ..plugins.notation import parse as parsed
 from ..plugins.notation import strategy_from
 from ..plugins.registry import defaults, strategies
 from .plan import ALGORITHMS, Plan, default_strategy, is_ours
-from .terminal import mutter, write
-from .text import escaped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import Any, NoReturn
+    from fractions import Fraction
+    from typing import Any
 
 DEFAULT_FILE = PREFIX + "credit"
 STDIN = "-"
+FEATURES = "--features"
 ALL = "all"
 _MOST_SECONDS = 10**9
+
+# titles in a command's help, below which its options stand
+DATA, ALGORITHM, LIMITS = "the data", "the algorithm", "when to stop"
+RUNS, OUTPUT = "many runs", "the output"
+_TITLES = DATA, ALGORITHM, LIMITS, RUNS, OUTPUT
 
 
 class UsageError(Exception):
     """Options that do not go together: wrong usage, exit status 2."""
 
 
-class Parser(argparse.ArgumentParser):
-    """A parser whose words go the way of all output: escaped, and failing where that fails."""
+def group(parser: argparse.ArgumentParser, title: str) -> argparse._ArgumentGroup:
+    """Return the group of a parser's options below one of the titles of its help.
 
-    def error(self, message: str) -> NoReturn:
-        """Say what is wrong with the usage."""
-        mutter(self.format_usage())
-        self.exit(2, f"{self.prog}: error: {escaped(message)}\n")
-
-    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
-        """Exit once what was printed has arrived."""
-        if sys.stdout is not None:
-            sys.stdout.flush()
-        super().exit(status, message)
-
-    def _print_message(self, message: str, file: Any = None) -> None:
-        (mutter if file is sys.stderr else write)(message)
-
-
-def program() -> str:
-    """Return how this command line was started, as it is to be typed again."""
-    by_name = not os.path.basename(sys.argv[0]).startswith("__main__")
-    return "perceptron-ref" if by_name else "python3 -m perceptron_ref"
+    >>> parser = argparse.ArgumentParser()
+    >>> group(parser, DATA) is group(parser, DATA)
+    True
+    """
+    if not any(made.title == title for made in parser._action_groups):
+        for each in _TITLES:  # in their order; those that stay empty are not shown
+            parser.add_argument_group(each)
+    return next(made for made in parser._action_groups if made.title == title)
 
 
 def add_run(parser: argparse.ArgumentParser) -> None:
@@ -72,29 +69,75 @@ def add_data(parser: argparse.ArgumentParser) -> None:
         f"(default: {DEFAULT_FILE})",
     )
     add_reading(parser)
+    add_changes(parser)
+
+
+def add_changes(parser: argparse.ArgumentParser) -> None:
+    """Declare what is made of the examples before all else, in this order."""
+    data = group(parser, DATA)
+    data.add_argument(
+        "--first", metavar="N", type=positive_count, help="take the first N examples alone"
+    )
+    data.add_argument(
+        "--scale",
+        metavar="Q",
+        type=positive_number,
+        help="multiply every x_n by Q > 0, x_0 with it; the features alone: --scale Q --x0 1",
+    )
+    data.add_argument(
+        "--x0",
+        metavar="Q",
+        type=number,
+        help="x_0, any exact number, as in --x0=-1/2; with 0 there is no threshold (default: 1)",
+    )
+    data.add_argument(
+        "--normalize",
+        action="store_true",
+        default=None,
+        help="make every x_n as long as 1, x_0 included, by a rational factor within 2^-53",
+    )
 
 
 def add_reading(parser: argparse.ArgumentParser) -> None:
     """Declare how a file is to be read."""
-    parser.add_argument(
+    data = group(parser, DATA)
+    data.add_argument(
         "--label",
         metavar="COL",
-        help="column of the labels: a name, or an index from 0 (default: the last)",
+        help="column of the labels: a name, or an index from 0 (default: the last not left out)",
     )
-    parser.add_argument(
+    data.add_argument(
+        FEATURES,
+        metavar="COLS",
+        help="columns of the features, with commas between them: names, indices from 0, ranges "
+        "A..D; -COL leaves one out (default: all but the label's)",
+    )
+    data.add_argument(
         "--positive", metavar="V", help="the label that means +1, all others meaning -1"
     )
-    parser.add_argument(
+    data.add_argument(
         "--format", choices=FORMATS, help="the file's format (default: recognised by its lines)"
     )
     _add_choice(parser, "header", "the first line holds names", "the first line is an example")
     _add_choice(parser, "comments", 'what follows " #" is a comment', "# begins no comment")
+    data.add_argument(
+        "--decimal",
+        metavar="SIGN",
+        choices=DECIMALS,
+        help="what stands before decimals, a comma or a point (default: a point; between "
+        "semicolons told by looking)",
+    )
+    data.add_argument(
+        "--missing",
+        choices=(DROP,),
+        help="drop examples with a cell that is empty, NA or the like (default: an error)",
+    )
 
 
 def _add_choice(parser: argparse.ArgumentParser, name: str, yes: str, no: str) -> None:
     """Declare --NAME and --no-NAME, of which at most one is given; None without either."""
-    choice = parser.add_mutually_exclusive_group()
-    told = "(default: told by looking)" if name == "header" else "(default: by format)"
+    choice = group(parser, DATA).add_mutually_exclusive_group()
+    told = "(default: told by its cells)" if name == "header" else "(default: by format)"
     choice.add_argument(
         f"--{name}", action="store_const", const=True, help=f"{yes} {told}", default=None
     )
@@ -105,7 +148,7 @@ def _add_choice(parser: argparse.ArgumentParser, name: str, yes: str, no: str) -
 
 def add_strategy(parser: argparse.ArgumentParser) -> None:
     """Declare the visiting order."""
-    parser.add_argument(
+    group(parser, ALGORITHM).add_argument(
         "--strategy",
         metavar="NAME[:key=value,...]",
         help="visiting order: a name, see `strategies`, or FILE.py[:function] "
@@ -115,7 +158,7 @@ def add_strategy(parser: argparse.ArgumentParser) -> None:
 
 def add_strategies(parser: argparse.ArgumentParser) -> None:
     """Declare which strategies are compared."""
-    parser.add_argument(
+    group(parser, ALGORITHM).add_argument(
         "--strategies",
         metavar="S",
         nargs="+",
@@ -128,10 +171,11 @@ def add_strategies(parser: argparse.ArgumentParser) -> None:
 
 def add_algorithm(parser: argparse.ArgumentParser) -> None:
     """Declare which algorithm is run, its limits and its conventions."""
-    parser.add_argument(
+    algorithm = group(parser, ALGORITHM)
+    algorithm.add_argument(
         "--pocket", action="store_true", help="run Pocket: keep the weights of fewest mistakes"
     )
-    parser.add_argument(
+    group(parser, LIMITS).add_argument(
         "--target-mistakes", metavar="K", type=count, help="Pocket: stop at K mistakes (default: 0)"
     )
     add_limits(parser)
@@ -140,7 +184,8 @@ def add_algorithm(parser: argparse.ArgumentParser) -> None:
 def add_limits(parser: argparse.ArgumentParser) -> None:
     """Declare the limits and conventions of a run."""
     limits = {name: defaults(algorithm)["max_updates"] for name, algorithm in ALGORITHMS.items()}
-    parser.add_argument(
+    stop, algorithm = group(parser, LIMITS), group(parser, ALGORITHM)
+    stop.add_argument(
         "--max-updates",
         metavar="N",
         type=count_or_none,
@@ -148,17 +193,24 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
         help="stop after N updates; none for no limit "
         f"(default: {limits['pla']}; Pocket: {limits['pocket']})",
     )
-    parser.add_argument(
+    stop.add_argument(
         "--max-visits", metavar="N", type=count, help="stop after N visits (default: no limit)"
     )
-    parser.add_argument(
+    stop.add_argument(
+        "--right-in-a-row",
+        metavar="M",
+        type=in_a_row,
+        help="stop after M visits in a row without a mistake; 5N: 5 times the number of examples "
+        "(default: when all examples were seen right)",
+    )
+    algorithm.add_argument(
         "--sign-of-zero",
         type=int,
         choices=(-1, 0, 1),
         default=0,
         help="what sign(0) is; 0: a mistake for both labels (default: 0)",
     )
-    parser.add_argument(
+    algorithm.add_argument(
         "--eta",
         metavar="Q",
         default="1",
@@ -166,38 +218,65 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_repeat(parser: argparse.ArgumentParser, purpose: str) -> None:
+    """Declare which seeds are run, and over how many processes."""
+    runs = group(parser, RUNS).add_mutually_exclusive_group()
+    runs.add_argument(
+        "--repeat",
+        metavar="K",
+        type=positive_count,
+        help=f"run K seeds, counted from the strategy's own, and {purpose}",
+    )
+    runs.add_argument(
+        "--seeds", metavar="A..B", type=seeds, help="the same with the seeds A, A + 1, ..., B"
+    )
+    add_jobs(parser, "with --repeat or --seeds: spread over J processes")
+
+
+def is_repeated(args: argparse.Namespace) -> bool:
+    """Tell whether many runs are asked for."""
+    return args.repeat is not None or args.seeds is not None
+
+
+def check_repeat(args: argparse.Namespace) -> None:
+    """Refuse --jobs for a single run."""
+    if args.jobs is not None and not is_repeated(args):
+        raise UsageError("--jobs goes with --repeat or --seeds")
+
+
 def add_jobs(parser: argparse.ArgumentParser, help: str) -> None:
     """Declare over how many processes the work is spread."""
-    parser.add_argument("--jobs", metavar="J", type=positive_count, help=help)
+    group(parser, RUNS).add_argument("--jobs", metavar="J", type=positive_count, help=help)
 
 
 def add_max_seconds(
     parser: argparse.ArgumentParser, help: str = "stop after S seconds, with what is known by then"
 ) -> None:
     """Declare after what time a command ends."""
-    parser.add_argument(
+    group(parser, LIMITS).add_argument(
         "--max-seconds", metavar="S", type=seconds, help=f"{help} (default: no limit)"
     )
 
 
 def add_model(parser: argparse.ArgumentParser, name: str, **options: Any) -> None:
     """Declare the saved model, as an argument or an option."""
-    parser.add_argument(name, metavar="MODEL", help="what `fit --save` wrote", **options)
+    place = group(parser, ALGORITHM) if name.startswith("-") else parser
+    place.add_argument(name, metavar="MODEL", help="what `fit --save` wrote", **options)
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
     """Declare the report for programs."""
-    parser.add_argument(
+    group(parser, OUTPUT).add_argument(
         "--json", action="store_true", help="print one JSON object, exact numbers as text"
     )
 
 
 def add_audit(parser: argparse.ArgumentParser) -> None:
     """Declare the report for programs that check it."""
-    parser.add_argument(
+    group(parser, OUTPUT).add_argument(
         "--audit",
         action="store_true",
-        help="as --json, with the examples and all else that checking the result takes",
+        help="as --json, with the examples and all else that it takes to check the result",
     )
 
 
@@ -216,6 +295,31 @@ def count_or_none(text: str) -> int | None:
     return None if text.lower() == "none" else _counted(text, 0, ", or none")
 
 
+def number(text: str) -> Fraction:
+    """Return the exact number that an option's text stands for."""
+    try:
+        return rational(text, LONGEST_NUMBER)
+    except DataError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def positive_number(text: str) -> Fraction:
+    """Return the exact number > 0 that an option's text stands for."""
+    found = number(text)
+    if found <= 0:
+        raise argparse.ArgumentTypeError(f"found {shown(text)}; expected a positive number")
+    return found
+
+
+def in_a_row(text: str) -> int | str:
+    """Return the int >= 1 that an option's text stands for, or a text such as "5N" as it is."""
+    try:
+        checked_multiple("", text, N=1)
+    except DataError:
+        return _counted(text, 1, ", or a text such as 5N, N being the number of examples")
+    return text
+
+
 def seconds(text: str) -> float:
     """Return the number of seconds >= 0 that an option's text stands for."""
     try:
@@ -229,6 +333,24 @@ def seconds(text: str) -> float:
     return found
 
 
+def seeds(text: str) -> range:
+    """Return the seeds that an option's text names: "1..1000".
+
+    >>> seeds("1..1000")
+    range(1, 1001)
+    """
+    first, dots, last = text.partition("..")
+    if not dots or not (first.isdigit() and last.isdigit() and text.isascii() and len(text) < 40):
+        raise argparse.ArgumentTypeError(
+            f"found {shown(text)}; expected the first and the last seed, such as 1..1000"
+        )
+    if int(first) > int(last):
+        raise argparse.ArgumentTypeError(
+            f"found {shown(text)}; expected a last seed that is no less than the first"
+        )
+    return range(int(first), int(last) + 1)
+
+
 def _counted(text: str, least: int, more: str = "") -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 19 and int(text) >= least):
         raise argparse.ArgumentTypeError(f"found {shown(text)}; expected an int >= {least}{more}")
@@ -240,7 +362,22 @@ def plan_of(args: argparse.Namespace) -> Plan:
     options = run_options(args)
     name = algorithm_of(args)
     text = default_strategy(name) if args.strategy is None else args.strategy
+    if getattr(args, "seeds", None) is not None:
+        text = _with_seed(text, args.seeds[0])
     return plan_from(name, text, options)
+
+
+def _with_seed(text: str, seed: int) -> str:
+    """Return the text of the same strategy with that seed; UsageError if it has one.
+
+    One of ours that takes no seed stays as it is, and is refused as with --repeat.
+    """
+    _, options = parsed(text)
+    if "seed" in options:
+        raise UsageError(f"--seeds says which seeds to run; leave seed= out of {shown(text)}")
+    if is_ours(text) and "seed" not in defaults(strategy_from(text)):
+        return text
+    return f"{text}{',' if options else ':'}seed={seed}"
 
 
 def plan_from(algorithm: str, text: str, options: Mapping[str, object]) -> Plan:
@@ -259,7 +396,7 @@ def algorithm_of(args: argparse.Namespace) -> str:
 
 def run_options(args: argparse.Namespace) -> dict[str, object]:
     """Return the options of `pla` or `pocket` that the command line names."""
-    names = ("max_updates", "max_visits", "sign_of_zero", "eta", "target_mistakes")
+    names = "max_updates max_visits right_in_a_row sign_of_zero eta target_mistakes".split()
     options = {name: value for name, value in vars(args).items() if name in names}
     if options.get("target_mistakes") is None:
         options.pop("target_mistakes", None)
@@ -279,6 +416,8 @@ def chosen_strategies(args: argparse.Namespace) -> list[str]:
             raise UsageError(
                 f"found {text} among the strategies; expected FILEs to stand before --strategies"
             )
+        if "," in text.partition(":")[0] and split_path(text) is None:
+            raise UsageError(f"found {text}; expected blanks between strategies, no commas")
         texts += strategies() if text == ALL else [text]
     return list(dict.fromkeys(texts))
 

@@ -21,6 +21,7 @@ LEGEND = "o is +1, x is -1, capital letters are mistakes, # is both, dots are th
 
 def picture(data: Dataset, h: Hypothesis, width: int = 61, height: int = 21) -> list[str]:
     """Return the lines of a picture: x_1 to the right, x_2 upwards.     Lecture 2: L2.4"""
+    data = data._as_given()
     across, up = _Axis(data, 1, width), _Axis(data, 2, height)
     canvas = [[" "] * width for _ in range(height)]
     for column, row in _boundary(h, across, up):
@@ -70,7 +71,7 @@ class _Axis:
 def _boundary(h: Hypothesis, across: _Axis, up: _Axis) -> list[tuple[int, int]]:
     """Return the cells (column, row) where the score is 0 or changes its sign towards the next."""
     right = [h.w[1] * across.middle(column) for column in range(across.cells)]
-    above = [h.w[0] + h.w[2] * up.middle(row) for row in range(up.cells)]
+    above = [h.w[2] * up.middle(row) - h.threshold for row in range(up.cells)]
     signs = [[sign(a + b) for a in right] for b in above]
     found = []
     for row, line in enumerate(signs):

@@ -7,8 +7,8 @@ from math import inf
 from time import monotonic
 
 from ..exact.rationals import exact_text
+from ..experiments import child
 from ..plugins.blame import place_in_strategy
-from . import child
 from .terminal import mutter, remark
 from .text import counted, escaped
 
@@ -34,7 +34,7 @@ class Progress:
     """
 
     every = 0.2  # seconds that a line stands before the next, on a terminal
-    piped = 10.0  # seconds between two lines elsewhere
+    piped = 5.0  # seconds between two lines elsewhere
 
     def __init__(self, seconds: float | None = None) -> None:
         self.last: Update | None = None

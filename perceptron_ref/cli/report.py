@@ -8,10 +8,10 @@ from math import isfinite
 from ..errors import in_one_line, shown
 from ..exact.rationals import exact_text, shortened
 from ..hypothesis import as_ints, names_for_json, weights_for_json
-from ..plugins.registry import defaults, name_of
+from ..plugins.registry import defaults, is_built_in, name_of, strategy
 from .plan import default_strategy
 from .terminal import say, write
-from .text import TOO_LONG, WIDE, counted, histogram, printable
+from .text import TOO_LONG, WIDE, counted, histogram, percent, printable, rounded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,10 +20,11 @@ if TYPE_CHECKING:
     from typing import TypeVar
 
     from ..dataset import Dataset
-    from ..run import Run, Strategy
+    from ..experiments.records import Repeated
+    from ..experiments.summary import Summary
+    from ..run import Run, Strategy, Update
     from ..theory.audit import Result
     from .plan import Plan
-    from .repeat import Repeated
 
     Answer = TypeVar("Answer")
 
@@ -31,6 +32,12 @@ _LONGEST = 1_000_000  # characters of what JSON has no form for
 _DEEPEST = 50  # lists in lists that are followed
 _LARGEST = 10  # weights, of many
 _TITLES = {"pla": "PLA", "pocket": "Pocket"}
+_ENDS = {  # of many runs, but for those that converged
+    "target_mistakes": "reached --target-mistakes",
+    "right_in_a_row": "reached --right-in-a-row",
+    "max_updates": "stopped by --max-updates",
+    "max_visits": "stopped by --max-visits",
+}
 _LIMITS = {"max_updates": "--max-updates", "max_visits": "--max-visits", "stopped": "--max-seconds"}
 
 
@@ -60,6 +67,7 @@ def show(
         return
     if data is not None:
         say(data_line(args.file, data))
+        say(labels_line(data))
     for line in lines(answer):
         say(line)
 
@@ -70,17 +78,40 @@ def show_json(record: dict[str, object]) -> None:
 
 
 def data_line(source: str, data: Dataset) -> str:
-    """Return the data in a line: source, N, d, scale."""
+    """Return the data in a line: source, N, d, scale; and x_0, where it is not 1."""
     size = f"N = {counted(data.N, 'example')}, d = {counted(data.d, 'feature')}"
-    return f"Data: {source}, {size}, scale {shortened(data.scale)}"
+    x_0 = "" if data.x0 == 1 else f", x_0 = {shortened(data.x0)}"
+    length = "" if data.factors is None else ", every x_n made as long as 1"
+    return f"Data: {source}, {size}, scale {shortened(data.scale)}{x_0}{length}"
+
+
+def labels_line(data: Dataset) -> str:
+    """Return what +1 and -1 stand for in the file, in a line.
+
+    >>> from perceptron_ref import Dataset, example
+    >>> labels_line(example("credit")), labels_line(Dataset([[1]], [-1]))
+    ("Labels: +1 stands for 'yes', -1 for 'no'", 'Labels: +1 and -1')
+    """
+    negative, positive = data.labels
+    if negative == "-1" and positive in ("1", "+1"):
+        return "Labels: +1 and -1"
+    other = "any other label" if negative is None else shown(negative)
+    return f"Labels: +1 stands for {shown(positive)}, -1 for {other}"
 
 
 def plan_line(plan: Plan, sign_of_zero: int) -> str:
-    """Return what is run in a line: the algorithm, the visiting order with its options, sign(0)."""
+    """Return what is run in a line: the algorithm, the visiting order with its options, sign(0).
+
+    Of a built-in order, what is off unless it is asked for goes without saying.
+    """
+    name, given = name_of(plan.strategy), defaults(plan.strategy)
+    usual = defaults(strategy(name)) if is_built_in(plan.strategy) else {}
     options = "".join(
-        f", {key} = {_option_text(value)}" for key, value in defaults(plan.strategy).items()
+        f", {key} = {_option_text(value)}"
+        for key, value in given.items()
+        if value is not False or usual.get(key) is not False
     )
-    order = f"{name_of(plan.strategy)}{options}"
+    order = f"{name}{options}"
     zero = "a mistake for both labels" if sign_of_zero == 0 else f"{sign_of_zero:+d}"
     return f"{_TITLES[plan.algorithm]}, visiting order {order}; sign(0) is {zero}"
 
@@ -98,18 +129,59 @@ def outcome(run: Run) -> str:
     left = f"{counted(run.mistakes, 'mistake')} of {run.data.N:,} left"
     if run.status == "target_mistakes":
         return f"Reached the target after {done}: {left}."
+    if run.status == "right_in_a_row":
+        row = _multiple(run.right_in_a_row or 0, run.data.N)
+        counting = f"Counted on all {run.data.N:,} examples: {counted(run.mistakes, 'mistake')}."
+        return f"Stopped after {row} in a row without a mistake, {done} in all. {counting}"
     return f"NOT converged: stopped by {_LIMITS[run.status]} after {done}, {left}."
 
 
+def _multiple(visits: int, N: int) -> str:
+    """Return a number of visits, as a multiple of N where it is one.
+
+    >>> _multiple(1280, 256), _multiple(7, 3)
+    ('5N = 1,280 visits', '7 visits')
+    """
+    times, rest = divmod(visits, N)
+    return counted(visits, "visit") if rest else f"{times:,}N = {counted(visits, 'visit')}"
+
+
+def last_update(run: Run, seen: Update | None) -> tuple[int, int | None] | None:
+    """Return the example that the last update corrected, n(T-1), and its visit, counted from 1.
+
+    seen: the last update that was seen; of code that is not ours, by what its process told: the
+        visit is None where that cannot be. None of a run without updates.
+    """
+    if not run.updates:
+        return None
+    is_last = seen is not None and seen.t == run.updates - 1
+    visits = seen.visits if seen is not None and is_last else 0
+    return run.n[-1], visits if run.updates <= visits <= run.visits else None
+
+
+def last_update_line(last: tuple[int, int | None]) -> str:
+    """Return the same in a line.
+
+    >>> last_update_line((57, 341))
+    'The last update corrected example 57 at visit 341 (examples count from 0, visits from 1).'
+    """
+    n, visit = last
+    at, from_1 = ("", "") if visit is None else (f" at visit {visit:,}", ", visits from 1")
+    return f"The last update corrected example {n}{at} (examples count from 0{from_1})."
+
+
 def advice(plan: Plan, run: Run) -> str:
-    """Return what to try after a run that a limit stopped; nothing after others."""
+    """Return what to try after a run that a limit stopped, or a row; nothing after others."""
+    if run.status == "right_in_a_row" and run.mistakes:
+        return " Try a larger --right-in-a-row."
     if run.status not in _LIMITS:
         return ""
-    other = "--pocket, which keeps the best weights met"
+    met, other = "", "--pocket, which keeps the best weights met"
     if plan.algorithm == "pocket":
+        met = " These are the best weights met; better ones may exist, on separable data, too."
         other = f"another seed (--strategy {default_strategy('pocket')}:seed=1)"
     return (
-        " `separable` decides whether a line separates the data at all. "
+        f"{met} `separable` decides whether a line separates the data at all. "
         f"Try a larger {_LIMITS[run.status]}, or {other}."
     )
 
@@ -128,14 +200,19 @@ def weight_lines(data: Dataset, w: Sequence[Fraction | int]) -> Iterator[str]:
             f"Not 0: {len(nonzeros):,} of {counted(data.d, 'weight')}, the largest above; "
             "--json lists them all"
         )
-    labels = ["w_0  = -threshold", *(f"w_{i}  {printable(data._name(i))}" for i in features)]
+    w_0 = "w_0  = -threshold" if data.x0 == 1 else f"w_0  (x_0 = {shortened(data.x0)})"
+    labels = [w_0, *(f"w_{i}  {printable(data._name(i))}" for i in features)]
     texts = [shortened(w[i]) for i in (0, *features)]
     widest, longest = max(map(len, labels)), max(map(len, texts))
     for label, text in zip(labels, texts):
         yield f"  {label:{widest}}  {text:>{longest}}"
     if more:
         yield f"  {more}"
-    yield f"threshold {shortened(-w[0])}"
+    if data.x0:
+        formula = "" if data.x0 == 1 else "-w_0 x_0 = "
+        yield f"threshold {formula}{shortened(-w[0] * data.x0)}"
+    else:
+        yield "no threshold, as x_0 = 0: the line goes through the origin"
 
 
 def mistakes_line(whose: str, mistakes: int, N: int) -> str:
@@ -143,36 +220,76 @@ def mistakes_line(whose: str, mistakes: int, N: int) -> str:
     return f"Mistakes {whose}: {mistakes:,} of {N:,}"
 
 
-def repeat_lines(repeats: Repeated) -> Iterator[str]:
+def repeat_lines(found: Repeated, is_interrupted: bool) -> Iterator[str]:
     """Yield what came of many seeds in words, with a histogram of the updates."""
-    updates, runs = repeats.updates, counted(repeats.runs, "run")
-    first, last = shortened(repeats.seeds[0]), shortened(repeats.seeds[-1])
-    if repeats.runs < repeats.asked:
-        yield f"{_ended(repeats)} after {repeats.runs:,} of {counted(repeats.asked, 'run')}."
-    yield f"{runs}, seeds {first} to {last}: {repeats.converged:,} converged"
-    mean = f"{repeats.mean_updates:,.2f}"
-    yield f"Updates: mean {mean}, least {min(updates):,}, most {max(updates):,}"
-    yield from histogram(updates)
-    if repeats.mean_test_error is not None:
-        yield f"Mean error on the test data: {repeats.mean_test_error:.4%}"
+    runs, seeds = counted(len(found.runs), "run"), found.seeds
+    if len(found.runs) < found.asked:
+        ended = "Interrupted" if is_interrupted else "Stopped by --max-seconds"
+        yield f"{ended} after {len(found.runs):,} of {counted(found.asked, 'run')}."
+    first, last = shortened(seeds[0]), shortened(seeds[-1])
+    yield f"{runs}, seeds {first} to {last}: {_ends(found)}"
+    yield f"Without a mistake on the training data: {_share(found)}"
+    yield _statistics("Updates", found.updates)
+    yield from histogram([run.updates for run in found.runs])
+    yield _statistics("|w|^2", found.squared_lengths)
+    yield _means("|w|", found.lengths)
+    if found.thresholds is not None:
+        yield _statistics("Threshold", found.thresholds)
+    yield from _errors(found)
 
 
-def repeat_record(repeats: Repeated) -> dict[str, object]:
-    """Return what came of many seeds for JSON."""
-    keys = ["asked", "runs", "updates", "mean_updates"]
-    if repeats.mean_test_error is not None:
-        keys.append("mean_test_error")
-    return {key: getattr(repeats, key) for key in keys}
+def _ends(found: Repeated) -> str:
+    """Return how many runs converged, and how many ended in each other way."""
+    others = [
+        f"{count:,} {_ENDS.get(status, status)}"
+        for status, count in found.statuses.items()
+        if status != "converged"
+    ]
+    return ", ".join([f"{found.converged:,} converged", *others])
 
 
-def _ended(repeats: Repeated) -> str:
-    return "Stopped by --max-seconds" if repeats.interrupted is None else "Interrupted"
+def _share(found: Repeated) -> str:
+    share = percent(found.share_without_mistakes)
+    return f"{found.without_mistakes:,} of {counted(len(found.runs), 'run')} ({share})"
+
+
+def _errors(found: Repeated) -> Iterator[str]:
+    """Yield the errors on the training data and on others, those of w_T, too, where that differs
+    from the weights found.
+    """
+    whose = {"": (found.E_in, found.E_test), " of the last weights": ()}
+    if found.algorithm == "pocket":
+        whose[" of the last weights"] = found.E_in_last, found.E_test_last
+    for of, errors in whose.items():
+        for data, summary in zip(("training", "test"), errors):
+            if summary is not None:
+                mean, median = percent(summary.mean), percent(summary.median)
+                yield f"Error{of} on the {data} data: mean {mean}, median {median}"
+
+
+def _statistics(name: str, summary: Summary) -> str:
+    low, _, high = map(rounded, summary.quartiles)
+    least, most = rounded(summary.least), rounded(summary.most)
+    return f"{_means(name, summary)}, least {least}, most {most}, quartiles {low} and {high}"
+
+
+def _means(name: str, summary: Summary) -> str:
+    return f"{name}: mean {rounded(summary.mean)}, median {rounded(summary.median)}"
 
 
 def data_record(source: str, data: Dataset) -> dict[str, object]:
     """Return the data for JSON."""
     names = names_for_json(data)
-    return {"source": source, "N": data.N, "d": data.d, "scale": data.scale, "names": names}
+    return {
+        "source": source,
+        "N": data.N,
+        "d": data.d,
+        "scale": data.scale,
+        "names": names,
+        "labels": list(data.labels),
+        "x0": exact_text(data.x0),
+        "normalized": data.factors is not None,
+    }
 
 
 def strategy_record(strategy: Strategy) -> dict[str, object]:
@@ -189,7 +306,7 @@ def run_record(run: Run) -> dict[str, object]:
         "visits": run.visits,
         "mistakes": run.mistakes,
         "w": weights_for_json(w, exact_text),
-        "threshold": exact_text(-w[0]),
+        "threshold": exact_text(-w[0] * run.data.x0),
     }
 
 

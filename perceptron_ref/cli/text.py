@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..errors import escaped as escaped
-from ..exact.rationals import shortened
+from ..exact.rationals import in_digits, rational, shortened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,6 +27,35 @@ def counted(number: int, what: str) -> str:
     """
     text = f"{number:,}" if number < TOO_LONG else shortened(number)
     return f"{text} {what}" if number == 1 else f"{text} {what}s"
+
+
+def rounded(q: Fraction | int) -> str:
+    """Return a number to two decimal places, without zeros at the end; a very large or small one
+    to six digits.
+
+    >>> from fractions import Fraction
+    >>> rounded(Fraction(37, 2)), rounded(2000), rounded(-Fraction(1, 3))
+    ('18.5', '2,000', '-0.33')
+    >>> rounded(Fraction(10**12, 3)), rounded(Fraction(1, 300))
+    ('3.33333E+11', '0.00333333')
+    """
+    times_100 = rational(q) * 100
+    if q and not 1 <= abs(times_100) < 10**11:
+        return in_digits(q, 6)
+    hundredths = round(times_100)
+    decimals = f".{abs(hundredths) % 100:02}".rstrip("0").rstrip(".")
+    return f"{'-' if hundredths < 0 else ''}{abs(hundredths) // 100:,}{decimals}"
+
+
+def percent(share: Fraction) -> str:
+    """Return a share in percent, to four decimal places.
+
+    >>> from fractions import Fraction
+    >>> percent(Fraction(1, 4)), percent(Fraction(1, 3))
+    ('25.0000%', '33.3333%')
+    """
+    whole, rest = divmod(round(share * 10**6), 10**4)
+    return f"{whole}.{rest:04}%"
 
 
 def vector(numbers: Iterable[Fraction | int]) -> str:

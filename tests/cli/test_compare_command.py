@@ -22,8 +22,9 @@ def test_compare_runs_every_strategy_on_the_same_data(command):
     bound = separability(example("credit-2d")).bound
     assert (status, err) == (0, "")
     assert lines[0] == "Data: example:credit-2d, N = 24 examples, d = 2 features, scale 10"
-    assert lines[1] == f"T <= R^2/rho^2 = {shortened(bound)}"
-    assert re.split(r"  +", lines[2]) == [
+    assert lines[1] == "Labels: +1 stands for 'yes', -1 for 'no'"
+    assert lines[2] == f"T <= R^2/rho^2 = {shortened(bound)}"
+    assert re.split(r"  +", lines[3]) == [
         "strategy",
         "updates",
         "T / bound",
@@ -32,7 +33,7 @@ def test_compare_runs_every_strategy_on_the_same_data(command):
         "mistakes",
         "status",
     ]
-    assert [line.split() for line in lines[3:]] == [
+    assert [line.split() for line in lines[4:]] == [
         [
             name,
             str(run.updates),
@@ -50,7 +51,7 @@ def test_compare_says_where_there_is_no_bound(command):
     """On data that no line separates there is nothing to hold T against."""
     _, out, _ = command("compare", "example:xor", "--max-updates", 10)
     assert "No line separates these data" in out
-    assert [line.split()[2] for line in out.splitlines()[3:]] == ["-"] * len(ORDERS)
+    assert [line.split()[2] for line in out.splitlines()[4:]] == ["-"] * len(ORDERS)
     assert json.loads(command("compare", "example:or", "--json")[1])["bound"] == "27"
 
 
@@ -81,7 +82,7 @@ def test_compare_runs_the_strategies_that_are_named(command, tmp_path):
     words = ["compare", "example:or", "--strategies"]
     status, out, _ = command(*words, "restart", mine, "random-permutation:seed=7")
     assert status == 0
-    assert [line.split()[0] for line in out.splitlines()[3:]] == [
+    assert [line.split()[0] for line in out.splitlines()[4:]] == [
         "restart",
         str(mine),
         "random-permutation:seed=7",

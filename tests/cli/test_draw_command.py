@@ -5,12 +5,15 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import sys
+from types import SimpleNamespace
 
 import pytest
 
-from perceptron_ref import example, pla, pocket, strategy
+from perceptron_ref import drawing, example, pla, pocket, repeat, strategy
 from perceptron_ref.cli.main import main
+from perceptron_ref.cli.progress import Progress
 from perceptron_ref.drawing import (
     draw_data,
     draw_derivation,
@@ -64,7 +67,7 @@ def svg(tmp_path):
         (
             ["example:xor", "--pocket", "--max-updates", "40", "--still"],
             "the line of the weights found",
-            lambda: draw_data(XOR.data, XOR.hypothesis),
+            lambda: draw_run(XOR, still=True),
         ),
         (
             ["example:xor", "--pocket", "--max-updates", "40", "--derivation"],
@@ -82,8 +85,137 @@ def svg(tmp_path):
 )
 def test_what_is_asked_for_is_drawn(command, svg, words, said, drawn):
     """The file holds the picture that the function of that name returns, and a line names it."""
-    assert command("draw", *words, "-o", svg) == (0, f"Wrote {svg}: {said}\n", "")
+    status, out, err = command("draw", *words, "-o", svg)
+    assert (status, out) == (0, f"Wrote {svg}: {said}\n")
+    assert err.startswith("NOT converged: stopped by --max-updates") == ("--max-updates" in words)
     assert svg.read_bytes() == drawn().encode()
+
+
+@pytest.mark.parametrize(
+    ("words", "stopped"),
+    [
+        (["--max-updates", "1"], "--max-updates after 1 update and 2 visits, 3 mistakes of 4 left"),
+        (["--max-visits", "2"], "--max-visits after 2 updates and 2 visits, 2 mistakes of 4 left"),
+    ],
+)
+def test_a_run_that_a_limit_ended_is_said_to_be_so(command, svg, words, stopped):
+    """On standard error and in the picture, whichever is drawn."""
+    expected = f"NOT converged: stopped by {stopped}. The picture shows the run so far.\n"
+    for which in ([], ["--still"], ["--derivation"]):
+        assert command("draw", "example:or", *words, *which, "-o", svg, "--force")[2] == expected
+        assert svg.read_text().count("NOT converged: stopped by the limit of ") == 2
+    assert command("draw", "example:or", "-o", svg, "--force")[2] == ""
+    assert "NOT converged" not in svg.read_text()
+
+
+def test_pocket_says_that_a_limit_ended_it(command, svg):
+    """Below its curves, and in its description."""
+    command("draw", "example:xor", "--pocket", "--max-updates", 40, "-o", svg)
+    said = "NOT converged: stopped by the limit of updates, T = 40."
+    assert re.search(f"<desc .*{said}</desc>", svg.read_text())
+    assert re.search("<text .*>NOT converged: ", svg.read_text())
+
+
+def test_a_run_that_was_right_in_a_row_may_have_mistakes(command, svg):
+    """Then it did not converge, and says so; otherwise it says nothing."""
+    for visits, mistakes in ((2, True), ("9N", False)):
+        words = ("--right-in-a-row", visits, "-o", svg, "--force")
+        err = command("draw", "example:credit-2d", *words)[2]
+        assert ("Stopped after 2 visits in a row without a mistake" in err) == mistakes
+        said = "NOT converged: stopped after visits in a row without a mistake, T = "
+        assert (said in svg.read_text()) == mistakes
+
+
+def test_margins_say_that_a_run_did_not_converge(command, svg):
+    """As pictures of one or two features do."""
+    command("draw", "--max-updates", 5, "-o", svg)
+    assert "NOT converged: stopped by the limit of updates, T = 5.</text>" in svg.read_text()
+
+
+def test_a_run_that_was_stopped_is_said_to_be_so():
+    """By a function that asked for its end, as --max-seconds does."""
+
+    def stop(update):
+        raise StopIteration
+
+    picture = draw_run(pla(example("or"), on_update=stop))
+    assert "NOT converged: stopped from outside, T = 1." in picture
+
+
+def test_a_picture_with_controls_and_a_width(command, svg):
+    """As the functions of Python make it; so does standard output."""
+    words = ["draw", "example:or", "--controls", "--width", 800, "-o"]
+    drawn = draw_run(OR, controls=True).sized(800)
+    assert command(*words, svg)[0] == 0
+    assert svg.read_text() == drawn
+    assert command(*words, "-")[1] == drawn
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "said"),
+    [
+        (["--controls", "--still"], 2, "--controls goes with the picture of a run, which moves"),
+        (["--controls", "--length"], 2, "--controls goes with the picture of a run, which moves"),
+        (
+            ["--controls", "--repeat", 9],
+            2,
+            "--controls goes with the picture of a run, which moves",
+        ),
+        (["--controls", "--pocket"], 2, "--controls goes with the picture of a run, which moves"),
+        (["--controls", "--update", 1], 2, "--controls goes with the picture of a run"),
+        (["--controls", "--derivation"], 2, "--controls goes with the picture of a run"),
+        (["--controls"], 1, "controls: found data with 4 features; expected a picture that moves"),
+        (["--width", 10_001], 1, "width: found 10001; expected at most 10,000 pixels"),
+    ],
+)
+def test_controls_and_widths_that_cannot_be(command, svg, words, status, said):
+    """An error in a line, and nothing is written."""
+    found, out, err = command("draw", *words, "-o", svg)
+    assert (found, out, err.count("\n")) == (status, "", 1)
+    assert said in err
+    assert not svg.exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "option"), [(["draw", "-o"], "-o"), (["fit", "--draw"], "--draw")]
+)
+def test_a_name_of_another_kind_of_file_is_refused(command, tmp_path, monkeypatch, words, option):
+    """Before anything is run: the error names what can be written, and how to get a bitmap."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(sys.modules, "cairosvg", None)
+    status, out, err = command(*words, "d.jpg")
+    assert (status, out) == (2, "")
+    assert err == (
+        f"perceptron-ref: error: {option} d.jpg: found a name that ends in '.jpg'; expected .svg, "
+        "which any browser opens, or .png or .pdf, which take the library cairosvg\n"
+    )
+    status, out, err = command(*words, "d.png")
+    assert (status, out) == (2, "")
+    assert err.startswith(f"perceptron-ref: error: {option} d.png: PNG takes the library cairosvg")
+    assert err.endswith(
+        "(pip install cairosvg), or a name such as d.svg, which any browser opens\n"
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_bitmap_is_written_where_the_library_is(command, tmp_path, monkeypatch):
+    """By `draw` and `fit`, of the width that is asked for."""
+    asked = []
+
+    def svg2png(bytestring, scale):
+        asked.append((re.search(b'width="(.*?)"', bytestring).group(1), scale))
+        return b"PNG"
+
+    monkeypatch.setitem(sys.modules, "cairosvg", SimpleNamespace(svg2png=svg2png))
+    png = tmp_path / "d.png"
+    assert command("draw", "example:or", "-o", png)[:2] == (
+        0,
+        f"Wrote {png}: the line of w_t over 9 updates\n",
+    )
+    assert command("draw", "example:or", "--width", 800, "-o", png, "--force")[0] == 0
+    assert command("fit", "example:or", "--draw", png, "--force")[0] == 0
+    assert asked == [(b"440", 2), (b"800", 1), (b"440", 2)]
+    assert png.read_bytes() == b"PNG"
 
 
 def test_a_picture_goes_to_standard_output(command):
@@ -188,7 +320,7 @@ def test_fit_draws_and_prints_json(command, svg):
 def test_fit_draws_what_the_pocket_holds(command, svg):
     """The weights found are Pocket's."""
     command("fit", "example:xor", "--pocket", "--max-updates", 40, "--draw", svg)
-    assert svg.read_text() == draw_data(XOR.data, XOR.hypothesis)
+    assert svg.read_text() == draw_run(XOR, still=True)
 
 
 @pytest.mark.parametrize(
@@ -196,10 +328,11 @@ def test_fit_draws_what_the_pocket_holds(command, svg):
     [
         (["--draw", "-"], "--draw takes the name of a file to write"),
         (["--draw", ""], "--draw takes the name of a file to write"),
-        (["--force"], "--force goes with --draw or --save"),
+        (["--force"], "--force goes with --draw, --save or --csv"),
         (
             ["--draw", "x.svg", "--repeat", "3"],
-            "--trace, --save and --draw go with a single run, not with --repeat",
+            "--trace, --save and --draw go with a single run, not with --repeat; "
+            "`draw --repeat K -o FILE.svg` draws the histogram of many",
         ),
         (["--draw", "./x", "--save", "x"], "--save and --draw name the same file, ./x"),
     ],
@@ -223,3 +356,66 @@ def test_fit_does_not_draw_over_examples(command, tmp_path):
             2,
             f"perceptron-ref: error: --draw {path} would replace a file of examples\n",
         )
+
+
+def test_the_growth_of_the_weights(command, tmp_path):
+    """--length draws |w_t| of the run, of Pocket's, too."""
+    path = tmp_path / "length.svg"
+    words = ("draw", "example:and", "--length", "-o", path, "--force")
+    assert command(*words) == (0, f"Wrote {path}: |w_t| over 18 updates\n", "")
+    assert path.read_text() == drawing.draw_length(pla(example("and")))
+    assert command(*words, "--pocket")[0] == 0
+
+
+@pytest.mark.untraced
+def test_a_histogram_of_many_runs(command, tmp_path):
+    """--repeat or --seeds, in one process or two."""
+    path = tmp_path / "histogram.svg"
+    words = ("draw", "example:and", "--strategy", "random", "-o", path, "--force")
+    expected = drawing.draw_histogram(repeat(example("and"), "random", seeds=range(1, 21)).updates)
+    for more in (("--seeds", "1..20"), ("--seeds", "1..20", "--jobs", 2)):
+        assert command(*words, *more) == (0, f"Wrote {path}: the updates of 20 runs\n", "")
+        assert path.read_text() == expected
+    assert command(*words, "--repeat", 1)[1] == f"Wrote {path}: the updates of 1 run\n"
+
+
+def test_a_histogram_of_the_runs_that_are_done(command, tmp_path, monkeypatch):
+    """In time, or by Ctrl-C, is drawn, and it is said how many these are."""
+    path = tmp_path / "histogram.svg"
+    words = ("draw", "example:and", "--strategy", "random", "--repeat", 9, "-o", path, "--force")
+
+    def reached(progress, stage):
+        if stage.startswith("3 of"):
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(Progress, "reached", reached)
+    status, out, err = command(*words)
+    assert (status, out) == (130, f"Wrote {path}: the updates of 3 runs\n")
+    assert err.startswith("3 of 9 runs were done. The picture shows these.\ninterrupted after ")
+    status, _, err = command(*words, "--max-seconds", 0)
+    assert (status, "no run was done in time; expected one at least" in err) == (1, True)
+
+
+@pytest.mark.parametrize("option", ["--length", "--still", "--derivation", "--update=3"])
+def test_a_histogram_is_of_many_runs(command, option):
+    """What draws one run does not go with many."""
+    words = ("draw", "example:and", "--strategy", "random", "--repeat", 3, "-o", "-", option)
+    status, out, err = command(*words)
+    assert (status, out) == (2, "")
+    assert "draw a single run; leave out --repeat and --seeds" in err
+    assert "--jobs goes with --repeat" in command("draw", "-o", "-", "--jobs", 2)[2]
+
+
+def test_a_histogram_tells_of_runs_that_ended_with_mistakes(command, tmp_path):
+    """On standard error and in the picture."""
+    path = tmp_path / "histogram.svg"
+    words = ("draw", "example:xor", "--strategy", "random", "--repeat", 3, "--max-updates", 5)
+    status, _, err = command(*words, "-o", path)
+    assert (status, err) == (0, "3 of 3 runs ended with mistakes left.\n")
+    assert "3 of them ended with mistakes left." in path.read_text()
+
+
+def test_a_bitmap_has_no_buttons(command, tmp_path):
+    """So it does not pretend to; whether or not cairosvg is there."""
+    status, _, err = command("draw", "example:or", "--controls", "-o", tmp_path / "run.PNG")
+    assert (status, "--controls goes with .svg, as a browser has the buttons" in err) == (2, True)

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from perceptron_ref import DataError, Hypothesis, example, pla, pocket, strategy
+from perceptron_ref.cli import report
 from perceptron_ref.cli.commands import fit as module
 from perceptron_ref.exact.rationals import exact_text
 
@@ -19,8 +20,10 @@ def test_without_a_file_it_learns_the_credit_card_example(fit):
         0,
         """\
 Data: example:credit, N = 24 examples, d = 4 features, scale 10
+Labels: +1 stands for 'yes', -1 for 'no'
 PLA, visiting order cyclic; sign(0) is a mistake for both labels
 Converged after 41 updates and 113 visits: no mistake is left.
+The last update corrected example 16 at visit 89 (examples count from 0, visits from 1).
 
   w_0  = -threshold      -3
   w_1  age               -7
@@ -74,10 +77,13 @@ def test_json_holds_the_run_exactly(fit):
             "N": 24,
             "d": 4,
             "scale": 10,
+            "x0": "1",
+            "normalized": False,
             "names": ["age", "annual_salary", "years_in_job", "current_debt"],
+            "labels": ["no", "yes"],
         },
         "algorithm": "pla",
-        "strategy": {"name": "cyclic", "options": {}},
+        "strategy": {"name": "cyclic", "options": {"until_right": False}},
         "sign_of_zero": 0,
         "status": "converged",
         "updates": 41,
@@ -85,6 +91,7 @@ def test_json_holds_the_run_exactly(fit):
         "mistakes": 0,
         "w": ["-3", "-7", "70", "29", "-73.5"],
         "threshold": "3",
+        "last_update": {"n": 16, "visit": 89},
     }
     assert [exact_text(w_i) for w_i in run.w] == json.loads(out)["w"]
 
@@ -158,6 +165,95 @@ def test_not_converged_is_said_plainly_with_what_to_try(fit, options, said):
     assert said in out
 
 
+def test_pocket_says_what_its_limit_does_not_promise(fit):
+    """On separable data, too, it may stop with mistakes: 2 on this set, and 1."""
+    for source, mistakes in (
+        ("example:powers:d=6", "2 mistakes"),
+        ("example:pair:m=30", "1 mistake"),
+    ):
+        out = fit(source, "--pocket")[1]
+        assert "stopped by --max-updates after 1,000 updates and " in out
+        assert f", {mistakes} of " in out
+        words = "These are the best weights met; better ones may exist, on separable data, too."
+        assert words in out
+    assert words not in fit(NOT_SEPARABLE, "--max-updates", 9)[1]
+
+
+def test_a_row_that_ends_a_run_is_told_with_the_mistakes_on_all(fit):
+    """What was enough, as a multiple of N where it is one; E_in is counted; advice where it is
+    not 0.
+    """
+    words = ("example:spam", "--strategy", "random", "--right-in-a-row")
+    status, out, _ = fit(*words, "5N")
+    assert status == 0
+    told = "Stopped after 5N = 120 visits in a row without a mistake, 15 updates and 198 visits"
+    assert out.splitlines()[3] == f"{told} in all. Counted on all 24 examples: 0 mistakes."
+    assert "\nMistakes on the training data: 0 of 24\n" in out
+    told = "Stopped after 1 visit in a row without a mistake, 3 updates and 4 visits in all."
+    advice = "Try a larger --right-in-a-row."
+    counted = "Counted on all 4 examples: 1 mistake."
+    assert fit("example:or", "--right-in-a-row", 1)[1].splitlines()[3] == " ".join(
+        [told, counted, advice]
+    )
+    record = json.loads(fit(*words, "5N", "--json")[1])
+    run = pla(example("spam"), "random", right_in_a_row=120)
+    assert (
+        (record["status"], record["visits"]) == ("right_in_a_row", run.visits) == (run.status, 198)
+    )
+    assert record["mistakes"] == 0
+
+
+def test_a_row_ends_runs_of_every_command(command, file):
+    """Of Pocket, of `compare`, `prove` and `draw`, of many seeds, and of strategies of others."""
+    row = ("example:or", "--right-in-a-row", 1)
+    assert "Stopped after 1 visit in a row" in command("fit", *row, "--pocket")[1]
+    assert command("compare", *row)[1].count("right_in_a_row") > 2
+    proved = command("prove", *row)
+    assert proved[0] == 0 and "Stopped after 1 visit in a row" in proved[1]
+    status, _, err = command("draw", *row, "-o", "-")
+    assert status == 0 and err.startswith("Stopped after 1 visit in a row")
+    mine = file("def mine(view):\n    while True:\n        yield from range(len(view))\n")
+    ours, theirs = (command("fit", *row, "--strategy", name)[1] for name in ("cyclic", mine))
+    assert theirs == ours.replace("order cyclic", f"order {mine}")
+    seeds = ("--strategy", "random", "--repeat", 3, "--json")
+    updates = json.loads(command("fit", "example:or", "--right-in-a-row", "2N", *seeds)[1])[
+        "repeat"
+    ]
+    runs = [pla(example("or"), strategy("random", seed=s), right_in_a_row=8) for s in range(3)]
+    assert updates["updates"] == [run.updates for run in runs]
+
+
+def test_the_last_update_is_told(fit):
+    """Its example, counted from 0, and its visit, counted from 1; nothing of a run without one."""
+    visits = []
+    run = pla(example("credit"), "restart", on_update=lambda update: visits.append(update.visits))
+    line = f"The last update corrected example {run.n[-1]} at visit {visits[-1]:,} (examples"
+    assert line in fit("--strategy", "restart")[1]
+    record = json.loads(fit("--strategy", "restart", "--json")[1])
+    assert record["last_update"] == {"n": run.n[-1], "visit": visits[-1]}
+    assert "last update" not in fit("--max-updates", 0)[1]
+    assert json.loads(fit("--max-updates", 0, "--json")[1])["last_update"] is None
+
+
+@pytest.mark.parametrize("visits", [0, 40, 114, 10**9])
+def test_a_visit_that_cannot_be_that_of_the_last_update_is_not_told(visits):
+    """As a strategy of others may tell it: fewer visits than updates, or more than the run made."""
+
+    class Seen:
+        t = 40
+
+    Seen.visits = visits
+    run = pla(example("credit"))
+    assert (run.updates, run.visits) == (41, 113)
+    assert report.last_update(run, Seen()) == (16, None)
+    Seen.visits = 89
+    assert report.last_update(run, Seen()) == (16, 89)
+    Seen.t = 39
+    assert report.last_update(run, Seen()) == report.last_update(run, None) == (16, None)
+    words = "The last update corrected example 16 (examples count from 0)."
+    assert report.last_update_line((16, None)) == words
+
+
 def test_no_limit_of_updates(fit):
     """`none` lifts the limit."""
     assert "Converged" in fit("--max-updates", "none")[1]
@@ -207,7 +303,7 @@ def test_the_result_is_printed_though_writing_fails_in_the_end(
     def fails(path, run):
         raise DataError(f"{path}: the disk is full")
 
-    monkeypatch.setattr(module, f"_{lost}", fails)
+    monkeypatch.setitem(module.WRITTEN, lost, fails)
     model, picture = tmp_path / "model.json", tmp_path / "line.svg"
     words = ("--save", model, "--draw", picture, *json)
     status, out, err = fit(*words)
@@ -224,7 +320,7 @@ def test_both_errors_of_writing_are_told(fit, tmp_path, monkeypatch):
     def fails(path, run):
         raise DataError(f"{path}: the disk is full")
 
-    monkeypatch.setattr(module, "_save", fails)
-    monkeypatch.setattr(module, "_draw", fails)
+    monkeypatch.setitem(module.WRITTEN, "save", fails)
+    monkeypatch.setitem(module.WRITTEN, "draw", fails)
     err = fit("--save", tmp_path / "a", "--draw", tmp_path / "b")[2]
     assert err.count("the disk is full") == 2

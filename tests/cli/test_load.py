@@ -8,6 +8,7 @@ import sys
 
 import pytest
 
+from perceptron_ref import Hypothesis
 from perceptron_ref.cli.main import main
 
 
@@ -119,3 +120,77 @@ def test_labels_that_are_misspelt_in_a_second_file_are_told(fit, tmp_path):
         f"warning: {tmp_path / 'test.csv'}: the label 'YES' means -1; only 'yes' means +1\n"
         f"warning: {tmp_path / 'test.csv'}: all 2 labels mean -1, none being 'yes'\n"
     )
+
+
+FLATS = "Nr;area;age;sold\nW-1;82,5;12;yes\nW-2;61;;no\nW-3;45;55;no\n"
+READ_IT = ["--positive", "yes", "--features", "-Nr", "--decimal", ",", "--missing", "drop"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["fit", "FILE"],
+        ["fit", "FILE", "--test", "FILE"],
+        ["fit", "-"],
+        ["compare", "FILE", "--strategies", "cyclic"],
+        ["race", "FILE", "example:or", "--strategies", "cyclic", "--seeds", "1"],
+        ["separable", "FILE"],
+        ["prove", "FILE"],
+        ["optimum", "FILE"],
+        ["draw", "FILE", "-o", "OUT"],
+        ["margins", "FILE", "--model", "MODEL"],
+        ["predict", "MODEL", "FILE"],
+    ],
+    ids=lambda words: " ".join(words),
+)
+def test_every_command_that_reads_files_takes_all_options(command, monkeypatch, tmp_path, words):
+    """Columns, decimal commas and missing cells, of files and of standard input."""
+    path = tmp_path / "flats.csv"
+    path.write_text(FLATS)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(FLATS.encode())))
+    names = {"FILE": path, "OUT": tmp_path / "a.svg", "MODEL": tmp_path / "model.json"}
+    Hypothesis([0, 1, -1], names=["area", "age"], label_name="sold").save(names["MODEL"])
+    status, _, err = command(*[names.get(word, word) for word in words], *READ_IT)
+    assert (status, "error" in err) == (0, False)
+    assert "1 of 3 examples dropped, as a cell is missing: line 3" in err
+
+
+def test_a_minus_behind_features_begins_no_option(fit, tmp_path):
+    """As one word or as two; what begins with two begins one."""
+    path = tmp_path / "data.csv"
+    path.write_text("Nr,a,y\n7,1,0\n7,2,1\n")
+    for words in (["--features", "-Nr"], ["--features=-Nr"], ["--features", "a"]):
+        assert "d = 1 feature" in fit(path, *words)[1]
+    with pytest.raises(SystemExit, match="2"):
+        main(["fit", str(path), "--features", "--json"])
+
+
+def test_what_is_done_without_being_asked_for_is_a_note(fit, tmp_path):
+    """On standard error, as are doubts."""
+    path = tmp_path / "data.csv"
+    path.write_text(";a;y\n1;0,5;0\n2;2;1\n")
+    assert fit(path)[2] == (
+        f"note: {path}: column 1 has no name and is left out, as one that numbers the rows\n"
+        f"note: {path}: commas are read as decimal, as in '0,5' ({path}:2: column 2 ('a')); "
+        'say so by decimal=",", --decimal ,\n'
+    )
+
+
+def test_years_as_names_are_said_to_be_names(fit, tmp_path):
+    """The message leads to the option."""
+    path = tmp_path / "years.csv"
+    path.write_text("1990,1991,1992\n1,2,0\n3,4,1\n3,3,0\n")
+    status, _, err = fit(path)
+    assert (status, err.splitlines()[-1].endswith("columns (header=True, --header)")) == (1, True)
+    status, out, _ = fit(path, "--header")
+    assert (status, "w_2  1991" in out) == (0, True)
+
+
+def test_a_test_file_has_the_labels_by_their_name(fit, tmp_path):
+    """Wherever they stand, and whatever else is in it."""
+    (tmp_path / "train.csv").write_text("a,y\n1,no\n3,yes\n")
+    test = tmp_path / "test.csv"
+    test.write_text("y,a,remark\nyes,1,late\nyes,5,\n")
+    _, out, err = fit(tmp_path / "train.csv", "--positive", "yes", "--test", test)
+    assert f"Mistakes on {test}: 1 of 2" in out
+    assert f"note: {test}: columns that are not needed are left out: 'remark'\n" in err

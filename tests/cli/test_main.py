@@ -17,8 +17,8 @@ from perceptron_ref.cli.main import COMMANDS, main, parser
 @pytest.mark.parametrize(
     "words",
     [
-        [],
         ["fly"],
+        ["help", "fly"],
         ["fit", "--max-updates", "-5"],
         ["fit", "--max-updates", "many"],
         ["fit", "--sign-of-zero", "2"],
@@ -61,7 +61,7 @@ def test_wrong_usage_ends_with_2(words, capsys):
             ["fit", "--strategy", "cyclic:seed"],
             "found 'seed' in 'cyclic:seed'; expected NAME:key=value",
         ),
-        (["fit", "--strategy", "cyclic:seed=1"], "found the option 'seed'; it takes none"),
+        (["fit", "--strategy", "restart:seed=1"], "found the option 'seed'; it takes none"),
         (["fit", "--strategy", "random-permutation:seed=-1"], "found seed=-1"),
         (["fit", "--eta", "0"], "eta: found '0'; expected a positive number"),
         (["fit", "--eta", "fast"], "eta: found 'fast'; expected a number"),
@@ -88,7 +88,7 @@ def test_too_little_memory_is_an_error_of_one_line(monkeypatch, capsys):
         raise MemoryError
 
     monkeypatch.setattr("perceptron_ref.cli.load.read_table", fill)
-    assert main(["fit", "big.csv"]) == 1
+    assert main(["fit", os.devnull]) == 1
     assert capsys.readouterr() == (
         "",
         "perceptron-ref: error: the memory is not enough; expected fewer or shorter numbers\n",
@@ -107,6 +107,7 @@ def test_an_error_of_several_lines_is_told_in_one(distribute, capsys):
 def test_every_command_has_help_with_examples(command, monkeypatch, capsys):
     """--help ends with 0 and shows how the command is typed; no line is too long."""
     monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setattr(sys, "argv", ["perceptron-ref"])
     with pytest.raises(SystemExit) as caught:
         main([command, "--help"])
     out = capsys.readouterr().out
@@ -116,15 +117,60 @@ def test_every_command_has_help_with_examples(command, monkeypatch, capsys):
 
 
 @pytest.mark.parametrize(
-    ("started", "name"),
-    [("/bin/perceptron-ref", "perceptron-ref"), ("__main__.py", "python3 -m perceptron_ref")],
+    ("words", "same"),
+    [
+        ([], ["--help"]),
+        (["help"], ["--help"]),
+        (["help", "help"], ["--help"]),
+        (["help", "fit"], ["fit", "--help"]),
+        (["fit", "help"], ["fit", "--help"]),
+        (["fit", "-h"], ["fit", "--help"]),
+        (["predict", "-h"], ["predict", "--help"]),
+    ],
 )
-def test_help_names_the_way_it_was_started(started, name, monkeypatch, capsys):
-    """By its name once installed; from a bare checkout as a module."""
+def test_every_way_of_asking_for_help_is_understood(words, same, tmp_path, monkeypatch, capsys):
+    """No word at all asks for it, too; each ends with 0."""
+    monkeypatch.chdir(tmp_path)
+    told = []
+    for asked in (words, same):
+        with pytest.raises(SystemExit) as caught:
+            main(asked)
+        assert caught.value.code == 0
+        told.append(capsys.readouterr())
+    assert told[0] == told[1]
+    assert told[0].out.startswith("usage: ")
+
+
+def test_a_file_called_help_is_read(tmp_path, monkeypatch, fit):
+    """`fit help` asks for the help only where there is no such file."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "help").write_text("1,-1\n2,1\n")
+    assert fit("help")[1].startswith("Data: help, N = 2 examples")
+
+
+@pytest.mark.parametrize(
+    ("started", "platform", "name"),
+    [
+        ("/bin/perceptron-ref", "linux", "perceptron-ref"),
+        ("__main__.py", "linux", "python3 -m perceptron_ref"),
+        ("__main__.py", "win32", "py -m perceptron_ref"),
+        ("./perceptron_ref.pyz", "linux", "python3 ./perceptron_ref.pyz"),
+        ("my tools/perceptron_ref.pyz", "linux", "python3 'my tools/perceptron_ref.pyz'"),
+    ],
+)
+def test_help_names_the_way_it_was_started(started, platform, name, monkeypatch, capsys):
+    """Its usage and its examples can be typed as they stand: once it is installed, from a bare
+    checkout, as one file.
+    """
     monkeypatch.setattr(sys, "argv", [started])
-    with pytest.raises(SystemExit):
-        main(["--help"])
-    assert capsys.readouterr().out.startswith(f"usage: {name} ")
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setenv("COLUMNS", "100")
+    for command, example in ([], "help fit"), (["fit"], "fit example:iris-setosa --save"):
+        with pytest.raises(SystemExit):
+            main([*command, "--help"])
+        out = capsys.readouterr().out
+        assert out.startswith(f"usage: {name} ")
+        assert f"\n  {name} {example}" in out
 
 
 def test_the_version_is_told(capsys):

@@ -23,13 +23,14 @@ def test_margins_shows_both_kinds_and_the_closest_examples(command, model, tmp_p
     status, out, err = command("margins", tmp_path / "data.csv", "--model", model)
     assert (status, err) == (0, "")
     assert out.splitlines()[1:] == [
+        "Labels: +1 and -1",
         "Functional margin of the set: -3.5",
         "Geometric margin of the set: -0.7",
         "Distance of the boundary from the origin, along w: 1",
-        "closest  n  y_n  functional margin  geometric margin",
-        "         2   +1               -3.5  -0.7",
-        "         1   -1                  5  1",
-        "         0   +1                  6  1.2",
+        "closest  n  y_n  functional margin  geometric margin  corrections",
+        "         2   +1               -3.5  -0.7                        3",
+        "         1   -1                  5  1                           0",
+        "         0   +1                  6  1.2                         0",
     ]
 
 
@@ -39,7 +40,7 @@ def test_margins_shows_roots_where_lengths_are_irrational(command, tmp_path):
     (tmp_path / "data.csv").write_text("0,0,1\n0.12345678901234567,5,1\n")
     out = command("margins", tmp_path / "data.csv", "--model", tmp_path / "model.json")[1]
     assert "Geometric margin of the set: -sqrt(0.5), about -0.707106781187\n" in out
-    assert "4.12345678901234567  about 2.91572425744\n" in out
+    assert "4.12345678901234567  about 2.91572425744  " in out
 
 
 def test_margins_as_json(command, model, tmp_path):
@@ -82,3 +83,24 @@ def test_lengths_beyond_all_floats_are_shown(command, fit, tmp_path, power):
     assert record["distance_from_origin"]["approximate"] == 0
     for picture in ([], ["--still"], ["--update", "0"], ["--derivation"], ["--pocket"]):
         assert command("draw", data, *picture, "-o", "-")[0] == 0
+
+
+def test_margins_tells_how_many_corrections_a_mistake_needs(command, file, tmp_path):
+    """By the model's rule for sign(0): none on the boundary where that is right, else one."""
+    data = file("0,0,1\n0,0,-1\n3,1,-1\n", "data.csv")
+    for sign_of_zero, corrections in ((0, [1, 1]), (+1, [0, 1]), (-1, [1, 0])):
+        h = Hypothesis([0, 1, 1], sign_of_zero=sign_of_zero)
+        h.save(tmp_path / f"{sign_of_zero}.json")
+        words = ("margins", data, "--model", tmp_path / f"{sign_of_zero}.json", "--json")
+        found = json.loads(command(*words)[1])
+        assert (found["closest"], found["corrections"]) == ([2, 0, 1], [1, *corrections])
+
+
+def test_where_x_is_zero_no_correction_helps(command, file, tmp_path):
+    """Without x_0 the score of the origin is 0, whatever w is."""
+    data = file("0,0,1\n1,1,-1\n", "data.csv")
+    assert (
+        command("fit", data, "--x0", 0, "--max-updates", 3, "--save", tmp_path / "m.json")[0] == 0
+    )
+    lines = command("margins", data, "--x0", 0, "--model", tmp_path / "m.json")[1].splitlines()
+    assert lines[-2].split()[:2] + lines[-2].split()[-1:] == ["0", "+1", "never"]

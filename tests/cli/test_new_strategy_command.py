@@ -9,11 +9,19 @@ import sys
 from configparser import ConfigParser
 
 import pytest
+from conftest import ROOT
 
 from perceptron_ref import example, pla, strategy
 from perceptron_ref.cli.commands.new_strategy import write_project
 
-FILES = ["hardest_first.py", "test_hardest_first.py", "setup.cfg", "pyproject.toml", "README.md"]
+FILES = [
+    "hardest_first.py",
+    "test_hardest_first.py",
+    "setup.cfg",
+    "pyproject.toml",
+    "README.md",
+    ".gitignore",
+]
 
 
 @pytest.fixture
@@ -36,6 +44,7 @@ def test_the_files_are_named_and_what_to_do_next_is_told(command, tmp_path, monk
         f"  perceptron-ref check-strategy {target / 'hardest_first.py'}",
         f"  perceptron-ref race --strategies all {target / 'hardest_first.py'}",
         f"  python3 -m pip install --editable {target}",
+        "That takes perceptron_ref; where it is not installed: python3 -m pip install PATH-OR-URL",
     ]
     assert sorted(os.listdir(target)) == sorted(FILES)
     assert os.listdir(tmp_path) == ["hardest-first"]
@@ -82,7 +91,92 @@ def test_the_project_registers_the_strategy(project):
     for file in FILES:
         text = (project / file).read_text(encoding="utf-8")
         assert "$" not in text
-        assert file == "pyproject.toml" or "hardest" in text
+        assert file in ("pyproject.toml", ".gitignore") or "hardest" in text
+
+
+def metadata(folder):
+    """Return the metadata of a project as pip reads them."""
+    table = ConfigParser(interpolation=None)
+    table.read(folder / "setup.cfg", encoding="utf-8")
+    return table["metadata"]
+
+
+def test_without_a_word_there_is_no_author_and_no_licence(project):
+    """Nobody is made up, nor asked for behind the user's back; the files say what is missing."""
+    assert not {"author", "author_email", "license", "license_files"} & {*metadata(project)}
+    text = (project / "setup.cfg").read_text(encoding="utf-8")
+    assert "\n# author = and author_email = say who wrote it\n# license = " in text
+    readme = (project / "README.md").read_text(encoding="utf-8")
+    assert "No licence is chosen yet, so nobody else may use it" in readme
+
+
+@pytest.mark.parametrize(
+    ("author", "person", "mail"),
+    [
+        ("Your Name <you@example.org>", "Your Name", "you@example.org"),
+        (" 李 安 ", "李 安", None),
+        ("<you@example.org>", None, "you@example.org"),
+        ("you@example.org", None, "you@example.org"),
+        ("100% $name, #1", "100% $name, #1", None),
+    ],
+)
+@pytest.mark.parametrize(
+    ("license", "first", "last"),
+    [
+        ("MIT", "MIT License", "SOFTWARE."),
+        ("BSD-3-Clause", "BSD 3-Clause License", "OF THIS SOFTWARE, EVEN IF"),
+    ],
+)
+def test_an_author_and_a_licence_are_written(
+    command, tmp_path, author, person, mail, license, first, last
+):
+    """In the metadata, by the licence's SPDX name; and its whole text, with whose right it is."""
+    words = ("--author", author, "--license", license)
+    assert command("new-strategy", "mine", "--in", tmp_path, *words)[0] == 0
+    found = metadata(tmp_path / "mine")
+    assert (found.get("author"), found.get("author_email")) == (person, mail)
+    assert (found["license"], found["license_files"]) == (license, "LICENSE")
+    text = (tmp_path / "mine" / "LICENSE").read_text(encoding="utf-8")
+    assert text.startswith(f"{first}\n\nCopyright (c) {person or 'the authors of mine'}\n\n")
+    assert text.splitlines()[-1].startswith(last)
+    assert f"Licence: {license}, see `LICENSE`." in (tmp_path / "mine" / "README.md").read_text(
+        encoding="utf-8"
+    )
+
+
+@pytest.mark.parametrize("author", ["a<b", "<>", "a\nb", "Ann <ann>", "Ann <a@b> Lee", "x" * 201])
+def test_an_author_that_cannot_be_is_refused(command, tmp_path, author):
+    """A line that would be another one's in setup.cfg, or an address that is none."""
+    status, out, err = command("new-strategy", "mine", "--in", tmp_path, "--author", author)
+    assert (status, out, os.listdir(tmp_path)) == (1, "", [])
+    assert err.startswith("perceptron-ref: error: found the author ")
+    assert err.endswith("; expected NAME <MAIL>, or either\n")
+
+
+def test_a_licence_that_is_not_offered_is_refused(command, tmp_path, capsys):
+    """With those that are."""
+    with pytest.raises(SystemExit) as refused:
+        command("new-strategy", "mine", "--in", tmp_path, "--license", "GPL")
+    assert (refused.value.code, os.listdir(tmp_path)) == (2, [])
+    err = capsys.readouterr().err
+    assert all(name in err for name in ("MIT", "BSD-3-Clause", "none"))
+
+
+def test_what_tests_and_pip_leave_is_ignored_by_git(project):
+    """Copies of bytes, metadata of an editable install, environments, wheels."""
+    lines = (project / ".gitignore").read_text(encoding="utf-8").splitlines()
+    assert {"__pycache__/", "*.egg-info/", ".venv/", "build/", "dist/"} <= {*lines}
+
+
+def test_how_to_come_by_perceptron_ref_is_written(project, tmp_path):
+    """Beside the requirement and in the README; no path of the machine that wrote it."""
+    for file in ("setup.cfg", "README.md"):
+        text = (project / file).read_text(encoding="utf-8")
+        assert "python -m pip install PATH-OR-URL" in text
+        assert "git+https://..." in text
+    for file in FILES:
+        text = (project / file).read_text(encoding="utf-8")
+        assert str(tmp_path) not in text and str(ROOT) not in text
 
 
 def test_files_have_the_rights_that_new_files_have(project, tmp_path):

@@ -23,9 +23,11 @@ def test_optimum_shows_the_best_line_and_why_none_is_better(command):
 
 
 def test_optimum_of_separable_data_is_no_mistake(command):
-    """Nothing is unavoidable, and there is nothing to show by hand."""
+    """In words: a line without a mistake exists; there is nothing to show by hand."""
     _, out, _ = command("optimum", "example:and")
-    assert "No line makes fewer than 0 mistakes" in out
+    words = "The data are linearly separable: a line without a mistake exists, such as this one"
+    assert out.splitlines()[2] == f"{words} (proved, 0 nodes):"
+    assert "fewer than" not in out
     assert "By hand" not in out
     assert "gets wrong" not in out
 

@@ -24,6 +24,10 @@ from perceptron_ref.cli.plan import default_strategy
             "--trace, --save and --draw go with a single run",
         ),
         (["fit", "-", "--test", "-"], "standard input can be read once"),
+        (
+            ["compare", "--strategies", "cyclic,random"],
+            "found cyclic,random; expected blanks between strategies, no commas",
+        ),
         (["fit", "--save", ""], "--save takes the name of a file to write"),
         (["fit", "--save", "-"], "--save takes the name of a file to write"),
     ],
@@ -49,6 +53,21 @@ def test_what_is_taken_unless_told_otherwise_is_told(monkeypatch, capsys):
     assert "(default: 100000; Pocket: 1000)" in out
 
 
+TITLES = ["the data:", "the algorithm:", "when to stop:", "many runs:", "the output:"]
+
+
+@pytest.mark.parametrize(
+    ("command", "titles"),
+    [("fit", TITLES), ("race", TITLES), ("separable", [*TITLES[:1], TITLES[2], TITLES[4]])],
+)
+def test_options_stand_below_titles_in_one_order(command, titles, capsys):
+    """Data, algorithm, when to stop, runs, output; a title without an option is not shown."""
+    with pytest.raises(SystemExit):
+        main([command, "--help"])
+    lines = capsys.readouterr().out.splitlines()
+    assert [line for line in lines if line in TITLES] == titles
+
+
 def test_without_an_option_the_algorithms_own_strategy_runs(fit):
     """`fit` follows the order that `pla` follows, `fit --pocket` that of `pocket`."""
     words = ("example:or", "--json", "--trace")
@@ -61,6 +80,9 @@ def test_without_an_option_the_algorithms_own_strategy_runs(fit):
     [
         (["--max-updates", "many"], "--max-updates: found 'many'; expected an int >= 0, or none"),
         (["--max-visits", "-1"], "--max-visits: found '-1'; expected an int >= 0"),
+        (["--right-in-a-row", "0"], "--right-in-a-row: found '0'; expected an int >= 1, or a text"),
+        (["--right-in-a-row", "5n"], "or a text such as 5N, N being the number of examples"),
+        (["--right-in-a-row", "0N"], "--right-in-a-row: found '0N'; expected an int >= 1"),
         (["--repeat", "0"], "--repeat: found '0'; expected an int >= 1"),
         (["--jobs", "\u0662"], "--jobs: found '\u0662'; expected an int >= 1"),
         (["--max-visits", "9" * 19], "--max-visits: found '9999999999999999999'; expected an int"),

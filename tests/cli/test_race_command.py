@@ -13,9 +13,9 @@ from conftest import ROOT
 from screen import Terminal
 
 from perceptron_ref import strategies
-from perceptron_ref.cli import processes
 from perceptron_ref.cli.main import main
 from perceptron_ref.cli.progress import Progress
+from perceptron_ref.experiments import processes
 from perceptron_ref.testing.race import SETS
 
 # The costs on these sets are worked by hand in tests/testing/test_race.py.
@@ -254,7 +254,8 @@ def test_json_has_every_number(files, command):
         "yardstick": "cyclic",
         "not_run": [],
     }
-    assert record["sets"][1] == {"source": "three.csv", "N": 3, "d": 1, "scale": 1, "names": ["x1"]}
+    about = {"scale": 1, "names": ["x1"], "x0": "1", "normalized": False, "labels": [None, "1"]}
+    assert record["sets"][1] == {"source": "three.csv", "N": 3, "d": 1, **about}
     cyclic, other, failed = record["strategies"]
     assert other == {
         "strategy": "turn.py",

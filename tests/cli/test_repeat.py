@@ -9,10 +9,11 @@ from multiprocessing import active_children
 import pytest
 
 from perceptron_ref import StrategyError, example, pla, pocket, strategy
-from perceptron_ref.cli.plan import Plan, default_strategy
-from perceptron_ref.cli.processes import End
+from perceptron_ref.cli.plan import default_strategy
 from perceptron_ref.cli.progress import Interrupted, Progress
-from perceptron_ref.cli.repeat import Experiment
+from perceptron_ref.cli.repeat import repeated
+from perceptron_ref.experiments.experiment import Experiment
+from perceptron_ref.experiments.processes import End
 
 RANDOM = ("--strategy", "random-permutation")
 
@@ -24,12 +25,10 @@ def test_the_seeds_count_on_from_the_strategys_own(fit):
     expected = [
         pla(example("credit"), strategy("random-permutation", seed=s)).updates for s in (5, 6, 7, 8)
     ]
-    assert record["repeat"] == {
-        "asked": 4,
-        "runs": 4,
-        "updates": expected,
-        "mean_updates": sum(expected) / 4,
-    }
+    found = record["repeat"]
+    assert (found["asked"], found["runs"], found["updates"]) == (4, 4, expected)
+    assert found["mean_updates"] == sum(expected) / 4
+    assert [each["seed"] for each in found["records"]] == [5, 6, 7, 8]
     assert record["updates"] == expected[0]
 
 
@@ -48,17 +47,48 @@ def test_other_options_of_the_strategy_are_kept(fit):
 
 @pytest.mark.untraced
 def test_the_report_in_words(fit):
-    """Mean, least, most, and a histogram."""
-    _, out, _ = fit(*RANDOM, "--repeat", 20)
-    updates = [
-        pla(example("credit"), strategy("random-permutation", seed=s)).updates for s in range(20)
-    ]
-    assert "20 runs, seeds 0 to 19: 20 converged\n" in out
-    assert (
-        f"Updates: mean {sum(updates) / 20:,.2f}, least {min(updates)}, most {max(updates)}\n"
-        in out
+    """All of the statistics, and a histogram."""
+    _, out, _ = fit("example:and", "--strategy", "random", "--seeds", "1..100")
+    assert out.partition("\n100 runs, ")[2] == (
+        "seeds 1 to 100: 100 converged\n"
+        "Without a mistake on the training data: 100 of 100 runs (100.0000%)\n"
+        "Updates: mean 17.77, median 18, least 13, most 22, quartiles 15 and 20\n"
+        "  13 |############ 9\n"
+        "  14 | 0\n"
+        "  15 |##################################### 28\n"
+        "  16 | 0\n"
+        "  17 |############# 10\n"
+        "  18 |############ 9\n"
+        "  19 | 0\n"
+        "  20 |######################################## 30\n"
+        "  21 | 0\n"
+        "  22 |################## 14\n"
+        "|w|^2: mean 23.36, median 29, least 17, most 29, quartiles 17 and 29\n"
+        "|w|: mean 4.79, median 5.39\n"
+        "Threshold: mean 3.53, median 4, least 3, most 4, quartiles 3 and 4\n"
+        "Error on the training data: mean 0.0000%, median 0.0000%\n"
     )
-    assert out.count("|") >= 2
+
+
+def test_where_x_0_is_0_there_is_no_threshold(fit):
+    """Neither in words nor in JSON."""
+    words = ("example:and", "--x0", "0", *RANDOM, "--repeat", 2, "--max-updates", 3)
+    assert "Threshold" not in fit(*words)[1]
+    found = json.loads(fit(*words, "--json")[1])["repeat"]
+    assert "threshold" not in found["statistics"]
+    assert [each["threshold"] for each in found["records"]] == [None, None]
+
+
+def test_the_ends_of_runs_are_counted_by_their_names(fit):
+    """A run that ended with M visits in a row has not converged, and may have E_in = 0."""
+    words = ("--strategy", "random", "--repeat", 20, "--right-in-a-row", "2N")
+    found = json.loads(fit("example:credit", *words, "--json")[1])["repeat"]
+    records = found["records"]
+    assert found["statuses"] == {"right_in_a_row": 20}
+    assert found["without_mistakes"] == sum(each["mistakes"] == 0 for each in records) == 18
+    out = fit("example:credit", *words)[1]
+    assert "seeds 0 to 19: 0 converged, 20 reached --right-in-a-row\n" in out
+    assert "Without a mistake on the training data: 18 of 20 runs (90.0000%)\n" in out
 
 
 def test_the_mean_error_on_other_examples(fit, tmp_path):
@@ -78,7 +108,7 @@ def test_the_mean_error_on_other_examples(fit, tmp_path):
     )
     assert record["repeat"]["mean_test_error"] == 0.25
     assert (
-        "Mean error on the test data: 25.0000%"
+        "Error on the test data: mean 25.0000%, median 25.0000%\n"
         in fit(tmp_path / "train.csv", "--test", tmp_path / "test.csv", *RANDOM, "--repeat", 5)[1]
     )
 
@@ -108,9 +138,10 @@ def test_runs_that_do_not_converge_are_counted(fit):
     )
 
 
-def test_a_strategy_without_a_seed_cannot_be_repeated(fit):
+@pytest.mark.parametrize("words", [("--repeat", 3), ("--seeds", "1..3")])
+def test_a_strategy_without_a_seed_cannot_be_repeated(fit, words):
     """Every run would be the same; the error says so."""
-    status, _, err = fit("--repeat", 3)
+    status, _, err = fit(*words)
     assert status == 1
     assert "strategy cyclic takes no seed" in err
 
@@ -131,22 +162,100 @@ def test_a_process_that_ends_in_the_middle_is_told(fit, tmp_path):
     )
     status, out, err = fit("example:or", "--strategy", mine, "--repeat", 4, "--jobs", 2)
     assert (status, out) == (1, "")
-    told = f"strategy {mine}, in the runs with seed 2: it ended its process with exit status 3"
+    told = f"strategy {mine}, in the run with seed 2: it ended its process with exit status 3"
     assert err == f"perceptron-ref: error: {told}\n"
+
+
+def test_seeds_are_said_as_the_first_and_the_last(fit):
+    """--seeds A..B runs these, and the keys above `repeat` are those of seed A."""
+    found = json.loads(fit("example:and", "--strategy", "random", "--seeds", "7..9", "--json")[1])
+    assert [each["seed"] for each in found["repeat"]["records"]] == [7, 8, 9]
+    assert found["strategy"]["options"]["seed"] == 7
+    assert found["updates"] == found["repeat"]["updates"][0]
+    kept = ("--strategy", "random-permutation:fresh=false")
+    record = json.loads(fit("example:and", *kept, "--seeds", "1..2", "--json")[1])
+    assert record["strategy"]["options"] == {"fresh": False, "seed": 1}
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--seeds", "5"], "found '5'; expected the first and the last seed, such as 1..1000"),
+        (["--seeds", "1..x"], "expected the first and the last seed"),
+        (["--seeds", "7..5"], "expected a last seed that is no less than the first"),
+        (["--seeds", "1..2", "--repeat", "2"], "not allowed with argument"),
+        (["--csv", "t.csv"], "--csv goes with --repeat or --seeds"),
+        (["--strategy", "random:seed=3", "--seeds", "1..2"], "leave seed= out of 'random:seed=3'"),
+    ],
+)
+def test_seeds_and_tables_that_cannot_be(command, words, message):
+    """Wrong usage: exit status 2, and what was expected."""
+    try:
+        status, _, err = command("fit", *words)
+    except SystemExit as end:
+        status, err = end.code, ""
+    assert status == 2
+    assert message in err or not err
+
+
+def test_a_table_has_a_line_for_each_run(fit, tmp_path):
+    """--csv writes numbers as a spreadsheet reads them, and replaces such a table alone."""
+    table = tmp_path / "runs.csv"
+    words = ("example:and", "--strategy", "random", "--seeds", "1..2", "--csv", table)
+    status, out, _ = fit(*words)
+    assert (status, out.endswith(f"Table of the runs in {table}\n")) == (0, True)
+    assert table.read_text() == (
+        "seed,status,updates,visits,mistakes,mistakes_last,squared_length,length,threshold,"
+        "test_mistakes,test_mistakes_last,last_example\n"
+        "1,converged,15,44,0,0,17,4.1231056256176605,3,,,2\n"
+        "2,converged,18,63,0,0,29,5.385164807134504,4,,,2\n"
+    )
+    assert fit(*words, "--eta", "0.5", "--test", "example:xor")[0] == 0
+    assert "\n1,converged,15,44,0,0,4.25,2.0615528128088303,1.5,3,3,2\n" in table.read_text()
+    table.write_text("my notes\n")
+    status, _, err = fit(*words)
+    assert (status, table.read_text()) == (2, "my notes\n")
+    assert "would replace a file that is no table of runs; --force allows it" in err
+    assert fit(*words, "--force")[0] == 0
+    assert table.read_text().startswith("seed,status")
+
+
+@pytest.mark.untraced
+def test_pocket_tells_of_the_last_weights_too(fit):
+    """The pocket's, and w_T as PLA alone would have left it, on both sets of examples."""
+    words = ("example:noisy:N=60,d=3,flips=6,seed=1", "--max-updates", 20, "--seeds", "1..30")
+    test = ("--test", "example:noisy:N=60,d=3,flips=6,seed=2", "--json")
+    found = json.loads(fit(*words, "--pocket", *test)[1])["repeat"]
+    alone = json.loads(fit(*words, "--strategy", "random", *test)[1])["repeat"]
+    statistics = found["statistics"]
+    assert statistics["E_test_last"] == alone["statistics"]["E_test"]
+    assert statistics["E_in_last"] == alone["statistics"]["E_in"]
+    assert [each["mistakes_last"] for each in found["records"]] == [
+        each["mistakes"] for each in alone["records"]
+    ]
+    assert statistics["E_in"]["mean"] != statistics["E_in_last"]["mean"]
+    assert "E_in_last" not in alone["statistics"]
+    out = fit(*words, "--pocket", *test[:2])[1]
+    assert "Error of the last weights on the test data: mean " in out
+
+
+def test_progress_is_told_where_standard_error_is_no_terminal(fit, monkeypatch):
+    """How many runs of how many are done, now and then."""
+    monkeypatch.setattr(Progress, "piped", 0)
+    err = fit("example:and", *RANDOM, "--repeat", 3)[2]
+    assert "\n1 of 3 runs, 0 s\n" in err
+    assert "0 of 3 runs, 0 s\n" in err
 
 
 def experiment(count, **options):
     """Return the experiment of that many seeds on data that no line separates."""
-    plan = Plan("pla", strategy("random-permutation"), options)
-    return Experiment(plan, example("xor"), None, count)
+    return Experiment("pla", strategy("random-permutation"), options, example("xor"), None, count)
 
 
-def test_seeds_go_to_processes_in_pieces():
-    """A piece answers for all of its seeds, or its end is told with all of them."""
-    some = experiment(7, max_updates=10)
-    with pytest.raises(StrategyError, match="in the runs with seeds 4 to 6: it is gone$"):
-        some.ended(range(4, 7), End("is gone"))
-    assert some.run_all(range(4, 6), print) == [some.run(4), some.run(5)]
+def test_the_run_whose_process_ended_is_named():
+    """By its seed."""
+    with pytest.raises(StrategyError, match="in the run with seed 4: it is gone$"):
+        experiment(7, max_updates=10).ended(4, End("is gone"))
 
 
 @pytest.mark.untraced
@@ -157,8 +266,9 @@ def test_processes_are_ended_when_nobody_waits_for_them():
         def reached(self, stage):
             raise KeyboardInterrupt
 
-    found = experiment(1_000_000, max_updates=200).repeated(2, Stopping())
-    assert 0 < found.runs < found.asked == 1_000_000
-    assert isinstance(found.interrupted, Interrupted)
+    made = experiment(1_000_000, max_updates=200)
+    found, interrupted = repeated(made, 2, Stopping())
+    assert 0 < len(found.runs) < found.asked == 1_000_000
+    assert isinstance(interrupted, Interrupted)
     gc.collect()
     assert active_children() == []

@@ -22,6 +22,50 @@ def test_names_with_control_characters_are_escaped(tmp_path, capsys):
     assert "\x1b" not in out
 
 
+def test_what_is_off_by_default_goes_without_saying(fit):
+    """Of built-in orders; what is switched off or on is told."""
+
+    def order(text):
+        return fit("example:or", "--strategy", text)[1].splitlines()[2].partition("order ")[2]
+
+    sign = "; sign(0) is a mistake for both labels"
+    assert order("cyclic") == "cyclic" + sign
+    assert order("cyclic:until_right=True") == "cyclic, until_right = True" + sign
+    assert order("random") == "random, seed = 0" + sign
+    permutation = "random-permutation, seed = 0, fresh = "
+    assert order("random-permutation") == permutation + "True" + sign
+    assert order("random-permutation:fresh=False") == permutation + "False" + sign
+
+
+def test_labels_are_named_in_every_report(command, file, tmp_path):
+    """As the file writes them, whichever command shows the data; -1 and +1 in short."""
+    words = file("a,b,y\n1,2,sold\n3,1,open\n", "words.csv")
+    numbers = file("a,b,y\n1,2,0\n3,1,1.0\n", "numbers.csv")
+    model = tmp_path / "model.json"
+    assert command("fit", words, "--positive", "sold", "--save", model)[0] == 0
+    reads = [["fit"], ["fit", "--pocket"], ["compare"], ["prove"], ["separable"], ["optimum"]]
+    reads.append(["margins", "--model", model])
+    for name, *options in reads:
+        lines = command(name, words, "--positive", "sold", *options)[1].splitlines()
+        assert lines[1] == "Labels: +1 stands for 'sold', -1 for 'open'"
+        found = json.loads(command(name, words, "--positive", "sold", *options, "--json")[1])
+        assert found["data"]["labels"] == ["open", "sold"]
+    lines = command("fit", numbers)[1].splitlines()
+    assert lines[1] == "Labels: +1 stands for '1.0', -1 for '0'"
+    for plus in ("1", "+1"):
+        plain = file(f"a,b,y\n1,2,-1\n3,1,{plus}\n", f"plain{plus}.csv")
+        assert command("fit", plain)[1].splitlines()[1] == "Labels: +1 and -1"
+
+
+def test_labels_of_any_length_and_kind_are_shown(command, file):
+    """They are cut and escaped."""
+    place = file(f"a,y\n1,{'b' * 200}\n2,c\x1b[2J\n", "odd.csv")
+    (long,) = command("optimum", place, "--positive", "b" * 200)[1].splitlines()[1:2]
+    assert long == f"Labels: +1 stands for '{'b' * 57}... (202 characters), -1 for 'c\\x1b[2J'"
+    (odd,) = command("optimum", place, "--positive", "c\x1b[2J")[1].splitlines()[1:2]
+    assert odd == f"Labels: +1 stands for 'c\\x1b[2J', -1 for '{'b' * 57}... (202 characters)"
+
+
 def test_an_option_that_is_too_long_to_spell_is_shown_all_the_same(capsys):
     """A seed of a thousand digits is no reason for a traceback."""
     assert main(["fit", "--strategy", "random-permutation:seed=1e999"]) == 0

@@ -19,6 +19,7 @@ def test_separable_shows_the_line_and_what_it_promises(command):
         0,
         """\
 Data: example:and, N = 4 examples, d = 2 features, scale 1
+Labels: +1 stands for '1', -1 for '0'
 Separable. The line of largest margin:
 
   w_0  = -threshold  -3
@@ -40,6 +41,7 @@ def test_separable_shows_why_there_is_no_line(command, tmp_path):
         1,
         """\
 Data: example:xor, N = 4 examples, d = 2 features, scale 1
+Labels: +1 stands for '1', -1 for '0'
 Not separable: example 0 plus example 1 plus example 2 plus example 3, \
 each times its label, is zero,
 so no line has all of them on its right side.
@@ -131,6 +133,7 @@ def test_separable_is_undecided_when_the_time_is_up(command):
         3,
         """\
 Data: example:and, N = 4 examples, d = 2 features, scale 1
+Labels: +1 stands for '1', -1 for '0'
 Undecided. Stopped by --max-seconds after 1 step: no weights that were met separate the data.
 If a line separates them, rho^2 <= 1
 Verified: the bounds hold.
@@ -173,6 +176,7 @@ def test_separable_shows_a_separator_that_was_met(capsys):
         capsys.readouterr().out
         == """\
 Data: example:and, N = 4 examples, d = 2 features, scale 1
+Labels: +1 stands for '1', -1 for '0'
 Separable. Stopped by --max-seconds after 7 steps, before the largest margin was known. \
 A line that separates:
 

@@ -82,18 +82,18 @@ def test_the_report_shows_the_largest_weights(fit, file):
     """Of thousands of weights: w_0, the ten largest by absolute value, and how many are not 0."""
     _, out, _ = fit(file)
     lines = out.splitlines()
-    assert len(lines) == 18
+    assert len(lines) == 20
     weights = json.loads(fit(file, "--json")[1])["w"]
     order = sorted((i for i in weights if i != "0"), key=lambda i: -abs(float(weights[i])))
-    assert lines[4].split()[:3] == ["w_0", "=", "-threshold"]
-    assert [line.split() for line in lines[5:15]] == [
+    assert lines[6].split()[:3] == ["w_0", "=", "-threshold"]
+    assert [line.split() for line in lines[7:17]] == [
         [f"w_{i}", f"x{i}", weights[i]] for i in order[:10]
     ]
     d, nonzeros = read(file).d, len(weights) - ("0" in weights)
-    assert lines[15] == (
+    assert lines[17] == (
         f"  Not 0: {nonzeros:,} of {d:,} weights, the largest above; --json lists them all"
     )
-    assert lines[16].startswith("threshold ")
+    assert lines[18].startswith("threshold ")
 
 
 def test_json_has_the_weights_that_are_not_zero_by_index(fit, file, tmp_path):
@@ -112,7 +112,7 @@ def test_a_trace_of_many_weights_is_short(fit, file):
     _, out, _ = fit(file, "--trace", "--max-updates", 3)
     d = read(file).d
     assert f"  0    0  (0, 0, 0, 0, 0, ..., {1 + d:,} numbers)".split() == (
-        out.splitlines()[3].split()
+        out.splitlines()[4].split()
     )
 
 

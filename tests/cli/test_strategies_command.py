@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import sys
 
+import pytest
+
+from perceptron_ref.cli.commands import strategies
+from perceptron_ref.experiments import processes
+
 ORDERS = ["cyclic", "random", "random-permutation", "restart", "worst-margin"]
 
 
@@ -37,8 +42,52 @@ def test_strategies_imports_nothing_unless_it_is_to_check(command, distribute):
 
 
 def test_check_is_content_where_all_load(command):
-    """Exit status 0, and the same table."""
-    assert command("strategies", "--check") == command("strategies")
+    """Exit status 0, and the same table with a column that says so of each."""
+    status, out, err = command("strategies", "--check")
+    lines = [line.split(None, 4) for line in out.splitlines()]
+    assert (status, err) == (0, "")
+    assert lines[0][:3] == ["name", "from", "check"]
+    assert [[line[0], line[3]] for line in lines[1:]] == [[order, "loads"] for order in ORDERS]
+    assert [line[4] for line in lines[1:]] == [
+        line.split(None, 3)[3] for line in command("strategies")[1].splitlines()[1:]
+    ]
+
+
+@pytest.mark.parametrize("method", ["fork", None])
+def test_check_tells_a_function_that_returns_its_visits(command, distribute, monkeypatch, method):
+    """It loads, but gives no visit: what is no generator is asked for one; in a process of its own
+    where there are any.
+    """
+    if method is None:
+        monkeypatch.setattr(processes, "start_method", lambda: None)
+    source = (
+        "from itertools import cycle\nimport time\n"
+        "def forgot(view):\n    return [*range(len(view))]\n"
+        "def returns(view):\n    return cycle(range(len(view)))\n"
+        "def needs(view, *, k):\n    return k\n"
+        "def two(view, k):\n    yield k\n"
+    )
+    names = ["forgot", "returns", "needs", "two"]
+    distribute("per-odd", {name: f"per_odd:{name}" for name in names}, per_odd=source)
+    status, out, _ = command("strategies", "--check")
+    verdicts = {line.split()[0]: line for line in out.splitlines()}
+    assert status == 1
+    told = (
+        "fails  DOES NOT LOAD: strategy forgot (per-odd 1.0), asked for visit 1: it returned [0, 1,"
+    )
+    assert told in verdicts["forgot"]
+    assert "expected a generator of visits: yield instead of return" in verdicts["forgot"]
+    assert [" loads" in verdicts[name] for name in names] == [False, True, True, False]
+    assert "per_odd.py:9: found two(view, k); expected the view alone" in verdicts["two"]
+
+
+def test_a_strategy_that_does_not_come_back_holds_up_no_check(command, distribute, monkeypatch):
+    """Nobody waits for its visit for ever; whether it comes is for `check-strategy`."""
+    monkeypatch.setattr(strategies, "_SECONDS", 0.05)
+    source = "def odd(view):\n    while True:\n        pass\n"
+    distribute("per-odd", {"odd": "per_odd:odd"}, per_odd=source)
+    status, out, _ = command("strategies", "--check")
+    assert (status, out.count("  loads")) == (0, 1 + len(ORDERS))
 
 
 def test_strategies_shows_both_sides_of_a_clash(command, distribute):
@@ -53,7 +102,8 @@ def test_strategies_shows_both_sides_of_a_clash(command, distribute):
         ["cyclic", "this", "checkout", "CLASH: claimed by per-taker 1.0 too"],
         ["cyclic", "per-taker", "1.0", "CLASH: claimed by this checkout too"],
     ]
-    assert command("strategies", "--check") == (1, out, "")
+    status, out, _ = command("strategies", "--check")
+    assert (status, out.count("  loads  CLASH: ")) == (1, 2)
 
 
 def test_check_loads_both_sides_of_a_clash(command, distribute):

@@ -7,7 +7,7 @@ import re
 import pytest
 from conftest import ROOT
 
-from perceptron_ref.cli import processes
+from perceptron_ref.experiments import processes
 
 GALLERY = ROOT / "tests" / "gallery"
 MEASURED = re.compile(r"keeps-up .*")  # differs from run to run
@@ -19,6 +19,7 @@ LAST_FIRST = ROOT / "docs" / "code" / "last_first.py"
     [
         ("fit", "--strategy", LAST_FIRST),
         ("fit", "--strategy", LAST_FIRST, "--pocket", "--json"),
+        ("fit", "--strategy", LAST_FIRST, "--right-in-a-row", "1N", "--json"),
         ("fit", "--max-seconds", 1000),
         ("fit", "--strategy", f"{GALLERY / 'valid_visits.py'}"),
         ("compare", "example:or", "--strategies", LAST_FIRST, "cyclic"),

@@ -6,6 +6,7 @@ import argparse
 from functools import partial
 
 from ...errors import StrategyError
+from ...experiments.processes import in_a_process
 from ...plugins.notation import parse as parse_text
 from ...plugins.registry import entry_of
 from ...testing.data import line
@@ -14,7 +15,6 @@ from ...testing.rules import rules_for
 from .. import parse, report
 from ..foreign import plain_options
 from ..plan import is_ours
-from ..processes import in_a_process
 from ..text import aligned, counted, printable
 
 TYPE_CHECKING = False
@@ -22,15 +22,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
+    from ...experiments.child import Tell
     from ...testing.kit import Result
     from ...testing.rules import Rule
-    from ..child import Tell
 
 EPILOG = """\
 examples:
   perceptron-ref check-strategy cyclic
-  perceptron-ref check-strategy path/to/mine.py
-  perceptron-ref check-strategy path/to/mine.py:function:seed=7 --json
+  perceptron-ref check-strategy random-permutation:seed=7 --json
+  perceptron-ref new-strategy hardest-first
+  perceptron-ref check-strategy hardest-first/hardest_first.py
 
 exit status: 0 if no check fails, 1 if one does. A check is not judged while a more basic one fails.
 """

@@ -25,9 +25,8 @@ if TYPE_CHECKING:
 EPILOG = """\
 examples:
   perceptron-ref compare
-  perceptron-ref compare train.csv --positive yes
-  perceptron-ref compare train.csv --strategies cyclic random-permutation:seed=7
-  perceptron-ref compare train.csv --strategies all
+  perceptron-ref compare example:spam --strategies cyclic random-permutation:seed=7
+  perceptron-ref compare example:iris-setosa --strategies all
   perceptron-ref compare example:iris-versicolor-virginica --pocket --max-updates 200
 """
 

@@ -4,37 +4,51 @@ from __future__ import annotations
 
 import argparse
 
-from ...files.write import check_writable, write_text
+from ...errors import StrategyError
+from ...files.write import check_writable
 from .. import parse, report
 from ..load import load
-from ..output import check_is_new, check_no_input
+from ..output import check_is_new, check_is_picture, check_no_input
+from ..parse import UsageError
 from ..progress import Progress
 from ..terminal import remark, say, write
 from ..text import counted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ...drawing import Picture
     from ...run import Run
+    from ..plan import Plan
 
 EPILOG = """\
 examples:
   perceptron-ref draw example:credit-2d -o run.svg
+  perceptron-ref draw example:credit-2d --controls --width 800 -o steps.svg
   perceptron-ref draw example:credit-2d --update 10 -o update.svg
   perceptron-ref draw --derivation -o derivation.svg
   perceptron-ref draw example:iris-versicolor-virginica --pocket -o pocket.svg
+  perceptron-ref draw example:credit --length -o length.svg
+  perceptron-ref draw example:credit --strategy random --repeat 200 -o histogram.svg
 
 One or two features: the line of w_0, w_1, ... in turn. More: the margins y_n w . x_n of the
-weights found. --pocket: the mistakes of w_t and of the pocket over t, unless --still, --update or
---derivation asks for another picture.
+weights found. --pocket: the mistakes of w_t and of the pocket over t, unless --still, --update,
+--length or --derivation asks for another picture. --repeat: a histogram of updates. --controls:
+open the file in a browser and go from line to line by its buttons, or by the keys left, right,
+Home, End and space. A name that ends in .png or .pdf (`-o line.png`) takes the library cairosvg:
+pip install cairosvg.
 """
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parse.add_run(parser)
-    what = parser.add_mutually_exclusive_group()
+    output = parse.group(parser, parse.OUTPUT)
+    what = output.add_mutually_exclusive_group()
     what.add_argument(
         "--derivation", action="store_true", help="draw both sides of the convergence proof over t"
+    )
+    what.add_argument(
+        "--length", action="store_true", help="draw |w_t| over t, below the bound sqrt(t) R"
     )
     what.add_argument(
         "--update",
@@ -45,60 +59,120 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     what.add_argument(
         "--still", action="store_true", help="draw the weights found alone, without motion"
     )
-    parser.add_argument(
+    output.add_argument(
+        "--controls",
+        action="store_true",
+        help="give the picture of a run buttons and keys, for a browser",
+    )
+    output.add_argument(
+        "--width",
+        metavar="PIXELS",
+        type=parse.positive_count,
+        help="how wide the picture is; 440 where nothing is said, 880 as PNG",
+    )
+    output.add_argument(
         "-o",
         "--output",
         metavar="FILE.svg",
         required=True,
-        help=f"where to write; {parse.STDIN} for standard output",
+        help=f"where to write: .svg, .png or .pdf; {parse.STDIN} for standard output, as SVG",
     )
-    parser.add_argument("--force", action="store_true", help="replace the file if there is one")
+    output.add_argument("--force", action="store_true", help="replace the file if there is one")
     parse.add_max_seconds(parser)
+    parse.add_repeat(parser, "draw a histogram of their updates")
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     _check(args)
     plan = parse.plan_of(args)
+    if parse.is_repeated(args):
+        return _draw_histogram(args, plan)
     with Progress(args.max_seconds) as progress:
         data = load(args, progress=progress)
         run = plan.run(data, progress.on_update)
-        what, svg = _picture(args, run)
-    if progress.stopped:
+        what, picture = _picture(args, run)
+    if report.advice(plan, run):  # a limit ended it
         remark(f"{report.outcome(run)} The picture shows the run so far.")
-    _write(args.output, what, svg)
+    _write(args, what, picture)
+    return 0
+
+
+def _draw_histogram(args: argparse.Namespace, plan: Plan) -> int:
+    """Draw how many runs took how many updates: of all runs, or of those done in time."""
+    from ...drawing import draw_histogram
+    from ..repeat import repeated_plan
+
+    with Progress(args.max_seconds) as progress:
+        data = load(args, progress=progress)
+        _, found, interrupted = repeated_plan(plan, data, None, args, progress)
+    if found is None:
+        raise StrategyError("no run was done in time; expected one at least, for a histogram")
+    if len(found.runs) < found.asked:
+        done = f"{len(found.runs):,} of {counted(found.asked, 'run')}"
+        remark(f"{done} were done. The picture shows these.")
+    left = len(found.runs) - found.without_mistakes
+    if left:
+        remark(f"{left:,} of {counted(len(found.runs), 'run')} ended with mistakes left.")
+    what = f"the updates of {counted(len(found.runs), 'run')}"
+    _write(args, what, draw_histogram(found.updates, with_mistakes=left))
+    if interrupted is not None:
+        raise interrupted
     return 0
 
 
 def _check(args: argparse.Namespace) -> None:
+    from ...drawing.picture import check_width
+
+    parse.check_repeat(args)
+    if parse.is_repeated(args) and (
+        args.derivation or args.length or args.still or args.update is not None
+    ):
+        raise UsageError(
+            "--derivation, --length, --still and --update draw a single run; "
+            "leave out --repeat and --seeds"
+        )
+    which = (args.derivation, args.length, args.still, args.pocket, parse.is_repeated(args))
+    if args.controls and (any(which) or args.update is not None):
+        raise UsageError("--controls goes with the picture of a run, which moves")
+    if args.controls and args.output.lower().endswith((".png", ".pdf")):
+        raise UsageError(
+            f"-o {args.output}: --controls goes with .svg, as a browser has the buttons"
+        )
+    if args.width is not None:
+        check_width(args.width)
     if args.output != parse.STDIN:
         check_no_input("-o", args.output, [args.file])
+        check_is_picture("-o", args.output)
         check_is_new("-o", args.output, args.force)
         check_writable(args.output)
 
 
-def _picture(args: argparse.Namespace, run: Run) -> tuple[str, str]:
+def _picture(args: argparse.Namespace, run: Run) -> tuple[str, Picture]:
     """Return what is drawn, in words and as SVG."""
     from ... import drawing
 
     T = counted(run.updates, "update")
     if args.derivation:
         return f"both sides of the convergence proof over {T}", drawing.draw_derivation(run)
+    if args.length:
+        return f"|w_t| over {T}", drawing.draw_length(run)
     if args.update is not None:
         what = f"update {args.update} of {run.updates}"
         return what, drawing.draw_update(run, args.update)
     if args.pocket and not args.still:
         return f"the mistakes of w_t and of the pocket over {T}", drawing.draw_pocket(run)
+    what = f"the line of w_t over {T}"
     if run.data.d > 2:
-        return "the margins of the weights found", drawing.draw_margins(run.data, run.hypothesis)
-    if args.still:
-        return "the line of the weights found", drawing.draw_data(run.data, run.hypothesis)
-    return f"the line of w_t over {T}", drawing.draw_run(run)
+        what = "the margins of the weights found"
+    elif args.still:
+        what = "the line of the weights found"
+    return what, drawing.draw_run(run, still=args.still, controls=args.controls)
 
 
-def _write(output: str, what: str, svg: str) -> None:
-    if output == parse.STDIN:
-        write(svg)
+def _write(args: argparse.Namespace, what: str, picture: Picture) -> None:
+    if args.output == parse.STDIN:
+        write(picture if args.width is None else picture.sized(args.width))
     else:
-        write_text(output, svg)
-        say(f"Wrote {output}: {what}")
+        picture.save(args.output, args.width)
+        say(f"Wrote {args.output}: {what}")

@@ -7,12 +7,19 @@ from os.path import realpath
 
 from ...errors import DataError
 from ...exact.rationals import exact_text
-from ...files.write import check_writable, write_text
+from ...files.write import check_writable
 from ...hypothesis import weights_for_json
 from ...pocket import PocketRun
 from .. import parse, report
+from ..change import split
 from ..load import load
-from ..output import check_is_new, check_no_input, check_replaces_a_model
+from ..output import (
+    check_is_new,
+    check_is_picture,
+    check_no_input,
+    check_replaces_a_model,
+    check_replaces_a_table,
+)
 from ..parse import UsageError
 from ..picture import picture
 from ..progress import STOPPED, Progress
@@ -23,43 +30,61 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ...dataset import Dataset
+    from ...experiments.records import Repeated
     from ...run import Run
     from ..plan import Plan
-    from ..repeat import Repeated
+    from ..progress import Interrupted
 
 EPILOG = """\
 examples:
   perceptron-ref fit
   perceptron-ref fit example:credit-2d --trace --draw line.svg
-  perceptron-ref fit iris.csv --positive setosa --save model.json
-  perceptron-ref fit train.csv --pocket --max-updates 5000 --test test.csv
-  perceptron-ref fit train.csv --strategy random-permutation:seed=1 --repeat 2000 --jobs 2
+  perceptron-ref fit example:iris-setosa --save model.json
+  perceptron-ref fit example:noisy:seed=1 --pocket --test example:separable:seed=1
+  perceptron-ref fit example:spam --strategy random-permutation:seed=1 --repeat 500 --jobs 2
+  perceptron-ref fit example:and --strategy random --seeds 1..200 --csv runs.csv
+  perceptron-ref fit example:spam --strategy random:seed=1 --right-in-a-row 5N
+  perceptron-ref fit example:spam --strategy cyclic:until_right=True
+  perceptron-ref fit example:iris-setosa --split 0.8:seed=3,stratified=true
+  perceptron-ref fit example:iris-setosa --x0 0 --normalize
+  perceptron-ref fit example:separable:seed=1 --scale 1/2 --x0 1
+
+Data of your own: name the file in the place of example:spam; --positive says which label means +1.
+A sheet with a column Nr, numbers such as 0,5 and empty cells:
+  fit flats.csv --positive sold --features -Nr --decimal , --missing drop
 """
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parse.add_run(parser)
-    parser.add_argument(
-        "--test", metavar="FILE2", help="examples to count mistakes on that were not learned from"
+    parse.group(parser, parse.DATA).add_argument(
+        "--test", metavar="FILE2", help="other examples, to count the mistakes on them, too"
     )
-    parser.add_argument(
-        "--repeat",
-        metavar="K",
-        type=parse.positive_count,
-        help="run K seeds, counted from the strategy's own, and report",
+    parse.group(parser, parse.DATA).add_argument(
+        "--split",
+        metavar="SIZE[:seed=S]",
+        help="learn from so many examples of FILE, the first N or a share such as 0.8, and count "
+        "mistakes on the others; seed=S draws them, stratified=true takes both labels in "
+        "equal shares",
     )
     parse.add_max_seconds(parser)
-    parse.add_jobs(parser, "with --repeat: spread over J processes")
-    parser.add_argument("--trace", action="store_true", help="list t, n(t) and w_t")
-    parser.add_argument(
+    parse.add_repeat(parser, "report")
+    output = parse.group(parser, parse.OUTPUT)
+    output.add_argument("--trace", action="store_true", help="list every update: t, n(t) and w_t")
+    output.add_argument(
         "--save", metavar="MODEL", help="write the weights found to a JSON file, for `predict`"
     )
-    parser.add_argument(
-        "--draw", metavar="FILE.svg", help="write a picture of the line found, or of the margins"
+    output.add_argument(
+        "--draw",
+        metavar="FILE.svg",
+        help="write a picture of the line found, or of the margins: .svg, .png or .pdf",
     )
-    parser.add_argument(
-        "--force", action="store_true", help="replace the files that --draw or --save name"
+    output.add_argument(
+        "--csv", metavar="TABLE", help="with many runs: write a line for each, for a spreadsheet"
+    )
+    output.add_argument(
+        "--force", action="store_true", help="replace the files that --draw, --save or --csv name"
     )
     parse.add_json(parser)
     parse.add_audit(parser)
@@ -72,19 +97,23 @@ class Fitted:
         self,
         args: argparse.Namespace,
         plan: Plan,
-        run: Run,
         test: Dataset | None,
-        repeats: Repeated | None,
+        last: tuple[int, int | None] | None,
+        run: Run,
+        repeats: Repeated | None = None,
+        interrupted: Interrupted | None = None,
     ) -> None:
         self.args, self.plan, self.run, self.test, self.repeats = args, plan, run, test, repeats
+        self.last = last  # update: its example and its visit
+        self.interrupted = interrupted
         self.failed: dict[str, DataError] = {}  # by the options whose files were not written
 
     def tell_what_failed(self) -> None:
         """Raise what is to be told after the result: files not written, or Ctrl-C."""
         if self.failed:
             raise DataError("; ".join(map(str, self.failed.values())))
-        if self.repeats is not None and self.repeats.interrupted is not None:
-            raise self.repeats.interrupted
+        if self.interrupted is not None:
+            raise self.interrupted
 
 
 def run(args: argparse.Namespace) -> int:
@@ -93,31 +122,55 @@ def run(args: argparse.Namespace) -> int:
     plan = parse.plan_of(args)
     with Progress(args.max_seconds) as progress:
         data = load(args, progress=progress)
-        test = None if args.test is None else load(args, args.test, like=data, progress=progress)
+        data, test = _with_test(args, data, progress)
         fitted = _fitted(args, plan, data, test, progress)
-    fitted.failed = _write(args, fitted.run)
+    fitted.failed = _write(fitted)
     report.show(args, fitted, _record, _lines, data, fitted.run)
     fitted.tell_what_failed()
-    return STOPPED if args.repeat is not None and progress.stopped else 0
+    return STOPPED if parse.is_repeated(args) and progress.stopped else 0
+
+
+def _with_test(
+    args: argparse.Namespace, data: Dataset, progress: Progress
+) -> tuple[Dataset, Dataset | None]:
+    """Return the examples to learn from and those to count mistakes on, if any."""
+    if args.split is not None:
+        return split(data, args.split)
+    test = None if args.test is None else load(args, args.test, like=data, progress=progress)
+    return data, test
 
 
 def _check(args: argparse.Namespace) -> None:
     """Refuse options that do not go together, and files that must not be replaced."""
-    if args.repeat is None and args.jobs is not None:
-        raise UsageError("--jobs goes with --repeat")
-    if args.repeat is not None and (args.trace or args.save is not None or args.draw is not None):
-        raise UsageError("--trace, --save and --draw go with a single run, not with --repeat")
+    parse.check_repeat(args)
+    if parse.is_repeated(args) and (args.trace or args.save is not None or args.draw is not None):
+        raise UsageError(
+            "--trace, --save and --draw go with a single run, not with --repeat; "
+            "`draw --repeat K -o FILE.svg` draws the histogram of many"
+        )
+    if args.csv is not None and not parse.is_repeated(args):
+        raise UsageError("--csv goes with --repeat or --seeds")
+    if args.split is not None and args.test is not None:
+        raise UsageError("--split takes the test data from FILE, --test from FILE2: give one")
     if args.file == args.test == parse.STDIN:
         raise UsageError("standard input can be read once, as FILE or as FILE2")
-    check_no_input("--save", args.save, (args.file, args.test))
-    check_no_input("--draw", args.draw, (args.file, args.test))
-    if args.force and args.draw is None and args.save is None:
-        raise UsageError("--force goes with --draw or --save")
+    _check_files(args)
+
+
+def _check_files(args: argparse.Namespace) -> None:
+    """Refuse to replace files of others, and what cannot be written."""
+    files = {f"--{name}": getattr(args, name) for name in WRITTEN}
+    for option, path in files.items():
+        check_no_input(option, path, (args.file, args.test))
+    if args.force and not any(files.values()):
+        raise UsageError("--force goes with --draw, --save or --csv")
+    check_is_picture("--draw", args.draw)
     check_is_new("--draw", args.draw, args.force)
     check_replaces_a_model("--save", args.save, args.force)
+    check_replaces_a_table("--csv", args.csv, args.force)
     if None not in (args.draw, args.save) and realpath(args.draw) == realpath(args.save):
         raise UsageError(f"--save and --draw name the same file, {args.draw}")
-    for path in filter(None, (args.save, args.draw)):
+    for path in filter(None, files.values()):
         check_writable(path)
 
 
@@ -128,42 +181,48 @@ def _fitted(
     test: Dataset | None,
     progress: Progress,
 ) -> Fitted:
-    experiment = repeats = None
+    repeats = interrupted = None
+    if parse.is_repeated(args):
+        from ..repeat import repeated_plan
 
-    def plan_repeats() -> None:
-        nonlocal experiment
-        if args.repeat:
-            from ..repeat import Experiment
-
-            experiment = Experiment(plan, data, test, args.repeat)
-
-    run = plan.run(data, progress.on_update, plan_repeats)
-    if experiment is not None and not progress.stopped:
-        repeats = experiment.repeated(args.jobs or 1, progress)
-    return Fitted(args, plan, run, test, repeats)
+        run, repeats, interrupted = repeated_plan(plan, data, test, args, progress)
+    else:
+        run = plan.run(data, progress.on_update)
+    last = report.last_update(run, progress.last)
+    return Fitted(args, plan, test, last, run, repeats, interrupted)
 
 
-def _write(args: argparse.Namespace, run: Run) -> dict[str, DataError]:
-    """Write what --save and --draw name; return the error of each option that failed."""
+def _write(fitted: Fitted) -> dict[str, DataError]:
+    """Write what --save, --draw and --csv name; return the error of each option that failed."""
     failed = {}
-    for option, write in (("save", _save), ("draw", _draw)):
-        path = getattr(args, option)
+    for option, write in WRITTEN.items():
+        path = getattr(fitted.args, option)
         if path:
             try:
-                write(path, run)
+                write(path, fitted)
             except DataError as error:
                 failed[option] = error
     return failed
 
 
-def _save(path: str, run: Run) -> None:
-    run.hypothesis.save(path)
+def _save(path: str, fitted: Fitted) -> None:
+    # the model answers rows as they are in their file, before --scale
+    run = fitted.run
+    run.hypothesis.with_x0(run.data.x0 / (fitted.args.scale or 1)).save(path)
 
 
-def _draw(path: str, run: Run) -> None:
-    from ...drawing import draw_data
+def _draw(path: str, fitted: Fitted) -> None:
+    from ...drawing import draw_run
 
-    write_text(path, draw_data(run.data, run.hypothesis))
+    draw_run(fitted.run, still=True).save(path)
+
+
+def _tabulate(path: str, fitted: Fitted) -> None:
+    if fitted.repeats is not None:
+        fitted.repeats.to_csv(path)
+
+
+WRITTEN = {"save": _save, "draw": _draw, "csv": _tabulate}  # by option
 
 
 def _record(fitted: Fitted) -> dict[str, object]:
@@ -173,6 +232,7 @@ def _record(fitted: Fitted) -> dict[str, object]:
         "strategy": report.strategy_record(plan.strategy),
         "sign_of_zero": run.sign_of_zero,
         **report.run_record(run),
+        "last_update": None if fitted.last is None else dict(zip(("n", "visit"), fitted.last)),
     }
     if isinstance(run, PocketRun):
         record["w_last"] = weights_for_json(run.w_last, exact_text)
@@ -182,14 +242,16 @@ def _record(fitted: Fitted) -> dict[str, object]:
     if fitted.args.trace:
         record["n"] = list(run.n)
     if fitted.repeats is not None:
-        record["repeat"] = report.repeat_record(fitted.repeats)
+        record["repeat"] = fitted.repeats.as_dict()
     return record
 
 
 def _lines(fitted: Fitted) -> Iterator[str]:
     yield report.plan_line(fitted.plan, fitted.run.sign_of_zero)
     if fitted.repeats is not None:
-        yield from report.repeat_lines(fitted.repeats)
+        yield from report.repeat_lines(fitted.repeats, fitted.interrupted is not None)
+        if fitted.args.csv and "csv" not in fitted.failed:
+            yield f"Table of the runs in {fitted.args.csv}"
     else:
         yield from _lines_of_one_run(fitted)
 
@@ -199,6 +261,8 @@ def _lines_of_one_run(fitted: Fitted) -> Iterator[str]:
     if args.trace:
         yield from _trace(run)
     yield report.outcome(run) + report.advice(fitted.plan, run)
+    if fitted.last is not None:
+        yield report.last_update_line(fitted.last)
     yield ""
     yield from report.weight_lines(run.data, run.w)
     yield from _mistakes(fitted)
@@ -216,7 +280,8 @@ def _mistakes(fitted: Fitted) -> Iterator[str]:
     if isinstance(run, PocketRun):
         yield report.mistakes_line("of the last weights", run.mistakes_last, run.data.N)
     if test is not None:
-        yield report.mistakes_line(f"on {fitted.args.test}", run.hypothesis.mistakes(test), test.N)
+        where = "the other examples" if fitted.args.split is not None else fitted.args.test
+        yield report.mistakes_line(f"on {where}", run.hypothesis.mistakes(test), test.N)
 
 
 def _trace(run: Run) -> Iterator[str]:

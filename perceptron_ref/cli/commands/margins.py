@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from fractions import Fraction
 from math import isfinite
 
 from ...exact.rationals import exact_text, shortened
+from ...exact.sparse import product
 from ...hypothesis import Hypothesis
+from ...theory.corrections import corrections_of
 from ...theory.margins import Length, distance_from_origin, functional_margins, geometric_margins
 from .. import parse, report
 from ..load import load
@@ -26,7 +29,7 @@ examples:
 
 functional margin: y_n (w . x_n + b); geometric margin: the same divided by |w|, the distance from
 the boundary. Both are negative for a mistake. A length that is irrational is shown as a root, and
-about as a decimal.
+about as a decimal. corrections: how many updates on that example alone make it right.
 """
 _CLOSEST = 5
 _LONGEST_ROOT = 24
@@ -48,6 +51,16 @@ class Measured:
         self.functional, self.geometric = functional_margins(h, data), geometric_margins(h, data)
         self.distance_from_origin = distance_from_origin(h)
         self.closest = sorted(range(data.N), key=self.functional.__getitem__)[:_CLOSEST]
+        self.corrections = [
+            corrections_of(self.functional[n], _squared_norm(data, n), data.ys[n] == h.sign_of_zero)
+            for n in self.closest
+        ]
+
+
+def _squared_norm(data: Dataset, n: int) -> Fraction:
+    """Return |x_n|^2, x_0 included."""
+    x = data.rows[n]
+    return Fraction(product(x, x), data.scale**2)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -55,6 +68,7 @@ def run(args: argparse.Namespace) -> int:
     h = Hypothesis.load(args.model)
     with Progress(args.max_seconds) as progress:
         data = load(args, like=h, progress=progress)
+        h = h.with_x0(h.x0 * (args.scale or 1))  # the model is of rows as they are in their file
         progress.announces("computing margins")
         measured = Measured(args.model, h, data)
     report.show(args, measured, _record, _lines, data)
@@ -69,6 +83,7 @@ def _record(margins: Measured) -> dict[str, object]:
         "distance_from_origin": _length_record(margins.distance_from_origin),
         "functional_margins": report.exact_texts(margins.functional),
         "closest": margins.closest,
+        "corrections": margins.corrections,
     }
 
 
@@ -77,14 +92,21 @@ def _lines(margins: Measured) -> Iterator[str]:
     yield f"Geometric margin of the set: {_length(min(margins.geometric))}"
     distance = _length(margins.distance_from_origin)
     yield f"Distance of the boundary from the origin, along w: {distance}"
-    yield from aligned(list(_rows(margins)), numbers=(1, 2, 3))
+    yield from aligned(list(_rows(margins)), numbers=(1, 2, 3, 5))
 
 
 def _rows(margins: Measured) -> Iterator[list[str]]:
-    yield ["closest", "n", "y_n", "functional margin", "geometric margin"]
-    for n in margins.closest:
+    yield ["closest", "n", "y_n", "functional margin", "geometric margin", "corrections"]
+    for n, k in zip(margins.closest, margins.corrections):
         functional, geometric = shortened(margins.functional[n]), _length(margins.geometric[n])
-        yield ["", str(n), f"{margins.data.ys[n]:+d}", functional, geometric]
+        yield [
+            "",
+            str(n),
+            f"{margins.data.ys[n]:+d}",
+            functional,
+            geometric,
+            "never" if k is None else str(k),
+        ]
 
 
 def _length(length: Length) -> str:

@@ -18,8 +18,9 @@ from ...files.package_data import package_data
 from ...plugins.blame import passes
 from ...plugins.installed import installed_names
 from ...plugins.registry import strategies
-from ..parse import ALL, program
+from ..parse import ALL, OUTPUT, group
 from ..terminal import say
+from ..usage import program
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,11 +29,19 @@ if TYPE_CHECKING:
 EPILOG = """\
 examples:
   perceptron-ref new-strategy hardest-first
-  perceptron-ref new-strategy hardest-first --in ~/strategies
+  perceptron-ref new-strategy easiest-first --in .
+  perceptron-ref new-strategy nearest-first --author "Your Name <you@example.org>" --license MIT
 """
 
 _NAME = re.compile("[A-Za-z](?:[A-Za-z0-9_-]*[A-Za-z0-9])?")
-_LONGEST = 60
+_AUTHOR = re.compile("([^<>]*[^<> ])? *(?:<([^<> @]+@[^<> @]+)>)?")
+_LICENSES = ("MIT", "BSD-3-Clause", "none")
+_LONGEST, _LONGEST_AUTHOR = 60, 200
+_NO_LICENCE = "# license = and license_files = LICENSE: without a licence nobody else may use it"
+_NO_RIGHTS = (
+    "No licence is chosen yet, so nobody else may use it: put the text of one into `LICENSE`, and "
+    "its\nname into `setup.cfg`."
+)
 _DEVICES = "con|prn|aux|nul|(?:com|lpt)[0-9]"
 _RUN_BY_TOOLS = ("setup", "conftest", "noxfile", "sitecustomize", "usercustomize")
 _IN_THE_FILES = {"Check", "Iterator", "Random", "Sequence", "View", "annotations", "example"}
@@ -46,8 +55,18 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "name", metavar="NAME", help="what to call it: ASCII letters, digits, - or _"
     )
-    parser.add_argument(
+    output = group(parser, OUTPUT)
+    output.add_argument(
         "--in", metavar="FOLDER", dest="folder", default=".", help="where (default: here)"
+    )
+    output.add_argument(
+        "--author", metavar="NAME", default="", help='who wrote it: "NAME <MAIL>", or either'
+    )
+    output.add_argument(
+        "--license",
+        choices=_LICENSES,
+        default="none",
+        help="write this one's text (default: none, so that only you may use it)",
     )
 
 
@@ -56,8 +75,9 @@ def run(args: argparse.Namespace) -> int:
     name = args.name.replace("_", "-")
     module = name.replace("-", "_")
     _check_name(args.name, name, module)
+    words = _words(name, module, args.author, args.license)
     target = os.path.normpath(os.path.join(args.folder, name))
-    files = _project(name, module)
+    files = _project(module, args.license, words)
     write_project(target, files)
     for line in _lines(target, module, files):
         say(line)
@@ -115,7 +135,29 @@ def _modules(module: str, small: str) -> Iterator[str]:
         yield f"Python has a module {small} of its own"
 
 
-def _project(name: str, module: str) -> dict[str, str]:
+def _words(name: str, module: str, author: str, license: str) -> dict[str, str]:
+    """Return what stands in the files for each word with a $."""
+    found = _AUTHOR.fullmatch(author.strip())
+    if found is None or not author.isprintable() or len(author) > _LONGEST_AUTHOR:
+        raise DataError(f"found the author {shown(author)}; expected NAME <MAIL>, or either")
+    person, mail = found.groups()
+    if person and not mail and re.fullmatch(r"[^ @]+@[^ @]+", person):
+        person, mail = None, person  # an address without its brackets
+    given = {"author": person, "author_email": mail}
+    who = [f"{key} = {value}" for key, value in given.items() if value]
+    chosen = license != "none"
+    return {
+        "name": name,
+        "module": module,
+        "version": __version__,
+        "who": "\n".join(who) or "# author = and author_email = say who wrote it",
+        "licence": f"license = {license}\nlicense_files = LICENSE" if chosen else _NO_LICENCE,
+        "rights": f"Licence: {license}, see `LICENSE`." if chosen else _NO_RIGHTS,
+        "holder": person or f"the authors of {name}",
+    }
+
+
+def _project(module: str, license: str, words: Mapping[str, str]) -> dict[str, str]:
     """Return the project's files with their texts."""
     from string import Template
 
@@ -125,8 +167,10 @@ def _project(name: str, module: str) -> dict[str, str]:
         "setup.cfg": "setup.cfg",
         "pyproject.toml": "pyproject.toml",
         "README.md": "README.md",
+        ".gitignore": "gitignore",
     }
-    words = {"name": name, "module": module, "version": __version__}
+    if license != "none":
+        sources["LICENSE"] = f"license_{license}"
     return {
         file: Template(package_data("cli", "template", f"{source}.txt").decode()).substitute(words)
         for file, source in sources.items()
@@ -166,3 +210,4 @@ def _lines(target: str, module: str, files: Iterable[str]) -> Iterator[str]:
     yield f"  {program()} check-strategy {path}"
     yield f"  {program()} race --strategies {ALL} {path}"
     yield f"  python3 -m pip install --editable {shlex.quote(target)}"
+    yield "That takes perceptron_ref; where it is not installed: python3 -m pip install PATH-OR-URL"

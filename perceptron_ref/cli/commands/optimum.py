@@ -23,7 +23,7 @@ EPILOG = """\
 examples:
   perceptron-ref optimum example:xor
   perceptron-ref optimum example:iris-versicolor-virginica
-  perceptron-ref optimum train.csv --max-seconds 60 --json
+  perceptron-ref optimum example:noisy:flips=3 --max-seconds 60 --json
 
 finding the fewest mistakes is NP-hard. After --max-seconds, or Ctrl-C, the best line met is shown
 with what is proved.
@@ -34,7 +34,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parse.add_data(parser)
     parse.add_max_seconds(parser)
-    parser.add_argument(
+    parse.group(parser, parse.LIMITS).add_argument(
         "--max-nodes",
         metavar="K",
         type=parse.count,
@@ -81,7 +81,10 @@ def _record(found: Optimum) -> dict[str, object]:
 def _lines(found: Optimum) -> Iterator[str]:
     mistakes, nodes = counted(found.mistakes, "mistake"), counted(found.nodes, "node")
     least = counted(found.lower_bound, "mistake")
-    if found.proved:
+    if found.proved and not found.mistakes:
+        separable = "The data are linearly separable: a line without a mistake exists"
+        yield f"{separable}, such as this one (proved, {nodes}):"
+    elif found.proved:
         many = f"that many (proved, {nodes})"
         yield f"No line makes fewer than {mistakes}, and this one makes {many}:"
     else:

@@ -40,7 +40,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parse.add_data(parser)
     parse.add_strategy(parser)
     parse.add_limits(parser)
-    parser.add_argument(
+    parse.group(parser, parse.ALGORITHM).add_argument(
         "--w-f",
         metavar="W",
         help="weights that separate, as in --w-f=-3,2,2 (default: those of largest margin)",

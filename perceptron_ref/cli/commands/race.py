@@ -9,6 +9,7 @@ from functools import partial
 
 from ...exact.rationals import exact_text
 from ...examples import PREFIX
+from ...experiments.processes import in_processes
 from ...plugins.notation import names_built_in
 from ...testing.race import (
     MEASURES,
@@ -21,10 +22,10 @@ from ...testing.race import (
     default_sets,
 )
 from .. import parse, report
+from ..change import CHANGES
 from ..decision import decided
 from ..load import READING, load
 from ..parse import UsageError
-from ..processes import in_processes
 from ..progress import Progress
 from ..text import aligned, counted, one_line, printable
 
@@ -33,15 +34,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Sequence
 
     from ...dataset import Dataset
+    from ...experiments.child import Tell
     from ...testing.race import Attempt, Outcome
-    from ..child import Tell
     from ..progress import Interrupted
 
 EPILOG = """\
 examples:
   perceptron-ref race
-  perceptron-ref race train.csv example:powers:d=7 --positive yes --visits
-  perceptron-ref race --strategies all mine.py --jobs 2 --max-seconds 60
+  perceptron-ref race example:spam example:powers:d=7 --visits
+  perceptron-ref race --strategies all --jobs 2 --max-seconds 60
 
 a number in the first table is a geometric mean over the sets: what the strategy cost by what
 cyclic did there.
@@ -60,8 +61,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         f"(default: {len(SETS)} embedded ones and ones made to order)",
     )
     parse.add_reading(parser)
+    parse.add_changes(parser)
     parse.add_strategies(parser)
-    parser.add_argument(
+    parse.group(parser, parse.RUNS).add_argument(
         "--seeds",
         metavar="K",
         type=parse.positive_count,
@@ -69,14 +71,15 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="how many seeds to run of a strategy that takes one (default: 5)",
     )
     _add_measures(parser)
-    parser.add_argument(
+    stop = parse.group(parser, parse.LIMITS)
+    stop.add_argument(
         "--max-updates",
         metavar="N",
         type=parse.count_or_none,
         default=100_000,
         help="stop a run after N updates: unfinished; none for no limit (default: 100000)",
     )
-    parser.add_argument(
+    stop.add_argument(
         "--max-seconds",
         metavar="S",
         type=float,
@@ -87,7 +90,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_measures(parser: argparse.ArgumentParser) -> None:
-    measures = parser.add_mutually_exclusive_group()
+    measures = parse.group(parser, parse.OUTPUT).add_mutually_exclusive_group()
     for measure, head in _HEADS.items():
         measures.add_argument(
             f"--{head.replace(' ', '-')}",
@@ -121,6 +124,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace) -> None:
+    changes = [option for option in CHANGES if getattr(args, option) is not None]
+    if changes and not args.files:
+        raise UsageError(f"--{changes[0]} goes with a FILE")
     given = [option for option in READING if getattr(args, option) is not None]
     if given and all(file.startswith(PREFIX) for file in args.files):
         raise UsageError(f"--{given[0]} goes with a FILE to be read")
@@ -128,7 +134,7 @@ def _check(args: argparse.Namespace) -> None:
 
 def _sets(args: argparse.Namespace, progress: Progress) -> dict[str, Dataset]:
     """Return the data sets by name, all of them separable."""
-    no_options = argparse.Namespace(**dict.fromkeys(READING))
+    no_options = argparse.Namespace(**{**vars(args), **dict.fromkeys(READING)})
     sets = {
         file: load(no_options if file.startswith(PREFIX) else args, file, progress=progress)
         for file in dict.fromkeys(args.files)

@@ -13,8 +13,8 @@ EPILOG = """\
 examples:
   perceptron-ref separable
   perceptron-ref separable example:xor
-  perceptron-ref separable train.csv --json
-  perceptron-ref separable large.csv --max-seconds 60
+  perceptron-ref separable example:iris-setosa --json
+  perceptron-ref separable example:separable:N=1000,d=5 --max-seconds 60
 
 exit status: 0 if a line separates the data, 1 if none does, 3 if --max-seconds ended the search
 before either was known. Where it ended, rho^2 has bounds from both sides.

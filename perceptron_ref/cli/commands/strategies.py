@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import argparse
+from contextlib import suppress
 from functools import partial
 
-from ...errors import StrategyError
-from ...plugins.options import attribute, options_of
-from ...plugins.registry import entry_of, skipped, strategies
+from ...errors import OutOfTime, StrategyError
+from ...examples import example
+from ...experiments.processes import in_a_process
+from ...pla import pla
+from ...plugins.options import attribute, needs_options, options_of
+from ...plugins.registry import bound, entry_of, skipped, strategies
+from ...plugins.shape import checked_shape, takes_a_view, yields
 from ...plugins.summary import first_line
-from ..parse import UsageError
-from ..processes import in_a_process
+from ...testing.time_limit import time_limit
+from ..parse import OUTPUT, UsageError, group
 from ..terminal import say
 from ..text import aligned, one_line, printable
 
@@ -19,16 +24,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import NoReturn
 
+    from ...experiments.child import Tell
     from ...plugins.registry import Entry
-    from ..child import Tell
 
 EPILOG = """\
 examples:
   perceptron-ref strategies
   perceptron-ref strategies --check
   perceptron-ref strategies random-permutation
-  perceptron-ref strategies path/to/mine.py
+  perceptron-ref new-strategy hardest-first
+  perceptron-ref strategies hardest-first/hardest_first.py
 """
+_SECONDS = 3.0  # for a visit
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -36,7 +43,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "name", metavar="NAME", nargs="?", help="show all about one: a name, or FILE.py[:function]"
     )
-    parser.add_argument(
+    group(parser, OUTPUT).add_argument(
         "--check", action="store_true", help="load each, and say which do not load (exit status 1)"
     )
 
@@ -55,29 +62,29 @@ def run(args: argparse.Namespace) -> int:
 
 def _list(check: bool) -> int:
     """Print a line for each strategy; return 1 if a check finds something wrong with one."""
-    wrong = [
-        (entry, _complaint(entry, claims, check))
-        for claims in strategies().values()
-        for entry in claims
-    ]
-    rows = [
-        [printable(entry.name), printable(entry.origin), one_line(what or first_line(entry))]
-        for entry, what in wrong
-    ]
-    for line in aligned([["name", "from", "what it does"], *rows]):
+    rows = [["name", "from", *["check"] * check, "what it does"]]
+    wrong = False
+    for claims in strategies().values():
+        for entry in claims:
+            fault = _fault(entry) if check else ""  # it is loaded only to check it
+            what = _complaint(entry, claims, fault)
+            wrong = wrong or bool(what)
+            verdict = ["fails" if fault else "loads"] * check
+            who = [printable(entry.name), printable(entry.origin)]
+            rows.append([*who, *verdict, one_line(what or first_line(entry))])
+    for line in aligned(rows):
         say(line)
     for each in skipped():
         say(f"not read: {one_line(each)}")
-    return 1 if check and any(what for _, what in wrong) else 0
+    return 1 if check and wrong else 0
 
 
-def _complaint(entry: Entry, claims: Sequence[Entry], check: bool) -> str:
-    """Return what is wrong with a strategy, or ""; it is loaded only to check it."""
+def _complaint(entry: Entry, claims: Sequence[Entry], fault: str) -> str:
+    """Return what is wrong with a strategy, or ""."""
     complaints = []
     if len(claims) > 1:
         others = " and ".join(other.origin for other in claims if other is not entry)
         complaints.append(f"CLASH: claimed by {others} too")
-    fault = _fault(entry) if check else ""
     if fault:
         complaints.append(f"DOES NOT LOAD: {fault}")
     return "; ".join(complaints)
@@ -111,7 +118,11 @@ def _ended(entry: Entry, how: str) -> NoReturn:
 
 
 def _loaded(entry: Entry, tell: Tell) -> list[str]:
-    entry.load()
+    """Load it, and ask it for a visit if it is a function without `yield`: what does it return?"""
+    function = checked_shape(entry.load(), entry.name)
+    if takes_a_view(function) and not yields(function) and not needs_options(function):
+        with suppress(OutOfTime), time_limit(_SECONDS):
+            pla(example("or"), bound(entry, {}), max_visits=1)
     return []
 
 

@@ -1,0 +1,58 @@
+"""Changes of the examples before all else, --first, --scale, --x0 and --normalize; and --split."""
+
+from __future__ import annotations
+
+from ..dataset import Dataset
+from ..errors import DataError, StrategyError, shown
+from ..plugins.notation import parse
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+
+    from ..files.like import Like
+
+CHANGES = ("first", "scale", "x0", "normalize")  # in that order
+_SPLIT = "N or a share such as 0.8, as in 200, 0.8:seed=3 or 0.8:seed=3,stratified=true"
+_LONGEST_COUNT = 19
+
+
+def changed(args: argparse.Namespace, data: Dataset, like: Like | None = None) -> Dataset:
+    """Return the examples as the options ask for them.
+
+    like: the training set of which these are the test data, all of them, with its x_0; or a model,
+    whose x_0 is that of the rows in their file, and so is scaled with them.
+    """
+    is_test = isinstance(like, Dataset)
+    if like is not None and not is_test:
+        data = data.with_x0(like.x0)
+    if args.first is not None and not is_test:
+        data = _first(data, args.first)
+    if args.scale is not None:
+        data = data.scaled_by(args.scale)
+    x0 = like.x0 if like is not None and is_test else args.x0
+    if x0 is not None:
+        data = data.with_x0(x0)
+    return data.normalized() if args.normalize and not is_test else data
+
+
+def _first(data: Dataset, count: int) -> Dataset:
+    if count > data.N:
+        raise DataError(f"found {data.N:,} examples; expected at least {count:,}, as --first says")
+    return data if count == data.N else data.split(count)[0]
+
+
+def split(data: Dataset, text: str) -> tuple[Dataset, Dataset]:
+    """Return the two sets that SIZE[:seed=S,stratified=true] stands for, see `Dataset.split`."""
+    try:
+        size, options = parse(text)
+    except StrategyError:
+        size, options = "", {}
+    seed, stratified = options.pop("seed", None), options.pop("stratified", False)
+    if not size or options or not isinstance(stratified, bool):
+        raise DataError(f"--split: found {shown(text)}; expected {_SPLIT}")
+    try:
+        count = int(size) if size.isdecimal() and len(size) < _LONGEST_COUNT else size
+        return data.split(count, seed=seed, stratified=stratified)
+    except DataError as error:
+        raise DataError(f"--split: {error}") from None
