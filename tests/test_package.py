@@ -14,8 +14,8 @@ import perceptron_ref
 
 PUBLIC = (
     "DataError DataWarning Dataset Hypothesis PerceptronError PocketRun Run Strategy StrategyError "
-    "Update View add dot drawing example examples pla pocket read scale sign squared_norm "
-    "strategies strategy testing theory updates"
+    "Update View add dot drawing example examples experiments pla pocket read repeat scale sign "
+    "squared_norm strategies strategy testing theory updates"
 )
 
 
@@ -42,7 +42,8 @@ def test_help_fits_two_screens():
 FRESH = """
 import sys
 import perceptron_ref
-packages = ["perceptron_ref." + name for name in ("drawing", "testing", "theory", "cli")]
+names = ("drawing", "experiments", "testing", "theory", "cli")
+packages = ["perceptron_ref." + name for name in names]
 print(*[name for name in packages if name in sys.modules])
 print(perceptron_ref.theory.separability.separability.__name__, perceptron_ref.drawing.__name__,
       perceptron_ref.testing.__name__, perceptron_ref.examples.__name__)

@@ -121,7 +121,7 @@ def test_the_wheel_holds_two_packages_and_nothing_else(wheel):
 )
 def test_the_same_bytes_wherever_and_whenever(tmp_path):
     """Two checkouts of one commit, in other folders, with other times and other rights, give the
-    same sdist and the same wheel.
+    same sdist, the same wheel and the same one file.
     """
     made = []
     for name, umask in (("one", 0o022), ("another folder", 0o077)):
@@ -134,7 +134,7 @@ def test_the_same_bytes_wherever_and_whenever(tmp_path):
         made.append({path.name: path.read_bytes() for path in sorted(dist.iterdir())})
     version = perceptron_ref.__version__
     wheel, sdist = f"perceptron_ref-{version}-py3-none-any.whl", f"perceptron_ref-{version}.tar.gz"
-    assert list(made[0]) == [wheel, sdist]
+    assert list(made[0]) == [wheel, sdist, "perceptron_ref.pyz"]
     assert made[0] == made[1]
 
 

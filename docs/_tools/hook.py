@@ -51,9 +51,11 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
 
 def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
     """Let each page begin without the values of the one before; in search slips come after what is
-    right.
+    right. How the package is made is left out of it, as every page loads the index.
     """
     forget()
+    if page.file.src_uri.startswith(("design/", "api/inside.md")):
+        page.meta["search"] = {"exclude": True}
     if page.file.src_uri == "lecture/slips.md":
         page.meta["search"] = {"boost": 0.5}
     return markdown
@@ -64,9 +66,7 @@ def on_page_content(html: str, page: Page, **_: object) -> str:
     scroll a wide table.
     """
     tags = {
-        "command-line.md": "",
         "lecture": "pre|table",
-        "design": "pre|table",
         "statements.md": "table",
     }
     left_out = tags.get(page.file.src_uri.partition("/")[0], "pre")
@@ -75,7 +75,10 @@ def on_page_content(html: str, page: Page, **_: object) -> str:
 
 
 def on_post_page(output: str, **_: object) -> str:
-    """Give the theme's search dialog the name that it lacks."""
+    """Give the theme's search dialog the name that it lacks; load nothing for what is not there."""
+    output = re.sub(
+        r"\s*<(?:link|script)[^>]*_markdown_exec_pyodide\.[^>]*>(?:</script>)?", "", output
+    )
     return output.replace(
         'data-md-component="search" role="dialog"',
         'data-md-component="search" role="dialog" aria-label="Search"',

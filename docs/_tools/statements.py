@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 LABELS = [
     "L1.1",
-    *(f"L2.{i}" for i in range(1, 17)),
+    *(f"L2.{i}" for i in range(1, 18)),
     *(f"N.{i}" for i in range(1, 8)),
     *(f"Q{i}" for i in range(1, 5)),
     *(f"S{i}" for i in range(1, 12)),
@@ -75,6 +75,7 @@ TESTED_BY = {  # tests that hold the statement without naming its label, whereve
     "L2.13": ["test_what_is_called_not_separable_is_not_separated"],
     "L2.14": ["test_on_a_grid_it_is_the_best_of_all_lines"],
     "L2.15": ["test_pocket_is_the_plain_one_that_counts_in_full"],
+    "L2.17": ["test_l2_17_by_its_definition"],
     "L2.16": ["test_on_separable_data_pocket_ends_on_a_separating_line_too"],
     "N.1": ["test_on_the_boundary_the_classifier_of_the_variant_answers_no"],
     "N.2": ["test_the_variant_by_its_definition"],

@@ -9,8 +9,10 @@ import re
 import shlex
 import sys
 from contextlib import redirect_stderr, redirect_stdout
+from math import inf
 
 from perceptron_ref.cli.main import main
+from perceptron_ref.cli.progress import Progress
 
 from .sources import ROOT
 
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 COLUMNS = "80"
-ROW = re.compile(r"(?!>>> |\.\.\. )\s*(\S.* {2,}\S|[+|])")
+ROW = re.compile(r"(?!>>> |\.\.\. )\s*(\S.* {2,}\S|[+|](?!w\|)|[\d,-]+ \|)")
 
 
 def output(
@@ -43,7 +45,7 @@ def block(language: str, lines: list[str]) -> str:
     """Return lines as a block in which long ones are wrapped, except for rows of a table: with
     these the block scrolls.
 
-    A row is a line with two spaces in a row between words, or one of a picture in a frame.
+    A row is a line with two spaces in a row between words, of a picture in a frame, or with a bar.
     `site.css` knows it by being among `hl_lines`.
 
     >>> print(block("console", ["$ two words", "t  n(t)", "0     3"]), end="")
@@ -63,7 +65,7 @@ def printed(command: str, status: int = 0, folder: str | Path = ROOT) -> str:
     """Return what a command prints, standard error included; RuntimeError where it ends with
     another exit status.
 
-    >>> printed("perceptron-ref fit example:or").splitlines()[2]
+    >>> printed("perceptron-ref fit example:or").splitlines()[3]
     'Converged after 9 updates and 21 visits: no mistake is left.'
     """
     words = shlex.split(command)
@@ -89,7 +91,7 @@ def printed(command: str, status: int = 0, folder: str | Path = ROOT) -> str:
 
 class _as_in_a_terminal:
     """The settings that an output depends on, held the same everywhere: its width, its folder, the
-    program's name.
+    program's name; and no lines of progress, as a slow machine would tell more of them.
     """
 
     def __init__(self, program: str, folder: str | Path) -> None:
@@ -97,12 +99,14 @@ class _as_in_a_terminal:
 
     def __enter__(self) -> None:
         self.before = sys.argv[0], os.environ.get("COLUMNS"), os.getcwd()
+        self.piped, Progress.piped = Progress.piped, inf
         sys.argv[0] = "__main__.py" if self.program.startswith("python3") else self.program
         os.environ["COLUMNS"] = COLUMNS
         os.chdir(self.folder)
 
     def __exit__(self, *error: object) -> None:
         sys.argv[0], columns, folder = self.before
+        Progress.piped = self.piped
         os.chdir(folder)
         del os.environ["COLUMNS"]
         if columns is not None:

@@ -27,8 +27,10 @@ def mistakes(w, examples, zero):
 def checks(record):
     """Yield (label, words, what the record has, what is true), as run and proof below do."""
     D = {n: (vector(x), y) for n, (x, y) in enumerate(zip_longest(record["x"], record["y"]))}
-    odd = [n for n, (x, y) in D.items() if x.get(0) != 1 or y not in (-1, 1)]
-    yield "L2.1", "N, and the n whose x_0 is not 1 or y_n not -1, +1", [record["N"]], [len(D), *odd]
+    x0, unit = Fraction(record.get("x0", 1)), "normalized" in record  # |x_n| is 1, but for 2^-53
+    off = [round((dot(x, x) - 1) * 2**50) if unit else x.get(0, 0) - x0 for x, _ in D.values()]
+    odd = [n for n, (_, y) in D.items() if off[n] or y not in (-1, 1)]
+    yield "L2.1", "N, and the n of another x_0 or y_n not -1, +1", [record["N"]], [len(D), *odd]
     w, w_f = [vector(record.get("w0", []))], vector(record.get("w_f") or [])
     margins = [y * dot(w_f, x) for x, y in D.values()]
     rho2 = min(margins) ** 2 / dot(w_f, w_f) if min(margins) > 0 else 0
@@ -42,8 +44,7 @@ def checks(record):
         for n, c_n in zip(examples, c):
             p = plus(p, c_n * D[n][1], D[n][0])  # so y_n w . x_n <= |w| |p| / sum_n c_n for an n
         yield "L2.13", "different n, all c_n > 0", [len(c), True], [len({*examples}), min(c) > 0]
-        most = record[known[1]] if record["separable"] != 0 else 0
-        true = dot(p, p) / sum(c) ** 2
+        most, true = record[known[1]] if record["separable"] != 0 else 0, dot(p, p) / sum(c) ** 2
         yield "L2.11", "rho^2 <= |sum_n c_n y_n x_n|^2 / (sum_n c_n)^2", Fraction(most), true
         if kind == "support":
             yield "L2.11", "w_f = sum_n c_n y_n x_n", w_f, p
@@ -64,16 +65,16 @@ def run(record, D, w):
         w.append(plus(w[t], eta * y, x))  # w_{t+1} = w_t + eta y_n x_n
     right = [t for t, n_t in enumerate(n) if not mistakes(w[t], [D[n_t]], zero)]
     yield "L2.5", "T, and the t that correct no mistake", [record["updates"]], [len(n), *right]
-    t, left, status = len(n), mistakes(w[-1], D.values(), zero), record["status"]
+    t, m, status = len(n), mistakes(w[-1], D.values(), zero), record["status"]
     if "in_pocket" in record:
         last = [vector(record["w_last"]), record["mistakes_last"]]
-        yield "L2.14", "w_T, and its mistakes", last, [w[t], left]
-        left, t = min((mistakes(w_t, D.values(), zero), t) for t, w_t in enumerate(w))
+        yield "L2.14", "w_T, and its mistakes", last, [w[t], m]
+        m, t = min((mistakes(w_t, D.values(), zero), t) for t, w_t in enumerate(w))
         yield "L2.15", "the pocket's t, the first of fewest mistakes", record["in_pocket"], t
     yield "L2.5", f"the weights found, w_t for t = {t}", vector(record["w"]), w[t]
-    yield "L2.14", "mistakes of the weights found", record["mistakes"], left
-    ends = ("max_updates target_mistakes" if left else "converged") + " max_visits stopped"
-    yield "L2.5", f"so the run may have ended as {status}", True, status in ends.split()
+    yield "L2.14", "mistakes of the weights found", record["mistakes"], m
+    end = ("converged", "max_updates target_mistakes")[m > 0] + " max_visits right_in_a_row stopped"
+    yield "L2.5", f"so the run may have ended as {status}", True, status in end.split()
 
 
 def proof(record, D, w, w_f, margins, R2, rho2, bound):
@@ -87,7 +88,7 @@ def proof(record, D, w, w_f, margins, R2, rho2, bound):
         "L2.8": (True, margins, 1, [0] * len(D)),
         "L2.9": (rho2 > 0, along[1:], 1, [a + eta * min(margins) for a in along[:T]]),
         "L2.10": (True, length[1:], -1, [a + eta**2 * R2 for a in length[:T]]),
-        "L2.11": (not w[0] and rho2 > 0, cos2, 1, [t * rho2 / R2 for t in range(1, 1 + T)]),
+        "L2.11": (not w[0] and rho2 > 0, cos2, 1, [t * rho2 / (R2 or 1) for t in range(1, 1 + T)]),
         "L2.12": (not w[0] and rho2 > 0, [T], -1, [bound]),
     }
     for (label, (says, left, sign, right)), step in zip(sides.items(), record["steps"]):
@@ -106,8 +107,7 @@ def proof(record, D, w, w_f, margins, R2, rho2, bound):
 
 
 if __name__ == "__main__":
-    getattr(sys, "set_int_max_str_digits", int)(0)
-    false = 0
+    false = getattr(sys, "set_int_max_str_digits", int)(0) or 0
     try:
         for label, words, said, true in checks(json.load(sys.stdin)):
             lists = [sorted(v.items()) if isinstance(v, dict) else v for v in (said, true)]

@@ -21,6 +21,7 @@ from _tools.values import filled, forget  # noqa: E402
 
 from perceptron_ref import Dataset, Hypothesis, example, pla  # noqa: E402
 from perceptron_ref.cli.main import COMMANDS  # noqa: E402
+from perceptron_ref.cli.progress import Progress  # noqa: E402
 from perceptron_ref.theory.separability import NotSeparable, separability  # noqa: E402
 
 pytestmark = pytest.mark.untraced
@@ -66,22 +67,22 @@ def test_code_of_what_is_not_there_is_an_error(name):
 
 def test_output_is_what_the_command_prints():
     """The command line, and below it what it printed."""
-    lines = output("python3 -m perceptron_ref fit example:or", lines=slice(0, 9)).splitlines()
+    lines = output("python3 -m perceptron_ref fit example:or", lines=slice(0, 11)).splitlines()
     assert lines[:2] == [
-        '```{ .console .output hl_lines="6 7 8" }',
+        '```{ .console .output hl_lines="8 9 10" }',
         "$ python3 -m perceptron_ref fit example:or",
     ]
     assert "Converged after 9 updates and 21 visits: no mistake is left." in lines
     assert (
-        output("perceptron-ref fit example:or", lines=slice(2, 3))
+        output("perceptron-ref fit example:or", lines=slice(3, 4))
         .splitlines()[2]
         .startswith("Converged after 9")
     )
 
 
 def test_rows_of_a_table_are_told_from_lines_that_may_be_wrapped():
-    """Cells stand two spaces apart; a picture in characters is kept whole, too, and Python as typed
-    is not a table.
+    """Cells stand two spaces apart; a picture in characters and the bars of a histogram are kept
+    whole, too. Python as typed is not a table, nor is a line that begins with the bars of |w|.
     """
     lines = [
         "name  N",
@@ -92,8 +93,19 @@ def test_rows_of_a_table_are_told_from_lines_that_may_be_wrapped():
         "|o  |",
         '{"a": "b"}',
         "...     return 1",
+        "|w|: mean 5.39, median 5.39",
+        "  20-31 |### 17",
     ]
-    assert block("console", lines).splitlines()[0] == '```{ .console .output hl_lines="1 3 5 6" }'
+    first, *_ = block("console", lines).splitlines()
+    assert first == '```{ .console .output hl_lines="1 3 5 6 10" }'
+
+
+def test_no_progress_is_shown_however_slow_the_machine(monkeypatch):
+    """Its lines would differ from build to build."""
+    monkeypatch.setattr(Progress, "piped", 0.0)
+    shown = output("perceptron-ref fit example:and --strategy random --repeat 9 --max-seconds 99")
+    assert "of 9 runs, " not in shown
+    assert Progress.piped == 0.0
 
 
 def test_commands_may_stand_in_one_block():
@@ -114,7 +126,7 @@ def test_output_of_a_command_that_fails_is_an_error_unless_that_is_shown():
     with pytest.raises(RuntimeError, match="exit status 1; expected 0"):
         output("perceptron-ref fit gone.csv")
     assert "gone.csv" in output("perceptron-ref fit gone.csv", status=1)
-    assert "unrecognized arguments" in output("perceptron-ref fit --gone", status=2)
+    assert "found no option --gone" in output("perceptron-ref fit --gone", status=2)
     with pytest.raises(ValueError, match="expected perceptron-ref"):
         output("ls")
 
