@@ -393,6 +393,7 @@ def test_ctrl_c_tells_which_strategy_was_at_work(files, command):
         "import os, signal, time\n\n"
         "def tired(view):\n"
         "    yield 0\n"
+        "    time.sleep(0.3)  # so that its parent has heard which set it is at\n"
         "    os.kill(os.getppid(), signal.SIGINT)\n"
         "    time.sleep(1_000)\n"
     )
