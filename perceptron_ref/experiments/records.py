@@ -33,7 +33,7 @@ _DIGITS = 17  # of a number that is longer, or has no end; a spreadsheet takes 1
 
 
 class RunRecord(NamedTuple):
-    """What came of one run: exact numbers.
+    """The results of one run: exact numbers.
 
     seed, status, updates, visits: of the run; see `Run`.
     mistakes: of the weights found on the training data. mistakes_last: of w_T; those of Pocket may
@@ -119,7 +119,7 @@ def record_of(run: Run, seed: int, test: Dataset | None) -> RunRecord:
 
 
 class Repeated:
-    """What came of many runs, in the order of their seeds: of all, or of the first ones.
+    """The results of many runs, in the order of their seeds: of all, or of the first ones.
 
     algorithm: "pla" or "pocket". strategy: its name. N: how many examples were learned from.
     N_test: how many others mistakes were counted on; None without any.

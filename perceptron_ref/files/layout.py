@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Layout:
-    """What each column is for.
+    """The use of each column.
 
     features: the columns of x_1, ..., x_d. label: that of the labels, or None. id: the one whose
         texts are kept, or None.
