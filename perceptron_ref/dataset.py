@@ -251,9 +251,8 @@ class Dataset(Shown):
         """The N vectors x_n = (x_0, x_{n,1}, ..., x_{n,d}), exact, in the units of the data."""
         xs = self._xs
         if xs is None:
-            from fractions import (
-                Fraction,  # here, as its import is slow, and the loop needs none
-            )
+            # here, as its import is slow, and the loop needs none
+            from fractions import Fraction
 
             zero = Fraction(0)  # one for all, as a sparse set has many
             xs = self._xs = tuple(

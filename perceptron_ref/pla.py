@@ -145,7 +145,7 @@ def pla(
     """Run PLA: while w_t makes a mistake, w_{t+1} = w_t + eta y_n x_n.     Lecture 2: L2.5, L2.6
 
     data: the training examples. On data that no line separates only the limits end the run.
-    strategy: the visiting order: a text, such as "random:seed=3", or `strategy(...)`, or a callable
+    strategy: the visiting order: "random:seed=3" and the like, see `strategies/`, or a callable
         that takes a `View` and returns an iterator of examples or passes (a range, list or tuple of
         examples). None, or the end, says that it sees no mistake left; the loop then checks.
     w0: the 1 + d weights to start from, that of x_0 first; all zero by default. eta: a positive

@@ -8,7 +8,7 @@ from numbers import Real
 
 
 class Single:
-    """A float of four bytes: it prints few digits, and as Python's float it has more."""
+    """A real number of a foreign make, as a float of four bytes is: it prints few digits."""
 
     def __init__(self, text):
         self.text = text

@@ -20,7 +20,12 @@ if TYPE_CHECKING:
     Left = tuple[str, tuple[int, ...], int, int]
 
 STATUSES = (
-    *("converged", "max_updates", "max_visits", "right_in_a_row", "stopped", "target_mistakes"),
+    "converged",
+    "max_updates",
+    "max_visits",
+    "right_in_a_row",
+    "stopped",
+    "target_mistakes",
 )
 
 

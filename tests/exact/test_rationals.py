@@ -9,12 +9,13 @@ import sys
 from decimal import Decimal
 from fractions import Fraction
 from math import gcd
-from numbers import Rational, Real
+from numbers import Rational
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from standins import Single
 
 from perceptron_ref import DataError
 from perceptron_ref.exact.limits import LARGEST_EXPONENT
@@ -47,19 +48,6 @@ class Ratio:
 
 
 Rational.register(Ratio)
-
-
-class Single:
-    """A real number of a foreign make: it compares and prints, and is no float."""
-
-    def __init__(self, text):
-        self.text = text
-
-    def __str__(self):
-        return self.text
-
-
-Real.register(Single)
 
 
 class Loud(float):
