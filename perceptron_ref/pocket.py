@@ -41,8 +41,8 @@ def pocket(
     N dot products: O(N d T) arithmetic in all. The run ends when the pocket makes no mistake
     ("converged"), no more than `target_mistakes` ("target_mistakes"), or at a limit: then better
     weights may exist, on separable data, too. With independent draws (`random`) the chance of
-    having met the best weights grows with the updates; in a cycle it may stay zero. "Fewer" is
-    strict: the first of equally good weights stays. The other arguments are those of `pla`.
+    having met the best weights tends to 1 with the updates; in a cycle it may stay zero. "Fewer"
+    is strict, so the first of equally good weights stays. The other arguments are those of `pla`.
 
     >>> run = pocket(Dataset([[0], [1], [2], [3]], [-1, +1, -1, +1]), max_updates=100)
     >>> run.status, run.updates, run.mistakes, run.mistakes_last

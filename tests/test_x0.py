@@ -578,10 +578,10 @@ def test_pictures_say_what_x_0_is():
 
 
 def test_weights_that_draw_no_line_are_not_shown():
-    """With x_0 = 0 a w_0 alone draws nothing, however large: the moving line stays unseen."""
+    """With x_0 = 0 a w_0 alone draws nothing, however large: of three frames one has a line."""
     drawn = draw_run(pla(Dataset([[1, 2], [1, 2]], [1, -1], x0=0), w0=[5, 0, 0], max_updates=2))
-    assert "opacity:0" in drawn and 'opacity="0"' in drawn
-    assert "weights of zero draw no line" in drawn
+    assert drawn.count("matrix(") == 1
+    assert drawn.count("weights of zero draw no line<") == 2
 
 
 def test_pictures_of_sets_of_zeros_can_be_drawn():

@@ -7,6 +7,7 @@ is seen, and the picture moves without it. It loads nothing.
 from __future__ import annotations
 
 from .caption import WIDTH
+from .frames import LAST, slot
 from .svg import KEY, decimal, path, plain, rectangle, text
 
 TYPE_CHECKING = False
@@ -43,27 +44,23 @@ _SCRIPT = """
   var svg = document.currentScript.ownerSVGElement;
   function all(what) { return Array.prototype.slice.call(svg.querySelectorAll(what)); }
   var frames = all('.f').concat(all('.last')), last = frames.length - 1, at = last, timer = 0;
-  var turn = svg.querySelector('.turn'), said = svg.querySelector('.said');
+  var trail = all('.trail > *'), said = svg.querySelector('.said');
   var count = svg.querySelector('.count'), sign = svg.querySelector('[data-do=play] .tip');
+  var begin = svg.querySelector('[data-start]');
+  var first = begin ? +begin.getAttribute('data-start') : 0;
   var name = svg.querySelector('[data-do=play] title'), play = sign.getAttribute('d');
   var box = svg.viewBox.baseVal, high = svg.height.baseVal.value;
+  function see(element, seen) {
+    element.setAttribute('visibility', seen ? 'visible' : 'hidden');
+  }
   function show(frame) {
     at = Math.max(0, Math.min(last, frame));
-    frames.forEach(function (f, i) {
-      f.setAttribute('visibility', i === at ? 'visible' : 'hidden');
-    });
-    var line = frames[at].getAttribute('data-line');
-    if (turn) {
-      turn.setAttribute('opacity', line ? 1 : 0);
-      if (line) turn.setAttribute('transform', line);
-    }
+    frames.forEach(function (f, i) { see(f, i === at); });
+    trail.forEach(function (f, i) { see(f, i < at); });
     count.textContent = at + 1 + ' / ' + (last + 1);
     if (!timer) say();
   }
-  function say() {
-    said.textContent = Array.prototype.map.call(frames[at].querySelectorAll('text'),
-      function (words) { return words.textContent; }).join(', ');
-  }
+  function say() { said.textContent = frames[at].getAttribute('data-said'); }
   function stop() {
     clearTimeout(timer);
     timer = 0;
@@ -76,12 +73,13 @@ _SCRIPT = """
     name.textContent = 'Pause (space bar)';
     timer = 1;
     show(frame);
-    timer = setTimeout(function () { start(at === last ? 0 : at + 1); }, at === last ? LAST : SLOT);
+    var next = at === last ? first : at + 1;
+    timer = setTimeout(function () { start(next); }, at === last ? LAST : SLOT);
   }
   var act = {
     first: function () { stop(); show(0); },
     back: function () { stop(); show(at - 1); },
-    play: function () { if (timer) stop(); else start(at === last ? 0 : at); },
+    play: function () { if (timer) stop(); else start(at === last ? first : at); },
     next: function () { stop(); show(at + 1); },
     last: function () { stop(); show(last); }
   };
@@ -104,16 +102,15 @@ _SCRIPT = """
   svg.setAttribute('role', 'group');
   svg.classList.add('stepped');
   svg.querySelector('.bar').removeAttribute('display');
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) show(last); else start(0);
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) show(last); else start(first);
 })();
 """
 
 
-def bar(end: Coordinate, slot: int, last: int) -> list[str]:
+def bar(end: Coordinate, frames: int) -> list[str]:
     """Return the buttons, unseen below where the picture ends, and the script that shows them.
 
-    slot, last: milliseconds that a frame stays, and the last one. The frames are the elements of
-    the classes f and last, in this order; `data-line` is where the line of each lies.
+    frames: how many there are, as `frames` makes them.
     """
     left = _GAP
     drawn = [f'<g class="bar" display="none" transform="translate(0 {decimal(end)})">']
@@ -129,7 +126,8 @@ def bar(end: Coordinate, slot: int, last: int) -> list[str]:
         left += _WIDE + _GAP
     drawn.append(text(left + _GAP, 25, "", "count"))
     drawn.append('<text class="said" role="status" aria-live="polite" font-size="1"></text>')
-    known = {"PAUSE": _PAUSE, "SLOT": str(slot), "LAST": str(last), "HIGH": str(HIGH)}
+    each = slot(frames)
+    known = {"PAUSE": _PAUSE, "SLOT": str(each), "LAST": str(each + LAST), "HIGH": str(HIGH)}
     script = "".join(f"{line.strip()} " for line in _SCRIPT.strip().splitlines())
     for word, value in known.items():
         script = script.replace(word, value)

@@ -71,7 +71,7 @@ class Picture(Shown, str):
     def still(self) -> str:
         """Return the picture for programs that know neither motion, scripts nor CSS variables.
 
-        It has the light colours, and of a run the last line.
+        It has the light colours, and of a run the last line, with the earlier ones faint.
         """
         text = _MOVING.sub("", self)
         text = re.sub(r";[-a-z]+:var\([^{};]*\)(?=[;}])", "", text)

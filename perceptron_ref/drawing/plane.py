@@ -8,7 +8,7 @@ from ..exact.roots import root
 from ..hypothesis import as_ints
 from .axes import Axis, frame, named, span
 from .caption import LINE, WIDTH
-from .svg import KEY, circles, crosses, decimal, path, rectangle, squares
+from .svg import KEY, circles, crosses, decimal, path, polyline, rectangle, squares
 from .words import typeset
 
 TYPE_CHECKING = False
@@ -99,22 +99,45 @@ class Plane:
         return f'<circle class="ring" cx="{decimal(x)}" cy="{decimal(y)}" r="{self.radius + 6}"/>'
 
     def clipped(self, *drawn: str) -> str:
-        """Return the drawn parts, cut off at the edges of the plane."""
-        return f'<g clip-path="url(#{KEY}c)">{"".join(drawn)}</g>'
+        """Return the drawn parts, cut off at the edges of the plane; nothing for nothing."""
+        parts = "".join(drawn)
+        return f'<g clip-path="url(#{KEY}c)">{parts}</g>' if parts else ""
 
     def line(self, w: Sequence[Fraction]) -> str:
         """Return the line w . x = 0 with its positive side; nothing for weights of zero."""
         matrix = self.matrix(w)
-        return f'<g transform="{matrix}">{half_plane()}</g>' if matrix else ""
+        return f'<g transform="{matrix}">{_half_plane()}</g>' if matrix else ""
 
     def line_before(self, w: Sequence[Fraction]) -> str:
         """Return the line w . x = 0 of earlier weights, dashed; nothing for weights of zero."""
         matrix, line = self.matrix(w), path(f"M{-2 * _FAR} 0H{2 * _FAR}", "before")
         return f'<g transform="{matrix}">{line}</g>' if matrix else ""
 
+    def faint(self, w: Sequence[Fraction]) -> str:
+        """Return the line w . x = 0 alone, for a trail; nothing where none can be seen."""
+        placed = self._placed(w)
+        if placed is None or self.remark(w):
+            return ""
+        cos, sin, x, y = placed
+        ends = [(x - far * sin, y + far * cos) for far in (-_FAR, _FAR)]
+        return f'<path d="{polyline(ends)}"/>'
+
     def matrix(self, w: Sequence[Fraction]) -> str | None:
-        """Return the transform that takes `half_plane` to w . x >= 0; None for weights of zero,
+        """Return the transform that takes `_half_plane` to w . x >= 0; None for weights of zero,
         that of x_0 = 0 left out.
+        """
+        placed = self._placed(w)
+        if placed is None:
+            return None
+        cos, sin, x, y = placed
+        turn = [decimal(q, 4).replace("0.", ".") for q in (sin, -cos, cos, sin)]
+        return f"matrix({','.join([*turn, decimal(x), decimal(y)])})"
+
+    def _placed(
+        self, w: Sequence[Fraction]
+    ) -> tuple[Fraction, Fraction, Fraction, Fraction] | None:
+        """Return the direction in which w . x rises, (cos, sin), and the place (x, y) on the line
+        that is closest to the middle of the picture; None for weights of zero.
 
         In pixels from the middle of the picture w . x is a multiple of a right + b down + c. A line
         far outside is moved to just outside, and so is that of w_1 = ... = w_d = 0.
@@ -123,18 +146,16 @@ class Plane:
         down = -w[2] * self.up.per_pixel if self.data.d == 2 else Fraction(0)
         (a, b, c), _ = as_ints([right, down, self._score(w, Fraction(1, 2), Fraction(1, 2))])
         if not a and not b:
-            far = Fraction(_FAR if c > 0 else -_FAR)
-            return self._placed(Fraction(0), Fraction(-1), far) if c else None
-        length = root(a * a + b * b)
-        cos, sin, distance = (q / length for q in (a, b, c))
-        return self._placed(cos, sin, max(Fraction(-_FAR), min(distance, Fraction(_FAR))))
-
-    def _placed(self, cos: Fraction, sin: Fraction, distance: Fraction) -> str:
-        """Return the transform that turns "down" to (cos, sin), `distance` before the middle."""
+            if not c:
+                return None
+            cos, sin, distance = Fraction(0), Fraction(-1), Fraction(_FAR if c > 0 else -_FAR)
+        else:
+            length = root(a * a + b * b)
+            cos, sin, distance = (q / length for q in (a, b, c))
+        distance = max(Fraction(-_FAR), min(distance, Fraction(_FAR)))
         x = Fraction(LEFT + RIGHT, 2) - distance * cos
         y = Fraction(self.top + self.bottom, 2) - distance * sin
-        turn = [decimal(q, 4).replace("0.", ".") for q in (sin, -cos, cos, sin)]
-        return f"matrix({','.join([*turn, decimal(x), decimal(y)])})"
+        return cos, sin, x, y
 
     def remark(self, w: Sequence[Fraction]) -> str:
         """Return why no line can be seen, or ""."""
@@ -154,14 +175,11 @@ class Plane:
         return w[0] * self.data.x0 + w[1] * x_1 + (w[2] * x_2 if self.data.d == 2 else 0)
 
 
-def half_plane() -> str:
+def _half_plane() -> str:
     """Return a line with its positive side, before `matrix` moves it to its place."""
     far = 2 * _FAR
-    # a dot outside of the picture: without it browsers that turn the line as an image cut its edge
-    unseen = f"M-{far}-9v0"
-    return path(f"M-{far} 0H{far}V{far}H-{far}z", "side") + path(
-        f"{unseen}M-{far} 0H{far}{_ARROW}", "line"
-    )
+    side = path(f"M-{far} 0H{far}V{far}H-{far}z", "side")
+    return side + path(f"M-{far} 0H{far}{_ARROW}", "line")
 
 
 def _span(data: Dataset, i: int) -> tuple[Fraction, Fraction]:

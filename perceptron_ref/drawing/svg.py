@@ -49,6 +49,7 @@ _RULES = {
     "ring": "fill:none;stroke:{ink};stroke-width:1.8",
     "line": "fill:none;stroke:{ink};stroke-width:2;stroke-linecap:round;stroke-linejoin:round",
     "before": "fill:none;stroke:{ink};stroke-width:1.5;stroke-dasharray:6 4",
+    "trail": "fill:none;stroke:{ink};opacity:.35",
     "thin": "fill:none;stroke:{ink}",
     "pale": "fill:none;stroke:{soft}",
     "tip": "fill:{ink}",

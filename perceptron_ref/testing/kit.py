@@ -174,7 +174,9 @@ def judged(check: Check) -> Result:
 def parametrize_with_checks(strategy: str | Strategy) -> Callable[[Test], Test]:
     """Return a decorator that makes a test with the parameter `check` a pytest test for each check.
 
-    strategy: as for `checks`. The test calls the check:
+    strategy: as for `checks`.
+
+    The test calls the check:
 
         @parametrize_with_checks("mine.py")
         def test_it_keeps_the_protocol(check: Check) -> None:

@@ -441,9 +441,8 @@ def test_the_page_about_race_shows_what_it_prints(tmp_path, monkeypatch, command
     for name, source in sources:
         (tmp_path / name).write_text(source)
     monkeypatch.chdir(tmp_path)
-    ((words, output),) = re.findall(
-        r"```sh\nperceptron-ref (.*?)\n```\n\n```text\n(.*?)```", page, re.DOTALL
-    )
+    words = re.search(r"```{ \.sh \.output }\nperceptron-ref (.*?)\n```", page).group(1)
+    output = "\n".join(re.findall(r"```{ \.text \.output .*?}\n(.*?)```", page, re.DOTALL))
     names = [name for name, _ in sources]
     assert len(names) == 4
     assert command(*words.replace("class/*.py", " ".join(names)).split()) == (0, output, "")

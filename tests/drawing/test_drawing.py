@@ -33,9 +33,10 @@ from perceptron_ref.drawing import (
     draw_update,
 )
 from perceptron_ref.drawing.axes import Axis, Ticks
+from perceptron_ref.drawing.frames import in_turn
 from perceptron_ref.drawing.plane import Plane
 from perceptron_ref.drawing.sampling import extremes, shown_updates
-from perceptron_ref.drawing.svg import plain
+from perceptron_ref.drawing.svg import plain, squares
 from perceptron_ref.drawing.words import extent, number
 from perceptron_ref.theory.bias import pla_with_bias
 from perceptron_ref.theory.derivation import derive
@@ -535,36 +536,170 @@ def test_numbers_are_short_and_rounded_ones_say_so():
 # Runs that move
 
 
+def line_of(frame):
+    """Return where the line of a frame stands, as a transform, or None."""
+    lines = [
+        g
+        for g in frame.iter(f"{SVG}g")
+        if any(e.get("class") == "line" for e in g.findall(f"{SVG}path"))
+    ]
+    assert len(lines) <= 1
+    return lines[0].get("transform") if lines else None
+
+
 def test_a_run_is_every_line_in_turn():
-    """A frame for every t; each says w_t and rings x_n(t); the line turns through them all and ends
-    on w_T.
+    """A frame for every t, with all that changes: w_t in words, its line, a ring around x_n(t), and
+    a sentence that says so; the last is that of w_T.
     """
     run = pla(example("and"))
     svg = draw_run(run)
+    plane = Plane(run.data, 52)
     frames = of_class(svg, "f")
     assert len(frames) == run.updates == 18
     for (t, n, w_t, _), frame in zip(run.replay(), frames):
         first, second = ("".join(e.itertext()) for e in frame.iter(f"{SVG}text"))
         assert first == f"t = {t}: w = ({', '.join(map(str, w_t))})".replace("-", "−")
-        assert second.startswith(f"corrects n({t}) = {n}")
-        assert frame.get("style") == f"--i:{t}"
+        why_no_line = plane.remark(w_t)
+        assert second == f"corrects n({t}) = {n}{'; ' * bool(why_no_line)}{why_no_line}"
+        assert frame.get("data-said").startswith(f"{first}. Update {t} corrects example {n}")
+        assert [e.get("y") for e in frame.iter(f"{SVG}text")] == ["18", "38"]
+        assert line_of(frame) == plane.matrix(w_t)
         ring = frame.find(f"{SVG}circle")
         assert (float(ring.get("cx")), float(ring.get("cy"))) == tuple(
-            float(round(v, 1)) for v in Plane(run.data, 52).place(n)
+            float(round(v, 1)) for v in plane.place(n)
         )
-    (turning,) = of_class(svg, "turn")
-    turns = re.search(r"@keyframes \w+turn\{(.*)\}", svg).group(1)
-    times = [
-        tuple(map(float, pair)) for pair in re.findall(r"([\d.]+)%,([\d.]+)%\{transform", turns)
-    ]
-    assert (len(times), times[0][0], times[-1][1]) == (19, 0, 100)
-    assert [t for pair in times for t in pair] == sorted({t for pair in times for t in pair})
-    assert re.findall(r"transform:(matrix\(.*?\))", turns)[-1] == turning.get("transform")
+    (last,) = of_class(svg, "last")
+    assert line_of(last) == plane.matrix(run.w)
+    marks = [tuple(float(round(v, 1)) for v in plane.place(n)) for n in (3, 0, 1, 2)]
+    assert places(svg, "o") + places(svg, "x") == marks
+    kinds = [e.get("class") for e in parsed(svg)]
+    assert kinds.index("last") < kinds.index("o") < kinds.index("x")  # points over the lines
+    assert last.get("data-said") == "t = 18: w = (−4, 3, 2). No mistake."
     assert "t = 18: w = (−4, 3, 2)" in words(svg)
     assert "no mistake" in texts(svg)
 
 
-def test_without_motion_the_last_line_alone_is_seen():
+def test_the_sentence_of_a_frame_is_whole():
+    """What is cut in the picture is not cut where it is spoken; why no line is seen is said."""
+    run = pla(Dataset([["1/7", 2], ["5/13", 1]], [1, -1], x0="123456789/1000"), max_updates=1)
+    (first,), (last,) = (of_class(draw_run(run), kind) for kind in ("f", "last"))
+    assert first.get("data-said") == (
+        "t = 0: w = (0, 0, 0). Update 0 corrects example 0; weights of zero draw no line."
+    )
+    named = "t = 1: w = (≈1.2346e5, 1/7, 2)"
+    assert last.get("data-said") == (
+        f"{named}. 1 of 2 is a mistake; the line lies outside of the picture."
+    )
+
+
+def test_mistakes_that_are_left_stand_in_squares_in_the_last_frame():
+    """Those of the weights found."""
+    svg = draw_run(XOR)
+    (last,) = of_class(svg, "last")
+    (boxes_of_last,) = [e for e in last.iter(f"{SVG}path") if e.get("class") == "mistake"]
+    wrong = [h != y for h, y in zip(XOR.hypothesis.predictions(XOR.data), XOR.data.ys)]
+    plane = Plane(XOR.data, 52)
+    expected = [plane.place(n) for n in range(4) if wrong[n]]
+    assert len(expected) == 3
+    assert boxes_of_last.get("d") == squares(expected, 9)
+    assert "mistake of the last line" in texts(svg)
+
+
+def test_sentences_may_hold_any_text():
+    """It is escaped, in every frame."""
+    said = ['a < b & "c"', "<b>"]
+    drawn = "".join(in_turn([("", words) for words in said]))
+    assert [g.get("data-said") for g in ElementTree.fromstring(f"<g>{drawn}</g>").iter("g")][
+        2:
+    ] == [*said]
+
+
+def clock(svg):
+    """Return a function from milliseconds after the picture was opened to the frames seen then."""
+    style = parsed(svg).find(f"{SVG}style").text
+    every, each = map(int, re.search(r"f (\d+)ms step-end calc\(.*\*(\d+)ms\)", style).groups())
+    delay_of_last = int(re.search(rf"last {every}ms step-end (-\d+)ms", style).group(1))
+    hides = re.search(r"f\{0%\{visibility:visible\}([\d.]+)%\{visibility:hidden", style).group(1)
+    shows = re.search(r"last\{0%\{visibility:hidden\}([\d.]+)%\{visibility:v", style).group(1)
+    delays = [int(frame.get("style")[len("--i:") :]) * each for frame in of_class(svg, "f")]
+
+    def seen_at(ms):
+        seen = [
+            i
+            for i, delay in enumerate(delays)
+            if ms >= delay and (ms - delay) % every < float(hides) / 100 * every
+        ]
+        if (ms - delay_of_last) % every >= float(shows) / 100 * every:
+            seen.append(len(delays))
+        return seen
+
+    return seen_at
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("name", ["or", "and", "credit-2d"])
+def test_one_frame_is_seen_at_a_time(name):
+    """One after the other, round and round, from the first line that can be seen; the last stays
+    four seconds longer.
+    """
+    run = pla(example(name))
+    svg = draw_run(run)
+    ts = shown_updates(run.updates, 48)
+    plane = Plane(run.data, 52)
+    start = min(
+        i for i, w in enumerate(w for t, _, w, _ in run.replay() if t in ts) if not plane.remark(w)
+    )
+    assert f'<g visibility="hidden" data-start="{start}">' in svg
+    at = [*map(clock(svg), range(5, 35_000, 10))]
+    assert {len(seen) for seen in at} == {1}
+    order = [i for i, before in zip(at, [None, *at]) if i != before]
+    expected = [*range(start, len(ts)), *range(len(ts)), *range(len(ts))]
+    assert [i for (i,) in order] == expected[: len(order)]
+    stays = [
+        sum(seen == [i] for seen in at[: at.index([start - 1])]) for i in range(start, len(ts))
+    ]
+    assert len(set(stays[:-1])) == 1
+    assert stays[-1] == stays[0] + 400
+    assert stays[0] == min(120, 2400 // len(ts))
+
+
+@pytest.mark.untraced
+def test_a_picture_starts_where_a_line_can_be_seen():
+    """Be it the last; where none can, with the first."""
+    last = draw_run(pla(example("pair")))
+    assert f'data-start="{len(of_class(last, "f"))}"' in last
+    svg = draw_run(pla(Dataset([[0, 0], [0, 0]], [1, -1]), max_updates=3))
+    assert "data-start" not in svg
+    assert clock(svg)(1) == [0]
+
+
+def test_earlier_lines_are_faint_behind_the_last():
+    """One for each frame but the last, in the same place; an empty element where none is seen."""
+    run = pla(example("and"))
+    svg = draw_run(run)
+    (trail,) = of_class(svg, "trail")
+    frames = of_class(svg, "f")
+    assert len(trail) == len(frames)
+    for (_, _, w_t, _), element, frame in zip(run.replay(), trail, frames):
+        if Plane(run.data, 52).remark(w_t):
+            assert (element.tag, element.attrib) == (f"{SVG}g", {})
+            continue
+        a, b, c, d, e, f = [
+            float(entry) for entry in line_of(frame)[len("matrix(") : -1].split(",")
+        ]
+        (x_1, y_1), (x_2, y_2) = curve(element)
+        for x, y in (x_1, y_1), (x_2, y_2):
+            assert isclose(c * (x - e) + d * (y - f), 0, abs_tol=0.2)  # on the line
+        assert isclose(abs(a * (x_2 - x_1) + b * (y_2 - y_1)), 480, abs_tol=1)
+        assert isclose((x_1 + x_2) / 2, e, abs_tol=0.1)
+        assert isclose((y_1 + y_2) / 2, f, abs_tol=0.1)
+    assert ".trail{fill:none;stroke:#1f2328;stroke:var(--ink);opacity:.35}" in svg
+    shown = re.findall(r'clip-path="url\(#\w+\)"><g class="trail">', svg)
+    assert len(shown) == 1
+    assert svg.index('class="trail"') < svg.index('class="f"') < svg.index('class="o"')
+
+
+def test_without_motion_the_last_line_is_seen_and_the_trail():
     """All that moves is asked for in one rule, and not in print; what is hidden without it are the
     frames before.
     """
@@ -575,7 +710,9 @@ def test_without_motion_the_last_line_alone_is_seen():
         .text.partition("@media screen and (prefers-reduced-motion:no-preference){")
     )
     assert "animation" not in style
-    assert motion.count("animation:") == 3
+    assert "visibility" not in style
+    assert motion.count("animation:") == 2
+    assert ".trail{visibility:hidden}" in motion
     assert ":hover *," in motion
     assert ":focus *{animation-play-state:paused}" in motion
     assert parsed(svg).get("tabindex") == "0"
@@ -595,27 +732,16 @@ def test_a_still_picture_does_not_move():
 
 
 def test_weights_of_zero_are_seen_as_no_line():
-    """The line fades where w_t = 0, and is not there at all where it ends so."""
+    """Where w_t = 0 a frame has none, the last one too."""
     back = pla(Dataset([[1, 1], [1, 1]], [1, -1]), max_updates=8)
     assert not any(back.w)
     svg = draw_run(back)
-    (turning,) = of_class(svg, "turn")
-    assert turning.get("opacity") == "0"
-    opacities = re.findall(r"opacity:(\d)", re.search(r"@keyframes \w+turn\{(.*)\}", svg).group(1))
-    assert opacities == ["0", "1"] * 4 + ["0"]
-    assert ";opacity" not in draw_run(pla(example("or"), w0=[1, 2, 3]))
-    assert of_class(draw_run(pla(Dataset([[1]], [-1]), sign_of_zero=-1)), "turn") == []
-
-
-@pytest.mark.untraced
-def test_a_line_of_one_feature_jumps():
-    """There is no room to turn in."""
-    assert re.search(
-        r"\.turn\{animation:\w+turn \d+ms step-end infinite\}", draw_run(pla(example("pair")))
-    )
-    assert re.search(
-        r"\.turn\{animation:\w+turn \d+ms ease-in-out infinite\}", draw_run(pla(example("or")))
-    )
+    frames = [*of_class(svg, "f"), *of_class(svg, "last")]
+    assert [line_of(frame) is not None for frame in frames] == [False, True] * 4 + [False]
+    assert not re.search("<g [^>]*></g>", svg)
+    of_zero = draw_run(pla(Dataset([[1]], [-1]), sign_of_zero=-1))
+    assert line_of(of_class(of_zero, "last")[0]) is None
+    assert of_class(of_zero, "trail") == []
 
 
 def test_of_a_long_run_a_subset_is_shown_and_said():
@@ -984,8 +1110,8 @@ def test_two_thousand_examples_stay_small():
     "svg", [draw_run(pla(example("or"))), draw_run(pla(example("and"))), draw_update(XOR, 3)]
 )
 def test_a_small_run_is_a_small_file(svg):
-    """2 to 10 KB."""
-    assert 2_000 < len(svg) < 10_000
+    """2 to 14 KB."""
+    assert 2_000 < len(svg) < 14_000
 
 
 def test_strategies_and_ends_are_told():
