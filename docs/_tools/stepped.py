@@ -1,0 +1,112 @@
+"""Pictures with frames, which the page's step controls go through, made of the package's parts.
+
+What a frame is, says `perceptron_ref.drawing.frames`. Without a script the last one is seen, with
+the trail of the earlier ones faint behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from perceptron_ref import Dataset, Hypothesis
+from perceptron_ref.drawing import Picture
+from perceptron_ref.drawing.caption import WIDTH, below, in_words, labels, mistaken
+from perceptron_ref.drawing.frames import BELOW_WORDS, Frame, among_points, in_turn, trail
+from perceptron_ref.drawing.plane import Plane
+from perceptron_ref.drawing.svg import document, marked, plain
+from perceptron_ref.drawing.words import extent
+
+_ROOM = WIDTH - 28  # pixels of a line of words
+
+
+class Step(NamedTuple):
+    """A frame of `lines`.
+
+    w: the weights w_0, w_1, ..., as ints, Fractions or strings. ring: the example that gets a ring,
+        if any. words: one or two short lines above the plane; a subscript is written w_t or
+        w_{t+1}. dashed: the weights of a second line, dashed, if any. said: one sentence of what
+        happened, for the live line, with subscripts written in the same way; if empty, the words.
+    """
+
+    w: Sequence[int | str | Fraction]
+    ring: int | None = None
+    words: Sequence[str] = ()
+    dashed: Sequence[int | str | Fraction] | None = None
+    said: str = ""
+
+
+def lines(
+    data: Dataset,
+    steps: Iterable[Step],
+    title: str,
+    description: str,
+    *,
+    boxes: bool = False,
+    ring: str = "to be corrected",
+    dashed: str = "the line before",
+) -> Picture:
+    """Return an SVG of the examples in which each step has its line, ring and words.
+
+    data: of one or two features. title, description: for readers who cannot see the picture; what
+        the examples are is said before the description. boxes: whether the mistakes of each step
+        stand in squares. ring, dashed: what these mean, for the legend. ValueError for words that
+        are too long to be seen whole.
+
+    >>> from perceptron_ref import example
+    >>> first = Step([-1, 0, 0], ring=1, words=["w_1 = (-1, 0, 0)"])
+    >>> second = Step([0, "0", Fraction(1)], dashed=first.w, said="Update 1 corrects example 1.")
+    >>> picture = lines(example("or"), [first, second], "Two lines", "The second is better.")
+    >>> picture
+    <Picture 440 x 454: Two lines>
+    >>> 'data-said="w_1 = (-1, 0, 0)."' in picture, picture.count('class="before"')
+    (True, 2)
+    """
+    steps, plane = list(steps), Plane(data, BELOW_WORDS)
+    frames = []
+    for step in steps:
+        h = Hypothesis(step.w, x0=data.x0)
+        for line in step.words:
+            if extent(marked(line)) > _ROOM:
+                raise ValueError(f"wider than the picture: {line!r}")
+        former = None if step.dashed is None else Hypothesis(step.dashed).w
+        boxed = mistaken(h, data) if boxes else []
+        said = step.said or ", ".join(step.words) + "." * bool(step.words)
+        frames.append(Frame(h.w, step.ring, list(map(marked, step.words)), said, former, boxed))
+    drawn, _ = among_points(plane, frames)
+    items = [*labels(data), ("side", plain("h(x) = +1"))]
+    items += [("ring", marked(ring))] * any(step.ring is not None for step in steps)
+    items += [("before", marked(dashed))] * any(step.dashed is not None for step in steps)
+    items += [("mistake", "mistake")] * any(frame.boxed for frame in frames)
+    captions, end = below(plane.end, items, [])
+    return document(WIDTH, end, title, f"{in_words(data)} {description}", [*drawn, *captions])
+
+
+def stepped(
+    width: int,
+    height: int | Fraction,
+    title: str,
+    description: str,
+    background: Iterable[str],
+    frames: Sequence[tuple[Iterable[str], str]],
+    *,
+    faint: Iterable[str] = (),
+    foreground: Iterable[str] = (),
+    start: int = 0,
+) -> Picture:
+    """Return an SVG with frames of any elements.
+
+    background, foreground: what every frame has behind it, and before it. frames: (elements,
+        sentence of what happened) of each. faint: an element, or "", of each frame but the last,
+        which stays behind the later ones; its stroke is that of the class `trail`. start: the frame
+        to start at.
+
+    >>> one, two = (['<path class="line" d="M0 0H9"/>'], "A."), (["<path/>"], "B.")
+    >>> picture = stepped(60, 20, "Title", "What is seen.", [], [one, two], faint=["<path/>"])
+    >>> picture.count('class="f"'), picture.count('class="last"'), picture.count('class="trail"')
+    (1, 1, 1)
+    """
+    shown = [("".join(elements), said) for elements, said in frames]
+    drawn = [*background, trail(faint), *in_turn(shown, start), *foreground]
+    return document(width, height, title, description, drawn)

@@ -1,0 +1,178 @@
+/* Step controls under pictures: buttons, a slider, keys, and a line that says what happened.
+ *
+ * What is stepped together: all tracks in an element of class `steps`; elsewhere, each `.drawing`.
+ * A track is an <svg> with frames (elements of class `f`, the final one of class `last`) or, in
+ * `.steps`, a table of class `live` (or in one), whose rows are its frames. Of an element of class
+ * `trail` the children before the frame are seen. `data-said` of a frame is the sentence;
+ * `data-start` says at which frame to start. The slider counts steps from 1 or, where
+ * `data-step-name` says t, that from 0. Without this script the last frame is seen.
+ */
+(() => {
+  "use strict";
+
+  const LANGUAGES = {
+    en: {
+      steps: "Steps", first: "First", back: "Back", play: "Play", pause: "Pause", next: "Next",
+      last: "Last", name: "step", seen: "{k} / {n}", spoken: "{k} of {n}",
+    },
+  };
+  const lang = document.documentElement.lang;
+  const words = LANGUAGES[lang] || LANGUAGES[lang.split("-")[0]] || LANGUAGES.en;
+
+  const SIGNS = {
+    first: "M6 5h2.5v14H6zM19 5v14L9 12z",
+    back: "M17 5v14L7 12z",
+    play: "M8 4.5v15L20 12z",
+    pause: "M6.5 5h4v14h-4zM13.5 5h4v14h-4z",
+    next: "M7 5v14l10-7z",
+    last: "M15.5 5H18v14h-2.5zM5 5v14l10-7z",
+  };
+  const KEYS = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last", " ": "play" };
+  const ALL = 24000, LONGEST = 1200; // milliseconds: of all frames together, and of each at most
+
+  const made = (tag, attributes, ...inside) => {
+    const element = document.createElement(tag);
+    for (const name in attributes) element.setAttribute(name, attributes[name]);
+    element.append(...inside);
+    return element;
+  };
+  const filled = (form, k, n) => form.replace("{k}", k).replace("{n}", n);
+  /** Return the text in parts, with the subscripts of w_t and w_{t+1} lowered. */
+  const typeset = (text) => text.split(/\b([A-Za-z])_(\w\b|\{.*?\})/).map(
+    (part, i) => (i % 3 === 2 ? made("sub", {}, part.replace(/[{}]/g, "")) : part)
+  );
+  const framesOf = (svg) => [...svg.querySelectorAll(".f, .last")];
+
+  /** Return the element after which the controls of these stand, before a caption of all. */
+  const placeIn = (group, tracks) => {
+    if (!group.matches(".steps")) return group;
+    const ends = (around) =>
+      tracks.every((track) => around.contains(track)) &&
+      [...around.children].some((child) => child.matches("figcaption"));
+    let place = tracks[tracks.length - 1];
+    while (place.parentElement !== group && !ends(place.parentElement)) place = place.parentElement;
+    return place;
+  };
+
+  const step = (group) => {
+    const svgs = [...group.querySelectorAll("svg")].filter((svg) => framesOf(svg).length);
+    const live = [...group.querySelectorAll(".live")];
+    const pictures = svgs.map((svg) => ({
+      frames: framesOf(svg),
+      trail: [...svg.querySelectorAll(".trail > *")],
+    }));
+    const tables = live.map((table) => [...table.querySelectorAll("tbody > tr")]);
+    const tracks = [...pictures.map(({ frames }) => frames), ...tables].filter((all) => all.length);
+    const n = Math.max(...tracks.map((frames) => frames.length));
+    if (!(n > 1)) return;
+    live.forEach((table) => table.classList.add("stepped"));
+    const starts = [...group.querySelectorAll("[data-start]")].map((g) => +g.dataset.start);
+    const start = +(group.dataset.start || Math.max(0, ...starts));
+    let at = n - 1, timer = 0;
+
+    const title = group.querySelector("svg title");
+    const named = group.closest("[data-step-name]");
+    const from = named ? 0 : 1; // t counts from 0, steps count from 1
+    const sign = (element, does) => {
+      element.innerHTML =
+        `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${SIGNS[does]}"/></svg>`;
+      element.title = words[does];
+      element.setAttribute("aria-label", words[does]);
+    };
+    const buttons = {};
+    for (const does of ["first", "back", "play", "next", "last"]) {
+      buttons[does] = made("button", { type: "button" });
+      buttons[does].addEventListener("click", () => act[does]());
+      sign(buttons[does], does);
+    }
+    const slider = made("input", { type: "range", min: 0, max: n - 1, step: 1 });
+    const count = made("span", { class: "step-count" });
+    const said = made("span", { role: "status", "aria-live": "polite" });
+    const controls = made(
+      "div",
+      {
+        class: "step-controls",
+        role: "group",
+        "aria-label": words.steps + (title ? `: ${title.textContent}` : ""),
+      },
+      made("div", { class: "step-buttons" }, ...Object.values(buttons)),
+      made("label", {}, named ? named.dataset.stepName : words.name, slider),
+      count,
+    );
+    const on = (frames, k) => Math.min(k, frames.length - 1); // a shorter track rests on its last
+    const sentences = Array.from({ length: n }, (_, k) => {
+      const all = tracks.map((frames) => frames[on(frames, k)].dataset.said);
+      return [...new Set(all)].filter(Boolean).join(" ");
+    });
+    const longest = sentences.reduce((a, b) => (b.length > a.length ? b : a));
+
+    const see = (element, seen) =>
+      element.setAttribute("visibility", seen ? "visible" : "hidden");
+    const say = () => {
+      said.textContent = "";
+      if (!timer) said.append(...typeset(sentences[at]));
+    };
+    const show = (k) => {
+      at = Math.max(0, Math.min(n - 1, k));
+      for (const { frames, trail } of pictures) {
+        const now = on(frames, at);
+        frames.forEach((frame, i) => see(frame, i === now));
+        trail.forEach((line, i) => see(line, i < now));
+      }
+      for (const rows of tables) {
+        rows.forEach((row, i) => row.classList.toggle("now", i === on(rows, at)));
+      }
+      slider.value = at;
+      slider.setAttribute("aria-valuetext", filled(words.spoken, at + from, n - 1 + from));
+      count.textContent = filled(words.seen, at + from, n - 1 + from);
+      say();
+    };
+    const stop = () => {
+      clearTimeout(timer);
+      timer = 0;
+      sign(buttons.play, "play");
+    };
+    const go = (k) => { stop(); show(k); };
+    const play = (k) => {
+      if (k === n - 1) return go(k);
+      timer = setTimeout(() => play(at + 1), Math.min(LONGEST, ALL / n));
+      show(k);
+    };
+    const act = {
+      first: () => go(0),
+      back: () => go(at - 1),
+      next: () => go(at + 1),
+      last: () => go(n - 1),
+      play: () => {
+        if (timer) return go(at);
+        sign(buttons.play, "pause");
+        play(at === n - 1 ? Math.min(start, n - 2) : at);
+      },
+    };
+    slider.addEventListener("input", () => go(+slider.value));
+
+    const keys = (event) => {
+      if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+      event.stopPropagation(); // the theme has keys of its own
+      const does = KEYS[event.key];
+      if (!does || (does === "play" && event.target.matches("button"))) return; // that is a click
+      event.preventDefault();
+      act[does]();
+    };
+    for (const element of [controls, ...svgs]) element.addEventListener("keydown", keys);
+    for (const svg of svgs) svg.setAttribute("tabindex", -1); // keys after a click on the picture
+
+    const line = made("p", { class: "step-said", "data-room": longest }, said);
+    placeIn(group, svgs.length ? svgs : live).after(controls, line);
+    show(matchMedia("(prefers-reduced-motion: reduce)").matches ? n - 1 : start);
+  };
+
+  const begin = () => {
+    document.querySelectorAll(".steps").forEach(step);
+    for (const drawing of document.querySelectorAll(".drawing")) {
+      if (!drawing.closest(".steps")) step(drawing);
+    }
+  };
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);
+  else begin();
+})();
