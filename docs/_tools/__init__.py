@@ -2,23 +2,23 @@
 this very build.
 """
 
+from .commands import reference
 from .desk import Desk
-from .figures import figure
+from .figures import drawing
 from .sources import code, examples_of
 from .statements import index
-from .tables import shown, table
+from .tables import rows, shown
 from .terminal import output, python
-from .values import let
 
 __all__ = [
     "Desk",
     "code",
+    "drawing",
     "examples_of",
-    "figure",
     "index",
-    "let",
     "output",
     "python",
+    "reference",
+    "rows",
     "shown",
-    "table",
 ]

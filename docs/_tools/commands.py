@@ -11,11 +11,11 @@ def reference() -> str:
     """Return a section for the whole command line, and one for every command, with what `--help`
     prints.
     """
-    sections = [f"```text\n{printed('perceptron-ref --help').rstrip()}\n```\n"]
+    sections = [f"```{{ .text .output }}\n{printed('perceptron-ref --help').rstrip()}\n```\n"]
     for command, summary in COMMANDS.items():
         text = printed(f"perceptron-ref {command} --help").rstrip()
         sections.append(
             f"## {command} {{#command-{command}}}\n\n"
-            f"{summary[0].upper()}{summary[1:]}.\n\n```text\n{text}\n```\n"
+            f"{summary[0].upper()}{summary[1:]}.\n\n```{{ .text .output }}\n{text}\n```\n"
         )
     return "\n".join(sections)

@@ -4,4 +4,8 @@ for `tests/site`.
 
 from importlib.util import find_spec
 
-collect_ignore = [] if find_spec("griffe") else ["docstrings.py", "extensions.py", "hook.py"]
+collect_ignore = (
+    []
+    if find_spec("griffe")
+    else ["docstrings.py", "extensions.py", "fonts.py", "hook.py", "pages.py"]
+)

@@ -1,4 +1,4 @@
-"""Our two Markdown extensions: formulas made at build time, and the values of a run in prose."""
+"""Our Markdown extension: formulas made at build time."""
 
 from __future__ import annotations
 
@@ -11,43 +11,26 @@ from pathlib import Path
 
 from markdown import Extension, Markdown
 from markdown.postprocessors import Postprocessor
-from markdown.preprocessors import Preprocessor
-from pymdownx.superfences import SuperFencesException
 
-from .values import filled
+from .pages import PageError
 
 HERE = Path(__file__).resolve().parent
-AFTER_THE_BLOCKS_HAVE_RUN = 24  # pymdownx.superfences, which runs them, has 25
 AFTER_ALL_ELSE = -100  # the text of a formula is stashed until then
+SHORT = 30  # characters of TeX that fit on a line of a telephone
 
 
 class Ours(Extension):
-    """Markdown in which KaTeX replaces the formulas of `pymdownx.arithmatex` (generic), and values
-    their names.
-    """
+    """Markdown in which KaTeX replaces the formulas of `pymdownx.arithmatex` (generic)."""
 
     def extendMarkdown(self, md: Markdown) -> None:
-        """Register both."""
-        md.preprocessors.register(_Values(md), "values", AFTER_THE_BLOCKS_HAVE_RUN)
+        """Register it."""
         md.postprocessors.register(_Formulas(md), "formulas", AFTER_ALL_ELSE)
 
 
-class PageError(SuperFencesException):  # type: ignore[misc]  # it has no types
-    """What stops the build. Of another kind, the blocks that run would be shown as they are,
-    without a word.
-    """
-
-
-class _Values(Preprocessor):
-    def run(self, lines: list[str]) -> list[str]:
-        try:
-            return filled("\n".join(lines)).split("\n")
-        except (LookupError, AttributeError, ValueError) as error:
-            raise PageError(f"a value between braces: {error!r}") from error
-
-
 class _Formulas(Postprocessor):
-    found = re.compile(r'<(span|div) class="arithmatex">\\[(\[](.*?)\\[)\]]</\1>', re.DOTALL)
+    found = re.compile(
+        r'<(span|div) class="arithmatex">\\[(\[](.*?)\\[)\]]</\1>(?P<stop>[,.;:?!)]?)', re.DOTALL
+    )
 
     def run(self, text: str) -> str:
         return self.found.sub(_rendered, text)
@@ -59,9 +42,13 @@ def _rendered(match: re.Match[str]) -> str:
     """
     tex = html.unescape(match.group(2)).strip()  # arithmatex has escaped it
     if match.group(1) == "span":
-        return f'<bdi class="formula" data-search-exclude>{katex(tex, False)}</bdi>'
+        formula = f'<bdi class="formula" data-search-exclude>{katex(tex, False)}</bdi>'
+        if not match["stop"] or len(tex) > SHORT:
+            return formula + match["stop"]
+        return f'<span class="whole">{formula}{match["stop"]}</span>'  # no line begins with a comma
     # keys scroll a wide one
-    return f'<div class="formula" data-search-exclude tabindex="0">{katex(tex, True)}</div>'
+    formula = f'<div class="formula" data-search-exclude tabindex="0">{katex(tex, True)}</div>'
+    return formula + match["stop"]
 
 
 @lru_cache(maxsize=None)

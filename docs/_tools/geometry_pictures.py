@@ -18,7 +18,6 @@ from perceptron_ref.drawing.caption import (
     mistaken,
 )
 from perceptron_ref.drawing.plane import RIGHT, Plane
-from perceptron_ref.drawing.proof import panels
 from perceptron_ref.drawing.svg import (
     circles,
     crosses,
@@ -43,7 +42,6 @@ from perceptron_ref.drawing.words import (
 from perceptron_ref.exact.rationals import shortened
 from perceptron_ref.exact.roots import root
 from perceptron_ref.theory.margins import distance, distance_from_origin, projection
-from perceptron_ref.theory.proof import Proof
 from perceptron_ref.vectors import squared_norm
 
 from .logarithmic import Logarithmic
@@ -52,7 +50,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from perceptron_ref import Dataset, Run
+    from perceptron_ref import Dataset
     from perceptron_ref.drawing.svg import Coordinate
     from perceptron_ref.theory.margins import Length
     from perceptron_ref.theory.separability import NotSeparable
@@ -388,18 +386,3 @@ def draw_ratios(
         f"{name}: {shortened(first)} and {shortened(second)}" for name, first, second in pairs
     )
     return document(WIDTH, y + LINE // 2 + 6, title, f"{said}.", drawn)
-
-
-def draw_step(run: Run, label: str, w_f: Iterable[object] | None = None) -> str:
-    """Return an SVG of both sides of one inequality of the proof over t: one panel of
-    `draw_derivation`.
-
-    label: "L2.9", "L2.10" or "L2.11".
-
-    >>> from perceptron_ref import example, pla
-    >>> "|w_T|^2 = 29 is at most 54." in draw_step(pla(example("and")), "L2.10")
-    True
-    """
-    panel = panels(Proof(run, w_f))[label]
-    drawn, end = panel.drawn(6)
-    return document(WIDTH, end, f"{panel.name} over t", f"{in_words(run.data)} {panel.said}", drawn)

@@ -17,23 +17,41 @@ from mkdocs.structure.pages import Page
 DOCS = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(DOCS))  # pages say `from _tools import code`
 
+import _tools  # noqa: E402
 from _tools.extensions import Ours  # noqa: E402
-from _tools.values import forget  # noqa: E402
+from _tools.fonts import cut  # noqa: E402
+from _tools.glossary import explained  # noqa: E402
+from _tools.pages import PageError, filled, names_beside  # noqa: E402
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+HELPERS = {"slice": slice, **{name: getattr(_tools, name) for name in _tools.__all__}}
 MODULES = DOCS / "node_modules"
+ABBREVIATED = re.compile(r'<abbr title="(.*?)">(.*?)</abbr>')
+# pages whose tables are numbers, and whose folds go into detail
+OF_NUMBERS = ("lecture/", "beyond/", "misconceptions.md", "exercises.md", "statements.md")
 
 
 def on_config(config: MkDocsConfig) -> None:
-    """Add our extensions to those of every Markdown that the build makes."""
+    """Add our extension to those of every Markdown that the build makes, and our page to the
+    theme's.
+    """
     sys.path.insert(0, str(DOCS))  # MkDocs takes it away again after it has read this file
     if not MODULES.exists():
         raise PluginError("docs/node_modules is not there; run `npm ci --prefix docs` first")
     os.environ.setdefault("SOURCE_DATE_EPOCH", "0")  # the same site tomorrow
+    config.theme.dirs.insert(0, str(DOCS / "_tools" / "theme"))
     config.markdown_extensions.append(Ours())  # type: ignore[arg-type]  # Markdown takes instances as well as names
 
 
 def on_files(files: Files, config: MkDocsConfig) -> None:
-    """Add KaTeX's style sheet and fonts, and the worker for search on pages read from disk."""
+    """Add KaTeX's style sheet and fonts, and the worker for search on pages read from disk; leave
+    out what only those need who change the theme, or search in Thai.
+    """
+    for file in [file for file in files if file.src_uri.endswith((".map", "/wordcut.js"))]:
+        files.remove(file)
     katex = MODULES / "katex" / "dist"
     style = re.sub(
         r',url\([^)]*\.(woff|ttf)\) format\("\w+"\)',
@@ -50,35 +68,54 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
 
 
 def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
-    """Let each page begin without the values of the one before; in search slips come after what is
-    right. How the package is made is left out of it, as every page loads the index.
+    """Fill in what the page names. In search the lecture comes first, and misconceptions after
+    what is right; how the package is made is left out, as every page loads the index.
     """
-    forget()
     if page.file.src_uri.startswith(("design/", "api/inside.md")):
         page.meta["search"] = {"exclude": True}
-    if page.file.src_uri == "lecture/slips.md":
+    if page.file.src_uri.startswith(("lecture/", "exercises.md")):
+        page.meta["search"] = {"boost": 4}
+    if page.file.src_uri == "misconceptions.md":
         page.meta["search"] = {"boost": 0.5}
-    return markdown
+    try:
+        beside = names_beside(Path(page.file.abs_src_path or ""))
+        return filled(markdown, {**HELPERS, **beside}) + explained(page.file.src_uri)
+    except PageError as error:
+        raise PluginError(f"{page.file.src_uri}, {error}") from error
 
 
 def on_page_content(html: str, page: Page, **_: object) -> str:
-    """Leave code, output and numbers out of the search index, which every page loads; let keys
-    scroll a wide table.
+    """Leave figures, code, numbers and folds out of the search index, which every page loads; let
+    keys scroll a wide table, and say of its headings what they head; explain a term where prose
+    first has it.
     """
-    tags = {
-        "lecture": "pre|table",
-        "statements.md": "table",
-    }
-    left_out = tags.get(page.file.src_uri.partition("/")[0], "pre")
-    html = re.sub(f"<({left_out})>", r"<\1 data-search-exclude>", html) if left_out else html
-    return html.replace("<table", '<table tabindex="0"')
+    numbers = page.file.src_uri.startswith(OF_NUMBERS)
+    left_out = "details|figure|pre|table" if numbers else "figure|pre"
+    html = re.sub(rf"<({left_out})\b", r"<\1 data-search-exclude", html)
+    html = re.sub(r"<table\b", '<table tabindex="0"', html)
+    html = re.sub(r"<th\b", '<th scope="col"', html)
+    html = re.sub(r"<h\d.*?</h\d>", lambda heading: ABBREVIATED.sub(r"\2", heading[0]), html)
+    return ABBREVIATED.sub(_once(), html)
+
+
+def _once() -> Callable[[re.Match[str]], str]:
+    """Return what keeps the explanation of a term where it comes first, and drops it elsewhere.
+
+    >>> ABBREVIATED.sub(_once(), '<abbr title="T">a</abbr>, <abbr title="T">a</abbr>')
+    '<abbr title="T">a</abbr>, a'
+    """
+    explained = set()
+
+    def kept(found: re.Match[str]) -> str:
+        first = found.group(1) not in explained
+        explained.add(found.group(1))
+        return found.group(0) if first else found.group(2)
+
+    return kept
 
 
 def on_post_page(output: str, **_: object) -> str:
-    """Give the theme's search dialog the name that it lacks; load nothing for what is not there."""
-    output = re.sub(
-        r"\s*<(?:link|script)[^>]*_markdown_exec_pyodide\.[^>]*>(?:</script>)?", "", output
-    )
+    """Give the theme's search dialog the name that it lacks."""
     return output.replace(
         'data-md-component="search" role="dialog"',
         'data-md-component="search" role="dialog" aria-label="Search"',
@@ -86,3 +123,8 @@ def on_post_page(output: str, **_: object) -> str:
 
 
 on_post_template = on_post_page
+
+
+def on_post_build(config: MkDocsConfig) -> None:
+    """Cut the fonts down, when all formulas are known."""
+    cut(Path(config.site_dir))

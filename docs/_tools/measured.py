@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from .tables import table
+from .tables import rows
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -92,20 +92,20 @@ class Figures:
         )
 
     def everybody(self) -> str:
-        """Return the table of all questions: our time, and our time by that of each other; bold is
+        """Return the rows of all questions: our time, and our time by that of each other; bold is
         the column of whoever was the fastest.
         """
-        rows = []
+        shown = []
         for key, results in self.cases.items():
             if key[0] in _GROUPS:
                 best = fastest(results)
                 ours = _bold(_milliseconds(results[OURS]["seconds"]), best == OURS)
                 cells = [_best(results, whos, best) for whos in _PEERS.values()]
-                rows.append((_GROUPS[key[0]], self.name(*key), ours, *cells))
-        rows.sort(key=lambda row: [*_GROUPS.values()].index(row[0]))
-        above = ["", *(row[0] for row in rows)]
-        named = [("" if row[0] == last else row[0], *row[1:]) for row, last in zip(rows, above)]
-        return _left(table(" | ".join(["run", "question", "ours, ms", *_PEERS]), named), 2)
+                shown.append((_GROUPS[key[0]], self.name(*key), ours, *cells))
+        shown.sort(key=lambda row: [*_GROUPS.values()].index(row[0]))
+        above = ["", *(row[0] for row in shown)]
+        named = [("" if row[0] == last else row[0], *row[1:]) for row, last in zip(shown, above)]
+        return rows(named)
 
     def name(self, group: str, case: str) -> str:
         """Return the name of a case, with the number of runs where it is about many."""
@@ -113,13 +113,13 @@ class Figures:
         return f"{case}, {runs:,} run{'s' * (runs > 1)}" if runs else case
 
     def beside(self, *groups: str) -> str:
-        """Return the table of some groups, a row for each answer, with its spread."""
-        rows = []
+        """Return the rows of some groups, a row for each answer, with its spread."""
+        shown = []
         for (group, case), results in self.cases.items():
             if group in groups:
                 for who, result in results.items():
                     spread = f"{result['least']:.3g} to {result['largest']:.3g}"
-                    rows.append(
+                    shown.append(
                         (
                             self.name(group, case) if who == OURS else "",
                             who,
@@ -128,13 +128,11 @@ class Figures:
                             result["answer"],
                         )
                     )
-        return _left(
-            table("question | who | time | ours by theirs | least to largest | answer", rows), 2
-        )
+        return rows(shown)
 
     def winners(self) -> str:
-        """Return a table of who was the fastest, older packages aside, in which questions."""
-        rows = []
+        """Return the rows of who was the fastest, older packages aside, in which questions."""
+        shown = []
         for name in dict.fromkeys(_GROUPS.values()):
             won: dict[str, list[tuple[str, float]]] = {OURS: []}
             for key, results in self.cases.items():
@@ -144,14 +142,12 @@ class Figures:
                     won.setdefault(best, []).append((self.name(*key), others[best]["ratio"]))
             ours = "; ".join(question for question, _ in won.pop(OURS))
             theirs = [f"**{who}**, {_span(questions)}" for who, questions in won.items()]
-            rows.append((name, ours or "none", "; ".join(theirs) or "none"))
-        return _left(
-            table("run | this package is the fastest | who else is, and by how much", rows), 3
-        )
+            shown.append((name, ours or "none", "; ".join(theirs) or "none"))
+        return rows(shown)
 
     def aims(self) -> str:
-        """Return the table of what was aimed at, and whether it was reached."""
-        rows = []
+        """Return the rows of what was aimed at, and whether it was reached."""
+        shown = []
         for limit, group, case, who in _AIMS:
             result = self.cases[group, case].get(who)
             told = (
@@ -162,8 +158,8 @@ class Figures:
                     "yes" if result["ratio"] <= limit else "**missed**",
                 )
             )
-            rows.append((f"{group}: {self.name(group, case)}", who, f"{limit:g}", *told))
-        return _left(table("question | against | aim, at most | measured | reached?", rows), 2)
+            shown.append((f"{group}: {self.name(group, case)}", who, f"{limit:g}", *told))
+        return rows(shown)
 
     def reached(self) -> tuple[int, int]:
         """Return how many aims were reached, and how many there are."""
@@ -172,19 +168,17 @@ class Figures:
         return len(reached), len(results)
 
     def memory(self) -> str:
-        """Return the table of the bytes that were held at most."""
+        """Return the rows of the bytes that were held at most."""
         peers = [("lists of ints", "loop over pairs"), ("loop over dicts",), (OLD,)]
-        rows = []
+        shown = []
         for (group, case), results in self.cases.items():
             if self.records[group, case].get("unit") == "bytes":
                 found = [
                     next((results[who] for who in whos if who in results), None) for whos in peers
                 ]
                 cells = [_megabytes(result["seconds"]) if result else "" for result in found]
-                rows.append((case, _megabytes(results[OURS]["seconds"]), *cells))
-        return _left(
-            table("data | this package | its numbers as lists | as dicts | before", rows), 1
-        )
+                shown.append((case, _megabytes(results[OURS]["seconds"]), *cells))
+        return rows(shown)
 
     def rounds(self) -> str:
         """Return how many rounds the cases took, those measured once aside."""
@@ -247,15 +241,3 @@ def _megabytes(size: float) -> str:
 
 def _bold(text: str, is_bold: bool) -> str:
     return f"**{text}**" if is_bold else text
-
-
-def _left(rows: str, columns: int) -> str:
-    """Return a table whose first columns are names, to the left: "400 x 5" is no number.
-
-    >>> _left("| a | b |\\n| ---: | ---: |\\n| 400 x 5 | 7 |\\n", 1).splitlines()[1]
-    '| --- | ---: |'
-    """
-    header, rules, *rest = rows.split("\n")
-    cells = rules.strip("| ").split(" | ")
-    cells[:columns] = ["---"] * columns
-    return "\n".join([header, f"| {' | '.join(cells)} |", *rest])

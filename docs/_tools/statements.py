@@ -1,11 +1,15 @@
-"""The index of statements: where each is stated, computed and tested, read from pages, docstrings
-and tests.
+"""The index of statements: where each is stated, computed and tested.
+
+Nothing of it is written by hand but two small tables: the pages' headings, the docstrings and the
+tests say the rest.
 """
 
 from __future__ import annotations
 
 import ast
 import re
+from functools import lru_cache
+from typing import NamedTuple
 
 from .sources import FOLDERS, ROOT, parsed, public_names
 
@@ -13,6 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+DOCS = ROOT / "docs"
 LABELS = [
     "L1.1",
     *(f"L2.{i}" for i in range(1, 18)),
@@ -20,7 +25,7 @@ LABELS = [
     *(f"Q{i}" for i in range(1, 5)),
     *(f"S{i}" for i in range(1, 12)),
 ]
-SECTION = re.compile(
+HEADING = re.compile(
     r"^#+ +(?P<title>.+?) +\{ *#(?P<anchor>[\w-]+) *\}\n+(?:> *(?P<statement>.+))?", re.MULTILINE
 )
 LABEL = re.compile(rf"(?<![\w.])(?:{'|'.join(map(re.escape, LABELS))})(?![\w.]*\d)")
@@ -89,6 +94,14 @@ TESTED_BY = {  # tests that hold the statement without naming its label, whereve
 }
 
 
+class Section(NamedTuple):
+    """The section of a statement: its title without the label, its page, the statement."""
+
+    title: str
+    page: str
+    statement: str
+
+
 def anchor(label: str) -> str:
     """Return the anchor of a statement's section.
 
@@ -99,32 +112,23 @@ def anchor(label: str) -> str:
 
 
 def index() -> str:
-    """Return the table: label, statement, page, what computes it, what shows it, what tests it."""
-    found, titles, computing, showing, testing = (
-        sections(),
-        page_titles(),
-        computed_by(),
-        shown_by(),
-        tested_by(),
-    )
-    rows = [
-        "| label | statement | page | computed by | shown or used by | tested by |",
-        "| --- | --- | --- | --- | --- | --- |",
-    ]
+    """Return the rows of the table: label, statement, section, what computes it, what shows it,
+    what tests it.
+    """
+    found, computing, showing, testing = sections(), computed_by(), shown_by(), tested_by()
+    rows = []
     for label in LABELS:
         title, page, statement = found[label]
-        link = f"[{titles[page]}: {title}][{anchor(label)}]"
-        tests = ", ".join(map(_breakable, testing[label]))
         cells = [
             label,
             _in_a_cell(statement),
-            link,
+            f"[{title_of(page)}: {title}][{anchor(label)}]",
             _entries(computing[label]),
             _entries(showing[label]),
-            tests,
+            ", ".join(map(_breakable, testing[label])),
         ]
         rows.append(f"| {' | '.join(cells)} |")
-    return "\n".join(rows) + "\n"
+    return "\n".join(rows)
 
 
 def _entries(names: list[str]) -> str:
@@ -134,36 +138,35 @@ def _entries(names: list[str]) -> str:
     )
 
 
-def page_titles() -> dict[str, str]:
-    """Return the title of each page of the lecture, with its number, as the navigation has it.
+@lru_cache(maxsize=None)
+def title_of(page: str) -> str:
+    """Return the title of a page, as its own first heading has it.
 
-    >>> page_titles()["lecture/halting.md"]
-    '4 Why it halts'
+    >>> title_of("statements.md")
+    'Statements'
     """
-    text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
-    return {
-        page: title
-        for title, page in re.findall(r"^ +- (\d .+): (lecture/.+)$", text, re.MULTILINE)
-    }
+    found = HEADING.search((DOCS / page).read_text(encoding="utf-8"))
+    return found["title"] if found else page
 
 
-def sections() -> dict[str, tuple[str, str, str]]:
-    """Return for every label that has a section in the lecture's pages: its title, its page, and
-    the statement.
-    """
+def sections() -> dict[str, Section]:
+    """Return the section of every label that has one."""
+    return dict(all_sections())
+
+
+def all_sections() -> Iterator[tuple[str, Section]]:
+    """Yield every section of the pages whose anchor is a label's, with the label."""
     labels = {anchor(label): label for label in LABELS}
-    found = {}
-    for path in sorted((ROOT / "docs" / "lecture").glob("*.md")):
-        for match in SECTION.finditer(path.read_text(encoding="utf-8")):
-            if match["anchor"] in labels:
-                label = labels[match["anchor"]]
-                title = match["title"].replace(label, "", 1).strip()
-                found[label] = (
-                    title,
-                    path.relative_to(ROOT / "docs").as_posix(),
-                    (match["statement"] or "").strip(),
-                )
-    return found
+    for path in sorted(DOCS.rglob("*.md")):
+        page = path.relative_to(DOCS)
+        if page.parts[0] in ("_tools", "node_modules"):
+            continue
+        for match in HEADING.finditer(path.read_text(encoding="utf-8")):
+            label = labels.get(match["anchor"])
+            if label is not None:
+                title = match["title"].replace(f"{label} ", "", 1)
+                statement = (match["statement"] or "").strip()
+                yield label, Section(title, page.as_posix(), statement)
 
 
 def computed_by() -> dict[str, list[str]]:

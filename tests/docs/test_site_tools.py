@@ -11,20 +11,22 @@ import pytest
 from conftest import ROOT
 
 sys.path.insert(0, str(ROOT / "docs"))
-from _tools import code, figure, let, output, python, table  # noqa: E402
+from _tools import code, output, python, rows  # noqa: E402
 from _tools import geometry_pictures as pictures  # noqa: E402
 from _tools.commands import reference  # noqa: E402
 from _tools.drawings import draw_dot_products, draw_weights  # noqa: E402
+from _tools.glossary import explained  # noqa: E402
 from _tools.sources import source  # noqa: E402
 from _tools.terminal import block  # noqa: E402
-from _tools.values import filled, forget  # noqa: E402
 
-from perceptron_ref import Dataset, Hypothesis, example, pla  # noqa: E402
+from perceptron_ref import Dataset, Hypothesis, example  # noqa: E402
 from perceptron_ref.cli.main import COMMANDS  # noqa: E402
 from perceptron_ref.cli.progress import Progress  # noqa: E402
 from perceptron_ref.theory.separability import NotSeparable, separability  # noqa: E402
 
 pytestmark = pytest.mark.untraced
+
+AND = example("and")
 
 
 def test_code_is_the_present_source_without_its_docstring():
@@ -147,40 +149,16 @@ def test_python_is_shown_as_typed_with_what_it_prints():
         python("gone")
 
 
-def test_a_figure_has_ids_of_its_own():
-    """Two drawings in one page do not answer to one id, and search leaves them out."""
-    svg = (
-        '<?xml version="1.0"?>\n<svg aria-labelledby="t d"><title id="t">A</title>'
-        '<g clip-path="url(#c)" id="c"/></svg>'
-    )
-    shown = figure(svg, "Some\ncaption.", id="turn")
-    assert shown.startswith(
-        '<figure data-search-exclude markdown>\n<div class="drawing" markdown="0"><svg id="turn" '
-    )
-    assert (
-        '<svg id="turn" aria-labelledby="turn-t d"><title id="turn-t">A</title>'
-        '<g clip-path="url(#turn-c)" id="turn-c"/></svg>' in shown
-    )
-    assert '<figcaption markdown="span">Some caption.</figcaption>' in shown
-    assert "<?xml" not in shown
-
-
-def test_values_stand_where_their_names_do():
-    """Attributes and formats as in `str.format`; what is in no block of the page is an error."""
-    forget()
-    assert let(run={"T": 18}, ratio=0.25) == ""
-    assert filled("T = {{ run[T] }}, {{ ratio:.1%}}, $x_{{2}}$") == "T = 18, 25.0%, $x_{{2}}$"
-    forget()
-    with pytest.raises(KeyError):
-        filled("{{ ratio }}")
-
-
-def test_a_table_has_as_many_columns_as_its_header():
+def test_rows_stand_below_the_heading_of_the_page():
     """Vectors in brackets, floats to four places."""
-    assert table("t | $w$", [[0, (1, 2)], [1, 1 / 3]]).splitlines()[2:] == [
-        "| 0 | (1, 2) |",
-        "| 1 | 0.3333 |",
-    ]
+    assert rows([[0, (1, 2)], [1, 1 / 3]]).splitlines() == ["| 0 | (1, 2) |", "| 1 | 0.3333 |"]
+
+
+def test_every_term_of_the_glossary_explains_itself():
+    """On other pages, at the beginning of a sentence too; not in the glossary."""
+    assert explained("glossary.md") == ""
+    meanings = explained("lecture/pla.md")
+    assert "\n*[margin]: " in meanings and "\n*[Margin]: " in meanings
 
 
 def test_the_command_line_reference_has_a_section_for_every_command():
@@ -193,7 +171,6 @@ def test_the_command_line_reference_has_a_section_for_every_command():
         assert f"\nusage: perceptron-ref {command} " in text
 
 
-AND = example("and")
 IRIS = separability(example("iris-versicolor-virginica"))
 
 
@@ -211,8 +188,6 @@ IRIS = separability(example("iris-versicolor-virginica"))
         pictures.draw_ratios(
             "T beside it", ("updates", "T", "the bound"), [("and", 18, Fraction(51)), ("one", 1, 1)]
         ),
-        pictures.draw_step(pla(AND), "L2.9"),
-        pictures.draw_step(pla(AND), "L2.11", [-3, 2, 2]),
     ],
 )
 def test_a_picture_for_pages_is_said_in_words_and_takes_the_colours_of_the_page(svg):

@@ -14,6 +14,7 @@ from conftest import ROOT
 
 sys.path.insert(0, str(ROOT / "docs"))
 from _tools import statements  # noqa: E402
+from _tools.pages import names_beside  # noqa: E402
 from _tools.sources import parsed  # noqa: E402
 
 pytestmark = pytest.mark.untraced
@@ -23,18 +24,18 @@ SECTIONS, COMPUTED_BY, TESTED_BY = (
     statements.computed_by(),
     statements.tested_by(),
 )
+EVERY_SECTION = Counter(label for label, _ in statements.all_sections())
 CORE = {f"perceptron_ref.{name}" for name in ("hypothesis", "pla", "pocket", "vectors", "theory")}
 
 
 @pytest.mark.parametrize("label", statements.LABELS)
 def test_a_statement_has_its_section(label):
-    """A page of the lecture has a heading with the label's anchor, and the statement opens the
-    section.
-    """
-    title, page, statement = SECTIONS[label]
-    assert title
-    assert (ROOT / "docs" / page).is_file()
-    assert statement.endswith((".", "?"))
+    """A page has a heading with the label's anchor, and the statement opens the section."""
+    section = SECTIONS[label]
+    assert section.title
+    assert (ROOT / "docs" / section.page).is_file()
+    assert section.statement.endswith((".", "?"))
+    assert "{{" not in section.statement
 
 
 @pytest.mark.parametrize("label", statements.LABELS)
@@ -54,6 +55,24 @@ def test_the_labels_are_those_of_the_lecture():
     assert len(statements.LABELS) == len(set(statements.LABELS)) == 40
     assert statements.LABELS[:3] == ["L1.1", "L2.1", "L2.2"]
     assert statements.LABELS[-1] == "S11"
+
+
+def test_a_label_has_one_section_in_the_site():
+    """A link `#l2-10` leads to one place, on whichever page."""
+    assert {label: n for label, n in EVERY_SECTION.items() if n > 1} == {}
+
+
+def test_a_section_is_found_on_every_page(tmp_path, monkeypatch):
+    """In folders, too, but not in those that are no pages; a second one is seen."""
+    monkeypatch.setattr(statements, "DOCS", tmp_path)
+    for page in ("top.md", "lecture/deep.md", "_tools/README.md", "node_modules/katex/README.md"):
+        (tmp_path / page).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / page).write_text("# A page {#p}\n\n## Quiz: Q1 Spam {#q1}\n\n> Which?\n")
+    found = [section for label, section in statements.all_sections() if label == "Q1"]
+    assert found == [
+        statements.Section("Quiz: Spam", "lecture/deep.md", "Which?"),
+        statements.Section("Quiz: Spam", "top.md", "Which?"),
+    ]
 
 
 def test_no_docstring_names_a_label_that_there_is_not():
@@ -93,12 +112,21 @@ def test_the_tables_name_what_there_is():
 
 
 def test_the_index_has_a_row_for_every_statement():
-    """A heading, a rule, and 40 lines of six cells."""
+    """40 lines of six cells, in the order of the labels; a link says its page's own title."""
     lines = statements.index().splitlines()
-    assert len(lines) == 42
-    assert {line.count(" | ") for line in lines[2:]} == {5}
-    assert lines[2].startswith("| L1.1 | An unknown target")
-    assert "| [4 Why it halts: The alignment grows][l2-9] |" in lines[11]
+    assert [line.split(" | ")[0] for line in lines] == [f"| {label}" for label in statements.LABELS]
+    assert {line.count(" | ") for line in lines} == {5}
+    assert lines[0].startswith("| L1.1 | An unknown target")
+    page = ROOT / "docs" / SECTIONS["L2.9"].page
+    title = page.read_text(encoding="utf-8").splitlines()[0][2:].partition(" {#")[0]
+    assert f"| [{title}: {SECTIONS['L2.9'].title}][l2-9] |" in lines[9]
+
+
+def test_the_page_says_how_a_test_is_run():
+    """The test that it names is there."""
+    page = names_beside(ROOT / "docs/statements.md")
+    file, _, function = page["a_test"]().partition("::")
+    assert f"def {function}(" in (ROOT / "tests" / file).read_text(encoding="utf-8")
 
 
 def test_what_shows_a_statement_does_not_compute_it():

@@ -8,39 +8,36 @@ import shutil
 import pytest
 from conftest import ROOT, build, finished, packed, without_network
 
-BLOCK = '```python exec="1"\n{}\n```\n'
-CODE = BLOCK.format('from _tools import code\nprint(code("perceptron_ref.{}"))')
 WRONG = {  # what is wrong: the page, and a word of what the build says of it
-    "a block that raises": (BLOCK.format("1 / 0"), "ZeroDivisionError"),
+    "computing that raises": ("{{ broken }}", "index.md, line 3: ZeroDivisionError"),
     "code of what is not there": (
-        CODE.format("pla:gone"),
+        '{{ code("perceptron_ref.pla:gone") }}',
         "found no function or class called 'gone'",
     ),
     "code of a module that the API pages leave out": (
-        CODE.format("files.read:table_of"),
+        '{{ code("perceptron_ref.files.read:table_of") }}',
         "'perceptron_ref.files.read'",
     ),
     "a command that fails": (
-        BLOCK.format('from _tools import output\nprint(output("perceptron-ref fit gone.csv"))'),
+        '{{ output("perceptron-ref fit gone.csv") }}',
         "exit status 1; expected 0",
     ),
     "a formula that KaTeX refuses": ("$\\frac{1}{2$\n", "KaTeX parse error"),
     "a command that TeX does not know": ("$$\n\\gone{x}\n$$\n", "Undefined control sequence"),
-    "a formula in what a block prints": (
-        BLOCK.format(r'print("$\\gone$")'),
-        "Undefined control sequence",
-    ),
-    "a value that no block has given": ("T = {{ gone }}\n", "KeyError('gone')"),
-    "a value that a block prints and none has given": (
-        BLOCK.format('print("{{ gone }}")'),
-        "KeyError('gone')",
-    ),
+    "a formula in a value": ("{{ formula }}", "Undefined control sequence"),
+    "a name that is nowhere": ("T = {{ gone }}\n", "index.md, line 3: 'gone' is undefined"),
+    "braces that are not closed": ("T = {{ T\n", "index.md, line 3: unexpected end of template"),
     "a link to no page": ("[there](gone.md)\n", "'gone.md'"),
     "a link to no anchor": ("[here](#gone)\n", "'#gone'"),
     "a reference to no statement": ("[L2.99][l2-99]\n", "'l2-99'"),
     "a link that begins at the root": ("[there](/index.html)\n", "'/index.html'"),
 }
+BESIDE = r"""T = 18
+formula = r"$\gone$"
 
+def broken():
+    return 1 / 0
+"""
 
 DOCSTRING = 'def f():\n    r"""Return {}."""\n'
 
@@ -57,6 +54,7 @@ def page(tmp_path):
         docs = tmp_path / "docs"
         docs.mkdir()
         (docs / "index.md").write_text(f"# Page {{#page}}\n\n{text}", encoding="utf-8")
+        (docs / "index.py").write_text(BESIDE, encoding="utf-8")
         api = (
             "# API {#api}\n\n::: perceptron_ref.errors\n\n"
             "::: documented\n    options: {show_root_toc_entry: false}\n"
@@ -77,15 +75,16 @@ def page(tmp_path):
 
 
 def test_a_page_with_nothing_wrong_is_built(page, tmp_path):
-    """Formulas, values and blocks, and what they come to; formulas of a docstring, too."""
-    text = BLOCK.format("from _tools import let\nlet(T=18)") + "\n$T = {{ T }}$\n"
-    status, said = page(text, docstring=r"$a_1 * \rho$, which is *y*")
+    """Formulas and values, and what they come to; formulas of a docstring, too. The Python file
+    beside a page is not published.
+    """
+    status, said = page("$T = {{ T }}$\n", docstring=r"$a_1 * \rho$, which is *y*")
     assert status == 0, said
-    assert (
-        '<annotation encoding="application/x-tex">T = 18</annotation>'
-        in (tmp_path / "site" / "index.html").read_text()
-    )
-    assert r'tex">a_1 * \rho</annotation>' in (tmp_path / "site" / "api.html").read_text()
+    built = tmp_path / "site"
+    formula = '<annotation encoding="application/x-tex">T = 18</annotation>'
+    assert formula in (built / "index.html").read_text()
+    assert r'tex">a_1 * \rho</annotation>' in (built / "api.html").read_text()
+    assert not list(built.rglob("*.py"))
 
 
 @pytest.mark.parametrize("what", WRONG)
@@ -133,3 +132,6 @@ def test_nothing_of_the_workshop_is_published(site):
     assert not (site / "_tools").exists()
     assert not (site / "node_modules").exists()
     assert not list(site.glob("*.json"))
+    assert not list(site.rglob("*.map"))
+    assert not list(site.rglob("wordcut.js"))
+    assert {path.parent.name for path in site.rglob("*.py")} == {"code"}

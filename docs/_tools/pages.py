@@ -1,0 +1,74 @@
+"""The numbers, tables and pictures of a page, from the Python file beside it.
+
+A page names them between double braces: `{{ T }}` is what `T` is in that file, or what it returns
+where it is a function. Pictures stand in the page, vectors in brackets, fractions exactly. Helpers
+that every page may call are `_tools.__all__`.
+"""
+
+from __future__ import annotations
+
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from traceback import extract_tb
+
+from jinja2 import Environment, StrictUndefined, TemplateError
+
+from perceptron_ref.drawing.picture import Picture
+
+from .figures import drawing
+from .tables import shown
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class PageError(ValueError):
+    """Something on a page that cannot be computed: where it stands, and why."""
+
+
+def filled(markdown: str, names: Mapping[str, object]) -> str:
+    """Return the Markdown of a page in which values stand where their names stood.
+
+    names: what the page may name; a function is called, and what it returns is the value.
+        PageError, with the line, for a name that is not there and for what computing it raises.
+
+    >>> filled("T = {{ T }} <= {{ bound }}, $x_{n}$ {#here}", {"T": 16, "bound": lambda: 24.5})
+    'T = 16 <= 24.5000, $x_{n}$ {#here}'
+    """
+    try:
+        return _pages.from_string(markdown).render(names)
+    except Exception as error:
+        line = getattr(error, "lineno", None) or next(
+            (found.lineno for found in extract_tb(error.__traceback__) if "<template>" in found[0]),
+            None,
+        )
+        said = str(error) if isinstance(error, TemplateError) else repr(error)
+        raise PageError(f"line {line}: {said}") from error
+
+
+def names_beside(page: Path) -> dict[str, object]:
+    """Return the names of the Python file beside a page, own-file.md beside own_file.py; none where
+    there is no such file.
+    """
+    path = page.with_name(f"{page.stem.replace('-', '_')}.py")
+    spec = spec_from_file_location(f"{path.parent.name}.{path.stem}", path)
+    if not path.exists() or spec is None or spec.loader is None:
+        return {}
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return vars(module)
+
+
+def _value(named: object) -> str:
+    value = named() if callable(named) else named
+    return drawing(value) if isinstance(value, Picture) else shown(value)
+
+
+_pages = Environment(
+    undefined=StrictUndefined,
+    finalize=_value,
+    keep_trailing_newline=True,
+    comment_start_string="<!--#",  # {# begins the anchor of a heading
+    comment_end_string="#-->",
+)

@@ -1,0 +1,119 @@
+"""A picture of a certificate: its vectors, added one after the other, lead back to zero."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from perceptron_ref.drawing import Picture
+from perceptron_ref.drawing.arrows import _arrow
+from perceptron_ref.drawing.caption import LINE, WIDTH
+from perceptron_ref.drawing.svg import circles, marked, path, polyline, text
+from perceptron_ref.drawing.words import spoken, vector
+
+from .stepped import stepped
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from perceptron_ref.theory.separability import NotSeparable
+
+    Vector = tuple[Fraction, ...]
+    Point = tuple[Fraction, Fraction]
+
+_TOP, _BOTTOM = 2 * LINE + 24, 330
+_ZERO = (Fraction(0), Fraction(0), Fraction(0))
+# where a unit of each entry leads to, right and down: the third leads to the front
+_UNITS = (
+    (Fraction(0), Fraction(-1)),
+    (Fraction(1), Fraction(0)),
+    (Fraction(-3, 5), Fraction(1, 4)),
+)
+
+
+def draw_sum(found: NotSeparable) -> Picture:
+    """Return an SVG of the sum of a_n y_n x_n, in space: arrow after arrow, and back to zero.
+
+    found: a certificate of data of two features.
+
+    >>> from perceptron_ref import example
+    >>> from perceptron_ref.theory.separability import separability
+    >>> picture = draw_sum(separability(example("xor")))
+    >>> "The sums: (0, 0, 0); (-1, 0, 0); (0, 0, 1); (1, 1, 1); (0, 0, 0)." in picture
+    True
+    >>> picture.count('class="f"'), "Plus y_3 x_3 = (-1, -1, -1): the sum" in picture
+    (4, True)
+    """
+    names, added = _named(found), _added(found)
+    sums: list[Vector] = [_ZERO]
+    for z in added:
+        sums.append(tuple(s + z_i for s, z_i in zip(sums[-1], z)))
+    space = _Space(sums)
+    frames = [([_words("nothing added yet", sums[0])], "Nothing is added yet: the sum is zero.")]
+    for k, (name, z) in enumerate(zip(names, added), start=1):
+        former = [
+            _arrow(space.at(start), space.at(end), "thin") for start, end in zip(sums, sums[1:k])
+        ]
+        now = _arrow(space.at(sums[k - 1]), space.at(sums[k]), "line")
+        said = f"Plus {name} = {spoken(z)}: the sum is {spoken(sums[k])}."
+        frames.append(([*former, now, _words(f"+ {name} = {vector(z)}", sums[k])], said))
+    description = f"The sums: {'; '.join(map(spoken, sums))}."
+    title = "Signed examples, added one after the other"
+    return stepped(WIDTH, _BOTTOM + 30, title, description, space.axes(), frames)
+
+
+def _words(added: str, total: Vector) -> str:
+    lines = [added, f"sum = {vector(total)}"]
+    return "".join(
+        text(14, LINE * row - 2, marked(line)) for row, line in enumerate(lines, start=1)
+    )
+
+
+def _named(found: NotSeparable) -> list[str]:
+    """Return a_n y_n x_n with its numbers, 1 left out."""
+    pairs = zip(found.examples, found.coefficients)
+    return [f"{a} y_{n} x_{n}" if a > 1 else f"y_{n} x_{n}" for n, a in pairs]
+
+
+def _added(found: NotSeparable) -> list[Vector]:
+    """Return the a_n y_n x_n."""
+    xs, ys = found.data.xs, found.data.ys
+    pairs = zip(found.examples, found.coefficients)
+    return [tuple(a * ys[n] * x_i for x_i in xs[n]) for n, a in pairs]
+
+
+class _Space:
+    """The places of vectors of three entries, seen from the front and a little from above."""
+
+    def __init__(self, seen: list[Vector]) -> None:
+        longest = [max(abs(z[i]) for z in seen) or Fraction(1) for i in range(3)]
+        self.ends = [
+            tuple(longest[i] * Fraction(6, 5) if j == i else Fraction(0) for j in range(3))
+            for i in range(3)
+        ]
+        flat = [_flat(z) for z in [*seen, *self.ends]]
+        left, right = min(x for x, _ in flat), max(x for x, _ in flat)
+        high, low = min(y for _, y in flat), max(y for _, y in flat)
+        self.unit = min((WIDTH - 120) / (right - left), (_BOTTOM - _TOP) / (low - high))
+        self.left = (WIDTH - (right - left) * self.unit) / 2 - left * self.unit
+        self.top = _TOP - high * self.unit
+
+    def at(self, z: Vector) -> Point:
+        """Return the pixels of a vector."""
+        x, y = _flat(z)
+        return self.left + x * self.unit, self.top + y * self.unit
+
+    def axes(self) -> list[str]:
+        """Return an axis for each entry, with its name, and zero."""
+        drawn = []
+        for i, end in enumerate(self.ends):
+            x, y = self.at(end)
+            drawn.append(path(polyline([self.at(_ZERO), (x, y)]), "pale"))
+            beside = -20 if x < self.at(_ZERO)[0] else 5
+            drawn.append(text(x + beside, y + 5, marked(f"x_{i}"), "tick"))
+        return [*drawn, path(circles([self.at(_ZERO)], 3), "tip")]
+
+
+def _flat(z: Vector) -> Point:
+    return (
+        sum((z_i * right for z_i, (right, _) in zip(z, _UNITS)), Fraction(0)),
+        sum((z_i * down for z_i, (_, down) in zip(z, _UNITS)), Fraction(0)),
+    )

@@ -1,0 +1,125 @@
+"""Pages are prose, and what they compute stands in the Python files beside them."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+
+pytestmark = pytest.mark.untraced
+
+DOCS = ROOT / "docs"
+PAGES = sorted(
+    path for path in DOCS.rglob("*.md") if not {"_tools", "node_modules"} & set(path.parts)
+)
+MODULES = sorted(
+    path
+    for path in DOCS.rglob("*.py")
+    if not {"_tools", "code", "node_modules"} & set(path.relative_to(DOCS).parts)
+)
+FENCED = re.compile(r"^(```+).*?^\1$", re.DOTALL | re.MULTILINE)
+HEADING = re.compile(r"^(#+) (.*?) *(?:\{ *#([\w-]+) *\})?$", re.MULTILINE)
+ANSWER = re.compile(
+    r"^(/{3,}) details \| [^\n]*\n +attrs: \{[^\n]*class: answer[^\n]*\}\n(.*?)^\1$",
+    re.DOTALL | re.M,
+)
+
+
+def of(page):
+    """Return how a page is called here, lecture/pla.md."""
+    return page.relative_to(DOCS).as_posix()
+
+
+def page_of(module):
+    """Return the page that a Python file stands beside: own-file.md, or own_file.md, has
+    own_file.py.
+    """
+    names = {path.stem.replace("-", "_"): path for path in module.parent.glob("*.md")}
+    return names[module.stem]
+
+
+def offered(module):
+    """Return the names that a page's Python file defines without an underscore."""
+    names = set()
+    for node in ast.parse(module.read_text(encoding="utf-8")).body:
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            names.add(node.name)
+        elif isinstance(node, (ast.Assign, ast.AnnAssign)):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            names |= {
+                name.id
+                for target in targets
+                for name in ast.walk(target)
+                if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)
+            }
+    return {name for name in names if not name.startswith("_")}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=of)
+def test_no_page_has_a_block_that_runs(page):
+    """Of what a page computes it has the names alone."""
+    assert 'exec="' not in page.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("module", MODULES, ids=of)
+def test_all_that_is_computed_is_shown(module):
+    """Each name that a page's file offers stands on the page, or is used in the file itself."""
+    text = page_of(module).read_text(encoding="utf-8")
+    shown = set(re.findall(r"\w+", " ".join(re.findall(r"\{\{(.*?)\}\}", text, re.DOTALL))))
+    used = {
+        node.id
+        for node in ast.walk(ast.parse(module.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
+    }
+    assert offered(module) - shown - used == set()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=of)
+def test_an_answer_is_computed(page):
+    """What a fold gives as an answer has a value in it that the build has computed or asserted."""
+    for _, answer in ANSWER.findall(page.read_text(encoding="utf-8")):
+        assert "{{" in answer, answer
+
+
+def test_there_are_exercises_with_answers():
+    """Three on each page of the lecture and of what lies beyond it, and more on a page of their
+    own.
+    """
+    answers = {of(page): len(ANSWER.findall(page.read_text(encoding="utf-8"))) for page in PAGES}
+    assert sum(n for page, n in answers.items() if page.startswith("lecture/")) >= 4 * 4
+    assert sum(n for page, n in answers.items() if page.startswith("beyond/")) >= 5 * 3
+    assert answers["exercises.md"] >= 8
+
+
+def test_headings_have_ids_and_are_told_apart():
+    """Every heading has an id of its own, which stays when its words change; none of the first two
+    levels is the same as another of the site, or search would show two alike.
+    """
+    texts, without = Counter(), []
+    for page in PAGES:
+        found = HEADING.findall(FENCED.sub("", page.read_text(encoding="utf-8")))
+        without += [(of(page), text) for _, text, id in found if not id]
+        ids = [id for _, _, id in found]
+        assert len(ids) == len(set(ids)), of(page)
+        texts.update(text for level, text, _ in found if len(level) <= 2)
+    assert without == []
+    assert {text for text, times in texts.items() if times > 1} == set()
+
+
+def test_the_navigation_names_everything_once():
+    """No two entries are called alike, "Pictures" among them."""
+    nav = (ROOT / "mkdocs.yml").read_text(encoding="utf-8").partition("\nnav:\n")[2]
+    names = re.findall(r"^ +- (.+?):(?: |$)", nav.partition("\n\n")[0], re.MULTILINE)
+    assert names.count("Pictures") == 1
+    assert {name for name, times in Counter(names).items() if times > 1} == set()
+
+
+def test_every_page_is_in_the_navigation():
+    """A page that no entry leads to is not found."""
+    nav = (ROOT / "mkdocs.yml").read_text(encoding="utf-8").partition("\nnav:\n")[2]
+    named = set(re.findall(r"[\w/-]+\.md", nav))
+    assert named == {Path(of(page)).as_posix() for page in PAGES}

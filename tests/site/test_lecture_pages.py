@@ -1,0 +1,101 @@
+"""The one shape of a lecture page, counted on the built pages."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+LECTURE = ["hypotheses", "pla", "guarantee", "pocket"]
+BEYOND = ["orders", "bias", "certificates", "optimum", "numbers"]
+PAGES = [f"lecture/{name}.html" for name in LECTURE] + [f"beyond/{name}.html" for name in BEYOND]
+MOST = {"words": 900, "lines": 60, "rows": 25, "before": 120, "wide": 72}  # open on a page
+
+COUNTED = """() => {
+  const article = document.querySelector('article').cloneNode(true);
+  const drop = what => article.querySelectorAll(what).forEach(found => found.remove());
+  drop('details:not([open]) > :not(summary), .headerlink, style, script, .step-controls');
+  article.querySelectorAll('.formula').forEach(found => found.replaceWith('F'));
+  const lines = [...article.querySelectorAll('pre')]
+    .reduce((all, pre) => all + pre.textContent.replace(/\\n+$/, '').split('\\n').length, 0);
+  const rows = [...article.querySelectorAll('tbody')]
+    .reduce((all, body) => all + (body.closest('.live') ? 1 : body.rows.length), 0);
+  drop('pre, table');
+  const words = node => (node.textContent.match(/\\S+/g) || []).length;
+  const text = article.cloneNode(true);
+  text.querySelectorAll('svg').forEach(found => found.remove());
+  let before = -1;
+  const picture = article.querySelector('.drawing');
+  if (picture) {
+    const range = document.createRange();
+    range.setStart(article, 0);
+    range.setEndBefore(picture);
+    before = words(range.cloneContents());
+  }
+  const figures = article.querySelectorAll('.drawing').length;
+  return {words: words(text), lines, rows, before, figures};
+}"""
+
+WIDEST = """() => {
+  const widest = [0, ''];
+  for (const block of document.querySelectorAll('article :is(p, li)')) {
+    if (block.closest('table, pre, svg, .source') || !block.checkVisibility()) continue;
+    const lines = new Map(), walk = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+    while (walk.nextNode()) {
+      const node = walk.currentNode;
+      if (node.parentElement.closest('.formula, .headerlink, li li')) continue;
+      for (let i = 0; i < node.length; i++) {
+        const range = document.createRange();
+        range.setStart(node, i);
+        range.setEnd(node, i + 1);
+        const box = range.getClientRects()[0];
+        if (box && box.width) {
+          const line = Math.round(box.bottom / 12);
+          lines.set(line, (lines.get(line) || 0) + 1);
+        }
+      }
+    }
+    for (const count of lines.values())
+      if (count > widest[0]) widest.splice(0, 2, count, block.textContent.slice(0, 60));
+  }
+  return widest;
+}"""
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_lecture_page_keeps_within_its_limits(page, url, tab):
+    """Words of prose, lines of code and rows of tables that stand open; words before the first
+    picture, which can be stepped; characters of the widest line of prose.
+    """
+    tab.goto(url + page)
+    found = tab.evaluate(COUNTED)
+    found["wide"], where = tab.evaluate(WIDEST)
+    print(page, found)
+    assert {name: found[name] for name in MOST if found[name] > MOST[name]} == {}, where
+    assert found["before"] >= 0
+    assert tab.locator(".drawing").first.locator(".f").count() >= 1
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_lecture_page_has_the_one_shape(page, site):
+    """A question first; statements, each with its quotation; three exercises with hidden answers;
+    what to remember last. The quizzes stand at the end of the lecture's sections, answers hidden.
+    """
+    text = (site / page).read_text(encoding="utf-8")
+    article = text[text.index("<article") : text.index("</article>")]
+    opening = re.search(r"</h1>\s*<p>(.*?)</p>", article, re.DOTALL)
+    assert opening and "?" in opening.group(1)
+    headings = re.findall(r'<h2 id="([^"]+)">(.*?)<a ', article, re.DOTALL)
+    ids = [id for id, _ in headings]
+    assert headings[-1][1].startswith("Remember")
+    assert ids.index("exercises") == len(ids) - 2
+    exercises = article[article.index('<h2 id="exercises"') : article.index(f'<h2 id="{ids[-1]}"')]
+    assert exercises.count('<details class="answer"') == 3
+    for label in [id for id in ids if re.fullmatch(r"l[12]-\d+|n-\d+|q\d", id)]:
+        section = article[article.index(f'<h2 id="{label}"') :]
+        assert re.match(r"<h2 [^\n]*</h2>\s*<blockquote>", section), label
+    quizzes = [id for id in ids if re.fullmatch(r"q\d", id)]
+    assert len(quizzes) == (1 if page.startswith("lecture/") else 0)
+    for quiz in quizzes:
+        following = article[article.index(f'<h2 id="{quiz}"') :].split("<h2 ")[1]
+        assert '<details class="answer"' in following
