@@ -1,5 +1,5 @@
-"""Slips that circulate in notes on the lecture, shown false by runs; others stand beside what they
-are about.
+"""Misconceptions about the lecture, shown false by runs; tests of others stand beside what they are
+about.
 """
 
 from __future__ import annotations
@@ -18,29 +18,29 @@ from perceptron_ref.theory.separability import separability
 pytestmark = pytest.mark.untraced
 
 
-def test_slip_s1_the_threshold_is_a_weight_and_its_feature_is_one():
+def test_s1_the_threshold_is_a_weight_and_its_feature_is_one():
     """w_0 = -threshold, and x_0 = +1 for every example."""
     run = pla(example("credit"))
     assert run.hypothesis.threshold == -run.w[0] == 3
     assert {x[0] for x in run.data.xs} == {1}
 
 
-def test_slip_s1_the_threshold_is_learned_like_every_weight():
+def test_s1_the_threshold_is_learned_like_every_weight():
     """From w_0 = 0 the bias in the end is the number of updates on +1 less those on -1."""
     run = pla(example("credit"))
     signs = [run.data.ys[n] for n in run.n]
     assert (signs.count(+1), signs.count(-1), run.w[0]) == (19, 22, -3)
 
 
-def test_slip_s2_a_longer_w_f_separates_with_larger_scores_than_w_t_has():
-    """No example has as large a score by w_T as the least by 20 w_f, and both separate."""
+def test_s2_a_longer_w_f_separates_with_larger_margins_than_w_t_has():
+    """No example has as large a margin by w_T as the least by 20 w_f, and both separate."""
     run = pla(example("and"))
-    scores = [y * dot(run.w, x) for x, y in zip(run.data.xs, run.data.ys)]
-    assert scores == [4, 2, 1, 1]
+    margins = [y * dot(run.w, x) for x, y in zip(run.data.xs, run.data.ys)]
+    assert margins == [4, 2, 1, 1]
     assert Separator(run.data, (-60, 40, 40)).least == 20
 
 
-def test_slip_s3_the_shortest_example_is_not_the_numerator():
+def test_s3_the_shortest_example_is_not_the_numerator():
     """With min_n |x_n| in the place of rho, sqrt(T) min_n |x_n| / R would be a cosine of more than
     2.
     """
@@ -51,14 +51,14 @@ def test_slip_s3_the_shortest_example_is_not_the_numerator():
     assert run.updates * separability(run.data).rho2 < longest
 
 
-def test_slip_s4_rho_does_not_depend_on_how_long_w_f_is():
+def test_s4_rho_does_not_depend_on_how_long_w_f_is():
     """Divided by |w_f| it is the same for w_f and 10 w_f; divided by |x_n| it is not."""
     D = example("and")
     assert Separator(D, (-3, 2, 2)).rho2 == Separator(D, (-30, 20, 20)).rho2 == separability(D).rho2
     assert Separator(D, (-30, 20, 20)).least == 10 * Separator(D, (-3, 2, 2)).least
 
 
-def test_slip_s4_the_bound_has_squares():
+def test_s4_the_bound_has_squares():
     """rho for rho^2 gives a bound that PLA exceeds on and; R for R^2 one that it exceeds on
     orthogonal examples.
     """
@@ -71,7 +71,7 @@ def test_slip_s4_the_bound_has_squares():
     assert pla(D).updates == 16 > sqrt(best.R2) / best.rho2
 
 
-def test_slip_s4_divided_by_the_examples_it_grows_with_w_f():
+def test_s4_divided_by_the_examples_it_grows_with_w_f():
     """min_n y_n w_f . x_n / |x_n| is 1/sqrt(3) on and, and a hundred times that for 100 w_f: no
     bound comes of it.
     """
@@ -84,7 +84,7 @@ def test_slip_s4_divided_by_the_examples_it_grows_with_w_f():
     assert 3 / (100**2 / 3) < 1 < pla(D).updates
 
 
-def test_slip_s5_weights_of_zero_are_at_least_zero_on_any_data():
+def test_s5_weights_of_zero_are_at_least_zero_on_any_data():
     """On xor y_n 0 . x_n >= 0 for all n, and PLA does not halt."""
     D = example("xor")
     found = Separator(D, (0, 0, 0))
@@ -93,7 +93,10 @@ def test_slip_s5_weights_of_zero_are_at_least_zero_on_any_data():
         Separator(example("and"), (-2, 2, 2)).least,
         Separator(example("and"), (-2, 2, 2)).separates,
     ) == (0, False)
-    assert pla(D, max_updates=1000).status == "max_updates"
+    runs = [pla(D, max_updates=T) for T in range(1, 41)]
+    assert {run.status for run in runs} == {"max_updates"}
+    assert [any(run.w) for run in runs] == 10 * [True, True, True, False]
+    assert [run.mistakes for run in runs] == 10 * [2, 3, 2, 4]
 
 
 @pytest.mark.parametrize(
@@ -111,7 +114,7 @@ def test_slip_s5_weights_of_zero_are_at_least_zero_on_any_data():
         ("pingpong", {"m": 5}, 2, 2),
     ],
 )
-def test_slip_s6_pla_may_end_on_the_line_of_largest_rho_or_not(name, options, widest, different):
+def test_s6_pla_may_end_on_the_line_of_largest_rho_or_not(name, options, widest, different):
     """Of the runs in the four orders so many end on it, 16 of 40 in all, and on so many different
     lines (L2.6).
     """
@@ -124,7 +127,7 @@ def test_slip_s6_pla_may_end_on_the_line_of_largest_rho_or_not(name, options, wi
     assert len({tuple(v / sum(map(abs, w)) for v in w) for w in ended}) == different
 
 
-def test_slip_s6_the_line_of_largest_rho_is_not_the_widest_in_the_plane():
+def test_s6_the_line_of_largest_rho_is_not_the_widest_in_the_plane():
     """On credit-2d it is 1.16 from the nearest applicant; (-1987, 530, -520) is 1.28 from it, its
     rho being smaller.
     """
@@ -136,7 +139,7 @@ def test_slip_s6_the_line_of_largest_rho_is_not_the_widest_in_the_plane():
     assert Separator(D, wide.w).rho2 < best.rho2
 
 
-def test_slip_s8_counting_examples_leaves_d_out():
+def test_s8_counting_examples_leaves_d_out():
     """Features of zero change no visit, update or dot product; each dot product has 1 + d
     multiplications all the same.
     """
@@ -148,7 +151,7 @@ def test_slip_s8_counting_examples_leaves_d_out():
     assert (1 + few.data.d, 1 + many.data.d) == (3, 11)
 
 
-def test_slip_s9_the_paths_part_where_the_step_of_the_bias_decides():
+def test_s9_the_paths_part_where_the_step_of_the_bias_decides():
     """On credit-2d updates 0 to 6 are alike, and update 7 is not; with R = 1 all are; with R = 2
     they may be.
     """
@@ -170,7 +173,7 @@ def test_slip_s9_the_paths_part_where_the_step_of_the_bias_decides():
         ("credit-2d", (24, 129), (15, 72)),
     ],
 )
-def test_slip_s10_the_two_naive_cycles_may_make_equally_many_updates(name, going_on, starting_over):
+def test_s10_the_two_naive_cycles_may_make_equally_many_updates(name, going_on, starting_over):
     """Updates and visits: on some data the former are equal, and neither order is always the
     shorter.
     """
@@ -178,7 +181,7 @@ def test_slip_s10_the_two_naive_cycles_may_make_equally_many_updates(name, going
     assert [(run.updates, run.visits) for run in runs] == [going_on, starting_over]
 
 
-def test_slip_s11_with_sign_of_zero_minus_one_the_line_may_go_through_an_example():
+def test_s11_with_sign_of_zero_minus_one_the_line_may_go_through_an_example():
     """On and it ends on (-2, 2, 1), which scores (1, 0) with zero; where zero is a mistake no score
     is zero.
     """

@@ -1,0 +1,311 @@
+"""Runs in floats beside exact runs, and what holds for both, of the page on numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from inspect import getsource
+from math import fsum
+from random import Random
+from typing import NamedTuple
+
+from _tools import python, rows
+from _tools.stepped import Step, lines
+
+from perceptron_ref import Dataset, Hypothesis, dot, example, pla, squared_norm
+from perceptron_ref.drawing import Picture
+from perceptron_ref.drawing.words import vector
+from perceptron_ref.exact.rationals import exact_text
+from perceptron_ref.testing.golden import cases
+
+U = Fraction(1, 2**53)  # the rounding of a float changes a number by a factor of 1 + U at most
+
+
+class FloatRun(NamedTuple):
+    """A run in floats: the examples corrected, w_0 to w_T, and whether it reports success."""
+
+    n: list[int]
+    weights: list[list[float]]
+    done: bool
+
+
+def float_pla(
+    xs: list[list[float]],
+    ys: Sequence[int],
+    eta: float = 1.0,
+    max_updates: int = 2000,
+) -> FloatRun:
+    """Run PLA in floats, in the naive cycle."""
+    corrected: list[int] = []
+    weights = [[0.0] * len(xs[0])]
+    n, right = 0, 0
+    while right < len(xs) and len(corrected) < max_updates:
+        w, x, step = weights[-1], xs[n], eta * ys[n]
+        score = 0.0
+        for w_i, x_i in zip(w, x):
+            score += w_i * x_i
+        right += 1
+        if ys[n] * score <= 0:
+            w = [w_i + step * x_i for w_i, x_i in zip(w, x)]
+            weights.append(w)
+            corrected.append(n)
+            right = 0
+        n = (n + 1) % len(xs)
+    return FloatRun(corrected, weights, right == len(xs))
+
+
+def float_loop() -> str:
+    """Return the loop above as the page shows it."""
+    return f"```python\n{getsource(float_pla)}```"
+
+
+def as_floats(data: Dataset) -> list[list[float]]:
+    """Return the examples as floats."""
+    return [list(map(float, x)) for x in data.xs]
+
+
+# --- the run: setosa by the length of the petals alone
+
+irises = example("iris-setosa")
+_petals = 1 + irises.names.index("petal_length_cm")
+petals = Dataset(
+    [[x[_petals]] for x in irises.xs],
+    irises.ys,
+    names=[irises.names[_petals - 1]],
+)
+run, rounded = pla(petals), float_pla(as_floats(petals), petals.ys)
+exact_weights = [run.w0, *(w for *_, w in run.replay())]
+T, T_in_floats = run.updates, len(rounded.n)
+parted = next(t for t, (n, m) in enumerate(zip(run.n, rounded.n)) if n != m)
+w_parted = exact_weights[parted]
+zero_at, next_in_floats = run.n[parted], rounded.n[parted]
+zero_x = petals.xs[zero_at][1]
+
+assert run.status == "converged" and rounded.done
+assert (T, T_in_floats, parted, zero_at) == (11, 7, 4, 53)
+assert petals.ys[zero_at] == -1 and dot(w_parted, petals.xs[zero_at]) == 0
+assert not Hypothesis(rounded.weights[-1]).mistakes(petals)
+assert not run.mistakes
+
+
+def two_runs() -> Picture:
+    """Return the exact line and that of floats, dashed, update by update."""
+    steps = []
+    for t, w in enumerate(exact_weights):
+        other = rounded.weights[min(t, T_in_floats)]
+        dashed = list(map(repr, other))
+        exactly = f"exact: w_{{{t}}} = {vector(w)}, "
+        exactly += f"corrects flower {run.n[t]}" if t < T else "done"
+        floats = f"floats: w_{{{min(t, T_in_floats)}}} = ({other[0]:.0f}, {other[1]!r}), "
+        floats += f"{rounded.n[t]}" if t < T_in_floats else "done"
+        words = [exactly, floats.replace("-", "\u2212")]
+        steps.append(Step(w, run.n[t] if t < T else None, words, dashed, _said(t)))
+    return lines(
+        petals,
+        steps,
+        "PLA in exact numbers and in floats",
+        "The two runs part after update 4.",
+        ring="corrected by the exact run",
+        dashed="the boundary in floats",
+    )
+
+
+def _said(t: int) -> str:
+    if t == T:
+        return f"t = {t}: both runs are done, after {T} updates and after {T_in_floats}."
+    exact = f"t = {t}: the exact run corrects flower {run.n[t]}"
+    if t >= T_in_floats:
+        return f"{exact}; the run in floats is done."
+    if run.n[t] == rounded.n[t]:
+        return f"{exact}, and so does the run in floats."
+    return f"{exact}, the run in floats flower {rounded.n[t]}."
+
+
+def _both_runs(first: int, end: int) -> str:
+    cells: list[list[object]] = []
+    for t in range(first, end):
+        other = rounded.weights[t] if t <= T_in_floats else None
+        corrects = rounded.n[t] if t < T_in_floats else "none: done" if t == T_in_floats else ""
+        cells.append(
+            [
+                t,
+                exact_weights[t],
+                run.n[t] if t < T else "none: done",
+                "" if other is None else f"({other[0]!r}, {other[1]!r})",
+                corrects,
+            ]
+        )
+    return rows(cells)
+
+
+def where_they_part() -> str:
+    """Return the rows of both runs from the update before they part."""
+    return _both_runs(parted - 1, parted + 4)
+
+
+def all_updates() -> str:
+    """Return the rows of both runs."""
+    return _both_runs(0, T + 1)
+
+
+one_sign = python("""
+w_1 = 1.4 - 4.7 + 1.4 + 1.4
+w_1, 2.0 + w_1 * 4.0
+from fractions import Fraction
+w_1 = Fraction("1.4") - Fraction("4.7") + Fraction("1.4") + Fraction("1.4")
+w_1, 2 + w_1 * 4
+""")
+assert [str(petals.xs[n][1]) for n in run.n[:4]] == ["7/5", "47/10", "7/5", "7/5"]
+assert 2.0 + rounded.weights[parted][1] * 4.0 < 0
+
+# --- how bad it can get
+
+_FEW = Dataset([["0.8", "-1.9"], ["0.0", "1.0"], ["1.6", "1.2"]], [-1, +1, -1])
+_exact, _rounded = pla(_FEW), float_pla(as_floats(_FEW), _FEW.ys)
+in_ints, in_floats = _exact.n, _rounded.n
+left, w_1 = Hypothesis(_rounded.weights[-1]).mistakes(_FEW), list(_exact.replay())[1][2]
+assert _rounded.done and left and not _exact.mistakes
+
+
+def three_margins() -> str:
+    """Return the margins of w_1, exact and in floats."""
+    shown = []
+    for n, (x, y, in_float) in enumerate(zip(_FEW.xs, _FEW.ys, as_floats(_FEW))):
+        score = 0.0
+        for w_i, x_i in zip(_rounded.weights[1], in_float):
+            score += w_i * x_i
+        shown.append((n, x[1:], f"{y:+d}", y * dot(w_1, x), repr(y * score)))
+    return rows(shown)
+
+
+def golden_sets() -> str:
+    """Return both runs of the golden sets on which rounding shows."""
+    shown = []
+    for case in cases():
+        if case.name.startswith("float-"):
+            run = case.run()
+            data, rounded = run.data, float_pla(as_floats(run.data), run.data.ys)
+            left = Hypothesis(rounded.weights[-1]).mistakes(data)
+            assert rounded.done
+            shown.append((f"`{case.name}`", run.updates, len(rounded.n), left, case.catches))
+    assert len(shown) == 4
+    return rows(shown)
+
+
+def drawn_sets() -> str:
+    """Return how often the two differ on 400 sets drawn from one seed."""
+    draw = Random(1).random
+    counts = {"converged": [0, 0, 0], "max_updates": [0, 0, 0]}
+    for _ in range(400):
+        features = [[f"{(int(draw() * 21) - 10) / 10:.1f}" for _ in range(2)] for _ in range(6)]
+        data = Dataset(features, [1 if draw() < 0.5 else -1 for _ in range(6)])
+        run = pla(data, max_updates=200)
+        rounded = float_pla(as_floats(data), data.ys, max_updates=200)
+        tally = counts[run.status]
+        tally[0] += 1
+        tally[1] += run.n != tuple(rounded.n)
+        tally[2] += rounded.done and Hypothesis(rounded.weights[-1]).mistakes(data) > 0
+    names = {"converged": "converges", "max_updates": "does not, in 200 updates"}
+    return rows((names[status], *tally) for status, tally in counts.items())
+
+
+def four_sums() -> str:
+    """Return one sum of three products, added in four ways."""
+    w, x, y = ("2", "2.0", "1.5"), ("1", "-0.4", "-0.8"), -1
+    a, b, c = (float(w_i) * float(x_i) for w_i, x_i in zip(w, x))
+    exact = sum(Fraction(w_i) * Fraction(x_i) for w_i, x_i in zip(w, x))
+    ways = [
+        ("from left to right", repr((a + b) + c), y * ((a + b) + c)),
+        ("from right to left", repr(a + (b + c)), y * (a + (b + c))),
+        ("rounded once (`math.fsum`)", repr(fsum([a, b, c])), y * fsum([a, b, c])),
+        ("exactly", exact, y * exact),
+    ]
+    return rows((how, said, "right" if margin > 0 else "a mistake") for how, said, margin in ways)
+
+
+# --- what holds in floats: ints
+
+
+def same_run(data: Dataset, xs: list[list[float]]) -> bool:
+    """Return whether floats correct the same examples as the exact run."""
+    return tuple(float_pla(xs, data.ys).n) == pla(data).n
+
+
+def in_millimetres() -> str:
+    """Return the rows of some sets multiplied by their scale: sqrt(T) R^2 is far below 2^53."""
+    cells: list[list[object]] = []
+    for name, data in _sets():
+        scaled = [list(map(float, x)) for x in data.scaled_xs]
+        updates = pla(data).updates
+        most = updates**0.5 * max(map(squared_norm, data.scaled_xs))
+        assert most < 2**53 and same_run(data, scaled)
+        cells.append([name, data.scale, updates, f"{most:,.0f}"])
+    return rows(cells)
+
+
+def _sets() -> list[tuple[str, Dataset]]:
+    named = [(f"`{name}`", example(name)) for name in ("credit", "credit-2d", "spam")]
+    return [*named, ("`iris-setosa`", irises), ("its petal length alone", petals)]
+
+
+# --- what holds in floats: margins above the rounding error
+
+
+def rounding(data: Dataset, updates: int) -> Fraction:
+    """Return by how much a score in floats may be wrong after so many updates from 0."""
+    k = (updates + data.d + 2) * U
+    return k / (1 - k) * updates * max(map(squared_norm, data.xs))
+
+
+def least_margin(data: Dataset) -> Fraction:
+    """Return the least distance from 0 of the margins that PLA meets after its first update."""
+    met = []
+    visits = pla(data)
+    w, right, n, N = (Fraction(0),) * (1 + data.d), 0, 0, data.N
+    while right < N:
+        margin = data.ys[n] * dot(w, data.xs[n])
+        met += [abs(margin)] * any(w)
+        right += 1
+        if margin <= 0:
+            w = tuple(w_i + data.ys[n] * x_i for w_i, x_i in zip(w, data.xs[n]))
+            right = 0
+        n = (n + 1) % N
+    assert w == visits.w
+    return min(met)
+
+
+def margins_and_rounding() -> str:
+    """Return the rows of the same sets: whether each margin is above the rounding error."""
+    cells: list[list[object]] = []
+    for name, data in _sets():
+        updates, least = pla(data).updates, least_margin(data)
+        wrong = rounding(data, updates)
+        assert (least > wrong) is same_run(data, as_floats(data))
+        cells.append(
+            [
+                name,
+                updates,
+                exact_text(least),
+                f"{float(wrong):.1e}",
+                "yes" if least > wrong else "no",
+            ]
+        )
+    assert cells[-1][2:] == ["0", f"{float(rounding(petals, T)):.1e}", "no"]
+    return rows(cells)
+
+
+# --- exercises
+
+assert 0.1 + 0.2 - 0.3 > 0 == Hypothesis([-0.3, 1, 1]).score([0.1, 0.2])
+rounded_zero = repr(0.1 + 0.2 - 0.3)
+_most = int(Fraction(2**53, (200 * 100) ** 2) ** 2)
+assert _most**0.5 * (200 * 100) ** 2 < 2**53
+sure_until = f"{_most:,}"
+conjunction = example("and")
+eta_runs = {eta: float_pla(as_floats(conjunction), conjunction.ys, eta) for eta in (0.5, 0.1)}
+T_of_and = pla(conjunction).updates
+assert tuple(eta_runs[0.5].n) == pla(conjunction).n == pla(conjunction, eta="0.1").n
+_tenth = eta_runs[0.1]
+T_of_tenth, w_of_tenth = len(_tenth.n), "(" + ", ".join(map(repr, _tenth.weights[-1])) + ")"
+assert T_of_tenth < T_of_and and _tenth.done
+assert not Hypothesis(list(map(repr, _tenth.weights[-1]))).mistakes(conjunction)

@@ -1,0 +1,320 @@
+"""The numbers and pictures of the page on the guarantee of PLA."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import sqrt
+
+from _tools import python, rows
+from _tools.geometry_pictures import draw_ratios
+from _tools.proof_pictures import (
+    Course,
+    draw_advance,
+    draw_angle,
+    draw_growth,
+    draw_room,
+)
+from _tools.stepped import Step, lines
+
+from perceptron_ref import Dataset, dot, example, pla, squared_norm, strategies
+from perceptron_ref.drawing import draw_data, draw_derivation
+from perceptron_ref.theory.convergence import corrects_mistakes
+from perceptron_ref.theory.derivation import derive
+from perceptron_ref.theory.proof import Proof, Separator
+from perceptron_ref.theory.separability import Separable, separability
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from perceptron_ref import Run
+
+
+def largest_margin(data: Dataset) -> Separable:
+    """Return the separator of largest margin of data that are linearly separable."""
+    found = separability(data)
+    assert isinstance(found, Separable)
+    return found
+
+
+# the run of the page
+
+D = example("and")
+run = pla(D)
+best = largest_margin(D)
+proof = Proof(run, best.w_f)
+N, d, T = D.N, D.d, run.updates
+w_f = tuple(map(Fraction, best.w_f))
+least, R2, rho2, bound = proof.least, best.R2, best.rho2, best.bound
+alignments = [dot(best.w_f, w_t) for w_t in proof.weights]
+lengths = [squared_norm(w_t) for w_t in proof.weights]
+assert all(verdict.holds for verdict in derive(run, w_f))
+
+course = Course(proof)
+first_angle = draw_angle(course, "PLA on the logical and: the angle between w_f and w_t")
+advance, growth, angle, room = map(
+    lambda draw: draw(course), (draw_advance, draw_growth, draw_angle, draw_room)
+)
+
+cosines = [
+    alignments[t] / sqrt(squared_norm(w_f)) / sqrt(lengths[t]) if t else 0 for t in range(T + 1)
+]
+least_cosines = [sqrt(t * rho2 / R2) for t in range(T + 1)]
+assert all(cosines[t] > least_cosines[t] for t in range(1, T + 1))
+assert any(later < cosine for cosine, later in zip(cosines[1:], cosines[2:]))  # it may fall
+
+
+def live() -> str:
+    """Both sides of the three inequalities after t updates."""
+    margins = [margin for margin, _ in corrects_mistakes(proof)]
+    return rows(
+        [
+            t,
+            f"{alignments[t]} ≥ {t * least}",
+            f"{lengths[t]} ≤ {t * R2}",
+            f"{cosines[t]:.4f} ≥ {least_cosines[t]:.4f}" if t else "no angle",
+            proof.weights[t],
+            run.n[t] if t < T else "none",
+            margins[t] if t < T else "",
+        ]
+        for t in range(T + 1)
+    )
+
+
+# L2.8
+
+separable = lines(
+    D,
+    [Step(best.w_f, words=["w_f = (-3, 2, 2)"])],
+    "A line that separates",
+    "None is misclassified.",
+)
+not_separable = draw_data(example("xor"))
+assert not separability(example("xor")).separable
+
+
+def margins_of_w_f() -> str:
+    """The examples, and by how much w_f gets them right."""
+    return rows((n, x[1:], f"{y:+d}", y * dot(w_f, x)) for n, (x, y) in enumerate(zip(D.xs, D.ys)))
+
+
+def signs_of_zero() -> str:
+    """What an example on the line does, by what sign(0) is."""
+    found = []
+    for sign in (0, -1, +1):
+        ended = pla(D, sign_of_zero=sign)
+        assert ended.status == "converged" and ended.updates <= bound
+        least_margin = min(y * dot(ended.w, x) for x, y in zip(D.xs, D.ys))
+        found.append((f"{sign:+d}" if sign else "a mistake", ended.updates, ended.w, least_margin))
+    return rows(found)
+
+
+all_rejected = pla(Dataset([[1], [2]], [-1, -1]), sign_of_zero=-1)
+assert all_rejected.updates == 0 and not any(all_rejected.w)
+
+# L2.11 and L2.12
+
+product, squared_length, squared_f = alignments[T], lengths[T], squared_norm(w_f)
+assert squared_f * squared_length * R2 >= product**2 * R2 >= T * least**2 * squared_length
+assert bound == R2 * squared_f / least**2
+
+
+def by_hand() -> str:
+    """The proof on a run, as anybody can write it."""
+    return python(
+        """
+from perceptron_ref import dot, example, pla, squared_norm
+D, w_f = example("and"), (-3, 2, 2)
+least = min(y * dot(w_f, x) for x, y in zip(D.xs, D.ys))
+R2 = max(squared_norm(x) for x in D.xs)
+for t, n, w, w_next in pla(D).replay():
+    assert dot(w_f, w_next) >= (t + 1) * least
+    assert squared_norm(w_next) <= (t + 1) * R2
+
+print("T =", t + 1, "<=", R2 * squared_norm(w_f) / least**2)
+"""
+    )
+
+
+def choices_of_w_f() -> str:
+    """Bounds of the same run by several weights that separate."""
+    others = [Separator(D, found) for found in (w_f, run.w, (-3, 2, 2.5), (-13, 9, 9))]
+    assert all(s.separates and T <= bound <= s.bound for s in others)
+    return rows((s.w_f, s.least, s.rho2, s.bound) for s in others)
+
+
+ten_times = Dataset([[10 * x_i for x_i in x[1:]] for x in D.xs], D.ys).with_x0(10)
+assert pla(ten_times).n == run.n and largest_margin(ten_times).bound == bound
+
+# from another start, with another learning rate
+
+STARTS = [
+    ((0, 0, 0), 1),
+    ((0, 0, 0), Fraction(1, 2)),
+    ((5, 5, 5), 1),
+    ((-50, 30, 20), 1),
+    ((5, 5, 5), Fraction(1, 10)),
+    ((50, 50, 50), 1),
+]
+
+
+def starts() -> str:
+    """T from several starts, beside the bound."""
+    found = []
+    for w_0, eta in STARTS:
+        ended = pla(D, w0=w_0, eta=eta)
+        assert ended.status == "converged" and is_bounded(ended)
+        start = sqrt(squared_norm(w_0)) / float(eta)
+        most = float(bound) + 2 * start / sqrt(rho2)
+        found.append((w_0, eta, ended.updates, f"{most:.1f}"))
+    return rows(found)
+
+
+def is_bounded(ended: Run) -> bool:
+    """Tell, exactly, whether T <= R^2/rho^2 + 2 |w_0| / (eta rho)."""
+    beyond = ended.updates - largest_margin(ended.data).bound
+    squared = squared_norm(ended.w0) / ended.eta**2
+    return bool(beyond <= 0 or beyond**2 <= 4 * squared / largest_margin(ended.data).rho2)
+
+
+for name in ("or", "credit-2d", "spam", "iris-setosa"):
+    for size in (1, -3, 40):
+        other = example(name)
+        assert is_bounded(pla(other, w0=[size] * (1 + other.d), eta=Fraction(2, 3)))
+
+# how far T is from its bound
+
+SETS = (
+    *("or", "and", "credit-2d", "credit", "iris-setosa"),
+    *("hadamard:k=4", "pingpong:m=5", "pair:m=10", "powers:d=4"),
+)
+
+
+def made(name: str) -> Dataset:
+    """Return the set of that name, as the command line has it."""
+    data, _, option = name.partition(":")
+    key, _, value = option.partition("=")
+    return example(data, **({key: int(value)} if key else {}))
+
+
+def measured(names: tuple[str, ...]) -> list[tuple[str, int, int, int, Fraction]]:
+    """Return (name, N, d, T in the naive cycle, R^2/rho^2) of each set."""
+    sets = [(name, made(name)) for name in names]
+    return [(name, D.N, D.d, pla(D).updates, largest_margin(D).bound) for name, D in sets]
+
+
+found = measured(SETS)
+ratios = sorted(float(T / limit) for *_, T, limit in found)
+how_many, least_ratio, largest_ratio = len(ratios), f"{ratios[0]:.4f}", f"{ratios[-1]:.4g}"
+below_a_tenth = sum(ratio < 0.1 for ratio in ratios)
+assert largest_ratio == "1"
+ratio_picture = draw_ratios(
+    "T beside its bound",
+    ("updates", "T, naive cycle", "R²/ρ²"),
+    [(name, T, limit) for name, _, _, T, limit in found],
+)
+
+
+def all_sets() -> str:
+    """T and its bound on each of the sets."""
+    return rows(
+        (f"`{name}`", N, d, f"{T:,}", f"{float(limit):,.2f}", float(T / limit))
+        for name, N, d, T, limit in found
+    )
+
+
+# where the bound is attained
+
+H = example("hadamard", k=4)
+tight = Proof(pla(H))
+T_H = tight.T
+tight_lengths = [squared_norm(w) for w in tight.weights]
+tight_alignments = [dot(tight.w_f, w) for w in tight.weights]
+assert T_H == H.N == tight.separator.bound
+assert tight_alignments == [t * tight.least for t in range(T_H + 1)]
+assert tight_lengths == [t * tight.R2 for t in range(T_H + 1)]
+summed = [sum((y * x[i] for x, y in zip(H.xs, H.ys)), Fraction(0)) for i in range(1 + H.d)]
+assert dot(tight.w_f, summed) ** 2 == squared_norm(tight.w_f) * squared_norm(summed)
+assert dot(tight.w_f, summed) > 0  # the two point in the same direction
+assert {pla(H, order).updates for order in strategies()} == {H.N}
+attained = draw_derivation(tight.run, tight.separator.w_f)
+
+
+def tight_rows() -> str:
+    """Both sides of L2.9 and L2.10 on the rows of a Hadamard matrix."""
+    return rows(
+        (t, tight_alignments[t], t * tight.least, tight_lengths[t], t * tight.R2)
+        for t in (0, 1, 2, 3, 8, 16)
+    )
+
+
+# how bad it can be
+
+
+def worst() -> str:
+    """T and its bound on sets that make PLA slow."""
+    names = ("pair:m=1", "pair:m=10", "pair:m=100", "powers:d=2", "powers:d=4", "powers:d=6")
+    found = measured(names)
+    assert all(limit.denominator == 1 for *_, limit in found)
+    return rows((f"`{name}`", N, d, f"{T:,}", f"{int(limit):,}") for name, N, d, T, limit in found)
+
+
+HIGHEST_D, HIGHEST_M = 6, 12
+for order in strategies():
+    assert all(
+        pla(example("powers", d=d), order).updates == 2 ** (2 * d - 1)
+        for d in range(1, HIGHEST_D + 1)
+    )
+    assert all(
+        pla(example("pair", m=m), order).updates == 4 * m**2 + 4 * m + 5
+        for m in range(HIGHEST_M + 1)
+    )
+
+# the quiz
+
+
+def quiz_rows() -> str:
+    """T beside the four choices."""
+    found = []
+    for name in ("hadamard:k=4", "and", "credit-2d", "pair:m=10"):
+        data = made(name)
+        b = largest_margin(data)
+        ratio = sqrt(b.bound)
+        choices = ratio, float(b.bound), sqrt(b.R2) / float(b.rho2), 1 / float(b.bound)
+        found.append((name, pla(data).updates, *choices))
+    assert all(row[1] <= row[3] for row in found)
+    assert found[0][1] > max(found[0][2], found[0][4], found[0][5])
+    return rows(
+        (f"`{name}`", T, *(f"{choice:,.2f}" for choice in choices), f"{last:.6f}")
+        for name, T, *choices, last in found
+    )
+
+
+# the exercises
+
+or_run, or_best = pla(example("or")), largest_margin(example("or"))
+assert or_best.w_f == (-1, 2, 2)
+assert [or_best.R2, 1 / or_best.rho2, or_best.bound] == [3, 9, 27]
+assert or_run.updates == 9
+
+unequal = Dataset([[1, 0], [-1, 5]], [1, 1])
+unequal_best = largest_margin(unequal)
+assert dot(*unequal.xs) == 0 and pla(unequal).updates == 2
+assert unequal_best.R2 == 27 and 1 / unequal_best.rho2 == Fraction(1, 2) + Fraction(1, 27)
+assert unequal_best.bound == Fraction(29, 2)
+
+
+def corrected_anyway() -> list[tuple[Fraction, ...]]:
+    """Weights on the logical and when every visit of the naive cycle corrects, right or wrong."""
+    w: tuple[Fraction, ...] = (Fraction(0),) * (1 + D.d)
+    weights = [w]
+    for t in range(4 * N):
+        x, y = D.xs[t % N], D.ys[t % N]
+        w = tuple(w_i + y * x_i for w_i, x_i in zip(w, x))
+        weights.append(w)
+    return weights
+
+
+anyway = corrected_anyway()
+assert all(dot(w_f, w) >= t * least for t, w in enumerate(anyway))
+assert all(dot(w, D.xs[3]) <= 0 for w in anyway)
+too_long = next(t for t, w in enumerate(anyway) if squared_norm(w) > t * R2)
+assert [list(anyway[k * N]) for k in (1, 4)] == [[-2, 0, 0], [-8, 0, 0]]

@@ -1,0 +1,453 @@
+"""The numbers and pictures of the page on PLA."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import islice
+from math import acos, degrees, sqrt
+
+from _tools import examples_of, output, python, rows, shown
+from _tools.stepped import Step, lines, stepped
+
+from perceptron_ref import (
+    Dataset,
+    Hypothesis,
+    Run,
+    View,
+    dot,
+    example,
+    pla,
+    squared_norm,
+    strategies,
+)
+from perceptron_ref.drawing import Picture, draw_run, draw_update
+from perceptron_ref.drawing.arrows import arrows
+from perceptron_ref.drawing.caption import LINE, WIDTH
+from perceptron_ref.drawing.panel import Panel
+from perceptron_ref.drawing.svg import document, marked, text
+from perceptron_ref.drawing.words import number, vector
+from perceptron_ref.theory.convergence import correction_helps
+from perceptron_ref.theory.proof import Proof
+from perceptron_ref.theory.separability import Separable, separability
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    Weights = tuple[Fraction, ...]
+
+D = example("or")
+AND = example("and")
+run = pla(D)
+steps = list(run.replay())
+weights = [run.w0, *(w_next for *_, w_next in steps)]
+T, N, visits = run.updates, D.N, run.visits
+assert run.status == "converged" and D.scale == 1
+
+
+def whole(value: object) -> str:
+    """Return a value in which no line breaks."""
+    return shown(value).replace(" ", "\N{NO-BREAK SPACE}")
+
+
+def margin_of(w: Sequence[Fraction], n: int, data: Dataset = D) -> Fraction:
+    """Return y_n w . x_n."""
+    return data.ys[n] * dot(w, data.xs[n])
+
+
+def times(c: int, n: int) -> Weights:
+    """Return c x_n."""
+    return tuple(c * x_i for x_i in D.xs[n])
+
+
+def bound_of(data: Dataset) -> Fraction:
+    """Return R^2 / rho^2."""
+    found = separability(data)
+    assert isinstance(found, Separable)
+    return found.bound
+
+
+# --- L2.5 ------------------------------------------------------------------------------------
+
+
+def or_run() -> Picture:
+    """The line of every w_t on the logical or."""
+    return draw_run(run)
+
+
+final = whole(run.w)
+
+
+def plain_code() -> str:
+    """PLA in the plainest way, which makes the same run."""
+    text_of = examples_of("perceptron_ref.pla").rstrip()
+    names: dict[str, object] = {}
+    exec(text_of, names)
+    assert names["n_t"] == list(run.n) and tuple(names["w"]) == run.w  # type: ignore[arg-type]
+    *statements, last = text_of.splitlines()
+    assert last == "n_t" and len(statements) == 12
+    return "```python\n" + "\n".join(statements) + "\n```\n"
+
+
+def _seen() -> list[tuple[int, int, int]]:
+    """Return t, n and the margin of every visit of the run."""
+    seen: list[tuple[int, int, int]] = []
+
+    def watched(view: View) -> Iterator[int]:
+        while True:
+            for n in range(len(view)):
+                seen.append((view.updates, n, view.margin(n)))
+                yield n
+
+    assert pla(D, watched).n == run.n and len(seen) == run.visits
+    assert [margin > 0 for _, _, margin in seen[-N - 1 :]] == [False] + [True] * N
+    return seen
+
+
+def _visits() -> list[list[object]]:
+    """Return visit, n, x_n, y_n, w_t, margin, and w_{t+1} of a mistake, for each visit."""
+    table: list[list[object]] = []
+    for visit, (t, n, margin) in enumerate(_seen(), start=1):
+        x, y = D.xs[n], D.ys[n]
+        found = f"**mistake**: {whole(weights[t + 1])}" if margin <= 0 else "right"
+        table.append([visit, n, whole(x), f"{y:+d}", whole(weights[t]), margin, found])
+    return table
+
+
+def first_visits() -> str:
+    """The first five visits."""
+    return rows(_visits()[:5])
+
+
+def all_visits() -> str:
+    """All visits."""
+    return rows(_visits())
+
+
+def trace() -> str:
+    """The run on the command line."""
+    return output("python3 -m perceptron_ref fit example:or --trace", lines=slice(0, 17))
+
+
+# --- what the weights count ------------------------------------------------------------------
+
+
+def parts_of_w() -> str:
+    """What each example has added to w_T."""
+    c = [run.n.count(n) for n in range(N)]
+    parts = [times(c[n] * D.ys[n], n) for n in range(N)]
+    total = tuple(map(sum, zip(*parts)))
+    assert total == run.w and sum(c) == T
+    made = [[n, whole(D.xs[n]), f"{D.ys[n]:+d}", c[n], whole(parts[n])] for n in range(N)]
+    return rows([*made, ["sum", "", "", sum(c), whole(total)]])
+
+
+def thresholds() -> str:
+    """The threshold as a difference of two counts."""
+    table = []
+    for name in ("or", "and", "credit-2d", "credit", "spam", "iris-setosa"):
+        found = pla(example(name))
+        minus, plus = (sum(found.data.ys[n] == y for n in found.n) for y in (-1, +1))
+        assert found.hypothesis.threshold == minus - plus
+        table.append([f"`{name}`", found.updates, minus, plus, found.hypothesis.threshold])
+    return rows(table)
+
+
+pair = pla(example("pair", m=10))
+pair_threshold = pair.hypothesis.threshold
+assert abs(pair_threshold) * 10 < pair.updates
+
+
+def _updates_on_no(data: Dataset) -> tuple[int, int]:
+    """Return how many updates are on y = -1, and how many of these found a score of 0."""
+    scores = [dot(w, data.xs[n]) for _, n, w, _ in pla(data).replay() if data.ys[n] < 0]
+    assert all(score >= 0 for score in scores)
+    return len(scores), scores.count(Fraction(0))
+
+
+and_no, and_no_at_zero = _updates_on_no(AND)
+credit_no, credit_no_at_zero = _updates_on_no(example("credit"))
+assert and_no == and_no_at_zero and credit_no > 0 == credit_no_at_zero
+
+
+# --- L2.6 ------------------------------------------------------------------------------------
+
+
+ORDERS = (
+    ("cyclic", "**naive cycle**", "the next example; after the last one, the first again"),
+    ("restart", "**restart**", "from the first example again after every update"),
+    ("random", "**random**", "an example drawn at random"),
+    (
+        "random-permutation:fresh=False",
+        "**random cycle, fixed**",
+        "a shuffled cycle, always the same",
+    ),
+    (
+        "random-permutation",
+        "**random cycle, fresh**",
+        "a cycle that is shuffled anew for each pass",
+    ),
+    ("worst-margin", "**worst first**", "the mistake with the smallest $y_n w_t \\cdot x_n$"),
+)
+assert {name.partition(":")[0] for name, *_ in ORDERS} <= set(strategies())
+
+
+def orders() -> str:
+    """The orders, and how many updates they make."""
+    table = []
+    for name, called, following in ORDERS:
+        made = []
+        for text_of in ("or", "credit-2d", "credit"):
+            data = example(text_of)
+            found = pla(data, name)
+            assert not found.mistakes and found.updates <= bound_of(data)
+            made.append(found.updates)
+        table.append([called, following, *made])
+    assert len({tuple(row[2:]) for row in table}) == len(table)
+    return rows(table)
+
+
+# --- L2.7 ------------------------------------------------------------------------------------
+
+TOP = 2 * LINE + 8  # pixels above the arrows, for two lines of words
+
+
+def _happened(t: int, n: int, w: Weights, w_next: Weights) -> tuple[str, str, str]:
+    """Return two lines of words about an update, and a sentence."""
+    before, after = margin_of(w, n), margin_of(w_next, n)
+    verdict = "right" if after > 0 else "still a mistake"
+    added = f"w_{{{t + 1}}} = w_{{{t}}} {'+' if D.ys[n] > 0 else '−'} x_{n} = {vector(w_next)}"
+    moved = f"margin of example {n}: from {number(before)} to {number(after)}, {verdict}"
+    label = "plus" if D.ys[n] > 0 else "minus"
+    return (
+        added,
+        moved,
+        (
+            f"Update {t} corrects example {n}, of label {label} 1: its margin goes from "
+            f"{number(before)} to {number(after)}, {verdict}."
+        ),
+    )
+
+
+def lines_of_updates() -> Picture:
+    """The line before and after each update."""
+    frames = []
+    for t, n, w, w_next in steps:
+        added, moved, said = _happened(t, n, w, w_next)
+        words = [added, moved if any(w_next[1:]) else f"w_{t + 1} draws no line"]
+        frames.append(Step(w_next, n, words, w, said))
+    return lines(
+        D,
+        frames,
+        "The line before and after each update",
+        f"PLA in the naive cycle, {T} updates.",
+        ring="corrected",
+        dashed="line of w_t",
+    )
+
+
+def arrows_of_updates() -> Picture:
+    """The vectors w_t, y_n x_n and their sum, update by update."""
+    frames, height = [], Fraction(0)
+    for t, n, w, w_next in steps:
+        added, moved, said = _happened(t, n, w, w_next)
+        v = times(D.ys[n], n)
+        drawn, end = arrows(w, v, (f"w_{{{t}}}", "y_n x_n", f"w_{{{t + 1}}}"), TOP)
+        words = [text(14, LINE - 2, marked(added)), text(14, 2 * LINE - 2, marked(moved))]
+        frames.append(([*words, *drawn], said))
+        height = max(height, Fraction(end))
+    return stepped(
+        WIDTH,
+        height + 8,
+        "The weights turn towards y_n x_n",
+        "Arrows from one point: w_t, y_n x_n and their sum, drawn in the plane that they span.",
+        [],
+        frames,
+        start=1,
+    )
+
+
+def angle(u: Sequence[Fraction], v: Sequence[Fraction]) -> float | None:
+    """Return the angle between two vectors in degrees; None where one of them is zero."""
+    lengths = sqrt(squared_norm(u) * squared_norm(v))
+    return degrees(acos(max(-1.0, min(1.0, dot(u, v) / lengths)))) if lengths else None
+
+
+def _updates() -> list[list[object]]:
+    """Return t, n, y_n x_n, both margins with |x_n|^2 between them, and both angles."""
+    table: list[list[object]] = []
+    for t, n, w, w_next in steps:
+        v = times(D.ys[n], n)
+        before, after = margin_of(w, n), margin_of(w_next, n)
+        assert after == before + squared_norm(v) == dot(w_next, v)
+        angles = [angle(w, v), angle(w_next, v)]
+        if angles[0] is not None and angles[1] is not None:
+            assert angles[1] < angles[0]
+        both = ["–" if a is None else f"{a:.1f}°" for a in angles]
+        table.append([t, n, whole(v), before, squared_norm(v), after, *both])
+    return table
+
+
+def updates() -> str:
+    """Every update: margins and angles before and after."""
+    return rows(_updates())
+
+
+def updates_in_short() -> str:
+    """The same without the example, for the row below the pictures."""
+    return rows(
+        [[t, *cells, f"{before}<br>→ {after}"] for t, _, _, *cells, before, after in _updates()]
+    )
+
+
+still_mistakes = [t for t, n, _, w_next in steps if margin_of(w_next, n) <= 0]
+assert len(still_mistakes) == 1
+not_yet = still_mistakes[0]
+assert D.ys[steps[not_yet][1]] == -1 and margin_of(steps[not_yet][3], steps[not_yet][1]) == 0
+
+credit = example("credit")
+bank = pla(credit)
+mistakes = [Hypothesis(bank.w0).mistakes(credit)]
+mistakes += [Hypothesis(w_next).mistakes(credit) for *_, w_next in bank.replay()]
+bank_still = sum(margin_of(w_next, n, credit) <= 0 for _, n, _, w_next in bank.replay())
+bank_worse = sum(after > before for before, after in zip(mistakes, mistakes[1:]))
+bank_N, bank_T, bank_before_last = credit.N, bank.updates, mistakes[-2]
+assert mistakes[-1] == 0 and bank_before_last > 3
+
+
+def mistakes_over_t() -> Picture:
+    """How many mistakes w_t makes on the bank's applicants."""
+    panel = Panel("Mistakes on D", bank_T, high=180, whole=True)
+    panel.curve("line", "mistakes of w_t", [(t, Fraction(m)) for t, m in enumerate(mistakes)])
+    drawn, end = panel.drawn(6)
+    said = f"{', '.join(map(str, mistakes))}."
+    return document(WIDTH, end, "The number of mistakes of w_t over t", said, drawn)
+
+
+# --- eta, sign(0), the end -------------------------------------------------------------------
+
+
+def etas() -> str:
+    """Runs from zero with several eta."""
+    found = [(eta, pla(D, eta=eta)) for eta in ("1", "1/2", "0.01", "1000")]
+    assert {one.n for _, one in found} == {run.n}
+    return rows([[eta, shown(one.n), whole(one.w)] for eta, one in found])
+
+
+bound = bound_of(D)
+
+
+def starts() -> str:
+    """T from several starts with several eta."""
+    places = [(0, 0, 0), (-1, 2, 2), (0, 1, 1), (5, 0, 0), (-5, -5, -5), (50, -50, -50)]
+    assert pla(D, w0=(50, -50, -50)).updates > bound
+    assert pla(D, w0=(5, 0, 0), eta="1/2").n == pla(D, w0=(10, 0, 0)).n
+    assert pla(D, w0=(-1, 2, 2)).updates == 0
+    table = [
+        [whole(w0), *(pla(D, w0=w0, eta=eta).updates for eta in ("10", "1", "1/2", "1/10"))]
+        for w0 in places
+    ]
+    return rows(table)
+
+
+def conventions() -> str:
+    """Runs by what sign(0) is."""
+    table, updates_of = [], {}
+    for name in ("or", "and", "spam", "credit", "credit-2d"):
+        data = example(name)
+        at_most = bound_of(data)
+        for z in (0, -1, +1):
+            found = pla(data, sign_of_zero=z)
+            least = min(margin_of(found.w, n, data) for n in range(data.N))
+            assert found.updates <= at_most and not found.mistakes
+            assert z or least > 0
+            updates_of[name, z] = found.updates
+            sign = f"{z:+d}" if z else "0"
+            bounded = f"{float(at_most):,.1f}"
+            table.append([f"`{name}`", sign, found.updates, found.visits, least, bounded])
+    assert updates_of["or", +1] < updates_of["or", 0]
+    assert updates_of["credit", +1] > updates_of["credit", 0]
+    return rows(table)
+
+
+def all_no() -> str:
+    """The extreme case of sign(0) = -1."""
+    return python("""
+from perceptron_ref import Dataset, pla
+D = Dataset([[2, 1], [3, 0]], [-1, -1])
+[pla(D, sign_of_zero=z).updates for z in (0, -1, +1)]
+""")
+
+
+# --- Q2 --------------------------------------------------------------------------------------
+
+
+def _margins(found: Run) -> list[tuple[Fraction, Fraction]]:
+    """Return the margin of each update's example before and after."""
+    proof = Proof(found)
+    unit = proof.units["w"] * proof.units["x"]
+    return [(before * unit, after * unit) for after, _, before in correction_helps(proof)]
+
+
+QUIZ = {name: _margins(pla(example(name))) for name in ("or", "and", "credit-2d", "credit", "spam")}
+
+
+def _held(pairs: Sequence[tuple[Fraction, Fraction]]) -> list[int]:
+    """Return how often each of the four choices held."""
+    return [
+        sum(after > 0 for _, after in pairs),
+        sum(after == 1 for _, after in pairs),
+        sum(after >= before for before, after in pairs),
+        sum(after < before for before, after in pairs),
+    ]
+
+
+def quiz_rows() -> str:
+    """How often each choice held, run by run."""
+    return rows([[f"`{name}`", len(pairs), *_held(pairs)] for name, pairs in QUIZ.items()])
+
+
+tried = sum(map(len, QUIZ.values()))
+held = [sum(counts) for counts in zip(*map(_held, QUIZ.values()))]
+assert held[2] == tried > held[0] > held[1] > held[3] == 0
+
+plane_run = pla(example("credit-2d"))
+plane_still = [t for t, (_, after) in enumerate(QUIZ["credit-2d"]) if after <= 0]
+quiz_t = plane_still[1]
+quiz_n = plane_run.n[quiz_t]
+quiz_before, quiz_after = QUIZ["credit-2d"][quiz_t]
+assert quiz_before < quiz_after < 0 > plane_run.data.ys[quiz_n]
+
+
+def quiz_update() -> Picture:
+    """An update that leaves its example a mistake."""
+    return draw_update(plane_run, quiz_t)
+
+
+# --- exercises -------------------------------------------------------------------------------
+
+
+def and_by_hand() -> str:
+    """The first updates on the logical and."""
+    table = []
+    for t, n, w, w_next in islice(pla(AND).replay(), 4):
+        cells = [t, n, whole(AND.xs[n]), f"{AND.ys[n]:+d}", whole(w)]
+        table.append([*cells, margin_of(w, n, AND), whole(w_next)])
+    return rows(table)
+
+
+assert bank.w[0] == -3 and bank_T % 2 == 1
+and_T, and_w = pla(AND).updates, whole(pla(AND).w)
+
+
+def _flipped(data: Dataset) -> Dataset:
+    return Dataset([x[1:] for x in data.xs], [-y for y in data.ys])
+
+
+for _name in ("or", "and", "credit", "spam"):  # the second exercise, and the third
+    _data = example(_name)
+    _one, _other = pla(_data), pla(_flipped(_data))
+    assert _one.n == _other.n and _other.w == tuple(-w_i for w_i in _one.w)
+    assert _one.updates >= abs(_one.w[0]) and (_one.updates - _one.w[0]) % 2 == 0
+
+flipped_w = whole(pla(_flipped(D)).w)

@@ -1,0 +1,352 @@
+"""The numbers and pictures of the page on non-separable data and Pocket."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from pathlib import Path
+from random import Random
+
+from _tools import rows
+from _tools.drawings import draw_dot_products
+from _tools.geometry_pictures import draw_ratios
+from _tools.stepped import Step, lines
+from _tools.sum_pictures import draw_sum
+
+from perceptron_ref import Hypothesis, dot, example, pla, pocket, strategy
+from perceptron_ref.drawing import Picture, draw_data, draw_pocket
+from perceptron_ref.theory.optimum import fewest_mistakes
+from perceptron_ref.theory.separability import NotSeparable, separability
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from fractions import Fraction
+
+    from perceptron_ref import View
+    from perceptron_ref.pocket import PocketRun
+    from perceptron_ref.run import Strategy
+
+MISTAKE = Path(__file__).parents[1] / "code" / "random_mistake.py"
+
+# A small run, update by update.
+D = example("noisy", N=40, d=2, flips=4)
+small = pocket(D, max_updates=16)
+fewest_small = fewest_mistakes(D)
+assert fewest_small.proved and fewest_small.mistakes == small.mistakes == 3
+improved = [t for t, met, _ in small.history[1:] if met < small.history[t - 1][2]]
+found = improved[-1]
+assert improved == [1, 3, 4, 8, 13]
+
+# A long run, on more examples.
+noisy = example("noisy", N=100, d=2, flips=10)
+run, best = pocket(noisy), fewest_mistakes(noisy)
+begin = pocket(noisy, max_updates=50)
+assert begin.n == run.n[:50] and best.proved
+assert begin.mistakes == run.mistakes == best.lower_bound < run.mistakes_last
+often = sum(met <= best.mistakes for _, met, _ in run.history)
+
+xor = example("xor")
+IRIS = "iris-versicolor-virginica"
+
+
+def weights(of: PocketRun) -> list[tuple[Fraction, ...]]:
+    """Return w_0, w_1, ..., w_T of a run."""
+    return [tuple(of.w0), *(w_next for _, _, _, w_next in of.replay())]
+
+
+def noisy_run() -> Picture:
+    """Return the small run: the line of w_t, and dashed the line that the pocket holds."""
+    met, held, steps = weights(small), 0, []
+    for t, mistakes, kept in small.history[1:]:
+        better = kept < small.history[t - 1][2]
+        held = t if better else held
+        steps.append(
+            Step(
+                met[t],
+                small.n[t - 1],
+                [f"w_{{{t}}}: {wrong(mistakes)}", f"pocket: w_{{{held}}}, {wrong(kept)}"],
+                met[held],
+                f"Update {t} corrects example {small.n[t - 1]}. The new weights make "
+                f"{wrong(mistakes)}; the pocket {'takes them' if better else 'keeps its own'}, "
+                f"with {wrong(kept)}.",
+            )
+        )
+    assert steps[-1].dashed == small.w and held == found
+    about = f"The last line is that of w_{small.updates}; the dashed one is in the pocket."
+    title = "Pocket on noisy data, update by update"
+    return lines(D, steps, title, about, ring="just corrected", dashed="the pocket's line")
+
+
+def wrong(mistakes: int) -> str:
+    """Return a number of mistakes in words."""
+    return f"{mistakes} mistake{'' if mistakes == 1 else 's'}"
+
+
+# L2.13
+
+
+def clean() -> Picture:
+    """Return 20 examples, and the line of largest margin among them."""
+    before, after = example("noisy", N=20, d=2, flips=0), example("noisy", N=20, d=2, flips=1)
+    assert before.xs == after.xs and not separability(after).separable
+    assert [n for n in range(20) if before.ys[n] != after.ys[n]] == [flipped]
+    return draw_data(before, pla(before).hypothesis)
+
+
+flipped = 13
+
+
+def one_flipped() -> Picture:
+    """Return the same examples with one label flipped, and a line of fewest mistakes."""
+    data = example("noisy", N=20, d=2, flips=1)
+    optimum = fewest_mistakes(data)
+    assert optimum.proved and optimum.mistakes == 1
+    return draw_data(data, Hypothesis(optimum.w))
+
+
+def xor_run() -> Picture:
+    """Return the updates of PLA on XOR: arrow after arrow, and back to zero."""
+    round_once = pla(xor, max_updates=4)
+    assert round_once.n == tuple(range(xor.N)) and not any(round_once.w)
+    assert pla(xor, max_updates=4000).n == round_once.n * 1000
+    certificate = separability(xor)
+    assert isinstance(certificate, NotSeparable)
+    assert (certificate.examples, certificate.coefficients) == (round_once.n, (1, 1, 1, 1))
+    return draw_sum(certificate)
+
+
+# L2.15
+
+PLAIN = """\
+def mistakes(w):
+    return sum(y * dot(w, x) <= 0 for x, y in D)
+
+w = best = (0, 0, 0)
+while T > 0 and mistakes(best) > 0:
+    x, y = choice(D)        # drawn at random
+    if y * dot(w, x) <= 0:  # a mistake of w_t
+        w = [a + y * b for a, b in zip(w, x)]
+        T = T - 1
+        if mistakes(w) < mistakes(best):
+            best = w
+"""
+
+
+def plain() -> str:
+    """Return Pocket in a few lines, once they have made the run of the package."""
+    draw = Random(0).random
+    names: dict[str, object] = {"dot": dot, "D": list(zip(D.xs, D.ys)), "T": small.updates}
+    names["choice"] = lambda pairs: pairs[int(draw() * len(pairs))]
+    exec(PLAIN, names)
+    assert (names["w"], names["best"]) == (list(small.w_last), list(small.w))
+    return f"```python\n{PLAIN}```"
+
+
+def improvements() -> str:
+    """Return the updates of the small run at which the pocket got better weights."""
+    met = weights(small)
+    return rows((t, small.n[t - 1], met[t], small.history[t][1]) for t in improved)
+
+
+def all_updates() -> str:
+    """Return all updates of the small run."""
+    met = weights(small)
+    return rows((t, small.n[t - 1], met[t], *small.history[t][1:]) for t in range(1, 17))
+
+
+def long_run() -> str:
+    """Return the updates of the long run at which the pocket changed, and some more."""
+    more, history = (2, 3, 5, 50, 100, 200, 500, 1000), run.history
+    return rows(
+        row
+        for i, row in enumerate(history)
+        if i == 0 or history[i - 1][2] != row[2] or row[0] in more
+    )
+
+
+def long_picture() -> Picture:
+    """Return the mistakes over t of the long run."""
+    return draw_pocket(run, fewest=best.lower_bound)
+
+
+def begin_picture() -> Picture:
+    """Return the mistakes over t of its first updates."""
+    return draw_pocket(begin, fewest=best.lower_bound)
+
+
+def targets() -> str:
+    """Return what ends a run that stops at a number of mistakes."""
+    shown = []
+    for K in (40, 30, 20, best.mistakes, best.mistakes - 1):
+        some = pocket(noisy, target_mistakes=K)
+        shown.append(
+            (K, f"`{some.status}`", f"{some.updates:,}", f"{some.visits:,}", some.mistakes)
+        )
+    return rows(shown)
+
+
+def costs() -> str:
+    """Return the dot products of three runs: those of visits, and those of counting."""
+    shown = []
+    for name, data in (("xor", xor), ("noisy:N=100,d=2,flips=10", noisy), (IRIS, example(IRIS))):
+        some = pocket(data, max_updates=500)
+        counting = data.N * (1 + some.updates)
+        assert some.dot_products == some.visits + counting
+        share = f"{100 * counting / some.dot_products:.0f} %"
+        numbers = (some.updates, some.visits, counting)
+        shown.append((f"`{name}`", data.N, *(f"{number:,}" for number in numbers), share))
+    return rows(shown)
+
+
+# What Pocket promises
+
+
+def at_random(seed: int) -> Strategy:
+    """Return independent draws."""
+    return strategy("random", seed=seed)
+
+
+def shuffled(seed: int) -> Strategy:
+    """Return a fresh permutation for every pass."""
+    return strategy("random-permutation", seed=seed)
+
+
+def fixed(order: Sequence[int]) -> Callable[[View], Iterator[list[int]]]:
+    """Return a strategy that goes through the examples in this order, again and again."""
+
+    def visits(view: View) -> Iterator[list[int]]:
+        while True:
+            yield list(order)
+
+    return visits
+
+
+def xor_orders() -> str:
+    """Return how Pocket does on XOR in six orders."""
+    orders: tuple[tuple[str, str | Strategy], ...] = (
+        ("`cyclic`", "cyclic"),
+        ("`worst-margin`", "worst-margin"),
+        ("`random-permutation`, seed 0", shuffled(0)),
+        ("`restart`", "restart"),
+        ("`random`, seed 0", at_random(0)),
+        ("a random mistake, seed 0", strategy(f"{MISTAKE}:random_mistake", seed=0)),
+    )
+    shown = []
+    for name, order in orders:
+        some = pocket(xor, order, max_updates=1000)
+        first = [t for t, met, _ in some.history if met == 1]
+        shown.append((name, some.mistakes, len(first), first[0] if first else "none"))
+    assert [row[1] for row in shown] == [2, 2, 2, 1, 1, 1]
+    return rows(shown)
+
+
+def came_back(order: Sequence[int]) -> int:
+    """Return the first t at which PLA in a fixed cycle has weights and place of an earlier t."""
+    some = pla(xor, fixed(order), max_updates=50)
+    met: set[object] = set()
+    for t, n, _, w in some.replay():
+        if (n, w) in met:
+            return t + 1
+        met.add((n, w))
+    raise AssertionError(order)
+
+
+cycles = list(permutations(range(xor.N)))
+again = max(map(came_back, cycles))
+assert {pocket(xor, fixed(order), max_updates=again).mistakes for order in cycles} == {2}
+assert {pocket(xor, shuffled(seed)).mistakes for seed in range(10)} == {2}
+longer = pocket(xor, shuffled(0), max_updates=None, target_mistakes=1)
+later = f"{longer.updates:,}"
+sooner = sorted(pocket(xor, at_random(seed), target_mistakes=1).updates for seed in range(10))
+least, most = sooner[0], sooner[-1]
+assert longer.mistakes == 1 and most < 1000 < longer.updates
+
+
+# L2.16
+
+
+def both() -> list[tuple[str, int, int, int, int]]:
+    """Return what PLA and Pocket cost on separable data: name, N, T, dot products of either."""
+    found = []
+    named = [(name, example(name)) for name in ("or", "and", "credit-2d", "credit", "spam")]
+    named += [("iris-setosa", example("iris-setosa")), ("pair:m=10", example("pair", m=10))]
+    named.append(("powers:d=4", example("powers", d=4)))
+    for name, data in named:
+        plain, kept = pla(data), pocket(data, "cyclic", max_updates=None)
+        assert (plain.n, plain.w) == (kept.n, kept.w)
+        assert kept.dot_products - plain.dot_products == data.N * plain.updates
+        found.append((name, data.N, plain.updates, plain.dot_products, kept.dot_products))
+    return found
+
+
+ratios = [ours / theirs for *_, theirs, ours in both()]
+assert min(ratios) > 1
+least_ratio, most_ratio = (f"{pick(ratios):.1f}" for pick in (min, max))
+
+
+def slower() -> str:
+    """Return the dot products of PLA and of Pocket on the same data."""
+    pairs = [(name, theirs, ours) for name, _, _, theirs, ours in both()]
+    shown = ("dot products, in the naive cycle", "PLA", "Pocket")
+    return draw_ratios("Dot products of PLA and Pocket", shown, pairs)
+
+
+def slower_rows() -> str:
+    """Return the same as rows."""
+    return rows((f"`{name}`", N, T, a, b, b - a) for name, N, T, a, b in both())
+
+
+def too_low() -> str:
+    """Return two separable sets for which the limit of 1,000 updates is too low."""
+    shown = []
+    for name, data, left in (
+        ("powers:d=6", example("powers", d=6), 2),
+        ("pair:m=30", example("pair", m=30), 1),
+    ):
+        stopped, needed = pocket(data), pla(data, "random")
+        assert (stopped.status, needed.status) == ("max_updates", "converged")
+        assert stopped.mistakes == left and pocket(data, max_updates=None).w == needed.w
+        shown.append((f"`{name}`", f"{needed.updates:,}", f"{stopped.updates:,}", left))
+    return rows(shown)
+
+
+# Q4
+
+credit = example("credit")
+q4_pla, q4_pocket = pla(credit), pocket(credit, "cyclic", max_updates=None)
+assert q4_pla.n == q4_pocket.n and q4_pla.dot_products < q4_pocket.dot_products
+assert q4_pla.w == q4_pocket.w and q4_pocket.mistakes == 0
+
+
+def q4_rows() -> str:
+    """Return updates and dot products of PLA and of Pocket in two orders."""
+    shown = []
+    for name in ("and", "credit", "spam", "iris-setosa"):
+        data = example(name)
+        for order in ("cyclic", "random-permutation"):
+            plain, kept = pla(data, order), pocket(data, order, max_updates=None)
+            assert (plain.w, plain.updates) == (kept.w, kept.updates)
+            products = (plain.dot_products, kept.dot_products)
+            assert products[0] < products[1]
+            ratio = f"{products[1] / products[0]:.1f}"
+            shown.append((f"`{name}`", f"`{order}`", plain.updates, *products, ratio))
+    return rows(shown)
+
+
+def q4_picture() -> str:
+    """Return what PLA and Pocket have computed after t updates."""
+    return draw_dot_products(credit, "cyclic")
+
+
+# Exercises
+
+by_hand = pocket(xor, "cyclic", max_updates=4)
+assert [met for _, met, _ in by_hand.history] == [4, 2, 3, 2, 4]
+assert by_hand.w == pocket(xor, "cyclic", max_updates=4000).w
+five_hundred = pocket(noisy, max_updates=500)
+visits, counting = f"{five_hundred.visits:,}", noisy.N * (1 + five_hundred.updates)
+assert (visits, counting) == ("2,466", 50_100)
+in_all = f"{five_hundred.dot_products:,}"
+share = f"{100 * counting / five_hundred.dot_products:.0f} %"
+last_best = max(t for t, met, _ in run.history if met == best.mistakes)
+assert found != last_best and run.history[13][1] == run.history[last_best][1] == best.mistakes

@@ -1,0 +1,69 @@
+"""The page of experiments: every command on it runs, as often as the course asks, too."""
+
+from __future__ import annotations
+
+import re
+from runpy import run_path
+
+import pytest
+from conftest import ROOT
+
+PAGE = (ROOT / "docs/experiments.md").read_text(encoding="utf-8")
+BESIDE = (ROOT / "docs/experiments.py").read_text(encoding="utf-8")
+COMMANDS = [
+    *re.findall(r'output\("perceptron-ref ([^"]+)"', PAGE),
+    *re.findall(r"^\$ perceptron-ref (.+)$", PAGE, re.MULTILINE),
+    *re.findall(r'"perceptron-ref ([^"]+)"', BESIDE),
+    *[f"fit example:credit {options}" for options in re.findall(r'"`(--[^`]+)`"', BESIDE)],
+    *[f"separable example:credit {options}" for options in re.findall(r'"`(--[^`]+)`"', BESIDE)],
+]
+
+
+def run_all(command, tmp_path, monkeypatch, changed):
+    """Run all commands in a folder of their own, each as it is changed."""
+    lines = run_path(str(ROOT / "docs/code/sparse_set.py"))["lines"](N=40)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "sparse.libsvm").write_text("\n".join(lines) + "\n")
+    for words in COMMANDS:
+        for written in tmp_path.glob("*.svg"):
+            written.unlink()
+        status, out, err = command(*changed(words).split())
+        told = err.endswith(" runs ended with mistakes left.\n") and err.count("\n") == 1
+        assert status == 0 and (err == "" or told), (words, err)
+        assert out, words
+
+
+@pytest.mark.untraced
+def test_every_experiment_runs(command, tmp_path, monkeypatch):
+    """With two runs where it has many."""
+    assert len(COMMANDS) >= 19
+
+    def few(words):
+        return re.sub(r"--repeat \d+|--seeds \d+\.\.\d+", "--repeat 2", words)
+
+    run_all(command, tmp_path, monkeypatch, few)
+
+
+@pytest.mark.ci
+def test_every_experiment_runs_as_often_as_the_course_asks(command, tmp_path, monkeypatch):
+    """A thousand times, in two processes."""
+
+    def many(words):
+        return re.sub(r"--repeat \d+|--seeds \d+\.\.\d+", "--seeds 1..1000 --jobs 2", words)
+
+    run_all(command, tmp_path, monkeypatch, many)
+
+
+def test_the_course_s_questions_are_all_there():
+    """What its homework varies is an option of a command on the page."""
+    options = "--strategy random --right-in-a-row 5N --pocket --max-updates 50 --length --split 200"
+    more = "--x0 0.5|--x0 0`|--scale 0.5`|--scale 0.5 --x0 1|--normalize|--eta 0.5|--first 200"
+    for option in (*re.split(" (?=--)", options), *more.split("|"), "random:until_right=True"):
+        assert option in PAGE + BESIDE, option
+
+
+def test_no_piece_of_python_is_longer_than_ten_lines():
+    """Each experiment is one command and a few lines."""
+    pieces = re.findall(r"^```python\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
+    assert len(pieces) >= 10
+    assert max(len(re.findall(r"^(?:>>>|\.\.\.) ", piece, re.M)) for piece in pieces) <= 10

@@ -1,0 +1,52 @@
+"""The glossary: what the pages' tooltips can show, and which words have none."""
+
+from __future__ import annotations
+
+import re
+import sys
+
+import pytest
+from conftest import ROOT
+
+sys.path.insert(0, str(ROOT / "docs"))
+from _tools.glossary import explained, terms  # noqa: E402
+
+pytestmark = pytest.mark.untraced
+
+TERMS = {term: row for term, *row in terms()}
+
+
+def test_every_term_stands_once():
+    """With both Chinese names, in Chinese characters, but for names that are left in English."""
+    assert len(TERMS) == len(terms()) > 50
+    assert list(TERMS)[0] == "aligned"
+    for traditional, simplified, _ in TERMS.values():
+        assert re.search("[\u4e00-\u9fff]", traditional)
+        assert re.search("[\u4e00-\u9fff]", simplified)
+
+
+@pytest.mark.parametrize("term", TERMS)
+def test_a_meaning_can_be_a_tooltip(term):
+    """It is plain text of a line; an attribute holds it."""
+    meaning = TERMS[term][-1]
+    assert len(meaning) <= 120
+    assert not set(meaning) & set('"$`[]{}<>|*')
+    assert meaning[0].isupper() or "·" in meaning
+    assert not meaning.endswith(".")
+
+
+def test_a_term_is_explained_as_pages_write_it():
+    """At the beginning of a sentence and as a plural, too; abbreviations stay as they are."""
+    said = explained("lecture/pla.md").splitlines()
+    meaning = TERMS["margin"][-1]
+    for written in ("margin", "margins", "Margin", "Margins"):
+        assert f"*[{written}]: {meaning}" in said
+    assert f"*[PLA]: {TERMS['PLA'][-1]}" in said
+    assert explained("glossary.md") == ""
+
+
+@pytest.mark.parametrize("word", ["example", "run", "data", "start", "label", "step (eta)"])
+def test_words_that_every_page_is_full_of_are_not_explained(word):
+    """They are in the glossary, and have no tooltip: "for example" needs none."""
+    assert word in TERMS
+    assert f"*[{word}]:" not in explained("lecture/pla.md")

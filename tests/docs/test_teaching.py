@@ -1,0 +1,113 @@
+"""The page for teachers, and the exercises: commands run, answers hold, links have their pages."""
+
+from __future__ import annotations
+
+import re
+import sys
+
+import pytest
+from conftest import ROOT
+
+from perceptron_ref import example, pla
+
+sys.path.insert(0, str(ROOT / "docs"))
+from _tools.pages import names_beside  # noqa: E402
+
+pytestmark = pytest.mark.untraced
+
+TEACHING, EXERCISES = (
+    (ROOT / "docs" / page).read_text(encoding="utf-8") for page in ("teaching.md", "exercises.md")
+)
+BESIDE = names_beside(ROOT / "docs/teaching.py")
+COMMANDS = [
+    *re.findall(r"^\$ perceptron-ref (draw .+)$", TEACHING, re.MULTILINE),
+    *re.findall(r"^\| [^|]+ \| `([^`]+)` \|", BESIDE["gallery"](), re.MULTILINE),
+]
+
+
+def test_there_is_a_set_for_every_idea():
+    """A hair, an outlier, many updates, the bound, the order, no line, noise; three that draw."""
+    assert len(COMMANDS) == 3 + 8
+
+
+@pytest.mark.parametrize("words", COMMANDS)
+def test_a_command_for_the_class_runs(words, command, tmp_path, monkeypatch):
+    """Each does as it stands; no line separates the exclusive or, which is a status of its own."""
+    monkeypatch.chdir(tmp_path)
+    status, out, _ = command(*words.split())
+    assert out
+    assert status == (1 if words == "separable example:xor" else 0)
+
+
+def test_each_question_stands_before_its_answer():
+    """The ring that says what PLA corrects is not yet in the frame that asks for it."""
+    picture = str(BESIDE["clean"]())
+    background, *frames = picture[: picture.index('class="last"')].split('class="f"')
+    updates = BESIDE["CLEAN"].updates
+    assert ['class="ring"' in drawn for drawn in frames] == [False, True] * updates
+    assert all(re.search(r'data-said="[^"]+\?"', drawn) for drawn in frames)
+
+
+def test_the_two_gaps_have_one_scale():
+    """The same axis, and one T much greater than the other."""
+    wide, narrow = BESIDE["WIDE_GAP"], BESIDE["NARROW_GAP"]
+    assert [(run.data.xs[0], run.data.xs[-1]) for run in (wide, narrow)] == 2 * [((1, 0), (1, 21))]
+    assert (wide.updates, narrow.updates) == (27, 405)
+
+
+def test_xor_is_not_told_by_a_number_of_chance():
+    """A count after so many updates would be that of w = 0, where there is no line."""
+    (row,) = [row for row in BESIDE["gallery"]().splitlines() if "example:xor" in row]
+    assert "after every four updates" in row
+    assert "mistake" not in row
+
+
+def test_the_assigned_sets_exist():
+    """Whatever the last digits of a number: a line separates them."""
+    options = re.search(r"`example:separable:([^`]+)`", TEACHING).group(1)
+    given = {key: int(value) for key, _, value in (o.partition("=") for o in options.split(","))}
+    for seed in (0, 7, 42, 99):
+        assert pla(example("separable", **{**given, "seed": seed})).status == "converged"
+
+
+def test_every_exercise_has_an_answer():
+    """They are numbered, and from easy to hard; each answer is folded."""
+    parts = re.split(r"^### (\d+)\. .+ \{#exercise-[\w-]+\}$", EXERCISES, flags=re.MULTILINE)
+    assert parts[1::2] == [str(i) for i in range(1, 13)]
+    for text in parts[2::2]:
+        assert text.count("/// details | Answer\n    attrs: {class: answer}\n") == 1
+    levels = re.findall(r"^## .+ \{#(easy|middling|hard)\}$", EXERCISES, re.MULTILINE)
+    assert levels == ["easy", "middling", "hard"]
+
+
+def test_the_exercises_of_nine_pages_are_linked():
+    """The four of the lecture, and the five beyond."""
+    links = re.findall(r"\]\(((?:lecture|beyond)/\w+\.md)#exercises\)", EXERCISES)
+    assert len(links) == len(set(links)) == 9
+    assert all((ROOT / "docs" / link).is_file() for link in links)
+
+
+def test_answers_hold():
+    """What the build asserts holds here, too; and the naive cycle gets to an end without flower 33,
+    which takes longer than the build has time for.
+    """
+    page = names_beside(ROOT / "docs/exercises.py")
+    assert (page["of_three"](), page["of_a_row"](), page["of_a_square"]()) == (8, 6, 14)
+    assert page["mixed"]() == 0
+    assert page["lucky"]() == (2, 0)
+    assert page["first_best"]() == 9
+    for name in ("from_the_length", "subsets", "moved", "without_one", "far_starts"):
+        assert page[name]()
+    for name in ("sure_margin", "margins_kept"):
+        assert page[name]()
+
+
+@pytest.mark.ci
+def test_without_one_flower_the_naive_cycle_ends():
+    """After more than a hundred thousand updates, below the bound of a million."""
+    data = example("iris-versicolor-virginica")
+    kept = [n for n in range(data.N) if n != 33]
+    rest = type(data)([data.xs[n][1:] for n in kept], [data.ys[n] for n in kept])
+    page = names_beside(ROOT / "docs/exercises.py")
+    assert pla(rest, max_updates=None).updates == page["NAIVE"]
+    assert f"{page['NAIVE']:,}" in page["without_one"]()
