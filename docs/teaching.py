@@ -1,0 +1,194 @@
+"""The sets of data, numbers and pictures of the page for teachers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import sqrt
+
+from _tools import rows
+from _tools.stepped import Step, lines
+
+from perceptron_ref import Dataset, Hypothesis, Run, example, pla, pocket, strategies
+from perceptron_ref.drawing import Picture, draw_pocket, draw_run
+from perceptron_ref.theory.margins import geometric_margins
+from perceptron_ref.theory.optimum import fewest_mistakes
+from perceptron_ref.theory.separability import NotSeparable, Separable, separability
+
+BEFORE = example("separable", N=40, d=2, seed=0)
+AFTER = example("noisy", N=40, d=2, flips=1, seed=0)
+(OUTLIER,) = [n for n in range(BEFORE.N) if BEFORE.ys[n] != AFTER.ys[n]]
+assert BEFORE.xs == AFTER.xs
+CLEAN, STOPPED, KEPT = pla(BEFORE), pla(AFTER, max_updates=1000), pocket(AFTER)
+assert CLEAN.status == "converged" and STOPPED.mistakes > KEPT.mistakes == 1
+_last_lines = [Hypothesis(w).mistakes(AFTER) for t, _, _, w in STOPPED.replay() if t >= 900]
+LEAST, MOST = min(_last_lines), max(_last_lines)  # of w_901, ..., w_1000
+assert len(_last_lines) == 100 and _last_lines[-1] == STOPPED.mistakes
+FIRST = next(t for t, mistakes, _ in KEPT.history if mistakes == 1)
+
+HAIR = pla(example("pair", m=10))
+XOR, NOISY = example("xor"), example("noisy")
+ON_XOR = [pla(XOR, max_updates=T) for T in range(1, 1001)]
+assert all(any(run.w) == bool(run.updates % 4) for run in ON_XOR)  # 0 after every four updates
+assert {run.mistakes for run in ON_XOR if any(run.w)} == {2, 3}
+
+
+def four_in_a_row(near: int, far: int) -> Run:
+    """Return PLA on the examples 0, near, far and 21, of which the last two have the label +1."""
+    return pla(Dataset([[0], [near], [far], [21]], [-1, -1, +1, +1]))
+
+
+WIDE_GAP, NARROW_GAP = four_in_a_row(5, 16), four_in_a_row(10, 11)
+assert WIDE_GAP.status == NARROW_GAP.status == "converged"
+
+SEEDS = range(20)
+AND = separability(example("and"))
+assert isinstance(AND, Separable)
+RHO_AND = f"{sqrt(AND.rho2):.2f}"
+DISTANCE_AND = f"{min(geometric_margins(Hypothesis(AND.w_f), example('and'))).approximate:.2f}"
+
+
+def bound_of(data: Dataset) -> float:
+    """Return the bound of separable data."""
+    found = separability(data)
+    assert isinstance(found, Separable)
+    return float(found.bound)
+
+
+def gallery() -> str:
+    """Return the rows of the gallery: what, command, what happens."""
+    best, run = fewest_mistakes(NOISY), pocket(NOISY)
+    assert isinstance(separability(XOR), NotSeparable) and best.proved
+    credit, pingpong = example("credit"), example("pingpong", m=5)
+    updates = {name: pla(credit, name).updates for name in strategies()}
+    by_chance, in_luck = (with_seeds(data) for data in (credit, pingpong))
+    assert updates["restart"] == max(updates.values()) > 2 * max(by_chance)
+    hadamard = example("hadamard", k=4)
+    (attained,) = {pla(hadamard, name).updates for name in strategies()}
+    assert attained == bound_of(hadamard)
+    powers = [pla(example("powers", d=d)).updates for d in (2, 4, 6)]
+    assert powers == [2 ** (2 * d - 1) for d in (2, 4, 6)]
+    return rows(
+        [
+            (
+                "Separable by a hair",
+                "`fit example:pair:m=10`",
+                f"two examples, 10 and 11: T = {HAIR.updates}; the bound is "
+                f"{bound_of(HAIR.data):,.0f}",
+            ),
+            (
+                "One outlier",
+                "`fit example:noisy:N=40,flips=1 --pocket`",
+                f"without it T = {CLEAN.updates}; with it PLA never stops, "
+                f"Pocket makes {KEPT.mistakes} mistake from t = {FIRST} on",
+            ),
+            (
+                "T grows fast with d",
+                "`fit example:powers:d=6`",
+                "T = {:,}, {:,}, {:,} for d = 2, 4, 6: four times as many "
+                "for each feature more".format(*powers),
+            ),
+            (
+                "T is equal to the bound",
+                "`fit example:hadamard:k=4`",
+                f"orthogonal examples: T = {attained} = $R^2 / \\rho^2$, in every order",
+            ),
+            (
+                "The order matters",
+                "`compare example:credit`",
+                f"T = {updates['cyclic']} in the naive cycle, {updates['restart']} with `restart`; "
+                f"{min(by_chance)} to {max(by_chance)} with `random-permutation`, seeds 0 to 19",
+            ),
+            (
+                "The order matters, by hand",
+                "`compare example:pingpong:m=5`",
+                f"T = {pla(pingpong).updates} in the naive cycle, "
+                f"{min(in_luck)} to {max(in_luck)} with `random-permutation`, seeds 0 to 19",
+            ),
+            (
+                "No line at all",
+                "`separable example:xor`",
+                "a proof in one line: each example counted once; PLA never halts, as w is 0 again "
+                "after every four updates",
+            ),
+            (
+                "Noise",
+                "`optimum example:noisy`",
+                f"{NOISY.N} examples; no line makes fewer than {best.mistakes} mistakes, "
+                f"and Pocket comes to {run.mistakes}",
+            ),
+        ]
+    )
+
+
+def with_seeds(data: Dataset) -> list[int]:
+    """Return the updates with other random orders."""
+    return [pla(data, f"random-permutation:seed={seed}").updates for seed in SEEDS]
+
+
+def worst() -> str:
+    """Return the updates on `powers:d=7`."""
+    run = pla(example("powers", d=7))
+    assert run.status == "converged" and run.data.N == 14
+    assert 5 * run.updates < bound_of(run.data)
+    return f"{run.updates:,}"
+
+
+def _questions() -> Iterator[Step]:
+    """Return two frames for each update: the line alone, then the example to be corrected."""
+    before: tuple[Fraction, ...] | None = None
+    for t, n, w, *_ in CLEAN.replay():
+        turned = f"Update {t - 1} has turned the line. " if t else ""
+        ask = "Which examples are misclassified?"
+        of = f"w_{t}" if t else "The start, w = 0: there is no line yet"
+        yield Step(w, None, [of, ask], before, f"{turned}{ask}")
+        x = ", ".join(str(v) for v in BEFORE.xs[n][1:])
+        words = [f"The next one in the cycle: ({x})", "Which way will the line turn?"]
+        yield Step(w, n, words, None, " ".join([f"{words[0]}.", words[1]]))
+        before = w
+    end = f"w_{CLEAN.updates}: no mistake is left"
+    yield Step(CLEAN.w, None, [end], before, f"{end}: PLA halts.")
+
+
+def clean() -> Picture:
+    """Return the run without the outlier, each question before its answer."""
+    return lines(
+        BEFORE,
+        _questions(),
+        "PLA, with questions",
+        "Each line is seen alone first, then with the example that PLA corrects next.",
+    )
+
+
+def with_outlier() -> Picture:
+    """Return the lines of PLA and of the pocket with the outlier, and that of PLA without it."""
+    steps = []
+    for whose, run in (("In the pocket", KEPT), ("PLA after 1,000 updates", STOPPED)):
+        assert run.hypothesis.mistakes(AFTER) == run.mistakes
+        said = f"{whose}: {run.mistakes} mistake{'s' * (run.mistakes > 1)}"
+        steps.append(Step(run.w, OUTLIER, [said], CLEAN.w, f"{said}."))
+    return lines(
+        AFTER,
+        steps,
+        "One outlier",
+        "Two lines with the outlier; dashed, the line that PLA finds without it.",
+        boxes=True,
+        ring="the outlier",
+        dashed="PLA without the outlier",
+    )
+
+
+def wide_gap() -> Picture:
+    """Return the run on four examples with a wide gap."""
+    return draw_run(WIDE_GAP)
+
+
+def hair() -> Picture:
+    """Return the run on four examples that are separable by a hair, at the same scale."""
+    return draw_run(NARROW_GAP)
+
+
+def noise() -> Picture:
+    """Return the mistakes of Pocket on noisy data."""
+    run: Run = pocket(NOISY, max_updates=50)
+    return draw_pocket(run, fewest=fewest_mistakes(NOISY).mistakes)
