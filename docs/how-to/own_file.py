@@ -1,0 +1,85 @@
+"""The files of the page on data of one's own, and what commands print about them."""
+
+from __future__ import annotations
+
+from _tools import Desk, rows
+
+from perceptron_ref import read
+
+desk = Desk()
+exam = desk.file(
+    "exam.csv",
+    """\
+hours,absences,passed
+12,0,yes
+3,4,no
+8.5,1,yes
+7,5,no
+10,2,yes
+2.5,0,no
+9,3,yes
+4,1,no
+""",
+)
+exam_2 = desk.file(
+    "exam-2.csv",
+    """\
+student,result,hours,absences
+1,7,12,0
+2,2,3,4
+3,6,8.5,1
+4,2,7,5
+5,5,9,1
+""",
+)
+flats = desk.file(
+    "flats.csv",
+    """\
+Nr;area;age;dist;sold
+W-1000;82,5;12;3,25;yes
+W-1001;61;40;7,5;no
+W-1002;110,25;3;1,5;yes
+W-1003;45;;9,75;no
+W-1004;70;30;8;no
+""",
+)
+next_year = desk.file("exam-next-year.csv", "absences,hours,passed\n1,11,yes\n4,5,no\n0,6,yes\n")
+lines = (desk.path / "exam.csv").read_text().splitlines()
+desk.file("noisy.csv", "\n".join([*lines, "11,1,no"]) + "\n")
+
+
+def formats() -> str:
+    """Return a row for each format, with the last line of a file that holds the same data."""
+    D = read(desk.path / "exam.csv", positive="yes")
+    features = [line.split(",")[:-1] for line in lines[1:]]
+    libsvm = [
+        f"{y:+d} " + " ".join(f"{i}:{v}" for i, v in enumerate(x, start=1) if v != "0")
+        for x, y in zip(features, D.ys)
+    ]
+    files = {
+        "exam.csv": lines,
+        "exam.tsv": [line.replace(",", "\t") for line in lines],
+        "exam-semicolon.csv": [line.replace(",", ";") for line in lines],
+        "exam.txt": [line.replace(",", "  ") for line in lines],
+        "exam.svm": libsvm,
+    }
+    for name, text in files.items():
+        desk.file(name, "\n".join(text) + "\n")
+        assert read(desk.path / name, positive=None if name == "exam.svm" else "yes") == D
+    between = ["commas", "tabs", "semicolons", "spaces", "libsvm: index:value, no zeros"]
+    shown = [f"`{text[-1]}`".replace("\t", " → ") for text in files.values()]
+    return rows(zip((f"`{name}`" for name in files), between, shown))
+
+
+def refused(*names: str) -> str:
+    """Return what `fit` says of files with one fault each."""
+    faults = {
+        "gap.csv": "hours,absences,passed\n12,0,1\n3,,0\n",
+        "word.csv": "hours,absences,passed\n12,0,1\n3,four,0\n",
+        "short.csv": "hours,absences,passed\n12,0,1\n3,0\n",
+        "words.csv": "hours,absences,passed\n12,0,yes\n3,4,no\n",
+        "three.csv": "12,0,1\n3,4,0\n7,5,2\n",
+    }
+    for name in names:
+        desk.file(name, faults[name])
+    return desk.output(*(f"perceptron-ref fit {name}" for name in names), status=1)

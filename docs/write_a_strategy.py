@@ -1,0 +1,48 @@
+"""What the tutorial's strategies do when they are checked, raced and packaged."""
+
+from __future__ import annotations
+
+import os
+from tempfile import TemporaryDirectory
+
+from _tools import output
+from _tools.sources import ROOT
+from _tools.terminal import block, printed
+
+from perceptron_ref import example, pla, strategy
+
+run = pla(example("credit"), strategy(str(ROOT / "docs/code/last_first.py")).func)
+MINE = " ".join(
+    f"docs/code/{name}.py"
+    for name in ("last_first", "random_mistake", "nearest_to_right", "last_misses")
+)
+PROJECT = "hardest-first"
+
+
+def checked() -> str:
+    """Return the verdicts on the first strategy, without the one that is a time."""
+    shown = output("perceptron-ref check-strategy docs/code/last_first.py").splitlines()
+    assert sum("keeps-up" in line for line in shown) == 1
+    return block("console", [line for line in shown[1:-1] if "keeps-up" not in line])
+
+
+def raced(sets: str, lines: slice) -> str:
+    """Return a part of what a race of all of them with the built-in ones prints."""
+    return output(f"perceptron-ref race {sets} --strategies all {MINE}", lines=lines)
+
+
+def written() -> dict[str, str]:
+    """Return what `new-strategy` prints, and the two files of Python that it writes."""
+    with TemporaryDirectory() as folder:
+        command = f"perceptron-ref new-strategy {PROJECT}"
+        told = printed(f"{command} --in {folder}").replace(folder + os.sep, "")
+        found = {"told": block("console", [f"$ {command}", *told.splitlines()])}
+        for name in ("hardest_first.py", "test_hardest_first.py"):
+            with open(os.path.join(folder, PROJECT, name), encoding="utf-8") as stream:
+                text = stream.read()
+            title = f"{PROJECT}/{name}"
+            found[name.partition(".")[0]] = f'```python title="{title}"\n{text}```'
+    return found
+
+
+project = written()
