@@ -57,10 +57,14 @@ def test_an_interrupted_run_tells_where_it_stood(file, command, extra):
     )
     status, out, err = command("fit", "example:xor", "--strategy", mine, *extra)
     assert (status, out) == (130, "")
-    told = {3: "3 updates and 3 visits, with w = (-1, 0, 1)"}  # a slow machine may not be there yet
-    told[2] = "2 updates and 2 visits, with w = (0, 0, 1)"
+    told = [
+        "3 updates and 3 visits, with w = (-1, 0, 1)",
+        # a slow machine may not be there yet, or be at the visit that finds the third mistake
+        "2 updates and 2 visits, with w = (0, 0, 1)",
+        "2 updates and 3 visits, with w = (0, 0, 1)",
+    ]
     place = f", in the strategy at {mine}:"  # the line that sends it, or the next
-    assert err[:-2] in [f"interrupted after {stood}{place}" for stood in told.values()]
+    assert err[:-2] in [f"interrupted after {stood}{place}" for stood in told]
 
 
 @needs_signals
