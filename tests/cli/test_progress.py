@@ -52,6 +52,7 @@ def test_an_interrupted_run_tells_where_it_stood(file, command, extra):
         "def tired(view):\n"
         "    while view.updates < 3:\n"
         "        yield view.updates % 2\n"
+        "    time.sleep(1)\n"  # whoever looks on has seen the updates by then
         "    os.kill(os.getppid(), signal.SIGINT)\n"
         "    time.sleep(1_000)\n"
     )
