@@ -18,12 +18,12 @@ def cut(site: Path) -> None:
 
     site: its folder.
     """
-    pages = [path.read_text(encoding="utf-8") for path in site.rglob("*.html")]
+    used = characters(path.read_text(encoding="utf-8") for path in site.rglob("*.html"))
     options = Options(flavor="woff2", layout_features=["*"], notdef_outline=True)
     for path in sorted((site / "assets" / "katex" / "fonts").glob("*.woff2")):
         font = load_font(str(path), options)
         subsetter = Subsetter(options)
-        subsetter.populate(text=characters(pages))
+        subsetter.populate(text=used)
         subsetter.subset(font)
         save_font(font, str(path), options)
 

@@ -126,7 +126,7 @@ class _Teller:
         self._tell, self._begun = tell, monotonic()
         self._next = self._begun
         self._n: list[int] = []
-        self._visits = self._dot_products = 0
+        self._told = self._visits = self._dot_products = 0
 
     def on_update(self, update: Update) -> None:
         """Note an update, and tell it with those before it if that is due."""
@@ -141,7 +141,8 @@ class _Teller:
         """Tell the updates that were not told yet."""
         n, self._n = self._n, []
         if n:
-            self._tell((n, self._visits, self._dot_products))
+            self._tell((self._told, n, self._visits, self._dot_products))
+            self._told += len(n)
 
 
 class _Stopped(Exception):
@@ -161,13 +162,19 @@ class _Watched:
         self._plan, self._data, self._on_update, self._on_loaded = plan, data, on_update, on_loaded
         self._is_loaded = False
         self.n: list[int] = []
-        self.visits = self.dot_products = 0
+        self._seen = (0, 0, 0)  # updates, visits, dot products: one value, which Ctrl-C cannot part
+
+    @property
+    def visits(self) -> int:
+        """The visits up to the last update seen here."""
+        return self._seen[1]
 
     @property
     def left(self) -> tuple[str, tuple[int, ...], int, int]:
         """What the run would have left if it had been stopped at its last update seen here."""
-        counting = self._data.N * (len(self.n) + 1) if self._plan.algorithm == "pocket" else 0
-        return "stopped", tuple(self.n), self.visits, self.dot_products + counting
+        T, visits, dot_products = self._seen
+        counting = self._data.N * (T + 1) if self._plan.algorithm == "pocket" else 0
+        return "stopped", tuple(self.n[:T]), visits, dot_products + counting
 
     def told(self, message: Any) -> None:
         """Take what the process tells: first how its strategy is called, then updates."""
@@ -177,20 +184,23 @@ class _Watched:
             if self._on_loaded is not None:
                 self._on_loaded()
             return
-        n, self.visits, self.dot_products = self._checked(message)
+        first, n, visits, dot_products = self._checked(message)
+        if first != len(self.n):
+            return  # Ctrl-C came between, and the message before this one is lost
         self.n += n
+        self._seen = len(self.n), visits, dot_products
         if self._on_update is not None:
             try:
                 self._on_update(_Seen(self, self._plan, self._data))
             except StopIteration:
                 raise _Stopped from None
 
-    def _checked(self, message: Any) -> tuple[list[int], int, int]:
+    def _checked(self, message: Any) -> tuple[int, list[int], int, int]:
         """Return what it told of its updates; the replay looks at the numbers."""
         try:
-            n, visits, dot_products = message
-            if {*map(type, n), type(visits), type(dot_products)} == {int}:
-                return list(n), visits, dot_products
+            first, n, visits, dot_products = message
+            if {*map(type, n), type(first), type(visits), type(dot_products)} == {int}:
+                return first, list(n), visits, dot_products
         except (TypeError, ValueError):
             pass
         raise StrategyError(f"strategy {self.who} told what is no run")

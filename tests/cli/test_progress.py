@@ -228,6 +228,19 @@ def test_the_weights_told_are_those_of_the_update_told(file):
     seen = []
     plan = ForeignPlan("pla", file("def mine(view): yield 0"), {})
     watched = Watched(plan, example("or"), seen.append, None)
-    for message in ({}, ([0], 1, 1), ([1], 2, 2)):
+    for message in ({}, (0, [0], 1, 1), (1, [1], 2, 2)):
         watched.told(message)
     assert [(update.t, update.w) for update in seen] == [(0, (-1, 0, 0)), (1, (0, 0, 1))]
+
+
+def test_what_comes_after_a_lost_message_is_not_told(file):
+    """Ctrl-C may take a message of another process away: the run is that of before, without a gap
+    for which its strategy would be blamed.
+    """
+    seen = []
+    plan = ForeignPlan("pla", file("def mine(view): yield 0"), {})
+    watched = Watched(plan, example("or"), seen.append, None)
+    for message in ({}, (0, [0], 1, 1), (2, [0], 3, 3)):  # without (1, [1], 2, 2)
+        watched.told(message)
+    assert watched.left == ("stopped", (0,), 1, 1)
+    assert [(update.t, update.visits) for update in seen] == [(0, 1)]
