@@ -27,7 +27,12 @@ class StrategyError(PerceptronError, LookupError):
 
 
 class OutOfTime(BaseException):
-    """The time is up. No Exception, so that code that catches every Exception does not catch it."""
+    """The time is up. No Exception, so that code that catches every Exception does not catch it.
+
+    where: the strategy, the visit that it was asked for, and the place in its code; "" elsewhere.
+    """
+
+    where = ""
 
 
 class DataWarning(UserWarning):

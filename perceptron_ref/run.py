@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 
 from .dataset import Dataset, checked_dataset
-from .errors import DataError, StrategyError, in_one_line, shown
+from .errors import DataError, OutOfTime, StrategyError, in_one_line, shown
 from .exact.costs import PERIOD
 from .exact.integers import checked_count, checked_multiple
 from .exact.limits import LONGEST_NUMBER
@@ -22,7 +22,7 @@ from .hypothesis import (
     exact_weights,
 )
 from .notebook import Shown
-from .plugins.blame import fault, not_visits, passes
+from .plugins.blame import fault, not_visits, passes, place_of
 from .plugins.claims import (
     Untouched,
     apart,
@@ -224,9 +224,14 @@ class State:
     def strategy_error(self, error: BaseException) -> StrategyError:
         """Return the error that names the strategy, the visit, the place in its code, the fault.
 
-        Ctrl-C, and the end of a time limit, are raised again: they are no fault.
+        Ctrl-C, and the end of a time limit, are raised again: they are no fault. The latter says
+        where it came.
         """
         if passes(error):
+            if isinstance(error, OutOfTime):
+                place = place_of(error)
+                at = f", at {place}" if place else ""
+                error.where = f"strategy {self.who}, asked for visit {self.visits + 1}{at}"
             raise
         try:
             what = f", asked for visit {self.visits + 1}{fault(error, self.answers)}"

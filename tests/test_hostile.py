@@ -741,6 +741,25 @@ def test_the_end_of_a_time_limit_is_no_fault():
             run(OPPOSITE, hasty)
 
 
+def test_the_end_of_a_time_limit_says_where_it_came():
+    """The strategy, the visit that it was asked for, and the line that was at work."""
+
+    def long(view):
+        yield 0
+        raise_it()
+
+    def raise_it():
+        with time_limit(0):
+            while True:
+                pass
+
+    with pytest.raises(OutOfTime) as over:
+        pla(OPPOSITE, long)
+    place = rf"{re.escape(__file__)}:\d+"
+    assert re.fullmatch(f"strategy long, asked for visit 2, at {place}", over.value.where)
+    assert OutOfTime().where == ""
+
+
 @pytest.mark.parametrize(("origin", "named"), [("pack 1.0", "bad (pack 1.0)"), ("", "bad")])
 def test_a_strategy_that_came_from_somewhere_is_named_with_it(origin, named):
     """So that its user knows whom to ask."""

@@ -332,7 +332,7 @@ class _Child:
             raise self._ended("sent what its parent cannot read") from None
         return kind, message
 
-    def _limit(self) -> AbstractContextManager[None]:
+    def _limit(self) -> AbstractContextManager[object]:
         """Return a limit on a message that a strategy has written itself, which may have no end."""
         if self._end is None:
             return nullcontext()

@@ -31,10 +31,11 @@ class Clock:
     """A limit by looks at the clock; of limits within limits the innermost one holds."""
 
     def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
         self._end = self._next = monotonic() + seconds
         self._block: FrameType | None = None
 
-    def __enter__(self) -> None:
+    def __enter__(self) -> Clock:
         self._block, self._outer = sys._getframe(1), getattr(_here, "limit", None)
         self._tool, self._tracer = _claimed(), sys.gettrace()
         if self._tool is None:
@@ -42,11 +43,19 @@ class Clock:
         else:
             _listen(self._tool, self._jumped, self._called)
         _here.limit = self
+        return self
 
     def __exit__(self, *raised: object) -> None:
         self._stop()
         if raised[0] is None and monotonic() > self._end:
             raise OutOfTime
+
+    def renew(self) -> None:
+        """Begin the time anew; OutOfTime if it is over, as code may have swallowed that."""
+        now = monotonic()
+        if now > self._end:
+            raise OutOfTime
+        self._end = self._next = now + self._seconds
 
     def _stop(self) -> None:
         if self._block is not None:

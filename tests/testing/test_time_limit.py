@@ -5,6 +5,8 @@ from __future__ import annotations
 import signal
 import sys
 import threading
+from functools import partial
+from operator import getitem
 from time import sleep
 
 import pytest
@@ -285,3 +287,83 @@ def test_measured_times_are_doubted_where_something_slows_code_down(monkeypatch)
         assert time_limit_module.doubts() == ""
         monkeypatch.delattr(signal, "setitimer")
     assert time_limit_module.doubts().startswith(no_alarm)
+
+
+@pytest.fixture(params=[pytest.param("alarm", marks=needs_alarm), "clock"])
+def limit_of(request, monkeypatch):
+    """Return `time_limit`, by an alarm or by looks at the clock, in this thread."""
+    if request.param == "clock":
+        monkeypatch.delattr(signal, "setitimer", raising=False)
+    return time_limit
+
+
+@pytest.fixture
+def now(monkeypatch):
+    """Return a list with the time, in seconds, that the limits read; no event is made by it."""
+    time = [1000.0]
+    for module in (time_limit_module, clock):
+        monkeypatch.setattr(module, "monotonic", partial(getitem, time, 0))
+    return time
+
+
+@pytest.mark.untraced
+def test_a_limit_that_is_renewed_begins_anew(limit_of, now):
+    """Each part is in time, though all of them together are not."""
+    with limit_of(LONG) as limit:
+        for _ in range(5):
+            now[0] += LONG - 1
+            limit.renew()
+            sum(n for n in range(100))
+    assert now[0] == 1000 + 5 * (LONG - 1)
+
+
+@pytest.mark.untraced
+def test_a_limit_that_is_over_is_not_renewed(limit_of, now):
+    """Code that swallows OutOfTime and goes on gets no more time by it."""
+    with pytest.raises(OutOfTime):
+        with limit_of(LONG) as limit:
+            now[0] += LONG + 1
+            limit.renew()
+            now[0] = 1000.0  # no time has passed at the end of the block
+
+
+@pytest.mark.untraced
+def test_a_renewed_limit_rings(limit_of):
+    """What does not come back after that is interrupted."""
+    with pytest.raises(OutOfTime), limit_of(SHORT) as limit:
+        limit.renew()
+        runs_on()
+
+
+@needs_alarm
+def test_renewing_sets_the_whole_alarm(now):
+    """And once more soon after, for code that swallows it; after the block it sets none."""
+    with time_limit(LONG) as limit:
+        signal.setitimer(signal.ITIMER_REAL, LONG / 2, 7)
+        limit.renew()
+        due, again = signal.getitimer(signal.ITIMER_REAL)
+    assert LONG / 2 < due <= LONG
+    assert again == pytest.approx(clock.AGAIN)
+    limit.renew()
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+
+
+@needs_alarm
+def test_renewing_takes_no_time_from_the_alarm_of_others(now):
+    """Theirs is due so long after the beginning, not after the last renewal."""
+    before = signal.signal(signal.SIGALRM, lambda *ring: None)
+    signal.setitimer(signal.ITIMER_REAL, 2 * LONG)
+    try:
+        with time_limit(LONG) as limit:
+            now[0] += LONG / 2
+            limit.renew()
+        assert LONG < signal.getitimer(signal.ITIMER_REAL)[0] <= 1.5 * LONG
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_no_limit_is_renewed_for_ever():
+    """None has nothing to begin anew."""
+    with time_limit(None) as limit:
+        limit.renew()

@@ -1,0 +1,110 @@
+"""Python for the pages: Pyodide, the modules it needs and this package, in parts that a page loads
+from a server and from disk.
+
+From disk a browser runs scripts, but fetches no file. So each file is compressed, cut into parts,
+and each part is a script that hands over its bytes as text. What the names hold changes them, so a
+browser keeps what did not change.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import io
+import json
+import os
+import shutil
+import subprocess
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from tempfile import mkdtemp
+from zipfile import ZipFile, ZipInfo
+
+from .sources import ROOT
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+DOCS = ROOT / "docs"
+HERE = DOCS / "_tools"
+PLAYGROUND = DOCS / "playground"
+PYODIDE = DOCS / "node_modules" / "pyodide"
+CACHE = DOCS / "node_modules" / ".cache" / "perceptron_ref-engine"
+MAKERS = (HERE / "engine.mjs", HERE / "engine_modules.py")
+PART = 384 * 1024  # bytes, before they become text
+
+
+def parts() -> Iterator[tuple[str, str]]:
+    """Yield name and text of every script that the engine is loaded by, the manifest last."""
+    made = _made()
+    files = {
+        "wasm": PYODIDE / "pyodide.asm.wasm",
+        "asm": PYODIDE / "pyodide.asm.mjs",
+        "mjs": PYODIDE / "pyodide.mjs",
+        "stdlib": made / "stdlib.zip",
+        "package": made / "package.zip",
+        "worker": PLAYGROUND / "worker.js",
+    }
+    loaded = {}
+    for name, path in files.items():
+        data = path.read_bytes()
+        tag = hashlib.sha256(data).hexdigest()[:10]
+        whole = gzip.compress(data, 9, mtime=0)
+        pieces = [whole[i : i + PART] for i in range(0, len(whole), PART)]
+        loaded[name] = [(f"{name}-{tag}-{i:02}.js", len(piece)) for i, piece in enumerate(pieces)]
+        for (part, _), piece in zip(loaded[name], pieces):
+            yield part, f'perceptron.part("{part}","{base64.b64encode(piece).decode()}")\n'
+    engine = json.loads((made / "engine.json").read_text("utf-8"))
+    manifest = json.dumps({"engine": engine, "files": loaded}, separators=(",", ":"))
+    yield "manifest.js", f"perceptron.manifest({manifest})\n"
+
+
+def _made() -> Path:
+    """Return the folder with what Pyodide compiles; it is made where its inputs have changed."""
+    sources = _sources()
+    inputs = [sources, *(path.read_bytes() for path in (*MAKERS, *sorted(PYODIDE.glob("p*"))))]
+    key = hashlib.sha256(b"".join(hashlib.sha256(data).digest() for data in inputs)).hexdigest()
+    folder = CACHE / key
+    if not folder.exists():
+        CACHE.mkdir(parents=True, exist_ok=True)
+        work = Path(mkdtemp(dir=CACHE))
+        (work / "sources.zip").write_bytes(sources)
+        node, modules = map(str, MAKERS)
+        command = ["node", node, str(PYODIDE), str(work / "sources.zip"), modules, str(work)]
+        subprocess.run(command, check=True)
+        for old in CACHE.iterdir():
+            if old != work and not old.name.startswith("tmp"):  # others may be at work beside us
+                shutil.rmtree(old, ignore_errors=True)
+        try:
+            os.replace(work, folder)
+        except OSError:  # another build was faster
+            shutil.rmtree(work)
+    return folder
+
+
+def _sources() -> bytes:
+    """Return an archive of the package as it is installed, what answers in the page, and the
+    strategies that the tutorial shows.
+    """
+    items = _installed()
+    items.update({path.name: path.read_bytes() for path in PLAYGROUND.glob("*.py")})
+    items.update({f"code/{path.name}": path.read_bytes() for path in (DOCS / "code").glob("*.py")})
+    buffer = io.BytesIO()
+    with ZipFile(buffer, "w") as archive:
+        for name in sorted(items):
+            archive.writestr(ZipInfo(name), items[name])
+    return buffer.getvalue()
+
+
+def _installed() -> dict[str, bytes]:
+    """Return what perceptron_ref.pyz holds, by name: both packages, and the metadata in which the
+    strategies are found.
+    """
+    spec = spec_from_file_location("pyz", ROOT / ".ci" / "pyz.py")
+    assert spec is not None and spec.loader is not None
+    pyz = module_from_spec(spec)
+    spec.loader.exec_module(pyz)
+    contents: dict[str, bytes] = pyz.contents()
+    return {name: data for name, data in contents.items() if name != "__main__.py"}

@@ -1,0 +1,97 @@
+"""What there is to choose from: the visiting orders with their options, sets of examples, seeds."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import sys
+from typing import Any, Dict, List
+
+import perceptron_ref
+from perceptron_ref.plugins.options import Option, options_of
+from perceptron_ref.plugins.summary import first_line
+
+Answer = Dict[str, Any]
+
+SETS = [
+    {"name": name, "says": says}
+    for name, says in (
+        ("or", "x1 or x2"),
+        ("and", "x1 and x2"),
+        ("xor", "either x1 or x2: no line separates"),
+        ("credit-2d", "24 applicants for a credit card, by salary and debt"),
+        ("separable:N=20,seed=1", "20 random examples with a margin between the classes"),
+        ("separable:N=100,margin=0.1,seed=2", "100 random examples, separable by a hair"),
+        ("noisy:N=40,flips=3", "40 random examples, three labels flipped: no line separates"),
+        ("noisy:N=100,flips=10", "100 random examples, ten labels flipped: no line separates"),
+        ("hadamard:k=1", "two orthogonal examples: T is the bound itself"),
+        ("pingpong:m=5", "one feature: 51 updates in the cycle, 2 in a lucky order"),
+        ("pair:m=3", "one feature, two examples: a narrow gap far from the origin"),
+        ("powers:d=2", "the worst case of the cycle in the plane: 8 updates"),
+        ("powers:d=4", "the same with four features: 128 updates"),
+        ("hadamard:k=3", "eight orthogonal examples of seven features: T = N in any order"),
+        ("credit", "24 applicants for a credit card, by four features"),
+        ("spam", "24 e-mails by the frequencies of keywords"),
+        ("iris-setosa", "Fisher's 150 irises: setosa or not"),
+        ("iris-versicolor-virginica", "100 irises of two kinds: no line separates"),
+    )
+]
+_SEED_FILES = ("last_first", "nearest_to_right", "last_misses", "random_mistake")
+_SEED_STRATEGIES = ("restart", "worst-margin")  # whose files need no other one
+
+
+def strategies_told() -> List[Answer]:
+    """Return name, summary, options and source of every registered strategy."""
+    return [
+        {
+            "name": name,
+            "says": first_line(entries[0]),
+            "options": [_option_told(option) for option in options_of(entries[0].load())],
+            "source": _source(entries[0].load()),
+        }
+        for name, entries in perceptron_ref.strategies().items()
+    ]
+
+
+def _option_told(option: Option) -> Answer:
+    kinds = {"int": "int", "bool": "bool", "float": "number", "Fraction": "number"}
+    kind = kinds.get(option.kind or type(option.default).__name__, "text")
+    return {"name": option.name, "kind": kind, "default": option.default}
+
+
+def _source(function: Any) -> str:
+    """Return the text of the file of a function, also in a zip file."""
+    module = sys.modules[function.__module__]
+    return str(module.__loader__.get_source(module.__name__))  # type: ignore[union-attr]
+
+
+def seeds() -> List[Answer]:
+    """Return files to begin a strategy of one's own with."""
+    files = [(f"{name}.py", _file_of_docs(f"{name}.py")) for name in _SEED_FILES]
+    for name in _SEED_STRATEGIES:
+        source = _source(perceptron_ref.strategies()[name][0].load())
+        files.append((name.replace("-", "_") + ".py", source))
+    return [{"name": name, "says": says(text), "source": text} for name, text in files]
+
+
+def says(source: str) -> str:
+    """Return the first paragraph of the docstring of the first function, its label left out.
+
+    >>> says('def f(view):\\n    \\"\\"\\"Every visit\\n    anew.     Lecture 2: L2.6\\"\\"\\"')
+    'Every visit anew.'
+    """
+    functions = [node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
+    paragraph = (ast.get_docstring(functions[0]) or "").split("\n\n")[0]
+    return " ".join(re.sub(r"\s+Lecture 2: .*", "", paragraph).split())
+
+
+def _file_of_docs(name: str) -> str:
+    """Return a file of docs/code, which lies beside this one in the page."""
+    here = os.path.dirname(__file__)
+    get_data = __loader__.get_data  # type: ignore[name-defined]  # also from a zip file
+    try:
+        content: bytes = get_data(os.path.join(here, "code", name))
+    except OSError:
+        content = get_data(os.path.join(os.path.dirname(here), "code", name))
+    return content.decode()

@@ -1,0 +1,362 @@
+"""The questions of the playground, and their answers: JSON in, JSON out.
+
+Every number that a reader sees comes from here, that is from the package. `answer` runs unchanged
+on CPython and in the page, where a worker calls it:
+
+>>> print(answer('{"what": "set", "name": "xor"}'))  # doctest: +ELLIPSIS
+{"set": {"name": "xor", "names": ["x1", "x2"], "rows": [["0", "0"], ...
+
+    about.py    what there is to choose from
+    typed.py    the strategy that the reader types: its file, its output, its time
+    told.py     a set, a run and its proof as JSON
+    console.py  the Python and the commands of pages
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import sys
+import warnings
+from time import monotonic
+from typing import Any, Callable, Dict, List, Sequence
+
+import about
+import typed
+from told import number, proof_told, run_told, set_told
+from typed import FILE, Answer, Printed, Say
+
+import perceptron_ref
+from perceptron_ref import DataError, Dataset, Run, StrategyError, Update, pla, pocket, read
+from perceptron_ref import example as example_set
+from perceptron_ref.exact.rationals import exact_text
+from perceptron_ref.testing.golden import EXPECTED, cases, fingerprint, questions
+from perceptron_ref.testing.kit import FAILED, Check, checks, judged
+from perceptron_ref.testing.race import Course, Entrant, Race, default_sets
+from perceptron_ref.testing.time_limit import OutOfTime, time_limit
+from perceptron_ref.theory.proof import Proof
+from perceptron_ref.theory.separability import Separable, separability
+
+Asked = Dict[str, Any]
+
+MOST_EXAMPLES, MOST_FEATURES, MOST_UPDATES = 200, 20, 10_000
+_PAUSE = 0.1  # seconds between two signs of life
+_GIVEN_UP = 3.0  # seconds, after which it stays open whether a line separates
+_PASTED = "your data"
+_SEEDS = 3  # that a race runs of a strategy that takes one
+_ALGORITHMS: Dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
+
+
+def answer(question: str, say: Callable[[str], object] = lambda message: None) -> str:
+    """Answer one question. say: called with what is to be told meanwhile.
+
+    Whatever goes wrong is an answer, too: {"error": ..., "line": that of the typed file, or null}.
+    """
+    asked = json.loads(question)
+
+    def told(message: Answer) -> None:
+        say(json.dumps(message))
+
+    if asked["what"] == "console":
+        import console
+
+        return json.dumps(console.run(asked, told))
+    return json.dumps(_answered(asked, told))
+
+
+def _answered(asked: Asked, say: Say) -> Answer:
+    """Return the answer, with what was printed where the reader's code may have run."""
+    printed = Printed(say)
+    try:
+        with typed.file_with(asked.get("code")), typed.printing_to(printed):
+            found = _QUESTIONS[asked["what"]](asked, say)
+    except BaseException as error:  # typed code may raise all there is, SystemExit included
+        found = typed.refusal(error)
+        found.update(_blamed(found["error"], asked.get("names") or []))
+        typed.unlink(error)
+    return {**found, "printed": printed.text} if "code" in asked else found
+
+
+def _blamed(message: str, names: Sequence[str]) -> Answer:
+    """Return which part of the question a message blames, if any, and of the examples which number.
+
+    >>> _blamed("eta: found '0'; expected a positive number", [])
+    {'field': 'eta', 'at': None}
+    >>> _blamed("example 2, feature debt: found 'z'", ["salary", "debt"])
+    {'field': 'rows', 'at': [2, 1]}
+    """
+    setting = re.match(r"(w0|x0|eta|max_updates|sign_of_zero)\b", message)
+    number = re.match(r"example (\d+), feature (.+?): ", message)
+    field, at = setting[1] if setting else None, None
+    if number:
+        field = "rows"
+        at = [int(number[1]), names.index(number[2])] if number[2] in names else None
+    elif typed.line_in(message) or message.startswith((f"strategy {FILE}", f"{FILE}:")):
+        field = "code"
+    elif message.startswith("strategy ") or "expected one of the strategies" in message:
+        field = "strategy"
+    return {"field": field, "at": at} if field else {}
+
+
+class _Life:
+    """Signs of life, now and then: how many updates were made, or other steps."""
+
+    def __init__(self, say: Say) -> None:
+        self._say, self._due, self.t = say, 0.0, 0
+
+    def reached(self, t: int) -> None:
+        self.t = t
+        self.goes_on()
+
+    def goes_on(self, step: object = None) -> None:
+        now = monotonic()
+        if now >= self._due:
+            self._due = now + _PAUSE
+            self._say({"t": self.t})
+
+
+def _about(asked: Asked, say: Say) -> Answer:
+    return {
+        "python": sys.version.split()[0],
+        "version": perceptron_ref.__version__,
+        "strategies": about.strategies_told(),
+        "sets": about.SETS,
+        "seeds": about.seeds(),
+    }
+
+
+def _set(asked: Asked, say: Say) -> Answer:
+    name = asked["name"]
+    return {"set": set_told(name, _small(f"example {name}", example_set(name)))}
+
+
+def _read(asked: Asked, say: Say) -> Answer:
+    """Read what was pasted. label, positive: the column of the labels, and the label that is +1."""
+    how: Dict[str, Any] = {"label": asked.get("label"), "positive": asked.get("positive")}
+    with typed.file_with(asked["text"], _PASTED), warnings.catch_warnings(record=True) as doubts:
+        warnings.simplefilter("always")
+        try:
+            data, chosen = read(_PASTED, **how), []
+        except DataError:
+            pair = _words(asked["text"], how) if how["positive"] is None else ()
+            if not pair:
+                raise
+            other, larger = sorted(pair)
+            del doubts[:]
+            data = read(_PASTED, **{**how, "positive": larger})
+            chosen = [f"{_PASTED}: the label {larger} is taken for +1, and {other} for -1"]
+    told = chosen + [str(doubt.message) for doubt in doubts]
+    return {"set": set_told("", _small(_PASTED, data)), "warnings": told}
+
+
+def _words(text: str, how: Dict[str, Any]) -> Sequence[str]:
+    """Return the two words that are the labels, where they are; one stands in the last line."""
+    line = (text.strip().splitlines() or [""])[-1]
+    for cell in reversed(re.split("[,;\t]", line) if re.search("[,;\t]", line) else line.split()):
+        try:
+            other, word = read(_PASTED, **{**how, "positive": cell.strip(' "')}).labels
+        except DataError:
+            continue
+        return [other, word] if other else ()
+    return ()
+
+
+def _small(source: str, data: Dataset) -> Dataset:
+    """Return the set; DataError for one that is too large for the page."""
+    for found, most, what in (
+        (data.N, MOST_EXAMPLES, "examples"),
+        (data.d, MOST_FEATURES, "features"),
+    ):
+        if found > most:
+            raise DataError(
+                f"{source}: found {found:,} {what}; expected at most {most} here: leave some out, "
+                "or install perceptron_ref, which takes more"
+            )
+    return data
+
+
+def _data(asked: Asked) -> Dataset:
+    """Return the examples on the page."""
+    names, x0 = asked.get("names"), asked.get("x0", "1")
+    return _small("the examples", Dataset(asked["rows"], asked["labels"], names=names, x0=x0))
+
+
+def _csv(asked: Asked, say: Say) -> Answer:
+    """Return the examples as a file that `perceptron-ref fit FILE.csv` takes."""
+    data, stream = _data(asked), io.StringIO()
+    if data.x0 != 1:
+        x0 = exact_text(data.x0)
+        stream.write(f"# x_0 = {x0}: perceptron-ref fit FILE.csv --x0 {x0}\n")
+    label = next(name for name in ("label", "y", "labels", "y_n") if name not in data.names)
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow([*data.names, label])
+    writer.writerows([*map(exact_text, x[1:]), f"{y:+d}"] for x, y in zip(data.xs, data.ys))
+    return {"text": stream.getvalue()}
+
+
+def _run(asked: Asked, say: Say) -> Answer:
+    data, life = _data(asked), _Life(say)
+    text = _strategy(asked)
+    run = _followed(asked, data, text, life)
+    found = _decided(data, life)
+    w_f = found.w_f if isinstance(found, Separable) else (0,) * (1 + data.d)
+    proof = Proof(run, w_f, on_update=life.goes_on)
+    is_pocket = asked["algorithm"] == "pocket"
+    return {"run": run_told(run, proof, is_pocket, life.goes_on), "proof": proof_told(found)}
+
+
+def _strategy(asked: Asked) -> str:
+    """Return the strategy asked for: the typed one where there is code."""
+    text: str = asked.get("strategy") or FILE
+    return FILE if asked.get("code") is not None and not typed.is_typed(text) else text
+
+
+def _followed(asked: Asked, data: Dataset, text: str, life: _Life) -> Run:
+    """Run the strategy; the typed one has a limit of time, renewed at every update."""
+    algorithm, options = _options(asked)
+    is_typed = typed.is_typed(text)
+    try:
+        with time_limit(typed.SECONDS if is_typed else None) as limit:
+
+            def on_update(update: Update) -> None:
+                limit.renew()
+                life.reached(update.t + 1)
+
+            life.reached(0)
+            order = typed.loaded(text) if is_typed else text
+            return algorithm(data, order, on_update=on_update, **options)
+    except OutOfTime as error:
+        raise typed.late(error) from None
+
+
+def _options(asked: Asked) -> tuple[Callable[..., Run], dict[str, Any]]:
+    """Return the algorithm and its options, those that are not asked for left out."""
+    names = ("w0", "eta", "sign_of_zero", "max_updates")
+    options = {name: asked[name] for name in names if asked.get(name) is not None}
+    most = options.setdefault("max_updates", 1000)
+    if isinstance(most, int) and most > MOST_UPDATES:
+        raise DataError(f"max_updates: found {most:,}; expected at most {MOST_UPDATES:,} here")
+    algorithm = asked["algorithm"]
+    if algorithm not in _ALGORITHMS:
+        raise DataError(f"algorithm: found {algorithm!r}; expected pla or pocket")
+    return _ALGORITHMS[algorithm], options
+
+
+def _decided(data: Dataset, life: _Life) -> Any:
+    """Return whether a line separates, or that it stays open, as the search took too long."""
+    end = monotonic() + _GIVEN_UP
+
+    def on_step(step: object) -> None:
+        life.goes_on()
+        if monotonic() > end:
+            raise StopIteration
+
+    return separability(data, on_step=on_step)
+
+
+def _compare(asked: Asked, say: Say) -> Answer:
+    data, life = _data(asked), _Life(say)
+    return {"rows": [_compared(asked, data, text, life) for text in asked["strategies"]]}
+
+
+def _compared(asked: Asked, data: Dataset, text: str, life: _Life) -> Answer:
+    """Return what the strategy costs on the data, or why it does not work: others go on."""
+    try:
+        run = _followed(asked, data, text, life)
+    except StrategyError as error:
+        return {"strategy": text, **typed.refusal(error)}
+    costs = {key: getattr(run, key) for key in ("visits", "dot_products", "mistakes")}
+    return {"strategy": text, "status": run.status, "T": run.updates, **costs}
+
+
+def _race(asked: Asked, say: Say) -> Answer:
+    """Race the strategies against `cyclic` on those sets of the package's race that are small.
+
+    The typed one has a limit of time on each.
+    """
+    sets = {name: data for name, data in default_sets().items() if data.N <= MOST_EXAMPLES}
+    texts = list(dict.fromkeys(["cyclic", *asked["strategies"]]))
+    entrants = [_entrant(sets, text, say) for text in texts]
+    race = Race(sets, entrants)
+    rows = [_placed(race, label) for label in race.ranking("updates")]
+    return {"rows": rows, "sets": list(sets), "seeds": _SEEDS}
+
+
+def _entrant(sets: dict[str, Dataset], text: str, say: Say) -> Entrant:
+    limit = typed.SECONDS if typed.is_typed(text) else None
+    course = Course(sets, seeds=_SEEDS, max_updates=MOST_UPDATES, max_seconds=limit)
+    return course.run(text, text, lambda name: say({"race": {"strategy": text, "set": name}}))
+
+
+def _placed(race: Race, label: str) -> Answer:
+    """Return rank, costs, and costs by those of `cyclic` (geometric means) of a strategy."""
+    entrant = race.entrants[label]
+    if entrant.error:
+        return {"strategy": label, "error": entrant.error, "line": typed.line_in(entrant.error)}
+    measures = ("updates", "visits", "dot_products")
+    costs = {
+        name: {**{m: number(outcome.means[m]) for m in measures}, "finished": outcome.finished}
+        for name, outcome in entrant.outcomes.items()
+    }
+    return {
+        "strategy": label,
+        "ranks": {measure: race.ranks(measure)[label] for measure in measures},
+        "means": {measure: str(race.geometric_mean(label, measure)) for measure in measures},
+        "costs": costs,
+        "unfinished": entrant.unfinished,
+    }
+
+
+def _check(asked: Asked, say: Say) -> Answer:
+    """Check the typed strategy, after a short run that says where it does not come back."""
+    tried = {"algorithm": "pla", "max_updates": 20}
+    try:
+        _followed(tried, example_set("or"), FILE, _Life(say))
+    except typed.Late:
+        raise
+    except StrategyError:  # the checks tell more
+        pass
+    found: List[Answer] = []
+    for check in checks(FILE, shrinking=1.0):
+        found.append(_verdict(check))
+        say({"check": found[-1]})
+    return {"checks": found, "passes": all(one["verdict"] != FAILED.lower() for one in found)}
+
+
+def _verdict(check: Check) -> Answer:
+    result = judged(check)
+    failure = None if result.failure is None else str(result.failure)
+    told = {"verdict": result.verdict.lower(), "note": result.note, "failure": failure}
+    return {
+        "name": check.name,
+        "requires": check.says,
+        **told,
+        "line": typed.line_in(failure or ""),
+    }
+
+
+def _selftest(asked: Asked, say: Say) -> Answer:
+    runs, answers, life = [], [], _Life(say)
+    for case in cases():
+        runs.append(case.run())
+        life.reached(len(runs))
+    for question in questions():
+        answers.append(question.answer())
+        life.reached(len(runs) + len(answers))
+    found = fingerprint(runs, answers)
+    return {"fingerprint": found, "expected": EXPECTED, "python": sys.version.split()[0]}
+
+
+_QUESTIONS: Dict[str, Callable[[Asked, Say], Answer]] = {
+    "about": _about,
+    "set": _set,
+    "read": _read,
+    "csv": _csv,
+    "run": _run,
+    "compare": _compare,
+    "race": _race,
+    "check": _check,
+    "selftest": _selftest,
+}

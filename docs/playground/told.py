@@ -1,0 +1,173 @@
+"""A data set, a run and its proof as JSON: exact numbers in text, each with a float to draw."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, Callable, Dict, List, Optional, Sequence, Union
+
+from perceptron_ref import Dataset, Run, dot, squared_norm
+from perceptron_ref.exact.rationals import exact_text
+from perceptron_ref.theory.convergence import correction_helps
+from perceptron_ref.theory.proof import Proof
+from perceptron_ref.theory.separability import NotSeparable, Separable, Undecided
+
+Answer = Dict[str, Any]
+Number = Union[Fraction, int]
+
+
+def number(q: Number) -> Answer:
+    """Return a number as it is, in text, and as a float, None where that is too large for one.
+
+    >>> number(Fraction(1, 4)), number(10**400)["value"]
+    ({'text': '0.25', 'value': 0.25}, None)
+    """
+    return {"text": exact_text(q), "value": as_float(q.numerator, q.denominator)}
+
+
+def as_float(p: int, q: int) -> Optional[float]:
+    """Return p/q, rounded correctly; None where that is too large."""
+    try:
+        return p / q
+    except OverflowError:
+        return None
+
+
+def set_told(name: str, data: Dataset) -> Answer:
+    """Return the examples as they are typed, and what else the set says of itself."""
+    return {
+        "name": name,
+        "names": list(data.names),
+        "rows": [[exact_text(x_i) for x_i in x[1:]] for x in data.xs],
+        "labels": list(data.ys),
+        "x0": exact_text(data.x0),
+        "words": list(data.labels),
+    }
+
+
+def run_told(run: Run, proof: Proof, is_pocket: bool, reached: Callable[[int], object]) -> Answer:
+    """Return the run, step by step.
+
+    proof: the run beside weights that separate, or beside zeros. reached: called with t for each
+        w_t whose mistakes were counted.
+    """
+    wrong = []
+    for t, w in enumerate(proof.weights):
+        wrong.append(_mistakes_of(w, proof, run.sign_of_zero))
+        reached(t)
+    mistakes = list(map(len, wrong))
+    margins = list(correction_helps(proof))  # (after, the same, before)
+    w_x = proof.units["w"] * proof.units["x"]
+    return {
+        "status": run.status,
+        "T": run.updates,
+        "visits": run.visits,
+        "dot_products": run.dot_products,
+        "strategy": run.strategy,
+        "n": list(run.n),
+        "w": [_all_times(proof.units["w"], w) for w in proof.weights],
+        "before": _all_times(w_x, [before for _, _, before in margins]),
+        "after": _all_times(w_x, [after for after, _, _ in margins]),
+        "mistakes": mistakes,
+        "wrong": [f"{sum(1 << n for n in examples):x}" for examples in wrong],
+        "pocket": held(mistakes) if is_pocket else None,
+        "margins": _margins(proof, w_x, reached) if run.data.d > 2 else None,
+        "eta": number(run.eta),
+        "from_zero": not any(run.w0),
+        **_sides(proof, run.eta),
+    }
+
+
+def _mistakes_of(w: Sequence[int], proof: Proof, sign_of_zero: int) -> List[int]:
+    """Return the n with sign(w . x_n) != y_n."""
+    scores = [dot(w, x) for x in proof.xs]
+    return [
+        n
+        for n, (score, y) in enumerate(zip(scores, proof.ys))
+        if y * score < 0 or (score == 0 and y != sign_of_zero)
+    ]
+
+
+def _sides(proof: Proof, eta: Fraction) -> Answer:
+    """Return both sides of the two curves of the proof: w_f . w_t and |w_t|^2, and their bounds."""
+    w_f, units, aligned, least = proof.separator, proof.units, None, None
+    times = range(len(proof.weights))
+    if w_f.separates:
+        unit = units["w_f"] * units["w"]
+        products = [unit * dot(proof.w_f, w) for w in proof.weights]
+        aligned = {
+            "aligned": list(map(number, products)),
+            "aligned_bound": [number(products[0] + t * eta * w_f.least) for t in times],
+        }
+        least = number(w_f.least)
+    lengths = [units["w"] ** 2 * squared_norm(w) for w in proof.weights]
+    return {
+        "lengths": list(map(number, lengths)),
+        "lengths_bound": [number(lengths[0] + t * eta**2 * w_f.R2) for t in times],
+        **(aligned or {"aligned": None, "aligned_bound": None}),
+        "least": least,
+        "R2": number(w_f.R2),
+    }
+
+
+def _all_times(unit: Fraction, numbers: Any) -> List[Answer]:
+    return [number(unit * value) for value in numbers]
+
+
+def _margins(
+    proof: Proof, w_x: Fraction, reached: Callable[[int], object]
+) -> List[List[Optional[float]]]:
+    """Return y_n w_t . x_n for all t and n, as floats."""
+    rows, examples = [], list(zip(proof.xs, proof.ys))
+    p, q = w_x.numerator, w_x.denominator
+    for t, w in enumerate(proof.weights):
+        rows.append([as_float(y * dot(w, x) * p, q) for x, y in examples])
+        reached(t)
+    return rows
+
+
+def held(mistakes: List[int]) -> List[List[int]]:
+    """Return for each t the fewest mistakes so far, and the first t that made so few.
+
+    >>> held([3, 2, 4, 2, 1])
+    [[3, 0], [2, 1], [2, 1], [2, 1], [1, 4]]
+    """
+    rows: List[List[int]] = []
+    for t, count in enumerate(mistakes):
+        rows.append([count, t] if not rows or count < rows[-1][0] else rows[-1])
+    return rows
+
+
+def proof_told(found: Union[Separable, NotSeparable, Undecided]) -> Answer:
+    """Return whether a line separates the examples, with what proves it."""
+    if isinstance(found, Separable):
+        return {
+            "separable": True,
+            "w_f": [number(w_i) for w_i in found.w_f],
+            "rho2": number(found.rho2),
+            "R2": number(found.R2),
+            "bound": number(found.bound),
+            "support": list(found.support),
+        }
+    if isinstance(found, NotSeparable):
+        return {
+            "separable": False,
+            "examples": list(found.examples),
+            "coefficients": [exact_text(a) for a in found.coefficients],
+            "point": _meeting_point(found),
+        }
+    return {"separable": None}
+
+
+def _meeting_point(found: NotSeparable) -> Optional[List[Answer]]:
+    """Return the point in the hulls of both classes; None where the certificate shows none.
+
+    sum_n a_n y_n x_n = 0, so both classes have the same sum of a_n x_n, and with x_0 != 0 of a_n.
+    """
+    data = found.data
+    shares = [(a, data.xs[n]) for n, a in zip(found.examples, found.coefficients) if data.ys[n] > 0]
+    total = sum(a for a, _ in shares)
+    if not total or not data.x0:
+        return None
+    return [
+        number(sum(a * x[i] for a, x in shares) / Fraction(total)) for i in range(1, 1 + data.d)
+    ]

@@ -1,0 +1,756 @@
+"""The questions of the playground and their answers, on this Python; the page asks the same."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import json
+import os
+import random
+import sys
+from fractions import Fraction
+from importlib import import_module
+from operator import ge, le
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+
+sys.path.insert(0, str(ROOT / "docs" / "playground"))
+import about  # noqa: E402
+import bridge  # noqa: E402
+import told  # noqa: E402
+import typed  # noqa: E402
+
+from perceptron_ref import Dataset, example, pla, pocket, read, strategies  # noqa: E402
+from perceptron_ref.exact.rationals import exact_text  # noqa: E402
+from perceptron_ref.theory.separability import separability  # noqa: E402
+
+pytestmark = pytest.mark.untraced
+
+OR = {"rows": [["0", "0"], ["0", "1"], ["1", "0"], ["1", "1"]], "labels": [-1, 1, 1, 1]}
+HANGS = "def mine(view):\n    yield 0\n    while True: pass\n"
+LAST_FIRST = "def mine(view):\n    while True:\n        yield range(len(view))[::-1]\n"
+CYCLE = "def mine(view):\n    {}\n    while True:\n        yield range(len(view))\n"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    """Have every test in an empty folder, and leave nothing there."""
+    monkeypatch.chdir(tmp_path)
+    yield tmp_path
+    assert os.listdir(tmp_path) == []
+
+
+@pytest.fixture
+def little_time(monkeypatch):
+    """End what does not come back soon."""
+    monkeypatch.setattr(typed, "SECONDS", 0.2)
+
+
+def ask(what, *, heard=None, **question):
+    """Return the answer to a question, which goes and comes as text; heard takes the messages."""
+    said = []
+    answer = json.loads(bridge.answer(json.dumps({"what": what, **question}), said.append))
+    if heard is not None:
+        heard.extend(map(json.loads, said))
+    return answer
+
+
+def run(algorithm="pla", strategy="cyclic", **question):
+    """Return the answer about a run on the logical or, unless other examples are given."""
+    return ask("run", **{**OR, "algorithm": algorithm, "strategy": strategy, **question})
+
+
+def run_of(code, **question):
+    """Return the answer about a run of a typed strategy."""
+    return run(strategy=None, code=code, **question)
+
+
+def printed(statement):
+    """Return what a strategy prints that does this when it is called first."""
+    return run_of(CYCLE.format(statement))["printed"]
+
+
+def values(numbers):
+    """Return the exact values of numbers as they are told; each float is theirs."""
+    assert all(float(Fraction(one["text"])) == one["value"] for one in numbers)
+    return [Fraction(one["text"]) for one in numbers]
+
+
+@pytest.mark.parametrize("module", [bridge, typed, told, about])
+def test_the_examples_in_docstrings_run(module):
+    """They are not among the doctests of the test command, which leaves out what pages compute."""
+    failed, tried = doctest.testmod(module)
+    assert failed == 0
+    assert tried > 0
+
+
+@pytest.mark.parametrize("module", [bridge, typed, told, about])
+def test_public_names_alone(module):
+    """Nothing is imported from the package that begins with an underscore, or that the `__all__`
+    of its module leaves out.
+    """
+    tree = ast.parse(Path(module.__file__).read_text("utf-8"))
+    imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    ours = [node for node in imports if node.module.partition(".")[0] == "perceptron_ref"]
+    names = {(node.module, alias.name) for node in ours for alias in node.names}
+    assert names
+    for source, name in names:
+        assert "._" not in f"{source}.{name}"
+        assert name in getattr(import_module(source), "__all__", [name])
+
+
+def test_about():
+    """Versions, strategies with options and source, sets, and files to begin with."""
+    told = ask("about")
+    assert (told["python"], told["version"]) == (sys.version.split()[0], "0.1.0")
+    by_name = {one["name"]: one for one in told["strategies"]}
+    assert set(by_name) == set(strategies())
+    random_draws = by_name["random"]
+    assert random_draws["says"].startswith("Every visit drawn independently")
+    assert random_draws["options"] == [
+        {"name": "seed", "kind": "int", "default": 0},
+        {"name": "until_right", "kind": "bool", "default": False},
+    ]
+    assert random_draws["source"] == (ROOT / "strategies" / "random_draws.py").read_text("utf-8")
+
+
+def test_files_to_begin_with_are_strategies():
+    """Each runs as it is, as a file of its own, and says in a sentence what it does."""
+    seeds = ask("about")["seeds"]
+    assert [seed["name"] for seed in seeds] == [
+        *("last_first.py", "nearest_to_right.py", "last_misses.py", "random_mistake.py"),
+        *("restart.py", "worst_margin.py"),
+    ]
+    for seed in seeds:
+        assert run_of(seed["source"])["run"]["status"] == "converged"
+        assert seed["says"].endswith(".") and "Lecture" not in seed["says"]
+
+
+def test_every_set_that_is_offered_is_there():
+    """It is told as it is, and a run on it can be asked for."""
+    for one in ask("about")["sets"]:
+        found, data = ask("set", name=one["name"])["set"], example(one["name"])
+        names, x0 = found["names"], found["x0"]
+        again = Dataset(found["rows"], found["labels"], names=names, x0=x0)
+        assert (again, again.names) == (data, data.names)
+        assert found["name"] == one["name"]
+
+
+def test_a_set_is_told_with_the_words_of_its_labels():
+    """As its file has them."""
+    found = ask("set", name="credit-2d")["set"]
+    assert found["words"] == ["no", "yes"]
+    assert found["rows"][0] == ["12.4", "4.2"]
+
+
+def test_an_unknown_set_is_an_error():
+    """In the words of the package."""
+    answer = ask("set", name="ore")
+    assert answer["error"].startswith("found 'ore'; expected one of the examples credit, ")
+    assert answer["line"] is None
+
+
+@pytest.mark.parametrize(
+    ("text", "rows", "labels", "words"),
+    [
+        ("age,debt,approve\n30,1,yes\n20,2,no\n", [["30", "1"], ["20", "2"]], [1, -1], "no yes"),
+        ("1/3\t2\t1\n0.5\t1\t0\n", [["1/3", "2"], ["0.5", "1"]], [1, -1], "0 1"),
+        ("a;b;c;y\n1;2;3;1\n4;5;6;-1\n", [["1", "2", "3"], ["4", "5", "6"]], [1, -1], "-1 1"),
+        ("-1 2:1\n+1 1:2 3:4\n", [["0", "1", "0"], ["2", "0", "4"]], [-1, 1], "-1 +1"),
+        ("7,-1\n8,1\n", [["7"], ["8"]], [-1, 1], "-1 1"),
+    ],
+)
+def test_pasted_text_is_read(text, rows, labels, words):
+    """CSV with words for labels, tabs, semicolons and three features, libsvm, one feature."""
+    found = ask("read", text=text)["set"]
+    assert (found["rows"], found["labels"], found["words"]) == (rows, labels, words.split())
+
+
+def test_of_two_words_the_larger_is_taken_for_plus_1_and_that_is_told():
+    """Unless somebody says which."""
+    text = "a,y\n3,spam\n4,ham\n"
+    found = ask("read", text=text)
+    assert found["set"]["labels"] == [1, -1]
+    assert found["warnings"] == ["your data: the label spam is taken for +1, and ham for -1"]
+    found = ask("read", text=text, positive="ham")
+    assert (found["set"]["labels"], found["warnings"]) == ([-1, 1], [])
+
+
+def test_a_doubt_about_a_file_with_words_is_told_once():
+    """However often it was read to find them."""
+    text = "id,a,y\n" + "".join(
+        f"{n},{n * n % 7},{'yes' if n % 2 else 'no'}\n" for n in range(1, 8)
+    )
+    first, second = ask("read", text=text)["warnings"]
+    assert "the label yes is taken for +1" in first
+    assert "has the numbers of the rows" in second
+
+
+def test_the_column_of_the_labels_may_be_said():
+    """By its name; it is the last one otherwise."""
+    text = "y,a\n1,30\n-1,20\n"
+    assert ask("read", text=text, label="y")["set"]["rows"] == [["30"], ["20"]]
+    assert "column named 'z'" in ask("read", text=text, label="z")["error"]
+
+
+def test_warnings_of_the_package_are_told():
+    """Such as that a feature has the numbers of the rows."""
+    text = "id,a,y\n" + "".join(f"{n},{n * n % 7},{n % 2}\n" for n in range(1, 8))
+    assert "has the numbers of the rows" in "".join(ask("read", text=text)["warnings"])
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("", "your data: found no example; expected"),
+        ("1,abc,1\n2,3,0\n", "your data:1: column 2: found 'abc'; expected a number"),
+        ("1,2,a\n1,2,b\n1,2,c\n", "your data:1: column 3: found the label 'a'; expected"),
+        ("1,2\n" * 201, "your data: found 201 examples; expected at most 200 here"),
+        ("1," * 21 + "1\n", "your data: found 21 features; expected at most 20 here"),
+    ],
+)
+def test_what_cannot_be_read_is_an_error(text, error):
+    """It says where, what was found, and what was expected."""
+    assert ask("read", text=text)["error"].startswith(error)
+
+
+SETS = ["or", "xor", "credit-2d", "pair:m=3", "noisy:N=20,flips=2", "hadamard:k=3"]
+TWENTY = [
+    *((pla, "cyclic", name, {}) for name in SETS),
+    *((pocket, "random:seed=3", name, {"max_updates": 30}) for name in SETS),
+    (pla, "worst-margin:normalized=true", "credit-2d", {}),
+    (pla, "restart", "or", {"sign_of_zero": 1}),
+    (pla, "restart", "or", {"sign_of_zero": -1}),
+    (pla, "random-permutation:seed=5,fresh=false", "pingpong:m=5", {}),
+    (pla, "cyclic:until_right=true", "or", {"w0": ["1/3", "-2", "0.5"], "eta": "1/7"}),
+    (pocket, "cyclic", "xor", {"w0": ["1", "0", "0"], "max_updates": 50}),
+    (pla, "cyclic", "powers:d=2", {"max_updates": 0}),
+    (pla, "random", "iris-setosa", {}),
+]
+
+
+@pytest.mark.parametrize(("algorithm", "strategy", "name", "options"), TWENTY)
+def test_twenty_runs_are_those_of_the_package(algorithm, strategy, name, options):
+    """Every number, exactly."""
+    found = ask("set", name=name)["set"]
+    question = {"rows": found["rows"], "labels": found["labels"], **options}
+    told = run(algorithm.__name__, strategy, **question)["run"]
+    expected = algorithm(example(name), strategy, **{"max_updates": 1000, **options})
+    ws = [expected.w0, *(w_next for _, _, _, w_next in expected.replay())]
+    data = expected.data
+    assert (told["status"], told["T"]) == (expected.status, expected.updates)
+    assert told["n"] == list(expected.n)
+    assert (told["visits"], told["dot_products"]) == (expected.visits, expected.dot_products)
+    assert [tuple(values(w)) for w in told["w"]] == ws
+    margins = [[y * dot(w, x) for x, y in zip(data.xs, data.ys)] for w in ws]
+    assert values(told["before"]) == [margins[t][n] for t, n in enumerate(expected.n)]
+    assert values(told["after"]) == [margins[t + 1][n] for t, n in enumerate(expected.n)]
+    assert values(told["lengths"]) == [dot(w, w) for w in ws]
+    shown = [[float(margin) for margin in row] for row in margins] if data.d > 2 else None
+    assert told["margins"] == shown
+    sign = expected.sign_of_zero
+    assert told["mistakes"] == [
+        sum(m < 0 or (m == 0 and y != sign) for m, y in zip(row, data.ys)) for row in margins
+    ]
+    assert [int(wrong, 16) for wrong in told["wrong"]] == [
+        sum(2**n for n, (m, y) in enumerate(zip(row, data.ys)) if m < 0 or (m == 0 and y != sign))
+        for row in margins
+    ]
+    if algorithm is pocket:
+        assert [least for least, _ in told["pocket"]] == [least for _, _, least in expected.history]
+        assert tuple(values(told["w"][told["pocket"][-1][1]])) == expected.w
+    else:
+        assert told["pocket"] is None
+    assert values([told["eta"]]) == [expected.eta]
+    assert told["from_zero"] == (not any(expected.w0))
+
+
+def dot(u, v):
+    """Return u . v."""
+    return sum(u_i * v_i for u_i, v_i in zip(u, v))
+
+
+@pytest.mark.parametrize("name", ["or", "credit-2d", "pair:m=3", "hadamard:k=3"])
+def test_the_proof_of_separable_examples(name):
+    """w_f, rho^2, R^2, the bound, and for every w_t the alignment with w_f."""
+    found, expected = ask("set", name=name)["set"], separability(example(name))
+    answer = run(rows=found["rows"], labels=found["labels"])
+    proof, told = answer["proof"], answer["run"]
+    assert proof["separable"] is True
+    assert tuple(values(proof["w_f"])) == expected.w_f
+    numbers = values([proof["rho2"], proof["R2"], proof["bound"], told["R2"]])
+    assert numbers == [expected.rho2, expected.R2, expected.bound, expected.R2]
+    assert proof["support"] == list(expected.support)
+    ws = [values(w) for w in told["w"]]
+    assert values(told["aligned"]) == [dot(expected.w_f, w) for w in ws]
+    data = example(name)
+    least = min(y * dot(expected.w_f, x) for x, y in zip(data.xs, data.ys))
+    assert values([told["least"]]) == [least]
+
+
+def test_both_sides_of_the_curves():
+    """From w_0, each update adds at least eta least to w_f . w_t, at most eta^2 R^2 to |w_t|^2."""
+    told = run(w0=["0", "1/2", "-1"], eta="1/3")["run"]
+    aligned, lengths = values(told["aligned"]), values(told["lengths"])
+    steps = range(told["T"] + 1)
+    assert values(told["aligned_bound"]) == [aligned[0] + t * Fraction(1, 3) for t in steps]
+    assert values(told["lengths_bound"]) == [lengths[0] + t * Fraction(3, 9) for t in steps]
+    assert all(map(ge, aligned, values(told["aligned_bound"])))
+    assert all(map(le, lengths, values(told["lengths_bound"])))
+    assert (aligned[0], lengths[0], told["T"] > 0) == (-1, Fraction(5, 4), True)
+
+
+@pytest.mark.parametrize(
+    ("question", "field", "at"),
+    [
+        (
+            {"rows": [["0", "1"], ["0", "x"]], "labels": [1, -1], "names": ["a", "b"]},
+            "rows",
+            [1, 1],
+        ),
+        ({"x0": "?"}, "x0", None),
+        ({"w0": ["1"]}, "w0", None),
+        ({"eta": "0"}, "eta", None),
+        ({"max_updates": -1}, "max_updates", None),
+        ({"strategy": "cyclik"}, "strategy", None),
+        ({"strategy": "random:sead=3"}, "strategy", None),
+        ({"code": "def mine(view):\n    yield 9\n"}, "code", None),
+        ({"code": ""}, "code", None),
+        ({"labels": [1]}, None, None),
+    ],
+)
+def test_an_error_says_what_of_the_question_is_to_blame(question, field, at):
+    """A setting, a number of the examples, the strategy, the typed code; or it does not know."""
+    answer = run(**question)
+    assert (answer.get("field"), answer.get("at")) == (field, at)
+
+
+def test_the_certificate_of_others():
+    """Examples and coefficients that add up to 0, and the point where the hulls meet."""
+    found = ask("set", name="xor")["set"]
+    answer = run(rows=found["rows"], labels=found["labels"], max_updates=10)
+    assert answer["proof"]["separable"] is False
+    assert answer["proof"]["examples"] == [0, 1, 2, 3]
+    assert answer["proof"]["coefficients"] == ["1", "1", "1", "1"]
+    assert [one["text"] for one in answer["proof"]["point"]] == ["0.5", "0.5"]
+    assert (answer["run"]["aligned"], answer["run"]["least"]) == (None, None)
+
+
+def test_without_a_threshold_no_point_lies_in_both_hulls():
+    """With x_0 = 0 a certificate adds up the examples alone, not the shares of both classes."""
+    answer = run(rows=[["1"], ["2"]], labels=[1, -1], x0="0", max_updates=5)
+    assert answer["proof"]["separable"] is False
+    assert answer["proof"]["point"] is None
+
+
+def test_a_search_that_takes_too_long_is_left(monkeypatch):
+    """Whether a line separates stays open; the run is told all the same."""
+    monkeypatch.setattr(bridge, "_GIVEN_UP", -1)
+    answer = run()
+    assert answer["proof"] == {"separable": None}
+    assert (answer["run"]["T"], answer["run"]["aligned"]) == (9, None)
+
+
+def test_a_number_too_large_for_a_float_has_its_text_alone():
+    """In the run, in the proof, and among the margins for bars."""
+    large = "1" + "0" * 200
+    answer = run(rows=[[large, "0", "0"]], labels=[-1])
+    assert answer["run"]["lengths"][1]["value"] is None
+    assert answer["run"]["lengths"][1]["text"] == "1" + "0" * 399 + "1"
+    assert answer["run"]["margins"][1] == [None]
+
+
+def test_x0_and_names():
+    """They are those of the page."""
+    answer = run(x0="2", names=["a", "b"])
+    assert answer["run"]["R2"] == {"text": "6", "value": 6.0}
+
+
+@pytest.mark.parametrize(
+    ("question", "error"),
+    [
+        ({"rows": [["0", "x"], ["0", "1"]], "labels": [1, -1]}, "example 0, feature x2: found 'x'"),
+        ({"rows": [], "labels": []}, "found no example; expected"),
+        ({"rows": [["1"]] * 201, "labels": [1] * 201}, "the examples: found 201 examples"),
+        ({"w0": ["1"]}, "w0: found 1 numbers; expected 3"),
+        ({"eta": "0"}, "eta: found '0'; expected a positive number"),
+        ({"sign_of_zero": 2}, "sign_of_zero: found 2"),
+        ({"max_updates": 10_001}, "max_updates: found 10,001; expected at most 10,000 here"),
+        ({"max_updates": -1}, "max_updates: found -1"),
+        ({"algorithm": "svm"}, "algorithm: found 'svm'; expected pla or pocket"),
+        ({"strategy": "cyclik"}, "found 'cyclik'; expected one of the strategies"),
+        ({"strategy": "random:sead=3"}, "strategy random: found the option 'sead'"),
+        ({"strategy": "mine.py"}, "mine.py: cannot be read: No such file"),
+    ],
+)
+def test_what_cannot_be_run_is_an_error(question, error):
+    """In the words of the package."""
+    answer = run(**question)
+    assert answer["error"].startswith(error)
+    assert answer["line"] is None
+
+
+def test_signs_of_life(monkeypatch):
+    """The first at once, then one for each pause that is over."""
+    monkeypatch.setattr(bridge, "_PAUSE", -1)
+    heard = []
+    run(heard=heard)
+    assert [message["t"] for message in heard][:10] == list(range(10))
+    monkeypatch.setattr(bridge, "_PAUSE", 1000)
+    heard = []
+    run(heard=heard)
+    assert heard == [{"t": 0}]
+
+
+def test_a_typed_strategy_runs():
+    """Its name is that of its file; options stand behind it."""
+    assert run_of(LAST_FIRST)["run"]["n"] == list(pla(example("or"), last_first).n)
+    assert run_of(LAST_FIRST)["run"]["strategy"] == "mine.py"
+    code = "def mine(view, *, first: int = 0):\n    while True:\n        yield first\n"
+    assert run(strategy="mine.py:first=2", code=code)["run"]["n"][0] == 2
+
+
+def last_first(view):
+    """Go from the last to the first."""
+    while True:
+        yield range(len(view))[::-1]
+
+
+def test_the_file_is_run_anew_for_every_question():
+    """What it remembers from the run before is gone."""
+    code = (
+        "calls = []\ndef mine(view):\n    calls.append(0)\n    print(len(calls))\n"
+        + "    yield 0\n"
+    )
+    assert [run_of(code)["printed"] for _ in range(3)] == ["1\n"] * 3
+
+
+@pytest.mark.parametrize(
+    ("code", "error", "line"),
+    [
+        ("def mine(view):\n    yield 4\n", "asked for visit 1, at mine.py:2: it yielded 4", 2),
+        ("def mine(view):\n    yield 10**5000\n", "at mine.py:2: it yielded <int that cannot", 2),
+        ("def mine(view):\n    yield 0\n    yield [].x\n", "visit 2, at mine.py:3: it raised", 3),
+        ("def mine(view):\n    yield 0 0\n", "cannot be loaded: mine.py:2: SyntaxError", 2),
+        ("\n1 / 0\n", "cannot be loaded: mine.py:2: ZeroDivisionError", 2),
+        (
+            "def mine(view):\n    return [0, 1]\n",
+            "mine.py:1: the function mine takes a view but",
+            1,
+        ),
+        ("import sys\nsys.exit(3)\n", "cannot be loaded: mine.py:2: SystemExit: 3", 2),
+        (
+            "def mine(view):\n    raise SystemExit\n    yield\n",
+            "mine.py:2: it raised SystemExit",
+            2,
+        ),
+        ("def mine(view):\n    raise MemoryError\n    yield\n", "it raised MemoryError", 2),
+        ("def mine(view):\n    raise KeyboardInterrupt\n    yield\n", "KeyboardInterrupt", 2),
+        ("def mine(view):\n    yield mine(view).x\n", "it raised AttributeError", 2),
+        (
+            "def f():\n    return f()\ndef mine(view):\n    yield f()\n",
+            "it raised RecursionErr",
+            None,
+        ),
+        ("", "mine.py: found 0 strategies; expected a function", None),
+        ("\ud800", "cannot be loaded", 1),
+    ],
+)
+def test_what_a_typed_strategy_does_wrong_is_an_error(code, error, line):
+    """With the line; what would end a program ends nothing here."""
+    answer = run_of(code)
+    assert error in answer["error"]
+    assert line is None or answer["line"] == line
+    assert run()["run"]["T"] == 9
+
+
+def test_a_long_chain_of_errors_is_taken_apart():
+    """One by one: in a browser there is no room to free it by recursion."""
+    first = ValueError()
+    error = ValueError()
+    error.__cause__, error.__context__ = KeyError(), None
+    error.__cause__.__context__ = first
+    chain = [error, error.__cause__, first]
+    typed.unlink(error)
+    assert [(one.__cause__, one.__context__) for one in chain] == [(None, None)] * 3
+
+
+def test_an_error_leaves_no_chain_behind(monkeypatch):
+    """That of a question among them."""
+    unlinked = []
+    monkeypatch.setattr(typed, "unlink", unlinked.append)
+    run_of("def f():\n    return f()\ndef mine(view):\n    yield f()\n")
+    assert [type(error).__name__ for error in unlinked] == ["StrategyError"]
+
+
+def test_an_interrupt_is_an_answer():
+    """As of the key, which is no fault of the strategy's."""
+    code = CYCLE.format("import signal; signal.raise_signal(signal.SIGINT)")
+    answer = run_of(code)
+    assert answer["error"].endswith("KeyboardInterrupt")
+    assert "mine.py:2: " in answer["error"]
+
+
+def test_an_error_of_the_question_is_an_answer():
+    """Whatever is missing from it."""
+    assert ask("run") == {"error": "KeyError: 'rows'", "line": None}
+    assert ask("nothing") == {"error": "KeyError: 'nothing'", "line": None}
+
+
+def test_a_strategy_that_does_not_come_back_is_ended(little_time):
+    """The message says which visit, where, and what to do."""
+    answer = run_of(HANGS)
+    assert answer["error"] == (
+        "strategy mine.py, asked for visit 2, at mine.py:3: it did not come back for 0.2 s; "
+        "expected a visit, or None, soon: put a `yield` in the loop that goes on and on"
+    )
+    assert answer["line"] == 3
+
+
+def test_a_file_that_does_not_come_back_is_ended(little_time):
+    """Before there is a strategy."""
+    answer = run_of("def f():\n    while True: pass\nx = 1\nf()\n")
+    assert answer["error"].startswith("strategy mine.py cannot be loaded: mine.py:2: it did not")
+    assert (
+        "it did not come back for 0.2 s; expected a file that defines functions" in answer["error"]
+    )
+    assert answer["line"] == 2
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "try:\n        while True:\n            pass\n    except BaseException:\n        pass\n",
+        "try:\n        while True:\n            pass\n    finally:\n        yield 0\n",
+        "print()\n    while True:\n        print(1)\n    yield 0\n",
+        "def f():\n        f() or f()\n    while True:\n        try:\n            f()\n"
+        "        except RecursionError:\n            pass\n    yield 0\n",
+    ],
+)
+def test_one_that_goes_to_lengths_is_ended(little_time, code):
+    """By catching all there is, by going on in `finally`, by printing, by recursion."""
+    answer = run_of("def mine(view):\n    " + code + "    while True:\n        yield 0\n")
+    assert "did not come back for 0.2 s" in answer["error"]
+    assert run()["run"]["T"] == 9
+
+
+def test_the_time_begins_anew_with_every_update(monkeypatch):
+    """All of a run may take longer than that."""
+    renewed = []
+    limit = bridge.time_limit
+
+    class Limit:
+        def __init__(self, seconds):
+            self.context = limit(seconds)
+
+        def __enter__(self):
+            self.limit = self.context.__enter__()
+            return self
+
+        def __exit__(self, *raised):
+            return self.context.__exit__(*raised)
+
+        def renew(self):
+            renewed.append(1)
+            self.limit.renew()
+
+    monkeypatch.setattr(bridge, "time_limit", Limit)
+    assert run_of(LAST_FIRST)["run"]["T"] == len(renewed) == 7
+
+
+def test_built_in_strategies_have_no_limit(monkeypatch):
+    """They come back, however slow the machine is."""
+    monkeypatch.setattr(typed, "SECONDS", 0)
+    assert run()["run"]["T"] == 9
+
+
+def test_what_is_printed_is_told_meanwhile_and_at_the_end():
+    """Standard output and errors, in the order in which they came."""
+    heard = []
+    statement = "print('out'); import sys; print('err', file=sys.stderr)"
+    answer = run_of(CYCLE.format(statement), heard=heard)
+    assert answer["printed"] == "out\nerr\n"
+    assert "".join(message.get("printed", "") for message in heard) == "out\nerr\n"
+    assert "printed" in run_of("print(7)\n1 / 0\n")
+    assert "printed" not in run()
+
+
+def test_too_much_is_cut_off():
+    """One note says so, however much more comes; and in all messages together, too."""
+    heard = []
+    code = CYCLE.format("[print('x' * 999) for _ in range(100)]")
+    answer = run_of(code, heard=heard)
+    assert len(answer["printed"]) == 20_000 + len(typed.LEFT_OUT)
+    assert answer["printed"].endswith("x\n" + typed.LEFT_OUT)
+    pieces = [message["printed"] for message in heard if "printed" in message]
+    assert "".join(pieces) == answer["printed"]
+    assert len(pieces) <= 12
+    assert len(printed("print('x' * 10**6)")) == 20_000 + len(typed.LEFT_OUT)
+
+
+def test_few_characters_are_gathered(monkeypatch):
+    """Of many short lines there are few messages."""
+    monkeypatch.setattr(typed, "_PAUSE", 1000)
+    heard = []
+    run_of(CYCLE.format("[print(n) for n in range(100)]"), heard=heard)
+    assert len([message for message in heard if "printed" in message]) == 2
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "import sys; sys.stdout.close()",
+        "import sys; sys.stdout = sys.stderr = None",
+        "import sys; sys.settrace(lambda *event: None)",
+        "import sys; sys.setrecursionlimit(100)",
+        "import sys; sys.path.clear()",
+        "import os; os.mkdir('x'); os.chdir('x'); os.rmdir('../x')",
+        "import random; random.seed(1); random.Random = None",
+        "import sys; sys.modules['json'] = None",
+        "import json; json.dumps = None; json.loads = None",
+        "import builtins; builtins.sorted = builtins.len = None",
+        "import perceptron_ref; perceptron_ref.pla = perceptron_ref.dot = None",
+        "import perceptron_ref.theory.proof as p; p.squared_norm = p.R2 = None",
+    ],
+)
+def test_what_typed_code_changes_is_put_back(statement):
+    """Streams, tracers, limits, folders, chance, modules and names in them."""
+    random.seed(5)
+    before = random.getstate(), sys.getrecursionlimit(), sys.path[:], os.getcwd(), sys.gettrace()
+    streams = sys.stdin, sys.stdout, sys.stderr
+    expected = run(), ask("csv", **OR)
+    run_of(CYCLE.format(statement))
+    after = random.getstate(), sys.getrecursionlimit(), sys.path[:], os.getcwd(), sys.gettrace()
+    assert after == before
+    assert (sys.stdin, sys.stdout, sys.stderr) == streams
+    assert (run(), ask("csv", **OR)) == expected
+
+
+def test_a_file_of_that_name_is_not_left_behind():
+    """A question without code has no typed strategy."""
+    run_of(LAST_FIRST)
+    assert "cannot be read" in run(strategy="mine.py")["error"]
+
+
+def test_compare():
+    """A row for each, with what it costs; one that does not work hides no others."""
+    texts = ["cyclic", "random:seed=3", "mine.py", "nobody"]
+    rows = ask("compare", **OR, algorithm="pla", code=LAST_FIRST, strategies=texts)["rows"]
+    assert [row["strategy"] for row in rows] == texts
+    for row, order in zip(rows, ["cyclic", "random:seed=3", last_first]):
+        expected = pla(example("or"), order)
+        costs = expected.updates, expected.visits, expected.dot_products, expected.mistakes
+        assert tuple(row[key] for key in ("T", "visits", "dot_products", "mistakes")) == costs
+        assert row["status"] == "converged"
+    assert rows[3]["error"].startswith("found 'nobody'; expected one of the strategies")
+
+
+def test_compare_ends_one_that_does_not_come_back(little_time):
+    """And goes on."""
+    answer = ask("compare", **OR, algorithm="pocket", code=HANGS, strategies=["mine.py", "restart"])
+    assert "asked for visit 2, at mine.py:3" in answer["rows"][0]["error"]
+    assert answer["rows"][0]["line"] == 3
+    assert answer["rows"][1]["status"] == "converged"
+
+
+def few_sets():
+    """Return two small sets and one that is too large for the page."""
+    large = Dataset([[n] for n in range(201)], [-1] + [1] * 200)
+    return {"or": example("or"), "credit-2d": example("credit-2d"), "large": large}
+
+
+def test_race(monkeypatch):
+    """Ranks, means and costs are those of the package's race on the sets that are small."""
+    monkeypatch.setattr(bridge, "default_sets", few_sets)
+    heard = []
+    texts = ["mine.py", "random", "random"]
+    answer = ask("race", code=LAST_FIRST, strategies=texts, heard=heard)
+    assert answer["sets"] == ["or", "credit-2d"]
+    expected = bridge.Race(
+        answer["sets"],
+        [
+            bridge.Course({name: few_sets()[name] for name in answer["sets"]}, seeds=3).run(*one)
+            for one in [("cyclic", "cyclic"), ("random", "random"), ("mine.py", last_first)]
+        ],
+    )
+    assert [row["strategy"] for row in answer["rows"]] == expected.ranking("updates")
+    for row in answer["rows"]:
+        label = row["strategy"]
+        assert row["means"]["visits"] == str(expected.geometric_mean(label, "visits"))
+        assert row["ranks"]["dot_products"] == expected.ranks("dot_products")[label]
+        mean = expected.entrants[label].outcomes["credit-2d"].means["updates"]
+        cost = row["costs"]["credit-2d"]
+        assert (cost["updates"]["text"], cost["finished"]) == (exact_text(mean), True)
+        assert row["unfinished"] == []
+    assert {"race": {"strategy": "mine.py", "set": "credit-2d"}} in heard
+
+
+def test_race_lists_one_that_fails_with_its_error(monkeypatch, little_time):
+    """Last, with the line."""
+    monkeypatch.setattr(bridge, "default_sets", few_sets)
+    rows = ask("race", code="def mine(view):\n    yield 99\n", strategies=["mine.py"])["rows"]
+    assert "on or: strategy mine.py, asked for visit 1, at mine.py:2" in rows[-1]["error"]
+    assert rows[-1]["line"] == 2
+    rows = ask("race", code=HANGS, strategies=["mine.py"])["rows"]
+    assert rows[-1]["error"] == "on or: strategy mine.py took longer than 0.2 s"
+
+
+def test_check():
+    """Every check of the kit, told one by one."""
+    heard = []
+    answer = ask("check", code=LAST_FIRST, heard=heard)
+    assert [one["name"] for one in answer["checks"]][:2] == ["answers", "valid-visits"]
+    assert {one["verdict"] for one in answer["checks"]} == {"passed"}
+    assert answer["passes"] is True
+    assert [message["check"] for message in heard if "check" in message] == answer["checks"]
+
+
+def test_a_check_that_fails():
+    """With the whole failure and the line; what builds on it is not judged."""
+    answer = ask("check", code="def mine(view):\n    while True:\n        yield len(view)\n")
+    by_name = {one["name"]: one for one in answer["checks"]}
+    assert by_name["valid-visits"]["verdict"] == "failed"
+    assert "data: Dataset(" in by_name["valid-visits"]["failure"]
+    assert by_name["valid-visits"]["line"] == 3
+    assert by_name["two-examples"]["verdict"] == "not judged"
+    assert by_name["two-examples"]["note"].startswith("valid-visits fails")
+    assert answer["passes"] is False
+
+
+def test_check_of_one_that_does_not_come_back(little_time):
+    """It is tried before the checks, each of which would wait for it."""
+    answer = ask("check", code=HANGS)
+    assert "asked for visit 2, at mine.py:3: it did not come back" in answer["error"]
+    assert answer["line"] == 3
+    assert "cannot be loaded: mine.py:2" in ask("check", code="\n1/0")["error"]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        OR,
+        {"rows": [["1/3", "-0.5"], ["7", "1e-3"]], "labels": [1, -1], "names": ["a,b", "label"]},
+        {"rows": [["1"], ["2"]], "labels": [-1, 1], "names": ['say "x"'], "x0": "0.5"},
+    ],
+)
+def test_csv_is_read_back(folder, question):
+    """The file that the package reads is the set on the page."""
+    text = ask("csv", **question)["text"]
+    (folder / "set.csv").write_text(text, encoding="utf-8")
+    found = read("set.csv")
+    (folder / "set.csv").unlink()
+    x0, names = question.get("x0", "1"), question.get("names")
+    expected = Dataset(question["rows"], question["labels"], names=names, x0=x0)
+    assert found.with_x0(x0) == expected
+    assert found.names == expected.names
+    assert (x0 == "1") == ("--x0" not in text)
+
+
+def test_selftest():
+    """The golden runs, as on every Python."""
+    heard = []
+    answer = ask("selftest", heard=heard)
+    assert answer["fingerprint"] == answer["expected"] == "a35b98d862ed09b8"
+    assert heard[0] == {"t": 1}
