@@ -126,6 +126,76 @@ def with_seeds(data: Dataset) -> list[int]:
     return [pla(data, f"random-permutation:seed={seed}").updates for seed in SEEDS]
 
 
+# of seven examples, so that the order matters: as the playground's link has them
+TURNED = Dataset(
+    [[7, 8], [-8, 3], [-2, -4], [-4, -2], [1, 2], [3, 9], [8, 7]], [-1, -1, 1, -1, -1, -1, 1]
+)
+HAIR_2D = "separable:N=100,margin=0.1,seed=2"
+POWERS = "powers:d=6"
+
+
+def _points(data: Dataset) -> str:
+    """Return examples as a link has them."""
+    rows = [[*map(str, x[1:]), "o" if y > 0 else "x"] for x, y in zip(data.xs, data.ys)]
+    return ";".join(",".join(row) for row in rows)
+
+
+def ready() -> str:
+    """Return the rows of the playground's ready links: idea, links, what the runs show."""
+    hair, powers = pla(example(HAIR_2D)), pla(example(POWERS))
+    certificate = separability(XOR)
+    assert isinstance(certificate, NotSeparable) and set(certificate.coefficients) == {1}
+    slow, fast = pla(TURNED), pla(TURNED, "worst-margin")
+    assert slow.updates >= 10 * fast.updates and fast.status == "converged"
+    assert {pla(example(POWERS), name).updates for name in strategies()} == {powers.updates}
+    pingpong = example("pingpong", m=5)
+    there, lucky = pla(pingpong), pla(pingpong, "random-permutation:seed=0")
+    assert there.updates >= 10 * lucky.updates and lucky.status == "converged"
+    points = f"p={_points(TURNED)}"
+    return rows(
+        [
+            (
+                "Separable by a hair",
+                _link("100 examples", f"set={HAIR_2D}"),
+                f"T = {hair.updates}, far below the bound {bound_of(hair.data):,.0f}. "
+                "Move one example over the line: what does PLA do now?",
+            ),
+            (
+                "No line at all",
+                _link("XOR", "set=xor&updates=20&t=0"),
+                "the certificate: both diagonals meet in (0.5, 0.5)",
+            ),
+            (
+                "One outlier",
+                _link("40 examples", "set=noisy:N=40,flips=1&algorithm=pocket&updates=200"),
+                f"example {OUTLIER} is the outlier; from t = {FIRST} on the pocket holds a line with "
+                f"{KEPT.mistakes} mistake. Flip the label of the outlier, and PLA halts.",
+            ),
+            (
+                "The worst case",
+                _link(f"`{POWERS}`", f"set={POWERS}&updates=3000"),
+                f"T = {powers.updates:,} on {powers.data.N} examples, in every order",
+            ),
+            (
+                "The order matters",
+                f"{_link('naive cycle', points)}, "
+                f"{_link('worst margin first', f'{points}&order=worst-margin')}",
+                f"the same {TURNED.N} examples: T = {slow.updates}, and T = {fast.updates}",
+            ),
+            (
+                "The order matters, on a line",
+                f"{_link('naive cycle', 'set=pingpong:m=5')}, "
+                + _link("random", "set=pingpong:m=5&order=random-permutation"),
+                f"one feature: T = {there.updates}, and T = {lucky.updates} with seed 0",
+            ),
+        ]
+    )
+
+
+def _link(text: str, state: str) -> str:
+    return f"[{text}](playground.md?{state})"
+
+
 def worst() -> str:
     """Return the updates on `powers:d=7`."""
     run = pla(example("powers", d=7))

@@ -19,8 +19,9 @@ class Desk:
     ```text title="one.csv"
     1,yes
     ```
-    >>> print(desk.output("perceptron-ref fit one.csv --positive yes", lines=slice(0, 1)), end="")
-    ```{ .console .output }
+    >>> shown = desk.output("perceptron-ref fit one.csv --positive yes", lines=slice(0, 1))
+    >>> print(shown, end="")  # doctest: +ELLIPSIS
+    ```{ .console .output data-desk="..." }
     $ perceptron-ref fit one.csv --positive yes
     warning: one.csv: all 1 labels mean +1
     ```

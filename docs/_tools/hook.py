@@ -18,9 +18,11 @@ DOCS = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(DOCS))  # pages say `from _tools import code`
 
 import _tools  # noqa: E402
+from _tools import engine  # noqa: E402
 from _tools.extensions import Ours  # noqa: E402
 from _tools.fonts import cut  # noqa: E402
 from _tools.glossary import explained  # noqa: E402
+from _tools.live import marked  # noqa: E402
 from _tools.pages import PageError, filled, names_beside  # noqa: E402
 
 TYPE_CHECKING = False
@@ -30,6 +32,21 @@ if TYPE_CHECKING:
 HELPERS = {"slice": slice, **{name: getattr(_tools, name) for name in _tools.__all__}}
 MODULES = DOCS / "node_modules"
 ABBREVIATED = re.compile(r'<abbr title="(.*?)">(.*?)</abbr>')
+# the shim for search replaces `Worker` on pages read from disk, and Python needs the browser's own
+KEPT = "(window.perceptron = window.perceptron || {}).Worker = window.Worker;"
+# A page runs its own scripts, and Python in a worker made from them; it asks nobody else for
+# anything, whatever is typed on it. From disk a page is its own only source, so files are named.
+POLICY = "; ".join(
+    [
+        "default-src 'self' data: blob:",
+        "script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' blob:",
+        "style-src 'self' 'unsafe-inline'",
+        "worker-src 'self' blob:",
+        "base-uri 'self'",
+        "form-action 'none'",
+        "object-src 'none'",
+    ]
+)
 # pages whose tables are numbers, and whose folds go into detail
 OF_NUMBERS = ("lecture/", "beyond/", "misconceptions.md", "exercises.md", "statements.md")
 
@@ -47,8 +64,8 @@ def on_config(config: MkDocsConfig) -> None:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> None:
-    """Add KaTeX's style sheet and fonts, and the worker for search on pages read from disk; leave
-    out what only those need who change the theme, or search in Thai.
+    """Add KaTeX's style sheet and fonts, the worker for search on pages read from disk, and what
+    makes pages live; leave out what only those need who change the theme, or search in Thai.
     """
     for file in [file for file in files if file.src_uri.endswith((".map", "/wordcut.js"))]:
         files.remove(file)
@@ -63,8 +80,16 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
         files.append(
             File.generated(config, f"assets/katex/fonts/{font.name}", abs_src_path=str(font))
         )
-    worker = MODULES / "iframe-worker" / "shim" / "index.js"
-    files.append(File.generated(config, "assets/iframe-worker/shim.js", abs_src_path=str(worker)))
+    worker = (MODULES / "iframe-worker" / "shim" / "index.js").read_text("utf-8")
+    shim = f"{KEPT}\n{worker}"
+    files.append(File.generated(config, "assets/iframe-worker/shim.js", content=shim))
+    for path in sorted([*engine.PLAYGROUND.glob("*.js"), *engine.PLAYGROUND.glob("*.css")]):
+        files.append(
+            File.generated(config, f"assets/playground/{path.name}", abs_src_path=str(path))
+        )
+    if files.get_file_from_path("playground.md") is not None:
+        for name, text in engine.parts():
+            files.append(File.generated(config, f"assets/playground/engine/{name}", content=text))
 
 
 def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
@@ -85,10 +110,13 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
 
 
 def on_page_content(html: str, page: Page, **_: object) -> str:
-    """Leave figures, code, numbers and folds out of the search index, which every page loads; let
-    keys scroll a wide table, and say of its headings what they head; explain a term where prose
-    first has it.
+    """Mark the examples that readers may run, and have links carry what the playground shows.
+    Leave figures, code, numbers and folds out of the search index, which every page loads; let keys
+    scroll a wide table, and say of its headings what they head; explain a term where prose first
+    has it.
     """
+    html = marked(html)
+    html = html.replace("playground.html?", "playground.html#")  # where the playground reads it
     numbers = page.file.src_uri.startswith(OF_NUMBERS)
     left_out = "details|figure|pre|table" if numbers else "figure|pre"
     html = re.sub(rf"<({left_out})\b", r"<\1 data-search-exclude", html)
@@ -115,8 +143,9 @@ def _once() -> Callable[[re.Match[str]], str]:
 
 
 def on_post_page(output: str, **_: object) -> str:
-    """Give the theme's search dialog the name that it lacks."""
-    return output.replace(
+    """Say what the page may load, and give the theme's search dialog the name that it lacks."""
+    allowed = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+    return output.replace("<meta charset=", f"{allowed}<meta charset=", 1).replace(
         'data-md-component="search" role="dialog"',
         'data-md-component="search" role="dialog" aria-label="Search"',
     )

@@ -10,15 +10,13 @@ import shlex
 import sys
 from contextlib import redirect_stderr, redirect_stdout
 from math import inf
+from pathlib import Path
 
 from perceptron_ref.cli.main import main
 from perceptron_ref.cli.progress import Progress
 
+from .live import kept
 from .sources import ROOT
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pathlib import Path
 
 COLUMNS = "80"
 ROW = re.compile(r"(?!>>> |\.\.\. )\s*(\S.* {2,}\S|[+|](?!w\|)|[\d,-]+ \|)")
@@ -35,13 +33,14 @@ def output(
     RuntimeError for another exit status.
     """
     shown = []
+    found = "" if folder == ROOT else kept(Path(folder))
     for command in commands:
         text = printed(command, status, folder).splitlines()
         shown += [f"$ {command}", *(text if lines is None else text[lines])]
-    return block("console", shown)
+    return block("console", shown, found)
 
 
-def block(language: str, lines: list[str]) -> str:
+def block(language: str, lines: list[str], attribute: str = "") -> str:
     """Return lines as a block in which long ones are wrapped, except for rows of a table: with
     these the block scrolls.
 
@@ -58,7 +57,8 @@ def block(language: str, lines: list[str]) -> str:
     text = "\n".join(lines).rstrip()
     rows = " ".join(str(i) for i, line in enumerate(text.split("\n"), start=1) if ROW.match(line))
     marked = f' hl_lines="{rows}"' if rows else ""
-    return f"```{{ .{language} .output{marked} }}\n{text}\n```\n"
+    added = f" {attribute}" if attribute else ""
+    return f"```{{ .{language} .output{marked}{added} }}\n{text}\n```\n"
 
 
 def printed(command: str, status: int = 0, folder: str | Path = ROOT) -> str:

@@ -54,74 +54,49 @@
     return place;
   };
 
-  const step = (group) => {
-    const svgs = [...group.querySelectorAll("svg")].filter((svg) => framesOf(svg).length);
-    const live = [...group.querySelectorAll(".live")];
-    const pictures = svgs.map((svg) => ({
-      frames: framesOf(svg),
-      trail: [...svg.querySelectorAll(".trail > *")],
-    }));
-    const tables = live.map((table) => [...table.querySelectorAll("tbody > tr")]);
-    const tracks = [...pictures.map(({ frames }) => frames), ...tables].filter((all) => all.length);
-    const n = Math.max(...tracks.map((frames) => frames.length));
-    if (!(n > 1)) return;
-    live.forEach((table) => table.classList.add("stepped"));
-    const starts = [...group.querySelectorAll("[data-start]")].map((g) => +g.dataset.start);
-    const start = +(group.dataset.start || Math.max(0, ...starts));
-    let at = n - 1, timer = 0;
+  const sign = (button, does) => {
+    button.innerHTML =
+      `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${SIGNS[does]}"/></svg>`;
+    button.title = words[does];
+    button.setAttribute("aria-label", words[does]);
+  };
 
-    const title = group.querySelector("svg title");
-    const named = group.closest("[data-step-name]");
-    const from = named ? 0 : 1; // t counts from 0, steps count from 1
-    const sign = (element, does) => {
-      element.innerHTML =
-        `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${SIGNS[does]}"/></svg>`;
-      element.title = words[does];
-      element.setAttribute("aria-label", words[does]);
-    };
+  /** Return controls of frames 0, 1, ..., and the line that says what a frame shows.
+   *
+   * title: of what is stepped. name: of the slider; from: what the first frame is called there.
+   * start: the frame that playing begins with. draw(k): draws a frame. said(k): its sentence.
+   * `reset(n, k)` says how many frames there are, and shows one; `keys` hears keys pressed.
+   */
+  const stepControls = ({ title, name, from = 1, start = 0, draw, said }) => {
+    let n = 1, at = 0, timer = 0;
     const buttons = {};
     for (const does of ["first", "back", "play", "next", "last"]) {
       buttons[does] = made("button", { type: "button" });
       buttons[does].addEventListener("click", () => act[does]());
       sign(buttons[does], does);
     }
-    const slider = made("input", { type: "range", min: 0, max: n - 1, step: 1 });
+    const slider = made("input", { type: "range", min: 0, step: 1 });
     const count = made("span", { class: "step-count" });
-    const said = made("span", { role: "status", "aria-live": "polite" });
-    const controls = made(
+    const line = made("span", { role: "status", "aria-live": "polite" });
+    const element = made(
       "div",
       {
         class: "step-controls",
         role: "group",
-        "aria-label": words.steps + (title ? `: ${title.textContent}` : ""),
+        "aria-label": words.steps + (title ? `: ${title}` : ""),
       },
       made("div", { class: "step-buttons" }, ...Object.values(buttons)),
-      made("label", {}, named ? named.dataset.stepName : words.name, slider),
+      made("label", {}, name || words.name, slider),
       count,
     );
-    const on = (frames, k) => Math.min(k, frames.length - 1); // a shorter track rests on its last
-    const sentences = Array.from({ length: n }, (_, k) => {
-      const all = tracks.map((frames) => frames[on(frames, k)].dataset.said);
-      return [...new Set(all)].filter(Boolean).join(" ");
-    });
-    const longest = sentences.reduce((a, b) => (b.length > a.length ? b : a));
 
-    const see = (element, seen) =>
-      element.setAttribute("visibility", seen ? "visible" : "hidden");
     const say = () => {
-      said.textContent = "";
-      if (!timer) said.append(...typeset(sentences[at]));
+      line.textContent = "";
+      if (!timer) line.append(...typeset(said(at)));
     };
     const show = (k) => {
       at = Math.max(0, Math.min(n - 1, k));
-      for (const { frames, trail } of pictures) {
-        const now = on(frames, at);
-        frames.forEach((frame, i) => see(frame, i === now));
-        trail.forEach((line, i) => see(line, i < now));
-      }
-      for (const rows of tables) {
-        rows.forEach((row, i) => row.classList.toggle("now", i === on(rows, at)));
-      }
+      draw(at);
       slider.value = at;
       slider.setAttribute("aria-valuetext", filled(words.spoken, at + from, n - 1 + from));
       count.textContent = filled(words.seen, at + from, n - 1 + from);
@@ -133,6 +108,11 @@
       sign(buttons.play, "play");
     };
     const go = (k) => { stop(); show(k); };
+    const reset = (frames, k) => {
+      n = frames;
+      slider.max = n - 1;
+      go(k);
+    };
     const play = (k) => {
       if (k === n - 1) return go(k);
       timer = setTimeout(() => play(at + 1), Math.min(LONGEST, ALL / n));
@@ -145,6 +125,7 @@
       last: () => go(n - 1),
       play: () => {
         if (timer) return go(at);
+        if (n < 2) return;
         sign(buttons.play, "pause");
         play(at === n - 1 ? Math.min(start, n - 2) : at);
       },
@@ -159,12 +140,62 @@
       event.preventDefault();
       act[does]();
     };
-    for (const element of [controls, ...svgs]) element.addEventListener("keydown", keys);
-    for (const svg of svgs) svg.setAttribute("tabindex", -1); // keys after a click on the picture
+    element.addEventListener("keydown", keys);
+    return { element, line, reset, keys };
+  };
 
-    const line = made("p", { class: "step-said", "data-room": longest }, said);
-    placeIn(group, svgs.length ? svgs : live).after(controls, line);
-    show(matchMedia("(prefers-reduced-motion: reduce)").matches ? n - 1 : start);
+  const step = (group) => {
+    const svgs = [...group.querySelectorAll("svg")].filter((svg) => framesOf(svg).length);
+    const live = [...group.querySelectorAll(".live")];
+    const pictures = svgs.map((svg) => ({
+      frames: framesOf(svg),
+      trail: [...svg.querySelectorAll(".trail > *")],
+    }));
+    const tables = live.map((table) => [...table.querySelectorAll("tbody > tr")]);
+    const tracks = [...pictures.map(({ frames }) => frames), ...tables].filter((all) => all.length);
+    const n = Math.max(...tracks.map((frames) => frames.length));
+    if (!(n > 1)) return;
+    live.forEach((table) => table.classList.add("stepped"));
+    const starts = [...group.querySelectorAll("[data-start]")].map((g) => +g.dataset.start);
+    const start = +(group.dataset.start || Math.max(0, ...starts));
+
+    const on = (frames, k) => Math.min(k, frames.length - 1); // a shorter track rests on its last
+    const sentences = Array.from({ length: n }, (_, k) => {
+      const all = tracks.map((frames) => frames[on(frames, k)].dataset.said);
+      return [...new Set(all)].filter(Boolean).join(" ");
+    });
+    const longest = sentences.reduce((a, b) => (b.length > a.length ? b : a));
+
+    const see = (element, seen) =>
+      element.setAttribute("visibility", seen ? "visible" : "hidden");
+    const draw = (at) => {
+      for (const { frames, trail } of pictures) {
+        const now = on(frames, at);
+        frames.forEach((frame, i) => see(frame, i === now));
+        trail.forEach((line, i) => see(line, i < now));
+      }
+      for (const rows of tables) {
+        rows.forEach((row, i) => row.classList.toggle("now", i === on(rows, at)));
+      }
+    };
+    const title = group.querySelector("svg title");
+    const named = group.closest("[data-step-name]");
+    const controls = stepControls({
+      title: title && title.textContent,
+      name: named && named.dataset.stepName,
+      from: named ? 0 : 1, // t counts from 0, steps count from 1
+      start,
+      draw,
+      said: (k) => sentences[k],
+    });
+    for (const svg of svgs) {
+      svg.addEventListener("keydown", controls.keys);
+      svg.setAttribute("tabindex", -1); // keys after a click on the picture
+    }
+
+    const line = made("p", { class: "step-said", "data-room": longest }, controls.line);
+    placeIn(group, svgs.length ? svgs : live).after(controls.element, line);
+    controls.reset(n, matchMedia("(prefers-reduced-motion: reduce)").matches ? n - 1 : start);
   };
 
   const begin = () => {
@@ -173,6 +204,7 @@
       if (!drawing.closest(".steps")) step(drawing);
     }
   };
+  window.perceptron = Object.assign(window.perceptron || {}, { stepControls, typeset });
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);
   else begin();
 })();

@@ -156,14 +156,21 @@ class _Quiet(SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
-@pytest.fixture(scope="session")
-def url(site):
-    """Return where the site is served."""
+@contextmanager
+def served(site):
+    """Serve a site's folder; yield where."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(site)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/"
     server.shutdown()
     server.server_close()
+
+
+@pytest.fixture(scope="session")
+def url(site):
+    """Return where the site is served."""
+    with served(site) as url:
+        yield url
 
 
 @pytest.fixture(scope="session")

@@ -67,6 +67,7 @@ def test_no_link_is_dead(site, pages):
                 dead.append((page, link))
             elif (
                 fragment
+                and "=" not in fragment  # what the playground shows: test_playground.py reads it
                 and target in parsed
                 and unquote(fragment) not in parsed[target].anchors | {"__skip"}
             ):

@@ -1,0 +1,54 @@
+"""What the playground knows before Python is there, its picture without scripts, and its tasks."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from perceptron_ref import Dataset, example, pla, strategies
+from perceptron_ref.drawing import Picture, draw_run
+from perceptron_ref.theory.separability import NotSeparable, Separable, separability
+
+sys.path.insert(0, str(Path(__file__).with_name("playground")))
+import bridge  # noqa: E402
+
+_MOST = 40  # examples of a set that the page brings along
+
+
+def _asked(**question: object) -> dict[str, object]:
+    found: dict[str, object] = json.loads(bridge.answer(json.dumps(question)))
+    assert "error" not in found, found
+    return found
+
+
+def known() -> str:
+    """Return the menu of sets, and the small ones of them, as the bridge tells them."""
+    sets, data = _asked(what="about")["sets"], {}
+    for name in [one["name"] for one in sets]:  # type: ignore[attr-defined]
+        told = _asked(what="set", name=name)["set"]
+        if len(told["rows"]) <= _MOST:  # type: ignore[index,arg-type]
+            data[name] = told
+    text = json.dumps({"sets": sets, "data": data}, separators=(",", ":")).replace("<", "\\u003c")
+    return f'<script type="application/json" class="playground-known">{text}</script>'
+
+
+def still() -> Picture:
+    """Return the run that the playground begins with, for readers without scripts."""
+    return draw_run(pla(example("or")))
+
+
+# --- the tasks
+
+NEAR = pla(Dataset([["3", "0"], ["4", "0"]], [-1, +1]))
+assert NEAR.status == "converged" and NEAR.updates > 50
+T_NEAR = NEAR.updates
+
+_between = separability(Dataset([[0, 0], [1, 0], [2, 0]], [-1, +1, -1]))
+assert isinstance(_between, NotSeparable)
+assert _between.examples == (0, 1, 2) and list(_between.coefficients) == [1, 2, 1]
+
+_equal = separability(example("hadamard", k=1))
+assert isinstance(_equal, Separable)
+assert {pla(example("hadamard", k=1), name).updates for name in strategies()} == {_equal.bound}
+T_EQUAL = int(_equal.bound)

@@ -1,0 +1,343 @@
+"""What an example of a page prints, changed by a reader or not: Python, commands, a file of Python.
+
+A block of Python is run as if typed at the prompt; those above it on the page run first. A command
+is `perceptron-ref ...`, run in this very process. Both find the page's files in a folder that is
+made for them; what they write there is handed back.
+"""
+
+from __future__ import annotations
+import __future__
+
+import ast
+import glob
+import importlib
+import io
+import linecache
+import os
+import shlex
+import sys
+import traceback
+import warnings
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import ModuleType
+from typing import Any, Callable, Dict, Iterator, List, Optional
+
+from typed import Answer, Printed, Say, printing_to
+
+import perceptron_ref
+from perceptron_ref import PerceptronError
+from perceptron_ref.cli.main import main
+
+Block = Dict[str, str]
+
+EXAMPLE = "<example>"  # what an error calls the text in the editor
+MOST_PICTURES = 4
+COLUMNS = "80"  # as in the outputs that pages show
+PROGRAMS = (["perceptron-ref"], ["python3", "-m", "perceptron_ref"])
+FEATURES = [getattr(__future__, name).compiler_flag for name in __future__.all_feature_names]
+PACKAGE = str(Path(perceptron_ref.__file__).parent) + os.sep
+
+
+def run(asked: Dict[str, Any], say: Say = lambda message: None) -> Answer:
+    """Run a block of a page, and return what it printed.
+
+    asked: "files", the text of each file that there is, by its name; bytes that are no UTF-8 are
+        lone surrogates, here and in the answer. "before", the blocks to be run first, in silence.
+        "block", its "kind" ("python"; "pycon", which shows what was typed before what that prints;
+        "console", commands; "script", a file of Python with a "name"), its "text", and "of", the
+        object whose docstring it is from, so that it has the names of that module.
+    say: is told {"before": k} and {"printed": text} meanwhile.
+    The answer has "printed", "error" (its last line, or None), "line" (of the block, or None),
+        "status", "files" that were written, "pictures" (SVG), and "before", which of the blocks
+        before failed, or None.
+
+    >>> block = {"kind": "pycon", "text": "n = 2\\nn * 21"}
+    >>> run({"files": {}, "before": [], "block": block})["printed"]
+    '>>> n * 21\\n42\\n'
+    """
+    block = asked["block"]
+    with _folder_with(asked["files"]) as written:
+        session = _Session(block.get("of", ""))
+        for k, earlier in enumerate(asked["before"]):
+            say({"before": k})
+            hidden = _Typed(lambda message: None)
+            found = session.run(earlier, hidden)
+            if found["error"] is not None:
+                return {**found, "before": k, "printed": hidden.text, "files": {}, "pictures": []}
+        session.pictures.clear()
+        shown = _Typed(say)
+        found = session.run(block, shown)
+        files, pictures = written(), session.pictures
+    return {**found, "before": None, "printed": shown.text, "files": files, "pictures": pictures}
+
+
+class _Typed(Printed):
+    """What is printed, below what was typed to print it."""
+
+    typed = ""
+
+    def write(self, text: str) -> int:
+        if text and self.typed:
+            typed, self.typed = self.typed, ""
+            super().write(typed)
+        return super().write(text)
+
+
+class _Nobody(io.TextIOWrapper):
+    """Standard input, which is empty."""
+
+    def __init__(self) -> None:
+        super().__init__(io.BytesIO(), encoding="utf-8")
+
+    def readline(self, size: Optional[int] = -1) -> str:  # type: ignore[override]
+        """Refuse what `input()` asks for."""
+        raise EOFError("nobody can answer here; expected the value in the code, not input()")
+
+
+@contextmanager
+def _folder_with(files: Dict[str, str]) -> Iterator[Callable[[], Dict[str, str]]]:
+    """Work in a folder of its own with these files; yield what returns those that were written
+    there. Afterwards there is no trace of it.
+    """
+    before, columns, writes = os.getcwd(), os.environ.get("COLUMNS"), sys.dont_write_bytecode
+    with TemporaryDirectory() as name, warnings.catch_warnings():
+        folder = os.path.realpath(name)
+        try:
+            os.chdir(folder)
+            os.environ["COLUMNS"] = COLUMNS
+            sys.dont_write_bytecode = True
+            for name, text in files.items():
+                Path(name).parent.mkdir(parents=True, exist_ok=True)
+                Path(name).write_bytes(text.encode("utf-8", "surrogateescape"))
+            stamps = {path: _stamp(path) for path in _files()}
+            yield lambda: {
+                path.as_posix(): path.read_bytes().decode("utf-8", "surrogateescape")
+                for path in _files()
+                if stamps.get(path) != _stamp(path)
+            }
+        finally:
+            os.chdir(before)
+            os.environ.pop("COLUMNS", None)
+            if columns is not None:
+                os.environ["COLUMNS"] = columns
+            sys.dont_write_bytecode = writes
+            for name, module in list(sys.modules.items()):  # the next run reads the file again
+                if str(getattr(module, "__file__", None) or "").startswith(folder + os.sep):
+                    del sys.modules[name]
+            sys.path_importer_cache.pop(folder, None)
+            linecache.clearcache()
+
+
+def _files() -> List[Path]:
+    """Return the files in the working folder."""
+    return [path for path in sorted(Path().rglob("*")) if path.is_file()]
+
+
+def _stamp(path: Path) -> List[float]:
+    """Return what changes when a file is written, be it with the same text."""
+    found = path.stat()
+    return [found.st_ino, found.st_mtime_ns, found.st_size]
+
+
+class _Session:
+    """A Python in which the blocks of a page run one after the other."""
+
+    def __init__(self, of: str) -> None:
+        self.module = ModuleType("__main__")
+        vars(self.module).update(_names_around(of), __name__="__main__")
+        self.flags = 0  # of `from __future__ import ...`
+        self.pictures: List[str] = []
+
+    def run(self, block: Block, shown: _Typed) -> Answer:
+        """Run a block; return its error, the line of it, and its exit status."""
+        works = {"console": _commands, "script": _script}
+        work = works.get(block["kind"], self._prompt)
+        found: Answer = {"error": None, "line": None, "status": 0}
+        with printing_to(shown), self._in_front(shown):
+            try:
+                found["status"] = work(block, shown)
+            except SystemExit as end:
+                found["status"] = _status(end, shown)
+            except BaseException as error:
+                told = _told(error)
+                shown.write(told)
+                last = told.rstrip().rpartition("\n")[2]
+                line = _line(error, block.get("name", EXAMPLE))
+                found.update(error=last, line=line, status=1)
+        return found
+
+    @contextmanager
+    def _in_front(self, shown: _Typed) -> Iterator[None]:
+        """Be what Python takes for its main module."""
+        main_module, hook, words = sys.modules["__main__"], sys.displayhook, sys.argv
+        sys.modules["__main__"] = self.module
+        sys.displayhook = lambda value: self._show(value, shown)
+        sys.argv, sys.stdin = [""], _Nobody()
+        sys.path.insert(0, os.getcwd())
+        try:
+            yield
+        finally:
+            sys.modules["__main__"], sys.displayhook, sys.argv = main_module, hook, words
+
+    def _prompt(self, block: Block, shown: _Typed) -> int:
+        """Run statements as the prompt does: the value of an expression is shown."""
+        text = block["text"]
+        lines = text.split("\n")
+        linecache.cache[EXAMPLE] = len(text), None, [line + "\n" for line in lines], EXAMPLE
+        whole = compile(text, EXAMPLE, "exec", ast.PyCF_ONLY_AST | self.flags, dont_inherit=True)
+        last = 0
+        for node in whole.body:
+            first = min([node, *getattr(node, "decorator_list", [])], key=_line_of).lineno
+            end = node.end_lineno or first
+            if block["kind"] == "pycon" and first > last:
+                shown.typed = _prompted(lines[first - 1 : end])
+            tree = ast.Interactive([node])
+            code = compile(tree, EXAMPLE, "single", self.flags, dont_inherit=True)
+            self.flags |= sum(flag for flag in FEATURES if code.co_flags & flag & ~self.flags)
+            last = end
+            exec(code, vars(self.module))
+        shown.typed = ""
+        return 0
+
+    def _show(self, value: object, shown: _Typed) -> None:
+        if value is None:
+            return
+        vars(self.module)["_"] = value
+        shown.write(f"{value!r}\n")
+        picture = _picture(value)
+        if picture and len(self.pictures) < MOST_PICTURES:
+            self.pictures.append(picture)
+
+
+def _script(block: Block, shown: _Typed) -> int:
+    """Run a file as `python3 FILE` does."""
+    name = block["name"]
+    sys.argv = [name]
+    code = compile(block["text"], name, "exec", dont_inherit=True)
+    exec(code, {"__name__": "__main__", "__file__": name})
+    return 0
+
+
+def _line_of(node: ast.AST) -> int:
+    return int(getattr(node, "lineno"))
+
+
+def _prompted(lines: List[str]) -> str:
+    """Return lines as they look when they are typed at the prompt."""
+    prompts = [">>> ", *["... "] * (len(lines) - 1)]
+    return "".join((prompt + line).rstrip() + "\n" for prompt, line in zip(prompts, lines))
+
+
+def _names_around(of: str) -> Dict[str, object]:
+    """Return the names of the module in which an object stands: those that the example in its
+    docstring may use; none for "".
+    """
+    module = of
+    while module:
+        try:
+            return dict(vars(importlib.import_module(module)))
+        except ModuleNotFoundError:
+            module = module.rpartition(".")[0]
+    return {}
+
+
+def _picture(value: object) -> Optional[str]:
+    """Return the picture that a notebook shows of a value, as SVG, if it has one."""
+    if isinstance(value, type):
+        return None
+    if hasattr(value, "_repr_svg_"):
+        return str(value._repr_svg_())
+    if hasattr(value, "_repr_mimebundle_"):
+        svg = value._repr_mimebundle_().get("image/svg+xml")
+        return None if svg is None else str(svg)
+    return None
+
+
+def _status(end: SystemExit, shown: _Typed) -> int:
+    """Return the exit status that `sys.exit(...)` asks for; words are printed, and mean 1."""
+    if end.code is None or isinstance(end.code, int):
+        return int(end.code or 0)
+    shown.write(f"{end.code}\n")
+    return 1
+
+
+def _told(error: BaseException) -> str:
+    """Return what Python prints of an error, without frames that are not the reader's; of an error
+    of the package its message alone.
+    """
+    if isinstance(error, PerceptronError):
+        return f"{type(error).__name__}: {error}\n"
+    whole = traceback.TracebackException.from_exception(error)
+    part: Optional[traceback.TracebackException] = whole
+    while part is not None:
+        users = [frame for frame in part.stack if not _is_ours(frame.filename)]
+        part.stack = traceback.StackSummary.from_list(users)
+        part = part.__cause__ or part.__context__
+    if False:  # a fault of syntax is in no frame
+        return "".join(whole.format_exception_only())
+    return "".join(whole.format())
+
+
+def _is_ours(file: str) -> bool:
+    return file == run.__code__.co_filename or os.path.abspath(file).startswith(PACKAGE)
+
+
+def _line(error: BaseException, name: str) -> Optional[int]:
+    """Return the line of a file at which an error arose: that which the message names, else the
+    last on the way there.
+    """
+    if isinstance(error, SyntaxError) and error.filename == name:
+        return error.lineno
+    place = str(error).partition(f" {name}:")[2].partition(":")[0]
+    if place.isdigit():
+        return int(place)
+    frames = traceback.extract_tb(error.__traceback__)
+    return next((frame.lineno for frame in reversed(frames) if frame.filename == name), None)
+
+
+def _commands(block: Block, shown: _Typed) -> int:
+    """Run commands, one a line, as a terminal shows them; return the exit status of the last."""
+    status = 0
+    for line in block["text"].replace("\\\n", " ").split("\n"):
+        line = line.strip()
+        if line and not line.startswith("#"):
+            shown.write(f"$ {line}\n")
+            status = _command(line, shown)
+    return status
+
+
+def _command(line: str, shown: _Typed) -> int:
+    try:
+        words = _words(line)
+    except ValueError as error:
+        shown.write(f"{error}\n")
+        return 2
+    start = next((len(p) for p in PROGRAMS if words[: len(p)] == p), None)
+    if start is None:
+        shown.write(f"{words[0]}: found another program; expected perceptron-ref ...\n")
+        return 127
+    sys.argv = ["perceptron-ref" if start == 1 else "__main__.py", *words[start:]]
+    try:
+        return main(words[start:])
+    except SystemExit as end:
+        return _status(end, shown)
+
+
+def _words(line: str) -> List[str]:
+    """Return the words of a command, names of files in the place of patterns; ValueError for what
+    a shell does and this page does not.
+    """
+    lexer = shlex.shlex(line, posix=True, punctuation_chars="|&;<>")
+    lexer.whitespace_split, lexer.commenters = True, ""
+    try:
+        found = list(lexer)
+    except ValueError as error:
+        raise ValueError(f"found a line that cannot be read: {error}") from error
+    sign = next((word for word in found if word and not word.strip("|&;<>")), None)
+    if sign:
+        raise ValueError(
+            f"found {sign}; expected perceptron-ref ... alone: no other program runs in this page"
+        )
+    return [name for word in found for name in sorted(glob.glob(word)) or [word]]

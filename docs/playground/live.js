@@ -1,0 +1,93 @@
+/* What every page loads: it finds what can become live, and loads the rest when a reader asks.
+ *
+ * `perceptron.load("words", "code.css")` loads files of this folder, each once, in order: a script
+ * where the name has no ending. Three things become live: an element of class `playground`, when the
+ * page loads; a link of class `try`, at a click, below the picture above it; and an example that has
+ * `data-live` (see docs/_tools/live.py), at a press of the button that it gets here. Without this
+ * script the link leads to the playground, and there is no button.
+ */
+(() => {
+  "use strict";
+
+  const LANGUAGES = {
+    en: {
+      run: "Change it and run", change: "Change it", which: "{what}: example {k} of {n}, {first}",
+      failed: "This could not be loaded. Try again.",
+    },
+  };
+  const lang = document.documentElement.lang;
+  const words = LANGUAGES[lang] || LANGUAGES[lang.split("-")[0]] || LANGUAGES.en;
+
+  const base = new URL(".", document.currentScript.src).href;
+  const FORM = ["playground.css", "words", "state", "plane", "app"]; // app.js loads what it needs
+  const CODE = ["editor.css", "code.css", "words", "editor", "engine", "code"];
+
+  const made = (tag, properties) => Object.assign(document.createElement(tag), properties);
+
+  const loading = {};
+  /** Return a promise for one file; after a failure it can be asked for again. */
+  const loaded = (name) => loading[name] = loading[name] || new Promise((done, failed) => {
+    const element = name.endsWith(".css")
+      ? made("link", { rel: "stylesheet", href: base + name })
+      : made("script", { src: `${base}${name}.js`, async: false });
+    element.onload = done;
+    element.onerror = () => {
+      element.remove();
+      delete loading[name];
+      failed(new Error(`${base}${name}`));
+    };
+    document.head.append(element);
+  });
+  const load = (...names) => Promise.all(names.map(loaded));
+
+  window.perceptron = Object.assign(window.perceptron || {}, { base, load });
+
+  const form = (element, options) =>
+    load(...FORM).then(() => window.perceptron.playground(element, options));
+
+  /** Return what a link stands for: the nearest picture before it. */
+  const pictureOf = (link) => {
+    for (let place = link; place && !place.matches("article"); place = place.parentElement) {
+      for (let near = place; near; near = near.previousElementSibling) {
+        if (near.matches("figure, .drawing, .steps")) return near;
+      }
+    }
+    return null;
+  };
+
+  const tried = (event) => {
+    const link = event.currentTarget, picture = pictureOf(link);
+    const { button, ctrlKey, metaKey, shiftKey, altKey } = event;
+    const plain = !(button || ctrlKey || metaKey || shiftKey || altKey);
+    if (!plain || !picture) return;
+    event.preventDefault();
+    const element = made("div", { className: "playground" });
+    picture.after(element);
+    form(element, { form: "embedded", state: link.hash.slice(1), picture, link }).catch(() => {
+      location.href = link.href;
+    });
+  };
+
+  /** Give an example its button, whose name says which example it is. */
+  const offer = (block, k, { length }) => {
+    const what = block.dataset.live === "file" ? words.change : words.run;
+    const first = block.querySelector("code").textContent.trim().split("\n", 1)[0];
+    const named = { what, k: k + 1, n: length, first };
+    const button = made("button", {
+      type: "button", className: "live-button", textContent: what,
+      ariaLabel: words.which.replace(/\{(\w+)\}/g, (_, key) => named[key]),
+    });
+    button.onclick = () => {
+      load(...CODE).then(() => window.perceptron.code(block, button)).catch(() => {
+        button.textContent = button.ariaLabel = words.failed;
+      });
+    };
+    block.append(button);
+  };
+
+  document.addEventListener("DOMContentLoaded", () => {
+    document.querySelectorAll(".playground").forEach((element) => form(element, { form: "page" }));
+    document.querySelectorAll("a.try").forEach((link) => { link.onclick = tried; });
+    document.querySelectorAll("[data-live]").forEach(offer);
+  });
+})();

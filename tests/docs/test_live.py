@@ -1,0 +1,156 @@
+"""Which examples of a page are marked as such that run, and with which files."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from html import unescape
+
+import pytest
+from conftest import ROOT
+
+sys.path.insert(0, str(ROOT / "docs"))
+from _tools import live  # noqa: E402
+
+
+def block(language, text, title="", classes="", attributes=""):
+    """Return a block as the site has it."""
+    name = f'<span class="filename">{title}</span>' if title else ""
+    text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return (
+        f'<div class="language-{language} {classes}highlight"{attributes}>{name}'
+        f"<pre><span></span><code><span>{text}</span>\n</code></pre></div>"
+    )
+
+
+def marks(html):
+    """Return what is said of each block that is marked: how it runs, and its files."""
+    whole = live.marked(html)
+    stored = re.search(r'class="live-files">(.*)</script>', whole)
+    texts = json.loads(stored[1]) if stored else []
+    found = []
+    for said in re.findall(r'<div class="language-[^>]*? data-live="[^>]*>', whole):
+        data = {name: unescape(text) for name, text in re.findall(r' data-(\w+)="(.*?)"', said)}
+        files = {name: texts[k] for name, k in json.loads(data.get("files", "{}")).items()}
+        found.append((data["live"], files))
+    assert "data-desk" not in whole
+    return found
+
+
+def kinds(*blocks):
+    """Return how the blocks run that are marked."""
+    return [kind for kind, _ in marks("".join(blocks))]
+
+
+def test_python_and_commands_run():
+    """Also Python at the prompt, and a file of Python."""
+    assert kinds(
+        block("python", "print(1 < 2)"),
+        block("pycon", ">>> 1\n1"),
+        block("python", ">>> 1\n1"),
+        block("console", "$ perceptron-ref fit\nData: ...", classes="output "),
+        block("python", "n = 1", title="a/b.py"),
+    ) == ["python", "pycon", "pycon", "console", "script"]
+
+
+@pytest.mark.parametrize(
+    "still",
+    [
+        block("json", "{}"),
+        block("sh", "perceptron-ref fit"),
+        block("text", "Data: ..."),
+        block("python", "print(1)", classes="still "),
+        block("python", "f()", classes="doc-signature "),
+        block("python", "import numpy"),
+        block("python", "from perceptron_ref.sklearn import PerceptronClassifier"),
+        block("python", "import perceptron_ref.nothing"),
+        block("python", "from . import pla"),
+        block("python", "def f(w):"),
+        block("python", "def f():\n    return w"),
+        block("python", "def f(w: Vector): pass"),
+        block("pycon", ">>> w\n3"),
+        block("console", "$ python3 -m pytest"),
+        block("console", "$ perceptron-ref fit | sort"),
+        block("console", "$ perceptron-ref race class/*.py"),
+        block("console", "$ perceptron-ref fit\n$ ls"),
+        block("text", "1,1", title="nobody.csv"),
+        f'<div class="source">\n<p>of</p>\n{block("python", "n = 1")}\n</div>',
+    ],
+)
+def test_what_cannot_run_stays_still(still):
+    """It is no example, needs what is not there, or is quoted."""
+    assert live.marked(still) == still
+
+
+def test_names_of_examples_above_are_known():
+    """Those of the page, if they run; a file of Python has none of them, and gives none."""
+    first = block("python", "from math import pi\nimport numpy")
+    assert kinds(first, block("python", "pi")) == []
+    first = block("python", "from math import pi")
+    assert kinds(first, block("pycon", ">>> pi\n3.1"), block("python", "pi", title="a.py")) == [
+        "python",
+        "pycon",
+    ]
+    assert kinds(block("python", "n = 1", title="a.py"), block("python", "n")) == ["script"]
+    assert kinds('<div class="source">\n</div>', block("python", "n = 1")) == ["python"]
+
+
+def test_an_example_of_a_docstring_has_the_names_of_its_module():
+    """Up to the next heading; that of a module which needs other libraries does not run."""
+    heading = '<h3 id="perceptron_ref.vectors.dot" class="doc doc-heading">dot</h3>'
+    example = block("pycon", ">>> dot([1], [2])\n2")
+    whole = live.marked(heading + example + '<h2 id="other">Other</h2>' + example)
+    assert whole.count("data-live") == 1 == whole.count('data-of="perceptron_ref.vectors.dot"')
+    heading = '<h3 id="perceptron_ref.sklearn.PerceptronClassifier" class="doc doc-heading">C</h3>'
+    assert marks(heading + block("pycon", ">>> PerceptronClassifier\n...")) == []
+
+
+def test_a_file_is_found_by_what_names_it():
+    """One that the page shows, wherever it stands, and one of the repository."""
+    html = [
+        block("console", "$ perceptron-ref fit my.csv\nData: other.csv"),
+        block("text", "1,1\n0,0", title="my.csv"),
+        block("python", 'name = "docs/code/last_first.py"'),
+        block("text", "1", title="other.csv"),
+    ]
+    strategy = (ROOT / "docs" / "code" / "last_first.py").read_text("utf-8")
+    assert marks("".join(html)) == [
+        ("console", {"my.csv": "1,1\n0,0\n"}),
+        ("file", {}),
+        ("python", {"docs/code/last_first.py": strategy}),
+    ]
+
+
+def test_a_command_finds_its_desk_as_it_was(tmp_path):
+    """All files that were there then, be they no text; pictures only by their names."""
+    (tmp_path / "a.csv").write_bytes(b"caf\xe9 </script>")
+    (tmp_path / "b").mkdir()
+    (tmp_path / "b" / "run.svg").write_text("<svg>")
+    attribute = " " + live.kept(tmp_path)
+    (tmp_path / "later.csv").write_text("1")
+    text = "caf\udce9 </script>"
+    html = block("console", "$ perceptron-ref fit a.csv", attributes=attribute)
+    assert marks(html) == [("console", {"a.csv": text})]
+    assert "caf\\udce9 \\u003c/script>" in live.marked(html)
+    html = block("console", "$ perceptron-ref draw -o b/run.svg", attributes=attribute)
+    assert marks(html) == [("console", {"a.csv": text, "b/run.svg": "<svg>"})]
+
+
+def test_an_example_that_needs_long_files_stays_still(tmp_path):
+    """A page holds its files, and is to be loaded soon."""
+    for size, found in ((live.MOST, ["console"]), (live.MOST + 1, [])):
+        (tmp_path / "a.csv").write_text("1" * size)
+        attribute = " " + live.kept(tmp_path)
+        html = block("console", "$ perceptron-ref fit a.csv", attributes=attribute)
+        assert kinds(html) == found
+
+
+def test_equal_files_are_held_once(tmp_path):
+    """However many examples find them."""
+    (tmp_path / "a.csv").write_text("1,1")
+    command = "$ perceptron-ref fit a.csv"
+    html = "".join(
+        block("console", command, attributes=" " + live.kept(tmp_path)) for _ in range(3)
+    )
+    assert live.marked(html).count("1,1") == 1 and len(marks(html)) == 3

@@ -1,0 +1,418 @@
+"""Examples that a reader can change and run: what they print, and what a page is like with them."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from urllib.parse import unquote
+
+import pytest
+from conftest import ROOT
+from playwright.sync_api import expect
+
+LONGEST = 600_000  # milliseconds: as long as it takes
+RUN = """async (k) => {
+    const block = document.querySelectorAll("[data-live]")[k];
+    const part = (name) => block.querySelector(name);
+    const first = part("code").textContent.trim().split("\\n", 1)[0];
+    part(".live-button").click();
+    while (!part(".code-run")) await new Promise((done) => setTimeout(done, 5));
+    const shown = part(".code-out").textContent;
+    part(".code-run").click();
+    while (part(".code-out").getAttribute("aria-busy") === "true") {
+        await new Promise((done) => setTimeout(done, 5));
+    }
+    const found = part(".code-out").textContent, said = part(".code-said").textContent;
+    [...block.querySelectorAll(".code-bar button")].pop().click();
+    return {first, shown, found, said};
+}"""
+UNFOLD = """(block) => {
+    for (let fold = block.closest("details"); fold; fold = fold.parentElement.closest("details")) {
+        fold.open = true;
+    }
+}"""
+# lines that a page shows, by their beginning, and the engine does not print; and why
+DIFFERENT = {
+    ("api/testing.html", ">>> def from_one(view):"): {
+        "Traceback": "of an error of the package only the message is told",
+        "perceptron_ref.testing.kit.CheckFailed:": "the message is told without the module",
+        "1. valid-visits:": "the docstring leaves out what is long",
+        "...": "it leaves out the rest",
+    },
+    ("errors.html", "$ perceptron-ref fit --strategy mine.py:out_of_range"): {
+        "perceptron-ref: error: strategy mine.py:divides": "in words of that version of Python",
+    },
+    ("errors.html", "$ perceptron-ref fit --strategy ends.py"): {
+        "perceptron-ref: error:": "os._exit ends this Python as well",
+    },
+    ("how-to/any-python.html", "$ python3 -m perceptron_ref selftest"): {
+        "CPython": "the version of Python",
+    },
+    (
+        "how-to/experiments.html",
+        "$ perceptron-ref fit example:and --strategy random-permutation:seed=5 --repeat 10 --json",
+    ): {'"repeat":': "the page cuts this line"},
+    ("pictures.html", "$ perceptron-ref draw example:credit-2d -o line.png"): {
+        "perceptron-ref: error: -o line.png:": "in words of that import",
+    },
+    ("write-a-strategy.html", "$ perceptron-ref check-strategy docs/code/last_first.py"): {
+        "same-visits": "there is no second process",
+    },
+}
+
+
+@pytest.fixture
+def errors(tab):
+    """Return what goes wrong in the tab's scripts."""
+    found = []
+    tab.on("pageerror", lambda error: found.append(str(error)))
+    tab.on("console", lambda said: found.append(said.text) if said.type == "error" else None)
+    return found
+
+
+@pytest.fixture
+def opened(tab, url, errors):
+    """Return a function that opens a page and presses the buttons of its examples, from 0."""
+    tab.set_default_timeout(30_000)
+    expect.set_options(timeout=30_000)
+
+    def open_(page, *examples):
+        tab.goto(url + page)
+        return [press(tab, k) for k in examples]
+
+    yield open_
+    expect.set_options(timeout=5_000)
+    assert errors == []
+
+
+def press(tab, k):
+    """Press the button of an example; return the example."""
+    block = tab.locator("[data-live]").nth(k)
+    block.evaluate(UNFOLD)
+    block.locator(".live-button").click()
+    expect(block.locator("textarea")).to_be_visible()
+    return block
+
+
+def run(block, text=None):
+    """Run an example, with this text; return what it printed."""
+    if text is not None:
+        block.locator("textarea").fill(text)
+    block.locator("textarea").press("Control+Enter")
+    expect(block.locator(".code-run")).to_be_visible()
+    return block.locator(".code-out").text_content()
+
+
+def named(block, name):
+    """Return one of an example's buttons."""
+    return block.get_by_role("button", name=name, exact=True)
+
+
+def said(block):
+    """Return how an example ended."""
+    return block.locator("[role=status]").text_content()
+
+
+# All examples of all pages
+
+
+def lines(text):
+    """Return the lines of a text; of blanks in a row one is left."""
+    return [" ".join(line.split()) for line in text.strip("\n").split("\n")]
+
+
+def is_equal(shown, found):
+    """Tell whether both have the same commands or statements, and what is shown of the output of
+    each stands in one piece in what was found.
+    """
+    shown, found = (re.split(r"(?m)^(?=\$ )", text) for text in (shown, found))
+    return len(shown) == len(found) and all(map(holds, map(lines, found), map(lines, shown)))
+
+
+def holds(whole, part):
+    """Tell whether both begin alike, and what follows in the one is a piece of the other."""
+    n = len(part) - 1
+    pieces = [whole[i : i + n] for i in range(1, len(whole) - n + 1)]
+    return whole[0] == part[0] and part[1:] in pieces
+
+
+def test_what_a_page_shows_of_an_output_is_a_piece_of_it():
+    """The comparison takes no line for another, and none that is left out in between."""
+    found = "$ one\na  1\nb\nc\n$ two\nd\n"
+    assert is_equal(found, found) and is_equal("$ one\na 1\nb\n$ two\nd\n", found)
+    assert is_equal("$ one\nc\n$ two\n", found) and not is_equal("$ one\na 1\nc\n$ two\n", found)
+    assert not is_equal("$ one\nb\n", found) and not is_equal("$ one\nd\n$ two\n", found)
+    assert not is_equal(">>> 1\n1\n", ">>> 1\n2\n")
+
+
+def test_every_example_prints_what_its_page_shows(site, pages, tab, url):
+    """In the engine, on every page, but for the lines above; where none is shown, it ends well."""
+    tab.set_default_timeout(LONGEST)
+    runs, wrong, met = 0, [], set()
+    for page in pages:
+        kinds = re.findall(r' data-live="(\w+)"', (site / page).read_text(encoding="utf-8"))
+        if kinds:
+            tab.goto(url + page)
+        for k in [k for k, kind in enumerate(kinds) if kind != "file"]:
+            example = tab.evaluate(RUN, k)
+            shown, found = example["shown"], example["found"]
+            different = DIFFERENT.get((page, example["first"]))
+            runs += 1
+            if different is not None:
+                met.add((page, example["first"]))
+                missing = [line for line in lines(shown) if line not in lines(found)]
+                starts = [
+                    [start for start in different if line.startswith(start)] for line in missing
+                ]
+                is_right = all(starts) and {*different} == {
+                    start for each in starts for start in each
+                }
+            elif shown:
+                is_right = is_equal(shown, found)
+            else:
+                is_right = example["said"] in ("Done.", "It printed nothing.")
+            if not is_right:
+                wrong.append((page, example))
+    assert wrong == [] and met == {*DIFFERENT}
+    assert runs > 290
+
+
+# What it is like
+
+
+def test_nothing_is_loaded_before_a_button_is_pressed(tab, url, opened):
+    """But two small files, which every page has; the engine comes at the press."""
+    asked = []
+    tab.on("request", lambda request: asked.append(request.url.rpartition("/playground/")[2]))
+    opened("index.html")
+
+    assert sorted(name for name in asked if name.startswith("live.")) == ["live.css", "live.js"]
+    assert not {"code.js", "words.js", "engine.js", "code.css"} & {*asked}
+    press(tab, 0)
+    expect(tab.locator(".code-live [role=status]")).to_have_text("Python is ready.")
+    assert any(name.startswith("engine/wasm") for name in asked)
+
+
+def test_the_script_of_every_page_is_small():
+    """At most 2.5 KB on the way, its style 1 KB."""
+    folder = ROOT / "docs" / "playground"
+    sizes = [len(gzip.compress((folder / f"live.{end}").read_bytes(), 9)) for end in ("js", "css")]
+    assert sizes[0] <= 2500 and sizes[1] <= 1000
+
+
+def test_every_button_has_a_name_of_its_own(tab, opened):
+    """It begins with what is seen, and tells the example and its first line."""
+    opened("how-to/own-file.html")
+    buttons = tab.locator(".live-button")
+    names = [button.get_attribute("aria-label") for button in buttons.all()]
+    seen = buttons.all_text_contents()
+    assert names[:2] == [
+        "Change it: example 1 of 18, hours,absences,passed",
+        "Change it and run: example 2 of 18, $ perceptron-ref fit exam.csv --positive yes",
+    ]
+    assert len({*names}) == len(names) == 18
+    assert all(name.startswith(text) for name, text in zip(names, seen))
+
+
+def test_nothing_moves_when_the_buttons_come(browser, url):
+    """A page is as high with the script as while it is on the way."""
+    heights = []
+    for stopped in (True, False):
+        page = browser.new_page()
+        if stopped:
+            page.route("**/live.js", lambda route: route.abort())
+        page.goto(url + "lecture/hypotheses.html")
+        assert page.locator(".live-button").count() == (0 if stopped else 5)
+        heights.append(page.evaluate("document.documentElement.scrollHeight"))
+        page.close()
+    assert heights[0] == heights[1]
+
+
+def test_without_scripts_there_is_no_button_and_no_room_for_it(browser, url):
+    """Between an example and the text below it is as much room as below any other block."""
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(url + "lecture/hypotheses.html")
+    assert page.locator(".live-button").count() == 0
+    live = page.locator("[data-live] > pre").first
+    other = page.locator(".highlight:not([data-live]) > pre").first
+    margins = [pre.evaluate("(pre) => getComputedStyle(pre).marginBottom") for pre in (live, other)]
+    context.close()
+    assert margins[0] == margins[1]
+
+
+@pytest.mark.parametrize(("touch", "least"), [(False, 24), (True, 44)])
+def test_buttons_can_be_hit(browser, url, touch, least):
+    """With a mouse, and with a finger; they cover no text, and no page gets wider."""
+    context = browser.new_context(
+        viewport={"width": 360, "height": 800}, has_touch=touch, is_mobile=touch
+    )
+    page = context.new_page()
+    for path in ("index.html", "how-to/models.html", "api/data.html"):
+        page.goto(url + path)
+        for block in page.locator("[data-live]:visible").all():
+            button = block.locator(".live-button").bounding_box()
+            text = block.locator("pre").first.bounding_box()
+            assert button["height"] >= least and button["width"] >= 44
+            assert button["y"] >= text["y"] + text["height"] - 1
+        assert page.evaluate("document.documentElement.scrollWidth") == 360
+    context.close()
+
+
+def test_on_paper_there_is_no_button(tab, opened):
+    """Nor the room for it."""
+    opened("index.html")
+    tab.emulate_media(media="print")
+    assert not tab.locator(".live-button").first.is_visible()
+    room = tab.locator("[data-live] > pre").first
+    other = tab.locator(".highlight:not([data-live]) > pre").first
+    assert room.evaluate("(pre) => getComputedStyle(pre).marginBottom") == other.evaluate(
+        "(pre) => getComputedStyle(pre).marginBottom"
+    )
+
+
+def test_a_changed_text_runs_and_reset_takes_it_back(tab, opened):
+    """Both the text and what it prints, which is at first what the page shows."""
+    (block,) = opened("lecture/hypotheses.html", 1)
+    area, out = block.locator("textarea"), block.locator(".code-out")
+    text, shown = area.input_value(), out.text_content()
+    assert text.startswith("def h(w, x):\n    score = ") and ">>>" not in text
+    assert shown.startswith(">>> h(w, (1, 12.4, 4.2))     # applicant 0\n1\n>>> h(w")
+    assert run(block) == shown
+    assert run(block, text + "\nh(w, (1, 5, 1))").endswith(">>> h(w, (1, 5, 1))\n0\n")
+    named(block, "Reset").click()
+    assert (area.input_value(), out.text_content()) == (text, shown)
+
+
+def test_close_shows_the_page_again(tab, opened):
+    """The button has the focus then, and brings back the changed text."""
+    (block,) = opened("lecture/hypotheses.html", 1)
+    block.locator("textarea").fill("6 * 7")
+    named(block, "Close").click()
+    assert block.locator("pre").first.is_visible() and not block.locator("textarea").is_visible()
+    assert block.locator(".live-button").evaluate("(e) => e === document.activeElement")
+    tab.keyboard.press("Enter")
+    assert block.locator("textarea").input_value() == "6 * 7"
+    assert run(block) == ">>> 6 * 7\n42\n"
+
+
+def test_examples_above_run_first_as_they_are_changed(tab, opened):
+    """Where one of them fails, it is named, and what it says is shown."""
+    first, last = opened("strategies.html", 0, 3)
+    assert run(last).endswith('>>> pla(example("or"), strategy("random", seed=4)).updates\n9\n')
+    text = first.locator("textarea").input_value()
+    first.locator("textarea").fill(text + "\nexample = lambda name: 1 / 0")
+    run(last)
+    assert "line 2, in <lambda>" not in said(last) and "ended with an error" in said(last)
+    first.locator("textarea").fill(text + "\nn = 1 / 0")
+    run(last)
+    assert said(last) == "Example 1 of this page runs first, and ended with an error."
+    named(first, "Close").click()
+    run(last)
+    assert said(last) == "Done."
+
+
+def test_an_error_marks_its_line(tab, opened):
+    """The traceback is the reader's own."""
+    (block,) = opened("lecture/hypotheses.html", 1)
+    found = run(block, "w = (1, 2)\n\nw[2]")
+    assert found.startswith(">>> w[2]\nTraceback (most recent call last):\n")
+    assert found.count("  File") == 1 and found.endswith("IndexError: tuple index out of range\n")
+    assert said(block) == "It ended with an error, in line 3."
+    assert block.locator(".pg-editor b").text_content() == "3"
+
+
+def test_stop_ends_what_does_not_end(tab, opened):
+    """What it printed so far is there; Python starts again for the next run."""
+    (block,) = opened("lecture/hypotheses.html", 1)
+    block.locator("textarea").fill("print('begun')\nwhile True: pass")
+    named(block, "Run").click()
+    expect(block.locator(".code-out")).to_have_text(re.compile("begun"))
+    named(block, "Stop").click()
+    expect(block.locator("[role=status]")).to_have_text("Stopped.")
+    assert run(block, "6 * 7") == ">>> 6 * 7\n42\n"
+
+
+def test_a_changed_file_is_found(tab, opened):
+    """By the commands of the page, until it is closed or taken back."""
+    file, command = opened("how-to/own-file.html", 0, 1)
+    assert file.get_by_role("button", name="Run", exact=True).count() == 0
+    file.locator("textarea").fill("hours,absences,passed\n12,0,yes\n3,4,no\n")
+    assert "N = 2 examples" in run(command)
+    named(file, "Reset").click()
+    assert "N = 8 examples" in run(command)
+
+
+def test_a_written_file_is_found_below(tab, opened):
+    """And can be saved; the same command may write it again."""
+    fit, predict = opened("how-to/models.html", 0, 2)
+    assert run(predict).endswith("\nyes\nno\nyes\n")
+    for _ in range(2):
+        run(fit, "perceptron-ref fit example:or --save exam.json")
+        assert said(fit) == "Done."
+    assert run(predict).endswith("new.csv\n1\n1\n1\n")
+    link = fit.get_by_role("link", name="Save exam.json")
+    assert '"format": "perceptron_ref hypothesis 1"' in unquote(link.get_attribute("href"))
+    named(fit, "Reset").click()
+    assert run(predict).endswith("\nyes\nno\nyes\n")
+
+
+def test_a_picture_that_is_drawn_is_shown(tab, opened):
+    """Of a command, under the name of its file; of a value, as in a notebook."""
+    (block,) = opened("pictures.html", 0)
+    run(block)
+    image = block.get_by_role("img", name="The line of w_t, update by update")
+    assert image.evaluate("(image) => image.decode().then(() => image.naturalWidth)") == 440
+    with tab.expect_download() as download:
+        block.get_by_role("link", name="Save run.svg").click()
+    assert download.value.suggested_filename == "run.svg"
+    (block,) = opened("how-to/notebook.html", 1)
+    run(block)
+    assert block.get_by_role("img").count() == 1
+
+
+def test_a_failing_command_tells_its_status(tab, opened):
+    """As a terminal would, if asked."""
+    (block,) = opened("beyond/certificates.html", 0)
+    run(block)
+    assert said(block) == "Exit status 1."
+    assert "found |; expected" in run(block, "perceptron-ref fit | sort")
+
+
+def test_keys_of_an_example_are_its_own(tab, url, opened):
+    """The theme's keys search, and leave the page; typed into an example they do neither."""
+    opened("index.html")
+    button = tab.locator(".live-button").nth(2)
+    button.focus()
+    tab.keyboard.press("Enter")
+    block = tab.locator("[data-live]").nth(2)
+    expect(block.locator("textarea")).to_be_focused()
+    tab.keyboard.type("s/n,p.")
+    assert block.locator("textarea").input_value().endswith("s/n,p.")
+    named(block, "Reset").focus()
+    for key in "s/n,p.":
+        tab.keyboard.press(key)
+    assert tab.url == url + "index.html"
+    assert named(block, "Reset").evaluate("(e) => e === document.activeElement")
+
+
+def test_the_theme_still_copies_an_example(browser, url):
+    """Its text alone, without the name of a button."""
+    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.goto(url + "lecture/pla.html")
+    block = page.locator("[data-live]").first
+    block.hover()
+    block.locator("[data-clipboard-target], .md-code__button").first.click()
+    expect(page.locator(".md-dialog--active")).to_be_visible()
+    copied = page.evaluate("navigator.clipboard.readText()").strip()
+    shown = block.locator("code").text_content().strip()
+    context.close()
+    assert copied == shown
+
+
+def test_no_two_elements_get_one_id(tab, opened):
+    """However many examples are open."""
+    opened("errors.html", 0, 1, 2, 13)
+    ids = tab.evaluate("[...document.querySelectorAll('[id]')].map((element) => element.id)")
+    assert len(ids) == len({*ids})

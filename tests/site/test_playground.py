@@ -1,0 +1,920 @@
+"""The playground's page and its embedded form, with the Python that runs in them."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from html import unescape
+from pathlib import Path
+from urllib.parse import quote, unquote
+from xml.etree import ElementTree
+
+import pytest
+from conftest import ROOT
+
+from perceptron_ref import Dataset, example, pla, pocket
+from perceptron_ref.exact.rationals import exact_text
+from perceptron_ref.testing.golden import EXPECTED
+from perceptron_ref.theory.separability import separability
+
+AXE = str(ROOT / "docs" / "node_modules" / "axe-core" / "axe.min.js")
+MOST_SCRIPTS = 16_000  # bytes over the wire, before Start is pressed
+CYCLE = "def mine(view):\n    while True:\n        yield from range(len(view))\n"
+LONGEST = 60_000  # milliseconds
+
+
+class Playground:
+    """A tab with the playground."""
+
+    def __init__(self, tab, url):
+        self.tab, self.url, self.faults, self.asked = tab, url, [], []
+        tab.on("pageerror", lambda error: self.faults.append(str(error)))
+        tab.on("request", lambda request: self.asked.append(request.url))
+
+    def open(self, state=""):
+        """Load the page anew."""
+        self.tab.goto("about:blank")
+        self.tab.goto(f"{self.url}playground.html{state and '#'}{state}")
+        self.tab.wait_for_selector(".pg-tools")
+        return self
+
+    def start(self):
+        """Press Start, and wait for Python."""
+        self.tab.get_by_role("button", name="Start Python").click()
+        self.tab.wait_for_selector(".pg-start", state="hidden", timeout=LONGEST)
+        return self.settled()
+
+    def settled(self):
+        """Wait until Python has answered."""
+        self.tab.wait_for_selector(".playground[aria-busy=false]", timeout=LONGEST)
+        return self
+
+    def show(self, state):
+        """Follow a link to another state; Python stays."""
+        self.tab.evaluate("state => { location.hash = ''; location.hash = state; }", state)
+        self.tab.wait_for_function("state => unescape(location.hash) !== '#'", arg=state)
+        self.tab.wait_for_timeout(50)  # the event comes after the change of the address
+        return self.settled()
+
+    @property
+    def state(self):
+        """What the address holds."""
+        self.tab.wait_for_timeout(250)  # it is written at most five times a second
+        return unquote(self.tab.evaluate("location.hash.slice(1)"))
+
+    @property
+    def numbers(self):
+        """The numbers of the step."""
+        rows = self.tab.locator(".pg-numbers div").all()
+        texts = [row.locator("dt, dd").all_text_contents() for row in rows]
+        return dict(texts)
+
+    def text(self, selector):
+        return self.tab.locator(selector).first.text_content()
+
+    def press(self, name, within=".playground", exact=True):
+        self.tab.locator(within).get_by_role("button", name=name, exact=exact).first.click()
+        return self.settled()
+
+    def field(self, label):
+        name = self.tab.locator("label > span", has_text=re.compile(rf"^{re.escape(label)}$"))
+        return self.tab.locator(".pg-field", has=name).locator("input, select")
+
+    def set(self, label, value):
+        """Fill in a field of the settings."""
+        field = self.field(label)
+        if not field.is_visible():
+            self.tab.click(".pg-settings summary")
+        if field.evaluate("field => field.matches('select')"):
+            field.select_option(value)
+        else:
+            field.fill(value)
+            field.press("Tab")
+        return self.settled()
+
+    def type(self, code):
+        """Write a strategy, and run it."""
+        if self.field("Visiting order").input_value() != "mine":
+            self.set("Visiting order", "mine")
+        self.tab.fill(".pg-editor textarea", code)
+        return self.press("Run", ".pg-code")
+
+    def fold(self, title):
+        """Open a fold of the tools."""
+        self.tab.locator(".pg-folds details", has_text=title).first.evaluate("d => d.open = true")
+
+    def at(self, x, y):
+        """Return where a place of the plane with the ticks 0 and 1 is on the screen."""
+        return self.tab.evaluate(
+            """([x, y]) => {
+                const plane = document.querySelector(".pg-plane");
+                const box = (n) => plane.querySelector(`.point[data-n="${n}"] .x,
+                    .point[data-n="${n}"] .o`).getBoundingClientRect();
+                const middle = (b) => [b.x + b.width / 2, b.y + b.height / 2];
+                const [a, b, c] = [0, 1, 2].map((n) => middle(box(n)));
+                return [a[0] + x * (c[0] - a[0]), a[1] + y * (b[1] - a[1])];
+            }""",
+            [x, y],
+        )
+
+
+def fresh(browser, url, **how):
+    """Return the playground in a context of its own."""
+    context = browser.new_context(**{"viewport": {"width": 1440, "height": 1000}, **how})
+    context.set_default_timeout(10_000)
+    return Playground(context.new_page(), url)
+
+
+@pytest.fixture
+def page(browser, url):
+    """Return the playground before its start."""
+    playground = fresh(browser, url)
+    yield playground.open()
+    assert playground.faults == []
+    playground.tab.context.close()
+
+
+@pytest.fixture(scope="module")
+def shared(browser, url):
+    """Return the playground with Python, over http, for all tests that ask it."""
+    playground = fresh(browser, url).open().start()
+    yield playground
+    playground.tab.context.close()
+
+
+@pytest.fixture
+def started(shared):
+    """Return the shared playground as a link to the logical or shows it."""
+    shared.show("set=or")
+    shared.faults.clear()
+    yield shared
+    assert shared.faults == []
+
+
+@pytest.fixture(scope="module")
+def from_disk(browser, disk):
+    """Return the playground with Python, from files."""
+    playground = fresh(browser, disk).open().start()
+    yield playground
+    playground.tab.context.close()
+
+
+# --- before the start
+
+
+def test_little_is_loaded_before_start(page, site):
+    """Nothing of the engine, no runs; of scripts 16 KB at most beside those of every page."""
+    own = [asked for asked in page.asked if "/assets/playground/" in asked]
+    assert not [asked for asked in own if "engine" in asked or "runs.js" in asked]
+    every = ("live.js", ".css")
+    scripts = [asked[len(page.url) :] for asked in own if not asked.endswith(every)]
+    assert len(scripts) == 4
+    sizes = [len(gzip.compress((site / script).read_bytes(), mtime=0)) for script in scripts]
+    assert sum(sizes) <= MOST_SCRIPTS
+
+
+def test_examples_are_placed_before_start_and_kept_by_a_reload(page):
+    """The address holds them at once."""
+    page.tab.mouse.click(*page.at(0.5, 0.5))
+    assert page.state == "p=0,0,x;0,1,o;1,0,o;1,1,o;0.5,0.5,o"
+    page.tab.reload()
+    page.tab.wait_for_selector(".point")
+    assert page.tab.locator(".point").count() == 5
+
+
+def test_start_says_what_it_costs_and_how_far_it_is(browser, url):
+    """Real bytes, from 0 to all of them; then the bar is gone, and Python is there."""
+    playground = fresh(browser, url).open()
+    said = "window.said = []; new MutationObserver(() => said.push(document.querySelector("
+    said += "'.pg-start p').textContent)).observe(document.querySelector('.pg-start'), "
+    playground.tab.evaluate(said + "{subtree: true, childList: true})")
+    assert "6 MB" in playground.text(".pg-start button")
+    playground.start()
+    parts = [text for text in playground.tab.evaluate("said") if " of " in text]
+    pairs = [re.match(r"([\d.]+) of ([\d.]+) MB", text).groups() for text in parts]
+    assert len(pairs) > 5 and pairs[0][0] == "0.0" and pairs[-1][0] == pairs[-1][1]
+    assert 4 < float(pairs[-1][1]) < 8
+    assert playground.numbers["t"] == "9 of T = 9"
+    playground.tab.context.close()
+
+
+def test_a_part_that_does_not_come_is_told_and_tried_again(page):
+    """With the name of the part; the examples are still there."""
+    page.tab.mouse.click(*page.at(0.5, 0.5))
+    page.tab.route("**/engine/asm*", lambda route: route.abort())
+    page.tab.get_by_role("button", name="Start Python").click()
+    again = page.tab.get_by_role("button", name="Try again")
+    again.wait_for(timeout=LONGEST)
+    assert re.search(r"asm\S* could not be loaded", page.text(".pg-start p"))
+    page.tab.unroute("**/engine/asm*")
+    again.click()
+    page.tab.wait_for_selector(".pg-start", state="hidden", timeout=LONGEST)
+    assert page.settled().numbers["mistakes"] == "0 of 5 examples"
+
+
+@pytest.mark.parametrize(
+    "missing, said",
+    [("WebAssembly", "it has no WebAssembly"), ("DecompressionStream", "too old")],
+)
+def test_an_old_browser_is_told_so(browser, url, missing, said):
+    """In words, instead of a start that fails."""
+    playground = fresh(browser, url)
+    playground.tab.add_init_script(f"delete window.{missing}")
+    playground.open().tab.get_by_role("button", name="Start Python").click()
+    playground.tab.wait_for_function("document.querySelector('.pg-start button').hidden")
+    assert said in playground.text(".pg-start p")
+    playground.tab.context.close()
+
+
+def test_without_scripts_there_is_the_picture(browser, url):
+    """With what to do instead."""
+    context = browser.new_context(java_script_enabled=False)
+    tab = context.new_page()
+    tab.goto(url + "playground.html")
+    assert tab.locator(".playground svg").is_visible()
+    assert "perceptron-ref fit FILE.csv" in tab.locator(".playground").text_content()
+    context.close()
+
+
+# --- links
+
+
+def test_every_link_into_the_playground_can_be_read(page, site):
+    """On all pages of the site, whole."""
+    found = set()
+    for path in site.rglob("*.html"):
+        text = path.read_text(encoding="utf-8")
+        found |= set(map(unescape, re.findall(r'href="[./]*playground\.html#([^"]*=[^"]*)"', text)))
+    assert len(found) >= 14
+    read = "state => perceptron.states.decode(state).unread"
+    assert {state: page.tab.evaluate(read, state) for state in found} == {s: [] for s in found}
+    assert not list(re.findall(r"playground\.html\?", (site / "index.html").read_text("utf-8")))
+
+
+@pytest.mark.parametrize(
+    "link, unread, state",
+    [
+        ("p=0,0,x;1,1,q;2,2,o", ["p=1,1,q"], "p=0,0,x;2,2,o"),
+        ("p=0,0,x;1,o;abc;1,1,o", ["p=1,o", "p=abc"], "p=0,0,x;1,1,o"),
+        ("p=0,0,x;1,1;2", ["p=1,1", "p=2"], "p=0,0,x"),
+        ("p=;;;", [], "p=&names=x1,x2"),
+        ("p=1,__import__('os'),o", ["p=1,__import__('os'),o"], "p=&names=x1,x2"),
+        ("p=" + ";".join(["1,1,o"] * 202), ["p=1,1,o"] * 2, "p=" + ";".join(["1,1,o"] * 200)),
+        ("set=or&algorithm=svm", ["algorithm=svm"], "set=or"),
+        ("set=../x.py", ["set=../x.py"], "set=or"),
+        ("set=or&order=x.py:f", ["order=x.py:f"], "set=or"),
+        ("set=or&order=random:seed", ["order=random:seed"], "set=or"),
+        ("set=or&sign0=5&t=-1&t0=2", ["sign0=5", "t=-1", "t0=2"], "set=or"),
+        ("set=or&__proto__=1&constructor=2", ["__proto__=1", "constructor=2"], "set=or"),
+        ("set=or&code=%E0%A4%A&eta=%", [], "set=or&eta=%25&code="),
+        ("set=xor&p=1,2,o", ["set"], "p=1,2,o"),
+    ],
+)
+def test_of_a_damaged_link_the_rest_is_read(page, link, unread, state):
+    """And what could not be read is named."""
+    found = page.tab.evaluate("link => perceptron.states.decode(link)", link)
+    assert found["unread"] == unread
+    encoded = page.tab.evaluate(
+        "link => perceptron.states.encode(perceptron.states.decode(link).state)", link
+    )
+    assert unquote(encoded).startswith(unquote(state))
+
+
+def test_a_damaged_link_is_told_on_the_page(page):
+    """In a sentence, with the rest in the plane; it stays when Python comes."""
+    page.open("p=0,0,x;1,1,q;2,2,o")
+    assert "could not: p=1,1,q" in page.text(".pg-note") or "p=1,1,q" in page.text(".pg-note")
+    assert page.tab.locator(".point").count() == 2
+    page.start()
+    assert "p=1,1,q" in page.text(".pg-note")
+
+
+WHOLE = (
+    "p=0,0,x;0.1,-2,o;1e-3,1/3,x&names=age,debt&algorithm=pocket&order=random:seed=7,"
+    "until_right=true&x0=2&w0=1,0,-1&eta=0.5&sign0=-1&updates=12&code=# ü + & =\n&t=3"
+)
+
+
+def test_a_link_keeps_everything(page):
+    """Whatever is read from it is written again."""
+    link = "&".join(
+        f"{key}={quote(value)}" for key, _, value in (p.partition("=") for p in _parts(WHOLE))
+    )
+    encoded = page.tab.evaluate(
+        "link => perceptron.states.encode(perceptron.states.decode(link).state)", link
+    )
+    assert unquote(encoded) == WHOLE
+    assert quote(encoded, safe="%,;:=/@&~*'()!.-_") == encoded  # no sign that a chat would cut off
+
+
+def _parts(link):
+    return re.split(r"&(?=\w+=)", link)
+
+
+def test_a_link_that_came_is_followed_and_a_heading_does_no_harm(started):
+    """Another state by the address, Back, and a click on a heading's link."""
+    started.show("set=and&t=4")
+    assert started.numbers["t"] == "4 of T = 18"
+    started.tab.evaluate("location.hash = 'tasks'")
+    assert started.state == "set=and&t=4"
+    assert started.numbers["t"] == "4 of T = 18"
+
+
+def test_the_link_is_copied_or_given_to_copy(browser, started):
+    """Where the browser refuses to copy, the field is selected."""
+    started.show("set=and&t=4")
+    started.fold("Link and downloads")
+    started.tab.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    started.press("Copy the link")
+    started.tab.wait_for_function("document.body.textContent.includes('The link is copied')")
+    link = started.tab.evaluate("navigator.clipboard.readText()")
+    assert link.endswith("playground.html#set=and&t=4")
+    started.tab.context.clear_permissions()
+    refused = "() => { navigator.clipboard.writeText = () => Promise.reject(new Error()); }"
+    started.tab.evaluate(refused)
+    started.press("Copy the link")
+    started.tab.wait_for_function("document.body.textContent.includes('press Ctrl+C')")
+    assert started.tab.evaluate("getSelection().toString()") == link
+    started.tab.evaluate("() => { delete navigator.clipboard.writeText; }")
+
+
+# --- the numbers
+
+
+def _runs():
+    """Return twenty states, with the run that each is on this Python."""
+    plane, near = example("credit-2d"), Dataset([["0.1", "0.2"], ["0.3", "-0.7"]], [1, -1])
+    cases = []
+    orders = (
+        *("cyclic", "cyclic:until_right=true", "restart", "random:seed=3", "worst-margin"),
+        *("random-permutation:seed=11", "random-permutation:seed=2,fresh=false"),
+        *("random:seed=5,until_right=true", "worst-margin:normalized=true"),
+    )
+    for order in orders:
+        for name, run in (("pla", pla), ("pocket", pocket)):
+            state = f"set=credit-2d&algorithm={name}&order={order}&updates=40"
+            cases.append((state, run(plane, order, max_updates=40)))
+    state = "p=0.1,0.2,o;0.3,-0.7,x&w0=1,-2,0.5&eta=0.25&sign0=-1&x0=2"
+    near = Dataset([["0.1", "0.2"], ["0.3", "-0.7"]], [1, -1], x0=2)
+    how = {"w0": [1, -2, "0.5"], "eta": "0.25", "sign_of_zero": -1}
+    cases.append((state, pla(near, "cyclic", max_updates=1000, **how)))
+    cases.append(("set=xor&updates=9", pla(example("xor"), max_updates=9)))
+    assert len(cases) == 20
+    return cases
+
+
+def check_numbers(playground, state, run):
+    """Compare what the page says with the run on this Python."""
+    playground.show(state)
+    numbers = playground.numbers
+    weights = [run.w0, *(w for *_, w in run.replay())]
+    T = run.updates
+    assert numbers["t"] == f"{T} of T = {T}"
+    assert numbers[f"w{T}"] == "(" + ", ".join(map(exact_text, weights[-1])) + ")"
+    costs = f"{run.visits} visits, {run.dot_products} dot products"
+    assert numbers["the whole run"] == costs
+    if hasattr(run, "history"):
+        held = next(t for t, found, _ in run.history if found == run.mistakes)
+        assert numbers["in the pocket"] == f"w{held}, mistakes: {run.mistakes}"
+
+
+@pytest.mark.parametrize("state, run", _runs(), ids=lambda value: str(value)[:60])
+def test_numbers_are_those_of_this_python(started, state, run):
+    """T, the weights, the costs, the pocket, of both algorithms in every order."""
+    check_numbers(started, state, run)
+
+
+def test_the_same_from_disk(from_disk):
+    """Runs, links, and a strategy that never comes back."""
+    for state, run in _runs()[::5]:
+        check_numbers(from_disk, state, run)
+    from_disk.show("set=or")
+    from_disk.type("def mine(view):\n    yield 0\n    while True:\n        pass\n")
+    assert "mine.py:4: it did not come back for 1.5 s" in from_disk.text(".pg-code .pg-error")
+    assert "order=mine" in from_disk.state
+    assert from_disk.faults == []
+
+
+def test_golden_runs_have_the_expected_fingerprint(started):
+    """In this Python, too."""
+    started.fold("Is this Python exact?")
+    started.press("Run them")
+    assert EXPECTED in started.text(".pg-folds details:last-child p[role=status]")
+    assert "as expected" in started.text(".pg-folds details:last-child p[role=status]")
+
+
+def test_t_stands_beside_the_bound(started):
+    """Which needs the start 0, as the page says from another one."""
+    bound = separability(example("and")).bound
+    started.show("set=and")
+    assert started.numbers["T ≤ R²/ρ²"] == f"T = 18, and R²/ρ² = {bound}."
+    started.show("set=and&w0=5,5,5")
+    assert "only from the start 0" in started.numbers["T ≤ R²/ρ²"]
+
+
+# --- steps
+
+
+def test_a_step_says_and_draws_what_happens(started):
+    """Line, former line, ring, mistakes, margin before and after, weights."""
+    started.show("set=or&t=3")
+    assert started.numbers["w3"] == "(1, 1, 1)"
+    assert started.numbers["n(3), corrected next"] == "example 0"
+    assert started.numbers["its margin"] == "-1 before, 0 after"
+    said = "t = 3. Mistakes: 1. Update 3 corrects example 0: its margin goes from -1 to 0."
+    assert started.text(".step-said [role=status]") == said
+    started.show("set=or&t=5")
+    plane = started.tab.locator(".pg-plane")
+    assert plane.locator(".point.now").get_attribute("data-n") == "1"
+    marks = {kind: plane.locator(f".{kind}").count() for kind in ("former", "mistake", "pocket")}
+    assert marks == {"former": 1, "mistake": 2, "pocket": 0}
+    assert started.numbers["mistakes"] == "2 of 4 examples"
+    assert plane.locator("polyline.line").count() == 1
+
+
+def test_buttons_slider_and_keys_step(started):
+    """As under the site's other pictures; the address follows."""
+    started.press("First")
+    assert started.numbers["t"] == "0 of T = 9"
+    started.press("Next")
+    started.tab.keyboard.press("ArrowRight")
+    assert started.state == "set=or&t=2"
+    started.tab.keyboard.press("End")
+    assert started.numbers["t"] == "9 of T = 9"
+    started.press("Back")
+    assert started.text(".step-count") == "8 / 9"
+    slider = started.tab.locator(".step-controls input")
+    slider.fill("4")
+    assert started.numbers["t"] == "4 of T = 9"
+    assert slider.get_attribute("aria-valuetext") == "4 of 9"
+
+
+def test_nothing_is_said_while_it_plays(started):
+    """Until it pauses; nothing plays by itself."""
+    started.press("First")
+    started.press("Play")
+    assert started.text(".step-said [role=status]") == ""
+    started.press("Pause")
+    assert started.text(".step-said [role=status]").startswith("t = ")
+
+
+def test_pocket_shows_what_it_holds(started):
+    """Its line, dotted, and its mistakes, over t as well."""
+    started.show("set=xor&algorithm=pocket&updates=20&t=6")
+    assert started.numbers["in the pocket"] == "w1, mistakes: 2"
+    assert "mistakes of w6: 3; in the pocket: 2" in started.text(".pg-curves")
+
+
+def test_the_two_curves_of_the_proof_follow_the_step(started):
+    """Both sides in numbers, from the package."""
+    started.show("set=or&t=5")
+    captions = started.tab.locator(".pg-curves figcaption").all_text_contents()
+    assert captions[1:] == ["wf · w5 = 5 ≥ 5", "|w5|² = 3 ≤ 15"]
+    assert captions[0].startswith("w5 plus the arrow η y x of example 1 gives w6")
+
+
+def test_the_certificate_is_drawn_and_written(started):
+    """Two mixtures that meet in a point, and the sum in numbers."""
+    started.show("set=xor&updates=20")
+    assert started.text(".pg-sum") == "(1, 0, 1) + (1, 1, 0) = (1, 0, 0) + (1, 1, 1)"
+    assert "(0.5, 0.5)" in started.text(".pg-proof")
+    assert started.tab.locator(".pg-plane .hull").count() == 2
+    assert started.tab.locator(".pg-plane .meet").count() == 1
+
+
+def test_one_feature_is_drawn_on_its_axis(started):
+    """With a boundary that stands upright."""
+    started.show("set=pingpong:m=5")
+    points = started.tab.locator(".pg-plane polyline.line").get_attribute("points").split()
+    assert len({point.split(",")[0] for point in points}) == 1
+    assert started.tab.locator(".point").count() == 3
+
+
+def test_many_features_are_shown_as_margins(started):
+    """A bar for each example, the plane away."""
+    started.show("set=powers:d=4&t=5")
+    assert not started.tab.locator(".pg-plane").is_visible()
+    assert started.tab.locator(".pg-bars .bar").count() == 8
+    assert started.tab.locator(".pg-bars .bar.minus").count() == 5
+    assert started.text(".pg-bars text.now") == "5"
+
+
+def test_the_longest_run_that_is_taken_is_answered(started):
+    """8,192 updates of seven features; the steps go to the last of them."""
+    started.show("set=powers:d=7&updates=10000")
+    assert started.numbers["t"] == "8192 of T = 8192"
+
+
+# --- hands
+
+
+def test_a_drag_moves_an_example_and_the_line_with_it(started):
+    """On a grid of short decimals, in one step of undo."""
+    x, y = started.at(1, 1)
+    to = started.at(0.5, 0.25)
+    started.tab.mouse.move(x, y)
+    started.tab.mouse.down()
+    started.tab.mouse.move((x + to[0]) / 2, (y + to[1]) / 2, steps=3)
+    started.tab.mouse.move(*to, steps=3)
+    started.tab.mouse.up()
+    assert started.settled().state == "p=0,0,x;0,1,o;1,0,o;0.5,0.25,o"
+    moved = Dataset([[0, 0], [0, 1], [1, 0], ["0.5", "0.25"]], [-1, 1, 1, 1])
+    assert started.numbers["the whole run"].startswith(f"{pla(moved).visits} visits")
+    started.press("Undo")
+    assert started.state == "set=or"
+    assert started.numbers["t"] == "9 of T = 9"
+    started.press("Redo")
+    assert started.state == "p=0,0,x;0,1,o;1,0,o;0.5,0.25,o"
+
+
+def test_an_example_is_placed_flipped_and_removed(started):
+    """By the mouse; a cross where crosses were chosen."""
+    started.press("x, y = −1")
+    started.tab.mouse.click(*started.at(0.5, 1))
+    assert started.settled().state.endswith(";0.5,1,x")
+    started.press("Flip label")
+    assert started.state.endswith(";0.5,1,o")
+    started.press("Remove")
+    assert started.state == "p=0,0,x;0,1,o;1,0,o;1,1,o"
+    started.press("Clear")
+    assert started.state == "p=&names=x1,x2"
+    assert "no example yet" in started.text(".pg-note")
+    started.press("o, y = +1")
+
+
+def test_the_keyboard_alone_does_all(started):
+    """Place, move, flip, remove, go from example to example, choose an order."""
+    keys = started.tab.keyboard
+    started.tab.locator(".pg-plane").focus()
+    for key in ("ArrowUp", "ArrowRight", "x"):
+        keys.press(key)
+    assert started.settled().state.count(";") == 4 and started.state.endswith(",x")
+    keys.press("Tab")  # to the example that was placed
+    focused = "document.activeElement.dataset.n"
+    assert started.tab.evaluate(focused) == "4"
+    keys.press("PageUp")
+    assert started.tab.evaluate(focused) == "3"
+    keys.press("ArrowRight")
+    assert "1.1,1,o" in started.settled().state
+    keys.press("Shift+ArrowLeft")
+    assert "1.09,1,o" in started.settled().state
+    keys.press(" ")
+    assert "1.09,1,x" in started.settled().state
+    keys.press("Delete")
+    assert "1.09" not in started.settled().state
+    assert started.tab.evaluate(focused) == "3"
+
+
+def test_keys_do_not_reach_the_theme(started):
+    """Its f, s and / open search, its n and p leave the page."""
+    for selector in (".pg-plane", ".point[tabindex='0']", ".step-controls button"):
+        started.tab.locator(selector).first.focus()
+        for key in "fs/np.,":
+            started.tab.keyboard.press(key)
+    assert started.tab.url.split("#")[0].endswith("playground.html")
+    assert started.tab.evaluate("document.querySelector('#__search').checked") is False
+
+
+def test_a_finger_places_and_drags(browser, url):
+    """Targets are 44 pixels; beside them the page scrolls."""
+    playground = fresh(
+        browser, url, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True
+    ).open()
+    tab = playground.tab
+    tab.locator(".pg-plane").scroll_into_view_if_needed()
+    tab.touchscreen.tap(*playground.at(0.5, 0.5))
+    assert playground.state.startswith("p=0,0,x;0,1,o;1,0,o;1,1,o;")
+    assert tab.locator(".point").count() == 5
+    assert tab.locator(".hit").first.bounding_box()["width"] >= 44
+    assert tab.get_by_role("button", name="Flip label").bounding_box()["height"] >= 44
+    touch = tab.context.new_cdp_session(tab)
+
+    def swipe(start, end):
+        send = lambda kind, points: touch.send(  # noqa: E731
+            "Input.dispatchTouchEvent",
+            {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]},
+        )
+        send("touchStart", [start])
+        for k in range(1, 7):
+            send("touchMove", [[a + (b - a) * k / 6 for a, b in zip(start, end)]])
+        send("touchEnd", [])
+
+    before = tab.evaluate("scrollY")
+    swipe(playground.at(1, 1), playground.at(1, 0.7))
+    assert "1,1,o" not in playground.state
+    assert tab.evaluate("scrollY") == before
+    swipe(playground.at(0.5, 0.25), [playground.at(0.5, 0.25)[0], 10])
+    tab.wait_for_function(f"scrollY > {before}")
+    assert tab.locator(".point").count() == 5
+    playground.tab.context.close()
+
+
+# --- settings
+
+
+@pytest.mark.parametrize(
+    "label, value, message",
+    [
+        ("Learning rate η", "0", "eta: found '0'; expected a positive number"),
+        ("Start w^(0)", "1, two, 3", "w0, entry 1: found 'two'"),
+        ("Start w^(0)", "1, 2", "w0: found 2 numbers; expected 3"),
+        ("x0", "one", "x0: found 'one'"),
+        ("Most updates", "many", "max_updates: found 'many'"),
+        ("Most updates", "99999", "max_updates: found 99,999; expected at most 10,000"),
+        ("seed", "x", "strategy random: found seed='x'; expected an int"),
+    ],
+)
+def test_a_bad_value_is_told_at_its_field(started, label, value, message):
+    """In the package's words; nothing is lost, and a good value mends it."""
+    started.show("set=or&order=random")
+    field = started.field(label)
+    good = field.input_value()
+    started.set(label, value)
+    assert field.get_attribute("aria-invalid") == "true"
+    told = started.tab.locator(f"#{field.get_attribute('aria-describedby')}")
+    assert message in told.text_content() and told.is_visible()
+    assert field.input_value() == value and started.tab.locator(".point").count() == 4
+    started.set(label, good)
+    assert field.get_attribute("aria-invalid") is None
+    assert started.numbers["t"].endswith("of T = 5") or "of T" in started.numbers["t"]
+
+
+def test_coordinates_can_be_typed(started):
+    """As decimals and fractions, exactly; what is no number is told at its cell."""
+    started.fold("Examples as a table")
+    cell = started.tab.get_by_label("x2 of example 3")
+    cell.fill("1/3")
+    cell.press("Tab")
+    assert started.settled().state == "p=0,0,x;0,1,o;1,0,o;1,1/3,o"
+    assert "of T" in started.numbers["t"]
+    cell.fill("much")
+    cell.press("Tab")
+    started.settled()
+    assert "example 3, feature x2: found 'much'" in started.text(".pg-folds .pg-error")
+    assert cell.get_attribute("aria-invalid") == "true"
+    cell.fill("0.3333333333333333333333")
+    cell.press("Tab")
+    assert "1,0.3333333333333333333333,o" in started.settled().state
+
+
+def test_pasted_examples_are_read(started):
+    """As the package reads a file; its message is shown where it cannot."""
+    started.fold("Paste examples")
+    area = started.tab.get_by_label("One example a line, its label last")
+    area.fill("age,debt,y\n20,1.5,+1\n30,-2,-1\n")
+    started.press("Take these")
+    assert started.state == "p=20,1.5,o;30,-2,x&names=age,debt"
+    area.fill("1,2,+1\n3,x,-1\n")
+    started.press("Take these")
+    assert "found 'x'" in started.tab.locator(".pg-folds .pg-error").all_text_contents()[1]
+    area.fill("\n".join(f"{n},1,{n % 2 * 2 - 1}" for n in range(201)))
+    started.press("Take these")
+    errors = started.tab.locator(".pg-folds .pg-error").all_text_contents()
+    assert "found 201 examples; expected at most 200" in "".join(errors)
+    assert started.tab.locator(".point").count() == 2
+
+
+def test_orders_are_compared_on_the_examples_at_hand(started):
+    """With the strategy at hand, too, once it was run."""
+    started.show("set=and")
+    started.type(CYCLE)
+    started.fold("Compare the visiting orders")
+    started.press("Compare", ".pg-folds")
+    fold = started.tab.locator(".pg-folds details", has_text="Compare the visiting orders")
+    cells = fold.locator("tbody tr").all_inner_texts()
+    table = {row.split("\t")[0]: row.split("\t")[1:] for row in cells}
+    run = pla(example("and"), max_updates=1000)
+    assert table["cyclic"] == ["18", str(run.visits), str(run.dot_products), "0"]
+    assert table["mine.py"][0] == "18" and len(table) == 6
+
+
+# --- a strategy of one's own
+
+
+def test_a_typed_strategy_runs_and_prints(started):
+    """Ctrl+Enter runs it as well; what it prints is shown."""
+    started.set("Visiting order", "mine")
+    assert started.numbers["t"] == "9 of T = 9"
+    code = "def mine(view):\n    print('seen', len(view))\n    while True:\n"
+    code += "        yield from reversed(range(len(view)))\n"
+    area = started.tab.locator(".pg-editor textarea")
+    area.fill(code)
+    assert "press Run" in started.text(".pg-code .pg-note")
+    area.press("Control+Enter")
+    started.settled()
+    assert started.text(".pg-printed") == "seen 4\n"
+    expected = pla(example("or"), lambda view: iter([*range(4)][::-1] * 99)).updates
+    assert started.numbers["t"] == f"{expected} of T = {expected}"
+
+
+@pytest.mark.parametrize(
+    "code, message, line",
+    [
+        ("def mine(view)\n    yield 0\n", "mine.py:1: SyntaxError: expected ':'", "1"),
+        ("def mine(view):\n    yield len(view)\n", "mine.py:2: it yielded 4", "2"),
+        ("def mine(view):\n    yield 1 // 0\n", "mine.py:2: it raised ZeroDivisionError", "2"),
+        ("def mine(view):\n    yield 0\n    while 1:\n        pass\n", "did not come back", "4"),
+    ],
+)
+def test_an_error_is_the_package_s_own_and_marks_its_line(started, code, message, line):
+    """The text stays as it was typed."""
+    started.type(code)
+    assert message in started.text(".pg-code .pg-error")
+    assert started.text(".pg-editor pre b") == line
+    assert started.tab.locator(".pg-editor textarea").input_value() == code
+
+
+def test_what_gives_no_sign_of_life_is_ended(started):
+    """A loop in C; the page answers meanwhile, and Python comes again by itself."""
+    started.type("import itertools\ndef mine(view):\n    yield sum(itertools.repeat(0))\n")
+    assert "no sign of life" in started.text(".pg-note")
+    started.type(CYCLE)
+    assert started.numbers["t"] == "9 of T = 9"
+
+
+def test_stop_ends_what_is_at_work(started):
+    """It is there while Python works; nothing is lost."""
+    started.set("Visiting order", "mine")
+    code = "import itertools\ndef mine(view):\n    yield sum(itertools.repeat(0))\n"
+    started.tab.fill(".pg-editor textarea", code)
+    started.tab.locator(".pg-code").get_by_role("button", name="Run", exact=True).click()
+    started.tab.get_by_role("button", name="Stop").click()
+    started.settled()
+    assert "You stopped Python" in started.text(".pg-note")
+    assert started.tab.locator(".pg-editor textarea").input_value() == code
+    assert not started.tab.get_by_role("button", name="Stop").is_visible()
+    started.type(CYCLE)
+    assert started.numbers["t"] == "9 of T = 9"
+
+
+def test_code_that_came_by_a_link_runs_only_when_asked(started):
+    """It is shown, with a note; moving an example does not run it either."""
+    code = "def mine(view):\n    print('ran')\n    yield from [0, 1, 2, 3] * 99\n"
+    started.show(f"set=or&order=mine&code={quote(code)}")
+    assert started.tab.locator(".pg-editor textarea").input_value() == code
+    assert "Read it, then press Run" in started.text(".pg-code .pg-note")
+    started.tab.mouse.click(*started.at(0.5, 0.5))
+    started.settled()
+    assert started.numbers == {} and started.text(".pg-printed") == ""
+    started.press("Run", ".pg-code")
+    assert started.text(".pg-printed") == "ran\n" and "of T" in started.numbers["t"]
+
+
+def test_the_editor_indents_and_is_left_by_escape(started):
+    """Tab a step, Shift+Tab back; Enter keeps the indentation, a step more after a colon."""
+    started.set("Visiting order", "mine")
+    area, keys = started.tab.locator(".pg-editor textarea"), started.tab.keyboard
+    area.fill("")
+    area.focus()
+    for key in ("d", ":", "Enter", "a", "Enter", "Tab", "b", "Shift+Tab"):
+        keys.press(key)
+    assert area.input_value() == "d:\n    a\n    b"
+    assert started.text(".pg-editor pre") == "1\n2\n3\n"
+    keys.press("Escape")
+    keys.press("Tab")
+    assert started.tab.evaluate("document.activeElement.textContent") == "Run"
+
+
+def test_a_typed_strategy_is_checked_and_raced(started):
+    """By the package's own checks, and against the built-in orders."""
+    started.set("Visiting order", "mine")
+    started.tab.fill(".pg-editor textarea", "def mine(view):\n    yield 0\n    yield 99\n")
+    started.press("Check")
+    assert started.tab.locator(".pg-checks li.pg-failed").count() > 0
+    assert started.text(".pg-editor pre b") == "3"
+    started.tab.fill(".pg-editor textarea", CYCLE)
+    started.press("Check")
+    assert started.tab.locator(".pg-checks li.pg-failed").count() == 0
+    assert started.tab.locator(".pg-checks li").count() > 10
+    started.press("Race")
+    rows = started.tab.locator(".pg-code tbody tr").all_inner_texts()
+    found = {row.split("\t")[0]: row.split("\t")[2] for row in rows}
+    assert len(found) == 6 and found["mine.py"] == found["cyclic"] == "1.00"
+
+
+def test_a_seed_is_taken_and_the_strategy_saved(started, tmp_path):
+    """As a file that --strategy takes."""
+    started.set("Visiting order", "mine")
+    started.tab.locator(".pg-code select").select_option("last_first.py")
+    started.press("Run", ".pg-code")
+    assert "of T" in started.numbers["t"]
+    with started.tab.expect_download() as got:
+        started.press("Download mine.py")
+    got.value.save_as(tmp_path / "mine.py")
+    last_first = pla(example("or"), str(tmp_path / "mine.py")).updates
+    assert started.numbers["t"] == f"{last_first} of T = {last_first}"
+
+
+def test_examples_and_picture_are_saved(started, tmp_path):
+    """A CSV that the package reads, and an SVG with its colours in it."""
+    from perceptron_ref import read
+
+    started.show("p=0.1,1/3,o;2,-1,x")
+    started.fold("Link and downloads")
+    saved = {}
+    for name in ("Examples as CSV", "Picture as SVG"):
+        with started.tab.expect_download() as got:
+            started.press(name)
+        saved[name] = tmp_path / got.value.suggested_filename
+        got.value.save_as(saved[name])
+    data = read(str(saved["Examples as CSV"]))
+    assert data == Dataset([["0.1", "1/3"], ["2", "-1"]], [1, -1], names=data.names)
+    text = saved["Picture as SVG"].read_text(encoding="utf-8")
+    ElementTree.fromstring(text)
+    assert "var(" not in text and "class=" not in text and "stroke:rgb" in text
+    tab = started.tab.context.new_page()
+    tab.goto(Path(saved["Picture as SVG"]).as_uri())
+    assert tab.evaluate("document.documentElement.getBBox().width") > 300
+    tab.close()
+
+
+# --- how it looks
+
+
+def test_axe_finds_nothing_serious_in_the_whole(started):
+    """With Python, a strategy, every fold open, on light and on dark."""
+    started.show("set=xor&algorithm=pocket&updates=20&t=6")
+    started.type("def mine(view):\n    print(1)\n    while True:\n        yield from range(4)\n")
+    for fold in started.tab.locator(".playground details").all():
+        fold.evaluate("d => d.open = true")
+    started.press("Compare", ".pg-folds")
+    started.tab.add_script_tag(path=AXE)
+    for scheme in ("light", "dark"):
+        started.tab.emulate_media(color_scheme=scheme)
+        started.tab.wait_for_timeout(400)
+        found = started.tab.evaluate("axe.run('.playground', {resultTypes: ['violations']})")
+        serious = [v for v in found["violations"] if v["impact"] in ("serious", "critical")]
+        assert [(v["id"], [n["html"][:120] for n in v["nodes"]]) for v in serious] == []
+    started.tab.emulate_media(color_scheme="light")
+
+
+def test_colours_follow_the_theme_s_switch(started):
+    """Not the system alone."""
+    ink = "getComputedStyle(document.querySelector('.pg-plane polyline.line')).stroke"
+    light = started.tab.evaluate(ink)
+    started.tab.evaluate("document.body.setAttribute('data-md-color-scheme', 'slate')")
+    assert started.tab.evaluate(ink) != light
+    started.tab.evaluate("document.body.setAttribute('data-md-color-scheme', 'default')")
+
+
+def test_no_width_scrolls_sideways(started):
+    """From a telephone to a screen, with all folds open."""
+    started.show("set=noisy:N=40,flips=3&algorithm=pocket&updates=60&order=mine&code=#")
+    for fold in started.tab.locator(".playground details").all():
+        fold.evaluate("d => d.open = true")
+    wide = {}
+    for width in (360, 600, 768, 1024, 1440):
+        started.tab.set_viewport_size({"width": width, "height": 1000})
+        wide[width] = started.tab.evaluate("document.documentElement.scrollWidth")
+    assert wide == {width: width for width in wide}
+
+
+def test_printed_the_plane_stands_as_it_is(started):
+    """Without buttons, fields and code."""
+    started.tab.emulate_media(media="print")
+    assert started.tab.locator(".pg-plane").is_visible()
+    for away in (".pg-tools", ".step-controls", ".pg-settings", ".pg-folds"):
+        assert not started.tab.locator(away).first.is_visible()
+    started.tab.emulate_media(media="screen")
+
+
+def test_no_id_is_there_twice(started):
+    """Ids of the playground collide with no heading."""
+    started.show("set=or&order=random")
+    ids = started.tab.evaluate("[...document.querySelectorAll('[id]')].map(e => e.id)")
+    assert len(ids) == len(set(ids))
+
+
+# --- the embedded form
+
+
+@pytest.mark.parametrize(
+    "where, t",
+    [
+        ("index.html", "t = 0 of T = 24"),
+        ("lecture/hypotheses.html", "t = 24 of T = 24"),
+        ("lecture/pla.html", "t = 2 of T = 9"),
+        ("lecture/guarantee.html", "t = 18 of T = 18"),
+        ("lecture/pocket.html", "t = 16 of T = 16"),
+    ],
+)
+def test_a_picture_becomes_live_at_a_press(browser, url, where, t):
+    """Where it stood, with that page's own set; the link leads on with all that was changed."""
+    context = browser.new_context(viewport={"width": 1440, "height": 1000})
+    tab = context.new_page()
+    asked = []
+    tab.on("request", lambda request: asked.append(request.url))
+    tab.goto(url + where)
+    picture = tab.locator("article figure:has(.drawing)").first
+    assert picture.is_visible() and not [a for a in asked if "engine" in a or "app.js" in a]
+    tab.click("a.try")
+    tab.wait_for_selector(".pg-embedded[aria-busy=false] .pg-line", timeout=LONGEST)
+    tab.wait_for_function("document.querySelector('.pg-line').textContent", timeout=LONGEST)
+    assert tab.locator(".pg-line").text_content().startswith(t)
+    assert not picture.is_visible()
+    tab.locator(".pg-embedded").get_by_role("button", name="First").click()
+    tab.wait_for_timeout(300)
+    link = tab.get_by_role("link", name="Open in the playground").get_attribute("href")
+    assert re.search(r"playground\.html#set=.*t=0$", link)
+    assert tab.url == url + where
+    context.close()
