@@ -97,14 +97,19 @@ def check(pages: Iterable[str]) -> Iterator[str]:
     """Yield what is wrong, with file and line: of the texts, the computed words, the Chinese."""
     shared, _ = catalogues.read(PICTURES)
     yield from entry_problems(PICTURES)
-    around, _ = catalogues.read(SITE)
-    yield from differences(SITE, around, [(text, "mkdocs.yml") for text, _ in site_texts()])
+    yield from site_problems()
     yield from entry_problems(SITE)
     for page in pages:
         yield from text_problems(page)
         yield from computed_problems(page, asked_by(page), shared)
         yield from entry_problems(path_of(page))
     yield from contradictions()
+
+
+def site_problems() -> Iterator[str]:
+    """Yield where the catalogue of the words around all pages does not fit these."""
+    texts, _ = catalogues.read(SITE)
+    yield from differences(SITE, texts, site_texts())
 
 
 def text_problems(page: str) -> Iterator[str]:
