@@ -153,11 +153,15 @@ def entry_problems(path: Path) -> Iterator[str]:
     for entries in catalogues.read(path):
         for english, entry in entries.items():
             if entry.chinese and not entry.stale:
-                for problem in [
-                    *_kept_problems(english, entry.chinese),
-                    *chinese.problems(entry.chinese),
-                ]:
+                for problem in _problems(english, entry.chinese):
                     yield f"{_named(path)}:{entry.line}: {problem}"
+
+
+def _problems(english: str, translation: str) -> Iterator[str]:
+    yield from _kept_problems(english, translation)
+    yield from chinese.problems(translation)
+    for problem in chinese.problems_of_the_mainland(catalogues.simplified(translation)):
+        yield f"in zh-CN: {problem}; see terms.tsv"
 
 
 def _kept_problems(english: str, translation: str) -> Iterator[str]:
