@@ -1,8 +1,8 @@
 """Translations of the site: one catalogue a page, as gettext writes them.
 
 A catalogue holds the texts of its page, and the words that the page's pictures and tables compute
-(of the context `computed`). Words of several pages stand in `pictures.po`, those around all pages
-in `site.po`. zh-TW is written; zh-CN is made from it, and has no files.
+(of the context `computed`). Words of several pages stand in `_pictures.po`, those around all pages
+in `_site.po`. zh-TW is written; zh-CN is made from it, and has no files.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 DOCS = Path(__file__).resolve().parents[1]
 FOLDER = DOCS / "_translations"
 WRITTEN = FOLDER / "zh_TW"
-PICTURES, SITE = WRITTEN / "pictures.po", WRITTEN / "site.po"
+PICTURES, SITE = WRITTEN / "_pictures.po", WRITTEN / "_site.po"
 
 LANGUAGES = {
     "en": "English",

@@ -73,7 +73,8 @@ class Speech:
 
 def value(text: str) -> str:
     """Return a value that stands in a page, in the language of the page: rows of a table cell by
-    cell, or a phrase. Blocks of several lines are code, and what has no space may be a name.
+    cell, or a phrase. Blocks of several lines, and what is in pointed brackets, are code; what has
+    no space may be a name.
 
     >>> Speech({"right": "R", "first line": "F"}).begin()
     >>> value("| 0 | right |"), value("first line"), value("perceptron_ref-1.0.pyz")
@@ -82,7 +83,7 @@ def value(text: str) -> str:
     """
     if text.startswith("|"):
         return _CELL.sub(lambda cell: said(cell.group()), text)
-    if "\n" in text or (" " not in text and re.search(r"[\d_./]", text)):
+    if "\n" in text or text.startswith("<") or (" " not in text and re.search(r"[\d_./]", text)):
         return text
     return said(text)
 

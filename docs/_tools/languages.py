@@ -172,9 +172,10 @@ def on_post_page(output: str, page: Page, **_: object) -> str:
     output = _addressed(output, page.url)
     if _chinese and not path_of(page.file.src_uri).exists():
         note = f'<p class="in-english" lang="{LANGUAGE}">{_around(IN_ENGLISH)}</p>'
-        output = re.sub(r'(<article\b[^>]*)>', rf'\1 lang="en">{note}', output, count=1)
+        output = re.sub(r"(<article\b[^>]*)>", rf'\1 lang="en">{note}', output, count=1)
         output = output.replace(
-            '<nav class="md-nav md-nav--secondary"', '<nav lang="en" class="md-nav md-nav--secondary"'
+            '<nav class="md-nav md-nav--secondary"',
+            '<nav lang="en" class="md-nav md-nav--secondary"',
         )
     return output
 

@@ -40,6 +40,7 @@ KEPT = re.compile(  # what a text has as often in every language
     r"|</?[a-z][^>]*>"  # a tag
     r"|\{ *[#.:][^{}]*\}"  # attributes
 )
+_FILE = re.compile(r"[\w./-]+\.(?:py|md|csv|json)\b")
 _WORD = re.compile("[A-Za-z]{2}")
 HAN = re.compile("[\u3400-\u9fff]")
 
@@ -60,7 +61,8 @@ def has_words(text: str) -> bool:
     >>> has_words("$x_n$ and `code`"), has_words("[`pla`][l2-5]: $T$, {{ T }}")
     (True, False)
     """
-    return _WORD.search(KEPT.sub(" ", text)) is not None and not HAN.search(text)
+    words = _FILE.sub(" ", KEPT.sub(" ", text))
+    return _WORD.search(words) is not None and not HAN.search(words)
 
 
 def texts_of(markdown: str) -> list[Text]:

@@ -191,7 +191,7 @@ def contradictions() -> Iterator[str]:
             where = f"{_named(path_of(page))}:{entry.line}"
             other, there = seen.setdefault(english, (entry.chinese, where))
             if entry.chinese and other and entry.chinese != other:
-                yield f"{where}: not as in {there}; put it into pictures.po: {_short(english)}"
+                yield f"{where}: not as in {there}; put it into _pictures.po: {_short(english)}"
 
 
 def count(pages: Iterable[str]) -> int:
