@@ -1,4 +1,4 @@
-"""The words around all pages: of the navigation, of the theme's settings, and of our own templates."""
+"""The words around all pages: navigation, settings of the theme, our own templates."""
 
 from __future__ import annotations
 

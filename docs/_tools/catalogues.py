@@ -13,8 +13,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from .glossary import terms
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -60,6 +58,11 @@ def path_of(page: str) -> Path:
     return (WRITTEN / page).with_suffix(".po")
 
 
+def is_translated(page: str) -> bool:
+    """Return whether a page stands in Chinese in the site of this build."""
+    return LANGUAGE != "en" and path_of(page).exists()
+
+
 def page_of(path: Path) -> str:
     """Return the page of a catalogue."""
     return path.relative_to(WRITTEN).with_suffix(".md").as_posix()
@@ -96,9 +99,10 @@ def write(
         What is translated stays so; a text much like one that is gone gets the translation of that,
         marked `fuzzy`, with the English before in a comment; what no page says any more goes.
     """
+    from io import BytesIO
+
     from babel.messages import Catalog
     from babel.messages.pofile import read_po, write_po
-    from io import BytesIO
 
     template = Catalog(locale="zh_TW")
     for context, several in ((None, texts), (COMPUTED, computed)):
@@ -155,6 +159,8 @@ def both_scripts() -> dict[str, str]:
     """Return our terms in the Chinese of Taiwan, with what they are in that of the mainland: those
     of the glossary, and those of `terms.tsv`, which the glossary does not explain.
     """
+    from .glossary import terms
+
     lines = (FOLDER / "terms.tsv").read_text("utf-8").splitlines()
     pairs = (line.split("\t") for line in lines if line and not line.startswith("#"))
     return {**{ours: theirs for _, ours, theirs, _ in terms()}, **{a: b for a, b in pairs}}

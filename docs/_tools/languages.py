@@ -27,8 +27,17 @@ sys.path.insert(0, str(DOCS))
 
 from _tools import catalogues, translations  # noqa: E402
 from _tools.around import IN_ENGLISH, SEARCH  # noqa: E402
-from _tools.catalogues import LANGUAGE, LANGUAGES, PICTURES, SITE, path_of  # noqa: E402
+from _tools.catalogues import (  # noqa: E402
+    LANGUAGE,
+    LANGUAGES,
+    PICTURES,
+    SITE,
+    is_translated,
+    path_of,
+)
 from _tools.computed import Speech  # noqa: E402
+from _tools.glossary import PAGE as GLOSSARY  # noqa: E402
+from _tools.glossary import explained_in_chinese  # noqa: E402
 from _tools.texts import replaced  # noqa: E402
 
 TYPE_CHECKING = False
@@ -106,6 +115,7 @@ def _teach_search() -> None:
         jieba.add_word(ours if LANGUAGE == "zh-TW" else theirs)
 
 
+@event_priority(-100)  # after all files are there
 def on_files(files: Files, config: MkDocsConfig) -> None:
     """Begin the other languages; leave to the root what all of them share."""
     if _within:
@@ -145,7 +155,7 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
     source = page.file.src_uri
     texts, computed = catalogues.read(path_of(source))
     shared, _computed = catalogues.read(PICTURES)
-    translated = path_of(source).exists()
+    translated = is_translated(source)
     known = catalogues.in_language({**shared, **computed}) if translated else None
     _speech[source] = Speech(known)
     _speech[source].begin()
@@ -157,20 +167,22 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
     return replaced(markdown, lambda text: said.get(text.text, text.text))
 
 
-def on_page_content(html: str, page: Page, **_: object) -> None:
-    """Warn of what pictures and tables of the page have said for which there are no words."""
+def on_page_content(html: str, page: Page, **_: object) -> str:
+    """Warn of what pictures and tables have said for which there are no words; explain terms."""
     source = page.file.src_uri
-    if source in _speech and path_of(source).exists():
-        shared, _computed = catalogues.read(PICTURES)
-        for problem in translations.computed_problems(source, _speech[source].asked, shared):
-            log.warning(problem)
+    if not is_translated(source):
+        return html
+    shared, _computed = catalogues.read(PICTURES)
+    for problem in translations.computed_problems(source, _speech[source].asked, shared):
+        log.warning(problem)
+    return html if source == GLOSSARY else explained_in_chinese(html)
 
 
 @event_priority(-100)  # after all that is added in English
 def on_post_page(output: str, page: Page, **_: object) -> str:
     """Lead to the same page in the other languages; say where a page is in English."""
     output = _addressed(output, page.url)
-    if _chinese and not path_of(page.file.src_uri).exists():
+    if _chinese and not is_translated(page.file.src_uri):
         note = f'<p class="in-english" lang="{LANGUAGE}">{_around(IN_ENGLISH)}</p>'
         output = re.sub(r"(<article\b[^>]*)>", rf'\1 lang="en">{note}', output, count=1)
         output = output.replace(
@@ -230,8 +242,9 @@ def on_post_build(**_: object) -> None:
     """Wait for the other languages, and say what they said if they failed."""
     failed = []
     for language, process in _others:
-        said, _none = process.communicate()
-        if process.returncode:
+        assert process.stdout is not None  # not `communicate`, which would close its input
+        said = process.stdout.read()
+        if process.wait():
             failed.append(f"the site in {language}:\n{said}")
     _others.clear()
     if failed:

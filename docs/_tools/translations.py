@@ -17,9 +17,9 @@ if __name__ == "__main__":
     sys.path[:0] = [str(DOCS), str(DOCS.parent)]
 
 from _tools import catalogues, chinese  # noqa: E402
+from _tools.around import site_texts  # noqa: E402
 from _tools.catalogues import PICTURES, SITE, Entries, path_of  # noqa: E402
 from _tools.computed import Speech  # noqa: E402
-from _tools.around import site_texts  # noqa: E402
 from _tools.pages import HELPERS, filled, names_beside  # noqa: E402
 from _tools.texts import HAN, KEPT, Text, texts_of  # noqa: E402
 from perceptron_ref.drawing.language import speak  # noqa: E402
