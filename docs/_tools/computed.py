@@ -10,19 +10,19 @@ import re
 
 from perceptron_ref.drawing.language import said, speak
 
-from .texts import HAN, KEPT
+from .texts import HAN, KEPT, STAYS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 _NUMBER = r"(?:(?<![\w)])[-+\u2212\u2248])?\d+(?:,\d{3})*(?:\.\d+)?(?:e-?\d+)?(?:/\d+)?"
 _ENTRY = rf"(?:{_NUMBER}|\u2026|\.\.\.)"
 _GAP = re.compile(
-    rf"(?P<kept>{KEPT.pattern}|\^\d|(?<== )[-+\u2212]1\b(?![./]\d))"
+    rf"(?P<kept>{STAYS}|\^\d|(?<== )[-+\u2212]1\b(?![./]\d))"
     rf"|\({_ENTRY}(?:,[ \u00a0]{_ENTRY})+\)|{_NUMBER}"
 )
-_FILLED = re.compile(r"\{(\d+)\}")
+_FILLED = re.compile(rf"{STAYS}|\{{(?P<gap>\d+)\}}")
 _WORD = re.compile("[A-Za-z]{2}")
 _SENTENCE = re.compile(r"(?<=[^\s.][.!?]) (?=[^\s.])")
 _FULL_STOPS = "\u3002\uff01\uff1f\uff1b"
@@ -68,7 +68,7 @@ class Speech:
         self.asked[message] = translation is not None
         if translation is None:
             return english
-        return _FILLED.sub(lambda gap: values[int(gap.group(1))], translation)
+        return filled(translation, values)
 
 
 def value(text: str) -> str:
@@ -114,6 +114,17 @@ def generalised(english: str) -> tuple[str, list[str]]:
         return f"{{{len(values) - 1}}}"
 
     return _GAP.sub(gap, english), values
+
+
+def filled(message: str, values: Sequence[str]) -> str:
+    """Return a message with the values in its gaps.
+
+    >>> filled("w_{{1}}: {0}, $x_{1}$", ["no", "12"])
+    'w_{12}: no, $x_{1}$'
+    """
+    return _FILLED.sub(
+        lambda found: values[int(found["gap"])] if found["gap"] else found.group(), message
+    )
 
 
 def is_said(message: str) -> bool:

@@ -32,14 +32,14 @@ _CELL = re.compile(r"(?<=\|) *((?:\\\||[^|])+?) *(?=\|)")
 _BEGINS = re.compile(r" *(?:(?P<heading>#+) +|> ?|[-*] +|\d+\. +|: {3}|\[\^[\w-]+\]: *)")
 _QUOTED = re.compile(r" *> ?")
 _ATTRIBUTES = re.compile(r" *\{ *[#.:][^{}]*\} *$")
-KEPT = re.compile(  # what a text has as often in every language
+STAYS = (  # in every language
     r"(?P<ticks>`+)(?:(?!(?P=ticks)).)+(?P=ticks)(?!`)"  # code
     r"|(?<!\\)\$(?!\s)(?:\\.|[^$\\])+?\$"  # a formula
-    r"|\{\{.*?\}\}"  # a value
     r"|\]\([^)]*\)|\]\[[^\]]*\]"  # where a link leads
     r"|</?[a-z][^>]*>"  # a tag
     r"|\{ *[#.:][^{}]*\}"  # attributes
 )
+KEPT = re.compile(rf"{STAYS}|\{{\{{.*?\}}\}}")  # and a value: as often in every language
 _FILE = re.compile(r"[\w./-]+\.(?:py|md|csv|json)\b")
 _WORD = re.compile("[A-Za-z]{2}")
 HAN = re.compile("[\u3400-\u9fff]")
@@ -56,13 +56,12 @@ class Text(NamedTuple):
 
 
 def has_words(text: str) -> bool:
-    """Return whether there is something in it to be translated: not what is Chinese already.
+    """Return whether there is something in it to be translated.
 
-    >>> has_words("$x_n$ and `code`"), has_words("[`pla`][l2-5]: $T$, {{ T }}")
+    >>> has_words("$x_n$ and `code`"), has_words("[`pla`][l2-5]: $T$, {{ T }}, a/b.py")
     (True, False)
     """
-    words = _FILE.sub(" ", KEPT.sub(" ", text))
-    return _WORD.search(words) is not None and not HAN.search(words)
+    return _WORD.search(_FILE.sub(" ", KEPT.sub(" ", text))) is not None
 
 
 def texts_of(markdown: str) -> list[Text]:
@@ -114,7 +113,8 @@ def _pieces(markdown: str) -> Iterator[Text]:
             if not _RULE.match(line):
                 for cell in _CELL.finditer(line):
                     start, end = at + cell.start(1), at + cell.end(1)
-                    yield Text(start, end, row + 1, "cell", cell.group(1))
+                    if not HAN.search(cell.group(1)):  # of the glossary, as it is
+                        yield Text(start, end, row + 1, "cell", cell.group(1))
             used = 1
         elif _TAGS.match(line):
             used = 1

@@ -93,16 +93,16 @@ def asked_by(page: str) -> list[str]:
     return list(speech.asked)
 
 
-def check(pages: Iterable[str]) -> Iterator[str]:
+def check(pages: list[str]) -> Iterator[str]:
     """Yield what is wrong, with file and line: of the texts, the computed words, the Chinese."""
-    shared, _ = catalogues.read(PICTURES)
-    yield from entry_problems(PICTURES)
     yield from site_problems()
-    yield from entry_problems(SITE)
+    shared, _ = catalogues.read(PICTURES)
     for page in pages:
         yield from text_problems(page)
         yield from computed_problems(page, asked_by(page), shared)
-        yield from entry_problems(path_of(page))
+    for path in [PICTURES, SITE, *map(path_of, pages)]:
+        yield from entry_problems(path)
+        yield from mainland_problems(path)
     yield from contradictions()
 
 
@@ -150,24 +150,29 @@ def differences(path: Path, found: Entries, wanted: list[tuple[str, str]]) -> It
 
 def entry_problems(path: Path) -> Iterator[str]:
     """Yield what is wrong with the translations of a catalogue, each by itself."""
+    for english, entry in _translated(path):
+        for problem in [*kept_problems(english, entry.chinese), *chinese.problems(entry.chinese)]:
+            yield f"{_named(path)}:{entry.line}: {problem}"
+
+
+def mainland_problems(path: Path) -> Iterator[str]:
+    """Yield where zh-CN, made from the translations of a catalogue, would speak as Taiwan does."""
+    for _, entry in _translated(path):
+        for problem in chinese.problems_of_the_mainland(catalogues.simplified(entry.chinese)):
+            yield f"{_named(path)}:{entry.line}: in zh-CN: {problem}; see terms.tsv"
+
+
+def _translated(path: Path) -> Iterator[tuple[str, catalogues.Entry]]:
     for entries in catalogues.read(path):
         for english, entry in entries.items():
             if entry.chinese and not entry.stale:
-                for problem in _problems(english, entry.chinese):
-                    yield f"{_named(path)}:{entry.line}: {problem}"
+                yield english, entry
 
 
-def _problems(english: str, translation: str) -> Iterator[str]:
-    yield from _kept_problems(english, translation)
-    yield from chinese.problems(translation)
-    for problem in chinese.problems_of_the_mainland(catalogues.simplified(translation)):
-        yield f"in zh-CN: {problem}; see terms.tsv"
-
-
-def _kept_problems(english: str, translation: str) -> Iterator[str]:
+def kept_problems(english: str, translation: str) -> Iterator[str]:
     """Yield which formulas, code, links and gaps are not as often in the translation.
 
-    >>> list(_kept_problems("the $x$ of {0}", "$x$ $x$"))
+    >>> list(kept_problems("the $x$ of {0}", "$x$ $x$"))
     ['$x$: 2 times; expected 1', '{0}: 0 times; expected 1']
     """
     before, after = _kept(english), _kept(translation)
