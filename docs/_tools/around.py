@@ -19,13 +19,13 @@ _SAY = re.compile(r"say\((['\"])(.*?)\1\)")
 def site_texts() -> list[tuple[str, str]]:
     """Return the words around all pages, each with where it stands."""
     settings, templates = _sources()
-    found = {title: "nav" for title in _TITLE.findall(settings.partition("\nnav:")[2])}
+    found = {title: "mkdocs.yml, nav" for title in _TITLE.findall(settings.partition("\nnav:")[2])}
     for pair in _SETTING.findall(settings):
         found.setdefault("".join(pair), "mkdocs.yml")
     for _, words in _SAY.findall(templates):
-        found.setdefault(words, "404.html")
+        found.setdefault(words, "docs/_tools/theme")
     for words in (IN_ENGLISH, SEARCH):
-        found.setdefault(words, "hook")
+        found.setdefault(words, "docs/_tools/around.py")
     return [(words, where) for words, where in found.items() if has_words(words)]
 
 

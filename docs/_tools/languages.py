@@ -42,6 +42,8 @@ from _tools.texts import replaced  # noqa: E402
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from jinja2 import Environment
 
 THEME = {"zh-CN": "zh"}  # the theme's own names of languages
@@ -78,13 +80,23 @@ def on_config(config: MkDocsConfig) -> None:
         ]
     _teach_search()
     if _chinese:
-        for problem in translations.site_problems():
-            log.warning(problem)
+        _warn([*translations.site_problems(), *_rules(SITE), *_rules(PICTURES)])
         config.theme["language"] = THEME.get(LANGUAGE, LANGUAGE)
         config.nav = _translated(config.nav)
         config.site_description = _around(config.site_description or "")
         for palette in config.theme["palette"]:
             palette["toggle"]["name"] = _around(palette["toggle"]["name"])
+
+
+def _warn(problems: Iterable[str]) -> None:
+    for problem in problems:
+        log.warning(problem)
+
+
+def _rules(catalogue: Path) -> Iterator[str]:
+    """Return which rules of the language of this build a catalogue breaks."""
+    of_script = {"zh-TW": translations.entry_problems, "zh-CN": translations.mainland_problems}
+    return of_script[LANGUAGE](catalogue)
 
 
 def _around(words: str) -> str:
@@ -161,8 +173,7 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
     _speech[source].begin()
     if not translated:
         return markdown
-    for problem in translations.text_problems(source):
-        log.warning(problem)
+    _warn([*translations.text_problems(source), *_rules(path_of(source))])
     said = catalogues.in_language(texts)
     return replaced(markdown, lambda text: said.get(text.text, text.text))
 
@@ -173,8 +184,7 @@ def on_page_content(html: str, page: Page, **_: object) -> str:
     if not is_translated(source):
         return html
     shared, _computed = catalogues.read(PICTURES)
-    for problem in translations.computed_problems(source, _speech[source].asked, shared):
-        log.warning(problem)
+    _warn(translations.computed_problems(source, _speech[source].asked, shared))
     return html if source == GLOSSARY else explained_in_chinese(html)
 
 

@@ -357,9 +357,8 @@ def test_a_picture_speaks_and_says_what_it_could_not_say(speech):
 
 def test_cells_of_a_table_speak(speech):
     """Those with words; numbers, code and formulas stay, and so do blocks of code."""
-    table = "| 1 | no mistake | `or` | $x$ |\n| 2 | the smallest $x_1$ | (1, 2) |  |"
-    assert value(table) == (
-        "| 1 | \u6c92\u6709\u932f\u8aa4 | `or` | $x$ |\n| 2 | $x_1$ \u6700\u5c0f\u7684 | (1, 2) |  |"
+    assert value("| 1 | no mistake | `or` |\n| 2 | the smallest $x_1$ |  |") == (
+        "| 1 | \u6c92\u6709\u932f\u8aa4 | `or` |\n| 2 | $x_1$ \u6700\u5c0f\u7684 |  |"
     )
     assert value("```\nno mistake\n```") == "```\nno mistake\n```"
     assert value("<Run cyclic: 3 updates>") == "<Run cyclic: 3 updates>"
