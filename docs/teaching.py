@@ -168,8 +168,8 @@ def ready() -> str:
             (
                 "One outlier",
                 _link("40 examples", "set=noisy:N=40,flips=1&algorithm=pocket&updates=200"),
-                f"example {OUTLIER} is the outlier; from t = {FIRST} on the pocket holds a line with "
-                f"{KEPT.mistakes} mistake. Flip the label of the outlier, and PLA halts.",
+                f"example {OUTLIER} is the outlier; from t = {FIRST} on the pocket holds a line "
+                f"with {KEPT.mistakes} mistake. Flip the label of the outlier, and PLA halts.",
             ),
             (
                 "The worst case",

@@ -55,7 +55,7 @@ def draw_with_product(run: Run) -> Picture:
         add(t, w, f"corrects n({t}) = {n}", said, plane.ring(n), plane.boxes(wrong))
     add(run.updates, run.w, "no mistake", "No mistake is left.", "", "")
     items = [*labels(data), ("side", plain("h(x) = +1")), ("ring", plain("to be corrected"))]
-    captions, end = below(plane.end, [*items, ("mistake", "mistake")], [])
+    captions, end = below(plane.end, [*items, ("mistake", plain("mistake"))], [])
     description = (
         f"{in_words(plane.data)} PLA with the third feature x_1 x_2 makes {run.updates} updates. "
         "In the plane of x_1 and x_2 its boundary is a curve."

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from html import escape
 
+from . import catalogues
 from .sources import ROOT
 
 PAGE = "glossary.md"
 OTHERS = "{#other-words}"  # below it stand words that are too common to be explained on every page
+_TAG = re.compile("(<[^>]*>)")
+_LEFT_OUT = re.compile(r"<(?P<closing>/?)(?:a|abbr|bdi|button|code|pre|svg)\b")
 ROW = re.compile(r"^\| (?!---|English)(.+?) \| (.+?) \| (.+?) \| (.+?) \|$", re.MULTILINE)
 
 
@@ -22,8 +26,8 @@ def terms() -> list[tuple[str, str, str, str]]:
 
 
 def explained(page: str) -> str:
-    """Return Markdown for the end of a page, by which each term on it says what it means."""
-    if page == PAGE:
+    """Return Markdown for the end of an English page, by which its terms say what they mean."""
+    if page == PAGE or catalogues.is_translated(page):
         return ""
     said = {
         f"{name}{ending}": meaning
@@ -32,6 +36,41 @@ def explained(page: str) -> str:
         for ending in ("", "s")
     }
     return "".join(f"\n*[{name}]: {meaning}" for name, meaning in sorted(said.items()))
+
+
+def explained_in_chinese(html: str) -> str:
+    """Return a page in Chinese on which each term says what it means, but in links and code."""
+    meanings = _in_chinese()
+    if not meanings:
+        return html
+    term = re.compile("|".join(sorted(map(_alone, meanings), key=len, reverse=True)))
+    parts, inside = _TAG.split(html), 0
+    for i, part in enumerate(parts):
+        tag = _LEFT_OUT.match(part)
+        if tag:
+            inside += -1 if tag["closing"] else 1
+        elif i % 2 == 0 and not inside:
+            parts[i] = term.sub(
+                lambda found: f'<abbr title="{escape(meanings[found[0]])}">{found[0]}</abbr>', part
+            )
+    return "".join(parts)
+
+
+def _alone(term: str) -> str:
+    """Return a pattern of a term that is no part of another word of Latin letters."""
+    return f"(?<![A-Za-z]){term}(?![A-Za-z])" if term.isascii() else term
+
+
+@lru_cache(maxsize=None)
+def _in_chinese() -> dict[str, str]:
+    """Return what each term means, both in the language of this build, once that is written."""
+    said = catalogues.in_language(catalogues.read(catalogues.path_of(PAGE))[0])
+    column = list(catalogues.LANGUAGES).index(catalogues.LANGUAGE)
+    return {
+        row[column].partition("\uff08")[0]: said[row[3]]
+        for row in ROW.findall(_page().partition(OTHERS)[0])
+        if row[3] in said
+    }
 
 
 @lru_cache(maxsize=None)

@@ -17,19 +17,17 @@ from mkdocs.structure.pages import Page
 DOCS = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(DOCS))  # pages say `from _tools import code`
 
-import _tools  # noqa: E402
 from _tools import engine  # noqa: E402
 from _tools.extensions import Ours  # noqa: E402
 from _tools.fonts import cut  # noqa: E402
 from _tools.glossary import explained  # noqa: E402
 from _tools.live import marked  # noqa: E402
-from _tools.pages import PageError, filled, names_beside  # noqa: E402
+from _tools.pages import HELPERS, PageError, filled, names_beside  # noqa: E402
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-HELPERS = {"slice": slice, **{name: getattr(_tools, name) for name in _tools.__all__}}
 MODULES = DOCS / "node_modules"
 ABBREVIATED = re.compile(r'<abbr title="(.*?)">(.*?)</abbr>')
 # the shim for search replaces `Worker` on pages read from disk, and Python needs the browser's own

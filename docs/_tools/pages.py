@@ -13,14 +13,19 @@ from traceback import extract_tb
 
 from jinja2 import Environment, StrictUndefined, TemplateError
 
+import _tools
 from perceptron_ref.drawing.picture import Picture
 
+from .computed import value as in_language
 from .figures import drawing
 from .tables import shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+
+HELPERS = {"slice": slice, **{name: getattr(_tools, name) for name in _tools.__all__}}
 
 
 class PageError(ValueError):
@@ -62,7 +67,7 @@ def names_beside(page: Path) -> dict[str, object]:
 
 def _value(named: object) -> str:
     value = named() if callable(named) else named
-    return drawing(value) if isinstance(value, Picture) else shown(value)
+    return drawing(value) if isinstance(value, Picture) else in_language(shown(value))
 
 
 _pages = Environment(

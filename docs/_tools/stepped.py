@@ -78,7 +78,7 @@ def lines(
     items = [*labels(data), ("side", plain("h(x) = +1"))]
     items += [("ring", marked(ring))] * any(step.ring is not None for step in steps)
     items += [("before", marked(dashed))] * any(step.dashed is not None for step in steps)
-    items += [("mistake", "mistake")] * any(frame.boxed for frame in frames)
+    items += [("mistake", plain("mistake"))] * any(frame.boxed for frame in frames)
     captions, end = below(plane.end, items, [])
     return document(WIDTH, end, title, f"{in_words(data)} {description}", [*drawn, *captions])
 

@@ -15,6 +15,14 @@
       steps: "Steps", first: "First", back: "Back", play: "Play", pause: "Pause", next: "Next",
       last: "Last", name: "step", seen: "{k} / {n}", spoken: "{k} of {n}",
     },
+    "zh-TW": {
+      steps: "步驟", first: "最前", back: "上一步", play: "播放", pause: "暫停", next: "下一步",
+      last: "最後", name: "步", seen: "{k} / {n}", spoken: "{k}，共 {n}",
+    },
+    "zh-CN": {
+      steps: "步骤", first: "最前", back: "上一步", play: "播放", pause: "暂停", next: "下一步",
+      last: "最后", name: "步", seen: "{k} / {n}", spoken: "{k}，共 {n}",
+    },
   };
   const lang = document.documentElement.lang;
   const words = LANGUAGES[lang] || LANGUAGES[lang.split("-")[0]] || LANGUAGES.en;

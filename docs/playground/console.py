@@ -275,7 +275,7 @@ def _told(error: BaseException) -> str:
         users = [frame for frame in part.stack if not _is_ours(frame.filename)]
         part.stack = traceback.StackSummary.from_list(users)
         part = part.__cause__ or part.__context__
-    if False:  # a fault of syntax is in no frame
+    if not whole.stack:  # a fault of syntax is in no frame
         return "".join(whole.format_exception_only())
     return "".join(whole.format())
 

@@ -12,6 +12,7 @@ from ..run import in_units
 from .caption import WIDTH, below, in_words, labels, mistaken, of_x_0, unfinished, verdict
 from .controls import STYLE, bar
 from .frames import BELOW_WORDS, Frame, among_points, motion
+from .language import said
 from .plane import Plane
 from .sampling import shown_updates
 from .still import draw_data
@@ -67,7 +68,7 @@ def _moving(run: Run, controls: bool) -> Picture:
     frames = list(_frames(run, ts, plane))
     frames[-1].boxed = mistakes = mistaken(run.hypothesis, run.data)
     items = [*labels(run.data), ("side", plain("h(x) = +1")), ("ring", plain("to be corrected"))]
-    items += [("mistake", "mistake of the last line")] * bool(mistakes)
+    items += [("mistake", plain("mistake of the last line"))] * bool(mistakes)
     every = f"{len(ts)} of the {run.updates + 1} lines are shown, ever farther apart."
     sentences = [every] * (len(ts) <= run.updates) + of_x_0(run.data) + [note]
     captions, end = below(plane.end, items, filter(None, sentences))
@@ -93,11 +94,11 @@ def _frames(run: Run, ts: list[int], plane: Plane) -> Iterator[Frame]:
     data, wanted = run.data, set(ts)
 
     def frame(
-        w: tuple[Fraction, ...], named: str, seen: str, said: str = "", n: int | None = None
+        w: tuple[Fraction, ...], named: str, seen: str, told: str = "", n: int | None = None
     ) -> Frame:
         remark = "".join(f"; {words}" for words in [plane.remark(w)] if words)
-        named, what = f"{named} = {vector(w)}", said or seen
-        words = [plain(fitted(line, WIDTH - 28)) for line in (named, seen + remark)]
+        named, what = f"{named} = {vector(w)}", told or seen
+        words = [plain(fitted(said(line), WIDTH - 28)) for line in (named, seen + remark)]
         return Frame(w, n, words, f"{named}. {what[0].upper()}{what[1:]}{remark}.")
 
     w_T = run.w0

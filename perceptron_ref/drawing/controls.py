@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from .caption import WIDTH
 from .frames import LAST, slot
-from .svg import KEY, decimal, path, plain, rectangle, text
+from .svg import KEY, decimal, escaped, path, plain, rectangle, text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -131,4 +131,4 @@ def bar(end: Coordinate, frames: int) -> list[str]:
     script = "".join(f"{line.strip()} " for line in _SCRIPT.strip().splitlines())
     for word, value in known.items():
         script = script.replace(word, value)
-    return [*drawn, "</g><!-- bar -->", f"<script>{plain(script.strip())}</script>"]
+    return [*drawn, "</g><!-- bar -->", f"<script>{escaped(script.strip())}</script>"]

@@ -24,7 +24,7 @@ from .caption import of_x_0, unfinished
 from .controls import HIGH
 from .picture import Picture
 from .still import draw_data
-from .svg import DARK, LIGHT, plain
+from .svg import DARK, LIGHT, escaped
 from .words import fitted, typeset
 
 TYPE_CHECKING = False
@@ -115,7 +115,7 @@ def _dataset(data: Dataset) -> Parts:
     counts = [f"{data.ys.count(y):,} of y = {_label(data, y)}" for y in (+1, -1)]
     size = f"N = {data.N:,} examples: {', '.join(counts)}; d = {data.d:,}"
     yield _paragraph(f"<b>Dataset</b> {size}, scale {_number(data.scale)}")
-    yield from map(_paragraph, map(plain, of_x_0(data)))
+    yield from map(_paragraph, map(escaped, of_x_0(data)))
     drawn = data.d <= 2 and data.N <= _MOST_DRAWN
     if drawn:
         yield draw_data(data)
@@ -205,13 +205,13 @@ def _derivation(verdicts: Iterable[Verdict]) -> Parts:
     rows = []
     for verdict in verdicts:
         holds = {True: "holds", False: "<b>FAILS</b>", None: "—"}[verdict.holds]
-        sides, at = [verdict.note and plain(verdict.note), ""], verdict.tightest
+        sides, at = [verdict.note and escaped(verdict.note), ""], verdict.tightest
         if at is not None:
             letter = "n" if verdict.label == "L2.8" else "t"
             closest = f"{_number(at.left)} and {_number(at.right)}, {letter} = {at.t}"
             sides = [closest, sides[0]]
         rows.append(
-            [verdict.label, plain(verdict.statement), holds, f"{verdict.checked:,}", *sides]
+            [verdict.label, escaped(verdict.statement), holds, f"{verdict.checked:,}", *sides]
         )
     head = ["", "statement", "", "checked", "both sides, at their closest", ""]
     yield _table(head, rows)
@@ -252,7 +252,7 @@ def _undecided(found: Undecided) -> Parts:
 
 
 def _optimum(found: Optimum) -> Parts:
-    yield _paragraph(f"<b>Fewest mistakes</b>: {plain(found.status)}")
+    yield _paragraph(f"<b>Fewest mistakes</b>: {escaped(found.status)}")
     yield _facts(
         [
             ("mistakes of w", f"{found.mistakes:,} of {found.data.N:,}"),
@@ -339,4 +339,4 @@ def _number(q: Fraction | int) -> str:
 
 def _named(name: str) -> str:
     """Return a name from a file or from a user's code, cut where it is long, as HTML."""
-    return plain(fitted(name, _WIDEST))
+    return escaped(fitted(name, _WIDEST))

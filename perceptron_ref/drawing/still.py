@@ -51,7 +51,7 @@ def _draw(data: Dataset, w: Sequence[Fraction] | None, mistakes: list[int], note
     items, description, title = labels(data), in_words(data), "The examples"
     sentences, line = [], ""
     if w is not None:
-        items += [("side", plain("h(x) = +1"))] + [("mistake", "mistake")] * bool(mistakes)
+        items += [("side", plain("h(x) = +1"))] + [("mistake", plain("mistake"))] * bool(mistakes)
         found = ", ".join(filter(None, [plane.remark(w), verdict(len(mistakes), data.N)]))
         sentences = [f"w = {vector(w)}: {found}", *of_x_0(data)]
         line = plane.clipped(plane.line(w))

@@ -10,6 +10,7 @@ import re
 from binascii import crc32
 from fractions import Fraction
 
+from .language import said
 from .picture import Picture
 
 TYPE_CHECKING = False
@@ -81,31 +82,36 @@ def decimal(q: Coordinate, places: int = 1) -> str:
     return f"{'-' if rounded < 0 else ''}{whole}{decimals}"
 
 
-def plain(text: str) -> str:
+def plain(words: str) -> str:
+    """Return words, in the language of the reader, in the form that SVG needs."""
+    return escaped(said(words))
+
+
+def escaped(text: str) -> str:
     """Return any text in the form that SVG needs; what XML cannot hold becomes U+FFFD.
 
-    >>> plain("a < b & c")
+    >>> escaped("a < b & c")
     'a &lt; b &amp; c'
     """
     fit = _UNFIT.sub("\ufffd", text).replace("&", "&amp;")
     return fit.replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
 
 
-def marked(text: str) -> str:
-    """Return the package's own text with its subscripts, as in w_t or w_{t+1}, lowered.
+def marked(words: str) -> str:
+    """Return the package's own words with their subscripts, as in w_t or w_{t+1}, lowered.
 
     >>> marked("w_t")
     'w<tspan dy="3" font-size="10">t</tspan>'
     """
     parts: list[str] = []
-    end = 0
+    text, end = said(words), 0
     for found in _SUBSCRIPT.finditer(text):
-        parts.append(_raised(plain(text[end : found.start()]), back=bool(parts)))
+        parts.append(_raised(escaped(text[end : found.start()]), back=bool(parts)))
         parts.append(
-            f'<tspan dy="3" font-size="10">{plain(found.group(1) or found.group(2))}</tspan>'
+            f'<tspan dy="3" font-size="10">{escaped(found.group(1) or found.group(2))}</tspan>'
         )
         end = found.end()
-    return "".join([*parts, _raised(plain(text[end:]), back=bool(parts))])
+    return "".join([*parts, _raised(escaped(text[end:]), back=bool(parts))])
 
 
 def _raised(escaped: str, back: bool) -> str:

@@ -6,7 +6,8 @@ import re
 from fractions import Fraction
 
 from ..exact.rationals import exact_text, exponent_of, shortened
-from .svg import decimal, plain
+from .language import Said, said
+from .svg import decimal, escaped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,6 +26,9 @@ _PIXELS = {
     ),
     **dict.fromkeys("mwMW@%\u2026", _WIDE),
 }
+_BREAK = re.compile(
+    "(?= )|(?<=[\u3001\u3002\u4e00-\u9fff\uff01\uff09\uff0c\uff1a\uff1b\uff1f])(?=[\u300c\u4e00-\u9fff\uff08])"
+)
 _TAG_OR_REFERENCE = re.compile("<[^>]*>|&[a-z]+;")
 
 
@@ -48,28 +52,30 @@ def fitted(words: str, width: int) -> str:
     >>> fitted("annual_salary", 150), fitted("annual_salary", 80)
     ('annual_salary', 'annual_s…')
     """
-    if extent(plain(words)) <= width:
+    if extent(escaped(words)) <= width:
         return words
     kept = words[: width // 4 + 1]
-    while kept and extent(plain(kept)) + _WIDE > width:
+    while kept and extent(escaped(kept)) + _WIDE > width:
         kept = kept[:-1]
-    return kept + "\u2026"
+    return type(words)(kept + "\u2026")
 
 
-def lines(words: str, width: int) -> list[str]:
+def lines(words: str, width: int) -> list[Said]:
     """Return a sentence in as many lines as it needs, none wider than `width` pixels.
+
+    A line may end at a space, and between Chinese characters, but none begins with a full stop.
 
     >>> lines("w = (1, 2): no mistake", 105)
     ['w = (1, 2):', 'no mistake']
     """
     done: list[str] = []
-    for word in words.split(" "):
-        longer = f"{done[-1]} {word}" if done else word
-        if done and extent(plain(re.sub("[_{}]", "", longer))) <= width:
+    for word in _BREAK.split(said(words)):
+        longer = done[-1] + word if done else word
+        if done and extent(escaped(re.sub("[_{}]", "", longer))) <= width:
             done[-1] = longer
         else:
-            done.append(word)
-    return done
+            done.append(word.lstrip(" "))
+    return [Said(line) for line in done]
 
 
 def number(q: Fraction | int, digits: int = 5) -> str:

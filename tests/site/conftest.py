@@ -72,10 +72,8 @@ def builds(tmp_path_factory):
     formulas are taken from.
     """
     folder = tmp_path_factory.mktemp("built")
-    hooks = [
-        str(ROOT / "docs" / "_tools" / "hook.py"),
-        str(ROOT / "tests" / "site" / "recorder.py"),
-    ]
+    hooks = [str(ROOT / "docs" / "_tools" / name) for name in ("languages.py", "hook.py")]
+    hooks.append(str(ROOT / "tests" / "site" / "recorder.py"))
     settings = (
         f"INHERIT: {ROOT / 'mkdocs.yml'}\ndocs_dir: {ROOT / 'docs'}\nhooks: {json.dumps(hooks)}\n"
     )
@@ -117,9 +115,10 @@ def again(builds):
 def recorded(again):
     """Return for every page the pieces of Markdown that it was made from, without its code."""
     pieces = {}
-    for line in (again.parent / "recorded").read_text(encoding="utf-8").splitlines():
-        page, text = json.loads(line)
-        pieces.setdefault(page, []).append(text)
+    for path in again.parent.glob("recorded-*"):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            page, text = json.loads(line)
+            pieces.setdefault(page, []).append(text)
     return pieces
 
 
@@ -147,8 +146,14 @@ def disk(archive):
 
 @pytest.fixture(scope="session")
 def pages(site):
-    """Return the paths of all pages, from the site's folder on."""
+    """Return the paths of all pages, from the site's folder on, of all languages."""
     return sorted(path.relative_to(site).as_posix() for path in site.rglob("*.html"))
+
+
+@pytest.fixture(scope="session")
+def english(pages):
+    """Return the paths of the pages at the root."""
+    return [page for page in pages if not page.startswith(("zh-TW/", "zh-CN/"))]
 
 
 class _Quiet(SimpleHTTPRequestHandler):

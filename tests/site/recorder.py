@@ -2,25 +2,27 @@
 changes nothing.
 
 That is the text of the page with its values filled in, what its blocks have printed, and the
-docstrings of API pages; code is out of the way by then. A line of JSON for each piece goes to the
-file that RECORDED names.
+docstrings of API pages; code is out of the way by then. A line of JSON for each piece goes to a
+file for each language, whose name begins as RECORDED says.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import posixpath
 
 from markdown import Extension
 from markdown.preprocessors import Preprocessor
 
 AFTER_THE_VALUES = 23  # docs/_tools/extensions.py has put them in
+LANGUAGE = os.environ.get("SITE_LANGUAGE", "")
 _page = [""]
 
 
 class _Recorder(Preprocessor):
     def run(self, lines):
-        with open(os.environ["RECORDED"], "a", encoding="utf-8") as stream:
+        with open(f"{os.environ['RECORDED']}-{LANGUAGE}", "a", encoding="utf-8") as stream:
             print(json.dumps([_page[0], "\n".join(lines)]), file=stream)
         return lines
 
@@ -37,5 +39,5 @@ def on_config(config):
 
 def on_page_markdown(markdown, page, **_):
     """Remember which page it is."""
-    _page[0] = page.file.dest_uri
+    _page[0] = posixpath.join(LANGUAGE, page.file.dest_uri)
     return markdown

@@ -130,6 +130,7 @@ def test_the_same_site_makes_the_same_archive(archive, again, tmp_path):
 def test_nothing_of_the_workshop_is_published(site):
     """Neither the helpers nor what npm has fetched."""
     assert not (site / "_tools").exists()
+    assert not list(site.rglob("*.po"))
     assert not (site / "node_modules").exists()
     assert not list(site.glob("*.json"))
     assert not list(site.rglob("*.map"))

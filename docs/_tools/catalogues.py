@@ -1,0 +1,166 @@
+"""Translations of the site: one catalogue a page, as gettext writes them.
+
+A catalogue holds the texts of its page, and the words that the page's pictures and tables compute
+(of the context `computed`). Words of several pages stand in `_pictures.po`, those around all pages
+in `_site.po`. zh-TW is written; zh-CN is made from it, and has no files.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+DOCS = Path(__file__).resolve().parents[1]
+FOLDER = DOCS / "_translations"
+WRITTEN = FOLDER / "zh_TW"
+PICTURES, SITE = WRITTEN / "_pictures.po", WRITTEN / "_site.po"
+
+LANGUAGES = {
+    "en": "English",
+    "zh-TW": "\u7e41\u9ad4\u4e2d\u6587",
+    "zh-CN": "\u7b80\u4f53\u4e2d\u6587",
+}
+LANGUAGE = os.environ.get("SITE_LANGUAGE", "en")  # of this build
+
+COMPUTED = "computed"  # the context of words that a page computes
+_HEADER = (
+    'msgid ""\nmsgstr ""\n"Language: zh_TW\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+)
+_FIRST_PRIVATE = 0xE000  # characters that OpenCC leaves alone
+
+
+class Entry(NamedTuple):
+    """What a text is in Chinese, in which line of the catalogue it stands, and whether the English
+    was changed since ("" if it was not, else the English before).
+    """
+
+    chinese: str
+    line: int
+    stale: bool
+
+
+Entries = dict[str, Entry]
+
+
+def path_of(page: str) -> Path:
+    """Return where the catalogue of a page is.
+
+    >>> path_of("lecture/pla.md").relative_to(DOCS).as_posix()
+    '_translations/zh_TW/lecture/pla.po'
+    """
+    return (WRITTEN / page).with_suffix(".po")
+
+
+def is_translated(page: str) -> bool:
+    """Return whether a page stands in Chinese in the site of this build."""
+    return LANGUAGE != "en" and path_of(page).exists()
+
+
+def page_of(path: Path) -> str:
+    """Return the page of a catalogue."""
+    return path.relative_to(WRITTEN).with_suffix(".md").as_posix()
+
+
+def translated_pages() -> list[str]:
+    """Return the pages that have a catalogue."""
+    found = sorted(set(WRITTEN.rglob("*.po")) - {PICTURES, SITE})
+    return [page_of(path) for path in found]
+
+
+def read(path: Path) -> tuple[Entries, Entries]:
+    """Return the texts of a catalogue, and the words that are computed."""
+    from babel.messages.pofile import read_po
+
+    texts: Entries = {}
+    computed: Entries = {}
+    if path.exists():
+        with path.open("rb") as stream:
+            for message in read_po(stream, locale="zh_TW", abort_invalid=True):
+                if message.id:
+                    kind = computed if message.context == COMPUTED else texts
+                    entry = Entry(str(message.string), message.lineno or 0, message.fuzzy)
+                    kind[str(message.id)] = entry
+    return texts, computed
+
+
+def write(
+    path: Path, texts: Iterable[tuple[str, str]], computed: Iterable[tuple[str, str]]
+) -> bool:
+    """Bring a catalogue up to date; return whether that changed it.
+
+    texts, computed: (English, a word on what it is or where it is shown), in the order of the page.
+        What is translated stays so; a text much like one that is gone gets the translation of that,
+        marked `fuzzy`, with the English before in a comment; what no page says any more goes.
+    """
+    from io import BytesIO
+
+    from babel.messages import Catalog
+    from babel.messages.pofile import read_po, write_po
+
+    template = Catalog(locale="zh_TW")
+    for context, several in ((None, texts), (COMPUTED, computed)):
+        for english, remark in several:
+            template.add(english, context=context, auto_comments=[remark] if remark else [])
+    before = path.read_bytes() if path.exists() else b""
+    catalogue = read_po(BytesIO(before), locale="zh_TW")
+    catalogue.update(template, update_creation_date=False)
+    for message in catalogue:
+        message.flags &= {"fuzzy"}
+    after = BytesIO()
+    write_po(
+        after, catalogue, width=0, omit_header=True, ignore_obsolete=True, include_previous=True
+    )
+    written = _HEADER.encode() + after.getvalue().strip() + b"\n"
+    if written == before:
+        return False
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(written)
+    return True
+
+
+def in_language(entries: Entries) -> dict[str, str]:
+    """Return what texts are in the language of this build."""
+    done = {english: entry.chinese for english, entry in entries.items() if not entry.stale}
+    if LANGUAGE == "zh-CN":
+        done = {english: simplified(chinese) for english, chinese in done.items()}
+    return {english: chinese for english, chinese in done.items() if chinese}
+
+
+def simplified(chinese: str) -> str:
+    """Return what is written in Taiwan as it is written in mainland China: our terms by our table,
+    the rest by OpenCC.
+    """
+    convert, pairs = _opencc()
+    for i, (ours, _) in enumerate(pairs):
+        chinese = chinese.replace(ours, chr(_FIRST_PRIVATE + i))
+    return re.sub(
+        "[\ue000-\uf8ff]",
+        lambda found: pairs[ord(found.group()) - _FIRST_PRIVATE][1],
+        convert(chinese),
+    )
+
+
+@lru_cache(maxsize=None)
+def _opencc() -> tuple[Callable[[str], str], list[tuple[str, str]]]:
+    from opencc import OpenCC
+
+    pairs = sorted(both_scripts().items(), key=lambda pair: -len(pair[0]))
+    return OpenCC("tw2sp").convert, pairs
+
+
+def both_scripts() -> dict[str, str]:
+    """Return our terms in the Chinese of Taiwan, with what they are in that of the mainland: those
+    of the glossary, and those of `terms.tsv`, which the glossary does not explain.
+    """
+    from .glossary import terms
+
+    lines = (FOLDER / "terms.tsv").read_text("utf-8").splitlines()
+    pairs = (line.split("\t") for line in lines if line and not line.startswith("#"))
+    return {**{ours: theirs for _, ours, theirs, _ in terms()}, **{a: b for a, b in pairs}}

@@ -1,0 +1,136 @@
+"""Words that are computed: what pictures, and cells of tables, say in the language of a page.
+
+"Update 3 corrects example 7." is looked up as "Update {0} corrects example {1}.": numbers and
+vectors become numbered gaps, which are filled again. A paragraph is looked up sentence by sentence.
+"""
+
+from __future__ import annotations
+
+import re
+
+from perceptron_ref.drawing.language import said, speak
+
+from .texts import HAN, KEPT, STAYS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+_NUMBER = r"(?:(?<![\w)])[-+\u2212\u2248])?\d+(?:,\d{3})*(?:\.\d+)?(?:e-?\d+)?(?:/\d+)?"
+_ENTRY = rf"(?:{_NUMBER}|\u2026|\.\.\.)"
+_GAP = re.compile(
+    rf"(?P<kept>{STAYS}|\^\d|(?<== )[-+\u2212]1\b(?![./]\d))"
+    rf"|\({_ENTRY}(?:,[ \u00a0]{_ENTRY})+\)|{_NUMBER}"
+)
+_FILLED = re.compile(rf"{STAYS}|\{{(?P<gap>\d+)\}}")
+_WORD = re.compile("[A-Za-z]{2}")
+_SENTENCE = re.compile(r"(?<=[^\s.][.!?]) (?=[^\s.])")
+_FULL_STOPS = "\u3002\uff01\uff1f\uff1b"
+_CELL = re.compile(r"(?<=\| )(.*?)(?= \|)")
+
+
+class Speech:
+    """The words of one page.
+
+    known: its messages with their translations, or None for a page that stays English. asked: the
+        messages that were asked for, with whether they were known.
+    """
+
+    def __init__(self, known: Mapping[str, str] | None = None) -> None:
+        self.known = known
+        self.asked: dict[str, bool] = {}
+
+    def begin(self) -> None:
+        """Let pictures speak so, from now on."""
+        speak(self.words)
+
+    def words(self, english: str) -> str:
+        """Return words of a picture or of a cell in the language of the page.
+
+        >>> speech = Speech({"{0} of {1} are mistakes": "{1} {0}"})
+        >>> speech.words("3 of 10 are mistakes"), speech.words("t = 3")
+        ('10 3', 't = 3')
+        >>> speech.words("no mistake"), speech.asked["no mistake"]
+        ('no mistake', False)
+        """
+        if HAN.search(english):
+            return english
+        done = ""
+        for sentence in map(self._sentence, _SENTENCE.split(english)):
+            done += sentence if not done or done[-1] in _FULL_STOPS else f" {sentence}"
+        return done
+
+    def _sentence(self, english: str) -> str:
+        message, values = generalised(english)
+        if not is_said(message):
+            return english if self.known is None else _punctuated(english)
+        translation = None if self.known is None else self.known.get(message)
+        self.asked[message] = translation is not None
+        if translation is None:
+            return english
+        return filled(translation, values)
+
+
+def value(text: str) -> str:
+    """Return a value that stands in a page, in the language of the page: rows of a table cell by
+    cell, or a phrase. Blocks of several lines, and what is in pointed brackets, are code; what has
+    no space may be a name.
+
+    >>> Speech({"right": "R", "first line": "F"}).begin()
+    >>> value("| 0 | right |"), value("first line"), value("perceptron_ref-1.0.pyz")
+    ('| 0 | R |', 'F', 'perceptron_ref-1.0.pyz')
+    >>> speak(None)
+    """
+    if text.startswith("|"):
+        return _CELL.sub(lambda cell: said(cell.group()), text)
+    if "\n" in text or text.startswith("<") or (" " not in text and re.search(r"[\d_./]", text)):
+        return text
+    return said(text)
+
+
+def _punctuated(formula: str) -> str:
+    """Return a sentence that is nothing but a formula, with a Chinese full stop.
+
+    >>> _punctuated("t = 2: w = (0, 1).") == "t = 2\uff1aw = (0, 1)\u3002", _punctuated("t = 2")
+    (True, 't = 2')
+    """
+    if not formula.endswith("."):
+        return formula
+    return formula[:-1].replace(": ", "\uff1a") + "\u3002"
+
+
+def generalised(english: str) -> tuple[str, list[str]]:
+    """Return words with gaps in the place of numbers and vectors, and these.
+
+    >>> generalised("w = (-1, 0.5): y_n w . x_n goes from 1e30 to +3/4; |x|^2, y = +1")
+    ('w = {0}: y_n w . x_n goes from {1} to {2}; |x|^2, y = +1', ['(-1, 0.5)', '1e30', '+3/4'])
+    """
+    values: list[str] = []
+
+    def gap(found: re.Match[str]) -> str:
+        if found["kept"]:
+            return found.group()
+        values.append(found.group())
+        return f"{{{len(values) - 1}}}"
+
+    return _GAP.sub(gap, english), values
+
+
+def filled(message: str, values: Sequence[str]) -> str:
+    """Return a message with the values in its gaps.
+
+    >>> filled("w_{{1}}: {0}, $x_{1}$", ["no", "12"])
+    'w_{12}: no, $x_{1}$'
+    """
+    return _FILLED.sub(
+        lambda found: values[int(found["gap"])] if found["gap"] else found.group(), message
+    )
+
+
+def is_said(message: str) -> bool:
+    """Return whether there is a word to be translated.
+
+    >>> is_said("w_{0} = {1}"), is_said("`or`"), is_said("right")
+    (False, False, True)
+    """
+    return _WORD.search(KEPT.sub(" ", message)) is not None

@@ -1,0 +1,261 @@
+"""The hook that makes a site in three languages: English at the root, /zh-TW/ and /zh-CN/.
+
+The build of the English site begins those of the others, each a process with SITE_LANGUAGE set, and
+waits for them. What stands in `assets/` is at the root alone; the others refer to it there. For
+one language while you write: `SITE_LANGUAGE=zh-TW python -m mkdocs serve`.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import posixpath
+import re
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.plugins import event_priority
+from mkdocs.structure.files import Files
+from mkdocs.structure.pages import Page
+
+DOCS = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(DOCS))
+
+from _tools import catalogues, translations  # noqa: E402
+from _tools.around import IN_ENGLISH, SEARCH  # noqa: E402
+from _tools.catalogues import (  # noqa: E402
+    LANGUAGE,
+    LANGUAGES,
+    PICTURES,
+    SITE,
+    is_translated,
+    path_of,
+)
+from _tools.computed import Speech  # noqa: E402
+from _tools.glossary import PAGE as GLOSSARY  # noqa: E402
+from _tools.glossary import explained_in_chinese  # noqa: E402
+from _tools.texts import replaced  # noqa: E402
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from jinja2 import Environment
+
+THEME = {"zh-CN": "zh"}  # the theme's own names of languages
+WITHIN = "SITE_WITHIN"  # set for a language that is built into the folder of the whole site
+log = logging.getLogger("mkdocs.hooks.languages")
+
+_chinese = LANGUAGE != "en"
+_within = WITHIN in os.environ
+_others: list[tuple[str, subprocess.Popen[str]]] = []
+_whole = [False]
+_speech: dict[str, Speech] = {}
+
+
+def on_startup(command: str, **_: object) -> None:
+    """Remember whether all languages are built, and not one served; end with who began this."""
+    _whole[0] = command == "build" and (_within or not _chinese)
+    if _within:
+        threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """End this process when its input does: that of the English build is over, or was ended."""
+    sys.stdin.read()
+    os._exit(1)
+
+
+@event_priority(100)  # before the plugins, which read the language
+def on_config(config: MkDocsConfig) -> None:
+    """Settle the language of theme, navigation and search."""
+    sys.path.insert(0, str(DOCS))
+    if _whole[0]:
+        config.extra["alternate"] = [
+            {"name": name, "link": f"#{lang}", "lang": lang} for lang, name in LANGUAGES.items()
+        ]
+    _teach_search()
+    if _chinese:
+        _warn([*translations.site_problems(), *_rules(SITE), *_rules(PICTURES)])
+        config.theme["language"] = THEME.get(LANGUAGE, LANGUAGE)
+        config.nav = _translated(config.nav)
+        config.site_description = _around(config.site_description or "")
+        for palette in config.theme["palette"]:
+            palette["toggle"]["name"] = _around(palette["toggle"]["name"])
+
+
+def _warn(problems: Iterable[str]) -> None:
+    for problem in problems:
+        log.warning(problem)
+
+
+def _rules(catalogue: Path) -> Iterator[str]:
+    """Return which rules of the language of this build a catalogue breaks."""
+    of_script = {"zh-TW": translations.entry_problems, "zh-CN": translations.mainland_problems}
+    return of_script[LANGUAGE](catalogue)
+
+
+def _around(words: str) -> str:
+    """Return words that stand around all pages in the language of this build."""
+    return catalogues.in_language(catalogues.read(SITE)[0]).get(words, words)
+
+
+def _translated(nav: object) -> object:
+    """Return a part of the navigation with its titles in the language of this build."""
+    if isinstance(nav, list):
+        return [_translated(part) for part in nav]
+    if isinstance(nav, dict):
+        return {_around(title): _translated(part) for title, part in nav.items()}
+    return nav
+
+
+def _teach_search() -> None:
+    """Let jieba part Chinese text into words as our terms are; English needs no such thing."""
+    from material.plugins.search import plugin
+
+    if not _chinese:
+        plugin.jieba = None
+        return
+    import jieba
+
+    jieba.setLogLevel(logging.WARNING)
+    for ours, theirs in catalogues.both_scripts().items():
+        jieba.add_word(ours if LANGUAGE == "zh-TW" else theirs)
+
+
+@event_priority(-100)  # after all files are there
+def on_files(files: Files, config: MkDocsConfig) -> None:
+    """Begin the other languages; leave to the root what all of them share."""
+    if _within:
+        for file in [file for file in files if file.src_uri.startswith("assets/")]:
+            files.remove(file)
+    elif _whole[0]:
+        for language in LANGUAGES:
+            if language != "en":
+                _others.append((language, _begun(config, language)))
+
+
+def _begun(config: MkDocsConfig, language: str) -> subprocess.Popen[str]:
+    """Begin to build a language in a folder of the site."""
+    folder = str(Path(config.site_dir) / language)
+    command = [sys.executable, "-m", "mkdocs", "build", "--site-dir", folder]
+    command += ["--config-file", config.config_file_path, *["--strict"] * bool(config.strict)]
+    return subprocess.Popen(
+        command,
+        env={**os.environ, "SITE_LANGUAGE": language, WITHIN: "1"},
+        stdin=subprocess.PIPE,  # closed when this process ends, however it does
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+    )
+
+
+def on_env(env: Environment, **_: object) -> None:
+    """Let our own templates speak the language of this build."""
+    env.globals["say"] = _around
+
+
+@event_priority(100)  # before the values are filled in
+def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
+    """Put the language's own texts in the place of the English ones; warn of what does not fit."""
+    if not _chinese:
+        return markdown
+    source = page.file.src_uri
+    texts, computed = catalogues.read(path_of(source))
+    shared, _computed = catalogues.read(PICTURES)
+    translated = is_translated(source)
+    known = catalogues.in_language({**shared, **computed}) if translated else None
+    _speech[source] = Speech(known)
+    _speech[source].begin()
+    if not translated:
+        return markdown
+    _warn([*translations.text_problems(source), *_rules(path_of(source))])
+    said = catalogues.in_language(texts)
+    return replaced(markdown, lambda text: said.get(text.text, text.text))
+
+
+def on_page_content(html: str, page: Page, **_: object) -> str:
+    """Warn of what pictures and tables have said for which there are no words; explain terms."""
+    source = page.file.src_uri
+    if not is_translated(source):
+        return html
+    shared, _computed = catalogues.read(PICTURES)
+    _warn(translations.computed_problems(source, _speech[source].asked, shared))
+    return html if source == GLOSSARY else explained_in_chinese(html)
+
+
+@event_priority(-100)  # after all that is added in English
+def on_post_page(output: str, page: Page, **_: object) -> str:
+    """Lead to the same page in the other languages; say where a page is in English."""
+    output = _addressed(output, page.url)
+    if _chinese and not is_translated(page.file.src_uri):
+        note = f'<p class="in-english" lang="{LANGUAGE}">{_around(IN_ENGLISH)}</p>'
+        output = re.sub(r"(<article\b[^>]*)>", rf'\1 lang="en">{note}', output, count=1)
+        output = output.replace(
+            '<nav class="md-nav md-nav--secondary"',
+            '<nav lang="en" class="md-nav md-nav--secondary"',
+        )
+    return output
+
+
+@event_priority(-100)
+def on_post_template(output: str, template_name: str, **_: object) -> str | None:
+    """The same of the page for addresses that lead nowhere: its links begin at the root."""
+    if template_name != "404.html":
+        return None
+    if _within:
+        output = re.sub(r'((?:href|action)="|"base": ?")/', rf"\1/{LANGUAGE}/", output)
+        output = re.sub(rf'(["/]){LANGUAGE}/assets/', r"\1assets/", output)
+    return re.sub(
+        r'href="[^"]*" (hreflang="([\w-]+)")',
+        lambda link: f'href="/{"" if link[2] == "en" else link[2] + "/"}index.html" {link[1]}',
+        _named(output),
+    )
+
+
+def _addressed(output: str, url: str) -> str:
+    """Return a page whose links to other languages, and to what these share, lead there."""
+    here = posixpath.dirname(posixpath.join(_folder(LANGUAGE), url))
+
+    def other(link: re.Match[str]) -> str:
+        there = posixpath.join(_folder(link[1]), url)
+        return f'href="{posixpath.relpath(there, here or ".")}" hreflang="{link[1]}"'
+
+    output = re.sub(r'href="[^"]*#([\w-]+)" hreflang="\1"', other, _named(output))
+    if _within:
+        output = re.sub(r'"((?:\.\./)*)assets/', r'"../\1assets/', output)
+        output = output.replace('__md_scope=new URL("', '__md_scope=new URL("../')
+    return output
+
+
+def _folder(language: str) -> str:
+    return "" if language == "en" else language
+
+
+def _named(output: str) -> str:
+    """Return a page that says which language it is in, and names its parts in that.
+
+    The theme would look for a sitemap beside every link of the kind "alternate".
+    """
+    output = output.replace('<link rel="alternate" href', '<link rel="alternate " href')
+    output = output.replace(f'aria-label="{SEARCH}"', f'aria-label="{_around(SEARCH)}"')
+    theme = THEME.get(LANGUAGE, LANGUAGE)
+    return output.replace(f'<html lang="{theme}"', f'<html lang="{LANGUAGE}"', 1)
+
+
+@event_priority(100)  # before the fonts are cut to what all pages need
+def on_post_build(**_: object) -> None:
+    """Wait for the other languages, and say what they said if they failed."""
+    failed = []
+    for language, process in _others:
+        assert process.stdout is not None  # not `communicate`, which would close its input
+        said = process.stdout.read()
+        if process.wait():
+            failed.append(f"the site in {language}:\n{said}")
+    _others.clear()
+    if failed:
+        raise PluginError("\n".join(failed))

@@ -1,0 +1,365 @@
+"""Translations: which texts a page has, what a catalogue keeps, what is found wrong."""
+
+from __future__ import annotations
+
+import re
+import sys
+from textwrap import dedent
+
+import pytest
+from conftest import ROOT
+
+sys.path.insert(0, str(ROOT / "docs"))
+from _tools import catalogues, translations  # noqa: E402
+from _tools.chinese import avoided, problems  # noqa: E402
+from _tools.computed import Speech, filled, generalised, value  # noqa: E402
+from _tools.glossary import terms  # noqa: E402
+from _tools.texts import replaced, texts_of  # noqa: E402
+
+from perceptron_ref import example, pla  # noqa: E402
+from perceptron_ref.drawing import draw_run  # noqa: E402
+from perceptron_ref.drawing.language import speak  # noqa: E402
+
+pytestmark = pytest.mark.untraced
+
+DOCS = ROOT / "docs"
+PAGES = sorted(
+    path.relative_to(DOCS).as_posix()
+    for path in DOCS.rglob("*.md")
+    if path.relative_to(DOCS).parts[0] not in ("_tools", "node_modules")
+)
+TRANSLATED = catalogues.translated_pages()
+PAGE = """\
+# A title {#title}
+
+One paragraph
+of two lines, $x$.
+
+> A statement.
+
+1. First `item`,
+   which goes on
+2. {{ second }} item
+    - below it
+
+/// details | A fold, {{ T }} rows
+    attrs: {class: answer}
+
+$$
+\\text{no text}
+$$
+
+| a cell | $x$ | `code` |
+| --- | --- | --- |
+{{ rows }}
+| $y$ | \\| another \\| | T |
+
+///
+//// html | div.beside
+
+```python
+no_text()
+```
+
+{{ output("no text",
+          lines=slice(0, 2)) }}
+
+term
+:   what it means
+
+////
+
+/// admonition | Beware
+    type: warning
+A note.
+///
+<!--# no text #-->
+<div markdown>
+Inside.
+</div>
+"""
+
+
+# Texts
+
+
+def test_the_texts_of_a_page():
+    """Paragraphs, items, headings, cells, titles of blocks, each on one line; no code, no formula
+    that stands alone, no options, no names of classes.
+    """
+    assert [text.text for text in texts_of(PAGE)] == [
+        "A title",
+        "One paragraph of two lines, $x$.",
+        "A statement.",
+        "First `item`, which goes on",
+        "{{ second }} item",
+        "below it",
+        "A fold, {{ T }} rows",
+        "a cell",
+        "\\| another \\|",
+        "term",
+        "what it means",
+        "Beware",
+        "A note.",
+        "Inside.",
+    ]
+
+
+def test_a_text_stands_in_the_place_of_another():
+    """And nothing around it changes."""
+    changed = replaced(PAGE, lambda text: text.text.upper())
+    for line in ("# A TITLE {#title}", "> A STATEMENT.", "    - BELOW IT", ":   WHAT IT MEANS"):
+        assert line in changed.splitlines()
+    assert "\nONE PARAGRAPH OF TWO LINES, $X$.\n\n" in changed
+    assert "| A CELL | $x$ | `code` |" in changed
+    assert "/// details | A FOLD, {{ T }} ROWS\n    attrs: {class: answer}" in changed
+    assert "\\text{no text}" in changed and "no_text()" in changed
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_no_prose_of_a_page_is_left_out(page):
+    """Without its texts a page has no two words in a row, but in code and in calls."""
+    markdown = replaced((DOCS / page).read_text("utf-8"), lambda text: "")
+    for pattern in (
+        r"^( *)(```+|~~~+).*?^\1\2 *$",
+        r"^\$\$$.*?^\$\$$",
+        r"\{\{.*?\}\}",
+        r"\{%.*?%\}",
+    ):
+        markdown = re.sub(pattern, "", markdown, flags=re.DOTALL | re.MULTILINE)
+    markdown = re.sub(r"^:::.*\n(?: {4}.*\n)*|^ *///.*\n(?: {4}.*\n)*", "", markdown, flags=re.M)
+    assert re.findall("[a-z]{2,} [a-z]{2,}.*", re.sub("`[^`]*`|<[^>]*>", "", markdown)) == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_of_its_own_texts_has_the_same_texts(page):
+    """What a text is does not depend on where the lines of the page end."""
+    markdown = (DOCS / page).read_text("utf-8")
+    again = replaced(markdown, lambda text: text.text)
+    assert [text.text for text in texts_of(again)] == [text.text for text in texts_of(markdown)]
+
+
+# Catalogues
+
+
+@pytest.fixture
+def catalogue(tmp_path):
+    """Return a catalogue with two texts and a computed one, of which two are translated."""
+    path = tmp_path / "page.po"
+    catalogues.write(path, [("One long text.", "heading"), ("Two", "")], [("{0} words", "")])
+    text = path.read_text("utf-8")
+    text = text.replace('text."\nmsgstr ""', 'text."\nmsgstr "\u4e00"')
+    path.write_text(text.replace('words"\nmsgstr ""', 'words"\nmsgstr "{0}"'), "utf-8")
+    return path
+
+
+def test_a_catalogue_is_one_entry_a_text(catalogue):
+    """As gettext writes it: what the text is, where it is computed, one line each."""
+    assert catalogue.read_text("utf-8") == dedent("""\
+        msgid ""
+        msgstr ""
+        "Language: zh_TW\\n"
+        "Content-Type: text/plain; charset=UTF-8\\n"
+
+        #. heading
+        msgid "One long text."
+        msgstr "\u4e00"
+
+        msgid "Two"
+        msgstr ""
+
+        msgctxt "computed"
+        msgid "{0} words"
+        msgstr "{0}"
+        """)
+
+
+def test_an_update_keeps_what_is_translated(catalogue):
+    """It adds what is new, marks what was changed, and drops what is gone."""
+    assert catalogues.write(catalogue, [("New", ""), ("One very long text.", "")], [])
+    assert catalogue.read_text("utf-8").partition("\n\n")[2] == dedent("""\
+        msgid "New"
+        msgstr ""
+
+        #, fuzzy
+        #| msgid "One long text."
+        msgid "One very long text."
+        msgstr "\u4e00"
+        """)
+
+
+def test_an_update_that_finds_nothing_new_changes_nothing(catalogue):
+    """Byte by byte, and says so."""
+    before = catalogue.read_bytes()
+    wanted = [("One long text.", "heading"), ("Two", "")], [("{0} words", "")]
+    assert not catalogues.write(catalogue, *wanted)
+    assert catalogue.read_bytes() == before
+
+
+def test_what_does_not_fit_is_told_by_file_and_line(catalogue, monkeypatch):
+    """Missing, not translated, left over; and stale once the English was changed."""
+    monkeypatch.setattr(translations, "DOCS", catalogue.parent / "docs")
+    texts, _ = catalogues.read(catalogue)
+    wanted = [("New", "docs/page.md:3"), ("Two", "docs/page.md:9")]
+    assert list(translations.differences(catalogue, texts, wanted)) == [
+        "docs/page.md:3: not in page.po; run `translations.py update`: 'New'",
+        "page.po:10: not translated yet: 'Two'",
+        "page.po:7: left over, the English is gone; run `translations.py update`: 'One long text.'",
+    ]
+    catalogues.write(catalogue, [("One very long text.", "")], [])
+    texts, _ = catalogues.read(catalogue)
+    (problem,) = translations.differences(catalogue, texts, [("One very long text.", "")])
+    assert problem.startswith("page.po:8: stale, the English was changed")
+
+
+@pytest.mark.parametrize(
+    ("english", "chinese", "expected"),
+    [
+        ("$x$ of `a`", "`a` \u7684 $x$", []),
+        ("$x$ of `a`", "$x$", ["`a`: 0 times; expected 1"]),
+        ("$x$", "$x$ $x$", ["$x$: 2 times; expected 1"]),
+        ("[a](b.md#c)", "[\u4e00](b.md#d)", ["](b.md#c): 0", "](b.md#d): 1"]),
+        ("[a][l2-5]", "[\u4e00][l2-5]", []),
+        ("{{ T }} of {{ N }}", "{{ N }}", ["{{ T }}: 0 times; expected 1"]),
+        ("{0} and w_{{1}}", "w_{{1}}", ["{0}: 0 times; expected 1"]),
+        ("**bold**", "\u7c97", ["**: 0 times; expected 2"]),
+        ("a<br>b", "\u4e00\u4e8c", ["<br>: 0 times; expected 1"]),
+    ],
+)
+def test_what_stays_is_as_often_in_chinese(english, chinese, expected):
+    """Formulas, code, where links lead, values, gaps, tags and bold."""
+    found = list(translations.kept_problems(english, chinese))
+    assert len(found) == len(expected)
+    assert all(problem.startswith(start) for problem, start in zip(found, expected))
+
+
+# The Chinese
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("\u505c\u4e86,\u5b8c\u6210", "half-width punctuation"),
+        ("\u505c\u4e86.", "half-width punctuation"),
+        ("\u505c\u4e86\uff0c\u4f46 $x$, \u4e5f\u505c", "half-width punctuation"),
+        ("\u6b0a\u91cd(\u65b0)", "half-width punctuation"),
+        ("\u7b2c3 \u6b21", "no space"),
+        ("\u7b2c {{ t }}\u6b21", "no space"),
+        ("\u662f$x$", "no space"),
+        ("`fit` \u6216`race`", "no space"),
+        ("**PLA**\u505c\u4e86", "no space"),
+        ("\u505c\u4e86 \uff0c\u597d", "a space beside"),
+        ("\u505c\u4e86\uff0c $x$", "a space beside"),
+        ("\u505c \u4e86", "a space between"),
+        ("PLA  Pocket", "two spaces"),
+        ("\u201c\u505c\u201d", "quotes"),
+        ("\u66f4\u65b0\u4e4b\u540e", "a character of mainland China"),
+        ("\u6743\u91cd", "a character of mainland China"),
+        ("\u60a8\u597d", "not \u60a8, but \u4f60"),
+        ("\u6578\u64da", "not \u6578\u64da, but \u8cc7\u6599"),
+        ("\u7b97\u6cd5", "not \u7b97\u6cd5, but"),
+        ("\u932f\u7684\u8a71\u5c31\u6539", "not \u7684\u8a71, but"),
+        ("\u9032\u884c\u66f4\u65b0", "not \u9032\u884c, but"),
+    ],
+)
+def test_a_rule_is_broken(text, rule):
+    """By each of these, and by it alone."""
+    found = list(problems(text))
+    assert found and all(problem.startswith(rule) for problem in found)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\u7b2c 3 \u6b21\u66f4\u65b0\uff0c$w_t$ \u8b8a\u6210 (1, 2)\u3002",
+        "**PLA** \u6703\u505c\uff0c[\u8b49\u660e](a.md)\u5728\u9019\u88e1\u3002",
+        "$x$, $y$ \u8207 $z$\uff08\u898b [L2.5](#l2-5)\uff09\u3002",
+        "\u6f14\u7b97\u6cd5\u300c\u505c\u4e0b\u4f86\u300d\uff1a\u9019\u662f\u984c\u76ee\u7684\u8a71\u984c\u3002",
+        "90\u00b0 \u4ee5\u4e0a\uff0cT = {{ T }}\u3002",
+        "PLA, Pocket, sign(0)",
+    ],
+)
+def test_no_rule_is_broken(text):
+    """By text as it should be."""
+    assert list(problems(text)) == []
+
+
+def test_the_words_of_the_glossary_are_not_among_those_to_avoid():
+    """In either script."""
+    for _, ours, theirs, _ in terms():
+        assert [word for word in avoided("zh-TW") if re.search(word, ours)] == []
+        assert [word for word in avoided("zh-CN") if re.search(word, theirs)] == []
+
+
+@pytest.mark.parametrize("page", TRANSLATED)
+def test_the_catalogue_of_a_page_fits(page):
+    """Every text is translated, what stays is as often, and no rule is broken. What pictures say
+    the build looks at.
+    """
+    assert list(translations.text_problems(page)) == []
+    assert list(translations.entry_problems(catalogues.path_of(page))) == []
+
+
+def test_the_words_around_pages_and_in_pictures_fit():
+    """Of the navigation, the theme and our templates every text is translated."""
+    assert list(translations.site_problems()) == []
+    for path in (catalogues.SITE, catalogues.PICTURES):
+        assert list(translations.entry_problems(path)) == []
+    assert all(entry.chinese for entry in catalogues.read(catalogues.PICTURES)[0].values())
+    assert list(translations.contradictions()) == []
+
+
+# Words that are computed
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("Update 3 corrects example 7.", "Update {0} corrects example {1}."),
+        ("w = (\u22121, 2, 0.5): no mistake", "w = {0}: no mistake"),
+        ("(0, 1, \u2026) and (0, ..., 1,000)", "{0} and {1}"),
+        ("y = +1 (yes), y = \u22121 (no)", "y = +1 (yes), y = \u22121 (no)"),
+        ("n(12) = 3; \u22482.5e7 and -1/3", "n({0}) = {1}; {2} and {3}"),
+        ("|x|^2 of `pair:m=10` is $x^{10}$", "|x|^2 of `pair:m=10` is $x^{10}$"),
+        ("line of w_{13}", "line of w_{{0}}"),
+        ("x_1 from 2 to 3.", "x_{0} from {1} to {2}."),
+    ],
+)
+def test_numbers_are_gaps(words, message):
+    """But exponents, labels, code and formulas; filled again, the words are what they were."""
+    found, values = generalised(words)
+    assert found == message
+    assert filled(found, values) == words
+
+
+@pytest.fixture
+def speech():
+    """Return a speech that knows three messages; afterwards pictures speak English."""
+    known = {
+        "Update {0} corrects example {1}.": "\u7b2c {0} \u6b21\u66f4\u65b0\uff0c{1}\u3002",
+        "no mistake": "\u6c92\u6709\u932f\u8aa4",
+        "the smallest $x_1$": "$x_1$ \u6700\u5c0f\u7684",
+    }
+    speech = Speech(known)
+    speech.begin()
+    yield speech
+    speak(None)
+
+
+def test_a_picture_speaks_and_says_what_it_could_not_say(speech):
+    """Sentence by sentence; a formula that is a sentence ends as Chinese ones do."""
+    picture = draw_run(pla(example("or")))
+    spoken = "t = 2\uff1aw = (0, 0, 1)\u3002\u7b2c 2 \u6b21\u66f4\u65b0\uff0c2\u3002"
+    assert spoken.encode("ascii", "xmlcharrefreplace").decode() in picture
+    assert speech.asked["Update {0} corrects example {1}."]
+    assert not speech.asked["to be corrected"]
+
+
+def test_cells_of_a_table_speak(speech):
+    """Those with words; numbers, code and formulas stay, and so do blocks of code."""
+    assert value("| 1 | no mistake | `or` |\n| 2 | the smallest $x_1$ |  |") == (
+        "| 1 | \u6c92\u6709\u932f\u8aa4 | `or` |\n| 2 | $x_1$ \u6700\u5c0f\u7684 |  |"
+    )
+    assert value("```\nno mistake\n```") == "```\nno mistake\n```"
+    assert value("<Run cyclic: 3 updates>") == "<Run cyclic: 3 updates>"
+    assert list(speech.asked) == ["no mistake", "the smallest $x_1$"]

@@ -1,0 +1,77 @@
+"""Pictures in another language: every word can be another, and the layout follows."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from perceptron_ref import example, pla
+from perceptron_ref.drawing import draw_run
+from perceptron_ref.drawing.caption import legend
+from perceptron_ref.drawing.language import said, speak
+from perceptron_ref.drawing.svg import marked, plain
+from perceptron_ref.drawing.words import extent, fitted, lines
+
+
+@pytest.fixture
+def speaking():
+    """Return a function that sets the language of pictures; afterwards they speak English."""
+    yield speak
+    speak(None)
+
+
+def test_every_word_of_a_picture_passes_through_the_language(speaking):
+    """Title, description, sentences of frames, axes, legend; numbers between them stay."""
+    asked = []
+    speaking(lambda words: asked.append(words) or "\u5b57")
+    picture = draw_run(pla(example("credit-2d")))
+    assert "The line of w_t, update by update" in asked
+    assert "annual_salary" in asked and "to be corrected" in asked
+    assert "t = 2: w = (0, 3.9, \u22123.8). Update 2 corrects example 7." in asked
+    drawn = re.sub(r"<style>.*?</style>", "", picture, flags=re.DOTALL)
+    assert re.findall("[a-z]{4,}", re.sub("<[^>]*>", "", drawn)) == []
+    assert set(re.findall('data-said="(.*?)"', picture)) == {"&#23383;"}
+
+
+def test_subscripts_of_another_language_are_lowered(speaking):
+    """As those of English are."""
+    speaking(lambda words: "w_t \u7684\u7dda")
+    assert marked("line of w_t") == (
+        'w<tspan dy="3" font-size="10">t</tspan><tspan dy="-3">\u00a0\u7684\u7dda</tspan>'
+    )
+
+
+def test_words_are_put_into_another_language_once(speaking):
+    """What is said already passes through unchanged, also cut short or in lines."""
+    speaking(lambda words: words + "!")
+    assert plain(said("a")) == "a!"
+    assert plain(fitted(said("annual_salary"), 80)).count("!") == 0
+    assert [plain(line) for line in lines("one two", 40)] == ["one", "two!"]
+
+
+def test_a_legend_has_room_for_the_words_of_another_language(speaking):
+    """The next item begins behind them, or in the next row."""
+    speaking(lambda words: "\u6b0a\u91cd" * len(words))
+    drawn, _ = legend([("o", plain("a")), ("x", plain("bb")), ("ring", plain("ccc"))], 0)
+    places = [tuple(map(int, re.findall(r"translate\((\d+) (-?\d+)\)", item)[0])) for item in drawn]
+    widths = [35 + extent("\u6b0a\u91cd" * n) for n in (1, 2, 3)]
+    assert places[0][1] == places[1][1] == places[2][1]
+    assert all(
+        right[0] >= left[0] + width for left, right, width in zip(places, places[1:], widths)
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "width", "expected"),
+    [
+        ("\u4e00\u4e8c\u4e09\u56db\u4e94", 42, ["\u4e00\u4e8c\u4e09", "\u56db\u4e94"]),
+        ("\u4e00\u4e8c\u4e09\u3002", 42, ["\u4e00\u4e8c", "\u4e09\u3002"]),
+        ("\u4e00\u4e8c\uff0c\u4e09", 42, ["\u4e00\u4e8c\uff0c", "\u4e09"]),
+        ("\u4e00 T = 3\u3002", 44, ["\u4e00 T", "= 3\u3002"]),
+        ("\u4e00\u4e8c\uff08\u4e09\uff09", 42, ["\u4e00\u4e8c", "\uff08\u4e09\uff09"]),
+    ],
+)
+def test_lines_of_chinese_end_where_chinese_may(words, width, expected):
+    """Between characters; none begins with a full stop or ends with an opening bracket."""
+    assert lines(words, width) == expected
