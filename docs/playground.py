@@ -52,3 +52,9 @@ _equal = separability(example("hadamard", k=1))
 assert isinstance(_equal, Separable)
 assert {pla(example("hadamard", k=1), name).updates for name in strategies()} == {_equal.bound}
 T_EQUAL = int(_equal.bound)
+
+_and = separability(example("and"))
+assert isinstance(_and, Separable)
+FAR = pla(example("and"), w0=[100, 100, 100])
+assert FAR.status == "converged" and FAR.updates > _and.bound
+T_FAR, BOUND = FAR.updates, _and.bound

@@ -252,6 +252,9 @@
     app.past = states.past(app.noted());
     app.refresh(true);
     if (app.isEmbedded) {
+      link.style.display = "none"; // it has done what it can
+      root.tabIndex = -1;
+      root.focus({ preventScroll: true });
       begin(app, start);
       return;
     }

@@ -2,8 +2,8 @@
  *
  * perceptron.code(block, button) opens a block that has `data-live` (see docs/_tools/live.py). An
  * example runs after the page's earlier ones, and finds the page's files, both as they are changed
- * here while they are open, and what examples above it have written. Nothing is remembered after the
- * page is left.
+ * here while they are open, and what examples above it have written. Nothing is remembered when
+ * the page is left.
  */
 (() => {
   "use strict";

@@ -126,8 +126,6 @@ def _folder_with(files: Dict[str, str]) -> Iterator[Callable[[], Dict[str, str]]
             for name, module in list(sys.modules.items()):  # the next run reads the file again
                 if str(getattr(module, "__file__", None) or "").startswith(folder + os.sep):
                     del sys.modules[name]
-            sys.path_importer_cache.pop(folder, None)
-            linecache.clearcache()
 
 
 def _files() -> List[Path]:
@@ -186,7 +184,7 @@ class _Session:
         text = block["text"]
         lines = text.split("\n")
         linecache.cache[EXAMPLE] = len(text), None, [line + "\n" for line in lines], EXAMPLE
-        whole = compile(text, EXAMPLE, "exec", ast.PyCF_ONLY_AST | self.flags, dont_inherit=True)
+        whole = compile(text, EXAMPLE, "exec", ast.PyCF_ONLY_AST, dont_inherit=True)
         last = 0
         for node in whole.body:
             first = min([node, *getattr(node, "decorator_list", [])], key=_line_of).lineno
@@ -198,7 +196,6 @@ class _Session:
             self.flags |= sum(flag for flag in FEATURES if code.co_flags & flag & ~self.flags)
             last = end
             exec(code, vars(self.module))
-        shown.typed = ""
         return 0
 
     def _show(self, value: object, shown: _Typed) -> None:
@@ -330,7 +327,7 @@ def _words(line: str) -> List[str]:
     a shell does and this page does not.
     """
     lexer = shlex.shlex(line, posix=True, punctuation_chars="|&;<>")
-    lexer.whitespace_split, lexer.commenters = True, ""
+    lexer.whitespace_split = True
     try:
         found = list(lexer)
     except ValueError as error:

@@ -1,10 +1,10 @@
 /* What every page loads: it finds what can become live, and loads the rest when a reader asks.
  *
  * `perceptron.load("words", "code.css")` loads files of this folder, each once, in order: a script
- * where the name has no ending. Three things become live: an element of class `playground`, when the
- * page loads; a link of class `try`, at a click, below the picture above it; and an example that has
- * `data-live` (see docs/_tools/live.py), at a press of the button that it gets here. Without this
- * script the link leads to the playground, and there is no button.
+ * where the name has no ending. Three things become live: an element of class `playground`, when
+ * the page loads; a link of class `try`, at a click, below the picture above it; and an example
+ * that has `data-live` (see docs/_tools/live.py), at a press of the button that it gets here.
+ * Without this script the link leads to the playground, and there is no button.
  */
 (() => {
   "use strict";

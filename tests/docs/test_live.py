@@ -61,7 +61,7 @@ def test_python_and_commands_run():
         block("sh", "perceptron-ref fit"),
         block("text", "Data: ..."),
         block("python", "print(1)", classes="still "),
-        block("python", "f()", classes="doc-signature "),
+        block("python", "n = 1", classes="doc-signature "),
         block("python", "import numpy"),
         block("python", "from perceptron_ref.sklearn import PerceptronClassifier"),
         block("python", "import perceptron_ref.nothing"),

@@ -33,6 +33,7 @@ WIDTHS = (1440, 768, 360)  # a screen, a tablet, a telephone
 BROWSERS = 2  # that read pages beside each other
 KINDS = [
     "index.html",
+    "playground.html",
     "lecture/guarantee.html",
     "statements.html",
     "how-to/own-file.html",

@@ -221,8 +221,8 @@ def test_an_old_browser_is_told_so(browser, url, missing, said):
     playground = fresh(browser, url)
     playground.tab.add_init_script(f"delete window.{missing}")
     playground.open().tab.get_by_role("button", name="Start Python").click()
-    playground.tab.wait_for_function("document.querySelector('.pg-start button').hidden")
-    assert said in playground.text(".pg-start p")
+    playground.tab.locator(".pg-start p", has_text=said).wait_for()
+    assert not playground.tab.get_by_role("button", name="Try again").is_visible()
     playground.tab.context.close()
 
 
@@ -911,7 +911,7 @@ def test_a_picture_becomes_live_at_a_press(browser, url, where, t):
     tab.wait_for_selector(".pg-embedded[aria-busy=false] .pg-line", timeout=LONGEST)
     tab.wait_for_function("document.querySelector('.pg-line').textContent", timeout=LONGEST)
     assert tab.locator(".pg-line").text_content().startswith(t)
-    assert not picture.is_visible()
+    assert not picture.is_visible() and not tab.locator("a.try").is_visible()
     tab.locator(".pg-embedded").get_by_role("button", name="First").click()
     tab.wait_for_timeout(300)
     link = tab.get_by_role("link", name="Open in the playground").get_attribute("href")
