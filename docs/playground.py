@@ -27,7 +27,7 @@ def known() -> str:
     sets, data = _asked(what="about")["sets"], {}
     for name in [one["name"] for one in sets]:  # type: ignore[attr-defined]
         told = _asked(what="set", name=name)["set"]
-        if len(told["rows"]) <= _MOST:  # type: ignore[index,arg-type]
+        if len(told["rows"]) <= _MOST:  # type: ignore[index]
             data[name] = told
     text = json.dumps({"sets": sets, "data": data}, separators=(",", ":")).replace("<", "\\u003c")
     return f'<script type="application/json" class="playground-known">{text}</script>'

@@ -185,6 +185,7 @@ class _Session:
         lines = text.split("\n")
         linecache.cache[EXAMPLE] = len(text), None, [line + "\n" for line in lines], EXAMPLE
         whole = compile(text, EXAMPLE, "exec", ast.PyCF_ONLY_AST, dont_inherit=True)
+        assert isinstance(whole, ast.Module)
         last = 0
         for node in whole.body:
             first = min([node, *getattr(node, "decorator_list", [])], key=_line_of).lineno
@@ -272,8 +273,6 @@ def _told(error: BaseException) -> str:
         users = [frame for frame in part.stack if not _is_ours(frame.filename)]
         part.stack = traceback.StackSummary.from_list(users)
         part = part.__cause__ or part.__context__
-    if not whole.stack:  # a fault of syntax is in no frame
-        return "".join(whole.format_exception_only())
     return "".join(whole.format())
 
 
@@ -327,7 +326,7 @@ def _words(line: str) -> List[str]:
     a shell does and this page does not.
     """
     lexer = shlex.shlex(line, posix=True, punctuation_chars="|&;<>")
-    lexer.whitespace_split = True
+    lexer.whitespace_split, lexer.commenters = True, ""
     try:
         found = list(lexer)
     except ValueError as error:

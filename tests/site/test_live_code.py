@@ -10,6 +10,7 @@ import pytest
 from conftest import ROOT
 from playwright.sync_api import expect
 
+AXE = ROOT / "docs" / "node_modules" / "axe-core" / "axe.min.js"
 LONGEST = 600_000  # milliseconds: as long as it takes
 RUN = """async (k) => {
     const block = document.querySelectorAll("[data-live]")[k];
@@ -145,11 +146,11 @@ def test_what_a_page_shows_of_an_output_is_a_piece_of_it():
     assert not is_equal(">>> 1\n1\n", ">>> 1\n2\n")
 
 
-def test_every_example_prints_what_its_page_shows(site, pages, tab, url):
+def test_every_example_prints_what_its_page_shows(site, english, tab, url):
     """In the engine, on every page, but for the lines above; where none is shown, it ends well."""
     tab.set_default_timeout(LONGEST)
     runs, wrong, met = 0, [], set()
-    for page in pages:
+    for page in english:
         kinds = re.findall(r' data-live="(\w+)"', (site / page).read_text(encoding="utf-8"))
         if kinds:
             tab.goto(url + page)
@@ -416,3 +417,18 @@ def test_no_two_elements_get_one_id(tab, opened):
     opened("errors.html", 0, 1, 2, 13)
     ids = tab.evaluate("[...document.querySelectorAll('[id]')].map((element) => element.id)")
     assert len(ids) == len({*ids})
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious_in_an_open_example(tab, opened, scheme):
+    """With an error, on light and on dark; nor in one that is closed."""
+    tab.emulate_media(color_scheme=scheme)
+    (block,) = opened("lecture/hypotheses.html", 1)
+    run(block, "1 / 0")
+    tab.evaluate(AXE.read_text(encoding="utf-8"))
+    for part in (".code-live", ".live-button"):
+        found = tab.evaluate(f"axe.run('{part}', {{resultTypes: ['violations']}})")
+        serious = [
+            each for each in found["violations"] if each["impact"] in ("serious", "critical")
+        ]
+        assert serious == []
