@@ -126,11 +126,12 @@ def write(
 
 
 def in_language(entries: Entries) -> dict[str, str]:
-    """Return what texts are in the language of this build."""
-    done = {english: entry.chinese for english, entry in entries.items() if not entry.stale}
-    if LANGUAGE == "zh-CN":
-        done = {english: simplified(chinese) for english, chinese in done.items()}
-    return {english: chinese for english, chinese in done.items() if chinese}
+    """Return what texts are in the language of this build, but for those that stay as they are."""
+    if LANGUAGE == "en":
+        return {}
+    convert = simplified if LANGUAGE == "zh-CN" else str
+    fit = {english: entry for english, entry in entries.items() if not entry.stale}
+    return {english: convert(entry.chinese) for english, entry in fit.items() if entry.chinese}
 
 
 def simplified(chinese: str) -> str:

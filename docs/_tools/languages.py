@@ -11,6 +11,7 @@ import logging
 import os
 import posixpath
 import re
+import shutil
 import subprocess
 import sys
 import threading
@@ -248,14 +249,17 @@ def _named(output: str) -> str:
 
 
 @event_priority(100)  # before the fonts are cut to what all pages need
-def on_post_build(**_: object) -> None:
-    """Wait for the other languages, and say what they said if they failed."""
+def on_post_build(config: MkDocsConfig) -> None:
+    """Wait for the other languages, and say what they said if they failed; a plugin has written a
+    style sheet that all of them share.
+    """
     failed = []
     for language, process in _others:
         assert process.stdout is not None  # not `communicate`, which would close its input
         said = process.stdout.read()
         if process.wait():
             failed.append(f"the site in {language}:\n{said}")
+        shutil.rmtree(Path(config.site_dir, language, "assets"), ignore_errors=True)
     _others.clear()
     if failed:
         raise PluginError("\n".join(failed))

@@ -54,12 +54,14 @@ def test_the_test_command_is_the_same_everywhere():
     assert "README.md" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"])
+@pytest.mark.parametrize(
+    "page", ["README.md", "docs/README.zh-TW.md", "CONTRIBUTING.md", "CHANGELOG.md"]
+)
 def test_links_between_files_lead_somewhere(page):
     """A relative link names a file or folder of the repository."""
     text = (ROOT / page).read_text(encoding="utf-8")
     links = [link for link in re.findall(r"\]\(([^)#]+)", text) if "://" not in link]
-    assert [link for link in links if not (ROOT / link).exists()] == []
+    assert [link for link in links if not ((ROOT / page).parent / link).exists()] == []
 
 
 def public_names():
@@ -126,6 +128,10 @@ def test_the_oldest_python_is_named_in_one_place():
         (ROOT / "setup.cfg").read_text(encoding="utf-8"),
         re.MULTILINE,
     )
-    for page in ("README.md", "docs/index.md"):
+    for page, words in (
+        ("README.md", r"Python from (3\.\d+) on"),
+        ("docs/index.md", r"Python from (3\.\d+) on"),
+        ("docs/README.zh-TW.md", r"Python (3\.\d+) 以上"),
+    ):
         text = (ROOT / page).read_text(encoding="utf-8")
-        assert re.findall(r"Python from (3\.\d+) on", text) == [oldest.group(1)]
+        assert re.findall(words, text) == [oldest.group(1)]

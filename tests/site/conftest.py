@@ -87,9 +87,9 @@ def builds(tmp_path_factory):
     site = build(folder / "site")
     yield {"site": (folder / "site", site), "again": (folder / "again", again)}
     for process in (site, again):
-        if process.poll() is None:  # no test has waited for it
-            process.kill()
-            process.communicate()
+        process.kill()  # if no test has waited for it
+        process.stdout.close()
+        process.wait()
 
 
 def _built(builds, name):

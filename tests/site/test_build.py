@@ -131,6 +131,7 @@ def test_nothing_of_the_workshop_is_published(site):
     """Neither the helpers nor what npm has fetched."""
     assert not (site / "_tools").exists()
     assert not list(site.rglob("*.po"))
+    assert not list(site.rglob("README*"))
     assert not (site / "node_modules").exists()
     assert not list(site.glob("*.json"))
     assert not list(site.rglob("*.map"))

@@ -23,6 +23,7 @@ CHINESE = ("zh-TW", "zh-CN")
 HAN = re.compile("[\u3400-\u9fff]")
 NAMES = set(catalogues.LANGUAGES.values())
 IN_CHINESE = [Path(page).with_suffix(".html").as_posix() for page in catalogues.translated_pages()]
+OF_A_PICTURE = re.compile("p[0-9a-f]{8}[td]")  # made from what it says
 VOID = {"br", "hr", "img", "input", "link", "meta", "wbr"}
 
 
@@ -37,7 +38,8 @@ class _Page(HTMLParser):
 
     def handle_starttag(self, tag, attrs):
         attrs = dict(attrs)
-        self.anchors += [attrs["id"]] if "id" in attrs else []
+        if "id" in attrs and not OF_A_PICTURE.fullmatch(attrs["id"]):
+            self.anchors.append(attrs["id"])
         if "hreflang" in attrs:
             self.alternates.append((tag, attrs.get("rel"), attrs["hreflang"], attrs["href"]))
         language = attrs.get("lang", self._languages[-1])
