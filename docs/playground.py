@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
-from perceptron_ref import Dataset, example, pla, strategies
+from perceptron_ref import Dataset, View, example, pla, strategies
 from perceptron_ref.drawing import Picture, draw_run
 from perceptron_ref.theory.separability import NotSeparable, Separable, separability
 
@@ -45,8 +46,25 @@ assert NEAR.status == "converged" and NEAR.updates > 50
 T_NEAR = NEAR.updates
 
 _between = separability(Dataset([[0, 0], [1, 0], [2, 0]], [-1, +1, -1]))
-assert isinstance(_between, NotSeparable)
-assert _between.examples == (0, 1, 2) and list(_between.coefficients) == [1, 2, 1]
+assert isinstance(_between, NotSeparable) and _between.examples == (0, 1, 2)
+
+
+def certificate() -> str:
+    """Return the sum that the certificate is: the circle's side, and that of the crosses."""
+    sides: dict[int, list[str]] = {+1: [], -1: []}
+    for a, x, y in zip(_between.coefficients, _between.data.xs, _between.data.ys):
+        sides[y].append(f"{'' if a == 1 else f'{a} '}({', '.join(map(str, x))})")
+    assert list(_between.coefficients) == [1, 2, 1]  # twice the circle
+    return " = ".join(" + ".join(side) for side in sides.values())
+
+
+def _last_first(view: View) -> Iterator[int]:
+    while True:
+        yield from reversed(range(len(view)))
+
+
+RACE = example("credit-2d")
+T_LAST, T_CYCLIC = pla(RACE, _last_first).updates, pla(RACE).updates
 
 _equal = separability(example("hadamard", k=1))
 assert isinstance(_equal, Separable)
