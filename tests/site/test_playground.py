@@ -168,7 +168,7 @@ def test_little_is_loaded_before_start(page, site):
     assert not [asked for asked in own if "engine" in asked or "runs.js" in asked]
     every = ("live.js", ".css")
     scripts = [asked[len(page.url) :] for asked in own if not asked.endswith(every)]
-    assert len(scripts) == 4
+    assert len(scripts) == 5
     sizes = [len(gzip.compress((site / script).read_bytes(), mtime=0)) for script in scripts]
     assert sum(sizes) <= MOST_SCRIPTS
 
