@@ -1,12 +1,18 @@
-"""The words around all pages: navigation, settings of the theme, our own templates."""
+"""The words around all pages: navigation, settings of the theme, our own templates and scripts."""
 
 from __future__ import annotations
 
+import json
 import re
 from functools import lru_cache
 from pathlib import Path
 
 from .texts import has_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
 
 DOCS = Path(__file__).resolve().parents[1]
 IN_ENGLISH = "This page is in English: names, commands and messages are English everywhere."
@@ -26,7 +32,27 @@ def site_texts() -> list[tuple[str, str]]:
         found.setdefault(words, "docs/_tools/theme")
     for words in (IN_ENGLISH, SEARCH):
         found.setdefault(words, "docs/_tools/around.py")
+    for words in strings_in(script_words()):
+        found.setdefault(words, "docs/playground/words.json")
     return [(words, where) for words, where in found.items() if has_words(words)]
+
+
+def script_words() -> Any:
+    """Return the words of the scripts that make pages live, by their keys."""
+    return json.loads((DOCS / "playground" / "words.json").read_text("utf-8"))
+
+
+def strings_in(table: Any) -> Iterator[str]:
+    """Yield the strings of a table, and of the tables and lists in it.
+
+    >>> list(strings_in({"stop": "Stop", "phases": {"python": "Python starts"}}))
+    ['Stop', 'Python starts']
+    """
+    if isinstance(table, str):
+        yield table
+    else:
+        for value in table.values() if isinstance(table, dict) else table:
+            yield from strings_in(value)
 
 
 @lru_cache(maxsize=None)

@@ -17,7 +17,7 @@ _OPENING = "（「『《"
 # a letter stands for each formula, code or value: what is beside them decides
 _INLINE = re.compile(
     r"(?P<ticks>`+)(?:(?!(?P=ticks)).)+(?P=ticks)"
-    r"|(?<!\\)\$(?!\s)(?:\\.|[^$\\])+?\$|\{\{.*?\}\}|\{\d+\}"
+    r"|(?<!\\)\$(?!\s)(?:\\.|[^$\\])+?\$|\{\{.*?\}\}|\{\w+\}"
 )
 _MARKS = re.compile(r"\*+|\]\([^)]*\)|\]\[[^\]]*\]|[\[\]]|</?[a-z][^>]*>|\{ *[#.:][^{}]*\}")
 _RULES = {

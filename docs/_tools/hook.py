@@ -23,6 +23,7 @@ from _tools.fonts import cut  # noqa: E402
 from _tools.glossary import explained  # noqa: E402
 from _tools.live import marked  # noqa: E402
 from _tools.pages import HELPERS, PageError, filled, names_beside  # noqa: E402
+from _tools.scripts import scripts_of_words  # noqa: E402
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -85,6 +86,8 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
         files.append(
             File.generated(config, f"assets/playground/{path.name}", abs_src_path=str(path))
         )
+    for name, text in scripts_of_words():
+        files.append(File.generated(config, f"assets/playground/{name}", content=text))
     if files.get_file_from_path("playground.md") is not None:
         for name, text in engine.parts():
             files.append(File.generated(config, f"assets/playground/engine/{name}", content=text))

@@ -28,7 +28,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-_GAP = re.compile(r"\{\d+\}")
+_GAP = re.compile(r"\{\w+\}")
 _SHORT = 70  # characters of a text in a message
 
 

@@ -35,7 +35,7 @@
       return made("polyline", { class: kind, points });
     };
     const at = made("path", { class: "at" }), dot = made("circle", { class: "dot", r: 3.5 });
-    const count = made("text", { y: HIGH - 5 });
+    const count = made("text", { y: HIGH - 5, "text-anchor": "middle" });
     const svg = picture(
       label,
       made("path", { class: "axis", d: `M${SIDE} ${y(0)}H${WIDE - SIDE}` }),

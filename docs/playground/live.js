@@ -1,6 +1,6 @@
 /* What every page loads: it finds what can become live, and loads the rest when a reader asks.
  *
- * `perceptron.load("words", "code.css")` loads files of this folder, each once, in order: a script
+ * `perceptron.load("code", "code.css")` loads files of this folder, each once, in order: a script
  * where the name has no ending. Three things become live: an element of class `playground`, when
  * the page loads; a link of class `try`, at a click, below the picture above it; and an example
  * that has `data-live` (see docs/_tools/live.py), at a press of the button that it gets here.
@@ -14,13 +14,22 @@
       run: "Change it and run", change: "Change it", which: "{what}: example {k} of {n}, {first}",
       failed: "This could not be loaded. Try again.",
     },
+    "zh-TW": {
+      run: "改改看，再執行", change: "改改看", which: "{what}：第 {k} 個例子，共 {n} 個，{first}",
+      failed: "載入失敗，請再試一次。",
+    },
+    "zh-CN": {
+      run: "改改看，再运行", change: "改改看", which: "{what}：第 {k} 个例子，共 {n} 个，{first}",
+      failed: "加载失败，请再试一次。",
+    },
   };
   const lang = document.documentElement.lang;
   const words = LANGUAGES[lang] || LANGUAGES[lang.split("-")[0]] || LANGUAGES.en;
 
   const base = new URL(".", document.currentScript.src).href;
-  const FORM = ["playground.css", "words", "state", "plane", "app"]; // app.js loads what it needs
-  const CODE = ["editor.css", "code.css", "words", "editor", "engine", "code"];
+  const WORDS = [`words-${lang}`, "elements"];
+  const FORM = ["playground.css", ...WORDS, "state", "plane", "app"]; // app.js loads what it needs
+  const CODE = ["editor.css", "code.css", ...WORDS, "editor", "engine", "code"];
 
   const made = (tag, properties) => Object.assign(document.createElement(tag), properties);
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import os
 import subprocess
 import sys
@@ -414,6 +415,11 @@ def test_a_picture_is_a_file_that_is_written():
     svg = asked(command, "console")["files"]["run.svg"]
     assert svg.startswith("<svg ")
     assert asked(command, "console", files={"run.svg": svg})["files"] == {"run.svg": svg}
+
+
+def test_the_example_of_the_docstring_holds():
+    """It shows a question and its answer."""
+    assert doctest.testmod(console) == (0, 2)
 
 
 def test_the_bridge_passes_questions_on():

@@ -21,7 +21,7 @@ PAGES = sorted(
 MODULES = sorted(
     path
     for path in DOCS.rglob("*.py")
-    if not {"_tools", "code", "node_modules"} & set(path.relative_to(DOCS).parts)
+    if not {"_tools", "code", "node_modules", "playground"} & set(path.relative_to(DOCS).parts)
 )
 FENCED = re.compile(r"^(```+).*?^\1$", re.DOTALL | re.MULTILINE)
 HEADING = re.compile(r"^(#+) (.*?) *(?:\{ *#([\w-]+) *\})?$", re.MULTILINE)

@@ -16,7 +16,7 @@ ANSWER = re.compile(r'<details [^>]*class="answer"')
 COUNTED = """() => {
   const article = document.querySelector('article').cloneNode(true);
   const drop = what => article.querySelectorAll(what).forEach(found => found.remove());
-  drop('details:not([open]) > :not(summary), .headerlink, style, script, .step-controls');
+  drop('details:not([open]) > :not(summary), .headerlink, style, script, .step-controls, .try');
   article.querySelectorAll('.formula').forEach(found => found.replaceWith('F'));
   const lines = [...article.querySelectorAll('pre')]
     .reduce((all, pre) => all + pre.textContent.replace(/\\n+$/, '').split('\\n').length, 0);

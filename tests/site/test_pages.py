@@ -324,7 +324,7 @@ def test_the_keyboard_reaches_everything(page, url, tab):
           const all = [...document.querySelectorAll(
             'a[href], button, input, select, textarea, summary, [tabindex="0"]')];
           const shown = {visibilityProperty: true, opacityProperty: true};
-          window.wanted = all.filter(e => e.tabIndex >= 0 && e.checkVisibility(shown)
+          window.wanted = all.filter(e => e.tabIndex >= 0 && !e.disabled && e.checkVisibility(shown)
             && !e.closest('.md-search__options') && e.getClientRects().length);
           window.reached = new Set();
           document.addEventListener('focusin', event => reached.add(event.target));

@@ -862,11 +862,19 @@ def test_no_width_scrolls_sideways(started):
     started.show("set=noisy:N=40,flips=3&algorithm=pocket&updates=60&order=mine&code=#")
     for fold in started.tab.locator(".playground details").all():
         fold.evaluate("d => d.open = true")
-    wide = {}
     for width in (360, 600, 768, 1024, 1440):
         started.tab.set_viewport_size({"width": width, "height": 1000})
-        wide[width] = started.tab.evaluate("document.documentElement.scrollWidth")
-    assert wide == {width: width for width in wide}
+        fits = "width => document.documentElement.scrollWidth === width"
+        started.tab.wait_for_function(fits, arg=width)  # the theme's header moves into its place
+
+
+def test_forced_colours_leave_the_examples_to_be_seen(started):
+    """What only catches the finger has no colour to be forced."""
+    started.tab.emulate_media(forced_colors="active")
+    style = "getComputedStyle(document.querySelector('.pg-plane {}'))"
+    assert started.tab.evaluate(style.format(".hit") + ".fill") == "none"
+    assert started.tab.evaluate(style.format(".o") + ".stroke") == "rgb(0, 0, 0)"
+    started.tab.emulate_media(forced_colors="none")
 
 
 def test_printed_the_plane_stands_as_it_is(started):
