@@ -1,11 +1,9 @@
 """What the documentation is built with may be missing where the tests run: then its modules wait
-for `tests/site`.
+for `tests/site`. One of them runs in the engine alone.
 """
 
 from importlib.util import find_spec
 
-collect_ignore = (
-    []
-    if find_spec("griffe")
-    else ["docstrings.py", "extensions.py", "fonts.py", "hook.py", "pages.py"]
-)
+collect_ignore = ["engine_modules.py"]
+if not find_spec("griffe"):
+    collect_ignore += ["docstrings.py", "extensions.py", "fonts.py", "hook.py", "languages.py"]

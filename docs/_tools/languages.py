@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 THEME = {"zh-CN": "zh"}  # the theme's own names of languages
+IN_SECTIONS = re.compile(r"<(p|ul|ol|dl|table|blockquote|details)\b")
 WITHIN = "SITE_WITHIN"  # set for a language that is built into the folder of the whole site
 log = logging.getLogger("mkdocs.hooks.languages")
 
@@ -180,10 +181,14 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
 
 
 def on_page_content(html: str, page: Page, **_: object) -> str:
-    """Warn of what pictures and tables have said for which there are no words; explain terms."""
+    """Warn of what pictures and tables have said for which there are no words; explain terms. Pages
+    that stay English are found by their headings.
+    """
     source = page.file.src_uri
-    if not is_translated(source):
+    if not _chinese:
         return html
+    if not is_translated(source):
+        return IN_SECTIONS.sub(r"<\1 data-search-exclude", html)
     shared, _computed = catalogues.read(PICTURES)
     _warn(translations.computed_problems(source, _speech[source].asked, shared))
     return html if source == GLOSSARY else explained_in_chinese(html)

@@ -14,6 +14,7 @@ from traceback import extract_tb
 from jinja2 import Environment, StrictUndefined, TemplateError
 
 import _tools
+from perceptron_ref.drawing.language import Said
 from perceptron_ref.drawing.picture import Picture
 
 from .computed import value as in_language
@@ -67,6 +68,8 @@ def names_beside(page: Path) -> dict[str, object]:
 
 def _value(named: object) -> str:
     value = named() if callable(named) else named
+    if isinstance(value, Said):
+        return value
     return drawing(value) if isinstance(value, Picture) else in_language(shown(value))
 
 

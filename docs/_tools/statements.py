@@ -11,7 +11,11 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from perceptron_ref.drawing.language import Said
+
+from . import catalogues
 from .sources import FOLDERS, ROOT, parsed, public_names
+from .texts import replaced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -111,9 +115,9 @@ def anchor(label: str) -> str:
     return label.lower().replace(".", "-")
 
 
-def index() -> str:
+def index() -> Said:
     """Return the rows of the table: label, statement, section, what computes it, what shows it,
-    what tests it.
+    what tests it. Titles and statements are in the language of their pages.
     """
     found, computing, showing, testing = sections(), computed_by(), shown_by(), tested_by()
     rows = []
@@ -128,7 +132,7 @@ def index() -> str:
             ", ".join(map(_breakable, testing[label])),
         ]
         rows.append(f"| {' | '.join(cells)} |")
-    return "\n".join(rows)
+    return Said("\n".join(rows))
 
 
 def _entries(names: list[str]) -> str:
@@ -145,8 +149,17 @@ def title_of(page: str) -> str:
     >>> title_of("statements.md")
     'Statements'
     """
-    found = HEADING.search((DOCS / page).read_text(encoding="utf-8"))
+    found = HEADING.search(_markdown(page))
     return found["title"] if found else page
+
+
+def _markdown(page: str) -> str:
+    """Return a page as it is written, in the language of this build."""
+    markdown = (DOCS / page).read_text(encoding="utf-8")
+    if not catalogues.is_translated(page):
+        return markdown
+    said = catalogues.in_language(catalogues.read(catalogues.path_of(page))[0])
+    return replaced(markdown, lambda text: said.get(text.text, text.text))
 
 
 def sections() -> dict[str, Section]:
@@ -161,7 +174,7 @@ def all_sections() -> Iterator[tuple[str, Section]]:
         page = path.relative_to(DOCS)
         if page.parts[0] in ("_tools", "node_modules"):
             continue
-        for match in HEADING.finditer(path.read_text(encoding="utf-8")):
+        for match in HEADING.finditer(_markdown(page.as_posix())):
             label = labels.get(match["anchor"])
             if label is not None:
                 title = match["title"].replace(f"{label} ", "", 1)

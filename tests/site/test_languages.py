@@ -23,7 +23,7 @@ CHINESE = ("zh-TW", "zh-CN")
 HAN = re.compile("[\u3400-\u9fff]")
 NAMES = set(catalogues.LANGUAGES.values())
 IN_CHINESE = [Path(page).with_suffix(".html").as_posix() for page in catalogues.translated_pages()]
-OF_A_PICTURE = re.compile("p[0-9a-f]{8}[td]")  # made from what it says
+OF_A_PICTURE = re.compile("p[0-9a-f]{8}[a-z]+")  # made from what it says
 VOID = {"br", "hr", "img", "input", "link", "meta", "wbr"}
 
 
