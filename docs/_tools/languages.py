@@ -116,7 +116,9 @@ def _translated(nav: object) -> object:
 
 
 def _teach_search() -> None:
-    """Let jieba part Chinese text into words as our terms are; English needs no such thing."""
+    """Let jieba, which parts Chinese text into words, know our terms; long ones would hide what
+    they are made of. English needs no such thing.
+    """
     from material.plugins.search import plugin
 
     if not _chinese:
@@ -125,8 +127,10 @@ def _teach_search() -> None:
     import jieba
 
     jieba.setLogLevel(logging.WARNING)
-    for ours, theirs in catalogues.both_scripts().items():
-        jieba.add_word(ours if LANGUAGE == "zh-TW" else theirs)
+    for pair in catalogues.both_scripts().items():
+        term = pair[LANGUAGE == "zh-CN"]
+        if 2 <= len(term) <= 3:
+            jieba.add_word(term)
 
 
 @event_priority(-100)  # after all files are there
