@@ -158,10 +158,15 @@ def _opencc() -> tuple[Callable[[str], str], list[tuple[str, str]]]:
 
 def both_scripts() -> dict[str, str]:
     """Return our terms in the Chinese of Taiwan, with what they are in that of the mainland: those
-    of the glossary, and those of `terms.tsv`, which the glossary does not explain.
+    of the glossary, and those that it does not explain.
     """
     from .glossary import terms
 
+    return {**{ours: theirs for _, ours, theirs, _ in terms()}, **other_terms()}
+
+
+def other_terms() -> dict[str, str]:
+    """Return the terms of `terms.tsv` in both."""
     lines = (FOLDER / "terms.tsv").read_text("utf-8").splitlines()
     pairs = (line.split("\t") for line in lines if line and not line.startswith("#"))
-    return {**{ours: theirs for _, ours, theirs, _ in terms()}, **{a: b for a, b in pairs}}
+    return {ours: theirs for ours, theirs in pairs}

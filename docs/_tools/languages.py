@@ -49,6 +49,8 @@ if TYPE_CHECKING:
 
 THEME = {"zh-CN": "zh"}  # the theme's own names of languages
 IN_SECTIONS = re.compile(r"<(p|ul|ol|dl|table|blockquote|details)\b")
+# between words for search: the parts of a dotted name are found, too, as on English pages
+SEPARATOR = r"[\s\u200b\u3000\-、。，．？！；：「」（）]+|\.(?!\d)"
 WITHIN = "SITE_WITHIN"  # set for a language that is built into the folder of the whole site
 log = logging.getLogger("mkdocs.hooks.languages")
 
@@ -80,7 +82,7 @@ def on_config(config: MkDocsConfig) -> None:
         config.extra["alternate"] = [
             {"name": name, "link": f"#{lang}", "lang": lang} for lang, name in LANGUAGES.items()
         ]
-    _teach_search()
+    _teach_search(config)
     if _chinese:
         _warn([*translations.site_problems(), *_rules(SITE), *_rules(PICTURES)])
         config.theme["language"] = THEME.get(LANGUAGE, LANGUAGE)
@@ -115,9 +117,9 @@ def _translated(nav: object) -> object:
     return nav
 
 
-def _teach_search() -> None:
-    """Let jieba, which parts Chinese text into words, know our terms; long ones would hide what
-    they are made of. English needs no such thing.
+def _teach_search(config: MkDocsConfig) -> None:
+    """Let jieba, which parts Chinese text into words, know our terms: of the glossary's the short
+    ones, as long ones would hide what they are made of. English needs no such thing.
     """
     from material.plugins.search import plugin
 
@@ -126,10 +128,13 @@ def _teach_search() -> None:
         return
     import jieba
 
+    search = config.plugins["material/search"].config
+    search.separator = SEPARATOR
+    search.pipeline = ["stopWordFilter"]  # cut to their stems, English words would not be found
     jieba.setLogLevel(logging.WARNING)
     for pair in catalogues.both_scripts().items():
         term = pair[LANGUAGE == "zh-CN"]
-        if 2 <= len(term) <= 3:
+        if 2 <= len(term) <= 3 or pair[0] in catalogues.other_terms():
             jieba.add_word(term)
 
 
