@@ -130,7 +130,7 @@ def test_search_finds(base, language, request, tab):
     missed = {}
     for term, page in IN[language].items():
         field.fill("")
-        tab.wait_for_function(f"({RESULTS})().length === 0")
+        tab.wait_for_function(f"() => ({RESULTS})().length === 0")
         field.press_sequentially(term)
         field.press("Shift")  # a key goes up when an input method has put in its characters
         try:
