@@ -29,6 +29,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from jinja2 import Environment
+
 MODULES = DOCS / "node_modules"
 ABBREVIATED = re.compile(r'<abbr title="(.*?)">(.*?)</abbr>')
 # the shim for search replaces `Worker` on pages read from disk, and Python needs the browser's own
@@ -91,6 +93,11 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     if files.get_file_from_path("playground.md") is not None:
         for name, text in engine.parts():
             files.append(File.generated(config, f"assets/playground/engine/{name}", content=text))
+
+
+def on_env(env: Environment, **_: object) -> None:
+    """Let our own templates speak English, where no other language is built."""
+    env.globals.setdefault("say", str)
 
 
 def on_page_markdown(markdown: str, page: Page, **_: object) -> str:

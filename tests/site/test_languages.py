@@ -266,6 +266,7 @@ def little(tmp_path_factory):
     docs = root / "docs"
     shutil.copytree(ROOT / "docs" / "_tools", docs / "_tools")
     shutil.copytree(ROOT / "docs" / "assets", docs / "assets")
+    shutil.copytree(ROOT / "docs" / "playground", docs / "playground")
     (docs / "glossary.md").write_text(GLOSSARY, encoding="utf-8")
     (docs / "node_modules").symlink_to(ROOT / "docs" / "node_modules")
     (docs / "index.md").write_text(PAGE.format("word"), encoding="utf-8")

@@ -227,7 +227,7 @@ def _read(browser, page, url, disk, site):
     tab.add_script_tag(path=AXE)
     for scheme, rules in RULES.items():
         tab.emulate_media(color_scheme="dark" if scheme == "slate" else "light")
-        tab.wait_for_function(f"document.body.getAttribute('data-md-color-scheme') == '{scheme}'")
+        tab.locator(f"body[data-md-color-scheme={scheme}]").wait_for()
         for violation in tab.evaluate(f"axe.run(document, {rules})")["violations"]:
             if violation["impact"] in ("serious", "critical"):
                 nodes = [node["html"][:160] for node in violation["nodes"][:3]]

@@ -326,14 +326,14 @@ def test_the_link_is_copied_or_given_to_copy(browser, started):
     started.fold("Link and downloads")
     started.tab.context.grant_permissions(["clipboard-read", "clipboard-write"])
     started.press("Copy the link")
-    started.tab.wait_for_function("document.body.textContent.includes('The link is copied')")
+    started.tab.wait_for_function("() => document.body.textContent.includes('The link is copied')")
     link = started.tab.evaluate("navigator.clipboard.readText()")
     assert link.endswith("playground.html#set=and&t=4")
     started.tab.context.clear_permissions()
     refused = "() => { navigator.clipboard.writeText = () => Promise.reject(new Error()); }"
     started.tab.evaluate(refused)
     started.press("Copy the link")
-    started.tab.wait_for_function("document.body.textContent.includes('press Ctrl+C')")
+    started.tab.wait_for_function("() => document.body.textContent.includes('press Ctrl+C')")
     assert started.tab.evaluate("getSelection().toString()") == link
     started.tab.evaluate("() => { delete navigator.clipboard.writeText; }")
 
@@ -604,7 +604,7 @@ def test_a_finger_places_and_drags(browser, url):
     assert "1,1,o" not in playground.state
     assert tab.evaluate("scrollY") == before
     swipe(playground.at(0.5, 0.25), [playground.at(0.5, 0.25)[0], 10])
-    tab.wait_for_function(f"scrollY > {before}")
+    tab.wait_for_function(f"() => scrollY > {before}")
     assert tab.locator(".point").count() == 5
     playground.tab.context.close()
 
@@ -917,7 +917,7 @@ def test_a_picture_becomes_live_at_a_press(browser, url, where, t):
     assert picture.is_visible() and not [a for a in asked if "engine" in a or "app.js" in a]
     tab.click("a.try")
     tab.wait_for_selector(".pg-embedded[aria-busy=false] .pg-line", timeout=LONGEST)
-    tab.wait_for_function("document.querySelector('.pg-line').textContent", timeout=LONGEST)
+    tab.wait_for_function("() => document.querySelector('.pg-line').textContent", timeout=LONGEST)
     assert tab.locator(".pg-line").text_content().startswith(t)
     assert not picture.is_visible() and not tab.locator("a.try").is_visible()
     tab.locator(".pg-embedded").get_by_role("button", name="First").click()
