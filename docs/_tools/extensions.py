@@ -16,6 +16,8 @@ from .pages import PageError
 
 HERE = Path(__file__).resolve().parent
 AFTER_ALL_ELSE = -100  # the text of a formula is stashed until then
+# of English and of Chinese
+STOPS = ",.;:?!)\u3001\u3002\u300d\u201d\uff01\uff09\uff0c\uff1a\uff1b\uff1f"
 SHORT = 30  # characters of TeX that fit on a line of a telephone
 
 
@@ -29,7 +31,7 @@ class Ours(Extension):
 
 class _Formulas(Postprocessor):
     found = re.compile(
-        r'<(span|div) class="arithmatex">\\[(\[](.*?)\\[)\]]</\1>(?P<stop>[,.;:?!)]?)', re.DOTALL
+        rf'<(span|div) class="arithmatex">\\[(\[](.*?)\\[)\]]</\1>(?P<stop>[{STOPS}]?)', re.DOTALL
     )
 
     def run(self, text: str) -> str:

@@ -13,15 +13,15 @@
   const LANGUAGES = {
     en: {
       steps: "Steps", first: "First", back: "Back", play: "Play", pause: "Pause", next: "Next",
-      last: "Last", name: "step", seen: "{k} / {n}", spoken: "{k} of {n}",
+      last: "Last", name: "step", seen: "{k} / {n}", spoken: "{k} of {n}", between: " ",
     },
     "zh-TW": {
       steps: "步驟", first: "最前", back: "上一步", play: "播放", pause: "暫停", next: "下一步",
-      last: "最後", name: "步", seen: "{k} / {n}", spoken: "{k}，共 {n}",
+      last: "最後", name: "步", seen: "{k} / {n}", spoken: "{k}，共 {n}", between: "",
     },
     "zh-CN": {
       steps: "步骤", first: "最前", back: "上一步", play: "播放", pause: "暂停", next: "下一步",
-      last: "最后", name: "步", seen: "{k} / {n}", spoken: "{k}，共 {n}",
+      last: "最后", name: "步", seen: "{k} / {n}", spoken: "{k}，共 {n}", between: "",
     },
   };
   const lang = document.documentElement.lang;
@@ -170,7 +170,7 @@
     const on = (frames, k) => Math.min(k, frames.length - 1); // a shorter track rests on its last
     const sentences = Array.from({ length: n }, (_, k) => {
       const all = tracks.map((frames) => frames[on(frames, k)].dataset.said);
-      return [...new Set(all)].filter(Boolean).join(" ");
+      return [...new Set(all)].filter(Boolean).join(words.between);
     });
     const longest = sentences.reduce((a, b) => (b.length > a.length ? b : a));
 

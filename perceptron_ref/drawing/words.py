@@ -27,7 +27,9 @@ _PIXELS = {
     **dict.fromkeys("mwMW@%\u2026", _WIDE),
 }
 _BREAK = re.compile(
-    "(?= )|(?<=[\u3001\u3002\u4e00-\u9fff\uff01\uff09\uff0c\uff1a\uff1b\uff1f])(?=[\u300c\u4e00-\u9fff\uff08])"
+    "(?= )"
+    "|(?<=[\u3001\u3002\u4e00-\u9fff\uff01\uff09\uff0c\uff1a\uff1b\uff1f])"
+    "(?=[\u300c\u4e00-\u9fff\uff08])"
 )
 _TAG_OR_REFERENCE = re.compile("<[^>]*>|&[a-z]+;")
 

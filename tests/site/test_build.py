@@ -78,11 +78,12 @@ def test_a_page_with_nothing_wrong_is_built(page, tmp_path):
     """Formulas and values, and what they come to; formulas of a docstring, too. The Python file
     beside a page is not published.
     """
-    status, said = page("$T = {{ T }}$\n", docstring=r"$a_1 * \rho$, which is *y*")
+    status, said = page("$T = {{ T }}$\uff0c\n", docstring=r"$a_1 * \rho$, which is *y*")
     assert status == 0, said
     built = tmp_path / "site"
     formula = '<annotation encoding="application/x-tex">T = 18</annotation>'
     assert formula in (built / "index.html").read_text()
+    assert "</bdi>\uff0c</span>" in (built / "index.html").read_text()  # no line begins with a stop
     assert r'tex">a_1 * \rho</annotation>' in (built / "api.html").read_text()
     assert not list(built.rglob("*.py"))
 

@@ -28,6 +28,29 @@ RULES = {
     "slate": "{resultTypes: ['violations'], preload: false, "
     "runOnly: ['color-contrast', 'link-in-text-block']}",
 }
+# words of pictures that stand on each other in a frame, or outside of their picture
+UNREADABLE = """() => {
+  document.querySelectorAll('details').forEach(fold => { fold.open = true; });
+  const frameOf = text => text.closest('.f, .last');
+  return [...document.querySelectorAll('.drawing svg')].flatMap(svg => {
+    const {width, height} = svg.viewBox.baseVal, root = svg.getScreenCTM().inverse();
+    const words = [...svg.querySelectorAll('text')].filter(text => text.textContent).map(text => {
+      const {x, y, width, height} = text.getBBox();
+      const {a, d, e, f} = root.multiply(text.getScreenCTM());
+      return {text, left: a * x + e, right: a * (x + width) + e, top: d * y + f,
+        bottom: d * (y + height) + f};
+    });
+    const apart = (one, other) =>
+      frameOf(one.text) && frameOf(other.text) && frameOf(one.text) !== frameOf(other.text);
+    const over = (one, other) => !apart(one, other)
+      && Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2
+      && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 4;
+    const outside = ({left, right, top, bottom}) =>
+      left < -1 || right > width + 1 || top < -2 || bottom > height + 2;
+    return words.filter((one, i) => outside(one) || words.slice(0, i).some(it => over(one, it)))
+      .map(one => one.text.textContent);
+  });
+}"""
 AXE = str(ROOT / "docs" / "node_modules" / "axe-core" / "axe.min.js")
 WIDTHS = (1440, 768, 360)  # a screen, a tablet, a telephone
 BROWSERS = 2  # that read pages beside each other
@@ -188,11 +211,12 @@ def test_no_value_is_left_as_its_name(site, pages):
 
 class _Reading:
     """What a reader with a browser finds on a page: faults, its weight, where it is too wide, what
-    axe-core says.
+    axe-core says, which words of its pictures cannot be read.
     """
 
     def __init__(self, page):
         self.page, self.faults, self.too_wide, self.violations, self.bytes = page, [], [], [], 0
+        self.unreadable = []
 
 
 def _read(browser, page, url, disk, site):
@@ -232,6 +256,7 @@ def _read(browser, page, url, disk, site):
             if violation["impact"] in ("serious", "critical"):
                 nodes = [node["html"][:160] for node in violation["nodes"][:3]]
                 reading.violations.append((scheme, violation["id"], len(violation["nodes"]), nodes))
+    reading.unreadable = tab.evaluate(UNREADABLE)
     tab.goto(disk + page, wait_until="load")
     allowed = (url, disk, "data:", "blob:")
     reading.faults += [f"asked for {asked}" for asked in requested if not asked.startswith(allowed)]
@@ -281,6 +306,11 @@ def test_no_page_is_heavy(readings):
 def test_no_page_scrolls_sideways(readings):
     """On a telephone, on a tablet, on a screen."""
     assert {reading.page: reading.too_wide for reading in readings if reading.too_wide} == {}
+
+
+def test_the_words_of_pictures_can_be_read(readings):
+    """In every frame, also in folds: none stands on another, or outside of its picture."""
+    assert {reading.page: reading.unreadable for reading in readings if reading.unreadable} == {}
 
 
 def test_axe_finds_no_serious_violation(readings):

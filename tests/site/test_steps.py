@@ -515,6 +515,13 @@ def test_strings_are_those_of_the_page_s_language(opened, lang, name):
     assert tab.get_by_role("button", name=name).count() == 1
 
 
+@pytest.mark.parametrize("lang, between", [("en", " "), ("zh-TW", ""), ("zh-CN", "")])
+def test_sentences_follow_each_other_as_the_language_has_them(opened, lang, between):
+    """In Chinese without a space."""
+    tab = opened(together(), lang=lang)
+    assert said(tab).endswith(f"Update 2 corrects example 2.{between}Length 2.")
+
+
 # Files
 
 
