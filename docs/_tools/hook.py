@@ -108,6 +108,8 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
         page.meta["search"] = {"exclude": True}
     if page.file.src_uri.startswith(("lecture/", "exercises.md")):
         page.meta["search"] = {"boost": 4}
+    if page.file.src_uri == "beyond/orders.md":
+        page.meta["search"] = {"boost": 2}
     if page.file.src_uri == "misconceptions.md":
         page.meta["search"] = {"boost": 0.5}
     try:

@@ -133,7 +133,10 @@ def _set(asked: Asked, say: Say) -> Answer:
 
 
 def _read(asked: Asked, say: Say) -> Answer:
-    """Read what was pasted. label, positive: the column of the labels, and the label that is +1."""
+    """Read what was pasted. label, positive: the column of the labels, and the label that is +1.
+
+    Of two words the larger is +1, but of o and x that is o, as in the plane.
+    """
     how: Dict[str, Any] = {"label": asked.get("label"), "positive": asked.get("positive")}
     with typed.file_with(asked["text"], _PASTED), warnings.catch_warnings(record=True) as doubts:
         warnings.simplefilter("always")
@@ -143,7 +146,7 @@ def _read(asked: Asked, say: Say) -> Answer:
             pair = _words(asked["text"], how) if how["positive"] is None else ()
             if not pair:
                 raise
-            other, larger = sorted(pair)
+            other, larger = sorted(pair, key=lambda word: (word.lower() == "o", word))
             del doubts[:]
             data = read(_PASTED, **{**how, "positive": larger})
             chosen = [f"{_PASTED}: the label {larger} is taken for +1, and {other} for -1"]

@@ -299,6 +299,7 @@
     const typed = (text) => {
       app.state.code = text;
       app.error = null;
+      results.replaceChildren(); // they were those of the code before
       app.save();
       show();
     };

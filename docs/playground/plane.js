@@ -11,7 +11,7 @@
   const words = perceptron.words.playground;
 
   const LEFT = 44, RIGHT = 12, TOP = 22, BOTTOM = 38; // room for the numbers of the axes
-  const REACH = { mouse: 11, pen: 14, touch: 22 }; // pixels around an example that belong to it
+  const REACH = { mouse: 8, pen: 14, touch: 22 }; // pixels around an example that belong to it
   const ALIKE = 4; // a unit is as long across as up where no side is so many times the other
   const ARROWS = {
     ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1],

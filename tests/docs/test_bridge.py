@@ -178,6 +178,12 @@ def test_of_two_words_the_larger_is_taken_for_plus_1_and_that_is_told():
     assert (found["set"]["labels"], found["warnings"]) == ([-1, 1], [])
 
 
+@pytest.mark.parametrize("text", ["a,y\n3,o\n4,x\n", "a,y\n3,O\n4,X\n"])
+def test_of_o_and_x_it_is_o(text):
+    """As in the plane, and in a link."""
+    assert ask("read", text=text)["set"]["labels"] == [1, -1]
+
+
 def test_a_doubt_about_a_file_with_words_is_told_once():
     """However often it was read to find them."""
     text = "id,a,y\n" + "".join(
