@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 DOCS = Path(__file__).resolve().parents[1]
 IN_ENGLISH = "This page is in English: names, commands and messages are English everywhere."
 SEARCH = "Search"  # the name of the search dialog
+PERMALINK = "Permanent link"  # of the sign beside a heading
 _SETTING = re.compile(r"^site_description: (.+)$|toggle: \{.*name: (.+)\}$", re.MULTILINE)
 _TITLE = re.compile(r"^ +- ([^:\n]+): *(?:[\w/-]+\.md)?$", re.MULTILINE)
 _SAY = re.compile(r"say\((['\"])(.*?)\1\)")
@@ -30,7 +31,7 @@ def site_texts() -> list[tuple[str, str]]:
         found.setdefault("".join(pair), "mkdocs.yml")
     for _, words in _SAY.findall(templates):
         found.setdefault(words, "docs/_tools/theme")
-    for words in (IN_ENGLISH, SEARCH):
+    for words in (IN_ENGLISH, SEARCH, PERMALINK):
         found.setdefault(words, "docs/_tools/around.py")
     for words in strings_in(script_words()):
         found.setdefault(words, "docs/playground/words.json")

@@ -27,7 +27,7 @@ DOCS = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(DOCS))
 
 from _tools import catalogues, translations  # noqa: E402
-from _tools.around import IN_ENGLISH, SEARCH  # noqa: E402
+from _tools.around import IN_ENGLISH, PERMALINK, SEARCH  # noqa: E402
 from _tools.catalogues import (  # noqa: E402
     LANGUAGE,
     LANGUAGES,
@@ -78,15 +78,20 @@ def _end_with_parent() -> None:
 def on_config(config: MkDocsConfig) -> None:
     """Settle the language of theme, navigation and search."""
     sys.path.insert(0, str(DOCS))
+    if LANGUAGE not in LANGUAGES:
+        expected = ", ".join(LANGUAGES)
+        raise PluginError(f"SITE_LANGUAGE: found {LANGUAGE!r}; expected one of {expected}")
     if _whole[0]:
         config.extra["alternate"] = [
             {"name": name, "link": f"#{lang}", "lang": lang} for lang, name in LANGUAGES.items()
         ]
     _teach_search(config)
     if _chinese:
+        _speech.clear()
         _warn([*translations.site_problems(), *_rules(SITE), *_rules(PICTURES)])
         config.theme["language"] = THEME.get(LANGUAGE, LANGUAGE)
         config.nav = _translated(config.nav)
+        config.mdx_configs["toc"]["permalink_title"] = _around(PERMALINK)
         config.site_description = _around(config.site_description or "")
         for palette in config.theme["palette"]:
             palette["toggle"]["name"] = _around(palette["toggle"]["name"])
@@ -166,8 +171,13 @@ def _begun(config: MkDocsConfig, language: str) -> subprocess.Popen[str]:
 
 
 def on_env(env: Environment, **_: object) -> None:
-    """Let our own templates speak the language of this build."""
+    """Let our own templates speak the language of this build. All pages have been made by now: warn
+    of words of pictures that none of them says.
+    """
     env.globals["say"] = _around
+    if _chinese:
+        asked = [message for speech in _speech.values() for message in speech.asked]
+        _warn(translations.shared_problems(asked))
 
 
 @event_priority(100)  # before the values are filled in

@@ -48,21 +48,31 @@ def main(argv: list[str] | None = None) -> int:
         if not (DOCS / page).is_file():
             parser.error(f"found no page {page!r} in {DOCS}; expected such as lecture/pla.md")
     if options.command == "update":
-        return update(pages)
+        return update(pages, whole=not options.pages)
     if options.command == "count":
         return count(pages)
-    found = list(check(pages))
+    found = list(check(pages, whole=not options.pages))
     print(*found, f"{len(found)} found in {len(pages)} pages", sep="\n")
     return 1 if found else 0
 
 
-def update(pages: Iterable[str]) -> int:
-    """Bring the catalogues of some pages up to date, and that of what stands around all pages."""
+def update(pages: Iterable[str], whole: bool) -> int:
+    """Bring the catalogues of some pages up to date, and that of what stands around all pages.
+
+    whole: whether these are all the pages that have a catalogue; then words of several pages that
+        none of them says any more go.
+    """
     shared, _ = catalogues.read(PICTURES)
+    asked_by_all: set[str] = set()
     for page in pages:
+        asked = asked_by(page)
+        asked_by_all.update(asked)
         texts = [(text.text, text.kind) for text in _once(page)]
-        words = [(message, "") for message in asked_by(page) if message not in shared]
+        words = [(message, "") for message in asked if message not in shared]
         _tell(path_of(page), catalogues.write(path_of(page), texts, words))
+    if whole:
+        kept = [(message, "") for message in shared if message in asked_by_all]
+        _tell(PICTURES, catalogues.write(PICTURES, kept, []))
     _tell(SITE, catalogues.write(SITE, site_texts(), []))
     return 0
 
@@ -93,13 +103,21 @@ def asked_by(page: str) -> list[str]:
     return list(speech.asked)
 
 
-def check(pages: list[str]) -> Iterator[str]:
-    """Yield what is wrong, with file and line: of the texts, the computed words, the Chinese."""
+def check(pages: list[str], whole: bool) -> Iterator[str]:
+    """Yield what is wrong, with file and line: of the texts, the computed words, the Chinese.
+
+    whole: whether these are all the pages that have a catalogue.
+    """
     yield from site_problems()
     shared, _ = catalogues.read(PICTURES)
+    asked_by_all: list[str] = []
     for page in pages:
+        asked = asked_by(page)
+        asked_by_all += asked
         yield from text_problems(page)
-        yield from computed_problems(page, asked_by(page), shared)
+        yield from computed_problems(page, asked, shared)
+    if whole:
+        yield from shared_problems(asked_by_all)
     for path in [PICTURES, SITE, *map(path_of, pages)]:
         yield from entry_problems(path)
         yield from mainland_problems(path)
@@ -124,6 +142,17 @@ def computed_problems(page: str, asked: Iterable[str], shared: Entries) -> Itera
     _, words = catalogues.read(path_of(page))
     wanted = [(text, f"docs/{page}") for text in asked if text in words or text not in shared]
     yield from differences(path_of(page), words, wanted)
+
+
+def shared_problems(asked: Iterable[str]) -> Iterator[str]:
+    """Yield which words of several pages are not translated, and which no page says any more.
+
+    asked: what the pictures and tables of all pages say.
+    """
+    shared, _ = catalogues.read(PICTURES)
+    said = set(asked)
+    wanted = [(text, _named(PICTURES)) for text in shared if text in said]
+    yield from differences(PICTURES, shared, wanted)
 
 
 def differences(path: Path, found: Entries, wanted: list[tuple[str, str]]) -> Iterator[str]:

@@ -212,6 +212,16 @@ def test_what_does_not_fit_is_told_by_file_and_line(catalogue, monkeypatch):
     assert problem.startswith("page.po:8: stale, the English was changed")
 
 
+def test_words_of_several_pages_that_none_says_any_more_are_told(catalogue, monkeypatch):
+    """And those that are not translated yet."""
+    monkeypatch.setattr(translations, "DOCS", catalogue.parent / "docs")
+    monkeypatch.setattr(translations, "PICTURES", catalogue)
+    assert list(translations.shared_problems(["Two", "Another"])) == [
+        "page.po:10: not translated yet: 'Two'",
+        "page.po:7: left over, the English is gone; run `translations.py update`: 'One long text.'",
+    ]
+
+
 @pytest.mark.parametrize(
     ("english", "chinese", "expected"),
     [
@@ -231,6 +241,26 @@ def test_what_stays_is_as_often_in_chinese(english, chinese, expected):
     found = list(translations.kept_problems(english, chinese))
     assert len(found) == len(expected)
     assert all(problem.startswith(start) for problem, start in zip(found, expected))
+
+
+def test_the_command_counts(capsys):
+    """Texts, computed words, what is to be done, and Chinese characters of a page."""
+    assert translations.main(["count", "index.md"]) == 0
+    head, row, *_, together = capsys.readouterr().out.splitlines()
+    assert head.split() == ["texts", "computed", "to", "do", "characters", "page"]
+    texts, computed, todo, characters, name = row.split()
+    assert (computed, todo, name) == ("0", "0", "docs/_translations/zh_TW/index.po")
+    markdown = (DOCS / "index.md").read_text("utf-8")
+    assert int(texts) == len({text.text for text in texts_of(markdown)})
+    assert int(characters) > 600
+    assert together.endswith("together")
+
+
+def test_the_command_knows_which_pages_there_are(capsys):
+    """Another name is an error, with what was expected."""
+    with pytest.raises(SystemExit):
+        translations.main(["check", "gone.md"])
+    assert "found no page 'gone.md'" in capsys.readouterr().err
 
 
 # The Chinese
