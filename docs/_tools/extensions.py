@@ -18,6 +18,7 @@ HERE = Path(__file__).resolve().parent
 AFTER_ALL_ELSE = -100  # the text of a formula is stashed until then
 # of English and of Chinese
 STOPS = ",.;:?!)\u3001\u3002\u300d\u201d\uff01\uff09\uff0c\uff1a\uff1b\uff1f"
+OPENINGS = "(\u300c\u201c\uff08"
 SHORT = 30  # characters of TeX that fit on a line of a telephone
 
 
@@ -31,7 +32,9 @@ class Ours(Extension):
 
 class _Formulas(Postprocessor):
     found = re.compile(
-        rf'<(span|div) class="arithmatex">\\[(\[](.*?)\\[)\]]</\1>(?P<stop>[{STOPS}]?)', re.DOTALL
+        rf'(?P<opening>[{OPENINGS}]?)<(?P<tag>span|div) class="arithmatex">'
+        rf"\\[(\[](?P<tex>.*?)\\[)\]]</(?P=tag)>(?P<stop>[{STOPS}]*)",
+        re.DOTALL,
     )
 
     def run(self, text: str) -> str:
@@ -42,15 +45,16 @@ def _rendered(match: re.Match[str]) -> str:
     """Return one formula. The tags around it are none of KaTeX's own: search leaves out all up to
     the first that is closed.
     """
-    tex = html.unescape(match.group(2)).strip()  # arithmatex has escaped it
-    if match.group(1) == "span":
+    tex = html.unescape(match["tex"]).strip()  # arithmatex has escaped it
+    if match["tag"] == "span":
         formula = f'<bdi class="formula" data-search-exclude>{katex(tex, False)}</bdi>'
-        if not match["stop"] or len(tex) > SHORT:
-            return formula + match["stop"]
-        return f'<span class="whole">{formula}{match["stop"]}</span>'  # no line begins with a comma
+        with_marks = match["opening"] + formula + match["stop"]
+        if with_marks == formula or len(tex) > SHORT:
+            return with_marks
+        return f'<span class="whole">{with_marks}</span>'  # no line begins with a comma
     # keys scroll a wide one
     formula = f'<div class="formula" data-search-exclude tabindex="0">{katex(tex, True)}</div>'
-    return formula + match["stop"]
+    return match["opening"] + formula + match["stop"]
 
 
 @lru_cache(maxsize=None)

@@ -39,21 +39,29 @@ def explained(page: str) -> str:
 
 
 def explained_in_chinese(html: str) -> str:
-    """Return a page in Chinese on which each term says what it means, but in links and code."""
+    """Return a page in Chinese on which each term says what it means, but in links and code, and in
+    longer words that are other terms.
+    """
     meanings = _in_chinese()
     if not meanings:
         return html
-    term = re.compile("|".join(sorted(map(_alone, meanings), key=len, reverse=True)))
+    others = {pair[catalogues.LANGUAGE == "zh-CN"] for pair in catalogues.other_terms().items()}
+    words = sorted(others | set(meanings), key=len, reverse=True)
+    term = re.compile("|".join(map(_alone, words)))
     parts, inside = _TAG.split(html), 0
     for i, part in enumerate(parts):
         tag = _LEFT_OUT.match(part)
         if tag:
             inside += -1 if tag["closing"] else 1
         elif i % 2 == 0 and not inside:
-            parts[i] = term.sub(
-                lambda found: f'<abbr title="{escape(meanings[found[0]])}">{found[0]}</abbr>', part
-            )
+            parts[i] = term.sub(lambda found: _with_its_meaning(found[0], meanings), part)
     return "".join(parts)
+
+
+def _with_its_meaning(word: str, meanings: dict[str, str]) -> str:
+    if word not in meanings:
+        return word
+    return f'<abbr title="{escape(meanings[word])}">{word}</abbr>'
 
 
 def _alone(term: str) -> str:

@@ -48,6 +48,7 @@ POLICY = "; ".join(
         "object-src 'none'",
     ]
 )
+OF_REFERENCE = re.compile(r'<link rel="stylesheet" href="[^"]*_mkdocstrings.css">')
 # pages whose tables are numbers, and whose folds go into detail
 OF_NUMBERS = ("lecture/", "beyond/", "misconceptions.md", "exercises.md", "statements.md")
 
@@ -153,7 +154,11 @@ def _once() -> Callable[[re.Match[str]], str]:
 
 
 def on_post_page(output: str, **_: object) -> str:
-    """Say what the page may load, and give the theme's search dialog the name that it lacks."""
+    """Say what the page may load, leave out the style of reference where there is none, and give
+    the theme's search dialog the name that it lacks.
+    """
+    if 'class="doc ' not in output:
+        output = OF_REFERENCE.sub("", output)
     allowed = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     return output.replace("<meta charset=", f"{allowed}<meta charset=", 1).replace(
         'data-md-component="search" role="dialog"',

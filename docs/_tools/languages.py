@@ -39,7 +39,7 @@ from _tools.catalogues import (  # noqa: E402
 from _tools.computed import Speech  # noqa: E402
 from _tools.glossary import PAGE as GLOSSARY  # noqa: E402
 from _tools.glossary import explained_in_chinese  # noqa: E402
-from _tools.texts import replaced  # noqa: E402
+from _tools.texts import HAN, replaced  # noqa: E402
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,6 +49,9 @@ if TYPE_CHECKING:
 
 THEME = {"zh-CN": "zh"}  # the theme's own names of languages
 IN_SECTIONS = re.compile(r"<(p|ul|ol|dl|table|blockquote|details)\b")
+# Chinese is emphasised by another font; titles of books in English slant
+EMPHASIS = re.compile(r"<em>(.*?)</em>", re.DOTALL)
+JOINED = re.compile("(?<=[\u3002\uff01\uff1f]) (?! )")  # pictures join their sentences by a space
 # between words for search: the parts of a dotted name are found, too, as on English pages
 SEPARATOR = r"[\s\u200b\u3000\-、。，．？！；：「」（）]+|\.(?!\d)"
 WITHIN = "SITE_WITHIN"  # set for a language that is built into the folder of the whole site
@@ -210,6 +213,10 @@ def on_page_content(html: str, page: Page, **_: object) -> str:
         return IN_SECTIONS.sub(r"<\1 data-search-exclude", html)
     shared, _computed = catalogues.read(PICTURES)
     _warn(translations.computed_problems(source, _speech[source].asked, shared))
+    html = EMPHASIS.sub(
+        lambda em: em[0] if HAN.search(em[1]) else f'<em lang="en">{em[1]}</em>', html
+    )
+    html = JOINED.sub("", html)
     return html if source == GLOSSARY else explained_in_chinese(html)
 
 

@@ -120,13 +120,14 @@ def index() -> Said:
     what tests it. Titles and statements are in the language of their pages.
     """
     found, computing, showing, testing = sections(), computed_by(), shown_by(), tested_by()
+    apart = ": " if catalogues.LANGUAGE == "en" else "\u2014\u2014"
     rows = []
     for label in LABELS:
         title, page, statement = found[label]
         cells = [
             label,
             _in_a_cell(statement),
-            f"[{title_of(page)}: {title}][{anchor(label)}]",
+            f"[{title_of(page)}{apart}{title}][{anchor(label)}]",
             _entries(computing[label]),
             _entries(showing[label]),
             ", ".join(map(_breakable, testing[label])),

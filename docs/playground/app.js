@@ -69,7 +69,7 @@
     const clear = button(words.clear, () => app.clear());
     const set = made("select", {
       "aria-label": words.sets,
-      onchange: () => { app.takeSet(set.value); set.value = ""; },
+      onchange: () => app.takeSet(set.value),
     });
     const zooms = [[words.out, 1.5, "−"], [words.in, 1 / 1.5, "+"]].map(([name, factor, sign]) =>
       button(sign, () => app.plane.zoom(factor), { "aria-label": name, title: name }));
@@ -88,6 +88,7 @@
       flip.disabled = remove.disabled = app.chosen() < 0;
       undo.disabled = !app.past.canUndo;
       redo.disabled = !app.past.canRedo;
+      set.value = pairs.some(([name]) => name === app.state.set) ? app.state.set : "";
     };
     return { element, show, label: () => y };
   };
@@ -178,8 +179,13 @@
         if (!rows && data[set]) app.useSet(data[set]);
         app.show(anew);
         if (app.run) app.run(anew);
-        else if (!app.damage && !(app.state.rows && app.isPlane())) {
-          app.say(filled(words.setNeedsPython, { set }));
+        else if (!app.damage) {
+          const isSeen = app.state.rows && app.isPlane();
+          const waits = [
+            app.isForeign && words.foreignWaits,
+            !isSeen && filled(words.setNeedsPython, { set }),
+          ];
+          app.say(waits.filter(Boolean).join(" "));
         }
       },
       restore(text) {

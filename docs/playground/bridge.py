@@ -45,6 +45,8 @@ MOST_EXAMPLES, MOST_FEATURES, MOST_UPDATES = 200, 20, 10_000
 _PAUSE = 0.1  # seconds between two signs of life
 _GIVEN_UP = 3.0  # seconds, after which it stays open whether a line separates
 _PASTED = "your data"
+# of messages: what to type elsewhere, as the page has fields for it, or the text itself is mended
+_ELSEWHERE = re.compile(r" \(\w+=.*?, --.*?\)(?=[,;]|$)|; say so by .*$")
 _SEEDS = 3  # that a race runs of a strategy that takes one
 _ALGORITHMS: Dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
 
@@ -142,15 +144,15 @@ def _read(asked: Asked, say: Say) -> Answer:
         warnings.simplefilter("always")
         try:
             data, chosen = read(_PASTED, **how), []
-        except DataError:
+        except DataError as error:
             pair = _words(asked["text"], how) if how["positive"] is None else ()
             if not pair:
-                raise
+                raise DataError(_ELSEWHERE.sub("", str(error))) from None
             other, larger = sorted(pair, key=lambda word: (word.lower() == "o", word))
             del doubts[:]
             data = read(_PASTED, **{**how, "positive": larger})
             chosen = [f"{_PASTED}: the label {larger} is taken for +1, and {other} for -1"]
-    told = chosen + [str(doubt.message) for doubt in doubts]
+    told = chosen + [_ELSEWHERE.sub("", str(doubt.message)) for doubt in doubts]
     return {"set": set_told("", _small(_PASTED, data)), "warnings": told}
 
 

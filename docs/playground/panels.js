@@ -144,21 +144,27 @@
 
   /** Return the rows that say all of w_t: [what, value]. */
   const rowsOf = ({ run, proof }, state, t) => {
-    const rows = [[words.t, filled(words.tOfT, { t, T: run.T })]];
+    const isOver = run.status !== "converged" && t === run.T;
+    const rows = [[words.t, filled(isOver ? words.tSoFar : words.tOfT, { t, T: run.T })]];
     rows.push([filled(words.weights, { t }), vector(run.w[t])]);
     rows.push([words.mistakes, filled(words.ofN, { k: run.mistakes[t], N: state.rows.length })]);
     if (run.pocket) {
       const [k, held] = run.pocket[t];
       rows.push([words.pocket, filled(words.pocketHolds, { t: held, k })]);
     }
+    // as many rows at every step, or what is below would jump
+    let next = words.noneMore, margin = "–";
     if (t < run.T) {
       const [before, after] = [run.before[t], run.after[t]].map(shown);
-      rows.push([filled(words.corrected, { t }), filled(words.exampleN, { n: run.n[t] })]);
-      rows.push([words.margin, filled(words.beforeAfter, { before, after })]);
+      next = filled(words.exampleN, { n: run.n[t] });
+      margin = filled(words.beforeAfter, { before, after });
     }
+    rows.push([filled(words.corrected, { t }), next], [words.margin, margin]);
     const costs = { visits: run.visits, products: run.dot_products };
     rows.push([words.cost, filled(words.visits, costs)]);
-    if (proof.separable) rows.push([words.boundName, boundText(run, proof)]);
+    const { separable } = proof;
+    const bound = separable ? boundText(run, proof) : separable === false ? words.boundIsNone : "–";
+    rows.push([words.boundName, bound]);
     return rows;
   };
 
@@ -267,7 +273,8 @@
 
   const proof = (app) => {
     const said = made("div"), drawn = made("div", { class: "pg-curves" });
-    const element = made("section", { class: "pg-proof", "aria-label": words.proof }, said, drawn);
+    const named = { class: "pg-proof", "aria-label": words.proof, tabindex: -1 };
+    const element = made("section", named, said, drawn);
     let pictures = [];
     const show = () => {
       const found = app.answer;
@@ -342,17 +349,18 @@
         row.error || row.ranks.updates,
         ...(row.error ? ["", ""] : [row.means.updates, row.means.dot_products]),
       ]);
-      const caption = filled(words.raceCaption, { k: answer.sets.length });
+      const raced = { k: answer.sets.length, sets: answer.sets.join(", ") };
+      const caption = filled(words.raceCaption, raced);
       results.replaceChildren(table(words.raceHead, rows, caption));
     };
     const element = made(
       "section", { class: "pg-code", "aria-label": words.mine }, made("p", {}, words.mineHelp),
-      made("div", { class: "pg-row" }, seed), editor.element,
+      made("div", { class: "pg-row" }, seed), note, editor.element,
       made(
         "div", { class: "pg-row" }, button(words.run, run, { class: "pg-main" }),
         button(words.check, check), button(words.race, race), button(words.save, save),
       ),
-      note, fault, printed, results,
+      fault, printed, results,
     );
     const show = () => {
       const { state } = app;
@@ -362,7 +370,8 @@
         seed.replaceChildren(...options([["", words.seed], ...seeds]));
       }
       editor.text = state.code;
-      note.textContent = app.isTrusted() ? "" : app.isForeign ? words.foreign : words.changed;
+      note.textContent = app.ran === state.code ? words.current
+        : app.isForeign ? words.foreign : words.changed;
       fault.textContent = app.fault("code");
       editor.mark(app.error && app.error.line);
       printed.textContent = app.printed;
@@ -437,16 +446,20 @@
   const paste = (app) => {
     const area = made("textarea", { rows: 5, placeholder: "x1,x2,y\n1,2,+1\n0,0,-1" });
     const typed = field(words.pasteHere, area);
+    const label = field(words.labelColumn, made("input", { size: 8 }));
+    const positive = field(words.labelOfPlus, made("input", { size: 8 }));
     const notes = made("p", { class: "pg-note", role: "status" });
     const take = async () => {
-      const answer = await app.ask({ what: "read", text: area.value });
+      const [of, plus] = [label, positive].map(({ control }) => control.value.trim() || null);
+      const answer = await app.ask({ what: "read", text: area.value, label: of, positive: plus });
       if (!answer) return;
       typed.fail(answer.error || "");
       notes.textContent = (answer.warnings || []).join(" ");
       if (answer.set) app.take(answer.set);
     };
+    const which = made("div", { class: "pg-fields" }, label.element, positive.element);
     const row = made("div", { class: "pg-row" }, button(words.take, take));
-    const element = fold(words.paste, typed.element, row, notes);
+    const element = fold(words.paste, typed.element, which, row, notes);
     return { element, show: () => {} };
   };
 

@@ -126,7 +126,8 @@
       }
       const { labels } = app.state;
       const heard = ({ printed }) => { app.printed += printed || ""; };
-      const answer = await app.ask(app.question(), heard);
+      const question = app.question(), answer = await app.ask(question, heard);
+      app.ran = question.code;
       if (answer) app.printed = answer.printed || "";
       // while Python was at work examples may have come or gone: then the next answer fits
       const isOf = app.state.rows && app.state.labels.join() === labels.join();
@@ -193,11 +194,15 @@
         const margins = { before: shown(run.before[t]), after: shown(run.after[t]) };
         return filled(words.saidStep, { ...values, ...margins });
       }
-      return filled(run.status === "converged" ? words.saidEnd : words.saidStopped, values);
+      const { separable } = app.answer.proof;
+      const form = run.status === "converged" ? words.saidEnd
+        : separable === false ? words.saidNoLine : words.saidStopped;
+      return filled(form, values);
     };
     const controls = perceptron.stepControls({
       title: words.planeName, name: "t", from: 0, draw, said,
     });
+    const why = button(words.whyNot, () => app.root.querySelector(".pg-proof").focus());
     const legend = made("p", { class: "pg-legend" });
     const line = made("p", { class: "step-said pg-said" }, controls.line);
     const showLegend = ({ run, proof }) => {
@@ -211,10 +216,11 @@
       T = answer ? answer.run.T : 0;
       controls.element.hidden = !answer;
       legend.hidden = !answer || !app.isPlane();
+      why.hidden = app.isEmbedded || !answer || answer.proof.separable !== false;
       if (answer) showLegend(answer);
       controls.reset(T + 1, state.t === null ? T : state.t);
     };
-    return { elements: [controls.element, line, legend], show };
+    return { elements: [controls.element, line, why, legend], show };
   };
 
   perceptron.runs = (app, about) => {
@@ -227,7 +233,7 @@
     const settings = panels.settings(app), bars = panels.bars(app);
     const beside = isEmbedded
       ? [panels.line(app)]
-      : [panels.numbers(app), panels.code(app), panels.proof(app)];
+      : [panels.code(app), panels.numbers(app), panels.proof(app)];
     const folds = isEmbedded ? [] : panels.tools.map((tool) => tool(app));
     const parts = [settings, bars, ...beside, ...folds];
     const steps = stepping(app, parts);

@@ -215,11 +215,21 @@ def test_warnings_of_the_package_are_told():
         ("1,2,a\n1,2,b\n1,2,c\n", "your data:1: column 3: found the label 'a'; expected"),
         ("1,2\n" * 201, "your data: found 201 examples; expected at most 200 here"),
         ("1," * 21 + "1\n", "your data: found 21 features; expected at most 20 here"),
+        ("a (b),y\nz,1\n", "your data:2: column 1 ('a (b)'): found 'z'; expected a number"),
     ],
 )
 def test_what_cannot_be_read_is_an_error(text, error):
-    """It says where, what was found, and what was expected."""
-    assert ask("read", text=text)["error"].startswith(error)
+    """It says where, what was found, and what was expected; no option, which the page has not."""
+    said = ask("read", text=text)["error"]
+    assert said.startswith(error) and "--" not in said and "=" not in said
+
+
+def test_a_warning_about_what_was_pasted_names_no_option_either():
+    """That commas are decimal is seen in the examples."""
+    (warning,) = ask("read", text="x1;x2;y\n1,5;2,5;+1\n0;0;-1\n")["warnings"]
+    assert warning == (
+        "your data: commas are read as decimal, as in '1,5' (your data:2: column 1 ('x1'))"
+    )
 
 
 SETS = ["or", "xor", "credit-2d", "pair:m=3", "noisy:N=20,flips=2", "hadamard:k=3"]

@@ -9,6 +9,7 @@ import pytest
 from conftest import ROOT
 
 sys.path.insert(0, str(ROOT / "docs"))
+from _tools import catalogues, glossary  # noqa: E402
 from _tools.glossary import explained, terms  # noqa: E402
 
 pytestmark = pytest.mark.untraced
@@ -50,3 +51,12 @@ def test_words_that_every_page_is_full_of_are_not_explained(word):
     """They are in the glossary, and have no tooltip: "for example" needs none."""
     assert word in TERMS
     assert f"*[{word}]:" not in explained("lecture/pla.md")
+
+
+def test_a_longer_word_that_is_another_term_has_no_tooltip(monkeypatch):
+    """A message about an error is no mistake of a hypothesis."""
+    monkeypatch.setattr(catalogues, "LANGUAGE", "zh-TW")
+    glossary._in_chinese.cache_clear()
+    html = glossary.explained_in_chinese("錯誤訊息, 錯誤")
+    glossary._in_chinese.cache_clear()
+    assert re.sub('title=".*?"', "", html) == ("錯誤訊息, <abbr >錯誤</abbr>")

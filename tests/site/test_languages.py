@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import time
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import urljoin
@@ -157,6 +158,45 @@ def test_terms_explain_themselves_in_chinese(site):
     meanings = re.findall(r'<abbr title="(.*?)">', text)
     assert len(meanings) == len(set(meanings)) > 5
     assert all(map(HAN.search, meanings))
+
+
+def test_only_english_slants(site):
+    """What is emphasised without a Chinese character is marked as English."""
+    found = [
+        (marks, words)
+        for page in IN_CHINESE
+        for marks, words in re.findall(
+            "<em([^>]*)>(.*?)</em>", (site / "zh-TW" / page).read_text("utf-8"), re.DOTALL
+        )
+    ]
+    assert {marks for marks, words in found if HAN.search(words)} == {""}
+    assert {marks for marks, words in found if not HAN.search(words)} == {' lang="en"'}
+
+
+def test_no_space_parts_chinese_sentences(site):
+    """Neither those of prose nor those that a picture puts together."""
+    pages = [(site / "zh-TW" / page).read_text("utf-8") for page in IN_CHINESE]
+    assert sum(page.count("。") for page in pages) > 1_000
+    assert [found for page in pages for found in re.findall("。 .{9}", page)] == []
+
+
+def test_a_formula_keeps_the_marks_beside_it(site):
+    """A line neither begins with the full stop after a formula nor ends with the bracket before it,
+    if the formula is short.
+    """
+    short = 30
+    alone = re.compile(
+        r'(<span class="whole">)?([^<>\s]?)<bdi class="formula"(?:(?!</bdi>).)*?'
+        r"<annotation[^>]*>([^<]*)</annotation>(?:(?!</bdi>).)*</bdi>([^<\s]?)",
+        re.DOTALL,
+    )
+    kept = 0
+    for page in IN_CHINESE:
+        for whole, before, tex, after in alone.findall((site / "zh-TW" / page).read_text("utf-8")):
+            marked = before in set("（「") or after in set("，。）」")
+            kept += bool(whole)
+            assert whole or not marked or len(unescape(tex)) > short, (page, tex)
+    assert kept > 100
 
 
 def test_an_address_that_leads_nowhere_has_a_page_in_chinese(site):

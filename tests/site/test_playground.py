@@ -432,6 +432,34 @@ def test_a_step_says_and_draws_what_happens(started):
     assert plane.locator("polyline.line").count() == 1
 
 
+def test_the_numbers_have_as_many_rows_at_every_step(started):
+    """What stands below them keeps its place; at the end no example is corrected."""
+    started.show("set=or&t=3")
+    names = [name.replace("3", "9") for name in started.numbers]
+    started.show("set=or")
+    assert list(started.numbers) == names
+    assert started.numbers["n(9), corrected next"] == "none, the run has ended"
+    started.show("set=xor&updates=9")
+    assert list(started.numbers) == names
+    assert started.numbers["T ≤ R²/ρ²"] == "There is no bound: no line separates these examples."
+
+
+def test_a_run_that_was_stopped_says_so_and_leads_to_the_certificate(started):
+    """In words, beside the steps; where a line separates there is nothing to lead to."""
+    started.show("set=xor&updates=20")
+    assert started.numbers["t"] == "20 of 20, stopped there by the limit"
+    said = started.text(".step-said [role=status]")
+    assert said.startswith("t = 20, the limit of updates: the run stops here. Mistakes: ")
+    assert said.endswith(". No line separates these examples.")
+    started.press("Why does no line separate them?")
+    assert started.tab.evaluate("document.activeElement.className") == "pg-proof"
+    assert started.tab.locator(".pg-proof").get_by_text("No line separates").is_visible()
+    started.show("set=or&updates=5")
+    assert "the limit of updates" in started.text(".step-said [role=status]")
+    why = started.tab.get_by_role("button", name="Why does no line separate them?")
+    assert not why.is_visible()
+
+
 def test_buttons_slider_and_keys_step(started):
     """As under the site's other pictures; the address follows."""
     started.press("First")
@@ -657,6 +685,32 @@ def test_coordinates_can_be_typed(started):
     assert "1,0.3333333333333333333333,o" in started.settled().state
 
 
+def test_the_set_at_hand_is_named(started):
+    """As long as nobody has changed it."""
+    sets = started.tab.locator(".pg-tools select")
+    assert sets.input_value() == "or"
+    sets.select_option("and")
+    assert started.settled().state == "set=and"
+    started.tab.mouse.click(*started.at(0.5, 0.5))
+    started.settled()
+    assert sets.input_value() == ""
+
+
+def test_the_labels_of_pasted_examples_can_be_said(started):
+    """Their column, and which means +1; a message speaks of these fields, of no option."""
+    started.fold("Paste examples")
+    started.tab.get_by_label("One example a line, its label last").fill(
+        "who,x,y\nann,1,2\nbob,3,4\ncleo,5,6\n"
+    )
+    started.press("Take these")
+    error = started.tab.locator(".pg-folds .pg-error").all_text_contents()[1]
+    assert error.endswith("or that this column is left out, or that it holds the labels")
+    started.tab.get_by_label("Label column, if not the last").fill("who")
+    started.tab.get_by_label("Label of y = +1").fill("bob")
+    started.press("Take these")
+    assert started.state == "p=1,2,x;3,4,o;5,6,x&names=x,y"
+
+
 def test_pasted_examples_are_read(started):
     """As the package reads a file; its message is shown where it cannot."""
     started.fold("Paste examples")
@@ -702,6 +756,7 @@ def test_a_typed_strategy_runs_and_prints(started):
     assert "press Run" in started.text(".pg-code .pg-note")
     area.press("Control+Enter")
     started.settled()
+    assert started.text(".pg-code .pg-note") == "This is the code that was run."
     assert started.text(".pg-printed") == "seen 4\n"
     expected = pla(example("or"), lambda view: iter([*range(4)][::-1] * 99)).updates
     assert started.numbers["t"] == f"{expected} of T = {expected}"
@@ -760,6 +815,21 @@ def test_code_that_came_by_a_link_runs_only_when_asked(started):
     assert started.text(".pg-printed") == "ran\n" and "of T" in started.numbers["t"]
 
 
+def test_code_of_a_link_is_announced_before_start(page):
+    """With Python it stands above the numbers, its note above it."""
+    note = page.tab.locator(".pg-board .pg-note")
+    page.open(f"set=or&order=mine&code={quote(CYCLE)}")
+    assert note.text_content().startswith("The link brings a strategy.")
+    page.start()
+    assert note.text_content() == ""
+    tops = [
+        page.tab.locator(part).bounding_box()["y"]
+        for part in (".pg-code .pg-note", ".pg-editor", ".pg-proof, .pg-numbers")
+        if page.tab.locator(part).first.is_visible()
+    ]
+    assert tops == sorted(tops) and len(tops) >= 2
+
+
 def test_the_editor_indents_and_is_left_by_escape(started):
     """Tab a step, Shift+Tab back; Enter keeps the indentation, a step more after a colon."""
     started.set("Visiting order", "mine")
@@ -790,6 +860,8 @@ def test_a_typed_strategy_is_checked_and_raced(started):
     rows = started.tab.locator(".pg-code tbody tr").all_inner_texts()
     found = {row.split("\t")[0]: row.split("\t")[2] for row in rows}
     assert len(found) == 6 and found["mine.py"] == found["cyclic"] == "1.00"
+    caption = started.text(".pg-code caption")
+    assert "sets of the package, not on yours: " in caption and "credit-2d" in caption
 
 
 def test_a_seed_is_taken_and_the_strategy_saved(started, tmp_path):
