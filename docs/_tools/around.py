@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from functools import lru_cache
 from pathlib import Path
 
 from .texts import has_words
+
+DOCS = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(DOCS / "playground"))
+from about import sentences as sentences  # noqa: E402
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-DOCS = Path(__file__).resolve().parents[1]
 IN_ENGLISH = "This page is in English: names, commands and messages are English everywhere."
 SEARCH = "Search"  # the name of the search dialog
 PERMALINK = "Permanent link"  # of the sign beside a heading
@@ -35,6 +39,8 @@ def site_texts() -> list[tuple[str, str]]:
         found.setdefault(words, "docs/_tools/around.py")
     for words in strings_in(script_words()):
         found.setdefault(words, "docs/playground/words.json")
+    for words in sentences():
+        found.setdefault(words, "docs/playground/about.py")
     return [(words, where) for words, where in found.items() if has_words(words)]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from . import catalogues
-from .around import script_words
+from .around import script_words, sentences
 from .catalogues import LANGUAGES, SITE, simplified
 
 TYPE_CHECKING = False
@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 
 def scripts_of_words() -> Iterator[tuple[str, str]]:
-    """Yield name and text of a script for each language: `perceptron.words`, by their keys."""
+    """Yield name and text of a script for each language: `perceptron.words`, by their keys, and
+    `says`: by the English words, what Python says of sets and visiting orders.
+    """
     chinese = {english: entry.chinese for english, entry in catalogues.read(SITE)[0].items()}
     of_language: dict[str, Callable[[str], str]] = {
         "en": str,
@@ -23,7 +25,9 @@ def scripts_of_words() -> Iterator[tuple[str, str]]:
         "zh-CN": lambda words: simplified(chinese.get(words) or words),
     }
     for language in LANGUAGES:
-        said = _each(script_words(), of_language[language])
+        say = of_language[language]
+        said = _each(script_words(), say)
+        said["says"] = {words: say(words) for words in sentences() if language != "en"}
         table = json.dumps(said, ensure_ascii=False, indent=1)
         yield f"words-{language}.js", f"window.perceptron.words = {table};\n"
 

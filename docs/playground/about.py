@@ -75,6 +75,11 @@ def seeds() -> List[Answer]:
     return [{"name": name, "says": says(text), "source": text} for name, text in files]
 
 
+def sentences() -> List[str]:
+    """Return what is said of sets, visiting orders and seeds: the page says it in its language."""
+    return [one["says"] for one in [*SETS, *strategies_told(), *seeds()]]
+
+
 def says(source: str) -> str:
     """Return the first paragraph of the docstring of the first function, its label left out.
 

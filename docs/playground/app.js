@@ -10,6 +10,7 @@
   const perceptron = window.perceptron;
   const { filled, made, states } = perceptron;
   const words = perceptron.words.playground;
+  const spoken = (english) => perceptron.words.says[english] || english; // of sets and orders
 
   const REST = ["editor.css", "editor", "curves", "panels", "engine", "runs"];
   const PAUSE = 200; // milliseconds between two changes of the address
@@ -20,6 +21,11 @@
             yield n
 `;
 
+  /** Have code where there is to be a strategy of the reader's own. */
+  const withCode = (app) => {
+    const { state } = app;
+    if (state.order === "mine" && !state.code) state.code = app.trusted = FIRST_CODE;
+  };
   const button = (text, onclick, attributes = {}) =>
     made("button", { type: "button", onclick, ...attributes }, text);
   const options = (pairs) => pairs.map(([value, text]) => made("option", { value }, text));
@@ -80,7 +86,7 @@
     );
     const more = app.isEmbedded ? [undo] : [undo, redo, clear, ...zooms, fit, set];
     const element = made("div", { class: "pg-row pg-tools" }, places, flip, remove, ...more);
-    const pairs = known().sets.map(({ name, says }) => [name, `${name}: ${says}`]);
+    const pairs = known().sets.map(({ name, says }) => [name, `${name}: ${spoken(says)}`]);
     set.append(...options([["", words.sets], ...pairs]));
     const show = () => {
       kinds.forEach((kind, i) => kind.setAttribute("aria-pressed", (y > 0) === (i === 0)));
@@ -148,6 +154,7 @@
         app.state = found.state;
         app.trusted = "";
         app.isForeign = Boolean(found.state.code);
+        withCode(app);
         const parts = found.unread.join("  ");
         app.damage = parts && filled(words.damaged, { parts });
         app.say(app.damage);
@@ -166,7 +173,7 @@
       change(patch, { done = true, anew = false } = {}) {
         const { state } = app, before = state.rows && state.rows.length;
         Object.assign(state, patch.rows ? { set: "", ...patch } : patch);
-        if (state.order === "mine" && !state.code) state.code = app.trusted = FIRST_CODE;
+        withCode(app);
         if (!state.rows || state.rows.length !== before || patch.names) app.answer = null;
         app.error = null;
         app.say((app.damage = ""));
@@ -272,5 +279,5 @@
     });
   };
 
-  Object.assign(perceptron, { button, options });
+  Object.assign(perceptron, { button, options, spoken });
 })();

@@ -5,7 +5,7 @@
 (() => {
   "use strict";
   const perceptron = window.perceptron;
-  const { button, options, made, filled, typeset, states, curves } = perceptron;
+  const { button, options, spoken, made, filled, typeset, states, curves } = perceptron;
   const words = perceptron.words.playground;
 
   const LONG = 24; // characters of an exact number that is shown whole
@@ -131,7 +131,7 @@
       own.show();
       order.fail(own.said() ? "" : app.fault("strategy"));
       const found = app.about.strategies.find(({ name }) => name === app.state.order);
-      says.textContent = found ? found.says : "";
+      says.textContent = found ? spoken(found.says) : "";
       for (const { key, control, fail } of [algorithm, ...more]) {
         set(control, app.state[key]);
         fail(app.fault(FIELDS[key] || key));
@@ -365,7 +365,7 @@
     const show = () => {
       const { state } = app;
       element.hidden = state.order !== "mine";
-      const seeds = app.about.seeds.map(({ name, says }) => [name, `${name}: ${says}`]);
+      const seeds = app.about.seeds.map(({ name, says }) => [name, `${name}: ${spoken(says)}`]);
       if (seed.children.length !== seeds.length + 1) {
         seed.replaceChildren(...options([["", words.seed], ...seeds]));
       }

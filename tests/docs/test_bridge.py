@@ -116,6 +116,13 @@ def test_about():
     assert random_draws["source"] == (ROOT / "strategies" / "random_draws.py").read_text("utf-8")
 
 
+def test_what_is_said_of_sets_and_orders_is_known_to_the_build():
+    """It makes the words of other languages of it."""
+    told = ask("about")
+    said = [one["says"] for key in ("sets", "strategies", "seeds") for one in told[key]]
+    assert about.sentences() == said and len(said) > 25
+
+
 def test_files_to_begin_with_are_strategies():
     """Each runs as it is, as a file of its own, and says in a sentence what it does."""
     seeds = ask("about")["seeds"]

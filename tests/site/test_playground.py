@@ -21,6 +21,7 @@ AXE = str(ROOT / "docs" / "node_modules" / "axe-core" / "axe.min.js")
 MOST_SCRIPTS = 16_000  # bytes over the wire, before Start is pressed
 CYCLE = "def mine(view):\n    while True:\n        yield from range(len(view))\n"
 LONGEST = 60_000  # milliseconds
+HAN = re.compile("[\u3400-\u9fff]")
 
 
 class Playground:
@@ -51,9 +52,18 @@ class Playground:
 
     def show(self, state):
         """Follow a link to another state; Python stays."""
-        self.tab.evaluate("state => { location.hash = ''; location.hash = state; }", state)
-        self.tab.wait_for_function("state => unescape(location.hash) !== '#'", arg=state)
-        self.tab.wait_for_timeout(50)  # the event comes after the change of the address
+        self.tab.evaluate(
+            """async state => {
+                for (const hash of ["", state].filter((one) => one !== location.hash)) {
+                    const heard = new Promise((done) => {
+                        addEventListener("hashchange", done, {once: true});
+                    });
+                    location.hash = hash;
+                    await heard;
+                }
+            }""",
+            state,
+        )
         return self.settled()
 
     @property
@@ -368,8 +378,10 @@ def check_numbers(playground, state, run):
     playground.show(state)
     numbers = playground.numbers
     weights = [run.w0, *(w for *_, w in run.replay())]
-    T = run.updates
-    assert numbers["t"] == f"{T} of T = {T}"
+    T, converged = run.updates, run.status == "converged"
+    assert numbers["t"] == (
+        f"{T} of T = {T}" if converged else f"{T} of {T}, stopped there by the limit"
+    )
     assert numbers[f"w{T}"] == "(" + ", ".join(map(exact_text, weights[-1])) + ")"
     costs = f"{run.visits} visits, {run.dot_products} dot products"
     assert numbers["the whole run"] == costs
@@ -709,6 +721,8 @@ def test_the_labels_of_pasted_examples_can_be_said(started):
     started.tab.get_by_label("Label of y = +1").fill("bob")
     started.press("Take these")
     assert started.state == "p=1,2,x;3,4,o;5,6,x&names=x,y"
+    for name in ("Label column, if not the last", "Label of y = +1"):
+        started.tab.get_by_label(name).fill("")  # the page is shared
 
 
 def test_pasted_examples_are_read(started):
@@ -740,6 +754,30 @@ def test_orders_are_compared_on_the_examples_at_hand(started):
     run = pla(example("and"), max_updates=1000)
     assert table["cyclic"] == ["18", str(run.visits), str(run.dot_products), "0"]
     assert table["mine.py"][0] == "18" and len(table) == 6
+
+
+def test_sets_and_orders_are_described_in_the_language_of_the_page(browser, url):
+    """Their names stay as they are."""
+    playground = fresh(browser, f"{url}zh-TW/").open()
+    sets = playground.tab.locator(".pg-tools option").all_text_contents()
+    assert len(sets) > 15 and all(map(HAN.search, sets))
+    playground.tab.locator(".pg-start button").click()
+    playground.tab.wait_for_selector(".pg-start", state="hidden", timeout=LONGEST)
+    order = playground.settled().tab.locator(".pg-settings select").nth(1)
+    for name in ("cyclic", "worst-margin"):
+        order.select_option(name)
+        assert HAN.search(playground.settled().text(".pg-settings .pg-soft"))
+    order.select_option("mine")
+    seeds = playground.settled().tab.locator(".pg-code option").all_text_contents()
+    assert len(seeds) > 5 and all(map(HAN.search, seeds))
+    playground.tab.context.close()
+
+
+def test_a_link_to_a_strategy_of_one_s_own_may_lack_it(started):
+    """It begins as the naive cycle, and runs: nobody else wrote it."""
+    started.show("set=or&order=mine")
+    assert "The naive cycle" in started.tab.locator(".pg-editor textarea").input_value()
+    assert started.numbers["t"] == "9 of T = 9"
 
 
 # --- a strategy of one's own
