@@ -271,8 +271,9 @@
       begin(app, start);
       return;
     }
-    addEventListener("hashchange", () => {
-      if (!app.open(location.hash.slice(1))) return app.save(); // a heading: the state stays
+    addEventListener("hashchange", ({ newURL }) => { // the address may be written over by now
+      const isOpen = app.open(new URL(newURL).hash.slice(1));
+      if (!isOpen) return app.save(); // a heading: the state stays
       app.past.note(app.noted());
       app.error = app.answer = null;
       app.refresh(true);

@@ -215,14 +215,14 @@
     const point = proof.point && { point: `(${proof.point.map(shown).join(", ")})` };
     const sum = { plus: side(proof, state, 1), minus: side(proof, state, -1) };
     return [
-      made("p", {}, made("strong", {}, words.noLine), " ", point ? filled(words.meet, point) : ""),
+      made("p", {}, made("strong", {}, words.noLine), point ? filled(words.meet, point) : ""),
       made("p", { class: "pg-sum" }, filled(words.sum, sum)),
       made("p", {}, ...text(words.whyNoLine)),
     ];
   };
 
   const separator = (run, proof) => [
-    made("p", {}, made("strong", {}, words.separable), " ", ...text(boundText(run, proof))),
+    made("p", {}, made("strong", {}, words.separable), ...text(boundText(run, proof))),
     made("p", { class: "pg-soft" }, ...text(words.largest, {
       w: vector(proof.w_f), R2: shown(proof.R2), rho2: shown(proof.rho2),
       n: proof.support.join(", "),
@@ -349,7 +349,8 @@
         row.error || row.ranks.updates,
         ...(row.error ? ["", ""] : [row.means.updates, row.means.dot_products]),
       ]);
-      const raced = { k: answer.sets.length, sets: answer.sets.join(", ") };
+      const sets = answer.sets.map((name) => name.replace("example:", ""));
+      const raced = { k: sets.length, sets: sets.join(", ") };
       const caption = filled(words.raceCaption, raced);
       results.replaceChildren(table(words.raceHead, rows, caption));
     };
