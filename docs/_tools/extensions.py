@@ -19,7 +19,8 @@ AFTER_ALL_ELSE = -100  # the text of a formula is stashed until then
 # of English and of Chinese
 STOPS = ",.;:?!)\u3001\u3002\u300d\u201d\uff01\uff09\uff0c\uff1a\uff1b\uff1f"
 OPENINGS = "(\u300c\u201c\uff08"
-SHORT = 30  # characters of TeX that fit on a line of a telephone
+_UNSEEN = re.compile(r"(\\[A-Za-z]+|\\.) ?|[{}_^ ]")  # a command stands for one sign, if any
+SHORT = 24  # signs that fit on a line of a telephone
 
 
 class Ours(Extension):
@@ -41,6 +42,17 @@ class _Formulas(Postprocessor):
         return self.found.sub(_rendered, text)
 
 
+def is_short(tex: str) -> bool:
+    r"""Return whether a formula fits on a line of a telephone.
+
+    >>> is_short(r"\rho = \min_n y_n (w_f / |w_f|) \cdot x_n")
+    True
+    >>> is_short(r"w_f \cdot w_{t+1} \ge w_f \cdot w_t + \min_n y_n w_f \cdot x_n")
+    False
+    """
+    return len(_UNSEEN.sub(lambda found: "." if found[1] else "", tex)) <= SHORT
+
+
 def _rendered(match: re.Match[str]) -> str:
     """Return one formula. The tags around it are none of KaTeX's own: search leaves out all up to
     the first that is closed.
@@ -49,7 +61,7 @@ def _rendered(match: re.Match[str]) -> str:
     if match["tag"] == "span":
         formula = f'<bdi class="formula" data-search-exclude>{katex(tex, False)}</bdi>'
         with_marks = match["opening"] + formula + match["stop"]
-        if with_marks == formula or len(tex) > SHORT:
+        if with_marks == formula or not is_short(tex):
             return with_marks
         return f'<span class="whole">{with_marks}</span>'  # no line begins with a comma
     # keys scroll a wide one

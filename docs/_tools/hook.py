@@ -48,6 +48,7 @@ POLICY = "; ".join(
         "object-src 'none'",
     ]
 )
+OPTION = re.compile("<code>(-[^<]{1,24})</code>")  # a line would break behind its hyphens
 OF_REFERENCE = re.compile(r'<link rel="stylesheet" href="[^"]*_mkdocstrings.css">')
 # pages whose tables are numbers, and whose folds go into detail
 OF_NUMBERS = ("lecture/", "beyond/", "misconceptions.md", "exercises.md", "statements.md")
@@ -131,6 +132,7 @@ def on_page_content(html: str, page: Page, **_: object) -> str:
     numbers = page.file.src_uri.startswith(OF_NUMBERS)
     left_out = "details|figure|pre|table" if numbers else "figure|pre"
     html = re.sub(rf"<({left_out})\b", r"<\1 data-search-exclude", html)
+    html = OPTION.sub(r'<code class="option">\1</code>', html)
     html = re.sub(r"<table\b", '<table tabindex="0"', html)
     html = re.sub(r"<th\b", '<th scope="col"', html)
     html = re.sub(r"<h\d.*?</h\d>", lambda heading: ABBREVIATED.sub(r"\2", heading[0]), html)

@@ -52,6 +52,8 @@ IN_SECTIONS = re.compile(r"<(p|ul|ol|dl|table|blockquote|details)\b")
 # Chinese is emphasised by another font; titles of books in English slant
 EMPHASIS = re.compile(r"<em>(.*?)</em>", re.DOTALL)
 JOINED = re.compile("(?<=[\u3002\uff01\uff1f]) (?! )")  # pictures join their sentences by a space
+HEADING_OF_COLUMN = re.compile(r"<th\b([^>]*)>((?:(?!</th>).)*)</th>", re.DOTALL)
+LONG = 4  # Chinese characters of a heading
 # between words for search: the parts of a dotted name are found, too, as on English pages
 SEPARATOR = r"[\s\u200b\u3000\-、。，．？！；：「」（）]+|\.(?!\d)"
 WITHIN = "SITE_WITHIN"  # set for a language that is built into the folder of the whole site
@@ -217,7 +219,14 @@ def on_page_content(html: str, page: Page, **_: object) -> str:
         lambda em: em[0] if HAN.search(em[1]) else f'<em lang="en">{em[1]}</em>', html
     )
     html = JOINED.sub("", html)
+    html = HEADING_OF_COLUMN.sub(_with_room, html)
     return html if source == GLOSSARY else explained_in_chinese(html)
+
+
+def _with_room(heading: re.Match[str]) -> str:
+    """Return a heading of a column; a narrow screen would leave a long one a character a line."""
+    long = len(HAN.findall(re.sub("<[^>]+>", "", heading[2]))) >= LONG
+    return f'<th{heading[1]} class="long">{heading[2]}</th>' if long else heading[0]
 
 
 @event_priority(-100)  # after all that is added in English

@@ -18,6 +18,7 @@ from conftest import MKDOCS, ROOT, build, finished
 
 sys.path.insert(0, str(ROOT / "docs"))
 from _tools import catalogues, translations  # noqa: E402
+from _tools.extensions import is_short  # noqa: E402
 from _tools.glossary import terms  # noqa: E402
 
 CHINESE = ("zh-TW", "zh-CN")
@@ -160,6 +161,21 @@ def test_terms_explain_themselves_in_chinese(site):
     assert all(map(HAN.search, meanings))
 
 
+@pytest.mark.parametrize("page", ["lecture/pla.html", "lecture/pocket.html", "beyond/bias.html"])
+def test_no_heading_of_a_column_has_one_character_a_line(page, tab, url):
+    """On a telephone: the table scrolls instead."""
+    tab.set_viewport_size({"width": 360, "height": 900})
+    tab.goto(f"{url}zh-TW/{page}")
+    tall = """() => {
+        document.querySelectorAll("details").forEach((fold) => { fold.open = true; });
+        const long = [...document.querySelectorAll("th")].filter(
+            (th) => /[\u3400-\u9fff]{4}/.test(th.textContent));
+        return long.map((th) => th.clientHeight / parseFloat(getComputedStyle(th).fontSize));
+    }"""
+    heights = tab.evaluate(tall)
+    assert heights and max(heights) < 8
+
+
 def test_only_english_slants(site):
     """What is emphasised without a Chinese character is marked as English."""
     found = [
@@ -184,7 +200,6 @@ def test_a_formula_keeps_the_marks_beside_it(site):
     """A line neither begins with the full stop after a formula nor ends with the bracket before it,
     if the formula is short.
     """
-    short = 30
     alone = re.compile(
         r'(<span class="whole">)?([^<>\s]?)<bdi class="formula"(?:(?!</bdi>).)*?'
         r"<annotation[^>]*>([^<]*)</annotation>(?:(?!</bdi>).)*</bdi>([^<\s]?)",
@@ -195,7 +210,7 @@ def test_a_formula_keeps_the_marks_beside_it(site):
         for whole, before, tex, after in alone.findall((site / "zh-TW" / page).read_text("utf-8")):
             marked = before in set("（「") or after in set("，。）」")
             kept += bool(whole)
-            assert whole or not marked or len(unescape(tex)) > short, (page, tex)
+            assert whole or not marked or not is_short(unescape(tex)), (page, tex)
     assert kept > 100
 
 

@@ -308,6 +308,18 @@ def test_no_page_scrolls_sideways(readings):
     assert {reading.page: reading.too_wide for reading in readings if reading.too_wide} == {}
 
 
+@pytest.mark.parametrize("page", ["race.html", "zh-TW/race.html"])
+def test_an_option_stays_whole_on_a_telephone(tab, url, page):
+    """No line ends behind its hyphens."""
+    tab.set_viewport_size({"width": 360, "height": 900})
+    tab.goto(url + page)
+    rectangles = """() => [...document.querySelectorAll("p code, li code")]
+        .filter((code) => /^-.{1,24}$/.test(code.textContent))
+        .map((code) => code.getClientRects().length)"""
+    found = tab.evaluate(rectangles)
+    assert len(found) > 5 and set(found) == {1}
+
+
 def test_the_words_of_pictures_can_be_read(readings):
     """In every frame, also in folds: none stands on another, or outside of its picture."""
     assert {reading.page: reading.unreadable for reading in readings if reading.unreadable} == {}
