@@ -47,7 +47,7 @@ def is_short(tex: str) -> bool:
 
     >>> is_short(r"\rho = \min_n y_n (w_f / |w_f|) \cdot x_n")
     True
-    >>> is_short(r"w_f \cdot w_{t+1} \ge w_f \cdot w_t + \min_n y_n w_f \cdot x_n")
+    >>> is_short(r"w_f \cdot w_T \ge T \min_n y_n w_f \cdot x_n, \quad |w_T|^2 \le T R^2")
     False
     """
     return len(_UNSEEN.sub(lambda found: "." if found[1] else "", tex)) <= SHORT
