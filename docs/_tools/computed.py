@@ -89,14 +89,13 @@ def value(text: str) -> str:
 
 
 def _punctuated(formula: str) -> str:
-    """Return a sentence that is nothing but a formula, with a Chinese full stop.
+    """Return words that are nothing but formulas, with the marks of Chinese between and behind.
 
-    >>> _punctuated("t = 2: w = (0, 1).") == "t = 2\uff1aw = (0, 1)\u3002", _punctuated("t = 2")
-    (True, 't = 2')
+    >>> print(_punctuated("t = 2: w = (0, 1); n = 3."), _punctuated("t = 2"))
+    t = 2：w = (0, 1)；n = 3。 t = 2
     """
-    if not formula.endswith("."):
-        return formula
-    return formula[:-1].replace(": ", "\uff1a") + "\u3002"
+    marked = formula.replace(": ", "\uff1a").replace("; ", "\uff1b")
+    return f"{marked[:-1]}\u3002" if marked.endswith(".") else marked
 
 
 def generalised(english: str) -> tuple[str, list[str]]:

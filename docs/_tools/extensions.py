@@ -63,7 +63,8 @@ def _rendered(match: re.Match[str]) -> str:
         with_marks = match["opening"] + formula + match["stop"]
         if with_marks == formula or not is_short(tex):
             return with_marks
-        return f'<span class="whole">{with_marks}</span>'  # no line begins with a comma
+        # no line begins with a comma; one may end before the whole
+        return f'<wbr><span class="whole">{with_marks}</span>'
     # keys scroll a wide one
     formula = f'<div class="formula" data-search-exclude tabindex="0">{katex(tex, True)}</div>'
     return match["opening"] + formula + match["stop"]

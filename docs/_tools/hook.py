@@ -48,7 +48,8 @@ POLICY = "; ".join(
         "object-src 'none'",
     ]
 )
-OPTION = re.compile("<code>(-[^<]{1,24})</code>")  # a line would break behind its hyphens
+# a line would break behind its hyphens
+OPTION = re.compile("<code>((?=[^<]{2,26}</code>)(?:-|[^<]+ --)[^<]+)</code>")
 OF_REFERENCE = re.compile(r'<link rel="stylesheet" href="[^"]*_mkdocstrings.css">')
 # pages whose tables are numbers, and whose folds go into detail
 OF_NUMBERS = ("lecture/", "beyond/", "misconceptions.md", "exercises.md", "statements.md")
