@@ -66,7 +66,7 @@ def noisy_run() -> Picture:
                 small.n[t - 1],
                 [f"w_{{{t}}}: {wrong(mistakes)}", f"pocket: w_{{{held}}}, {wrong(kept)}"],
                 met[held],
-                f"Update {t} corrects example {small.n[t - 1]}. The new weights make "
+                f"Update {t - 1} corrects example {small.n[t - 1]}. The new weights make "
                 f"{wrong(mistakes)}; the pocket {'takes them' if better else 'keeps its own'}, "
                 f"with {wrong(kept)}.",
             )
