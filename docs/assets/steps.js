@@ -46,9 +46,11 @@
   };
   const filled = (form, k, n) => form.replace("{k}", k).replace("{n}", n);
   /** Return the text in parts, with the subscripts of w_t and w_{t+1} lowered. */
-  const typeset = (text) => text.split(/\b([A-Za-z])_(\w\b|\{.*?\})/).map(
-    (part, i) => (i % 3 === 2 ? made("sub", {}, part.replace(/[{}]/g, "")) : part)
-  );
+  const INDEX = /\b([A-Za-z])(?:_(\w\b|\{.*?\})|\^(\(\w+\)))/; // w_t, w_{t+1}, w^(0)
+  const typeset = (text) => text.split(INDEX).map((part, i) => {
+    if (i % 4 < 2) return part;
+    return part ? made(i % 4 === 2 ? "sub" : "sup", {}, part.replace(/[{}]/g, "")) : "";
+  });
   const framesOf = (svg) => [...svg.querySelectorAll(".f, .last")];
 
   /** Return the element after which the controls of these stand, before a caption of all. */

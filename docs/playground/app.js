@@ -84,13 +84,14 @@
       "div", { class: "pg-kinds", role: "group", "aria-label": words.places },
       made("span", { "aria-hidden": "true" }, words.places), ...kinds,
     );
-    const more = app.isEmbedded ? [undo] : [undo, redo, clear, ...zooms, fit, set];
+    const sizes = made("div", { class: "pg-kinds" }, ...zooms, fit);
+    const more = app.isEmbedded ? [undo] : [undo, redo, clear, sizes, set];
     const element = made("div", { class: "pg-row pg-tools" }, places, flip, remove, ...more);
     const pairs = known().sets.map(({ name, says }) => [name, `${name}: ${spoken(says)}`]);
     set.append(...options([["", words.sets], ...pairs]));
     const show = () => {
       kinds.forEach((kind, i) => kind.setAttribute("aria-pressed", (y > 0) === (i === 0)));
-      for (const one of [places, flip, remove, fit, ...zooms]) one.hidden = !app.isPlane();
+      for (const one of [places, flip, remove, sizes]) one.hidden = !app.isPlane();
       flip.disabled = remove.disabled = app.chosen() < 0;
       undo.disabled = !app.past.canUndo;
       redo.disabled = !app.past.canRedo;

@@ -12,7 +12,7 @@
   let ids = 0;
 
   const fold = (title, ...inside) =>
-    made("details", { class: "pg-fold" }, made("summary", {}, title), ...inside);
+    made("details", { class: "pg-fold" }, made("summary", {}, ...typeset(title)), ...inside);
   const set = (control, value) => { if (control.value !== value) control.value = value; };
 
   /** Return a number as text: exact where that is short, and rounded where that helps. */
@@ -385,13 +385,11 @@
   const table = (head, rows, caption) => {
     const names = head.map((name) => made("th", { scope: "col" }, name));
     const lines = rows.map((row) => made("tr", {}, ...row.map((one) => made("td", {}, one))));
-    return made(
+    const scrolled = made(
       "div", { class: "pg-scroll", tabindex: 0, role: "region", "aria-label": caption },
-      made(
-        "table", {}, made("caption", {}, caption),
-        made("thead", {}, made("tr", {}, ...names)), made("tbody", {}, ...lines),
-      ),
+      made("table", {}, made("thead", {}, made("tr", {}, ...names)), made("tbody", {}, ...lines)),
     );
+    return made("div", {}, made("p", { class: "pg-soft" }, caption), scrolled);
   };
 
   // --- tools

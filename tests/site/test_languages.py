@@ -319,9 +319,8 @@ def little(tmp_path_factory):
     """Return a site of one page with its catalogue, and the tools of this one."""
     root = tmp_path_factory.mktemp("little")
     docs = root / "docs"
-    shutil.copytree(ROOT / "docs" / "_tools", docs / "_tools")
-    shutil.copytree(ROOT / "docs" / "assets", docs / "assets")
-    shutil.copytree(ROOT / "docs" / "playground", docs / "playground")
+    for folder in ("_tools", "assets", "code", "playground"):
+        shutil.copytree(ROOT / "docs" / folder, docs / folder)
     (docs / "glossary.md").write_text(GLOSSARY, encoding="utf-8")
     (docs / "node_modules").symlink_to(ROOT / "docs" / "node_modules")
     (docs / "index.md").write_text(PAGE.format("word"), encoding="utf-8")

@@ -656,8 +656,8 @@ def test_a_finger_places_and_drags(browser, url):
     "label, value, message",
     [
         ("Learning rate η", "0", "eta: found '0'; expected a positive number"),
-        ("Start w^(0)", "1, two, 3", "w0, entry 1: found 'two'"),
-        ("Start w^(0)", "1, 2", "w0: found 2 numbers; expected 3"),
+        ("Start w(0)", "1, two, 3", "w0, entry 1: found 'two'"),
+        ("Start w(0)", "1, 2", "w0: found 2 numbers; expected 3"),
         ("x0", "one", "x0: found 'one'"),
         ("Most updates", "many", "max_updates: found 'many'"),
         ("Most updates", "99999", "max_updates: found 99,999; expected at most 10,000"),
@@ -898,8 +898,8 @@ def test_a_typed_strategy_is_checked_and_raced(started):
     rows = started.tab.locator(".pg-code tbody tr").all_inner_texts()
     found = {row.split("\t")[0]: row.split("\t")[2] for row in rows}
     assert len(found) == 6 and found["mine.py"] == found["cyclic"] == "1.00"
-    caption = started.text(".pg-code caption")
-    assert "sets of the package, not on yours: " in caption and "credit-2d" in caption
+    said = started.text(".pg-code [role=status] .pg-soft")
+    assert "sets of the package: credit, credit-2d, " in said and "not on your examples" in said
 
 
 def test_a_seed_is_taken_and_the_strategy_saved(started, tmp_path):
