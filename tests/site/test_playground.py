@@ -54,12 +54,13 @@ class Playground:
         """Follow a link to another state; Python stays."""
         self.tab.evaluate(
             """async state => {
-                for (const hash of ["", state].filter((one) => one !== location.hash)) {
+                for (const hash of ["", state]) {
+                    const before = location.href;
                     const heard = new Promise((done) => {
                         addEventListener("hashchange", done, {once: true});
                     });
                     location.hash = hash;
-                    await heard;
+                    if (location.href !== before) await heard;
                 }
             }""",
             state,
