@@ -42,12 +42,9 @@ def explained_in_chinese(html: str) -> str:
     """Return a page in Chinese on which each term says what it means, but in links and code, and in
     longer words that are other terms.
     """
-    meanings = _in_chinese()
+    meanings, term = _in_chinese()
     if not meanings:
         return html
-    others = {pair[catalogues.LANGUAGE == "zh-CN"] for pair in catalogues.other_terms().items()}
-    words = sorted(others | set(meanings), key=len, reverse=True)
-    term = re.compile("|".join(map(_alone, words)))
     parts, inside = _TAG.split(html), 0
     for i, part in enumerate(parts):
         tag = _LEFT_OUT.match(part)
@@ -70,15 +67,20 @@ def _alone(term: str) -> str:
 
 
 @lru_cache(maxsize=None)
-def _in_chinese() -> dict[str, str]:
-    """Return what each term means, both in the language of this build, once that is written."""
+def _in_chinese() -> tuple[dict[str, str], re.Pattern[str]]:
+    """Return what each term means, both in the language of this build, once that is written, and a
+    pattern of all terms, the longest first.
+    """
     said = catalogues.in_language(catalogues.read(catalogues.path_of(PAGE))[0])
     column = list(catalogues.LANGUAGES).index(catalogues.LANGUAGE)
-    return {
+    meanings = {
         row[column].partition("\uff08")[0]: said[row[3]]
         for row in ROW.findall(_page().partition(OTHERS)[0])
         if row[3] in said
     }
+    others = {pair[column - 1] for pair in catalogues.other_terms().items()}
+    words = sorted(others | set(meanings), key=len, reverse=True)
+    return meanings, re.compile("|".join(map(_alone, words)))
 
 
 @lru_cache(maxsize=None)

@@ -24,10 +24,11 @@ def scripts_of_words() -> Iterator[tuple[str, str]]:
         "zh-TW": lambda words: chinese.get(words) or words,
         "zh-CN": lambda words: simplified(chinese.get(words) or words),
     }
+    table_of_words, of_python = script_words(), sentences()
     for language in LANGUAGES:
         say = of_language[language]
-        said = _each(script_words(), say)
-        said["says"] = {words: say(words) for words in sentences() if language != "en"}
+        said = _each(table_of_words, say)
+        said["says"] = {} if language == "en" else {words: say(words) for words in of_python}
         table = json.dumps(said, ensure_ascii=False, indent=1)
         yield f"words-{language}.js", f"window.perceptron.words = {table};\n"
 

@@ -51,6 +51,7 @@
     if (i % 4 < 2) return part;
     return part ? made(i % 4 === 2 ? "sub" : "sup", {}, part.replace(/[{}]/g, "")) : "";
   });
+  const joined = (sentences) => sentences.filter(Boolean).join(words.between);
   const framesOf = (svg) => [...svg.querySelectorAll(".f, .last")];
 
   /** Return the element after which the controls of these stand, before a caption of all. */
@@ -172,7 +173,7 @@
     const on = (frames, k) => Math.min(k, frames.length - 1); // a shorter track rests on its last
     const sentences = Array.from({ length: n }, (_, k) => {
       const all = tracks.map((frames) => frames[on(frames, k)].dataset.said);
-      return [...new Set(all)].filter(Boolean).join(words.between);
+      return joined([...new Set(all)]);
     });
     const longest = sentences.reduce((a, b) => (b.length > a.length ? b : a));
 
@@ -214,7 +215,7 @@
       if (!drawing.closest(".steps")) step(drawing);
     }
   };
-  window.perceptron = Object.assign(window.perceptron || {}, { stepControls, typeset });
+  window.perceptron = Object.assign(window.perceptron || {}, { stepControls, typeset, joined });
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);
   else begin();
 })();

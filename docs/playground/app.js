@@ -189,11 +189,10 @@
         if (app.run) app.run(anew);
         else if (!app.damage) {
           const isSeen = app.state.rows && app.isPlane();
-          const waits = [
+          app.say(perceptron.joined([
             app.isForeign && words.foreignWaits,
             !isSeen && filled(words.setNeedsPython, { set }),
-          ];
-          app.say(waits.filter(Boolean).join(" "));
+          ]));
         }
       },
       restore(text) {
@@ -273,8 +272,7 @@
       return;
     }
     addEventListener("hashchange", ({ newURL }) => { // the address may be written over by now
-      const isOpen = app.open(new URL(newURL).hash.slice(1));
-      if (!isOpen) return app.save(); // a heading: the state stays
+      if (!app.open(new URL(newURL).hash.slice(1))) return app.save(); // a heading: the state stays
       app.past.note(app.noted());
       app.error = app.answer = null;
       app.refresh(true);

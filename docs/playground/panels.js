@@ -371,7 +371,7 @@
         seed.replaceChildren(...options([["", words.seed], ...seeds]));
       }
       editor.text = state.code;
-      note.textContent = app.ran === state.code ? words.current
+      note.textContent = app.isTrusted() && app.ran === state.code ? words.current
         : app.isForeign ? words.foreign : words.changed;
       fault.textContent = app.fault("code");
       editor.mark(app.error && app.error.line);
