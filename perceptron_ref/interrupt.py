@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 
 try:
     import _signal  # type: ignore[import-not-found]  # what `signal` is made of, without its enums
@@ -52,8 +53,28 @@ def raise_again() -> bool:
     """Make Ctrl-C raise KeyboardInterrupt again, if it was to end the process; tell whether so."""
     was_to_end = bool(_signal) and _signal.getsignal(_signal.SIGINT) is _end
     if was_to_end:
+        sys.unraisablehook = _unraisable
         _set(_signal.default_int_handler)
     return was_to_end
+
+
+def _unraisable(what: sys.UnraisableHookArgs) -> None:
+    """Send Ctrl-C again that came while Python called what can raise nothing, as the callback of
+    a weak reference: an import has one, and would go on.
+    """
+    if what.exc_type is not KeyboardInterrupt:
+        sys.__unraisablehook__(what)
+        return
+    from _thread import start_new_thread
+
+    start_new_thread(_send_again, ())  # sent from here, it would be lost as the first one was
+
+
+def _send_again() -> None:
+    from _thread import interrupt_main
+
+    time.sleep(0.01)  # until the main thread is where it was
+    interrupt_main()
 
 
 def _set(handler: object) -> None:

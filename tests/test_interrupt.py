@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import subprocess
@@ -70,10 +71,11 @@ def test_a_python_without_arguments_is_none(monkeypatch):
 
 @pytest.fixture
 def handler():
-    """Put the handler of Ctrl-C back after the test."""
-    before = signal.getsignal(signal.SIGINT)
+    """Put the handler of Ctrl-C back after the test, and that of what cannot be raised."""
+    before, unraisable = signal.getsignal(signal.SIGINT), sys.unraisablehook
     yield
     signal.signal(signal.SIGINT, before)
+    sys.unraisablehook = unraisable
 
 
 @pytest.mark.usefixtures("handler")
@@ -107,8 +109,8 @@ def test_a_python_without_signals_does_without(monkeypatch):
 def test_ctrl_c_at_any_moment_ends_quietly(times):
     """From the start on: one line at most, no traceback of ours, exit status 130.
 
-    Before the first line of ours runs, Python itself may be killed by it, or show its own
-    traceback.
+    Before the first line of ours runs, Python itself may be killed by it, show its own traceback,
+    or lose it in what can raise nothing, and say so.
     """
     words = "fit example:xor --max-updates none".split()
     for moment in range(times):
@@ -123,7 +125,14 @@ def test_ctrl_c_at_any_moment_ends_quietly(times):
         )
         time.sleep(0.3 * (moment + 1) / times)
         process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=60)
+        try:
+            _, err = process.communicate(timeout=20)
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGINT)
+            _, err = process.communicate(timeout=20)
+            assert err.startswith("Exception ignored")
+        finally:
+            process.kill()
         assert "perceptron_ref" not in err
         if "Traceback" not in err:
             assert err.count("\n") <= 1
@@ -171,3 +180,54 @@ def test_an_import_by_others_is_interrupted_as_usual():
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, check=False
     )
     assert b"KeyboardInterrupt" in process.stderr
+
+
+LOST = """
+import os, signal, sys, weakref
+
+class Interrupts:
+    def find_spec(self, name, path=None, target=None):
+        if name == "perceptron_ref.cli.commands.fit":
+            here = Interrupts()
+            kept = weakref.ref(here, lambda _: os.kill(os.getpid(), signal.SIGINT))
+            del here
+
+sys.meta_path.insert(0, Interrupts())
+sys.argv = ["perceptron-ref", *"fit example:xor --max-updates none".split()]
+from perceptron_ref.cli.main import main
+sys.exit(main())
+"""
+
+
+@pytest.mark.untraced
+@needs_signals
+@pytest.mark.usefixtures("ctrl_c")
+def test_ctrl_c_where_nothing_can_be_raised():
+    """Python calls back when an object is gone, and drops what that raises: it is sent again."""
+    process = subprocess.run(
+        [sys.executable, "-c", LOST],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (process.returncode, process.stdout) == (130, "")
+    assert process.stderr.startswith("interrupted") and process.stderr.count("\n") == 1
+
+
+@pytest.mark.usefixtures("handler")
+def test_what_else_cannot_be_raised_is_told_as_ever(capsys):
+    """In the line that Python writes."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    interrupt.end_quietly()
+    interrupt.raise_again()
+
+    class Falls:
+        def __del__(self):
+            raise ValueError("of somebody else")
+
+    here = Falls()
+    del here
+    gc.collect()
+    assert "ValueError: of somebody else" in capsys.readouterr().err
