@@ -85,7 +85,8 @@ def test_a_run_without_updates_has_nothing_to_step_through():
 def browser():
     """Return the Chromium of this machine, without a window."""
     sync_api = pytest.importorskip("playwright.sync_api")
-    path = shutil.which("chromium") or shutil.which("google-chrome")
+    names = ("chromium-headless-shell", "chromium", "google-chrome")
+    path = next(filter(None, map(shutil.which, names)), None)
     if not path:
         pytest.skip("chromium is not there")
     with sync_api.sync_playwright() as playwright:
