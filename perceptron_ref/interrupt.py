@@ -6,6 +6,7 @@ imports the package otherwise is left alone.
 
 from __future__ import annotations
 
+import _thread
 import os
 import sys
 import time
@@ -50,7 +51,9 @@ def end_quietly() -> None:
 
 
 def raise_again() -> bool:
-    """Make Ctrl-C raise KeyboardInterrupt again, if it was to end the process; tell whether so."""
+    """Make Ctrl-C raise KeyboardInterrupt again, if it was to end the process, wherever it comes;
+    tell whether so.
+    """
     was_to_end = bool(_signal) and _signal.getsignal(_signal.SIGINT) is _end
     if was_to_end:
         sys.unraisablehook = _unraisable
@@ -65,16 +68,12 @@ def _unraisable(what: sys.UnraisableHookArgs) -> None:
     if what.exc_type is not KeyboardInterrupt:
         sys.__unraisablehook__(what)
         return
-    from _thread import start_new_thread
-
-    start_new_thread(_send_again, ())  # sent from here, it would be lost as the first one was
+    _thread.start_new_thread(_send_again, ())  # sent from here, it would be lost again
 
 
 def _send_again() -> None:
-    from _thread import interrupt_main
-
     time.sleep(0.01)  # until the main thread is where it was
-    interrupt_main()
+    _thread.interrupt_main()
 
 
 def _set(handler: object) -> None:

@@ -852,9 +852,8 @@ def test_code_that_came_by_a_link_runs_only_when_asked(started):
     assert started.numbers == {} and started.text(".pg-printed") == ""
     started.press("Run", ".pg-code")
     assert started.text(".pg-printed") == "ran\n" and "of T" in started.numbers["t"]
-    started.show(
-        f"set=and&order=mine&code={quote(code)}"
-    )  # the same once more, from who knows whom
+    # the same once more, from who knows whom
+    started.show(f"set=and&order=mine&code={quote(code)}")
     assert "Read it, then press Run" in started.text(".pg-code .pg-note")
 
 
