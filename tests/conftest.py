@@ -7,18 +7,16 @@ import signal
 import sys
 from configparser import ConfigParser
 from functools import partial
-from importlib import import_module
+from importlib.util import find_spec
+from itertools import count
 from math import inf
 from pathlib import Path
-from pkgutil import walk_packages
 
 import pytest
-from hypothesis import Phase, is_hypothesis_test, settings
+from hypothesis import settings
 
-import perceptron_ref
 from perceptron_ref.cli.main import main
 from perceptron_ref.cli.progress import Progress
-from perceptron_ref.plugins import blame
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -37,65 +35,30 @@ BUILT_IN = dict(  # the table of strategies: what stands for each name
     for line in SETUP["options.entry_points"]["perceptron_ref.strategies"].strip().splitlines()
 )
 
-# How many examples a property is tried on, the same in every run; .ci/run asks for the long profile
+# How many examples a property is tried on, the same in every run; .ci/release asks for the long profile
 settings.register_profile("short", deadline=None, derandomize=True, max_examples=20)
 settings.register_profile("long", settings.get_profile("short"), max_examples=200)
-settings.register_profile(  # for mutants, of which it is enough to know that they fail
-    "mutation", settings.get_profile("short"), phases=[Phase.explicit, Phase.generate]
-)
 settings.load_profile("short")
 
-gc.disable()  # while tests are collected: a quarter of that time, and nearly nothing is garbage
+# the built pages are looked at in browsers, by libraries of the extra dev
+collect_ignore = [] if find_spec("playwright") else ["site"]
+
+passed = count(1)
+
+gc.disable()  # until tests are collected: a quarter of that time, and nearly nothing is garbage
 
 
-def mind_mutmut():
-    """Make mutants possible that are called by a function of mutmut's: it is no user's in messages,
-    it has no defaults to be read, and it looks for a strategy by its folder, which is imported by
-    another name.
-    """
-    blame._OURS = (blame._PACKAGE, str(Path(sys.modules["mutmut"].__file__).parent))
-    mutated = [perceptron_ref.pla, perceptron_ref.pocket]
-    for name, module in [*sys.modules.items()]:
-        if name.startswith("perceptron_ref_strategies."):
-            for value in [*vars(module).values()]:
-                if getattr(value, "__module__", None) == name:
-                    mutated.append(value)
-                    original = getattr(value, "__wrapped__", value)  # by it, or as it was
-                    original.__module__ = name.replace("perceptron_ref_strategies", "strategies")
-    for function in mutated:
-        original = getattr(function, "__wrapped__", function)
-        function.__defaults__ = original.__defaults__
-        function.__kwdefaults__ = original.__kwdefaults__
-
-
-@pytest.hookimpl(hookwrapper=True)
-def pytest_collection(session):
-    """Measure no coverage while tests are collected, beside that of the package's own modules: it
-    makes it twice as long.
-    """
-    for module in walk_packages(perceptron_ref.__path__, "perceptron_ref."):
-        if module.name not in ("perceptron_ref.__main__", "perceptron_ref.sklearn"):
-            import_module(module.name)  # the latter where scikit-learn is, and not measured
-    for name in BUILT_IN:
-        perceptron_ref.strategy(name)
-    if "mutmut" in sys.modules:
-        mind_mutmut()
-    measuring = getattr(session.config.pluginmanager.getplugin("_cov"), "cov_controller", None)
-    if measuring:
-        measuring.pause()
-    yield
-    if measuring:
-        measuring.resume()
-    gc.freeze()  # what is there now is there to stay
+def pytest_collection_finish():
+    """Leave what was collected out of each later look for garbage, which took a second each."""
+    gc.freeze()
     gc.enable()
 
 
-def pytest_collection_modifyitems(config, items):
-    """Measure no coverage in properties and `untraced` tests: it makes them four times as long."""
-    for item in items:
-        many = is_hypothesis_test(getattr(item, "obj", None)) or item.get_closest_marker("untraced")
-        if many and not config.getoption("no_cov"):  # with it, pytest-cov fails at its own marker
-            item.add_marker("no_cover")
+def pytest_report_teststatus(report, config):
+    """Print one dot for fifty tests that pass, as thousands of dots fill the screen."""
+    if report.when == "call" and report.passed and config.option.verbose < 1:
+        return "passed", "" if next(passed) % 50 else ".", "PASSED"
+    return None
 
 
 def so_many(few, many):

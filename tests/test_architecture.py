@@ -15,8 +15,6 @@ import perceptron_ref
 sys.path.insert(0, str(ROOT / "docs"))
 from _tools.sources import parsed, path_of  # noqa: E402
 
-pytestmark = pytest.mark.untraced
-
 PACKAGE, STRATEGIES = ROOT / "perceptron_ref", ROOT / "strategies"
 ROOMS = {  # what the top level holds, in the order of imports: each from those before it alone
     "errors": 0,

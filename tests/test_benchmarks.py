@@ -62,7 +62,6 @@ QUICK = {
 NOT_SEPARABLE = ("400 x 4, not separable", "1,000 x 10, not separable")
 pytestmark = [
     pytest.mark.filterwarnings("default"),  # what other packages warn of is theirs
-    pytest.mark.untraced,
 ]
 
 
@@ -308,7 +307,6 @@ def test_the_lines_and_the_file_say_the_same():
     assert (record["results"][0]["who"], record["results"][0]["ratio"]) == (OURS, 1.0)
 
 
-@pytest.mark.untraced
 def test_growth_finds_exponents_that_are_known():
     """`pair`: R^2/rho^2 goes like 1/rho^4; `pingpong`: 2 m^2 + 1 updates, so nearly the square of
     R.

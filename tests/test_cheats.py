@@ -103,6 +103,7 @@ def test_no_run_converges_falsely(algorithm, name):
     assert (data.xs, data.ys) == (xs, ys)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("w0", [None, ["1/2", 0, 0]])
 @pytest.mark.parametrize("name", [name for name in NAMES if name.startswith("data.py")])
 def test_the_numbers_of_a_sparse_set_are_safe_too(name, w0):
@@ -204,7 +205,7 @@ def test_a_target_is_counted_too():
     assert pocket(example("credit-2d"), one_left, target_mistakes=7).mistakes == 7
 
 
-@pytest.mark.untraced
+@pytest.mark.ci
 @pytest.mark.parametrize("name", NAMES)
 def test_a_race_replays_before_it_believes(name):
     """In the same process: a cheat fails by name, or costs what an honest run may cost; whoever is
@@ -229,7 +230,7 @@ def patches(name):
     return name.startswith("functions.py")
 
 
-@pytest.mark.untraced
+@pytest.mark.ci
 @pytest.mark.parametrize("jobs", [(), ("--jobs", 2)], ids=["alone", "jobs"])
 def test_the_command_race_ranks_no_cheat(jobs, command):
     """Neither in its own process nor in others."""
@@ -250,7 +251,7 @@ def test_the_command_race_ranks_no_cheat(jobs, command):
     assert ranked <= {"cyclic", *[f"{CHEATS}/{name}" for name in HARMLESS["pla"]]}
 
 
-@pytest.mark.untraced
+@pytest.mark.ci
 @pytest.mark.parametrize("name", NAMES)
 def test_the_commands_fit_and_compare_believe_no_cheat(name, command):
     """`fit` ends with one line on stderr and status 1; `compare` has it in the place of the run."""

@@ -93,7 +93,6 @@ def test_one_name_is_had_without_the_others(names):
     assert tuple(data._name(i) for i in (1, 2, 3)) == data.names
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     "half",
     [
@@ -585,7 +584,7 @@ def test_a_value_that_cannot_be_spelled_is_refused_all_the_same():
         Dataset([[Tall()]], [1])
 
 
-@pytest.mark.untraced
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("cell", "most"),
     [(lambda i: i + 10**6, 1.3), (lambda i: f"{i}.125", 1.0)],
@@ -615,6 +614,7 @@ def test_ints_are_shared_with_whoever_gave_them():
     assert all(ours is theirs for ours, theirs in zip(Dataset(rows, [1]).scaled_xs[0][1:], rows[0]))
 
 
+@pytest.mark.ci
 def test_a_scale_too_long_for_its_numbers_is_refused():
     """The common denominator may have 5,000 digits, fewer where the numbers are very many: the
     message names the example and the feature that make it longer.

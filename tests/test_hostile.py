@@ -105,7 +105,6 @@ USELESS = [
 ]
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("visits", USELESS)
 def test_useless_strategies_converge_by_the_loops_own_visits(visits):
     """On separable sets even they end on separating weights, within patience and the bound on
@@ -120,7 +119,6 @@ def test_useless_strategies_converge_by_the_loops_own_visits(visits):
             assert run.visits <= ((patience or 10 * data.N) + data.N) * (run.updates + 1)
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("visits", USELESS)
 def test_useless_strategies_end_at_a_limit_where_no_line_separates(visits):
     """On a contradiction PLA never halts by itself, whatever the strategy: the limit ends it."""
@@ -185,7 +183,6 @@ class Index(int):
     """An int of a kind of its own, which might compare as it likes."""
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("found", "shown"),
     [
@@ -254,7 +251,6 @@ def test_a_pass_holds_indices_alone(found, entry):
     assert [update.n for update in seen] == [0]
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("zero", [Index(0), Liar(), [Index(0)], (Liar(),)])
 def test_what_stands_for_an_int_is_an_index(zero):
     """`operator.index` decides, once: the loop goes on with its answer, an int."""
@@ -859,6 +855,7 @@ def test_a_strategy_is_closed_when_its_run_is_over(run):
             gc.enable()
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("error", [ValueError, SystemExit, GeneratorExit, Own, None])
 @pytest.mark.parametrize("run", [pla, pocket])
 def test_the_last_words_of_a_strategy_are_nobodys_business(run, error, monkeypatch):

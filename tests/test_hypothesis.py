@@ -218,7 +218,6 @@ def test_a_saved_model_is_json_with_exact_numbers_as_text(tmp_path):
     )
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("w", "options"),
     [

@@ -14,6 +14,8 @@ from conftest import ROOT, so_many
 
 from perceptron_ref import interrupt
 
+pytestmark = pytest.mark.ci  # each test starts a process
+
 needs_signals = pytest.mark.skipif(os.name == "nt", reason="Windows has no signal to send")
 
 
@@ -44,7 +46,6 @@ def test_whose_module_is_about_to_be_run(monkeypatch, importer, is_one):
     assert found["found"] is is_one
 
 
-@pytest.mark.untraced
 @pytest.mark.usefixtures("ctrl_c")
 def test_the_package_of_others_keeps_its_ctrl_c(tmp_path):
     """`python3 -m theirs` imports ours before Python knows which module it is to run."""
@@ -102,7 +103,6 @@ def test_a_python_without_signals_does_without(monkeypatch):
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
-@pytest.mark.untraced
 @needs_signals
 @pytest.mark.usefixtures("ctrl_c")
 @so_many(6, 60)
@@ -155,7 +155,6 @@ sys.exit(main())
 """
 
 
-@pytest.mark.untraced
 @needs_signals
 @pytest.mark.usefixtures("ctrl_c")
 @pytest.mark.parametrize("name", ["interrupt", "dataset", "pocket", "cli", "cli.main", "cli.parse"])
@@ -169,7 +168,6 @@ def test_ctrl_c_while_a_module_is_imported(name, imports):
     assert (process.returncode, process.stdout, process.stderr) == (130, b"", b"")
 
 
-@pytest.mark.untraced
 @needs_signals
 @pytest.mark.usefixtures("ctrl_c")
 def test_an_import_by_others_is_interrupted_as_usual():
@@ -199,7 +197,6 @@ sys.exit(main())
 """
 
 
-@pytest.mark.untraced
 @needs_signals
 @pytest.mark.usefixtures("ctrl_c")
 def test_ctrl_c_where_nothing_can_be_raised():

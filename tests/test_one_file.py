@@ -16,7 +16,8 @@ from conftest import BUILT_IN, ROOT
 import perceptron_ref
 from perceptron_ref.testing.golden import EXPECTED
 
-pytestmark = pytest.mark.untraced
+pytestmark = pytest.mark.ci  # the file is built, and started
+
 SCRIPT = ROOT / ".ci" / "pyz.py"
 STRATEGY = """
 from perceptron_ref import View

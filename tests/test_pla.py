@@ -202,7 +202,6 @@ def test_from_other_weights_eta_counts():
     assert pla(D, w0=[2, 2], eta=100).updates == 1
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("half", [0.5, "1/2", "0.5", "5e-1", Decimal("0.50"), Fraction(1, 2)])
 def test_a_run_does_not_depend_on_how_numbers_are_spelled(half):
     """0.5, "1/2", Decimal and Fraction are one number, in the data, in w_0 and in eta."""
@@ -346,7 +345,6 @@ def test_the_three_conventions_for_zero_take_different_paths():
     }
 
 
-@pytest.mark.untraced
 @so_many(25, 100)
 @pytest.mark.parametrize("sign_of_zero", [-1, 0, +1])
 def test_the_bound_holds_for_every_convention_for_zero(sign_of_zero, times):
@@ -421,7 +419,7 @@ def test_max_visits_counts_the_visits_of_the_loop_itself_too():
     ]
 
 
-@pytest.mark.untraced
+@pytest.mark.ci
 def test_without_limits_a_run_goes_on():
     """None lifts the limit of 100,000 updates that stands otherwise."""
     run = pla(CONTRADICTION)
@@ -714,7 +712,6 @@ def test_a_strategy_with_options_is_written_as_on_the_command_line():
         pla(data, "random:sed=3")
 
 
-@pytest.mark.untraced
 def test_pla_and_updates_take_the_same_options():
     """What `pla` takes, on_update aside; each has the same default."""
     w0 = [0, 1, 2]
@@ -966,7 +963,6 @@ def peeking(view):
             yield n
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     "visits",
     [
@@ -1061,7 +1057,7 @@ def latest(view):
 LINE = Dataset([[n] for n in range(1, 700)], [(-1) ** n for n in range(1, 700)])
 
 
-@pytest.mark.untraced
+@pytest.mark.ci
 def test_a_long_run_takes_few_bytes_an_update(monkeypatch):
     """Some 16 bytes while it runs, for n(t), and nothing else that grows."""
     tracemalloc = pytest.importorskip("tracemalloc")
@@ -1077,7 +1073,6 @@ def test_a_long_run_takes_few_bytes_an_update(monkeypatch):
     assert peak <= 20 * T + 100_000
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("run", [pla, pocket])
 def test_a_run_holds_one_int_for_each_example(run):
     """However often it was corrected, and however often the strategy made another int of the same

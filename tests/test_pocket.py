@@ -205,7 +205,6 @@ def test_on_separable_data_pocket_ends_on_a_separating_line_too():
     assert ours.visits == plain.visits - AND.N
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("name", ["cyclic", "restart", "random-permutation", "worst-margin"])
 @pytest.mark.parametrize("source", ["credit", "spam", "iris-setosa"])
 def test_pocket_is_slower_than_pla_on_separable_data(name, source):
@@ -381,7 +380,6 @@ def test_what_pocket_adds_on_separable_data(drawn):
         assert ours.dot_products - plain.dot_products == data.N * plain.updates
 
 
-@pytest.mark.untraced
 def test_an_order_may_keep_pocket_from_the_best_line():
     """On XOR one mistake is possible: no cycle and no permutation meets such weights in 1,000
     updates, independent draws and a restarting order soon do.

@@ -23,8 +23,6 @@ from sklearn.utils.estimator_checks import parametrize_with_checks  # noqa: E402
 from perceptron_ref import sklearn as module  # noqa: E402
 from perceptron_ref.sklearn import PerceptronClassifier  # noqa: E402
 
-pytestmark = pytest.mark.untraced
-
 X, Y = [[0, 0], [0, 1], [1, 0], [1, 1]], ["no", "no", "no", "yes"]
 XOR = ["no", "yes", "yes", "no"]
 

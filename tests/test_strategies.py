@@ -50,7 +50,6 @@ def first(count, name, view, **options):
 # What all of them hold
 
 
-@pytest.mark.untraced
 @so_many(40, 250)
 @every_order
 def test_all_end_on_separating_weights_within_the_bound(name, options, plain, times):
@@ -69,7 +68,6 @@ def test_all_end_on_separating_weights_within_the_bound(name, options, plain, ti
         assert run.visits <= (10 * data.N + data.N) * (run.updates + 1)
 
 
-@pytest.mark.untraced
 def test_the_separable_sets_are_hard_enough_to_tell_something():
     """Among them are some that need many updates, of one class and of both, of 1 to 4 features."""
     runs = [pla(Dataset(rows, labels)) for rows, labels, _ in SEPARABLE]
@@ -98,7 +96,6 @@ def test_all_take_the_path_of_their_plainest_version(drawn, sign_of_zero, max_up
     assert list(run.w) == path.w[-1]
 
 
-@pytest.mark.untraced
 @every_order
 @pytest.mark.parametrize("source", ["credit", "spam", "iris-setosa"])
 def test_all_take_the_path_of_their_plainest_version_on_real_data(name, options, plain, source):
@@ -320,7 +317,6 @@ def test_worst_margin_picks_the_smallest_margin():
     assert run.status == "converged"
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("sign_of_zero", [-1, 0, +1])
 def test_worst_margin_asks_for_nothing_but_mistakes(sign_of_zero):
     """One visit for every update; the N visits that prove all right are the loop's own."""

@@ -407,6 +407,7 @@ def false_lines(record):
     return [label for label, _, said, true in lines if said != true]
 
 
+@pytest.mark.ci
 @given(oracle.rows_and_labels(), some_x0)
 def test_proofs_and_certificates_hold_with_any_x_0(drawn, x0):
     """Every step of the proof where a line separates; either certificate; and the auditor agrees,
@@ -448,6 +449,7 @@ def fewest_through_the_origin(D):
     return min(wrong)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("how", [{}, {"pocket_rounds": 0, "sweep_from": 0}, {"sweep_from": 10**9}])
 @given(data=st.data())
 def test_the_optimum_without_a_threshold_is_that_of_all_directions(how, data):
@@ -463,6 +465,7 @@ def test_the_optimum_without_a_threshold_is_that_of_all_directions(how, data):
     assert found.w[0] == 0 or not any(map(any, rows))
 
 
+@pytest.mark.ci
 @given(oracle.rows_and_labels(max_N=6), st.sampled_from([1, HALF, -2, Fraction(-3, 7)]))
 def test_the_optimum_is_that_of_x_0_1_for_any_other_but_0(drawn, x0):
     """And for a normalized set, with certificates of its own x_n; for x_0 = 0, too."""

@@ -367,7 +367,7 @@ def test_the_growth_of_the_weights(command, tmp_path):
     assert command(*words, "--pocket")[0] == 0
 
 
-@pytest.mark.untraced
+@pytest.mark.ci
 def test_a_histogram_of_many_runs(command, tmp_path):
     """--repeat or --seeds, in one process or two."""
     path = tmp_path / "histogram.svg"

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 
-import pytest
-
 
 def test_examples_lists_every_embedded_set(command):
     """Name, N, d, and what it is."""
@@ -31,7 +29,6 @@ def test_examples_lists_every_embedded_set(command):
     assert [row[1:3] for row in rows][:4] == [["24", "4"], ["24", "2"], ["24", "8"], ["150", "4"]]
 
 
-@pytest.mark.untraced
 def test_a_set_made_to_order_goes_where_a_file_goes(command):
     """What `examples` lists can be typed as it stands, and with other options."""
     for line in command("examples")[1].splitlines()[1:]:

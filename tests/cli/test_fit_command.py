@@ -122,7 +122,6 @@ def test_the_sign_of_zero_is_an_option(fit):
     assert "sign(0) is -1" in fit("example:and", "--sign-of-zero", "-1")[1]
 
 
-@pytest.mark.untraced
 def test_pocket_shows_what_it_kept_and_what_came_last(fit):
     """With --pocket both weights are there, and the dot products."""
     record = json.loads(fit(NOT_SEPARABLE, "--pocket", "--max-updates", 300, "--json")[1])
@@ -147,7 +146,6 @@ def test_pocket_stops_at_the_target(fit):
     assert "Reached the target after" in out
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("options", "said"),
     [

@@ -19,6 +19,8 @@ from perceptron_ref.cli.plan import Plan
 from perceptron_ref.experiments import processes
 from perceptron_ref.plugins.registry import Bound
 
+pytestmark = pytest.mark.ci  # each test starts a process
+
 needs_signals = pytest.mark.skipif(os.name == "nt", reason="Windows has no signals")
 
 CYCLIC = """
@@ -136,7 +138,6 @@ def test_check_strategy_ends_what_hangs_in_c(command, file, monkeypatch):
     assert "it took longer than 0.5 s, and its process was ended" in out
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     "words",
     [
@@ -262,7 +263,6 @@ def mine(view, *, seed=0):
 ANSWER, ERROR, INTERRUPTED, TOLD, PRINTED, STAGE, STOPPING = range(7)
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     "words",
     [["fit", "--strategy"], ["fit", "--repeat", "2", "--strategy"], ["check-strategy"]],
@@ -277,7 +277,6 @@ def test_a_pickle_that_a_strategy_sends_runs_nothing(command, file, folder, word
     assert not os.path.exists(made)
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     "message",
     [
@@ -310,7 +309,6 @@ def test_whatever_a_strategy_sends_is_its_fault_in_a_line(command, file, folder,
     assert command("check-strategy", mine)[0] == 1
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("answer", [None, [], [[]], [["converged", [], 4, 4]], 9 * [None]])
 def test_each_run_of_many_is_replayed(command, file, answer):
     """The first run is honest, and the others answer what they like: nothing of it counts."""
@@ -354,7 +352,6 @@ def mine(view):
 """
 
 
-@pytest.mark.untraced
 @needs_signals
 @pytest.mark.parametrize(
     ("name", "by_kernel"), [("SIGTERM", False), ("SIGHUP", False), ("SIGKILL", True)]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from contextlib import redirect_stderr
 
-import pytest
 from screen import Terminal
 
 from perceptron_ref import Hypothesis, example
@@ -39,7 +38,6 @@ def test_optimum_as_json(command):
     assert Hypothesis(record["w"]).mistakes(example("iris-versicolor-virginica")) == 1
 
 
-@pytest.mark.untraced
 def test_optimum_stops_at_a_limit_with_what_it_has(command):
     """Where it is stopped, both numbers are shown, and that they may differ."""
     hard = "example:noisy:N=80,d=4,seed=1,flips=25"

@@ -10,7 +10,8 @@ from types import ModuleType
 import pytest
 from conftest import ROOT
 
-pytestmark = pytest.mark.untraced
+pytestmark = pytest.mark.ci  # each test starts a process
+
 
 KILLER = """
 import os, signal, time

@@ -100,7 +100,6 @@ def test_a_long_run_shows_progress_on_a_terminal():
     assert shown.endswith(f"\r{' ' * len('40 updates, 40 visits ...')}\r")
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("words", "stage"),
     [

@@ -26,7 +26,6 @@ def test_prove_shows_every_statement_with_its_numbers(command):
     assert out.endswith("\nT = 18 <= R^2/rho^2 = 51\n")
 
 
-@pytest.mark.untraced
 def test_prove_as_json(command):
     """The keys that programs rely on, exact numbers as text."""
     status, out, _ = command("prove", "example:credit", "--strategy", "restart", "--json")

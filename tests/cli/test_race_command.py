@@ -112,7 +112,7 @@ def test_stopped_runs_are_marked(files, command):
     assert "\nlast.py     >1.00     2  >0.775     2 " in out
 
 
-@pytest.mark.untraced
+@pytest.mark.ci
 def test_what_is_built_in_is_raced_unless_told_otherwise(command):
     """All of it, on the default sets; the tables fit on a wide terminal."""
     status, out, err = command("race")
@@ -124,7 +124,6 @@ def test_what_is_built_in_is_raced_unless_told_otherwise(command):
     assert max(map(len, lines)) <= 120
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("option", "order", "title"),
     [
@@ -144,7 +143,6 @@ def test_the_measure_decides_about_the_order(command, option, order, title):
     assert (command("race", *sets)[1] == out) == (option == "--updates")
 
 
-@pytest.mark.untraced
 def test_the_order_on_the_command_line_does_not_matter(files, command):
     """The same bytes, whichever strategy is named first."""
     names = ["last.py", "turn.py", "raises.py", "cyclic"]
@@ -154,7 +152,7 @@ def test_the_order_on_the_command_line_does_not_matter(files, command):
     )
 
 
-@pytest.mark.untraced
+@pytest.mark.ci
 @pytest.mark.parametrize("more", [[], pytest.param(["--json"], marks=pytest.mark.ci)])
 def test_processes_do_not_show_in_the_result(files, command, more):
     """The same bytes, whatever --jobs is, failures included."""
@@ -175,7 +173,7 @@ def test_processes_do_not_show_in_the_result(files, command, more):
     assert command(*words, "--jobs", 20) == alone
 
 
-@pytest.mark.untraced
+@pytest.mark.ci
 def test_processes_that_know_nothing_look_everything_up_again(files, command, monkeypatch):
     """Where a process does not begin as a copy of its parent, texts and data go there alone."""
     words = ["race", "example:or", "--strategies", "turn.py:turn:seed=1", "raises.py"]
@@ -193,7 +191,7 @@ def test_what_ends_its_process_is_listed(files, command):
     assert "\nlast.py " in out
 
 
-@pytest.mark.untraced
+@pytest.mark.ci
 def test_what_hangs_is_given_up(files, command):
     """The race goes on without it, in this process and in others."""
     words = [*RACE, "--strategies", "hangs.py", "last.py", "--max-seconds", 0.3]
@@ -203,7 +201,6 @@ def test_what_hangs_is_given_up(files, command):
     assert command(*words, "--jobs", 2)[1] == out
 
 
-@pytest.mark.untraced
 def test_all_stands_for_what_is_registered(files, command):
     """`all mine.py` adds one; a strategy that is named twice runs once."""
     words = ["--strategies", "all", "last.py", "restart", "--strategies", "last.py"]
@@ -214,7 +211,6 @@ def test_all_stands_for_what_is_registered(files, command):
     assert alone.startswith("1 strategy on 1 set, ")
 
 
-@pytest.mark.untraced
 def test_files_of_one_name_stay_apart(files, command):
     """Their labels are the texts that named them, however long, in whichever folder they lie."""
     for folder, source in (("a" * 100, LAST_FIRST), ("b", TURN)):
@@ -309,7 +305,6 @@ def test_what_a_strategy_prints_is_no_part_of_the_result(files, command):
     assert err.count("called\n") == 3
 
 
-@pytest.mark.untraced
 def test_a_set_that_is_named_twice_is_raced_on_once(files, command):
     """It would count twice."""
     assert command("race", "one.csv", "three.csv", *RACE[1:])[1] == command(*RACE)[1]
@@ -367,7 +362,6 @@ def test_wrong_usage_ends_with_2(words, capsys):
     assert capsys.readouterr().err.startswith("usage: ")
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_what_is_at_work_is_shown_on_a_terminal(files, monkeypatch, jobs):
     """At once, as it may never come back; in one process with the set; at the end it is wiped."""

@@ -18,7 +18,6 @@ from perceptron_ref.experiments.processes import End
 RANDOM = ("--strategy", "random-permutation")
 
 
-@pytest.mark.untraced
 def test_the_seeds_count_on_from_the_strategys_own(fit):
     """--repeat K runs seeds s, s+1, ..., s+K-1, and reports their updates in that order."""
     record = json.loads(fit("--strategy", "random-permutation:seed=5", "--repeat", 4, "--json")[1])
@@ -32,7 +31,6 @@ def test_the_seeds_count_on_from_the_strategys_own(fit):
     assert record["updates"] == expected[0]
 
 
-@pytest.mark.untraced
 def test_other_options_of_the_strategy_are_kept(fit):
     """Only the seed changes from run to run."""
     record = json.loads(
@@ -45,7 +43,6 @@ def test_other_options_of_the_strategy_are_kept(fit):
     assert record["repeat"]["updates"] == expected
 
 
-@pytest.mark.untraced
 def test_the_report_in_words(fit):
     """All of the statistics, and a histogram."""
     _, out, _ = fit("example:and", "--strategy", "random", "--seeds", "1..100")
@@ -123,7 +120,6 @@ def test_pocket_can_be_repeated(fit):
     assert record["repeat"]["updates"] == expected
 
 
-@pytest.mark.untraced
 def test_processes_change_nothing(fit):
     """--jobs gives the same object as one process."""
     alone = fit(*RANDOM, "--repeat", 7, "--json")
@@ -220,7 +216,6 @@ def test_a_table_has_a_line_for_each_run(fit, tmp_path):
     assert table.read_text().startswith("seed,status")
 
 
-@pytest.mark.untraced
 def test_pocket_tells_of_the_last_weights_too(fit):
     """The pocket's, and w_T as PLA alone would have left it, on both sets of examples."""
     words = ("example:noisy:N=60,d=3,flips=6,seed=1", "--max-updates", 20, "--seeds", "1..30")
@@ -258,7 +253,7 @@ def test_the_run_whose_process_ended_is_named():
         experiment(7, max_updates=10).ended(4, End("is gone"))
 
 
-@pytest.mark.untraced
+@pytest.mark.ci
 def test_processes_are_ended_when_nobody_waits_for_them():
     """After Ctrl-C nobody waits for the runs that are left."""
 

@@ -84,6 +84,7 @@ def test_long_numbers_are_shortened_for_people_alone(fit, tmp_path):
     )
 
 
+@pytest.mark.ci
 def test_numbers_of_thousands_of_digits_are_shown(command, tmp_path):
     """Python spells ints of up to 4,300 digits; longer ones are shortened, and text in JSON."""
     text = "a,y\n0,0\n" + "".join(f"1/{10**990 + q},1\n" for q in (1, 3, 7, 9, 13))
@@ -142,6 +143,7 @@ def test_options_of_all_kinds_are_shown(command, file):
         assert command(*words, *named, place)[::2] == (0, "")
 
 
+@pytest.mark.ci
 @pytest.mark.skipif(not hasattr(sys, "set_int_max_str_digits"), reason="came with Python 3.11")
 @pytest.mark.parametrize("digits", [640, 0])
 def test_any_limit_of_python_on_digits_will_do(command, tmp_path, digits):

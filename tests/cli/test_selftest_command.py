@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from perceptron_ref.cli.commands.selftest import replay
 from perceptron_ref.cli.progress import Progress
 from perceptron_ref.testing.golden import EXPECTED, cases, questions
 
 
-@pytest.mark.untraced
 def test_selftest_replays_the_golden_runs(command):
     """The fingerprint stands beside the expected one, and the exit status says that they agree."""
     status, out, _ = command("selftest")

@@ -43,7 +43,6 @@ def no_dense_row(monkeypatch):
     monkeypatch.setattr(SparseVector, "dense", refuse)
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     "options",
     [
@@ -154,7 +153,7 @@ def test_all_weights_are_shown_up_to_a_hundred_features(fit, tmp_path, features,
     assert (" numbers)" in trace) == (features == 101)
 
 
-@pytest.mark.untraced
+@pytest.mark.ci
 @pytest.mark.parametrize("words", [("separable",), ("compare", "--max-updates", 20), ("optimum",)])
 def test_features_that_are_zero_in_all_examples_cost_nothing(command, tmp_path, no_long_row, words):
     """Twenty lines with the index 1,000,000 are a set of 21 features to what looks for a line."""

@@ -9,8 +9,6 @@ import re
 import pytest
 from conftest import ROOT
 
-pytestmark = pytest.mark.untraced
-
 PAGE = ROOT / "docs" / "how-to" / "arrays.md"
 BLOCKS = re.compile(r"```python\n(.*?)```(?:\n\n```text\n(.*?)```)?", re.DOTALL)
 

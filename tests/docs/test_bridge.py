@@ -26,8 +26,6 @@ from perceptron_ref import Dataset, example, pla, pocket, read, strategies  # no
 from perceptron_ref.exact.rationals import exact_text  # noqa: E402
 from perceptron_ref.theory.separability import separability  # noqa: E402
 
-pytestmark = pytest.mark.untraced
-
 OR = {"rows": [["0", "0"], ["0", "1"], ["1", "0"], ["1", "1"]], "labels": [-1, 1, 1, 1]}
 HANGS = "def mine(view):\n    yield 0\n    while True: pass\n"
 LAST_FIRST = "def mine(view):\n    while True:\n        yield range(len(view))[::-1]\n"

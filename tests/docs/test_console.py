@@ -17,8 +17,6 @@ import bridge  # noqa: E402
 import console  # noqa: E402
 import typed  # noqa: E402
 
-pytestmark = pytest.mark.untraced
-
 PATH = "from pathlib import Path\n"
 FIT = "perceptron-ref fit example:or"
 LAST_FIRST = "def last_first(view):\n    while True:\n        yield range(len(view))[::-1]\n"

@@ -17,8 +17,6 @@ from perceptron_ref.theory.bias import pla_with_bias
 from perceptron_ref.theory.optimum import fewest_mistakes
 from perceptron_ref.theory.separability import separability
 
-pytestmark = pytest.mark.untraced
-
 
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_the_example_of_a_strategy_runs(name):

@@ -33,7 +33,6 @@ def run_all(command, tmp_path, monkeypatch, changed):
         assert out, words
 
 
-@pytest.mark.untraced
 def test_every_experiment_runs(command, tmp_path, monkeypatch):
     """With two runs where it has many."""
     assert len(COMMANDS) >= 19

@@ -12,8 +12,6 @@ sys.path.insert(0, str(ROOT / "docs"))
 from _tools import catalogues, glossary  # noqa: E402
 from _tools.glossary import explained, terms  # noqa: E402
 
-pytestmark = pytest.mark.untraced
-
 TERMS = {term: row for term, *row in terms()}
 
 

@@ -21,8 +21,6 @@ from perceptron_ref import Dataset, dot, example, pla, squared_norm, strategies 
 from perceptron_ref.theory.proof import Proof  # noqa: E402
 from perceptron_ref.theory.separability import separability  # noqa: E402
 
-pytestmark = pytest.mark.untraced
-
 DRAWN = [
     proof_pictures.draw_advance,
     proof_pictures.draw_growth,

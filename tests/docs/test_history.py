@@ -16,8 +16,6 @@ sys.path.insert(0, str(ROOT / "docs"))
 from _tools import feature_map_pictures as pictures  # noqa: E402
 from _tools.pages import names_beside  # noqa: E402
 
-pytestmark = pytest.mark.untraced
-
 XOR = example("xor")
 WITH_PRODUCT = Dataset([[x[1], x[2], x[1] * x[2]] for x in XOR.xs], XOR.ys)
 

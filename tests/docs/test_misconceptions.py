@@ -15,8 +15,6 @@ from perceptron_ref.theory.margins import geometric_margins
 from perceptron_ref.theory.proof import Separator
 from perceptron_ref.theory.separability import separability
 
-pytestmark = pytest.mark.untraced
-
 
 def test_s1_the_threshold_is_a_weight_and_its_feature_is_one():
     """w_0 = -threshold, and x_0 = +1 for every example."""

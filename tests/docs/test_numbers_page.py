@@ -15,7 +15,7 @@ from perceptron_ref import Dataset, pla
 sys.path.insert(0, str(ROOT / "docs"))
 from beyond import numbers as page  # noqa: E402
 
-pytestmark = pytest.mark.untraced
+pytestmark = pytest.mark.ci  # thousands of runs on floats
 
 
 def drawn_set(draw):

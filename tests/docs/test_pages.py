@@ -20,8 +20,6 @@ from perceptron_ref.theory.separability import separability
 sys.path.insert(0, str(ROOT / "docs"))
 from _tools.sources import parsed, path_of, public_names  # noqa: E402
 
-pytestmark = pytest.mark.untraced
-
 ENTRY = re.compile(r"^::: (?P<module>\S+)\n(?P<options>(?:    .*\n?)*)", re.MULTILINE)
 
 
@@ -79,6 +77,7 @@ def test_every_command_with_json_has_a_section(command):
     assert (command in sections) is takes_json
 
 
+@pytest.mark.ci
 def test_a_wheel_runs_as_it_is(tmp_path):
     """Put on Python's path, the zip file that a wheel is has the data, the strategies and the
     golden runs in it.

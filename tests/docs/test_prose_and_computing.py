@@ -10,8 +10,6 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
-pytestmark = pytest.mark.untraced
-
 DOCS = ROOT / "docs"
 PAGES = sorted(
     path

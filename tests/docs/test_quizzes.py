@@ -13,8 +13,6 @@ from perceptron_ref.theory.convergence import correction_helps
 from perceptron_ref.theory.proof import Proof
 from perceptron_ref.theory.separability import separability
 
-pytestmark = pytest.mark.untraced
-
 
 @pytest.mark.parametrize(
     ("name", "updates", "right", "equal"),

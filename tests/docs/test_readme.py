@@ -8,13 +8,10 @@ import posixpath
 import re
 import sys
 
-import pytest
 from conftest import ROOT
 
 sys.path.insert(0, str(ROOT / "docs"))
 from _tools.chinese import problems  # noqa: E402
-
-pytestmark = pytest.mark.untraced
 
 ENGLISH, CHINESE = "README.md", "docs/README.zh-TW.md"
 FENCED = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)

@@ -24,8 +24,6 @@ from perceptron_ref.cli.main import COMMANDS  # noqa: E402
 from perceptron_ref.cli.progress import Progress  # noqa: E402
 from perceptron_ref.theory.separability import NotSeparable, separability  # noqa: E402
 
-pytestmark = pytest.mark.untraced
-
 AND = example("and")
 
 

@@ -25,8 +25,6 @@ from _tools.speed_pictures import (  # noqa: E402
 
 from perceptron_ref import dot, example, pla  # noqa: E402
 
-pytestmark = pytest.mark.untraced
-
 
 @pytest.fixture(scope="module")
 def steps():

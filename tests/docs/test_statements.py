@@ -17,8 +17,6 @@ from _tools import statements  # noqa: E402
 from _tools.pages import names_beside  # noqa: E402
 from _tools.sources import parsed  # noqa: E402
 
-pytestmark = pytest.mark.untraced
-
 SECTIONS, COMPUTED_BY, TESTED_BY = (
     statements.sections(),
     statements.computed_by(),

@@ -13,8 +13,6 @@ from perceptron_ref import example, pla
 sys.path.insert(0, str(ROOT / "docs"))
 from _tools.pages import names_beside  # noqa: E402
 
-pytestmark = pytest.mark.untraced
-
 TEACHING, EXERCISES = (
     (ROOT / "docs" / page).read_text(encoding="utf-8") for page in ("teaching.md", "exercises.md")
 )

@@ -20,8 +20,6 @@ from perceptron_ref import example, pla  # noqa: E402
 from perceptron_ref.drawing import draw_run  # noqa: E402
 from perceptron_ref.drawing.language import speak  # noqa: E402
 
-pytestmark = pytest.mark.untraced
-
 DOCS = ROOT / "docs"
 PAGES = sorted(
     path.relative_to(DOCS).as_posix()

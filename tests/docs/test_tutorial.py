@@ -11,8 +11,6 @@ from conftest import ROOT
 from perceptron_ref import Dataset, StrategyError, example, pla, strategy
 from perceptron_ref.testing import check_strategy
 
-pytestmark = pytest.mark.untraced
-
 CODE = ROOT / "docs" / "code"
 NAMES = ["last_first", "random_mistake", "nearest_to_right", "last_misses"]
 

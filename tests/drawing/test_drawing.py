@@ -102,7 +102,6 @@ def pictures_of(name):
 def for_every_picture(test):
     """Run a test on every kind of picture of every set."""
 
-    @pytest.mark.untraced
     @pytest.mark.parametrize("name", SETS)
     @wraps(test, assigned=["__name__", "__doc__", "__module__"])
     def on_all(name):
@@ -356,6 +355,7 @@ def test_one_feature_is_a_line_with_a_row_for_each_label():
 ints = st.integers(-20, 20)
 
 
+@pytest.mark.ci
 @given(st.lists(st.tuples(ints, ints), min_size=2, max_size=6), st.tuples(ints, ints, ints))
 def test_the_line_is_where_the_score_is_zero(rows, w):
     """Measured by the ticks: w . x = 0 on the line, w . x > 0 on the side that is shaded."""
@@ -636,7 +636,6 @@ def clock(svg):
     return seen_at
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("name", ["or", "and", "credit-2d"])
 def test_one_frame_is_seen_at_a_time(name):
     """One after the other, round and round, from the first line that can be seen; the last stays
@@ -663,7 +662,6 @@ def test_one_frame_is_seen_at_a_time(name):
     assert stays[0] == min(120, 2400 // len(ts))
 
 
-@pytest.mark.untraced
 def test_a_picture_starts_where_a_line_can_be_seen():
     """Be it the last; where none can, with the first."""
     last = draw_run(pla(example("pair")))
@@ -798,7 +796,6 @@ def arrows(svg):
     return found
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("name", "t"), [("credit", 3), ("credit-2d", 10), ("pair", 200), ("and", 5), ("iris-setosa", 3)]
 )
@@ -995,7 +992,6 @@ def test_what_no_run_can_enter_is_grey():
     assert angle.get("d").endswith("V628H58z")
 
 
-@pytest.mark.untraced
 def test_the_last_tick_is_not_cut():
     """A long number at the end of an axis moves inwards."""
     svg = draw_derivation(pla(example("xor"), max_updates=10_000))
@@ -1003,7 +999,6 @@ def test_the_last_tick_is_not_cut():
     assert max(right for _, _, right, *_ in boxes(svg)) <= 440
 
 
-@pytest.mark.untraced
 def test_a_derivation_of_five_thousand_updates_is_small():
     """A curve has at most 300 points, the extremes of the rest among them, in a thin line."""
     run = pla(example("pair", m=35))
@@ -1029,7 +1024,6 @@ def test_extremes_keep_the_peaks(values, half):
     assert len(kept) <= 2 * half + 2
 
 
-@pytest.mark.untraced
 def test_the_pocket_over_t():
     """Its curve falls where the history says; w_t's has every t; the best line's is level."""
     run = pocket(example("iris-versicolor-virginica"), max_updates=200)
@@ -1074,7 +1068,6 @@ def test_margins_are_stems_from_zero():
     assert "y_n w . x_n goes from -3, for n = 1, to 1." in description(svg)
 
 
-@pytest.mark.untraced
 def test_margins_of_very_many_examples_are_their_extremes():
     """5,000 stems are drawn as 2,000, the least among them, and the caption says so."""
     data = example("noisy", N=5000, seed=3)
@@ -1090,7 +1083,7 @@ def test_margins_of_very_many_examples_are_their_extremes():
 # Sizes
 
 
-@pytest.mark.untraced
+@pytest.mark.ci
 def test_two_thousand_examples_stay_small():
     """Under 300 KB, moving or not, separable or not."""
     separable, noisy = example("separable", N=2000, seed=1), example("noisy", N=2000, flips=900)

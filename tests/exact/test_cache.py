@@ -6,8 +6,6 @@ import sys
 from random import Random
 from threading import Thread
 
-import pytest
-
 from perceptron_ref.exact.cache import Cache
 
 
@@ -55,7 +53,6 @@ def test_a_key_kept_again_is_counted_once():
     assert "a" not in cache
 
 
-@pytest.mark.untraced
 def test_it_is_a_plain_list_in_the_order_of_use():
     """Thousands of questions, held against the plainest way to do it."""
     random, cache, plain = Random(0), Cache(20), []
@@ -74,7 +71,6 @@ def test_it_is_a_plain_list_in_the_order_of_use():
         assert [n in cache for n in range(12)] == [any(n == k for k, _ in plain) for n in range(12)]
 
 
-@pytest.mark.untraced
 def test_threads_may_share_it():
     """Each finds what was kept under its keys, or nothing."""
     cache, wrong = Cache(50), []

@@ -15,8 +15,6 @@ from perceptron_ref.exact import limits
 from perceptron_ref.exact.common_denominator import Numerals, at_final_scale
 from perceptron_ref.exact.rationals import exact_text, rational
 
-pytestmark = pytest.mark.untraced
-
 spellings = st.one_of(
     st.integers(-999, 999).map(str),
     st.decimals(-100, 100, places=3).map(str),
@@ -100,6 +98,7 @@ def test_rows_are_brought_to_the_final_scale_without_touching_those_that_are_the
     assert scaled[-1] is rows[-1]
 
 
+@pytest.mark.ci
 def test_no_more_spellings_are_remembered_than_help():
     """However many different numbers there are, the memory for their spellings ends, and they are
     still read right.

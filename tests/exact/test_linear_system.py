@@ -51,6 +51,7 @@ def test_any_prime_gives_the_same_solution(p):
     assert found > (25 if p == 7 else 90)
 
 
+@pytest.mark.ci
 def test_a_large_system_of_long_ints():
     """40 unknowns, entries of 100 digits."""
     random = Random(1)
@@ -73,6 +74,7 @@ def test_a_solution_that_is_not_positive_is_none():
     assert solved([[10, 4], [4, 3]]) is None
 
 
+@pytest.mark.ci
 def test_packed_rows_give_the_same_solution():
     """Of one block of unknowns and of several, with entries of one byte and of many, also < 0."""
     random, found = Random(5), 0

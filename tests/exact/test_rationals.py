@@ -30,8 +30,6 @@ from perceptron_ref.exact.rationals import (
     shortened,
 )
 
-pytestmark = pytest.mark.untraced
-
 fractions = st.builds(Fraction, st.integers(-(10**40), 10**40), st.integers(1, 10**20))
 
 

@@ -198,7 +198,6 @@ def hold_against_the_oracle(random):
             assert visits.told == answers, drawn
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("seed", "times"),
     [(0, 60), *(pytest.param(seed, 500, marks=pytest.mark.ci) for seed in range(1, 9))],
@@ -212,7 +211,7 @@ def test_every_form_is_the_plainest_run(seed, times):
         hold_against_the_oracle(random)
 
 
-@pytest.mark.untraced
+@pytest.mark.ci
 @pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=pytest.mark.ci) for n in range(1, 5))])
 def test_a_long_run_is_the_plainest_run(seed):
     """So many updates that lanes are made anew, and that a run may change its form twice."""
@@ -228,7 +227,6 @@ def test_a_long_run_is_the_plainest_run(seed):
                 assert told_by(pla, data, visits, max_updates=most) == expected
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("name", sorted(strategies()))
 @pytest.mark.parametrize("run", RUNS.values(), ids=RUNS)
 def test_a_change_at_any_update_is_the_same_run(monkeypatch, run, name):
@@ -252,7 +250,6 @@ def test_a_change_at_any_update_is_the_same_run(monkeypatch, run, name):
         assert told_by(run, data, name, max_updates=40) == expected
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("name", FORMS)
 @pytest.mark.parametrize("visits", USELESS)
 @pytest.mark.parametrize("run", [pla, pocket])
@@ -274,7 +271,6 @@ def state_of(rows, labels, name, **options):
     return state
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("sign_of_zero", [-1, 0, +1])
 @pytest.mark.parametrize(
     "N", [pytest.param(N, marks=[] if N % BLOCK == 1 else [pytest.mark.ci]) for N in EDGES]
@@ -327,6 +323,7 @@ def test_what_is_right_at_zero_is_no_mistake():
 # Lanes that are too narrow by and by
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("asks_for_all", [True, False])
 @pytest.mark.parametrize("name", FORMS)
 def test_lanes_grow_with_the_numbers(name, asks_for_all):
@@ -354,6 +351,7 @@ def test_lanes_grow_with_the_numbers(name, asks_for_all):
         assert state.w == tuple(w)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("name", FORMS)
 def test_numbers_of_any_size_start_a_run(name):
     """From w_0 at the very edge of a lane, on either side of it."""
@@ -400,7 +398,7 @@ def test_in_two_interleaved_runs_each_keeps_its_own_margins(name):
     assert found == alone
 
 
-@pytest.mark.untraced
+@pytest.mark.ci
 @pytest.mark.parametrize("name", ["", "blocks", "dual"])
 def test_threads_may_share_a_set(name):
     """Runs of all kinds at once on a set that nobody has run on give what each gives alone."""
@@ -434,7 +432,6 @@ def test_threads_may_share_a_set(name):
     assert found == [expected] * 3
 
 
-@pytest.mark.untraced
 def test_keys_of_rows_differ_between_threads():
     """Lanes of different widths have different Gram rows, whoever asks at the same time."""
     before = sys.getswitchinterval()
@@ -519,7 +516,6 @@ def test_however_little_may_be_cached_it_is_the_same_run(monkeypatch, most):
                 assert told_by(pla, data, "cyclic", max_updates=60) == expected
 
 
-@pytest.mark.untraced
 @pytest.mark.skipif(on_pypy, reason="there sizes of objects are not told")
 @pytest.mark.parametrize("most", [0, 6_000, 30_000])
 def test_columns_and_rows_take_no_more_than_the_stated_size(monkeypatch, most):
@@ -573,7 +569,6 @@ def forms_of(data, visits="cyclic", *, counting=False, **options):
 dense_only = pytest.mark.skipif(on_pypy, reason="there all runs stay in primal form, one by one")
 
 
-@pytest.mark.untraced
 @dense_only
 @pytest.mark.parametrize(
     ("N", "d", "flips", "visits", "counting", "most"),
@@ -596,7 +591,6 @@ def test_the_dual_form_is_taken_where_it_pays(N, d, flips, visits, counting, mos
     assert again == changes
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("N", "d", "flips", "visits", "most"),
     [
@@ -662,7 +656,6 @@ def test_a_run_that_need_not_look_far_packs_nothing(monkeypatch):
     assert data.packed.costs.packs
 
 
-@pytest.mark.untraced
 def test_where_plain_loops_are_faster_passes_are_visited_one_by_one(monkeypatch):
     """As on PyPy: columns are packed for Gram rows alone, and the run is the same."""
     rows, labels = drawn_set(208, 20, seed=1, flips=0.02)

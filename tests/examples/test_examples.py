@@ -13,8 +13,6 @@ from perceptron_ref.examples import EXAMPLES, PREFIX
 from perceptron_ref.examples.generators import GENERATORS
 from perceptron_ref.files.package_data import package_data
 
-pytestmark = pytest.mark.untraced
-
 CREDIT = ("age", "annual_salary", "years_in_job", "current_debt")
 KEYWORDS = ("free", "drug", "fantastic", "deal", "machine", "learning", "textbook", "meeting")
 IRIS = ("sepal_length_cm", "sepal_width_cm", "petal_length_cm", "petal_width_cm")

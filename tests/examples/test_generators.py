@@ -12,7 +12,6 @@ from perceptron_ref.examples.generators import GENERATORS
 from perceptron_ref.theory.separability import separability
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("k", [1, 2, 3, 5])
 def test_hadamard_data_attain_the_bound(k):
     """On mutually orthogonal examples PLA makes exactly N = R^2/rho^2 updates, in any order."""
@@ -25,7 +24,6 @@ def test_hadamard_data_attain_the_bound(k):
         assert (run.updates, sorted(run.n)) == (D.N, list(range(D.N)))
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("m", [1, 2, 3, 7, 20])
 def test_pingpong_data_send_the_naive_cycle_to_and_fro(m):
     """2 m^2 + 1 updates in the naive cycle, of at most 4 m^2 + 1; 2 in a lucky order."""
@@ -36,7 +34,6 @@ def test_pingpong_data_send_the_naive_cycle_to_and_fro(m):
     assert pla(D, lambda view: iter([2, 1])).n == (2, 1)
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("m", [0, 1, 5, 30])
 def test_a_pair_has_a_narrow_gap_far_from_the_origin(m):
     """rho^2 = 1/(4 m^2 + 4 m + 5), attained by (-2m - 1, 2)."""
@@ -47,7 +44,6 @@ def test_a_pair_has_a_narrow_gap_far_from_the_origin(m):
     assert pla(D).status == "converged"
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("d", [1, 2, 3, 4, 5, 6])
 def test_powers_take_exponentially_many_updates(d):
     """2^(2d-1) updates in the naive cycle, and a rho that falls at least by half with every
@@ -58,7 +54,6 @@ def test_powers_take_exponentially_many_updates(d):
     assert separability(D).rho2 <= Fraction(1, 4 ** (d - 1))
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("N", "d", "seed", "margin"),
     [(1, 1, 0, 0), (40, 2, 1, 1), (40, 5, 2, "7.5"), (100, 20, 3, Fraction(1, 3))],
@@ -93,6 +88,7 @@ def test_noisy_sets_have_so_many_labels_turned_round():
         assert sum(y != z for y, z in zip(D.ys, clean.ys)) == flips
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("name", "options", "complaint"),
     [

@@ -153,6 +153,7 @@ def test_a_table_is_for_spreadsheets(tmp_path):
 FILE = str(ROOT / "docs/code/random_mistake.py")
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("method", "order"),
     [
@@ -162,7 +163,6 @@ FILE = str(ROOT / "docs/code/random_mistake.py")
         pytest.param("spawn", FILE, marks=pytest.mark.ci),
     ],
 )
-@pytest.mark.untraced
 def test_processes_change_nothing(monkeypatch, method, order):
     """However they begin, and where there are none."""
     alone = repeat(AND, order, seeds=range(3, 11))
@@ -305,7 +305,7 @@ except Exception as error:
 """
 
 
-@pytest.mark.untraced
+@pytest.mark.ci
 @pytest.mark.parametrize("how", ["script", pytest.param("-c", marks=pytest.mark.ci)])
 def test_a_script_needs_no_guard(tmp_path, how):
     """No process imports it, where processes begin afresh; what is written in it is told so."""
@@ -349,7 +349,6 @@ def test_what_another_process_makes_up_is_refused():
     assert len(list(takewhile(bool, runs.records))) == 1
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_the_time_is_looked_at_in_the_middle_of_runs(jobs):
     """`ticks` ends the experiment: a run that is not done is none, and no process is left."""

@@ -19,6 +19,8 @@ from perceptron_ref import StrategyError
 from perceptron_ref.experiments import child, processes
 from perceptron_ref.experiments.processes import GRACE, in_a_process, in_processes
 
+pytestmark = pytest.mark.ci  # each test starts processes
+
 needs_signals = pytest.mark.skipif(os.name == "nt", reason="Windows has no signals")
 SHORT = 0.05  # seconds
 
@@ -46,7 +48,6 @@ def ended(task, how):
     return (task, how)
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("jobs", [1, 2, 5])
 def test_answers_come_in_the_order_of_the_tasks(jobs):
     """However many processes there are, and whichever is ready first."""
@@ -186,7 +187,6 @@ def tells_and_never_ends(writer, tell):
 
 
 @needs_signals
-@pytest.mark.untraced
 def test_the_child_of_a_child_ends_with_it():
     """Even where that is killed, and its own child is in a loop in C."""
     reader, writer = os.pipe()
@@ -280,7 +280,6 @@ def test_a_child_reads_what_its_parent_reads(monkeypatch, tmp_path):
         assert sys.stdin is typed
 
 
-@pytest.mark.untraced
 def test_processes_that_do_not_begin_as_copies(monkeypatch, capfd):
     """As on Windows: the same answers, errors and ends."""
     monkeypatch.setattr(processes, "start_method", lambda: "spawn")

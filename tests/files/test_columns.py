@@ -23,7 +23,6 @@ def table(text, **options):
 # Features chosen
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("features", "names"),
     [
@@ -57,7 +56,6 @@ def test_features_are_chosen_or_left_out(features, names):
     assert data.xs[0][1:] == tuple([7, 1, 2, 3][i] for i in at)
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("features", "names"),
     [

@@ -18,7 +18,6 @@ UNNAMED = Dataset([[0, 0]], [1])
 # Headers
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("text", "names"),
     [
@@ -63,6 +62,7 @@ def test_a_header_of_numbers_alone_is_no_header():
     )
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -113,7 +113,6 @@ def test_a_long_name_is_quoted_in_part():
 # The column of the labels
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("label", ["y", 0, "0", -3, "-3"])
 def test_the_label_is_found_by_name_or_index(label):
     """label= says the column by its name, or by its index from 0, or from -1 backwards; the others
@@ -297,7 +296,6 @@ def both_one(*labels):
 # Agreement with another set
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     "text",
     [

@@ -16,7 +16,6 @@ def labelled(*labels):
     return "\n".join(f"{n},{label}" for n, label in enumerate(labels))
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("labels", "ys", "pair"),
     [
@@ -43,7 +42,6 @@ def test_the_larger_of_two_numbers_is_positive(labels, ys, pair):
     assert (data.ys, data.labels) == (ys, pair)
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("labels", "positive", "ys", "pair"),
     [
@@ -172,7 +170,6 @@ def test_a_label_of_more_than_a_thousand_characters_is_refused():
     assert read_text(labelled("1", "9" * 1000)).ys == (-1, 1)
 
 
-@pytest.mark.untraced
 @so_many(10_000, 50_000)
 def test_many_labels_are_read_once_each(times):
     """100,000 labels of two spellings are as many signs."""

@@ -71,7 +71,6 @@ def test_libsvm_is_told_by_pairs_of_index_and_number(line, expected):
     assert looks_like_libsvm(line) is expected
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -154,7 +154,6 @@ def test_semicolons_come_before_tabs_and_tabs_before_commas():
 # Text
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("format", FORMATS)
 @pytest.mark.parametrize(
     "change",
@@ -440,7 +439,6 @@ def test_a_line_of_five_million_characters_is_read():
     )
 
 
-@pytest.mark.untraced
 def test_a_line_of_ten_megabytes_is_refused():
     """A line of more than 5,000,000 characters is refused, blank and comment lines too."""
     for line in (
@@ -482,7 +480,6 @@ def test_a_file_without_end_is_refused():
         tracemalloc.stop()
 
 
-@pytest.mark.untraced
 @so_many(200_000, 1_000_000)
 def test_a_line_of_very_many_cells_is_read(times):
     """Width is no trap: a million features, named or not, are examples like others, and told apart
@@ -492,7 +489,6 @@ def test_a_line_of_very_many_cells_is_read(times):
     assert (data.N, data.d, data.names[-1]) == (1, times, f"x{times}")
 
 
-@pytest.mark.untraced
 @so_many(20_000, 100_000)
 def test_a_header_of_very_many_names_is_read(times):
     """Names are compared by looking them up, so that 100,000 of them, or one of them twice, take no
@@ -576,7 +572,6 @@ def test_a_file_of_more_lines_than_any_set_has_is_given_up(monkeypatch):
     )
 
 
-@pytest.mark.untraced
 @so_many(10_000, 50_000)
 def test_memory_is_proportional_to_the_data(times):
     """Reading holds no copy of the text: a file of repeated numbers takes some 8 bytes a number."""

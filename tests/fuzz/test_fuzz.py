@@ -13,11 +13,12 @@ import run  # noqa: E402
 from engine import Property  # noqa: E402
 from hypothesis import strategies as st  # noqa: E402
 
+pytestmark = pytest.mark.ci  # made-up inputs for every reader
+
 PROPERTIES = run.properties()
 SLOW = ("command_lines_of_a_process", "small_files_small_work")
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("prop", PROPERTIES, ids=lambda prop: f"{prop.kind}.{prop.__name__}")
 def test_a_few_inputs(prop):
     """The same in every run; `run.py` tries as many as there is time for."""

@@ -249,6 +249,7 @@ def test_a_finder_that_leads_to_a_plain_folder_is_not_asked_to_read_it(
     assert told() == [f"{neighbour / 'METADATA'}: is no plain file"]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("name", ["od\x1b[2Jd", "o\u2028d", "o\u202ed", "o" * 1_000_000])
 def test_an_odd_name_is_escaped_and_cut(neighbour, command, name):
     """That of a strategy, of its distribution, its version."""

@@ -242,7 +242,7 @@ def test_what_a_file_defines_can_be_pickled_and_have_dataclasses(file):
     assert pickle.loads(pickle.dumps(bound)).func is bound.func
 
 
-@pytest.mark.untraced
+@pytest.mark.ci
 def test_every_command_that_takes_a_strategy_takes_a_file(file, command):
     """`fit`, also with many seeds in processes of their own, and `prove`."""
     path = file(

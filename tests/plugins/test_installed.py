@@ -165,6 +165,7 @@ def let_go():
     gc.collect()
 
 
+@pytest.mark.ci
 @pytest.mark.filterwarnings("ignore:.*zip:ResourceWarning")  # importlib.metadata leaves them open
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 @pytest.mark.usefixtures("let_go")
@@ -194,6 +195,7 @@ def zipped(tmp_path, monkeypatch):
     return place
 
 
+@pytest.mark.ci
 @pytest.mark.filterwarnings("ignore:.*zip:ResourceWarning")
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 @pytest.mark.usefixtures("let_go")

@@ -87,6 +87,7 @@ ODD_OBJECTS = [
 ]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("source", ODD_OBJECTS, ids=range(len(ODD_OBJECTS)))
 def test_an_odd_object_is_a_strategy_like_any_other(file, command, source):
     """One that answers questions with errors, or has no name."""

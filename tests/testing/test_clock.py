@@ -156,6 +156,7 @@ ENDLESS = [
 ]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("endless", ENDLESS)
 def test_what_does_not_come_back_is_stopped(way, endless):
     """Every kind of loop that Python code can make."""

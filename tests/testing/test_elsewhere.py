@@ -22,6 +22,8 @@ from perceptron_ref.testing.elsewhere import NoAnswer, answered, ask, seeds_for
 from perceptron_ref.testing.kit import judged
 from perceptron_ref.testing.subject import Subject
 
+pytestmark = pytest.mark.ci  # each test starts a Python
+
 ORDER = (
     "def mine(view, *, step: int = 1, share=None):\n"
     "    while True:\n"

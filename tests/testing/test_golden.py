@@ -28,14 +28,12 @@ def run_of(case):
     return case.run()
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
 def test_a_golden_run_is_found_again(case):
     """Status, updates, visits, w and n(t) are those of the table."""
     assert golden.found(run_of(case)) == case.expected
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
 def test_the_oracle_finds_the_same(case):
     """PLA read once more, in Fractions and in the plainest way, takes the same path."""
@@ -55,7 +53,6 @@ def test_the_oracle_finds_the_same(case):
     assert path.w[-1] == list(getattr(run, "w_last", run.w))
 
 
-@pytest.mark.untraced
 def test_the_fingerprint_covers_all_runs():
     """One hash over every n(t), every w_T and every answer; leaving one out gives another."""
     runs = [run_of(case) for case in CASES]

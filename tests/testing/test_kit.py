@@ -210,6 +210,7 @@ def test_a_run_on_a_sparse_set_is_recorded_as_on_any_other():
 REFUSED = {"a_coroutine", "an_asynchronous_generator", "takes_no_view"}  # where they are loaded
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("path", "name"), [*broken()])
 def test_a_check_catches_exactly_what_it_names(path, name, request):
     """Of each broken strategy one check complains, and no other; others that build on it are not
@@ -392,6 +393,7 @@ def test_a_fault_is_quoted_with_its_line():
     assert caught.data == Dataset([[1]], [1])
 
 
+@pytest.mark.ci
 def test_what_does_not_come_back_is_told(impatient):
     """With the visit that was due, and the time that it was given."""
     caught = failure(f"{GALLERY / 'answers.py'}:computes_first", "answers", 0.1)
@@ -449,6 +451,7 @@ def test_a_check_alone_is_judged_like_all_of_them():
         check()
 
 
+@pytest.mark.ci
 def test_the_checks_are_tests_of_pytest(file, tmp_path):
     """One test for each, by its name: passed, failed, or skipped with the reason."""
     path = f"{GALLERY / 'one_class.py'}:takes_turns"
@@ -519,6 +522,7 @@ def test_a_check_that_is_not_judged_is_a_skipped_test():
     assert reason == "one-class fails, on which this check builds"
 
 
+@pytest.mark.ci
 def test_importing_the_kit_needs_no_pytest():
     """Only `parametrize_with_checks` does, when it is called."""
     code = (
@@ -699,6 +703,7 @@ def test_the_random_state_changed_while_a_module_is_imported_counts(file):
 # What the kit leaves behind, and what it stands on
 
 
+@pytest.mark.ci
 def test_nothing_is_left_behind():
     """Neither the global random state nor the kit's own data are changed, nor whether garbage is
     collected.
@@ -842,6 +847,7 @@ def test_shrinking_ends():
     assert shrinking.smallest(D, lambda less: True, seconds=-1) is D
 
 
+@pytest.mark.ci
 def test_a_figure_that_cannot_be_had():
     """A strategy that takes too long, or fails on many examples, is told in the place of the
     figure; nothing fails.

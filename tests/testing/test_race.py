@@ -180,7 +180,6 @@ def test_unfinished_on_fewer_sets_ranks_before():
     assert found.ranks("updates") == {"cyclic": 2, "last_first": 1}
 
 
-@pytest.mark.untraced
 def test_the_sets_raced_on_by_default_are_separable():
     """All of them, and the embedded ones that are separable are among them."""
     sets = default_sets()
@@ -322,7 +321,7 @@ def test_what_is_no_exception_is_caught_too():
         race([interrupted], small("three"))
 
 
-@pytest.mark.untraced
+@pytest.mark.ci
 def test_what_takes_too_long_is_given_up(file):
     """On a set, or while it is loaded; the message names the strategy, the set and the limit."""
 

@@ -80,7 +80,6 @@ def test_what_does_not_come_back_is_interrupted(place, endless):
     assert not issubclass(OutOfTime, Exception)
 
 
-@pytest.mark.untraced
 @needs_alarm
 @pytest.mark.parametrize("seconds", [1e-6, 0.05])
 def test_no_alarm_is_left_behind(seconds):
@@ -111,7 +110,6 @@ def test_what_comes_back_in_time_is_left_alone(place):
         place(wrong)
 
 
-@pytest.mark.untraced
 def test_the_next_block_is_limited_anew(place):
     """A limit that was met leaves nothing behind, for what follows or for another limit."""
 
@@ -127,7 +125,6 @@ def test_the_next_block_is_limited_anew(place):
     assert place(three) == 4_999_950_000
 
 
-@pytest.mark.untraced
 @needs_alarm
 def test_code_that_swallows_it_is_asked_again():
     """A bare except catches even that, once; the next alarm comes soon after."""
@@ -148,7 +145,7 @@ def test_no_limit_sets_no_alarm():
         assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 
 
-@pytest.mark.untraced
+@pytest.mark.ci
 @needs_alarm
 @pytest.mark.parametrize("seconds", [0, -1])
 def test_no_time_is_no_time(seconds):
@@ -306,7 +303,6 @@ def now(monkeypatch):
     return time
 
 
-@pytest.mark.untraced
 def test_a_limit_that_is_renewed_begins_anew(limit_of, now):
     """Each part is in time, though all of them together are not."""
     with limit_of(LONG) as limit:
@@ -317,7 +313,6 @@ def test_a_limit_that_is_renewed_begins_anew(limit_of, now):
     assert now[0] == 1000 + 5 * (LONG - 1)
 
 
-@pytest.mark.untraced
 def test_a_limit_that_is_over_is_not_renewed(limit_of, now):
     """Code that swallows OutOfTime and goes on gets no more time by it."""
     with pytest.raises(OutOfTime):
@@ -327,7 +322,6 @@ def test_a_limit_that_is_over_is_not_renewed(limit_of, now):
             now[0] = 1000.0  # no time has passed at the end of the block
 
 
-@pytest.mark.untraced
 def test_a_renewed_limit_rings(limit_of):
     """What does not come back after that is interrupted."""
     with pytest.raises(OutOfTime), limit_of(SHORT) as limit:

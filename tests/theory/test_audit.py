@@ -70,7 +70,6 @@ def test_certificates_and_proofs_of_every_embedded_set_are_true(name):
     assert false(audit_record(Proof(pla(D, "worst-margin", max_updates=40)))) == []
 
 
-@pytest.mark.untraced
 @given(
     rows_and_labels(),
     st.sampled_from(ORDERS),

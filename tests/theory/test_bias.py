@@ -173,7 +173,6 @@ def test_the_path_of_the_variant_does_not_depend_on_the_unit(drawn, unit, order)
         assert other.w == (unit**2 * one.b, *(unit * w_i for w_i in one.w[1:]))
 
 
-@pytest.mark.untraced
 @so_many(20, 60)
 def test_every_statement_of_the_variant_holds_on_generated_separable_sets(times):
     """L2.5, N.3, L2.8 and N.7, for every strategy."""

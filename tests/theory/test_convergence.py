@@ -20,8 +20,6 @@ from perceptron_ref.theory.convergence import (
 from perceptron_ref.theory.proof import Proof, Separator
 from perceptron_ref.theory.separability import separability
 
-pytestmark = pytest.mark.untraced
-
 AND = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, +1])
 DECIMALS = Dataset([["0.5", 1], [2, "1/3"], [-1, "0.25"], ["-0.75", -2]], [+1, +1, -1, -1])
 W_F = (Fraction(1, 7), Fraction(2), Fraction(1))

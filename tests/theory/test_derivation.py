@@ -40,7 +40,6 @@ def failures(run, w_f=W_F):
     return [verdict.label for verdict in derive(run, w_f) if verdict.holds is False]
 
 
-@pytest.mark.untraced
 @so_many(20, 60)
 def test_every_statement_holds_on_generated_separable_sets(times):
     """For every strategy and the hidden w_f of each set, which is not the best one."""

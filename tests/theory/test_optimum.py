@@ -398,6 +398,7 @@ def test_in_the_plane_it_is_the_best_line_through_two_examples(seed, how):
     assert is_proved(searched(Dataset([x[1:] for x, _ in D], [y for _, y in D]), how), fewest)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "N, d, flips, fewest, how",
     [
@@ -493,6 +494,7 @@ def hard():
     return fewest_mistakes(HARD).mistakes
 
 
+@pytest.mark.ci
 @hows
 def test_stopped_by_nodes(hard, how):
     """After any number of nodes, the two bounds hold the optimum between them, and are checked."""

@@ -141,6 +141,7 @@ def test_what_is_0_everywhere_is_no_part_of_a_proof(run, w0):
     assert all(verdict.holds is not False for verdict in verdicts(proof))
 
 
+@pytest.mark.ci
 def test_a_proof_of_many_features_makes_no_zeros():
     """Nor do its separator, and what is undecided, though rows would have 400,000 numbers."""
     data = wide(100_000)

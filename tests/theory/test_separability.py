@@ -65,7 +65,6 @@ def is_proved(record):
 # By hand
 
 
-@pytest.mark.untraced
 def test_and():
     """w_f = (-3, 2, 2) has margins 3, 1, 1, 1, and is -5 (1, 0, 1) - 5 (1, 1, 0) + 7 (1, 1, 1)."""
     record = separability(AND)
@@ -81,7 +80,6 @@ def test_and():
     assert repr(record) == "<Separable w_f=(-3, 2, 2) rho2=1/17 bound=51 support=(1, 2, 3)>"
 
 
-@pytest.mark.untraced
 def test_xor():
     """The four examples, signed, cancel out: -(1, 0, 0) + (1, 0, 1) + (1, 1, 0) - (1, 1, 1) = 0."""
     record = separability(XOR)
@@ -94,14 +92,12 @@ def test_xor():
     assert repr(record) == "<NotSeparable examples=(0, 1, 2, 3) coefficients=(1, 1, 1, 1)>"
 
 
-@pytest.mark.untraced
 def test_three_on_a_line():
     """-1, 0, +1 labelled +, -, +: once the outer ones, twice the middle one."""
     record = separability(Dataset([[-1], [0], [1]], [+1, -1, +1]))
     assert (record.examples, record.coefficients) == ((0, 1, 2), (1, 2, 1))
 
 
-@pytest.mark.untraced
 def test_one_example():
     """A single example is its own separator: w_f is along y x, and rho^2 = R^2 = |x|^2, so one
     update is enough.
@@ -111,7 +107,6 @@ def test_one_example():
     assert (record.rho2, record.R2, record.bound) == (Fraction(41, 4), Fraction(41, 4), 1)
 
 
-@pytest.mark.untraced
 def test_one_class_only():
     """Where all labels are the same w_0 alone separates, but some slope may give more margin: here
     1^2 + 1^2 over 1.
@@ -120,7 +115,6 @@ def test_one_class_only():
     assert separability(Dataset([[3], [1], [2]], [-1, -1, -1])).w_f == (-1, -1)
 
 
-@pytest.mark.untraced
 def test_features_that_are_all_zero():
     """Without any feature to go by, x_0 = 1 separates one class, and nothing separates two."""
     alone = separability(Dataset([[0, 0]] * 3, [-1, -1, -1]))
@@ -129,14 +123,12 @@ def test_features_that_are_all_zero():
     assert (both.examples, both.coefficients) == ((0, 2), (1, 1))
 
 
-@pytest.mark.untraced
 def test_a_contradiction():
     """The same example with both labels is a certificate by itself, whatever else is there."""
     record = separability(Dataset([[4, 1], ["1/3", 7], [2, 2], ["1/3", 7]], [+1, +1, -1, -1]))
     assert (record.examples, record.coefficients) == ((1, 3), (1, 1))
 
 
-@pytest.mark.untraced
 def test_fewer_examples_than_features():
     """Three unit vectors in five dimensions are separable whatever the labels: here with all
     margins 4.
@@ -146,7 +138,6 @@ def test_fewer_examples_than_features():
     assert separability(Dataset(rows, [+1, +1, +1])).w_f == (3, 1, 1, 1, 0, 0)
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("m", [0, 1, 7, "1/10", 10**30, "1e300", "1e-300"])
 def test_two_neighbours_on_a_line(m):
     """m labelled -1 and m + 1 labelled +1: rho^2 = 1 / (4 + (2m + 1)^2) for all m, in the units of
@@ -160,7 +151,6 @@ def test_two_neighbours_on_a_line(m):
     assert record.verify()
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("k", [1, 2, 3])
 def test_orthogonal_examples(k):
     """Examples orthogonal to each other have rho^2 = R^2 / N, so the bound is N; all of them are
@@ -174,7 +164,6 @@ def test_orthogonal_examples(k):
     assert record.coefficients == (record.coefficients[0],) * 2**k
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("name", ["credit", "credit-2d", "spam", "iris-setosa", "or", "and"])
 def test_embedded_sets_that_a_line_separates(name):
     """They are separable, and PLA needs no more updates than the bound."""
@@ -184,7 +173,6 @@ def test_embedded_sets_that_a_line_separates(name):
     assert pla(record.data).updates <= record.bound
 
 
-@pytest.mark.untraced
 def test_irises_that_no_line_separates():
     """Versicolor and virginica: six flowers cancel out."""
     record = separability(example("iris-versicolor-virginica"))
@@ -232,7 +220,6 @@ def smallest_length(zs):
     return min(lengths)
 
 
-@pytest.mark.untraced
 @given(oracle.rows_and_labels(max_d=2, max_N=6))
 def test_rho_is_the_best_of_all_supports(drawn):
     """rho^2 is the least |p|^2 that any few of the examples give, tried one by one; 0 where no line
@@ -246,7 +233,7 @@ def test_rho_is_the_best_of_all_supports(drawn):
     assert record.verify()
 
 
-@pytest.mark.untraced
+@pytest.mark.ci
 @given(oracle.rows_and_labels(max_d=4, max_N=9), st.randoms(use_true_random=False))
 def test_order_copies_and_signs_do_not_matter(drawn, random):
     """w_f and rho^2 stay when examples are shuffled and repeated; w_f turns round when all labels
@@ -264,7 +251,6 @@ def test_order_copies_and_signs_do_not_matter(drawn, random):
         assert (opposite.w_f, opposite.rho2) == (tuple(-w_i for w_i in record.w_f), record.rho2)
 
 
-@pytest.mark.untraced
 @given(oracle.rows_and_labels(max_d=4, max_N=9))
 def test_no_example_of_a_certificate_can_be_spared(drawn):
     """The others of the certificate are separable once one of them is left out."""
@@ -277,7 +263,6 @@ def test_no_example_of_a_certificate_can_be_spared(drawn):
             ).separable
 
 
-@pytest.mark.untraced
 @given(oracle.rows_and_labels(max_d=4, max_N=9))
 def test_the_support_alone_fixes_the_line(drawn):
     """Without the examples that are not of the support w_f, rho^2 and the coefficients are the
@@ -295,7 +280,6 @@ def test_the_support_alone_fixes_the_line(drawn):
         )
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("order", ["cyclic", "restart", "random-permutation", "worst-margin"])
 def test_pla_keeps_within_the_bound(order):
     """On sets with a known separator: rho is at least its margin, and PLA makes no more than
@@ -350,7 +334,6 @@ def generated(random):
     return Dataset(rows, labels)
 
 
-@pytest.mark.untraced
 @so_many(150, 1500)
 def test_what_is_said_of_generated_sets_is_proved(times):
     """On generated sets of all kinds, many of them not separable, every record is proved."""
@@ -376,7 +359,6 @@ RIGHT = {
 }
 
 
-@pytest.mark.untraced
 def test_a_right_record_is_verified():
     """What the tests below spoil is right before they do: found so, and verified when it is put
     together by hand.
@@ -386,7 +368,6 @@ def test_a_right_record_is_verified():
     assert Separable(HALVES, **RIGHT).verify() is True
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -419,7 +400,6 @@ def test_a_spoilt_separator_is_not_verified(wrong):
     assert Separable(HALVES, **{**RIGHT, **wrong}).verify() is False
 
 
-@pytest.mark.untraced
 def test_a_separator_of_less_margin_is_not_verified():
     """(2, 3) = (1, 0) + (1, 3) separates, and 4/13 is its margin squared; but the margins are 2 and
     11, not equal.
@@ -432,7 +412,6 @@ def test_a_separator_of_less_margin_is_not_verified():
     assert separability(data).rho2 == 1
 
 
-@pytest.mark.untraced
 def test_a_margin_of_0_is_not_verified():
     """Where the examples cancel out, the weights 0 are their mixture, all margins are the least,
     and only that they have to be positive speaks against it.
@@ -441,7 +420,6 @@ def test_a_margin_of_0_is_not_verified():
     assert forged.verify() is False
 
 
-@pytest.mark.untraced
 def test_a_line_through_the_examples_is_not_verified():
     """w . x = 0 for both examples: a margin of 0, of which rho^2 = 0 would be true."""
     data = Dataset([[1, 1], [2, 2]], [+1, -1])
@@ -449,7 +427,6 @@ def test_a_line_through_the_examples_is_not_verified():
     assert forged.verify() is False
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("examples", "coefficients"),
     [
@@ -471,13 +448,11 @@ def test_a_spoilt_certificate_is_not_verified(examples, coefficients):
     assert NotSeparable(XOR, examples, coefficients).verify() is False
 
 
-@pytest.mark.untraced
 def test_any_true_certificate_is_verified():
     """It need not be the one that is found, nor in lowest terms."""
     assert NotSeparable(XOR, (3, 2, 1, 0), (5, 5, 5, 5)).verify() is True
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("data", [AND, XOR], ids=["AND", "XOR"])
 def test_records_can_be_pickled(data):
     """A pickled record comes back with its proof."""
@@ -486,7 +461,7 @@ def test_records_can_be_pickled(data):
     assert (repr(copy), copy.data, copy.verify()) == (repr(record), data, True)
 
 
-@pytest.mark.untraced
+@pytest.mark.ci
 @pytest.mark.parametrize("power", [30, 3000])
 def test_a_long_record_has_a_short_repr(power):
     """Numbers are cut at 60 characters, also those of more digits than Python prints in one go."""
@@ -498,7 +473,6 @@ def test_a_long_record_has_a_short_repr(power):
     assert len(text) < 250
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("number", "shown"),
     [(10**57, f"(1{'0' * 57})"), (10**58, f"(1{'0' * 55}...")],
@@ -513,7 +487,6 @@ def test_a_repr_shows_60_characters_of_numbers(number, shown):
 # Progress, and being interrupted
 
 
-@pytest.mark.untraced
 def test_every_example_that_joins_is_a_step():
     """An example to start from, then three that join it one by one, the last of them after the
     first has left.
@@ -527,7 +500,6 @@ def test_every_example_that_joins_is_a_step():
     assert isinstance(steps[0], Step)
 
 
-@pytest.mark.untraced
 def test_an_interruption_passes_through():
     """Whatever is raised while it computes, Ctrl-C above all, comes out as it is."""
 
