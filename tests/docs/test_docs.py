@@ -53,7 +53,15 @@ def test_the_test_command_is_the_same_everywhere():
 
 
 @pytest.mark.parametrize(
-    "page", ["README.md", "docs/README.zh-TW.md", "CONTRIBUTING.md", "CHANGELOG.md"]
+    "page",
+    [
+        "README.md",
+        "docs/README.zh-TW.md",
+        "CONTRIBUTING.md",
+        "CHANGELOG.md",
+        "SECURITY.md",
+        "docs/_translations/README.md",
+    ],
 )
 def test_links_between_files_lead_somewhere(page):
     """A relative link names a file or folder of the repository."""

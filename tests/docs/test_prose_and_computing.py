@@ -14,7 +14,7 @@ DOCS = ROOT / "docs"
 PAGES = sorted(
     path
     for path in DOCS.rglob("*.md")
-    if not {"_tools", "node_modules", "README.zh-TW.md"} & set(path.parts)
+    if not {"_tools", "_translations", "node_modules", "README.zh-TW.md"} & set(path.parts)
 )
 MODULES = sorted(
     path

@@ -24,7 +24,8 @@ DOCS = ROOT / "docs"
 PAGES = sorted(
     path.relative_to(DOCS).as_posix()
     for path in DOCS.rglob("*.md")
-    if path.relative_to(DOCS).parts[0] not in ("_tools", "node_modules", "README.zh-TW.md")
+    if path.relative_to(DOCS).parts[0]
+    not in ("_tools", "_translations", "node_modules", "README.zh-TW.md")
 )
 TRANSLATED = catalogues.translated_pages()
 PAGE = """\
