@@ -28,9 +28,9 @@ FIRST = next(t for t, mistakes, _ in KEPT.history if mistakes == 1)
 
 HAIR = pla(example("pair", m=10))
 XOR, NOISY = example("xor"), example("noisy")
-ON_XOR = [pla(XOR, max_updates=T) for T in range(1, 1001)]
-assert all(any(run.w) == bool(run.updates % 4) for run in ON_XOR)  # 0 after every four updates
-assert {run.mistakes for run in ON_XOR if any(run.w)} == {2, 3}
+ON_XOR = [w for _, _, _, w in pla(XOR, max_updates=1000).replay()]  # w_1, ..., w_1000
+assert all(any(w) == bool(t % 4) for t, w in enumerate(ON_XOR, 1))  # 0 after every four updates
+assert {Hypothesis(w).mistakes(XOR) for w in ON_XOR if any(w)} == {2, 3}
 
 
 def four_in_a_row(near: int, far: int) -> Run:

@@ -9,6 +9,8 @@ import re
 import pytest
 from conftest import ROOT
 
+pytestmark = pytest.mark.ci
+
 PAGE = ROOT / "docs" / "how-to" / "arrays.md"
 BLOCKS = re.compile(r"```python\n(.*?)```(?:\n\n```text\n(.*?)```)?", re.DOTALL)
 

@@ -51,8 +51,10 @@ def test_words_that_every_page_is_full_of_are_not_explained(word):
     assert f"*[{word}]:" not in explained("lecture/pla.md")
 
 
+@pytest.mark.ci
 def test_a_longer_word_that_is_another_term_has_no_tooltip(monkeypatch):
     """A message about an error is no mistake of a hypothesis."""
+    pytest.importorskip("babel")
     monkeypatch.setattr(catalogues, "LANGUAGE", "zh-TW")
     glossary._in_chinese.cache_clear()
     html = glossary.explained_in_chinese("錯誤訊息, 錯誤")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from fractions import Fraction
+from runpy import run_path
 
 import pytest
 from conftest import ROOT
@@ -14,7 +15,6 @@ from perceptron_ref.drawing.plane import Plane
 
 sys.path.insert(0, str(ROOT / "docs"))
 from _tools import feature_map_pictures as pictures  # noqa: E402
-from _tools.pages import names_beside  # noqa: E402
 
 XOR = example("xor")
 WITH_PRODUCT = Dataset([[x[1], x[2], x[1] * x[2]] for x in XOR.xs], XOR.ys)
@@ -61,7 +61,7 @@ def test_every_update_is_a_frame():
 
 def test_what_the_page_says_of_losses():
     """A tenth of the weights costs a tenth and makes the same mistakes; both ways to write XOR."""
-    page = names_beside(ROOT / "docs/history.py")
+    page = run_path(str(ROOT / "docs" / "history.py"))
     assert page["loss_and_mistakes"]().endswith(f"stay {page['MISTAKES']}")
     assert (page["T"], page["T_OF_SIGNS"], page["bound_of_signs"]()) == (29, 4, 4)
 

@@ -8,13 +8,13 @@ import ast
 import sys
 from collections import Counter
 from importlib import import_module
+from runpy import run_path
 
 import pytest
 from conftest import ROOT
 
 sys.path.insert(0, str(ROOT / "docs"))
 from _tools import statements  # noqa: E402
-from _tools.pages import names_beside  # noqa: E402
 from _tools.sources import parsed  # noqa: E402
 
 SECTIONS, COMPUTED_BY, TESTED_BY = (
@@ -122,7 +122,7 @@ def test_the_index_has_a_row_for_every_statement():
 
 def test_the_page_says_how_a_test_is_run():
     """The test that it names is there."""
-    page = names_beside(ROOT / "docs/statements.md")
+    page = run_path(str(ROOT / "docs" / "statements.py"))
     file, _, function = page["a_test"]().partition("::")
     assert f"def {function}(" in (ROOT / "tests" / file).read_text(encoding="utf-8")
 

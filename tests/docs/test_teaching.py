@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from runpy import run_path
 
 import pytest
 from conftest import ROOT
@@ -11,12 +12,11 @@ from conftest import ROOT
 from perceptron_ref import example, pla
 
 sys.path.insert(0, str(ROOT / "docs"))
-from _tools.pages import names_beside  # noqa: E402
 
 TEACHING, EXERCISES = (
     (ROOT / "docs" / page).read_text(encoding="utf-8") for page in ("teaching.md", "exercises.md")
 )
-BESIDE = names_beside(ROOT / "docs/teaching.py")
+BESIDE = run_path(str(ROOT / "docs" / "teaching.py"))
 COMMANDS = [
     *re.findall(r"^\$ perceptron-ref (draw .+)$", TEACHING, re.MULTILINE),
     *re.findall(r"^\| [^|]+ \| `([^`]+)` \|", BESIDE["gallery"](), re.MULTILINE),
@@ -89,7 +89,7 @@ def test_answers_hold():
     """What the build asserts holds here, too; and the naive cycle gets to an end without flower 33,
     which takes longer than the build has time for.
     """
-    page = names_beside(ROOT / "docs/exercises.py")
+    page = run_path(str(ROOT / "docs" / "exercises.py"))
     assert (page["of_three"](), page["of_a_row"](), page["of_a_square"]()) == (8, 6, 14)
     assert page["mixed"]() == 0
     assert page["lucky"]() == (2, 0)
@@ -106,6 +106,6 @@ def test_without_one_flower_the_naive_cycle_ends():
     data = example("iris-versicolor-virginica")
     kept = [n for n in range(data.N) if n != 33]
     rest = type(data)([data.xs[n][1:] for n in kept], [data.ys[n] for n in kept])
-    page = names_beside(ROOT / "docs/exercises.py")
+    page = run_path(str(ROOT / "docs" / "exercises.py"))
     assert pla(rest, max_updates=None).updates == page["NAIVE"]
     assert f"{page['NAIVE']:,}" in page["without_one"]()

@@ -9,6 +9,9 @@ from textwrap import dedent
 import pytest
 from conftest import ROOT
 
+for library in ("babel", "jinja2"):
+    pytest.importorskip(library)
+
 sys.path.insert(0, str(ROOT / "docs"))
 from _tools import catalogues, translations  # noqa: E402
 from _tools.chinese import avoided, problems  # noqa: E402
@@ -19,6 +22,8 @@ from _tools.texts import replaced, texts_of  # noqa: E402
 from perceptron_ref import example, pla  # noqa: E402
 from perceptron_ref.drawing import draw_run  # noqa: E402
 from perceptron_ref.drawing.language import speak  # noqa: E402
+
+pytestmark = pytest.mark.ci
 
 DOCS = ROOT / "docs"
 PAGES = sorted(
