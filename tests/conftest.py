@@ -35,7 +35,7 @@ BUILT_IN = dict(  # the table of strategies: what stands for each name
     for line in SETUP["options.entry_points"]["perceptron_ref.strategies"].strip().splitlines()
 )
 
-# How many examples a property is tried on, the same in every run; .ci/release asks for the long profile
+# How many examples a property is tried on, the same in every run; .ci/release tries more
 settings.register_profile("short", deadline=None, derandomize=True, max_examples=20)
 settings.register_profile("long", settings.get_profile("short"), max_examples=200)
 settings.load_profile("short")

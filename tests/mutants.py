@@ -1,0 +1,135 @@
+"""Do the tests notice a wrong line? `python tests/mutants.py --sample 40` spoils so many places of
+the package, one at a time in a copy, and runs the default tier on each: first the tests that bear
+the module's name. It prints what no test noticed; mutation.md beside it says what cannot be.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import os
+import random
+import shutil
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = ("perceptron_ref", "strategies")
+OPPOSITE = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Add,
+    ast.FloorDiv: ast.Mult,
+    ast.And: ast.Or,
+    ast.Or: ast.And,
+}
+PYTEST = ("-m", "pytest", "-x", "--tb=no", "-p", "no:cacheprovider", "--strict-config")
+
+
+def spoilt(tree, number=None):
+    """Return how many places can be spoilt; or spoil the one of this number, in the tree itself,
+    and return its line.
+
+    A place is an operator, which becomes its opposite, or a whole number, which becomes the next.
+    Annotations, messages of errors and constants of a module are left alone.
+    """
+    places, waiting = 0, [tree]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, (ast.Raise, ast.Import, ast.ImportFrom, ast.arg)):
+            continue
+        if isinstance(node, ast.Module):
+            children = [
+                n for n in node.body if not isinstance(n, (ast.Assign, ast.AnnAssign, ast.If))
+            ]
+        elif isinstance(node, ast.AnnAssign):
+            children = [node.value] if node.value else []
+        elif isinstance(node, ast.FunctionDef):
+            children = [node.args, *node.body]
+        else:
+            children = [*ast.iter_child_nodes(node)]
+        waiting += reversed(children)
+        for holder, name in ((node, "op"), (getattr(node, "ops", None), 0), (node, "value")):
+            old = holder[0] if isinstance(holder, list) else getattr(holder, str(name), None)
+            if isinstance(node, ast.Constant) and type(old) is int:
+                new = old + 1
+            elif type(old) in OPPOSITE:
+                new = OPPOSITE[type(old)]()
+            else:
+                continue
+            if places == number:
+                if isinstance(holder, list):
+                    holder[0] = new
+                else:
+                    setattr(holder, name, new)
+                return node.lineno
+            places += 1
+    return places
+
+
+def survives(path, number):
+    """Return the line that was spoilt if no test noticed, else None."""
+    tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
+    line = spoilt(tree, number)
+    with TemporaryDirectory() as folder:
+        copy = Path(folder) / "copy"
+        ignored = shutil.ignore_patterns(".*", "node_modules", "site", "build", "*.egg-info")
+        shutil.copytree(ROOT, copy, ignore=ignored)
+        (copy / path).write_text(ast.unparse(tree), encoding="utf-8")
+        named = [*map(str, sorted(copy.glob(f"tests/**/test_{path.stem}*.py")))]
+        for tests in filter(None, (named, [str(copy / "tests"), str(copy / path)])):
+            try:
+                run = subprocess.run(
+                    [sys.executable, *PYTEST, *tests],
+                    cwd=copy,
+                    env={**os.environ, "PYTHONPATH": str(copy)},
+                    capture_output=True,
+                    timeout=600,
+                    check=False,
+                )
+            except subprocess.TimeoutExpired:
+                return None
+            if run.returncode:
+                return None
+    return line
+
+
+def main():
+    """Return 0 if as many were noticed as ought to be, else 1."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--sample", type=int, default=40, help="how many (default: 40)")
+    parser.add_argument("--seed", type=int, default=int(time.time()), help="default: the clock's")
+    parser.add_argument("--least", type=int, default=85, help="percent to notice (default: 85)")
+    args = parser.parse_args()
+    places = []
+    for path in sorted(path for name in PACKAGES for path in (ROOT / name).rglob("*.py")):
+        count = spoilt(ast.parse(path.read_text(encoding="utf-8")))
+        places += [(path.relative_to(ROOT), number) for number in range(count)]
+    chosen = random.Random(args.seed).sample(places, args.sample)
+    print(f"{len(places)} places, {args.sample} drawn with seed {args.seed}", flush=True)
+    with ThreadPoolExecutor(2) as pool:
+        lines = [*pool.map(survives, *zip(*chosen))]
+    for (path, _), line in zip(chosen, lines):
+        if line is not None:
+            print(f"not noticed: {path}:{line}")
+    noticed = lines.count(None)
+    print(f"noticed: {noticed} of {args.sample}")
+    return noticed * 100 < args.least * args.sample
+
+
+if __name__ == "__main__":
+    sys.exit(main())
