@@ -15,7 +15,7 @@ from standins import Array, Column, Frame, Sparse
 
 from perceptron_ref import DataError, Dataset, Hypothesis, sign
 from perceptron_ref.exact import limits
-from perceptron_ref.hypothesis import count_mistakes
+from perceptron_ref.hypothesis import as_ints, count_mistakes
 
 HALF = Fraction(1, 2)
 
@@ -516,6 +516,30 @@ def test_a_model_whose_weights_take_long_is_refused(tmp_path, w, message):
     with pytest.raises(DataError) as refused:
         Hypothesis.load(path)
     assert str(refused.value) == f"{path}: {message}"
+
+
+def test_a_common_denominator_may_be_as_long_as_is_said(tmp_path):
+    """For 9,999 numbers 4,472 digits, and not one more."""
+    path, zeros = tmp_path / "model.json", [0] * 9_998
+    h = Hypothesis([Fraction(1, 2**14_855 - 1), *zeros])
+    h.save(path)
+    assert Hypothesis.load(path) == h
+    Hypothesis([Fraction(1, 2**14_856 - 1), *zeros]).save(path)
+    with pytest.raises(DataError, match="has 4,473 digits; expected at most 4,472"):
+        Hypothesis.load(path)
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        ([Fraction(1, 3), Fraction(-2, 5)], ((5, -6), 15)),
+        ([Fraction(1, 4), Fraction(1, 6), 0], ((3, 2, 0), 12)),
+        ([Fraction(4), -6], ((4, -6), 1)),
+    ],
+)
+def test_the_least_multiple_that_makes_ints(values, expected):
+    """It is the least common denominator, be it odd or 1; what the ints have in common stays."""
+    assert as_ints(values) == expected
 
 
 def test_weights_as_long_as_a_run_can_make_them_are_loaded(tmp_path):

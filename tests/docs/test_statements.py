@@ -48,13 +48,6 @@ def test_a_statement_is_tested(label):
     assert TESTED_BY[label]
 
 
-def test_the_labels_are_those_of_the_lecture():
-    """40 of them, each once."""
-    assert len(statements.LABELS) == len(set(statements.LABELS)) == 40
-    assert statements.LABELS[:3] == ["L1.1", "L2.1", "L2.2"]
-    assert statements.LABELS[-1] == "S11"
-
-
 def test_a_label_has_one_section_in_the_site():
     """A link `#l2-10` leads to one place, on whichever page."""
     assert {label: n for label, n in EVERY_SECTION.items() if n > 1} == {}

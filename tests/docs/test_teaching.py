@@ -23,9 +23,10 @@ COMMANDS = [
 ]
 
 
-def test_there_is_a_set_for_every_idea():
-    """A hair, an outlier, many updates, the bound, the order, no line, noise; three that draw."""
-    assert len(COMMANDS) == 3 + 8
+def test_no_command_of_the_page_is_left_out():
+    """Each row of the gallery has one, and so has each line that draws."""
+    drawing = TEACHING.count("perceptron-ref draw ")
+    assert len(COMMANDS) == drawing + len(BESIDE["gallery"]().splitlines())
 
 
 @pytest.mark.parametrize("words", COMMANDS)
@@ -78,11 +79,12 @@ def test_every_exercise_has_an_answer():
     assert levels == ["easy", "middling", "hard"]
 
 
-def test_the_exercises_of_nine_pages_are_linked():
-    """The four of the lecture, and the five beyond."""
+def test_the_exercises_of_every_page_are_linked():
+    """Of all that lie in the folders of the lecture and of what is beyond it, each once."""
+    docs = ROOT / "docs"
+    pages = [path for folder in ("lecture", "beyond") for path in docs.glob(f"{folder}/*.md")]
     links = re.findall(r"\]\(((?:lecture|beyond)/\w+\.md)#exercises\)", EXERCISES)
-    assert len(links) == len(set(links)) == 9
-    assert all((ROOT / "docs" / link).is_file() for link in links)
+    assert sorted(links) == sorted(path.relative_to(docs).as_posix() for path in pages)
 
 
 def test_answers_hold():

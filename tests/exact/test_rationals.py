@@ -435,6 +435,7 @@ def test_is_number_agrees_with_rational(text):
         (Fraction(2, 3), "0.667"),
         (Fraction(180), "180"),
         (Fraction(1999, 10), "200"),
+        (Fraction("1.01499999"), "1.01"),  # rounded once: 1.015 would become 1.02
         (Fraction(1800), "1.8E+3"),
     ],
 )

@@ -220,6 +220,7 @@ def test_a_delimiter_at_the_end_of_each_line_makes_no_column():
         "data:2: column 4: found 4 columns; expected 3, as in line 1: this line has a delimiter "
         "at its end"
     )
+    assert refusal("a,b,y\n1,2,1,,\n").endswith("found 5 columns; expected 3, as in line 1")
 
 
 def test_a_column_without_a_name_cannot_be_a_feature():

@@ -10,6 +10,7 @@ import os
 import tracemalloc
 from decimal import Decimal
 from fractions import Fraction
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -62,13 +63,14 @@ def test_formats_can_be_forced(format):
     assert read_text(WRITTEN[format], format=format) == D
 
 
-@pytest.mark.parametrize("format", FORMATS)
-@pytest.mark.parametrize("other", FORMATS)
+@pytest.mark.parametrize(("format", "other"), [*permutations(FORMATS, 2)])
 def test_a_forced_format_is_obeyed(format, other):
     """A file read as another format than its own is refused: what format= says is not
-    second-guessed.
+    second-guessed. Tabs are white space, too.
     """
-    if other != format and (format, other) != ("tsv", "space"):  # tabs are white space
+    if (format, other) == ("tsv", "space"):
+        assert read_text(WRITTEN[format], format=other) == D
+    else:
         refusal(WRITTEN[format], format=other)
 
 

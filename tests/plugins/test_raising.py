@@ -13,6 +13,7 @@ import pytest
 from perceptron_ref import StrategyError, strategy
 from perceptron_ref.plugins.ctrl_c import is_ctrl_c
 
+NESTED = "too many nested parentheses" if sys.version_info >= (3, 9) else "MemoryError"
 RAISED = {
     "raise ValueError('a\\nb\\x1b[2J\\u2028\\u202e')": r"ValueError: a b\x1b[2J \u202e",
     "raise SystemExit(3)": "SystemExit: 3",
@@ -26,12 +27,12 @@ RAISED = {
     "class Mute(Exception):\n  def __str__(self): raise TypeError('no')\nraise Mute": "Mute",
     "class Mute(Exception):\n  def __str__(self): return 7\nraise Mute": "Mute",
     "class Mute(BaseException):\n  def __str__(self): raise self\nraise Mute": "Mute",
-    "raise MemoryError": "MemoryError: ",
+    "raise MemoryError": "1: MemoryError\n",
     "def f(): f()\nf()": "RecursionError: ",
     "import no_such_module": "ModuleNotFoundError: No module named 'no_such_module'",
     "(": "SyntaxError: ",
     "\0": "null bytes",
-    "(" * 5_000 + ")" * 5_000: "too many nested parentheses",
+    "(" * 5_000 + ")" * 5_000: NESTED,
 }
 
 
@@ -41,7 +42,7 @@ def test_what_a_file_raises_is_told_in_a_line(file, command, source, says):
     status, out, err = command("fit", "example:and", "--strategy", file(source))
     assert (status, out, err.count("\n")) == (1, "", 1)
     assert err.startswith("perceptron-ref: error: strategy ")
-    assert says in err or "MemoryError" in err
+    assert says in err
     assert len(err) < 2_000
     assert err[:-1].isprintable()
 

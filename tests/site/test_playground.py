@@ -294,7 +294,7 @@ def test_of_a_damaged_link_the_rest_is_read(page, link, unread, state):
 def test_a_damaged_link_is_told_on_the_page(page):
     """In a sentence, with the rest in the plane; it stays when Python comes."""
     page.open("p=0,0,x;1,1,q;2,2,o")
-    assert "could not: p=1,1,q" in page.text(".pg-note") or "p=1,1,q" in page.text(".pg-note")
+    assert "could not: p=1,1,q" in page.text(".pg-note")
     assert page.tab.locator(".point").count() == 2
     page.start()
     assert "p=1,1,q" in page.text(".pg-note")
@@ -370,7 +370,6 @@ def _runs():
     how = {"w0": [1, -2, "0.5"], "eta": "0.25", "sign_of_zero": -1}
     cases.append((state, pla(near, "cyclic", max_updates=1000, **how)))
     cases.append(("set=xor&updates=9", pla(example("xor"), max_updates=9)))
-    assert len(cases) == 20
     return cases
 
 
@@ -677,7 +676,7 @@ def test_a_bad_value_is_told_at_its_field(started, label, value, message):
     assert field.input_value() == value and started.tab.locator(".point").count() == 4
     started.set(label, good)
     assert field.get_attribute("aria-invalid") is None
-    assert started.numbers["t"].endswith("of T = 5") or "of T" in started.numbers["t"]
+    assert started.numbers["t"].endswith("of T = 5")
 
 
 def test_coordinates_can_be_typed(started):
