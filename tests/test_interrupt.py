@@ -14,8 +14,6 @@ from conftest import ROOT, so_many
 
 from perceptron_ref import interrupt
 
-pytestmark = pytest.mark.ci  # each test starts a process
-
 needs_signals = pytest.mark.skipif(os.name == "nt", reason="Windows has no signal to send")
 
 
@@ -103,6 +101,7 @@ def test_a_python_without_signals_does_without(monkeypatch):
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
+@pytest.mark.ci
 @needs_signals
 @pytest.mark.usefixtures("ctrl_c")
 @so_many(6, 60)
@@ -155,6 +154,7 @@ sys.exit(main())
 """
 
 
+@pytest.mark.ci
 @needs_signals
 @pytest.mark.usefixtures("ctrl_c")
 @pytest.mark.parametrize("name", ["interrupt", "dataset", "pocket", "cli", "cli.main", "cli.parse"])
@@ -213,6 +213,7 @@ def test_ctrl_c_where_nothing_can_be_raised():
     assert process.stderr.startswith("interrupted") and process.stderr.count("\n") == 1
 
 
+@pytest.mark.ci
 @pytest.mark.usefixtures("handler")
 def test_what_else_cannot_be_raised_is_told_as_ever(capsys):
     """In the line that Python writes."""

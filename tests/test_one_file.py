@@ -16,8 +16,6 @@ from conftest import BUILT_IN, ROOT
 import perceptron_ref
 from perceptron_ref.testing.golden import EXPECTED
 
-pytestmark = pytest.mark.ci  # the file is built, and started
-
 SCRIPT = ROOT / ".ci" / "pyz.py"
 STRATEGY = """
 from perceptron_ref import View
@@ -104,6 +102,7 @@ def test_the_same_sources_give_the_same_bytes(one_file, tmp_path):
     assert os.name == "nt" or os.access(again, os.X_OK)
 
 
+@pytest.mark.ci
 def test_strategies_are_built_in_there_and_said_to_be(one_file, tmp_path):
     """From another folder, with no site-packages, each with its line; nothing is left beside it."""
     listed = run_from(one_file, "strategies", cwd=tmp_path).splitlines()
@@ -156,6 +155,7 @@ def test_processes_that_begin_afresh_find_it(one_file, tmp_path):
     assert os.listdir(one_file.parent) == [one_file.name]
 
 
+@pytest.mark.ci
 def test_python_imports_from_it(one_file, tmp_path):
     """With the file on the path of imports, as a notebook has it."""
     code = (

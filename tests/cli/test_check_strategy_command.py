@@ -13,7 +13,6 @@ NAMES = [check.name for check in checks("random-permutation")]
 GALLERY = ROOT / "tests" / "gallery"
 
 
-@pytest.mark.ci
 def test_check_strategy_prints_a_table(command, monkeypatch):
     """A line for each check, with its note; exit status 0 where none fails."""
     monkeypatch.setattr(cost, "N", 100)  # the figure decides nothing
@@ -26,7 +25,6 @@ def test_check_strategy_prints_a_table(command, monkeypatch):
     assert lines[10] == "different-seeds  passed   10 seeds, 10 different orders"
 
 
-@pytest.mark.ci
 def test_check_strategy_shows_failures_in_full(command):
     """Beneath the table, numbered; exit status 1."""
     path = f"{GALLERY / 'one_class.py'}:takes_turns"
@@ -47,7 +45,6 @@ def test_check_strategy_shows_failures_in_full(command):
     ]
 
 
-@pytest.mark.ci
 def test_check_strategy_in_json(command):
     """One object with a record for each check."""
     path = f"{GALLERY / 'one_class.py'}:takes_turns"

@@ -19,8 +19,6 @@ from perceptron_ref.cli.plan import Plan
 from perceptron_ref.experiments import processes
 from perceptron_ref.plugins.registry import Bound
 
-pytestmark = pytest.mark.ci  # each test starts a process
-
 needs_signals = pytest.mark.skipif(os.name == "nt", reason="Windows has no signals")
 
 CYCLIC = """
@@ -66,6 +64,7 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("method", ["fork", "spawn", None])
 @pytest.mark.parametrize("words", [["--trace"], ["--pocket", "--trace"], ["--repeat", "3"]])
 def test_the_same_order_is_the_same_run(command, file, monkeypatch, method, words):
@@ -126,6 +125,7 @@ def test_check_strategy_tells_what_ends_its_process_while_it_is_loaded(command, 
     assert command("check-strategy", mine) == (1, "", told)
 
 
+@pytest.mark.ci
 @needs_signals
 def test_check_strategy_ends_what_hangs_in_c(command, file, monkeypatch):
     """No signal reaches it; the parent's own limit for a check does."""
@@ -138,6 +138,7 @@ def test_check_strategy_ends_what_hangs_in_c(command, file, monkeypatch):
     assert "it took longer than 0.5 s, and its process was ended" in out
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "words",
     [
@@ -164,6 +165,7 @@ def test_what_a_strategy_prints_never_reaches_the_reader(file, words):
     assert "called\n" in process.stderr
 
 
+@pytest.mark.ci
 @needs_signals
 @pytest.mark.parametrize("more", [[], ["--pocket"]])
 def test_a_run_that_hangs_is_reported_as_far_as_it_came(command, file, monkeypatch, more):
@@ -181,6 +183,7 @@ def test_a_run_that_hangs_is_reported_as_far_as_it_came(command, file, monkeypat
     assert err == f"warning: strategy {mine} did not come back, and was ended\n"
 
 
+@pytest.mark.ci
 @needs_signals
 def test_a_file_that_hangs_while_it_is_loaded(command, file, monkeypatch):
     """There is no run to report."""
@@ -277,6 +280,7 @@ def test_a_pickle_that_a_strategy_sends_runs_nothing(command, file, folder, word
     assert not os.path.exists(made)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "message",
     [
@@ -320,6 +324,7 @@ def test_each_run_of_many_is_replayed(command, file, answer):
     assert "expected a strategy that looks at its run and changes nothing" in err
 
 
+@pytest.mark.ci
 def test_asking_for_time_again_and_again_is_in_vain(file, command, monkeypatch):
     """A foreign strategy is given some seconds more once at most."""
     monkeypatch.setattr(processes, "GRACE", 0.1)
@@ -352,6 +357,7 @@ def mine(view):
 """
 
 
+@pytest.mark.ci
 @needs_signals
 @pytest.mark.parametrize(
     ("name", "by_kernel"), [("SIGTERM", False), ("SIGHUP", False), ("SIGKILL", True)]

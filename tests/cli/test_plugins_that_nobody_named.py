@@ -8,8 +8,6 @@ import pytest
 
 from perceptron_ref.cli.progress import STOPPED
 
-pytestmark = pytest.mark.ci  # every command is run
-
 RUNS = """
 import os
 
@@ -53,6 +51,7 @@ def plugin(distribute, tmp_path, monkeypatch, command):
     return tmp_path / "ran"
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
 def test_no_command_runs_its_code(plugin, command, words):
     """To be installed is not to be asked for."""

@@ -10,9 +10,6 @@ from types import ModuleType
 import pytest
 from conftest import ROOT
 
-pytestmark = pytest.mark.ci  # each test starts a process
-
-
 KILLER = """
 import os, signal, time
 
@@ -140,6 +137,7 @@ def test_ctrl_c_tells_where_the_run_stood(file):
     assert process.stderr[:-2] == f"{stood}, in the strategy at {killer}:"  # line 7 or 8
 
 
+@pytest.mark.ci
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no signal to send")
 @pytest.mark.usefixtures("ctrl_c")
 def test_ctrl_c_ends_all_processes(file):

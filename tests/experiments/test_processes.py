@@ -19,8 +19,6 @@ from perceptron_ref import StrategyError
 from perceptron_ref.experiments import child, processes
 from perceptron_ref.experiments.processes import GRACE, in_a_process, in_processes
 
-pytestmark = pytest.mark.ci  # each test starts processes
-
 needs_signals = pytest.mark.skipif(os.name == "nt", reason="Windows has no signals")
 SHORT = 0.05  # seconds
 
@@ -139,6 +137,7 @@ def never_ends(how, tell):
     2 in itertools.cycle([1])  # a loop in C: no signal is looked at
 
 
+@pytest.mark.ci
 @needs_signals
 @pytest.mark.parametrize("how", ["in C", "ignores signals", "catches all", "half a message"])
 def test_what_never_ends_is_ended(monkeypatch, how):
@@ -280,6 +279,7 @@ def test_a_child_reads_what_its_parent_reads(monkeypatch, tmp_path):
         assert sys.stdin is typed
 
 
+@pytest.mark.ci
 def test_processes_that_do_not_begin_as_copies(monkeypatch, capfd):
     """As on Windows: the same answers, errors and ends."""
     monkeypatch.setattr(processes, "start_method", lambda: "spawn")
@@ -357,6 +357,7 @@ def interrupts_in_c(tell):
     never_ends("ignores signals", tell)
 
 
+@pytest.mark.ci
 @needs_signals
 @pytest.mark.usefixtures("ctrl_c")
 def test_ctrl_c_waits_for_nobody_long(monkeypatch):

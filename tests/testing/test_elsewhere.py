@@ -22,8 +22,6 @@ from perceptron_ref.testing.elsewhere import NoAnswer, answered, ask, seeds_for
 from perceptron_ref.testing.kit import judged
 from perceptron_ref.testing.subject import Subject
 
-pytestmark = pytest.mark.ci  # each test starts a Python
-
 ORDER = (
     "def mine(view, *, step: int = 1, share=None):\n"
     "    while True:\n"
@@ -66,6 +64,7 @@ def same_visits(asked):
 # What it shows
 
 
+@pytest.mark.ci
 @pytest.mark.skipif(sys.implementation.name == "pypy", reason="its sets keep their order")
 def test_a_set_of_texts_is_found_out(file):
     """The message says which visit differs, on which data, and what the usual reason is."""
@@ -131,6 +130,7 @@ def test_a_difference_must_come_twice(file, monkeypatch):
 # How a strategy is found there
 
 
+@pytest.mark.ci
 def test_a_file_is_found_with_its_options(file):
     """As on the command line: a function, and options of every kind that it knows."""
     path = file(ORDER)
@@ -143,6 +143,7 @@ def test_an_installed_strategy_is_found(distribute):
     assert len(visits("per-there")) == len(ORDINARY)
 
 
+@pytest.mark.ci
 def test_a_function_is_found_where_it_is_imported_from(distribute):
     """With options bound, once or twice."""
     distribute("per-two", {}, per_two=ORDER)
@@ -150,6 +151,7 @@ def test_a_function_is_found_where_it_is_imported_from(distribute):
     assert visits(mine) != visits(partial(partial(mine, share=1), step=2))
 
 
+@pytest.mark.ci
 def test_a_test_module_that_no_import_finds_is_run_from_its_file(file, monkeypatch):
     """Pytest may import one by its path; another module of that name is not taken for it."""
     path = file(ORDER, "json.py")
@@ -164,6 +166,7 @@ def test_a_test_module_that_no_import_finds_is_run_from_its_file(file, monkeypat
         monkeypatch.setitem(sys.modules, name, module)
 
 
+@pytest.mark.ci
 def test_what_it_prints_there_is_no_answer(file):
     """Neither by print nor past it, while it is loaded or in a run."""
     path = file(
