@@ -13,6 +13,7 @@ NAMES = [check.name for check in checks("random-permutation")]
 GALLERY = ROOT / "tests" / "gallery"
 
 
+@pytest.mark.ci
 def test_check_strategy_prints_a_table(command, monkeypatch):
     """A line for each check, with its note; exit status 0 where none fails."""
     monkeypatch.setattr(cost, "N", 100)  # the figure decides nothing

@@ -10,7 +10,7 @@ import pytest
 
 from perceptron_ref.cli.main import COMMANDS, main, parser
 
-SLOW = {"check-strategy", "race", "selftest"}  # over a second; .ci/run has the time
+SLOW = {"check-strategy", "fit", "race", "selftest"}  # .ci/run has the time
 ANSWER_IS_NO = {"separable example:xor"}  # which exit status 1 tells
 
 

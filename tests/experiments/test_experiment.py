@@ -349,6 +349,7 @@ def test_what_another_process_makes_up_is_refused():
     assert len(list(takewhile(bool, runs.records))) == 1
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_the_time_is_looked_at_in_the_middle_of_runs(jobs):
     """`ticks` ends the experiment: a run that is not done is none, and no process is left."""
