@@ -60,7 +60,7 @@ class Array(Sequence):
 
 def test_a_small_set_has_every_part():
     """N, d, scale, names, x_n with x_0 = 1, y_n, the same scaled to ints, and how labels are
-    written.
+    written.     Lecture 2: L2.3
     """
     D = Dataset(
         [[0.5, 2], [-1, "1/3"], ["1e-1", Decimal("0.25")]], [+1, -1, +1], names=["salary", "debt"]

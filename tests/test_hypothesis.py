@@ -51,7 +51,10 @@ def test_sign_of_zero_is_one_of_three(wrong):
 
 
 def test_h_is_the_sign_of_the_weighted_sum_less_the_threshold():
-    """With w = (-3, 2, 1/2): the threshold is 3, and h(1, 4) = sign(2 + 2 - 3) = +1."""
+    """With w = (-3, 2, 1/2): the threshold is 3, and h(1, 4) = sign(2 + 2 - 3) = +1.
+
+    Lecture 2: L2.2
+    """
     h = Hypothesis([-3, 2, "1/2"], names=["salary", "years"])
     assert (h.w, h.d, h.threshold) == ((-3, 2, HALF), 2, 3)
     assert h.weights == {"salary": 2, "years": HALF}
@@ -69,7 +72,7 @@ def test_features_without_names_have_the_lectures():
 
 @pytest.mark.parametrize("sign_of_zero", [-1, 0, +1])
 def test_on_the_line_h_answers_what_was_agreed(sign_of_zero):
-    """A zero score is 0 ("no answer"), -1 or +1."""
+    """A zero score is 0 ("no answer"), -1 or +1.     Lecture 2: L2.4"""
     h = Hypothesis([-1, 1], sign_of_zero=sign_of_zero)
     assert (h([1]), h([2]), h([0]), h.sign_of_zero) == (sign_of_zero, +1, -1, sign_of_zero)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import pydoc
+import re
 import subprocess
 import sys
 
@@ -17,6 +19,83 @@ PUBLIC = (
     "Update View add dot drawing example examples experiments pla pocket read repeat scale sign "
     "squared_norm strategies strategy testing theory updates"
 )
+
+
+OPTIONAL = {  # what some function imports when it is called, and says so where it is not there
+    "perceptron_ref/testing/kit.py": {"pytest"},  # `parametrize_with_checks`
+    "perceptron_ref/drawing/picture.py": {"cairosvg"},  # for PNG and PDF
+    "perceptron_ref/sklearn.py": {"numpy", "sklearn"},  # what it is there for
+}
+
+
+@pytest.fixture(scope="module")
+def trees():
+    """Return the syntax tree of every file of the package and of the strategies, by its path."""
+    paths = [
+        path
+        for folder in ("perceptron_ref", "strategies")
+        for path in ROOT.glob(f"{folder}/**/*.py")
+    ]
+    return {
+        path.relative_to(ROOT).as_posix(): ast.parse(path.read_text(encoding="utf-8"))
+        for path in paths
+    }
+
+
+def imported(tree):
+    """Yield the level and the name of each module that a file imports, wherever in its code."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from [(0, alias.name) for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            yield node.level, node.module
+
+
+@pytest.mark.skipif(sys.version_info < (3, 10), reason="sys.stdlib_module_names came with 3.10")
+def test_nothing_but_the_standard_library_is_imported(trees):
+    """Neither by the package nor by the strategies."""
+    found = {
+        (path, name.partition(".")[0])
+        for path, tree in trees.items()
+        for level, name in imported(tree)
+        if level == 0
+    }
+    optional = {(path, name) for path, names in OPTIONAL.items() for name in names}
+    allowed = {*sys.stdlib_module_names, "perceptron_ref"}
+    assert {each for each in found if each[1] not in allowed} == optional
+
+
+def test_a_strategy_imports_public_names_alone(trees):
+    """A built-in one needs nothing that yours could not import, nor another strategy."""
+    found = {
+        (level, name)
+        for path, tree in trees.items()
+        if path.startswith("strategies/")
+        for level, name in imported(tree)
+        if level or name.partition(".")[0] == "perceptron_ref"
+    }
+    assert found == {(0, "perceptron_ref"), (1, "_again"), (1, "_draws")}
+
+
+def test_one_place_writes_to_the_terminal(trees):
+    """So that no line gets past the escaping: no other module prints or writes to a stream."""
+    writing = {
+        ast.dump(ast.parse(words, mode="eval").body)
+        for words in ("print", "sys.stdout.write", "sys.stderr.write")
+    }
+    found = {
+        path
+        for path, tree in trees.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and ast.dump(node.func) in writing
+    }
+    assert found == {"perceptron_ref/cli/terminal.py"}
+
+
+def test_the_update_stands_on_the_first_page_of_its_file():
+    """As the lecture writes it, in `pla.py`, beside the code that computes it."""
+    first = (ROOT / "perceptron_ref" / "pla.py").read_text(encoding="utf-8").splitlines()[:60]
+    assert any(re.match(r" +\w.*# .*w_\{t\+1\} = w_t \+ y_n x_n", line) for line in first)
 
 
 def shown():

@@ -69,7 +69,7 @@ def test_a_run_worked_by_hand():
 @given(oracle.rows_and_labels(), signs_of_zero, st.integers(0, 12))
 def test_a_run_is_the_plain_one_in_fractions(drawn, sign_of_zero, max_updates):
     """On data of any kind the run has the n(t), every w_t, the visits and the end of the plainest
-    version.
+    version.     Lecture 2: L2.5
     """
     data = Dataset(*drawn)
     D = oracle.examples_of(data)
@@ -100,8 +100,8 @@ def test_w0_and_eta_are_exact(drawn, w0, eta):
 @given(oracle.rows_and_labels(), positive)
 def test_every_update_corrects_a_mistake_and_helps(drawn, eta):
     """y w_t . x <= 0 before an update, y w_{t+1} . x = y w_t . x + eta |x|^2 after it, and |w|^2
-    grows by at most
-    eta^2 |x|^2: what the convergence proof stands on."""
+    grows by at most eta^2 |x|^2: what the convergence proof stands on.     Lecture 2: L2.7, Q2
+    """
     data = Dataset(*drawn)
     for _, n, w, w_next in pla(data, eta=eta, max_updates=12).replay():
         x, y = data.xs[n], data.ys[n]

@@ -72,7 +72,7 @@ def test_pocket_is_the_plain_one_that_counts_in_full(
     drawn, sign_of_zero, max_updates, order, target_mistakes
 ):
     """Under every strategy: the pocket, the last weights, the whole history, the visits and the end
-    of the oracle's.
+    of the oracle's.     Lecture 2: L2.15
     """
     data = Dataset(*drawn)
     D = oracle.examples_of(data)
@@ -199,7 +199,10 @@ def test_weights_without_mistakes_end_the_run_at_once():
 
 
 def test_on_separable_data_pocket_ends_on_a_separating_line_too():
-    """It converges after PLA's own updates, and needs no visits to see that all is right."""
+    """It converges after PLA's own updates, and needs no visits to see that all is right.
+
+    Lecture 2: L2.16
+    """
     ours, plain = pocket(AND, "cyclic"), pla(AND, "cyclic")
     assert (ours.status, ours.mistakes, ours.n, ours.w) == ("converged", 0, plain.n, plain.w)
     assert ours.visits == plain.visits - AND.N

@@ -54,7 +54,7 @@ def first(count, name, view, **options):
 @every_order
 def test_all_end_on_separating_weights_within_the_bound(name, options, plain, times):
     """On many separable sets every strategy converges, w_T makes no mistake, and T <= R^2 / rho^2
-    for the known w_f.
+    for the known w_f.     Lecture 2: L2.6
     """
     for rows, labels, w_f in SEPARABLE[:times]:
         data = Dataset(rows, labels)

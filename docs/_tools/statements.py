@@ -1,6 +1,6 @@
 """The index of statements: where each is stated, computed and tested.
 
-Nothing of it is written by hand but two small tables: the pages' headings, the docstrings and the
+Nothing of it is written by hand but one small table: the pages' headings, the docstrings and the
 tests say the rest.
 """
 
@@ -61,41 +61,6 @@ COMPUTED_BY = {
     "S10": ["perceptron_ref_strategies.restart:restart"],
     "S11": ["perceptron_ref.hypothesis:sign"],
 }
-TESTED_BY = {  # tests that hold the statement without naming its label, wherever they stand
-    "L1.1": ["test_what_is_called_separable_is_separated"],
-    "L2.1": ["test_without_a_file_it_learns_the_credit_card_example"],
-    "L2.2": ["test_h_is_the_sign_of_the_weighted_sum_less_the_threshold"],
-    "L2.3": ["test_a_small_set_has_every_part"],
-    "L2.4": ["test_on_the_line_h_answers_what_was_agreed"],
-    "L2.5": ["test_a_run_is_the_plain_one_in_fractions"],
-    "L2.6": ["test_all_end_on_separating_weights_within_the_bound"],
-    "L2.7": ["test_every_update_corrects_a_mistake_and_helps"],
-    "L2.8": [
-        "test_and",
-        "test_rho_is_the_best_of_all_supports",
-        "test_no_example_of_a_certificate_can_be_spared",
-        "test_linear_programming_agrees",
-        "test_what_is_said_of_generated_sets_is_proved",
-    ],
-    "L2.9": ["test_every_statement_holds_on_generated_separable_sets"],
-    "L2.10": ["test_every_statement_holds_on_generated_separable_sets"],
-    "L2.11": ["test_l2_11_by_its_definition"],
-    "L2.12": ["test_hadamard_data_attain_the_bound"],
-    "L2.13": ["test_what_is_called_not_separable_is_not_separated"],
-    "L2.14": ["test_on_a_grid_it_is_the_best_of_all_lines"],
-    "L2.15": ["test_pocket_is_the_plain_one_that_counts_in_full"],
-    "L2.17": ["test_l2_17_by_its_definition"],
-    "L2.16": ["test_on_separable_data_pocket_ends_on_a_separating_line_too"],
-    "N.1": ["test_on_the_boundary_the_classifier_of_the_variant_answers_no"],
-    "N.2": ["test_the_variant_by_its_definition"],
-    "N.3": ["test_the_growth_of_the_margin_is_literal"],
-    "N.4": ["test_the_distance_of_the_boundary_from_the_origin_is_signed"],
-    "N.5": ["test_margins_of_an_example"],
-    "N.6": ["test_the_variant_is_pla_on_x_and_r"],
-    "N.7": ["test_the_bound_of_the_variant_is_literal"],
-    "Q2": ["test_every_update_corrects_a_mistake_and_helps"],
-    "Q3": ["test_pla_keeps_within_the_bound"],
-}
 
 
 class Section(NamedTuple):
@@ -119,7 +84,7 @@ def index() -> Said:
     """Return the rows of the table: label, statement, section, what computes it, what shows it,
     what tests it. Titles and statements are in the language of their pages.
     """
-    found, computing, showing, testing = sections(), computed_by(), shown_by(), tested_by()
+    found, computing, showing, testing = sections(), computed_by(), shown_by(), checked_by()
     apart = ": " if catalogues.LANGUAGE == "en" else "\u2014\u2014"
     rows = []
     for label in LABELS:
@@ -215,32 +180,28 @@ def _naming() -> dict[str, list[str]]:
     return found
 
 
-def tested_by() -> dict[str, list[str]]:
-    """Return for every label tests, "file:function": those that the table above has for it, then
-    those that name it.
+def checked_by() -> dict[str, list[str]]:
+    """Return for every label the tests, "file:function", that have it behind `Lecture 2:`, as they
+    hold the statement; then those that name it otherwise.
     """
     tests = list(_tests())
-    found = {
-        label: [
-            where for name in TESTED_BY.get(label, []) for test, where, _ in tests if test == name
-        ]
-        for label in LABELS
-    }
-    for _, where, text in tests:
-        for label in LABEL.findall(text):
-            if where not in found[label]:
-                found[label].append(where)
+    found: dict[str, list[str]] = {label: [] for label in LABELS}
+    for named in (labels_in, LABEL.findall):
+        for where, text in tests:
+            for label in named(text):
+                if where not in found[label]:
+                    found[label].append(where)
     return found
 
 
-def _tests() -> Iterator[tuple[str, str, str]]:
-    """Yield name, "file:function", and name with docstring, of every test of the repository."""
+def _tests() -> Iterator[tuple[str, str]]:
+    """Yield "file:function", and name with docstring, of every test of the repository."""
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         file = path.relative_to(ROOT / "tests").as_posix()
         for node in parsed(path.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 text = f"{node.name.replace('_', ' ').upper()} {ast.get_docstring(node) or ''}"
-                yield node.name, f"{file}:{node.name}", text
+                yield f"{file}:{node.name}", text
 
 
 def labels_in(docstring: str) -> list[str]:

@@ -15,7 +15,10 @@ NOT_SEPARABLE = "example:iris-versicolor-virginica"
 
 
 def test_without_a_file_it_learns_the_credit_card_example(fit):
-    """The data, the outcome, the weights by name, the threshold, the mistakes: the whole page."""
+    """The data, the outcome, the weights by name, the threshold, the mistakes: the whole page.
+
+    Lecture 2: L2.1
+    """
     assert fit() == (
         0,
         """\

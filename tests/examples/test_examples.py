@@ -49,7 +49,7 @@ def test_a_set_is_what_it_is_said_to_be(name):
 
 @pytest.mark.parametrize("name", ["credit", "credit-2d", "spam", "iris-setosa", "or", "and"])
 def test_what_is_called_separable_is_separated(name):
-    """PLA ends without a mistake on the sets that are called separable."""
+    """PLA ends without a mistake on the sets that are called separable.     Lecture 2: L1.1"""
     assert "separable" in EXAMPLES[name].summary and "not separable" not in EXAMPLES[name].summary
     run = pla(example(name))
     assert (run.status, run.mistakes) == ("converged", 0)
@@ -57,7 +57,7 @@ def test_what_is_called_separable_is_separated(name):
 
 @pytest.mark.parametrize("name", ["iris-versicolor-virginica", "xor"])
 def test_what_is_called_not_separable_is_not_separated(name):
-    """PLA goes on and on upon the sets that are called not separable."""
+    """PLA goes on and on upon the sets that are called not separable.     Lecture 2: L2.13"""
     assert "not separable" in EXAMPLES[name].summary
     assert pla(example(name), max_updates=2000).status == "max_updates"
 

@@ -14,7 +14,10 @@ from perceptron_ref.theory.separability import separability
 
 @pytest.mark.parametrize("k", [1, 2, 3, 5])
 def test_hadamard_data_attain_the_bound(k):
-    """On mutually orthogonal examples PLA makes exactly N = R^2/rho^2 updates, in any order."""
+    """On mutually orthogonal examples PLA makes exactly N = R^2/rho^2 updates, in any order.
+
+    Lecture 2: L2.12
+    """
     D = example("hadamard", k=k)
     assert (D.N, D.d) == (2**k, 2**k - 1)
     assert all(oracle.dot(u, v) == 0 for i, u in enumerate(D.xs) for v in D.xs[:i])

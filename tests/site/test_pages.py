@@ -144,7 +144,7 @@ def test_every_statement_has_its_anchor(site, english):
 
 
 def test_labels_of_docstrings_are_links(site):
-    """What a docstring calls `Lecture 2: L2.10` leads to that section."""
+    """What a docstring names behind `Lecture 2:` leads to that section."""
     text = (site / "api" / "proof.html").read_text(encoding="utf-8")
     assert re.search(
         r'Lecture 2: <a [^>]*href="\.\./lecture/guarantee\.html#l2-10"[^>]*>L2\.10</a>', text

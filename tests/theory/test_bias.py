@@ -35,7 +35,10 @@ NEIGHBOURS = Dataset([[3], [5]], [-1, +1])
 
 
 def test_the_variant_by_its_definition():
-    """w <- w + y x and b <- b + y R^2 in Fractions, in every strategy's order."""
+    """w <- w + y x and b <- b + y R^2 in Fractions, in every strategy's order.
+
+    Lecture 2: N.2
+    """
     data = Dataset([["0.5", 1], [2, "1/3"], [-1, "0.25"], ["-0.75", -2]], [+1, +1, -1, -1])
     R2 = max(oracle.dot(x[1:], x[1:]) for x in data.xs)
     for name in strategies():
@@ -76,7 +79,7 @@ def test_a_step_of_the_bias_and_a_start_go_together():
 
 def test_on_the_boundary_the_classifier_of_the_variant_answers_no():
     """f(x) = -1 where w . x + b = 0 is sign_of_zero=-1; by the package's own convention there is no
-    answer there.
+    answer there.     Lecture 2: N.1
     """
     run = pla_with_bias(Dataset([[0, 0], [0, 4], [3, 0], [3, 4]], [-1, -1, -1, +1]))
     assert run.w == (-50, 12, 4)
@@ -88,7 +91,7 @@ def test_on_the_boundary_the_classifier_of_the_variant_answers_no():
 
 def test_the_variant_is_pla_on_x_and_r():
     """Where R is rational: the same n(t), with w~ = (w, b/R), for every strategy, margins divided
-    by lengths included.
+    by lengths included.     Lecture 2: N.6
     """
     data = Dataset([[3, 4], [1, 2], ["0.5", -1], [-2, "1/3"]], [+1, +1, -1, -1])
     R = 5
@@ -187,7 +190,10 @@ def test_every_statement_of_the_variant_holds_on_generated_separable_sets(times)
 
 
 def test_the_growth_of_the_margin_is_literal():
-    """x = 3, 5 (N.3): an update on x = 3 moves its margin by 9 + 25, one on x = 5 by 25 + 25."""
+    """x = 3, 5: an update on x = 3 moves its margin by 9 + 25, one on x = 5 by 25 + 25.
+
+    Lecture 2: N.3
+    """
     run = pla_with_bias(NEIGHBOURS)
     assert run.n[:2] == (0, 1)
     assert list(margin_grows(Proof(run)))[:2] == [(34, 34), (50, 50)]
@@ -212,7 +218,7 @@ def test_another_step_of_the_bias_breaks_n_3():
 
 
 def test_the_bound_of_the_variant_is_literal():
-    """For w* = 1, b* = -4 on x = 3, 5 (N.7): 2 (25 + 16) / 1^2 = 82."""
+    """For w* = 1, b* = -4 on x = 3, 5: 2 (25 + 16) / 1^2 = 82.     Lecture 2: N.7"""
     run = pla_with_bias(NEIGHBOURS)
     assert list(bound_with_bias(Proof(run, [-4, 1]))) == [(11, 82)]
 

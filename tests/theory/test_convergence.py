@@ -113,7 +113,10 @@ def cosines(proof):
 
 @pytest.mark.parametrize("name", ["credit-2d", "iris-setosa"])
 def test_l2_11_by_its_definition(name):
-    """1, cos^2(w_f, w_t) and t rho^2 / R^2 after every update, which no unit changes."""
+    """1, cos^2(w_f, w_t) and t rho^2 / R^2 after every update, which no unit changes.
+
+    Lecture 2: L2.11
+    """
     data, best = example(name), separability(example(name))
     run = pla(data)
     expected = []

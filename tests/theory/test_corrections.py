@@ -29,7 +29,10 @@ def counted(w, x, y, eta, sign_of_zero):
 
 @given(st.lists(st.tuples(number, number), min_size=1, max_size=4), signs, positive, signs)
 def test_l2_17_by_its_definition(pairs, y, eta, sign_of_zero):
-    """The least k after which sign(w . x) = y, whatever the start, eta and sign(0)."""
+    """The least k after which sign(w . x) = y, whatever the start, eta and sign(0).
+
+    Lecture 2: L2.17
+    """
     w, x = zip(*pairs)
     y = y or 1
     if any(x):

@@ -42,7 +42,10 @@ def failures(run, w_f=W_F):
 
 @so_many(20, 60)
 def test_every_statement_holds_on_generated_separable_sets(times):
-    """For every strategy and the hidden w_f of each set, which is not the best one."""
+    """For every strategy and the hidden w_f of each set, which is not the best one.
+
+    Lecture 2: L2.9, L2.10
+    """
     for rows, labels, w_f in oracle.separable_sets(times):
         data = Dataset(rows, labels)
         for name in strategies():

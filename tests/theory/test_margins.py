@@ -31,7 +31,10 @@ planes = st.tuples(numbers, st.lists(numbers, min_size=2, max_size=2).filter(any
 
 
 def test_margins_of_an_example():
-    """Functional: y (w . x + b); geometric: the same over |w|; distance: without y."""
+    """Functional: y (w . x + b); geometric: the same over |w|; distance: without y.
+
+    Lecture 2: N.5
+    """
     assert functional_margin(H, [1, 2], +1) == 6
     assert functional_margin(H, [1, 2], -1) == -6
     assert geometric_margin(H, [1, 2], -1).exact == Fraction(-6, 5)
@@ -111,7 +114,10 @@ def test_a_point_has_as_many_numbers_as_the_hypothesis_has_features(x):
 
 
 def test_the_distance_of_the_boundary_from_the_origin_is_signed():
-    """-b/|w| along w: positive where w points from the origin to the boundary."""
+    """-b/|w| along w: positive where w points from the origin to the boundary.
+
+    Lecture 2: N.4
+    """
     assert distance_from_origin(H).exact == 1
     assert distance_from_origin(Hypothesis([5, 3, 4])).exact == -1
     assert distance_from_origin(Hypothesis([0, 1, 1])).exact == 0

@@ -285,7 +285,7 @@ def test_the_enumeration_knows_all_ways(grid):
 @hows
 def test_on_a_grid_it_is_the_best_of_all_lines(grid, how, times):
     """Random labels on random points, some of them often: the fewest mistakes of all ways in which
-    lines divide.
+    lines divide.     Lecture 2: L2.14
     """
     random = Random(f"{grid} {how}")
     points = GRIDS[grid][0]

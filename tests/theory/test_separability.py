@@ -66,7 +66,10 @@ def is_proved(record):
 
 
 def test_and():
-    """w_f = (-3, 2, 2) has margins 3, 1, 1, 1, and is -5 (1, 0, 1) - 5 (1, 1, 0) + 7 (1, 1, 1)."""
+    """w_f = (-3, 2, 2) has margins 3, 1, 1, 1, and is -5 (1, 0, 1) - 5 (1, 1, 0) + 7 (1, 1, 1).
+
+    Lecture 2: L2.8
+    """
     record = separability(AND)
     assert isinstance(record, Separable)
     assert record.separable is True
@@ -223,7 +226,7 @@ def smallest_length(zs):
 @given(oracle.rows_and_labels(max_d=2, max_N=6))
 def test_rho_is_the_best_of_all_supports(drawn):
     """rho^2 is the least |p|^2 that any few of the examples give, tried one by one; 0 where no line
-    separates.
+    separates.     Lecture 2: L2.8
     """
     data = Dataset(*drawn)
     record = separability(data)
@@ -253,7 +256,10 @@ def test_order_copies_and_signs_do_not_matter(drawn, random):
 
 @given(oracle.rows_and_labels(max_d=4, max_N=9))
 def test_no_example_of_a_certificate_can_be_spared(drawn):
-    """The others of the certificate are separable once one of them is left out."""
+    """The others of the certificate are separable once one of them is left out.
+
+    Lecture 2: L2.8
+    """
     record = separability(Dataset(*drawn))
     if not record.separable:
         for left_out in record.examples:
@@ -283,7 +289,7 @@ def test_the_support_alone_fixes_the_line(drawn):
 @pytest.mark.parametrize("order", ["cyclic", "restart", "random-permutation", "worst-margin"])
 def test_pla_keeps_within_the_bound(order):
     """On sets with a known separator: rho is at least its margin, and PLA makes no more than
-    R^2/rho^2 updates.
+    R^2/rho^2 updates.     Lecture 2: Q3
     """
     for rows, labels, w_f in oracle.separable_sets(15):
         record = separability(Dataset(rows, labels))
@@ -336,7 +342,10 @@ def generated(random):
 
 @so_many(150, 1500)
 def test_what_is_said_of_generated_sets_is_proved(times):
-    """On generated sets of all kinds, many of them not separable, every record is proved."""
+    """On generated sets of all kinds, many of them not separable, every record is proved.
+
+    Lecture 2: L2.8
+    """
     random, separable = Random(3), 0
     for _ in range(times):
         record = separability(generated(random))
@@ -670,7 +679,7 @@ def signed_floats(data):
 
 def test_linear_programming_agrees():
     """SciPy's linprog finds a w with y_n w . x_n >= 1 for all n exactly where the set is found
-    separable.
+    separable.     Lecture 2: L2.8
     """
     linprog = pytest.importorskip("scipy.optimize", reason="SciPy is not installed").linprog
     answers = set()
