@@ -1,5 +1,5 @@
 """What the documentation is built with may be missing where the tests run: then its modules wait
-for `tests/site`. One of them runs in the engine alone.
+for `tests/website`. One of them runs in the engine alone.
 """
 
 from importlib.util import find_spec

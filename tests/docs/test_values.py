@@ -9,12 +9,16 @@ from fractions import Fraction
 import pytest
 from conftest import ROOT
 
+pytest.importorskip("jinja2")
+
 sys.path.insert(0, str(ROOT / "docs"))
 from _tools.figures import drawing  # noqa: E402
 from _tools.pages import PageError, filled, names_beside  # noqa: E402
 
 from perceptron_ref import example, pla  # noqa: E402
 from perceptron_ref.drawing import draw_run  # noqa: E402
+
+pytestmark = pytest.mark.ci
 
 
 def test_values_stand_where_their_names_do():

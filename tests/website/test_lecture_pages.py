@@ -65,6 +65,7 @@ WIDEST = """() => {
 }"""
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("page", PAGES)
 def test_a_lecture_page_keeps_within_its_limits(page, url, tab):
     """Words of prose, lines of code and rows of tables that stand open; words before the first
@@ -73,19 +74,18 @@ def test_a_lecture_page_keeps_within_its_limits(page, url, tab):
     tab.goto(url + page)
     found = tab.evaluate(COUNTED)
     found["wide"], where = tab.evaluate(WIDEST)
-    print(page, found)
     assert {name: found[name] for name in MOST if found[name] > MOST[name]} == {}, where
     assert found["before"] >= 0
     assert tab.locator(".drawing").first.locator(".f").count() >= 1
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("page", PAGES)
-def test_a_lecture_page_has_the_one_shape(page, site):
+def test_a_lecture_page_has_the_one_shape(page, pages):
     """A question first; statements, each with its quotation; three exercises with hidden answers;
     what to remember last. The quizzes stand at the end of the lecture's sections, answers hidden.
     """
-    text = (site / page).read_text(encoding="utf-8")
-    article = text[text.index("<article") : text.index("</article>")]
+    article = pages[page].article
     opening = re.search(r"</h1>\s*<p>(.*?)</p>", article, re.DOTALL)
     assert opening and "?" in opening.group(1)
     headings = re.findall(r'<h2 id="([^"]+)">(.*?)<a ', article, re.DOTALL)

@@ -7,10 +7,10 @@ import re
 from urllib.parse import unquote
 
 import pytest
-from conftest import ROOT
 from playwright.sync_api import expect
 
-AXE = ROOT / "docs" / "node_modules" / "axe-core" / "axe.min.js"
+from .conftest import ROOT, violations, window
+
 LONGEST = 600_000  # milliseconds: as long as it takes
 RUN = """async (k) => {
     const block = document.querySelectorAll("[data-live]")[k];
@@ -137,21 +137,12 @@ def holds(whole, part):
     return whole[0] == part[0] and part[1:] in pieces
 
 
-def test_what_a_page_shows_of_an_output_is_a_piece_of_it():
-    """The comparison takes no line for another, and none that is left out in between."""
-    found = "$ one\na  1\nb\nc\n$ two\nd\n"
-    assert is_equal(found, found) and is_equal("$ one\na 1\nb\n$ two\nd\n", found)
-    assert is_equal("$ one\nc\n$ two\n", found) and not is_equal("$ one\na 1\nc\n$ two\n", found)
-    assert not is_equal("$ one\nb\n", found) and not is_equal("$ one\nd\n$ two\n", found)
-    assert not is_equal(">>> 1\n1\n", ">>> 1\n2\n")
-
-
-def test_every_example_prints_what_its_page_shows(site, english, tab, url):
+def test_every_example_prints_what_its_page_shows(pages, english, tab, url):
     """In the engine, on every page, but for the lines above; where none is shown, it ends well."""
     tab.set_default_timeout(LONGEST)
     runs, wrong, met = 0, [], set()
     for page in english:
-        kinds = re.findall(r' data-live="(\w+)"', (site / page).read_text(encoding="utf-8"))
+        kinds = re.findall(r' data-live="(\w+)"', pages[page].text)
         if kinds:
             tab.goto(url + page)
         for k in [k for k, kind in enumerate(kinds) if kind != "file"]:
@@ -194,6 +185,7 @@ def test_nothing_is_loaded_before_a_button_is_pressed(tab, url, opened):
     assert any(name.startswith("engine/wasm") for name in asked)
 
 
+@pytest.mark.ci
 def test_the_script_of_every_page_is_small():
     """At most 2.5 KB on the way, its style 1 KB."""
     folder = ROOT / "docs" / "playground"
@@ -220,59 +212,45 @@ def test_nothing_moves_when_the_buttons_come(browser, url):
     """A page is as high with the script as while it is on the way."""
     heights = []
     for stopped in (True, False):
-        page = browser.new_page()
-        if stopped:
-            page.route("**/live.js", lambda route: route.abort())
-        page.goto(url + "lecture/hypotheses.html")
-        assert page.locator(".live-button").count() == (0 if stopped else 5)
-        heights.append(page.evaluate("document.documentElement.scrollHeight"))
-        page.close()
+        with window(browser) as page:
+            if stopped:
+                page.route("**/live.js", lambda route: route.abort())
+            page.goto(url + "lecture/hypotheses.html")
+            assert page.locator(".live-button").count() == (0 if stopped else 5)
+            heights.append(page.evaluate("document.documentElement.scrollHeight"))
     assert heights[0] == heights[1]
 
 
-def test_without_scripts_there_is_no_button_and_no_room_for_it(browser, url):
+@pytest.mark.parametrize("paper", [True, False])
+def test_without_scripts_and_on_paper_there_is_no_button_and_no_room_for_it(browser, url, paper):
     """Between an example and the text below it is as much room as below any other block."""
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
-    page.goto(url + "lecture/hypotheses.html")
-    assert page.locator(".live-button").count() == 0
-    live = page.locator("[data-live] > pre").first
-    other = page.locator(".highlight:not([data-live]) > pre").first
-    margins = [pre.evaluate("(pre) => getComputedStyle(pre).marginBottom") for pre in (live, other)]
-    context.close()
-    assert margins[0] == margins[1]
+    with window(browser, java_script_enabled=paper) as page:
+        page.goto(url + "lecture/hypotheses.html")
+        if paper:
+            page.emulate_media(media="print")
+        assert page.locator(".live-button:visible").count() == 0
+        live = page.locator("[data-live] > pre").first
+        other = page.locator(".highlight:not([data-live]) > pre").first
+        room = "(pre) => getComputedStyle(pre).marginBottom"
+        assert live.evaluate(room) == other.evaluate(room)
 
 
 @pytest.mark.parametrize(("touch", "least"), [(False, 24), (True, 44)])
 def test_buttons_can_be_hit(browser, url, touch, least):
     """With a mouse, and with a finger; they cover no text, and no page gets wider."""
-    context = browser.new_context(
-        viewport={"width": 360, "height": 800}, has_touch=touch, is_mobile=touch
-    )
-    page = context.new_page()
-    for path in ("index.html", "how-to/models.html", "api/data.html"):
-        page.goto(url + path)
-        for block in page.locator("[data-live]:visible").all():
-            button = block.locator(".live-button").bounding_box()
-            text = block.locator("pre").first.bounding_box()
-            assert button["height"] >= least and button["width"] >= 44
-            assert button["y"] >= text["y"] + text["height"] - 1
-        assert page.evaluate("document.documentElement.scrollWidth") == 360
-    context.close()
+    small = {"width": 360, "height": 800}
+    with window(browser, viewport=small, has_touch=touch, is_mobile=touch) as page:
+        for path in ("index.html", "how-to/models.html", "api/data.html"):
+            page.goto(url + path)
+            for block in page.locator("[data-live]:visible").all():
+                button = block.locator(".live-button").bounding_box()
+                text = block.locator("pre").first.bounding_box()
+                assert button["height"] >= least and button["width"] >= 44
+                assert button["y"] >= text["y"] + text["height"] - 1
+            assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
-def test_on_paper_there_is_no_button(tab, opened):
-    """Nor the room for it."""
-    opened("index.html")
-    tab.emulate_media(media="print")
-    assert not tab.locator(".live-button").first.is_visible()
-    room = tab.locator("[data-live] > pre").first
-    other = tab.locator(".highlight:not([data-live]) > pre").first
-    assert room.evaluate("(pre) => getComputedStyle(pre).marginBottom") == other.evaluate(
-        "(pre) => getComputedStyle(pre).marginBottom"
-    )
-
-
+@pytest.mark.ci
 def test_a_changed_text_runs_and_reset_takes_it_back(tab, opened):
     """Both the text and what it prints, which is at first what the page shows."""
     (block,) = opened("lecture/hypotheses.html", 1)
@@ -400,17 +378,14 @@ def test_keys_of_an_example_are_its_own(tab, url, opened):
 
 def test_the_theme_still_copies_an_example(browser, url):
     """Its text alone, without the name of a button."""
-    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
-    page = context.new_page()
-    page.goto(url + "lecture/pla.html")
-    block = page.locator("[data-live]").first
-    block.hover()
-    block.locator("[data-clipboard-target], .md-code__button").first.click()
-    expect(page.locator(".md-dialog--active")).to_be_visible()
-    copied = page.evaluate("navigator.clipboard.readText()").strip()
-    shown = block.locator("code").text_content().strip()
-    context.close()
-    assert copied == shown
+    with window(browser, permissions=["clipboard-read", "clipboard-write"]) as page:
+        page.goto(url + "lecture/pla.html")
+        block = page.locator("[data-live]").first
+        block.hover()
+        block.locator("[data-clipboard-target], .md-code__button").first.click()
+        expect(page.locator(".md-dialog--active")).to_be_visible()
+        copied = page.evaluate("navigator.clipboard.readText()").strip()
+        assert copied == block.locator("code").text_content().strip()
 
 
 def test_no_two_elements_get_one_id(tab, opened):
@@ -426,10 +401,5 @@ def test_axe_finds_nothing_serious_in_an_open_example(tab, opened, scheme):
     tab.emulate_media(color_scheme=scheme)
     (block,) = opened("lecture/hypotheses.html", 1)
     run(block, "1 / 0")
-    tab.evaluate(AXE.read_text(encoding="utf-8"))
     for part in (".code-live", ".live-button"):
-        found = tab.evaluate(f"axe.run('{part}', {{resultTypes: ['violations']}})")
-        serious = [
-            each for each in found["violations"] if each["impact"] in ("serious", "critical")
-        ]
-        assert serious == []
+        assert violations(tab, f"'{part}'", scheme=scheme) == []

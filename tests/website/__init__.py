@@ -1,0 +1,1 @@
+"""The built site: a package, as its conftest.py is another than that of the other tests."""

@@ -1,0 +1,192 @@
+"""The site, built as for publication, and a browser to read it with.
+
+A test that has no mark `ci` is for the release.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+import subprocess
+import sys
+import threading
+from contextlib import contextmanager
+from functools import partial
+from html.parser import HTMLParser
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+AXE = ROOT / "docs" / "node_modules" / "axe-core" / "axe.min.js"
+CHINESE = ("zh-TW", "zh-CN")
+# with --quiet, --strict would not count the warnings that are not shown
+MKDOCS = [sys.executable, "-m", "mkdocs", "build", "--strict"]
+
+
+def pytest_collection_modifyitems(items):
+    """Leave to the release what is not for each change."""
+    for item in items:
+        if HERE in item.path.parents and not item.get_closest_marker("ci"):
+            item.add_marker("release")
+
+
+def build(folder, *options, before=(), **environment):
+    """Begin to build the site in a folder; return the process, for `finished`.
+
+    before: a command that runs the build.
+    """
+    return subprocess.Popen(
+        [*before, *MKDOCS, *options, "--site-dir", str(folder)],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+    )
+
+
+def finished(process):
+    """Wait for a build; return its exit status and what it said."""
+    said, _ = process.communicate()
+    return process.returncode, said
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory):
+    """Return the folder of the built site; the workers of pytest-xdist share one build."""
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
+    with open(folder / "site.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / "site").exists():
+            status, said = finished(build(folder / "unfinished"))
+            assert status == 0, said
+            (folder / "unfinished").rename(folder / "site")
+    return folder / "site"
+
+
+class Page(HTMLParser):
+    """The links and anchors of a page; its texts with the language that each is in; its links to
+    other languages.
+    """
+
+    VOID = {"br", "hr", "img", "input", "link", "meta", "wbr"}
+
+    def __init__(self, text):
+        super().__init__()
+        self.links, self.anchors, self.texts, self.alternates = [], [], [], []
+        self._languages, self._tags = [""], []
+        self.text = text
+        self.article = text[text.index("<article") : text.index("</article>")]
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        attrs = dict(attrs)
+        self.anchors += filter(None, [attrs.get("id"), tag == "a" and attrs.get("name")])
+        self.links += filter(None, [attrs.get("href"), attrs.get("src")])
+        if "hreflang" in attrs:
+            self.alternates.append((tag, attrs.get("rel"), attrs["hreflang"], attrs["href"]))
+        language = attrs.get("lang", self._languages[-1])
+        for name in ("aria-label", "title", "placeholder", "data-said"):
+            self.texts.append((language, attrs.get(name) or ""))
+        if tag not in self.VOID:
+            self._languages.append(language)
+            self._tags.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        """Nothing stands in it."""
+
+    def handle_endtag(self, tag):
+        while self._tags and self._tags.pop() != tag:
+            self._languages.pop()
+        self._languages.pop()
+
+    def handle_data(self, data):
+        if self._tags and self._tags[-1] not in ("script", "style"):
+            self.texts.append((self._languages[-1], data))
+
+
+@pytest.fixture(scope="session")
+def pages(site):
+    """Return every page of all languages, parsed, by its path from the site's folder on."""
+    paths = sorted(path.relative_to(site).as_posix() for path in site.rglob("*.html"))
+    return {path: Page((site / path).read_text(encoding="utf-8")) for path in paths}
+
+
+@pytest.fixture(scope="session")
+def english(pages):
+    """Return the paths of the pages at the root."""
+    return [page for page in pages if not page.startswith(CHINESE)]
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *args):
+        """Say nothing."""
+
+
+@pytest.fixture(scope="session")
+def url(site):
+    """Serve the site; return where."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(site)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="session")
+def disk(site):
+    """Return where the site is on this disk, as a browser names it."""
+    return f"{site.as_uri()}/"
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """Return the Chromium of this machine: the one without windows, if it is there, as it opens a
+    tab in a third of the time.
+    """
+    from playwright.sync_api import sync_playwright
+
+    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+    path = next(filter(None, map(shutil.which, names)), None)
+    assert path, "chromium is not there; on Debian: apt-get install chromium-headless-shell"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def window(browser, **how):
+    """Open a tab with settings of its own, and close it."""
+    context = browser.new_context(**{"viewport": {"width": 1440, "height": 900}, **how})
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
+def tab(browser):
+    """Return a fresh tab."""
+    with window(browser) as tab:
+        yield tab
+
+
+def violations(tab, part="document", rules="", scheme="light"):
+    """Return what axe-core finds serious in a part of a page."""
+    tab.emulate_media(color_scheme=scheme)
+    tab.locator(
+        f"body[data-md-color-scheme={'slate' if scheme == 'dark' else 'default'}]"
+    ).wait_for()
+    if not tab.evaluate("'axe' in window"):
+        tab.evaluate(AXE.read_text(encoding="utf-8"))
+    options = f"{{resultTypes: ['violations'], preload: false, {rules}}}"
+    return [
+        (scheme, found["id"], [node["html"][:160] for node in found["nodes"][:3]])
+        for found in tab.evaluate(f"axe.run({part}, {options})")["violations"]
+        if found["impact"] in ("serious", "critical")
+    ]

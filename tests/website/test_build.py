@@ -1,0 +1,128 @@
+"""What the strict build promises: it stops at what is wrong, and makes the same site again."""
+
+from __future__ import annotations
+
+import filecmp
+import shutil
+import subprocess
+import sys
+from zipfile import ZipFile
+
+import pytest
+
+from .conftest import ROOT, build, finished
+
+WRONG = {  # what is wrong: the page, a docstring of the API pages, and words that the build says
+    "computing that raises": ("{{ broken }}", "nothing", ["index.md, line 3: ZeroDivisionError"]),
+    "a formula that KaTeX refuses": ("$\\frac{1}{2$\n", "nothing", ["KaTeX parse error"]),
+    "a formula in a value": ("{{ formula }}", "nothing", ["Undefined control sequence"]),
+    "a formula in a docstring": ("", r"$\gone$", ["Undefined control sequence"]),
+    "links": (
+        "[a](gone.md) [b](#gone) [L2.99][l2-99] [c](/index.html)\n"
+        '{{ code("perceptron_ref.files.read:table_of") }}',  # which no API page shows
+        "nothing",
+        ["'gone.md'", "'#gone'", "'l2-99'", "'/index.html'", "'perceptron_ref.files.read'"],
+    ),
+}
+BESIDE = r"""T = 18
+formula = r"$\gone$"
+
+def broken():
+    return 1 / 0
+"""
+API = """# API {#api}
+
+::: perceptron_ref.errors
+
+::: documented
+    options: {show_root_toc_entry: false}
+"""
+
+
+@pytest.fixture
+def page(tmp_path):
+    """Return a function that builds a site of one page with the repository's own settings, and
+    returns how it ended.
+
+    text: Markdown. docstring: what `f` in a module of its own returns.
+    """
+
+    def built(text, docstring):
+        docs = tmp_path / "docs"
+        docs.mkdir()
+        (docs / "index.md").write_text(f"# Page {{#page}}\n\n{text}", encoding="utf-8")
+        (docs / "index.py").write_text(BESIDE, encoding="utf-8")
+        (docs / "api.md").write_text(API, encoding="utf-8")
+        documented = f'def f():\n    r"""Return {docstring}."""\n'
+        (tmp_path / "documented.py").write_text(documented, encoding="utf-8")
+        shutil.copytree(ROOT / "docs" / "assets", docs / "assets")
+        config = tmp_path / "mkdocs.yml"
+        hook = ROOT / "docs" / "_tools" / "hook.py"
+        settings = (
+            f"INHERIT: {ROOT / 'mkdocs.yml'}\ndocs_dir: {docs}\n"
+            f"hooks: [{hook}]\nnav: [index.md, api.md]\n"
+        )
+        config.write_text(settings, encoding="utf-8")
+        return finished(build(tmp_path / "site", "--config-file", str(config)))
+
+    return built
+
+
+def test_a_page_with_nothing_wrong_is_built(page, tmp_path):
+    """Formulas and values, and what they come to; formulas of a docstring, too. The Python file
+    beside a page is not published.
+    """
+    status, said = page("$T = {{ T }}$\uff0c\n", r"$a_1 * \rho$, which is *y*")
+    assert status == 0, said
+    built = tmp_path / "site"
+    formula = '<annotation encoding="application/x-tex">T = 18</annotation>'
+    assert formula in (built / "index.html").read_text()
+    assert "</bdi>\uff0c</span>" in (built / "index.html").read_text()  # no line begins with a stop
+    assert r'tex">a_1 * \rho</annotation>' in (built / "api.html").read_text()
+    assert not list(built.rglob("*.py"))
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_the_build_stops_at(page, what):
+    """Nothing that is wrong in a page is a mere warning."""
+    text, docstring, expected = WRONG[what]
+    status, said = page(text, docstring)
+    assert status != 0
+    assert [words for words in expected if words not in said] == []
+
+
+def test_the_same_site_is_built_again_without_a_network(site, tmp_path):
+    """Byte by byte; its archive, packed by the command that CONTRIBUTING names, holds all of it."""
+    command, reason = without_network()
+    status, said = finished(build(tmp_path / "again", before=command))
+    assert status == 0, said
+    names = sorted(path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file())
+    again = tmp_path / "again"
+    assert names == sorted(
+        path.relative_to(again).as_posix() for path in again.rglob("*") if path.is_file()
+    )
+    assert filecmp.cmpfiles(site, again, names, shallow=False)[1:] == ([], [])
+    pack = [sys.executable, str(ROOT / "docs" / "_tools" / "archive.py")]
+    subprocess.run([*pack, "--site", str(again), "--output", str(tmp_path / "zip")], check=True)
+    with ZipFile(tmp_path / "zip") as archive:
+        assert archive.namelist() == [f"perceptron_ref-site/{name}" for name in names]
+        assert {packed.date_time for packed in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+    if reason:
+        pytest.skip(f"built again, but with the network, which could not be cut off: {reason}")
+
+
+def without_network():
+    """Return the command that runs another without a network, and "" or the reason why it cannot
+    here.
+    """
+    command = ["unshare", "--map-root-user", "--net"]
+    try:
+        devices = subprocess.run(
+            [*command, "cat", "/proc/net/dev"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        )
+    except OSError as error:
+        return [], str(error)
+    lines = devices.stdout.decode().splitlines()
+    if devices.returncode or [line.split(":")[0].strip() for line in lines[2:]] != ["lo"]:
+        return [], f"{' '.join(command)}: {lines[-1]}"
+    return command, ""

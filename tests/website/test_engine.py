@@ -1,0 +1,122 @@
+"""Python in a page: from a server and from disk, with no way out, and the same in Firefox."""
+
+from __future__ import annotations
+
+import shutil
+import warnings
+from urllib.parse import urlsplit
+
+import pytest
+
+from perceptron_ref.testing.golden import EXPECTED
+
+from .conftest import window
+
+START = """async () => {
+    await perceptron.load("engine");
+    const seen = [];
+    const {python} = await perceptron.engine.start((progress) => seen.push(progress));
+    return {python, seen};
+}"""
+ASK = """async ([question, silence]) => {
+    try {
+        return await perceptron.engine.ask(question, silence ? {silence} : {});
+    } catch (error) {
+        return {failed: error.name};
+    }
+}"""
+OR = {
+    "what": "run",
+    "rows": [["0", "0"], ["0", "1"], ["1", "0"], ["1", "1"]],
+    "labels": [-1, 1, 1, 1],
+    "algorithm": "pla",
+    "strategy": "cyclic",
+}
+CALLS_OUT = """import js
+from pyodide.code import run_js
+
+URL = "http://127.0.0.1:9/x.js"
+for call in (
+    lambda: js.XMLHttpRequest.new(),
+    lambda: js.WebSocket.new("ws://127.0.0.1:9"),
+    lambda: js.Worker.new(URL),
+    lambda: js.importScripts(URL),
+    lambda: run_js(f"import('{URL}')"),
+    lambda: js.fetch(URL),
+    lambda: js.WorkerGlobalScope.prototype.fetch.call(js.self, URL),
+):
+    try:
+        call()
+        print("promised")
+    except Exception:
+        print("refused")
+
+def mine(view):
+    while True:
+        yield range(len(view))
+"""
+LONGEST = 600_000  # milliseconds: as long as it takes
+
+
+def typed(code):
+    """Return the question for a run of a strategy that a reader has typed."""
+    return {**OR, "strategy": None, "code": code}
+
+
+@pytest.mark.parametrize("where", ["disk", pytest.param("url", marks=pytest.mark.ci)])
+def test_typed_code_reaches_nobody(where, browser, url, disk):
+    """Neither by what a worker offers for that, nor by scripts, nor by the worker's own fetch, of
+    which a promise is had and no more. Page, worker and Python ask for files of the site alone.
+    """
+    asked = []
+    with window(browser) as tab:
+        tab.on("request", lambda request: asked.append(request.url))
+        tab.goto(f"{url if where == 'url' else disk}playground.html")
+        assert not [one for one in asked if "/engine/" in one]
+        tab.evaluate(START)
+        found = tab.evaluate(ASK, [typed(CALLS_OUT), LONGEST])
+        assert found["printed"].split() == ["refused"] * 5 + ["promised"] * 2
+        assert tab.evaluate(ASK, [OR, None])["run"]["T"] == 9  # by then promises have failed
+    assert len([one for one in asked if "/engine/" in one]) > 5
+    assert "127.0.0.1:9" not in {urlsplit(one).netloc for one in asked}
+    assert [one for one in asked if not one.startswith((url, disk, "blob:", "data:"))] == []
+
+
+@pytest.fixture(scope="module")
+def firefox(tmp_path_factory):
+    """Return Firefox, without a window."""
+    path = shutil.which("firefox-esr") or shutil.which("firefox")
+    assert path, "firefox is not there; on Debian: apt-get install firefox-esr"
+    log = tmp_path_factory.mktemp("firefox") / "log"
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of what the driver imports
+        from marionette_driver.marionette import Marionette
+
+        driver = Marionette(bin=path, headless=True, gecko_log=str(log))
+        driver.start_session()
+    driver.timeout.script = LONGEST / 1000
+    yield driver
+    driver.quit()
+    driver.cleanup()
+
+
+@pytest.mark.parametrize("where", ["url", "disk"])
+def test_firefox_computes_the_same(firefox, url, disk, where):
+    """A run, the fingerprint, and both kinds of code that never comes back."""
+    firefox.navigate((url if where == "url" else disk) + "playground.html")
+
+    def called(function, *args):
+        script = (
+            "const [args, done] = arguments;"
+            f"({function})(...args).then(done, (error) => done({{failed: String(error)}}));"
+        )
+        return firefox.execute_async_script(script, [args], sandbox=None)
+
+    assert called(START)["python"].startswith("3.")
+    assert called(ASK, [OR, None])["run"]["T"] == 9
+    assert called(ASK, [{"what": "selftest"}, LONGEST])["fingerprint"] == EXPECTED
+    hangs = "def mine(view):\n    yield 0\n    while True:\n        pass\n"
+    assert "mine.py" in called(ASK, [typed(hangs), LONGEST])["error"]
+    in_c = "import itertools\ndef mine(view):\n    yield sum(itertools.repeat(0))\n"
+    assert called(ASK, [typed(in_c), None])["failed"] == "Silent"
+    assert called(ASK, [OR, None])["run"]["T"] == 9

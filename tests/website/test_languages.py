@@ -1,0 +1,279 @@
+"""The site in three languages: what all share, what is Chinese, and when the build stops."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from html import unescape
+from pathlib import Path
+from urllib.parse import urljoin
+
+import pytest
+
+from .conftest import CHINESE, ROOT, build, finished
+from .test_pages import IN_CHINESE
+
+sys.path.insert(0, str(ROOT / "docs"))
+from _tools import catalogues  # noqa: E402
+from _tools.extensions import is_short  # noqa: E402
+
+HAN = re.compile("[\u3400-\u9fff]")
+NAMES = re.compile("|".join(catalogues.LANGUAGES.values()))
+OF_A_PICTURE = re.compile("p[0-9a-f]{8}[a-z]+")  # made from what it says
+
+
+# What is the same
+
+
+@pytest.mark.ci
+def test_every_page_stands_in_every_language_with_the_same_anchors(pages, english):
+    """In the same order; no language has a page of its own."""
+    assert len(pages) == 3 * len(english)
+    for page in english:
+        first, *others = (
+            [name for name in pages[path].anchors if not OF_A_PICTURE.fullmatch(name)]
+            for path in (page, *(f"{language}/{page}" for language in CHINESE))
+        )
+        assert others == [first, first], page
+
+
+@pytest.mark.ci
+def test_what_languages_share_is_at_the_root_alone(site, pages):
+    """Scripts, styles and fonts are shipped once."""
+    assert (site / "assets" / "site.css").is_file() and not list(site.glob("zh-*/assets"))
+    assert 'href="../../assets/site.css"' in pages["zh-TW/lecture/pla.html"].text
+
+
+@pytest.mark.ci
+def test_links_lead_to_the_page_in_other_languages(pages):
+    """In the head, where the theme does not take them for its own, and in the header; a page says
+    which language it is in.
+    """
+    for page, found in pages.items():
+        language, _, path = page.partition("/") if page.startswith(CHINESE) else ("en", "", page)
+        assert f'<html lang="{language}"' in found.text, page
+        if path == "404.html":
+            continue
+        wanted = [(lang, path if lang == "en" else f"{lang}/{path}") for lang in ("en", *CHINESE)]
+        for tag, rel in (("link", "alternate "), ("a", None)):
+            links = [rest for kind, *rest in found.alternates if kind == tag]
+            assert [(rel, *link) for link in wanted] == [
+                (rel, lang, urljoin(page, href)) for rel, lang, href in links
+            ], page
+
+
+# What is Chinese
+
+
+@pytest.mark.ci
+def test_a_page_that_is_in_english_says_so(pages, english):
+    """In Chinese, once; its text is marked as English. A page in Chinese has no such note."""
+    for page in english:
+        for language in CHINESE:
+            text = pages[f"{language}/{page}"].text
+            note = text.count(f'<p class="in-english" lang="{language}">')
+            marked = len(re.findall(r'<article\b[^>]* lang="en"', text))
+            assert note == marked == (page not in [*IN_CHINESE, "404.html"]), page
+
+
+@pytest.mark.ci
+def test_a_page_is_in_one_script(pages, english):
+    """Whose encoding has all its characters, and lacks those of the other script; an English page
+    has none. Of any script are the names of languages and the terms of the glossary.
+    """
+    scripts = [
+        ("", "ascii", english),
+        ("zh-TW/", "big5", IN_CHINESE),
+        ("zh-CN/", "gb2312", IN_CHINESE),
+    ]
+    for folder, encoding, those in scripts:
+        for page in set(those) - {"glossary.html"}:
+            for _, text in pages[folder + page].texts:
+                for character in HAN.findall(NAMES.sub("", text)):
+                    assert character.encode(encoding, "ignore"), (page, text)
+
+
+@pytest.mark.ci
+def test_a_page_in_chinese_is_set_as_chinese(pages):
+    """What is emphasised is marked as English if it is; no space parts sentences; short formulas
+    keep the marks beside them on their line.
+    """
+    emphasis = re.compile("<em([^>]*)>(.*?)</em>", re.DOTALL)
+    formula = re.compile(
+        r'(<span class="whole">)?([^<>\s]?)<bdi class="formula"(?:(?!</bdi>).)*?'
+        r"<annotation[^>]*>([^<]*)</annotation>(?:(?!</bdi>).)*</bdi>([^<\s]?)",
+        re.DOTALL,
+    )
+    for page in IN_CHINESE:
+        text = pages[f"zh-TW/{page}"].text
+        assert not re.findall("\u3002 .{9}", text), page
+        for marks, words in emphasis.findall(text):
+            assert marks == ("" if HAN.search(words) else ' lang="en"'), (page, words)
+        for whole, before, tex, after in formula.findall(text):
+            marked = before in set("\uff08\u300c") or after in set("\uff0c\u3002\uff09\u300d")
+            assert whole or not marked or not is_short(unescape(tex)), (page, tex)
+    assert pages["zh-TW/lecture/pla.html"].text.count('<span class="whole">') > 10
+
+
+# In a browser
+
+
+@pytest.mark.parametrize(
+    ("base", "page"),
+    [("url", "lecture/pla.html"), ("url", "lecture/pocket.html"), ("disk", "beyond/bias.html")],
+)
+def test_no_heading_of_a_column_has_one_character_a_line(base, page, tab, request):
+    """On a telephone: the table scrolls instead."""
+    tab.set_viewport_size({"width": 360, "height": 900})
+    tab.goto(f"{request.getfixturevalue(base)}zh-TW/{page}")
+    tall = """() => {
+        document.querySelectorAll("details").forEach((fold) => { fold.open = true; });
+        const long = [...document.querySelectorAll("th")].filter(
+            (th) => /[\u3400-\u9fff]{4}/.test(th.textContent));
+        return long.map((th) => th.clientHeight / parseFloat(getComputedStyle(th).fontSize));
+    }"""
+    heights = tab.evaluate(tall)
+    assert heights and max(heights) < 8
+
+
+@pytest.mark.parametrize("base", ["disk", pytest.param("url", marks=pytest.mark.ci)])
+def test_the_switcher_keeps_page_section_and_colours(base, request, tab):
+    """From English to both Chinese, and back; scripts speak the language of the page."""
+    base = request.getfixturevalue(base)
+    tab.goto(f"{base}lecture/pla.html#l2-7")
+    tab.locator("form[data-md-component=palette] label:visible").click()
+    colours = "document.body.getAttribute('data-md-color-media')"
+    chosen = tab.evaluate(colours)
+    for language, path, following in [
+        ("zh-TW", "zh-TW/", "\u4e0b\u4e00\u6b65"),
+        ("zh-CN", "zh-CN/", "\u4e0b\u4e00\u6b65"),
+        ("en", "", "Next"),
+    ]:
+        tab.locator("header .md-select button").hover()
+        tab.locator(f"header .md-select a[hreflang={language}]").click()
+        tab.wait_for_url(f"{base}{path}lecture/pla.html#l2-7")
+        assert tab.evaluate("document.documentElement.lang") == language
+        top = tab.evaluate("document.getElementById('l2-7').getBoundingClientRect().top")
+        assert 0 <= top < 200
+        assert tab.get_by_role("button", name=following, exact=True).count() > 0
+        assert tab.evaluate(colours) == chosen
+
+
+# The build stops
+
+
+PAGE = """# A page {#page}
+
+One paragraph of text, $x$.
+
+Two words.
+
+{{ word }}
+"""
+BESIDE = """from perceptron_ref import example
+from perceptron_ref.drawing import draw_data
+
+word = "a word that is computed"
+
+
+def picture():
+    return draw_data(example("xor"))
+"""
+GLOSSARY = """# Glossary {#glossary}
+
+| English | zh-TW | zh-CN | meaning |
+| --- | --- | --- | --- |
+| data | \u8cc7\u6599 | \u6570\u636e | The examples |
+"""
+INTO_CHINESE = {
+    "A page": "\u4e00\u9801",
+    "One paragraph of text, $x$.": "\u4e00\u6bb5\u6587\u5b57\uff0c$x$\u3002",
+    "Two words.": "\u5169\u500b\u5b57\u3002",
+    "a word that is computed": "\u7b97\u51fa\u4f86\u7684\u5b57",
+}
+CATALOGUE = "docs/_translations/zh_TW/index.po"
+CHANGES = [  # of the little site: the file, what is put in the place of what, what is said
+    # a text that was changed; a translation that is stale; a formula that is lost
+    ("docs/index.md", "Two words", "Three words", f"docs/index.md:5: not in {CATALOGUE}"),
+    (CATALOGUE, 'msgid "A page"', '#, fuzzy\nmsgid "A page"', f"{CATALOGUE}:8: stale"),
+    (CATALOGUE, "\uff0c$x$\u3002", "\u3002", f"{CATALOGUE}:11: $x$: 0 times; expected 1"),
+    # words of a picture that the catalogue has not; a title of the navigation that was changed
+    ("docs/index.md", "{{ word }}", "{{ picture }}", f"docs/index.md: not in {CATALOGUE}"),
+    ("mkdocs.yml", "Start: index.md", "Begin: index.md", "nav: not in docs/_translations/zh_TW/_s"),
+]
+
+
+@pytest.fixture
+def little(tmp_path):
+    """Return a site of one page with its catalogue, and the tools of this one."""
+    docs = tmp_path / "docs"
+    for folder in ("_tools", "assets", "code", "playground"):
+        shutil.copytree(ROOT / "docs" / folder, docs / folder)
+    (docs / "node_modules").symlink_to(ROOT / "docs" / "node_modules")
+    for name, text in [("glossary.md", GLOSSARY), ("index.md", PAGE), ("index.py", BESIDE)]:
+        (docs / name).write_text(text, encoding="utf-8")
+    settings = (ROOT / "mkdocs.yml").read_text("utf-8")
+    nav = "nav:\n  - Start: index.md\n  - glossary.md\n\nvalidation:"
+    settings = re.sub(r"^nav:.*?^validation:", nav, settings, flags=re.DOTALL | re.MULTILINE)
+    (tmp_path / "mkdocs.yml").write_text(settings, "utf-8")
+    (docs / "_translations" / "zh_TW").mkdir(parents=True)
+    for name in ("terms.tsv", "avoid.tsv", "zh_TW/_site.po"):
+        shutil.copy(ROOT / "docs" / "_translations" / name, docs / "_translations" / name)
+    update = [sys.executable, "docs/_tools/translations.py", "update", "index.md"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    subprocess.run(update, cwd=tmp_path, check=True, stdout=subprocess.DEVNULL, env=environment)
+    text = (tmp_path / CATALOGUE).read_text("utf-8")
+    for english, chinese in INTO_CHINESE.items():
+        text = text.replace(f'"{english}"\nmsgstr ""', f'"{english}"\nmsgstr "{chinese}"')
+    (tmp_path / CATALOGUE).write_text(text, "utf-8")
+    return tmp_path
+
+
+def begun(little, language="en"):
+    """Begin to build the little site; the English one begins the others."""
+    settings = "--config-file", str(little / "mkdocs.yml")
+    return build(little / "site", *settings, PYTHONPATH=str(ROOT), SITE_LANGUAGE=language)
+
+
+def test_the_build_stops_at_what_does_not_fit(little):
+    """Of texts, computed words and titles; it says where, and in which language."""
+    status, said = finished(begun(little, "zh-TW"))
+    assert status == 0, said
+    page = (little / "site" / "index.html").read_text("utf-8")
+    assert all(chinese.split("$")[0] in page for chinese in INTO_CHINESE.values())
+    for name, before, after, _ in CHANGES:
+        text = (little / name).read_text("utf-8")
+        assert before in text
+        (little / name).write_text(text.replace(before, after, 1), "utf-8")
+    status, said = finished(begun(little))
+    assert status != 0
+    assert "the site in zh-TW:" in said and "the site in zh-CN:" in said
+    assert [expected for *_, expected in CHANGES if expected not in said] == []
+
+
+def test_other_languages_end_with_the_build(little):
+    """Also when it is killed, and can say nothing to them."""
+    process = begun(little)
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    if not children.exists():
+        finished(process)
+        pytest.skip("this machine does not tell the children of a process")
+    others = []
+    while process.poll() is None and len(others) < 2:
+        others = [pid for pid in children.read_text().split() if _is_a_build(pid)]
+    process.kill()
+    process.communicate()
+    assert len(others) >= 2
+    while any(map(_is_a_build, others)):  # for ever, if they do not end
+        time.sleep(0.01)
+
+
+def _is_a_build(pid):
+    try:
+        return b"mkdocs" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:  # it is over
+        return False

@@ -1,0 +1,315 @@
+"""The built pages, read as files and in a browser."""
+
+from __future__ import annotations
+
+import gzip
+import re
+import sys
+from html import unescape
+from urllib.parse import unquote, urldefrag, urljoin, urlsplit
+
+import pytest
+
+from .conftest import ROOT, violations, window
+
+sys.path.insert(0, str(ROOT / "docs"))
+from _tools import statements  # noqa: E402
+
+LINKED = re.compile(r'<link [^>]*rel="stylesheet"[^>]*>|<(?:script|img) [^>]*src="[^"]*"[^>]*>')
+FORMULA = re.compile(r"\$\$\n(.*?)\n\$\$|(?<![\\$])\$(?!\s)((?:\\.|[^$\\])+?)(?<!\s)\$", re.DOTALL)
+CODE = re.compile(r"^```.*?^```$|(`+)[^`].*?\1", re.DOTALL | re.MULTILINE)
+ANNOTATION = re.compile(r'<annotation encoding="application/x-tex">(.*?)</annotation>', re.DOTALL)
+# words of pictures that stand on each other in a frame, or outside of their picture
+UNREADABLE = """() => {
+  document.querySelectorAll('details').forEach(fold => { fold.open = true; });
+  const frameOf = text => text.closest('.f, .last');
+  return [...document.querySelectorAll('.drawing svg')].flatMap(svg => {
+    const {width, height} = svg.viewBox.baseVal, root = svg.getScreenCTM().inverse();
+    const words = [...svg.querySelectorAll('text')].filter(text => text.textContent).map(text => {
+      const {x, y, width, height} = text.getBBox();
+      const {a, d, e, f} = root.multiply(text.getScreenCTM());
+      return {text, left: a * x + e, right: a * (x + width) + e, top: d * y + f,
+        bottom: d * (y + height) + f};
+    });
+    const apart = (one, other) =>
+      frameOf(one.text) && frameOf(other.text) && frameOf(one.text) !== frameOf(other.text);
+    const over = (one, other) => !apart(one, other)
+      && Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2
+      && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 4;
+    const outside = ({left, right, top, bottom}) =>
+      left < -1 || right > width + 1 || top < -2 || bottom > height + 2;
+    return words.filter((one, i) => outside(one) || words.slice(0, i).some(it => over(one, it)))
+      .map(one => one.text.textContent);
+  });
+}"""
+# of every element that Tab is to reach, those that it does not reach
+TABBED = """() => {
+  const all = [...document.querySelectorAll(
+    'a[href], button, input, select, textarea, summary, [tabindex="0"]')];
+  const shown = {visibilityProperty: true, opacityProperty: true};
+  window.wanted = all.filter(e => e.tabIndex >= 0 && !e.disabled && e.checkVisibility(shown)
+    && !e.closest('.md-search__options') && e.getClientRects().length);
+  window.reached = new Set();
+  document.addEventListener('focusin', event => reached.add(event.target));
+  return wanted.length;
+}"""
+MISSED = "wanted.filter(e => !reached.has(e)).map(e => e.outerHTML.slice(0, 120))"
+WIDTHS = (360, 768, 1440)  # a telephone, a tablet, a screen
+MOST_BYTES = 250_000  # of all that a page asks for
+KINDS = [  # a page of each kind
+    "index.html",
+    "playground.html",
+    "lecture/guarantee.html",
+    "statements.html",
+    "how-to/own-file.html",
+    "api/proof.html",
+    "command-line.html",
+    "design/speed.html",
+]
+ONE_IN_CHINESE = "zh-TW/lecture/pla.html"
+
+_nav = (ROOT / "mkdocs.yml").read_text("utf-8").partition("\nnav:")[2].partition("\nvalidation:")[0]
+PAGES = [f"{page}.html" for page in re.findall(r"(\S+)\.md$", _nav, re.MULTILINE)]
+_catalogues = ROOT / "docs" / "_translations" / "zh_TW"
+IN_CHINESE = [page for page in PAGES if (_catalogues / page).with_suffix(".po").exists()]
+
+
+# As files
+
+
+@pytest.mark.ci
+def test_no_link_is_dead(site, pages):
+    """Every link of a page leads to a file of the site, and to an anchor that it has."""
+    dead = []
+    for page, parsed in pages.items():
+        for link in parsed.links:
+            target, fragment = urldefrag(urljoin(f"/{page}", link))
+            if urlsplit(target).scheme:
+                continue
+            target, fragment = unquote(target).lstrip("/"), unquote(fragment)
+            if not (site / target).is_file():
+                dead.append((page, link))
+            elif (
+                fragment
+                and "=" not in fragment  # a state of the playground
+                and target in pages
+                and fragment not in {*pages[target].anchors, "__skip"}
+            ):
+                dead.append((page, link))
+    assert dead == []
+
+
+@pytest.mark.ci
+def test_every_link_into_the_playground_can_be_read(pages, tab, url):
+    """All of the state that it names."""
+    links = {link for page in pages.values() for link in page.links if "playground.html#" in link}
+    states = {unescape(link.partition("#")[2]) for link in links if "=" in link}
+    assert len(states) >= 14
+    tab.goto(f"{url}playground.html")
+    tab.wait_for_selector(".pg-tools")
+    read = "states => states.map((state) => perceptron.states.decode(state).unread)"
+    assert tab.evaluate(read, [*states]) == [[]] * len(states)
+
+
+@pytest.mark.ci
+def test_no_page_is_heavy(site, pages):
+    """It and the files that it names are at most 150 KB over the wire, without fonts."""
+    sizes = {}
+    for path, page in pages.items():
+        names = re.findall(r'(?:href|src)="([^"#?]*)', " ".join(LINKED.findall(page.text)))
+        files = {urljoin(f"/{path}", name)[1:] for name in names}
+        sizes[path] = sum(map(_weight, (site / file for file in {path, *files})))
+    assert {path: size for path, size in sizes.items() if not 50_000 < size < 150_000} == {}
+
+
+def _weight(path):
+    """Return what a file weighs over the wire."""
+    data = path.read_bytes()
+    return len(data) if path.suffix in (".woff2", ".png") else len(gzip.compress(data, mtime=0))
+
+
+@pytest.mark.ci
+def test_a_page_is_whole(pages):
+    """Headings of tables have their scope, drawings that stand open a caption; no command of TeX is
+    left outside of code and formulas, and no value is left as its name.
+    """
+    spoken = re.compile(r"<(annotation|pre|code|script)\b.*?</\1>", re.DOTALL)
+    wrong = {}
+    for path, page in pages.items():
+        unfolded = re.sub(r"<details.*?</details>", "", page.article, flags=re.DOTALL)
+        wrong[path] = [
+            *["a heading without scope"]
+            * (len(re.findall(r"<th\b", page.article)) - page.article.count('<th scope="col"')),
+            *["a drawing without caption"]
+            * (unfolded.count('<div class="drawing"') - unfolded.count("<figcaption")),
+            *re.findall(r"\\[a-z&<>*]+", spoken.sub("", page.text)),
+            *re.findall(r"\{\{ *[A-Za-z_].*?\}\}", page.text),
+        ]
+    assert {path: found for path, found in wrong.items() if found} == {}
+
+
+@pytest.mark.ci
+def test_formulas_are_those_of_their_page(pages):
+    """What a formula says to those who cannot see it is what its author wrote, in that order."""
+    checked = 0
+    for path in PAGES:
+        source = (ROOT / "docs" / path).with_suffix(".md").read_text("utf-8")
+        written = [
+            (block or inline).strip() for block, inline in FORMULA.findall(CODE.sub("", source))
+        ]
+        shown = iter([unescape(tex) for tex in ANNOTATION.findall(pages[path].text)])
+        for tex in written:
+            pattern = re.sub(r"\\\{\\\{.*?\\\}\\\}", ".+?", re.escape(tex))
+            assert any(re.fullmatch(pattern, other, re.DOTALL) for other in shown), (path, tex)
+        checked += len(written)
+    assert checked > 500
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("language", ["", "zh-TW/"])
+def test_a_term_explains_itself_once(pages, language):
+    """Where prose first mentions it, and in no heading; in Chinese on Chinese pages."""
+    article = pages[f"{language}lecture/pla.html"].article
+    meanings = re.findall(r'<abbr title="(.*?)">', article)
+    assert len(meanings) == len(set(meanings)) > 5
+    assert {bool(re.search("[\u3400-\u9fff]", said)) for said in meanings} == {bool(language)}
+    assert not re.search(r"<h\d[^>]*>(?:(?!</h\d>).)*<abbr", article, re.DOTALL)
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize(
+    ("folder", "says"),
+    [("", "There is no such page"), ("zh-TW/", "\u6c92\u6709\u9019\u4e00\u9801")],
+)
+def test_an_address_that_leads_nowhere_has_a_page(site, pages, folder, says):
+    """Its links begin at the root, as the address may be of any depth, and keep the language."""
+    page = pages[f"{folder}404.html"]
+    links = re.findall(r'href="(.*?)"', page.article)
+    assert says in page.article and len(links) > 5
+    assert all(link.startswith(f"/{folder}") and (site / link[1:]).is_file() for link in links)
+    assert 'href="/assets/site.css"' in page.text
+
+
+@pytest.mark.ci
+def test_every_statement_has_its_anchor(pages):
+    """#l2-10 and its like stand in the site, once each."""
+    text = "".join(pages[page].text for page in PAGES)
+    found = re.findall(r'<h2 id="((?:l[12]|n)-\d+|[qs]\d+)"', text)
+    assert sorted(found) == sorted(map(statements.anchor, statements.LABELS))
+
+
+@pytest.mark.ci
+def test_labels_of_docstrings_are_links(pages):
+    """What a docstring names behind `Lecture 2:` leads to that section."""
+    link = r'Lecture 2: <a [^>]*href="\.\./lecture/guarantee\.html#l2-10"[^>]*>L2\.10</a>'
+    assert re.search(link, pages["api/proof.html"].article)
+
+
+@pytest.mark.ci
+def test_search_leaves_formulas_out(site):
+    """None of a formula's letters is found, which stand in a page twice."""
+    index = (site / "search" / "search_index.json").read_text(encoding="utf-8")
+    assert "\u200b" not in index and "\\u200b" not in index
+
+
+@pytest.mark.ci
+def test_nothing_of_the_workshop_is_published(site):
+    """No helper, catalogue or map; of Python the files alone that pages show."""
+    names = [
+        "_tools",
+        "node_modules",
+        "*.json",
+        "**/*.po",
+        "**/README*",
+        "**/*.map",
+        "**/wordcut.js",
+    ]
+    assert [found for name in names for found in site.glob(name)] == []
+    assert {path.parent.name for path in site.rglob("*.py")} == {"code"}
+
+
+# In a browser
+
+
+LIGHT, DARK = ("light", ""), ("dark", "runOnly: ['color-contrast', 'link-in-text-block']")
+
+
+def looked_at():
+    """Return the pages that are read in a browser, each with its schemes of colours: one of each
+    kind at a change; before a release all that are not made from the same as another.
+    """
+    cases = [(page, [LIGHT]) for page in KINDS] + [(ONE_IN_CHINESE, [("dark", "")])]
+    each_change = [pytest.param(*case, marks=pytest.mark.ci, id=case[0]) for case in cases]
+    others = [
+        *((page, [DARK]) for page in KINDS),
+        *((page, [LIGHT, DARK]) for page in PAGES if page not in KINDS),
+        *((f"zh-TW/{page}", [LIGHT, DARK]) for page in IN_CHINESE),
+        *((f"zh-CN/{page}", [LIGHT, DARK]) for page in KINDS if page in IN_CHINESE),
+        ("zh-TW/api/proof.html", [LIGHT, DARK]),  # in English
+    ]
+    return each_change + [pytest.param(*case, id=f"release-{case[0]}") for case in others]
+
+
+@pytest.mark.parametrize(("page", "schemes"), looked_at())
+def test_a_page_can_be_read(page, schemes, url, disk, site, tab):
+    """It loads without an error and from the site alone, also from disk. It is not heavy, scrolls
+    sideways on no width, and axe-core finds nothing serious; words of pictures can be read.
+    """
+    faults, asked = [], []
+    tab.on("console", lambda said: said.type == "error" and faults.append(said.text))
+    tab.on("pageerror", lambda error: faults.append(str(error)))
+    tab.on("requestfailed", lambda failed: faults.append(f"{failed.url}: {failed.failure}"))
+    tab.on("request", lambda request: asked.append(request.url))
+    tab.goto(url + page, wait_until="load")
+    paths = {urlsplit(one[len(url) :]).path for one in asked if one.startswith(url)}
+    assert 10_000 < sum(_weight(site / path) for path in paths if path) < MOST_BYTES
+    still = "* { transition: none !important; animation: none !important; }"
+    tab.add_style_tag(content=still)  # no colour is half way
+    for width in WIDTHS:
+        tab.set_viewport_size({"width": width, "height": 900})
+        assert tab.evaluate("document.documentElement.scrollWidth") <= width
+    assert [
+        found for name, rules in schemes for found in violations(tab, "document", rules, name)
+    ] == []
+    assert tab.evaluate(UNREADABLE) == []
+    tab.goto(disk + page, wait_until="load")
+    faults += [one for one in asked if not one.startswith((url, disk, "data:", "blob:"))]
+    assert faults == []
+
+
+@pytest.mark.parametrize(
+    "page", [pytest.param("lecture/guarantee.html", marks=pytest.mark.ci), *sorted(KINDS)]
+)
+def test_the_keyboard_reaches_everything(page, url, tab):
+    """Tab alone goes through every link, button and field that can be seen."""
+    tab.goto(url + page)
+    seen = tab.evaluate(TABBED)
+    assert seen > 10
+    for _ in range(3 * seen):  # what comes to be seen on the way is reached, too
+        tab.keyboard.press("Tab")
+        if not tab.evaluate("wanted.some(e => !reached.has(e))"):
+            break
+    assert tab.evaluate(MISSED) == []
+
+
+@pytest.mark.parametrize("page", ["race.html", "zh-TW/race.html"])
+def test_an_option_stays_whole_on_a_telephone(tab, url, page):
+    """No line ends behind its hyphens."""
+    tab.set_viewport_size({"width": 360, "height": 900})
+    tab.goto(url + page)
+    rectangles = """() => [...document.querySelectorAll("p code, li code")]
+        .filter((code) => /^-.{1,24}$|^race --/.test(code.textContent))
+        .map((code) => code.getClientRects().length)"""
+    found = tab.evaluate(rectangles)
+    assert len(found) > 5 and set(found) == {1}
+
+
+@pytest.mark.ci
+def test_a_page_needs_no_javascript(url, browser):
+    """Formulas, tables and code of the page on the proof are there without it."""
+    with window(browser, java_script_enabled=False) as tab:
+        tab.goto(url + "lecture/guarantee.html")
+        assert tab.locator(".katex-display").count() >= 3
+        assert tab.locator(".katex-display").first.is_visible()
+        assert tab.locator(".source pre").count() == 5
+        assert tab.locator("text=T = 16 <= R^2/rho^2 = 16").is_visible()

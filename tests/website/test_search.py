@@ -1,0 +1,94 @@
+"""What students type into the search field, and where it leads."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
+
+IN = {  # of each language the page that is to be among the first three: what is typed
+    "": {
+        "write-a-strategy.html": "plugin, entry point",
+        "with-the-lecture.html": "slides",
+        "how-to/arrays.html": "sklearn",
+        "lecture/guarantee.html": "why does it stop, R squared over rho squared, alignment, "
+        "linearly separable, convergence proof, Novikoff, Cauchy-Schwarz",
+        "lecture/pocket.html": "pocket algorithm, non separable, noise",
+        "lecture/pla.html": "learning rate, margin, naive cycle, "
+        "update rule, misclassified, eta, sign(0)",
+        "lecture/hypotheses.html": "threshold, decision boundary, hypothesis set, spam",
+        "beyond/optimum.html": "NP-hard",
+        "beyond/certificates.html": "XOR, certificate, convex hull",
+        "beyond/orders.html": "random order, epoch",
+        "beyond/bias.html": "bias, projection",
+        "beyond/numbers.html": "floating point, rounding error",
+        "misconceptions.html": "misconception",
+        "experiments.html": "homework",
+        "exercises.html": "exercise",
+        "formats.html": "libsvm",
+        "history.html": "SVM, Rosenblatt",
+        "glossary.html": "間隔",
+    },
+    "zh-TW/": {
+        "lecture/pla.html": "感知器, 感知器學習演算法, 分類錯誤, 更新規則, 學習率, 單純循環, 間隔",
+        "lecture/hypotheses.html": "假說集合, 門檻值, 決策邊界, 法向量, 信用卡, 垃圾郵件",
+        "lecture/guarantee.html": "線性可分, 為什麼會停, 收斂, 柯西不等式",
+        "lecture/pocket.html": "口袋演算法, 分不開, 雜訊",
+        "beyond/certificates.html": "證書, 凸包, XOR",
+        "beyond/bias.html": "偏置",
+        "beyond/numbers.html": "浮點數",
+        "strategies.html": "走訪策略",
+        "misconceptions.html": "誤解",
+        "exercises.html": "習題",
+        "experiments.html": "作業",
+        "write-a-strategy.html": "外掛",
+        "errors.html": "錯誤訊息",
+        "how-to/own-file.html": "自己的檔案",
+        "api/proof.html": "separability",
+    },
+    "zh-CN/": {
+        "lecture/pla.html": "感知机, 感知机学习算法, 分类错误, 学习率, 朴素循环, 间隔",
+        "lecture/hypotheses.html": "假设集, 阈值, 决策边界, 法向量, 信用卡",
+        "lecture/guarantee.html": "线性可分, 为什么会停, 收敛",
+        "lecture/pocket.html": "口袋算法, 分不开, 噪声",
+        "beyond/certificates.html": "证书, 凸包",
+        "beyond/numbers.html": "浮点数",
+        "strategies.html": "访问策略",
+        "misconceptions.html": "误区",
+        "exercises.html": "习题",
+        "experiments.html": "作业",
+        "write-a-strategy.html": "插件",
+        "errors.html": "错误信息",
+        "how-to/own-file.html": "自己的文件",
+    },
+}
+RESULTS = """() => [...document.querySelectorAll('.md-search-result__item')].slice(0, 3)
+    .map(item => item.querySelector('a').pathname)"""
+
+
+@pytest.mark.parametrize(
+    ("base", "language", "most"),
+    [
+        *(pytest.param("disk", language, 1, marks=pytest.mark.ci) for language in IN),
+        *(("url", language, 99) for language in IN),
+    ],
+)
+def test_search_finds(base, language, most, request, tab):
+    """Typed letter by letter, in the language in which it is looked for; at a change one term."""
+    tab.goto(f"{request.getfixturevalue(base)}{language}index.html")
+    field = tab.locator("input[name=query]")
+    typed = [(term, page) for page, terms in IN[language].items() for term in terms.split(", ")]
+    missed = {}
+    for term, page in typed[:most]:
+        field.fill("")
+        tab.wait_for_function(f"() => ({RESULTS})().length === 0")
+        field.press_sequentially(term)
+        field.press("Shift")  # a key goes up when an input method has put in its characters
+        try:
+            tab.wait_for_function(
+                f"page => ({RESULTS})().some(path => path.endsWith(page))",
+                arg=f"/{language}{page}",
+                timeout=4_000,
+            )
+        except PlaywrightTimeout:
+            missed[term] = tab.evaluate(RESULTS)
+    assert missed == {}
