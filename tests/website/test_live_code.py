@@ -7,9 +7,10 @@ import re
 from urllib.parse import unquote
 
 import pytest
-from playwright.sync_api import expect
 
 from .conftest import ROOT, violations, window
+
+expect = pytest.importorskip("playwright.sync_api").expect
 
 LONGEST = 600_000  # milliseconds: as long as it takes
 RUN = """async (k) => {

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import TimeoutError as PlaywrightTimeout
+
+PlaywrightTimeout = pytest.importorskip("playwright.sync_api").TimeoutError
 
 IN = {  # of each language the page that is to be among the first three: what is typed
     "": {
