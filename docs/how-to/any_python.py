@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from configparser import ConfigParser
 
 from _tools.sources import ROOT
@@ -12,9 +11,8 @@ from perceptron_ref.testing.golden import EXPECTED, cases, questions
 
 setup = ConfigParser()
 setup.read(ROOT / "setup.cfg", encoding="utf-8")
-versions = re.findall(r"Python :: (3\.\d+)", setup["metadata"]["classifiers"])
-oldest, newest = versions[0], versions[-1]
-assert setup["options"]["python_requires"] == f">={oldest}"
+oldest = setup["options"]["python_requires"].replace(">=", "")
+newest = "3.14"  # that .ci/release has run the golden runs on
 
 wheel = f"perceptron_ref-{__version__}-py3-none-any.whl"
 fingerprint, runs, proofs = EXPECTED, len(cases()), len(questions())

@@ -411,6 +411,7 @@ TOLD = [  # a state, where a text is, and the text
 ]
 
 
+@pytest.mark.ci
 def test_a_step_says_and_draws_what_happens(started):
     """Numbers, the plane or bars of margins, the curves of the proof, the certificate."""
     for state, numbers in SAID:
@@ -449,6 +450,7 @@ def test_a_run_that_was_stopped_says_so_and_leads_to_the_certificate(started):
     assert not why.is_visible()
 
 
+@pytest.mark.ci
 def test_buttons_slider_and_keys_step(started):
     """As under the site's other pictures; the address follows. Nothing is said while it plays."""
     started.press("First")
@@ -474,6 +476,7 @@ def test_buttons_slider_and_keys_step(started):
 # --- hands
 
 
+@pytest.mark.ci
 def test_a_drag_moves_an_example_and_the_line_with_it(started):
     """On a grid of short decimals, in one step of undo."""
     x, y = started.at(1, 1)
@@ -696,6 +699,7 @@ def test_a_typed_strategy_runs_and_prints(started):
     assert started.text(".pg-printed") == "seen 4\n"
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "code, message, line",
     [
@@ -731,6 +735,7 @@ def test_what_gives_no_sign_of_life_is_ended(started):
     assert started.numbers["t"] == "9 of T = 9"
 
 
+@pytest.mark.ci
 def test_code_that_came_by_a_link_runs_only_when_asked(started):
     """It is shown, with a note; moving an example does not run it either."""
     code = "def mine(view):\n    print('ran')\n    yield from [0, 1, 2, 3] * 99\n"
