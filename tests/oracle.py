@@ -15,6 +15,7 @@ from random import Random
 from hypothesis import strategies as st
 
 from perceptron_ref import Dataset
+from perceptron_ref.exact.sparse import SparseVector
 
 
 def dot(u, v):
@@ -454,6 +455,12 @@ def separable_sets(count):
         if rows:
             sets.append((rows, [sign(dot(w_f, [1, *row])) for row in rows], w_f))
     return sets
+
+
+def sparse(data):
+    """Return the same set, held by its nonzeros."""
+    rows = tuple(map(SparseVector.of, data.scaled_xs))
+    return data._changed(rows, data.scale, data._x0, data.factors)
 
 
 def rows_and_labels(max_d=3, max_N=7):
