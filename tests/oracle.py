@@ -463,6 +463,21 @@ def sparse(data):
     return data._changed(rows, data.scale, data._x0, data.factors)
 
 
+def forms(data):
+    """Return the set, dense and sparse, and both normalized where no x_n is 0."""
+    sets = [data, sparse(data)]
+    if all(map(any, data.scaled_xs)):
+        sets += [each.normalized() for each in sets]
+    return sets
+
+
+def x0s():
+    """x_0 of any kind for hypothesis: 1, 0, and others of either sign."""
+    return st.sampled_from(
+        [Fraction(1), Fraction(1, 2), Fraction(0), Fraction(-2), Fraction(-3, 7)]
+    )
+
+
 def rows_and_labels(max_d=3, max_N=7):
     """Small sets of any kind for hypothesis: separable or not, with duplicates, contradictions,
     zero features.

@@ -23,6 +23,7 @@ from perceptron_ref.theory.separability import Undecided, separability
 
 pytestmark = pytest.mark.ci
 
+X0, HELD = oracle.x0s(), st.integers(0, 3)
 FORMS = ["", "one by one", "blocks", "dual"]  # of keeping margins; "" is the way that a run chooses
 ORDERS = [(name, tuple(sorted(options.items()))) for name, options, _ in oracle.ORDERS]
 ZERO = st.sampled_from([0, -1, 1])
@@ -76,23 +77,29 @@ WEIGHTS = st.none() | st.lists(
 )
 
 
+def made(examples, x0, held):
+    """Return the set of these rows and labels, dense or sparse, normalized or not."""
+    forms = oracle.forms(Dataset(*examples, x0=x0))
+    return forms[held % len(forms)]
+
+
 @given(
     examples=sets(),
+    x0=X0,
     order=st.sampled_from(ORDERS),
     kind=st.sampled_from(["pla", "pocket", "bias"]),
     form=st.sampled_from(FORMS),
-    held=st.sampled_from(["dense", "sparse"]),
+    held=HELD,
     options=options(),
     w0=WEIGHTS,
 )
-def test_runs_as_the_oracle(examples, order, kind, form, held, options, w0):
+def test_runs_as_the_oracle(examples, x0, order, kind, form, held, options, w0):
     """The same updates, visits, dot products and weights, in any form, and the auditor agrees."""
-    D = Dataset(*examples)
-    d, name = D.d, order[0]
-    visits, how = strategy(name, **dict(order[1])), dict(options)
+    D = made(examples, x0, held) if kind != "bias" else made(examples, 1, held % 2)
+    visits, how = strategy(order[0], **dict(order[1])), dict(options)
     if w0 is not None and kind != "bias":
-        how["w0"] = w0[: 1 + d]
-    pairs, held_by = oracle.examples_of(D), oracle.sparse(D) if held == "sparse" else D
+        how["w0"] = w0[: 1 + D.d]
+    pairs = oracle.examples_of(D)
     run = {"pla": pla, "pocket": pocket, "bias": pla_with_bias}[kind]
     if kind == "bias":
         how.pop("eta", None)
@@ -103,7 +110,7 @@ def test_runs_as_the_oracle(examples, order, kind, form, held, options, w0):
     else:
         expected = oracle.told_by(pairs, visits, pocket=kind == "pocket", **how)
     with patch.object(Margins, "pinned", form):
-        found, told = oracle.told_of(run, held_by, visits, **how)
+        found, told = oracle.told_of(run, D, visits, **how)
     assert told == tuple(expected)
     assert found.mistakes == len(oracle.mistakes(pairs, found.w, how["sign_of_zero"]))
     if kind != "bias":
@@ -125,11 +132,10 @@ def test_pocket_keeps_the_first_of_the_best(examples, target, seed, updates):
     assert false(audit_record(found)) == []
 
 
-@given(examples=sets(most=14), held=st.sampled_from(["dense", "sparse"]))
-def test_certificates_by_definition(examples, held):
+@given(examples=sets(most=14), x0=X0, held=HELD)
+def test_certificates_by_definition(examples, x0, held):
     """The largest margin by its conditions, or a mixture that is 0; the auditor computes both."""
-    D = Dataset(*examples)
-    found = separability(oracle.sparse(D) if held == "sparse" else D)
+    found = separability(made(examples, x0, held))
     assert found.verify()
     assert false(audit_record(found)) == []
 
@@ -174,10 +180,10 @@ def test_stopped_searches(examples, steps):
     assert whole.separable or found.separable is None
 
 
-@given(examples=sets(), order=st.sampled_from(ORDERS), w0=WEIGHTS, w_f=WEIGHTS)
-def test_proofs_by_definition(examples, order, w0, w_f):
+@given(examples=sets(), x0=X0, held=HELD, order=st.sampled_from(ORDERS), w0=WEIGHTS, w_f=WEIGHTS)
+def test_proofs_by_definition(examples, x0, held, order, w0, w_f):
     """Every side of every step, on runs from 0 and from elsewhere, with any w_f."""
-    D = Dataset(*examples)
+    D = made(examples, x0, held)
     start = None if w0 is None else w0[: 1 + D.d]
     run = pla(D, strategy(order[0], **dict(order[1])), w0=start, max_updates=25)
     proof = Proof(run, None if w_f is None else w_f[: 1 + D.d])
@@ -187,10 +193,10 @@ def test_proofs_by_definition(examples, order, w0, w_f):
     assert failing == ([] if proof.separator.separates else ["L2.8"])
 
 
-@given(examples=sets(most=6), nodes=st.none() | st.integers(0, 9))
-def test_optima_by_trying(examples, nodes):
+@given(examples=sets(most=6), x0=X0, held=HELD, nodes=st.none() | st.integers(0, 9))
+def test_optima_by_trying(examples, x0, held, nodes):
     """No kept weights are better than the optimum, and its bound is met, or true when stopped."""
-    D = Dataset(*examples)
+    D = made(examples, x0, held)
     best = fewest_mistakes(D)
     pairs = oracle.examples_of(D)
     early = fewest_mistakes(D, max_nodes=nodes)
