@@ -12,7 +12,7 @@ from math import inf
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from perceptron_ref.cli.main import main
 from perceptron_ref.cli.progress import Progress
@@ -34,9 +34,18 @@ BUILT_IN = dict(  # the table of strategies: what stands for each name
     for line in SETUP["options.entry_points"]["perceptron_ref.strategies"].strip().splitlines()
 )
 
-# How many examples a property is tried on, the same in every run; .ci/release tries more
+# How many examples a property is tried on, the same in every run; .ci/release tries more of them,
+# and those of tests/fuzz for ten minutes on others each time, with a line that repeats a failure
 settings.register_profile("short", deadline=None, derandomize=True, max_examples=20)
 settings.register_profile("long", settings.get_profile("short"), max_examples=200)
+settings.register_profile(
+    "fuzz",
+    deadline=None,
+    derandomize=False,
+    print_blob=True,
+    max_examples=5000,
+    suppress_health_check=list(HealthCheck),
+)
 settings.load_profile("short")
 
 passed, of_other_tiers = count(1), []

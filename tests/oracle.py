@@ -15,6 +15,7 @@ from random import Random
 from hypothesis import strategies as st
 
 from perceptron_ref import Dataset
+from perceptron_ref.exact.sparse import SparseVector
 
 
 def dot(u, v):
@@ -454,6 +455,27 @@ def separable_sets(count):
         if rows:
             sets.append((rows, [sign(dot(w_f, [1, *row])) for row in rows], w_f))
     return sets
+
+
+def sparse(data):
+    """Return the same set, held by its nonzeros."""
+    rows = tuple(map(SparseVector.of, data.scaled_xs))
+    return data._changed(rows, data.scale, data._x0, data.factors)
+
+
+def forms(data):
+    """Return the set, dense and sparse, and both normalized where no x_n is 0."""
+    sets = [data, sparse(data)]
+    if all(map(any, data.scaled_xs)):
+        sets += [each.normalized() for each in sets]
+    return sets
+
+
+def x0s():
+    """x_0 of any kind for hypothesis: 1, 0, and others of either sign."""
+    return st.sampled_from(
+        [Fraction(1), Fraction(1, 2), Fraction(0), Fraction(-2), Fraction(-3, 7)]
+    )
 
 
 def rows_and_labels(max_d=3, max_N=7):

@@ -396,6 +396,11 @@ def saved_by_index(**changes):
     return saved(**{**by_index, **changes})
 
 
+def saved_with_x0(x0):
+    """Return the same of a model that tells its x_0."""
+    return saved(format="perceptron_ref hypothesis 3", x0=x0)
+
+
 FORMAT = (
     'expected a saved model, that is a JSON object with "format": "perceptron_ref hypothesis 1", '
     '"perceptron_ref hypothesis 2" or "perceptron_ref hypothesis 3"'
@@ -448,6 +453,14 @@ MALFORMED = [
     (saved(labels=["no", None]), f"labels: found ['no', None]; {LABELS}"),
     (saved(labels=[-1, 1]), f"labels: found [-1, 1]; {LABELS}"),
     (saved(labels=["yes", "yes"]), f"labels: found ['yes', 'yes']; {LABELS}"),
+    (
+        saved(x0="0"),
+        'found "x0"; expected it in a model of "format": "perceptron_ref hypothesis 3"',
+    ),
+    (saved_with_x0(...), f'found no "x0"; expected "x0", {KEYS[9:]}'),
+    (saved_with_x0(0), "x0: found 0; expected a text"),
+    (saved_with_x0("zero"), "x0: found 'zero'; expected a number such as 3, -0.5, 1e-3 or 3/7"),
+    (saved_with_x0("7" * 100_001), "x0: found '7777"),
     (saved_by_index(d=...), f'found no "d"; {KEYS_BY_INDEX}'),
     (saved_by_index(w=...), f'found no "w"; {KEYS_BY_INDEX}'),
     (saved_by_index(d=0), "d: found 0; expected an int from 1 to 5,000,000"),

@@ -18,7 +18,6 @@ from perceptron_ref import Dataset, example, pla, pocket, strategies, strategy, 
 from perceptron_ref.exact import costs, packed
 from perceptron_ref.exact.costs import BLOCK, PERIOD, WIDE
 from perceptron_ref.exact.scores import Margins
-from perceptron_ref.exact.sparse import SparseVector
 from perceptron_ref.pla import corrections
 from perceptron_ref.run import State
 from perceptron_ref.theory.bias import pla_with_bias
@@ -51,12 +50,6 @@ def form(name):
 def told_by(run, data, visits, **options):
     """Return all that there is to compare of a run, as `oracle.told_by` does."""
     return oracle.told_of(run, data, visits, **options)[1]
-
-
-def sparse(data):
-    """Return the same set, held by its nonzeros."""
-    rows = tuple(map(SparseVector.of, data.scaled_xs))
-    return Dataset._from_scaled(rows, data.ys, data.scale, None, data.labels, data.d)
 
 
 def random_set(random):
@@ -184,7 +177,7 @@ def hold_against_the_oracle(random):
         run, plain["bias_step"] = pla_with_bias, R2
     expected = oracle.told_by(D, visits, pocket=run is pocket, **plain)
     answers = getattr(visits, "told", None)
-    held = random.choice([data, data, sparse(data)])
+    held = random.choice([data, data, oracle.sparse(data)])
     if answers is not None:
         # an answer in the lecture's numbers is the one told, times this
         visits.factor = State(held, visits, plain.get("bias_step", 1), **options).unit / data.scale
@@ -453,7 +446,7 @@ def test_keys_of_rows_differ_between_threads():
 
 
 @pytest.mark.parametrize("name", ["", *FORMS, 7])
-@pytest.mark.parametrize("held", [Dataset, lambda *words: sparse(Dataset(*words))])
+@pytest.mark.parametrize("held", [Dataset, lambda *words: oracle.sparse(Dataset(*words))])
 def test_weights_may_be_asked_for_at_any_time(name, held):
     """Those of old updates later, in any order, while the run goes on and after it."""
     data = held([[2, 0], [0, "1/3"], [-1, 3], [2, 0]], [+1, -1, -1, -1])
@@ -490,7 +483,8 @@ def test_rows_are_computed_once_for_all_runs_on_a_set():
 @pytest.mark.parametrize("name", ["", "blocks", "dual"])
 def test_what_is_computed_from_a_set_stays_behind_when_it_is_copied(again, name):
     """Neither a copy nor a pickle has columns or rows; both make the same run."""
-    for data in (Dataset(*drawn_set(60, 3, seed=4)), sparse(Dataset(*drawn_set(60, 3, seed=4)))):
+    dense = Dataset(*drawn_set(60, 3, seed=4))
+    for data in (dense, oracle.sparse(dense)):
         size = len(dumps(data))
         with form(name):
             run = pla(data, max_updates=100)
@@ -510,7 +504,7 @@ def test_however_little_may_be_cached_it_is_the_same_run(monkeypatch, most):
         expected = told_by(pla, Dataset(rows, labels), "cyclic", max_updates=60)
     monkeypatch.setattr(packed, "MOST_BYTES", most)
     for name in ("blocks", "dual", ""):
-        for held in (lambda data: data, sparse):
+        for held in (lambda data: data, oracle.sparse):
             with form(name):
                 data = held(Dataset(rows, labels))
                 assert told_by(pla, data, "cyclic", max_updates=60) == expected

@@ -4,11 +4,10 @@ import copy
 import io
 import json
 import sys
-from importlib.util import module_from_spec, spec_from_file_location
 from runpy import run_path
 
 import pytest
-from conftest import ROOT
+from auditor import AUDITOR, false
 from hypothesis import given
 from hypothesis import strategies as st
 from oracle import ORDERS, rows_and_labels
@@ -19,30 +18,6 @@ from perceptron_ref.theory.audit import audit_record
 from perceptron_ref.theory.bias import pla_with_bias
 from perceptron_ref.theory.proof import Proof
 from perceptron_ref.theory.separability import Undecided, separability
-
-AUDITOR = ROOT / "docs" / "code" / "audit.py"
-
-
-def auditor():
-    """Return the module, loaded from its file."""
-    spec = spec_from_file_location("audit", AUDITOR)
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-audit = auditor()
-
-
-def false(record):
-    """Return the labels and words of what the auditor does not find true of a record, which goes
-    through JSON first; that it cannot be audited is told so.
-    """
-    try:
-        found = list(audit.checks(json.loads(json.dumps(record))))
-    except Exception as error:
-        return [("cannot be audited", repr(error))]
-    return [(label, words) for label, words, said, true in found if said != true]
 
 
 def test_the_auditor_is_short_and_imports_the_standard_library_alone():

@@ -4,36 +4,29 @@ the oracle.
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from fractions import Fraction
+from unittest.mock import patch
 
 import oracle
-from engine import tries
-from fuzz_records import false
+import pytest
+from auditor import false
+from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron_ref import Dataset, pla, pocket, strategy
 from perceptron_ref.exact.scores import Margins
-from perceptron_ref.exact.sparse import SparseVector
 from perceptron_ref.theory.audit import audit_record
 from perceptron_ref.theory.bias import pla_with_bias
 from perceptron_ref.theory.optimum import fewest_mistakes
 from perceptron_ref.theory.proof import Proof
 from perceptron_ref.theory.separability import Undecided, separability
 
-FORMS = ["", "one by one", "blocks", "dual"]
+pytestmark = pytest.mark.ci
+
+X0, HELD = oracle.x0s(), st.integers(0, 3)
+FORMS = ["", "one by one", "blocks", "dual"]  # of keeping margins; "" is the way that a run chooses
 ORDERS = [(name, tuple(sorted(options.items()))) for name, options, _ in oracle.ORDERS]
 ZERO = st.sampled_from([0, -1, 1])
-
-
-@contextmanager
-def form(name):
-    """Let all runs keep their margins so; "" for the way that they choose."""
-    before, Margins.pinned = Margins.pinned, name
-    try:
-        yield
-    finally:
-        Margins.pinned = before
 
 
 @st.composite
@@ -84,51 +77,50 @@ WEIGHTS = st.none() | st.lists(
 )
 
 
-def sparse(data):
-    """Return the same set, held by its nonzeros."""
-    rows = tuple(map(SparseVector.of, data.scaled_xs))
-    return Dataset._from_scaled(rows, data.ys, data.scale, None, data.labels, data.d)
+def made(examples, x0, held):
+    """Return the set of these rows and labels, dense or sparse, normalized or not."""
+    forms = oracle.forms(Dataset(*examples, x0=x0))
+    return forms[held % len(forms)]
 
 
-@tries(
+@given(
     examples=sets(),
+    x0=X0,
     order=st.sampled_from(ORDERS),
     kind=st.sampled_from(["pla", "pocket", "bias"]),
-    form_of_margins=st.sampled_from(FORMS),
-    held=st.sampled_from(["dense", "sparse"]),
+    form=st.sampled_from(FORMS),
+    held=HELD,
     options=options(),
     w0=WEIGHTS,
 )
-def runs_as_the_oracle(examples, order, kind, form_of_margins, held, options, w0):
+def test_runs_as_the_oracle(examples, x0, order, kind, form, held, options, w0):
     """The same updates, visits, dot products and weights, in any form, and the auditor agrees."""
-    D = Dataset(*examples)
-    d, name = D.d, order[0]
-    visits, how = strategy(name, **dict(order[1])), dict(options)
+    D = made(examples, x0, held) if kind != "bias" else made(examples, 1, held % 2)
+    visits, how = strategy(order[0], **dict(order[1])), dict(options)
     if w0 is not None and kind != "bias":
-        how["w0"] = w0[: 1 + d]
-    pairs, held_by = oracle.examples_of(D), sparse(D) if held == "sparse" else D
+        how["w0"] = w0[: 1 + D.d]
+    pairs = oracle.examples_of(D)
     run = {"pla": pla, "pocket": pocket, "bias": pla_with_bias}[kind]
     if kind == "bias":
         how.pop("eta", None)
         radius2 = max(oracle.dot(x, x) - 1 for x, _ in pairs)
         if radius2 == 0:
-            return "no radius"
+            return
         expected = oracle.told_by(pairs, visits, bias_step=radius2, **how)
     else:
         expected = oracle.told_by(pairs, visits, pocket=kind == "pocket", **how)
-    with form(form_of_margins):
-        found, told = oracle.told_of(run, held_by, visits, **how)
+    with patch.object(Margins, "pinned", form):
+        found, told = oracle.told_of(run, D, visits, **how)
     assert told == tuple(expected)
     assert found.mistakes == len(oracle.mistakes(pairs, found.w, how["sign_of_zero"]))
     if kind != "bias":
         assert false(audit_record(found)) == []
-    return f"{kind} {found.status}"
 
 
-@tries(
+@given(
     examples=sets(), target=st.integers(0, 3), seed=st.integers(0, 9), updates=st.integers(0, 15)
 )
-def pocket_keeps_the_first_of_the_best(examples, target, seed, updates):
+def test_pocket_keeps_the_first_of_the_best(examples, target, seed, updates):
     """The oracle's history, ended at the target."""
     D = Dataset(*examples)
     pairs = oracle.examples_of(D)
@@ -138,17 +130,14 @@ def pocket_keeps_the_first_of_the_best(examples, target, seed, updates):
     assert found.history == kept.history
     assert (list(found.w), found.updates, found.mistakes) == (kept.w, kept.updates, kept.mistakes)
     assert false(audit_record(found)) == []
-    return found.status
 
 
-@tries(examples=sets(most=14), held=st.sampled_from(["dense", "sparse"]))
-def certificates_by_definition(examples, held):
+@given(examples=sets(most=14), x0=X0, held=HELD)
+def test_certificates_by_definition(examples, x0, held):
     """The largest margin by its conditions, or a mixture that is 0; the auditor computes both."""
-    D = Dataset(*examples)
-    found = separability(sparse(D) if held == "sparse" else D)
+    found = separability(made(examples, x0, held))
     assert found.verify()
     assert false(audit_record(found)) == []
-    return "separable" if found.separable else "not separable"
 
 
 def stopping(steps):
@@ -157,13 +146,13 @@ def stopping(steps):
     return lambda *_: next(left)
 
 
-@tries(
+@given(
     examples=sets(),
     order=st.sampled_from(ORDERS),
     kind=st.sampled_from(["pla", "pocket"]),
     updates=st.integers(0, 12),
 )
-def stopped_runs(examples, order, kind, updates):
+def test_stopped_runs(examples, order, kind, updates):
     """A run that a callback ends is the first part of the run that goes on."""
     D = Dataset(*examples)
     visits, run = strategy(order[0], **dict(order[1])), {"pla": pla, "pocket": pocket}[kind]
@@ -173,13 +162,12 @@ def stopped_runs(examples, order, kind, updates):
     assert false(audit_record(found)) == []
     if found.status != "stopped":
         assert (found.n, found.status, found.w) == (whole.n, whole.status, whole.w)
-        return "not so far"
+        return
     assert found.updates == updates + 1
-    return "stopped"
 
 
-@tries(examples=sets(most=14), steps=st.integers(0, 25))
-def stopped_searches(examples, steps):
+@given(examples=sets(most=14), steps=st.integers(0, 25))
+def test_stopped_searches(examples, steps):
     """What is known of rho^2 when the search is stopped is true, and the auditor agrees."""
     D = Dataset(*examples)
     whole, found = separability(D), separability(D, on_step=stopping(steps))
@@ -187,30 +175,28 @@ def stopped_searches(examples, steps):
     assert false(audit_record(found)) == []
     if not isinstance(found, Undecided):
         assert found.separable == whole.separable
-        return "not so far"
+        return
     assert found.least <= (whole.rho2 if whole.separable else 0) <= found.most
     assert whole.separable or found.separable is None
-    return "undecided" if found.separable is None else "separable"
 
 
-@tries(examples=sets(), order=st.sampled_from(ORDERS), w0=WEIGHTS, given=WEIGHTS)
-def proofs_by_definition(examples, order, w0, given):
+@given(examples=sets(), x0=X0, held=HELD, order=st.sampled_from(ORDERS), w0=WEIGHTS, w_f=WEIGHTS)
+def test_proofs_by_definition(examples, x0, held, order, w0, w_f):
     """Every side of every step, on runs from 0 and from elsewhere, with any w_f."""
-    D = Dataset(*examples)
+    D = made(examples, x0, held)
     start = None if w0 is None else w0[: 1 + D.d]
     run = pla(D, strategy(order[0], **dict(order[1])), w0=start, max_updates=25)
-    proof = Proof(run, None if given is None else given[: 1 + D.d])
+    proof = Proof(run, None if w_f is None else w_f[: 1 + D.d])
     record = audit_record(proof)
     assert false(record) == []
     failing = [step["label"] for step in record["steps"] if step["holds"] is False]
     assert failing == ([] if proof.separator.separates else ["L2.8"])
-    return "w_f separates" if proof.separator.separates else "w_f does not separate"
 
 
-@tries(examples=sets(most=6), nodes=st.none() | st.integers(0, 9))
-def optima_by_trying(examples, nodes):
+@given(examples=sets(most=6), x0=X0, held=HELD, nodes=st.none() | st.integers(0, 9))
+def test_optima_by_trying(examples, x0, held, nodes):
     """No kept weights are better than the optimum, and its bound is met, or true when stopped."""
-    D = Dataset(*examples)
+    D = made(examples, x0, held)
     best = fewest_mistakes(D)
     pairs = oracle.examples_of(D)
     early = fewest_mistakes(D, max_nodes=nodes)
@@ -220,4 +206,3 @@ def optima_by_trying(examples, nodes):
     assert (best.mistakes == 0) == separability(D).separable
     met = pocket(D, "random", max_updates=60)
     assert met.mistakes >= best.mistakes
-    return "some mistakes" if best.mistakes else "no mistake"

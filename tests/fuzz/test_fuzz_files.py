@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import io
 import os
-from fractions import Fraction
 from tempfile import TemporaryDirectory
 from xml.etree import ElementTree
 
-from engine import check_manners, ran, tries
+import pytest
+from hypothesis import given, settings
 from hypothesis import strategies as st
-from mutation import corpus, mutated, spelled
+from manners import check_manners, check_message, ran
+from mutation import corpus, mutated
 from small_parser import Unsure, rows_of
 
 from perceptron_ref import DataError, Hypothesis, example
 from perceptron_ref.files.how import FORMATS
 from perceptron_ref.files.read import table_of
+
+pytestmark = pytest.mark.ci
 
 SEEDS = corpus("files")
 MUTATED = mutated(SEEDS)
@@ -42,15 +45,7 @@ def read(data, like=None, positive=None, **options):
     return table_of(stream, "data", like=like, **options).dataset(positive, like)
 
 
-def check_message(error):
-    """Check that an error is of one line and says what was expected."""
-    text = str(error)
-    assert "\n" not in text, text
-    assert len(text) < 3000, f"a message of {len(text)} characters"
-    assert "expected" in text or "it takes" in text, text
-
-
-@tries(
+@given(
     data=FILES,
     format=st.none() | st.none() | FORMAT,
     label=st.none() | LABEL,
@@ -60,7 +55,7 @@ def check_message(error):
     decimal=st.sampled_from([None, None, ",", "."]),
     missing=st.sampled_from([None, "drop"]),
 )
-def read_in_process(data, format, label, positive, like, features, decimal, missing):
+def test_read_in_process(data, format, label, positive, like, features, decimal, missing):
     """Only a DataError is raised; what was read agrees with itself."""
     how = {"format": format, "label": label, "positive": positive, "like": LIKE[like]}
     how.update(features=features, decimal=decimal, missing=missing)
@@ -68,12 +63,11 @@ def read_in_process(data, format, label, positive, like, features, decimal, miss
         D = read(data, **how)
     except DataError as error:
         check_message(error)
-        return "refused"
+        return
     assert D.N == len(D.ys) == len(D.scaled_xs)
     assert set(D.ys) <= {-1, 1}
     assert all(len(x) == 1 + D.d and x[0] == D.scale for x in D.scaled_xs)
     assert read(data, **how) == D
-    return "read"
 
 
 @st.composite
@@ -83,14 +77,14 @@ def with_format(draw):
     return draw(mutated(OF[format], most=3)), format
 
 
-@tries(
+@given(
     file=with_format(),
     label=st.none() | st.none() | st.integers(-2, 2),
     out=st.none() | st.integers(0, 3),
     decimal=st.sampled_from([".", ".", ","]),
     missing=st.sampled_from([None, "drop"]),
 )
-def read_as_the_small_parser(file, label, out, decimal, missing):
+def test_read_as_the_small_parser(file, label, out, decimal, missing):
     """With the format given, the numbers are those that another parser finds.
 
     Whether the first line is a header is the reader's to say.
@@ -105,52 +99,19 @@ def read_as_the_small_parser(file, label, out, decimal, missing):
     try:
         rows = rows_of(data, format, label, out, decimal, missing is not None)
     except (Unsure, ValueError, IndexError, ZeroDivisionError):
-        return "the small parser is unsure"
+        return
     texts = sorted({text for _, text in rows})
     try:
         D = read(data, format=format, positive=texts[-1] if texts else None, **how)
     except DataError as error:
         check_message(error)
-        return "refused"
+        return
     if D.N == len(rows) - 1:
         rows = rows[1:]
     assert [tuple(x[1:]) for x in D.xs] == [tuple(features) for features, _ in rows]
     plus = [text for (_, text), y in zip(rows, D.ys) if y > 0]
     minus = [text for (_, text), y in zip(rows, D.ys) if y < 0]
     assert not set(plus) & set(minus)
-    return "the same"
-
-
-@st.composite
-def tables(draw):
-    """Return (numbers as text, labels, format) of a table that can be read."""
-    d, N = draw(st.integers(1, 4)), draw(st.integers(1, 6))
-    numbers = st.fractions(max_denominator=20).flatmap(spelled)
-    rows = draw(st.lists(st.lists(numbers, min_size=d, max_size=d), min_size=N, max_size=N))
-    labels = draw(st.lists(st.sampled_from(["-1", "+1"]), min_size=N, max_size=N))
-    return rows, labels
-
-
-@tries(table=tables(), format=FORMAT, header=st.booleans(), bom=st.booleans(), crlf=st.booleans())
-def written_and_read(table, format, header, bom, crlf):
-    """What is written in any format is read as the same numbers."""
-    rows, labels = table
-    between = {"csv": ",", "tsv": "\t", "semicolon": ";", "space": "  "}.get(format, " ")
-    if format == "libsvm":
-        parts = [[y, *(f"{i}:{x}" for i, x in enumerate(row, 1))] for row, y in zip(rows, labels)]
-    else:
-        parts = [[*row, y] for row, y in zip(rows, labels)]
-        if header:
-            parts.insert(0, [*(f"name{i}" for i in range(len(rows[0]))), "label"])
-    text = ("\r\n" if crlf else "\n").join(between.join(words) for words in parts)
-    D = (
-        read((b"\xef\xbb\xbf" if bom else b"") + text.encode(), format=format, positive="+1")
-        if ("+1" in labels)
-        else read(text.encode(), format=format)
-    )
-    assert [list(x[1:]) for x in D.xs] == [[Fraction(text) for text in row] for row in rows]
-    assert D.ys == tuple(map(int, labels))
-    return "the same"
 
 
 PRIMES = [p for p in range(2, 20_000) if all(p % q for q in range(2, int(p**0.5) + 1))]
@@ -165,30 +126,30 @@ HEAVY = {  # lines that ask for much work, each
 }
 
 
-@tries(
+@settings(max_examples=settings().max_examples // 5, deadline=20_000)
+@given(
     kind=st.sampled_from(sorted(HEAVY)),
     lines=st.integers(1, 12).map(lambda k: 2**k),
     command=st.sampled_from(["read", "fit", "separable"]),
 )
-def small_files_small_work(kind, lines, command):
+def test_small_files_small_work(kind, lines, command):
     """A file of at most 100 KB is read, run and decided in seconds, or refused."""
     text = "\n".join(map(HEAVY[kind], range(lines)))[:100_000].rpartition("\n")[0]
     data = text.encode()
-    if command == "read":
-        try:
-            read(data, positive="1")
-        except DataError as error:
-            check_message(error)
-            return "refused"
-        return "read"
-    limit = ["--max-updates=20"] if command == "fit" else ["--max-seconds=5"]
-    return check_manners(*ran(command, "-", *limit, "--positive=1", stdin=data))
+    if command != "read":
+        limit = ["--max-updates=20"] if command == "fit" else ["--max-seconds=5"]
+        check_manners(*ran(command, "-", *limit, "--positive=1", stdin=data))
+        return
+    try:
+        read(data, positive="1")
+    except DataError as error:
+        check_message(error)
 
 
 COMMANDS = ["fit", "separable", "predict", "compare", "optimum", "draw", "margins", "prove"]
 
 
-@tries(
+@given(
     data=FILES,
     command=st.sampled_from(COMMANDS),
     how=st.sampled_from(["file", "stdin"]),
@@ -201,7 +162,7 @@ COMMANDS = ["fit", "separable", "predict", "compare", "optimum", "draw", "margin
         max_size=2,
     ),
 )
-def read_by_the_command_line(data, command, how, words):
+def test_read_by_the_command_line(data, command, how, words):
     """Every command that reads a file ends with a status, and an error has one line."""
     with TemporaryDirectory() as folder:
         path, model = os.path.join(folder, "data"), os.path.join(folder, "model.json")
@@ -226,4 +187,4 @@ def read_by_the_command_line(data, command, how, words):
             assert stream.read() == data
         if os.path.exists(os.path.join(folder, "a.svg")):
             ElementTree.parse(os.path.join(folder, "a.svg"))
-    return check_manners(status, out, err, json="--json" in words)
+    check_manners(status, out, err, json="--json" in words)
