@@ -344,8 +344,7 @@ def draw_ratios(
     their ratio.
 
     measured: what the scale shows, what the first numbers are, drawn as discs, and the second,
-    drawn as bars across the way; of our own, with subscripts. rows: a name and two numbers >= 1,
-    the first one no larger.
+    drawn as bars across the way; of our own, with subscripts. rows: a name and two numbers > 0.
 
     >>> rows = [("and", 18, 51), ("or", 9, 27)]
     >>> picture = draw_ratios("T and its bound", ("updates", "T", "bound"), rows)
@@ -366,7 +365,7 @@ def draw_ratios(
         drawn.append(text(left - 8, y + 5, plain(fitted(name, _LONGEST)), anchor="end"))
         discs += circles([(a, y)], 4)
         bars += f"M{decimal(b)} {y - 8}v16"
-        ways += f"M{decimal(a)} {y}H{decimal(b)}" if a < b else ""
+        ways += f"M{decimal(a)} {y}H{decimal(b)}" if a != b else ""
     drawn += [
         f'<g stroke-width="5" opacity=".5">{path(ways, "ostem")}</g>',
         path(bars, "line"),

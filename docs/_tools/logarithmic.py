@@ -43,6 +43,8 @@ class Logarithmic(Axis):
         ['1', '10', '100', '1,000', '10⁴', '10⁵']
         >>> Logarithmic([0.4, 3], 0, 900).ticks().texts
         ['0.5', '1', '2']
+        >>> Logarithmic([1, 10**8], 0, 900).ticks().texts
+        ['1', '100', '10⁴', '10⁶', '10⁸']
         """
         powers = range(floor(self.low), floor(self.high) + 1)
         inside = [k for k in powers if k >= self.low]

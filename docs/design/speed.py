@@ -1,65 +1,67 @@
-"""Measured figures, and packed ints of real runs, of the page on speed."""
+"""What `tests/benchmarks.py --write` measured, and counts of updates, of the page on speed."""
 
 from __future__ import annotations
 
-from _tools.measured import Figures
-from _tools.speed_pictures import (
-    Search,
-    Steps,
-    draw_blocks,
-    draw_gram_row,
-    draw_growth,
-    draw_signs,
-)
+import csv
+from fractions import Fraction
+from pathlib import Path
 
-from perceptron_ref import example, pla
-from perceptron_ref.exact.costs import BLOCK, PERIOD, WIDE
+from _tools import rows
+from _tools.geometry_pictures import draw_ratios
+
+from perceptron_ref import dot, example, pla
 from perceptron_ref.exact.packed import MOST_BYTES
-from perceptron_ref.exact.scores import AHEAD
 
-figures = Figures()
-reached, aims = figures.reached()
-steps = Steps(pla(example("and")), 12)
-search = Search(pla(example("separable", N=1000, d=5, seed=3, margin=5)))
-
-look_every, ahead, wide, block = PERIOD, f"{AHEAD:,}", WIDE, BLOCK
+with (Path(__file__).parent / "speed.csv").open(encoding="utf-8", newline="") as _stream:
+    (measured,), _heading, *_rows = csv.reader(_stream)
+_PEERS = _heading[3:]
 megabytes = MOST_BYTES >> 20
 
-
-def signs() -> str:
-    """Return the picture of margins in the lanes of one int."""
-    return draw_signs(steps)
-
-
-def blocks() -> str:
-    """Return the picture of columns, and of a search by blocks."""
-    return draw_blocks(steps, search)
+t = 12
+_D = example("and")
+_, n, w, _w_next = list(pla(_D).scaled_replay())[t]
+assert (n, w) == (1, (-2, 3, 2))
+assert [y * dot(w, x) for x, y in zip(_D.scaled_xs, _D.ys)] == [2, 0, -1, 3]
+assert [y * dot(_w_next, x) for x, y in zip(_D.scaled_xs, _D.ys)] == [3, 2, 0, 1]
 
 
-def gram_row() -> str:
-    """Return the picture of an update without weights."""
-    return draw_gram_row(steps)
+def _median(cell: str) -> str:
+    """Return the median of a cell that holds quartiles, too, or nothing."""
+    found = cell.split(" ")[0]
+    return f"{found})" if found.startswith("(") else found
 
 
-def everything() -> str:
-    """Return every figure, with its spread and answer."""
-    return figures.beside(*dict.fromkeys(group for group, _ in figures.cases))
+def _ratio(cell: str) -> Fraction:
+    return Fraction(_median(cell).strip("()") or 0)
 
 
-def growth(family: int) -> str:
-    """Return the picture of what grows in a family."""
-    return draw_growth(figures.growth[family])
+def table() -> str:
+    """Return the rows of all runs; bold is whoever is faster."""
+    shown = []
+    for name, ms, again, *cells in _rows:
+        told = (f"**{_median(cell)}**" if _ratio(cell) > 1 else _median(cell) for cell in cells)
+        shown.append([name, ms, _median(again), *told])
+    return rows(shown)
 
 
-def what_grows(family: int) -> str:
-    """Return what grows in a family, in words."""
-    told = figures.growth[family]
-    return f"*{told['name'][0].upper()}{told['name'][1:]}.* {told['what']}"
+def times() -> str:
+    """Return the picture of our times beside those of the fastest other."""
+    pairs = []
+    for name, ms, _, *cells in _rows:
+        other = Fraction(ms) / max(map(_ratio, cells))
+        name = name if len(name) < 20 else name.split(", ")[0]
+        pairs.append((name, Fraction(ms), round(other, 1 if other > 1 else 2)))
+    words = ("milliseconds", "this package", "the fastest other")
+    return draw_ratios("Processor time of this package and of the fastest other", words, pairs)
 
 
-_by_N, _, _by_margin, *_ = figures.growth
-_first, _last = _by_N["points"][0], _by_N["points"][-1]
-more_examples = f"{_last['value'] / _first['value']:.0f}"
-more_updates = f"{_last['updates'] / _first['updates']:.1f}"
-bound_exponent = f"{_by_margin['bound_exponent']:.1f}"
-updates_exponent = f"{_by_margin['updates_exponent']:.1f}"
+def _updates(N: int, margin: int) -> int:
+    """Return the updates on random examples, in five sets together."""
+    sets = [example("separable", N=N, d=4, seed=seed, margin=margin) for seed in range(5)]
+    return sum(pla(D, max_updates=None).updates for D in sets)
+
+
+more_examples, narrower = 10, 5
+_few = _updates(1000, 5)
+more_updates = f"{_updates(1000 * more_examples, 5) / _few:.1f}"
+narrow_updates = f"{_updates(1000, 1) / _few:.1f}"

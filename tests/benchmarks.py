@@ -1,0 +1,400 @@
+"""How fast the package is: ratios of processor time, measured in one run.
+
+    python tests/benchmarks.py                    every case beside others: a table in Markdown
+    python tests/benchmarks.py --only Pocket      the cases with "Pocket" in their names
+    python tests/benchmarks.py --write            the table of the page on speed as well
+    python tests/benchmarks.py --against FOLDER   this checkout beside another one
+
+A ratio is our time divided by theirs: below 1 this package is faster. A cell holds the median of
+the rounds' ratios and their quartiles. Everyone answers the same question about the same file, in
+turn, each in a new process of the Python that runs this script. The extra `libraries` has them all;
+who is missing is named. A ratio in brackets belongs to another answer. Time is the processor's, on
+one thread, until `.w`, `.status` and `.n` have been read, on a fresh copy of the set; "again" is
+the time on a set that was run on before, divided by that.
+
+`git worktree add --detach ../before COMMIT` makes a checkout to compare with. Then the ratios, also
+those on sets run on before, are our time divided by its time; if the runs differ, status is 1.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from itertools import accumulate, chain, cycle, islice
+from math import log
+from operator import mul, truediv
+from time import perf_counter, process_time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(HERE)
+PAGE = os.path.join(ROOT, "docs", "design", "speed.csv")
+OURS, PLAIN, SUMPROD, NUMPY = "ours", "plain Python", "math.sumprod", "NumPy"
+SCIKIT, MLXTEND, BEFORE = "scikit-learn", "mlxtend", "before"
+LOOPS = (PLAIN, SUMPROD, NUMPY)
+PEERS = (*LOOPS, SCIKIT, MLXTEND)
+
+
+def made(N, d, seed=1, change=list, **options):
+    """Return a function that writes a set made to order, separable (margin=...) or noisy
+    (flips=...), as CSV with the label last. change: made of each row before.
+    """
+
+    def write(folder):
+        from perceptron_ref import example
+
+        kind = "noisy" if "flips" in options else "separable"
+        D, path = example(kind, N=N, d=d, seed=seed, **options), os.path.join(folder, "data.csv")
+        with open(path, "w") as stream:
+            for x, y in zip(D.xs, D.ys):
+                print(*change(map(int, x[1:])), y, sep=",", file=stream)
+        return path
+
+    return write
+
+
+def words(N, d):
+    """Return a function that writes sparse examples in libsvm format: feature i is a word, which
+    occurs in proportion to 1/i, 75 of them in an example of length 1. A drawn line labels them.
+    """
+
+    def write(folder):
+        from random import Random
+
+        source, path = Random(1), os.path.join(folder, "data.libsvm")
+        draw, w = source.random, [source.gauss(0, 1) for _ in range(1 + d)]
+        with open(path, "w") as stream:
+            for n in range(N):
+                row = {} if n else {d: 1.0}
+                while len(row) < 75:
+                    i = int((d + 1) ** draw())
+                    row[i] = (1 - log(1 - draw())) * (1 + log(i))
+                length = sum(v * v for v in row.values()) ** 0.5
+                score = w[0] / 10 + sum(w[i] * v for i, v in row.items()) / length
+                pairs = (f"{i}:{row[i] / length:.12f}" for i in sorted(row))
+                print(1 if score > 0 else -1, *pairs, file=stream)
+        return path
+
+    return write
+
+
+def ours(path, question="pla", order="cyclic", T=None, runs=1):
+    """Return a work, and the set that it is about, or None."""
+    if question == "import":
+        return process("-c", "import perceptron_ref"), None
+    if question in ("fit", "separable"):
+        return process("-m", "perceptron_ref", question, path), None
+    import perceptron_ref as package
+
+    orders = [order] if runs == 1 else [f"{order}:seed={seed}" for seed in range(runs)]
+    count = {"pla": "updates", "pocket": "mistakes"}[question]
+
+    def work(D):
+        done = (getattr(package, question)(D, name, max_updates=T) for name in orders)
+        return [(getattr(run, count), run.w, run.status, run.n) for run in done]
+
+    return work, package.read(path)
+
+
+def process(*words):
+    """Return a work: a process of this Python, which gives what it prints."""
+    from subprocess import PIPE, run
+
+    return lambda _: run([sys.executable, *words], stdout=PIPE, check=True).stdout
+
+
+def code(expression):
+    """Return Python that prints what a function of this module returns."""
+    return f"import sys; sys.path.append({HERE!r}); import benchmarks; print({expression})"
+
+
+class Loop:
+    """Examples as a loop of one's own holds them: as lists of numbers, as NumPy's arrays, or as the
+    items (i, x_i) of dicts; w is the start.
+    """
+
+    def __init__(self, who, path):
+        self.xs, self.ys = nonzeros(path) if path.endswith(".libsvm") else rows_of(path)
+        self.w = [0] * len(self.xs[0])
+        self.dot = lambda w, x: sum(map(mul, w, x))
+        self.add = lambda w, y, x: [w_i + y * x_i for w_i, x_i in zip(w, x)]
+        if path.endswith(".libsvm"):
+            self.w = [0.0] * (1 + max(max(x)[0] for x in self.xs))
+            self.dot, self.add = lambda w, x: sum([w[i] * x_i for i, x_i in x]), add_nonzeros
+        elif who == SUMPROD:
+            from math import sumprod
+
+            self.dot = sumprod
+        elif who != PLAIN:
+            import numpy
+
+            self.X, self.y = numpy.array(self.xs, float), numpy.array(self.ys, float)
+            self.xs, self.w, self.dot = [*self.X], numpy.zeros(len(self.w)), numpy.dot
+            self.add = lambda w, y, x: w + y * x
+            self.mistakes = lambda w: int(numpy.count_nonzero(self.y * (self.X @ w) <= 0))
+
+    def mistakes(self, w):
+        return len([n for n, x in enumerate(self.xs) if self.ys[n] * self.dot(w, x) <= 0])
+
+    def cyclic(self, seed):
+        """Return a function of w that finds the next mistake in the naive cycle, or None."""
+        xs, ys, dot, N = self.xs, self.ys, self.dot, len(self.xs)
+        visits = cycle(range(N))
+
+        def find(w):
+            for n in islice(visits, N):
+                if ys[n] * dot(w, xs[n]) <= 0:
+                    return n
+
+        return find
+
+    def random(self, seed):
+        """The same in independent draws, those of the strategy `random`."""
+        from random import Random
+
+        xs, ys, dot, N, draw = self.xs, self.ys, self.dot, len(self.xs), Random(seed).random
+
+        def find(w):
+            seen, draws = set(), (N * int(draw() * 2**53) >> 53 for _ in range(10 * N))
+            for n in chain(draws, range(N)):
+                if ys[n] * dot(w, xs[n]) <= 0:
+                    return n
+                seen.add(n)
+                if len(seen) == N:
+                    return None
+
+        return find
+
+    def worst(self, seed):
+        """The same for the worst mistake, by NumPy: all margins by one product with a matrix."""
+
+        def find(w):
+            margins = self.y * (self.X @ w)
+            n = margins.argmin()
+            return None if margins[n] > 0 else int(n)
+
+        return find
+
+    def run(self, find, T=None, pocket=False):
+        """Return the number of updates, or the fewest mistakes, counted after each of them."""
+        w, t, fewest = self.w[:], 0, len(self.xs)
+        while fewest and t != T and (n := find(w)) is not None:
+            w, t = self.add(w, self.ys[n], self.xs[n]), t + 1
+            if pocket:
+                fewest = min(fewest, self.mistakes(w))
+        return fewest if pocket else t
+
+
+def rows_of(path):
+    """Return the examples of a CSV file, x_0 = 1 in front, and their labels."""
+    with open(path) as stream:
+        rows = [[float(v) if "." in v else int(v) for v in line.split(",")] for line in stream]
+    return [[1, *row[:-1]] for row in rows], [row[-1] for row in rows]
+
+
+def nonzeros(path):
+    """Return the nonzeros (i, x_i) of a libsvm file, x_0 = 1 in front, and the labels."""
+    with open(path) as stream:
+        lines = [line.replace(":", " ").split() for line in stream]
+    pairs = [zip(map(int, line[1::2]), map(float, line[2::2])) for line in lines]
+    return [{0: 1.0, **dict(row)}.items() for row in pairs], [int(line[0]) for line in lines]
+
+
+def add_nonzeros(w, y, x):
+    for i, x_i in x:
+        w[i] += y * x_i
+    return w
+
+
+def library(who, X, y):
+    """Make passes until no mistake is left: scikit-learn 1, 2, 4, ... at a time in the order of the
+    examples, as its `fit` itself ends when the loss no longer falls; mlxtend one by one in a
+    shuffled order, from a random start.
+    """
+    if who == SCIKIT:
+        from sklearn.linear_model import Perceptron
+
+        model = Perceptron(shuffle=False, tol=None, warm_start=True, max_iter=1)
+        while (model.fit(X, y).predict(X) != y).any():
+            model.max_iter *= 2
+    else:
+        from mlxtend.classifier import Perceptron
+
+        model, labels = Perceptron(eta=0.5, epochs=1, random_seed=1), (y > 0).astype(int)
+        model.fit(X, labels)
+        while model.cost_[-1]:
+            model.fit(X, labels, init_params=False)
+
+
+def peer(who, path, question="pla", order="cyclic", T=None, runs=1):
+    """Return the work of someone else."""
+    if question == "fit":
+        return process("-c", code(f"benchmarks.peer({who!r}, {path!r})(None)"))
+    if question == "import":
+        module = {PLAIN: "sys", NUMPY: "numpy", SCIKIT: "sklearn.linear_model"}[who]
+        return process("-c", f"import {module}")
+    loop = Loop(who, path)
+    if who in (SCIKIT, MLXTEND):
+        return lambda _: library(who, loop.X[:, 1:], loop.y)
+    finder = {"cyclic": loop.cyclic, "random": loop.random, "worst-margin": loop.worst}[order]
+    return lambda _: [(loop.run(finder(seed), T, question == "pocket"),) for seed in range(runs)]
+
+
+def answer(who, path, **asked):
+    """Return the updates or mistakes of the answer, or None; a checksum of what was found; the
+    seconds of an answer, and those on a set that was run on before.
+    """
+    from copy import copy
+    from zlib import crc32
+
+    work, data = ours(path, **asked) if who == OURS else (peer(who, path, **asked), None)
+    found = work(data)
+    number = sum(run[0] for run in found) if isinstance(found, list) else None
+    times = timed(work, lambda: copy(data)), timed(work, lambda: data)
+    return (number, crc32(repr(found).encode()), *times)
+
+
+def timed(work, data):
+    """Return the mean seconds that the processor takes for a work, child processes included."""
+    from resource import RUSAGE_CHILDREN, getrusage
+
+    def clock():
+        return process_time() + sum(getrusage(RUSAGE_CHILDREN)[:2])
+
+    spent = times = 0
+    while spent < 0.05:
+        given = data()
+        begin = clock()
+        work(given)
+        spent, times = spent + clock() - begin, times + 1
+    return spent / times
+
+
+def measured(write, asked, sides, seconds):
+    """Return {side: what `answer` returned in each round} of those that are installed.
+
+    sides: {name: (who, folder of the package)}. seconds: how long rounds begin, at least three.
+    """
+    from ast import literal_eval
+    from subprocess import PIPE, run
+    from tempfile import TemporaryDirectory
+
+    rounds = {side: [] for side in sides}
+    with TemporaryDirectory() as folder:
+        asked = {"path": write and write(folder), **asked}
+        end = perf_counter() + seconds
+        while len(rounds[OURS]) < 3 or perf_counter() < end:
+            for side in [*rounds]:
+                who, root = sides[side]
+                words = ["-W", "ignore", "-c", code(f"benchmarks.answer({who!r}, **{asked})")]
+                env = {**os.environ, "PYTHONPATH": root, "OMP_NUM_THREADS": "1"}
+                done = run([sys.executable, *words], stdout=PIPE, stderr=PIPE, env=env)
+                if done.returncode == 0:
+                    rounds[side].append(literal_eval(done.stdout.decode()))
+                elif who == OURS:
+                    sys.exit(done.stderr.decode())
+                else:
+                    print(f"{who}: {done.stderr.decode().splitlines()[-1]}", file=sys.stderr)
+                    del rounds[side]
+    return rounds
+
+
+def cells(rounds, columns):
+    """Return the cells of a row: our milliseconds, again by fresh, and the ratio to each column."""
+    from statistics import median, quantiles
+
+    answer, run, fresh, again = (
+        {side: [told[i] for told in done] for side, done in rounds.items()} for i in range(4)
+    )
+
+    def ratio(ours, theirs):
+        low, middle, high = quantiles(map(truediv, ours, theirs), method="inclusive")
+        return f"{middle:.2f} ({low:.2f}-{high:.2f})"
+
+    found = [f"{1000 * median(fresh[OURS]):.1f}", ratio(again[OURS], fresh[OURS])]
+    for side in columns:
+        cell = ratio(fresh[OURS], fresh[side]) if side in rounds else ""
+        told = run if side == BEFORE else answer
+        same = side not in rounds or told[side][0] in (None, told[OURS][0])
+        found.append(cell if same else f"({cell})")
+    if BEFORE in rounds:
+        found[-1] = ratio(again[OURS], again[BEFORE])
+    return found
+
+
+def floats(row):
+    return [0.7390851332151607 * v for v in row]
+
+
+# Rows of the table: who else is asked (no one: for `--against`), and what is asked if not for `pla`
+# in the naive cycle. T: the limit on updates. runs: how many, with the seeds 0, 1, ...
+SMALL, MOST = made(400, 4, seed=3, margin=1), (*LOOPS, SCIKIT)
+CASES = [
+    ("400 x 4, 14 updates", made(400, 4, seed=3, margin=10), PEERS, {}),
+    ("400 x 4, 238 updates", SMALL, PEERS, {}),
+    ("2,000 x 20, 1,569 updates", made(2000, 20, margin=2), MOST, {}),
+    ("2,000 x 20, floats", made(2000, 20, change=floats, margin=2), MOST, {}),
+    ("10,000 x 10, 486 updates", made(10_000, 10, margin=3), MOST, {}),
+    ("10,000 x 100, 204 updates", made(10_000, 100, margin=20), MOST, {}),
+    ("208 x 60, 18,822 updates", made(208, 60, seed=29, change=accumulate, margin=0), MOST, {}),
+    ("random 400 x 4, 20 runs", SMALL, LOOPS, {"order": "random", "runs": 20}),
+    ("random 10,000 x 10", made(10_000, 10, margin=3), LOOPS, {"order": "random"}),
+    ("restart 400 x 4", SMALL, (), {"order": "restart"}),
+    ("until right 400 x 4", SMALL, (), {"order": "cyclic:until_right=True"}),
+    ("random-permutation 400 x 4", SMALL, (), {"order": "random-permutation"}),
+    ("worst 400 x 5", made(400, 5, margin="0.5"), (NUMPY,), {"order": "worst-margin"}),
+    ("worst 2,000 x 20", made(2000, 20, margin=2), (NUMPY,), {"order": "worst-margin"}),
+    ("Pocket 400 x 5", made(400, 5, flips=40), LOOPS, {"question": "pocket", "T": 5000}),
+    ("Pocket 2,000 x 20", made(2000, 20, flips=200), LOOPS, {"question": "pocket", "T": 500}),
+    ("sparse 20,000 rows, 2,000 updates", words(20_000, 47_236), (PLAIN,), {"T": 2000}),
+    ("sparse 200 rows, 100 runs", words(200, 47_236), (PLAIN,), {"order": "random", "runs": 100}),
+    ("sparse 200 rows, 1,000 runs", words(200, 47_236), (), {"order": "random", "runs": 1000}),
+    ("fit 400 x 4", SMALL, (PLAIN, NUMPY, SCIKIT), {"question": "fit"}),
+    ("fit 10,000 x 20", made(10_000, 20, margin=2), (), {"question": "fit"}),
+    ("separable 5,000 x 20", made(5000, 20, margin=1), (), {"question": "separable"}),
+    ("import", None, (PLAIN, NUMPY, SCIKIT), {"question": "import"}),
+]
+
+
+def circumstances():
+    """Return when, by what and where this is measured."""
+    from datetime import date
+    from importlib.metadata import distributions
+    from platform import machine, python_implementation, python_version, system
+
+    found = {d.metadata["Name"]: d.version for d in distributions()}
+    versions = [f"{name} {found[name]}" for name in ("numpy", SCIKIT, MLXTEND) if name in found]
+    python = f"{python_implementation()} {python_version()}"
+    return f"{date.today()}: {', '.join([python, *versions])}, {system()} {machine()}"
+
+
+def main():
+    """Measure and print the rows that the options choose; return the exit status."""
+    import argparse
+    import csv
+
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--only", metavar="TEXT", default="", help="cases with TEXT in their names")
+    parser.add_argument("--against", metavar="FOLDER", help="another checkout of this package")
+    parser.add_argument("--seconds", type=float, default=15, help="for the rounds of each case")
+    parser.add_argument("--write", action="store_true", help=f"write {os.path.relpath(PAGE)}")
+    chosen = parser.parse_args()
+    sys.path.insert(0, ROOT)
+    columns = (BEFORE, f"{BEFORE}, again") if chosen.against else PEERS
+    table = [[circumstances()], ["run", "ms", "again", *columns]]
+    print(f"{circumstances()}\n\n| {' | '.join(table[1])} |\n|{' --- |' * len(table[1])}")
+    for name, write, peers, asked in CASES:
+        if chosen.only in name and (peers or chosen.against):
+            sides = {who: (who, ROOT) for who in peers}
+            if chosen.against:
+                sides = {BEFORE: (OURS, os.path.abspath(chosen.against))}
+            rounds = measured(write, asked, {OURS: (OURS, ROOT), **sides}, chosen.seconds)
+            table.append([name, *cells(rounds, columns)])
+            print(f"| {' | '.join(table[-1])} |", flush=True)
+    if chosen.write:
+        with open(PAGE, "w", newline="") as stream:
+            csv.writer(stream, lineterminator="\n").writerows(table)
+    return int(bool(chosen.against) and any("(" in cell[:1] for row in table for cell in row))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
