@@ -166,9 +166,10 @@ def test_what_does_not_come_back_is_stopped(way, endless):
 
 def test_a_run_is_stopped_in_a_strategy_that_is_a_loop_in_c(way):
     """It runs no line of Python, but functions of the loop begin all the time."""
+    data = example("xor")  # it imports modules; interrupted there, Python leaves a file open
     with pytest.raises(OutOfTime), Clock(SHORT):
         pla(
-            example("xor"),
+            data,
             lambda view: itertools.cycle(range(len(view))),
             max_updates=None,
             max_visits=None,
