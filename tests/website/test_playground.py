@@ -597,7 +597,7 @@ def test_a_bad_value_is_told_at_its_field(started, label, value, message):
     assert field.input_value() == value and started.tab.locator(".point").count() == 4
     started.set(label, good)
     assert field.get_attribute("aria-invalid") is None
-    assert started.numbers["t"].endswith("of T = 5")
+    assert started.numbers["t"].endswith("of T = 7")
 
 
 def test_coordinates_can_be_typed(started):
