@@ -43,7 +43,7 @@ settings.register_profile(
     deadline=None,
     derandomize=False,
     print_blob=True,
-    max_examples=5000,
+    max_examples=6000,
     suppress_health_check=list(HealthCheck),
 )
 settings.load_profile("short")

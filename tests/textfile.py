@@ -5,6 +5,7 @@ written first.
 from __future__ import annotations
 
 import io
+import re
 
 import pytest
 
@@ -28,3 +29,25 @@ def refusal(text, **options):
     with pytest.raises(DataError) as caught:
         read_text(text, **options)
     return str(caught.value)
+
+
+def shown(data):
+    """Return a set in one line, such as "a, b: (1, 2) +1, (3, 1/4) -1"."""
+    rows = (f"({', '.join(map(str, x[1:]))}) {y:+}" for x, y in zip(data.xs, data.ys))
+    return f"{', '.join(data.names)}: {', '.join(rows)}"
+
+
+def says(expected, found):
+    """Tell whether a text is the expected one, in which "…" stands for any words of one line."""
+    return re.fullmatch(".*".join(map(re.escape, expected.split("…"))), found) is not None
+
+
+def check_read(text, expected, **options):
+    """Check that the text is read as the set that `expected` shows, or refused in these words; see
+    `says`.
+    """
+    try:
+        found = shown(read_text(text, **options))
+    except DataError as error:
+        found = str(error)
+    assert says(expected, found), found

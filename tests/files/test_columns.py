@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-import io
-
 import pytest
-from textfile import read_text, refusal
+from textfile import check_read, read_text, refusal, says, table
 
 from perceptron_ref import DataError, Dataset, DataWarning, Hypothesis, read
-from perceptron_ref.files.read import table_of
 
 SHEET = "Nr,a,b,c,y\n7,1,2,3,0\n8,4,5,6,1\n"
 AWKWARD = '"a,b",-c,d..e,"q""q",c,y\n1,2,3,4,5,0\n6,7,8,9,10,1\n'
 BARE = "7,1,2,3,0\n8,4,5,6,1\n"
-
-
-def table(text, **options):
-    """Return the table of a file with that text."""
-    return table_of(io.BytesIO(text.encode()), "data", **options)
 
 
 # Features chosen
@@ -56,132 +48,123 @@ def test_features_are_chosen_or_left_out(features, names):
     assert data.xs[0][1:] == tuple([7, 1, 2, 3][i] for i in at)
 
 
-@pytest.mark.parametrize(
-    ("features", "names"),
-    [
-        ('"a,b"', ("a,b",)),
-        ('-"a,b"', ("-c", "d..e", 'q"q', "c")),
-        ('"-c"', ("-c",)),
-        ('-"-c"', ("a,b", "d..e", 'q"q', "c")),
-        ("d..e", ("d..e",)),
-        ("-d..e", ("a,b", "-c", 'q"q', "c")),
-        ('"q""q"', ('q"q',)),
-        ('"a,b".."-c"', ("a,b", "-c")),
-        (["a,b"], ("a,b",)),
-    ],
-)
-def test_quotes_hold_a_name_together(features, names):
-    """A name with commas, a minus or two points in it is one within quotes, and where nothing else
-    has that reading also without.
-    """
-    assert read_text(AWKWARD, features=features).names == names
+OF_SHEET = "expected one of 'Nr', 'a', 'b', 'c', 'y'"
+LISTED = "expected names or indices, or text such as 'A,B'"
+BETWEEN = "expected columns with commas between them"
+NO_FEATURE = "found no feature; expected at least one that is not left out"
 
 
 @pytest.mark.parametrize(
-    ("features", "message"),
+    ("text", "features", "expected"),
     [
-        ("z", "features: found no column named 'z'; expected one of 'Nr', 'a', 'b', 'c', 'y'"),
+        # a name with commas, a minus or two points in it is one within quotes, and where nothing
+        # else has that reading also without
+        (AWKWARD, '"a,b"', "a,b: (1) -1, (6) +1"),
+        (AWKWARD, '-"a,b"', '-c, d..e, q"q, c: (2, 3, 4, 5) -1, (7, 8, 9, 10) +1'),
+        (AWKWARD, '"-c"', "-c: (2) -1, (7) +1"),
+        (AWKWARD, '-"-c"', 'a,b, d..e, q"q, c: (1, 3, 4, 5) -1, (6, 8, 9, 10) +1'),
+        (AWKWARD, "d..e", "d..e: (3) -1, (8) +1"),
+        (AWKWARD, "-d..e", 'a,b, -c, q"q, c: (1, 2, 4, 5) -1, (6, 7, 9, 10) +1'),
+        (AWKWARD, '"q""q"', 'q"q: (4) -1, (9) +1'),
+        (AWKWARD, '"a,b".."-c"', "a,b, -c: (1, 2) -1, (6, 7) +1"),
+        (AWKWARD, ["a,b"], "a,b: (1) -1, (6) +1"),
         (
+            AWKWARD,
+            "-c",
+            "data:1: features: found '-c', which is the name of a column and means others, too; "
+            'expected quotes around each name: "-c"',
+        ),
+        # without a header they are indices
+        (BARE, "1..2", "x1, x2: (1, 2) -1, (4, 5) +1"),
+        (
+            BARE,
+            "a",
+            "data:1: features: found no column named 'a'; expected an index, as no header names "
+            "the columns",
+        ),
+        # what is not there is refused
+        (SHEET, "z", f"data:1: features: found no column named 'z'; {OF_SHEET}"),
+        (
+            SHEET,
             "1-3",
-            "features: found no column named '1-3'; expected one of 'Nr', 'a', 'b', 'c', 'y'; "
-            "a range is written 1..3",
+            f"data:1: features: found no column named '1-3'; {OF_SHEET}; a range is written 1..3",
         ),
-        ("5", "features: found 5; expected an index from 0 to 4"),
-        ([5], "found 5 as a feature; expected -5 to 4"),
-        ("", "features: found ''; expected columns with commas between them"),
-        ("a,,b", "features: found 'a,,b'; expected columns with commas between them"),
-        ("c..a", "features: found 'c..a'; expected the first column first"),
-        ("a,1", "features: found column 2 ('a') twice; expected once"),
-        ("-a,-1", "features: found column 2 ('a') twice; expected once"),
+        (SHEET, "5", "data:1: features: found 5; expected an index from 0 to 4"),
+        (SHEET, [5], "data:1: found 5 as a feature; expected -5 to 4"),
+        (SHEET, "", f"data:1: features: found ''; {BETWEEN}"),
+        (SHEET, "a,,b", f"data:1: features: found 'a,,b'; {BETWEEN}"),
+        (SHEET, "c..a", "data:1: features: found 'c..a'; expected the first column first"),
+        (SHEET, "a,1", "data:1: features: found column 2 ('a') twice; expected once"),
+        (SHEET, "-a,-1", "data:1: features: found column 2 ('a') twice; expected once"),
+        (SHEET, "-Nr..c", f"data:1: {NO_FEATURE}"),
+        (SHEET, "-0..4", f"data:1: {NO_FEATURE}"),
         (
-            "-Nr..c",
-            None,
-        ),
-        (
+            SHEET,
             "a,y",
-            "found column 5 ('y') among the features, and as the column of the labels; expected "
-            "another for these (label=..., --label)",
+            "data:1: found column 5 ('y') among the features, and as the column of the labels; "
+            "expected another for these (label=..., --label)",
         ),
-        ("-0..4", "found no feature; expected at least one that is not left out"),
-        ([], "features: found []; expected names or indices, or text such as 'A,B'"),
-        (7, "features: found 7; expected names or indices, or text such as 'A,B'"),
-        ([None], "found no column named None; expected one of 'Nr', 'a', 'b', 'c', 'y'"),
+        (SHEET, [], f"data:1: features: found []; {LISTED}"),
+        (SHEET, 7, f"data:1: features: found 7; {LISTED}"),
+        (SHEET, [None], f"data:1: found no column named None; {OF_SHEET}"),
+        (SHEET, '"a', "data:1: features: found '\"a'; expected…"),
+        (SHEET, ['"a'], "data:1: features: found '\"a'; expected a n…"),
+        # what is left out may be any text, and stands anywhere
+        ("a,y,remark\n1,1,late\n2,0,\n", "-remark", "a: (1) +1, (2) -1"),
+        ("id,a,name,y\nW-1,1,Ann,0\n,2,,1\n", "a", "a: (1) -1, (2) +1"),
+        # also a column without a name, or one of two of one name, by its index
+        ("a,,y\n1,2,1\n3,x,0\n", "-1", "a: (1) +1, (3) -1"),
+        (",a,y\n1,2,0\n", "0,a", "data:1: column 1: found no name in the header; expected one"),
+        ("a,a,y\n1,2,0\n3,4,1\n", "-1", "a: (1) -1, (3) +1"),
+        (
+            "a,a,y\n1,2,0\n3,4,1\n",
+            "-a",
+            "data:1: found 2 columns named 'a'; expected an index: 0 or 1",
+        ),
     ],
 )
-def test_features_that_are_not_there_are_refused(features, message):
-    """One line, with the columns that there are."""
-    if message is None:
-        message = "found no feature; expected at least one that is not left out"
-    assert refusal(SHEET, features=features) == f"data:1: {message}"
-
-
-def test_an_item_of_two_meanings_is_refused():
-    """The name of a column that would also leave out another takes quotes."""
-    assert refusal(AWKWARD, features="-c") == (
-        "data:1: features: found '-c', which is the name of a column and means others, too; "
-        'expected quotes around each name: "-c"'
-    )
-
-
-def test_unmatched_quotes_among_features_are_refused():
-    """A quote that is not closed is no name."""
-    assert refusal(SHEET, features='"a').startswith("data:1: features: found '\"a'; expected")
-    assert refusal(SHEET, features=['"a']).startswith("data:1: features: found '\"a'; expected a n")
-
-
-def test_without_a_header_features_are_indices():
-    """Names are then told to be none."""
-    data = read_text(BARE, features="1..2")
-    assert (data, data.names) == (Dataset([[1, 2], [4, 5]], [-1, 1]), ("x1", "x2"))
-    assert refusal(BARE, features="a") == (
-        "data:1: features: found no column named 'a'; "
-        "expected an index, as no header names the columns"
-    )
-
-
-def test_the_labels_are_in_the_last_column_that_is_not_left_out():
-    """A remark behind them is left out by its name."""
-    data = read_text("a,y,remark\n1,yes,late\n2,no,\n", features="-remark", positive="yes")
-    assert (data.names, data.ys, data.label_name) == (("a",), (1, -1), "y")
+def test_features_are_found_or_refused(text, features, expected):
+    """One line says what there is."""
+    check_read(text, expected, features=features)
 
 
 def test_a_column_that_is_left_out_may_hold_the_labels():
-    """--label says so."""
+    """--label says so; they need no name where their index is given."""
     data = read_text(SHEET, features="-a", label="a")
     assert (data.names, data.label_name) == (("Nr", "b", "c", "y"), "a")
+    assert read_text("a,b,\n1,2,1\n3,4,0\n", label=2).label_name is None
 
 
-def test_what_is_left_out_may_be_any_text():
-    """An id, a name, an empty cell."""
-    text = "id,a,name,y\nW-1,1,Ann,0\n,2,,1\n"
-    assert read_text(text, features="a") == Dataset([[1], [2]], [-1, 1])
-
-
-def test_a_cell_of_text_names_the_option_that_leaves_its_column_out():
+@pytest.mark.parametrize(
+    ("text", "options", "advice"),
+    [
+        (
+            "Nr,a,y\nW-1000,1,0\n",
+            {},
+            '3/7, or that this column is left out (features="-Nr", --features -Nr), or that it '
+            'holds the labels (label="Nr", --label Nr)',
+        ),
+        (
+            "a b,a,y\nW,1,0\n",
+            {},
+            '(features="-a b", --features "-a b"), or that it holds the labels '
+            '(label="a b", --label "a b")',
+        ),
+        ('"a,b",a,y\nW,1,0\n', {}, '(label="0", --label 0)'),
+        (f"{'n' * 41},a,y\nW,1,0\n", {}, '(label="0", --label 0)'),
+        ("Nr,a,y\nW,1,0\n", {"label": "y"}, '(features="-Nr", --features -Nr)'),
+        ("a,b,y\n1,W,0\n", {}, '(features="-b", --features -b)'),
+        ("1,W,0\n2,V,1\n", {}, '(features="-1", --features -1)'),
+        # a percent sign is to be left out and not its column; nor is the only feature
+        ("a,b,y\n12%,2,1\n", {}, "-0.5, 1e-3 or 3/7, without a percent sign"),
+        ("a,b,y\n12.5 %,2,1\n", {}, "-0.5, 1e-3 or 3/7, without a percent sign"),
+        ('a,b,y\n"12,5%",2,1\n', {}, "-0.5, 1e-3 or 3/7, without a percent sign"),
+        ("a,y\nW,0\n", {}, "expected a number such as 3, -0.5, 1e-3 or 3/7"),
+    ],
+)
+def test_a_cell_of_text_names_the_option_that_leaves_its_column_out(text, options, advice):
     """In Python and on the command line, with quotes where a shell needs them."""
-    assert refusal("Nr,a,y\nW-1000,1,0\n").endswith(
-        '3/7, or that this column is left out (features="-Nr", --features -Nr), or that it holds '
-        'the labels (label="Nr", --label Nr)'
-    )
-    assert '(features="-a b", --features "-a b"), or ' in refusal("a b,a,y\nW,1,0\n")
-    assert refusal("a b,a,y\nW,1,0\n").endswith('(label="a b", --label "a b")')
-    assert refusal('"a,b",a,y\nW,1,0\n').endswith('(label="0", --label 0)')
-    assert refusal("Nr,a,y\nW,1,0\n", label="y").endswith('(features="-Nr", --features -Nr)')
-    assert refusal("a,b,y\n1,W,0\n").endswith('(features="-b", --features -b)')
-    assert refusal("1,W,0\n2,V,1\n").endswith('(features="-1", --features -1)')
-    assert refusal(f"{'n' * 41},a,y\nW,1,0\n").endswith('(label="0", --label 0)')
-
-
-def test_a_percent_sign_is_to_be_left_out_and_not_its_column():
-    """The message names the sign."""
-    for cell in ("12%", "12.5 %", '"12,5%"'):
-        message = refusal(f"a,b,y\n{cell},2,1\n")
-        assert message.endswith("-0.5, 1e-3 or 3/7, without a percent sign")
-
-
-def test_the_only_feature_is_not_to_be_left_out():
-    """No option helps there."""
-    assert refusal("a,y\nW,0\n").endswith("expected a number such as 3, -0.5, 1e-3 or 3/7")
+    assert refusal(text, **options).endswith(advice)
 
 
 # Names that are missing or twice
@@ -207,47 +190,25 @@ def test_a_header_of_one_name_less_leaves_the_first_column_out():
     assert len(found.notes) == 1 and found.doubts() == []
 
 
-def test_a_header_of_one_name_less_is_refused_above_numbers():
-    """A name may have been forgotten; names of rows and numbers from 1 are no feature."""
-    assert read_text("a,y\nAnn,1,0\nBob,2,1\n").names == ("a",)
-    assert refusal("hours,passed\n12,0,1\n").startswith("data:2: column 3: found 3 columns; exp")
-
-
-def test_a_delimiter_at_the_end_of_each_line_makes_no_column():
-    """Also in the header; where it stands below alone, the message says what is odd."""
-    assert read_text("a;b;y;\n1;2;1;\n3;4;0;\n") == Dataset([[1, 2], [3, 4]], [1, -1])
-    assert refusal("a,b,y\n1,2,1,\n") == (
-        "data:2: column 4: found 4 columns; expected 3, as in line 1: this line has a delimiter "
-        "at its end"
-    )
-    assert refusal("a,b,y\n1,2,1,,\n").endswith("found 5 columns; expected 3, as in line 1")
-
-
-def test_a_column_without_a_name_cannot_be_a_feature():
-    """The weights go by names."""
-    assert refusal(",a,y\n1,2,0\n", features="0,a") == (
-        "data:1: column 1: found no name in the header; expected one"
-    )
-
-
-def test_a_column_without_a_name_may_be_left_out_whatever_it_holds():
-    """By its index."""
-    assert read_text("a,,y\n1,2,1\n3,x,0\n", features="-1") == Dataset([[1], [3]], [1, -1])
-
-
-def test_the_labels_need_no_name():
-    """Where their index is given."""
-    data = read_text("a,b,\n1,2,1\n3,4,0\n", label=2)
-    assert (data.d, data.ys, data.label_name) == (2, (1, -1), None)
-
-
-def test_of_two_columns_of_one_name_one_may_be_left_out():
-    """By its index; the name says too little."""
-    text = "a,a,y\n1,2,0\n3,4,1\n"
-    assert read_text(text, features="-1") == Dataset([[1], [3]], [-1, 1])
-    assert refusal(text, features="-a") == (
-        "data:1: found 2 columns named 'a'; expected an index: 0 or 1"
-    )
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # a name may have been forgotten; names of rows and numbers from 1 are no feature
+        ("a,y\nAnn,1,0\nBob,2,1\n", "a: (1) -1, (2) +1"),
+        ("hours,passed\n12,0,1\n", "data:2: column 3: found 3 columns; expected 2, …"),
+        # a delimiter at the end of each line makes no column
+        ("a;b;y;\n1;2;1;\n3;4;0;\n", "a, b: (1, 2) +1, (3, 4) -1"),
+        (
+            "a,b,y\n1,2,1,\n",
+            "data:2: column 4: found 4 columns; expected 3, as in line 1: this line has a "
+            "delimiter at its end",
+        ),
+        ("a,b,y\n1,2,1,,\n", "data:2: column 4: found 5 columns; expected 3, as in line 1"),
+    ],
+)
+def test_a_column_more_than_names_is_told_by_what_it_holds(text, expected):
+    """Names of rows, nothing, or an error."""
+    check_read(text, expected)
 
 
 # The numbers of the rows
@@ -259,32 +220,40 @@ def numbered(numbers, **options):
     return table("\n".join(["Nr,a,y", *lines]) + "\n", **options).doubts()
 
 
-def test_a_feature_that_numbers_the_rows_is_told():
-    """1 to N or 0 to N - 1 of at least five rows; of ten in any order."""
-    told = [
-        "data: column 1 ('Nr') has the numbers of the rows, and is a feature; say whether to leave "
-        'it out (features="-Nr", --features -Nr)'
-    ]
-    assert numbered(range(1, 6)) == numbered(range(5)) == numbered([*range(9, -1, -1)]) == told
-    assert numbered([3, 1, 2, 10, 9, 4, 8, 7, 6, 5]) == told
+ROWS_NUMBERED = [
+    "data: column 1 ('Nr') has the numbers of the rows, and is a feature; say whether to leave "
+    'it out (features="-Nr", --features -Nr)'
+]
+NR = Dataset([[0, 0]], [1], names=["Nr", "a"])
 
 
 @pytest.mark.parametrize(
-    "numbers",
+    ("numbers", "options", "is_told"),
     [
-        range(1, 5),
-        [5, 4, 3, 2, 1],
-        [1, 2, 3, 4, 6],
-        [2, 3, 4, 5, 6],
-        [-1, 0, 1, 2, 3],
-        [1, 1, 2, 3, 4],
-        ["1/2", 1, "3/2", 2, "5/2"],
-        [2, 2, *range(3, 10), 10],
+        (range(1, 6), {}, True),
+        (range(5), {}, True),
+        ([*range(9, -1, -1)], {}, True),
+        ([3, 1, 2, 10, 9, 4, 8, 7, 6, 5], {}, True),
+        (range(1, 5), {}, False),  # few rows
+        ([5, 4, 3, 2, 1], {}, False),
+        ([1, 2, 3, 4, 6], {}, False),  # a gap
+        ([2, 3, 4, 5, 6], {}, False),  # another beginning
+        ([-1, 0, 1, 2, 3], {}, False),
+        ([1, 1, 2, 3, 4], {}, False),  # a number twice
+        ([2, 2, *range(3, 10), 10], {}, False),
+        (["1/2", 1, "3/2", 2, "5/2"], {}, False),
+        (range(1, 9), {"features": "Nr,a"}, False),  # it was chosen
+        (range(1, 9), {"like": NR}, False),
     ],
 )
-def test_other_numbers_are_features(numbers):
-    """Few rows, gaps, another beginning, numbers twice: no word."""
-    assert numbered(numbers) == []
+def test_a_feature_that_numbers_the_rows_is_told(numbers, options, is_told):
+    """1 to N or 0 to N - 1 of at least five rows; of ten in any order."""
+    assert numbered(numbers, **options) == (ROWS_NUMBERED if is_told else [])
+
+
+def test_the_only_feature_may_number_the_rows():
+    """There is no other."""
+    assert table("".join(f"{k},{k % 2}\n" for k in range(9))).doubts() == []
 
 
 @pytest.mark.parametrize(
@@ -303,14 +272,6 @@ def test_numbers_of_rows_have_gaps_where_rows_were_dropped(rows, is_told):
     text = "Nr,b,y\n" + "".join(f"{number},{b},1\n" for number, b in rows)
     doubts = table(text, missing="drop").doubts()
     assert [told.split(" has ")[0] for told in doubts] == ["data: column 1 ('Nr')"] * is_told
-
-
-def test_a_feature_that_was_chosen_or_stands_alone_is_meant():
-    """Where the features are named, and where there is no other."""
-    assert numbered(range(1, 9), features="Nr,a") == []
-    assert table("".join(f"{k},{k % 2}\n" for k in range(9))).doubts() == []
-    like = Dataset([[0, 0]], [1], names=["Nr", "a"])
-    assert numbered(range(1, 9), like=like) == []
 
 
 def test_read_warns_of_what_was_left_out_and_of_numbers(tmp_path):
@@ -345,12 +306,13 @@ def test_features_and_labels_are_found_by_their_names_among_others():
 
 def test_a_column_is_not_taken_for_the_labels_where_their_name_is_known():
     """Were it even one of labels; the words say how to name it."""
-    found = asked("Nr,a,b\n1,1,2\n-1,3,4\n")
-    assert found.found is None and not found.holds_labels(None, AB)
-    assert found.notes == [
-        "data: columns that are not needed are left out: 'Nr'; "
-        "labels would stand in 'y' (or --label)"
-    ]
+    for name, told in (("Nr", "'Nr'"), ("", "column 1")):
+        found = asked(f"{name},a,b\n1,1,2\n-1,3,4\n")
+        assert found.found is None and not found.holds_labels(None, AB)
+        assert found.notes == [
+            f"data: columns that are not needed are left out: {told}; "
+            "labels would stand in 'y' (or --label)"
+        ]
     found = asked("sold,a,b\n1,1,2\n-1,3,4\n", label="sold")
     assert found.holds_labels(None, AB) and found.dataset(like=AB).ys == (1, -1)
 
@@ -378,17 +340,6 @@ def test_a_column_of_anything_else_is_not_taken_for_the_labels():
     assert named.dataset(like=words).ys == (-1,)
 
 
-def test_a_column_without_a_name_is_told_by_its_number():
-    """As pandas writes it; it cannot be asked for by the name that it has not."""
-    found = asked(",a,b\n0,1,2\n")
-    assert found.notes == [
-        "data: columns that are not needed are left out: column 1; "
-        "labels would stand in 'y' (or --label)"
-    ]
-    with pytest.raises(DataError, match="named ''; expected one of 'a', 'b'$"):
-        asked(",a,b\n0,1,2\n", id="")
-
-
 @pytest.mark.parametrize(
     "options", [{"features": "-land"}, {"features": "1..1990"}, {"label": "y"}]
 )
@@ -409,17 +360,6 @@ def test_years_that_another_set_has_for_names_are_a_header():
     assert asked("7,1991,1990\n0,1,2\n", like).layout.by_name
     assert asked("1991,1990\n1,2\n", like, header=False).unlabelled().N == 2
     assert asked("1990,1992\n1,2\n", like).unlabelled().N == 2
-
-
-def test_what_to_do_about_more_columns_than_features_without_names():
-    """Choose them; where they were chosen, the numbers speak."""
-    with pytest.raises(DataError) as caught:
-        asked("1,2,3,4,5\n")
-    assert str(caught.value).endswith(
-        "with or without a label; say which columns hold the features (features=..., --features)"
-    )
-    with pytest.raises(DataError, match="with or without a label$"):
-        asked("1,2,3,4,5\n", features="1..3")
 
 
 OLD = Hypothesis([0, 0, 0], names=["a", "b"], labels=("0", "1"))
@@ -457,37 +397,54 @@ def test_a_column_that_nobody_named_holds_labels_if_the_model_knows_all(cells, l
             asked(bare, like).holds_labels(None, like)
 
 
-def test_columns_without_names_that_are_as_many_as_the_features_hold_no_labels():
-    """However they look."""
-    assert asked("1,0\n0,1\n", OLD).found is None
+FLAECHE = Hypothesis([0, 0], names=["Fl\u00e4che"])
+MISSING = "data:1: found no column named 'b'; expected 'a', 'b', with or without a label"
+FIVE = "data:1: found 5 columns; expected 2 features ('a', 'b') with or without a label"
+
+
+@pytest.mark.parametrize(
+    ("text", "like", "options", "message"),
+    [
+        (",a,b\n0,1,2\n", AB, {"id": ""}, "data:1: …named ''; expected one of 'a', 'b'"),
+        ("Nr,a,b\n1,1,2\n", AB, {"id": "id"}, "data:1: …named 'id'; expected one of 'Nr', …"),
+        ("Nr,a,c\n1,2,3\n", AB, {}, MISSING),
+        ("Nr,a,c\n1,2,3\n", AB, {"features": "a,c"}, MISSING),
+        ("Nr,a,c\n1,2,3\n", AB, {"features": "-Nr"}, MISSING),
+        ("a,b,a\n1,2,3\n", AB, {}, "data:1: found 2 columns named 'a'; expected an index…"),
+        (
+            "1,2,3,4,5\n",
+            AB,
+            {},
+            f"{FIVE}; say which columns hold the features (features=..., --features)",
+        ),
+        ("1,2,3,4,5\n", AB, {"features": "1..3"}, "data:1: …with or without a label"),
+        ("W-1,1,2,0\n", OLD, {}, "data:1: found 4 columns; expected 2 features…"),
+        # a name in other code points reads alike; systems write names of files so
+        (
+            "Fla\u0308che\n1\n",
+            FLAECHE,
+            {},
+            "…; one that is there reads alike in other code points: rename it (NFC and NFD of "
+            "Unicode)",
+        ),
+        ("Flaeche\n1\n", FLAECHE, {}, "data:1: …with or without a label"),
+    ],
+)
+def test_what_a_model_needs_and_does_not_find_is_named(text, like, options, message):
+    """Whatever is chosen."""
+    with pytest.raises(DataError) as caught:
+        asked(text, like, **options)
+    assert says(message, str(caught.value))
 
 
 def test_columns_without_names_can_be_chosen():
     """Where a file without a header has more columns; the labels are the last one, or none."""
     text = "W-1,1,2,0\nW-2,3,4,1\n"
-    found = asked(text, OLD, features="1..2")
-    assert found.holds_labels(None, OLD) and found.dataset(like=OLD).ys == (-1, 1)
-    assert asked(text, OLD, features="1,2", label=3).dataset(like=OLD).ys == (-1, 1)
+    for options in ({"features": "1..2"}, {"features": "1,2", "label": 3}):
+        assert asked(text, OLD, **options).dataset(like=OLD).ys == (-1, 1)
     assert asked("W-1,1,2\nW-2,3,4\n", OLD, features="-0").found is None
+    assert asked("1,0\n0,1\n", OLD).found is None  # as many as the features
     assert table(text, like=OLD, features="-0").dataset(like=OLD).ys == (-1, 1)
-    with pytest.raises(DataError, match="found 4 columns; expected 2 features"):
-        asked(text, OLD)
-
-
-def test_a_feature_that_another_set_needs_is_named_where_it_is_missing():
-    """Whatever is chosen."""
-    for options in ({}, {"features": "a,c"}, {"features": "-Nr"}):
-        with pytest.raises(DataError) as caught:
-            asked("Nr,a,c\n1,2,3\n", **options)
-        assert str(caught.value) == (
-            "data:1: found no column named 'b'; expected 'a', 'b', with or without a label"
-        )
-
-
-def test_a_needed_feature_that_is_there_twice_is_refused():
-    """Which one is meant cannot be told."""
-    with pytest.raises(DataError, match="^data:1: found 2 columns named 'a'; expected an index"):
-        asked("a,b,a\n1,2,3\n")
 
 
 def test_the_column_that_is_kept_beside_the_answers():
@@ -495,19 +452,3 @@ def test_the_column_that_is_kept_beside_the_answers():
     assert asked("Nr,a,b\nW-1,1,2\n W-2 ,3,4\n", id="Nr").ids == ["W-1", "W-2"]
     assert asked("Nr,a,b\nW-1,1,2\n W-2 ,3,4\n", id="a").ids == ["1", "3"]
     assert asked("1,2\n3,4\n", id=-1).ids == ["2", "4"]
-    with pytest.raises(
-        DataError, match="^data:1: found no column named 'id'; expected one of 'Nr'"
-    ):
-        asked("Nr,a,b\nW-1,1,2\n", id="id")
-
-
-def test_a_name_in_other_code_points_is_told():
-    """It reads alike; as one system writes names of files, and another what is typed."""
-    like = Hypothesis([0, 0], names=["Fl\u00e4che"])
-    with pytest.raises(DataError) as caught:
-        asked("Fla\u0308che\n1\n", like)
-    assert str(caught.value).endswith(
-        "; one that is there reads alike in other code points: rename it (NFC and NFD of Unicode)"
-    )
-    with pytest.raises(DataError, match="with or without a label$"):
-        asked("Flaeche\n1\n", like)

@@ -15,6 +15,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 from runpy import run_path
 
+import oracle
 import pytest
 from conftest import ROOT
 from hypothesis import given
@@ -29,7 +30,6 @@ from perceptron_ref import (
     strategy,
     testing,
 )
-from perceptron_ref.exact.sparse import SparseVector
 from perceptron_ref.plugins.from_file import module_of
 from perceptron_ref.testing import (
     CheckFailed,
@@ -46,33 +46,14 @@ from perceptron_ref.testing.recorder import Recorder
 from perceptron_ref.theory.separability import Separable, separability
 
 GALLERY = ROOT / "tests" / "gallery"
-BUILT_IN = [
-    "cyclic",
-    "restart",
-    "random",
-    "random-permutation",
-    "random-permutation:fresh=false",
-    "worst-margin",
-    "worst-margin:normalized=true",
-]
-NAMES = [
-    "answers",
-    "valid-visits",
-    "two-examples",
-    "one-class",
-    "one-example",
-    "duplicates",
-    "zero-features",
-    "same-visits",
-    "different-seeds",
-    "global-random",
-    "no-memory",
-    "interleaved",
-    "reads-only",
-    "honest-none",
-    "halts",
-    "keeps-up",
-]
+BUILT_IN = (
+    "cyclic restart random random-permutation random-permutation:fresh=false worst-margin "
+    "worst-margin:normalized=true"
+).split()
+NAMES = (
+    "answers valid-visits two-examples one-class one-example duplicates zero-features same-visits "
+    "different-seeds global-random no-memory interleaved reads-only honest-none halts keeps-up"
+).split()
 
 
 @pytest.fixture
@@ -197,10 +178,8 @@ def test_the_notes():
 
 def test_a_run_on_a_sparse_set_is_recorded_as_on_any_other():
     """Its weights are made anew whenever they are asked for, which is no change."""
-    data = example("and")
-    rows = tuple(map(SparseVector.of, data.scaled_xs))
-    sparse = Dataset._from_scaled(rows, data.ys, data.scale, None, data.labels, data.d)
-    one, other = (Recorder(strategy("cyclic"), "cyclic").run(D) for D in (data, sparse))
+    sets = example("and"), oracle.sparse(example("and"))
+    one, other = (Recorder(strategy("cyclic"), "cyclic").run(D) for D in sets)
     assert (other.touched, other.asked) == ("", one.asked)
 
 
@@ -235,116 +214,94 @@ def test_there_is_a_broken_strategy_for_every_check():
     assert {path.stem.replace("_", "-") for path in GALLERY.glob("*.py")} == {*NAMES} - {"keeps-up"}
 
 
+DIVIDED = "it raised ZeroDivisionError: "
+NO_STATE = "its visits do not depend on the global generator, but it has changed its state"
+LEFT = "though example 0 is a mistake of the weights at that time"
+ROWS = [
+    (
+        "valid_visits.py:halves",
+        "it yielded 0.0; expected an int from 0 to 0, a pass (a range, list or tuple of them), "
+        "or None",
+        "Dataset([[1]], [1])",
+    ),
+    (
+        "two_examples.py:refuses_two",
+        "it raised ValueError: too few examples",
+        "Dataset([[-1], [1]], [-1, 1])",
+    ),
+    ("one_class.py:takes_turns", DIVIDED, "Dataset([[1], [-1], [2]], [1, 1, 1])"),
+    ("one_example.py:strides", DIVIDED, "Dataset([[1]], [1])"),
+    (
+        "duplicates.py:sorted_features",
+        "it raised IndexError: ",
+        "Dataset([[1], [1], [1]], [-1, -1, 1])",
+    ),
+    ("zero_features.py:whole_ratios", DIVIDED, "Dataset([[0], [0], [0]], [1, -1, -1])"),
+    (
+        "different_seeds.py:unused",
+        "the seeds 0 to 9 give the same visits, on this data set as on all that were tried",
+        "Dataset([[3, 1], [-1, 2], [-2, -1], [1, -3]], [1, 1, -1, -1])",
+    ),
+    (
+        "honest_none.py:one_pass",
+        f"it ended after 2 visits, {LEFT}",
+        "Dataset([[1], [2]], [-1, 1])",
+    ),
+    (
+        "honest_none.py:an_empty_pass",
+        f"it yielded an empty pass after 0 visits, {LEFT}",
+        "Dataset([[1]], [1])",
+    ),
+    (
+        "halts.py:constant",
+        "it made 200 visits without an update and did not come past example 1: no mistake is left, "
+        "but nobody can know before all examples were visited",
+        "Dataset([[1], [2]], [1, 1])",
+    ),
+]
+MORE = [  # which take longer
+    ("different_seeds.py:only_zero", "with seed=1: strategy ", None),
+    ("global_random.py:seeds", NO_STATE, "Dataset([[1]], [1])"),
+    (
+        "no_memory.py:attribute",
+        "visit 1 is example 0 in a first run, and example 1 after a run on the same data",
+        "Dataset([[3], [-1]], [1, 1])",
+    ),
+    (
+        "no_memory.py:one_generator",
+        "visit 1 is example 0 in a first run, and none (None, or the end) after a run on the same "
+        "data",
+        "Dataset([[1]], [1])",
+    ),
+    (
+        "interleaved.py:an_object",
+        "visit 1 is example 0 alone, and example 1 in turn with a run on "
+        "Dataset([[-3], [4], [-1], [2], [1]], [1, -1, -1, 1, -1])",
+        "Dataset([[1], [-1]], [-1, -1])",
+    ),
+    (
+        "reads_only.py:hides_its_cost",
+        "it changed the view (view_dot_products)",
+        "Dataset([[1]], [1])",
+    ),
+    ("reads_only.py:turns_labels", "it changed the data", "Dataset([[1]], [-1])"),
+    (
+        "honest_none.py:below_zero_only",
+        f"it yielded None after 0 visits, {LEFT}",
+        "Dataset([[1]], [1])",
+    ),
+    (
+        "halts.py:zero_is_a_mistake",
+        "with sign_of_zero=-1: it made 200 visits without an update and did not come past example "
+        "1, which is a mistake",
+        "Dataset([[1], [-1]], [-1, 1])",
+    ),
+]
+
+
 @pytest.mark.parametrize(
     ("name", "complaint", "shown"),
-    [
-        (
-            "valid_visits.py:halves",
-            "it yielded 0.0; expected an int from 0 to 0, a pass (a range, list or tuple of them), "
-            "or None",
-            "Dataset([[1]], [1])",
-        ),
-        (
-            "two_examples.py:refuses_two",
-            "it raised ValueError: too few examples",
-            "Dataset([[-1], [1]], [-1, 1])",
-        ),
-        (
-            "one_class.py:takes_turns",
-            "it raised ZeroDivisionError: ",
-            "Dataset([[1], [-1], [2]], [1, 1, 1])",
-        ),
-        ("one_example.py:strides", "it raised ZeroDivisionError: ", "Dataset([[1]], [1])"),
-        (
-            "duplicates.py:sorted_features",
-            "it raised IndexError: ",
-            "Dataset([[1], [1], [1]], [-1, -1, 1])",
-        ),
-        (
-            "zero_features.py:whole_ratios",
-            "it raised ZeroDivisionError: ",
-            "Dataset([[0], [0], [0]], [1, -1, -1])",
-        ),
-        (
-            "different_seeds.py:unused",
-            "the seeds 0 to 9 give the same visits, on this data set as on all that were tried",
-            "Dataset([[3, 1], [-1, 2], [-2, -1], [1, -3]], [1, 1, -1, -1])",
-        ),
-        pytest.param(
-            "different_seeds.py:only_zero", "with seed=1: strategy ", None, marks=pytest.mark.ci
-        ),
-        pytest.param(
-            "global_random.py:seeds",
-            "its visits do not depend on the global generator, but it has changed its state",
-            "Dataset([[1]], [1])",
-            marks=pytest.mark.ci,
-        ),
-        pytest.param(
-            "no_memory.py:attribute",
-            "visit 1 is example 0 in a first run, and example 1 after a run on the same data",
-            "Dataset([[3], [-1]], [1, 1])",
-            marks=pytest.mark.ci,
-        ),
-        pytest.param(
-            "no_memory.py:one_generator",
-            "visit 1 is example 0 in a first run, and none (None, or the end) after a run on the "
-            "same data",
-            "Dataset([[1]], [1])",
-            marks=pytest.mark.ci,
-        ),
-        pytest.param(
-            "interleaved.py:an_object",
-            "visit 1 is example 0 alone, and example 1 in turn with a run on "
-            "Dataset([[-3], [4], [-1], [2], [1]], [1, -1, -1, 1, -1])",
-            "Dataset([[1], [-1]], [-1, -1])",
-            marks=pytest.mark.ci,
-        ),
-        pytest.param(
-            "reads_only.py:hides_its_cost",
-            "it changed the view (view_dot_products)",
-            "Dataset([[1]], [1])",
-            marks=pytest.mark.ci,
-        ),
-        pytest.param(
-            "reads_only.py:turns_labels",
-            "it changed the data",
-            "Dataset([[1]], [-1])",
-            marks=pytest.mark.ci,
-        ),
-        (
-            "honest_none.py:one_pass",
-            "it ended after 2 visits, though example 0 is a mistake of the weights at that time",
-            "Dataset([[1], [2]], [-1, 1])",
-        ),
-        (
-            "honest_none.py:an_empty_pass",
-            "it yielded an empty pass after 0 visits, though example 0 is a mistake of the weights "
-            "at that time",
-            "Dataset([[1]], [1])",
-        ),
-        pytest.param(
-            "honest_none.py:below_zero_only",
-            "it yielded None after 0 visits, though example 0 is a mistake of the weights at that "
-            "time",
-            "Dataset([[1]], [1])",
-            marks=pytest.mark.ci,
-        ),
-        (
-            "halts.py:constant",
-            "it made 200 visits without an update and did not come past example 1: no mistake is "
-            "left, but nobody can "
-            "know before all examples were visited",
-            "Dataset([[1], [2]], [1, 1])",
-        ),
-        pytest.param(
-            "halts.py:zero_is_a_mistake",
-            "with sign_of_zero=-1: it made 200 visits without an update and did not come past "
-            "example 1, which is a "
-            "mistake",
-            "Dataset([[1], [-1]], [-1, 1])",
-            marks=pytest.mark.ci,
-        ),
-    ],
+    [*ROWS, *(pytest.param(*row, marks=pytest.mark.ci) for row in MORE)],
 )
 def test_a_failure_says_what_happened_on_the_smallest_data_set(name, complaint, shown):
     """In words of the protocol, with a data set as a line to paste that shows it when it is run."""
@@ -403,14 +360,6 @@ def test_what_does_not_come_back_is_told(impatient):
     )
 
 
-def test_the_options_in_use_are_shown(file):
-    """As they were before the first run, with their defaults, long ones cut short."""
-    path = file(
-        "def f(view, *, at: int = 1, notes=[]):\n    notes.append(0)\n    yield at + len(view)\n"
-    )
-    assert "\n    options: at=3, notes=[]\n" in str(failure(f"{path}:at=3", "valid-visits"))
-
-
 def test_all_failures_are_told_at_once(file):
     """Numbered, each in full; then what could not be judged."""
     path = file("import random\ndef f(view):\n    yield int(random.random() * len(view))\n")
@@ -461,19 +410,9 @@ def test_the_checks_are_tests_of_pytest(file, tmp_path):
         "def test_it(check):\n    check()\n",
         "test_mine.py",
     )
-    words = [
-        "-m",
-        "pytest",
-        "-v",
-        "-rs",
-        "-p",
-        "no:cacheprovider",
-        "--rootdir",
-        str(tmp_path),
-        str(tmp_path),
-    ]
+    words = "-m pytest -v -rs -p no:cacheprovider --rootdir".split()
     out = subprocess.run(
-        [sys.executable, *words],
+        [sys.executable, *words, tmp_path, tmp_path],
         cwd=ROOT,
         env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
         stdout=subprocess.PIPE,
@@ -618,6 +557,52 @@ def test_any_callable_is_checked():
     assert list(failures(Cycle)) == []
 
 
+CYCLE = "    while True:\n        yield from range(len(view))\n"
+ONCE = "import sys\nif hasattr(sys, 'per_once'):\n    raise {}\nsys.per_once = 1\n"
+PASS = "def f(view):\n    yield from range(len(view))\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "options", "name", "said"),
+    [
+        (  # the options in use are shown as they were before the first run
+            "def f(view, *, at=1, notes=[]):\n    notes.append(0)\n    yield at + len(view)\n",
+            ":at=3",
+            "valid-visits",
+            "\n    options: at=3, notes=[]\n",
+        ),
+        (  # random numbers drawn while a module is imported are those of the whole program, too
+            "import random\nstart = random.random()\n"
+            f"def f(view):\n    yield int(start * len(view))\n{CYCLE}",
+            "",
+            "global-random",
+            "global-random: visit 1 is example ",
+        ),
+        (  # also where nothing is made of them
+            f"import random\nrandom.seed(3)\ndef f(view):\n{CYCLE}",
+            "",
+            "global-random",
+            f"global-random: {NO_STATE}",
+        ),
+        # a file that runs only once is judged as a strategy without a module is
+        (ONCE.format("ValueError") + PASS, "", "honest-none", "judged without fresh copies"),
+        pytest.param(
+            ONCE.format("SystemExit") + PASS,
+            "",
+            "honest-none",
+            "judged without fresh copies",
+            marks=pytest.mark.ci,
+        ),
+    ],
+)
+def test_a_strategy_of_a_file_is_judged_by_copies(file, source, options, name, said):
+    """Which run the file again; what it does while it is run counts."""
+    try:
+        assert said in str(failure(file(source) + options, name))
+    finally:
+        vars(sys).pop("per_once", None)
+
+
 def test_last_words_are_nobodys_business(file):
     """What a generator raises when it is closed, in the midst of a run, disturbs no other."""
     path = file(
@@ -651,53 +636,12 @@ def test_what_a_file_prints_is_printed_once(file, capsys):
     assert capsys.readouterr().out == "loaded\n"
 
 
-@pytest.mark.parametrize(
-    "once",
-    [
-        pytest.param(
-            "import sys\nif hasattr(sys, 'per_once'):\n    raise SystemExit\nsys.per_once = 1\n",
-            marks=pytest.mark.ci,
-        ),
-        "import sys\nif hasattr(sys, 'per_once'):\n    raise ValueError\nsys.per_once = 1\n",
-    ],
-)
-def test_a_file_that_runs_only_once_is_judged_without_copies(file, monkeypatch, once):
-    """As a strategy without a module is."""
-    monkeypatch.delattr(sys, "per_once", raising=False)
-    path = file(once + "def f(view):\n    yield from range(len(view))\n")
-    try:
-        assert "judged without fresh copies" in str(failure(path, "honest-none"))
-    finally:
-        del sys.per_once
-
-
 def test_a_file_that_is_gone_is_judged_without_copies(file):
     """What was loaded from it still runs."""
-    path = file("def f(view):\n    yield from range(len(view))\n")
+    path = file(PASS)
     bound = strategy(path)
     Path(path).unlink()
     assert "judged without fresh copies" in str(failure(bound, "honest-none"))
-
-
-def test_random_numbers_drawn_while_a_module_is_imported_count(file):
-    """They are those of the whole program, too."""
-    path = file(
-        "import random\nstart = random.random()\n"
-        "def f(view):\n    yield int(start * len(view))\n"
-        "    while True:\n        yield from range(len(view))\n"
-    )
-    assert failure(path, "global-random").complaint.startswith("visit 1 is example ")
-
-
-def test_the_random_state_changed_while_a_module_is_imported_counts(file):
-    """Also where nothing is made of it."""
-    path = file(
-        "import random\nrandom.seed(3)\ndef f(view):\n    while True:\n        yield from "
-        "range(len(view))\n"
-    )
-    assert failure(path, "global-random").complaint == (
-        "its visits do not depend on the global generator, but it has changed its state"
-    )
 
 
 # What the kit leaves behind, and what it stands on
@@ -900,13 +844,8 @@ def test_the_page_names_every_check():
 
 def test_the_public_names():
     """What tests of strategies import."""
-    assert testing.__all__ == [
-        "Check",
-        "CheckFailed",
-        "check_strategy",
-        "checks",
-        "parametrize_with_checks",
-    ]
+    names = "Check CheckFailed check_strategy checks parametrize_with_checks"
+    assert testing.__all__ == names.split()
     assert all(getattr(testing, name).__doc__ for name in testing.__all__)
 
 
