@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import signal
 import sys
 from configparser import ConfigParser
@@ -87,6 +88,13 @@ def pytest_report_teststatus(report, config):
     if report.when == "call" and report.passed and config.option.verbose < 1:
         return "passed", "" if next(passed) % 50 else ".", "PASSED"
     return None
+
+
+def no_child_is_left():
+    """Fail if this process has a child: one that is at work, or whose end was not waited for."""
+    if hasattr(os, "WNOHANG"):
+        with pytest.raises(ChildProcessError):
+            os.waitpid(-1, os.WNOHANG)
 
 
 def so_many(few, many):

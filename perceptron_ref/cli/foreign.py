@@ -1,4 +1,4 @@
-"""Runs of strategies whose code is not ours: in a process of their own, replayed in this one."""
+"""Runs of strategies whose code is not ours: in a child, replayed in this process."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from copy import copy
 from functools import partial
 from time import monotonic
 
+from ..child import NoAnswer, done
 from ..errors import DataError, StrategyError, in_one_line
 from ..exact.rationals import exact_text
-from ..experiments.child import is_over, stopping
-from ..experiments.processes import in_a_process
 from ..plugins.notation import parse, strategy_from
 from ..plugins.registry import Bound, defaults, entry_of, name_of
 from ..pocket import PocketRun
 from .plan import ALGORITHMS, Plan
+from .progress import Progress
 from .terminal import remark
 from .text import TOO_LONG
 
@@ -23,12 +23,13 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from typing import Any
 
+    from ..child import Tell
     from ..dataset import Dataset
-    from ..experiments.child import Tell
-    from ..experiments.processes import End
     from ..run import Run, Strategy, Update
 
-_OFTEN = 0.1  # seconds until the updates that were made are told
+GRACE = 0.5  # seconds for an update that is on its way when the time is up
+_FIRST = 100  # updates that are told one by one
+_OFTEN = 0.1  # seconds until the others that were made are told
 _PLAIN = (bool, int, float, str, type(None))
 
 
@@ -46,22 +47,31 @@ class ForeignPlan(Plan):
     def run(
         self,
         data: Dataset,
-        on_update: Callable[[Any], object] | None = None,
+        progress: Progress | None = None,
         on_loaded: Callable[[], object] | None = None,
     ) -> Run:
-        """Run it on a copy of the data, in a process of its own; return its replay.
+        """Run it on the data, in a child; return its replay.
 
-        If the process has to be ended, as its time is up, the run so far is returned: "stopped".
+        If it does not come back in time, the run so far is returned: "stopped".
         """
-        watched = _Watched(self, data, on_update, on_loaded)
-        if is_over():
-            return self.believed(data, watched.left)
-        work = partial(_run_here, self.text, self.algorithm, dict(self.options), data)
-        nothing = watched.left
+        progress = Progress() if progress is None else progress
+        watched = _Watched(self, data, progress, on_loaded)
+        nothing, left = watched.left, progress.left()
+        if left == 0:
+            progress.stopped = True
+            return self.believed(data, nothing)
+        progress.child_has_limit()
         try:
-            run_left = in_a_process(work, watched.ended, told=watched.told)
+            run_left = done(
+                partial(_run_here, self.text, self.algorithm, dict(self.options), data),
+                watched.told,
+                seconds=None if left is None else left + GRACE,
+                waiting=partial(progress.waits, watched.who),
+            )
         except _Stopped:
             run_left = watched.left
+        except NoAnswer as how:
+            run_left = watched.ended(how)
         except DataError as error:
             self.believed(data, nothing)  # raises it again if an option of the run is wrong
             raise StrategyError(f"strategy {watched.who}: {error}") from None
@@ -72,7 +82,7 @@ class ForeignPlan(Plan):
         return parse(self.text)
 
     def loaded(self, options: Mapping[str, object]) -> None:
-        """Note the options of the strategy, which is loaded in its process."""
+        """Note the options of the strategy, which is loaded in the child."""
         self.strategy = stand_in(self._name, options)
 
 
@@ -120,87 +130,75 @@ def _run_here(
 
 
 class _Teller:
-    """Tells a run's updates, many at a time: soon at first, later a few times a second."""
+    """Tells a run's updates: each of the first ones, later many at a time."""
 
     def __init__(self, tell: Tell) -> None:
-        self._tell, self._begun = tell, monotonic()
-        self._next = self._begun
+        self._tell, self._next = tell, 0.0
         self._n: list[int] = []
-        self._told = self._visits = self._dot_products = 0
+        self._visits = self._dot_products = 0
 
     def on_update(self, update: Update) -> None:
         """Note an update, and tell it with those before it if that is due."""
         self._n.append(update.n)
         self._visits, self._dot_products = update.visits, update.dot_products
-        now = monotonic()
-        if now >= self._next:
+        if update.t < _FIRST or monotonic() >= self._next:
             self.tell_all()
-            self._next = now + min(_OFTEN, (now - self._begun) / 10)
+            self._next = monotonic() + _OFTEN
 
     def tell_all(self) -> None:
         """Tell the updates that were not told yet."""
         n, self._n = self._n, []
         if n:
-            self._tell((self._told, n, self._visits, self._dot_products))
-            self._told += len(n)
+            self._tell((n, self._visits, self._dot_products))
 
 
 class _Stopped(Exception):
-    """The end of a run by its `on_update`, which has seen enough."""
+    """The end of a run, as the time is up."""
 
 
 class _Watched:
-    """A run in another process, as it is seen from here: its n(t), visits and dot products."""
+    """A run in a child, as it is seen from here: its n(t), visits and dot products."""
 
     def __init__(
         self,
         plan: ForeignPlan,
         data: Dataset,
-        on_update: Callable[[Any], object] | None,
+        progress: Progress,
         on_loaded: Callable[[], object] | None,
     ) -> None:
-        self._plan, self._data, self._on_update, self._on_loaded = plan, data, on_update, on_loaded
+        self._plan, self._data, self._progress, self._on_loaded = plan, data, progress, on_loaded
         self._is_loaded = False
         self.n: list[int] = []
-        self._seen = (0, 0, 0)  # updates, visits, dot products: one value, which Ctrl-C cannot part
-
-    @property
-    def visits(self) -> int:
-        """The visits up to the last update seen here."""
-        return self._seen[1]
+        self.visits = self._dot_products = 0  # up to the last update seen here
 
     @property
     def left(self) -> tuple[str, tuple[int, ...], int, int]:
         """What the run would have left if it had been stopped at its last update seen here."""
-        T, visits, dot_products = self._seen
-        counting = self._data.N * (T + 1) if self._plan.algorithm == "pocket" else 0
-        return "stopped", tuple(self.n[:T]), visits, dot_products + counting
+        counting = self._data.N * (len(self.n) + 1) if self._plan.algorithm == "pocket" else 0
+        return "stopped", tuple(self.n), self.visits, self._dot_products + counting
 
     def told(self, message: Any) -> None:
-        """Take what the process tells: first how its strategy is called, then updates."""
+        """Take what the child tells: first how its strategy is called, then updates."""
         if not self._is_loaded:
             self._plan.loaded(message if type(message) is dict else {})
             self._is_loaded = True
             if self._on_loaded is not None:
                 self._on_loaded()
             return
-        first, n, visits, dot_products = self._checked(message)
-        if first != len(self.n):
-            return  # Ctrl-C came between, and the message before this one is lost
+        n, self.visits, self._dot_products = self._checked(message)
         self.n += n
-        self._seen = len(self.n), visits, dot_products
-        if self._on_update is not None:
-            try:
-                self._on_update(_Seen(self, self._plan, self._data))
-            except StopIteration:
-                raise _Stopped from None
+        seen: Any = _Seen(self, self._plan, self._data)
+        try:
+            self._progress.on_update(seen)
+        except StopIteration:
+            raise _Stopped from None
 
-    def _checked(self, message: Any) -> tuple[int, list[int], int, int]:
+    def _checked(self, message: Any) -> tuple[list[int], int, int]:
         """Return what it told of its updates; the replay looks at the numbers."""
         try:
-            first, n, visits, dot_products = message
-            if {*map(type, n), type(first), type(visits), type(dot_products)} == {int}:
-                return first, list(n), visits, dot_products
+            n, visits, dot_products = message
+            if {*map(type, n), type(visits), type(dot_products)} == {int}:
+                return list(n), visits, dot_products
         except (TypeError, ValueError):
             pass
         raise StrategyError(f"strategy {self.who} told what is no run")
@@ -210,21 +208,20 @@ class _Watched:
         """The name of the strategy, in a line."""
         return in_one_line(name_of(self._plan.strategy))
 
-    def ended(self, how: End) -> object:
+    def ended(self, how: NoAnswer) -> object:
         """Return what the run left, if its time was up; StrategyError for any other end."""
-        who = self.who
-        if how.late:
-            stopping()
-        if how.late and not self._is_loaded:
-            raise StrategyError(f"strategy {who} took longer to load than there was time")
-        if how.late:
-            remark(f"warning: strategy {who} did not come back, and was ended")
-            return self.left
-        raise StrategyError(f"strategy {who} {how}")
+        self._progress.stopped = self._progress.stopped or how.late
+        if not how.late:
+            raise StrategyError(f"strategy {self.who} {how}")
+        at = f", at {how.place}" if how.place else ""
+        if not self._is_loaded:
+            raise StrategyError(f"strategy {self.who} took longer to load than there was time{at}")
+        remark(f"warning: strategy {self.who} did not come back, and was ended{at}")
+        return self.left
 
 
 class _Seen:
-    """The last update of a run in another process, with what `Progress` asks of an `Update`."""
+    """The last update of a run in a child, with what `Progress` asks of an `Update`."""
 
     def __init__(self, watched: _Watched, plan: ForeignPlan, data: Dataset) -> None:
         self._watched, self._plan, self._data = watched, plan, data

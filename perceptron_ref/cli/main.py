@@ -24,8 +24,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from ..experiments.processes import End
-
 COMMANDS = {
     "fit": "learn a line from examples, with PLA or Pocket",
     "compare": "run the built-in strategies, or those named, on the same data",
@@ -51,7 +49,6 @@ EPILOG = """\
   perceptron-ref fit example:iris-setosa
   perceptron-ref help fit
 """
-LIMITED_WITHIN = ("race",)  # commands whose --max-seconds is not for all that they do
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -65,7 +62,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(argv: Sequence[str] | None) -> int:
-    """Run one command, in a process of its own where its time is limited; return its status."""
+    """Run one command; return its status."""
     words = _meant([*(sys.argv[1:] if argv is None else argv)])
     whole = parser(words)
     if words[0] not in COMMANDS and not words[0].startswith("-"):
@@ -74,15 +71,8 @@ def _run(argv: Sequence[str] | None) -> int:
         expected = f"expected a command: {', '.join(COMMANDS)}{command(words[0], COMMANDS)}"
         whole.error(f"found {shown(words[0])}; {expected}")
     args = whole.parse_args(words)
-    seconds = getattr(args, "max_seconds", None)
-    if seconds is None or args.command in LIMITED_WITHIN:
-        status: int = args.run(args)
-        return status
-    from ..experiments.processes import in_a_process
-
-    work = partial(_run_in_child, args)
-    answer = in_a_process(work, partial(_ended, seconds), seconds=seconds, prints=True)
-    return answer if answer in range(256) else 1
+    status: int = args.run(args)
+    return status
 
 
 def _meant(words: list[str]) -> list[str]:
@@ -98,18 +88,6 @@ def _meant(words: list[str]) -> list[str]:
     return words
 
 
-def _run_in_child(args: argparse.Namespace, tell: object) -> int:
-    _write_in_any_locale()
-    return _status_of(partial(args.run, args))
-
-
-def _ended(seconds: float, how: End) -> int:
-    from .progress import STOPPED
-
-    message = f"--max-seconds {seconds:g}: the command {how}"
-    return _complain(message, status=STOPPED if how.late else 1)
-
-
 def _status_of(work: Callable[[], int]) -> int:
     """Do the work of a command and return its exit status; errors are told in one line."""
     try:
@@ -117,7 +95,7 @@ def _status_of(work: Callable[[], int]) -> int:
         if sys.stdout is not None:
             sys.stdout.flush()
     except PerceptronError as error:
-        return _complain(" ".join(str(error).split("\n")))
+        return _complain(" ".join(str(error).split("\n")), getattr(error, "status", 1))
     except MemoryError:
         return _complain("the memory is not enough; expected fewer or shorter numbers")
     except UsageError as error:

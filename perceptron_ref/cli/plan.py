@@ -11,10 +11,10 @@ from ..replay import replayed
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from typing import Any
 
     from ..dataset import Dataset
     from ..run import Run, Strategy
+    from .progress import Progress
 
 ALGORITHMS: dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
 
@@ -38,16 +38,17 @@ class Plan:
     def run(
         self,
         data: Dataset,
-        on_update: Callable[[Any], object] | None = None,
+        progress: Progress | None = None,
         on_loaded: Callable[[], object] | None = None,
     ) -> Run:
         """Run it on the data.
 
-        on_update: called with each update, or now and then with the last one. on_loaded: called as
-            soon as the strategy is loaded, with its options.
+        progress: takes each update, or now and then the last one. on_loaded: called as soon as the
+            strategy is loaded, with its options.
         """
         if on_loaded is not None:
             on_loaded()
+        on_update = None if progress is None else progress.on_update
         algorithm = ALGORITHMS[self.algorithm]
         return algorithm(data, self.strategy, on_update=on_update, **self.options)
 

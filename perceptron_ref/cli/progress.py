@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from math import inf
 from time import monotonic
 
+from ..errors import PerceptronError
 from ..exact.rationals import exact_text
-from ..experiments import child
-from ..plugins.blame import place_in_strategy
 from .terminal import mutter, remark
 from .text import counted, escaped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from threading import Timer
+
     from ..run import Update
+
+
+STOPPED = 3  # the exit status of a command that --max-seconds stopped without an answer
 
 
 class Interrupted(KeyboardInterrupt):
     """Ctrl-C; its message says where the run stood."""
 
 
-STOPPED = 3  # the exit status of a command that --max-seconds stopped without an answer
+class Late(PerceptronError):
+    """The end of a command by --max-seconds in the middle of a step; the message says where."""
+
+    status = STOPPED
 
 
 class Progress:
@@ -34,7 +42,8 @@ class Progress:
     """
 
     every = 0.2  # seconds that a line stands before the next, on a terminal
-    piped = 5.0  # seconds between two lines elsewhere
+    piped = 5.0  # seconds between two lines elsewhere, and until a silent strategy is named
+    grace = 1.0  # seconds for a step that is at work when the time is up
 
     def __init__(self, seconds: float | None = None) -> None:
         self.last: Update | None = None
@@ -44,24 +53,33 @@ class Progress:
         self._begun = monotonic()
         self._end = inf if seconds is None else self._begun + seconds
         self._next = inf if sys.stderr is None else self._begun + self._pause()
-        # a parent that may have to end this process tells how far it was
-        self._parent_due = self._begun if child.is_limited() else inf
-        self._due = min(self._next, self._end, self._parent_due)
+        self._due = min(self._next, self._end)
+        self._seconds, self._is_late = seconds, False
+        self._timer: Timer | None = None
 
     def __enter__(self) -> Progress:
+        if self._seconds is not None:
+            from threading import Timer
+
+            self._timer = Timer(self._seconds + self.grace, self._ring)
+            self._timer.daemon = True
+            with suppress(RuntimeError):  # there are no threads, as in WebAssembly
+                self._timer.start()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: object
     ) -> None:
+        self._cancel()
         self._wipe()
-        if kind is KeyboardInterrupt and error is not None:
+        if isinstance(error, KeyboardInterrupt) and not isinstance(error, Interrupted):
             raise self.interrupted(error) from None
 
-    def interrupted(self, error: BaseException) -> Interrupted:
-        """Return what Ctrl-C becomes: it says where the command stood."""
-        place = getattr(error, "place", "") or place_in_strategy(error)
-        where = f", in the strategy at {place}" if place else ""
+    def interrupted(self, error: BaseException) -> Interrupted | Late:
+        """Return what Ctrl-C, or the end of the time, becomes: it says where the command stood."""
+        where = f", in the strategy at {error}" if str(error) else ""
+        if self._is_late:
+            return Late(f"--max-seconds {self._seconds:g} ended it {self._standing()}{where}")
         return Interrupted(f"interrupted {self._standing()}{where}")
 
     def on_update(self, update: Update) -> None:
@@ -101,6 +119,11 @@ class Progress:
             self._next = 0.0
         self._show(stage)
 
+    def waits(self, who: str, silent: float) -> None:
+        """Tell which strategy is waited for that has been silent for so many seconds."""
+        if silent >= self.piped:
+            self._show(f"waiting for strategy {who}")
+
     def left(self) -> float | None:
         """Return how many seconds are left, at least 0; None where there is no limit."""
         return None if self._end == inf else max(0.0, self._end - monotonic())
@@ -108,17 +131,13 @@ class Progress:
     def _tell(self, stage: str) -> None:
         """Write a line if one is due; StopIteration when the time is up."""
         if monotonic() >= self._end:
-            if not self.stopped:
-                child.stopping()
+            self._cancel()
             self.stopped = True
             raise StopIteration
         self._show(stage)
 
     def _show(self, stage: str) -> None:
         now = monotonic()
-        if now >= self._parent_due:
-            child.stage(stage)
-            self._parent_due = now + self.every
         if now >= self._next:
             line = escaped(f"{stage} ...")
             if self._terminal:
@@ -127,7 +146,7 @@ class Progress:
             else:
                 remark(f"{stage}, {now - self._begun:,.0f} s")
             self._next = now + self._pause()
-        self._due = min(self._next, self._end, self._parent_due)
+        self._due = min(self._next, self._end)
 
     def _pause(self) -> float:
         return self.every if self._terminal else self.piped
@@ -136,6 +155,27 @@ class Progress:
         if self._line:
             mutter("\r" + " " * len(self._line) + "\r")
             self._line = ""
+
+    def _ring(self) -> None:
+        """End a step that looks at no time, as Ctrl-C would: from another thread."""
+        import signal
+        from threading import main_thread
+
+        self._is_late = True
+        if hasattr(signal, "pthread_kill"):
+            signal.pthread_kill(main_thread().ident or 0, signal.SIGINT)
+        else:
+            from _thread import interrupt_main
+
+            interrupt_main()
+
+    def child_has_limit(self) -> None:
+        """Watch no longer over the time, which a child is given as its limit."""
+        self._cancel()
+
+    def _cancel(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
 
     def _standing(self) -> str:
         if self._stage:

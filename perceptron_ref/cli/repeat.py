@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ..errors import OutOfTime
 from ..experiments.experiment import Experiment, Runs
 from .text import counted
 
@@ -14,7 +13,7 @@ if TYPE_CHECKING:
     from ..experiments.records import Repeated
     from ..run import Run
     from .plan import Plan
-    from .progress import Interrupted, Progress
+    from .progress import Interrupted, Late, Progress
 
 
 def repeated_plan(
@@ -23,7 +22,7 @@ def repeated_plan(
     test: Dataset | None,
     args: argparse.Namespace,
     progress: Progress,
-) -> tuple[Run, Repeated | None, Interrupted | None]:
+) -> tuple[Run, Repeated | None, Interrupted | Late | None]:
     """Run a plan, then with every seed that is asked for.
 
     Return its first run, what came of the others, None if none was done in time, and what Ctrl-C
@@ -36,7 +35,7 @@ def repeated_plan(
         about = plan.algorithm, plan.strategy, plan.options, data, test
         experiment.append(Experiment(*about, args.seeds or args.repeat, plan.named()))
 
-    run = plan.run(data, progress.on_update, on_loaded)
+    run = plan.run(data, progress, on_loaded)
     if progress.stopped or not experiment:
         return run, None, None
     return (run, *repeated(experiment[0], args.jobs or 1, progress))
@@ -44,7 +43,7 @@ def repeated_plan(
 
 def repeated(
     experiment: Experiment, jobs: int, progress: Progress
-) -> tuple[Repeated | None, Interrupted | None]:
+) -> tuple[Repeated | None, Interrupted | Late | None]:
     """Make the runs, or as many as are done when the time is up, or at Ctrl-C."""
     all_runs = counted(len(experiment.seeds), "run")
 
@@ -56,8 +55,6 @@ def repeated(
     interrupted = None
     try:
         runs.make(jobs)
-    except OutOfTime:  # a process had to be ended
-        progress.stopped = True
     except KeyboardInterrupt as error:
         if not runs.records:
             raise

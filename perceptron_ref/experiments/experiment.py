@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import closing
+from functools import partial
 from time import monotonic
 
+from .. import child
 from ..dataset import Dataset, checked_dataset
-from ..errors import DataError, OutOfTime, StrategyError, in_one_line, shown
+from ..errors import DataError, StrategyError, in_one_line, shown
 from ..exact.integers import checked_count, integer
 from ..exact.rationals import shortened
 from ..hypothesis import exact_weights
 from ..pla import pla
-from ..plugins.blame import told
 from ..plugins.notation import strategy_from
 from ..plugins.registry import Bound, defaults, is_built_in, name_of
 from ..plugins.registry import strategy as registered
@@ -21,7 +22,6 @@ from ..plugins.seeds import seeds as seeds_of
 from ..pocket import pocket
 from ..replay import replayed
 from ..run import stops
-from .processes import in_processes, start_method, without_main
 from .records import Repeated, RunRecord, record_of
 
 TYPE_CHECKING = False
@@ -29,14 +29,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from typing import Any
 
+    from ..child import Children, NoAnswer, Tell
     from ..run import Run, Strategy
-    from .child import Tell
-    from .processes import End
 
 __all__ = ["repeat"]
 
 _ALGORITHMS: dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
-_CHUNK = 50  # runs that a process makes at most
+_CHUNK = 250  # runs that a process makes at most
 _OFTEN = 0.1  # seconds until runs that are done are told
 
 
@@ -60,10 +59,11 @@ def repeat(
         themselves, such as range(1, 1001).
     test: examples to count mistakes on that are not learned from.
     jobs: over how many processes the runs are spread. A run depends on its seed alone, so the
-        results are the same. Where a system has no processes, as WebAssembly, all runs are made
-        here. A script needs no `if __name__ == "__main__"`: no process imports it. So a strategy
-        that is written in the script itself goes to other processes only where these begin as
-        copies (Linux, macOS); elsewhere put it into a file of its own (StrategyError).
+        results are the same. Each process is a new Python, and a script needs no
+        `if __name__ == "__main__"`, as none imports it. So a strategy that is written in the script
+        itself, in a notebook or in another function is run here, one run after the other: for
+        processes put it into a file of its own. Where a system has none, as WebAssembly, all runs
+        are made here.
     on_run: called with the record of each run, in the order of the seeds. StopIteration ends the
         experiment: the runs that it has seen are returned.
 
@@ -110,19 +110,15 @@ class Experiment:
         self._named = named
         self._strategy = None if named else strategy  # by name it is loaded where it runs
 
-    def check_that_it_can_be_sent(self) -> None:
-        """Raise a StrategyError if the strategy cannot go to processes that are no copies."""
+    @property
+    def can_be_sent(self) -> bool:
+        """Tell whether a new process can find the strategy, which it cannot in a running script."""
         from pickle import dumps
 
         try:
-            with without_main():
-                dumps(self._strategy)
-        except Exception as error:  # whatever keeps it here
-            raise StrategyError(
-                f"strategy {in_one_line(self.name)}: it cannot be sent to another process "
-                f"({told(error)}); expected a function in a file of its own, as in "
-                "repeat(data, 'mine.py:mine', ...), or jobs=1"
-            ) from None
+            return b"__main__" not in dumps(self._strategy)
+        except Exception:  # whatever keeps it here
+            return False
 
     def run(self, seed: int, on_update: Callable[[Any], object] | None = None) -> Run:
         """Make the run with that seed, here."""
@@ -166,14 +162,11 @@ class Experiment:
         run = replayed(self.algorithm, self.data, self.name, message, **self.options)
         return self.record(run, seed)
 
-    def ended(self, index: int, how: End) -> None:
-        """Raise a StrategyError for a process that ended before that run did; OutOfTime if that is
-        why.
-        """
-        if how.late:
-            raise OutOfTime
+    def ended(self, index: int, how: NoAnswer) -> None:
+        """Raise a StrategyError for a process that ended before that run did."""
         seed = shortened(self.seeds[index])
-        raise StrategyError(f"strategy {self.name}, in the run with seed {seed}: it {how}")
+        name = in_one_line(self.name)
+        raise StrategyError(f"strategy {name}, in the run with seed {seed}: it {how}")
 
 
 class _Enough(Exception):
@@ -196,12 +189,13 @@ class Runs:
         self.experiment, self._on_run, self._ticks = experiment, on_run, ticks
         self.records: list[RunRecord] = []
         self._early: dict[int, RunRecord] = {}  # by index, while one before them is not done
-        self._heard: dict[range, int] = {}  # how many runs of a piece
+        self._heard: dict[range, list[Any]] = {}  # what came of the runs of a piece
+        self._taken: dict[range, int] = {}  # how many of them
 
     def make(self, jobs: int = 1) -> None:
         """Make the runs in `jobs` processes, up to the first StopIteration."""
         try:
-            alone = jobs == 1 or start_method() is None
+            alone = jobs == 1 or not child.has_processes() or not self.experiment.can_be_sent
             if alone and not self.experiment.is_elsewhere:
                 self._make_here()
             else:
@@ -225,34 +219,53 @@ class Runs:
 
     def _make_apart(self, jobs: int) -> None:
         count = len(self.experiment.seeds)
-        pieces_of_a_job = 8 if start_method() == "fork" else 2  # others take longer to begin
-        size = max(1, min(_CHUNK, count // (pieces_of_a_job * jobs)))
+        size = max(1, min(_CHUNK, count // (2 * jobs))) if child.has_processes() else 1
         pieces = [range(first, min(first + size, count)) for first in range(0, count, size)]
-        if start_method() == "spawn":
-            self.experiment.check_that_it_can_be_sent()
-        work = self.experiment.tell_all
-        answers = in_processes(
-            work, pieces, jobs, self._ended, told=self._told, waiting=self._waiting
-        )
-        with closing(answers):
-            for piece, _ in zip(pieces, answers):
-                if self._heard.get(piece, 0) < len(piece):
-                    self._told(piece, [None])  # which is refused
+        self._heard = {piece: [] for piece in pieces}
+        self._taken = dict.fromkeys(pieces, 0)
+        ends = child.in_threads(self._piece_made, pieces, jobs, self._waiting)
+        try:
+            with closing(ends):
+                for piece, how in zip(pieces, ends):
+                    self._take_all_of(piece, how)
+        except KeyboardInterrupt:
+            self._take_heard()
+            raise
 
-    def _told(self, piece: range, messages: Any) -> None:
-        seeds, done = self.experiment.seeds, self._heard.get(piece, 0)
-        for message in messages if type(messages) is list else [None]:
-            if done < len(piece):  # else it tells more than there is
-                index, done = piece[done], done + 1
-                self._heard[piece] = done
-                self._take(index, self.experiment.heard(seeds[index], message))
+    def _take_all_of(self, piece: range, how: NoAnswer | None) -> None:
+        """Note the runs of a piece that has come to its end: they are all there."""
+        self._take_heard()
+        missing = len(piece) - self._taken[piece]
+        if missing > 0 and how is not None:
+            self.experiment.ended(piece[self._taken[piece]], how)
+        self._heard[piece] += [None] * missing  # which are refused
+        self._take_heard()
 
-    def _ended(self, piece: range, how: End) -> None:
-        self.experiment.ended(piece[min(self._heard.get(piece, 0), len(piece) - 1)], how)
+    def _piece_made(self, piece: range, alive: Children) -> NoAnswer | None:
+        """Have the runs of a piece made in a child, in a thread that waits for it; hear of them."""
+
+        def told(message: Any) -> None:
+            self._heard[piece] += message if type(message) is list else [None]
+
+        try:
+            child.done(partial(self.experiment.tell_all, piece), told, alive=alive)
+        except child.NoAnswer as how:
+            return how
+        return None
 
     def _waiting(self) -> None:
+        self._take_heard()
         if self._ticks is not None and stops(self._ticks, None):
             raise _Enough
+
+    def _take_heard(self) -> None:
+        """Note the runs that were heard of; of a piece no more than there are."""
+        for piece, messages in self._heard.items():
+            for at in range(self._taken[piece], min(len(messages), len(piece))):
+                self._taken[piece] += 1
+                index = piece[at]
+                seed = self.experiment.seeds[index]
+                self._take(index, self.experiment.heard(seed, messages[at]))
 
     def _take(self, index: int, record: RunRecord) -> None:
         """Note a run, and tell of it and of those that waited for it."""

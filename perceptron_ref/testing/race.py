@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from decimal import Decimal
 from fractions import Fraction
 from itertools import zip_longest
+from time import monotonic
 
 from ..dataset import checked_dataset
 from ..errors import DataError, StrategyError, in_one_line, shown
@@ -26,7 +27,6 @@ from ..plugins.registry import is_built_in, name_of
 from ..plugins.seeds import seeded, seeds
 from ..replay import replayed
 from ..theory.separability import separability
-from .time_limit import OutOfTime, time_limit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -92,7 +92,9 @@ def race(
     seeds: how many to run of a strategy that has an option `seed`, counted on from its own.
     max_updates: the limit of a run. One that reaches it is unfinished: its costs are lower bounds,
         and its strategy ranks behind those that finish everywhere.
-    max_seconds: how long a strategy may take on one set; None for no limit.
+    max_seconds: how long a strategy may take on one set; None for no limit. The time is looked at
+        after each update, so a strategy that never answers is not ended: the command `race` ends
+        it.
 
     A strategy that fails or takes too long is listed with its error, and the others go on.
     StrategyError where that is `cyclic`, as there would be nothing to compare with.
@@ -190,7 +192,17 @@ class Course:
             first_seeds.append(found[0])
 
     def _follow(self, name: str, orders: list[Strategy], left: dict[str, list[Left]]) -> None:
-        runs = [pla(self.sets[name], order, max_updates=self.max_updates) for order in orders]
+        begun = monotonic()
+
+        def on_update(update: object) -> None:
+            if self.max_seconds is not None and monotonic() - begun > self.max_seconds:
+                raise StopIteration
+
+        limit, runs = self.max_updates, []
+        for order in orders:
+            runs.append(pla(self.sets[name], order, max_updates=limit, on_update=on_update))
+            if runs[-1].status == "stopped":
+                raise TimeoutError
         left[name] = [run.left for run in runs]
 
     def believed(self, label: str, strategy: str | Strategy, attempt: Attempt) -> Entrant:
@@ -230,18 +242,23 @@ class Course:
         """
         where = f"on {name}: " if name else ""
         try:
-            with _chance_that_repeats(), time_limit(self.max_seconds):
+            with _chance_that_repeats():
                 step(*arguments)
         except KeyboardInterrupt:
             raise
-        except OutOfTime:
-            what = "" if name else " to load"
-            return f"{where}strategy {label} took longer than {self.max_seconds:g} s{what}"
+        except TimeoutError:
+            return too_late(label, name, self.max_seconds)
         except StrategyError as error:
             return where + " ".join(str(error).split())
         except BaseException as error:  # such as GeneratorExit while a strategy is loaded
             return f"{where}strategy {label} raised {told(error)}"
         return ""
+
+
+def too_late(label: str, name: str, seconds: float | None) -> str:
+    """Say that a strategy took too long on a set, or, without a name of one, to load."""
+    where, what = (f"on {name}: ", "") if name else ("", " to load")
+    return f"{where}strategy {label} took longer than {seconds:g} s{what}"
 
 
 def checked_attempt(attempt: object) -> Attempt:

@@ -12,11 +12,12 @@ from fractions import Fraction
 import pytest
 from conftest import ROOT
 
-from perceptron_ref import StrategyError, example
+from perceptron_ref import StrategyError, child, example
+from perceptron_ref.cli import foreign
 from perceptron_ref.cli.foreign import plain_options, stand_in
 from perceptron_ref.cli.parse import plan_from
 from perceptron_ref.cli.plan import Plan
-from perceptron_ref.experiments import processes
+from perceptron_ref.cli.progress import Progress
 from perceptron_ref.plugins.registry import Bound
 
 needs_signals = pytest.mark.skipif(os.name == "nt", reason="Windows has no signals")
@@ -65,13 +66,11 @@ def folder(tmp_path, monkeypatch):
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("method", ["fork", "spawn", None])
+@pytest.mark.parametrize("has_processes", [True, False])
 @pytest.mark.parametrize("words", [["--trace"], ["--pocket", "--trace"], ["--repeat", "3"]])
-def test_the_same_order_is_the_same_run(command, file, monkeypatch, method, words):
+def test_the_same_order_is_the_same_run(command, file, monkeypatch, has_processes, words):
     """Whoever wrote it, wherever it runs: the naive cycle, and one from a file."""
-    if method == "fork" and not hasattr(os, "fork"):
-        pytest.skip("this system knows no fork")
-    monkeypatch.setattr(processes, "start_method", lambda: method)
+    monkeypatch.setattr(child, "has_processes", lambda: has_processes)
     mine = file(CYCLIC)
     found = json.loads(command("fit", "--strategy", mine, "--json", *words)[1])
     assert found.pop("strategy") == {"name": mine, "options": {"seed": 0}}
@@ -131,11 +130,10 @@ def test_check_strategy_ends_what_hangs_in_c(command, file, monkeypatch):
     """No signal reaches it; the parent's own limit for a check does."""
     from perceptron_ref.cli.commands import check_strategy
 
-    monkeypatch.setattr(check_strategy, "SECONDS", 0.5)
-    monkeypatch.setattr(processes, "GRACE", 0.1)
+    monkeypatch.setattr(check_strategy, "SECONDS", 2)
     status, out, _ = command("check-strategy", file(HANGS.replace("< 7", "< 1")))
     assert status == 1
-    assert "it took longer than 0.5 s, and its process was ended" in out
+    assert "it gave no answer within 2 s" in out
 
 
 @pytest.mark.ci
@@ -170,7 +168,7 @@ def test_what_a_strategy_prints_never_reaches_the_reader(file, words):
 @pytest.mark.parametrize("more", [[], ["--pocket"]])
 def test_a_run_that_hangs_is_reported_as_far_as_it_came(command, file, monkeypatch, more):
     """After --max-seconds, though it hangs in C and ignores every signal."""
-    monkeypatch.setattr(processes, "GRACE", 2.0)  # the machine may be busy
+    monkeypatch.setattr(foreign, "GRACE", 2.0)  # the machine may be busy
     mine = file(HANGS)
     words = ["fit", "example:xor", "--strategy", mine, "--max-seconds", "0.5", "--trace", "--json"]
     status, out, err = command(*words, *more)
@@ -180,14 +178,15 @@ def test_a_run_that_hangs_is_reported_as_far_as_it_came(command, file, monkeypat
     expected = ["fit", "example:xor", "--strategy", "cyclic", "--max-updates", "9", "--trace"]
     n = json.loads(command(*expected, "--json", *more)[1])["n"]
     assert found["n"] == n[: found["updates"]]
-    assert err == f"warning: strategy {mine} did not come back, and was ended\n"
+    # on a slow machine the time is up when the first update comes
+    assert err in (f"warning: strategy {mine} did not come back, and was ended\n", "")
 
 
 @pytest.mark.ci
 @needs_signals
 def test_a_file_that_hangs_while_it_is_loaded(command, file, monkeypatch):
     """There is no run to report."""
-    monkeypatch.setattr(processes, "GRACE", 0.5)
+    monkeypatch.setattr(foreign, "GRACE", 2.0)
     mine = file("while True:\n    pass\n")
     status, out, err = command("fit", "--strategy", mine, "--max-seconds", "0.3")
     assert (status, out) == (1, "")
@@ -220,8 +219,9 @@ def test_who_looks_on_can_stop_it(file):
     def stop(update):
         raise StopIteration
 
-    plan = plan_from("pla", file(CYCLIC), {})
-    run = plan.run(example("xor"), stop)
+    plan, progress = plan_from("pla", file(CYCLIC), {}), Progress()
+    progress.on_update = stop
+    run = plan.run(example("xor"), progress)
     assert run.status == "stopped"
     assert run.updates >= 1
 
@@ -249,9 +249,16 @@ def test_options_are_sent_by_value_or_as_text():
 
 
 SENDS = """
-import os, pickle
-from perceptron_ref.experiments import child
-from perceptron_ref.experiments.message import packed
+import json, os, pickle, sys
+
+def packed(kind, message):
+    return json.dumps([kind, message]).encode() + b"\\n"
+
+def pipe():
+    frame = sys._getframe()
+    while frame.f_code.co_name != "serve":
+        frame = frame.f_back
+    return frame.f_locals["pipe"]
 
 class Touch:
     def __reduce__(self):
@@ -259,11 +266,12 @@ class Touch:
 
 def mine(view, *, seed=0):
     for each in {messages}:
-        child._sender._writer.send_bytes(each)
+        pipe().write(each)
+        pipe().flush()
     os._exit(0)
     yield 0
 """
-ANSWER, ERROR, INTERRUPTED, TOLD, PRINTED, STAGE, STOPPING = range(7)
+ANSWER, TOLD = "answer", "told"
 
 
 @pytest.mark.parametrize(
@@ -273,7 +281,7 @@ ANSWER, ERROR, INTERRUPTED, TOLD, PRINTED, STAGE, STOPPING = range(7)
 def test_a_pickle_that_a_strategy_sends_runs_nothing(command, file, folder, words):
     """It is read as no message at all."""
     made = str(folder / "made")
-    mine = file(SENDS.format(folder=made, messages="[pickle.dumps((0, Touch()))]"))
+    mine = file(SENDS.format(folder=made, messages="[pickle.dumps((0, Touch())) + b'\\\\n']"))
     status, out, err = command(*words, mine)
     assert status == 1
     assert "sent what its parent cannot read" in out + err
@@ -290,11 +298,10 @@ def test_a_pickle_that_a_strategy_sends_runs_nothing(command, file, folder, word
         (ANSWER, ["", "1", {"example:or": [None]}]),
         *[(TOLD, told) for told in (None, [[], "1", 1], [["0"], 1, 1], {"seed": []}, 7)],
         *[(TOLD, told) for told in (5 * ["passed"], ["passed", "", "", None, None])],
-        *[(kind, 7) for kind in (ERROR, INTERRUPTED, PRINTED, STAGE, 7, "0", None)],
-        (ERROR, ["SystemExit", "mine"]),
-        (PRINTED, ["stdout", "mine"]),
-        (PRINTED, ["argv", "mine"]),
-        (ERROR, ["DataError", "mine"]),
+        *[(kind, 7) for kind in ("NoAnswer", "StrategyError", 7, "0", None, [])],
+        ("SystemExit", "mine"),
+        ("DataError", "mine"),
+        ("NoAnswer", "mine\n\n"),
     ],
 )
 def test_whatever_a_strategy_sends_is_its_fault_in_a_line(command, file, folder, message):
@@ -316,7 +323,7 @@ def test_whatever_a_strategy_sends_is_its_fault_in_a_line(command, file, folder,
 @pytest.mark.parametrize("answer", [None, [], [[]], [["converged", [], 4, 4]], 9 * [None]])
 def test_each_run_of_many_is_replayed(command, file, answer):
     """The first run is honest, and the others answer what they like: nothing of it counts."""
-    source = SENDS.format(folder="", messages=f"[packed(0, {answer!r})] if seed else []")
+    source = SENDS.format(folder="", messages=f"[packed('answer', {answer!r})] if seed else []")
     source = source.replace("os._exit(0)", "seed and os._exit(0)").replace("    yield 0\n", "")
     mine = file(source + "    while True:\n        yield from range(len(view))\n")
     status, out, err = command("fit", "example:or", "--strategy", mine, "--repeat", "3")
@@ -324,28 +331,6 @@ def test_each_run_of_many_is_replayed(command, file, answer):
     assert "expected a strategy that looks at its run and changes nothing" in err
 
 
-@pytest.mark.ci
-def test_asking_for_time_again_and_again_is_in_vain(file, command, monkeypatch):
-    """A foreign strategy is given some seconds more once at most."""
-    monkeypatch.setattr(processes, "GRACE", 0.1)
-    monkeypatch.setattr(processes, "LAST_WORDS", 0.2)
-    source = SENDS.format(folder="", messages="iter(lambda: packed(6, None), 0)")
-    status, out, err = command("fit", "--strategy", file(source), "--max-seconds", "0.3")
-    ended = (status, err[:9])
-    assert ended in [(0, "warning: "), (3, "perceptro")]  # or it loads too slowly
-
-
-STARTER = """
-from perceptron_ref.experiments import child
-from perceptron_ref.cli.main import main
-
-def by_nobody(*words):
-    raise OSError
-
-if not {by_kernel}:
-    child._killed_by_kernel = by_nobody
-main({words})
-"""
 LOOPS = """
 import itertools, os
 
@@ -359,21 +344,15 @@ def mine(view):
 
 @pytest.mark.ci
 @needs_signals
-@pytest.mark.parametrize(
-    ("name", "by_kernel"), [("SIGTERM", False), ("SIGHUP", False), ("SIGKILL", True)]
-)
-def test_a_signal_to_the_parent_leaves_no_child(file, folder, name, by_kernel):
-    """Though they loop in C at 100 % of a core. They hold its standard error: that ends with them.
-
-    After SIGKILL it is the kernel that ends them, where it knows how.
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT"])
+def test_a_signal_to_the_parent_leaves_no_child(file, folder, name):
+    """Though they loop in C at 100 % of a core. They hold its standard error, which ends with
+    them.
     """
-    number = getattr(signal, name)
-    if by_kernel and sys.platform != "linux":
-        pytest.skip("this kernel does not end children")
     words = ["race", "example:or", "--jobs", "2", "--strategies"]
     words += [file(LOOPS, "one.py"), file(LOOPS.replace("mine", "two"), "two.py")]
     process = subprocess.Popen(
-        [sys.executable, "-c", STARTER.format(by_kernel=by_kernel, words=words)],
+        [sys.executable, "-m", "perceptron_ref", *words],
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         cwd=folder,
         stdin=subprocess.DEVNULL,
@@ -382,6 +361,8 @@ def test_a_signal_to_the_parent_leaves_no_child(file, folder, name, by_kernel):
     )
     while len(list(folder.glob("*.pid"))) < 2:
         assert process.poll() is None
+    number = getattr(signal, name)
     process.send_signal(number)
-    assert process.communicate(timeout=60) == (None, b"")
-    assert process.returncode == -number
+    told = process.communicate(timeout=60)[1]
+    assert told.count(b"\n") == (name == "SIGINT")
+    assert process.returncode == 128 + number

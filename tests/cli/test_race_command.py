@@ -6,16 +6,14 @@ import json
 import re
 import sys
 from contextlib import redirect_stderr
-from multiprocessing import active_children
 
 import pytest
-from conftest import ROOT
+from conftest import ROOT, no_child_is_left
 from screen import Terminal
 
 from perceptron_ref import strategies
 from perceptron_ref.cli.main import main
 from perceptron_ref.cli.progress import Progress
-from perceptron_ref.experiments import processes
 from perceptron_ref.testing.race import SETS
 
 # The costs on these sets are worked by hand in tests/testing/test_race.py.
@@ -173,15 +171,6 @@ def test_processes_do_not_show_in_the_result(files, command, more):
     assert command(*words, "--jobs", 20) == alone
 
 
-@pytest.mark.ci
-def test_processes_that_know_nothing_look_everything_up_again(files, command, monkeypatch):
-    """Where a process does not begin as a copy of its parent, texts and data go there alone."""
-    words = ["race", "example:or", "--strategies", "turn.py:turn:seed=1", "raises.py"]
-    alone = command(*words)
-    monkeypatch.setattr(processes, "start_method", lambda: "spawn")
-    assert command(*words, "--jobs", 3) == alone
-
-
 def test_what_ends_its_process_is_listed(files, command):
     """With its exit status, if only 0; the others go on."""
     (files / "ends.py").write_text("import os\n\ndef ends(view):\n    os._exit(3)\n    yield 0\n")
@@ -294,12 +283,13 @@ def test_json_has_every_number(files, command):
     assert set(failed) == {"strategy", "error", "seeds", "runs"}
 
 
-def test_what_a_strategy_prints_is_no_part_of_the_result(files, command):
+def test_what_a_strategy_prints_is_no_part_of_the_result(files, capfd):
     """It goes to standard error."""
     (files / "chatty.py").write_text(
         "print('loaded')" + LAST_FIRST.replace("while", "print('called')\n    while")
     )
-    status, out, err = command(*RACE, "--strategies", "chatty.py", "--json")
+    status = main([*RACE, "--strategies", "chatty.py", "--json"])
+    out, err = capfd.readouterr()
     assert (status, len(json.loads(out)["strategies"])) == (0, 2)
     assert err.count("loaded\n") == 1
     assert err.count("called\n") == 3
@@ -421,7 +411,7 @@ def test_ctrl_c_ends_the_processes_too(files, command):
     assert out == "" or "Interrupted: not run, kills.py" in out
     told = r"interrupted after (0 of 2 .*, in cyclic|1 of 2 .*, in kills.py)(, in .*:[56])?\n"
     assert re.fullmatch(told, err)
-    assert active_children() == []
+    no_child_is_left()
 
 
 @pytest.mark.ci

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import gc
 import json
-from multiprocessing import active_children
 
 import pytest
+from conftest import no_child_is_left
 
 from perceptron_ref import StrategyError, example, pla, pocket, strategy
+from perceptron_ref.child import NoAnswer
 from perceptron_ref.cli.main import main
 from perceptron_ref.cli.plan import default_strategy
 from perceptron_ref.cli.progress import Interrupted, Progress
 from perceptron_ref.cli.repeat import repeated
 from perceptron_ref.experiments.experiment import Experiment
-from perceptron_ref.experiments.processes import End
 
 RANDOM = ("--strategy", "random-permutation")
 
@@ -251,7 +250,7 @@ def experiment(count, **options):
 def test_the_run_whose_process_ended_is_named():
     """By its seed."""
     with pytest.raises(StrategyError, match="in the run with seed 4: it is gone$"):
-        experiment(7, max_updates=10).ended(4, End("is gone"))
+        experiment(7, max_updates=10).ended(4, NoAnswer("is gone"))
 
 
 @pytest.mark.ci
@@ -266,5 +265,4 @@ def test_processes_are_ended_when_nobody_waits_for_them():
     found, interrupted = repeated(made, 2, Stopping())
     assert 0 < len(found.runs) < found.asked == 1_000_000
     assert isinstance(interrupted, Interrupted)
-    gc.collect()
-    assert active_children() == []
+    no_child_is_left()

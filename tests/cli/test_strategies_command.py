@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
+from perceptron_ref import child
 from perceptron_ref.cli.commands import strategies
-from perceptron_ref.experiments import processes
 
 ORDERS = ["cyclic", "random", "random-permutation", "restart", "worst-margin"]
 
@@ -53,13 +53,14 @@ def test_check_is_content_where_all_load(command):
     ]
 
 
-@pytest.mark.parametrize("method", ["fork", None])
-def test_check_tells_a_function_that_returns_its_visits(command, distribute, monkeypatch, method):
+@pytest.mark.parametrize("has_processes", [True, False])
+def test_check_tells_a_function_that_returns_its_visits(
+    command, distribute, monkeypatch, has_processes
+):
     """It loads, but gives no visit: what is no generator is asked for one; in a process of its own
     where there are any.
     """
-    if method is None:
-        monkeypatch.setattr(processes, "start_method", lambda: None)
+    monkeypatch.setattr(child, "has_processes", lambda: has_processes)
     source = (
         "from itertools import cycle\nimport time\n"
         "def forgot(view):\n    return [*range(len(view))]\n"
@@ -82,12 +83,17 @@ def test_check_tells_a_function_that_returns_its_visits(command, distribute, mon
 
 
 def test_a_strategy_that_does_not_come_back_holds_up_no_check(command, distribute, monkeypatch):
-    """Nobody waits for its visit for ever; whether it comes is for `check-strategy`."""
-    monkeypatch.setattr(strategies, "_SECONDS", 0.05)
+    """A visit that does not come is for `check-strategy`; a module that does not is told, with its
+    line, and the others are loaded.
+    """
+    monkeypatch.setattr(strategies, "_SECONDS", 2)
     source = "def odd(view):\n    while True:\n        pass\n"
     distribute("per-odd", {"odd": "per_odd:odd"}, per_odd=source)
+    stuck = distribute("per-stuck", {"stuck": "stuck:it"}, folder="b", stuck="while True: pass\n")
     status, out, _ = command("strategies", "--check")
-    assert (status, out.count("  loads")) == (0, 1 + len(ORDERS))
+    assert (status, out.count("  loads")) == (1, 1 + len(ORDERS))
+    told = f"gave no answer within 2 s, at {stuck.parent / 'stuck.py'}:1"
+    assert f"DOES NOT LOAD: strategy stuck cannot be loaded: it {told}" in out
 
 
 def test_strategies_shows_both_sides_of_a_clash(command, distribute):

@@ -7,14 +7,23 @@ import subprocess
 import sys
 from fractions import Fraction
 from itertools import takewhile
-from multiprocessing import active_children
 
 import pytest
-from conftest import ROOT
+from conftest import ROOT, no_child_is_left
 
 import perceptron_ref
-from perceptron_ref import DataError, Dataset, StrategyError, example, pla, pocket, repeat, strategy
-from perceptron_ref.experiments import Repeated, experiment, processes
+from perceptron_ref import (
+    DataError,
+    Dataset,
+    StrategyError,
+    child,
+    example,
+    pla,
+    pocket,
+    repeat,
+    strategy,
+)
+from perceptron_ref.experiments import Repeated, experiment
 from perceptron_ref.experiments.records import RunRecord, is_a_table
 
 AND, XOR = example("and"), example("xor")
@@ -154,20 +163,12 @@ FILE = str(ROOT / "docs/code/random_mistake.py")
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize(
-    ("method", "order"),
-    [
-        *((method, order) for method in ("fork", None) for order in ("random", mine, FILE)),
-        ("spawn", mine),
-        pytest.param("spawn", "random", marks=pytest.mark.ci),
-        pytest.param("spawn", FILE, marks=pytest.mark.ci),
-    ],
-)
-def test_processes_change_nothing(monkeypatch, method, order):
-    """However they begin, and where there are none."""
+@pytest.mark.parametrize("has_processes", [True, False])
+@pytest.mark.parametrize("order", ["random", mine, FILE, lambda view, *, seed=0: mine(view)])
+def test_processes_change_nothing(monkeypatch, has_processes, order):
+    """The same records, also where there are no processes, and of what cannot be sent to one."""
     alone = repeat(AND, order, seeds=range(3, 11))
-    monkeypatch.setattr(processes, "start_method", lambda: method)
-    monkeypatch.setattr(experiment, "start_method", lambda: method)
+    monkeypatch.setattr(child, "has_processes", lambda: has_processes)
     seen = []
     found = repeat(AND, order, seeds=range(3, 11), jobs=2, on_run=seen.append)
     assert found.runs == alone.runs == tuple(seen)
@@ -175,7 +176,7 @@ def test_processes_change_nothing(monkeypatch, method, order):
 
 def test_what_processes_send_is_what_they_have(monkeypatch):
     """The same without processes of their own, where what they do is seen."""
-    monkeypatch.setattr(processes, "start_method", lambda: None)
+    monkeypatch.setattr(child, "has_processes", lambda: False)
     made = experiment.Experiment("pla", strategy("random"), {}, AND, XOR, range(3, 9))
     runs = experiment.Runs(made)
     runs._make_apart(2)
@@ -279,36 +280,23 @@ def test_options_that_there_are_not():
         repeat(AND, "cyclic")
 
 
-def test_a_strategy_that_cannot_be_sent_is_told(monkeypatch):
-    """Where processes do not begin as copies, one that has no name to be found by."""
-    monkeypatch.setattr(experiment, "start_method", lambda: "spawn")
-    with pytest.raises(StrategyError, match="it cannot be sent to another process .* or jobs=1$"):
-        repeat(AND, lambda view, *, seed=0: mine(view, seed=seed), jobs=2)
-
-
 WITHOUT_GUARD = """
-import sys
 from perceptron_ref import example, repeat
-from perceptron_ref.experiments import experiment, processes
 
-experiment.start_method = processes.start_method = lambda: "spawn"
 print("once")
 print(repeat(example("and"), "random", seeds=4, jobs=2).updates.mean)
 
 def mine(view, *, seed=0):
     yield from range(len(view))
 
-try:
-    repeat(example("and"), mine, seeds=4, jobs=2)
-except Exception as error:
-    print(error)
+print(repeat(example("and"), mine, seeds=4, jobs=2).updates.mean)
 """
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("how", ["script", pytest.param("-c", marks=pytest.mark.ci)])
+@pytest.mark.parametrize("how", ["script", "-c"])
 def test_a_script_needs_no_guard(tmp_path, how):
-    """No process imports it, where processes begin afresh; what is written in it is told so."""
+    """No process imports it; the strategy that is written in it runs in its own process."""
     script = tmp_path / "script.py"
     script.write_text(WITHOUT_GUARD)
     words = [str(script)] if how == "script" else ["-c", WITHOUT_GUARD]
@@ -322,10 +310,8 @@ def test_a_script_needs_no_guard(tmp_path, how):
         timeout=100,
         check=False,
     )
-    once, mean, told = process.stdout.splitlines()
-    assert (once, mean) == ("once", str(repeat(AND, "random", seeds=4).updates.mean))
-    assert told.startswith("strategy mine: it cannot be sent to another process (")
-    assert "expected a function in a file of its own" in told
+    mean = str(repeat(AND, "random", seeds=4).updates.mean)
+    assert process.stdout.splitlines() == ["once", mean, "18"]
     assert process.stderr == ""
 
 
@@ -340,12 +326,14 @@ def test_records_survive_the_way_between_processes():
 def test_what_another_process_makes_up_is_refused():
     """Code that is not ours may say anything: its runs are replayed, and counted."""
     left = pla(AND, mine).left
-    for message in (None, [None], [left, ("converged", (0,), 1, 0)]):
+    for message in ([None], [left, ("converged", (0,), 1, 0)]):
         runs = experiment.Runs(experiment.Experiment("pla", mine, {}, AND, None, 3))
         with pytest.raises(StrategyError):
-            runs._told(range(0, 2), message)
+            runs._heard, runs._taken = {range(0, 2): message}, {range(0, 2): 0}
+            runs._take_heard()
     runs = experiment.Runs(experiment.Experiment("pla", mine, {}, AND, None, 3))
-    runs._told(range(0, 1), [left, left, left])
+    runs._heard, runs._taken = {range(0, 1): [left, left, left]}, {range(0, 1): 0}
+    runs._take_heard()
     assert len(list(takewhile(bool, runs.records))) == 1
 
 
@@ -361,4 +349,4 @@ def test_the_time_is_looked_at_in_the_middle_of_runs(jobs):
     runs = experiment.Runs(made, ticks=is_over)
     runs.make(jobs)
     assert runs.records == []
-    assert active_children() == []
+    no_child_is_left()

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from functools import partial
 
+from ...child import NoAnswer, done
 from ...errors import StrategyError
-from ...experiments.processes import in_a_process
 from ...plugins.notation import parse as parse_text
 from ...plugins.registry import entry_of
 from ...testing.data import line
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-    from ...experiments.child import Tell
+    from ...child import Tell
     from ...testing.kit import Result
     from ...testing.rules import Rule
 
@@ -115,8 +115,10 @@ def run(args: argparse.Namespace) -> int:
     if is_ours(args.strategy):
         _check(args.strategy, checked.told)
     else:
-        work = partial(_check, args.strategy)
-        in_a_process(work, checked.ended, told=checked.told, seconds=SECONDS)
+        try:
+            done(partial(_check, args.strategy), checked.told, seconds=SECONDS)
+        except NoAnswer as how:
+            checked.ended(str(how))
     checked.answered()
     report.show(args, checked, _record, _lines)
     return 1 if checked.failed else 0

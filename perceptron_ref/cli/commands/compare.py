@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from ...errors import StrategyError
+from ...errors import PerceptronError, StrategyError
 from ...exact.rationals import exact_text, in_digits, shortened
 from ...run import Run
 from ...theory.proof import Separator
@@ -12,7 +12,7 @@ from ...theory.separability import NotSeparable, Undecided
 from .. import parse, report
 from ..decision import decided
 from ..load import load
-from ..progress import Progress
+from ..progress import Late, Progress
 from ..text import aligned, one_line
 
 TYPE_CHECKING = False
@@ -36,7 +36,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parse.add_data(parser)
     parse.add_strategies(parser)
     parse.add_algorithm(parser)
-    parse.add_max_seconds(parser)
+    parse.add_max_seconds(parser, "stop each strategy after S seconds")
     parse.add_json(parser)
 
 
@@ -49,7 +49,7 @@ class Compared:
     """
 
     def __init__(
-        self, algorithm: str, runs: dict[str, Run | StrategyError], answer: Answer
+        self, algorithm: str, runs: dict[str, Run | PerceptronError], answer: Answer
     ) -> None:
         self.algorithm, self.runs, self.answer = algorithm, runs, answer
         self.separable, self.bound = answer.separable, getattr(answer, "bound", None)
@@ -66,7 +66,8 @@ def run(args: argparse.Namespace) -> int:
     texts = parse.chosen_strategies(args)
     with Progress(args.max_seconds) as progress:
         data = load(args, progress=progress)
-        runs = _runs(algorithm, texts, options, data, progress)
+    runs = _runs(algorithm, texts, options, data, args.max_seconds)
+    with Progress(args.max_seconds) as progress:
         compared = Compared(algorithm, runs, decided(data, progress))
     report.show(args, compared, _record, _lines, data)
     return 0
@@ -77,14 +78,14 @@ def _runs(
     texts: list[str],
     options: dict[str, object],
     data: Dataset,
-    progress: Progress,
-) -> dict[str, Run | StrategyError]:
-    runs: dict[str, Run | StrategyError] = {}
+    seconds: float | None,
+) -> dict[str, Run | PerceptronError]:
+    runs: dict[str, Run | PerceptronError] = {}
     for text in texts:
         try:
-            plan = parse.plan_from(algorithm, text, options)
-            runs[text] = plan.run(data, progress.on_update)
-        except StrategyError as error:  # one that does not work must not hide the others
+            with Progress(seconds) as progress:
+                runs[text] = parse.plan_from(algorithm, text, options).run(data, progress)
+        except (StrategyError, Late) as error:  # one that does not work must not hide the others
             runs[text] = error
     return runs
 
@@ -98,8 +99,8 @@ def _record(compared: Compared) -> dict[str, object]:
     }
 
 
-def _run_record(text: str, run: Run | StrategyError) -> dict[str, object]:
-    if isinstance(run, StrategyError):
+def _run_record(text: str, run: Run | PerceptronError) -> dict[str, object]:
+    if isinstance(run, PerceptronError):
         return {"strategy": text, "error": str(run)}
     keys = ("status", "updates", "visits", "dot_products", "mistakes")
     return {"strategy": text, **{key: getattr(run, key) for key in keys}}
@@ -128,7 +129,7 @@ def _bound(compared: Compared) -> str:
 def _rows(compared: Compared) -> Iterator[list[str]]:
     yield ["strategy", "updates", "T / bound", "visits", "dot products", "mistakes", "status"]
     for text, run in compared.runs.items():
-        if isinstance(run, StrategyError):
+        if isinstance(run, PerceptronError):
             yield [text, *"-----", one_line(run)]
         else:
             share = "-" if compared.bound is None else in_digits(run.updates / compared.bound, 3)

@@ -90,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
         return _draw_histogram(args, plan)
     with Progress(args.max_seconds) as progress:
         data = load(args, progress=progress)
-        run = plan.run(data, progress.on_update)
+        run = plan.run(data, progress)
         what, picture = _picture(args, run)
     if report.advice(plan, run):  # a limit ended it
         remark(f"{report.outcome(run)} The picture shows the run so far.")

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from ...experiments.records import Repeated
     from ...run import Run
     from ..plan import Plan
-    from ..progress import Interrupted
+    from ..progress import Interrupted, Late
 
 EPILOG = """\
 examples:
@@ -101,7 +101,7 @@ class Fitted:
         last: tuple[int, int | None] | None,
         run: Run,
         repeats: Repeated | None = None,
-        interrupted: Interrupted | None = None,
+        interrupted: Interrupted | Late | None = None,
     ) -> None:
         self.args, self.plan, self.run, self.test, self.repeats = args, plan, run, test, repeats
         self.last = last  # update: its example and its visit
@@ -187,7 +187,7 @@ def _fitted(
 
         run, repeats, interrupted = repeated_plan(plan, data, test, args, progress)
     else:
-        run = plan.run(data, progress.on_update)
+        run = plan.run(data, progress)
     last = report.last_update(run, progress.last)
     return Fitted(args, plan, test, last, run, repeats, interrupted)
 

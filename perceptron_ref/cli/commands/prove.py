@@ -104,7 +104,7 @@ def _separator(
 def _proved(
     args: argparse.Namespace, plan: Plan, data: Dataset, w_f: Separator, progress: Progress
 ) -> Proved:
-    run = plan.run(data, progress.on_update)
+    run = plan.run(data, progress)
     every = unchecked(run)
     if not progress.stopped:
         try:

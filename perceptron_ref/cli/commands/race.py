@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from contextlib import closing
 from fractions import Fraction
 from functools import partial
 
+from ...child import NoAnswer, done, in_threads
+from ...errors import PerceptronError
 from ...exact.rationals import exact_text
 from ...examples import PREFIX
-from ...experiments.processes import in_processes
 from ...plugins.notation import names_built_in
 from ...testing.race import (
     MEASURES,
@@ -20,10 +20,12 @@ from ...testing.race import (
     Race,
     check_separable,
     default_sets,
+    too_late,
 )
 from .. import parse, report
 from ..change import CHANGES
 from ..decision import decided
+from ..foreign import GRACE
 from ..load import READING, load
 from ..parse import UsageError
 from ..progress import Progress
@@ -31,12 +33,12 @@ from ..text import aligned, counted, one_line, printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
+    from ...child import Children, Tell
     from ...dataset import Dataset
-    from ...experiments.child import Tell
     from ...testing.race import Attempt, Outcome
-    from ..progress import Interrupted
+    from ..progress import Interrupted, Late
 
 EPILOG = """\
 examples:
@@ -108,7 +110,7 @@ class Raced:
     def __init__(self, args: argparse.Namespace, sets: dict[str, Dataset], race: Race) -> None:
         self.args, self.sets, self.race = args, sets, race
         self.not_run: list[str] = []  # those that Ctrl-C left out
-        self.interrupted: Interrupted | None = None
+        self.interrupted: Interrupted | Late | None = None
 
 
 def run(args: argparse.Namespace) -> int:
@@ -154,71 +156,77 @@ def _race(
     attempts = _Attempts(course, _Shown(progress, texts))
     one_by_one = args.jobs in (None, 1)
     run_all = attempts.one_by_one if one_by_one else partial(attempts.spread, args.jobs)
-    done: list[Entrant] = []
+    ran: list[Entrant] = []
     interrupted = None
     try:
-        with closing(run_all(texts)) as every:
-            for text, attempt in zip(texts, every):
-                done.append(course.believed(text, text, attempt))
+        for text, attempt in zip(texts, run_all(texts)):
+            ran.append(course.believed(text, text, attempt))
     except KeyboardInterrupt as error:
-        if not done:
+        if not ran:
             raise
         interrupted = progress.interrupted(error)
-    raced = Raced(args, sets, Race(sets, done))
-    raced.interrupted, raced.not_run = interrupted, list(texts[len(done) :])
+    raced = Raced(args, sets, Race(sets, ran))
+    raced.interrupted, raced.not_run = interrupted, list(texts[len(ran) :])
     return raced
 
 
 class _Attempts:
-    """The attempts of the strategies: of those that are not ours, each in a process of its own."""
+    """The attempts of the strategies: of those that are not ours, each in a child."""
 
     def __init__(self, course: Course, show: _Shown) -> None:
-        self._work, self._seconds, self._show = partial(_attempt, course), course.max_seconds, show
-        self._sets = course.sets
+        self._course, self._show = course, show
         self._on: dict[str, str] = {}  # the set that each is on
 
-    def one_by_one(self, texts: Sequence[str]) -> Generator[Attempt, None, None]:
+    def one_by_one(self, texts: Sequence[str]) -> Iterator[Attempt]:
         for text in texts:
             self._show.begins(text)
             if names_built_in(text):
-                yield self._work(text, partial(self._show.on_set, text))
+                yield _attempt(self._course, text, partial(self._show.on_set, text))
             else:
-                with closing(self._in_processes([text], 1, self._show.on_set)) as only:
-                    yield next(only)
+                yield self._in_child(text, on_set=self._show.on_set)
 
-    def spread(self, jobs: int, texts: Sequence[str]) -> Generator[Attempt, None, None]:
-        with closing(self._in_processes(texts, jobs)) as attempts:
-            for text in texts:
-                self._show.begins(text)
-                yield next(attempts)
+    def spread(self, jobs: int, texts: Sequence[str]) -> Iterator[Attempt]:
+        attempts = in_threads(self._in_child, texts, jobs)
+        for text in texts:
+            self._show.begins(text)
+            yield next(attempts)
 
-    def _in_processes(
-        self, texts: Sequence[str], jobs: int, on_set: Callable[[str, str], object] | None = None
-    ) -> Generator[Attempt, None, None]:
-        begun: set[tuple[str, str]] = set()
+    def _in_child(
+        self,
+        text: str,
+        alive: Children | None = None,
+        on_set: Callable[[str, str], object] = lambda text, name: None,
+    ) -> Attempt:
+        begun: set[str] = set()
 
-        def told(text: str, name: object) -> bool:
-            if not isinstance(name, str) or name not in self._sets or (text, name) in begun:
+        def told(name: object) -> bool:
+            if not isinstance(name, str) or name not in self._course.sets or name in begun:
                 return False  # what is no next set
-            begun.add((text, name))
+            begun.add(name)
             self._on[text] = name
-            if on_set is not None:
-                on_set(text, name)
+            on_set(text, name)
             return True  # the limit is that of one set
 
-        return in_processes(
-            self._work,
-            texts,
-            jobs,
-            self._ended,
-            failed=lambda text, error: (str(error), None, {}),
-            told=told,
-            seconds=self._seconds,
-        )
+        seconds = self._course.max_seconds
+        try:
+            attempt: Attempt = done(
+                partial(_attempt, self._course, text),
+                told,
+                seconds=None if seconds is None else seconds + GRACE,
+                waiting=partial(self._show.waits, text),
+                alive=alive,
+            )
+        except NoAnswer as how:
+            return self._ended(text, how), None, {}
+        except PerceptronError as error:
+            return str(error), None, {}
+        return attempt
 
-    def _ended(self, text: str, how: str) -> Attempt:
+    def _ended(self, text: str, how: NoAnswer) -> str:
+        if how.late:
+            return too_late(text, self._on.get(text, ""), self._course.max_seconds)
         where = f"on {self._on[text]}: " if text in self._on else ""
-        return f"{where}strategy {text} {how}", None, {}
+        return f"{where}strategy {text} {how}"
 
 
 def _attempt(course: Course, text: str, tell: Tell) -> Attempt:
@@ -237,9 +245,12 @@ class _Shown:
     def on_set(self, text: str, name: str) -> None:
         self._progress.begins(f"{self._stage(text)} on {printable(name)}")
 
+    def waits(self, text: str, silent: float) -> None:
+        self._progress.waits(printable(text), silent)
+
     def _stage(self, text: str) -> str:
-        done, every = self._texts.index(text), len(self._texts)
-        return f"{done} of {every} strategies, in {printable(text)}"
+        ran, every = self._texts.index(text), len(self._texts)
+        return f"{ran} of {every} strategies, in {printable(text)}"
 
 
 def _lines(raced: Raced) -> Iterator[str]:

@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 import argparse
-from contextlib import suppress
 from functools import partial
 
-from ...errors import OutOfTime, StrategyError
+from ...child import NoAnswer, done
+from ...errors import StrategyError
 from ...examples import example
-from ...experiments.processes import in_a_process
 from ...pla import pla
 from ...plugins.options import attribute, needs_options, options_of
 from ...plugins.registry import bound, entry_of, skipped, strategies
 from ...plugins.shape import checked_shape, takes_a_view, yields
 from ...plugins.summary import first_line
-from ...testing.time_limit import time_limit
 from ..parse import OUTPUT, UsageError, group
+from ..progress import Progress
 from ..terminal import say
 from ..text import aligned, one_line, printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from typing import NoReturn
 
-    from ...experiments.child import Tell
+    from ...child import Tell
     from ...plugins.registry import Entry
 
 EPILOG = """\
@@ -35,7 +33,7 @@ examples:
   perceptron-ref new-strategy hardest-first
   perceptron-ref strategies hardest-first/hardest_first.py
 """
-_SECONDS = 3.0  # for a visit
+_SECONDS = 10.0  # for a strategy to load, and to come to its first visit
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -105,24 +103,32 @@ def _in_its_place(work: Callable[[Tell], list[str]], entry: Entry) -> list[str]:
     """
     if entry.built_in:
         return work(_to_nobody)
-    lines = in_a_process(work, partial(_ended, entry))
-    return [*map(str, lines)] if isinstance(lines, list) else _ended(entry, "told what is no text")
+    loaded: list[object] = []
+    try:
+        lines = done(
+            work,
+            loaded.append,
+            seconds=_SECONDS,
+            waiting=partial(Progress().waits, printable(entry.name)),
+        )
+    except NoAnswer as how:
+        if how.late and loaded:  # whether its visits come is for `check-strategy`
+            return []
+        at = f", at {how.place}" if how.place else ""
+        raise StrategyError(f"strategy {entry.name} cannot be loaded: it {how}{at}") from None
+    return [*map(str, lines)] if isinstance(lines, list) else []
 
 
 def _to_nobody(message: object) -> None:
     pass
 
 
-def _ended(entry: Entry, how: str) -> NoReturn:
-    raise StrategyError(f"strategy {entry.name} cannot be loaded: it {how}")
-
-
 def _loaded(entry: Entry, tell: Tell) -> list[str]:
     """Load it, and ask it for a visit if it is a function without `yield`: what does it return?"""
     function = checked_shape(entry.load(), entry.name)
+    tell("loaded")
     if takes_a_view(function) and not yields(function) and not needs_options(function):
-        with suppress(OutOfTime), time_limit(_SECONDS):
-            pla(example("or"), bound(entry, {}), max_visits=1)
+        pla(example("or"), bound(entry, {}), max_visits=1)
     return []
 
 
