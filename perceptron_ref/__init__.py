@@ -40,16 +40,6 @@ if _sys.version_info < (3, 8):  # in a syntax that old Pythons read; they cannot
         "perceptron_ref needs Python 3.8 or later; this is Python %d.%d" % _sys.version_info[:2]
     )
 
-try:
-    from . import interrupt as _interrupt
-
-    if _interrupt.is_command_line():
-        _interrupt.end_quietly()  # until `main` can say where Ctrl-C came
-except KeyboardInterrupt:  # as early as here; what starts the command line is told below
-    if _sys.argv[0][-14:] in ("-m", "perceptron-ref"):
-        raise SystemExit(130)
-    raise
-
 from .dataset import Dataset as Dataset
 from .errors import DataError as DataError
 from .errors import DataWarning as DataWarning

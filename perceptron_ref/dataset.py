@@ -21,7 +21,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from fractions import Fraction
-    from typing import Any, Union
+    from typing import Union
 
     from .exact.tables import Rows as Cells
 
@@ -173,25 +173,6 @@ class Dataset(Shown):
             self._sparse_xs = rows
         else:
             self._scaled_xs = rows
-
-    @property
-    def _computed(self) -> tuple[object, ...]:
-        """The results of what is computed when it is asked for; None for those not asked for yet.
-
-        To set it is to go back to what was computed then.
-        """
-        return self._scaled_xs, self._xs, self._packed
-
-    @_computed.setter
-    def _computed(self, then: tuple[Any, ...]) -> None:
-        self._scaled_xs, self._xs, self._packed = then
-
-    def _apart(self) -> Dataset:
-        """Return an equal set that shares nothing with this one that can be changed, no cache."""
-        rows = self.rows
-        if self._sparse_xs is not None:
-            rows = tuple([SparseVector(x.indices, x.values) for x in self._sparse_xs])
-        return self._changed(rows, self._scale, self._x0, self._factors)
 
     @property
     def N(self) -> int:

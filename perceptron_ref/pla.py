@@ -54,7 +54,7 @@ def corrections(state: State) -> Generator[Update, None, State]:
     order = state.checked_visits()
     try:
         while (n := find_mistake(state, order)) is not None:  # sign(w_t . x_n) != y_n
-            if state.t == state.max_updates:
+            if state.t >= state.max_updates:
                 state.status = "max_updates"
                 break
             yield state.correct(n)  # w_{t+1} = w_t + y_n x_n
@@ -73,7 +73,8 @@ def find_mistake(state: State, order: Asked) -> int | None:
     seen_right, N, before = SeenRight(), state.N, state.visits
     try:
         n = first_mistake(state, order, state.patience, seen_right)
-        enough = state.visits - before == state.right_in_a_row
+        M = state.right_in_a_row
+        enough = M is not None and state.visits - before >= M
         if n is None and not enough:
             n = first_mistake(state, [Pass(seen_right.missing(N))], N, seen_right)
         if n is None:
@@ -110,7 +111,7 @@ def first_mistake(state: State, asked: Asked, most: int, seen_right: SeenRight) 
                 count, enough = count + visit.at - begin, N - seen_right.noted
                 if found is not None:
                     return found
-            if count == most or (len(seen_right) >= enough and seen_right.all(N)):
+            if count >= most or (len(seen_right) >= enough and seen_right.all(N)):
                 break
     finally:  # a message says at which visit the strategy failed
         state.visits += count
@@ -166,5 +167,4 @@ def pla(
     how: Options = {"w0": w0, "eta": eta, "sign_of_zero": sign_of_zero, "max_updates": max_updates}
     how.update({"max_visits": max_visits, "patience": patience, "right_in_a_row": right_in_a_row})
     state = State(data, strategy, **how)
-    with state.untouched(data):
-        return Run(state.evidence(data), followed(state, corrections(state), on_update))
+    return Run(followed(state, corrections(state), on_update))

@@ -15,8 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from .plugins.claims import Left
-    from .run import Evidence, Options, Strategy
+    from .run import Options, Strategy
 
 __all__ = ["PocketRun", "pocket"]
 
@@ -52,17 +51,11 @@ def pocket(
     how: Options = {"w0": w0, "eta": eta, "sign_of_zero": sign_of_zero, "max_updates": max_updates}
     how.update({"max_visits": max_visits, "patience": patience, "right_in_a_row": right_in_a_row})
     state = State(data, strategy, **how)
-    asked = state, target_mistakes, on_update
-    with state.untouched(data):
-        return PocketRun(state.evidence(data), target_mistakes, *_kept(*asked))
+    return PocketRun(state, _kept(state, target_mistakes, on_update))
 
 
-def _kept(
-    state: State, target_mistakes: int, on_update: Callable[[Update], object] | None
-) -> tuple[Left, int]:
-    """Run PLA; return what the run leaves, and the t of the w_t that the pocket holds in the end.
-    Lecture 2: L2.15
-    """
+def _kept(state: State, target_mistakes: int, on_update: Callable[[Update], object] | None) -> int:
+    """Run PLA; return the t of the w_t that the pocket holds in the end.     Lecture 2: L2.15"""
     in_pocket, fewest = 0, state.count_mistakes()  # the pocket holds w_t, t = in_pocket
     path = corrections(state)
     while fewest > target_mistakes and state.t < state.max_updates:
@@ -77,9 +70,9 @@ def _kept(
             break
     if fewest <= target_mistakes:
         state.status = "target_mistakes" if fewest else "converged"
-    elif state.t == state.max_updates:
+    elif state.t >= state.max_updates:
         state.status = "max_updates"
-    return state.left, in_pocket
+    return in_pocket
 
 
 class PocketRun(Run):
@@ -90,15 +83,9 @@ class PocketRun(Run):
     Lecture 2: L2.15
     """
 
-    def __init__(
-        self, evidence: Evidence, target_mistakes: int, left: Left, in_pocket: int
-    ) -> None:
+    def __init__(self, state: State, in_pocket: int) -> None:
         self._in_pocket = in_pocket
-        super().__init__(evidence, left, target_mistakes)
-
-    @property
-    def _least_costs(self) -> tuple[int, int]:
-        return self.updates + self._row, self.data.N * (1 + self.updates)
+        super().__init__(state)
 
     @property
     def _scaled_w(self) -> tuple[int, ...]:

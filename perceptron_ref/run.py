@@ -23,16 +23,8 @@ from .hypothesis import (
 )
 from .notebook import Shown
 from .plugins.blame import fault, not_visits, passes, place_of
-from .plugins.claims import (
-    Untouched,
-    apart,
-    check_costs,
-    checked_left,
-    disagreement,
-    mistakes_counted,
-)
 from .plugins.notation import strategy_given
-from .plugins.registry import is_built_in, name_of
+from .plugins.registry import name_of
 from .plugins.shape import is_plain, parameters_at_fault
 from .visits import checked_index, opened
 
@@ -43,7 +35,6 @@ if TYPE_CHECKING:
 
     from .exact.sparse import Vector
     from .plugins import Visits
-    from .plugins.claims import Left
     from .visits import Pass
 
     Strategy = Callable[["View"], Visits]
@@ -61,8 +52,8 @@ if TYPE_CHECKING:
         patience: int | None
         right_in_a_row: int | str | None
 
-    Evidence = tuple[Any, ...]
-    """What a run is held against: see `State.evidence`."""
+    Left = tuple[str, tuple[int, ...], int, int]
+    """What a run leaves, in plain values: status, n(0), ..., n(T-1), visits, dot products."""
 
 
 __all__ = ["Run", "Strategy", "Update", "View"]
@@ -72,8 +63,7 @@ class State:
     """A run as it stands: what it was given, checked once, and how far it is.
 
     data, strategy, w0, eta, sign_of_zero, max_updates, max_visits, patience, right_in_a_row: see
-        `pla`; the last is a number of visits, or None. A strategy of somebody else gets a copy of
-        the data, and can reach no other through its view.
+        `pla`; the last is a number of visits, or None.
     bias_step: how far an update moves the weight of x_0: 1, except in `pla_with_bias`.
     t: updates so far. weights: the sequence n(0), ..., n(t-1), which gives every w_t.
     visits: how many were made so far.
@@ -99,9 +89,8 @@ class State:
         patience: int | None = None,
         right_in_a_row: int | str | None = None,
     ) -> None:
-        data = checked_dataset(data)
+        self.data = data = checked_dataset(data)
         self.strategy: Strategy = strategy_given(strategy)
-        self.data = data = data if is_built_in(self.strategy) else data._apart()
         self.w0 = None if w0 is None else exact_weights("w0", w0, data.d)
         self.eta = checked_eta(eta)
         self.sign_of_zero = checked_sign_of_zero(sign_of_zero)
@@ -141,53 +130,22 @@ class State:
         """The dot products asked for so far: one a visit, and the view's."""
         return self.visits + self.view_dot_products
 
-    @property
-    def left(self) -> Left:
-        """Status, n(0), ..., n(T-1), visits and dot products, with those of Pocket's counting."""
-        try:
-            dot_products = self.dot_products + self.margins.counted
-            return self.status, tuple(self.weights.n), self.visits, dot_products
-        except Exception as error:  # as in `correct`
-            raise self.strategy_error(error) from error
-
-    def untouched(self, data: Dataset) -> Untouched:
-        """Return a context in which the strategy cannot change `data`, which are the caller's."""
-        return Untouched(self.who, data)
-
-    def evidence(self, data: Dataset) -> Evidence:
-        """Return what the `Run` will be held against: `data` and options as they are given.
-
-        It is taken before the first visit, as an argument of `Run`, and is no variable of anybody:
-        the variables of functions at work, and what they refer to, are in a strategy's reach.
-        """
-        weights, rows = self.weights, data.rows
-        moves = rows if weights.moves is self.xs else apart(weights.moves)
-        settings = name_of(self.strategy), self.sign_of_zero, self.eta, self.unit, self.w0
-        asked = *settings, self.right_in_a_row
-        return data, self.who, asked, weights.start, moves, rows, data.ys, data.dot
-
     def correct(self, n: int) -> Update:
         """Go on from w_t to w_{t+1} = w_t + y_n x_n, n = n(t).     Lecture 2: L2.5
 
         n(t) is all that is noted: `weights` adds up w when it is asked for, `margins` what they
         need.
         """
-        try:
-            self.weights.n.append(self._examples[n])
-            self.t += 1
-            self.margins.update(n)
-            if self.t % PERIOD == 0:
-                self.margins.reconsider(self.dot_products)
-            return Update(self)
-        except Exception as error:  # the strategy has changed what it should only look at
-            raise self.strategy_error(error) from error
+        self.weights.n.append(self._examples[n])
+        self.t += 1
+        self.margins.update(n)
+        if self.t % PERIOD == 0:
+            self.margins.reconsider(self.dot_products)
+        return Update(self)
 
     def count_mistakes(self) -> int:
         """Return how many examples have sign(w_t . x_n) != y_n.     Lecture 2: L2.15"""
-        try:
-            return self.margins.count_mistakes()
-        except Exception as error:  # as in `correct`
-            raise self.strategy_error(error) from error
+        return self.margins.count_mistakes()
 
     def checked_visits(self) -> Iterator[int | Pass | None]:
         """Call the strategy; return the visits that it asks for, checked: see `opened`."""
@@ -368,47 +326,24 @@ class Run(Shown):
     unit: what the loop's ints are multiplied by to be the lecture's weights.
     """
 
-    _w0: tuple[Fraction, ...] | None
+    def __init__(self, state: State) -> None:
+        """Take what the state of a run at its end says.
 
-    def __init__(self, evidence: Evidence, left: Left, target_mistakes: int = 0) -> None:
-        """Check what the run left, and hold nothing that its strategy could reach.
-
-        evidence: see `State.evidence`. left: see `State.left`. A run that says "converged" is
-        counted once more, on w itself. StrategyError for one that says what is not so.
+        The mistakes of one that says "converged" are counted once more, on weights that are added
+        up again from n(0), ..., n(T-1): StrategyError, naming the strategy, if any is left.
         """
-        self.data, who, settings, start, moves, xs, ys, dot = evidence
-        self.strategy, self.sign_of_zero, self.eta, self.unit, self._w0, in_a_row = settings
-        self.right_in_a_row: int | None = in_a_row
-        self.status, self.n, self.visits, self.dot_products = checked_left(who, left, len(ys))
-        self._weights = Weights(start, moves, ys)
+        self.data, self.strategy, weights = state.data, name_of(state.strategy), state.weights
+        self.sign_of_zero, self.eta, self.unit = state.sign_of_zero, state.eta, state.unit
+        self._w0, self.right_in_a_row = state.w0, state.right_in_a_row
+        self.status, self.n, self.visits = state.status, tuple(weights.n), state.visits
+        self.dot_products = state.dot_products + state.margins.counted
+        self._weights = Weights(weights.start, weights.moves, weights.ys)
         self._weights.n = self.n  # type: ignore[assignment]  # it grows no more
-        check_costs(who, left, *self._least_costs)
-        if self.status == "right_in_a_row" and in_a_row is None:
-            raise disagreement(who, 'its run says "right_in_a_row", which was not asked for')
-        most = {
-            "converged": 0,
-            "target_mistakes": target_mistakes,
-            "right_in_a_row": len(ys) - 1,  # at least one is right
-        }.get(self.status)
-        if most is not None:
-            mistakes = mistakes_counted(xs, ys, dot, self._scaled_w, self.sign_of_zero)
-            if mistakes > most:
-                raise disagreement(
-                    who,
-                    f'its run says "{self.status}" after {self.updates} updates, but the weights '
-                    f"then make {mistakes} mistakes on {len(ys)} examples",
-                )
-
-    @property
-    def _least_costs(self) -> tuple[int, int]:
-        """How many visits this end takes at least, and how many dot products beside them."""
-        at_end = {"converged": self.data.N, "max_updates": 1}  # w_T is visited, too
-        return self.updates + at_end.get(self.status, 0) + self._row, 0
-
-    @property
-    def _row(self) -> int:
-        """How many visits in a row this end takes."""
-        return self.right_in_a_row or 0 if self.status == "right_in_a_row" else 0
+        if self.status == "converged" and self.mistakes:
+            raise StrategyError(
+                f"strategy {state.who}: its run says it converged after {self.updates} updates, "
+                f"but the weights then make {self.mistakes} mistakes on {self.data.N} examples"
+            )
 
     @property
     def left(self) -> Left:
@@ -496,8 +431,8 @@ def followed(
     state: State,
     path: Generator[Update, None, State],
     on_update: Callable[[Update], object] | None,
-) -> Left:
-    """Call `on_update` with every update of the path; return what the run leaves.
+) -> State:
+    """Call `on_update` with every update of the path; return the state at its end.
 
     StopIteration from `on_update` ends the run, "stopped".
     """
@@ -505,7 +440,7 @@ def followed(
         if on_update is not None and stops(on_update, update):
             state.status = "stopped"
             path.close()
-    return state.left
+    return state
 
 
 def stops(on_update: Callable[[Any], object], update: object) -> bool:

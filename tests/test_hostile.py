@@ -781,18 +781,6 @@ def test_an_interruption_is_no_fault():
             run(OPPOSITE, interrupted)
 
 
-def test_a_keyboard_interrupt_of_its_own_is_a_fault():
-    """Nobody pressed Ctrl-C."""
-
-    def interrupts(view):
-        yield 0
-        raise KeyboardInterrupt
-
-    for run in (pla, pocket):
-        with pytest.raises(StrategyError, match=r":\d+: it raised KeyboardInterrupt$"):
-            run(OPPOSITE, interrupts)
-
-
 def test_a_strategy_cannot_end_the_program():
     """sys.exit in a strategy is its fault, when it is called as when it visits."""
 

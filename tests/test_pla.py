@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import sys
 from decimal import Decimal
 from fractions import Fraction
 from inspect import signature
@@ -983,9 +984,9 @@ def test_dot_products_are_counted_honestly(visits, limit, monkeypatch):
     monkeypatch.setattr(Margins, "pinned", "one by one")
     data = Dataset([[2, 1], [0, 1], [-1, 3], [1, "-1/2"], [0, 0]], [+1, -1, -1, +1, +1])
     state = State(oracle.counted(data), visits, **limit)
-    _, n, _, dot_products = followed(state, corrections(state), None)
-    assert oracle.Counted.products == (1 + data.d) * dot_products
-    assert n == pla(data, visits, **limit).n
+    followed(state, corrections(state), None)
+    assert oracle.Counted.products == (1 + data.d) * state.dot_products
+    assert tuple(state.weights.n) == pla(data, visits, **limit).n
 
 
 def test_the_check_of_a_run_that_converged_takes_one_pass(monkeypatch):
@@ -1095,3 +1096,24 @@ def test_an_update_is_pickled_without_its_run(protocol):
     assert len(pickle.dumps(found[-1])) < 500
     run = pickle.loads(pickle.dumps(pla(data), protocol))
     assert run.w == found[-1].w
+
+
+@pytest.mark.parametrize("run", [pla, pocket])
+def test_a_run_that_converged_is_counted_once_more(run, monkeypatch):
+    """A loop that believes its strategy is found out: the error names the strategy, and how many
+    mistakes its weights make.
+    """
+
+    def says_so(view):
+        while True:
+            yield None
+
+    monkeypatch.setattr(sys.modules["perceptron_ref.pla"], "first_mistake", lambda *asked: None)
+    monkeypatch.setattr("perceptron_ref.visits.SeenRight.all", lambda self, N: True)
+    monkeypatch.setattr("perceptron_ref.exact.scores.Margins.count_mistakes", lambda self: 0)
+    message = (
+        "^strategy says_so: its run says it converged after 0 updates, "
+        "but the weights then make 4 mistakes on 4 examples$"
+    )
+    with pytest.raises(StrategyError, match=message):
+        run(example("and"), says_so)

@@ -142,9 +142,10 @@ def test_dot_products_are_counted_honestly(visits, limit, monkeypatch):
     target_mistakes = limit.get("target_mistakes", 0)
     limit = {name: value for name, value in limit.items() if name != "target_mistakes"}
     state = State(oracle.counted(data), visits, **limit)
-    (_, n, _, dot_products), _ = _kept(state, target_mistakes, None)
-    assert oracle.Counted.products == (1 + data.d) * dot_products
-    assert n == pocket(data, visits, target_mistakes=target_mistakes, **limit).n
+    _kept(state, target_mistakes, None)
+    assert oracle.Counted.products == (1 + data.d) * (state.dot_products + state.margins.counted)
+    run = pocket(data, visits, target_mistakes=target_mistakes, **limit)
+    assert tuple(state.weights.n) == run.n
 
 
 def test_reports_are_not_counted():

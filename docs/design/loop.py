@@ -149,22 +149,3 @@ except StrategyError as error:
     print(str(error).partition(": ")[2])
 
 """
-
-cheating = """
-import sys
-from perceptron_ref import StrategyError, example, pla
-
-def cheat(view):
-    yield 0
-    frame = sys._getframe(1)
-    while "seen_right" not in frame.f_locals:
-        frame = frame.f_back
-    frame.f_locals["seen_right"].update(range(len(view)))
-    frame.f_locals["state"].visits += len(view)
-
-try:
-    pla(example("credit-2d"), cheat)
-except StrategyError as error:
-    print(str(error).partition(": ")[2])
-
-"""

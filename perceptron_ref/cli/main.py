@@ -15,7 +15,6 @@ from importlib import import_module
 
 from .. import __version__
 from ..errors import PerceptronError, shown
-from ..interrupt import end_quietly, raise_again
 from .parse import UsageError
 from .terminal import remark
 from .usage import Parser, program
@@ -54,11 +53,7 @@ EPILOG = """\
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status; wrong usage may end in SystemExit(2)."""
     _write_in_any_locale()
-    is_quiet = raise_again()
-    status = _status_of(partial(_run, argv))
-    if is_quiet:
-        end_quietly()  # while Python itself ends
-    return status
+    return _status_of(partial(_run, argv))
 
 
 def _run(argv: Sequence[str] | None) -> int:

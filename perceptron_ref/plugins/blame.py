@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 
 from ..errors import OutOfTime, StrategyError, in_one_line, kind_of, shown
-from .ctrl_c import is_ctrl_c
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,7 +54,8 @@ def fault(error: BaseException, visits: object) -> str:
 
 def passes(error: BaseException) -> bool:
     """Tell whether an exception that left a strategy is no fault of its own: Ctrl-C, a limit."""
-    return is_ctrl_c(error) or (isinstance(error, OutOfTime) and not raised_by_user(error))
+    is_limit = isinstance(error, OutOfTime) and not raised_by_user(error)
+    return is_limit or isinstance(error, KeyboardInterrupt)
 
 
 def not_visits(returned: object) -> str:

@@ -33,8 +33,7 @@ if TYPE_CHECKING:
     from typing import Optional
 
     from ..dataset import Dataset
-    from ..plugins.claims import Left
-    from ..run import Strategy
+    from ..run import Left, Strategy
     from ..theory.separability import NotSeparable, Separable, Undecided
 
     Attempt = tuple[str, Optional[int], dict[str, list[Left]]]

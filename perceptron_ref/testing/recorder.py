@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
+from copy import copy
 from operator import attrgetter, is_
 
 from ..dataset import Dataset
@@ -122,7 +123,7 @@ class Recorder:
         """Run PLA, coming back after each update. patience: in visits for each example."""
         self._data, self._patience = data, patience * data.N
         loop = updates(
-            data,
+            copy(data),
             self,
             sign_of_zero=sign_of_zero,
             max_updates=max_updates,

@@ -64,8 +64,7 @@ def pla_with_bias(
         patience=patience,
         right_in_a_row=right_in_a_row,
     )
-    with state.untouched(data):
-        return BiasRun(state.evidence(data), followed(state, corrections(state), on_update))
+    return BiasRun(followed(state, corrections(state), on_update))
 
 
 class BiasRun(Run):

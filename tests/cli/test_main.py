@@ -9,7 +9,6 @@ import sys
 from json import loads
 
 import pytest
-from conftest import ROOT
 
 from perceptron_ref.cli.main import COMMANDS, main, parser
 
@@ -324,22 +323,6 @@ def test_the_module_is_the_command_line(monkeypatch, capsys):
     assert (
         runpy.run_module("perceptron_ref.__main__", run_name="imported")["__name__"] == "imported"
     )
-
-
-def test_ctrl_c_before_the_command_line_is_there(monkeypatch):
-    """As early as while the modules are read: no traceback, exit status 130."""
-
-    class Interrupting:
-        @staticmethod
-        def find_spec(name, path=None, target=None):
-            if name == "perceptron_ref.cli.main":
-                raise KeyboardInterrupt
-
-    monkeypatch.delitem(sys.modules, "perceptron_ref.cli.main")
-    monkeypatch.setattr(sys, "meta_path", [Interrupting, *sys.meta_path])
-    with pytest.raises(SystemExit) as caught:
-        runpy.run_path(str(ROOT / "perceptron_ref" / "__main__.py"), run_name="__main__")
-    assert caught.value.code == 130
 
 
 def commands_of(*words):
