@@ -231,7 +231,7 @@ tight_alignments = [dot(tight.w_f, w) for w in tight.weights]
 assert T_H == H.N == tight.separator.bound
 assert tight_alignments == [t * tight.least for t in range(T_H + 1)]
 assert tight_lengths == [t * tight.R2 for t in range(T_H + 1)]
-summed = [sum((y * x[i] for x, y in zip(H.xs, H.ys)), Fraction(0)) for i in range(1 + H.d)]
+summed = [sum(y * x[i] for x, y in zip(H.scaled_xs, H.ys)) for i in range(1 + H.d)]
 assert dot(tight.w_f, summed) ** 2 == squared_norm(tight.w_f) * squared_norm(summed)
 assert dot(tight.w_f, summed) > 0  # the two point in the same direction
 assert {pla(H, order).updates for order in strategies()} == {H.N}
