@@ -22,10 +22,9 @@ from .hypothesis import (
     exact_weights,
 )
 from .notebook import Shown
-from .plugins.blame import fault, not_visits, passes, place_of
+from .plugins.blame import blamed, not_visits, passes
 from .plugins.notation import strategy_given
 from .plugins.registry import name_of
-from .plugins.shape import is_plain, parameters_at_fault
 from .visits import checked_index, opened
 
 TYPE_CHECKING = False
@@ -150,9 +149,6 @@ class State:
     def checked_visits(self) -> Iterator[int | Pass | None]:
         """Call the strategy; return the visits that it asks for, checked: see `opened`."""
         try:
-            wrong = is_plain(self.strategy) and parameters_at_fault(self.strategy)
-            if wrong:
-                raise StrategyError(wrong)
             self.answers = self.strategy(View(self))
             if not isinstance(self.answers, Iterator):
                 raise StrategyError(not_visits(self.answers))
@@ -185,17 +181,15 @@ class State:
         Ctrl-C, and the end of a time limit, are raised again: they are no fault. The latter says
         where it came.
         """
+        place, what = blamed(error, self.answers)
+        where = f"strategy {self.who}, asked for visit {self.visits + 1}"
+        where += f", at {place}" if place else ""
         if passes(error):
             if isinstance(error, OutOfTime):
-                place = place_of(error)
-                at = f", at {place}" if place else ""
-                error.where = f"strategy {self.who}, asked for visit {self.visits + 1}{at}"
+                error.where = where
             raise
-        try:
-            what = f", asked for visit {self.visits + 1}{fault(error, self.answers)}"
-        except Exception:  # it goes to great lengths
-            what = ": it raised an error that cannot be told"
-        return StrategyError(f"strategy {self.who}{what}")
+        raised = "" if isinstance(error, StrategyError) else "it raised "
+        return StrategyError(f"{where}: {raised}{what}")
 
 
 class View:

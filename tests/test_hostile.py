@@ -371,7 +371,6 @@ def stops_the_wrong_way(view):
 
 
 EXPECTED = "expected a generator of visits"
-NOT_ASYNC = "write def instead of async def"
 TOO_MANY = "takes_no_view() takes 0 positional arguments but 1 was given"
 
 
@@ -422,23 +421,29 @@ FAULTS = [
     (
         returns_none,
         1,
-        f"it returned None; {EXPECTED}: a function that yields them",
+        f"it returned None; {EXPECTED}: yield instead of return",
         StrategyError,
         0,
     ),
     (returns_an_index, 1, f"it returned 0; {EXPECTED}: yield instead of return", StrategyError, 0),
-    (is_a_coroutine, 1, f"it returned a coroutine; {EXPECTED}: {NOT_ASYNC}", StrategyError, 0),
+    (
+        is_a_coroutine,
+        1,
+        f"it returned the coroutine of an async def; {EXPECTED}: write def",
+        StrategyError,
+        0,
+    ),
     (
         returns_an_awaitable,
         1,
-        f"it returned a coroutine; {EXPECTED}: {NOT_ASYNC}",
+        f"it returned the Awaitable of an async def; {EXPECTED}: write def",
         StrategyError,
         0,
     ),
     (
         is_an_asynchronous_generator,
         1,
-        f"it returned an asynchronous generator; {EXPECTED}: {NOT_ASYNC}",
+        f"it returned the async_generator of an async def; {EXPECTED}: write def",
         StrategyError,
         0,
     ),
@@ -483,7 +488,7 @@ FAULTS = [
     (
         returns_the_unspeakable,
         1,
-        f"it returned <Unspeakable that cannot be shown>; {EXPECTED}",
+        f"it returned <Unspeakable that cannot be shown>; {EXPECTED}: yield instead of return",
         StrategyError,
         0,
     ),
@@ -513,7 +518,8 @@ def test_a_fault_is_the_strategys_own(run, visits, visit, what, cause, line):
 def test_a_strategy_that_takes_no_view_is_told_so():
     """What Python says about the call is in the message."""
     with pytest.raises(
-        StrategyError, match="^strategy takes_no_view, asked for visit 1: found takes_no_view"
+        StrategyError,
+        match="^strategy takes_no_view, asked for visit 1: it raised TypeError: takes_no_view()",
     ):
         pla(OPPOSITE, takes_no_view)
 
@@ -585,13 +591,6 @@ class Kind(type):
         raise OSError("no name")
 
 
-class Tricky(Exception):
-    """An error with a cause of its own making."""
-
-    __cause__ = property(lambda self: self)
-    __traceback__ = property(lambda self: 1 / 0)
-
-
 def unnamed(text):
     """Return an error whose type has no name for whoever asks in the usual way."""
     return Kind("Unnamed", (Exception,), {})(text)
@@ -648,18 +647,6 @@ def test_whatever_is_raised_is_told_in_one_line(run, kind, visit):
         f"strategy {faulty.__name__}, asked for visit {visit}, at {place}: "
         f"it raised {kind}: {words}"
     )
-
-
-def test_an_error_that_cannot_be_told_at_all_is_the_strategys():
-    """Where even its traceback is made up, the error names the strategy alone."""
-
-    def tricky(view):
-        yield 0
-        raise Tricky("nothing")
-
-    with pytest.raises(StrategyError) as fault:
-        pla(OPPOSITE, tricky)
-    assert str(fault.value) == "strategy tricky: it raised an error that cannot be told"
 
 
 def test_what_a_strategy_refuses_is_one_line_too():
@@ -719,22 +706,16 @@ def test_what_stands_for_a_visit_may_be_long_or_mute():
 
 
 def test_the_end_of_a_time_limit_is_no_fault():
-    """It passes through the loop, and code that raises it itself is told so."""
+    """It passes through the loop."""
 
     def long(view):
         while True:
             yield None
             sleep(0.01)
 
-    def hasty(view):
-        raise OutOfTime
-        yield
-
     for run in (pla, pocket):
         with pytest.raises(OutOfTime), time_limit(0.05):
             run(Dataset([[1], [1]], [+1, -1]), long, max_updates=None)
-        with pytest.raises(StrategyError, match="it raised OutOfTime"):
-            run(OPPOSITE, hasty)
 
 
 def test_the_end_of_a_time_limit_says_where_it_came():

@@ -666,18 +666,32 @@ def test_a_strategy_is_a_name_or_a_callable(found):
     )
 
 
-def test_a_second_parameter_is_told_as_for_a_file():
-    """Python's own TypeError would not say where options stand."""
+def test_a_second_parameter_is_told_in_pythons_words():
+    """Options stand behind a *, with a default; a strategy is called with the view alone."""
 
     def order(view, seed):
         yield seed
 
-    with pytest.raises(StrategyError) as refused:
+    with pytest.raises(
+        StrategyError,
+        match=r"^strategy order, asked for visit 1: it raised TypeError: .*order\(\) missing 1",
+    ):
         pla(OPPOSITE, order)
-    assert str(refused.value) == (
-        "strategy order, asked for visit 1: found order(view, seed); expected the view alone, and "
-        "options with a default after a *: order(view, *, seed=...)"
-    )
+
+
+@pytest.mark.parametrize(
+    "mistake",
+    [lambda view: view[0], iter, lambda view: view.w],
+    ids=["index", "iterate", "weights"],
+)
+def test_what_a_view_cannot_do_is_told_with_what_it_has(mistake):
+    """Whatever Python calls it."""
+
+    def order(view):
+        yield mistake(view)
+
+    with pytest.raises(StrategyError, match=r"; a view has len\(view\), updates, margin\(n\), "):
+        pla(OPPOSITE, order)
 
 
 def test_what_a_view_does_not_have_is_told_with_what_it_has():
