@@ -165,6 +165,7 @@ def browser():
 def window(browser, **how):
     """Open a tab with settings of its own, and close it."""
     context = browser.new_context(**{"viewport": {"width": 1440, "height": 900}, **how})
+    context.set_default_timeout(120_000)  # milliseconds: a machine may be at work on much else
     yield context.new_page()
     context.close()
 

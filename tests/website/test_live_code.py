@@ -9,10 +9,10 @@ from urllib.parse import unquote
 import pytest
 
 from .conftest import ROOT, violations, window
+from .test_pages import PAGES
 
 expect = pytest.importorskip("playwright.sync_api").expect
 
-LONGEST = 600_000  # milliseconds: as long as it takes
 RUN = """async (k) => {
     const block = document.querySelectorAll("[data-live]")[k];
     const part = (name) => block.querySelector(name);
@@ -33,50 +33,40 @@ UNFOLD = """(block) => {
         fold.open = true;
     }
 }"""
-# lines that a page shows, by their beginning, and the engine does not print; and why
+# lines that a page shows, by their beginning, and the engine does not print
 DIFFERENT = {
+    # of an error of the package only the message is told; the docstring leaves out what is long
     ("api/testing.html", ">>> def from_one(view):"): {
-        "Traceback": "of an error of the package only the message is told",
-        "perceptron_ref.testing.kit.CheckFailed:": "the message is told without the module",
-        "1. valid-visits:": "the docstring leaves out what is long",
-        "...": "it leaves out the rest",
+        *("Traceback", "perceptron_ref.testing.kit.CheckFailed:", "1. valid-visits:", "...")
     },
+    # in words of that version of Python; os._exit ends this Python as well
     ("errors.html", "$ perceptron-ref fit --strategy mine.py:out_of_range"): {
-        "perceptron-ref: error: strategy mine.py:divides": "in words of that version of Python",
+        "perceptron-ref: error: strategy mine.py:divides"
     },
-    ("errors.html", "$ perceptron-ref fit --strategy ends.py"): {
-        "perceptron-ref: error:": "os._exit ends this Python as well",
-    },
-    ("how-to/any-python.html", "$ python3 -m perceptron_ref selftest"): {
-        "CPython": "the version of Python",
-    },
+    ("errors.html", "$ perceptron-ref fit --strategy ends.py"): {"perceptron-ref: error:"},
+    ("how-to/any-python.html", "$ python3 -m perceptron_ref selftest"): {"CPython"},
+    # the page cuts this line
     (
         "how-to/experiments.html",
         "$ perceptron-ref fit example:and --strategy random-permutation:seed=5 --repeat 10 --json",
-    ): {'"repeat":': "the page cuts this line"},
+    ): {'"repeat":'},
     ("pictures.html", "$ perceptron-ref draw example:credit-2d -o line.png"): {
-        "perceptron-ref: error: -o line.png:": "in words of that import",
+        "perceptron-ref: error: -o line.png:"
     },
+    # there is no second process
     ("write-a-strategy.html", "$ perceptron-ref check-strategy docs/code/last_first.py"): {
-        "same-visits": "there is no second process",
+        "same-visits"
     },
 }
 
 
 @pytest.fixture
-def errors(tab):
-    """Return what goes wrong in the tab's scripts."""
-    found = []
-    tab.on("pageerror", lambda error: found.append(str(error)))
-    tab.on("console", lambda said: found.append(said.text) if said.type == "error" else None)
-    return found
-
-
-@pytest.fixture
-def opened(tab, url, errors):
+def opened(tab, url):
     """Return a function that opens a page and presses the buttons of its examples, from 0."""
-    tab.set_default_timeout(30_000)
-    expect.set_options(timeout=30_000)
+    errors = []
+    tab.on("pageerror", lambda error: errors.append(str(error)))
+    tab.on("console", lambda said: said.type == "error" and errors.append(said.text))
+    expect.set_options(timeout=120_000)
 
     def open_(page, *examples):
         tab.goto(url + page)
@@ -138,36 +128,32 @@ def holds(whole, part):
     return whole[0] == part[0] and part[1:] in pieces
 
 
-def test_every_example_prints_what_its_page_shows(pages, english, tab, url):
-    """In the engine, on every page, but for the lines above; where none is shown, it ends well."""
-    tab.set_default_timeout(LONGEST)
-    runs, wrong, met = 0, [], set()
-    for page in english:
-        kinds = re.findall(r' data-live="(\w+)"', pages[page].text)
-        if kinds:
-            tab.goto(url + page)
-        for k in [k for k, kind in enumerate(kinds) if kind != "file"]:
-            example = tab.evaluate(RUN, k)
-            shown, found = example["shown"], example["found"]
-            different = DIFFERENT.get((page, example["first"]))
-            runs += 1
-            if different is not None:
-                met.add((page, example["first"]))
-                missing = [line for line in lines(shown) if line not in lines(found)]
-                starts = [
-                    [start for start in different if line.startswith(start)] for line in missing
-                ]
-                is_right = all(starts) and {*different} == {
-                    start for each in starts for start in each
-                }
-            elif shown:
-                is_right = is_equal(shown, found)
-            else:
-                is_right = example["said"] in ("Done.", "It printed nothing.")
-            if not is_right:
-                wrong.append((page, example))
-    assert wrong == [] and met == {*DIFFERENT}
-    assert runs > 290
+def is_right(example, different):
+    """Tell whether an example prints what its page shows, but for the lines that begin so; or ends
+    well, where the page shows nothing.
+    """
+    shown, found = example["shown"], example["found"]
+    if different:
+        missing = [line for line in lines(shown) if line not in lines(found)]
+        starts = [[start for start in different if line.startswith(start)] for line in missing]
+        return all(starts) and different == {start for each in starts for start in each}
+    return is_equal(shown, found) if shown else example["said"] in ("Done.", "It printed nothing.")
+
+
+EACH_CHANGE = {"lecture/hypotheses.html": pytest.mark.ci}
+
+
+@pytest.mark.parametrize(
+    "page", [pytest.param(page, marks=EACH_CHANGE.get(page, ())) for page in PAGES]
+)
+def test_every_example_prints_what_its_page_shows(page, pages, tab, url):
+    """In the engine, but for the lines above."""
+    tab.goto(url + page)
+    kinds = re.findall(r' data-live="(\w+)"', pages[page].text)
+    examples = [tab.evaluate(RUN, k) for k, kind in enumerate(kinds) if kind != "file"]
+    different = {first: starts for (where, first), starts in DIFFERENT.items() if where == page}
+    assert {*different} <= {example["first"] for example in examples}
+    assert [one for one in examples if not is_right(one, different.get(one["first"]))] == []
 
 
 # What it is like
@@ -251,9 +237,10 @@ def test_buttons_can_be_hit(browser, url, touch, least):
             assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
-@pytest.mark.ci
 def test_a_changed_text_runs_and_reset_takes_it_back(tab, opened):
-    """Both the text and what it prints, which is at first what the page shows."""
+    """Both the text and what it prints, which is at first what the page shows. An error marks its
+    line; its traceback is the reader's own.
+    """
     (block,) = opened("lecture/hypotheses.html", 1)
     area, out = block.locator("textarea"), block.locator(".code-out")
     text, shown = area.input_value(), out.text_content()
@@ -261,20 +248,32 @@ def test_a_changed_text_runs_and_reset_takes_it_back(tab, opened):
     assert shown.startswith(">>> h(w, (1, 12.4, 4.2))     # applicant 0\n1\n>>> h(w")
     assert run(block) == shown
     assert run(block, text + "\nh(w, (1, 5, 1))").endswith(">>> h(w, (1, 5, 1))\n0\n")
+    found = run(block, "w = (1, 2)\n\nw[2]")
+    assert found.startswith(">>> w[2]\nTraceback (most recent call last):\n")
+    assert found.count("  File") == 1 and found.endswith("IndexError: tuple index out of range\n")
+    assert said(block) == "It ended with an error, in line 3."
+    assert block.locator(".pg-editor b").text_content() == "3"
     named(block, "Reset").click()
     assert (area.input_value(), out.text_content()) == (text, shown)
 
 
 def test_close_shows_the_page_again(tab, opened):
-    """The button has the focus then, and brings back the changed text."""
+    """The button has the focus then, and brings back the changed text. Stop ends what does not end;
+    what it printed so far is there, and Python starts again for the next run.
+    """
     (block,) = opened("lecture/hypotheses.html", 1)
     block.locator("textarea").fill("6 * 7")
     named(block, "Close").click()
     assert block.locator("pre").first.is_visible() and not block.locator("textarea").is_visible()
     assert block.locator(".live-button").evaluate("(e) => e === document.activeElement")
     tab.keyboard.press("Enter")
-    assert block.locator("textarea").input_value() == "6 * 7"
     assert run(block) == ">>> 6 * 7\n42\n"
+    block.locator("textarea").fill("print('begun')\nwhile True: pass")
+    named(block, "Run").click()
+    expect(block.locator(".code-out")).to_have_text(re.compile("begun"))
+    named(block, "Stop").click()
+    expect(block.locator("[role=status]")).to_have_text("Stopped.")
+    assert run(block, "6 * 7") == ">>> 6 * 7\n42\n"
 
 
 def test_examples_above_run_first_as_they_are_changed(tab, opened):
@@ -293,35 +292,18 @@ def test_examples_above_run_first_as_they_are_changed(tab, opened):
     assert said(last) == "Done."
 
 
-def test_an_error_marks_its_line(tab, opened):
-    """The traceback is the reader's own."""
-    (block,) = opened("lecture/hypotheses.html", 1)
-    found = run(block, "w = (1, 2)\n\nw[2]")
-    assert found.startswith(">>> w[2]\nTraceback (most recent call last):\n")
-    assert found.count("  File") == 1 and found.endswith("IndexError: tuple index out of range\n")
-    assert said(block) == "It ended with an error, in line 3."
-    assert block.locator(".pg-editor b").text_content() == "3"
-
-
-def test_stop_ends_what_does_not_end(tab, opened):
-    """What it printed so far is there; Python starts again for the next run."""
-    (block,) = opened("lecture/hypotheses.html", 1)
-    block.locator("textarea").fill("print('begun')\nwhile True: pass")
-    named(block, "Run").click()
-    expect(block.locator(".code-out")).to_have_text(re.compile("begun"))
-    named(block, "Stop").click()
-    expect(block.locator("[role=status]")).to_have_text("Stopped.")
-    assert run(block, "6 * 7") == ">>> 6 * 7\n42\n"
-
-
 def test_a_changed_file_is_found(tab, opened):
-    """By the commands of the page, until it is closed or taken back."""
+    """By the commands of the page, until it is closed or taken back. One that fails tells its
+    status, as a terminal would, if asked.
+    """
     file, command = opened("how-to/own-file.html", 0, 1)
     assert file.get_by_role("button", name="Run", exact=True).count() == 0
     file.locator("textarea").fill("hours,absences,passed\n12,0,yes\n3,4,no\n")
     assert "N = 2 examples" in run(command)
     named(file, "Reset").click()
     assert "N = 8 examples" in run(command)
+    assert "found |; expected" in run(command, "perceptron-ref fit | sort")
+    assert said(command) == "Exit status 2."
 
 
 def test_a_written_file_is_found_below(tab, opened):
@@ -350,14 +332,6 @@ def test_a_picture_that_is_drawn_is_shown(tab, opened):
     (block,) = opened("how-to/notebook.html", 1)
     run(block)
     assert block.get_by_role("img").count() == 1
-
-
-def test_a_failing_command_tells_its_status(tab, opened):
-    """As a terminal would, if asked."""
-    (block,) = opened("beyond/certificates.html", 0)
-    run(block)
-    assert said(block) == "Exit status 1."
-    assert "found |; expected" in run(block, "perceptron-ref fit | sort")
 
 
 def test_keys_of_an_example_are_its_own(tab, url, opened):
@@ -389,18 +363,13 @@ def test_the_theme_still_copies_an_example(browser, url):
         assert copied == block.locator("code").text_content().strip()
 
 
-def test_no_two_elements_get_one_id(tab, opened):
-    """However many examples are open."""
-    opened("errors.html", 0, 1, 2, 13)
-    ids = tab.evaluate("[...document.querySelectorAll('[id]')].map((element) => element.id)")
-    assert len(ids) == len({*ids})
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_serious_in_an_open_example(tab, opened, scheme):
-    """With an error, on light and on dark; nor in one that is closed."""
+    """With an error, on light and on dark; nor in one that is closed. No id is there twice."""
     tab.emulate_media(color_scheme=scheme)
-    (block,) = opened("lecture/hypotheses.html", 1)
+    block, _ = opened("lecture/hypotheses.html", 1, 2)
     run(block, "1 / 0")
+    ids = tab.evaluate("[...document.querySelectorAll('[id]')].map((element) => element.id)")
+    assert len(ids) == len({*ids})
     for part in (".code-live", ".live-button"):
         assert violations(tab, f"'{part}'", scheme=scheme) == []
