@@ -54,6 +54,18 @@ passed, of_other_tiers = count(1), []
 gc.disable()  # until tests are collected: a quarter of that time, and nearly nothing is garbage
 
 
+def pytest_collection_modifyitems(config, items):
+    """Measure no coverage in properties, in many rounds and in pages: it takes three times as long,
+    on lines that other tests cover.
+    """
+    if config.pluginmanager.hasplugin("_cov") and not config.getoption("no_cov"):
+        for item in items:
+            is_property = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
+            rounds = item.get_closest_marker("ci") and "times" in getattr(item, "fixturenames", ())
+            if is_property or rounds or {"docs", "website"} & {*item.path.parts}:
+                item.add_marker("no_cover")
+
+
 def pytest_collection_finish():
     """Leave what was collected out of each later look for garbage, which took a second each."""
     gc.freeze()
