@@ -276,6 +276,7 @@ def serve() -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)  # only the parent sends it
     del sys.argv[1:]
     pipe, lifeline = os.fdopen(os.dup(1), "wb"), os.dup(0)
+    sys.unraisablehook = _unraisable
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing if sys.stderr is None else 2, 1)
     try:
@@ -302,6 +303,12 @@ def _send(pipe: BinaryIO, kind: str, message: object) -> None:
         pipe.flush()
     except (OSError, ValueError):  # the parent is gone, or the work has closed the pipe
         os._exit(1)
+
+
+def _unraisable(what: sys.UnraisableHookArgs) -> None:
+    """Tell errors that Python cannot raise, but not of a generator that does not end."""
+    if "ignored GeneratorExit" not in str(what.exc_value):
+        sys.__unraisablehook__(what)
 
 
 def _place_in(error: BaseException) -> str:

@@ -26,15 +26,6 @@ class StrategyError(PerceptronError, LookupError):
     """A visiting strategy that is not known, cannot be loaded, or does not keep the protocol."""
 
 
-class OutOfTime(BaseException):
-    """The time is up. No Exception, so that code that catches every Exception does not catch it.
-
-    where: the strategy, the visit that it was asked for, and the place in its code; "" elsewhere.
-    """
-
-    where = ""
-
-
 class DataWarning(UserWarning):
     """A file that may mean something else than it was read as; the message says how to settle it.
 
@@ -61,7 +52,7 @@ def in_one_line(value: object, longest: int = 500, words_of: Callable[[object], 
     """
     try:
         text = " ".join(str.split(words_of(value)))
-    except (KeyboardInterrupt, OutOfTime):
+    except KeyboardInterrupt:
         raise
     except BaseException:  # such as an int of more digits than Python spells, or a broken __str__
         return f"<{kind_of(value)} that cannot be shown>"

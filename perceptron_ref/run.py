@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 
 from .dataset import Dataset, checked_dataset
-from .errors import DataError, OutOfTime, StrategyError, in_one_line, shown
+from .errors import DataError, StrategyError, in_one_line, shown
 from .exact.costs import PERIOD
 from .exact.integers import checked_count, checked_multiple
 from .exact.limits import LONGEST_NUMBER
@@ -178,16 +178,13 @@ class State:
     def strategy_error(self, error: BaseException) -> StrategyError:
         """Return the error that names the strategy, the visit, the place in its code, the fault.
 
-        Ctrl-C, and the end of a time limit, are raised again: they are no fault. The latter says
-        where it came.
+        Ctrl-C is raised again: it is no fault.
         """
+        if isinstance(error, KeyboardInterrupt):
+            raise
         place, what = blamed(error, self.answers)
         where = f"strategy {self.who}, asked for visit {self.visits + 1}"
         where += f", at {place}" if place else ""
-        if passes(error):
-            if isinstance(error, OutOfTime):
-                error.where = where
-            raise
         raised = "" if isinstance(error, StrategyError) else "it raised "
         return StrategyError(f"{where}: {raised}{what}")
 

@@ -10,7 +10,6 @@ import re
 import signal
 import sys
 from functools import partial
-from time import sleep
 
 import oracle
 import pytest
@@ -18,8 +17,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron_ref import Dataset, StrategyError, pla, pocket, updates
-from perceptron_ref.errors import OutOfTime
-from perceptron_ref.testing.time_limit import time_limit
 
 OPPOSITE = Dataset([[1], [-1]], [+1, -1])
 SEPARABLE = oracle.separable_sets(25)
@@ -703,38 +700,6 @@ def test_what_stands_for_a_visit_may_be_long_or_mute():
         with pytest.raises(StrategyError) as fault:
             pla(OPPOSITE, lambda view, found=found: iter([found]))
         assert f": it yielded {shown}; expected an int from 0 to 1" in str(fault.value)
-
-
-def test_the_end_of_a_time_limit_is_no_fault():
-    """It passes through the loop."""
-
-    def long(view):
-        while True:
-            yield None
-            sleep(0.01)
-
-    for run in (pla, pocket):
-        with pytest.raises(OutOfTime), time_limit(0.05):
-            run(Dataset([[1], [1]], [+1, -1]), long, max_updates=None)
-
-
-def test_the_end_of_a_time_limit_says_where_it_came():
-    """The strategy, the visit that it was asked for, and the line that was at work."""
-
-    def long(view):
-        yield 0
-        raise_it()
-
-    def raise_it():
-        with time_limit(0):
-            while True:
-                pass
-
-    with pytest.raises(OutOfTime) as over:
-        pla(OPPOSITE, long)
-    place = rf"{re.escape(__file__)}:\d+"
-    assert re.fullmatch(f"strategy long, asked for visit 2, at {place}", over.value.where)
-    assert OutOfTime().where == ""
 
 
 @pytest.mark.parametrize(("origin", "named"), [("pack 1.0", "bad (pack 1.0)"), ("", "bad")])

@@ -7,7 +7,7 @@ on CPython and in the page, where a worker calls it:
 {"set": {"name": "xor", "names": ["x1", "x2"], "rows": [["0", "0"], ...
 
     about.py    what there is to choose from
-    typed.py    the strategy that the reader types: its file, its output, its time
+    typed.py    the strategy that the reader types: its file, its output
     told.py     a set, a run and its proof as JSON
     console.py  the Python and the commands of pages
 """
@@ -33,9 +33,9 @@ from perceptron_ref import DataError, Dataset, Run, StrategyError, Update, pla, 
 from perceptron_ref import example as example_set
 from perceptron_ref.exact.rationals import exact_text
 from perceptron_ref.testing.golden import EXPECTED, cases, fingerprint, questions
-from perceptron_ref.testing.kit import FAILED, Check, checks, judged
+from perceptron_ref.testing.kit import FAILED, Check, checks_of, judged
 from perceptron_ref.testing.race import Course, Entrant, Race, default_sets
-from perceptron_ref.testing.time_limit import OutOfTime, time_limit
+from perceptron_ref.testing.subject import Subject
 from perceptron_ref.theory.proof import Proof
 from perceptron_ref.theory.separability import Separable, separability
 
@@ -219,21 +219,14 @@ def _strategy(asked: Asked) -> str:
 
 
 def _followed(asked: Asked, data: Dataset, text: str, life: _Life) -> Run:
-    """Run the strategy; the typed one has a limit of time, renewed at every update."""
+    """Run the strategy. One that is typed may never come back: the page ends what is silent."""
     algorithm, options = _options(asked)
-    is_typed = typed.is_typed(text)
-    try:
-        with time_limit(typed.SECONDS if is_typed else None) as limit:
 
-            def on_update(update: Update) -> None:
-                limit.renew()
-                life.reached(update.t + 1)
+    def on_update(update: Update) -> None:
+        life.reached(update.t + 1)
 
-            life.reached(0)
-            order = typed.loaded(text) if is_typed else text
-            return algorithm(data, order, on_update=on_update, **options)
-    except OutOfTime as error:
-        raise typed.late(error) from None
+    life.reached(0)
+    return algorithm(data, text, on_update=on_update, **options)
 
 
 def _options(asked: Asked) -> tuple[Callable[..., Run], dict[str, Any]]:
@@ -277,10 +270,7 @@ def _compared(asked: Asked, data: Dataset, text: str, life: _Life) -> Answer:
 
 
 def _race(asked: Asked, say: Say) -> Answer:
-    """Race the strategies against `cyclic` on those sets of the package's race that are small.
-
-    The typed one has a limit of time on each.
-    """
+    """Race the strategies against `cyclic` on those sets of the package's race that are small."""
     sets = {name: data for name, data in default_sets().items() if data.N <= MOST_EXAMPLES}
     texts = list(dict.fromkeys(["cyclic", *asked["strategies"]]))
     entrants = [_entrant(sets, text, say) for text in texts]
@@ -290,8 +280,7 @@ def _race(asked: Asked, say: Say) -> Answer:
 
 
 def _entrant(sets: dict[str, Dataset], text: str, say: Say) -> Entrant:
-    limit = typed.SECONDS if typed.is_typed(text) else None
-    course = Course(sets, seeds=_SEEDS, max_updates=MOST_UPDATES, max_seconds=limit)
+    course = Course(sets, seeds=_SEEDS, max_updates=MOST_UPDATES)
     return course.run(text, text, lambda name: say({"race": {"strategy": text, "set": name}}))
 
 
@@ -315,16 +304,16 @@ def _placed(race: Race, label: str) -> Answer:
 
 
 def _check(asked: Asked, say: Say) -> Answer:
-    """Check the typed strategy, after a short run that says where it does not come back."""
-    tried = {"algorithm": "pla", "max_updates": 20}
-    try:
-        _followed(tried, example_set("or"), FILE, _Life(say))
-    except typed.Late:
-        raise
-    except StrategyError:  # the checks tell more
-        pass
-    found: List[Answer] = []
-    for check in checks(FILE, shrinking=1.0):
+    """Check the typed strategy, but for what was checked before; tell each check before it begins,
+    so that the page knows at which one there was silence.
+
+    before: the answers to the checks that were made, where this goes on.
+    """
+    found: List[Answer] = list(asked.get("before") or [])
+    life = _Life(say)
+    subject = Subject(FILE, shrinking=1.0, lives=life.goes_on)
+    for check in checks_of(subject, {one["name"]: one["failure"] or "" for one in found}):
+        say({"checking": {"name": check.name, "requires": check.says}})
         found.append(_verdict(check))
         say({"check": found[-1]})
     return {"checks": found, "passes": all(one["verdict"] != FAILED.lower() for one in found)}

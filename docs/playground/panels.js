@@ -330,8 +330,23 @@
       const list = made("ul", { class: "pg-checks" });
       results.replaceChildren(list);
       app.trust();
-      const heard = (message) => message.check && list.append(verdict(message.check));
-      const answer = await app.ask({ what: "check", code: app.state.code }, heard);
+      const before = [];
+      let checking = null;
+      const add = (one) => { before.push(one); list.append(verdict(one)); checking = null; };
+      const heard = (message) => {
+        if (message.checking) checking = message.checking;
+        if (message.check) add(message.check);
+      };
+      // a check at which Python was silent fails; the others are made by the next Python
+      const silent = () => {
+        if (!checking) return false;
+        add({ ...checking, verdict: "failed", note: "", failure: words.silentCheck, line: null });
+        return true;
+      };
+      let answer = null;
+      do {
+        answer = await app.ask({ what: "check", code: app.state.code, before }, heard, silent);
+      } while (answer === false);
       if (!answer || answer.error) return app.refuse(answer, "code");
       const failed = answer.checks.find((one) => one.line);
       if (failed) editor.mark(failed.line);

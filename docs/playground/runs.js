@@ -68,8 +68,11 @@
       : filled(words.broken, { message });
     Object.assign(app, {
       busy,
-      /** Ask Python; return its answer, or null where it was ended. */
-      async ask(question, heard = () => {}) {
+      /** Ask Python; return its answer, or null where it was ended.
+       *
+       * silent: called where it gave no sign of life; true takes that over, and `false` is returned.
+       */
+      async ask(question, heard = () => {}, silent = () => false) {
         busy(1);
         try {
           return await engine.ask(question, {
@@ -79,6 +82,7 @@
             },
           });
         } catch (error) {
+          if (error.name === "Silent" && silent()) return false;
           app.say(ended(error));
           return null;
         } finally { busy(-1); }

@@ -1,4 +1,4 @@
-"""Typed code: the file mine.py, what it prints, how long it may take, what is put back after it.
+"""Typed code: the file mine.py, what it prints, what is put back after it.
 
 Whatever typed code changes in the world may disturb later questions. Put back are the standard
 streams, tracers, `random`, the limit of recursion, the working folder, `sys.path`, and names that
@@ -21,12 +21,9 @@ from traceback import format_exception_only, walk_tb
 from types import FrameType
 from typing import Any, Callable, Dict, Iterator, Optional
 
-from perceptron_ref import PerceptronError, StrategyError
-from perceptron_ref.plugins.notation import strategy_from
-from perceptron_ref.testing.time_limit import OutOfTime
+from perceptron_ref import PerceptronError
 
 FILE = "mine.py"
-SECONDS = 1.5  # until the next update; most take less than a thousandth of it
 MOST_PRINTED = 20_000  # characters
 LEFT_OUT = "\n... more was printed, and is left out\n"
 _PIECE, _PAUSE = 2_000, 0.1  # characters and seconds that are gathered before they are said
@@ -139,31 +136,6 @@ def is_typed(text: str) -> bool:
     return text == FILE or text.startswith(FILE + ":")
 
 
-class Late(StrategyError):
-    """The typed strategy did not come back."""
-
-
-def loaded(text: str) -> Callable[..., Any]:
-    """Return the typed strategy; call it under a time limit, and Late is raised at its end."""
-    try:
-        return strategy_from(text)
-    except OutOfTime as error:
-        raise Late(
-            f"strategy {FILE} cannot be loaded{_place(error, ': ')}: it did not come back for "
-            f"{SECONDS:g} s; expected a file that defines functions alone: a loop belongs in the "
-            "one that yields"
-        ) from None
-
-
-def late(error: OutOfTime) -> Late:
-    """Return what the end of the time of a run becomes."""
-    where = error.where or f"strategy {FILE}{_place(error, ', at ')}"
-    return Late(
-        f"{where}: it did not come back for {SECONDS:g} s; expected a visit, or None, soon: put a "
-        "`yield` in the loop that goes on and on"
-    )
-
-
 def refusal(error: BaseException) -> Answer:
     """Return the answer that an error is: its message, and the line of the typed file in it."""
     text = str(error)
@@ -192,10 +164,10 @@ def line_in(text: str) -> Optional[int]:
     return int(found[1]) if found else None
 
 
-def _place(error: BaseException, before: str = "") -> str:
+def _place(error: BaseException) -> str:
     """Return the last place in the typed file that an error came through, or ""."""
     lines = [line for frame, line in walk_tb(error.__traceback__) if _is_typed(frame)]
-    return f"{before}{FILE}:{lines[-1]}" if lines else ""
+    return f"{FILE}:{lines[-1]}" if lines else ""
 
 
 def _is_typed(frame: FrameType) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from ..errors import OutOfTime, StrategyError, in_one_line, kind_of, shown
+from ..errors import StrategyError, in_one_line, kind_of, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,8 +60,8 @@ def told(error: BaseException) -> str:
 
 
 def passes(error: BaseException) -> bool:
-    """Tell whether an error that left a plugin's code is none of its own: Ctrl-C, a time limit."""
-    return isinstance(error, (KeyboardInterrupt, OutOfTime))
+    """Tell whether an error that left a plugin's code is none of its own: Ctrl-C."""
+    return isinstance(error, KeyboardInterrupt)
 
 
 def not_visits(returned: object) -> str:

@@ -20,7 +20,7 @@ On the command line it is `perceptron-ref check-strategy path/to/mine.py`.
     subject.py    the strategy under test and its runs; copies.py makes fresh copies of it
     recorder.py   the record of what a strategy does in a run
     cost.py       what a visit costs
-    time_limit.py stops code that does not come back; clock.py does so where there is no alarm
+    elsewhere.py  its visits in a second process, whose texts hash differently
     race.py       strategies compared by cost
     golden.py     golden runs and answers
 """

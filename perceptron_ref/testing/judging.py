@@ -27,14 +27,27 @@ _SIGNS_OF_ZERO = (0, -1, +1)
 _SMALL, _PARTNER = SEPARABLE[0], NOT_SEPARABLE[1]
 
 
-def no_answer(run: RunOf, data: Dataset) -> str:
-    """Return the complaint if the strategy does not come back when it is asked for a visit."""
-    return _first_of(data, run, lambda record: record.fault if record.hung else "")
+def comes_back(run: RunOf, data: Dataset) -> str:
+    """Ask for the visits of a run. What does not come back never ends this, but has a name."""
+    return _first_of(data, run, lambda record: "")
 
 
 def fault(run: RunOf, data: Dataset) -> str:
-    """Return the complaint if the strategy breaks the protocol, raises, or does not come back."""
+    """Return the complaint if the strategy breaks the protocol, or raises."""
     return _first_of(data, run, lambda record: record.fault)
+
+
+def goes_on(run: RunOf, data: Dataset) -> str:
+    """Return the complaint if the strategy goes on after it was closed."""
+    return _first_of(
+        data,
+        run,
+        lambda record: (
+            record.goes_on
+            and f"it goes on after GeneratorExit, at {record.goes_on}, and so never ends: "
+            "write `except Exception` instead of `except`, and no `yield` in `finally`"
+        ),
+    )
 
 
 def touches(run: RunOf, data: Dataset) -> str:

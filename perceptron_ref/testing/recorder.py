@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Generator, Iterator
-from contextlib import contextmanager
 from copy import copy
 from operator import attrgetter, is_
 
@@ -14,7 +12,6 @@ from ..pla import updates
 from ..run import View
 from ..vectors import dot
 from ..visits import checked_pass
-from .time_limit import OutOfTime, time_limit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,7 +21,6 @@ if TYPE_CHECKING:
     from ..plugins import Visits
     from ..run import Strategy
 
-SECONDS = 3.0  # for a run that takes some milliseconds
 MAX_UPDATES, MAX_VISITS = 60, 600
 
 # What of the run a strategy cannot change by asking the view; these are the paths to it.
@@ -49,26 +45,28 @@ _FIXED = (
 )
 _W = _FIXED.index("_state.w")
 _fixed_of = attrgetter(*_FIXED)
+_kept: list[object] = []  # generators that do not end: Python would say so when they are gone
 
 
 class Record:
     """A record of what a strategy did in a run.
 
     visits: what it asked for; None where it yielded None or had ended.
-    fault: what the loop refused, or that the time was up (then `hung`); "" for a run without.
+    fault: what the loop refused; "" for a run without.
     claims: every false "no mistake left": how it was said, after how many of its visits, an example
         that is a mistake.
     said_none: how often it said "no mistake left", rightly or not.
     lapses: every time that patience ran out: after how many visits, an example not come past,
         whether it is a mistake.
     touched: what it changed in the view or the data; "" for nothing.
+    goes_on: FILE:LINE at which it waited after it had been closed; "" where it ended.
     used_random: whether it changed the state of the global random generator.
     """
 
     def __init__(self) -> None:
         self.visits: list[int | None] = []
-        self.fault = self.touched = ""
-        self.hung = self.used_random = False
+        self.fault = self.touched = self.goes_on = ""
+        self.used_random = False
         self.claims: list[tuple[str, int, int]] = []
         self.said_none = 0
         self.lapses: list[tuple[int, int, bool]] = []
@@ -83,12 +81,18 @@ class Recorder:
     """A strategy that asks another one, and its visits; for one run.
 
     meanwhile: called before every visit that is asked for, to let something else happen in between.
+    lives: called with the data before every visit, too.
     """
 
     def __init__(
-        self, strategy: Strategy, name: str, meanwhile: Callable[[], object] | None = None
+        self,
+        strategy: Strategy,
+        name: str,
+        meanwhile: Callable[[], object] | None = None,
+        lives: Callable[[Dataset], object] = lambda data: None,
     ) -> None:
         self._strategy, self.__name__, self._meanwhile = strategy, name, meanwhile
+        self._lives = lives
         self.record = Record()
         self._t = self._idle = 0
         self._come_past: set[int] = set()
@@ -98,17 +102,9 @@ class Recorder:
         self._said = ""  # how it said "no mistake left"
 
     def run(self, data: Dataset, **options: Any) -> Record:
-        """Run PLA with the strategy to the end, within a limit of time; return what it did."""
-        try:
-            with _without_collector(), time_limit(SECONDS):
-                for _ in self.steps(data, **options):
-                    pass
-        except OutOfTime:
-            self.record.hung = True
-            self.record.fault = (
-                f"visit {len(self.record.visits) + 1} had not come when the run was stopped after "
-                f"{SECONDS:g} s; runs like this one take some milliseconds"
-            )
+        """Run PLA with the strategy to the end; return what it did."""
+        for _ in self.steps(data, **options):
+            pass
         return self.record
 
     def steps(
@@ -165,6 +161,7 @@ class Recorder:
         """
         if self.record.touched:
             raise StopIteration
+        self._lives(self._data)
         if self._meanwhile is not None:
             self._meanwhile()
         view = self._view
@@ -199,8 +196,11 @@ class Recorder:
         if close is not None:
             try:
                 close()
-            except Exception:  # its last words are nobody's business
-                pass
+            except Exception as error:  # errors raised while closing are ignored
+                frame: Any = self.gi_frame
+                if frame is not None and "ignored GeneratorExit" in str(error):
+                    self.record.goes_on = f"{frame.f_code.co_filename}:{frame.f_lineno}"
+                    _kept.append(self._visits)
 
     @property
     def gi_frame(self) -> object:
@@ -261,20 +261,6 @@ class Recorder:
         relied on.
         """
         return [] if self.record.touched else [n for n in indices if self._view.is_mistake(n)]
-
-
-@contextmanager
-def _without_collector() -> Iterator[None]:
-    """Turn the garbage collector off: what it runs would swallow the exception that says that the
-    time is up.
-    """
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
 
 
 def _state(view: View) -> tuple[tuple[Any, ...], Any, int]:

@@ -58,6 +58,11 @@ class Rule:
     ) -> None:
         self.name, self.needs, self.find, self.says = name, needs, find, says
 
+    @property
+    def decides(self) -> bool:
+        """Tell whether it can fail: a figure cannot."""
+        return self.find is not _keeps_up
+
 
 def in_a_run(judge: Callable[[RunOf, Dataset], str]) -> Judge:
     """Return a judge that looks at a run of the strategy itself, and then at one of a fresh copy.
@@ -131,13 +136,11 @@ def _same_visits(subject: Subject) -> Finding:
 
 
 def _in_a_second_process(subject: Subject, seed: str) -> Finding:
-    answer = elsewhere.ask(subject, seed)
-    for data, there in zip(ORDINARY, answer.records):
+    for data, there in zip(ORDINARY, elsewhere.ask(subject, seed)):
         complaint = judging.unlike(subject.record(data), there)
         if complaint:
             return Finding(complaint, data)
-    hashes = "texts hash differently" if answer.hashes_differ else "texts hash as in this one"
-    return Finding(note=f"the same in a second process, in which {hashes}")
+    return Finding(note="the same in a second process, in which texts hash differently")
 
 
 def _seeds(subject: Subject) -> Finding:
@@ -149,14 +152,14 @@ def _seeds(subject: Subject) -> Finding:
 
 def _keeps_up(subject: Subject) -> Finding:
     with apart():
-        return Finding(note=cost_in_words(subject.strategy))
+        return Finding(note=cost_in_words(subject.strategy, subject.lives))
 
 
 RULES = (
     Rule(
         "answers",
         (),
-        on_data(in_a_run(judging.no_answer), ORDINARY, plain),
+        on_data(in_a_run(judging.comes_back), ORDINARY, plain),
         "Every visit that the loop asks for comes: "
         "where no mistake is left, yield None or any example.",
     ),
@@ -214,6 +217,13 @@ RULES = (
             lambda data: data.N > 2 and has_zeros(data) and not one_class(data),
         ),
         "It works where all features are 0, those of one example or of all: x_0 = 1 alone is left.",
+    ),
+    Rule(
+        "closes",
+        ("valid-visits",),
+        on_data(in_a_run(judging.goes_on), ORDINARY, plain),
+        "It ends when its run does: no bare `except` around a `yield` catches the GeneratorExit "
+        "by which Python closes a generator.",
     ),
     Rule(
         "same-visits",

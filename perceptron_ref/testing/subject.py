@@ -30,12 +30,18 @@ class Subject:
     """A strategy under test.
 
     strategy: a registered name or file, with options as on the command line, or any callable.
-    shrinking: how many seconds the search for a smaller data set may take. options: their values;
+    shrinking: how many seconds the search for a smaller data set may take. lives: called with the
+        data at work, or None, each time that the strategy has answered. options: their values;
         options_text shows them as they were before the first run.
     """
 
-    def __init__(self, strategy: str | Strategy, shrinking: float = SECONDS) -> None:
-        self.shrinking = shrinking
+    def __init__(
+        self,
+        strategy: str | Strategy,
+        shrinking: float = SECONDS,
+        lives: Callable[[Dataset | None], object] = lambda data: None,
+    ) -> None:
+        self.shrinking, self._lives = shrinking, lives
         self.strategy: Strategy = strategy_given(strategy)
         self.name, self.options = name_of(self.strategy), defaults(self.strategy)
         self.options_text = ", ".join(
@@ -44,6 +50,10 @@ class Subject:
         with apart():
             self._copies = Copies(self.strategy)
         self._first_records: dict[tuple[object, ...], Record] = {}
+
+    def lives(self) -> None:
+        """Give a sign of life, beside those of the runs."""
+        self._lives(None)
 
     @property
     def has_copies(self) -> bool:
@@ -89,14 +99,14 @@ class Subject:
     ) -> Record:
         """Return the record of a run of the strategy or of a copy."""
         with apart(random_seed) as used_random:
-            record = Recorder(strategy, self.name, meanwhile).run(data, **options)
+            record = Recorder(strategy, self.name, meanwhile, self._lives).run(data, **options)
             record.used_random = used_random()
         return record
 
     def with_seed(self, seed: int) -> Subject:
         """Return the strategy with another seed."""
         function: Any = self.strategy
-        other = Subject(partial(function, seed=seed))
+        other = Subject(partial(function, seed=seed), lives=self._lives)
         other.name = self.name
         return other
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 
 import pytest
 from conftest import ROOT
 
+from perceptron_ref.cli.commands import check_strategy
 from perceptron_ref.testing import checks, cost
 
 NAMES = [check.name for check in checks("random-permutation")]
@@ -20,10 +22,10 @@ def test_check_strategy_prints_a_table(command, monkeypatch):
     status, out, err = command("check-strategy", "random-permutation:seed=3")
     lines = out.splitlines()
     assert (status, err) == (0, "")
-    assert lines[0] == "Strategy random-permutation:seed=3: 16 checks, 16 passed"
+    assert lines[0] == "Strategy random-permutation:seed=3: 17 checks, 17 passed"
     assert lines[1].split() == ["check", "verdict", "note"]
     assert [line.split()[0] for line in lines[2:]] == NAMES
-    assert lines[10] == "different-seeds  passed   10 seeds, 10 different orders"
+    assert lines[11] == "different-seeds  passed   10 seeds, 10 different orders"
 
 
 def test_check_strategy_shows_failures_in_full(command):
@@ -32,7 +34,7 @@ def test_check_strategy_shows_failures_in_full(command):
     status, out, _ = command("check-strategy", path)
     table, failed = out.split("\n\n")
     assert status == 1
-    assert table.splitlines()[0] == f"Strategy {path}: 15 checks, 13 passed, 1 FAILED, 1 not judged"
+    assert table.splitlines()[0] == f"Strategy {path}: 16 checks, 14 passed, 1 FAILED, 1 not judged"
     assert [line.split(None, 1) for line in table.splitlines()[5:7]] == [
         ["one-class", "FAILED      see 1. below"],
         ["one-example", "not judged  one-class fails, on which this check builds"],
@@ -86,3 +88,53 @@ def test_check_strategy_refuses_what_is_no_strategy(command):
     status, out, err = command("check-strategy", "nowhere.py")
     assert (status, out) == (1, "")
     assert err.startswith("perceptron-ref: error: nowhere.py: cannot be read: ")
+
+
+SLOW = """
+import time
+
+def slow(view):
+    while True:
+        for n in range(len(view)):
+            time.sleep(0.02)
+            yield n
+"""
+
+
+@pytest.mark.ci
+def test_a_strategy_that_is_slow_is_told_so(command, file, monkeypatch):
+    """Its first check takes too long; it is not said to remember anything, or to be silent."""
+    monkeypatch.setattr(check_strategy, "SLOW", 1.0)
+    status, out, _ = command("check-strategy", file(SLOW), "--json")
+    checks = json.loads(out)["checks"]
+    assert (status, checks[0]["complaint"]) == (
+        1,
+        "it is too slow: the check was not done within 1 s",
+    )
+    assert {check["verdict"] for check in checks[1:]} == {"not judged"}
+
+
+STOPS = """
+import os, signal
+
+def stops(view):
+    yield 0
+    if len(view) == 1:
+        os.kill(os.getpid(), signal.SIGSTOP)
+    while True:
+        yield from range(len(view))
+"""
+
+
+@pytest.mark.ci
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no signals")
+def test_the_rest_runs_after_a_check_without_an_answer(command, file, monkeypatch):
+    """A process that stops itself is ended at the limit, and another one makes the other checks."""
+    monkeypatch.setattr(check_strategy, "SILENT", 2.0)
+    status, out, _ = command("check-strategy", file(STOPS), "--json")
+    verdicts = {check["name"]: check for check in json.loads(out)["checks"]}
+    failed = [name for name, check in verdicts.items() if check["verdict"] == "failed"]
+    assert (status, failed) == (1, ["one-example"])
+    assert verdicts["one-example"]["complaint"] == "it gave no answer within 2 s"
+    assert verdicts["one-example"]["data"].startswith("Dataset([[")
+    assert verdicts["halts"]["verdict"] == "passed"

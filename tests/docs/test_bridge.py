@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import doctest
-import gc
 import json
 import os
 import random
 import sys
-from contextlib import contextmanager
 from fractions import Fraction
 from operator import ge, le
-from types import SimpleNamespace
 
 import pytest
 from conftest import ROOT
@@ -40,19 +37,6 @@ def folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     yield tmp_path
     assert os.listdir(tmp_path) == []
-
-
-@pytest.fixture
-def little_time(monkeypatch):
-    """End what does not come back soon.
-
-    Until then nothing is called by the garbage collector, as hypothesis is after its first
-    property: there Python drops what an alarm raises, and pytest reports it as an error.
-    """
-    monkeypatch.setattr(typed, "SECONDS", 0.2)
-    callbacks, gc.callbacks[:] = gc.callbacks[:], []
-    yield
-    gc.callbacks[:] = callbacks
 
 
 def ask(what, *, heard=None, **question):
@@ -446,58 +430,6 @@ def test_an_error_of_the_question_is_an_answer():
     assert ask("nothing") == {"error": "KeyError: 'nothing'", "line": None}
 
 
-def test_what_does_not_come_back_is_ended(little_time):
-    """The message says which visit, where, and what to do; or that there is no strategy yet."""
-    answer = run_of(HANGS)
-    assert answer["error"] == (
-        "strategy mine.py, asked for visit 2, at mine.py:3: it did not come back for 0.2 s; "
-        "expected a visit, or None, soon: put a `yield` in the loop that goes on and on"
-    )
-    assert answer["line"] == 3
-    answer = run_of("def f():\n    while True: pass\nx = 1\nf()\n")
-    assert answer["error"].startswith(
-        "strategy mine.py cannot be loaded: mine.py:2: it did not come back for 0.2 s; "
-        "expected a file that defines functions"
-    )
-    assert answer["line"] == 2
-
-
-@pytest.mark.parametrize(
-    "code",
-    [
-        "try:\n        while True:\n            pass\n    except BaseException:\n        pass\n",
-        "try:\n        while True:\n            pass\n    finally:\n        yield 0\n",
-        "print()\n    while True:\n        print(1)\n    yield 0\n",
-        "def f():\n        f() or f()\n    while True:\n        try:\n            f()\n"
-        "        except RecursionError:\n            pass\n    yield 0\n",
-    ],
-)
-def test_one_that_goes_to_lengths_is_ended(little_time, code):
-    """By catching all there is, by going on in `finally`, by printing, by recursion."""
-    answer = run_of("def mine(view):\n    " + code + "    while True:\n        yield 0\n")
-    assert "did not come back for 0.2 s" in answer["error"]
-    assert run()["run"]["T"] == 9
-
-
-def test_the_time_begins_anew_with_every_update(monkeypatch):
-    """All of a run may take longer than that."""
-    renewed, of_the_package = [], bridge.time_limit
-
-    @contextmanager
-    def limit(seconds):
-        with of_the_package(seconds) as limit:
-            yield SimpleNamespace(renew=lambda: renewed.append(limit.renew()))
-
-    monkeypatch.setattr(bridge, "time_limit", limit)
-    assert run_of(LAST_FIRST)["run"]["T"] == len(renewed) == 7
-
-
-def test_built_in_strategies_have_no_limit(monkeypatch):
-    """They come back, however slow the machine is."""
-    monkeypatch.setattr(typed, "SECONDS", 0)
-    assert run()["run"]["T"] == 9
-
-
 def test_what_is_printed_is_told_meanwhile_and_at_the_end():
     """Standard output and errors, in the order in which they came."""
     heard = []
@@ -615,21 +547,6 @@ def test_race_lists_one_that_fails_with_its_error(monkeypatch):
     assert rows[-1]["line"] == 2
 
 
-def test_no_question_waits_for_one_that_does_not_come_back(monkeypatch, little_time):
-    """A comparison and a race go on with others; checks, each of which would wait, do not begin."""
-    monkeypatch.setattr(bridge, "default_sets", few_sets)
-    late, other = ask(
-        "compare", **OR, algorithm="pla", code=HANGS, strategies=["mine.py", "restart"]
-    )["rows"]
-    assert "asked for visit 2, at mine.py:3" in late["error"] and late["line"] == 3
-    assert other["status"] == "converged"
-    rows = ask("race", code=HANGS, strategies=["mine.py"])["rows"]
-    assert rows[-1]["error"] == "on or: strategy mine.py took longer than 0.2 s"
-    answer = ask("check", code=HANGS)
-    assert "asked for visit 2, at mine.py:3: it did not come back" in answer["error"]
-    assert answer["line"] == 3
-
-
 def test_check():
     """Every check of the kit, told one by one."""
     heard = []
@@ -638,6 +555,18 @@ def test_check():
     assert {one["verdict"] for one in answer["checks"]} == {"passed"}
     assert answer["passes"] is True
     assert [message["check"] for message in heard if "check" in message] == answer["checks"]
+    announced = [message["checking"]["name"] for message in heard if "checking" in message]
+    assert announced == [one["name"] for one in answer["checks"]]
+
+
+def test_checks_go_on_after_one_that_gave_no_answer():
+    """The page has ended Python there, and says so; what builds on that check is not judged."""
+    failed = {"name": "answers", "requires": "", "verdict": "failed", "failure": "none"}
+    answer = ask("check", code=LAST_FIRST, before=[failed])
+    by_name = {one["name"]: one for one in answer["checks"]}
+    assert by_name.pop("answers") == failed
+    assert {one["verdict"] for one in by_name.values()} == {"not judged"}
+    assert answer["passes"] is False
 
 
 def test_a_check_that_fails():

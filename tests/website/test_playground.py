@@ -369,7 +369,7 @@ def test_numbers_are_those_of_this_python_also_from_disk(browser, disk):
         assert EXPECTED in said and "as expected" in said
         from_disk.show("set=or")
         from_disk.type("def mine(view):\n    yield 0\n    while True:\n        pass\n")
-        assert "mine.py:4: it did not come back for 1.5 s" in from_disk.text(".pg-code .pg-error")
+        assert "no sign of life" in from_disk.text(".pg-code .pg-note")
         assert from_disk.faults == []
 
 
@@ -688,7 +688,6 @@ def test_a_typed_strategy_runs_and_prints(started):
     [
         ("def mine(view)\n    yield 0\n", "mine.py:1: SyntaxError: expected ':'", "1"),
         ("def mine(view):\n    yield len(view)\n", "mine.py:2: it yielded 4", "2"),
-        ("def mine(view):\n    yield 0\n    while 1:\n        pass\n", "did not come back", "4"),
     ],
 )
 def test_an_error_is_the_package_s_own_and_marks_its_line(started, code, message, line):

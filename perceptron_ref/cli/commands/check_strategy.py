@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import argparse
 from functools import partial
+from time import monotonic
 
 from ...child import NoAnswer, done
 from ...errors import StrategyError
 from ...plugins.notation import parse as parse_text
 from ...plugins.registry import entry_of
 from ...testing.data import line
-from ...testing.kit import FAILED, NOT_JUDGED, PASSED, checks, judged
+from ...testing.kit import FAILED, NOT_JUDGED, PASSED, checks_of, judged
 from ...testing.rules import rules_for
+from ...testing.subject import Subject
 from .. import parse, report
 from ..foreign import plain_options
 from ..plan import is_ours
@@ -19,10 +21,11 @@ from ..text import aligned, counted, printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from typing import Any
 
     from ...child import Tell
+    from ...dataset import Dataset
     from ...testing.kit import Result
     from ...testing.rules import Rule
 
@@ -35,7 +38,9 @@ examples:
 
 exit status: 0 if no check fails, 1 if one does. A check is not judged while a more basic one fails.
 """
-SECONDS = 30.0  # that a check may take of a strategy that is not ours; most take some milliseconds
+SILENT = 5.0  # seconds until a strategy that is not ours answers: to load, or with a visit
+SLOW = 30.0  # seconds that a check of it may take; most take some milliseconds
+_OFTEN = 0.1  # seconds between two signs of life
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -74,62 +79,92 @@ class Checked:
         self.text = text
         self.record: dict[str, object] = {}
         self.results: list[Judged] = []
-        self._left: list[Rule] = []  # the checks that are to come
+        self.left: list[Rule] = []  # the checks that are to come
+        self._begun, self._data = monotonic(), ""  # of the check that is at work
 
     @property
     def failed(self) -> list[Judged]:
         """The checks that fail."""
         return [result for result in self.results if result.verdict == FAILED]
 
+    @property
+    def complaints(self) -> dict[str, str]:
+        """The complaints of the checks that were made, by their names."""
+        return {result.name: result.complaint or "" for result in self.results}
+
     def told(self, message: Any) -> bool:
-        """Note the options of the strategy, then the outcome of one check after the other."""
-        if not self.record and type(message) is dict:
+        """Note the options of the strategy, the data at work, or the outcome of a check.
+
+        Each is a sign of life; `NoAnswer` ends a check that takes too long all the same.
+        """
+        if type(message) is dict and not self.record:
             self.record = {"name": entry_of(parse_text(self.text)[0]).name, "options": message}
-            self._left = rules_for(message)
-        elif self._left and _is_outcome(message):
-            self.results.append(Judged(self._left.pop(0), *message))
-        else:
+            self.left = rules_for(message)
+            self._begun = monotonic()
+        elif self.left and _is_outcome(message):
+            self._judge(*message)
+        elif type(message) is str:
+            self._data = message
+            if monotonic() - self._begun > SLOW:
+                raise NoAnswer(f"is too slow: the check was not done within {SLOW:g} s")
+        elif type(message) is not dict:
             raise StrategyError(f"strategy {self.text} told what is no outcome of a check")
-        return True  # each check has a limit of its own
+        return True
 
-    def ended(self, how: str) -> None:
-        """Judge the check whose process ended, and none after it."""
-        if not self._left:
-            raise StrategyError(f"strategy {self.text} {how}")
-        rule, *others = self._left
-        failure = f"{rule.name}: it {how}\n    required: {rule.says}"
-        note = f"{rule.name} ended the process"
-        self.results.append(Judged(rule, FAILED, "", failure, f"it {how}"))
-        self.results += [Judged(other, NOT_JUDGED, note) for other in others]
-        self._left = []
+    def _judge(self, *outcome: Any) -> None:
+        self.results.append(Judged(self.left.pop(0), *outcome))
+        self._begun, self._data = monotonic(), ""
 
-    def answered(self) -> None:
-        """See that all checks were made before the process answered, which code may feign."""
-        if self._left or not self.results:
-            self.ended("said that it was done before it was checked")
+    def ended(self, how: NoAnswer) -> None:
+        """Judge the check at which the strategy did not answer."""
+        at = f", at {how.place}" if how.place else ""
+        if not self.left:
+            raise StrategyError(f"strategy {self.text} {how}{at}")
+        rule, data = self.left[0], self._data
+        if not rule.decides:
+            self._judge(NOT_JUDGED, f"it {how}{at}", "", None, None)
+            return
+        lines = [f"{rule.name}: it {how}{at}", *[f"data: {data}"] * bool(data)]
+        failure = "\n    ".join([*lines, f"required: {rule.says}"])
+        self._judge(FAILED, "", failure, f"it {how}{at}", data or None)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     checked = Checked(args.strategy)
     if is_ours(args.strategy):
-        _check(args.strategy, checked.told)
+        _check(args.strategy, {}, checked.told)
     else:
-        try:
-            done(partial(_check, args.strategy), checked.told, seconds=SECONDS)
-        except NoAnswer as how:
-            checked.ended(str(how))
-    checked.answered()
+        _check_in_children(checked)
     report.show(args, checked, _record, _lines)
     return 1 if checked.failed else 0
 
 
-def _check(text: str, tell: Tell) -> None:
-    """Run every check, and tell what comes of it."""
-    every = list(checks(text))
+def _check_in_children(checked: Checked) -> None:
+    """Make all checks, in another child after one that did not answer."""
+    while checked.left or not checked.results:
+        try:
+            done(partial(_check, checked.text, checked.complaints), checked.told, seconds=SILENT)
+            if checked.left or not checked.results:  # code may feign an answer
+                raise NoAnswer("said that it was done before it was checked")
+        except NoAnswer as how:
+            checked.ended(how)
+
+
+def _check(text: str, complaints: Mapping[str, str], tell: Tell) -> None:
+    """Make the checks that were not made yet; tell signs of life and what comes of them."""
+    due, last = 0.0, None
+
+    def lives(data: Dataset | None) -> None:
+        nonlocal due, last
+        if data is not last or monotonic() >= due:
+            tell("" if data is None else line(data))
+            due, last = monotonic() + _OFTEN, data
+
+    subject = Subject(text, lives=lives)
     # told before it runs: an option may be a list that the strategy appends to
-    tell(plain_options(every[0].strategy))
-    for check in every:
+    tell(plain_options(subject.strategy))
+    for check in checks_of(subject, complaints):
         tell(_outcome(judged(check)))
 
 
