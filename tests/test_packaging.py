@@ -171,9 +171,7 @@ def test_every_way_of_installing_gives_the_same_results(way, wheel, source, tmp_
     assert f"fingerprint {EXPECTED}\n" in output_of(
         scripts / "python", "-m", "perceptron_ref", "selftest", cwd=tmp_path
     )
-    origin = (
-        "this checkout" if way == "editable" else f"perceptron_ref {perceptron_ref.__version__}"
-    )
+    origin = f"perceptron_ref {perceptron_ref.__version__}"
     listed = output_of(scripts / "perceptron-ref", "strategies", "--check", cwd=tmp_path)
     assert listed.count(origin) == len(BUILT_IN)
     assert "The naive cycle" in listed

@@ -13,7 +13,7 @@ from ..files.how import DECIMALS, DROP, FORMATS
 from ..plugins.from_file import split_path
 from ..plugins.notation import parse as parsed
 from ..plugins.notation import strategy_from
-from ..plugins.registry import defaults, strategies
+from ..plugins.registry import built_in, defaults, strategies
 from .plan import ALGORITHMS, Plan, default_strategy, is_ours
 
 TYPE_CHECKING = False
@@ -411,7 +411,7 @@ def chosen_strategies(args: argparse.Namespace) -> list[str]:
     Without it these are the built-in strategies: code of others runs where it is asked for.
     """
     texts: list[str] = []
-    for text in args.strategies or _built_in():
+    for text in args.strategies or built_in():
         if text.startswith(PREFIX):
             raise UsageError(
                 f"found {text} among the strategies; expected FILEs to stand before --strategies"
@@ -420,8 +420,3 @@ def chosen_strategies(args: argparse.Namespace) -> list[str]:
             raise UsageError(f"found {text}; expected blanks between strategies, no commas")
         texts += strategies() if text == ALL else [text]
     return list(dict.fromkeys(texts))
-
-
-def _built_in() -> list[str]:
-    table = strategies().items()
-    return [name for name, claims in table if any(entry.built_in for entry in claims)]

@@ -59,11 +59,6 @@ def told(error: BaseException) -> str:
     return ": ".join(filter(None, blamed(error)))
 
 
-def passes(error: BaseException) -> bool:
-    """Tell whether an error that left a plugin's code is none of its own: Ctrl-C."""
-    return isinstance(error, KeyboardInterrupt)
-
-
 def not_visits(returned: object) -> str:
     """Return what is wrong with what a strategy returned, which is no iterator of visits."""
     found, advice = shown(returned), "yield instead of return"

@@ -6,18 +6,13 @@ Nothing is searched and nothing is installed: a file is run because somebody nam
 from __future__ import annotations
 
 import os
-import stat
 import sys
 
 from ..errors import StrategyError, did_you_mean, shown
-from ..exact.limits import MOST_BYTES_OF_A_STRATEGY
-from .blame import passes, told
-from .options import options_of
-from .shape import checked_shape, is_plain, place_of, takes_a_view, yields
+from .blame import told
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from types import ModuleType
 
     from . import VisitsOf
@@ -51,126 +46,66 @@ def split_options(text: str) -> tuple[str, str]:
 
 
 def load(path: str, name: str) -> VisitsOf:
-    """Return the strategy of that name in the file.
+    """Return the strategy of that name in the file; anything that can be called may be named.
 
-    Without a name it is the generator function that is named as the file, or the only one. The file
-    is run once, and again only after it has changed. StrategyError for a file that cannot be read
-    or run, that lacks the name, or that needs one.
+    Without a name it is the generator function that is named as the file, or the only one.
     """
+    from inspect import isgeneratorfunction
+
     module = module_of(path)
-    if name:
-        found = getattr(module, name, None)
-        if not callable(found):
-            raise StrategyError(
-                f"{path}: found no strategy {shown(name)}; expected {_expected(module)}"
-                f"{_meant(path, name, module)}"
-            )
-        return found  # type: ignore[no-any-return]
-    own = _functions(module, yields)
+    orders = [
+        each
+        for each, value in vars(module).items()
+        if isgeneratorfunction(value)
+        and value.__module__ == module.__name__
+        and not each.startswith("_")
+    ]
     stem = os.path.basename(path)[:-3].replace("-", "_")
-    if stem in own or len(own) == 1:
-        return own.get(stem) or next(iter(own.values()))
-    raise StrategyError(_several(path, module) if own else _forgotten_yield(path, module))
-
-
-def _several(path: str, module: ModuleType) -> str:
-    found = len(_functions(module, yields))
-    return f"{path}: found {found} strategies; expected {_expected(module)}"
-
-
-def _forgotten_yield(path: str, module: ModuleType) -> str:
-    """Return the message for a file without a generator function: the nearest to one may be meant.
-
-    StrategyError if that is the only function, and has another shape.
-    """
-    near = _functions(module, takes_a_view) or _functions(module, is_plain)
-    first = next(iter(near.values()), None)
-    if len(near) == 1:
-        checked_shape(first, path)
-    if not takes_a_view(first):
-        return _several(path, module)
-    names = list(near)
-    who = f"the function {names[0]} takes a view but yields nothing"
-    if len(names) > 1:
-        who = f"the functions {', '.join(names)} take a view but yield nothing"
-    return (
-        f"{place_of(first)}: {who}; expected visits: `yield n`, or `yield [...]`, instead of "
-        f"`return`; a function that returns an iterator is named, as in {path}:{names[0]}"
+    asked = name or (stem if stem in orders else "".join(orders[:1] if len(orders) == 1 else ()))
+    if callable(getattr(module, asked, None)):
+        return getattr(module, asked)  # type: ignore[no-any-return]
+    found = f"found no strategy {shown(name)}" if name else f"found {len(orders)} strategies"
+    expected = (
+        f"one of {', '.join(orders)}, as in {path}:{orders[0]}{did_you_mean(name, orders)}"
+        if orders
+        else "a function that yields its visits: def mine(view): yield from range(len(view)); "
+        f"what returns an iterator is named, as in {path}:NAME"
     )
+    raise StrategyError(f"{path}: {found}; expected {expected}")
 
 
-def _meant(path: str, name: str, module: ModuleType) -> str:
-    """Return the end of the message about a name that no strategy has."""
-    known = _functions(module, callable)
-    if any(name == option.name for each in known.values() for option in options_of(each)):
-        return f"; an option takes a value, as in {path}:{name}=VALUE"
-    return did_you_mean(name, known)
-
-
-def _expected(module: ModuleType) -> str:
-    names = list(_functions(module, yields))
-    classes = list(_functions(module, lambda value: isinstance(value, type)))
-    if not names and classes:
-        return (
-            f"a function that yields, or a class by its name, as in {module.__file__}:{classes[0]}"
-        )
-    if not names:
-        return (
-            "a function that takes a view and yields, "
-            "as in: def mine(view): yield from range(len(view))"
-        )
-    return f"one of {', '.join(names)}, as in {module.__file__}:{names[0]}"
-
-
-def _functions(module: ModuleType, kind: Callable[[object], bool]) -> dict[str, VisitsOf]:
-    """Return the functions of a kind that the module itself defines, private ones left out."""
-    return {
-        name: value
-        for name, value in list(vars(module).items())
-        if not name.startswith("_") and kind(value) and value.__module__ == module.__name__
-    }
-
-
-_loaded: dict[str, tuple[object, ModuleType]] = {}
+_loaded: dict[str, tuple[bytes, ModuleType]] = {}
 
 
 def module_of(path: str) -> ModuleType:
     """Return the file, run as a module; run it again only if it has changed."""
     try:
-        status = os.stat(path)
-        if not stat.S_ISREG(status.st_mode):  # to open a pipe would wait for its other end
-            raise OSError("is no plain file")
         with open(path, "rb") as stream:
-            source = stream.read(MOST_BYTES_OF_A_STRATEGY + 1)
+            source = stream.read()
     except (OSError, ValueError) as error:
         what = getattr(error, "strerror", None) or error
         raise StrategyError(
             f"{path}: cannot be read: {what}; expected a Python file with a strategy"
         ) from error
-    if len(source) > MOST_BYTES_OF_A_STRATEGY:
-        raise StrategyError(
-            f"{path}: found more than {MOST_BYTES_OF_A_STRATEGY:,} bytes; "
-            "expected a Python file with a strategy"
-        )
-    key, now = os.path.realpath(path), (status.st_mtime_ns, source)
-    if key not in _loaded or _loaded[key][0] != now:
-        _loaded[key] = now, _run(path, source)
+    key = os.path.realpath(path)
+    if key not in _loaded or _loaded[key][0] != source:
+        _loaded[key] = source, _run(path, source)
     return _loaded[key][1]
 
 
 def _run(path: str, source: bytes) -> ModuleType:
-    """Run the file without an import, which would leave a __pycache__ beside a user's file."""
-    from types import ModuleType
+    """Run the file; no `loader.exec_module`, which would leave a __pycache__ beside it."""
+    from importlib.util import module_from_spec, spec_from_file_location
 
-    name = os.path.realpath(path).replace(".", ":")  # a dot would mean a package
-    module = ModuleType(f"strategy file {name}")
-    module.__file__ = path
-    sys.modules[module.__name__] = module  # where dataclasses and pickle look for what it defines
+    name = "strategy file " + os.path.realpath(path).replace(".", ":")  # a dot means a package
+    spec = spec_from_file_location(name, path)
+    assert spec is not None  # as for every file that ends in .py
+    module = sys.modules[name] = module_from_spec(spec)  # where dataclasses and pickle look
     try:
         exec(compile(source, path, "exec", dont_inherit=True), vars(module))
+    except KeyboardInterrupt:
+        raise
     except BaseException as error:  # whatever it does while it is run
-        sys.modules.pop(module.__name__, None)
-        if passes(error):
-            raise
+        del sys.modules[name]
         raise StrategyError(f"strategy {path} cannot be loaded: {told(error)}") from error
     return module

@@ -1,46 +1,46 @@
-"""The registry of visiting strategies, read from the metadata of what is installed.
+"""Visiting strategies by name: the built-in ones from a table, others from entry points.
 
-Built-in strategies are registered in the same way as those of plugins. Listing reads metadata and
-imports nothing; a strategy is imported when it is asked for by name.
+Listing reads metadata and imports nothing; a strategy is imported when it is asked for by name.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import sys
 from functools import partial
+from importlib import import_module
 
 from ..errors import DataError, StrategyError, did_you_mean, in_one_line, kind_of, shown
-from . import checkout
-from .blame import passes, told
+from .blame import told
 from .from_file import load, split_options, split_path
-from .installed import Skipped, providers, section
-from .options import attribute, checked_options, needs_options
-from .shape import checked_shape
+from .options import checked_options
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-    from typing import Any
+    from collections.abc import Callable, Iterator, Mapping
+    from types import ModuleType
+    from typing import Any, Union
 
     from . import Visits, VisitsOf
 
     _Partial = partial[Visits]
+    Found = Union["Entry", str]
 else:
     _Partial = partial
 
 __all__ = ["Entry", "strategies", "strategy"]
 
 GROUP = "perceptron_ref.strategies"
-THIS_CHECKOUT = "this checkout"
-_OWN_DISTRIBUTION = "perceptron-ref"
+_OWN = "perceptron_ref"
+_PACKAGE = "perceptron_ref_strategies"
+_ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
 class Entry:
     """A strategy before it is loaded: its name, where its function is, and what provides it.
 
-    value: "module:function". distribution: its name, or "this checkout". version: that of the
-        distribution, or "".
+    value: "module:function", or the path of a file. distribution, version: "" for a file.
     """
 
     __slots__ = ("distribution", "name", "value", "version")
@@ -55,30 +55,27 @@ class Entry:
 
     @property
     def built_in(self) -> bool:
-        """True if this distribution, or this checkout, provides it."""
-        own = _normalized(self.distribution).lower() in (_OWN_DISTRIBUTION, THIS_CHECKOUT)
-        return own and self.value.startswith(checkout.INSTALLED_NAME + ".")
+        """True if this distribution provides it."""
+        return self.distribution == _OWN
 
     def load(self) -> VisitsOf:
-        """Import and return the strategy's function; StrategyError, naming the distribution, if
-        that fails.
+        """Import and return the strategy's function, or run its file; StrategyError if that fails,
+        naming the distribution.
         """
+        if not self.distribution:
+            return load(*(split_path(self.value) or (self.value, "")))
         module, _, path = self.value.partition(":")
         try:
             if not module or not path:
                 raise ImportError(f"found {shown(self.value)}; expected module:function")
-            if self.distribution == THIS_CHECKOUT:
-                checkout.bind_strategies()
-            from importlib import import_module
-
             found: Any = import_module(module)
             for attribute in path.split("."):
                 found = getattr(found, attribute)
             if not callable(found):
                 raise TypeError(f"found {shown(found)}; expected a function that takes a view")
+        except KeyboardInterrupt:
+            raise
         except BaseException as error:  # whatever a plugin does while it is imported
-            if passes(error):
-                raise
             raise StrategyError(
                 f"strategy {self.name} of {self.origin} cannot be loaded from {self.value}: "
                 f"{told(error)}"
@@ -87,20 +84,6 @@ class Entry:
 
     def __repr__(self) -> str:
         return f"<Entry {self.name} = {self.value} ({self.origin})>"
-
-
-class FileEntry(Entry):
-    """A strategy in a file, before it is loaded; its name is the path as it was given."""
-
-    __slots__ = ()
-
-    def __init__(self, name: str) -> None:
-        super().__init__(name, name, "", "")
-
-    def load(self) -> VisitsOf:
-        """Run the file and return its function; StrategyError if that fails."""
-        path, function = split_path(self.value) or (self.value, "")
-        return load(path, function)
 
 
 class Bound(_Partial):
@@ -115,6 +98,31 @@ class Bound(_Partial):
     built_in: bool = False
 
 
+def built_in() -> dict[str, Entry]:
+    """Return the strategies of this distribution by name; nothing else is looked at."""
+    version = sys.modules[_OWN].__version__
+    names = strategies_package().NAMES
+    return {n: Entry(n, f"{_PACKAGE}.{place}", _OWN, version) for n, place in names.items()}
+
+
+def strategies_package() -> ModuleType:
+    """Return `strategies/`, imported by its installed name; in a checkout it lies beside us."""
+    file = os.path.join(_ROOT, "strategies", "__init__.py")
+    if _PACKAGE not in sys.modules and os.path.isfile(file.replace("__init__", "cyclic")):
+        from importlib.util import module_from_spec, spec_from_file_location
+
+        spec = spec_from_file_location(_PACKAGE, file)
+        assert spec is not None and spec.loader is not None  # as for every file that ends in .py
+        sys.modules[_PACKAGE] = module_from_spec(spec)
+        spec.loader.exec_module(sys.modules[_PACKAGE])
+    try:
+        return import_module(_PACKAGE)
+    except ModuleNotFoundError as error:
+        raise StrategyError(
+            "found perceptron_ref without its strategies; install it, or run its checkout"
+        ) from error
+
+
 def strategies() -> dict[str, tuple[Entry, ...]]:
     """Return the entries of the registered strategies by name.     Lecture 2: L2.6
 
@@ -124,11 +132,36 @@ def strategies() -> dict[str, tuple[Entry, ...]]:
     >>> {"cyclic", "random-permutation", "restart", "worst-margin"} <= set(strategies())
     True
     """
-    table: dict[str, list[Entry]] = {}
-    for entry in _found():
+    table = {name: [entry] for name, entry in built_in().items()}
+    for entry in _installed():
         if isinstance(entry, Entry):
             table.setdefault(entry.name, []).append(entry)
     return {name: tuple(table[name]) for name in sorted(table)}
+
+
+def skipped() -> list[str]:
+    """Return a line for each installed distribution that is broken: where it lies, and why."""
+    return [found for found in _installed() if isinstance(found, str)]
+
+
+def _installed() -> Iterator[Found]:
+    """Yield the entries of other distributions, and a line for each distribution that is broken."""
+    from importlib.metadata import distributions
+
+    seen = {"perceptron-ref"}  # its metadata may be those of another version
+    for found in distributions():
+        try:
+            points = [point for point in found.entry_points if point.group == GROUP]
+            name = found.metadata["Name"] if points else ""
+            who = re.sub("[-_.]+", "-", name).lower()
+        except Exception as error:
+            yield f"{getattr(found, '_path', found)}: {told(error)}"
+            continue
+        if points and who not in seen:  # of two copies the first is the one that is imported
+            seen.add(who)
+            for point in points:
+                place = point.value.partition("[")[0].strip()  # without the extras it asks for
+                yield Entry(_normalized(point.name), place, name, found.version or "")
 
 
 def strategy(name: str, **options: object) -> Bound:
@@ -147,29 +180,19 @@ def strategy(name: str, **options: object) -> Bound:
             f"found {shown(name)} as the name of a strategy; expected a text such as 'cyclic'"
             f"{'; options of a function: functools.partial' if callable(name) else ''}"
         )
-    if split_options(name)[1] or (":" in name and split_path(name) is None):
+    base, written = split_options(name)
+    if written or (":" in name and split_path(name) is None):
         raise StrategyError(
-            f"found {shown(name)}; expected the options beside the name, as in {_in_python(name)}"
+            f"found {shown(name)}; expected the options beside the name, as in "
+            f"strategy({shown(base)}, seed=3)"
         )
     return bound(entry_of(name), options)
 
 
-def _in_python(text: str) -> str:
-    """Return the call of `strategy` for what is written NAME:key=value."""
-    name, rest = split_options(text)
-    given = []
-    for item in filter(None, rest.split(",")):
-        key, equals, value = item.strip().partition("=")
-        value = value.strip()
-        is_bool = value.lower() in ("true", "false")
-        given.append(key.replace("-", "_") + equals + (value.capitalize() if is_bool else value))
-    return f"strategy({', '.join([shown(name), *map(in_one_line, given)])})"
-
-
 def bound(entry: Entry, options: Mapping[str, object]) -> Bound:
     """Return the strategy of an entry, loaded, with these options bound; see `strategy`."""
-    function = checked_shape(entry.load(), entry.name)
-    if options or needs_options(function):
+    function = entry.load()
+    if options or not entry.built_in:  # built-in ones need none, and `inspect` is slow to import
         try:
             options = checked_options(function, options)
         except DataError as error:
@@ -189,13 +212,7 @@ def defaults(function: Callable[..., object]) -> dict[str, object]:
         return {**defaults(function.func), **function.keywords}
     if isinstance(function, type):
         return defaults(function.__init__)  # type: ignore[misc]
-    found = attribute(function, "__kwdefaults__")
-    return dict(found) if isinstance(found, dict) else {}
-
-
-def skipped() -> list[Skipped]:
-    """Return what on the path of imports cannot be read, where strategies might be registered."""
-    return [found for found in _found() if isinstance(found, Skipped)]
+    return dict(getattr(function, "__kwdefaults__", None) or {})
 
 
 def name_of(strategy: str | Callable[..., object]) -> str:
@@ -210,10 +227,8 @@ def name_of(strategy: str | Callable[..., object]) -> str:
         return strategy.name
     if isinstance(strategy, partial):
         return name_of(strategy.func)
-    try:
-        return str.__str__(strategy.__name__)
-    except Exception:  # an object without a name, or with one that is none
-        return kind_of(strategy)
+    name = getattr(strategy, "__name__", None)
+    return name if isinstance(name, str) else kind_of(strategy)
 
 
 def is_built_in(strategy: object) -> bool:
@@ -231,85 +246,30 @@ def entry_of(name: str) -> Entry:
     Nobody takes over the name of a built-in one; two others that claim a name are an error.
     """
     if split_path(name):
-        return FileEntry(name)
+        return Entry(name, name, "", "")
+    name = _normalized(name)
+    own = built_in()
+    if name in own:
+        return own[name]
     table = strategies()
-    found = table.get(_normalized(name), ())
-    found = tuple([entry for entry in found if entry.built_in]) or found
-    if len(found) == 1:
-        return found[0]
-    if found:
-        claims = " and ".join(entry.origin for entry in found)
+    if len(table.get(name, ())) == 1:
+        return table[name][0]
+    if name in table:
+        claims = " and ".join(entry.origin for entry in table[name])
         raise StrategyError(
-            f"strategy {found[0].name} is claimed by {claims}; uninstall all but one of them"
+            f"strategy {name} is claimed by {claims}; uninstall all but one of them"
         )
-    raise StrategyError(_unknown(name, table) + _perhaps_skipped())
-
-
-def _unknown(name: str, table: Iterable[str]) -> str:
-    """Return the message for a name that is not registered."""
-    if not table:
-        return (
-            f"found no strategy registered, {shown(name)} included; "
-            "install perceptron_ref, or run its checkout"
-        )
-    names = ", ".join(in_one_line(each, longest=60) for each in table)
-    hint = did_you_mean(_normalized(name), table)
+    hint = did_you_mean(name, table)
     if "=" in name:
         hint = "; options stand behind a colon, as in random:seed=3"
     hint = hint or "; a strategy in a file is named by its path, which ends in .py"
-    return f"found {shown(name)}; expected one of the strategies {names}{hint}"
-
-
-def _perhaps_skipped() -> str:
-    """Return what else may have provided a name that is not known, for a message."""
-    places = [in_one_line(each.place) for each in skipped()]
-    return f"; not read: {', '.join(places[:3])}, see `strategies`" if places else ""
+    broken = [in_one_line(each) for each in skipped()[:3]]
+    raise StrategyError(
+        f"found {shown(name)}; expected one of the strategies "
+        f"{', '.join(in_one_line(each, longest=60) for each in table)}{hint}"
+        + (f"; not read: {', '.join(broken)}" if broken else "")
+    )
 
 
 def _normalized(name: str) -> str:
     return name.replace("_", "-")
-
-
-_remembered: tuple[object, list[Entry | Skipped]] | None = None
-
-
-def _found() -> list[Entry | Skipped]:
-    """Return all entries, read again only after a folder on `sys.path` has changed."""
-    global _remembered
-    now = [(folder, _changed_at(folder)) for folder in sys.path]
-    if _remembered is None or _remembered[0] != now:
-        _remembered = now, list(_read_entries())
-    return _remembered[1]
-
-
-def _changed_at(folder: str) -> int | None:
-    try:
-        return os.stat(folder or ".").st_mtime_ns
-    except (OSError, TypeError, ValueError):
-        return None
-
-
-def _read_entries() -> Iterator[Entry | Skipped]:
-    own = checkout.entry_points(GROUP)
-    seen = set()
-    if own is not None:
-        # setup.cfg counts: installed metadata of this very package may be stale
-        seen.add(_OWN_DISTRIBUTION)
-        yield from _parsed(own, THIS_CHECKOUT, "")
-    for provider in providers(GROUP):
-        if isinstance(provider, Skipped):
-            yield provider
-            continue
-        name = provider.name or "a distribution without a name"
-        # of two copies on the path, the first is the one that is imported
-        if _normalized(name).lower() not in seen:
-            seen.add(_normalized(name).lower())
-            yield from _parsed(section(provider.entry_points, GROUP), name, provider.version)
-
-
-def _parsed(lines: Iterable[str], distribution: str, version: str) -> Iterator[Entry]:
-    for line in lines:
-        name, _, value = line.partition("=")
-        if name.strip() and not name.lstrip().startswith(("#", ";")):
-            place = value.partition("[")[0].strip()  # without the extras that it asks for
-            yield Entry(_normalized(name.strip()), place, distribution, version)

@@ -13,9 +13,7 @@ if TYPE_CHECKING:
 
 
 def seeds(strategy: VisitsOf, count: int) -> range | None:
-    """Return `count` seeds from the strategy's own on; None if it has no option `seed`.
-
-    A default of None counts as 0. StrategyError for a seed that is no int.
+    """Return `count` seeds from the strategy's own on, None being 0; None if it has no seed.
 
     >>> from perceptron_ref import strategy
     >>> seeds(strategy("random-permutation", seed=7), 3), seeds(strategy("cyclic"), 3)
@@ -28,10 +26,8 @@ def seeds(strategy: VisitsOf, count: int) -> range | None:
     try:
         first = 0 if own is None else integer(own)
     except TypeError:
-        name = name_of(strategy)
-        raise StrategyError(
-            f"strategy {name}: found seed={shown(own)}; expected an int, to count on from"
-        ) from None
+        who = f"strategy {name_of(strategy)}: found seed={shown(own)}"
+        raise StrategyError(f"{who}; expected an int, to count on from") from None
     return range(first, first + count)
 
 

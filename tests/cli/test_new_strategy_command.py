@@ -202,10 +202,10 @@ def test_a_name_that_cannot_be_is_refused(command, tmp_path, name):
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("cyclic", "strategy cyclic is registered by this checkout"),
-        ("Worst_Margin", "strategy worst-margin is registered by this checkout"),
+        ("cyclic", "strategy cyclic is registered by perceptron_ref 0.1.0"),
+        ("Worst_Margin", "strategy worst-margin is registered by perceptron_ref 0.1.0"),
         ("json", "`import json` finds "),
-        ("random", "strategy random is registered by this checkout"),
+        ("random", "strategy random is registered by perceptron_ref 0.1.0"),
         ("sys", "`import sys` finds built-in"),
         ("all", "`race --strategies all` means every strategy"),
         ("per-name-of-a-distribution", "distribution per-name-of-a-distribution is installed"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 
 import pytest
@@ -71,49 +70,3 @@ def test_a_module_that_failed_leaves_nothing_behind(file):
     with pytest.raises(StrategyError):
         strategy(file("raise SystemExit"))
     assert set(sys.modules) == before
-
-
-ODD_OBJECTS = [
-    "class Odd:\n  def __getattr__(self, name): raise KeyError(name)\n"
-    "  def __call__(self, view): yield from range(len(view))\nodd = Odd()",
-    "class Odd:\n  __name__ = 7\n  __kwdefaults__ = 7\n  __code__ = 7\n  __doc__ = 7\n"
-    "  def __call__(self, view): yield from range(len(view))\nodd = Odd()",
-    "class Odd:\n  @property\n  def __signature__(self): raise RuntimeError('no')\n"
-    "  def __call__(self, view): yield from range(len(view))\nodd = Odd()",
-]
-
-
-@pytest.mark.ci
-@pytest.mark.parametrize("source", ODD_OBJECTS, ids=range(len(ODD_OBJECTS)))
-def test_an_odd_object_is_a_strategy_like_any_other(file, command, source):
-    """One that answers questions with errors, or has no name."""
-    place = file(source) + ":odd"
-    assert strategy(place)
-    assert command("fit", "example:and", "--strategy", place)[0] == 0
-    assert command("strategies", place)[::2] == (0, "")
-    assert command("check-strategy", place)[2] == ""
-
-
-def test_a_module_full_of_odd_objects_is_searched(file):
-    """One whose class is an error does not hide the strategy beside it."""
-    source = (
-        "class Odd:\n  @property\n  def __class__(self): raise RuntimeError('no')\nodd = Odd()\n"
-        "def fine(view):\n  yield from range(len(view))\n"
-    )
-    assert strategy(file(source, "other.py"))
-
-
-@pytest.mark.skipif(os.name == "nt", reason="Windows has no such pipes")
-def test_a_pipe_in_the_place_of_a_file_is_not_waited_for(tmp_path):
-    """It is refused before it is opened."""
-    os.mkfifo(tmp_path / "mine.py")
-    with pytest.raises(StrategyError, match="cannot be read: is no plain file"):
-        strategy(str(tmp_path / "mine.py"))
-
-
-def test_a_huge_file_is_no_strategy(tmp_path):
-    """Its size is a limit, and named."""
-    with open(tmp_path / "mine.py", "wb") as stream:
-        stream.truncate(1 << 30)
-    with pytest.raises(StrategyError, match="found more than 1,000,000 bytes"):
-        strategy(str(tmp_path / "mine.py"))

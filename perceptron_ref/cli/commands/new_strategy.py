@@ -9,14 +9,14 @@ import re
 import shlex
 import shutil
 import sys
+from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from keyword import iskeyword
 
 from ... import __version__
 from ...errors import DataError, shown
 from ...files.package_data import package_data
-from ...plugins.blame import passes
-from ...plugins.installed import installed_names
 from ...plugins.registry import strategies
 from ..parse import ALL, OUTPUT, group
 from ..terminal import say
@@ -116,18 +116,16 @@ def _objections(name: str, module: str) -> Iterator[str]:
         if registered.lower() == name.lower():
             yield f"strategy {registered} is registered by {entries[0].origin}"
     yield from _modules(module, small)
-    for installed in installed_names():
-        if installed.replace("_", "-").lower() == name.lower():
-            yield f"distribution {name} is installed"
+    with suppress(PackageNotFoundError):
+        version(name)
+        yield f"distribution {name} is installed"
 
 
 def _modules(module: str, small: str) -> Iterator[str]:
     """Yield the modules that one of that name would hide from others, or be hidden by."""
     try:
         spec = find_spec(module)
-    except BaseException as error:  # the finders of modules may be anybody's
-        if passes(error):
-            raise
+    except Exception:  # the finders of modules may be anybody's
         spec = None
     if spec is not None and spec.origin is not None:  # None: a mere folder on the path of imports
         yield f"`import {module}` finds {spec.origin}"

@@ -9,9 +9,8 @@ from ...child import NoAnswer, done
 from ...errors import StrategyError
 from ...examples import example
 from ...pla import pla
-from ...plugins.options import attribute, needs_options, options_of
+from ...plugins.options import options_of
 from ...plugins.registry import bound, entry_of, skipped, strategies
-from ...plugins.shape import checked_shape, takes_a_view, yields
 from ...plugins.summary import first_line
 from ..parse import OUTPUT, UsageError, group
 from ..progress import Progress
@@ -125,10 +124,14 @@ def _to_nobody(message: object) -> None:
 
 def _loaded(entry: Entry, tell: Tell) -> list[str]:
     """Load it, and ask it for a visit if it is a function without `yield`: what does it return?"""
-    function = checked_shape(entry.load(), entry.name)
+    from inspect import isgeneratorfunction
+
+    function = entry.load()
     tell("loaded")
-    if takes_a_view(function) and not yields(function) and not needs_options(function):
-        pla(example("or"), bound(entry, {}), max_visits=1)
+    if not any(option.is_needed for option in options_of(function)):
+        order = bound(entry, {})
+        if not isgeneratorfunction(function):
+            pla(example("or"), order, max_visits=1)
     return []
 
 
@@ -137,8 +140,7 @@ def _about(entry: Entry, tell: Tell) -> list[str]:
     from inspect import cleandoc
 
     function = entry.load()
-    text = attribute(function, "__doc__")
-    docstring = cleandoc(text) if isinstance(text, str) else "It has no docstring."
+    docstring = cleandoc(function.__doc__ or "It has no docstring.")
     options = options_of(function)
     return [
         entry.name + (f", of {entry.origin}: {entry.value}" if entry.origin else ""),
