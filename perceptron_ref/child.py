@@ -27,14 +27,12 @@ from .errors import DataError, PerceptronError, StrategyError, in_one_line, kind
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator, Sequence
-    from typing import Any, BinaryIO, TypeVar
+    from collections.abc import Callable, Iterator
+    from typing import Any, BinaryIO
 
     Tell = Callable[[object], object]
     """What the work is given: a function that tells its parent plain values."""
     Children = set[Popen[bytes]]
-    Task = TypeVar("Task")
-    Answer = TypeVar("Answer")
 
 _START = 20.0  # seconds that Python takes at most to begin; no limit counts them
 _LOOK = 0.25  # seconds until a child that is silent is looked at
@@ -91,7 +89,7 @@ def done(
         with redirect_stdout(sys.stderr):
             return work(told)
     alive = set() if alive is None else alive
-    with _signals_raised():
+    with signals_raised():
         lines: Queue[Any] = Queue(_MOST_WAITING)
         child = _started(hash_seed)
         alive.add(child)
@@ -104,44 +102,11 @@ def done(
         except KeyboardInterrupt:
             raise Interrupted(_place_of(child, lines, told)) from None
         finally:
-            _end(child)
+            ended(child)
             alive.discard(child)
             with suppress(Empty):  # let the thread end
                 for _ in range(_MOST_WAITING + 2):
                     lines.get_nowait()
-
-
-def in_threads(
-    function: Callable[[Task, Children], Answer],
-    tasks: Sequence[Task],
-    jobs: int,
-    waiting: Callable[[], object] = lambda: None,
-) -> Generator[Answer, None, None]:
-    """Yield function(task, alive) for each task, in their order, in at most `jobs` threads.
-
-    The function waits for a child, which it notes in `alive`: see `done`. waiting: called a few
-    times a second in this thread. Where this generator is left early, all children are ended.
-    """
-    from concurrent.futures import ThreadPoolExecutor, wait
-
-    alive: Children = set()
-    if not has_processes():
-        yield from (function(task, alive) for task in tasks)
-        return
-    with _signals_raised(), ThreadPoolExecutor(jobs) as pool:
-        futures = [pool.submit(function, task, alive) for task in tasks]
-        try:
-            for future in futures:
-                while not wait([future], _LOOK / 2).done:
-                    waiting()
-                yield future.result()
-        finally:
-            for future in futures:
-                future.cancel()
-            while not all(future.done() for future in futures):  # one may be about to start a child
-                for child in list(alive):
-                    _end(child)
-                wait(futures, _LOOK / 10)
 
 
 def _started(hash_seed: str) -> Any:
@@ -196,7 +161,9 @@ def _answer(
             return message
         if kind in _ERRORS:
             raise _ERRORS[kind](message[:_LONGEST_ERROR])
-        if kind == "ready" or told(message) is True:
+        if kind == "ready":
+            begun = min(begun, heard)  # the code in the child may say so again
+        elif told(message) is True:
             begun = heard
 
 
@@ -233,13 +200,11 @@ def _end_in_words(child: Popen[bytes]) -> str:
         return "closed the pipe to its parent"
     if status >= 0:
         return f"ended its process with exit status {status}"
-    try:
-        return f"was ended by the signal {signal.Signals(-status).name}"
-    except ValueError:
-        return f"was ended by the signal {-status}"
+    names = {number.value: number.name for number in signal.Signals}
+    return f"was ended by the signal {names.get(-status, -status)}"
 
 
-def _end(child: Any) -> None:
+def ended(child: Any) -> None:
     """End a child, and the processes of its group."""
     with suppress(OSError):
         if hasattr(os, "killpg") and not _is_child:
@@ -251,7 +216,7 @@ def _end(child: Any) -> None:
 
 
 @contextmanager
-def _signals_raised() -> Iterator[None]:
+def signals_raised() -> Iterator[None]:
     """Let a signal that ends this process raise SystemExit, so that children are ended."""
 
     def end(number: int, frame: object) -> None:

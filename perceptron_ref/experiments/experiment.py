@@ -23,6 +23,7 @@ from ..pocket import pocket
 from ..replay import replayed
 from ..run import stops
 from .records import Repeated, RunRecord, record_of
+from .threads import in_threads
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -223,7 +224,7 @@ class Runs:
         pieces = [range(first, min(first + size, count)) for first in range(0, count, size)]
         self._heard = {piece: [] for piece in pieces}
         self._taken = dict.fromkeys(pieces, 0)
-        ends = child.in_threads(self._piece_made, pieces, jobs, self._waiting)
+        ends = in_threads(self._piece_made, pieces, jobs, self._waiting)
         try:
             with closing(ends):
                 for piece, how in zip(pieces, ends):

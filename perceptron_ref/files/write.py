@@ -11,8 +11,8 @@ from ..errors import DataError
 def write_text(path: str | os.PathLike[str], text: str) -> None:
     """Write the text as UTF-8 to a temporary file beside `path`, then replace `path` by that file.
 
-    A link stays a link: the file that it points to is replaced. A device or a pipe is written to in
-    place. DataError where nothing can be written.
+    A link stays a link: the file that it points to is replaced. A file keeps its permissions. A
+    device or a pipe is written to in place. DataError where nothing can be written.
     """
     try:
         content = text.encode()
@@ -73,6 +73,8 @@ def _replace(target: str, content: bytes) -> None:
         pass
     try:
         _write(temporary, content)
+        if os.path.exists(target):
+            os.chmod(temporary, os.stat(target).st_mode & 0o7777)
         os.replace(temporary, target)
     except BaseException:
         os.remove(temporary)

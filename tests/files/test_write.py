@@ -201,3 +201,14 @@ def test_the_files_of_the_package_are_found_in_a_zip(tmp_path):
         timeout=60,
     )
     assert done.stdout.decode().strip() == "((1, 0, 0), (1, 0, 1), (1, 1, 0), (1, 1, 1))"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such permissions")
+@pytest.mark.parametrize("mode", [0o600, 0o664, 0o755])
+def test_a_file_that_is_written_again_keeps_its_permissions(tmp_path, mode):
+    """Also where those of a new file would be others."""
+    path = tmp_path / "model.json"
+    path.write_text("old")
+    path.chmod(mode)
+    write_text(str(path), "new")
+    assert (path.read_text(), path.stat().st_mode & 0o7777) == ("new", mode)

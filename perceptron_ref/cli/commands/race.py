@@ -6,10 +6,11 @@ import argparse
 from fractions import Fraction
 from functools import partial
 
-from ...child import NoAnswer, done, in_threads
+from ...child import NoAnswer, done
 from ...errors import PerceptronError
 from ...exact.rationals import exact_text
 from ...examples import PREFIX
+from ...experiments.threads import in_threads
 from ...plugins.notation import names_built_in
 from ...testing.race import (
     MEASURES,
