@@ -36,10 +36,10 @@ def strategy_given(strategy: Any) -> Any:
     found = strategy_from(strategy) if isinstance(strategy, str) else strategy
     if callable(found):
         return found
-    raise StrategyError(
-        f"found {shown(strategy)} as a strategy; expected a text, or a function that takes a view, "
-        "without a call"
-    )
+    expected = "a name or a callable that takes a view"
+    if hasattr(strategy, "__next__"):
+        expected += ": the function itself, without a call"
+    raise StrategyError(f"found {shown(strategy)} as a strategy; expected {expected}")
 
 
 def names_built_in(text: str) -> bool:
@@ -61,7 +61,9 @@ def parse(text: str) -> tuple[str, dict[str, object]]:
     ('random-permutation', {'seed': 7, 'fresh': False})
     """
     if text.startswith("example:"):
-        raise StrategyError(f"found {shown(text)}, a set of data; expected a strategy, as cyclic")
+        raise StrategyError(
+            f"found {shown(text)}, a set of data; expected a strategy, as cyclic is"
+        )
     name, rest = split_options(text)
     options: dict[str, object] = {}
     for item in rest.split(",") if rest else ():

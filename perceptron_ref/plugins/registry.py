@@ -6,7 +6,6 @@ Listing reads metadata and imports nothing; a strategy is imported when it is as
 from __future__ import annotations
 
 import os
-import re
 import sys
 from functools import partial
 from importlib import import_module
@@ -146,6 +145,7 @@ def skipped() -> list[str]:
 
 def _installed() -> Iterator[Found]:
     """Yield the entries of other distributions, and a line for each distribution that is broken."""
+    import re
     from importlib.metadata import distributions
 
     seen = {"perceptron-ref"}  # its metadata may be those of another version
