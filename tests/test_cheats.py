@@ -33,6 +33,7 @@ def cheats():
 
 
 NAMES = cheats()
+ENDLESS = {"processes.py:never_answers", "processes.py:stops"}  # the time limit ends them
 
 
 def test_every_file_of_cheats_has_one():
@@ -40,7 +41,7 @@ def test_every_file_of_cheats_has_one():
     of before.
     """
     assert {name.partition(":")[0] for name in NAMES} == {path.name for path in CHEATS.glob("*.py")}
-    assert HARMLESS <= set(NAMES)
+    assert HARMLESS | ENDLESS <= set(NAMES)
 
 
 def test_the_command_fit_refuses_a_run_on_other_labels(command):
@@ -68,6 +69,8 @@ def test_the_command_race_ranks_no_cheat(jobs, command):
         *[f"{CHEATS}/{name}" for name in chosen],
         "--max-updates",
         200,
+        "--max-seconds",
+        5,
         *jobs,
         "--json",
     )[1]
@@ -78,7 +81,7 @@ def test_the_command_race_ranks_no_cheat(jobs, command):
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in ENDLESS])
 def test_the_commands_fit_and_compare_believe_no_cheat(name, command):
     """`fit` ends with a line that names the strategy and status 1; `compare` has it in the place of
     the run.
@@ -93,3 +96,18 @@ def test_the_commands_fit_and_compare_believe_no_cheat(name, command):
         command("compare", "example:credit-2d", "--strategies", f"{CHEATS}/{name}", "--json")[1]
     )["runs"]
     assert ("error" in record) is (name not in HARMLESS)
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("name", sorted(ENDLESS))
+def test_what_never_answers_has_converged_nowhere(name, command):
+    """Its process is ended at the limit: `fit` and `compare` show the run so far; others go on."""
+    words = ["--max-seconds", 2, "--json"]
+    cheat = f"{CHEATS}/{name}"
+    status, out, err = command("fit", "example:credit-2d", "--strategy", cheat, *words)
+    found = json.loads(out)
+    assert (status, found["status"]) == (0, "stopped")
+    assert found["updates"] <= 1
+    chosen = ["--strategies", cheat, "cyclic"]
+    runs = json.loads(command("compare", "example:credit-2d", *chosen, *words)[1])["runs"]
+    assert [run["status"] for run in runs] == ["stopped", "converged"]
