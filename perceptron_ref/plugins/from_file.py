@@ -74,22 +74,22 @@ def load(path: str, name: str) -> VisitsOf:
     raise StrategyError(f"{path}: {found}; expected {expected}")
 
 
-_loaded: dict[str, tuple[bytes, ModuleType]] = {}
+_loaded: dict[str, tuple[object, ModuleType]] = {}
 
 
 def module_of(path: str) -> ModuleType:
-    """Return the file, run as a module; run it again only if it has changed."""
+    """Return the file, run as a module; run it again only if it was written again."""
     try:
         with open(path, "rb") as stream:
-            source = stream.read()
+            source, written = stream.read(), os.fstat(stream.fileno()).st_mtime_ns
     except (OSError, ValueError) as error:
         what = getattr(error, "strerror", None) or error
         raise StrategyError(
             f"{path}: cannot be read: {what}; expected a Python file with a strategy"
         ) from error
     key = os.path.realpath(path)
-    if key not in _loaded or _loaded[key][0] != source:
-        _loaded[key] = source, _run(path, source)
+    if key not in _loaded or _loaded[key][0] != (written, source):
+        _loaded[key] = (written, source), _run(path, source)
     return _loaded[key][1]
 
 
