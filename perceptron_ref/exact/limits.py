@@ -29,7 +29,6 @@ MOST_FEATURES = 1_000_000  # of a libsvm file, as weights and names are that man
 MOST_NUMBERS = 100_000_000  # of dense rows, zeros counted: some 0.8 GB of references
 MOST_PAIRS = 100_000_000  # of index and number, a line's label counted as one
 MOST_BYTES_OF_A_MODEL = 100_000_000  # that of the longest line of named features takes 75 MB
-MOST_BYTES_OF_A_STRATEGY = 1_000_000  # of Python; looked at before anything is run
 
 # Of data made to order
 MOST_MADE = 10_000_000  # numbers, which take some seconds
