@@ -135,7 +135,7 @@ class _Teller:
     def __init__(self, tell: Tell) -> None:
         self._tell, self._next = tell, 0.0
         self._n: list[int] = []
-        self._visits = self._dot_products = 0
+        self._told = self._visits = self._dot_products = 0
 
     def on_update(self, update: Update) -> None:
         """Note an update, and tell it with those before it if that is due."""
@@ -146,10 +146,11 @@ class _Teller:
             self._next = monotonic() + _OFTEN
 
     def tell_all(self) -> None:
-        """Tell the updates that were not told yet."""
+        """Tell the updates that were not told yet, and how many were."""
         n, self._n = self._n, []
         if n:
-            self._tell((n, self._visits, self._dot_products))
+            self._tell((self._told, n, self._visits, self._dot_products))
+            self._told += len(n)
 
 
 class _Stopped(Exception):
@@ -185,7 +186,10 @@ class _Watched:
             if self._on_loaded is not None:
                 self._on_loaded()
             return
-        n, self.visits, self._dot_products = self._checked(message)
+        told, n, visits, dot_products = self._checked(message)
+        if told != len(self.n):  # Ctrl-C fell upon the message before, which is lost
+            return
+        self.visits, self._dot_products = visits, dot_products
         self.n += n
         seen: Any = _Seen(self, self._plan, self._data)
         try:
@@ -193,12 +197,12 @@ class _Watched:
         except StopIteration:
             raise _Stopped from None
 
-    def _checked(self, message: Any) -> tuple[list[int], int, int]:
+    def _checked(self, message: Any) -> tuple[int, list[int], int, int]:
         """Return what it told of its updates; the replay looks at the numbers."""
         try:
-            n, visits, dot_products = message
-            if {*map(type, n), type(visits), type(dot_products)} == {int}:
-                return list(n), visits, dot_products
+            told, n, visits, dot_products = message
+            if {*map(type, n), type(told), type(visits), type(dot_products)} == {int}:
+                return told, list(n), visits, dot_products
         except (TypeError, ValueError):
             pass
         raise StrategyError(f"strategy {self.who} told what is no run")

@@ -28,6 +28,7 @@ def test_check_strategy_prints_a_table(command, monkeypatch):
     assert lines[11] == "different-seeds  passed   10 seeds, 10 different orders"
 
 
+@pytest.mark.ci
 def test_check_strategy_shows_failures_in_full(command):
     """Beneath the table, numbered; exit status 1."""
     path = f"{GALLERY / 'one_class.py'}:takes_turns"

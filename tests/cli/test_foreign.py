@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from fractions import Fraction
+from types import SimpleNamespace
 
 import pytest
 from conftest import ROOT
@@ -317,6 +318,7 @@ def test_whatever_a_strategy_sends_is_its_fault_in_a_line(command, file, folder,
     assert command("check-strategy", mine)[0] == 1
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("answer", [None, [], [[]], [["converged", [], 4, 4]], 9 * [None]])
 def test_each_run_of_many_is_replayed(command, file, answer):
     """The first run is honest, and the others answer what they like: nothing of it counts."""
@@ -363,3 +365,13 @@ def test_a_signal_to_the_parent_leaves_no_child(file, folder, name):
     told = process.communicate(timeout=60)[1]
     assert told.count(b"\n") == (name == "SIGINT")
     assert process.returncode == 128 + number
+
+
+def test_what_comes_after_a_lost_message_is_not_believed():
+    """Ctrl-C may fall upon a message while it is taken: the run stood at the update before it."""
+    plan = SimpleNamespace(loaded=lambda options: None, algorithm="pla")
+    quiet = SimpleNamespace(on_update=lambda seen: None)
+    watched = foreign._Watched(plan, example("or"), quiet, None)
+    for message in ({}, (0, [0], 1, 1), (2, [2], 5, 5)):
+        watched.told(message)
+    assert watched.left == ("stopped", (0,), 1, 1)

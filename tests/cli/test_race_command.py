@@ -141,6 +141,7 @@ def test_the_measure_decides_about_the_order(command, option, order, title):
     assert (command("race", *sets)[1] == out) == (option == "--updates")
 
 
+@pytest.mark.ci
 def test_the_order_on_the_command_line_does_not_matter(files, command):
     """The same bytes, whichever strategy is named first."""
     names = ["last.py", "turn.py", "raises.py", "cyclic"]
@@ -200,6 +201,7 @@ def test_all_stands_for_what_is_registered(files, command):
     assert alone.startswith("1 strategy on 1 set, ")
 
 
+@pytest.mark.ci
 def test_files_of_one_name_stay_apart(files, command):
     """Their labels are the texts that named them, however long, in whichever folder they lie."""
     for folder, source in (("a" * 100, LAST_FIRST), ("b", TURN)):

@@ -120,6 +120,7 @@ def test_pocket_can_be_repeated(fit):
     assert record["repeat"]["updates"] == expected
 
 
+@pytest.mark.ci
 def test_processes_change_nothing(fit):
     """--jobs gives the same object as one process."""
     alone = fit(*RANDOM, "--repeat", 7, "--json")
@@ -149,6 +150,7 @@ def test_a_seed_must_be_a_number_to_count_on_from(fit):
     assert "found seed='abc'; expected an int" in err
 
 
+@pytest.mark.ci
 def test_a_process_that_ends_in_the_middle_is_told(fit, tmp_path):
     """Rather than waited for: the error names the strategy, the seeds and the exit status."""
     mine = tmp_path / "mine.py"

@@ -127,6 +127,7 @@ def odd(view, *, a=itself, b=deep, c={(1, 2): inner, "d": inner}, d=float("nan")
 """
 
 
+@pytest.mark.ci
 def test_options_of_all_kinds_are_shown(command, file):
     """A list that contains itself, one in many others, what cannot be spelled: no traceback."""
     place = file(ODD_OPTIONS, "odd.py")

@@ -82,6 +82,7 @@ def test_check_tells_a_function_that_returns_its_visits(
     assert "found the option 'k'; expected a * before it" in verdicts["two"]
 
 
+@pytest.mark.ci
 def test_a_strategy_that_does_not_come_back_holds_up_no_check(command, distribute, monkeypatch):
     """A visit that does not come is for `check-strategy`; a module that does not is told, with its
     line, and the others are loaded.

@@ -224,6 +224,7 @@ def test_whoever_has_seen_enough_stops(jobs):
     assert (len(found.runs), found.asked) == (3, 1000)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_an_error_in_a_strategy_is_told(jobs):
     """It names the strategy and the seed."""

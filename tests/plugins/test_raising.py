@@ -41,6 +41,7 @@ def test_what_a_file_raises_is_told_in_a_line(file, command, source, says):
     assert err[:-1].isprintable()
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("source", "says"), list(RAISED.items())[:8], ids=range(8))
 def test_what_an_installed_plugin_raises_is_told_in_a_line(distribute, command, source, says):
     """With the distribution in front; `strategies --check` says it, too."""

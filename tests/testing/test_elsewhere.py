@@ -275,6 +275,7 @@ def test_one_that_does_not_answer_ends_the_asking(file, monkeypatch):
     assert same_visits(file(A_SET)).note.endswith("it took longer than 20 s")
 
 
+@pytest.mark.ci
 def test_each_way_to_a_strategy_is_gone(file, distribute, monkeypatch):
     """What the second process does, done in this one."""
     distribute("per-ways", {}, per_ways=ORDER)

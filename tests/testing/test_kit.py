@@ -145,6 +145,7 @@ def test_a_project_that_is_written_passes(command, tmp_path):
     assert failures(str(tmp_path / "hardest-first" / "hardest_first.py")) == {}
 
 
+@pytest.mark.ci
 def test_the_notes():
     """How many orders the seeds gave, how often the loop stepped in, and what a visit costs beside
     the built-in ones.
@@ -293,6 +294,7 @@ MORE = [  # which take longer
 ]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("name", "complaint", "shown"),
     [*ROWS, *(pytest.param(*row, marks=pytest.mark.ci) for row in MORE)],

@@ -28,6 +28,7 @@ def test_the_auditor_is_short_and_imports_the_standard_library_alone():
     assert imports == {"json", "sys", "fractions", "itertools"}
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("name", EXAMPLES)
 @pytest.mark.parametrize("order, options, _", ORDERS)
 def test_runs_on_every_embedded_set_are_true(name, order, options, _):
