@@ -124,18 +124,24 @@ def _run_here(
     teller = _Teller(tell)
     try:
         run = ALGORITHMS[algorithm](copy(data), order, on_update=teller.on_update, **options)
+    except KeyboardInterrupt:
+        teller.told = 0  # the parent, at which it came, may have lost a message
+        raise
     finally:
         teller.tell_all()
     return run.left
 
 
 class _Teller:
-    """Tells a run's updates: each of the first ones, later many at a time."""
+    """Tells a run's updates: each of the first ones, later many at a time.
+
+    told: how many were told.
+    """
 
     def __init__(self, tell: Tell) -> None:
         self._tell, self._next = tell, 0.0
         self._n: list[int] = []
-        self._told = self._visits = self._dot_products = 0
+        self.told = self._visits = self._dot_products = 0
 
     def on_update(self, update: Update) -> None:
         """Note an update, and tell it with those before it if that is due."""
@@ -147,10 +153,10 @@ class _Teller:
 
     def tell_all(self) -> None:
         """Tell the updates that were not told yet, and how many were."""
-        n, self._n = self._n, []
+        n = self._n[self.told :]
         if n:
-            self._tell((self._told, n, self._visits, self._dot_products))
-            self._told += len(n)
+            self._tell((self.told, n, self._visits, self._dot_products))
+            self.told += len(n)
 
 
 class _Stopped(Exception):
@@ -187,10 +193,10 @@ class _Watched:
                 self._on_loaded()
             return
         told, n, visits, dot_products = self._checked(message)
-        if told != len(self.n):  # Ctrl-C fell upon the message before, which is lost
+        if not 0 <= told <= len(self.n):  # Ctrl-C fell upon the message before, which is lost
             return
         self.visits, self._dot_products = visits, dot_products
-        self.n += n
+        self.n[told:] = n
         seen: Any = _Seen(self, self._plan, self._data)
         try:
             self._progress.on_update(seen)

@@ -375,3 +375,5 @@ def test_what_comes_after_a_lost_message_is_not_believed():
     for message in ({}, (0, [0], 1, 1), (2, [2], 5, 5)):
         watched.told(message)
     assert watched.left == ("stopped", (0,), 1, 1)
+    watched.told((0, [0, 1, 2], 5, 5))  # the child tells all once more
+    assert watched.left == ("stopped", (0, 1, 2), 5, 5)

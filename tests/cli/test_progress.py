@@ -229,6 +229,6 @@ def test_the_weights_told_are_those_of_the_update_told(file):
     progress = Progress()
     progress.on_update = seen.append
     watched = Watched(plan, example("or"), progress, None)
-    for message in ({}, ([0], 1, 1), ([1], 2, 2)):
+    for message in ({}, (0, [0], 1, 1), (1, [1], 2, 2)):
         watched.told(message)
     assert [(update.t, update.w) for update in seen] == [(0, (-1, 0, 0)), (1, (0, 0, 1))]
