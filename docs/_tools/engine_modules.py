@@ -27,7 +27,8 @@ FOR_READERS = """
     secrets shlex statistics string struct sys tempfile textwrap threading time timeit traceback
     types typing unicodedata warnings weakref
     pydoc _pyrepl.pager
-    """.split()  # the last ones are for help()
+    email.parser importlib.metadata._adapters
+    """.split()  # the last lines: for help(), and for the names of strategies that are not built in
 ENCODINGS = """
     __init__ aliases ascii cp437 latin_1 raw_unicode_escape unicode_escape utf_16 utf_8 utf_8_sig
     """.split()
