@@ -15,24 +15,24 @@ import os
 import pickle
 import signal
 import sys
-from contextlib import contextmanager, redirect_stdout, suppress
+from contextlib import closing, redirect_stdout, suppress
 from json import dumps, loads
+from math import inf
 from queue import Empty, Queue
 from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
-from threading import Thread, current_thread, main_thread
+from threading import Thread
 from time import monotonic
 from traceback import walk_tb
 
-from .errors import DataError, PerceptronError, StrategyError, in_one_line, kind_of
+from .errors import PerceptronError, StrategyError, in_one_line, kind_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator
     from typing import Any, BinaryIO
 
     Tell = Callable[[object], object]
     """What the work is given: a function that tells its parent plain values."""
-    Children = set[Popen[bytes]]
 
 _START = 20.0  # seconds that Python takes at most to begin; no limit counts them
 _LOOK = 0.25  # seconds until a child that is silent is looked at
@@ -42,71 +42,83 @@ _LARGEST = 1 << 28  # bytes of a message
 _LONGEST_ERROR = 10_000  # characters
 _PACKAGE = os.path.dirname(os.path.abspath(__file__)) + os.sep
 _PROGRAM = f"import sys; sys.path[:] = sys.argv[1:]; from {__name__} import serve; serve()"
-_WITHOUT = ("emscripten", "wasi")
 _is_child = False
 
 
 class NoAnswer(Exception):
     """A child ended without an answer: the text says how, such as "was ended by the signal
-    SIGKILL". late: whether its time was up; place: FILE:LINE at that time, or "".
+    SIGKILL". late: whether its time was up; at: ", at FILE:LINE" where it was then, or "".
     """
 
-    late, place = False, ""
+    late, at = False, ""
 
 
 class Interrupted(KeyboardInterrupt):
     """Ctrl-C while a child was at work; the text is the place where it came upon that, or ""."""
 
 
-_ERRORS = {"DataError": DataError, "StrategyError": StrategyError, "NoAnswer": NoAnswer}
-
-
 def has_processes() -> bool:
     """Tell whether this Python can start another one."""
     is_frozen = getattr(sys, "frozen", False)  # its executable is another program
-    return sys.platform not in _WITHOUT and bool(sys.executable) and not is_frozen
+    return sys.platform not in ("emscripten", "wasi") and bool(sys.executable) and not is_frozen
 
 
 def done(
     work: Callable[[Tell], Any],
     told: Callable[[Any], object] = lambda message: None,
-    *,
-    seconds: float | None = None,
-    waiting: Callable[[float], object] = lambda silent: None,
-    hash_seed: str = "",
-    alive: Children | None = None,
+    **how: Any,
 ) -> Any:
-    """Return work(tell), done in a child.
+    """Return work(tell), done in a child; call `told` with each message.
 
-    work: a function of this package, or a `partial` of one; it returns and tells plain values.
-    told: called with each message; if it returns True the limit begins anew. seconds: the limit.
-    waiting: called a few times a second with the seconds since the last message. hash_seed: of the
-    hashes of texts in the child. alive: holds the child while it is at work.
-    What these functions raise ends the child. A PerceptronError of the work is raised here, and
-    `NoAnswer` if the child ends otherwise.
+    how: the options of `heard`. If `told` returns True the limit begins anew.
     """
     if not has_processes():
         with redirect_stdout(sys.stderr):
             return work(told)
-    alive = set() if alive is None else alive
-    with signals_raised():
-        lines: Queue[Any] = Queue(_MOST_WAITING)
-        child = _started(hash_seed)
-        alive.add(child)
-        try:
-            Thread(target=_read, args=(child.stdout, lines), daemon=True).start()
-            with suppress(OSError):  # it ended as early as that
-                pickle.dump(work, child.stdin)
-                child.stdin.flush()
-            return _answer(child, lines, told, seconds, waiting)
-        except KeyboardInterrupt:
-            raise Interrupted(_place_of(child, lines, told)) from None
-        finally:
-            ended(child)
-            alive.discard(child)
-            with suppress(Empty):  # let the thread end
-                for _ in range(_MOST_WAITING + 2):
-                    lines.get_nowait()
+    again: object = None
+    with closing(heard(work, **how)) as messages:
+        while True:
+            try:
+                message = messages.send(again)
+            except StopIteration as end:
+                return end.value
+            again = told(message)
+
+
+def heard(
+    work: Callable[[Tell], Any],
+    *,
+    seconds: float = inf,
+    waiting: Callable[[float], object] = lambda silent: None,
+    hash_seed: str = "",
+) -> Generator[Any, object, Any]:
+    """Yield what work(tell) tells in a child, as it comes; return what it returns.
+
+    work: a function of this package, or a `partial` of one; it returns and tells plain values.
+    seconds: the limit, which begins anew if True is sent. waiting: called a few times a second with
+    the seconds since the last message. hash_seed: of the hashes of texts in the child.
+    The child ends with this generator. A PerceptronError of the work is a StrategyError here;
+    `NoAnswer` if the child ends otherwise, `Interrupted` on Ctrl-C.
+    """
+    if not has_processes():
+        messages: list[object] = []
+        answer = done(work, messages.append)
+        for message in messages:
+            yield message
+        return answer
+    lines: Queue[bytes] = Queue(_MOST_WAITING)
+    child = _started(hash_seed)
+    try:
+        Thread(target=_read, args=(child.stdout, lines), daemon=True).start()
+        with suppress(OSError):  # it ended as early as that
+            pickle.dump(work, child.stdin)
+            child.stdin.flush()
+        return (yield from _messages(child, lines, seconds, waiting))
+    finally:
+        _end(child)
+        with suppress(Empty):  # let the thread end
+            for _ in range(_MOST_WAITING + 2):
+                lines.get_nowait()
 
 
 def _started(hash_seed: str) -> Any:
@@ -126,85 +138,7 @@ def _started(hash_seed: str) -> Any:
         raise NoAnswer(f"could not be started: {in_one_line(error)}") from None
 
 
-def _read(stream: BinaryIO, lines: Queue[Any]) -> None:
-    """Pass lines on, in a thread, up to the end, which is an empty one."""
-    with stream:
-        for line in iter(lambda: stream.readline(_LARGEST), b""):
-            lines.put(line)
-    lines.put(b"")
-
-
-def _answer(
-    child: Popen[bytes],
-    lines: Queue[Any],
-    told: Callable[[Any], object],
-    seconds: float | None,
-    waiting: Callable[[float], object],
-) -> Any:
-    """Hear the child until it answers, or raise how it ended."""
-    heard = monotonic()
-    begun = heard + _START
-    while True:
-        left = _LOOK if seconds is None else begun + seconds - monotonic()
-        if left <= 0:
-            late = NoAnswer(f"gave no answer within {seconds:.3g} s")
-            late.late, late.place = True, _place_of(child, lines, told)
-            raise late
-        try:
-            line = lines.get(timeout=min(left, _LOOK))
-        except Empty:
-            waiting(monotonic() - heard)
-            continue
-        heard = monotonic()
-        kind, message = _message(line) if line else ("NoAnswer", _end_in_words(child))
-        if kind == "answer":
-            return message
-        if kind in _ERRORS:
-            raise _ERRORS[kind](message[:_LONGEST_ERROR])
-        if kind == "ready":
-            begun = min(begun, heard)  # the code in the child may say so again
-        elif told(message) is True:
-            begun = heard
-
-
-def _message(line: bytes) -> tuple[str, Any]:
-    """Return what a line says, whoever wrote it."""
-    try:
-        kind, message = loads(line)
-        if kind in ("ready", "answer", "told") or (kind in _ERRORS and isinstance(message, str)):
-            return kind, message
-    except (ValueError, TypeError, RecursionError):
-        pass
-    return "NoAnswer", "sent what its parent cannot read"
-
-
-def _place_of(child: Popen[bytes], lines: Queue[Any], told: Callable[[Any], object]) -> str:
-    """Interrupt a child, and return the place at which that came upon it, or ""."""
-    with suppress(Exception):  # it is about to be ended
-        child.send_signal(signal.SIGINT)
-        end = monotonic() + _AT_ONCE
-        while monotonic() < end:
-            kind, message = _message(lines.get(timeout=_AT_ONCE))
-            if kind == "NoAnswer":
-                return in_one_line(message).partition(" at ")[2]
-            if kind == "told":
-                told(message)
-    return ""
-
-
-def _end_in_words(child: Popen[bytes]) -> str:
-    """Say how a child ended that says no more."""
-    try:
-        status = child.wait(_AT_ONCE)
-    except TimeoutExpired:
-        return "closed the pipe to its parent"
-    if status >= 0:
-        return f"ended its process with exit status {status}"
-    names = {number.value: number.name for number in signal.Signals}
-    return f"was ended by the signal {names.get(-status, -status)}"
-
-
-def ended(child: Any) -> None:
+def _end(child: Any) -> None:
     """End a child, and the processes of its group."""
     with suppress(OSError):
         if hasattr(os, "killpg") and not _is_child:
@@ -215,23 +149,84 @@ def ended(child: Any) -> None:
         child.stdin.close()
 
 
-@contextmanager
-def signals_raised() -> Iterator[None]:
-    """Let a signal that ends this process raise SystemExit, so that children are ended."""
+def _read(stream: BinaryIO, lines: Queue[bytes]) -> None:
+    """Pass lines on, in a thread, up to the end, which is an empty one."""
+    with stream:
+        for line in iter(lambda: stream.readline(_LARGEST), b""):
+            lines.put(line)
+    lines.put(b"")
 
-    def end(number: int, frame: object) -> None:
-        raise SystemExit(128 + number)  # as shells tell it
 
-    before = {}
-    if current_thread() is main_thread():
-        for name in {"SIGTERM", "SIGHUP"} & {*dir(signal)}:
-            if signal.getsignal(getattr(signal, name)) == signal.SIG_DFL:
-                before[name] = signal.signal(getattr(signal, name), end)
+def _messages(
+    child: Popen[bytes], lines: Queue[bytes], seconds: float, waiting: Callable[[float], object]
+) -> Generator[Any, object, Any]:
+    """Yield the child's messages and return its answer, or raise how it ended."""
+    last = now = monotonic()
+    end = last + _START + seconds
+    while now < end:
+        try:
+            waiting(now - last)
+            line = lines.get(timeout=min(end - now, _LOOK))
+        except Empty:
+            now = monotonic()
+            continue
+        except KeyboardInterrupt:
+            raise Interrupted(_last_words(child, lines)[0]) from None
+        last = now = monotonic()
+        kind, message = _message(line) if line else ("NoAnswer", _end_in_words(child))
+        if kind == "answer":
+            return message
+        if kind in ("StrategyError", "NoAnswer"):
+            raise (NoAnswer if kind == "NoAnswer" else StrategyError)(message[:_LONGEST_ERROR])
+        if kind == "ready":
+            end = min(end, now + seconds)  # the code in the child may say so again
+        elif (yield message) is True:
+            end = now + seconds
+    place, messages = _last_words(child, lines)
+    yield from messages
+    late = NoAnswer(f"gave no answer within {seconds:.3g} s")
+    late.late, late.at = True, f", at {place}" if place else ""
+    raise late
+
+
+def _last_words(child: Popen[bytes], lines: Queue[bytes]) -> tuple[str, list[object]]:
+    """Interrupt a child; return the place at which that came upon it, or "", and its messages."""
+    messages: list[object] = []
+    with suppress(OSError, ValueError, Empty):  # it has ended, or there is no such signal
+        child.send_signal(signal.SIGINT)
+        end = monotonic() + _AT_ONCE
+        while monotonic() < end:
+            kind, message = _message(lines.get(timeout=_AT_ONCE))
+            if kind == "NoAnswer":
+                return in_one_line(message).partition(" at ")[2], messages
+            if kind == "told":
+                messages.append(message)
+    return "", messages
+
+
+def _message(line: bytes) -> tuple[str, Any]:
+    """Return what a line says, whoever wrote it."""
     try:
-        yield
-    finally:
-        for name, handler in before.items():
-            signal.signal(getattr(signal, name), handler)
+        kind, message = loads(line)
+        is_error = kind in ("StrategyError", "NoAnswer") and isinstance(message, str)
+        if is_error or kind in ("ready", "answer", "told"):
+            return kind, message
+    except (ValueError, TypeError, RecursionError):
+        pass
+    return "NoAnswer", "sent what its parent cannot read"
+
+
+def _end_in_words(child: Popen[bytes]) -> str:
+    """Say how a child ended that says no more."""
+    try:
+        status = child.wait(_AT_ONCE)
+        if status >= 0:
+            return f"ended its process with exit status {status}"
+        return f"was ended by the signal {signal.Signals(-status).name}"
+    except TimeoutExpired:
+        return "closed the pipe to its parent"
+    except ValueError:
+        return f"was ended by the signal {-status}"
 
 
 def serve() -> None:
@@ -251,10 +246,12 @@ def serve() -> None:
         _send(pipe, "ready", None)
         kind, message = "answer", work(lambda told: _send(pipe, "told", told))
     except PerceptronError as error:
-        kind, message = kind_of(error), str(error)
+        kind, message = "StrategyError", str(error)
     except BaseException as error:  # that of Ctrl-C says where it came
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-        kind, message = "NoAnswer", f"raised {kind_of(error)}{_place_in(error)}"
+        frames = [(frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__)]
+        places = [f" at {file}:{line}" for file, line in frames if not file.startswith(_PACKAGE)]
+        kind, message = "NoAnswer", f"raised {kind_of(error)}{''.join(places[-1:])}"
     for stream in (sys.stdout, sys.stderr):
         with suppress(AttributeError, ValueError, OSError):
             stream.flush()
@@ -274,10 +271,3 @@ def _unraisable(what: sys.UnraisableHookArgs) -> None:
     """Tell errors that Python cannot raise, but not of a generator that does not end."""
     if "ignored GeneratorExit" not in str(what.exc_value):
         sys.__unraisablehook__(what)
-
-
-def _place_in(error: BaseException) -> str:
-    """Return " at FILE:LINE", the last line on the way to an error that is not of this package."""
-    frames = [(frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__)]
-    places = [f"{file}:{line}" for file, line in frames if not file.startswith(_PACKAGE)]
-    return f" at {places[-1]}" if places else ""

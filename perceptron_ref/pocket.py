@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 
 from .dataset import Dataset
@@ -51,13 +51,19 @@ def pocket(
     how: Options = {"w0": w0, "eta": eta, "sign_of_zero": sign_of_zero, "max_updates": max_updates}
     how.update({"max_visits": max_visits, "patience": patience, "right_in_a_row": right_in_a_row})
     state = State(data, strategy, **how)
-    return PocketRun(state, _kept(state, target_mistakes, on_update))
+    return PocketRun(state, kept(state, corrections(state), target_mistakes, on_update))
 
 
-def _kept(state: State, target_mistakes: int, on_update: Callable[[Update], object] | None) -> int:
-    """Run PLA; return the t of the w_t that the pocket holds in the end.     Lecture 2: L2.15"""
+def kept(
+    state: State,
+    path: Iterator[Update],
+    target_mistakes: int,
+    on_update: Callable[[Update], object] | None,
+) -> int:
+    """Follow the path of a run; return the t of the w_t that the pocket holds in the end.
+    Lecture 2: L2.15
+    """
     in_pocket, fewest = 0, state.count_mistakes()  # the pocket holds w_t, t = in_pocket
-    path = corrections(state)
     while fewest > target_mistakes and state.t < state.max_updates:
         update = next(path, None)
         if update is None:  # at max_visits or right_in_a_row; as fewest > 0, w_t makes a mistake

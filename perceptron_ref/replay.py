@@ -6,18 +6,19 @@ from .errors import StrategyError
 from .exact.integers import checked_count
 from .hypothesis import count_mistakes
 from .plugins.registry import Bound
-from .pocket import PocketRun
-from .run import Run, State
+from .pocket import PocketRun, kept
+from .run import Run, State, Update, followed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterable
     from typing import Any
 
     from .dataset import Dataset
-    from .run import Left
 
 __all__ = ["replayed"]
 
+GOING_ON = ""
 STATUSES = (
     "converged",
     "max_updates",
@@ -28,7 +29,7 @@ STATUSES = (
 )
 
 
-def replayed(algorithm: str, data: Dataset, strategy: str, left: object, **options: Any) -> Run:
+def replayed(algorithm: str, data: Dataset, strategy: str, left: Any, **options: Any) -> Run:
     """Return the run that left this, replayed: n(t) is a mistake of w_t for all t, and it ends so.
     Lecture 2: L2.5
 
@@ -43,140 +44,134 @@ def replayed(algorithm: str, data: Dataset, strategy: str, left: object, **optio
     >>> replayed("pla", example("or"), "mine", left)
     <Run mine: converged, 9 updates, 21 visits>
     """
+    parts = (uncounted(algorithm, data.N, each) for each in [left])
+    run = followed_parts(algorithm, data, strategy, parts, **options)
+    status, n, *_ = left
+    if (run.status, run.n) != (status, tuple(n)):
+        raise _wrong_end(strategy, status, len(n), run.mistakes, data.N)
+    return run
+
+
+def uncounted(algorithm: str, N: int, left: Any) -> Any:
+    """Return what a run left without the dot products of Pocket's counting, N for each w_t."""
+    if algorithm == "pla" or not _can_be_left(left, N):
+        return left
+    status, n, visits, dot_products = left
+    return status, n, visits, dot_products - N * (1 + len(n))
+
+
+def followed_parts(
+    algorithm: str,
+    data: Dataset,
+    strategy: str,
+    parts: Iterable[Any],
+    on_update: Callable[[Update], object] | None = None,
+    **options: Any,
+) -> Run:
+    """Return the run that is told in parts, replayed while they come; see `replayed`.
+
+    parts: in each the status, "" while the run goes on; n(t) since the part before; visits and dot
+    products in all, without those of Pocket's counting. Where they end without a status, the run
+    was stopped.
+    """
     target_mistakes = checked_count("target_mistakes", options.pop("target_mistakes", 0))
     options.setdefault("max_updates", 100_000 if algorithm == "pla" else 1000)
-    state = State(data, _named(strategy), **options)
-    replay = _Replay(state, checked_left(state.who, left, data.N))
+    named = Bound(iter)  # stands for the strategy, and is never called
+    named.name, named.origin, named.built_in = strategy, "", True
+    state = State(data, named, **options)
+    path = _updates(state, parts, algorithm == "pla")
     if algorithm == "pla":
-        replay.follow_pla()
-        return Run(replay.ended())
-    in_pocket = replay.follow_pocket(target_mistakes)
-    return PocketRun(replay.ended(), in_pocket)
+        return Run(followed(state, path, on_update))
+    return PocketRun(state, kept(state, path, target_mistakes, on_update))
 
 
-def _named(name: str) -> Bound:
-    """Return what stands for a strategy of that name; it is never called."""
-    bound = Bound(iter)
-    bound.name, bound.origin, bound.built_in = name, "", True
-    return bound
+def _updates(
+    state: State, parts: Iterable[Any], visits_w_T: bool
+) -> Generator[Update, None, State]:
+    """Yield the updates that are told, where each corrects a mistake: in place of `corrections`.
 
-
-class _Replay:
-    """A run gone through once more: its updates, one by one, and its end."""
-
-    def __init__(self, state: State, left: Left) -> None:
-        self.state = state
-        self.status, self.n, self.visits, self.dot_products = left
-
-    def follow_pla(self) -> None:
-        """Repeat the updates, and see that the run had to end there."""
-        for n in self.n:
-            self._check_mistake(n)
-            self.state.weights.n.append(n)
-        at_end = {"converged": self.state.N, "max_updates": 1}  # w_T is visited, too
-        self._check_costs(at_end.get(self.status, 0), counted=0)
-        mistakes = count_mistakes(self.state.data, self.state.w, self.state.sign_of_zero)
-        if self.status == "converged":
-            ends_so = mistakes == 0
-        else:
-            ends_so = self.status == "stopped" or self._ends_at_a_limit(mistakes)
-        if not ends_so:
-            self._refuse_end(mistakes)
-
-    def follow_pocket(self, target_mistakes: int) -> int:
-        """Repeat the updates, and the counting; return the t of the w_t that the pocket holds."""
-        state, margins = self.state, self.state.margins
-        in_pocket, fewest = 0, margins.count_mistakes()
-        for n in self.n:
-            self._check_mistake(n)
-            if fewest <= target_mistakes:
-                self._refuse_end(fewest)
-            state.correct(n)
-            mistakes = margins.count_mistakes()
-            if mistakes < fewest:
-                in_pocket, fewest = state.t, mistakes
-        self._check_costs(0, counted=state.N * (1 + len(self.n)))
-        if fewest <= target_mistakes:
-            ends_so = self.status == ("target_mistakes" if fewest else "converged")
-        else:
-            ends_so = self.status == "stopped" or self._ends_at_a_limit(fewest)
-        if not ends_so:
-            self._refuse_end(fewest)
-        return in_pocket
-
-    def ended(self) -> State:
-        """Return the state at the end of the run, whose numbers hold."""
-        state = self.state
-        state.status, state.visits = self.status, self.visits
-        state.view_dot_products = self.dot_products - self.visits - state.margins.counted
-        return state
-
-    def _check_mistake(self, n: int) -> None:
-        t = len(self.state.weights.n)
-        if t == self.state.max_updates:
-            what = f"its run made {len(self.n)} updates, where it may make {t}"
-        elif not self._is_mistake(n):
-            what = f"its run corrected example {n} in update {t}, which was no mistake then"
-        else:
-            return
-        raise disagreement(self.state.who, what)
-
-    def _is_mistake(self, n: int) -> bool:
-        state = self.state
-        margin: int = state.ys[n] * state.dot(state.weights.entries, state.xs[n])
-        return margin < 0 or (margin == 0 and state.ys[n] != state.sign_of_zero)
-
-    def _check_costs(self, at_end: int, counted: int) -> None:
-        """Refuse fewer visits than updates and end take, or fewer dot products than these.
-
-        at_end: the visits after the last update. counted: the dot products of Pocket's counting.
-        """
-        row = self.state.right_in_a_row or 0 if self.status == "right_in_a_row" else 0
-        visits = len(self.n) + at_end + row
-        if self.visits < visits or self.dot_products < self.visits + counted:
-            raise disagreement(
-                self.state.who,
-                f"it left {self.visits} visits and {self.dot_products} dot products; "
-                f"{len(self.n)} updates and this end take {visits} and "
-                f"{max(self.visits, visits) + counted} at least",
-            )
-
-    def _ends_at_a_limit(self, mistakes: int) -> bool:
-        """Tell whether the run had to end at the limit that it names, with so many mistakes."""
-        state = self.state
-        return {
-            "max_updates": len(self.n) == state.max_updates and mistakes > 0,
-            "max_visits": self.visits == state.max_visits,
-            # an example of the row is right
-            "right_in_a_row": state.right_in_a_row is not None and mistakes < state.N,
-        }.get(self.status, False)
-
-    def _refuse_end(self, mistakes: int) -> None:
-        raise disagreement(
-            self.state.who,
-            f'its run says "{self.status}" after {len(self.n)} updates, where it does not end so: '
-            f"the weights then make {mistakes} mistakes on {self.state.N} examples",
-        )
-
-
-def checked_left(who: str, left: Any, N: int) -> Left:
-    """Return what a run left if it can be that at all; StrategyError otherwise.
-
-    Its status, n(0), ..., n(T-1), visits, dot products: an update takes a visit, and a visit a dot
-    product.
+    visits_w_T: whether the run makes visits after its last update, as PLA does and Pocket does not.
     """
-    if _is_row(left) and len(left) == 4 and _is_row(left[1]):
-        status, n, visits, dot_products = left
-        ints = {*map(type, n), type(visits), type(dot_products)} == {int}
-        if ints and type(status) is str and status in STATUSES:
-            examples = 0 <= min(n, default=0) and max(n, default=0) < N
-            if examples and len(n) <= visits <= dot_products:
-                return status, tuple(n), visits, dot_products
-    raise disagreement(who, "what its run left cannot be that of any run")
+    at_end = {"converged": state.N, "max_updates": 1} if visits_w_T else {}
+    at_end["right_in_a_row"] = state.right_in_a_row or 0
+    for part in parts:
+        if not _can_be_left(part, state.N):
+            raise disagreement(state.who, "what its run left cannot be that of any run")
+        status, n, visits, dot_products = part
+        _check_costs(state, len(n), at_end.get(status, 0), visits, dot_products)
+        for k, n_t in enumerate(n, start=1):
+            _check_mistake(state, n_t)
+            state.visits = visits if k == len(n) else state.visits + 1
+            state.view_dot_products = dot_products - visits
+            yield state.correct(n_t)
+        state.visits, state.view_dot_products = visits, dot_products - visits
+        if status != GOING_ON:
+            state.status = status
+            _check_end(state)
+            return state
+    state.status = "stopped"
+    return state
+
+
+def _can_be_left(part: Any, N: int) -> bool:
+    """Tell whether it has a status, n(0), ..., n(T-1), visits and dot products, as a run has."""
+    if not (_is_row(part) and len(part) == 4 and _is_row(part[1])):
+        return False
+    status, n, visits, dot_products = part
+    if {*map(type, n), type(visits), type(dot_products)} != {int}:
+        return False
+    known = type(status) is str and status in (GOING_ON, *STATUSES)
+    return known and all(0 <= n_t < N for n_t in n)
 
 
 def _is_row(value: object) -> bool:
     return type(value) in (tuple, list)  # what is sent as JSON comes as a list
+
+
+def _check_costs(state: State, updates: int, at_end: int, visits: int, dot_products: int) -> None:
+    """Refuse fewer visits than the updates and the end take, or fewer dot products than these."""
+    least = state.visits + updates + at_end
+    if visits < least or dot_products < visits + state.view_dot_products:
+        raise disagreement(
+            state.who,
+            f"it left {visits} visits and {dot_products} dot products; {state.t + updates} "
+            f"updates and this end take {least} and "
+            f"{max(visits, least) + state.view_dot_products} at least",
+        )
+
+
+def _check_mistake(state: State, n: int) -> None:
+    margin = state.margins.of(n)
+    if state.t >= state.max_updates:
+        what = f"its run made more updates than the {state.t} that it may make"
+    elif margin > 0 or (margin == 0 and state.ys[n] == state.sign_of_zero):
+        what = f"its run corrected example {n} in update {state.t}, which was no mistake then"
+    else:
+        return
+    raise disagreement(state.who, what)
+
+
+def _check_end(state: State) -> None:
+    """Refuse an end that is not due."""
+    mistakes = count_mistakes(state.data, state.w, state.sign_of_zero)
+    ends_so = {
+        "converged": mistakes == 0,
+        "max_updates": state.t == state.max_updates and mistakes > 0,
+        "max_visits": state.visits == state.max_visits,
+        # an example of the row is right
+        "right_in_a_row": state.right_in_a_row is not None and mistakes < state.N,
+        "stopped": True,
+    }
+    if not ends_so.get(state.status, False):
+        raise _wrong_end(state.who, state.status, state.t, mistakes, state.N)
+
+
+def _wrong_end(who: str, status: str, T: int, mistakes: int, N: int) -> StrategyError:
+    return disagreement(
+        who,
+        f'its run says "{status}" after {T} updates, where it does not end so: '
+        f"the weights then make {mistakes} mistakes on {N} examples",
+    )
 
 
 def disagreement(who: str, what: str) -> StrategyError:

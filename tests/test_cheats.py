@@ -16,7 +16,6 @@ CHEATS = ROOT / "tests" / "gallery" / "cheats"
 HARMLESS = {
     "state.py:sign_of_zero",
     "frames.py:written_through",
-    "functions.py:seen_right",
     "data.py:nonzeros",
 }
 
@@ -77,7 +76,9 @@ def test_the_command_race_ranks_no_cheat(jobs, command):
     ranked = {
         entrant["strategy"] for entrant in json.loads(out)["strategies"] if not entrant["error"]
     }
-    assert ranked <= {"cyclic", *[f"{CHEATS}/{name}" for name in HARMLESS]}
+    # a race is told of visits in all: 50 are enough for the 15 updates and 24 examples
+    allowed = HARMLESS | {"functions.py:seen_right"}
+    assert ranked <= {"cyclic", *[f"{CHEATS}/{name}" for name in allowed]}
 
 
 @pytest.mark.ci

@@ -21,7 +21,8 @@ from perceptron_ref import (
     strategy,
 )
 from perceptron_ref.exact.scores import Margins
-from perceptron_ref.pocket import _kept
+from perceptron_ref.pla import corrections
+from perceptron_ref.pocket import kept
 from perceptron_ref.run import State
 from perceptron_ref.theory.separability import separability
 
@@ -142,7 +143,7 @@ def test_dot_products_are_counted_honestly(visits, limit, monkeypatch):
     target_mistakes = limit.get("target_mistakes", 0)
     limit = {name: value for name, value in limit.items() if name != "target_mistakes"}
     state = State(oracle.counted(data), visits, **limit)
-    _kept(state, target_mistakes, None)
+    kept(state, corrections(state), target_mistakes, None)
     assert oracle.Counted.products == (1 + data.d) * (state.dot_products + state.margins.counted)
     run = pocket(data, visits, target_mistakes=target_mistakes, **limit)
     assert tuple(state.weights.n) == run.n

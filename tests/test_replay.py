@@ -135,7 +135,7 @@ def test_limits_hold_in_a_replay():
         replayed("pla", CONTRADICTION, "mine", (*left[:2], 5, 9), max_updates=5)
     assert replayed("pla", CONTRADICTION, "mine", (*left[:2], 6, 9), max_updates=5).visits == 6
     for allowed in (4, 6, None):
-        with pytest.raises(StrategyError, match='its run (made 5 updates, where|says "max_upd)'):
+        with pytest.raises(StrategyError, match='its run (made more updates|says "max_upd)'):
             replayed("pla", CONTRADICTION, "mine", left, max_updates=allowed)
     left = pla(CONTRADICTION, max_visits=5).left
     assert replayed("pla", CONTRADICTION, "mine", left, max_visits=5).visits == 5

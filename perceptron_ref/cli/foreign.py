@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from copy import copy
 from functools import partial
 from time import monotonic
 
-from ..child import NoAnswer, done
-from ..errors import DataError, StrategyError, in_one_line
+from ..child import NoAnswer, heard
+from ..errors import StrategyError, in_one_line
 from ..exact.rationals import exact_text
 from ..plugins.notation import parse, strategy_from
 from ..plugins.registry import Bound, defaults, entry_of, name_of
-from ..pocket import PocketRun
+from ..replay import disagreement, followed_parts, uncounted
 from .plan import ALGORITHMS, Plan
 from .progress import Progress
 from .terminal import remark
@@ -19,8 +20,7 @@ from .text import TOO_LONG
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from fractions import Fraction
+    from collections.abc import Callable, Generator, Mapping
     from typing import Any
 
     from ..child import Tell
@@ -41,8 +41,12 @@ class ForeignPlan(Plan):
 
     def __init__(self, algorithm: str, text: str, options: Mapping[str, object]) -> None:
         self.text = text
-        self._name = entry_of(parse(text)[0]).name
-        super().__init__(algorithm, stand_in(self._name, {}), options)
+        super().__init__(algorithm, stand_in(entry_of(parse(text)[0]).name, {}), options)
+
+    @property
+    def who(self) -> str:
+        """The name of the strategy, in a line."""
+        return in_one_line(name_of(self.strategy))
 
     def run(
         self,
@@ -55,35 +59,53 @@ class ForeignPlan(Plan):
         If it does not come back in time, the run so far is returned: "stopped".
         """
         progress = Progress() if progress is None else progress
-        watched = _Watched(self, data, progress, on_loaded)
-        nothing, left = watched.left, progress.left()
-        if left == 0:
-            progress.stopped = True
-            return self.believed(data, nothing)
-        progress.child_has_limit()
-        try:
-            run_left = done(
-                partial(_run_here, self.text, self.algorithm, dict(self.options), data),
-                watched.told,
-                seconds=None if left is None else left + GRACE,
-                waiting=partial(progress.waits, watched.who),
+        with closing(self._parts(data, progress, on_loaded)) as parts:
+            return followed_parts(
+                self.algorithm,
+                data,
+                name_of(self.strategy),
+                parts,
+                progress.on_update,
+                **self.options,
             )
-        except _Stopped:
-            run_left = watched.left
-        except NoAnswer as how:
-            run_left = watched.ended(how)
-        except DataError as error:
-            self.believed(data, nothing)  # raises it again if an option of the run is wrong
-            raise StrategyError(f"strategy {watched.who}: {error}") from None
-        return self.believed(data, run_left)
 
     def named(self) -> tuple[str, dict[str, object]]:
         """Return the name and the options that the text gives."""
         return parse(self.text)
 
-    def loaded(self, options: Mapping[str, object]) -> None:
-        """Note the options of the strategy, which is loaded in the child."""
-        self.strategy = stand_in(self._name, options)
+    def _parts(
+        self, data: Dataset, progress: Progress, on_loaded: Callable[[], object] | None
+    ) -> Generator[object, None, None]:
+        """Yield what the child tells of its run, part by part; see `followed_parts`."""
+        seconds, is_loaded = progress.left(), False
+        if seconds == 0:
+            progress.stopped = True
+            return
+        progress.child_has_limit()
+        messages = heard(
+            partial(_run_here, self.text, self.algorithm, dict(self.options), data),
+            seconds=seconds + GRACE,
+            waiting=partial(progress.waits, self.who),
+        )
+        try:
+            with closing(messages):
+                for message in messages:
+                    if is_loaded:
+                        yield message
+                        continue
+                    options = message if type(message) is dict else {}
+                    self.strategy, is_loaded = stand_in(name_of(self.strategy), options), True
+                    if on_loaded is not None:
+                        on_loaded()
+            raise disagreement(self.who, "its process told no end of its run")
+        except NoAnswer as how:
+            if not how.late:
+                raise StrategyError(f"strategy {self.who} {how}") from None
+            progress.stopped = True
+            if not is_loaded:
+                what = f"took longer to load than there was time{how.at}"
+                raise StrategyError(f"strategy {self.who} {what}") from None
+            remark(f"warning: strategy {self.who} did not come back, and was ended{how.at}")
 
 
 def stand_in(name: str, options: Mapping[str, object]) -> Bound:
@@ -117,129 +139,37 @@ def _plain(value: Any, depth: int = 5) -> object:
 
 def _run_here(
     text: str, algorithm: str, options: Mapping[str, object], data: Dataset, tell: Tell
-) -> object:
-    """Load the strategy, run it, and return what the run left; tell what there is to see of it."""
+) -> None:
+    """Load the strategy and run it; tell its options, then the parts of the run."""
     order = strategy_from(text)
     tell(plain_options(order))
     teller = _Teller(tell)
     try:
         run = ALGORITHMS[algorithm](copy(data), order, on_update=teller.on_update, **options)
-    except KeyboardInterrupt:
-        teller.told = 0  # the parent, at which it came, may have lost a message
-        raise
     finally:
         teller.tell_all()
-    return run.left
+    status, _, visits, dot_products = uncounted(algorithm, data.N, run.left)
+    tell((status, [], visits, dot_products))
 
 
 class _Teller:
-    """Tells a run's updates: each of the first ones, later many at a time.
-
-    told: how many were told.
-    """
+    """Tells a run's updates: each of the first ones, later many at a time."""
 
     def __init__(self, tell: Tell) -> None:
-        self._tell, self._next = tell, 0.0
-        self._n: list[int] = []
-        self.told = self._visits = self._dot_products = 0
+        self._tell, self._due = tell, 0.0
+        self._n: list[int] = []  # that were not told yet
+        self._costs = 0, 0
 
     def on_update(self, update: Update) -> None:
         """Note an update, and tell it with those before it if that is due."""
         self._n.append(update.n)
-        self._visits, self._dot_products = update.visits, update.dot_products
-        if update.t < _FIRST or monotonic() >= self._next:
+        self._costs = update.visits, update.dot_products
+        if update.t < _FIRST or monotonic() >= self._due:
             self.tell_all()
-            self._next = monotonic() + _OFTEN
+            self._due = monotonic() + _OFTEN
 
     def tell_all(self) -> None:
-        """Tell the updates that were not told yet, and how many were."""
-        n = self._n[self.told :]
+        """Tell the updates that were not told yet."""
+        n, self._n = self._n, []
         if n:
-            self._tell((self.told, n, self._visits, self._dot_products))
-            self.told += len(n)
-
-
-class _Stopped(Exception):
-    """The end of a run, as the time is up."""
-
-
-class _Watched:
-    """A run in a child, as it is seen from here: its n(t), visits and dot products."""
-
-    def __init__(
-        self,
-        plan: ForeignPlan,
-        data: Dataset,
-        progress: Progress,
-        on_loaded: Callable[[], object] | None,
-    ) -> None:
-        self._plan, self._data, self._progress, self._on_loaded = plan, data, progress, on_loaded
-        self._is_loaded = False
-        self.n: list[int] = []
-        self.visits = self._dot_products = 0  # up to the last update seen here
-
-    @property
-    def left(self) -> tuple[str, tuple[int, ...], int, int]:
-        """What the run would have left if it had been stopped at its last update seen here."""
-        counting = self._data.N * (len(self.n) + 1) if self._plan.algorithm == "pocket" else 0
-        return "stopped", tuple(self.n), self.visits, self._dot_products + counting
-
-    def told(self, message: Any) -> None:
-        """Take what the child tells: first how its strategy is called, then updates."""
-        if not self._is_loaded:
-            self._plan.loaded(message if type(message) is dict else {})
-            self._is_loaded = True
-            if self._on_loaded is not None:
-                self._on_loaded()
-            return
-        told, n, visits, dot_products = self._checked(message)
-        if not 0 <= told <= len(self.n):  # Ctrl-C fell upon the message before, which is lost
-            return
-        self.visits, self._dot_products = visits, dot_products
-        self.n[told:] = n
-        seen: Any = _Seen(self, self._plan, self._data)
-        try:
-            self._progress.on_update(seen)
-        except StopIteration:
-            raise _Stopped from None
-
-    def _checked(self, message: Any) -> tuple[int, list[int], int, int]:
-        """Return what it told of its updates; the replay looks at the numbers."""
-        try:
-            told, n, visits, dot_products = message
-            if {*map(type, n), type(told), type(visits), type(dot_products)} == {int}:
-                return told, list(n), visits, dot_products
-        except (TypeError, ValueError):
-            pass
-        raise StrategyError(f"strategy {self.who} told what is no run")
-
-    @property
-    def who(self) -> str:
-        """The name of the strategy, in a line."""
-        return in_one_line(name_of(self._plan.strategy))
-
-    def ended(self, how: NoAnswer) -> object:
-        """Return what the run left, if its time was up; StrategyError for any other end."""
-        self._progress.stopped = self._progress.stopped or how.late
-        if not how.late:
-            raise StrategyError(f"strategy {self.who} {how}")
-        at = f", at {how.place}" if how.place else ""
-        if not self._is_loaded:
-            raise StrategyError(f"strategy {self.who} took longer to load than there was time{at}")
-        remark(f"warning: strategy {self.who} did not come back, and was ended{at}")
-        return self.left
-
-
-class _Seen:
-    """The last update of a run in a child, with what `Progress` asks of an `Update`."""
-
-    def __init__(self, watched: _Watched, plan: ForeignPlan, data: Dataset) -> None:
-        self._watched, self._plan, self._data = watched, plan, data
-        self.t, self.visits = len(watched.n) - 1, watched.visits
-
-    @property
-    def w(self) -> tuple[Fraction, ...]:
-        """w_{t+1}, also while later updates are coming in."""
-        status, n, *costs = self._watched.left
-        run = self._plan.believed(self._data, (status, n[: self.t + 1], *costs))
-        return run.w_last if isinstance(run, PocketRun) else run.w
+            self._tell(("", n, *self._costs))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import sys
 from functools import partial
 from importlib import import_module
@@ -53,6 +54,8 @@ EPILOG = """\
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status; wrong usage may end in SystemExit(2)."""
     _write_in_any_locale()
+    if argv is None:
+        _raise_signals()
     return _status_of(partial(_run, argv))
 
 
@@ -148,6 +151,17 @@ def _write_in_any_locale() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
+
+
+def _raise_signals() -> None:
+    """Let a signal that ends this process raise SystemExit, so no child and no file is left."""
+
+    def end(number: int, frame: object) -> None:
+        raise SystemExit(128 + number)  # as shells tell it
+
+    for name in {"SIGTERM", "SIGHUP"} & {*dir(signal)}:
+        if signal.getsignal(getattr(signal, name)) == signal.SIG_DFL:
+            signal.signal(getattr(signal, name), end)
 
 
 def _let_go_of_stdout() -> None:

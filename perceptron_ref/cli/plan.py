@@ -6,7 +6,6 @@ from ..pla import pla
 from ..plugins.notation import parse
 from ..plugins.registry import defaults, entry_of, name_of
 from ..pocket import pocket
-from ..replay import replayed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,10 +54,6 @@ class Plan:
     def named(self) -> tuple[str, dict[str, object]]:
         """Return the name and the options by which another process finds the strategy."""
         return name_of(self.strategy), defaults(self.strategy)
-
-    def believed(self, data: Dataset, left: object) -> Run:
-        """Return the run that left this, wherever it was made, replayed on the data."""
-        return replayed(self.algorithm, data, name_of(self.strategy), left, **self.options)
 
 
 def is_ours(text: str) -> bool:

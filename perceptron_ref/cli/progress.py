@@ -124,9 +124,9 @@ class Progress:
         if silent >= self.piped:
             self._show(f"waiting for strategy {who}")
 
-    def left(self) -> float | None:
-        """Return how many seconds are left, at least 0; None where there is no limit."""
-        return None if self._end == inf else max(0.0, self._end - monotonic())
+    def left(self) -> float:
+        """Return how many seconds are left, at least 0."""
+        return max(0.0, self._end - monotonic())
 
     def _tell(self, stage: str) -> None:
         """Write a line if one is due; StopIteration when the time is up."""

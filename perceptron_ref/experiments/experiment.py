@@ -30,8 +30,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from typing import Any
 
-    from ..child import Children, NoAnswer, Tell
+    from ..child import NoAnswer, Tell
     from ..run import Run, Strategy
+    from .threads import Waiting
 
 __all__ = ["repeat"]
 
@@ -242,14 +243,14 @@ class Runs:
         self._heard[piece] += [None] * missing  # which are refused
         self._take_heard()
 
-    def _piece_made(self, piece: range, alive: Children) -> NoAnswer | None:
+    def _piece_made(self, piece: range, goes_on: Waiting) -> NoAnswer | None:
         """Have the runs of a piece made in a child, in a thread that waits for it; hear of them."""
 
         def told(message: Any) -> None:
             self._heard[piece] += message if type(message) is list else [None]
 
         try:
-            child.done(partial(self.experiment.tell_all, piece), told, alive=alive)
+            child.done(partial(self.experiment.tell_all, piece), told, waiting=goes_on)
         except child.NoAnswer as how:
             return how
         return None

@@ -3,48 +3,55 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor, wait
+from threading import Event
 
-from .. import child
+from ..child import has_processes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Sequence
     from typing import TypeVar
 
-    from ..child import Children
-
     Task = TypeVar("Task")
     Answer = TypeVar("Answer")
+    Waiting = Callable[[float], object]
+    """What a thread gives to `heard`: it ends the child when the others are to end."""
 
 _LOOK = 0.1  # seconds until the threads are looked at
 
 
+class _Left(Exception):
+    """The end of a thread whose answer nobody waits for."""
+
+
 def in_threads(
-    function: Callable[[Task, Children], Answer],
+    function: Callable[[Task, Waiting], Answer],
     tasks: Sequence[Task],
     jobs: int,
     waiting: Callable[[], object] = lambda: None,
 ) -> Generator[Answer, None, None]:
-    """Yield function(task, alive) for each task, in their order, in at most `jobs` threads.
+    """Yield function(task, waiting) for each task, in their order, in at most `jobs` threads.
 
-    The function waits for a child, which it notes in `alive`: see `done`. waiting: called a few
-    times a second in this thread. Where this generator is left early, all children are ended.
+    waiting: called a few times a second in this thread. Where this generator is left early, all
+    children are ended.
     """
-    alive: Children = set()
-    if not child.has_processes():
-        yield from (function(task, alive) for task in tasks)
+    left = Event()
+
+    def goes_on(silent: float) -> None:
+        if left.is_set():
+            raise _Left
+
+    if not has_processes():  # nor threads
+        yield from (function(task, goes_on) for task in tasks)
         return
-    with child.signals_raised(), ThreadPoolExecutor(jobs) as pool:
-        futures = [pool.submit(function, task, alive) for task in tasks]
+    with ThreadPoolExecutor(jobs) as pool:
+        futures = [pool.submit(function, task, goes_on) for task in tasks]
         try:
             for future in futures:
                 while not wait([future], _LOOK).done:
                     waiting()
                 yield future.result()
         finally:
+            left.set()
             for future in futures:
                 future.cancel()
-            while not all(future.done() for future in futures):  # one may be about to start a child
-                for each in list(alive):
-                    child.ended(each)
-                wait(futures, _LOOK / 4)

@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 from fractions import Fraction
-from types import SimpleNamespace
 
 import pytest
 from conftest import ROOT
@@ -202,15 +201,6 @@ def test_a_strategy_that_raises_keyboard_interrupt_is_at_fault(command, file):
     assert err == f"perceptron-ref: error: strategy {mine} raised KeyboardInterrupt at {mine}:3\n"
 
 
-def test_what_is_not_true_is_refused(file):
-    """What a process answers is replayed on data that it never held."""
-    plan = plan_from("pla", file(CYCLIC), {})
-    with pytest.raises(StrategyError, match="what its run left cannot be that of any run"):
-        plan.believed(example("or"), ("converged", (0,), 1, 0))
-    with pytest.raises(StrategyError):
-        plan.believed(example("or"), ("converged", (0, 1), 8, 8))
-
-
 def test_who_looks_on_can_stop_it(file):
     """StopIteration ends the process; the run so far is returned."""
 
@@ -365,15 +355,3 @@ def test_a_signal_to_the_parent_leaves_no_child(file, folder, name):
     told = process.communicate(timeout=60)[1]
     assert told.count(b"\n") == (name == "SIGINT")
     assert process.returncode == 128 + number
-
-
-def test_what_comes_after_a_lost_message_is_not_believed():
-    """Ctrl-C may fall upon a message while it is taken: the run stood at the update before it."""
-    plan = SimpleNamespace(loaded=lambda options: None, algorithm="pla")
-    quiet = SimpleNamespace(on_update=lambda seen: None)
-    watched = foreign._Watched(plan, example("or"), quiet, None)
-    for message in ({}, (0, [0], 1, 1), (2, [2], 5, 5)):
-        watched.told(message)
-    assert watched.left == ("stopped", (0,), 1, 1)
-    watched.told((0, [0, 1, 2], 5, 5))  # the child tells all once more
-    assert watched.left == ("stopped", (0, 1, 2), 5, 5)

@@ -157,7 +157,7 @@ def test_ctrl_c_ends_all_processes(file):
 LIGHT = "import argparse, fractions, importlib.util, operator, shutil"  # argparse asks for shutil
 HEAVY = """
 ast asyncio configparser csv dataclasses difflib email hashlib html importlib.metadata inspect json
-logging multiprocessing pathlib random shutil signal statistics string subprocess tempfile typing
+logging multiprocessing pathlib random shutil statistics string subprocess tempfile typing
 unittest urllib xml zipfile
 """.split()
 LOADED = """

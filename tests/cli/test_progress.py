@@ -5,15 +5,13 @@ from __future__ import annotations
 import json
 import os
 from contextlib import redirect_stderr
+from math import inf
 
 import pytest
 from conftest import PIPED
 from screen import Terminal
 
-from perceptron_ref import example
 from perceptron_ref.cli import load
-from perceptron_ref.cli.foreign import ForeignPlan
-from perceptron_ref.cli.foreign import _Watched as Watched
 from perceptron_ref.cli.main import main
 from perceptron_ref.cli.progress import Interrupted, Progress
 
@@ -210,8 +208,8 @@ def test_seconds_are_a_number_from_0(seconds, capsys):
 
 
 def test_what_is_left_of_the_time():
-    """At least nothing; None where there is no limit."""
-    assert Progress().left() is None
+    """At least nothing; no end where there is no limit."""
+    assert Progress().left() == inf
     assert Progress(0).left() == 0
     assert 0 < Progress(1000).left() <= 1000
 
@@ -220,15 +218,3 @@ def test_progress_does_not_show_too_often(monkeypatch):
     """A line stands for a while before the next, and the first comes after a while."""
     monkeypatch.setattr(Progress, "every", 1_000)
     assert shown_by("fit", "example:xor", "--max-updates", "40") == ""
-
-
-def test_the_weights_told_are_those_of_the_update_told(file):
-    """Ctrl-C may come between an update that arrives from another process and its telling."""
-    seen = []
-    plan = ForeignPlan("pla", file("def mine(view): yield 0"), {})
-    progress = Progress()
-    progress.on_update = seen.append
-    watched = Watched(plan, example("or"), progress, None)
-    for message in ({}, (0, [0], 1, 1), (1, [1], 2, 2)):
-        watched.told(message)
-    assert [(update.t, update.w) for update in seen] == [(0, (-1, 0, 0)), (1, (0, 0, 1))]

@@ -369,7 +369,7 @@ def test_numbers_are_those_of_this_python_also_from_disk(browser, disk):
         assert EXPECTED in said and "as expected" in said
         from_disk.show("set=or")
         from_disk.type("def mine(view):\n    yield 0\n    while True:\n        pass\n")
-        assert "no sign of life" in from_disk.text(".pg-code .pg-note")
+        assert "no sign of life" in from_disk.text(".pg-note")
         assert from_disk.faults == []
 
 

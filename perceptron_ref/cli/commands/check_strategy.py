@@ -117,16 +117,15 @@ class Checked:
 
     def ended(self, how: NoAnswer) -> None:
         """Judge the check at which the strategy did not answer."""
-        at = f", at {how.place}" if how.place else ""
         if not self.left:
-            raise StrategyError(f"strategy {self.text} {how}{at}")
+            raise StrategyError(f"strategy {self.text} {how}{how.at}")
         rule, data = self.left[0], self._data
         if not rule.decides:
-            self._judge(NOT_JUDGED, f"it {how}{at}", "", None, None)
+            self._judge(NOT_JUDGED, f"it {how}{how.at}", "", None, None)
             return
-        lines = [f"{rule.name}: it {how}{at}", *[f"data: {data}"] * bool(data)]
+        lines = [f"{rule.name}: it {how}{how.at}", *[f"data: {data}"] * bool(data)]
         failure = "\n    ".join([*lines, f"required: {rule.says}"])
-        self._judge(FAILED, "", failure, f"it {how}{at}", data or None)
+        self._judge(FAILED, "", failure, f"it {how}{how.at}", data or None)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from fractions import Fraction
 from functools import partial
+from math import inf
 
 from ...child import NoAnswer, done
 from ...errors import PerceptronError
@@ -36,8 +37,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from ...child import Children, Tell
+    from ...child import Tell
     from ...dataset import Dataset
+    from ...experiments.threads import Waiting
     from ...testing.race import Attempt, Outcome
     from ..progress import Interrupted, Late
 
@@ -184,7 +186,8 @@ class _Attempts:
             if names_built_in(text):
                 yield _attempt(self._course, text, partial(self._show.on_set, text))
             else:
-                yield self._in_child(text, on_set=self._show.on_set)
+                waiting = partial(self._show.waits, text)
+                yield self._in_child(text, waiting, self._show.on_set)
 
     def spread(self, jobs: int, texts: Sequence[str]) -> Iterator[Attempt]:
         attempts = in_threads(self._in_child, texts, jobs)
@@ -195,7 +198,7 @@ class _Attempts:
     def _in_child(
         self,
         text: str,
-        alive: Children | None = None,
+        waiting: Waiting,
         on_set: Callable[[str, str], object] = lambda text, name: None,
     ) -> Attempt:
         begun: set[str] = set()
@@ -208,14 +211,13 @@ class _Attempts:
             on_set(text, name)
             return True  # the limit is that of one set
 
-        seconds = self._course.max_seconds
+        limit = self._course.max_seconds
         try:
             attempt: Attempt = done(
                 partial(_attempt, self._course, text),
                 told,
-                seconds=None if seconds is None else seconds + GRACE,
-                waiting=partial(self._show.waits, text),
-                alive=alive,
+                seconds=inf if limit is None else limit + GRACE,
+                waiting=waiting,
             )
         except NoAnswer as how:
             return self._ended(text, how), None, {}

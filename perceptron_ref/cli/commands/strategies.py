@@ -113,8 +113,8 @@ def _in_its_place(work: Callable[[Tell], list[str]], entry: Entry) -> list[str]:
     except NoAnswer as how:
         if how.late and loaded:  # whether its visits come is for `check-strategy`
             return []
-        at = f", at {how.place}" if how.place else ""
-        raise StrategyError(f"strategy {entry.name} cannot be loaded: it {how}{at}") from None
+        what = f"cannot be loaded: it {how}{how.at}"
+        raise StrategyError(f"strategy {entry.name} {what}") from None
     return [*map(str, lines)] if isinstance(lines, list) else []
 
 
