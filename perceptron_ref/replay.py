@@ -5,7 +5,7 @@ from __future__ import annotations
 from .errors import StrategyError
 from .exact.integers import checked_count
 from .hypothesis import count_mistakes
-from .plugins.registry import Bound
+from .plugins.registry import bound
 from .pocket import PocketRun, kept
 from .run import Run, State, Update, followed
 
@@ -76,8 +76,7 @@ def followed_parts(
     """
     target_mistakes = checked_count("target_mistakes", options.pop("target_mistakes", 0))
     options.setdefault("max_updates", 100_000 if algorithm == "pla" else 1000)
-    named = Bound(iter)  # stands for the strategy, and is never called
-    named.name, named.origin, named.built_in = strategy, "", True
+    named = bound(iter, {}, strategy)  # stands for the strategy, and is never called
     state = State(data, named, **options)
     path = _updates(state, parts, algorithm == "pla")
     if algorithm == "pla":

@@ -23,8 +23,7 @@ from .hypothesis import (
 )
 from .notebook import Shown
 from .plugins.blame import blamed, not_visits
-from .plugins.notation import strategy_given
-from .plugins.registry import name_of
+from .plugins.registry import name_of, strategy_given
 from .visits import checked_index, opened
 
 TYPE_CHECKING = False

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import os
 import re
 import sys
 from typing import Any, Dict, List
 
 import perceptron_ref
-from perceptron_ref.plugins.options import Option, options_of
+from perceptron_ref.plugins.options import options_of
 from perceptron_ref.plugins.summary import first_line
 
 Answer = Dict[str, Any]
@@ -54,9 +55,9 @@ def strategies_told() -> List[Answer]:
     ]
 
 
-def _option_told(option: Option) -> Answer:
+def _option_told(option: inspect.Parameter) -> Answer:
     kinds = {"int": "int", "bool": "bool", "float": "number", "Fraction": "number"}
-    kind = kinds.get(option.kind or type(option.default).__name__, "text")
+    kind = kinds.get(type(option.default).__name__, "text")
     return {"name": option.name, "kind": kind, "default": option.default}
 
 

@@ -10,8 +10,8 @@ from time import monotonic
 from ..child import NoAnswer, heard
 from ..errors import StrategyError, in_one_line
 from ..exact.rationals import exact_text
-from ..plugins.notation import parse, strategy_from
-from ..plugins.registry import Bound, defaults, entry_of, name_of
+from ..plugins.notation import parse
+from ..plugins.registry import Bound, bound, defaults, entry_of, name_of, strategy
 from ..replay import disagreement, followed_parts, uncounted
 from .plan import ALGORITHMS, Plan
 from .progress import Progress
@@ -41,7 +41,7 @@ class ForeignPlan(Plan):
 
     def __init__(self, algorithm: str, text: str, options: Mapping[str, object]) -> None:
         self.text = text
-        super().__init__(algorithm, stand_in(entry_of(parse(text)[0]).name, {}), options)
+        super().__init__(algorithm, stand_in(entry_of(text).name, {}), options)
 
     @property
     def who(self) -> str:
@@ -110,9 +110,7 @@ class ForeignPlan(Plan):
 
 def stand_in(name: str, options: Mapping[str, object]) -> Bound:
     """Return what has the name and the options of a strategy of another process."""
-    bound = Bound(_elsewhere, **options)
-    bound.name, bound.origin, bound.built_in = name, "", False
-    return bound
+    return bound(_elsewhere, options, name)
 
 
 def _elsewhere(*view: object, **options: object) -> Any:
@@ -141,7 +139,7 @@ def _run_here(
     text: str, algorithm: str, options: Mapping[str, object], data: Dataset, tell: Tell
 ) -> None:
     """Load the strategy and run it; tell its options, then the parts of the run."""
-    order = strategy_from(text)
+    order = strategy(text)
     tell(plain_options(order))
     teller = _Teller(tell)
     try:

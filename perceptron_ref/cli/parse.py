@@ -10,11 +10,17 @@ from ..exact.limits import LONGEST_NUMBER
 from ..exact.rationals import rational
 from ..examples import PREFIX
 from ..files.how import DECIMALS, DROP, FORMATS
-from ..plugins.from_file import split_path
 from ..plugins.notation import parse as parsed
-from ..plugins.notation import strategy_from
-from ..plugins.registry import built_in, defaults, strategies
-from .plan import ALGORITHMS, Plan, default_strategy, is_ours
+from ..plugins.notation import split_path
+from ..plugins.registry import (
+    built_in,
+    defaults,
+    entry_of,
+    is_built_in,
+    strategies,
+    strategy,
+)
+from .plan import ALGORITHMS, Plan, default_strategy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -375,15 +381,15 @@ def _with_seed(text: str, seed: int) -> str:
     _, options = parsed(text)
     if "seed" in options:
         raise UsageError(f"--seeds says which seeds to run; leave seed= out of {shown(text)}")
-    if is_ours(text) and "seed" not in defaults(strategy_from(text)):
+    if is_built_in(text) and "seed" not in defaults(strategy(text)):
         return text
     return f"{text}{',' if options else ':'}seed={seed}"
 
 
 def plan_from(algorithm: str, text: str, options: Mapping[str, object]) -> Plan:
     """Return the plan for the strategy that a text names; code that is not ours is not loaded."""
-    if is_ours(text):
-        return Plan(algorithm, strategy_from(text), options)
+    if entry_of(text).built_in:
+        return Plan(algorithm, strategy(text), options)
     from .foreign import ForeignPlan
 
     return ForeignPlan(algorithm, text, options)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ..pla import pla
-from ..plugins.notation import parse
-from ..plugins.registry import defaults, entry_of, name_of
+from ..plugins.registry import defaults, name_of
 from ..pocket import pocket
 
 TYPE_CHECKING = False
@@ -54,8 +53,3 @@ class Plan:
     def named(self) -> tuple[str, dict[str, object]]:
         """Return the name and the options by which another process finds the strategy."""
         return name_of(self.strategy), defaults(self.strategy)
-
-
-def is_ours(text: str) -> bool:
-    """Tell whether a text names a built-in strategy. StrategyError if it names none at all."""
-    return entry_of(parse(text)[0]).built_in

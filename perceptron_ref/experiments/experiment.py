@@ -14,11 +14,9 @@ from ..exact.integers import checked_count, integer
 from ..exact.rationals import shortened
 from ..hypothesis import exact_weights
 from ..pla import pla
-from ..plugins.notation import strategy_from
-from ..plugins.registry import Bound, defaults, is_built_in, name_of
+from ..plugins.registry import Bound, defaults, is_built_in, name_of, seeded, strategy_given
+from ..plugins.registry import seeds as seeds_of
 from ..plugins.registry import strategy as registered
-from ..plugins.seeds import seeded
-from ..plugins.seeds import seeds as seeds_of
 from ..pocket import pocket
 from ..replay import replayed
 from ..run import stops
@@ -74,7 +72,7 @@ def repeat(
     >>> found.updates.mean, found.updates.median, found.updates.least, found.updates.most
     (Fraction(173, 10), Fraction(17, 1), 13, 22)
     """
-    order = strategy_from(strategy) if isinstance(strategy, str) else strategy
+    order = strategy_given(strategy)
     runs = Runs(Experiment(algorithm, order, options, data, test, seeds), on_run)
     runs.make(checked_count("jobs", jobs, least=1))
     return runs.found()

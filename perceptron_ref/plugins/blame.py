@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+from contextlib import contextmanager
 
 from ..errors import StrategyError, in_one_line, kind_of, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from types import FrameType
 
 _OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
@@ -57,6 +59,17 @@ def _is_of_users(frame: FrameType) -> bool:
 def told(error: BaseException) -> str:
     """Return "FILE:LINE: KIND: text" for an error in a plugin's code."""
     return ": ".join(filter(None, blamed(error)))
+
+
+@contextmanager
+def loading(what: str) -> Iterator[None]:
+    """Raise a StrategyError that says what failed for whatever a plugin does while it is loaded."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise StrategyError(f"{what}: {told(error)}") from error
 
 
 def not_visits(returned: object) -> str:

@@ -9,40 +9,13 @@ import os
 import sys
 
 from ..errors import StrategyError, did_you_mean, shown
-from .blame import told
+from .blame import loading
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import ModuleType
 
     from . import VisitsOf
-
-
-def split_path(text: str) -> tuple[str, str] | None:
-    """Return the path of a Python file and what follows it after a colon; None without a .py.
-
-    >>> split_path("orders/mine.py:fast"), split_path("C:/mine.py"), split_path("cyclic")
-    (('orders/mine.py', 'fast'), ('C:/mine.py', ''), None)
-    """
-    end = f"{text}:".find(".py:")
-    return None if end < 0 else (text[: end + 3], text[end + 4 :])
-
-
-def split_options(text: str) -> tuple[str, str]:
-    """Return the name, or the file with its function, and the text of the options.
-
-    >>> split_options("random:seed=4"), split_options("mine.py:seed=4"), split_options("mine.py:f")
-    (('random', 'seed=4'), ('mine.py', 'seed=4'), ('mine.py:f', ''))
-    """
-    file = split_path(text)
-    if file is None:
-        name, _, rest = text.partition(":")
-        return name.strip(), rest
-    path, after = file
-    function, _, rest = after.partition(":")
-    if "=" in function:  # mine.py:seed=7 names no function
-        return path, after
-    return f"{path}:{function}" if function else path, rest
 
 
 def load(path: str, name: str) -> VisitsOf:
@@ -102,10 +75,9 @@ def _run(path: str, source: bytes) -> ModuleType:
     assert spec is not None  # as for every file that ends in .py
     module = sys.modules[name] = module_from_spec(spec)  # where dataclasses and pickle look
     try:
-        exec(compile(source, path, "exec", dont_inherit=True), vars(module))
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:  # whatever it does while it is run
+        with loading(f"strategy {path} cannot be loaded"):
+            exec(compile(source, path, "exec", dont_inherit=True), vars(module))
+    except StrategyError:
         del sys.modules[name]
-        raise StrategyError(f"strategy {path} cannot be loaded: {told(error)}") from error
+        raise
     return module

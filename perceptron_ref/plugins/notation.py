@@ -8,50 +8,20 @@ from __future__ import annotations
 from ..errors import DataError, StrategyError, shown
 from ..exact.limits import LONGEST_NUMBER
 from ..exact.rationals import rational
-from .from_file import split_options
-from .registry import entry_of, strategy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from fractions import Fraction
-    from typing import Any
-
-    from .registry import Bound
 
 
-def strategy_from(text: str) -> Bound:
-    """Return the strategy that NAME[:key=value,...] stands for; NAME may be FILE.py[:function].
+def split_path(text: str) -> tuple[str, str] | None:
+    """Return the path of a Python file and what follows it after a colon; None without a .py.
 
-    >>> strategy_from("random-permutation:seed=7").keywords
-    {'seed': 7}
+    >>> split_path("orders/mine.py:fast"), split_path("C:/mine.py"), split_path("cyclic")
+    (('orders/mine.py', 'fast'), ('C:/mine.py', ''), None)
     """
-    name, options = parse(text)
-    return strategy(name, **options)
-
-
-def strategy_given(strategy: Any) -> Any:
-    """Return what is given as a strategy, that of a text among them; StrategyError for what cannot
-    be called.
-    """
-    found = strategy_from(strategy) if isinstance(strategy, str) else strategy
-    if callable(found):
-        return found
-    expected = "a name or a callable that takes a view"
-    if hasattr(strategy, "__next__"):
-        expected += ": the function itself, without a call"
-    raise StrategyError(f"found {shown(strategy)} as a strategy; expected {expected}")
-
-
-def names_built_in(text: str) -> bool:
-    """Tell whether such a text names a strategy of this distribution; nothing is loaded.
-
-    >>> names_built_in("random:seed=7"), names_built_in("mine.py")
-    (True, False)
-    """
-    try:
-        return entry_of(parse(text)[0]).built_in
-    except StrategyError:  # it names none at all
-        return False
+    end = f"{text}:".find(".py:")
+    return None if end < 0 else (text[: end + 3], text[end + 4 :])
 
 
 def parse(text: str) -> tuple[str, dict[str, object]]:
@@ -59,12 +29,17 @@ def parse(text: str) -> tuple[str, dict[str, object]]:
 
     >>> parse("random-permutation:seed=7,fresh=false")
     ('random-permutation', {'seed': 7, 'fresh': False})
+    >>> parse("mine.py:fast:seed=7")
+    ('mine.py:fast', {'seed': 7})
     """
     if text.startswith("example:"):
         raise StrategyError(
             f"found {shown(text)}, a set of data; expected a strategy, as cyclic is"
         )
-    name, rest = split_options(text)
+    name, rest = split_path(text) or text.partition(":")[::2]
+    if split_path(text) and "=" not in rest.partition(":")[0]:  # the function in the file
+        function, _, rest = rest.partition(":")
+        name = f"{name}:{function}" if function else name
     options: dict[str, object] = {}
     for item in rest.split(",") if rest else ():
         key, equals, value = item.partition("=")
@@ -75,7 +50,7 @@ def parse(text: str) -> tuple[str, dict[str, object]]:
                 "expected NAME:key=value,key=value, each key once"
             )
         options[key] = _value(value.strip())
-    return name, options
+    return name.strip(), options
 
 
 def _value(text: str) -> bool | int | Fraction | str:

@@ -13,30 +13,27 @@ if TYPE_CHECKING:
 _NOT_BY_NAME = "expected a * before it in the function's parameters, as in (view, *, seed=0)"
 
 
-class Option:
-    """An option of a function, that is a keyword-only parameter; as text, as it is declared.
+def options_of(function: Callable[..., object]) -> list[Parameter]:
+    """Return the options of a function, which are its keyword-only parameters, in their order."""
+    return [each for each in _parameters(function) if each.kind is each.KEYWORD_ONLY]
+
+
+def declared(option: Parameter) -> str:
+    """Return an option as it is declared.
 
     >>> def strategy(view, *, seed: int = 0): ...
-    >>> print(*options_of(strategy))
-    seed: int = 0
+    >>> [declared(option) for option in options_of(strategy)]
+    ['seed: int = 0']
     """
-
-    def __init__(self, parameter: Parameter) -> None:
-        self.name, annotation = parameter.name, parameter.annotation
-        self.is_needed = parameter.default is parameter.empty
-        self.default = None if self.is_needed else parameter.default
-        self.kind: str = getattr(annotation, "__name__", None) or str(annotation)
-        if annotation is parameter.empty:
-            self.kind = ""
-
-    def __str__(self) -> str:
-        text = f"{self.name}: {self.kind}" if self.kind else self.name
-        return text if self.is_needed else f"{text} = {shown(self.default)}"
+    text = f"{option.name}: {kind_of_option(option)}".rstrip(": ")
+    return text if option.default is option.empty else f"{text} = {shown(option.default)}"
 
 
-def options_of(function: Callable[..., object]) -> list[Option]:
-    """Return the keyword-only parameters of a function, which are its options, in their order."""
-    return [Option(each) for each in _parameters(function) if each.kind is each.KEYWORD_ONLY]
+def kind_of_option(option: Parameter) -> str:
+    """Return the annotation of an option as text, "" where there is none."""
+    if option.annotation is option.empty:
+        return ""
+    return getattr(option.annotation, "__name__", None) or str(option.annotation)
 
 
 def checked_options(
@@ -55,19 +52,21 @@ def checked_options(
     Traceback (most recent call last):
     perceptron_ref.errors.DataError: found seed='7'; expected an int
     """
-    others = [each for each in _parameters(function) if each.kind is not each.KEYWORD_ONLY]
+    parameters = _parameters(function)
     known = {option.name: option for option in options_of(function)}
-    by_place = [each for each in others[1:] if each.kind is each.POSITIONAL_OR_KEYWORD]
-    for each in by_place:
-        if each.name in options or each.default is each.empty:
+    takes_all = any(each.kind is each.VAR_KEYWORD for each in parameters)
+    for each in parameters[1:]:
+        by_place = each.kind is each.POSITIONAL_OR_KEYWORD
+        if by_place and (each.name in options or each.default is each.empty):
             raise DataError(f"found the option {shown(each.name)}; {_NOT_BY_NAME}")
-    takes_all = any(each.kind is each.VAR_KEYWORD for each in others)
     for name in options:
         if name not in known and not takes_all:
-            raise DataError(f"found the option {shown(name)}; {_expected(name, known)}")
+            every = " or ".join(map(declared, known.values()))
+            expected = f"expected {every}{did_you_mean(name, known)}" if known else "it takes none"
+            raise DataError(f"found the option {shown(name)}; {expected}")
     for name, option in known.items():
-        if option.is_needed and name not in options:
-            raise DataError(f"found no option {name}; expected {option}")
+        if option.default is option.empty and name not in options:
+            raise DataError(f"found no option {name}; expected {declared(option)}")
     return {
         name: _checked_value(known[name], value) if name in known else value
         for name, value in options.items()
@@ -83,11 +82,12 @@ def _parameters(function: Callable[..., object]) -> list[Parameter]:
         return []
 
 
-def _checked_value(option: Option, value: object) -> object:
-    if isinstance(option.default, bool) or option.kind == "bool":
+def _checked_value(option: Parameter, value: object) -> object:
+    kind = kind_of_option(option)
+    if isinstance(option.default, bool) or kind == "bool":
         if not isinstance(value, bool):
             raise DataError(f"found {option.name}={shown(value)}; expected True or False")
-    elif option.kind == "int":
+    elif kind == "int":
         try:
             return integer(value)
         except TypeError:
@@ -95,9 +95,3 @@ def _checked_value(option: Option, value: object) -> object:
             found = in_one_line(value, longest=60, words_of=words_of)
             raise DataError(f"found {option.name}={found}; expected an int") from None
     return value
-
-
-def _expected(name: str, known: Mapping[str, Option]) -> str:
-    if not known:
-        return "it takes none"
-    return f"expected {' or '.join(map(str, known.values()))}{did_you_mean(name, known)}"

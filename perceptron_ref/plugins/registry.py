@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import os
 import sys
-from functools import partial
+from functools import partial, reduce
 from importlib import import_module
 
 from ..errors import DataError, StrategyError, did_you_mean, in_one_line, kind_of, shown
-from .blame import told
-from .from_file import load, split_options, split_path
+from ..exact.integers import integer
+from ..exact.rationals import shortened
+from .blame import loading, told
+from .from_file import load
+from .notation import parse, split_path
 from .options import checked_options
 
 TYPE_CHECKING = False
@@ -64,21 +67,12 @@ class Entry:
         if not self.distribution:
             return load(*(split_path(self.value) or (self.value, "")))
         module, _, path = self.value.partition(":")
-        try:
+        with loading(f"strategy {self.name} of {self.origin} cannot be loaded from {self.value}"):
             if not module or not path:
                 raise ImportError(f"found {shown(self.value)}; expected module:function")
-            found: Any = import_module(module)
-            for attribute in path.split("."):
-                found = getattr(found, attribute)
+            found: Any = reduce(getattr, path.split("."), import_module(module))
             if not callable(found):
                 raise TypeError(f"found {shown(found)}; expected a function that takes a view")
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:  # whatever a plugin does while it is imported
-            raise StrategyError(
-                f"strategy {self.name} of {self.origin} cannot be loaded from {self.value}: "
-                f"{told(error)}"
-            ) from error
         return found  # type: ignore[no-any-return]
 
     def __repr__(self) -> str:
@@ -95,6 +89,19 @@ class Bound(_Partial):
     name: str
     origin: str
     built_in: bool = False
+
+
+def bound(
+    function: VisitsOf,
+    options: Mapping[str, object],
+    name: str,
+    origin: str = "",
+    built_in: bool = False,
+) -> Bound:
+    """Return a strategy with its options bound, of that name and origin; see `Bound`."""
+    order = Bound(function, **options)
+    order.name, order.origin, order.built_in = name, origin, built_in
+    return order
 
 
 def built_in() -> dict[str, Entry]:
@@ -168,7 +175,8 @@ def strategy(name: str, **options: object) -> Bound:
     """Return the strategy registered under the name, with its options bound.     Lecture 2: L2.6
 
     name: a registered name, in which `_` and `-` are the same; or the path of a Python file,
-        "path/to/mine.py" or "path/to/mine.py:function": the file is run.
+        "path/to/mine.py" or "path/to/mine.py:function": the file is run. Options may stand behind
+        it, too, as on the command line: "random:seed=3".
     StrategyError, saying which, for a name that is unknown or that two distributions claim, for an
     option that the strategy does not take, and for a strategy that cannot be loaded.
 
@@ -180,26 +188,35 @@ def strategy(name: str, **options: object) -> Bound:
             f"found {shown(name)} as the name of a strategy; expected a text such as 'cyclic'"
             f"{'; options of a function: functools.partial' if callable(name) else ''}"
         )
-    base, written = split_options(name)
-    if written or (":" in name and split_path(name) is None):
-        raise StrategyError(
-            f"found {shown(name)}; expected the options beside the name, as in "
-            f"strategy({shown(base)}, seed=3)"
-        )
-    return bound(entry_of(name), options)
+    _, written = parse(name)
+    for option in written.keys() & options.keys():
+        raise StrategyError(f"found {option} in {shown(name)} and beside it; expected it once")
+    return loaded(entry_of(name), {**written, **options})
 
 
-def bound(entry: Entry, options: Mapping[str, object]) -> Bound:
+def loaded(entry: Entry, options: Mapping[str, object]) -> Bound:
     """Return the strategy of an entry, loaded, with these options bound; see `strategy`."""
     function = entry.load()
-    if options or not entry.built_in:  # built-in ones need none, and `inspect` is slow to import
+    if options or not entry.built_in:  # built-in ones need none, and `inspect` takes time
         try:
             options = checked_options(function, options)
         except DataError as error:
             raise StrategyError(f"strategy {entry.name}: {error}") from None
-    order = Bound(function, **options)
-    order.name, order.origin, order.built_in = entry.name, entry.origin, entry.built_in
-    return order
+    return bound(function, options, entry.name, entry.origin, entry.built_in)
+
+
+def strategy_given(given: Any) -> Any:
+    """Return what is given as a strategy, that of a text among them; StrategyError for what cannot
+    be called.
+    """
+    if isinstance(given, str):
+        return strategy(given)
+    if callable(given):
+        return given
+    expected = "a name or a callable that takes a view"
+    if hasattr(given, "__next__"):
+        expected += ": the function itself, without a call"
+    raise StrategyError(f"found {shown(given)} as a strategy; expected {expected}")
 
 
 def defaults(function: Callable[..., object]) -> dict[str, object]:
@@ -232,19 +249,26 @@ def name_of(strategy: str | Callable[..., object]) -> str:
 
 
 def is_built_in(strategy: object) -> bool:
-    """Tell whether a strategy was loaded by name from this distribution: its code is ours.
+    """Tell whether this distribution provides a strategy: one that was loaded by name, or that a
+    text names, which is not loaded.
 
-    >>> is_built_in(strategy("cyclic")), is_built_in(iter)
-    (True, False)
+    >>> is_built_in(strategy("cyclic")), is_built_in("random:seed=7"), is_built_in(iter)
+    (True, True, False)
     """
-    return isinstance(strategy, Bound) and strategy.built_in
+    if not isinstance(strategy, str):
+        return isinstance(strategy, Bound) and strategy.built_in
+    try:
+        return entry_of(strategy).built_in
+    except StrategyError:  # it names none at all
+        return False
 
 
-def entry_of(name: str) -> Entry:
-    """Return the entry of the strategy of that name or in that file; StrategyError if none.
+def entry_of(text: str) -> Entry:
+    """Return the entry of the strategy that a text names, maybe in a file; StrategyError if none.
 
     Nobody takes over the name of a built-in one; two others that claim a name are an error.
     """
+    name, _ = parse(text)
     if split_path(name):
         return Entry(name, name, "", "")
     name = _normalized(name)
@@ -269,6 +293,34 @@ def entry_of(name: str) -> Entry:
         f"{', '.join(in_one_line(each, longest=60) for each in table)}{hint}"
         + (f"; not read: {', '.join(broken)}" if broken else "")
     )
+
+
+def seeds(strategy: VisitsOf, count: int) -> range | None:
+    """Return `count` seeds from the strategy's own on, None being 0; None if it has no seed.
+
+    >>> seeds(strategy("random-permutation", seed=7), 3), seeds(strategy("cyclic"), 3)
+    (range(7, 10), None)
+    """
+    options = defaults(strategy)
+    if "seed" not in options:
+        return None
+    own = options["seed"]
+    try:
+        first = 0 if own is None else integer(own)
+    except TypeError:
+        who = f"strategy {name_of(strategy)}: found seed={shown(own)}"
+        raise StrategyError(f"{who}; expected an int, to count on from") from None
+    return range(first, first + count)
+
+
+def seeded(strategy: VisitsOf, seed: int) -> Bound:
+    """Return the strategy with that seed, which becomes part of its name.
+
+    >>> seeded(strategy("random-permutation"), 3).name
+    'random-permutation, seed 3'
+    """
+    name, origin = f"{name_of(strategy)}, seed {shortened(seed)}", getattr(strategy, "origin", "")
+    return bound(strategy, {"seed": seed}, name, origin, is_built_in(strategy))
 
 
 def _normalized(name: str) -> str:

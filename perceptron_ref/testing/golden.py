@@ -14,7 +14,8 @@ from ..exact.rationals import exact_text
 from ..examples import PREFIX, example
 from ..files.package_data import package_data
 from ..pla import pla
-from ..plugins.notation import parse, strategy_from
+from ..plugins.notation import parse
+from ..plugins.registry import strategy
 from ..pocket import pocket
 from ..theory.optimum import Optimum, fewest_mistakes
 from ..theory.separability import NotSeparable, Separable, separability
@@ -61,7 +62,7 @@ class Case:
             key, _, text = item.partition("=")
             options[key] = text.split() if key == "w0" else text if key == "eta" else int(text)
         algorithm, data = _ALGORITHMS[self.algorithm], _dataset(self.data)
-        return algorithm(data, strategy_from(self.strategy), **options)
+        return algorithm(data, strategy(self.strategy), **options)
 
 
 class Question:

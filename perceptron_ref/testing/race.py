@@ -22,9 +22,8 @@ from ..exact.rationals import shortened
 from ..examples import PREFIX, example
 from ..pla import pla
 from ..plugins.blame import told
-from ..plugins.notation import names_built_in, parse, strategy_from
-from ..plugins.registry import is_built_in, name_of
-from ..plugins.seeds import seeded, seeds
+from ..plugins.notation import parse
+from ..plugins.registry import is_built_in, name_of, seeded, seeds, strategy_given
 from ..replay import replayed
 from ..theory.separability import separability
 
@@ -182,7 +181,7 @@ class Course:
     def _load(
         self, strategy: str | Strategy, orders: list[Strategy], first_seeds: list[int]
     ) -> None:
-        visits_of = strategy_from(strategy) if isinstance(strategy, str) else strategy
+        visits_of = strategy_given(strategy)
         found = seeds(visits_of, self.seeds)
         if found is None:
             orders.append(visits_of)
@@ -209,7 +208,7 @@ class Course:
 
         Unless its code is ours, its runs are replayed on the sets of the course: see `replayed`.
         """
-        ours = names_built_in(strategy) if isinstance(strategy, str) else is_built_in(strategy)
+        ours = is_built_in(strategy)
         entrant, (error, first, left), runs = Entrant(label), checked_attempt(attempt), [label]
         entrant.error = error
         if first is not None:

@@ -8,8 +8,7 @@ from contextlib import contextmanager, redirect_stdout
 from functools import partial
 
 from ..errors import shown
-from ..plugins.notation import strategy_given
-from ..plugins.registry import defaults, name_of
+from ..plugins.registry import defaults, name_of, strategy_given
 from .copies import Copies
 from .recorder import Recorder
 from .shrinking import SECONDS

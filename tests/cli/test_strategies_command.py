@@ -97,20 +97,30 @@ def test_a_strategy_that_does_not_come_back_holds_up_no_check(command, distribut
     assert f"DOES NOT LOAD: strategy stuck cannot be loaded: it {told}" in out
 
 
-def test_strategies_shows_both_sides_of_a_clash(command, distribute):
-    """A name that two distributions claim has two lines that name the other; --check fails."""
-    distribute(
-        "per-taker", {"cyclic": "per_taker:cyclic"}, per_taker="def cyclic(view):\n    yield 0\n"
-    )
+def test_strategies_names_who_claims_the_name_of_a_built_in_one(command, distribute):
+    """On the line of the one that tries; the built-in one stays what it is. --check fails."""
+    source = "def cyclic(view):\n    yield 0\n"
+    distribute("per-taker", {"cyclic": "per_taker:cyclic"}, per_taker=source)
     status, out, _ = command("strategies")
     assert status == 0
     lines = [line.split(None, 3) for line in out.splitlines() if line.startswith("cyclic ")]
-    assert lines == [
-        ["cyclic", "perceptron_ref", __version__, "CLASH: claimed by per-taker 1.0 too"],
-        ["cyclic", "per-taker", "1.0", f"CLASH: claimed by perceptron_ref {__version__} too"],
+    assert [line[:3] for line in lines] == [
+        ["cyclic", "perceptron_ref", __version__],
+        ["cyclic", "per-taker", "1.0"],
     ]
+    assert lines[0][3].startswith("The naive cycle")
+    assert lines[1][3] == "CLASH: the name of a built-in strategy, which runs in its place"
     status, out, _ = command("strategies", "--check")
-    assert (status, out.count("  loads  CLASH: ")) == (1, 2)
+    assert (status, out.count("  loads  CLASH: ")) == (1, 1)
+
+
+def test_strategies_shows_both_sides_of_a_clash(command, distribute):
+    """A name that two distributions claim has two lines, each of which names the other."""
+    for who in ("per-one", "per-two"):
+        distribute(who, {"mine": f"{who.replace('-', '_')}:mine"})
+    out = command("strategies")[1]
+    assert "CLASH: claimed by per-two 1.0 too" in out
+    assert "CLASH: claimed by per-one 1.0 too" in out
 
 
 def test_check_loads_both_sides_of_a_clash(command, distribute):
@@ -119,7 +129,7 @@ def test_check_loads_both_sides_of_a_clash(command, distribute):
     status, out, _ = command("strategies", "--check")
     assert status == 1
     clash, failure = (
-        f"CLASH: claimed by perceptron_ref {__version__} too",
+        "CLASH: the name of a built-in strategy, which runs in its place",
         "strategy cyclic of per-taker 1.0 cannot",
     )
     assert f"{clash}; DOES NOT LOAD: {failure}" in out

@@ -13,9 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from manners import check_manners, check_message, ran
 
-from perceptron_ref import PerceptronError
+from perceptron_ref import PerceptronError, strategy
 from perceptron_ref.examples import example
-from perceptron_ref.plugins.notation import parse, strategy_from
+from perceptron_ref.plugins.notation import parse
 
 pytestmark = pytest.mark.ci
 
@@ -54,7 +54,7 @@ MADE = st.sampled_from(sorted(EXAMPLES)).flatmap(
 def test_strategy_texts(text):
     """A strategy, or an error of one line."""
     try:
-        strategy_from(text)
+        strategy(text)
     except PerceptronError as error:
         check_message(error)
 

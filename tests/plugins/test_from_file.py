@@ -13,7 +13,6 @@ import pytest
 from conftest import ROOT
 
 from perceptron_ref import Dataset, StrategyError, pla, strategy
-from perceptron_ref.plugins.notation import strategy_from
 from perceptron_ref.plugins.registry import defaults, name_of
 
 TWO = Dataset([[1], [2]], [-1, -1])
@@ -82,7 +81,7 @@ def test_what_is_named_may_be_anything_that_can_be_called(file):
 )
 def test_options_follow_a_second_colon(file, text, function, options):
     """As for names; where the function's name is left out, so may be its colon."""
-    bound = strategy_from(text.format(path=file(BACKWARDS)))
+    bound = strategy(text.format(path=file(BACKWARDS)))
     assert (bound.func.__name__, bound.keywords) == (function, options)
 
 
@@ -124,17 +123,6 @@ def test_a_file_without_a_usable_strategy_is_told(file, source, asked, complaint
     with pytest.raises(StrategyError, match=complaint) as refused:
         strategy(file(source) + asked)
     assert "\n" not in str(refused.value)
-
-
-@pytest.mark.parametrize("name", ["mine.py", "mine.py:f"])
-def test_options_in_the_text_are_told_where_they_go(name):
-    """In Python `strategy` takes them beside the name; the file is not run for that."""
-    with pytest.raises(StrategyError) as refused:
-        strategy(f"{name}:seed=3,step=2")
-    assert str(refused.value) == (
-        f"found '{name}:seed=3,step=2'; expected the options beside the name, "
-        f"as in strategy('{name}', seed=3)"
-    )
 
 
 def test_a_file_that_is_not_there_is_told():

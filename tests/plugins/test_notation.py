@@ -6,8 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from perceptron_ref import StrategyError
-from perceptron_ref.plugins.notation import parse, strategy_from, strategy_given
+from perceptron_ref import StrategyError, strategy
+from perceptron_ref.plugins.notation import parse
+from perceptron_ref.plugins.registry import strategy_given
 
 
 @pytest.mark.parametrize(
@@ -58,12 +59,12 @@ def test_the_option_that_is_none_is_quoted_with_all_that_was_written():
 def test_what_is_written_otherwise_is_told(text, complaint):
     """Data in the place of a strategy, and options without their colon."""
     with pytest.raises(StrategyError, match=complaint):
-        strategy_from(text)
+        strategy(text)
 
 
 def test_a_spelled_strategy_is_the_registered_one():
     """The text stands for what `strategy` returns."""
-    bound = strategy_from("random_permutation:seed=3,fresh=false")
+    bound = strategy("random_permutation:seed=3,fresh=false")
     assert (bound.name, bound.keywords) == ("random-permutation", {"seed": 3, "fresh": False})
 
 

@@ -9,7 +9,7 @@ from inspect import signature
 import pytest
 
 from perceptron_ref import DataError, Dataset, StrategyError, pla, strategy
-from perceptron_ref.plugins.options import checked_options, options_of
+from perceptron_ref.plugins.options import checked_options, declared, options_of
 
 
 def annotated(
@@ -141,7 +141,7 @@ def test_an_int_of_any_kind_becomes_a_plain_one():
 
 def test_options_are_shown_as_they_are_declared():
     """Name, annotation and default, each as far as there is one."""
-    assert [str(option) for option in options_of(annotated)] == [
+    assert [declared(option) for option in options_of(annotated)] == [
         "seed: int = 0", "fresh: bool = True", "decay: Fraction = Fraction(1, 2)", "name = 'x'",
     ]  # fmt: skip
     assert options_of(positional) == []

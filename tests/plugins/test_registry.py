@@ -16,9 +16,7 @@ import pytest
 from conftest import ROOT
 
 from perceptron_ref import Dataset, StrategyError, __version__, pla, strategies, strategy
-from perceptron_ref.plugins.notation import names_built_in
-from perceptron_ref.plugins.registry import built_in, defaults, is_built_in, name_of
-from perceptron_ref.plugins.seeds import seeded
+from perceptron_ref.plugins.registry import built_in, defaults, is_built_in, name_of, seeded
 
 OWN = f"perceptron_ref {__version__}"
 BUILT_IN = ["cyclic", "random", "random-permutation", "restart", "worst-margin"]
@@ -188,14 +186,12 @@ def test_an_unknown_name_lists_the_known_ones_and_the_nearest():
     )
 
 
-def test_options_in_a_name_are_refused_with_the_call_that_is_meant():
-    """As Python writes it; such a text is for the command line, `pla`, `repeat` and `race`."""
-    with pytest.raises(StrategyError) as caught:
-        strategy("random-permutation:seed=3,fresh=false")
-    assert str(caught.value) == (
-        "found 'random-permutation:seed=3,fresh=false'; expected the options beside the name, "
-        "as in strategy('random-permutation', seed=3)"
-    )
+def test_options_may_stand_in_the_text_and_beside_it():
+    """As on the command line and as Python writes it; each once."""
+    found = strategy("random-permutation:seed=3", fresh=False)
+    assert (found.name, found.keywords) == ("random-permutation", {"seed": 3, "fresh": False})
+    with pytest.raises(StrategyError, match="^found seed in 'random:seed=3' and beside it; expect"):
+        strategy("random:seed=3", seed=3)
 
 
 def test_a_function_in_the_place_of_a_name_is_told_how_to_bind_options():
@@ -350,12 +346,12 @@ def test_what_is_built_in_is_told_of_names_and_of_functions(distribute, tmp_path
         ("backwards", False),
         (f"{tmp_path / 'mine.py'}", False),
     ]:
-        assert names_built_in(text) is expected
+        assert is_built_in(text) is expected
         found = strategy(text.partition(":seed")[0])
         assert is_built_in(found) is expected
         assert is_built_in(pickle.loads(pickle.dumps(found))) is expected
     assert is_built_in(seeded(strategy("random"), 3)) is True
     for text in ("cylic", "random:7", ""):
-        assert names_built_in(text) is False
-    for own in (BUILT_IN[0], partial(strategy("cyclic")), strategy("cyclic").func, None):
+        assert is_built_in(text) is False
+    for own in (partial(strategy("cyclic")), strategy("cyclic").func, None):
         assert is_built_in(own) is False

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from perceptron_ref import StrategyError, example, pla, strategy
-from perceptron_ref.plugins.seeds import seeded, seeds
+from perceptron_ref.plugins.registry import seeded, seeds
 
 
 def draws(view, *, seed=None):

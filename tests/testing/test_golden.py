@@ -13,8 +13,8 @@ import oracle
 import pytest
 from conftest import BUILT_IN, ROOT
 
-from perceptron_ref import example, pla
-from perceptron_ref.plugins.notation import parse, strategy_from
+from perceptron_ref import example, pla, strategy
+from perceptron_ref.plugins.notation import parse
 from perceptron_ref.testing import golden
 from perceptron_ref.theory.separability import separability
 
@@ -39,7 +39,7 @@ def test_the_oracle_finds_the_same(case):
     """PLA read once more, in Fractions and in the plainest way, takes the same path."""
     run = run_of(case)
     if run.updates > 150 or "max_visits" in case.options:  # of a long run the beginning is enough
-        run = pla(run.data, strategy_from(case.strategy), max_updates=40)
+        run = pla(run.data, strategy(case.strategy), max_updates=40)
     picks = oracle.PLAINEST[run.strategy](run.data.N, **parse(case.strategy)[1])
     path = oracle.pla(
         oracle.examples_of(run.data),

@@ -8,7 +8,6 @@ from time import monotonic
 
 from ...child import NoAnswer, done
 from ...errors import StrategyError
-from ...plugins.notation import parse as parse_text
 from ...plugins.registry import entry_of
 from ...testing.data import line
 from ...testing.kit import FAILED, NOT_JUDGED, PASSED, checks_of, judged
@@ -16,7 +15,6 @@ from ...testing.rules import rules_for
 from ...testing.subject import Subject
 from .. import parse, report
 from ..foreign import plain_options
-from ..plan import is_ours
 from ..text import aligned, counted, printable
 
 TYPE_CHECKING = False
@@ -98,7 +96,7 @@ class Checked:
         Each is a sign of life; `NoAnswer` ends a check that takes too long all the same.
         """
         if type(message) is dict and not self.record:
-            self.record = {"name": entry_of(parse_text(self.text)[0]).name, "options": message}
+            self.record = {"name": entry_of(self.text).name, "options": message}
             self.left = rules_for(message)
             self._begun = monotonic()
         elif self.left and _is_outcome(message):
@@ -131,7 +129,7 @@ class Checked:
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     checked = Checked(args.strategy)
-    if is_ours(args.strategy):
+    if entry_of(args.strategy).built_in:
         _check(args.strategy, {}, checked.told)
     else:
         _check_in_children(checked)

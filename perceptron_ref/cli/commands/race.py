@@ -12,7 +12,7 @@ from ...errors import PerceptronError
 from ...exact.rationals import exact_text
 from ...examples import PREFIX
 from ...experiments.threads import in_threads
-from ...plugins.notation import names_built_in
+from ...plugins.registry import is_built_in
 from ...testing.race import (
     MEASURES,
     SETS,
@@ -183,7 +183,7 @@ class _Attempts:
     def one_by_one(self, texts: Sequence[str]) -> Iterator[Attempt]:
         for text in texts:
             self._show.begins(text)
-            if names_built_in(text):
+            if is_built_in(text):
                 yield _attempt(self._course, text, partial(self._show.on_set, text))
             else:
                 waiting = partial(self._show.waits, text)

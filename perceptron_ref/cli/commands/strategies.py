@@ -9,8 +9,8 @@ from ...child import NoAnswer, done
 from ...errors import StrategyError
 from ...examples import example
 from ...pla import pla
-from ...plugins.options import options_of
-from ...plugins.registry import bound, entry_of, skipped, strategies
+from ...plugins.options import declared, options_of
+from ...plugins.registry import entry_of, loaded, skipped, strategies
 from ...plugins.summary import first_line
 from ..parse import OUTPUT, UsageError, group
 from ..progress import Progress
@@ -79,7 +79,9 @@ def _list(check: bool) -> int:
 def _complaint(entry: Entry, claims: Sequence[Entry], fault: str) -> str:
     """Return what is wrong with a strategy, or ""."""
     complaints = []
-    if len(claims) > 1:
+    if claims[0].built_in and not entry.built_in:
+        complaints.append("CLASH: the name of a built-in strategy, which runs in its place")
+    elif len(claims) > 1 and not entry.built_in:
         others = " and ".join(other.origin for other in claims if other is not entry)
         complaints.append(f"CLASH: claimed by {others} too")
     if fault:
@@ -90,7 +92,7 @@ def _complaint(entry: Entry, claims: Sequence[Entry], fault: str) -> str:
 def _fault(entry: Entry) -> str:
     """Return why a strategy does not load, or ""."""
     try:
-        _in_its_place(partial(_loaded, entry), entry)
+        _in_its_place(partial(_looked_at, entry), entry)
     except StrategyError as error:
         return str(error)
     return ""
@@ -102,16 +104,16 @@ def _in_its_place(work: Callable[[Tell], list[str]], entry: Entry) -> list[str]:
     """
     if entry.built_in:
         return work(_to_nobody)
-    loaded: list[object] = []
+    told: list[object] = []
     try:
         lines = done(
             work,
-            loaded.append,
+            told.append,
             seconds=_SECONDS,
             waiting=partial(Progress().waits, printable(entry.name)),
         )
     except NoAnswer as how:
-        if how.late and loaded:  # whether its visits come is for `check-strategy`
+        if how.late and told:  # whether its visits come is for `check-strategy`
             return []
         what = f"cannot be loaded: it {how}{how.at}"
         raise StrategyError(f"strategy {entry.name} {what}") from None
@@ -122,14 +124,14 @@ def _to_nobody(message: object) -> None:
     pass
 
 
-def _loaded(entry: Entry, tell: Tell) -> list[str]:
+def _looked_at(entry: Entry, tell: Tell) -> list[str]:
     """Load it, and ask it for a visit if it is a function without `yield`: what does it return?"""
     from inspect import isgeneratorfunction
 
     function = entry.load()
     tell("loaded")
-    if not any(option.is_needed for option in options_of(function)):
-        order = bound(entry, {})
+    if not any(option.default is option.empty for option in options_of(function)):
+        order = loaded(entry, {})
         if not isgeneratorfunction(function):
             pla(example("or"), order, max_visits=1)
     return []
@@ -148,5 +150,5 @@ def _about(entry: Entry, tell: Tell) -> list[str]:
         *docstring.split("\n"),
         "",
         "options, as in --strategy NAME:option=value" if options else "It takes no options.",
-        *(f"  {option}" for option in options),
+        *(f"  {declared(option)}" for option in options),
     ]
