@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import sys
+
+import pytest
 
 from perceptron_ref import Dataset, example, pla, pocket, strategies, strategy
 from perceptron_ref.cli.commands import compare as module
@@ -146,3 +149,41 @@ def test_compare_has_the_bound_of_a_separator_that_was_met(command, monkeypatch)
     monkeypatch.setattr(module, "decided", lambda data, progress: met)
     out = command("compare", "example:and")[1]
     assert "\nT <= 87, by a line that separates; the largest margin is not known, as --max-s" in out
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signal to send")
+@pytest.mark.usefixtures("ctrl_c")
+def test_ctrl_c_shows_the_runs_that_are_done(command, tmp_path, monkeypatch):
+    """And which strategies were not run, the one at work among them; exit status 130."""
+    monkeypatch.chdir(tmp_path)
+    mine = "tired.py"
+    (tmp_path / mine).write_text(
+        "import os, signal, time\n\n"
+        "def tired(view):\n"
+        "    yield 0\n"
+        "    os.kill(os.getppid(), signal.SIGINT)\n"
+        "    time.sleep(1_000)\n"
+    )
+    words = ("compare", "example:or", "--strategies", "cyclic", mine, "restart")
+    status, out, err = command(*words)
+    assert status == 130
+    assert f"\nInterrupted: not run, {mine}, restart\n" in out
+    assert re.search(r"\ncyclic +9 +[0-9.]+ +21 ", out) and "tired.py  " not in out
+    assert re.search(rf"^interrupted after 1 update .*, in the strategy at {mine}:[56]\n$", err)
+    record = json.loads(command(*words, "--json")[1])
+    assert (record["separable"], record["not_run"]) == (True, [mine, "restart"])
+    assert [run["strategy"] for run in record["runs"]] == ["cyclic"]
+    assert command("compare", "example:or", "--strategies", mine)[1] == ""
+
+
+def test_ctrl_c_after_the_runs_shows_them_all(command, monkeypatch):
+    """While it is searched for a line."""
+
+    def interrupted(data, progress):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(module, "decided", interrupted)
+    status, out, _ = command("compare", "example:or")
+    assert status == 130
+    assert "\nInterrupted before it was known whether a line separates these data.\n" in out
+    assert all(f"\n{name} " in out for name in ("cyclic", "worst-margin"))

@@ -180,6 +180,8 @@ def _scale(ticks, coordinate, shift):
         (float(t.get(coordinate)) - shift, float(t.text.replace("−", "-").replace(",", "")))
         for t in ticks
     ]
+    if len(marks) > 3:
+        marks = marks[1:-1]  # the number at an edge may stand beside its tick, to be whole
     (a, low), (b, high) = marks[0], marks[-1]
     return lambda pixel: low + (pixel - a) * (high - low) / (b - a)
 

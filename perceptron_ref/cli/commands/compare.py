@@ -13,11 +13,11 @@ from .. import parse, report
 from ..decision import decided
 from ..load import load
 from ..progress import Late, Progress
-from ..text import aligned, one_line
+from ..text import aligned, one_line, printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from ...dataset import Dataset
     from ..decision import Answer
@@ -44,15 +44,20 @@ class Compared:
     """A finished comparison: the algorithm, the runs by the texts of their strategies, R^2/rho^2.
 
     A strategy that does not work has its error in the place of a run. answer: what the search for a
-    line came to. separable: True, also where a run alone met such a line; False; None: undecided.
-    bound: None unless that is True.
+    line came to, None after Ctrl-C. separable: True, also where a run alone met such a line; False;
+    None: undecided. bound: None unless that is True. not_run: the texts that Ctrl-C left out.
     """
 
     def __init__(
-        self, algorithm: str, runs: dict[str, Run | PerceptronError], answer: Answer
+        self,
+        algorithm: str,
+        runs: dict[str, Run | PerceptronError],
+        answer: Answer | None,
+        not_run: Sequence[str] = (),
     ) -> None:
-        self.algorithm, self.runs, self.answer = algorithm, runs, answer
-        self.separable, self.bound = answer.separable, getattr(answer, "bound", None)
+        self.algorithm, self.runs, self.answer, self.not_run = algorithm, runs, answer, not_run
+        self.separable = getattr(answer, "separable", None)
+        self.bound = getattr(answer, "bound", None)
         for run in runs.values():
             if self.separable is None and isinstance(run, Run) and not run.mistakes:
                 met = Separator(run.data, run.w)
@@ -66,28 +71,30 @@ def run(args: argparse.Namespace) -> int:
     texts = parse.chosen_strategies(args)
     with Progress(args.max_seconds) as progress:
         data = load(args, progress=progress)
-    runs = _runs(algorithm, texts, options, data, args.max_seconds)
-    with Progress(args.max_seconds) as progress:
-        compared = Compared(algorithm, runs, decided(data, progress))
+    runs: dict[str, Run | PerceptronError] = {}
+    try:
+        for text in texts:
+            runs[text] = _run(algorithm, text, options, data, args.max_seconds)
+        with Progress(args.max_seconds) as progress:
+            compared = Compared(algorithm, runs, decided(data, progress))
+    except KeyboardInterrupt:
+        if runs:
+            left_out = [text for text in texts if text not in runs]
+            report.show(args, Compared(algorithm, runs, None, left_out), _record, _lines, data)
+        raise
     report.show(args, compared, _record, _lines, data)
     return 0
 
 
-def _runs(
-    algorithm: str,
-    texts: list[str],
-    options: dict[str, object],
-    data: Dataset,
-    seconds: float | None,
-) -> dict[str, Run | PerceptronError]:
-    runs: dict[str, Run | PerceptronError] = {}
-    for text in texts:
-        try:
-            with Progress(seconds) as progress:
-                runs[text] = parse.plan_from(algorithm, text, options).run(data, progress)
-        except (StrategyError, Late) as error:  # one that does not work must not hide the others
-            runs[text] = error
-    return runs
+def _run(
+    algorithm: str, text: str, options: dict[str, object], data: Dataset, seconds: float | None
+) -> Run | PerceptronError:
+    """Return the run of a strategy, or its error: one that does not work must not hide others."""
+    try:
+        with Progress(seconds) as progress:
+            return parse.plan_from(algorithm, text, options).run(data, progress)
+    except (StrategyError, Late) as error:
+        return error
 
 
 def _record(compared: Compared) -> dict[str, object]:
@@ -95,6 +102,7 @@ def _record(compared: Compared) -> dict[str, object]:
         "algorithm": compared.algorithm,
         "bound": None if compared.bound is None else exact_text(compared.bound),
         "separable": compared.separable,
+        "not_run": list(compared.not_run),
         "runs": [_run_record(text, run) for text, run in compared.runs.items()],
     }
 
@@ -107,7 +115,12 @@ def _run_record(text: str, run: Run | PerceptronError) -> dict[str, object]:
 
 
 def _lines(compared: Compared) -> Iterator[str]:
-    yield _bound(compared)
+    if compared.not_run:
+        yield f"Interrupted: not run, {', '.join(map(printable, compared.not_run))}"
+    elif compared.answer is None:
+        yield "Interrupted before it was known whether a line separates these data."
+    else:
+        yield _bound(compared)
     yield from aligned(list(_rows(compared)), numbers=range(1, 6))
 
 
