@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from contextlib import closing
 from copy import copy
+from fractions import Fraction
 from functools import partial
+from json import dumps, loads
 from time import monotonic
 
 from ..child import NoAnswer, heard
@@ -16,7 +18,6 @@ from ..replay import disagreement, followed_parts, uncounted
 from .plan import ALGORITHMS, Plan
 from .progress import Progress
 from .terminal import remark
-from .text import TOO_LONG
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 GRACE = 0.5  # seconds for an update that is on its way when the time is up
 _FIRST = 100  # updates that are told one by one
 _OFTEN = 0.1  # seconds until the others that were made are told
-_PLAIN = (bool, int, float, str, type(None))
 
 
 class ForeignPlan(Plan):
@@ -118,21 +118,19 @@ def _elsewhere(*view: object, **options: object) -> Any:
 
 
 def plain_options(order: Strategy) -> dict[str, object]:
-    """Return the options of a strategy, plain enough to be sent."""
-    return {str(key): _plain(value) for key, value in defaults(order).items()}
+    """Return the options of a strategy in the forms of JSON; a text where it has none."""
+    return {str(option): _plain(value) for option, value in defaults(order).items()}
 
 
-def _plain(value: Any, depth: int = 5) -> object:
-    """Return a value, or its text where JSON has no form for it."""
-    from fractions import Fraction
+def _plain(value: object) -> object:
+    try:
+        return loads(dumps(value, default=_text))
+    except (TypeError, ValueError, RecursionError):  # a key that is no text, or one in itself
+        return _text(value)
 
-    if type(value) is Fraction or (type(value) is int and abs(value) >= TOO_LONG):
-        return exact_text(value)
-    if type(value) in _PLAIN:
-        return value
-    if type(value) is list and depth:
-        return [_plain(item, depth - 1) for item in value]
-    return in_one_line(value)
+
+def _text(value: object) -> str:
+    return exact_text(value) if isinstance(value, (int, Fraction)) else in_one_line(value)
 
 
 def _run_here(
