@@ -171,7 +171,9 @@ def _messages(
             now = monotonic()
             continue
         except KeyboardInterrupt:
-            raise Interrupted(_last_words(child, lines)[0]) from None
+            place, messages = _last_words(child, lines)
+            yield from messages  # one before these may be lost
+            raise Interrupted(place) from None
         last = now = monotonic()
         kind, message = _message(line) if line else ("NoAnswer", _end_in_words(child))
         if kind == "answer":

@@ -21,7 +21,7 @@ from .terminal import remark
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Mapping
+    from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
     from typing import Any
 
     from ..child import Tell
@@ -89,14 +89,12 @@ class ForeignPlan(Plan):
         )
         try:
             with closing(messages):
-                for message in messages:
-                    if is_loaded:
-                        yield message
-                        continue
-                    options = message if type(message) is dict else {}
+                for options in messages:
+                    options = options if type(options) is dict else {}
                     self.strategy, is_loaded = stand_in(name_of(self.strategy), options), True
                     if on_loaded is not None:
                         on_loaded()
+                    yield from _in_order(messages)
             raise disagreement(self.who, "its process told no end of its run")
         except NoAnswer as how:
             if not how.late:
@@ -106,6 +104,19 @@ class ForeignPlan(Plan):
                 what = f"took longer to load than there was time{how.at}"
                 raise StrategyError(f"strategy {self.who} {what}") from None
             remark(f"warning: strategy {self.who} did not come back, and was ended{how.at}")
+
+
+def _in_order(messages: Iterable[Any]) -> Iterator[object]:
+    """Yield the parts of a run that are told, but none after one that was lost to Ctrl-C."""
+    told = 0
+    for message in messages:
+        try:
+            begin, part = message
+        except (TypeError, ValueError):
+            begin, part = told, message  # which is refused
+        if begin == told:
+            yield part
+            told += len(part[1])
 
 
 def stand_in(name: str, options: Mapping[str, object]) -> Bound:
@@ -144,8 +155,8 @@ def _run_here(
         run = ALGORITHMS[algorithm](copy(data), order, on_update=teller.on_update, **options)
     finally:
         teller.tell_all()
-    status, _, visits, dot_products = uncounted(algorithm, data.N, run.left)
-    tell((status, [], visits, dot_products))
+    status, n, visits, dot_products = uncounted(algorithm, data.N, run.left)
+    tell((len(n), (status, (), visits, dot_products)))
 
 
 class _Teller:
@@ -154,7 +165,7 @@ class _Teller:
     def __init__(self, tell: Tell) -> None:
         self._tell, self._due = tell, 0.0
         self._n: list[int] = []  # that were not told yet
-        self._costs = 0, 0
+        self._told, self._costs = 0, (0, 0)
 
     def on_update(self, update: Update) -> None:
         """Note an update, and tell it with those before it if that is due."""
@@ -168,4 +179,5 @@ class _Teller:
         """Tell the updates that were not told yet."""
         n, self._n = self._n, []
         if n:
-            self._tell(("", n, *self._costs))
+            self._tell((self._told, ("", n, *self._costs)))
+            self._told += len(n)

@@ -161,6 +161,7 @@ def test_ctrl_c_shows_the_runs_that_are_done(command, tmp_path, monkeypatch):
         "import os, signal, time\n\n"
         "def tired(view):\n"
         "    yield 0\n"
+        "    time.sleep(0.3)  # so that its parent has heard of it\n"
         "    os.kill(os.getppid(), signal.SIGINT)\n"
         "    time.sleep(1_000)\n"
     )
@@ -169,7 +170,7 @@ def test_ctrl_c_shows_the_runs_that_are_done(command, tmp_path, monkeypatch):
     assert status == 130
     assert f"\nInterrupted: not run, {mine}, restart\n" in out
     assert re.search(r"\ncyclic +9 +[0-9.]+ +21 ", out) and "tired.py  " not in out
-    assert re.search(rf"^interrupted after 1 update .*, in the strategy at {mine}:[56]\n$", err)
+    assert re.search(rf"^interrupted after 1 update .*, in the strategy at {mine}:[67]\n$", err)
     record = json.loads(command(*words, "--json")[1])
     assert (record["separable"], record["not_run"]) == (True, [mine, "restart"])
     assert [run["strategy"] for run in record["runs"]] == ["cyclic"]

@@ -355,3 +355,9 @@ def test_a_signal_to_the_parent_leaves_no_child(file, folder, name):
     told = process.communicate(timeout=60)[1]
     assert told.count(b"\n") == (name == "SIGINT")
     assert process.returncode == 128 + number
+
+
+def test_what_comes_after_a_lost_message_is_not_believed():
+    """Ctrl-C may fall upon a message while it is taken: the run stood at the update before it."""
+    lost = [(0, ("", [0], 1, 1)), (2, ("", [2], 5, 5)), (3, ("converged", [], 9, 9))]
+    assert [part for part in foreign._in_order(lost)] == [("", [0], 1, 1)]
