@@ -90,7 +90,7 @@ class Table:
         if not are_known(self.found.texts, _pair(positive, like)):
             raise DataError(
                 f"{self.source}: found no column named {shown(like.label_name)} for the labels, "
-                f"and not only labels that are known in {self.found.column}; {SAY_LABEL}"
+                f"and unknown labels in {self.found.column}; expected known ones there; {SAY_LABEL}"
             )
 
     def holds_labels(self, positive: str | None, like: Like) -> bool:
