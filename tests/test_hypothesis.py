@@ -15,6 +15,7 @@ from standins import Array, Column, Frame, Sparse
 
 from perceptron_ref import DataError, Dataset, Hypothesis, sign
 from perceptron_ref.exact import limits
+from perceptron_ref.files.models import from_record
 from perceptron_ref.hypothesis import as_ints, count_mistakes
 
 HALF = Fraction(1, 2)
@@ -319,9 +320,9 @@ def test_a_zero_score_is_a_mistake_where_nothing_else_is_said():
 @pytest.mark.parametrize("d", [1, 3])
 def test_a_model_by_index_may_be_of_any_width_up_to_the_widest(monkeypatch, d):
     """From one feature to as many as there may be."""
-    monkeypatch.setattr("perceptron_ref.hypothesis._MOST_FEATURES", 3)
+    monkeypatch.setattr("perceptron_ref.files.models._MOST_FEATURES", 3)
     record = {"format": "perceptron_ref hypothesis 2", "d": d, "w": {"1": "7"}, "names": None}
-    h = Hypothesis._from_record({**record, "sign_of_zero": 0, "labels": ["-1", "+1"]})
+    h = from_record({**record, "sign_of_zero": 0, "labels": ["-1", "+1"]})
     assert h.w == (0, 7) + (0,) * (d - 1)
 
 
@@ -578,7 +579,7 @@ def test_a_model_without_end_is_given_up(tmp_path, monkeypatch):
     assert limits.MOST_BYTES_OF_A_MODEL == 100_000_000
     path = tmp_path / "model.json"
     path.write_text(saved())
-    monkeypatch.setattr("perceptron_ref.hypothesis.MOST_BYTES_OF_A_MODEL", len(saved()))
+    monkeypatch.setattr("perceptron_ref.files.models.MOST_BYTES_OF_A_MODEL", len(saved()))
     assert Hypothesis.load(path).d == 1
     path.write_text(saved() + " ")
     with pytest.raises(DataError, match=r"json: found more than [0-9]+ bytes; expected a saved mo"):

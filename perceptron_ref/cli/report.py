@@ -6,8 +6,9 @@ from fractions import Fraction
 from math import isfinite
 
 from ..errors import in_one_line, shown
+from ..exact.for_json import names_for_json, weights_for_json
 from ..exact.rationals import exact_text, shortened
-from ..hypothesis import as_ints, names_for_json, weights_for_json
+from ..hypothesis import as_ints
 from ..plugins.registry import defaults, is_built_in, name_of, strategy
 from .plan import default_strategy
 from .terminal import say, write

@@ -332,8 +332,9 @@ def test_a_column_of_anything_else_is_not_taken_for_the_labels():
         with pytest.raises(DataError) as caught:
             found.dataset(like=like)
         assert str(caught.value) == (
-            "data: found no column named 'y' for the labels, and unknown labels in column 1 ('Nr'); "
-            "expected known ones there; say which column holds the labels (label=..., --label)"
+            "data: found no column named 'y' for the labels, and unknown labels in column 1 "
+            "('Nr'); expected known ones there; say which column holds the labels "
+            "(label=..., --label)"
         )
     assert table("x,a,b\nsold,1,2\nno,3,4\n", like=words).dataset(like=words).ys == (1, -1)
     named = table("Nr,a,b\nW-1,1,2\n", like=words, label="Nr")

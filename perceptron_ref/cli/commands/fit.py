@@ -6,9 +6,9 @@ import argparse
 from os.path import realpath
 
 from ...errors import DataError
+from ...exact.for_json import weights_for_json
 from ...exact.rationals import exact_text
 from ...files.write import check_writable
-from ...hypothesis import weights_for_json
 from ...pocket import PocketRun
 from .. import parse, report
 from ..change import split

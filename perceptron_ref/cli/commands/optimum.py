@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
+from ...exact.for_json import weights_for_json
 from ...exact.rationals import exact_text
-from ...hypothesis import weights_for_json
 from ...theory.optimum import fewest_mistakes
 from .. import parse, report
 from ..load import load
