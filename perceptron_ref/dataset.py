@@ -12,7 +12,7 @@ from .exact.labels import signs_of
 from .exact.limits import LONGEST_NUMBER, MOST_NUMBERS, check_denominator
 from .exact.packed import Packed, PackedSparse
 from .exact.rationals import exact_text, lcm, ratio, rational
-from .exact.sparse import SparseVector, held, product
+from .exact.sparse import SparseVector, held
 from .exact.tables import column, listed, name_of, opened, rows_of
 from .notebook import Shown
 from .vectors import sumprod
@@ -292,148 +292,38 @@ class Dataset(Shown):
                 self._packed = packed
             return packed
 
-    def _without_zeros(self, *kept: Iterable[int]) -> tuple[Dataset, tuple[int, ...]]:
-        """Return the set without the features that are 0 in all examples, and the indices left.
-
-        A sparse set of few examples has few others, however many its file names. A set with all of
-        its features, and a dense one, is returned as it is. kept: indices that stay anyway.
-        """
-        left: Sequence[int] = range(1 + self._d)
-        if self._sparse_xs is not None:
-            left = sorted({0, 1}.union(*[x.indices for x in self._sparse_xs], *kept))
-        if len(left) == 1 + self._d:
-            return self, tuple(left)
-        at = {i: k for k, i in enumerate(left)}
-        rows = [x.moved(at) for x in self._sparse_xs or ()]
-        about = None, self._labels, len(left) - 1, self._x0, self._factors
-        return Dataset._from_scaled(tuple(rows), self._ys, self._scale, *about), tuple(left)
-
     def with_x0(self, x0: object) -> Dataset:
-        """Return the set with another x_0 in front of the same features.     Lecture 2: L2.3
+        """Return the set with another x_0: see `variants.with_x0`.     Lecture 2: L2.3"""
+        from .variants import with_x0
 
-        x0: any exact number, see `rational`. With x_0 = c the weight w_0 c of an example stands
-        where w_0 stands with x_0 = 1, and an update moves it by c^2: PLA takes another path. With
-        x_0 = 0 there is no threshold: every line goes through the origin. DataError for a
-        `normalized` set, whose vectors would be no longer as long as 1.
-
-        >>> Dataset([[3], [5]], [-1, +1]).with_x0("1/2").scaled_xs
-        ((1, 6), (1, 10))
-        """
-        if self._factors is not None:
-            raise DataError(
-                "found a normalized set; expected one that is not: take x_0 first, as in "
-                "D.with_x0(0).normalized()"
-            )
-        x_0 = checked_ratio("x0", x0)
-        if x_0 == self._x0:
-            return self
-        from .exact.rescaled import with_first
-
-        return self._changed(*self._rescaled(with_first, x_0, x0), x_0)
+        return with_x0(self, x0)
 
     def scaled_by(self, q: object) -> Dataset:
-        """Return the set with every x_n times q, x_0 included.     Lecture 2: L2.5
+        """Return the set with every x_n times q: see `variants.scaled_by`.     Lecture 2: L2.5"""
+        from .variants import scaled_by
 
-        q: a positive exact number, see `rational`. From w_0 = 0 that changes no score's sign, so
-        PLA takes the same path, R^2/rho^2 stays, and w alone is q times as long. Only from another
-        start it is another path. To scale the features alone: `scaled_by(q).with_x0(1)`.
-
-        >>> D = Dataset([[3], [5]], [-1, +1]).scaled_by("1/2")
-        >>> D.scaled_xs, D.scale, D.x0
-        (((1, 3), (1, 5)), 2, Fraction(1, 2))
-        """
-        p_q = checked_ratio("q", q)
-        if p_q[0] <= 0:
-            raise DataError(f"q: found {shown(q)}; expected a positive number")
-        from .exact.rescaled import times
-
-        x_0 = self.x0 * rational(p_q[0]) / p_q[1]
-        rows, scale = self._rescaled(times, p_q, q)
-        return self._changed(rows, scale, (x_0.numerator, x_0.denominator), self._factors)
+        return scaled_by(self, q)
 
     def normalized(self) -> Dataset:
-        """Return the set with every x_n, x_0 included, made as long as 1.     Lecture 2: L2.10
-
-        1/|x_n| is irrational for most x_n. So x_n is multiplied by a rational r_n (see `factors`)
-        with | r_n |x_n| - 1 | <= 2^-53, and by 1/|x_n| itself where that is rational, if the common
-        denominator of all such has at most 64 bits. What follows is exact again.
-
-        A positive factor changes no sign of w . x_n. So the lines that separate, and the mistakes
-        of any w, are those of the set as it was; the path of PLA, R and rho are others. `x0` stays,
-        and a hypothesis of this set answers the rows as they were. DataError for an x_n of length
-        0, as there may be with x_0 = 0.
-
-        >>> Dataset([[3, 4], [0, 7]], [-1, +1], x0=0).normalized().xs[0]
-        (Fraction(0, 1), Fraction(3, 5), Fraction(4, 5))
+        """Return the set with every x_n as long as 1: see `variants.normalized`.
+        Lecture 2: L2.10
         """
-        from .exact.rescaled import of_length_1
+        from .variants import normalized
 
-        given = self._as_given()
-        rows, scale, factors = of_length_1(given.rows, given._scale)
-        check_denominator(scale, self.N * (1 + self._d), "|x_n| = 1")
-        return self._changed(rows, scale, self._x0, factors)
+        return normalized(self)
 
     def split(
         self, size: object, *, seed: object = None, stratified: bool = False
     ) -> tuple[Dataset, Dataset]:
-        """Return two sets, say for training and for testing: so many examples, and the others.
+        """Return two sets, say for training and for testing: see `variants.split`."""
+        from .variants import split
 
-        size: how many the first set takes, an int; or the share of the examples that it takes, an
-            exact number between 0 and 1, rounded down to whole examples.
-        seed: None takes the examples in their order; an int, in an order drawn by it, the same on
-            every Python. stratified: take both labels in equal shares, to the nearest example.
-        DataError where a set would be empty.
-
-        >>> train, test = Dataset([[3], [5], [4], [8]], [-1, +1, -1, +1]).split(3)
-        >>> train.xs[2], test.N
-        ((Fraction(1, 1), Fraction(4, 1)), 1)
-        """
-        from .exact.parts import parts
-
-        train, test = parts(self._ys, size, seed, stratified)
-        return self._subset(train), self._subset(test)
-
-    def _subset(self, examples: Sequence[int]) -> Dataset:
-        """Return the set of these examples, in that order."""
-        from .exact.rescaled import least
-
-        rows, scale = least([self.rows[n] for n in examples], self._scale)
-        factors = self._factors and tuple([self._factors[n] for n in examples])
-        return self._changed(rows, scale, self._x0, factors, tuple([self._ys[n] for n in examples]))
-
-    def _rescaled(
-        self,
-        change: Callable[[Rows, int, tuple[int, int]], tuple[Rows, int]],
-        number: tuple[int, int],
-        written: object,
-    ) -> tuple[Rows, int]:
-        """Return rows and scale changed by a number, unless the work of a pass becomes too long."""
-        p, q = number
-        check_denominator(max(lcm(self._scale, q), abs(p)), self.N * self._d, written)
-        return change(self.rows, self._scale, number)
-
-    def _as_given(self) -> Dataset:
-        """Return the set without what `normalized` did, or the set itself."""
-        if self._factors is None:
-            return self
-        from .exact.rescaled import divided
-
-        rows, scale = divided(self.rows, self._scale, self._factors)
-        return self._changed(rows, scale, self._x0)
-
-    def _first_of_zeros(self) -> int | None:
-        """Return the first n with x_n = 0, or None; there is none unless x_0 = 0."""
-        lengths = [product(x, x) for x in self.rows]
-        return lengths.index(0) if 0 in lengths else None
+        return split(self, size, seed=seed, stratified=stratified)
 
     def _scores(self, w: Sequence[int]) -> list[int]:
         """Return w . x_n for n = 0..N-1, with the x_n of `scaled_xs`."""
         dot = self.dot
         return [dot(w, x) for x in self.rows]
-
-    def _largest_squared_norm(self) -> int:
-        """Return max_n |x_n|^2, with the x_n of `scaled_xs`."""
-        return max([product(x, x) for x in self.rows])
 
     def __len__(self) -> int:
         return self.N

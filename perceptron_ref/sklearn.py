@@ -24,7 +24,7 @@ _BINARY = "Only binary classification is supported. The type of the target is"  
 _ALGORITHMS = {"pla": (pla, "cyclic"), "pocket": (pocket, "random")}
 
 
-class PerceptronClassifier(ClassifierMixin, BaseEstimator):
+class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     """The line that PLA or Pocket finds, exact.     Lecture 2: L2.5, L2.15
 
     algorithm: "pla" or "pocket". strategy: the visiting order, a name or `strategy(name, ...)`;

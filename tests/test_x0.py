@@ -32,6 +32,7 @@ from perceptron_ref.theory.margins import (
 from perceptron_ref.theory.optimum import Search, fewest_mistakes
 from perceptron_ref.theory.proof import Proof
 from perceptron_ref.theory.separability import separability
+from perceptron_ref.variants import as_given
 
 HALF = Fraction(1, 2)
 ROWS, LABELS = [[1, 2], [3, -1], [-2, HALF]], [+1, -1, -1]
@@ -157,7 +158,7 @@ def test_every_length_is_1_within_two_to_the_minus_53(drawn, x0):
         assert low <= sum(v * v for v in x) <= high
     assert normalized == normalized.normalized() == oracle.sparse(D).normalized()
     assert D.scaled_by(3).normalized().xs == normalized.xs
-    assert normalized._as_given() == D and D._as_given() is D
+    assert as_given(normalized) == D and as_given(D) is D
 
 
 @given(SETS, oracle.x0s(), st.lists(st.integers(-5, 5), min_size=4, max_size=4))

@@ -7,6 +7,7 @@ import sys
 
 from ..errors import DataError, shown
 from ..exact.rationals import is_number
+from ..exact.sparse import product
 from ..examples import PREFIX, example
 from ..files.read import read_table, table_of
 from .change import changed
@@ -180,9 +181,9 @@ def _warn_of_one_class(file: str, data: Dataset) -> None:
 
 def _warn_of_zeros(file: str, data: Dataset) -> None:
     """Warn if an x_n is 0, as it may be with x_0 = 0: its score is 0 for any weights."""
-    n = None if data.x0 else data._first_of_zeros()
-    if n is not None:
-        _warn(f"{file}: example {n}: x_n = 0, as x_0 = 0: w . x_n is 0 for every w")
+    lengths = [1] if data.x0 else [product(x, x) for x in data.rows]
+    if 0 in lengths:
+        _warn(f"{file}: example {lengths.index(0)}: x_n = 0, as x_0 = 0: w . x_n is 0 for every w")
 
 
 def _warn_of_other_spellings(file: str, table: Table, positive: str | None) -> None:

@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from ..exact.rationals import shortened
 from ..hypothesis import sign
+from ..variants import as_given
 from .text import printable
 
 TYPE_CHECKING = False
@@ -21,7 +22,7 @@ LEGEND = "o is +1, x is -1, capital letters are mistakes, # is both, dots are th
 
 def picture(data: Dataset, h: Hypothesis, width: int = 61, height: int = 21) -> list[str]:
     """Return the lines of a picture: x_1 to the right, x_2 upwards.     Lecture 2: L2.4"""
-    data = data._as_given()
+    data = as_given(data)
     across, up = _Axis(data, 1, width), _Axis(data, 2, height)
     canvas = [[" "] * width for _ in range(height)]
     for column, row in _boundary(h, across, up):

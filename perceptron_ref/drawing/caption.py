@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from ..exact.labels import word_for
 from ..exact.rationals import shortened
+from ..variants import as_given
 from .svg import (
     circles,
     crosses,
@@ -98,7 +99,7 @@ def in_words(data: Dataset) -> str:
         f"{data.ys.count(y)} of y = {y:+d} ({words[y]}), drawn as {mark}"
         for y, mark in ((+1, "o"), (-1, "x"))
     )
-    ranges = _ranges(data._as_given()) if data.d <= 2 else f"{data.d} features"
+    ranges = _ranges(as_given(data)) if data.d <= 2 else f"{data.d} features"
     return " ".join([f"{data.N} examples: {counts}. {ranges}.", *of_x_0(data)])
 
 

@@ -11,6 +11,7 @@ from ..exact.roots import root
 from ..run import Run
 from ..theory.bias import BiasRun
 from ..theory.separability import R2
+from ..variants import without_zeros
 from ..vectors import squared_norm
 from .axes import Axis, frame, named
 from .caption import WIDTH, below, in_words, unfinished
@@ -160,7 +161,7 @@ def _room(*curves: Points) -> tuple[Fraction, Fraction]:
 
 def _squared_lengths(run: Run) -> list[int]:
     """Return |w_t|^2 for t = 0, ..., T, in the loop's ints: unit^2 times it is the lecture's."""
-    _, indices = run.data._without_zeros([i for i, w_i in enumerate(run.w0) if w_i])
+    _, indices = without_zeros(run.data, [i for i, w_i in enumerate(run.w0) if w_i])
     squares: list[int] = []
     for _, _, w, w_next in run.scaled_replay(indices):
         squares = squares or [squared_norm(w)]

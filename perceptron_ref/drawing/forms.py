@@ -19,6 +19,7 @@ from ..theory.bias import BiasRun
 from ..theory.derivation import Derivation, Verdict
 from ..theory.optimum import Optimum
 from ..theory.separability import NotSeparable, Separable, Undecided
+from ..variants import as_given
 from .animation import draw_run
 from .caption import of_x_0, unfinished
 from .controls import HIGH
@@ -128,7 +129,7 @@ def _examples(
     data: Dataset, examples: Sequence[int], more: tuple[str, Sequence[int]] | None = None
 ) -> str:
     """Return a table of some of the examples. more: a column in front, its name and its numbers."""
-    data = data._as_given()
+    data = as_given(data)
     head, rows = [*([more[0]] if more else []), "n"], [[str(n)] for n in examples]
     if more:
         rows = [[_number(number), *row] for number, row in zip(more[1], rows)]

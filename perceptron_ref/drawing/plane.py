@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from ..exact.roots import root
 from ..hypothesis import as_ints
+from ..variants import as_given
 from .axes import Axis, frame, named, span
 from .caption import LINE, WIDTH
 from .svg import KEY, circles, crosses, decimal, path, polyline, rectangle, squares
@@ -35,7 +36,7 @@ class Plane:
     """
 
     def __init__(self, data: Dataset, top: int = 8) -> None:
-        self.data = data = data._as_given()
+        self.data = data = as_given(data)
         if data.d == 1:
             self.top, self.bottom = top, top + _HEIGHT_OF_LINE
             spans = [_span(data, 1), (Fraction(-2), Fraction(2))]

@@ -17,6 +17,7 @@ from ..errors import DataError, shown
 from ..exact.rationals import exact_text
 from ..exact.roots import rational_root, root, root_in_words
 from ..hypothesis import Hypothesis, exact_features
+from ..variants import as_given
 from ..vectors import add, scale, squared_norm
 
 
@@ -137,7 +138,7 @@ def geometric_margins(h: Hypothesis, data: Dataset) -> list[Length]:
     Of a `normalized` set they are the distances of the x_n as they were given, since the boundary
     is among these.
     """
-    given = checked_dataset(data)._as_given()
+    given = as_given(checked_dataset(data))
     margins, square = functional_margins(h, given), _squared_norm(h)
     return [_over(margin, square) for margin in margins]
 

@@ -31,6 +31,7 @@ from ..hypothesis import as_ints, count_mistakes
 from ..notebook import Shown
 from ..plugins.registry import strategy
 from ..pocket import pocket
+from ..variants import as_given, without_zeros
 from ..vectors import dot, sumprod
 from .line_sweep import count_line, primitive, swept, tilted
 from .min_norm_point import min_norm_point
@@ -75,8 +76,8 @@ def fewest_mistakes(
     >>> fewest_mistakes(example("xor"))
     <Optimum proved: mistakes=1 lower_bound=1 w=(3, -2, -2)>
     """
-    given = checked_dataset(data)._as_given()  # of which any w makes the same mistakes
-    less, left = given._without_zeros()
+    given = as_given(checked_dataset(data))  # of which any w makes the same mistakes
+    less, left = without_zeros(given)
     if max_nodes is not None:
         checked_count("max_nodes", max_nodes)
     if max_seconds is not None:

@@ -17,6 +17,7 @@ from ..errors import DataError, shown
 from ..exact.rationals import shortened
 from ..hypothesis import as_ints, exact_weights
 from ..run import Run
+from ..variants import without_zeros
 from ..vectors import squared_norm
 from .separability import R2, Separable, separability
 
@@ -115,7 +116,7 @@ class Proof:
         self.run, self.T, w_0 = run, run.updates, run.w0
         self.separator = Separator(run.data, _largest_margin(run.data) if w_f is None else w_f)
         scaled_w_f, multiple = as_ints(self.separator.w_f)
-        data, self.indices = run.data._without_zeros(_nonzero(w_0), _nonzero(scaled_w_f))
+        data, self.indices = without_zeros(run.data, _nonzero(w_0), _nonzero(scaled_w_f))
         self.xs, self.ys = xs, ys = data.scaled_xs, data.ys
         self.w_f = tuple([scaled_w_f[i] for i in self.indices])
         x_unit, w_f_unit = Fraction(1, data.scale), Fraction(1, multiple)

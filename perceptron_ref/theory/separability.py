@@ -20,6 +20,7 @@ from ..exact.sparse import product, spread
 from ..hypothesis import as_ints
 from ..notebook import Shown
 from ..pla import pla
+from ..variants import without_zeros
 from ..vectors import squared_norm, sumprod
 from .min_norm_point import Met, min_norm_point
 
@@ -50,7 +51,7 @@ def separability(
     >>> separability(example("xor"))
     <NotSeparable examples=(0, 1, 2, 3) coefficients=(1, 1, 1, 1)>
     """
-    less, left = checked_dataset(data)._without_zeros()
+    less, left = without_zeros(checked_dataset(data))
     found = _Search(less, on_step).result()
     if less is not data:  # what is 0 in all examples is 0 in p, too
         found.data = data
@@ -135,7 +136,7 @@ def R2(data: Dataset) -> Fraction:
     >>> R2(example("and"))
     Fraction(3, 1)
     """
-    return Fraction(data._largest_squared_norm(), data.scale**2)
+    return Fraction(max([product(x, x) for x in data.rows]), data.scale**2)
 
 
 class Step:

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron_ref import DataError, Dataset, example
+from perceptron_ref.variants import as_given
 
 YS = [1, -1, 1, -1, 1, 1, 1, -1, 1, 1]
 D = Dataset([[n] for n in range(10)], YS)
@@ -56,7 +57,7 @@ def test_parts_keep_all_else():
     assert first == Dataset([[1]], [1], x0=2)
     normalized = whole.normalized().split(1)[1]
     assert normalized.factors == whole.normalized().factors[1:]
-    assert normalized._as_given() == rest
+    assert as_given(normalized) == rest
     assert example("credit").split(3)[0].labels == ("no", "yes")
 
 

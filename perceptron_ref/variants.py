@@ -1,0 +1,144 @@
+"""Other sets of the same examples: another x_0, another length, fewer of them."""
+
+from __future__ import annotations
+
+from .dataset import Dataset, checked_ratio
+from .errors import DataError, shown
+from .exact.limits import check_denominator
+from .exact.parts import parts
+from .exact.rationals import lcm, rational
+from .exact.rescaled import divided, least, of_length_1, times, with_first
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from .dataset import Rows
+
+__all__ = ["normalized", "scaled_by", "split", "with_x0"]
+
+
+def with_x0(data: Dataset, x0: object) -> Dataset:
+    """Return the set with another x_0 in front of the same features.     Lecture 2: L2.3
+
+    x0: any exact number, see `rational`. With x_0 = c the weight w_0 c of an example stands
+    where w_0 stands with x_0 = 1, and an update moves it by c^2: PLA takes another path. With
+    x_0 = 0 there is no threshold: every line goes through the origin. DataError for a
+    `normalized` set, whose vectors would be no longer as long as 1.
+
+    >>> with_x0(Dataset([[3], [5]], [-1, +1]), "1/2").scaled_xs
+    ((1, 6), (1, 10))
+    """
+    if data.factors is not None:
+        raise DataError(
+            "found a normalized set; expected one that is not: take x_0 first, as in "
+            "D.with_x0(0).normalized()"
+        )
+    x_0 = checked_ratio("x0", x0)
+    if x_0 == data._x0:
+        return data
+    rows, scale = _rescaled(data, with_first, x_0, x0)
+    return data._changed(rows, scale, x_0)
+
+
+def scaled_by(data: Dataset, q: object) -> Dataset:
+    """Return the set with every x_n times q, x_0 included.     Lecture 2: L2.5
+
+    q: a positive exact number, see `rational`. From w_0 = 0 that changes no score's sign, so
+    PLA takes the same path, R^2/rho^2 stays, and w alone is q times as long. Only from another
+    start it is another path. To scale the features alone: `D.scaled_by(q).with_x0(1)`.
+
+    >>> D = scaled_by(Dataset([[3], [5]], [-1, +1]), "1/2")
+    >>> D.scaled_xs, D.scale, D.x0
+    (((1, 3), (1, 5)), 2, Fraction(1, 2))
+    """
+    p_q = checked_ratio("q", q)
+    if p_q[0] <= 0:
+        raise DataError(f"q: found {shown(q)}; expected a positive number")
+    x_0 = data.x0 * rational(p_q[0]) / p_q[1]
+    rows, scale = _rescaled(data, times, p_q, q)
+    return data._changed(rows, scale, (x_0.numerator, x_0.denominator), data.factors)
+
+
+def normalized(data: Dataset) -> Dataset:
+    """Return the set with every x_n, x_0 included, made as long as 1.     Lecture 2: L2.10
+
+    1/|x_n| is irrational for most x_n. So x_n is multiplied by a rational r_n (see `factors`)
+    with | r_n |x_n| - 1 | <= 2^-53, and by 1/|x_n| itself where that is rational, if the common
+    denominator of all such has at most 64 bits. What follows is exact again.
+
+    A positive factor changes no sign of w . x_n. So the lines that separate, and the mistakes
+    of any w, are those of the set as it was; the path of PLA, R and rho are others. `x0` stays,
+    and a hypothesis of this set answers the rows as they were. DataError for an x_n of length
+    0, as there may be with x_0 = 0.
+
+    >>> normalized(Dataset([[3, 4], [0, 7]], [-1, +1], x0=0)).xs[0]
+    (Fraction(0, 1), Fraction(3, 5), Fraction(4, 5))
+    """
+    given = as_given(data)
+    rows, scale, factors = of_length_1(given.rows, given.scale)
+    check_denominator(scale, data.N * (1 + data.d), "|x_n| = 1")
+    return data._changed(rows, scale, data._x0, factors)
+
+
+def as_given(data: Dataset) -> Dataset:
+    """Return the set without what `normalized` did, or the set itself."""
+    if data.factors is None:
+        return data
+    rows, scale = divided(data.rows, data.scale, data.factors)
+    return data._changed(rows, scale, data._x0)
+
+
+def split(
+    data: Dataset, size: object, *, seed: object = None, stratified: bool = False
+) -> tuple[Dataset, Dataset]:
+    """Return two sets, say for training and for testing: so many examples, and the others.
+
+    size: how many the first set takes, an int; or the share of the examples that it takes, an
+        exact number between 0 and 1, rounded down to whole examples.
+    seed: None takes the examples in their order; an int, in an order drawn by it, the same on
+        every Python. stratified: take both labels in equal shares, to the nearest example.
+    DataError where a set would be empty.
+
+    >>> train, test = split(Dataset([[3], [5], [4], [8]], [-1, +1, -1, +1]), 3)
+    >>> train.xs[2], test.N
+    ((Fraction(1, 1), Fraction(4, 1)), 1)
+    """
+    train, test = parts(data.ys, size, seed, stratified)
+    return _subset(data, train), _subset(data, test)
+
+
+def _subset(data: Dataset, examples: Sequence[int]) -> Dataset:
+    """Return the set of these examples, in that order."""
+    rows, scale = least([data.rows[n] for n in examples], data.scale)
+    factors = data.factors and tuple([data.factors[n] for n in examples])
+    return data._changed(rows, scale, data._x0, factors, tuple([data.ys[n] for n in examples]))
+
+
+def without_zeros(data: Dataset, *kept: Iterable[int]) -> tuple[Dataset, tuple[int, ...]]:
+    """Return the set without the features that are 0 in all examples, and the indices left.
+
+    A sparse set of few examples has few others, however many its file names. A set with all of
+    its features, and a dense one, is returned as it is. kept: indices that stay anyway.
+    """
+    left: Sequence[int] = range(1 + data.d)
+    if data.sparse_xs is not None:
+        left = sorted({0, 1}.union(*[x.indices for x in data.sparse_xs], *kept))
+    if len(left) == 1 + data.d:
+        return data, tuple(left)
+    at = {i: k for k, i in enumerate(left)}
+    rows = [x.moved(at) for x in data.sparse_xs or ()]
+    about = None, data.labels, len(left) - 1, data._x0, data.factors
+    return Dataset._from_scaled(tuple(rows), data.ys, data.scale, *about), tuple(left)
+
+
+def _rescaled(
+    data: Dataset,
+    change: Callable[[Rows, int, tuple[int, int]], tuple[Rows, int]],
+    number: tuple[int, int],
+    written: object,
+) -> tuple[Rows, int]:
+    """Return rows and scale changed by a number, unless the work of a pass becomes too long."""
+    p, q = number
+    check_denominator(max(lcm(data.scale, q), abs(p)), data.N * data.d, written)
+    return change(data.rows, data.scale, number)
