@@ -19,11 +19,10 @@ And for the rest:
 
     run.py       what a run is given, what a strategy sees of it, what it leaves
     visits.py    what a strategy asks for, checked; what was seen right
-    vectors.py   dot, add, scale, squared_norm
+    vectors.py   dot, add, scale, squared_norm; variants.py  other sets of the same examples
     theory/      besides: optimum (fewest mistakes), margins, bias (the variant with w and b)
     exact/       rational numbers, packed ints, sparse vectors, the margins of a run
-    strategies/  beside this package: the visiting orders (L2.6), one file each
-    plugins/     visiting orders by name: registry, files, options
+    strategies/  beside this package: the visiting orders (L2.6); plugins/ finds them by name
     files/       text into a Dataset          examples/   data to try it on
     drawing/     pictures as SVG              testing/    checks for visiting orders, races
     experiments/ many runs, in processes      cli/        the command line
