@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     from .dataset import Rows
 
+__all__ = ["normalized", "scaled_by", "split", "with_x0"]
+
 
 def with_x0(data: Dataset, x0: object) -> Dataset:
     """Return the set with another x_0 in front of the same features.     Lecture 2: L2.3
