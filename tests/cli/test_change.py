@@ -152,6 +152,15 @@ def test_a_file_is_split_for_training_and_test(command, file):
     train, test = example("credit").split("0.75", seed=3, stratified=True)
     assert record["data"]["N"] == train.N == 18
     assert record["test"] == {"N": 6, "mistakes": pla(train).hypothesis.mistakes(test)}
+    record = as_json(
+        command, "fit", "example:credit", "--split", "5"
+    )  # in order, if nothing is said
+    train, test = example("credit").split(5)
+    assert (
+        record["updates"]
+        == pla(train).updates
+        != pla(example("credit").split(5, stratified=True)[0]).updates
+    )
 
 
 @pytest.mark.parametrize(
