@@ -5,8 +5,8 @@ its standard input. What it tells and answers are lines of JSON, which run nothi
 read, through a pipe of their own: what a strategy prints goes to standard error. The code in the
 child may write to that pipe, too, so the reader checks what it hears: see `replay`.
 
-A child ends when its standard input does, so it ends with its parent, however that ends. Where
-there are no processes, as in WebAssembly, the work is done in this one.
+A child ends when its standard input does, so it ends with its parent, however that ends, as soon
+as Python runs in it. Where there are no processes, as in WebAssembly, the work is done in this one.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ import sys
 from contextlib import closing, redirect_stdout, suppress
 from json import dumps, loads
 from math import inf
-from queue import Empty, Queue
+from queue import Empty, SimpleQueue
 from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
 from threading import Thread
-from time import monotonic
+from time import monotonic, sleep
 from traceback import walk_tb
 
 from .errors import PerceptronError, StrategyError, in_one_line, kind_of
@@ -37,8 +37,9 @@ if TYPE_CHECKING:
 _START = 20.0  # seconds that Python takes at most to begin; no limit counts them
 _LOOK = 0.25  # seconds until a child that is silent is looked at
 _AT_ONCE = 1.0  # seconds that an exit takes at most
-_MOST_WAITING = 100  # messages that are not read yet
-_LARGEST = 1 << 28  # bytes of a message
+_BRIEF = 0.01  # seconds until a reader that is far ahead goes on
+_MOST_WAITING = 20  # messages that are not heard yet
+_LARGEST = 1 << 26  # bytes of a message
 _LONGEST_ERROR = 10_000  # characters
 _PACKAGE = os.path.dirname(os.path.abspath(__file__)) + os.sep
 _PROGRAM = f"import sys; sys.path[:] = sys.argv[1:]; from {__name__} import serve; serve()"
@@ -68,7 +69,8 @@ def done(
     told: Callable[[Any], object] = lambda message: None,
     **how: Any,
 ) -> Any:
-    """Return work(tell), done in a child; call `told` with each message.
+    """Return work(tell), done in a child, or here if there are no processes; call `told` with each
+    message.
 
     how: the options of `heard`. If `told` returns True the limit begins anew.
     """
@@ -100,25 +102,16 @@ def heard(
     The child ends with this generator. A PerceptronError of the work is a StrategyError here;
     `NoAnswer` if the child ends otherwise, `Interrupted` on Ctrl-C.
     """
-    if not has_processes():
-        messages: list[object] = []
-        answer = done(work, messages.append)
-        for message in messages:
-            yield message
-        return answer
-    lines: Queue[bytes] = Queue(_MOST_WAITING)
+    lines: SimpleQueue[bytes] = SimpleQueue()  # which Ctrl-C never leaves locked
     child = _started(hash_seed)
     try:
-        Thread(target=_read, args=(child.stdout, lines), daemon=True).start()
+        Thread(target=_read, args=(child, lines), daemon=True).start()
         with suppress(OSError):  # it ended as early as that
             pickle.dump(work, child.stdin)
             child.stdin.flush()
         return (yield from _messages(child, lines, seconds, waiting))
     finally:
         _end(child)
-        with suppress(Empty):  # let the thread end
-            for _ in range(_MOST_WAITING + 2):
-                lines.get_nowait()
 
 
 def _started(hash_seed: str) -> Any:
@@ -149,30 +142,40 @@ def _end(child: Any) -> None:
         child.stdin.close()
 
 
-def _read(stream: BinaryIO, lines: Queue[bytes]) -> None:
+def _read(child: Any, lines: SimpleQueue[bytes]) -> None:
     """Pass lines on, in a thread, up to the end, which is an empty one."""
-    with stream:
+    with suppress(OSError, ValueError, MemoryError), child.stdout as stream:
         for line in iter(lambda: stream.readline(_LARGEST), b""):
             lines.put(line)
+            while lines.qsize() > _MOST_WAITING and not child.stdin.closed:
+                sleep(_BRIEF)
     lines.put(b"")
 
 
 def _messages(
-    child: Popen[bytes], lines: Queue[bytes], seconds: float, waiting: Callable[[float], object]
+    child: Popen[bytes],
+    lines: SimpleQueue[bytes],
+    seconds: float,
+    waiting: Callable[[float], object],
 ) -> Generator[Any, object, Any]:
     """Yield the child's messages and return its answer, or raise how it ended."""
     last = now = monotonic()
     end = last + _START + seconds
+    is_ready = has_ended = False
     while now < end:
         try:
             waiting(now - last)
             line = lines.get(timeout=min(end - now, _LOOK))
         except Empty:
             now = monotonic()
-            continue
+            if not has_ended:  # a process of its own may hold the pipe open after it
+                has_ended = child.poll() is not None
+                continue
+            line = b""
         except KeyboardInterrupt:
-            place, messages = _last_words(child, lines)
-            yield from messages  # one before these may be lost
+            place, messages = _last_words(child, lines) if is_ready else ("", [])
+            for message in messages:  # one before these may be lost
+                yield message
             raise Interrupted(place) from None
         last = now = monotonic()
         kind, message = _message(line) if line else ("NoAnswer", _end_in_words(child))
@@ -182,16 +185,18 @@ def _messages(
             raise (NoAnswer if kind == "NoAnswer" else StrategyError)(message[:_LONGEST_ERROR])
         if kind == "ready":
             end = min(end, now + seconds)  # the code in the child may say so again
+            is_ready = True
         elif (yield message) is True:
             end = now + seconds
     place, messages = _last_words(child, lines)
-    yield from messages
+    for message in messages:
+        yield message
     late = NoAnswer(f"gave no answer within {seconds:.3g} s")
     late.late, late.at = True, f", at {place}" if place else ""
     raise late
 
 
-def _last_words(child: Popen[bytes], lines: Queue[bytes]) -> tuple[str, list[object]]:
+def _last_words(child: Popen[bytes], lines: SimpleQueue[bytes]) -> tuple[str, list[object]]:
     """Interrupt a child; return the place at which that came upon it, or "", and its messages."""
     messages: list[object] = []
     with suppress(OSError, ValueError, Empty):  # it has ended, or there is no such signal
@@ -213,7 +218,7 @@ def _message(line: bytes) -> tuple[str, Any]:
         is_error = kind in ("StrategyError", "NoAnswer") and isinstance(message, str)
         if is_error or kind in ("ready", "answer", "told"):
             return kind, message
-    except (ValueError, TypeError, RecursionError):
+    except (ValueError, TypeError, RecursionError, MemoryError):
         pass
     return "NoAnswer", "sent what its parent cannot read"
 

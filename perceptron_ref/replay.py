@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from .errors import StrategyError
+import sys
+
+from .errors import StrategyError, in_one_line
 from .exact.integers import checked_count
 from .hypothesis import count_mistakes
 from .plugins.registry import bound
@@ -19,14 +21,9 @@ if TYPE_CHECKING:
 __all__ = ["replayed"]
 
 GOING_ON = ""
-STATUSES = (
-    "converged",
-    "max_updates",
-    "max_visits",
-    "right_in_a_row",
-    "stopped",
-    "target_mistakes",
-)
+_NO_RUN = "what its run left cannot be that of any run"
+# "stopped" is not among them: it is the reader who stops a run
+STATUSES = ("converged", "max_updates", "max_visits", "right_in_a_row", "target_mistakes")
 
 
 def replayed(algorithm: str, data: Dataset, strategy: str, left: Any, **options: Any) -> Run:
@@ -44,7 +41,9 @@ def replayed(algorithm: str, data: Dataset, strategy: str, left: Any, **options:
     >>> replayed("pla", example("or"), "mine", left)
     <Run mine: converged, 9 updates, 21 visits>
     """
-    parts = (uncounted(algorithm, data.N, each) for each in [left])
+    if not _can_be_left(left, data.N):
+        raise disagreement(in_one_line(strategy), _NO_RUN)
+    parts = [uncounted(algorithm, data.N, left)]
     run = followed_parts(algorithm, data, strategy, parts, **options)
     status, n, *_ = left
     if (run.status, run.n) != (status, tuple(n)):
@@ -54,7 +53,7 @@ def replayed(algorithm: str, data: Dataset, strategy: str, left: Any, **options:
 
 def uncounted(algorithm: str, N: int, left: Any) -> Any:
     """Return what a run left without the dot products of Pocket's counting, N for each w_t."""
-    if algorithm == "pla" or not _can_be_left(left, N):
+    if algorithm == "pla":
         return left
     status, n, visits, dot_products = left
     return status, n, visits, dot_products - N * (1 + len(n))
@@ -95,7 +94,7 @@ def _updates(
     at_end["right_in_a_row"] = state.right_in_a_row or 0
     for part in parts:
         if not _can_be_left(part, state.N):
-            raise disagreement(state.who, "what its run left cannot be that of any run")
+            raise disagreement(state.who, _NO_RUN)
         status, n, visits, dot_products = part
         _check_costs(state, len(n), at_end.get(status, 0), visits, dot_products)
         for k, n_t in enumerate(n, start=1):
@@ -120,7 +119,7 @@ def _can_be_left(part: Any, N: int) -> bool:
     if {*map(type, n), type(visits), type(dot_products)} != {int}:
         return False
     known = type(status) is str and status in (GOING_ON, *STATUSES)
-    return known and all(0 <= n_t < N for n_t in n)
+    return known and max(visits, dot_products) <= sys.maxsize and all(0 <= n_t < N for n_t in n)
 
 
 def _is_row(value: object) -> bool:
@@ -130,6 +129,9 @@ def _is_row(value: object) -> bool:
 def _check_costs(state: State, updates: int, at_end: int, visits: int, dot_products: int) -> None:
     """Refuse fewer visits than the updates and the end take, or fewer dot products than these."""
     least = state.visits + updates + at_end
+    if visits > state.max_visits:
+        what = f"its run made more visits than the {state.max_visits} that it may make"
+        raise disagreement(state.who, what)
     if visits < least or dot_products < visits + state.view_dot_products:
         raise disagreement(
             state.who,
@@ -156,10 +158,9 @@ def _check_end(state: State) -> None:
     ends_so = {
         "converged": mistakes == 0,
         "max_updates": state.t == state.max_updates and mistakes > 0,
-        "max_visits": state.visits == state.max_visits,
+        "max_visits": state.visits == state.max_visits < sys.maxsize,
         # an example of the row is right
         "right_in_a_row": state.right_in_a_row is not None and mistakes < state.N,
-        "stopped": True,
     }
     if not ends_so.get(state.status, False):
         raise _wrong_end(state.who, state.status, state.t, mistakes, state.N)

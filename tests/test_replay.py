@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import sys
 
 import oracle
 import pytest
@@ -11,11 +12,12 @@ from hypothesis import strategies as st
 
 from perceptron_ref import DataError, Dataset, StrategyError, pla, pocket
 from perceptron_ref.pocket import PocketRun
-from perceptron_ref.replay import replayed
+from perceptron_ref.replay import followed_parts, replayed
 
 RUNS = {"pla": pla, "pocket": pocket}
 AND = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, +1])
 CONTRADICTION = Dataset([[1], [1]], [+1, -1])
+NO_RUN = "what its run left cannot be that of any run"
 LIES = "expected a strategy that looks at its run and changes nothing"
 
 
@@ -41,17 +43,17 @@ def test_what_an_honest_run_left_is_believed(drawn, algorithm, order, sign_of_ze
     assert pickle.loads(pickle.dumps(run.left)) == run.left
 
 
-def test_a_stopped_run_is_believed():
-    """Where it was stopped is its own affair; for Pocket, too."""
+def test_that_it_was_stopped_is_no_word_of_a_run():
+    """Who replays it knows whether it was; for Pocket, too."""
 
     def stop(update):
-        if update.t == 3:
-            raise StopIteration
+        raise StopIteration
 
     for algorithm, run in RUNS.items():
         stopped = run(AND, "cyclic", on_update=stop)
-        again = replayed(algorithm, AND, "mine", stopped.left)
-        assert (again.status, again.n, again.w) == ("stopped", (0, 3, 0, 1), stopped.w)
+        with pytest.raises(StrategyError, match=NO_RUN):
+            replayed(algorithm, AND, "mine", stopped.left)
+        assert followed_parts(algorithm, AND, "mine", [("", [0], 1, 1)]).left == stopped.left
 
 
 @pytest.mark.parametrize(
@@ -97,6 +99,8 @@ T = len(N_OF_T)
         ("stopped", (), 0, True),
         (0, N_OF_T, 99, 99),
         (["converged"], N_OF_T, 99, 99),
+        ("converged", N_OF_T, 99, 10**4300 - 1),  # which str() refuses
+        ("max_visits", N_OF_T, sys.maxsize, sys.maxsize),  # there is no such limit
     ],
 )
 def test_what_cannot_be_is_refused(status, n, visits, dot_products):
@@ -108,15 +112,16 @@ def test_what_cannot_be_is_refused(status, n, visits, dot_products):
 
 def test_lists_are_as_good_as_tuples():
     """So it comes from a process, which sends JSON."""
-    left = ["stopped", list(N_OF_T), 99, 99]
+    left = ["converged", list(N_OF_T), 99, 99]
     assert replayed("pla", AND, "mine", left).n == N_OF_T
 
 
 @pytest.mark.parametrize("left", [None, (), "left", ("stopped", (), 0), {"stopped": ()}])
 def test_what_is_nothing_that_a_run_leaves_is_refused(left):
     """As a process may send, or nothing at all."""
-    with pytest.raises(StrategyError, match="what its run left cannot be that of any run"):
-        replayed("pla", AND, "mine", left)
+    for algorithm in RUNS:
+        with pytest.raises(StrategyError, match=NO_RUN):
+            replayed(algorithm, AND, "mine", left, max_updates=0)
 
 
 def test_a_run_without_updates_on_one_example_is_replayed():
@@ -139,6 +144,8 @@ def test_limits_hold_in_a_replay():
             replayed("pla", CONTRADICTION, "mine", left, max_updates=allowed)
     left = pla(CONTRADICTION, max_visits=5).left
     assert replayed("pla", CONTRADICTION, "mine", left, max_visits=5).visits == 5
+    with pytest.raises(StrategyError, match="its run made more visits than the 4 that it may"):
+        replayed("pla", CONTRADICTION, "mine", left, max_visits=4)
     with pytest.raises(StrategyError, match='its run says "max_visits" after 5 updates'):
         replayed("pla", CONTRADICTION, "mine", left, max_visits=6)
 

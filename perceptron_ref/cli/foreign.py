@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from contextlib import closing
+import sys
+from contextlib import closing, redirect_stdout
 from copy import copy
 from fractions import Fraction
 from functools import partial
 from json import dumps, loads
 from time import monotonic
 
-from ..child import NoAnswer, heard
+from .. import child
+from ..child import NoAnswer
 from ..errors import StrategyError, in_one_line
 from ..exact.rationals import exact_text
 from ..plugins.notation import parse
@@ -59,7 +61,14 @@ class ForeignPlan(Plan):
         If it does not come back in time, the run so far is returned: "stopped".
         """
         progress = Progress() if progress is None else progress
+        if not child.has_processes():
+            with redirect_stdout(sys.stderr):
+                order = strategy(self.text)
+                self._loaded(plain_options(order), on_loaded)
+                run = ALGORITHMS[self.algorithm]
+                return run(data, order, on_update=progress.on_update, **self.options)
         with closing(self._parts(data, progress, on_loaded)) as parts:
+            next(parts, None)
             return followed_parts(
                 self.algorithm,
                 data,
@@ -73,16 +82,24 @@ class ForeignPlan(Plan):
         """Return the name and the options that the text gives."""
         return parse(self.text)
 
+    def _loaded(
+        self, options: Mapping[str, object], on_loaded: Callable[[], object] | None
+    ) -> None:
+        """Note the options of the strategy, which is loaded where it runs."""
+        self.strategy = stand_in(name_of(self.strategy), options)
+        if on_loaded is not None:
+            on_loaded()
+
     def _parts(
         self, data: Dataset, progress: Progress, on_loaded: Callable[[], object] | None
     ) -> Generator[object, None, None]:
-        """Yield what the child tells of its run, part by part; see `followed_parts`."""
+        """Yield () once it is loaded, then what the child tells of its run: see `replay`."""
         seconds, is_loaded = progress.left(), False
         if seconds == 0:
             progress.stopped = True
             return
         progress.child_has_limit()
-        messages = heard(
+        messages = child.heard(
             partial(_run_here, self.text, self.algorithm, dict(self.options), data),
             seconds=seconds + GRACE,
             waiting=partial(progress.waits, self.who),
@@ -90,10 +107,9 @@ class ForeignPlan(Plan):
         try:
             with closing(messages):
                 for options in messages:
-                    options = options if type(options) is dict else {}
-                    self.strategy, is_loaded = stand_in(name_of(self.strategy), options), True
-                    if on_loaded is not None:
-                        on_loaded()
+                    self._loaded(options if type(options) is dict else {}, on_loaded)
+                    is_loaded = True
+                    yield ()
                     yield from _in_order(messages)
             raise disagreement(self.who, "its process told no end of its run")
         except NoAnswer as how:

@@ -51,6 +51,9 @@ EPILOG = """\
 """
 
 
+_signal: int = signal.SIGINT  # which KeyboardInterrupt stands for
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status; wrong usage may end in SystemExit(2)."""
     _write_in_any_locale()
@@ -99,8 +102,9 @@ def _status_of(work: Callable[[], int]) -> int:
     except UsageError as error:
         return _complain(str(error), status=2)
     except KeyboardInterrupt as error:
-        remark(str(error) or "interrupted")
-        return 130
+        if _signal == signal.SIGINT:
+            remark(str(error) or "interrupted")
+        return 128 + _signal  # as shells tell it
     except BrokenPipeError:
         _let_go_of_stdout()
         return 0
@@ -154,10 +158,12 @@ def _write_in_any_locale() -> None:
 
 
 def _raise_signals() -> None:
-    """Let a signal that ends this process raise SystemExit, so no child and no file is left."""
+    """Let a signal that ends this process do what Ctrl-C does, so no child and no file is left."""
 
     def end(number: int, frame: object) -> None:
-        raise SystemExit(128 + number)  # as shells tell it
+        global _signal
+        _signal = number
+        raise KeyboardInterrupt
 
     for name in {"SIGTERM", "SIGHUP"} & {*dir(signal)}:
         if signal.getsignal(getattr(signal, name)) == signal.SIG_DFL:

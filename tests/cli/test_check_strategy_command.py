@@ -8,6 +8,7 @@ import os
 import pytest
 from conftest import ROOT
 
+from perceptron_ref.child import NoAnswer
 from perceptron_ref.cli.commands import check_strategy
 from perceptron_ref.testing import checks, cost
 
@@ -139,3 +140,13 @@ def test_the_rest_runs_after_a_check_without_an_answer(command, file, monkeypatc
     assert verdicts["one-example"]["complaint"] == "it gave no answer within 2 s"
     assert verdicts["one-example"]["data"].startswith("Dataset([[")
     assert verdicts["halts"]["verdict"] == "passed"
+
+
+def test_signs_of_life_do_not_put_off_the_end(monkeypatch):
+    """Whatever their form: a check has its time."""
+    monkeypatch.setattr(check_strategy, "SLOW", 0.0)
+    checked = check_strategy.Checked("cyclic")
+    assert checked.told({}) is True
+    for message in ({}, "", None):
+        with pytest.raises(NoAnswer, match="is too slow: the check was not done within 0 s"):
+            checked.told(message)

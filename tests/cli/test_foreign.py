@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from fractions import Fraction
 
 import pytest
@@ -361,3 +362,57 @@ def test_what_comes_after_a_lost_message_is_not_believed():
     """Ctrl-C may fall upon a message while it is taken: the run stood at the update before it."""
     lost = [(0, ("", [0], 1, 1)), (2, ("", [2], 5, 5)), (3, ("converged", [], 9, 9))]
     assert [part for part in foreign._in_order(lost)] == [("", [0], 1, 1)]
+
+
+@pytest.mark.ci
+@needs_signals
+@pytest.mark.parametrize("command", ["fit", "compare"])
+def test_a_signal_that_ends_a_built_in_run_is_no_fault_of_it(command):
+    """It ends the command, and compare goes on to no other."""
+    words = [command, "example:xor", "--max-updates", "none"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "perceptron_ref", *words], cwd=ROOT, stderr=subprocess.PIPE
+    )
+    time.sleep(3)
+    process.terminate()
+    assert process.communicate(timeout=30)[1] == b""
+    assert process.returncode == 128 + signal.SIGTERM
+
+
+@pytest.mark.ci
+@needs_signals
+def test_what_a_strategy_tells_when_its_time_is_up_is_heard(command, file):
+    """A bare `except` takes the interruption for an error, and the strategy goes on."""
+    mine = file(
+        "import time\n\ndef mine(view):\n    while True:\n        for n in range(len(view)):\n"
+        "            if view.updates == 9 and n == 0:\n"
+        "                try:\n                    time.sleep(30)\n"
+        "                except:\n                    pass\n            yield n\n"
+    )
+    words = ("race", "example:or", "example:and", "--max-seconds", "0.5", "--strategies", mine)
+    status, out, err = command(*words)
+    assert (status, err) == (0, "") and "took longer than 0.5 s" in out
+
+
+@pytest.mark.ci
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="it forks")
+def test_a_child_that_ended_is_not_waited_for(command, file):
+    """Though a process of its own holds the pipe."""
+    mine = file(
+        "import os, time\n\ndef mine(view):\n    if os.fork() == 0:\n        time.sleep(30)\n"
+        "        os._exit(0)\n    yield 0\n    os._exit(7)\n"
+    )
+    status, _, err = command("fit", "example:or", "--strategy", mine)
+    assert (status, err) == (
+        1,
+        f"perceptron-ref: error: strategy {mine} ended its process with exit status 7\n",
+    )
+
+
+def test_a_run_without_an_update_loads_its_strategy(command, file):
+    """Pocket has nothing to do, and runs it again with other seeds all the same."""
+    words = ("fit", "example:or", "--pocket", "--max-updates", "0", "--repeat", "3", "--json")
+    mine = file("def mine(view, *, seed=0):\n    yield from range(len(view))\n")
+    status, out, _ = command(*words, "--strategy", mine)
+    assert (status, json.loads(out)["repeat"]["runs"]) == (0, 3)
+    assert command(*words, "--strategy", file("import gone\n", "other.py"))[0] == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -53,3 +54,13 @@ def test_the_answer_is_the_same(words, command, monkeypatch):
     answers.append(command(*words))
     with_processes, without = ([status, MEASURED.sub("", out), err] for status, out, err in answers)
     assert without == with_processes
+
+
+def test_a_limit_of_seconds_ends_a_run_between_two_updates(command, monkeypatch, tmp_path):
+    """What the run came to is shown."""
+    mine = tmp_path / "mine.py"
+    mine.write_text("def mine(view):\n    while True:\n        yield from range(len(view))\n")
+    monkeypatch.setattr(child, "has_processes", lambda: False)
+    words = ("fit", "example:xor", "--max-updates", "none", "--max-seconds", "0.2", "--json")
+    status, out, _ = command(*words, "--strategy", mine)
+    assert (status, json.loads(out)["status"]) == (0, "stopped")

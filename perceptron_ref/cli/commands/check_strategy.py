@@ -101,10 +101,10 @@ class Checked:
             self._begun = monotonic()
         elif self.left and _is_outcome(message):
             self._judge(*message)
+        elif monotonic() - self._begun > SLOW:
+            raise NoAnswer(f"is too slow: the check was not done within {SLOW:g} s")
         elif type(message) is str:
             self._data = message
-            if monotonic() - self._begun > SLOW:
-                raise NoAnswer(f"is too slow: the check was not done within {SLOW:g} s")
         elif type(message) is not dict:
             raise StrategyError(f"strategy {self.text} told what is no outcome of a check")
         return True
