@@ -162,32 +162,33 @@ def _messages(
     last = now = monotonic()
     end = last + _START + seconds
     is_ready = has_ended = False
-    while now < end:
-        try:
+    try:
+        while now < end:
             waiting(now - last)
-            line = lines.get(timeout=min(end - now, _LOOK))
-        except Empty:
-            now = monotonic()
-            if not has_ended:  # a process of its own may hold the pipe open after it
-                has_ended = child.poll() is not None
-                continue
             line = b""
-        except KeyboardInterrupt:
-            place, messages = _last_words(child, lines) if is_ready else ("", [])
-            for message in messages:  # one before these may be lost
-                yield message
-            raise Interrupted(place) from None
-        last = now = monotonic()
-        kind, message = _message(line) if line else ("NoAnswer", _end_in_words(child))
-        if kind == "answer":
-            return message
-        if kind in ("StrategyError", "NoAnswer"):
-            raise (NoAnswer if kind == "NoAnswer" else StrategyError)(message[:_LONGEST_ERROR])
-        if kind == "ready":
-            end = min(end, now + seconds)  # the code in the child may say so again
-            is_ready = True
-        elif (yield message) is True:
-            end = now + seconds
+            try:
+                line = lines.get(timeout=min(end - now, _LOOK))
+            except Empty:
+                now = monotonic()
+                if not has_ended:  # a process of its own may hold the pipe open after it
+                    has_ended = child.poll() is not None
+                    continue
+            last = now = monotonic()
+            kind, message = _message(line) if line else ("NoAnswer", _end_in_words(child))
+            if kind == "answer":
+                return message
+            if kind in ("StrategyError", "NoAnswer"):
+                raise (NoAnswer if kind == "NoAnswer" else StrategyError)(message[:_LONGEST_ERROR])
+            if kind == "ready":
+                end = min(end, now + seconds)  # the code in the child may say so again
+                is_ready = True
+            elif (yield message) is True:
+                end = now + seconds
+    except KeyboardInterrupt:
+        place, messages = _last_words(child, lines) if is_ready else ("", [])
+        for message in messages:  # one before these may be lost
+            yield message
+        raise Interrupted(place) from None
     place, messages = _last_words(child, lines)
     for message in messages:
         yield message
