@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 import oracle
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from manners import check_manners, ran
 from programs import ASKED, ODD_VISITS, RAISED, Program
@@ -113,6 +113,7 @@ COMMANDS = {
 }
 
 
+@settings(max_examples=settings().max_examples // 10)  # each starts processes
 @given(
     instructions=ODD_PROGRAMS | PROGRAMS.map(lambda some: [*some, ("none", 0)]),
     command=st.sampled_from(sorted(COMMANDS)),
