@@ -190,7 +190,7 @@ def _messages(
             yield message
         raise Interrupted(place) from None
     place, messages = _last_words(child, lines)
-    for message in messages:
+    for message in messages:  # by `yield from` an answer to it would be sent to the list
         yield message
     late = NoAnswer(f"gave no answer within {seconds:.3g} s")
     late.late, late.at = True, f", at {place}" if place else ""

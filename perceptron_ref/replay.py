@@ -31,8 +31,8 @@ def replayed(algorithm: str, data: Dataset, strategy: str, left: Any, **options:
     Lecture 2: L2.5
 
     algorithm: "pla" or "pocket". strategy: how the run names its strategy, which is not called.
-    left: the `left` of its run, from wherever: anything else is refused. options: those of `pla` or
-    `pocket`. StrategyError, naming the strategy, if anything is not so.
+    left: the `left` of its run, from wherever, unless it was stopped: anything else is refused.
+    options: those of `pla` or `pocket`. StrategyError, naming the strategy, if anything is not so.
 
     >>> from perceptron_ref import example, pla
     >>> left = pla(example("or")).left
@@ -41,13 +41,14 @@ def replayed(algorithm: str, data: Dataset, strategy: str, left: Any, **options:
     >>> replayed("pla", example("or"), "mine", left)
     <Run mine: converged, 9 updates, 21 visits>
     """
+    who = in_one_line(strategy)
     if not _can_be_left(left, data.N):
-        raise disagreement(in_one_line(strategy), _NO_RUN)
+        raise disagreement(who, _NO_RUN)
     parts = [uncounted(algorithm, data.N, left)]
     run = followed_parts(algorithm, data, strategy, parts, **options)
     status, n, *_ = left
     if (run.status, run.n) != (status, tuple(n)):
-        raise _wrong_end(strategy, status, len(n), run.mistakes, data.N)
+        raise _wrong_end(who, status, len(n), run.mistakes, data.N)
     return run
 
 
