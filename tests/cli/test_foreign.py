@@ -402,7 +402,7 @@ def test_a_child_that_ended_is_not_waited_for(command, file):
         "import os, time\n\ndef mine(view):\n    if os.fork() == 0:\n        time.sleep(30)\n"
         "        os._exit(0)\n    yield 0\n    os._exit(7)\n"
     )
-    status, _, err = command("fit", "example:or", "--strategy", mine)
+    status, _, err = command("fit", "example:or", "--max-seconds", "8", "--strategy", mine)
     assert (status, err) == (
         1,
         f"perceptron-ref: error: strategy {mine} ended its process with exit status 7\n",
