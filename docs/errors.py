@@ -51,8 +51,8 @@ def divides(view):
 
 
 def cheats(view):
-    """Changes the labels of its run."""
-    view._state.ys = (1,) * len(view)
+    """Changes what its run answers about mistakes."""
+    view._state.margins.signs = lambda: bytes(len(view))
     yield from range(len(view))
 ''',
     language="python",

@@ -6,10 +6,11 @@ derives them: pure Python, no dependency, exact arithmetic.
 >>> pla(D).hypothesis([1, 1])
 1
 
-With the lecture open, read these six files, in this order:
+With the lecture open, read these files, in this order:
 
     dataset.py              D: the examples, exact, x_0 in front             L2.1, L2.3
     hypothesis.py           h(x) = sign(w . x), its mistakes                 L2.2 to L2.4, L2.14
+    margins.py              w_t, and what PLA asks about it                  L2.5, L2.7
     pla.py                  find a mistake, correct it, until none is left   L2.5, L2.6
     pocket.py               Pocket: keep the best weights met                L2.15, L2.16
     theory/convergence.py   why PLA halts: the proof, step by step           L2.7 to L2.12
@@ -17,16 +18,13 @@ With the lecture open, read these six files, in this order:
 
 And for the rest:
 
-    run.py       what a run is given, what a strategy sees of it, what it leaves
-    visits.py    what a strategy asks for, checked; what was seen right
-    vectors.py   dot, add, scale, squared_norm; variants.py  other sets of the same examples
+    run.py       a run; visits.py what a strategy sees; vectors.py dot, add, scale, squared_norm
+    engine/      the answers of margins.py, in less time; exact/ numbers; variants.py other sets
     theory/      besides: optimum (fewest mistakes), margins, bias (the variant with w and b)
-    exact/       rational numbers, packed ints, sparse vectors, the margins of a run
     strategies/  beside this package: the visiting orders (L2.6); plugins/ finds them by name
     files/       text into a Dataset          examples/   data to try it on
     drawing/     pictures as SVG              testing/    checks for visiting orders, races
-    experiments/ many runs, in processes      cli/        the command line
-    errors.py    what can go wrong            notebook.py what Jupyter shows of an object
+    experiments/ many runs                    cli/        the command line
 
 `import perceptron_ref.pla as m` gives the function, the package's attribute of that name; what
 else is in the module is imported by name: `from perceptron_ref.pla import corrections`.
@@ -48,7 +46,7 @@ from .examples import example as example
 from .files.read import read as read
 from .hypothesis import Hypothesis as Hypothesis
 from .hypothesis import sign as sign
-from .notebook import drawn_by as _drawn_by
+from .notebook import Shown as _Shown
 from .pla import pla as pla
 from .pla import updates as updates
 from .plugins.registry import strategies as strategies
@@ -57,16 +55,16 @@ from .pocket import PocketRun as PocketRun
 from .pocket import pocket as pocket
 from .run import Run as Run
 from .run import Update as Update
-from .run import View as View
 from .vectors import add as add
 from .vectors import dot as dot
 from .vectors import scale as scale
 from .vectors import squared_norm as squared_norm
+from .visits import View as View
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .experiments import repeat as repeat
-    from .run import Strategy as Strategy
+    from .visits import Strategy as Strategy
 
 __version__ = "0.1.0"
 
@@ -91,14 +89,9 @@ def __getattr__(name):  # type: ignore[no-untyped-def]  # old Pythons read no an
     raise AttributeError("module %r has no attribute %r" % (__name__, name))
 
 
-def _forms():  # type: ignore[no-untyped-def]
-    """Import what notebooks show of objects."""
-    from importlib import import_module
-
-    return import_module("perceptron_ref.drawing.forms")
-
-
-_drawn_by(_forms)
+for _name in ("_repr_mimebundle_", "_repr_html_"):  # what notebooks show of objects
+    for _class in (Dataset, Hypothesis, Run):
+        setattr(_class, _name, getattr(_Shown, _name))
 
 
 def __dir__():  # type: ignore[no-untyped-def]

@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-from _thread import allocate_lock
 from collections.abc import Iterable
-from functools import lru_cache
 
 from .errors import DataError, shown
-from .exact.common_denominator import at_final_scale
 from .exact.labels import signs_of
-from .exact.limits import LONGEST_NUMBER, MOST_NUMBERS, check_denominator
-from .exact.packed import Packed, PackedSparse
-from .exact.rationals import exact_text, lcm, ratio, rational
-from .exact.sparse import SparseVector, held
-from .exact.tables import column, listed, name_of, opened, rows_of
-from .notebook import Shown
-from .vectors import sumprod
+from .exact.limits import MOST_NUMBERS
+from .exact.rationals import exact_text, rational
+from .exact.rows import checked_names, checked_width, default_names, scaled_rows
+from .exact.sparse import SparseVector
+from .exact.tables import column, name_of, opened, rows_of
+from .vectors import dot
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from fractions import Fraction
-    from typing import Union
+    from typing import Any, Union
 
-    from .exact.tables import Rows as Cells
+    from .exact.rows import Names, Rows
 
-    Rows = Union[tuple[tuple[int, ...], ...], tuple[SparseVector, ...]]
-    Names = Union[tuple[str, ...], None]
     Labels = tuple[Union[str, None], str]
     Factors = Union[tuple[Fraction, ...], None]
     Text = Union[str, None]
@@ -34,11 +28,10 @@ if TYPE_CHECKING:
 
 __all__ = ["Dataset"]
 
-_LOCK = allocate_lock()
 _LONGEST_SHOWN = 30  # digits of `scale` in a repr
 
 
-class Dataset(Shown):
+class Dataset:
     """The training examples D = {(x_n, y_n)}, n = 0..N-1.     Lecture 2: L2.1, L2.3
 
     Here x_n = (x_0, x_{n,1}, ..., x_{n,d}), where x_0 is 1 in the lecture, and y_n is -1 or +1.
@@ -72,14 +65,14 @@ class Dataset(Shown):
     (1, -1)
     """
 
-    # Of these, `_scaled_xs` of a sparse set, `_xs` and `_packed` are made when they are asked for.
+    # Of these, `_scaled_xs` of a sparse set, and `_xs` are made when they are asked for.
     __slots__ = (
         "_d",
+        "_engine",
         "_factors",
         "_label_name",
         "_labels",
         "_names",
-        "_packed",
         "_scale",
         "_scaled_xs",
         "_sparse_xs",
@@ -102,10 +95,10 @@ class Dataset(Shown):
             rows, labels, named, classes = opened(rows)
         table = rows_of(rows)
         ys, pair = signs_of(column(labels), positive, classes)
-        d = _checked_width(table, ys)
+        d = checked_width(table, ys)
         known = (own for own in (names, table.names, named) if own is not None)
         checked = checked_names(next(known, None), d)
-        scaled_xs, scale = _scaled(table, checked, d)
+        scaled_xs, scale = scaled_rows(table, checked, d)
         self.__setstate__((scaled_xs, ys, d, scale, checked, pair, (1, 1), None, name_of(labels)))
         if x0 != 1:
             self.__setstate__(self.with_x0(x0).__getstate__())
@@ -113,7 +106,7 @@ class Dataset(Shown):
     @classmethod
     def _from_scaled(
         cls,
-        rows: tuple[tuple[int, ...], ...] | tuple[SparseVector, ...],
+        rows: Rows,
         ys: tuple[int, ...],
         scale: int,
         names: Iterable[str] | None,
@@ -165,7 +158,7 @@ class Dataset(Shown):
     def __setstate__(self, state: State) -> None:
         rows, self._ys, self._d, self._scale = state[:4]
         self._names, self._labels, self._x0, self._factors, self._label_name = state[4:]
-        self._packed: Packed | None = None
+        self._engine: Any = None  # what `engine` keeps of the set, and nobody else looks at
         self._sparse_xs: tuple[SparseVector, ...] | None = None
         self._scaled_xs: tuple[tuple[int, ...], ...] | None = None
         self._xs: tuple[tuple[Fraction, ...], ...] | None = None
@@ -274,24 +267,6 @@ class Dataset(Shown):
         """`sparse_xs` or `scaled_xs`, whichever is at hand."""
         return self._sparse_xs or self.scaled_xs
 
-    @property
-    def dot(self) -> Callable[..., int]:
-        """The function that multiplies the 1 + d weights with one of the `rows`."""
-        return sumprod if self._sparse_xs is None else _dot_sparse
-
-    @property
-    def packed(self) -> Packed:
-        """The packed columns and Gram rows of the set, which its runs share."""
-        with _LOCK:
-            packed = self._packed
-            if packed is None:
-                if self._sparse_xs is None:
-                    packed = Packed(self.scaled_xs, self._ys)
-                else:
-                    packed = PackedSparse(self._sparse_xs, self._ys)
-                self._packed = packed
-            return packed
-
     def with_x0(self, x0: object) -> Dataset:
         """Return the set with another x_0: see `variants.with_x0`.     Lecture 2: L2.3"""
         from .variants import with_x0
@@ -322,7 +297,6 @@ class Dataset(Shown):
 
     def _scores(self, w: Sequence[int]) -> list[int]:
         """Return w . x_n for n = 0..N-1, with the x_n of `scaled_xs`."""
-        dot = self.dot
         return [dot(w, x) for x in self.rows]
 
     def __len__(self) -> int:
@@ -360,10 +334,6 @@ class Dataset(Shown):
         return f"<Dataset N={self.N} d={self.d} scale={scale}{x_0}{normalized}>"
 
 
-def _dot_sparse(w: Sequence[int], x: SparseVector) -> int:
-    return x.dot(w)
-
-
 def checked_dataset(value: object) -> Dataset:
     """Return the value if it is a Dataset; DataError, saying how to make one, otherwise."""
     if not isinstance(value, Dataset):
@@ -372,105 +342,3 @@ def checked_dataset(value: object) -> Dataset:
             "as Dataset(rows, labels) or read(file) makes"
         )
     return value
-
-
-@lru_cache(maxsize=4)
-def default_names(d: int) -> tuple[str, ...]:
-    """Return the lecture's letters for d features without names: x1, ..., xd.
-
-    >>> default_names(2)
-    ('x1', 'x2')
-    """
-    return tuple([f"x{i}" for i in range(1, d + 1)])
-
-
-def checked_names(names: Iterable[str] | None, d: int) -> tuple[str, ...] | None:
-    """Return d different names for x_1, ..., x_d, or None where they are the default ones.
-
-    DataError for names that are too few or too many, empty, no texts, or not all different.
-
-    >>> checked_names(["salary", "years"], 2), checked_names(["x1", "x2"], 2)
-    (('salary', 'years'), None)
-    """
-    if d == 0:
-        raise DataError("found no feature; expected at least one beside x_0")
-    if names is None:
-        return None
-    checked: list[str] = []
-    seen: set[str] = set()
-    for name in listed("names", names):
-        if not isinstance(name, str) or not name:
-            raise DataError(f"names: found {shown(name)}; expected texts, none of them empty")
-        if name in seen:
-            raise DataError(f"names: found {shown(name)} twice; expected {d} different names")
-        checked.append(name)
-        seen.add(name)
-    if len(checked) != d:
-        raise DataError(f"names: found {len(checked)}; expected {d}, one for each feature")
-    are_default = all(name == f"x{i}" for i, name in enumerate(checked, start=1))
-    return None if are_default else tuple(checked)
-
-
-def checked_ratio(what: str, value: object, longest: int = LONGEST_NUMBER) -> tuple[int, int]:
-    """Return the number as (p, q), see `ratio`; DataError, beginning with `what`, for another.
-
-    >>> checked_ratio("x0", "0.5")
-    (1, 2)
-    """
-    try:
-        return ratio(value, longest)
-    except DataError as error:
-        raise DataError(f"{what}: {error}") from None
-
-
-def _checked_width(table: Cells, ys: tuple[int, ...]) -> int:
-    """Return the number of features, the same for all examples, each of which has a label."""
-    if len(table.cells) != len(ys):
-        raise DataError(
-            f"found {len(table.cells)} rows and {len(ys)} labels; expected one label for each row"
-        )
-    if not ys:
-        raise DataError("found no example; expected at least one row with its label")
-    if table.indices is not None:
-        return table.d
-    d = len(table.cells[0])
-    for n, cells in enumerate(table.cells):
-        if len(cells) != d:
-            raise DataError(
-                f"example {n}: found {len(cells)} features; expected {d}, as in example 0"
-            )
-    return d
-
-
-def _scaled(table: Cells, names: Names, d: int) -> tuple[Rows, int]:
-    """Return the rows, x_0 = 1 in front, times the least common denominator of all, and that."""
-    scale, rows = 1, []
-    names = names or default_names(d)
-    indices = table.indices
-    numbers = len(table.cells) * d if indices is None else sum(map(len, indices))
-    for n, cells in enumerate(table.cells):
-        named = names if indices is None else [names[i - 1] for i in indices[n][1:]]
-        ratios = [_ratio(n, name, cell) for name, cell in zip(named, cells)]
-        for q in {q for _, q in ratios}:
-            if scale % q:
-                scale = lcm(scale, q)
-                i = [q for _, q in ratios].index(q)
-                _check_scale(scale, numbers, f"example {n}, feature {named[i]}", cells[i])
-        rows.append((scale, *[p if q == scale else p * (scale // q) for p, q in ratios]))
-    scaled = at_final_scale(rows)
-    return (scaled if indices is None else held(indices, scaled, d)), scale
-
-
-def _check_scale(scale: int, numbers: int, place: str, cell: object) -> None:
-    """Refuse a scale that makes the work of a pass too long, which this cell did."""
-    try:
-        check_denominator(scale, numbers, cell)
-    except DataError as error:
-        raise DataError(f"{place}: {error}") from None
-
-
-def _ratio(n: int, name: str, cell: object) -> tuple[int, int]:
-    try:
-        return ratio(cell)
-    except DataError as error:
-        raise DataError(f"example {n}, feature {name}: {error}") from None

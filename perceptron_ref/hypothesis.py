@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from .dataset import (
-    Dataset,
-    checked_dataset,
-    checked_names,
-    checked_ratio,
-    default_names,
-)
+from .dataset import Dataset, checked_dataset
 from .errors import DataError, shown
-from .exact.integers import integer
 from .exact.labels import some, word_for
 from .exact.limits import LONGEST_TEXT
-from .exact.rationals import exact_text, lcm, rational, shortened
-from .exact.tables import is_table, listed, row_by_name, rows_of
-from .notebook import Shown
+from .exact.rationals import exact_text, rational, shortened
+from .exact.rows import checked_names, default_names
+from .exact.tables import is_table, row_by_name, rows_of
+from .exact.values import as_ints, checked_ratio, checked_sign_of_zero, exact_features, exact_vector
 from .vectors import dot
 
 TYPE_CHECKING = False
@@ -24,6 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from fractions import Fraction
     from typing import Any
+
+    from .exact.sparse import Vector
 
 __all__ = ["Hypothesis", "count_mistakes", "sign"]
 
@@ -45,7 +41,7 @@ def sign(value: Fraction | int, sign_of_zero: int = 0) -> int:
     return (value > 0) - (value < 0) or at_zero
 
 
-class Hypothesis(Shown):
+class Hypothesis:
     """h(x) = sign(w . x) = sign(w_0 x_0 + w_1 x_1 + ... + w_d x_d).     Lecture 2: L2.2, L2.3
 
     The threshold is -w_0 x_0; in the lecture x_0 = +1 and w_0 = -threshold.
@@ -286,77 +282,21 @@ class Hypothesis(Shown):
         return f"<Hypothesis w=({', '.join(texts)}){x_0}>"
 
 
+def is_mistake(w: Sequence[int], x: Vector, y: int, sign_of_zero: int = 0) -> bool:
+    """Tell whether sign(w . x) != y.     Lecture 2: L2.5
+
+    >>> is_mistake([-1, 2], [1, 1], +1), is_mistake([-1, 2], [1, 0], +1)
+    (False, True)
+    """
+    return sign(dot(w, x), sign_of_zero) != y
+
+
 def count_mistakes(data: Dataset, scaled_w: Sequence[int], sign_of_zero: int = 0) -> int:
     """Return how many examples have sign(w . x_n) != y_n.     Lecture 2: L2.14
 
     scaled_w: w times any positive number that makes it ints.
     """
-    return sum(
-        y * score <= 0 and (score != 0 or y != sign_of_zero)
-        for score, y in zip(data._scores(scaled_w), data.ys)
-    )
-
-
-def exact_weights(what: str, values: Iterable[object], d: int) -> tuple[Fraction, ...]:
-    """Return the 1 + d weights as Fractions; DataError, beginning with `what`, for anything else.
-
-    >>> exact_weights("w_f", [-3, "1/2"], d=1)
-    (Fraction(-3, 1), Fraction(1, 2))
-    """
-    w = exact_vector(what, values)
-    _check_length(what, w, 1 + d, ": w_0, then d weights")
-    return w
-
-
-def exact_features(what: str, values: Iterable[object], d: int) -> tuple[Fraction, ...]:
-    """Return the d features as Fractions; DataError, beginning with `what`, for anything else.
-
-    >>> exact_features("x", ["0.5"], d=1)
-    (Fraction(1, 2),)
-    """
-    x = exact_vector(what, values)
-    _check_length(what, x, d, ", x_0 not among them")
-    return x
-
-
-def exact_vector(what: str, values: Iterable[object]) -> tuple[Fraction, ...]:
-    """Return the numbers as Fractions; DataError, which names the entry of `what` that is none."""
-    exact, zero = [], rational(0)  # one for all, as a sparse set has many
-    for i, value in enumerate(listed(what, values)):
-        try:
-            exact.append(zero if type(value) is int and value == 0 else rational(value))
-        except DataError as error:
-            raise DataError(f"{what}, entry {i}: {error}") from None
-    return tuple(exact)
-
-
-def _check_length(what: str, found: tuple[Fraction, ...], expected: int, entries: str) -> None:
-    if len(found) != expected:
-        raise DataError(f"{what}: found {len(found)} numbers; expected {expected}{entries}")
-
-
-def as_ints(values: Sequence[Fraction | int]) -> tuple[tuple[int, ...], int]:
-    """Return the numbers times the least positive integer that makes them ints, and that integer.
-
-    >>> from fractions import Fraction
-    >>> as_ints([Fraction(1, 2), Fraction(-2, 3)])
-    ((3, -4), 6)
-    """
-    common = 1
-    for denominator in {value.denominator for value in values}:
-        common = lcm(common, denominator)
-    return tuple([value.numerator * (common // value.denominator) for value in values]), common
-
-
-def checked_sign_of_zero(value: object) -> int:
-    """Return the value of the option `sign_of_zero`; DataError unless it is -1, 0 or +1."""
-    try:
-        checked = integer(value)
-    except TypeError:
-        checked = 2
-    if -1 <= checked <= 1:
-        return checked
-    raise DataError(f"sign_of_zero: found {shown(value)}; expected -1, 0 or +1")
+    return sum(is_mistake(scaled_w, x, y, sign_of_zero) for x, y in zip(data.rows, data.ys))
 
 
 def _checked_x0(value: object) -> Fraction:

@@ -32,89 +32,81 @@ to know that no mistake is left in any of them; what sign(0) is; where to start;
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
-from itertools import islice
+from collections.abc import Callable, Generator, Iterable, Iterator
 
 from .run import Run, State, Update, followed
-from .visits import Pass, SeenRight
+from .visits import Pass, SeenRight, asked
 
 TYPE_CHECKING = False  # type checkers know the name; importing it from `typing` takes time
 if TYPE_CHECKING:
     from typing import Unpack
 
     from .dataset import Dataset
-    from .run import Options, Strategy
-    from .visits import Asked
+    from .run import Options
+    from .visits import Strategy
 
 __all__ = ["pla", "updates"]
 
 
 def corrections(state: State) -> Generator[Update, None, State]:
     """Find a mistake of w_t, correct it, until none is left; yield each.     Lecture 2: L2.5"""
-    order = state.checked_visits()
+    order = asked(state)
     try:
+        next(order)  # calls the strategy
         while (n := find_mistake(state, order)) is not None:  # sign(w_t . x_n) != y_n
             if state.t >= state.max_updates:
                 state.status = "max_updates"
                 break
             yield state.correct(n)  # w_{t+1} = w_t + y_n x_n
     finally:
-        state.leave_strategy()
+        order.close()
     return state
 
 
-def find_mistake(state: State, order: Asked) -> int | None:
+def find_mistake(state: State, order: Iterator[int | Pass | None]) -> int | None:
     """Return an n with sign(w_t . x_n) != y_n; None, and the status, where none is found.
 
     The strategy is asked first, for at most `patience` visits. Its word that no mistake is left is
     never taken: all that w_t was not yet seen to get right are visited, too, unless so many visits
-    `right_in_a_row` end the run. It converged only if w_t got all N right.     Lecture 2: L2.5
+    `right_in_a_row` end the run before. It converged only if w_t got all N right.
+    Lecture 2: L2.5
     """
-    seen_right, N, before = SeenRight(), state.N, state.visits
-    try:
-        n = first_mistake(state, order, state.patience, seen_right)
-        M = state.right_in_a_row
-        enough = M is not None and state.visits - before >= M
-        if n is None and not enough:
-            n = first_mistake(state, [Pass(seen_right.missing(N))], N, seen_right)
-        if n is None:
-            short = "right_in_a_row" if enough else "max_visits"
-            state.status = "converged" if seen_right.all(N) else short
-    except BaseException as error:  # whatever the strategy's code raises, exit() included
-        raise state.strategy_error(error) from error
+    before, M = state.visits, state.right_in_a_row
+    seen_right = SeenRight(state.N, before)
+    n = first_mistake(state, order, before + state.patience, seen_right)
+    if n is None and not seen_right.all():
+        most = state.visits + state.N if M is None else before + M
+        n = first_mistake(state, iter([Pass(seen_right.missing()), None]), most, seen_right)
+    if n is None:
+        short = "max_visits" if M is None or state.visits < before + M else "right_in_a_row"
+        state.status = "converged" if seen_right.all() else short
     return n
 
 
-def first_mistake(state: State, asked: Asked, most: int, seen_right: SeenRight) -> int | None:
-    """Make the visits asked for until one is a mistake and return it; None after `most` of them, at
-    None, and when all N examples were seen right.     Lecture 2: L2.5
+def first_mistake(
+    state: State, order: Iterator[int | Pass | None], most: int, seen_right: SeenRight
+) -> int | None:
+    """Make the visits asked for until one is a mistake and return it; None at None, when all N
+    examples were seen right, and where the run has made `most` visits.     Lecture 2: L2.5
     """
-    most = min(most, state.max_visits - state.visits)
-    xs, ys, dot, sign_of_zero = state.xs, state.ys, state.dot, state.sign_of_zero
-    N, margins, count, enough = state.N, state.margins, 0, state.N - seen_right.noted
-    w = state.weights.entries if margins.dual is None else None
-    try:
-        for visit in islice(asked, most):
-            if isinstance(visit, int):
-                n = visit
-                count += 1
-                margin = margins.of(n) if w is None else ys[n] * dot(w, xs[n])  # y_n w_t . x_n
-                if margin <= 0 and (margin or ys[n] != sign_of_zero):  # sign(w_t . x_n) != y_n
-                    return n
-                seen_right.add(n)
-            elif visit is None:
-                break
-            else:  # a pass, which is searched at once
-                begin, found = visit.at, margins.first_mistake(visit, most - count)
-                if found is None:
-                    visit.at = begin + seen_right.note(visit.examples[begin : visit.at], N)
-                count, enough = count + visit.at - begin, N - seen_right.noted
-                if found is not None:
-                    return found
-            if count >= most or (len(seen_right) >= enough and seen_right.all(N)):
-                break
-    finally:  # a message says at which visit the strategy failed
-        state.visits += count
+    w_t, most = state.margins, min(most, state.max_visits)
+    while state.visits < most and (visit := next(order)) is not None:
+        if isinstance(visit, int):
+            state.visits += 1
+            if w_t.is_mistake(visit):  # sign(w_t . x_n) != y_n
+                return visit
+            seen_right.add(visit)
+        else:  # a pass
+            begin, end = visit.at, min(len(visit.examples), visit.at + most - state.visits)
+            found = w_t.first_mistake(visit.examples, begin, end)
+            if found < end:
+                visit.at = found + 1
+                state.visits += visit.at - begin
+                return visit.examples[found]
+            visit.at = begin + seen_right.note(visit.examples[begin:end])
+            state.visits += visit.at - begin
+        if state.visits >= seen_right.earliest and seen_right.all():
+            break
     return None
 
 
@@ -141,6 +133,7 @@ def pla(
     max_visits: int | None = None,
     patience: int | None = None,
     right_in_a_row: int | str | None = None,
+    engine: str = "fast",
     on_update: Callable[[Update], object] | None = None,
 ) -> Run:
     """Run PLA: while w_t makes a mistake, w_{t+1} = w_t + eta y_n x_n.     Lecture 2: L2.5, L2.6
@@ -155,7 +148,10 @@ def pla(
     max_updates, max_visits: stop when one more would be due; None for no limit.
     patience: how many visits a strategy may make without an update before the loop itself visits
         the examples not yet seen right; 10 N by default. right_in_a_row: M, or a text such as "5N":
-        end the run after M such visits instead; "converged" if all N were seen right by then.
+        end the run after M visits in a row without an update instead, the loop's own counted;
+        "converged" if all N were seen right by then.
+    engine: "plain" answers each question about w_t by its definition, see `margins.py`; "fast" does
+        so in less time. Every result is the same.
     on_update: called with each `Update`; StopIteration from it ends the run, "stopped".
     DataError for an option out of range; StrategyError, naming the strategy, for a broken protocol.
 
@@ -166,5 +162,6 @@ def pla(
     """
     how: Options = {"w0": w0, "eta": eta, "sign_of_zero": sign_of_zero, "max_updates": max_updates}
     how.update({"max_visits": max_visits, "patience": patience, "right_in_a_row": right_in_a_row})
+    how["engine"] = engine
     state = State(data, strategy, **how)
     return Run(followed(state, corrections(state), on_update))

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain
 
 from .dataset import Dataset
 from .exact.integers import checked_count
 from .hypothesis import count_mistakes
 from .pla import corrections
-from .run import Run, State, Update, in_units, stops
+from .run import Run, State, Update, answers_by, in_units, stops
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from .run import Options, Strategy
+    from .run import Options
+    from .visits import Strategy
 
 __all__ = ["PocketRun", "pocket"]
 
@@ -31,6 +31,7 @@ def pocket(
     max_visits: int | None = None,
     patience: int | None = None,
     right_in_a_row: int | str | None = None,
+    engine: str = "fast",
     target_mistakes: int = 0,
     on_update: Callable[[Update], object] | None = None,
 ) -> PocketRun:
@@ -50,6 +51,7 @@ def pocket(
     target_mistakes = checked_count("target_mistakes", target_mistakes)
     how: Options = {"w0": w0, "eta": eta, "sign_of_zero": sign_of_zero, "max_updates": max_updates}
     how.update({"max_visits": max_visits, "patience": patience, "right_in_a_row": right_in_a_row})
+    how["engine"] = engine
     state = State(data, strategy, **how)
     return PocketRun(state, kept(state, corrections(state), target_mistakes, on_update))
 
@@ -95,17 +97,17 @@ class PocketRun(Run):
 
     @property
     def _scaled_w(self) -> tuple[int, ...]:
-        return self._weights.at(self._in_pocket)
+        return self._path.at(self._in_pocket)
 
     @property
     def w_last(self) -> tuple[Fraction, ...]:
         """w_T, the weights after the last update, exact."""
-        return in_units(self._weights.w, self.unit)
+        return in_units(self._path.w, self.unit)
 
     @property
     def mistakes_last(self) -> int:
         """The number of training examples that w_T gets wrong; counted when asked for."""
-        return count_mistakes(self.data, self._weights.w, self.sign_of_zero)
+        return count_mistakes(self.data, self._path.w, self.sign_of_zero)
 
     @property
     def history(self) -> list[tuple[int, int, int]]:
@@ -113,9 +115,14 @@ class PocketRun(Run):
 
         The run keeps none of this; its weights are replayed and their mistakes counted once more.
         """
-        met = chain([self._weights.start], (w_next for _, _, _, w_next in self.scaled_replay()))
-        rows: list[tuple[int, int, int]] = []
-        for t, w in enumerate(met):
-            mistakes = self.data.packed.count_mistakes(w, self.sign_of_zero)
-            rows.append((t, mistakes, min(mistakes, rows[-1][2]) if rows else mistakes))
+        margins = answers_by("fast")(
+            self.data, self._path.start, self._path.moves, self.sign_of_zero
+        )
+        fewest = mistakes = margins.count_mistakes()
+        rows = [(0, mistakes, fewest)]
+        for t, n in enumerate(self.n, start=1):
+            margins.correct(n)
+            mistakes = margins.count_mistakes()
+            fewest = min(mistakes, fewest)
+            rows.append((t, mistakes, fewest))
         return rows

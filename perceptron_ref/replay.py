@@ -95,7 +95,7 @@ def _updates(
     at_end["right_in_a_row"] = state.right_in_a_row or 0
     for part in parts:
         if not _can_be_left(part, state.N):
-            raise disagreement(state.who, _NO_RUN)
+            raise disagreement(state.strategy.who, _NO_RUN)
         status, n, visits, dot_products = part
         _check_costs(state, len(n), at_end.get(status, 0), visits, dot_products)
         for k, n_t in enumerate(n, start=1):
@@ -132,10 +132,10 @@ def _check_costs(state: State, updates: int, at_end: int, visits: int, dot_produ
     least = state.visits + updates + at_end
     if visits > state.max_visits:
         what = f"its run made more visits than the {state.max_visits} that it may make"
-        raise disagreement(state.who, what)
+        raise disagreement(state.strategy.who, what)
     if visits < least or dot_products < visits + state.view_dot_products:
         raise disagreement(
-            state.who,
+            state.strategy.who,
             f"it left {visits} visits and {dot_products} dot products; {state.t + updates} "
             f"updates and this end take {least} and "
             f"{max(visits, least) + state.view_dot_products} at least",
@@ -143,14 +143,13 @@ def _check_costs(state: State, updates: int, at_end: int, visits: int, dot_produ
 
 
 def _check_mistake(state: State, n: int) -> None:
-    margin = state.margins.of(n)
     if state.t >= state.max_updates:
         what = f"its run made more updates than the {state.t} that it may make"
-    elif margin > 0 or (margin == 0 and state.ys[n] == state.sign_of_zero):
+    elif not state.margins.is_mistake(n):
         what = f"its run corrected example {n} in update {state.t}, which was no mistake then"
     else:
         return
-    raise disagreement(state.who, what)
+    raise disagreement(state.strategy.who, what)
 
 
 def _check_end(state: State) -> None:
@@ -164,7 +163,7 @@ def _check_end(state: State) -> None:
         "right_in_a_row": state.right_in_a_row is not None and mistakes < state.N,
     }
     if not ends_so.get(state.status, False):
-        raise _wrong_end(state.who, state.status, state.t, mistakes, state.N)
+        raise _wrong_end(state.strategy.who, state.status, state.t, mistakes, state.N)
 
 
 def _wrong_end(who: str, status: str, T: int, mistakes: int, N: int) -> StrategyError:

@@ -1,43 +1,29 @@
-"""A run: what it is given and where it stands, what a strategy sees of it, and what it leaves."""
+"""A run: what it is given and where it stands, and what it leaves."""
 
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 
 from .dataset import Dataset, checked_dataset
-from .errors import DataError, StrategyError, in_one_line, shown
-from .exact.costs import PERIOD
+from .errors import DataError, StrategyError, shown
 from .exact.integers import checked_count, checked_multiple
-from .exact.limits import LONGEST_NUMBER
-from .exact.rationals import rational
-from .exact.scores import Margins
-from .exact.sparse import SparseVector, product, scaled
-from .exact.weights import Weights, corrected
-from .hypothesis import (
-    Hypothesis,
-    as_ints,
-    checked_sign_of_zero,
-    count_mistakes,
-    exact_weights,
-)
-from .notebook import Shown
-from .plugins.blame import blamed, not_visits
-from .plugins.registry import name_of, strategy_given
-from .visits import checked_index, opened
+from .exact.rationals import checked_positive, rational
+from .exact.sparse import SparseVector, added, scaled
+from .exact.values import as_ints, checked_sign_of_zero, exact_weights
+from .hypothesis import Hypothesis, count_mistakes
+from .margins import PlainMargins
+from .vectors import add, scale
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from fractions import Fraction
-    from typing import Any, TypedDict
+    from typing import Any, TypedDict, Union
 
+    from .engine import FastMargins
     from .exact.sparse import Vector
-    from .plugins import Visits
-    from .visits import Pass
-
-    Strategy = Callable[["View"], Visits]
-    """A visiting strategy: takes a view of the run and yields the next example, a pass (a range,
-    list or tuple of examples, visited to its end), or None.     Lecture 2: L2.6"""
+    from .plugins.registry import Bound
 
     class Options(TypedDict, total=False):
         """The options of a run by name: see `pla`."""
@@ -49,33 +35,37 @@ if TYPE_CHECKING:
         max_visits: int | None
         patience: int | None
         right_in_a_row: int | str | None
+        engine: str
+
+    Margins = Union[PlainMargins, FastMargins]
 
     Left = tuple[str, tuple[int, ...], int, int]
     """What a run leaves, in plain values: status, n(0), ..., n(T-1), visits, dot products."""
 
 
-__all__ = ["Run", "Strategy", "Update", "View"]
+__all__ = ["Run", "Update"]
 
 
 class State:
     """A run as it stands: what it was given, checked once, and how far it is.
 
-    data, strategy, w0, eta, sign_of_zero, max_updates, max_visits, patience, right_in_a_row: see
-        `pla`; the last is a number of visits, or None.
+    data, strategy, w0, eta, sign_of_zero, max_updates, max_visits, patience, right_in_a_row,
+        engine: see `pla`; the last but one is a number of visits, or None.
     bias_step: how far an update moves the weight of x_0: 1, except in `pla_with_bias`.
-    t: updates so far. weights: the sequence n(0), ..., n(t-1), which gives every w_t.
+    path: n(0), ..., n(t-1), which give every w_t. margins: what answers questions about w_t.
     visits: how many were made so far.
-    view_dot_products: how many the view was asked for. status: how the run ended, "" before that.
+    view_dot_products, counted: the dot products that the view and Pocket asked for.
+    status: how the run ended, "" before that.
 
-    The loop runs on ints: update t adds y_n moves[n], n = n(t), and `unit` times `w` is the
-    lecture's w_t. moves[n] is `xs[n]`, the set's scaled x_n, except where bias_step, or a start
-    that is no multiple of eta, needs a finer unit. dot(w, xs[n]) is w . x_n.
+    The loop runs on ints: update t adds y_n moves[n], n = n(t), and `unit` times the result is the
+    lecture's w_{t+1}. moves[n] is the set's scaled x_n, except where bias_step, or a start that is
+    no multiple of eta, needs a finer unit.
     """
 
     def __init__(
         self,
         data: Dataset,
-        strategy: str | Strategy,
+        strategy: str | Callable[..., Any],
         bias_step: Fraction | int = 1,
         /,
         *,
@@ -86,11 +76,13 @@ class State:
         max_visits: int | None = None,
         patience: int | None = None,
         right_in_a_row: int | str | None = None,
+        engine: str = "fast",
     ) -> None:
         self.data = data = checked_dataset(data)
-        self.strategy: Strategy = strategy_given(strategy)
+        self.strategy = named(strategy)
+        self.N = data.N
         self.w0 = None if w0 is None else exact_weights("w0", w0, data.d)
-        self.eta = checked_eta(eta)
+        self.eta = checked_positive("eta", eta)
         self.sign_of_zero = checked_sign_of_zero(sign_of_zero)
         self.max_updates = _limit("max_updates", max_updates)
         self.max_visits = _limit("max_visits", max_visits)
@@ -104,154 +96,93 @@ class State:
         if self.w0 is not None:
             start, k = as_ints([w_i * data.scale * q / self.eta for w_i in self.w0])
         self.unit = self.eta / (data.scale * q * k)
-        self.N, self.xs, self.ys, self.dot = data.N, data.rows, data.ys, data.dot
-        moves: Sequence[Vector] = self.xs
+        moves: Sequence[Vector] = data.rows
         if (p, q, k) != (1, 1, 1):
-            moves = tuple([scaled(x, k * p, k * q) for x in self.xs])
-
-        self.weights = Weights(start, moves, data.ys)
-        self.t = self.visits = self.view_dot_products = 0
+            moves = tuple([scaled(x, k * p, k * q) for x in data.rows])
+        self.path = Path(start, moves, data.ys)
+        self.margins = answers_by(engine)(data, start, moves, self.sign_of_zero)
+        self.visits = self.view_dot_products = self.counted = 0
         self.status = ""
-        self.margins = Margins(
-            data.packed, self.weights, self.xs, self.dot, self.sign_of_zero, k * p, k * q
-        )
-        self.answers: Visits = iter(())  # the strategy's
-        self._examples = list(range(data.N))  # so that a long run holds each int once
+
+    @property
+    def t(self) -> int:
+        """The number of updates so far."""
+        return len(self.path.n)
 
     @property
     def w(self) -> tuple[int, ...]:
         """w_t, computed when it is asked for."""
-        return self.weights.w
+        return self.path.w
 
     @property
     def dot_products(self) -> int:
-        """The dot products asked for so far: one a visit, and the view's."""
-        return self.visits + self.view_dot_products
+        """The dot products asked for so far: one a visit, the view's, and Pocket's counting."""
+        return self.visits + self.view_dot_products + self.counted
 
     def correct(self, n: int) -> Update:
-        """Go on from w_t to w_{t+1} = w_t + y_n x_n, n = n(t).     Lecture 2: L2.5
-
-        n(t) is all that is noted: `weights` adds up w when it is asked for, `margins` what they
-        need.
-        """
-        self.weights.n.append(self._examples[n])
-        self.t += 1
-        self.margins.update(n)
-        if self.t % PERIOD == 0:
-            self.margins.reconsider(self.dot_products)
+        """w_{t+1} = w_t + y_n x_n, n = n(t).     Lecture 2: L2.5"""
+        self.margins.correct(n)
+        self.path.n.append(n)
         return Update(self)
 
     def count_mistakes(self) -> int:
         """Return how many examples have sign(w_t . x_n) != y_n.     Lecture 2: L2.15"""
+        self.counted += self.N
         return self.margins.count_mistakes()
 
-    def checked_visits(self) -> Iterator[int | Pass | None]:
-        """Call the strategy; return the visits that it asks for, checked: see `opened`."""
-        try:
-            self.answers = self.strategy(View(self))
-            if not isinstance(self.answers, Iterator):
-                raise StrategyError(not_visits(self.answers))
-            return opened(self.answers, self.data.N)
-        except BaseException as error:
-            raise self.strategy_error(error) from error
 
-    def leave_strategy(self) -> None:
-        """Close the strategy, whose view holds this state: its own `finally` runs now.
+def named(strategy: str | Callable[..., Any]) -> Bound:
+    """Return the strategy that a text names, or a callable, with the name that messages use."""
+    from .plugins import registry
 
-        Errors raised while it closes are ignored: the run is over.
-        """
-        answers, self.answers = self.answers, iter(())
-        try:
-            if isinstance(answers, Generator):
-                answers.close()
-        except KeyboardInterrupt:
-            raise
-        except BaseException:
-            pass
-
-    @property
-    def who(self) -> str:
-        """The strategy, as messages name it."""
-        name, origin = name_of(self.strategy), getattr(self.strategy, "origin", "")
-        return in_one_line(f"{name} ({origin})" if origin else name)
-
-    def strategy_error(self, error: BaseException) -> StrategyError:
-        """Return the error that names the strategy, the visit, the place in its code, the fault.
-
-        Ctrl-C is raised again: it is no fault.
-        """
-        if isinstance(error, KeyboardInterrupt):
-            raise
-        place, what = blamed(error, self.answers)
-        where = f"strategy {self.who}, asked for visit {self.visits + 1}"
-        where += f", at {place}" if place else ""
-        raised = "" if isinstance(error, StrategyError) else "it raised "
-        return StrategyError(f"{where}: {raised}{what}")
+    return registry.named(strategy)
 
 
-class View:
-    """The view that a visiting strategy has of its run: live, and read-only.
+def answers_by(engine: str) -> Callable[..., Margins]:
+    """Return what answers questions about w_t: by their definitions, or in less time."""
+    if engine == "plain":
+        return PlainMargins
+    if engine == "fast":
+        from .engine import fast_margins
 
-    `len(view)` is N. Margins and norms are ints, the lecture's numbers times one positive factor,
-    so signs and comparisons are the lecture's. StrategyError for an example that is not there.
+        return fast_margins
+    raise DataError(f"engine: found {shown(engine)}; expected 'fast' or 'plain'")
+
+
+class Path:
+    """The path of a run: w_t for every t, which the start and n(0), ..., n(t-1) determine.
+
+    w_t = w_0 + the sum of c_n y_n x_n, where c_n counts how often n is among n(0), ..., n(t-1).
+    n: these. moves, ys: update t adds ys[n] moves[n], n = n(t).     Lecture 2: L2.5
+
+    >>> path = Path((0, 0), [(1, 3), (1, 5)], [-1, +1])
+    >>> path.n += [0, 1, 0]
+    >>> path.w, path.at(1)
+    ((-1, -1), (-1, -3))
     """
 
-    __slots__ = ("_margins", "_margins_at", "_state")
-
-    def __init__(self, state: State) -> None:
-        self._state = state
-        self._margins: tuple[int, ...] = ()
-        self._margins_at = -1
-
-    def __len__(self) -> int:
-        return self._state.data.N
-
-    def __repr__(self) -> str:
-        return f"<View of {len(self)} examples after {self.updates} updates>"
+    def __init__(self, start: tuple[int, ...], moves: Sequence[Vector], ys: Sequence[int]) -> None:
+        self.start, self.moves, self.ys = start, moves, ys
+        self.n: list[int] = []
+        self._asked: tuple[int, tuple[int, ...]] = (0, start)  # t and w_t, asked for last
 
     @property
-    def updates(self) -> int:
-        """t, the number of updates so far."""
-        return self._state.t
+    def w(self) -> tuple[int, ...]:
+        """w_t after all updates so far."""
+        return self.at(len(self.n))
 
-    def margin(self, n: int) -> int:
-        """Return y_n w_t . x_n: positive where w_t is right about example n.     Lecture 2: L2.7
-
-        One dot product; none after `margins()`, until the next update.
-        """
-        n = checked_index(n, len(self), "it asked the view about example ")
-        if self._margins_at == self._state.t:
-            return self._margins[n]
-        self._state.view_dot_products += 1
-        return self._state.margins.of(n)
-
-    def margins(self) -> tuple[int, ...]:
-        """Return y_n w_t . x_n for n = 0..N-1.     Lecture 2: L2.7
-
-        N dot products, once between two updates.
-        """
-        if self._margins_at != self._state.t:
-            self._state.view_dot_products += len(self)
-            self._margins, self._margins_at = tuple(self._state.margins.all()), self._state.t
-        return self._margins
-
-    def is_mistake(self, n: int) -> bool:
-        """Tell whether sign(w_t . x_n) != y_n, by the run's rule for sign(0).     Lecture 2: L2.5
-
-        As many dot products as `margin`.
-        """
-        margin = self.margin(n)
-        return margin < 0 or (margin == 0 and self._state.data.ys[n] != self._state.sign_of_zero)
-
-    def squared_norm(self, n: int) -> int:
-        """Return |x_n|^2, by which an update raises the margin of example n.     Lecture 2: L2.7
-
-        x_{n,0} is included, or R in its place in `pla_with_bias`. One dot product.
-        """
-        n = checked_index(n, len(self), "it asked the view about example ")
-        state = self._state
-        state.view_dot_products += 1
-        return product(state.xs[n], state.weights.moves[n])
+    def at(self, t: int) -> tuple[int, ...]:
+        """Return w_t; it costs least where the last question left off."""
+        here, w = self._asked
+        if t < here:
+            here, w = 0, self.start
+        if t > here:
+            moved: Sequence[int] = w
+            for n, c_n in Counter(self.n[here:t]).items():
+                moved = added(moved, c_n * self.ys[n], self.moves[n])
+            w = tuple(moved)
+        self._asked = t, w
+        return w
 
 
 class Update:
@@ -261,19 +192,18 @@ class Update:
     included; without those of Pocket's counting. unit: what `scaled_w` is multiplied by.
     """
 
-    __slots__ = ("_weights", "dot_products", "n", "t", "unit", "visits")
+    __slots__ = ("_path", "dot_products", "n", "t", "unit", "visits")
 
     def __init__(self, state: State) -> None:
-        self._weights: Weights | _Fixed = state.weights
-        self.unit = state.unit
-        self.t, self.n = state.t - 1, state.weights.n[-1]
+        self._path, self.unit = state.path, state.unit
+        self.t, self.n = len(state.path.n) - 1, state.path.n[-1]
         self.visits = state.visits
         self.dot_products = state.visits + state.view_dot_products
 
     @property
     def scaled_w(self) -> tuple[int, ...]:
         """w_{t+1}, in the loop's ints; cheap in the order of the updates."""
-        return self._weights.at(self.t + 1)
+        return self._path.at(self.t + 1)
 
     def __getstate__(self) -> tuple[object, ...]:
         """Return what a copy or pickle holds: w_{t+1}, and not the whole run and its set."""
@@ -281,7 +211,7 @@ class Update:
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
         self.t, self.n, self.visits, self.dot_products, self.unit, w = state
-        self._weights = _Fixed(w)
+        self._path = Path(w, (), ())  # w_{t+1}, and no update after it
 
     @property
     def w(self) -> tuple[Fraction, ...]:
@@ -292,18 +222,7 @@ class Update:
         return f"<Update {self.t}: corrects example {self.n}, at visit {self.visits}>"
 
 
-class _Fixed:
-    """The weights of one update, as `Weights` would tell them."""
-
-    def __init__(self, w: tuple[int, ...]) -> None:
-        self._w = w
-
-    def at(self, t: int) -> tuple[int, ...]:
-        """Return w_{t+1}, which is all that is held."""
-        return self._w
-
-
-class Run(Shown):
+class Run:
     """A finished run: its n(0), ..., n(T-1), which with the start determine every w_t.
     Lecture 2: L2.5
 
@@ -323,17 +242,18 @@ class Run(Shown):
         The mistakes of one that says "converged" are counted once more, on weights that are added
         up again from n(0), ..., n(T-1): StrategyError, naming the strategy, if any is left.
         """
-        self.data, self.strategy, weights = state.data, name_of(state.strategy), state.weights
+        self.data, self.strategy, path = state.data, state.strategy.name, state.path
         self.sign_of_zero, self.eta, self.unit = state.sign_of_zero, state.eta, state.unit
         self._w0, self.right_in_a_row = state.w0, state.right_in_a_row
-        self.status, self.n, self.visits = state.status, tuple(weights.n), state.visits
-        self.dot_products = state.dot_products + state.margins.counted
-        self._weights = Weights(weights.start, weights.moves, weights.ys)
-        self._weights.n = self.n  # type: ignore[assignment]  # it grows no more
+        self.status, self.n, self.visits = state.status, tuple(path.n), state.visits
+        self.dot_products = state.dot_products
+        self._path = Path(path.start, path.moves, path.ys)
+        self._path.n = self.n  # type: ignore[assignment]  # it grows no more
         if self.status == "converged" and self.mistakes:
             raise StrategyError(
-                f"strategy {state.who}: its run says it converged after {self.updates} updates, "
-                f"but the weights then make {self.mistakes} mistakes on {self.data.N} examples"
+                f"strategy {state.strategy.who}: its run says it converged after {self.updates} "
+                f"updates, but the weights then make {self.mistakes} mistakes on {self.data.N} "
+                "examples"
             )
 
     @property
@@ -348,7 +268,7 @@ class Run(Shown):
 
     @property
     def _scaled_w(self) -> tuple[int, ...]:
-        return self._weights.w
+        return self._path.w
 
     @property
     def updates(self) -> int:
@@ -397,14 +317,14 @@ class Run(Shown):
         indices: which entries of the weights to yield, those of all that an update moves among
         them; all where none are given.
         """
-        w_next, moves = self._weights.start, self._weights.moves
+        w_next, moves = self._path.start, self._path.moves
         if indices is not None and len(indices) < len(w_next):
             at = {i: k for k, i in enumerate(indices)}
             w_next = tuple([w_next[i] for i in indices])
             moves = [x.moved(at) for x in moves if isinstance(x, SparseVector)]
         for t, n in enumerate(self.n):
             w, x_n, y_n = w_next, moves[n], self.data.ys[n]
-            w_next = tuple(corrected(w, y_n, x_n))  # w_{t+1} = w_t + y_n x_n
+            w_next = tuple(add(w, scale(y_n, x_n)))  # w_{t+1} = w_t + y_n x_n
             yield t, n, w, w_next
 
     def __repr__(self) -> str:
@@ -441,17 +361,6 @@ def stops(on_update: Callable[[Any], object], update: object) -> bool:
     except StopIteration:
         return True
     return False
-
-
-def checked_eta(eta: object) -> Fraction:
-    """Return eta as a Fraction; DataError unless it is a positive number."""
-    try:
-        checked = rational(eta, LONGEST_NUMBER)
-    except DataError as error:
-        raise DataError(f"eta: {error}") from None
-    if checked <= 0:
-        raise DataError(f"eta: found {shown(eta)}; expected a positive number")
-    return checked
 
 
 def _in_a_row(right_in_a_row: int | str | None, patience: int | None, N: int) -> int | None:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from .dataset import Dataset, checked_ratio
+from .dataset import Dataset
 from .errors import DataError, shown
 from .exact.limits import check_denominator
 from .exact.parts import parts
 from .exact.rationals import lcm, rational
 from .exact.rescaled import divided, least, of_length_1, times, with_first
+from .exact.values import checked_ratio
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from .dataset import Rows
+    from .exact.rows import Rows
 
 __all__ = ["normalized", "scaled_by", "split", "with_x0"]
 

@@ -1,14 +1,16 @@
 """Vectors as plain sequences of numbers: u = (u_0, u_1, ..., u_d).
 
-Exact whenever the entries are (ints, Fractions): nothing here divides or rounds.
+Exact whenever the entries are (ints, Fractions): nothing here divides or rounds. The second of two
+vectors may be a `SparseVector`, which holds its nonzeros alone.
 """
 
 from __future__ import annotations
 
 import operator
-import sys
 
 from .errors import DataError
+from .exact.sparse import SparseVector, added
+from .exact.sparse import sumprod as sumprod
 
 __all__ = ["add", "dot", "largest_squared_norm", "scale", "squared_norm"]
 
@@ -20,19 +22,6 @@ if TYPE_CHECKING:
 
     Number = TypeVar("Number", int, Fraction)
 
-if sys.version_info >= (3, 12) and not TYPE_CHECKING:
-    from math import sumprod
-else:
-    from operator import mul
-
-    def sumprod(u: Sequence[Number], v: Sequence[Number]) -> Number:
-        """Return u . v without a check of the lengths, for Pythons before `math.sumprod` (3.12).
-
-        >>> sumprod([1, 2, 3], [4, 5, 6])
-        32
-        """
-        return sum(map(mul, u, v))  # type: ignore[no-any-return]
-
 
 def dot(u: Sequence[Number], v: Sequence[Number]) -> Number:
     """Return u . v = u_0 v_0 + u_1 v_1 + ... + u_d v_d.
@@ -42,6 +31,8 @@ def dot(u: Sequence[Number], v: Sequence[Number]) -> Number:
     >>> dot([1, 2, 3], [4, 5, 6])
     32
     """
+    if isinstance(v, SparseVector):
+        return v.dot(u)  # type: ignore[no-any-return]
     if len(u) != len(v):
         raise _different_lengths(u, v)
     return sumprod(u, v)
@@ -55,6 +46,8 @@ def add(u: Sequence[Number], v: Sequence[Number]) -> list[Number]:
     >>> add([1, 2, 3], [4, 5, 6])
     [5, 7, 9]
     """
+    if isinstance(v, SparseVector):
+        return list(added(tuple(u), 1, v))
     if len(u) != len(v):
         raise _different_lengths(u, v)
     return list(map(operator.add, u, v))
@@ -68,6 +61,8 @@ def scale(c: Number, v: Sequence[Number]) -> list[Number]:
     >>> scale(-1, [4, 5, 6])
     [-4, -5, -6]
     """
+    if isinstance(v, SparseVector):
+        return v.scaled(c, c)  # type: ignore[no-any-return]
     return [c * v_i for v_i in v]
 
 

@@ -1,91 +1,166 @@
-"""The visits of a run: what a strategy asks for, checked; what was seen right on the way."""
+"""The visits of a run: what a strategy sees, what it asks for, and what was seen right."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 
 from .errors import StrategyError, shown
 from .exact.integers import integer
-from .exact.scores import Pass as Pass
+from .hypothesis import sign
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Union
+    from collections.abc import Callable
+    from typing import Any, Union
 
-    from .plugins import Visits
+    from .run import State
 
-    Asked = Iterable[Union[int, Pass, None]]
+    Visits = Iterator[Union[int, Sequence[int], None]]
+    """What a strategy returns: examples, passes of them, and None for "I see no mistake left"."""
+
+    Strategy = Callable[["View"], Visits]
+    """A visiting strategy: takes a view of the run and yields the next example, a pass (a range,
+    list or tuple of examples, visited to its end), or None.     Lecture 2: L2.6"""
+
+__all__ = ["Strategy", "View"]
 
 _OR_A_PASS = ", a pass (a range, list or tuple of them), or None"
 
 
-class SeenRight(set):  # type: ignore[type-arg]  # of ints; Python 3.8 cannot say so
-    """The examples that w_t was seen to get right.
+class View:
+    """The view that a visiting strategy has of its run: live, and read-only.
 
-    Those of whole stretches of visits are only noted, and become members when it matters.
-    noted: how many visits that are.
-
-    >>> seen_right = SeenRight()
-    >>> seen_right.note([0, 1], N=3), seen_right.note([1, 1, 2, 0], N=3), seen_right.all(3)
-    (2, 3, True)
+    `len(view)` is N. Margins and norms are ints, the lecture's numbers times one positive factor,
+    so signs and comparisons are the lecture's. StrategyError for an example that is not there.
     """
 
-    noted = 0
+    __slots__ = ("_margins", "_margins_at", "_state")
 
-    def __init__(self) -> None:
-        self._stretches: list[Sequence[int]] = []
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._margins: tuple[int, ...] = ()
+        self._margins_at = -1
 
-    def note(self, visits: Sequence[int], N: int) -> int:
-        """Note that all of these were seen right; return after how many of them all N were."""
-        if len(self) + self.noted + len(visits) < N:
-            self._stretches.append(visits)
-            self.noted += len(visits)
-            return len(visits)
-        self._settle()
-        for count, n in enumerate(visits, start=1):
-            self.add(n)
-            if len(self) == N:
-                return count
-        return len(visits)
+    def __len__(self) -> int:
+        return self._state.data.N
 
-    def all(self, N: int) -> bool:
-        """Tell whether all N examples were seen right."""
-        if len(self) + self.noted >= N:
-            self._settle()
-        return len(self) == N
+    def __repr__(self) -> str:
+        return f"<View of {len(self)} examples after {self.updates} updates>"
 
-    def missing(self, N: int) -> list[int]:
-        """Return the examples not seen right, in their order."""
-        self._settle()
-        return [n for n in range(N) if n not in self]
+    @property
+    def updates(self) -> int:
+        """t, the number of updates so far."""
+        return self._state.t
 
-    def _settle(self) -> None:
-        self.update(*self._stretches)
-        self._stretches.clear()
-        self.noted = 0
+    def margin(self, n: int) -> int:
+        """Return y_n w_t . x_n: positive where w_t is right about example n.     Lecture 2: L2.7
+
+        One dot product; none after `margins()`, until the next update.
+        """
+        n = checked_index(n, len(self), "it asked the view about example ")
+        if self._margins_at == self.updates:
+            return self._margins[n]
+        self._state.view_dot_products += 1
+        return self._state.margins.margin(n)
+
+    def margins(self) -> tuple[int, ...]:
+        """Return y_n w_t . x_n for n = 0..N-1.     Lecture 2: L2.7
+
+        N dot products, once between two updates.
+        """
+        if self._margins_at != self.updates:
+            self._state.view_dot_products += len(self)
+            self._margins, self._margins_at = tuple(self._state.margins.margins()), self.updates
+        return self._margins
+
+    def is_mistake(self, n: int) -> bool:
+        """Tell whether sign(w_t . x_n) != y_n, by the run's rule for sign(0).     Lecture 2: L2.5
+
+        As many dot products as `margin`.
+        """
+        margin, y = self.margin(n), self._state.data.ys[n]
+        return sign(y * margin, self._state.sign_of_zero) != y
+
+    def squared_norm(self, n: int) -> int:
+        """Return |x_n|^2, by which an update raises the margin of example n.     Lecture 2: L2.7
+
+        x_{n,0} is included, or R in its place in `pla_with_bias`. One dot product.
+        """
+        n = checked_index(n, len(self), "it asked the view about example ")
+        self._state.view_dot_products += 1
+        return self._state.margins.squared_norm(n)
 
 
-def opened(answers: Visits, N: int) -> Iterator[int | Pass | None]:
-    """Yield the visits that a strategy answers with, checked; a pass again until it is at its end.
+class Pass:
+    """A pass over some examples, and how far it is: examples[at] is visited next."""
 
-    None stands for "I see no mistake left", which an empty pass and the end say, too.
+    __slots__ = ("at", "examples")
+
+    def __init__(self, examples: Sequence[int]) -> None:
+        self.examples, self.at = examples, 0
+
+
+def asked(state: State) -> Generator[int | Pass | None, None, None]:
+    """Call the strategy and yield None; then the visits that it asks for, checked, a pass again
+    until it is at its end.
+
+    None stands for "I see no mistake left", which an empty pass and the end say, too. Whatever the
+    strategy's code raises, exit() included, becomes a StrategyError that says where.
     """
-    while True:
-        for answer in answers:
-            if type(answer) is int and 0 <= answer < N:
-                yield answer
-            elif answer is None:
-                yield None
-            elif not isinstance(answer, (range, list, tuple)):
-                yield checked_index(answer, N, "it yielded ", _OR_A_PASS)
-            else:
-                visits = Pass(checked_pass(answer, N))
-                if not visits.examples:
-                    yield None
+    from .plugins.blame import strategy_error
+
+    view, N = View(state), state.data.N
+    answers: Any = None
+    try:
+        while True:
+            try:
+                if answers is None:
+                    answers, visits = _started(state.strategy, view), None
+                else:
+                    answer = next(answers, None)
+                    is_plain = type(answer) is int and 0 <= answer < N
+                    visits = answer if is_plain else _checked(answer, N)
+            except BaseException as error:
+                raise strategy_error(state, error, answers) from error
+            if type(visits) is Pass:
                 while visits.at < len(visits.examples):
                     yield visits
-        yield None
+            else:
+                yield visits
+    finally:
+        _close(answers)
+
+
+def _started(strategy: Strategy, view: View) -> Visits:
+    answers = strategy(view)
+    if isinstance(answers, Iterator):
+        return answers
+    from .plugins.blame import not_visits
+
+    raise StrategyError(not_visits(answers))
+
+
+def _close(answers: object) -> None:
+    """Close the strategy's generator: its own `finally` runs now.
+
+    Errors raised while it closes are ignored: the run is over.
+    """
+    try:
+        if isinstance(answers, Generator):
+            answers.close()
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        pass
+
+
+def _checked(answer: object, N: int) -> int | Pass | None:
+    """Return what a strategy yielded as an example, a pass, or None; StrategyError otherwise."""
+    if answer is None:
+        return None
+    if isinstance(answer, (range, list, tuple)):
+        return Pass(checked_pass(answer, N)) if answer else None
+    return checked_index(answer, N, "it yielded ", _OR_A_PASS)
 
 
 def checked_pass(answer: object, N: int) -> Sequence[int]:
@@ -111,3 +186,46 @@ def checked_index(n: object, N: int, found: str, or_else: str = "") -> int:
     if 0 <= index < N:
         return index
     raise StrategyError(f"{found}{shown(n)}; expected an int from 0 to {N - 1}{or_else}")
+
+
+class SeenRight(set):  # type: ignore[type-arg]  # of ints; Python 3.8 cannot say so
+    """The examples that w_t was seen to get right.
+
+    Stretches of visits become members when that matters: most are forgotten at the next update.
+
+    earliest: how many visits the run has made, at least, when all N were seen.
+
+    >>> seen_right = SeenRight(N=3, visits=0)
+    >>> seen_right.note([0, 1]), seen_right.note([1, 1, 2, 0]), seen_right.all()
+    (2, 3, True)
+    """
+
+    def __init__(self, N: int, visits: int) -> None:
+        self._N, self.earliest = N, visits + N
+        self._noted: list[Sequence[int]] = []
+
+    def note(self, visits: Sequence[int]) -> int:
+        """Note that all of these were seen right; return after how many of them all N were."""
+        if len(self) + len(visits) + sum(map(len, self._noted)) < self._N:
+            self._noted.append(visits)
+            return len(visits)
+        self._settle()
+        for count, n in enumerate(visits, start=1):
+            self.add(n)
+            if len(self) == self._N:
+                return count
+        return len(visits)
+
+    def all(self) -> bool:
+        """Tell whether all N examples were seen right."""
+        self._settle()
+        return len(self) == self._N
+
+    def missing(self) -> list[int]:
+        """Return the examples not seen right, in their order."""
+        self._settle()
+        return [n for n in range(self._N) if n not in self]
+
+    def _settle(self) -> None:
+        self.update(*self._noted)
+        self._noted.clear()

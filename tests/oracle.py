@@ -338,26 +338,27 @@ class Loop:
 
     def find_mistake(self):
         """Visit what the strategy asks for, then what was not seen right; None: no mistake."""
-        seen_right, asked = set(), 0
-        while asked < self.patience and len(seen_right) < len(self.D):
+        seen_right, in_a_row = set(), 0
+        while in_a_row < self.patience and len(seen_right) < len(self.D):
             if self.visits == self.max_visits:
                 break
             n = next(self.asked)
             if n is None:
                 break
-            asked += 1
+            in_a_row += 1
             if self.is_mistake(n):
                 return n
             seen_right.add(n)
-        if asked == self.right_in_a_row and len(seen_right) < len(self.D):
-            self.status = "right_in_a_row"
-            return None
-        for n in range(len(self.D)):
-            if n not in seen_right and self.visits < self.max_visits:
+        for n in sorted({*range(len(self.D))} - seen_right):
+            if self.visits < self.max_visits and in_a_row != self.right_in_a_row:
+                in_a_row += 1
                 if self.is_mistake(n):
                     return n
                 seen_right.add(n)
-        self.status = "converged" if len(seen_right) == len(self.D) else "max_visits"
+        self.status = "converged"
+        if len(seen_right) < len(self.D):
+            ended = in_a_row == self.right_in_a_row
+            self.status = "right_in_a_row" if ended else "max_visits"
         return None
 
     def is_mistake(self, n):

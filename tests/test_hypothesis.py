@@ -15,8 +15,9 @@ from standins import Array, Column, Frame, Sparse
 
 from perceptron_ref import DataError, Dataset, Hypothesis, sign
 from perceptron_ref.exact import limits
+from perceptron_ref.exact.values import as_ints
 from perceptron_ref.files.models import from_record
-from perceptron_ref.hypothesis import as_ints, count_mistakes
+from perceptron_ref.hypothesis import count_mistakes
 
 HALF = Fraction(1, 2)
 LABELS = "expected two different texts: how -1 and +1 are written"

@@ -20,7 +20,6 @@ from perceptron_ref import (
     pocket,
     strategy,
 )
-from perceptron_ref.exact.scores import Margins
 from perceptron_ref.pla import corrections
 from perceptron_ref.pocket import kept
 from perceptron_ref.run import State
@@ -134,19 +133,18 @@ def test_counting_takes_all_dot_products(drawn, sign_of_zero, max_updates):
 
 @pytest.mark.parametrize("visits", ["cyclic", "random-permutation", "worst-margin"])
 @pytest.mark.parametrize("limit", [{"max_updates": 7}, {"max_visits": 9}, {"target_mistakes": 2}])
-def test_dot_products_are_counted_honestly(visits, limit, monkeypatch):
+def test_dot_products_are_counted_honestly(visits, limit):
     """Where all margins are computed one by one, `dot_products` is what was multiplied by the loop,
     for the strategy and for counting, no more and no less.
     """
-    monkeypatch.setattr(Margins, "pinned", "one by one")
     data = Dataset([[2, 1], [0, 1], [-1, 3], [1, "-1/2"], [0, 0]], [+1, -1, -1, +1, -1])
     target_mistakes = limit.get("target_mistakes", 0)
     limit = {name: value for name, value in limit.items() if name != "target_mistakes"}
-    state = State(oracle.counted(data), visits, **limit)
+    state = State(oracle.counted(data), visits, engine="plain", **limit)
     kept(state, corrections(state), target_mistakes, None)
-    assert oracle.Counted.products == (1 + data.d) * (state.dot_products + state.margins.counted)
+    assert oracle.Counted.products == (1 + data.d) * (state.dot_products + state.t)
     run = pocket(data, visits, target_mistakes=target_mistakes, **limit)
-    assert tuple(state.weights.n) == run.n
+    assert tuple(state.path.n) == run.n
 
 
 def test_reports_are_not_counted():

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron_ref import Dataset, StrategyError, pla
-from perceptron_ref.visits import Pass, SeenRight, checked_index, checked_pass, opened
+from perceptron_ref.run import State
+from perceptron_ref.visits import Pass, SeenRight, asked, checked_index, checked_pass
 
 
 class Index:
@@ -30,7 +31,8 @@ def test_what_was_seen_right_is_a_set(N, data):
     """Single visits and stretches in any order: all N are seen after as many visits as in a plain
     set, and the rest are missing.
     """
-    seen, plain = SeenRight(), set()
+    seen, plain = SeenRight(N, visits=7), set()
+    assert seen.earliest == 7 + N
     for _ in range(data.draw(st.integers(0, 8))):
         if data.draw(st.booleans()):
             n = data.draw(st.integers(0, N - 1))
@@ -42,28 +44,24 @@ def test_what_was_seen_right_is_a_set(N, data):
                 (i for i in range(1, len(stretch) + 1) if len(plain | {*stretch[:i]}) == N),
                 len(stretch),
             )
-            assert seen.note(stretch, N) == (first if stretch else 0)
+            assert seen.note(stretch) == (first if stretch else 0)
             plain |= {*stretch[:first]}
         if data.draw(st.booleans()):
-            assert seen.all(N) is (len(plain) == N)
+            assert seen.all() is (len(plain) == N)
         if data.draw(st.booleans()):
-            assert seen.missing(N) == [n for n in range(N) if n not in plain]
+            assert seen.missing() == [n for n in range(N) if n not in plain]
         if len(plain) == N:
             break
-    assert seen.all(N) is (len(plain) == N)
-    assert seen.missing(N) == [n for n in range(N) if n not in plain]
+    assert seen.all() is (len(plain) == N)
+    assert seen.missing() == [n for n in range(N) if n not in plain]
 
 
-def test_what_is_only_noted_counts_as_that():
-    """Stretches are no members until it matters, and are not lost."""
-    seen = SeenRight()
-    assert seen.note(range(3), N=10) == 3
-    assert (len(seen), seen.noted) == (0, 3)
-    assert seen.note([2, 2, 2], N=10) == 3
-    assert seen.missing(10) == [3, 4, 5, 6, 7, 8, 9]
-    assert (len(seen), seen.noted) == (3, 0)
-    assert seen.note(range(10), N=10) == 10
-    assert seen.all(10)
+def opened(answers, N):
+    """Return the visits that a strategy asks for which answers with these."""
+    state = State(Dataset([[n] for n in range(N)], [1] * N), lambda view: answers)
+    visits = asked(state)
+    assert next(visits) is None  # it is called
+    return visits
 
 
 # What a strategy answers with
@@ -77,29 +75,18 @@ def test_visits_come_as_asked_for_and_a_pass_until_its_end():
     visits = opened(answers, 3)
     assert next(visits) == 2
     found = next(visits)
-    assert (type(found), found.examples, found.at, found.in_order) == (Pass, range(1, 3), 0, True)
+    assert (type(found), found.examples, found.at) == (Pass, range(1, 3), 0)
     found.at = 1
     assert next(visits) is found
     found.at = 2
     assert [next(visits), next(visits)] == [None, None]
     found = next(visits)
-    assert (found.examples, found.in_order) == ((0, 2, 2), False)
+    assert found.examples == (0, 2, 2)
     found.at = 3
     found = next(visits)
     assert found.examples == (1,)
     found.at = 1
     assert [next(visits) for _ in range(5)] == [1, 1, None, None, None]
-
-
-def test_only_ranges_of_step_one_are_in_order():
-    """There an example's block follows from its place in the pass."""
-    for examples, in_order in [
-        (range(2, 5), True),
-        (range(0, 5, 2), False),
-        (range(4, 1, -1), False),
-        ((0, 1, 2), False),
-    ]:
-        assert Pass(examples).in_order is in_order
 
 
 def test_a_pass_is_a_copy():
@@ -139,7 +126,8 @@ def test_what_is_no_visit_is_refused(answer, message):
     """Alone or in a pass, with what was found and what is expected; before any of it is visited."""
     with pytest.raises(StrategyError) as refused:
         next(opened(iter([answer]), 3))
-    assert str(refused.value) == message
+    who = "strategy <lambda>, asked for visit 1: "
+    assert str(refused.value) == who + message
 
 
 def test_a_visit_alone_is_a_pass_of_one():

@@ -20,7 +20,6 @@ from perceptron_ref import DataError, Dataset, Hypothesis, example, pla, pocket,
 from perceptron_ref.cli.picture import picture
 from perceptron_ref.drawing import draw_data, draw_derivation, draw_margins, draw_run, draw_update
 from perceptron_ref.drawing.plane import Plane
-from perceptron_ref.exact.scores import Margins
 from perceptron_ref.theory.audit import audit_record
 from perceptron_ref.theory.bias import pla_with_bias
 from perceptron_ref.theory.margins import (
@@ -229,9 +228,8 @@ def test_an_example_of_zeros_stays_a_mistake():
         assert repr(separability(each)) == "<NotSeparable examples=(0) coefficients=(1)>"
 
 
-def test_sparse_sets_of_zeros_run_in_dual_form(monkeypatch):
+def test_sparse_sets_of_zeros_run():
     """Where no correction moves a margin, lanes need no room to grow."""
-    monkeypatch.setattr(Margins, "pinned", "dual")
     run = pla(oracle.sparse(Dataset([[0, 0], [0, 0]], [1, -1], x0=0)), max_updates=20)
     assert run.n == (0, 1) * 10
 

@@ -21,7 +21,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from perceptron_ref.run import Strategy
+    from perceptron_ref.visits import Strategy
 
 D = example("credit")
 plane = example("credit-2d")

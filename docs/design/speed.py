@@ -10,7 +10,7 @@ from _tools import rows
 from _tools.geometry_pictures import draw_ratios
 
 from perceptron_ref import dot, example, pla
-from perceptron_ref.exact.packed import MOST_BYTES
+from perceptron_ref.engine.lanes import MOST_BYTES
 
 with (Path(__file__).parent / "speed.csv").open(encoding="utf-8", newline="") as _stream:
     (measured,), _heading, *_rows = csv.reader(_stream)

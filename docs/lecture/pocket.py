@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from perceptron_ref import View
     from perceptron_ref.pocket import PocketRun
-    from perceptron_ref.run import Strategy
+    from perceptron_ref.visits import Strategy
 
 MISTAKE = Path(__file__).parents[1] / "code" / "random_mistake.py"
 

@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
     from ..child import Tell
     from ..dataset import Dataset
-    from ..run import Run, Strategy, Update
+    from ..run import Run, Update
+    from ..visits import Strategy
 
 GRACE = 0.5  # seconds for an update that is on its way when the time is up
 _FIRST = 100  # updates that are told one by one

@@ -222,6 +222,13 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
         default="1",
         help="factor of every correction, an exact number (default: 1)",
     )
+    algorithm.add_argument(
+        "--engine",
+        choices=("fast", "plain"),
+        default="fast",
+        help="plain: answer each question about w_t by its definition; the results are the same "
+        "(default: fast)",
+    )
 
 
 def add_repeat(parser: argparse.ArgumentParser, purpose: str) -> None:
@@ -402,7 +409,7 @@ def algorithm_of(args: argparse.Namespace) -> str:
 
 def run_options(args: argparse.Namespace) -> dict[str, object]:
     """Return the options of `pla` or `pocket` that the command line names."""
-    names = "max_updates max_visits right_in_a_row sign_of_zero eta target_mistakes".split()
+    names = "max_updates max_visits right_in_a_row sign_of_zero eta engine target_mistakes".split()
     options = {name: value for name, value in vars(args).items() if name in names}
     if options.get("target_mistakes") is None:
         options.pop("target_mistakes", None)

@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from ..dataset import Dataset
-    from ..run import Run, Strategy
+    from ..run import Run
+    from ..visits import Strategy
     from .progress import Progress
 
 ALGORITHMS: dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}

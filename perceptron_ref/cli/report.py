@@ -8,7 +8,7 @@ from math import isfinite
 from ..errors import in_one_line, shown
 from ..exact.for_json import names_for_json, weights_for_json
 from ..exact.rationals import exact_text, shortened
-from ..hypothesis import as_ints
+from ..exact.values import as_ints
 from ..plugins.registry import defaults, is_built_in, name_of, strategy
 from .plan import default_strategy
 from .terminal import say, write
@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from ..dataset import Dataset
     from ..experiments.records import Repeated
     from ..experiments.summary import Summary
-    from ..run import Run, Strategy, Update
+    from ..run import Run, Update
     from ..theory.audit import Result
+    from ..visits import Strategy
     from .plan import Plan
 
     Answer = TypeVar("Answer")

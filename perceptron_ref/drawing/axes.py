@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ..exact.rationals import exact_text, exponent_of
-from ..hypothesis import as_ints
+from ..exact.values import as_ints
 from .svg import decimal, path, plain, text
 from .words import extent, fitted, number, typeset
 

@@ -12,7 +12,8 @@ from ..dataset import Dataset
 from ..exact.labels import word_for
 from ..exact.rationals import in_digits, shortened
 from ..exact.sparse import SparseVector
-from ..hypothesis import Hypothesis, as_ints
+from ..exact.values import as_ints
+from ..hypothesis import Hypothesis
 from ..pocket import PocketRun
 from ..run import Run
 from ..theory.bias import BiasRun

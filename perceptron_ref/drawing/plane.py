@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ..exact.roots import root
-from ..hypothesis import as_ints
+from ..exact.values import as_ints
 from ..variants import as_given
 from .axes import Axis, frame, named, span
 from .caption import LINE, WIDTH

@@ -7,7 +7,7 @@ from math import gcd
 from numbers import Rational, Real
 
 from ..errors import DataError, shown
-from .limits import LARGEST_EXPONENT, LONGEST_TEXT
+from .limits import LARGEST_EXPONENT, LONGEST_NUMBER, LONGEST_TEXT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,6 +43,21 @@ def rational(value: object, longest: int = LONGEST_TEXT) -> Fraction:
     from fractions import Fraction
 
     return value if type(value) is Fraction else Fraction(*ratio(value, longest))
+
+
+def checked_positive(option: str, value: object) -> Fraction:
+    """Return the value of an option as a Fraction; DataError unless it is a positive number.
+
+    >>> checked_positive("eta", "0.5")
+    Fraction(1, 2)
+    """
+    try:
+        checked = rational(value, LONGEST_NUMBER)
+    except DataError as error:
+        raise DataError(f"{option}: {error}") from None
+    if checked <= 0:
+        raise DataError(f"{option}: found {shown(value)}; expected a positive number")
+    return checked
 
 
 def ratio(value: object, longest: int = LONGEST_TEXT) -> tuple[int, int]:

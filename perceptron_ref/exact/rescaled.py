@@ -6,9 +6,8 @@ from functools import reduce
 from math import gcd, isqrt
 
 from ..errors import DataError
-from ..vectors import sumprod
 from .rationals import lcm, rational
-from .sparse import SparseVector
+from .sparse import SparseVector, sumprod
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -100,7 +99,7 @@ def least(rows: Sequence[Vector], scale: int) -> Rescaled:
         common = reduce(gcd, _numbers(x), common)
     if common != 1:
         rows = [_mapped(x, [v // common for v in _numbers(x)]) for x in rows]
-    return tuple(rows), scale // common  # type: ignore[return-value]
+    return tuple(rows), scale // common
 
 
 def _inverse_lengths(squares: Sequence[int]) -> tuple[list[int], int]:

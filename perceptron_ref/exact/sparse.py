@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
-from operator import itemgetter
+import sys
+from operator import add, itemgetter, sub
 
-from ..vectors import sumprod
 from .limits import MOST_NUMBERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from typing import Union
+    from fractions import Fraction
+    from typing import Any, TypeVar
 
-    Vector = Union[Sequence[int], "SparseVector"]
+    Number = TypeVar("Number", int, Fraction)
+    Vector = Any
+    """A sequence of ints, or a `SparseVector`."""
+
+if sys.version_info >= (3, 12) and not TYPE_CHECKING:
+    from math import sumprod
+else:
+    from operator import mul
+
+    def sumprod(u: Sequence[Number], v: Sequence[Number]) -> Number:
+        """Return u . v without a check of the lengths, for Pythons before `math.sumprod` (3.12).
+
+        >>> sumprod([1, 2, 3], [4, 5, 6])
+        32
+        """
+        return sum(map(mul, u, v))  # type: ignore[no-any-return]
 
 
 SPARSE = 4  # rows are dense where at least one number in so many is not zero
@@ -25,8 +41,8 @@ class SparseVector:
     So equal vectors have equal parts.
 
     >>> x = SparseVector((0, 3), (10, -7))
-    >>> x.dense(5), x.dot([1, 2, 3, 4, 5]), x.squared_norm()
-    ((10, 0, 0, -7, 0), -18, 149)
+    >>> x.dense(5), x.dot([1, 2, 3, 4, 5])
+    ((10, 0, 0, -7, 0), -18)
     """
 
     __slots__ = ("indices", "values")
@@ -46,18 +62,14 @@ class SparseVector:
             tuple([i for i, entry in enumerate(entries) if entry]), tuple(filter(None, entries))
         )
 
-    def dot(self, w: Sequence[int]) -> int:
+    def dot(self, w: Sequence[Any]) -> Any:
         """Return w . x, where w has an entry for every index of x.     Lecture 2: L2.3"""
         if len(self.indices) > 1:
             entries: tuple[int, ...] = itemgetter(*self.indices)(w)
             return sumprod(entries, self.values)
         return sum([w[i] * value for i, value in zip(self.indices, self.values)])
 
-    def squared_norm(self) -> int:
-        """Return |x|^2.     Lecture 2: L2.7"""
-        return sumprod(self.values, self.values)
-
-    def scaled(self, first: int, rest: int) -> SparseVector:
+    def scaled(self, first: Any, rest: Any) -> Any:
         """Return (first x_0, rest x_1, ..., rest x_d); neither factor is 0.
 
         >>> SparseVector((0, 3), (10, -7)).scaled(1, 2).dense(5)
@@ -118,6 +130,22 @@ def scaled(x: Vector, first: int, rest: int) -> Vector:
     return (first * x[0], *[rest * x_i for x_i in x[1:]])
 
 
+def added(w: Sequence[Any], c: int, x: Vector) -> Sequence[Any]:
+    """Return w + c x. Where x is sparse and w a list, w itself is changed.
+
+    >>> added((1, 1, 1), -1, (1, 2, 3)), added((1, 1, 1), 2, SparseVector((0, 2), (5, 7)))
+    ((0, -1, -2), [11, 1, 15])
+    """
+    if isinstance(x, SparseVector):
+        entries = w if isinstance(w, list) else list(w)
+        for i, x_i in zip(x.indices, x.values):
+            entries[i] += c * x_i
+        return entries
+    if c in (1, -1):  # w_{t+1} = w_t + y_n x_n, as is usual
+        return tuple(map(add if c == 1 else sub, w, x))
+    return tuple([w_i + c * x_i for w_i, x_i in zip(w, x)])
+
+
 def product(u: Vector, v: Vector) -> int:
     """Return u . v for a vector and one that is `scaled` from it.
 
@@ -126,8 +154,7 @@ def product(u: Vector, v: Vector) -> int:
     """
     if isinstance(u, SparseVector) and isinstance(v, SparseVector):
         u, v = u.values, v.values
-    assert not isinstance(u, SparseVector) and not isinstance(v, SparseVector)
-    return sumprod(u, v)
+    return sumprod(u, v)  # type: ignore[no-any-return]
 
 
 def held(

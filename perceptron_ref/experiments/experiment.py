@@ -12,7 +12,7 @@ from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, StrategyError, in_one_line, shown
 from ..exact.integers import checked_count, integer
 from ..exact.rationals import shortened
-from ..hypothesis import exact_weights
+from ..exact.values import exact_weights
 from ..pla import pla
 from ..plugins.registry import Bound, defaults, is_built_in, name_of, seeded, strategy_given
 from ..plugins.registry import seeds as seeds_of
@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..child import NoAnswer, Tell
-    from ..run import Run, Strategy
+    from ..run import Run
+    from ..visits import Strategy
     from .threads import Waiting
 
 __all__ = ["repeat"]

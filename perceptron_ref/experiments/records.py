@@ -10,6 +10,7 @@ from ..errors import DataError
 from ..exact.rationals import exact_text, in_digits
 from ..exact.roots import root
 from ..files.write import write_text
+from ..run import answers_by
 from ..vectors import squared_norm
 from .summary import Summary
 
@@ -90,11 +91,11 @@ def _number(value: str | int | None) -> Fraction | int | None:
 
 def record_of(run: Run, seed: int, test: Dataset | None) -> RunRecord:
     """Return what came of a run with that seed. test: examples to count mistakes on."""
-    w, w_last = run._scaled_w, run._weights.w  # ints: Fractions would take longer
+    w, w_last = run._scaled_w, run._path.w  # ints: Fractions would take longer
 
     def mistakes(data: Dataset) -> tuple[int, int]:
         found, *last = (
-            data.packed.count_mistakes(each, run.sign_of_zero)
+            answers_by("fast")(data, each, data.rows, run.sign_of_zero).count_mistakes()
             for each in ([w] if w == w_last else [w, w_last])
         )
         return found, last[0] if last else found

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from ..errors import DataError
 from ..exact.rationals import in_digits
-from ..hypothesis import as_ints
+from ..exact.values import as_ints
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..dataset import default_names
 from ..errors import DataError, shown
 from ..exact.labels import some
+from ..exact.rows import default_names
 from .columns import SAY_FEATURES, SAY_LABEL, SHOWN, Columns
 
 TYPE_CHECKING = False

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import FrameType
 
+    from ..run import State
+
 _OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 _IMPORTS = ("importlib", "_frozen_importlib", "_frozen_importlib_external")
 _A_VIEW_HAS = (
@@ -49,6 +51,20 @@ def blamed(error: BaseException, visits: object = None) -> tuple[str, str]:
         return blamed(error.__cause__)[0], text
     frame = getattr(visits, "gi_frame", None)
     return (f"{frame.f_code.co_filename}:{frame.f_lineno}" if frame is not None else ""), text
+
+
+def strategy_error(state: State, error: BaseException, visits: object) -> StrategyError:
+    """Return the error that names the strategy, the visit, the place in its code, and the fault.
+
+    Ctrl-C is raised again: it is no fault.
+    """
+    if isinstance(error, KeyboardInterrupt):
+        raise error
+    place, what = blamed(error, visits)
+    where = f"strategy {state.strategy.who}, asked for visit {state.visits + 1}"
+    where += f", at {place}" if place else ""
+    raised = "" if isinstance(error, StrategyError) else "it raised "
+    return StrategyError(f"{where}: {raised}{what}")
 
 
 def _is_of_users(frame: FrameType) -> bool:

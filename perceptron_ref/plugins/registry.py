@@ -90,6 +90,11 @@ class Bound(_Partial):
     origin: str
     built_in: bool = False
 
+    @property
+    def who(self) -> str:
+        """The strategy, as messages name it."""
+        return in_one_line(f"{self.name} ({self.origin})" if self.origin else self.name)
+
 
 def bound(
     function: VisitsOf,
@@ -203,6 +208,16 @@ def loaded(entry: Entry, options: Mapping[str, object]) -> Bound:
         except DataError as error:
             raise StrategyError(f"strategy {entry.name}: {error}") from None
     return bound(function, options, entry.name, entry.origin, entry.built_in)
+
+
+def named(given: Any) -> Bound:
+    """Return what is given as a strategy with the name that messages use; see `strategy_given`."""
+    order = strategy_given(given)
+    return (
+        order
+        if isinstance(order, Bound)
+        else bound(order, {}, name_of(order), getattr(order, "origin", ""))
+    )
 
 
 def strategy_given(given: Any) -> Any:

@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..run import Strategy
+    from ..visits import Strategy
 
 
 class Copies:

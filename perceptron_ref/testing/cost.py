@@ -15,7 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..run import Strategy
+    from ..visits import Strategy
 
 N = 2_000
 ENOUGH = 0.03  # seconds of visits that give a figure

@@ -55,14 +55,14 @@ class Case:
         columns = ("status", "updates", "visits", "w", "n")
         self.expected = {column: row[column] for column in columns}
 
-    def run(self) -> Run:
+    def run(self, engine: str = "fast") -> Run:
         """Return the run, made here and now."""
-        options: dict[str, object] = {}
+        options: dict[str, Any] = {}
         for item in filter(None, self.options.split(";")):
             key, _, text = item.partition("=")
             options[key] = text.split() if key == "w0" else text if key == "eta" else int(text)
         algorithm, data = _ALGORITHMS[self.algorithm], _dataset(self.data)
-        return algorithm(data, strategy(self.strategy), **options)
+        return algorithm(data, strategy(self.strategy), engine=engine, **options)
 
 
 class Question:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from typing import TypeVar
 
     from ..dataset import Dataset
-    from ..run import Strategy
+    from ..visits import Strategy
     from .rules import Rule
 
     Test = TypeVar("Test", bound=Callable[..., object])

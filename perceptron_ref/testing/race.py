@@ -32,8 +32,9 @@ if TYPE_CHECKING:
     from typing import Optional
 
     from ..dataset import Dataset
-    from ..run import Left, Strategy
+    from ..run import Left
     from ..theory.separability import NotSeparable, Separable, Undecided
+    from ..visits import Strategy
 
     Attempt = tuple[str, Optional[int], dict[str, list[Left]]]
 

@@ -9,9 +9,8 @@ from operator import attrgetter, is_
 from ..dataset import Dataset
 from ..errors import StrategyError
 from ..pla import updates
-from ..run import View
 from ..vectors import dot
-from ..visits import checked_pass
+from ..visits import View, checked_pass
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..plugins import Visits
-    from ..run import Strategy
+    from ..visits import Strategy
 
 MAX_UPDATES, MAX_VISITS = 60, 600
 
@@ -30,18 +29,16 @@ _FIXED = (
         f"_state.{name}"
         for name in (
             "data",
-            "xs",
             "sign_of_zero",
             "t",
             "visits",
             "w",
-            "weights",
+            "path",
             "margins",
             "status",
         )
     ),
-    "_state.weights.n",
-    "_state.margins.dual",
+    "_state.path.n",
 )
 _W = _FIXED.index("_state.w")
 _fixed_of = attrgetter(*_FIXED)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..dataset import Dataset
-    from ..run import Strategy
+    from ..visits import Strategy
     from .recorder import Record
 
 RANDOM_SEED = 20_011  # of the global generator: any number, the same before every run

@@ -14,7 +14,7 @@ from ..vectors import dot, largest_squared_norm, squared_norm
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..run import Strategy
+    from ..visits import Strategy
     from .convergence import Sides
     from .proof import Proof
 
@@ -28,6 +28,7 @@ def pla_with_bias(
     max_visits: int | None = None,
     patience: int | None = None,
     right_in_a_row: int | str | None = None,
+    engine: str = "fast",
     on_update: Callable[[Update], object] | None = None,
 ) -> BiasRun:
     """Run PLA with a bias: on y_n (w . x_n + b) <= 0, w <- w + y_n x_n and b <- b + y_n R^2.
@@ -63,6 +64,7 @@ def pla_with_bias(
         max_visits=max_visits,
         patience=patience,
         right_in_a_row=right_in_a_row,
+        engine=engine,
     )
     return BiasRun(followed(state, corrections(state), on_update))
 

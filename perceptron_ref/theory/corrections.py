@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ..errors import DataError, shown
-from ..hypothesis import checked_sign_of_zero, exact_vector
-from ..run import checked_eta
+from ..exact.rationals import checked_positive
+from ..exact.values import checked_sign_of_zero, exact_vector
 from ..vectors import dot, squared_norm
 
 
@@ -37,7 +37,7 @@ def corrections_needed(
         raise DataError(f"x: found {len(x)} numbers; expected {len(w)}, x_0 first, as w has")
     if y not in (-1, 1):
         raise DataError(f"y: found {shown(y)}; expected -1 or +1")
-    margin, growth = y * dot(w, x), checked_eta(eta) * squared_norm(x)
+    margin, growth = y * dot(w, x), checked_positive("eta", eta) * squared_norm(x)
     k = corrections_of(margin, growth, checked_sign_of_zero(sign_of_zero) == y)
     if k is None:
         raise DataError("x: found zeros alone; expected another number, or no update moves w . x")

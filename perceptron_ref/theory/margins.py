@@ -16,7 +16,8 @@ from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, shown
 from ..exact.rationals import exact_text
 from ..exact.roots import rational_root, root, root_in_words
-from ..hypothesis import Hypothesis, exact_features
+from ..exact.values import exact_features
+from ..hypothesis import Hypothesis
 from ..variants import as_given
 from ..vectors import add, scale, squared_norm
 

@@ -17,10 +17,9 @@ from functools import reduce
 from math import ceil, fsum, gcd, inf, isqrt
 from operator import mul
 
-from ..exact.costs import WIDE
-from ..exact.linear_system import solved
-from ..exact.packed import Packed, block_sizes, unpacked, width
+from ..engine.lanes import Lanes
 from ..vectors import dot, squared_norm, sumprod
+from .linear_system import solved
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,7 +43,6 @@ _LONG = 100  # entries of z from which all z_m . z_n of an n are computed at onc
 def min_norm_point(
     zs: Sequence[Sequence[int]],
     *,
-    packed: Packed | None = None,
     start: Mapping[int, int] | None = None,
     on_join: Callable[[int], object] | None = None,
     on_digit: Callable[[], object] | None = None,
@@ -53,7 +51,7 @@ def min_norm_point(
 ) -> Point:
     """Return the point p of conv{z_0, ..., z_{N-1}} nearest to the origin: {n: a_n > 0}, and P.
 
-    zs: at least one vector of ints, all of the same length. packed: the same, where at hand.
+    zs: at least one vector of ints, all of the same length.
     start: {n: int > 0}, weights to start from; p does not depend on them, the time that it takes
     does. on_join: called with the size of the corral when a z_n has joined it; on_digit: called
     again and again while linear systems are solved. Both may raise, to stop, but no StopIteration;
@@ -83,7 +81,7 @@ def min_norm_point(
     weights = dict(start or {lengths.index(min(lengths)): 1})
     bits = max(lengths).bit_length() * min(len(zs), len(zs[0]))  # of determinants of the z_m . z_n
     met = met or Met()
-    violators = Violators(zs, lengths, packed, met, shortlisted=bits <= _FLOATS_FROM)
+    violators = Violators(zs, lengths, met, shortlisted=bits <= _FLOATS_FROM)
     if bits > floats_from:
         found = by_floats(
             FloatCorral(zs, on_join, lengths, violators), weights, violators, on_digit
@@ -201,7 +199,7 @@ class Violators:
     """
 
     __slots__ = (
-        *("all", "below", "k", "listed", "met", "products"),
+        *("all", "below", "bound", "listed", "met", "products"),
         *("shortlist", "shortlisted", "zs"),
     )
 
@@ -209,19 +207,24 @@ class Violators:
         self,
         zs: Sequence[Sequence[int]],
         lengths: Sequence[int],
-        packed: Packed | None = None,
         met: Met | None = None,
         *,
         shortlisted: bool = False,
     ) -> None:
-        self.zs, self.all, self.shortlisted = zs, packed or Packed(zs), shortlisted
+        self.zs, self.shortlisted = zs, shortlisted
         self.met = met or Met()
         # of lanes for products with leading bits and with every z: columns are packed once
-        self.k = width(max(self.all.reach([1 << _LEADING_BITS] * len(zs[0])), 2 * max(lengths)))
-        self.shortlist, self.listed = [0], Packed(zs[:1])
+        longest = max(lengths)
+        reach = 1 + isqrt(len(zs[0]) * longest) << _LEADING_BITS  # |leading| max_n |z_n|
+        self.bound = max(reach, 2 * longest)
+        self.all = self._lanes(zs)
+        self.shortlist, self.listed = [0], self._lanes(zs[:1])
         # The leading bits of P say more than all of it by less than sum_i |z_i|, in their unit;
         # and that is at most sqrt(1 + d) |z|.
-        self.below = 1 + isqrt(len(zs[0]) * max(lengths))
+        self.below = 1 + isqrt(len(zs[0]) * longest)
+
+    def _lanes(self, zs: Sequence[Sequence[int]]) -> Lanes:
+        return Lanes(zs, [1] * len(zs), self.bound, len(zs))
 
     def find(self, P: list[int], total: int, goal: int) -> int | None:
         """Return an n with total z_n . P < goal; None if, and only if, there is none.
@@ -241,7 +244,7 @@ class Violators:
         if self.shortlisted:
             order = sorted(range(len(zs)), key=products.__getitem__)
             self.shortlist = order[: _SHORTLIST * len(P)]
-            self.listed = Packed([zs[n] for n in self.shortlist])
+            self.listed = self._lanes([zs[n] for n in self.shortlist])
         n = products.index(least)
         if total * dot(zs[n], P) < goal:
             return n
@@ -254,8 +257,7 @@ class Violators:
 
     def with_all(self, v: Sequence[int]) -> list[int]:
         """Return z_n . v for all n; v: some z, or the leading bits of P."""
-        N = len(self.zs)
-        return unpacked(self.all.blocks(v, self.k, WIDE), block_sizes(N, WIDE), self.k)
+        return self.all.products(v)
 
     def next_likely(self, members: list[int]) -> int:
         """Return the n beside the members for which z_n . P was about the least."""

@@ -27,7 +27,8 @@ from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, shown
 from ..exact.integers import checked_count
 from ..exact.sparse import spread
-from ..hypothesis import as_ints, count_mistakes
+from ..exact.values import as_ints
+from ..hypothesis import count_mistakes
 from ..notebook import Shown
 from ..plugins.registry import strategy
 from ..pocket import pocket

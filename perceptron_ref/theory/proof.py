@@ -15,7 +15,7 @@ from fractions import Fraction
 
 from ..errors import DataError, shown
 from ..exact.rationals import shortened
-from ..hypothesis import as_ints, exact_weights
+from ..exact.values import as_ints, exact_weights
 from ..run import Run
 from ..variants import without_zeros
 from ..vectors import squared_norm

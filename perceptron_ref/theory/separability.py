@@ -17,7 +17,7 @@ from operator import neg
 from ..dataset import checked_dataset
 from ..exact.rationals import exact_text
 from ..exact.sparse import product, spread
-from ..hypothesis import as_ints
+from ..exact.values import as_ints
 from ..notebook import Shown
 from ..pla import pla
 from ..variants import without_zeros
@@ -96,9 +96,7 @@ class _Search:
         data = self.data
         zs = [x if y > 0 else tuple(map(neg, x)) for x, y in zip(data.scaled_xs, data.ys)]
         # P = sum_n shares[n] z_n, which has p's direction
-        shares, P = min_norm_point(
-            zs, packed=data.packed, on_join=self._joined, on_digit=self._tick, met=self.met
-        )
+        shares, P = min_norm_point(zs, on_join=self._joined, on_digit=self._tick, met=self.met)
         support = tuple(sorted(shares))
         if not any(P):
             return NotSeparable(data, support, tuple(shares[n] for n in support))

@@ -29,9 +29,9 @@ AND = example("and")
 
 def test_code_is_the_present_source_without_its_docstring():
     """What stands in the file, and nothing of its docstring, nor of what is said to mypy alone."""
-    assert source("perceptron_ref.vectors:scale").splitlines() == [
-        "def scale(c: Number, v: Sequence[Number]) -> list[Number]:",
-        "    return [c * v_i for v_i in v]",
+    assert source("perceptron_ref.vectors:squared_norm").splitlines() == [
+        "def squared_norm(v: Sequence[Number]) -> Number:",
+        "    return sumprod(v, v)",
     ]
     module = ROOT / "perceptron_ref" / "exact" / "integers.py"
     assert "type: ignore" in module.read_text(encoding="utf-8")

@@ -14,8 +14,7 @@ from manners import check_manners, ran
 from programs import ASKED, ODD_VISITS, RAISED, Program
 from test_fuzz_sets import FORMS, options, sets
 
-from perceptron_ref import Dataset, StrategyError, View, pla, pocket
-from perceptron_ref.exact.scores import Margins
+from perceptron_ref import Dataset, StrategyError, View, engine, pla, pocket
 from perceptron_ref.theory.bias import pla_with_bias
 
 pytestmark = pytest.mark.ci
@@ -62,11 +61,12 @@ def test_programs_as_the_oracle(examples, instructions, kind, form, held, option
     if not any(name in ("none", "end", "worst", "all", "tuple") for name, _ in instructions):
         instructions = [*instructions, ("none", 0)]  # else it may never answer
     kept = []
-    with patch.object(Margins, "pinned", form):
+    with patch.object(engine, "DUAL", 0 if form == "blocks" else D.N):
         found, told = oracle.told_of(
             RUNS[kind],
             oracle.sparse(D) if held == "sparse" else D,
             Program(instructions, kept),
+            engine="plain" if form == "plain" else "fast",
             **options,
         )
     how = {**options, **extra, "pocket": kind == "pocket"}

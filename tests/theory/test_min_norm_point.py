@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron_ref import example
-from perceptron_ref.exact.linear_system import solved
 from perceptron_ref.theory import min_norm_point as module
+from perceptron_ref.theory.linear_system import solved
 from perceptron_ref.theory.min_norm_point import (
     Corral,
     FloatCorral,

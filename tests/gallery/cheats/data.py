@@ -4,39 +4,27 @@ import gc
 import sys
 
 
+def alike(state):
+    """Give the run labels that are all alike, wherever it has them."""
+    ys = (1,) * state.N
+    state.data._ys = state.path.ys = ys
+    state.data._engine = None
+    state.margins.__init__(state.data, state.w, state.path.moves, state.sign_of_zero)
+
+
 def labels(view):
     """Labels that are all alike, wherever the run has them."""
-    state = view._state
-    ys = (1,) * len(view)
-    state.data._ys = state.ys = state.weights.ys = state.margins._ys = ys
+    alike(view._state)
     while True:
         yield range(len(view))
 
 
 def caches(view):
-    """Packed columns and Gram rows of examples that are all alike."""
-    from perceptron_ref.exact.packed import Packed
-
-    state = view._state
-    N = len(view)
-    false = Packed(((1,) * (1 + state.data.d),) * N, (1,) * N)
-    state.data._packed = state.margins._packed = false
-    state.margins.take("dual")
+    """Gram rows that make every margin grow."""
+    margins = view._state.margins
+    margins._row = lambda n: [margins.lanes.signs[0] >> 3]
     while True:
-        yield range(N)
-
-
-def blocks(view):
-    """The same, kept to the primal form."""
-    from perceptron_ref.exact.packed import Packed
-
-    state = view._state
-    N = len(view)
-    state.data._packed = state.margins._packed = Packed(state.xs, (1,) * N)
-    state.margins.take("blocks")
-    state.margins._ys = state.ys = (1,) * N
-    while True:
-        yield range(N)
+        yield range(len(view))
 
 
 def of_the_callers(view):
@@ -49,8 +37,7 @@ def of_the_callers(view):
             if isinstance(value, Dataset):
                 value._ys = (1,) * len(value._ys)
         frame = frame.f_back
-    state = view._state
-    state.ys = state.weights.ys = state.margins._ys = state.data.ys
+    alike(view._state)
     while True:
         yield range(len(view))
 
@@ -78,7 +65,6 @@ def of_everybody(view):
     for value in gc.get_objects():
         if type(value) is type(own) and value == own and value is not own:
             value._ys = (1,) * len(value._ys)
-    state = view._state
-    own._ys = state.ys = state.weights.ys = state.margins._ys = (1,) * len(view)
+    alike(view._state)
     while True:
         yield range(len(view))

@@ -1,7 +1,5 @@
 """They rewrite the run that their view is of."""
 
-import itertools
-
 
 def status(view):
     """A status that is "converged" whatever happens, and no visit left."""
@@ -69,14 +67,6 @@ def sign_of_zero(view):
         yield from range(len(view))
 
 
-def zero_weights(view):
-    """The same with weights that stay at zero."""
-    view._state.sign_of_zero = Any(0)
-    view._state.dot = lambda w, x: 0
-    view._state.margins._dot = lambda w, x: 0
-    yield from itertools.cycle(range(len(view)))
-
-
 def weights(view):
     """Weights that separate, taken from elsewhere, for those of the updates."""
     from perceptron_ref.theory.separability import separability
@@ -88,14 +78,13 @@ def weights(view):
         multiple *= w_i.denominator
     w = tuple(int(w_i * multiple) for w_i in found)
 
-    class Weights(type(state.weights)):
-        entries = w = property(lambda self: w)
-
+    class Path(type(state.path)):
         def at(self, t):
             return w
 
     yield 0
-    state.weights.__class__ = Weights
+    state.path.__class__ = Path
+    state.margins.__init__(state.data, w, state.path.moves, 0)
     while True:
         yield from range(len(view))
 
@@ -105,25 +94,14 @@ def margins(view):
     margins = view._state.margins
 
     class Right(type(margins)):
-        dual = property(lambda self: (), lambda self, value: None)
+        def is_mistake(self, n):
+            return False
 
-        def of(self, n):
-            return 1
-
-        def all(self):
-            return [1] * len(view)
-
-        def first_mistake(self, visits, most):
-            visits.at = min(len(visits.examples), visits.at + most)
+        def first_mistake(self, visits, begin, end):
+            return end
 
         def count_mistakes(self):
             return 0
-
-        def update(self, n):
-            pass
-
-        def reconsider(self, asked):
-            pass
 
     yield 0
     margins.__class__ = Right
@@ -134,7 +112,7 @@ def margins(view):
 def half_the_state(view):
     """It throws away what the loop needs."""
     yield 0
-    del view._state.weights
+    del view._state.path
     while True:
         yield from range(len(view))
 
@@ -142,6 +120,6 @@ def half_the_state(view):
 def updates(view):
     """Updates that nobody made, of examples that are not there."""
     yield 0
-    view._state.weights.n[:] = [len(view)] * 3
+    view._state.path.n[:] = [len(view)] * 3
     view._state.visits = 10**6
     yield None

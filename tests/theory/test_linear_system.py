@@ -9,7 +9,7 @@ from random import Random
 import oracle
 import pytest
 
-from perceptron_ref.exact.linear_system import solved
+from perceptron_ref.theory.linear_system import solved
 
 
 def gram(vectors):

@@ -3,15 +3,15 @@
 Elimination in ints makes long numbers of all k^2 entries. Modulo a prime p they stay short, and
 what solves M x = b modulo p also solves it modulo p^2, p^3, ...: where M y = b modulo p, the rest
 (b - M y) / p is ints again, and its solution gives the next digit. From enough digits Euclid's
-algorithm finds the fractions.
+algorithm finds the fractions. The line of largest margin needs it.     Lecture 2: L2.8
 """
 
 from __future__ import annotations
 
 from math import isqrt, prod
 
+from ..engine.packed import packed, unpacked, width
 from ..vectors import sumprod
-from .packed import packed, unpacked, width
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -97,21 +97,21 @@ class _Packed(_Plain):
     def __init__(self, matrix: Matrix, p: int, tick: Callable[[], object]) -> None:
         size, self.p = len(matrix), p
         largest = max([max(max(row), -min(row)) for row in matrix])
-        self.sizes = [size]
+        self.size = size
         self.k, self.k_p = width(size * largest * p), width((1 + _BLOCK + size) * p * p)
         self.rows = self._packed_rows(matrix, self.k)
         self.inverse = self._packed_rows(_inverse(matrix, p, tick), self.k_p)
 
     def _packed_rows(self, rows: Matrix, k: int) -> list[int]:
-        return [packed(row, k, self.sizes)[0] for row in rows]
+        return [packed(row, self.size, k) for row in rows]
 
     def solution(self, rest: list[int]) -> list[int]:
         p = self.p
         product = sumprod([b % p for b in rest], self.inverse)  # symmetric: rows are columns
-        return [v % p for v in unpacked([product], self.sizes, self.k_p)]
+        return [v % p for v in unpacked(product, self.size, self.k_p)]
 
     def products(self, y: list[int]) -> list[int]:
-        return unpacked([sumprod(y, self.rows)], self.sizes, self.k)
+        return list(unpacked(sumprod(y, self.rows), self.size, self.k))
 
 
 def _inverse(matrix: Matrix, p: int, tick: Callable[[], object]) -> list[list[int]]:
@@ -122,20 +122,20 @@ def _inverse(matrix: Matrix, p: int, tick: Callable[[], object]) -> list[list[in
     """
     size = len(matrix)
     rows = [[v % p for v in row] for row in matrix]
-    k, sizes = width((1 + _BLOCK) * p * p), [size]
+    k = width((1 + _BLOCK) * p * p)
     for begin in range(0, size, _BLOCK):
         end = min(begin + _BLOCK, size)
         inverse = _inverse_of_block([row[begin:end] for row in rows[begin:end]], p)
         for i in range(begin, end):
             rows[i][begin:end] = [int(i == j) for j in range(begin, end)]
-        block = [packed(row, k, sizes)[0] for row in rows[begin:end]]
+        block = [packed(row, size, k) for row in rows[begin:end]]
         for i in range(begin, end):
-            rows[i] = [v % p for v in unpacked([sumprod(inverse[i - begin], block)], sizes, k)]
-        block = [packed(row, k, sizes)[0] for row in rows[begin:end]]
+            rows[i] = [v % p for v in unpacked(sumprod(inverse[i - begin], block), size, k)]
+        block = [packed(row, size, k) for row in rows[begin:end]]
         for i in (*range(begin), *range(end, size)):
             factors = rows[i][begin:end]
             rows[i][begin:end] = [0] * len(factors)
-            taken = unpacked([sumprod(factors, block)], sizes, k)
+            taken = unpacked(sumprod(factors, block), size, k)
             rows[i] = [(v - t) % p for v, t in zip(rows[i], taken)]
             tick()
     return rows

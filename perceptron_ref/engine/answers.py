@@ -1,0 +1,71 @@
+"""What both forms have in common: answers read off the bits of packed margins."""
+
+from __future__ import annotations
+
+from itertools import compress
+from operator import sub
+
+from .packed import bit_count
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .lanes import Lanes
+
+_SIGN = 0x80  # the highest byte of a lane where the highest bit is 1 alone
+
+
+class Answers:
+    """The answers about w_t of a form that has, block by block, what margins fall short of limits.
+
+    lanes: the set's. limits: see `Lanes.limits`; the highest bit of a lane of limit less margin is
+    1 if the example is a mistake.
+    """
+
+    lanes: Lanes
+    limits: list[int]
+    _signs: bytes | None = None  # `_SIGN` for each example that w_t gets wrong, 0 for the others
+
+    def short(self, block: int) -> int:
+        """Return the limits of a block less the margins of w_t."""
+        raise NotImplementedError
+
+    def first_in_order(self, first: int, begin: int, end: int) -> int:
+        """Return the first i of begin, ..., end - 1 with a mistake at first + i, or else `end`."""
+        lanes, i = self.lanes, begin
+        size, bits = lanes.sizes[0], 8 * lanes.k
+        while i < end:
+            block, lane = divmod(first + i, size)
+            signs = lanes.signs[block]
+            wrong = self.short(block) & (signs >> bits * lane if lane else signs)
+            if wrong:  # the highest bit is that of the first mistake
+                below = (wrong.bit_length() - 1) // bits
+                return min(end, i + lanes.sizes[block] - 1 - lane - below)
+            i += size - lane
+        return end
+
+    def first_in_any_order(self, visits: Sequence[int], begin: int, end: int) -> int:
+        """Return the first i of begin, ..., end - 1 with a mistake at visits[i], or else `end`."""
+        is_wrong = self.signs().__getitem__
+        return next(compress(range(begin, end), map(is_wrong, visits[begin:end])), end)
+
+    def count_mistakes(self) -> int:
+        """Return how many examples have sign(w_t . x_n) != y_n.     Lecture 2: L2.15"""
+        signs = enumerate(self.lanes.signs)
+        return sum([bit_count(self.short(block) & bits) for block, bits in signs])
+
+    def margins(self) -> list[int]:
+        """Return y_n w_t . x_n for n = 0..N-1.     Lecture 2: L2.7"""
+        short = map(self.short, range(len(self.limits)))
+        return self.lanes.unpacked(map(sub, self.limits, short))
+
+    def signs(self) -> bytes:
+        """Return a byte for each example: 0 if w_t gets it right."""
+        if self._signs is None:
+            lanes, parts = self.lanes, []
+            for block, (bits, size) in enumerate(zip(lanes.signs, lanes.sizes)):
+                wrong = self.short(block) & bits
+                parts.append(wrong.to_bytes(lanes.k * size, "big")[:: lanes.k])
+            self._signs = b"".join(parts)
+        return self._signs

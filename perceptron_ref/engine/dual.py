@@ -1,0 +1,80 @@
+"""The dual form: all N margins of w_t are at hand, packed, and w_t is not."""
+
+from __future__ import annotations
+
+from operator import sub
+
+from ..exact.sparse import product
+from .answers import Answers
+from .lanes import Shared
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..dataset import Dataset
+    from ..exact.sparse import Vector
+
+WIDE = 512  # examples in a block: a search reads one block or a few, an update changes all of them
+
+
+class Dual(Answers):
+    """The margins of w_t, packed; an update adds a Gram row to them.     Lecture 2: L2.5, L2.7"""
+
+    _short: list[int]
+
+    def __init__(
+        self, data: Dataset, start: Sequence[int], moves: Sequence[Vector], sign_of_zero: int
+    ) -> None:
+        self._xs, self._moves, self._sign_of_zero = data.rows, moves, sign_of_zero
+        self._shared = Shared.of(data, WIDE)
+        self._growth = self._shared.growth(moves)
+        self._take_lanes(self._shared.reach(start) if any(start) else 0)
+        margins = self.lanes.margins(start) if any(start) else [0] * len(self.limits)
+        self._short = list(map(sub, self.limits, margins))
+
+    def _take_lanes(self, reach: int) -> None:
+        """Take lanes that hold the margins of the next weights, too; `reach`: those of w_t."""
+        self.lanes = lanes = self._shared.lanes_for(reach, self._growth)
+        self.limits = lanes.limits(self._sign_of_zero)
+        self._row = lanes.row if self._moves is self._xs else lanes.rows_of(self._moves)
+        self._safe = (lanes.most - reach) // self._growth  # updates that the lanes will do for
+
+    def short(self, block: int) -> int:
+        """Return the limits of a block less the margins of w_t."""
+        return self._short[block]
+
+    def is_mistake(self, n: int) -> bool:
+        """Tell whether sign(w_t . x_n) != y_n.     Lecture 2: L2.5"""
+        return self.signs()[n] != 0
+
+    def first_mistake(self, visits: Sequence[int], begin: int, end: int) -> int:
+        """Return the first i of begin, ..., end - 1 with a mistake at visits[i], or else `end`.
+        Lecture 2: L2.5
+        """
+        if type(visits) is range and visits.step == 1:
+            return self.first_in_order(visits[0], begin, end)
+        return self.first_in_any_order(visits, begin, end)
+
+    def correct(self, n: int) -> None:
+        """w_{t+1} = w_t + y_n x_n.     Lecture 2: L2.5"""
+        if self._safe <= 0:
+            margins = self.margins()
+            self._take_lanes(max(map(abs, margins)))
+            self._short = list(map(sub, self.limits, self.lanes.packed(margins)))
+        self._safe -= 1
+        self._short = list(map(sub, self._short, self._row(n)))
+        self._signs = None
+
+    def margin(self, n: int) -> int:
+        """Return y_n w_t . x_n.     Lecture 2: L2.7"""
+        lanes = self.lanes
+        block, lane = divmod(n, lanes.sizes[0])
+        bits = 8 * lanes.k
+        margins = self.limits[block] + lanes.signs[block] - self._short[block]
+        above = margins >> bits * (lanes.sizes[block] - 1 - lane)
+        return (above & (1 << bits) - 1) - (1 << bits - 1)
+
+    def squared_norm(self, n: int) -> int:
+        """Return |x_n|^2, by which a correction raises the margin of n.     Lecture 2: L2.7"""
+        return product(self._xs[n], self._moves[n])

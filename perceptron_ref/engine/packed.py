@@ -1,0 +1,107 @@
+"""Packed ints: many numbers in one long int, so that one operation is one on all of them.
+
+A *lane* of 8 k bits holds a number v with |v| < 2^(8k-1). Three numbers, packed, are the int
+
+    v_0 2^(16k) + v_1 2^(8k) + v_2,
+
+the first one in the highest lane. Sums and multiples of such ints are those of their lanes.
+"""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from itertools import starmap
+from operator import mul
+from struct import Struct
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+_CODES = {1: "b", 2: "h", 4: "i", 8: "q"}  # of arrays, by the bytes of their ints
+_LONGEST = 8  # bytes of the longest ints that a machine knows
+
+
+def width(bound: int) -> int:
+    """Return the bytes of a lane for numbers v with |v| <= bound: 1, 2, 4, or a multiple of 8.
+
+    >>> width(127), width(128), width(2**31), width(2**63)
+    (1, 2, 8, 16)
+    """
+    least = bound.bit_length() // 8 + 1
+    return min([k for k in _CODES if k >= least], default=-(-least // _LONGEST) * _LONGEST)
+
+
+def packed(numbers: Iterable[int], N: int, k: int) -> int:
+    """Return N numbers in lanes of k bytes.
+
+    >>> packed([1, -1, 3], 3, k=1) == 1 * 2**16 - 1 * 2**8 + 3
+    True
+    """
+    if k in _CODES:
+        lanes = _native(array(_CODES[k], numbers)).tobytes()
+    else:
+        lanes = b"".join([v.to_bytes(k, "big", signed=True) for v in numbers])
+    signs = sign_bits(N, k)
+    return (int.from_bytes(lanes, "big") ^ signs) - signs  # from two's complement
+
+
+def packed_columns(rows: Sequence[Sequence[int]], ys: Sequence[int], k: int) -> list[int]:
+    """Return column i of y_n x_n, packed, for i = 0, 1, ...; rows: the x_n, all as long.
+
+    >>> packed_columns([(1, 3), (1, 5)], [+1, -1], k=1) == [packed([1, -1], 2, 1), 251 + 2 * 256]
+    True
+    """
+    N, entries = len(rows), len(rows[0])
+    if k not in _CODES:
+        return [packed(map(mul, ys, column), N, k) for column in zip(*rows)]
+    pack = Struct(f"={entries}{_CODES[k]}").pack
+    numbers = _native(array(_CODES[k], b"".join(starmap(pack, rows))))
+    signs = sign_bits(N, k)
+    negative = packed([int(y < 0) for y in ys], N, k)
+    turned = signs ^ (negative * ((1 << 8 * k) - 1))  # to turn all bits of v gives -v - 1
+    columns = [int.from_bytes(numbers[i::entries].tobytes(), "big") for i in range(entries)]
+    return [(column ^ turned) - signs + negative for column in columns]
+
+
+def unpacked(block: int, N: int, k: int) -> Sequence[int]:
+    """Return the numbers in N lanes of k bytes.
+
+    >>> list(unpacked(1 * 2**16 - 1 * 2**8 + 3, 3, k=1))
+    [1, -1, 3]
+    """
+    signs = sign_bits(N, k)
+    lanes = ((block + signs) ^ signs).to_bytes(k * N, "big")  # in two's complement
+    if k in _CODES:
+        return _native(array(_CODES[k], lanes))
+    return [int.from_bytes(lanes[i : i + k], "big", signed=True) for i in range(0, k * N, k)]
+
+
+def sign_bits(N: int, k: int) -> int:
+    """Return N lanes of k bytes that hold 2^(8k-1) each, their highest bit.
+
+    >>> sign_bits(2, k=1) == 2**7 + 2**15
+    True
+    """
+    return int.from_bytes((b"\x80" + bytes(k - 1)) * N, "big")
+
+
+if sys.version_info >= (3, 10):
+    bit_count = int.bit_count
+else:
+
+    def bit_count(number: int) -> int:
+        """Return how many bits of a number >= 0 are 1.
+
+        >>> bit_count(0b1011)
+        3
+        """
+        return bin(number).count("1")
+
+
+def _native(numbers: array[int]) -> array[int]:
+    """Exchange this machine's order of bytes and the highest first, where they differ."""
+    if sys.byteorder == "little":
+        numbers.byteswap()
+    return numbers

@@ -1,0 +1,112 @@
+"""The rows of a set from a table: as many numbers in each, all ints over one denominator."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from ..errors import DataError, shown
+from .common_denominator import at_final_scale
+from .limits import check_denominator
+from .rationals import lcm, ratio
+from .sparse import held
+from .tables import listed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Union
+
+    from .tables import Rows as Cells
+
+    Rows = tuple[Any, ...]  # of ints, all as long; or of `SparseVector`
+    Names = Union[tuple[str, ...], None]
+
+
+@lru_cache(maxsize=4)
+def default_names(d: int) -> tuple[str, ...]:
+    """Return the lecture's letters for d features without names: x1, ..., xd.
+
+    >>> default_names(2)
+    ('x1', 'x2')
+    """
+    return tuple([f"x{i}" for i in range(1, d + 1)])
+
+
+def checked_names(names: Iterable[str] | None, d: int) -> tuple[str, ...] | None:
+    """Return d different names for x_1, ..., x_d, or None where they are the default ones.
+
+    DataError for names that are too few or too many, empty, no texts, or not all different.
+
+    >>> checked_names(["salary", "years"], 2), checked_names(["x1", "x2"], 2)
+    (('salary', 'years'), None)
+    """
+    if d == 0:
+        raise DataError("found no feature; expected at least one beside x_0")
+    if names is None:
+        return None
+    checked: list[str] = []
+    seen: set[str] = set()
+    for name in listed("names", names):
+        if not isinstance(name, str) or not name:
+            raise DataError(f"names: found {shown(name)}; expected texts, none of them empty")
+        if name in seen:
+            raise DataError(f"names: found {shown(name)} twice; expected {d} different names")
+        checked.append(name)
+        seen.add(name)
+    if len(checked) != d:
+        raise DataError(f"names: found {len(checked)}; expected {d}, one for each feature")
+    are_default = all(name == f"x{i}" for i, name in enumerate(checked, start=1))
+    return None if are_default else tuple(checked)
+
+
+def checked_width(table: Cells, ys: tuple[int, ...]) -> int:
+    """Return the number of features, the same for all examples, each of which has a label."""
+    if len(table.cells) != len(ys):
+        raise DataError(
+            f"found {len(table.cells)} rows and {len(ys)} labels; expected one label for each row"
+        )
+    if not ys:
+        raise DataError("found no example; expected at least one row with its label")
+    if table.indices is not None:
+        return table.d
+    d = len(table.cells[0])
+    for n, cells in enumerate(table.cells):
+        if len(cells) != d:
+            raise DataError(
+                f"example {n}: found {len(cells)} features; expected {d}, as in example 0"
+            )
+    return d
+
+
+def scaled_rows(table: Cells, names: Names, d: int) -> tuple[Rows, int]:
+    """Return the rows, x_0 = 1 in front, times the least common denominator of all, and that."""
+    scale, rows = 1, []
+    names = names or default_names(d)
+    indices = table.indices
+    numbers = len(table.cells) * d if indices is None else sum(map(len, indices))
+    for n, cells in enumerate(table.cells):
+        named = names if indices is None else [names[i - 1] for i in indices[n][1:]]
+        ratios = [_ratio(n, name, cell) for name, cell in zip(named, cells)]
+        for q in {q for _, q in ratios}:
+            if scale % q:
+                scale = lcm(scale, q)
+                i = [q for _, q in ratios].index(q)
+                _check_scale(scale, numbers, f"example {n}, feature {named[i]}", cells[i])
+        rows.append((scale, *[p if q == scale else p * (scale // q) for p, q in ratios]))
+    scaled = at_final_scale(rows)
+    return (scaled if indices is None else held(indices, scaled, d)), scale
+
+
+def _check_scale(scale: int, numbers: int, place: str, cell: object) -> None:
+    """Refuse a scale that makes the work of a pass too long, which this cell did."""
+    try:
+        check_denominator(scale, numbers, cell)
+    except DataError as error:
+        raise DataError(f"{place}: {error}") from None
+
+
+def _ratio(n: int, name: str, cell: object) -> tuple[int, int]:
+    try:
+        return ratio(cell)
+    except DataError as error:
+        raise DataError(f"example {n}, feature {name}: {error}") from None

@@ -1,0 +1,90 @@
+"""Numbers and vectors that callers pass: exact, and checked with their place."""
+
+from __future__ import annotations
+
+from ..errors import DataError, shown
+from .integers import integer
+from .limits import LONGEST_NUMBER
+from .rationals import lcm, ratio, rational
+from .tables import listed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from fractions import Fraction
+
+
+def checked_ratio(what: str, value: object, longest: int = LONGEST_NUMBER) -> tuple[int, int]:
+    """Return the number as (p, q), see `ratio`; DataError, beginning with `what`, for another.
+
+    >>> checked_ratio("x0", "0.5")
+    (1, 2)
+    """
+    try:
+        return ratio(value, longest)
+    except DataError as error:
+        raise DataError(f"{what}: {error}") from None
+
+
+def exact_weights(what: str, values: Iterable[object], d: int) -> tuple[Fraction, ...]:
+    """Return the 1 + d weights as Fractions; DataError, beginning with `what`, for anything else.
+
+    >>> exact_weights("w_f", [-3, "1/2"], d=1)
+    (Fraction(-3, 1), Fraction(1, 2))
+    """
+    w = exact_vector(what, values)
+    _check_length(what, w, 1 + d, ": w_0, then d weights")
+    return w
+
+
+def exact_features(what: str, values: Iterable[object], d: int) -> tuple[Fraction, ...]:
+    """Return the d features as Fractions; DataError, beginning with `what`, for anything else.
+
+    >>> exact_features("x", ["0.5"], d=1)
+    (Fraction(1, 2),)
+    """
+    x = exact_vector(what, values)
+    _check_length(what, x, d, ", x_0 not among them")
+    return x
+
+
+def exact_vector(what: str, values: Iterable[object]) -> tuple[Fraction, ...]:
+    """Return the numbers as Fractions; DataError, which names the entry of `what` that is none."""
+    exact, zero = [], rational(0)  # one for all, as a sparse set has many
+    for i, value in enumerate(listed(what, values)):
+        try:
+            exact.append(zero if type(value) is int and value == 0 else rational(value))
+        except DataError as error:
+            raise DataError(f"{what}, entry {i}: {error}") from None
+    return tuple(exact)
+
+
+def _check_length(what: str, found: tuple[Fraction, ...], expected: int, entries: str) -> None:
+    if len(found) != expected:
+        raise DataError(f"{what}: found {len(found)} numbers; expected {expected}{entries}")
+
+
+def as_ints(values: Sequence[Fraction | int]) -> tuple[tuple[int, ...], int]:
+    """Return the numbers times the least positive integer that makes them ints, and that integer.
+
+    >>> from fractions import Fraction
+    >>> as_ints([Fraction(1, 2), Fraction(-2, 3)])
+    ((3, -4), 6)
+    """
+    common = 1
+    for denominator in {value.denominator for value in values}:
+        common = lcm(common, denominator)
+    return tuple([value.numerator * (common // value.denominator) for value in values]), common
+
+
+def checked_sign_of_zero(value: object) -> int:
+    """Return the value of the option `sign_of_zero`; DataError unless it is -1, 0 or +1."""
+    if type(value) is int and -1 <= value <= 1:
+        return value
+    try:
+        checked = integer(value)
+    except TypeError:
+        checked = 2
+    if -1 <= checked <= 1:
+        return checked
+    raise DataError(f"sign_of_zero: found {shown(value)}; expected -1, 0 or +1")

@@ -1,0 +1,270 @@
+"""The engine and the definitions answer alike: the same runs, whatever a strategy asks.
+
+`engine="plain"` runs `margins.py`; `engine="fast"` runs `engine/`, in dual form up to `DUAL`
+examples and from blocks of packed columns with more. The oracle is a third.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from unittest.mock import patch
+
+import oracle
+import pytest
+from hypothesis import example as tried
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perceptron_ref import DataError, Dataset, engine, example, pla, pocket, updates
+from perceptron_ref.engine import blocks
+from perceptron_ref.engine.dual import WIDE
+from perceptron_ref.engine.lanes import Lanes
+from perceptron_ref.engine.packed import bit_count, packed, packed_columns, unpacked, width
+from perceptron_ref.experiments import repeat
+from perceptron_ref.margins import PlainMargins
+from perceptron_ref.testing import golden
+
+FORMS = {"dual": 10**9, "blocks": 0}  # DUAL
+NUMBERS = st.one_of(
+    st.integers(-3, 3),
+    st.fractions(-9, 9, max_denominator=6),
+    st.sampled_from([0, 127, 128, -128, 2**31, -(2**63), 10**25]),
+)
+
+
+def told(run):
+    """Return all that a run says, mistakes included."""
+    last = getattr(run, "w_last", run.w), getattr(run, "history", None)
+    return run.status, run.n, run.visits, run.dot_products, run.w, run.mistakes, last
+
+
+def told_in(form, algorithm, data, order, **options):
+    """Return all that a run in one form says, and what its view said at every visit."""
+    said = []
+
+    def watched(view):
+        answers = order(view)
+        while True:
+            answer = next(answers, None)
+            n = 0 if not isinstance(answer, int) else answer
+            said.append((view.updates, view.margin(n), view.is_mistake(n), view.squared_norm(n)))
+            if len(said) % 3 == 0:
+                said.append((view.margins(), view.margin(n), view.is_mistake(n)))
+            yield answer
+
+    chosen = "plain" if form == "plain" else "fast"
+    with patch.object(engine, "DUAL", FORMS.get(form, 0)):
+        run = algorithm(data, watched, engine=chosen, **options)
+        return told(run), said
+
+
+@st.composite
+def sets(draw):
+    """Draw a set, dense or sparse, with x_0 = 1 or another."""
+    d, N = draw(st.integers(1, 3)), draw(st.integers(1, 9))
+    rows = draw(st.lists(st.lists(NUMBERS, min_size=d, max_size=d), min_size=N, max_size=N))
+    ys = draw(st.lists(st.sampled_from([-1, 1]), min_size=N, max_size=N))
+    data = Dataset(rows, ys, x0=draw(st.sampled_from([1, 0, "1/2"])))
+    return oracle.sparse(data) if draw(st.booleans()) else data
+
+
+@st.composite
+def orders(draw):
+    """Draw what a strategy answers, over and over: visits, passes of any kind, and None."""
+    answers = draw(
+        st.lists(
+            st.one_of(
+                st.integers(0, 8),
+                st.none(),
+                st.lists(st.integers(0, 8), max_size=12),
+                st.builds(range, st.integers(0, 8), st.integers(0, 9)),
+                st.builds(range, st.integers(0, 8), st.integers(-1, 8), st.sampled_from([-1, 2])),
+            ),
+            max_size=6,
+        )
+    )
+
+    def order(view):
+        N = len(view)
+        while True:
+            for answer in answers:
+                if answer is None or isinstance(answer, int):
+                    yield answer and answer % N
+                elif isinstance(answer, range):
+                    yield range(answer.start % N, min(answer.stop, N), answer.step)
+                else:
+                    yield [n % N for n in answer]
+            yield None
+
+    return order
+
+
+@given(
+    data=sets(),
+    order=orders(),
+    algorithm=st.sampled_from([pla, pocket]),
+    options=st.fixed_dictionaries(
+        {"sign_of_zero": st.sampled_from([-1, 0, 1]), "max_updates": st.integers(0, 30)},
+        optional={
+            "max_visits": st.integers(0, 80),
+            "patience": st.integers(1, 30),
+            "eta": st.fractions("1/9", 9, max_denominator=9),
+        },
+    ),
+    w0=st.none() | st.lists(NUMBERS, min_size=4, max_size=4),
+)
+@settings(max_examples=200, deadline=None)
+def test_any_run_is_the_same_in_every_form(data, order, algorithm, options, w0):
+    """Status, n(t), visits, dot products, weights, mistakes, and every answer of the view; and once
+    more on the same set, whose rows and columns are there.
+    """
+    if w0 is not None:
+        options = {**options, "w0": w0[: 1 + data.d]}
+    plain = told_in("plain", algorithm, data, order, **options)
+    for form in FORMS:
+        assert told_in(form, algorithm, data, order, **options) == plain
+        assert told_in(form, algorithm, data, order, **options) == plain
+
+
+@pytest.mark.parametrize("name", ["plain", "fast"])
+def test_golden_runs(name):
+    """Each with its options, by either engine."""
+    for case in golden.cases():
+        assert golden.found(case.run(name)) == case.expected
+
+
+@pytest.mark.parametrize("order", ["cyclic", "restart", "random", "random-permutation"])
+@pytest.mark.parametrize(("N", "DUAL"), [(WIDE + 3, 10**9), (2 * blocks.BLOCK + 5, 0)])
+def test_sets_of_several_blocks(order, N, DUAL):
+    """The last block is shorter, and a search goes on from one to the next."""
+    data = example("separable", N=N, d=2, seed=4, margin=3)
+    plain = told(pla(data, order, engine="plain"))
+    with patch.object(engine, "DUAL", DUAL):
+        assert told(pla(data, order)) == plain == told(pla(data, order))
+
+
+def test_lanes_grow_with_the_margins():
+    """From w_0 = 0 they are one byte wide; each update takes the margins farther, and no bit is
+    lost on the way.
+    """
+    data = Dataset([[1, 0], [0, 1], [-1, 2]], [1, -1, 1])
+    for form in FORMS:
+        with patch.object(engine, "DUAL", FORMS[form]):
+            grown, plain = (
+                pla(data, lambda view: iter([0] * 10**4), max_updates=500, engine=name, patience=1)
+                for name in ("fast", "plain")
+            )
+        assert told(grown) == told(plain)
+    start = [0, 10**30, -(10**30)]
+    for form in FORMS:
+        with patch.object(engine, "DUAL", FORMS[form]):
+            assert told(pla(data, w0=start, max_updates=99)) == told(
+                pla(data, w0=start, max_updates=99, engine="plain")
+            )
+
+
+def test_margins_by_their_definition():
+    """For w = (1, -2) on (1, 3), y = -1: y w . x = 5; and where sign(0) is no label, 0 is wrong."""
+    data = Dataset([[3], ["1/2"]], [-1, +1])  # scale 2: (2, 6), (2, 1)
+    w_t = PlainMargins(data, (1, -2), data.scaled_xs, sign_of_zero=0)
+    assert (w_t.margin(0), w_t.margins(), w_t.squared_norm(0)) == (10, [10, 0], 40)
+    assert [w_t.is_mistake(n) for n in (0, 1)] == [False, True]
+    assert (w_t.first_mistake(range(2), 0, 2), w_t.first_mistake([0, 0], 0, 2)) == (1, 2)
+    assert w_t.count_mistakes() == 1
+    w_t.correct(1)
+    assert (list(w_t.w), w_t.margins()) == ([3, -1], [0, 5])
+    zero_is_right = PlainMargins(data, (1, -2), data.scaled_xs, sign_of_zero=+1)
+    assert zero_is_right.count_mistakes() == 0
+
+
+@pytest.mark.parametrize("run", [pla, pocket, repeat, updates])
+@pytest.mark.parametrize("name", ["slow", None, "PLAIN", 1])
+def test_an_engine_that_there_is_none_of(run, name):
+    """The message names both."""
+    with pytest.raises(DataError) as refused:
+        list(run(example("and"), "random", engine=name))
+    assert str(refused.value) == f"engine: found {name!r}; expected 'fast' or 'plain'"
+
+
+def test_runs_of_an_experiment_take_the_engine():
+    """Its records are the same."""
+    runs = [repeat(example("and"), seeds=5, engine=name).runs for name in ("plain", "fast")]
+    assert runs[0] == runs[1]
+
+
+def test_what_the_engine_keeps_stays_with_the_set():
+    """Runs on a set share it, an equal set and a copy have none of it, and w_0 of another unit does
+    not mix with it.
+    """
+    from copy import copy
+    from pickle import dumps, loads
+
+    data = example("credit-2d")
+    size = len(dumps(data))
+    first = told(pla(data))
+    kept = data._engine
+    assert kept is not None and told(pla(data)) == first and data._engine is kept
+    for other in (copy(data), loads(dumps(data))):
+        assert other == data and other._engine is None
+    assert len(dumps(data)) == size
+    start = ["1/7"] * (1 + data.d)
+    told_plain = told(pla(data, w0=start, engine="plain"))
+    assert told(pla(data, w0=start)) == told_plain and told(pla(data)) == first
+
+
+def test_two_runs_may_go_on_side_by_side():
+    """Each in its own lanes, though one of them makes the set's wider."""
+    data = example("separable", N=60, d=2, seed=1, margin=1)
+    alone = [u.n for u in updates(data)]
+    slow = updates(data)
+    first = [next(slow).n for _ in range(3)]
+    pla(data, w0=[10**20] * 3, max_updates=50)
+    assert first + [u.n for u in slow] == alone
+
+
+# Packed ints
+
+
+@given(st.lists(st.integers(-(2**70), 2**70) | st.integers(-300, 300), min_size=1, max_size=9))
+@tried([127, -127, 0])
+@tried([2**63 - 1, -(2**63) + 1])
+def test_numbers_come_out_as_they_went_in(numbers):
+    """In lanes as wide as the largest needs."""
+    k, N = width(max(map(abs, numbers))), len(numbers)
+    assert k in (1, 2, 4) or k % 8 == 0
+    block = packed(numbers, N, k)
+    assert list(unpacked(block, N, k)) == numbers
+    assert block == sum(v << 8 * k * (N - 1 - n) for n, v in enumerate(numbers))
+
+
+@given(st.data(), st.integers(1, 4), st.integers(1, 6), st.sampled_from([9, 10**4, 10**12, 10**30]))
+def test_columns_are_the_packed_products_with_the_labels(data, entries, N, most):
+    """y_n x_{n,i} in lane n of column i."""
+    number = st.integers(-most, most)
+    rows = [tuple(data.draw(number) for _ in range(entries)) for _ in range(N)]
+    ys = [data.draw(st.sampled_from([-1, 1])) for _ in range(N)]
+    k = width(most)
+    assert packed_columns(rows, ys, k) == [
+        packed([y * x[i] for x, y in zip(rows, ys)], N, k) for i in range(entries)
+    ]
+
+
+def test_bits_are_counted():
+    """By `int.bit_count` or without it."""
+    assert [bit_count(number) for number in (0, 1, 255, 2**100 + 1)] == [0, 1, 8, 2]
+
+
+def test_columns_that_take_too_much_room_are_not_made(monkeypatch):
+    """Margins are then computed one by one, and are the same."""
+    monkeypatch.setattr("perceptron_ref.engine.lanes.MOST_BYTES", 10)
+    data = example("separable", N=40, d=3, seed=2, margin=2)
+    assert not Lanes(data.rows, data.ys, 100, 8).has_columns
+    for DUAL in FORMS.values():
+        with patch.object(engine, "DUAL", DUAL):
+            assert told(pla(data)) == told(pla(data, engine="plain"))
+
+
+def test_weights_are_exact_however_long():
+    """A number of 40 digits among small ones."""
+    data = Dataset([[10**40], [-1], [Fraction(1, 3)]], [1, -1, 1])
+    assert told(pla(data, max_updates=50)) == told(pla(data, max_updates=50, engine="plain"))
