@@ -17,17 +17,15 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from fractions import Fraction
-    from typing import Any, Union
+    from typing import Any
 
     from .exact.rows import Names, Rows
 
-    Labels = tuple[Union[str, None], str]
-    Factors = Union[tuple[Fraction, ...], None]
-    Text = Union[str, None]
-    State = tuple[Rows, tuple[int, ...], int, int, Names, Labels, tuple[int, int], Factors, Text]
 
 __all__ = ["Dataset"]
 
+HELD = ("rows", "ys", "d", "scale", "names", "labels", "x0", "factors", "label_name")
+"""What a set is; x0 is x_0 = p/q as (p, q)."""
 _LONGEST_SHOWN = 30  # digits of `scale` in a repr
 
 
@@ -65,21 +63,17 @@ class Dataset:
     (1, -1)
     """
 
-    # Of these, `_scaled_xs` of a sparse set, and `_xs` are made when they are asked for.
-    __slots__ = (
-        "_d",
-        "_engine",
-        "_factors",
-        "_label_name",
-        "_labels",
-        "_names",
-        "_scale",
-        "_scaled_xs",
-        "_sparse_xs",
-        "_x0",
-        "_xs",
-        "_ys",
-    )
+    __slots__ = (*(f"_{name}" for name in HELD), "_dense", "_engine", "_xs")
+
+    _rows: Rows
+    _ys: tuple[int, ...]
+    _d: int
+    _scale: int
+    _names: Names
+    _labels: tuple[str | None, str]
+    _x0: tuple[int, int]
+    _factors: tuple[Fraction, ...] | None
+    _label_name: str | None
 
     def __init__(
         self,
@@ -99,7 +93,8 @@ class Dataset:
         known = (own for own in (names, table.names, named) if own is not None)
         checked = checked_names(next(known, None), d)
         scaled_xs, scale = scaled_rows(table, checked, d)
-        self.__setstate__((scaled_xs, ys, d, scale, checked, pair, (1, 1), None, name_of(labels)))
+        about = checked, pair, (1, 1), None, name_of(labels)
+        self.__setstate__(dict(zip(HELD, (scaled_xs, ys, d, scale, *about))))
         if x0 != 1:
             self.__setstate__(self.with_x0(x0).__getstate__())
 
@@ -112,60 +107,34 @@ class Dataset:
         names: Iterable[str] | None,
         labels: tuple[str | None, str],
         d: int | None = None,
-        x0: tuple[int, int] = (1, 1),
-        factors: Factors = None,
-        label_name: str | None = None,
+        **about: Any,
     ) -> Dataset:
-        """Return the set of examples that were checked and scaled while a file was read.
+        """Return the set of examples that were checked and scaled, as while a file was read.
 
-        d: the number of features, which sparse rows do not tell. x0: x_0 as (p, q). label_name:
-        that of the column of the labels.
+        d: the number of features, which sparse rows do not tell. about: others of `HELD`.
         """
-        if d is None:
-            assert isinstance(rows[0], tuple)
-            d = len(rows[0]) - 1
+        d = len(rows[0]) - 1 if d is None else d
+        held = dict(zip(HELD, (rows, ys, d, scale, checked_names(names, d), labels, (1, 1))))
         data = cls.__new__(cls)
-        about = checked_names(names, d), labels, x0, factors, label_name
-        data.__setstate__((rows, ys, d, scale, *about))
+        data.__setstate__({"factors": None, "label_name": None, **held, **about})
         return data
 
-    def _changed(
-        self,
-        rows: Rows,
-        scale: int,
-        x0: tuple[int, int],
-        factors: Factors = None,
-        ys: tuple[int, ...] | None = None,
-    ) -> Dataset:
-        """Return a set with other rows, and all else as it is here."""
+    def _changed(self, **changes: Any) -> Dataset:
+        """Return a set with these of `HELD`, and all else as it is here."""
         data = Dataset.__new__(Dataset)
-        ys = self._ys if ys is None else ys
-        about = self._names, self._labels, x0, factors, self._label_name
-        data.__setstate__((rows, ys, self._d, scale, *about))
+        data.__setstate__({**self.__getstate__(), **changes})
         return data
 
-    def __getstate__(self) -> State:
-        """Return what a set is: examples, y_n, d, scale, names, labels, x_0, factors, name of
-        the labels' column.
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what a pickle or a copy holds: `HELD`, and nothing that is computed from it."""
+        return {name: getattr(self, f"_{name}") for name in HELD}
 
-        This is what a pickle or a copy holds. What is computed from it when it is asked for stays
-        behind, so that what goes to another process is as small as it can be.
-        """
-        numbers = self.rows, self._ys, self._d, self._scale
-        about = self._names, self._labels, self._x0, self._factors, self._label_name
-        return (*numbers, *about)
-
-    def __setstate__(self, state: State) -> None:
-        rows, self._ys, self._d, self._scale = state[:4]
-        self._names, self._labels, self._x0, self._factors, self._label_name = state[4:]
+    def __setstate__(self, held: dict[str, Any]) -> None:
+        for name in HELD:
+            setattr(self, f"_{name}", held[name])
         self._engine: Any = None  # what `engine` keeps of the set, and nobody else looks at
-        self._sparse_xs: tuple[SparseVector, ...] | None = None
-        self._scaled_xs: tuple[tuple[int, ...], ...] | None = None
+        self._dense: tuple[tuple[int, ...], ...] | None = None
         self._xs: tuple[tuple[Fraction, ...], ...] | None = None
-        if isinstance(rows[0], SparseVector):
-            self._sparse_xs = rows
-        else:
-            self._scaled_xs = rows
 
     @property
     def N(self) -> int:
@@ -242,16 +211,17 @@ class Dataset:
         set these rows, and `xs`, are made when they are first asked for; DataError where they would
         have more than 100,000,000 numbers, zeros counted.
         """
-        xs = self._scaled_xs
-        if xs is None:
+        if self.sparse_xs is None:
+            return self._rows
+        if self._dense is None:
             if self.N * (1 + self._d) > MOST_NUMBERS:
                 raise DataError(
                     f"found {self.N:,} rows of {self._d:,} features, most of them 0; expected at "
                     f"most {MOST_NUMBERS:,} numbers, zeros counted, for what takes all of them: "
                     "leave out examples or features"
                 )
-            xs = self._scaled_xs = tuple([x.dense(1 + self._d) for x in self.sparse_xs or ()])
-        return xs
+            self._dense = tuple([x.dense(1 + self._d) for x in self._rows])
+        return self._dense
 
     @property
     def sparse_xs(self) -> tuple[SparseVector, ...] | None:
@@ -260,12 +230,12 @@ class Dataset:
         Who can work on both forms asks for this one first: `scaled_xs` takes all the memory that a
         sparse set saves.
         """
-        return self._sparse_xs
+        return self._rows if isinstance(self._rows[0], SparseVector) else None
 
     @property
     def rows(self) -> Rows:
         """`sparse_xs` or `scaled_xs`, whichever is at hand."""
-        return self._sparse_xs or self.scaled_xs
+        return self._rows
 
     def with_x0(self, x0: object) -> Dataset:
         """Return the set with another x_0: see `variants.with_x0`.     Lecture 2: L2.3"""
@@ -308,21 +278,15 @@ class Dataset:
             return NotImplemented
         if self._key() != other._key():
             return False
-        ours, theirs = self._sparse_xs, other._sparse_xs
-        if ours is None and theirs is None:
-            return self.scaled_xs == other.scaled_xs
-        return (ours or tuple(map(SparseVector.of, self.scaled_xs))) == (
-            theirs or tuple(map(SparseVector.of, other.scaled_xs))
-        )
+        if (self.sparse_xs is None) == (other.sparse_xs is None):
+            return self._rows == other._rows
+        return all(SparseVector.of(x) == SparseVector.of(z) for x, z in zip(self.rows, other.rows))
 
     def _key(self) -> tuple[object, ...]:
         return self._ys, self._d, self._scale, self._x0, self._factors
 
     def __hash__(self) -> int:
-        if self._sparse_xs is not None:
-            nonzeros = tuple([x.values for x in self._sparse_xs])
-        else:
-            nonzeros = tuple([tuple(filter(None, x)) for x in self.scaled_xs])
+        nonzeros = tuple([SparseVector.of(x).values for x in self._rows])
         return hash((self._key(), nonzeros))
 
     def __repr__(self) -> str:

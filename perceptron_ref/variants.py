@@ -39,7 +39,7 @@ def with_x0(data: Dataset, x0: object) -> Dataset:
     if x_0 == data._x0:
         return data
     rows, scale = _rescaled(data, with_first, x_0, x0)
-    return data._changed(rows, scale, x_0)
+    return data._changed(rows=rows, scale=scale, x0=x_0)
 
 
 def scaled_by(data: Dataset, q: object) -> Dataset:
@@ -58,7 +58,7 @@ def scaled_by(data: Dataset, q: object) -> Dataset:
         raise DataError(f"q: found {shown(q)}; expected a positive number")
     x_0 = data.x0 * rational(p_q[0]) / p_q[1]
     rows, scale = _rescaled(data, times, p_q, q)
-    return data._changed(rows, scale, (x_0.numerator, x_0.denominator), data.factors)
+    return data._changed(rows=rows, scale=scale, x0=(x_0.numerator, x_0.denominator))
 
 
 def normalized(data: Dataset) -> Dataset:
@@ -79,7 +79,7 @@ def normalized(data: Dataset) -> Dataset:
     given = as_given(data)
     rows, scale, factors = of_length_1(given.rows, given.scale)
     check_denominator(scale, data.N * (1 + data.d), "|x_n| = 1")
-    return data._changed(rows, scale, data._x0, factors)
+    return data._changed(rows=rows, scale=scale, factors=factors)
 
 
 def as_given(data: Dataset) -> Dataset:
@@ -87,7 +87,7 @@ def as_given(data: Dataset) -> Dataset:
     if data.factors is None:
         return data
     rows, scale = divided(data.rows, data.scale, data.factors)
-    return data._changed(rows, scale, data._x0)
+    return data._changed(rows=rows, scale=scale, factors=None)
 
 
 def split(
@@ -113,7 +113,8 @@ def _subset(data: Dataset, examples: Sequence[int]) -> Dataset:
     """Return the set of these examples, in that order."""
     rows, scale = least([data.rows[n] for n in examples], data.scale)
     factors = data.factors and tuple([data.factors[n] for n in examples])
-    return data._changed(rows, scale, data._x0, factors, tuple([data.ys[n] for n in examples]))
+    ys = tuple([data.ys[n] for n in examples])
+    return data._changed(rows=rows, scale=scale, factors=factors, ys=ys)
 
 
 def without_zeros(data: Dataset, *kept: Iterable[int]) -> tuple[Dataset, tuple[int, ...]]:
@@ -129,8 +130,8 @@ def without_zeros(data: Dataset, *kept: Iterable[int]) -> tuple[Dataset, tuple[i
         return data, tuple(left)
     at = {i: k for k, i in enumerate(left)}
     rows = [x.moved(at) for x in data.sparse_xs or ()]
-    about = None, data.labels, len(left) - 1, data._x0, data.factors
-    return Dataset._from_scaled(tuple(rows), data.ys, data.scale, *about), tuple(left)
+    d = len(left) - 1
+    return data._changed(rows=tuple(rows), d=d, names=None, label_name=None), tuple(left)
 
 
 def _rescaled(

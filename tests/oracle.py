@@ -461,7 +461,7 @@ def separable_sets(count):
 def sparse(data):
     """Return the same set, held by its nonzeros."""
     rows = tuple(map(SparseVector.of, data.scaled_xs))
-    return data._changed(rows, data.scale, data._x0, data.factors)
+    return data._changed(rows=rows)
 
 
 def forms(data):

@@ -291,7 +291,7 @@ def test_a_set_of_zeros_for_the_most_part_holds_its_nonzeros():
 def test_rows_with_zeros_are_made_when_they_are_asked_for():
     """scaled_xs and xs are what a dense set has, and the same object each time."""
     D, dense = copy.copy(SPARSE), as_dense(SPARSE)
-    assert D._scaled_xs is None
+    assert D._dense is None
     assert (D.scaled_xs, D.xs) == (dense.scaled_xs, dense.xs)
     assert D.scaled_xs[1] == (6, 0, 0, 0, 0, 0, 0, 2, 0, 0)
     assert D.scaled_xs is D.scaled_xs and D.xs is D.xs
@@ -357,7 +357,7 @@ def test_scores_and_norms_are_those_of_the_dense_set(rows, w):
     data = read_rows(rows)
     assert data._scores(w) == as_dense(data)._scores(w)
     assert R2(data) == R2(as_dense(data))
-    assert data._scaled_xs is None
+    assert data._dense is None
 
 
 def test_sets_are_keys():

@@ -51,13 +51,15 @@ class SparseVector:
         self.indices, self.values = indices, values
 
     @classmethod
-    def of(cls, entries: Sequence[int]) -> SparseVector:
-        """Return the sparse form of the vector with these entries.
+    def of(cls, entries: Vector) -> SparseVector:
+        """Return the sparse form of the vector with these entries; a sparse one as it is.
 
         >>> x = SparseVector.of((10, 0, 0, -7, 0))
         >>> x.indices, x.values
         ((0, 3), (10, -7))
         """
+        if isinstance(entries, SparseVector):
+            return entries
         return cls(
             tuple([i for i, entry in enumerate(entries) if entry]), tuple(filter(None, entries))
         )

@@ -161,7 +161,7 @@ def test_of_sparse_examples_what_is_not_zero_is_shown(sparse):
     text = seen(sparse)
     assert "d = 47,236" in text
     assert "0 | x2 = 0.25, x47236 = 1 | \u22121 | " in text
-    assert sparse._scaled_xs is None
+    assert sparse._dense is None
     assert forms(sparse)[HTML].count("<tr>") == 11
 
 
