@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from .dataset import Dataset, checked_dataset
 from .errors import DataError, shown
-from .exact.labels import some, word_for
-from .exact.limits import LONGEST_TEXT
-from .exact.rationals import exact_text, rational, shortened
+from .exact.labels import checked_label_name, checked_labels, some, word_for
+from .exact.rationals import exact_text, shortened
 from .exact.rows import checked_names, default_names
 from .exact.tables import is_table, row_by_name, rows_of
-from .exact.values import as_ints, checked_ratio, checked_sign_of_zero, exact_features, exact_vector
+from .exact.values import as_ints, checked_sign_of_zero, checked_x0, exact_features, exact_vector
 from .vectors import dot
 
 TYPE_CHECKING = False
@@ -79,9 +78,9 @@ class Hypothesis:
             raise DataError(f"w: found {len(self._w)} weights; expected w_0 and at least one more")
         self._names = checked_names(names, self.d)
         self._sign_of_zero = checked_sign_of_zero(sign_of_zero)
-        self._labels = _checked_labels(labels)
-        self._x0 = _checked_x0(x0)
-        self._label_name = _checked_label_name(label_name)
+        self._labels = checked_labels(labels)
+        self._x0 = checked_x0(x0)
+        self._label_name = checked_label_name(label_name)
 
     @property
     def w(self) -> tuple[Fraction, ...]:
@@ -137,7 +136,7 @@ class Hypothesis:
         changed = Hypothesis.__new__(Hypothesis)
         for slot in Hypothesis.__slots__:
             setattr(changed, slot, getattr(self, slot))
-        changed._x0 = _checked_x0(x0)
+        changed._x0 = checked_x0(x0)
         return changed
 
     @property
@@ -297,25 +296,3 @@ def count_mistakes(data: Dataset, scaled_w: Sequence[int], sign_of_zero: int = 0
     scaled_w: w times any positive number that makes it ints.
     """
     return sum(is_mistake(scaled_w, x, y, sign_of_zero) for x, y in zip(data.rows, data.ys))
-
-
-def _checked_x0(value: object) -> Fraction:
-    p, q = checked_ratio("x0", value, LONGEST_TEXT)
-    return rational(p) / q
-
-
-def _checked_label_name(name: object) -> str | None:
-    if name is None or (isinstance(name, str) and name):
-        return name
-    raise DataError(f"label_name: found {shown(name)}; expected a text that is not empty, or None")
-
-
-def _checked_labels(labels: object) -> tuple[str | None, str]:
-    if isinstance(labels, (tuple, list)) and len(labels) == 2:
-        negative, positive = labels
-        texts = isinstance(positive, str) and isinstance(negative, (str, type(None)))
-        if texts and negative != positive:
-            return negative, positive
-    raise DataError(
-        f"labels: found {shown(labels)}; expected two different texts: how -1 and +1 are written"
-    )

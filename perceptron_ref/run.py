@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 
 from .dataset import Dataset, checked_dataset
 from .errors import DataError, StrategyError, shown
-from .exact.integers import checked_count, checked_multiple
+from .exact.integers import checked_limit, checked_row
 from .exact.rationals import checked_positive, rational
 from .exact.sparse import SparseVector, added, scaled
 from .exact.values import as_ints, checked_sign_of_zero, exact_weights
@@ -84,11 +83,11 @@ class State:
         self.w0 = None if w0 is None else exact_weights("w0", w0, data.d)
         self.eta = checked_positive("eta", eta)
         self.sign_of_zero = checked_sign_of_zero(sign_of_zero)
-        self.max_updates = _limit("max_updates", max_updates)
-        self.max_visits = _limit("max_visits", max_visits)
-        self.right_in_a_row = _in_a_row(right_in_a_row, patience, data.N)
+        self.max_updates = checked_limit("max_updates", max_updates)
+        self.max_visits = checked_limit("max_visits", max_visits)
+        self.right_in_a_row = checked_row(right_in_a_row, patience, data.N)
         usual = self.right_in_a_row or 10 * data.N
-        self.patience = _limit("patience", usual if patience is None else patience, least=1)
+        self.patience = checked_limit("patience", usual if patience is None else patience, least=1)
 
         # An update adds eta y_n x_n to the lecture's w, that is y_n k q (scale x_n) times `unit`;
         # for the weight of x_0 bias_step = p/q takes the place of 1. k makes the start ints, too.
@@ -361,20 +360,3 @@ def stops(on_update: Callable[[Any], object], update: object) -> bool:
     except StopIteration:
         return True
     return False
-
-
-def _in_a_row(right_in_a_row: int | str | None, patience: int | None, N: int) -> int | None:
-    """Return how many visits in a row without a mistake are enough; None if no number is."""
-    if right_in_a_row is None:
-        return None
-    if patience is not None:
-        raise DataError(
-            f"found patience={shown(patience)} and right_in_a_row={shown(right_in_a_row)}; "
-            "expected one of them: leave patience out, and the strategy may make all visits of the "
-            "row"
-        )
-    return checked_multiple("right_in_a_row", right_in_a_row, N)
-
-
-def _limit(option: str, value: int | None, least: int = 0) -> int:
-    return sys.maxsize if value is None else min(checked_count(option, value, least), sys.maxsize)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 
-from .errors import StrategyError, shown
-from .exact.integers import integer
+from .errors import StrategyError
+from .exact.values import OR_A_PASS, checked_index, checked_pass
 from .hypothesis import sign
 
 TYPE_CHECKING = False
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     list or tuple of examples, visited to its end), or None.     Lecture 2: L2.6"""
 
 __all__ = ["Strategy", "View"]
-
-_OR_A_PASS = ", a pass (a range, list or tuple of them), or None"
 
 
 class View:
@@ -160,32 +158,7 @@ def _checked(answer: object, N: int) -> int | Pass | None:
         return None
     if isinstance(answer, (range, list, tuple)):
         return Pass(checked_pass(answer, N)) if answer else None
-    return checked_index(answer, N, "it yielded ", _OR_A_PASS)
-
-
-def checked_pass(answer: object, N: int) -> Sequence[int]:
-    """Return the visits of a pass, or of one example: a copy, which nobody changes meanwhile."""
-    if isinstance(answer, range):
-        for end in (*answer[:1], *answer[-1:]):  # they bound the rest
-            checked_index(end, N, "it yielded a pass with ")
-        return answer
-    if isinstance(answer, (list, tuple)):
-        visits = tuple(answer)
-        if set(map(type, visits)) == {int} and 0 <= min(visits) and max(visits) < N:
-            return visits  # all are plain ints: no need to look at each
-        return tuple([checked_index(n, N, "it yielded a pass with ") for n in visits])
-    return (checked_index(answer, N, "it yielded ", _OR_A_PASS),)
-
-
-def checked_index(n: object, N: int, found: str, or_else: str = "") -> int:
-    """Return the index of an example; StrategyError, beginning with `found`, otherwise."""
-    try:
-        index = integer(n)
-    except TypeError:
-        index = -1
-    if 0 <= index < N:
-        return index
-    raise StrategyError(f"{found}{shown(n)}; expected an int from 0 to {N - 1}{or_else}")
+    return checked_index(answer, N, "it yielded ", OR_A_PASS)
 
 
 class SeenRight(set):  # type: ignore[type-arg]  # of ints; Python 3.8 cannot say so

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron_ref import Dataset, StrategyError, pla
+from perceptron_ref.exact.values import checked_index, checked_pass
 from perceptron_ref.run import State
-from perceptron_ref.visits import Pass, SeenRight, asked, checked_index, checked_pass
+from perceptron_ref.visits import Pass, SeenRight, asked
 
 
 class Index:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import sys
 
 from ..errors import DataError, shown
 
@@ -57,3 +58,20 @@ def checked_multiple(option: str, value: object, N: int) -> int:
             '"5N", so many times the number of examples'
         )
     return count
+
+
+def checked_limit(option: str, value: int | None, least: int = 0) -> int:
+    return sys.maxsize if value is None else min(checked_count(option, value, least), sys.maxsize)
+
+
+def checked_row(right_in_a_row: int | str | None, patience: int | None, N: int) -> int | None:
+    """Return how many visits in a row without a mistake are enough; None if no number is."""
+    if right_in_a_row is None:
+        return None
+    if patience is not None:
+        raise DataError(
+            f"found patience={shown(patience)} and right_in_a_row={shown(right_in_a_row)}; "
+            "expected one of them: leave patience out, and the strategy may make all visits of the "
+            "row"
+        )
+    return checked_multiple("right_in_a_row", right_in_a_row, N)

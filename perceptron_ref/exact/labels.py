@@ -273,3 +273,20 @@ def key_or_text(text: str) -> Fraction | str:
         return key_of(text)
     except DataError:
         return text
+
+
+def checked_label_name(name: object) -> str | None:
+    if name is None or (isinstance(name, str) and name):
+        return name
+    raise DataError(f"label_name: found {shown(name)}; expected a text that is not empty, or None")
+
+
+def checked_labels(labels: object) -> tuple[str | None, str]:
+    if isinstance(labels, (tuple, list)) and len(labels) == 2:
+        negative, positive = labels
+        texts = isinstance(positive, str) and isinstance(negative, (str, type(None)))
+        if texts and negative != positive:
+            return negative, positive
+    raise DataError(
+        f"labels: found {shown(labels)}; expected two different texts: how -1 and +1 are written"
+    )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..errors import DataError, shown
+from ..errors import DataError, StrategyError, shown
 from .integers import integer
-from .limits import LONGEST_NUMBER
+from .limits import LONGEST_NUMBER, LONGEST_TEXT
 from .rationals import lcm, ratio, rational
 from .tables import listed
 
@@ -12,6 +12,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from fractions import Fraction
+
+OR_A_PASS = ", a pass (a range, list or tuple of them), or None"
 
 
 def checked_ratio(what: str, value: object, longest: int = LONGEST_NUMBER) -> tuple[int, int]:
@@ -88,3 +90,33 @@ def checked_sign_of_zero(value: object) -> int:
     if -1 <= checked <= 1:
         return checked
     raise DataError(f"sign_of_zero: found {shown(value)}; expected -1, 0 or +1")
+
+
+def checked_pass(answer: object, N: int) -> Sequence[int]:
+    """Return the visits of a pass, or of one example: a copy, which nobody changes meanwhile."""
+    if isinstance(answer, range):
+        for end in (*answer[:1], *answer[-1:]):  # they bound the rest
+            checked_index(end, N, "it yielded a pass with ")
+        return answer
+    if isinstance(answer, (list, tuple)):
+        visits = tuple(answer)
+        if set(map(type, visits)) == {int} and 0 <= min(visits) and max(visits) < N:
+            return visits  # all are plain ints: no need to look at each
+        return tuple([checked_index(n, N, "it yielded a pass with ") for n in visits])
+    return (checked_index(answer, N, "it yielded ", OR_A_PASS),)
+
+
+def checked_index(n: object, N: int, found: str, or_else: str = "") -> int:
+    """Return the index of an example; StrategyError, beginning with `found`, otherwise."""
+    try:
+        index = integer(n)
+    except TypeError:
+        index = -1
+    if 0 <= index < N:
+        return index
+    raise StrategyError(f"{found}{shown(n)}; expected an int from 0 to {N - 1}{or_else}")
+
+
+def checked_x0(value: object) -> Fraction:
+    p, q = checked_ratio("x0", value, LONGEST_TEXT)
+    return rational(p) / q

@@ -8,9 +8,10 @@ from operator import attrgetter, is_
 
 from ..dataset import Dataset
 from ..errors import StrategyError
+from ..exact.values import checked_pass
 from ..pla import updates
 from ..vectors import dot
-from ..visits import View, checked_pass
+from ..visits import View
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
