@@ -37,7 +37,7 @@ class Dual(Answers):
         """Take lanes that hold the margins of the next weights, too; `reach`: those of w_t."""
         self.lanes = lanes = self._shared.lanes_for(reach, self._growth)
         self.limits = lanes.limits(self._sign_of_zero)
-        self._row = lanes.row if self._moves is self._xs else lanes.rows_of(self._moves)
+        self._row = lanes.rows_for(self._moves)
         self._safe = (lanes.most - reach) // self._growth  # updates that the lanes will do for
 
     def short(self, block: int) -> int:

@@ -84,7 +84,7 @@ class Lanes:
     def unpacked(self, blocks: Iterable[int]) -> list[int]:
         """Return the N numbers that are packed in these blocks."""
         parts = [unpacked(block, size, self.k) for block, size in zip(blocks, self.sizes)]
-        return list(chain.from_iterable(parts))
+        return parts[0] if len(parts) == 1 else list(chain.from_iterable(parts))
 
     def limits(self, sign_of_zero: int) -> list[int]:
         """Return, for each block, what shows the mistakes when the margins are subtracted from it.
@@ -107,6 +107,10 @@ class Lanes:
             return [self.ys[n] * block for block in self.margins(moves[n])]
 
         return lru_cache(max(1, MOST_BYTES // (self.k * len(self.ys))))(row)
+
+    def rows_for(self, moves: Sequence[Vector]) -> Callable[[int], list[int]]:
+        """Return that function for a run: its runs share the one of the examples themselves."""
+        return self.row if moves is self.xs else self.rows_of(moves)
 
     def _of_sparse(self, v: SparseVector) -> list[int]:
         """Return v . x_n for n = 0..N-1 by the examples in which each feature is not zero."""

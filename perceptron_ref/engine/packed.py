@@ -65,16 +65,16 @@ def packed_columns(rows: Sequence[Sequence[int]], ys: Sequence[int], k: int) -> 
     return [(column ^ turned) - signs + negative for column in columns]
 
 
-def unpacked(block: int, N: int, k: int) -> Sequence[int]:
+def unpacked(block: int, N: int, k: int) -> list[int]:
     """Return the numbers in N lanes of k bytes.
 
-    >>> list(unpacked(1 * 2**16 - 1 * 2**8 + 3, 3, k=1))
+    >>> unpacked(1 * 2**16 - 1 * 2**8 + 3, 3, k=1)
     [1, -1, 3]
     """
     signs = sign_bits(N, k)
     lanes = ((block + signs) ^ signs).to_bytes(k * N, "big")  # in two's complement
     if k in _CODES:
-        return _native(array(_CODES[k], lanes))
+        return _native(array(_CODES[k], lanes)).tolist()
     return [int.from_bytes(lanes[i : i + k], "big", signed=True) for i in range(0, k * N, k)]
 
 

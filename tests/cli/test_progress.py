@@ -77,6 +77,7 @@ def test_interrupted_repetitions_tell_how_many_runs_were_done(file, command):
         "def mine(view, *, seed=0):\n"
         "    while True:\n"
         "        if seed == 3:\n"
+        "            time.sleep(0.5)  # until the runs before it are heard of\n"
         "            os.kill(os.getppid(), signal.SIGINT)\n"
         "            time.sleep(1_000)\n"
         "        yield from range(len(view))\n"
