@@ -9,7 +9,7 @@ import io
 import os
 from itertools import chain, islice
 
-from ..errors import DataError, DataWarning
+from ..errors import DataError, DataWarning, shown
 from ..exact.limits import LONGEST_LINE, MOST_LINES
 from ..exact.rationals import is_number
 from .how import How
@@ -30,6 +30,7 @@ _LOOKED_AT = 10  # lines, to recognise the format
 _NOT_UTF8 = "[\0\udc80-\udcff]"
 _HEAD = 100  # characters
 _SEPARATORS = "sep=;", "sep=,", "sep=\t"  # a first line for spreadsheets alone
+_THOUSANDS = r"[+-]?\d{1,3}( \d{3})+"
 _QUOTED = '"[^"]*"'
 
 
@@ -123,7 +124,7 @@ def table_of(
             parts = "features and a label" if labelled else "features"
             raise DataError(f"{source}: found no example; expected at least one line with {parts}")
         if chosen.format is None:
-            chosen.format = _format_of([line for _, line in first], chosen.decimal)
+            chosen.format = _format_of(source, [line for _, line in first], chosen.decimal)
         every = chain(first, lines)
         if chosen.format == "libsvm":
             chosen.check_libsvm(source)
@@ -195,7 +196,7 @@ def _check_text(source: str, number: int, line: str, head: str, more: Iterable[s
         )
 
 
-def _format_of(texts: list[str], decimal: str | None) -> str:
+def _format_of(source: str, texts: list[str], decimal: str | None) -> str:
     """Return the format that the first lines have. decimal: as somebody said it, or None."""
     import re
 
@@ -207,13 +208,29 @@ def _format_of(texts: list[str], decimal: str | None) -> str:
     if ";" in bare:
         return "semicolon"
     if "\t" in bare:
-        return "space" if any(map(_mixes_blanks_and_tabs, texts)) else "tsv"
+        return _format_with_tabs(source, texts)
     if decimal == "," and len(bare.split()) > 1 and re.search(r"\d,\d", bare):
         return "space"
     return "csv" if "," in bare else "space"
 
 
-def _mixes_blanks_and_tabs(text: str) -> bool:
-    """Tell whether a cell between tabs holds several numbers, so that blanks separate them too."""
-    cells = [cell.split() for cell in text.split("\t")]
-    return any(len(words) > 1 and all(map(is_number, words)) for words in cells)
+def _format_with_tabs(source: str, texts: list[str]) -> str:
+    """Return "space" where blanks separate numbers, too, and "tsv" otherwise.
+
+    They do if a cell between tabs holds several numbers, and all lines have as many words, but not
+    as many tabs; or one tab each, before the label. DataError where such a cell may be one number
+    with its thousands apart, as 1 234.
+    """
+    import re
+
+    cells = [cell.split() for text in texts for cell in text.split("\t")]
+    several = [words for words in cells if len(words) > 1 and all(map(is_number, words))]
+    tabs, words = {text.strip().count("\t") for text in texts}, {len(t.split()) for t in texts}
+    if not several or len(words) > 1 or (len(tabs) == 1 and tabs != {1}):
+        return "tsv"
+    if len(tabs) == 1 and all(re.fullmatch(_THOUSANDS, " ".join(words)) for words in several):
+        raise DataError(
+            f"{source}: found {shown(' '.join(several[0]))} before a tab; expected no blank in a "
+            "number, or, where blanks separate numbers, too, format='space' (--format space)"
+        )
+    return "space"

@@ -79,6 +79,28 @@ PETALS = "petal length\tpetal width\tspecies\n1.4\t0.2\tIris setosa\n4.7\t1.4\tI
         ("a b\ty\n" + TWO, {}, f"a, b: {READ}"),
         ("a b y\n" + TWO, {}, f"a, b: {READ}"),
         ("a\tb\ty\n" + TWO, {}, f"a, b: {READ}"),
+        # not where all lines have as many tabs, which then separate the cells
+        (
+            "room area\tprice\tsold\n1 234\t5\t1\n2 345\t6\t-1\n",
+            {},
+            "data:2: column 1 ('room area'): found '1 234'; expected a number…",
+        ),
+        ("1 2\t3\t1\n3 4\t\t-1\n", {}, "data:1: column 1: found '1 2'; expected a number…"),
+        ("day\tx\ty\n2020 5\t1\t1\n", {}, "data:2: column 1 ('day'): found '2020 5'; expected…"),
+        # nor where lines differ in both, and not without a word where it may be one number
+        ("1 2\t1\n3\t4\t5\t-1\n", {}, "data:1: column 1: found '1 2'; expected a number…"),
+        (
+            "area\tsold\n1 234\t1\n22 345\t-1\n",
+            {},
+            "data:2: column 1 ('area'): found '1 234'; expected a number…",
+        ),
+        (
+            "1 234\t1\n22 345\t-1\n",
+            {},
+            "data: found '1 234' before a tab; expected no blank in a number, or, where blanks "
+            "separate numbers, too, format='space' (--format space)",
+        ),
+        ("1 234\t1\n22 345\t-1\n", {"format": "space"}, "x1, x2: (1, 234) +1, (22, 345) -1"),
         # text with blanks between tabs is not
         (
             PETALS,
