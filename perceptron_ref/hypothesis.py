@@ -190,7 +190,7 @@ class Hypothesis:
         """Return h(x_n) for every example of the set, in order."""
         w, _ = self._ints_for(data)
         at_zero = self._sign_of_zero
-        return [(score > 0) - (score < 0) or at_zero for score in data._scores(w)]
+        return [sign(score, at_zero) for score in data._scores(w)]
 
     def label(self, answer: int) -> str:
         """Return an answer of h in the words of the data: how they write that label.
