@@ -163,6 +163,29 @@ def test_lanes_grow_with_the_margins():
             )
 
 
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("sign_of_zero", [-1, 0, 1])
+@pytest.mark.parametrize(
+    "rows", [[[1], [0], [-1]], [[3, -2], [5, 5], [0, 1]], [[10**9], [-7], [2]]]
+)
+def test_no_margin_leaves_its_lane(form, sign_of_zero, rows):
+    """However far corrections by one example take the margins of all, at every step of the way."""
+    data = Dataset(rows, [1, -1, 1])
+    about = data, (0,) * (1 + data.d), data.rows, sign_of_zero
+    with patch.object(engine, "DUAL", FORMS[form]):
+        fast, plain = engine.fast_margins(*about), PlainMargins(*about)
+    for n in [0] * 300 + [1] * 700 + [2] * 300:
+        fast.correct(n)
+        plain.correct(n)
+        margins = plain.margins()
+        assert fast.margins() == margins == [fast.margin(m) for m in range(3)]
+        assert fast.count_mistakes() == plain.count_mistakes()
+        wrong = [plain.is_mistake(m) for m in range(3)]
+        assert [fast.is_mistake(m) for m in range(3)] == wrong
+        for visits in (range(3), [2, 0, 1]):
+            assert fast.first_mistake(visits, 0, 3) == plain.first_mistake(visits, 0, 3)
+
+
 def test_margins_by_their_definition():
     """For w = (1, -2) on (1, 3), y = -1: y w . x = 5; and where sign(0) is no label, 0 is wrong."""
     data = Dataset([[3], ["1/2"]], [-1, +1])  # scale 2: (2, 6), (2, 1)
