@@ -7,7 +7,7 @@ import sys
 from .errors import StrategyError, in_one_line
 from .exact.integers import checked_count
 from .hypothesis import count_mistakes
-from .plugins.registry import bound
+from .plugins.registry import Bound
 from .pocket import PocketRun, kept
 from .run import Run, State, Update, followed
 
@@ -76,7 +76,9 @@ def followed_parts(
     """
     target_mistakes = checked_count("target_mistakes", options.pop("target_mistakes", 0))
     options.setdefault("max_updates", 100_000 if algorithm == "pla" else 1000)
-    named = bound(iter, {}, strategy)  # stands for the strategy, and is never called
+    named = Bound(
+        lambda view: iter(()), {}, strategy
+    )  # stands for the strategy, and is never called
     state = State(data, named, **options)
     path = _updates(state, parts, algorithm == "pla")
     if algorithm == "pla":

@@ -127,7 +127,8 @@ def distribute(tmp_path, monkeypatch):
         info = site / f"{name.replace('-', '_')}-{version}.dist-info"
         info.mkdir(parents=True)
         (info / "METADATA").write_text(
-            f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n", encoding="utf-8"
+            f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\nSummary: Orders.\n",
+            encoding="utf-8",
         )
         lines = "".join(f"{key} = {value}\n" for key, value in entry_points.items())
         (info / "entry_points.txt").write_text(

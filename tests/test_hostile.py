@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import builtins
 import gc
-import re
 import signal
 import sys
 from functools import partial
@@ -694,18 +693,6 @@ def test_what_stands_for_a_visit_may_be_long_or_mute():
         with pytest.raises(StrategyError) as fault:
             pla(OPPOSITE, lambda view, found=found: iter([found]))
         assert f": it yielded {shown}; expected an int from 0 to 1" in str(fault.value)
-
-
-@pytest.mark.parametrize(("origin", "named"), [("pack 1.0", "bad (pack 1.0)"), ("", "bad")])
-def test_a_strategy_that_came_from_somewhere_is_named_with_it(origin, named):
-    """So that its user knows whom to ask."""
-
-    def bad(view):
-        return None
-
-    bad.origin = origin
-    with pytest.raises(StrategyError, match=re.escape(f"strategy {named}, asked for visit 1: it ")):
-        pla(OPPOSITE, bad)
 
 
 def test_an_interruption_is_no_fault():

@@ -14,7 +14,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron_ref import Dataset, StrategyError, example, pla, squared_norm, strategy
-from perceptron_ref.plugins.registry import defaults
 
 every_order = pytest.mark.parametrize(
     ("name", "options", "plain"),
@@ -389,4 +388,4 @@ def test_normalized_worst_margin_is_exact(w0, worse):
 )
 def test_the_options_and_their_defaults(name, options):
     """All but restart take options."""
-    assert defaults(strategy(name)) == options
+    assert strategy(name).options == options

@@ -11,7 +11,6 @@ from typing import Any, Dict, List
 
 import perceptron_ref
 from perceptron_ref.plugins.options import options_of
-from perceptron_ref.plugins.summary import first_line
 
 Answer = Dict[str, Any]
 
@@ -47,7 +46,7 @@ def strategies_told() -> List[Answer]:
     return [
         {
             "name": name,
-            "says": first_line(entries[0]),
+            "says": inspect.getdoc(entries[0].load()).partition("  ")[0].partition("\n")[0],
             "options": [_option_told(option) for option in options_of(entries[0].load())],
             "source": _source(entries[0].load()),
         }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..dataset import Dataset
 from ..errors import DataError, StrategyError, shown
-from ..plugins.notation import parse
+from ..plugins.options import parse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

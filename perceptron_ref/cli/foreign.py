@@ -14,8 +14,8 @@ from .. import child
 from ..child import NoAnswer
 from ..errors import StrategyError, in_one_line
 from ..exact.rationals import exact_text
-from ..plugins.notation import parse
-from ..plugins.registry import Bound, bound, defaults, entry_of, name_of, strategy
+from ..plugins.options import parse
+from ..plugins.registry import Bound, entry_of, strategy
 from ..replay import disagreement, followed_parts, uncounted
 from .plan import ALGORITHMS, Plan
 from .progress import Progress
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from ..child import Tell
     from ..dataset import Dataset
     from ..run import Run, Update
-    from ..visits import Strategy
 
 GRACE = 0.5  # seconds for an update that is on its way when the time is up
 _FIRST = 100  # updates that are told one by one
@@ -49,7 +48,7 @@ class ForeignPlan(Plan):
     @property
     def who(self) -> str:
         """The name of the strategy, in a line."""
-        return in_one_line(name_of(self.strategy))
+        return in_one_line(self.strategy.name)
 
     def run(
         self,
@@ -73,7 +72,7 @@ class ForeignPlan(Plan):
             return followed_parts(
                 self.algorithm,
                 data,
-                name_of(self.strategy),
+                self.strategy.name,
                 parts,
                 progress.on_update,
                 **self.options,
@@ -87,7 +86,7 @@ class ForeignPlan(Plan):
         self, options: Mapping[str, object], on_loaded: Callable[[], object] | None
     ) -> None:
         """Note the options of the strategy, which is loaded where it runs."""
-        self.strategy = stand_in(name_of(self.strategy), options)
+        self.strategy = stand_in(self.strategy.name, options)
         if on_loaded is not None:
             on_loaded()
 
@@ -138,16 +137,16 @@ def _in_order(messages: Iterable[Any]) -> Iterator[object]:
 
 def stand_in(name: str, options: Mapping[str, object]) -> Bound:
     """Return what has the name and the options of a strategy of another process."""
-    return bound(_elsewhere, options, name)
+    return Bound(_elsewhere, options, name)
 
 
 def _elsewhere(*view: object, **options: object) -> Any:
     raise StrategyError("found a strategy of another process; expected it to run there")
 
 
-def plain_options(order: Strategy) -> dict[str, object]:
+def plain_options(order: Bound) -> dict[str, object]:
     """Return the options of a strategy in the forms of JSON; a text where it has none."""
-    return {str(option): _plain(value) for option, value in defaults(order).items()}
+    return {str(option): _plain(value) for option, value in order.options.items()}
 
 
 def _plain(value: object) -> object:

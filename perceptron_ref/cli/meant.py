@@ -10,7 +10,7 @@ import os
 from ..errors import did_you_mean
 from ..examples import EXAMPLES, PREFIX
 from ..examples.generators import GENERATORS
-from ..plugins.notation import split_path
+from ..plugins.options import split_path
 from ..plugins.registry import strategies
 
 TYPE_CHECKING = False

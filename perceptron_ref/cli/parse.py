@@ -10,11 +10,10 @@ from ..exact.limits import LONGEST_NUMBER
 from ..exact.rationals import rational
 from ..examples import PREFIX
 from ..files.how import DECIMALS, DROP, FORMATS
-from ..plugins.notation import parse as parsed
-from ..plugins.notation import split_path
+from ..plugins.options import parse as parsed
+from ..plugins.options import split_path
 from ..plugins.registry import (
     built_in,
-    defaults,
     entry_of,
     is_built_in,
     strategies,
@@ -189,15 +188,14 @@ def add_algorithm(parser: argparse.ArgumentParser) -> None:
 
 def add_limits(parser: argparse.ArgumentParser) -> None:
     """Declare the limits and conventions of a run."""
-    limits = {name: defaults(algorithm)["max_updates"] for name, algorithm in ALGORITHMS.items()}
+    pla, pocket = (getattr(run, "__kwdefaults__")["max_updates"] for run in ALGORITHMS.values())
     stop, algorithm = group(parser, LIMITS), group(parser, ALGORITHM)
     stop.add_argument(
         "--max-updates",
         metavar="N",
         type=count_or_none,
         default=argparse.SUPPRESS,
-        help="stop after N updates; none for no limit "
-        f"(default: {limits['pla']}; Pocket: {limits['pocket']})",
+        help=f"stop after N updates; none for no limit (default: {pla}; Pocket: {pocket})",
     )
     stop.add_argument(
         "--max-visits", metavar="N", type=count, help="stop after N visits (default: no limit)"
@@ -388,7 +386,7 @@ def _with_seed(text: str, seed: int) -> str:
     _, options = parsed(text)
     if "seed" in options:
         raise UsageError(f"--seeds says which seeds to run; leave seed= out of {shown(text)}")
-    if is_built_in(text) and "seed" not in defaults(strategy(text)):
+    if is_built_in(text) and "seed" not in strategy(text).options:
         return text
     return f"{text}{',' if options else ':'}seed={seed}"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ..pla import pla
-from ..plugins.registry import defaults, name_of
 from ..pocket import pocket
 
 TYPE_CHECKING = False
@@ -11,8 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from ..dataset import Dataset
+    from ..plugins.registry import Bound
     from ..run import Run
-    from ..visits import Strategy
     from .progress import Progress
 
 ALGORITHMS: dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
@@ -31,7 +30,7 @@ def default_strategy(algorithm: str) -> str:
 class Plan:
     """A run to be made: the name of an algorithm, a strategy of ours, and the other options."""
 
-    def __init__(self, algorithm: str, strategy: Strategy, options: Mapping[str, object]) -> None:
+    def __init__(self, algorithm: str, strategy: Bound, options: Mapping[str, object]) -> None:
         self.algorithm, self.strategy, self.options = algorithm, strategy, options
 
     def run(
@@ -53,4 +52,4 @@ class Plan:
 
     def named(self) -> tuple[str, dict[str, object]]:
         """Return the name and the options by which another process finds the strategy."""
-        return name_of(self.strategy), defaults(self.strategy)
+        return self.strategy.name, self.strategy.options

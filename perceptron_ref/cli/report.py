@@ -9,7 +9,7 @@ from ..errors import in_one_line, shown
 from ..exact.for_json import names_for_json, weights_for_json
 from ..exact.rationals import exact_text, shortened
 from ..exact.values import as_ints
-from ..plugins.registry import defaults, is_built_in, name_of, strategy
+from ..plugins.registry import strategy
 from .plan import default_strategy
 from .terminal import say, write
 from .text import TOO_LONG, WIDE, counted, histogram, percent, printable, rounded
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from ..dataset import Dataset
     from ..experiments.records import Repeated
     from ..experiments.summary import Summary
+    from ..plugins.registry import Bound
     from ..run import Run, Update
     from ..theory.audit import Result
-    from ..visits import Strategy
     from .plan import Plan
 
     Answer = TypeVar("Answer")
@@ -106,8 +106,8 @@ def plan_line(plan: Plan, sign_of_zero: int) -> str:
 
     Of a built-in order, what is off unless it is asked for goes without saying.
     """
-    name, given = name_of(plan.strategy), defaults(plan.strategy)
-    usual = defaults(strategy(name)) if is_built_in(plan.strategy) else {}
+    name, given = plan.strategy.name, plan.strategy.options
+    usual = strategy(name).options if plan.strategy.built_in else {}
     options = "".join(
         f", {key} = {_option_text(value)}"
         for key, value in given.items()
@@ -294,9 +294,9 @@ def data_record(source: str, data: Dataset) -> dict[str, object]:
     }
 
 
-def strategy_record(strategy: Strategy) -> dict[str, object]:
+def strategy_record(strategy: Bound) -> dict[str, object]:
     """Return the strategy with all its options for JSON."""
-    return {"name": name_of(strategy), "options": defaults(strategy)}
+    return {"name": strategy.name, "options": strategy.options}
 
 
 def run_record(run: Run) -> dict[str, object]:

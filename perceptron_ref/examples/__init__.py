@@ -8,8 +8,7 @@ from ..dataset import Dataset
 from ..errors import DataError, StrategyError, did_you_mean, shown
 from ..files.package_data import package_data
 from ..files.read import table_of
-from ..plugins.notation import parse
-from ..plugins.options import checked_options
+from ..plugins.options import checked_options, parse
 from .generators import GENERATORS
 
 TYPE_CHECKING = False

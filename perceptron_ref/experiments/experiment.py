@@ -14,7 +14,7 @@ from ..exact.integers import checked_count, integer
 from ..exact.rationals import shortened
 from ..exact.values import exact_weights
 from ..pla import pla
-from ..plugins.registry import Bound, defaults, is_built_in, name_of, seeded, strategy_given
+from ..plugins.registry import named, seeded
 from ..plugins.registry import seeds as seeds_of
 from ..plugins.registry import strategy as registered
 from ..pocket import pocket
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..child import NoAnswer, Tell
+    from ..plugins.registry import Bound
     from ..run import Run
     from ..visits import Strategy
     from .threads import Waiting
@@ -73,7 +74,7 @@ def repeat(
     >>> found.updates.mean, found.updates.median, found.updates.least, found.updates.most
     (Fraction(173, 10), Fraction(17, 1), 13, 22)
     """
-    order = strategy_given(strategy)
+    order = named(strategy)
     runs = Runs(Experiment(algorithm, order, options, data, test, seeds), on_run)
     runs.make(checked_count("jobs", jobs, least=1))
     return runs.found()
@@ -90,7 +91,7 @@ class Experiment:
     def __init__(
         self,
         algorithm: str,
-        strategy: Strategy,
+        strategy: Bound,
         options: Mapping[str, Any],
         data: Dataset,
         test: Dataset | None = None,
@@ -103,11 +104,11 @@ class Experiment:
         self.test = _checked_test(test, data)
         if options.get("w0") is not None:  # it may be there to be taken once
             self.options["w0"] = exact_weights("w0", options["w0"], data.d)
-        self.name, self.is_ours = name_of(strategy), is_built_in(strategy)
+        self.name, self.is_ours = strategy.name, strategy.built_in
         self.is_elsewhere = named is not None and not self.is_ours
         self.seeds = _checked_seeds(strategy, seeds)
-        if named is None and isinstance(strategy, Bound):
-            named = self.name, defaults(strategy)
+        if named is None and strategy.origin is not None:
+            named = self.name, strategy.options
         self._named = named
         self._strategy = None if named else strategy  # by name it is loaded where it runs
 
@@ -281,7 +282,7 @@ def _check_options(algorithm: str, options: Mapping[str, object]) -> None:
     """Raise a DataError for what is no algorithm, a TypeError for an option that it has not."""
     if not isinstance(algorithm, str) or algorithm not in _ALGORITHMS:
         raise DataError(f"algorithm: found {shown(algorithm)}; expected 'pla' or 'pocket'")
-    known = set(defaults(_ALGORITHMS[algorithm])) - {"on_update"}
+    known = set(_ALGORITHMS[algorithm].__kwdefaults__ or ()) - {"on_update"}
     for option in options:
         if option not in known:
             hint = "; on_run is told of each run" if option == "on_update" else ""
@@ -299,11 +300,11 @@ def _checked_test(test: Dataset | None, data: Dataset) -> Dataset | None:
     return test
 
 
-def _checked_seeds(strategy: Strategy, seeds: int | Iterable[int]) -> Sequence[int]:
+def _checked_seeds(strategy: Bound, seeds: int | Iterable[int]) -> Sequence[int]:
     """Return the seeds that were asked for; StrategyError for a strategy that takes none."""
-    if "seed" not in defaults(strategy):
+    if "seed" not in strategy.options:
         raise StrategyError(
-            f"strategy {name_of(strategy)} takes no seed; "
+            f"strategy {strategy.name} takes no seed; "
             "expected one that does, such as random, as every run would be the same"
         )
     if isinstance(seeds, range) and seeds:

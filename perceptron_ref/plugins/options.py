@@ -1,16 +1,70 @@
-"""Options by name: which ones a function takes, and whether their values fit."""
+"""Options by name: as they are written, which ones a strategy takes, and whether values fit."""
 
 from __future__ import annotations
 
-from ..errors import DataError, did_you_mean, in_one_line, shown
+from ..errors import DataError, StrategyError, did_you_mean, in_one_line, shown
 from ..exact.integers import integer
+from ..exact.limits import LONGEST_NUMBER
+from ..exact.rationals import rational
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from fractions import Fraction
     from inspect import Parameter
 
-_NOT_BY_NAME = "expected a * before it in the function's parameters, as in (view, *, seed=0)"
+_A_STAR = "options behind a * in the function's parameters, as in (view, *, seed=0)"
+
+
+def split_path(text: str) -> tuple[str, str] | None:
+    """Return the path of a Python file and what follows it after a colon; None without a .py.
+
+    >>> split_path("orders/mine.py:fast"), split_path("C:/mine.py"), split_path("cyclic")
+    (('orders/mine.py', 'fast'), ('C:/mine.py', ''), None)
+    """
+    end = f"{text}:".find(".py:")
+    return None if end < 0 else (text[: end + 3], text[end + 4 :])
+
+
+def parse(text: str) -> tuple[str, dict[str, object]]:
+    """Return the name and the options of NAME:key=value,key=value, or of a file in NAME's place.
+
+    The values are true, false and numbers; anything else is a text.
+
+    >>> parse("random-permutation:seed=7,fresh=false")
+    ('random-permutation', {'seed': 7, 'fresh': False})
+    >>> parse("mine.py:fast:seed=7")
+    ('mine.py:fast', {'seed': 7})
+    """
+    if text.startswith("example:"):
+        raise StrategyError(
+            f"found {shown(text)}, a set of data; expected a strategy, as cyclic is"
+        )
+    name, rest = split_path(text) or text.partition(":")[::2]
+    if split_path(text) and "=" not in rest.partition(":")[0]:  # the function in the file
+        function, _, rest = rest.partition(":")
+        name = f"{name}:{function}" if function else name
+    options: dict[str, object] = {}
+    for item in rest.split(",") if rest else ():
+        key, equals, value = item.partition("=")
+        key = key.strip().replace("-", "_")
+        if not equals or not key or key in options:
+            raise StrategyError(
+                f"found {shown(item)} in {shown(text)}; "
+                "expected NAME:key=value,key=value, each key once"
+            )
+        options[key] = _value(value.strip())
+    return name.strip(), options
+
+
+def _value(text: str) -> bool | int | Fraction | str:
+    if text.lower() in ("true", "false"):
+        return text.lower() == "true"
+    try:
+        number = rational(text, LONGEST_NUMBER)
+    except DataError:
+        return text
+    return int(number) if number.denominator == 1 else number
 
 
 def options_of(function: Callable[..., object]) -> list[Parameter]:
@@ -19,21 +73,15 @@ def options_of(function: Callable[..., object]) -> list[Parameter]:
 
 
 def declared(option: Parameter) -> str:
-    """Return an option as it is declared.
+    """Return an option with its default, if it has one.
 
-    >>> def strategy(view, *, seed: int = 0): ...
+    >>> def strategy(view, *, window, seed: int = 0): ...
     >>> [declared(option) for option in options_of(strategy)]
-    ['seed: int = 0']
+    ['window', 'seed = 0']
     """
-    text = f"{option.name}: {kind_of_option(option)}".rstrip(": ")
-    return text if option.default is option.empty else f"{text} = {shown(option.default)}"
-
-
-def kind_of_option(option: Parameter) -> str:
-    """Return the annotation of an option as text, "" where there is none."""
-    if option.annotation is option.empty:
-        return ""
-    return getattr(option.annotation, "__name__", None) or str(option.annotation)
+    return option.name + (
+        f" = {shown(option.default)}" if option.default is not option.empty else ""
+    )
 
 
 def checked_options(
@@ -52,13 +100,12 @@ def checked_options(
     Traceback (most recent call last):
     perceptron_ref.errors.DataError: found seed='7'; expected an int
     """
-    parameters = _parameters(function)
     known = {option.name: option for option in options_of(function)}
+    parameters = _parameters(function)
     takes_all = any(each.kind is each.VAR_KEYWORD for each in parameters)
     for each in parameters[1:]:
-        by_place = each.kind is each.POSITIONAL_OR_KEYWORD
-        if by_place and (each.name in options or each.default is each.empty):
-            raise DataError(f"found the option {shown(each.name)}; {_NOT_BY_NAME}")
+        if each.kind is each.POSITIONAL_OR_KEYWORD and each.default is each.empty:
+            raise DataError(f"found the parameter {each.name!r}; expected {_A_STAR}")
     for name in options:
         if name not in known and not takes_all:
             every = " or ".join(map(declared, known.values()))
@@ -66,7 +113,7 @@ def checked_options(
             raise DataError(f"found the option {shown(name)}; {expected}")
     for name, option in known.items():
         if option.default is option.empty and name not in options:
-            raise DataError(f"found no option {name}; expected {declared(option)}")
+            raise DataError(f"found no option {name}; expected {name}=VALUE")
     return {
         name: _checked_value(known[name], value) if name in known else value
         for name, value in options.items()
@@ -83,15 +130,15 @@ def _parameters(function: Callable[..., object]) -> list[Parameter]:
 
 
 def _checked_value(option: Parameter, value: object) -> object:
-    kind = kind_of_option(option)
-    if isinstance(option.default, bool) or kind == "bool":
+    name, kind = option.name, getattr(option.annotation, "__name__", option.annotation)
+    if kind == "bool" or isinstance(option.default, bool):
         if not isinstance(value, bool):
-            raise DataError(f"found {option.name}={shown(value)}; expected True or False")
+            raise DataError(f"found {name}={shown(value)}; expected True or False")
     elif kind == "int":
         try:
             return integer(value)
         except TypeError:
             words_of = str if hasattr(value, "numerator") else repr  # 3/2, not Fraction(3, 2)
             found = in_one_line(value, longest=60, words_of=words_of)
-            raise DataError(f"found {option.name}={found}; expected an int") from None
+            raise DataError(f"found {name}={found}; expected an int") from None
     return value

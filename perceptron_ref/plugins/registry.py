@@ -7,29 +7,24 @@ from __future__ import annotations
 
 import os
 import sys
+from collections import namedtuple
 from functools import partial, reduce
 from importlib import import_module
 
 from ..errors import DataError, StrategyError, did_you_mean, in_one_line, kind_of, shown
 from ..exact.integers import integer
 from ..exact.rationals import shortened
-from .blame import loading, told
+from .blame import told
 from .from_file import load
-from .notation import parse, split_path
-from .options import checked_options
+from .options import checked_options, parse, split_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
     from types import ModuleType
-    from typing import Any, Union
+    from typing import Any
 
-    from . import Visits, VisitsOf
-
-    _Partial = partial[Visits]
-    Found = Union["Entry", str]
-else:
-    _Partial = partial
+    from ..visits import Strategy
 
 __all__ = ["Entry", "strategies", "strategy"]
 
@@ -39,16 +34,14 @@ _PACKAGE = "perceptron_ref_strategies"
 _ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
-class Entry:
+class Entry(namedtuple("Entry", "name value distribution version summary")):
     """A strategy before it is loaded: its name, where its function is, and what provides it.
 
     value: "module:function", or the path of a file. distribution, version: "" for a file.
+    summary: what the distribution says of itself.
     """
 
-    __slots__ = ("distribution", "name", "value", "version")
-
-    def __init__(self, name: str, value: str, distribution: str, version: str) -> None:
-        self.name, self.value, self.distribution, self.version = name, value, distribution, version
+    __slots__ = ()
 
     @property
     def origin(self) -> str:
@@ -58,65 +51,80 @@ class Entry:
     @property
     def built_in(self) -> bool:
         """True if this distribution provides it."""
-        return self.distribution == _OWN
+        return bool(self.distribution == _OWN)
 
-    def load(self) -> VisitsOf:
-        """Import and return the strategy's function, or run its file; StrategyError if that fails,
-        naming the distribution.
+    def load(self) -> Strategy:
+        """Import and return the strategy's function, or run its file; StrategyError, naming the
+        distribution, for whatever its code does then.
         """
-        if not self.distribution:
-            return load(*(split_path(self.value) or (self.value, "")))
-        module, _, path = self.value.partition(":")
-        with loading(f"strategy {self.name} of {self.origin} cannot be loaded from {self.value}"):
+        try:
+            if not self.distribution:
+                return load(*(split_path(self.value) or (self.value, "")))
+            module, _, path = self.value.partition(":")
             if not module or not path:
                 raise ImportError(f"found {shown(self.value)}; expected module:function")
             found: Any = reduce(getattr, path.split("."), import_module(module))
             if not callable(found):
                 raise TypeError(f"found {shown(found)}; expected a function that takes a view")
-        return found  # type: ignore[no-any-return]
+            return found  # type: ignore[no-any-return]
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            who = f"{self.name} of {self.origin}" if self.origin else self.name
+            raise StrategyError(f"strategy {who} cannot be loaded: {told(error)}") from error
 
-    def __repr__(self) -> str:
-        return f"<Entry {self.name} = {self.value} ({self.origin})>"
 
-
-class Bound(_Partial):
+class Bound(partial):  # type: ignore[type-arg]  # of visits; Python 3.8 cannot say so
     """A strategy with its options, ready to be called with a view: a `partial` with a name.
 
-    origin: the distribution that provides it, with its version, or "" where it comes from a file.
+    origin: the distribution that provides it, with its version; "" for a file, None for a function
+        that was given itself.
     built_in: whether that is this distribution.
     """
 
     name: str
-    origin: str
-    built_in: bool = False
+    origin: str | None
+    built_in: bool
+
+    def __new__(  # its defaults are for pickle
+        cls,
+        function: Strategy,
+        options: Mapping[str, object] = {},
+        name: str = "",
+        origin: str | None = None,
+        built_in: bool = False,
+    ) -> Bound:
+        """Bind these options to the function."""
+        self = super().__new__(cls, function, **options)
+        self.name, self.origin, self.built_in = name, origin, built_in
+        return self
 
     @property
     def who(self) -> str:
         """The strategy, as messages name it."""
         return in_one_line(f"{self.name} ({self.origin})" if self.origin else self.name)
 
-
-def bound(
-    function: VisitsOf,
-    options: Mapping[str, object],
-    name: str,
-    origin: str = "",
-    built_in: bool = False,
-) -> Bound:
-    """Return a strategy with its options bound, of that name and origin; see `Bound`."""
-    order = Bound(function, **options)
-    order.name, order.origin, order.built_in = name, origin, built_in
-    return order
+    @property
+    def options(self) -> dict[str, object]:
+        """Its options, with their values or defaults."""
+        function: Any = self
+        options: dict[str, object] = {}
+        while isinstance(function, partial):
+            options = {**function.keywords, **options}
+            function = function.func
+        if isinstance(function, type):
+            function = function.__init__  # type: ignore[misc]
+        return {**(getattr(function, "__kwdefaults__", None) or {}), **options}
 
 
 def built_in() -> dict[str, Entry]:
     """Return the strategies of this distribution by name; nothing else is looked at."""
     version = sys.modules[_OWN].__version__
-    names = strategies_package().NAMES
-    return {n: Entry(n, f"{_PACKAGE}.{place}", _OWN, version) for n, place in names.items()}
+    names = _strategies_package().NAMES
+    return {n: Entry(n, f"{_PACKAGE}.{place}", _OWN, version, "") for n, place in names.items()}
 
 
-def strategies_package() -> ModuleType:
+def _strategies_package() -> ModuleType:
     """Return `strategies/`, imported by its installed name; in a checkout it lies beside us."""
     file = os.path.join(_ROOT, "strategies", "__init__.py")
     if _PACKAGE not in sys.modules and os.path.isfile(file.replace("__init__", "cyclic")):
@@ -155,7 +163,7 @@ def skipped() -> list[str]:
     return [found for found in _installed() if isinstance(found, str)]
 
 
-def _installed() -> Iterator[Found]:
+def _installed() -> Iterator[Entry | str]:
     """Yield the entries of other distributions, and a line for each distribution that is broken."""
     import re
     from importlib.metadata import distributions
@@ -164,16 +172,17 @@ def _installed() -> Iterator[Found]:
     for found in distributions():
         try:
             points = [point for point in found.entry_points if point.group == GROUP]
-            name = found.metadata["Name"] if points else ""
-            who = re.sub("[-_.]+", "-", name).lower()
+            about = found.metadata if points else {"Name": ""}
+            who = re.sub("[-_.]+", "-", about["Name"]).lower()
         except Exception as error:
             yield f"{getattr(found, '_path', found)}: {told(error)}"
             continue
         if points and who not in seen:  # of two copies the first is the one that is imported
             seen.add(who)
+            more = about["Version"] or "", about["Summary"] or ""
             for point in points:
                 place = point.value.partition("[")[0].strip()  # without the extras it asks for
-                yield Entry(_normalized(point.name), place, name, found.version or "")
+                yield Entry(_normalized(point.name), place, about["Name"], *more)
 
 
 def strategy(name: str, **options: object) -> Bound:
@@ -207,73 +216,36 @@ def loaded(entry: Entry, options: Mapping[str, object]) -> Bound:
             options = checked_options(function, options)
         except DataError as error:
             raise StrategyError(f"strategy {entry.name}: {error}") from None
-    return bound(function, options, entry.name, entry.origin, entry.built_in)
+    return Bound(function, options, entry.name, entry.origin, entry.built_in)
 
 
 def named(given: Any) -> Bound:
-    """Return what is given as a strategy with the name that messages use; see `strategy_given`."""
-    order = strategy_given(given)
-    return (
-        order
-        if isinstance(order, Bound)
-        else bound(order, {}, name_of(order), getattr(order, "origin", ""))
-    )
+    """Return the strategy that is given, or that a text names, with the name that messages use.
 
+    A function, also a partial one, has its own name, an object that of its class. StrategyError for
+    what cannot be called.
 
-def strategy_given(given: Any) -> Any:
-    """Return what is given as a strategy, that of a text among them; StrategyError for what cannot
-    be called.
+    >>> named("worst_margin").name, named(len).name
+    ('worst-margin', 'len')
     """
-    if isinstance(given, str):
-        return strategy(given)
-    if callable(given):
-        return given
-    expected = "a name or a callable that takes a view"
-    if hasattr(given, "__next__"):
-        expected += ": the function itself, without a call"
-    raise StrategyError(f"found {shown(given)} as a strategy; expected {expected}")
+    if isinstance(given, (str, Bound)):
+        return strategy(given) if isinstance(given, str) else given
+    if not callable(given):
+        expected = "a name or a callable that takes a view"
+        if hasattr(given, "__next__"):
+            expected += ": the function itself, without a call"
+        raise StrategyError(f"found {shown(given)} as a strategy; expected {expected}")
+    function: Any = given
+    while type(function) is partial:
+        function = function.func
+    name = getattr(function, "name" if isinstance(function, Bound) else "__name__", None)
+    return Bound(given, {}, name if isinstance(name, str) else kind_of(function))
 
 
-def defaults(function: Callable[..., object]) -> dict[str, object]:
-    """Return the options of a strategy, bound or not, with their values or defaults.
-
-    >>> defaults(strategy("random-permutation", seed=7))
-    {'seed': 7, 'fresh': True}
-    """
-    if isinstance(function, partial):
-        return {**defaults(function.func), **function.keywords}
-    if isinstance(function, type):
-        return defaults(function.__init__)  # type: ignore[misc]
-    return dict(getattr(function, "__kwdefaults__", None) or {})
-
-
-def name_of(strategy: str | Callable[..., object]) -> str:
-    """Return the name of a strategy: the registered one, or that of its function.
-
-    >>> name_of("worst_margin"), name_of(strategy("cyclic")), name_of(len)
-    ('worst-margin', 'cyclic', 'len')
-    """
-    if isinstance(strategy, str):
-        return strategy if split_path(strategy) else _normalized(strategy)
-    if isinstance(strategy, Bound):
-        return strategy.name
-    if isinstance(strategy, partial):
-        return name_of(strategy.func)
-    name = getattr(strategy, "__name__", None)
-    return name if isinstance(name, str) else kind_of(strategy)
-
-
-def is_built_in(strategy: object) -> bool:
-    """Tell whether this distribution provides a strategy: one that was loaded by name, or that a
-    text names, which is not loaded.
-
-    >>> is_built_in(strategy("cyclic")), is_built_in("random:seed=7"), is_built_in(iter)
-    (True, True, False)
-    """
-    if not isinstance(strategy, str):
-        return isinstance(strategy, Bound) and strategy.built_in
+def is_built_in(text: str) -> bool:
+    """Tell whether a text names a strategy of this distribution, which is not loaded."""
     try:
-        return entry_of(strategy).built_in
+        return entry_of(text).built_in
     except StrategyError:  # it names none at all
         return False
 
@@ -285,7 +257,7 @@ def entry_of(text: str) -> Entry:
     """
     name, _ = parse(text)
     if split_path(name):
-        return Entry(name, name, "", "")
+        return Entry(name, name, "", "", "")
     name = _normalized(name)
     own = built_in()
     if name in own:
@@ -298,44 +270,41 @@ def entry_of(text: str) -> Entry:
         raise StrategyError(
             f"strategy {name} is claimed by {claims}; uninstall all but one of them"
         )
-    hint = did_you_mean(name, table)
+    hint = did_you_mean(name, table) or "; a strategy in a file is named by its path, as mine.py"
     if "=" in name:
         hint = "; options stand behind a colon, as in random:seed=3"
-    hint = hint or "; a strategy in a file is named by its path, which ends in .py"
-    broken = [in_one_line(each) for each in skipped()[:3]]
     raise StrategyError(
         f"found {shown(name)}; expected one of the strategies "
         f"{', '.join(in_one_line(each, longest=60) for each in table)}{hint}"
-        + (f"; not read: {', '.join(broken)}" if broken else "")
+        + "".join(f"; not read: {in_one_line(each)}" for each in skipped()[:1])
     )
 
 
-def seeds(strategy: VisitsOf, count: int) -> range | None:
+def seeds(order: Bound, count: int) -> range | None:
     """Return `count` seeds from the strategy's own on, None being 0; None if it has no seed.
 
     >>> seeds(strategy("random-permutation", seed=7), 3), seeds(strategy("cyclic"), 3)
     (range(7, 10), None)
     """
-    options = defaults(strategy)
-    if "seed" not in options:
+    if "seed" not in order.options:
         return None
-    own = options["seed"]
+    own = order.options["seed"]
     try:
         first = 0 if own is None else integer(own)
     except TypeError:
-        who = f"strategy {name_of(strategy)}: found seed={shown(own)}"
-        raise StrategyError(f"{who}; expected an int, to count on from") from None
+        found = f"strategy {order.name}: found seed={shown(own)}"
+        raise StrategyError(f"{found}; expected an int, to count on from") from None
     return range(first, first + count)
 
 
-def seeded(strategy: VisitsOf, seed: int) -> Bound:
+def seeded(order: Bound, seed: int) -> Bound:
     """Return the strategy with that seed, which becomes part of its name.
 
     >>> seeded(strategy("random-permutation"), 3).name
     'random-permutation, seed 3'
     """
-    name, origin = f"{name_of(strategy)}, seed {shortened(seed)}", getattr(strategy, "origin", "")
-    return bound(strategy, {"seed": seed}, name, origin, is_built_in(strategy))
+    name = f"{order.name}, seed {shortened(seed)}"
+    return Bound(order, {"seed": seed}, name, order.origin, order.built_in)
 
 
 def _normalized(name: str) -> str:

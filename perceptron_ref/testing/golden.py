@@ -14,7 +14,7 @@ from ..exact.rationals import exact_text
 from ..examples import PREFIX, example
 from ..files.package_data import package_data
 from ..pla import pla
-from ..plugins.notation import parse
+from ..plugins.options import parse
 from ..plugins.registry import strategy
 from ..pocket import pocket
 from ..theory.optimum import Optimum, fewest_mistakes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from unittest import SkipTest
 
 from ..errors import PerceptronError
-from ..plugins.registry import name_of
+from ..plugins.registry import named
 from .data import line
 from .rules import Finding, rules_for
 from .shrinking import SECONDS
@@ -205,7 +205,7 @@ def parametrize_with_checks(strategy: str | Strategy) -> Callable[[Test], Test]:
 
 
 def _summary(results: list[Result], failures: list[CheckFailed]) -> str:
-    name = name_of(results[0].check.strategy)
+    name = named(results[0].check.strategy).name
     lines = [f"strategy {name}: {len(failures)} of {len(results)} checks fail"]
     lines += [f"{k}. {failure}" for k, failure in enumerate(failures, start=1)]
     lines += [

@@ -22,8 +22,8 @@ from ..exact.rationals import shortened
 from ..examples import PREFIX, example
 from ..pla import pla
 from ..plugins.blame import told
-from ..plugins.notation import parse
-from ..plugins.registry import is_built_in, name_of, seeded, seeds, strategy_given
+from ..plugins.options import parse
+from ..plugins.registry import is_built_in, named, seeded, seeds
 from ..replay import replayed
 from ..theory.separability import separability
 
@@ -182,7 +182,7 @@ class Course:
     def _load(
         self, strategy: str | Strategy, orders: list[Strategy], first_seeds: list[int]
     ) -> None:
-        visits_of = strategy_given(strategy)
+        visits_of = named(strategy)
         found = seeds(visits_of, self.seeds)
         if found is None:
             orders.append(visits_of)
@@ -209,7 +209,7 @@ class Course:
 
         Unless its code is ours, its runs are replayed on the sets of the course: see `replayed`.
         """
-        ours = is_built_in(strategy)
+        ours = is_built_in(strategy) if isinstance(strategy, str) else named(strategy).built_in
         entrant, (error, first, left), runs = Entrant(label), checked_attempt(attempt), [label]
         entrant.error = error
         if first is not None:
@@ -407,7 +407,7 @@ def _checked_limit(seconds: float) -> float:
 def _labelled(strategies: Iterable[str | Strategy]) -> dict[str, str | Strategy]:
     labelled: dict[str, str | Strategy] = {YARDSTICK: YARDSTICK}
     for strategy in strategies:
-        label = strategy if isinstance(strategy, str) else name_of(strategy)
+        label = strategy if isinstance(strategy, str) else named(strategy).name
         if labelled.setdefault(label, strategy) != strategy:
             raise StrategyError(
                 f"found two strategies called {shown(label)}; "

@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from ..plugins import Visits
-    from ..visits import Strategy
+    from ..visits import Strategy, Visits
 
 MAX_UPDATES, MAX_VISITS = 60, 600
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager, redirect_stdout
 from functools import partial
 
 from ..errors import shown
-from ..plugins.registry import defaults, name_of, strategy_given
+from ..plugins.registry import named
 from .copies import Copies
 from .recorder import Recorder
 from .shrinking import SECONDS
@@ -41,8 +41,8 @@ class Subject:
         lives: Callable[[Dataset | None], object] = lambda data: None,
     ) -> None:
         self.shrinking, self._lives = shrinking, lives
-        self.strategy: Strategy = strategy_given(strategy)
-        self.name, self.options = name_of(self.strategy), defaults(self.strategy)
+        self.strategy = named(strategy)
+        self.name, self.options = self.strategy.name, self.strategy.options
         self.options_text = ", ".join(
             f"{option}={shown(value)}" for option, value in self.options.items()
         )

@@ -89,7 +89,7 @@ def test_check_strategy_refuses_what_is_no_strategy(command):
     """In one line."""
     status, out, err = command("check-strategy", "nowhere.py")
     assert (status, out) == (1, "")
-    assert err.startswith("perceptron-ref: error: nowhere.py: cannot be read: ")
+    assert err.startswith("perceptron-ref: error: strategy nowhere.py cannot be loaded: ")
 
 
 SLOW = """

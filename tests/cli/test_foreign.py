@@ -229,7 +229,7 @@ def test_options_are_sent_by_value_or_as_text():
     def order(view, *, list=[1, ["2"]], odd=Bound, half=Fraction(1, 2), long=10**700):
         yield 0
 
-    sent = plain_options(order)
+    sent = plain_options(Bound(order))
     assert sent["list"] == [1, ["2"]]
     assert sent["odd"].startswith("<class ")
     assert (sent["half"], sent["long"]) == ("0.5", 10**700)

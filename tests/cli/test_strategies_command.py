@@ -26,7 +26,9 @@ def test_strategies_lists_name_origin_and_first_line(command):
 
 
 def test_strategies_imports_nothing_unless_it_is_to_check(command, distribute):
-    """A module is listed with its first line; only --check imports it, and tells how that fails."""
+    """It is listed with what its distribution says of itself; --check alone imports it, and tells
+    how that fails.
+    """
     source = (
         'def odd(view):\n    """Odd ones first.\n\n    More.\n    """\n\n'
         'raise RuntimeError("imported")\n'
@@ -34,7 +36,7 @@ def test_strategies_imports_nothing_unless_it_is_to_check(command, distribute):
     distribute("per-odd", {"odd": "per_odd:odd"}, version="0.3", per_odd=source)
     status, out, _ = command("strategies")
     (line,) = [line for line in out.splitlines() if line.startswith("odd ")]
-    assert (status, line.split(None, 3)) == (0, ["odd", "per-odd", "0.3", "Odd ones first."])
+    assert (status, line.split(None, 3)) == (0, ["odd", "per-odd", "0.3", "Orders."])
     assert "per_odd" not in sys.modules
     status, out, _ = command("strategies", "--check")
     assert status == 1
@@ -79,7 +81,7 @@ def test_check_tells_a_function_that_returns_its_visits(
     assert told in verdicts["forgot"]
     assert "expected a generator of visits: yield instead of return" in verdicts["forgot"]
     assert [" loads" in verdicts[name] for name in names] == [False, True, True, False]
-    assert "found the option 'k'; expected a * before it" in verdicts["two"]
+    assert "found the parameter 'k'; expected options behind a *" in verdicts["two"]
 
 
 @pytest.mark.ci
@@ -142,7 +144,7 @@ def test_check_names_the_line_of_the_plugin_that_fails(command, distribute):
     status, out, _ = command("strategies", "--check")
     assert status == 1
     place = f"{info.parent / 'per_odd.py'}:3"
-    assert f"from per_odd:odd: {place}: JSONDecodeError: Expecting value" in out
+    assert f"odd of per-odd 0.3 cannot be loaded: {place}: JSONDecodeError: Expecting value" in out
     assert out.count("DOES NOT LOAD") == 1
 
 
@@ -162,7 +164,7 @@ def test_strategies_shows_all_about_one(command, distribute):
     assert command("strategies", "odd-one") == (
         0,
         "odd-one, of per-odd 0.3: per_odd:odd\n\nOdd ones first.\n\nseed: of the numbers.\n\n"
-        "options, as in --strategy NAME:option=value\n  seed: int = 0\n  window = 3\n",
+        "options, as in --strategy NAME:option=value\n  seed = 0\n  window = 3\n",
         "",
     )
     assert command("strategies", "plain")[1] == (

@@ -25,6 +25,7 @@ from perceptron_ref import (
 )
 from perceptron_ref.experiments import Repeated, experiment
 from perceptron_ref.experiments.records import RunRecord, is_a_table
+from perceptron_ref.plugins.registry import named
 
 AND, XOR = example("and"), example("xor")
 
@@ -181,7 +182,7 @@ def test_what_processes_send_is_what_they_have(monkeypatch):
     runs = experiment.Runs(made)
     runs._make_apart(2)
     assert tuple(runs.records) == repeat(AND, "random", seeds=range(3, 9), test=XOR).runs
-    foreign = experiment.Runs(experiment.Experiment("pla", mine, {}, AND, XOR, range(3, 9)))
+    foreign = experiment.Runs(experiment.Experiment("pla", named(mine), {}, AND, XOR, range(3, 9)))
     foreign._make_apart(2)
     assert tuple(foreign.records) == repeat(AND, mine, seeds=range(3, 9), test=XOR).runs
 
@@ -328,11 +329,11 @@ def test_what_another_process_makes_up_is_refused():
     """Code that is not ours may say anything: its runs are replayed, and counted."""
     left = pla(AND, mine).left
     for message in ([None], [left, ("converged", (0,), 1, 0)]):
-        runs = experiment.Runs(experiment.Experiment("pla", mine, {}, AND, None, 3))
+        runs = experiment.Runs(experiment.Experiment("pla", named(mine), {}, AND, None, 3))
         with pytest.raises(StrategyError):
             runs._heard, runs._taken = {range(0, 2): message}, {range(0, 2): 0}
             runs._take_heard()
-    runs = experiment.Runs(experiment.Experiment("pla", mine, {}, AND, None, 3))
+    runs = experiment.Runs(experiment.Experiment("pla", named(mine), {}, AND, None, 3))
     runs._heard, runs._taken = {range(0, 1): [left, left, left]}, {range(0, 1): 0}
     runs._take_heard()
     assert len(list(takewhile(bool, runs.records))) == 1

@@ -15,7 +15,7 @@ from manners import check_manners, check_message, ran
 
 from perceptron_ref import PerceptronError, strategy
 from perceptron_ref.examples import example
-from perceptron_ref.plugins.notation import parse
+from perceptron_ref.plugins.options import parse
 
 pytestmark = pytest.mark.ci
 

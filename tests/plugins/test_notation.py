@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from perceptron_ref import StrategyError, strategy
-from perceptron_ref.plugins.notation import parse
-from perceptron_ref.plugins.registry import strategy_given
+from perceptron_ref.plugins.options import parse
+from perceptron_ref.plugins.registry import named
 
 
 @pytest.mark.parametrize(
@@ -80,4 +80,4 @@ def test_a_file_is_named_with_its_function_or_without(text, name):
 def test_a_generator_that_was_called_already_is_no_strategy():
     """It is told what to give instead."""
     with pytest.raises(StrategyError, match=": the function itself, without a call$"):
-        strategy_given(iter([]))
+        named(iter([]))

@@ -29,20 +29,16 @@ def needy(view, *, window: int, more=1):
     """An option without a default."""
 
 
-def fair_or_not(view, *, fair: bool):
-    """One that is true or false, and which of them is not said."""
-
-
 def positional(view, seed=0):
     """An option that is not keyword-only."""
 
 
-def all_kinds(view, more=1, *others, seed=0, need):
-    """Parameters of nearly all kinds."""
-
-
 def two(view, other):
     """A second parameter, which nobody gives."""
+
+
+def all_kinds(view, more=1, *others, seed=0, need):
+    """Parameters of nearly all kinds."""
 
 
 class Unreadable:
@@ -66,8 +62,8 @@ def takes_all(view, *, seed: int = 0, **options):
         (
             annotated,
             {"sed": 3},
-            "found the option 'sed'; expected seed: int = 0 or fresh: bool = True "
-            "or decay: Fraction = Fraction(1, 2) or name = 'x'; did you mean seed?",
+            "found the option 'sed'; expected seed = 0 or fresh = True "
+            "or decay = Fraction(1, 2) or name = 'x'; did you mean seed?",
         ),
         (annotated, {"seed": "3"}, "found seed='3'; expected an int"),
         (annotated, {"seed": True}, "found seed=True; expected an int"),
@@ -76,24 +72,17 @@ def takes_all(view, *, seed: int = 0, **options):
         (by_type, {"seed": 1.5}, "found seed=1.5; expected an int"),
         (by_type, {"fresh": None}, "found fresh=None; expected True or False"),
         (by_type, {"zzz": None},
-         "found the option 'zzz'; expected seed: int = 0 or fresh: bool = False"),
-        (needy, {}, "found no option window; expected window: int"),
-        (needy, {"more": 2}, "found no option window; expected window: int"),
+         "found the option 'zzz'; expected seed = 0 or fresh = False"),
+        (needy, {}, "found no option window; expected window=VALUE"),
+        (needy, {"more": 2}, "found no option window; expected window=VALUE"),
         (needy, {"window": 2}, ""),
-        (fair_or_not, {"fair": 1}, "found fair=1; expected True or False"),
-        (fair_or_not, {"fair": False}, ""),
         (positional, {"seed": 1},
-         "found the option 'seed'; expected a * before it in the function's parameters, "
-         "as in (view, *, seed=0)"),
-        (positional, {"view": 1}, "found the option 'view'; it takes none"),
-        (two, {}, "found the option 'other'; expected a * before it in the function's parameters, "
-         "as in (view, *, seed=0)"),
-        (all_kinds, {"seed": 1, "more": 2, "view": 3},
-         "found the option 'more'; expected a * before it in the function's parameters, "
-         "as in (view, *, seed=0)"),
+         "found the option 'seed'; it takes none"),
+        (two, {}, "found the parameter 'other'; expected options behind a * in the function's "
+         "parameters, as in (view, *, seed=0)"),
         (all_kinds, {"view": 3}, "found the option 'view'; expected seed = 0 or need"),
         (all_kinds, {"others": 3}, "found the option 'others'; expected seed = 0 or need"),
-        (all_kinds, {"seed": 1}, "found no option need; expected need"),
+        (all_kinds, {"seed": 1}, "found no option need; expected need=VALUE"),
         (takes_all, {"anything": 1, "seed": 2}, ""),
         (takes_all, {"seed": "x"}, "found seed='x'; expected an int"),
         (Unreadable(), {"seed": 1}, "found the option 'seed'; it takes none"),
@@ -140,9 +129,9 @@ def test_an_int_of_any_kind_becomes_a_plain_one():
 
 
 def test_options_are_shown_as_they_are_declared():
-    """Name, annotation and default, each as far as there is one."""
+    """Name and default."""
     assert [declared(option) for option in options_of(annotated)] == [
-        "seed: int = 0", "fresh: bool = True", "decay: Fraction = Fraction(1, 2)", "name = 'x'",
+        "seed = 0", "fresh = True", "decay = Fraction(1, 2)", "name = 'x'",
     ]  # fmt: skip
     assert options_of(positional) == []
 
@@ -156,5 +145,5 @@ def test_a_strategy_that_needs_an_option_says_so_before_the_run(distribute):
     )
     with pytest.raises(StrategyError) as refused:
         pla(Dataset([[1]], [1]), "needy")
-    assert str(refused.value) == "strategy needy: found no option window; expected window: int"
+    assert str(refused.value) == "strategy needy: found no option window; expected window=VALUE"
     assert pla(Dataset([[1]], [1]), strategy("needy", window=0)).n == (0,)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from perceptron_ref import StrategyError, example, pla, strategy
-from perceptron_ref.plugins.registry import seeded, seeds
+from perceptron_ref.plugins.registry import named, seeded, seeds
 
 
 def draws(view, *, seed=None):
@@ -21,7 +21,7 @@ def test_seeds_count_on_from_the_strategys_own():
 
 def test_no_seed_of_its_own_counts_as_0():
     """A strategy may leave the seed to chance; whoever counts cannot."""
-    assert seeds(draws, 3) == range(3)
+    assert seeds(named(draws), 3) == range(3)
 
 
 def test_a_strategy_that_draws_nothing_has_no_seeds():
@@ -36,7 +36,7 @@ def test_a_seed_that_is_no_int_cannot_be_counted_on_from():
         yield 0
 
     with pytest.raises(StrategyError) as refused:
-        seeds(tosses, 3)
+        seeds(named(tosses), 3)
     assert str(refused.value) == (
         "strategy tosses: found seed='heads'; expected an int, to count on from"
     )
@@ -55,5 +55,5 @@ def test_a_seed_that_is_bound_belongs_to_the_name():
 
 def test_a_plain_function_with_a_seed_comes_from_nowhere():
     """It has no distribution and no file that would be told."""
-    bound = seeded(draws, 3)
-    assert (bound.name, bound.origin, bound.keywords) == ("draws, seed 3", "", {"seed": 3})
+    bound = seeded(named(draws), 3)
+    assert (bound.name, bound.origin, bound.keywords) == ("draws, seed 3", None, {"seed": 3})

@@ -14,7 +14,7 @@ import pytest
 from conftest import BUILT_IN, ROOT
 
 from perceptron_ref import example, pla, strategy
-from perceptron_ref.plugins.notation import parse
+from perceptron_ref.plugins.options import parse
 from perceptron_ref.testing import golden
 from perceptron_ref.theory.separability import separability
 

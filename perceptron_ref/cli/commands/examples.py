@@ -6,7 +6,6 @@ import argparse
 
 from ...examples import EXAMPLES, PREFIX, example
 from ...examples.generators import GENERATORS
-from ...plugins.registry import defaults
 from ..terminal import say
 from ..text import aligned
 
@@ -40,7 +39,9 @@ def _rows() -> Iterator[list[str]]:
     for name, embedded in EXAMPLES.items():
         yield [PREFIX + name, *_size(name), embedded.summary]
     for name, (make, summary) in GENERATORS.items():
-        options = ",".join(f"{option}={value}" for option, value in defaults(make).items())
+        options = ",".join(
+            f"{option}={value}" for option, value in (make.__kwdefaults__ or {}).items()
+        )
         yield [f"{PREFIX}{name}:{options}", *_size(name), summary]
 
 

@@ -11,7 +11,6 @@ from ...examples import example
 from ...pla import pla
 from ...plugins.options import declared, options_of
 from ...plugins.registry import entry_of, loaded, skipped, strategies
-from ...plugins.summary import first_line
 from ..parse import OUTPUT, UsageError, group
 from ..progress import Progress
 from ..terminal import say
@@ -68,12 +67,19 @@ def _list(check: bool) -> int:
             wrong = wrong or bool(what)
             verdict = ["fails" if fault else "loads"] * check
             who = [printable(entry.name), printable(entry.origin)]
-            rows.append([*who, *verdict, one_line(what or first_line(entry))])
+            rows.append([*who, *verdict, one_line(what or _summary(entry))])
     for line in aligned(rows):
         say(line)
     for each in skipped():
         say(f"not read: {one_line(each)}")
     return 1 if check and wrong else 0
+
+
+def _summary(entry: Entry) -> str:
+    """Return what a strategy of ours does, else what its distribution says of itself."""
+    if not entry.built_in:
+        return str(entry.summary)
+    return (entry.load().__doc__ or "").partition("  ")[0].partition("\n")[0]
 
 
 def _complaint(entry: Entry, claims: Sequence[Entry], fault: str) -> str:
