@@ -54,6 +54,9 @@ def _blamed(error: BaseException, visits: object = None) -> tuple[str, str]:
     without a place.
     """
     text = in_one_line(error)
+    if isinstance(error, SyntaxError) and error.filename:
+        place, text = f"{error.filename}:{error.lineno}", in_one_line(error.msg)
+        return in_one_line(place), f"{kind_of(error)}: {text}"
     if "'View' object" in text:
         text += _A_VIEW_HAS
     places = _users_places(error)

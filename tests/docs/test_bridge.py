@@ -325,9 +325,14 @@ def test_a_number_too_large_for_a_float_has_its_text_alone():
         ({"algorithm": "svm"}, "algorithm: found 'svm'; expected pla or pocket", None, None),
         ({"strategy": "cyclik"}, "found 'cyclik'; expected one of", "strategy", None),
         ({"strategy": "random:sead=3"}, "strategy random: found the option", "strategy", None),
-        ({"strategy": "mine.py"}, "mine.py: cannot be read: No such file", "code", None),
+        ({"strategy": "mine.py"}, "strategy mine.py cannot be loaded: No such file", "code", None),
         ({"code": "def mine(view):\n    yield 9\n"}, "strategy mine.py, asked", "code", None),
-        ({"code": ""}, "mine.py: found 0 strategies; expected a function", "code", None),
+        (
+            {"code": ""},
+            "strategy mine.py cannot be loaded: found 0 strategies; expected a function",
+            "code",
+            None,
+        ),
     ],
 )
 def test_what_cannot_be_run_is_an_error(question, error, field, at):
@@ -491,7 +496,7 @@ def test_what_typed_code_changes_is_put_back(statement):
 def test_a_file_of_that_name_is_not_left_behind():
     """A question without code has no typed strategy."""
     run_of(LAST_FIRST)
-    assert "cannot be read" in run(strategy="mine.py")["error"]
+    assert "cannot be loaded" in run(strategy="mine.py")["error"]
 
 
 def test_compare():
