@@ -17,10 +17,8 @@ On the command line it is `perceptron-ref check-strategy path/to/mine.py`.
     rules.py      the table of the checks
     judging.py    what can be wrong on one data set; data.py has the sets
     shrinking.py  the search for the smallest data set that shows a fault
-    subject.py    the strategy under test and its runs; copies.py makes fresh copies of it
+    subject.py    the strategy under test and its runs, here and in two other processes
     recorder.py   the record of what a strategy does in a run
-    cost.py       what a visit costs
-    elsewhere.py  its visits in a second process, whose texts hash differently
     race.py       strategies compared by cost
     golden.py     golden runs and answers
 """

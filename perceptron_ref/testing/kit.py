@@ -98,11 +98,6 @@ class _Suite:
         lines = [f"{rule.name}: {finding.complaint}"]
         if finding.data is not None:
             lines.append(f"data: {line(finding.data)}")
-        if not self.subject.has_copies:
-            lines.append(
-                "judged without fresh copies, which only a strategy at the top of a file "
-                "that can be run again has: what it remembers from earlier runs may show here"
-            )
         if self.subject.options:
             lines.append(f"options: {self.subject.options_text}")
         lines.append(f"required: {rule.says}")
@@ -124,9 +119,8 @@ def checks(strategy: str | Strategy, *, shrinking: float = SECONDS) -> Iterator[
     """Yield the checks of a strategy, the most basic ones first.
 
     strategy: a registered name or a file, with options as on the command line
-        ("mine.py:fast:seed=3"), or any callable that takes a view. A name, and a function imported
-        from a file of its own, are judged best: fresh copies, for which the file is run again, show
-        what the strategy remembers from one run to the next.
+        ("mine.py:fast:seed=3"), or any callable that takes a view. A file is judged best: it is run
+        again for each run, so what the strategy remembers from one run to the next shows as that.
     shrinking: how many seconds the search for a smaller data set may take.
 
     >>> [check.name for check in checks("cyclic")][:3]
@@ -157,7 +151,7 @@ def check_strategy(strategy: str | Strategy) -> dict[str, str]:
     ...         yield from range(1, len(view) + 1)
     >>> check_strategy(from_one)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    perceptron_ref.testing.kit.CheckFailed: strategy from_one: 1 of 16 checks fail
+    perceptron_ref.testing.kit.CheckFailed: strategy from_one: 1 of 14 checks fail
     1. valid-visits: strategy from_one, asked for visit 1, at ...: it yielded 1; expected an int ...
         data: Dataset([[1]], [1])
     ...

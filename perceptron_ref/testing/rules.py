@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from . import elsewhere, judging
-from .cost import cost_in_words
+from ..child import NoAnswer
+from . import judging
 from .data import (
     DUPLICATES,
     LARGER,
@@ -22,17 +22,20 @@ from .data import (
     repeats,
 )
 from .shrinking import smallest
-from .subject import apart
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable
 
     from ..dataset import Dataset
-    from .judging import RunOf
     from .subject import Subject
 
     Judge = Callable[[Subject, Dataset], str]
+
+_HASHES = (
+    ": does it draw without a seed of its own, read the clock, go through a set of texts, or ask "
+    "for hash() or id()? sorted() gives one order in all processes"
+)
 
 
 class Finding:
@@ -58,32 +61,18 @@ class Rule:
     ) -> None:
         self.name, self.needs, self.find, self.says = name, needs, find, says
 
-    @property
-    def decides(self) -> bool:
-        """Tell whether it can fail: a figure cannot."""
-        return self.find is not _keeps_up
-
-
-def in_a_run(judge: Callable[[RunOf, Dataset], str]) -> Judge:
-    """Return a judge that looks at a run of the strategy itself, and then at one of a fresh copy.
-
-    A complaint counts if both give one, so that what only earlier runs cause does not.
-    """
-    return lambda subject, data: judge(subject.first_record, data) and judge(subject.record, data)
-
 
 def on_data(
     judge: Judge, sets: Iterable[Dataset], belongs: Callable[[Dataset], bool]
 ) -> Callable[[Subject], Finding]:
     """Return a function that finds the first set with a complaint, and the smallest one like it.
 
-    belongs: whether a set may be shown for this rule. A complaint must come twice, as the machine
-    may have been asleep for a while.
+    belongs: whether a set may be shown for this rule.
     """
 
     def find(subject: Subject) -> Finding:
         for data in sets:
-            complaint = judge(subject, data) and judge(subject, data)
+            complaint = judge(subject, data)
             if complaint:
                 return _smallest(complaint, data, subject)
         return Finding()
@@ -106,67 +95,38 @@ def _kind(complaint: str) -> str:
     return re.sub(r"^with sign_of_zero=[^ ]* |\d+", "", complaint)
 
 
-def _halts(subject: Subject) -> Finding:
-    finding = on_data(in_a_run(judging.lapse), SEPARABLE, plainly_separable)(subject)
-    records = [subject.first_record(data) for data in SEPARABLE]
-    said = sum(record.said_none for record in records)
-    ran_out = sum(len(record.lapses) for record in records)
-    finding.note = (
-        f"how often the loop stepped in, in {len(records)} runs: {said} after None or the end, "
-        f"{ran_out} as patience ran out"
-    )
-    return finding
-
-
 def _same_visits(subject: Subject) -> Finding:
-    finding = on_data(judging.unrepeatable, ORDINARY, plain)(subject)
-    if finding.complaint:
-        return finding
+    """Compare two other processes; where there are none, two runs here."""
     try:
-        for seed in elsewhere.seeds_for(subject):
-            finding = _in_a_second_process(subject, seed)
-            if finding.complaint:
-                finding = _in_a_second_process(subject, seed)
-            if finding.complaint:
-                break
-    except elsewhere.NoAnswer as why:
-        if not finding.note:
-            finding.note = f"compared in this process alone, no second one was asked: {why}"
-    return finding
-
-
-def _in_a_second_process(subject: Subject, seed: str) -> Finding:
-    for data, there in zip(ORDINARY, elsewhere.ask(subject, seed)):
-        complaint = judging.unlike(subject.record(data), there)
+        one, other = subject.elsewhere()
+    except NoAnswer as why:
+        finding = on_data(judging.unrepeatable, ORDINARY, plain)(subject)
+        finding.note = f"compared in this process alone: a second one {why}"
+        return finding
+    for data, here, there in zip(ORDINARY, one, other):
+        complaint = judging.difference(here, "in one process", there, "in another one")
         if complaint:
-            return Finding(complaint, data)
-    return Finding(note="the same in a second process, in which texts hash differently")
+            return Finding(complaint + _HASHES, data)
+    return Finding(note="the same in two processes, in which texts hash differently")
 
 
 def _seeds(subject: Subject) -> Finding:
     complaint, most = judging.seeds_alike(subject)
-    if complaint:
-        complaint, most = judging.seeds_alike(subject)
     return Finding(complaint, LARGER[0], f"{len(judging.SEEDS)} seeds, {most} different orders")
-
-
-def _keeps_up(subject: Subject) -> Finding:
-    with apart():
-        return Finding(note=cost_in_words(subject.strategy, subject.lives))
 
 
 RULES = (
     Rule(
         "answers",
         (),
-        on_data(in_a_run(judging.comes_back), ORDINARY, plain),
+        on_data(judging.comes_back, ORDINARY, plain),
         "Every visit that the loop asks for comes: "
         "where no mistake is left, yield None or any example.",
     ),
     Rule(
         "valid-visits",
         ("answers",),
-        on_data(in_a_run(judging.fault), ORDINARY, plain),
+        on_data(judging.fault, ORDINARY, plain),
         "It returns a generator that yields examples 0..N-1, passes of them, or None, "
         "and raises nothing.",
     ),
@@ -174,7 +134,7 @@ RULES = (
         "two-examples",
         ("valid-visits",),
         on_data(
-            in_a_run(judging.fault),
+            judging.fault,
             TWO_EXAMPLES,
             lambda data: data.N == 2 and plain(data) and not one_class(data),
         ),
@@ -184,7 +144,7 @@ RULES = (
         "one-class",
         ("valid-visits",),
         on_data(
-            in_a_run(judging.fault),
+            judging.fault,
             ONE_CLASS,
             lambda data: data.N > 2 and plain(data) and one_class(data),
         ),
@@ -193,14 +153,14 @@ RULES = (
     Rule(
         "one-example",
         ("one-class",),
-        on_data(in_a_run(judging.fault), ONE_EXAMPLE, lambda data: data.N == 1 and plain(data)),
+        on_data(judging.fault, ONE_EXAMPLE, lambda data: data.N == 1 and plain(data)),
         "It works where there is one example, N = 1.",
     ),
     Rule(
         "duplicates",
         ("valid-visits",),
         on_data(
-            in_a_run(judging.fault),
+            judging.fault,
             DUPLICATES,
             lambda data: (
                 data.N > 2 and repeats(data) and not one_class(data) and not has_zeros(data)
@@ -212,7 +172,7 @@ RULES = (
         "zero-features",
         ("duplicates",),
         on_data(
-            in_a_run(judging.fault),
+            judging.fault,
             ZERO_FEATURES,
             lambda data: data.N > 2 and has_zeros(data) and not one_class(data),
         ),
@@ -221,7 +181,7 @@ RULES = (
     Rule(
         "closes",
         ("valid-visits",),
-        on_data(in_a_run(judging.goes_on), ORDINARY, plain),
+        on_data(judging.goes_on, ORDINARY, plain),
         "It ends when its run does: no bare `except` around a `yield` catches the GeneratorExit "
         "by which Python closes a generator.",
     ),
@@ -261,31 +221,18 @@ RULES = (
         "what a run needs to remember, it keeps in local variables.",
     ),
     Rule(
-        "reads-only",
-        ("valid-visits",),
-        on_data(in_a_run(judging.touches), ORDINARY, plain),
-        "It changes neither the data nor the view: the loop would go on with numbers of its own.",
-    ),
-    Rule(
         "honest-none",
-        ("reads-only",),
-        on_data(in_a_run(judging.false_claim), ORDINARY, plain),
+        ("valid-visits",),
+        on_data(judging.false_claim, ORDINARY, plain),
         "It yields None, or ends, only when no mistake is left: "
         "that is what None means, and view.is_mistake(n) knows.",
     ),
     Rule(
         "halts",
-        ("reads-only",),
-        _halts,
+        ("valid-visits",),
+        on_data(judging.lapse, SEPARABLE, plainly_separable),
         "On separable data it comes past every example, or says that no mistake is left, "
         "by itself: the loop does not lose patience with it.",
-    ),
-    Rule(
-        "keeps-up",
-        ("valid-visits",),
-        _keeps_up,
-        "What a visit costs on 2,000 examples, beside the built-in strategies: "
-        "a figure, which decides nothing.",
     ),
 )
 

@@ -7,10 +7,11 @@ import random
 from contextlib import contextmanager, redirect_stdout
 from functools import partial
 
-from ..errors import shown
+from .. import child
+from ..errors import in_one_line, shown
 from ..plugins.registry import named
-from .copies import Copies
-from .recorder import Recorder
+from .data import ORDINARY
+from .recorder import Record, Recorder
 from .shrinking import SECONDS
 
 TYPE_CHECKING = False
@@ -20,15 +21,18 @@ if TYPE_CHECKING:
 
     from ..dataset import Dataset
     from ..visits import Strategy
-    from .recorder import Record
 
 RANDOM_SEED = 20_011  # of the global generator: any number, the same before every run
+HASH_SEEDS = ("1", "2")  # of texts, in two other processes
+_LONGEST = 20.0  # seconds that such a process may take; most take a fifth of one
+_is_other = False  # whether this process is such a one
 
 
 class Subject:
     """A strategy under test.
 
-    strategy: a registered name or file, with options as on the command line, or any callable.
+    strategy: a registered name or file, with options as on the command line, or any callable. A
+        file is run again for each run, which so knows of no other.
     shrinking: how many seconds the search for a smaller data set may take. lives: called with the
         data at work, or None, each time that the strategy has answered. options: their values;
         options_text shows them as they were before the first run.
@@ -40,74 +44,91 @@ class Subject:
         shrinking: float = SECONDS,
         lives: Callable[[Dataset | None], object] = lambda data: None,
     ) -> None:
-        self.shrinking, self._lives = shrinking, lives
+        self._given, self.shrinking, self.lives = strategy, shrinking, lives
         self.strategy = named(strategy)
         self.name, self.options = self.strategy.name, self.strategy.options
         self.options_text = ", ".join(
             f"{option}={shown(value)}" for option, value in self.options.items()
         )
+
+    def fresh(self) -> Strategy:
+        """Return the strategy, from a new run of its file where it is named by one."""
         with apart():
-            self._copies = Copies(self.strategy)
-        self._first_records: dict[tuple[object, ...], Record] = {}
+            return self._fresh()
 
-    def lives(self) -> None:
-        """Give a sign of life, beside those of the runs."""
-        self._lives(None)
-
-    @property
-    def has_copies(self) -> bool:
-        """Tell whether fresh copies can be made."""
-        return self._copies.possible
-
-    @property
-    def place(self) -> tuple[str, str, str]:
-        """Where it stands, where fresh copies can be made: module, file, and its name there."""
-        return self._copies.place
-
-    def copy(self) -> Strategy:
-        """Return a fresh copy, or the strategy itself where there are no copies."""
-        with apart():
-            return self._copies.copy()
+    def _fresh(self) -> Strategy:
+        is_file = isinstance(self._given, str) and self.strategy.origin == ""
+        return named(self._given) if is_file else self.strategy
 
     def record(self, data: Dataset, *, random_seed: int = RANDOM_SEED, **options: Any) -> Record:
-        """Return the record of a run, that of a fresh copy if there are copies."""
+        """Return the record of a run of its own."""
         with apart(random_seed) as used_random:
-            copy = self._copies.copy()
+            order = self._fresh()
             used = used_random()
-        record = self.run(copy, data, random_seed=random_seed, **options)
+        record = self.run(order, data, random_seed=random_seed, **options)
         record.used_random = record.used_random or used
         return record
 
-    def first_record(self, data: Dataset, *, sign_of_zero: int = 0, **options: Any) -> Record:
-        """Return the record of the first such run of the strategy itself, not of a copy."""
-        key = data, sign_of_zero, *sorted(options.items())
-        if key not in self._first_records:
-            self._first_records[key] = self.run(
-                self.strategy, data, sign_of_zero=sign_of_zero, **options
-            )
-        return self._first_records[key]
-
     def run(
         self,
-        strategy: Strategy,
+        order: Strategy,
         data: Dataset,
         *,
         random_seed: int = RANDOM_SEED,
-        meanwhile: Callable[[], object] | None = None,
+        meanwhile: Callable[[], object] = lambda: None,
         **options: Any,
     ) -> Record:
-        """Return the record of a run of the strategy or of a copy."""
+        """Return the record of a run of the strategy, which may have made others."""
+        recorder = Recorder(order, self.name, meanwhile, self.lives)
         with apart(random_seed) as used_random:
-            record = Recorder(strategy, self.name, meanwhile, self._lives).run(data, **options)
+            record = recorder.run(data, **options)
             record.used_random = used_random()
         return record
 
     def with_seed(self, seed: int) -> Subject:
         """Return the strategy with another seed."""
         function: Any = self.strategy
-        other = Subject(partial(function, seed=seed), lives=self._lives)
+        other = Subject(partial(function, seed=seed), lives=self.lives)
         other.name = self.name
         return other
+
+    def elsewhere(self) -> list[list[Record]]:
+        """Return its records on the sets of `ORDINARY` in two other processes, in each of which
+        texts hash differently; `child.NoAnswer` if there are none.
+        """
+        if _is_other:
+            raise child.NoAnswer("was not asked, as this is a second process itself")
+        if not child.has_processes():
+            raise child.NoAnswer("cannot be asked: this Python has no other process")
+        if not isinstance(self._given, str):
+            raise child.NoAnswer("cannot be asked: a function is not found there, as a name is")
+        return [self._in_another(self._given, hash_seed) for hash_seed in HASH_SEEDS]
+
+    def _in_another(self, text: str, hash_seed: str) -> list[Record]:
+        how: Any = {"seconds": _LONGEST, "hash_seed": hash_seed}
+        how["waiting"] = lambda silent: self.lives(None)
+        try:
+            told = child.done(partial(_visits_of, text), **how)
+            return [_record(visits, fault) for visits, fault in told]
+        except child.NoAnswer:
+            raise
+        except Exception as error:  # what was sent, which the strategy may have written itself
+            raise child.NoAnswer(f"cannot be asked: {in_one_line(error)}") from None
+
+
+def _visits_of(text: str, tell: child.Tell) -> list[tuple[list[int | None], str]]:
+    """Return what a strategy does on the sets, in another process."""
+    global _is_other
+    _is_other = True
+    with apart():  # what it prints was printed by the first process
+        records = [*map(Subject(text).record, ORDINARY)]
+    return [(record.visits, record.fault) for record in records]
+
+
+def _record(visits: list[int | None], fault: str) -> Record:
+    record = Record()
+    record.visits, record.fault = visits, fault
+    return record
 
 
 @contextmanager

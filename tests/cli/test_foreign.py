@@ -108,7 +108,7 @@ def test_check_strategy_judges_what_ends_its_process(command, file):
     mine = file(ENDS)
     status, out, _ = command("check-strategy", mine, "--json")
     checks = json.loads(out)["checks"]
-    assert (status, len(checks)) == (1, 17)
+    assert (status, len(checks)) == (1, 15)
     assert (checks[0]["verdict"], checks[0]["complaint"]) == (
         "failed",
         "it ended its process with exit status 0",

@@ -13,20 +13,16 @@ import subprocess
 import sys
 import unittest
 from functools import lru_cache, partial
-from pathlib import Path
 
 import oracle
 import pytest
 from conftest import ROOT
-from hypothesis import given
-from hypothesis import strategies as st
 
 from perceptron_ref import (
     Dataset,
     PerceptronError,
     StrategyError,
     example,
-    pla,
     strategy,
     testing,
 )
@@ -36,10 +32,9 @@ from perceptron_ref.testing import (
     CheckFailed,
     check_strategy,
     checks,
-    cost,
     data,
-    elsewhere,
     shrinking,
+    subject,
 )
 from perceptron_ref.testing.kit import judged
 from perceptron_ref.testing.recorder import Recorder
@@ -52,22 +47,15 @@ BUILT_IN = (
 ).split()
 NAMES = (
     "answers valid-visits two-examples one-class one-example duplicates zero-features closes "
-    "same-visits different-seeds global-random no-memory interleaved reads-only honest-none halts "
-    "keeps-up"
+    "same-visits different-seeds global-random no-memory interleaved honest-none halts"
 ).split()
 
 
 @pytest.fixture(autouse=True)
 def alone(request, monkeypatch):
-    """Ask no second process, which takes a while, but for what only that shows; see
-    test_elsewhere.py.
-    """
-
-    def ask(subject, seed):
-        raise elsewhere.NoAnswer("this is a test")
-
-    if "same_visits" not in request.node.name:
-        monkeypatch.setattr(elsewhere, "ask", ask)
+    """Ask no other process, which takes a while, but for what only that shows."""
+    if not re.search("process|texts|by_hash", request.node.name):
+        monkeypatch.setattr(subject, "_is_other", True)
 
 
 def broken():
@@ -90,11 +78,10 @@ def broken():
 
 @lru_cache(maxsize=None)
 def failures(asked, *shrinking):
-    """Return the failures of a strategy by the names of the checks, the figure left out; they are
-    found once for all tests that ask for them.
+    """Return the failures of a strategy by the names of the checks; they are found once for all
+    tests that ask for them.
     """
-    every = checks(asked, **dict(zip(["shrinking"], shrinking)))
-    results = [judged(check) for check in every if check.name != "keeps-up"]
+    results = [*map(judged, checks(asked, **dict(zip(["shrinking"], shrinking))))]
     return {result.check.name: result.failure for result in results if result.failure is not None}
 
 
@@ -145,38 +132,21 @@ def test_a_project_that_is_written_passes(command, tmp_path):
     assert failures(str(tmp_path / "hardest-first" / "hardest_first.py")) == {}
 
 
-@pytest.mark.ci
 def test_the_notes():
-    """How many orders the seeds gave, how often the loop stepped in, and what a visit costs beside
-    the built-in ones.
-    """
-    notes = notes_of("random-permutation")
-    assert notes["different-seeds"] == "10 seeds, 10 different orders"
-    assert notes["halts"] == (
-        "how often the loop stepped in, in 6 runs: 0 after None or the end, 0 as patience ran out"
-    )
-    number = r"[\d,]+\.\d"
-    assert re.fullmatch(
-        rf"{number} us a visit on N = 2,000 "
-        rf"\({', '.join(f'{name} {number}' for name in cost.BESIDE)}\)(; .+)?",
-        notes["keeps-up"],
-    )
-    assert notes_of("worst-margin")["halts"].endswith(
-        "in 6 runs: 6 after None or the end, 0 as patience ran out"
-    )
-    assert {name for name, note in notes.items() if note} == {
-        "same-visits",
-        "different-seeds",
-        "halts",
-        "keeps-up",
+    """How many orders the seeds gave, and where the visits were compared."""
+    notes = {name: note for name, note in notes_of("random-permutation").items() if note}
+    assert notes == {
+        "different-seeds": "10 seeds, 10 different orders",
+        "same-visits": "compared in this process alone: a second one was not asked, as this is a "
+        "second process itself",
     }
 
 
 def test_a_run_on_a_sparse_set_is_recorded_as_on_any_other():
-    """Its weights are made anew whenever they are asked for, which is no change."""
+    """Its rows have another form, and give the same run."""
     sets = example("and"), oracle.sparse(example("and"))
     one, other = (Recorder(strategy("cyclic"), "cyclic").run(D) for D in sets)
-    assert (other.touched, other.asked) == ("", one.asked)
+    assert (other.fault, other.asked) == ("", one.asked)
 
 
 # What is broken
@@ -205,8 +175,8 @@ def test_a_check_catches_exactly_what_it_names(path, name, command, monkeypatch)
 
 
 def test_there_is_a_broken_strategy_for_every_check():
-    """All but the figure, which decides nothing."""
-    assert {path.stem.replace("_", "-") for path in GALLERY.glob("*.py")} == {*NAMES} - {"keeps-up"}
+    """In a file of its name."""
+    assert {path.stem.replace("_", "-") for path in GALLERY.glob("*.py")} == {*NAMES}
 
 
 DIVIDED = "it raised ZeroDivisionError: "
@@ -249,9 +219,8 @@ ROWS = [
     ),
     (
         "halts.py:constant",
-        "it made 200 visits without an update and did not come past example 1: no mistake is left, "
-        "but nobody can know before all examples were visited",
-        "Dataset([[1], [2]], [1, 1])",
+        "it made 200 visits without an update and did not come past example 1",
+        "Dataset([[1], [-1]], [1, 1])",
     ),
 ]
 MORE = [  # which take longer
@@ -275,21 +244,14 @@ MORE = [  # which take longer
         "Dataset([[1], [-1]], [-1, -1])",
     ),
     (
-        "reads_only.py:hides_its_cost",
-        "it changed the view (view_dot_products)",
-        "Dataset([[1]], [1])",
-    ),
-    ("reads_only.py:turns_labels", "it changed the data", "Dataset([[1]], [-1])"),
-    (
         "honest_none.py:below_zero_only",
         f"it yielded None after 0 visits, {LEFT}",
         "Dataset([[1]], [1])",
     ),
     (
         "halts.py:zero_is_a_mistake",
-        "with sign_of_zero=-1: it made 200 visits without an update and did not come past example "
-        "1, which is a mistake",
-        "Dataset([[1], [-1]], [-1, 1])",
+        "with sign_of_zero=1: it made 200 visits without an update and did not come past example 1",
+        "Dataset([[1], [-1]], [1, 1])",
     ),
 ]
 
@@ -353,7 +315,7 @@ def test_all_failures_are_told_at_once(file):
         check_strategy(path)
     text = str(caught.value)
     assert text.startswith(
-        f"strategy {path}: 2 of 16 checks fail\n1. global-random: visit 1 is example "
+        f"strategy {path}: 2 of 14 checks fail\n1. global-random: visit 1 is example "
     )
     assert "\n2. honest-none: it ended after 1 visit, though example " in text
     assert text.endswith(
@@ -453,12 +415,12 @@ def test_importing_the_kit_needs_no_pytest():
     code = (
         "import sys; sys.modules['pytest'] = None; "
         "from perceptron_ref.testing import checks; "
-        "print(*(check() for check in checks('cyclic') if check.name != 'keeps-up'))"
+        "print(*(check() for check in checks('cyclic')))"
     )
     process = subprocess.run(
         [sys.executable, "-S", "-c", code], cwd=ROOT, stdout=subprocess.PIPE, check=True
     )
-    assert process.stdout.startswith(b" ")
+    assert b"the same in two processes" in process.stdout
 
 
 def test_what_is_no_strategy_is_refused():
@@ -472,7 +434,7 @@ def test_what_is_no_strategy_is_refused():
             check_strategy(asked)
 
 
-# Where copies come from
+# What is judged
 
 
 def closure():
@@ -488,41 +450,13 @@ def closure():
     return remembers
 
 
-def saturated():
-    """Return one whose memory is full after its first run."""
-    known = set()
-
-    def remembers(view):
-        first = len(view) - 1 if known else 0
-        known.add(1)
-        yield first
-        while True:
-            yield from range(len(view))
-
-    return remembers
-
-
-@pytest.mark.ci
-def test_what_is_no_function_of_a_module_is_judged_as_it_is():
-    """Memory shows as what it looks like from outside, and the failure says why that may be."""
+def test_what_has_no_name_is_judged_as_it_is():
+    """Memory shows as what it looks like from outside: nothing runs the function's file again."""
     assert list(failures(closure())) == ["same-visits"]
-    caught = failure(saturated(), "no-memory")
-    assert (
-        "\n    judged without fresh copies, which only a strategy at the top of a file that can be "
-        "run again has: " in str(caught)
-    )
     for name in ("one_class.py:takes_turns", "halts.py:constant"):
         bound = strategy(str(GALLERY / name))
         found = failures(lambda view, bound=bound: bound(view))
         assert list(found) == [name.partition(".")[0].replace("_", "-")]
-
-
-@pytest.mark.ci
-def test_what_is_imported_is_checked():
-    """A function of a module, and an object."""
-    module = module_of(str(GALLERY / "interleaved.py"))
-    assert list(failures(module.global_counter)) == ["interleaved"]
-    assert list(failures(module.an_object)) == ["interleaved"]
 
 
 def test_any_callable_is_checked():
@@ -544,8 +478,6 @@ def test_any_callable_is_checked():
 
 
 CYCLE = "    while True:\n        yield from range(len(view))\n"
-ONCE = "import sys\nif hasattr(sys, 'per_once'):\n    raise {}\nsys.per_once = 1\n"
-PASS = "def f(view):\n    yield from range(len(view))\n"
 
 
 @pytest.mark.parametrize(
@@ -570,23 +502,11 @@ PASS = "def f(view):\n    yield from range(len(view))\n"
             "global-random",
             f"global-random: {NO_STATE}",
         ),
-        # a file that runs only once is judged as a strategy without a module is
-        (ONCE.format("ValueError") + PASS, "", "honest-none", "judged without fresh copies"),
-        pytest.param(
-            ONCE.format("SystemExit") + PASS,
-            "",
-            "honest-none",
-            "judged without fresh copies",
-            marks=pytest.mark.ci,
-        ),
     ],
 )
-def test_a_strategy_of_a_file_is_judged_by_copies(file, source, options, name, said):
-    """Which run the file again; what it does while it is run counts."""
-    try:
-        assert said in str(failure(file(source) + options, name))
-    finally:
-        vars(sys).pop("per_once", None)
+def test_a_file_is_run_again_for_each_run(file, source, options, name, said):
+    """What it does while it is run counts."""
+    assert said in str(failure(file(source) + options, name))
 
 
 def test_last_words_are_nobodys_business(file):
@@ -599,35 +519,14 @@ def test_last_words_are_nobodys_business(file):
     assert failures(path) == {}
 
 
-def test_an_installed_strategy_is_judged_by_copies(distribute):
-    """By its registered name; its module is not imported a second time."""
-    source = (
-        "known = []\ndef remembers(view):\n    known.append(0)\n"
-        "    while True:\n        yield len(known) % len(view)\n"
-        "        yield from range(len(view))\n"
-    )
-    distribute("per-memory", {"remembers": "per_memory:remembers"}, per_memory=source)
-    caught = failure("remembers", "no-memory")
-    assert "judged without" not in str(caught)
-    assert sys.modules["per_memory"] is sys.modules[strategy("remembers").func.__module__]
-
-
 def test_what_a_file_prints_is_printed_once(file, capsys):
-    """When it is loaded; its copies and its runs are silent, as there are thousands of visits."""
+    """When it is loaded; its runs are silent, as there are thousands of visits."""
     path = file(
         "print('loaded')\ndef f(view):\n    print('asked')\n    while True:\n        yield from "
         "range(len(view))\n"
     )
-    assert "keeps-up" in check_strategy(path)
+    assert "halts" in check_strategy(path)
     assert capsys.readouterr().out == "loaded\n"
-
-
-def test_a_file_that_is_gone_is_judged_without_copies(file):
-    """What was loaded from it still runs."""
-    path = file(PASS)
-    bound = strategy(path)
-    Path(path).unlink()
-    assert "judged without fresh copies" in str(failure(bound, "honest-none"))
 
 
 # What the kit leaves behind, and what it stands on
@@ -646,14 +545,7 @@ def test_nothing_is_left_behind():
     check_strategy("restart")
     assert not gc.isenabled()
     gc.enable()
-    for name in (
-        "global_random.py:seeds_and_changes_nothing",
-        "reads_only.py:turns_labels",
-        "reads_only.py:no_names",
-    ):
-        for check in checks(str(GALLERY / name)):
-            if check.name != "keeps-up":  # with other labels it may take all of its time
-                judged(check)
+    failures(str(GALLERY / "global_random.py:seeds_and_changes_nothing"))
     assert random.random() == expected
     assert [data.line(each) for each in data.ORDINARY] == shown
 
@@ -681,53 +573,6 @@ def test_the_data_are_what_their_names_say():
     assert all(data.repeats(each) and not data.has_zeros(each) for each in data.DUPLICATES)
 
 
-@given(
-    st.lists(st.none() | st.integers(0, 4), max_size=20),
-    st.booleans(),
-    st.integers(1, 4),
-    st.sampled_from([-1, 0, 1]),
-)
-def test_a_recorder_sees_what_the_loop_does(choices, for_ever, patience, sign_of_zero):
-    """It writes down every time that the loop steps in: there are visits of the loop's own exactly
-    in such runs.
-    """
-    D = data.SEPARABLE[3]
-
-    def choosing(view):
-        yield from choices
-        while for_ever and choices:
-            yield from choices
-
-    recorded = Recorder(choosing, "choosing")
-    run = pla(D, choosing, sign_of_zero=sign_of_zero, patience=patience * D.N)
-    record = recorded.run(
-        D, sign_of_zero=sign_of_zero, patience=patience, max_updates=None, max_visits=None
-    )
-    own = run.visits - sum(n is not None for n in record.visits)
-    assert (own > 0) is bool(record.said_none or record.lapses)
-    assert record.fault == record.touched == ""
-
-
-def test_patience_is_counted_as_the_loop_counts_it():
-    """From the last update on; at the visit that ends the run it does not run out."""
-    D = Dataset([[1], [-2], [-3], [-4], [-5]], [+1, -1, -1, -1, -1])
-
-    def constant(view):
-        while True:
-            yield 0
-
-    def constant_later(view):
-        yield from [0, 1, 2] * 3
-        yield from constant(view)
-
-    assert Recorder(constant, "constant").run(D, patience=2).lapses == [(10, 1, False)]
-    lapses = Recorder(constant_later, "constant_later").run(data.SEPARABLE[1], patience=2).lapses
-    assert lapses == [(6, 1, True)] * 3 + [(6, 1, False)]
-    for each in data.SEPARABLE:  # the cycle comes upon a mistake, or to the end, within N visits
-        record = Recorder(strategy("cyclic"), "cyclic").run(each, patience=1, max_visits=None)
-        assert (record.lapses, record.fault) == ([], "")
-
-
 def test_the_smallest_data_set_is_found():
     """Examples, features and numbers go as long as the fault stays; what is needed remains."""
     D = Dataset([[5, 9, 2], [3, -2, 8], [7, 1, -4], [-6, 2, 2]], [+1, -1, +1, -1])
@@ -750,40 +595,6 @@ def test_shrinking_ends():
     assert shrinking.smallest(D, lambda less: True, seconds=-1) is D
 
 
-@pytest.mark.ci
-def test_a_figure_that_cannot_be_had():
-    """Of a strategy that fails on many examples that is told in the place of the figure; nothing
-    fails.
-    """
-
-    def fails(view):
-        if len(view) > 1_000:
-            raise ValueError("too many")
-        while True:
-            yield from range(len(view))
-
-    note = check_strategy(fails)["keeps-up"]
-    assert note.startswith("not measured: strategy fails, asked for visit 1, at ")
-    assert note.endswith(": it raised ValueError: too many")
-
-
-def test_a_figure_says_when_it_cannot_be_trusted(monkeypatch):
-    """The reason stands behind it, and what stands beside it was measured under the same one."""
-    measured = []
-    monkeypatch.setattr(cost, "_cost", lambda asked, lives: measured.append(asked) or "1.0")
-    cost._built_in.cache_clear()
-    for tracer, end in (
-        (None, ")"),
-        (print, "); not to be trusted: a tracer or a profiler is at work"),
-    ):
-        monkeypatch.setattr(cost, "gettrace", lambda tracer=tracer: tracer)
-        note = cost.cost_in_words(strategy("cyclic"))
-        assert note.startswith("1.0 us a visit on N = 2,000 (cyclic 1.0, ")
-        assert note.endswith(f"worst-margin 1.0{end}")
-    assert len(measured) == 2 * (1 + len(cost.BESIDE))
-    cost._built_in.cache_clear()
-
-
 def test_the_page_names_every_check():
     """The table of the protocol's page has them all, in their order."""
     page = (
@@ -803,17 +614,67 @@ def test_the_public_names():
     assert all(getattr(testing, name).__doc__ for name in testing.__all__)
 
 
-def ends_its_run(view):
-    """A cheat: it finds the run that asks it, and leaves it no more visits."""
-    frame = sys._getframe(1)
-    while "state" not in frame.f_locals:
-        frame = frame.f_back
-    frame.f_locals["state"].max_visits = 3
-    while True:
-        yield range(len(view))
+# Other processes
 
 
-def test_a_run_that_ends_by_itself_gives_no_figure():
-    """No line separates the data of the measurement: it would go on doubling the visits."""
-    note = cost.cost_in_words(ends_its_run)
-    assert note.startswith("not measured: the run ended after 3 of 8 visits")
+CYCLE_OF = (
+    "def mine(view, *, step: int = 1):\n    while True:\n"
+    "        yield [step * n % len(view) for n in range(len(view))]\n"
+)
+A_SET = (
+    "def mine(view):\n    while True:\n"
+    "        yield [int(text) for text in {str(n) for n in range(len(view))}]\n"
+)
+THERE = "import os\nthere = os.environ.get('PYTHONHASHSEED') == '2'\n"
+
+
+def same_visits(asked):
+    """Return the result of the check."""
+    return judged(next(check for check in checks(asked) if check.name == "same-visits"))
+
+
+@pytest.mark.parametrize(
+    ("source", "complaint"),
+    [
+        (CYCLE_OF, ""),
+        ("import os\nprint('loaded')\nos.write(1, b'{}')\n" + CYCLE_OF, ""),
+        (A_SET, " in another one: does it draw without a seed of its own, read the clock, go "),
+        (
+            THERE + "def mine(view):\n    while True:\n"
+            "        yield from [0, 1 // (not there)] + [*range(2, len(view))]\n",
+            "visit 1 is example 0 in one process, and an error (strategy ",
+        ),
+    ],
+)
+def test_two_processes_give_the_same_visits(file, source, complaint):
+    """In each, texts hash differently; what a file prints there is no answer."""
+    result = same_visits(file(source) + ":step=2" * (source == CYCLE_OF))
+    if complaint:
+        assert complaint in result.failure.complaint
+        assert result.failure.data in data.ORDINARY
+    else:
+        assert result.note == "the same in two processes, in which texts hash differently"
+
+
+@pytest.mark.parametrize(
+    ("source", "reason"),
+    [
+        ("if there: os._exit(0)\n", "ended its process with exit status 0"),
+        ("if there: raise ValueError('not here')\n", "cannot be asked: strategy "),
+    ],
+)
+def test_a_process_that_gives_no_answer_is_told(file, source, reason):
+    """The visits are compared in this one, then, and the note says why."""
+    result = same_visits(file(THERE + source + CYCLE_OF))
+    assert result.note.startswith(f"compared in this process alone: a second one {reason}")
+
+
+def test_no_process_is_asked_where_there_is_none(file, monkeypatch):
+    """Nor for a function, which is not found there, nor by a file that checks itself."""
+    note = "compared in this process alone: a second one cannot be asked: "
+    assert same_visits(closure()).failure is not None
+    assert same_visits(strategy("cyclic").func).note == note + (
+        "a function is not found there, as a name is"
+    )
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert same_visits(file(CYCLE_OF)).note == note + "this Python has no other process"

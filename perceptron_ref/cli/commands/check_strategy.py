@@ -118,9 +118,6 @@ class Checked:
         if not self.left:
             raise StrategyError(f"strategy {self.text} {how}{how.at}")
         rule, data = self.left[0], self._data
-        if not rule.decides:
-            self._judge(NOT_JUDGED, f"it {how}{how.at}", "", None, None)
-            return
         lines = [f"{rule.name}: it {how}{how.at}", *[f"data: {data}"] * bool(data)]
         failure = "\n    ".join([*lines, f"required: {rule.says}"])
         self._judge(FAILED, "", failure, f"it {how}{how.at}", data or None)
