@@ -222,9 +222,7 @@ class Hypothesis:
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the hypothesis to a JSON file, numbers as exact text.
 
-        Of more than 1,000 features the weights that are not 0 are written, by their indices, and
-        names only where they are not x1, x2, ... Where x_0 is not 1 it is written, too. An existing
-        file is replaced in one step.
+        Names are null where they are x1, x2, ... An existing file is replaced in one step.
         """
         from .files.models import save
 

@@ -220,6 +220,7 @@ def test_a_saved_model_is_json_with_exact_numbers_as_text(tmp_path):
         "{\n"
         '  "format": "perceptron_ref hypothesis 1",\n'
         '  "w": [\n    "-3",\n    "0.1",\n    "1/3"\n  ],\n'
+        '  "x0": "1",\n'
         '  "names": [\n    "salary",\n    "年資"\n  ],\n'
         '  "sign_of_zero": -1,\n'
         '  "labels": [\n    null,\n    "yes"\n  ],\n'
@@ -242,6 +243,8 @@ def test_a_saved_model_is_json_with_exact_numbers_as_text(tmp_path):
         ([1, 2], {"labels": ("", "\udcff")}),
         ([1, 2], {"sign_of_zero": -1}),
         ([1, 2], {"sign_of_zero": +1}),
+        ([1, 2], {"x0": "-1/3", "label_name": "passed"}),
+        ([0, 7] + [0] * 47_000, {"x0": 0}),
     ],
 )
 def test_what_is_saved_is_loaded_again(tmp_path, w, options):
@@ -274,57 +277,9 @@ def test_any_model_comes_back(tmp_path_factory, w, names, sign_of_zero, labels):
     assert Hypothesis.load(path) == h
 
 
-MANY = 1_001  # features: with one less all weights are listed
-
-
-def test_of_many_features_the_weights_that_are_not_zero_are_saved(tmp_path):
-    """The file of more than 1,000 features, literally: by index, no names that say nothing."""
-    path = tmp_path / "model.json"
-    w = [0] * (1 + MANY)
-    w[0], w[7], w[MANY] = -3, Fraction(1, 3), Fraction(1, 10)
-    Hypothesis(w, sign_of_zero=1).save(path)
-    assert path.read_bytes().decode("utf-8") == (
-        "{\n"
-        '  "format": "perceptron_ref hypothesis 2",\n'
-        '  "d": 1001,\n'
-        '  "w": {\n    "0": "-3",\n    "7": "1/3",\n    "1001": "0.1"\n  },\n'
-        '  "names": null,\n'
-        '  "sign_of_zero": 1,\n'
-        '  "labels": [\n    "-1",\n    "+1"\n  ],\n'
-        '  "label": null\n'
-        "}\n"
-    )
-    assert Hypothesis.load(path) == Hypothesis(w, sign_of_zero=1)
-
-
-@pytest.mark.parametrize("d", [MANY - 1, MANY])
-@pytest.mark.parametrize("value", [0, Fraction(-1, 3)])
-@pytest.mark.parametrize("named", [False, True])
-def test_models_of_many_features_are_loaded_again(tmp_path, d, value, named):
-    """Weights that are all zero, or none of them; names of their own, or x1, x2, ..."""
-    path = tmp_path / "model.json"
-    names = [f"feature {i}" for i in range(d)] if named else None
-    h = Hypothesis([value] * (1 + d), names=names, labels=(None, "yes"))
-    h.save(path)
-    back = Hypothesis.load(path)
-    assert back == h and back.names == h.names and len(back.names) == d
-    listed = json.loads(path.read_text(encoding="utf-8"))
-    assert isinstance(listed["w"], list) == (d == MANY - 1)
-    assert (listed["names"] is None) == (d == MANY and not named)
-
-
 def test_a_zero_score_is_a_mistake_where_nothing_else_is_said():
     """Whichever the label is: w = 0 is wrong about every example."""
     assert count_mistakes(Dataset([[1], [2], [3]], [+1, -1, +1]), [0, 0]) == 3
-
-
-@pytest.mark.parametrize("d", [1, 3])
-def test_a_model_by_index_may_be_of_any_width_up_to_the_widest(monkeypatch, d):
-    """From one feature to as many as there may be."""
-    monkeypatch.setattr("perceptron_ref.files.models._MOST_FEATURES", 3)
-    record = {"format": "perceptron_ref hypothesis 2", "d": d, "w": {"1": "7"}, "names": None}
-    h = from_record({**record, "sign_of_zero": 0, "labels": ["-1", "+1"]})
-    assert h.w == (0, 7) + (0,) * (d - 1)
 
 
 def test_default_names_are_the_same_given_or_not():
@@ -402,28 +357,10 @@ def saved(**changes):
     return json.dumps({key: value for key, value in record.items() if value is not ...})
 
 
-def saved_by_index(**changes):
-    """Return the same of a model that holds the weights that are not 0, by their indices."""
-    by_index = {
-        "format": "perceptron_ref hypothesis 2",
-        "d": 3,
-        "w": {"0": "-1", "2": "1/3"},
-        "names": None,
-    }
-    return saved(**{**by_index, **changes})
-
-
-def saved_with_x0(x0):
-    """Return the same of a model that tells its x_0."""
-    return saved(format="perceptron_ref hypothesis 3", x0=x0)
-
-
 FORMAT = (
-    'expected a saved model, that is a JSON object with "format": "perceptron_ref hypothesis 1", '
-    '"perceptron_ref hypothesis 2" or "perceptron_ref hypothesis 3"'
+    'expected a saved model, that is a JSON object with "format": "perceptron_ref hypothesis 1"'
 )
-KEYS = 'expected "w", "names", "sign_of_zero" and "labels"'
-KEYS_BY_INDEX = 'expected "d", "w", "names", "sign_of_zero" and "labels"'
+KEYS = "expected w, names, sign_of_zero, labels"
 
 MALFORMED = [
     ("", "found no JSON ("),
@@ -436,7 +373,7 @@ MALFORMED = [
     ("[]", FORMAT),
     ("{}", FORMAT),
     ('"perceptron_ref hypothesis 1"', FORMAT),
-    (saved(format="perceptron_ref hypothesis 4"), FORMAT),
+    (saved(format="perceptron_ref hypothesis 2"), FORMAT),
     (saved(format=["perceptron_ref hypothesis 1"]), FORMAT),
     (saved(format=...), FORMAT),
     (saved(w=...), f'found no "w"; {KEYS}'),
@@ -453,7 +390,6 @@ MALFORMED = [
     (saved(w=["1", "x"]), "w, entry 1: found 'x'; expected a number such as 3, -0.5, 1e-3 or 3/7"),
     (saved(w=["nan", "1"]), "w, entry 0: found 'nan'; expected a finite number"),
     (saved(w=["1", "1/0"]), "w, entry 1: found '1/0', which divides by zero; expected "),
-    (saved(names=None), "names: found None; expected a list of texts"),
     (saved(names="a"), "names: found 'a'; expected a list of texts"),
     (saved(names=[1]), "names: found [1]; expected a list of texts"),
     (saved(names=[]), "names: found 0; expected 1, one for each feature"),
@@ -469,30 +405,9 @@ MALFORMED = [
     (saved(labels=["no", None]), f"labels: found ['no', None]; {LABELS}"),
     (saved(labels=[-1, 1]), f"labels: found [-1, 1]; {LABELS}"),
     (saved(labels=["yes", "yes"]), f"labels: found ['yes', 'yes']; {LABELS}"),
-    (
-        saved(x0="0"),
-        'found "x0"; expected it in a model of "format": "perceptron_ref hypothesis 3"',
-    ),
-    (saved_with_x0(...), f'found no "x0"; expected "x0", {KEYS[9:]}'),
-    (saved_with_x0(0), "x0: found 0; expected a text"),
-    (saved_with_x0("zero"), "x0: found 'zero'; expected a number such as 3, -0.5, 1e-3 or 3/7"),
-    (saved_with_x0("7" * 100_001), "x0: found '7777"),
-    (saved_by_index(d=...), f'found no "d"; {KEYS_BY_INDEX}'),
-    (saved_by_index(w=...), f'found no "w"; {KEYS_BY_INDEX}'),
-    (saved_by_index(d=0), "d: found 0; expected an int from 1 to 5,000,000"),
-    (saved_by_index(d=True), "d: found True; expected an int from 1 to 5,000,000"),
-    (saved_by_index(d=5_000_001), "d: found 5000001; expected an int from 1 to 5,000,000"),
-    (saved_by_index(w=["1", "2"]), "w: found ['1', '2']; expected an object of texts"),
-    (saved_by_index(w={"1": 2}), "w: found {'1': 2}; expected an object of texts"),
-    (saved_by_index(w={"4": "1"}), "w: found the index '4'; expected one from 0 to 3"),
-    (saved_by_index(w={"-1": "1"}), "w: found the index '-1'; expected one from 0 to 3"),
-    (saved_by_index(w={"01": "1"}), "w: found the index '01'; expected one from 0 to 3"),
-    (saved_by_index(w={"²": "1"}), "w: found the index '²'; expected one from 0 to 3"),
-    (saved_by_index(w={"٢": "1"}), "w: found the index '٢'; expected one from 0 to 3"),
-    (saved_by_index(w={"": "1"}), "w: found the index ''; expected one from 0 to 3"),
-    (saved_by_index(w={"2": "x"}), "w, entry 2: found 'x'; expected a number such as "),
-    (saved_by_index(names=["a"]), "names: found 1; expected 3, one for each feature"),
-    (saved_by_index(names="abc"), "names: found 'abc'; expected a list of texts"),
+    (saved(x0=0), "x0: found 0; expected a text"),
+    (saved(x0="zero"), "x0: found 'zero'; expected a number such as 3, -0.5, 1e-3 or 3/7"),
+    (saved(x0="7" * 100_001), "x0: found '7777"),
 ]
 
 
@@ -533,14 +448,10 @@ def test_a_malformed_model_is_refused_by_name(tmp_path, text, message):
     ids=["exponent", "digits", "all digits", "denominator"],
 )
 def test_a_model_whose_weights_take_long_is_refused(tmp_path, w, message):
-    """What is refused is the work that numbers cause; the message names the one that is too much,
-    and by index it is the same.
-    """
+    """What is refused is the work that numbers cause; the message names the one too many."""
     path = tmp_path / "model.json"
     names = [f"x{i}" for i in range(1, len(w))]
     path.write_text(saved(w=w, names=names))
-    assert refusal(lambda: Hypothesis.load(path)) == f"{path}: {message}"
-    path.write_text(saved_by_index(d=len(w) - 1, w={str(i): text for i, text in enumerate(w)}))
     assert refusal(lambda: Hypothesis.load(path)) == f"{path}: {message}"
 
 

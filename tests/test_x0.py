@@ -261,20 +261,6 @@ def test_data_of_another_x_0_are_refused():
         ask(ONE.with_x0(HALF))
 
 
-def test_a_saved_model_knows_its_x_0(tmp_path):
-    """Format 3, which older programs refuse; read back, dense or by index; x_0 = 1 is as before."""
-    path = tmp_path / "model.json"
-    for h in (Hypothesis([3, 1], x0="-1/3"), Hypothesis([0, 7] + [0] * 1000, x0=0)):
-        h.save(path)
-        record = json.loads(path.read_text())
-        assert record["format"] == "perceptron_ref hypothesis 3"
-        assert Hypothesis.load(path) == h
-    assert (record["x0"], record["d"]) == ("0", 1001)
-    Hypothesis([3, 1]).save(path)
-    record = json.loads(path.read_text())
-    assert record["format"] == "perceptron_ref hypothesis 1" and "x0" not in record
-
-
 def test_a_file_like_a_set_or_a_model_has_its_x_0(tmp_path):
     """So that what was learned from one is asked about the other."""
     (tmp_path / "data.csv").write_text("x1,x2,y\n1,2,1\n")
