@@ -16,7 +16,6 @@ from standins import Array, Column, Frame, Sparse
 from perceptron_ref import DataError, Dataset, Hypothesis, sign
 from perceptron_ref.exact import limits
 from perceptron_ref.exact.values import as_ints
-from perceptron_ref.files.models import from_record
 from perceptron_ref.hypothesis import count_mistakes
 
 HALF = Fraction(1, 2)

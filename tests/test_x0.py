@@ -5,7 +5,6 @@ margins and pictures, held against the oracle and against sets that say the same
 from __future__ import annotations
 
 import copy
-import json
 import pickle
 from fractions import Fraction
 from itertools import product

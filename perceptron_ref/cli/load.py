@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
+from ..dataset import Dataset
 from ..errors import DataError, shown
 from ..exact.rationals import is_number
 from ..exact.sparse import product
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     import argparse
     from typing import Any
 
-    from ..dataset import Dataset
     from ..files.like import Like
     from ..files.table import Table
     from ..hypothesis import Hypothesis
@@ -57,9 +57,8 @@ def load(
         data = _embedded(args, file)
     else:
         table = _table(args, file, like)
-        table.check_guess(args.positive, like)
-        _tell_of(table, args.positive)
         data = table.dataset(args.positive, like)
+        _tell_of(table)
         _warn_of_other_spellings(file, table, _positive(args, like))
     if like is not None and (data.d, data._names) != (like.d, like._names):
         found, expected = _some(data.names), _some(like.names)
@@ -92,11 +91,10 @@ def load_for(h: Hypothesis, args: argparse.Namespace) -> Asked:
         return Asked(load(args, like=h), True)
     table = _table(args, args.file, h, labelled=False)
     has_labels = table.holds_labels(args.positive, h)
-    _tell_of(table, args.positive)
+    _tell_of(table)
     if not has_labels:
         return Asked(table.unlabelled(), False, table)
     try:
-        table.check_labels(h)
         data = table.dataset(args.positive, h)
     except DataError as error:
         if args.positive is not None:
@@ -134,14 +132,15 @@ def _table(args: argparse.Namespace, file: str, like: Like | None, labelled: boo
     how: dict[str, Any] = {option: getattr(args, option) for option in READING}
     del how["positive"]
     how.update(like=like, labelled=labelled, id=getattr(args, "id", None))
+    how["first"] = None if isinstance(like, Dataset) else getattr(args, "first", None)
     return read_table(file, **how) if file != STDIN else _standard_input(how)
 
 
-def _tell_of(table: Table, positive: str | None) -> None:
+def _tell_of(table: Table) -> None:
     """Say what was left out of a file, and what may mean something else."""
     for note in table.notes:
         remark(f"note: {note}")
-    for doubt in table.doubts(positive):
+    for doubt in table.doubts():
         _warn(doubt)
 
 

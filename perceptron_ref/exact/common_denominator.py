@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 _LONGEST_PLAIN = 400  # characters of a number that `int` reads in one step
 _MOST_FACTORS = 40  # decimals of a number that is read in that way
 _REMEMBERED = 100_000  # spellings
+_AT_ONCE = 1_000  # cells of a line that are taken apart together, as a line may have millions
 
 
 class Numerals:
@@ -61,13 +62,15 @@ class Numerals:
     def _new(self, cells: Sequence[str], place: Callable[[int], str]) -> list[int]:
         before = self.scale
         try:
-            values = self._plain(cells)
+            values = []
+            for at in range(0, len(cells), _AT_ONCE):
+                values += self._plain(cells[at : at + _AT_ONCE])
         except (IndexError, ValueError):
             values = self._any(cells, place)
             if self.scale != before:  # it grew on the way; now it fits the whole row
                 values = self._any(cells, place)
-        if len(self._known) < self._remembered:
-            self._known.update(zip(cells, values))
+        room = self._remembered - len(self._known)
+        self._known.update(zip(cells[: max(room, 0)], values))
         return values
 
     def _plain(self, cells: Sequence[str]) -> list[int]:

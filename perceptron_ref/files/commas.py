@@ -104,23 +104,16 @@ class Commas:
                 f"{source}: found {self.comma} and {self.point}; expected commas or points before "
                 "decimals, not both"
             )
-        elif self.comma and not self.clear:
+        elif (self.comma and not self.clear) or (self.point and not self.sure):
+            sign, option = ("comma", SAY_COMMA) if self.comma else ("point", SAY_POINT)
             raise DataError(
-                f"{source}: found {self.comma}, whose comma may be decimal or stand between "
-                f"thousands; expected to be told that it is decimal ({SAY_COMMA}), "
+                f"{source}: found {self.comma or self.point}, whose {sign} may be decimal or stand "
+                f"between thousands; expected to be told that it is decimal ({option}), "
                 "or no separator between thousands"
             )
 
     def notes(self, source: str) -> list[str]:
-        """Return what was taken for decimal, in a line, where nobody said so.
-
-        Commas; or points, if all may stand between thousands.
-        """
-        if self.point and not self.sure and not self.said:
-            return [
-                f"{source}: points are read as decimal, as in {self.point}, though they may stand "
-                f"between thousands; say so by {SAY_POINT}, or write no such separators"
-            ]
+        """Return that commas were taken for decimal, in a line, where nobody said so."""
         if self.said or not self.comma:
             return []
         return [f"{source}: commas are read as decimal, as in {self.clear}; say so by {SAY_COMMA}"]

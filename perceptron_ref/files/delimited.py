@@ -15,7 +15,7 @@ from ..exact.rationals import is_number, ratio
 from .columns import Columns, said_out
 from .commas import Commas, is_number_here
 from .commas import advice as of_comma
-from .doubts import HOLDS_NAMES, FirstLine
+from .doubts import HOLDS_NAMES, FirstLine, check_comments
 from .layout import layout_of
 from .missing import NO_LABEL, SAY_DROP, Dropped, is_missing
 from .table import Table
@@ -56,7 +56,7 @@ def read_delimited(
         advice = f", {HOLDS_NAMES}" if has_words and (how.features or how.label or how.id) else ""
         raise DataError(f"{source}:{number}: {error}{advice}") from None
     guess = None
-    if how.header is None:
+    if how.header is None and not layout.by_name:
         guess = FirstLine(number, header or cells, header is not None, layout.label)
     body = _Body(source, number, how, layout, guess, labelled)
     body.read(rows)
@@ -73,15 +73,16 @@ def _below_header(
     next row leaves the first column without one, if that holds the names of the rows, as R writes
     them: other text than a number, or numbers from 1.
     """
-    names = [cell.strip() for cell in cells]
     commas = _may_have_commas(how)
     has_names = how.header
     if has_names is None:
-        has_names = any(names) and not any(is_number_here(name, commas) for name in names)
+        is_blank = not any(cell.strip() for cell in cells)
+        has_names = not is_blank and not any(is_number_here(cell.strip(), commas) for cell in cells)
         if like is not None and like._names is not None:
-            has_names = has_names or {*like._names} <= {*names}
+            has_names = has_names or {*like._names} <= {cell.strip() for cell in cells}
     if not has_names:
         return None, chain([(number, cells)], rows)
+    names = [cell.strip() for cell in cells]
     row = next(rows, None)
     if row is None:
         return names, rows
@@ -144,6 +145,8 @@ class _Body:
                 rows.append(numerals.row(features, where))
             except DataError as error:
                 raise DataError(f"{error}{self._advice(features)}") from None
+            if len(rows) == self.how.first:
+                break
 
     def table(self, like: Like | None) -> Table:
         """Return what was read; DataError if that is nothing, or the commas tell too little."""
@@ -157,6 +160,8 @@ class _Body:
                 f"{self.source}:{self.first}: found a header and nothing below it; "
                 "expected at least one example"
             )
+        if self.found is not None and how.comments is None and how.format != "space":
+            check_comments(self.found)
         if self.commas is not None:
             self.commas.check(self.source, how.format or "")
             notes += self.commas.notes(self.source)
@@ -169,11 +174,9 @@ class _Body:
             len(scaled[0]) - 1,
             self.found,
             self.guess,
-            comments=how.format == "space" or how.comments is not None,
             layout=layout,
             notes=notes,
             ids=self.ids,
-            dropped=0 if self.dropped is None else len(self.dropped.lines),
         )
 
     def _lacks(self, cells: Sequence[str], features: Sequence[str]) -> bool:
@@ -276,8 +279,10 @@ def _unmatched(source: str, number: int, what: str) -> DataError:
     )
 
 
-def _picker(columns: list[int]) -> Callable[[Sequence[str]], Sequence[str]]:
+def _picker(columns: Sequence[int]) -> Callable[[Sequence[str]], Sequence[str]]:
     """Return the function that takes the cells of those columns out of a row, as a sequence."""
+    if isinstance(columns, range):
+        return itemgetter(slice(columns.start, columns.stop))
     if len(columns) == 1:
         return lambda cells: (cells[columns[0]],)
     return itemgetter(*columns)

@@ -29,10 +29,20 @@ class How:
     """The options; each is None where nobody said anything.
 
     format, label, features, header, comments, decimal, missing: those of `read`. id: the column
-    whose texts are kept.
+    whose texts are kept. first: how many examples are read, if not all.
     """
 
-    __slots__ = ("comments", "decimal", "features", "format", "header", "id", "label", "missing")
+    __slots__ = (
+        "comments",
+        "decimal",
+        "features",
+        "first",
+        "format",
+        "header",
+        "id",
+        "label",
+        "missing",
+    )
 
     def __init__(
         self,
@@ -45,8 +55,10 @@ class How:
         decimal: str | None = None,
         missing: str | None = None,
         id: Column | None = None,
+        first: int | None = None,
     ) -> None:
         self.format, self.label, self.features, self.id = format, label, features, id
+        self.first = first
         self.header, self.comments, self.decimal, self.missing = header, comments, decimal, missing
         if format is not None and format not in FORMATS:
             expected = ", ".join(FORMATS)

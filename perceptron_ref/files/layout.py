@@ -9,7 +9,7 @@ from .columns import SAY_FEATURES, SAY_LABEL, SHOWN, Columns
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from .how import How
     from .like import Like
@@ -41,7 +41,7 @@ class Layout:
     def __init__(
         self,
         columns: Columns,
-        features: list[int],
+        features: Sequence[int],
         label: int | None,
         by_name: bool = False,
         guessed: bool = False,
@@ -91,6 +91,8 @@ def layout_of(columns: Columns, how: How, like: Like | None, labelled: bool) -> 
     if how.id is not None:
         layout.id = columns.at(how.id, "the column to be repeated")
     layout.is_chosen = by_name or taken is not None
+    if columns.header is None:
+        return layout
     used = {*layout.features, layout.label, layout.id}
     _check_names(columns, layout)
     layout.empty = sorted(empty - used)
@@ -122,9 +124,9 @@ def _own(columns: Columns, how: How, taken: list[int] | None, out: set[int]) -> 
             f"found 1 column, reading it as {how.format}; expected at least one feature and a "
             "label, or another format (format=..., --format)"
         )
-    left = [column for column in range(columns.width) if column not in out]
+    left = _rest(columns, out)
     label = columns.at(how.label) if how.label is not None else left[-1] if left else None
-    features = [column for column in left if column != label]
+    features = left if label is None else _rest(columns, out | {label})
     if taken is not None:
         features = [column for column in taken if column not in out]
         if label in features:
@@ -135,6 +137,17 @@ def _own(columns: Columns, how: How, taken: list[int] | None, out: set[int]) -> 
     if not features:
         raise DataError("found no feature; expected at least one that is not left out")
     return Layout(columns, features, label)
+
+
+def _rest(columns: Columns, out: set[int]) -> Sequence[int]:
+    """Return the columns that are not left out: a range, if they stand side by side."""
+    first, end = 0, columns.width
+    while first in out:
+        first += 1
+    while end - 1 in out:
+        end -= 1
+    between = range(first, end)
+    return [k for k in between if k not in out] if any(k in between for k in out) else between
 
 
 def _has_all(columns: Columns, like: Like, labelled: bool) -> bool:
@@ -194,16 +207,16 @@ def _by_place(
     out: set[int],
 ) -> Layout:
     """Take the columns in their order as the features, and one more as that of the labels."""
-    left = [column for column in range(columns.width) if column not in out]
+    left = _rest(columns, out)
     label = None if how.label is None else columns.at(how.label)
     if label is None and like.label_name in (columns.header or ()):
         label = columns.at(like.label_name or 0)
-    features = [column for column in taken or left if column not in out]
+    features = left if taken is None else [column for column in taken if column not in out]
     guessed = False
     if label is None and left and (left[-1] not in features or len(features) == like.d + 1):
         label, guessed = left[-1], not labelled
-    if taken is None:
-        features = [column for column in features if column != label]
+    if taken is None and label is not None:
+        features = _rest(columns, out | {label})
     if len(features) != like.d or label in features or (labelled and label is None):
         hint = f"; {SAY_FEATURES}" if taken is None and len(left) > like.d else ""
         raise DataError(f"{_found(columns, like, labelled)}{hint}")

@@ -41,7 +41,11 @@ def looks_like_libsvm(line: str) -> bool:
 
 
 def read_libsvm(
-    source: str, lines: Iterable[tuple[int, str]], like: Like | None, labelled: bool
+    source: str,
+    lines: Iterable[tuple[int, str]],
+    like: Like | None,
+    labelled: bool,
+    most_rows: int | None = None,
 ) -> Table:
     """Return the table of (line number, text) lines; a feature that a line leaves out is zero.
 
@@ -49,6 +53,7 @@ def read_libsvm(
     zero, and where dense ones would be more than a Dataset holds.
 
     like: the set that says how many features there are; without it the largest index does.
+    most_rows: how many examples are read, if not all.
     labelled: whether every line must have a label; if not, all lines must do as the first.
     """
     numerals, found = Numerals(), Found(source, "column 1")
@@ -81,6 +86,8 @@ def read_libsvm(
                 f"{place}: found {pairs:,} labels and numbers so far; "
                 f"expected at most {MOST_PAIRS:,}"
             )
+        if len(rows) == most_rows:
+            break
     if d == 0:
         raise DataError(
             f"{source}: found no feature; expected index:value behind at least one label"

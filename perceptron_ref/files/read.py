@@ -16,7 +16,7 @@ from .how import How
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
     from typing import Any, BinaryIO, TextIO
 
     from ..dataset import Dataset
@@ -68,8 +68,9 @@ def read(
         that of the labels where none are given.
     decimal: "," for numbers such as 0,5, or "."; recognised where semicolons stand between cells.
     missing: "drop" to leave out examples in which a cell that is needed is empty, NA or the like.
-    DataError, naming file, line and column, for what cannot be read. DataWarning where a line may
-    mean something else, with the option that settles it, and for what was left out.
+    DataError, naming file, line and column, for what cannot be read, and, with the option that
+    settles it, for what may mean two things. DataWarning for what was left out, and for a feature
+    that has the numbers of the rows.
 
     >>> D = read("perceptron_ref/examples/iris.csv", positive="setosa")
     >>> D.N, D.names[0], D.labels
@@ -79,7 +80,7 @@ def read(
     how.update(comments=comments, features=features, decimal=decimal, missing=missing)
     table = read_table(path, like=like, **how)
     data = table.dataset(positive, like)
-    for told in (*table.notes, *table.doubts(positive)):
+    for told in (*table.notes, *table.doubts()):
         import warnings
 
         warnings.warn(told, DataWarning, stacklevel=2)
@@ -117,7 +118,7 @@ def table_of(
     text = io.TextIOWrapper(stream, encoding="utf-8-sig", errors="surrogateescape", newline=None)
     try:
         lines = _lines(text, source, chosen.comments)
-        first = list(islice(lines, _LOOKED_AT))
+        first = list(islice(lines, min(_LOOKED_AT, chosen.first or _LOOKED_AT)))
         if first and first[0][1].lower() in _SEPARATORS:
             del first[0]  # which a spreadsheet has for itself
         if not first:
@@ -128,7 +129,7 @@ def table_of(
         every = chain(first, lines)
         if chosen.format == "libsvm":
             chosen.check_libsvm(source)
-            return read_libsvm(source, every, like, labelled)
+            return read_libsvm(source, every, like, labelled, chosen.first)
         return read_delimited(source, every, chosen, like, labelled)
     except OSError as error:
         raise _unreadable(source, error) from error
@@ -157,7 +158,7 @@ def _lines(text: TextIO, source: str, comments: bool | None) -> Iterator[tuple[i
             )
         if number == 1:
             head = line[:_HEAD]
-        _check_text(source, number, line, head, text)
+        _check_text(source, number, line, head)
         if line.strip() and (comments is False or not line.lstrip().startswith("#")):
             yield number, without_comment(line) if comments else line.rstrip("\n")
 
@@ -174,8 +175,8 @@ def _unreadable(source: str, error: OSError | ValueError) -> DataError:
     return DataError(f"{source}: cannot be read: {what}; expected a text file")
 
 
-def _check_text(source: str, number: int, line: str, head: str, more: Iterable[str]) -> None:
-    """Refuse bytes that are no text. head: the file's first ones. more: the lines behind."""
+def _check_text(source: str, number: int, line: str, head: str) -> None:
+    """Refuse bytes that are no text. head: the file's first ones."""
     if line.isascii() and "\0" not in line and not line.startswith("%PDF-"):
         return
     import re
@@ -185,7 +186,7 @@ def _check_text(source: str, number: int, line: str, head: str, more: Iterable[s
     match = re.search(_NOT_UTF8, line)
     if match is None and not line.startswith("%PDF-"):
         return
-    kind = of_bytes(head, chain([line], more))
+    kind = of_bytes(head)
     if kind is not None:
         raise DataError(f"{source}: found {kind}")
     if match is not None:
@@ -223,7 +224,7 @@ def _format_with_tabs(source: str, texts: list[str]) -> str:
     """
     import re
 
-    cells = [cell.split() for text in texts for cell in text.split("\t")]
+    cells = (cell.split() for text in texts for cell in text.split("\t"))
     several = [words for words in cells if len(words) > 1 and all(map(is_number, words))]
     tabs, words = {text.strip().count("\t") for text in texts}, {len(t.split()) for t in texts}
     if not several or len(words) > 1 or (len(tabs) == 1 and tabs != {1}):

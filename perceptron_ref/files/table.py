@@ -7,7 +7,6 @@ from ..errors import DataError, shown
 from ..exact.labels import Found, are_known, signs
 from . import doubts
 from .columns import SAID_LABEL, SAY_LABEL, said_out
-from .missing import NO_LABEL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,16 +25,13 @@ class Table:
     source: the file's name, for messages. names: those of the features, or None without a header.
     rows: as ints, x_{n,0} = scale first; or their nonzeros. d: the number of features. found: the
         labels as they are written, or None without labels. first: the first line, where nobody said
-        whether it holds names. comments: whether somebody said where comments begin.
+        whether it holds names.
     layout: what each column is for. notes: what was done that nobody asked for in so many words, a
         line each. ids: the texts of the column that was asked for.
-    dropped: how many examples were left out, as a cell is missing.
     """
 
     __slots__ = (
-        "comments",
         "d",
-        "dropped",
         "first",
         "found",
         "ids",
@@ -56,15 +52,11 @@ class Table:
         d: int,
         found: Found | None,
         first: doubts.FirstLine | None = None,
-        comments: bool = True,
         layout: Layout | None = None,
         notes: Iterable[str] = (),
         ids: list[str] | None = None,
-        dropped: int = 0,
     ) -> None:
-        self.dropped = dropped
-        self.first, self.comments = first, comments
-        self.layout, self.notes, self.ids = layout, list(notes), ids
+        self.first, self.layout, self.notes, self.ids = first, layout, list(notes), ids
         self.source, self.names, self.found = source, names, found
         self.scale, self.rows, self.d = scale, rows, d
 
@@ -73,11 +65,15 @@ class Table:
         if self.found is None:
             raise DataError(f"{self.source}: found no column of labels; expected one")
         self.check_guess(positive, like)
+        if positive is not None or like is not None:
+            doubts.check_labels(self.found, (positive, *(like.labels if like is not None else ())))
         try:
             ys, labels = signs(self.found, positive, like.labels if like else None)
         except DataError as error:
             is_first = positive is None and like is None
             raise DataError(f"{error}{self._advice(self.found, is_first)}") from None
+        if self.first is not None:
+            self.first.check(self.source, self.found, positive)
         name = None if self.layout is None else self.layout.label_name
         about = self.names, labels, self.d
         data = Dataset._from_scaled(self.rows, ys, self.scale, *about, label_name=name)
@@ -132,43 +128,18 @@ class Table:
             return ""
         return f", or to be told that another column holds the labels ({SAID_LABEL})"
 
-    def doubts(self, positive: str | int | None = None) -> list[str]:
-        """Return what the file may mean otherwise than it was read, one line for each doubt.
-
-        positive: the label that means +1.
-        """
-        missing = doubts.of_labels(self.found, positive) if self.found else []
-        return [*self._of_lines(positive), *missing, *self._of_columns()]
-
-    def _of_lines(self, positive: str | int | None) -> list[str]:
-        source, first, found = self.source, self.first, self.found
-        told = [] if self.comments else doubts.of_comments(source, first, found)
-        if first is None or told:
-            return told
-        if first.are_names:
-            return doubts.of_header(source, first, found)
-        return doubts.of_first_example(source, first, found, positive) if found else []
-
-    def check_labels(self, like: Like) -> None:
-        """Refuse a label that says that there is none, as "?" does, if `like` has no such label."""
-        for text in dict.fromkeys([] if self.found is None else self.found.texts):
-            if self.found is None or not text or text in like.labels:
-                continue
-            if text.casefold() in NO_LABEL:
-                raise DataError(f"{self.found.place(text)}: found {shown(text)}; expected a label")
-
-    def _of_columns(self) -> list[str]:
-        """Return which features may be the numbers of the rows."""
+    def doubts(self) -> list[str]:
+        """Return which features may be the numbers of the rows, in a line each."""
         layout = self.layout
         if layout is None or layout.is_chosen or self.d < 2:
             return []
         told = []
         for i, column in enumerate(layout.features, start=1):
-            if doubts.are_numbers_of_rows(self.rows, i, self.scale, self.dropped):
+            if doubts.are_numbers_of_rows(self.rows, i, self.scale):
                 out = f"-{layout.columns.spelled(column)}"
                 told.append(
-                    f"{self.source}: {layout.columns.called(column)} has the numbers of the rows, "
-                    f"and is a feature; say whether to leave it out ({said_out(out)})"
+                    f"{self.source}: {layout.columns.called(column)} has the numbers of "
+                    f"the rows, and is a feature; say whether to leave it out ({said_out(out)})"
                 )
         return told
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import io
 import json
+import subprocess
 import sys
 
 import pytest
+from conftest import ROOT
 
 from perceptron_ref import Hypothesis
 from perceptron_ref.cli.main import main
@@ -61,35 +63,17 @@ def test_a_label_in_other_letters_is_a_warning(fit, tmp_path):
     assert fit(path, "--positive", "1e0")[2] == ""
 
 
-def test_a_doubt_about_the_first_line_is_a_warning(fit, tmp_path):
-    """What may be names or an example is told on standard error; --header and --no-header settle
-    it.
-    """
+def test_what_may_mean_two_things_is_asked_for(fit, tmp_path):
+    """A first line of names or of an example, and a comment, by an error that names the option."""
     path = tmp_path / "years.csv"
     path.write_text("1990,1991,y\n1,2,yes\n3,4,no\n1,1,yes\n")
-    status, out, err = fit(path, "--positive", "yes")
-    assert (status, err) == (
-        0,
-        f"warning: {path}:1: the label 'y' stands in this line alone, which is taken as an "
-        "example, not as names; say which it is (header=..., --header or --no-header)\n",
-    )
-    assert "N = 4 examples" in out
-    status, out, err = fit(path, "--positive", "yes", "--header")
-    assert (status, err) == (0, "")
-    assert "N = 3 examples" in out and "w_1  1990" in out
-    status, out, err = fit(path, "--positive", "yes", "--no-header")
-    assert (status, err) == (0, "")
-    assert "N = 4 examples" in out
-
-
-def test_comments_are_settled_by_an_option(fit, tmp_path):
-    """A label with " #" in it is a warning without --comments or --no-comments."""
-    path = tmp_path / "sure.csv"
+    status, _, err = fit(path, "--positive", "yes")
+    assert (status, err.endswith("(header=..., --header or --no-header)\n")) == (1, True)
+    for option, N in (("--header", 3), ("--no-header", 4)):
+        status, out, err = fit(path, "--positive", "yes", option)
+        assert (status, err, f"N = {N} examples" in out) == (0, "", True)
     path.write_text("7,no\n8,no\n1,yes # sure\n5,yes\n")
-    assert fit(path, "--positive", "yes", "--max-updates", 9)[2] == (
-        f"warning: {path}:3: column 2: the label 'yes # sure' has a # behind a blank; say whether "
-        "a comment begins there (comments=..., --comments or --no-comments)\n"
-    )
+    assert "--comments or --no-comments)" in fit(path, "--positive", "yes")[2]
     status, out, err = fit(path, "--positive", "yes", "--comments", "--json")
     assert (status, err) == (0, "") and json.loads(out)["mistakes"] == 0
     assert fit(path, "--positive", "yes", "--no-comments", "--max-updates", 9)[2] == ""
@@ -194,3 +178,20 @@ def test_a_test_file_has_the_labels_by_their_name(fit, tmp_path):
     _, out, err = fit(tmp_path / "train.csv", "--positive", "yes", "--test", test)
     assert f"Mistakes on {test}: 1 of 2" in out
     assert f"note: {test}: columns that are not needed are left out: 'remark'\n" in err
+
+
+@pytest.mark.parametrize("lines", ["1,2,1\n3,4,-1\n", "+1 1:2\n-1 2:3\n", "1\t1\n2\t-1\n"])
+def test_first_reads_no_more_examples_than_it_needs(tmp_path, lines):
+    """A stream without an end is left after them, a faulty line below is not seen."""
+    endless = f"import sys\nwhile True:\n    sys.stdout.write({lines!r})\n"
+    stream = subprocess.Popen([sys.executable, "-c", endless], stdout=subprocess.PIPE)
+    words = ["-m", "perceptron_ref", "fit", "-", "--first", "2", "--json", "--no-comments"]
+    done = subprocess.run(
+        [sys.executable, *words], stdin=stream.stdout, cwd=ROOT, stdout=subprocess.PIPE
+    )
+    stream.kill()
+    stream.communicate()
+    assert (done.returncode, json.loads(done.stdout)["data"]["N"]) == (0, 2)
+    path = tmp_path / "data"
+    path.write_text(lines + lines + "no number at all,,\n")
+    assert main(["fit", str(path), "--first", "2"]) == 0

@@ -259,11 +259,17 @@ def test_predict_refuses_an_id_for_an_embedded_set(command, sold):
     )
 
 
+DROP = '(missing="drop", --missing drop)'
+
+
 def test_rows_are_answered_though_their_labels_are_missing(command, tmp_path):
     """--missing drop is about features; a label such as "?" makes no mistakes."""
     model, new = tmp_path / "model.json", tmp_path / "new.csv"
     Hypothesis([-2, 1], names=["a"], labels=(None, "sold"), label_name="y").save(model)
-    for label, found in (("", "no label; expected one"), ("?", "'?'; expected a label")):
+    for label, found in (
+        ("", "no label; expected one"),
+        ("?", "'?'; expected a label, or that such lines are dropped " + DROP),
+    ):
         new.write_text(f"a,y\n3,{label}\n1,{label}\n,sold\n")
         status, out, err = command("predict", model, new, "--missing", "drop")
         assert (status, out) == (0, "sold\nnot sold\n")

@@ -140,13 +140,14 @@ def test_read_warns_that_commas_are_decimal(tmp_path):
     assert read(path, decimal=",") == D
 
 
-def test_points_that_may_stand_between_thousands_are_told():
+def test_points_that_may_stand_between_thousands_are_asked_for():
     """Between semicolons, where all of them look so; saying what they are ends it."""
     text = "a;b;y\n1.234;2;1\n12.500;3;0\n"
-    assert table(text).notes == [
-        "data: points are read as decimal, as in '1.234' (data:2: column 1 ('a')), though they may "
-        'stand between thousands; say so by decimal=".", --decimal ., or write no such separators'
-    ]
+    assert refusal(text) == (
+        "data: found '1.234' (data:2: column 1 ('a')), whose point may be decimal or stand between "
+        'thousands; expected to be told that it is decimal (decimal=".", --decimal .), or no '
+        "separator between thousands"
+    )
     assert table(text, decimal=".").notes == table("a,b,y\n1.234,2,1\n").notes == []
     for clear in ("0.123", "12.5", "1234.567", "1.2345"):
         assert table(f"{text}{clear};1;1\n").notes == []

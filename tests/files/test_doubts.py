@@ -2,35 +2,34 @@
 
 from __future__ import annotations
 
-import warnings
-
 import pytest
 from textfile import check_read, refusal, table
 
-from perceptron_ref import DataError, Dataset, DataWarning, read
 from perceptron_ref.files.doubts import without_comment
 
-SAY_HEADER = "say which it is (header=..., --header or --no-header)"
-SAY_COMMENTS = "say whether a comment begins there (comments=..., --comments or --no-comments)"
-YES, ONE = {"positive": "yes"}, Dataset([[1]], [1])
-FOR_ANSWERS = {"labelled": False, "like": ONE}
+SAY_HEADER = "expected to be told (header=..., --header or --no-header)"
+SAY_COMMENTS = (
+    "expected to be told whether a comment begins at the # "
+    "(comments=..., --comments or --no-comments)"
+)
+YES = {"positive": "yes"}
 SURE = "1,yes\n2,no # sure\n3,no # sure\n4,yes\n"
 
 
 def names(why):
-    """Return the doubt about a line 2 that is taken for names."""
-    return f"data:2: this line is taken to hold names, though {why}; {SAY_HEADER}"
+    """Return the question about a line 2 whose cells may be names."""
+    return f"data:2: found a line of names or of an example: {why}; {SAY_HEADER}"
 
 
 def example(label):
-    """Return the doubt about a line 1 that is taken for an example."""
-    alone = "stands in this line alone, which is taken as an example, not as names"
-    return f"data:1: the label {label!r} {alone}; {SAY_HEADER}"
+    """Return the question about a line 1 that may be an example."""
+    why = f"the label {label!r} stands in no other"
+    return f"data:1: found a line of names or of an example: {why}; {SAY_HEADER}"
 
 
-def comment(cell):
-    """Return the doubt about a cell with a # in it."""
-    return f"data:2: {cell} has a # behind a blank; {SAY_COMMENTS}"
+def comment(place, label):
+    """Return the question about a label with a # in it."""
+    return f"{place}: found the label {label!r}; {SAY_COMMENTS}"
 
 
 @pytest.mark.parametrize(
@@ -39,46 +38,46 @@ def comment(cell):
         # among names a cell that means a missing value, or a label of the lines below
         (
             "#\nNA,yes\n1,yes\n2,no\n",
-            {},
-            names("'NA' stands in it and 'yes' is a label below, too"),
+            YES,
+            names("'NA' stands in it"),
         ),
-        ("#\n?,class\n1,yes\n2,no\n", {}, names("'?' stands in it")),
-        ("#\n-,class\n1,yes\n2,no\n", {}, names("'-' stands in it")),
-        ("#\na,null,class\n1,1,yes\n2,1,no\n", {}, names("'null' stands in it")),
-        ("#\nred,no\n1,yes\n2,no\n", {}, names("'no' is a label below, too")),
-        ("#\nred,no\n1,yes\n2,no\n", {"header": True}, None),
-        ("age,class\n1,yes\n2,no\n", {}, None),
+        ("#\n?,class\n1,yes\n2,no\n", YES, names("'?' stands in it")),
+        ("#\n-,class\n1,yes\n2,no\n", YES, names("'-' stands in it")),
+        ("#\na,null,class\n1,1,yes\n2,1,no\n", YES, names("'null' stands in it")),
+        ("#\nred,no\n1,yes\n2,no\n", YES, names("'no' is a label below, too")),
+        ("#\nred,no\n1,yes\n2,no\n", {**YES, "header": True}, None),
+        ("age,class\n1,yes\n2,no\n", YES, None),
         ("age,y\n1,1\n2,0\n", {}, None),
-        ("a\n1\n2\n", FOR_ANSWERS, None),
         # a label in line 1 alone, where the others are two, or many of one kind
         ("1990,1991,y\n1,2,yes\n3,4,no\n", YES, example("y")),
-        ("1,2,+3\n1,2,yes\n3,4,no\n", YES, example("+3")),
+        ("1,2,+3\n1,2,yes\n3,4,no\n", YES, None),  # a number
         ("1990,y\n" + "1,yes\n" * 9, YES, example("y")),
         ("1990,y\n" + "1,yes\n" * 9, {**YES, "header": False}, None),
         ("1,yes\n2,no\n3,other\n", YES, None),  # the label for +1 may stand there alone
         ("1,no\n2,yes\n3,yes\n", YES, None),  # one of two labels of few examples
         ("1,-1\n" + "2,yes\n" * 20, YES, None),  # a number, of one of two labels
         ("1,no\n2,no\n3,other\n4,yes\n", YES, None),
-        ("1,+1\n2,1.0\n3,0\n4,2\n", YES, None),  # the same number in another spelling
         ("1,3\n2,1\n3,2\n", {"positive": 3}, None),  # what means +1 is known to be a label
         ("+1 1:2\n-1 1:3\n", {}, None),
         # a # behind a blank in csv, tsv and semicolon is part of the cell, and may be a comment
-        (SURE, YES, comment("column 2: the label 'no # sure'")),
-        ("# c\na,y # the label\n1,1\n2,0\n", {}, comment("the name 'y # the label'")),
+        (SURE, YES, comment("data:2: column 2", "no # sure")),
+        ("# c\na,y # the label\n1,1\n2,0\n", {}, None),
         (SURE, {**YES, "comments": True}, None),
         (SURE, {**YES, "comments": False}, None),
-        ('1,c\n2,"a #b"\n', {"positive": "c"}, comment("column 2: the label 'a #b'")),
+        ('1,c\n2,"a #b"\n', {"positive": "c"}, comment("data:2: column 2", "a #b")),
         ('1 "a #b"\n2 c\n', {"format": "space", "positive": "c"}, None),  # comments are known
         ("1,yes#1\n2,no\n", {"positive": "no"}, None),
         ("item #,y\n1,1\n2,0\n", {}, None),  # nothing follows
-        ("1,2\n3,4\n", {"labelled": False, "like": Dataset([[1, 2]], [1])}, None),
     ],
 )
-def test_what_a_file_may_mean_otherwise_is_told(text, options, told):
+def test_what_a_file_may_mean_otherwise_is_asked(text, options, told):
     """Where its first line may be the other kind of line, and where a comment may begin."""
-    options = dict(options)
-    positive = options.pop("positive", None)
-    assert table(text, **options).doubts(positive) == ([told] if told else [])
+    if told:
+        assert refusal(text, **options) == told
+    else:
+        assert table(text, **{k: v for k, v in options.items() if k != "positive"}).dataset(
+            options.get("positive")
+        )
 
 
 def test_an_error_in_the_first_line_tells_that_it_may_hold_names():
@@ -154,22 +153,3 @@ def test_names_and_comments_are_what_the_caller_says(text, options, expected):
 def test_a_comment_begins_at_a_hash_behind_a_blank(line, rest):
     """A # inside of quotes, or behind anything but a blank, begins none."""
     assert without_comment(line) == rest
-
-
-# In Python
-
-
-def test_read_warns(tmp_path):
-    """A doubt is a DataWarning, which is a UserWarning, at the caller's line; options end it."""
-    path = tmp_path / "data.csv"
-    path.write_text("NA,yes\n1,yes\n2,no\n")
-    with pytest.warns(DataWarning, match="^.*data.csv:1: this line is taken to hold") as caught:
-        data = read(path, positive="yes")
-    assert (data.N, caught[0].filename, issubclass(DataWarning, UserWarning)) == (2, __file__, True)
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        read(path, positive="yes", header=True)
-        with pytest.raises(DataError, match=r"data\.csv:1: column 1: found 'NA'"):
-            read(path, positive="yes", header=False)
-        path.write_text("1,yes # sure\n2,no\n")
-        assert read(path, positive="yes", comments=True).ys == (1, -1)

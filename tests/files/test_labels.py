@@ -99,7 +99,8 @@ ADVICE = "or name the one that means +1 (positive=..., --positive)"
         (
             ["yes", "nan"],
             {"positive": "yes"},
-            "data:2: column 2: the label: found 'nan'; expected a finite number",
+            "data:2: column 2: found 'nan'; expected a label, or that such lines are dropped "
+            '(missing="drop", --missing drop)',
         ),
         (
             ["1", "1/0"],
@@ -176,16 +177,15 @@ def test_many_labels_are_read_once_each(times):
     assert read_text(labelled(*(["0", "1"] * times))).ys == (-1, 1) * times
 
 
-def test_a_label_that_may_say_that_there_is_none_is_told():
-    """Where any but one means -1, "?" does; not where it is the one, or all are numbers."""
-    told = [
-        "data:2: column 2: the label '?' means -1, as any but 'yes' does; if none is known there, "
-        'drop such lines (missing="drop", --missing drop)'
-    ]
-    assert table("1,yes\n2,?\n3,?\n").doubts("yes") == told
-    assert table("1,yes\n2,none\n").doubts("yes") == []
-    assert table("1,yes\n2,?\n3,?\n").doubts("?") == []
-    assert table("1,yes\n2,?\n3,no\n", missing="drop").doubts("yes") == []
+def test_a_label_that_says_that_there_is_none_is_refused():
+    """Where any but one means -1, "?" would; not where it is the one."""
+    assert refusal("1,yes\n2,?\n3,?\n", positive="yes") == (
+        "data:2: column 2: found '?'; expected a label, or that such lines are dropped "
+        '(missing="drop", --missing drop)'
+    )
+    assert table("1,yes\n2,none\n").dataset("yes").ys == (1, -1)
+    assert table("1,yes\n2,?\n3,?\n").dataset("?").ys == (-1, 1, 1)
+    assert table("1,yes\n2,?\n3,no\n", missing="drop").dataset("yes").ys == (1, -1)
 
 
 def test_the_labels_of_another_file_are_not_turned_around():
