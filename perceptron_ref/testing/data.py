@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ..dataset import Dataset
-from ..theory.separability import Separable, separability
 
 TWELVE = [
     [1, 6],
@@ -85,26 +84,19 @@ def line(data: Dataset) -> str:
     return f"Dataset({rows}, {list(data.ys)})"
 
 
-def one_class(data: Dataset) -> bool:
-    """Tell whether all labels are the same."""
-    return len(set(data.ys)) == 1
+def traits(data: Dataset) -> tuple[str, bool, int]:
+    """Return what is special about a data set: "zeros" where all features of an example are 0,
+    "repeats" where two have the same, else ""; whether all labels are the same; and N, up to 3.
+    """
+    zeros = any(not any(x[1:]) for x in data.scaled_xs)
+    repeats = len(set(data.scaled_xs)) < data.N
+    kind = "zeros" if zeros else "repeats" if repeats else ""
+    return kind, len(set(data.ys)) == 1, min(data.N, 3)
 
 
-def repeats(data: Dataset) -> bool:
-    """Tell whether two examples have the same features."""
-    return len(set(data.scaled_xs)) < data.N
-
-
-def has_zeros(data: Dataset) -> bool:
-    """Tell whether all features of some example are 0."""
-    return any(not any(x[1:]) for x in data.scaled_xs)
-
-
-def plain(data: Dataset) -> bool:
-    """Tell whether no two examples have the same features, and none has zeros alone."""
-    return not repeats(data) and not has_zeros(data)
-
-
-def plainly_separable(data: Dataset) -> bool:
-    """Tell whether the set is plain, and a line separates it."""
-    return plain(data) and isinstance(separability(data), Separable)
+def as_special(less: Dataset, data: Dataset) -> bool:
+    """Tell whether a smaller set is as special as the other; an ordinary one may have one class, or
+    few examples.
+    """
+    count = 1 if traits(data) == ("", False, 3) else 3
+    return traits(less)[:count] == traits(data)[:count]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
+from ..theory.separability import separability
 from .data import LARGER, NOT_SEPARABLE, SEPARABLE, line
 from .recorder import Recorder
 
@@ -62,7 +63,9 @@ def false_claim(subject: Subject, data: Dataset) -> str:
 
 
 def lapse(subject: Subject, data: Dataset) -> str:
-    """Return the complaint if the strategy never comes past an example that must be visited."""
+    """Return the complaint if the strategy never comes past an example of separable data."""
+    if not separability(data).separable:
+        return ""
     M = LONG_PATIENCE * data.N
     limits = {"max_updates": ENOUGH_UPDATES, "max_visits": None, "right_in_a_row": M}
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
 from unittest import SkipTest
 
 from ..errors import PerceptronError
 from ..plugins.registry import named
 from .data import line
-from .rules import Finding, rules_for
+from .rules import RULES, Finding, rules_for
 from .shrinking import SECONDS
 from .subject import Subject
 
@@ -47,72 +48,54 @@ class Check:
     at something more basic on which this check builds.
     """
 
-    def __init__(self, rule: Rule, suite: _Suite) -> None:
-        self.name, self.says, self.strategy = rule.name, rule.says, suite.subject.strategy
-        self._rule, self._suite = rule, suite
+    def __init__(self, rule: Rule, subject: Subject, found: dict[str, Finding]) -> None:
+        self.name, self.says, self.strategy = rule.name, rule.says, subject.strategy
+        self._rule, self._subject, self._found = rule, subject, found
 
     def __call__(self) -> str:
         __tracebackhide__ = True  # pytest shows the test that calls, not this frame
-        obstacle = self._suite.obstacle(self._rule)
+        obstacle = self._obstacle(self._rule)
         if obstacle:
             raise SkipTest(f"{obstacle} fails, on which this check builds")
-        finding = self._suite.find(self._rule)
+        finding = self._finding(self._rule)
         if finding.complaint:
-            raise CheckFailed(
-                self._suite.told(self._rule, finding), finding.complaint, finding.data
-            )
+            raise CheckFailed(self._failure(finding), finding.complaint, finding.data)
         return finding.note
 
-    def __repr__(self) -> str:
-        return f"<Check {self.name} of {self._suite.subject.name}>"
+    def _finding(self, rule: Rule) -> Finding:
+        if rule.name not in self._found:
+            self._found[rule.name] = rule.find(self._subject)
+        return self._found[rule.name]
 
-
-class _Suite:
-    """The rules for a strategy, and the findings so far.
-
-    complaints: of checks that were made before, by their names.
-    """
-
-    def __init__(self, subject: Subject, complaints: Mapping[str, str]) -> None:
-        self.subject = subject
-        self.rules = {rule.name: rule for rule in rules_for(subject.options)}
-        self._found = {name: Finding(complaint) for name, complaint in complaints.items()}
-
-    def find(self, rule: Rule) -> Finding:
-        self._found[rule.name] = finding = rule.find(self.subject)
-        return finding
-
-    def obstacle(self, rule: Rule) -> str:
+    def _obstacle(self, rule: Rule) -> str:
         """Return the name of a failing rule that this one builds on; "" if there is none."""
-        for name in rule.needs:
-            needed = self.rules[name]
-            obstacle = self.obstacle(needed)
-            if obstacle:
-                return obstacle
-            if (self._found.get(name) or self.find(needed)).complaint:
-                return name
+        for needed in (each for each in RULES if each.name in rule.needs):
+            obstacle = self._obstacle(needed)
+            if obstacle or self._finding(needed).complaint:
+                return obstacle or needed.name
         return ""
 
-    def told(self, rule: Rule, finding: Finding) -> str:
+    def _failure(self, finding: Finding) -> str:
         """Return the text of a failure, with the data as a line to paste."""
-        lines = [f"{rule.name}: {finding.complaint}"]
+        lines = [f"{self.name}: {finding.complaint}"]
         if finding.data is not None:
             lines.append(f"data: {line(finding.data)}")
-        if self.subject.options:
-            lines.append(f"options: {self.subject.options_text}")
-        lines.append(f"required: {rule.says}")
+        if self._subject.options:
+            lines.append(f"options: {self._subject.options_text}")
+        lines.append(f"required: {self.says}")
         return "\n    ".join(lines)
 
+    def __repr__(self) -> str:
+        return f"<Check {self.name} of {self._subject.name}>"
 
-class Result:
+
+class Result(NamedTuple):
     """The outcome of a check: verdict, a note or the reason why there is none, and the failure."""
 
-    __slots__ = ("check", "failure", "note", "verdict")
-
-    def __init__(
-        self, check: Check, verdict: str, note: str, failure: CheckFailed | None = None
-    ) -> None:
-        self.check, self.verdict, self.note, self.failure = check, verdict, note, failure
+    check: Check
+    verdict: str
+    note: str
+    failure: CheckFailed | None = None
 
 
 def checks(strategy: str | Strategy, *, shrinking: float = SECONDS) -> Iterator[Check]:
@@ -135,10 +118,10 @@ def checks(strategy: str | Strategy, *, shrinking: float = SECONDS) -> Iterator[
 
 def checks_of(subject: Subject, complaints: Mapping[str, str] = NOTHING) -> Iterator[Check]:
     """Yield the checks of a subject, but for those made before, whose complaints are given."""
-    suite = _Suite(subject, complaints)
-    for rule in suite.rules.values():
+    found = {name: Finding(complaint) for name, complaint in complaints.items()}
+    for rule in rules_for(subject.options):
         if rule.name not in complaints:
-            yield Check(rule, suite)
+            yield Check(rule, subject, found)
 
 
 def check_strategy(strategy: str | Strategy) -> dict[str, str]:

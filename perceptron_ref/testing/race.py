@@ -3,16 +3,16 @@
 On a set a strategy costs its updates, visits and dot products: the mean over its seeds. Its cost
 over all sets is the geometric mean of the ratios of its costs to those of the naive cycle, the
 yardstick: 0.5 is half as much. Means and products are Fractions, so ranks and ties are exact, and
-roots are rounded in ints, the same on every machine.
+roots are rounded from many more digits, the same on every machine.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from decimal import Decimal
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
 from itertools import zip_longest
+from math import inf
 from time import monotonic
 
 from ..dataset import checked_dataset
@@ -21,11 +21,11 @@ from ..exact.integers import checked_count
 from ..exact.rationals import shortened
 from ..examples import PREFIX, example
 from ..pla import pla
-from ..plugins.blame import told
 from ..plugins.options import parse
 from ..plugins.registry import is_built_in, named, seeded, seeds
 from ..replay import replayed
 from ..theory.separability import separability
+from .chance import known_chance
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -152,7 +152,10 @@ class Course:
         self.max_seconds = None if max_seconds is None else _checked_limit(max_seconds)
 
     def run(
-        self, label: str, strategy: str | Strategy, on_set: Callable[[str], object] | None = None
+        self,
+        label: str,
+        strategy: str | Strategy,
+        on_set: Callable[[str], object] = lambda name: None,
     ) -> Entrant:
         """Run a strategy, or the one that a text names, on all sets up to the first failure.
 
@@ -161,55 +164,55 @@ class Course:
         return self.believed(label, strategy, self.attempt(label, strategy, on_set))
 
     def attempt(
-        self, label: str, strategy: str | Strategy, on_set: Callable[[str], object] | None = None
+        self,
+        label: str,
+        strategy: str | Strategy,
+        on_set: Callable[[str], object] = lambda name: None,
     ) -> Attempt:
         """Run it as `run` does; return what its runs left, for `believed`: plain values.
 
         That is the error, or ""; the first seed, or None; and `Run.left` of all runs by set.
         """
-        orders: list[Strategy] = []
-        first_seeds: list[int] = []
+        at, first = "", None
         left: dict[str, list[Left]] = {}
-        error = self._error_in(label, "", self._load, strategy, orders, first_seeds)
-        for name in self.sets:
-            if error:
-                break
-            if on_set is not None:
-                on_set(name)
-            error = self._error_in(label, name, self._follow, name, orders, left)
-        return error, first_seeds[0] if first_seeds else None, left
+        try:
+            with known_chance(0):
+                order = named(strategy)
+                found = seeds(order, self.seeds)
+                first = None if found is None else found[0]
+                orders = [order] if found is None else [seeded(order, seed) for seed in found]
+                for name, data in self.sets.items():
+                    at = name
+                    on_set(name)
+                    left[name] = self._left_by(orders, data)
+        except TimeoutError:
+            return too_late(label, at, self.max_seconds), first, left
+        except StrategyError as error:
+            where = f"on {at}: " if at else ""
+            return where + " ".join(str(error).split()), first, left
+        return "", first, left
 
-    def _load(
-        self, strategy: str | Strategy, orders: list[Strategy], first_seeds: list[int]
-    ) -> None:
-        visits_of = named(strategy)
-        found = seeds(visits_of, self.seeds)
-        if found is None:
-            orders.append(visits_of)
-        else:
-            orders += [seeded(visits_of, seed) for seed in found]
-            first_seeds.append(found[0])
-
-    def _follow(self, name: str, orders: list[Strategy], left: dict[str, list[Left]]) -> None:
-        begun = monotonic()
+    def _left_by(self, orders: Iterable[Strategy], data: Dataset) -> list[Left]:
+        """Return what the runs on a set leave; TimeoutError when they take too long."""
+        end = inf if self.max_seconds is None else monotonic() + self.max_seconds
 
         def on_update(update: object) -> None:
-            if self.max_seconds is not None and monotonic() - begun > self.max_seconds:
+            if monotonic() > end:
                 raise StopIteration
 
-        limit, runs = self.max_updates, []
+        runs = []
         for order in orders:
-            runs.append(pla(self.sets[name], order, max_updates=limit, on_update=on_update))
+            runs.append(pla(data, order, max_updates=self.max_updates, on_update=on_update))
             if runs[-1].status == "stopped":
                 raise TimeoutError
-        left[name] = [run.left for run in runs]
+        return [run.left for run in runs]
 
-    def believed(self, label: str, strategy: str | Strategy, attempt: Attempt) -> Entrant:
+    def believed(self, label: str, strategy: str | Strategy, attempt: object) -> Entrant:
         """Return the entrant that made an attempt, be it in another process.
 
         Unless its code is ours, its runs are replayed on the sets of the course: see `replayed`.
         """
-        ours = is_built_in(strategy) if isinstance(strategy, str) else named(strategy).built_in
+        ours = isinstance(strategy, str) and is_built_in(strategy)
         entrant, (error, first, left), runs = Entrant(label), checked_attempt(attempt), [label]
         entrant.error = error
         if first is not None:
@@ -223,7 +226,7 @@ class Course:
             except StrategyError as refused:
                 entrant.error = f"on {name}: {refused}"
                 break
-            entrant.outcomes[name] = Outcome.of(found)
+            entrant.outcomes[name] = Outcome(found)
         return entrant
 
     def _replayed(self, data: Dataset, runs: list[str], left: list[Left]) -> list[Left]:
@@ -231,27 +234,6 @@ class Course:
         every = zip_longest(runs, left[: len(runs)] if type(left) is list else [])
         limit = self.max_updates
         return [replayed("pla", data, run, each, max_updates=limit).left for run, each in every]
-
-    def _error_in(
-        self, label: str, name: str, step: Callable[..., None], *arguments: object
-    ) -> str:
-        """Run a step; return in a line how the strategy failed in it, or "".
-
-        name: that of the set, or "" where the strategy is loaded. Ctrl-C is no failure.
-        """
-        where = f"on {name}: " if name else ""
-        try:
-            with _chance_that_repeats():
-                step(*arguments)
-        except KeyboardInterrupt:
-            raise
-        except TimeoutError:
-            return too_late(label, name, self.max_seconds)
-        except StrategyError as error:
-            return where + " ".join(str(error).split())
-        except BaseException as error:  # such as GeneratorExit while a strategy is loaded
-            return f"{where}strategy {label} raised {told(error)}"
-        return ""
 
 
 def too_late(label: str, name: str, seconds: float | None) -> str:
@@ -275,22 +257,17 @@ def checked_attempt(attempt: object) -> Attempt:
 class Outcome:
     """The cost of a strategy on a set: for each of `MEASURES` the exact mean over its seeds.
 
+    runs: what its runs left, one for each seed.
+
     finished: whether all of its runs converged; if one was stopped, the means are lower bounds.
     """
 
     __slots__ = ("finished", "means")
 
-    def __init__(self, means: dict[str, Fraction], finished: bool) -> None:
-        self.means, self.finished = means, finished
-
-    @classmethod
-    def of(cls, runs: Sequence[Left]) -> Outcome:
-        """Return the outcome of runs that left this, one for each seed."""
+    def __init__(self, runs: Sequence[Left]) -> None:
         costs = [(len(n), visits, dot_products) for _, n, visits, dot_products in runs]
-        means = {
-            measure: Fraction(sum(each), len(runs)) for measure, each in zip(MEASURES, zip(*costs))
-        }
-        return cls(means, all(status == "converged" for status, _, _, _ in runs))
+        self.means = {m: Fraction(sum(each), len(runs)) for m, each in zip(MEASURES, zip(*costs))}
+        self.finished = all(status == "converged" for status, *_ in runs)
 
 
 class Entrant:
@@ -363,27 +340,18 @@ class Race:
 
 
 def rounded_root(q: Fraction, k: int, digits: int) -> Decimal:
-    """Return the k-th root of q > 0 to so many significant digits, halves up, by ints alone.
+    """Return the k-th root of q > 0 to so many significant digits, halves up.
+
+    It is the same on every machine: `decimal` computes it to 40 digits more.
 
     >>> rounded_root(Fraction(2), 2, 3), rounded_root(Fraction(1, 8), 3, 3)
     (Decimal('1.41'), Decimal('0.500'))
     """
-    magnitude = q.numerator.bit_length() - q.denominator.bit_length()
-    places = digits - 1 - magnitude * 3 // (10 * k)  # a first guess: log10(2) is about 3/10
-    while True:
-        twice = _floor_root(int(q * (2 * Fraction(10) ** places) ** k), k)
-        number = (twice + 1) // 2
-        if 10 ** (digits - 1) <= number < 10**digits:
-            return Decimal(f"{number}E{-places}")
-        places += 1 if number < 10**digits else -1
-
-
-def _floor_root(value: int, k: int) -> int:
-    low, high = 0, 1 << (value.bit_length() // k + 1)
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (middle, high) if middle**k <= value else (low, middle)
-    return low
+    with localcontext() as context:
+        context.prec, context.rounding = digits + 40, ROUND_HALF_UP
+        root = (Decimal(q.numerator) / q.denominator) ** (1 / Decimal(k))
+        context.prec = digits + 20  # so that a half is one
+        return Decimal(f"{+root:.{digits - 1}E}")
 
 
 def _checked_yardstick(entrant: Entrant) -> Entrant:
@@ -414,16 +382,3 @@ def _labelled(strategies: Iterable[str | Strategy]) -> dict[str, str | Strategy]
                 "expected each to have a name of its own"
             )
     return labelled
-
-
-@contextmanager
-def _chance_that_repeats() -> Iterator[None]:
-    """Give the global random generator the same state each time, and restore it afterwards."""
-    import random
-
-    state = random.getstate()
-    random.seed(0)
-    try:
-        yield
-    finally:
-        random.setstate(state)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from ..child import NoAnswer
 from . import judging
@@ -15,11 +16,7 @@ from .data import (
     SEPARABLE,
     TWO_EXAMPLES,
     ZERO_FEATURES,
-    has_zeros,
-    one_class,
-    plain,
-    plainly_separable,
-    repeats,
+    as_special,
 )
 from .shrinking import smallest
 
@@ -38,37 +35,29 @@ _HASHES = (
 )
 
 
-class Finding:
+class Finding(NamedTuple):
     """The result of a rule: a complaint or "", the smallest data set that shows it, and a note."""
 
-    __slots__ = ("complaint", "data", "note")
+    complaint: str = ""
+    data: Dataset | None = None
+    note: str = ""
 
-    def __init__(self, complaint: str = "", data: Dataset | None = None, note: str = "") -> None:
-        self.complaint, self.data, self.note = complaint, data, note
 
-
-class Rule:
+class Rule(NamedTuple):
     """A requirement for a strategy.
 
     needs: the names of the rules that this one builds on; they come before it. find: the function
         that checks it. says: the requirement in a sentence.
     """
 
-    __slots__ = ("find", "name", "needs", "says")
-
-    def __init__(
-        self, name: str, needs: tuple[str, ...], find: Callable[[Subject], Finding], says: str
-    ) -> None:
-        self.name, self.needs, self.find, self.says = name, needs, find, says
+    name: str
+    needs: tuple[str, ...]
+    find: Callable[[Subject], Finding]
+    says: str
 
 
-def on_data(
-    judge: Judge, sets: Iterable[Dataset], belongs: Callable[[Dataset], bool]
-) -> Callable[[Subject], Finding]:
-    """Return a function that finds the first set with a complaint, and the smallest one like it.
-
-    belongs: whether a set may be shown for this rule.
-    """
+def on_data(judge: Judge, sets: Iterable[Dataset]) -> Callable[[Subject], Finding]:
+    """Return a function that finds the first set with a complaint, and the smallest one like it."""
 
     def find(subject: Subject) -> Finding:
         for data in sets:
@@ -78,14 +67,11 @@ def on_data(
         return Finding()
 
     def _smallest(complaint: str, data: Dataset, subject: Subject) -> Finding:
-        complaints = {data: complaint}
-
         def still_shows(less: Dataset) -> bool:
-            complaints[less] = judge(subject, less) if belongs(less) else ""
-            return _kind(complaints[less]) == _kind(complaint)
+            return as_special(less, data) and _kind(judge(subject, less)) == _kind(complaint)
 
-        shown = smallest(data, still_shows, seconds=subject.shrinking)
-        return Finding(complaints[shown], shown)
+        shown = smallest(data, still_shows, subject.shrinking)
+        return Finding(judge(subject, shown), shown)
 
     return find
 
@@ -100,9 +86,8 @@ def _same_visits(subject: Subject) -> Finding:
     try:
         one, other = subject.elsewhere()
     except NoAnswer as why:
-        finding = on_data(judging.unrepeatable, ORDINARY, plain)(subject)
-        finding.note = f"compared in this process alone: a second one {why}"
-        return finding
+        finding = on_data(judging.unrepeatable, ORDINARY)(subject)
+        return finding._replace(note=f"compared in this process alone: a second one {why}")
     for data, here, there in zip(ORDINARY, one, other):
         complaint = judging.difference(here, "in one process", there, "in another one")
         if complaint:
@@ -119,69 +104,51 @@ RULES = (
     Rule(
         "answers",
         (),
-        on_data(judging.comes_back, ORDINARY, plain),
+        on_data(judging.comes_back, ORDINARY),
         "Every visit that the loop asks for comes: "
         "where no mistake is left, yield None or any example.",
     ),
     Rule(
         "valid-visits",
         ("answers",),
-        on_data(judging.fault, ORDINARY, plain),
+        on_data(judging.fault, ORDINARY),
         "It returns a generator that yields examples 0..N-1, passes of them, or None, "
         "and raises nothing.",
     ),
     Rule(
         "two-examples",
         ("valid-visits",),
-        on_data(
-            judging.fault,
-            TWO_EXAMPLES,
-            lambda data: data.N == 2 and plain(data) and not one_class(data),
-        ),
+        on_data(judging.fault, TWO_EXAMPLES),
         "It works where there are two examples.",
     ),
     Rule(
         "one-class",
         ("valid-visits",),
-        on_data(
-            judging.fault,
-            ONE_CLASS,
-            lambda data: data.N > 2 and plain(data) and one_class(data),
-        ),
+        on_data(judging.fault, ONE_CLASS),
         "It works where all labels are the same.",
     ),
     Rule(
         "one-example",
         ("one-class",),
-        on_data(judging.fault, ONE_EXAMPLE, lambda data: data.N == 1 and plain(data)),
+        on_data(judging.fault, ONE_EXAMPLE),
         "It works where there is one example, N = 1.",
     ),
     Rule(
         "duplicates",
         ("valid-visits",),
-        on_data(
-            judging.fault,
-            DUPLICATES,
-            lambda data: (
-                data.N > 2 and repeats(data) and not one_class(data) and not has_zeros(data)
-            ),
-        ),
+        on_data(judging.fault, DUPLICATES),
         "It works where examples are repeated, with the same label or with the other one.",
     ),
     Rule(
         "zero-features",
         ("duplicates",),
-        on_data(
-            judging.fault,
-            ZERO_FEATURES,
-            lambda data: data.N > 2 and has_zeros(data) and not one_class(data),
-        ),
+        on_data(judging.fault, ZERO_FEATURES),
         "It works where all features are 0, those of one example or of all: x_0 = 1 alone is left.",
     ),
     Rule(
         "closes",
         ("valid-visits",),
-        on_data(judging.goes_on, ORDINARY, plain),
+        on_data(judging.goes_on, ORDINARY),
         "It ends when its run does: no bare `except` around a `yield` catches the GeneratorExit "
         "by which Python closes a generator.",
     ),
@@ -202,35 +169,35 @@ RULES = (
     Rule(
         "global-random",
         ("same-visits",),
-        on_data(judging.chance, ORDINARY, plain),
+        on_data(judging.chance, ORDINARY),
         "It leaves the global random generator alone, which belongs to the whole program: "
         "random.Random(seed) is its own.",
     ),
     Rule(
         "no-memory",
         ("same-visits",),
-        on_data(judging.memory, ORDINARY, plain),
+        on_data(judging.memory, ORDINARY),
         "It remembers nothing from one run to the next: "
         "what a run needs to remember, it keeps in local variables.",
     ),
     Rule(
         "interleaved",
         ("no-memory", "global-random"),
-        on_data(judging.disturbance, LARGER, plain),
+        on_data(judging.disturbance, LARGER),
         "Two runs that take turns do not disturb each other: "
         "what a run needs to remember, it keeps in local variables.",
     ),
     Rule(
         "honest-none",
         ("valid-visits",),
-        on_data(judging.false_claim, ORDINARY, plain),
+        on_data(judging.false_claim, ORDINARY),
         "It yields None, or ends, only when no mistake is left: "
         "that is what None means, and view.is_mistake(n) knows.",
     ),
     Rule(
         "halts",
         ("valid-visits",),
-        on_data(judging.lapse, SEPARABLE, plainly_separable),
+        on_data(judging.lapse, SEPARABLE),
         "On separable data it comes past every example, or says that no mistake is left, "
         "by itself: the loop does not lose patience with it.",
     ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from time import monotonic
 
 from ..dataset import Dataset
@@ -10,22 +11,16 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    Rows = list[list[int]]
-
-TRIES = 300
 SECONDS = 5.0
 
 
 def smallest(
-    data: Dataset,
-    still_shows: Callable[[Dataset], bool],
-    tries: int = TRIES,
-    seconds: float = SECONDS,
+    data: Dataset, still_shows: Callable[[Dataset], bool], seconds: float = SECONDS
 ) -> Dataset:
     """Return the smallest data set found that shows the same fault as this one.
 
     data: of whole numbers. Examples are left out one by one, then features, then numbers are made
-    smaller, and all over again, until nothing more can go, or after so many tries or seconds.
+    smaller, and all over again, until nothing more can go, or the time is up.
 
     >>> D = Dataset([[5, 9], [3, -2], [7, 1]], [+1, -1, +1])
     >>> shrunk = smallest(D, lambda data: -1 in data.ys)
@@ -33,17 +28,11 @@ def smallest(
     (((Fraction(1, 1), Fraction(0, 1)),), (-1,))
     """
     end = monotonic() + seconds
-    tried = 0
-    progress = True
-    while progress:
-        progress = False
-        for candidate in _smaller(data):
-            if tried == tries or monotonic() > end:
-                return data
-            tried += 1
-            if still_shows(candidate):
-                data, progress = candidate, True
-                break
+    found: Dataset | None = data
+    while found is not None:
+        data = found
+        tried = takewhile(lambda _: monotonic() <= end, _smaller(data))
+        found = next(filter(still_shows, tried), None)
     return data
 
 
@@ -62,16 +51,8 @@ def _smaller(data: Dataset) -> Iterator[Dataset]:
                 yield Dataset([*rows[:n], [*row[:i], less, *row[i + 1 :]], *rows[n + 1 :]], labels)
 
 
-def _less(value: int) -> Iterator[int]:
-    """Yield simpler numbers, the simplest first: 0, 1, -1, the half, one less, without its sign."""
-    half = abs(value) // 2 * (1 if value > 0 else -1)
-    candidates = [0, 1, -1, half, value - 1 if value > 0 else value + 1, abs(value)]
-    seen = set()
-    for candidate in candidates:
-        if _cost(candidate) < _cost(value) and candidate not in seen:
-            seen.add(candidate)
-            yield candidate
-
-
-def _cost(value: int) -> tuple[int, bool]:
-    return abs(value), value < 0
+def _less(value: int) -> list[int]:
+    """Return simpler numbers: 0, 1, -1, the half, one less, without its sign."""
+    sign = 1 if value > 0 else -1
+    candidates = dict.fromkeys([0, 1, -1, abs(value) // 2 * sign, value - sign, abs(value)])
+    return [each for each in candidates if (abs(each), each < 0) < (abs(value), value < 0)]

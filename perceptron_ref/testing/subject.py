@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import io
-import random
 from contextlib import contextmanager, redirect_stdout
 from functools import partial
 
 from .. import child
 from ..errors import in_one_line, shown
 from ..plugins.registry import named
+from .chance import known_chance
 from .data import ORDINARY
 from .recorder import Record, Recorder
 from .shrinking import SECONDS
@@ -137,11 +137,5 @@ def apart(random_seed: int = RANDOM_SEED) -> Iterator[Callable[[], bool]]:
 
     Yields a function that tells whether the generator was used.
     """
-    before = random.getstate()
-    random.seed(random_seed)
-    seeded = random.getstate()
-    try:
-        with redirect_stdout(io.StringIO()):
-            yield lambda: random.getstate() != seeded
-    finally:
-        random.setstate(before)
+    with known_chance(random_seed) as used, redirect_stdout(io.StringIO()):
+        yield used
