@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+import argparse
+from collections.abc import Iterator
+from fractions import Fraction
+
+from ..dataset import Dataset
 from ..exact.rationals import shortened
 from ..theory.audit import certificate_record
 from ..theory.separability import NotSeparable, Separable, Undecided, separability
 from . import report
 from .progress import STOPPED, Progress
-from .text import counted, listed
+from .text import counted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Iterator
-    from fractions import Fraction
     from typing import Union
 
-    from ..dataset import Dataset
     from ..theory.separability import Step
 
     Answer = Union[Separable, NotSeparable, Undecided]
@@ -35,33 +36,31 @@ def _stage(step: Step) -> str:
 
 def show(args: argparse.Namespace, found: Answer) -> int:
     """Print the answer with its proof; return the exit status that stands for it."""
-    report.show(args, found, _record, _lines, found.data, found)
+
+    def record() -> dict[str, object]:
+        return {**certificate_record(found), "verified": found.verify()}
+
+    report.show(args, record, _lines(found), found.data, found)
     return STOPPED if found.separable is None else 0 if found.separable else 1
 
 
-def _record(found: Answer) -> dict[str, object]:
-    return {**certificate_record(found), "verified": found.verify()}
-
-
 def _lines(found: Answer) -> Iterator[str]:
-    if isinstance(found, Undecided):
+    if isinstance(found, NotSeparable):
+        what = "the proof"
+        yield from _certificate(found)
+    elif isinstance(found, Separable):
+        what = "the proof"
+        yield "Separable. The line of largest margin:"
+        yield ""
+        yield from report.weight_lines(found.data, found.w_f)
+        yield f"rho^2 = {shortened(found.rho2)}, R^2 = {shortened(found.R2)}"
+        yield f"R^2/rho^2 = {shortened(found.bound)}: {_promise(found.bound)}"
+        yield f"Examples that fix the line, all nearest to it: {', '.join(map(str, found.support))}"
+    else:
+        what = "what is known"
         yield from _known(found)
-    else:
-        yield from _certificate(found) if isinstance(found, NotSeparable) else _separator(found)
-    if isinstance(found, Undecided):
-        verdict = "the bounds hold." if found.verify() else "THE BOUNDS FAIL, please report this."
-    else:
-        verdict = "the proof holds." if found.verify() else "THE PROOF FAILS, please report this."
-    yield f"Verified: {verdict}"
-
-
-def _separator(found: Separable) -> Iterator[str]:
-    yield "Separable. The line of largest margin:"
-    yield ""
-    yield from report.weight_lines(found.data, found.w_f)
-    yield f"rho^2 = {shortened(found.rho2)}, R^2 = {shortened(found.R2)}"
-    yield f"R^2/rho^2 = {shortened(found.bound)}: {_promise(found.bound)}"
-    yield f"Examples that fix the line, all nearest to it: {listed(found.support)}"
+    holds = "holds." if found.verify() else "FAILS, please report this."
+    yield f"Verified: {what} {holds}"
 
 
 def _promise(bound: Fraction) -> str:

@@ -11,18 +11,17 @@ import argparse
 import os
 import signal
 import sys
-from functools import partial
+from collections.abc import Sequence
 from importlib import import_module
 
 from .. import __version__
 from ..errors import PerceptronError, shown
-from .parse import UsageError
-from .terminal import remark
-from .usage import Parser, program
+from .parse import SIGNED, UsageError
+from .terminal import program, remark
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from typing import NoReturn
 
 COMMANDS = {
     "fit": "learn a line from examples, with PLA or Pocket",
@@ -51,67 +50,83 @@ EPILOG = """\
 """
 
 
-_signal: int = signal.SIGINT  # which KeyboardInterrupt stands for
+class Parser(argparse.ArgumentParser):
+    """The parser of argparse; `main` tells its errors, in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise the error of usage."""
+        raise UsageError(message)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit status; wrong usage may end in SystemExit(2)."""
+    """Run one command and return its exit status."""
     _write_in_any_locale()
     if argv is None:
-        _raise_signals()
-    return _status_of(partial(_run, argv))
-
-
-def _run(argv: Sequence[str] | None) -> int:
-    """Run one command; return its status."""
-    words = _meant([*(sys.argv[1:] if argv is None else argv)])
-    whole = parser(words)
-    if words[0] not in COMMANDS and not words[0].startswith("-"):
-        from .meant import command
-
-        expected = f"expected a command: {', '.join(COMMANDS)}{command(words[0], COMMANDS)}"
-        whole.error(f"found {shown(words[0])}; {expected}")
-    args = whole.parse_args(words)
-    status: int = args.run(args)
-    return status
-
-
-def _meant(words: list[str]) -> list[str]:
-    """Return the words of the command line with `--help` for what else asks for it: no word, `help`
-    and `help COMMAND`, and `COMMAND help` where no file is called so.
-    """
-    if words in ([], ["help"], ["help", "help"]):
-        return ["--help"]
-    if words[0] == "help":
-        return [words[1], "--help"]
-    if words[0] in COMMANDS and words[1:] == ["help"] and not os.path.exists("help"):
-        return [words[0], "--help"]
-    return words
-
-
-def _status_of(work: Callable[[], int]) -> int:
-    """Do the work of a command and return its exit status; errors are told in one line."""
+        _end_as_ctrl_c_does()
+    words = _asked([*(sys.argv[1:] if argv is None else argv)])
     try:
-        status = work()
+        status = _run(words)
         if sys.stdout is not None:
             sys.stdout.flush()
+        return status
+    except UsageError as error:
+        stop = "" if str(error).endswith("?") else "."
+        about = f"help {words[0]}" if words[0] in COMMANDS else "help"
+        return _complain(f"{error}{stop} `{program()} {about}` explains it", status=2)
     except PerceptronError as error:
         return _complain(" ".join(str(error).split("\n")), getattr(error, "status", 1))
     except MemoryError:
         return _complain("the memory is not enough; expected fewer or shorter numbers")
-    except UsageError as error:
-        return _complain(str(error), status=2)
     except KeyboardInterrupt as error:
-        if _signal == signal.SIGINT:
-            remark(str(error) or "interrupted")
-        return 128 + _signal  # as shells tell it
+        remark(str(error) or "interrupted")
+        return 130
     except BrokenPipeError:
         _let_go_of_stdout()
         return 0
     except OSError as error:
         _let_go_of_stdout()
         return _complain(f"the output cannot be written: {error.strerror or error}")
+
+
+def _asked(words: list[str]) -> list[str]:
+    """Return the words with `--help` for what else asks for it: no word, `help`, `help COMMAND`,
+    and `COMMAND help` where no file is called so.
+    """
+    if words and words[0] in COMMANDS and words[1:] == ["help"] and not os.path.exists("help"):
+        return [words[0], "--help"]
+    if not words or words[0] == "help":
+        return [*words[1:], "--help"]
+    return words
+
+
+def _run(words: list[str]) -> int:
+    """Run one command; return its status."""
+    if words[0] not in {*COMMANDS, "-h", "--help", "--version"}:
+        from .meant import command
+
+        expected = f"expected a command: {', '.join(COMMANDS)}{command(words[0], COMMANDS)}"
+        raise UsageError(f"found {shown(words[0])}; {expected}")
+    try:
+        args, left = parser(words).parse_known_args(_joined(words))
+    except SystemExit as end:  # of --help and --version
+        return int(end.code or 0)
+    if left:
+        from .meant import left_over
+
+        raise UsageError(left_over(left, args.options))
+    status: int = args.run(args)
     return status
+
+
+def _joined(words: Sequence[str]) -> list[str]:
+    """Return the words, `--w-f -3,2,2` as `--w-f=-3,2,2`: argparse takes -3,2,2 for an option."""
+    joined: list[str] = []
+    for word in words:
+        if joined and joined[-1] in SIGNED and word[:1] == "-" != word[1:2] != "":
+            joined[-1] += f"={word}"
+        else:
+            joined.append(word)
+    return joined
 
 
 def parser(argv: Sequence[str]) -> argparse.ArgumentParser:
@@ -127,10 +142,9 @@ def parser(argv: Sequence[str]) -> argparse.ArgumentParser:
     )
     whole.add_argument("--version", action="version", version=f"perceptron_ref {__version__}")
     commands = whole.add_subparsers(metavar="COMMAND", dest="command", required=True)
-    asked_for = next((word for word in argv if not word.startswith("-")), None)
     for name in argv[:1] if argv and argv[0] in COMMANDS else COMMANDS:
         command = commands.add_parser(name, help=COMMANDS[name], allow_abbrev=False)
-        if name == asked_for:
+        if [name] == [*argv[:1]]:
             _complete(command, name, COMMANDS[name])
     return whole
 
@@ -142,7 +156,7 @@ def _complete(command: argparse.ArgumentParser, name: str, help: str) -> None:
     command.epilog = module.EPILOG.replace("perceptron-ref ", f"{program()} ")
     command.formatter_class = argparse.RawDescriptionHelpFormatter
     module.add_options(command)
-    command.set_defaults(run=module.run)
+    command.set_defaults(run=module.run, options=[*command._option_string_actions])
 
 
 def _complain(message: str, status: int = 1) -> int:
@@ -157,17 +171,11 @@ def _write_in_any_locale() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def _raise_signals() -> None:
-    """Let a signal that ends this process do what Ctrl-C does, so no child and no file is left."""
-
-    def end(number: int, frame: object) -> None:
-        global _signal
-        _signal = number
-        raise KeyboardInterrupt
-
+def _end_as_ctrl_c_does() -> None:
+    """Let signals that end a process do what Ctrl-C does, so no child and no file is left."""
     for name in {"SIGTERM", "SIGHUP"} & {*dir(signal)}:
         if signal.getsignal(getattr(signal, name)) == signal.SIG_DFL:
-            signal.signal(getattr(signal, name), end)
+            signal.signal(getattr(signal, name), signal.default_int_handler)
 
 
 def _let_go_of_stdout() -> None:

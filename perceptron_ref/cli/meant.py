@@ -1,88 +1,67 @@
-"""Guesses at what is meant by an unknown word of the command line; imported for an error alone.
+"""What an unknown word of the command line may mean; imported for an error alone.
 
-Each function returns the end of a message, "; did you mean NAME?", or "" where it knows nothing.
+Each function returns the end of a message, or "" where it knows nothing.
 """
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Sequence
 
-from ..errors import did_you_mean
+from ..errors import did_you_mean, shown
 from ..examples import EXAMPLES, PREFIX
 from ..examples.generators import GENERATORS
 from ..plugins.options import split_path
 from ..plugins.registry import strategies
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
-
-# words that others use for ours
-_COMMANDS = {
-    **dict.fromkeys(("train", "learn", "run", "pla", "perceptron"), "fit"),
-    "pocket": "fit --pocket",
-    "plot": "draw",
-    "strategy": "strategies",
-    "test": "fit --test FILE2",
-    "version": "--version",
+WORDS = {  # that people try, and what does it here
+    "algorithm": "`fit` runs PLA, `fit --pocket` runs Pocket",
+    "animate": "`draw -o FILE.svg` draws a run that moves",
+    "delimiter": "it is recognised; `--format` names csv, tsv, semicolon, space or libsvm",
+    "epochs": "`--max-updates N` or `--max-visits N` limits a run; N visits are an epoch",
+    "learning-rate": "`fit --eta Q` sets the learning rate",
+    "list": "`strategies` and `examples` list what there is",
+    "lr": "`fit --eta Q` sets the learning rate",
+    "output": "`fit --save MODEL` writes the weights, `draw -o FILE.svg` a picture",
+    "plot": "`draw FILE -o FILE.svg` draws a run",
+    "pocket": "`fit --pocket` runs Pocket",
+    "random": "`fit --strategy random` visits at random",
+    "seed": "a seed goes with the strategy, as in `fit --strategy random:seed=3`",
+    "sep": "it is recognised; `--format` names csv, tsv, semicolon, space or libsvm",
+    "train": "`fit FILE` learns from examples",
 }
-_OPTIONS = {
-    **dict.fromkeys(("learning-rate", "lr", "alpha", "rate", "step"), "eta"),
-    **dict.fromkeys(("iterations", "max-iter", "max-iterations", "steps"), "max-updates"),
-    **dict.fromkeys(("epochs", "passes", "max-epochs"), "max-visits"),
-    **dict.fromkeys(("target", "class", "y"), "label"),
-    **dict.fromkeys(("order", "algorithm"), "strategy"),
-    **dict.fromkeys(("verbose", "history"), "trace"),
-    **dict.fromkeys(("plot", "picture", "svg"), "draw"),
-    **dict.fromkeys(("runs", "times", "experiments"), "repeat"),
-    **dict.fromkeys(("timeout", "time-limit"), "max-seconds"),
-}
-_A_STRATEGY = "; a strategy stands behind --strategy or --strategies"
-_FILES = ("file", "data", "input", "train", "csv")
 
 
 def command(word: str, commands: Iterable[str]) -> str:
     """Tell about what is no command: a misspelt one, another word for one, or a FILE."""
-    if split_path(word):
-        return f"; did you mean: fit --strategy {word}?"
     if word.startswith(PREFIX) or os.path.isfile(word):
         return f"; did you mean: fit {word}?"
-    if word.lower() in _COMMANDS:
-        return f"; did you mean: {_COMMANDS[word.lower()]}?"
-    return did_you_mean(word, commands)
+    return _tried(word) or did_you_mean(word, commands)
 
 
-def option(word: str, options: Collection[str], metavars: Collection[str]) -> str:
-    """Tell about what is no option: a misspelt one, another word for one, or an argument.
+def left_over(words: Sequence[str], options: Iterable[str]) -> str:
+    """Return what is wrong with words that no option and no argument takes.
 
-    options: those that there are, such as "--json". metavars: those of the arguments, such as FILE.
+    options: those that there are, such as "--json".
     """
-    word = word.lower().replace("_", "-")
-    if word == "seed" and "--strategy" in options:
-        return "; a seed goes with the strategy, as in --strategy random:seed=3"
-    metavar = "FILE" if word in _FILES else word.upper()
-    if metavar in metavars:
-        return f"; write {metavar} without an option"
-    if f"--{_OPTIONS.get(word)}" in options:
-        return f"; did you mean --{_OPTIONS[word]}?"
-    return did_you_mean(word, [each[2:] for each in options if each.startswith("--")], "--")
+    unknown = [word.partition("=")[0] for word in words if word.startswith("-")]
+    if not unknown:
+        hint = _tried(words[0]) or "; a name with blanks in it goes in quotes"
+        return f"found {shown(words[0])}, one word more than there may be{hint}"
+    long = [each[2:] for each in options if each.startswith("--")]
+    hint = _tried(unknown[0]) or did_you_mean(unknown[0].strip("-"), long, "--")
+    return f"found no option {unknown[0]}{hint}"
 
 
-def one_more(word: str) -> str:
-    """Tell about a word that no argument is left for."""
-    if word in strategies():
-        return _A_STRATEGY
-    if "=" in word:
-        return "; options of a set or a strategy stand behind a colon, as in NAME:key=value"
-    return "; a name with blanks in it goes in quotes"
+def _tried(word: str) -> str:
+    found = WORDS.get(word.strip("-").lower().replace("_", "-"))
+    return f"; {found}" if found else ""
 
 
 def file(path: str) -> str:
     """Tell about a FILE that is not there: one of a similar name, a set of ours, or a strategy."""
-    if "://" in path:
-        return "; nothing is fetched: save it as a file first"
-    if path in strategies() or split_path(path):
-        return _A_STRATEGY
+    if split_path(path) or path in strategies():
+        return "; a strategy stands behind --strategy or --strategies"
     folder, name = os.path.split(path)
     try:
         here = sorted(os.listdir(folder or "."))

@@ -3,34 +3,22 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
+from fractions import Fraction
 
 from ..errors import DataError, shown
-from ..exact.integers import checked_multiple
 from ..exact.limits import LONGEST_NUMBER
 from ..exact.rationals import rational
 from ..examples import PREFIX
 from ..files.how import DECIMALS, DROP, FORMATS
 from ..plugins.options import parse as parsed
-from ..plugins.options import split_path
-from ..plugins.registry import (
-    built_in,
-    entry_of,
-    is_built_in,
-    strategies,
-    strategy,
-)
+from ..plugins.registry import built_in, entry_of, is_built_in, strategies, strategy
 from .plan import ALGORITHMS, Plan, default_strategy
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from fractions import Fraction
-    from typing import Any
 
 DEFAULT_FILE = PREFIX + "credit"
 STDIN = "-"
-FEATURES = "--features"
 ALL = "all"
+SIGNED = ("--features", "--positive", "--w-f", "--x0")  # their values may begin with a hyphen
 _MOST_SECONDS = 10**9
 
 # titles in a command's help, below which its options stand
@@ -40,7 +28,7 @@ _TITLES = DATA, ALGORITHM, LIMITS, RUNS, OUTPUT
 
 
 class UsageError(Exception):
-    """Options that do not go together: wrong usage, exit status 2."""
+    """Wrong usage, exit status 2: a word that is not known, options that do not go together."""
 
 
 def group(parser: argparse.ArgumentParser, title: str) -> argparse._ArgumentGroup:
@@ -54,13 +42,6 @@ def group(parser: argparse.ArgumentParser, title: str) -> argparse._ArgumentGrou
         for each in _TITLES:  # in their order; those that stay empty are not shown
             parser.add_argument_group(each)
     return next(made for made in parser._action_groups if made.title == title)
-
-
-def add_run(parser: argparse.ArgumentParser) -> None:
-    """Declare all that a run takes: data, a strategy, an algorithm with its limits."""
-    add_data(parser)
-    add_strategy(parser)
-    add_algorithm(parser)
 
 
 def add_data(parser: argparse.ArgumentParser) -> None:
@@ -77,62 +58,34 @@ def add_data(parser: argparse.ArgumentParser) -> None:
     add_changes(parser)
 
 
-def add_changes(parser: argparse.ArgumentParser) -> None:
-    """Declare what is made of the examples before all else, in this order."""
-    data = group(parser, DATA)
-    data.add_argument(
-        "--first", metavar="N", type=positive_count, help="take the first N examples alone"
-    )
-    data.add_argument(
-        "--scale",
-        metavar="Q",
-        type=positive_number,
-        help="multiply every x_n by Q > 0, x_0 with it; the features alone: --scale Q --x0 1",
-    )
-    data.add_argument(
-        "--x0",
-        metavar="Q",
-        type=number,
-        help="x_0, any exact number, as in --x0=-1/2; with 0 there is no threshold (default: 1)",
-    )
-    data.add_argument(
-        "--normalize",
-        action="store_true",
-        default=None,
-        help="make every x_n as long as 1, x_0 included, by a rational factor within 2^-53",
-    )
-
-
 def add_reading(parser: argparse.ArgumentParser) -> None:
     """Declare how a file is to be read."""
-    data = group(parser, DATA)
-    data.add_argument(
+    add = group(parser, DATA).add_argument
+    add(
         "--label",
         metavar="COL",
         help="column of the labels: a name, or an index from 0 (default: the last not left out)",
     )
-    data.add_argument(
-        FEATURES,
+    add(
+        "--features",
         metavar="COLS",
         help="columns of the features, with commas between them: names, indices from 0, ranges "
         "A..D; -COL leaves one out (default: all but the label's)",
     )
-    data.add_argument(
-        "--positive", metavar="V", help="the label that means +1, all others meaning -1"
-    )
-    data.add_argument(
-        "--format", choices=FORMATS, help="the file's format (default: recognised by its lines)"
-    )
-    _add_choice(parser, "header", "the first line holds names", "the first line is an example")
-    _add_choice(parser, "comments", 'what follows " #" is a comment', "# begins no comment")
-    data.add_argument(
+    add("--positive", metavar="V", help="the label that means +1, all others meaning -1")
+    add("--format", choices=FORMATS, help="the file's format (default: recognised by its lines)")
+    told = "the first line holds names (default: told by its cells)"
+    _add_choice(parser, "header", told, "the first line is an example")
+    told = 'what follows " #" is a comment (default: by format)'
+    _add_choice(parser, "comments", told, "# begins no comment")
+    add(
         "--decimal",
         metavar="SIGN",
         choices=DECIMALS,
         help="what stands before decimals, a comma or a point (default: a point; between "
         "semicolons told by looking)",
     )
-    data.add_argument(
+    add(
         "--missing",
         choices=(DROP,),
         help="drop examples with a cell that is empty, NA or the like (default: an error)",
@@ -141,13 +94,32 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
 
 def _add_choice(parser: argparse.ArgumentParser, name: str, yes: str, no: str) -> None:
     """Declare --NAME and --no-NAME, of which at most one is given; None without either."""
-    choice = group(parser, DATA).add_mutually_exclusive_group()
-    told = "(default: told by its cells)" if name == "header" else "(default: by format)"
-    choice.add_argument(
-        f"--{name}", action="store_const", const=True, help=f"{yes} {told}", default=None
+    add = group(parser, DATA).add_mutually_exclusive_group().add_argument
+    add(f"--{name}", action="store_const", const=True, help=yes)
+    add(f"--no-{name}", action="store_const", const=False, dest=name, help=no)
+
+
+def add_changes(parser: argparse.ArgumentParser) -> None:
+    """Declare what is made of the examples before all else, in this order."""
+    add = group(parser, DATA).add_argument
+    add("--first", metavar="N", type=positive_count, help="take the first N examples alone")
+    add(
+        "--scale",
+        metavar="Q",
+        type=positive_number,
+        help="multiply every x_n by Q > 0, x_0 with it; the features alone: --scale Q --x0 1",
     )
-    choice.add_argument(
-        f"--no-{name}", action="store_const", const=False, dest=name, help=no, default=None
+    add(
+        "--x0",
+        metavar="Q",
+        type=number,
+        help="x_0, any exact number, as in --x0=-1/2; with 0 there is no threshold (default: 1)",
+    )
+    add(
+        "--normalize",
+        action="store_true",
+        default=None,
+        help="make every x_n as long as 1, x_0 included, by a rational factor within 2^-53",
     )
 
 
@@ -174,10 +146,9 @@ def add_strategies(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_algorithm(parser: argparse.ArgumentParser) -> None:
+def add_pocket(parser: argparse.ArgumentParser) -> None:
     """Declare which algorithm is run, its limits and its conventions."""
-    algorithm = group(parser, ALGORITHM)
-    algorithm.add_argument(
+    group(parser, ALGORITHM).add_argument(
         "--pocket", action="store_true", help="run Pocket: keep the weights of fewest mistakes"
     )
     group(parser, LIMITS).add_argument(
@@ -189,38 +160,37 @@ def add_algorithm(parser: argparse.ArgumentParser) -> None:
 def add_limits(parser: argparse.ArgumentParser) -> None:
     """Declare the limits and conventions of a run."""
     pla, pocket = (getattr(run, "__kwdefaults__")["max_updates"] for run in ALGORITHMS.values())
-    stop, algorithm = group(parser, LIMITS), group(parser, ALGORITHM)
-    stop.add_argument(
+    add = group(parser, LIMITS).add_argument
+    add(
         "--max-updates",
         metavar="N",
         type=count_or_none,
         default=argparse.SUPPRESS,
         help=f"stop after N updates; none for no limit (default: {pla}; Pocket: {pocket})",
     )
-    stop.add_argument(
-        "--max-visits", metavar="N", type=count, help="stop after N visits (default: no limit)"
-    )
-    stop.add_argument(
+    add("--max-visits", metavar="N", type=count, help="stop after N visits (default: no limit)")
+    add(
         "--right-in-a-row",
         metavar="M",
         type=in_a_row,
         help="stop after M visits in a row without a mistake; 5N: 5 times the number of examples "
         "(default: when all examples were seen right)",
     )
-    algorithm.add_argument(
+    add = group(parser, ALGORITHM).add_argument
+    add(
         "--sign-of-zero",
         type=int,
         choices=(-1, 0, 1),
         default=0,
         help="what sign(0) is; 0: a mistake for both labels (default: 0)",
     )
-    algorithm.add_argument(
+    add(
         "--eta",
         metavar="Q",
         default="1",
         help="factor of every correction, an exact number (default: 1)",
     )
-    algorithm.add_argument(
+    add(
         "--engine",
         choices=("fast", "plain"),
         default="fast",
@@ -231,28 +201,20 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
 
 def add_repeat(parser: argparse.ArgumentParser, purpose: str) -> None:
     """Declare which seeds are run, and over how many processes."""
-    runs = group(parser, RUNS).add_mutually_exclusive_group()
-    runs.add_argument(
-        "--repeat",
-        metavar="K",
-        type=positive_count,
-        help=f"run K seeds, counted from the strategy's own, and {purpose}",
-    )
-    runs.add_argument(
-        "--seeds", metavar="A..B", type=seeds, help="the same with the seeds A, A + 1, ..., B"
-    )
+    add = group(parser, RUNS).add_mutually_exclusive_group().add_argument
+    told = f"run K seeds, counted from the strategy's own, and {purpose}"
+    add("--repeat", metavar="K", type=positive_count, help=told)
+    told = "the same with the seeds A, A + 1, ..., B"
+    add("--seeds", metavar="A..B", type=seeds, help=told)
     add_jobs(parser, "with --repeat or --seeds: spread over J processes")
 
 
 def is_repeated(args: argparse.Namespace) -> bool:
-    """Tell whether many runs are asked for."""
-    return args.repeat is not None or args.seeds is not None
-
-
-def check_repeat(args: argparse.Namespace) -> None:
-    """Refuse --jobs for a single run."""
-    if args.jobs is not None and not is_repeated(args):
+    """Tell whether many runs are asked for; UsageError for --jobs without them."""
+    many = args.repeat is not None or args.seeds is not None
+    if args.jobs is not None and not many:
         raise UsageError("--jobs goes with --repeat or --seeds")
+    return many
 
 
 def add_jobs(parser: argparse.ArgumentParser, help: str) -> None:
@@ -269,41 +231,37 @@ def add_max_seconds(
     )
 
 
-def add_model(parser: argparse.ArgumentParser, name: str, **options: Any) -> None:
-    """Declare the saved model, as an argument or an option."""
-    place = group(parser, ALGORITHM) if name.startswith("-") else parser
-    place.add_argument(name, metavar="MODEL", help="what `fit --save` wrote", **options)
+def add_json(parser: argparse.ArgumentParser, audit: bool = False) -> None:
+    """Declare the report for programs, and that for those that check it."""
+    add = group(parser, OUTPUT).add_argument
+    add("--json", action="store_true", help="print one JSON object, exact numbers as text")
+    if audit:
+        told = "as --json, with the examples and all else that it takes to check the result"
+        add("--audit", action="store_true", help=told)
 
 
-def add_json(parser: argparse.ArgumentParser) -> None:
-    """Declare the report for programs."""
-    group(parser, OUTPUT).add_argument(
-        "--json", action="store_true", help="print one JSON object, exact numbers as text"
-    )
-
-
-def add_audit(parser: argparse.ArgumentParser) -> None:
-    """Declare the report for programs that check it."""
-    group(parser, OUTPUT).add_argument(
-        "--audit",
-        action="store_true",
-        help="as --json, with the examples and all else that it takes to check the result",
-    )
-
-
-def count(text: str) -> int:
-    """Return the int >= 0 that an option's text stands for."""
-    return _counted(text, 0)
+def count(text: str, least: int = 0, more: str = "") -> int:
+    """Return the int >= least that an option's text stands for."""
+    if not (text.isascii() and text.isdigit() and len(text) < 19 and int(text) >= least):
+        raise _not(text, f"an int >= {least}{more}")
+    return int(text)
 
 
 def positive_count(text: str) -> int:
     """Return the int >= 1 that an option's text stands for."""
-    return _counted(text, 1)
+    return count(text, 1)
 
 
 def count_or_none(text: str) -> int | None:
     """Return the int >= 0 that an option's text stands for, or None for "none"."""
-    return None if text.lower() == "none" else _counted(text, 0, ", or none")
+    return None if text.lower() == "none" else count(text, 0, ", or none")
+
+
+def in_a_row(text: str) -> int | str:
+    """Return the int >= 1 that an option's text stands for, or a text such as "5N" as it is."""
+    if text.endswith("N") and positive_count(text[:-1]):
+        return text
+    return count(text, 1, ", or a text such as 5N, N being the number of examples")
 
 
 def number(text: str) -> Fraction:
@@ -318,17 +276,8 @@ def positive_number(text: str) -> Fraction:
     """Return the exact number > 0 that an option's text stands for."""
     found = number(text)
     if found <= 0:
-        raise argparse.ArgumentTypeError(f"found {shown(text)}; expected a positive number")
+        raise _not(text, "a positive number")
     return found
-
-
-def in_a_row(text: str) -> int | str:
-    """Return the int >= 1 that an option's text stands for, or a text such as "5N" as it is."""
-    try:
-        checked_multiple("", text, N=1)
-    except DataError:
-        return _counted(text, 1, ", or a text such as 5N, N being the number of examples")
-    return text
 
 
 def seconds(text: str) -> float:
@@ -338,9 +287,7 @@ def seconds(text: str) -> float:
     except ValueError:
         found = -1.0
     if not 0 <= found <= _MOST_SECONDS:
-        raise argparse.ArgumentTypeError(
-            f"found {shown(text)}; expected a number of seconds from 0 to {_MOST_SECONDS:,}"
-        )
+        raise _not(text, f"a number of seconds from 0 to {_MOST_SECONDS:,}")
     return found
 
 
@@ -350,45 +297,28 @@ def seeds(text: str) -> range:
     >>> seeds("1..1000")
     range(1, 1001)
     """
-    first, dots, last = text.partition("..")
-    if not dots or not (first.isdigit() and last.isdigit() and text.isascii() and len(text) < 40):
-        raise argparse.ArgumentTypeError(
-            f"found {shown(text)}; expected the first and the last seed, such as 1..1000"
-        )
-    if int(first) > int(last):
-        raise argparse.ArgumentTypeError(
-            f"found {shown(text)}; expected a last seed that is no less than the first"
-        )
-    return range(int(first), int(last) + 1)
+    first, _, last = text.partition("..")
+    a, b = (count(seed, 0, ", as both are in 1..1000") for seed in (first, last))
+    if a > b:
+        raise _not(text, "a last seed that is no less than the first")
+    return range(a, b + 1)
 
 
-def _counted(text: str, least: int, more: str = "") -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 19 and int(text) >= least):
-        raise argparse.ArgumentTypeError(f"found {shown(text)}; expected an int >= {least}{more}")
-    return int(text)
+def _not(text: str, expected: str) -> argparse.ArgumentTypeError:
+    return argparse.ArgumentTypeError(f"found {shown(text)}; expected {expected}")
 
 
 def plan_of(args: argparse.Namespace) -> Plan:
     """Return what is to be run: the algorithm, its options and the strategy named, or its own."""
-    options = run_options(args)
     name = algorithm_of(args)
     text = default_strategy(name) if args.strategy is None else args.strategy
     if getattr(args, "seeds", None) is not None:
-        text = _with_seed(text, args.seeds[0])
-    return plan_from(name, text, options)
-
-
-def _with_seed(text: str, seed: int) -> str:
-    """Return the text of the same strategy with that seed; UsageError if it has one.
-
-    One of ours that takes no seed stays as it is, and is refused as with --repeat.
-    """
-    _, options = parsed(text)
-    if "seed" in options:
-        raise UsageError(f"--seeds says which seeds to run; leave seed= out of {shown(text)}")
-    if is_built_in(text) and "seed" not in strategy(text).options:
-        return text
-    return f"{text}{',' if options else ':'}seed={seed}"
+        _, given = parsed(text)
+        if "seed" in given:
+            raise UsageError(f"--seeds says which seeds to run; leave seed= out of {shown(text)}")
+        if not is_built_in(text) or "seed" in strategy(text).options:  # others are refused
+            text += f"{',' if given else ':'}seed={args.seeds[0]}"
+    return plan_from(name, text, run_options(args))
 
 
 def plan_from(algorithm: str, text: str, options: Mapping[str, object]) -> Plan:
@@ -424,10 +354,6 @@ def chosen_strategies(args: argparse.Namespace) -> list[str]:
     texts: list[str] = []
     for text in args.strategies or built_in():
         if text.startswith(PREFIX):
-            raise UsageError(
-                f"found {text} among the strategies; expected FILEs to stand before --strategies"
-            )
-        if "," in text.partition(":")[0] and split_path(text) is None:
-            raise UsageError(f"found {text}; expected blanks between strategies, no commas")
+            raise UsageError(f"found {text} as a strategy; expected FILEs before --strategies")
         texts += strategies() if text == ALL else [text]
     return list(dict.fromkeys(texts))

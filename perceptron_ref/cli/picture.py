@@ -1,21 +1,17 @@
 """Examples of two features and the line between them, drawn in text.
 
-All is computed in ints, so that every example is in its very cell.
+All is computed exactly, so that every example is in its very cell.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
 
+from ..dataset import Dataset
 from ..exact.rationals import shortened
-from ..hypothesis import sign
+from ..hypothesis import Hypothesis, sign
 from ..variants import as_given
 from .text import printable
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ..dataset import Dataset
-    from ..hypothesis import Hypothesis
 
 LEGEND = "o is +1, x is -1, capital letters are mistakes, # is both, dots are the line"
 
@@ -23,62 +19,46 @@ LEGEND = "o is +1, x is -1, capital letters are mistakes, # is both, dots are th
 def picture(data: Dataset, h: Hypothesis, width: int = 61, height: int = 21) -> list[str]:
     """Return the lines of a picture: x_1 to the right, x_2 upwards.     Lecture 2: L2.4"""
     data = as_given(data)
-    across, up = _Axis(data, 1, width), _Axis(data, 2, height)
-    canvas = [[" "] * width for _ in range(height)]
-    for column, row in _boundary(h, across, up):
-        canvas[row][column] = "."
-    for x, y, answer in zip(data.scaled_xs, data.ys, h.predictions(data)):
-        cell, mark = canvas[up.cell(x[2])], "o" if y > 0 else "x"
-        column = across.cell(x[1])
-        mark = mark if answer == y else mark.upper()
-        taken = cell[column] in "oxOX#" and cell[column].lower() != mark.lower()
-        cell[column] = "#" if taken else mark
-    edge = f"+{'-' * width}+"
-    rows = ["|" + "".join(cells) + "|" for cells in reversed(canvas)]
-    return [
-        f"{printable(data.names[1])}: {up.span}, upwards",
-        edge,
-        *rows,
-        edge,
-        f"{printable(data.names[0])}: {across.span}, to the right",
-        LEGEND,
+    columns, rows = _middles(data, 1, width), _middles(data, 2, height)
+    right = [h.w[1] * value for value in columns]
+    signs = [[sign(x + h.w[2] * value - h.threshold) for x in right] for value in rows]
+    canvas = [
+        ["." if _is_boundary(signs, i, j) else " " for j in range(width)] for i in range(height)
     ]
+    for x, y, answer in zip(data.scaled_xs, data.ys, h.predictions(data)):
+        mark = "o" if y > 0 else "x"
+        row, column = canvas[_cell(x[2], rows, data.scale)], _cell(x[1], columns, data.scale)
+        is_other = row[column].lower() in {"o", "x", "#"} - {mark}
+        row[column] = "#" if is_other else mark if answer == y else mark.upper()
+    edge = f"+{'-' * width}+"
+    lines = ["|" + "".join(row) + "|" for row in reversed(canvas)]
+    across, up = (_span(data, feature) for feature in (1, 2))
+    return [f"{up}, upwards", edge, *lines, edge, f"{across}, to the right", LEGEND]
 
 
-class _Axis:
-    """The values of a feature, from the least to the largest, spread over a number of cells."""
-
-    def __init__(self, data: Dataset, feature: int, cells: int) -> None:
-        values = [x[feature] for x in data.scaled_xs]
-        self.least, self.most, self.cells, self.scale = min(values), max(values), cells, data.scale
-        ends = (Fraction(end, self.scale) for end in (self.least, self.most))
-        self.span = " to ".join(map(shortened, ends))
-        if self.least == self.most:
-            self.least, self.most = self.least - 1, self.most + 1
-
-    def cell(self, value: int) -> int:
-        """Return the cell whose middle is nearest to the value."""
-        length = self.most - self.least
-        return (2 * (value - self.least) * (self.cells - 1) + length) // (2 * length)
-
-    def middle(self, cell: int) -> Fraction:
-        """Return the value in the middle of the cell, in the units of the data."""
-        return Fraction(
-            self.least * (self.cells - 1) + (self.most - self.least) * cell,
-            self.scale * (self.cells - 1),
-        )
+def _span(data: Dataset, feature: int) -> str:
+    values = [Fraction(x[feature], data.scale) for x in data.scaled_xs]
+    name = printable(data.names[feature - 1])
+    return f"{name}: {shortened(min(values))} to {shortened(max(values))}"
 
 
-def _boundary(h: Hypothesis, across: _Axis, up: _Axis) -> list[tuple[int, int]]:
-    """Return the cells (column, row) where the score is 0 or changes its sign towards the next."""
-    right = [h.w[1] * across.middle(column) for column in range(across.cells)]
-    above = [h.w[2] * up.middle(row) - h.threshold for row in range(up.cells)]
-    signs = [[sign(a + b) for a in right] for b in above]
-    found = []
-    for row, line in enumerate(signs):
-        for column, here in enumerate(line):
-            beside = line[column + 1] if column + 1 < len(line) else here
-            over = signs[row + 1][column] if row + 1 < len(signs) else here
-            if here == 0 or here * beside < 0 or here * over < 0:
-                found.append((column, row))
-    return found
+def _middles(data: Dataset, feature: int, cells: int) -> list[Fraction]:
+    """Return the values in the middle of each cell, from the least value to the largest."""
+    values = [x[feature] for x in data.scaled_xs]
+    least, most = min(values), max(values)
+    if least == most:
+        least, most = least - 1, most + 1
+    step = Fraction(most - least, data.scale * (cells - 1))
+    return [Fraction(least, data.scale) + step * cell for cell in range(cells)]
+
+
+def _cell(value: int, middles: list[Fraction], scale: int) -> int:
+    """Return the cell whose middle is nearest to the value, the upper one of two."""
+    return int((Fraction(value, scale) - middles[0]) / (middles[1] - middles[0]) + Fraction(1, 2))
+
+
+def _is_boundary(signs: list[list[int]], i: int, j: int) -> bool:
+    """Tell whether the score is 0 there, or changes its sign to the right or above."""
+    right = signs[i][j + 1 : j + 2]
+    above = [row[j] for row in signs[i + 1 : i + 2]]
+    return signs[i][j] == 0 or any(signs[i][j] * other < 0 for other in right + above)

@@ -1,18 +1,23 @@
-"""A plan: an algorithm, its visiting strategy and its options."""
+"""A plan: an algorithm, its visiting strategy and its options; one run of it, or many."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
+from ..dataset import Dataset
 from ..pla import pla
+from ..plugins.registry import Bound
 from ..pocket import pocket
+from ..run import Run
+from .progress import Progress
+from .text import counted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    import argparse
 
-    from ..dataset import Dataset
-    from ..plugins.registry import Bound
-    from ..run import Run
-    from .progress import Progress
+    from ..experiments.records import Repeated
+    from .progress import Interrupted, Late
 
 ALGORITHMS: dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
 
@@ -53,3 +58,40 @@ class Plan:
     def named(self) -> tuple[str, dict[str, object]]:
         """Return the name and the options by which another process finds the strategy."""
         return self.strategy.name, self.strategy.options
+
+
+def repeated(
+    plan: Plan, data: Dataset, test: Dataset | None, args: argparse.Namespace, progress: Progress
+) -> tuple[Run, Repeated | None, Interrupted | Late | None]:
+    """Run a plan, then with every seed that --repeat or --seeds asks for, or as many as are done
+    when the time is up, or at Ctrl-C.
+
+    Return its first run, what came of the others, None if none was done in time, and what Ctrl-C
+    has to tell after that.
+    """
+    from ..experiments.experiment import Experiment, Runs
+
+    experiment: list[Experiment] = []
+
+    def on_loaded() -> None:
+        """Refuse a strategy without a seed before anything runs."""
+        about = plan.algorithm, plan.strategy, plan.options, data, test
+        experiment.append(Experiment(*about, args.seeds or args.repeat, plan.named()))
+
+    first = plan.run(data, progress, on_loaded)
+    if progress.stopped or not experiment:
+        return first, None, None
+
+    def stage() -> str:
+        return f"{len(runs.records):,} of {counted(len(experiment[0].seeds), 'run')}"
+
+    runs = Runs(experiment[0], lambda run: progress.reached(stage()), progress.ticks)
+    progress.begins(stage())
+    interrupted = None
+    try:
+        runs.make(args.jobs or 1)
+    except KeyboardInterrupt as error:
+        if not runs.records:
+            raise
+        interrupted = progress.interrupted(error)
+    return first, runs.found() if runs.records else None, interrupted

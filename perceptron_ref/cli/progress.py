@@ -7,17 +7,15 @@ from contextlib import suppress
 from math import inf
 from time import monotonic
 
-from ..errors import PerceptronError
+from ..errors import PerceptronError, escaped
 from ..exact.rationals import exact_text
+from ..run import Update
 from .terminal import mutter, remark
-from .text import counted, escaped
+from .text import counted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from threading import Timer
-
-    from ..run import Update
-
 
 STOPPED = 3  # the exit status of a command that --max-seconds stopped without an answer
 
@@ -48,11 +46,12 @@ class Progress:
     def __init__(self, seconds: float | None = None) -> None:
         self.last: Update | None = None
         self.stopped = False
-        self._stage = self._line = self._announced = ""
+        self._stage, self._shown = "the start", ""  # the stage is "" within a run
         self._terminal = sys.stderr is not None and sys.stderr.isatty()
         self._begun = monotonic()
         self._end = inf if seconds is None else self._begun + seconds
-        self._next = inf if sys.stderr is None else self._begun + self._pause()
+        self._pause = self.every if self._terminal else self.piped
+        self._next = self._begun + self._pause
         self._due = min(self._next, self._end)
         self._seconds, self._is_late = seconds, False
         self._timer: Timer | None = None
@@ -70,53 +69,51 @@ class Progress:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: object
     ) -> None:
-        self._cancel()
+        self.child_has_limit()
         self._wipe()
         if isinstance(error, KeyboardInterrupt) and not isinstance(error, Interrupted):
             raise self.interrupted(error) from None
 
     def interrupted(self, error: BaseException) -> Interrupted | Late:
         """Return what Ctrl-C, or the end of the time, becomes: it says where the command stood."""
-        where = f", in the strategy at {error}" if str(error) else ""
+        where = self._stage
+        if not where and self.last is not None:
+            where = f"{_done(self.last)}, w = ({', '.join(map(exact_text, self.last.w))})"
+        if str(error):
+            where += f", in the strategy at {error}"
         if self._is_late:
-            return Late(f"--max-seconds {self._seconds:g} ended it {self._standing()}{where}")
-        return Interrupted(f"interrupted {self._standing()}{where}")
+            return Late(f"--max-seconds {self._seconds:g} ended it at {where}")
+        return Interrupted(f"interrupted at {where}")
 
     def on_update(self, update: Update) -> None:
         """Note an update, and tell it: the `on_update` of `pla` and `pocket`."""
-        self.last = update
+        self.last, self._stage = update, ""
         if monotonic() >= self._due:
-            self._tell(_done(update))
-
-    def ticks(self, update: Update) -> None:
-        """Look at the time within a run that is one of many: the stage is that of all of them."""
-        if monotonic() >= self._due:
-            self._tell(self._stage)
+            self._check_time()
+            self._show(_done(update))
 
     def reached(self, stage: str) -> None:
-        """Tell the stage that a computation without updates has reached, such as "7 runs"."""
+        """Tell the stage that a computation has reached, such as "7 runs"; StopIteration when the
+        time is up.
+        """
         self._stage = stage
         if monotonic() >= self._due:
-            self._tell(stage)
+            self._check_time()
+            self._show(stage)
 
-    def shows(self, stage: str) -> None:
-        """Tell the same where a computation looks at the time by itself: nothing is raised."""
-        self._stage = stage
-        self._show(stage)
+    def ticks(self, update: object) -> None:
+        """Look at the time within a run that is one of many: the stage is that of all of them."""
+        if monotonic() >= self._due:
+            self.reached(self._stage)
 
-    def begins(self, stage: str) -> None:
-        """Tell at once, on a terminal, the stage before a step that may take long or never end."""
-        self._stage = stage
-        self.announces(stage)
+    def begins(self, stage: str, at_once: bool | None = None) -> None:
+        """Tell a step that looks at the time by itself, or may never end: nothing is raised.
 
-    def announces(self, stage: str, is_long: bool = False) -> None:
-        """Tell the same before the computation itself, such as "reading train.csv".
-
-        is_long: whether to tell it at once where there is no terminal, too.
+        at_once: whether to tell it before the time for a line has come; on a terminal by default.
         """
-        self._announced = stage
-        if sys.stderr is not None and (self._terminal or is_long):
+        if self._terminal if at_once is None else at_once:
             self._next = 0.0
+        self._stage = stage
         self._show(stage)
 
     def waits(self, who: str, silent: float) -> None:
@@ -124,67 +121,46 @@ class Progress:
         if silent >= self.piped:
             self._show(f"waiting for strategy {who}")
 
+    def _check_time(self) -> None:
+        if monotonic() >= self._end:
+            self.child_has_limit()
+            self.stopped = True
+            raise StopIteration
+
+    def _show(self, stage: str) -> None:
+        now = monotonic()
+        if sys.stderr is None or now < self._next:
+            return
+        if self._terminal:
+            line = escaped(f"{stage} ...")
+            mutter("\r" + line.ljust(len(self._shown)))
+            self._shown = line
+        else:
+            remark(f"{stage}, {now - self._begun:,.0f} s")
+        self._next = now + self._pause
+        self._due = min(self._next, self._end)
+
     def left(self) -> float:
         """Return how many seconds are left, at least 0."""
         return max(0.0, self._end - monotonic())
 
-    def _tell(self, stage: str) -> None:
-        """Write a line if one is due; StopIteration when the time is up."""
-        if monotonic() >= self._end:
-            self._cancel()
-            self.stopped = True
-            raise StopIteration
-        self._show(stage)
-
-    def _show(self, stage: str) -> None:
-        now = monotonic()
-        if now >= self._next:
-            line = escaped(f"{stage} ...")
-            if self._terminal:
-                mutter("\r" + line.ljust(len(self._line)))
-                self._line = line
-            else:
-                remark(f"{stage}, {now - self._begun:,.0f} s")
-            self._next = now + self._pause()
-        self._due = min(self._next, self._end)
-
-    def _pause(self) -> float:
-        return self.every if self._terminal else self.piped
-
-    def _wipe(self) -> None:
-        if self._line:
-            mutter("\r" + " " * len(self._line) + "\r")
-            self._line = ""
-
-    def _ring(self) -> None:
-        """End a step that looks at no time, as Ctrl-C would: from another thread."""
-        import signal
-        from threading import main_thread
-
-        self._is_late = True
-        if hasattr(signal, "pthread_kill"):
-            signal.pthread_kill(main_thread().ident or 0, signal.SIGINT)
-        else:
-            from _thread import interrupt_main
-
-            interrupt_main()
-
     def child_has_limit(self) -> None:
         """Watch no longer over the time, which a child is given as its limit."""
-        self._cancel()
-
-    def _cancel(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
 
-    def _standing(self) -> str:
-        if self._stage:
-            return f"after {self._stage}"
-        if self.last is None:
-            return self._announced or "before the first update"
-        w = ", ".join(map(exact_text, self.last.w))
-        return f"after {_done(self.last, ' and ')}, with w = ({w})"
+    def _wipe(self) -> None:
+        if self._shown:
+            mutter("\r" + " " * len(self._shown) + "\r")
+            self._shown = ""
+
+    def _ring(self) -> None:
+        """End a step that looks at no time, as Ctrl-C would: from another thread."""
+        from _thread import interrupt_main
+
+        self._is_late = True
+        interrupt_main()
 
 
-def _done(update: Update, between: str = ", ") -> str:
-    return counted(update.t + 1, "update") + between + counted(update.visits, "visit")
+def _done(update: Update) -> str:
+    return f"{counted(update.t + 1, 'update')}, {counted(update.visits, 'visit')}"

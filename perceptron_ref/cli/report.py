@@ -2,52 +2,37 @@
 
 from __future__ import annotations
 
+import argparse
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import isfinite
 
-from ..errors import in_one_line, shown
+from ..dataset import Dataset
+from ..errors import shown
 from ..exact.for_json import names_for_json, weights_for_json
-from ..exact.rationals import exact_text, shortened
+from ..exact.rationals import exact_text, in_digits, shortened
 from ..exact.values import as_ints
-from ..plugins.registry import strategy
-from .plan import default_strategy
+from ..plugins.registry import Bound, strategy
+from ..run import Run, Update
+from .plan import Plan, default_strategy
 from .terminal import say, write
-from .text import TOO_LONG, WIDE, counted, histogram, percent, printable, rounded
+from .text import TOO_LONG, WIDE, counted, histogram, printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-    from typing import TypeVar
-
-    from ..dataset import Dataset
     from ..experiments.records import Repeated
     from ..experiments.summary import Summary
-    from ..plugins.registry import Bound
-    from ..run import Run, Update
     from ..theory.audit import Result
-    from .plan import Plan
 
-    Answer = TypeVar("Answer")
-
-_LONGEST = 1_000_000  # characters of what JSON has no form for
-_DEEPEST = 50  # lists in lists that are followed
 _LARGEST = 10  # weights, of many
 _TITLES = {"pla": "PLA", "pocket": "Pocket"}
-_ENDS = {  # of many runs, but for those that converged
-    "target_mistakes": "reached --target-mistakes",
-    "right_in_a_row": "reached --right-in-a-row",
-    "max_updates": "stopped by --max-updates",
-    "max_visits": "stopped by --max-visits",
-}
 _LIMITS = {"max_updates": "--max-updates", "max_visits": "--max-visits", "stopped": "--max-seconds"}
 
 
 def show(
     args: argparse.Namespace,
-    answer: Answer,
-    record: Callable[[Answer], dict[str, object]],
-    lines: Callable[[Answer], Iterable[str]],
+    record: Callable[[], dict[str, object]],
+    lines: Iterable[str],
     data: Dataset | None = None,
     result: Result | None = None,
 ) -> None:
@@ -56,7 +41,7 @@ def show(
     data: the data of FILE that the answer is about; they come first. result: what --audit prints
     with all that it takes to check it.
     """
-    audited = getattr(args, "audit", False)  # which not all commands take
+    audited = result is not None and args.audit
     if args.json or audited:
         about: dict[str, object] = {}
         if data is not None:
@@ -65,18 +50,39 @@ def show(
             from ..theory.audit import audit_record
 
             about.update(audit_record(result))
-        show_json({**about, **record(answer)})
+        show_json({**about, **record()})
         return
     if data is not None:
         say(data_line(args.file, data))
         say(labels_line(data))
-    for line in lines(answer):
+    for line in lines:
         say(line)
 
 
 def show_json(record: dict[str, object]) -> None:
-    """Print a record as one JSON object."""
-    write(json_text(record) + "\n")
+    """Print a record as one JSON object, a line for each key.
+
+    What JSON has no form for becomes exact text, and so does an int that is longer than Python's
+    `json` can read back.
+    """
+    from json import dumps
+
+    items = []
+    for key, value in record.items():
+        text = dumps(_plain(value), ensure_ascii=False, default=exact_text)
+        visible = (c if c.isprintable() else dumps(c)[1:-1] for c in text)
+        items.append(f"  {dumps(key)}: {''.join(visible)}")
+    write("{\n" + ",\n".join(items) + "\n}\n")
+
+
+def _plain(value: object) -> object:
+    """Return a value, or an object of values, with text for ints and floats beyond JSON's."""
+    if isinstance(value, dict):
+        return {key: _plain(inner) for key, inner in value.items()}
+    if isinstance(value, int) and abs(value) >= TOO_LONG:
+        return exact_text(value)
+    is_beyond = isinstance(value, float) and not isfinite(value)
+    return repr(value) if is_beyond else value
 
 
 def data_line(source: str, data: Dataset) -> str:
@@ -106,21 +112,23 @@ def plan_line(plan: Plan, sign_of_zero: int) -> str:
 
     Of a built-in order, what is off unless it is asked for goes without saying.
     """
-    name, given = plan.strategy.name, plan.strategy.options
-    usual = strategy(name).options if plan.strategy.built_in else {}
-    options = "".join(
+    name, usual = plan.strategy.name, {}
+    if plan.strategy.built_in:
+        usual = strategy(name).options
+    options = [
         f", {key} = {_option_text(value)}"
-        for key, value in given.items()
+        for key, value in plan.strategy.options.items()
         if value is not False or usual.get(key) is not False
-    )
-    order = f"{name}{options}"
+    ]
     zero = "a mistake for both labels" if sign_of_zero == 0 else f"{sign_of_zero:+d}"
+    order = "".join([name, *options])
     return f"{_TITLES[plan.algorithm]}, visiting order {order}; sign(0) is {zero}"
 
 
 def _option_text(value: object) -> str:
-    is_number = isinstance(value, (int, Fraction)) and not isinstance(value, bool)
-    return shortened(value) if is_number else printable(in_one_line(value))  # type: ignore[arg-type]
+    if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
+        return shortened(value)
+    return printable(value)
 
 
 def outcome(run: Run) -> str:
@@ -132,20 +140,9 @@ def outcome(run: Run) -> str:
     if run.status == "target_mistakes":
         return f"Reached the target after {done}: {left}."
     if run.status == "right_in_a_row":
-        row = _multiple(run.right_in_a_row or 0, run.data.N)
-        counting = f"Counted on all {run.data.N:,} examples: {counted(run.mistakes, 'mistake')}."
-        return f"Stopped after {row} in a row without a mistake, {done} in all. {counting}"
+        row = f"{counted(run.right_in_a_row or 0, 'visit')} in a row without a mistake"
+        return f"Stopped after {row}, {done} in all; counted on all examples: {left}."
     return f"NOT converged: stopped by {_LIMITS[run.status]} after {done}, {left}."
-
-
-def _multiple(visits: int, N: int) -> str:
-    """Return a number of visits, as a multiple of N where it is one.
-
-    >>> _multiple(1280, 256), _multiple(7, 3)
-    ('5N = 1,280 visits', '7 visits')
-    """
-    times, rest = divmod(visits, N)
-    return counted(visits, "visit") if rest else f"{times:,}N = {counted(visits, 'visit')}"
 
 
 def last_update(run: Run, seen: Update | None) -> tuple[int, int | None] | None:
@@ -156,20 +153,8 @@ def last_update(run: Run, seen: Update | None) -> tuple[int, int | None] | None:
     """
     if not run.updates:
         return None
-    is_last = seen is not None and seen.t == run.updates - 1
-    visits = seen.visits if seen is not None and is_last else 0
+    visits = seen.visits if seen is not None and seen.t == run.updates - 1 else 0
     return run.n[-1], visits if run.updates <= visits <= run.visits else None
-
-
-def last_update_line(last: tuple[int, int | None]) -> str:
-    """Return the same in a line.
-
-    >>> last_update_line((57, 341))
-    'The last update corrected example 57 at visit 341 (examples count from 0, visits from 1).'
-    """
-    n, visit = last
-    at, from_1 = ("", "") if visit is None else (f" at visit {visit:,}", ", visits from 1")
-    return f"The last update corrected example {n}{at} (examples count from 0{from_1})."
 
 
 def advice(plan: Plan, run: Run) -> str:
@@ -183,8 +168,8 @@ def advice(plan: Plan, run: Run) -> str:
         met = " These are the best weights met; better ones may exist, on separable data, too."
         other = f"another seed (--strategy {default_strategy('pocket')}:seed=1)"
     return (
-        f"{met} `separable` decides whether a line separates the data at all. "
-        f"Try a larger {_LIMITS[run.status]}, or {other}."
+        f"{met} `separable` decides whether a line separates the data at all, `optimum` how few "
+        f"mistakes a line makes. Try a larger {_LIMITS[run.status]}, or {other}."
     )
 
 
@@ -224,79 +209,68 @@ def mistakes_line(whose: str, mistakes: int, N: int) -> str:
 
 def repeat_lines(found: Repeated, is_interrupted: bool) -> Iterator[str]:
     """Yield what came of many seeds in words, with a histogram of the updates."""
-    runs, seeds = counted(len(found.runs), "run"), found.seeds
+    runs = counted(len(found.runs), "run")
     if len(found.runs) < found.asked:
         ended = "Interrupted" if is_interrupted else "Stopped by --max-seconds"
         yield f"{ended} after {len(found.runs):,} of {counted(found.asked, 'run')}."
-    first, last = shortened(seeds[0]), shortened(seeds[-1])
-    yield f"{runs}, seeds {first} to {last}: {_ends(found)}"
-    yield f"Without a mistake on the training data: {_share(found)}"
+    ends = ", ".join(f"{count:,} {status}" for status, count in found.statuses.items())
+    first, last = shortened(found.seeds[0]), shortened(found.seeds[-1])
+    yield f"{runs}, seeds {first} to {last}: {ends}"
+    share = f"{found.without_mistakes:,} of {runs} ({_percent(found.share_without_mistakes)})"
+    yield f"Without a mistake on the training data: {share}"
     yield _statistics("Updates", found.updates)
     yield from histogram([run.updates for run in found.runs])
     yield _statistics("|w|^2", found.squared_lengths)
     yield _means("|w|", found.lengths)
     if found.thresholds is not None:
         yield _statistics("Threshold", found.thresholds)
-    yield from _errors(found)
-
-
-def _ends(found: Repeated) -> str:
-    """Return how many runs converged, and how many ended in each other way."""
-    others = [
-        f"{count:,} {_ENDS.get(status, status)}"
-        for status, count in found.statuses.items()
-        if status != "converged"
-    ]
-    return ", ".join([f"{found.converged:,} converged", *others])
-
-
-def _share(found: Repeated) -> str:
-    share = percent(found.share_without_mistakes)
-    return f"{found.without_mistakes:,} of {counted(len(found.runs), 'run')} ({share})"
-
-
-def _errors(found: Repeated) -> Iterator[str]:
-    """Yield the errors on the training data and on others, those of w_T, too, where that differs
-    from the weights found.
-    """
-    whose = {"": (found.E_in, found.E_test), " of the last weights": ()}
+    errors = {
+        "Error on the training data": found.E_in,
+        "Error on the test data": found.E_test,
+    }
     if found.algorithm == "pocket":
-        whose[" of the last weights"] = found.E_in_last, found.E_test_last
-    for of, errors in whose.items():
-        for data, summary in zip(("training", "test"), errors):
-            if summary is not None:
-                mean, median = percent(summary.mean), percent(summary.median)
-                yield f"Error{of} on the {data} data: mean {mean}, median {median}"
+        errors["Error of the last weights on the training data"] = found.E_in_last
+        errors["Error of the last weights on the test data"] = found.E_test_last
+    for name, summary in errors.items():
+        if summary is not None:
+            yield _means(name, summary, _percent)
+
+
+def _rounded(q: Fraction | int) -> str:
+    return in_digits(q, 6)
+
+
+def _percent(share: Fraction) -> str:
+    return f"{in_digits(100 * share, 6)}%"
 
 
 def _statistics(name: str, summary: Summary) -> str:
-    low, _, high = map(rounded, summary.quartiles)
-    least, most = rounded(summary.least), rounded(summary.most)
+    low, _, high = map(_rounded, summary.quartiles)
+    least, most = _rounded(summary.least), _rounded(summary.most)
     return f"{_means(name, summary)}, least {least}, most {most}, quartiles {low} and {high}"
 
 
-def _means(name: str, summary: Summary) -> str:
-    return f"{name}: mean {rounded(summary.mean)}, median {rounded(summary.median)}"
+def _means(name: str, summary: Summary, spelled: Callable[[Fraction], str] = _rounded) -> str:
+    return f"{name}: mean {spelled(summary.mean)}, median {spelled(summary.median)}"
 
 
 def data_record(source: str, data: Dataset) -> dict[str, object]:
     """Return the data for JSON."""
-    names = names_for_json(data)
     return {
         "source": source,
         "N": data.N,
         "d": data.d,
         "scale": data.scale,
-        "names": names,
+        "names": names_for_json(data),
         "labels": list(data.labels),
         "x0": exact_text(data.x0),
         "normalized": data.factors is not None,
     }
 
 
-def strategy_record(strategy: Bound) -> dict[str, object]:
+def strategy_record(order: Bound) -> dict[str, object]:
     """Return the strategy with all its options for JSON."""
-    return {"name": strategy.name, "options": strategy.options}
+    return {"name": order.name, "options": order.options}
 
 
 def run_record(run: Run) -> dict[str, object]:
@@ -310,48 +284,3 @@ def run_record(run: Run) -> dict[str, object]:
         "w": weights_for_json(w, exact_text),
         "threshold": exact_text(-w[0] * run.data.x0),
     }
-
-
-def exact_texts(numbers: Iterable[Fraction | int]) -> list[str]:
-    """Return each number as exact text.
-
-    >>> exact_texts([Fraction(1, 3), 2])
-    ['1/3', '2']
-    """
-    return [exact_text(number) for number in numbers]
-
-
-def json_text(record: dict[str, object]) -> str:
-    """Return the record as one JSON object, a line for each key.
-
-    What JSON has no form for becomes exact text, and so does an int that is longer than Python's
-    `json` can read back.
-    """
-    from json import dumps
-
-    items = (f"  {dumps(key)}: {dumps(_plain(value))}" for key, value in record.items())
-    return "{\n" + ",\n".join(items) + "\n}"
-
-
-def _plain(value: object, inside: tuple[int, ...] = ()) -> object:
-    """Return the value as JSON has it. inside: the ids of the lists and objects that it is in."""
-    if isinstance(value, (dict, list)):
-        if id(value) in inside or len(inside) == _DEEPEST:
-            return shown(value)  # an option may be a list that contains itself
-        inside = (*inside, id(value))
-        if isinstance(value, list):
-            return [_plain(inner, inside) for inner in value]
-        return {_key(key): _plain(inner, inside) for key, inner in value.items()}
-    if isinstance(value, Fraction) or (isinstance(value, int) and abs(value) >= TOO_LONG):
-        return exact_text(value)
-    if isinstance(value, float) and not isfinite(value):
-        return repr(value)
-    return value if isinstance(value, (int, float, str, type(None))) else _text(value)
-
-
-def _key(key: object) -> str:
-    return key if isinstance(key, str) else _text(key)
-
-
-def _text(value: object) -> str:
-    return in_one_line(value, longest=_LONGEST)

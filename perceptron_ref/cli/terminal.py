@@ -6,9 +6,10 @@ every line is escaped here, whole, wherever its parts come from.
 
 from __future__ import annotations
 
+import os
 import sys
 
-from .text import escaped
+from ..errors import escaped
 
 
 def say(line: str) -> None:
@@ -17,7 +18,7 @@ def say(line: str) -> None:
 
 
 def write(text: str) -> None:
-    """Write to standard output what is no line for people: JSON, SVG, a help."""
+    """Write to standard output what is no line for people: JSON, SVG."""
     if sys.stdout is None:  # print would lose it in silence
         raise OSError("standard output is closed")
     sys.stdout.write(text)
@@ -36,3 +37,16 @@ def mutter(text: str) -> None:
             sys.stderr.flush()
         except OSError:
             pass
+
+
+def program() -> str:
+    """Return how this command line was started, as it is to be typed again."""
+    started = os.path.basename(sys.argv[0])
+    python = "py" if sys.platform == "win32" else "python3"
+    if started.startswith("__main__"):
+        return f"{python} -m perceptron_ref"
+    if started.endswith(".pyz"):
+        from shlex import quote
+
+        return f"{python} {quote(sys.argv[0])}"
+    return "perceptron-ref"

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from ..errors import escaped as escaped
-from ..exact.rationals import in_digits, rational, shortened
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from fractions import Fraction
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
-    from fractions import Fraction
+from ..errors import escaped
+from ..exact.rationals import shortened
 
 TOO_LONG = 10**600  # some Pythons spell ints of up to 640 digits
 WIDE = 100  # features; of the weights of more a person is shown a part
 _FIRST = 5
-_WIDEST = 60
-_LONGEST_ERROR = 400
 _BINS = 12
 _BAR = 40
 
@@ -27,35 +23,6 @@ def counted(number: int, what: str) -> str:
     """
     text = f"{number:,}" if number < TOO_LONG else shortened(number)
     return f"{text} {what}" if number == 1 else f"{text} {what}s"
-
-
-def rounded(q: Fraction | int) -> str:
-    """Return a number to two decimal places, without zeros at the end; a very large or small one
-    to six digits.
-
-    >>> from fractions import Fraction
-    >>> rounded(Fraction(37, 2)), rounded(2000), rounded(-Fraction(1, 3))
-    ('18.5', '2,000', '-0.33')
-    >>> rounded(Fraction(10**12, 3)), rounded(Fraction(1, 300))
-    ('3.33333E+11', '0.00333333')
-    """
-    times_100 = rational(q) * 100
-    if q and not 1 <= abs(times_100) < 10**11:
-        return in_digits(q, 6)
-    hundredths = round(times_100)
-    decimals = f".{abs(hundredths) % 100:02}".rstrip("0").rstrip(".")
-    return f"{'-' if hundredths < 0 else ''}{abs(hundredths) // 100:,}{decimals}"
-
-
-def percent(share: Fraction) -> str:
-    """Return a share in percent, to four decimal places.
-
-    >>> from fractions import Fraction
-    >>> percent(Fraction(1, 4)), percent(Fraction(1, 3))
-    ('25.0000%', '33.3333%')
-    """
-    whole, rest = divmod(round(share * 10**6), 10**4)
-    return f"{whole}.{rest:04}%"
 
 
 def vector(numbers: Iterable[Fraction | int]) -> str:
@@ -79,18 +46,10 @@ def listed(numbers: Iterable[int]) -> str:
     return ", ".join(map(str, numbers))
 
 
-def printable(text: str) -> str:
-    """Return a name escaped, and cut where it is too long for a line."""
-    return _cut(escaped(text), _WIDEST)
-
-
-def one_line(error: object) -> str:
-    """Return what an error says, escaped, in one line of bearable length."""
-    return _cut(escaped(" ".join(str(error).split())), _LONGEST_ERROR)
-
-
-def _cut(text: str, longest: int) -> str:
-    return text if len(text) <= longest else text[: longest - 3] + "..."
+def printable(text: object, longest: int = 60) -> str:
+    """Return a name, or what an error says, in one line, escaped, and cut where it is too long."""
+    line = escaped(" ".join(str(text).split()))
+    return line if len(line) <= longest else line[: longest - 3] + "..."
 
 
 def aligned(rows: Sequence[Sequence[str]], numbers: Collection[int] = ()) -> Iterator[str]:

@@ -68,11 +68,9 @@ def test_every_command_takes_them(command, file, name):
 
 
 def test_race_and_draw_take_them(command, file, tmp_path):
-    """Each FILE of a race is changed, an embedded one, too; a race of the usual sets is not."""
+    """Each FILE of a race is changed, an embedded one, too."""
     record = as_json(command, "race", file, "example:iris-setosa", "--x0", "0", "--seeds", "1")
     assert [each["x0"] for each in record["sets"]] == ["0", "0"]
-    status, _, err = command("race", "--x0", "0")
-    assert status == 2 and "--x0 goes with a FILE" in err
     assert command("draw", file, "--x0", "0", "-o", tmp_path / "a.svg")[0] == 0
     assert "no threshold" in (tmp_path / "a.svg").read_text(encoding="utf-8")
 
@@ -166,7 +164,6 @@ def test_a_file_is_split_for_training_and_test(command, file):
 @pytest.mark.parametrize(
     ("words", "status", "message"),
     [
-        (["--split", "3", "--test", "other.csv"], 2, "--split takes the test data from FILE"),
         (["--split", "5"], 1, "--split: found 5 as the size of the first part, that is 5 of 5"),
         (["--split", "2:sed=3"], 1, "--split: found '2:sed=3'; expected N or a share such as 0.8"),
         (["--split", "2:seed"], 1, "--split: found '2:seed'; expected N or a share such as 0.8"),
@@ -179,30 +176,3 @@ def test_what_cannot_be_done_is_said(command, file, words, status, message):
     """In one line; usage is wrong where no data could make it right."""
     found, out, err = command("fit", file, *words)
     assert (found, out) == (status, "") and message in err
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["--first", "0"], "argument --first: found '0'; expected an int >= 1"),
-        (["--scale", "0"], "argument --scale: found '0'; expected a positive number"),
-        (["--scale", "x"], "argument --scale: found 'x'; expected a number such as 3, -0.5"),
-        (["--x0", "x"], "argument --x0: found 'x'; expected a number such as 3, -0.5"),
-    ],
-)
-def test_a_value_that_is_no_such_number_is_wrong_usage(command, capsys, words, message):
-    """Told by the parser, as for every option."""
-    with pytest.raises(SystemExit) as ended:
-        command("fit", *words)
-    assert ended.value.code == 2 and message in capsys.readouterr().err
-
-
-def test_an_example_of_zeros_is_warned_about(command, tmp_path):
-    """No weights are right about it; nor has it a length to be made 1."""
-    (tmp_path / "zeros.csv").write_text("1,2,1\n0,0,-1\n")
-    path = tmp_path / "zeros.csv"
-    warning = f"{path}: example 1: x_n = 0, as x_0 = 0: w . x_n is 0 for every w"
-    assert warning in command("separable", path, "--x0", "0")[2]
-    assert command("separable", path)[2] == ""
-    status, _, err = command("separable", path, "--x0", "0", "--normalize")
-    assert status == 1 and f"{path}: example 1: found x_n of length 0" in err

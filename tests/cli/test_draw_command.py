@@ -12,7 +12,6 @@ from types import SimpleNamespace
 import pytest
 
 from perceptron_ref import drawing, example, pla, pocket, repeat, strategy
-from perceptron_ref.cli.main import main
 from perceptron_ref.cli.progress import Progress
 from perceptron_ref.drawing import (
     draw_data,
@@ -154,16 +153,6 @@ def test_a_picture_with_controls_and_a_width(command, svg):
 @pytest.mark.parametrize(
     ("words", "status", "said"),
     [
-        (["--controls", "--still"], 2, "--controls goes with the picture of a run, which moves"),
-        (["--controls", "--length"], 2, "--controls goes with the picture of a run, which moves"),
-        (
-            ["--controls", "--repeat", 9],
-            2,
-            "--controls goes with the picture of a run, which moves",
-        ),
-        (["--controls", "--pocket"], 2, "--controls goes with the picture of a run, which moves"),
-        (["--controls", "--update", 1], 2, "--controls goes with the picture of a run"),
-        (["--controls", "--derivation"], 2, "--controls goes with the picture of a run"),
         (["--controls"], 1, "controls: found data with 4 features; expected a picture that moves"),
         (["--width", 10_001], 1, "width: found 10001; expected at most 10,000 pixels"),
     ],
@@ -185,16 +174,14 @@ def test_a_name_of_another_kind_of_file_is_refused(command, tmp_path, monkeypatc
     monkeypatch.setitem(sys.modules, "cairosvg", None)
     status, out, err = command(*words, "d.jpg")
     assert (status, out) == (2, "")
-    assert err == (
+    assert err.startswith(
         f"perceptron-ref: error: {option} d.jpg: found a name that ends in '.jpg'; expected .svg, "
-        "which any browser opens, or .png or .pdf, which take the library cairosvg\n"
+        "which any browser opens, or .png or .pdf, which take the library cairosvg. "
     )
     status, out, err = command(*words, "d.png")
     assert (status, out) == (2, "")
     assert err.startswith(f"perceptron-ref: error: {option} d.png: PNG takes the library cairosvg")
-    assert err.endswith(
-        "(pip install cairosvg), or a name such as d.svg, which any browser opens\n"
-    )
+    assert "(pip install cairosvg), or a name such as d.svg, which any browser opens. " in err
     assert list(tmp_path.iterdir()) == []
 
 
@@ -235,8 +222,9 @@ def test_examples_come_from_standard_input(command, svg, monkeypatch):
 def test_a_file_that_is_there_stays(command, svg):
     """Without --force: exit status 2, one line, the file as it was, and nothing is run."""
     svg.write_text("mine")
-    refused = (2, "", f"perceptron-ref: error: -o {svg} would replace a file; --force allows it\n")
-    assert command("draw", "example:xor", "--max-updates", "none", "-o", svg) == refused
+    refused = f"perceptron-ref: error: -o {svg} would replace a file; --force allows it. "
+    status, out, err = command("draw", "example:xor", "--max-updates", "none", "-o", svg)
+    assert (status, out, err.startswith(refused)) == (2, "", True)
     assert svg.read_text() == "mine"
     assert command("draw", "example:or", "-o", svg, "--force")[0] == 0
     assert svg.read_text() == draw_run(OR)
@@ -249,10 +237,8 @@ def test_a_file_of_examples_is_never_drawn_over(command, tmp_path):
     os.link(data, link)
     for output in (data, link):
         status, _, err = command("draw", data, "-o", output, "--force")
-        assert (status, err) == (
-            2,
-            f"perceptron-ref: error: -o {output} would replace a file of examples\n",
-        )
+        told = f"perceptron-ref: error: -o {output} would replace a file of examples. "
+        assert (status, err.startswith(told)) == (2, True)
     assert data.read_text() == "1,-1\n2,1\n"
 
 
@@ -261,28 +247,8 @@ def test_what_is_no_file_is_written_to(command):
     assert command("draw", "example:or", "-o", os.devnull)[0] == 0
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ([], "the following arguments are required: -o/--output"),
-        (["-o", "x.svg", "--still", "--derivation"], "not allowed with argument --still"),
-        (["-o", "x.svg", "--update", "-1"], "--update: found '-1'; expected an int >= 0"),
-    ],
-)
-def test_options_that_do_not_go_together(capsys, words, said):
-    """Exit status 2, as for every wrong usage."""
-    with pytest.raises(SystemExit) as end:
-        main(["draw", *words])
-    assert end.value.code == 2
-    assert said in capsys.readouterr().err
-
-
-def test_a_name_that_no_file_has(command, tmp_path):
-    """An empty one is wrong usage; one in a folder that is not there cannot be written."""
-    assert command("draw", "-o", "")[::2] == (
-        2,
-        "perceptron-ref: error: -o takes the name of a file to write\n",
-    )
+def test_a_folder_that_is_not_there(command, tmp_path):
+    """Exit status 1."""
     status, out, err = command("draw", "example:or", "-o", tmp_path / "nowhere" / "x.svg")
     assert (status, out, err.count("\n")) == (1, "", 1)
     assert "nowhere" in err
@@ -305,7 +271,7 @@ def test_fit_draws_what_it_found(command, svg):
     assert svg.read_text() == draw_data(OR.data, OR.hypothesis)
     status, out, err = command("fit", "--draw", svg)
     assert (status, out) == (2, "")
-    assert err == f"perceptron-ref: error: --draw {svg} would replace a file; --force allows it\n"
+    assert f"error: --draw {svg} would replace a file; --force allows it. " in err
     assert command("fit", "--draw", svg, "--force")[0] == 0
     assert svg.read_text() == draw_margins(CREDIT.data, CREDIT.hypothesis)
 
@@ -323,27 +289,6 @@ def test_fit_draws_what_the_pocket_holds(command, svg):
     assert svg.read_text() == draw_run(XOR, still=True)
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["--draw", "-"], "--draw takes the name of a file to write"),
-        (["--draw", ""], "--draw takes the name of a file to write"),
-        (["--force"], "--force goes with --draw, --save or --csv"),
-        (
-            ["--draw", "x.svg", "--repeat", "3"],
-            "--trace, --save and --draw go with a single run, not with --repeat; "
-            "`draw --repeat K -o FILE.svg` draws the histogram of many",
-        ),
-        (["--draw", "./x", "--save", "x"], "--save and --draw name the same file, ./x"),
-    ],
-)
-def test_fit_refuses_to_draw(command, tmp_path, monkeypatch, words, said):
-    """Wrong usage, and nothing is written."""
-    monkeypatch.chdir(tmp_path)
-    assert command("fit", *words) == (2, "", f"perceptron-ref: error: {said}\n")
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_fit_does_not_draw_over_examples(command, tmp_path):
     """Neither over those to learn from nor over those to test with."""
     train, test = tmp_path / "train.csv", tmp_path / "test.csv"
@@ -352,10 +297,8 @@ def test_fit_does_not_draw_over_examples(command, tmp_path):
         status, _, err = command(
             "fit", train, *(["--test", test] if path == test else []), "--draw", path, "--force"
         )
-        assert (status, err) == (
-            2,
-            f"perceptron-ref: error: --draw {path} would replace a file of examples\n",
-        )
+        told = f"perceptron-ref: error: --draw {path} would replace a file of examples. "
+        assert (status, err.startswith(told)) == (2, True)
 
 
 def test_the_growth_of_the_weights(command, tmp_path):
@@ -391,19 +334,9 @@ def test_a_histogram_of_the_runs_that_are_done(command, tmp_path, monkeypatch):
     monkeypatch.setattr(Progress, "reached", reached)
     status, out, err = command(*words)
     assert (status, out) == (130, f"Wrote {path}: the updates of 3 runs\n")
-    assert err.startswith("3 of 9 runs were done. The picture shows these.\ninterrupted after ")
+    assert err.startswith("3 runs of 9 done; the picture shows these.\ninterrupted at ")
     status, _, err = command(*words, "--max-seconds", 0)
     assert (status, "no run was done in time; expected one at least" in err) == (1, True)
-
-
-@pytest.mark.parametrize("option", ["--length", "--still", "--derivation", "--update=3"])
-def test_a_histogram_is_of_many_runs(command, option):
-    """What draws one run does not go with many."""
-    words = ("draw", "example:and", "--strategy", "random", "--repeat", 3, "-o", "-", option)
-    status, out, err = command(*words)
-    assert (status, out) == (2, "")
-    assert "draw a single run; leave out --repeat and --seeds" in err
-    assert "--jobs goes with --repeat" in command("draw", "-o", "-", "--jobs", 2)[2]
 
 
 def test_a_histogram_tells_of_runs_that_ended_with_mistakes(command, tmp_path):
@@ -413,9 +346,3 @@ def test_a_histogram_tells_of_runs_that_ended_with_mistakes(command, tmp_path):
     status, _, err = command(*words, "-o", path)
     assert (status, err) == (0, "3 of 3 runs ended with mistakes left.\n")
     assert "3 of them ended with mistakes left." in path.read_text()
-
-
-def test_a_bitmap_has_no_buttons(command, tmp_path):
-    """So it does not pretend to; whether or not cairosvg is there."""
-    status, _, err = command("draw", "example:or", "--controls", "-o", tmp_path / "run.PNG")
-    assert (status, "--controls goes with .svg, as a browser has the buttons" in err) == (2, True)

@@ -114,7 +114,7 @@ def test_check_strategy_judges_what_ends_its_process(command, file):
         "it ended its process with exit status 0",
     )
     assert {(check["verdict"], check["note"]) for check in checks[1:]} == {
-        ("not judged", "answers fails, on which this check builds")
+        ("not judged", "answers got no answer: it ended its process with exit status 0")
     }
 
 

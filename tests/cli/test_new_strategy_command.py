@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import os
 import stat
-import sys
 from configparser import ConfigParser
 
 import pytest
@@ -44,7 +43,6 @@ def test_the_files_are_named_and_what_to_do_next_is_told(command, tmp_path, monk
         f"  perceptron-ref check-strategy {target / 'hardest_first.py'}",
         f"  perceptron-ref race --strategies all {target / 'hardest_first.py'}",
         f"  python3 -m pip install --editable {target}",
-        "That takes perceptron_ref; where it is not installed: python3 -m pip install PATH-OR-URL",
     ]
     assert sorted(os.listdir(target)) == sorted(FILES)
     assert os.listdir(tmp_path) == ["hardest-first"]
@@ -116,7 +114,6 @@ def test_without_a_word_there_is_no_author_and_no_licence(project):
         ("Your Name <you@example.org>", "Your Name", "you@example.org"),
         (" 李 安 ", "李 安", None),
         ("<you@example.org>", None, "you@example.org"),
-        ("you@example.org", None, "you@example.org"),
         ("100% $name, #1", "100% $name, #1", None),
     ],
 )
@@ -151,15 +148,6 @@ def test_an_author_that_cannot_be_is_refused(command, tmp_path, author):
     assert (status, out, os.listdir(tmp_path)) == (1, "", [])
     assert err.startswith("perceptron-ref: error: found the author ")
     assert err.endswith("; expected NAME <MAIL>, or either\n")
-
-
-def test_a_licence_that_is_not_offered_is_refused(command, tmp_path, capsys):
-    """With those that are."""
-    with pytest.raises(SystemExit) as refused:
-        command("new-strategy", "mine", "--in", tmp_path, "--license", "GPL")
-    assert (refused.value.code, os.listdir(tmp_path)) == (2, [])
-    err = capsys.readouterr().err
-    assert all(name in err for name in ("MIT", "BSD-3-Clause", "none"))
 
 
 def test_what_tests_and_pip_leave_is_ignored_by_git(project):
@@ -208,12 +196,10 @@ def test_a_name_that_cannot_be_is_refused(command, tmp_path, name):
         ("random", "strategy random is registered by perceptron_ref 0.1.0"),
         ("sys", "`import sys` finds built-in"),
         ("all", "`race --strategies all` means every strategy"),
-        ("per-name-of-a-distribution", "distribution per-name-of-a-distribution is installed"),
     ],
 )
-def test_a_name_that_is_taken_is_refused(command, tmp_path, distribute, name, why):
-    """By a strategy, a module, a distribution, or a word of the command line."""
-    distribute("per-name-of-a-distribution", {}, folder="elsewhere")
+def test_a_name_that_is_taken_is_refused(command, tmp_path, name, why):
+    """By a strategy, a module, or a word of the command line."""
     (tmp_path / "here").mkdir()
     status, _, err = command("new-strategy", name, "--in", tmp_path / "here")
     assert status == 1
@@ -267,15 +253,11 @@ def test_a_project_is_there_whole_or_not_at_all(tmp_path):
         ("set", "set means something else in the files of the project"),
         ("Random", "Random means something else in the files of the project"),
         ("pla", "pla means something else in the files of the project"),
-        ("con", "Windows makes no file of the name con.py"),
-        ("NUL", "Windows makes no file of the name nul.py"),
-        ("com1", "Windows makes no file of the name com1.py"),
         ("setup", "pip or pytest would run setup.py"),
-        ("Conftest", "pip or pytest would run Conftest.py"),
+        ("conftest", "pip or pytest would run conftest.py"),
         ("test-order", "pip or pytest would run test_order.py, or take test_order for a test"),
-        ("pytest", "it would hide the package pytest"),
-        ("perceptron-ref", "it would hide the package perceptron_ref"),
-        ("perceptron_ref_strategies", "it would hide the package perceptron_ref_strategies"),
+        ("pytest", "`import pytest` finds "),
+        ("perceptron-ref", "`import perceptron_ref` finds "),
     ],
 )
 def test_a_name_that_makes_no_working_project_is_refused(command, tmp_path, name, why):
@@ -286,15 +268,6 @@ def test_a_name_that_makes_no_working_project_is_refused(command, tmp_path, name
     assert os.listdir(tmp_path) == []
     other = err.rpartition("such as ")[2].strip()
     assert command("new-strategy", other, "--in", tmp_path)[0] == 0
-
-
-@pytest.mark.skipif(not hasattr(sys, "stdlib_module_names"), reason="came with Python 3.10")
-def test_a_module_of_pythons_own_is_refused_on_every_system(command, tmp_path):
-    """One that is there on Windows alone, and any spelling: some file systems know but one."""
-    assert "Python has a module" in command("new-strategy", "Json", "--in", tmp_path)[2]
-    for name in ("winreg", "fcntl"):
-        assert command("new-strategy", name, "--in", tmp_path)[0] == 1
-    assert os.listdir(tmp_path) == []
 
 
 def test_a_name_that_is_too_long_is_refused(command, tmp_path):

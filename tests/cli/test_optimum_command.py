@@ -16,16 +16,16 @@ def test_optimum_shows_the_best_line_and_why_none_is_better(command):
     """The mistakes, proved; the line; its mistakes; the sets that prove the bound by hand."""
     status, out, err = command("optimum", "example:xor")
     assert (status, err) == (0, "")
-    assert "No line makes fewer than 1 mistake, and this one makes that many (proved, " in out
+    assert "No line makes fewer than 1 mistake, and this one makes that many (" in out
     assert "Examples that it gets wrong: " in out
-    assert out.endswith("every line gets at least one wrong:\n  0, 1, 2, 3\n")
+    told = "wrong at least. So they prove 1, the search the rest:\n  0, 1, 2, 3\n"
+    assert out.endswith(f"which share no example, every line gets one\n{told}")
 
 
 def test_optimum_of_separable_data_is_no_mistake(command):
     """In words: a line without a mistake exists; there is nothing to show by hand."""
     _, out, _ = command("optimum", "example:and")
-    words = "The data are linearly separable: a line without a mistake exists, such as this one"
-    assert out.splitlines()[2] == f"{words} (proved, 0 nodes):"
+    assert out.splitlines()[2] == "Linearly separable: this line makes no mistake (0 nodes):"
     assert "fewer than" not in out
     assert "By hand" not in out
     assert "gets wrong" not in out

@@ -134,7 +134,7 @@ def test_ctrl_c_tells_where_the_run_stood(file):
     killer = file(KILLER)
     process = started("fit", "example:xor", "--strategy", killer)
     assert (process.returncode, process.stdout) == (130, "")
-    stood = "interrupted after 3 updates and 3 visits, with w = (-1, 0, 1)"
+    stood = "interrupted at 3 updates, 3 visits, w = (-1, 0, 1)"
     assert process.stderr[:-2] == f"{stood}, in the strategy at {killer}:"  # line 8 or 9
 
 
@@ -151,7 +151,7 @@ def test_ctrl_c_ends_all_processes(file):
     process = started("fit", "example:xor", "--strategy", killer, *words)
     assert process.returncode == 130
     assert process.stdout == "" or "\nInterrupted after " in process.stdout
-    assert process.stderr.startswith("interrupted after ")
+    assert process.stderr.startswith("interrupted at ")
     assert "Traceback" not in process.stderr
 
 

@@ -31,7 +31,7 @@ def every_line(monkeypatch):
 
 def test_ctrl_c_before_the_first_update():
     """A run that has corrected nothing yet says so."""
-    with pytest.raises(Interrupted, match="^interrupted before the first update$"), Progress():
+    with pytest.raises(Interrupted, match="^interrupted at the start$"), Progress():
         raise KeyboardInterrupt
 
 
@@ -57,13 +57,13 @@ def test_an_interrupted_run_tells_where_it_stood(file, command, extra):
     status, out, err = command("fit", "example:xor", "--strategy", mine, *extra)
     assert (status, out) == (130, "")
     told = [
-        "3 updates and 3 visits, with w = (-1, 0, 1)",
+        "3 updates, 3 visits, w = (-1, 0, 1)",
         # a slow machine may not be there yet, or be at the visit that finds the third mistake
-        "2 updates and 2 visits, with w = (0, 0, 1)",
-        "2 updates and 3 visits, with w = (0, 0, 1)",
+        "2 updates, 2 visits, w = (0, 0, 1)",
+        "2 updates, 3 visits, w = (0, 0, 1)",
     ]
     place = f", in the strategy at {mine}:"  # the line that sends it, or the next
-    assert err[:-2] in [f"interrupted after {stood}{place}" for stood in told]
+    assert err[:-2] in [f"interrupted at {stood}{place}" for stood in told]
 
 
 @needs_signals
@@ -85,7 +85,7 @@ def test_interrupted_repetitions_tell_how_many_runs_were_done(file, command):
     status, out, err = command("fit", "--strategy", mine, "--repeat", 10)
     assert status == 130
     assert "\nInterrupted after 3 of 10 runs.\n3 runs, seeds 0 to 2: 3 converged\n" in out
-    assert err == "interrupted after 3 of 10 runs\n"
+    assert err == "interrupted at 3 of 10 runs\n"
     record = json.loads(command("fit", "--strategy", mine, "--repeat", 10, "--json")[1])
     assert (record["repeat"]["asked"], record["repeat"]["runs"]) == (10, 3)
 
@@ -197,15 +197,6 @@ def test_no_repetition_is_done_when_the_time_is_up_before(command):
     status, out, _ = command("fit", "--strategy", "random", "--repeat", 5, "--max-seconds", 0)
     assert status == 3
     assert "stopped by --max-seconds after 1 update" in out
-
-
-@pytest.mark.parametrize("seconds", ["-1", "nan", "inf", "soon", "1e10", ""])
-def test_seconds_are_a_number_from_0(seconds, capsys):
-    """Else it is wrong usage."""
-    with pytest.raises(SystemExit) as caught:
-        main(["fit", "--max-seconds", seconds])
-    assert caught.value.code == 2
-    assert f"found '{seconds}'; expected a number of seconds from 0 to" in capsys.readouterr().err
 
 
 def test_what_is_left_of_the_time():

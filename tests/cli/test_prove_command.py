@@ -7,10 +7,10 @@ import json
 import pytest
 
 from perceptron_ref import example, pla
-from perceptron_ref.cli.commands.prove import Proved
+from perceptron_ref.cli.commands import prove as module
 from perceptron_ref.cli.progress import Progress
 from perceptron_ref.exact.rationals import exact_text
-from perceptron_ref.theory.derivation import derive
+from perceptron_ref.theory.derivation import derive, unchecked
 from perceptron_ref.theory.separability import separability
 
 
@@ -154,15 +154,11 @@ def test_prove_tells_what_was_checked(command, monkeypatch, calls, checked):
 
 def test_a_statement_that_fails_fails_though_the_time_is_up(command, monkeypatch):
     """Exit status 1: what is left would not mend it."""
-    monkeypatch.setattr(Proved, "__init__", failing(Proved.__init__))
+
+    def failing(run, w_f, progress):
+        every = unchecked(run)
+        every[0].holds, progress.stopped = False, True
+        return every
+
+    monkeypatch.setattr(module, "_verdicts", failing)
     assert command("prove", "example:and", "--w-f=-3,2,2")[0] == 1
-
-
-def failing(make):
-    """Return an `__init__` for which the first statement fails, and the time is up."""
-
-    def __init__(self, args, plan, run, w_f, every, stopped):
-        every[0].holds = False
-        make(self, args, plan, run, w_f, every, True)
-
-    return __init__

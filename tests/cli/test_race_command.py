@@ -79,15 +79,10 @@ def test_the_tables_by_hand(files, command):
         "\n"
         "Updates on each set:\n"
         "\n"
-        "strategy  1    2    3\n"
-        "cyclic    1    3    2\n"
-        "last.py   1    2    3\n"
-        "turn.py   1  2.3  2.7\n"
-        "\n"
-        "set              N  d  updates of cyclic\n"
-        "  1  one.csv     1  1                  1\n"
-        "  2  three.csv   3  1                  3\n"
-        "  3  mirror.csv  3  1                  2\n"
+        "set              N  d  cyclic  last.py  turn.py\n"
+        "  1  one.csv     1  1       1        1        1\n"
+        "  2  three.csv   3  1       3        2      2.3\n"
+        "  3  mirror.csv  3  1       2        3      2.7\n"
     )
 
 
@@ -102,7 +97,7 @@ def test_stopped_runs_are_marked(files, command):
         ["cyclic", "1.00", "1", "1.00", "1", "1.00", "1", "unfinished on 1 set: 2"],
         ["last.py", "1.00", "1", "1.00", "1", "1.00", "1", "unfinished on 1 set: 3"],
     ]
-    assert "\ncyclic    1  >2   2\nlast.py   1   2  >2\n" in out
+    assert "three.csv   3  1      >2        2\n  3  mirror.csv  3  1       2       >2\n" in out
     _, out, _ = command(
         "race", "one.csv", "mirror.csv", "--strategies", "last.py", "--max-updates", 2
     )
@@ -137,7 +132,7 @@ def test_the_measure_decides_about_the_order(command, option, order, title):
     lines = out.splitlines()
     assert [line.split()[0] for line in lines[4:9]] == order.split()
     assert lines[10] == f"{title} on each set:"
-    assert [line.split()[0] for line in lines[13:18]] == order.split()
+    assert lines[12].split()[3:] == order.split()
     assert (command("race", *sets)[1] == out) == (option == "--updates")
 
 
@@ -312,9 +307,7 @@ def test_reading_options_are_for_files(files, command):
     for words in (["--positive", "yes"], ["example:or", "--label", "0", "--positive", "yes"]):
         status, out, err = command("race", *words)
         assert (status, out) == (2, "")
-        assert re.fullmatch(
-            r"perceptron-ref: error: --(positive|label) goes with a FILE to be read\n", err
-        )
+        assert re.match(r"perceptron-ref: error: --(positive|label) goes with a FILE\. ", err)
 
 
 @pytest.mark.parametrize(
@@ -323,7 +316,7 @@ def test_reading_options_are_for_files(files, command):
         (
             ["--strategies", "restart", "example:or"],
             2,
-            "found example:or among the strategies; expected FILEs to stand",
+            "found example:or as a strategy; expected FILEs before --strategies",
         ),
         (
             ["example:xor", "example:or"],
@@ -341,17 +334,6 @@ def test_errors_are_one_line(command, words, status, complaint):
     found, out, err = command("race", *words)
     assert (found, out, err.count("\n")) == (status, "", 1)
     assert complaint in err
-
-
-@pytest.mark.parametrize(
-    "words", [["--updates", "--visits"], ["--seeds", "0"], ["--jobs", "0"], ["--strategies"]]
-)
-def test_wrong_usage_ends_with_2(words, capsys):
-    """One measure, at least one seed, one process, one strategy."""
-    with pytest.raises(SystemExit) as caught:
-        main(["race", *words])
-    assert caught.value.code == 2
-    assert capsys.readouterr().err.startswith("usage: ")
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -390,7 +372,7 @@ def test_ctrl_c_tells_which_strategy_was_at_work(files, command):
     assert "\nInterrupted: not run, tired.py, last.py\n" in out
     assert "\ncyclic       1.00     1" in out
     # the line that sends it, or the next
-    assert err[:-2] == f"interrupted after {stood}, in the strategy at tired.py:"
+    assert err[:-2] == f"interrupted at {stood}, in the strategy at tired.py:"
     record = json.loads(command(*words, "--json")[1])
     assert record["not_run"] == ["tired.py", "last.py"]
     assert [entrant["strategy"] for entrant in record["strategies"]] == ["cyclic"]
@@ -411,7 +393,7 @@ def test_ctrl_c_ends_the_processes_too(files, command):
     status, out, err = command("race", "example:or", "--strategies", "kills.py", "--jobs", 3)
     assert status == 130
     assert out == "" or "Interrupted: not run, kills.py" in out
-    told = r"interrupted after (0 of 2 .*, in cyclic|1 of 2 .*, in kills.py)(, in .*:[56])?\n"
+    told = r"interrupted at (0 of 2 .*, in cyclic|1 of 2 .*, in kills.py)(, in .*:[56])?\n"
     assert re.fullmatch(told, err)
     no_child_is_left()
 

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from perceptron_ref import __version__, child
+from perceptron_ref import __version__
 from perceptron_ref.cli.commands import strategies
 
 ORDERS = ["cyclic", "random", "random-permutation", "restart", "worst-margin"]
@@ -53,35 +53,6 @@ def test_check_is_content_where_all_load(command):
     assert [line[4] for line in lines[1:]] == [
         line.split(None, 3)[3] for line in command("strategies")[1].splitlines()[1:]
     ]
-
-
-@pytest.mark.parametrize("has_processes", [True, False])
-def test_check_tells_a_function_that_returns_its_visits(
-    command, distribute, monkeypatch, has_processes
-):
-    """It loads, but gives no visit: what is no generator is asked for one; in a process of its own
-    where there are any.
-    """
-    monkeypatch.setattr(child, "has_processes", lambda: has_processes)
-    source = (
-        "from itertools import cycle\nimport time\n"
-        "def forgot(view):\n    return [*range(len(view))]\n"
-        "def returns(view):\n    return cycle(range(len(view)))\n"
-        "def needs(view, *, k):\n    return k\n"
-        "def two(view, k):\n    yield k\n"
-    )
-    names = ["forgot", "returns", "needs", "two"]
-    distribute("per-odd", {name: f"per_odd:{name}" for name in names}, per_odd=source)
-    status, out, _ = command("strategies", "--check")
-    verdicts = {line.split()[0]: line for line in out.splitlines()}
-    assert status == 1
-    told = (
-        "fails  DOES NOT LOAD: strategy forgot (per-odd 1.0), asked for visit 1: it returned [0, 1,"
-    )
-    assert told in verdicts["forgot"]
-    assert "expected a generator of visits: yield instead of return" in verdicts["forgot"]
-    assert [" loads" in verdicts[name] for name in names] == [False, True, True, False]
-    assert "found the parameter 'k'; expected options behind a *" in verdicts["two"]
 
 
 @pytest.mark.ci
@@ -182,8 +153,6 @@ def test_strategies_shows_a_file(command, tmp_path):
         "",
     )
     assert command("strategies", "nothing")[0] == 1
-    told = "perceptron-ref: error: --check is for the list; a NAME is loaded anyway\n"
-    assert command("strategies", "cyclic", "--check") == (2, "", told)
 
 
 def test_a_docstring_keeps_its_lines_and_steers_no_terminal(command, file):

@@ -1,141 +1,229 @@
-"""Words of the command line that no parser knows: told by the usage of the command, and what may be
-meant.
-"""
+"""Wrong usage: one line that says what is wrong, what may be meant, and which help explains it."""
 
 from __future__ import annotations
 
+import shlex
 import sys
+from inspect import signature
+from json import loads
 
 import pytest
 
-from perceptron_ref.cli.main import main
+from perceptron_ref import example, pla, pocket
+from perceptron_ref.cli.main import COMMANDS, main, parser
+from perceptron_ref.cli.meant import WORDS
+from perceptron_ref.cli.plan import default_strategy
+
+WRONG = [  # what is typed, and what is said about it
+    ("fly", "found 'fly'; expected a command: fit, compare, race"),
+    ("help fly", "found 'fly'; expected a command: fit"),
+    ("seperable", "; did you mean separable? "),
+    ("FIT", "; did you mean fit? "),
+    ("check", "; did you mean check-strategy? "),
+    ("train", "; `fit FILE` learns from examples. "),
+    ("Pocket", "; `fit --pocket` runs Pocket. "),
+    ("example:or", "; did you mean: fit example:or? "),
+    ("setup.cfg", "; did you mean: fit setup.cfg? "),
+    ("--json fit", "found '--json'; expected a command: fit"),
+    ("fit --max-update 3", "found no option --max-update; did you mean --max-updates? "),
+    ("fit --max-up=3", "found no option --max-up; did you mean --max-updates? "),
+    ("fit --max_updates 3", "found no option --max_updates; did you mean --max-updates? "),
+    ("fit --max 3", "did you mean --max-updates or --max-visits or --max-seconds? "),
+    ("fit --pockets", "found no option --pockets; did you mean --pocket? "),
+    ("fit -pockets", "found no option -pockets; did you mean --pocket? "),
+    ("fit --xyzzy", "found no option --xyzzy. "),
+    ("fit --algorithm pocket", "--algorithm; `fit` runs PLA, `fit --pocket` runs Pocket. "),
+    ("fit example:or --lr 0.1", "found no option --lr; `fit --eta Q` sets the learning rate. "),
+    ("fit --learning_rate=0.1", "found no option --learning_rate; `fit --eta Q` sets"),
+    ("compare --seed 3", "a seed goes with the strategy, as in `fit --strategy random:seed=3`. "),
+    ("fit example:or random", "found 'random', one word more than there may be; `fit --strategy"),
+    ("fit my file.csv", "one word more than there may be; a name with blanks in it goes in quot"),
+    ("fit --label --json", "argument --label: expected one argument. "),
+    ("fit --features --json", "argument --features: expected one argument. "),
+    ("prove --w-f", "argument --w-f: expected one argument. "),
+    ("predict", "the following arguments are required: MODEL, FILE. "),
+    ("draw", "the following arguments are required: -o/--output. "),
+    ("draw -o x.svg --still --derivation", "not allowed with argument --still. "),
+    ("draw -o x.svg --update=-1", "argument --update: found '-1'; expected an int >= 0. "),
+    ("fit --header --no-header", "not allowed with argument --header. "),
+    ("race --updates --visits", "not allowed with argument --updates. "),
+    ("race --strategies", "argument --strategies: expected at least one argument. "),
+    ("race --seeds 0", "argument --seeds: found '0'; expected an int >= 1. "),
+    ("fit --format xls", "argument --format: invalid choice: 'xls'"),
+    ("fit --sign-of-zero 2", "argument --sign-of-zero: invalid choice: 2"),
+    ("new-strategy mine --license GPL", "argument --license: invalid choice: 'GPL'"),
+    ("fit --max-updates many", "--max-updates: found 'many'; expected an int >= 0, or none. "),
+    ("fit --max-visits -1", "--max-visits: found '-1'; expected an int >= 0. "),
+    ("fit --max-visits 9999999999999999999", "expected an int >= 0. "),
+    ("fit --right-in-a-row 0", "found '0'; expected an int >= 1, or a text such as 5N, N being"),
+    ("fit --right-in-a-row 5n", "found '5n'; expected an int >= 1, or a text such as 5N"),
+    ("fit --right-in-a-row 0N", "found '0'; expected an int >= 1. "),
+    ("fit --repeat 0", "--repeat: found '0'; expected an int >= 1. "),
+    ("fit --jobs \u0662", "--jobs: found '\u0662'; expected an int >= 1. "),
+    ("fit --first 0", "--first: found '0'; expected an int >= 1. "),
+    ("fit --scale 0", "--scale: found '0'; expected a positive number. "),
+    ("fit --scale x", "--scale: found 'x'; expected a number such as 3, -0.5"),
+    ("fit --x0 x", "--x0: found 'x'; expected a number such as 3, -0.5"),
+    ("fit --seeds 5", "--seeds: found ''; expected an int >= 0, as both are in 1..1000. "),
+    ("fit --seeds 5..1", "found '5..1'; expected a last seed that is no less than the first. "),
+    ("fit --max-seconds soon", "found 'soon'; expected a number of seconds from 0 to 1,000,000,0"),
+    ("fit --max-seconds nan", "found 'nan'; expected a number of seconds from 0 to"),
+    ("fit --max-seconds 1e10", "found '1e10'; expected a number of seconds from 0 to"),
+    ("fit --max-seconds=-1", "found '-1'; expected a number of seconds from 0 to"),
+    # options that do not go together
+    ("fit --jobs 2", "--jobs goes with --repeat or --seeds. "),
+    ("draw -o - --jobs 2", "--jobs goes with --repeat or --seeds. "),
+    ("fit --target-mistakes 2", "--target-mistakes goes with --pocket. "),
+    ("compare --target-mistakes 2", "--target-mistakes goes with --pocket. "),
+    ("fit --strategy random:seed=1 --seeds 1..2", "leave seed= out of 'random:seed=1'. "),
+    ("fit --repeat 2 --trace", "--trace, --save and --draw go with a single run, not with"),
+    ("fit --repeat 2 --save m.json", "--trace, --save and --draw go with a single run"),
+    ("fit --draw x.svg --repeat 3", "--trace, --save and --draw go with a single run"),
+    ("fit --csv runs.csv", "--csv goes with --repeat or --seeds. "),
+    ("fit --force", "--force goes with --draw, --save or --csv. "),
+    ("fit --draw ./x.svg --save x.svg", "--save and --draw name the same file, ./x.svg. "),
+    ("fit --split 3 --test o.csv", "--split takes the test data from FILE, --test from FILE2"),
+    ("fit - --test -", "standard input can be read once, as FILE or as FILE2. "),
+    ("fit --save ''", "--save takes the name of a file to write. "),
+    ("fit --save -", "--save takes the name of a file to write. "),
+    ("fit --draw -", "--draw takes the name of a file to write. "),
+    ("draw -o ''", "-o takes the name of a file to write. "),
+    ("race --x0 0", "--x0 goes with a FILE. "),
+    ("race --positive yes", "--positive goes with a FILE. "),
+    ("race example:or --positive yes", "--positive goes with a FILE. "),
+    ("strategies cyclic --check", "--check is for the list; a NAME is loaded anyway. "),
+    ("draw -o - --repeat 3 --length", "draw a single run; leave out --repeat and --seeds. "),
+    ("draw -o - --repeat 3 --update=3", "draw a single run; leave out --repeat and --seeds. "),
+    ("draw -o - --controls --still", "--controls goes with the picture of a run, which moves. "),
+    ("draw -o - --controls --pocket", "--controls goes with the picture of a run, which moves. "),
+    ("draw -o - --controls --repeat 9", "--controls goes with the picture of a run, which mov"),
+    ("draw -o x.PNG --controls", "--controls goes with .svg, as a browser has the buttons. "),
+]
 
 
-def told(words, capsys, monkeypatch):
-    """Return the usage and the error that wrong usage ends with."""
+@pytest.mark.parametrize(("typed", "said"), WRONG, ids=[typed for typed, _ in WRONG])
+def test_wrong_usage_is_one_line_that_names_the_help(typed, said, command, monkeypatch):
+    """Exit status 2; nothing is run or printed."""
     monkeypatch.setattr(sys, "argv", ["perceptron-ref"])
-    with pytest.raises(SystemExit) as caught:
-        main(words)
-    assert caught.value.code == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    usage, _, error = err.rpartition("perceptron-ref")
-    return usage, error.rstrip("\n")
+    words = shlex.split(typed)
+    status, out, err = command(*words)
+    about = f"help {words[0]}" if words[0] in COMMANDS else "help"
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith("perceptron-ref: error: ")
+    assert err.endswith(f" `perceptron-ref {about}` explains it\n")
+    assert said in err
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_what_a_hint_names_is_there(word, command):
+    """Each command and each option between backticks; an option alone is one of `fit`."""
+    for typed in WORDS[word].split("`")[1::2]:
+        words = typed.split() if typed.split()[0] in COMMANDS else ["fit", *typed.split()]
+        help = command(words[0], "--help")[1]
+        assert all(f"{option} " in help for option in words if option.startswith("-"))
+
+
+FILES = [  # that are not there, and what is said about them
+    ("Iris.csv", "did you mean iris.csv?"),
+    ("inner/hous.csv", "did you mean inner/house.csv?"),
+    ("outer/house.csv", "there is no folder outer"),
+    ("credit", "did you mean example:credit?"),
+    ("examples:spam", "did you mean example:spam?"),
+    ("cyclic", "a strategy stands behind --strategy or --strategies"),
+    ("mine.py:seed=3", "a strategy stands behind --strategy or --strategies"),
+    ("xyzzy", "a set of ours is written example:NAME, see `examples`"),
+]
+
+
+@pytest.mark.parametrize(("path", "hint"), FILES)
+def test_a_file_that_is_not_there(path, hint, tmp_path, monkeypatch, command):
+    """A similar name in its folder, an embedded set, a strategy, or how a set is written."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "iris.csv").write_text("1,1\n")
+    (tmp_path / "inner").mkdir()
+    (tmp_path / "inner" / "house.csv").write_text("1,1\n")
+    assert command("fit", path)[::2] == (
+        1,
+        f"perceptron-ref: error: {path}: cannot be read: No such file or directory; "
+        f"expected a text file; {hint}\n",
+    )
+
+
+def test_a_strategy_in_the_place_of_data_and_data_in_that_of_a_strategy(file, command):
+    """A file of Python is no table, and a set of ours is no order."""
+    path = file('def mine(view, *, order="up"):\n    yield 0\n')
+    hint = "expected a text file; a strategy stands behind --strategy or --strategies"
+    assert f"{path}: found a file of Python; {hint}\n" in command("race", path)[2]
+    for words in (["check-strategy"], ["fit", "--strategy"]):
+        assert command(*words, "example:hadamard:k=4")[::2] == (
+            1,
+            "perceptron-ref: error: found 'example:hadamard:k=4', a set of data; "
+            "expected a strategy, as cyclic is\n",
+        )
 
 
 @pytest.mark.parametrize(
-    ("words", "complaint"),
+    ("one", "other"),
     [
-        (["fit", "--max-update", "3"], "found no option --max-update; did you mean --max-updates?"),
-        (["fit", "--max-up=3"], "found no option --max-up; did you mean --max-updates?"),
-        (["fit", "--max_updates", "3"], "found no option --max_updates; did you mean --max-upda"),
-        (
-            ["fit", "--max", "3"],
-            "found no option --max; did you mean --max-updates or --max-visits or --max-seconds?",
-        ),
-        (["fit", "--pockets"], "found no option --pockets; did you mean --pocket?"),
-        (["fit", "-pocket"], "found no option -pocket; did you mean --pocket?"),
-        (["fit", "--xyzzy"], "found no option --xyzzy; expected one of those above"),
-        (["fit", "--json", "--pockets", "-h"], "found no option --pockets; did you mean --pocket?"),
-        (["race", "--seed", "3"], "found no option --seed; did you mean --seeds?"),
-        (
-            ["fit", "\u2013pocket"],
-            "found \u2013pocket, which begins with a dash, not with hyphens; did you mean --poc",
-        ),
-        (
-            ["fit", "example:and", "\u2014json=1"],
-            "found \u2014json, which begins with a dash, not with hyphens; did you mean --json?",
-        ),
-        (
-            ["draw", "example:or", "--outptu", "x.svg"],
-            "found no option --outptu; did you mean --output?",
-        ),
-        (
-            ["fit", "my", "file.csv"],
-            "found 'file.csv', one word more than there may be; a name with blanks in it goes in ",
-        ),
-        (["fit", "--label", "--json"], "argument --label: expected one argument"),
-        (["prove", "--w-f"], "argument --w-f: expected one argument"),
+        ("prove example:and --w-f -3,2,2", "prove example:and --w-f=-3,2,2"),
+        ("fit example:and --x0 -1/2", "fit example:and --x0=-1/2"),
     ],
 )
-def test_what_a_command_does_not_know_is_told_by_its_own_usage(
-    words, complaint, capsys, monkeypatch
-):
-    """The usage is that of the command, not of all commands; the option meant is named."""
-    usage, error = told(words, capsys, monkeypatch)
-    assert usage.startswith(f"usage: perceptron-ref {words[0]} [-h] ")
-    assert error.startswith(f" {words[0]}: error: {complaint}")
+def test_a_value_may_begin_with_a_hyphen(one, other, command):
+    """As weights and numbers do, behind a blank or an equals sign."""
+    assert command(*shlex.split(one)) == command(*shlex.split(other))
+    assert command(*shlex.split(one))[0] == 0
 
 
-@pytest.mark.parametrize(
-    ("words", "complaint"),
-    [
-        (["seperable"], "; did you mean separable?"),
-        (["help", "fti"], "; did you mean fit?"),
-        (["FIT"], "; did you mean fit?"),
-        (["check"], "; did you mean check-strategy?"),
-        (["xyzzy"], "examples, selftest"),
-    ],
-)
-def test_the_nearest_command_is_named(words, complaint, capsys, monkeypatch):
-    """Behind the list of all, below the usage of the whole program."""
-    usage, error = told(words, capsys, monkeypatch)
-    assert usage == "usage: perceptron-ref [-h] [--version] COMMAND ...\n"
-    assert error.startswith(f": error: found '{words[-1]}'; expected a command: fit, compare, race")
-    assert error.endswith(complaint)
-
-
-@pytest.mark.parametrize(
-    ("words", "complaint"),
-    [
-        (
-            ["--json", "fit"],
-            "found --json before the command; expected it behind the command, as in: "
-            "perceptron-ref fit --json",
-        ),
-        (["--hlep"], "found --hlep before the command; did you mean --help?"),
-        (["-x", "fit"], "found -x before the command; expected it behind the command, as in: "),
-    ],
-)
-def test_an_option_before_the_command_is_told_where_it_belongs(
-    words, complaint, capsys, monkeypatch
-):
-    """Unless it is one of the program's own, misspelt."""
-    monkeypatch.setattr(sys, "argv", ["perceptron-ref"])
-    with pytest.raises(SystemExit):
-        main(words)
-    assert f"perceptron-ref: error: {complaint}" in capsys.readouterr().err
-
-
-def test_a_value_may_begin_with_a_hyphen(command):
-    """As weights do; what is an option is no value."""
-    joined = command("prove", "example:and", "--w-f=-3,2,2")
-    assert command("prove", "example:and", "--w-f", "-3,2,2") == joined
-    assert joined[0] == 0
-
-
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        (["-", "--json"], '"source": "-"'),
-        (["--json", "--", "-"], '"source": "-"'),
-        (["--", "-"], "Data: -, N = 2"),
-    ],
-)
-def test_a_lone_hyphen_is_a_file_and_two_end_the_options(words, told, fit, monkeypatch):
+@pytest.mark.parametrize("words", [["-", "--json"], ["--json", "--", "-"]])
+def test_a_lone_hyphen_is_a_file_and_two_end_the_options(words, fit, monkeypatch):
     """Standard input is read wherever it is named."""
     from io import BytesIO, TextIOWrapper
 
     monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b"1,-1\n2,1\n")))
-    status, out, _ = fit(*words)
-    assert status == 0
-    assert told in out
+    assert loads(fit(*words)[1])["data"]["source"] == "-"
 
 
-def test_a_file_whose_name_begins_with_a_dash_is_read(fit, tmp_path, monkeypatch):
-    """A dash is no hyphen: only what is like an option is told."""
-    monkeypatch.chdir(tmp_path)
-    for name in ("\u2013.csv", "\u2013json"):
-        (tmp_path / name).write_text("1,-1\n2,1\n")
-        assert fit(name)[0] == 0
-    assert fit("\u2013xyzzy")[0] == 1  # a file that is not there
+def test_what_is_taken_unless_told_otherwise_is_told(monkeypatch, command):
+    """The help names the strategies and the limits that `pla` and `pocket` take by themselves."""
+    monkeypatch.setenv("COLUMNS", "200")  # names are not wrapped at their hyphens
+    out = " ".join(command("fit", "--help")[1].split())
+    orders = [default_strategy(algorithm) for algorithm in ("pla", "pocket")]
+    assert orders == [signature(run).parameters["strategy"].default for run in (pla, pocket)]
+    assert "(default: {}; Pocket: {})".format(*orders) in out
+    assert "(default: 100000; Pocket: 1000)" in out
+    for pocket_too in ([], ["--pocket"]):
+        run = (pocket if pocket_too else pla)(example("or"))
+        record = loads(command("fit", "example:or", "--json", "--trace", *pocket_too)[1])
+        assert record["n"] == list(run.n)
+
+
+TITLES = ["the data:", "the algorithm:", "when to stop:", "many runs:", "the output:"]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_options_stand_below_titles_in_one_order(name, command):
+    """All but --help; a title without an option is not shown."""
+    lines = command(name, "--help")[1].splitlines()
+    titles = [line for line in lines if line in TITLES]
+    assert titles == [title for title in TITLES if title in titles]
+    commands = next(act for act in parser([name])._actions if act.dest == "command")
+    groups = {group.title: group for group in commands.choices[name]._action_groups}
+    usual = groups.get("options") or groups["optional arguments"]  # of Python 3.8 and 3.9
+    assert [act.dest for act in usual._group_actions] == ["help"]
+
+
+def test_no_parser_is_made_for_other_commands():
+    """Only the one of the command that is asked for; all, where the help lists them."""
+    for words, names in (
+        (["fit", "--help"], ["fit"]),
+        ([], [*COMMANDS]),
+        (["--help"], [*COMMANDS]),
+    ):
+        commands = next(act for act in parser(words)._actions if act.dest == "command")
+        assert list(commands.choices) == names
+
+
+def test_main_is_called_with_its_words_alone():
+    """It returns the exit status, that of a help, too."""
+    assert (main(["--version"]), main(["fit", "help"]), main(["fly"])) == (0, 0, 2)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from functools import partial
 from time import monotonic
 
 from ...child import NoAnswer, done
+from ...dataset import Dataset
 from ...errors import StrategyError
 from ...plugins.registry import entry_of
 from ...testing.data import line
-from ...testing.kit import FAILED, NOT_JUDGED, PASSED, checks_of, judged
-from ...testing.rules import rules_for
+from ...testing.kit import FAILED, NOT_JUDGED, PASSED, Result, checks_of, judged
+from ...testing.rules import Rule, rules_for
 from ...testing.subject import Subject
 from .. import parse, report
 from ..foreign import plain_options
@@ -19,13 +21,9 @@ from ..text import aligned, counted, printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
     from typing import Any
 
     from ...child import Tell
-    from ...dataset import Dataset
-    from ...testing.kit import Result
-    from ...testing.rules import Rule
 
 EPILOG = """\
 examples:
@@ -51,44 +49,24 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parse.add_json(parser)
 
 
-class Judged:
-    """The outcome of a check in plain texts, which can be sent from process to process.
-
-    failure: the failure in full; complaint, data: the parts of it; None where there is none.
-    """
-
-    def __init__(
-        self,
-        rule: Rule,
-        verdict: str,
-        note: str,
-        failure: str = "",
-        complaint: str | None = None,
-        data: str | None = None,
-    ) -> None:
-        self.name, self.requires, self.verdict, self.note = rule.name, rule.says, verdict, note
-        self.failure, self.complaint, self.data = failure, complaint, data
-
-
 class Checked:
-    """A strategy that is checked: the text that names it, its record, and the verdicts so far."""
+    """A strategy that is checked: the text that names it, its record, and the verdicts so far.
+
+    results: for each check its name, what it requires, the verdict, a note, the complaint, the
+        data and the failure in full, as plain texts; None where there is none.
+    """
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.record: dict[str, object] = {}
-        self.results: list[Judged] = []
+        self.results: list[dict[str, str | None]] = []
         self.left: list[Rule] = []  # the checks that are to come
         self._begun, self._data = monotonic(), ""  # of the check that is at work
 
     @property
-    def failed(self) -> list[Judged]:
+    def failed(self) -> list[dict[str, str | None]]:
         """The checks that fail."""
-        return [result for result in self.results if result.verdict == FAILED]
-
-    @property
-    def complaints(self) -> dict[str, str]:
-        """The complaints of the checks that were made, by their names."""
-        return {result.name: result.complaint or "" for result in self.results}
+        return [result for result in self.results if result["verdict"] == FAILED]
 
     def told(self, message: Any) -> bool:
         """Note the options of the strategy, the data at work, or the outcome of a check.
@@ -109,44 +87,42 @@ class Checked:
             raise StrategyError(f"strategy {self.text} told what is no outcome of a check")
         return True
 
-    def _judge(self, *outcome: Any) -> None:
-        self.results.append(Judged(self.left.pop(0), *outcome))
+    def _judge(self, *outcome: str | None) -> None:
+        rule = self.left.pop(0)
+        keys = "name requires verdict note complaint data failure".split()
+        self.results.append(dict(zip(keys, (rule.name, rule.says, *outcome))))
         self._begun, self._data = monotonic(), ""
 
     def ended(self, how: NoAnswer) -> None:
-        """Judge the check at which the strategy did not answer."""
+        """Judge the check at which the strategy did not answer, and none after it."""
         if not self.left:
             raise StrategyError(f"strategy {self.text} {how}{how.at}")
-        rule, data = self.left[0], self._data
-        lines = [f"{rule.name}: it {how}{how.at}", *[f"data: {data}"] * bool(data)]
-        failure = "\n    ".join([*lines, f"required: {rule.says}"])
-        self._judge(FAILED, "", failure, f"it {how}{how.at}", data or None)
+        rule, complaint = self.left[0], f"it {how}{how.at}"
+        data = [f"data: {self._data}"] * bool(self._data)
+        failure = [f"{rule.name}: {complaint}", *data, f"required: {rule.says}"]
+        self._judge(FAILED, "", complaint, self._data or None, "\n    ".join(failure))
+        while self.left:
+            self._judge(NOT_JUDGED, f"{rule.name} got no answer: {complaint}", None, None, None)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     checked = Checked(args.strategy)
-    if entry_of(args.strategy).built_in:
-        _check(args.strategy, {}, checked.told)
-    else:
-        _check_in_children(checked)
-    report.show(args, checked, _record, _lines)
+    try:
+        if entry_of(args.strategy).built_in:
+            _check(args.strategy, checked.told)
+        else:
+            done(partial(_check, args.strategy), checked.told, seconds=SILENT)
+        if checked.left or not checked.results:  # code may feign an answer
+            raise NoAnswer("said that it was done before it was checked")
+    except NoAnswer as how:
+        checked.ended(how)
+    report.show(args, lambda: _record(checked), _lines(checked))
     return 1 if checked.failed else 0
 
 
-def _check_in_children(checked: Checked) -> None:
-    """Make all checks, in another child after one that did not answer."""
-    while checked.left or not checked.results:
-        try:
-            done(partial(_check, checked.text, checked.complaints), checked.told, seconds=SILENT)
-            if checked.left or not checked.results:  # code may feign an answer
-                raise NoAnswer("said that it was done before it was checked")
-        except NoAnswer as how:
-            checked.ended(how)
-
-
-def _check(text: str, complaints: Mapping[str, str], tell: Tell) -> None:
-    """Make the checks that were not made yet; tell signs of life and what comes of them."""
+def _check(text: str, tell: Tell) -> None:
+    """Make the checks; tell signs of life and what comes of them."""
     due, last = 0.0, None
 
     def lives(data: Dataset | None) -> None:
@@ -158,54 +134,46 @@ def _check(text: str, complaints: Mapping[str, str], tell: Tell) -> None:
     subject = Subject(text, lives=lives)
     # told before it runs: an option may be a list that the strategy appends to
     tell(plain_options(subject.strategy))
-    for check in checks_of(subject, complaints):
+    for check in checks_of(subject):
         tell(_outcome(judged(check)))
 
 
 def _outcome(result: Result) -> list[str | None]:
     failure = result.failure
     if failure is None:
-        return [result.verdict, result.note, "", None, None]
+        return [result.verdict, result.note, None, None, None]
     data = None if failure.data is None else line(failure.data)
-    return [result.verdict, result.note, str(failure), failure.complaint, data]
+    return [result.verdict, result.note, failure.complaint, data, str(failure)]
 
 
 def _is_outcome(message: object) -> bool:
     """Tell whether a message is what `_outcome` returns, in its form: it may be feigned."""
-    if not (isinstance(message, list) and len(message) == 5):
-        return False
-    texts, maybe = message[:3], message[3:]
-    plain = {*map(type, texts)} == {str} and {*map(type, maybe)} <= {str, type(None)}
-    return plain and texts[0] in (PASSED, FAILED, NOT_JUDGED)
+    return (
+        type(message) is list
+        and len(message) == 5
+        and {*map(type, message)} <= {str, type(None)}
+        and message[0] in (PASSED, FAILED, NOT_JUDGED)
+    )
 
 
 def _lines(checked: Checked) -> Iterator[str]:
-    yield f"Strategy {printable(checked.text)}: {_counts(checked.results)}"
+    verdicts = [str(result["verdict"]) for result in checked.results]
+    tallies = [f"{verdicts.count(verdict)} {verdict}" for verdict in dict.fromkeys(verdicts)]
+    counts = ", ".join([counted(len(verdicts), "check"), *tallies])
+    yield f"Strategy {printable(checked.text)}: {counts}"
     rows = [["check", "verdict", "note"]]
     for result in checked.results:
-        failed = result.verdict == FAILED
-        see = f"see {checked.failed.index(result) + 1}. below" if failed else result.note
-        rows.append([result.name, result.verdict, see])
+        if result in checked.failed:
+            result = {**result, "note": f"see {checked.failed.index(result) + 1}. below"}
+        rows.append([str(result[key] or "") for key in ("name", "verdict", "note")])
     yield from aligned(rows)
     for k, result in enumerate(checked.failed, start=1):
         yield ""
-        yield from f"{k}. {result.failure}".split("\n")
-
-
-def _counts(results: list[Judged]) -> str:
-    verdicts = [result.verdict for result in results]
-    tallies = (f"{verdicts.count(verdict)} {verdict}" for verdict in dict.fromkeys(verdicts))
-    return f"{counted(len(results), 'check')}, {', '.join(tallies)}"
+        yield from f"{k}. {result['failure']}".split("\n")
 
 
 def _record(checked: Checked) -> dict[str, object]:
-    return {
-        "strategy": checked.record,
-        "passes": not checked.failed,
-        "checks": [_result_record(result) for result in checked.results],
-    }
-
-
-def _result_record(result: Judged) -> dict[str, object]:
-    keys = ("name", "requires", "verdict", "note", "complaint", "data")
-    return {**{key: getattr(result, key) for key in keys}, "verdict": result.verdict.lower()}
+    checks = [{**result, "verdict": str(result["verdict"]).lower()} for result in checked.results]
+    for check in checks:
+        del check["failure"]  # the parts of which are there
+    return {"strategy": checked.record, "passes": not checked.failed, "checks": checks}

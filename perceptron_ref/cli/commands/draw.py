@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 
 from ...errors import StrategyError
-from ...files.write import check_writable
+from ...run import Run
 from .. import parse, report
 from ..load import load
-from ..output import check_is_new, check_is_picture, check_no_input
+from ..output import check_picture
 from ..parse import UsageError
+from ..plan import Plan, repeated
 from ..progress import Progress
 from ..terminal import remark, say, write
 from ..text import counted
@@ -17,8 +18,6 @@ from ..text import counted
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ...drawing import Picture
-    from ...run import Run
-    from ..plan import Plan
 
 EPILOG = """\
 examples:
@@ -41,43 +40,29 @@ pip install cairosvg.
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parse.add_run(parser)
+    parse.add_data(parser)
+    parse.add_strategy(parser)
+    parse.add_pocket(parser)
     output = parse.group(parser, parse.OUTPUT)
-    what = output.add_mutually_exclusive_group()
-    what.add_argument(
-        "--derivation", action="store_true", help="draw both sides of the convergence proof over t"
-    )
-    what.add_argument(
-        "--length", action="store_true", help="draw |w_t| over t, below the bound sqrt(t) R"
-    )
-    what.add_argument(
-        "--update",
-        metavar="T",
-        type=parse.count,
-        help="draw update T, from 0: w_t, y_n x_n and w_{t+1}",
-    )
-    what.add_argument(
-        "--still", action="store_true", help="draw the weights found alone, without motion"
-    )
-    output.add_argument(
-        "--controls",
-        action="store_true",
-        help="give the picture of a run buttons and keys, for a browser",
-    )
-    output.add_argument(
-        "--width",
-        metavar="PIXELS",
-        type=parse.positive_count,
-        help="how wide the picture is; 440 where nothing is said, 880 as PNG",
-    )
-    output.add_argument(
+    add = output.add_mutually_exclusive_group().add_argument
+    add("--derivation", action="store_true", help="draw both sides of the convergence proof over t")
+    add("--length", action="store_true", help="draw |w_t| over t, below the bound sqrt(t) R")
+    told = "draw update T, from 0: w_t, y_n x_n and w_{t+1}"
+    add("--update", metavar="T", type=parse.count, help=told)
+    add("--still", action="store_true", help="draw the weights found alone, without motion")
+    add = output.add_argument
+    told = "give the picture of a run buttons and keys, for a browser"
+    add("--controls", action="store_true", help=told)
+    told = "how wide the picture is; 440 where nothing is said, 880 as PNG"
+    add("--width", metavar="PIXELS", type=parse.positive_count, help=told)
+    add(
         "-o",
         "--output",
         metavar="FILE.svg",
         required=True,
         help=f"where to write: .svg, .png or .pdf; {parse.STDIN} for standard output, as SVG",
     )
-    output.add_argument("--force", action="store_true", help="replace the file if there is one")
+    add("--force", action="store_true", help="replace the file if there is one")
     parse.add_max_seconds(parser)
     parse.add_repeat(parser, "draw a histogram of their updates")
 
@@ -98,42 +83,16 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _draw_histogram(args: argparse.Namespace, plan: Plan) -> int:
-    """Draw how many runs took how many updates: of all runs, or of those done in time."""
-    from ...drawing import draw_histogram
-    from ..repeat import repeated_plan
-
-    with Progress(args.max_seconds) as progress:
-        data = load(args, progress=progress)
-        _, found, interrupted = repeated_plan(plan, data, None, args, progress)
-    if found is None:
-        raise StrategyError("no run was done in time; expected one at least, for a histogram")
-    if len(found.runs) < found.asked:
-        done = f"{len(found.runs):,} of {counted(found.asked, 'run')}"
-        remark(f"{done} were done. The picture shows these.")
-    left = len(found.runs) - found.without_mistakes
-    if left:
-        remark(f"{left:,} of {counted(len(found.runs), 'run')} ended with mistakes left.")
-    what = f"the updates of {counted(len(found.runs), 'run')}"
-    _write(args, what, draw_histogram(found.updates, with_mistakes=left))
-    if interrupted is not None:
-        raise interrupted
-    return 0
-
-
 def _check(args: argparse.Namespace) -> None:
     from ...drawing.picture import check_width
 
-    parse.check_repeat(args)
-    if parse.is_repeated(args) and (
-        args.derivation or args.length or args.still or args.update is not None
-    ):
+    one = args.derivation or args.length or args.still or args.update is not None
+    if parse.is_repeated(args) and one:
         raise UsageError(
             "--derivation, --length, --still and --update draw a single run; "
             "leave out --repeat and --seeds"
         )
-    which = (args.derivation, args.length, args.still, args.pocket, parse.is_repeated(args))
-    if args.controls and (any(which) or args.update is not None):
+    if args.controls and (one or args.pocket or parse.is_repeated(args)):
         raise UsageError("--controls goes with the picture of a run, which moves")
     if args.controls and args.output.lower().endswith((".png", ".pdf")):
         raise UsageError(
@@ -142,10 +101,27 @@ def _check(args: argparse.Namespace) -> None:
     if args.width is not None:
         check_width(args.width)
     if args.output != parse.STDIN:
-        check_no_input("-o", args.output, [args.file])
-        check_is_picture("-o", args.output)
-        check_is_new("-o", args.output, args.force)
-        check_writable(args.output)
+        check_picture("-o", args.output, [args.file], args.force)
+
+
+def _draw_histogram(args: argparse.Namespace, plan: Plan) -> int:
+    """Draw how many runs took how many updates: of all runs, or of those done in time."""
+    from ...drawing import draw_histogram
+
+    with Progress(args.max_seconds) as progress:
+        data = load(args, progress=progress)
+        _, found, interrupted = repeated(plan, data, None, args, progress)
+    if found is None:
+        raise StrategyError("no run was done in time; expected one at least, for a histogram")
+    runs, left = counted(len(found.runs), "run"), len(found.runs) - found.without_mistakes
+    if len(found.runs) < found.asked:
+        remark(f"{runs} of {found.asked:,} done; the picture shows these.")
+    if left:
+        remark(f"{left:,} of {runs} ended with mistakes left.")
+    _write(args, f"the updates of {runs}", draw_histogram(found.updates, with_mistakes=left))
+    if interrupted is not None:
+        raise interrupted
+    return 0
 
 
 def _picture(args: argparse.Namespace, run: Run) -> tuple[str, Picture]:
@@ -158,8 +134,7 @@ def _picture(args: argparse.Namespace, run: Run) -> tuple[str, Picture]:
     if args.length:
         return f"|w_t| over {T}", drawing.draw_length(run)
     if args.update is not None:
-        what = f"update {args.update} of {run.updates}"
-        return what, drawing.draw_update(run, args.update)
+        return f"update {args.update} of {run.updates}", drawing.draw_update(run, args.update)
     if args.pocket and not args.still:
         return f"the mistakes of w_t and of the pocket over {T}", drawing.draw_pocket(run)
     what = f"the line of w_t over {T}"

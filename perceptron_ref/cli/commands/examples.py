@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 
 from ...examples import EXAMPLES, PREFIX, example
 from ...examples.generators import GENERATORS
 from ..terminal import say
 from ..text import aligned
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 EPILOG = """\
 examples:
@@ -39,10 +36,8 @@ def _rows() -> Iterator[list[str]]:
     for name, embedded in EXAMPLES.items():
         yield [PREFIX + name, *_size(name), embedded.summary]
     for name, (make, summary) in GENERATORS.items():
-        options = ",".join(
-            f"{option}={value}" for option, value in (make.__kwdefaults__ or {}).items()
-        )
-        yield [f"{PREFIX}{name}:{options}", *_size(name), summary]
+        options = (f"{each}={value}" for each, value in (make.__kwdefaults__ or {}).items())
+        yield [f"{PREFIX}{name}:{','.join(options)}", *_size(name), summary]
 
 
 def _size(name: str) -> tuple[str, str]:

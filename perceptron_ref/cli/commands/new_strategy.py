@@ -8,9 +8,8 @@ import os
 import re
 import shlex
 import shutil
-import sys
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from keyword import iskeyword
 
@@ -19,12 +18,7 @@ from ...errors import DataError, shown
 from ...files.package_data import package_data
 from ...plugins.registry import strategies
 from ..parse import ALL, OUTPUT, group
-from ..terminal import say
-from ..usage import program
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+from ..terminal import program, say
 
 EPILOG = """\
 examples:
@@ -42,12 +36,9 @@ _NO_RIGHTS = (
     "No licence is chosen yet, so nobody else may use it: put the text of one into `LICENSE`, and "
     "its\nname into `setup.cfg`."
 )
-_DEVICES = "con|prn|aux|nul|(?:com|lpt)[0-9]"
-_RUN_BY_TOOLS = ("setup", "conftest", "noxfile", "sitecustomize", "usercustomize")
-_IN_THE_FILES = {"Check", "Iterator", "Random", "Sequence", "View", "annotations", "example"}
-_IN_THE_FILES |= {"parametrize_with_checks", "pla", "strategies", *dir(builtins)}
-_OURS = "perceptron_ref perceptron_ref_strategies strategies docs"
-_TOOLS = "pytest pluggy iniconfig packaging hypothesis coverage mypy ruff pip setuptools wheel"
+_IN_THE_FILES = "Check Iterator Random Sequence View annotations example pla strategies".split()
+_IN_THE_FILES += ["parametrize_with_checks", *dir(builtins)]
+_RUN_BY_TOOLS = ("setup", "conftest", "noxfile")
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -55,14 +46,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "name", metavar="NAME", help="what to call it: ASCII letters, digits, - or _"
     )
-    output = group(parser, OUTPUT)
-    output.add_argument(
-        "--in", metavar="FOLDER", dest="folder", default=".", help="where (default: here)"
-    )
-    output.add_argument(
-        "--author", metavar="NAME", default="", help='who wrote it: "NAME <MAIL>", or either'
-    )
-    output.add_argument(
+    add = group(parser, OUTPUT).add_argument
+    add("--in", metavar="FOLDER", dest="folder", default=".", help="where (default: here)")
+    add("--author", metavar="NAME", default="", help='who wrote it: "NAME <MAIL>", or either')
+    add(
         "--license",
         choices=_LICENSES,
         default="none",
@@ -79,8 +66,14 @@ def run(args: argparse.Namespace) -> int:
     target = os.path.normpath(os.path.join(args.folder, name))
     files = _project(module, args.license, words)
     write_project(target, files)
-    for line in _lines(target, module, files):
-        say(line)
+    path = shlex.quote(os.path.join(target, f"{module}.py"))
+    say(f"Written to {target}:")
+    for file in files:
+        say(f"  {file}")
+    say("Edit the strategy, check it, see it run, install it:")
+    say(f"  {program()} check-strategy {path}")
+    say(f"  {program()} race --strategies {ALL} {path}")
+    say(f"  python3 -m pip install --editable {shlex.quote(target)}")
     return 0
 
 
@@ -101,36 +94,19 @@ def _check_name(given: str, name: str, module: str) -> None:
 
 def _objections(name: str, module: str) -> Iterator[str]:
     """Yield what is wrong with a name: who has it already, or what it does to a project."""
-    small = module.lower()  # in which many file systems find a file by any spelling
     if name.lower() == ALL:
         yield f"`race --strategies {ALL}` means every strategy"
-    if re.fullmatch(_DEVICES, small):
-        yield f"Windows makes no file of the name {small}.py"
-    if small.startswith("test") or small in _RUN_BY_TOOLS:
+    if module.startswith("test") or module in _RUN_BY_TOOLS:
         yield f"pip or pytest would run {module}.py, or take {module} for a test"
     if module in _IN_THE_FILES:
         yield f"{module} means something else in the files of the project"
-    if small in f"{_OURS} {_TOOLS}".split():
-        yield f"it would hide the package {small}"
     for registered, entries in strategies().items():
         if registered.lower() == name.lower():
             yield f"strategy {registered} is registered by {entries[0].origin}"
-    yield from _modules(module, small)
-    with suppress(PackageNotFoundError):
-        version(name)
-        yield f"distribution {name} is installed"
-
-
-def _modules(module: str, small: str) -> Iterator[str]:
-    """Yield the modules that one of that name would hide from others, or be hidden by."""
-    try:
+    with suppress(Exception):  # the finders of modules may be anybody's
         spec = find_spec(module)
-    except Exception:  # the finders of modules may be anybody's
-        spec = None
-    if spec is not None and spec.origin is not None:  # None: a mere folder on the path of imports
-        yield f"`import {module}` finds {spec.origin}"
-    if small in getattr(sys, "stdlib_module_names", ()):  # as on other systems
-        yield f"Python has a module {small} of its own"
+        if spec is not None and spec.origin is not None:  # None: a mere folder
+            yield f"`import {module}` finds {spec.origin}"
 
 
 def _words(name: str, module: str, author: str, license: str) -> dict[str, str]:
@@ -139,10 +115,7 @@ def _words(name: str, module: str, author: str, license: str) -> dict[str, str]:
     if found is None or not author.isprintable() or len(author) > _LONGEST_AUTHOR:
         raise DataError(f"found the author {shown(author)}; expected NAME <MAIL>, or either")
     person, mail = found.groups()
-    if person and not mail and re.fullmatch(r"[^ @]+@[^ @]+", person):
-        person, mail = None, person  # an address without its brackets
-    given = {"author": person, "author_email": mail}
-    who = [f"{key} = {value}" for key, value in given.items() if value]
+    who = [f"author = {person}"] * bool(person) + [f"author_email = {mail}"] * bool(mail)
     chosen = license != "none"
     return {
         "name": name,
@@ -159,14 +132,9 @@ def _project(module: str, license: str, words: Mapping[str, str]) -> dict[str, s
     """Return the project's files with their texts."""
     from string import Template
 
-    sources = {
-        f"{module}.py": "module.py",
-        f"test_{module}.py": "test_module.py",
-        "setup.cfg": "setup.cfg",
-        "pyproject.toml": "pyproject.toml",
-        "README.md": "README.md",
-        ".gitignore": "gitignore",
-    }
+    sources = {f"{module}.py": "module.py", f"test_{module}.py": "test_module.py"}
+    sources.update((each, each) for each in ("setup.cfg", "pyproject.toml", "README.md"))
+    sources[".gitignore"] = "gitignore"
     if license != "none":
         sources["LICENSE"] = f"license_{license}"
     return {
@@ -196,16 +164,3 @@ def write_project(target: str, files: Mapping[str, str]) -> None:
         raise DataError(f"{target}: cannot be written: {what}; expected a folder") from error
     finally:
         shutil.rmtree(temporary, ignore_errors=True)
-
-
-def _lines(target: str, module: str, files: Iterable[str]) -> Iterator[str]:
-    """Yield what was written, and the commands that check it, run it and install it."""
-    path = shlex.quote(os.path.join(target, f"{module}.py"))
-    yield f"Written to {target}:"
-    for file in files:
-        yield f"  {file}"
-    yield "Edit the strategy, check it, see it run, install it:"
-    yield f"  {program()} check-strategy {path}"
-    yield f"  {program()} race --strategies {ALL} {path}"
-    yield f"  python3 -m pip install --editable {shlex.quote(target)}"
-    yield "That takes perceptron_ref; where it is not installed: python3 -m pip install PATH-OR-URL"

@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 
 from ...exact.for_json import weights_for_json
 from ...exact.rationals import exact_text
-from ...theory.optimum import fewest_mistakes
+from ...theory.optimum import Bounds, Optimum, fewest_mistakes
 from .. import parse, report
 from ..load import load
 from ..progress import Progress
-from ..text import counted, listed
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...dataset import Dataset
-    from ...theory.optimum import Bounds, Optimum
+from ..text import counted
 
 EPILOG = """\
 examples:
@@ -46,24 +40,17 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     with Progress(args.max_seconds) as progress:
+
+        def on_step(bounds: Bounds) -> None:
+            nodes = counted(bounds.nodes, "node")
+            stage = f"{bounds.lower_bound:,} to {bounds.mistakes:,} mistakes, {nodes}"
+            progress.begins(stage, at_once=False)
+
         data = load(args, progress=progress)
-        found = _found(args, data, progress)
-    report.show(args, found, _record, _lines, data)
+        limits = {"max_seconds": progress.left(), "max_nodes": args.max_nodes}
+        found = fewest_mistakes(data, on_step=on_step, **limits)
+    report.show(args, lambda: _record(found), _lines(found), data)
     return 130 if found.status == "interrupted" else 0
-
-
-def _found(args: argparse.Namespace, data: Dataset, progress: Progress) -> Optimum:
-    return fewest_mistakes(
-        data,
-        max_seconds=progress.left(),
-        max_nodes=args.max_nodes,
-        on_step=lambda bounds: progress.shows(_stage(bounds)),
-    )
-
-
-def _stage(bounds: Bounds) -> str:
-    nodes = counted(bounds.nodes, "node")
-    return f"{bounds.lower_bound:,} to {bounds.mistakes:,} mistakes, {nodes}"
 
 
 def _record(found: Optimum) -> dict[str, object]:
@@ -80,24 +67,20 @@ def _record(found: Optimum) -> dict[str, object]:
 
 def _lines(found: Optimum) -> Iterator[str]:
     mistakes, nodes = counted(found.mistakes, "mistake"), counted(found.nodes, "node")
-    least = counted(found.lower_bound, "mistake")
-    if found.proved and not found.mistakes:
-        separable = "The data are linearly separable: a line without a mistake exists"
-        yield f"{separable}, such as this one (proved, {nodes}):"
-    elif found.proved:
-        many = f"that many (proved, {nodes})"
-        yield f"No line makes fewer than {mistakes}, and this one makes {many}:"
+    if not found.proved:
+        least = f"every line makes at least {counted(found.lower_bound, 'mistake')}"
+        yield f"Stopped ({found.status}): {least}, and this one makes {mistakes}:"
+    elif found.mistakes:
+        yield f"No line makes fewer than {mistakes}, and this one makes that many ({nodes}):"
     else:
-        stopped = f"Stopped ({found.status})"
-        yield f"{stopped}: every line makes at least {least}, and this one makes {mistakes}:"
+        yield f"Linearly separable: this line makes no mistake ({nodes}):"
     yield ""
     yield from report.weight_lines(found.data, found.w)
     if found.mistaken:
-        yield f"Examples that it gets wrong: {listed(found.mistaken)}"
+        yield f"Examples that it gets wrong: {', '.join(map(str, found.mistaken))}"
     if found.certificates:
-        yield (
-            "By hand: of each of these sets, which share no example, "
-            "every line gets at least one wrong:"
-        )
+        sets = counted(len(found.certificates), "set")
+        yield f"By hand: of each of these {sets}, which share no example, every line gets one"
+        yield f"wrong at least. So they prove {len(found.certificates)}, the search the rest:"
         for certificate in found.certificates:
-            yield f"  {listed(certificate.examples)}"
+            yield f"  {', '.join(map(str, certificate.examples))}"

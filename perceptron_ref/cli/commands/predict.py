@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from ...errors import escaped
 from ...examples import PREFIX
 from ...hypothesis import Hypothesis
 from .. import parse, report
@@ -11,11 +12,6 @@ from ..change import CHANGES
 from ..load import load_for, tell
 from ..progress import Progress
 from ..terminal import remark, write
-from ..text import escaped
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ..load import Asked
 
 EPILOG = """\
 examples:
@@ -36,7 +32,7 @@ standard error or in the JSON object.
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parse.add_model(parser, "model")
+    parser.add_argument("model", metavar="MODEL", help="what `fit --save` wrote")
     parser.add_argument(
         "file",
         metavar="FILE",
@@ -44,13 +40,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parse.add_reading(parser)
     parser.set_defaults(**dict.fromkeys(CHANGES))  # rows are answered as they are
-    output = parse.group(parser, parse.OUTPUT)
-    output.add_argument(
-        "--id", metavar="COL", help="repeat this column before each answer: a name, or an index"
-    )
-    output.add_argument(
-        "--numbers", action="store_true", help="answer +1, -1, or 0 on the line itself"
-    )
+    add = parse.group(parser, parse.OUTPUT).add_argument
+    add("--id", metavar="COL", help="repeat this column before each answer: a name, or an index")
+    add("--numbers", action="store_true", help="answer +1, -1, or 0 on the line itself")
     parse.add_max_seconds(parser, "end with an error after S seconds")
     parse.add_json(parser)
 
@@ -60,34 +52,23 @@ def run(args: argparse.Namespace) -> int:
     h = Hypothesis.load(args.model)
     with Progress(args.max_seconds) as progress:
         tell(progress, args.file)
-        asked = load_for(h, args)
-        data = asked.data.with_x0(h.x0)
+        data, are_labelled, ids = load_for(h, args)
+        data = data.with_x0(h.x0)
     answers = h.predictions(data)
-    mistakes = h.mistakes(data) if asked.are_labelled else None
+    words = [h.label(answer) for answer in answers]
+    mistakes = h.mistakes(data) if are_labelled else None
     if args.json:
-        report.show_json(_record(args, h, asked, answers, mistakes))
+        record: dict[str, object] = {"model": args.model, "source": args.file, "N": data.N}
+        if ids is not None:
+            record["ids"] = ids
+        record.update(predictions=answers, words=words, mistakes=mistakes)
+        report.show_json(record)
         return 0
-    words = {answer: f"{answer:+d}" if answer else "0" for answer in (-1, 0, 1)}
-    if not args.numbers:
-        words = {answer: h.label(answer) for answer in words}
-    for n, answer in enumerate(answers):
-        before = "" if asked.ids is None else f"{escaped(asked.ids[n])}\t"
-        write(f"{before}{escaped(words[answer])}\n")
+    if args.numbers:
+        words = [f"{answer:+d}" if answer else "0" for answer in answers]
+    for n, word in enumerate(words):
+        before = "" if ids is None else f"{escaped(ids[n])}\t"
+        write(f"{before}{escaped(word)}\n")
     if mistakes is not None:
         remark(report.mistakes_line(f"on {args.file}", mistakes, data.N))
     return 0
-
-
-def _record(
-    args: argparse.Namespace,
-    h: Hypothesis,
-    asked: Asked,
-    answers: list[int],
-    mistakes: int | None,
-) -> dict[str, object]:
-    """Return the answers for JSON, as numbers and in words."""
-    record: dict[str, object] = {"model": args.model, "source": args.file, "N": asked.data.N}
-    if asked.ids is not None:
-        record["ids"] = asked.ids
-    record.update(predictions=answers, words=[h.label(answer) for answer in answers])
-    return {**record, "mistakes": mistakes}

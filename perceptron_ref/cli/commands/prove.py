@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
+from contextlib import suppress
 
 from ...exact.rationals import shortened
+from ...run import Run
 from ...theory.audit import proof_record
-from ...theory.derivation import unchecked, verdicts
+from ...theory.derivation import Verdict, unchecked, verdicts
 from ...theory.proof import Proof, Separator
-from ...theory.separability import NotSeparable, Separable, Undecided
+from ...theory.separability import Separable, Undecided
 from .. import decision, parse, report
 from ..load import load
 from ..progress import STOPPED, Progress
 from ..text import counted, vector
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...dataset import Dataset
-    from ...run import Run
-    from ...theory.derivation import Verdict
-    from ..plan import Plan
 
 EPILOG = """\
 examples:
@@ -46,29 +40,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="weights that separate, as in --w-f=-3,2,2 (default: those of largest margin)",
     )
     parse.add_max_seconds(parser)
-    parse.add_json(parser)
-    parse.add_audit(parser)
-
-
-class Proved:
-    """A finished `prove`: what was asked for, the run, w_f, and the verdict on each statement.
-
-    holds: whether all hold; None where none fails and some were not checked.
-    """
-
-    def __init__(
-        self,
-        args: argparse.Namespace,
-        plan: Plan,
-        run: Run,
-        w_f: Separator,
-        every: list[Verdict],
-        stopped: bool,
-    ) -> None:
-        self.args, self.plan, self.run, self.w_f, self.verdicts = args, plan, run, w_f, every
-        # None, from a statement that says nothing about this run, is no failure
-        holds = all(verdict.holds is not False for verdict in every)
-        self.holds = None if holds and stopped else holds
+    parse.add_json(parser, audit=True)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -76,75 +48,55 @@ def run(args: argparse.Namespace) -> int:
     plan = parse.plan_of(args)
     with Progress(args.max_seconds) as progress:
         data = load(args, progress=progress)
-        w_f = _separator(args, data, progress)
-        if isinstance(w_f, Separator):
-            proved = _proved(args, plan, data, w_f, progress)
-    if isinstance(w_f, Separator):
-        report.show(args, proved, _record, _lines, data, proved.run)
-        return STOPPED if proved.holds is None else 0 if proved.holds else 1
-    status = decision.show(args, w_f)
-    # whatever is known of w_f: no statement was checked
-    return STOPPED if isinstance(w_f, Undecided) else status
+        w_f = None if args.w_f is None else Separator(data, args.w_f.split(","))
+        if w_f is None or not w_f.separates:  # then the proof that none does may be the answer
+            found = decision.decided(data, progress)
+            if isinstance(found, Separable):
+                w_f = w_f or Separator(data, found.w_f)
+            else:
+                w_f = None
+        if w_f is not None:
+            run = plan.run(data, progress)
+            every = _verdicts(run, w_f, progress)
+    if w_f is None:
+        status = decision.show(args, found)
+        # whatever is known of w_f: no statement was checked
+        return STOPPED if isinstance(found, Undecided) else status
+    # None, from a statement that says nothing about this run, is no failure
+    holds = all(verdict.holds is not False for verdict in every)
+    whole = None if holds and progress.stopped else holds
+    about = {"strategy": report.strategy_record(plan.strategy)}
+    record = {**about, **proof_record(run, w_f, every, whole)}
+    whose = "the weights of largest margin" if args.w_f is None else "the weights given"
+    first = [report.plan_line(plan, run.sign_of_zero), report.outcome(run)]
+    first.append(f"w_f = {vector(w_f.w_f)}, {whose}")
+    report.show(args, lambda: record, [*first, *_lines(run, w_f, every)], data, run)
+    return STOPPED if whole is None else 0 if whole else 1
 
 
-def _separator(
-    args: argparse.Namespace, data: Dataset, progress: Progress
-) -> Separator | NotSeparable | Undecided:
-    """Return w_f, given or found; or why there is none."""
-    if args.w_f is not None:
-        given = Separator(data, args.w_f.split(","))
-        if given.separates:
-            return given
-    found = decision.decided(data, progress)
-    if not isinstance(found, Separable):
-        return found
-    return Separator(data, found.w_f) if args.w_f is None else given
-
-
-def _proved(
-    args: argparse.Namespace, plan: Plan, data: Dataset, w_f: Separator, progress: Progress
-) -> Proved:
-    run = plan.run(data, progress)
-    every = unchecked(run)
+def _verdicts(run: Run, w_f: Separator, progress: Progress) -> list[Verdict]:
+    """Return the verdict on each statement; those that time is left for are checked."""
     if not progress.stopped:
-        try:
+        with suppress(StopIteration):
             proof = Proof(run, w_f.w_f, on_update=lambda t: progress.reached(f"the proof, t = {t}"))
-            every = verdicts(proof, on_step=lambda label: progress.reached(f"statement {label}"))
-        except StopIteration:
-            pass  # before the first statement
-    return Proved(args, plan, run, w_f, every, progress.stopped)
+            return verdicts(proof, on_step=lambda label: progress.reached(f"statement {label}"))
+    return unchecked(run)
 
 
-def _record(proved: Proved) -> dict[str, object]:
-    return {
-        "strategy": report.strategy_record(proved.plan.strategy),
-        **proof_record(proved.run, proved.w_f, proved.verdicts, proved.holds),
-    }
-
-
-def _lines(proved: Proved) -> Iterator[str]:
-    run, w_f = proved.run, proved.w_f
-    yield report.plan_line(proved.plan, run.sign_of_zero)
-    yield report.outcome(run)
-    whose = "the weights of largest margin" if proved.args.w_f is None else "the weights given"
-    yield f"w_f = {vector(w_f.w_f)}, {whose}"
-    for verdict in proved.verdicts:
+def _lines(run: Run, w_f: Separator, every: list[Verdict]) -> Iterator[str]:
+    """Yield each statement, how often it was compared, and where it came closest to failing."""
+    for verdict in every:
+        words = [verdict.note] if verdict.note else []
+        if verdict.tightest is not None:
+            at = verdict.tightest
+            letter = "n" if verdict.label == "L2.8" else "t"
+            sides = f"{shortened(at.left)} against {shortened(at.right)}"
+            times = counted(verdict.checked, "time")
+            words.append(f"compared {times}, closest at {letter} = {at.t}: {sides}")
         yield ""
         yield f"{verdict.label:6} {_WORDS[verdict.holds]:6} {verdict.statement}"
-        yield f"{'':13} {_evidence(verdict)}"
+        yield f"{'':13} {'; '.join(words) or 'no update to compare'}"
     if w_f.separates:
-        yield ""
         relation = "<=" if run.updates <= w_f.bound else ">"
+        yield ""
         yield f"T = {run.updates:,} {relation} R^2/rho^2 = {shortened(w_f.bound)}"
-
-
-def _evidence(verdict: Verdict) -> str:
-    """Return how often the statement was compared, and where it came closest to failing."""
-    words = [verdict.note] if verdict.note else []
-    if verdict.tightest is not None:
-        at = verdict.tightest
-        letter = "n" if verdict.label == "L2.8" else "t"
-        sides = f"{shortened(at.left)} against {shortened(at.right)}"
-        times = counted(verdict.checked, "time")
-        words.append(f"compared {times}, closest at {letter} = {at.t}: {sides}")
-    return "; ".join(words) or "no update to compare"

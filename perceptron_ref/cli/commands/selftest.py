@@ -5,15 +5,19 @@ from __future__ import annotations
 import argparse
 import platform
 
-from ...testing.golden import EXPECTED, cases, differences, fingerprint, questions
+from ...testing.golden import (
+    EXPECTED,
+    Case,
+    Question,
+    cases,
+    differences,
+    fingerprint,
+    questions,
+)
 from .. import parse
 from ..progress import STOPPED, Progress
 from ..terminal import say
 from ..text import counted
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...testing.golden import Case, Question
 
 EPILOG = """\
 examples:
@@ -35,36 +39,31 @@ def run(args: argparse.Namespace) -> int:
         return replay(cases(), questions(), EXPECTED, progress)
 
 
-def replay(
-    golden: list[Case], asked: list[Question], expected: str, progress: Progress | None = None
-) -> int:
+def replay(golden: list[Case], asked: list[Question], expected: str, progress: Progress) -> int:
     """Print the fingerprint of golden runs and proofs, the one expected, and what differs first.
 
     Return the exit status: 0 if nothing differs; 3 when the time is up before all are replayed.
     """
-    progress = progress or Progress()
     runs, answers = [], []
     try:
         for case in golden:
             runs.append(case.run())
-            progress.reached(counted(len(runs), "run"))
+            progress.reached(counted(len(runs), "golden run"))
         for question in asked:
             answers.append(question.answer())
-            progress.reached(f"{counted(len(runs), 'run')}, {counted(len(answers), 'proof')}")
+            progress.reached(counted(len(answers), "golden proof"))
     except StopIteration:
-        different = differences(golden[: len(runs)], runs, asked[: len(answers)], answers)
-        say(
-            f"Stopped by --max-seconds after {len(runs)} of {len(golden)} golden runs and "
-            f"{len(answers)} of {len(asked)} golden proofs"
-        )
-        for difference in different[:1]:
-            say(f"first difference: {difference}")
-        return 1 if different else STOPPED
-    found, different = fingerprint(runs, answers), differences(golden, runs, asked, answers)
+        pass
     python = f"{platform.python_implementation()} {platform.python_version()}"
-    say(f"{python}: {len(golden)} golden runs, {len(asked)} golden proofs")
-    say(f"fingerprint {found}")
-    say(f"expected    {expected}")
+    proofs = f"{len(answers)} of {len(asked)} golden proofs"
+    say(f"{python}: {len(runs)} of {len(golden)} golden runs, {proofs}")
+    different = differences(golden[: len(runs)], runs, asked[: len(answers)], answers)
     for difference in different[:1]:
         say(f"first difference: {difference}")
+    if progress.stopped:
+        say("stopped by --max-seconds")
+        return 1 if different else STOPPED
+    found = fingerprint(runs, answers)
+    say(f"fingerprint {found}")
+    say(f"expected    {expected}")
     return 1 if different or found != expected else 0

@@ -25,8 +25,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parse.add_data(parser)
     parse.add_max_seconds(parser)
-    parse.add_json(parser)
-    parse.add_audit(parser)
+    parse.add_json(parser, audit=True)
 
 
 def run(args: argparse.Namespace) -> int:
