@@ -47,7 +47,12 @@ def show(args: argparse.Namespace, found: Answer) -> int:
 def _lines(found: Answer) -> Iterator[str]:
     if isinstance(found, NotSeparable):
         what = "the proof"
-        yield from _certificate(found)
+        parts = (
+            f"{shortened(a)} times example {n}" if a > 1 else f"example {n}"
+            for n, a in zip(found.examples, found.coefficients)
+        )
+        yield f"Not separable: {' plus '.join(parts)}, each times its label, is zero,"
+        yield "so no line has all of them on its right side."
     elif isinstance(found, Separable):
         what = "the proof"
         yield "Separable. The line of largest margin:"
@@ -80,12 +85,3 @@ def _known(found: Undecided) -> Iterator[str]:
     least, most = shortened(found.least), shortened(found.most)
     yield f"{least} <= rho^2 <= {most}, R^2 = {shortened(found.R2)}"
     yield f"R^2/rho^2 <= {shortened(found.bound)}: {_promise(found.bound)}"
-
-
-def _certificate(found: NotSeparable) -> Iterator[str]:
-    parts = [
-        f"{shortened(a)} times example {n}" if a > 1 else f"example {n}"
-        for n, a in zip(found.examples, found.coefficients)
-    ]
-    yield f"Not separable: {' plus '.join(parts)}, each times its label, is zero,"
-    yield "so no line has all of them on its right side."

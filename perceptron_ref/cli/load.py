@@ -17,6 +17,7 @@ from .change import changed
 from .parse import STDIN
 from .progress import Progress
 from .terminal import remark
+from .text import printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from ..files.like import Like
 
 _LARGE, _HUGE = 1 << 20, 1 << 26  # bytes that take about a quarter of a second, and ten seconds
-_MOST_NAMES = 8  # in a message
 READING = "label positive format header comments features decimal missing".split()
 
 
@@ -49,7 +49,7 @@ def load(
         data = _labelled(args, file, table, like)
         _tell_of(table)
     if like is not None and (data.d, data._names) != (like.d, like._names):
-        found, expected = _some(data.names), _some(like.names)
+        found, expected = (printable(", ".join(each.names), 200) for each in (data, like))
         raise DataError(f"{file}: found the features {found}; expected {expected}")
     try:
         return changed(args, data, like)
@@ -141,10 +141,6 @@ def _embedded(args: argparse.Namespace, file: str) -> Dataset:
                 f"{file}: found --{option}; expected none, as an embedded set brings its own labels"
             )
     return example(file)
-
-
-def _some(names: tuple[str, ...]) -> str:
-    return ", ".join(names[:_MOST_NAMES]) + (", ..." if len(names) > _MOST_NAMES else "")
 
 
 def _warn(text: str) -> None:

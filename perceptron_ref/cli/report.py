@@ -9,7 +9,7 @@ from math import isfinite
 
 from ..dataset import Dataset
 from ..errors import shown
-from ..exact.for_json import names_for_json, weights_for_json
+from ..exact.for_json import names_for_json
 from ..exact.rationals import exact_text, in_digits, shortened
 from ..exact.values import as_ints
 from ..plugins.registry import Bound, strategy
@@ -43,9 +43,7 @@ def show(
     """
     audited = result is not None and args.audit
     if args.json or audited:
-        about: dict[str, object] = {}
-        if data is not None:
-            about["data"] = data_record(args.file, data)
+        about: dict[str, object] = {} if data is None else {"data": data_record(args.file, data)}
         if result is not None and audited:
             from ..theory.audit import audit_record
 
@@ -163,13 +161,13 @@ def advice(plan: Plan, run: Run) -> str:
         return " Try a larger --right-in-a-row."
     if run.status not in _LIMITS:
         return ""
-    met, other = "", "--pocket, which keeps the best weights met"
+    other = "--pocket, which keeps the best weights met"
     if plan.algorithm == "pocket":
-        met = " These are the best weights met; better ones may exist, on separable data, too."
         other = f"another seed (--strategy {default_strategy('pocket')}:seed=1)"
     return (
-        f"{met} `separable` decides whether a line separates the data at all, `optimum` how few "
-        f"mistakes a line makes. Try a larger {_LIMITS[run.status]}, or {other}."
+        " Better weights may exist: `separable` decides whether a line separates the data at all, "
+        "`optimum` how few mistakes a line makes. "
+        f"Try a larger {_LIMITS[run.status]}, or {other}."
     )
 
 
@@ -271,16 +269,3 @@ def data_record(source: str, data: Dataset) -> dict[str, object]:
 def strategy_record(order: Bound) -> dict[str, object]:
     """Return the strategy with all its options for JSON."""
     return {"name": order.name, "options": order.options}
-
-
-def run_record(run: Run) -> dict[str, object]:
-    """Return for JSON how the run ended and what it found, exact numbers as text."""
-    w = run.w
-    return {
-        "status": run.status,
-        "updates": run.updates,
-        "visits": run.visits,
-        "mistakes": run.mistakes,
-        "w": weights_for_json(w, exact_text),
-        "threshold": exact_text(-w[0] * run.data.x0),
-    }

@@ -12,7 +12,7 @@ from ...dataset import Dataset
 from ...errors import StrategyError
 from ...plugins.registry import entry_of
 from ...testing.data import line
-from ...testing.kit import FAILED, NOT_JUDGED, PASSED, Result, checks_of, judged
+from ...testing.kit import FAILED, NOT_JUDGED, Result, checks_of, judged
 from ...testing.rules import Rule, rules_for
 from ...testing.subject import Subject
 from .. import parse, report
@@ -77,7 +77,7 @@ class Checked:
             self.record = {"name": entry_of(self.text).name, "options": message}
             self.left = rules_for(message)
             self._begun = monotonic()
-        elif self.left and _is_outcome(message):
+        elif self.left and type(message) is list and len(message) == 5:
             self._judge(*message)
         elif monotonic() - self._begun > SLOW:
             raise NoAnswer(f"is too slow: the check was not done within {SLOW:g} s")
@@ -144,16 +144,6 @@ def _outcome(result: Result) -> list[str | None]:
         return [result.verdict, result.note, None, None, None]
     data = None if failure.data is None else line(failure.data)
     return [result.verdict, result.note, failure.complaint, data, str(failure)]
-
-
-def _is_outcome(message: object) -> bool:
-    """Tell whether a message is what `_outcome` returns, in its form: it may be feigned."""
-    return (
-        type(message) is list
-        and len(message) == 5
-        and {*map(type, message)} <= {str, type(None)}
-        and message[0] in (PASSED, FAILED, NOT_JUDGED)
-    )
 
 
 def _lines(checked: Checked) -> Iterator[str]:

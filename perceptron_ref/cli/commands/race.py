@@ -20,6 +20,7 @@ from ...testing.race import (
     SETS,
     YARDSTICK,
     Course,
+    Entrant,
     Outcome,
     Race,
     check_separable,
@@ -100,15 +101,18 @@ def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     left = list(dict.fromkeys([YARDSTICK, *parse.chosen_strategies(args)]))
     _check(args)
-    interrupted, ran = None, []
+    ran: list[Entrant] = []
+    interrupted = None
     with Progress() as progress:
         sets = _sets(args, progress)
         limits = {"max_updates": args.max_updates, "max_seconds": args.max_seconds}
         course = Course(sets, seeds=args.seeds, **limits)
         try:
-            for attempt in _attempts(course, left[:], args.jobs or 1, progress):
+            progress.begins(_stage(ran, left))
+            for attempt in _attempts(course, left[:], args.jobs or 1):
                 ran.append(course.believed(left[0], left[0], attempt))
                 del left[0]
+                progress.begins(_stage(ran, left))
         except KeyboardInterrupt as error:
             if not ran:
                 raise
@@ -118,6 +122,11 @@ def run(args: argparse.Namespace) -> int:
     if interrupted is not None:
         raise interrupted
     return 0
+
+
+def _stage(ran: Sequence[Entrant], left: Sequence[str]) -> str:
+    at_work = f", in {printable(left[0])}" if left else ""
+    return f"{len(ran)} of {len(ran) + len(left)} strategies{at_work}"
 
 
 def _check(args: argparse.Namespace) -> None:
@@ -140,31 +149,15 @@ def _sets(args: argparse.Namespace, progress: Progress) -> dict[str, Dataset]:
     return sets or default_sets()
 
 
-def _attempts(
-    course: Course, texts: Sequence[str], jobs: int, progress: Progress
-) -> Iterator[Attempt]:
-    """Yield the attempts of the strategies: of those that are not ours, each in a child."""
-    spread = in_threads(partial(_in_child, course), texts, jobs) if jobs > 1 else None
-    for ran, text in enumerate(texts):
-        stage = f"{ran} of {len(texts)} strategies, in {printable(text)}"
-
-        def on_set(name: str, stage: str = stage) -> None:
-            progress.begins(f"{stage} on {printable(name)}")
-
-        progress.begins(stage)
-        if spread is not None:
-            yield next(spread)
-        elif is_built_in(text):
-            yield course.attempt(text, text, on_set)
-        else:
-            yield _in_child(course, text, partial(progress.waits, printable(text)), on_set)
+def _attempts(course: Course, texts: Sequence[str], jobs: int) -> Iterator[Attempt]:
+    """Yield the attempts of the strategies, of those that are not ours each in a child."""
+    if jobs > 1:
+        return in_threads(partial(_in_child, course), texts, jobs)
+    return (course.attempt(t, t) if is_built_in(t) else _in_child(course, t) for t in texts)
 
 
 def _in_child(
-    course: Course,
-    text: str,
-    waiting: Callable[[float], object],
-    on_set: Callable[[str], object] = lambda name: None,
+    course: Course, text: str, waiting: Callable[[float], object] = lambda silent: None
 ) -> Attempt:
     begun = [""]  # the sets that it told
 
@@ -172,7 +165,6 @@ def _in_child(
         if not isinstance(name, str) or name not in course.sets or name in begun:
             return False  # what is no next set
         begun.append(name)
-        on_set(name)
         return True  # the limit is that of one set
 
     seconds = inf if course.max_seconds is None else course.max_seconds + GRACE
