@@ -8,7 +8,7 @@ from argparse import Namespace
 import pytest
 
 from perceptron_ref import example
-from perceptron_ref.cli.decision import show
+from perceptron_ref.cli.commands.separable import show
 from perceptron_ref.theory.separability import Undecided, separability
 
 

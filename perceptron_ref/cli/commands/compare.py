@@ -12,14 +12,14 @@ from ...run import Run
 from ...theory.proof import Separator
 from ...theory.separability import NotSeparable, Separable, Undecided
 from .. import parse, report
-from ..decision import decided
 from ..load import load
 from ..progress import Late, Progress
 from ..text import aligned, printable
+from .separable import decided
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..decision import Answer
+    from .separable import Answer
 
 EPILOG = """\
 examples:

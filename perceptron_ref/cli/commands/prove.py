@@ -12,10 +12,11 @@ from ...theory.audit import proof_record
 from ...theory.derivation import Verdict, unchecked, verdicts
 from ...theory.proof import Proof, Separator
 from ...theory.separability import Separable, Undecided
-from .. import decision, parse, report
+from .. import parse, report
 from ..load import load
 from ..progress import STOPPED, Progress
 from ..text import counted, vector
+from .separable import decided, show
 
 EPILOG = """\
 examples:
@@ -50,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
         data = load(args, progress=progress)
         w_f = None if args.w_f is None else Separator(data, args.w_f.split(","))
         if w_f is None or not w_f.separates:  # then the proof that none does may be the answer
-            found = decision.decided(data, progress)
+            found = decided(data, progress)
             if isinstance(found, Separable):
                 w_f = w_f or Separator(data, found.w_f)
             else:
@@ -59,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
             run = plan.run(data, progress)
             every = _verdicts(run, w_f, progress)
     if w_f is None:
-        status = decision.show(args, found)
+        status = show(args, found)
         # whatever is known of w_f: no statement was checked
         return STOPPED if isinstance(found, Undecided) else status
     # None, from a statement that says nothing about this run, is no failure

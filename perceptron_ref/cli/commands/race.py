@@ -29,12 +29,12 @@ from ...testing.race import (
 )
 from .. import parse, report
 from ..change import CHANGES
-from ..decision import decided
 from ..foreign import GRACE
 from ..load import READING, load
 from ..parse import UsageError
 from ..progress import Progress
 from ..text import aligned, counted, printable
+from .separable import decided
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
