@@ -74,9 +74,11 @@ def show_json(record: dict[str, object]) -> None:
 
 
 def _plain(value: object) -> object:
-    """Return a value, or an object of values, with text for ints and floats beyond JSON's."""
+    """Return a value, with text for ints and floats beyond JSON's."""
     if isinstance(value, dict):
         return {key: _plain(inner) for key, inner in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(inner) for inner in value]
     if isinstance(value, int) and abs(value) >= TOO_LONG:
         return exact_text(value)
     is_beyond = isinstance(value, float) and not isfinite(value)

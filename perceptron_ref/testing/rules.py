@@ -67,11 +67,14 @@ def on_data(judge: Judge, sets: Iterable[Dataset]) -> Callable[[Subject], Findin
         return Finding()
 
     def _smallest(complaint: str, data: Dataset, subject: Subject) -> Finding:
+        complaints = {data: complaint}  # of a strategy that draws, the next run may give none
+
         def still_shows(less: Dataset) -> bool:
-            return as_special(less, data) and _kind(judge(subject, less)) == _kind(complaint)
+            complaints[less] = judge(subject, less) if as_special(less, data) else ""
+            return _kind(complaints[less]) == _kind(complaint)
 
         shown = smallest(data, still_shows, subject.shrinking)
-        return Finding(judge(subject, shown), shown)
+        return Finding(complaints[shown], shown)
 
     return find
 

@@ -114,7 +114,7 @@ def test_check_strategy_judges_what_ends_its_process(command, file):
         "it ended its process with exit status 0",
     )
     assert {(check["verdict"], check["note"]) for check in checks[1:]} == {
-        ("not judged", "answers got no answer: it ended its process with exit status 0")
+        ("not judged", "answers fails, on which this check builds")
     }
 
 
@@ -351,11 +351,9 @@ def test_a_signal_to_the_parent_leaves_no_child(file, folder, name):
     )
     while len(list(folder.glob("*.pid"))) < 2:
         assert process.poll() is None
-    number = getattr(signal, name)
-    process.send_signal(number)
+    process.send_signal(getattr(signal, name))
     told = process.communicate(timeout=60)[1]
-    assert told.count(b"\n") == (name == "SIGINT")
-    assert process.returncode == 128 + number
+    assert (told.count(b"\n"), process.returncode) == (1, 130)
 
 
 def test_what_comes_after_a_lost_message_is_not_believed():
@@ -375,8 +373,8 @@ def test_a_signal_that_ends_a_built_in_run_is_no_fault_of_it(command):
     )
     time.sleep(3)
     process.terminate()
-    assert process.communicate(timeout=30)[1] == b""
-    assert process.returncode == 128 + signal.SIGTERM
+    assert process.communicate(timeout=30)[1].startswith(b"interrupted")
+    assert process.returncode == 130
 
 
 @pytest.mark.ci

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from time import monotonic
 
@@ -12,7 +12,7 @@ from ...dataset import Dataset
 from ...errors import StrategyError
 from ...plugins.registry import entry_of
 from ...testing.data import line
-from ...testing.kit import FAILED, NOT_JUDGED, Result, checks_of, judged
+from ...testing.kit import FAILED, NOT_JUDGED, PASSED, Result, checks_of, judged
 from ...testing.rules import Rule, rules_for
 from ...testing.subject import Subject
 from .. import parse, report
@@ -77,7 +77,7 @@ class Checked:
             self.record = {"name": entry_of(self.text).name, "options": message}
             self.left = rules_for(message)
             self._begun = monotonic()
-        elif self.left and type(message) is list and len(message) == 5:
+        elif self.left and _is_outcome(message):
             self._judge(*message)
         elif monotonic() - self._begun > SLOW:
             raise NoAnswer(f"is too slow: the check was not done within {SLOW:g} s")
@@ -94,35 +94,34 @@ class Checked:
         self._begun, self._data = monotonic(), ""
 
     def ended(self, how: NoAnswer) -> None:
-        """Judge the check at which the strategy did not answer, and none after it."""
+        """Judge the check at which the strategy did not answer."""
         if not self.left:
             raise StrategyError(f"strategy {self.text} {how}{how.at}")
         rule, complaint = self.left[0], f"it {how}{how.at}"
         data = [f"data: {self._data}"] * bool(self._data)
         failure = [f"{rule.name}: {complaint}", *data, f"required: {rule.says}"]
         self._judge(FAILED, "", complaint, self._data or None, "\n    ".join(failure))
-        while self.left:
-            self._judge(NOT_JUDGED, f"{rule.name} got no answer: {complaint}", None, None, None)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     checked = Checked(args.strategy)
-    try:
-        if entry_of(args.strategy).built_in:
-            _check(args.strategy, checked.told)
-        else:
-            done(partial(_check, args.strategy), checked.told, seconds=SILENT)
-        if checked.left or not checked.results:  # code may feign an answer
-            raise NoAnswer("said that it was done before it was checked")
-    except NoAnswer as how:
-        checked.ended(how)
+    if entry_of(args.strategy).built_in:
+        _check(args.strategy, {}, checked.told)
+    while checked.left or not checked.results:  # in another child after one without an answer
+        complaints = {str(each["name"]): each["complaint"] or "" for each in checked.results}
+        try:
+            done(partial(_check, args.strategy, complaints), checked.told, seconds=SILENT)
+            if checked.left or not checked.results:  # code may feign an answer
+                raise NoAnswer("said that it was done before it was checked")
+        except NoAnswer as how:
+            checked.ended(how)
     report.show(args, lambda: _record(checked), _lines(checked))
     return 1 if checked.failed else 0
 
 
-def _check(text: str, tell: Tell) -> None:
-    """Make the checks; tell signs of life and what comes of them."""
+def _check(text: str, complaints: Mapping[str, str], tell: Tell) -> None:
+    """Make the checks that were not made yet; tell signs of life and what comes of them."""
     due, last = 0.0, None
 
     def lives(data: Dataset | None) -> None:
@@ -134,7 +133,7 @@ def _check(text: str, tell: Tell) -> None:
     subject = Subject(text, lives=lives)
     # told before it runs: an option may be a list that the strategy appends to
     tell(plain_options(subject.strategy))
-    for check in checks_of(subject):
+    for check in checks_of(subject, complaints):
         tell(_outcome(judged(check)))
 
 
@@ -144,6 +143,14 @@ def _outcome(result: Result) -> list[str | None]:
         return [result.verdict, result.note, None, None, None]
     data = None if failure.data is None else line(failure.data)
     return [result.verdict, result.note, failure.complaint, data, str(failure)]
+
+
+def _is_outcome(message: object) -> bool:
+    """Tell whether a message is what `_outcome` returns, in its form: it may be feigned."""
+    if not (isinstance(message, list) and len(message) == 5):
+        return False
+    is_text = all(type(each) in (str, type(None)) for each in message)
+    return is_text and message[0] in (PASSED, FAILED, NOT_JUDGED)
 
 
 def _lines(checked: Checked) -> Iterator[str]:

@@ -204,12 +204,17 @@ def _lines(
     yield ""
     yield f"{_HEADS[args.measure].capitalize()} on each set:"
     yield ""
-    ran = [label for label in race.ranking(args.measure) if not race.entrants[label].error]
-    rows = [["set", "", "N", "d", *ran]]
+    rows = [["strategy", *map(str, range(1, 1 + len(sets)))]]  # a row each: a class has many
+    for label in race.ranking(args.measure):
+        outcomes = race.entrants[label].outcomes
+        if not race.entrants[label].error:
+            rows.append([label, *(_cost(outcomes[name], args.measure) for name in sets)])
+    yield from aligned(rows, numbers=range(1, 1 + len(sets)))
+    yield ""
+    legend = [["set", "", "N", "d"]]
     for number, (name, data) in enumerate(sets.items(), start=1):
-        costs = (_cost(race.entrants[label].outcomes[name], args.measure) for label in ran)
-        rows.append([str(number), name, f"{data.N:,}", f"{data.d:,}", *costs])
-    yield from aligned(rows, numbers={0, *range(2, 4 + len(ran))})
+        legend.append([str(number), name, f"{data.N:,}", f"{data.d:,}"])
+    yield from aligned(legend, numbers=(0, 2, 3))
 
 
 def _ranking(measure: str, race: Race) -> Iterator[list[str]]:
