@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import closing
 from functools import partial
-from time import monotonic
 
 from .. import child
 from ..dataset import Dataset, checked_dataset
@@ -20,7 +19,7 @@ from ..plugins.registry import strategy as registered
 from ..pocket import pocket
 from ..replay import replayed
 from ..run import stops
-from .records import Repeated, RunRecord, record_of
+from .records import Repeated, RunRecord, record_of, record_of_plain
 from .threads import in_threads
 
 TYPE_CHECKING = False
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from typing import Any
 
-    from ..child import NoAnswer, Tell
+    from ..child import Tell
     from ..plugins.registry import Bound
     from ..run import Run
     from ..visits import Strategy
@@ -38,7 +37,6 @@ __all__ = ["repeat"]
 
 _ALGORITHMS: dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
 _CHUNK = 250  # runs that a process makes at most
-_OFTEN = 0.1  # seconds until runs that are done are told
 
 
 def repeat(
@@ -100,8 +98,7 @@ class Experiment:
     ) -> None:
         _check_options(algorithm, options)
         self.algorithm, self.options = algorithm, dict(options)
-        self.data = checked_dataset(data)
-        self.test = _checked_test(test, data)
+        self.data, self.test = checked_dataset(data), _checked_test(test, data)
         if options.get("w0") is not None:  # it may be there to be taken once
             self.options["w0"] = exact_weights("w0", options["w0"], data.d)
         self.name, self.is_ours = strategy.name, strategy.built_in
@@ -128,46 +125,39 @@ class Experiment:
         return algorithm(self.data, self._order(seed), on_update=on_update, **self.options)
 
     def _order(self, seed: int) -> Strategy:
-        """Return the strategy with that seed; of others a file is run anew, to remember nothing."""
-        if self._named is not None and not self.is_ours:
-            name, options = self._named
+        """Return the strategy with that seed; a file is run anew, to remember nothing."""
+        if self._strategy is not None:
+            return seeded(self._strategy, seed)
+        name, options = self._named or ("", {})
+        if not self.is_ours:
             return registered(name, **{**options, "seed": seed})
-        if self._strategy is None:
-            name, options = self._named or ("", {})
-            self._strategy = registered(name, **options)
-        return seeded(self._strategy, seed)
+        self._strategy = registered(name, **options)
+        return self._order(seed)
 
     def record(self, run: Run, seed: int) -> RunRecord:
         """Return what came of a run."""
         return record_of(run, seed, self.test)
 
     def tell_all(self, piece: range, tell: Tell) -> None:
-        """Make the runs of a piece, in another process, and tell what came of them, in lists.
+        """Make the runs of a piece, in another process, and tell what came of each.
 
-        piece: indices of seeds. Where the code is not ours that is what each run left, which the
-        reader replays; it is told at once, as the code may end the process.
+        piece: indices of seeds. Where the code is not ours that is what the run left, which the
+        reader replays.
         """
-        done: list[object] = []
-        due = 0.0
         for seed in map(self.seeds.__getitem__, piece):
             run = self.run(seed)
-            done.append(self.record(run, seed).packed() if self.is_ours else run.left)
-            if not self.is_ours or monotonic() >= due:
-                tell(done)
-                done, due = [], monotonic() + _OFTEN
-        tell(done)
+            tell(list(self.record(run, seed).as_dict().values()) if self.is_ours else run.left)
 
     def heard(self, seed: int, message: Any) -> RunRecord:
         """Return the record of the run that another process told this of."""
         if self.is_ours:
-            return RunRecord.unpacked(seed, message)
+            return record_of_plain(message)
         run = replayed(self.algorithm, self.data, self.name, message, **self.options)
         return self.record(run, seed)
 
-    def ended(self, index: int, how: NoAnswer) -> None:
+    def ended(self, index: int, how: object) -> None:
         """Raise a StrategyError for a process that ended before that run did."""
-        seed = shortened(self.seeds[index])
-        name = in_one_line(self.name)
+        name, seed = in_one_line(self.name), shortened(self.seeds[index])
         raise StrategyError(f"strategy {name}, in the run with seed {seed}: it {how}")
 
 
@@ -190,9 +180,8 @@ class Runs:
     ) -> None:
         self.experiment, self._on_run, self._ticks = experiment, on_run, ticks
         self.records: list[RunRecord] = []
-        self._early: dict[int, RunRecord] = {}  # by index, while one before them is not done
-        self._heard: dict[range, list[Any]] = {}  # what came of the runs of a piece
-        self._taken: dict[range, int] = {}  # how many of them
+        self._heard: list[list[Any]] = []  # what was told of the runs of each piece
+        self._size = _CHUNK
 
     def make(self, jobs: int = 1) -> None:
         """Make the runs in `jobs` processes, up to the first StopIteration."""
@@ -213,47 +202,36 @@ class Runs:
         return Repeated(*about, self.records)
 
     def _make_here(self) -> None:
-        for index, seed in enumerate(self.experiment.seeds):
+        for seed in self.experiment.seeds:
             run = self.experiment.run(seed, self._ticks)
             if run.status == "stopped":  # in the middle
                 raise _Enough
-            self._take(index, self.experiment.record(run, seed))
+            self._take(self.experiment.record(run, seed))
 
     def _make_apart(self, jobs: int) -> None:
         count = len(self.experiment.seeds)
-        size = max(1, min(_CHUNK, count // (2 * jobs))) if child.has_processes() else 1
+        self._size = size = max(1, min(_CHUNK, count // (2 * jobs)))
         pieces = [range(first, min(first + size, count)) for first in range(0, count, size)]
-        self._heard = {piece: [] for piece in pieces}
-        self._taken = dict.fromkeys(pieces, 0)
+        self._heard = [[] for _ in pieces]
         ends = in_threads(self._piece_made, pieces, jobs, self._waiting)
         try:
             with closing(ends):
                 for piece, how in zip(pieces, ends):
-                    self._take_all_of(piece, how)
+                    self._take_heard()
+                    if len(self.records) < piece.stop:
+                        self.experiment.ended(len(self.records), how)
         except KeyboardInterrupt:
             self._take_heard()
             raise
 
-    def _take_all_of(self, piece: range, how: NoAnswer | None) -> None:
-        """Note the runs of a piece that has come to its end: they are all there."""
-        self._take_heard()
-        missing = len(piece) - self._taken[piece]
-        if missing > 0 and how is not None:
-            self.experiment.ended(piece[self._taken[piece]], how)
-        self._heard[piece] += [None] * missing  # which are refused
-        self._take_heard()
-
-    def _piece_made(self, piece: range, goes_on: Waiting) -> NoAnswer | None:
+    def _piece_made(self, piece: range, goes_on: Waiting) -> object:
         """Have the runs of a piece made in a child, in a thread that waits for it; hear of them."""
-
-        def told(message: Any) -> None:
-            self._heard[piece] += message if type(message) is list else [None]
-
+        told = self._heard[piece.start // self._size].append
         try:
             child.done(partial(self.experiment.tell_all, piece), told, waiting=goes_on)
         except child.NoAnswer as how:
             return how
-        return None
+        return "told of fewer runs than it was to make"
 
     def _waiting(self) -> None:
         self._take_heard()
@@ -261,21 +239,18 @@ class Runs:
             raise _Enough
 
     def _take_heard(self) -> None:
-        """Note the runs that were heard of; of a piece no more than there are."""
-        for piece, messages in self._heard.items():
-            for at in range(self._taken[piece], min(len(messages), len(piece))):
-                self._taken[piece] += 1
-                index = piece[at]
-                seed = self.experiment.seeds[index]
-                self._take(index, self.experiment.heard(seed, messages[at]))
+        """Note the runs that were told of, in the order of their seeds."""
+        for seed in self.experiment.seeds[len(self.records) :]:
+            piece, at = divmod(len(self.records), self._size)
+            if at >= len(self._heard[piece]):
+                return
+            self._take(self.experiment.heard(seed, self._heard[piece][at]))
 
-    def _take(self, index: int, record: RunRecord) -> None:
-        """Note a run, and tell of it and of those that waited for it."""
-        self._early[index] = record
-        while len(self.records) in self._early:
-            self.records.append(self._early.pop(len(self.records)))
-            if self._on_run is not None and stops(self._on_run, self.records[-1]):
-                raise _Enough
+    def _take(self, record: RunRecord) -> None:
+        """Note a run, and tell of it."""
+        self.records.append(record)
+        if self._on_run is not None and stops(self._on_run, record):
+            raise _Enough
 
 
 def _check_options(algorithm: str, options: Mapping[str, object]) -> None:
@@ -307,22 +282,17 @@ def _checked_seeds(strategy: Bound, seeds: int | Iterable[int]) -> Sequence[int]
             f"strategy {strategy.name} takes no seed; "
             "expected one that does, such as random, as every run would be the same"
         )
-    if isinstance(seeds, range) and seeds:
-        return seeds
     if isinstance(seeds, Iterable) and not isinstance(seeds, str):
-        return _listed(seeds)
-    found = seeds_of(strategy, checked_count("seeds", seeds, least=1))
-    assert found is not None
+        found = seeds if isinstance(seeds, range) else tuple(map(_checked_seed, seeds))
+    else:
+        found = seeds_of(strategy, checked_count("seeds", seeds, least=1)) or ()
+    if not found:
+        raise DataError("seeds: found none; expected one at least")
     return found
 
 
-def _listed(seeds: Iterable[object]) -> tuple[int, ...]:
-    found = []
-    for seed in seeds:
-        try:
-            found.append(integer(seed))
-        except TypeError:
-            raise DataError(f"seeds: found {shown(seed)}; expected ints") from None
-    if not found:
-        raise DataError("seeds: found none; expected one at least")
-    return tuple(found)
+def _checked_seed(seed: object) -> int:
+    try:
+        return integer(seed)
+    except TypeError:
+        raise DataError(f"seeds: found {shown(seed)}; expected ints") from None

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ..errors import DataError
-from ..exact.rationals import exact_text, in_digits
+from ..exact.rationals import exact_text, in_digits, rational
 from ..exact.roots import root
 from ..files.write import write_text
 from ..run import answers_by
@@ -29,7 +29,8 @@ COLUMNS = (
     *("seed", "status", "updates", "visits", "mistakes", "mistakes_last", "squared_length"),
     *("length", "threshold", "test_mistakes", "test_mistakes_last", "last_example"),
 )
-_LONGEST = 24  # characters of a number in full, for a spreadsheet
+_LONGEST = 10**7  # characters of a number that another process tells
+_LONGEST_CELL = 24  # characters of a number in full, for a spreadsheet
 _DIGITS = 17  # of a number that is longer, or has no end; a spreadsheet takes 15 of them
 
 
@@ -66,55 +67,36 @@ class RunRecord(NamedTuple):
         """Return the record in plain values, fractions as exact text."""
         return {key: _plain(value) for key, value in self._asdict().items()}
 
-    def packed(self) -> list[object]:
-        """Return all but the seed for another process, fractions as text of base 16, which is quick
-        and has no longest int.
-        """
-        return [
-            f"{value.numerator:x}/{value.denominator:x}" if isinstance(value, Fraction) else value
-            for value in self[1:]
-        ]
 
-    @classmethod
-    def unpacked(cls, seed: int, message: Sequence[Any]) -> RunRecord:
-        """Return the record that was packed."""
-        status, *values = message
-        return cls._make([seed, status, *[_number(value) for value in values]])
-
-
-def _number(value: str | int | None) -> Fraction | int | None:
-    if not isinstance(value, str):
-        return value
-    p, q = (int(digits, 16) for digits in value.split("/"))
-    return Fraction(p, q)
+def record_of_plain(values: Sequence[Any]) -> RunRecord:
+    """Return the record whose values `as_dict` returned, in another process."""
+    seed, status, *others = values
+    exact: list[Any] = [rational(each, _LONGEST) if type(each) is str else each for each in others]
+    return RunRecord(seed, status, *exact)
 
 
 def record_of(run: Run, seed: int, test: Dataset | None) -> RunRecord:
     """Return what came of a run with that seed. test: examples to count mistakes on."""
     w, w_last = run._scaled_w, run._path.w  # ints: Fractions would take longer
+    sets = [run.data] if test is None else [run.data, test]
 
-    def mistakes(data: Dataset) -> tuple[int, int]:
-        found, *last = (
-            answers_by("fast")(data, each, data.rows, run.sign_of_zero).count_mistakes()
-            for each in ([w] if w == w_last else [w, w_last])
-        )
-        return found, last[0] if last else found
+    def mistakes(weights: Sequence[int]) -> list[int | None]:
+        counted = [answers_by("fast")(D, weights, D.rows, run.sign_of_zero) for D in sets]
+        return [*(margins.count_mistakes() for margins in counted), None]
 
-    # of a run that converged they were counted when it was made
-    is_counted = run.status == "converged" and w == w_last
-    in_training, in_training_last = (0, 0) if is_counted else mistakes(run.data)
-    in_test, in_test_last = (None, None) if test is None else mistakes(test)
+    found = mistakes(w)
+    last = found if w == w_last else mistakes(w_last)
     return RunRecord(
         seed,
         run.status,
         run.updates,
         run.visits,
-        mistakes=in_training,
-        mistakes_last=in_training_last,
+        mistakes=found[0] or 0,
+        mistakes_last=last[0] or 0,
         squared_length=squared_norm(w) * run.unit**2,
         threshold=-w[0] * run.unit * run.data.x0 if run.data.x0 else None,
-        test_mistakes=in_test,
-        test_mistakes_last=in_test_last,
+        test_mistakes=found[1],
+        test_mistakes_last=last[1],
         last_example=run.n[-1] if run.n else None,
     )
 
@@ -319,4 +301,4 @@ def _cell(value: object) -> str:
     if not isinstance(value, (int, Fraction)):
         return "" if value is None else str(value)
     text = exact_text(value)
-    return text if len(text) <= _LONGEST and "/" not in text else in_digits(value, _DIGITS)
+    return text if len(text) <= _LONGEST_CELL and "/" not in text else in_digits(value, _DIGITS)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from fractions import Fraction
 
 from ..errors import DataError
 from ..exact.rationals import in_digits
-from ..exact.values import as_ints
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,10 +31,9 @@ class Summary:
 
     def __init__(self, numbers: Iterable[Fraction | int]) -> None:
         self._numbers = tuple(numbers)
+        self._sorted = sorted(self._numbers)
         if not self._numbers:
             raise DataError("found no number; expected one at least, to have a mean")
-        ints, _ = as_ints(self._numbers)  # which are compared faster than Fractions
-        self._sorted = [self._numbers[i] for i in sorted(range(len(ints)), key=ints.__getitem__)]
 
     def __len__(self) -> int:
         return len(self._numbers)
@@ -60,8 +57,9 @@ class Summary:
     @property
     def mean(self) -> Fraction:
         """Their sum by how many they are."""
-        tallies = Counter(self._numbers).items()  # far fewer products than Fractions to be added
-        return Fraction(sum([number * tally for number, tally in tallies])) / len(self)
+        from statistics import mean  # which takes time to import
+
+        return Fraction(mean(map(Fraction, self)))
 
     @property
     def median(self) -> Fraction:

@@ -6,7 +6,6 @@ import json
 import subprocess
 import sys
 from fractions import Fraction
-from itertools import takewhile
 
 import pytest
 from conftest import ROOT, no_child_is_left
@@ -24,7 +23,7 @@ from perceptron_ref import (
     strategy,
 )
 from perceptron_ref.experiments import Repeated, experiment
-from perceptron_ref.experiments.records import RunRecord, is_a_table
+from perceptron_ref.experiments.records import RunRecord, is_a_table, record_of_plain
 from perceptron_ref.plugins.registry import named
 
 AND, XOR = example("and"), example("xor")
@@ -187,27 +186,21 @@ def test_what_processes_send_is_what_they_have(monkeypatch):
     assert tuple(foreign.records) == repeat(AND, mine, seeds=range(3, 9), test=XOR).runs
 
 
-def test_every_run_of_a_piece_is_told():
-    """Those that were done since the last time, too, at its end."""
-    told = []
-    made = experiment.Experiment("pla", strategy("random"), {}, AND, XOR, range(3, 9))
-    made.tell_all(range(1, 6), told.append)
-    expected = repeat(AND, "random", seeds=range(4, 9), test=XOR).runs
-    assert [packed for some in told for packed in some] == [each.packed() for each in expected]
-
-
 def test_runs_are_told_in_the_order_of_their_seeds():
     """Though a later piece may be done first."""
     seen = []
-    runs = experiment.Runs(
-        experiment.Experiment("pla", strategy("random"), {}, AND, None, 3), seen.append
+    made = experiment.Experiment("pla", strategy("random"), {}, AND, None, 3)
+    runs = experiment.Runs(made, seen.append)
+    first, second, third = (
+        [*each.as_dict().values()] for each in repeat(AND, "random", seeds=3).runs
     )
-    first, second, third = repeat(AND, "random", seeds=3).runs
-    runs._take(2, third)
-    runs._take(1, second)
-    assert seen == runs.records == []
-    runs._take(0, first)
-    assert seen == runs.records == [first, second, third]
+    runs._size, runs._heard = 2, [[first], [third]]
+    runs._take_heard()
+    assert [each.seed for each in seen] == [0]
+    runs._heard[0].append(second)
+    runs._take_heard()
+    assert [each.seed for each in seen] == [0, 1, 2]
+    assert seen == runs.records == [*repeat(AND, "random", seeds=3).runs]
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -322,21 +315,31 @@ def test_records_survive_the_way_between_processes():
     record = RunRecord(
         5, "stopped", 1, 2, 3, 4, Fraction(10**5000, 7), Fraction(-1, 3), None, None, None
     )
-    assert RunRecord.unpacked(5, json.loads(json.dumps(record.packed()))) == record
+    sent = json.loads(json.dumps(list(record.as_dict().values())))
+    assert record_of_plain(sent) == record
 
 
 def test_what_another_process_makes_up_is_refused():
     """Code that is not ours may say anything: its runs are replayed, and counted."""
     left = pla(AND, mine).left
-    for message in ([None], [left, ("converged", (0,), 1, 0)]):
+    for messages in ([None], [("converged", (0,), 1, 0)]):
         runs = experiment.Runs(experiment.Experiment("pla", named(mine), {}, AND, None, 3))
+        runs._heard = [messages]
         with pytest.raises(StrategyError):
-            runs._heard, runs._taken = {range(0, 2): message}, {range(0, 2): 0}
             runs._take_heard()
-    runs = experiment.Runs(experiment.Experiment("pla", named(mine), {}, AND, None, 3))
-    runs._heard, runs._taken = {range(0, 1): [left, left, left]}, {range(0, 1): 0}
+    runs = experiment.Runs(experiment.Experiment("pla", named(mine), {}, AND, None, 1))
+    runs._heard = [[left, left, left]]
     runs._take_heard()
-    assert len(list(takewhile(bool, runs.records))) == 1
+    assert len(runs.records) == 1
+
+
+def test_runs_that_a_process_does_not_tell_are_missed(file, monkeypatch):
+    """It answered, or it ended."""
+    monkeypatch.setattr(experiment.Experiment, "tell_all", lambda *anything: None)
+    monkeypatch.setattr(child, "has_processes", lambda: False)
+    runs = experiment.Runs(experiment.Experiment("pla", named(mine), {}, AND, None, 3))
+    with pytest.raises(StrategyError, match="mine, in the run with seed 0: it told of fewer runs"):
+        runs._make_apart(2)
 
 
 @pytest.mark.ci
