@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from .recorder import Record
     from .subject import Subject
 
+    Judge = Callable[[Subject, Dataset], str]
+
 SEEDS = range(10)
 # visits for each example; the loop's own is 10, which a random order may come to by bad luck
 LONG_PATIENCE = 100
@@ -25,49 +27,54 @@ _SIGNS_OF_ZERO = (0, -1, +1)
 _SMALL, _PARTNER = SEPARABLE[0], NOT_SEPARABLE[1]
 
 
-def comes_back(subject: Subject, data: Dataset) -> str:
-    """Ask for the visits of a run. What does not come back never ends this, but has a name."""
-    return _first_of(data, subject, lambda record: "")
+def in_runs(complaint: Callable[[Record], str], **limits: Any) -> Judge:
+    """Return the judge that looks at a run by each of the rules for sign(0), up to a complaint."""
+
+    def judge(subject: Subject, data: Dataset) -> str:
+        for sign_of_zero in _SIGNS_OF_ZERO:
+            found = complaint(subject.record(data, sign_of_zero=sign_of_zero, **limits))
+            if found:
+                return f"with sign_of_zero={sign_of_zero}: {found}" if sign_of_zero else found
+        return ""
+
+    return judge
 
 
-def fault(subject: Subject, data: Dataset) -> str:
+@in_runs
+def comes_back(record: Record) -> str:
+    """Complain of nothing. What does not come back never ends this, but has a name."""
+    return ""
+
+
+@in_runs
+def fault(record: Record) -> str:
     """Return the complaint if the strategy breaks the protocol, or raises."""
-    return _first_of(data, subject, lambda record: record.fault)
+    return record.fault
 
 
-def goes_on(subject: Subject, data: Dataset) -> str:
+@in_runs
+def goes_on(record: Record) -> str:
     """Return the complaint if the strategy goes on after it was closed."""
-
-    def complaint(record: Record) -> str:
-        return record.goes_on and (
-            f"it goes on after GeneratorExit, at {record.goes_on}, and so never ends: "
-            "write `except Exception` instead of `except`, and no `yield` in `finally`"
-        )
-
-    return _first_of(data, subject, complaint)
+    return record.goes_on and (
+        f"it goes on after GeneratorExit, at {record.goes_on}, and so never ends: "
+        "write `except Exception` instead of `except`, and no `yield` in `finally`"
+    )
 
 
-def false_claim(subject: Subject, data: Dataset) -> str:
+@in_runs
+def false_claim(record: Record) -> str:
     """Return the complaint if the strategy yields None, or ends, while a mistake is left."""
-
-    def complaint(record: Record) -> str:
-        if not record.claims:
-            return ""
-        how, visits, n = record.claims[0]
+    for how, visits, n in record.claims:
         so_far = f"{visits} visit{'s' * (visits != 1)}"
         return (
             f"it {how} after {so_far}, though example {n} is a mistake of the weights at that time"
         )
-
-    return _first_of(data, subject, complaint)
+    return ""
 
 
 def lapse(subject: Subject, data: Dataset) -> str:
     """Return the complaint if the strategy never comes past an example of separable data."""
-    if not separability(data).separable:
-        return ""
     M = LONG_PATIENCE * data.N
-    limits = {"max_updates": ENOUGH_UPDATES, "max_visits": None, "right_in_a_row": M}
 
     def complaint(record: Record) -> str:
         if record.status != "right_in_a_row":
@@ -75,7 +82,8 @@ def lapse(subject: Subject, data: Dataset) -> str:
         missed = min({*range(data.N)} - {*record.visits[-M:]}, default=data.N - 1)
         return f"it made {M} visits without an update and did not come past example {missed}"
 
-    return _first_of(data, subject, complaint, **limits)
+    limits = {"max_updates": ENOUGH_UPDATES, "max_visits": None, "right_in_a_row": M}
+    return in_runs(complaint, **limits)(subject, data) if separability(data).separable else ""
 
 
 def unrepeatable(subject: Subject, data: Dataset) -> str:
@@ -161,14 +169,3 @@ def _told(record: Record) -> list[str]:
     """Return each visit in words, and last what went wrong."""
     told = ["none (None, or the end)" if n is None else f"example {n}" for n in record.visits]
     return told + [f"an error ({record.fault})"] * bool(record.fault)
-
-
-def _first_of(
-    data: Dataset, subject: Subject, complaint: Callable[[Record], str], **options: Any
-) -> str:
-    """Return the first complaint about a run, of those by each of the rules for sign(0)."""
-    for sign_of_zero in _SIGNS_OF_ZERO:
-        found = complaint(subject.record(data, sign_of_zero=sign_of_zero, **options))
-        if found:
-            return f"with sign_of_zero={sign_of_zero}: {found}" if sign_of_zero else found
-    return ""

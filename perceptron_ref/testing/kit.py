@@ -172,13 +172,9 @@ def parametrize_with_checks(strategy: str | Strategy) -> Callable[[Test], Test]:
     import pytest
 
     every = list(checks(strategy))
-    parametrize = pytest.mark.parametrize("check", every, ids=[check.name for check in every])
-
-    def decorate(test: Test) -> Test:
-        decorated: Test = parametrize(test)
-        return decorated
-
-    return decorate
+    names = [check.name for check in every]
+    mark: Callable[[Test], Test] = pytest.mark.parametrize("check", every, ids=names)
+    return mark
 
 
 def _summary(results: list[Result], failures: list[CheckFailed]) -> str:

@@ -155,7 +155,7 @@ class Course:
         self,
         label: str,
         strategy: str | Strategy,
-        on_set: Callable[[str], object] | None = None,
+        on_set: Callable[[str], object] = lambda name: None,
     ) -> Entrant:
         """Run a strategy, or the one that a text names, on all sets up to the first failure.
 
@@ -167,7 +167,7 @@ class Course:
         self,
         label: str,
         strategy: str | Strategy,
-        on_set: Callable[[str], object] | None = None,
+        on_set: Callable[[str], object] = lambda name: None,
     ) -> Attempt:
         """Run it as `run` does; return what its runs left, for `believed`: plain values.
 
@@ -183,8 +183,7 @@ class Course:
                 orders = [order] if found is None else [seeded(order, seed) for seed in found]
                 for name, data in self.sets.items():
                     at = name
-                    if on_set is not None:
-                        on_set(name)
+                    on_set(name)
                     left[name] = self._left_by(orders, data)
         except TimeoutError:
             return too_late(label, at, self.max_seconds), first, left

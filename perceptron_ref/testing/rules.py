@@ -25,9 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable
 
     from ..dataset import Dataset
+    from .judging import Judge
     from .subject import Subject
-
-    Judge = Callable[[Subject, Dataset], str]
 
 _HASHES = (
     ": does it draw without a seed of its own, read the clock, go through a set of texts, or ask "
