@@ -25,10 +25,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Repeated", "RunRecord"]
 
-COLUMNS = (
-    *("seed", "status", "updates", "visits", "mistakes", "mistakes_last", "squared_length"),
-    *("length", "threshold", "test_mistakes", "test_mistakes_last", "last_example"),
-)
 _LONGEST = 10**7  # characters of a number that another process tells
 _LONGEST_CELL = 24  # characters of a number in full, for a spreadsheet
 _DIGITS = 17  # of a number that is longer, or has no end; a spreadsheet takes 15 of them
@@ -66,6 +62,9 @@ class RunRecord(NamedTuple):
     def as_dict(self) -> dict[str, object]:
         """Return the record in plain values, fractions as exact text."""
         return {key: _plain(value) for key, value in self._asdict().items()}
+
+
+COLUMNS = (*RunRecord._fields[:7], "length", *RunRecord._fields[7:])
 
 
 def record_of_plain(values: Sequence[Any]) -> RunRecord:
@@ -251,7 +250,10 @@ class Repeated:
         spreadsheet would make a date of 1/3; `as_dict` has all in full. An existing file is
         replaced in one step.
         """
-        rows = [COLUMNS, *(map(_cell, _cells(run)) for run in self.runs)]
+        rows: list[Sequence[str]] = [COLUMNS]
+        for run in self.runs:
+            values = (*run[1:7], run.length, *run[7:])
+            rows.append([exact_text(run.seed), *map(_cell, values)])
         write_text(path, "".join(",".join(row) + "\n" for row in rows))
 
     def __repr__(self) -> str:
@@ -290,11 +292,6 @@ def is_a_table(path: str) -> bool:
             return stream.read(len(head) + 1).rstrip() == head
     except OSError:
         return False
-
-
-def _cells(run: RunRecord) -> list[object]:
-    values = {**run._asdict(), "seed": exact_text(run.seed), "length": run.length}
-    return [values[column] for column in COLUMNS]
 
 
 def _cell(value: object) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Generator, Iterator
 
 from ..errors import StrategyError
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     Lives = Callable[[Dataset], object]
 
 LIMITS = {"max_updates": 60, "max_visits": 600}
-_kept: list[object] = []  # generators that do not end: Python would say so when they are gone
 
 
 class Record:
@@ -127,7 +127,13 @@ class Recorder:
             if isinstance(self._visits, Generator):
                 self._visits.close()
         except Exception as error:
-            frame: Any = self.gi_frame
-            if frame is not None and "ignored GeneratorExit" in str(error):
-                self.record.goes_on = f"{frame.f_code.co_filename}:{frame.f_lineno}"
-                _kept.append(self._visits)
+            if self.gi_frame is not None and "ignored GeneratorExit" in str(error):
+                self.record.goes_on = _place(self.gi_frame)
+                # Python would say it once more when the generator is gone
+                hook, sys.unraisablehook = sys.unraisablehook, lambda what: None
+                self._visits = iter(())
+                sys.unraisablehook = hook
+
+
+def _place(frame: Any) -> str:
+    return f"{frame.f_code.co_filename}:{frame.f_lineno}"

@@ -423,6 +423,16 @@ def test_importing_the_kit_needs_no_pytest():
     assert b"the same in two processes" in process.stdout
 
 
+def test_a_generator_that_goes_on_makes_no_noise():
+    """Python would say "Exception ignored" of each when it is gone, at the end at the latest."""
+    path = f"{GALLERY / 'closes.py'}:bare_except"
+    code = f"from perceptron_ref.testing import checks\nfor c in checks({path!r}):\n    "
+    code += "try: c()\n    except Exception as error: print(c.name)"
+    words = [sys.executable, "-c", code]
+    process = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert (process.stdout, process.stderr) == ("closes\n", "")
+
+
 def test_what_is_no_strategy_is_refused():
     """A name that is not known, an option that is not taken, and what cannot be called."""
     for asked, complaint in [
