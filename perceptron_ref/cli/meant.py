@@ -17,7 +17,7 @@ from ..plugins.registry import strategies
 WORDS = {  # that people try, and what does it here
     "algorithm": "`fit` runs PLA, `fit --pocket` runs Pocket",
     "animate": "`draw -o FILE.svg` draws a run that moves",
-    "delimiter": "it is recognised; `--format` names csv, tsv, semicolon, space or libsvm",
+    "delimiter": "the delimiter is recognised; `--format` names another one",
     "epochs": "`--max-updates N` or `--max-visits N` limits a run; N visits are an epoch",
     "learning-rate": "`fit --eta Q` sets the learning rate",
     "list": "`strategies` and `examples` list what there is",
@@ -27,7 +27,7 @@ WORDS = {  # that people try, and what does it here
     "pocket": "`fit --pocket` runs Pocket",
     "random": "`fit --strategy random` visits at random",
     "seed": "a seed goes with the strategy, as in `fit --strategy random:seed=3`",
-    "sep": "it is recognised; `--format` names csv, tsv, semicolon, space or libsvm",
+    "sep": "the delimiter is recognised; `--format` names another one",
     "train": "`fit FILE` learns from examples",
 }
 

@@ -18,8 +18,8 @@ def test_optimum_shows_the_best_line_and_why_none_is_better(command):
     assert (status, err) == (0, "")
     assert "No line makes fewer than 1 mistake, and this one makes that many (" in out
     assert "Examples that it gets wrong: " in out
-    told = "wrong at least. So they prove 1, the search the rest:\n  0, 1, 2, 3\n"
-    assert out.endswith(f"which share no example, every line gets one\n{told}")
+    told = "Proved by hand: 1 mistake. Every line gets one wrong of each of these sets at least:"
+    assert out.endswith(f"\n{told}\n  0, 1, 2, 3\n")
 
 
 def test_optimum_of_separable_data_is_no_mistake(command):

@@ -84,8 +84,7 @@ def _check_name(given: str, name: str, module: str) -> None:
             f"found the name {shown(given)}; expected a letter, then letters, digits, - or _, "
             f"all ASCII, the last no sign, at most {_LONGEST} of them, and no word of Python's own"
         )
-    reason = next(_objections(name, module), "")
-    if reason:
+    for reason in _objections(name, module):
         raise DataError(
             f"found the name {shown(given)}; expected one that is free: {reason}; "
             f"try another, such as my-{name.lower()}"
@@ -94,15 +93,12 @@ def _check_name(given: str, name: str, module: str) -> None:
 
 def _objections(name: str, module: str) -> Iterator[str]:
     """Yield what is wrong with a name: who has it already, or what it does to a project."""
-    if name.lower() == ALL:
-        yield f"`race --strategies {ALL}` means every strategy"
+    if name.lower() in {ALL, *strategies()}:
+        yield f"`race --strategies {name.lower()}` means something else"
     if module.startswith("test") or module in _RUN_BY_TOOLS:
         yield f"pip or pytest would run {module}.py, or take {module} for a test"
     if module in _IN_THE_FILES:
         yield f"{module} means something else in the files of the project"
-    for registered, entries in strategies().items():
-        if registered.lower() == name.lower():
-            yield f"strategy {registered} is registered by {entries[0].origin}"
     with suppress(Exception):  # the finders of modules may be anybody's
         spec = find_spec(module)
         if spec is not None and spec.origin is not None:  # None: a mere folder

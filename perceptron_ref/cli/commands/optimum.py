@@ -79,8 +79,7 @@ def _lines(found: Optimum) -> Iterator[str]:
     if found.mistaken:
         yield f"Examples that it gets wrong: {', '.join(map(str, found.mistaken))}"
     if found.certificates:
-        sets = counted(len(found.certificates), "set")
-        yield f"By hand: of each of these {sets}, which share no example, every line gets one"
-        yield f"wrong at least. So they prove {len(found.certificates)}, the search the rest:"
+        proved = counted(len(found.certificates), "mistake")
+        yield f"Proved by hand: {proved}. Every line gets one wrong of each of these sets at least:"
         for certificate in found.certificates:
             yield f"  {', '.join(map(str, certificate.examples))}"
