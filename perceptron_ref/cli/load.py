@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     from ..files.like import Like
 
-_LARGE, _HUGE = 1 << 20, 1 << 26  # bytes that take about a quarter of a second, and ten seconds
 READING = "label positive format header comments features decimal missing".split()
 
 
@@ -58,14 +57,8 @@ def load(
 
 
 def tell(progress: Progress, file: str) -> None:
-    """Tell that a file is being read, or a set made, where that may take long."""
-    size = os.path.getsize(file) if os.path.isfile(file) else 0
-    if file == STDIN:
-        progress.begins("reading standard input")
-    elif file.startswith(PREFIX) and ":" in file[len(PREFIX) :]:
-        progress.begins(f"making {file}")
-    elif size >= _LARGE:
-        progress.begins(f"reading {file}", size >= _HUGE or None)
+    """Tell that a file is being read, which may take long, as may a set that is made to order."""
+    progress.begins("reading standard input" if file == STDIN else f"reading {file}")
 
 
 def load_for(h: Hypothesis, args: argparse.Namespace) -> tuple[Dataset, bool, list[str] | None]:

@@ -11,7 +11,6 @@ import pytest
 from conftest import PIPED
 from screen import Terminal
 
-from perceptron_ref.cli import load
 from perceptron_ref.cli.main import main
 from perceptron_ref.cli.progress import Interrupted, Progress
 
@@ -94,7 +93,7 @@ def test_interrupted_repetitions_tell_how_many_runs_were_done(file, command):
 def test_a_long_run_shows_progress_on_a_terminal():
     """Updates and visits so far, each line over the one before, wiped away at the end."""
     shown = shown_by("fit", "example:xor", "--max-updates", "40")
-    assert shown.startswith("\r1 update, 1 visit ...\r2 updates, 2 visits ...")
+    assert shown.startswith("\rreading example:xor ...\r1 update, 1 visit ...   \r2 updates, 2")
     assert "\r40 updates, 40 visits ..." in shown
     assert shown.endswith(f"\r{' ' * len('40 updates, 40 visits ...')}\r")
 
@@ -126,29 +125,13 @@ def test_a_plain_line_now_and_then_where_there_is_no_terminal(command, monkeypat
     assert err == "1 update, 1 visit, 0 s\n2 updates, 2 visits, 0 s\n"
 
 
-def test_reading_a_large_file_is_told_before_it_begins(tmp_path, every_line, monkeypatch):
-    """On a terminal at once."""
-    monkeypatch.setattr(load, "_LARGE", 100)
-    (tmp_path / "large.csv").write_text("1,2,-1\n3,4,1\n" + "\n" * 100)
-    assert shown_by("fit", str(tmp_path / "large.csv")).startswith(
-        f"\rreading {tmp_path}/large.csv"
-    )
-    (tmp_path / "small.csv").write_text("1,2,-1\n3,4,1\n")
-    assert "reading" not in shown_by("fit", str(tmp_path / "small.csv"))
-
-
-def test_reading_a_huge_file_is_told_in_a_pipe_too(tmp_path, command, monkeypatch):
-    """It takes longer than the time between two lines."""
-    monkeypatch.setattr(load, "_LARGE", 1)
-    (tmp_path / "some.csv").write_text("1,2,-1\n3,4,1\n")
-    assert command("fit", tmp_path / "some.csv")[2] == ""
-    monkeypatch.setattr(load, "_HUGE", 1)
-    assert command("fit", tmp_path / "some.csv")[2] == f"reading {tmp_path}/some.csv, 0 s\n"
-
-
-def test_making_a_set_to_order_is_told_before_it_begins(every_line):
-    """Its options may ask for much."""
-    assert shown_by("fit", "example:pair:m=2").startswith("\rmaking example:pair:m=2 ...")
+@pytest.mark.parametrize("source", ["large.csv", "example:pair:m=2"])
+def test_reading_is_told_before_it_begins(source, tmp_path, monkeypatch, command):
+    """On a terminal at once, as it may take long; elsewhere nothing is told that soon."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "large.csv").write_text("1,2,-1\n3,4,1\n")
+    assert shown_by("fit", source).startswith(f"\rreading {source} ...")
+    assert command("fit", source)[2] == ""
 
 
 # The time is up: `--max-seconds 0` is over at once

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from contextlib import suppress
-from os.path import realpath
 
 from ...dataset import Dataset
 from ...errors import DataError
@@ -128,7 +127,6 @@ def run(args: argparse.Namespace) -> int:
 
 def _check(args: argparse.Namespace) -> None:
     """Refuse options that do not go together, and files that must not be replaced."""
-    files = [path for path in (args.save, args.draw, args.csv) if path]
     if parse.is_repeated(args) and (args.trace or args.save is not None or args.draw is not None):
         raise UsageError(
             "--trace, --save and --draw go with a single run, not with --repeat; "
@@ -140,10 +138,6 @@ def _check(args: argparse.Namespace) -> None:
         raise UsageError("--split takes the test data from FILE, --test from FILE2: give one")
     if args.file == args.test == parse.STDIN:
         raise UsageError("standard input can be read once, as FILE or as FILE2")
-    if args.force and not files:
-        raise UsageError("--force goes with --draw, --save or --csv")
-    if len({*map(realpath, files)}) < len(files):
-        raise UsageError(f"--save and --draw name the same file, {args.draw}")
     inputs = args.file, args.test
     check_picture("--draw", args.draw, inputs, args.force)
     check_output("--save", args.save, inputs, args.force, "saved model", _is_model)
