@@ -58,7 +58,8 @@ def load(
 
 def tell(progress: Progress, file: str) -> None:
     """Tell that a file is being read, which may take long, as may a set that is made to order."""
-    progress.begins("reading standard input" if file == STDIN else f"reading {file}")
+    if not file.startswith(PREFIX) or ":" in file[len(PREFIX) :]:
+        progress.begins("reading standard input" if file == STDIN else f"reading {file}")
 
 
 def load_for(h: Hypothesis, args: argparse.Namespace) -> tuple[Dataset, bool, list[str] | None]:

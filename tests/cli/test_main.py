@@ -259,7 +259,6 @@ SAFE = r"a\x1b[2J\r\u2028\u202e\x85b\udcff"
         (["fit", "example:and", ODD], 2),
         (["fit", "example:and", "--" + ODD], 2),
         ([ODD], 2),
-        (["fit", "--positive", "x", "--draw", ODD, "--save", ODD], 1),
         (["strategies", ODD + ".py"], 1),
         (["predict", ODD, ODD], 1),
         (["new-strategy", "fine", "--in", ODD], 1),

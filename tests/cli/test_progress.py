@@ -93,7 +93,7 @@ def test_interrupted_repetitions_tell_how_many_runs_were_done(file, command):
 def test_a_long_run_shows_progress_on_a_terminal():
     """Updates and visits so far, each line over the one before, wiped away at the end."""
     shown = shown_by("fit", "example:xor", "--max-updates", "40")
-    assert shown.startswith("\rreading example:xor ...\r1 update, 1 visit ...   \r2 updates, 2")
+    assert shown.startswith("\r1 update, 1 visit ...\r2 updates, 2 visits ...")
     assert "\r40 updates, 40 visits ..." in shown
     assert shown.endswith(f"\r{' ' * len('40 updates, 40 visits ...')}\r")
 
