@@ -20,6 +20,14 @@ def test_names_with_control_characters_are_escaped(tmp_path, capsys):
     assert "\x1b" not in out
 
 
+def test_json_keeps_chinese_and_steers_no_terminal(command, file):
+    """Letters stand as they are; what a terminal would obey is written as JSON escapes it."""
+    place = file("年齡,y\n1,否\n2,是\u202e\n", "words.csv")
+    out = command("fit", place, "--positive", "是\u202e", "--json")[1]
+    assert '"names": ["年齡"], "labels": ["否", "是\\u202e"]' in out
+    assert json.loads(out)["data"]["labels"] == ["否", "是\u202e"]
+
+
 def test_what_is_off_by_default_goes_without_saying(fit):
     """Of built-in orders; what is switched off or on is told."""
 
