@@ -6,10 +6,9 @@ from collections.abc import Iterable
 
 from .errors import DataError, shown
 from .exact.labels import signs_of
-from .exact.limits import MOST_NUMBERS
 from .exact.rationals import exact_text, rational
 from .exact.rows import checked_names, checked_width, default_names, scaled_rows
-from .exact.sparse import SparseVector
+from .exact.sparse import SparseVector, dense_rows
 from .exact.tables import column, name_of, opened, rows_of
 from .vectors import dot
 
@@ -214,13 +213,7 @@ class Dataset:
         if self.sparse_xs is None:
             return self._rows
         if self._dense is None:
-            if self.N * (1 + self._d) > MOST_NUMBERS:
-                raise DataError(
-                    f"found {self.N:,} rows of {self._d:,} features, most of them 0; expected at "
-                    f"most {MOST_NUMBERS:,} numbers, zeros counted, for what takes all of them: "
-                    "leave out examples or features"
-                )
-            self._dense = tuple([x.dense(1 + self._d) for x in self._rows])
+            self._dense = dense_rows(self._rows, self._d)
         return self._dense
 
     @property

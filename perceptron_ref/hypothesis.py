@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from .dataset import Dataset, checked_dataset
 from .errors import DataError, shown
-from .exact.labels import checked_label_name, checked_labels, some, word_for
-from .exact.rationals import exact_text, shortened
-from .exact.rows import checked_names, default_names
-from .exact.tables import is_table, row_by_name, rows_of
+from .exact.labels import checked_label_name, checked_labels, word_for
+from .exact.rationals import exact_text
+from .exact.rows import check_fit, checked_names, default_names
+from .exact.tables import is_table, row_by_name
 from .exact.values import as_ints, checked_sign_of_zero, checked_x0, exact_features, exact_vector
 from .vectors import dot
 
@@ -22,9 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Hypothesis", "count_mistakes", "sign"]
 
-ON_THE_LINE = "on the line"
 _MOST_SHOWN = 20  # weights in a repr
-_MOST_NAMES = 8  # in a message
 
 
 def sign(value: Fraction | int, sign_of_zero: int = 0) -> int:
@@ -174,17 +172,9 @@ class Hypothesis:
         >>> Hypothesis([-3, 2, "1/2"]).predict([[1, 4], [1, 2], [1, 0]])
         [1, 0, -1]
         """
-        if not isinstance(rows, Dataset):
-            if isinstance(rows, (list, tuple)) and rows and not is_table(rows):
-                raise DataError(
-                    f"example 0: found {shown(rows[0])}; expected a row: h(x) takes one"
-                )
-            table = rows_of(rows, self._names)
-            if not table.cells:
-                return []
-            rows = Dataset(table, [1] * len(table.cells), x0=self._x0)
-        answers = self.predictions(rows)
-        return [self.label(answer) for answer in answers] if words else answers
+        from .files.answers import predicted
+
+        return predicted(self, rows, words)
 
     def predictions(self, data: Dataset) -> list[int]:
         """Return h(x_n) for every example of the set, in order."""
@@ -204,7 +194,7 @@ class Hypothesis:
         """
         if answer not in (-1, 0, 1):
             raise DataError(f"found {shown(answer)} as an answer; expected -1, 0 or +1")
-        return word_for(answer, self._labels) if answer else ON_THE_LINE
+        return word_for(answer, self._labels) if answer else "on the line"
 
     def mistakes(self, data: Dataset) -> int:
         """Return the number of examples with h(x_n) != y_n.     Lecture 2: L2.14
@@ -236,27 +226,8 @@ class Hypothesis:
         return load(path)
 
     def _ints_for(self, data: Dataset) -> tuple[tuple[int, ...], int]:
-        """Return what `as_ints` says of w; DataError where the data have not as many features, the
-        same in another order, or another x_0.
-        """
-        checked_dataset(data)
-        if data.d != self.d:
-            raise DataError(
-                f"found data with {data.d} features; expected {self.d}, as the hypothesis has"
-            )
-        ours, theirs = self._names, data._names
-        if ours and theirs and ours != theirs and sorted(ours) == sorted(theirs):
-            found, expected = some(theirs, _MOST_NAMES), some(ours, _MOST_NAMES)
-            raise DataError(
-                f"found data with the features {found}; expected them in the order {expected}, as "
-                "the hypothesis has: predict(frame) and read(path, like=...) find them by name"
-            )
-        if data.x0 != self._x0:
-            x0 = exact_text(self._x0)
-            raise DataError(
-                f"found data with x_0 = {shortened(data.x0)}; expected x_0 = {x0}, as the "
-                f'hypothesis has: take data.with_x0("{x0}"), or --x0 {x0}'
-            )
+        """Return what `as_ints` says of w, for data that it fits: see `check_fit`."""
+        check_fit(self, checked_dataset(data))
         return as_ints(self._w)
 
     def __eq__(self, other: object) -> bool:

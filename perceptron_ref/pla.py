@@ -39,10 +39,9 @@ from .visits import Pass, SeenRight, asked
 
 TYPE_CHECKING = False  # type checkers know the name; importing it from `typing` takes time
 if TYPE_CHECKING:
-    from typing import Unpack
+    from typing import Any
 
     from .dataset import Dataset
-    from .run import Options
     from .visits import Strategy
 
 __all__ = ["pla", "updates"]
@@ -111,7 +110,7 @@ def first_mistake(
 
 
 def updates(
-    data: Dataset, strategy: str | Strategy = "cyclic", **options: Unpack[Options]
+    data: Dataset, strategy: str | Strategy = "cyclic", **options: Any
 ) -> Generator[Update, None, State]:
     """Yield the updates of PLA one by one, with the options of `pla`.     Lecture 2: L2.5
 
@@ -160,8 +159,8 @@ def pla(
     >>> run.status, run.updates, run.w
     ('converged', 22, (Fraction(-4, 1), Fraction(3, 1), Fraction(2, 1)))
     """
-    how: Options = {"w0": w0, "eta": eta, "sign_of_zero": sign_of_zero, "max_updates": max_updates}
-    how.update({"max_visits": max_visits, "patience": patience, "right_in_a_row": right_in_a_row})
-    how["engine"] = engine
+    how: dict[str, Any] = {"w0": w0, "eta": eta, "sign_of_zero": sign_of_zero, "engine": engine}
+    how.update(max_updates=max_updates, max_visits=max_visits)
+    how.update(patience=patience, right_in_a_row=right_in_a_row)
     state = State(data, strategy, **how)
     return Run(followed(state, corrections(state), on_update))

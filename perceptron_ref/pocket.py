@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from .dataset import Dataset
-from .exact.integers import checked_count
+from .exact.values import checked_count
 from .hypothesis import count_mistakes
 from .pla import corrections
 from .run import Run, State, Update, answers_by, in_units, stops
@@ -13,8 +13,8 @@ from .run import Run, State, Update, answers_by, in_units, stops
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from fractions import Fraction
+    from typing import Any
 
-    from .run import Options
     from .visits import Strategy
 
 __all__ = ["PocketRun", "pocket"]
@@ -49,9 +49,9 @@ def pocket(
     ('max_updates', 100, 1, 4)
     """
     target_mistakes = checked_count("target_mistakes", target_mistakes)
-    how: Options = {"w0": w0, "eta": eta, "sign_of_zero": sign_of_zero, "max_updates": max_updates}
-    how.update({"max_visits": max_visits, "patience": patience, "right_in_a_row": right_in_a_row})
-    how["engine"] = engine
+    how: dict[str, Any] = {"w0": w0, "eta": eta, "sign_of_zero": sign_of_zero, "engine": engine}
+    how.update(max_updates=max_updates, max_visits=max_visits)
+    how.update(patience=patience, right_in_a_row=right_in_a_row)
     state = State(data, strategy, **how)
     return PocketRun(state, kept(state, corrections(state), target_mistakes, on_update))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from .errors import StrategyError, in_one_line
-from .exact.integers import checked_count
+from .exact.values import checked_count
 from .hypothesis import count_mistakes
 from .plugins.registry import Bound
 from .pocket import PocketRun, kept

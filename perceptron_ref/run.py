@@ -7,10 +7,9 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 
 from .dataset import Dataset, checked_dataset
 from .errors import DataError, StrategyError, shown
-from .exact.integers import checked_limit, checked_row
 from .exact.rationals import checked_positive, rational
-from .exact.sparse import SparseVector, added, scaled
-from .exact.values import as_ints, checked_sign_of_zero, exact_weights
+from .exact.sparse import added, scaled
+from .exact.values import as_ints, checked_limit, checked_row, checked_sign_of_zero, exact_weights
 from .hypothesis import Hypothesis, count_mistakes
 from .margins import PlainMargins
 from .vectors import add, scale
@@ -18,23 +17,11 @@ from .vectors import add, scale
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from fractions import Fraction
-    from typing import Any, TypedDict, Union
+    from typing import Any, Union
 
     from .engine import FastMargins
     from .exact.sparse import Vector
     from .plugins.registry import Bound
-
-    class Options(TypedDict, total=False):
-        """The options of a run by name: see `pla`."""
-
-        w0: Iterable[object] | None
-        eta: object
-        sign_of_zero: int
-        max_updates: int | None
-        max_visits: int | None
-        patience: int | None
-        right_in_a_row: int | str | None
-        engine: str
 
     Margins = Union[PlainMargins, FastMargins]
 
@@ -183,6 +170,24 @@ class Path:
         self._asked = t, w
         return w
 
+    def replayed(
+        self, ns: Iterable[int]
+    ) -> Iterator[tuple[int, int, tuple[int, ...], tuple[int, ...]]]:
+        """Yield (t, n(t), w_t, w_{t+1}) for t = 0, 1, ..."""
+        w_next = self.start
+        for t, n in enumerate(ns):
+            w, x_n, y_n = w_next, self.moves[n], self.ys[n]
+            w_next = tuple(add(w, scale(y_n, x_n)))  # w_{t+1} = w_t + y_n x_n
+            yield t, n, w, w_next
+
+    def of(self, indices: Sequence[int]) -> Path:
+        """Return the path of these entries of the weights, all that an update moves among them."""
+        if len(indices) == len(self.start):
+            return self
+        at = {i: k for k, i in enumerate(indices)}
+        start = tuple([self.start[i] for i in indices])
+        return Path(start, [x.moved(at) for x in self.moves], self.ys)
+
 
 class Update:
     """Update t: w_{t+1} = w_t + eta y_{n(t)} x_{n(t)}.     Lecture 2: L2.5
@@ -308,23 +313,9 @@ class Run:
         for t, n, w, w_next in self.scaled_replay():
             yield t, n, in_units(w, self.unit), in_units(w_next, self.unit)
 
-    def scaled_replay(
-        self, indices: Sequence[int] | None = None
-    ) -> Iterator[tuple[int, int, tuple[int, ...], tuple[int, ...]]]:
-        """Yield the same in the loop's ints; multiply by `unit` for the lecture's weights.
-
-        indices: which entries of the weights to yield, those of all that an update moves among
-        them; all where none are given.
-        """
-        w_next, moves = self._path.start, self._path.moves
-        if indices is not None and len(indices) < len(w_next):
-            at = {i: k for k, i in enumerate(indices)}
-            w_next = tuple([w_next[i] for i in indices])
-            moves = [x.moved(at) for x in moves if isinstance(x, SparseVector)]
-        for t, n in enumerate(self.n):
-            w, x_n, y_n = w_next, moves[n], self.data.ys[n]
-            w_next = tuple(add(w, scale(y_n, x_n)))  # w_{t+1} = w_t + y_n x_n
-            yield t, n, w, w_next
+    def scaled_replay(self) -> Iterator[tuple[int, int, tuple[int, ...], tuple[int, ...]]]:
+        """Yield the same in the loop's ints; multiply by `unit` for the lecture's weights."""
+        return self._path.replayed(self.n)
 
     def __repr__(self) -> str:
         numbers = f"{self.updates} updates, {self.visits} visits"

@@ -20,7 +20,7 @@ from standins import Single
 from textfile import read_text
 
 from perceptron_ref import DataError, Dataset, PerceptronError, pla, read
-from perceptron_ref import dataset as dataset_module
+from perceptron_ref.exact import sparse as sparse_module
 from perceptron_ref.exact.rationals import exact_text
 from perceptron_ref.exact.sparse import SparseVector
 from perceptron_ref.theory.separability import R2
@@ -300,10 +300,10 @@ def test_rows_with_zeros_are_made_when_they_are_asked_for():
 
 def test_more_zeros_than_fit_are_refused(monkeypatch):
     """Where the rows would have more than the most numbers, and only there, they are refused."""
-    assert dataset_module.MOST_NUMBERS == 100_000_000
-    monkeypatch.setattr(dataset_module, "MOST_NUMBERS", 30)
+    assert sparse_module.MOST_NUMBERS == 100_000_000
+    monkeypatch.setattr(sparse_module, "MOST_NUMBERS", 30)
     assert len(copy.copy(SPARSE).scaled_xs) == 3
-    monkeypatch.setattr(dataset_module, "MOST_NUMBERS", 29)
+    monkeypatch.setattr(sparse_module, "MOST_NUMBERS", 29)
     for part in ("scaled_xs", "xs"):
         with pytest.raises(DataError) as refused:
             getattr(copy.copy(SPARSE), part)

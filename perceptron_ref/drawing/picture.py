@@ -8,7 +8,7 @@ from fractions import Fraction
 from html import unescape
 
 from ..errors import DataError, shown
-from ..exact.integers import checked_count
+from ..exact.values import checked_count
 from ..files.write import write_bytes, write_text
 from ..notebook import Shown
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from itertools import islice
 
 from ..errors import DataError, shown
-from ..exact.integers import integer
 from ..exact.rationals import shortened
+from ..exact.values import integer
 from ..run import in_units
 from ..vectors import dot
 from .arrows import arrows

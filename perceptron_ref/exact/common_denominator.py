@@ -116,19 +116,3 @@ class Numerals:
         self._factors = [self.scale]
         while self._factors[-1] % 10 == 0 and len(self._factors) <= _MOST_FACTORS:
             self._factors.append(self._factors[-1] // 10)
-
-
-def at_final_scale(rows: list[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
-    """Return the rows at the scale of the last one; the first entry of each is its own scale.
-
-    >>> numerals = Numerals()
-    >>> at_final_scale([numerals.row([text], str) for text in ("3", "0.5", "7")])
-    ((2, 6), (2, 1), (2, 14))
-    """
-    factor, above = 1, rows[-1][0]
-    scaled = []
-    for row in reversed(rows):  # backwards, so that the factor grows by small steps
-        if row[0] != above:
-            factor, above = factor * (above // row[0]), row[0]
-        scaled.append(row if factor == 1 else tuple([factor * v for v in row]))
-    return tuple(reversed(scaled))

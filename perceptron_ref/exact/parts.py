@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..errors import DataError, shown
-from .integers import integer
 from .rationals import rational
+from .values import integer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from ..errors import DataError, shown
-from .common_denominator import at_final_scale
+from .labels import some
 from .limits import check_denominator
-from .rationals import lcm, ratio
+from .rationals import exact_text, lcm, ratio, shortened
 from .sparse import held
 from .tables import listed
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     Rows = tuple[Any, ...]  # of ints, all as long; or of `SparseVector`
     Names = Union[tuple[str, ...], None]
+
+_MOST_NAMES = 8  # in a message
 
 
 @lru_cache(maxsize=4)
@@ -110,3 +112,39 @@ def _ratio(n: int, name: str, cell: object) -> tuple[int, int]:
         return ratio(cell)
     except DataError as error:
         raise DataError(f"example {n}, feature {name}: {error}") from None
+
+
+def at_final_scale(rows: list[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
+    """Return the rows at the scale of the last one; the first entry of each is its own scale.
+
+    >>> at_final_scale([(1, 3), (2, 1), (2, 14)])
+    ((2, 6), (2, 1), (2, 14))
+    """
+    factor, above = 1, rows[-1][0]
+    scaled = []
+    for row in reversed(rows):  # backwards, so that the factor grows by small steps
+        if row[0] != above:
+            factor, above = factor * (above // row[0]), row[0]
+        scaled.append(row if factor == 1 else tuple([factor * v for v in row]))
+    return tuple(reversed(scaled))
+
+
+def check_fit(h: Any, data: Any) -> None:
+    """Raise DataError where data have not as many features as a hypothesis, the same in another
+    order, or another x_0.
+    """
+    if data.d != h.d:
+        raise DataError(f"found data with {data.d} features; expected {h.d}, as the hypothesis has")
+    ours, theirs = h._names, data._names
+    if ours and theirs and ours != theirs and sorted(ours) == sorted(theirs):
+        found, expected = some(theirs, _MOST_NAMES), some(ours, _MOST_NAMES)
+        raise DataError(
+            f"found data with the features {found}; expected them in the order {expected}, as "
+            "the hypothesis has: predict(frame) and read(path, like=...) find them by name"
+        )
+    if data.x0 != h.x0:
+        x0 = exact_text(h.x0)
+        raise DataError(
+            f"found data with x_0 = {shortened(data.x0)}; expected x_0 = {x0}, as the "
+            f'hypothesis has: take data.with_x0("{x0}"), or --x0 {x0}'
+        )

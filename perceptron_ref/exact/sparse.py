@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from operator import add, itemgetter, sub
 
+from ..errors import DataError
 from .limits import MOST_NUMBERS
 
 TYPE_CHECKING = False
@@ -159,6 +160,17 @@ def product(u: Vector, v: Vector) -> int:
     return sumprod(u, v)  # type: ignore[no-any-return]
 
 
+def dense_rows(rows: Sequence[SparseVector], d: int) -> tuple[tuple[int, ...], ...]:
+    """Return the rows with all their zeros; DataError where these would be too many numbers."""
+    if len(rows) * (1 + d) > MOST_NUMBERS:
+        raise DataError(
+            f"found {len(rows):,} rows of {d:,} features, most of them 0; expected at most "
+            f"{MOST_NUMBERS:,} numbers, zeros counted, for what takes all of them: leave out "
+            "examples or features"
+        )
+    return tuple([x.dense(1 + d) for x in rows])
+
+
 def held(
     indices: Sequence[tuple[int, ...]], rows: Sequence[tuple[int, ...]], d: int
 ) -> tuple[SparseVector, ...] | tuple[tuple[int, ...], ...]:
@@ -177,7 +189,7 @@ def held(
     nonzeros, numbers = sum([len(x.values) for x in vectors]), len(vectors) * (1 + d)
     if SPARSE * nonzeros < numbers or numbers > MOST_NUMBERS:
         return vectors
-    return tuple([x.dense(1 + d) for x in vectors])
+    return dense_rows(vectors, d)
 
 
 def _vector(indices: tuple[int, ...], values: tuple[int, ...]) -> SparseVector:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ..dataset import Dataset
 from ..errors import DataError, shown
-from ..exact.integers import checked_count, integer
 from ..exact.limits import MOST_MADE
 from ..exact.rationals import rational
+from ..exact.values import checked_count, integer
 from ..vectors import dot, squared_norm
 
 TYPE_CHECKING = False

@@ -9,9 +9,8 @@ from functools import partial
 from .. import child
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, StrategyError, in_one_line, shown
-from ..exact.integers import checked_count, integer
 from ..exact.rationals import shortened
-from ..exact.values import exact_weights
+from ..exact.values import checked_count, exact_weights, integer
 from ..pla import pla
 from ..plugins.registry import named, seeded
 from ..plugins.registry import seeds as seeds_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from ..errors import DataError, did_you_mean, shown
-from ..exact.integers import integer
 from ..exact.labels import some
+from ..exact.values import integer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

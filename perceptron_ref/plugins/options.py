@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ..errors import DataError, StrategyError, did_you_mean, in_one_line, shown
-from ..exact.integers import integer
 from ..exact.limits import LONGEST_NUMBER
 from ..exact.rationals import rational
+from ..exact.values import integer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from functools import partial, reduce
 from importlib import import_module
 
 from ..errors import DataError, StrategyError, did_you_mean, in_one_line, kind_of, shown
-from ..exact.integers import integer
 from ..exact.rationals import shortened
+from ..exact.values import integer
 from .blame import told
 from .from_file import load
 from .options import checked_options, parse, split_path

@@ -17,8 +17,8 @@ from time import monotonic
 
 from ..dataset import checked_dataset
 from ..errors import DataError, StrategyError, in_one_line, shown
-from ..exact.integers import checked_count
 from ..exact.rationals import shortened
+from ..exact.values import checked_count
 from ..examples import PREFIX, example
 from ..pla import pla
 from ..plugins.options import parse

@@ -25,9 +25,8 @@ from time import monotonic
 
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, shown
-from ..exact.integers import checked_count
 from ..exact.sparse import spread
-from ..exact.values import as_ints
+from ..exact.values import as_ints, checked_count
 from ..hypothesis import count_mistakes
 from ..notebook import Shown
 from ..plugins.registry import strategy

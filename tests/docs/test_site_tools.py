@@ -33,9 +33,9 @@ def test_code_is_the_present_source_without_its_docstring():
         "def squared_norm(v: Sequence[Number]) -> Number:",
         "    return sumprod(v, v)",
     ]
-    module = ROOT / "perceptron_ref" / "exact" / "integers.py"
+    module = ROOT / "perceptron_ref" / "exact" / "values.py"
     assert "type: ignore" in module.read_text(encoding="utf-8")
-    assert "type: ignore" not in source("perceptron_ref.exact.integers:integer")
+    assert "type: ignore" not in source("perceptron_ref.exact.values:integer")
 
 
 def test_a_method_is_shifted_to_the_margin_with_its_decorators():

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from perceptron_ref import DataError
 from perceptron_ref.exact import limits
-from perceptron_ref.exact.common_denominator import Numerals, at_final_scale
+from perceptron_ref.exact.common_denominator import Numerals
 from perceptron_ref.exact.rationals import exact_text, rational
+from perceptron_ref.exact.rows import at_final_scale
 
 spellings = st.one_of(
     st.integers(-999, 999).map(str),

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from perceptron_ref import DataError
-from perceptron_ref.exact.integers import checked_count, integer
+from perceptron_ref.exact.values import checked_count, integer
 
 
 class Indexed:
