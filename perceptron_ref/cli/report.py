@@ -16,7 +16,7 @@ from ..plugins.registry import Bound, strategy
 from ..run import Run, Update
 from .plan import Plan, default_strategy
 from .terminal import say, write
-from .text import TOO_LONG, WIDE, counted, histogram, printable
+from .text import TOO_LONG, WIDE, counted, printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -208,7 +208,7 @@ def mistakes_line(whose: str, mistakes: int, N: int) -> str:
 
 
 def repeat_lines(found: Repeated, is_interrupted: bool) -> Iterator[str]:
-    """Yield what came of many seeds in words, with a histogram of the updates."""
+    """Yield what came of many seeds in words; `draw --repeat` draws the histogram."""
     runs = counted(len(found.runs), "run")
     if len(found.runs) < found.asked:
         ended = "Interrupted" if is_interrupted else "Stopped by --max-seconds"
@@ -219,7 +219,6 @@ def repeat_lines(found: Repeated, is_interrupted: bool) -> Iterator[str]:
     share = f"{found.without_mistakes:,} of {runs} ({_percent(found.share_without_mistakes)})"
     yield f"Without a mistake on the training data: {share}"
     yield _statistics("Updates", found.updates)
-    yield from histogram([run.updates for run in found.runs])
     yield _statistics("|w|^2", found.squared_lengths)
     yield _means("|w|", found.lengths)
     if found.thresholds is not None:

@@ -1,4 +1,4 @@
-"""Text for a terminal: counts, vectors, names without control characters, aligned rows, bars."""
+"""Text for a terminal: counts, vectors, names without control characters, aligned rows."""
 
 from __future__ import annotations
 
@@ -11,8 +11,6 @@ from ..exact.rationals import shortened
 TOO_LONG = 10**600  # some Pythons spell ints of up to 640 digits
 WIDE = 100  # features; of the weights of more a person is shown a part
 _FIRST = 5
-_BINS = 12
-_BAR = 40
 
 
 def counted(number: int, what: str) -> str:
@@ -35,15 +33,6 @@ def vector(numbers: Iterable[Fraction | int]) -> str:
     if len(numbers) > 1 + WIDE:
         return f"({', '.join(map(shortened, numbers[:_FIRST]))}, ..., {len(numbers):,} numbers)"
     return f"({', '.join(map(shortened, numbers))})"
-
-
-def listed(numbers: Iterable[int]) -> str:
-    """Return the numbers with commas between them.
-
-    >>> listed([0, 3])
-    '0, 3'
-    """
-    return ", ".join(map(str, numbers))
 
 
 def printable(text: object, longest: int = 60) -> str:
@@ -71,23 +60,3 @@ def aligned(rows: Sequence[Sequence[str]], numbers: Collection[int] = ()) -> Ite
             for column, cell, width in zip(columns, row, widths)
         ]
         yield "  ".join(cells).rstrip()
-
-
-def histogram(values: Sequence[int]) -> Iterator[str]:
-    """Yield a line for each of at most a dozen equally wide classes of the values.
-
-    >>> print(*histogram([1, 2, 2, 3]), sep="\\n")
-      1 |#################### 1
-      2 |######################################## 2
-      3 |#################### 1
-    """
-    least, most = min(values), max(values)
-    width = (most - least) // _BINS + 1
-    tallies = [0] * ((most - least) // width + 1)
-    for value in values:
-        tallies[(value - least) // width] += 1
-    lows = [least + i * width for i in range(len(tallies))]
-    names = [f"{low:,}" if width == 1 else f"{low:,}-{low + width - 1:,}" for low in lows]
-    longest = max(map(len, names))
-    for name, tally in zip(names, tallies):
-        yield f"  {name:>{longest}} |{'#' * (tally * _BAR // max(tallies))} {tally:,}"
