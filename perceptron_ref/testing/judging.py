@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import zip_longest
 
 from ..theory.separability import separability
-from .data import LARGER, NOT_SEPARABLE, SEPARABLE, line
+from .data import NOT_SEPARABLE, SEPARABLE, line
 from .recorder import Recorder
 
 TYPE_CHECKING = False
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     Judge = Callable[[Subject, Dataset], str]
 
-SEEDS = range(10)
 # visits for each example; the loop's own is 10, which a random order may come to by bad luck
 LONG_PATIENCE = 100
 ENOUGH_UPDATES = 1_000  # on all separable sets R^2/rho^2 is less
@@ -135,25 +134,6 @@ def disturbance(subject: Subject, data: Dataset) -> str:
     return difference(
         subject.record(data), "alone", both, f"in turn with a run on {other}"
     ) or difference(alone, f"of a run on {other} alone", partner.record, "in turn with this one")
-
-
-def seeds_alike(subject: Subject) -> tuple[str, int]:
-    """Return what is wrong with different seeds, and how many different orders there are at most on
-    some data set.
-    """
-    others = [subject.with_seed(seed) for seed in SEEDS]
-    most = 1
-    for data in LARGER:
-        records = [other.record(data) for other in others]
-        for seed, record in zip(SEEDS, records):
-            if record.fault:
-                return f"with seed={seed}: {record.fault}", 0
-        most = max(most, len({record.asked for record in records}))
-    alike = (
-        f"the seeds {SEEDS[0]} to {SEEDS[-1]} give the same visits, "
-        "on this data set as on all that were tried"
-    )
-    return (alike if most == 1 else "", most)
 
 
 def difference(one: Record, when: str, other: Record, otherwise: str) -> str:

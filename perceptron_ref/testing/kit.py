@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     Test = TypeVar("Test", bound=Callable[..., object])
 
 
-NOTHING: Mapping[str, str] = {}
 PASSED, FAILED, NOT_JUDGED = "passed", "FAILED", "not judged"
 
 
@@ -116,7 +115,7 @@ def checks(strategy: str | Strategy, *, shrinking: float = SECONDS) -> Iterator[
     yield from checks_of(Subject(strategy, shrinking))
 
 
-def checks_of(subject: Subject, complaints: Mapping[str, str] = NOTHING) -> Iterator[Check]:
+def checks_of(subject: Subject, complaints: Mapping[str, str] = {}) -> Iterator[Check]:
     """Yield the checks of a subject, but for those made before, whose complaints are given."""
     found = {name: Finding(complaint) for name, complaint in complaints.items()}
     for rule in rules_for(subject.options):

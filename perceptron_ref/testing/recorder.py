@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..run import Update
     from ..visits import Strategy, View, Visits
 
-    Lives = Callable[[Dataset], object]
+    Before = Callable[[Dataset], object]
 
 LIMITS = {"max_updates": 60, "max_visits": 600}
 
@@ -51,19 +51,11 @@ class Record:
 class Recorder:
     """A strategy that asks another one, and its visits; for one run.
 
-    meanwhile: called before the strategy is asked, to let something else happen in between.
-    lives: called then with the data.
+    before: called with the data before the strategy is asked.
     """
 
-    def __init__(
-        self,
-        strategy: Strategy,
-        name: str,
-        meanwhile: Callable[[], object] = lambda: None,
-        lives: Lives = lambda data: None,
-    ) -> None:
-        self._strategy, self._name, self._meanwhile = strategy, name, meanwhile
-        self._lives = lives
+    def __init__(self, strategy: Strategy, name: str, before: Before = lambda data: None) -> None:
+        self._strategy, self._name, self._before = strategy, name, before
         self._visits: Visits = iter(())
         self.record = Record()
 
@@ -96,8 +88,7 @@ class Recorder:
 
     def __next__(self) -> Any:
         """Return the next answer of the strategy."""
-        self._lives(self._data)
-        self._meanwhile()
+        self._before(self._data)
         try:
             answer = next(self._visits)
         except StopIteration:

@@ -78,10 +78,17 @@ class Subject:
         meanwhile: Callable[[], object] = lambda: None,
         **options: Any,
     ) -> Record:
-        """Return the record of a run of the strategy, which may have made others."""
-        recorder = Recorder(order, self.name, meanwhile, self.lives)
+        """Return the record of a run of the strategy, which may have made others.
+
+        meanwhile: called before the strategy is asked, to let something else happen in between.
+        """
+
+        def before(data: Dataset) -> None:
+            self.lives(data)
+            meanwhile()
+
         with apart(random_seed) as used_random:
-            record = recorder.run(data, **options)
+            record = Recorder(order, self.name, before).run(data, **options)
             record.used_random = used_random()
         return record
 
