@@ -67,7 +67,7 @@ def on_data(judge: Judge, sets: Iterable[Dataset]) -> Callable[[Subject], Findin
         return Finding()
 
     def _smallest(complaint: str, data: Dataset, subject: Subject) -> Finding:
-        complaints = {data: complaint}  # of a strategy that draws, the next run may give none
+        complaints = {data: complaint}  # a strategy may do otherwise if it is asked again
 
         def still_shows(less: Dataset) -> bool:
             complaints[less] = judge(subject, less) if as_special(less, data) else ""

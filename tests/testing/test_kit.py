@@ -41,6 +41,7 @@ from perceptron_ref.testing.recorder import Recorder
 from perceptron_ref.theory.separability import Separable, separability
 
 GALLERY = ROOT / "tests" / "gallery"
+TUTORIAL = ["last_first", "last_misses", "nearest_to_right", "random_mistake"]
 BUILT_IN = (
     "cyclic restart random random-permutation random-permutation:fresh=false worst-margin "
     "worst-margin:normalized=true"
@@ -77,11 +78,11 @@ def broken():
 
 
 @lru_cache(maxsize=None)
-def failures(asked, *shrinking):
+def failures(asked):
     """Return the failures of a strategy by the names of the checks; they are found once for all
     tests that ask for them.
     """
-    results = [*map(judged, checks(asked, **dict(zip(["shrinking"], shrinking))))]
+    results = [*map(judged, checks(asked))]
     return {result.check.name: result.failure for result in results if result.failure is not None}
 
 
@@ -91,9 +92,9 @@ def notes_of(asked):
     return check_strategy(asked)
 
 
-def failure(asked, name, *shrinking):
+def failure(asked, name):
     """Return the only failure of a strategy, which is that of the check named."""
-    found = failures(asked, *shrinking)
+    found = failures(asked)
     assert list(found) == [name]
     return found[name]
 
@@ -114,22 +115,13 @@ def test_the_built_in_strategies_pass(asked):
     ]
 
 
-TUTORIAL = ["last_first", "last_misses", "nearest_to_right", "random_mistake"]
-
-
-@pytest.mark.parametrize(
-    "name",
-    [pytest.param(name, marks=[pytest.mark.ci] if k else []) for k, name in enumerate(TUTORIAL)],
-)
-def test_the_strategies_of_the_tutorial_pass(name):
-    """What is shown as a model is one."""
-    assert failures(str(ROOT / "docs" / "code" / f"{name}.py")) == {}
-
-
-def test_a_project_that_is_written_passes(command, tmp_path):
-    """The strategy that `new-strategy` writes, before it is edited."""
+@pytest.mark.ci
+def test_the_strategies_of_the_pages_pass(command, tmp_path):
+    """Those of the tutorial, and the one that `new-strategy` writes: what is a model keeps to it."""
     command("new-strategy", "hardest-first", "--in", tmp_path)
-    assert failures(str(tmp_path / "hardest-first" / "hardest_first.py")) == {}
+    models = (ROOT / "docs" / "code" / f"{name}.py" for name in TUTORIAL)
+    for path in (tmp_path / "hardest-first" / "hardest_first.py", *models):
+        assert failures(str(path)) == {}
 
 
 def test_the_notes():
@@ -606,13 +598,6 @@ def test_the_page_names_every_check():
     )
     rows = [row.split("|")[1] for row in page.splitlines() if row.startswith("| `")]
     assert [name for row in rows for name in re.findall("`(.+?)`", row)] == NAMES
-
-
-def test_the_public_names():
-    """What tests of strategies import."""
-    names = "Check CheckFailed check_strategy checks parametrize_with_checks"
-    assert testing.__all__ == names.split()
-    assert all(getattr(testing, name).__doc__ for name in testing.__all__)
 
 
 # Other processes
