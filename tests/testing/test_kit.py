@@ -33,11 +33,13 @@ from perceptron_ref.testing import (
     check_strategy,
     checks,
     data,
+    judging,
     shrinking,
     subject,
 )
 from perceptron_ref.testing.kit import judged
 from perceptron_ref.testing.recorder import Recorder
+from perceptron_ref.testing.subject import Subject
 from perceptron_ref.theory.separability import Separable, separability
 
 GALLERY = ROOT / "tests" / "gallery"
@@ -570,6 +572,17 @@ def test_the_data_are_what_their_names_say():
         (data.DUPLICATES, ("repeats", False, 3)),
     ):
         assert {data.traits(each) for each in sets} == {traits}
+
+
+def test_patience_is_judged_on_separable_data_alone():
+    """On others a strategy may stay at an example that is right at last."""
+
+    def constant(view):
+        while True:
+            yield 0
+
+    assert judging.lapse(Subject(constant), data.SEPARABLE[0])
+    assert not judging.lapse(Subject(constant), data.NOT_SEPARABLE[0])
 
 
 def test_the_smallest_data_set_is_found():

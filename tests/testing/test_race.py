@@ -217,6 +217,7 @@ def test_a_rounded_root_is_the_nearest(q, k, digits):
     [
         (Fraction(9996), 1, 3, "1.00E+4"),
         (Fraction(12345, 10**5), 1, 4, "0.1235"),
+        (Fraction(12345, 10**5) ** 6, 6, 4, "0.1235"),
         (Fraction(10) ** 3000, 1000, 3, "1.00E+3"),
         (Fraction(1, 10**3000), 1000, 3, "0.00100"),
     ],
