@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import stat
 import sys
 
 from ..dataset import Dataset
@@ -16,7 +17,7 @@ from ..hypothesis import Hypothesis
 from .change import changed
 from .parse import STDIN
 from .progress import Progress
-from .terminal import remark
+from .terminal import program, remark
 from .text import printable
 
 TYPE_CHECKING = False
@@ -54,6 +55,27 @@ def load(
         return changed(args, data, like)
     except DataError as error:
         raise DataError(f"{file}: {error}") from None
+
+
+def check_nothing_waits(command: str) -> None:
+    """Refuse to take an example where no FILE is named, but data wait on standard input.
+
+    Nothing is waited for: a pipe that is open and empty, as under CI, has none.
+    """
+    from select import select
+
+    try:
+        descriptor = sys.stdin.fileno()
+        is_file = stat.S_ISREG(os.fstat(descriptor).st_mode)
+        is_ready = is_file or bool(not os.isatty(descriptor) and select([descriptor], [], [], 0)[0])
+        waits = is_ready and bool(sys.stdin.buffer.peek(1))  # type: ignore[union-attr]
+    except (AttributeError, OSError, ValueError):  # there is none, or no `select` for it
+        waits = False
+    if waits:
+        raise DataError(
+            "standard input: found data, and no FILE; expected the FILE to be named, "
+            f"- for standard input, as in `{program()} {command} -`"
+        )
 
 
 def tell(progress: Progress, file: str) -> None:

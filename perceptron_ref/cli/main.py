@@ -16,7 +16,7 @@ from importlib import import_module
 
 from .. import __version__
 from ..errors import PerceptronError, shown
-from .parse import SIGNED, UsageError
+from .parse import DEFAULT_FILE, SIGNED, UsageError
 from .terminal import program, remark
 
 TYPE_CHECKING = False
@@ -114,6 +114,11 @@ def _run(words: list[str]) -> int:
         from .meant import left_over
 
         raise UsageError(left_over(left, args.options))
+    if vars(args).get("file", "") is None:
+        from .load import check_nothing_waits
+
+        check_nothing_waits(words[0])
+        args.file, args.is_unnamed = DEFAULT_FILE, True
     status: int = args.run(args)
     return status
 

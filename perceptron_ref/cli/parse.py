@@ -50,9 +50,8 @@ def add_data(parser: argparse.ArgumentParser) -> None:
         "file",
         metavar="FILE",
         nargs="?",
-        default=DEFAULT_FILE,
         help=f"examples, one a line; {STDIN} for standard input, {PREFIX}NAME for an embedded set "
-        f"(default: {DEFAULT_FILE})",
+        f"(default: {DEFAULT_FILE}, an example)",
     )
     add_reading(parser)
     add_changes(parser)

@@ -53,6 +53,8 @@ def show(
     if data is not None:
         say(data_line(args.file, data))
         say(labels_line(data))
+        if "is_unnamed" in args:
+            say("No FILE is named: this is an example. `fit FILE` learns from yours.")
     for line in lines:
         say(line)
 
@@ -86,11 +88,11 @@ def _plain(value: object) -> object:
 
 
 def data_line(source: str, data: Dataset) -> str:
-    """Return the data in a line: source, N, d, scale; and x_0, where it is not 1."""
+    """Return the data in a line: source, N, d; and x_0, where it is not 1."""
     size = f"N = {counted(data.N, 'example')}, d = {counted(data.d, 'feature')}"
     x_0 = "" if data.x0 == 1 else f", x_0 = {shortened(data.x0)}"
     length = "" if data.factors is None else ", every x_n made as long as 1"
-    return f"Data: {source}, {size}, scale {shortened(data.scale)}{x_0}{length}"
+    return f"Data: {source}, {size}{x_0}{length}"
 
 
 def labels_line(data: Dataset) -> str:
@@ -98,13 +100,14 @@ def labels_line(data: Dataset) -> str:
 
     >>> from perceptron_ref import Dataset, example
     >>> labels_line(example("credit")), labels_line(Dataset([[1]], [-1]))
-    ("Labels: +1 stands for 'yes', -1 for 'no'", 'Labels: +1 and -1')
+    ("Labels (approve): +1 stands for 'yes', -1 for 'no'", 'Labels: +1 and -1')
     """
     negative, positive = data.labels
+    column = "" if data.label_name is None else f" ({printable(data.label_name)})"
     if negative == "-1" and positive in ("1", "+1"):
-        return "Labels: +1 and -1"
+        return f"Labels{column}: +1 and -1"
     other = "any other label" if negative is None else shown(negative)
-    return f"Labels: +1 stands for {shown(positive)}, -1 for {other}"
+    return f"Labels{column}: +1 stands for {shown(positive)}, -1 for {other}"
 
 
 def plan_line(plan: Plan, sign_of_zero: int) -> str:
@@ -174,7 +177,8 @@ def advice(plan: Plan, run: Run) -> str:
 
 
 def weight_lines(data: Dataset, w: Sequence[Fraction | int]) -> Iterator[str]:
-    """Yield w_0, w_1, ..., each with its feature's name, numbers aligned; last the threshold.
+    """Yield w_0, w_1, ..., each with its feature's name, numbers aligned; last the threshold,
+    unless it is -w_0.
 
     Of many weights those of the ten largest absolute values are shown, the largest first.
     """
@@ -195,11 +199,10 @@ def weight_lines(data: Dataset, w: Sequence[Fraction | int]) -> Iterator[str]:
         yield f"  {label:{widest}}  {text:>{longest}}"
     if more:
         yield f"  {more}"
-    if data.x0:
-        formula = "" if data.x0 == 1 else "-w_0 x_0 = "
-        yield f"threshold {formula}{shortened(-w[0] * data.x0)}"
-    else:
+    if data.x0 == 0:
         yield "no threshold, as x_0 = 0: the line goes through the origin"
+    elif data.x0 != 1:
+        yield f"threshold -w_0 x_0 = {shortened(-w[0] * data.x0)}"
 
 
 def mistakes_line(whose: str, mistakes: int, N: int) -> str:

@@ -16,8 +16,8 @@ from ..exact.rows import at_final_scale
 from .columns import Columns, said_out
 from .commas import Commas, is_number_here
 from .commas import advice as of_comma
-from .doubts import HOLDS_NAMES, FirstLine, check_comments
-from .layout import layout_of
+from .doubts import HOLDS_NAMES, FirstLine, check_comments, check_first_column
+from .layout import LABELS, layout_of
 from .missing import NO_LABEL, SAY_DROP, Dropped, is_missing
 from .table import Table
 
@@ -167,6 +167,10 @@ class _Body:
             self.commas.check(self.source, how.format or "")
             notes += self.commas.notes(self.source)
         scaled = at_final_scale(rows)
+        is_told = how.label is not None or layout.is_chosen or like is not None
+        if self.found is not None and not is_told:
+            if (layout.label_name or "").casefold() not in LABELS:
+                check_first_column(scaled, self.found.texts, self.source)
         return Table(
             self.source,
             layout.names if like is None else like._names,

@@ -18,6 +18,7 @@ SAY_HEADER = "expected to be told (header=..., --header or --no-header)"
 HOLDS_NAMES = "or that this line holds the names of the columns (header=True, --header)"
 
 _FEWEST = 5  # examples that a number each is told of
+_LEAST_ID = 100_000  # of ids that begin alike
 _FEW = 10  # examples among which a label may well occur once
 
 
@@ -86,8 +87,9 @@ def check_comments(found: Found) -> None:
             )
 
 
-def are_numbers_of_rows(rows: Sequence[Any], i: int, scale: int) -> bool:
-    """Tell whether entry i of the rows is a, a + 1, ..., a + N - 1, in any order.
+def may_be_ids(rows: Sequence[Any], i: int, scale: int) -> bool:
+    """Tell whether entry i of the rows is a, a + 1, ..., a + N - 1, in any order; or different ints
+    that begin alike, as the numbers of students do.
 
     rows: their entries times `scale`.
     """
@@ -95,8 +97,24 @@ def are_numbers_of_rows(rows: Sequence[Any], i: int, scale: int) -> bool:
         return False
     values = [row[i] for row in rows]
     first, last = min(values), max(values)
+    begin_alike = first >= _LEAST_ID * scale and (last - first) * 100 <= first
     is_row = first >= 0 and last - first == (len(rows) - 1) * scale
-    return is_row and {*values} == {*range(first, last + 1, scale)}
+    are_different = len({*values}) == len(rows) and not any([value % scale for value in values])
+    return (begin_alike or is_row) and are_different
+
+
+def check_first_column(rows: Sequence[Any], ys: Sequence[str], place: str) -> None:
+    """Raise DataError where the first column has two values, as the last one has, and no other: it
+    may be that of the labels as well.
+    """
+    d = len(rows[0]) - 1
+    if len(rows) < _FEWEST or d < 2 or len({*ys}) != 2 or len({row[1] for row in rows}) != 2:
+        return
+    if all(len({row[i] for row in rows}) > 2 for i in range(2, 1 + d)):
+        raise DataError(
+            f"{place}: found two values in the first column, as in the last, and in no other; "
+            "expected to be told which holds the labels (label=..., --label 0 or --label -1)"
+        )
 
 
 def without_comment(line: str) -> str:

@@ -14,6 +14,11 @@ if TYPE_CHECKING:
     from .how import How
     from .like import Like
 
+LABELS = set(  # as people call the column of the labels, in small letters
+    "y label labels target class outcome response survived diagnosis \u6a19\u7c64 \u6807\u7b7e "
+    "\u985e\u5225 \u7c7b\u522b".split()
+)
+
 
 class Layout:
     """The use of each column.
@@ -126,6 +131,8 @@ def _own(columns: Columns, how: How, taken: list[int] | None, out: set[int]) -> 
         )
     left = _rest(columns, out)
     label = columns.at(how.label) if how.label is not None else left[-1] if left else None
+    if how.label is None and taken is None and label is not None:
+        _check_names_of_labels(columns, left, label)
     features = left if label is None else _rest(columns, out | {label})
     if taken is not None:
         features = [column for column in taken if column not in out]
@@ -137,6 +144,19 @@ def _own(columns: Columns, how: How, taken: list[int] | None, out: set[int]) -> 
     if not features:
         raise DataError("found no feature; expected at least one that is not left out")
     return Layout(columns, features, label)
+
+
+def _check_names_of_labels(columns: Columns, left: Sequence[int], label: int) -> None:
+    """Refuse the last column as that of the labels where another one is called so."""
+    header = columns.header or []
+    called_so = [k for k in left if header and header[k].casefold() in LABELS]
+    if called_so and label not in called_so:
+        spelled = columns.spelled(called_so[0])
+        raise DataError(
+            f"found {columns.called(called_so[0])}, which looks like that of the labels, before "
+            f"{columns.called(label)}; expected to be told: label={spelled!r}, --label {spelled}; "
+            f"or --label {columns.spelled(label)}"
+        )
 
 
 def _rest(columns: Columns, out: set[int]) -> Sequence[int]:

@@ -70,7 +70,7 @@ def read(
     missing: "drop" to leave out examples in which a cell that is needed is empty, NA or the like.
     DataError, naming file, line and column, for what cannot be read, and, with the option that
     settles it, for what may mean two things. DataWarning for what was left out, and for a feature
-    that has the numbers of the rows.
+    that may number the rows.
 
     >>> D = read("perceptron_ref/examples/iris.csv", positive="setosa")
     >>> D.N, D.names[0], D.labels

@@ -135,11 +135,11 @@ class Table:
             return []
         told = []
         for i, column in enumerate(layout.features, start=1):
-            if doubts.are_numbers_of_rows(self.rows, i, self.scale):
+            if doubts.may_be_ids(self.rows, i, self.scale):
                 out = f"-{layout.columns.spelled(column)}"
                 told.append(
-                    f"{self.source}: {layout.columns.called(column)} has the numbers of "
-                    f"the rows, and is a feature; say whether to leave it out ({said_out(out)})"
+                    f"{self.source}: {layout.columns.called(column)} may number the "
+                    f"rows, and is a feature; say whether to leave it out ({said_out(out)})"
                 )
         return told
 

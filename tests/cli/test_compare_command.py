@@ -25,8 +25,8 @@ def test_compare_runs_every_strategy_on_the_same_data(command):
     lines = out.splitlines()
     bound = separability(example("credit-2d")).bound
     assert (status, err) == (0, "")
-    assert lines[0] == "Data: example:credit-2d, N = 24 examples, d = 2 features, scale 10"
-    assert lines[1] == "Labels: +1 stands for 'yes', -1 for 'no'"
+    assert lines[0] == "Data: example:credit-2d, N = 24 examples, d = 2 features"
+    assert lines[1] == "Labels (approve): +1 stands for 'yes', -1 for 'no'"
     assert lines[2] == f"T <= R^2/rho^2 = {shortened(bound)}"
     assert re.split(r"  +", lines[3]) == [
         "strategy",

@@ -22,8 +22,9 @@ def test_without_a_file_it_learns_the_credit_card_example(fit):
     assert fit() == (
         0,
         """\
-Data: example:credit, N = 24 examples, d = 4 features, scale 10
-Labels: +1 stands for 'yes', -1 for 'no'
+Data: example:credit, N = 24 examples, d = 4 features
+Labels (approve): +1 stands for 'yes', -1 for 'no'
+No FILE is named: this is an example. `fit FILE` learns from yours.
 PLA, visiting order cyclic; sign(0) is a mistake for both labels
 Converged after 41 updates and 113 visits: no mistake is left.
 The last update corrected example 16 at visit 89 (examples count from 0, visits from 1).
@@ -33,7 +34,6 @@ The last update corrected example 16 at visit 89 (examples count from 0, visits 
   w_2  annual_salary     70
   w_3  years_in_job      29
   w_4  current_debt   -73.5
-threshold 3
 Mistakes on the training data: 0 of 24
 """,
         "",

@@ -191,3 +191,55 @@ def test_first_reads_no_more_examples_than_it_needs(tmp_path, lines):
     path = tmp_path / "data"
     path.write_text(lines + lines + "no number at all,,\n")
     assert main(["fit", str(path), "--first", "2"]) == 0
+
+
+@pytest.mark.parametrize("command", ["fit", "separable", "compare"])
+def test_data_that_wait_on_standard_input_are_not_passed_over(command):
+    """Where no FILE is named: the example would be fitted in their place."""
+    words = [sys.executable, "-m", "perceptron_ref", command]
+    done = subprocess.run(
+        words, input=b"1,1\n2,-1\n", cwd=ROOT, stderr=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert b"standard input: found data, and no FILE; expected the FILE to be named" in done.stderr
+    assert f" {command} -`".encode() in done.stderr
+
+
+@pytest.mark.parametrize("stdin", ["nothing", "an open pipe", "an empty one"])
+def test_an_example_is_taken_where_nothing_waits_and_is_called_one(stdin):
+    """At once: under CI and `subprocess` standard input is an open pipe."""
+    given = subprocess.DEVNULL if stdin == "nothing" else subprocess.PIPE
+    words = [sys.executable, "-m", "perceptron_ref", "fit"]
+    process = subprocess.Popen(words, stdin=given, stdout=subprocess.PIPE, cwd=ROOT)
+    if stdin == "an empty one":
+        process.stdin.close()
+    out = process.stdout.read().decode()
+    assert process.wait() == 0
+    assert out.startswith("Data: example:credit, N = 24 examples")
+    assert "\nNo FILE is named: this is an example. `fit FILE` learns from yours.\n" in out
+    process.stdout.close()
+    if stdin == "an open pipe":
+        process.stdin.close()
+
+
+ASKED = [
+    ("Survived,age,fare\n1,3,4.5\n0,4,2.5\n", [], "column 1 ('Survived'), which looks like that"),
+    ("a,Y,b\n1,1,4.5\n3,0,2.5\n", [], "label='Y', --label Y; or --label b"),
+    ("a,y,target\n1,1,1\n3,0,0\n", [], ""),
+    ("Survived,age,fare\n1,3,1\n0,4,0\n", ["--label", "fare"], ""),
+    ("Survived,age,fare\n1,3,4\n0,4,2\n", ["--label", "Survived"], ""),
+    ("1,3,9,1\n0,4,2,0\n1,5,7,0\n0,7,8,1\n1,8,3,1\n", [], "found two values in the first column"),
+    ("1,3,9,1\n0,4,2,0\n1,5,7,0\n0,7,8,1\n1,8,3,1\n", ["--label", "-1"], ""),
+    ("1,0,1\n0,1,0\n1,1,0\n0,0,1\n1,0,1\n", [], ""),  # all have two, as in a truth table
+]
+
+
+@pytest.mark.parametrize(("text", "words", "asked"), ASKED)
+def test_a_column_that_may_be_that_of_the_labels_is_asked_for(fit, tmp_path, text, words, asked):
+    """By its name, or as it alone has two values beside the last one."""
+    path = tmp_path / "data.csv"
+    path.write_text(text)
+    status, out, err = fit(path, *words, "--max-updates", 9)
+    assert (status, asked in err) == (1 if asked else 0, True)
+    if not asked:
+        assert out.splitlines()[1].startswith("Labels") and err == ""

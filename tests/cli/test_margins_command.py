@@ -23,7 +23,7 @@ def test_margins_shows_both_kinds_and_the_closest_examples(command, model, tmp_p
     status, out, err = command("margins", tmp_path / "data.csv", "--model", model)
     assert (status, err) == (0, "")
     assert out.splitlines()[1:] == [
-        "Labels: +1 and -1",
+        "Labels (y): +1 and -1",
         "Functional margin of the set: -3.5",
         "Geometric margin of the set: -0.7",
         "Distance of the boundary from the origin, along w: 1",

@@ -17,14 +17,13 @@ def test_separable_shows_the_line_and_what_it_promises(command):
     assert command("separable", "example:and") == (
         0,
         """\
-Data: example:and, N = 4 examples, d = 2 features, scale 1
-Labels: +1 stands for '1', -1 for '0'
+Data: example:and, N = 4 examples, d = 2 features
+Labels (and): +1 stands for '1', -1 for '0'
 Separable. The line of largest margin:
 
   w_0  = -threshold  -3
   w_1  x1             2
   w_2  x2             2
-threshold 3
 rho^2 = 1/17, R^2 = 3
 R^2/rho^2 = 51: from w_0 = 0 PLA makes at most 51 updates, whatever the order.
 Examples that fix the line, all nearest to it: 1, 2, 3
@@ -39,8 +38,8 @@ def test_separable_shows_why_there_is_no_line(command, tmp_path):
     assert command("separable", "example:xor") == (
         1,
         """\
-Data: example:xor, N = 4 examples, d = 2 features, scale 1
-Labels: +1 stands for '1', -1 for '0'
+Data: example:xor, N = 4 examples, d = 2 features
+Labels (xor): +1 stands for '1', -1 for '0'
 Not separable: example 0 plus example 1 plus example 2 plus example 3, \
 each times its label, is zero,
 so no line has all of them on its right side.
@@ -119,8 +118,8 @@ def test_separable_is_undecided_when_the_time_is_up(command):
     assert command("separable", "example:and", "--max-seconds", 0) == (
         3,
         """\
-Data: example:and, N = 4 examples, d = 2 features, scale 1
-Labels: +1 stands for '1', -1 for '0'
+Data: example:and, N = 4 examples, d = 2 features
+Labels (and): +1 stands for '1', -1 for '0'
 Undecided. Stopped by --max-seconds after 1 step: no weights that were met separate the data.
 If a line separates them, rho^2 <= 1
 Verified: what is known holds.
@@ -162,15 +161,14 @@ def test_separable_shows_a_separator_that_was_met(capsys):
     assert (
         capsys.readouterr().out
         == """\
-Data: example:and, N = 4 examples, d = 2 features, scale 1
-Labels: +1 stands for '1', -1 for '0'
+Data: example:and, N = 4 examples, d = 2 features
+Labels (and): +1 stands for '1', -1 for '0'
 Separable. Stopped by --max-seconds after 7 steps, before the largest margin was known. \
 A line that separates:
 
   w_0  = -threshold  -4
   w_1  x1             2
   w_2  x2             3
-threshold 4
 1/29 <= rho^2 <= 0.0703125, R^2 = 3
 R^2/rho^2 <= 87: from w_0 = 0 PLA makes at most 87 updates, whatever the order.
 Verified: what is known holds.

@@ -221,8 +221,8 @@ def numbered(numbers, **options):
 
 
 ROWS_NUMBERED = [
-    "data: column 1 ('Nr') has the numbers of the rows, and is a feature; say whether to leave "
-    'it out (features="-Nr", --features -Nr)'
+    "data: column 1 ('Nr') may number the rows, and is a feature; say whether to leave it "
+    'out (features="-Nr", --features -Nr)'
 ]
 NR = Dataset([[0, 0]], [1], names=["Nr", "a"])
 
@@ -260,7 +260,7 @@ def test_read_warns_of_what_was_left_out_and_of_numbers(tmp_path):
     """In Python these are warnings."""
     path = tmp_path / "data.csv"
     path.write_text("".join(f"{k},{k * k},{k % 2}\n" for k in range(9)))
-    with pytest.warns(DataWarning, match="has the numbers of the rows"):
+    with pytest.warns(DataWarning, match="may number the rows"):
         read(path)
     path.write_text(",a,y\n0,3,0\n1,4,1\n")
     with pytest.warns(DataWarning, match="column 1 has no name and is left out"):

@@ -119,7 +119,7 @@ def test_the_built_in_strategies_pass(asked):
 
 @pytest.mark.ci
 def test_the_strategies_of_the_pages_pass(command, tmp_path):
-    """Those of the tutorial, and the one that `new-strategy` writes: what is a model keeps to it."""
+    """Those of the tutorial, and the one that `new-strategy` writes."""
     command("new-strategy", "hardest-first", "--in", tmp_path)
     models = (ROOT / "docs" / "code" / f"{name}.py" for name in TUTORIAL)
     for path in (tmp_path / "hardest-first" / "hardest_first.py", *models):
