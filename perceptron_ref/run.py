@@ -192,8 +192,9 @@ class Path:
 class Update:
     """Update t: w_{t+1} = w_t + eta y_{n(t)} x_{n(t)}.     Lecture 2: L2.5
 
-    t: counted from 0. n: the example corrected. visits, dot_products: so far, this update's
-    included; without those of Pocket's counting. unit: what `scaled_w` is multiplied by.
+    t: counted from 0. n: the example corrected. w: w_{t+1}, what the update makes.
+    visits, dot_products: so far, this update's included; without those of Pocket's counting. unit:
+    what `scaled_w` is multiplied by.
     """
 
     __slots__ = ("_path", "dot_products", "n", "t", "unit", "visits")

@@ -253,7 +253,7 @@ class Repeated:
         rows: list[Sequence[str]] = [COLUMNS]
         for run in self.runs:
             values = (*run[1:7], run.length, *run[7:])
-            rows.append([exact_text(run.seed), *map(_cell, values)])
+            rows.append([exact_text(run.seed), *map(cell, values)])
         write_text(path, "".join(",".join(row) + "\n" for row in rows))
 
     def __repr__(self) -> str:
@@ -294,7 +294,8 @@ def is_a_table(path: str) -> bool:
         return False
 
 
-def _cell(value: object) -> str:
+def cell(value: object) -> str:
+    """Return a number for a spreadsheet, which would make a date of 1/3; a text as it is."""
     if not isinstance(value, (int, Fraction)):
         return "" if value is None else str(value)
     text = exact_text(value)

@@ -83,6 +83,8 @@ def layout_of(columns: Columns, how: How, like: Like | None, labelled: bool) -> 
     """
     by_name = like is not None and _has_all(columns, like, labelled)
     taken, out = (None, set()) if how.features is None or by_name else columns.chosen(how.features)
+    if how.id is not None and like is not None and not by_name and columns.width > like.d:
+        out = out | {columns.at(how.id, "the column to be repeated")}
     unnamed = [column for column, name in enumerate(columns.header or ()) if not name]
     numbering = bool(unnamed) and unnamed[0] == 0 and 0 not in out
     empty = {*unnamed} - {0} - out
@@ -200,6 +202,8 @@ def _by_name(columns: Columns, how: How, like: Like, labelled: bool) -> Layout:
     """Find the features, and the labels, by the names that another set has for them."""
     features = [columns.at(name) for name in like.names]
     used, header = {*features}, columns.header or []
+    if how.id is not None:
+        used.add(columns.at(how.id, "the column to be repeated"))
     others = [column for column in range(columns.width) if column not in used and header[column]]
     if how.label is not None:
         label = columns.at(how.label)
@@ -213,7 +217,7 @@ def _by_name(columns: Columns, how: How, like: Like, labelled: bool) -> Layout:
         raise DataError(f"{_found(columns, like, labelled)}{hint}")
     else:
         return Layout(columns, features, None, by_name=True)
-    if label in used:
+    if label in features:
         raise DataError(_found(columns, like, labelled))
     return Layout(columns, features, label, by_name=True)
 

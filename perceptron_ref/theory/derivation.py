@@ -37,8 +37,9 @@ if TYPE_CHECKING:
 
     Number = Union[Fraction, int]
     Numbers = tuple[Number, ...]
+    Compared = tuple[str, int, Fraction, str, Fraction]
 
-__all__ = ["Derivation", "Tightest", "Verdict", "derive", "unchecked", "verdicts"]
+__all__ = ["Derivation", "Tightest", "Verdict", "compared", "derive", "unchecked", "verdicts"]
 
 
 def derive(run: Run, w_f: Iterable[object] | None = None) -> Derivation:
@@ -69,6 +70,20 @@ def verdicts(proof: Proof, *, on_step: Callable[[str], object] = lambda label: N
     except StopIteration:
         pass
     return every
+
+
+def compared(proof: Proof) -> Iterator[Compared]:
+    """Yield (label, t, left, sign, right) for every comparison of the proof, statement after
+    statement: both sides exact, in the lecture's units, n in the place of t for L2.8.
+
+    Left and right are numbers as the lecture has them. The letters of a `Proof` are its multiples.
+
+    >>> from perceptron_ref import example, pla
+    >>> [row for row in compared(Proof(pla(example("and")), [-3, 2, 2])) if row[0] == "L2.9"][0]
+    ('L2.9', 0, Fraction(3, 1), '>=', Fraction(1, 1))
+    """
+    for statement in _statements(proof.run):
+        yield from statement.compared(proof)
 
 
 def unchecked(run: Run) -> Derivation:
@@ -189,6 +204,23 @@ class _Statement:
                 return k
         return None
 
+    def compared(self, proof: Proof) -> Iterator[Compared]:
+        """Yield both sides that are shown, for each t, where the statement says something."""
+        if self.applies(proof):
+            return
+        first = proof.T if self.first is None else self.first
+        for t, numbers in enumerate(self.sides(proof), start=first):
+            left, right = self._in_units(numbers, proof)
+            yield self.label, t, left, self.signs[self.shown[1] - 1], right
+
+    def _in_units(self, numbers: Numbers, proof: Proof) -> tuple[Fraction, Fraction]:
+        """Return the two of the numbers that are shown, in the lecture's units."""
+        unit = prod([proof.units[letter] for letter in self.units], start=Fraction(1))
+        if self.by_ratio:
+            unit /= numbers[0]
+        i, j = self.shown
+        return numbers[i] * unit, numbers[j] * unit
+
     def _tightest(self, sides: list[Numbers], proof: Proof) -> Tightest | None:
         """Return where the numbers that are shown come closest to breaking their sign."""
         if not sides:
@@ -197,11 +229,8 @@ class _Statement:
         slack = _SLACK["ratio" if self.by_ratio else self.signs[j - 1]]
         slacks = [slack(numbers[i], numbers[j]) for numbers in sides]
         k = slacks.index(min(slacks))
-        unit = prod([proof.units[letter] for letter in self.units], start=Fraction(1))
-        if self.by_ratio:
-            unit /= sides[k][0]
         t = proof.T if self.first is None else self.first + k
-        return Tightest(t, sides[k][i] * unit, sides[k][j] * unit)
+        return Tightest(t, *self._in_units(sides[k], proof))
 
 
 _IS_TRUE: dict[str, Callable[[Number, Number], bool]] = {

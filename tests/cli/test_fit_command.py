@@ -49,24 +49,42 @@ def test_two_features_are_drawn(fit):
 
 
 def test_trace_lists_t_n_and_w(fit):
-    """A line for every update with t, n(t) and w_t, exactly, and one for w_T."""
+    """A line for every update with t, n(t), w_t and w_{t+1}, exactly."""
     _, out, _ = fit("example:xor", "--trace", "--max-updates", 3)
     assert (
         """\
-t  n(t)  w_t
-0     0  (0, 0, 0)
-1     1  (-1, 0, 0)
-2     2  (0, 0, 1)
-3        (1, 1, 1)
+t  n(t)  w_t         w_{t+1}
+0     0  (0, 0, 0)   (-1, 0, 0)
+1     1  (-1, 0, 0)  (0, 0, 1)
+2     2  (0, 0, 1)   (1, 1, 1)
 """
         in out
     )
 
 
-def test_trace_of_a_run_without_updates_shows_w_0(fit):
-    """Where nothing was corrected, only w_0 is listed."""
-    _, out, _ = fit("example:xor", "--trace", "--max-updates", 0)
-    assert "t  n(t)  w_t\n0        (0, 0, 0)\nNOT converged" in out
+def test_a_worksheet_has_all_that_is_in_an_update(fit, tmp_path):
+    """--trace with --csv: a row for each update, a column for each entry; the same in JSON."""
+    path = tmp_path / "trace.csv"
+    _, out, _ = fit("example:xor", "--trace", "--max-updates", 2, "--csv", path, "--json")
+    assert path.read_text() == (
+        "t,n,x_0,x1,x2,y_n,w_t . x_n,w_0,w_1,w_2,next w_0,next w_1,next w_2\n"
+        "0,0,1,0,0,-1,0,0,0,0,-1,0,0\n"
+        "1,1,1,0,1,1,-1,-1,0,0,0,0,1\n"
+    )
+    updates = []
+    pla(example("xor"), max_updates=2, on_update=updates.append)
+    trace = json.loads(out)["trace"]
+    assert trace[1] == {
+        "t": 1,
+        "n": 1,
+        "x_n": ["1", "0", "1"],
+        "y_n": 1,
+        "score": "-1",
+        "w_t": ["-1", "0", "0"],
+        "w_next": ["0", "0", "1"],
+    }
+    for row, update in zip(trace, updates):
+        assert (row["t"], row["n"], row["w_next"]) == (update.t, update.n, [*map(str, update.w)])
 
 
 def test_json_holds_the_run_exactly(fit):

@@ -27,10 +27,10 @@ def test_margins_shows_both_kinds_and_the_closest_examples(command, model, tmp_p
         "Functional margin of the set: -3.5",
         "Geometric margin of the set: -0.7",
         "Distance of the boundary from the origin, along w: 1",
-        "closest  n  y_n  functional margin  geometric margin  corrections",
-        "         2   +1               -3.5  -0.7                        3",
-        "         1   -1                  5  1                           0",
-        "         0   +1                  6  1.2                         0",
+        "n  y_n  functional margin  geometric margin  corrections",
+        "2   +1               -3.5  -0.7                        3",
+        "1   -1                  5  1                           0",
+        "0   +1                  6  1.2                         0",
     ]
 
 
@@ -104,3 +104,27 @@ def test_where_x_is_zero_no_correction_helps(command, file, tmp_path):
     )
     lines = command("margins", data, "--x0", 0, "--model", tmp_path / "m.json")[1].splitlines()
     assert lines[-2].split()[:2] + lines[-2].split()[-1:] == ["0", "+1", "never"]
+
+
+def test_all_examples_go_into_a_table(command, model, tmp_path):
+    """With --all in the report, with --csv in a file; --id repeats a column, with or not."""
+    table = tmp_path / "out.csv"
+    for text, column in (
+        ("who,a,b,y\nAnn,1,2,1\nBob,0,0,-1\n", "who"),
+        ("Ann,1,2,1\nBob,0,0,-1\n", "0"),
+    ):
+        (tmp_path / "data.csv").write_text(text)
+        words = ["--model", model, "--all", "--id", column, "--csv", table, "--force"]
+        status, out, _ = command("margins", tmp_path / "data.csv", *words)
+        assert (status, table.read_text()) == (
+            0,
+            "n,id,y_n,functional margin,geometric margin\n0,Ann,1,6,1.2\n1,Bob,-1,5,1\n",
+        )
+        assert "1  Bob   -1                  5  1                           0" in out
+    (tmp_path / "data.csv").write_text("Ann,1,2\nBob,0,0\n")
+    words = ["margins", tmp_path / "data.csv", "--model", model, "--id", "0"]
+    assert "`predict --margins` answers rows without" in command(*words)[2]
+    words = ["predict", model, tmp_path / "data.csv", "--id", "0", "--margins"]
+    assert command(*words)[1] == "Ann\t+1\t6\t1.2\nBob\t-1\t-5\t-1\n"
+    record = json.loads(command(*words, "--json")[1])
+    assert (record["scores"], record["distances"]) == (["6", "-5"], [1.2, -1.0])

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from perceptron_ref import example, pla
+from perceptron_ref import dot, example, pla
 from perceptron_ref.cli.commands import prove as module
 from perceptron_ref.cli.progress import Progress
 from perceptron_ref.exact.rationals import exact_text
@@ -162,3 +162,27 @@ def test_a_statement_that_fails_fails_though_the_time_is_up(command, monkeypatch
 
     monkeypatch.setattr(module, "_verdicts", failing)
     assert command("prove", "example:and", "--w-f=-3,2,2")[0] == 1
+
+
+def test_both_sides_of_each_comparison_are_listed(command, tmp_path):
+    """For each t, in the lecture's units: with --trace, in JSON, and with --csv in a table."""
+    path = tmp_path / "sides.csv"
+    words = ["prove", "example:and", "--w-f=-6,4,4", "--trace", "--csv", path]
+    out = command(*words)[1]
+    rows = [line.split(",") for line in path.read_text().splitlines()]
+    assert rows[0] == ["statement", "t", "left", "sign", "right"]
+    w_f, data = (-6, 4, 4), example("and")
+    run = pla(data)
+    weights = [(0, 0, 0), *(w for *_, w in run.replay())]
+    for label, t, left, sign, right in rows[1:]:
+        assert sign in ("<=", ">=", ">")
+        if label == "L2.9":
+            assert left == str(dot(w_f, weights[int(t) + 1]))
+            assert right == str(dot(w_f, weights[int(t)]) + 2)
+        if label == "L2.10":
+            assert left == str(dot(weights[int(t) + 1], weights[int(t) + 1]))
+            assert right == str(dot(weights[int(t)], weights[int(t)]) + 3)
+    assert ["L2.12", "18", "18", "<=", "51"] in rows
+    assert f"Table of both sides in {path}" in out
+    trace = json.loads(command(*words, "--force", "--json")[1])["trace"]
+    assert [(row["label"], str(row["t"])) for row in trace] == [(*row[:2],) for row in rows[1:]]

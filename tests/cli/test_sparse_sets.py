@@ -109,9 +109,7 @@ def test_a_trace_of_many_weights_is_short(fit, file):
     """w_t is shown by its first numbers."""
     _, out, _ = fit(file, "--trace", "--max-updates", 3)
     d = read(file).d
-    assert f"  0    0  (0, 0, 0, 0, 0, ..., {1 + d:,} numbers)".split() == (
-        out.splitlines()[4].split()
-    )
+    assert f"0     0  (0, 0, 0, 0, 0, ..., {1 + d:,} numbers)  (" in out.splitlines()[4]
 
 
 def test_separable_has_short_answers_too(command, tmp_path):

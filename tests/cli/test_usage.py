@@ -79,7 +79,7 @@ WRONG = [  # what is typed, and what is said about it
     ("fit --repeat 2 --trace", "--trace, --save and --draw go with a single run, not with"),
     ("fit --repeat 2 --save m.json", "--trace, --save and --draw go with a single run"),
     ("fit --draw x.svg --repeat 3", "--trace, --save and --draw go with a single run"),
-    ("fit --csv runs.csv", "--csv goes with --repeat or --seeds. "),
+    ("fit --csv runs.csv", "--csv goes with --trace, or with --repeat or --seeds. "),
     ("fit --split 3 --test o.csv", "--split takes the test data from FILE, --test from FILE2"),
     ("fit - --test -", "standard input can be read once, as FILE or as FILE2. "),
     ("fit --save ''", "--save takes the name of a file to write. "),

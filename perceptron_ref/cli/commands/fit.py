@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
 from ...dataset import Dataset
@@ -13,15 +13,20 @@ from ...exact.rationals import exact_text
 from ...hypothesis import Hypothesis
 from ...pocket import PocketRun
 from ...run import Run
+from ...vectors import dot
 from .. import parse, report
 from ..change import split
 from ..load import load
-from ..output import check_output, check_picture
+from ..output import check_output, check_picture, write_table
 from ..parse import UsageError
 from ..picture import picture
 from ..plan import Plan, repeated
 from ..progress import STOPPED, Progress
 from ..text import aligned, vector
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 EPILOG = """\
 examples:
@@ -56,14 +61,22 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parse.add_max_seconds(parser)
     parse.add_repeat(parser, "report")
     add = parse.group(parser, parse.OUTPUT).add_argument
-    add("--trace", action="store_true", help="list every update: t, n(t) and w_t")
+    add(
+        "--trace",
+        action="store_true",
+        help="list every update: t, n(t), w_t, w_{t+1}; --csv and --json have x_n, y_n, w_t . x_n",
+    )
     add("--save", metavar="MODEL", help="write the weights found to a JSON file, for `predict`")
     add(
         "--draw",
         metavar="FILE.svg",
         help="write a picture of the line found, or of the margins: .svg, .png or .pdf",
     )
-    add("--csv", metavar="TABLE", help="with many runs: write a line for each, for a spreadsheet")
+    add(
+        "--csv",
+        metavar="TABLE",
+        help="with --trace or many runs: write a line for each, for a spreadsheet",
+    )
     told = "replace the files that --draw, --save or --csv name"
     add("--force", action="store_true", help=told)
     parse.add_json(parser, audit=True)
@@ -107,6 +120,9 @@ class Fitted:
         if args.csv is not None and self.repeats is not None:
             self.repeats.to_csv(args.csv)
             self.written.append(f"Table of the runs in {args.csv}")
+        elif args.csv is not None:
+            write_table(args.csv, _worksheet(run))
+            self.written.append(f"Table of the updates in {args.csv}")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -132,8 +148,8 @@ def _check(args: argparse.Namespace) -> None:
             "--trace, --save and --draw go with a single run, not with --repeat; "
             "`draw --repeat K -o FILE.svg` draws the histogram of many"
         )
-    if args.csv is not None and not parse.is_repeated(args):
-        raise UsageError("--csv goes with --repeat or --seeds")
+    if args.csv is not None and not (args.trace or parse.is_repeated(args)):
+        raise UsageError("--csv goes with --trace, or with --repeat or --seeds")
     if args.split is not None and args.test is not None:
         raise UsageError("--split takes the test data from FILE, --test from FILE2: give one")
     if args.file == args.test == parse.STDIN:
@@ -175,6 +191,8 @@ def _record(fitted: Fitted) -> dict[str, object]:
         record["test"] = {"N": test.N, "mistakes": run.hypothesis.mistakes(test)}
     if fitted.args.trace:
         record["n"] = list(run.n)
+        names = ("t", "n", "x_n", "y_n", "score", "w_t", "w_next")
+        record["trace"] = [dict(zip(names, _plain(update))) for update in _updates(run)]
     if fitted.repeats is not None:
         record["repeat"] = fitted.repeats.as_dict()
     return record
@@ -212,8 +230,32 @@ def _lines_of_one_run(fitted: Fitted) -> Iterator[str]:
 
 
 def _trace(run: Run) -> Iterator[str]:
-    """Yield t, n(t), w_t for every update, and w_T below them."""
-    rows, w = [["t", "n(t)", "w_t"]], run.w0
-    for t, n, w_t, w in run.replay():
-        rows.append([str(t), str(n), vector(w_t)])
-    yield from aligned([*rows, [str(run.updates), "", vector(w)]], numbers=(0, 1))
+    """Yield t, n(t), w_t and w_{t+1} for every update: what update t changes into what."""
+    rows = [["t", "n(t)", "w_t", "w_{t+1}"]]
+    rows += ([str(t), str(n), vector(w), vector(w_next)] for t, n, w, w_next in run.replay())
+    yield from aligned(rows, numbers=(0, 1))
+
+
+def _updates(run: Run) -> Iterator[tuple[Any, ...]]:
+    """Yield (t, n, x_n, y_n, w_t . x_n, w_t, w_{t+1}) for every update, in the lecture's units."""
+    xs, ys = run.data.xs, run.data.ys
+    for t, n, w, w_next in run.replay():
+        yield t, n, xs[n], ys[n], dot(w, xs[n]), w, w_next
+
+
+def _plain(update: Iterable[Any]) -> Iterator[object]:
+    """Yield what JSON has of an update: exact texts for numbers, ints as they are."""
+    for value in update:
+        if isinstance(value, tuple):
+            yield weights_for_json(value, exact_text)
+        else:
+            yield value if isinstance(value, int) else exact_text(value)
+
+
+def _worksheet(run: Run) -> Iterator[Iterable[object]]:
+    """Yield a row of names and one for every update, a column for each entry."""
+    every = range(1 + run.data.d)
+    w, w_next = ([f"{name}w_{i}" for i in every] for name in ("", "next "))
+    yield ["t", "n", "x_0", *run.data.names, "y_n", "w_t . x_n", *w, *w_next]
+    for t, n, x_n, y_n, score, w_t, w_t_next in _updates(run):
+        yield [t, n, *x_n, y_n, score, *w_t, *w_t_next]

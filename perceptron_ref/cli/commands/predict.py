@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 
 from ...errors import escaped
+from ...exact.rationals import exact_text, shortened
 from ...examples import PREFIX
 from ...hypothesis import Hypothesis
+from ...theory.margins import functional_margins, geometric_margins
 from .. import parse, report
 from ..change import CHANGES
 from ..load import load_for, tell
@@ -21,7 +23,7 @@ examples:
   perceptron-ref predict model.json example:iris-setosa --json
 
 Of a file of your own, --id COL repeats a column before each answer:
-  predict model.json new.csv --id Nr
+  predict model.json new.csv --id Nr --margins
 
 one answer a line, in the words of the file that the model was learned from; a tab stands behind
 what --id repeats. Columns are found by their names where the file has a header, and those that are
@@ -42,6 +44,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(**dict.fromkeys(CHANGES))  # rows are answered as they are
     add = parse.group(parser, parse.OUTPUT).add_argument
     add("--id", metavar="COL", help="repeat this column before each answer: a name, or an index")
+    add("--margins", action="store_true", help="add w . x, and the distance from the boundary")
     add("--numbers", action="store_true", help="answer +1, -1, or 0 on the line itself")
     parse.add_max_seconds(parser, "end with an error after S seconds")
     parse.add_json(parser)
@@ -57,18 +60,25 @@ def run(args: argparse.Namespace) -> int:
     answers = h.predictions(data)
     words = [h.label(answer) for answer in answers]
     mistakes = h.mistakes(data) if are_labelled else None
+    if args.margins:  # of labels +1 they are those of the rows themselves
+        rows = data._changed(ys=(1,) * data.N)
+        scores, distances = functional_margins(h, rows), geometric_margins(h, rows)
     if args.json:
         record: dict[str, object] = {"model": args.model, "source": args.file, "N": data.N}
         if ids is not None:
             record["ids"] = ids
         record.update(predictions=answers, words=words, mistakes=mistakes)
+        if args.margins:
+            record["scores"] = [exact_text(score) for score in scores]
+            record["distances"] = [distance.approximate for distance in distances]
         report.show_json(record)
         return 0
     if args.numbers:
         words = [f"{answer:+d}" if answer else "0" for answer in answers]
     for n, word in enumerate(words):
         before = "" if ids is None else f"{escaped(ids[n])}\t"
-        write(f"{before}{escaped(word)}\n")
+        after = f"\t{shortened(scores[n])}\t{distances[n].in_words()}" if args.margins else ""
+        write(f"{before}{escaped(word)}{after}\n")
     if mistakes is not None:
         remark(report.mistakes_line(f"on {args.file}", mistakes, data.N))
     return 0

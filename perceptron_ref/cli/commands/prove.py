@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
-from ...exact.rationals import shortened
+from ...exact.rationals import exact_text, shortened
 from ...run import Run
 from ...theory.audit import proof_record
-from ...theory.derivation import Verdict, unchecked, verdicts
+from ...theory.derivation import Verdict, compared, unchecked, verdicts
 from ...theory.proof import Proof, Separator
 from ...theory.separability import Separable, Undecided
 from .. import parse, report
 from ..load import load
+from ..output import check_output, write_table
 from ..progress import STOPPED, Progress
-from ..text import counted, vector
+from ..text import aligned, counted, vector
 from .separable import decided, show
 
 EPILOG = """\
@@ -27,6 +28,10 @@ examples:
 exit status: 0 if every statement holds, 1 if one fails; data that no line separates fail,
 with the proof of that. 3 if --max-seconds ended it before all was checked, and nothing failed.
 """
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ...theory.derivation import Compared
+
 _WORDS = {True: "holds", False: "FAILS", None: "-----"}
 
 
@@ -41,11 +46,16 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="weights that separate, as in --w-f=-3,2,2 (default: those of largest margin)",
     )
     parse.add_max_seconds(parser)
+    add = parse.group(parser, parse.OUTPUT).add_argument
+    add("--trace", action="store_true", help="list both sides of every comparison, for each t")
+    add("--csv", metavar="OUT", help="write a table of both sides, for a spreadsheet")
+    add("--force", action="store_true", help="replace a file that is there")
     parse.add_json(parser, audit=True)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
+    check_output("--csv", args.csv, [args.file], args.force)
     plan = parse.plan_of(args)
     with Progress(args.max_seconds) as progress:
         data = load(args, progress=progress)
@@ -68,10 +78,21 @@ def run(args: argparse.Namespace) -> int:
     whole = None if holds and progress.stopped else holds
     about = {"strategy": report.strategy_record(plan.strategy)}
     record = {**about, **proof_record(run, w_f, every, whole)}
+    lines = [*_lines(run, w_f, every)]
+    sides = [*compared(Proof(run, w_f.w_f))] if args.trace or args.csv is not None else []
+    if args.trace:
+        record["trace"] = [
+            {"label": label, "t": t, "left": exact_text(left), "right": exact_text(right)}
+            for label, t, left, _, right in sides
+        ]
+        lines += ["", *_trace(sides)]
+    if args.csv is not None:
+        write_table(args.csv, [["statement", "t", "left", "sign", "right"], *sides])
+        lines += ["", f"Table of both sides in {args.csv}"]
     whose = "the weights of largest margin" if args.w_f is None else "the weights given"
     first = [report.plan_line(plan, run.sign_of_zero), report.outcome(run)]
     first.append(f"w_f = {vector(w_f.w_f)}, {whose}")
-    report.show(args, lambda: record, [*first, *_lines(run, w_f, every)], data, run)
+    report.show(args, lambda: record, [*first, *lines], data, run)
     return STOPPED if whole is None else 0 if whole else 1
 
 
@@ -82,6 +103,13 @@ def _verdicts(run: Run, w_f: Separator, progress: Progress) -> list[Verdict]:
             proof = Proof(run, w_f.w_f, on_update=lambda t: progress.reached(f"the proof, t = {t}"))
             return verdicts(proof, on_step=lambda label: progress.reached(f"statement {label}"))
     return unchecked(run)
+
+
+def _trace(sides: Iterable[Compared]) -> Iterator[str]:
+    """Yield both sides of every comparison, in the lecture's units; n stands for t in L2.8."""
+    rows = [["", "t", "left side", "", "right side"]]
+    rows += ([label, str(t), shortened(a), sign, shortened(b)] for label, t, a, sign, b in sides)
+    yield from aligned(rows, numbers=(1, 2, 4))
 
 
 def _lines(run: Run, w_f: Separator, every: list[Verdict]) -> Iterator[str]:
