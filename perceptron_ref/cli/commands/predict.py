@@ -8,7 +8,7 @@ from ...errors import escaped
 from ...exact.rationals import exact_text, shortened
 from ...examples import PREFIX
 from ...hypothesis import Hypothesis
-from ...theory.margins import functional_margins, geometric_margins
+from ...theory.margins import Length, functional_margins, geometric_margins
 from .. import parse, report
 from ..change import CHANGES
 from ..load import load_for, tell
@@ -77,8 +77,12 @@ def run(args: argparse.Namespace) -> int:
         words = [f"{answer:+d}" if answer else "0" for answer in answers]
     for n, word in enumerate(words):
         before = "" if ids is None else f"{escaped(ids[n])}\t"
-        after = f"\t{shortened(scores[n])}\t{distances[n].in_words()}" if args.margins else ""
+        after = f"\t{shortened(scores[n])}\t{_in_words(distances[n])}" if args.margins else ""
         write(f"{before}{escaped(word)}{after}\n")
     if mistakes is not None:
         remark(report.mistakes_line(f"on {args.file}", mistakes, data.N))
     return 0
+
+
+def _in_words(length: Length) -> str:
+    return length.in_words() if length.exact is None else shortened(length.exact)
