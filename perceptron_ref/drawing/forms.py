@@ -1,4 +1,4 @@
-"""The forms of objects in a notebook: a picture where there is one to draw, and tables.
+"""The forms of objects in a notebook: a picture where there is one to draw, and a table.
 
 Work and size are bounded: of large sets a part is shown, and how large the whole is.
 """
@@ -9,20 +9,17 @@ from fractions import Fraction
 from html import escape
 
 from ..dataset import Dataset
-from ..exact.labels import word_for
+from ..errors import in_one_line
 from ..exact.rationals import in_digits, shortened
-from ..exact.sparse import SparseVector
-from ..exact.values import as_ints
 from ..hypothesis import Hypothesis
 from ..pocket import PocketRun
 from ..run import Run
-from ..theory.bias import BiasRun
-from ..theory.derivation import Derivation, Verdict
+from ..theory.derivation import Derivation, Tightest, Verdict
 from ..theory.optimum import Optimum
 from ..theory.separability import NotSeparable, Separable, Undecided
 from ..variants import as_given
 from .animation import draw_run
-from .caption import of_x_0, unfinished
+from .caption import of_x_0
 from .controls import HIGH
 from .picture import Picture
 from .still import draw_data
@@ -31,19 +28,26 @@ from .words import fitted, typeset
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from typing import Any
-
-    Row = Sequence[str]
-    Parts = Iterator["str | Picture"]
 
 __all__ = ["forms"]
 
 _MOST_DRAWN = 5_000  # examples
-_MOST_ROWS, _MOST_COLUMNS = 10, 8
-_MOST_WEIGHTS = 20
-_WIDEST = 220  # pixels of a name
-_MOST_LISTED = 30  # indices
+_MOST_ROWS, _MOST_LISTED = 10, 20
+_WIDEST = 600  # pixels of a cell
+
+_FACTS: list[tuple[type, str]] = [  # what is shown of an object, the first that fits
+    (Dataset, "N d labels label_name names"),
+    (Hypothesis, "w names threshold sign_of_zero labels"),
+    (PocketRun, "strategy status updates visits mistakes mistakes_last w"),
+    (Run, "strategy status updates visits mistakes w"),
+    (Separable, "w_f rho2 R2 bound support"),
+    (NotSeparable, "examples coefficients"),
+    (Undecided, "separable least most steps w_f"),
+    (Optimum, "status mistakes lower_bound nodes w"),
+    (Verdict, "label statement holds checked tightest note"),
+]
 
 # how Jupyter, VS Code and Colab say that they are light or dark
 _THEMES = {
@@ -59,14 +63,75 @@ def forms(value: object) -> dict[str, str]:
     >>> sorted(forms(example("credit"))), sorted(forms(example("or")))
     (['text/html', 'text/plain'], ['image/svg+xml', 'text/html', 'text/plain'])
     """
-    parts = next(list(make(value)) for kind, make in _MAKERS if isinstance(value, kind))
-    found = {"text/plain": repr(value)}
-    html = "".join([_inline(part) if isinstance(part, Picture) else part for part in parts])
+    picture, found = _picture(value), {"text/plain": repr(value)}
+    html = "" if picture is None else _inline(picture)
+    if not isinstance(value, Picture):
+        html = f"<p><b>{type(value).__name__}</b></p>{html}{''.join(_tables(value))}"
     found["text/html"] = f'<div class="perceptron-shown">{_STYLE}{html}</div>'
-    for part in parts:
-        if isinstance(part, Picture):
-            found["image/svg+xml"] = str(part)
+    if picture is not None:
+        found["image/svg+xml"] = str(picture)
     return found
+
+
+def _picture(value: Any) -> Picture | None:
+    """Return the picture of an object, if there is one to draw in the plane."""
+    if isinstance(value, Picture):
+        return value
+    data = value if isinstance(value, Dataset) else getattr(value, "data", None)
+    if data is None or data.d > 2 or data.N > _MOST_DRAWN or isinstance(value, NotSeparable):
+        return None
+    if isinstance(value, Run):
+        return draw_run(value)
+    w = getattr(value, "w_f", None) if not isinstance(value, Optimum) else value.w
+    if isinstance(value, Undecided) and w is None:
+        return None
+    line = None if w is None else Hypothesis(w, names=data._names, labels=data.labels, x0=data.x0)
+    return draw_data(data, line)
+
+
+def _tables(value: Any) -> Iterator[str]:
+    """Yield what is shown in words and numbers, as HTML."""
+    if isinstance(value, Derivation):
+        names = _FACTS[-1][1].split()
+        yield _table([names, *([getattr(each, name) for name in names] for each in value)])
+        return
+    names = next(names for kind, names in _FACTS if isinstance(value, kind)).split()
+    yield _table([name, getattr(value, name)] for name in names)
+    if isinstance(value, Dataset):
+        yield from (f"<p>{escaped(line)}</p>" for line in of_x_0(value))
+        yield _table(_examples(as_given(value)))
+        if value.N > _MOST_ROWS:
+            yield f"<p>The first {_MOST_ROWS} of {value.N:,} examples</p>"
+
+
+def _examples(data: Dataset) -> Iterator[list[object]]:
+    """Yield the first examples; of sparse ones what is not 0."""
+    yield ["n", "x_n", "y_n"]
+    for n, (x, y) in enumerate(zip(data.rows[:_MOST_ROWS], data.ys)):
+        if data.sparse_xs is None:
+            yield [n, tuple(Fraction(v, data.scale) for v in x[1:]), y]
+        else:
+            pairs = [(i, Fraction(v, data.scale)) for i, v in zip(x.indices, x.values) if i]
+            yield [n, tuple(f"{data._name(i)} = {shortened(v)}" for i, v in pairs), y]
+
+
+def _table(rows: Iterable[Sequence[object]]) -> str:
+    cells = ("".join(f"<td>{_text(cell)}</td>" for cell in row) for row in rows)
+    return f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
+
+
+def _text(value: Any) -> str:
+    """Return a value as HTML: numbers exact, of many the first, names cut where they are long."""
+    if isinstance(value, Tightest):
+        return f"{_text(value.left)} and {_text(value.right)}, t = {value.t}"
+    if isinstance(value, (tuple, list)):
+        more = f", … ({len(value):,} in all)" if len(value) > _MOST_LISTED else ""
+        return ", ".join(map(_text, value[:_MOST_LISTED])) + more
+    if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
+        text = shortened(value)
+        return typeset(f"{text} ≈ {in_digits(value, 5)}" if "/" in text else text)
+    words = {None: "—", True: "yes", False: "no"}
+    return escaped(fitted(words.get(value) or in_one_line(value), _WIDEST))
 
 
 def _inline(picture: Picture) -> str:
@@ -106,239 +171,3 @@ _AS_AROUND = (
     )
     + "}catch(e){}"
 )
-
-
-def _picture(picture: Picture) -> Parts:
-    yield picture
-
-
-def _dataset(data: Dataset) -> Parts:
-    """Yield the set: its size and labels, its picture, its first examples."""
-    counts = [f"{data.ys.count(y):,} of y = {_label(data, y)}" for y in (+1, -1)]
-    size = f"N = {data.N:,} examples: {', '.join(counts)}; d = {data.d:,}"
-    yield _paragraph(f"<b>Dataset</b> {size}, scale {_number(data.scale)}")
-    yield from map(_paragraph, map(escaped, of_x_0(data)))
-    drawn = data.d <= 2 and data.N <= _MOST_DRAWN
-    if drawn:
-        yield draw_data(data)
-    shown = range(min(data.N, _MOST_ROWS))
-    table = _examples(data, shown) + _of_all(len(shown), data.N, "examples")
-    yield _folded("Examples", table) if drawn else table
-
-
-def _examples(
-    data: Dataset, examples: Sequence[int], more: tuple[str, Sequence[int]] | None = None
-) -> str:
-    """Return a table of some of the examples. more: a column in front, its name and its numbers."""
-    data = as_given(data)
-    head, rows = [*([more[0]] if more else []), "n"], [[str(n)] for n in examples]
-    if more:
-        rows = [[_number(number), *row] for number, row in zip(more[1], rows)]
-    columns = range(1, 1 + min(data.d, _MOST_COLUMNS))
-    note = ""
-    if data.sparse_xs is not None:
-        head.append("x_n, but for zeros")
-        rows = [[*row, _nonzeros(data, data.sparse_xs[n])] for n, row in zip(examples, rows)]
-    else:
-        xs, scale = data.scaled_xs, data.scale
-        head += [_named(data._name(i)) for i in columns]
-        for n, row in zip(examples, rows):
-            row += [_number(Fraction(xs[n][i], scale)) for i in columns]
-        note = _of_all(len(columns), data.d, "features")
-    rows = [[*row, _label(data, data.ys[n])] for n, row in zip(examples, rows)]
-    return _table([*head, "y"], rows) + note
-
-
-def _label(data: Dataset, y: int) -> str:
-    sign = typeset(f"{y:+d}")
-    return sign if data.labels == ("-1", "+1") else f"{sign} ({_named(word_for(y, data.labels))})"
-
-
-def _nonzeros(data: Dataset, x: SparseVector) -> str:
-    found = [(i, value) for i, value in zip(x.indices, x.values) if i]
-    texts = [
-        f"{_named(data._name(i))} = {_number(Fraction(value, data.scale))}"
-        for i, value in found[:_MOST_COLUMNS]
-    ]
-    return ", ".join(texts) + (f", … ({len(found):,} in all)" if len(found) > len(texts) else "")
-
-
-def _hypothesis(h: Hypothesis) -> Parts:
-    """Yield the weights, and what h answers."""
-    yield _paragraph("<b>Hypothesis</b> h(x) = sign(w · x)")
-    yield _weights(h.w, lambda i: f"x{i}" if h._names is None else h._names[i - 1], h.x0)
-    facts = [
-        ("threshold", _number(h.threshold) if h.x0 else "none, as x_0 = 0"),
-        ("sign(0)", typeset(f"{h.sign_of_zero:+d}" if h.sign_of_zero else "0")),
-    ]
-    if h.labels != ("-1", "+1"):
-        facts += [("+1", _named(h.label(+1))), ("−1", _named(h.label(-1)))]
-    yield _facts(facts)
-
-
-def _run(run: Run) -> Parts:
-    """Yield how the run ended, its picture, its weights."""
-    kind = "Pocket" if isinstance(run, PocketRun) else "PLA"
-    if isinstance(run, BiasRun):
-        kind = "PLA with a bias"
-    how = unfinished(run) or run.status
-    yield _paragraph(f"<b>{kind}</b>, visiting order {_named(run.strategy)}: {how}")
-    facts = [
-        ("updates T", f"{run.updates:,}"),
-        ("visits", f"{run.visits:,}"),
-        ("mistakes", f"{run.mistakes:,} of {run.data.N:,}"),
-    ]
-    if isinstance(run, PocketRun):
-        facts.append(("mistakes of w_T", f"{run.mistakes_last:,}"))
-    yield _facts(facts)
-    drawn = run.data.d <= 2 and run.data.N <= _MOST_DRAWN
-    if drawn:
-        yield draw_run(run)
-    table = _weights(run.w, run.data._name, run.data.x0)
-    yield _folded("Weights", table) if drawn else table
-
-
-def _verdict(verdict: Verdict) -> Parts:
-    yield from _derivation([verdict])
-
-
-def _derivation(verdicts: Iterable[Verdict]) -> Parts:
-    """Yield a row for each statement of the proof, with its sides where they come closest."""
-    rows = []
-    for verdict in verdicts:
-        holds = {True: "holds", False: "<b>FAILS</b>", None: "—"}[verdict.holds]
-        sides, at = [verdict.note and escaped(verdict.note), ""], verdict.tightest
-        if at is not None:
-            letter = "n" if verdict.label == "L2.8" else "t"
-            closest = f"{_number(at.left)} and {_number(at.right)}, {letter} = {at.t}"
-            sides = [closest, sides[0]]
-        rows.append(
-            [verdict.label, escaped(verdict.statement), holds, f"{verdict.checked:,}", *sides]
-        )
-    head = ["", "statement", "", "checked", "both sides, at their closest", ""]
-    yield _table(head, rows)
-
-
-def _separable(found: Separable) -> Parts:
-    yield _paragraph("<b>Separable</b>: the weights of largest margin")
-    yield _facts(
-        [
-            ("ρ²", _number(found.rho2)),
-            ("R²", _number(found.R2)),
-            ("R²/ρ², the most updates from w_0 = 0", _number(found.bound)),
-            ("support", _indices(found.support)),
-        ]
-    )
-    yield from _line(found.data, found.w_f)
-
-
-def _not_separable(found: NotSeparable) -> Parts:
-    yield _paragraph("<b>Not separable</b>: with these a_n, sum_n a_n y_n x_n = 0")
-    few = found.examples[:_MOST_ROWS]
-    yield _examples(found.data, few, ("a_n", found.coefficients[: len(few)]))
-    yield _of_all(len(few), len(found.examples), "examples of the mixture")
-
-
-def _undecided(found: Undecided) -> Parts:
-    known = "separable, the largest margin unknown" if found.separable else "undecided"
-    yield _paragraph(f"<b>Stopped</b>: {known}")
-    yield _facts(
-        [
-            ("ρ² is at least", _number(found.least)),
-            ("and at most", _number(found.most)),
-            ("steps", f"{found.steps:,}"),
-        ]
-    )
-    if found.w_f is not None:
-        yield from _line(found.data, found.w_f)
-
-
-def _optimum(found: Optimum) -> Parts:
-    yield _paragraph(f"<b>Fewest mistakes</b>: {escaped(found.status)}")
-    yield _facts(
-        [
-            ("mistakes of w", f"{found.mistakes:,} of {found.data.N:,}"),
-            ("no weights make fewer than", f"{found.lower_bound:,}"),
-            ("nodes", f"{found.nodes:,}"),
-        ]
-    )
-    yield from _line(found.data, found.w)
-
-
-def _line(data: Dataset, w: Sequence[int]) -> Parts:
-    """Yield the picture of the weights where it can be drawn, and the weights."""
-    drawn = data.d <= 2 and data.N <= _MOST_DRAWN
-    if drawn:
-        yield draw_data(data, Hypothesis(w, names=data._names, labels=data.labels, x0=data.x0))
-    table = _weights(w, data._name, data.x0)
-    yield _folded("Weights", table) if drawn else table
-
-
-_MAKERS: list[tuple[type, Callable[[Any], Parts]]] = [
-    (Picture, _picture),
-    (Dataset, _dataset),
-    (Hypothesis, _hypothesis),
-    (Run, _run),
-    (Derivation, _derivation),
-    (Verdict, _verdict),
-    (Separable, _separable),
-    (NotSeparable, _not_separable),
-    (Undecided, _undecided),
-    (Optimum, _optimum),
-]
-
-
-def _weights(w: Sequence[Fraction | int], name: Callable[[int], str], x0: Fraction) -> str:
-    """Return a table of w_0 and the other weights; of many the largest."""
-    features, note = list(range(1, len(w))), ""
-    if len(features) > _MOST_WEIGHTS:
-        ints, _ = as_ints(w)
-        features = sorted(features, key=lambda i: -abs(ints[i]))[:_MOST_WEIGHTS]
-        nonzeros = sum(map(bool, ints[1:]))
-        note = _paragraph(
-            f"The {_MOST_WEIGHTS} largest of {len(w) - 1:,} weights, {nonzeros:,} of them not 0"
-        )
-    rows = [["w_0", "−threshold" if x0 == 1 else f"x_0 = {_number(x0)}", _number(w[0])]]
-    rows += [[f"w_{i}", _named(name(i)), _number(w[i])] for i in features]
-    return _table(["", "", "weight"], rows) + note
-
-
-def _facts(facts: Iterable[tuple[str, str]]) -> str:
-    return _table([], facts)
-
-
-def _table(head: Row, rows: Iterable[Row]) -> str:
-    """Return a table. head, rows: HTML."""
-    lines = [f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows]
-    if head:
-        names = "".join(f'<th scope="col">{cell}</th>' for cell in head)
-        lines.insert(0, f"<thead><tr>{names}</tr></thead>")
-    return f"<table>{''.join(lines)}</table>"
-
-
-def _folded(name: str, html: str) -> str:
-    return f"<details><summary>{name}</summary>{html}</details>"
-
-
-def _paragraph(html: str) -> str:
-    return f"<p>{html}</p>"
-
-
-def _of_all(shown: int, there: int, what: str) -> str:
-    """Return that a part is shown, if it is."""
-    return "" if shown == there else _paragraph(f"The first {shown:,} of {there:,} {what}")
-
-
-def _indices(ns: Sequence[int]) -> str:
-    more = f", … ({len(ns):,} in all)" if len(ns) > _MOST_LISTED else ""
-    return ", ".join(map(str, ns[:_MOST_LISTED])) + more
-
-
-def _number(q: Fraction | int) -> str:
-    text = shortened(q)
-    return typeset(f"{text} ≈ {in_digits(q, 5)}" if "/" in text else text)
-
-
-def _named(name: str) -> str:
-    """Return a name from a file or from a user's code, cut where it is long, as HTML."""
-    return escaped(fitted(name, _WIDEST))
