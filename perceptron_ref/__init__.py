@@ -1,12 +1,18 @@
 """The perceptron learning algorithm (PLA) and Pocket as lecture 2 of *Machine Learning Foundations*
 derives them: pure Python, no dependency, exact arithmetic.
 
->>> from perceptron_ref import Dataset, pla
->>> D = Dataset([[1, 1], [0, 1], [1, 0], [0, 0]], [+1, -1, -1, -1])
->>> pla(D).hypothesis([1, 1])
-1
+>>> from perceptron_ref import example, pla, pocket, repeat
+>>> from perceptron_ref.theory.separability import separability
+>>> D = example("credit-2d")  # yours: read("data.csv"), or Dataset(rows, labels)
+>>> run = pla(D)
+>>> run.status, run.updates, [float(w_i) for w_i in run.w]
+('converged', 24, [-6.0, 16.7, -26.5])
+>>> pocket(example("xor")).mistakes, float(repeat(D, "random", seeds=100).updates.mean)
+(1, 12.68)
+>>> round(separability(D).bound)  # R^2/rho^2: no run makes more updates
+578
 
-With the lecture open, read these files, in this order:
+With the lecture open, read these files, in this order; the others are for the rest:
 
     dataset.py              D: the examples, exact, x_0 in front             L2.1, L2.3
     hypothesis.py           h(x) = sign(w . x), its mistakes                 L2.2 to L2.4, L2.14
@@ -16,15 +22,11 @@ With the lecture open, read these files, in this order:
     theory/convergence.py   why PLA halts: the proof, step by step           L2.7 to L2.12
     theory/separability.py  the largest margin, or a proof of no line        L2.8, L2.13
 
-And for the rest:
-
-    run.py       a run; visits.py what a strategy sees; vectors.py dot, add, scale, squared_norm
-    engine/      the answers of margins.py, in less time; exact/ numbers; variants.py other sets
-    theory/      besides: optimum (fewest mistakes), margins, bias (the variant with w and b)
-    strategies/  beside this package: the visiting orders (L2.6); plugins/ finds them by name
-    files/       text into a Dataset          examples/   data to try it on
-    drawing/     pictures as SVG              testing/    checks for visiting orders, races
-    experiments/ many runs                    cli/        the command line
+    run.py a run; visits.py what a strategy sees; vectors.py dot, add, scale, squared_norm
+    engine/ the answers of margins.py, in less time; exact/ numbers; variants.py other sets
+    theory/ besides: optimum (fewest mistakes), margins, bias; strategies/ the visiting orders
+    files/ text into a Dataset; examples/ data to try it on; drawing/ pictures as SVG
+    testing/ checks for visiting orders, races; experiments/ many runs; cli/ the command line
 
 `import perceptron_ref.pla as m` gives the function, the package's attribute of that name; what
 else is in the module is imported by name: `from perceptron_ref.pla import corrections`.

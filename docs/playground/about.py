@@ -46,7 +46,7 @@ def strategies_told() -> List[Answer]:
     return [
         {
             "name": name,
-            "says": inspect.getdoc(entries[0].load()).partition("  ")[0].partition("\n")[0],
+            "says": (inspect.getdoc(entries[0].load()) or "").partition("  ")[0].partition("\n")[0],
             "options": [_option_told(option) for option in options_of(entries[0].load())],
             "source": _source(entries[0].load()),
         }
