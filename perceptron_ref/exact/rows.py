@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from ..errors import DataError, shown
+from .common_denominator import Numerals, at_final_scale
 from .labels import some
-from .limits import check_denominator
-from .rationals import exact_text, lcm, ratio, shortened
+from .limits import LONGEST_TEXT
+from .rationals import exact_text, shortened
 from .sparse import held
 from .tables import listed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any, Union
 
     from .tables import Rows as Cells
@@ -82,51 +84,17 @@ def checked_width(table: Cells, ys: tuple[int, ...]) -> int:
 
 def scaled_rows(table: Cells, names: Names, d: int) -> tuple[Rows, int]:
     """Return the rows, x_0 = 1 in front, times the least common denominator of all, and that."""
-    scale, rows = 1, []
+    numerals, rows, indices = Numerals(LONGEST_TEXT), [], table.indices
     names = names or default_names(d)
-    indices = table.indices
-    numbers = len(table.cells) * d if indices is None else sum(map(len, indices))
     for n, cells in enumerate(table.cells):
         named = names if indices is None else [names[i - 1] for i in indices[n][1:]]
-        ratios = [_ratio(n, name, cell) for name, cell in zip(named, cells)]
-        for q in {q for _, q in ratios}:
-            if scale % q:
-                scale = lcm(scale, q)
-                i = [q for _, q in ratios].index(q)
-                _check_scale(scale, numbers, f"example {n}, feature {named[i]}", cells[i])
-        rows.append((scale, *[p if q == scale else p * (scale // q) for p, q in ratios]))
+        rows.append(numerals.row(cells, partial(_place, n, named)))
     scaled = at_final_scale(rows)
-    return (scaled if indices is None else held(indices, scaled, d)), scale
+    return (scaled if indices is None else held(indices, scaled, d)), numerals.scale
 
 
-def _check_scale(scale: int, numbers: int, place: str, cell: object) -> None:
-    """Refuse a scale that makes the work of a pass too long, which this cell did."""
-    try:
-        check_denominator(scale, numbers, cell)
-    except DataError as error:
-        raise DataError(f"{place}: {error}") from None
-
-
-def _ratio(n: int, name: str, cell: object) -> tuple[int, int]:
-    try:
-        return ratio(cell)
-    except DataError as error:
-        raise DataError(f"example {n}, feature {name}: {error}") from None
-
-
-def at_final_scale(rows: list[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
-    """Return the rows at the scale of the last one; the first entry of each is its own scale.
-
-    >>> at_final_scale([(1, 3), (2, 1), (2, 14)])
-    ((2, 6), (2, 1), (2, 14))
-    """
-    factor, above = 1, rows[-1][0]
-    scaled = []
-    for row in reversed(rows):  # backwards, so that the factor grows by small steps
-        if row[0] != above:
-            factor, above = factor * (above // row[0]), row[0]
-        scaled.append(row if factor == 1 else tuple([factor * v for v in row]))
-    return tuple(reversed(scaled))
+def _place(n: int, names: Sequence[str], i: int) -> str:
+    return f"example {n}, feature {names[i]}"
 
 
 def check_fit(h: Any, data: Any) -> None:
