@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from .dataset import Dataset, checked_dataset
+from .dataset import checked_dataset
 from .errors import DataError, shown
 from .exact.labels import checked_label_name, checked_labels, word_for
 from .exact.rationals import exact_text
 from .exact.rows import check_fit, checked_names, default_names
-from .exact.tables import is_table, row_by_name
+from .exact.tables import row_by_name
 from .exact.values import as_ints, checked_sign_of_zero, checked_x0, exact_features, exact_vector
 from .vectors import dot
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from typing import Any
 
+    from .dataset import Dataset
     from .exact.sparse import Vector
 
 __all__ = ["Hypothesis", "count_mistakes", "sign"]
@@ -147,10 +148,6 @@ class Hypothesis:
 
         x_0 is put before them. Of a frame's row they are found by the names of the features.
         """
-        if isinstance(x, Dataset) or is_table(x):
-            raise DataError(
-                f"x: found a table; expected one row, of d = {self.d}: predict(rows) answers many"
-            )
         numbers = row_by_name(x, self._names)
         return dot(self._w, (self._x0, *exact_features("x", numbers, self.d)))
 
