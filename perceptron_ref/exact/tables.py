@@ -106,7 +106,11 @@ def opened(examples: Any) -> tuple[Any, list[Any], Any, tuple[str, str] | None]:
             "found rows without labels; expected Dataset(rows, labels), or one set of scikit-learn "
             'with "data" and "target"'
         )
-    rows, labels, names = examples["data"], column(examples["target"]), examples.get("feature_names")
+    rows, labels, names = (
+        examples["data"],
+        column(examples["target"]),
+        examples.get("feature_names"),
+    )
     words = examples.get("target_names")
     classes = [] if words is None else listed("target_names", words)
     if len(classes) < 2 or not all(type(i) is int and 0 <= i < len(classes) for i in labels):
