@@ -141,7 +141,11 @@ def without_zeros(data: Dataset, *kept: Iterable[int]) -> tuple[Dataset, tuple[i
 
 
 def _rescaled(
-    data: Dataset, rows: Sequence[Vector], shares: Sequence[Fraction], number: object, **changes: Any
+    data: Dataset,
+    rows: Sequence[Vector],
+    shares: Sequence[Fraction],
+    number: object,
+    **changes: Any,
 ) -> Dataset:
     """Return the set of these rows, each times its share; DataError if that `number` makes the
     work of a pass too long.

@@ -554,7 +554,7 @@ def test_messages_call_a_feature_by_its_name():
         (["a"], "names: found 1; expected 2, one for each feature"),
         (["a", "b", "c"], "names: found 3; expected 2, one for each feature"),
         ([], "names: found 0; expected 2, one for each feature"),
-        (["a", "a"], "names: found 'a' twice; expected 2 different names"),
+        (["a", "a"], "names: found 'a' twice; expected different names"),
         (["a", ""], "names: found ''; expected texts, none of them empty"),
         (["a", 7], "names: found 7; expected texts, none of them empty"),
         ("ab", "names: found 'ab'; expected a sequence"),

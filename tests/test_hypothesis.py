@@ -161,7 +161,7 @@ def test_data_of_another_width_are_refused():
         (None, {}, "w: found None; expected a sequence"),
         ([1, "two"], {}, "w, entry 1: found 'two'; expected a number such as 3, -0.5, 1e-3 or 3/7"),
         ([1, 2], {"names": ["a", "b"]}, "names: found 2; expected 1, one for each feature"),
-        ([1, 2, 3], {"names": ["a", "a"]}, "names: found 'a' twice; expected 2 different names"),
+        ([1, 2, 3], {"names": ["a", "a"]}, "names: found 'a' twice; expected different names"),
         ([1, 2], {"names": [""]}, "names: found "),
         ([1, 2], {"names": "a"}, "names: found 'a'; expected "),
         ([1, 2], {"sign_of_zero": 3}, "sign_of_zero: found 3; expected -1, 0 or +1"),

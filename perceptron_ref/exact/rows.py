@@ -11,7 +11,7 @@ from .labels import some
 from .limits import LONGEST_TEXT
 from .rationals import exact_text, shortened
 from .sparse import held
-from .tables import listed
+from .tables import check_different, listed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,19 +48,14 @@ def checked_names(names: Iterable[str] | None, d: int) -> tuple[str, ...] | None
         raise DataError("found no feature; expected at least one beside x_0")
     if names is None:
         return None
-    checked: list[str] = []
-    seen: set[str] = set()
-    for name in listed("names", names):
+    checked = tuple(listed("names", names))
+    for name in checked:
         if not isinstance(name, str) or not name:
             raise DataError(f"names: found {shown(name)}; expected texts, none of them empty")
-        if name in seen:
-            raise DataError(f"names: found {shown(name)} twice; expected {d} different names")
-        checked.append(name)
-        seen.add(name)
+    check_different("names", checked)
     if len(checked) != d:
         raise DataError(f"names: found {len(checked)}; expected {d}, one for each feature")
-    are_default = all(name == f"x{i}" for i, name in enumerate(checked, start=1))
-    return None if are_default else tuple(checked)
+    return None if checked == default_names(d) else checked
 
 
 def checked_width(table: Cells, ys: tuple[int, ...]) -> int:
@@ -71,10 +66,8 @@ def checked_width(table: Cells, ys: tuple[int, ...]) -> int:
         )
     if not ys:
         raise DataError("found no example; expected at least one row with its label")
-    if table.indices is not None:
-        return table.d
-    d = len(table.cells[0])
-    for n, cells in enumerate(table.cells):
+    d: int = len(table.cells[0]) if table.indices is None else table.d
+    for n, cells in enumerate(table.cells if table.indices is None else ()):
         if len(cells) != d:
             raise DataError(
                 f"example {n}: found {len(cells)} features; expected {d}, as in example 0"

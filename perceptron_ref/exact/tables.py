@@ -6,7 +6,7 @@ where these print the same, so that each stands for the decimal that it prints a
 
 from __future__ import annotations
 
-from collections import namedtuple
+from collections import Counter, namedtuple
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from numbers import Integral
@@ -147,9 +147,7 @@ def _columns(values: object) -> Any:
 def _of_frame(frame: Any, by_name: tuple[str, ...] | None) -> Rows:
     """Return the rows of a frame, column by column, as each has a type of its own."""
     columns = list(_columns(frame))
-    if len(set(columns)) < len(columns):
-        twice = next(name for i, name in enumerate(columns) if name in columns[:i])
-        raise DataError(f"found two columns {shown(twice)}; expected different names")
+    check_different("columns", columns)
     names: Sequence[object] | None = _names(columns)
     if by_name is not None and names is not None:
         where, names = dict(zip(names, columns)), by_name
@@ -162,6 +160,13 @@ def _of_frame(frame: Any, by_name: tuple[str, ...] | None) -> Rows:
         columns = [where[name] for name in names]
     parts = [listed(f"column {shown(name)}", frame[name]) for name in columns]
     return Rows(list(zip(*parts)) if parts else [()] * len(frame), names)
+
+
+def check_different(what: str, names: Sequence[object]) -> None:
+    """Raise DataError, beginning with `what`, where a name is there twice."""
+    name, times = Counter(names).most_common(1)[0] if names else ("", 0)
+    if times > 1:
+        raise DataError(f"{what}: found {shown(name)} twice; expected different names")
 
 
 def _names(columns: list[object]) -> list[object] | None:

@@ -181,7 +181,7 @@ def test_an_array_with_fields_is_a_frame():
     [
         (
             Frame({"a": Array([1, 2])}, labels=["a", "a"]),
-            "found two columns 'a'; expected different names",
+            "columns: found 'a' twice; expected different names",
         ),
         (
             Frame({("a", "b"): Array([1, 2])}),
