@@ -35,11 +35,11 @@ def with_x0(data: Dataset, x0: object) -> Dataset:
             "found a normalized set; expected one that is not: take x_0 first, as in "
             "D.with_x0(0).normalized()"
         )
-    x_0 = checked_ratio("x0", x0)
-    if x_0 == data._x0:
+    p, q = checked_ratio("x0", x0)
+    if rational(p) / q == data.x0:
         return data
-    rows, scale = _rescaled(data, with_first, x_0, x0)
-    return data._changed(rows=rows, scale=scale, x0=x_0)
+    rows, scale = _rescaled(data, with_first, (p, q), x0)
+    return data._changed(rows=rows, scale=scale, x0=rational(p) / q)
 
 
 def scaled_by(data: Dataset, q: object) -> Dataset:
@@ -53,12 +53,11 @@ def scaled_by(data: Dataset, q: object) -> Dataset:
     >>> D.scaled_xs, D.scale, D.x0
     (((1, 3), (1, 5)), 2, Fraction(1, 2))
     """
-    p_q = checked_ratio("q", q)
-    if p_q[0] <= 0:
+    p, k = checked_ratio("q", q)
+    if p <= 0:
         raise DataError(f"q: found {shown(q)}; expected a positive number")
-    x_0 = data.x0 * rational(p_q[0]) / p_q[1]
-    rows, scale = _rescaled(data, times, p_q, q)
-    return data._changed(rows=rows, scale=scale, x0=(x_0.numerator, x_0.denominator))
+    rows, scale = _rescaled(data, times, (p, k), q)
+    return data._changed(rows=rows, scale=scale, x0=data.x0 * p / k)
 
 
 def normalized(data: Dataset) -> Dataset:
@@ -114,7 +113,7 @@ def _subset(data: Dataset, examples: Sequence[int]) -> Dataset:
     rows, scale = least([data.rows[n] for n in examples], data.scale)
     factors = data.factors and tuple([data.factors[n] for n in examples])
     ys = tuple([data.ys[n] for n in examples])
-    return data._changed(rows=rows, scale=scale, factors=factors, ys=ys)
+    return data._changed(rows=rows, scale=scale, factors=factors, ys=ys, N=len(ys))
 
 
 def without_zeros(data: Dataset, *kept: Iterable[int]) -> tuple[Dataset, tuple[int, ...]]:

@@ -114,7 +114,7 @@ def frame_of(columns):
 
 
 COLUMNS = {"name": ["a", "b"], "years": [0, 4], "salary": [1.5, 1]}
-TABLE = "x: found a table; expected one row, of d = 2: predict(rows) answers many"
+TABLE = "x: found a table; expected one row: predict(rows) answers many"
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ TABLE = "x: found a table; expected one row, of d = 2: predict(rows) answers man
         (Array([[1, 2]]), TABLE),
         (frame_of(COLUMNS), TABLE),
         (frame_of({0: [1], 1: [2]}), TABLE),
-        (Dataset([[1, 2]], [1]), TABLE),
+        (Dataset([[1, 2]], [1]), "x: found <Dataset N=1 d=2 scale=1>; expected a sequence"),
     ],
 )
 def test_an_x_that_does_not_fit_is_refused(x, message):
@@ -289,10 +289,10 @@ def test_default_names_are_the_same_given_or_not():
 
 
 def test_a_repr_of_many_weights_is_short():
-    """Twenty weights are shown, and how many there are."""
+    """Twenty weights are shown, and that there are more."""
     assert repr(Hypothesis([1] * 20)) == f"<Hypothesis w=({', '.join('1' * 20)})>"
     assert repr(Hypothesis([1] * 20 + [0] * 9_980)) == (
-        f"<Hypothesis w=({', '.join('1' * 20)}, ... 10,000 weights, 20 of them not 0)>"
+        f"<Hypothesis w=({', '.join('1' * 20)}, ...)>"
     )
     assert repr(Hypothesis([1] * 21)).endswith(", 1, ... 21 weights, 21 of them not 0)>")
 

@@ -159,8 +159,10 @@ def is_table(values: Any) -> bool:
 def row_by_name(row: Any, names: tuple[str, ...] | None) -> Any:
     """Return the entries of a frame's row in the order of the names, if it has them all.
 
-    What has no names for its entries is returned as it is.
+    What has no names for its entries is returned as it is. DataError for a table.
     """
+    if is_table(row):
+        raise DataError("x: found a table; expected one row: predict(rows) answers many")
     index = None if isinstance(row, (list, tuple)) else getattr(row, "index", None)
     if names is None or index is None or callable(index):
         return row

@@ -237,7 +237,7 @@ class Search:
     def _pocket(self) -> None:
         """Run Pocket, every round from what the pocket held after the one before."""
         xs, labels = self.levelled.xs, self.data.labels
-        unit, x_0 = (xs[0][0], (1, 1)) if xs[0][0] else (1, (0, 1))
+        unit, x_0 = (xs[0][0], 1) if xs[0][0] else (1, 0)
         levelled = Dataset._from_scaled(xs, self.data.ys, unit, None, labels, x0=x_0)
         for seed in range(self.pocket_rounds):
             if self.lower < self.fewest:

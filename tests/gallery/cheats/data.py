@@ -7,8 +7,8 @@ import sys
 def alike(state):
     """Give the run labels that are all alike, wherever it has them."""
     ys = (1,) * state.N
-    state.data._ys = state.path.ys = ys
-    state.data._engine = None
+    state.path.ys = ys
+    vars(state.data).update(ys=ys, _engine=None)
     state.margins.__init__(state.data, state.w, state.path.moves, state.sign_of_zero)
 
 
@@ -35,7 +35,7 @@ def of_the_callers(view):
     while frame is not None:
         for value in [*frame.f_locals.values()]:
             if isinstance(value, Dataset):
-                value._ys = (1,) * len(value._ys)
+                vars(value)["ys"] = (1,) * value.N
         frame = frame.f_back
     alike(view._state)
     while True:
@@ -64,7 +64,7 @@ def of_everybody(view):
     own = view._state.data
     for value in gc.get_objects():
         if type(value) is type(own) and value == own and value is not own:
-            value._ys = (1,) * len(value._ys)
+            vars(value)["ys"] = (1,) * value.N
     alike(view._state)
     while True:
         yield range(len(view))
