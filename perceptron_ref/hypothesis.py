@@ -208,7 +208,7 @@ class Hypothesis(Fixed):
         return hash(tuple(vars(self).values()))
 
     def __repr__(self) -> str:
-        w = ", ".join([*map(exact_text, self.w[:_MOST_SHOWN]), *["..."][: self.d // _MOST_SHOWN]])
+        w = ", ".join(map(exact_text, self.w[:_MOST_SHOWN])) + ", ..." * (self.d >= _MOST_SHOWN)
         x_0 = "" if self.x0 == 1 else f" x0={exact_text(self.x0)}"
         return f"<Hypothesis w=({w}){x_0}>"
 

@@ -138,7 +138,6 @@ def answers_by(engine: str) -> Callable[..., Margins]:
 class Path:
     """The path of a run: w_t for every t, which the start and n(0), ..., n(t-1) determine.
 
-    w_t = w_0 + the sum of c_n y_n x_n, where c_n counts how often n is among n(0), ..., n(t-1).
     n: these. moves, ys: update t adds ys[n] moves[n], n = n(t).     Lecture 2: L2.5
 
     >>> path = Path((0, 0), [(1, 3), (1, 5)], [-1, +1])
@@ -158,26 +157,23 @@ class Path:
         return self.at(len(self.n))
 
     def at(self, t: int) -> tuple[int, ...]:
-        """Return w_t; it costs least where the last question left off."""
-        here, w = self._asked
-        if t < here:
-            here, w = 0, self.start
-        if t > here:
-            moved: Sequence[int] = w
-            for n, c_n in Counter(self.n[here:t]).items():
-                moved = added(moved, c_n * self.ys[n], self.moves[n])
-            w = tuple(moved)
-        self._asked = t, w
-        return w
+        """Return w_t; it costs least where the last question left off.
 
-    def replayed(
-        self, ns: Iterable[int]
-    ) -> Iterator[tuple[int, int, tuple[int, ...], tuple[int, ...]]]:
+        w_t = w_0 + the sum of c_n y_n x_n, where c_n counts how often n is among n(0), ..., n(t-1).
+        """
+        here, w = self._asked if self._asked[0] <= t else (0, self.start)
+        moved: Sequence[int] = w
+        for n, c_n in Counter(self.n[here:t]).items():
+            moved = added(moved, c_n * self.ys[n], self.moves[n])
+        self._asked = t, tuple(moved)
+        return self._asked[1]
+
+    def replayed(self) -> Iterator[tuple[int, int, tuple[int, ...], tuple[int, ...]]]:
         """Yield (t, n(t), w_t, w_{t+1}) for t = 0, 1, ..."""
         w_next = self.start
-        for t, n in enumerate(ns):
-            w, x_n, y_n = w_next, self.moves[n], self.ys[n]
-            w_next = tuple(add(w, scale(y_n, x_n)))  # w_{t+1} = w_t + y_n x_n
+        for t, n in enumerate(self.n):
+            w = w_next
+            w_next = tuple(add(w, scale(self.ys[n], self.moves[n])))  # w_{t+1} = w_t + y_n x_n
             yield t, n, w, w_next
 
     def of(self, indices: Sequence[int]) -> Path:
@@ -186,7 +182,9 @@ class Path:
             return self
         at = {i: k for k, i in enumerate(indices)}
         start = tuple([self.start[i] for i in indices])
-        return Path(start, [x.moved(at) for x in self.moves], self.ys)
+        path = Path(start, [x.moved(at) for x in self.moves], self.ys)
+        path.n = self.n
+        return path
 
 
 class Update:
@@ -209,14 +207,6 @@ class Update:
     def scaled_w(self) -> tuple[int, ...]:
         """w_{t+1}, in the loop's ints; cheap in the order of the updates."""
         return self._path.at(self.t + 1)
-
-    def __getstate__(self) -> tuple[object, ...]:
-        """Return what a copy or pickle holds: w_{t+1}, and not the whole run and its set."""
-        return self.t, self.n, self.visits, self.dot_products, self.unit, self.scaled_w
-
-    def __setstate__(self, state: tuple[Any, ...]) -> None:
-        self.t, self.n, self.visits, self.dot_products, self.unit, w = state
-        self._path = Path(w, (), ())  # w_{t+1}, and no update after it
 
     @property
     def w(self) -> tuple[Fraction, ...]:
@@ -251,9 +241,7 @@ class Run:
         self.sign_of_zero, self.eta, self.unit = state.sign_of_zero, state.eta, state.unit
         self._w0, self.right_in_a_row = state.w0, state.right_in_a_row
         self.status, self.n, self.visits = state.status, tuple(path.n), state.visits
-        self.dot_products = state.dot_products
-        self._path = Path(path.start, path.moves, path.ys)
-        self._path.n = self.n  # type: ignore[assignment]  # it grows no more
+        self.dot_products, self._path = state.dot_products, path
         if self.status == "converged" and self.mistakes:
             raise StrategyError(
                 f"strategy {state.strategy.who}: its run says it converged after {self.updates} "
@@ -316,7 +304,7 @@ class Run:
 
     def scaled_replay(self) -> Iterator[tuple[int, int, tuple[int, ...], tuple[int, ...]]]:
         """Yield the same in the loop's ints; multiply by `unit` for the lecture's weights."""
-        return self._path.replayed(self.n)
+        return self._path.replayed()
 
     def __repr__(self) -> str:
         numbers = f"{self.updates} updates, {self.visits} visits"
