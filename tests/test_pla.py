@@ -31,7 +31,7 @@ from perceptron_ref import (
     updates,
 )
 from perceptron_ref.pla import corrections
-from perceptron_ref.run import State, followed
+from perceptron_ref.run import Run
 from perceptron_ref.theory.bias import pla_with_bias
 
 # w_0 = (0, 0):  n = 0 is a mistake (zero),    w_1 = (1, 1);  n = 1: -(1 - 1) = 0 is a mistake, w_2
@@ -744,7 +744,7 @@ def test_pla_and_updates_take_the_same_options():
     for chosen in ({}, options, {**options, "patience": None, "right_in_a_row": 3}):
         assert [u.n for u in updates(AND, **chosen)] == list(pla(AND, **chosen).n)
     defaults = {name: signature(pla).parameters[name].default for name in options}
-    assert {name: signature(State).parameters[name].default for name in options} == defaults
+    assert {name: signature(Run).parameters[name].default for name in options} == defaults
     for unknown in ("bias_step", "on_update", "etta"):
         with pytest.raises(TypeError, match=unknown):
             updates(AND, **{unknown: 1})
@@ -997,10 +997,10 @@ def test_dot_products_are_counted_honestly(visits, limit):
     for the strategy, and by y_n in each update, no more and no less.
     """
     data = Dataset([[2, 1], [0, 1], [-1, 3], [1, "-1/2"], [0, 0]], [+1, -1, -1, +1, +1])
-    state = State(oracle.counted(data), visits, engine="plain", **limit)
-    followed(state, corrections(state), None)
-    assert oracle.Counted.products == (1 + data.d) * (state.dot_products + state.t)
-    assert tuple(state.path.n) == pla(data, visits, **limit).n
+    run = Run(oracle.counted(data), visits, engine="plain", **limit)
+    assert len(list(corrections(run))) == run.updates
+    assert oracle.Counted.products == (1 + data.d) * (run.dot_products + run.updates)
+    assert tuple(run.n) == pla(data, visits, **limit).n
 
 
 def test_the_check_of_a_run_that_converged_takes_one_pass():
