@@ -95,17 +95,17 @@ class PocketRun(Run):
 
     @property
     def _scaled_w(self) -> tuple[int, ...]:
-        return self._path.at(self.in_pocket)
+        return self._scaled_w_at(self.in_pocket)
 
     @property
     def w_last(self) -> tuple[Fraction, ...]:
         """w_T, the weights after the last update, exact."""
-        return in_units(self._path.w, self.unit)
+        return in_units(self._scaled_w_at(self.updates), self.unit)
 
     @property
     def mistakes_last(self) -> int:
         """The number of training examples that w_T gets wrong; counted when asked for."""
-        return count_mistakes(self.data, self._path.w, self.sign_of_zero)
+        return count_mistakes(self.data, self._scaled_w_at(self.updates), self.sign_of_zero)
 
     @property
     def history(self) -> list[tuple[int, int, int]]:
@@ -113,9 +113,7 @@ class PocketRun(Run):
 
         The run keeps none of this; its weights are replayed and their mistakes counted once more.
         """
-        margins = answers_by("fast")(
-            self.data, self._path.start, self._path.moves, self.sign_of_zero
-        )
+        margins = answers_by("fast")(self.data, self._start, self._moves, self.sign_of_zero)
         fewest = mistakes = margins.count_mistakes()
         rows = [(0, mistakes, fewest)]
         for t, n in enumerate(self.n, start=1):

@@ -87,9 +87,7 @@ def followed_parts(
     return kept(pocket_run, path, target_mistakes, on_update)
 
 
-def _updates(
-    run: Run, parts: Iterable[Any], visits_w_T: bool
-) -> Generator[Update, None, None]:
+def _updates(run: Run, parts: Iterable[Any], visits_w_T: bool) -> Generator[Update, None, None]:
     """Yield the updates that are told, where each corrects a mistake: in place of `corrections`.
 
     visits_w_T: whether the run makes visits after its last update, as PLA does and Pocket does not.
@@ -156,7 +154,7 @@ def _check_mistake(run: Run, n: int) -> None:
 
 def _check_end(run: Run) -> None:
     """Refuse an end that is not due."""
-    mistakes = count_mistakes(run.data, run._path.w, run.sign_of_zero)
+    mistakes = count_mistakes(run.data, run._scaled_w_at(run.updates), run.sign_of_zero)
     ends_so = {
         "converged": mistakes == 0,
         "max_updates": run.updates == run.max_updates and mistakes > 0,

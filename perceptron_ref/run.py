@@ -86,16 +86,16 @@ class Run:
         moves: Sequence[Vector] = data.rows
         if (p, q, k) != (1, 1, 1):
             moves = tuple([scaled(x, k * p, k * q) for x in data.rows])
-        self._path = Path(start, moves, data.ys)
+        self._start, self._moves, self._asked = start, moves, (0, start)
         self.margins = answers_by(engine)(data, start, moves, self.sign_of_zero)
-        self.n: Sequence[int] = self._path.n
+        self.n: Sequence[int] = []
         self.visits = self._view_dot_products = self._counted = 0
         self.status = ""
 
     def correct(self, n: int) -> Update:
         """w_{t+1} = w_t + y_n x_n, n = n(t).     Lecture 2: L2.5"""
         self.margins.correct(n)
-        self._path.n.append(n)
+        self.n.append(n)  # type: ignore[attr-defined]  # a list until the run is finished
         return Update(self)
 
     def count_mistakes(self) -> int:
@@ -109,7 +109,7 @@ class Run:
         The mistakes of one that says "converged" are counted once more, on weights that are added
         up again from n(0), ..., n(T-1): StrategyError, naming the strategy, if any is left.
         """
-        self.n, who = tuple(self._path.n), self.order.who
+        self.n, who = tuple(self.n), self.order.who
         del self.margins, self.order
         if self.status == "converged" and self.mistakes:
             raise StrategyError(
@@ -138,9 +138,21 @@ class Run:
         """The weights that the run started from."""
         return self._w0 or (rational(0),) * (1 + self.data.d)
 
+    def _scaled_w_at(self, t: int) -> tuple[int, ...]:
+        """Return w_t, in the loop's ints; it costs least where the last question left off.
+
+        w_t = w_0 + the sum of c_n y_n x_n, where c_n counts how often n is among n(0), ..., n(t-1).
+        """
+        here, w = self._asked if self._asked[0] <= t else (0, self._start)
+        moved: Sequence[int] = w
+        for n, c_n in Counter(self.n[here:t]).items():
+            moved = added(moved, c_n * self.data.ys[n], self._moves[n])
+        self._asked = t, tuple(moved)  # t and w_t
+        return self._asked[1]
+
     @property
     def _scaled_w(self) -> tuple[int, ...]:
-        return self._path.w
+        return self._scaled_w_at(self.updates)
 
     @property
     def w(self) -> tuple[Fraction, ...]:
@@ -171,65 +183,25 @@ class Run:
         for t, n, w, w_next in self.scaled_replay():
             yield t, n, in_units(w, self.unit), in_units(w_next, self.unit)
 
-    def scaled_replay(self) -> Iterator[tuple[int, int, tuple[int, ...], tuple[int, ...]]]:
-        """Yield the same in the loop's ints; multiply by `unit` for the lecture's weights."""
-        return self._path.replayed()
+    def scaled_replay(
+        self, indices: Sequence[int] | None = None
+    ) -> Iterator[tuple[int, int, tuple[int, ...], tuple[int, ...]]]:
+        """Yield the same in the loop's ints; multiply by `unit` for the lecture's weights.
+
+        indices: of these entries of the weights alone, all that an update moves among them.
+        """
+        w_next, moves = self._start, self._moves
+        if indices is not None and len(indices) < len(w_next):
+            at = {i: k for k, i in enumerate(indices)}
+            w_next, moves = tuple([w_next[i] for i in indices]), [x.moved(at) for x in moves]
+        for t, n in enumerate(self.n):
+            w = w_next
+            w_next = tuple(add(w, scale(self.data.ys[n], moves[n])))  # w_{t+1} = w_t + y_n x_n
+            yield t, n, w, w_next
 
     def __repr__(self) -> str:
         numbers = f"{self.updates} updates, {self.visits} visits"
         return f"<{type(self).__name__} {self.strategy}: {self.status}, {numbers}>"
-
-
-class Path:
-    """The path of a run: w_t for every t, which the start and n(0), ..., n(t-1) determine.
-
-    n: these. moves, ys: update t adds ys[n] moves[n], n = n(t).     Lecture 2: L2.5
-
-    >>> path = Path((0, 0), [(1, 3), (1, 5)], [-1, +1])
-    >>> path.n += [0, 1, 0]
-    >>> path.w, path.at(1)
-    ((-1, -1), (-1, -3))
-    """
-
-    def __init__(self, start: tuple[int, ...], moves: Sequence[Vector], ys: Sequence[int]) -> None:
-        self.start, self.moves, self.ys = start, moves, ys
-        self.n: list[int] = []
-        self._asked: tuple[int, tuple[int, ...]] = (0, start)  # t and w_t, asked for last
-
-    @property
-    def w(self) -> tuple[int, ...]:
-        """w_t after all updates so far."""
-        return self.at(len(self.n))
-
-    def at(self, t: int) -> tuple[int, ...]:
-        """Return w_t; it costs least where the last question left off.
-
-        w_t = w_0 + the sum of c_n y_n x_n, where c_n counts how often n is among n(0), ..., n(t-1).
-        """
-        here, w = self._asked if self._asked[0] <= t else (0, self.start)
-        moved: Sequence[int] = w
-        for n, c_n in Counter(self.n[here:t]).items():
-            moved = added(moved, c_n * self.ys[n], self.moves[n])
-        self._asked = t, tuple(moved)
-        return self._asked[1]
-
-    def replayed(self) -> Iterator[tuple[int, int, tuple[int, ...], tuple[int, ...]]]:
-        """Yield (t, n(t), w_t, w_{t+1}) for t = 0, 1, ..."""
-        w_next = self.start
-        for t, n in enumerate(self.n):
-            w = w_next
-            w_next = tuple(add(w, scale(self.ys[n], self.moves[n])))  # w_{t+1} = w_t + y_n x_n
-            yield t, n, w, w_next
-
-    def of(self, indices: Sequence[int]) -> Path:
-        """Return the path of these entries of the weights, all that an update moves among them."""
-        if len(indices) == len(self.start):
-            return self
-        at = {i: k for k, i in enumerate(indices)}
-        start = tuple([self.start[i] for i in indices])
-        path = Path(start, [x.moved(at) for x in self.moves], self.ys)
-        path.n = self.n
-        return path
 
 
 class Update:
@@ -240,18 +212,18 @@ class Update:
     what `scaled_w` is multiplied by.
     """
 
-    __slots__ = ("_path", "dot_products", "n", "t", "unit", "visits")
+    __slots__ = ("_run", "dot_products", "n", "t", "unit", "visits")
 
     def __init__(self, run: Run) -> None:
-        self._path, self.unit = run._path, run.unit
-        self.t, self.n = len(run._path.n) - 1, run._path.n[-1]
+        self._run, self.unit = run, run.unit
+        self.t, self.n = len(run.n) - 1, run.n[-1]
         self.visits = run.visits
         self.dot_products = run.visits + run._view_dot_products
 
     @property
     def scaled_w(self) -> tuple[int, ...]:
         """w_{t+1}, in the loop's ints; cheap in the order of the updates."""
-        return self._path.at(self.t + 1)
+        return self._run._scaled_w_at(self.t + 1)
 
     @property
     def w(self) -> tuple[Fraction, ...]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
+from contextlib import suppress
 
-from .errors import StrategyError
+from .errors import StrategyError, shown
 from .exact.values import OR_A_PASS, checked_index, checked_pass
 from .hypothesis import sign
 
@@ -126,30 +127,21 @@ def asked(run: Run) -> Generator[int | Pass | None, None, None]:
             else:
                 yield visits
     finally:
-        _close(answers)
+        if isinstance(answers, Generator):
+            with suppress(Exception, SystemExit):  # the run is over, whatever its `finally` does
+                answers.close()
 
 
 def _started(strategy: Strategy, view: View) -> Visits:
     answers = strategy(view)
     if isinstance(answers, Iterator):
         return answers
-    from .plugins.blame import not_visits
-
-    raise StrategyError(not_visits(answers))
-
-
-def _close(answers: object) -> None:
-    """Close the strategy's generator: its own `finally` runs now.
-
-    Errors raised while it closes are ignored: the run is over.
-    """
-    try:
-        if isinstance(answers, Generator):
-            answers.close()
-    except KeyboardInterrupt:
-        raise
-    except BaseException:
-        pass
+    if hasattr(answers, "close"):
+        answers.close()  # else Python warns of a coroutine that was never awaited
+    raise StrategyError(
+        f"it returned {shown(answers)}; expected a generator of visits: yield, neither return nor "
+        "async def"
+    )
 
 
 def _checked(answer: object, N: int) -> int | Pass | None:
@@ -182,7 +174,7 @@ class SeenRight(set):  # type: ignore[type-arg]  # of ints; Python 3.8 cannot sa
         if len(self) + len(visits) + sum(map(len, self._noted)) < self._N:
             self._noted.append(visits)
             return len(visits)
-        self._settle()
+        self.all()
         for count, n in enumerate(visits, start=1):
             self.add(n)
             if len(self) == self._N:
@@ -191,14 +183,10 @@ class SeenRight(set):  # type: ignore[type-arg]  # of ints; Python 3.8 cannot sa
 
     def all(self) -> bool:
         """Tell whether all N examples were seen right."""
-        self._settle()
+        self.update(*self._noted)
+        self._noted.clear()
         return len(self) == self._N
 
     def missing(self) -> list[int]:
         """Return the examples not seen right, in their order."""
-        self._settle()
-        return [n for n in range(self._N) if n not in self]
-
-    def _settle(self) -> None:
-        self.update(*self._noted)
-        self._noted.clear()
+        return [] if self.all() else [n for n in range(self._N) if n not in self]

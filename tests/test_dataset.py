@@ -368,9 +368,7 @@ def test_one_class_is_a_set():
 
 def test_a_huge_scale_prints():
     """A denominator of thousands of digits is shortened where the set is printed, not refused."""
-    assert repr(Dataset([["0." + "7" * 4999]], [1])) == (
-        "<Dataset N=1 d=1 scale=about 1E+4999>"
-    )
+    assert repr(Dataset([["0." + "7" * 4999]], [1])) == ("<Dataset N=1 d=1 scale=about 1E+4999>")
     assert repr(Dataset([["0." + "7" * 29]], [1])) == "<Dataset N=1 d=1 scale=about 1E+29>"
 
 

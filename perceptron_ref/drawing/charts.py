@@ -163,7 +163,7 @@ def _squared_lengths(run: Run) -> list[int]:
     """Return |w_t|^2 for t = 0, ..., T, in the loop's ints: unit^2 times it is the lecture's."""
     _, indices = without_zeros(run.data, [i for i, w_i in enumerate(run.w0) if w_i])
     squares: list[int] = []
-    for _, _, w, w_next in run._path.of(indices).replayed():
+    for _, _, w, w_next in run.scaled_replay(indices):
         squares = squares or [squared_norm(w)]
         squares.append(squared_norm(w_next))
     return squares

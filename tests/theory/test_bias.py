@@ -69,9 +69,9 @@ def test_a_step_of_the_bias_and_a_start_go_together():
     w0 = [Fraction(1, 2), Fraction(-2, 5)]
     state = Run(data, "cyclic", Fraction(3, 4), w0=w0, eta="2/7")
     in_units = lambda w: [w_i * state.unit for w_i in w]  # noqa: E731
-    assert in_units(state._path.w) == w0
+    assert in_units(state._scaled_w) == w0
     state.correct(1)
-    assert in_units(state._path.w) == [
+    assert in_units(state._scaled_w) == [
         w0[0] + Fraction(2, 7) * Fraction(3, 4),
         w0[1] + Fraction(2, 7) * 5,
     ]

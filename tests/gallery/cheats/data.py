@@ -7,9 +7,8 @@ import sys
 def alike(state):
     """Give the run labels that are all alike, wherever it has them."""
     ys = (1,) * state.N
-    state._path.ys = ys
     vars(state.data).update(ys=ys, _engine=None)
-    state.margins.__init__(state.data, state._path.w, state._path.moves, state.sign_of_zero)
+    state.margins.__init__(state.data, state._scaled_w, state._moves, state.sign_of_zero)
 
 
 def labels(view):

@@ -78,13 +78,13 @@ def weights(view):
         multiple *= w_i.denominator
     w = tuple(int(w_i * multiple) for w_i in found)
 
-    class Path(type(state._path)):
-        def at(self, t):
+    class Elsewhere(type(state)):
+        def _scaled_w_at(self, t):
             return w
 
     yield 0
-    state._path.__class__ = Path
-    state.margins.__init__(state.data, w, state._path.moves, 0)
+    state.__class__ = Elsewhere
+    state.margins.__init__(state.data, w, state._moves, 0)
     while True:
         yield from range(len(view))
 
@@ -112,7 +112,7 @@ def margins(view):
 def half_the_state(view):
     """It throws away what the loop needs."""
     yield 0
-    del view._run._path
+    del view._run._moves
     while True:
         yield from range(len(view))
 
@@ -120,6 +120,6 @@ def half_the_state(view):
 def updates(view):
     """Updates that nobody made, of examples that are not there."""
     yield 0
-    view._run._path.n[:] = [len(view)] * 3
+    view._run.n[:] = [len(view)] * 3
     view._run.visits = 10**6
     yield None
