@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 
-from .errors import StrategyError
+from .errors import StrategyError, shown
 from .exact.values import OR_A_PASS, checked_index, checked_pass
 from .hypothesis import sign
 
@@ -133,9 +133,12 @@ def _started(strategy: Strategy, view: View) -> Visits:
     answers = strategy(view)
     if isinstance(answers, Iterator):
         return answers
-    from .plugins.blame import not_visits
-
-    raise StrategyError(not_visits(answers))
+    if hasattr(answers, "close"):
+        answers.close()  # else Python warns of a coroutine that was never awaited
+    raise StrategyError(
+        f"it returned {shown(answers)}; expected a generator of visits: yield, neither return nor "
+        "async def"
+    )
 
 
 def _close(answers: object) -> None:
