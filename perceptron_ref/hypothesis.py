@@ -61,15 +61,10 @@ class Hypothesis(Fixed):
     """
 
     w: tuple[Fraction, ...]
-    """w_0, w_1, ..., w_d, exact."""
     sign_of_zero: int
-    """The answer of h where the score is zero."""
     labels: tuple[str | None, str]
-    """How -1 and +1 are written in the data; None where any text but the other means -1."""
     x0: Fraction
-    """x_0, by which w_0 is multiplied: 1 in the lecture.     Lecture 2: L2.3"""
     label_name: str | None
-    """The name of the column of the labels in the data's file; None where it has none."""
     _names: Names
 
     def __init__(

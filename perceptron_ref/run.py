@@ -118,6 +118,10 @@ class Run:
             )
         return self
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what a pickle or a copy holds: all but what only the loop needs."""
+        return {name: vars(self)[name] for name in vars(self) if name not in ("margins", "order")}
+
     @property
     def updates(self) -> int:
         """T, the number of updates; t while the run goes on."""

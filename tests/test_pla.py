@@ -660,10 +660,8 @@ def test_a_strategy_is_a_name_or_a_callable(found):
     """Anything else is refused before the run."""
     with pytest.raises(StrategyError) as refused:
         pla(OPPOSITE, found)
-    assert (
-        str(refused.value)
-        == f"found {found!r} as a strategy; expected a name or a callable that takes a view"
-    )
+    expected = f"found {found!r} as a strategy; expected a name or a callable that takes a view"
+    assert str(refused.value).startswith(expected)
 
 
 def test_a_second_parameter_is_told_in_pythons_words():
