@@ -355,7 +355,7 @@ class Search:
             start = {place[min(here, key=self.margins.__getitem__)]: 1}
         zs = [self.zs[n] for n in here]
         weights, w = min_norm_point(
-            zs, start=start, on_join=self._check_time, on_digit=self._check_time
+            zs, start=start, on_step=self._check_time, on_digit=self._check_time
         )
         self.mixture = {here[i]: weight for i, weight in weights.items()}
         return self.mixture, w
@@ -390,7 +390,7 @@ class Search:
         self._check_time()
         self._report()
 
-    def _check_time(self, _: object = None) -> None:
+    def _check_time(self, *_: object) -> None:
         if self.deadline is not None and self.clock() >= self.deadline:
             raise _Stopped("max_seconds")
 
