@@ -14,6 +14,7 @@
   const plus = (a, b, by = 1) => a.map((a_i, i) => a_i + by * b[i]);
   const cross = (a, b) =>
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+  /** @type {(a: any, b: any) => any} of two numbers, or of two BigInts */
   const gcd = (a, b) => { while (b) [a, b] = [b, a % b]; return a < 0 ? -a : a; };
   const reduced = (w) => {
     const by = w.reduce(gcd, 0) || 1;
@@ -22,6 +23,7 @@
 
   /** Return a fraction of two BigInts in lowest terms. */
   const fraction = (p, q) => {
+    /** @type {bigint} */
     const by = gcd(p, q), [n, d] = [p / by, q / by];
     return { value: Number(p) / Number(q), text: d === 1n ? `${n}` : `${n}/${d}` };
   };
@@ -118,6 +120,7 @@
   const best = (xs, ys) => {
     const zs = xs.map((x, n) => x.map((x_i) => ys[n] * x_i));
     const R2 = Math.max(...xs.map((x) => dot(x, x)));
+    /** @type {any} */
     let found = null;
     const consider = (direction) => {
       const w = reduced(direction);
