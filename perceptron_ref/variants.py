@@ -41,7 +41,7 @@ def with_x0(data: Dataset, x0: object) -> Dataset:
         return data
     p, q = x_0.numerator, x_0.denominator
     rows = [with_first(x, p * data.scale, q) for x in data.rows]
-    return _rescaled(data, rows, [rational(1) / (q * data.scale)] * data.N, x0, x0=(p, q))
+    return _rescaled(data, rows, [rational(1) / (q * data.scale)] * data.N, x0, x0=x_0)
 
 
 def scaled_by(data: Dataset, q: object) -> Dataset:
@@ -56,14 +56,8 @@ def scaled_by(data: Dataset, q: object) -> Dataset:
     (((1, 3), (1, 5)), 2, Fraction(1, 2))
     """
     factor = checked_positive("q", q)
-    x_0 = data.x0 * factor
-    return _rescaled(
-        data,
-        data.rows,
-        [factor / data.scale] * data.N,
-        q,
-        x0=(x_0.numerator, x_0.denominator),
-    )
+    shares = [factor / data.scale] * data.N
+    return _rescaled(data, data.rows, shares, q, x0=data.x0 * factor)
 
 
 def normalized(data: Dataset) -> Dataset:
@@ -157,7 +151,7 @@ def _subset(data: Dataset, examples: Sequence[int]) -> Dataset:
     factors = data.factors and tuple([data.factors[n] for n in examples])
     ys = tuple([data.ys[n] for n in examples])
     shares = [rational(1) / data.scale] * len(rows)
-    return _rescaled(data, rows, shares, "", factors=factors, ys=ys)
+    return _rescaled(data, rows, shares, "", factors=factors, ys=ys, N=len(ys))
 
 
 def without_zeros(data: Dataset, *kept: Iterable[int]) -> tuple[Dataset, tuple[int, ...]]:
@@ -174,7 +168,7 @@ def without_zeros(data: Dataset, *kept: Iterable[int]) -> tuple[Dataset, tuple[i
     at = {i: k for k, i in enumerate(left)}
     rows = [x.moved(at) for x in data.sparse_xs or ()]
     d = len(left) - 1
-    return data._changed(rows=tuple(rows), d=d, names=None, label_name=None), tuple(left)
+    return data._changed(rows=tuple(rows), d=d, _names=None, label_name=None), tuple(left)
 
 
 def _rescaled(

@@ -86,13 +86,6 @@ def test_features_without_names_are_numbered_from_one():
     assert Dataset([[1, 2, 3]], [1]).names == ("x1", "x2", "x3")
 
 
-@pytest.mark.parametrize("names", [None, ["a", "b", "c"]])
-def test_one_name_is_had_without_the_others(names):
-    """That of x_i is the i-th of all."""
-    data = Dataset([[1, 2, 3]], [1], names=names)
-    assert tuple(data._name(i) for i in (1, 2, 3)) == data.names
-
-
 @pytest.mark.parametrize(
     "half",
     [
@@ -291,7 +284,7 @@ def test_a_set_of_zeros_for_the_most_part_holds_its_nonzeros():
 def test_rows_with_zeros_are_made_when_they_are_asked_for():
     """scaled_xs and xs are what a dense set has, and the same object each time."""
     D, dense = copy.copy(SPARSE), as_dense(SPARSE)
-    assert D._dense is None
+    assert "scaled_xs" not in vars(D)
     assert (D.scaled_xs, D.xs) == (dense.scaled_xs, dense.xs)
     assert D.scaled_xs[1] == (6, 0, 0, 0, 0, 0, 0, 2, 0, 0)
     assert D.scaled_xs is D.scaled_xs and D.xs is D.xs
@@ -357,7 +350,7 @@ def test_scores_and_norms_are_those_of_the_dense_set(rows, w):
     data = read_rows(rows)
     assert data._scores(w) == as_dense(data)._scores(w)
     assert R2(data) == R2(as_dense(data))
-    assert data._dense is None
+    assert "scaled_xs" not in vars(data)
 
 
 def test_sets_are_keys():
@@ -375,10 +368,8 @@ def test_one_class_is_a_set():
 
 def test_a_huge_scale_prints():
     """A denominator of thousands of digits is shortened where the set is printed, not refused."""
-    assert repr(Dataset([["0." + "7" * 4999]], [1])) == (
-        "<Dataset N=1 d=1 scale=100000000000000000000000000000... (5,000 digits)>"
-    )
-    assert repr(Dataset([["0." + "7" * 29]], [1])) == f"<Dataset N=1 d=1 scale=1{'0' * 29}>"
+    assert repr(Dataset([["0." + "7" * 4999]], [1])) == ("<Dataset N=1 d=1 scale=about 1E+4999>")
+    assert repr(Dataset([["0." + "7" * 29]], [1])) == "<Dataset N=1 d=1 scale=about 1E+29>"
 
 
 @pytest.mark.parametrize(

@@ -288,12 +288,10 @@ def test_default_names_are_the_same_given_or_not():
 
 
 def test_a_repr_of_many_weights_is_short():
-    """Twenty weights are shown, and how many there are."""
-    assert repr(Hypothesis([1] * 20)) == f"<Hypothesis w=({', '.join('1' * 20)})>"
-    assert repr(Hypothesis([1] * 20 + [0] * 9_980)) == (
-        f"<Hypothesis w=({', '.join('1' * 20)}, ... 10,000 weights, 20 of them not 0)>"
-    )
-    assert repr(Hypothesis([1] * 21)).endswith(", 1, ... 21 weights, 21 of them not 0)>")
+    """Twenty weights are shown, and that there are more."""
+    shown = ", ".join("1" * 20)
+    assert repr(Hypothesis([1] * 20)) == f"<Hypothesis w=({shown})>"
+    assert repr(Hypothesis([1] * 21)) == f"<Hypothesis w=({shown}, ...)>"
 
 
 def test_a_model_saved_by_an_editor_with_a_bom_is_loaded(tmp_path):

@@ -199,16 +199,19 @@ def are_known(texts: Sequence[str], pair: Pair) -> bool:
     return {*map(key_or_text, {*texts})} <= {key_of(negative), key_of(positive)}
 
 
-def word_for(y: int, pair: Pair) -> str:
-    """Return how the data write y = -1 or y = +1; "not" and the other where any text means -1.
+def word_for(answer: int, pair: Pair) -> str:
+    """Return how the data write -1 or +1; "not" and the other where any text means -1.
+
+    0, which is neither, is "on the line"; DataError for any other answer.
 
     >>> word_for(-1, ("0", "1")), word_for(-1, (None, "sold")), word_for(+1, (None, "sold"))
     ('0', 'not sold', 'sold')
     """
     negative, positive = pair
-    if y > 0:
-        return positive
-    return f"not {positive}" if negative is None else negative
+    words = {-1: f"not {positive}" if negative is None else negative, 0: "on the line", 1: positive}
+    if answer not in words:
+        raise DataError(f"found {shown(answer)} as an answer; expected -1, 0 or +1")
+    return words[answer]
 
 
 def some(texts: Sequence[str], most: int) -> str:

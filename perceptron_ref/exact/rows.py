@@ -109,3 +109,12 @@ def check_fit(h: Any, data: Any) -> None:
             f"found data with x_0 = {shortened(data.x0)}; expected x_0 = {x0}, as the "
             f'hypothesis has: take data.with_x0("{x0}"), or --x0 {x0}'
         )
+
+
+def check_labels(h: Any, data: Any) -> None:
+    """Raise DataError where data have the labels of a hypothesis the other way round."""
+    if data.labels == h.labels[::-1]:
+        raise DataError(
+            f"found data whose label for +1 is {shown(data.labels[1])}; expected "
+            f"{shown(h.labels[1])}, as the hypothesis has (positive=...)"
+        )
