@@ -146,13 +146,7 @@ def shortened(q: Fraction | int, longest: int = 24, digits: int = 12) -> str:
     ('-1.75', 'about 3.33333333333E+29')
     """
     text = exact_text(q)
-    if len(text) <= longest:
-        return text
-    from decimal import Context, Inexact
-
-    context = Context(prec=digits)
-    rounded = _rounded(q, context)
-    return f"about {rounded if context.flags[Inexact] else in_digits(q, digits)}"
+    return text if len(text) <= longest else f"about {in_digits(q, digits)}"
 
 
 def in_digits(q: Fraction | int, digits: int) -> str:

@@ -345,18 +345,18 @@ def test_numbers_of_thousands_of_digits_go_in_and_out(digits):
         (10**24, "about 1E+24"),
         (-(10**24), "about -1E+24"),
         (-(10**22) - 1, "-10000000000000000000001"),
-        (10**24 + 1, "about 1.00000000000E+24"),
+        (10**24 + 1, "about 1E+24"),
         (Fraction(10**30 + 1, 3), "about 3.33333333333E+29"),
         (Fraction(-2 * 10**30, 3), "about -6.66666666667E+29"),
-        (Fraction(10**11, 10**11 + 1), "about 0.999999999990"),
-        (Fraction(10**13, 10**13 + 1), "about 1.00000000000"),
+        (Fraction(10**11, 10**11 + 1), "about 0.99999999999"),
+        (Fraction(10**13, 10**13 + 1), "about 1"),
         (Fraction(1, 2 * 10**40), "about 5E-41"),
-        (Fraction(999999999999999, 10**40), "about 1.00000000000E-25"),
+        (Fraction(999999999999999, 10**40), "about 1E-25"),
         (Fraction(1, 7 * 10**400), "about 1.42857142857E-401"),
     ],
 )
 def test_more_than_24_characters_become_about_12_digits(q, text):
-    """Trailing zeros are left out where the digits are all there is to the number."""
+    """Zeros at the end are left out."""
     assert shortened(q) == text
 
 
