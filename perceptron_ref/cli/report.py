@@ -178,7 +178,7 @@ def weight_lines(
             "--json lists them all"
         )
     w_0 = "w_0  = -threshold" if data.x0 == 1 else f"w_0  (x_0 = {shortened(data.x0)})"
-    labels = [w_0, *(f"w_{i}  {printable(data._name(i))}" for i in features)]
+    labels = [w_0, *(f"w_{i}  {printable(data.names[i - 1])}" for i in features)]
     texts = [texts[i] if texts else shortened(w[i]) for i in (0, *features)]
     yield from (f"  {line}" for line in aligned([*zip(labels, texts)], numbers=[1]))
     if more:
