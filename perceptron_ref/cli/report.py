@@ -192,7 +192,7 @@ def weight_lines(data: Dataset, w: Sequence[Fraction | int]) -> Iterator[str]:
             "--json lists them all"
         )
     w_0 = "w_0  = -threshold" if data.x0 == 1 else f"w_0  (x_0 = {shortened(data.x0)})"
-    labels = [w_0, *(f"w_{i}  {printable(data._name(i))}" for i in features)]
+    labels = [w_0, *(f"w_{i}  {printable(data.names[i - 1])}" for i in features)]
     texts = [shortened(w[i]) for i in (0, *features)]
     widest, longest = max(map(len, labels)), max(map(len, texts))
     for label, text in zip(labels, texts):

@@ -76,7 +76,7 @@ def record_of_plain(values: Sequence[Any]) -> RunRecord:
 
 def record_of(run: Run, seed: int, test: Dataset | None) -> RunRecord:
     """Return what came of a run with that seed. test: examples to count mistakes on."""
-    w, w_last = run._scaled_w, run._path.w  # ints: Fractions would take longer
+    w, w_last = run._scaled_w, run._scaled_w_at(run.updates)  # ints: Fractions would take longer
     sets = [run.data] if test is None else [run.data, test]
 
     def mistakes(weights: Sequence[int]) -> list[int | None]:

@@ -55,8 +55,6 @@ def decided(data: Dataset, progress: Progress) -> Answer:
 
 
 def _stage(step: Step) -> str:
-    if not step.steps:
-        return "PLA, which may separate before"
     return f"{counted(step.steps, 'step')}, {counted(step.support, 'example')} in the support"
 
 
