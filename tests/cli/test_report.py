@@ -75,9 +75,7 @@ def test_labels_of_any_length_and_kind_are_shown(command, file):
 def test_an_option_that_is_too_long_to_spell_is_shown_all_the_same(capsys):
     """A seed of a thousand digits is no reason for a traceback."""
     assert main(["fit", "--strategy", "random-permutation:seed=1e999"]) == 0
-    assert "seed = about 1E+999" in capsys.readouterr().out.replace(
-        "1E+999", "1.00000000000E+999"
-    )
+    assert "seed = about 1E+999" in capsys.readouterr().out
 
 
 def test_long_numbers_are_shortened_for_people_alone(fit, tmp_path):

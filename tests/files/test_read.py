@@ -295,7 +295,8 @@ HEADER = "found a header and nothing below it; expected at least one example"
         ),
         (
             "a,b,y\n3,4,setosa\n",
-            f"data:2: column 3 ('y'): found the label 'setosa'; expected two different numbers, {ADVICE}",
+            "data:2: column 3 ('y'): found the label 'setosa'; "
+            f"expected two different numbers, {ADVICE}",
         ),
         (
             "1,2,1\n3,4,2\n5,6,3\n",
