@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from functools import partial
 
@@ -26,11 +26,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from typing import Any
 
-    from ..child import Tell
+    from ..child import Left
     from ..plugins.registry import Bound
     from ..run import Run
     from ..visits import Strategy
-    from .threads import Waiting
 
 __all__ = ["repeat"]
 
@@ -137,15 +136,15 @@ class Experiment:
         """Return what came of a run."""
         return record_of(run, seed, self.test)
 
-    def tell_all(self, piece: range, tell: Tell) -> None:
-        """Make the runs of a piece, in another process, and tell what came of each.
+    def made(self, piece: range) -> Iterator[object]:
+        """Make the runs of a piece, in another process, and yield what came of each.
 
         piece: indices of seeds. Where the code is not ours that is what the run left, which the
         reader replays.
         """
         for seed in map(self.seeds.__getitem__, piece):
             run = self.run(seed)
-            tell(list(self.record(run, seed).as_dict().values()) if self.is_ours else run.left)
+            yield list(self.record(run, seed).as_dict().values()) if self.is_ours else run.left
 
     def heard(self, seed: int, message: Any) -> RunRecord:
         """Return the record of the run that another process told this of."""
@@ -223,11 +222,12 @@ class Runs:
             self._take_heard()
             raise
 
-    def _piece_made(self, piece: range, goes_on: Waiting) -> object:
+    def _piece_made(self, piece: range, left: Left) -> object:
         """Have the runs of a piece made in a child, in a thread that waits for it; hear of them."""
         told = self._heard[piece.start // self._size].append
         try:
-            child.done(partial(self.experiment.tell_all, piece), told, waiting=goes_on)
+            for message in child.heard(partial(self.experiment.made, piece), left):
+                told(message)
         except child.NoAnswer as how:
             return how
         return "told of fewer runs than it was to make"
