@@ -17,7 +17,7 @@ from ..pla import corrections
 from ..plugins.options import parse
 from ..plugins.registry import Bound, entry_of, strategy
 from ..replay import disagreement, followed_parts
-from ..run import State
+from ..run import Run
 from .plan import Plan
 from .progress import Progress
 from .terminal import remark
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..dataset import Dataset
-    from ..run import Run
 
 GRACE = 0.5  # seconds for an update that is on its way when the time is up
 
@@ -127,7 +126,7 @@ def _run_here(
     """
     order = strategy(text)
     yield plain_options(order)
-    state = State(copy(data), order, **options)
-    for update in corrections(state):
+    run = Run(copy(data), order, **options)
+    for update in corrections(run):
         yield "", [update.n], update.visits, update.dot_products
-    yield state.status, [], state.visits, state.dot_products
+    yield run.status, [], run.visits, run.dot_products

@@ -25,12 +25,11 @@ def in_threads(
     function: Callable[[Task, Left], Answer],
     tasks: Sequence[Task],
     jobs: int,
-    waiting: Callable[[], object] = lambda: None,
-) -> Generator[Answer, None, None]:
+) -> Generator[Answer | None, None, None]:
     """Yield function(task, left) for each task, in their order, in at most `jobs` threads.
 
-    left: what `heard` asks; it ends the child when the others are to end. waiting: called a few
-    times a second in this thread. Where this generator is left early, all children are ended.
+    Yield None a few times a second while they are waited for. left: what `heard` asks; it ends a
+    child when this generator is left early.
     """
     is_left = Event()
 
@@ -47,7 +46,7 @@ def in_threads(
         try:
             for future in futures:
                 while not wait([future], _LOOK).done:
-                    waiting()
+                    yield None
                 yield future.result()
         finally:
             is_left.set()

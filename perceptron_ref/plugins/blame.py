@@ -8,7 +8,7 @@ from ..errors import StrategyError, in_one_line, kind_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..run import State
+    from ..run import Run
 
 _OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 _A_VIEW_HAS = (
@@ -16,7 +16,7 @@ _A_VIEW_HAS = (
 )
 
 
-def strategy_error(state: State, error: BaseException, visits: object) -> StrategyError:
+def strategy_error(run: Run, error: BaseException, visits: object) -> StrategyError:
     """Return the error that names the strategy, the visit, the place in its code, and the fault.
 
     Ctrl-C is raised again: it is no fault.
@@ -24,8 +24,8 @@ def strategy_error(state: State, error: BaseException, visits: object) -> Strate
     if isinstance(error, KeyboardInterrupt):
         raise error
     place, what = fault(error, visits)
-    where = f"strategy {state.strategy.who}, asked for visit {state.visits + 1}"
-    where += f", at {place}" if place else ""
+    where = f"strategy {run.order.who}, asked for visit {run.visits + 1}"
+    where += f", at {place}" if place and not run.order.built_in else ""
     raised = "" if isinstance(error, StrategyError) else "it raised "
     return StrategyError(f"{where}: {raised}{what}")
 
