@@ -10,7 +10,7 @@ from ..errors import DataError, shown
 from ..exact.limits import LONGEST_NUMBER
 from ..exact.rationals import rational
 from ..examples import PREFIX
-from ..files.how import DECIMALS, DROP, FORMATS
+from ..files.options import DECIMALS, DROP, FORMATS
 from ..plugins.options import parse as parsed
 from ..plugins.registry import built_in, entry_of, is_built_in, strategies, strategy
 from .plan import ALGORITHMS, Plan, default_strategy
