@@ -21,8 +21,7 @@ from ..exact.values import as_ints
 from ..notebook import Shown
 from ..variants import without_zeros
 from ..vectors import squared_norm, sumprod
-from .linear_system import primitive
-from .min_norm_point import min_norm_point
+from .min_norm_point import min_norm_point, primitive
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,7 +63,7 @@ def _found(
     met = _Met(on_step, _shortest(data))
     try:
         # P = sum_n shares[n] z_n, which has p's direction
-        shares, P = min_norm_point(zs, on_step=met.came_to, on_digit=met.tick)
+        shares, P = min_norm_point(zs, on_step=met.came_to, on_row=met.tick)
     except StopIteration:
         w_f = primitive(met.widest) if any(met.widest) and _least(data, met.widest) else None
         mixture, coefficients = zip(*sorted(met.shares.items()))
@@ -103,8 +102,8 @@ class _Met:
         self.tick()
 
     def tick(self) -> None:
-        """Call `on_step`."""
-        if self.on_step is not None:
+        """Call `on_step`, after the first step again and again."""
+        if self.on_step is not None and self.step.steps:
             self.on_step(self.step)
 
 
