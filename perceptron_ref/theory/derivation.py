@@ -7,10 +7,10 @@ statement holds, how often it was compared, and where it came closest to failing
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
 from operator import eq, ge, gt, le, sub
-from typing import NamedTuple
 
 from ..exact.rationals import exact_text
 from ..notebook import Shown
@@ -112,6 +112,7 @@ class Derivation(Shown, list):  # type: ignore[type-arg]  # Python 3.8 cannot sa
         def __iter__(self) -> Iterator[Verdict]: ...
 
 
+@dataclass(repr=False, eq=False)
 class Verdict(Shown):
     """The verdict on one statement about one run.
 
@@ -121,45 +122,39 @@ class Verdict(Shown):
     compared. note: why it fails or does not apply, "not checked", or "".
     """
 
-    __slots__ = ("checked", "holds", "label", "note", "statement", "tightest")
-
-    def __init__(
-        self,
-        label: str,
-        statement: str,
-        holds: bool | None,
-        checked: int,
-        tightest: Tightest | None,
-        note: str,
-    ) -> None:
-        self.label, self.statement, self.holds = label, statement, holds
-        self.checked, self.tightest, self.note = checked, tightest, note
+    label: str
+    statement: str
+    holds: bool | None
+    checked: int
+    tightest: Tightest | None
+    note: str
 
     def __repr__(self) -> str:
         verdict = {True: "holds", False: "FAILS", None: "does not apply"}[self.holds]
         return f"<{self.label} {verdict}, checked {self.checked} times>"
 
 
+@dataclass(repr=False, eq=False)
 class Tightest:
     """Where the sides of a statement come closest: t (n for L2.8), and both sides, exact."""
 
-    __slots__ = ("left", "right", "t")
-
-    def __init__(self, t: int, left: Fraction, right: Fraction) -> None:
-        self.t, self.left, self.right = t, left, right
+    t: int
+    left: Fraction
+    right: Fraction
 
     def __repr__(self) -> str:
         return f"<t={self.t}: {exact_text(self.left)} and {exact_text(self.right)}>"
 
 
-class _Statement(NamedTuple):
+@dataclass
+class _Statement:
     """A statement, and how the numbers that its function yields are compared and shown.
 
-    sides: yields numbers a_0, a_1, ... for t = first, first + 1, ..., or for T alone, where first is
-    None. signs: what stands between a_0 and a_1, a_1 and a_2, ... units: those of the numbers that
-    are shown, see `Proof.units`; _SHARES where these are told as shares of a_0, and closest where
-    their ratio is, not their difference. shown: which two are shown. needs: without what it says
-    nothing about a run. reason: returns why it fails, or "".
+    sides: yields numbers a_0, a_1, ... for t = first, first + 1, ..., or for T alone, where first
+    is None. signs: what stands between a_0 and a_1, a_1 and a_2, ... units: those of the numbers
+    that are shown, see `Proof.units`; _SHARES where these are told as shares of a_0, and closest
+    where their ratio is, not their difference. shown: which two are shown. needs: without what it
+    says nothing about a run. reason: returns why it fails, or "".
     """
 
     label: str

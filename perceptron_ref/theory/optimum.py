@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import chain
 from math import comb
 from operator import neg
@@ -87,18 +88,19 @@ def fewest_mistakes(
     return Search(checked_dataset(data), max_seconds, max_nodes, on_step).result()
 
 
+@dataclass(repr=False, eq=False)
 class Bounds:
     """The bounds found so far: lower_bound <= fewest mistakes <= mistakes, after `nodes` nodes."""
 
-    __slots__ = ("lower_bound", "mistakes", "nodes")
-
-    def __init__(self, lower_bound: int, mistakes: int, nodes: int) -> None:
-        self.lower_bound, self.mistakes, self.nodes = lower_bound, mistakes, nodes
+    lower_bound: int
+    mistakes: int
+    nodes: int
 
     def __repr__(self) -> str:
         return f"<Bounds {self.lower_bound} to {self.mistakes}: {self.nodes} nodes>"
 
 
+@dataclass(repr=False, eq=False)
 class Optimum(Shown):
     """The best weights found, and how few mistakes any weights can make.     Lecture 2: L2.14
 
@@ -114,20 +116,13 @@ class Optimum(Shown):
     visited: branchings and sweeps.
     """
 
-    __slots__ = ("certificates", "data", "lower_bound", "mistakes", "nodes", "status", "w")
-
-    def __init__(
-        self,
-        data: Dataset,
-        w: tuple[int, ...],
-        mistakes: int,
-        lower_bound: int,
-        certificates: tuple[NotSeparable, ...],
-        status: str,
-        nodes: int,
-    ) -> None:
-        self.data, self.w, self.mistakes, self.lower_bound = data, w, mistakes, lower_bound
-        self.certificates, self.status, self.nodes = certificates, status, nodes
+    data: Dataset
+    w: tuple[int, ...]
+    mistakes: int
+    lower_bound: int
+    certificates: tuple[NotSeparable, ...]
+    status: str
+    nodes: int
 
     @property
     def mistaken(self) -> tuple[int, ...]:
