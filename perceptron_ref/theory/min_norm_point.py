@@ -93,11 +93,12 @@ def steps(
         nearer, total = corral.mixed(), sum(corral.weights)
         length = Fraction(squared_norm(nearer), total**2)
         if length >= shortest:
-            break  # so near the end that rounding decides
+            break
         weights, P, shortest = dict(zip(corral.members, corral.weights)), nearer, length
-        violator, least = search.violator(P, total, corral.goal(P))
+        violator, least = search.violator(P, total)
         on_step(weights, P, least)
-        if violator is None or not corral.join(violator, 0):
+        # in floats a member may look like one, so near the end that rounding decides
+        if violator is None or violator in corral.members or not corral.join(violator, 0):
             break
     return weights, P
 
@@ -112,19 +113,17 @@ class Search:
         reach = 1 + isqrt(len(zs[0]) * max(lengths)) << _LEADING_BITS  # |leading| max_n |z_n|
         self.lanes = Lanes(zs, [1] * len(zs), reach, len(zs))
 
-    def violator(self, P: list[int], total: int, goal: int) -> tuple[int | None, int]:
-        """Return an n with total z_n . P < goal, or None if, and only if, there is none; and the
-        least z_n . P, or about the least.
-
-        With goal = P . P that is z_n . p < p . p.
+    def violator(self, P: Sequence[int], total: int) -> tuple[int | None, int]:
+        """Return an n with total z_n . P < P . P, that is z_n . p < p . p, or None if, and only if,
+        there is none; and the least z_n . P, or about the least.
         """
-        size = max(map(int.bit_length, P))
+        length, size = squared_norm(P), max(map(int.bit_length, P))
         products = self.lanes.products([P_i << _LEADING_BITS >> size for P_i in P])
         n = products.index(min(products))
         least = sumprod(self.zs[n], P)
-        if total * least >= goal > 0:
+        if total * least >= length > 0:
             least, n = min([(sumprod(z, P), n) for n, z in enumerate(self.zs)])
-        return n if total * least < goal else None, least
+        return n if total * least < length else None, least
 
 
 class Corral:
@@ -203,10 +202,6 @@ class Corral:
             parts = ([row[:k] for row in self.matrix[:k]] for k in count(1))
             self.leave(next(i for i, part in enumerate(parts) if solved(part) is None))
 
-    def goal(self, P: list[int]) -> int:
-        """Return what total z_n . P is below for a violator: P . P."""
-        return squared_norm(P)
-
 
 class FloatCorral(Corral):
     """The same in floats, with the inverse of M / c. The weights are ints still, and p is what they
@@ -259,10 +254,6 @@ class FloatCorral(Corral):
         # rounded up, so that no weight > 0 becomes 0
         return [ceil(v / largest * 2.0**53) for v in u]
 
-    def goal(self, P: list[int]) -> int:
-        length = squared_norm(P)
-        return length - (length >> 30)  # rounding may make a member of the corral look like less
-
 
 def solved(
     matrix: Sequence[Sequence[int]], on_row: Callable[[], object] = lambda: None
@@ -300,5 +291,5 @@ def primitive(v: Sequence[int]) -> tuple[int, ...]:
     >>> primitive([4, -6])
     (2, -3)
     """
-    common = reduce(gcd, v)
+    common = reduce(gcd, v) or 1  # of zeros
     return tuple([v_i // common for v_i in v])

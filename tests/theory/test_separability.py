@@ -560,6 +560,12 @@ def test_stopped_at_once_it_knows_the_shortest_example():
     assert repr(found) == "<Undecided undecided: 0 <= rho2 <= 5 after 1 steps>"
 
 
+def test_stopped_at_an_example_of_zeros():
+    """As there may be with x_0 = 0: it is nearest, and separates nothing."""
+    found = separability(Dataset([[0], [1]], [1, 1], x0=0), on_step=stopped_after(0))
+    assert (found.w_f, found.most, found.verify()) == (None, 0, True)
+
+
 def test_bounds_hold_after_every_step():
     """From both sides, closer and closer from above; in the end the answer itself."""
     for data in (example("credit"), example("spam"), example("xor"), example("iris-setosa")):
