@@ -74,7 +74,8 @@
       seen.textContent = slider.value.replace("-", "−");
       changed(name, +slider.value);
     });
-    return made("label", { class: "knob" }, words[name], slider, seen);
+    const [letter, index, rest] = words[name].split(/_(\d)/); // a component, w_1
+    return made("label", { class: "knob" }, made("span", {}, letter, ...(index ? [made("sub", {}, index), rest] : [])), slider, seen);
   };
 
   /** Return the last section that begins above a level of the window. */
