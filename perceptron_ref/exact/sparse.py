@@ -62,7 +62,9 @@ class SparseVector(namedtuple("SparseVector", ("indices", "values"))):
         if isinstance(entries, SparseVector):
             return entries
         kept = range(len(entries)) if indices is None else indices
-        return cls(tuple(compress(kept, entries)), tuple(filter(None, entries)))
+        if 0 in entries:
+            return cls(tuple(compress(kept, entries)), tuple(filter(None, entries)))
+        return cls(tuple(kept), tuple(entries))
 
     def dot(self, w: Sequence[Any]) -> Any:
         """Return w . x, where w has an entry for every index of x.     Lecture 2: L2.3"""
