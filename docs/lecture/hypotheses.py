@@ -187,7 +187,6 @@ def margins_of_six() -> str:
 flat = pla(plane)
 w_0, w_1, w_2 = flat.w
 assert flat.status == "converged" and w_1 > 0 > w_2
-w_flat = shown(flat.w)
 fit_in_the_plane = output("python3 -m perceptron_ref fit example:credit-2d", lines=slice(0, 11))
 _p, _q = ((x_1, -(w_0 + w_1 * x_1) / w_2) for x_1 in (Fraction(4), Fraction(12)))
 assert w_1 * (_q[0] - _p[0]) + w_2 * (_q[1] - _p[1]) == 0
@@ -270,13 +269,6 @@ def _mean(i: int, label: int) -> float:
     share = [x[i] for x, y in zip(spam.xs, spam.ys) if y == label]
     return float(sum(share) / len(share))
 
-
-two_mails = python("""
-from perceptron_ref import example, pla
-g = pla(example("spam")).hypothesis
-g.names
-g([2, 0, 1, 1, 0, 0, 0, 0]), g([0, 0, 0, 1, 1, 2, 0, 1])
-""")
 
 # --- exercises
 
