@@ -150,7 +150,7 @@ def _svg(inside: str, said: str, size: tuple[int, int]) -> str:
     )
 
 
-def _words() -> dict[str, Any]:
+def _words() -> Any:
     return words_of("live", LANGUAGE)
 
 

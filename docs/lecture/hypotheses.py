@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from typing import Any
 
 from _tools import output, python, rows, shown
 from _tools.stages import live
@@ -33,7 +34,7 @@ _rounded = Dataset([row[:2] for row in ROWS], [row[2] for row in ROWS])
 assert not by_hand.mistakes(_rounded)
 
 
-def _picture(threshold: int, w1: int, w2: int) -> dict[str, object]:
+def _picture(threshold: int, w1: int, w2: int) -> dict[str, Any]:
     knobs = [("threshold", -4, 16, 1, threshold), ("w1", -4, 4, 1, w1), ("w2", -4, 4, 1, w2)]
     return {"knobs": knobs, "weights": True, "steps": False, "area": [-1, 16, -1.5, 11]}
 

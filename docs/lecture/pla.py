@@ -31,6 +31,7 @@ from perceptron_ref.theory.separability import Separable, separability
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from typing import Any
 
     Weights = tuple[Fraction, ...]
 
@@ -98,7 +99,7 @@ stage = live(
     menus=["order", "zero"],
     scenes={"run": {"t": 0, "play": True}, "order": {}, "update": _UPDATE, "zero": {}},
 )
-_picture = {"size": (560, 400), "x0": 0, "area": [-8, 8, -6, 6]}
+_picture: dict[str, Any] = {"size": (560, 400), "x0": 0, "area": [-8, 8, -6, 6]}
 stills = {
     "run": still("plane", ROWS, "Eight examples, and the line that PLA ends with.", **_picture),
     "vectors": still(

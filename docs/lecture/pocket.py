@@ -17,6 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from fractions import Fraction
+    from typing import Any
 
     from perceptron_ref import View
     from perceptron_ref.pocket import PocketRun
@@ -47,7 +48,7 @@ assert not separability(_data(XOR_ROWS)).separable
 _round = pla(_data(XOR_ROWS), max_updates=4)
 assert _round.n == (0, 1, 2, 3) and not any(_round.w)
 
-_POCKET = {"pocket": True, "order": "random", "seed": 0, "updates": T}
+_POCKET: dict[str, Any] = {"pocket": True, "order": "random", "seed": 0, "updates": T}
 _PLA = {"pocket": False, "order": "cyclic"}
 _SCENES = {
     "noise": {**_PLA, "t": 0, "updates": 40},
