@@ -6,9 +6,8 @@ import re
 from itertools import chain
 
 from ..errors import DataError, shown
-from ..exact.common_denominator import Numerals
+from ..exact.common_denominator import Numerals, at_final_scale
 from ..exact.rationals import is_number
-from ..exact.rows import at_final_scale
 from .columns import Columns
 from .options import DELIMITERS, NO_LABEL, SAY_HEADER, is_missing, refused, say
 from .table import Table
@@ -20,8 +19,6 @@ if TYPE_CHECKING:
     from .options import Like, Options
 
     Row = tuple[int, list[str]]
-
-REMEMBERED = 10_000  # spellings of numbers
 
 _WORD = re.compile(r'"([^"]*)"(?!\S)|(\S+)')
 _PIECE = 1_000  # cells of a line that are read at once, so that a wide one takes little memory
@@ -127,7 +124,7 @@ class _Delimited(Table):
 
     def read(self, lines: Iterable[Row], first: int, options: Options, labelled: bool) -> None:
         """Read the rows; DataError, with the place, for one that cannot be read."""
-        columns, numerals, number = self.columns, Numerals(REMEMBERED), first
+        columns, numerals, number = self.columns, Numerals(), first
         label, id, features = columns.label, columns.id, columns.features
         rows: list[tuple[int, ...]] = []
         self.dropped: list[int] = []

@@ -9,13 +9,12 @@ from __future__ import annotations
 import re
 
 from ..errors import shown
-from ..exact.common_denominator import Numerals
+from ..exact.common_denominator import Numerals, at_final_scale
 from ..exact.labels import Found
 from ..exact.limits import MOST_FEATURES, MOST_PAIRS
 from ..exact.rationals import is_number
-from ..exact.rows import at_final_scale
 from ..exact.sparse import held
-from .delimited import REMEMBERED, row_of
+from .delimited import row_of
 from .options import refused
 from .table import Table
 
@@ -53,7 +52,7 @@ def read_libsvm(
     most_rows: how many examples are read, if not all.
     labelled: whether every line must have a label; if not, all lines must do as the first.
     """
-    numerals, found = Numerals(REMEMBERED), Found(source, "column 1")
+    numerals, found = Numerals(), Found(source, "column 1")
     indices: list[tuple[int, ...]] = []
     rows: list[tuple[int, ...]] = []
     known: dict[int, int] = {}
