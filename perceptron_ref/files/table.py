@@ -81,13 +81,13 @@ class Table:
                 raise refused(found.place(text), shown(text), told)
 
     def _check_first(self, texts: list[str], known: list[str]) -> None:
-        """Refuse a first line whose label, if no number, is in no other: it may hold names."""
+        """Refuse a first line whose label is in no other, and odd among them: it may hold names."""
         first, *others = map(key_or_text, texts)
         is_alone = first not in {*others, *map(key_or_text, known)}
-        if self.first is not None and is_alone:
-            if len({*others}) > 1 and known or isinstance(first, str):
-                told = f"the label {shown(texts[0])} in this line alone"
-                raise refused(f"{self.source}:{self.first}", told, SAY_HEADER)
+        are_odd = len({*others}) > 1 or any([isinstance(other, str) for other in others])
+        if self.first is not None and is_alone and (isinstance(first, str) or (known and are_odd)):
+            told = f"the label {shown(texts[0])} in this line alone"
+            raise refused(f"{self.source}:{self.first}", told, SAY_HEADER)
 
     def check_first_column(self) -> None:
         """Refuse labels in the last column where the first one alone has two values as well."""

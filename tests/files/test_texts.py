@@ -127,6 +127,11 @@ HEADERS = [
     ("1,yes\n2,no\n3,other\n", YES, "x1: (1) +1, (2) -1, (3) -1"),
     ("1990,y\n1,yes\n", YES, f"data:1: found the label 'y' in …{HEADER}"),
     ("1,3\n2,1\n3,2\n", {"positive": 1}, f"data:1: found the label '3' in …{HEADER}"),
+    (
+        "W,1990,2024\nV,1,yes\n",
+        {**YES, "features": "-0"},
+        f"data:1: found the label '2024' in …{HEADER}",
+    ),
     ("1,1.0\n2,1\n3,2\n", {"positive": 2}, "x1: (1) -1, (2) -1, (3) +1"),
     ("1,0\n2,1\n", {"positive": 1}, "x1: (1) -1, (2) +1"),
     (
