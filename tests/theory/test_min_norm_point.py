@@ -344,7 +344,9 @@ def test_a_system_can_be_stopped_at_each_row():
         solved([[1]], lambda: 1 // 0)
 
 
-@pytest.mark.parametrize(("v", "expected"), [([4, -6], (2, -3)), ([0, 5], (0, 1)), ((3,), (1,)), ([0], (0,))])
+@pytest.mark.parametrize(
+    ("v", "expected"), [([4, -6], (2, -3)), ([0, 5], (0, 1)), ((3,), (1,)), ([0], (0,))]
+)
 def test_a_common_factor_is_divided_out(v, expected):
     """The signs stay."""
     assert primitive(v) == expected
