@@ -17,7 +17,7 @@ from operator import neg
 
 from ..dataset import Dataset, checked_dataset
 from ..exact.rationals import exact_text
-from ..exact.sparse import added, product, spread
+from ..exact.sparse import SparseVector, added, product
 from ..exact.values import as_ints
 from ..notebook import Shown
 from ..variants import without_zeros
@@ -52,7 +52,7 @@ def separability(
         # P = sum_n shares[n] z_n, which has p's direction
         shares, P = min_norm_point(zs, on_step=met.came_to, on_row=met.tick)
     except StopIteration:
-        w_f = spread(primitive(met.widest), left, 1 + data.d)  # what is 0 in all examples is 0 here
+        w_f = SparseVector(left, primitive(met.widest)).dense(1 + data.d)  # else 0 in all examples
         mixture, coefficients = zip(*sorted(met.shares.items()))
         separates = _margin2(data, w_f) > 0
         return Undecided(data, met.step.steps, w_f if separates else None, mixture, coefficients)
@@ -60,7 +60,7 @@ def separability(
     if not any(P):
         return NotSeparable(data, support, tuple(shares[n] for n in support))
     c = Fraction(data.scale, reduce(gcd, P))
-    w_f = spread(primitive(P), left, 1 + data.d)
+    w_f = SparseVector(left, primitive(P)).dense(1 + data.d)
     return Separable(data, w_f, support, tuple(shares[n] * c for n in support))
 
 
