@@ -291,8 +291,6 @@ class Search:
             here = [i for i in range(len(self.zs)) if i not in gone]
             place = {i: k for k, i in enumerate(here)}
             start = {place[i]: a_i for i, a_i in self.mixture.items() if i in place}
-            if not start:
-                start = {place[min(here, key=self.margins.__getitem__)]: 1}
             weights, w = min_norm_point(
                 [self.zs[i] for i in here],
                 start=start,
