@@ -9,7 +9,6 @@ from fractions import Fraction
 from math import acos, degrees
 from typing import NamedTuple
 
-from perceptron_ref.drawing.arrows import _arrow
 from perceptron_ref.drawing.axes import Axis, Ticks, frame
 from perceptron_ref.drawing.caption import WIDTH
 from perceptron_ref.drawing.plane import LEFT, RIGHT
@@ -23,6 +22,7 @@ from perceptron_ref.drawing.svg import (
     rectangle,
     text,
 )
+from perceptron_ref.drawing.update import _arrow
 from perceptron_ref.drawing.words import equals
 from perceptron_ref.exact.roots import root
 from perceptron_ref.vectors import dot, squared_norm
@@ -290,7 +290,6 @@ def _picture(
         behind,
         [(frame.drawn, frame.said) for frame in frames],
         faint=faint,
-        start=1,
     )
 
 

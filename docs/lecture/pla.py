@@ -21,10 +21,10 @@ from perceptron_ref import (
     strategies,
 )
 from perceptron_ref.drawing import Picture, draw_run, draw_update
-from perceptron_ref.drawing.arrows import arrows
 from perceptron_ref.drawing.caption import LINE, WIDTH
 from perceptron_ref.drawing.panel import Panel
 from perceptron_ref.drawing.svg import document, marked, text
+from perceptron_ref.drawing.update import arrows
 from perceptron_ref.drawing.words import number, vector
 from perceptron_ref.theory.convergence import correction_helps
 from perceptron_ref.theory.proof import Proof
@@ -263,7 +263,6 @@ def arrows_of_updates() -> Picture:
         "Arrows from one point: w_t, y_n x_n and their sum, drawn in the plane that they span.",
         [],
         frames,
-        start=1,
     )
 
 

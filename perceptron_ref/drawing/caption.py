@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from ..dataset import Dataset
@@ -11,6 +12,7 @@ from ..exact.rationals import shortened
 from ..hypothesis import Hypothesis
 from ..run import Run
 from ..variants import as_given
+from .language import Said, said
 from .picture import Picture
 from .svg import (
     Coordinate,
@@ -47,17 +49,21 @@ SYMBOLS = {
 
 def captioned(
     title: str,
-    description: str,
-    body: Iterable[str],
+    told: Sequence[str],
+    body: Sequence[str],
     end: Coordinate,
     items: Iterable[tuple[str, str]] = (),
-    sentences: Iterable[str] = (),
+    sentences: Sequence[str] = (),
 ) -> Picture:
     """Return the picture whose body ends at `end`, with a legend and sentences below; see `below`.
 
-    title, description: for readers who cannot see it.
+    title: in a few words. told: what readers who cannot see the picture are told before the
+        sentences.
     """
     captions, end = below(end, items, sentences)
+    more = [words for words in sentences if words not in told[0]]
+    whole = " ".join(f"{words.rstrip('.')}." for words in [*told, *more])
+    description = Said(re.sub(r"_\{(.*?)\}", r"_\1", said(whole)))
     return document(WIDTH, end, title, description, [*body, *captions])
 
 

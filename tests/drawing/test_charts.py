@@ -72,7 +72,7 @@ def test_few_and_huge_numbers_can_be_drawn(values):
 def test_runs_and_their_name_are_said():
     """In the caption and in the description."""
     svg = draw_histogram([4, 2, 2], "visits")
-    assert "3 runs, visits from 2 to 4. mean &#8776;2.67, median 2." in svg
+    assert "mean &#8776;2.67, median 2. 3 runs, visits from 2 to 4." in svg
     assert "Runs by visits, from left to right: 2: 2; 4: 1." in svg
     assert "1 run, updates from 4 to 4." in draw_histogram(iter([4]))
 
@@ -80,7 +80,7 @@ def test_runs_and_their_name_are_said():
 @pytest.mark.parametrize("values", [[], [1.5], ["3"], [Fraction(1, 2)]])
 def test_what_is_no_number_of_updates_is_refused(values):
     """None at all, or no ints."""
-    with pytest.raises(DataError, match="^found "):
+    with pytest.raises(DataError, match="found .*; expected "):
         draw_histogram(values)
 
 

@@ -32,10 +32,11 @@ from perceptron_ref.drawing import (
     draw_run,
     draw_update,
 )
+from perceptron_ref.drawing.animation import shown_updates
 from perceptron_ref.drawing.axes import Axis, Ticks
 from perceptron_ref.drawing.frames import Frame, in_turn
+from perceptron_ref.drawing.panel import extremes
 from perceptron_ref.drawing.plane import Plane
-from perceptron_ref.drawing.sampling import extremes, shown_updates
 from perceptron_ref.drawing.svg import plain, squares
 from perceptron_ref.drawing.words import extent, number
 from perceptron_ref.theory.bias import pla_with_bias
@@ -482,9 +483,9 @@ def test_ticks_are_round_numbers(low, length, exponent):
     )
     assert 1 <= len(ticks.values) <= 9
     assert len(set(ticks.texts)) == len(ticks.values)
-    assert max(map(len, ticks.texts)) <= 6
+    assert max(map(len, ticks.texts)) <= 5
     if not ticks.note:
-        assert [Fraction(text.replace(",", "")) for text in ticks.texts] == ticks.values
+        assert list(map(Fraction, ticks.texts)) == ticks.values
 
 
 @pytest.mark.parametrize(
@@ -493,7 +494,7 @@ def test_ticks_are_round_numbers(low, length, exponent):
         ("0", "10", ["0", "2", "4", "6", "8", "10"], ""),
         ("-0.3", "0.31", ["-0.2", "0", "0.2"], ""),
         ("1990", "2024", ["1990", "2000", "2010", "2020"], ""),
-        ("0", "40000", ["0", "10,000", "20,000", "30,000", "40,000"], ""),
+        ("0", "40000", ["0", "10000", "20000", "30000", "40000"], ""),
         ("0", "4e7", ["0", "1", "2", "3", "4"], ", unit 1e7"),
         ("0", "2e-30", ["0", "5", "10", "15", "20"], ", unit 1e-31"),
         ("20240101", "20240131", ["+0", "+10", "+20"], " minus 20240110"),
@@ -608,9 +609,8 @@ def test_sentences_may_hold_any_text():
     """It is escaped, in every frame."""
     said = ['a < b & "c"', "<b>"]
     drawn = "".join(in_turn([Frame("", words) for words in said]))
-    assert [g.get("data-said") for g in ElementTree.fromstring(f"<g>{drawn}</g>").iter("g")][
-        2:
-    ] == [*said]
+    groups = ElementTree.fromstring(f"<g>{drawn}</g>").iter("g")
+    assert [g.get("data-said") for g in groups if g.get("data-said")] == said
 
 
 def clock(svg):
@@ -815,7 +815,7 @@ def test_an_update_in_numbers():
     assert "yn w10 · xn = −7.68, yn w11 · xn = 172.7: 180.38 more".replace(
         " ", ""
     ) in shown.replace(" ", "").replace("|", "")
-    assert "goes from -7.68 to 172.7." in description(draw_update(run, 10))
+    assert "w_11 = (−1, 18, −9). y_n w_10 · x_n = −7.68, " in description(draw_update(run, 10))
 
 
 def test_both_lines_of_an_update_are_seen():
@@ -868,15 +868,15 @@ def test_what_an_update_adds_is_named_as_what_it_is():
 
 @pytest.mark.parametrize("t", [-1, 18, True, "3", None])
 def test_an_update_that_was_not_made_is_refused(t):
-    """The error says which there are."""
-    with pytest.raises(DataError, match="expected an update of the run, 0 to 17"):
+    """The error says how many there are, or that t is a count."""
+    with pytest.raises(DataError, match=r"^t: found .*; expected (one of the run's 18 upd|an int)"):
         draw_update(pla(example("and")), t)
 
 
 def test_a_run_without_updates_has_none_to_draw():
     """Neither an update nor curves over t."""
     run = pla(Dataset([[1]], [-1]), sign_of_zero=-1)
-    with pytest.raises(DataError, match="expected a run that made an update"):
+    with pytest.raises(DataError, match="t: found 0; expected one of the run's 0 updates"):
         draw_update(run, 0)
     with pytest.raises(DataError, match="found a run without an update"):
         draw_derivation(run)
@@ -986,7 +986,7 @@ def test_what_no_run_can_enter_is_grey():
 def test_the_last_tick_is_not_cut():
     """A long number at the end of an axis moves inwards."""
     svg = draw_derivation(pla(example("xor"), max_updates=10_000))
-    assert "10,000" in texts(svg)
+    assert "10000" in texts(svg)
     assert max(right for _, _, right, *_ in boxes(svg)) <= 440
 
 
@@ -1028,7 +1028,7 @@ def test_the_pocket_over_t():
     assert len(kept) == 2 * falls + 2
     assert [y for _, y in kept] == sorted(y for _, y in kept)
     assert best[0][1] == best[1][1] > kept[-1][1]
-    assert f"the pocket {run.mistakes} of 100" in description(svg)
+    assert f": {run.mistakes} of 100 are mistakes." in description(svg)
     assert "No line makes fewer than 1." in description(svg)
     assert "of the best line" not in texts(draw_pocket(run))
 
@@ -1048,12 +1048,8 @@ def test_margins_are_stems_from_zero():
     svg = draw_margins(data, Hypothesis([-1, 1, 0]))
     (zero,) = of_class(svg, "zero")
     assert zero.get("d") == "M58 96.6H424"
-    ends = [
-        stem
-        for kind in ("ostem", "xstem")
-        for stem in re.findall(r"M([\d.]+) ([\d.]+)V([\d.]+)", of_class(svg, kind)[0].get("d"))
-    ]
-    assert ends == [("119", "96.6", "148"), ("363", "96.6", "45.1"), ("241", "96.6", "250.9")]
+    (stems,) = of_class(svg, "pale")
+    assert stems.get("d") == "M119 96.6V148M241 96.6V250.9M363 96.6V45.1"
     assert places(svg, "mistake") == [(119, 148), (241, 250.9)]
     assert "least for n = 1: −3" in texts(svg)
     assert "y_n w . x_n goes from -3, for n = 1, to 1." in description(svg)
