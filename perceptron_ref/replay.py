@@ -9,7 +9,7 @@ from .exact.values import checked_count
 from .hypothesis import count_mistakes
 from .plugins.registry import Bound
 from .pocket import PocketRun, kept
-from .run import Run, State, Update, followed
+from .run import Run, Update, followed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 __all__ = ["replayed"]
 
-GOING_ON = ""
 _NO_RUN = "what its run left cannot be that of any run"
 # "stopped" is not among them: it is the reader who stops a run
 STATUSES = ("converged", "max_updates", "max_visits", "right_in_a_row", "target_mistakes")
@@ -44,20 +43,14 @@ def replayed(algorithm: str, data: Dataset, strategy: str, left: Any, **options:
     who = in_one_line(strategy)
     if not _can_be_left(left, data.N):
         raise disagreement(who, _NO_RUN)
-    parts = [uncounted(algorithm, data.N, left)]
+    status, n, visits, dot_products = left
+    if algorithm == "pocket":  # which counted the mistakes of every w_t
+        dot_products -= data.N * (1 + len(n))
+    parts = [(status, n, visits, dot_products)]
     run = followed_parts(algorithm, data, strategy, parts, **options)
-    status, n, *_ = left
     if (run.status, run.n) != (status, tuple(n)):
         raise _wrong_end(who, status, len(n), run.mistakes, data.N)
     return run
-
-
-def uncounted(algorithm: str, N: int, left: Any) -> Any:
-    """Return what a run left without the dot products of Pocket's counting, N for each w_t."""
-    if algorithm == "pla":
-        return left
-    status, n, visits, dot_products = left
-    return status, n, visits, dot_products - N * (1 + len(n))
 
 
 def followed_parts(
@@ -76,42 +69,55 @@ def followed_parts(
     """
     target_mistakes = checked_count("target_mistakes", options.pop("target_mistakes", 0))
     options.setdefault("max_updates", 100_000 if algorithm == "pla" else 1000)
-    named = Bound(
-        lambda view: iter(()), {}, strategy
-    )  # stands for the strategy, and is never called
-    state = State(data, named, **options)
-    path = _updates(state, parts, algorithm == "pla")
+    # stands for the strategy, and is never called
+    named = Bound(lambda view: iter(()), {}, strategy)
     if algorithm == "pla":
-        return Run(followed(state, path, on_update))
-    return PocketRun(state, kept(state, path, target_mistakes, on_update))
+        run = Run(data, named, **options)
+        return followed(run, _updates(run, parts, visits_w_T=True), on_update)
+    pocket_run = PocketRun(data, named, **options)
+    path = _updates(pocket_run, parts, visits_w_T=False)
+    return kept(pocket_run, path, target_mistakes, on_update)
 
 
-def _updates(
-    state: State, parts: Iterable[Any], visits_w_T: bool
-) -> Generator[Update, None, State]:
+def _updates(run: Run, parts: Iterable[Any], visits_w_T: bool) -> Generator[Update, None, None]:
     """Yield the updates that are told, where each corrects a mistake: in place of `corrections`.
 
     visits_w_T: whether the run makes visits after its last update, as PLA does and Pocket does not.
     """
-    at_end = {"converged": state.N, "max_updates": 1} if visits_w_T else {}
-    at_end["right_in_a_row"] = state.right_in_a_row or 0
+    who = run.order.who
+    at_end = {"converged": run.N, "max_updates": 1} if visits_w_T else {}
+    at_end["right_in_a_row"] = run.right_in_a_row or 0
     for part in parts:
-        if not _can_be_left(part, state.N):
-            raise disagreement(state.strategy.who, _NO_RUN)
+        if not _can_be_left(part, run.N):
+            raise disagreement(who, _NO_RUN)
         status, n, visits, dot_products = part
-        _check_costs(state, len(n), at_end.get(status, 0), visits, dot_products)
+        least = run.visits + len(n) + at_end.get(status, 0)
+        least_products = max(visits, least) + run._view_dot_products
+        if visits > run.max_visits:
+            what = f"its run made more visits than the {run.max_visits} that it may make"
+            raise disagreement(who, what)
+        if visits < least or dot_products < least_products:
+            raise disagreement(
+                who,
+                f"it left {visits} visits and {dot_products} dot products; {run.updates + len(n)} "
+                f"updates and this end take {least} and {least_products} at least",
+            )
         for k, n_t in enumerate(n, start=1):
-            _check_mistake(state, n_t)
-            state.visits = visits if k == len(n) else state.visits + 1
-            state.view_dot_products = dot_products - visits
-            yield state.correct(n_t)
-        state.visits, state.view_dot_products = visits, dot_products - visits
-        if status != GOING_ON:
-            state.status = status
-            _check_end(state)
-            return state
-    state.status = "stopped"
-    return state
+            t = run.updates
+            if t >= run.max_updates:
+                raise disagreement(who, f"its run made more updates than the {t} that it may make")
+            if not run.margins.is_mistake(n_t):
+                what = f"its run corrected example {n_t} in update {t}, which was no mistake then"
+                raise disagreement(who, what)
+            run.visits = visits if k == len(n) else run.visits + 1
+            run._view_dot_products = dot_products - visits
+            yield run.correct(n_t)
+        run.visits, run._view_dot_products = visits, dot_products - visits
+        if status:
+            run.status = status
+            _check_end(run)
+            return
+    run.status = "stopped"
 
 
 def _can_be_left(part: Any, N: int) -> bool:
@@ -121,7 +127,7 @@ def _can_be_left(part: Any, N: int) -> bool:
     status, n, visits, dot_products = part
     if {*map(type, n), type(visits), type(dot_products)} != {int}:
         return False
-    known = type(status) is str and status in (GOING_ON, *STATUSES)
+    known = type(status) is str and status in ("", *STATUSES)
     return known and max(visits, dot_products) <= sys.maxsize and all(0 <= n_t < N for n_t in n)
 
 
@@ -129,43 +135,18 @@ def _is_row(value: object) -> bool:
     return type(value) in (tuple, list)  # what is sent as JSON comes as a list
 
 
-def _check_costs(state: State, updates: int, at_end: int, visits: int, dot_products: int) -> None:
-    """Refuse fewer visits than the updates and the end take, or fewer dot products than these."""
-    least = state.visits + updates + at_end
-    if visits > state.max_visits:
-        what = f"its run made more visits than the {state.max_visits} that it may make"
-        raise disagreement(state.strategy.who, what)
-    if visits < least or dot_products < visits + state.view_dot_products:
-        raise disagreement(
-            state.strategy.who,
-            f"it left {visits} visits and {dot_products} dot products; {state.t + updates} "
-            f"updates and this end take {least} and "
-            f"{max(visits, least) + state.view_dot_products} at least",
-        )
-
-
-def _check_mistake(state: State, n: int) -> None:
-    if state.t >= state.max_updates:
-        what = f"its run made more updates than the {state.t} that it may make"
-    elif not state.margins.is_mistake(n):
-        what = f"its run corrected example {n} in update {state.t}, which was no mistake then"
-    else:
-        return
-    raise disagreement(state.strategy.who, what)
-
-
-def _check_end(state: State) -> None:
+def _check_end(run: Run) -> None:
     """Refuse an end that is not due."""
-    mistakes = count_mistakes(state.data, state.w, state.sign_of_zero)
+    mistakes = count_mistakes(run.data, run._scaled_w_at(run.updates), run.sign_of_zero)
     ends_so = {
         "converged": mistakes == 0,
-        "max_updates": state.t == state.max_updates and mistakes > 0,
-        "max_visits": state.visits == state.max_visits < sys.maxsize,
+        "max_updates": run.updates == run.max_updates and mistakes > 0,
+        "max_visits": run.visits == run.max_visits < sys.maxsize,
         # an example of the row is right
-        "right_in_a_row": state.right_in_a_row is not None and mistakes < state.N,
+        "right_in_a_row": run.right_in_a_row is not None and mistakes < run.N,
     }
-    if not ends_so.get(state.status, False):
-        raise _wrong_end(state.strategy.who, state.status, state.t, mistakes, state.N)
+    if not ends_so.get(run.status, False):
+        raise _wrong_end(run.order.who, run.status, run.updates, mistakes, run.N)
 
 
 def _wrong_end(who: str, status: str, T: int, mistakes: int, N: int) -> StrategyError:

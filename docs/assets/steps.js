@@ -48,6 +48,7 @@
   /** Return the text in parts, with the subscripts of w_t and w_{t+1} lowered. */
   const INDEX = /\b([A-Za-z])(?:_(\w\b|\{.*?\})|\^(\(\w+\)))/; // w_t, w_{t+1}, w^(0)
   const typeset = (text) => text.split(INDEX).map((part, i) => {
+    if (i % 4 === 1 && part === "w") return made("b", {}, part); // a vector
     if (i % 4 < 2) return part;
     return part ? made(i % 4 === 2 ? "sub" : "sup", {}, part.replace(/[{}]/g, "")) : "";
   });
@@ -75,11 +76,12 @@
   /** Return controls of frames 0, 1, ..., and the line that says what a frame shows.
    *
    * title: of what is stepped. name: of the slider; from: what the first frame is called there.
-   * start: the frame that playing begins with. draw(k): draws a frame. said(k): its sentence.
+   * start: the frame that playing begins with. pace(): milliseconds of a frame. draw(k): draws a frame. said(k): its sentence.
    * `reset(n, k)` says how many frames there are, and shows one; `keys` hears keys pressed.
    */
-  const stepControls = ({ title, name, from = 1, start = 0, draw, said }) => {
+  const stepControls = ({ title, name, from = 1, start = 0, pace, draw, said }) => {
     let n = 1, at = 0, timer = 0;
+    const each = pace || (() => Math.min(LONGEST, ALL / n));
     const buttons = {};
     for (const does of ["first", "back", "play", "next", "last"]) {
       buttons[does] = made("button", { type: "button" });
@@ -126,7 +128,7 @@
     };
     const play = (k) => {
       if (k === n - 1) return go(k);
-      timer = setTimeout(() => play(at + 1), Math.min(LONGEST, ALL / n));
+      timer = setTimeout(() => play(at + 1), each());
       show(k);
     };
     const act = {
@@ -152,7 +154,7 @@
       act[does]();
     };
     element.addEventListener("keydown", keys);
-    return { element, line, reset, keys };
+    return { element, line, reset, keys, play: act.play };
   };
 
   const step = (group) => {

@@ -7,7 +7,7 @@ from fractions import Fraction
 from _tools import rows
 
 from perceptron_ref import Dataset, dot, example, pla, squared_norm
-from perceptron_ref.theory.min_norm_point import Corral, Violators, steps
+from perceptron_ref.theory.min_norm_point import min_norm_point
 from perceptron_ref.theory.separability import NotSeparable, Separable, separability
 
 TYPE_CHECKING = False
@@ -28,13 +28,15 @@ _WIDER = (2, 4, 8, 16)
 def wolfe() -> str:
     """Return the corral and its nearest point, step by step, on the logical and."""
     zs: list[tuple[Any, ...]] = [tuple(y * v for v in x) for x, y in zip(_AND.scaled_xs, _AND.ys)]
-    first = min(range(len(zs)), key=lambda n: squared_norm(zs[n]))
     shown: list[tuple[Any, ...]] = []
-    for weights, P in steps(Corral(zs), {first: 1}, Violators(zs, list(map(squared_norm, zs)))):
+
+    def on_step(weights: dict[int, int], P: list[int], least: int) -> None:
         total = sum(weights.values())
         p = tuple(Fraction(v, total) for v in P)
         mixture = ", ".join(f"{Fraction(a, total)} of {n}" for n, a in sorted(weights.items()))
         shown.append((mixture, p, squared_norm(p), min(dot(z, p) for z in zs)))
+
+    min_norm_point(zs, on_step=on_step)
     assert shown[-1][2] == shown[-1][3] == rho2
     return rows(shown)
 

@@ -119,7 +119,7 @@ def _examples(data: Dataset) -> Iterator[list[object]]:
             yield [n, tuple(Fraction(v, data.scale) for v in x[1:]), y]
         else:
             pairs = [(i, Fraction(v, data.scale)) for i, v in zip(x.indices, x.values) if i]
-            yield [n, tuple(f"{data._name(i)} = {shortened(v)}" for i, v in pairs), y]
+            yield [n, tuple(f"{data.names[i - 1]} = {shortened(v)}" for i, v in pairs), y]
 
 
 def _table(rows: Iterable[Sequence[object]]) -> str:

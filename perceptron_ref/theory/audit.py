@@ -8,8 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ..errors import DataError, shown
-from ..exact.for_json import MOST_LISTED, weights_for_json
-from ..exact.rationals import exact_text
+from ..exact.rationals import MOST_LISTED, exact_text, weights_for_json
 from ..pocket import PocketRun
 from ..run import Run, in_units
 from .bias import BiasRun
@@ -91,7 +90,7 @@ def _run(run: Run) -> Record:
         "w": weights_for_json(run.w, exact_text),
     }
     if isinstance(run, PocketRun):
-        record["in_pocket"], record["mistakes_last"] = run._in_pocket, run.mistakes_last
+        record["in_pocket"], record["mistakes_last"] = run.in_pocket, run.mistakes_last
         record["w_last"] = weights_for_json(run.w_last, exact_text)
     return record
 

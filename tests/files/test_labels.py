@@ -69,6 +69,7 @@ def test_labels_are_told_apart_by_case():
 
 
 ANOTHER = ", or to be told that another column holds the labels (label=..., --label)"
+NUMBERS = "expected two different numbers"
 ADVICE = "or name the one that means +1 (positive=..., --positive)"
 
 
@@ -79,19 +80,23 @@ ADVICE = "or name the one that means +1 (positive=..., --positive)"
             ["1", "2", "1", "3"],
             {},
             f"data:4: column 2: found the label '3' beside '1' and '2'; "
-            f"expected two different labels, {ADVICE}{ANOTHER}",
+            f"expected two different numbers, {ADVICE}{ANOTHER}",
         ),
         (
             ["1", "2", "2.0", "3"],
             {},
             f"data:4: column 2: found the label '3' beside '1' and '2'; "
-            f"expected two different labels, {ADVICE}{ANOTHER}",
+            f"expected two different numbers, {ADVICE}{ANOTHER}",
         ),
-        (["1", "yes"], {}, f"data:2: column 2: found the label 'yes'; expected a number, {ADVICE}"),
+        (
+            ["1", "yes"],
+            {},
+            f"data:2: column 2: found the label 'yes' beside '1'; {NUMBERS}, {ADVICE}",
+        ),
         (
             ["yes", "no"],
             {},
-            f"data:1: column 2: found the label 'yes'; expected a number, {ADVICE}",
+            f"data:1: column 2: found the label 'yes'; {NUMBERS}, {ADVICE}",
         ),
         (["1", ""], {}, "data:2: column 2: found no label; expected one"),
         (["yes", " "], {"positive": "yes"}, "data:2: column 2: found no label; expected one"),
@@ -162,11 +167,11 @@ def test_the_place_of_a_label_has_its_name():
     )
 
 
-def test_a_label_of_more_than_a_thousand_characters_is_refused():
-    """A label that is a page long is refused before it is taken for a number of that length."""
+def test_a_number_of_more_than_a_hundred_thousand_characters_is_no_label():
+    """It is refused before it is taken for a number of that length."""
     message = refusal(labelled("1", "9" * 4_000_000))
-    assert message.startswith("data:2: column 2: found the label '9999999999")
-    assert message.endswith("; expected one of at most 1,000 characters")
+    assert message.startswith("data:2: column 2: the label: found '9999999999")
+    assert message.endswith("; expected a number of at most 100,000 characters")
     assert len(message) < 200
     assert read_text(labelled("1", "9" * 1000)).ys == (-1, 1)
 

@@ -289,15 +289,19 @@ HEADER = "found a header and nothing below it; expected at least one example"
         ("1,2,1\n3,4,\n", "data:2: column 3: found no label; expected one"),
         ("a,b,y\n3,4, \n", "data:2: column 3 ('y'): found no label; expected one"),
         ("1,2,nan\n", "data:1: column 3: the label: found 'nan'; expected a finite number"),
-        ("1,y\n2,3\n", f"data:1: column 2: found the label 'y'; expected a number, {ADVICE}"),
+        (
+            "1,y\n2,3\n",
+            f"data:1: column 2: found the label 'y'; expected two different numbers, {ADVICE}",
+        ),
         (
             "a,b,y\n3,4,setosa\n",
-            f"data:2: column 3 ('y'): found the label 'setosa'; expected a number, {ADVICE}",
+            "data:2: column 3 ('y'): found the label 'setosa'; "
+            f"expected two different numbers, {ADVICE}",
         ),
         (
             "1,2,1\n3,4,2\n5,6,3\n",
             "data:3: column 3: found the label '3' beside '1' and '2'; "
-            f"expected two different labels, {ADVICE}{ANOTHER}",
+            f"expected two different numbers, {ADVICE}{ANOTHER}",
         ),
         (
             "7\n8\n",
@@ -458,8 +462,8 @@ def test_six_hundred_different_denominators_are_read():
         ),
         (
             f"1e-1000{',0' * 99},1\n" + f"0{',1' * 99},1\n" * 300,
-            "data:200: column 1: found 20,000 numbers so far, whose common denominator has 1,001 "
-            "digits since '1e-1000' (data:1: column 1); expected at most 19,960 of that length: "
+            "data:1: column 1: found '1e-1000', with which the common denominator of 20,000 "
+            "numbers has 1,001 digits; expected at most 1,000: "
             "write it with fewer digits, or leave it out",
         ),
     ],

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import closing
 from fractions import Fraction
 from functools import partial
 from math import inf
 
-from ...child import NoAnswer, done
+from ...child import heard
 from ...dataset import Dataset
-from ...errors import PerceptronError
 from ...exact.rationals import exact_text
 from ...examples import PREFIX
 from ...experiments.threads import in_threads
@@ -25,12 +25,10 @@ from ...testing.race import (
     Race,
     check_separable,
     default_sets,
-    too_late,
 )
 from .. import parse, report
-from ..change import CHANGES
 from ..foreign import GRACE
-from ..load import READING, load
+from ..load import READ, load
 from ..parse import UsageError
 from ..progress import Progress
 from ..text import aligned, counted, printable
@@ -38,8 +36,7 @@ from .separable import decided
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ...child import Tell
-    from ...testing.race import Attempt
+    from ...child import Left
 
 EPILOG = """\
 examples:
@@ -56,45 +53,25 @@ _HEADS = {measure: measure.replace("_", " ") for measure in MEASURES}
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument(
-        "files",
-        metavar="FILE",
-        nargs="*",
-        help="separable sets, as for `fit` "
-        f"(default: {len(SETS)} embedded ones and ones made to order)",
-    )
-    parse.add_reading(parser)
-    parse.add_changes(parser)
-    parse.add_strategies(parser)
-    parse.group(parser, parse.RUNS).add_argument(
-        "--seeds",
-        metavar="K",
-        type=parse.positive_count,
-        default=5,
-        help="how many seeds to run of a strategy that takes one (default: 5)",
-    )
-    add = parse.group(parser, parse.OUTPUT).add_mutually_exclusive_group().add_argument
+    told = f"separable sets, as for `fit` (default: {len(SETS)} embedded ones and made to order)"
+    parser.add_argument("files", metavar="FILE", nargs="*", help=told)
+    own = {
+        "--max-updates N": "stop a run after N updates: unfinished; none for no limit (default: "
+        "100000)",
+        "--max-seconds S": "give up a strategy that takes longer than S seconds on a set (default: "
+        "no limit)",
+        "--jobs J": "spread the strategies over J processes",
+    }
+    groups = parse.READING, parse.CHANGES, parse.STRATEGIES, own, parse.JSON
+    for each in groups:
+        parse.add(parser, each)
+    told = "how many seeds to run of a strategy that takes one (default: 5)"
+    parse.add(parser, {"--seeds K": told}, type=parse.positive_count)
     for measure, head in _HEADS.items():
-        option = f"--{head.replace(' ', '-')}"
         told = f"sort by {head}" + " (default)" * (measure == MEASURES[0])
-        add(option, dest="measure", action="store_const", const=measure, help=told)
-    parser.set_defaults(measure=MEASURES[0])
-    add = parse.group(parser, parse.LIMITS).add_argument
-    add(
-        "--max-updates",
-        metavar="N",
-        type=parse.count_or_none,
-        default=100_000,
-        help="stop a run after N updates: unfinished; none for no limit (default: 100000)",
-    )
-    add(
-        "--max-seconds",
-        metavar="S",
-        type=float,
-        help="give up a strategy that takes longer than S seconds on a set (default: no limit)",
-    )
-    parse.add_jobs(parser, "spread the strategies over J processes")
-    parse.add_json(parser)
+        option = {f"--{head.replace(' ', '-')}": told}
+        parse.add(parser, option, dest="measures", action="append_const", const=measure)
+    parser.set_defaults(seeds=5, max_updates=100_000)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -109,8 +86,10 @@ def run(args: argparse.Namespace) -> int:
         course = Course(sets, seeds=args.seeds, **limits)
         try:
             progress.begins(_stage(ran, left))
-            for attempt in _attempts(course, left[:], args.jobs or 1):
-                ran.append(course.believed(left[0], left[0], attempt))
+            for entrant in _entrants(course, left[:], args.jobs or 1, progress):
+                if entrant is None:  # no other is done yet
+                    continue
+                ran.append(entrant)
                 del left[0]
                 progress.begins(_stage(ran, left))
         except KeyboardInterrupt as error:
@@ -130,16 +109,20 @@ def _stage(ran: Sequence[Entrant], left: Sequence[str]) -> str:
 
 
 def _check(args: argparse.Namespace) -> None:
+    """Set the measure, and refuse options that do not go together."""
+    args.measure, *more = args.measures or MEASURES[:1]
+    if more:
+        raise UsageError(f"found {_HEADS[more[0]]} and {_HEADS[args.measure]}; expected one order")
     if all(file.startswith(PREFIX) for file in args.files):
-        changes = [] if args.files else CHANGES
-        for option in (*changes, *READING):
+        changes = [] if args.files else parse.names_of(parse.CHANGES)
+        for option in (*changes, *READ):
             if getattr(args, option) is not None:
                 raise UsageError(f"--{option} goes with a FILE")
 
 
 def _sets(args: argparse.Namespace, progress: Progress) -> dict[str, Dataset]:
     """Return the data sets by name, all of them separable."""
-    no_options = argparse.Namespace(**{**vars(args), **dict.fromkeys(READING)})
+    no_options = argparse.Namespace(**{**vars(args), **dict.fromkeys(READ)})
     sets = {
         file: load(no_options if file.startswith(PREFIX) else args, file, progress=progress)
         for file in dict.fromkeys(args.files)
@@ -149,42 +132,34 @@ def _sets(args: argparse.Namespace, progress: Progress) -> dict[str, Dataset]:
     return sets or default_sets()
 
 
-def _attempts(course: Course, texts: Sequence[str], jobs: int) -> Iterator[Attempt]:
-    """Yield the attempts of the strategies, of those that are not ours each in a child."""
+def _entrants(
+    course: Course, texts: Sequence[str], jobs: int, progress: Progress
+) -> Iterator[Entrant | None]:
+    """Yield the entrants of the strategies; those that are not ours run each in a child."""
     if jobs > 1:
         return in_threads(partial(_in_child, course), texts, jobs)
-    return (course.attempt(t, t) if is_built_in(t) else _in_child(course, t) for t in texts)
+
+    def entrant(text: str) -> Entrant:
+        if is_built_in(text):
+            return course.run(text, text)
+
+        def left(silent: float) -> float:
+            progress.waits(printable(text), silent)
+            return inf
+
+        return _in_child(course, text, left)
+
+    return map(entrant, texts)
 
 
-def _in_child(
-    course: Course, text: str, waiting: Callable[[float], object] = lambda silent: None
-) -> Attempt:
-    begun = [""]  # the sets that it told
-
-    def told(name: object) -> bool:
-        if not isinstance(name, str) or name not in course.sets or name in begun:
-            return False  # what is no next set
-        begun.append(name)
-        return True  # the limit is that of one set
-
+def _in_child(course: Course, text: str, goes_on: Left) -> Entrant:
     seconds = inf if course.max_seconds is None else course.max_seconds + GRACE
-    try:
-        attempt: Attempt = done(
-            partial(_attempt, course, text), told, seconds=seconds, waiting=waiting
-        )
-        return attempt
-    except NoAnswer as how:
-        where = f"on {begun[-1]}: " if begun[-1] else ""
-        error = f"{where}strategy {text} {how}"
-        if how.late:
-            error = too_late(text, begun[-1], course.max_seconds)
-    except PerceptronError as refused:
-        error = str(refused)
-    return error, None, {}
 
+    def left(silent: float) -> float:
+        return min(goes_on(silent), seconds - silent)
 
-def _attempt(course: Course, text: str, tell: Tell) -> Attempt:
-    return course.attempt(text, text, tell)
+    with closing(heard(partial(course.made, text, text), left)) as told:
+        return course.entrant(text, text, told)
 
 
 def _lines(
