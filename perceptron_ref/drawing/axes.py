@@ -70,12 +70,7 @@ class Ticks:
     """
 
     def __init__(
-        self,
-        low: Fraction,
-        high: Fraction,
-        most: int,
-        whole: bool = False,
-        longest: int = _LONGEST_BESIDE,
+        self, low: Fraction, high: Fraction, most: int, whole: bool = False, longest: int = 5
     ) -> None:
         self.step, k = _round_step((high - low) / most)
         if whole and self.step < 1:

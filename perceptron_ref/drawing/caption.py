@@ -14,19 +14,7 @@ from ..run import Run
 from ..variants import as_given
 from .language import Said, said
 from .picture import Picture
-from .svg import (
-    Coordinate,
-    circles,
-    crosses,
-    decimal,
-    document,
-    marked,
-    path,
-    plain,
-    rectangle,
-    squares,
-    text,
-)
+from .svg import SYMBOLS, Coordinate, decimal, document, marked, plain, text
 from .words import extent, fitted, lines
 
 WIDTH = 440  # of every picture
@@ -35,16 +23,6 @@ LINE = 20  # pixels from one line of text to the next
 _MARGIN = 14
 _LONGEST_LABEL = 120
 _LONGEST_NAME = 300
-
-SYMBOLS = {
-    "o": path(circles([(0, 0)], 5), "o"),
-    "x": path(crosses([(0, 0)], 5), "x"),
-    "mistake": path(squares([(0, 0)], 8), "mistake"),
-    "ring": '<circle class="ring" r="8"/>',
-    "side": rectangle(-14, -7, 28, 14, "side") + path("M-14 7H14", "line"),
-    "barred": rectangle(-14, -7, 28, 14, "barred"),
-    **{kind: path("M-14 0H14", kind) for kind in ("line", "before", "thin", "pale")},
-}
 
 
 def captioned(

@@ -52,18 +52,14 @@ def draw_histogram(
     across = Axis(edges[0] - beyond, edges[-1] + beyond, LEFT, RIGHT, whole=True)
     highest = max(tally for _, tally in tallies)
     up = Axis(Fraction(0), Fraction(highest * 13, 12), _BOTTOM, _TOP, whole=True)
-    wide = width / across.per_pixel
-    inset = max(min(Fraction(2), wide / 5), wide - _WIDEST) / 2
-    bars, classes = "", []
-    for k, tally in tallies:
-        left, right = across.at(edges[k]) + inset, across.at(edges[k + 1]) - inset
-        bars += f"M{decimal(left)} {_BOTTOM}V{decimal(up.at(tally))}H{decimal(right)}V{_BOTTOM}z"
-        ends = dict.fromkeys([least + k * width, least + (k + 1) * width - 1])
-        classes.append(f"{' to '.join(map(number, ends))}: {tally}")
+    bars = "".join(
+        _bar(across.at(edges[k]), across.at(edges[k + 1]), up.at(tally)) for k, tally in tallies
+    )
     body = [
         *frame(across, up, WIDTH, named(what, across, RIGHT - LEFT), plain("runs")),
         path(bars, "bar"),
     ]
+    counts = "; ".join(f"{number(least + k * width)}: {tally}" for k, tally in tallies)
     middle_words = []
     middles = Fraction(sum(numbers), len(numbers)), median(map(Fraction, numbers))
     for kind, name, value in zip(("line", "before"), ("mean", "median"), middles):
@@ -76,12 +72,17 @@ def draw_histogram(
     wide_bars = f"A bar counts {number(width)} neighbouring numbers." * (width > 1)
     left_over = f"{with_mistakes:,} of them ended with mistakes left." * (with_mistakes > 0)
     told = [
-        f"Runs by {what}, from left to right: {'; '.join(classes)}.",
+        f"Runs by {what}, from left to right: {counts}.",
         f"{', '.join(words for _, words in middle_words)}.",
     ]
     items = [(kind, plain(words)) for kind, words in middle_words]
     sentences = [said, wide_bars, left_over]
     return captioned(f"Histogram of {what}", told, body, _BOTTOM + 44, items, sentences)
+
+
+def _bar(left: Fraction, right: Fraction, top: Fraction) -> str:
+    gap = max(min(Fraction(2), (right - left) / 5), right - left - _WIDEST) / 2
+    return f"M{decimal(left + gap)} {_BOTTOM}V{decimal(top)}H{decimal(right - gap)}V{_BOTTOM}z"
 
 
 def draw_pocket(run: Run, fewest: int | None = None) -> Picture:

@@ -40,10 +40,8 @@ def draw_data(data: Dataset, hypothesis: Hypothesis | None = None, note: str = "
     """
     if checked_dataset(data).d > 2:
         if hypothesis is None:
-            raise DataError(
-                f"found {data.d} features and no hypothesis; "
-                "expected one or two features, or a hypothesis"
-            )
+            expected = "expected one or two features, or a hypothesis"
+            raise DataError(f"found {data.d} features and no hypothesis; {expected}")
         return draw_margins(data, hypothesis, note)
     plane, items, told = Plane(data), labels(data), [in_words(data)]
     if hypothesis is None:

@@ -167,6 +167,18 @@ def _at_each(points: Iterable[tuple[Coordinate, Coordinate]], shape: str) -> str
     return "".join(dict.fromkeys(f"M{decimal(x)} {decimal(y)}{shape}" for x, y in points))
 
 
+# what stands before the words of a legend, around its middle
+SYMBOLS = {
+    "o": path(circles([(0, 0)], 5), "o"),
+    "x": path(crosses([(0, 0)], 5), "x"),
+    "mistake": path(squares([(0, 0)], 8), "mistake"),
+    "ring": '<circle class="ring" r="8"/>',
+    "side": rectangle(-14, -7, 28, 14, "side") + path("M-14 7H14", "line"),
+    "barred": rectangle(-14, -7, 28, 14, "barred"),
+    **{kind: path("M-14 0H14", kind) for kind in ("line", "before", "thin", "pale")},
+}
+
+
 def document(
     width: int,
     height: Coordinate,
