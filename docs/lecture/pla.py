@@ -216,7 +216,7 @@ def _happened(t: int, n: int, w: Weights, w_next: Weights) -> tuple[str, str, st
     """Return two lines of words about an update, and a sentence."""
     before, after = margin_of(w, n), margin_of(w_next, n)
     verdict = "right" if after > 0 else "still a mistake"
-    added = f"w_{{{t + 1}}} = w_{{{t}}} {'+' if D.ys[n] > 0 else '−'} x_{n} = {vector(w_next)}"
+    added = f"w_{{{t + 1}}} = w_{{{t}}} {'+' if D.ys[n] > 0 else '−'} x_{{{n}}} = {vector(w_next)}"
     moved = f"margin of example {n}: from {number(before)} to {number(after)}, {verdict}"
     label = "plus" if D.ys[n] > 0 else "minus"
     return (

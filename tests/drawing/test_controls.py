@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from perceptron_ref import DataError, Dataset, example, pla, pocket
+from perceptron_ref import Dataset, example, pla, pocket
 from perceptron_ref.drawing import draw_run
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -53,19 +53,6 @@ def test_the_script_loads_nothing():
     assert "\n" not in script.text
     assert not re.search(r"http|src|import|fetch|innerHTML|eval|XML", script.text)
     assert len(PICTURE) - len(draw_run(RUN)) < 3_000
-
-
-@pytest.mark.parametrize(
-    ("run", "how", "found"),
-    [
-        (pla(example("credit")), {}, "data with 4 features"),
-        (RUN, {"still": True}, "a still picture"),
-    ],
-)
-def test_what_does_not_move_has_no_controls(run, how, found):
-    """That is an error, not a picture without."""
-    with pytest.raises(DataError, match=f"^controls: found {found}; expected a picture that moves"):
-        draw_run(run, controls=True, **how)
 
 
 def test_a_run_without_updates_has_nothing_to_step_through():

@@ -27,6 +27,8 @@ from perceptron_ref import (
 from perceptron_ref.drawing import (
     draw_data,
     draw_derivation,
+    draw_histogram,
+    draw_length,
     draw_margins,
     draw_pocket,
     draw_run,
@@ -416,15 +418,6 @@ def test_where_there_is_no_line_to_be_seen_that_is_said(w, said, shaded):
         assert (centre > 239) if shaded else (centre < -239)
 
 
-def test_lines_straight_up_and_level():
-    """w_2 = 0 and w_1 = 0 are lines like others."""
-    data = Dataset([[0, 0], [4, 4]], [-1, +1])
-    upright = draw_data(data, Hypothesis([-2, 1, 0]))
-    level = draw_data(data, Hypothesis([2, 0, -1]))
-    assert 'transform="matrix(0,-1,1,0,241,173)"' in upright
-    assert 'transform="matrix(1,0,0,1,241,173)"' in level
-
-
 def test_mistakes_stand_in_squares():
     """The examples with h(x_n) != y_n, and no other; the legend says so where there are any."""
     data = Dataset([[0, 0], [4, 0], [2, 4]], [+1, -1, +1])
@@ -437,23 +430,45 @@ def test_mistakes_stand_in_squares():
     assert "mistake" not in texts(draw_data(example("or"), Hypothesis([-1, 2, 2])))
 
 
-def test_data_of_more_features_need_a_hypothesis():
-    """There is no plane to draw them in; with weights their margins are drawn."""
-    with pytest.raises(
-        DataError, match="found 4 features and no hypothesis; expected one or two features"
-    ):
-        draw_data(example("credit"))
+def test_data_of_more_features_are_their_margins():
+    """There is no plane to draw them in."""
     h = pla(example("credit")).hypothesis
     assert draw_data(example("credit"), h) == draw_margins(example("credit"), h)
 
 
-def test_what_is_no_data_set_and_does_not_fit_is_refused():
-    """As everywhere: rows are no Dataset, and a hypothesis has as many features as the data."""
-    for draw in (draw_data, draw_margins):
-        with pytest.raises(DataError, match="expected a Dataset"):
-            draw([[1, 2]], Hypothesis([1, 2, 3]))
-        with pytest.raises(DataError, match="found data with 2 features; expected 1"):
-            draw(example("or"), Hypothesis([1, 2]))
+EMPTY = pla(Dataset([[1]], [-1]), sign_of_zero=-1)
+OR, AND = pla(example("or")), pla(example("and"))
+REFUSED = [
+    (lambda: draw_data(example("credit")), "found 4 features and no hypothesis; expected one or "),
+    (lambda: draw_data([[1, 2]], Hypothesis([1, 2, 3])), "expected a Dataset"),
+    (lambda: draw_margins([[1, 2]], Hypothesis([1, 2, 3])), "expected a Dataset"),
+    (
+        lambda: draw_data(example("or"), Hypothesis([1, 2])),
+        "found data with 2 features; expected 1",
+    ),
+    (lambda: draw_margins(example("or"), Hypothesis([1, 2])), "with 2 features; expected 1"),
+    *((lambda t=t: draw_update(AND, t), "^t: found .*; expected an int") for t in (-1, True, "3")),
+    (lambda: draw_update(AND, 18), "t: found 18; expected one of the run's 18 updates"),
+    (lambda: draw_update(EMPTY, 0), "t: found 0; expected one of the run's 0 updates"),
+    (lambda: draw_derivation(EMPTY), "found a run without an update"),
+    (lambda: draw_derivation(AND, [-2, 1, 1]), r"y_n w_f \. x_n = 0 for n = 3; expected weights"),
+    (lambda: draw_derivation(pla_with_bias(example("or"))), "found .*; expected a run of `pla` or"),
+    (lambda: draw_length(example("and")), "^found .*; expected a run of `pla`"),
+    (lambda: draw_length(pla_with_bias(example("and"))), "^found .*; expected a run of `pla`"),
+    (lambda: draw_length(EMPTY), "found a run without an update"),
+    (lambda: draw_pocket(OR), "found a run without a pocket; expected one of `pocket`"),
+    (lambda: draw_histogram([]), "^found no number"),
+    *((lambda v=v: draw_histogram([v]), "found .*; expected an int") for v in (1.5, "3", -1)),
+    (lambda: draw_run(OR, still=True, controls=True), "^controls: found a still picture; expected"),
+    (lambda: draw_run(pla(example("credit")), controls=True), "^controls: found data with 4 feat"),
+]
+
+
+@pytest.mark.parametrize(("draw", "message"), REFUSED)
+def test_what_cannot_be_drawn_is_refused(draw, message):
+    """The error says what was found, and what can be drawn."""
+    with pytest.raises(DataError, match=message):
+        draw()
 
 
 # Ticks
@@ -866,22 +881,6 @@ def test_what_an_update_adds_is_named_as_what_it_is():
         assert "w2 − w1" in texts(draw_update(run, 1))
 
 
-@pytest.mark.parametrize("t", [-1, 18, True, "3", None])
-def test_an_update_that_was_not_made_is_refused(t):
-    """The error says how many there are, or that t is a count."""
-    with pytest.raises(DataError, match=r"^t: found .*; expected (one of the run's 18 upd|an int)"):
-        draw_update(pla(example("and")), t)
-
-
-def test_a_run_without_updates_has_none_to_draw():
-    """Neither an update nor curves over t."""
-    run = pla(Dataset([[1]], [-1]), sign_of_zero=-1)
-    with pytest.raises(DataError, match="t: found 0; expected one of the run's 0 updates"):
-        draw_update(run, 0)
-    with pytest.raises(DataError, match="found a run without an update"):
-        draw_derivation(run)
-
-
 # Curves over t
 
 
@@ -962,17 +961,10 @@ def test_a_run_from_elsewhere_has_no_angle():
     assert f"is at most {14 + run.updates * 0.27:g}." in description(svg)
 
 
-def test_weights_to_align_with_can_be_given_and_must_separate():
-    """The error names the example that they get wrong."""
+def test_weights_to_align_with_can_be_given():
+    """They are named."""
     run = pla(example("and"))
     assert "wf = (−5, 3, 3)" in texts(draw_derivation(run, [-5, 3, 3]))
-    with pytest.raises(
-        DataError,
-        match=r"w_f does not separate the examples: y_n w_f \. x_n = 0 for n = 3; expected",
-    ):
-        draw_derivation(run, [-2, 1, 1])
-    with pytest.raises(DataError, match="found .*; expected a run of `pla` or `pocket`"):
-        draw_derivation(pla_with_bias(example("or")))
 
 
 def test_what_no_run_can_enter_is_grey():
@@ -1031,12 +1023,6 @@ def test_the_pocket_over_t():
     assert f": {run.mistakes} of 100 are mistakes." in description(svg)
     assert "No line makes fewer than 1." in description(svg)
     assert "of the best line" not in texts(draw_pocket(run))
-
-
-def test_only_pocket_has_a_pocket():
-    """A run of PLA is refused."""
-    with pytest.raises(DataError, match="found a run without a pocket; expected one of `pocket`"):
-        draw_pocket(pla(example("or")))
 
 
 # Margins
