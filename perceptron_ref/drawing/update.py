@@ -17,12 +17,11 @@ from ..vectors import add, dot, squared_norm
 from .caption import LINE, WIDTH, below, captioned, in_words, labels, of_x_0
 from .picture import Picture
 from .plane import Plane
-from .svg import Coordinate, decimal, marked, path, polyline, text
+from .svg import Coordinate, Point, decimal, marked, path, polyline, text
 from .words import equals, number, typeset, vector
 
 _SIDE = 84  # pixels to the left and right of the arrows, for their names
 _HIGHEST = 150
-_LANE = 14  # pixels between arrows that would lie on each other
 
 
 def draw_update(run: Run, t: int) -> Picture:
@@ -84,13 +83,13 @@ def arrows(
     width, height = max(columns) - min(columns), tips[1][1]
     sizes = (WIDTH - 2 * _SIDE, width), (_HIGHEST, height)
     unit = min([room / size for room, size in sizes if size], default=Fraction(1))
-    lane = 0 if height or not any(w) else _LANE
     left = (WIDTH - width * unit) / 2 - min(columns) * unit
-    foot = top + LINE + height * unit + 2 * lane
-    starts = [(left, foot - row * lane) for row in range(3)]
-    ends = [(left + x * unit, foot - y * unit - row * lane) for row, (x, y) in enumerate(tips)]
-    drawn = [path("".join(polyline([ends[i], ends[2]]) for i in (0, 1) if not lane), "grid")]
-    drawn += map(_arrow, starts, ends, ("before", "thin", "line"))
+    foot = top + LINE + height * unit
+    ends = [(left + x * unit, foot - y * unit) for x, y in tips]
+    drawn = [path(polyline([ends[0], ends[2], ends[1]]), "grid")]
+    drawn += [
+        _arrow((left, foot), end, kind) for end, kind in zip(ends, ("before", "thin", "line"))
+    ]
     places = ((0, 17, "middle"), (-4, -8, "end"), (4, -8, "start"))
     for name, tip, end, (x, y, anchor) in zip(names, tips, ends, places):
         words = name if any(tip) else f"{name} = 0"
@@ -111,9 +110,7 @@ def _in_their_plane(
     return [(x, root(squared_norm(axis) * squared_norm(v) - x**2)) for x, v in along]
 
 
-def _arrow(
-    start: tuple[Coordinate, Coordinate], end: tuple[Coordinate, Coordinate], kind: str
-) -> str:
+def _arrow(start: Point, end: Point, kind: str) -> str:
     """Return an arrow; nothing for a vector of zero."""
     across, down = end[0] - start[0], end[1] - start[1]
     length = root(across**2 + down**2)
