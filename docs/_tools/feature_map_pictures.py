@@ -60,7 +60,6 @@ def draw_with_product(run: Run) -> Picture:
         f"{in_words(plane.data)} PLA with the third feature x_1 x_2 makes {run.updates} updates. "
         "In the plane of x_1 and x_2 its boundary is a curve."
     )
-    start = next((i for i, line in enumerate(faint) if line), 0)
     return stepped(
         WIDTH,
         end,
@@ -70,7 +69,6 @@ def draw_with_product(run: Run) -> Picture:
         frames,
         faint=[plane.clipped(line) for line in faint[:-1]],
         foreground=[*plane.points(), *captions],
-        start=start,
     )
 
 
