@@ -27,9 +27,7 @@ With the lecture open, read these files, in this order; the others are for the r
     theory/ besides: optimum (fewest mistakes), margins, bias; strategies/ the visiting orders
     files/ text into a Dataset; examples/ data to try it on; drawing/ pictures as SVG
     testing/ checks for visiting orders, races; experiments/ many runs; cli/ the command line
-
-`import perceptron_ref.pla as m` gives the function, the package's attribute of that name; what
-else is in the module is imported by name: `from perceptron_ref.pla import corrections`.
+    `perceptron_ref.pla` is the function; the rest: `from perceptron_ref.pla import corrections`
 """
 
 import sys as _sys

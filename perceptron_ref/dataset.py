@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 
 from .errors import DataError, shown
 from .exact.labels import signs_of
-from .exact.rationals import exact_text, rational
+from .exact.rationals import exact_text, rational, shortened
 from .exact.rows import checked_names, checked_width, default_names, scaled_rows
 from .exact.sparse import SparseVector, dense_rows
 from .exact.tables import column, name_of, opened, rows_of
@@ -23,12 +24,20 @@ if TYPE_CHECKING:
 
 __all__ = ["Dataset"]
 
-HELD = ("rows", "ys", "d", "scale", "names", "labels", "x0", "factors", "label_name")
-"""What a set is; x0 is x_0 = p/q as (p, q)."""
-_LONGEST_SHOWN = 30  # digits of `scale` in a repr
+_COMPUTED = ("_engine", "scaled_xs", "xs")  # when they are first asked for
 
 
-class Dataset:
+class Fixed:
+    """An object whose attributes never change, so that what was computed from them stays true."""
+
+    def __setattr__(self, name: str, value: object = None) -> None:
+        kind = type(self).__name__
+        raise AttributeError(f"{name}: a {kind} cannot be changed; make another {kind}")
+
+    __delattr__ = __setattr__
+
+
+class Dataset(Fixed):
     """The training examples D = {(x_n, y_n)}, n = 0..N-1.     Lecture 2: L2.1, L2.3
 
     Here x_n = (x_0, x_{n,1}, ..., x_{n,d}), where x_0 is 1 in the lecture, and y_n is -1 or +1.
@@ -62,17 +71,29 @@ class Dataset:
     (1, -1)
     """
 
-    __slots__ = (*(f"_{name}" for name in HELD), "_dense", "_engine", "_xs")
+    N: int
+    """The number of examples."""
+    d: int
+    """The number of features, x_0 not counted."""
+    ys: tuple[int, ...]
+    """y_0, ..., y_{N-1}, each -1 or +1."""
+    scale: int
+    """The least positive integer that makes every number of the set an int."""
+    rows: Rows
+    """The vectors x_n times `scale`: `sparse_xs` or `scaled_xs`, whichever is at hand."""
+    x0: Fraction
+    """x_0, exact: 1 unless the set says otherwise.     Lecture 2: L2.3
 
-    _rows: Rows
-    _ys: tuple[int, ...]
-    _d: int
-    _scale: int
+    Of a `normalized` set it is that of the rows as they were given, which its hypotheses answer.
+    """
+    factors: tuple[Fraction, ...] | None
+    """The r_n > 0 by which `normalized` multiplied each x_n; None for any other set."""
+    labels: tuple[str | None, str]
+    """How the set's source writes -1 and +1; None if several texts, or none, mean -1."""
+    label_name: str | None
+    """The name of the column of the labels, in a file's header or a frame; None without one."""
     _names: Names
-    _labels: tuple[str | None, str]
-    _x0: tuple[int, int]
-    _factors: tuple[Fraction, ...] | None
-    _label_name: str | None
+    _engine: Any = None  # what `engine` keeps of the set, and nobody else looks at
 
     def __init__(
         self,
@@ -83,19 +104,18 @@ class Dataset:
         positive: object = None,
         x0: object = 1,
     ) -> None:
-        named, classes = None, None
+        own_names, classes = None, None
         if labels is None:
-            rows, labels, named, classes = opened(rows)
+            rows, labels, own_names, classes = opened(rows)
         table = rows_of(rows)
         ys, pair = signs_of(column(labels), positive, classes)
         d = checked_width(table, ys)
-        known = (own for own in (names, table.names, named) if own is not None)
-        checked = checked_names(next(known, None), d)
-        scaled_xs, scale = scaled_rows(table, checked, d)
-        about = checked, pair, (1, 1), None, name_of(labels)
-        self.__setstate__(dict(zip(HELD, (scaled_xs, ys, d, scale, *about))))
-        if x0 != 1:
-            self.__setstate__(self.with_x0(x0).__getstate__())
+        given = (known for known in (names, table.names, own_names) if known is not None)
+        checked = checked_names(next(given, None), d)
+        scaled, scale = scaled_rows(table, checked, d)
+        about = {"label_name": name_of(labels)}
+        data = Dataset._from_scaled(scaled, ys, scale, checked, pair, d, **about)
+        vars(self).update(vars(data if x0 == 1 else data.with_x0(x0)))
 
     @classmethod
     def _from_scaled(
@@ -108,101 +128,38 @@ class Dataset:
         d: int | None = None,
         **about: Any,
     ) -> Dataset:
-        """Return the set of examples that were checked and scaled, as while a file was read.
+        """Return the set of examples that were checked and scaled.
 
-        d: the number of features, which sparse rows do not tell. about: others of `HELD`.
+        d: the number of features, which sparse rows do not tell. about: other attributes.
         """
-        d = len(rows[0]) - 1 if d is None else d
-        held = dict(zip(HELD, (rows, ys, d, scale, checked_names(names, d), labels, (1, 1))))
-        data = cls.__new__(cls)
-        data.__setstate__({"factors": None, "label_name": None, **held, **about})
+        data, d = cls.__new__(cls), len(rows[0]) - 1 if d is None else d
+        vars(data).update(rows=rows, ys=ys, N=len(ys), d=d, scale=scale, labels=labels)
+        vars(data).update(_names=checked_names(names, d), x0=rational(1), factors=None)
+        vars(data).update({"label_name": None, **about})
         return data
 
     def _changed(self, **changes: Any) -> Dataset:
-        """Return a set with these of `HELD`, and all else as it is here."""
+        """Return a set with these attributes, and all else as it is here."""
         data = Dataset.__new__(Dataset)
-        data.__setstate__({**self.__getstate__(), **changes})
+        vars(data).update(self.__getstate__(), **changes)
         return data
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what a pickle or a copy holds: `HELD`, and nothing that is computed from it."""
-        return {name: getattr(self, f"_{name}") for name in HELD}
-
-    def __setstate__(self, held: dict[str, Any]) -> None:
-        for name in HELD:
-            setattr(self, f"_{name}", held[name])
-        self._engine: Any = None  # what `engine` keeps of the set, and nobody else looks at
-        self._dense: tuple[tuple[int, ...], ...] | None = None
-        self._xs: tuple[tuple[Fraction, ...], ...] | None = None
-
-    @property
-    def N(self) -> int:
-        """The number of examples."""
-        return len(self._ys)
-
-    @property
-    def d(self) -> int:
-        """The number of features, x_0 not counted."""
-        return self._d
-
-    @property
-    def scale(self) -> int:
-        """The least positive integer that makes every number of the set an int."""
-        return self._scale
-
-    @property
-    def x0(self) -> Fraction:
-        """x_0, exact: 1 unless the set says otherwise.     Lecture 2: L2.3
-
-        Of a `normalized` set it is that of the rows as they were given, which its hypotheses
-        answer.
-        """
-        return rational(self._x0[0]) / self._x0[1]
-
-    @property
-    def factors(self) -> tuple[Fraction, ...] | None:
-        """The r_n > 0 by which `normalized` multiplied each x_n; None for any other set."""
-        return self._factors
+        """Return what a pickle or a copy holds, and nothing that is computed from it."""
+        return {name: value for name, value in vars(self).items() if name not in _COMPUTED}
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of x_1, ..., x_d."""
-        return default_names(self._d) if self._names is None else self._names
+        return default_names(self.d) if self._names is None else self._names
 
-    def _name(self, i: int) -> str:
-        """Return the name of x_i, i = 1, ..., d, without making those of all others."""
-        return f"x{i}" if self._names is None else self._names[i - 1]
-
-    @property
-    def labels(self) -> tuple[str | None, str]:
-        """How the set's source writes -1 and +1; None if several texts, or none, mean -1."""
-        return self._labels
-
-    @property
-    def label_name(self) -> str | None:
-        """The name of the column of the labels, in a file's header or a frame; None without one."""
-        return self._label_name
-
-    @property
-    def ys(self) -> tuple[int, ...]:
-        """y_0, ..., y_{N-1}, each -1 or +1."""
-        return self._ys
-
-    @property
+    @cached_property
     def xs(self) -> tuple[tuple[Fraction, ...], ...]:
         """The N vectors x_n = (x_0, x_{n,1}, ..., x_{n,d}), exact, in the units of the data."""
-        xs = self._xs
-        if xs is None:
-            # here, as its import is slow, and the loop needs none
-            from fractions import Fraction
+        zero, unit = rational(0), rational(1) / self.scale  # one zero, as a sparse set has many
+        return tuple([tuple([x_i * unit if x_i else zero for x_i in x]) for x in self.scaled_xs])
 
-            zero = Fraction(0)  # one for all, as a sparse set has many
-            xs = self._xs = tuple(
-                tuple(Fraction(v, self._scale) if v else zero for v in x) for x in self.scaled_xs
-            )
-        return xs
-
-    @property
+    @cached_property
     def scaled_xs(self) -> tuple[tuple[int, ...], ...]:
         """The same vectors times `scale`: (scale x_0, scale x_{n,1}, ..., scale x_{n,d}), all ints.
 
@@ -210,25 +167,16 @@ class Dataset:
         set these rows, and `xs`, are made when they are first asked for; DataError where they would
         have more than 100,000,000 numbers, zeros counted.
         """
-        if self.sparse_xs is None:
-            return self._rows
-        if self._dense is None:
-            self._dense = dense_rows(self._rows, self._d)
-        return self._dense
+        return self.rows if self.sparse_xs is None else dense_rows(self.rows, self.d)
 
     @property
     def sparse_xs(self) -> tuple[SparseVector, ...] | None:
         """The vectors of `scaled_xs` by their nonzeros, where that is how they are held; else None.
 
-        Who can work on both forms asks for this one first: `scaled_xs` takes all the memory that a
-        sparse set saves.
+        Code that works on both forms asks for this one first: `scaled_xs` takes all the memory that
+        a sparse set saves.
         """
-        return self._rows if isinstance(self._rows[0], SparseVector) else None
-
-    @property
-    def rows(self) -> Rows:
-        """`sparse_xs` or `scaled_xs`, whichever is at hand."""
-        return self._rows
+        return self.rows if isinstance(self.rows[0], SparseVector) else None
 
     def with_x0(self, x0: object) -> Dataset:
         """Return the set with another x_0: see `variants.with_x0`.     Lecture 2: L2.3"""
@@ -269,26 +217,19 @@ class Dataset:
         """Tell whether both hold the same examples in the same order; names do not count."""
         if not isinstance(other, Dataset):
             return NotImplemented
-        if self._key() != other._key():
-            return False
-        if (self.sparse_xs is None) == (other.sparse_xs is None):
-            return self._rows == other._rows
-        return all(SparseVector.of(x) == SparseVector.of(z) for x, z in zip(self.rows, other.rows))
-
-    def _key(self) -> tuple[object, ...]:
-        return self._ys, self._d, self._scale, self._x0, self._factors
+        return self._key() == other._key()
 
     def __hash__(self) -> int:
-        nonzeros = tuple([SparseVector.of(x).values for x in self._rows])
-        return hash((self._key(), nonzeros))
+        return hash(self._key())
+
+    def _key(self) -> tuple[object, ...]:
+        xs = tuple(map(SparseVector.of, self.rows))
+        return xs, self.ys, self.d, self.scale, self.x0, self.factors
 
     def __repr__(self) -> str:
-        scale = exact_text(self.scale)  # str() refuses ints of many digits
-        if len(scale) > _LONGEST_SHOWN:
-            scale = f"{scale[:_LONGEST_SHOWN]}... ({len(scale):,} digits)"
-        x_0 = "" if self._x0 == (1, 1) else f" x0={exact_text(self.x0)}"
-        normalized = "" if self._factors is None else " normalized"
-        return f"<Dataset N={self.N} d={self.d} scale={scale}{x_0}{normalized}>"
+        x_0 = "" if self.x0 == 1 else f" x0={exact_text(self.x0)}"
+        normalized = "" if self.factors is None else " normalized"
+        return f"<Dataset N={self.N} d={self.d} scale={shortened(self.scale)}{x_0}{normalized}>"
 
 
 def checked_dataset(value: object) -> Dataset:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from .dataset import Dataset, checked_dataset
-from .errors import DataError, shown
+from .dataset import Dataset, Fixed, checked_dataset
+from .errors import DataError
 from .exact.labels import checked_label_name, checked_labels, word_for
 from .exact.rationals import exact_text
-from .exact.rows import check_fit, checked_names, default_names
-from .exact.tables import is_table, row_by_name
+from .exact.rows import check_fit, check_labels, checked_names, default_names
+from .exact.tables import row_by_name
 from .exact.values import as_ints, checked_sign_of_zero, checked_x0, exact_features, exact_vector
 from .vectors import dot
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from typing import Any
 
+    from .exact.rows import Names
     from .exact.sparse import Vector
 
 __all__ = ["Hypothesis", "count_mistakes", "sign"]
@@ -38,7 +39,7 @@ def sign(value: Fraction | int, sign_of_zero: int = 0) -> int:
     return (value > 0) - (value < 0) or at_zero
 
 
-class Hypothesis:
+class Hypothesis(Fixed):
     """h(x) = sign(w . x) = sign(w_0 x_0 + w_1 x_1 + ... + w_d x_d).     Lecture 2: L2.2, L2.3
 
     The threshold is -w_0 x_0; in the lecture x_0 = +1 and w_0 = -threshold.
@@ -59,7 +60,12 @@ class Hypothesis:
     (Fraction(1, 1), Fraction(3, 1), Fraction(1, 2))
     """
 
-    __slots__ = ("_label_name", "_labels", "_names", "_sign_of_zero", "_w", "_x0")
+    w: tuple[Fraction, ...]
+    sign_of_zero: int
+    labels: tuple[str | None, str]
+    x0: Fraction
+    label_name: str | None
+    _names: Names
 
     def __init__(
         self,
@@ -71,24 +77,17 @@ class Hypothesis:
         x0: object = 1,
         label_name: str | None = None,
     ) -> None:
-        self._w = exact_vector("w", w)
-        if len(self._w) < 2:
-            raise DataError(f"w: found {len(self._w)} weights; expected w_0 and at least one more")
-        self._names = checked_names(names, self.d)
-        self._sign_of_zero = checked_sign_of_zero(sign_of_zero)
-        self._labels = checked_labels(labels)
-        self._x0 = checked_x0(x0)
-        self._label_name = checked_label_name(label_name)
-
-    @property
-    def w(self) -> tuple[Fraction, ...]:
-        """w_0, w_1, ..., w_d, exact."""
-        return self._w
+        vars(self)["w"] = exact_vector("w", w)
+        if self.d < 1:
+            raise DataError(f"w: found {len(self.w)} weights; expected w_0 and at least one more")
+        vars(self).update(_names=checked_names(names, self.d), labels=checked_labels(labels))
+        vars(self).update(sign_of_zero=checked_sign_of_zero(sign_of_zero), x0=checked_x0(x0))
+        vars(self)["label_name"] = checked_label_name(label_name)
 
     @property
     def d(self) -> int:
         """The number of features, x_0 not counted."""
-        return len(self._w) - 1
+        return len(self.w) - 1
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -96,31 +95,11 @@ class Hypothesis:
         return default_names(self.d) if self._names is None else self._names
 
     @property
-    def sign_of_zero(self) -> int:
-        """The answer of h where the score is zero."""
-        return self._sign_of_zero
-
-    @property
-    def labels(self) -> tuple[str | None, str]:
-        """How -1 and +1 are written in the data; None where any text but the other means -1."""
-        return self._labels
-
-    @property
-    def label_name(self) -> str | None:
-        """The name of the column of the labels in the data's file; None where it has none."""
-        return self._label_name
-
-    @property
-    def x0(self) -> Fraction:
-        """x_0, by which w_0 is multiplied: 1 in the lecture.     Lecture 2: L2.3"""
-        return self._x0
-
-    @property
     def threshold(self) -> Fraction:
         """The threshold that w_1 x_1 + ... + w_d x_d must pass: -w_0 x_0, so 0 where x_0 = 0.
         Lecture 2: L2.3
         """
-        return -self._w[0] * self._x0
+        return -self.w[0] * self.x0
 
     def with_x0(self, x0: object) -> Hypothesis:
         """Return the hypothesis of the same weights for data of another x_0.     Lecture 2: L2.3
@@ -132,34 +111,28 @@ class Hypothesis:
         1
         """
         changed = Hypothesis.__new__(Hypothesis)
-        for slot in Hypothesis.__slots__:
-            setattr(changed, slot, getattr(self, slot))
-        changed._x0 = checked_x0(x0)
+        vars(changed).update(vars(self), x0=checked_x0(x0))
         return changed
 
     @property
     def weights(self) -> dict[str, Fraction]:
         """w_1, ..., w_d by the names of their features.     Lecture 2: L2.2"""
-        return dict(zip(self.names, self._w[1:]))
+        return dict(zip(self.names, self.w[1:]))
 
     def score(self, x: Iterable[object]) -> Fraction:
         """Return w . x, exactly, for the d numbers x_1, ..., x_d.     Lecture 2: L2.3
 
         x_0 is put before them. Of a frame's row they are found by the names of the features.
         """
-        if isinstance(x, Dataset) or is_table(x):
-            raise DataError(
-                f"x: found a table; expected one row, of d = {self.d}: predict(rows) answers many"
-            )
-        numbers = row_by_name(x, self._names)
-        return dot(self._w, (self._x0, *exact_features("x", numbers, self.d)))
+        x = row_by_name(x, self._names)
+        return dot(self.w, (self.x0, *exact_features("x", x, self.d)))
 
     def __call__(self, x: Iterable[object]) -> int:
         """Return h(x) = sign(w . x) for the d numbers x_1, ..., x_d.     Lecture 2: L2.3
 
         `predict` answers many rows.
         """
-        return sign(self.score(x), self._sign_of_zero)
+        return sign(self.score(x), self.sign_of_zero)
 
     def predict(self, rows: object, *, words: bool = False) -> list[Any]:
         """Return h(x) for every row of a table, in order.     Lecture 2: L2.2
@@ -179,8 +152,7 @@ class Hypothesis:
     def predictions(self, data: Dataset) -> list[int]:
         """Return h(x_n) for every example of the set, in order."""
         w, _ = self._ints_for(data)
-        at_zero = self._sign_of_zero
-        return [sign(score, at_zero) for score in data._scores(w)]
+        return [sign(score, self.sign_of_zero) for score in data._scores(w)]
 
     def label(self, answer: int) -> str:
         """Return an answer of h in the words of the data: how they write that label.
@@ -192,9 +164,7 @@ class Hypothesis:
         >>> h.label(h([5])), h.label(h([1])), h.label(h([2]))
         ('sold', 'not sold', 'on the line')
         """
-        if answer not in (-1, 0, 1):
-            raise DataError(f"found {shown(answer)} as an answer; expected -1, 0 or +1")
-        return word_for(answer, self._labels) if answer else "on the line"
+        return word_for(answer, self.labels)
 
     def mistakes(self, data: Dataset) -> int:
         """Return the number of examples with h(x_n) != y_n.     Lecture 2: L2.14
@@ -202,12 +172,8 @@ class Hypothesis:
         DataError where the set has the labels of h the other way round.
         """
         w, _ = self._ints_for(data)
-        if data.labels == self._labels[::-1]:
-            raise DataError(
-                f"found data whose label for +1 is {shown(data.labels[1])}; expected "
-                f"{shown(self._labels[1])}, as the hypothesis has (positive=...)"
-            )
-        return count_mistakes(data, w, self._sign_of_zero)
+        check_labels(self, data)
+        return count_mistakes(data, w, self.sign_of_zero)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the hypothesis to a JSON file, numbers as exact text.
@@ -228,26 +194,18 @@ class Hypothesis:
     def _ints_for(self, data: Dataset) -> tuple[tuple[int, ...], int]:
         """Return what `as_ints` says of w, for data that it fits: see `check_fit`."""
         check_fit(self, checked_dataset(data))
-        return as_ints(self._w)
+        return as_ints(self.w)
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Hypothesis):
-            return NotImplemented
-        return self._key() == other._key()
+        return vars(self) == vars(other) if isinstance(other, Hypothesis) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash(self._key())
-
-    def _key(self) -> tuple[object, ...]:
-        return self._w, self._names, self._sign_of_zero, self._labels, self._x0, self._label_name
+        return hash(tuple(vars(self).values()))
 
     def __repr__(self) -> str:
-        texts = [exact_text(w_i) for w_i in self._w[:_MOST_SHOWN]]
-        if self.d >= _MOST_SHOWN:
-            nonzeros = sum(map(bool, self._w))
-            texts.append(f"... {1 + self.d:,} weights, {nonzeros:,} of them not 0")
-        x_0 = "" if self._x0 == 1 else f" x0={exact_text(self._x0)}"
-        return f"<Hypothesis w=({', '.join(texts)}){x_0}>"
+        w = ", ".join(map(exact_text, self.w[:_MOST_SHOWN])) + ", ..." * (self.d >= _MOST_SHOWN)
+        x_0 = "" if self.x0 == 1 else f" x0={exact_text(self.x0)}"
+        return f"<Hypothesis w=({w}){x_0}>"
 
 
 def is_mistake(w: Sequence[int], x: Vector, y: int, sign_of_zero: int = 0) -> bool:

@@ -34,7 +34,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 
-from .run import Run, State, Update, followed
+from .run import Run, Update, followed
 from .visits import Pass, SeenRight, asked
 
 TYPE_CHECKING = False  # type checkers know the name; importing it from `typing` takes time
@@ -47,22 +47,22 @@ if TYPE_CHECKING:
 __all__ = ["pla", "updates"]
 
 
-def corrections(state: State) -> Generator[Update, None, State]:
+def corrections(run: Run) -> Generator[Update, None, Run]:
     """Find a mistake of w_t, correct it, until none is left; yield each.     Lecture 2: L2.5"""
-    order = asked(state)
+    order = asked(run)
     try:
         next(order)  # calls the strategy
-        while (n := find_mistake(state, order)) is not None:  # sign(w_t . x_n) != y_n
-            if state.t >= state.max_updates:
-                state.status = "max_updates"
+        while (n := find_mistake(run, order)) is not None:  # sign(w_t . x_n) != y_n
+            if run.updates >= run.max_updates:
+                run.status = "max_updates"
                 break
-            yield state.correct(n)  # w_{t+1} = w_t + y_n x_n
+            yield run.correct(n)  # w_{t+1} = w_t + y_n x_n
     finally:
         order.close()
-    return state
+    return run
 
 
-def find_mistake(state: State, order: Iterator[int | Pass | None]) -> int | None:
+def find_mistake(run: Run, order: Iterator[int | Pass | None]) -> int | None:
     """Return an n with sign(w_t . x_n) != y_n; None, and the status, where none is found.
 
     The strategy is asked first, for at most `patience` visits. Its word that no mistake is left is
@@ -70,55 +70,55 @@ def find_mistake(state: State, order: Iterator[int | Pass | None]) -> int | None
     `right_in_a_row` end the run before. It converged only if w_t got all N right.
     Lecture 2: L2.5
     """
-    before, M = state.visits, state.right_in_a_row
-    seen_right = SeenRight(state.N, before)
-    n = first_mistake(state, order, before + state.patience, seen_right)
+    before, M = run.visits, run.right_in_a_row
+    seen_right = SeenRight(run.N, before)
+    n = first_mistake(run, order, before + run.patience, seen_right)
     if n is None and not seen_right.all():
-        most = state.visits + state.N if M is None else before + M
-        n = first_mistake(state, iter([Pass(seen_right.missing()), None]), most, seen_right)
+        most = run.visits + run.N if M is None else before + M
+        n = first_mistake(run, iter([Pass(seen_right.missing()), None]), most, seen_right)
     if n is None:
-        short = "max_visits" if M is None or state.visits < before + M else "right_in_a_row"
-        state.status = "converged" if seen_right.all() else short
+        short = "max_visits" if M is None or run.visits < before + M else "right_in_a_row"
+        run.status = "converged" if seen_right.all() else short
     return n
 
 
 def first_mistake(
-    state: State, order: Iterator[int | Pass | None], most: int, seen_right: SeenRight
+    run: Run, order: Iterator[int | Pass | None], most: int, seen_right: SeenRight
 ) -> int | None:
     """Make the visits asked for until one is a mistake and return it; None at None, when all N
     examples were seen right, and where the run has made `most` visits.     Lecture 2: L2.5
     """
-    w_t, most = state.margins, min(most, state.max_visits)
-    while state.visits < most and (visit := next(order)) is not None:
+    w_t, most = run.margins, min(most, run.max_visits)
+    while run.visits < most and (visit := next(order)) is not None:
         if isinstance(visit, int):
-            state.visits += 1
+            run.visits += 1
             if w_t.is_mistake(visit):  # sign(w_t . x_n) != y_n
                 return visit
             seen_right.add(visit)
         else:  # a pass
-            begin, end = visit.at, min(len(visit.examples), visit.at + most - state.visits)
+            begin, end = visit.at, min(len(visit.examples), visit.at + most - run.visits)
             found = w_t.first_mistake(visit.examples, begin, end)
             if found < end:
                 visit.at = found + 1
-                state.visits += visit.at - begin
+                run.visits += visit.at - begin
                 return visit.examples[found]
             visit.at = begin + seen_right.note(visit.examples[begin:end])
-            state.visits += visit.at - begin
-        if state.visits >= seen_right.earliest and seen_right.all():
+            run.visits += visit.at - begin
+        if run.visits >= seen_right.earliest and seen_right.all():
             break
     return None
 
 
 def updates(
     data: Dataset, strategy: str | Strategy = "cyclic", **options: Any
-) -> Generator[Update, None, State]:
+) -> Generator[Update, None, Run]:
     """Yield the updates of PLA one by one, with the options of `pla`.     Lecture 2: L2.5
 
     >>> from perceptron_ref import example
     >>> [update.n for update in updates(example("or"))]
     [0, 1, 2, 0, 0, 1, 0, 2, 0]
     """
-    return corrections(State(data, strategy, **options))
+    return corrections(Run(data, strategy, **options))
 
 
 def pla(
@@ -162,5 +162,5 @@ def pla(
     how: dict[str, Any] = {"w0": w0, "eta": eta, "sign_of_zero": sign_of_zero, "engine": engine}
     how.update(max_updates=max_updates, max_visits=max_visits)
     how.update(patience=patience, right_in_a_row=right_in_a_row)
-    state = State(data, strategy, **how)
-    return Run(followed(state, corrections(state), on_update))
+    run = Run(data, strategy, **how)
+    return followed(run, corrections(run), on_update)

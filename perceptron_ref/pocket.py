@@ -8,7 +8,7 @@ from .dataset import Dataset
 from .exact.values import checked_count
 from .hypothesis import count_mistakes
 from .pla import corrections
-from .run import Run, State, Update, answers_by, in_units, stops
+from .run import Run, Update, answers_by, in_units, stops
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,35 +52,35 @@ def pocket(
     how: dict[str, Any] = {"w0": w0, "eta": eta, "sign_of_zero": sign_of_zero, "engine": engine}
     how.update(max_updates=max_updates, max_visits=max_visits)
     how.update(patience=patience, right_in_a_row=right_in_a_row)
-    state = State(data, strategy, **how)
-    return PocketRun(state, kept(state, corrections(state), target_mistakes, on_update))
+    run = PocketRun(data, strategy, **how)
+    return kept(run, corrections(run), target_mistakes, on_update)
 
 
 def kept(
-    state: State,
+    run: PocketRun,
     path: Iterator[Update],
     target_mistakes: int,
     on_update: Callable[[Update], object] | None,
-) -> int:
-    """Follow the path of a run; return the t of the w_t that the pocket holds in the end.
+) -> PocketRun:
+    """Follow the path of a run; the pocket holds the w_t that makes the fewest mistakes.
     Lecture 2: L2.15
     """
-    in_pocket, fewest = 0, state.count_mistakes()  # the pocket holds w_t, t = in_pocket
-    while fewest > target_mistakes and state.t < state.max_updates:
+    run.in_pocket, fewest = 0, run.count_mistakes()  # the pocket holds w_t, t = in_pocket
+    while fewest > target_mistakes and run.updates < run.max_updates:
         update = next(path, None)
         if update is None:  # at max_visits or right_in_a_row; as fewest > 0, w_t makes a mistake
             break
-        mistakes = state.count_mistakes()
+        mistakes = run.count_mistakes()
         if mistakes < fewest:
-            in_pocket, fewest = state.t, mistakes
+            run.in_pocket, fewest = run.updates, mistakes
         if on_update is not None and stops(on_update, update):
-            state.status = "stopped"
+            run.status = "stopped"
             break
     if fewest <= target_mistakes:
-        state.status = "target_mistakes" if fewest else "converged"
-    elif state.t >= state.max_updates:
-        state.status = "max_updates"
-    return in_pocket
+        run.status = "target_mistakes" if fewest else "converged"
+    elif run.updates >= run.max_updates:
+        run.status = "max_updates"
+    return run.finished()
 
 
 class PocketRun(Run):
@@ -91,23 +91,21 @@ class PocketRun(Run):
     Lecture 2: L2.15
     """
 
-    def __init__(self, state: State, in_pocket: int) -> None:
-        self._in_pocket = in_pocket
-        super().__init__(state)
+    in_pocket: int
 
     @property
     def _scaled_w(self) -> tuple[int, ...]:
-        return self._path.at(self._in_pocket)
+        return self._scaled_w_at(self.in_pocket)
 
     @property
     def w_last(self) -> tuple[Fraction, ...]:
         """w_T, the weights after the last update, exact."""
-        return in_units(self._path.w, self.unit)
+        return in_units(self._scaled_w_at(self.updates), self.unit)
 
     @property
     def mistakes_last(self) -> int:
         """The number of training examples that w_T gets wrong; counted when asked for."""
-        return count_mistakes(self.data, self._path.w, self.sign_of_zero)
+        return count_mistakes(self.data, self._scaled_w_at(self.updates), self.sign_of_zero)
 
     @property
     def history(self) -> list[tuple[int, int, int]]:
@@ -115,9 +113,7 @@ class PocketRun(Run):
 
         The run keeps none of this; its weights are replayed and their mistakes counted once more.
         """
-        margins = answers_by("fast")(
-            self.data, self._path.start, self._path.moves, self.sign_of_zero
-        )
+        margins = answers_by("fast")(self.data, self._start, self._moves, self.sign_of_zero)
         fewest = mistakes = margins.count_mistakes()
         rows = [(0, mistakes, fewest)]
         for t, n in enumerate(self.n, start=1):

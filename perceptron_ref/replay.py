@@ -9,7 +9,7 @@ from .exact.values import checked_count
 from .hypothesis import count_mistakes
 from .plugins.registry import Bound
 from .pocket import PocketRun, kept
-from .run import Run, State, Update, followed
+from .run import Run, Update, followed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -79,39 +79,37 @@ def followed_parts(
     named = Bound(
         lambda view: iter(()), {}, strategy
     )  # stands for the strategy, and is never called
-    state = State(data, named, **options)
-    path = _updates(state, parts, algorithm == "pla")
     if algorithm == "pla":
-        return Run(followed(state, path, on_update))
-    return PocketRun(state, kept(state, path, target_mistakes, on_update))
+        run = Run(data, named, **options)
+        return followed(run, _updates(run, parts, visits_w_T=True), on_update)
+    pocket_run = PocketRun(data, named, **options)
+    path = _updates(pocket_run, parts, visits_w_T=False)
+    return kept(pocket_run, path, target_mistakes, on_update)
 
 
-def _updates(
-    state: State, parts: Iterable[Any], visits_w_T: bool
-) -> Generator[Update, None, State]:
+def _updates(run: Run, parts: Iterable[Any], visits_w_T: bool) -> Generator[Update, None, None]:
     """Yield the updates that are told, where each corrects a mistake: in place of `corrections`.
 
     visits_w_T: whether the run makes visits after its last update, as PLA does and Pocket does not.
     """
-    at_end = {"converged": state.N, "max_updates": 1} if visits_w_T else {}
-    at_end["right_in_a_row"] = state.right_in_a_row or 0
+    at_end = {"converged": run.N, "max_updates": 1} if visits_w_T else {}
+    at_end["right_in_a_row"] = run.right_in_a_row or 0
     for part in parts:
-        if not _can_be_left(part, state.N):
-            raise disagreement(state.strategy.who, _NO_RUN)
+        if not _can_be_left(part, run.N):
+            raise disagreement(run.order.who, _NO_RUN)
         status, n, visits, dot_products = part
-        _check_costs(state, len(n), at_end.get(status, 0), visits, dot_products)
+        _check_costs(run, len(n), at_end.get(status, 0), visits, dot_products)
         for k, n_t in enumerate(n, start=1):
-            _check_mistake(state, n_t)
-            state.visits = visits if k == len(n) else state.visits + 1
-            state.view_dot_products = dot_products - visits
-            yield state.correct(n_t)
-        state.visits, state.view_dot_products = visits, dot_products - visits
+            _check_mistake(run, n_t)
+            run.visits = visits if k == len(n) else run.visits + 1
+            run._view_dot_products = dot_products - visits
+            yield run.correct(n_t)
+        run.visits, run._view_dot_products = visits, dot_products - visits
         if status != GOING_ON:
-            state.status = status
-            _check_end(state)
-            return state
-    state.status = "stopped"
-    return state
+            run.status = status
+            _check_end(run)
+            return
+    run.status = "stopped"
 
 
 def _can_be_left(part: Any, N: int) -> bool:
@@ -129,43 +127,43 @@ def _is_row(value: object) -> bool:
     return type(value) in (tuple, list)  # what is sent as JSON comes as a list
 
 
-def _check_costs(state: State, updates: int, at_end: int, visits: int, dot_products: int) -> None:
+def _check_costs(run: Run, updates: int, at_end: int, visits: int, dot_products: int) -> None:
     """Refuse fewer visits than the updates and the end take, or fewer dot products than these."""
-    least = state.visits + updates + at_end
-    if visits > state.max_visits:
-        what = f"its run made more visits than the {state.max_visits} that it may make"
-        raise disagreement(state.strategy.who, what)
-    if visits < least or dot_products < visits + state.view_dot_products:
+    least = run.visits + updates + at_end
+    if visits > run.max_visits:
+        what = f"its run made more visits than the {run.max_visits} that it may make"
+        raise disagreement(run.order.who, what)
+    if visits < least or dot_products < visits + run._view_dot_products:
         raise disagreement(
-            state.strategy.who,
-            f"it left {visits} visits and {dot_products} dot products; {state.t + updates} "
+            run.order.who,
+            f"it left {visits} visits and {dot_products} dot products; {run.updates + updates} "
             f"updates and this end take {least} and "
-            f"{max(visits, least) + state.view_dot_products} at least",
+            f"{max(visits, least) + run._view_dot_products} at least",
         )
 
 
-def _check_mistake(state: State, n: int) -> None:
-    if state.t >= state.max_updates:
-        what = f"its run made more updates than the {state.t} that it may make"
-    elif not state.margins.is_mistake(n):
-        what = f"its run corrected example {n} in update {state.t}, which was no mistake then"
+def _check_mistake(run: Run, n: int) -> None:
+    if run.updates >= run.max_updates:
+        what = f"its run made more updates than the {run.updates} that it may make"
+    elif not run.margins.is_mistake(n):
+        what = f"its run corrected example {n} in update {run.updates}, which was no mistake then"
     else:
         return
-    raise disagreement(state.strategy.who, what)
+    raise disagreement(run.order.who, what)
 
 
-def _check_end(state: State) -> None:
+def _check_end(run: Run) -> None:
     """Refuse an end that is not due."""
-    mistakes = count_mistakes(state.data, state.w, state.sign_of_zero)
+    mistakes = count_mistakes(run.data, run._scaled_w_at(run.updates), run.sign_of_zero)
     ends_so = {
         "converged": mistakes == 0,
-        "max_updates": state.t == state.max_updates and mistakes > 0,
-        "max_visits": state.visits == state.max_visits < sys.maxsize,
+        "max_updates": run.updates == run.max_updates and mistakes > 0,
+        "max_visits": run.visits == run.max_visits < sys.maxsize,
         # an example of the row is right
-        "right_in_a_row": state.right_in_a_row is not None and mistakes < state.N,
+        "right_in_a_row": run.right_in_a_row is not None and mistakes < run.N,
     }
-    if not ends_so.get(state.status, False):
-        raise _wrong_end(state.strategy.who, state.status, state.t, mistakes, state.N)
+    if not ends_so.get(run.status, False):
+        raise _wrong_end(run.order.who, run.status, run.updates, mistakes, run.N)
 
 
 def _wrong_end(who: str, status: str, T: int, mistakes: int, N: int) -> StrategyError:

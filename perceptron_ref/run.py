@@ -1,4 +1,4 @@
-"""A run: what it is given and where it stands, and what it leaves."""
+"""A run: what it is given, where it stands, and what it leaves."""
 
 from __future__ import annotations
 
@@ -17,12 +17,13 @@ from .vectors import add, scale
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from fractions import Fraction
-    from typing import Any, Union
+    from typing import Any, TypeVar, Union
 
     from .engine import FastMargins
     from .exact.sparse import Vector
     from .plugins.registry import Bound
 
+    AnyRun = TypeVar("AnyRun", bound="Run")
     Margins = Union[PlainMargins, FastMargins]
 
     Left = tuple[str, tuple[int, ...], int, int]
@@ -32,20 +33,20 @@ if TYPE_CHECKING:
 __all__ = ["Run", "Update"]
 
 
-class State:
-    """A run as it stands: what it was given, checked once, and how far it is.
+class Run:
+    """A run: what it is given, where it stands, and what it leaves: n(0), ..., n(T-1), which with
+    the start determine every w_t.     Lecture 2: L2.5
 
-    data, strategy, w0, eta, sign_of_zero, max_updates, max_visits, patience, right_in_a_row,
-        engine: see `pla`; the last but one is a number of visits, or None.
-    bias_step: how far an update moves the weight of x_0: 1, except in `pla_with_bias`.
-    path: n(0), ..., n(t-1), which give every w_t. margins: what answers questions about w_t.
-    visits: how many were made so far.
-    view_dot_products, counted: the dot products that the view and Pocket asked for.
-    status: how the run ended, "" before that.
+    data, strategy (its name), w0, eta, sign_of_zero, right_in_a_row (visits, or None): see `pla`.
+    status: "converged" (no mistake is left), "max_updates" (one more was due), "max_visits",
+        "right_in_a_row" (there may be mistakes left), "stopped" (`on_update` raised StopIteration),
+        or, from Pocket, "target_mistakes"; "" while it goes on.
+    n: n(0), ..., n(T-1), a tuple in the end. visits: how many examples were looked at.
+    unit: what the loop's ints are multiplied by to be the lecture's weights.
 
     The loop runs on ints: update t adds y_n moves[n], n = n(t), and `unit` times the result is the
-    lecture's w_{t+1}. moves[n] is the set's scaled x_n, except where bias_step, or a start that is
-    no multiple of eta, needs a finer unit.
+    lecture's w_{t+1}. moves[n] is the set's scaled x_n, except where bias_step (how far an update
+    moves the weight of x_0), or a start that is no multiple of eta, needs a finer unit.
     """
 
     def __init__(
@@ -65,9 +66,9 @@ class State:
         engine: str = "fast",
     ) -> None:
         self.data = data = checked_dataset(data)
-        self.strategy = named(strategy)
-        self.N = data.N
-        self.w0 = None if w0 is None else exact_weights("w0", w0, data.d)
+        self.order = named(strategy)
+        self.strategy, self.N = self.order.name, data.N
+        self._w0 = None if w0 is None else exact_weights("w0", w0, data.d)
         self.eta = checked_positive("eta", eta)
         self.sign_of_zero = checked_sign_of_zero(sign_of_zero)
         self.max_updates = checked_limit("max_updates", max_updates)
@@ -79,42 +80,162 @@ class State:
         # An update adds eta y_n x_n to the lecture's w, that is y_n k q (scale x_n) times `unit`;
         # for the weight of x_0 bias_step = p/q takes the place of 1. k makes the start ints, too.
         p, q, k, start = bias_step.numerator, bias_step.denominator, 1, (0,) * (1 + data.d)
-        if self.w0 is not None:
-            start, k = as_ints([w_i * data.scale * q / self.eta for w_i in self.w0])
+        if self._w0 is not None:
+            start, k = as_ints([w_i * data.scale * q / self.eta for w_i in self._w0])
         self.unit = self.eta / (data.scale * q * k)
         moves: Sequence[Vector] = data.rows
         if (p, q, k) != (1, 1, 1):
             moves = tuple([scaled(x, k * p, k * q) for x in data.rows])
-        self.path = Path(start, moves, data.ys)
+        self._start, self._moves, self._asked = start, moves, (0, start)
         self.margins = answers_by(engine)(data, start, moves, self.sign_of_zero)
-        self.visits = self.view_dot_products = self.counted = 0
+        self.n: Sequence[int] = []
+        self.visits = self._view_dot_products = self._counted = 0
         self.status = ""
-
-    @property
-    def t(self) -> int:
-        """The number of updates so far."""
-        return len(self.path.n)
-
-    @property
-    def w(self) -> tuple[int, ...]:
-        """w_t, computed when it is asked for."""
-        return self.path.w
-
-    @property
-    def dot_products(self) -> int:
-        """The dot products asked for so far: one a visit, the view's, and Pocket's counting."""
-        return self.visits + self.view_dot_products + self.counted
 
     def correct(self, n: int) -> Update:
         """w_{t+1} = w_t + y_n x_n, n = n(t).     Lecture 2: L2.5"""
         self.margins.correct(n)
-        self.path.n.append(n)
+        self.n.append(n)  # type: ignore[attr-defined]  # a list until the run is finished
         return Update(self)
 
     def count_mistakes(self) -> int:
         """Return how many examples have sign(w_t . x_n) != y_n.     Lecture 2: L2.15"""
-        self.counted += self.N
+        self._counted += self.N
         return self.margins.count_mistakes()
+
+    def finished(self: AnyRun) -> AnyRun:
+        """Return the run at its end, without what only its loop needed.
+
+        The mistakes of one that says "converged" are counted once more, on weights that are added
+        up again from n(0), ..., n(T-1): StrategyError, naming the strategy, if any is left.
+        """
+        self.n, who = tuple(self.n), self.order.who
+        del self.margins, self.order
+        if self.status == "converged" and self.mistakes:
+            raise StrategyError(
+                f"strategy {who}: its run says it converged after {self.updates} updates, but the "
+                f"weights then make {self.mistakes} mistakes on {self.N} examples"
+            )
+        return self
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what a pickle or a copy holds: all but what only the loop needs."""
+        return {name: vars(self)[name] for name in vars(self) if name not in ("margins", "order")}
+
+    @property
+    def updates(self) -> int:
+        """T, the number of updates; t while the run goes on."""
+        return len(self.n)
+
+    @property
+    def dot_products(self) -> int:
+        """The dot products asked for so far: one a visit, the view's, and Pocket's counting."""
+        return self.visits + self._view_dot_products + self._counted
+
+    @property
+    def left(self) -> Left:
+        """What the run left, in plain values: status, n(0), ..., n(T-1), visits, dot products."""
+        return self.status, tuple(self.n), self.visits, self.dot_products
+
+    @property
+    def w0(self) -> tuple[Fraction, ...]:
+        """The weights that the run started from."""
+        return self._w0 or (rational(0),) * (1 + self.data.d)
+
+    def _scaled_w_at(self, t: int) -> tuple[int, ...]:
+        """Return w_t, in the loop's ints; it costs least where the last question left off.
+
+        w_t = w_0 + the sum of c_n y_n x_n, where c_n counts how often n is among n(0), ..., n(t-1).
+        """
+        here, w = self._asked if self._asked[0] <= t else (0, self._start)
+        moved: Sequence[int] = w
+        for n, c_n in Counter(self.n[here:t]).items():
+            moved = added(moved, c_n * self.data.ys[n], self._moves[n])
+        self._asked = t, tuple(moved)  # t and w_t
+        return self._asked[1]
+
+    @property
+    def _scaled_w(self) -> tuple[int, ...]:
+        return self._scaled_w_at(self.updates)
+
+    @property
+    def w(self) -> tuple[Fraction, ...]:
+        """The weights found, exact, in the units of the data: w_T, or the pocket's."""
+        return in_units(self._scaled_w, self.unit)
+
+    @property
+    def hypothesis(self) -> Hypothesis:
+        """g(x) = sign(w . x) with the weights found.     Lecture 2: L2.5"""
+        D, at_zero = self.data, self.sign_of_zero
+        about: dict[str, Any] = {"labels": D.labels, "label_name": D.label_name, "x0": D.x0}
+        return Hypothesis(self.w, names=D._names, sign_of_zero=at_zero, **about)
+
+    @property
+    def mistakes(self) -> int:
+        """How many training examples the weights found get wrong; counted when asked for."""
+        return count_mistakes(self.data, self._scaled_w, self.sign_of_zero)
+
+    def replay(self) -> Iterator[tuple[int, int, tuple[Fraction, ...], tuple[Fraction, ...]]]:
+        """Yield (t, n(t), w_t, w_{t+1}) for t = 0, ..., T-1, exact, in the units of the data.
+        Lecture 2: L2.5
+
+        >>> from perceptron_ref import Dataset, pla
+        >>> for t, n, w_t, w_next in pla(Dataset([[2]], [-1]), w0=[0, "1/2"]).replay():
+        ...     print(t, n, w_t, w_next)
+        0 0 (Fraction(0, 1), Fraction(1, 2)) (Fraction(-1, 1), Fraction(-3, 2))
+        """
+        for t, n, w, w_next in self.scaled_replay():
+            yield t, n, in_units(w, self.unit), in_units(w_next, self.unit)
+
+    def scaled_replay(
+        self, indices: Sequence[int] | None = None
+    ) -> Iterator[tuple[int, int, tuple[int, ...], tuple[int, ...]]]:
+        """Yield the same in the loop's ints; multiply by `unit` for the lecture's weights.
+
+        indices: of these entries of the weights alone, all that an update moves among them.
+        """
+        w_next, moves = self._start, self._moves
+        if indices is not None and len(indices) < len(w_next):
+            at = {i: k for k, i in enumerate(indices)}
+            w_next, moves = tuple([w_next[i] for i in indices]), [x.moved(at) for x in moves]
+        for t, n in enumerate(self.n):
+            w = w_next
+            w_next = tuple(add(w, scale(self.data.ys[n], moves[n])))  # w_{t+1} = w_t + y_n x_n
+            yield t, n, w, w_next
+
+    def __repr__(self) -> str:
+        numbers = f"{self.updates} updates, {self.visits} visits"
+        return f"<{type(self).__name__} {self.strategy}: {self.status}, {numbers}>"
+
+
+class Update:
+    """Update t: w_{t+1} = w_t + eta y_{n(t)} x_{n(t)}.     Lecture 2: L2.5
+
+    t: counted from 0. n: the example corrected. w: w_{t+1}, what the update makes.
+    visits, dot_products: so far, this update's included; without those of Pocket's counting. unit:
+    what `scaled_w` is multiplied by.
+    """
+
+    __slots__ = ("_run", "dot_products", "n", "t", "unit", "visits")
+
+    def __init__(self, run: Run) -> None:
+        self._run, self.unit = run, run.unit
+        self.t, self.n = len(run.n) - 1, run.n[-1]
+        self.visits = run.visits
+        self.dot_products = run.visits + run._view_dot_products
+
+    @property
+    def scaled_w(self) -> tuple[int, ...]:
+        """w_{t+1}, in the loop's ints; cheap in the order of the updates."""
+        return self._run._scaled_w_at(self.t + 1)
+
+    @property
+    def w(self) -> tuple[Fraction, ...]:
+        """w_{t+1}, exact, in the units of the data."""
+        return in_units(self.scaled_w, self.unit)
+
+    def __repr__(self) -> str:
+        return f"<Update {self.t}: corrects example {self.n}, at visit {self.visits}>"
 
 
 def named(strategy: str | Callable[..., Any]) -> Bound:
@@ -135,194 +256,6 @@ def answers_by(engine: str) -> Callable[..., Margins]:
     raise DataError(f"engine: found {shown(engine)}; expected 'fast' or 'plain'")
 
 
-class Path:
-    """The path of a run: w_t for every t, which the start and n(0), ..., n(t-1) determine.
-
-    w_t = w_0 + the sum of c_n y_n x_n, where c_n counts how often n is among n(0), ..., n(t-1).
-    n: these. moves, ys: update t adds ys[n] moves[n], n = n(t).     Lecture 2: L2.5
-
-    >>> path = Path((0, 0), [(1, 3), (1, 5)], [-1, +1])
-    >>> path.n += [0, 1, 0]
-    >>> path.w, path.at(1)
-    ((-1, -1), (-1, -3))
-    """
-
-    def __init__(self, start: tuple[int, ...], moves: Sequence[Vector], ys: Sequence[int]) -> None:
-        self.start, self.moves, self.ys = start, moves, ys
-        self.n: list[int] = []
-        self._asked: tuple[int, tuple[int, ...]] = (0, start)  # t and w_t, asked for last
-
-    @property
-    def w(self) -> tuple[int, ...]:
-        """w_t after all updates so far."""
-        return self.at(len(self.n))
-
-    def at(self, t: int) -> tuple[int, ...]:
-        """Return w_t; it costs least where the last question left off."""
-        here, w = self._asked
-        if t < here:
-            here, w = 0, self.start
-        if t > here:
-            moved: Sequence[int] = w
-            for n, c_n in Counter(self.n[here:t]).items():
-                moved = added(moved, c_n * self.ys[n], self.moves[n])
-            w = tuple(moved)
-        self._asked = t, w
-        return w
-
-    def replayed(
-        self, ns: Iterable[int]
-    ) -> Iterator[tuple[int, int, tuple[int, ...], tuple[int, ...]]]:
-        """Yield (t, n(t), w_t, w_{t+1}) for t = 0, 1, ..."""
-        w_next = self.start
-        for t, n in enumerate(ns):
-            w, x_n, y_n = w_next, self.moves[n], self.ys[n]
-            w_next = tuple(add(w, scale(y_n, x_n)))  # w_{t+1} = w_t + y_n x_n
-            yield t, n, w, w_next
-
-    def of(self, indices: Sequence[int]) -> Path:
-        """Return the path of these entries of the weights, all that an update moves among them."""
-        if len(indices) == len(self.start):
-            return self
-        at = {i: k for k, i in enumerate(indices)}
-        start = tuple([self.start[i] for i in indices])
-        return Path(start, [x.moved(at) for x in self.moves], self.ys)
-
-
-class Update:
-    """Update t: w_{t+1} = w_t + eta y_{n(t)} x_{n(t)}.     Lecture 2: L2.5
-
-    t: counted from 0. n: the example corrected. w: w_{t+1}, what the update makes.
-    visits, dot_products: so far, this update's included; without those of Pocket's counting. unit:
-    what `scaled_w` is multiplied by.
-    """
-
-    __slots__ = ("_path", "dot_products", "n", "t", "unit", "visits")
-
-    def __init__(self, state: State) -> None:
-        self._path, self.unit = state.path, state.unit
-        self.t, self.n = len(state.path.n) - 1, state.path.n[-1]
-        self.visits = state.visits
-        self.dot_products = state.visits + state.view_dot_products
-
-    @property
-    def scaled_w(self) -> tuple[int, ...]:
-        """w_{t+1}, in the loop's ints; cheap in the order of the updates."""
-        return self._path.at(self.t + 1)
-
-    def __getstate__(self) -> tuple[object, ...]:
-        """Return what a copy or pickle holds: w_{t+1}, and not the whole run and its set."""
-        return self.t, self.n, self.visits, self.dot_products, self.unit, self.scaled_w
-
-    def __setstate__(self, state: tuple[Any, ...]) -> None:
-        self.t, self.n, self.visits, self.dot_products, self.unit, w = state
-        self._path = Path(w, (), ())  # w_{t+1}, and no update after it
-
-    @property
-    def w(self) -> tuple[Fraction, ...]:
-        """w_{t+1}, exact, in the units of the data."""
-        return in_units(self.scaled_w, self.unit)
-
-    def __repr__(self) -> str:
-        return f"<Update {self.t}: corrects example {self.n}, at visit {self.visits}>"
-
-
-class Run:
-    """A finished run: its n(0), ..., n(T-1), which with the start determine every w_t.
-    Lecture 2: L2.5
-
-    data, strategy (its name), sign_of_zero, eta: what was run. right_in_a_row: so many visits in a
-        row without a mistake were to end it; None where there was no such rule.
-    status: "converged" (no mistake is left), "max_updates" (one more was due), "max_visits",
-        "right_in_a_row" (there may be mistakes left), "stopped" (`on_update` raised StopIteration),
-        or, from Pocket, "target_mistakes".
-    n: the tuple n(0), ..., n(T-1). visits: how many examples were looked at.
-    dot_products: how many the loop and the strategy asked for; fewer operations may compute them.
-    unit: what the loop's ints are multiplied by to be the lecture's weights.
-    """
-
-    def __init__(self, state: State) -> None:
-        """Take what the state of a run at its end says.
-
-        The mistakes of one that says "converged" are counted once more, on weights that are added
-        up again from n(0), ..., n(T-1): StrategyError, naming the strategy, if any is left.
-        """
-        self.data, self.strategy, path = state.data, state.strategy.name, state.path
-        self.sign_of_zero, self.eta, self.unit = state.sign_of_zero, state.eta, state.unit
-        self._w0, self.right_in_a_row = state.w0, state.right_in_a_row
-        self.status, self.n, self.visits = state.status, tuple(path.n), state.visits
-        self.dot_products = state.dot_products
-        self._path = Path(path.start, path.moves, path.ys)
-        self._path.n = self.n  # type: ignore[assignment]  # it grows no more
-        if self.status == "converged" and self.mistakes:
-            raise StrategyError(
-                f"strategy {state.strategy.who}: its run says it converged after {self.updates} "
-                f"updates, but the weights then make {self.mistakes} mistakes on {self.data.N} "
-                "examples"
-            )
-
-    @property
-    def left(self) -> Left:
-        """What the run left, in plain values: status, n(0), ..., n(T-1), visits, dot products."""
-        return self.status, self.n, self.visits, self.dot_products
-
-    @property
-    def w0(self) -> tuple[Fraction, ...]:
-        """The weights that the run started from."""
-        return self._w0 or (rational(0),) * (1 + self.data.d)
-
-    @property
-    def _scaled_w(self) -> tuple[int, ...]:
-        return self._path.w
-
-    @property
-    def updates(self) -> int:
-        """T, the number of updates."""
-        return len(self.n)
-
-    @property
-    def w(self) -> tuple[Fraction, ...]:
-        """The weights found, exact, in the units of the data: w_T, or the pocket's."""
-        return in_units(self._scaled_w, self.unit)
-
-    @property
-    def hypothesis(self) -> Hypothesis:
-        """g(x) = sign(w . x) with the weights found.     Lecture 2: L2.5"""
-        return Hypothesis(
-            self.w,
-            names=self.data._names,
-            sign_of_zero=self.sign_of_zero,
-            labels=self.data.labels,
-            label_name=self.data.label_name,
-            x0=self.data.x0,
-        )
-
-    @property
-    def mistakes(self) -> int:
-        """How many training examples the weights found get wrong; counted when asked for."""
-        return count_mistakes(self.data, self._scaled_w, self.sign_of_zero)
-
-    def replay(self) -> Iterator[tuple[int, int, tuple[Fraction, ...], tuple[Fraction, ...]]]:
-        """Yield (t, n(t), w_t, w_{t+1}) for t = 0, ..., T-1, exact, in the units of the data.
-        Lecture 2: L2.5
-
-        >>> from perceptron_ref import Dataset, pla
-        >>> for t, n, w_t, w_next in pla(Dataset([[2]], [-1]), w0=[0, "1/2"]).replay():
-        ...     print(t, n, w_t, w_next)
-        0 0 (Fraction(0, 1), Fraction(1, 2)) (Fraction(-1, 1), Fraction(-3, 2))
-        """
-        for t, n, w, w_next in self.scaled_replay():
-            yield t, n, in_units(w, self.unit), in_units(w_next, self.unit)
-
-    def scaled_replay(self) -> Iterator[tuple[int, int, tuple[int, ...], tuple[int, ...]]]:
-        """Yield the same in the loop's ints; multiply by `unit` for the lecture's weights."""
-        return self._path.replayed(self.n)
-
-    def __repr__(self) -> str:
-        numbers = f"{self.updates} updates, {self.visits} visits"
-        return f"<{type(self).__name__} {self.strategy}: {self.status}, {numbers}>"
-
-
 def in_units(scaled_w: Iterable[int], unit: Fraction) -> tuple[Fraction, ...]:
     """Return the lecture's weights for the loop's ints: unit w."""
     zero = rational(0)  # one for all, as a sparse set has many
@@ -330,19 +263,19 @@ def in_units(scaled_w: Iterable[int], unit: Fraction) -> tuple[Fraction, ...]:
 
 
 def followed(
-    state: State,
-    path: Generator[Update, None, State],
+    run: AnyRun,
+    path: Generator[Update, None, object],
     on_update: Callable[[Update], object] | None,
-) -> State:
-    """Call `on_update` with every update of the path; return the state at its end.
+) -> AnyRun:
+    """Call `on_update` with every update of the path; return the run at its end.
 
     StopIteration from `on_update` ends the run, "stopped".
     """
     for update in path:
         if on_update is not None and stops(on_update, update):
-            state.status = "stopped"
+            run.status = "stopped"
             path.close()
-    return state
+    return run.finished()
 
 
 def stops(on_update: Callable[[Any], object], update: object) -> bool:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from .dataset import Dataset
 from .errors import DataError, shown
 from .exact.limits import check_denominator
-from .exact.parts import parts
-from .exact.rationals import lcm, rational
-from .exact.rescaled import divided, least, of_length_1, times, with_first
-from .exact.values import checked_ratio
+from .exact.rationals import checked_positive, checked_rational, rational
+from .exact.rescaled import inverse_lengths, rescaled, with_first
+from .exact.values import integer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
+    from fractions import Fraction
+    from typing import Any
 
-    from .exact.rows import Rows
+    from .exact.sparse import Vector
 
 __all__ = ["normalized", "scaled_by", "split", "with_x0"]
 
@@ -35,11 +36,12 @@ def with_x0(data: Dataset, x0: object) -> Dataset:
             "found a normalized set; expected one that is not: take x_0 first, as in "
             "D.with_x0(0).normalized()"
         )
-    x_0 = checked_ratio("x0", x0)
-    if x_0 == data._x0:
+    x_0 = checked_rational("x0", x0)
+    if x_0 == data.x0:
         return data
-    rows, scale = _rescaled(data, with_first, x_0, x0)
-    return data._changed(rows=rows, scale=scale, x0=x_0)
+    p, q = x_0.numerator, x_0.denominator
+    rows = [with_first(x, p * data.scale, q) for x in data.rows]
+    return _rescaled(data, rows, [rational(1) / (q * data.scale)] * data.N, x0, x0=x_0)
 
 
 def scaled_by(data: Dataset, q: object) -> Dataset:
@@ -53,12 +55,9 @@ def scaled_by(data: Dataset, q: object) -> Dataset:
     >>> D.scaled_xs, D.scale, D.x0
     (((1, 3), (1, 5)), 2, Fraction(1, 2))
     """
-    p_q = checked_ratio("q", q)
-    if p_q[0] <= 0:
-        raise DataError(f"q: found {shown(q)}; expected a positive number")
-    x_0 = data.x0 * rational(p_q[0]) / p_q[1]
-    rows, scale = _rescaled(data, times, p_q, q)
-    return data._changed(rows=rows, scale=scale, x0=(x_0.numerator, x_0.denominator))
+    factor = checked_positive("q", q)
+    shares = [factor / data.scale] * data.N
+    return _rescaled(data, data.rows, shares, q, x0=data.x0 * factor)
 
 
 def normalized(data: Dataset) -> Dataset:
@@ -77,17 +76,17 @@ def normalized(data: Dataset) -> Dataset:
     (Fraction(0, 1), Fraction(3, 5), Fraction(4, 5))
     """
     given = as_given(data)
-    rows, scale, factors = of_length_1(given.rows, given.scale)
-    check_denominator(scale, data.N * (1 + data.d), "|x_n| = 1")
-    return data._changed(rows=rows, scale=scale, factors=factors)
+    shares = inverse_lengths(given.rows)
+    factors = tuple([share * given.scale for share in shares])
+    return _rescaled(given, given.rows, shares, "|x_n| = 1", factors=factors)
 
 
 def as_given(data: Dataset) -> Dataset:
     """Return the set without what `normalized` did, or the set itself."""
     if data.factors is None:
         return data
-    rows, scale = divided(data.rows, data.scale, data.factors)
-    return data._changed(rows=rows, scale=scale, factors=None)
+    shares = [1 / (factor * data.scale) for factor in data.factors]
+    return _rescaled(data, data.rows, shares, "|x_n| = 1", factors=None)
 
 
 def split(
@@ -105,16 +104,54 @@ def split(
     >>> train.xs[2], test.N
     ((Fraction(1, 1), Fraction(4, 1)), 1)
     """
-    train, test = parts(data.ys, size, seed, stratified)
+    count, order = _count(size, data.N), _order(data.N, seed)
+    first = set(order[:count])
+    if stratified:
+        positive = [n for n in order if data.ys[n] > 0]
+        negative = [n for n in order if data.ys[n] < 0]
+        nearest = (2 * count * len(positive) + data.N) // (2 * data.N)  # halves up
+        first = {*positive[:nearest], *negative[: count - nearest]}
+    train, test = [n for n in order if n in first], [n for n in order if n not in first]
     return _subset(data, train), _subset(data, test)
+
+
+def _count(size: object, N: int) -> int:
+    """Return how many examples the first part has; DataError for none, or for all and more."""
+    try:
+        count = integer(size)
+    except TypeError:
+        share = rational(size)
+        count = int(share * N) if 0 < share < 1 else 0
+    if not 0 < count < N:
+        raise DataError(
+            f"found {shown(size)} as the size of the first part of {N} examples; expected an int "
+            f"from 1 to {N - 1}, or a share between 0 and 1, so that no part is empty"
+        )
+    return count
+
+
+def _order(N: int, seed: object) -> list[int]:
+    """Return 0..N-1, drawn by `Random.random`, which no version of Python changes, if by a seed."""
+    if seed is None:
+        return list(range(N))
+    try:
+        checked = integer(seed)
+    except TypeError:
+        raise DataError(f"seed: found {shown(seed)}; expected an int or None") from None
+    from random import Random  # here, as its import is slow, and most sets are not split
+
+    draw = Random(checked).random
+    keys = [draw() for _ in range(N)]
+    return sorted(range(N), key=keys.__getitem__)
 
 
 def _subset(data: Dataset, examples: Sequence[int]) -> Dataset:
     """Return the set of these examples, in that order."""
-    rows, scale = least([data.rows[n] for n in examples], data.scale)
+    rows = [data.rows[n] for n in examples]
     factors = data.factors and tuple([data.factors[n] for n in examples])
     ys = tuple([data.ys[n] for n in examples])
-    return data._changed(rows=rows, scale=scale, factors=factors, ys=ys)
+    shares = [rational(1) / data.scale] * len(rows)
+    return _rescaled(data, rows, shares, "", factors=factors, ys=ys, N=len(ys))
 
 
 def without_zeros(data: Dataset, *kept: Iterable[int]) -> tuple[Dataset, tuple[int, ...]]:
@@ -131,16 +168,20 @@ def without_zeros(data: Dataset, *kept: Iterable[int]) -> tuple[Dataset, tuple[i
     at = {i: k for k, i in enumerate(left)}
     rows = [x.moved(at) for x in data.sparse_xs or ()]
     d = len(left) - 1
-    return data._changed(rows=tuple(rows), d=d, names=None, label_name=None), tuple(left)
+    return data._changed(rows=tuple(rows), d=d, _names=None, label_name=None), tuple(left)
 
 
 def _rescaled(
     data: Dataset,
-    change: Callable[[Rows, int, tuple[int, int]], tuple[Rows, int]],
-    number: tuple[int, int],
-    written: object,
-) -> tuple[Rows, int]:
-    """Return rows and scale changed by a number, unless the work of a pass becomes too long."""
-    p, q = number
-    check_denominator(max(lcm(data.scale, q), abs(p)), data.N * data.d, written)
-    return change(data.rows, data.scale, number)
+    rows: Sequence[Vector],
+    shares: Sequence[Fraction],
+    number: object,
+    **changes: Any,
+) -> Dataset:
+    """Return the set of these rows, each times its share; DataError if that `number` makes the
+    work of a pass too long.
+    """
+    found, scale = rescaled(rows, shares)
+    changed = data._changed(rows=found, scale=scale, **changes)
+    check_denominator(max(scale, abs(changed.x0.numerator)), changed.N * data.d, number)
+    return changed

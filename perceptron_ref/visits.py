@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
+from contextlib import suppress
 
-from .errors import StrategyError
+from .errors import StrategyError, shown
 from .exact.values import OR_A_PASS, checked_index, checked_pass
 from .hypothesis import sign
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, Union
 
-    from .run import State
+    from .run import Run
 
     Visits = Iterator[Union[int, Sequence[int], None]]
     """What a strategy returns: examples, passes of them, and None for "I see no mistake left"."""
@@ -32,15 +33,15 @@ class View:
     so signs and comparisons are the lecture's. StrategyError for an example that is not there.
     """
 
-    __slots__ = ("_margins", "_margins_at", "_state")
+    __slots__ = ("_margins", "_margins_at", "_run")
 
-    def __init__(self, state: State) -> None:
-        self._state = state
+    def __init__(self, run: Run) -> None:
+        self._run = run
         self._margins: tuple[int, ...] = ()
         self._margins_at = -1
 
     def __len__(self) -> int:
-        return self._state.data.N
+        return self._run.data.N
 
     def __repr__(self) -> str:
         return f"<View of {len(self)} examples after {self.updates} updates>"
@@ -48,7 +49,7 @@ class View:
     @property
     def updates(self) -> int:
         """t, the number of updates so far."""
-        return self._state.t
+        return self._run.updates
 
     def margin(self, n: int) -> int:
         """Return y_n w_t . x_n: positive where w_t is right about example n.     Lecture 2: L2.7
@@ -58,8 +59,8 @@ class View:
         n = checked_index(n, len(self), "it asked the view about example ")
         if self._margins_at == self.updates:
             return self._margins[n]
-        self._state.view_dot_products += 1
-        return self._state.margins.margin(n)
+        self._run._view_dot_products += 1
+        return self._run.margins.margin(n)
 
     def margins(self) -> tuple[int, ...]:
         """Return y_n w_t . x_n for n = 0..N-1.     Lecture 2: L2.7
@@ -67,8 +68,8 @@ class View:
         N dot products, once between two updates.
         """
         if self._margins_at != self.updates:
-            self._state.view_dot_products += len(self)
-            self._margins, self._margins_at = tuple(self._state.margins.margins()), self.updates
+            self._run._view_dot_products += len(self)
+            self._margins, self._margins_at = tuple(self._run.margins.margins()), self.updates
         return self._margins
 
     def is_mistake(self, n: int) -> bool:
@@ -76,8 +77,8 @@ class View:
 
         As many dot products as `margin`.
         """
-        margin, y = self.margin(n), self._state.data.ys[n]
-        return sign(y * margin, self._state.sign_of_zero) != y
+        margin, y = self.margin(n), self._run.data.ys[n]
+        return sign(y * margin, self._run.sign_of_zero) != y
 
     def squared_norm(self, n: int) -> int:
         """Return |x_n|^2, by which an update raises the margin of example n.     Lecture 2: L2.7
@@ -85,8 +86,8 @@ class View:
         x_{n,0} is included, or R in its place in `pla_with_bias`. One dot product.
         """
         n = checked_index(n, len(self), "it asked the view about example ")
-        self._state.view_dot_products += 1
-        return self._state.margins.squared_norm(n)
+        self._run._view_dot_products += 1
+        return self._run.margins.squared_norm(n)
 
 
 class Pass:
@@ -98,7 +99,7 @@ class Pass:
         self.examples, self.at = examples, 0
 
 
-def asked(state: State) -> Generator[int | Pass | None, None, None]:
+def asked(run: Run) -> Generator[int | Pass | None, None, None]:
     """Call the strategy and yield None; then the visits that it asks for, checked, a pass again
     until it is at its end.
 
@@ -107,49 +108,40 @@ def asked(state: State) -> Generator[int | Pass | None, None, None]:
     """
     from .plugins.blame import strategy_error
 
-    view, N = View(state), state.data.N
+    view, N = View(run), run.N
     answers: Any = None
     try:
         while True:
             try:
                 if answers is None:
-                    answers, visits = _started(state.strategy, view), None
+                    answers, visits = _started(run.order, view), None
                 else:
                     answer = next(answers, None)
                     is_plain = type(answer) is int and 0 <= answer < N
                     visits = answer if is_plain else _checked(answer, N)
             except BaseException as error:
-                raise strategy_error(state, error, answers) from error
+                raise strategy_error(run, error, answers) from error
             if type(visits) is Pass:
                 while visits.at < len(visits.examples):
                     yield visits
             else:
                 yield visits
     finally:
-        _close(answers)
+        if isinstance(answers, Generator):
+            with suppress(Exception, SystemExit):  # the run is over, whatever its `finally` does
+                answers.close()
 
 
 def _started(strategy: Strategy, view: View) -> Visits:
     answers = strategy(view)
     if isinstance(answers, Iterator):
         return answers
-    from .plugins.blame import not_visits
-
-    raise StrategyError(not_visits(answers))
-
-
-def _close(answers: object) -> None:
-    """Close the strategy's generator: its own `finally` runs now.
-
-    Errors raised while it closes are ignored: the run is over.
-    """
-    try:
-        if isinstance(answers, Generator):
-            answers.close()
-    except KeyboardInterrupt:
-        raise
-    except BaseException:
-        pass
+    if hasattr(answers, "close"):
+        answers.close()  # else Python warns of a coroutine that was never awaited
+    raise StrategyError(
+        f"it returned {shown(answers)}; expected a generator of visits: yield, neither return nor "
+        "async def"
+    )
 
 
 def _checked(answer: object, N: int) -> int | Pass | None:
@@ -182,7 +174,7 @@ class SeenRight(set):  # type: ignore[type-arg]  # of ints; Python 3.8 cannot sa
         if len(self) + len(visits) + sum(map(len, self._noted)) < self._N:
             self._noted.append(visits)
             return len(visits)
-        self._settle()
+        self.all()
         for count, n in enumerate(visits, start=1):
             self.add(n)
             if len(self) == self._N:
@@ -191,14 +183,10 @@ class SeenRight(set):  # type: ignore[type-arg]  # of ints; Python 3.8 cannot sa
 
     def all(self) -> bool:
         """Tell whether all N examples were seen right."""
-        self._settle()
+        self.update(*self._noted)
+        self._noted.clear()
         return len(self) == self._N
 
     def missing(self) -> list[int]:
         """Return the examples not seen right, in their order."""
-        self._settle()
-        return [n for n in range(self._N) if n not in self]
-
-    def _settle(self) -> None:
-        self.update(*self._noted)
-        self._noted.clear()
+        return [] if self.all() else [n for n in range(self._N) if n not in self]

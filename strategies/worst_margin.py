@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from perceptron_ref import View
 
@@ -22,21 +23,11 @@ def worst_margin(view: View, *, normalized: bool = False) -> Iterator[int | None
         margins = view.margins()
         least = min(margins)
         if normalized and least < 0:
-            yield _worst_normalized(margins, norms)
+            # a/|x| < b/|z| < 0 exactly if a^2/|x|^2 > b^2/|z|^2: no root is needed
+            mistakes = [n for n, margin in enumerate(margins) if margin < 0]
+            yield max(mistakes, key=lambda n: Fraction(margins[n] ** 2, norms[n]))
         elif least < 0:
             yield margins.index(least)
         else:
-            yield next(
-                (n for n, margin in enumerate(margins) if margin == 0 and view.is_mistake(n)), None
-            )
-
-
-def _worst_normalized(margins: tuple[int, ...], norms: list[int]) -> int:
-    mistakes = [n for n, margin in enumerate(margins) if margin < 0]
-    worst = mistakes[0]
-    for n in mistakes:
-        # No margin here is > 0, so a/|x| < b/|z| exactly if a^2 |z|^2 > b^2 |x|^2: no root is
-        # needed.
-        if margins[n] ** 2 * norms[worst] > margins[worst] ** 2 * norms[n]:
-            worst = n
-    return worst
+            zeros = (n for n, margin in enumerate(margins) if margin == 0 and view.is_mistake(n))
+            yield next(zeros, None)

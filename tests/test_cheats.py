@@ -25,7 +25,7 @@ def cheats():
     return [
         f"{path.name}:{name}"
         for path in sorted(CHEATS.glob("*.py"))
-        for name, value in vars(module_of(str(path))).items()
+        for name, value in vars(module_of(str(path), path.stem)).items()
         if getattr(value, "__code__", None) is not None
         and value.__code__.co_varnames[:1] == ("view",)
     ]

@@ -143,7 +143,7 @@ def parsers():
         run_command("--help")
         names = next(each.choices for each in found[0]._actions if isinstance(each.choices, dict))
         for name in names:
-            run_command(f"{name} --help")
+            run_command(f"help {name} --all")
     finally:
         argparse.ArgumentParser.print_help = print_help
     return dict(zip(["", *names], found))
@@ -283,8 +283,10 @@ def options():
     for command, parser in parsers().items():
         for action in parser._actions:
             if action.dest != "help" or not command:
-                words = " ".join(action.option_strings) or str(action.metavar)
-                yield f"{command} {words}".strip(), option(action)
+                flags = action.option_strings or [str(action.metavar)]
+                apart = all(flag.startswith("--") for flag in flags)  # two names of one option
+                for words in flags if apart else [" ".join(flags)]:
+                    yield f"{command} {words}".strip(), option(action)
 
 
 def option(action):

@@ -86,13 +86,6 @@ def test_features_without_names_are_numbered_from_one():
     assert Dataset([[1, 2, 3]], [1]).names == ("x1", "x2", "x3")
 
 
-@pytest.mark.parametrize("names", [None, ["a", "b", "c"]])
-def test_one_name_is_had_without_the_others(names):
-    """That of x_i is the i-th of all."""
-    data = Dataset([[1, 2, 3]], [1], names=names)
-    assert tuple(data._name(i) for i in (1, 2, 3)) == data.names
-
-
 @pytest.mark.parametrize(
     "half",
     [
@@ -291,7 +284,7 @@ def test_a_set_of_zeros_for_the_most_part_holds_its_nonzeros():
 def test_rows_with_zeros_are_made_when_they_are_asked_for():
     """scaled_xs and xs are what a dense set has, and the same object each time."""
     D, dense = copy.copy(SPARSE), as_dense(SPARSE)
-    assert D._dense is None
+    assert "scaled_xs" not in vars(D)
     assert (D.scaled_xs, D.xs) == (dense.scaled_xs, dense.xs)
     assert D.scaled_xs[1] == (6, 0, 0, 0, 0, 0, 0, 2, 0, 0)
     assert D.scaled_xs is D.scaled_xs and D.xs is D.xs
@@ -357,7 +350,7 @@ def test_scores_and_norms_are_those_of_the_dense_set(rows, w):
     data = read_rows(rows)
     assert data._scores(w) == as_dense(data)._scores(w)
     assert R2(data) == R2(as_dense(data))
-    assert data._dense is None
+    assert "scaled_xs" not in vars(data)
 
 
 def test_sets_are_keys():
@@ -375,10 +368,8 @@ def test_one_class_is_a_set():
 
 def test_a_huge_scale_prints():
     """A denominator of thousands of digits is shortened where the set is printed, not refused."""
-    assert repr(Dataset([["0." + "7" * 4999]], [1])) == (
-        "<Dataset N=1 d=1 scale=100000000000000000000000000000... (5,000 digits)>"
-    )
-    assert repr(Dataset([["0." + "7" * 29]], [1])) == f"<Dataset N=1 d=1 scale=1{'0' * 29}>"
+    assert repr(Dataset([["0." + "7" * 4999]], [1])) == ("<Dataset N=1 d=1 scale=about 1E+4999>")
+    assert repr(Dataset([["0." + "7" * 29]], [1])) == "<Dataset N=1 d=1 scale=about 1E+29>"
 
 
 @pytest.mark.parametrize(
@@ -405,13 +396,13 @@ def test_a_huge_scale_prints():
             [[1], [2], [3]],
             [0, 1, 2.5],
             "example 2: found the label '2.5' beside '0' and '1'; expected two different labels, "
-            "or name the one that means +1 (positive=...)",
+            "or name the one that means +1 (positive=..., --positive)",
         ),
         (
             [[1], [2]],
             [1, "yes"],
             "example 1: found the label 'yes'; expected a number, "
-            "or name the one that means +1 (positive=...)",
+            "or name the one that means +1 (positive=..., --positive)",
         ),
         ([[1]], [None], "example 0: found the label None; expected a finite number or a text"),
         (
@@ -486,7 +477,7 @@ class Colour(str):
         ([False, False], (-1, -1), ("False", "True")),
         ([0, 0], (-1, -1), ("0", "+1")),
         ([3], (1,), ("-1", "3")),
-        ([True, True], (1, 1), ("-1", "+1")),
+        ([True, True], (1, 1), ("False", "True")),
         ([True, -1], (1, -1), ("-1", "+1")),
         (["1", -1.0], (1, -1), ("-1", "+1")),
     ],
@@ -554,7 +545,7 @@ def test_messages_call_a_feature_by_its_name():
         (["a"], "names: found 1; expected 2, one for each feature"),
         (["a", "b", "c"], "names: found 3; expected 2, one for each feature"),
         ([], "names: found 0; expected 2, one for each feature"),
-        (["a", "a"], "names: found 'a' twice; expected 2 different names"),
+        (["a", "a"], "names: found 'a' twice; expected different names"),
         (["a", ""], "names: found ''; expected texts, none of them empty"),
         (["a", 7], "names: found 7; expected texts, none of them empty"),
         ("ab", "names: found 'ab'; expected a sequence"),
@@ -579,7 +570,7 @@ def test_a_value_that_cannot_be_spelled_is_refused_all_the_same():
             return "one\n  two"
 
     with pytest.raises(DataError, match="found the label "):
-        Dataset([[1]], [10**5000])
+        Dataset([[1]], [Tall()])
     with pytest.raises(DataError, match="found one two; expected a number"):
         Dataset([[Tall()]], [1])
 

@@ -320,6 +320,9 @@ class Awaitable:
     def __await__(self):
         return iter([0])
 
+    def __repr__(self):
+        return "<Awaitable>"
+
 
 def returns_an_awaitable(view):
     """Neither visits nor a coroutine."""
@@ -366,7 +369,7 @@ def stops_the_wrong_way(view):
     raise StopIteration
 
 
-EXPECTED = "expected a generator of visits"
+EXPECTED = "expected a generator of visits: yield, neither return nor async def"
 TOO_MANY = "takes_no_view() takes 0 positional arguments but 1 was given"
 
 
@@ -403,43 +406,29 @@ FAULTS = [
     (
         returns_a_list,
         1,
-        f"it returned [0, 1]; {EXPECTED}: yield instead of return",
+        f"it returned [0, 1]; {EXPECTED}",
         StrategyError,
         0,
     ),
     (
         returns_a_range,
         1,
-        f"it returned range(0, 2); {EXPECTED}: yield instead of return",
+        f"it returned range(0, 2); {EXPECTED}",
         StrategyError,
         0,
     ),
     (
         returns_none,
         1,
-        f"it returned None; {EXPECTED}: yield instead of return",
+        f"it returned None; {EXPECTED}",
         StrategyError,
         0,
     ),
-    (returns_an_index, 1, f"it returned 0; {EXPECTED}: yield instead of return", StrategyError, 0),
-    (
-        is_a_coroutine,
-        1,
-        f"it returned the coroutine of an async def; {EXPECTED}: write def",
-        StrategyError,
-        0,
-    ),
+    (returns_an_index, 1, f"it returned 0; {EXPECTED}", StrategyError, 0),
     (
         returns_an_awaitable,
         1,
-        f"it returned the Awaitable of an async def; {EXPECTED}: write def",
-        StrategyError,
-        0,
-    ),
-    (
-        is_an_asynchronous_generator,
-        1,
-        f"it returned the async_generator of an async def; {EXPECTED}: write def",
+        f"it returned <Awaitable>; {EXPECTED}",
         StrategyError,
         0,
     ),
@@ -484,11 +473,11 @@ FAULTS = [
     (
         returns_the_unspeakable,
         1,
-        f"it returned <Unspeakable that cannot be shown>; {EXPECTED}: yield instead of return",
+        f"it returned <Unspeakable that cannot be shown>; {EXPECTED}",
         StrategyError,
         0,
     ),
-    (refuses, 1, "found N = 2; expected at least 3", StrategyError, 0),
+    (refuses, 1, "found N = 2; expected at least 3", StrategyError, 2),
 ]
 
 
@@ -509,6 +498,14 @@ def test_a_fault_is_the_strategys_own(run, visits, visit, what, cause, line):
         run(OPPOSITE, visits)
     assert str(fault.value) == f"strategy {visits.__name__}, asked for visit {visit}{place}: {what}"
     assert type(fault.value.__cause__) is cause
+
+
+@pytest.mark.parametrize("strategy", [is_a_coroutine, is_an_asynchronous_generator])
+def test_an_async_def_is_no_strategy(strategy):
+    """The error says so, and Python has nothing to warn of."""
+    with pytest.raises(StrategyError, match="it returned <.* neither return nor async def$"):
+        pla(OPPOSITE, strategy)
+    gc.collect()
 
 
 def test_a_strategy_that_takes_no_view_is_told_so():
@@ -655,7 +652,8 @@ def test_what_a_strategy_refuses_is_one_line_too():
     with pytest.raises(StrategyError) as fault:
         pla(OPPOSITE, refuses)
     words = "no way " + 491 * "!" + "... (1,007 characters)"
-    assert str(fault.value) == f"strategy refuses, asked for visit 1: {words}"
+    place = f"{__file__}:{refuses.__code__.co_firstlineno + 1}"
+    assert str(fault.value) == f"strategy refuses, asked for visit 1, at {place}: {words}"
 
 
 def test_a_name_is_one_line_too():

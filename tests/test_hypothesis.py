@@ -114,7 +114,8 @@ def frame_of(columns):
 
 
 COLUMNS = {"name": ["a", "b"], "years": [0, 4], "salary": [1.5, 1]}
-TABLE = "x: found a table; expected one row, of d = 2: predict(rows) answers many"
+FRAME = frame_of(COLUMNS)
+A_ROW = "x, entry 0: found [1, 2]; expected a number such as 3, -0.5, 1e-3 or 3/7"
 
 
 @pytest.mark.parametrize(
@@ -130,16 +131,14 @@ TABLE = "x: found a table; expected one row, of d = 2: predict(rows) answers man
         ([1, "a"], "x, entry 1: found 'a'; expected a number such as 3, -0.5, 1e-3 or 3/7"),
         ([None, 1], "x, entry 0: found None; expected a number such as 3, -0.5, 1e-3 or 3/7"),
         ([1, float("inf")], "x, entry 1: found 'inf'; expected a finite number"),
-        ([[1, 2], [3, 4]], TABLE),
-        ([[1, 2]], TABLE),
-        (Array([[1, 2]]), TABLE),
-        (frame_of(COLUMNS), TABLE),
-        (frame_of({0: [1], 1: [2]}), TABLE),
-        (Dataset([[1, 2]], [1]), TABLE),
+        ([[1, 2], [3, 4]], A_ROW),
+        (Array([[1, 2]]), A_ROW),
+        (FRAME, f"x: found {FRAME!r}; expected a sequence"),
+        (Dataset([[1, 2]], [1]), "x: found <Dataset N=1 d=2 scale=1>; expected a sequence"),
     ],
 )
 def test_an_x_that_does_not_fit_is_refused(x, message):
-    """How many numbers are expected is told, which entry is none, and what answers a table."""
+    """How many numbers are expected is told, and which entry is none; a table is no row."""
     h = Hypothesis([1, 2, 3])
     for ask in (h, h.score):
         assert refusal(lambda: ask(x)) == message
@@ -162,7 +161,7 @@ def test_data_of_another_width_are_refused():
         (None, {}, "w: found None; expected a sequence"),
         ([1, "two"], {}, "w, entry 1: found 'two'; expected a number such as 3, -0.5, 1e-3 or 3/7"),
         ([1, 2], {"names": ["a", "b"]}, "names: found 2; expected 1, one for each feature"),
-        ([1, 2, 3], {"names": ["a", "a"]}, "names: found 'a' twice; expected 2 different names"),
+        ([1, 2, 3], {"names": ["a", "a"]}, "names: found 'a' twice; expected different names"),
         ([1, 2], {"names": [""]}, "names: found "),
         ([1, 2], {"names": "a"}, "names: found 'a'; expected "),
         ([1, 2], {"sign_of_zero": 3}, "sign_of_zero: found 3; expected -1, 0 or +1"),
@@ -289,12 +288,10 @@ def test_default_names_are_the_same_given_or_not():
 
 
 def test_a_repr_of_many_weights_is_short():
-    """Twenty weights are shown, and how many there are."""
-    assert repr(Hypothesis([1] * 20)) == f"<Hypothesis w=({', '.join('1' * 20)})>"
-    assert repr(Hypothesis([1] * 20 + [0] * 9_980)) == (
-        f"<Hypothesis w=({', '.join('1' * 20)}, ... 10,000 weights, 20 of them not 0)>"
-    )
-    assert repr(Hypothesis([1] * 21)).endswith(", 1, ... 21 weights, 21 of them not 0)>")
+    """Twenty weights are shown, and that there are more."""
+    shown = ", ".join("1" * 20)
+    assert repr(Hypothesis([1] * 20)) == f"<Hypothesis w=({shown})>"
+    assert repr(Hypothesis([1] * 21)) == f"<Hypothesis w=({shown}, ...)>"
 
 
 def test_a_model_saved_by_an_editor_with_a_bom_is_loaded(tmp_path):
@@ -605,7 +602,7 @@ def test_the_x0_of_the_hypothesis_stands_before_every_row():
             "example 0, feature years: found 'nan'; expected a finite number",
         ),
         ([[1, 2, 3]], "found data with 3 features; expected 2, as the hypothesis has"),
-        ([1, 2], "example 0: found 1; expected a row: h(x) takes one"),
+        ([1, 2], "example 0: found 1; expected a sequence"),
         ("12", "rows: found '12'; expected a sequence"),
     ],
 )

@@ -22,7 +22,6 @@ from perceptron_ref import (
 )
 from perceptron_ref.pla import corrections
 from perceptron_ref.pocket import kept
-from perceptron_ref.run import State
 from perceptron_ref.theory.separability import separability
 
 # On a line, no threshold has fewer than one mistake.
@@ -133,18 +132,20 @@ def test_counting_takes_all_dot_products(drawn, sign_of_zero, max_updates):
 
 @pytest.mark.parametrize("visits", ["cyclic", "random-permutation", "worst-margin"])
 @pytest.mark.parametrize("limit", [{"max_updates": 7}, {"max_visits": 9}, {"target_mistakes": 2}])
-def test_dot_products_are_counted_honestly(visits, limit):
+def test_dot_products_are_counted_honestly(visits, limit, monkeypatch):
     """Where all margins are computed one by one, `dot_products` is what was multiplied by the loop,
-    for the strategy and for counting, no more and no less.
+    for the strategy and for counting, no more and no less, before a run that converged is
+    counted once more.
     """
     data = Dataset([[2, 1], [0, 1], [-1, 3], [1, "-1/2"], [0, 0]], [+1, -1, -1, +1, -1])
     target_mistakes = limit.get("target_mistakes", 0)
     limit = {name: value for name, value in limit.items() if name != "target_mistakes"}
-    state = State(oracle.counted(data), visits, engine="plain", **limit)
-    kept(state, corrections(state), target_mistakes, None)
-    assert oracle.Counted.products == (1 + data.d) * (state.dot_products + state.t)
-    run = pocket(data, visits, target_mistakes=target_mistakes, **limit)
-    assert tuple(state.path.n) == run.n
+    monkeypatch.setattr(PocketRun, "finished", lambda run: run)
+    run = PocketRun(oracle.counted(data), visits, engine="plain", **limit)
+    kept(run, corrections(run), target_mistakes, None)
+    assert oracle.Counted.products == (1 + data.d) * (run.dot_products + run.updates)
+    monkeypatch.undo()
+    assert tuple(run.n) == pocket(data, visits, target_mistakes=target_mistakes, **limit).n
 
 
 def test_reports_are_not_counted():

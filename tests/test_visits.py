@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from perceptron_ref import Dataset, StrategyError, pla
 from perceptron_ref.exact.values import checked_index, checked_pass
-from perceptron_ref.run import State
+from perceptron_ref.run import Run
 from perceptron_ref.visits import Pass, SeenRight, asked
 
 
@@ -59,7 +59,7 @@ def test_what_was_seen_right_is_a_set(N, data):
 
 def opened(answers, N):
     """Return the visits that a strategy asks for which answers with these."""
-    state = State(Dataset([[n] for n in range(N)], [1] * N), lambda view: answers)
+    state = Run(Dataset([[n] for n in range(N)], [1] * N), lambda view: answers)
     visits = asked(state)
     assert next(visits) is None  # it is called
     return visits

@@ -291,7 +291,9 @@ def test_a_threefold_xor_without_a_threshold():
     rows = [[a, b, c] for a, b, c in product((-1, 1), repeat=3)]
     D = Dataset(rows, [a * b * c for a, b, c in rows], x0=0)
     for each in (D, oracle.sparse(D)):
-        swept = Search(each, pocket_rounds=0, sweep_from=0).result()
+        search = Search(each, None, None, None)
+        search.sweep_from, search._pocket = 0, lambda: None
+        swept = search.result()
         assert (swept.mistakes, swept.nodes) == (2, 4)  # a sweep about each of the lines
         assert fewest_mistakes(each).mistakes == 2
 

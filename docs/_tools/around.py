@@ -38,16 +38,17 @@ def site_texts() -> list[tuple[str, str]]:
         found.setdefault(words, "docs/_tools/theme")
     for words in (IN_ENGLISH, SEARCH, PERMALINK):
         found.setdefault(words, "docs/_tools/around.py")
-    for words in strings_in(script_words()):
-        found.setdefault(words, "docs/playground/words.json")
+    for folder in ("playground", "live"):
+        for words in strings_in(script_words(folder)):
+            found.setdefault(words, f"docs/{folder}/words.json")
     for words in sentences():
         found.setdefault(words, "docs/playground/about.py")
     return [(words, where) for words, where in found.items() if has_words(words)]
 
 
-def script_words() -> Any:
-    """Return the words of the scripts that make pages live, by their keys."""
-    return json.loads((DOCS / "playground" / "words.json").read_text("utf-8"))
+def script_words(folder: str) -> Any:
+    """Return the words of the scripts in a folder of `docs`, by their keys."""
+    return json.loads((DOCS / folder / "words.json").read_text("utf-8"))
 
 
 def strings_in(table: Any) -> Iterator[str]:

@@ -8,12 +8,12 @@ from .terminal import printed
 
 
 def reference() -> str:
-    """Return a section for the whole command line, and one for every command, with what `--help`
-    prints.
+    """Return a section for the whole command line, and one for every command, with what `help
+    COMMAND --all` prints.
     """
     sections = [f"```{{ .text .output }}\n{printed('perceptron-ref --help').rstrip()}\n```\n"]
     for command, summary in COMMANDS.items():
-        text = printed(f"perceptron-ref {command} --help").rstrip()
+        text = printed(f"perceptron-ref help {command} --all").rstrip()
         sections.append(
             f"## {command} {{#command-{command}}}\n\n"
             f"{summary[0].upper()}{summary[1:]}.\n\n```{{ .text .output }}\n{text}\n```\n"

@@ -17,7 +17,7 @@ from mkdocs.structure.pages import Page
 DOCS = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(DOCS))  # pages say `from _tools import code`
 
-from _tools import engine, moved  # noqa: E402
+from _tools import engine, moved, stages  # noqa: E402
 from _tools.catalogues import LANGUAGE  # noqa: E402
 from _tools.extensions import Ours  # noqa: E402
 from _tools.fonts import cut  # noqa: E402
@@ -93,14 +93,14 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     worker = (MODULES / "iframe-worker" / "shim" / "index.js").read_text("utf-8")
     shim = f"{KEPT}\n{worker}"
     files.append(File.generated(config, "assets/iframe-worker/shim.js", content=shim))
-    for path in sorted([*engine.PLAYGROUND.glob("*.js"), *engine.PLAYGROUND.glob("*.css")]):
-        files.append(
-            File.generated(config, f"assets/playground/{path.name}", abs_src_path=str(path))
-        )
+    for folder in (engine.PLAYGROUND, stages.FOLDER):
+        for path in sorted([*folder.glob("*.js"), *folder.glob("*.css")]):
+            to = f"assets/{folder.name}/{path.name}"
+            files.append(File.generated(config, to, abs_src_path=str(path)))
     for name, text in moved.files():
         files.append(File.generated(config, name, content=text))
     for name, text in scripts_of_words():
-        files.append(File.generated(config, f"assets/playground/{name}", content=text))
+        files.append(File.generated(config, f"assets/{name}", content=text))
     if files.get_file_from_path("playground.md") is not None:
         for name, text in engine.parts():
             files.append(File.generated(config, f"assets/playground/engine/{name}", content=text))
@@ -117,6 +117,8 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
     """
     if page.file.src_uri.startswith(("lecture/", "exercises.md")):
         page.meta["search"] = {"boost": 4}
+    if page.file.src_uri.startswith(("lecture/", "index.md")):
+        page.meta["hide"] = ["navigation", "toc"]  # their room is the picture's
     if page.file.src_uri == "beyond/orders.md":
         page.meta["search"] = {"boost": 2}
     if page.file.src_uri == "misconceptions.md":
@@ -175,10 +177,15 @@ def _once() -> Callable[[re.Match[str]], str]:
     return kept
 
 
-def on_post_page(output: str, **_: object) -> str:
-    """Say what the page may load, leave out the style of reference where there is none, and give
-    the theme's search dialog the name that it lacks.
+def on_post_page(output: str, page: Page | None = None, **_: object) -> str:
+    """Say what the page may load, bring live pictures their scripts, leave out the style of
+    reference where there is none, and give the theme's search dialog the name that it lacks.
     """
+    if page is not None and "data-live=" in page.content and 'class="stage"' in page.content:
+        up = "../" * page.url.count("/")
+        style = f'<link rel="stylesheet" href="{up}assets/live/live.css">'
+        output = output.replace("</head>", f"{style}</head>", 1)
+        output = output.replace("</body>", f"{stages.scripts(up, LANGUAGE)}</body>", 1)
     if 'class="doc ' not in output:
         output = OF_REFERENCE.sub("", output)
     allowed = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
@@ -188,9 +195,17 @@ def on_post_page(output: str, **_: object) -> str:
     )
 
 
-on_post_template = on_post_page
+def on_post_template(output: str, **_: object) -> str:
+    """The same of the page for addresses that lead nowhere."""
+    return on_post_page(output)
 
 
 def on_post_build(config: MkDocsConfig) -> None:
-    """Cut the fonts down, when all formulas are known."""
+    """Give each live picture a page of its own, and cut the fonts down, when all formulas are
+    known.
+    """
+    for name in stages.pictures:
+        path = Path(config.site_dir, "embed", f"{name}.html")
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(on_post_page(stages.alone(name)), encoding="utf-8")
     cut(Path(config.site_dir))

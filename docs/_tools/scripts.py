@@ -15,22 +15,34 @@ if TYPE_CHECKING:
 
 
 def scripts_of_words() -> Iterator[tuple[str, str]]:
-    """Yield name and text of a script for each language: `perceptron.words`, by their keys, and
-    `says`: by the English words, what Python says of sets and visiting orders.
+    """Yield path and text of a script for each language: for the playground `perceptron.words`, by
+    their keys, and in `says`, by the English words, what Python says of sets and visiting orders;
+    for live pictures `perceptron.pictureWords`.
     """
+    of_python = sentences()
+    for language in LANGUAGES:
+        say = _speaker(language)
+        said = words_of("playground", language)
+        said["says"] = {} if language == "en" else {words: say(words) for words in of_python}
+        table = json.dumps(said, ensure_ascii=False, indent=1)
+        yield f"playground/words-{language}.js", f"window.perceptron.words = {table};\n"
+        table = json.dumps(words_of("live", language), ensure_ascii=False)
+        yield f"live/words-{language}.js", f"window.perceptron.pictureWords = {table};\n"
+
+
+def words_of(folder: str, language: str) -> Any:
+    """Return the words of the scripts in a folder of `docs`, by their keys, in a language."""
+    return _each(script_words(folder), _speaker(language))
+
+
+def _speaker(language: str) -> Callable[[str], str]:
     chinese = {english: entry.chinese for english, entry in catalogues.read(SITE)[0].items()}
     of_language: dict[str, Callable[[str], str]] = {
         "en": str,
         "zh-TW": lambda words: chinese.get(words) or words,
         "zh-CN": lambda words: simplified(chinese.get(words) or words),
     }
-    table_of_words, of_python = script_words(), sentences()
-    for language in LANGUAGES:
-        say = of_language[language]
-        said = _each(table_of_words, say)
-        said["says"] = {} if language == "en" else {words: say(words) for words in of_python}
-        table = json.dumps(said, ensure_ascii=False, indent=1)
-        yield f"words-{language}.js", f"window.perceptron.words = {table};\n"
+    return of_language[language]
 
 
 def _each(table: Any, said: Callable[[str], str]) -> Any:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from itertools import zip_longest
 from typing import NamedTuple
 
 from perceptron_ref import Dataset, Hypothesis
 from perceptron_ref.drawing import Picture
 from perceptron_ref.drawing.caption import WIDTH, below, in_words, labels, mistaken
-from perceptron_ref.drawing.frames import BELOW_WORDS, Frame, among_points, in_turn, trail
+from perceptron_ref.drawing.frames import BELOW_WORDS, Frame, first_seen, in_turn, with_line
 from perceptron_ref.drawing.plane import Plane
 from perceptron_ref.drawing.svg import document, marked, plain
 from perceptron_ref.drawing.words import extent
@@ -73,12 +74,14 @@ def lines(
         former = None if step.dashed is None else Hypothesis(step.dashed).w
         boxed = mistaken(h, data) if boxes else []
         said = step.said or ", ".join(step.words) + "." * bool(step.words)
-        frames.append(Frame(h.w, step.ring, list(map(marked, step.words)), said, former, boxed))
-    drawn, _ = among_points(plane, frames)
+        words = list(map(marked, step.words))
+        frames.append(with_line(plane, h.w, words, said, step.ring, former, boxed))
+    trail, *shown = in_turn(frames, first_seen(frames))
+    drawn = [*plane.frame(), plane.clipped(trail), *shown, *plane.points()]
     items = [*labels(data), ("side", plain("h(x) = +1"))]
     items += [("ring", marked(ring))] * any(step.ring is not None for step in steps)
     items += [("before", marked(dashed))] * any(step.dashed is not None for step in steps)
-    items += [("mistake", plain("mistake"))] * any(frame.boxed for frame in frames)
+    items += [("mistake", plain("mistake"))] * any('class="mistake"' in f.drawn for f in frames)
     captions, end = below(plane.end, items, [])
     return document(WIDTH, end, title, f"{in_words(data)} {description}", [*drawn, *captions])
 
@@ -107,6 +110,7 @@ def stepped(
     >>> picture.count('class="f"'), picture.count('class="last"'), picture.count('class="trail"')
     (1, 1, 1)
     """
-    shown = [("".join(elements), said) for elements, said in frames]
-    drawn = [*background, trail(faint), *in_turn(shown, start), *foreground]
+    pairs = zip_longest(frames, faint, fillvalue="")
+    shown = [Frame("".join(elements), said, line) for (elements, said), line in pairs]
+    drawn = [*background, *in_turn(shown, start), *foreground]
     return document(width, height, title, description, drawn)

@@ -49,6 +49,7 @@
   /** Return the text in parts, with the subscripts of w_t and w_{t+1} lowered. */
   const INDEX = /\b([A-Za-z])(?:_(\w\b|\{.*?\})|\^(\(\w+\)))/; // w_t, w_{t+1}, w^(0)
   const typeset = (text) => text.split(INDEX).map((part, i) => {
+    if (i % 4 === 1 && part === "w") return made("b", {}, part); // a vector
     if (i % 4 < 2) return part;
     return part ? made(i % 4 === 2 ? "sub" : "sup", {}, part.replace(/[{}]/g, "")) : "";
   });
@@ -77,10 +78,12 @@
    *
    * title: of what is stepped. name: of the slider; from: what the first frame is called there.
    * start: the frame that playing begins with. draw(k): draws a frame. said(k): its sentence.
+   * pace(): milliseconds of a frame, where the page sets the speed by itself.
    * `reset(n, k)` says how many frames there are, and shows one; `keys` hears keys pressed.
    */
-  const stepControls = ({ title, name, from = 1, start = 0, draw, said }) => {
+  const stepControls = ({ title, name, from = 1, start = 0, pace, draw, said }) => {
     let n = 1, at = 0, timer = 0, speed = 0;
+    const each = pace || (() => Math.min(LONGEST, ALL / n) / SPEEDS[speed]);
     const buttons = {};
     for (const does of ["first", "back", "play", "next", "last"]) {
       buttons[does] = made("button", { type: "button" });
@@ -88,13 +91,13 @@
       sign(buttons[does], does);
     }
     const faster = made("button", { type: "button", class: "step-speed" });
-    const pace = () => {
+    const tellSpeed = () => {
       faster.textContent = `${SPEEDS[speed]}×`;
       faster.title = words.speed;
       faster.setAttribute("aria-label", `${words.speed}: ${faster.textContent}`);
     };
-    faster.addEventListener("click", () => { speed = (speed + 1) % SPEEDS.length; pace(); });
-    pace();
+    faster.addEventListener("click", () => { speed = (speed + 1) % SPEEDS.length; tellSpeed(); });
+    tellSpeed();
     const slider = made("input", { type: "range", min: 0, step: 1 });
     const count = made("span", { class: "step-count" });
     const line = made("span", { role: "status", "aria-live": "polite" });
@@ -105,7 +108,7 @@
         role: "group",
         "aria-label": words.steps + (title ? `: ${title}` : ""),
       },
-      made("div", { class: "step-buttons" }, ...Object.values(buttons), faster),
+      made("div", { class: "step-buttons" }, ...Object.values(buttons), ...(pace ? [] : [faster])),
       made("label", {}, name || words.name, slider),
       count,
     );
@@ -135,7 +138,7 @@
     };
     const play = (k) => {
       if (k === n - 1) return go(k);
-      timer = setTimeout(() => play(at + 1), Math.min(LONGEST, ALL / n) / SPEEDS[speed]);
+      timer = setTimeout(() => play(at + 1), each());
       show(k);
     };
     const act = {
@@ -161,7 +164,7 @@
       act[does]();
     };
     element.addEventListener("keydown", keys);
-    return { element, line, reset, keys };
+    return { element, line, reset, keys, play: act.play };
   };
 
   const step = (group) => {

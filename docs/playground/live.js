@@ -97,6 +97,6 @@
   document.addEventListener("DOMContentLoaded", () => {
     document.querySelectorAll(".playground").forEach((element) => form(element, { form: "page" }));
     document.querySelectorAll("a.try").forEach((link) => { link.onclick = tried; });
-    document.querySelectorAll("[data-live]").forEach(offer);
+    document.querySelectorAll(".highlight[data-live]").forEach(offer);
   });
 })();

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..dataset import Dataset
 from ..errors import DataError, StrategyError, shown
+from ..exact.rationals import checked_positive
 from ..plugins.options import parse
 
 TYPE_CHECKING = False
@@ -12,7 +13,6 @@ if TYPE_CHECKING:
 
     from ..files.like import Like
 
-CHANGES = ("first", "scale", "x0", "normalize")  # in that order
 _SPLIT = "N or a share such as 0.8, as in 200, 0.8:seed=3 or 0.8:seed=3,stratified=true"
 _LONGEST_COUNT = 19
 
@@ -26,20 +26,17 @@ def changed(args: argparse.Namespace, data: Dataset, like: Like | None = None) -
     is_test = isinstance(like, Dataset)
     if like is not None and not is_test:
         data = data.with_x0(like.x0)
-    if args.first is not None and not is_test:
-        data = _first(data, args.first)
+    if args.first is not None and not is_test and args.first != data.N:
+        if args.first > data.N:
+            expected = f"expected at least {args.first:,}, as --first says"
+            raise DataError(f"found {data.N:,} examples; {expected}")
+        data = data.split(args.first)[0]
     if args.scale is not None:
-        data = data.scaled_by(args.scale)
+        data = data.scaled_by(checked_positive("--scale", args.scale))
     x0 = like.x0 if like is not None and is_test else args.x0
     if x0 is not None:
         data = data.with_x0(x0)
     return data.normalized() if args.normalize and not is_test else data
-
-
-def _first(data: Dataset, count: int) -> Dataset:
-    if count > data.N:
-        raise DataError(f"found {data.N:,} examples; expected at least {count:,}, as --first says")
-    return data if count == data.N else data.split(count)[0]
 
 
 def split(data: Dataset, text: str) -> tuple[Dataset, Dataset]:

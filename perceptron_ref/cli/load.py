@@ -15,7 +15,7 @@ from ..files.read import read_table, table_of
 from ..files.table import Table
 from ..hypothesis import Hypothesis
 from .change import changed
-from .parse import STDIN
+from .parse import READING, STDIN, names_of
 from .progress import Progress
 from .terminal import program, remark
 from .text import printable
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from ..files.like import Like
 
-READING = "label positive format header comments features decimal missing".split()
+READ = names_of(READING)  # how a file is read
 
 
 def load(
@@ -107,7 +107,7 @@ def load_for(h: Hypothesis, args: argparse.Namespace) -> tuple[Dataset, bool, li
 
 def _table(args: argparse.Namespace, file: str, like: Like | None, labelled: bool = True) -> Table:
     """Return what a file or standard input holds, its labels still as they are written."""
-    how: dict[str, Any] = {option: getattr(args, option) for option in READING}
+    how: dict[str, Any] = {option: getattr(args, option) for option in READ}
     del how["positive"]
     how.update(like=like, labelled=labelled, id=getattr(args, "id", None))
     how["first"] = None if isinstance(like, Dataset) else getattr(args, "first", None)
@@ -151,7 +151,7 @@ def _tell_of(table: Table) -> None:
 
 
 def _embedded(args: argparse.Namespace, file: str) -> Dataset:
-    for option in READING:
+    for option in READ:
         if getattr(args, option) is not None:
             raise DataError(
                 f"{file}: found --{option}; expected none, as an embedded set brings its own labels"

@@ -16,7 +16,7 @@ from importlib import import_module
 
 from .. import __version__
 from ..errors import PerceptronError, shown
-from .parse import DEFAULT_FILE, SIGNED, UsageError
+from .parse import DEFAULT_FILE, RARE, SIGNED, UsageError
 from .terminal import program, remark
 
 TYPE_CHECKING = False
@@ -60,10 +60,12 @@ class Parser(argparse.ArgumentParser):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
-    _write_in_any_locale()
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # escape what the encoding cannot show
+            stream.reconfigure(errors="backslashreplace")
     if argv is None:
         _end_as_ctrl_c_does()
-    words = _asked([*(sys.argv[1:] if argv is None else argv)])
+    words = [*(sys.argv[1:] if argv is None else argv)]
     try:
         status = _run(words)
         if sys.stdout is not None:
@@ -88,26 +90,22 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _complain(f"the output cannot be written: {error.strerror or error}")
 
 
-def _asked(words: list[str]) -> list[str]:
-    """Return the words with `--help` for what else asks for it: no word, `help`, `help COMMAND`,
-    and `COMMAND help` where no file is called so.
-    """
-    if words and words[0] in COMMANDS and words[1:] == ["help"] and not os.path.exists("help"):
-        return [words[0], "--help"]
-    if not words or words[0] == "help":
-        return [*words[1:], "--help"]
-    return words
-
-
 def _run(words: list[str]) -> int:
-    """Run one command; return its status."""
+    """Run one command; return its status.
+
+    No word, `help`, `help COMMAND`, and `COMMAND help` where no file is called so, mean --help.
+    """
+    shows_all = words[2:] == ["--all"] and words[0] == "help"
+    if words[1:] == ["help"] and words[0] in COMMANDS and not os.path.exists("help"):
+        words = [words[0], "--help"]
+    elif not words or words[0] == "help":
+        words = [*words[1:2], "--help"]
     if words[0] not in {*COMMANDS, "-h", "--help", "--version"}:
         from .meant import command
 
-        expected = f"expected a command: {', '.join(COMMANDS)}{command(words[0], COMMANDS)}"
-        raise UsageError(f"found {shown(words[0])}; {expected}")
+        raise UsageError(f"found {shown(words[0])}, no command{command(words[0], COMMANDS)}")
     try:
-        args, left = parser(words).parse_known_args(_joined(words))
+        args, left = parser(words, shows_all).parse_known_args(_joined(words))
     except SystemExit as end:  # of --help and --version
         return int(end.code or 0)
     if left:
@@ -134,9 +132,9 @@ def _joined(words: Sequence[str]) -> list[str]:
     return joined
 
 
-def parser(argv: Sequence[str]) -> argparse.ArgumentParser:
-    """Return the parser of the command that `argv` begins with, or of all; no other's module is
-    imported.
+def parser(words: Sequence[str], shows_all: bool = False) -> argparse.ArgumentParser:
+    """Return the parser of the command that the words begin with, or of all; no other's module is
+    imported. shows_all: whether its help has the options that few need, too.
     """
     whole = Parser(
         prog=program(),
@@ -147,33 +145,36 @@ def parser(argv: Sequence[str]) -> argparse.ArgumentParser:
     )
     whole.add_argument("--version", action="version", version=f"perceptron_ref {__version__}")
     commands = whole.add_subparsers(metavar="COMMAND", dest="command", required=True)
-    for name in argv[:1] if argv and argv[0] in COMMANDS else COMMANDS:
+    for name in words[:1] if words and words[0] in COMMANDS else COMMANDS:
         command = commands.add_parser(name, help=COMMANDS[name], allow_abbrev=False)
-        if [name] == [*argv[:1]]:
-            _complete(command, name, COMMANDS[name])
+        if [name] == [*words[:1]]:
+            _complete(command, name, shows_all)
     return whole
 
 
-def _complete(command: argparse.ArgumentParser, name: str, help: str) -> None:
+def _complete(command: argparse.ArgumentParser, name: str, shows_all: bool) -> None:
     """Declare a command: its module knows its options, its examples and what runs it."""
     module = import_module(f".commands.{name.replace('-', '_')}", __package__)
-    command.description = f"{help[0].upper()}{help[1:]}."
+    command.description = f"{COMMANDS[name][0].upper()}{COMMANDS[name][1:]}."
     command.epilog = module.EPILOG.replace("perceptron-ref ", f"{program()} ")
     command.formatter_class = argparse.RawDescriptionHelpFormatter
     module.add_options(command)
     command.set_defaults(run=module.run, options=[*command._option_string_actions])
+    needed = [each for each in command._actions if each.required or not each.option_strings]
+    usage = command._get_formatter()
+    usage.add_usage(None, needed, [], prefix="")
+    command.usage = f"{usage.format_help().strip()} [option ...]"
+    rare = [each for each in command._actions if RARE & {*each.option_strings}]
+    if len(rare) > 2 and not shows_all:
+        for each in rare:
+            each.help = argparse.SUPPRESS
+        more = f"more options: {program()} help {name} --all"
+        command.epilog = f"{more}\n\n{command.epilog}"
 
 
 def _complain(message: str, status: int = 1) -> int:
     remark(f"perceptron-ref: error: {message}")
     return status
-
-
-def _write_in_any_locale() -> None:
-    """Escape what the terminal's encoding cannot show, rather than fail."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
 
 
 def _end_as_ctrl_c_does() -> None:

@@ -36,7 +36,8 @@ def command(word: str, commands: Iterable[str]) -> str:
     """Tell about what is no command: a misspelt one, another word for one, or a FILE."""
     if word.startswith(PREFIX) or os.path.isfile(word):
         return f"; did you mean: fit {word}?"
-    return _tried(word) or did_you_mean(word, commands)
+    near = _tried(word) or did_you_mean(word, commands)
+    return near or f"; expected one: {', '.join(commands)}"
 
 
 def left_over(words: Sequence[str], options: Iterable[str]) -> str:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterable
 
 from ..errors import DataError
-from ..files.write import check_writable, write_text
+from ..files.write import check_writable
 from .parse import STDIN, UsageError
 
 
@@ -32,18 +32,6 @@ def check_output(
         what = f"a file that is no {kind}" if kind else "a file"
         raise UsageError(f"{option} {path} would replace {what}; --force allows it")
     check_writable(path)
-
-
-def write_table(path: str, rows: Iterable[Iterable[object]]) -> None:
-    """Write rows for a spreadsheet, numbers as `Repeated.to_csv` writes them."""
-    import csv
-    import io
-
-    from ..experiments.records import cell
-
-    stream = io.StringIO()
-    csv.writer(stream, lineterminator="\n").writerows([map(cell, row) for row in rows])
-    write_text(path, stream.getvalue())
 
 
 def check_picture(option: str, path: str | None, inputs: Iterable[str | None], force: bool) -> None:

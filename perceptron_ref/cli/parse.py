@@ -1,19 +1,21 @@
-"""Options that several commands take, and what their values mean."""
+"""The options of the commands, in groups, each declared once; and what their values mean."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping
-from fractions import Fraction
+from functools import partial
 
-from ..errors import DataError, shown
-from ..exact.limits import LONGEST_NUMBER
-from ..exact.rationals import rational
+from ..errors import shown
 from ..examples import PREFIX
 from ..files.how import DECIMALS, DROP, FORMATS
 from ..plugins.options import parse as parsed
 from ..plugins.registry import built_in, entry_of, is_built_in, strategies, strategy
 from .plan import ALGORITHMS, Plan, default_strategy
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 DEFAULT_FILE = PREFIX + "credit"
 STDIN = "-"
@@ -21,222 +23,18 @@ ALL = "all"
 SIGNED = ("--features", "--positive", "--w-f", "--x0")  # their values may begin with a hyphen
 _MOST_SECONDS = 10**9
 
-# titles in a command's help, below which its options stand
-DATA, ALGORITHM, LIMITS = "the data", "the algorithm", "when to stop"
-RUNS, OUTPUT = "many runs", "the output"
-_TITLES = DATA, ALGORITHM, LIMITS, RUNS, OUTPUT
-
 
 class UsageError(Exception):
     """Wrong usage, exit status 2: a word that is not known, options that do not go together."""
 
 
-def group(parser: argparse.ArgumentParser, title: str) -> argparse._ArgumentGroup:
-    """Return the group of a parser's options below one of the titles of its help.
+class _Switch(argparse.Action):
+    """The action of --NAME and --no-NAME, of which one may be given: True or False, else None."""
 
-    >>> parser = argparse.ArgumentParser()
-    >>> group(parser, DATA) is group(parser, DATA)
-    True
-    """
-    if not any(made.title == title for made in parser._action_groups):
-        for each in _TITLES:  # in their order; those that stay empty are not shown
-            parser.add_argument_group(each)
-    return next(made for made in parser._action_groups if made.title == title)
-
-
-def add_data(parser: argparse.ArgumentParser) -> None:
-    """Declare FILE and how it is to be read."""
-    parser.add_argument(
-        "file",
-        metavar="FILE",
-        nargs="?",
-        help=f"examples, one a line; {STDIN} for standard input, {PREFIX}NAME for an embedded set "
-        f"(default: {DEFAULT_FILE}, an example)",
-    )
-    add_reading(parser)
-    add_changes(parser)
-
-
-def add_reading(parser: argparse.ArgumentParser) -> None:
-    """Declare how a file is to be read."""
-    add = group(parser, DATA).add_argument
-    add(
-        "--label",
-        metavar="COL",
-        help="column of the labels: a name, or an index from 0 (default: the last not left out)",
-    )
-    add(
-        "--features",
-        metavar="COLS",
-        help="columns of the features, with commas between them: names, indices from 0, ranges "
-        "A..D; -COL leaves one out (default: all but the label's)",
-    )
-    add("--positive", metavar="V", help="the label that means +1, all others meaning -1")
-    add("--format", choices=FORMATS, help="the file's format (default: recognised by its lines)")
-    told = "the first line holds names (default: told by its cells)"
-    _add_choice(parser, "header", told, "the first line is an example")
-    told = 'what follows " #" is a comment (default: by format)'
-    _add_choice(parser, "comments", told, "# begins no comment")
-    add(
-        "--decimal",
-        metavar="SIGN",
-        choices=DECIMALS,
-        help="what stands before decimals, a comma or a point (default: a point; between "
-        "semicolons told by looking)",
-    )
-    add(
-        "--missing",
-        choices=(DROP,),
-        help="drop examples with a cell that is empty, NA or the like (default: an error)",
-    )
-
-
-def _add_choice(parser: argparse.ArgumentParser, name: str, yes: str, no: str) -> None:
-    """Declare --NAME and --no-NAME, of which at most one is given; None without either."""
-    add = group(parser, DATA).add_mutually_exclusive_group().add_argument
-    add(f"--{name}", action="store_const", const=True, help=yes)
-    add(f"--no-{name}", action="store_const", const=False, dest=name, help=no)
-
-
-def add_changes(parser: argparse.ArgumentParser) -> None:
-    """Declare what is made of the examples before all else, in this order."""
-    add = group(parser, DATA).add_argument
-    add("--first", metavar="N", type=positive_count, help="take the first N examples alone")
-    add(
-        "--scale",
-        metavar="Q",
-        type=positive_number,
-        help="multiply every x_n by Q > 0, x_0 with it; the features alone: --scale Q --x0 1",
-    )
-    add(
-        "--x0",
-        metavar="Q",
-        type=number,
-        help="x_0, any exact number, as in --x0=-1/2; with 0 there is no threshold (default: 1)",
-    )
-    add(
-        "--normalize",
-        action="store_true",
-        default=None,
-        help="make every x_n as long as 1, x_0 included, by a rational factor within 2^-53",
-    )
-
-
-def add_strategy(parser: argparse.ArgumentParser) -> None:
-    """Declare the visiting order."""
-    group(parser, ALGORITHM).add_argument(
-        "--strategy",
-        metavar="NAME[:key=value,...]",
-        help="visiting order: a name, see `strategies`, or FILE.py[:function] "
-        f"(default: {default_strategy('pla')}; Pocket: {default_strategy('pocket')})",
-    )
-
-
-def add_strategies(parser: argparse.ArgumentParser) -> None:
-    """Declare which strategies are compared."""
-    group(parser, ALGORITHM).add_argument(
-        "--strategies",
-        metavar="S",
-        nargs="+",
-        action="extend",
-        default=[],
-        help=f"what to run, each NAME[:key=value,...]; {ALL} for every registered one "
-        "(default: the built-in ones)",
-    )
-
-
-def add_pocket(parser: argparse.ArgumentParser) -> None:
-    """Declare which algorithm is run, its limits and its conventions."""
-    group(parser, ALGORITHM).add_argument(
-        "--pocket", action="store_true", help="run Pocket: keep the weights of fewest mistakes"
-    )
-    group(parser, LIMITS).add_argument(
-        "--target-mistakes", metavar="K", type=count, help="Pocket: stop at K mistakes (default: 0)"
-    )
-    add_limits(parser)
-
-
-def add_limits(parser: argparse.ArgumentParser) -> None:
-    """Declare the limits and conventions of a run."""
-    pla, pocket = (getattr(run, "__kwdefaults__")["max_updates"] for run in ALGORITHMS.values())
-    add = group(parser, LIMITS).add_argument
-    add(
-        "--max-updates",
-        metavar="N",
-        type=count_or_none,
-        default=argparse.SUPPRESS,
-        help=f"stop after N updates; none for no limit (default: {pla}; Pocket: {pocket})",
-    )
-    add("--max-visits", metavar="N", type=count, help="stop after N visits (default: no limit)")
-    add(
-        "--right-in-a-row",
-        metavar="M",
-        type=in_a_row,
-        help="stop after M visits in a row without a mistake; 5N: 5 times the number of examples "
-        "(default: when all examples were seen right)",
-    )
-    add = group(parser, ALGORITHM).add_argument
-    add(
-        "--sign-of-zero",
-        type=int,
-        choices=(-1, 0, 1),
-        default=0,
-        help="what sign(0) is; 0: a mistake for both labels (default: 0)",
-    )
-    add(
-        "--eta",
-        metavar="Q",
-        default="1",
-        help="factor of every correction, an exact number (default: 1)",
-    )
-    add(
-        "--engine",
-        choices=("fast", "plain"),
-        default="fast",
-        help="plain: answer each question about w_t by its definition; the results are the same "
-        "(default: fast)",
-    )
-
-
-def add_repeat(parser: argparse.ArgumentParser, purpose: str) -> None:
-    """Declare which seeds are run, and over how many processes."""
-    add = group(parser, RUNS).add_mutually_exclusive_group().add_argument
-    told = f"run K seeds, counted from the strategy's own, and {purpose}"
-    add("--repeat", metavar="K", type=positive_count, help=told)
-    told = "the same with the seeds A, A + 1, ..., B"
-    add("--seeds", metavar="A..B", type=seeds, help=told)
-    add_jobs(parser, "with --repeat or --seeds: spread over J processes")
-
-
-def is_repeated(args: argparse.Namespace) -> bool:
-    """Tell whether many runs are asked for; UsageError for --jobs without them."""
-    many = args.repeat is not None or args.seeds is not None
-    if args.jobs is not None and not many:
-        raise UsageError("--jobs goes with --repeat or --seeds")
-    return many
-
-
-def add_jobs(parser: argparse.ArgumentParser, help: str) -> None:
-    """Declare over how many processes the work is spread."""
-    group(parser, RUNS).add_argument("--jobs", metavar="J", type=positive_count, help=help)
-
-
-def add_max_seconds(
-    parser: argparse.ArgumentParser, help: str = "stop after S seconds, with what is known by then"
-) -> None:
-    """Declare after what time a command ends."""
-    group(parser, LIMITS).add_argument(
-        "--max-seconds", metavar="S", type=seconds, help=f"{help} (default: no limit)"
-    )
-
-
-def add_json(parser: argparse.ArgumentParser, audit: bool = False) -> None:
-    """Declare the report for programs, and that for those that check it."""
-    add = group(parser, OUTPUT).add_argument
-    add("--json", action="store_true", help="print one JSON object, exact numbers as text")
-    if audit:
-        told = "as --json, with the examples and all else that it takes to check the result"
-        add("--audit", action="store_true", help=told)
+    def __call__(self, parser: Any, args: Any, values: Any, option: str | None = None) -> None:
+        if getattr(args, self.dest) is not None:
+            raise UsageError(f"argument {'/'.join(self.option_strings)}: found both or one twice")
+        setattr(args, self.dest, not str(option).startswith("--no-"))
 
 
 def count(text: str, least: int = 0, more: str = "") -> int:
@@ -246,37 +44,12 @@ def count(text: str, least: int = 0, more: str = "") -> int:
     return int(text)
 
 
-def positive_count(text: str) -> int:
-    """Return the int >= 1 that an option's text stands for."""
-    return count(text, 1)
+positive_count = partial(count, least=1)
 
 
 def count_or_none(text: str) -> int | None:
     """Return the int >= 0 that an option's text stands for, or None for "none"."""
     return None if text.lower() == "none" else count(text, 0, ", or none")
-
-
-def in_a_row(text: str) -> int | str:
-    """Return the int >= 1 that an option's text stands for, or a text such as "5N" as it is."""
-    if text.endswith("N") and positive_count(text[:-1]):
-        return text
-    return count(text, 1, ", or a text such as 5N, N being the number of examples")
-
-
-def number(text: str) -> Fraction:
-    """Return the exact number that an option's text stands for."""
-    try:
-        return rational(text, LONGEST_NUMBER)
-    except DataError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
-
-
-def positive_number(text: str) -> Fraction:
-    """Return the exact number > 0 that an option's text stands for."""
-    found = number(text)
-    if found <= 0:
-        raise _not(text, "a positive number")
-    return found
 
 
 def seconds(text: str) -> float:
@@ -290,14 +63,17 @@ def seconds(text: str) -> float:
     return found
 
 
-def seeds(text: str) -> range:
-    """Return the seeds that an option's text names: "1..1000".
+def seeds(text: str) -> int | range:
+    """Return how many seeds an option's text asks for, or the seeds that it names: "1..1000".
 
-    >>> seeds("1..1000")
-    range(1, 1001)
+    >>> seeds("1000"), seeds("1..1000")
+    (1000, range(1, 1001))
     """
-    first, _, last = text.partition("..")
-    a, b = (count(seed, 0, ", as both are in 1..1000") for seed in (first, last))
+    more = ", or the first and the last seed, as in 1..1000"
+    first, dots, last = text.partition("..")
+    if not dots:
+        return count(text, 1, more)
+    a, b = (count(seed, 0, more) for seed in (first, last))
     if a > b:
         raise _not(text, "a last seed that is no less than the first")
     return range(a, b + 1)
@@ -307,21 +83,172 @@ def _not(text: str, expected: str) -> argparse.ArgumentTypeError:
     return argparse.ArgumentTypeError(f"found {shown(text)}; expected {expected}")
 
 
+READING = {
+    "--label COL": "label column: name or index (default: the last one)",
+    "--features COLS": "columns of the features: names, indices from 0, ranges A..D, with commas "
+    "between them; -COL leaves one out",
+    "--positive V": "the label that means +1, all others meaning -1",
+    "--format": "the file's format (default: recognised by its lines)",
+    "--header --no-header": "the first line holds names, or not (default: told by its cells)",
+    "--comments --no-comments": 'what follows " #" is a comment, or not (default: by format)',
+    "--decimal SIGN": "what stands before decimals, a comma or a point (default: a point; between "
+    "semicolons told by looking)",
+    "--missing": "drop examples with a cell that is empty, NA or the like (default: an error)",
+}
+CHANGES = {
+    "--first N": "take the first N examples alone",
+    "--scale Q": "multiply every x_n by Q > 0, x_0 with it; features alone: --scale Q --x0 1",
+    "--x0 Q": "x_0, an exact number, as in --x0=-1/2; with 0 there is no threshold (default: 1)",
+    "--normalize": "make every x_n as long as 1, x_0 included, by a rational factor within 2^-53",
+}
+STRATEGY = {
+    "--strategy NAME[:key=value,...]": "visiting order: a name, see `strategies`, or "
+    f"FILE.py[:function] (default: {default_strategy('pla')}; Pocket: "
+    f"{default_strategy('pocket')})"
+}
+STRATEGIES = {
+    "--strategies S": f"what to run, each NAME[:key=value,...]; {ALL} for every registered one "
+    "(default: the built-in ones)"
+}
+_MOST = [getattr(run, "__kwdefaults__")["max_updates"] for run in ALGORITHMS.values()]
+RUN = {
+    "--sign-of-zero": "what sign(0) is; 0: a mistake for both labels (default: 0)",
+    "--eta Q": "factor of every correction, an exact number (default: 1)",
+    "--engine": "plain: answer each question about w_t by its definition; the results are the "
+    "same (default: fast)",
+    "--max-updates N": f"stop after N updates; none for no limit (default: {_MOST[0]}; Pocket: "
+    f"{_MOST[1]})",
+    "--max-visits N": "stop after N visits (default: no limit)",
+    "--right-in-a-row M": "stop after M visits in a row without a mistake; 5N: 5 times the number "
+    "of examples (default: when all examples were seen right)",
+}
+POCKET = {
+    "--pocket": "run Pocket: keep the weights of fewest mistakes",
+    "--target-mistakes K": "Pocket: stop at K mistakes (default: 0)",
+}
+MAX_SECONDS = {
+    "--max-seconds S": "stop after S seconds, with what is known by then (default: no limit)"
+}
+OR_FAIL = {"--max-seconds S": "end with an error after S seconds (default: no limit)"}
+REPEAT = {
+    "--repeat --seeds K|A..B": "run K seeds from the strategy's own on, or seeds A to B",
+    "--jobs J": "spread the runs over J processes",
+}
+FORCE = {"--force": "replace files that are there"}
+JSON = {"--json": "print one JSON object, exact numbers as text"}
+AUDIT = {
+    **JSON,
+    "--audit": "as --json, with the examples and all else that it takes to check the result",
+}
+# the titles in a command's help, in their order; the options below the last are all others
+_TITLES = {
+    "the data": f"{' '.join([*READING, *CHANGES])} --test --split",
+    "the algorithm": "--strategy --strategies --pocket --sign-of-zero --eta --engine --w-f --model",
+    "when to stop": "--max-updates --max-visits --right-in-a-row --target-mistakes --max-seconds "
+    "--max-nodes",
+    "many runs": "--repeat --seeds --jobs",
+    "the output": "",
+}
+# what an option's text stands for, what it may be, and what it is if it is not given
+_TYPES = {
+    **dict.fromkeys(("--first", "--jobs", "--width"), positive_count),
+    **dict.fromkeys(("--max-visits", "--target-mistakes", "--max-nodes", "--update"), count),
+    **{"--max-updates": count_or_none, "--repeat": seeds, "--max-seconds": seconds},
+    "--sign-of-zero": int,
+}
+_CHOICES = {
+    **{"--format": FORMATS, "--decimal": DECIMALS, "--missing": (DROP,)},
+    **{"--sign-of-zero": (-1, 0, 1), "--engine": ("fast", "plain")},
+    "--license": ("MIT", "BSD-3-Clause", "none"),
+}
+_DEFAULTS = {
+    **{"--sign-of-zero": 0, "--eta": "1", "--engine": "fast", "--normalize": None},
+    **{"--in": ".", "--author": "", "--license": "none"},
+}
+_SETTINGS: dict[str, dict[str, Any]] = {
+    **dict.fromkeys(("--header", "--comments"), {"action": _Switch, "nargs": 0}),
+    "--strategies": {"nargs": "+", "action": "extend", "default": []},
+    "--max-updates": {"default": argparse.SUPPRESS},
+}
+# options that most need not know: `COMMAND --help` leaves them out, `help COMMAND --all` has them
+RARE = {
+    *(
+        "--help",
+        "--force",
+        "--header",
+        "--format",
+        "--comments",
+        "--decimal",
+        "--missing",
+        "--first",
+        "--scale",
+        "--x0",
+    ),
+    *("--normalize", "--max-visits", "--right-in-a-row", "--sign-of-zero", "--eta", "--engine"),
+    *("--target-mistakes", "--jobs", "--max-seconds", "--audit", "--split"),
+}
+
+
+def add(parser: argparse.ArgumentParser, options: Mapping[str, str], **settings: Any) -> None:
+    """Declare options, each below its title; one without a metavar or choices is a flag.
+
+    options: for the flags and the metavar of each its help. settings: what else argparse's
+        `add_argument` takes for each of them.
+    """
+    made = {group.title: group for group in parser._action_groups}
+    for title in _TITLES:
+        made[title] = made.get(title) or parser.add_argument_group(title)
+    for words, help in options.items():
+        flags = [word for word in words.split() if word.startswith("-")]
+        how: dict[str, Any] = {"help": help, **_SETTINGS.get(flags[0], {}), **settings}
+        for key, table in (("type", _TYPES), ("choices", _CHOICES), ("default", _DEFAULTS)):
+            if flags[0] in table:
+                how.setdefault(key, table[flags[0]])
+        if flags != words.split():
+            how["metavar"] = words.split()[-1]
+        elif not {"action", "choices"} & {*how}:
+            how["action"] = "store_true"
+        found = [title for title, known in _TITLES.items() if flags[0] in known.split()]
+        made[found[0] if found else "the output"].add_argument(*flags, **how)
+
+
+def add_data(parser: argparse.ArgumentParser, *options: Mapping[str, str]) -> None:
+    """Declare FILE, how it is to be read, what is made of its examples, and other options."""
+    told = f"examples, one a line; {STDIN} for standard input, {PREFIX}NAME for an embedded set"
+    parser.add_argument("file", metavar="FILE", nargs="?", help=told)
+    for each in (READING, CHANGES, *options):
+        add(parser, each)
+
+
+def names_of(options: Mapping[str, str]) -> list[str]:
+    """Return the names under which `args` has the values of options."""
+    return [words.split()[0].strip("-").replace("-", "_") for words in options]
+
+
+def is_repeated(args: argparse.Namespace) -> bool:
+    """Tell whether many runs are asked for; UsageError for --jobs without them."""
+    if args.jobs is not None and args.repeat is None:
+        raise UsageError("--jobs goes with --repeat or --seeds")
+    return args.repeat is not None
+
+
 def plan_of(args: argparse.Namespace) -> Plan:
     """Return what is to be run: the algorithm, its options and the strategy named, or its own."""
     name = algorithm_of(args)
     text = default_strategy(name) if args.strategy is None else args.strategy
-    if getattr(args, "seeds", None) is not None:
+    if isinstance(getattr(args, "repeat", None), range):
         _, given = parsed(text)
         if "seed" in given:
             raise UsageError(f"--seeds says which seeds to run; leave seed= out of {shown(text)}")
         if not is_built_in(text) or "seed" in strategy(text).options:  # others are refused
-            text += f"{',' if given else ':'}seed={args.seeds[0]}"
+            text += f"{',' if given else ':'}seed={args.repeat[0]}"
     return plan_from(name, text, run_options(args))
 
 
 def plan_from(algorithm: str, text: str, options: Mapping[str, object]) -> Plan:
     """Return the plan for the strategy that a text names; code that is not ours is not loaded."""
+    if text.lower() in ALGORITHMS:
+        raise UsageError(f"found {text} as a strategy; `fit` runs PLA, `fit --pocket` runs Pocket")
     if entry_of(text).built_in:
         return Plan(algorithm, strategy(text), options)
     from .foreign import ForeignPlan
@@ -336,12 +263,14 @@ def algorithm_of(args: argparse.Namespace) -> str:
 
 def run_options(args: argparse.Namespace) -> dict[str, object]:
     """Return the options of `pla` or `pocket` that the command line names."""
-    names = "max_updates max_visits right_in_a_row sign_of_zero eta engine target_mistakes".split()
+    names = "target_mistakes", *names_of(RUN)
     options = {name: value for name, value in vars(args).items() if name in names}
     if options.get("target_mistakes") is None:
         options.pop("target_mistakes", None)
     elif not args.pocket:
         raise UsageError("--target-mistakes goes with --pocket")
+    if str(options.get("right_in_a_row")).isdigit():  # a text such as 5N stays as it is
+        options["right_in_a_row"] = count(args.right_in_a_row)
     return options
 
 

@@ -63,35 +63,35 @@ class Plan:
 def repeated(
     plan: Plan, data: Dataset, test: Dataset | None, args: argparse.Namespace, progress: Progress
 ) -> tuple[Run, Repeated | None, Interrupted | Late | None]:
-    """Run a plan, then with every seed that --repeat or --seeds asks for, or as many as are done
-    when the time is up, or at Ctrl-C.
+    """Run a plan, then with every seed that --repeat asks for, or as many as are done when the time
+    is up, or at Ctrl-C.
 
     Return its first run, what came of the others, None if none was done in time, and what Ctrl-C
     has to tell after that.
     """
-    from ..experiments.experiment import Experiment, Runs
+    from ..experiments.experiment import Experiment
 
-    experiment: list[Experiment] = []
+    experiments: list[Experiment] = []
 
     def on_loaded() -> None:
         """Refuse a strategy without a seed before anything runs."""
         about = plan.algorithm, plan.strategy, plan.options, data, test
-        experiment.append(Experiment(*about, args.seeds or args.repeat, plan.named()))
+        experiments.append(Experiment(*about, args.repeat, plan.named()))
 
     first = plan.run(data, progress, on_loaded)
-    if progress.stopped or not experiment:
+    if progress.stopped or not experiments:
         return first, None, None
-
-    def stage() -> str:
-        return f"{len(runs.records):,} of {counted(len(experiment[0].seeds), 'run')}"
-
-    runs = Runs(experiment[0], lambda run: progress.reached(stage()), progress.ticks)
-    progress.begins(stage())
-    interrupted = None
+    experiment, records, interrupted = experiments[0], [], None
+    asked = counted(len(experiment.seeds), "run")
+    progress.begins(f"0 of {asked}")
     try:
-        runs.make(args.jobs or 1)
+        for record in experiment.records(args.jobs or 1, progress.ticks):
+            records.append(record)
+            progress.reached(f"{len(records):,} of {asked}")
+    except StopIteration:
+        pass
     except KeyboardInterrupt as error:
-        if not runs.records:
+        if not records:
             raise
         interrupted = progress.interrupted(error)
-    return first, runs.found() if runs.records else None, interrupted
+    return first, experiment.found(records) if records else None, interrupted

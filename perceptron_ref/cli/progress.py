@@ -46,18 +46,21 @@ class Progress:
     def __init__(self, seconds: float | None = None) -> None:
         self.last: Update | None = None
         self.stopped = False
-        self._stage, self._shown = "the start", ""  # the stage is "" within a run
+        self._stage: str | None = "the start"  # None within a run
+        self._shown, self._is_late = "", False
         self._terminal = sys.stderr is not None and sys.stderr.isatty()
         self._begun = monotonic()
-        self._end = inf if seconds is None else self._begun + seconds
-        self._pause = self.every if self._terminal else self.piped
+        self._seconds = inf if seconds is None else seconds
+        self._end = self._begun + self._seconds
         self._next = self._begun + self._pause
-        self._due = min(self._next, self._end)
-        self._seconds, self._is_late = seconds, False
         self._timer: Timer | None = None
 
+    @property
+    def _pause(self) -> float:
+        return self.every if self._terminal else self.piped
+
     def __enter__(self) -> Progress:
-        if self._seconds is not None:
+        if self._seconds < inf:
             from threading import Timer
 
             self._timer = Timer(self._seconds + self.grace, self._ring)
@@ -70,14 +73,15 @@ class Progress:
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: object
     ) -> None:
         self.child_has_limit()
-        self._wipe()
-        if isinstance(error, KeyboardInterrupt) and not isinstance(error, Interrupted):
+        if self._shown:
+            mutter("\r" + " " * len(self._shown) + "\r")
+        if isinstance(error, KeyboardInterrupt):
             raise self.interrupted(error) from None
 
     def interrupted(self, error: BaseException) -> Interrupted | Late:
         """Return what Ctrl-C, or the end of the time, becomes: it says where the command stood."""
-        where = self._stage
-        if not where and self.last is not None:
+        where = self._stage or ""
+        if self._stage is None and self.last is not None:
             where = f"{_done(self.last)}, w = ({', '.join(map(exact_text, self.last.w))})"
         if str(error):
             where += f", in the strategy at {error}"
@@ -87,24 +91,19 @@ class Progress:
 
     def on_update(self, update: Update) -> None:
         """Note an update, and tell it: the `on_update` of `pla` and `pocket`."""
-        self.last, self._stage = update, ""
-        if monotonic() >= self._due:
-            self._check_time()
-            self._show(_done(update))
+        self.last, self._stage = update, None
+        self._look()
 
     def reached(self, stage: str) -> None:
         """Tell the stage that a computation has reached, such as "7 runs"; StopIteration when the
         time is up.
         """
         self._stage = stage
-        if monotonic() >= self._due:
-            self._check_time()
-            self._show(stage)
+        self._look()
 
     def ticks(self, update: object) -> None:
         """Look at the time within a run that is one of many: the stage is that of all of them."""
-        if monotonic() >= self._due:
-            self.reached(self._stage)
+        self._look()
 
     def begins(self, stage: str, at_once: bool | None = None) -> None:
         """Tell a step that looks at the time by itself, or may never end: nothing is raised.
@@ -121,11 +120,24 @@ class Progress:
         if silent >= self.piped:
             self._show(f"waiting for strategy {who}")
 
-    def _check_time(self) -> None:
-        if monotonic() >= self._end:
+    def left(self) -> float:
+        """Return how many seconds are left, at least 0."""
+        return max(0.0, self._end - monotonic())
+
+    def child_has_limit(self) -> None:
+        """Watch no longer over the time, which a child is given as its limit."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _look(self) -> None:
+        """Look at the time: it may be that for a line, or the end."""
+        now = monotonic()
+        if now >= self._end:
             self.child_has_limit()
             self.stopped = True
             raise StopIteration
+        if now >= self._next:
+            self._show(_done(self.last) if self._stage is None and self.last else self._stage or "")
 
     def _show(self, stage: str) -> None:
         now = monotonic()
@@ -138,21 +150,6 @@ class Progress:
         else:
             remark(f"{stage}, {now - self._begun:,.0f} s")
         self._next = now + self._pause
-        self._due = min(self._next, self._end)
-
-    def left(self) -> float:
-        """Return how many seconds are left, at least 0."""
-        return max(0.0, self._end - monotonic())
-
-    def child_has_limit(self) -> None:
-        """Watch no longer over the time, which a child is given as its limit."""
-        if self._timer is not None:
-            self._timer.cancel()
-
-    def _wipe(self) -> None:
-        if self._shown:
-            mutter("\r" + " " * len(self._shown) + "\r")
-            self._shown = ""
 
     def _ring(self) -> None:
         """End a step that looks at no time, as Ctrl-C would: from another thread."""

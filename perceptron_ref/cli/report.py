@@ -13,19 +13,26 @@ from ..exact.for_json import names_for_json
 from ..exact.rationals import exact_text, in_digits, shortened
 from ..exact.values import as_ints
 from ..plugins.registry import Bound, strategy
-from ..run import Run, Update
+from ..run import Run
 from .plan import Plan, default_strategy
 from .terminal import say, write
-from .text import TOO_LONG, WIDE, counted, printable
+from .text import TOO_LONG, WIDE, aligned, counted, printable, readable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..experiments.records import Repeated
-    from ..experiments.summary import Summary
     from ..theory.audit import Result
 
 _LARGEST = 10  # weights, of many
 _TITLES = {"pla": "PLA", "pocket": "Pocket"}
+_STATISTICS = {
+    "squared_length": "|w|^2",
+    "length": "|w|",
+    "E_in": "E_in, training data",
+    "E_in_last": "E_in of the last weights",
+    "E_test": "error on test data",
+    "E_test_last": "that of the last weights",
+}
 _LIMITS = {"max_updates": "--max-updates", "max_visits": "--max-visits", "stopped": "--max-seconds"}
 
 
@@ -51,8 +58,8 @@ def show(
         show_json({**about, **record()})
         return
     if data is not None:
-        say(data_line(args.file, data))
-        say(labels_line(data))
+        say(_data_line(args.file, data))
+        say(_labels_line(data))
         if "is_unnamed" in args:
             say("No FILE is named: this is an example. `fit FILE` learns from yours.")
     for line in lines:
@@ -87,7 +94,7 @@ def _plain(value: object) -> object:
     return repr(value) if is_beyond else value
 
 
-def data_line(source: str, data: Dataset) -> str:
+def _data_line(source: str, data: Dataset) -> str:
     """Return the data in a line: source, N, d; and x_0, where it is not 1."""
     size = f"N = {counted(data.N, 'example')}, d = {counted(data.d, 'feature')}"
     x_0 = "" if data.x0 == 1 else f", x_0 = {shortened(data.x0)}"
@@ -95,13 +102,8 @@ def data_line(source: str, data: Dataset) -> str:
     return f"Data: {source}, {size}{x_0}{length}"
 
 
-def labels_line(data: Dataset) -> str:
-    """Return what +1 and -1 stand for in the file, in a line.
-
-    >>> from perceptron_ref import Dataset, example
-    >>> labels_line(example("credit")), labels_line(Dataset([[1]], [-1]))
-    ("Labels (approve): +1 stands for 'yes', -1 for 'no'", 'Labels: +1 and -1')
-    """
+def _labels_line(data: Dataset) -> str:
+    """Return what +1 and -1 stand for in the file, in a line."""
     negative, positive = data.labels
     column = "" if data.label_name is None else f" ({printable(data.label_name)})"
     if negative == "-1" and positive in ("1", "+1"):
@@ -115,23 +117,15 @@ def plan_line(plan: Plan, sign_of_zero: int) -> str:
 
     Of a built-in order, what is off unless it is asked for goes without saying.
     """
-    name, usual = plan.strategy.name, {}
+    order, usual = plan.strategy.name, {}
     if plan.strategy.built_in:
-        usual = strategy(name).options
-    options = [
-        f", {key} = {_option_text(value)}"
-        for key, value in plan.strategy.options.items()
-        if value is not False or usual.get(key) is not False
-    ]
+        usual = strategy(order).options
+    for key, value in plan.strategy.options.items():
+        if value is not False or usual.get(key) is not False:
+            exact = isinstance(value, (int, Fraction)) and not isinstance(value, bool)
+            order += f", {key} = {shortened(value) if exact else printable(value)}"  # type: ignore[arg-type]
     zero = "a mistake for both labels" if sign_of_zero == 0 else f"{sign_of_zero:+d}"
-    order = "".join([name, *options])
     return f"{_TITLES[plan.algorithm]}, visiting order {order}; sign(0) is {zero}"
-
-
-def _option_text(value: object) -> str:
-    if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
-        return shortened(value)
-    return printable(value)
 
 
 def outcome(run: Run) -> str:
@@ -146,18 +140,6 @@ def outcome(run: Run) -> str:
         row = f"{counted(run.right_in_a_row or 0, 'visit')} in a row without a mistake"
         return f"Stopped after {row}, {done} in all; counted on all examples: {left}."
     return f"NOT converged: stopped by {_LIMITS[run.status]} after {done}, {left}."
-
-
-def last_update(run: Run, seen: Update | None) -> tuple[int, int | None] | None:
-    """Return the example that the last update corrected, n(T-1), and its visit, counted from 1.
-
-    seen: the last update that was seen; of code that is not ours, by what its process told: the
-        visit is None where that cannot be. None of a run without updates.
-    """
-    if not run.updates:
-        return None
-    visits = seen.visits if seen is not None and seen.t == run.updates - 1 else 0
-    return run.n[-1], visits if run.updates <= visits <= run.visits else None
 
 
 def advice(plan: Plan, run: Run) -> str:
@@ -176,13 +158,17 @@ def advice(plan: Plan, run: Run) -> str:
     )
 
 
-def weight_lines(data: Dataset, w: Sequence[Fraction | int]) -> Iterator[str]:
+def weight_lines(
+    data: Dataset, w: Sequence[Fraction | int], any_length: bool = False
+) -> Iterator[str]:
     """Yield w_0, w_1, ..., each with its feature's name, numbers aligned; last the threshold,
     unless it is -w_0.
 
     Of many weights those of the ten largest absolute values are shown, the largest first.
+    any_length: whether |w| means nothing, so that long numbers may be scaled.
     """
-    features, more = list(range(1, 1 + data.d)), ""
+    texts, more = readable(w) if any_length else ([], "")
+    features = list(range(1, 1 + data.d))
     if data.d > WIDE:
         ints, _ = as_ints(w)
         nonzeros = [i for i in features if ints[i]]
@@ -192,11 +178,9 @@ def weight_lines(data: Dataset, w: Sequence[Fraction | int]) -> Iterator[str]:
             "--json lists them all"
         )
     w_0 = "w_0  = -threshold" if data.x0 == 1 else f"w_0  (x_0 = {shortened(data.x0)})"
-    labels = [w_0, *(f"w_{i}  {printable(data._name(i))}" for i in features)]
-    texts = [shortened(w[i]) for i in (0, *features)]
-    widest, longest = max(map(len, labels)), max(map(len, texts))
-    for label, text in zip(labels, texts):
-        yield f"  {label:{widest}}  {text:>{longest}}"
+    labels = [w_0, *(f"w_{i}  {printable(data.names[i - 1])}" for i in features)]
+    texts = [texts[i] if texts else shortened(w[i]) for i in (0, *features)]
+    yield from (f"  {line}" for line in aligned([*zip(labels, texts)], numbers=[1]))
     if more:
         yield f"  {more}"
     if data.x0 == 0:
@@ -211,7 +195,7 @@ def mistakes_line(whose: str, mistakes: int, N: int) -> str:
 
 
 def repeat_lines(found: Repeated, is_interrupted: bool) -> Iterator[str]:
-    """Yield what came of many seeds in words; `draw --repeat` draws the histogram."""
+    """Yield what came of many seeds: in words, and their statistics in a table."""
     runs = counted(len(found.runs), "run")
     if len(found.runs) < found.asked:
         ended = "Interrupted" if is_interrupted else "Stopped by --max-seconds"
@@ -219,41 +203,14 @@ def repeat_lines(found: Repeated, is_interrupted: bool) -> Iterator[str]:
     ends = ", ".join(f"{count:,} {status}" for status, count in found.statuses.items())
     first, last = shortened(found.seeds[0]), shortened(found.seeds[-1])
     yield f"{runs}, seeds {first} to {last}: {ends}"
-    share = f"{found.without_mistakes:,} of {runs} ({_percent(found.share_without_mistakes)})"
-    yield f"Without a mistake on the training data: {share}"
-    yield _statistics("Updates", found.updates)
-    yield _statistics("|w|^2", found.squared_lengths)
-    yield _means("|w|", found.lengths)
-    if found.thresholds is not None:
-        yield _statistics("Threshold", found.thresholds)
-    errors = {
-        "Error on the training data": found.E_in,
-        "Error on the test data": found.E_test,
-    }
-    if found.algorithm == "pocket":
-        errors["Error of the last weights on the training data"] = found.E_in_last
-        errors["Error of the last weights on the test data"] = found.E_test_last
-    for name, summary in errors.items():
-        if summary is not None:
-            yield _means(name, summary, _percent)
-
-
-def _rounded(q: Fraction | int) -> str:
-    return in_digits(q, 6)
-
-
-def _percent(share: Fraction) -> str:
-    return f"{in_digits(100 * share, 6)}%"
-
-
-def _statistics(name: str, summary: Summary) -> str:
-    low, _, high = map(_rounded, summary.quartiles)
-    least, most = _rounded(summary.least), _rounded(summary.most)
-    return f"{_means(name, summary)}, least {least}, most {most}, quartiles {low} and {high}"
-
-
-def _means(name: str, summary: Summary, spelled: Callable[[Fraction], str] = _rounded) -> str:
-    return f"{name}: mean {spelled(summary.mean)}, median {spelled(summary.median)}"
+    share = in_digits(100 * found.share_without_mistakes, 6)
+    yield f"Without a mistake on the training data: {found.without_mistakes:,} of {runs} ({share}%)"
+    yield ""
+    rows = [["", "mean", "least", "quartile", "median", "quartile", "most"]]
+    for key, each in found.statistics.items():
+        numbers = each.mean, each.least, *each.quartiles, each.most
+        rows.append([_STATISTICS.get(key, key), *(in_digits(q, 6) for q in numbers)])
+    yield from aligned(rows, numbers=range(1, 7))
 
 
 def data_record(source: str, data: Dataset) -> dict[str, object]:

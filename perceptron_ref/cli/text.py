@@ -6,11 +6,12 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from ..errors import escaped
-from ..exact.rationals import shortened
+from ..exact.rationals import in_digits, shortened
 
 TOO_LONG = 10**600  # some Pythons spell ints of up to 640 digits
 WIDE = 100  # features; of the weights of more a person is shown a part
 _FIRST = 5
+_LONG = 10  # digits
 
 
 def counted(number: int, what: str) -> str:
@@ -33,6 +34,23 @@ def vector(numbers: Iterable[Fraction | int]) -> str:
     if len(numbers) > 1 + WIDE:
         return f"({', '.join(map(shortened, numbers[:_FIRST]))}, ..., {len(numbers):,} numbers)"
     return f"({', '.join(map(shortened, numbers))})"
+
+
+def readable(w: Sequence[Fraction | int]) -> tuple[list[str], str]:
+    """Return the texts of weights whose length means nothing, and how they were scaled, or "".
+
+    If one has ten digits or more, all are divided by the largest and rounded.
+
+    >>> readable([3 * 10**12, -(10**12)])
+    (['1', '-0.333333'], 'divided by the largest and rounded; --json has them exact')
+    """
+    texts = [shortened(w_i) for w_i in w]
+    if max(sum(map(str.isdigit, text)) for text in texts) < _LONG:
+        return texts, ""
+    exact = [Fraction(w_i) for w_i in w]
+    most = max(map(abs, exact))
+    scaled = [in_digits(w_i / most, 6) for w_i in exact]
+    return scaled, "divided by the largest and rounded; --json has them exact"
 
 
 def printable(text: object, longest: int = 60) -> str:

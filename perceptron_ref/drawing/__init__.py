@@ -10,11 +10,11 @@ Lecture 2: L2.4
 from __future__ import annotations
 
 from .animation import draw_run
-from .charts import draw_histogram, draw_length
+from .histogram import draw_histogram
 from .margins import draw_margins
 from .picture import Picture
 from .pocket import draw_pocket
-from .proof import draw_derivation
+from .proof import draw_derivation, draw_length
 from .still import draw_data
 from .update import draw_update
 

@@ -5,27 +5,22 @@ Lecture 2: L2.5
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
 from ..errors import DataError
-from ..hypothesis import Hypothesis
 from ..pocket import PocketRun
-from ..run import in_units
+from ..run import Run, in_units
 from .caption import WIDTH, below, in_words, labels, mistaken, of_x_0, unfinished, verdict
 from .controls import STYLE, bar
-from .frames import BELOW_WORDS, Frame, among_points, motion
+from .frames import BELOW_WORDS, Frame, first_seen, in_turn, motion, with_line
 from .language import said
+from .picture import Picture
 from .plane import Plane
 from .sampling import shown_updates
 from .still import draw_data
-from .svg import document, plain
+from .svg import document, marked, plain
 from .words import fitted, spoken, vector
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from fractions import Fraction
-
-    from ..run import Run
-    from .picture import Picture
 
 _MOST = 48  # lines shown
 
@@ -63,52 +58,53 @@ def draw_run(run: Run, *, still: bool = False, controls: bool = False) -> Pictur
 
 
 def _moving(run: Run, controls: bool) -> Picture:
-    plane, note = Plane(run.data, BELOW_WORDS), unfinished(run)
-    ts = shown_updates(run.updates, _MOST)
-    frames = list(_frames(run, ts, plane))
-    frames[-1].boxed = mistakes = mistaken(run.hypothesis, run.data)
-    items = [*labels(run.data), ("side", plain("h(x) = +1")), ("ring", plain("to be corrected"))]
+    data, plane, note = run.data, Plane(run.data, BELOW_WORDS), unfinished(run)
+    ts, mistakes = shown_updates(run.updates, _MOST), mistaken(run.hypothesis, data)
+    frames = list(_frames(run, ts, plane, mistakes))
+    items = [*labels(data), ("side", marked("h(x) = +1")), ("ring", plain("to be corrected"))]
     items += [("mistake", plain("mistake of the last line"))] * bool(mistakes)
     every = f"{len(ts)} of the {run.updates + 1} lines are shown, ever farther apart."
-    sentences = [every] * (len(ts) <= run.updates) + of_x_0(run.data) + [note]
-    captions, end = below(plane.end, items, filter(None, sentences))
-    drawn, start = among_points(plane, frames)
-    body = [*drawn, *captions]
+    sentences = [every * (len(ts) <= run.updates), *of_x_0(data), note]
+    captions, end = below(plane.end, items, sentences)
     algorithm = "Pocket" if isinstance(run, PocketRun) else "PLA"
     description = (
-        f"{in_words(run.data)} {algorithm}, visiting order {run.strategy}, from "
+        f"{in_words(data)} {algorithm}, visiting order {run.strategy}, from "
         f"w_0 = {spoken(run.w0)}: {run.status} after T = {run.updates} updates. "
-        f"w = {spoken(run.w)}: {verdict(len(mistakes), run.data.N)}. {note}".rstrip()
+        f"w = {spoken(run.w)}: {verdict(len(mistakes), data.N)}. {note}".rstrip()
     )
+    start = first_seen(frames)
+    trail, *shown = in_turn(frames, start)
+    body = [*plane.frame(), plane.clipped(trail), *shown, *plane.points(), *captions]
+    moves, style = "", ""
+    if len(frames) > 1:
+        moves = motion(len(frames), start)
+        if controls:
+            body, style = [*body, *bar(end, len(frames))], STYLE
     title = "The line of w_t, update by update"
-    if len(frames) == 1:
-        return document(WIDTH, end, title, description, body)
-    if controls:
-        body += bar(end, len(frames))
-    moves, style = motion(len(frames), start), STYLE if controls else ""
     return document(WIDTH, end, title, description, body, moves, style)
 
 
-def _frames(run: Run, ts: list[int], plane: Plane) -> Iterator[Frame]:
+def _frames(run: Run, ts: Sequence[int], plane: Plane, mistakes: Sequence[int]) -> Iterator[Frame]:
     """Yield a frame for each of the t up to T, and one for the pocket if it holds other weights."""
-    data, wanted = run.data, set(ts)
 
     def frame(
-        w: tuple[Fraction, ...], named: str, seen: str, told: str = "", n: int | None = None
+        name: str, w: Sequence[Fraction], seen: str, told: str, ring: int | None = None
     ) -> Frame:
         remark = "".join(f"; {words}" for words in [plane.remark(w)] if words)
-        named, what = f"{named} = {vector(w)}", told or seen
-        words = [plain(fitted(said(line), WIDTH - 28)) for line in (named, seen + remark)]
-        return Frame(w, n, words, f"{named}. {what[0].upper()}{what[1:]}{remark}.")
+        named, boxed = f"{name} = {vector(w)}", mistakes if ring is None and w == run.w else ()
+        words = [marked(fitted(said(line), WIDTH - 28)) for line in (named, seen + remark)]
+        sentence = f"{named}. {told[0].upper()}{told[1:]}{remark}."
+        return with_line(plane, w, words, sentence, ring, boxed=boxed)
 
-    w_T = run.w0
-    for t, n, w, w_next in run.scaled_replay():
+    wanted, N = set(ts), run.data.N
+    for t, n, w, _ in run.scaled_replay():
         if t in wanted:
-            corrects, says = f"corrects n({t}) = {n}", f"update {t} corrects example {n}"
-            yield frame(in_units(w, run.unit), f"t = {t}: w", corrects, says, n)
-        if t + 1 == run.updates:
-            w_T = in_units(w_next, run.unit)
-    h = Hypothesis(w_T, sign_of_zero=run.sign_of_zero, x0=data.x0)
-    yield frame(w_T, f"t = {run.updates}: w", verdict(h.mistakes(data), data.N))
+            corrects, told = f"corrects n({t}) = {n}", f"update {t} corrects example {n}"
+            yield frame(f"t = {t}: w", in_units(w, run.unit), corrects, told, n)
+    w_T, left = run.w, run.mistakes
+    if isinstance(run, PocketRun):
+        w_T, left = run.w_last, run.mistakes_last
+    yield frame(f"t = {run.updates}: w", w_T, verdict(left, N), verdict(left, N))
     if run.w != w_T:
-        yield frame(run.w, "in the pocket: w", verdict(run.mistakes, data.N))
+        found = verdict(run.mistakes, N)
+        yield frame("in the pocket: w", run.w, found, found)

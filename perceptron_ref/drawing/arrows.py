@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from ..exact.roots import root
-from ..vectors import dot, squared_norm
+from ..vectors import add, dot, squared_norm
 from .caption import LINE, WIDTH
-from .svg import decimal, marked, path, polyline, text
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from .svg import Coordinate
-
-    Point = tuple[Fraction, Fraction]
+from .svg import Coordinate, decimal, marked, path, polyline, text
 
 _SIDE = 84  # pixels to the left and right of the arrows, for their names
 _HIGHEST = 150
 _LANE = 14  # pixels between arrows that would lie on each other
-_ZERO = (Fraction(0), Fraction(0))
 
 
 def arrows(
@@ -28,7 +20,7 @@ def arrows(
 ) -> tuple[list[str], Coordinate]:
     """Return w, what an update adds, and their sum as arrows below `top`, and where they end.
 
-    All 1 + d entries count: lengths and angles are true. names: of the three, with subscripts.
+    All 1 + d entries count: lengths and angles are true. names: of the three, with indices.
     """
     tips = _in_their_plane(w, moved)
     columns = [Fraction(0), *(x for x, _ in tips)]
@@ -37,44 +29,34 @@ def arrows(
     unit = min([room / size for room, size in sizes if size], default=Fraction(1))
     lane = 0 if height or not any(w) else _LANE
     left = (WIDTH - width * unit) / 2 - min(columns) * unit
-    foot = top + LINE + (height * unit or Fraction(2 * lane))
-
-    def at(point: Point, row: int) -> Point:
-        return left + point[0] * unit, foot - point[1] * unit - row * lane
-
-    ends = [at(tip, row) for row, tip in enumerate(tips)]
-    starts = [at(_ZERO, row) for row in range(3)]
-    w_t, x_n, w_next = names
-    if not any(w):
-        named = text(ends[2][0], foot - 10, marked(f"{w_next} = {x_n}"), anchor="end")
-        return [_arrow(starts[2], ends[2], "line"), named], foot + LINE // 2
-    return [
-        path("".join(polyline([ends[i], ends[2]]) for i in (0, 1) if not lane), "grid"),
-        *(
-            _arrow(start, end, kind)
-            for start, end, kind in zip(starts, ends, ("before", "thin", "line"))
-        ),
-        text(ends[0][0], foot + 17, marked(w_t), anchor="middle"),
-        text(ends[1][0], ends[1][1] - 8, marked(x_n), anchor="end"),
-        text(ends[2][0], ends[2][1] - 8, marked(w_next if any(tips[2]) else f"{w_next} = 0")),
-    ], foot + LINE + 2
+    foot = top + LINE + height * unit + 2 * lane
+    starts = [(left, foot - row * lane) for row in range(3)]
+    ends = [(left + x * unit, foot - y * unit - row * lane) for row, (x, y) in enumerate(tips)]
+    drawn = [path("".join(polyline([ends[i], ends[2]]) for i in (0, 1) if not lane), "grid")]
+    drawn += map(_arrow, starts, ends, ("before", "thin", "line"))
+    places = ((0, 17, "middle"), (-4, -8, "end"), (4, -8, "start"))
+    for name, tip, end, (x, y, anchor) in zip(names, tips, ends, places):
+        words = name if any(tip) else f"{name} = 0"
+        drawn.append(text(end[0] + x, end[1] + y, marked(words), anchor=anchor))
+    return drawn, foot + LINE + 2
 
 
-def _in_their_plane(w: Sequence[Fraction], moved: Sequence[Fraction]) -> tuple[Point, Point, Point]:
+def _in_their_plane(
+    w: Sequence[Fraction], moved: Sequence[Fraction]
+) -> list[tuple[Fraction, Fraction]]:
     """Return the tips of the three, up to a common factor, with w_t along the first axis.
 
-    With z = y_n x_n these are (|w_t|^2, 0) for w_t, (w_t . z, h) for z, and their sum, where
-    h^2 = |w_t|^2 |z|^2 - (w_t . z)^2.
+    If w_t is zero, that axis lies along the second. A tip v is at (axis . v, h) with
+    h^2 = |axis|^2 |v|^2 - (axis . v)^2.
     """
-    if not any(w):
-        tip = Fraction(any(moved)), Fraction(0)
-        return _ZERO, tip, tip
-    along, beside = squared_norm(w), dot(w, moved)
-    h = root(along * squared_norm(moved) - beside**2)
-    return (along, Fraction(0)), (beside, h), (along + beside, h)
+    axis = w if any(w) else moved
+    along = [(dot(axis, v), v) for v in (w, moved, add(w, moved))]
+    return [(x, root(squared_norm(axis) * squared_norm(v) - x**2)) for x, v in along]
 
 
-def _arrow(start: Point, end: Point, kind: str) -> str:
+def _arrow(
+    start: tuple[Coordinate, Coordinate], end: tuple[Coordinate, Coordinate], kind: str
+) -> str:
     """Return an arrow; nothing for a vector of zero."""
     across, down = end[0] - start[0], end[1] - start[1]
     length = root(across**2 + down**2)

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from ..exact.rationals import exact_text, exponent_of
-from ..exact.values import as_ints
 from .svg import decimal, path, plain, text
 from .words import extent, fitted, number, typeset
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _LONGEST_BESIDE, _LONGEST_BELOW = 6, 9  # characters of a tick's text
 _HIGH = 13  # pixels of a line of ticks' texts
@@ -29,6 +25,7 @@ class Axis:
     ) -> None:
         self.low, self.high, self.start, self.end, self.whole = low, high, start, end, whole
         self.per_pixel = (high - low) / abs(end - start)
+        self._slope = (end - start) / (high - low)
 
     def at(self, value: Fraction | int) -> Fraction:
         """Return the pixel where the value lies, exactly.
@@ -36,46 +33,25 @@ class Axis:
         >>> Axis(Fraction(0), Fraction(10), 100, 200).at(Fraction(1, 3))
         Fraction(310, 3)
         """
-        return self.start + (value - self.low) * (self.end - self.start) / (self.high - self.low)
-
-    def pixels(self, values: Sequence[int], scale: int) -> list[int]:
-        """Return the whole pixel nearest to each value / scale, of two the even one, as `round`.
-
-        >>> Axis(Fraction(0), Fraction(10), 100, 200).pixels([1, 2, 7], 3)
-        [103, 107, 123]
-        """
-        slope = (self.end - self.start) / (self.high - self.low)
-        (a, b), c = as_ints([slope / scale, self.start - self.low * slope])
-        pixels = {}
-        for value in set(values):
-            whole, rest = divmod(a * value + b, c)
-            pixels[value] = whole + (2 * rest > c or (2 * rest == c and whole % 2))
-        return [pixels[value] for value in values]
+        return self.start + (value - self.low) * self._slope
 
     def ticks(self) -> Ticks:
         """Return as many ticks as their texts leave room for; a single one always has it."""
         across = self.end > self.start
         longest = _LONGEST_BELOW if across else _LONGEST_BESIDE
-        choices = (
-            Ticks(self.low, self.high, most, self.whole, longest)
-            for most in (8, 6, 5, 4, 3, 2, 1)[not across :]
-        )
-        return next(
-            ticks for ticks in choices if _room(ticks, across) * self.per_pixel <= ticks.step
-        )
-
-
-def _room(ticks: Ticks, across: bool) -> int:
-    """Return how many pixels a tick needs for its text."""
-    return max(map(extent, ticks.texts), default=0) + _GAP if across else 2 * _HIGH
+        for most in (8, 6, 5, 4, 3, 2, 1)[not across :]:
+            ticks = Ticks(self.low, self.high, most, self.whole, longest)
+            room = _GAP + max(map(extent, ticks.texts), default=0) if across else 2 * _HIGH
+            if room * self.per_pixel <= ticks.step:
+                break
+        return ticks
 
 
 class Ticks:
     """The multiples of 1, 2 or 5 times a power of ten between two values, about `most` of them.
 
-    step, values: exact. texts: of at most `longest` characters; `note` says of what they are, where
-        that is not the
-    values themselves: of how many times a power of ten, or of what is left of them.
+    step, values: exact. texts: of at most `longest` characters. note: what was taken from the
+    values, or what they count, where the texts in full would be longer.
 
     >>> Ticks(Fraction(0), Fraction(1), 5).texts
     ['0', '0.2', '0.4', '0.6', '0.8', '1']
@@ -90,31 +66,20 @@ class Ticks:
     def __init__(
         self, low: Fraction, high: Fraction, most: int, whole: bool = False, longest: int = 6
     ) -> None:
-        self.step, exponent = _round_step((high - low) / most)
+        self.step, k = _round_step((high - low) / most)
         if whole and self.step < 1:
-            self.step, exponent = Fraction(1), 0
-        self.values = [self.step * k for k in range(-(-low // self.step), high // self.step + 1)]
-        self.note = ""
-        self.texts = [_plainly(value) for value in self.values]
-        if max(map(len, self.texts), default=0) > longest:
-            unit = Fraction(10) ** exponent
-            self.note = f", unit 1e{exponent}"
-            self.texts = [_plainly(value / unit) for value in self.values]
-            if max(map(len, self.texts)) > longest:
-                self._count_from_the_first(unit, exponent, longest)
-
-    def _count_from_the_first(self, unit: Fraction, exponent: int, longest: int) -> None:
-        first = self.values[0]
-        beyond = [value - first for value in self.values]
-        texts = [f"+{_plainly(value)}" for value in beyond]
-        short = -3 <= exponent <= 3 and max(map(len, texts)) <= longest
-        self.note = f" minus {number(first, 9)}" + ("" if short else self.note)
-        self.texts = texts if short else [f"+{_plainly(value / unit)}" for value in beyond]
+            self.step, k = Fraction(1), 0
+        self.values = [self.step * i for i in range(-(-low // self.step), high // self.step + 1)]
+        beyond = [value - self.values[0] for value in self.values]
+        for plus, values in ("", self.values), ("+", beyond):
+            for unit, counted in (Fraction(1), ""), (Fraction(10) ** k, f", unit 1e{k}"):
+                self.texts = [plus + _plainly(value / unit) for value in values]
+                self.note = (f" minus {number(self.values[0], 9)}" if plus else "") + counted
+                if max(map(len, self.texts), default=0) <= longest:
+                    return
 
 
-def span(
-    values: Sequence[Fraction | int], pad: Fraction = Fraction(1, 12)
-) -> tuple[Fraction, Fraction]:
+def span(values: Sequence[Fraction | int]) -> tuple[Fraction, Fraction]:
     """Return the least and the largest value of an axis that shows these, with room beyond them.
 
     >>> for values in ([0, 12], [3, 3], [0]):
@@ -124,7 +89,7 @@ def span(
     -1 1
     """
     low, high = Fraction(min(values)), Fraction(max(values))
-    beyond = (high - low) * pad if low < high else abs(low) / 2 or Fraction(1)
+    beyond = (high - low) / 12 or abs(low) / 2 or Fraction(1)
     return low - beyond, high + beyond
 
 
@@ -141,9 +106,8 @@ def frame(
     under, beside = across.ticks(), up.ticks()
     columns = [across.at(value) for value in under.values]
     heights = [up.at(value) for value in beside.values if rows]
-    lines = [f"M{decimal(x)} {top}V{bottom}" for x in columns] + [
-        f"M{left} {decimal(y)}H{right}" for y in heights
-    ]
+    lines = [f"M{decimal(x)} {top}V{bottom}" for x in columns]
+    lines += [f"M{left} {decimal(y)}H{right}" for y in heights]
     drawn = [path("".join(lines), "grid"), path(f"M{left} {top}V{bottom}H{right}V{top}z", "frame")]
     drawn.append('<g class="tick" text-anchor="middle">')
     for x, words in zip(columns, under.texts):
@@ -169,11 +133,8 @@ def _round_step(least: Fraction) -> tuple[Fraction, int]:
     [('1/50', -2), ('5', 0), ('10', 1)]
     """
     k = exponent_of(least)
-    steps = [
-        (Fraction(10) ** power * digit, power)
-        for digit, power in ((1, k), (2, k), (5, k), (1, k + 1))
-    ]
-    return next(step for step in steps if step[0] >= least)
+    digit = next(digit for digit in (1, 2, 5, 10) if digit * Fraction(10) ** k >= least)
+    return digit * Fraction(10) ** k, k + (digit == 10)
 
 
 def _plainly(q: Fraction) -> str:

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
+from ..dataset import Dataset
 from ..exact.labels import word_for
 from ..exact.rationals import shortened
+from ..hypothesis import Hypothesis
+from ..run import Run
 from ..variants import as_given
+from .picture import Picture
 from .svg import (
+    Coordinate,
     circles,
     crosses,
     decimal,
+    document,
     marked,
     path,
     plain,
@@ -19,15 +26,6 @@ from .svg import (
     text,
 )
 from .words import extent, fitted, lines
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from ..dataset import Dataset
-    from ..hypothesis import Hypothesis
-    from ..run import Run
-    from .svg import Coordinate
 
 WIDTH = 440  # of every picture
 LINE = 20  # pixels from one line of text to the next
@@ -47,14 +45,20 @@ SYMBOLS = {
 }
 
 
-def labels(data: Dataset) -> list[tuple[str, str]]:
-    """Return the meanings of o and x as items of a legend."""
-    return [("o", _meaning(data, +1)), ("x", _meaning(data, -1))]
+def captioned(
+    title: str,
+    description: str,
+    body: Iterable[str],
+    end: Coordinate,
+    items: Iterable[tuple[str, str]] = (),
+    sentences: Iterable[str] = (),
+) -> Picture:
+    """Return the picture whose body ends at `end`, with a legend and sentences below; see `below`.
 
-
-def _meaning(data: Dataset, y: int) -> str:
-    sign, word = ("+1" if y > 0 else "\u22121"), fitted(word_for(y, data.labels), _LONGEST_LABEL)
-    return plain(f"y = {sign}" if data.labels == ("-1", "+1") else f"y = {sign} ({word})")
+    title, description: for readers who cannot see it.
+    """
+    captions, end = below(end, items, sentences)
+    return document(WIDTH, end, title, description, [*body, *captions])
 
 
 def below(
@@ -63,10 +67,10 @@ def below(
     """Return the legend and the sentences, drawn downwards from `top`, and where they end.
 
     items: (one of SYMBOLS, words as `plain` or `marked` makes them). sentences: the package's own,
-        with subscripts.
+        with indices; an empty one is left out.
     """
     drawn, y = legend(items, top)
-    for sentence in sentences:
+    for sentence in filter(None, sentences):
         for line in lines(sentence, WIDTH - 2 * _MARGIN):
             y += LINE
             drawn.append(text(_MARGIN, y - 5, marked(line)))
@@ -87,6 +91,13 @@ def legend(items: Iterable[tuple[str, str]], top: Coordinate) -> tuple[list[str]
     return drawn, y + LINE // 2
 
 
+def labels(data: Dataset) -> list[tuple[str, str]]:
+    """Return the meanings of o and x as items of a legend."""
+    given = data.labels != ("-1", "+1")
+    words = {y: f" ({fitted(word_for(y, data.labels), _LONGEST_LABEL)})" * given for y in (1, -1)}
+    return [("o", plain(f"y = +1{words[+1]}")), ("x", plain(f"y = \u22121{words[-1]}"))]
+
+
 def in_words(data: Dataset) -> str:
     """Return the examples in words: how many of which label, and the ranges of up to two features.
 
@@ -94,13 +105,22 @@ def in_words(data: Dataset) -> str:
     >>> in_words(example("credit"))
     '24 examples: 13 of y = +1 (yes), drawn as o; 11 of y = -1 (no), drawn as x. 4 features.'
     """
-    words = {y: fitted(word_for(y, data.labels), _LONGEST_NAME) for y in (+1, -1)}
     counts = "; ".join(
-        f"{data.ys.count(y)} of y = {y:+d} ({words[y]}), drawn as {mark}"
+        f"{data.ys.count(y)} of y = {y:+d} "
+        f"({fitted(word_for(y, data.labels), _LONGEST_NAME)}), drawn as {mark}"
         for y, mark in ((+1, "o"), (-1, "x"))
     )
     ranges = _ranges(as_given(data)) if data.d <= 2 else f"{data.d} features"
     return " ".join([f"{data.N} examples: {counts}. {ranges}.", *of_x_0(data)])
+
+
+def _ranges(data: Dataset) -> str:
+    ranges = []
+    for i, name in enumerate(data.names, start=1):
+        values = [x[i] for x in data.scaled_xs]
+        low, high = (shortened(Fraction(value, data.scale)) for value in (min(values), max(values)))
+        ranges.append(f"{fitted(name, _LONGEST_NAME)} from {low} to {high}")
+    return "; ".join(ranges)
 
 
 def of_x_0(data: Dataset) -> list[str]:
@@ -120,19 +140,21 @@ def of_x_0(data: Dataset) -> list[str]:
     return words
 
 
-def _ranges(data: Dataset) -> str:
-    ranges = []
-    for i, name in enumerate(data.names, start=1):
-        values = [x[i] for x in data.scaled_xs]
-        low, high = (shortened(Fraction(value, data.scale)) for value in (min(values), max(values)))
-        ranges.append(f"{fitted(name, _LONGEST_NAME)} from {low} to {high}")
-    return "; ".join(ranges)
-
-
 def mistaken(hypothesis: Hypothesis, data: Dataset) -> list[int]:
     """Return the n with h(x_n) != y_n."""
     answers = zip(hypothesis.predictions(data), data.ys)
     return [n for n, (answer, y) in enumerate(answers) if answer != y]
+
+
+def verdict(mistakes: int, N: int) -> str:
+    """Return the number of mistakes in words.
+
+    >>> verdict(0, 4), verdict(3, 4)
+    ('no mistake', '3 of 4 are mistakes')
+    """
+    if not mistakes:
+        return "no mistake"
+    return f"{mistakes} of {N} {'are mistakes' if mistakes > 1 else 'is a mistake'}"
 
 
 def unfinished(run: Run) -> str:
@@ -146,18 +168,6 @@ def unfinished(run: Run) -> str:
         "max_updates": "by the limit of updates",
         "max_visits": "by the limit of visits",
         "stopped": "from outside",
+        "right_in_a_row": "after visits in a row without a mistake" if run.mistakes else "",
     }.get(run.status)
-    if run.status == "right_in_a_row" and run.mistakes:
-        by = "after visits in a row without a mistake"
     return f"NOT converged: stopped {by}, T = {run.updates}." if by else ""
-
-
-def verdict(mistakes: int, N: int) -> str:
-    """Return the number of mistakes in words.
-
-    >>> verdict(0, 4), verdict(3, 4)
-    ('no mistake', '3 of 4 are mistakes')
-    """
-    if not mistakes:
-        return "no mistake"
-    return f"{mistakes} of {N} {'are mistakes' if mistakes > 1 else 'is a mistake'}"

@@ -8,11 +8,7 @@ from __future__ import annotations
 
 from .caption import WIDTH
 from .frames import LAST, slot
-from .svg import KEY, decimal, escaped, path, plain, rectangle, text
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from .svg import Coordinate
+from .svg import KEY, Coordinate, decimal, escaped, path, plain, rectangle, text
 
 HIGH = 44  # pixels that the script makes the picture higher
 
@@ -40,69 +36,52 @@ STYLE = "\n".join(
 )
 
 _SCRIPT = """
-(function () {
-  var svg = document.currentScript.ownerSVGElement;
-  function all(what) { return Array.prototype.slice.call(svg.querySelectorAll(what)); }
-  var frames = all('.f').concat(all('.last')), last = frames.length - 1, at = last, timer = 0;
-  var trail = all('.trail > *'), said = svg.querySelector('.said');
-  var count = svg.querySelector('.count'), sign = svg.querySelector('[data-do=play] .tip');
-  var begin = svg.querySelector('[data-start]');
-  var first = begin ? +begin.getAttribute('data-start') : 0;
-  var name = svg.querySelector('[data-do=play] title'), play = sign.getAttribute('d');
-  var box = svg.viewBox.baseVal, high = svg.height.baseVal.value;
+(() => {
+  const svg = document.currentScript.ownerSVGElement;
+  const one = what => svg.querySelector(what), all = what => [...svg.querySelectorAll(what)];
+  const frames = all('.f, .last'), last = frames.length - 1, trail = all('.trail > *');
+  const start = +(one('[data-start]') || svg).getAttribute('data-start');
+  const sign = one('[data-do=play] .tip'), signs = [sign.getAttribute('d'), 'PAUSE'];
+  let at = last, timer = 0;
   function see(element, seen) {
     element.setAttribute('visibility', seen ? 'visible' : 'hidden');
   }
-  function show(frame) {
-    at = Math.max(0, Math.min(last, frame));
-    frames.forEach(function (f, i) { see(f, i === at); });
-    trail.forEach(function (f, i) { see(f, i < at); });
-    count.textContent = at + 1 + ' / ' + (last + 1);
-    if (!timer) say();
-  }
-  function say() { said.textContent = frames[at].getAttribute('data-said'); }
-  function stop() {
+  function show(frame, plays) {
     clearTimeout(timer);
-    timer = 0;
-    sign.setAttribute('d', play);
-    name.textContent = 'Play (space bar)';
-    say();
+    at = Math.max(0, Math.min(last, frame));
+    frames.forEach((f, i) => see(f, i === at));
+    trail.forEach((f, i) => see(f, i < at));
+    one('.count').textContent = at + 1 + ' / ' + (last + 1);
+    sign.setAttribute('d', signs[+plays]);
+    one('[data-do=play] title').textContent = (plays ? 'Pause' : 'Play') + ' (space bar)';
+    if (!plays) one('.said').textContent = frames[at].getAttribute('data-said');
+    timer = plays && setTimeout(play, at === last ? LAST : SLOT);
   }
-  function start(frame) {
-    sign.setAttribute('d', 'PAUSE');
-    name.textContent = 'Pause (space bar)';
-    timer = 1;
-    show(frame);
-    var next = at === last ? first : at + 1;
-    timer = setTimeout(function () { start(next); }, at === last ? LAST : SLOT);
-  }
-  var act = {
-    first: function () { stop(); show(0); },
-    back: function () { stop(); show(at - 1); },
-    play: function () { if (timer) stop(); else start(at === last ? first : at); },
-    next: function () { stop(); show(at + 1); },
-    last: function () { stop(); show(last); }
+  const play = () => show(at === last ? start : at + 1, true);
+  const act = {
+    first: () => show(0, false),
+    back: () => show(at - 1, false),
+    play: () => timer ? show(at, false) : show(at === last ? start : at, true),
+    next: () => show(at + 1, false),
+    last: () => show(last, false)
   };
-  var keys = {
-    Home: 'first', ArrowLeft: 'back', ' ': 'play', Spacebar: 'play', ArrowRight: 'next', End: 'last'
-  };
-  all('.button').forEach(function (button) {
-    button.addEventListener('click', act[button.getAttribute('data-do')]);
-  });
-  svg.addEventListener('keydown', function (event) {
-    var on = document.activeElement, does = on ? on.getAttribute('data-do') : '';
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    if (!does || !(event.key === ' ' || event.key === 'Enter')) does = keys[event.key];
-    if (!act.hasOwnProperty(does)) return;
+  const keys = {Home: 'first', ArrowLeft: 'back', ' ': 'play', ArrowRight: 'next', End: 'last'};
+  all('.button').forEach(b => b.addEventListener('click', act[b.getAttribute('data-do')]));
+  svg.addEventListener('keydown', event => {
+    const on = document.activeElement?.getAttribute('data-do');
+    const does = on && /^( |Enter)$/.test(event.key) ? on : keys[event.key];
+    if (!does || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     act[does]();
   });
+  const box = svg.viewBox.baseVal, high = svg.height.baseVal.value;
   svg.setAttribute('viewBox', '0 0 ' + box.width + ' ' + (box.height + HIGH));
   svg.setAttribute('height', high * box.height / (box.height - HIGH));
   svg.setAttribute('role', 'group');
   svg.classList.add('stepped');
-  svg.querySelector('.bar').removeAttribute('display');
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) show(last); else start(first);
+  one('.bar').removeAttribute('display');
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  show(calm ? last : start, !calm);
 })();
 """
 
@@ -126,9 +105,8 @@ def bar(end: Coordinate, frames: int) -> list[str]:
         left += _WIDE + _GAP
     drawn.append(text(left + _GAP, 25, "", "count"))
     drawn.append('<text class="said" role="status" aria-live="polite" font-size="1"></text>')
+    script = " ".join(line.strip() for line in _SCRIPT.strip().splitlines())
     each = slot(frames)
-    known = {"PAUSE": _PAUSE, "SLOT": str(each), "LAST": str(each + LAST), "HIGH": str(HIGH)}
-    script = "".join(f"{line.strip()} " for line in _SCRIPT.strip().splitlines())
-    for word, value in known.items():
-        script = script.replace(word, value)
-    return [*drawn, "</g><!-- bar -->", f"<script>{escaped(script.strip())}</script>"]
+    for word, value in ("PAUSE", _PAUSE), ("SLOT", each), ("LAST", each + LAST), ("HIGH", HIGH):
+        script = script.replace(word, str(value))
+    return [*drawn, "</g><!-- bar -->", f"<script>{escaped(script)}</script>"]

@@ -5,8 +5,10 @@ Work and size are bounded: of large sets a part is shown, and how large the whol
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from html import escape
+from typing import Any
 
 from ..dataset import Dataset
 from ..errors import in_one_line
@@ -19,17 +21,12 @@ from ..theory.optimum import Optimum
 from ..theory.separability import NotSeparable, Separable, Undecided
 from ..variants import as_given
 from .animation import draw_run
-from .caption import of_x_0
+from .caption import WIDTH, of_x_0
 from .controls import HIGH
 from .picture import Picture
 from .still import draw_data
-from .svg import DARK, LIGHT, escaped
+from .svg import COLOURS, escaped
 from .words import fitted, typeset
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from typing import Any
 
 __all__ = ["forms"]
 
@@ -49,11 +46,25 @@ _FACTS: list[tuple[type, str]] = [  # what is shown of an object, the first that
     (Verdict, "label statement holds checked tightest note"),
 ]
 
-# how Jupyter, VS Code and Colab say that they are light or dark
-_THEMES = {
-    "light": "[data-jp-theme-light=true],.vscode-light,html[theme=light]",
-    "dark": "[data-jp-theme-light=false],.vscode-dark,html[theme=dark]",
-}
+# how Jupyter, VS Code and Colab say that they are light, and that they are dark
+_THEMES = (
+    ("[data-jp-theme-light=true]", ".vscode-light", "html[theme=light]"),
+    ("[data-jp-theme-light=false]", ".vscode-dark", "html[theme=dark]"),
+)
+_STYLE = "".join(
+    ",".join(f"{place} .perceptron-shown" for place in places)
+    + f"{{{';'.join(f'--perceptron-{name}:{of[i]}' for name, of in COLOURS.items())}}}"
+    for i, places in enumerate(_THEMES)
+)
+_STYLE += ".perceptron-shown table,.perceptron-shown p{margin:.4em 0}"
+_STYLE += ".perceptron-shown td{padding:.1em .6em;text-align:left}"
+
+# a page in the page takes the colours from around it, if it may
+_AS_AROUND = f"""try {{
+const around = parent.getComputedStyle(frameElement);
+for (const name of {list(COLOURS)}) document.documentElement.style.setProperty(
+'--perceptron-' + name, around.getPropertyValue('--perceptron-' + name));
+}} catch (error) {{}}"""
 
 
 def forms(value: object) -> dict[str, str]:
@@ -67,7 +78,7 @@ def forms(value: object) -> dict[str, str]:
     html = "" if picture is None else _inline(picture)
     if not isinstance(value, Picture):
         html = f"<p><b>{type(value).__name__}</b></p>{html}{''.join(_tables(value))}"
-    found["text/html"] = f'<div class="perceptron-shown">{_STYLE}{html}</div>'
+    found["text/html"] = f'<div class="perceptron-shown"><style>{_STYLE}</style>{html}</div>'
     if picture is not None:
         found["image/svg+xml"] = str(picture)
     return found
@@ -82,11 +93,22 @@ def _picture(value: Any) -> Picture | None:
         return None
     if isinstance(value, Run):
         return draw_run(value)
-    w = getattr(value, "w_f", None) if not isinstance(value, Optimum) else value.w
-    if isinstance(value, Undecided) and w is None:
-        return None
-    line = None if w is None else Hypothesis(w, names=data._names, labels=data.labels, x0=data.x0)
-    return draw_data(data, line)
+    w = value.w if isinstance(value, Optimum) else getattr(value, "w_f", None)
+    if w is None:
+        return None if isinstance(value, Undecided) else draw_data(data)
+    return draw_data(data, Hypothesis(w, names=data.names, labels=data.labels, x0=data.x0))
+
+
+def _inline(picture: Picture) -> str:
+    """Return the picture's HTML; where it has a script, as a page in the page of its own."""
+    if not picture.has_controls:
+        return str(picture)
+    width, height = picture.size
+    room = f"border:0;width:{width}px;max-width:100%;height:{height + HIGH * width // WIDTH + 1}px"
+    page = f'<!doctype html><body style="margin:0"><script>{_AS_AROUND}</script>{picture}'
+    return (
+        f'<iframe title="{escape(picture.name)}" style="{room}" srcdoc="{escape(page)}"></iframe>'
+    )
 
 
 def _tables(value: Any) -> Iterator[str]:
@@ -99,20 +121,19 @@ def _tables(value: Any) -> Iterator[str]:
     yield _table([name, getattr(value, name)] for name in names)
     if isinstance(value, Dataset):
         yield from (f"<p>{escaped(line)}</p>" for line in of_x_0(value))
-        yield _table(_examples(as_given(value)))
+        yield _table([["n", "x_n", "y_n"], *_examples(as_given(value))])
         if value.N > _MOST_ROWS:
             yield f"<p>The first {_MOST_ROWS} of {value.N:,} examples</p>"
 
 
 def _examples(data: Dataset) -> Iterator[list[object]]:
     """Yield the first examples; of sparse ones what is not 0."""
-    yield ["n", "x_n", "y_n"]
     for n, (x, y) in enumerate(zip(data.rows[:_MOST_ROWS], data.ys)):
         if data.sparse_xs is None:
             yield [n, tuple(Fraction(v, data.scale) for v in x[1:]), y]
         else:
             pairs = [(i, Fraction(v, data.scale)) for i, v in zip(x.indices, x.values) if i]
-            yield [n, tuple(f"{data._name(i)} = {shortened(v)}" for i, v in pairs), y]
+            yield [n, tuple(f"{data.names[i - 1]} = {shortened(v)}" for i, v in pairs), y]
 
 
 def _table(rows: Iterable[Sequence[object]]) -> str:
@@ -132,42 +153,3 @@ def _text(value: Any) -> str:
         return typeset(f"{text} ≈ {in_digits(value, 5)}" if "/" in text else text)
     words = {None: "—", True: "yes", False: "no"}
     return escaped(fitted(words.get(value) or in_one_line(value), _WIDEST))
-
-
-def _inline(picture: Picture) -> str:
-    """Return the picture's HTML; where it has a script, as a page in the page of its own."""
-    if not picture.has_controls:
-        return str(picture)
-    width, height = picture.size
-    room = f"border:0;width:{width}px;max-width:100%;height:{height + HIGH * width // 440 + 1}px"
-    page = escape(f'<!doctype html><body style="margin:0"><script>{_AS_AROUND}</script>{picture}')
-    return f'<iframe title="{escape(picture.name)}" style="{room}" srcdoc="{page}"></iframe>'
-
-
-def _setting(colours: dict[str, str]) -> str:
-    return ";".join(f"--perceptron-{colour}:{value}" for colour, value in colours.items())
-
-
-def _of_theme(name: str, colours: dict[str, str]) -> str:
-    """Return the CSS that gives pictures the colours where the notebook says that it is so."""
-    to = _setting(colours)
-    places = ",".join(f"{place} .perceptron-shown" for place in _THEMES[name].split(","))
-    return f"{places}{{{to}}}"
-
-
-_STYLE = (
-    f"<style>{_of_theme('light', LIGHT)}{_of_theme('dark', DARK)}"
-    ".perceptron-shown table{margin:.5em 0}.perceptron-shown p{margin:.3em 0}"
-    ".perceptron-shown td,.perceptron-shown th{padding:.1em .6em;text-align:left}</style>"
-)
-
-# a page in the page asks the one around it, if it may
-_AS_AROUND = (
-    "try{"
-    + "".join(
-        f"if(parent.document.querySelector('{_THEMES[name]}'))"
-        f"document.documentElement.style.cssText='{_setting(colours)}';"
-        for name, colours in (("light", LIGHT), ("dark", DARK))
-    )
-    + "}catch(e){}"
-)

@@ -7,16 +7,13 @@ line of each frame. Without motion the last frame is seen, and the whole trail.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 from .caption import LINE
+from .plane import Plane
 from .svg import KEY, decimal, plain, text
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from .plane import Plane
 
 BELOW_WORDS = 2 * LINE + 12  # the top of a plane below two lines of words
 LAST = 4_000  # milliseconds more for the last frame
@@ -24,86 +21,73 @@ LAST = 4_000  # milliseconds more for the last frame
 _ALL, _LONGEST = 24_000, 1_200  # milliseconds: of all frames together, and of each at most
 
 
-class Frame:
-    """A line among the examples.
+class Frame(NamedTuple):
+    """What is drawn, what happened, in a sentence, and the element that stays behind, or ""."""
 
-    w: its weights. n: the example that gets a ring, or None. words: up to two short lines, as
-        `plain` or `marked` makes them. said: what happened, in a sentence. dashed: the weights of
-        a second line. boxed: the examples that get squares.
+    drawn: str
+    said: str
+    faint: str = ""
+
+
+def with_line(
+    plane: Plane,
+    w: Sequence[Fraction],
+    words: Sequence[str],
+    said: str,
+    ring: int | None = None,
+    dashed: Sequence[Fraction] | None = None,
+    boxed: Sequence[int] = (),
+) -> Frame:
+    """Return a frame with the line of w among the examples.
+
+    words: up to two short lines, as `plain` or `marked` makes them. ring: the example that gets a
+        ring. dashed: the weights of a second line. boxed: the examples that get squares.
     """
-
-    __slots__ = ("boxed", "dashed", "n", "said", "w", "words")
-
-    def __init__(
-        self,
-        w: Sequence[Fraction],
-        n: int | None,
-        words: Sequence[str],
-        said: str,
-        dashed: Sequence[Fraction] | None = None,
-        boxed: Sequence[int] = (),
-    ) -> None:
-        self.w, self.n, self.words, self.said = w, n, words, said
-        self.dashed, self.boxed = dashed, boxed
-
-    def drawn(self, plane: Plane) -> str:
-        """Return the line, the ring, the squares and the words."""
-        before = plane.line_before(self.dashed) if self.dashed else ""
-        return "".join(
-            [
-                plane.clipped(plane.line(self.w), before),
-                "" if self.n is None else plane.ring(self.n),
-                plane.boxes(self.boxed),
-                *(text(14, LINE * row - 2, line) for row, line in enumerate(self.words, start=1)),
-            ]
-        )
+    drawn = [
+        plane.clipped(plane.line(w), plane.line_before(dashed) if dashed else ""),
+        "" if ring is None else plane.ring(ring),
+        plane.boxes(boxed),
+        *(text(14, LINE * row - 2, line) for row, line in enumerate(words, start=1)),
+    ]
+    return Frame("".join(drawn), said, plane.faint(w))
 
 
-def among_points(plane: Plane, frames: Sequence[Frame]) -> tuple[list[str], int]:
-    """Return the plane, the frames and the points over them, and which frame to start at.
+def first_seen(frames: Sequence[Frame]) -> int:
+    """Return the first frame with something that stays behind, such as a line that can be seen."""
+    return next((i for i, frame in enumerate(frames) if frame.faint), 0)
 
-    That is the first one whose line can be seen.
+
+def in_turn(frames: Sequence[Frame], start: int = 0) -> list[str]:
+    """Return the trail, and the frames, all but the last unseen.
+
+    frames: one at least. start: the frame to start at.
+
+    >>> print(*in_turn([Frame("a", "A.", "<path/>"), Frame("b", "B.")]), sep="\\n")
+    <g class="trail"><path/></g>
+    <g visibility="hidden">
+    <g class="f" style="--i:0" data-said="A.">a</g>
+    </g>
+    <g class="last" data-said="B.">b</g>
     """
-    seen = [i for i, frame in enumerate(frames) if not plane.remark(frame.w)]
-    start = min(seen, default=0)
+    *earlier, last = frames
+    faint = [frame.faint for frame in earlier]
+    trail = "".join(line or "<g/>" for line in faint)
+    begin = f' data-start="{start}"' if start else ""
     return [
-        *plane.frame(),
-        plane.clipped(trail(plane.faint(frame.w) for frame in frames[:-1])),
-        *in_turn([(frame.drawn(plane), frame.said) for frame in frames], start),
-        *plane.points(),
-    ], start
+        f'<g class="trail">{trail}</g>' if any(faint) else "",
+        f'<g visibility="hidden"{begin}>',
+        *(
+            f'<g class="f" style="--i:{i}" data-said="{plain(frame.said)}">{frame.drawn}</g>'
+            for i, frame in enumerate(earlier, start=-start)
+        ),
+        "</g>",
+        f'<g class="last" data-said="{plain(last.said)}">{last.drawn}</g>',
+    ]
 
 
 def slot(frames: int) -> int:
     """Return how many milliseconds each of so many frames stays."""
     return min(_LONGEST, _ALL // frames)
-
-
-def trail(elements: Iterable[str]) -> str:
-    """Return the faint lines of all frames but the last: an element of each, "" for one without.
-
-    >>> trail(["", '<path d="M0 0L1 2"/>'])
-    '<g class="trail"><g/><path d="M0 0L1 2"/></g>'
-    """
-    drawn = [element or "<g/>" for element in elements]
-    return f'<g class="trail">{"".join(drawn)}</g>' if drawn else ""
-
-
-def in_turn(frames: Sequence[tuple[str, str]], start: int = 0) -> list[str]:
-    """Return the frames, all but the last unseen.
-
-    frames: (what is drawn, what happened) of each, one at least. start: the frame to start at.
-
-    >>> print(*in_turn([("a", "A."), ("b", "B.")]), sep="")
-    <g visibility="hidden"><g class="f" style="--i:0" data-said="A.">a</g></g><g class="last" \
-data-said="B.">b</g>
-    """
-    begin = f' data-start="{start}"' if start else ""
-    drawn = [f'<g visibility="hidden"{begin}>']
-    for i, (frame, said) in enumerate(frames[:-1], start=-start):
-        drawn.append(f'<g class="f" style="--i:{i}" data-said="{plain(said)}">{frame}</g>')
-    frame, said = frames[-1]
-    return [*drawn, "</g>", f'<g class="last" data-said="{plain(said)}">{frame}</g>']
 
 
 def motion(frames: int, start: int = 0) -> str:

@@ -1,15 +1,13 @@
-"""The language of the words in pictures: English, unless somebody puts others in their place.
+"""The language of the words in pictures: English, unless `speak` puts another in its place.
 
 All words pass through `said` before they are measured, broken into lines, and drawn.
 """
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from collections.abc import Callable
 
-_translate: list[Callable[[str], str]] = []
+_translate: Callable[[str], str] = str
 
 
 class Said(str):
@@ -19,10 +17,11 @@ class Said(str):
 
 
 def speak(translate: Callable[[str], str] | None) -> None:
-    """Let all pictures drawn from now on say what `translate` makes of their English words; None
-    for English.
+    """Make all pictures drawn from now on say `translate(words)` for their English words; None for
+    English.
     """
-    _translate[:] = [] if translate is None else [translate]
+    global _translate
+    _translate = translate or str
 
 
 def said(words: str) -> Said:
@@ -35,8 +34,4 @@ def said(words: str) -> Said:
     >>> said("no mistake")
     'no mistake'
     """
-    if isinstance(words, Said):
-        return words
-    for translate in _translate:
-        words = translate(words)
-    return Said(words)
+    return words if isinstance(words, Said) else Said(_translate(words))

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
-from ..dataset import checked_dataset
+from ..dataset import Dataset, checked_dataset
 from ..exact.rationals import shortened
+from ..hypothesis import Hypothesis
 from ..theory.margins import scaled_margins
 from .axes import Axis, frame, named, span
-from .caption import WIDTH, below, in_words, labels, mistaken, of_x_0, verdict
+from .caption import WIDTH, captioned, in_words, labels, mistaken, of_x_0, verdict
+from .picture import Picture
 from .plane import LEFT, RIGHT
 from .sampling import extremes
-from .svg import circles, crosses, decimal, document, marked, path, plain, squares
+from .svg import circles, crosses, decimal, marked, path, plain, squares
 from .words import number, spoken, typeset, vector
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from ..dataset import Dataset
-    from ..hypothesis import Hypothesis
-    from .picture import Picture
 
 _TOP, _BOTTOM = 28, 268
 _FEW = 200  # examples: with more, marks are fine
@@ -42,7 +37,7 @@ def draw_margins(data: Dataset, hypothesis: Hypothesis, note: str = "") -> Pictu
     least, largest = min(margins) * unit, max(margins) * unit
     across = Axis(Fraction(-1, 2), data.N - Fraction(1, 2), LEFT, RIGHT, whole=True)
     up = Axis(*span([0, least, largest]), _BOTTOM, _TOP)
-    shown = range(data.N) if data.N <= _MOST else extremes(margins, _MOST)
+    shown = extremes(margins, _MOST)
     zero, radius = decimal(up.at(0)), 4 if data.N <= 40 else 3 if data.N <= _FEW else 2
     fine = "" if data.N <= _FEW else "fine"
     places = {n: (across.at(n), up.at(margins[n] * unit)) for n in shown}
@@ -57,7 +52,6 @@ def draw_margins(data: Dataset, hypothesis: Hypothesis, note: str = "") -> Pictu
             f"{len(shown):,} of {data.N:,} examples are shown: the least and the largest margin of "
             "each stretch of n."
         )
-    captions, end = below(_BOTTOM + 44, items, [*sentences, *[note] * bool(note)])
     description = (
         f"{in_words(data)} w = {spoken(hypothesis.w)}: {found}. y_n w . x_n goes from "
         f"{shortened(least)}, for n = {n}, to {shortened(largest)}. {note}".rstrip()
@@ -74,9 +68,9 @@ def draw_margins(data: Dataset, hypothesis: Hypothesis, note: str = "") -> Pictu
         path(circles(positive, radius), f"o{fine}"),
         path(crosses(negative, radius), f"x{fine}"),
         path(squares((places[n] for n in mistakes if n in places), radius + 3), "mistake"),
-        *captions,
     ]
-    return document(WIDTH, end, "The margins of the examples", description, body)
+    title = "The margins of the examples"
+    return captioned(title, description, body, _BOTTOM + 44, items, [*sentences, note])
 
 
 def _stems(ends: Iterable[tuple[Fraction, Fraction]], zero: str, kind: str) -> str:

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from .axes import Axis, frame, named, span
 from .caption import LINE, WIDTH, legend
 from .plane import LEFT, RIGHT
-from .svg import decimal, marked, path, plain, polyline, text
+from .sampling import extremes
+from .svg import Coordinate, decimal, marked, path, plain, polyline, text
 from .words import typeset
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from .svg import Coordinate
-
-    Points = Sequence[tuple[Coordinate, Fraction]]
-
+_MOST = 300  # points of a curve
 _MANY = 150  # points: with more, a thick line becomes a blot
 
 
@@ -25,7 +20,7 @@ class Panel:
     """Curves over t = 0, ..., T.
 
     name: of the values, for the head of the panel. high: pixels of the axis that rises. whole:
-        whether all values are ints. limits: the ends of that axis, if the curves do not decide
+        whether all values are ints. limits: the ends of that axis; otherwise the curves decide
         them. said: the panel in words.
     """
 
@@ -39,41 +34,42 @@ class Panel:
     ) -> None:
         self.name, self.T, self.high, self.whole, self.limits = name, T, high, whole, limits
         self.said = ""
-        self._curves: list[tuple[str, str, Points]] = []
-        self._barred: tuple[Points, bool] | None = None
+        self._curves: list[tuple[str, str, list[tuple[Coordinate, Fraction]]]] = []
+        self._barred: bool | None = None
 
-    def curve(self, kind: str, words: str, points: Points) -> None:
-        """Add a curve: its kind of line, its words in the legend, and its points (t, value)."""
-        self._curves.append((kind, words, points))
+    def curve(self, kind: str, words: str, points: Iterable[tuple[Coordinate, Fraction]]) -> None:
+        """Add a curve: its kind of line, its words in the legend, and its points (t, value).
 
-    def bar(self, points: Points, above: bool) -> None:
-        """Draw a bound, and shade what lies above it, or below."""
-        self._barred = points, above
+        Of many points the extremes are drawn, see `extremes`.
+        """
+        points = list(points)
+        kept = extremes([value for _, value in points], _MOST)
+        self._curves.append((kind, words, [points[i] for i in kept]))
+
+    def bound(self, words: str, points: Iterable[tuple[Coordinate, Fraction]], above: bool) -> None:
+        """Add a bound, a dashed curve, with grey above it, or below, where no run can go."""
+        self.curve("before", words, points)
+        self._barred = above
 
     def drawn(self, top: Coordinate) -> tuple[list[str], Coordinate]:
         """Return the panel, drawn downwards from `top`, and where it ends."""
         items = [(kind, marked(words)) for kind, words, _ in self._curves]
         drawn, end = legend(items, top + LINE)
         start = int(end) + 8
-        limits = self.limits or _limits(
-            [value for *_, points in self._curves for _, value in points]
-        )
         across = Axis(Fraction(0), Fraction(max(self.T, 1)), LEFT, RIGHT, whole=True)
-        up = Axis(*limits, start + self.high, start, self.whole)
+        up = Axis(*(self.limits or self._span()), start + self.high, start, self.whole)
         body = [text(14, top + 14, plain(self.name + typeset(up.ticks().note)), "title"), *drawn]
-        if self._barred is not None:
-            points, above = self._barred
-            edge = up.end if above else up.start
-            bound = polyline((across.at(t), up.at(value)) for t, value in points)
-            body.append(path(f"{bound}V{edge}H{decimal(across.at(0))}z", "barred"))
-        body += frame(across, up, WIDTH, named("t", across, RIGHT - LEFT))
+        axes, curves = frame(across, up, WIDTH, named("t", across, RIGHT - LEFT)), []
         for kind, _, points in self._curves:
-            fine = "thin" if kind == "line" and len(points) > _MANY else kind
-            body.append(path(polyline((across.at(t), up.at(value)) for t, value in points), fine))
-        return body, start + self.high + 2 * LINE + 4
+            line = polyline((across.at(t), up.at(value)) for t, value in points)
+            curves.append(path(line, "thin" if kind == "line" and len(points) > _MANY else kind))
+        if self._barred is not None:
+            edge = up.end if self._barred else up.start
+            body.append(path(f"{line}V{edge}H{decimal(across.at(0))}z", "barred"))
+        return [*body, *axes, *curves], start + self.high + 2 * LINE + 4
 
-
-def _limits(values: Sequence[Fraction]) -> tuple[Fraction, Fraction]:
-    """Return the ends of an axis that begins at 0 unless there are negative values."""
-    low, high = span([0, *values])
-    return (low if min(values) < 0 else Fraction(0)), high
+    def _span(self) -> tuple[Fraction, Fraction]:
+        """Return the ends of an axis that begins at 0 unless there are negative values."""
+        values = [value for *_, points in self._curves for _, value in points]
+        low, high = span([0, *values])
+        return (low if min(values) < 0 else Fraction(0)), high

@@ -4,32 +4,25 @@ Lecture 2: L2.9, L2.10, L2.11, L2.12
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from ..errors import DataError
+from ..errors import DataError, shown
 from ..exact.rationals import shortened
 from ..exact.roots import root
+from ..run import Run
 from ..theory.bias import BiasRun
 from ..theory.convergence import angle
 from ..theory.proof import Proof
 from ..vectors import dot, squared_norm
-from .caption import WIDTH, below, in_words, unfinished
+from .caption import captioned, in_words, unfinished
 from .panel import Panel
-from .sampling import extremes
-from .svg import decimal, document
-from .words import equals, vector
+from .picture import Picture
+from .svg import Coordinate, decimal
+from .words import equals, number, vector
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+__all__ = ["draw_derivation", "draw_length"]
 
-    from ..run import Run
-    from .picture import Picture
-    from .svg import Coordinate
-
-__all__ = ["draw_derivation", "panels"]
-
-_MOST = 300  # points of a curve
 _SQUARES = 40  # points of the curve of a square root, closer to each other where it bends
 
 
@@ -49,98 +42,116 @@ def draw_derivation(run: Run, w_f: Iterable[object] | None = None) -> Picture:
     >>> "|w_T|^2 = 29 is at most 54." in draw_derivation(pla(example("and")))
     True
     """
-    if isinstance(run, BiasRun):
-        raise DataError("found a run with a bias of its own; expected one of `pla` or `pocket`")
-    if not run.updates:
-        raise DataError("found a run without an update; expected one at least, to be drawn over t")
-    proof = Proof(run, w_f)
-    w_f_of = proof.separator
-    if w_f is not None and not w_f_of.separates:
+    proof = Proof(_checked(run), w_f)
+    separator, note = proof.separator, unfinished(run)
+    if w_f is not None and not separator.separates:
         raise DataError(
-            f"w_f does not separate the examples: y_n w_f . x_n = {shortened(w_f_of.least)} "
-            f"for n = {w_f_of.worst}; expected weights with y_n w_f . x_n > 0 for all n"
+            f"w_f does not separate the examples: y_n w_f . x_n = {shortened(separator.least)} "
+            f"for n = {separator.worst}; expected weights with y_n w_f . x_n > 0 for all n"
         )
-    drawn_panels = panels(proof)
-    if w_f_of.separates:
-        sentences = [f"w_f = {vector(w_f_of.w_f)}", f"T = {proof.T}"]
-        sentences[1] += f" ≤ R²/ρ²{equals(w_f_of.bound)} (L2.12)" if "L2.11" in drawn_panels else ""
+    panels = list(_panels(proof))
+    if separator.separates:
+        bound = f" ≤ R²/ρ²{equals(separator.bound)} (L2.12)" if len(panels) == 3 else ""
+        sentences = [f"w_f = {vector(separator.w_f)}", f"T = {proof.T}{bound}"]
     else:
         sentences = [
             "No line separates these examples: there is no w_f to align with, and no bound on T."
         ]
     body: list[str] = []
     end: Coordinate = 6
-    for panel in drawn_panels.values():
+    for panel in panels:
         drawn, end = panel.drawn(end)
         body += drawn
-    note = [unfinished(run)] * bool(unfinished(run))
-    captions, end = below(end, [], sentences + note)
-    said = [panel.said for panel in drawn_panels.values()]
-    description = " ".join([in_words(run.data), *said, *sentences[-1:], *note])
-    return document(
-        WIDTH, end, "Both sides of the convergence proof over t", description, [*body, *captions]
-    )
+    said = [in_words(run.data), *(panel.said for panel in panels), sentences[-1], note]
+    title = "Both sides of the convergence proof over t"
+    description = " ".join(filter(None, said))
+    return captioned(title, description, body, end, sentences=[*sentences, note])
 
 
-def panels(proof: Proof) -> dict[str, Panel]:
-    """Return a panel for each inequality that says something about the run, by its label."""
-    drawn = {}
-    if proof.separator.separates:
-        drawn["L2.9"] = _alignment(proof)
-    drawn["L2.10"] = _length(proof)
-    if proof.separator.separates and not any(proof.run.w0):
-        drawn["L2.11"] = _cosine(proof)
-    return drawn
+def draw_length(run: Run) -> Picture:
+    """Return an SVG of |w_t| over t, and what it cannot pass: |w_0|, and sqrt(t) R from w_0 = 0.
+    Lecture 2: L2.10
+
+    |w_t|^2 is at most |w_0|^2 + t eta^2 R^2. Of long runs the extremes of neighbouring t are drawn,
+    so no peak is lost. DataError for a run without an update, and for a `BiasRun`.
+
+    >>> from perceptron_ref import example, pla
+    >>> "T| &#8776; 5.3852 is at most" in draw_length(pla(example("and"))).replace("w_", "")
+    True
+    """
+    proof = Proof(_checked(run), [0] * (1 + run.data.d))  # no w_f is needed
+    unit, T, note = proof.units["w"] ** 2, proof.T, unfinished(run)
+    squares = [squared_norm(w) * unit for w in proof.weights]
+    start, step = squares[0], proof.eta**2 * proof.R2 * unit
+    # with all of the bound in the picture |w_t| may lie flat on the axis
+    until = (min(start + T * step, 4 * max(squares)) - start) / step
+    bound = [(t, root(start + t * step)) for t in _bending(until)]
+    lengths = list(map(root, squares))
+    limits = Fraction(0), max(bound[-1][1], *lengths)
+    panel = Panel("Length of the weights (L2.10)", T, high=240, limits=limits)
+    panel.curve("line", "|w_t|", enumerate(lengths))
+    eta = _unless_1(run, "η ")
+    words = "√(|w_{0}|² + t η²R²)" if any(run.w0) else f"√t {eta}R"
+    panel.bound(words, bound, above=True)
+    drawn, end = panel.drawn(6)
+    said = f"|w_T|{equals(lengths[T])} is at most {number(root(start + T * step))}."
+    sentences = [f"T = {number(T)}; R²{equals(proof.separator.R2)}", said, note]
+    description = f"{in_words(run.data)} After T = {T} updates {said} {note}".rstrip()
+    return captioned("The length of w_t over t", description, drawn, end, sentences=sentences)
 
 
-def _alignment(proof: Proof) -> Panel:
-    """w_f . w_t >= w_f . w_0 + t eta min_n y_n w_f . x_n.     Lecture 2: L2.9"""
-    run, T, unit = proof.run, proof.T, proof.units["w_f"] * proof.units["w"]
-    aligned = [dot(proof.w_f, w) for w in proof.weights]
-    bound = [(t, (aligned[0] + t * proof.eta * proof.least) * unit) for t in (0, T)]
-    panel = Panel("Alignment (L2.9)", T)
-    panel.said = f"w_f . w_T = {shortened(aligned[T] * unit)} is at least {shortened(bound[1][1])}."
-    panel.bar(bound, above=False)
-    panel.curve("line", "w_f · w_t", [(t, aligned[t] * unit) for t in extremes(aligned, _MOST)])
-    panel.curve(
-        "before", f"{_from(run, 'w_f · w_0')}t {_times(run, 'η ')}min_n y_n w_f · x_n", bound
-    )
-    return panel
+def _checked(run: Run) -> Run:
+    if not isinstance(run, Run) or isinstance(run, BiasRun):
+        raise DataError(f"found {shown(run)}; expected a run of `pla` or `pocket`")
+    if not run.updates:
+        raise DataError("found a run without an update; expected one at least, to be drawn over t")
+    return run
 
 
-def _length(proof: Proof) -> Panel:
-    """|w_t|^2 <= |w_0|^2 + t eta^2 R^2.     Lecture 2: L2.10"""
-    run, T, unit = proof.run, proof.T, proof.units["w"] ** 2
-    lengths = [squared_norm(w) for w in proof.weights]
-    bound = [(t, (lengths[0] + t * proof.eta**2 * proof.R2) * unit) for t in (0, T)]
+def _panels(proof: Proof) -> Iterator[Panel]:
+    """Yield a panel for each inequality that says something about the run.
+
+    w_f . w_t >= w_f . w_0 + t eta min_n y_n w_f . x_n,  |w_t|^2 <= |w_0|^2 + t eta^2 R^2,
+    1 >= cos(w_f, w_t) >= sqrt(t) rho / R from w_0 = 0.
+    """
+    run, T, unit, separates = proof.run, proof.T, proof.units["w"], proof.separator.separates
+    if separates:
+        along = proof.units["w_f"] * unit
+        aligned = [dot(proof.w_f, w) * along for w in proof.weights]
+        least = aligned[0] + T * proof.eta * proof.least * along
+        panel = Panel("Alignment (L2.9)", T)
+        panel.said = f"w_f . w_T = {shortened(aligned[T])} is at least {shortened(least)}."
+        panel.curve("line", "w_f · w_t", enumerate(aligned))
+        words = f"{_from(run, 'w_f · w_{0}')}t {_unless_1(run, 'η ')}min_n y_n w_f · x_n"
+        panel.bound(words, [(0, aligned[0]), (T, least)], above=False)
+        yield panel
+    squares = [squared_norm(w) * unit**2 for w in proof.weights]
+    most = squares[0] + T * proof.eta**2 * proof.R2 * unit**2
     panel = Panel("Squared length (L2.10)", T)
-    panel.said = f"|w_T|^2 = {shortened(lengths[T] * unit)} is at most {shortened(bound[1][1])}."
-    panel.bar(bound, above=True)
-    panel.curve("line", "|w_t|²", [(t, lengths[t] * unit) for t in extremes(lengths, _MOST)])
-    panel.curve("before", f"{_from(run, '|w_0|²')}t {_times(run, 'η²')}R²", bound)
-    return panel
+    panel.said = f"|w_T|^2 = {shortened(squares[T])} is at most {shortened(most)}."
+    panel.curve("line", "|w_t|²", enumerate(squares))
+    words = f"{_from(run, '|w_{0}|²')}t {_unless_1(run, 'η²')}R²"
+    panel.bound(words, [(0, squares[0]), (T, most)], above=True)
+    yield panel
+    if separates and not any(run.w0):
+        cosines = [root(Fraction(square, one)) for one, square, _ in angle(proof)]
+        bound = [(t, root(t / proof.separator.bound)) for t in _bending(Fraction(T))]
+        panel = Panel("Cosine of the angle (L2.11)", T, limits=(Fraction(0), Fraction(1)))
+        ends = [decimal(cosine, 6) for cosine in (cosines[-1], bound[-1][1])]
+        panel.said = f"cos(w_f, w_T) = {ends[0]} is at least {ends[1]}."
+        panel.curve("line", "cos(w_f, w_t)", enumerate(cosines, start=1))
+        panel.bound("√t ρ/R", bound, above=False)
+        yield panel
 
 
-def _cosine(proof: Proof) -> Panel:
-    """1 >= cos(w_f, w_t) >= sqrt(t) rho / R, from w_0 = 0.     Lecture 2: L2.11"""
-    T = proof.T
-    squares = [Fraction(square, one) for one, square, _ in angle(proof)]
-    cosines = [(1 + i, root(squares[i])) for i in extremes(squares, _MOST)]
-    ts = [T * k * k // _SQUARES**2 for k in range(_SQUARES + 1)]
-    bound = [(t, root(t / proof.separator.bound)) for t in dict.fromkeys(ts)]
-    panel = Panel("Cosine of the angle (L2.11)", T, limits=(Fraction(0), Fraction(1)))
-    panel.said = (
-        f"cos(w_f, w_T) = {decimal(cosines[-1][1], 6)} is at least {decimal(bound[-1][1], 6)}."
-    )
-    panel.bar(bound, above=False)
-    panel.curve("line", "cos(w_f, w_t)", cosines)
-    panel.curve("before", "√t ρ/R", bound)
-    return panel
+def _bending(until: Fraction) -> list[Fraction]:
+    """Return t from 0 on, close to each other where a square root bends."""
+    return [until * k * k / _SQUARES**2 for k in range(_SQUARES + 1)]
 
 
 def _from(run: Run, start: str) -> str:
     return f"{start} + " if any(run.w0) else ""
 
 
-def _times(run: Run, eta: str) -> str:
+def _unless_1(run: Run, eta: str) -> str:
     return "" if run.eta == 1 else eta

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from fractions import Fraction
+from collections.abc import Sequence
+from fractions import Fraction
 
 
 def shown_updates(T: int, most: int) -> list[int]:

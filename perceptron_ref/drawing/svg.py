@@ -8,33 +8,24 @@ from __future__ import annotations
 
 import re
 from binascii import crc32
+from collections.abc import Iterable
 from fractions import Fraction
+from typing import Union
 
 from .language import said
 from .picture import Picture
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    Coordinate = Fraction | int
+Coordinate = Union[Fraction, int]
 
 # stands for the picture's own key in ids and names until the key is known; no text can hold it
 KEY = "\x00"
 
-LIGHT = {
-    "paper": "#ffffff",
-    "ink": "#1f2328",
-    "soft": "#59636e",
-    "plus": "#0063b0",
-    "minus": "#b83a00",
-}
-DARK = {
-    "paper": "#12171d",
-    "ink": "#e6edf3",
-    "soft": "#a0abb6",
-    "plus": "#74b9ff",
-    "minus": "#ff9d6b",
+COLOURS = {  # on light and on dark
+    "paper": ("#ffffff", "#12171d"),
+    "ink": ("#1f2328", "#e6edf3"),
+    "soft": ("#59636e", "#a0abb6"),
+    "plus": ("#0063b0", "#74b9ff"),
+    "minus": ("#b83a00", "#ff9d6b"),
 }
 
 # class: declarations, with a colour's name in braces; a picture has the rules of its classes
@@ -44,6 +35,7 @@ _RULES = {
     "frame": "fill:none;stroke:{soft}",
     "tick": "fill:{soft}",
     "title": "font-weight:600",
+    "vector": "font-weight:700",
     "side": "fill:{plus};fill-opacity:.13",
     "barred": "fill:{soft};fill-opacity:.2",
     "bar": "fill:{plus};fill-opacity:.5",
@@ -66,7 +58,8 @@ _RULES = {
 }
 # what XML or a line of text cannot hold
 _UNFIT = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
-_SUBSCRIPT = re.compile(r"_(?:\{([^}]*)\}|(\w))")
+_VECTOR = re.compile(r"(?<![A-Za-z_{])[wx](?=_[A-Za-z{]|(?![A-Za-z0-9_(]))")
+_INDEX = re.compile(r"_(?:\{([^}]*)\}|(\w))([^_]*)")
 
 
 def decimal(q: Coordinate, places: int = 1) -> str:
@@ -98,28 +91,22 @@ def escaped(text: str) -> str:
 
 
 def marked(words: str) -> str:
-    """Return the package's own words with their subscripts, as in w_t or w_{t+1}, lowered.
+    """Return the package's own words with vectors bold and indices, as in w_t or w_{t+1}, lowered.
+
+    A vector is w or x without an index, or with one that is a letter or in braces: x_0 is none.
 
     >>> marked("w_t")
-    'w<tspan dy="3" font-size="10">t</tspan>'
+    '<tspan class="vector">w</tspan><tspan dy="3" font-size="10">t</tspan>'
     """
-    parts: list[str] = []
-    text, end = said(words), 0
-    for found in _SUBSCRIPT.finditer(text):
-        parts.append(_raised(escaped(text[end : found.start()]), back=bool(parts)))
-        parts.append(
-            f'<tspan dy="3" font-size="10">{escaped(found.group(1) or found.group(2))}</tspan>'
-        )
-        end = found.end()
-    return "".join([*parts, _raised(escaped(text[end:]), back=bool(parts))])
+    bold = _VECTOR.sub(r'<tspan class="vector">\g<0></tspan>', escaped(said(words)))
+    return _INDEX.sub(_lowered, bold)
 
 
-def _raised(escaped: str, back: bool) -> str:
-    if not escaped or not back:
-        return escaped
-    if escaped[0] == " ":
-        escaped = f"\xa0{escaped[1:]}"  # some viewers leave out a blank that comes first
-    return f'<tspan dy="-3">{escaped}</tspan>'
+def _lowered(found: re.Match[str]) -> str:
+    """Return an index, and behind it what is at the height of the line again."""
+    rest = re.sub("^ ", "\xa0", found[3])  # some viewers leave out a blank that comes first
+    back = f'<tspan dy="-3">{rest}</tspan>' if rest else ""
+    return f'<tspan dy="3" font-size="10">{found[1] or found[2]}</tspan>{back}'
 
 
 def text(x: Coordinate, y: Coordinate, content: str, kind: str = "", anchor: str = "start") -> str:
@@ -195,21 +182,19 @@ def document(
         start with .KEY, names with KEY. The key in their place is made from the contents, so that
         many pictures fit into one page.
     """
-    drawn = "\n".join(part for part in body if part)
-    head = (
-        f'<title id="{KEY}t">{plain(title)}</title>\n<desc id="{KEY}d">{plain(description)}</desc>'
-    )
-    key = f"p{crc32(f'{head}{drawn}{motion}'.encode()):08x}"
+    drawn = "\n".join(filter(None, body))
     size = f'viewBox="0 0 {width} {decimal(height)}" width="{width}" height="{decimal(height)}"'
     reached = ' tabindex="0"' if motion else ""  # by the keyboard, to stop the motion
     whole = (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} class="perceptron {KEY}" role="img" '
         f'aria-labelledby="{KEY}t" aria-describedby="{KEY}d"{reached}>\n'
-        f"{head}\n<style>\n{_style(drawn, motion, style)}</style>\n"
+        f'<title id="{KEY}t">{plain(title)}</title>\n'
+        f'<desc id="{KEY}d">{plain(description)}</desc>\n'
+        f"<style>\n{_style(drawn, motion, style)}</style>\n"
         f"{rectangle(0, 0, width, height, 'paper')}\n{drawn}\n</svg>\n"
     )
-    whole = whole.replace(KEY, key).encode("ascii", "xmlcharrefreplace").decode("ascii")
-    return Picture(whole)
+    whole = whole.replace(KEY, f"p{crc32(whole.encode()):08x}")
+    return Picture(whole.encode("ascii", "xmlcharrefreplace").decode("ascii"))
 
 
 def _style(drawn: str, motion: str, style: str) -> str:
@@ -217,28 +202,26 @@ def _style(drawn: str, motion: str, style: str) -> str:
 
     A rule has each colour twice: viewers that know no variables take the first.
     """
+    light, dark = (
+        ";".join(f"--{name}:var(--perceptron-{name},{of[i]})" for name, of in COLOURS.items())
+        for i in (0, 1)
+    )
+    whole = "max-width:100%;height:auto;font:13px system-ui,sans-serif;fill:{ink}"
     used = {"paper", *re.findall('class="([a-z]+)', drawn)}
-    whole = f"max-width:100%;height:auto;font:13px system-ui,sans-serif;{_coloured('fill', 'ink')}"
-    lines = [
-        f".perceptron{{{whole};{_variables(LIGHT)}}}",
-        f"@media(prefers-color-scheme:dark){{.perceptron{{{_variables(DARK)}}}}}",
-    ]
-    for kind, rule in _RULES.items():
-        if kind in used:
-            declarations = re.sub(
-                r"([a-z]+):\{(\w+)\}", lambda m: _coloured(m.group(1), m.group(2)), rule
-            )
-            lines.append(f".perceptron .{kind}{{{declarations}}}")
+    rules = {
+        "": f"{whole};{light}",
+        **{f" .{kind}": _RULES[kind] for kind in _RULES if kind in used},
+    }
+    lines = [f".perceptron{kind}{{{_coloured(rule)}}}" for kind, rule in rules.items()]
+    lines.insert(1, f"@media(prefers-color-scheme:dark){{.perceptron{{{dark}}}}}")
     if motion:
         lines.append(f"@media screen and (prefers-reduced-motion:no-preference){{\n{motion}\n}}")
-    if style:
-        lines.append(style)
-    return "".join(f"{line}\n" for line in lines)
+    return "".join(f"{line}\n" for line in [*lines, style] if line)
 
 
-def _variables(colours: dict[str, str]) -> str:
-    return ";".join(f"--{name}:var(--perceptron-{name},{value})" for name, value in colours.items())
-
-
-def _coloured(declared: str, colour: str) -> str:
-    return f"{declared}:{LIGHT[colour]};{declared}:var(--{colour})"
+def _coloured(rule: str) -> str:
+    return re.sub(
+        r"([a-z]+):\{(\w+)\}",
+        lambda found: f"{found[1]}:{COLOURS[found[2]][0]};{found[1]}:var(--{found[2]})",
+        rule,
+    )

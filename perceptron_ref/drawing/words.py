@@ -3,35 +3,31 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from html import unescape
 
-from ..exact.rationals import exact_text, exponent_of, shortened
+from ..exact.rationals import exact_text, in_digits, shortened
 from .language import Said, said
-from .svg import decimal, escaped
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+from .svg import escaped
 
 _LONGEST_NUMBER = 8  # characters in full
 _MOST_SPOKEN = 101  # numbers: 1 + d for 100 features
 
 # Pixels of a character at the size of all text, in the widest of the usual fonts.
-_NARROW, _NORMAL, _DIGIT, _BROAD, _WIDE = 6, 8, 9, 11, 14
-_PIXELS = {
-    **dict.fromkeys(" .,:;()[]{}'|!/fijlrtI\u00b7", _NARROW),
-    **dict.fromkeys("0123456789", _DIGIT),
-    **dict.fromkeys(
-        "ABCDEFGHJKLNOPQRSTUVXYZ+-<=>_~\u2212\u2248\u2264\u2265\u221a\u03b7\u03c1&", _BROAD
-    ),
-    **dict.fromkeys("mwMW@%\u2026", _WIDE),
+_NORMAL, _CHINESE = 8, 14
+_OTHERS = {
+    6: " .,:;()[]{}'|!/fijlrtI\u00b7",
+    9: "0123456789",
+    11: "ABCDEFGHJKLNOPQRSTUVXYZ+-<=>_~\u2212\u2248\u2264\u2265\u221a\u03b7\u03c1&",
+    14: "mwMW@%\u2026",
 }
+_PIXELS = {character: pixels for pixels, all_ in _OTHERS.items() for character in all_}
 _BREAK = re.compile(
     "(?= )"
     "|(?<=[\u3001\u3002\u4e00-\u9fff\uff01\uff09\uff0c\uff1a\uff1b\uff1f])"
     "(?=[\u300c\u4e00-\u9fff\uff08])"
 )
-_TAG_OR_REFERENCE = re.compile("<[^>]*>|&[a-z]+;")
 
 
 def extent(content: str) -> int:
@@ -42,10 +38,8 @@ def extent(content: str) -> int:
     >>> extent("age"), extent("&lt;"), extent("\u5e74")
     (24, 11, 14)
     """
-    shown = _TAG_OR_REFERENCE.sub(
-        lambda found: "" if found.group().startswith("<") else "<", content
-    )
-    return sum(_PIXELS.get(c, _NORMAL if c < "\u0300" else _WIDE) for c in shown)
+    shown = unescape(re.sub("<[^>]*>", "", content))
+    return sum(_PIXELS.get(c, _NORMAL if c < "\u0300" else _CHINESE) for c in shown)
 
 
 def fitted(words: str, width: int) -> str:
@@ -56,10 +50,10 @@ def fitted(words: str, width: int) -> str:
     """
     if extent(escaped(words)) <= width:
         return words
-    kept = words[: width // 4 + 1]
-    while kept and extent(escaped(kept)) + _WIDE > width:
+    kept = words[: width // 4]
+    while kept and extent(escaped(f"{kept}\u2026")) > width:
         kept = kept[:-1]
-    return type(words)(kept + "\u2026")
+    return type(words)(f"{kept}\u2026")
 
 
 def lines(words: str, width: int) -> list[Said]:
@@ -88,11 +82,9 @@ def number(q: Fraction | int, digits: int = 5) -> str:
     """
     text = exact_text(q)
     if len(text) > _LONGEST_NUMBER:
-        k = exponent_of(abs(Fraction(q)))
-        digits_of = decimal(Fraction(q) / Fraction(10) ** k, digits - 1)
-        rounded = Fraction(digits_of) * Fraction(10) ** k
-        text = exact_text(rounded) if -4 <= k < digits else f"{digits_of}e{k}"
-        text = text if rounded == q else "\u2248" + text
+        text = in_digits(q, digits)
+        about = "" if Fraction(text) == q else "\u2248"
+        text = about + text.replace("E+", "e").replace("E", "e")
     return typeset(text)
 
 
@@ -128,7 +120,7 @@ def spoken(entries: Iterable[Fraction | int]) -> str:
     ('(1, 0.5)', '(0, 1, 2, 3, 4, ..., 1,000 numbers)')
     """
     entries = list(entries)
+    shown = list(map(shortened, entries if len(entries) <= _MOST_SPOKEN else entries[:5]))
     if len(entries) > _MOST_SPOKEN:
-        few = ", ".join(map(shortened, entries[:5]))
-        return f"({few}, ..., {len(entries):,} numbers)"
-    return f"({', '.join(map(shortened, entries))})"
+        shown += ["...", f"{len(entries):,} numbers"]
+    return f"({', '.join(shown)})"

@@ -140,7 +140,7 @@ class Shared:
     def of(cls, data: Dataset, size: int) -> Shared:
         """Return what the runs on a set share; it stays with the set."""
         if data._engine is None:
-            data._engine = cls(data, size)
+            vars(data)["_engine"] = cls(data, size)
         return data._engine  # type: ignore[no-any-return]
 
     def reach(self, v: Sequence[int]) -> int:

@@ -1,43 +1,47 @@
-"""Numbers read from text as ints over one common denominator."""
+"""Rows of numbers as ints over one common denominator."""
 
 from __future__ import annotations
 
-from ..errors import DataError, shown
-from .limits import LONGEST_NUMBER, SHORTER, check_denominator, digits_of, most_numbers
+from functools import lru_cache
+from itertools import repeat
+
+from ..errors import DataError
+from .limits import LONGEST_NUMBER, SHORT, check_denominator
 from .rationals import lcm, ratio
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from re import Match
+    from typing import Any
 
-_LONGEST_PLAIN = 400  # characters of a number that `int` reads in one step
-_MOST_FACTORS = 40  # decimals of a number that is read in that way
-_REMEMBERED = 100_000  # spellings
-_AT_ONCE = 1_000  # cells of a line that are taken apart together, as a line may have millions
+_PLAIN = r"(?: *-?\d{1,300}(?:\.\d{1,40})?\n)*"  # numbers that `int` reads in one step
+_REMEMBERED = 10_000  # spellings
+_SHORT = 10**SHORT  # denominators that are never too long
 
 
 class Numerals:
     """Reads rows of numbers as ints: `scale` times each, where `scale` grows as numbers need it.
 
-    Files repeat themselves: a row whose spellings were all met before is only looked up. At most
-    `remembered` spellings are held for that.
+    longest: the characters that a number may have. Files repeat themselves: a row whose spellings
+    were all met before is only looked up.
     """
 
-    __slots__ = ("_factors", "_known", "_longest", "_most", "_numbers", "_remembered", "scale")
+    __slots__ = ("_factors", "_known", "_longest", "_most", "_numbers", "scale")
 
-    def __init__(self, remembered: int = _REMEMBERED) -> None:
+    def __init__(self, longest: int = LONGEST_NUMBER) -> None:
         self.scale = 1
-        self._remembered = remembered
+        self._most = longest
         self._factors = [1]  # scale / 10^k for k = 0, 1, ... as long as that is an int
         self._known: dict[str, int] = {}
         self._numbers = 0
-        self._most = most_numbers(1)  # with a common denominator of that length
-        self._longest = ""  # the number that made `scale` as long as it is, with its place
+        self._longest: tuple[object, str] = 1, ""  # what made `scale` so long, and its place
 
-    def row(self, cells: Sequence[str], place: Callable[[int], str]) -> tuple[int, ...]:
+    def row(self, cells: Sequence[object], place: Callable[[int], str]) -> tuple[int, ...]:
         """Return (scale, scale v_1, scale v_2, ...) for the numbers v_1, v_2, ... in the cells.
 
-        DataError for a cell that holds no number; place(i) says where cell i stands.
+        cells: text, or any numbers that `ratio` takes. DataError for a cell that holds none, and
+        for what makes the common denominator too long; place(i) says where cell i is.
 
         >>> numerals = Numerals()
         >>> numerals.row(["7", "0.50"], str), numerals.row(["1/4"], str)
@@ -45,74 +49,72 @@ class Numerals:
         """
         self._numbers += len(cells)
         try:
-            values = list(map(self._known.__getitem__, cells))
-        except KeyError:
+            values = list(map(self._known.__getitem__, cells))  # type: ignore[arg-type]
+        except (KeyError, TypeError):
             values = self._new(cells, place)
-        if self._numbers > self._most:
-            raise self._too_many(place(0))
+        if self.scale > _SHORT:
+            self._check()
         return (self.scale, *values)
 
-    def _too_many(self, place: str) -> DataError:
-        return DataError(
-            f"{place}: found {self._numbers:,} numbers so far, whose common denominator has "
-            f"{digits_of(self.scale):,} digits since {self._longest}; "
-            f"expected at most {self._most:,} of that length: {SHORTER}"
-        )
-
-    def _new(self, cells: Sequence[str], place: Callable[[int], str]) -> list[int]:
-        before = self.scale
-        try:
-            values = []
-            for at in range(0, len(cells), _AT_ONCE):
-                values += self._plain(cells[at : at + _AT_ONCE])
-        except (IndexError, ValueError):
-            values = self._any(cells, place)
-            if self.scale != before:  # it grew on the way; now it fits the whole row
-                values = self._any(cells, place)
-        room = self._remembered - len(self._known)
-        self._known.update(zip(cells[: max(room, 0)], values))
-        return values
-
-    def _plain(self, cells: Sequence[str]) -> list[int]:
-        """Read numbers such as -12.5 all at once; ValueError or IndexError if that does not do.
-
-        It does for digits with at most one point, minus signs in front, and no more decimals than
-        `scale` has. What `int` would take and `ratio` would not is sorted out first.
-        """
-        if max(map(len, cells)) > _LONGEST_PLAIN:
-            raise ValueError
-        parts = [cell.strip().partition(".") for cell in cells]
-        digits = "".join([whole for whole, _, _ in parts]).replace("-", "") + "".join(
-            [part for _, _, part in parts]
-        )
-        if not (digits.isdigit() and digits.isascii()):
-            raise ValueError
+    def _new(self, cells: Sequence[Any], place: Callable[[int], str]) -> list[int]:
+        """Read numbers such as -12.5 all at once, others one by one."""
         factors = self._factors
-        return [int(whole + decimals) * factors[len(decimals)] for whole, _, decimals in parts]
-
-    def _any(self, cells: Sequence[str], place: Callable[[int], str]) -> list[int]:
-        values = []
-        for i, cell in enumerate(cells):
-            before = self.scale
-            try:
-                values.append(self._scaled(cell))
-            except DataError as error:
-                raise DataError(f"{place(i)}: {error}") from None
-            if self.scale != before:
-                self._longest = f"{shown(cell)} ({place(i)})"
+        try:
+            if not _are_plain()("\n".join([*cells, ""])):
+                raise ValueError
+            parts = map(str.partition, cells, repeat("."))
+            values = [
+                int(whole + decimals) * factors[len(decimals)] for whole, _, decimals in parts
+            ]
+        except (IndexError, TypeError, ValueError):
+            return self._any(cells, place)
+        if len(self._known) < _REMEMBERED:
+            self._known.update(zip(cells, values))
         return values
 
-    def _scaled(self, text: str) -> int:
-        numerator, denominator = ratio(text, LONGEST_NUMBER)
-        if self.scale % denominator:
-            self._grow(denominator, text)
-        return numerator * (self.scale // denominator)
+    def _any(self, cells: Sequence[object], place: Callable[[int], str]) -> list[int]:
+        ratios: list[tuple[int, int]] = []
+        try:
+            for cell in cells:
+                ratios.append(ratio(cell, self._most))
+        except DataError as error:
+            raise DataError(f"{place(len(ratios))}: {error}") from None
+        for i, (_, q) in enumerate(ratios):
+            if self.scale % q:
+                self._longest = cells[i], place(i)
+                self._grow(q)
+        scale = self.scale
+        return [p if q == scale else p * (scale // q) for p, q in ratios]
 
-    def _grow(self, denominator: int, text: str) -> None:
-        self.scale = lcm(self.scale, denominator)
-        check_denominator(self.scale, self._numbers, text)
-        self._most = most_numbers(self.scale)
+    def _grow(self, denominator: int) -> None:
+        self.scale = scale = lcm(self.scale, denominator)
+        self._check()
         self._known.clear()
-        self._factors = [self.scale]
-        while self._factors[-1] % 10 == 0 and len(self._factors) <= _MOST_FACTORS:
-            self._factors.append(self._factors[-1] // 10)
+        self._factors = [scale // 10**k for k in range(41) if scale % 10**k == 0]
+
+    def _check(self) -> None:
+        """Raise DataError where the scale is too long for as many numbers."""
+        number, where = self._longest
+        check_denominator(self.scale, self._numbers, number, place=where)
+
+
+@lru_cache(maxsize=None)
+def _are_plain() -> Callable[[str], Match[str] | None]:
+    import re
+
+    return re.compile(_PLAIN, re.ASCII).fullmatch
+
+
+def at_final_scale(rows: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
+    """Return the rows at the scale of the last one; the first entry of each is its own scale.
+
+    >>> at_final_scale([(1, 3), (2, 1), (2, 14)])
+    ((2, 6), (2, 1), (2, 14))
+    """
+    factor, above = 1, rows[-1][0]
+    scaled = []
+    for row in reversed(rows):  # backwards, so that the factor grows by small steps
+        if row[0] != above:
+            factor, above = factor * (above // row[0]), row[0]
+        scaled.append(row if factor == 1 else tuple([factor * v for v in row]))
+    return tuple(reversed(scaled))

@@ -5,30 +5,12 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from fractions import Fraction
-    from typing import Protocol, TypeVar
-
-    Weight = TypeVar("Weight", int, Fraction)
-
-    class Named(Protocol):
-        """What has names for its features: a Dataset, or a Hypothesis."""
-
-        @property
-        def _names(self) -> tuple[str, ...] | None: ...
-
-        @property
-        def names(self) -> tuple[str, ...]: ...
-
-        @property
-        def d(self) -> int: ...
-
+    from typing import Any
 
 MOST_LISTED = 1_000  # features; of more, a file holds the weights that are not 0, by index
 
 
-def weights_for_json(
-    w: Sequence[Weight], spelled: Callable[[Weight], object]
-) -> list[object] | dict[str, object]:
+def weights_for_json(w: Sequence[Any], spelled: Callable[[Any], object]) -> object:
     """Return the weights for JSON: all in a list, or of many those that are not 0, by index.
 
     w: 1 + d weights; many are those of more than 1,000 features. spelled: how JSON has a weight.
@@ -44,6 +26,6 @@ def weights_for_json(
     return {str(i): spelled(w_i) for i, w_i in enumerate(w) if w_i}
 
 
-def names_for_json(named: Named) -> list[str] | None:
+def names_for_json(named: Any) -> list[str] | None:
     """Return the names of the features for JSON; None for more than 1,000 without own names."""
     return None if named._names is None and named.d > MOST_LISTED else list(named.names)

@@ -23,7 +23,6 @@ MOST_WORK_OF_A_MODEL = 10 * MOST_WORK  # a weight has twice the digits of the da
 
 # Of a file
 LONGEST_LINE = 5_000_000  # characters, so that a file without line ends is not read into memory
-LONGEST_LABEL = 1_000  # characters
 MOST_LINES = 50_000_000  # comments and blank lines counted, so that a stream ends
 MOST_FEATURES = 1_000_000  # of a libsvm file, as weights and names are that many, zeros or not
 MOST_NUMBERS = 100_000_000  # of dense rows, zeros counted: some 0.8 GB of references
@@ -45,32 +44,23 @@ def digits_of(number: int) -> int:
     return number.bit_length() * 30103 // 100_000 + 1
 
 
-def most_numbers(scale: int) -> int:
-    """Return how many numbers may have that common denominator.
-
-    >>> most_numbers(10**999)
-    20000
-    """
-    digits = digits_of(scale)
-    return MOST_WORK // (digits**2 if digits > SHORT else 1)
-
-
 def check_denominator(
     scale: int,
     numbers: int,
     number: object,
     longest: int = MOST_DIGITS,
     work: int = MOST_WORK,
+    place: str = "",
 ) -> None:
     """Raise DataError for a common denominator too long for so many numbers, as `number` made it.
 
     longest: the digits that it may have where the numbers are few. work: numbers times the square
-    of the digits that are not too many.
+    of the digits that are not too many. place: where that number is.
     """
-    digits, most = digits_of(scale), min(longest, max(SHORT, isqrt(work // numbers)))
+    digits, most = digits_of(scale), min(longest, max(SHORT, isqrt(work // max(numbers, 1))))
     if digits > most:
         counted = f"{numbers:,} numbers" if numbers > 1 else "1 number"
         raise DataError(
-            f"found {shown(number)}, with which the common denominator of {counted} has "
-            f"{digits:,} digits; expected at most {most:,}: {SHORTER}"
+            f"{place and f'{place}: '}found {shown(number)}, with which the common denominator of "
+            f"{counted} has {digits:,} digits; expected at most {most:,}: {SHORTER}"
         )

@@ -11,19 +11,20 @@ from .limits import LARGEST_EXPONENT, LONGEST_NUMBER, LONGEST_TEXT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from decimal import Context, Decimal
     from fractions import Fraction
-    from re import Pattern
+    from re import Match
 
 __all__ = ["exact_text", "ratio", "rational"]
 
 EXPECTED = "a number such as 3, -0.5, 1e-3 or 3/7"
 
 _NUMBER = (
-    r"(?P<sign>[+-]?)"
-    r"(?:(?P<numerator>\d+)/(?P<denominator>\d+)"
-    r"|(?=\.?\d)(?P<whole>\d*)(?:\.(?P<decimals>\d*))?(?:[eE](?P<exponent>[+-]?\d+))?)"
+    r"([+-]?)(?:(?P<numerator>\d+)/(?P<denominator>\d+)"
+    r"|(?=\.?\d)(?P<whole>\d*)(?:\.(?P<decimals>\d*))?(?:[eE]([+-]?)(?P<exponent>\d+))?"
+    r"|((?i:s?nan\d*|inf(?:inity)?)))"
 )
-_NOT_FINITE = r"(?i:[+-]?(?:s?nan\d*|inf(?:inity)?))"
 
 # `re`, `fractions` and `decimal` are imported where they are used: together they take nearly as
 # long as Python itself takes to start, and ints do without them.
@@ -43,21 +44,6 @@ def rational(value: object, longest: int = LONGEST_TEXT) -> Fraction:
     from fractions import Fraction
 
     return value if type(value) is Fraction else Fraction(*ratio(value, longest))
-
-
-def checked_positive(option: str, value: object) -> Fraction:
-    """Return the value of an option as a Fraction; DataError unless it is a positive number.
-
-    >>> checked_positive("eta", "0.5")
-    Fraction(1, 2)
-    """
-    try:
-        checked = rational(value, LONGEST_NUMBER)
-    except DataError as error:
-        raise DataError(f"{option}: {error}") from None
-    if checked <= 0:
-        raise DataError(f"{option}: found {shown(value)}; expected a positive number")
-    return checked
 
 
 def ratio(value: object, longest: int = LONGEST_TEXT) -> tuple[int, int]:
@@ -83,14 +69,56 @@ def ratio(value: object, longest: int = LONGEST_TEXT) -> tuple[int, int]:
     raise DataError(f"found {shown(value)}; expected {EXPECTED}")
 
 
+def _ratio_of_text(text: str, longest: int) -> tuple[int, int]:
+    if len(text) > longest:
+        raise DataError(f"found {shown(text)}; expected a number of at most {longest:,} characters")
+    match = _match()(text.strip())
+    if match is None or match[8]:
+        expected = EXPECTED if match is None else "a finite number"
+        if _match()(text.strip().replace(",", ".")) and not match:
+            expected += ", with a point for the comma"
+        raise DataError(f"found {shown(text)}; expected {expected}")
+    sign, numerator, denominator, whole, decimals, below, exponent, _ = match.groups("")
+    p, q = _int(numerator or whole + decimals), _int(denominator or "1") * 10 ** len(decimals)
+    if q == 0:
+        raise DataError(f"found {shown(text)}, which divides by zero; expected {EXPECTED}")
+    if exponent:
+        power = _int(exponent)
+        if power > LARGEST_EXPONENT:  # a number that no machine can hold
+            most = f"an exponent between -{LARGEST_EXPONENT} and {LARGEST_EXPONENT}"
+            raise DataError(f"found {shown(text)}; expected {most}")
+        p, q = (p, q * 10**power) if below == "-" else (p * 10**power, q)
+    common = gcd(p, q)
+    return (-p if sign == "-" else p) // common, q // common
+
+
+def checked_rational(what: str, value: object, longest: int = LONGEST_NUMBER) -> Fraction:
+    """Return the number, see `rational`; DataError, beginning with `what`, for anything else.
+
+    >>> checked_rational("x0", "0.5")
+    Fraction(1, 2)
+    """
+    try:
+        return rational(value, longest)
+    except DataError as error:
+        raise DataError(f"{what}: {error}") from None
+
+
+def checked_positive(option: str, value: object) -> Fraction:
+    """Return the value of an option as a Fraction; DataError unless it is a positive number."""
+    checked = checked_rational(option, value)
+    if checked <= 0:
+        raise DataError(f"{option}: found {shown(value)}; expected a positive number")
+    return checked
+
+
 def is_number(text: str) -> bool:
     """Tell whether `text` is written as a number, "nan" and "inf" included.
 
     >>> is_number(" -1e-3"), is_number("nan"), is_number("setosa")
     (True, True, False)
     """
-    text = text.strip()
-    return bool(_compiled(_NUMBER).fullmatch(text) or _compiled(_NOT_FINITE).fullmatch(text))
+    return _match()(text.strip()) is not None
 
 
 def exact_text(q: Fraction | int) -> str:
@@ -100,12 +128,14 @@ def exact_text(q: Fraction | int) -> str:
     >>> exact_text(Fraction(-3, 8)), exact_text(Fraction(1, 3)), exact_text(5)
     ('-0.375', '1/3', '5')
     """
-    sign, numerator, denominator = "-" if q < 0 else "", abs(q.numerator), q.denominator
-    places = _decimal_places(denominator)
-    if places is None:
-        return f"{sign}{_digits(numerator)}/{_digits(denominator)}"
-    digits = _digits(numerator * 10**places // denominator).zfill(places + 1)
-    return f"{sign}{digits[:-places]}.{digits[-places:]}" if places else sign + digits
+    sign, p, denominator = "-" if q < 0 else "", abs(q.numerator), q.denominator
+    places = denominator.bit_length() - 1  # where 2^a 5^b <= 2^places, it divides 10^places
+    shifted, rest = divmod(p * 10**places, denominator)
+    if rest:
+        return f"{sign}{_digits(p)}/{_digits(denominator)}"
+    digits = _digits(shifted).zfill(places + 1)
+    decimals = digits[len(digits) - places :].rstrip("0")
+    return f"{sign}{digits[: len(digits) - places]}{'.' if decimals else ''}{decimals}"
 
 
 def shortened(q: Fraction | int, longest: int = 24, digits: int = 12) -> str:
@@ -118,7 +148,11 @@ def shortened(q: Fraction | int, longest: int = 24, digits: int = 12) -> str:
     text = exact_text(q)
     if len(text) <= longest:
         return text
-    return f"about {_rounded(q, digits)}"
+    from decimal import Context, Inexact
+
+    context = Context(prec=digits)
+    rounded = _rounded(q, context)
+    return f"about {rounded if context.flags[Inexact] else in_digits(q, digits)}"
 
 
 def in_digits(q: Fraction | int, digits: int) -> str:
@@ -127,52 +161,29 @@ def in_digits(q: Fraction | int, digits: int) -> str:
     >>> in_digits(rational("2/3"), 3), in_digits(rational("1e-400"), 3), in_digits(180, 6)
     ('0.667', '1E-400', '180')
     """
-    return _rounded(q, digits, zeros=False)
-
-
-def _rounded(q: Fraction | int, digits: int, zeros: bool = True) -> str:
-    """Return q rounded to so many digits. zeros: whether they stay at the end of an inexact one."""
-    if q == 0:
-        return "0"
-    k = exponent_of(abs(rational(q))) - digits + 1
-    rounded = round(q / rational(10) ** k)
-    exact = rounded * rational(10) ** k == q
-    return scientific(rounded, k, digits, zeros and not exact)
-
-
-def scientific(rounded: int, k: int, digits: int, zeros: bool = True) -> str:
-    """Return rounded * 10^k to so many digits, as people write it, or without zeros at the end.
-
-    rounded: an int of as many digits: some Pythons make no Decimal of thousands.
-
-    >>> scientific(250, -2, 3), scientific(250, -2, 3, zeros=False), scientific(250, 7, 3)
-    ('2.50', '2.5', '2.50E+9')
-    >>> scientific(180, 0, 3, zeros=False), scientific(180, 1, 3, zeros=False)
-    ('180', '1.8E+3')
-    """
     from decimal import Context
 
     context = Context(prec=digits)
-    decimal = context.scaleb(context.create_decimal(rounded), k)
-    if zeros:
-        return str(decimal)
-    decimal = context.normalize(decimal)  # which makes 1.8E+2 of 180
-    return f"{decimal:f}" if 0 <= decimal.adjusted() < digits else str(decimal)
+    rounded = context.normalize(_rounded(q, context))  # which makes 1.8E+2 of 180
+    return f"{rounded:f}" if 0 <= rounded.adjusted() < digits else str(rounded)
 
 
 def exponent_of(q: Fraction | int) -> int:
-    """Return the k with 10^k <= q < 10^(k+1), for q > 0: guessed from lengths, then made exact.
+    """Return the k with 10^k <= q < 10^(k+1), for q > 0.
 
-    >>> from fractions import Fraction
-    >>> [exponent_of(Fraction(q)) for q in ("0.01", "99.9", "100", "1e-400")]
-    [-2, 1, 2, -400]
+    >>> exponent_of(rational("99.9")), exponent_of(100), exponent_of(rational("1e-400"))
+    (1, 2, -400)
     """
-    k = (q.numerator.bit_length() - q.denominator.bit_length()) * 30103 // 100000
-    while rational(10) ** k > q:
-        k -= 1
-    while rational(10) ** (k + 1) <= q:
-        k += 1
-    return k
+    from decimal import ROUND_DOWN, Context
+
+    return _rounded(q, Context(prec=1, rounding=ROUND_DOWN)).adjusted()
+
+
+def _rounded(q: Fraction | int, context: Context) -> Decimal:
+    from decimal import Decimal
+
+    p = "-" * (q < 0) + _digits(abs(q.numerator))
+    return context.divide(Decimal(p), Decimal(_digits(q.denominator)))
 
 
 def lcm(a: int, b: int) -> int:
@@ -185,64 +196,16 @@ def lcm(a: int, b: int) -> int:
 
 
 @lru_cache(maxsize=None)
-def _compiled(pattern: str) -> Pattern[str]:
+def _match() -> Callable[[str], Match[str] | None]:
+    """Return the function that takes the text of a number apart; None for any other text."""
     import re
 
-    return re.compile(pattern, re.ASCII)
-
-
-def _ratio_of_text(text: str, longest: int) -> tuple[int, int]:
-    if len(text) > longest:
-        raise DataError(f"found {shown(text)}; expected a number of at most {longest:,} characters")
-    match = _compiled(_NUMBER).fullmatch(text.strip())
-    if match is None:
-        is_infinite = _compiled(_NOT_FINITE).fullmatch(text.strip())
-        expected = "a finite number" if is_infinite else EXPECTED
-        if text.count(",") == 1 and _compiled(_NUMBER).fullmatch(text.strip().replace(",", ".")):
-            expected += ", with a point for the comma"
-        raise DataError(f"found {shown(text)}; expected {expected}")
-    sign, numerator, denominator, whole, decimals, exponent = match.groups("")
-    if denominator:
-        p, q = _int(numerator), _int(denominator)
-        if q == 0:
-            raise DataError(f"found {shown(text)}, which divides by zero; expected {EXPECTED}")
-    else:
-        p, q = _int(whole + decimals), 1
-        places = len(decimals) - (_exponent(text, exponent) if exponent else 0)
-        if places > 0:
-            q = 10**places
-        else:
-            p *= 10**-places
-    common = gcd(p, q)
-    return (-p if sign == "-" else p) // common, q // common
-
-
-def _exponent(text: str, exponent: str) -> int:
-    # A short text with a long exponent stands for a number that no machine can hold, so its length
-    # is checked before its value is computed.
-    digits = exponent.lstrip("+-0") or "0"
-    if len(digits) > len(str(LARGEST_EXPONENT)) or int(digits) > LARGEST_EXPONENT:
-        raise DataError(
-            f"found {shown(text)}; "
-            f"expected an exponent between -{LARGEST_EXPONENT} and {LARGEST_EXPONENT}"
-        )
-    return -int(digits) if exponent[0] == "-" else int(digits)
-
-
-def _decimal_places(denominator: int) -> int | None:
-    """Return the least k for which denominator divides 10^k, or None where there is none."""
-    twos = (denominator & -denominator).bit_length() - 1
-    rest, fives = denominator >> twos, 0
-    while rest % 5 == 0:
-        rest //= 5
-        fives += 1
-    return max(twos, fives) if rest == 1 else None
+    return re.compile(_NUMBER, re.ASCII).fullmatch
 
 
 # Python may refuse to convert ints of more than 640 digits from and to text in one step; longer
 # ones are converted in pieces.
-_PIECE = 600
-_PIECE_BITS = 1_900
+_PIECE, _PIECE_BITS = 600, 1_900  # at most 572 digits
 
 
 def _int(digits: str) -> int:
@@ -254,7 +217,7 @@ def _int(digits: str) -> int:
 
 
 def _digits(number: int) -> str:
-    if number.bit_length() <= _PIECE_BITS:  # at most 572 digits
+    if number.bit_length() <= _PIECE_BITS:
         return str(number)
     low = int(number.bit_length() * 0.15)  # about half of its log10(2) = 0.30 digits a bit
     high, rest = divmod(number, 10**low)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import isqrt
 
-from .rationals import exponent_of, scientific
+from .rationals import exponent_of
 
 _BITS = 64  # more than the 53 of a float, and far more than a picture shows
 
@@ -45,6 +45,8 @@ def root_in_words(square: Fraction, digits: int = 12) -> str:
     >>> root_in_words(Fraction(2)), root_in_words(Fraction(2) * 10**800)
     ('1.41421356237', '1.41421356237E+400')
     """
+    from decimal import Context
+
     k = exponent_of(square) // 2 - digits + 1
     rounded = (isqrt(int(4 * square / Fraction(100) ** k)) + 1) // 2
-    return scientific(rounded, k, digits)
+    return str(Context(prec=digits).create_decimal(f"{rounded}E{k}"))

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from ..errors import DataError, shown
+from .common_denominator import Numerals, at_final_scale
 from .labels import some
-from .limits import check_denominator
-from .rationals import exact_text, lcm, ratio, shortened
+from .limits import LONGEST_TEXT
+from .rationals import exact_text, shortened
 from .sparse import held
-from .tables import listed
+from .tables import check_different, listed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any, Union
 
     from .tables import Rows as Cells
@@ -46,19 +48,14 @@ def checked_names(names: Iterable[str] | None, d: int) -> tuple[str, ...] | None
         raise DataError("found no feature; expected at least one beside x_0")
     if names is None:
         return None
-    checked: list[str] = []
-    seen: set[str] = set()
-    for name in listed("names", names):
+    checked = tuple(listed("names", names))
+    for name in checked:
         if not isinstance(name, str) or not name:
             raise DataError(f"names: found {shown(name)}; expected texts, none of them empty")
-        if name in seen:
-            raise DataError(f"names: found {shown(name)} twice; expected {d} different names")
-        checked.append(name)
-        seen.add(name)
+    check_different("names", checked)
     if len(checked) != d:
         raise DataError(f"names: found {len(checked)}; expected {d}, one for each feature")
-    are_default = all(name == f"x{i}" for i, name in enumerate(checked, start=1))
-    return None if are_default else tuple(checked)
+    return None if checked == default_names(d) else checked
 
 
 def checked_width(table: Cells, ys: tuple[int, ...]) -> int:
@@ -69,10 +66,8 @@ def checked_width(table: Cells, ys: tuple[int, ...]) -> int:
         )
     if not ys:
         raise DataError("found no example; expected at least one row with its label")
-    if table.indices is not None:
-        return table.d
-    d = len(table.cells[0])
-    for n, cells in enumerate(table.cells):
+    d: int = len(table.cells[0]) if table.indices is None else table.d
+    for n, cells in enumerate(table.cells if table.indices is None else ()):
         if len(cells) != d:
             raise DataError(
                 f"example {n}: found {len(cells)} features; expected {d}, as in example 0"
@@ -82,51 +77,17 @@ def checked_width(table: Cells, ys: tuple[int, ...]) -> int:
 
 def scaled_rows(table: Cells, names: Names, d: int) -> tuple[Rows, int]:
     """Return the rows, x_0 = 1 in front, times the least common denominator of all, and that."""
-    scale, rows = 1, []
+    numerals, rows, indices = Numerals(LONGEST_TEXT), [], table.indices
     names = names or default_names(d)
-    indices = table.indices
-    numbers = len(table.cells) * d if indices is None else sum(map(len, indices))
     for n, cells in enumerate(table.cells):
         named = names if indices is None else [names[i - 1] for i in indices[n][1:]]
-        ratios = [_ratio(n, name, cell) for name, cell in zip(named, cells)]
-        for q in {q for _, q in ratios}:
-            if scale % q:
-                scale = lcm(scale, q)
-                i = [q for _, q in ratios].index(q)
-                _check_scale(scale, numbers, f"example {n}, feature {named[i]}", cells[i])
-        rows.append((scale, *[p if q == scale else p * (scale // q) for p, q in ratios]))
+        rows.append(numerals.row(cells, partial(_place, n, named)))
     scaled = at_final_scale(rows)
-    return (scaled if indices is None else held(indices, scaled, d)), scale
+    return (scaled if indices is None else held(indices, scaled, d)), numerals.scale
 
 
-def _check_scale(scale: int, numbers: int, place: str, cell: object) -> None:
-    """Refuse a scale that makes the work of a pass too long, which this cell did."""
-    try:
-        check_denominator(scale, numbers, cell)
-    except DataError as error:
-        raise DataError(f"{place}: {error}") from None
-
-
-def _ratio(n: int, name: str, cell: object) -> tuple[int, int]:
-    try:
-        return ratio(cell)
-    except DataError as error:
-        raise DataError(f"example {n}, feature {name}: {error}") from None
-
-
-def at_final_scale(rows: list[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
-    """Return the rows at the scale of the last one; the first entry of each is its own scale.
-
-    >>> at_final_scale([(1, 3), (2, 1), (2, 14)])
-    ((2, 6), (2, 1), (2, 14))
-    """
-    factor, above = 1, rows[-1][0]
-    scaled = []
-    for row in reversed(rows):  # backwards, so that the factor grows by small steps
-        if row[0] != above:
-            factor, above = factor * (above // row[0]), row[0]
-        scaled.append(row if factor == 1 else tuple([factor * v for v in row]))
-    return tuple(reversed(scaled))
+def _place(n: int, names: Sequence[str], i: int) -> str:
+    return f"example {n}, feature {names[i]}"
 
 
 def check_fit(h: Any, data: Any) -> None:
@@ -147,4 +108,13 @@ def check_fit(h: Any, data: Any) -> None:
         raise DataError(
             f"found data with x_0 = {shortened(data.x0)}; expected x_0 = {x0}, as the "
             f'hypothesis has: take data.with_x0("{x0}"), or --x0 {x0}'
+        )
+
+
+def check_labels(h: Any, data: Any) -> None:
+    """Raise DataError where data have the labels of a hypothesis the other way round."""
+    if data.labels == h.labels[::-1]:
+        raise DataError(
+            f"found data whose label for +1 is {shown(data.labels[1])}; expected "
+            f"{shown(h.labels[1])}, as the hypothesis has (positive=...)"
         )

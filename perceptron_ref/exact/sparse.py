@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections import namedtuple
+from itertools import compress
 from operator import add, itemgetter, sub
 
 from ..errors import DataError
@@ -35,7 +37,7 @@ else:
 SPARSE = 4  # rows are dense where at least one number in so many is not zero
 
 
-class SparseVector:
+class SparseVector(namedtuple("SparseVector", ("indices", "values"))):
     """The vector whose entry indices[k] is values[k] for k = 0, 1, ..., and 0 elsewhere.
 
     indices: ascending ints from 0. values: as many ints, none of them 0.
@@ -46,24 +48,23 @@ class SparseVector:
     ((10, 0, 0, -7, 0), -18)
     """
 
-    __slots__ = ("indices", "values")
-
-    def __init__(self, indices: tuple[int, ...], values: tuple[int, ...]) -> None:
-        self.indices, self.values = indices, values
+    __slots__ = ()
 
     @classmethod
-    def of(cls, entries: Vector) -> SparseVector:
+    def of(cls, entries: Vector, indices: Sequence[int] | None = None) -> SparseVector:
         """Return the sparse form of the vector with these entries; a sparse one as it is.
 
-        >>> x = SparseVector.of((10, 0, 0, -7, 0))
-        >>> x.indices, x.values
-        ((0, 3), (10, -7))
+        indices: where the entries are; 0, 1, ... without it.
+
+        >>> SparseVector.of((10, 0, 0, -7, 0))
+        SparseVector(indices=(0, 3), values=(10, -7))
         """
         if isinstance(entries, SparseVector):
             return entries
-        return cls(
-            tuple([i for i, entry in enumerate(entries) if entry]), tuple(filter(None, entries))
-        )
+        kept = range(len(entries)) if indices is None else indices
+        if 0 in entries:
+            return cls(tuple(compress(kept, entries)), tuple(filter(None, entries)))
+        return cls(tuple(kept), tuple(entries))
 
     def dot(self, w: Sequence[Any]) -> Any:
         """Return w . x, where w has an entry for every index of x.     Lecture 2: L2.3"""
@@ -72,24 +73,13 @@ class SparseVector:
             return sumprod(entries, self.values)
         return sum([w[i] * value for i, value in zip(self.indices, self.values)])
 
-    def scaled(self, first: Any, rest: Any) -> Any:
-        """Return (first x_0, rest x_1, ..., rest x_d); neither factor is 0.
-
-        >>> SparseVector((0, 3), (10, -7)).scaled(1, 2).dense(5)
-        (10, 0, 0, -14, 0)
-        """
-        values = [rest * value for value in self.values]
-        if self.indices[:1] == (0,):
-            values[0] = first * self.values[0]
-        return SparseVector(self.indices, tuple(values))
-
     def moved(self, at: Mapping[int, int]) -> SparseVector:
         """Return the vector that has entry i of this one at at[i]; `at` keeps their order.
 
         >>> SparseVector((0, 3), (10, -7)).moved({0: 0, 3: 1}).dense(2)
         (10, -7)
         """
-        return SparseVector(tuple([at[i] for i in self.indices]), self.values)
+        return self._replace(indices=tuple([at[i] for i in self.indices]))
 
     def dense(self, length: int) -> tuple[int, ...]:
         """Return all entries, zeros included."""
@@ -97,20 +87,6 @@ class SparseVector:
         for i, value in zip(self.indices, self.values):
             entries[i] = value
         return tuple(entries)
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, SparseVector):
-            return NotImplemented
-        return self.indices == other.indices and self.values == other.values
-
-    def __hash__(self) -> int:
-        return hash((self.indices, self.values))
-
-    def __reduce__(self) -> tuple[type, tuple[tuple[int, ...], tuple[int, ...]]]:
-        return SparseVector, (self.indices, self.values)
-
-    def __repr__(self) -> str:
-        return f"SparseVector({self.indices}, {self.values})"
 
 
 def spread(entries: Sequence[int], indices: tuple[int, ...], length: int) -> tuple[int, ...]:
@@ -122,15 +98,16 @@ def spread(entries: Sequence[int], indices: tuple[int, ...], length: int) -> tup
     return SparseVector(indices, tuple(entries)).dense(length)
 
 
-def scaled(x: Vector, first: int, rest: int) -> Vector:
-    """Return (first x_0, rest x_1, ..., rest x_d), of the kind that x is.
+def scaled(x: Vector, first: Any, rest: Any) -> Vector:
+    """Return (first x_0, rest x_1, ..., rest x_d), of the kind that x is; neither factor is 0.
 
-    >>> scaled((1, 2, 3), 5, 7)
-    (5, 14, 21)
+    >>> scaled((1, 2, 3), 5, 7), scaled(SparseVector((0, 3), (10, -7)), 1, 2).dense(5)
+    ((5, 14, 21), (10, 0, 0, -14, 0))
     """
-    if isinstance(x, SparseVector):
-        return x.scaled(first, rest)
-    return (first * x[0], *[rest * x_i for x_i in x[1:]])
+    if not isinstance(x, SparseVector):
+        return (first * x[0], *[rest * x_i for x_i in x[1:]])
+    values = [(rest if i else first) * value for i, value in zip(x.indices, x.values)]
+    return x._replace(values=tuple(values))
 
 
 def added(w: Sequence[Any], c: int, x: Vector) -> Sequence[Any]:
@@ -155,7 +132,7 @@ def product(u: Vector, v: Vector) -> int:
     >>> product((1, 2), (3, 4))
     11
     """
-    if isinstance(u, SparseVector) and isinstance(v, SparseVector):
+    if isinstance(u, SparseVector):
         u, v = u.values, v.values
     return sumprod(u, v)  # type: ignore[no-any-return]
 
@@ -183,17 +160,10 @@ def held(
     >>> held([(0, 2), (0, 1, 2)], [(10, 7), (10, 0, 3)], d=2)
     ((10, 0, 7), (10, 0, 3))
     >>> held([(0, 9)], [(10, 7)], d=9)
-    (SparseVector((0, 9), (10, 7)),)
+    (SparseVector(indices=(0, 9), values=(10, 7)),)
     """
-    vectors = tuple(map(_vector, indices, rows))
+    vectors = tuple(map(SparseVector.of, rows, indices))
     nonzeros, numbers = sum([len(x.values) for x in vectors]), len(vectors) * (1 + d)
     if SPARSE * nonzeros < numbers or numbers > MOST_NUMBERS:
         return vectors
     return dense_rows(vectors, d)
-
-
-def _vector(indices: tuple[int, ...], values: tuple[int, ...]) -> SparseVector:
-    if 0 in values:
-        indices = tuple([i for i, value in zip(indices, values) if value])
-        values = tuple(filter(None, values))
-    return SparseVector(indices, values)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import closing
 from functools import partial
+from inspect import signature
 
 from .. import child
 from ..dataset import Dataset, checked_dataset
@@ -23,7 +24,7 @@ from .threads import in_threads
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Generator, Mapping, Sequence
     from typing import Any
 
     from ..child import Tell
@@ -71,10 +72,14 @@ def repeat(
     >>> found.updates.mean, found.updates.median, found.updates.least, found.updates.most
     (Fraction(173, 10), Fraction(17, 1), 13, 22)
     """
-    order = named(strategy)
-    runs = Runs(Experiment(algorithm, order, options, data, test, seeds), on_run)
-    runs.make(checked_count("jobs", jobs, least=1))
-    return runs.found()
+    experiment = Experiment(algorithm, named(strategy), options, data, test, seeds)
+    records = []
+    with closing(experiment.records(checked_count("jobs", jobs, least=1))) as made:
+        for record in made:
+            records.append(record)
+            if on_run is not None and stops(on_run, record):
+                break
+    return experiment.found(records)
 
 
 class Experiment:
@@ -95,21 +100,55 @@ class Experiment:
         seeds: int | Iterable[int] = 1000,
         named: tuple[str, Mapping[str, object]] | None = None,
     ) -> None:
-        _check_options(algorithm, options)
+        if not isinstance(algorithm, str) or algorithm not in _ALGORITHMS:
+            raise DataError(f"algorithm: found {shown(algorithm)}; expected 'pla' or 'pocket'")
+        signature(_ALGORITHMS[algorithm]).bind_partial(**options)  # a TypeError names what is wrong
         self.algorithm, self.options = algorithm, dict(options)
-        self.data, self.test = checked_dataset(data), _checked_test(test, data)
+        self.data, self.test = checked_dataset(data), test
+        if test is not None:
+            _check_test(checked_dataset(test), data)
         if options.get("w0") is not None:  # it may be there to be taken once
             self.options["w0"] = exact_weights("w0", options["w0"], data.d)
         self.name, self.is_ours = strategy.name, strategy.built_in
-        self.is_elsewhere = named is not None and not self.is_ours
         self.seeds = _checked_seeds(strategy, seeds)
+        self._is_elsewhere = named is not None and not self.is_ours
         if named is None and strategy.origin is not None:
             named = self.name, strategy.options
         self._named = named
         self._strategy = None if named else strategy  # by name it is loaded where it runs
 
-    @property
-    def can_be_sent(self) -> bool:
+    def run(self, seed: int, on_update: Callable[[Any], object] | None = None) -> Run:
+        """Make the run with that seed, here; a strategy in a file is run anew, to remember nothing.
+
+        on_update: see `pla`.
+        """
+        if self._strategy is not None:
+            order = seeded(self._strategy, seed)
+        else:
+            name, options = self._named or ("", {})
+            order = registered(name, **{**options, "seed": seed})
+        algorithm = _ALGORITHMS[self.algorithm]
+        return algorithm(self.data, order, on_update=on_update, **self.options)
+
+    def records(
+        self, jobs: int = 1, ticks: Callable[[Any], object] | None = None
+    ) -> Generator[RunRecord, None, None]:
+        """Make the runs in `jobs` processes; yield what came of each, in the order of their seeds.
+
+        ticks: called with every update of a run that is made here, and a few times a second with
+        None while others are waited for; StopIteration ends the experiment.
+        """
+        alone = jobs == 1 or not child.has_processes() or not self._can_be_sent()
+        if alone and not self._is_elsewhere:
+            return self._made_here(ticks)
+        return self._made_apart(jobs, ticks)
+
+    def found(self, records: Sequence[RunRecord]) -> Repeated:
+        """Return what came of the runs that are done."""
+        N_test = None if self.test is None else self.test.N
+        return Repeated(self.algorithm, self.name, self.data.N, N_test, len(self.seeds), records)
+
+    def _can_be_sent(self) -> bool:
         """Tell whether a new process can find the strategy, which it cannot in a running script."""
         from pickle import dumps
 
@@ -118,23 +157,50 @@ class Experiment:
         except Exception:  # whatever keeps it here
             return False
 
-    def run(self, seed: int, on_update: Callable[[Any], object] | None = None) -> Run:
-        """Make the run with that seed, here."""
-        algorithm = _ALGORITHMS[self.algorithm]
-        return algorithm(self.data, self._order(seed), on_update=on_update, **self.options)
+    def _made_here(self, ticks: Callable[[Any], object] | None) -> Generator[RunRecord, None, None]:
+        for seed in self.seeds:
+            run = self.run(seed, ticks)
+            if run.status == "stopped":  # in the middle
+                return
+            yield record_of(run, seed, self.test)
 
-    def _order(self, seed: int) -> Strategy:
-        """Return the strategy with that seed; a file is run anew, to remember nothing."""
-        if self._strategy is not None:
-            return seeded(self._strategy, seed)
-        name, options = self._named or ("", {})
-        if not self.is_ours:
-            return registered(name, **{**options, "seed": seed})
-        self._strategy = registered(name, **options)
-        return self._order(seed)
+    def _made_apart(
+        self, jobs: int, ticks: Callable[[Any], object] | None
+    ) -> Generator[RunRecord, None, None]:
+        count = len(self.seeds)
+        size = max(1, min(_CHUNK, count // (2 * jobs)))
+        pieces = [range(first, min(first + size, count)) for first in range(0, count, size)]
+        heard: list[list[Any]] = [[] for _ in pieces]  # of the runs of each piece
 
-    def record(self, run: Run, seed: int) -> RunRecord:
-        """Return what came of a run."""
+        def made(piece: range, goes_on: Waiting) -> object:
+            """Have a piece made in a child, in a thread that waits for it; return how it ended."""
+            told = heard[piece.start // size].append
+            try:
+                child.done(partial(self.tell_all, piece), told, waiting=goes_on)
+            except child.NoAnswer as how:
+                return how
+            return "told of fewer runs than it was to make"
+
+        done = ended = 0  # runs, and pieces
+        with closing(in_threads(made, pieces, jobs)) as ends:
+            for how in ends:
+                while done < count and done % size < len(heard[done // size]):
+                    yield self._record(self.seeds[done], heard[done // size][done % size])
+                    done += 1
+                if how is None:
+                    if ticks is not None and stops(ticks, None):
+                        return
+                    continue
+                ended += 1
+                if done < min(ended * size, count):
+                    who, seed = in_one_line(self.name), shortened(self.seeds[done])
+                    raise StrategyError(f"strategy {who}, in the run with seed {seed}: it {how}")
+
+    def _record(self, seed: int, message: Any) -> RunRecord:
+        """Return the record of the run that another process told this of."""
+        if self.is_ours:
+            return record_of_plain(message)
+        run = replayed(self.algorithm, self.data, self.name, message, **self.options)
         return record_of(run, seed, self.test)
 
     def tell_all(self, piece: range, tell: Tell) -> None:
@@ -145,133 +211,14 @@ class Experiment:
         """
         for seed in map(self.seeds.__getitem__, piece):
             run = self.run(seed)
-            tell(list(self.record(run, seed).as_dict().values()) if self.is_ours else run.left)
-
-    def heard(self, seed: int, message: Any) -> RunRecord:
-        """Return the record of the run that another process told this of."""
-        if self.is_ours:
-            return record_of_plain(message)
-        run = replayed(self.algorithm, self.data, self.name, message, **self.options)
-        return self.record(run, seed)
-
-    def ended(self, index: int, how: object) -> None:
-        """Raise a StrategyError for a process that ended before that run did."""
-        name, seed = in_one_line(self.name), shortened(self.seeds[index])
-        raise StrategyError(f"strategy {name}, in the run with seed {seed}: it {how}")
+            record = record_of(run, seed, self.test) if self.is_ours else None
+            tell(run.left if record is None else [*record.as_dict().values()])
 
 
-class _Enough(Exception):
-    """The end of an experiment by a StopIteration: there are runs enough, or no time is left."""
-
-
-class Runs:
-    """The runs of an experiment while they are made; `records` has those done, in order.
-
-    on_run: see `repeat`. ticks: called with every update of a run that is made here, and a few
-    times a second with None while others are waited for; StopIteration ends the experiment.
-    """
-
-    def __init__(
-        self,
-        experiment: Experiment,
-        on_run: Callable[[RunRecord], object] | None = None,
-        ticks: Callable[[Any], object] | None = None,
-    ) -> None:
-        self.experiment, self._on_run, self._ticks = experiment, on_run, ticks
-        self.records: list[RunRecord] = []
-        self._heard: list[list[Any]] = []  # what was told of the runs of each piece
-        self._size = _CHUNK
-
-    def make(self, jobs: int = 1) -> None:
-        """Make the runs in `jobs` processes, up to the first StopIteration."""
-        try:
-            alone = jobs == 1 or not child.has_processes() or not self.experiment.can_be_sent
-            if alone and not self.experiment.is_elsewhere:
-                self._make_here()
-            else:
-                self._make_apart(jobs)
-        except _Enough:
-            pass
-
-    def found(self) -> Repeated:
-        """Return what came of the runs that are done."""
-        made = self.experiment
-        N_test = None if made.test is None else made.test.N
-        about = made.algorithm, made.name, made.data.N, N_test, len(made.seeds)
-        return Repeated(*about, self.records)
-
-    def _make_here(self) -> None:
-        for seed in self.experiment.seeds:
-            run = self.experiment.run(seed, self._ticks)
-            if run.status == "stopped":  # in the middle
-                raise _Enough
-            self._take(self.experiment.record(run, seed))
-
-    def _make_apart(self, jobs: int) -> None:
-        count = len(self.experiment.seeds)
-        self._size = size = max(1, min(_CHUNK, count // (2 * jobs)))
-        pieces = [range(first, min(first + size, count)) for first in range(0, count, size)]
-        self._heard = [[] for _ in pieces]
-        ends = in_threads(self._piece_made, pieces, jobs, self._waiting)
-        try:
-            with closing(ends):
-                for piece, how in zip(pieces, ends):
-                    self._take_heard()
-                    if len(self.records) < piece.stop:
-                        self.experiment.ended(len(self.records), how)
-        except KeyboardInterrupt:
-            self._take_heard()
-            raise
-
-    def _piece_made(self, piece: range, goes_on: Waiting) -> object:
-        """Have the runs of a piece made in a child, in a thread that waits for it; hear of them."""
-        told = self._heard[piece.start // self._size].append
-        try:
-            child.done(partial(self.experiment.tell_all, piece), told, waiting=goes_on)
-        except child.NoAnswer as how:
-            return how
-        return "told of fewer runs than it was to make"
-
-    def _waiting(self) -> None:
-        self._take_heard()
-        if self._ticks is not None and stops(self._ticks, None):
-            raise _Enough
-
-    def _take_heard(self) -> None:
-        """Note the runs that were told of, in the order of their seeds."""
-        for seed in self.experiment.seeds[len(self.records) :]:
-            piece, at = divmod(len(self.records), self._size)
-            if at >= len(self._heard[piece]):
-                return
-            self._take(self.experiment.heard(seed, self._heard[piece][at]))
-
-    def _take(self, record: RunRecord) -> None:
-        """Note a run, and tell of it."""
-        self.records.append(record)
-        if self._on_run is not None and stops(self._on_run, record):
-            raise _Enough
-
-
-def _check_options(algorithm: str, options: Mapping[str, object]) -> None:
-    """Raise a DataError for what is no algorithm, a TypeError for an option that it has not."""
-    if not isinstance(algorithm, str) or algorithm not in _ALGORITHMS:
-        raise DataError(f"algorithm: found {shown(algorithm)}; expected 'pla' or 'pocket'")
-    known = set(_ALGORITHMS[algorithm].__kwdefaults__ or ()) - {"on_update"}
-    for option in options:
-        if option not in known:
-            hint = "; on_run is told of each run" if option == "on_update" else ""
-            raise TypeError(f"repeat: {algorithm} takes no option {option!r} here{hint}")
-
-
-def _checked_test(test: Dataset | None, data: Dataset) -> Dataset | None:
-    if test is not None:
-        found, expected = (
-            f"{each.d} features and x_0 = {shortened(each.x0)}"
-            for each in (checked_dataset(test), data)
-        )
-        if found != expected:
-            raise DataError(f"test: found data with {found}; expected {expected}, as to learn from")
-    return test
+def _check_test(test: Dataset, data: Dataset) -> None:
+    found, expected = (f"{D.d} features and x_0 = {shortened(D.x0)}" for D in (test, data))
+    if found != expected:
+        raise DataError(f"test: found data with {found}; expected {expected}, as to learn from")
 
 
 def _checked_seeds(strategy: Bound, seeds: int | Iterable[int]) -> Sequence[int]:
@@ -281,17 +228,12 @@ def _checked_seeds(strategy: Bound, seeds: int | Iterable[int]) -> Sequence[int]
             f"strategy {strategy.name} takes no seed; "
             "expected one that does, such as random, as every run would be the same"
         )
-    if isinstance(seeds, Iterable) and not isinstance(seeds, str):
-        found = seeds if isinstance(seeds, range) else tuple(map(_checked_seed, seeds))
-    else:
-        found = seeds_of(strategy, checked_count("seeds", seeds, least=1)) or ()
+    if not isinstance(seeds, Iterable) or isinstance(seeds, str):
+        return seeds_of(strategy, checked_count("seeds", seeds, least=1)) or ()
+    try:
+        found = seeds if isinstance(seeds, range) else tuple(map(integer, seeds))
+    except TypeError as error:
+        raise DataError(f"seeds: {error}; expected ints") from None
     if not found:
         raise DataError("seeds: found none; expected one at least")
     return found
-
-
-def _checked_seed(seed: object) -> int:
-    try:
-        return integer(seed)
-    except TypeError:
-        raise DataError(f"seeds: found {shown(seed)}; expected ints") from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -17,7 +18,6 @@ from .summary import Summary
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import os
-    from collections.abc import Callable, Sequence
     from typing import Any
 
     from ..dataset import Dataset
@@ -64,9 +64,6 @@ class RunRecord(NamedTuple):
         return {key: _plain(value) for key, value in self._asdict().items()}
 
 
-COLUMNS = (*RunRecord._fields[:7], "length", *RunRecord._fields[7:])
-
-
 def record_of_plain(values: Sequence[Any]) -> RunRecord:
     """Return the record whose values `as_dict` returned, in another process."""
     seed, status, *others = values
@@ -76,26 +73,25 @@ def record_of_plain(values: Sequence[Any]) -> RunRecord:
 
 def record_of(run: Run, seed: int, test: Dataset | None) -> RunRecord:
     """Return what came of a run with that seed. test: examples to count mistakes on."""
-    w, w_last = run._scaled_w, run._path.w  # ints: Fractions would take longer
-    sets = [run.data] if test is None else [run.data, test]
-
-    def mistakes(weights: Sequence[int]) -> list[int | None]:
-        counted = [answers_by("fast")(D, weights, D.rows, run.sign_of_zero) for D in sets]
-        return [*(margins.count_mistakes() for margins in counted), None]
-
-    found = mistakes(w)
-    last = found if w == w_last else mistakes(w_last)
+    w, w_last = run._scaled_w, run._scaled_w_at(run.updates)  # ints: Fractions would take longer
+    counts: list[Any] = [
+        None
+        if D is None
+        else answers_by("fast")(D, ints, D.rows, run.sign_of_zero).count_mistakes()
+        for ints in ([w] if w == w_last else [w, w_last])
+        for D in (run.data, test)
+    ]
     return RunRecord(
         seed,
         run.status,
         run.updates,
         run.visits,
-        mistakes=found[0] or 0,
-        mistakes_last=last[0] or 0,
+        mistakes=counts[0],
+        mistakes_last=counts[-2],
         squared_length=squared_norm(w) * run.unit**2,
         threshold=-w[0] * run.unit * run.data.x0 if run.data.x0 else None,
-        test_mistakes=found[1],
-        test_mistakes_last=last[1],
+        test_mistakes=counts[1],
+        test_mistakes_last=counts[-1],
         last_example=run.n[-1] if run.n else None,
     )
 
@@ -106,6 +102,17 @@ class Repeated:
     algorithm: "pla" or "pocket". strategy: its name. N: how many examples were learned from.
     N_test: how many others mistakes were counted on; None without any.
     asked: how many runs there should have been. runs: a `RunRecord` of each that there is.
+    seeds: those of the runs. statuses: how many runs ended with each status.
+    converged: how many ended because no mistake was left. without_mistakes: how many found weights
+        with E_in = 0, however they ended; share_without_mistakes: the share of them.
+
+    Each of the following is a `Summary`, of one number for each run.
+    updates, visits: the numbers of updates and of visits.
+    squared_lengths: |w|^2 of the weights found, exact. lengths: |w|, each exact where it is
+        rational, else to 64 bits. thresholds: -w_0 x_0; None where x_0 = 0.
+    E_in, E_test: the shares of mistakes on the training data and on the other examples, None
+        without any. E_in_last, E_test_last: the same of w_T, which Pocket may not have kept.
+    statistics: all that there are, by their names; those of w_T for Pocket alone.
 
     >>> from perceptron_ref import example, repeat
     >>> found = repeat(example("and"), "random", seeds=4)
@@ -128,6 +135,37 @@ class Repeated:
             raise DataError("found no run; expected one at least, to have a mean")
         self.algorithm, self.strategy, self.N, self.N_test = algorithm, strategy, N, N_test
         self.asked, self.runs = asked, tuple(runs)
+        self.seeds = tuple([run.seed for run in runs])
+        self.statuses = dict(Counter([run.status for run in runs]))
+        self.converged = self.statuses.get("converged", 0)
+        self.without_mistakes = sum(run.mistakes == 0 for run in runs)
+        self.share_without_mistakes = Fraction(self.without_mistakes, len(runs))
+        self.updates = Summary([run.updates for run in runs])
+        self.visits = Summary([run.visits for run in runs])
+        self.squared_lengths = Summary([run.squared_length for run in runs])
+        self.lengths = Summary([run.length for run in runs])
+        thresholds = [run.threshold for run in runs if run.threshold is not None]
+        self.thresholds = Summary(thresholds) if thresholds else None
+        self.E_in = Summary([Fraction(run.mistakes, N) for run in runs])
+        self.E_in_last = Summary([Fraction(run.mistakes_last, N) for run in runs])
+        self.E_test = self.E_test_last = None
+        if N_test is not None:
+            self.E_test = Summary([Fraction(run.test_mistakes or 0, N_test) for run in runs])
+            last = [Fraction(run.test_mistakes_last or 0, N_test) for run in runs]
+            self.E_test_last = Summary(last)
+        is_pocket = algorithm == "pocket"
+        statistics = {
+            "updates": self.updates,
+            "visits": self.visits,
+            "squared_length": self.squared_lengths,
+            "length": self.lengths,
+            "threshold": self.thresholds,
+            "E_in": self.E_in,
+            "E_in_last": self.E_in_last if is_pocket else None,
+            "E_test": self.E_test,
+            "E_test_last": self.E_test_last if is_pocket else None,
+        }
+        self.statistics = {name: found for name, found in statistics.items() if found is not None}
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
         """Return what a notebook shows: the histogram of the updates, and how many runs erred."""
@@ -137,98 +175,6 @@ class Repeated:
         picture = draw_histogram(self.updates, with_mistakes=left)
         return {**picture._repr_mimebundle_(), "text/plain": repr(self)}
 
-    @property
-    def seeds(self) -> tuple[int, ...]:
-        """The seeds of the runs."""
-        return tuple([run.seed for run in self.runs])
-
-    @property
-    def statuses(self) -> dict[str, int]:
-        """How many runs ended with each status."""
-        return dict(Counter([run.status for run in self.runs]))
-
-    @property
-    def converged(self) -> int:
-        """How many runs ended because no mistake was left."""
-        return self.statuses.get("converged", 0)
-
-    @property
-    def without_mistakes(self) -> int:
-        """How many runs found weights with E_in = 0, however they ended."""
-        return sum(run.mistakes == 0 for run in self.runs)
-
-    @property
-    def share_without_mistakes(self) -> Fraction:
-        """The share of the runs that found weights with E_in = 0."""
-        return Fraction(self.without_mistakes, len(self.runs))
-
-    @property
-    def updates(self) -> Summary:
-        """The numbers of updates."""
-        return Summary([run.updates for run in self.runs])
-
-    @property
-    def visits(self) -> Summary:
-        """The numbers of visits."""
-        return Summary([run.visits for run in self.runs])
-
-    @property
-    def squared_lengths(self) -> Summary:
-        """|w|^2 of the weights found, exact."""
-        return Summary([run.squared_length for run in self.runs])
-
-    @property
-    def lengths(self) -> Summary:
-        """|w| of the weights found, each exact where it is rational, else to 64 bits."""
-        return Summary([run.length for run in self.runs])
-
-    @property
-    def thresholds(self) -> Summary | None:
-        """The thresholds of the weights found; None where there are none."""
-        found = [run.threshold for run in self.runs if run.threshold is not None]
-        return Summary(found) if found else None
-
-    @property
-    def E_in(self) -> Summary:
-        """The shares of mistakes on the training data."""
-        return Summary([Fraction(run.mistakes, self.N) for run in self.runs])
-
-    @property
-    def E_in_last(self) -> Summary:
-        """The same of w_T, which Pocket may not have kept."""
-        return Summary([Fraction(run.mistakes_last, self.N) for run in self.runs])
-
-    @property
-    def E_test(self) -> Summary | None:
-        """The shares of mistakes on the other examples; None without any."""
-        return self._shares_of_test([run.test_mistakes for run in self.runs])
-
-    @property
-    def E_test_last(self) -> Summary | None:
-        """The same of w_T, which Pocket may not have kept."""
-        return self._shares_of_test([run.test_mistakes_last for run in self.runs])
-
-    def _shares_of_test(self, mistakes: Sequence[int | None]) -> Summary | None:
-        if self.N_test is None:
-            return None
-        return Summary([Fraction(found or 0, self.N_test) for found in mistakes])
-
-    @property
-    def statistics(self) -> dict[str, Summary]:
-        """All of the summaries that there are, by their names; those of w_T for Pocket alone."""
-        found = {
-            "updates": self.updates,
-            "visits": self.visits,
-            "squared_length": self.squared_lengths,
-            "length": self.lengths,
-            "threshold": self.thresholds,
-            "E_in": self.E_in,
-            "E_in_last": self.E_in_last if self.algorithm == "pocket" else None,
-            "E_test": self.E_test,
-            "E_test_last": self.E_test_last if self.algorithm == "pocket" else None,
-        }
-        return {name: summary for name, summary in found.items() if summary is not None}
-
     def as_dict(self) -> dict[str, object]:
         """Return all of it in plain values: exact numbers as text, lengths as floats."""
         found: dict[str, object] = {"asked": self.asked, "runs": len(self.runs)}
@@ -237,7 +183,10 @@ class Repeated:
             found["mean_test_error"] = float(self.E_test.mean)
         found.update(statuses=self.statuses, without_mistakes=self.without_mistakes)
         found["statistics"] = {
-            name: _statistics(summary, _approximate if name == "length" else _plain)
+            name: {
+                key: (_about if name == "length" else _plain)(getattr(summary, key))
+                for key in ("mean", "least", "quartiles", "median", "most")
+            }
             for name, summary in self.statistics.items()
         }
         found["records"] = [run.as_dict() for run in self.runs]
@@ -250,11 +199,8 @@ class Repeated:
         spreadsheet would make a date of 1/3; `as_dict` has all in full. An existing file is
         replaced in one step.
         """
-        rows: list[Sequence[str]] = [COLUMNS]
-        for run in self.runs:
-            values = (*run[1:7], run.length, *run[7:])
-            rows.append([exact_text(run.seed), *map(cell, values)])
-        write_text(path, "".join(",".join(row) + "\n" for row in rows))
+        rows = [(exact_text(run.seed), *run[1:7], run.length, *run[7:]) for run in self.runs]
+        write_table(path, [COLUMNS, *rows])
 
     def __repr__(self) -> str:
         updates = repr(self.updates).partition(": ")[2][:-1]
@@ -262,22 +208,19 @@ class Repeated:
         return f"<Repeated {self.algorithm}, {self.strategy}: {runs}, updates {updates}>"
 
 
-def _statistics(summary: Summary, plain: Callable[[Fraction | int], object]) -> dict[str, object]:
-    return {
-        "mean": plain(summary.mean),
-        "least": plain(summary.least),
-        "quartiles": [plain(quartile) for quartile in summary.quartiles],
-        "median": plain(summary.median),
-        "most": plain(summary.most),
-    }
+COLUMNS = (*RunRecord._fields[:7], "length", *RunRecord._fields[7:])
 
 
 def _plain(value: object) -> object:
+    if isinstance(value, tuple):
+        return [*map(_plain, value)]
     return exact_text(value) if isinstance(value, Fraction) else value
 
 
-def _approximate(value: Fraction | int) -> float | None:
-    """Return the float nearest to a length; None where it is beyond all floats."""
+def _about(value: Any) -> object:
+    """Return the floats nearest to some lengths; None for those that are beyond all floats."""
+    if isinstance(value, tuple):
+        return [*map(_about, value)]
     try:
         return float(value)
     except OverflowError:
@@ -294,7 +237,17 @@ def is_a_table(path: str) -> bool:
         return False
 
 
-def cell(value: object) -> str:
+def write_table(path: str | os.PathLike[str], rows: Iterable[Iterable[object]]) -> None:
+    """Write rows for a spreadsheet, numbers as `Repeated.to_csv` writes them."""
+    import csv
+    import io
+
+    stream = io.StringIO()
+    csv.writer(stream, lineterminator="\n").writerows([map(_cell, row) for row in rows])
+    write_text(path, stream.getvalue())
+
+
+def _cell(value: object) -> str:
     """Return a number for a spreadsheet, which would make a date of 1/3; a text as it is."""
     if not isinstance(value, (int, Fraction)):
         return "" if value is None else str(value)

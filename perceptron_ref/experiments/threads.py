@@ -28,12 +28,11 @@ def in_threads(
     function: Callable[[Task, Waiting], Answer],
     tasks: Sequence[Task],
     jobs: int,
-    waiting: Callable[[], object] = lambda: None,
-) -> Generator[Answer, None, None]:
+) -> Generator[Answer | None, None, None]:
     """Yield function(task, waiting) for each task, in their order, in at most `jobs` threads.
 
-    waiting: called a few times a second in this thread. Where this generator is left early, all
-    children are ended.
+    Yield None a few times a second while they are waited for. Where this generator is left early,
+    all children are ended.
     """
     left = Event()
 
@@ -49,7 +48,7 @@ def in_threads(
         try:
             for future in futures:
                 while not wait([future], _LOOK).done:
-                    waiting()
+                    yield None
                 yield future.result()
         finally:
             left.set()

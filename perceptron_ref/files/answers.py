@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ..dataset import Dataset
-from ..errors import DataError, shown
-from ..exact.tables import is_table, rows_of
+from ..exact.tables import rows_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,8 +15,6 @@ if TYPE_CHECKING:
 def predicted(h: Hypothesis, rows: Any, words: bool) -> list[Any]:
     """Return h(x) for every row of a table, in order: see `Hypothesis.predict`."""
     if not isinstance(rows, Dataset):
-        if isinstance(rows, (list, tuple)) and rows and not is_table(rows):
-            raise DataError(f"example 0: found {shown(rows[0])}; expected a row: h(x) takes one")
         table = rows_of(rows, h._names)
         if not table.cells:
             return []

@@ -8,11 +8,10 @@ from itertools import chain
 from operator import itemgetter
 
 from ..errors import DataError, shown
-from ..exact.common_denominator import Numerals
+from ..exact.common_denominator import Numerals, at_final_scale
 from ..exact.labels import Found
 from ..exact.limits import LONGEST_NUMBER
 from ..exact.rationals import is_number, ratio
-from ..exact.rows import at_final_scale
 from .columns import Columns, said_out
 from .commas import Commas, is_number_here
 from .commas import advice as of_comma

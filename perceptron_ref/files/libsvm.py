@@ -10,11 +10,10 @@ import re
 from functools import partial
 
 from ..errors import DataError, shown
-from ..exact.common_denominator import Numerals
+from ..exact.common_denominator import Numerals, at_final_scale
 from ..exact.labels import Found
 from ..exact.limits import MOST_FEATURES, MOST_PAIRS
 from ..exact.rationals import is_number
-from ..exact.rows import at_final_scale
 from ..exact.sparse import held
 from .table import Table
 

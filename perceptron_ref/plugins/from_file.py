@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 
-from ..errors import StrategyError, did_you_mean, shown
+from ..errors import StrategyError, did_you_mean
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,46 +20,36 @@ if TYPE_CHECKING:
 def load(path: str, name: str) -> Strategy:
     """Run the file; return its strategy of that name, which may be anything that can be called.
 
-    Without a name it is the generator function that is named as the file, or the only one.
+    Without a name it is the only generator function, or what is named as the file.
     """
     from inspect import isgeneratorfunction
 
-    module = module_of(path)
+    module = module_of(path, "strategy file " + os.path.realpath(path).replace(".", ":"))
     orders = [
         each
         for each, value in vars(module).items()
-        if isgeneratorfunction(value)
-        and value.__module__ == module.__name__
-        and not each.startswith("_")
+        if isgeneratorfunction(value) and value.__module__ == module.__name__ and each[0] != "_"
     ]
     stem = os.path.basename(path)[:-3].replace("-", "_")
-    asked = name or (stem if stem in orders else "".join(orders[:1] if len(orders) == 1 else ()))
-    if callable(getattr(module, asked, None)):
-        return getattr(module, asked)  # type: ignore[no-any-return]
-    found = f"found no strategy {shown(name)}" if name else f"found {len(orders)} strategies"
-    expected = (
-        f"one of {', '.join(orders)}, as in {path}:{orders[0]}{did_you_mean(name, orders)}"
-        if orders
-        else "a function that yields its visits: def mine(view): yield from range(len(view)); "
-        f"what returns an iterator is named, as in {path}:NAME"
+    function = getattr(module, name or (orders[0] if len(orders) == 1 else stem), None)
+    if callable(function):
+        return function  # type: ignore[no-any-return]
+    found = ", ".join(orders) or "no function that yields its visits"
+    raise StrategyError(
+        f"found {found}; expected def NAME(view) with a yield, the only one or named as the file, "
+        f"or what is named, as in {path}:{(orders or ['NAME'])[0]}{did_you_mean(name, orders)}"
     )
-    raise StrategyError(f"{found}; expected {expected}")
 
 
-def module_of(path: str) -> ModuleType:
-    """Return the file, run as a module.
+def module_of(path: str, name: str) -> ModuleType:
+    """Return the file, run as a module of that name, in which a dot would mean a package.
 
     No `loader.exec_module`, which would leave a __pycache__ beside it.
     """
     from importlib.util import module_from_spec, spec_from_file_location
 
-    try:
-        with open(path, "rb") as stream:
-            source = stream.read()
-    except (OSError, ValueError) as error:
-        what = getattr(error, "strerror", None) or error
-        raise StrategyError(f"{what}; expected a Python file with a strategy") from error
-    name = "strategy file " + os.path.realpath(path).replace(".", ":")  # a dot means a package
+    with open(path, "rb") as stream:
+        source = stream.read()
     spec = spec_from_file_location(name, path)
     assert spec is not None  # as for every file that ends in .py
     module = sys.modules[name] = module_from_spec(spec)  # where dataclasses and pickle look

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ..errors import DataError, StrategyError, did_you_mean, in_one_line, shown
+from contextlib import suppress
+
+from ..errors import DataError, StrategyError, did_you_mean, shown
 from ..exact.limits import LONGEST_NUMBER
 from ..exact.rationals import rational
 from ..exact.values import integer
@@ -12,8 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from fractions import Fraction
     from inspect import Parameter
-
-_A_STAR = "options behind a * in the function's parameters, as in (view, *, seed=0)"
 
 
 def split_path(text: str) -> tuple[str, str] | None:
@@ -36,10 +36,6 @@ def parse(text: str) -> tuple[str, dict[str, object]]:
     >>> parse("mine.py:fast:seed=7")
     ('mine.py:fast', {'seed': 7})
     """
-    if text.startswith("example:"):
-        raise StrategyError(
-            f"found {shown(text)}, a set of data; expected a strategy, as cyclic is"
-        )
     name, rest = split_path(text) or text.partition(":")[::2]
     if split_path(text) and "=" not in rest.partition(":")[0]:  # the function in the file
         function, _, rest = rest.partition(":")
@@ -72,6 +68,15 @@ def options_of(function: Callable[..., object]) -> list[Parameter]:
     return [each for each in _parameters(function) if each.kind is each.KEYWORD_ONLY]
 
 
+def _parameters(function: Callable[..., object]) -> list[Parameter]:
+    from inspect import signature
+
+    try:
+        return list(signature(function).parameters.values())
+    except (TypeError, ValueError):  # written in C
+        return []
+
+
 def declared(option: Parameter) -> str:
     """Return an option with its default, if it has one.
 
@@ -79,9 +84,8 @@ def declared(option: Parameter) -> str:
     >>> [declared(option) for option in options_of(strategy)]
     ['window', 'seed = 0']
     """
-    return option.name + (
-        f" = {shown(option.default)}" if option.default is not option.empty else ""
-    )
+    default = "" if option.default is option.empty else f" = {shown(option.default)}"
+    return option.name + default
 
 
 def checked_options(
@@ -100,12 +104,13 @@ def checked_options(
     Traceback (most recent call last):
     perceptron_ref.errors.DataError: found seed='7'; expected an int
     """
-    known = {option.name: option for option in options_of(function)}
     parameters = _parameters(function)
+    known = {option.name: option for option in options_of(function)}
     takes_all = any(each.kind is each.VAR_KEYWORD for each in parameters)
     for each in parameters[1:]:
-        if each.kind is each.POSITIONAL_OR_KEYWORD and each.default is each.empty:
-            raise DataError(f"found the parameter {each.name!r}; expected {_A_STAR}")
+        if each.default is each.empty and each.kind is each.POSITIONAL_OR_KEYWORD:
+            expected = "options behind a * in the function's parameters, as in (view, *, seed=0)"
+            raise DataError(f"found the parameter {each.name!r}; expected {expected}")
     for name in options:
         if name not in known and not takes_all:
             every = " or ".join(map(declared, known.values()))
@@ -120,25 +125,16 @@ def checked_options(
     }
 
 
-def _parameters(function: Callable[..., object]) -> list[Parameter]:
-    from inspect import signature
-
-    try:
-        return list(signature(function).parameters.values())
-    except (TypeError, ValueError):  # written in C
-        return []
-
-
 def _checked_value(option: Parameter, value: object) -> object:
-    name, kind = option.name, getattr(option.annotation, "__name__", option.annotation)
+    kind = getattr(option.annotation, "__name__", option.annotation)
     if kind == "bool" or isinstance(option.default, bool):
-        if not isinstance(value, bool):
-            raise DataError(f"found {name}={shown(value)}; expected True or False")
+        if isinstance(value, bool):
+            return value
+        expected = "True or False"
     elif kind == "int":
-        try:
+        with suppress(TypeError):
             return integer(value)
-        except TypeError:
-            words_of = str if hasattr(value, "numerator") else repr  # 3/2, not Fraction(3, 2)
-            found = in_one_line(value, longest=60, words_of=words_of)
-            raise DataError(f"found {name}={found}; expected an int") from None
-    return value
+        expected = "an int"
+    else:
+        return value
+    raise DataError(f"found {option.name}={shown(value)}; expected {expected}")

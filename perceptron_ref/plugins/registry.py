@@ -8,20 +8,19 @@ from __future__ import annotations
 import os
 import sys
 from collections import namedtuple
-from functools import partial, reduce
+from functools import partial
 from importlib import import_module
+from operator import attrgetter
 
 from ..errors import DataError, StrategyError, did_you_mean, in_one_line, kind_of, shown
 from ..exact.rationals import shortened
-from ..exact.values import integer
-from .blame import told
-from .from_file import load
+from .blame import fault
+from .from_file import load, module_of
 from .options import checked_options, parse, split_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from types import ModuleType
     from typing import Any
 
     from ..visits import Strategy
@@ -63,7 +62,7 @@ class Entry(namedtuple("Entry", "name value distribution version summary")):
             module, _, path = self.value.partition(":")
             if not module or not path:
                 raise ImportError(f"found {shown(self.value)}; expected module:function")
-            found: Any = reduce(getattr, path.split("."), import_module(module))
+            found: Any = attrgetter(path)(import_module(module))
             if not callable(found):
                 raise TypeError(f"found {shown(found)}; expected a function that takes a view")
             return found  # type: ignore[no-any-return]
@@ -71,7 +70,8 @@ class Entry(namedtuple("Entry", "name value distribution version summary")):
             raise
         except BaseException as error:
             who = f"{self.name} of {self.origin}" if self.origin else self.name
-            raise StrategyError(f"strategy {who} cannot be loaded: {told(error)}") from error
+            told = ": ".join(filter(None, fault(error)))
+            raise StrategyError(f"strategy {who} cannot be loaded: {told}") from error
 
 
 class Bound(partial):  # type: ignore[type-arg]  # of visits; Python 3.8 cannot say so
@@ -118,28 +118,21 @@ class Bound(partial):  # type: ignore[type-arg]  # of visits; Python 3.8 cannot 
 
 
 def built_in() -> dict[str, Entry]:
-    """Return the strategies of this distribution by name; nothing else is looked at."""
-    version = sys.modules[_OWN].__version__
-    names = _strategies_package().NAMES
-    return {n: Entry(n, f"{_PACKAGE}.{place}", _OWN, version, "") for n, place in names.items()}
+    """Return the strategies of this distribution by name; nothing else is looked at.
 
-
-def _strategies_package() -> ModuleType:
-    """Return `strategies/`, imported by its installed name; in a checkout it lies beside us."""
-    file = os.path.join(_ROOT, "strategies", "__init__.py")
-    if _PACKAGE not in sys.modules and os.path.isfile(file.replace("__init__", "cyclic")):
-        from importlib.util import module_from_spec, spec_from_file_location
-
-        spec = spec_from_file_location(_PACKAGE, file)
-        assert spec is not None and spec.loader is not None  # as for every file that ends in .py
-        sys.modules[_PACKAGE] = module_from_spec(spec)
-        spec.loader.exec_module(sys.modules[_PACKAGE])
+    `strategies/` is imported by its installed name; in a checkout it lies beside us.
+    """
+    beside = os.path.join(_ROOT, "strategies")
+    if _PACKAGE not in sys.modules and os.path.isfile(os.path.join(beside, "cyclic.py")):
+        module_of(os.path.join(beside, "__init__.py"), _PACKAGE)
     try:
-        return import_module(_PACKAGE)
+        names = import_module(_PACKAGE).NAMES
     except ModuleNotFoundError as error:
         raise StrategyError(
             "found perceptron_ref without its strategies; install it, or run its checkout"
         ) from error
+    version = sys.modules[_OWN].__version__
+    return {n: Entry(n, f"{_PACKAGE}.{place}", _OWN, version, "") for n, place in names.items()}
 
 
 def strategies() -> dict[str, tuple[Entry, ...]]:
@@ -175,14 +168,14 @@ def _installed() -> Iterator[Entry | str]:
             about = found.metadata if points else {"Name": ""}
             who = re.sub("[-_.]+", "-", about["Name"]).lower()
         except Exception as error:
-            yield f"{getattr(found, '_path', found)}: {told(error)}"
+            yield f"{getattr(found, '_path', found)}: {': '.join(filter(None, fault(error)))}"
             continue
         if points and who not in seen:  # of two copies the first is the one that is imported
             seen.add(who)
             more = about["Version"] or "", about["Summary"] or ""
             for point in points:
                 place = point.value.partition("[")[0].strip()  # without the extras it asks for
-                yield Entry(_normalized(point.name), place, about["Name"], *more)
+                yield Entry(point.name.replace("_", "-"), place, about["Name"], *more)
 
 
 def strategy(name: str, **options: object) -> Bound:
@@ -199,18 +192,14 @@ def strategy(name: str, **options: object) -> Bound:
     """
     if not isinstance(name, str):
         raise StrategyError(
-            f"found {shown(name)} as the name of a strategy; expected a text such as 'cyclic'"
-            f"{'; options of a function: functools.partial' if callable(name) else ''}"
+            f"found {shown(name)} as the name of a strategy; expected a text such as 'cyclic' "
+            "(functools.partial gives options to a function)"
         )
     _, written = parse(name)
     for option in written.keys() & options.keys():
         raise StrategyError(f"found {option} in {shown(name)} and beside it; expected it once")
-    return loaded(entry_of(name), {**written, **options})
-
-
-def loaded(entry: Entry, options: Mapping[str, object]) -> Bound:
-    """Return the strategy of an entry, loaded, with these options bound; see `strategy`."""
-    function = entry.load()
+    entry = entry_of(name)
+    function, options = entry.load(), {**written, **options}
     if options or not entry.built_in:  # built-in ones need none, and `inspect` takes time
         try:
             options = checked_options(function, options)
@@ -231,10 +220,10 @@ def named(given: Any) -> Bound:
     if isinstance(given, (str, Bound)):
         return strategy(given) if isinstance(given, str) else given
     if not callable(given):
-        expected = "a name or a callable that takes a view"
-        if hasattr(given, "__next__"):
-            expected += ": the function itself, without a call"
-        raise StrategyError(f"found {shown(given)} as a strategy; expected {expected}")
+        raise StrategyError(
+            f"found {shown(given)} as a strategy; expected a name or a callable that takes a view: "
+            "the function itself, without a call"
+        )
     function: Any = given
     while type(function) is partial:
         function = function.func
@@ -258,7 +247,7 @@ def entry_of(text: str) -> Entry:
     name, _ = parse(text)
     if split_path(name):
         return Entry(name, name, "", "", "")
-    name = _normalized(name)
+    name = name.replace("_", "-")
     own = built_in()
     if name in own:
         return own[name]
@@ -270,13 +259,11 @@ def entry_of(text: str) -> Entry:
         raise StrategyError(
             f"strategy {name} is claimed by {claims}; uninstall all but one of them"
         )
-    hint = did_you_mean(name, table) or "; a strategy in a file is named by its path, as mine.py"
-    if "=" in name:
-        hint = "; options stand behind a colon, as in random:seed=3"
+    known = ", ".join(in_one_line(each, longest=60) for each in table)
+    broken = "".join(f"; not read: {in_one_line(each)}" for each in skipped()[:1])
     raise StrategyError(
-        f"found {shown(name)}; expected one of the strategies "
-        f"{', '.join(in_one_line(each, longest=60) for each in table)}{hint}"
-        + "".join(f"; not read: {in_one_line(each)}" for each in skipped()[:1])
+        f"found {shown(name)}; expected one of the strategies {known}, or a path as mine.py; "
+        f"options stand behind a colon, as in random:seed=3{broken}{did_you_mean(name, table)}"
     )
 
 
@@ -288,12 +275,10 @@ def seeds(order: Bound, count: int) -> range | None:
     """
     if "seed" not in order.options:
         return None
-    own = order.options["seed"]
-    try:
-        first = 0 if own is None else integer(own)
-    except TypeError:
-        found = f"strategy {order.name}: found seed={shown(own)}"
-        raise StrategyError(f"{found}; expected an int, to count on from") from None
+    first = order.options["seed"] or 0
+    if not isinstance(first, int):
+        found = f"strategy {order.name}: found seed={shown(first)}"
+        raise StrategyError(f"{found}; expected an int, to count on from")
     return range(first, first + count)
 
 
@@ -305,7 +290,3 @@ def seeded(order: Bound, seed: int) -> Bound:
     """
     name = f"{order.name}, seed {shortened(seed)}"
     return Bound(order, {"seed": seed}, name, order.origin, order.built_in)
-
-
-def _normalized(name: str) -> str:
-    return name.replace("_", "-")

@@ -91,7 +91,7 @@ def _run(run: Run) -> Record:
         "w": weights_for_json(run.w, exact_text),
     }
     if isinstance(run, PocketRun):
-        record["in_pocket"], record["mistakes_last"] = run._in_pocket, run.mistakes_last
+        record["in_pocket"], record["mistakes_last"] = run.in_pocket, run.mistakes_last
         record["w_last"] = weights_for_json(run.w_last, exact_text)
     return record
 

@@ -9,7 +9,7 @@ from ..dataset import Dataset, checked_dataset
 from ..errors import DataError
 from ..exact.rationals import shortened
 from ..pla import corrections
-from ..run import Run, State, Update, followed
+from ..run import Run, Update, followed
 from ..vectors import dot, largest_squared_norm, squared_norm
 
 TYPE_CHECKING = False
@@ -55,7 +55,7 @@ def pla_with_bias(
         raise DataError(
             "found no feature but zero: R = 0; expected at least one other, or the bias never moves"
         )
-    state = State(
+    run = BiasRun(
         data,
         strategy,
         R2,
@@ -66,7 +66,7 @@ def pla_with_bias(
         right_in_a_row=right_in_a_row,
         engine=engine,
     )
-    return BiasRun(followed(state, corrections(state), on_update))
+    return followed(run, corrections(run), on_update)
 
 
 class BiasRun(Run):

@@ -9,12 +9,11 @@ lines               {v: [right, opposite, number]}: w with w . v > 0 are right a
 
 from __future__ import annotations
 
-from functools import reduce
 from itertools import accumulate
-from math import gcd
 from operator import neg
 
 from ..vectors import dot
+from .linear_system import primitive
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     Vector = tuple[int, ...]
     Lines = dict[Vector, list[int]]
 
-__all__ = ["count_line", "primitive", "swept", "tilted"]
+__all__ = ["count_line", "swept", "tilted"]
 
 
 def swept(
@@ -76,12 +75,6 @@ def count_line(lines: Lines, z: Vector, right: int, opposite: int, number: int) 
     counts[0] += right
     counts[1] += opposite
     counts[2] = max(counts[2], number)
-
-
-def primitive(v: Sequence[int]) -> Vector:
-    """Return v without the common factor of its entries."""
-    common = reduce(gcd, v)
-    return tuple(v_i // common for v_i in v)
 
 
 def _first(z: Vector) -> int:

@@ -126,7 +126,7 @@ class Proof:
         self.R2 = int(self.separator.R2 / x_unit**2)
         self.rho2 = self.separator.rho2 / x_unit**2 if any(self.w_f) else Fraction(0)
         self.updates = []
-        for t, n, w, w_next in run._path.of(self.indices).replayed(run.n):
+        for t, n, w, w_next in run.scaled_replay(self.indices):
             self.updates.append((xs[n], ys[n], w, w_next))
             on_update(t)
         start = tuple([int(w_0[i] / run.unit) for i in self.indices])

@@ -19,20 +19,16 @@ from ..exact.rationals import exact_text
 from ..exact.sparse import product, spread
 from ..exact.values import as_ints
 from ..notebook import Shown
-from ..pla import pla
 from ..variants import without_zeros
 from ..vectors import squared_norm, sumprod
-from .min_norm_point import Met, min_norm_point
+from .linear_system import primitive
+from .min_norm_point import min_norm_point
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
     from ..dataset import Dataset
-
-
-_LARGE = 200_000  # numbers in a set, from which on PLA is asked before
-_PLA_UPDATES = 3  # for each example, that PLA may make then
 
 
 def separability(
@@ -42,8 +38,8 @@ def separability(
     Lecture 2: L2.8, L2.11, L2.12, L2.13
 
     Weights separate if y_n w . x_n > 0 for all n: a tie is a mistake here. on_step: called with a
-    `Step` whenever an example joins those that p is mixed from, and again and again meanwhile, to
-    show progress. If it raises StopIteration, the answer is `Undecided`, with what is known.
+    `Step` whenever p has come nearer to the origin, and again and again meanwhile, to show
+    progress. If it raises StopIteration, the answer is `Undecided`, with what is known.
 
     >>> from perceptron_ref import example
     >>> separability(example("and"))
@@ -52,7 +48,7 @@ def separability(
     <NotSeparable examples=(0, 1, 2, 3) coefficients=(1, 1, 1, 1)>
     """
     less, left = without_zeros(checked_dataset(data))
-    found = _Search(less, on_step).result()
+    found = _found(less, on_step)
     if less is not data:  # what is 0 in all examples is 0 in p, too
         found.data = data
         if not isinstance(found, NotSeparable) and found.w_f is not None:
@@ -60,71 +56,56 @@ def separability(
     return found
 
 
-class _Stopped(Exception):
-    """The form of StopIteration from `on_step`: a generator would make another error of it."""
+def _found(
+    data: Dataset, on_step: Callable[[Step], object] | None
+) -> Separable | NotSeparable | Undecided:
+    """Search, and return the answer, or what is known when `on_step` stops it."""
+    zs = [x if y > 0 else tuple(map(neg, x)) for x, y in zip(data.scaled_xs, data.ys)]
+    met = _Met(on_step, _shortest(data))
+    try:
+        # P = sum_n shares[n] z_n, which has p's direction
+        shares, P = min_norm_point(zs, on_step=met.came_to, on_digit=met.tick)
+    except StopIteration:
+        w_f = primitive(met.widest) if any(met.widest) and _least(data, met.widest) else None
+        mixture, coefficients = zip(*sorted(met.shares.items()))
+        return Undecided(data, met.step.steps, w_f, mixture, coefficients)
+    support = tuple(sorted(shares))
+    if not any(P):
+        return NotSeparable(data, support, tuple(shares[n] for n in support))
+    w_f = primitive(P)
+    return Separable(
+        data,
+        w_f,
+        rho2=Fraction(squared_norm(P), (sum(shares.values()) * data.scale) ** 2),
+        R2=R2(data),
+        support=support,
+        coefficients=tuple(Fraction(shares[n] * data.scale, reduce(gcd, P)) for n in support),
+    )
 
 
-class _Search:
-    """The search for p, which may be stopped at any step.
+class _Met:
+    """What the search has met so far, for when `on_step` stops it.
 
-    separators: weights that may separate, as ints, which were met on the way.
+    step: the last. shares: the mixture that it came to. widest: the P of largest margin, about; a P
+    of zeros before one was met that may separate.
     """
 
-    def __init__(self, data: Dataset, on_step: Callable[[Step], object] | None) -> None:
-        self.data, self.on_step = data, on_step
-        self.step, self.met = Step(0, 0), Met()
-        self.separators: list[Sequence[int]] = []
+    def __init__(self, on_step: Callable[[Step], object] | None, shortest: int) -> None:
+        self.on_step, self.step, self.shares = on_step, Step(0, 0), {shortest: 1}
+        self.widest: Sequence[int] = (0,)
+        self.margin2 = Fraction(0)
 
-    def result(self) -> Separable | NotSeparable | Undecided:
-        """Search, and return the answer, or what is known when it is stopped."""
-        try:
-            self._try_pla()
-            return self._answer()
-        except _Stopped:
-            return _undecided(self.data, self.step.steps, self.met, self.separators)
+    def came_to(self, shares: dict[int, int], P: list[int], least: int) -> None:
+        """Take note of a step, and call `on_step`. least: about the least z_n . P."""
+        self.step, self.shares = Step(self.step.steps + 1, len(shares)), shares
+        if least > 0 and Fraction(least**2, squared_norm(P)) > self.margin2:
+            self.widest, self.margin2 = P, Fraction(least**2, squared_norm(P))
+        self.tick()
 
-    def _try_pla(self) -> None:
-        """Run PLA on a large set that somebody may stop: it may separate long before p is known."""
-        data = self.data
-        if self.on_step is not None and data.N * (1 + data.d) >= _LARGE:
-            most = _PLA_UPDATES * data.N
-            run = pla(data, max_updates=most, on_update=lambda update: self._tick())
-            if run.status == "converged":
-                self.separators.append(run._scaled_w)
-
-    def _answer(self) -> Separable | NotSeparable:
-        data = self.data
-        zs = [x if y > 0 else tuple(map(neg, x)) for x, y in zip(data.scaled_xs, data.ys)]
-        # P = sum_n shares[n] z_n, which has p's direction
-        shares, P = min_norm_point(zs, on_join=self._joined, on_digit=self._tick, met=self.met)
-        support = tuple(sorted(shares))
-        if not any(P):
-            return NotSeparable(data, support, tuple(shares[n] for n in support))
-        common = reduce(gcd, P)
-        return Separable(
-            data,
-            w_f=tuple(P_i // common for P_i in P),
-            rho2=_squared_length(data, shares, P),
-            R2=R2(data),
-            support=support,
-            coefficients=tuple(Fraction(shares[n] * data.scale, common) for n in support),
-        )
-
-    def _joined(self, size: int) -> None:
-        self.step = Step(self.step.steps + 1, size)
-        self._tick()
-
-    def _tick(self) -> None:
+    def tick(self) -> None:
+        """Call `on_step`."""
         if self.on_step is not None:
-            try:
-                self.on_step(self.step)
-            except StopIteration:
-                raise _Stopped from None
-
-
-def _squared_length(data: Dataset, shares: Mapping[int, int], P: Sequence[int]) -> Fraction:
-    """Return |p|^2 in the units of the data."""
-    return Fraction(squared_norm(P), (sum(shares.values()) * data.scale) ** 2)
+            self.on_step(self.step)
 
 
 def R2(data: Dataset) -> Fraction:
@@ -140,7 +121,7 @@ def R2(data: Dataset) -> Fraction:
 class Step:
     """The progress of `separability`.
 
-    steps: how often an example joined those that p is mixed from. support: how many they are now.
+    steps: how often p came nearer to the origin. support: how many examples it is mixed from.
     """
 
     __slots__ = ("steps", "support")
@@ -256,8 +237,8 @@ class Undecided(Shown):
     data: the examples. steps: how many were made.
     w_f: the weights of largest margin that were met, ints without a common factor; None where none
     of them separates. least: rho^2 of w_f, (min_n y_n w_f . x_n)^2 / |w_f|^2, or 0.
-    most: |p|^2 for the mixture p = sum_n a_n y_n x_n / sum_n a_n that was met nearest to the
-    origin. mixture: its examples n, rising; coefficients: their a_n, ints > 0.
+    most: |p|^2 for the mixture p = sum_n a_n y_n x_n / sum_n a_n that the last step came to.
+    mixture: its examples n, rising; coefficients: their a_n, ints > 0.
     R2: R^2 = max_n |x_n|^2.
     """
 
@@ -306,22 +287,6 @@ class Undecided(Shown):
         least, most = _brief(self.least), _brief(self.most)
         known = "separable" if self.separable else "undecided"
         return f"<Undecided {known}: {least} <= rho2 <= {most} after {self.steps} steps>"
-
-
-def _undecided(
-    data: Dataset, steps: int, met: Met, separators: Sequence[Sequence[int]]
-) -> Undecided:
-    """Return what was met, in the units of the data."""
-    found = [P for P in (*separators, met.widest, met.P) if any(P)]
-    w_f = max(found, key=lambda P: _least(data, P), default=())
-    if not any(w_f) or not _least(data, w_f):
-        separator = None
-    else:
-        common = reduce(gcd, w_f)
-        separator = tuple(w_i // common for w_i in w_f)
-    shares = met.weights or {_shortest(data): 1}
-    mixture = tuple(sorted(shares))
-    return Undecided(data, steps, separator, mixture, tuple(shares[n] for n in mixture))
 
 
 def _least(data: Dataset, w: Sequence[int] | None) -> Fraction:

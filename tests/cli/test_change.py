@@ -164,7 +164,7 @@ def test_a_file_is_split_for_training_and_test(command, file):
 @pytest.mark.parametrize(
     ("words", "status", "message"),
     [
-        (["--split", "5"], 1, "--split: found 5 as the size of the first part, that is 5 of 5"),
+        (["--split", "5"], 1, "--split: found 5 as the size of the first part of 5 examples"),
         (["--split", "2:sed=3"], 1, "--split: found '2:sed=3'; expected N or a share such as 0.8"),
         (["--split", "2:seed"], 1, "--split: found '2:seed'; expected N or a share such as 0.8"),
         (["--split", "2:stratified=7"], 1, "--split: found '2:stratified=7'; expected N or a"),

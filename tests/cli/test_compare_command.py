@@ -5,14 +5,12 @@ from __future__ import annotations
 import json
 import re
 import sys
-from argparse import Namespace
 
 import pytest
 
-from perceptron_ref import Dataset, example, pla, pocket, strategies, strategy
+from perceptron_ref import example, pla, pocket, strategies, strategy
 from perceptron_ref.cli.commands import compare as module
-from perceptron_ref.exact.rationals import exact_text, shortened
-from perceptron_ref.theory.proof import Separator
+from perceptron_ref.exact.rationals import shortened
 from perceptron_ref.theory.separability import Undecided, separability
 
 ORDERS = list(strategies())
@@ -127,21 +125,6 @@ def test_compare_is_stopped_in_time(command):
     assert json.loads(command("compare", "example:and", "--json")[1])["separable"] is True
 
 
-def test_compare_knows_a_line_that_a_run_met(command, monkeypatch):
-    """Where the search was stopped before it met one; a score of 0 separates nothing."""
-    at_once = Undecided(example("and"), 0, None, (1,), (1,))
-    monkeypatch.setattr(module, "decided", lambda data, progress: at_once)
-    bound = Separator(example("and"), pla(example("and")).w).bound
-    words = ("compare", "example:and", "--strategies", "cyclic")
-    assert f"\nT <= {shortened(bound)}, by a line that separates, perhaps" in command(*words)[1]
-    record = json.loads(command(*words, "--json")[1])
-    assert (record["separable"], record["bound"]) == (True, exact_text(bound))
-    zero = Dataset([[0], [1]], [+1, +1])  # w = 0 is right about both, where sign(0) is +1
-    compared = module.Compared(Namespace(strategies=["cyclic"]))
-    compared.run(zero, {"sign_of_zero": 1}, None)
-    assert (compared.runs["cyclic"].status, compared.line()) == ("converged", None)
-
-
 def test_compare_has_the_bound_of_a_separator_that_was_met(command, monkeypatch):
     """No T exceeds it either."""
     met = Undecided(example("and"), 7, (-4, 2, 3), (1, 2, 3), (5, 5, 6))
@@ -168,10 +151,10 @@ def test_ctrl_c_shows_the_runs_that_are_done(command, tmp_path, monkeypatch):
     status, out, err = command(*words)
     assert status == 130
     assert f"\nInterrupted: not run, {mine}, restart\n" in out
-    assert re.search(r"\ncyclic +9 +[0-9.]+ +21 ", out) and "tired.py  " not in out
+    assert re.search(r"\ncyclic +9 +- +21 ", out) and "tired.py  " not in out
     assert re.search(rf"^interrupted at 1 update, .*, in the strategy at {mine}:[67]\n$", err)
     record = json.loads(command(*words, "--json")[1])
-    assert (record["separable"], record["not_run"]) == (True, [mine, "restart"])
+    assert (record["separable"], record["not_run"]) == (None, [mine, "restart"])
     assert [run["strategy"] for run in record["runs"]] == ["cyclic"]
     assert command("compare", "example:or", "--strategies", mine)[1] == ""
 

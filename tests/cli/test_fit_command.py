@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from types import SimpleNamespace
 
 import pytest
 
 from perceptron_ref import DataError, Hypothesis, example, pla, pocket, strategy
-from perceptron_ref.cli import report
+from perceptron_ref.cli.progress import Progress
 from perceptron_ref.drawing import Picture
 from perceptron_ref.exact.rationals import exact_text
 
@@ -249,20 +250,14 @@ def test_the_last_update_is_told(fit):
 
 
 @pytest.mark.parametrize("visits", [0, 40, 114, 10**9])
-def test_a_visit_that_cannot_be_that_of_the_last_update_is_not_told(visits):
+def test_a_visit_that_cannot_be_that_of_the_last_update_is_not_told(fit, monkeypatch, visits):
     """As a strategy of others may tell it: fewer visits than updates, or more than the run made."""
-
-    class Seen:
-        t = 40
-
-    Seen.visits = visits
     run = pla(example("credit"))
     assert (run.updates, run.visits) == (41, 113)
-    assert report.last_update(run, Seen()) == (16, None)
-    Seen.visits = 89
-    assert report.last_update(run, Seen()) == (16, 89)
-    Seen.t = 39
-    assert report.last_update(run, Seen()) == report.last_update(run, None) == (16, None)
+    seen = SimpleNamespace(t=40, visits=visits)
+    monkeypatch.setattr(Progress, "last", property(lambda self: seen, lambda *new: None), False)
+    assert json.loads(fit("--json")[1])["last_update"] == {"n": 16, "visit": None}
+    assert "corrected example 16 (examples count from 0)." in fit()[1]
 
 
 def test_no_limit_of_updates(fit):

@@ -34,3 +34,19 @@ def test_the_examples_of_a_help_run_as_they_stand(command, tmp_path, monkeypatch
     for words in typed:
         assert main(shlex.split(words)) == (words in ANSWER_IS_NO), (words, capsys.readouterr().err)
         capsys.readouterr()
+
+
+def test_the_first_screen_has_what_most_need(monkeypatch, capsys):
+    """Of `fit` at most 50 lines; `help COMMAND --all` has all options, and says nothing of more."""
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setattr(sys, "argv", ["perceptron-ref"])
+    main(["fit", "--help"])
+    first = capsys.readouterr().out
+    assert first.startswith("usage: perceptron-ref fit [FILE] [option ...]\n")
+    assert len(first.splitlines()) <= 50
+    assert "\nmore options: perceptron-ref help fit --all\n" in first
+    assert ("  --positive V" in first, "  --eta Q" in first) == (True, False)
+    main(["help", "fit", "--all"])
+    every = capsys.readouterr().out
+    assert "more options" not in every
+    assert all(line in every for line in ("  --eta Q", "  --header, --no-header", "  -h, --help"))

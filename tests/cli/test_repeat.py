@@ -7,11 +7,9 @@ import json
 import pytest
 from conftest import no_child_is_left
 
-from perceptron_ref import StrategyError, example, pla, pocket, strategy
-from perceptron_ref.child import NoAnswer
+from perceptron_ref import example, pla, pocket, strategy
 from perceptron_ref.cli.plan import default_strategy
 from perceptron_ref.cli.progress import Progress
-from perceptron_ref.experiments.experiment import Experiment
 
 RANDOM = ("--strategy", "random-permutation")
 
@@ -47,18 +45,21 @@ def test_the_report_in_words(fit):
     assert out.partition("\n100 runs, ")[2] == (
         "seeds 1 to 100: 100 converged\n"
         "Without a mistake on the training data: 100 of 100 runs (100%)\n"
-        "Updates: mean 17.77, median 18, least 13, most 22, quartiles 15 and 20\n"
-        "|w|^2: mean 23.36, median 29, least 17, most 29, quartiles 17 and 29\n"
-        "|w|: mean 4.792, median 5.38516\n"
-        "Threshold: mean 3.53, median 4, least 3, most 4, quartiles 3 and 4\n"
-        "Error on the training data: mean 0%, median 0%\n"
+        "\n"
+        "                      mean    least  quartile   median  quartile     most\n"
+        "updates              17.77       13        15       18        20       22\n"
+        "visits               58.31       28        46     58.5        69       94\n"
+        "|w|^2                23.36       17        17       29        29       29\n"
+        "|w|                  4.792  4.12311   4.12311  5.38516   5.38516  5.38516\n"
+        "threshold             3.53        3         3        4         4        4\n"
+        "E_in, training data      0        0         0        0         0        0\n"
     )
 
 
 def test_where_x_0_is_0_there_is_no_threshold(fit):
     """Neither in words nor in JSON."""
     words = ("example:and", "--x0", "0", *RANDOM, "--repeat", 2, "--max-updates", 3)
-    assert "Threshold" not in fit(*words)[1]
+    assert "threshold" not in fit(*words)[1]
     found = json.loads(fit(*words, "--json")[1])["repeat"]
     assert "threshold" not in found["statistics"]
     assert [each["threshold"] for each in found["records"]] == [None, None]
@@ -93,7 +94,7 @@ def test_the_mean_error_on_other_examples(fit, tmp_path):
     )
     assert record["repeat"]["mean_test_error"] == 0.25
     assert (
-        "Error on the test data: mean 25%, median 25%\n"
+        "\nerror on test data      0.25 "
         in fit(tmp_path / "train.csv", "--test", tmp_path / "test.csv", *RANDOM, "--repeat", 5)[1]
     )
 
@@ -200,7 +201,7 @@ def test_pocket_tells_of_the_last_weights_too(fit):
     assert statistics["E_in"]["mean"] != statistics["E_in_last"]["mean"]
     assert "E_in_last" not in alone["statistics"]
     out = fit(*words, "--pocket", *test[:2])[1]
-    assert "Error of the last weights on the test data: mean " in out
+    assert "\nthat of the last weights " in out
 
 
 def test_progress_is_told_where_standard_error_is_no_terminal(fit, monkeypatch):
@@ -209,17 +210,6 @@ def test_progress_is_told_where_standard_error_is_no_terminal(fit, monkeypatch):
     err = fit("example:and", *RANDOM, "--repeat", 3)[2]
     assert "\n1 of 3 runs, 0 s\n" in err
     assert "0 of 3 runs, 0 s\n" in err
-
-
-def experiment(count, **options):
-    """Return the experiment of that many seeds on data that no line separates."""
-    return Experiment("pla", strategy("random-permutation"), options, example("xor"), None, count)
-
-
-def test_the_run_whose_process_ended_is_named():
-    """By its seed."""
-    with pytest.raises(StrategyError, match="in the run with seed 4: it is gone$"):
-        experiment(7, max_updates=10).ended(4, NoAnswer("is gone"))
 
 
 @pytest.mark.ci

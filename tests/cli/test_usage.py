@@ -15,8 +15,8 @@ from perceptron_ref.cli.meant import WORDS
 from perceptron_ref.cli.plan import default_strategy
 
 WRONG = [  # what is typed, and what is said about it
-    ("fly", "found 'fly'; expected a command: fit, compare, race"),
-    ("help fly", "found 'fly'; expected a command: fit"),
+    ("fly", "found 'fly', no command; expected one: fit, compare, race"),
+    ("help fly", "found 'fly', no command; expected one: fit"),
     ("seperable", "; did you mean separable? "),
     ("FIT", "; did you mean fit? "),
     ("check", "; did you mean check-strategy? "),
@@ -24,7 +24,7 @@ WRONG = [  # what is typed, and what is said about it
     ("Pocket", "; `fit --pocket` runs Pocket. "),
     ("example:or", "; did you mean: fit example:or? "),
     ("setup.cfg", "; did you mean: fit setup.cfg? "),
-    ("--json fit", "found '--json'; expected a command: fit"),
+    ("--json fit", "found '--json', no command; expected one: fit"),
     ("fit --max-update 3", "found no option --max-update; did you mean --max-updates? "),
     ("fit --max-up=3", "found no option --max-up; did you mean --max-updates? "),
     ("fit --max_updates 3", "found no option --max_updates; did you mean --max-updates? "),
@@ -43,10 +43,13 @@ WRONG = [  # what is typed, and what is said about it
     ("prove --w-f", "argument --w-f: expected one argument. "),
     ("predict", "the following arguments are required: MODEL, FILE. "),
     ("draw", "the following arguments are required: -o/--output. "),
-    ("draw -o x.svg --still --derivation", "not allowed with argument --still. "),
+    (
+        "draw -o x.svg --still --derivation",
+        "found --derivation and --still; each is another picture. ",
+    ),
     ("draw -o x.svg --update=-1", "argument --update: found '-1'; expected an int >= 0. "),
-    ("fit --header --no-header", "not allowed with argument --header. "),
-    ("race --updates --visits", "not allowed with argument --updates. "),
+    ("fit --header --no-header", "argument --header/--no-header: found both or one twice. "),
+    ("race --updates --visits", "found visits and updates; expected one order. "),
     ("race --strategies", "argument --strategies: expected at least one argument. "),
     ("race --seeds 0", "argument --seeds: found '0'; expected an int >= 1. "),
     ("fit --format xls", "argument --format: invalid choice: 'xls'"),
@@ -55,16 +58,14 @@ WRONG = [  # what is typed, and what is said about it
     ("fit --max-updates many", "--max-updates: found 'many'; expected an int >= 0, or none. "),
     ("fit --max-visits -1", "--max-visits: found '-1'; expected an int >= 0. "),
     ("fit --max-visits 9999999999999999999", "expected an int >= 0. "),
-    ("fit --right-in-a-row 0", "found '0'; expected an int >= 1, or a text such as 5N, N being"),
-    ("fit --right-in-a-row 5n", "found '5n'; expected an int >= 1, or a text such as 5N"),
-    ("fit --right-in-a-row 0N", "found '0'; expected an int >= 1. "),
-    ("fit --repeat 0", "--repeat: found '0'; expected an int >= 1. "),
+    ("fit --repeat 0", "found '0'; expected an int >= 1, or the first and the last"),
     ("fit --jobs \u0662", "--jobs: found '\u0662'; expected an int >= 1. "),
     ("fit --first 0", "--first: found '0'; expected an int >= 1. "),
-    ("fit --scale 0", "--scale: found '0'; expected a positive number. "),
-    ("fit --scale x", "--scale: found 'x'; expected a number such as 3, -0.5"),
-    ("fit --x0 x", "--x0: found 'x'; expected a number such as 3, -0.5"),
-    ("fit --seeds 5", "--seeds: found ''; expected an int >= 0, as both are in 1..1000. "),
+    ("fit --seeds 5..", "--repeat/--seeds: found ''; expected an int >= 0, or the first"),
+    (
+        "fit --strategy pocket",
+        "found pocket as a strategy; `fit` runs PLA, `fit --pocket` runs Pocket",
+    ),
     ("fit --seeds 5..1", "found '5..1'; expected a last seed that is no less than the first. "),
     ("fit --max-seconds soon", "found 'soon'; expected a number of seconds from 0 to 1,000,000,0"),
     ("fit --max-seconds nan", "found 'nan'; expected a number of seconds from 0 to"),
@@ -90,8 +91,8 @@ WRONG = [  # what is typed, and what is said about it
     ("race --positive yes", "--positive goes with a FILE. "),
     ("race example:or --positive yes", "--positive goes with a FILE. "),
     ("strategies cyclic --check", "--check is for the list; a NAME is loaded anyway. "),
-    ("draw -o - --repeat 3 --length", "draw a single run; leave out --repeat and --seeds. "),
-    ("draw -o - --repeat 3 --update=3", "draw a single run; leave out --repeat and --seeds. "),
+    ("draw -o - --repeat 3 --length", "draws a single run; leave out --repeat and --seeds. "),
+    ("draw -o - --repeat 3 --update=3", "draws a single run; leave out --repeat and --seeds. "),
     ("draw -o - --controls --still", "--controls goes with the picture of a run, which moves. "),
     ("draw -o - --controls --pocket", "--controls goes with the picture of a run, which moves. "),
     ("draw -o - --controls --repeat 9", "--controls goes with the picture of a run, which mov"),
@@ -117,8 +118,30 @@ def test_what_a_hint_names_is_there(word, command):
     """Each command and each option between backticks; an option alone is one of `fit`."""
     for typed in WORDS[word].split("`")[1::2]:
         words = typed.split() if typed.split()[0] in COMMANDS else ["fit", *typed.split()]
-        help = command(words[0], "--help")[1]
+        help = command("help", words[0], "--all")[1]
         assert all(f"{option} " in help for option in words if option.startswith("-"))
+
+
+BY_THE_LIBRARY = [  # what it refuses itself
+    (
+        "--right-in-a-row 0",
+        "right_in_a_row: found 0; expected an int of at least 1, or a text such",
+    ),
+    ("--right-in-a-row 5n", "right_in_a_row: found '5n'; expected an int of at least 1"),
+    ("--right-in-a-row 0N", "right_in_a_row: found '0N'; expected an int of at least 1"),
+    ("--scale 0", "--scale: found '0'; expected a positive number"),
+    ("--scale x", "found 'x'; expected a number such as 3, -0.5"),
+    ("--x0 x", "found 'x'; expected a number such as 3, -0.5"),
+    ("--eta 0", "eta: found '0'; expected a positive number"),
+]
+
+
+@pytest.mark.parametrize(("typed", "said"), BY_THE_LIBRARY)
+def test_numbers_are_checked_by_the_library(typed, said, command):
+    """One line that names the option; exit status 1."""
+    status, out, err = command("fit", "example:or", *typed.split())
+    assert (status, out, err.count("\n")) == (1, "", 1)
+    assert said in err
 
 
 FILES = [  # that are not there, and what is said about them
@@ -153,11 +176,9 @@ def test_a_strategy_in_the_place_of_data_and_data_in_that_of_a_strategy(file, co
     hint = "expected a text file; a strategy stands behind --strategy or --strategies"
     assert f"{path}: found a file of Python; {hint}\n" in command("race", path)[2]
     for words in (["check-strategy"], ["fit", "--strategy"]):
-        assert command(*words, "example:hadamard:k=4")[::2] == (
-            1,
-            "perceptron-ref: error: found 'example:hadamard:k=4', a set of data; "
-            "expected a strategy, as cyclic is\n",
-        )
+        status, _, err = command(*words, "example:hadamard:k=4")
+        told = "perceptron-ref: error: found 'example'; expected one of the strategies cyclic, "
+        assert (status, err[: len(told)]) == (1, told)
 
 
 @pytest.mark.parametrize(
@@ -185,7 +206,7 @@ def test_a_lone_hyphen_is_a_file_and_two_end_the_options(words, fit, monkeypatch
 def test_what_is_taken_unless_told_otherwise_is_told(monkeypatch, command):
     """The help names the strategies and the limits that `pla` and `pocket` take by themselves."""
     monkeypatch.setenv("COLUMNS", "200")  # names are not wrapped at their hyphens
-    out = " ".join(command("fit", "--help")[1].split())
+    out = " ".join(command("help", "fit", "--all")[1].split())
     orders = [default_strategy(algorithm) for algorithm in ("pla", "pocket")]
     assert orders == [signature(run).parameters["strategy"].default for run in (pla, pocket)]
     assert "(default: {}; Pocket: {})".format(*orders) in out
@@ -202,7 +223,7 @@ TITLES = ["the data:", "the algorithm:", "when to stop:", "many runs:", "the out
 @pytest.mark.parametrize("name", COMMANDS)
 def test_options_stand_below_titles_in_one_order(name, command):
     """All but --help; a title without an option is not shown."""
-    lines = command(name, "--help")[1].splitlines()
+    lines = command("help", name, "--all")[1].splitlines()
     titles = [line for line in lines if line in TITLES]
     assert titles == [title for title in TITLES if title in titles]
     commands = next(act for act in parser([name])._actions if act.dest == "command")

@@ -124,13 +124,10 @@ def test_a_bound_far_above_leaves_the_picture():
 
 
 def test_of_long_runs_the_extremes_are_drawn():
-    """And that is said; no peak is lost."""
+    """At most 300, so that the file is small."""
     run = pla(example("pair", m=30))
     svg = draw_length(run)
     assert len(points(svg, "thin")) < 310 < run.updates
-    assert f"of {run.updates + 1} lengths are shown: the extremes over short stretches" in " ".join(
-        re.sub("<[^>]*>", " ", svg).split()
-    )
 
 
 def test_a_sparse_set_has_lengths_too(tmp_path):

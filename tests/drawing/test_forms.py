@@ -142,7 +142,7 @@ def sparse(tmp_path_factory):
 def test_of_sparse_examples_what_is_not_zero_is_shown(sparse):
     """Without making the zeros."""
     assert "0 | x2 = 0.25, x47236 = 1 | \u22121 | " in seen(sparse)
-    assert sparse._dense is None
+    assert "scaled_xs" not in vars(sparse)
     assert len(forms(sparse)[HTML]) < 4_000
 
 

@@ -9,14 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron_ref.exact.rescaled import (
-    _inverse_lengths,
-    divided,
-    least,
-    of_length_1,
-    times,
-    with_first,
-)
+from perceptron_ref.exact.rescaled import inverse_lengths, rescaled, with_first
 from perceptron_ref.exact.sparse import SparseVector
 
 rows = st.lists(st.lists(st.integers(-9, 9), min_size=3, max_size=3), min_size=1, max_size=4)
@@ -38,41 +31,41 @@ def is_least(rows, scale):
 
 
 @pytest.mark.parametrize("held", [tuple, SparseVector.of])
-@given(rows, st.integers(1, 9), st.integers(-9, 9), st.integers(1, 9))
-def test_rows_are_changed_exactly_and_stay_least(held, rows, scale, p, q):
-    """Another first entry, and a factor, for dense rows and sparse ones."""
-    p, q = p // gcd(p, q), q // gcd(p, q)
-    held_rows, before = [held(x) for x in rows], numbers(rows, scale)
-    found = with_first(held_rows, scale, (p, q))
-    assert numbers(*found) == [[Fraction(p, q), *x[1:]] for x in before] and is_least(*found)
-    found = times(held_rows, scale, (1 + abs(p), q))
-    assert numbers(*found) == [[Fraction(1 + abs(p), q) * v for v in x] for x in before]
-    assert is_least(*found) and numbers(*least(held_rows, scale)) == before
+@given(rows, st.data())
+def test_rows_are_multiplied_exactly_and_stay_least(held, rows, data):
+    """Each by its own factor, dense rows and sparse ones."""
+    factors = [data.draw(st.fractions("1/99", 99, max_denominator=99)) for _ in rows]
+    found = rescaled([held(x) for x in rows], factors)
+    assert numbers(*found) == [[r * v for v in x] for x, r in zip(rows, factors)]
+    assert is_least(*found)
 
 
-@given(st.lists(st.integers(1, 10**9), min_size=1, max_size=4))
-def test_an_inverse_length_is_rounded_to_the_nearest_int(squares):
-    """2^k / sqrt(s), k being 53 more than the bits of the longest; exact for squares of ints."""
-    shares, unit = _inverse_lengths(squares)
-    for share, square in zip(shares, squares):
-        if isqrt(square) ** 2 == square:
-            assert share * isqrt(square) == unit
-        else:
-            k = 53 + isqrt(max(squares)).bit_length()
-            nearest = share // (unit >> k)
-            assert (2 * nearest - 1) ** 2 * square < 4 ** (k + 1) < (2 * nearest + 1) ** 2 * square
+@pytest.mark.parametrize("held", [tuple, SparseVector.of])
+@given(rows, st.integers(-9, 9), st.integers(1, 9))
+def test_the_first_entry_is_another(held, rows, first, rest):
+    """Be it 0, or the old one."""
+    found = [with_first(held(x), first, rest) for x in rows]
+    assert found == [held((first, *[rest * v for v in x[1:]])) for x in rows]
 
 
-@given(rows, st.integers(1, 9))
-def test_lengths_are_1_and_what_was_multiplied_can_be_divided(rows, scale):
-    """Each within 2^-53, exactly where it is rational; and back again."""
+@given(rows)
+def test_lengths_are_1_nearly_or_exactly(rows):
+    """Within 2^-53, by the nearest int over one power of 2 for all; exactly where that can be."""
     rows = [x for x in rows if any(x)] or [[1, 1, 1]]
-    found, denominator, factors = of_length_1(rows, scale)
-    assert divided(found, denominator, factors) == least(list(map(tuple, rows)), scale)
-    for x, r in zip(rows, factors):
-        square = r * r * sum(v * v for v in x) / scale**2
+    for x, r in zip(rows, inverse_lengths(rows)):
         length = sum(v * v for v in x)
         if isqrt(length) ** 2 == length:
-            assert square == 1
+            assert r * isqrt(length) == 1
         else:
-            assert 0 < abs(square - 1) <= Fraction(2, 2**53) + Fraction(1, 2**106)
+            assert 0 < abs(r * r * length - 1) <= Fraction(2, 2**53) + Fraction(1, 2**106)
+
+
+def test_lengths_of_many_primes_are_not_exact():
+    """Their common denominator would have more than 64 bits; r |x| is the int nearest to 2^k."""
+    primes = [61, 67, 71, 73, 79, 83, 89, 97, 101, 103]
+    assert inverse_lengths([(0, 3 * p, 4 * p) for p in primes])[1] == Fraction(1, 5 * 67)
+    roots = [(0, p * p - 1, 2 * p) for p in primes]  # of length p^2 + 1, twice an odd number
+    k = 53 + ((103**2 + 1) // 2).bit_length()
+    for x, p, r in zip(roots, primes, inverse_lengths(roots)):
+        n = r * 2 * 2**k
+        assert n.denominator == 1 and abs(n - Fraction(2 * 2**k, p * p + 1)) <= Fraction(1, 2)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron_ref.exact.sparse import SparseVector
+from perceptron_ref.exact.sparse import SparseVector, scaled
 from perceptron_ref.vectors import dot
 
 entries = st.integers(-(10**30), 10**30) | st.just(0) | st.just(0)
@@ -33,7 +33,7 @@ def test_answers_are_those_of_the_dense_vector(pair):
 def test_scaling_treats_the_first_entry_on_its_own(dense, first, rest):
     """x_0 is multiplied by the first factor, all other entries by the second, x_0 = 0 included."""
     expected = [v * (rest if i else first) for i, v in enumerate(dense)]
-    assert SparseVector.of(dense).scaled(first, rest) == SparseVector.of(expected)
+    assert scaled(SparseVector.of(dense), first, rest) == SparseVector.of(expected)
 
 
 @given(vectors, vectors)
@@ -66,4 +66,4 @@ def test_copies_and_pickles_are_equal(protocol):
 
 def test_a_vector_shows_its_parts():
     """repr is how it is made."""
-    assert repr(SparseVector.of([5, 0, -7])) == "SparseVector((0, 2), (5, -7))"
+    assert repr(SparseVector.of([5, 0, -7])) == "SparseVector(indices=(0, 2), values=(5, -7))"

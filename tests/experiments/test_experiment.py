@@ -23,6 +23,7 @@ from perceptron_ref import (
     strategy,
 )
 from perceptron_ref.experiments import Repeated, experiment
+from perceptron_ref.experiments.experiment import Experiment
 from perceptron_ref.experiments.records import RunRecord, is_a_table, record_of_plain
 from perceptron_ref.plugins.registry import named
 
@@ -177,30 +178,37 @@ def test_processes_change_nothing(monkeypatch, has_processes, order):
 def test_what_processes_send_is_what_they_have(monkeypatch):
     """The same without processes of their own, where what they do is seen."""
     monkeypatch.setattr(child, "has_processes", lambda: False)
-    made = experiment.Experiment("pla", strategy("random"), {}, AND, XOR, range(3, 9))
-    runs = experiment.Runs(made)
-    runs._make_apart(2)
-    assert tuple(runs.records) == repeat(AND, "random", seeds=range(3, 9), test=XOR).runs
-    foreign = experiment.Runs(experiment.Experiment("pla", named(mine), {}, AND, XOR, range(3, 9)))
-    foreign._make_apart(2)
-    assert tuple(foreign.records) == repeat(AND, mine, seeds=range(3, 9), test=XOR).runs
+    for order in ("random", mine):
+        made = Experiment("pla", named(order), {}, AND, XOR, range(3, 9))
+        expected = repeat(AND, order, seeds=range(3, 9), test=XOR).runs
+        assert tuple(made._made_apart(2, None)) == expected
 
 
-def test_runs_are_told_in_the_order_of_their_seeds():
-    """Though a later piece may be done first."""
+def test_runs_are_told_in_the_order_of_their_seeds(monkeypatch):
+    """Those of the first piece as they are heard of, though a later piece may be done first."""
+    expected = repeat(AND, "random", seeds=4).runs
+    plain = [[*each.as_dict().values()] for each in expected]
+    made = Experiment("pla", strategy("random"), {}, AND, None, 4)
+
+    def in_threads(function, pieces, jobs):
+        told = {piece.start: heard for piece, heard in zip(pieces, heard_of(function))}
+        told[2] += plain[2:]
+        told[0].append(plain[0])
+        yield None
+        assert seen == [expected[0]]
+        told[0].append(plain[1])
+        yield "done"
+        yield "done"
+
+    def heard_of(function):
+        (cell,) = (c for c in function.__closure__ if isinstance(c.cell_contents, list))
+        return cell.cell_contents
+
+    monkeypatch.setattr(experiment, "in_threads", in_threads)
     seen = []
-    made = experiment.Experiment("pla", strategy("random"), {}, AND, None, 3)
-    runs = experiment.Runs(made, seen.append)
-    first, second, third = (
-        [*each.as_dict().values()] for each in repeat(AND, "random", seeds=3).runs
-    )
-    runs._size, runs._heard = 2, [[first], [third]]
-    runs._take_heard()
-    assert [each.seed for each in seen] == [0]
-    runs._heard[0].append(second)
-    runs._take_heard()
-    assert [each.seed for each in seen] == [0, 1, 2]
-    assert seen == runs.records == [*repeat(AND, "random", seeds=3).runs]
+    for record in made._made_apart(1, None):
+        seen.append(record)
+    assert tuple(seen) == expected
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -246,7 +254,10 @@ def test_a_start_that_can_be_taken_once_is_that_of_all_runs():
     [
         ({"seeds": []}, "seeds: found none; expected one at least"),
         ({"seeds": range(0)}, "seeds: found none; expected one at least"),
-        ({"seeds": ["1"]}, "seeds: found '1'; expected ints"),
+        (
+            {"seeds": ["1"]},
+            "seeds: 'str' object cannot be interpreted as an integer; expected ints",
+        ),
         ({"seeds": 0}, "seeds: found 0; expected an int of at least 1"),
         ({"seeds": "12"}, "seeds: found '12'; expected an int of at least 1"),
         ({"jobs": 0}, "jobs: found 0; expected an int of at least 1"),
@@ -267,9 +278,9 @@ def test_what_cannot_be_repeated_is_refused(options, message):
 
 def test_options_that_there_are_not():
     """As Python says it; `on_update` would be called in other processes."""
-    with pytest.raises(TypeError, match="repeat: pla takes no option 'max_update' here$"):
-        repeat(AND, max_update=3)
-    with pytest.raises(TypeError, match="'on_update' here; on_run is told of each run$"):
+    with pytest.raises(TypeError, match="unexpected keyword argument 'max_update'$"):
+        repeat(AND, max_update=3, jobs=2)
+    with pytest.raises(TypeError, match="'on_update'$"):
         repeat(AND, on_update=print)
     with pytest.raises(StrategyError, match="strategy cyclic takes no seed"):
         repeat(AND, "cyclic")
@@ -319,27 +330,30 @@ def test_records_survive_the_way_between_processes():
     assert record_of_plain(sent) == record
 
 
-def test_what_another_process_makes_up_is_refused():
+@pytest.mark.parametrize(
+    "told", [None, ("converged", (0,), 1, 0), [1, 2], "converged", [*range(11)]]
+)
+def test_what_another_process_makes_up_is_refused(monkeypatch, told):
     """Code that is not ours may say anything: its runs are replayed, and counted."""
-    left = pla(AND, mine).left
-    for messages in ([None], [("converged", (0,), 1, 0)]):
-        runs = experiment.Runs(experiment.Experiment("pla", named(mine), {}, AND, None, 3))
-        runs._heard = [messages]
-        with pytest.raises(StrategyError):
-            runs._take_heard()
-    runs = experiment.Runs(experiment.Experiment("pla", named(mine), {}, AND, None, 1))
-    runs._heard = [[left, left, left]]
-    runs._take_heard()
-    assert len(runs.records) == 1
-
-
-def test_runs_that_a_process_does_not_tell_are_missed(file, monkeypatch):
-    """It answered, or it ended."""
-    monkeypatch.setattr(experiment.Experiment, "tell_all", lambda *anything: None)
     monkeypatch.setattr(child, "has_processes", lambda: False)
-    runs = experiment.Runs(experiment.Experiment("pla", named(mine), {}, AND, None, 3))
-    with pytest.raises(StrategyError, match="mine, in the run with seed 0: it told of fewer runs"):
-        runs._make_apart(2)
+    monkeypatch.setattr(Experiment, "tell_all", lambda self, piece, tell: tell(told))
+    made = Experiment("pla", named(mine), {}, AND, None, 1)
+    with pytest.raises(StrategyError):
+        list(made._made_apart(2, None))
+
+
+@pytest.mark.parametrize(("told", "seed"), [(0, 0), (1, 1)])
+def test_runs_that_a_process_does_not_tell_are_missed(monkeypatch, told, seed):
+    """It answered, and the error names the seed of the run; what it tells too much is not heard."""
+    left = pla(AND, mine).left
+    monkeypatch.setattr(child, "has_processes", lambda: False)
+    monkeypatch.setattr(
+        Experiment, "tell_all", lambda self, piece, tell: [tell(left) for _ in range(told)]
+    )
+    made = Experiment("pla", named(mine), {}, AND, None, range(8))
+    wrong = f"mine, in the run with seed {seed}: it told of fewer runs than it was to make$"
+    with pytest.raises(StrategyError, match=wrong):
+        list(made._made_apart(1, None))
 
 
 @pytest.mark.ci
@@ -350,8 +364,6 @@ def test_the_time_is_looked_at_in_the_middle_of_runs(jobs):
     def is_over(update):
         raise StopIteration
 
-    made = experiment.Experiment("pla", strategy("random"), {"max_updates": 10**6}, XOR, None, 2)
-    runs = experiment.Runs(made, ticks=is_over)
-    runs.make(jobs)
-    assert runs.records == []
+    made = Experiment("pla", strategy("random"), {"max_updates": 10**6}, XOR, None, 2)
+    assert list(made.records(jobs, is_over)) == []
     no_child_is_left()

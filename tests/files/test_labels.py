@@ -162,11 +162,11 @@ def test_the_place_of_a_label_has_its_name():
     )
 
 
-def test_a_label_of_more_than_a_thousand_characters_is_refused():
-    """A label that is a page long is refused before it is taken for a number of that length."""
+def test_a_number_of_more_than_a_hundred_thousand_characters_is_no_label():
+    """It is refused before it is taken for a number of that length."""
     message = refusal(labelled("1", "9" * 4_000_000))
-    assert message.startswith("data:2: column 2: found the label '9999999999")
-    assert message.endswith("; expected one of at most 1,000 characters")
+    assert message.startswith("data:2: column 2: the label: found '9999999999")
+    assert message.endswith("; expected a number of at most 100,000 characters")
     assert len(message) < 200
     assert read_text(labelled("1", "9" * 1000)).ys == (-1, 1)
 

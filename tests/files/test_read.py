@@ -458,8 +458,8 @@ def test_six_hundred_different_denominators_are_read():
         ),
         (
             f"1e-1000{',0' * 99},1\n" + f"0{',1' * 99},1\n" * 300,
-            "data:200: column 1: found 20,000 numbers so far, whose common denominator has 1,001 "
-            "digits since '1e-1000' (data:1: column 1); expected at most 19,960 of that length: "
+            "data:1: column 1: found '1e-1000', with which the common denominator of 20,000 "
+            "numbers has 1,001 digits; expected at most 1,000: "
             "write it with fewer digits, or leave it out",
         ),
     ],

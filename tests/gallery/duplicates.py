@@ -3,7 +3,7 @@
 
 def sorted_features(view):
     """By size; a dict knows equal examples only once."""
-    xs = view._state.data.scaled_xs
+    xs = view._run.data.scaled_xs
     index = {xs[n]: n for n in range(len(view))}
     order = sorted(index)
     while True:
@@ -13,7 +13,7 @@ def sorted_features(view):
 
 def needs_differences(view):
     """Distances between examples, and divided by."""
-    xs = view._state.data.scaled_xs
+    xs = view._run.data.scaled_xs
     distances = {
         (n, m): sum((a - b) ** 2 for a, b in zip(xs[n], xs[m]))
         for n in range(len(xs))

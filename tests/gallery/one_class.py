@@ -3,7 +3,7 @@
 
 def takes_turns(view):
     """An example of one class, an example of the other."""
-    ys = view._state.data.ys
+    ys = view._run.data.ys
     plus = [n for n in range(len(view)) if ys[n] > 0]
     minus = [n for n in range(len(view)) if ys[n] < 0]
     k = 0
@@ -15,7 +15,7 @@ def takes_turns(view):
 
 def begins_with_plus(view):
     """The first positive example to begin with."""
-    first = view._state.data.ys.index(1)
+    first = view._run.data.ys.index(1)
     while True:
         yield first
         yield from range(len(view))

@@ -85,32 +85,19 @@ def test_options_follow_a_second_colon(file, text, function, options):
     assert (bound.func.__name__, bound.keywords) == (function, options)
 
 
-YIELDS = r"a function that yields its visits: def mine\(view\): yield from range\(len\(view\)\); "
+NONE = "mine.py cannot be loaded: found no function that yields its visits; expected def NAME"
 
 
 @pytest.mark.parametrize(
     ("source", "asked", "complaint"),
     [
-        ("", "", f"mine.py cannot be loaded: found 0 strategies; expected {YIELDS}"),
-        (
-            "def f(view): return [0]",
-            "",
-            f"found 0 strategies; expected {YIELDS}what returns an iterator is named, as in "
-            ".*mine.py:NAME$",
-        ),
-        ("async def f(view): yield 0", "", "found 0 strategies"),
-        (
-            TWO_STRATEGIES,
-            "",
-            "found 2 strategies; expected one of backwards, forwards, as in .*mine.py:backwards",
-        ),
-        (
-            TWO_STRATEGIES,
-            ":sideways",
-            "found no strategy 'sideways'; expected one of backwards, forwards",
-        ),
+        ("", "", NONE),
+        ("def f(view): return [0]", "", f"{NONE}.* or what is named, as in .*mine.py:NAME$"),
+        ("async def f(view): yield 0", "", NONE),
+        (TWO_STRATEGIES, "", "found backwards, forwards; expected .* as in .*mine.py:backwards$"),
+        (TWO_STRATEGIES, ":sideways", "mine.py:sideways cannot be loaded: found backwards, forw"),
         (TWO_STRATEGIES, ":forward", "; did you mean forwards\\?$"),
-        ("number = 3", ":number", "found no strategy 'number'"),
+        ("number = 3", ":number", "mine.py:number cannot be loaded: found no function that yie"),
     ],
 )
 def test_a_file_without_a_usable_strategy_is_told(file, source, asked, complaint):
@@ -121,10 +108,10 @@ def test_a_file_without_a_usable_strategy_is_told(file, source, asked, complaint
 
 
 def test_a_file_that_is_not_there_is_told():
-    """With what the system says, and what was expected."""
+    """With what the system says."""
     with pytest.raises(
         StrategyError,
-        match="^strategy nowhere.py cannot be loaded: No such file.*; expected a Pyth",
+        match="^strategy nowhere.py cannot be loaded: FileNotFoundError: .*'nowhere.py'",
     ):
         strategy("nowhere.py")
     with pytest.raises(StrategyError, match="cannot be loaded: .*null"):
@@ -202,9 +189,7 @@ def test_every_command_that_takes_a_strategy_takes_a_file(file, command):
 
 def test_an_unknown_name_says_how_a_file_is_named():
     """Whoever gives a path that does not end in .py learns that it should."""
-    with pytest.raises(
-        StrategyError, match="a strategy in a file is named by its path, as mine.py"
-    ):
+    with pytest.raises(StrategyError, match="or a path as mine.py;"):
         strategy("./zzz")
 
 

@@ -51,9 +51,9 @@ def test_the_option_that_is_none_is_quoted_with_all_that_was_written():
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("example:credit", "found 'example:credit', a set of data; expected a strategy"),
-        ("random,seed=3", "; options stand behind a colon, as in random:seed=3$"),
-        ("random(seed=3)", "; options stand behind a colon, as in random:seed=3$"),
+        ("example:credit", "found 'credit' in 'example:credit'; expected NAME:key=value"),
+        ("random,seed=3", "; options stand behind a colon, as in random:seed=3;"),
+        ("random(seed=3)", "; options stand behind a colon, as in random:seed=3;"),
     ],
 )
 def test_what_is_written_otherwise_is_told(text, complaint):

@@ -67,7 +67,7 @@ def takes_all(view, *, seed: int = 0, **options):
         ),
         (annotated, {"seed": "3"}, "found seed='3'; expected an int"),
         (annotated, {"seed": True}, "found seed=True; expected an int"),
-        (annotated, {"seed": Fraction(1, 2)}, "found seed=1/2; expected an int"),
+        (annotated, {"seed": Fraction(1, 2)}, "found seed=Fraction(1, 2); expected an int"),
         (annotated, {"fresh": 1}, "found fresh=1; expected True or False"),
         (by_type, {"seed": 1.5}, "found seed=1.5; expected an int"),
         (by_type, {"fresh": None}, "found fresh=None; expected True or False"),

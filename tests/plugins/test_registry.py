@@ -181,8 +181,8 @@ def test_an_unknown_name_lists_the_known_ones_and_the_nearest():
     with pytest.raises(StrategyError) as caught:
         strategy("zzz")
     assert str(caught.value) == (
-        f"found 'zzz'; expected one of the strategies {', '.join(strategies())}; "
-        "a strategy in a file is named by its path, as mine.py"
+        f"found 'zzz'; expected one of the strategies {', '.join(strategies())}, "
+        "or a path as mine.py; options stand behind a colon, as in random:seed=3"
     )
 
 
@@ -196,7 +196,7 @@ def test_options_may_stand_in_the_text_and_beside_it():
 
 def test_a_function_in_the_place_of_a_name_is_told_how_to_bind_options():
     """`strategy` is for names."""
-    with pytest.raises(StrategyError, match="; options of a function: functools.partial$"):
+    with pytest.raises(StrategyError, match="functools.partial gives options to a function"):
         strategy(len, seed=3)
 
 

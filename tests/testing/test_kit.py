@@ -66,7 +66,7 @@ def broken():
     catches it. All but the first in each file are left to CI.
     """
     for path in sorted(GALLERY.glob("*.py")):
-        module = module_of(str(path))
+        module = module_of(str(path), path.stem)
         names = [
             name
             for name, value in vars(module).items()

@@ -21,7 +21,7 @@ from perceptron_ref import (
     strategies,
     strategy,
 )
-from perceptron_ref.run import State
+from perceptron_ref.run import Run
 from perceptron_ref.theory.bias import (
     bound_with_bias,
     margin_grows,
@@ -67,11 +67,11 @@ def test_a_step_of_the_bias_and_a_start_go_together():
     """w_0 and eta are those that were given, whatever the bias moves by."""
     data = Dataset([["1/3"], [5]], [-1, +1])
     w0 = [Fraction(1, 2), Fraction(-2, 5)]
-    state = State(data, "cyclic", Fraction(3, 4), w0=w0, eta="2/7")
+    state = Run(data, "cyclic", Fraction(3, 4), w0=w0, eta="2/7")
     in_units = lambda w: [w_i * state.unit for w_i in w]  # noqa: E731
-    assert in_units(state.w) == w0
+    assert in_units(state._scaled_w) == w0
     state.correct(1)
-    assert in_units(state.w) == [
+    assert in_units(state._scaled_w) == [
         w0[0] + Fraction(2, 7) * Fraction(3, 4),
         w0[1] + Fraction(2, 7) * 5,
     ]

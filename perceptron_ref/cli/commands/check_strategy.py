@@ -46,7 +46,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="NAME[:key=value,...]",
         help="a registered name, or a file: FILE.py[:function]",
     )
-    parse.add_json(parser)
+    parse.add(parser, parse.JSON)
 
 
 class Checked:

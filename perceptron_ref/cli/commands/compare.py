@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from fractions import Fraction
 
 from ...dataset import Dataset
 from ...errors import PerceptronError, StrategyError
 from ...exact.rationals import exact_text, in_digits, shortened
 from ...run import Run
-from ...theory.proof import Separator
-from ...theory.separability import NotSeparable, Separable, Undecided
+from ...theory.separability import NotSeparable, Undecided
 from .. import parse, report
 from ..load import load
 from ..progress import Late, Progress
@@ -32,107 +32,95 @@ examples:
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parse.add_data(parser)
-    parse.add_strategies(parser)
-    parse.add_pocket(parser)
-    parse.add_max_seconds(parser, "stop each strategy after S seconds")
-    parse.add_json(parser)
-
-
-class Compared:
-    """The runs by the texts of their strategies, and whether a line separates the data.
-
-    A strategy that does not work has its error in the place of a run. answer: what the search for a
-    line came to, None after Ctrl-C. not_run: the texts that Ctrl-C left out.
-    """
-
-    def __init__(self, args: argparse.Namespace) -> None:
-        self.algorithm = parse.algorithm_of(args)
-        self.runs: dict[str, Run | PerceptronError] = {}
-        self.answer: Answer | None = None
-        self.not_run = parse.chosen_strategies(args)
-
-    def run(self, data: Dataset, options: dict[str, object], seconds: float | None) -> None:
-        """Run all, each for so many seconds at most, then look for a line that separates."""
-        while self.not_run:
-            text = self.not_run[0]
-            try:
-                with Progress(seconds) as progress:
-                    plan = parse.plan_from(self.algorithm, text, options)
-                    self.runs[text] = plan.run(data, progress)
-            except (StrategyError, Late) as error:
-                self.runs[text] = error
-            del self.not_run[0]
-        with Progress(seconds) as progress:
-            self.answer = decided(data, progress)
-
-    def line(self) -> Separator | None:
-        """Return weights that separate the data: those of largest margin, or such as a run met."""
-        if isinstance(self.answer, (Separable, Undecided)) and self.answer.w_f is not None:
-            return Separator(self.answer.data, self.answer.w_f)
-        for run in self.runs.values():
-            if isinstance(run, Run) and not run.mistakes:
-                met = Separator(run.data, run.w)
-                if met.separates:  # not with a score of 0, whatever sign(0) is
-                    return met
-        return None
+    told = {"--max-seconds S": "stop each strategy after S seconds (default: no limit)"}
+    parse.add_data(parser, parse.STRATEGIES, parse.POCKET, parse.RUN, told, parse.JSON)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    options = parse.run_options(args)
+    options, texts = parse.run_options(args), parse.chosen_strategies(args)
+    runs: dict[str, Run | PerceptronError] = {}
+    answer: Answer | None = None
     with Progress(args.max_seconds) as progress:
         data = load(args, progress=progress)
-    compared = Compared(args)
     try:
-        compared.run(data, options, args.max_seconds)
+        for text in texts:
+            runs[text] = _run_or_error(args, data, text, options)
+        with Progress(args.max_seconds) as progress:
+            answer = decided(data, progress)
     finally:
-        if compared.runs:  # also those before Ctrl-C
-            report.show(args, lambda: _record(compared), _lines(compared), data)
+        if runs:  # also those before Ctrl-C
+            left = [text for text in texts if text not in runs]
+            report.show(
+                args, lambda: _record(args, runs, answer, left), _lines(runs, answer, left), data
+            )
     return 0
 
 
-def _record(compared: Compared) -> dict[str, object]:
-    line = compared.line()
-    separable = True if line is not None else getattr(compared.answer, "separable", None)
+def _run_or_error(
+    args: argparse.Namespace, data: Dataset, text: str, options: dict[str, object]
+) -> Run | PerceptronError:
+    try:
+        with Progress(args.max_seconds) as progress:
+            return parse.plan_from(parse.algorithm_of(args), text, options).run(data, progress)
+    except (StrategyError, Late) as error:
+        return error
+
+
+def _bound(answer: Answer | None) -> Fraction | None:
+    """Return what no T exceeds, R^2/rho^2 of the line found; None without one.
+    Lecture 2: L2.12
+    """
+    return None if answer is None or isinstance(answer, NotSeparable) else answer.bound
+
+
+def _record(
+    args: argparse.Namespace,
+    runs: dict[str, Run | PerceptronError],
+    answer: Answer | None,
+    left: list[str],
+) -> dict[str, object]:
+    bound, records = _bound(answer), []
+    for text, run in runs.items():
+        record: dict[str, object] = {"strategy": text}
+        if isinstance(run, PerceptronError):
+            record["error"] = str(run)
+        else:
+            for key in ("status", "updates", "visits", "dot_products", "mistakes"):
+                record[key] = getattr(run, key)
+        records.append(record)
     return {
-        "algorithm": compared.algorithm,
-        "bound": None if line is None else exact_text(line.bound),
-        "separable": separable,
-        "not_run": compared.not_run,
-        "runs": [_run_record(text, run) for text, run in compared.runs.items()],
+        "algorithm": parse.algorithm_of(args),
+        "bound": None if bound is None else exact_text(bound),
+        "separable": True if bound is not None else getattr(answer, "separable", None),
+        "not_run": left,
+        "runs": records,
     }
 
 
-def _run_record(text: str, run: Run | PerceptronError) -> dict[str, object]:
-    if isinstance(run, PerceptronError):
-        return {"strategy": text, "error": str(run)}
-    keys = ("status", "updates", "visits", "dot_products", "mistakes")
-    return {"strategy": text, **{key: getattr(run, key) for key in keys}}
-
-
-def _lines(compared: Compared) -> Iterator[str]:
-    """Yield what no T exceeds, R^2/rho^2, or why that is not known.     Lecture 2: L2.12"""
-    answer, line = compared.answer, compared.line()
-    if compared.not_run:
-        yield f"Interrupted: not run, {', '.join(map(printable, compared.not_run))}"
+def _lines(
+    runs: dict[str, Run | PerceptronError], answer: Answer | None, left: list[str]
+) -> Iterator[str]:
+    bound = _bound(answer)
+    if left:
+        yield f"Interrupted: not run, {', '.join(map(printable, left))}"
     elif isinstance(answer, NotSeparable):
         yield (
             "No line separates these data, so there is no bound on T: `separable` shows the proof."
         )
-    elif line is None:
+    elif bound is None:
         why = "interrupted" if answer is None else "stopped by --max-seconds"
         yield f"Whether a line separates these data is undecided: {why}."
     elif isinstance(answer, Undecided):
-        yield f"T <= {shortened(line.bound)}, by a line that separates, perhaps not the best one"
-    elif answer is not None:
-        yield f"T <= R^2/rho^2 = {shortened(line.bound)}"
+        yield f"T <= {shortened(bound)}, by a line that separates, perhaps not the best one"
+    else:
+        yield f"T <= R^2/rho^2 = {shortened(bound)}"
     rows = [["strategy", "updates", "T / bound", "visits", "dot products", "mistakes", "status"]]
-    for text, run in compared.runs.items():
+    for text, run in runs.items():
         if isinstance(run, PerceptronError):
             rows.append([text, *"-----", printable(run, 400)])
         else:
-            share = "-" if line is None else in_digits(run.updates / line.bound, 3)
+            share = "-" if bound is None else in_digits(run.updates / bound, 3)
             costs = (f"{cost:,}" for cost in (run.visits, run.dot_products, run.mistakes))
             rows.append([text, f"{run.updates:,}", share, *costs, run.status])
     yield from aligned(rows, numbers=range(1, 6))

@@ -40,31 +40,18 @@ pip install cairosvg.
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parse.add_data(parser)
-    parse.add_strategy(parser)
-    parse.add_pocket(parser)
-    output = parse.group(parser, parse.OUTPUT)
-    add = output.add_mutually_exclusive_group().add_argument
-    add("--derivation", action="store_true", help="draw both sides of the convergence proof over t")
-    add("--length", action="store_true", help="draw |w_t| over t, below the bound sqrt(t) R")
-    told = "draw update T, from 0: w_t, y_n x_n and w_{t+1}"
-    add("--update", metavar="T", type=parse.count, help=told)
-    add("--still", action="store_true", help="draw the weights found alone, without motion")
-    add = output.add_argument
-    told = "give the picture of a run buttons and keys, for a browser"
-    add("--controls", action="store_true", help=told)
-    told = "how wide the picture is; 440 where nothing is said, 880 as PNG"
-    add("--width", metavar="PIXELS", type=parse.positive_count, help=told)
-    add(
-        "-o",
-        "--output",
-        metavar="FILE.svg",
-        required=True,
-        help=f"where to write: .svg, .png or .pdf; {parse.STDIN} for standard output, as SVG",
-    )
-    add("--force", action="store_true", help="replace the file if there is one")
-    parse.add_max_seconds(parser)
-    parse.add_repeat(parser, "draw a histogram of their updates")
+    told = f"where to write: .svg, .png or .pdf; {parse.STDIN} for standard output, as SVG"
+    parse.add(parser, {"-o --output FILE.svg": told}, required=True)
+    own = {
+        "--derivation": "draw both sides of the convergence proof over t",
+        "--length": "draw |w_t| over t, below the bound sqrt(t) R",
+        "--update T": "draw update T, from 0: w_t, y_n x_n and w_{t+1}",
+        "--still": "draw the weights found alone, without motion",
+        "--controls": "give the picture of a run buttons and keys, for a browser",
+        "--width PIXELS": "how wide the picture is; 440 where nothing is said, 880 as PNG",
+    }
+    run = parse.STRATEGY, parse.POCKET, parse.RUN, parse.MAX_SECONDS, parse.REPEAT
+    parse.add_data(parser, *run, own, parse.FORCE)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -86,13 +73,14 @@ def run(args: argparse.Namespace) -> int:
 def _check(args: argparse.Namespace) -> None:
     from ...drawing.picture import check_width
 
-    one = args.derivation or args.length or args.still or args.update is not None
-    if parse.is_repeated(args) and one:
-        raise UsageError(
-            "--derivation, --length, --still and --update draw a single run; "
-            "leave out --repeat and --seeds"
-        )
-    if args.controls and (one or args.pocket or parse.is_repeated(args)):
+    kinds = {each: getattr(args, each) for each in ("derivation", "length", "update", "still")}
+    one = [f"--{each}" for each, value in kinds.items() if value is not None and value is not False]
+    many = parse.is_repeated(args)
+    if len(one) > 1:
+        raise UsageError(f"found {' and '.join(one)}; each is another picture")
+    if many and one:
+        raise UsageError(f"{one[0]} draws a single run; leave out --repeat and --seeds")
+    if args.controls and (one or args.pocket or many):
         raise UsageError("--controls goes with the picture of a run, which moves")
     if args.controls and args.output.lower().endswith((".png", ".pdf")):
         raise UsageError(

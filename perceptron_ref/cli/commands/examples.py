@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
 
 from ...examples import EXAMPLES, PREFIX, example
 from ...examples.generators import GENERATORS
@@ -26,20 +25,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    rows = [["FILE", "N", "d", "what it is"], *_rows()]
+    about = {name: embedded.summary for name, embedded in EXAMPLES.items()}
+    for name, (make, summary) in GENERATORS.items():
+        options = (f"{each}={value}" for each, value in (make.__kwdefaults__ or {}).items())
+        about[f"{name}:{','.join(options)}"] = summary
+    rows = [["FILE", "N", "d", "what it is"]]
+    for name, summary in about.items():
+        data = example(name)
+        rows.append([PREFIX + name, str(data.N), str(data.d), summary])
     for line in aligned(rows, numbers=(1, 2)):
         say(line)
     return 0
-
-
-def _rows() -> Iterator[list[str]]:
-    for name, embedded in EXAMPLES.items():
-        yield [PREFIX + name, *_size(name), embedded.summary]
-    for name, (make, summary) in GENERATORS.items():
-        options = (f"{each}={value}" for each, value in (make.__kwdefaults__ or {}).items())
-        yield [f"{PREFIX}{name}:{','.join(options)}", *_size(name), summary]
-
-
-def _size(name: str) -> tuple[str, str]:
-    data = example(name)
-    return str(data.N), str(data.d)

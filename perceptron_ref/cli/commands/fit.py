@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from ...dataset import Dataset
 from ...errors import DataError
 from ...exact.for_json import weights_for_json
-from ...exact.rationals import exact_text
+from ...exact.rationals import exact_text, rational
 from ...hypothesis import Hypothesis
 from ...pocket import PocketRun
 from ...run import Run
@@ -17,7 +17,7 @@ from ...vectors import dot
 from .. import parse, report
 from ..change import split
 from ..load import load
-from ..output import check_output, check_picture, write_table
+from ..output import check_output, check_picture
 from ..parse import UsageError
 from ..picture import picture
 from ..plan import Plan, repeated
@@ -26,67 +26,46 @@ from ..text import aligned, vector
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from fractions import Fraction
+    from typing import Tuple
+
+    Row = Tuple[Fraction, ...]
 
 EPILOG = """\
 examples:
   perceptron-ref fit
   perceptron-ref fit example:credit-2d --trace --draw line.svg
   perceptron-ref fit example:iris-setosa --save model.json
-  perceptron-ref fit example:noisy:seed=1 --pocket --test example:separable:seed=1
   perceptron-ref fit example:spam --strategy random-permutation:seed=1 --repeat 500 --jobs 2
   perceptron-ref fit example:and --strategy random --seeds 1..200 --csv runs.csv
-  perceptron-ref fit example:iris-setosa --split 0.8:seed=3,stratified=true
+  perceptron-ref fit example:iris-setosa --pocket --split 0.8:seed=3,stratified=true
 
-Data of your own: name the file in the place of example:spam; --positive says which label means +1.
-A sheet with a column Nr, numbers such as 0,5 and empty cells:
+your own data, a sheet with a column Nr, numbers such as 0,5 and empty cells:
   fit flats.csv --positive sold --features -Nr --decimal , --missing drop
 """
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parse.add_data(parser)
-    parse.add_strategy(parser)
-    parse.add_pocket(parser)
-    add = parse.group(parser, parse.DATA).add_argument
-    add("--test", metavar="FILE2", help="other examples, to count the mistakes on them, too")
-    add(
-        "--split",
-        metavar="SIZE[:seed=S]",
-        help="learn from so many examples of FILE, the first N or a share such as 0.8, and count "
-        "mistakes on the others; seed=S draws them, stratified=true takes both labels in "
-        "equal shares",
-    )
-    parse.add_max_seconds(parser)
-    parse.add_repeat(parser, "report")
-    add = parse.group(parser, parse.OUTPUT).add_argument
-    add(
-        "--trace",
-        action="store_true",
-        help="list every update: t, n(t), w_t, w_{t+1}; --csv and --json have x_n, y_n, w_t . x_n",
-    )
-    add("--save", metavar="MODEL", help="write the weights found to a JSON file, for `predict`")
-    add(
-        "--draw",
-        metavar="FILE.svg",
-        help="write a picture of the line found, or of the margins: .svg, .png or .pdf",
-    )
-    add(
-        "--csv",
-        metavar="TABLE",
-        help="with --trace or many runs: write a line for each, for a spreadsheet",
-    )
-    told = "replace the files that --draw, --save or --csv name"
-    add("--force", action="store_true", help=told)
-    parse.add_json(parser, audit=True)
+    own = {
+        "--test FILE2": "other examples, to count the mistakes on them, too",
+        "--split SIZE[:seed=S]": "learn from so many examples of FILE, the first N or a share such "
+        "as 0.8, and count mistakes on the others; seed=S draws them, stratified=true takes both "
+        "labels in equal shares",
+        "--trace": "list every update, in full with --csv or --json",
+        "--save MODEL": "write the weights found to a JSON file, for `predict`",
+        "--draw FILE.svg": "write a picture of the line found: .svg, .png or .pdf",
+        "--csv TABLE": "write a table of the updates, or of many runs",
+    }
+    run = parse.STRATEGY, parse.POCKET, parse.RUN, parse.MAX_SECONDS, parse.REPEAT
+    parse.add_data(parser, *run, own, parse.FORCE, parse.AUDIT)
 
 
 class Fitted:
     """A `fit` that is done: its run, the examples to test on, if any, and what many runs came to.
 
-    last: the example of the last update, and its visit; None where there is none.
-    written: a line for each file that was written.
+    last: the example of the last update and its visit, counted from 1; the visit is None where the
+        process of code that is not ours told otherwise. written: a line for each file written.
     """
 
     def __init__(self, args: argparse.Namespace, plan: Plan, progress: Progress) -> None:
@@ -102,7 +81,11 @@ class Fitted:
         else:
             found = plan.run(data, progress), None, None
         self.run, self.repeats, self.interrupted = found
-        self.last = report.last_update(self.run, progress.last)
+        self.last: tuple[int, int | None] | None = None
+        T, seen = self.run.updates, progress.last
+        if T:
+            visits = seen.visits if seen is not None and seen.t == T - 1 else 0
+            self.last = self.run.n[-1], visits if T <= visits <= self.run.visits else None
         self.written: list[str] = []
 
     def write(self) -> None:
@@ -110,7 +93,7 @@ class Fitted:
         args, run = self.args, self.run
         if args.save is not None:
             # the model answers rows as they are in their file, before --scale
-            run.hypothesis.with_x0(run.data.x0 / (args.scale or 1)).save(args.save)
+            run.hypothesis.with_x0(run.data.x0 / rational(args.scale or 1)).save(args.save)
             self.written.append(f"Saved to {args.save}")
         if args.draw is not None:
             from ...drawing import draw_run
@@ -121,6 +104,8 @@ class Fitted:
             self.repeats.to_csv(args.csv)
             self.written.append(f"Table of the runs in {args.csv}")
         elif args.csv is not None:
+            from ...experiments.records import write_table
+
             write_table(args.csv, _worksheet(run))
             self.written.append(f"Table of the updates in {args.csv}")
 
@@ -143,12 +128,13 @@ def run(args: argparse.Namespace) -> int:
 
 def _check(args: argparse.Namespace) -> None:
     """Refuse options that do not go together, and files that must not be replaced."""
-    if parse.is_repeated(args) and (args.trace or args.save is not None or args.draw is not None):
+    many = parse.is_repeated(args)
+    if many and (args.trace or args.save is not None or args.draw is not None):
         raise UsageError(
             "--trace, --save and --draw go with a single run, not with --repeat; "
             "`draw --repeat K -o FILE.svg` draws the histogram of many"
         )
-    if args.csv is not None and not (args.trace or parse.is_repeated(args)):
+    if args.csv is not None and not (args.trace or many):
         raise UsageError("--csv goes with --trace, or with --repeat or --seeds")
     if args.split is not None and args.test is not None:
         raise UsageError("--split takes the test data from FILE, --test from FILE2: give one")
@@ -191,8 +177,18 @@ def _record(fitted: Fitted) -> dict[str, object]:
         record["test"] = {"N": test.N, "mistakes": run.hypothesis.mistakes(test)}
     if fitted.args.trace:
         record["n"] = list(run.n)
-        names = ("t", "n", "x_n", "y_n", "score", "w_t", "w_next")
-        record["trace"] = [dict(zip(names, _plain(update))) for update in _updates(run)]
+        record["trace"] = [
+            {
+                "t": t,
+                "n": n,
+                "x_n": weights_for_json(x_n, exact_text),
+                "y_n": y_n,
+                "score": exact_text(dot(w_t, x_n)),
+                "w_t": weights_for_json(w_t, exact_text),
+                "w_next": weights_for_json(w_next, exact_text),
+            }
+            for t, n, x_n, y_n, w_t, w_next in _updates(run)
+        ]
     if fitted.repeats is not None:
         record["repeat"] = fitted.repeats.as_dict()
     return record
@@ -236,26 +232,16 @@ def _trace(run: Run) -> Iterator[str]:
     yield from aligned(rows, numbers=(0, 1))
 
 
-def _updates(run: Run) -> Iterator[tuple[Any, ...]]:
-    """Yield (t, n, x_n, y_n, w_t . x_n, w_t, w_{t+1}) for every update, in the lecture's units."""
+def _updates(run: Run) -> Iterator[tuple[int, int, Row, int, Row, Row]]:
+    """Yield (t, n, x_n, y_n, w_t, w_{t+1}) for every update, in the lecture's units."""
     xs, ys = run.data.xs, run.data.ys
     for t, n, w, w_next in run.replay():
-        yield t, n, xs[n], ys[n], dot(w, xs[n]), w, w_next
+        yield t, n, xs[n], ys[n], w, w_next
 
 
-def _plain(update: Iterable[Any]) -> Iterator[object]:
-    """Yield what JSON has of an update: exact texts for numbers, ints as they are."""
-    for value in update:
-        if isinstance(value, tuple):
-            yield weights_for_json(value, exact_text)
-        else:
-            yield value if isinstance(value, int) else exact_text(value)
-
-
-def _worksheet(run: Run) -> Iterator[Iterable[object]]:
+def _worksheet(run: Run) -> Iterator[Sequence[object]]:
     """Yield a row of names and one for every update, a column for each entry."""
-    every = range(1 + run.data.d)
-    w, w_next = ([f"{name}w_{i}" for i in every] for name in ("", "next "))
+    w, w_next = ([f"{name}w_{i}" for i in range(1 + run.data.d)] for name in ("", "next "))
     yield ["t", "n", "x_0", *run.data.names, "y_n", "w_t . x_n", *w, *w_next]
-    for t, n, x_n, y_n, score, w_t, w_t_next in _updates(run):
-        yield [t, n, *x_n, y_n, score, *w_t, *w_t_next]
+    for t, n, x_n, y_n, w_t, w_t_next in _updates(run):
+        yield [t, n, *x_n, y_n, dot(w_t, x_n), *w_t, *w_t_next]

@@ -8,7 +8,7 @@ import os
 import re
 import shlex
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from importlib.util import find_spec
 from keyword import iskeyword
@@ -17,7 +17,7 @@ from ... import __version__
 from ...errors import DataError, shown
 from ...files.package_data import package_data
 from ...plugins.registry import strategies
-from ..parse import ALL, OUTPUT, group
+from ..parse import ALL, add
 from ..terminal import program, say
 
 EPILOG = """\
@@ -29,32 +29,26 @@ examples:
 
 _NAME = re.compile("[A-Za-z](?:[A-Za-z0-9_-]*[A-Za-z0-9])?")
 _AUTHOR = re.compile("([^<>]*[^<> ])? *(?:<([^<> @]+@[^<> @]+)>)?")
-_LICENSES = ("MIT", "BSD-3-Clause", "none")
 _LONGEST, _LONGEST_AUTHOR = 60, 200
 _NO_LICENCE = "# license = and license_files = LICENSE: without a licence nobody else may use it"
 _NO_RIGHTS = (
     "No licence is chosen yet, so nobody else may use it: put the text of one into `LICENSE`, and "
     "its\nname into `setup.cfg`."
 )
-_IN_THE_FILES = "Check Iterator Random Sequence View annotations example pla strategies".split()
-_IN_THE_FILES += ["parametrize_with_checks", *dir(builtins)]
-_RUN_BY_TOOLS = ("setup", "conftest", "noxfile")
+_RESERVED = "Check Iterator Random Sequence View annotations example pla strategies".split()
+_RESERVED += ["parametrize_with_checks", "setup", "conftest", "noxfile", *dir(builtins)]
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument(
-        "name", metavar="NAME", help="what to call it: ASCII letters, digits, - or _"
-    )
-    add = group(parser, OUTPUT).add_argument
-    add("--in", metavar="FOLDER", dest="folder", default=".", help="where (default: here)")
-    add("--author", metavar="NAME", default="", help='who wrote it: "NAME <MAIL>", or either')
-    add(
-        "--license",
-        choices=_LICENSES,
-        default="none",
-        help="write this one's text (default: none, so that only you may use it)",
-    )
+    told = "what to call it: ASCII letters, digits, - or _"
+    parser.add_argument("name", metavar="NAME", help=told)
+    own = {
+        "--in FOLDER": "where (default: here)",
+        "--author NAME": 'who wrote it: "NAME <MAIL>", or either',
+        "--license": "write this one's text (default: none, so that only you may use it)",
+    }
+    add(parser, own)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -63,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     module = name.replace("-", "_")
     _check_name(args.name, name, module)
     words = _words(name, module, args.author, args.license)
-    target = os.path.normpath(os.path.join(args.folder, name))
+    target = os.path.normpath(os.path.join(getattr(args, "in"), name))
     files = _project(module, args.license, words)
     write_project(target, files)
     path = shlex.quote(os.path.join(target, f"{module}.py"))
@@ -84,25 +78,21 @@ def _check_name(given: str, name: str, module: str) -> None:
             f"found the name {shown(given)}; expected a letter, then letters, digits, - or _, "
             f"all ASCII, the last no sign, at most {_LONGEST} of them, and no word of Python's own"
         )
-    for reason in _objections(name, module):
+    reason = ""
+    if name.lower() in {ALL, *strategies()}:
+        reason = f"`race --strategies {name.lower()}` means something else"
+    elif module.startswith("test") or module in _RESERVED:
+        reason = f"{module} means something else in the files of a project"
+    else:
+        with suppress(Exception):  # the finders of modules may be anybody's
+            spec = find_spec(module)
+            if spec is not None and spec.origin is not None:  # None: a mere folder
+                reason = f"`import {module}` finds {spec.origin}"
+    if reason:
         raise DataError(
             f"found the name {shown(given)}; expected one that is free: {reason}; "
             f"try another, such as my-{name.lower()}"
         )
-
-
-def _objections(name: str, module: str) -> Iterator[str]:
-    """Yield what is wrong with a name: who has it already, or what it does to a project."""
-    if name.lower() in {ALL, *strategies()}:
-        yield f"`race --strategies {name.lower()}` means something else"
-    if module.startswith("test") or module in _RUN_BY_TOOLS:
-        yield f"pip or pytest would run {module}.py, or take {module} for a test"
-    if module in _IN_THE_FILES:
-        yield f"{module} means something else in the files of the project"
-    with suppress(Exception):  # the finders of modules may be anybody's
-        spec = find_spec(module)
-        if spec is not None and spec.origin is not None:  # None: a mere folder
-            yield f"`import {module}` finds {spec.origin}"
 
 
 def _words(name: str, module: str, author: str, license: str) -> dict[str, str]:

@@ -26,15 +26,8 @@ with what is proved.
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parse.add_data(parser)
-    parse.add_max_seconds(parser)
-    parse.group(parser, parse.LIMITS).add_argument(
-        "--max-nodes",
-        metavar="K",
-        type=parse.count,
-        help="stop after K nodes of the search (default: no limit)",
-    )
-    parse.add_json(parser)
+    nodes = {"--max-nodes K": "stop after K nodes of the search (default: no limit)"}
+    parse.add_data(parser, parse.MAX_SECONDS, nodes, parse.JSON)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -75,7 +68,7 @@ def _lines(found: Optimum) -> Iterator[str]:
     else:
         yield f"Linearly separable: this line makes no mistake ({nodes}):"
     yield ""
-    yield from report.weight_lines(found.data, found.w)
+    yield from report.weight_lines(found.data, found.w, any_length=True)
     if found.mistaken:
         yield f"Examples that it gets wrong: {', '.join(map(str, found.mistaken))}"
     if found.certificates:

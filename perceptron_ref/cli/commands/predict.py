@@ -10,7 +10,6 @@ from ...examples import PREFIX
 from ...hypothesis import Hypothesis
 from ...theory.margins import Length, functional_margins, geometric_margins
 from .. import parse, report
-from ..change import CHANGES
 from ..load import load_for, tell
 from ..progress import Progress
 from ..terminal import remark, write
@@ -35,19 +34,16 @@ standard error or in the JSON object.
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("model", metavar="MODEL", help="what `fit --save` wrote")
-    parser.add_argument(
-        "file",
-        metavar="FILE",
-        help=f"lines with the model's features; - for standard input, {PREFIX}NAME",
-    )
-    parse.add_reading(parser)
-    parser.set_defaults(**dict.fromkeys(CHANGES))  # rows are answered as they are
-    add = parse.group(parser, parse.OUTPUT).add_argument
-    add("--id", metavar="COL", help="repeat this column before each answer: a name, or an index")
-    add("--margins", action="store_true", help="add w . x, and the distance from the boundary")
-    add("--numbers", action="store_true", help="answer +1, -1, or 0 on the line itself")
-    parse.add_max_seconds(parser, "end with an error after S seconds")
-    parse.add_json(parser)
+    told = f"lines with the model's features; - for standard input, {PREFIX}NAME"
+    parser.add_argument("file", metavar="FILE", help=told)
+    own = {
+        "--id COL": "repeat this column before each answer: a name, or an index",
+        "--margins": "add w . x, and the distance from the boundary",
+        "--numbers": "answer +1, -1, or 0 on the line itself",
+    }
+    parse.add(parser, {**parse.READING, **parse.OR_FAIL, **own, **parse.JSON})
+    changes = parse.names_of(parse.CHANGES)
+    parser.set_defaults(**dict.fromkeys(changes))  # rows are answered as they are
 
 
 def run(args: argparse.Namespace) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
 from ...exact.rationals import exact_text, shortened
+from ...experiments.records import write_table
 from ...run import Run
 from ...theory.audit import proof_record
 from ...theory.derivation import Verdict, compared, unchecked, verdicts
@@ -14,7 +15,7 @@ from ...theory.proof import Proof, Separator
 from ...theory.separability import Separable, Undecided
 from .. import parse, report
 from ..load import load
-from ..output import check_output, write_table
+from ..output import check_output
 from ..progress import STOPPED, Progress
 from ..text import aligned, counted, vector
 from .separable import decided, show
@@ -37,20 +38,13 @@ _WORDS = {True: "holds", False: "FAILS", None: "-----"}
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parse.add_data(parser)
-    parse.add_strategy(parser)
-    parse.add_limits(parser)
-    parse.group(parser, parse.ALGORITHM).add_argument(
-        "--w-f",
-        metavar="W",
-        help="weights that separate, as in --w-f=-3,2,2 (default: those of largest margin)",
-    )
-    parse.add_max_seconds(parser)
-    add = parse.group(parser, parse.OUTPUT).add_argument
-    add("--trace", action="store_true", help="list both sides of every comparison, for each t")
-    add("--csv", metavar="OUT", help="write a table of both sides, for a spreadsheet")
-    add("--force", action="store_true", help="replace a file that is there")
-    parse.add_json(parser, audit=True)
+    own = {
+        "--w-f W": "weights that separate, as in --w-f=-3,2,2 (default: those of largest margin)",
+        "--trace": "list both sides of every comparison, for each t",
+        "--csv OUT": "write a table of both sides, for a spreadsheet",
+    }
+    run = parse.STRATEGY, parse.RUN, parse.MAX_SECONDS
+    parse.add_data(parser, *run, own, parse.FORCE, parse.AUDIT)
 
 
 def run(args: argparse.Namespace) -> int:

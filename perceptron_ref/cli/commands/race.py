@@ -28,9 +28,8 @@ from ...testing.race import (
     too_late,
 )
 from .. import parse, report
-from ..change import CHANGES
 from ..foreign import GRACE
-from ..load import READING, load
+from ..load import READ, load
 from ..parse import UsageError
 from ..progress import Progress
 from ..text import aligned, counted, printable
@@ -56,45 +55,25 @@ _HEADS = {measure: measure.replace("_", " ") for measure in MEASURES}
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument(
-        "files",
-        metavar="FILE",
-        nargs="*",
-        help="separable sets, as for `fit` "
-        f"(default: {len(SETS)} embedded ones and ones made to order)",
-    )
-    parse.add_reading(parser)
-    parse.add_changes(parser)
-    parse.add_strategies(parser)
-    parse.group(parser, parse.RUNS).add_argument(
-        "--seeds",
-        metavar="K",
-        type=parse.positive_count,
-        default=5,
-        help="how many seeds to run of a strategy that takes one (default: 5)",
-    )
-    add = parse.group(parser, parse.OUTPUT).add_mutually_exclusive_group().add_argument
+    told = f"separable sets, as for `fit` (default: {len(SETS)} embedded ones and made to order)"
+    parser.add_argument("files", metavar="FILE", nargs="*", help=told)
+    own = {
+        "--max-updates N": "stop a run after N updates: unfinished; none for no limit (default: "
+        "100000)",
+        "--max-seconds S": "give up a strategy that takes longer than S seconds on a set (default: "
+        "no limit)",
+        "--jobs J": "spread the strategies over J processes",
+    }
+    groups = parse.READING, parse.CHANGES, parse.STRATEGIES, own, parse.JSON
+    for each in groups:
+        parse.add(parser, each)
+    told = "how many seeds to run of a strategy that takes one (default: 5)"
+    parse.add(parser, {"--seeds K": told}, type=parse.positive_count)
     for measure, head in _HEADS.items():
-        option = f"--{head.replace(' ', '-')}"
         told = f"sort by {head}" + " (default)" * (measure == MEASURES[0])
-        add(option, dest="measure", action="store_const", const=measure, help=told)
-    parser.set_defaults(measure=MEASURES[0])
-    add = parse.group(parser, parse.LIMITS).add_argument
-    add(
-        "--max-updates",
-        metavar="N",
-        type=parse.count_or_none,
-        default=100_000,
-        help="stop a run after N updates: unfinished; none for no limit (default: 100000)",
-    )
-    add(
-        "--max-seconds",
-        metavar="S",
-        type=float,
-        help="give up a strategy that takes longer than S seconds on a set (default: no limit)",
-    )
-    parse.add_jobs(parser, "spread the strategies over J processes")
-    parse.add_json(parser)
+        option = {f"--{head.replace(' ', '-')}": told}
+        parse.add(parser, option, dest="measures", action="append_const", const=measure)
+    parser.set_defaults(seeds=5, max_updates=100_000)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -110,6 +89,8 @@ def run(args: argparse.Namespace) -> int:
         try:
             progress.begins(_stage(ran, left))
             for attempt in _attempts(course, left[:], args.jobs or 1):
+                if attempt is None:  # no other is done yet
+                    continue
                 ran.append(course.believed(left[0], left[0], attempt))
                 del left[0]
                 progress.begins(_stage(ran, left))
@@ -130,16 +111,20 @@ def _stage(ran: Sequence[Entrant], left: Sequence[str]) -> str:
 
 
 def _check(args: argparse.Namespace) -> None:
+    """Set the measure, and refuse options that do not go together."""
+    args.measure, *more = args.measures or MEASURES[:1]
+    if more:
+        raise UsageError(f"found {_HEADS[more[0]]} and {_HEADS[args.measure]}; expected one order")
     if all(file.startswith(PREFIX) for file in args.files):
-        changes = [] if args.files else CHANGES
-        for option in (*changes, *READING):
+        changes = [] if args.files else parse.names_of(parse.CHANGES)
+        for option in (*changes, *READ):
             if getattr(args, option) is not None:
                 raise UsageError(f"--{option} goes with a FILE")
 
 
 def _sets(args: argparse.Namespace, progress: Progress) -> dict[str, Dataset]:
     """Return the data sets by name, all of them separable."""
-    no_options = argparse.Namespace(**{**vars(args), **dict.fromkeys(READING)})
+    no_options = argparse.Namespace(**{**vars(args), **dict.fromkeys(READ)})
     sets = {
         file: load(no_options if file.startswith(PREFIX) else args, file, progress=progress)
         for file in dict.fromkeys(args.files)
@@ -149,7 +134,7 @@ def _sets(args: argparse.Namespace, progress: Progress) -> dict[str, Dataset]:
     return sets or default_sets()
 
 
-def _attempts(course: Course, texts: Sequence[str], jobs: int) -> Iterator[Attempt]:
+def _attempts(course: Course, texts: Sequence[str], jobs: int) -> Iterator[Attempt | None]:
     """Yield the attempts of the strategies, of those that are not ours each in a child."""
     if jobs > 1:
         return in_threads(partial(_in_child, course), texts, jobs)

@@ -30,7 +30,7 @@ Every Python finds the same fingerprint.
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parse.add_max_seconds(parser)
+    parse.add(parser, parse.MAX_SECONDS)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -37,9 +37,7 @@ before either was known. Where it ended, rho^2 has bounds from both sides.
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parse.add_data(parser)
-    parse.add_max_seconds(parser)
-    parse.add_json(parser, audit=True)
+    parse.add_data(parser, parse.MAX_SECONDS, parse.AUDIT)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -55,8 +53,6 @@ def decided(data: Dataset, progress: Progress) -> Answer:
 
 
 def _stage(step: Step) -> str:
-    if not step.steps:
-        return "PLA, which may separate before"
     return f"{counted(step.steps, 'step')}, {counted(step.support, 'example')} in the support"
 
 
@@ -83,7 +79,7 @@ def _lines(found: Answer) -> Iterator[str]:
         what = "the proof"
         yield "Separable. The line of largest margin:"
         yield ""
-        yield from report.weight_lines(found.data, found.w_f)
+        yield from report.weight_lines(found.data, found.w_f, any_length=True)
         yield f"rho^2 = {shortened(found.rho2)}, R^2 = {shortened(found.R2)}"
         yield f"R^2/rho^2 = {shortened(found.bound)}: {_promise(found.bound)}"
         yield f"Examples that fix the line, all nearest to it: {', '.join(map(str, found.support))}"
@@ -107,7 +103,7 @@ def _known(found: Undecided) -> Iterator[str]:
         return
     yield f"Separable. {stopped}, before the largest margin was known. A line that separates:"
     yield ""
-    yield from report.weight_lines(found.data, found.w_f)
+    yield from report.weight_lines(found.data, found.w_f, any_length=True)
     least, most = shortened(found.least), shortened(found.most)
     yield f"{least} <= rho^2 <= {most}, R^2 = {shortened(found.R2)}"
     yield f"R^2/rho^2 <= {shortened(found.bound)}: {_promise(found.bound)}"

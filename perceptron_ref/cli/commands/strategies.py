@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
 from functools import partial
 
 from ...child import NoAnswer, done
 from ...errors import StrategyError
 from ...plugins.options import declared, options_of
 from ...plugins.registry import Entry, entry_of, skipped, strategies
-from ..parse import OUTPUT, UsageError, group
+from ..parse import UsageError, add
 from ..progress import Progress
 from ..terminal import say
 from ..text import aligned, printable
@@ -26,6 +25,8 @@ examples:
   perceptron-ref strategies random-permutation
   perceptron-ref new-strategy hardest-first
   perceptron-ref strategies hardest-first/hardest_first.py
+
+the homework's random cycle, one order for all passes: random-permutation:fresh=false
 """
 _SECONDS = 10.0  # for a strategy to load
 
@@ -35,9 +36,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "name", metavar="NAME", nargs="?", help="show all about one: a name, or FILE.py[:function]"
     )
-    group(parser, OUTPUT).add_argument(
-        "--check", action="store_true", help="load each, and say which do not load (exit status 1)"
-    )
+    add(parser, {"--check": "load each, and say which do not load (exit status 1)"})
 
 
 def run(args: argparse.Namespace) -> int:
@@ -46,26 +45,32 @@ def run(args: argparse.Namespace) -> int:
         return _list(args.check)
     if args.check:
         raise UsageError("--check is for the list; a NAME is loaded anyway")
-    entry = entry_of(args.name)
-    for line in _described(entry):
+    for line in _described(entry_of(args.name)):
         say(line)
     return 0
 
 
 def _list(check: bool) -> int:
     """Print a line for each strategy; return 1 if a check finds something wrong with one."""
-    rows = [["name", "from", *["check"] * check, "what it does"]]
-    wrong = False
+    rows, wrong = [["name", "from", *["check"] * check, "what it does"]], False
     for claims in strategies().values():
         for entry in claims:
-            fault = _fault(entry) if check else ""  # it is loaded only to check it
-            complaints = [*_clash(entry, claims), *[f"DOES NOT LOAD: {fault}"] * bool(fault)]
+            complaints, verdict = [], ["loads"] * check
+            if claims[0].built_in and not entry.built_in:
+                complaints = ["CLASH: the name of a built-in strategy, which runs in its place"]
+            elif len(claims) > 1 and not entry.built_in:
+                others = " and ".join(other.origin for other in claims if other is not entry)
+                complaints = [f"CLASH: claimed by {others} too"]
+            if check:  # it is loaded only to check it
+                try:
+                    _described(entry)
+                except StrategyError as error:
+                    complaints.append(f"DOES NOT LOAD: {error}")
+                    verdict = ["fails"]
             wrong = wrong or bool(complaints)
-            verdict = ["fails" if fault else "loads"] * check
             what = "; ".join(complaints) or _summary(entry)
-            rows.append([printable(entry.name), printable(entry.origin), *verdict, what])
-    for row in rows:
-        row[-1] = printable(row[-1], 400)
+            names = printable(entry.name), printable(entry.origin)
+            rows.append([*names, *verdict, printable(what, 400)])
     for line in aligned(rows):
         say(line)
     for each in skipped():
@@ -78,25 +83,6 @@ def _summary(entry: Entry) -> str:
     if not entry.built_in:
         return str(entry.summary)
     return (entry.load().__doc__ or "").partition("  ")[0].partition("\n")[0]
-
-
-def _clash(entry: Entry, claims: Sequence[Entry]) -> list[str]:
-    """Return who else claims the name of a strategy, in a line, or nothing."""
-    if entry.built_in or len(claims) == 1:
-        return []
-    if claims[0].built_in:
-        return ["CLASH: the name of a built-in strategy, which runs in its place"]
-    others = " and ".join(other.origin for other in claims if other is not entry)
-    return [f"CLASH: claimed by {others} too"]
-
-
-def _fault(entry: Entry) -> str:
-    """Return why a strategy does not load, or ""."""
-    try:
-        _described(entry)
-    except StrategyError as error:
-        return str(error)
-    return ""
 
 
 def _described(entry: Entry) -> list[str]:

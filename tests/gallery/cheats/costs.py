@@ -5,7 +5,7 @@ def visits(view):
     """No visit counts."""
     while True:
         for n in range(len(view)):
-            view._state.visits = 0
+            view._run.visits = 0
             yield n
 
 
@@ -13,7 +13,7 @@ def dot_products(view):
     """What was asked of the view does not count, and more."""
     while True:
         for n in range(len(view)):
-            view._state.view_dot_products = -(10**6)
+            view._run._view_dot_products = -(10**6)
             yield n
 
 
@@ -23,10 +23,10 @@ def short_cut(view):
     """
     from perceptron_ref import pla
 
-    state = view._state
+    state = view._run
     n = list(pla(state.data).n)
     state.weights.n[:] = sorted(n)
-    state.t = len(n)
+    state.updates = len(n)
     while True:
         yield range(len(view))
 
@@ -35,10 +35,10 @@ def hindsight(view):
     """The honest run once more, with the updates in an order that pleases it."""
     from perceptron_ref import pla
 
-    state = view._state
+    state = view._run
     n = list(pla(state.data).n)[::-1]
     state.weights.n[:] = n
-    state.t = len(n)
+    state.updates = len(n)
     state.visits = len(n)
     while True:
         yield range(len(view))

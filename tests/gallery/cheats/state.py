@@ -3,7 +3,7 @@
 
 def status(view):
     """A status that is "converged" whatever happens, and no visit left."""
-    state = view._state
+    state = view._run
     yield 0
     done = property(lambda self: "converged", lambda self, value: None)
     state.__class__ = type("Done", (type(state),), {"status": done})
@@ -13,7 +13,7 @@ def status(view):
 
 def last_words(view):
     """The same when it is closed, after the loop has noted how the run ended."""
-    state = view._state
+    state = view._run
     state.max_updates = 2
     try:
         while True:
@@ -26,14 +26,14 @@ def last_words(view):
 
 def fewer_examples(view):
     """One example in all: it is right at once, or after a few updates."""
-    view._state.N = 1
+    view._run.N = 1
     while True:
         yield 0
 
 
 def labels(view):
     """The label of example 0 for all: they are separable, by w_0 alone."""
-    state = view._state
+    state = view._run
     state.ys = state.weights.ys = state.margins._ys = (state.ys[0],) * len(view)
     while True:
         yield from range(len(view))
@@ -41,7 +41,7 @@ def labels(view):
 
 def examples(view):
     """Example 0 for all."""
-    state = view._state
+    state = view._run
     state.xs = state.margins._xs = (state.xs[0],) * len(view)
     state.ys = state.weights.ys = state.margins._ys = (state.ys[0],) * len(view)
     while True:
@@ -62,7 +62,7 @@ class Any(int):
 
 def sign_of_zero(view):
     """Zero is right for both labels, so the start w = 0 makes no mistake."""
-    view._state.sign_of_zero = view._state.margins._sign_of_zero = Any(0)
+    view._run.sign_of_zero = view._run.margins._sign_of_zero = Any(0)
     while True:
         yield from range(len(view))
 
@@ -71,27 +71,27 @@ def weights(view):
     """Weights that separate, taken from elsewhere, for those of the updates."""
     from perceptron_ref.theory.separability import separability
 
-    state = view._state
+    state = view._run
     found = separability(state.data).w_f
     multiple = 1
     for w_i in found:
         multiple *= w_i.denominator
     w = tuple(int(w_i * multiple) for w_i in found)
 
-    class Path(type(state.path)):
-        def at(self, t):
+    class Elsewhere(type(state)):
+        def _scaled_w_at(self, t):
             return w
 
     yield 0
-    state.path.__class__ = Path
-    state.margins.__init__(state.data, w, state.path.moves, 0)
+    state.__class__ = Elsewhere
+    state.margins.__init__(state.data, w, state._moves, 0)
     while True:
         yield from range(len(view))
 
 
 def margins(view):
     """Margins that are all positive."""
-    margins = view._state.margins
+    margins = view._run.margins
 
     class Right(type(margins)):
         def is_mistake(self, n):
@@ -112,7 +112,7 @@ def margins(view):
 def half_the_state(view):
     """It throws away what the loop needs."""
     yield 0
-    del view._state.path
+    del view._run._moves
     while True:
         yield from range(len(view))
 
@@ -120,6 +120,6 @@ def half_the_state(view):
 def updates(view):
     """Updates that nobody made, of examples that are not there."""
     yield 0
-    view._state.path.n[:] = [len(view)] * 3
-    view._state.visits = 10**6
+    view._run.n[:] = [len(view)] * 3
+    view._run.visits = 10**6
     yield None

@@ -1,0 +1,153 @@
+"""Live pictures: what `docs/live` draws while a reader drags, drawn at the build, too.
+
+The same scripts run in a page and here in node. So a page without scripts, and paper, have the live
+picture at rest, and a picture of its own page fits an `<iframe>`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from functools import lru_cache
+from html import escape
+from pathlib import Path
+from typing import NamedTuple
+
+from perceptron_ref.drawing.language import Said
+from perceptron_ref.drawing.language import said as in_language
+
+from .catalogues import LANGUAGE
+from .scripts import words_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    Rows = Sequence[Sequence[int]]  # x_1, x_2, y of each example
+
+HERE = Path(__file__).resolve().parent
+FOLDER = HERE.parent / "live"
+SCRIPTS = ["exact", "draw", "proof", "kinds", "hands", "stage"]
+SIZE = (640, 488)
+
+
+class Still(NamedTuple):
+    """A picture at rest: the inside of its <svg>, T (None where the run does not halt), and
+    R^2/rho^2 as a text, None where no line separates.
+    """
+
+    svg: str
+    T: int | None
+    bound: str | None
+
+
+pictures: dict[str, str] = {}  # the HTML of each live picture of the site, by its name
+
+
+def live(
+    name: str, kind: str, rows: Rows, said: str, size: tuple[int, int] = SIZE, **config: Any
+) -> str:
+    """Return a live picture, with what it shows at rest inside it, and its links below it.
+
+    name: the file of its own page. kind: a name in `docs/live/kinds.js`. said: what is seen at rest.
+    config: how it begins. x0, order ("cyclic", "random"), seed, pocket, updates: of the run. t: the
+        step shown at rest. menus: of "order" and "zero". scenes: what changes in the sections of the
+        page, by their `data-scene`: any of these, and `rows`; `play` from the first update on.
+        knobs: (name, least, greatest, step, value) of what a reader sets.
+    """
+    config = {"rows": [list(row) for row in rows], "x0": 1, "order": "cyclic", **config}
+    found = drawn(kind, config, size)
+    root = (
+        f'<div class="stage" data-live="{kind}" data-config="{escape(json.dumps(config))}"'
+        f' data-updates="{"none" if found.T is None else found.T}" data-bound="{found.bound or "none"}">'
+        f'<div class="stage-main">{_svg(found.svg, said, size)}</div></div>'
+    )
+    pictures[name] = root
+    return Said(f"{root}\n{_links(name, config)}")
+
+
+def still(kind: str, rows: Rows, said: str, size: tuple[int, int] = SIZE, **config: Any) -> str:
+    """Return a scene at rest, which a screen with the live picture hides, and paper shows."""
+    config = {"rows": [list(row) for row in rows], "x0": 1, "order": "cyclic", **config}
+    return Said(f'<div class="stage-still">{_svg(drawn(kind, config, size).svg, said, size)}</div>')
+
+
+def drawn(kind: str, config: dict[str, Any], size: tuple[int, int]) -> Still:
+    """Return the picture of a config at rest."""
+    asked = {"kind": kind, "config": config, "W": size[0], "H": size[1], "words": _words()}
+    process = _node()
+    assert process.stdin is not None and process.stdout is not None
+    print(json.dumps(asked), file=process.stdin, flush=True)
+    return Still(**json.loads(process.stdout.readline()))
+
+
+def alone(name: str) -> str:
+    """Return the page of a picture by itself, `embed/NAME.html`."""
+    up = "../../" if "SITE_WITHIN" in os.environ else "../"  # in the folder of a language
+    styles = ["assets/site.css", "assets/steps.css", "assets/live/live.css"]
+    linked = "".join(f'<link rel="stylesheet" href="{up}{style}">' for style in styles)
+    return (
+        f'<!doctype html><html lang="{LANGUAGE}"><head><meta charset="utf-8">'
+        f'<meta name="viewport" content="width=device-width,initial-scale=1"><title>{name}</title>'
+        f'{linked}</head><body class="embed" data-md-color-scheme="default"><article class="md-typeset">'
+        f"{pictures[name]}</article>"
+        f'<script src="{up}assets/steps.js"></script>{scripts(up, LANGUAGE)}</body></html>\n'
+    )
+
+
+def scripts(up: str, language: str) -> str:
+    """Return the tags of the scripts that make pictures live; up: the way to the site's root."""
+    names = [f"words-{language}", *SCRIPTS]
+    return "".join(f'<script src="{up}assets/live/{name}.js"></script>' for name in names)
+
+
+def query(config: dict[str, Any]) -> str:
+    """Return what the playground is to show: the same data, in the same order.
+
+    >>> query({"rows": [[3, 0, 1], [4, 0, -1]], "x0": 0, "order": "random", "seed": 2})
+    'p=3,0,o;4,0,x&x0=0&order=random:seed=2'
+    >>> query({"rows": [], "x0": 1, "order": "cyclic", "pocket": True, "updates": 60})
+    'p=&algorithm=pocket&order=cyclic&updates=60'
+    """
+    points = ";".join(f"{x},{y},{'o' if label > 0 else 'x'}" for x, y, label in config["rows"])
+    how = [f"p={points}"]
+    how += [f"x0={config['x0']}"] * (config["x0"] != 1)
+    how += ["algorithm=pocket"] * bool(config.get("pocket"))
+    if config["order"] == "random":
+        how.append(f"order=random:seed={config.get('seed', 0)}")
+    elif config.get("pocket"):
+        how.append("order=cyclic")  # the playground's own choice for Pocket may be another
+    how += [f"updates={config.get('updates')}"] * ("updates" in config)
+    return "&".join(how)
+
+
+def _links(name: str, config: dict[str, Any]) -> str:
+    words, up = _words(), "" if name == "home" else "../"
+    there = f'<a class="playground-link" href="{up}playground.html#{query(config)}">{words["playground"]}</a>'
+    if config["rows"] == [] or "feature" in name:
+        there = ""
+    embed = f'<a class="alone" href="{up}embed/{name}.html">{words["embed"]}</a>'
+    return f'<p class="stage-links">{there}{embed}</p>'
+
+
+def _svg(inside: str, said: str, size: tuple[int, int]) -> str:
+    width, height = size
+    return (
+        f'<svg class="stage-svg" viewBox="0 0 {width} {height}" role="img"'
+        f' aria-label="{escape(in_language(said))}">{inside}</svg>'
+    )
+
+
+def _words() -> dict[str, Any]:
+    return words_of("live", LANGUAGE)
+
+
+@lru_cache(maxsize=None)
+def _node() -> subprocess.Popen[str]:
+    """Start the one process that draws for the whole build; it ends when its input does."""
+    command = ["node", str(HERE / "still.mjs")]
+    return subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
+    )

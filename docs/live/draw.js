@@ -1,0 +1,184 @@
+/* Pictures as text: perceptron.draw.plane(view) returns the inside of an <svg>.
+ *
+ * It has no document: a page draws with it while a reader drags, and the build draws with it, in node,
+ * what stands on a page without scripts and on paper. A view is a flat object of numbers, so that two
+ * views mix to a third: that is all there is to an animation. What is a colour in a formula is the same
+ * class here: s-f (w_f, rho), s-R (R), s-w (w_t); o and x are labels.
+ */
+(() => {
+  "use strict";
+  const px = (v) => String(Math.round(v * 10) / 10);
+  const g = (opacity, ...inside) =>
+    opacity < 0.02 ? "" : `<g${opacity > 0.98 ? "" : ` opacity="${px(opacity)}"`}>${inside.join("")}</g>`;
+  const path = (d, kind) => `<path d="${d}" class="${kind}"/>`;
+  const line = (a, b, kind) => path(`M${px(a[0])} ${px(a[1])}L${px(b[0])} ${px(b[1])}`, kind);
+  const polygon = (points, kind) =>
+    points.length ? path(`M${points.map((p) => p.map(px).join(" ")).join("L")}z`, kind) : "";
+  const disc = (p, r, kind) => `<circle cx="${px(p[0])}" cy="${px(p[1])}" r="${px(r)}" class="${kind}"/>`;
+  const text = (words, p, kind, anchor = "start") =>
+    `<text x="${px(p[0])}" y="${px(p[1])}" text-anchor="${anchor}" class="${kind}">${words}</text>`;
+
+  /** Return an arrow of that class; its head is filled. */
+  const arrow = (a, b, kind, head = 11) => {
+    const [dx, dy] = [b[0] - a[0], b[1] - a[1]], long = Math.hypot(dx, dy);
+    if (long < 1) return "";
+    const size = Math.min(head, long * 0.6), [ux, uy] = [dx / long, dy / long];
+    const neck = [b[0] - size * ux, b[1] - size * uy], side = size * 0.42;
+    return line(a, [b[0] - size * 0.8 * ux, b[1] - size * 0.8 * uy], kind) + polygon(
+      [b, [neck[0] - side * uy, neck[1] + side * ux], [neck[0] + side * uy, neck[1] - side * ux]],
+      `${kind} head`,
+    );
+  };
+
+  /** Return a formula: `*w*_t` has a bold w with the subscript t, `R^2` a superscript, `~t~` slants. */
+  const PARTS = /\*(\w)\*|~(.)~|_\{(.*?)\}|_(\w)|\^\{(.*?)\}|\^(\w)/;
+  const COLOURS = { R: " s-R", ρ: " s-f" };
+  const formula = (words, p, kind = "", anchor = "start") => {
+    let back = 0, inside = "";
+    words.split(PARTS).forEach((part, i) => {
+      if (!part) return;
+      const slot = i % 7, dy = slot === 3 || slot === 4 ? 4 : slot > 4 ? -6 : 0;
+      const raised = /\d/.test(part) ? "sub up" : "sub";
+      const made = slot > 2 ? raised : ["", "b", `i${COLOURS[part] || ""}`][slot];
+      inside += `<tspan${made ? ` class="${made}"` : ""}${dy + back ? ` dy="${dy + back}"` : ""}>${part}</tspan>`;
+      back = -dy;
+    });
+    if (!kind.includes("halo")) return text(inside, p, `m ${kind}`, anchor);
+    // drawn twice, as tspans would cut their neighbours
+    return text(inside, p, `m ${kind} under`, anchor) + text(inside, p, `m ${kind.replace("halo", "")}`, anchor);
+  };
+
+  /** Return the part of a rectangle where w . (1, x, y) > 0; corners in units, `at` gives pixels. */
+  const half = (w, [x0, x1, y0, y1], at) => {
+    /** @type {Point[]} */
+    const corners = [[x0, y0], [x1, y0], [x1, y1], [x0, y1]], seen = [];
+    /** @type {(p: number[]) => number} */
+    const score = ([x, y]) => w[0] + w[1] * x + w[2] * y;
+    if (!w.some(Boolean)) return []; // w = 0 says nothing
+    corners.forEach((a, i) => {
+      const b = corners[(i + 1) % 4], [sa, sb] = [score(a), score(b)];
+      if (sa >= 0) seen.push(a);
+      if (sa * sb < 0) seen.push([0, 1].map((k) => a[k] + ((b[k] - a[k]) * sa) / (sa - sb)));
+    });
+    return seen.map(at);
+  };
+
+  /** Return both sides of the line of w: two half-planes, as blue over orange would be grey. */
+  const sides = (w, box, at) =>
+    polygon(half(w.map((v) => -v), box, at), "side-x") + polygon(half(w, box, at), "side-o");
+
+  /** Return the line of w within a rectangle as two points, or none. */
+  const across = (w, [x0, x1, y0, y1], at) => {
+    const ends = [];
+    if (Math.abs(w[2]) > Math.abs(w[1])) {
+      for (const x of [x0, x1]) ends.push([x, -(w[0] + w[1] * x) / w[2]]);
+    } else if (w[1]) for (const y of [y0, y1]) ends.push([-(w[0] + w[2] * y) / w[1], y]);
+    return ends.map(at);
+  };
+  const border = (w, box, at, kind) => {
+    const ends = across(w, box, at);
+    return ends.length ? line(ends[0], ends[1], kind) : "";
+  };
+
+  const mark = (p, y, r = 8) => y > 0 ? disc(p, r, "o") :
+    path(`M${px(p[0] - r * 0.8)} ${px(p[1] - r * 0.8)}l${px(r * 1.6)} ${px(r * 1.6)}m0 ${px(-r * 1.6)}l${px(-r * 1.6)} ${px(r * 1.6)}`, "x");
+
+  const dots = (box, at) => {
+    let d = "";
+    for (let x = Math.ceil(box[0]); x <= box[1]; x += 1) {
+      for (let y = Math.ceil(box[2]); y <= box[3]; y += 1) d += `M${at([x, y]).map(px).join(" ")}h0`;
+    }
+    return path(d, "dots");
+  };
+
+  /** Return w_t, or any list over t, between two updates. */
+  const between = (all, t) => {
+    const k = Math.max(0, Math.min(all.length - 1, Math.floor(t))), s = t - k;
+    const next = all[Math.min(k + 1, all.length - 1)];
+    return next.map((v, i) => all[k][i] * (1 - s) + v * s);
+  };
+
+  /** Return a number for people: whole from 100 on, else with two places. */
+  const shortened = (v) => v >= 100 ? Math.floor(v).toLocaleString("en") : String(Math.round(v * 100) / 100);
+
+  /** Return a plane of that size: `at` gives the pixels of a place, `box` its borders in units. */
+  const placed = ({ W, H, unit, ox = W / 2, oy = H / 2 }) => ({
+    at: ([x, y]) => [ox + unit * x, oy - unit * y],
+    box: [-ox / unit, (W - ox) / unit, (oy - H) / unit, oy / unit],
+  });
+
+  /** Return the normal of a line: where x_0 = 1 an arrow of fixed length, from the point nearest to 0. */
+  const normal = (w, at) => {
+    const long = Math.hypot(w[1], w[2]), reach = 46;
+    if (!long) return "";
+    const foot = at([1, 2].map((i) => (-w[0] * w[i]) / long ** 2));
+    const head = [foot[0] + (reach * w[1]) / long, foot[1] - (reach * w[2]) / long];
+    return arrow(foot, head, "s-w w") + formula("*w*_t", [head[0] + 8, head[1] + (w[2] > 0 ? -4 : 14)], "s-w");
+  };
+
+  /** Return an update as vectors from the origin, where x_0 = 0: w_t, y_n x_n at its tip, their sum. */
+  const sum = (view, w, at, next) => {
+    const { data, t } = view, k = Math.floor(t), scale = Math.min(1, 6 / Math.max(...data.lengths.slice(1), 1));
+    const tip = (v) => at([v[1] * scale, v[2] * scale]), O = at([0, 0]), drawn = [];
+    if (next >= 0 && t - k < 0.99) {
+      const from = data.weights[k], to = data.weights[k + 1], kind = data.ys[next] > 0 ? "z-o" : "z-x";
+      const [a, b] = [tip(from), tip(to)], middle = [(a[0] + b[0]) / 2 + 10, (a[1] + b[1]) / 2 + 5];
+      drawn.push(line(O, b, "s-w thin dashed"), arrow(a, b, `${kind} thick`, 12));
+      drawn.push(formula(`${data.ys[next] > 0 ? "" : "−"}*x*_n`, middle, `${kind} halo`));
+    }
+    const end = tip(w), side = end[0] < O[0] ? -1 : 1;
+    drawn.push(arrow(O, end, "s-w w", 14), disc(O, 3, "s-w dot"));
+    if (Math.hypot(w[1], w[2])) {
+      drawn.push(formula("*w*_t", [end[0] + 10 * side, end[1] - 8], "s-w large halo", side < 0 ? "end" : "start"));
+    }
+    return drawn.join("");
+  };
+
+  /** Return the plane of examples with the line after t updates.
+   *
+   * view: W, H, unit (pixels of 1), t, data (a course), x0, words. `weights`: those that a reader set,
+   * in the place of w_t; `arrows`: the update as vectors; `still`: the examples are drawn, too.
+   */
+  const plane = (view) => {
+    const { W, H, t, data, still, words, x0, weights } = view, { at, box } = placed(view);
+    const w = weights || between(data.weights, t), k = Math.round(t), drawn = [sides(w, box, at), dots(box, at)];
+    const resting = !weights && k < data.T && Math.abs(t - k) < 0.01, next = resting ? data.n[k] : -1;
+    const before = weights || view.arrows || data.held.length ? [] : data.weights.slice(Math.max(1, k - 7), k);
+    before.forEach((v, i) =>
+      drawn.push(g((0.5 * (i + 1)) / before.length, border(v, box, at, "before"))));
+    if (data.held.length && !weights) {
+      const kept = data.weights[data.held[Math.min(k, data.T)]];
+      drawn.push(border(kept, box, at, "kept"));
+    }
+    drawn.push(border(w, box, at, "line"));
+    if (view.arrows && !x0) drawn.push(sum(view, w, at, data.n[Math.floor(t)] ?? -1));
+    else drawn.push(normal(w, at));
+    if (next >= 0) drawn.push(disc(at(data.xs[next].slice(1)), 17, "ring"));
+    if (weights) {
+      const missed = data.xs.filter((x, n) => perceptron.exact.wrong(w, x, data.ys[n], 0));
+      missed.forEach((x) => drawn.push(disc(at(x.slice(1)), 15, "ring")));
+    }
+    if (still) data.xs.forEach(([, x, y], n) => drawn.push(mark(at([x, y]), data.ys[n])));
+    if (x0 && words.across) {
+      drawn.push(text(`${words.across} →`, [W - 12, H - 12], "name", "end"), text(`↑ ${words.up}`, [12, 22], "name"));
+    }
+    return drawn.join("");
+  };
+
+  /** Return the mistakes of w_t over t, and those of the pocket, as steps in a low strip. */
+  const mistakes = ({ W, H, t, data, words }) => {
+    const most = Math.max(...data.mistakes, 1), last = Math.max(data.T, 1), foot = H - 22;
+    const x = (s) => 34 + ((W - 50) * s) / last, y = (m) => foot - ((foot - 18) * m) / most;
+    const steps = (values) => values.map((m, s) => `${s ? `H${px(x(s))}V` : `M${px(x(0))} `}${px(y(m))}`).join("");
+    const kept = data.held.map((s) => data.mistakes[s]), k = Math.min(Math.round(t), data.T);
+    return path(`M${x(0)} 10V${foot}H${W - 8}`, "thin ink") + text(String(most), [28, y(most) + 5], "name", "end") +
+      text("0", [28, foot + 5], "name", "end") + formula("~t~", [W - 10, foot + 18], "small", "end") +
+      text(words.mistakes, [40, foot + 17], "name") + path(steps(data.mistakes), "s-w run") +
+      path(steps(kept), "kept") + disc([x(k), y(data.mistakes[k])], 5, "s-w dot") + disc([x(k), y(kept[k])], 5, "held");
+  };
+
+  globalThis.perceptron = Object.assign(globalThis.perceptron || {}, { draw: {
+    px, g, path, line, polygon, disc, text, arrow, formula, sides, border, mark, dots, between, shortened,
+    placed, plane, mistakes,
+  } });
+})();

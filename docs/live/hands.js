@@ -1,0 +1,202 @@
+/* What a reader's hands do: examples that are dragged, flipped, added and removed by mouse, finger and
+ * keys; a view that moves to another; questions that are answered by a press; a picture as a file.
+ */
+(() => {
+  "use strict";
+  const { draw } = window.perceptron;
+  const SVG = "http://www.w3.org/2000/svg";
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+  /** Fill the gaps of a sentence: {n} by values.n. */
+  const say = (form, values) => form.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+  const place = (p) => `(${p.join(", ")})`.replace(/-/g, "−");
+
+  /** @type {(tag: string, attributes?: object, ...inside: any[]) => any} */
+  const made = (tag, attributes = {}, ...inside) => {
+    const svg = ["svg", "g"].includes(tag);
+    const element = svg ? document.createElementNS(SVG, tag) : document.createElement(tag);
+    for (const name in attributes) element.setAttribute(name, attributes[name]);
+    element.append(...inside);
+    return element;
+  };
+
+  const mixed = (a, b, s) => {
+    const view = {};
+    for (const name in b) view[name] = (a[name] ?? b[name]) * (1 - s) + b[name] * s;
+    return view;
+  };
+  const eased = (s) => (s < 0.5 ? 4 * s ** 3 : 1 - (2 - 2 * s) ** 3 / 2);
+
+  /** Return `to(goal, ms)`, which moves a view there; it jumps where motion is not wanted. */
+  const moving = (now, seen) => {
+    let from = now, goal = now, begun = 0, ms = 1, running = 0;
+    const step = (time) => {
+      const s = Math.max(0, Math.min(1, (time - begun) / ms));
+      now = mixed(from, goal, eased(s));
+      running = s < 1 ? requestAnimationFrame(step) : 0;
+      seen(now);
+    };
+    return (next, took = 0) => {
+      cancelAnimationFrame(running);
+      goal = { ...goal, ...next };
+      if (!took || calm.matches) { now = goal; return seen(now); }
+      [from, begun, ms] = [now, performance.now(), took];
+      running = requestAnimationFrame(step);
+    };
+  };
+
+  const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+  /** Put the examples of a set on an <svg> as things to drag, move by keys, flip and remove.
+   *
+   * at(p, y) gives the pixels of an example, unit(x, y, label) the place of pixels; limit: the least
+   * and greatest place; before() is told before a gesture changes the set, change(said) after it.
+   */
+  const handles = (svg, set, { at, unit, limit, words, before, change, radius = 8 }) => {
+    const layer = made("g", { class: "handles" });
+    svg.append(layer);
+    let all = [], chosen = 0, label = 1;
+    const named = (n) => say(words.example, { n, y: set.ys[n] > 0 ? words.o : words.x, x: place(set.points[n]) });
+    const show = (n) => {
+      all[n].innerHTML = `<circle r="22" class="hit"/><circle r="15" class="focus"/>${draw.mark([0, 0], set.ys[n], radius)}`;
+      all[n].setAttribute("aria-label", `${named(n)}. ${words.keys}`);
+    };
+    const put = () => all.forEach((handle, n) => {
+      handle.setAttribute("transform", `translate(${at(set.points[n], set.ys[n]).map(draw.px).join(" ")})`);
+    });
+    const free = (a, b) => !set.points.some(([c, d]) => c === a && d === b) && (set.x0 || a || b); // x = 0 is on every line
+    const inside = (p) => p.map((v, i) => Math.max(limit[2 * i], Math.min(limit[2 * i + 1], Math.round(v))));
+    const move = (n, p, first) => {
+      const [a, b] = inside(p);
+      if (!free(a, b)) return;
+      if (first) before();
+      set.points[n] = [a, b];
+      show(n);
+      change(named(n));
+    };
+    const flip = (n) => {
+      before();
+      label = set.ys[n] = -set.ys[n];
+      show(n);
+      change(named(n));
+    };
+    const add = (p) => {
+      const [a, b] = inside(p);
+      if (!free(a, b) || set.points.length >= 40) return;
+      before();
+      set.points.push([a, b]);
+      set.ys.push(label);
+      reset(set.points.length - 1);
+      change(named(chosen));
+    };
+    const remove = (n = chosen) => {
+      if (set.points.length < 2) return;
+      before();
+      for (const list of [set.points, set.ys]) list.splice(n, 1);
+      reset(Math.max(0, n - 1));
+      change(say(words.removed, { n }));
+    };
+    /** Add an example beside the one chosen, at the nearest free place. */
+    const addBeside = () => {
+      const [x, y] = set.points[chosen], ways = [];
+      for (let a = -4; a < 5; a += 1) for (let b = -4; b < 5; b += 1) ways.push([x + a, y + b, a * a + b * b]);
+      const [nearest] = ways.filter(([a, b]) => free(a, b) && inside([a, b]).join() === [a, b].join()).sort((a, b) => a[2] - b[2]);
+      if (nearest) add(nearest.slice(0, 2));
+    };
+    const held = (handle, n) => {
+      let grip = null;
+      handle.addEventListener("pointerdown", (event) => {
+        if (event.button) return;
+        handle.setPointerCapture(event.pointerId);
+        grip = { x: event.clientX, y: event.clientY, p: at(set.points[n], set.ys[n]), far: false, moved: false };
+        chosen = n;
+        handle.classList.add("held");
+      });
+      handle.addEventListener("pointermove", (event) => {
+        if (!grip) return;
+        const by = [event.clientX - grip.x, event.clientY - grip.y], was = set.points[n];
+        grip.far = grip.far || Math.hypot(by[0], by[1]) > 4;
+        if (!grip.far) return;
+        move(n, unit(grip.p[0] + by[0], grip.p[1] + by[1], set.ys[n]), !grip.moved);
+        grip.moved = grip.moved || was !== set.points[n];
+      });
+      const drop = (event) => {
+        if (grip && !grip.far && event.type === "pointerup") flip(n);
+        grip = null;
+        handle.classList.remove("held");
+      };
+      handle.addEventListener("pointerup", drop);
+      handle.addEventListener("pointercancel", drop);
+      handle.addEventListener("focus", () => { chosen = n; handle.dispatchEvent(new Event("chosen", { bubbles: true })); });
+      handle.addEventListener("keydown", (event) => {
+        if (event.ctrlKey || event.altKey || event.metaKey) return;
+        const by = KEYS[event.key], [x, y] = set.points[n];
+        if (by) move(n, [x + by[0], y + by[1]], true);
+        else if (event.key === "Enter" || event.key === " ") flip(n);
+        else if (event.key === "Delete" || event.key === "Backspace") remove(n);
+        else return;
+        event.preventDefault();
+      });
+    };
+    const reset = (n = -1) => {
+      all = set.points.map((_, i) => made("g", { class: "handle", tabindex: 0, role: "button", "data-example": i }));
+      layer.replaceChildren(...all);
+      all.forEach((handle, i) => { show(i); held(handle, i); });
+      put();
+      chosen = Math.max(n, 0);
+      if (n >= 0) all[n].focus({ preventScroll: true });
+    };
+    svg.addEventListener("click", (event) => {
+      if (event.target.closest(".handle") || layer.matches(".off *")) return;
+      const box = svg.getBoundingClientRect(), { width, height } = svg.viewBox.baseVal;
+      const pixels = [((event.clientX - box.left) * width) / box.width, ((event.clientY - box.top) * height) / box.height];
+      add(unit(pixels[0], pixels[1], 1));
+    });
+    reset();
+    return { layer, put, reset, show, addBeside, remove, get chosen() { return chosen; } };
+  };
+
+  /** Turn the list of a question into buttons; the answer opens when one is pressed, and `answered` is
+   * told. Nothing is counted or kept.
+   */
+  const predict = (box, words, answered) => {
+    const list = box.querySelector("ul, ol"), answer = box.querySelector("details");
+    if (!list || !answer) return;
+    const verdict = made("span", { class: "verdict", role: "status" });
+    const buttons = [...list.children].map((item, i) => {
+      const button = made("button", { type: "button" }, ...item.childNodes);
+      button.addEventListener("click", () => {
+        buttons.forEach((each, k) => {
+          each.setAttribute("aria-pressed", String(each === button));
+          each.classList.toggle("right", k === +box.dataset.right);
+        });
+        verdict.textContent = i === +box.dataset.right ? words.right : words.wrong;
+        answer.open = true;
+        answered();
+      });
+      return button;
+    });
+    list.replaceWith(made("div", { class: "choices" }, ...buttons), verdict);
+  };
+
+  const LOOKS = ["fill", "fill-opacity", "fill-rule", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap",
+    "stroke-linejoin", "opacity", "visibility", "font-family", "font-size", "font-style", "font-weight"];
+
+  /** Save an <svg> as a file that looks the same by itself. */
+  const save = (svg, name) => {
+    const copy = svg.cloneNode(true), from = svg.querySelectorAll("*"), background = made("style");
+    copy.querySelectorAll("*").forEach((element, i) => {
+      const look = getComputedStyle(from[i]);
+      element.setAttribute("style", LOOKS.map((key) => `${key}:${look.getPropertyValue(key)}`).join(";"));
+      element.removeAttribute("class");
+    });
+    background.textContent = `svg{background:${getComputedStyle(svg.parentNode).backgroundColor}}`;
+    copy.prepend(background);
+    const text = new XMLSerializer().serializeToString(copy);
+    const link = made("a", { download: `${name}.svg`, href: URL.createObjectURL(new Blob([text], { type: "image/svg+xml" })) });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  };
+
+  Object.assign(window.perceptron, { hands: { calm, say, place, made, moving, handles, predict, save } });
+})();

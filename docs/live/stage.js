@@ -1,0 +1,394 @@
+/* A live picture: examples that a reader drags, the run learned anew at once, steps, and numbers.
+ *
+ * <div class="stage" data-live="plane" data-config="{...}"> holds a still made by the build (pictures.py
+ * says what the config has); this script puts the live picture in its place. Sections `[data-scene]` of
+ * the page change what it shows as they are read. The root's `data-updates` and `data-bound` follow.
+ */
+(() => {
+  "use strict";
+  const { exact, draw, hands, kinds, stepControls, pictureWords: words } = window.perceptron;
+  const { calm, say, made } = hands;
+  const SPEEDS = [0.5, 1, 2, 4], PACE = 750; // milliseconds an update
+  const SIZE = [640, 488], STRIP = 110, AREA = [-9.5, 9.5, -7.5, 7.5];
+
+  /** Return what the picture's run did at its step k, as a sentence. */
+  const happened = (data, k) => {
+    if (data.held?.length && k) {
+      const [t, s] = [k, data.held[k]], [m, kept] = [data.mistakes[t], data.mistakes[s]];
+      return say(s === t ? words.takes : words.keeps, { t, m, s, k: kept });
+    }
+    if (k < data.T) {
+      const n = data.n[k], [, x, y] = data.xs[n];
+      const corrects = say(words.corrects, { t: k + 1, n, y: data.ys[n] > 0 ? words.o : words.x, x: hands.place([x, y]) });
+      return k ? corrects : `${words.start} ${corrects}`;
+    }
+    return say(data.halted ? words.done : words.endless, { T: data.T });
+  };
+
+  /** Return T as a bar that fills up to its bound, or the mistakes where nothing is learned. */
+  const counter = () => {
+    const fill = made("i", { class: "fill" }), end = made("i", { class: "end" });
+    const has = made("b"), most = made("span");
+    const bar = made("div", { class: "bar", "aria-hidden": "true" }, fill, end);
+    const show = (data, t, missed) => {
+      const bound = data.best?.bound.value || +data.bound || 0;
+      bar.hidden = missed !== null || !bound;
+      fill.style.width = `${(100 * t) / bound}%`;
+      end.style.left = `${(100 * data.T) / bound}%`;
+      has.textContent = missed === null ? say(words.updates, { T: data.halted ? data.T.toLocaleString("en") : "∞" }) :
+        say(words.missed, { m: missed, N: data.xs.length });
+      most.textContent = missed !== null ? "" : bound ? say(words.bound, { b: draw.shortened(bound) }) : words.never;
+    };
+    return { element: made("div", { class: "count" }, bar, made("p", {}, has, most)), show };
+  };
+
+  /** Return the four lengths of the proof after t updates, with <= between them. */
+  const chain = () => {
+    const names = [["t ρ", "s-f"], ["w_f·w_t / |w_f|", "s-f"], ["|w_t|", "s-w"], ["√t R", "s-R"]];
+    const cells = names.map(([, kind]) => made("b", { class: kind })), element = made("div", { class: "chain" });
+    names.forEach(([name, kind], i) => {
+      if (i) element.append(made("span", {}, "≤"));
+      const head = made("span", { class: kind });
+      head.innerHTML = name.replace(/w_(\w)/g, "<b>w</b><sub>$1</sub>").replace(/\b([tR])\b|ρ/g, "<i>$&</i>");
+      element.append(made("span", { class: "pair" }, head, cells[i]));
+    });
+    const show = (data, k) => {
+      const values = data.best ? [k * data.rho, data.along[k], data.lengths[k], Math.sqrt(k) * data.R] : [];
+      cells.forEach((cell, i) => { cell.textContent = data.best ? values[i].toFixed(2) : "·"; });
+    };
+    return { element, show };
+  };
+
+  /** Return a menu with a label; `options` are [value, words]. */
+  const menu = (label, options, value, changed) => {
+    const list = made("select", {}, ...options.map(([key, name]) => made("option", { value: key }, name)));
+    list.value = value;
+    list.addEventListener("change", () => changed(list.value));
+    return made("label", {}, label, list);
+  };
+
+  /** Return one slider of what a reader sets, [name, least, greatest, step, value]. */
+  const knob = ([name, least, greatest, step, value], changed) => {
+    const slider = made("input", { type: "range", min: least, max: greatest, step, value }), seen = made("output", {}, String(value));
+    slider.addEventListener("input", () => {
+      seen.textContent = slider.value.replace("-", "−");
+      changed(name, +slider.value);
+    });
+    return made("label", { class: "knob" }, words[name], slider, seen);
+  };
+
+  /** Return the last section that begins above a level of the window. */
+  const wide = matchMedia("(min-width: 68.75em)");
+  const reading = (sections) => {
+    const level = innerHeight * (wide.matches ? 0.52 : 0.78);
+    return sections.filter((section, i) => !i || section.getBoundingClientRect().top < level).pop();
+  };
+
+  /** One live picture. */
+  class Stage {
+    constructor(root) {
+      this.root = root;
+      this.config = JSON.parse(root.dataset.config);
+      this.kind = kinds[root.dataset.live];
+      this.links = root.nextElementSibling;
+      this.now = { ...this.config }; // the config of the scene
+      this.knobs = Object.fromEntries((this.config.knobs || []).map(([name, , , , value]) => [name, value]));
+      this.set = { x0: this.config.x0, points: [], ys: [], zero: 0 };
+      this.view = { t: 0, unit: 1, ox: 0, oy: 0 };
+      [this.data, this.size, this.scene, this.news, this.touched, this.speed] = [null, SIZE, null, "", false, 1];
+      this.past = [];
+      this.layers = [];
+      this.visited = new Set();
+      this.load(this.rowsOfAddress() || this.config.rows);
+      this.build();
+      this.listen();
+      this.fit();
+      if (this.config.auto && !calm.matches) {
+        setTimeout(() => { if (!this.touched && this.t < 1) this.controls.play(); }, 900);
+      }
+    }
+
+    get t() { return Math.round(this.view.t); }
+    get weights() {
+      const { threshold, w1, w2 } = this.knobs;
+      return this.config.weights && [-threshold, w1, w2];
+    }
+    get rows() { return this.set.points.map((p, n) => [...p, this.set.ys[n]]); }
+
+    /** Return the examples that the address of a page of its own names, as the playground's does. */
+    rowsOfAddress() {
+      const given = document.body.matches(".embed") && /[#&]p=([^&]*)/.exec(location.hash);
+      if (!given) return null;
+      const rows = decodeURIComponent(given[1]).split(";").map((row) => row.split(","));
+      return (this.config.rows = rows.map(([x, y, label]) => [Math.round(+x), Math.round(+y), label === "o" ? 1 : -1]));
+    }
+
+    load(rows) {
+      this.set.points = rows.map(([x, y]) => [x, y]);
+      this.set.ys = rows.map((row) => row[2]);
+    }
+
+    // what is seen
+
+    build() {
+      const { config, root } = this, numbers = made("div", { class: "numbers" });
+      this.drawn = made("g", { "aria-hidden": "true" });
+      this.svg = made("svg", { class: "stage-svg", role: "group", "aria-label": words.picture }, this.drawn);
+      this.main = made("div", { class: "stage-main" }, this.svg);
+      this.strip = made("svg", { class: "stage-svg strip", "aria-hidden": "true" });
+      this.count = counter();
+      this.lengths = chain();
+      this.exactly = made("p", { class: "exactly" });
+      this.card = made("p", { class: "card", role: "status" });
+      this.tools = made("div", { class: "tools" });
+      this.to = hands.moving(this.view, (view) => this.see(view));
+      this.controls = stepControls({
+        title: words.picture, name: "t", from: 0, pace: () => PACE / this.speed,
+        draw: (k) => this.to({ t: k }, Math.abs(k - this.view.t) <= 1.01 ? 420 / this.speed : 0),
+        said: (k) => this.said(k),
+      });
+      const stepped = config.steps !== false;
+      if (config.chain) numbers.append(this.exactly);
+      if (config.weights) numbers.append(this.card);
+      numbers.append(...(config.knobs || []).map((each) => knob(each, (name, value) => this.turn(name, value))));
+      if (stepped) numbers.append(this.controls.element, made("p", { class: "happened" }, this.controls.line));
+      if (config.count !== false) numbers.append(this.count.element);
+      if (config.chain) numbers.append(this.lengths.element);
+      numbers.append(this.strip);
+      const under = made("div", { class: "under" }, numbers);
+      root.replaceChildren(this.main, under, this.tools);
+      if (config.hands !== false) this.give(under);
+      this.links?.append(this.press("svg", () => hands.save(this.svg, `perceptron-${this.scene || root.dataset.live}`)));
+    }
+
+    see(view) {
+      const { data, config, set, size: [W, H] } = this, more = { W, H, data, words, x0: set.x0, weights: this.weights };
+      this.view = view;
+      this.drawn.innerHTML = this.kind.draw({ ...view, ...this.knobs, ...more, arrows: this.now.arrows });
+      for (const each of this.layers) each.put();
+      this.root.classList.toggle("turned", (view.turn || 0) > 0.02);
+      const k = Math.min(this.t, data.T);
+      if (config.weights) this.answer();
+      this.count.show(data, view.t, this.missed(k));
+      if (config.chain) this.lengths.show(data, k);
+      if (set.pocket) this.strip.innerHTML = draw.mistakes({ W, H: STRIP, t: view.t, data, words });
+    }
+
+    /** Return how many mistakes stand under the picture in the place of T; null for none. */
+    missed(k) {
+      const { data, weights } = this;
+      if (weights) return data.xs.filter((x, n) => exact.wrong(weights, x, data.ys[n], 0)).length;
+      return this.set.pocket ? data.mistakes[k] : null;
+    }
+
+    said(k) {
+      const { news } = this;
+      this.news = "";
+      return [news, happened(this.data, k)].filter(Boolean).join(" ");
+    }
+
+    /** Say what the weights that a reader set answer the applicant chosen, as a sum. */
+    answer() {
+      const [w0, w1, w2] = this.weights, n = this.layers[0].chosen, [a, b] = this.set.points[n];
+      const score = w0 + w1 * a + w2 * b, signed = (v) => (v < 0 ? `− ${-v}` : `+ ${v}`);
+      const sum = `${w1}·${a} ${signed(w2)}·${b} ${signed(w0)} = ${score}`.replace(/(^|= )-/g, "$1−");
+      const answer = score > 0 ? "yes" : score < 0 ? "no" : "border";
+      this.card.dataset.answer = answer;
+      this.card.replaceChildren(...[say(words.card, { n, a, b }), sum].map((said) => made("span", {}, said)), made("b", {}, words[answer]));
+    }
+
+    // what is computed
+
+    learn() {
+      const data = this.data = this.kind.learn({ ...this.set, ...this.knobs }), { best } = data;
+      this.root.dataset.updates = data.halted === false ? "none" : String(data.T);
+      this.root.dataset.bound = best ? best.bound.text : String(data.bound || "none");
+      this.exactly.innerHTML = best ? `<span class="s-R"><i>R</i><sup>2</sup> = ${best.R2}</span>` +
+        `<span class="s-f"><i>ρ</i><sup>2</sup> = ${best.rho2.text}</span>` +
+        `<span><i class="s-R">R</i><sup>2</sup>/<i class="s-f">ρ</i><sup>2</sup> = ${best.bound.text}</span>` : "";
+      this.link();
+    }
+
+    /** Let the links lead to what is seen: the same examples in the same order. */
+    link() {
+      const { set, data } = this, [there, alone] = [".playground-link", ".alone"].map((name) => this.links?.querySelector(name));
+      const p = `p=${this.rows.map(([x, y, label]) => `${x},${y},${label > 0 ? "o" : "x"}`).join(";")}`;
+      const order = set.order === "random" ? `order=random:seed=${set.seed}` : set.pocket ? "order=cyclic" : "";
+      const how = [p, set.x0 === 1 ? "" : `x0=${set.x0}`, set.pocket ? "algorithm=pocket" : "", order,
+        set.zero ? `sign0=${set.zero}` : "", data.halted && !set.pocket ? "" : `updates=${set.updates || 40}`];
+      if (there) there.hash = how.filter(Boolean).join("&");
+      if (alone && this.touched) alone.hash = p;
+    }
+
+    goal() {
+      const view = this.kind.goal({ ...this.now, scene: this.scene }, this.data, ...this.size);
+      return this.config.guess === 0 || this.touched ? { ...view, guess: 0 } : view;
+    }
+
+    rest(k) {
+      this.to({ ...this.goal(), t: k });
+      this.controls.reset(this.data.T + 1, k);
+    }
+
+    changed(said = "") {
+      this.learn();
+      this.news = said && `${said}.`;
+      this.rest(this.data.T);
+    }
+
+    restore(rows) {
+      this.load(rows);
+      for (const each of this.layers) each.reset();
+      this.changed();
+    }
+
+    turn(name, value) {
+      this.knobs[name] = value;
+      this.learn();
+      this.see(this.view);
+    }
+
+    // what hands do
+
+    press(name, act) {
+      const button = made("button", { type: "button", class: name }, words[name]);
+      button.addEventListener("click", act);
+      return button;
+    }
+
+    /** Give the picture its examples to drag, and a small plane of them beside what has none. */
+    give(under) {
+      const { config, set, root } = this, limit = (config.area || AREA).map((v, i) => (i % 2 ? Math.floor(v) : Math.ceil(v)));
+      const shared = { limit, words,
+        before: () => { this.past.push(JSON.stringify(this.rows)); this.touched = true; },
+        change: (said) => { this.others(); this.changed(said); } };
+      const folded = (label) => (label < 0 ? 1 - 2 * (this.view.fold || 0) : 1);
+      const points = hands.handles(this.svg, set, { ...shared,
+        at: ([x, y], label) => [this.view.ox + this.view.unit * x * folded(label), this.view.oy - this.view.unit * y * folded(label)],
+        unit: (x, y, label) => [(x - this.view.ox) / this.view.unit, (this.view.oy - y) / this.view.unit].map((v) => v * Math.sign(folded(label))),
+      });
+      this.layers.push(points);
+      if (config.chain) under.append(this.inset(shared));
+      this.tools.append(this.press("add", () => points.addBeside()), this.press("remove", () => points.remove()),
+        this.press("undo", () => this.past.length && this.restore(JSON.parse(this.past.pop()))),
+        this.press("again", () => { this.touched = false; this.restore(this.now.rows); }));
+      root.append(made("p", { class: "hint" }, words.hint));
+      root.addEventListener("chosen", () => this.weights && this.data && this.answer());
+    }
+
+    inset(shared) {
+      const svg = made("svg", { class: "stage-svg inset", role: "group", "aria-label": words.drag, viewBox: "0 0 208 160" });
+      const ground = made("g", { "aria-hidden": "true" }), box = [-9, 9, -7, 7], at = ([x, y]) => [104 + 11.4 * x, 80 - 11.4 * y];
+      svg.append(ground);
+      const points = hands.handles(svg, this.set, { ...shared, radius: 5, at, unit: (x, y) => [(x - 104) / 11.4, (80 - y) / 11.4] });
+      this.layers.push({ ...points, put: () => {
+        points.put();
+        ground.innerHTML = draw.dots(box, at) + (this.data?.best ? draw.border(this.data.best.w_f, box, at, "s-f edge") : "") +
+          draw.text(words.drag, [8, 154], "name");
+      } });
+      return svg;
+    }
+
+    /** Draw anew the examples of the plane that a reader does not hold. */
+    others() {
+      for (const { layer, reset } of this.layers) if (!layer.contains(document.activeElement)) reset();
+    }
+
+    showMenus() {
+      const orders = [["cyclic", words.orders.cyclic], ...[0, 1, 2].map((s) => [String(s), say(words.orders.random, { s })])];
+      const menus = {
+        order: () => menu(words.order, orders, this.set.order === "random" ? String(this.set.seed) : "cyclic", (value) => {
+          Object.assign(this.set, value === "cyclic" ? { order: value, seed: 0 } : { order: "random", seed: +value });
+          this.changed();
+        }),
+        zero: () => menu(words.zero, Object.entries(words.zeros), "0", (value) => { this.set.zero = +value; this.changed(); }),
+        speed: () => menu(words.speed, SPEEDS.map((s) => [s, `${s}×`]), this.speed, (value) => { this.speed = +value; }),
+      };
+      this.tools.querySelectorAll("label").forEach((label) => label.remove());
+      const names = [...(this.now.menus || []), ...(this.config.steps === false ? [] : ["speed"])];
+      this.tools.append(...names.map((name) => menus[name]()));
+    }
+
+    // scenes
+
+    /** Move to a scene: its examples, its algorithm, and the step at which it begins. */
+    enter(name) {
+      if (name === this.scene) return;
+      const first = !this.visited.has(name), next = { ...this.config, ...(this.config.scenes || {})[name] }, begun = this.data;
+      this.visited.add(this.scene = name);
+      this.root.dataset.now = name;
+      for (const each of this.root.querySelectorAll(".scenes a")) each.toggleAttribute("aria-current", each.dataset.of === name);
+      if (begun && JSON.stringify(next.rows) !== JSON.stringify(this.now.rows)) this.load(next.rows);
+      Object.assign(this.set, { order: next.order, seed: next.seed || 0, pocket: next.pocket, updates: next.updates, zero: 0 });
+      this.now = next;
+      this.learn();
+      for (const each of this.layers) each.reset();
+      this.strip.toggleAttribute("hidden", !next.pocket);
+      this.showMenus();
+      const moves = begun && !calm.matches, plays = moves && first && next.play;
+      const k = Math.min(plays ? 1 : first ? next.t ?? (this.config.auto ? 0 : Infinity) : this.t, this.data.T);
+      if (moves) this.to({ t: k });
+      this.controls.reset(this.data.T + 1, k);
+      this.to({ ...this.goal(), t: k }, moves ? 800 : 0);
+      if (plays) setTimeout(() => { if (this.scene === name && this.t < 2) this.controls.play(); }, 900);
+    }
+
+    /** Show an update, after a reader has guessed what it does. */
+    step(k) {
+      if (this.touched) { this.touched = false; this.restore(this.now.rows); }
+      this.config.guess = 0;
+      this.controls.reset(this.data.T + 1, k);
+      this.to({ ...this.goal(), t: k - 1 });
+      this.to({ ...this.goal(), t: k }, 1100);
+    }
+
+    fit() {
+      const W = Math.round(this.main.clientWidth), H = Math.round(this.main.clientHeight);
+      if (!W || !H) return;
+      this.size = [W, H];
+      for (const [picture, high] of [[this.svg, H], [this.strip, STRIP]]) picture.setAttribute("viewBox", `0 0 ${W} ${high}`);
+      if (this.data) this.to({ ...this.goal(), t: this.t });
+      this.choose();
+    }
+
+    choose() { this.enter(this.sections.length ? reading(this.sections).dataset.scene : this.config.scene || ""); }
+
+    /** Follow the window, the sections of the page, and links that name other examples. */
+    listen() {
+      const { config, root } = this, names = Object.keys(config.scenes || {}).filter((name) => words.bar[name]);
+      this.sections = config.scenes ? [...document.querySelectorAll("[data-scene]")] : [];
+      if (names.length) {
+        root.prepend(made("nav", { class: "scenes", "aria-label": words.scenes }, ...names.map((name) => {
+          const section = this.sections.find((each) => each.dataset.scene === name);
+          const to = made("a", { href: `#${section ? section.querySelector("h2").id : ""}`, "data-of": name }, words.bar[name]);
+          if (!section) to.addEventListener("click", (event) => { event.preventDefault(); this.enter(name); });
+          return to;
+        })));
+      }
+      root.addEventListener("keydown", (event) => event.stopPropagation()); // the theme has keys of its own
+      for (const each of document.querySelectorAll("a.show")) {
+        each.addEventListener("click", (event) => {
+          event.preventDefault();
+          this.touched = true;
+          this.restore((config.sets || {})[each.dataset.set] || config.rows);
+        });
+      }
+      let waiting = 0;
+      const scrolled = () => { waiting = waiting || requestAnimationFrame(() => { waiting = 0; this.choose(); }); };
+      if (this.sections.length) addEventListener("scroll", scrolled, { passive: true });
+      new ResizeObserver(() => this.fit()).observe(this.main);
+    }
+  }
+
+  const start = () => {
+    if (document.body.matches(".embed") && matchMedia("(prefers-color-scheme: dark)").matches) {
+      document.body.dataset.mdColorScheme = "slate";
+    }
+    const all = [...document.querySelectorAll(".stage[data-live]")].map((root) => new Stage(root));
+    for (const box of document.querySelectorAll(".predict")) {
+      hands.predict(box, words, () => { if (box.dataset.t) all[0]?.step(+box.dataset.t); });
+    }
+  };
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
+  else start();
+})();

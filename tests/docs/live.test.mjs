@@ -1,0 +1,99 @@
+// The live pictures of docs/live without a browser: `node --test tests/docs/live.test.mjs`.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import vm from "node:vm";
+
+const folder = new URL("../../docs/live/", import.meta.url);
+for (const name of ["exact", "draw", "proof", "kinds"]) {
+  vm.runInThisContext(readFileSync(new URL(`${name}.js`, folder), "utf8"));
+}
+const { exact, draw, kinds } = globalThis.perceptron;
+const words = JSON.parse(readFileSync(new URL("words.json", folder), "utf8"));
+const OR = { xs: [[1, 0, 0], [1, 0, 1], [1, 1, 0], [1, 1, 1]], ys: [-1, 1, 1, 1] };
+const XOR = { xs: OR.xs, ys: [-1, 1, 1, -1] };
+const W = 640, H = 480, SCENES = ["question", "gap", "fold", "forward", "length", "angle", "bound"];
+
+/** Return sets of examples on the grid, drawn by the Mersenne Twister. */
+const sets = (howMany, x0) => {
+  const next = exact.draws(19, 5), label = exact.draws(2, 6);
+  return Array.from({ length: howMany }, () => {
+    const points = Array.from({ length: 6 }, () => [next() - 9, next() - 9]);
+    return { x0, points, ys: points.map(() => 2 * label() - 1), updates: 40 };
+  });
+};
+
+test("the logical or takes nine updates in the naive cycle", () => {
+  const { n, weights, halted } = exact.run(OR.xs, OR.ys);
+  assert.deepEqual([n, weights.at(-1), halted], [[0, 1, 2, 0, 0, 1, 0, 2, 0], [-1, 2, 2], true]);
+});
+
+test("w_f, rho^2 and the bound of the logical or are exact", () => {
+  const { w_f, R2, rho2, bound } = exact.best(OR.xs, OR.ys);
+  assert.deepEqual([w_f, R2, rho2.text, bound.text], [[-1, 2, 2], 3, "1/9", "27"]);
+});
+
+test("no line separates XOR, and PLA is back at 0 after four updates", () => {
+  assert.equal(exact.best(XOR.xs, XOR.ys), null);
+  assert.deepEqual(exact.course(XOR.xs, XOR.ys, { updates: 4 }).weights.at(-1), [0, 0, 0]);
+});
+
+test("with the feature x_1 x_2 PLA solves XOR", () => {
+  const points = [[1, 1], [-1, 1], [1, -1], [-1, -1]];
+  assert.deepEqual(kinds.feature.learn({ points, ys: [-1, 1, 1, -1] }).weights.at(-1), [0, 0, 0, -4]);
+});
+
+test("seed 7 draws what Python's Random(7).random() draws", () => {
+  const draw9 = exact.draws(9, 7);
+  assert.deepEqual([draw9(), draw9(), draw9(), draw9()], [2, 1, 5, 0]);
+});
+
+test("the pocket holds the first of equally good weights", () => {
+  const { mistakes, held } = exact.run(XOR.xs, XOR.ys, { pocket: true, most: 4 });
+  assert.deepEqual([mistakes, held], [[4, 2, 3, 2, 4], [0, 1, 1, 1, 1]]);
+});
+
+test("sign(0) = -1 makes no mistake where all labels are -1", () => {
+  assert.equal(exact.run([[1, 1], [1, 2]], [-1, -1], { zero: -1 }).T, 0);
+});
+
+for (const [name, x0] of [["plane", 1], ["plane", 0], ["proof", 0]]) {
+  test(`${name} with x_0 = ${x0} draws every scene and step of any set`, () => {
+    for (const set of sets(30, x0)) {
+      for (const scene of name === "proof" ? SCENES : [""]) {
+        for (const pocket of name === "proof" ? [false] : [false, true]) {
+          const data = kinds[name].learn({ ...set, pocket });
+          const view = kinds[name].goal({ scene }, data, W, H);
+          for (const t of [0, 0.5, 1, data.T]) {
+            const svg = kinds[name].draw({ ...view, t: Math.min(t, data.T), W, H, data, words, x0, arrows: true, still: true });
+            assert.doesNotMatch(svg, /NaN|undefined|Infinity/);
+          }
+          if (pocket) assert.doesNotMatch(draw.mistakes({ W, H: 110, t: 1, data, words }), /NaN|undefined/);
+        }
+      }
+    }
+  });
+}
+
+test("the small pictures draw at every place of their sliders", () => {
+  for (let N = 2; N <= 64; N += 2) {
+    const data = kinds.unseen.learn({ N });
+    assert.ok(data.halted);
+    assert.doesNotMatch(kinds.unseen.draw({ W, H, data, words }), /NaN|undefined/);
+  }
+  for (let margin = -3; margin <= 3; margin += 0.5) {
+    assert.doesNotMatch(kinds.loss.draw({ W, H, data: kinds.loss.learn(), words, margin }), /NaN|undefined/);
+  }
+});
+
+test("vectors are bold, and the letters of the guarantee have their colours", () => {
+  assert.match(draw.formula("*w*_f", [0, 0]), /<tspan class="b">w<\/tspan><tspan class="sub" dy="4">f/);
+  assert.match(draw.formula("~ρ~ ~R~", [0, 0]), /class="i s-f">ρ.*class="i s-R">R/);
+});
+
+test("the tip of w_t is beyond t rho, and within sqrt(t) R", () => {
+  for (const set of sets(60, 0)) {
+    const { best, along, lengths, rho, R } = kinds.plane.learn(set);
+    if (best) along.forEach((far, t) => assert.ok(t * rho <= far + 1e-9 && lengths[t] <= Math.sqrt(t) * R + 1e-9));
+  }
+});
