@@ -1,4 +1,4 @@
-"""The pictures of the page on history show what they say."""
+"""The pictures of the page on what comes after show what they say."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_every_update_is_a_frame():
 
 def test_what_the_page_says_of_losses():
     """A tenth of the weights costs a tenth and makes the same mistakes; both ways to write XOR."""
-    page = run_path(str(ROOT / "docs" / "history.py"))
+    page = run_path(str(ROOT / "docs" / "lecture" / "after.py"))
     assert page["loss_and_mistakes"]().endswith(f"stay {page['MISTAKES']}")
     assert (page["T"], page["T_OF_SIGNS"], page["bound_of_signs"]()) == (29, 4, 4)
 
