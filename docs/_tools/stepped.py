@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from itertools import chain, repeat
 from typing import NamedTuple
 
 from perceptron_ref import Dataset, Hypothesis
 from perceptron_ref.drawing import Picture
 from perceptron_ref.drawing.caption import WIDTH, below, in_words, labels, mistaken
-from perceptron_ref.drawing.frames import BELOW_WORDS, Frame, in_turn, with_line
+from perceptron_ref.drawing.frames import BELOW_WORDS, Frame, first_seen, in_turn, with_line
 from perceptron_ref.drawing.plane import Plane
 from perceptron_ref.drawing.svg import document, marked, plain
 from perceptron_ref.drawing.words import extent
@@ -76,7 +75,7 @@ def lines(
         said = step.said or ", ".join(step.words) + "." * bool(step.words)
         words = list(map(marked, step.words))
         frames.append(with_line(plane, h.w, words, said, step.ring, former, boxed))
-    trail, *shown = in_turn(frames)
+    trail, *shown = in_turn(frames, first_seen(frames))
     drawn = [*plane.frame(), plane.clipped(trail), *shown, *plane.points()]
     items = [*labels(data), ("side", plain("h(x) = +1"))]
     items += [("ring", marked(ring))] * any(step.ring is not None for step in steps)
@@ -96,19 +95,21 @@ def stepped(
     *,
     faint: Iterable[str] = (),
     foreground: Iterable[str] = (),
+    start: int = 0,
 ) -> Picture:
     """Return an SVG with frames of any elements.
 
     background, foreground: what every frame has behind it, and before it. frames: (elements,
         sentence of what happened) of each. faint: an element, or "", of each frame but the last,
-        which stays behind the later ones; its stroke is that of the class `trail`.
+        which stays behind the later ones; its stroke is that of the class `trail`. start: the frame
+        to start at.
 
     >>> one, two = (['<path class="line" d="M0 0H9"/>'], "A."), (["<path/>"], "B.")
     >>> picture = stepped(60, 20, "Title", "What is seen.", [], [one, two], faint=["<path/>"])
     >>> picture.count('class="f"'), picture.count('class="last"'), picture.count('class="trail"')
     (1, 1, 1)
     """
-    lines = chain(faint, repeat(""))
-    shown = [Frame("".join(elements), said, line) for (elements, said), line in zip(frames, lines)]
-    drawn = [*background, *in_turn(shown), *foreground]
+    trail = [*faint, *[""] * len(frames)]
+    shown = [Frame("".join(drawn), said, line) for (drawn, said), line in zip(frames, trail)]
+    drawn = [*background, *in_turn(shown, start), *foreground]
     return document(width, height, title, description, drawn)
