@@ -11,13 +11,15 @@ from .limits import LARGEST_EXPONENT, LONGEST_NUMBER, LONGEST_TEXT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from decimal import Context, Decimal
     from fractions import Fraction
-    from re import Match
+    from re import Match, Pattern
+    from typing import Any
 
 __all__ = ["exact_text", "ratio", "rational"]
 
+MOST_LISTED = 1_000  # features in JSON; of more, it has the weights that are not 0
 EXPECTED = "a number such as 3, -0.5, 1e-3 or 3/7"
 
 _NUMBER = (
@@ -72,10 +74,10 @@ def ratio(value: object, longest: int = LONGEST_TEXT) -> tuple[int, int]:
 def _ratio_of_text(text: str, longest: int) -> tuple[int, int]:
     if len(text) > longest:
         raise DataError(f"found {shown(text)}; expected a number of at most {longest:,} characters")
-    match = _match()(text.strip())
+    match = fullmatch(_NUMBER, text.strip())
     if match is None or match[8]:
         expected = EXPECTED if match is None else "a finite number"
-        if _match()(text.strip().replace(",", ".")) and not match:
+        if fullmatch(_NUMBER, text.strip().replace(",", ".")) and not match:
             expected += ", with a point for the comma"
         raise DataError(f"found {shown(text)}; expected {expected}")
     sign, numerator, denominator, whole, decimals, below, exponent, _ = match.groups("")
@@ -118,7 +120,7 @@ def is_number(text: str) -> bool:
     >>> is_number(" -1e-3"), is_number("nan"), is_number("setosa")
     (True, True, False)
     """
-    return _match()(text.strip()) is not None
+    return fullmatch(_NUMBER, text.strip()) is not None
 
 
 def exact_text(q: Fraction | int) -> str:
@@ -138,6 +140,21 @@ def exact_text(q: Fraction | int) -> str:
     return f"{sign}{digits[: len(digits) - places]}{'.' if decimals else ''}{decimals}"
 
 
+def weights_for_json(
+    w: Sequence[Any], spelled: Callable[[Any], object] = exact_text
+) -> list[object] | dict[str, object]:
+    """Return the weights for JSON: all in a list, or of many those that are not 0, by index.
+
+    w: 1 + d weights; many are those of more than 1,000 features. spelled: how JSON has a weight.
+
+    >>> weights_for_json([rational("1/3"), rational(0)]), weights_for_json([0, 7] + [0] * 1000, int)
+    (['1/3', '0'], {'1': 7})
+    """
+    if len(w) <= 1 + MOST_LISTED:
+        return [spelled(w_i) for w_i in w]
+    return {str(i): spelled(w_i) for i, w_i in enumerate(w) if w_i}
+
+
 def shortened(q: Fraction | int, longest: int = 24, digits: int = 12) -> str:
     """Return q in full if that is short, else "about" and so many digits: for people to read.
 
@@ -146,13 +163,7 @@ def shortened(q: Fraction | int, longest: int = 24, digits: int = 12) -> str:
     ('-1.75', 'about 3.33333333333E+29')
     """
     text = exact_text(q)
-    if len(text) <= longest:
-        return text
-    from decimal import Context, Inexact
-
-    context = Context(prec=digits)
-    rounded = _rounded(q, context)
-    return f"about {rounded if context.flags[Inexact] else in_digits(q, digits)}"
+    return text if len(text) <= longest else f"about {in_digits(q, digits)}"
 
 
 def in_digits(q: Fraction | int, digits: int) -> str:
@@ -196,11 +207,15 @@ def lcm(a: int, b: int) -> int:
 
 
 @lru_cache(maxsize=None)
-def _match() -> Callable[[str], Match[str] | None]:
-    """Return the function that takes the text of a number apart; None for any other text."""
+def _compiled(pattern: str) -> Pattern[str]:
     import re
 
-    return re.compile(_NUMBER, re.ASCII).fullmatch
+    return re.compile(pattern, re.ASCII)
+
+
+def fullmatch(pattern: str, text: str) -> Match[str] | None:
+    """Return the match of the whole text, where \\d is a digit from 0 to 9; None without one."""
+    return _compiled(pattern).fullmatch(text)
 
 
 # Python may refuse to convert ints of more than 640 digits from and to text in one step; longer

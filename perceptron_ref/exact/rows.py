@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from ..errors import DataError, shown
 from .common_denominator import Numerals, at_final_scale
@@ -15,15 +15,12 @@ from .tables import check_different, listed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from typing import Any, Union
 
     from .tables import Rows as Cells
 
     Rows = tuple[Any, ...]  # of ints, all as long; or of `SparseVector`
     Names = Union[tuple[str, ...], None]
-
-_MOST_NAMES = 8  # in a message
 
 
 @lru_cache(maxsize=4)
@@ -81,34 +78,28 @@ def scaled_rows(table: Cells, names: Names, d: int) -> tuple[Rows, int]:
     names = names or default_names(d)
     for n, cells in enumerate(table.cells):
         named = names if indices is None else [names[i - 1] for i in indices[n][1:]]
-        rows.append(numerals.row(cells, partial(_place, n, named)))
+        rows.append(numerals.row(cells, lambda i: f"example {n}, feature {named[i]}"))
     scaled = at_final_scale(rows)
     return (scaled if indices is None else held(indices, scaled, d)), numerals.scale
-
-
-def _place(n: int, names: Sequence[str], i: int) -> str:
-    return f"example {n}, feature {names[i]}"
 
 
 def check_fit(h: Any, data: Any) -> None:
     """Raise DataError where data have not as many features as a hypothesis, the same in another
     order, or another x_0.
     """
+    ours, theirs, advice = h._names, data._names, ""
     if data.d != h.d:
-        raise DataError(f"found data with {data.d} features; expected {h.d}, as the hypothesis has")
-    ours, theirs = h._names, data._names
-    if ours and theirs and ours != theirs and sorted(ours) == sorted(theirs):
-        found, expected = some(theirs, _MOST_NAMES), some(ours, _MOST_NAMES)
-        raise DataError(
-            f"found data with the features {found}; expected them in the order {expected}, as "
-            "the hypothesis has: predict(frame) and read(path, like=...) find them by name"
-        )
-    if data.x0 != h.x0:
+        found, expected = f"{data.d} features", str(h.d)
+    elif ours and theirs and ours != theirs and sorted(ours) == sorted(theirs):
+        found, expected = f"the features {some(theirs, 8)}", f"them in the order {some(ours, 8)}"
+        advice = ": predict(frame) and read(path, like=...) find them by name"
+    elif data.x0 != h.x0:
         x0 = exact_text(h.x0)
-        raise DataError(
-            f"found data with x_0 = {shortened(data.x0)}; expected x_0 = {x0}, as the "
-            f'hypothesis has: take data.with_x0("{x0}"), or --x0 {x0}'
-        )
+        found, expected = f"x_0 = {shortened(data.x0)}", f"x_0 = {x0}"
+        advice = f': take data.with_x0("{x0}"), or --x0 {x0}'
+    else:
+        return
+    raise DataError(f"found data with {found}; expected {expected}, as the hypothesis has{advice}")
 
 
 def check_labels(h: Any, data: Any) -> None:

@@ -69,6 +69,7 @@ def test_labels_are_told_apart_by_case():
 
 
 ANOTHER = ", or that another column holds the labels (label=..., --label)"
+NUMBERS = "expected two different numbers"
 ADVICE = "or name the one that means +1 (positive=..., --positive)"
 
 
