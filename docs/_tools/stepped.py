@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from itertools import zip_longest
 from typing import NamedTuple
 
 from perceptron_ref import Dataset, Hypothesis
@@ -110,7 +109,7 @@ def stepped(
     >>> picture.count('class="f"'), picture.count('class="last"'), picture.count('class="trail"')
     (1, 1, 1)
     """
-    pairs = zip_longest(frames, faint, fillvalue="")
-    shown = [Frame("".join(elements), said, line) for (elements, said), line in pairs]
+    trail = [*faint, *[""] * len(frames)]
+    shown = [Frame("".join(drawn), said, line) for (drawn, said), line in zip(frames, trail)]
     drawn = [*background, *in_turn(shown, start), *foreground]
     return document(width, height, title, description, drawn)

@@ -160,6 +160,14 @@ def key_of(text: str) -> Key:
     return rational(text) if is_number(text) else text
 
 
+def key_or_text(text: str) -> Key:
+    """Return the same; as it is also a number that cannot be read, which is told elsewhere."""
+    try:
+        return key_of(text)
+    except DataError:
+        return text
+
+
 def word_for(answer: int, pair: Pair) -> str:
     """Return how the data write -1 or +1; "not" and the other where any text means -1.
 
