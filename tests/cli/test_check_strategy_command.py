@@ -36,10 +36,9 @@ def test_check_strategy_shows_failures_in_full(command):
     table, failed = out.split("\n\n")
     assert status == 1
     assert table.splitlines()[0] == f"Strategy {path}: 14 checks, 12 passed, 1 FAILED, 1 not judged"
-    assert [line.split(None, 1) for line in table.splitlines()[5:7]] == [
-        ["one-class", "FAILED      see 1. below"],
-        ["one-example", "not judged  one-class fails, on which this check builds"],
-    ]
+    rows = [line.split(None, 1) for line in table.splitlines()]
+    assert rows[5] == ["one-class", "FAILED      see 1. below"]
+    assert rows[-1] == ["one-example", "not judged  one-class fails, on which this check builds"]
     assert failed.splitlines()[0].startswith(
         f"1. one-class: strategy {path}, asked for visit 2, at "
     )
@@ -149,3 +148,12 @@ def test_signs_of_life_do_not_put_off_the_end(monkeypatch):
     for message in ({}, "", None):
         with pytest.raises(NoAnswer, match="is too slow: the check was not done within 0 s"):
             checked.told(message)
+
+
+def test_what_builds_on_a_check_that_fails_is_one_row(command, file):
+    """How many they are, and why they are not judged."""
+    out = command("check-strategy", file("def order(view):\n    yield len(view)\n"))[1]
+    table = out.split("\n\n")[0].splitlines()
+    assert table[0].endswith(": 14 checks, 1 passed, 1 FAILED, 12 not judged")
+    assert [line.split()[0] for line in table[2:]] == ["answers", "valid-visits", "12"]
+    assert table[-1].endswith("not judged  valid-visits fails, on which this check builds")

@@ -159,10 +159,18 @@ def _lines(checked: Checked) -> Iterator[str]:
     counts = ", ".join([counted(len(verdicts), "check"), *tallies])
     yield f"Strategy {printable(checked.text)}: {counts}"
     rows = [["check", "verdict", "note"]]
+    others: dict[str, list[str]] = {}  # not judged, by the reason
     for result in checked.results:
+        name, verdict, note = (str(result[key] or "") for key in ("name", "verdict", "note"))
+        if verdict == NOT_JUDGED:
+            others.setdefault(note, []).append(name)
+            continue
         if result in checked.failed:
-            result = {**result, "note": f"see {checked.failed.index(result) + 1}. below"}
-        rows.append([str(result[key] or "") for key in ("name", "verdict", "note")])
+            note = f"see {checked.failed.index(result) + 1}. below"
+        rows.append([name, verdict, note])
+    for note, names in others.items():
+        who = names[0] if len(names) == 1 else f"{len(names)} others"
+        rows.append([who, NOT_JUDGED, note])
     yield from aligned(rows)
     for k, result in enumerate(checked.failed, start=1):
         yield ""

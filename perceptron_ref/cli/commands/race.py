@@ -89,8 +89,6 @@ def run(args: argparse.Namespace) -> int:
         try:
             progress.begins(_stage(ran, left))
             for attempt in _attempts(course, left[:], args.jobs or 1):
-                if attempt is None:  # no other is done yet
-                    continue
                 ran.append(course.believed(left[0], left[0], attempt))
                 del left[0]
                 progress.begins(_stage(ran, left))
@@ -134,10 +132,11 @@ def _sets(args: argparse.Namespace, progress: Progress) -> dict[str, Dataset]:
     return sets or default_sets()
 
 
-def _attempts(course: Course, texts: Sequence[str], jobs: int) -> Iterator[Attempt | None]:
+def _attempts(course: Course, texts: Sequence[str], jobs: int) -> Iterator[Attempt]:
     """Yield the attempts of the strategies, of those that are not ours each in a child."""
     if jobs > 1:
-        return in_threads(partial(_in_child, course), texts, jobs)
+        made = in_threads(partial(_in_child, course), texts, jobs)
+        return (attempt for attempt in made if attempt is not None)
     return (course.attempt(t, t) if is_built_in(t) else _in_child(course, t) for t in texts)
 
 
@@ -157,7 +156,7 @@ def _in_child(
         attempt: Attempt = done(
             partial(_attempt, course, text), told, seconds=seconds, waiting=waiting
         )
-        return attempt
+        return attempt or ("", None, {})
     except NoAnswer as how:
         where = f"on {begun[-1]}: " if begun[-1] else ""
         error = f"{where}strategy {text} {how}"
