@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from .dataset import Dataset
-from .errors import DataError
+from .errors import DataError, shown
 from .exact.limits import check_denominator
-from .exact.parts import parts
 from .exact.rationals import checked_positive, checked_rational, rational
 from .exact.rescaled import inverse_lengths, rescaled, with_first
+from .exact.values import integer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -104,8 +104,45 @@ def split(
     >>> train.xs[2], test.N
     ((Fraction(1, 1), Fraction(4, 1)), 1)
     """
-    train, test = parts(data.ys, size, seed, stratified)
+    count, order = _count(size, data.N), _order(data.N, seed)
+    first = set(order[:count])
+    if stratified:
+        positive = [n for n in order if data.ys[n] > 0]
+        negative = [n for n in order if data.ys[n] < 0]
+        nearest = (2 * count * len(positive) + data.N) // (2 * data.N)  # halves up
+        first = {*positive[:nearest], *negative[: count - nearest]}
+    train, test = [n for n in order if n in first], [n for n in order if n not in first]
     return _subset(data, train), _subset(data, test)
+
+
+def _count(size: object, N: int) -> int:
+    """Return how many examples the first part has; DataError for none, or for all and more."""
+    try:
+        count = integer(size)
+    except TypeError:
+        share = rational(size)
+        count = int(share * N) if 0 < share < 1 else 0
+    if not 0 < count < N:
+        raise DataError(
+            f"found {shown(size)} as the size of the first part of {N} examples; expected an int "
+            f"from 1 to {N - 1}, or a share between 0 and 1, so that no part is empty"
+        )
+    return count
+
+
+def _order(N: int, seed: object) -> list[int]:
+    """Return 0..N-1, drawn by `Random.random`, which no version of Python changes, if by a seed."""
+    if seed is None:
+        return list(range(N))
+    try:
+        checked = integer(seed)
+    except TypeError:
+        raise DataError(f"seed: found {shown(seed)}; expected an int or None") from None
+    from random import Random  # here, as its import is slow, and most sets are not split
+
+    draw = Random(checked).random
+    keys = [draw() for _ in range(N)]
+    return sorted(range(N), key=keys.__getitem__)
 
 
 def _subset(data: Dataset, examples: Sequence[int]) -> Dataset:

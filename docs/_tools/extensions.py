@@ -20,6 +20,13 @@ AFTER_ALL_ELSE = -100  # the text of a formula is stashed until then
 STOPS = ",.;:?!)\u3001\u3002\u300d\u201d\uff01\uff09\uff0c\uff1a\uff1b\uff1f"
 OPENINGS = "(\u300c\u201c\uff08"
 _UNSEEN = re.compile(r"(\\[A-Za-z]+|\\.) ?|[{}_^ ]")  # a command stands for one sign, if any
+# w_t, w_{t+1}, x_n, w^(0), w and x are vectors; x_0, w_1 and x_{n,1} are components. What a page writes
+# as \mathbf{w} is a vector, whatever its index.
+VECTOR = re.compile(
+    r"(?:(?P<bold>\\mathbf\{(?P<given>[wxz])\})|(?<![\\A-Za-z])(?P<letter>[wx])(?![A-Za-z]))"
+    r"(?P<index>_(?:[fntT*](?![A-Za-z])|\{[t]\+1\}|\{[nt]\(t\)\}|\{n\(t\)\})|\^\{\(0\)\}|\^\*)?(?P<other>_|\^)?"
+)
+ANNOTATION = re.compile(r'(?<=<annotation encoding="application/x-tex">).*?(?=</annotation>)', re.DOTALL)
 SHORT = 24  # signs that fit on a line of a telephone
 
 
@@ -70,6 +77,31 @@ def _rendered(match: re.Match[str]) -> str:
     return match["opening"] + formula + match["stop"]
 
 
+def symbols(tex: str) -> str:
+    r"""Return a formula in which vectors are bold, and w_f, w_t, rho and R have classes, and so the
+    colours that pictures give them.
+
+    >>> print(symbols(r"x_{n,1} + w_f \cdot x_n + w_1 + \mathbf{w}_1"))
+    x_{n,1} + {\htmlClass{s-f}{\mathbf{w}_f}} \cdot {\mathbf{x}_n} + w_1 + {\mathbf{w}}_1
+    >>> print(symbols(r"T \le R^2 / \rho^2, \mathrm{R}^d"))
+    T \le {\htmlClass{s-R}{R}}^2 / {\htmlClass{s-f}{\rho}}^2, \mathrm{R}^d
+    """
+
+    def bold(found: re.Match[str]) -> str:
+        index, other = found["index"] or "", found["other"] or ""
+        if found["letter"] and other and not index:
+            return found.group()  # a component
+        letter = found["given"] or found["letter"]
+        vector = rf"\mathbf{{{letter}}}{index}"
+        kind = {"_f": "s-f", "_t": "s-w", "_T": "s-w", "_{t+1}": "s-w"}.get(index)
+        kind = kind if letter == "w" else None
+        return (rf"{{\htmlClass{{{kind}}}{{{vector}}}}}" if kind else f"{{{vector}}}") + other
+
+    tex = VECTOR.sub(bold, tex)
+    tex = re.sub(r"\\rho(?![A-Za-z])", r"{\\htmlClass{s-f}{\\rho}}", tex)
+    return re.sub(r"(?<![\\A-Za-z])(?<!math(?:rm|bb)\{)R(?![A-Za-z])", r"{\\htmlClass{s-R}{R}}", tex)
+
+
 @lru_cache(maxsize=None)
 def katex(tex: str, display: bool) -> str:
     """Return a formula as HTML, with MathML beside it for whoever cannot see it; PageError where it
@@ -77,11 +109,12 @@ def katex(tex: str, display: bool) -> str:
     """
     process = _node()
     assert process.stdin is not None and process.stdout is not None
-    print(json.dumps({"tex": tex, "display": display}), file=process.stdin, flush=True)
+    print(json.dumps({"tex": symbols(tex), "display": display}), file=process.stdin, flush=True)
     answer = json.loads(process.stdout.readline() or '{"error": "node has ended"}')
     if "error" in answer:
         raise PageError(f"formula {tex!r}: {answer['error']}")
-    return str(answer["html"])
+    # what a formula says to readers who cannot see it is what its author wrote
+    return ANNOTATION.sub(lambda _: html.escape(tex, quote=False), str(answer["html"]))
 
 
 @lru_cache(maxsize=None)

@@ -6,18 +6,10 @@ from fractions import Fraction
 from math import sqrt
 
 from _tools import python, rows
-from _tools.geometry_pictures import draw_ratios
-from _tools.proof_pictures import (
-    Course,
-    draw_advance,
-    draw_angle,
-    draw_growth,
-    draw_room,
-)
-from _tools.stepped import Step, lines
+from _tools.stages import live as live_picture
+from _tools.stages import still
 
 from perceptron_ref import Dataset, dot, example, pla, squared_norm, strategies
-from perceptron_ref.drawing import draw_data, draw_derivation
 from perceptron_ref.theory.convergence import corrects_mistakes
 from perceptron_ref.theory.derivation import derive
 from perceptron_ref.theory.proof import Proof, Separator
@@ -35,6 +27,80 @@ def largest_margin(data: Dataset) -> Separable:
     return found
 
 
+# the picture: two coordinates and no x_0, so that all lengths are true
+
+ROWS = [
+    *((0, 5, 1), (5, 1, 1), (0, -3, -1), (4, -1, 1)),
+    *((-3, -5, -1), (4, -4, -1), (-3, -1, -1), (6, -2, 1)),
+]
+SETS = {
+    "wide": [
+        *((2, -5, -1), (-4, -3, -1), (5, 2, 1), (1, 6, 1)),
+        *((4, 4, 1), (-2, 5, 1), (-5, 0, -1)),
+    ],
+    "narrow": [
+        *((0, 5, 1), (5, 1, 1), (0, -3, -1), (4, -1, 1)),
+        *((-3, -5, -1), (5, -5, -1), (-3, -1, -1), (6, -4, 1)),
+    ],
+    "tight": [(4, 3, 1), (3, -4, -1)],
+}
+ASK = 3  # the reader guesses the update after so many
+
+
+def _flat(rows: list[tuple[int, int, int]]) -> Dataset:
+    return Dataset([row[:2] for row in rows], [row[2] for row in rows]).with_x0(0)
+
+
+_flat_run, stage_best = pla(_flat(ROWS)), largest_margin(_flat(ROWS))
+stage_T = _flat_run.updates
+assert (stage_T, stage_best.bound, stage_best.w_f) == (9, Fraction(445, 18), (0, 5, 8))
+_, _n, _before, _after = list(_flat_run.replay())[ASK]
+assert _before[1] * _after[2] < _before[2] * _after[1]  # the line turns clockwise
+assert dot(_before, _flat(ROWS).xs[_n]) < 0 < _flat(ROWS).ys[_n]  # to correct a circle
+_next = _flat(ROWS).xs[_flat_run.n[ASK + 1]]
+assert dot(_before, _next) < 0 == dot(_after, _next)  # a cross that was right is on the line
+_bounds = {name: largest_margin(_flat(rows)).bound for name, rows in SETS.items()}
+assert _bounds["wide"] < stage_best.bound < _bounds["narrow"]
+assert pla(_flat(SETS["tight"])).updates == _bounds["tight"]
+
+_T = {"t": stage_T, "play": True}
+SCENES = {
+    "question": {"t": ASK},
+    "gap": {},
+    "fold": {},
+    "forward": _T,
+    "length": {"t": 5},
+    "angle": _T,
+    "bound": _T,
+}
+stage = live_picture(
+    "guarantee",
+    "proof",
+    ROWS,
+    "Where t rho and sqrt(t) R meet, the bound on T; the run stays between them.",
+    x0=0,
+    scene="bound",
+    scenes=SCENES,
+    sets=SETS,
+    chain=True,
+    area=[-6, 6, -6, 6],
+)
+
+
+def _still(scene: str, t: int, said: str) -> str:
+    return still("proof", ROWS, said, (560, 400), x0=0, scene=scene, t=t)
+
+
+stills = {
+    "question": _still("question", ASK, "Eight examples, and the line of PLA after three updates."),
+    "gap": _still("gap", 0, "The line of w_f, the gap of rho on either side, the circle of R."),
+    "fold": _still("fold", 0, "All y_n x_n are on one side of the line of w_f."),
+    "forward": _still("forward", stage_T, "The corrections, tip to tail, go beyond t rho."),
+    "length": _still("length", 5, "w_t is within the circle of radius sqrt(t) R."),
+    "angle": _still("angle", 6, "w_t is beyond t rho, and within sqrt(t) R."),
+    "bound": _still("bound", stage_T, "The bounds t rho and sqrt(t) R meet at R^2/rho^2."),
+}
+
 # the run of the page
 
 D = example("and")
@@ -47,12 +113,6 @@ least, R2, rho2, bound = proof.least, best.R2, best.rho2, best.bound
 alignments = [dot(best.w_f, w_t) for w_t in proof.weights]
 lengths = [squared_norm(w_t) for w_t in proof.weights]
 assert all(verdict.holds for verdict in derive(run, w_f))
-
-course = Course(proof)
-first_angle = draw_angle(course, "PLA on the logical and: the angle between w_f and w_t")
-advance, growth, angle, room = map(
-    lambda draw: draw(course), (draw_advance, draw_growth, draw_angle, draw_room)
-)
 
 cosines = [
     alignments[t] / sqrt(squared_norm(w_f)) / sqrt(lengths[t]) if t else 0 for t in range(T + 1)
@@ -81,19 +141,7 @@ def live() -> str:
 
 # L2.8
 
-separable = lines(
-    D,
-    [Step(best.w_f, words=["w_f = (-3, 2, 2)"])],
-    "A line that separates",
-    "None is misclassified.",
-)
-not_separable = draw_data(example("xor"))
 assert not separability(example("xor")).separable
-
-
-def margins_of_w_f() -> str:
-    """The examples, and by how much w_f gets them right."""
-    return rows((n, x[1:], f"{y:+d}", y * dot(w_f, x)) for n, (x, y) in enumerate(zip(D.xs, D.ys)))
 
 
 def signs_of_zero() -> str:
@@ -182,7 +230,7 @@ for name in ("or", "credit-2d", "spam", "iris-setosa"):
 
 # how far T is from its bound
 
-SETS = (
+NAMES = (
     *("or", "and", "credit-2d", "credit", "iris-setosa"),
     *("hadamard:k=4", "pingpong:m=5", "pair:m=10", "powers:d=4"),
 )
@@ -201,16 +249,11 @@ def measured(names: tuple[str, ...]) -> list[tuple[str, int, int, int, Fraction]
     return [(name, D.N, D.d, pla(D).updates, largest_margin(D).bound) for name, D in sets]
 
 
-found = measured(SETS)
+found = measured(NAMES)
 ratios = sorted(float(T / limit) for *_, T, limit in found)
 how_many, least_ratio, largest_ratio = len(ratios), f"{ratios[0]:.4f}", f"{ratios[-1]:.4g}"
 below_a_tenth = sum(ratio < 0.1 for ratio in ratios)
 assert largest_ratio == "1"
-ratio_picture = draw_ratios(
-    "T beside its bound",
-    ("updates", "T, naive cycle", "R²/ρ²"),
-    [(name, T, limit) for name, _, _, T, limit in found],
-)
 
 
 def all_sets() -> str:
@@ -235,7 +278,6 @@ summed = [sum(y * x[i] for x, y in zip(H.scaled_xs, H.ys)) for i in range(1 + H.
 assert dot(tight.w_f, summed) ** 2 == squared_norm(tight.w_f) * squared_norm(summed)
 assert dot(tight.w_f, summed) > 0  # the two point in the same direction
 assert {pla(H, order).updates for order in strategies()} == {H.N}
-attained = draw_derivation(tight.run, tight.separator.w_f)
 
 
 def tight_rows() -> str:

@@ -2,3 +2,5 @@
 type Point = [number, number];
 interface Perceptron { exact?: any; draw?: any; kinds?: any; hands?: any; pictureWords?: any; stepControls?: any }
 declare var perceptron: Perceptron;
+// What the pages' scripts select are HTML elements.
+interface ParentNode { querySelectorAll(selectors: string): NodeListOf<any>; querySelector(selectors: string): any }

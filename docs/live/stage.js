@@ -9,6 +9,7 @@
   const { exact, draw, hands, kinds, stepControls, pictureWords: words } = window.perceptron;
   const { calm, say, made } = hands;
   const SPEEDS = [0.5, 1, 2, 4], PACE = 750; // milliseconds an update
+  const SIZE = [640, 488], STRIP = 110, AREA = [-9.5, 9.5, -7.5, 7.5];
 
   /** Return what the picture's run did at its step k, as a sentence. */
   const happened = (data, k) => {
@@ -76,256 +77,316 @@
     return made("label", { class: "knob" }, words[name], slider, seen);
   };
 
-  /** Return which scene is being read: the last section that begins above a level of the window. */
-  const reading = (sections, wide) => {
+  /** Return the last section that begins above a level of the window. */
+  const wide = matchMedia("(min-width: 68.75em)");
+  const reading = (sections) => {
     const level = innerHeight * (wide.matches ? 0.52 : 0.78);
     return sections.filter((section, i) => !i || section.getBoundingClientRect().top < level).pop();
   };
 
-  const begin = (root) => {
-    const config = JSON.parse(root.dataset.config), kind = kinds[root.dataset.live], knobs = {};
-    const given = document.body.matches(".embed") && /[#&]p=([^&]*)/.exec(location.hash);
-    if (given) {
-      const rows = decodeURIComponent(given[1]).split(";").map((row) => row.split(","));
-      config.rows = rows.map(([x, y, label]) => [Math.round(+x), Math.round(+y), label === "o" ? 1 : -1]);
+  /** One live picture. */
+  class Stage {
+    constructor(root) {
+      this.root = root;
+      this.config = JSON.parse(root.dataset.config);
+      this.kind = kinds[root.dataset.live];
+      this.links = root.nextElementSibling;
+      this.now = { ...this.config }; // the config of the scene
+      this.knobs = Object.fromEntries((this.config.knobs || []).map(([name, , , , value]) => [name, value]));
+      this.set = { x0: this.config.x0, points: [], ys: [], zero: 0 };
+      this.view = { t: 0, unit: 1, ox: 0, oy: 0 };
+      [this.data, this.size, this.scene, this.news, this.touched, this.speed] = [null, SIZE, null, "", false, 1];
+      this.past = [];
+      this.layers = [];
+      this.visited = new Set();
+      this.load(this.rowsOfAddress() || this.config.rows);
+      this.build();
+      this.listen();
+      this.fit();
+      if (this.config.auto && !calm.matches) {
+        setTimeout(() => { if (!this.touched && this.t < 1) this.controls.play(); }, 900);
+      }
     }
-    for (const [name, , , , value] of config.knobs || []) knobs[name] = value;
-    const set = { x0: config.x0, points: [], ys: [], order: config.order, seed: config.seed || 0, zero: 0,
-      pocket: config.pocket, updates: config.updates };
-    let now = { ...config }, data = null, size = [640, 488], t = 0, scene = null, news = "", loaded = "", touched = false;
-    const past = [], visited = new Set();
-    const load = (rows) => {
-      loaded = JSON.stringify(rows);
-      set.points = rows.map(([x, y]) => [x, y]);
-      set.ys = rows.map((row) => row[2]);
-    };
-    const rowsNow = () => set.points.map((p, n) => [...p, set.ys[n]]);
-    load(config.rows);
+
+    get t() { return Math.round(this.view.t); }
+    get weights() {
+      const { threshold, w1, w2 } = this.knobs;
+      return this.config.weights && [-threshold, w1, w2];
+    }
+    get rows() { return this.set.points.map((p, n) => [...p, this.set.ys[n]]); }
+
+    /** Return the examples that the address of a page of its own names, as the playground's does. */
+    rowsOfAddress() {
+      const given = document.body.matches(".embed") && /[#&]p=([^&]*)/.exec(location.hash);
+      if (!given) return null;
+      const rows = decodeURIComponent(given[1]).split(";").map((row) => row.split(","));
+      return (this.config.rows = rows.map(([x, y, label]) => [Math.round(+x), Math.round(+y), label === "o" ? 1 : -1]));
+    }
+
+    load(rows) {
+      this.set.points = rows.map(([x, y]) => [x, y]);
+      this.set.ys = rows.map((row) => row[2]);
+    }
 
     // what is seen
-    const drawn = made("g", { "aria-hidden": "true" });
-    const svg = made("svg", { class: "stage-svg", role: "group", "aria-label": words.picture }, drawn);
-    const main = made("div", { class: "stage-main" }, svg);
-    const strip = made("svg", { class: "stage-svg strip", "aria-hidden": "true" });
-    const count = counter(), lengths = chain(), exactly = made("p", { class: "exactly" }), card = made("p", { class: "card", role: "status" });
-    const weights = () => (config.weights ? [-knobs.threshold, knobs.w1, knobs.w2] : undefined);
-    const view = (v) => ({ ...v, ...knobs, W: size[0], H: size[1], data, words, x0: set.x0, weights: weights(), arrows: now.arrows });
-    let seen = null;
-    const see = (v) => {
-      seen = v;
-      t = v.t;
-      drawn.innerHTML = kind.draw(view(v));
-      points?.put();
-      root.classList.toggle("turned", (v.turn || 0) > 0.02);
-      const k = Math.min(Math.round(t), data.T);
-      if (config.weights) told();
-      else if (data.xs.length) count.show(data, t, set.pocket ? data.mistakes[k] : root.dataset.live === "unseen" ? data.shares[data.sizes.indexOf(knobs.N)] * 400 : null);
-      if (config.chain) lengths.show(data, k);
-      if (set.pocket) strip.innerHTML = draw.mistakes({ W: size[0], H: 110, t, data, words });
-    };
-    const goal = () => ({ ...kind.goal({ ...now, scene }, data, ...size), ...(now.guess === 0 || touched ? { guess: 0 } : {}) });
-    const learn = () => {
-      data = kind.learn({ ...set, ...knobs });
-      root.dataset.updates = data.halted === false ? "none" : String(data.T);
-      root.dataset.bound = data.best ? data.best.bound.text : String(data.bound || "none");
-      exactly.innerHTML = data.best ? `<span class="s-R"><i>R</i><sup>2</sup> = ${data.best.R2}</span>` +
-        `<span class="s-f"><i>ρ</i><sup>2</sup> = ${data.best.rho2.text}</span>` +
-        `<span><i class="s-R">R</i><sup>2</sup>/<i class="s-f">ρ</i><sup>2</sup> = ${data.best.bound.text}</span>` : "";
-      linked();
-    };
-    /** Say on page 1 what the weights answer an applicant, as a sum. */
-    const told = () => {
-      const w = weights(), n = points.chosen, [a, b] = set.points[n], score = exact.dot(w, [1, a, b]);
-      const signed = (v) => (v < 0 ? `− ${-v}` : `+ ${v}`);
-      const sum = `${w[1]}·${a} ${signed(w[2])}·${b} ${signed(w[0])} = ${score}`.replace(/(^|= )-/g, "$1−");
-      const answer = score > 0 ? "yes" : score < 0 ? "no" : "border";
-      card.dataset.answer = answer;
-      card.replaceChildren(made("span", {}, say(words.card, { n, a, b })), made("span", {}, sum), made("b", {}, words[answer]));
-      const missed = data.xs.filter((x, i) => exact.wrong(w, x, data.ys[i], 0)).length;
-      count.show(data, 0, missed);
-    };
 
-    // steps
-    const to = hands.moving({ t: 0, unit: 30, ox: 0, oy: 0 }, see);
-    let speed = 1;
-    const controls = stepControls({
-      title: words.picture, name: "t", from: 0, pace: () => PACE / speed,
-      draw: (k) => to({ t: k }, Math.abs(k - t) <= 1.01 ? 420 / speed : 0),
-      said: (k) => { const said = [news, happened(data, k)].filter(Boolean).join(" "); news = ""; return said; },
-    });
-    const rest = (k) => { to({ ...goal(), t: k }); controls.reset(data.T + 1, k); };
-    const relearned = (said = "") => {
-      learn();
-      news = said && `${said}.`;
-      rest(data.T);
-    };
-
-    // hands
-    const before = () => { past.push(JSON.stringify(rowsNow())); touched = true; root.classList.add("touched"); };
-    const limit = (config.area || [-9.5, 9.5, -7.5, 7.5]).map((v, i) => (i % 2 ? Math.floor(v) : Math.ceil(v)));
-    const flipped = (y) => (y < 0 && (seen?.fold || 0) > 0.5 ? -1 : 1);
-    const shared = { limit, words, before, change: (said) => { others(); relearned(said); } };
-    const layers = [];
-    const points = config.hands === false ? null : hands.handles(svg, set, { ...shared,
-      at: ([x, y], label) => {
-        const v = seen || goal(), fold = label < 0 ? 1 - 2 * (v.fold || 0) : 1;
-        return [v.ox + v.unit * x * fold, v.oy - v.unit * y * fold];
-      },
-      unit: (x, y, label) => [(flipped(label) * (x - seen.ox)) / seen.unit, (flipped(label) * (seen.oy - y)) / seen.unit],
-    });
-    const inset = config.chain && made("svg", { class: "stage-svg inset", role: "group", "aria-label": words.drag, viewBox: "0 0 208 160" });
-    if (points) layers.push(points);
-    if (inset) {
-      const ground = made("g", { "aria-hidden": "true" }), box = [-9, 9, -7, 7], at = ([x, y]) => [104 + 11.4 * x, 80 - 11.4 * y];
-      inset.append(ground);
-      const put = hands.handles(inset, set, { ...shared, radius: 5, at, unit: (x, y) => [(x - 104) / 11.4, (80 - y) / 11.4] });
-      layers.push({ ...put, put: () => {
-        put.put();
-        ground.innerHTML = draw.dots(box, at) + (data?.best ? draw.border(data.best.w_f, box, at, "s-f edge") : "") +
-          draw.text(words.drag, [8, 154], "name");
-      } });
+    build() {
+      const { config, root } = this, numbers = made("div", { class: "numbers" });
+      this.drawn = made("g", { "aria-hidden": "true" });
+      this.svg = made("svg", { class: "stage-svg", role: "group", "aria-label": words.picture }, this.drawn);
+      this.main = made("div", { class: "stage-main" }, this.svg);
+      this.strip = made("svg", { class: "stage-svg strip", "aria-hidden": "true" });
+      this.count = counter();
+      this.lengths = chain();
+      this.exactly = made("p", { class: "exactly" });
+      this.card = made("p", { class: "card", role: "status" });
+      this.tools = made("div", { class: "tools" });
+      this.to = hands.moving(this.view, (view) => this.see(view));
+      this.controls = stepControls({
+        title: words.picture, name: "t", from: 0, pace: () => PACE / this.speed,
+        draw: (k) => this.to({ t: k }, Math.abs(k - this.view.t) <= 1.01 ? 420 / this.speed : 0),
+        said: (k) => this.said(k),
+      });
+      const stepped = config.steps !== false;
+      if (config.chain) numbers.append(this.exactly);
+      if (config.weights) numbers.append(this.card);
+      numbers.append(...(config.knobs || []).map((each) => knob(each, (name, value) => this.turn(name, value))));
+      if (stepped) numbers.append(this.controls.element, made("p", { class: "happened" }, this.controls.line));
+      if (config.count !== false) numbers.append(this.count.element);
+      if (config.chain) numbers.append(this.lengths.element);
+      numbers.append(this.strip);
+      const under = made("div", { class: "under" }, numbers);
+      root.replaceChildren(this.main, under, this.tools);
+      if (config.hands !== false) this.give(under);
+      this.links?.append(this.press("svg", () => hands.save(this.svg, `perceptron-${this.scene || root.dataset.live}`)));
     }
-    /** Draw anew the examples of the picture that a reader does not hold. */
-    const others = () => {
-      for (const each of layers) {
-        if (each.layer.childElementCount !== set.points.length || !each.layer.contains(document.activeElement)) each.reset();
-        each.put();
-      }
-    };
-    const restore = (rows) => {
-      load(rows);
-      for (const each of layers) each.reset();
-      relearned();
-    };
-    const press = (name, act) => {
+
+    see(view) {
+      const { data, config, set, size: [W, H] } = this, more = { W, H, data, words, x0: set.x0, weights: this.weights };
+      this.view = view;
+      this.drawn.innerHTML = this.kind.draw({ ...view, ...this.knobs, ...more, arrows: this.now.arrows });
+      for (const each of this.layers) each.put();
+      this.root.classList.toggle("turned", (view.turn || 0) > 0.02);
+      const k = Math.min(this.t, data.T);
+      if (config.weights) this.answer();
+      this.count.show(data, view.t, this.missed(k));
+      if (config.chain) this.lengths.show(data, k);
+      if (set.pocket) this.strip.innerHTML = draw.mistakes({ W, H: STRIP, t: view.t, data, words });
+    }
+
+    /** Return how many mistakes stand under the picture in the place of T; null for none. */
+    missed(k) {
+      const { data, weights } = this;
+      if (weights) return data.xs.filter((x, n) => exact.wrong(weights, x, data.ys[n], 0)).length;
+      return this.set.pocket ? data.mistakes[k] : null;
+    }
+
+    said(k) {
+      const { news } = this;
+      this.news = "";
+      return [news, happened(this.data, k)].filter(Boolean).join(" ");
+    }
+
+    /** Say what the weights that a reader set answer the applicant chosen, as a sum. */
+    answer() {
+      const [w0, w1, w2] = this.weights, n = this.layers[0].chosen, [a, b] = this.set.points[n];
+      const score = w0 + w1 * a + w2 * b, signed = (v) => (v < 0 ? `− ${-v}` : `+ ${v}`);
+      const sum = `${w1}·${a} ${signed(w2)}·${b} ${signed(w0)} = ${score}`.replace(/(^|= )-/g, "$1−");
+      const answer = score > 0 ? "yes" : score < 0 ? "no" : "border";
+      this.card.dataset.answer = answer;
+      this.card.replaceChildren(...[say(words.card, { n, a, b }), sum].map((said) => made("span", {}, said)), made("b", {}, words[answer]));
+    }
+
+    // what is computed
+
+    learn() {
+      const data = this.data = this.kind.learn({ ...this.set, ...this.knobs }), { best } = data;
+      this.root.dataset.updates = data.halted === false ? "none" : String(data.T);
+      this.root.dataset.bound = best ? best.bound.text : String(data.bound || "none");
+      this.exactly.innerHTML = best ? `<span class="s-R"><i>R</i><sup>2</sup> = ${best.R2}</span>` +
+        `<span class="s-f"><i>ρ</i><sup>2</sup> = ${best.rho2.text}</span>` +
+        `<span><i class="s-R">R</i><sup>2</sup>/<i class="s-f">ρ</i><sup>2</sup> = ${best.bound.text}</span>` : "";
+      this.link();
+    }
+
+    /** Let the links lead to what is seen: the same examples in the same order. */
+    link() {
+      const { set, data } = this, [there, alone] = [".playground-link", ".alone"].map((name) => this.links?.querySelector(name));
+      const p = `p=${this.rows.map(([x, y, label]) => `${x},${y},${label > 0 ? "o" : "x"}`).join(";")}`;
+      const order = set.order === "random" ? `order=random:seed=${set.seed}` : set.pocket ? "order=cyclic" : "";
+      const how = [p, set.x0 === 1 ? "" : `x0=${set.x0}`, set.pocket ? "algorithm=pocket" : "", order,
+        set.zero ? `sign0=${set.zero}` : "", data.halted && !set.pocket ? "" : `updates=${set.updates || 40}`];
+      if (there) there.hash = how.filter(Boolean).join("&");
+      if (alone && this.touched) alone.hash = p;
+    }
+
+    goal() {
+      const view = this.kind.goal({ ...this.now, scene: this.scene }, this.data, ...this.size);
+      return this.config.guess === 0 || this.touched ? { ...view, guess: 0 } : view;
+    }
+
+    rest(k) {
+      this.to({ ...this.goal(), t: k });
+      this.controls.reset(this.data.T + 1, k);
+    }
+
+    changed(said = "") {
+      this.learn();
+      this.news = said && `${said}.`;
+      this.rest(this.data.T);
+    }
+
+    restore(rows) {
+      this.load(rows);
+      for (const each of this.layers) each.reset();
+      this.changed();
+    }
+
+    turn(name, value) {
+      this.knobs[name] = value;
+      this.learn();
+      this.see(this.view);
+    }
+
+    // what hands do
+
+    press(name, act) {
       const button = made("button", { type: "button", class: name }, words[name]);
       button.addEventListener("click", act);
       return button;
-    };
-    const tools = made("div", { class: "tools" });
-    if (points) {
-      tools.append(press("add", () => points.addBeside()), press("remove", () => points.remove()),
-        press("undo", () => past.length && restore(JSON.parse(past.pop()))),
-        press("again", () => { touched = false; restore(now.rows); }));
     }
-    const choose = (name) => (value) => {
-      if (name === "order") [set.order, set.seed] = value === "cyclic" ? [value, 0] : ["random", +value];
-      else set.zero = +value;
-      relearned();
-    };
-    const orders = [["cyclic", words.orders.cyclic], ...[0, 1, 2].map((s) => [String(s), say(words.orders.random, { s })])];
-    const menus = {
-      order: () => menu(words.order, orders, set.order === "random" ? String(set.seed) : "cyclic", choose("order")),
-      zero: () => menu(words.zero, Object.entries(words.zeros).sort(), "0", choose("zero")),
-      speed: () => menu(words.speed, SPEEDS.map((s) => [s, `${s}×`]), 1, (value) => { speed = +value; }),
-    };
-    const showMenus = () => {
-      tools.querySelectorAll("label").forEach((label) => label.remove());
-      tools.append(...[...(now.menus || []), ...(config.steps === false ? [] : ["speed"])].map((name) => menus[name]()));
-    };
-    const turned = (name, value) => {
-      knobs[name] = value;
-      learn();
-      see({ ...seen, t: config.steps === false ? data.T : t });
-    };
 
-    // links
-    const links = root.nextElementSibling;
-    const link = (name) => links?.querySelector(`.${name}`);
-    const linked = () => {
-      const p = rowsNow().map(([x, y, label]) => `${x},${y},${label > 0 ? "o" : "x"}`).join(";");
-      const how = [`p=${p}`, set.x0 === 1 ? "" : `x0=${set.x0}`, set.pocket ? "algorithm=pocket" : "",
-        set.order === "random" ? `order=random:seed=${set.seed}` : set.pocket ? "order=cyclic" : "",
-        set.zero ? `sign0=${set.zero}` : "", data.halted && !set.pocket ? "" : `updates=${set.updates || 40}`];
-      if (link("playground-link")) link("playground-link").hash = how.filter(Boolean).join("&");
-      if (link("alone") && touched) link("alone").hash = `p=${p}`;
-    };
-    links?.append(press("svg", () => hands.save(svg, `perceptron-${scene || root.dataset.live}`)));
+    /** Give the picture its examples to drag, and a small plane of them beside what has none. */
+    give(under) {
+      const { config, set, root } = this, limit = (config.area || AREA).map((v, i) => (i % 2 ? Math.floor(v) : Math.ceil(v)));
+      const shared = { limit, words,
+        before: () => { this.past.push(JSON.stringify(this.rows)); this.touched = true; },
+        change: (said) => { this.others(); this.changed(said); } };
+      const folded = (label) => (label < 0 ? 1 - 2 * (this.view.fold || 0) : 1);
+      const points = hands.handles(this.svg, set, { ...shared,
+        at: ([x, y], label) => [this.view.ox + this.view.unit * x * folded(label), this.view.oy - this.view.unit * y * folded(label)],
+        unit: (x, y, label) => [(x - this.view.ox) / this.view.unit, (this.view.oy - y) / this.view.unit].map((v) => v * Math.sign(folded(label))),
+      });
+      this.layers.push(points);
+      if (config.chain) under.append(this.inset(shared));
+      this.tools.append(this.press("add", () => points.addBeside()), this.press("remove", () => points.remove()),
+        this.press("undo", () => this.past.length && this.restore(JSON.parse(this.past.pop()))),
+        this.press("again", () => { this.touched = false; this.restore(this.now.rows); }));
+      root.append(made("p", { class: "hint" }, words.hint));
+      root.addEventListener("chosen", () => this.weights && this.data && this.answer());
+    }
 
-    root.replaceChildren(main);
-    const numbers = made("div", { class: "numbers" });
-    if (config.chain) numbers.append(exactly);
-    if (config.weights) numbers.append(card);
-    numbers.append(...(config.knobs || []).map((each) => knob(each, turned)));
-    if (config.steps !== false) numbers.append(controls.element, made("p", { class: "happened" }, controls.line));
-    if (config.count !== false) numbers.append(count.element);
-    if (config.chain) numbers.append(lengths.element);
-    if (config.pocket || Object.values(config.scenes || {}).some((each) => each.pocket)) numbers.append(strip);
-    root.append(made("div", { class: "under" }, numbers, ...(inset ? [inset] : [])), tools);
-    if (points) root.append(made("p", { class: "hint" }, words.hint));
-    root.addEventListener("keydown", (event) => event.stopPropagation()); // the theme has keys of its own
-    root.addEventListener("chosen", () => config.weights && data && told());
+    inset(shared) {
+      const svg = made("svg", { class: "stage-svg inset", role: "group", "aria-label": words.drag, viewBox: "0 0 208 160" });
+      const ground = made("g", { "aria-hidden": "true" }), box = [-9, 9, -7, 7], at = ([x, y]) => [104 + 11.4 * x, 80 - 11.4 * y];
+      svg.append(ground);
+      const points = hands.handles(svg, this.set, { ...shared, radius: 5, at, unit: (x, y) => [(x - 104) / 11.4, (80 - y) / 11.4] });
+      this.layers.push({ ...points, put: () => {
+        points.put();
+        ground.innerHTML = draw.dots(box, at) + (this.data?.best ? draw.border(this.data.best.w_f, box, at, "s-f edge") : "") +
+          draw.text(words.drag, [8, 154], "name");
+      } });
+      return svg;
+    }
+
+    /** Draw anew the examples of the plane that a reader does not hold. */
+    others() {
+      for (const { layer, reset } of this.layers) if (!layer.contains(document.activeElement)) reset();
+    }
+
+    showMenus() {
+      const orders = [["cyclic", words.orders.cyclic], ...[0, 1, 2].map((s) => [String(s), say(words.orders.random, { s })])];
+      const menus = {
+        order: () => menu(words.order, orders, this.set.order === "random" ? String(this.set.seed) : "cyclic", (value) => {
+          Object.assign(this.set, value === "cyclic" ? { order: value, seed: 0 } : { order: "random", seed: +value });
+          this.changed();
+        }),
+        zero: () => menu(words.zero, Object.entries(words.zeros), "0", (value) => { this.set.zero = +value; this.changed(); }),
+        speed: () => menu(words.speed, SPEEDS.map((s) => [s, `${s}×`]), this.speed, (value) => { this.speed = +value; }),
+      };
+      this.tools.querySelectorAll("label").forEach((label) => label.remove());
+      const names = [...(this.now.menus || []), ...(this.config.steps === false ? [] : ["speed"])];
+      this.tools.append(...names.map((name) => menus[name]()));
+    }
 
     // scenes
-    const enter = (name) => {
-      if (name === scene) return;
-      const first = !visited.has(name), next = { ...config, ...(config.scenes || {})[name] };
-      scene = name;
-      visited.add(name);
-      root.dataset.now = name;
-      for (const each of root.querySelectorAll(".scenes a")) each.toggleAttribute("aria-current", each.dataset.of === name);
-      if (JSON.stringify(next.rows) !== JSON.stringify(now.rows) || !data) {
-        load(next.rows);
-        for (const each of layers) each.reset();
-      }
-      Object.assign(set, { order: next.order, seed: next.seed || 0, pocket: next.pocket, updates: next.updates, zero: 0 });
-      now = next;
-      learn();
-      strip.toggleAttribute("hidden", !set.pocket);
-      showMenus();
-      const k = Math.min(first && next.t !== undefined ? next.t : Math.round(t), data.T), moves = seen && !calm.matches;
-      const start = moves && first && next.play ? Math.min(1, data.T) : k;
-      to({ ...goal(), t: start }, moves ? 800 : 0);
-      controls.reset(data.T + 1, start);
-      to({ ...goal(), t: start }, moves ? 800 : 0);
-      if (moves && first && next.play) setTimeout(() => { if (scene === name && t < 2) controls.play(); }, 900);
-    };
-    /** @type {HTMLElement[]} */
-    const sections = config.scenes ? [...document.querySelectorAll("[data-scene]")].map((each) => /** @type {any} */ (each)) : [];
-    if (sections.length) {
-      const bar = made("nav", { class: "scenes", "aria-label": words.scenes });
-      for (const section of sections) {
-        if (section.dataset.name) bar.append(made("a", { href: `#${section.dataset.goto}`, "data-of": section.dataset.scene }, section.dataset.name));
-      }
-      root.prepend(bar);
-    }
-    const wide = matchMedia("(min-width: 68.75em)");
-    const choice = () => enter(sections.length ? reading(sections, wide).dataset.scene : config.scene || "");
-    const fit = () => {
-      const W = Math.round(main.clientWidth), H = Math.round(main.clientHeight);
-      if (!W || !H) return;
-      size = [W, H];
-      for (const [picture, high] of [[svg, H], [strip, 110]]) picture.setAttribute("viewBox", `0 0 ${W} ${high}`);
-      if (data) to({ ...goal(), t: Math.round(t) });
-      choice();
-    };
-    let waiting = 0;
-    if (sections.length) {
-      addEventListener("scroll", () => {
-        waiting = waiting || requestAnimationFrame(() => { waiting = 0; choice(); });
-      }, { passive: true });
-    }
-    new ResizeObserver(fit).observe(main);
-    fit();
-    if (config.auto && !calm.matches) setTimeout(() => { if (!touched && t < 1) controls.play(); }, 900);
 
-    return { step: (k) => { // an answer shows update k
-      if (loaded !== JSON.stringify(now.rows) || touched) { touched = false; restore(now.rows); }
-      now.guess = 0;
-      controls.reset(data.T + 1, k);
-      to({ ...goal(), t: k - 1 });
-      to({ ...goal(), t: k }, 1100);
-    } };
-  };
+    /** Move to a scene: its examples, its algorithm, and the step at which it begins. */
+    enter(name) {
+      if (name === this.scene) return;
+      const first = !this.visited.has(name), next = { ...this.config, ...(this.config.scenes || {})[name] }, begun = this.data;
+      this.visited.add(this.scene = name);
+      this.root.dataset.now = name;
+      for (const each of this.root.querySelectorAll(".scenes a")) each.toggleAttribute("aria-current", each.dataset.of === name);
+      if (begun && JSON.stringify(next.rows) !== JSON.stringify(this.now.rows)) this.load(next.rows);
+      Object.assign(this.set, { order: next.order, seed: next.seed || 0, pocket: next.pocket, updates: next.updates, zero: 0 });
+      this.now = next;
+      this.learn();
+      for (const each of this.layers) each.reset();
+      this.strip.toggleAttribute("hidden", !next.pocket);
+      this.showMenus();
+      const moves = begun && !calm.matches, plays = moves && first && next.play;
+      const k = Math.min(plays ? 1 : first ? next.t ?? (this.config.auto ? 0 : Infinity) : this.t, this.data.T);
+      if (moves) this.to({ t: k });
+      this.controls.reset(this.data.T + 1, k);
+      this.to({ ...this.goal(), t: k }, moves ? 800 : 0);
+      if (plays) setTimeout(() => { if (this.scene === name && this.t < 2) this.controls.play(); }, 900);
+    }
+
+    /** Show an update, after a reader has guessed what it does. */
+    step(k) {
+      if (this.touched) { this.touched = false; this.restore(this.now.rows); }
+      this.config.guess = 0;
+      this.controls.reset(this.data.T + 1, k);
+      this.to({ ...this.goal(), t: k - 1 });
+      this.to({ ...this.goal(), t: k }, 1100);
+    }
+
+    fit() {
+      const W = Math.round(this.main.clientWidth), H = Math.round(this.main.clientHeight);
+      if (!W || !H) return;
+      this.size = [W, H];
+      for (const [picture, high] of [[this.svg, H], [this.strip, STRIP]]) picture.setAttribute("viewBox", `0 0 ${W} ${high}`);
+      if (this.data) this.to({ ...this.goal(), t: this.t });
+      this.choose();
+    }
+
+    choose() { this.enter(this.sections.length ? reading(this.sections).dataset.scene : this.config.scene || ""); }
+
+    /** Follow the window, the sections of the page, and links that name other examples. */
+    listen() {
+      const { config, root } = this, names = Object.keys(config.scenes || {}).filter((name) => words.bar[name]);
+      this.sections = config.scenes ? [...document.querySelectorAll("[data-scene]")] : [];
+      if (names.length) {
+        root.prepend(made("nav", { class: "scenes", "aria-label": words.scenes }, ...names.map((name) => {
+          const section = this.sections.find((each) => each.dataset.scene === name);
+          const to = made("a", { href: `#${section ? section.querySelector("h2").id : ""}`, "data-of": name }, words.bar[name]);
+          if (!section) to.addEventListener("click", (event) => { event.preventDefault(); this.enter(name); });
+          return to;
+        })));
+      }
+      root.addEventListener("keydown", (event) => event.stopPropagation()); // the theme has keys of its own
+      for (const each of document.querySelectorAll("a.show")) {
+        each.addEventListener("click", (event) => {
+          event.preventDefault();
+          this.touched = true;
+          this.restore((config.sets || {})[each.dataset.set] || config.rows);
+        });
+      }
+      let waiting = 0;
+      const scrolled = () => { waiting = waiting || requestAnimationFrame(() => { waiting = 0; this.choose(); }); };
+      if (this.sections.length) addEventListener("scroll", scrolled, { passive: true });
+      new ResizeObserver(() => this.fit()).observe(this.main);
+    }
+  }
 
   const start = () => {
     if (document.body.matches(".embed") && matchMedia("(prefers-color-scheme: dark)").matches) {
       document.body.dataset.mdColorScheme = "slate";
     }
-    const all = [...document.querySelectorAll(".stage[data-live]")].map(begin);
+    const all = [...document.querySelectorAll(".stage[data-live]")].map((root) => new Stage(root));
     for (const box of document.querySelectorAll(".predict")) {
-      const { t } = /** @type {HTMLElement} */ (box).dataset;
-      hands.predict(box, words, () => { if (t) all[0]?.step(+t); });
+      hands.predict(box, words, () => { if (box.dataset.t) all[0]?.step(+box.dataset.t); });
     }
   };
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);

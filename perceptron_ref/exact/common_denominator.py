@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import repeat
 
 from ..errors import DataError
-from .limits import LONGEST_NUMBER, check_denominator
+from .limits import LONGEST_NUMBER, SHORT, check_denominator
 from .rationals import lcm, ratio
 
 TYPE_CHECKING = False
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _PLAIN = r"(?: *-?\d{1,300}(?:\.\d{1,40})?\n)*"  # numbers that `int` reads in one step
 _REMEMBERED = 10_000  # spellings
+_SHORT = 10**SHORT  # denominators that are never too long
 
 
 class Numerals:
@@ -51,8 +52,8 @@ class Numerals:
             values = list(map(self._known.__getitem__, cells))  # type: ignore[arg-type]
         except (KeyError, TypeError):
             values = self._new(cells, place)
-        number, where = self._longest
-        check_denominator(self.scale, self._numbers, number, place=where)
+        if self.scale > _SHORT:
+            self._check()
         return (self.scale, *values)
 
     def _new(self, cells: Sequence[Any], place: Callable[[int], str]) -> list[int]:
@@ -72,24 +73,29 @@ class Numerals:
         return values
 
     def _any(self, cells: Sequence[object], place: Callable[[int], str]) -> list[int]:
-        ratios = []
-        for i, cell in enumerate(cells):
-            try:
+        ratios: list[tuple[int, int]] = []
+        try:
+            for cell in cells:
                 ratios.append(ratio(cell, self._most))
-            except DataError as error:
-                raise DataError(f"{place(i)}: {error}") from None
-            if self.scale % ratios[i][1]:
-                self._longest = cell, place(i)
-                self._grow(ratios[i][1])
+        except DataError as error:
+            raise DataError(f"{place(len(ratios))}: {error}") from None
+        for i, (_, q) in enumerate(ratios):
+            if self.scale % q:
+                self._longest = cells[i], place(i)
+                self._grow(q)
         scale = self.scale
         return [p if q == scale else p * (scale // q) for p, q in ratios]
 
     def _grow(self, denominator: int) -> None:
         self.scale = scale = lcm(self.scale, denominator)
-        number, where = self._longest
-        check_denominator(scale, self._numbers, number, place=where)
+        self._check()
         self._known.clear()
         self._factors = [scale // 10**k for k in range(41) if scale % 10**k == 0]
+
+    def _check(self) -> None:
+        """Raise DataError where the scale is too long for as many numbers."""
+        number, where = self._longest
+        check_denominator(self.scale, self._numbers, number, place=where)
 
 
 @lru_cache(maxsize=None)

@@ -27,13 +27,15 @@ def rescaled(rows: Sequence[Vector], factors: Sequence[Fraction]) -> tuple[Rows,
     >>> rescaled([(2, 4), (2, 6)], [rational("1/6"), rational("1/4")])
     (((2, 4), (3, 9)), 6)
     """
+    ratios = [(factor.numerator, factor.denominator) for factor in factors]
     # The least denominator of each row alone: large numerators of the factors cancel there.
-    denominators = {(_common(x) * factor).denominator for x, factor in zip(rows, factors)}
+    denominators = {q // gcd(_common(x) * p, q) for x, (p, q) in zip(rows, ratios)}
     scale = reduce(lcm, denominators, 1)
     found = []
-    for x, factor in zip(rows, factors):
-        p, q = (scale * factor).numerator, (scale * factor).denominator
-        numbers = tuple([p * v // q for v in _numbers(x)])
+    for x, (p, q) in zip(rows, ratios):
+        common = gcd(scale * p, q)
+        times, over = scale * p // common, q // common
+        numbers = tuple([times * v // over for v in _numbers(x)])
         found.append(x._replace(values=numbers) if isinstance(x, SparseVector) else numbers)
     return tuple(found), scale
 

@@ -62,7 +62,9 @@ class SparseVector(namedtuple("SparseVector", ("indices", "values"))):
         if isinstance(entries, SparseVector):
             return entries
         kept = range(len(entries)) if indices is None else indices
-        return cls(tuple(compress(kept, entries)), tuple(filter(None, entries)))
+        if 0 in entries:
+            return cls(tuple(compress(kept, entries)), tuple(filter(None, entries)))
+        return cls(tuple(kept), tuple(entries))
 
     def dot(self, w: Sequence[Any]) -> Any:
         """Return w . x, where w has an entry for every index of x.     Lecture 2: L2.3"""
@@ -85,15 +87,6 @@ class SparseVector(namedtuple("SparseVector", ("indices", "values"))):
         for i, value in zip(self.indices, self.values):
             entries[i] = value
         return tuple(entries)
-
-
-def spread(entries: Sequence[int], indices: tuple[int, ...], length: int) -> tuple[int, ...]:
-    """Return the vector of that length that has the entries at these indices, 0 elsewhere.
-
-    >>> spread((10, -7), (0, 3), 5)
-    (10, 0, 0, -7, 0)
-    """
-    return SparseVector(indices, tuple(entries)).dense(length)
 
 
 def scaled(x: Vector, first: Any, rest: Any) -> Vector:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 import sys
+from math import inf
 
 from ..errors import DataError, StrategyError, shown
 from .limits import LONGEST_TEXT
@@ -33,6 +34,15 @@ def integer(value: object) -> int:
     return int(operator.index(value))  # type: ignore[arg-type]
 
 
+def int_within(value: object, least: int, most: float = inf) -> int | None:
+    """Return the value as an int if it is one from `least` to `most`, else None."""
+    try:
+        checked = integer(value)
+    except TypeError:
+        return None
+    return checked if least <= checked <= most else None
+
+
 def checked_count(option: str, value: object, least: int = 0, or_else: str = "") -> int:
     """Return the value of an option that counts, as an int; DataError unless it is >= least.
 
@@ -41,11 +51,8 @@ def checked_count(option: str, value: object, least: int = 0, or_else: str = "")
     >>> checked_count("max_updates", 100)
     100
     """
-    try:
-        count = integer(value)
-    except TypeError:
-        count = least - 1
-    if count < least:
+    count = int_within(value, least)
+    if count is None:
         expected = f"an int of at least {least}{or_else}"
         raise DataError(f"{option}: found {shown(value)}; expected {expected}")
     return count
@@ -82,13 +89,12 @@ def checked_row(right_in_a_row: object, patience: int | None, N: int) -> int | N
 
 def checked_sign_of_zero(value: object) -> int:
     """Return the value of the option `sign_of_zero`; DataError unless it is -1, 0 or +1."""
-    try:
-        checked = value if type(value) is int else integer(value)
-    except TypeError:
-        checked = 2
-    if -1 <= checked <= 1:
-        return checked
-    raise DataError(f"sign_of_zero: found {shown(value)}; expected -1, 0 or +1")
+    if type(value) is int and -1 <= value <= 1:  # which is asked at every visit
+        return value
+    checked = int_within(value, -1, 1)
+    if checked is None:
+        raise DataError(f"sign_of_zero: found {shown(value)}; expected -1, 0 or +1")
+    return checked
 
 
 def checked_x0(value: object) -> Fraction:
@@ -151,20 +157,17 @@ def checked_pass(answer: object, N: int) -> Sequence[int]:
         for end in (*answer[:1], *answer[-1:]):  # they bound the rest
             checked_index(end, N, "it yielded a pass with ")
         return answer
-    if isinstance(answer, (list, tuple)):
-        visits = tuple(answer)
-        if set(map(type, visits)) == {int} and 0 <= min(visits) and max(visits) < N:
-            return visits  # all are plain ints: no need to look at each
-        return tuple([checked_index(n, N, "it yielded a pass with ") for n in visits])
-    return (checked_index(answer, N, "it yielded ", OR_A_PASS),)
+    if not isinstance(answer, (list, tuple)):
+        return (checked_index(answer, N, "it yielded ", OR_A_PASS),)
+    visits = tuple(answer)
+    if set(map(type, visits)) != {int} or min(visits) < 0 or max(visits) >= N:
+        visits = tuple([checked_index(n, N, "it yielded a pass with ") for n in visits])
+    return visits
 
 
 def checked_index(n: object, N: int, found: str, or_else: str = "") -> int:
     """Return the index of an example; StrategyError, beginning with `found`, otherwise."""
-    try:
-        index = integer(n)
-    except TypeError:
-        index = -1
-    if 0 <= index < N:
-        return index
-    raise StrategyError(f"{found}{shown(n)}; expected an int from 0 to {N - 1}{or_else}")
+    index = int_within(n, 0, N - 1)
+    if index is None:
+        raise StrategyError(f"{found}{shown(n)}; expected an int from 0 to {N - 1}{or_else}")
+    return index

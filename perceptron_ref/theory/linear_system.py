@@ -1,4 +1,4 @@
-"""Linear systems of ints, solved exactly: M u = v (1, 1, ..., 1).
+"""Linear systems of ints, solved exactly: M u = v (1, 1, ..., 1). Lecture 2: L2.8, L2.13
 
 A few unknowns are eliminated without fractions (Bareiss, 1968): all entries are determinants, and
 these get long. Many unknowns are solved digit by digit to the base of a prime (Dixon, 1982): if

@@ -26,7 +26,7 @@ from time import monotonic
 
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, shown
-from ..exact.sparse import spread
+from ..exact.sparse import SparseVector
 from ..exact.values import checked_count
 from ..hypothesis import count_mistakes
 from ..notebook import Shown
@@ -217,7 +217,8 @@ class Search:
             status = str(stopped)
         except KeyboardInterrupt:
             status = "interrupted"
-        w = spread(_shortened(_untied(self.w, self.zs), self.zs), self.left, 1 + self.data.d)
+        short = tuple(_shortened(_untied(self.w, self.zs), self.zs))
+        w = SparseVector(self.left, short).dense(1 + self.data.d)
         mistakes = count_mistakes(self.data, w)
         if mistakes == self.lower:
             status = "proved"

@@ -16,7 +16,7 @@ from operator import neg
 
 from ..dataset import checked_dataset
 from ..exact.rationals import exact_text
-from ..exact.sparse import product, spread
+from ..exact.sparse import SparseVector, product
 from ..exact.values import as_ints
 from ..notebook import Shown
 from ..variants import without_zeros
@@ -52,7 +52,7 @@ def separability(
     if less is not data:  # what is 0 in all examples is 0 in p, too
         found.data = data
         if not isinstance(found, NotSeparable) and found.w_f is not None:
-            found.w_f = spread(found.w_f, left, 1 + data.d)
+            found.w_f = SparseVector(left, found.w_f).dense(1 + data.d)
     return found
 
 

@@ -44,7 +44,11 @@ INDEX = "expected an index, as no header names the columns"
         ("x,2,yes\n3,4,no\n", {"positive": "yes"}, "data:1: column 1: found 'x'…"),
         ("nan,x,yes\n3,4,no\n", {"positive": "yes"}, "data:1: column 1: found 'nan'…"),
         ("1/2,x,yes\n3,4,no\n", {"positive": "yes"}, "data:1: column 2: found 'x'…"),
-        ("0,1,y\n1,2,1\n", {}, "data:1: column 3: found the label 'y'; expected a number…"),
+        (
+            "0,1,y\n1,2,1\n",
+            {},
+            "data:1: column 3: found the label 'y'; expected two different numbers…",
+        ),
         # every column of a header has a name of its own
         (
             "a,,y\n1,2,1\n",

@@ -289,15 +289,19 @@ HEADER = "found a header and nothing below it; expected at least one example"
         ("1,2,1\n3,4,\n", "data:2: column 3: found no label; expected one"),
         ("a,b,y\n3,4, \n", "data:2: column 3 ('y'): found no label; expected one"),
         ("1,2,nan\n", "data:1: column 3: the label: found 'nan'; expected a finite number"),
-        ("1,y\n2,3\n", f"data:1: column 2: found the label 'y'; expected a number, {ADVICE}"),
+        (
+            "1,y\n2,3\n",
+            f"data:1: column 2: found the label 'y'; expected two different numbers, {ADVICE}",
+        ),
         (
             "a,b,y\n3,4,setosa\n",
-            f"data:2: column 3 ('y'): found the label 'setosa'; expected a number, {ADVICE}",
+            "data:2: column 3 ('y'): found the label 'setosa'; "
+            f"expected two different numbers, {ADVICE}",
         ),
         (
             "1,2,1\n3,4,2\n5,6,3\n",
             "data:3: column 3: found the label '3' beside '1' and '2'; "
-            f"expected two different labels, {ADVICE}{ANOTHER}",
+            f"expected two different numbers, {ADVICE}{ANOTHER}",
         ),
         (
             "7\n8\n",

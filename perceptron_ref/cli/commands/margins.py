@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
         if args.id is None:
             data = load(args, like=h, progress=progress)
         else:
-            data, are_labelled, ids = load_for(h, args)
+            data, are_labelled, ids = load_for(h, args, progress)
             if not are_labelled:
                 raise DataError(
                     f"{args.file}: found no labels; expected them, as a margin needs y_n: "
