@@ -15,7 +15,6 @@ from perceptron_ref.drawing.caption import (
     below,
     in_words,
     labels,
-    mistaken,
 )
 from perceptron_ref.drawing.plane import RIGHT, Plane
 from perceptron_ref.drawing.svg import (
@@ -27,17 +26,14 @@ from perceptron_ref.drawing.svg import (
     path,
     plain,
     polyline,
-    rectangle,
     text,
 )
 from perceptron_ref.drawing.words import (
     equals,
     extent,
     fitted,
-    number,
     spoken,
     typeset,
-    vector,
 )
 from perceptron_ref.exact.rationals import shortened
 from perceptron_ref.exact.roots import root
@@ -59,88 +55,6 @@ if TYPE_CHECKING:
 
 _ROW = 26  # pixels of a row
 _LONGEST = 150  # pixels of a row's name
-
-
-def draw_lines(data: Dataset, hypotheses: Sequence[Hypothesis], x: Sequence[Fraction | int]) -> str:
-    """Return an SVG of several lines among the examples, and one more point; their sides of +1 are
-    shaded, one over the other.
-
-    data: of two features.
-
-    >>> from perceptron_ref import example
-    >>> both = [Hypothesis([-3, 2, 2]), Hypothesis([-5, 2, 4])]
-    >>> picture = draw_lines(example("and"), both, [1, Fraction(3, 5)])
-    >>> "2 lines. They answer +1, -1 to (1, 0.6)." in picture
-    True
-    """
-    plane = Plane(data)
-    place = plane.across.at(x[0]), plane.up.at(x[1])
-    answers = ", ".join(f"{h(x):+d}" for h in hypotheses)
-    items = [*labels(data), ("side", plain("h(x) = +1")), ("ring", plain("a new x"))]
-    captions, end = below(
-        plane.end, items, [f"Of the new x, {vector(x)}, they say {typeset(answers)}."]
-    )
-    wrong = [len(mistaken(h, data)) for h in hypotheses]
-    description = (
-        f"{in_words(data)} {len(wrong)} lines. They answer {answers} to {spoken(x)}. "
-        f"Their mistakes on the examples: {', '.join(map(str, wrong))}."
-    )
-    body = [
-        *plane.frame(),
-        plane.clipped(*(plane.line(h.w) for h in hypotheses)),
-        *plane.points(),
-        path(circles([place], 8), "ring") + path(circles([place], 2), "tip"),
-        *captions,
-    ]
-    return document(WIDTH, end, "Several lines and a new example", description, body)
-
-
-def draw_score(h: Hypothesis, x: Sequence[Fraction]) -> str:
-    """Return an SVG of w_1 x_1, ..., w_d x_d, each bar where the one before ends; and their sum
-    beside the threshold.
-
-    >>> picture = draw_score(Hypothesis([2, 2, -3]), [1, 1])
-    >>> "2 from 0 to 2; -3 from 2 to -1. The threshold is -2: the score is 1." in picture
-    True
-    """
-    products = [w_i * x_i for w_i, x_i in zip(h.w[1:], x)]
-    ends = [Fraction(0)]
-    for product in products:
-        ends.append(ends[-1] + product)
-    rows = [
-        (fitted(name, _LONGEST), *step)
-        for name, step in zip(h.names, zip(products, ends, ends[1:]))
-    ]
-    rows.append(("score", h.score(x), h.threshold, ends[-1]))
-    names = [plain(f"{name.replace('_', ' ')}: {number(product)}") for name, product, *_ in rows]
-    left, top = max(map(extent, names)) + 22, 8
-    bottom = top + _ROW * len(rows)
-    across, up = (
-        Axis(*span([*ends, h.threshold]), left, RIGHT),
-        Axis(Fraction(0), Fraction(1), bottom, top),
-    )
-    drawn = frame(
-        across, up, WIDTH, named("sum of the products so far", across, RIGHT - left), rows=False
-    )
-    for i, (name, (_, product, start, end)) in enumerate(zip(names, rows)):
-        y, pixels = top + _ROW * i, sorted([across.at(start), across.at(end)])
-        drawn.append(text(left - 8, y + 18, name, anchor="end"))
-        for kind in ("side", "o") if product > 0 else ("barred", "x"):
-            drawn.append(rectangle(pixels[0], y + 5, pixels[1] - pixels[0], _ROW - 10, kind))
-        drawn.append(
-            path(f"M{decimal(across.at(end))} {y + 5}v{_ROW if i < h.d else _ROW - 10}", "thin")
-        )
-    drawn.append(path(f"M{decimal(across.at(h.threshold))} {top}V{bottom}", "before"))
-    captions, height = below(
-        bottom + 44, [("before", plain(f"threshold{equals(h.threshold)}"))], []
-    )
-    said = "; ".join(
-        f"{shortened(p)} from {shortened(a)} to {shortened(b)}" for _, p, a, b in rows[:-1]
-    )
-    description = (
-        f"{said}. The threshold is {shortened(h.threshold)}: the score is {shortened(rows[-1][1])}."
-    )
-    return document(WIDTH, height, "A score as a sum of products", description, [*drawn, *captions])
 
 
 def draw_certificate(found: NotSeparable) -> str:

@@ -88,10 +88,11 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     worker = (MODULES / "iframe-worker" / "shim" / "index.js").read_text("utf-8")
     shim = f"{KEPT}\n{worker}"
     files.append(File.generated(config, "assets/iframe-worker/shim.js", content=shim))
-    for folder in (engine.PLAYGROUND, stages.FOLDER):
-        for path in sorted([*folder.glob("*.js"), *folder.glob("*.css")]):
-            to = f"assets/{folder.name}/{path.name}"
-            files.append(File.generated(config, to, abs_src_path=str(path)))
+    scripts = [*engine.PLAYGROUND.glob("*.js"), *engine.PLAYGROUND.glob("*.css")]
+    for path in sorted([*scripts, stages.FOLDER / "live.css"]):
+        to = f"assets/{path.parent.name}/{path.name}"
+        files.append(File.generated(config, to, abs_src_path=str(path)))
+    files.append(File.generated(config, "assets/live/live.js", content=stages.script()))
     for name, text in scripts_of_words():
         files.append(File.generated(config, f"assets/{name}", content=text))
     if files.get_file_from_path("playground.md") is not None:

@@ -13,7 +13,7 @@ from _tools.stepped import Step, lines
 from perceptron_ref import Dataset, Hypothesis, dot, example, pla, pocket, strategy
 from perceptron_ref.drawing import Picture, draw_data
 from perceptron_ref.theory.line_sweep import tilted
-from perceptron_ref.theory.linear_system import primitive
+from perceptron_ref.theory.min_norm_point import primitive
 from perceptron_ref.theory.optimum import Optimum, fewest_mistakes
 from perceptron_ref.theory.separability import separability
 

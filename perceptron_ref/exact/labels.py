@@ -63,7 +63,7 @@ def signs_of(
         return signs(found, positive)
     if agreed is None and truths:
         agreed = "False", "True"
-    elif agreed is None and are_known(found.texts, ("-1", "+1")):
+    elif agreed is None and {*map(key_or_text, found.texts)} <= {-1, 1}:
         agreed = "-1", "+1"
     return signs(found, agreed=agreed)
 
@@ -168,22 +168,6 @@ def key_or_text(text: str) -> Key:
         return key_of(text)
     except DataError:
         return text
-
-
-def are_known(texts: Sequence[str], pair: Pair) -> bool:
-    """Tell whether a column that nobody named can hold nothing but the labels of that pair.
-
-    Where any text but one means -1, that one has to be a word, and to be met among words.
-
-    >>> are_known(["1", "0", "1"], ("0", "1")), are_known(["1", "2", "3"], ("0", "1"))
-    (True, False)
-    >>> are_known(["no", "yes"], (None, "yes")), are_known(["Ann", "Bob"], (None, "yes"))
-    (True, False)
-    """
-    negative, positive = pair
-    if negative is None:
-        return positive in texts and not any(map(is_number, texts))
-    return {*map(key_or_text, {*texts})} <= {key_of(negative), key_of(positive)}
 
 
 def word_for(answer: int, pair: Pair) -> str:

@@ -14,7 +14,6 @@ sys.path.insert(0, str(ROOT / "docs"))
 from _tools import code, output, python, rows  # noqa: E402
 from _tools import geometry_pictures as pictures  # noqa: E402
 from _tools.commands import reference  # noqa: E402
-from _tools.drawings import draw_dot_products, draw_weights  # noqa: E402
 from _tools.glossary import explained  # noqa: E402
 from _tools.sources import source  # noqa: E402
 from _tools.terminal import block  # noqa: E402
@@ -175,10 +174,6 @@ IRIS = separability(example("iris-versicolor-virginica"))
 @pytest.mark.parametrize(
     "svg",
     [
-        pictures.draw_lines(
-            AND, [Hypothesis([-3, 2, 2]), Hypothesis([-5, 2, 4])], [1, Fraction(3, 5)]
-        ),
-        pictures.draw_score(Hypothesis([1, -2, 3], names=["a_<b>", "c"]), [1, 1]),
         pictures.draw_certificate(separability(example("xor"))),
         pictures.draw_balance(IRIS),
         pictures.draw_distances(AND, Hypothesis([-3, 2, 2])),
@@ -222,27 +217,3 @@ def test_a_certificate_that_does_not_cancel_out_is_not_drawn():
     )
     with pytest.raises(AssertionError):
         pictures.draw_balance(NotSeparable(data, (0, 1, 2), (1, 2, 3)))
-
-
-def test_weights_are_bars_from_zero():
-    """Positive ones go to the right, in the colour of +1, and negative ones to the left; zero has
-    none.
-    """
-    drawn = draw_weights(Hypothesis([3, 2, -4, 0], names=["a", "<b>", "c"]), "PLA")
-    assert 'class="zero" d="M294.5 8V86"' in drawn
-    assert re.findall('class="([ox])" d="(.*?)"', drawn) == [
-        ("o", "M294.5 13h115.1v16h-115.1z"),
-        ("x", "M64.4 39h230.2v16h-230.2z"),
-    ]
-    assert "a 2; &lt;b&gt; -4; c 0.</desc>" in drawn
-    assert ">&lt;b&gt;</text>" in drawn
-
-
-def test_dot_products_are_drawn_up_to_the_end_of_both_runs():
-    """On and Pocket ends at 34 + N T = 106 with its last update, and PLA at 34 when it has looked
-    at all examples once more.
-    """
-    drawn = draw_dot_products(example("and"), "cyclic")
-    assert "PLA 34, after T = 18; Pocket 106, after T = 18.</desc>" in drawn
-    assert 'L403.7 79.8L424 69.4"' in drawn
-    assert 'L403.7 205.2L424 201.8L424 194.8"' in drawn

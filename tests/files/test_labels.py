@@ -68,7 +68,7 @@ def test_labels_are_told_apart_by_case():
     assert read_text(labelled("yes", "Yes"), positive="yes").ys == (1, -1)
 
 
-ANOTHER = ", or to be told that another column holds the labels (label=..., --label)"
+ANOTHER = ", or that another column holds the labels (label=..., --label)"
 NUMBERS = "expected two different numbers"
 ADVICE = "or name the one that means +1 (positive=..., --positive)"
 
