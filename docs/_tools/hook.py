@@ -182,7 +182,8 @@ def on_post_page(output: str, page: Page | None = None, **_: object) -> str:
     """Say what the page may load, bring live pictures their scripts, leave out the style of
     reference where there is none, and give the theme's search dialog the name that it lacks.
     """
-    if page is not None and "data-live=" in page.content and 'class="stage"' in page.content:
+    content = (page.content or "") if page is not None else ""
+    if page is not None and "data-live=" in content and 'class="stage"' in content:
         up = "../" * page.url.count("/")
         style = f'<link rel="stylesheet" href="{up}assets/live/live.css">'
         output = output.replace("</head>", f"{style}</head>", 1)

@@ -59,13 +59,9 @@ def signs_of(
     kinds = [getattr(getattr(label, "dtype", None), "kind", type(label)) for label in labels]
     truths = bool(kinds) and {*kinds} <= {bool, "b"}  # Python's, or NumPy's
     found = Found(texts=[_spelled(n, label, truths) for n, label in enumerate(labels)])
-    if positive is not None:
-        return signs(found, positive)
     if agreed is None and truths:
         agreed = "False", "True"
-    elif agreed is None and are_known(found.texts, ("-1", "+1")):
-        agreed = "-1", "+1"
-    return signs(found, agreed=agreed)
+    return signs(found, agreed=agreed) if positive is None else signs(found, positive)
 
 
 def _spelled(n: int, label: object, is_truth: bool) -> str:
@@ -142,6 +138,8 @@ def _pair_with(positive: str, found: Found, keys: dict[str, Key], agreed: Pair |
 
 
 def _larger_is_positive(found: Found, keys: dict[str, Key]) -> Pair:
+    if not found.lines and {*keys.values()} <= {-1, 1}:  # of a call
+        return "-1", "+1"
     spelled: dict[Fraction, str] = {}
     for text, key in keys.items():
         if isinstance(key, str) or (key not in spelled and len(spelled) == 2):
@@ -168,22 +166,6 @@ def key_or_text(text: str) -> Key:
         return key_of(text)
     except DataError:
         return text
-
-
-def are_known(texts: Sequence[str], pair: Pair) -> bool:
-    """Tell whether a column that nobody named can hold nothing but the labels of that pair.
-
-    Where any text but one means -1, that one has to be a word, and to be met among words.
-
-    >>> are_known(["1", "0", "1"], ("0", "1")), are_known(["1", "2", "3"], ("0", "1"))
-    (True, False)
-    >>> are_known(["no", "yes"], (None, "yes")), are_known(["Ann", "Bob"], (None, "yes"))
-    (True, False)
-    """
-    negative, positive = pair
-    if negative is None:
-        return positive in texts and not any(map(is_number, texts))
-    return {*map(key_or_text, {*texts})} <= {key_of(negative), key_of(positive)}
 
 
 def word_for(answer: int, pair: Pair) -> str:

@@ -9,7 +9,7 @@ certificate, and
 - certificates without a common example are a lower bound, which can be checked by hand;
 - branching over which example of a certificate is lost finds the optimum, where bounds of this kind
   cut it short;
-- Pocket, and every w met on the way, give upper bounds.
+- every w met on the way gives an upper bound.
 
 Where that would take more branches than there are ways to fix d - 1 points of the line, a sweep
 about each d - 1 examples finds the best line instead.
@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import chain
 from math import comb
 from operator import neg
@@ -30,14 +31,11 @@ from ..exact.sparse import SparseVector
 from ..exact.values import checked_count
 from ..hypothesis import count_mistakes
 from ..notebook import Shown
-from ..plugins.registry import strategy
-from ..pocket import pocket
 from ..run import stops
 from ..variants import without_zeros
 from ..vectors import dot, sumprod
 from .line_sweep import count_line, swept, tilted
-from .linear_system import primitive
-from .min_norm_point import min_norm_point
+from .min_norm_point import min_norm_point, primitive
 from .separability import NotSeparable
 
 TYPE_CHECKING = False
@@ -52,7 +50,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Bounds", "Optimum", "fewest_mistakes"]
 
-_POCKET_UPDATES = 200
 _MOST_KNOWN = 10_000  # certificates that are kept; then the oldest goes
 
 
@@ -91,18 +88,19 @@ def fewest_mistakes(
     return Search(checked_dataset(data), max_seconds, max_nodes, on_step).result()
 
 
+@dataclass(repr=False, eq=False)
 class Bounds:
     """The bounds found so far: lower_bound <= fewest mistakes <= mistakes, after `nodes` nodes."""
 
-    __slots__ = ("lower_bound", "mistakes", "nodes")
-
-    def __init__(self, lower_bound: int, mistakes: int, nodes: int) -> None:
-        self.lower_bound, self.mistakes, self.nodes = lower_bound, mistakes, nodes
+    lower_bound: int
+    mistakes: int
+    nodes: int
 
     def __repr__(self) -> str:
         return f"<Bounds {self.lower_bound} to {self.mistakes}: {self.nodes} nodes>"
 
 
+@dataclass(repr=False, eq=False)
 class Optimum(Shown):
     """The best weights found, and how few mistakes any weights can make.     Lecture 2: L2.14
 
@@ -118,20 +116,13 @@ class Optimum(Shown):
     visited: branchings and sweeps.
     """
 
-    __slots__ = ("certificates", "data", "lower_bound", "mistakes", "nodes", "status", "w")
-
-    def __init__(
-        self,
-        data: Dataset,
-        w: tuple[int, ...],
-        mistakes: int,
-        lower_bound: int,
-        certificates: tuple[NotSeparable, ...],
-        status: str,
-        nodes: int,
-    ) -> None:
-        self.data, self.w, self.mistakes, self.lower_bound = data, w, mistakes, lower_bound
-        self.certificates, self.status, self.nodes = certificates, status, nodes
+    data: Dataset
+    w: tuple[int, ...]
+    mistakes: int
+    lower_bound: int
+    certificates: tuple[NotSeparable, ...]
+    status: str
+    nodes: int
 
     @property
     def mistaken(self) -> tuple[int, ...]:
@@ -210,7 +201,6 @@ class Search:
         status = "proved"
         try:
             self._pack()
-            self._pocket()
             while self.lower < self.fewest:
                 self._deepen()
         except _Stopped as stopped:
@@ -242,20 +232,14 @@ class Search:
             self.packing.append((times, mixture))
             self._report()
 
-    def _pocket(self) -> None:
-        if self.lower < self.fewest:
-            visits = strategy("random-permutation", seed=0)
-            run = pocket(self.data, visits, max_updates=_POCKET_UPDATES, on_update=self._check_time)
-            self._try([int(run.w[i] / run.unit) for i in self.left])
-            self._report()
-
     def _deepen(self) -> None:
         """Look for a w of no more mistakes than the lower bound; raise the bound if there is none.
 
         A node is what is lost, what is saved, and the cost of the loss. It branches over some
         certificate: its first example is lost; or the first is saved and the second is lost; and so
-        on. A node is cut off where certificates say that the loss will cost more than the limit;
-        they may have saved examples in common.
+        on. The one that the best w is most wrong about comes first. A node is cut off where
+        certificates say that the loss will cost more than the limit; they may have saved examples
+        in common.
         """
         limit, beyond = self.lower, self.fewest
         nodes: list[Node] = [(frozenset(), frozenset(), 0)]
@@ -265,37 +249,19 @@ class Search:
                 return
             self._visit()
             lost, saved, cost = nodes.pop()
-            needed, parts = self._needed(lost, saved, cost, limit)
+            parts: list[Examples] = []
+            needed, found = cost, self._disjoint(lost, saved)
+            while needed <= limit and (each := next(found, None)):
+                needed += each[0]
+                parts.append(each[1].keys() - saved)
             if needed > limit:
                 beyond = min(beyond, needed)
             elif parts:
-                nodes.extend(self._branches(lost, saved, cost, min(parts, key=len)))
+                smallest = min(parts, key=len)
+                part = sorted(smallest, key=lambda i: (self.margins[i], i))
+                for k, i in reversed(list(enumerate(part))):
+                    nodes.append((lost | {i}, saved | set(part[:k]), cost + self.weights[i]))
         self.lower = min(beyond, self.fewest)
-
-    def _needed(
-        self, lost: Examples, saved: Examples, cost: int, limit: int
-    ) -> tuple[int, list[Examples]]:
-        """Return what a node costs at least, and the certificates that say so; no more of them than
-        pass the limit.
-        """
-        parts: list[Examples] = []
-        if cost <= limit:
-            for times, mixture in self._disjoint(lost, saved):
-                parts.append(mixture.keys() - saved)
-                cost += times
-                if cost > limit:
-                    break
-        return cost, parts
-
-    def _branches(
-        self, lost: Examples, saved: Examples, cost: int, part: Examples
-    ) -> Iterator[Node]:
-        """Yield what a node branches into; last, to be first, where the best w is most wrong about
-        what is lost.
-        """
-        order = sorted(part, key=lambda i: (self.margins[i], i))
-        for k in reversed(range(len(order))):
-            yield lost | {order[k]}, saved | set(order[:k]), cost + self.weights[order[k]]
 
     def _disjoint(self, lost: Examples, saved: Examples) -> Iterator[tuple[int, Mixture]]:
         """Yield certificates among what is not lost until none is left: (how often, certificate).
@@ -325,13 +291,11 @@ class Search:
             here = [i for i in range(len(self.zs)) if i not in gone]
             place = {i: k for k, i in enumerate(here)}
             start = {place[i]: a_i for i, a_i in self.mixture.items() if i in place}
-            if not start:
-                start = {place[min(here, key=self.margins.__getitem__)]: 1}
             weights, w = min_norm_point(
                 [self.zs[i] for i in here],
                 start=start,
                 on_step=self._check_time,
-                on_digit=self._check_time,
+                on_row=self._check_time,
             )
             self.mixture = {here[k]: a_k for k, a_k in weights.items()}
             if any(w):

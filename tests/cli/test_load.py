@@ -95,8 +95,8 @@ def test_one_class_is_a_warning(fit, tmp_path):
 
 def test_labels_that_are_misspelt_in_a_second_file_are_told(fit, tmp_path):
     """Where no label is the one that means +1, a warning says so."""
-    (tmp_path / "train.csv").write_text("1,no\n3,yes\n")
-    (tmp_path / "test.csv").write_text("1,NO\n3,YES\n")
+    (tmp_path / "train.csv").write_text("a,y\n1,yes\n3,no\n")
+    (tmp_path / "test.csv").write_text("a,y\n1,NO\n3,YES\n")
     _, _, err = fit(tmp_path / "train.csv", "--positive", "yes", "--test", tmp_path / "test.csv")
     assert err == (
         f"warning: {tmp_path / 'test.csv'}: the label 'YES' means -1; only 'yes' means +1\n"
@@ -161,7 +161,7 @@ def test_years_as_names_are_said_to_be_names(fit, tmp_path):
     path = tmp_path / "years.csv"
     path.write_text("1990,1991,1992\n1,2,0\n3,4,1\n3,3,0\n")
     status, _, err = fit(path)
-    assert (status, err.splitlines()[-1].endswith("columns (header=True, --header)")) == (1, True)
+    assert (status, err.splitlines()[-1].endswith("names (header=True, --header)")) == (1, True)
     status, out, _ = fit(path, "--header")
     assert (status, "w_2  1991" in out) == (0, True)
 
