@@ -132,7 +132,7 @@ def test_check_strategy_ends_what_hangs_in_c(command, file, monkeypatch):
     """No signal reaches it; the parent's own limit for a check does."""
     from perceptron_ref.cli.commands import check_strategy
 
-    monkeypatch.setattr(check_strategy, "SILENT", 2.0)
+    monkeypatch.setattr(check_strategy, "SECONDS", 2.0)
     status, out, _ = command("check-strategy", file(HANGS.replace("< 7", "< 1")))
     assert status == 1
     assert "it gave no answer for 2.0 s" in out
