@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from itertools import zip_longest
 from typing import NamedTuple
 
 from perceptron_ref import Dataset, Hypothesis
@@ -96,19 +95,21 @@ def stepped(
     *,
     faint: Iterable[str] = (),
     foreground: Iterable[str] = (),
+    start: int = 0,
 ) -> Picture:
     """Return an SVG with frames of any elements.
 
     background, foreground: what every frame has behind it, and before it. frames: (elements,
         sentence of what happened) of each. faint: an element, or "", of each frame but the last,
-        which stays behind the later ones; its stroke is that of the class `trail`.
+        which stays behind the later ones; its stroke is that of the class `trail`. start: the frame
+        to start at.
 
     >>> one, two = (['<path class="line" d="M0 0H9"/>'], "A."), (["<path/>"], "B.")
     >>> picture = stepped(60, 20, "Title", "What is seen.", [], [one, two], faint=["<path/>"])
     >>> picture.count('class="f"'), picture.count('class="last"'), picture.count('class="trail"')
     (1, 1, 1)
     """
-    pairs = zip_longest(frames, faint, fillvalue="")
-    shown = [Frame("".join(elements), said, line) for (elements, said), line in pairs]
-    drawn = [*background, *in_turn(shown), *foreground]
+    trail = [*faint, *[""] * len(frames)]
+    shown = [Frame("".join(drawn), said, line) for (drawn, said), line in zip(frames, trail)]
+    drawn = [*background, *in_turn(shown, start), *foreground]
     return document(width, height, title, description, drawn)
