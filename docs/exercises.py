@@ -120,19 +120,6 @@ def moved() -> str:
     return rows(cells)
 
 
-def of_a_hundred(mean: Fraction) -> tuple[int, Fraction]:
-    """Return T and the bound on one example on the left and 99 on the right, moved by `mean`."""
-    data = Dataset([[x - mean] for x in (-1, *[1] * 99)], [-1, *[+1] * 99])
-    run, bound = pla(data), best(data).bound
-    assert not run.mistakes and run.updates <= bound
-    return run.updates, bound
-
-
-MEAN = Fraction(99 - 1, 100)
-as_it_is, centred = (f"{float(of_a_hundred(mean)[1]):.3g}" for mean in (Fraction(0), MEAN))
-assert (as_it_is, centred) == ("2", "9.65")
-
-
 IRISES = example("iris-versicolor-virginica")
 NAIVE = 103_724  # updates on the irises but one; the tests make this run, which takes seconds
 

@@ -12,7 +12,7 @@ from perceptron_ref import Dataset, Hypothesis, dot, example, pla, pocket, squar
 from perceptron_ref.drawing import Picture, draw_data, draw_run, draw_update
 from perceptron_ref.theory.bias import pla_with_bias, radius2
 from perceptron_ref.theory.convergence import correction_helps
-from perceptron_ref.theory.margins import geometric_margins, projection
+from perceptron_ref.theory.margins import geometric_margins
 from perceptron_ref.theory.proof import Proof, Separator
 from perceptron_ref.theory.separability import Separable, separability
 
@@ -63,16 +63,6 @@ assert steps.w[0] == ups - downs == -threshold
 assert {x[0] for x in credit.xs} == {1}
 
 
-def scored_both_ways() -> str:
-    """Sum, sum less threshold, score and answer for four applicants."""
-    g, cells = steps.hypothesis, []
-    for n, x in enumerate(credit.xs[:4]):
-        weighed = dot(g.w[1:], x[1:])
-        assert weighed - g.threshold == dot(g.w, x)
-        cells.append((n, weighed, weighed - g.threshold, dot(g.w, x), g(x[1:])))
-    return rows(cells)
-
-
 # S2
 
 twenty = tuple(20 * v for v in w_f)
@@ -112,18 +102,6 @@ def wrong_quotients() -> str:
         assert min(without) < T <= found.bound
         cells.append((name, T, float(found.bound), *without))
     assert cells[0][3] < cells[0][1] and cells[1][4] < cells[1][1] == cells[1][2]
-    return rows(cells)
-
-
-def divided_by_examples() -> str:
-    """What comes of dividing by |x_n|, for ever longer weights of the same line."""
-    cells = []
-    for factor in (1, 10, 100):
-        longer = tuple(factor * v for v in w_f)
-        by_x = min(y * dot(longer, x) / sqrt(squared_norm(x)) for x, y in zip(AND.xs, AND.ys))
-        bound = float(best.R2 / by_x**2)
-        cells.append((longer, sqrt(Separator(AND, longer).rho2), by_x, bound, run.updates))
-    assert cells[-1][3] < 1
     return rows(cells)
 
 
@@ -170,18 +148,6 @@ def widest() -> Picture:
     return draw_data(plane, Hypothesis(wide.w_f))
 
 
-def margins_by_order() -> str:
-    """The least margin of the line on which each order ends, on the credit data."""
-    largest = separable(credit).rho2
-    cells = []
-    for name in strategies():
-        found = pla(credit, name)
-        rho2 = Separator(credit, found.w).rho2
-        assert rho2 < largest
-        cells.append((f"`{name}`", found.updates, sqrt(rho2), f"{sqrt(rho2 / largest):.1%}"))
-    return rows([*cells, ("largest $\\rho$", "", sqrt(largest), "100.0%")])
-
-
 def same_line(v: Sequence[Fraction], w: Sequence[Fraction]) -> bool:
     """Return whether one is a positive multiple of the other."""
     return dot(v, w) > 0 and dot(v, w) ** 2 == squared_norm(v) * squared_norm(w)
@@ -203,52 +169,6 @@ def _ends_on_the_widest() -> dict[str, int]:
 ended = _ends_on_the_widest()
 sets, orders, hits = len(ended), len(strategies()), sum(ended.values())
 assert 0 < hits < sets * orders
-
-
-def runs_that_end_on_the_widest() -> str:
-    """How many of the orders end on the line of largest rho."""
-    return rows(ended.items())
-
-
-def margin_over_t() -> str:
-    """The least margin of w_t, up and down."""
-    w = [step[2] for step in run.replay()] + [run.w]
-    least = [
-        min(y * dot(v, x) for x, y in zip(AND.xs, AND.ys)) / sqrt(squared_norm(v)) for v in w[1:]
-    ]
-    assert sorted(least) != least and least[-1] > 0 >= max(least[:-1])
-    return rows((t, least[t - 1]) for t in (1, 4, 9, 10, 12, 17, 18))
-
-
-unit = 10_000
-
-
-def _farthest() -> Hypothesis:
-    """Return the line of largest rho for features so small that w_0 counts for next to nothing."""
-    small = Dataset([[v / Fraction(unit) for v in x[1:]] for x in plane.xs], plane.ys)
-    w_0, *features = separable(small).w_f
-    return Hypothesis([w_0, *(v / Fraction(unit) for v in features)])
-
-
-farthest = _farthest()
-margins = geometric_margins(farthest, plane)
-way = min(margins).approximate
-a, c, b = (n for n in range(plane.N) if margins[n] == min(margins))
-assert (plane.ys[a], plane.ys[b], plane.ys[c]) == (+1, +1, -1)
-x_a, x_b, x_c = (plane.xs[n][1:] for n in (a, b, c))
-image = [2 * foot - v for foot, v in zip(projection(farthest, x_c), x_c)]
-part = (image[0] - x_a[0]) / Fraction(x_b[0] - x_a[0])
-p, share = f"({float(image[0]):.3f}, {float(image[1]):.3f})", f"{float(part):.3f}"
-slopes = [f"{float(w[2] / Fraction(w[1])):.3f}" for w in (wide.w_f, farthest.w)]
-rho_farthest = sqrt(Separator(plane, farthest.w).rho2)
-assert 0 < part < 1 and image == [v + part * (u - v) for u, v in zip(x_b, x_a)]
-assert sum((u - v) ** 2 for u, v in zip(image, x_c)) == 4 * min(margins).square
-assert way > near_wide and rho_farthest < rho_wide
-
-
-def farthest_line() -> Picture:
-    """The line that keeps farthest from the applicants in the plane."""
-    return draw_data(plane, farthest)
 
 
 # S7
@@ -276,11 +196,6 @@ def too_small_an_update() -> Picture:
     return draw_update(learned, last_t)
 
 
-def too_small_updates() -> str:
-    """All updates that left their example wrong."""
-    return rows(still_wrong)
-
-
 # S8
 
 
@@ -295,22 +210,7 @@ def arithmetic_of_pocket() -> str:
     return rows(cells)
 
 
-def arithmetic_of_both() -> str:
-    """PLA and Pocket in the naive cycle, counted in multiplications."""
-    cells = []
-    for name in ("credit", "iris-setosa"):
-        data = example(name)
-        plain, kept = pla(data), pocket(data, "cyclic", max_updates=None)
-        each = 1 + data.d
-        counts = plain.dot_products * each, kept.dot_products * each
-        cells.append((f"`{name}`", plain.updates, plain.visits, *counts))
-    return rows(cells)
-
-
 # S9
-
-in_pairs = pla_with_bias(plane)
-assert not same_line(learned.w, in_pairs.w)
 
 
 def where_paths_part() -> str:
@@ -321,28 +221,6 @@ def where_paths_part() -> str:
         part = next(t for t, (m, n) in enumerate(zip(one.n, other.n)) if m != n)
         cells.append((name, radius2(data), one.updates, other.updates, part))
     return rows(cells)
-
-
-def with_x0_of_1() -> Picture:
-    """The line of PLA with x_0 = 1."""
-    return draw_data(plane, learned.hypothesis)
-
-
-def with_pairs() -> Picture:
-    """The line found with a bias of its own."""
-    return draw_data(plane, in_pairs.hypothesis)
-
-
-def alike_where_R_is_1() -> str:
-    """Three examples, the longest of which has length 1: both runs are the same."""
-    return python("""
-from perceptron_ref import Dataset, pla
-from perceptron_ref.theory.bias import pla_with_bias, radius2
-D = Dataset([["0.6", "0.8"], [0, "0.5"], ["-0.6", "0.1"]], [+1, -1, -1])
-radius2(D)
-pla(D).n
-pla_with_bias(D).n
-""")
 
 
 # S10
@@ -363,33 +241,7 @@ def start_over() -> Picture:
     return draw_run(over)
 
 
-def both_cycles() -> str:
-    """Updates and visits of both cycles on five sets; neither is always the shorter."""
-    cells: list[tuple[str, int, int, int, int]] = []
-    named = {"the three examples": three, "`and`": AND, "`credit`": credit, "`credit-2d`": plane}
-    for name, data in {**named, "`iris-setosa`": example("iris-setosa")}.items():
-        one, other = pla(data), pla(data, "restart")
-        cells.append((name, one.updates, one.visits, other.updates, other.visits))
-    assert [name for name, m, _, k, _ in cells if m == k] == ["`and`", "`iris-setosa`"]
-    assert any(m < k for _, m, _, k, _ in cells) and any(m > k for _, m, _, k, _ in cells)
-    return rows(cells)
-
-
-def cycles_in_python() -> str:
-    """What is corrected if one goes on, and if one restarts."""
-    return python("""
-from perceptron_ref import Dataset, pla
-D = Dataset([[-3], [-1], [-2]], [+1, -1, +1])
-pla(D, "cyclic").n
-pla(D, "restart").n
-""")
-
-
 # S11
-
-sure, agreed = pla(AND), pla(AND, sign_of_zero=-1)
-(on_the_line,) = (n for n, x in enumerate(AND.xs) if dot(agreed.w, x) == 0)
-assert all(y * dot(sure.w, x) > 0 for x, y in zip(AND.xs, AND.ys)) and AND.ys[on_the_line] == -1
 
 
 def both_minus() -> str:
@@ -400,27 +252,3 @@ D = Dataset([[1], [2]], [-1, -1])
 pla(D).w
 pla(D, sign_of_zero=-1).w
 """)
-
-
-def three_rules() -> str:
-    """Updates with each rule on six sets."""
-    cells = []
-    minus = Dataset([[1], [2]], [-1, -1])
-    names = ("or", "and", "credit", "spam", "iris-setosa")
-    named = {f"`{name}`": example(name) for name in names}
-    for name, data in {"the two examples above": minus, **named}.items():
-        found = [pla(data, sign_of_zero=zero) for zero in (0, -1, +1)]
-        same = "yes" if found[0].n == found[1].n else "no"
-        cells.append((name, *(each.updates for each in found), same))
-    assert {row[-1] for row in cells} == {"yes", "no"}
-    return rows(cells)
-
-
-def zero_is_wrong() -> Picture:
-    """Where PLA ends on the logical and if zero is a mistake."""
-    return draw_data(AND, sure.hypothesis)
-
-
-def zero_is_minus() -> Picture:
-    """Where PLA ends on the logical and if sign(0) = -1."""
-    return draw_data(AND, agreed.hypothesis)

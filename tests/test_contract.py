@@ -84,15 +84,16 @@ def typed(kind):
 
 # What is looked at
 
+INSIDE = {f"perceptron_ref.theory.{name}" for name in ("line_sweep", "min_norm_point")}
+
 
 @lru_cache(maxsize=None)
 def public():
     """Return what is public, by its shortest path: what the package and its packages list, and what
-    pages of the documentation show or import, but for the page of what is inside.
+    pages of the documentation show or import.
     """
     pages = [ROOT / "README.md", *sorted(ROOT.glob("docs/*.md")), *sorted(ROOT.glob("docs/*/*.md"))]
-    text = "\n".join(page.read_text("utf-8") for page in pages if page.stem != "inside")
-    inside = (ROOT / "docs/api/inside.md").read_text("utf-8")
+    text = "\n".join(page.read_text("utf-8") for page in pages)
     ours = r"(perceptron_ref(?!_|\.sklearn)\S*)"
     listed = [(perceptron_ref.__name__, [*dir(perceptron_ref), "__version__"])]
     for _, package in inspect.getmembers(perceptron_ref, inspect.ismodule):
@@ -106,7 +107,7 @@ def public():
     for path, name in ((f"{module}.{name}", name) for module, names in listed for name in names):
         value = looked_up(path, getattr(perceptron_ref, name, GONE))
         is_new = value is GONE or not any(value is other for other in found.values())
-        if is_new and f"::: {path}\n" not in inside and not re.match("_(?!_version)", name):
+        if is_new and path not in INSIDE and not re.match("_(?!_version)", name):
             found[path] = value
     return found
 

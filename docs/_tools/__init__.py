@@ -6,7 +6,6 @@ from .commands import reference
 from .desk import Desk
 from .figures import drawing
 from .sources import code, examples_of
-from .statements import index
 from .tables import rows, shown
 from .terminal import output, python
 
@@ -15,7 +14,6 @@ __all__ = [
     "code",
     "drawing",
     "examples_of",
-    "index",
     "output",
     "python",
     "reference",

@@ -23,14 +23,15 @@ IN_ENGLISH = "This page is in English: names, commands and messages are English 
 SEARCH = "Search"  # the name of the search dialog
 PERMALINK = "Permanent link"  # of the sign beside a heading
 _SETTING = re.compile(r"^site_description: (.+)$|toggle: \{.*name: (.+)\}$", re.MULTILINE)
-_TITLE = re.compile(r"^ +- ([^:\n]+): *(?:[\w/-]+\.md)?$", re.MULTILINE)
+_TITLE = re.compile(r"""^ +- ("?)(.+?)\1: *(?:[\w/-]+\.md)?$""", re.MULTILINE)
 _SAY = re.compile(r"say\((['\"])(.*?)\1\)")
 
 
 def site_texts() -> list[tuple[str, str]]:
     """Return the words around all pages, each with where it stands."""
     settings, templates = _sources()
-    found = {title: "mkdocs.yml, nav" for title in _TITLE.findall(settings.partition("\nnav:")[2])}
+    titles = [title for _, title in _TITLE.findall(settings.partition("\nnav:")[2])]
+    found = {title: "mkdocs.yml, nav" for title in titles}
     for pair in _SETTING.findall(settings):
         found.setdefault("".join(pair), "mkdocs.yml")
     for _, words in _SAY.findall(templates):

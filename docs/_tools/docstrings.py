@@ -8,7 +8,8 @@ import re
 
 from griffe import Extension, Object
 
-LABELS = re.compile(r"\s*Lecture 2: ((?:[LNQS]\d*\.?\d+(?:, )?)+)")
+from .statements import IN_DOCSTRING, anchor, labels_in
+
 ARGUMENT = re.compile(r"((?:\w+, )*\w+): (?=\S)")
 NEXT_ARGUMENT = re.compile(r"(?<=\.) (?=(?:\w+, )*\w+: )")
 
@@ -37,22 +38,13 @@ def markdown_of(docstring: str) -> str:
     return "\n\n".join(_block(block) for block in re.split(r"\n\s*\n", docstring.strip("\n")))
 
 
-def anchor(label: str) -> str:
-    """Return the anchor of a statement's section: L2.10 stands at #l2-10, S3 at #s3."""
-    return label.lower().replace(".", "-")
-
-
 def _block(block: str) -> str:
     if block.startswith(">>> "):
         return f"```pycon\n{block}\n```"
     if block.startswith("    "):
         return block
-    labels = [
-        label
-        for match in LABELS.finditer(block)
-        for label in match.group(1).rstrip(", ").split(", ")
-    ]
-    text = _escaped("\n".join(_items(LABELS.sub("", block).split("\n"))))
+    labels = labels_in(block)
+    text = _escaped("\n".join(_items(IN_DOCSTRING.sub("", block).split("\n"))))
     if not labels:
         return text
     links = ", ".join(f"[{label}][{anchor(label)}]" for label in labels)

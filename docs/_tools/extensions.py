@@ -1,4 +1,4 @@
-"""Our Markdown extension: formulas made at build time."""
+"""Our Markdown extension: formulas made at build time; labels of statements behind the words."""
 
 from __future__ import annotations
 
@@ -8,14 +8,18 @@ import re
 import subprocess
 from functools import lru_cache
 from pathlib import Path
+from xml.etree.ElementTree import Element, SubElement
 
 from markdown import Extension, Markdown
 from markdown.postprocessors import Postprocessor
+from markdown.treeprocessors import Treeprocessor
 
 from .pages import PageError
 
 HERE = Path(__file__).resolve().parent
 AFTER_ALL_ELSE = -100  # the text of a formula is stashed until then
+BEFORE_CONTENTS = 6  # `toc` reads the headings at 5
+LABEL = re.compile(r"((?:L1|L2|N)\.\d+|[QS]\d+) ")
 # of English and of Chinese
 STOPS = ",.;:?!)\u3001\u3002\u300d\u201d\uff01\uff09\uff0c\uff1a\uff1b\uff1f"
 OPENINGS = "(\u300c\u201c\uff08"
@@ -40,6 +44,23 @@ class Ours(Extension):
     def extendMarkdown(self, md: Markdown) -> None:
         """Register it."""
         md.postprocessors.register(_Formulas(md), "formulas", AFTER_ALL_ELSE)
+        md.treeprocessors.register(_Labels(md), "labels", BEFORE_CONTENTS)
+
+
+class _Labels(Treeprocessor):
+    """A heading "L2.10 The length grows slowly" shows its label small, behind the words."""
+
+    def run(self, root: Element) -> None:
+        for heading in root.iter():
+            label = LABEL.match(heading.text or "")
+            if label and re.fullmatch(r"h[1-6]", heading.tag):
+                heading.text = label.string[label.end() :]
+                last = heading[-1] if len(heading) else None
+                if last is None:
+                    heading.text += " "
+                else:
+                    last.tail = f"{last.tail or ''} "
+                SubElement(heading, "span", {"class": "of-statement"}).text = label[1]
 
 
 class _Formulas(Postprocessor):

@@ -30,7 +30,7 @@ def explained(page: str) -> str:
     if page == PAGE or catalogues.is_translated(page):
         return ""
     said = {
-        f"{name}{ending}": meaning
+        f"{name}{ending}": meaning.replace("**", "")
         for term, _, _, meaning in ROW.findall(_page().partition(OTHERS)[0])
         for name in (term, term[0].upper() + term[1:])
         for ending in ("", "s")
@@ -74,7 +74,7 @@ def _in_chinese() -> tuple[dict[str, str], re.Pattern[str]]:
     said = catalogues.in_language(catalogues.read(catalogues.path_of(PAGE))[0])
     column = list(catalogues.LANGUAGES).index(catalogues.LANGUAGE)
     meanings = {
-        row[column].partition("\uff08")[0]: said[row[3]]
+        row[column].partition("\uff08")[0]: said[row[3]].replace("**", "")
         for row in ROW.findall(_page().partition(OTHERS)[0])
         if row[3] in said
     }

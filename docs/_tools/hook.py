@@ -17,7 +17,7 @@ from mkdocs.structure.pages import Page
 DOCS = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(DOCS))  # pages say `from _tools import code`
 
-from _tools import engine, stages  # noqa: E402
+from _tools import engine, moved, stages  # noqa: E402
 from _tools.catalogues import LANGUAGE  # noqa: E402
 from _tools.extensions import Ours  # noqa: E402
 from _tools.fonts import cut  # noqa: E402
@@ -53,7 +53,12 @@ POLICY = "; ".join(
 OPTION = re.compile("<code>((?=[^<]{2,26}</code>)(?:-|[^<]+ --)[^<]+)</code>")
 OF_REFERENCE = re.compile(r'<link rel="stylesheet" href="[^"]*_mkdocstrings.css">')
 # pages whose tables are numbers, and whose folds go into detail
-OF_NUMBERS = ("lecture/", "beyond/", "misconceptions.md", "exercises.md", "statements.md")
+KEYWORDS = dict(
+    line.split("\t")
+    for line in (DOCS / "_tools" / "keywords.tsv").read_text("utf-8").splitlines()
+    if "\t" in line
+)
+OF_NUMBERS = ("lecture/", "beyond/", "misconceptions.md", "exercises.md")
 
 
 def on_config(config: MkDocsConfig) -> None:
@@ -93,6 +98,8 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
         to = f"assets/{path.parent.name}/{path.name}"
         files.append(File.generated(config, to, abs_src_path=str(path)))
     files.append(File.generated(config, "assets/live/live.js", content=stages.script()))
+    for name, text in moved.files():
+        files.append(File.generated(config, name, content=text))
     for name, text in scripts_of_words():
         files.append(File.generated(config, f"assets/{name}", content=text))
     if files.get_file_from_path("playground.md") is not None:
@@ -107,10 +114,8 @@ def on_env(env: Environment, **_: object) -> None:
 
 def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
     """Fill in what the page names. In search the lecture comes first, and misconceptions after
-    what is right; how the package is made is left out, as every page loads the index.
+    what is right.
     """
-    if page.file.src_uri.startswith(("design/", "api/inside.md")):
-        page.meta["search"] = {"exclude": True}
     if page.file.src_uri.startswith(("lecture/", "exercises.md")):
         page.meta["search"] = {"boost": 4}
     if page.file.src_uri.startswith(("lecture/", "index.md")):
@@ -127,12 +132,16 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
 
 
 def on_page_content(html: str, page: Page, **_: object) -> str:
-    """Mark the examples that readers may run, and have links carry what the playground shows.
+    """Mark the examples that readers may run, and have links carry what the playground shows. Let
+    search find a page by words that are not its own.
     Leave figures, code, numbers and folds out of the search index, which every page loads; let keys
     scroll a wide table, and say of its headings what they head; explain a term where prose first
     has it.
     """
     html = marked(html)
+    title, end, text = html.partition("</h1>")
+    hidden = f"<span hidden> {_keywords(page.file.src_uri)}</span></p>"
+    html = title + end + text.replace("</p>", hidden, 1)
     html = html.replace("playground.html?", "playground.html#")  # where the playground reads it
     numbers = page.file.src_uri.startswith(OF_NUMBERS)
     left_out = "details|figure|pre|table" if numbers else "figure|pre"
@@ -142,6 +151,15 @@ def on_page_content(html: str, page: Page, **_: object) -> str:
     html = re.sub(r"<th\b", '<th scope="col"', html)
     html = re.sub(r"<h\d.*?</h\d>", lambda heading: ABBREVIATED.sub(r"\2", heading[0]), html)
     return ABBREVIATED.sub(_once(), html)
+
+
+def _keywords(page: str) -> str:
+    """Return the words by which search finds a page, those in the script of this build."""
+    encoding = {"zh-TW": "big5", "zh-CN": "gb2312"}.get(LANGUAGE, "ascii")
+    words = KEYWORDS.get(page, "").split()
+    return " ".join(
+        word for word in words if word == word.encode(encoding, "ignore").decode(encoding)
+    )
 
 
 def _once() -> Callable[[re.Match[str]], str]:
@@ -164,7 +182,8 @@ def on_post_page(output: str, page: Page | None = None, **_: object) -> str:
     """Say what the page may load, bring live pictures their scripts, leave out the style of
     reference where there is none, and give the theme's search dialog the name that it lacks.
     """
-    if page is not None and "data-live=" in page.content and 'class="stage"' in page.content:
+    content = (page.content or "") if page is not None else ""
+    if page is not None and "data-live=" in content and 'class="stage"' in content:
         up = "../" * page.url.count("/")
         style = f'<link rel="stylesheet" href="{up}assets/live/live.css">'
         output = output.replace("</head>", f"{style}</head>", 1)

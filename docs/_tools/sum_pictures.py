@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perceptron_ref.drawing import Picture
-from perceptron_ref.drawing.arrows import _arrow
 from perceptron_ref.drawing.caption import LINE, WIDTH
 from perceptron_ref.drawing.svg import circles, marked, path, polyline, text
+from perceptron_ref.drawing.update import _arrow
 from perceptron_ref.drawing.words import spoken, vector
 
 from .stepped import stepped
@@ -40,14 +40,14 @@ def draw_sum(found: NotSeparable) -> Picture:
     >>> "The sums: (0, 0, 0); (-1, 0, 0); (0, 0, 1); (1, 1, 1); (0, 0, 0)." in picture
     True
     >>> picture.count('class="f"'), "Plus y_3 x_3 = (-1, -1, -1): the sum" in picture
-    (4, True)
+    (3, True)
     """
     names, added = _named(found), _added(found)
     sums: list[Vector] = [_ZERO]
     for z in added:
         sums.append(tuple(s + z_i for s, z_i in zip(sums[-1], z)))
     space = _Space(sums)
-    frames = [([_words("nothing added yet", sums[0])], "Nothing is added yet: the sum is zero.")]
+    frames = []
     for k, (name, z) in enumerate(zip(names, added), start=1):
         former = [
             _arrow(space.at(start), space.at(end), "thin") for start, end in zip(sums, sums[1:k])
@@ -57,7 +57,9 @@ def draw_sum(found: NotSeparable) -> Picture:
         frames.append(([*former, now, _words(f"+ {name} = {vector(z)}", sums[k])], said))
     description = f"The sums: {'; '.join(map(spoken, sums))}."
     title = "Signed examples, added one after the other"
-    return stepped(WIDTH, _BOTTOM + 30, title, description, space.axes(), frames)
+    drawn = space.axes()
+    start = len(frames) - 1  # the sum is zero
+    return stepped(WIDTH, _BOTTOM + 30, title, description, drawn, frames, start=start)
 
 
 def _words(added: str, total: Vector) -> str:

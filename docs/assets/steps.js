@@ -13,15 +13,15 @@
   const LANGUAGES = {
     en: {
       steps: "Steps", first: "First", back: "Back", play: "Play", pause: "Pause", next: "Next",
-      last: "Last", name: "step", seen: "{k} / {n}", spoken: "{k} of {n}", between: " ",
+      last: "Last", speed: "Speed", name: "step", seen: "{k} / {n}", spoken: "{k} of {n}", between: " ",
     },
     "zh-TW": {
       steps: "步驟", first: "最前", back: "上一步", play: "播放", pause: "暫停", next: "下一步",
-      last: "最後", name: "步", seen: "{k} / {n}", spoken: "{k}，共 {n}", between: "",
+      last: "最後", speed: "速度", name: "步", seen: "{k} / {n}", spoken: "{k}，共 {n}", between: "",
     },
     "zh-CN": {
       steps: "步骤", first: "最前", back: "上一步", play: "播放", pause: "暂停", next: "下一步",
-      last: "最后", name: "步", seen: "{k} / {n}", spoken: "{k}，共 {n}", between: "",
+      last: "最后", speed: "速度", name: "步", seen: "{k} / {n}", spoken: "{k}，共 {n}", between: "",
     },
   };
   const lang = document.documentElement.lang;
@@ -37,6 +37,7 @@
   };
   const KEYS = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last", " ": "play" };
   const ALL = 24000, LONGEST = 1200; // milliseconds: of all frames together, and of each at most
+  const SPEEDS = [1, 2, 4];
 
   const made = (tag, attributes, ...inside) => {
     const element = document.createElement(tag);
@@ -76,18 +77,27 @@
   /** Return controls of frames 0, 1, ..., and the line that says what a frame shows.
    *
    * title: of what is stepped. name: of the slider; from: what the first frame is called there.
-   * start: the frame that playing begins with. pace(): milliseconds of a frame. draw(k): draws a frame. said(k): its sentence.
+   * start: the frame that playing begins with. draw(k): draws a frame. said(k): its sentence.
+   * pace(): milliseconds of a frame, where the page sets the speed by itself.
    * `reset(n, k)` says how many frames there are, and shows one; `keys` hears keys pressed.
    */
   const stepControls = ({ title, name, from = 1, start = 0, pace, draw, said }) => {
-    let n = 1, at = 0, timer = 0;
-    const each = pace || (() => Math.min(LONGEST, ALL / n));
+    let n = 1, at = 0, timer = 0, speed = 0;
+    const each = pace || (() => Math.min(LONGEST, ALL / n) / SPEEDS[speed]);
     const buttons = {};
     for (const does of ["first", "back", "play", "next", "last"]) {
       buttons[does] = made("button", { type: "button" });
       buttons[does].addEventListener("click", () => act[does]());
       sign(buttons[does], does);
     }
+    const faster = made("button", { type: "button", class: "step-speed" });
+    const tellSpeed = () => {
+      faster.textContent = `${SPEEDS[speed]}×`;
+      faster.title = words.speed;
+      faster.setAttribute("aria-label", `${words.speed}: ${faster.textContent}`);
+    };
+    faster.addEventListener("click", () => { speed = (speed + 1) % SPEEDS.length; tellSpeed(); });
+    tellSpeed();
     const slider = made("input", { type: "range", min: 0, step: 1 });
     const count = made("span", { class: "step-count" });
     const line = made("span", { role: "status", "aria-live": "polite" });
@@ -98,7 +108,7 @@
         role: "group",
         "aria-label": words.steps + (title ? `: ${title}` : ""),
       },
-      made("div", { class: "step-buttons" }, ...Object.values(buttons)),
+      made("div", { class: "step-buttons" }, ...Object.values(buttons), ...(pace ? [] : [faster])),
       made("label", {}, name || words.name, slider),
       count,
     );
@@ -140,7 +150,7 @@
         if (timer) return go(at);
         if (n < 2) return;
         sign(buttons.play, "pause");
-        play(at === n - 1 ? Math.min(start, n - 2) : at);
+        play(at < n - 1 ? at : start < n - 1 ? start : 0);
       },
     };
     slider.addEventListener("input", () => go(+slider.value));

@@ -1,19 +1,31 @@
-"""The numbers and pictures of the page on certificates."""
+"""The numbers and pictures of the page on what no line can do."""
 
 from __future__ import annotations
 
+from fractions import Fraction
+from math import isqrt
+from statistics import median
+
 from _tools import rows
-from _tools.geometry_pictures import draw_balance, draw_certificate
+from _tools.geometry_pictures import draw_certificate
+from _tools.stepped import Step, lines
 from _tools.sum_pictures import draw_sum
 
-from perceptron_ref import Dataset, example, pla, squared_norm
-from perceptron_ref.drawing import Picture, draw_length, draw_run
-from perceptron_ref.hypothesis import count_mistakes
+from perceptron_ref import Dataset, Hypothesis, example, pla, pocket, strategy
+from perceptron_ref.drawing import Picture, draw_length
+from perceptron_ref.theory.line_sweep import tilted
+from perceptron_ref.theory.min_norm_point import primitive
+from perceptron_ref.theory.optimum import Optimum, fewest_mistakes
 from perceptron_ref.theory.separability import NotSeparable, Separable, separability
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from perceptron_ref import Run
+
+    Direction = tuple[int, ...]
+    Weights = Sequence[int]
 
 xor, iris = example("xor"), example("iris-versicolor-virginica")
 
@@ -70,47 +82,8 @@ def xor_hulls() -> str:
 
 # A return
 
-xor_pla = pla(xor, max_updates=8)
-_xor_way = _way(xor_pla)
-assert _returned(_xor_way) == (0, 4) and not any(_xor_way[4])
-assert _xor_way[:4] == _xor_way[4:8] and xor_pla.n[:4] == xor_pla.n[4:] == (0, 1, 2, 3)
-
-
-def xor_run() -> Picture:
-    """Return PLA on XOR, twice round."""
-    return draw_run(xor_pla)
-
-
-def xor_updates() -> str:
-    """Return the weights of these eight updates."""
-    return rows(
-        (t, xor_pla.n[t] if t < xor_pla.updates else "", w, count_mistakes(xor, w))
-        for t, w in enumerate(_xor_way)
-    )
-
-
-def _return_of(name: str, data: Dataset, order: str, updates: int) -> tuple[object, ...]:
-    run = pla(data, order, max_updates=updates)
-    found = _returned(_way(run))
-    if found is None:
-        return name, f"`{order}`", f"{updates:,}", "no", "", "", ""
-    s, t = found
-    between = run.n[s:t]
-    corrected = tuple(sorted(set(between)))
-    proof = NotSeparable(data, corrected, tuple(map(between.count, corrected)))
-    assert proof.verify()
-    return name, f"`{order}`", f"{updates:,}", "yes", f"{s:,}", f"{t:,}", len(corrected)
-
-
-def returns() -> str:
-    """Return runs that come back, and one that has not."""
-    orders = ("cyclic", "restart", "random-permutation", "worst-margin")
-    shown = [_return_of("XOR", xor, order, 100) for order in orders]
-    shown.append(_return_of("irises", iris, "cyclic", 2000))
-    shown.append(_return_of("irises", iris, "worst-margin", 4000))
-    assert [row[3] for row in shown] == ["yes"] * 4 + ["no", "yes"]
-    return rows(shown)
-
+_xor_way = _way(pla(xor, max_updates=8))
+assert _returned(_xor_way) == (0, 4) and _xor_way[:4] == _xor_way[4:8]
 
 # Boundedness
 
@@ -120,19 +93,6 @@ small = example("noisy", N=20, d=2, flips=4)
 def bounded() -> Picture:
     """Return the length of the weights on 20 noisy examples."""
     return draw_length(pla(small, max_updates=2000))
-
-
-def lengths() -> str:
-    """Return the largest |w_u|^2 so far, and t R^2, on three sets."""
-    columns = []
-    for data in (xor, small, iris):
-        run = pla(data, max_updates=2000)
-        squares = [float(run.unit**2 * squared_norm(w)) for w in _way(run)]
-        columns.append((squares, float(max(map(squared_norm, data.xs)))))
-    return rows(
-        (f"{t:,}", *(f"{v:,.0f}" for lens, R2 in columns for v in (max(lens[: t + 1]), t * R2)))
-        for t in (10, 100, 500, 1000, 2000)
-    )
 
 
 # No return
@@ -145,24 +105,6 @@ def _without(data: Dataset, left_out: int) -> Dataset:
 
 def _ended(run: Run) -> str:
     return f"T = {run.updates:,}" if run.status == "converged" else "stopped"
-
-
-def _limit(data: Dataset) -> int:
-    """Return (d + 1)^2 R^(2 d + 2), with all x_n made whole numbers by one factor."""
-    R2 = int(max(map(squared_norm, data.scaled_xs)))
-    return (data.d + 1) ** 2 * int(R2 ** (data.d + 1))
-
-
-def _in_short(limit: int) -> str:
-    return f"{limit:,}" if limit < 10**9 else f"over $10^{{{len(str(limit)) - 1}}}$"
-
-
-enough = _limit(xor) + 1
-assert enough == 244 and pla(xor, max_updates=enough).status == "max_updates"
-for _name in ("or", "and", "credit", "credit-2d", "spam", "hadamard:k=4", "powers:d=4"):
-    _data = example(_name)
-    _found, _run = separability(_data), pla(_data)
-    assert isinstance(_found, Separable) and _run.updates <= _found.bound <= _limit(_data)
 
 
 def stopped_runs() -> str:
@@ -180,12 +122,10 @@ def stopped_runs() -> str:
         runs = [pla(data, max_updates=limit) for limit in (1000, 5000)]
         assert all((_returned(_way(run)) is not None) == (data is xor) for run in runs)
         ends = _ended(runs[0]), _ended(runs[1])
-        limit = _in_short(_limit(data))
         if isinstance(found, Separable):
-            assert found.bound <= _limit(data)
-            shown.append((name, *ends, "yes", f"{float(found.bound):,.0f}", limit))
+            shown.append((name, *ends, "yes", f"{float(found.bound):,.0f}"))
         else:
-            shown.append((name, *ends, "no", "", limit))
+            shown.append((name, *ends, "no", ""))
     assert [row[3] for row in shown] == ["no", "yes", "yes", "yes", "no", "yes"]
     assert shown[-2][1:3] == shown[-1][1:3] == ("stopped", "stopped")
     return rows(shown)
@@ -213,22 +153,174 @@ def iris_columns() -> str:
     )
 
 
-def iris_balance() -> str:
-    """Return what the certificate mixes, feature by feature."""
-    return draw_balance(of_iris)
+# The fewest mistakes
 
 
-# Exercises
+def _proved(data: Dataset) -> Optimum:
+    found = fewest_mistakes(data)
+    assert found.proved and found.verify()
+    return found
+
+
+# A sweep
+
+D = example("noisy", N=20, d=2, flips=4)
+fewest = _proved(D).mistakes
+assert fewest == 3
+
+
+def _directions(pivot: int) -> list[Direction]:
+    """Return the ways from one example to the others, each turned upwards, in order of angle."""
+    _, a, b = D.scaled_xs[pivot]
+    ways = {(x - a, y - b) for _, x, y in D.scaled_xs if (x, y) != (a, b)}
+    upward = {primitive((x, y) if (y, x) > (0, 0) else (-x, -y)) for x, y in ways}
+    return sorted(upward, key=lambda way: (way[1] != 0, Fraction(-way[0], way[1] or 1)))
+
+
+def _position(pivot: int, u: Direction, v: Direction) -> Weights:
+    """Return weights of a line between two directions about an example, which it gets right; of
+    both sides the one with fewer mistakes.
+    """
+    _, a, b = D.scaled_xs[pivot]
+    near, far = (isqrt(x * x + y * y) for x, y in (u, v))
+    x, y = (u_i * far + v_i * near for u_i, v_i in zip(u, v))
+    line = [y * a - x * b, -y, x]
+    z = tuple(D.ys[pivot] * v for v in D.scaled_xs[pivot])
+    both = [tilted([sign * w for w in line], z, D.scaled_xs) for sign in (+1, -1)]
+    return min(both, key=_mistakes)
+
+
+def _mistakes(w: Weights) -> int:
+    return Hypothesis(w).mistakes(D)
+
+
+def _swept(pivot: int) -> list[Weights]:
+    """Return the lines of half a turn about an example."""
+    ways = _directions(pivot)
+    after = [*ways[1:], (-ways[0][0], -ways[0][1])]
+    return [_position(pivot, u, v) for u, v in zip(ways, after)]
+
+
+every = {pivot: list(map(_mistakes, _swept(pivot))) for pivot in range(D.N)}
+assert min(map(min, every.values())) == fewest
+positions = sum(map(len, every.values()))
+pivot = min(n for n, counts in every.items() if min(counts) == fewest)
+turns = len(every[pivot])
+
+
+def sweep() -> Picture:
+    """Return half a turn about one example: the mistakes of each position, and the best so far."""
+    steps: list[Step] = []
+    best: Weights = ()
+    held = 0
+    for k, w in enumerate(_swept(pivot), start=1):
+        better = not best or _mistakes(w) < _mistakes(best)
+        best, held = (w, k) if better else (best, held)
+        met, kept = _mistakes(w), _mistakes(best)
+        steps.append(
+            Step(
+                w,
+                pivot,
+                [
+                    f"position {k} of {turns}: {_shown(met)}",
+                    f"best so far: position {held}, {_shown(kept)}",
+                ],
+                best,
+                f"Position {k}: {_shown(met)}{', the best so far' if better else ''}.",
+            )
+        )
+    assert kept == fewest
+    about = f"A line turns about example {pivot}; the best position is dashed."
+    title = "A sweep about one example"
+    return lines(D, steps, title, about, boxes=True, ring="the pivot", dashed="best so far")
+
+
+def _shown(mistakes: int) -> str:
+    return f"{mistakes} mistake{'' if mistakes == 1 else 's'}"
+
+
+# Certificates as a lower bound
+
+line = example("noisy", N=20, d=1, flips=4)
+of_line = _proved(line)
+hidden, sets = 4, len(of_line.certificates)
+assert sets == of_line.mistakes == 3 < hidden
+
+
+def sets_by_hand() -> str:
+    """Return the three certificates, one a row."""
+    shown = []
+    for found in of_line.certificates:
+        terms = [
+            tuple(a * line.ys[n] * v for v in line.xs[n])
+            for n, a in zip(found.examples, found.coefficients)
+        ]
+        assert not any(map(sum, zip(*terms)))
+        points = [f"{line.xs[n][1]}{'⁺' if line.ys[n] > 0 else '⁻'}" for n in found.examples]
+        names = ", ".join(map(str, found.examples))
+        shown.append((names, ", ".join(points), ", ".join(map(str, found.coefficients))))
+    return rows(shown)
+
+
+best_of_iris = _proved(iris)
+wrong, right = best_of_iris.mistaken[0], iris.N - best_of_iris.mistakes
+pla_wrong = pla(iris, max_updates=1000).mistakes
+
+
+_alone = [n for n in range(iris.N) if separability(_without(iris, n)).separable]
+alone = " and ".join(map(str, _alone))
+assert wrong in _alone and all(wrong in found.examples for found in best_of_iris.certificates)
+assert wrong in separability(iris).examples  # type: ignore[union-attr]
+
+
+# Pocket against the optimum
+
+noisy = example("noisy", N=100, d=2, flips=10)
+best = _proved(noisy)
+
+
+def _spread(numbers: Sequence[int]) -> str:
+    return f"{min(numbers)}, {median(numbers):g}, {max(numbers)}"
+
+
+_medians: dict[tuple[str, int], float] = {}
+
+
+def _against(name: str, data: Dataset, T: int) -> tuple[object, ...]:
+    proved = _proved(data).mistakes
+    runs = [pocket(data, strategy("random", seed=s), max_updates=T) for s in range(10)]
+    held, last = [run.mistakes for run in runs], [run.mistakes_last for run in runs]
+    _medians[name, T] = median(held)
+    return f"`{name}`", proved, f"{T:,}", _spread(held), _spread(last)
+
+
+_NOISY, _IRIS = "noisy:N=100,d=2,flips=10", "iris-versicolor-virginica"
+_rows = [
+    *(_against("xor", example("xor"), T) for T in (100, 1000)),
+    *(_against(_NOISY, noisy, T) for T in (10, 100)),
+    _against("noisy:N=100,d=4,flips=5", example("noisy", N=100, d=4, flips=5), 100),
+    *(_against(_IRIS, iris, T) for T in (10, 100, 500)),
+]
+irises = [f"{_medians[_IRIS, T]:g}" for T in (10, 100, 500)]
+assert _medians[_NOISY, 10] == best.mistakes and _rows[-1][1] == 1 < _medians[_IRIS, 500]
+assert _rows[1] == ("`xor`", 1, "1,000", "1, 1, 1", _rows[1][4])
+
+
+def against() -> str:
+    """Return Pocket's mistakes beside the fewest."""
+    return rows(_rows)
+
+
+pairs = Dataset([[0], [0], [1], [1], [1]], [+1, -1, +1, -1, -1])
+of_pairs = _proved(pairs)
+assert of_pairs.mistakes == 2 == len(of_pairs.certificates)
+
 
 between = Dataset([[0], [1], [2]], [-1, +1, -1])
 by_hand = _certificate(between).coefficients
 assert by_hand == (1, 2, 1)
 
-noisy_pairs = Dataset([[3, 5], [3, 5], [0, 1]], [+1, -1, +1])
-twins = _certificate(noisy_pairs)
-assert (twins.examples, twins.coefficients) == ((0, 1), (1, 1))
-
-product = Dataset([[*x[1:], x[1] * x[2]] for x in xor.xs], xor.ys)
-lifted = pla(product)
-assert lifted.status == "converged" and separability(product).separable
-assert sum(a * xor.ys[n] * product.xs[n][3] for n, a in zip(range(4), (1, 1, 1, 1))) == -1
+multiplied = Dataset([[*x[1:], x[1] * x[2]] for x in xor.xs], xor.ys)
+lifted = pla(multiplied)
+assert lifted.status == "converged" and separability(multiplied).separable
+assert sum(a * xor.ys[n] * multiplied.xs[n][3] for n, a in zip(range(4), (1, 1, 1, 1))) == -1

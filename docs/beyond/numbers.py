@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from inspect import getsource
 from math import fsum
-from random import Random
 from typing import NamedTuple
 
 from _tools import python, rows
@@ -16,7 +14,6 @@ from perceptron_ref import Dataset, Hypothesis, dot, example, pla, squared_norm
 from perceptron_ref.drawing import Picture
 from perceptron_ref.drawing.words import vector
 from perceptron_ref.exact.rationals import exact_text
-from perceptron_ref.testing.golden import cases
 
 U = Fraction(1, 2**53)  # the rounding of a float changes a number by a factor of 1 + U at most
 
@@ -52,11 +49,6 @@ def float_pla(
             right = 0
         n = (n + 1) % len(xs)
     return FloatRun(corrected, weights, right == len(xs))
-
-
-def float_loop() -> str:
-    """Return the loop above as the page shows it."""
-    return f"```python\n{getsource(float_pla)}```"
 
 
 def as_floats(data: Dataset) -> list[list[float]]:
@@ -143,11 +135,6 @@ def where_they_part() -> str:
     return _both_runs(parted - 1, parted + 4)
 
 
-def all_updates() -> str:
-    """Return the rows of both runs."""
-    return _both_runs(0, T + 1)
-
-
 one_sign = python("""
 w_1 = 1.4 - 4.7 + 1.4 + 1.4
 w_1, 2.0 + w_1 * 4.0
@@ -176,37 +163,6 @@ def three_margins() -> str:
             score += w_i * x_i
         shown.append((n, x[1:], f"{y:+d}", y * dot(w_1, x), repr(y * score)))
     return rows(shown)
-
-
-def golden_sets() -> str:
-    """Return both runs of the golden sets on which rounding shows."""
-    shown = []
-    for case in cases():
-        if case.name.startswith("float-"):
-            run = case.run()
-            data, rounded = run.data, float_pla(as_floats(run.data), run.data.ys)
-            left = Hypothesis(rounded.weights[-1]).mistakes(data)
-            assert rounded.done
-            shown.append((f"`{case.name}`", run.updates, len(rounded.n), left, case.catches))
-    assert len(shown) == 4
-    return rows(shown)
-
-
-def drawn_sets() -> str:
-    """Return how often the two differ on 400 sets drawn from one seed."""
-    draw = Random(1).random
-    counts = {"converged": [0, 0, 0], "max_updates": [0, 0, 0]}
-    for _ in range(400):
-        features = [[f"{(int(draw() * 21) - 10) / 10:.1f}" for _ in range(2)] for _ in range(6)]
-        data = Dataset(features, [1 if draw() < 0.5 else -1 for _ in range(6)])
-        run = pla(data, max_updates=200)
-        rounded = float_pla(as_floats(data), data.ys, max_updates=200)
-        tally = counts[run.status]
-        tally[0] += 1
-        tally[1] += run.n != tuple(rounded.n)
-        tally[2] += rounded.done and Hypothesis(rounded.weights[-1]).mistakes(data) > 0
-    names = {"converged": "converges", "max_updates": "does not, in 200 updates"}
-    return rows((names[status], *tally) for status, tally in counts.items())
 
 
 def four_sums() -> str:

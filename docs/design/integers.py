@@ -1,7 +1,10 @@
-"""The scaling of a set and the lengths of its ints, of the page on integers."""
+"""The lengths of ints, what `tests/benchmarks.py --write` measured, and counts of updates."""
 
 from __future__ import annotations
 
+import csv
+from fractions import Fraction
+from pathlib import Path
 from random import Random
 
 from _tools import rows
@@ -41,3 +44,40 @@ def bits() -> str:
         scale = f"{D.scale:,}" if D.scale < 10**6 else f"about 10^{len(str(D.scale)) - 1}"
         shown.append((name, scale, f"{run.updates:,}", longest, bound))
     return rows(shown)
+
+
+with (Path(__file__).parent / "speed.csv").open(encoding="utf-8", newline="") as _stream:
+    (measured,), _heading, *_rows = csv.reader(_stream)
+_PEERS = [_heading.index(peer) for peer in ("plain Python", "NumPy", "scikit-learn", "mlxtend")]
+
+
+def _median(cell: str) -> str:
+    """Return the median of a cell that holds quartiles, too, or nothing."""
+    found = cell.split(" ")[0]
+    return f"{found})" if found.startswith("(") else found
+
+
+def _ratio(cell: str) -> Fraction:
+    return Fraction(_median(cell).strip("()") or 0)
+
+
+def table() -> str:
+    """Return the rows of all runs; bold is whoever is faster."""
+    shown = []
+    for row in _rows:
+        cells = [row[peer] for peer in _PEERS]
+        told = (f"**{_median(cell)}**" if _ratio(cell) > 1 else _median(cell) for cell in cells)
+        shown.append([*row[:2], *told])
+    return rows(shown)
+
+
+def _updates(N: int, margin: int) -> int:
+    """Return the updates on random examples, in five sets together."""
+    sets = [example("separable", N=N, d=4, seed=seed, margin=margin) for seed in range(5)]
+    return sum(pla(D, max_updates=None).updates for D in sets)
+
+
+more_examples, narrower = 10, 5
+_few = _updates(1000, 5)
+more_updates = f"{_updates(1000 * more_examples, 5) / _few:.1f}"
+narrow_updates = f"{_updates(1000, 1) / _few:.1f}"

@@ -1,10 +1,13 @@
-"""The versions, the wheel and the fingerprint that the page on running anywhere names."""
+"""The versions, the wheel and the fingerprint that the page names; what the auditor says."""
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from configparser import ConfigParser
 
 from _tools.sources import ROOT
+from _tools.terminal import block, printed
 
 from perceptron_ref import __version__
 from perceptron_ref.testing.golden import EXPECTED, cases, questions
@@ -16,3 +19,28 @@ newest = "3.14"  # that .ci/release has run the golden runs on
 
 wheel = f"perceptron_ref-{__version__}-py3-none-any.whl"
 fingerprint, runs, proofs = EXPECTED, len(cases()), len(questions())
+
+
+def audited(command: str, forge: tuple[str, str] = ("", "")) -> str:
+    """Return what a reader sees who pipes what a command prints, forged, into the auditor."""
+    record = printed(command)
+    before, after = forge
+    if before:
+        assert record.count(before) == 1
+        record = record.replace(before, after)
+    ran = subprocess.run(
+        [sys.executable, "docs/code/audit.py"],
+        input=record,
+        capture_output=True,
+        encoding="utf-8",
+        cwd=ROOT,
+    )
+    assert ran.returncode == bool(before), ran.stderr
+    by_hand = f" | sed 's/{before}/{after}/'" if before else ""
+    return block("console", [f"$ {command}{by_hand} | python3 audit.py", *ran.stdout.splitlines()])
+
+
+def forged() -> str:
+    """Return what it says of a run in whose record one number was changed."""
+    forge = ('"mistakes": 0', '"mistakes": 1')
+    return audited("perceptron-ref fit example:or --audit", forge)

@@ -10,6 +10,7 @@
   const { made, filled, engine } = window.perceptron;
   const { code: words, playground: { problems } } = window.perceptron.words;
   const LONGEST = 24; // lines of an editor that does not scroll
+  const LONG = 3000; // milliseconds, after which a reader may wonder
 
   const blocks = [...document.querySelectorAll("[data-live]")];
   const stored = document.querySelector(".live-files");
@@ -179,6 +180,8 @@
       const now = ++runsSoFar, asking = question(block);
       work(now);
       editor.mark(0);
+      print("");
+      beside.replaceChildren();
       let text = "";
       const heard = (message) => {
         if (now !== running) return;
@@ -186,7 +189,7 @@
           const k = message.before + 1, n = asking.before.length;
           tell(words.earlier, false, filled(words.of, { k, n }));
         } else if (message.printed !== undefined) {
-          tell(words.running);
+          if (said.textContent !== words.long) tell(words.running);
           print(text += message.printed);
         }
       };
@@ -196,6 +199,7 @@
         if (now !== running) return;
         bar.hidden = true;
         tell(engine.busy ? words.waiting : words.running);
+        setTimeout(() => now === running && tell(words.long), LONG);
         const answer = await engine.ask(asking, { heard, silence: Infinity });
         if (now === running) take(answer, asking);
       } catch (error) {

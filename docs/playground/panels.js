@@ -88,15 +88,16 @@
   };
 
   const settings = (app) => {
-    const select = (key, label, pairs) => {
-      const onchange = ({ target }) => app.change({ [key]: target.value });
+    const select = (key, label, pairs, changes = (value) => ({ [key]: value })) => {
+      const onchange = ({ target }) => app.change(changes(target.value));
       return { key, ...field(label, made("select", { onchange }, ...options(pairs))) };
     };
     const input = (key, label, size, placeholder) => {
       const onchange = ({ target }) => app.change({ [key]: target.value.trim() });
       return { key, ...field(label, made("input", { size, placeholder, onchange })) };
     };
-    const algorithm = select("algorithm", words.algorithm, [["pla", "PLA"], ["pocket", "Pocket"]]);
+    const algorithm = select("algorithm", words.algorithm, [["pla", "PLA"], ["pocket", "Pocket"]],
+      (value) => states.withAlgorithm(app.state, value));
     const choose = ({ target }) => app.change({ order: target.value, options: {} });
     const order = field(words.order, made("select", { onchange: choose }));
     const says = made("p", { class: "pg-soft" });

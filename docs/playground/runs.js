@@ -172,7 +172,7 @@
       const { examples, point } = proof;
       return {
         w: weights(t),
-        former: t > 0 && weights(t - 1),
+        former: !run.pocket && t > 0 && weights(t - 1), // one line is dashed
         pocket: held !== t && weights(held),
         certificate: proof.separable === false && {
           examples, point: point && point.map((number) => number.value),
@@ -210,8 +210,8 @@
     const legend = made("p", { class: "pg-legend" });
     const line = made("p", { class: "step-said pg-said" }, controls.line);
     const showLegend = ({ run, proof }) => {
-      const keys = ["line", ...(T ? ["former", "ring"] : []), "mistake"];
-      if (run.pocket) keys.push("pocket");
+      const dashed = run.pocket ? "pocket" : "former";
+      const keys = ["line", ...(T ? [dashed, "ring"] : []), "mistake"];
       if (proof.separable === false) keys.push("hulls");
       legend.replaceChildren(...typeset(keys.map((key) => words.legend[key]).join(" · ")));
     };

@@ -12,6 +12,7 @@
   const NUMBER = /^[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d{1,3})?(\/\d+)?$/i;
   const ORDER = /^[a-z][\w-]*(:[^:]*)?$/; // no file, and no module
   const SETTINGS = { x0: "1", w0: "", eta: "1", sign0: "0", updates: "1000" };
+  const ORDERS = { pla: "cyclic", pocket: "random" }; // as `pla` and `pocket` take
   const CHOICES = { algorithm: ["pla", "pocket"], sign0: ["0", "1", "-1"] };
 
   const names = (d) => Array.from({ length: d }, (_, i) => `x${i + 1}`);
@@ -36,13 +37,13 @@
 
   /** Return the state as a text for a link; what is as at the start is left out. */
   const encode = (state, withT = true) => {
-    const { set, rows, order, code, t } = state;
+    const { set, rows, code, t } = state;
     const named = state.names.join() !== names(state.names.length).join();
     const all = [
       set ? ["set", set] : ["p", pointsText(state)],
       ["names", !set && (named || !rows.length) && state.names.join()],
       ["algorithm", state.algorithm !== "pla" && state.algorithm],
-      ["order", (order !== "cyclic" || orderText(state) !== order) && orderText(state)],
+      ["order", orderText(state) !== ORDERS[state.algorithm] && orderText(state)],
       ...Object.keys(SETTINGS).map((key) => [key, state[key] !== SETTINGS[key] && state[key]]),
       ["code", code],
       ["t", withT && t !== null && String(t)],
@@ -117,8 +118,14 @@
       const reader = Object.hasOwn(READERS, key) ? READERS[key] : readSetting;
       if (reader(state, value, key) === false) unread.push(`${key}=${value.slice(0, LONGEST)}`);
     }
+    if (!given.has("order")) state.order = ORDERS[state.algorithm];
     return { state, unread };
   };
+
+  /** Return what changes with the algorithm: its own order takes the place of the other's. */
+  const withAlgorithm = (state, algorithm) => ({
+    algorithm, ...(orderText(state) === ORDERS[state.algorithm] && { order: ORDERS[algorithm] }),
+  });
 
   /** Keep the texts of former states, for undo and redo. */
   const past = (now) => {
@@ -143,5 +150,5 @@
     };
   };
 
-  perceptron.states = { initial, encode, decode, past, orderText, names, MOST };
+  perceptron.states = { initial, encode, decode, withAlgorithm, past, orderText, names, MOST };
 })();

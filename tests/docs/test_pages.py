@@ -68,11 +68,11 @@ def test_every_public_name_of_a_package_has_an_entry(package):
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_with_json_has_a_section(command):
-    """docs/json.md shows what each command that takes --json prints, and no other."""
+    """docs/formats.md shows what each command that takes --json prints, and no other."""
     subparsers = next(action for action in parser([command])._actions if action.dest == "command")
     takes_json = "--json" in subparsers.choices[command].format_help()
     sections = re.findall(
-        r"\{#json-([\w-]+)\}", (ROOT / "docs" / "json.md").read_text(encoding="utf-8")
+        r"\{#json-([\w-]+)\}", (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
     )
     assert (command in sections) is takes_json
 

@@ -1,61 +1,73 @@
-"""Every statement of the lecture has a section, a function and a test; and what computes names its
-statement.
-"""
+"""Every statement of the lecture has a section and a test; what computes it names it."""
 
 from __future__ import annotations
 
+import ast
+import re
 import sys
 from collections import Counter
 from importlib import import_module
-from runpy import run_path
 
 import pytest
 from conftest import ROOT
 
 sys.path.insert(0, str(ROOT / "docs"))
 from _tools import statements  # noqa: E402
+from _tools.moved import rows as moved  # noqa: E402
+from _tools.sources import FOLDERS, parsed, public_names  # noqa: E402
 
-SECTIONS, COMPUTED_BY, CHECKED_BY = (
-    statements.sections(),
-    statements.computed_by(),
-    statements.checked_by(),
-)
-EVERY_SECTION = Counter(label for label, _ in statements.all_sections())
+SECTIONS = statements.sections()
+LABEL = re.compile(rf"(?<![\w.])(?:{'|'.join(map(re.escape, statements.LABELS))})(?![\w.]*\d)")
 CORE = {f"perceptron_ref.{name}" for name in ("hypothesis", "pla", "pocket", "vectors", "theory")}
+TESTED = {
+    label
+    for path in (ROOT / "tests").rglob("test_*.py")
+    for node in parsed(path.read_text(encoding="utf-8")).body
+    if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    for label in LABEL.findall(
+        f"{node.name.replace('_', ' ').upper()} {ast.get_docstring(node) or ''}"
+    )
+}
+
+
+def public_definitions():
+    """Yield module, qualified name and docstring of what the package and the strategies offer."""
+    for package, folder in FOLDERS.items():
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            parts = path.relative_to(ROOT / folder).with_suffix("").parts
+            tree = parsed(path.read_text(encoding="utf-8"))
+            for node in tree.body if "cli" not in parts else ():
+                if getattr(node, "name", None) in public_names(tree):
+                    module = ".".join([package, *(part for part in parts if part != "__init__")])
+                    yield module, node.name, ast.get_docstring(node) or ""
+
+
+DOCUMENTED = list(public_definitions())
 
 
 @pytest.mark.parametrize("label", statements.LABELS)
-def test_a_statement_has_its_section(label):
-    """A page has a heading with the label's anchor, and the statement opens the section."""
+def test_a_statement_has_its_section_and_its_test(label):
+    """The statement opens its section; a test names the label, in its docstring or its name."""
     section = SECTIONS[label]
     assert section.title
     assert (ROOT / "docs" / section.page).is_file()
-    assert section.statement.endswith((".", "?"))
+    assert section.statement.endswith((".", "?")) or label[0] == "Q"  # before its choices
     assert "{{" not in section.statement
+    assert label in TESTED
 
 
-@pytest.mark.parametrize("label", statements.LABELS)
-def test_a_statement_is_computed(label):
-    """A function of the package names the label, or the table says which one shows it."""
-    assert COMPUTED_BY[label]
-
-
-@pytest.mark.parametrize("label", statements.LABELS)
-def test_a_statement_is_tested(label):
-    """A test names the label, in its docstring or its name."""
-    assert CHECKED_BY[label]
-
-
-def test_tests_that_hold_a_statement_stand_before_those_that_name_it():
-    """Its label stands behind `Lecture 2:` there."""
-    first, *others = CHECKED_BY["L2.7"]
-    assert first == "test_pla.py:test_every_update_corrects_a_mistake_and_helps"
-    assert "drawing/test_drawing.py:test_an_update_in_numbers" in others
+def test_every_statement_of_the_lecture_is_computed():
+    """The docstring of a public name has its label; that of a quiz or misconception need not."""
+    named = {label for *_, docstring in DOCUMENTED for label in statements.labels_in(docstring)}
+    lacking = {label for label in statements.LABELS if label[0] in "LN"} - named
+    assert lacking <= {"L1.1", "N.6"}
+    assert named <= set(statements.LABELS)
 
 
 def test_a_label_has_one_section_in_the_site():
     """A link `#l2-10` leads to one place, on whichever page."""
-    assert {label: n for label, n in EVERY_SECTION.items() if n > 1} == {}
+    every = Counter(label for label, _ in statements.all_sections())
+    assert {label: n for label, n in every.items() if n > 1} == {}
 
 
 def test_a_section_is_found_on_every_page(tmp_path, monkeypatch):
@@ -63,18 +75,9 @@ def test_a_section_is_found_on_every_page(tmp_path, monkeypatch):
     monkeypatch.setattr(statements, "DOCS", tmp_path)
     for page in ("top.md", "lecture/deep.md", "_tools/README.md", "node_modules/katex/README.md"):
         (tmp_path / page).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / page).write_text("# A page {#p}\n\n## Quiz: Q1 Spam {#q1}\n\n> Which?\n")
-    found = [section for label, section in statements.all_sections() if label == "Q1"]
-    assert found == [
-        statements.Section("Quiz: Spam", "lecture/deep.md", "Which?"),
-        statements.Section("Quiz: Spam", "top.md", "Which?"),
-    ]
-
-
-def test_no_docstring_names_a_label_that_there_is_not():
-    """What stands behind `Lecture 2:` is one of the labels."""
-    for module, name, docstring in statements.public_definitions():
-        assert set(statements.labels_in(docstring)) <= set(statements.LABELS), f"{module}:{name}"
+        (tmp_path / page).write_text("# A page {#p}\n\n### Quiz: Q1 Spam {#q1}\n\n> Which?\n")
+    found = [section.page for label, section in statements.all_sections() if label == "Q1"]
+    assert found == ["lecture/deep.md", "top.md"]
 
 
 def test_every_public_function_of_the_core_names_its_statement():
@@ -83,9 +86,8 @@ def test_every_public_function_of_the_core_names_its_statement():
     """
     silent = {
         f"{module}:{name}"
-        for module, name, docstring in statements.public_definitions()
+        for module, name, docstring in DOCUMENTED
         if ".".join(module.split(".")[:2]) in CORE
-        and "." not in name
         and name[0].islower()
         and not statements.labels_in(docstring)
         and not statements.labels_in(import_module(module).__doc__)
@@ -93,36 +95,11 @@ def test_every_public_function_of_the_core_names_its_statement():
     assert silent == set()
 
 
-def test_the_table_names_what_there_is():
-    """Public functions of the package."""
-    public = {f"{module}:{name}" for module, name, _ in statements.public_definitions()}
-    assert {name for names in statements.COMPUTED_BY.values() for name in names} <= public
-
-
-def test_the_index_has_a_row_for_every_statement():
-    """40 lines of six cells, in the order of the labels; a link says its page's own title."""
-    lines = statements.index().splitlines()
-    assert [line.split(" | ")[0] for line in lines] == [f"| {label}" for label in statements.LABELS]
-    assert {line.count(" | ") for line in lines} == {5}
-    assert lines[0].startswith("| L1.1 | An unknown target")
-    page = (ROOT / "docs" / SECTIONS["L2.9"].page).read_text(encoding="utf-8")
-    title = page.partition("\n# ")[2].partition(" {#")[0]
-    assert f"| [{title}: {SECTIONS['L2.9'].title}][l2-9] |" in lines[9]
-
-
-def test_the_page_says_how_a_test_is_run():
-    """The test that it names is there."""
-    page = run_path(str(ROOT / "docs" / "statements.py"))
-    file, _, function = page["a_test"]().partition("::")
-    assert f"def {function}(" in (ROOT / "tests" / file).read_text(encoding="utf-8")
-
-
-def test_what_shows_a_statement_does_not_compute_it():
-    """Drawings, data made to order and races have a column of their own."""
-    computing, showing = statements.computed_by(), statements.shown_by()
-    assert computing["L2.9"] == ["perceptron_ref.theory.convergence:alignment_grows"]
-    assert showing["L2.9"] == [
-        "perceptron_ref.drawing.proof:draw_derivation",
-        "perceptron_ref.examples.generators:hadamard",
-    ]
-    assert showing["N.2"] == []
+@pytest.mark.parametrize(("before", "now"), moved())
+def test_an_address_of_before_leads_to_a_page(before, now):
+    """That is there, with its anchor; no page stands at the old address."""
+    page, _, anchor = now.partition("#")
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    wanted = before if before.startswith("#") else f"#{anchor}"
+    assert wanted in text
+    assert before.startswith("#") or not (ROOT / "docs" / before).exists()

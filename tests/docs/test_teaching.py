@@ -80,7 +80,7 @@ def test_every_exercise_has_an_answer():
 
 
 def test_the_exercises_of_every_page_are_linked():
-    """Of all that lie in the folders of the lecture and of what is beyond it, each once."""
+    """Of every page of the lecture and of what is beyond it that has some, each once."""
     docs = ROOT / "docs"
     pages = [path for folder in ("lecture", "beyond") for path in docs.glob(f"{folder}/*.md")]
     pages = [path for path in pages if "{#exercises}" in path.read_text(encoding="utf-8")]

@@ -7,7 +7,7 @@ import re
 import pytest
 
 LECTURE = ["hypotheses", "pla", "guarantee", "pocket"]
-BEYOND = ["orders", "bias", "certificates", "optimum", "numbers"]
+BEYOND = ["orders", "bias", "certificates", "numbers"]
 PAGES = [f"lecture/{name}.html" for name in LECTURE] + [f"beyond/{name}.html" for name in BEYOND]
 MOST = {"words": 900, "lines": 60, "rows": 25, "before": 120, "wide": 72}  # open on a page
 

@@ -36,23 +36,14 @@ UNFOLD = """(block) => {
 # lines that a page shows, by their beginning, and the engine does not print
 DIFFERENT = {
     # of an error of the package only the message is told; the docstring leaves out what is long
-    ("api/testing.html", ">>> def from_one(view):"): {
+    ("api/algorithm.html", ">>> def from_one(view):"): {
         *("Traceback", "perceptron_ref.testing.kit.CheckFailed:", "1. valid-visits:", "...")
     },
     # in words of that version of Python; os._exit ends this Python as well
-    ("errors.html", "$ perceptron-ref fit --strategy mine.py:out_of_range"): {
+    ("formats.html", "$ perceptron-ref fit --strategy mine.py:out_of_range"): {
         "perceptron-ref: error: strategy mine.py:divides"
     },
-    ("errors.html", "$ perceptron-ref fit --strategy ends.py"): {"perceptron-ref: error:"},
     ("how-to/any-python.html", "$ python3 -m perceptron_ref selftest"): {"CPython"},
-    # the page cuts this line
-    (
-        "how-to/experiments.html",
-        "$ perceptron-ref fit example:and --strategy random-permutation:seed=5 --repeat 10 --json",
-    ): {'"repeat":'},
-    ("pictures.html", "$ perceptron-ref draw example:credit-2d -o line.png"): {
-        "perceptron-ref: error: -o line.png:"
-    },
     # there is no second process
     ("write-a-strategy.html", "$ perceptron-ref check-strategy docs/code/last_first.py"): {
         "same-visits"

@@ -382,7 +382,7 @@ SAID = [  # a state, and of the step's numbers some with what they say
     ("set=or&order=mine", {"t": "9 of T = 9"}),  # the naive cycle, as the link has no other
     ("set=xor&updates=9", {BOUND: "There is no bound: no line separates these examples."}),
     ("set=and", {BOUND: f"T = 18, and R²/ρ² = {separability(example('and')).bound}."}),
-    ("set=xor&algorithm=pocket&updates=20&t=6", {"in the pocket": "w1, mistakes: 2"}),
+    ("set=xor&algorithm=pocket&order=cyclic&updates=20&t=6", {"in the pocket": "w1, mistakes: 2"}),
     ("set=powers:d=7&updates=10000", {"t": "8192 of T = 8192"}),  # the longest run
 ]
 DRAWN = [  # a state, and how often something is there
@@ -398,7 +398,7 @@ TOLD = [  # a state, where a text is, and the text
         ".step-said [role=status]",
         "t = 3. Mistakes: 1. Update 3 corrects example 0: its margin goes from -1 to 0.",
     ),
-    ("set=xor&algorithm=pocket&updates=20&t=6", ".pg-curves", "w6: 3; in the pocket: 2"),
+    ("set=xor&algorithm=pocket&order=cyclic&updates=20&t=6", ".pg-curves", "w6: 3; in the pocket: 2"),
     ("set=or&t=5", ".pg-curves", "w5 plus the arrow η y x of example 1 gives w6"),
     ("set=or&t=5", ".pg-curves", "wf · w5 = 5 ≥ 5"),
     ("set=or&t=5", ".pg-curves", "|w5|² = 3 ≤ 15"),
@@ -811,7 +811,7 @@ def test_examples_and_picture_are_saved(started, tmp_path):
 
 def test_axe_finds_nothing_serious_in_the_whole(started):
     """With Python, a strategy, every fold open, on light and on dark; no id is there twice."""
-    started.show("set=xor&algorithm=pocket&updates=20&t=6")
+    started.show("set=xor&algorithm=pocket&order=cyclic&updates=20&t=6")
     started.type("def mine(view):\n    print(1)\n    while True:\n        yield from range(4)\n")
     started.unfold()
     started.press("Compare", ".pg-folds")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from _tools import Desk, python
+from _tools import Desk
 
 desk = Desk()
 FILES = {
@@ -62,28 +62,3 @@ def cheats(view):
 def fit(*words: str, status: int = 1) -> str:
     """Return what `fit` says of each file, or of each option."""
     return desk.output(*(f"perceptron-ref fit {word}" for word in words), status=status)
-
-
-def in_python() -> str:
-    """Return what is raised for arguments that cannot be used, one of each kind."""
-    return python(
-        """
-from perceptron_ref import Dataset, DataError, Hypothesis, StrategyError, pla, strategy
-def told(action):
-    try:
-        action()
-    except (DataError, StrategyError) as error:
-        print(f"{type(error).__name__}: {error}")
-
-told(lambda: Dataset([[1, 2], [3]], [+1, -1]))
-told(lambda: Dataset([[1, 2], [3, 4]], ["yes", "no"]))
-told(lambda: Dataset([[1, 2], [3, 4]], ["yes", "no"], positive="Yes"))
-told(lambda: Dataset([[1, 2], [3, float("nan")]], [0, 1], names=["age", "salary"]))
-told(lambda: Hypothesis([1, 2, 3])([[1, 2], [3, 4]]))
-told(lambda: pla(Dataset([[1]], [1]), w0=[0]))
-told(lambda: pla(Dataset([[1]], [1]), eta=0))
-told(lambda: pla(Dataset([[1]], [1]), sign_of_zero=2))
-told(lambda: pla(Dataset([[1]], [1]), right_in_a_row="5n"))
-told(lambda: strategy("restrat"))
-"""
-    )

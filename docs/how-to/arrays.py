@@ -1,8 +1,13 @@
-"""The files of the page on saved models, and what commands print about them."""
+"""The picture of a notebook, and the files of saved models, with what commands print about them."""
 
 from __future__ import annotations
 
 from _tools import Desk
+
+from perceptron_ref import example, pla
+from perceptron_ref.drawing import draw_run
+
+run = draw_run(pla(example("credit-2d")))
 
 desk = Desk()
 desk.file(
@@ -21,16 +26,9 @@ hours,absences,passed
 )
 new = desk.file("new.csv", "absences,hours\n1,11\n6,5\n0,5\n")
 next_year = desk.file("next-year.csv", "hours,absences,passed\n11,1,yes\n5,4,no\n6,0,yes\n")
-with_names = desk.file("with-names.csv", "student,hours,absences\nAnn,11,1\nBob,5,6\n")
 desk.file("other.csv", "hours,grade\n11,1\n5,4\n")
 
 
 def model() -> str:
     """Return the file that the page's first command has written."""
     return desk.file("exam.json", language="json")
-
-
-def half() -> str:
-    """Return a model with another x_0 than 1."""
-    desk.output("perceptron-ref fit exam.csv --positive yes --x0 1/2 --save half.json")
-    return desk.file("half.json", language="json")
