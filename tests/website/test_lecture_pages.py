@@ -18,7 +18,7 @@ COUNTED = """() => {
   const drop = what => article.querySelectorAll(what).forEach(found => found.remove());
   drop('details:not([open]) > :not(summary), .headerlink, style, script');
   drop('.step-controls, .live-button, .try, .stage > :not(.stage-main), .stage-links, .stage-still'); // no prose
-  article.querySelectorAll('.formula').forEach(found => found.replaceWith('F'));
+  drop('.formula');
   const lines = [...article.querySelectorAll('pre')]
     .reduce((all, pre) => all + pre.textContent.replace(/\\n+$/, '').split('\\n').length, 0);
   const rows = [...article.querySelectorAll('tbody')]
@@ -42,7 +42,7 @@ COUNTED = """() => {
 WIDEST = """() => {
   const widest = [0, ''];
   for (const block of document.querySelectorAll('article :is(p, li)')) {
-    if (block.closest('table, pre, svg, .source') || !block.checkVisibility()) continue;
+    if (block.closest('table, pre, svg, .source, .stage') || !block.checkVisibility()) continue;
     const lines = new Map(), walk = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
     while (walk.nextNode()) {
       const node = walk.currentNode;
