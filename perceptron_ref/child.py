@@ -156,7 +156,8 @@ def _messages(child: Any, lines: SimpleQueue[bytes], left: Left) -> Generator[An
             kind, message = _message(line) if line else ("NoAnswer", _end_in_words(child))
             if kind == "told":
                 yield from message
-                last = monotonic()
+                if message or silent < 0:  # a list of none tells that it has started, once
+                    last = monotonic()
             elif kind == "done":
                 return
             else:

@@ -52,10 +52,11 @@ def with_line(
     return Frame("".join(drawn), said, plane.faint(w))
 
 
-def in_turn(frames: Sequence[Frame]) -> list[str]:
+def in_turn(frames: Sequence[Frame], start: int | None = None) -> list[str]:
     """Return the trail, and the frames, one at least, all but the last unseen.
 
-    They start at the first one with something that stays behind, such as a line that can be seen.
+    start: the frame to start at; the first one with something that stays behind, such as a line
+        that can be seen, where none is given.
 
     >>> print(*in_turn([Frame("a", "A.", "<path/>"), Frame("b", "B.")]), sep="\\n")
     <g class="trail"><path/></g>
@@ -65,7 +66,8 @@ def in_turn(frames: Sequence[Frame]) -> list[str]:
     <g class="last" data-said="B.">b</g>
     """
     *earlier, last = frames
-    trail, start = "".join(frame.faint or "<g/>" for frame in earlier), _start(frames)
+    trail = "".join(frame.faint or "<g/>" for frame in earlier)
+    start = _start(frames) if start is None else start
     begin = f' data-start="{start}"' if start else ""
     return [
         f'<g class="trail">{trail}</g>' if earlier else "",

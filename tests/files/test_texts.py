@@ -49,6 +49,7 @@ DELIMITERS = [
     ),
     ("area\tsold\n1 234\t1\n22 345\t-1\n", {}, "data:2: column 1 ('area'): found '1 234'…"),
     ("1 234\t1\n22 345\t-1\n", {}, "data:1: column 1: found '1 234'…(format=..., --format)…"),
+    ("91 791.50\t1\n59 781.25\t0\n", {}, "data:1: column 1: found '91 791.50'; expected…"),
     ("2024 11 30\t1\n2024 12 01\t0\n", {}, "data:1: column 1: found '2024 11 30'; expected…"),
     ("day\tx\ty\n2020 5\t1\t1\n", {}, "data:2: column 1 ('day'): found '2020 5'; expected…"),
     ("1 2\t3\t1\n3 4\t\t-1\n", {}, "data:1: column 1: found '1 2'; expected a number…"),

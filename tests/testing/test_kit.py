@@ -157,7 +157,7 @@ def test_a_check_catches_exactly_what_it_names(path, name, command, monkeypatch)
     """
     asked = f"{path}:{name}"
     if path.stem == "answers" or name == "never_twice":
-        monkeypatch.setattr(check_strategy_command, "SILENT", 2.0)
+        monkeypatch.setattr(check_strategy_command, "SECONDS", 2.0)
         status, out, _ = command("check-strategy", asked, "--json")
         found = json.loads(out)["checks"]
         failed = {each["name"]: each["complaint"] for each in found if each["verdict"] == "failed"}
