@@ -33,7 +33,8 @@ class Columns:
     features: the columns of x_1, ..., x_d. label: that of the labels, or None. id: the one whose
         texts are kept, or None.
     by_name: whether the features were found by the names of `like`. is_chosen: whether by these or
-        by the user's. notes: what was left out, in words.
+        by the user's. is_told: whether those, or the column of the labels, were. notes: what was
+        left out, in words.
     """
 
     def __init__(
@@ -53,7 +54,7 @@ class Columns:
         if self.label is None and like is not None and like.label_name is not None:
             if like.label_name in (header or ()) or (self.by_name and labelled):
                 self.label = self._named(like.label_name)
-        self.is_chosen = self.by_name or options.features is not None
+        self.is_chosen = self.is_told = self.by_name
         if self.by_name and like is not None:
             self._find(like, labelled)
         else:
@@ -170,6 +171,8 @@ class Columns:
             expected = f"at least one feature and a label, or another format {say('format')}"
             raise DataError(f"found {found}; expected {expected}")
         taken, out = self._chosen(options.features)
+        self.is_chosen = taken is not None
+        self.is_told = self.is_chosen or options.label is not None
         if self.header and not self.name(0) and not {0} & {*(taken or ()), *out, self.label}:
             out.add(0)
             self.notes.append("column 1 has no name and is left out, as one that numbers the rows")
@@ -188,12 +191,14 @@ class Columns:
         """Refuse the last column as that of the labels where another one is called so."""
         called_so = [k for k in left if self.name(k).casefold() in LABELS]
         if called_so and left[-1] not in called_so:
-            spelled = self.spelled(called_so[0])
-            raise DataError(
-                f"found {self.called(called_so[0])}, which looks like that of the labels, before "
-                f"{self.called(left[-1])}; expected to be told: label={spelled!r}, --label "
-                f"{spelled}; or --label {self.spelled(left[-1])}"
-            )
+            found = f"{self.called(called_so[0])}, which looks like that of the labels, before "
+            found += self.called(left[-1])
+            raise DataError(f"found {found}; expected {self.ask_label(called_so[0])}")
+
+    def ask_label(self, column: int) -> str:
+        """Return the question whether that column holds the labels, or the one that was taken."""
+        one, other = (say("label", self.spelled(k)) for k in (column, self.label or 0))
+        return f"to be told which holds the labels: {one} or {other}"
 
     def _check(self, like: Like | None, labelled: bool) -> None:
         """Refuse too few or too many features, no label, and a column of two uses."""

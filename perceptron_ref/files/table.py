@@ -68,6 +68,8 @@ class Table:
                 advice = f", or that another column holds the labels {say('label')}"
             raise DataError(f"{error}{advice}") from None
         self._check_first(self.found.texts, known)
+        if like is None:
+            self._check_first_column()
         name = None if self.columns is None else self.columns.label_name
         about = self.names, labels, self.d
         data = Dataset._from_scaled(self.rows, ys, self.scale, *about, label_name=name)
@@ -82,25 +84,24 @@ class Table:
 
     def _check_first(self, texts: list[str], known: list[str]) -> None:
         """Refuse a first line whose label is in no other, and odd among them: it may hold names."""
-        first, *others = map(key_or_text, texts)
-        is_alone = first not in {*others, *map(key_or_text, known)}
-        are_odd = len({*others}) > 1 or any([isinstance(other, str) for other in others])
+        first, others = key_or_text(texts[0]), {*map(key_or_text, dict.fromkeys(texts[1:]))}
+        is_alone = first not in others.union(map(key_or_text, known))
+        are_odd = len(others) > 1 or any([isinstance(other, str) for other in others])
         if self.first is not None and is_alone and (isinstance(first, str) or (known and are_odd)):
             told = f"the label {shown(texts[0])} in this line alone"
             raise refused(f"{self.source}:{self.first}", told, SAY_HEADER)
 
-    def check_first_column(self) -> None:
-        """Refuse labels in the last column where the first one alone has two values as well."""
+    def _check_first_column(self) -> None:
+        """Refuse labels in the last column where the first one has two values as well."""
         columns, found = self.columns, self.found
-        if columns is None or columns.is_chosen or found is None or len(self.rows) < _FEWEST:
+        if columns is None or columns.is_told or found is None or len(self.rows) < _FEWEST:
             return
-        if (columns.label_name or "").casefold() in LABELS or len({*found.texts}) != 2:
+        labels = {*map(key_or_text, dict.fromkeys(found.texts))}
+        if (columns.label_name or "").casefold() in LABELS or len(labels) != 2:
             return
-        values = (len({row[i] for row in self.rows}) for i in range(1, self.d + 1))
-        if self.d > 1 and next(values) == 2 and all(count > 2 for count in values):
-            told = "two values in the first column, as in the last, and in no other"
-            say_label = "(label=..., --label 0 or --label -1)"
-            raise refused(self.source, told, f"to be told which holds the labels {say_label}")
+        if len({row[1] for row in self.rows}) == 2:
+            told = f"two values in {columns.called(columns.features[0])}, as in {found.column}"
+            raise refused(self.source, told, columns.ask_label(columns.features[0]))
 
     def doubts(self) -> list[str]:
         """Return which features may number the rows, in a line each."""
@@ -117,18 +118,19 @@ class Table:
         return told
 
     def _may_number(self, i: int) -> bool:
-        """Tell whether feature i is a, a + 1, ..., a + N - 1, in any order; or different ints that
-        begin alike, as the numbers of students do.
+        """Tell whether feature i is a, a + 1, ..., a + N - 1, in any order; or ints, most of them
+        different, that begin alike, as the numbers of students do.
         """
         N, scale = len(self.rows), self.scale
         if self.rows[0][i] % scale or self.rows[1][i] % scale:
             return False  # as most features are, so that only few are looked at whole
         values = {row[i] for row in self.rows}
         first, last = min(values), max(values)
-        begin_alike = first >= _LEAST_ID * scale and (last - first) * 100 <= first
+        begin_alike = first >= _LEAST_ID * scale and (last - first) * 10 <= first
         is_row = first >= 0 and last - first == (N - 1) * scale
-        are_different = len(values) == N and not any([value % scale for value in values])
-        return (begin_alike or is_row) and are_different
+        if any([value % scale for value in values]):
+            return False
+        return len(values) == N if is_row else begin_alike and 2 * len(values) > N
 
     def unlabelled(self) -> Dataset:
         """Return the examples for prediction alone: every label is +1 and has no meaning."""

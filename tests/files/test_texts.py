@@ -156,7 +156,7 @@ HEADERS = [
     ("a,b,\n1,2,1\n", {"label": 2}, "a, b: (1, 2) +1"),
     ("a;b;c;\n1;2;1;\n", {}, f'data:1: column 4: found no name …{LEAVE}"-3", --features -3)'),
     ("a;b;c;\n1;2;1;\n", {"features": "-3"}, "a, b: (1, 2) +1"),
-    ("a;b;y;\n1;2;1;\n", {}, "data:1: found column 3 ('y'), …before column 4; …--label 3"),
+    ("a;b;y;\n1;2;1;\n", {}, "data:1: found column 3 ('y'), …before column 4; …--label 3)"),
     ("a,b,a\n1,2,1\n", {}, f"data:1: column 3: found the name 'a' again; …column 1, {LEAVE}…"),
     ("b,a, a\n1,2,1\n", {}, "data:1: column 3: found the name 'a' again; …column 2, …"),
     ("\n# c\nb b y\n1 2 1\n", {}, "data:3: column 2: found the name 'b' again; …"),
@@ -276,6 +276,7 @@ FEATURES = [
 FIRST = "y,a,b\n1,2,3\n-1,4,5\n"
 OTHERS = "a, b: (2, 3) +1, (4, 5) -1"
 TWO_VALUED = "1,3,9,1\n0,4,2,0\n1,5,7,0\n0,7,8,1\n1,8,3,1\n"
+BINARY = "1,0,1\n0,1,0\n1,1,0\n0,0,1\n1,0,1\n"
 LABELS = [
     *((FIRST, label, OTHERS) for label in ("y", 0, "0", -3, "-3")),
     ("a y b\n2 1 3\n4 -1 5\n", "y", OTHERS),
@@ -295,13 +296,18 @@ LABELS = [
     (
         "a,Y,b\n1,1,4.5\n",
         None,
-        "data:1: …before column 3 ('b'); …label='Y', --label Y; or --label b",
+        'data:1: …before column 3 (\'b\'); …(label="Y", --label Y) or (label="b", --label b)',
     ),
     ("a,y,target\n1,1,1\n3,0,0\n", None, "a, y: (1, 1) +1, (3, 0) -1"),
     ("Survived,age\n1,1\n0,0\n", "age", "Survived: (1) +1, (0) -1"),
-    (TWO_VALUED, None, "data: found two values in the first column, …--label 0 or --label -1)"),
+    # as is the first one, where it has two values like the last
+    (TWO_VALUED, None, "data: found two values in column 1, as in column 4; …--label 0) or …"),
+    (BINARY, None, "data: found two values in column 1, as in column 3; …--label 0) or …"),
+    ("won,home\n1,0\n0,1\n1,1\n0,0\n1,0.0\n", None, "data: …('won'), …--label won) or …home)"),
+    ("won,y\n1,0\n0,1\n1,1\n0,0\n1,0\n", None, "won: …"),
+    (BINARY, -1, "x1, x2: …"),
+    (BINARY[:24], None, "x1, x2: …"),  # few rows, in which most columns have two values
     (TWO_VALUED, -1, "x1, x2, x3: …"),
-    ("1,0,1\n0,1,0\n1,1,0\n0,0,1\n1,0,1\n", None, "x1, x2: …"),
 ]
 
 # Cells
