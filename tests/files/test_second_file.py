@@ -82,7 +82,7 @@ OF_ROWS = "a, b: (1, 2) +1, (3, 4) +1"
             "Nr,a,b\n1,1,2\n-1,3,4\n",
             {},
             None,
-            f"{OF_ROWS} | {LEFT} 'Nr'; labels would stand in 'y' (or --label)",
+            f"{OF_ROWS} | {LEFT} 'Nr'; --label says which one holds labels",
         ),
         (
             ",a,b\n1,1,2\n-1,3,4\n",
