@@ -494,16 +494,6 @@ def test_a_model_without_end_is_given_up(tmp_path, monkeypatch):
         Hypothesis.load(path)
 
 
-def test_a_long_file_that_names_no_format_is_not_parsed(tmp_path):
-    """Over 1,000,000 bytes the words of a saved model are looked for first: this is no JSON."""
-    path = tmp_path / "model.json"
-    path.write_text("[" * 1_000_001, encoding="utf-8")
-    with pytest.raises(DataError, match="model.json: expected a saved model, that is a JSON obj"):
-        Hypothesis.load(path)
-    Hypothesis([1, 2], names=["a" * 1_000_001]).save(path)
-    assert Hypothesis.load(path).w == (1, 2)
-
-
 def test_a_model_nested_too_deeply_is_refused(tmp_path):
     """JSON that Python's parser does not follow is no saved model."""
     path = tmp_path / "model.json"
