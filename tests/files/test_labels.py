@@ -82,12 +82,7 @@ ADVICE = "or name the one that means +1 (positive=..., --positive)"
             f"data:4: column 2: found the label '3' beside '1' and '2'; "
             f"expected two different numbers, {ADVICE}{ANOTHER}",
         ),
-        (
-            ["1", "2", "2.0", "3"],
-            {},
-            f"data:4: column 2: found the label '3' beside '1' and '2'; "
-            f"expected two different numbers, {ADVICE}{ANOTHER}…",
-        ),
+        (["1", "2", "2.0", "3"], {}, "data:1: found the label '1' in this line alone; …"),
         (["1", "yes"], {}, f"data:2: column 2: found the label 'yes'…{ADVICE}"),
         (
             ["yes", "no"],

@@ -29,7 +29,7 @@ DELIMITERS = [
     ("a,b;c;y\n1;2;1\n", {}, "a,b, c: (1, 2) +1"),
     ("a,b\tc\ty\n1\t2\t1\n", {}, "a,b, c: (1, 2) +1"),
     ("a;b,c,y\n1,2,1\n", {}, "a;b, c: (1, 2) +1"),
-    ("0,5;2;1\n3;4;-1\n", {}, "x1, x2: … | data: commas are read as decimal…"),
+    ("0,5;2;1\n3;4;-1\n", {}, "x1, x2: … | data:1: column 1: commas are read as decimal…"),
     ("0,5;1,5;1\n2,5;1,0;0\n", {}, f"data: found ';' and ',' in its first line…{FORMAT}"),
     ("0,5\t1,5\t1\n2,5\t1,0\t0\n", {}, f"data: found '\\t' and ',' in its first line…{FORMAT}"),
     ("a,b;c;y\n1\n", {}, f"data: found ';' and ',' in its first line…{FORMAT}"),
@@ -79,7 +79,7 @@ DELIMITERS = [
     ("x:1 y:2 label\n1 2 1\n", {}, "x:1, y:2: (1, 2) +1"),
     ("-1\n-1\n+1 2:1\n", {}, "x1, x2: (0, 0) -1, (0, 0) -1, (0, 1) +1"),
     ("# -1\n\n" + "-1\n" * 9 + "+1 1:1\n", {}, "x1: " + "(0) -1, " * 9 + "(1) +1"),
-    ("-1\n" * 10 + "+1 2:1\n", {}, "data:1: found no feature in columns 1 to 1, …--format)"),
+    ("-1\n" * 10 + "+1 2:1\n", {}, "data:1: found no feature in 1 column of space; …--format)"),
     # spreadsheets write a first line for themselves
     *(
         (f"sep={sign}\r\n" + "a,b,y\r\n1,2,0\r\n".replace(",", sign), {}, "a, b: (1, 2) -1")
@@ -95,6 +95,7 @@ DELIMITERS = [
 
 # Header lines
 
+ANOTHER = ", or that another column holds the labels (label=..., --label)"
 HEADER = "to be told whether that line holds names (header=..., --header or --no-header)"
 NAMES = "or that this line holds the names of the columns (header=True, --header)"
 LEAVE = "or that it is left out (features="
@@ -135,13 +136,14 @@ HEADERS = [
     ),
     ("1,1.0\n2,1\n3,2\n", {"positive": 2}, "x1: (1) -1, (2) -1, (3) +1"),
     ("1,0\n2,1\n", {"positive": 1}, "x1: (1) -1, (2) +1"),
+    ("1990,1991,1992\n1,2,0\n3,4,1\n", {}, f"data:1: found the label '1992' in …{HEADER}"),
+    ("0,1,y\n1,2,1\n", {}, f"data:1: found the label 'y' in …{HEADER}"),
+    ("0,1,y\n1,2,x\n", {}, "data:1: column 3: found the label 'y'; expected two different…"),
     (
-        "1990,1991,1992\n1,2,0\n3,4,1\n",
+        "0,3\n1,0\n2,1\n3,2\n",
         {},
-        "data:3: column 3: found the label '1' beside … or that "
-        "the first line holds names (header=True, --header)",
+        f"data:3: column 2: found the label '1' beside '3' and '0'; …{ANOTHER}",
     ),
-    ("0,1,y\n1,2,1\n", {}, "data:1: column 3: found the label 'y'; …(header=True, --header)"),
     # what the caller says goes
     ("1990,1991,1992\n1,2,0\n3,4,1\n", {"header": True}, "1990, 1991: (1, 2) -1, (3, 4) +1"),
     ("9,8,1\n1,2,0\n", {"header": False}, "x1, x2: (9, 8) +1, (1, 2) -1"),
@@ -151,22 +153,22 @@ HEADERS = [
     ("\n#\na,b,y\n\n#\n", {}, "data:3: found a header and nothing below it; expected…"),
     ("1,2\n", {"header": "yes"}, "header: found 'yes'; expected True, False or None"),
     # each column that is used has a name of its own
-    ("a,,y\n1,2,1\n", {}, f'data:1: column 2: found no name in the header; …{LEAVE}"-1", …'),
-    ("a,b,\n1,2,1\n", {}, f'data:1: column 3: found no name in the header; …{LEAVE}"-2", …'),
+    ("a,,y\n1,2,1\n", {}, f'data:1: column 2: found the name …{LEAVE}"-1", …'),
+    ("a,b,\n1,2,1\n", {}, f'data:1: column 3: found the name …{LEAVE}"-2", …'),
     ("a,b,\n1,2,1\n", {"label": 2}, "a, b: (1, 2) +1"),
-    ("a;b;c;\n1;2;1;\n", {}, f'data:1: column 4: found no name …{LEAVE}"-3", --features -3)'),
+    ("a;b;c;\n1;2;1;\n", {}, f'data:1: column 4: found the name …{LEAVE}"-3", --features -3)'),
     ("a;b;c;\n1;2;1;\n", {"features": "-3"}, "a, b: (1, 2) +1"),
-    ("a;b;y;\n1;2;1;\n", {}, f'data:1: column 4: found no name …{LEAVE}"-3", --features -3)'),
-    ("a,b,a\n1,2,1\n", {}, f"data:1: column 3: found the name 'a' again; …column 1, {LEAVE}…"),
-    ("b,a, a\n1,2,1\n", {}, "data:1: column 3: found the name 'a' again; …column 2, …"),
-    ("\n# c\nb b y\n1 2 1\n", {}, "data:3: column 2: found the name 'b' again; …"),
+    ("a;b;y;\n1;2;1;\n", {}, f'data:1: column 4: found the name …{LEAVE}"-3", --features -3)'),
+    ("a,b,a\n1,2,1\n", {}, f"data:1: column 3: found the name 'a'; …{LEAVE}…"),
+    ("b,a, a\n1,2,1\n", {}, "data:1: column 3: found the name 'a'; …"),
+    ("\n# c\nb b y\n1 2 1\n", {}, "data:3: column 2: found the name 'b'; …"),
     ("a,,y\n1,2,1\n3,x,0\n", {"features": "-1"}, "a: (1) +1, (3) -1"),
     ("a,a,y\n1,2,0\n3,4,1\n", {"features": "-1"}, "a: (1) -1, (3) +1"),
     (",,\n1,2,1\n", {}, f"data:1: column 1: found ''; expected a number…{DROP}…"),
     # pandas writes no name above the numbers of the rows; R writes one name less
     (",a,b,y\n0,1,2,0\n1,3,4,1\n", {}, "a, b: (1, 2) -1, (3, 4) +1 | data: column 1 has no name…"),
     (",a,b,y\n0,1,2,0\n", {"features": "-0"}, "a, b: (1, 2) -1"),
-    (",a,y\n1,2,0\n", {"features": "0,a"}, "data:1: column 1: found no name in the header;…"),
+    (",a,y\n1,2,0\n", {"features": "0,a"}, "data:1: column 1: found the name '';…"),
     ('"a" "y"\n"1" 5.1 1\n"2" 4 0\n', {}, "a: (51/10) +1, (4) -1 | data: column 1 has no name…"),
     ("a,y\nAnn,1,0\nBob,2,1\n", {}, "a: (1) -1, (2) +1 | data: column 1 has no name…"),
     ("hours,passed\n12,0,1\n", {}, "data:2: column 3: found 3 columns; expected 2, as in data:1"),
@@ -233,7 +235,7 @@ BARE = "7,1,2,3,0\n8,4,5,6,1\n"
 OF_SHEET = "expected one of 'Nr', 'a', 'b', 'c', 'y'"
 LISTED = "expected names or indices, as in a list or a text such as 'A,B'"
 NO_FEATURE = (
-    "data:1: found no feature in columns 1 to 5, …; expected at least one that is not left out…"
+    "data:1: found no feature in 5 columns of csv; expected at least one that is not left out…"
 )
 AC, ABC = "a, c: (1, 3) -1, (4, 6) +1", "a, b, c: (1, 2, 3) -1, (4, 5, 6) +1"
 FEATURES = [
@@ -317,7 +319,6 @@ LABELS = [
 
 NUMBER = "expected a number such as 3, -0.5, 1e-3 or 3/7"
 ADVICE = "or name the one that means +1 (positive=..., --positive)"
-ANOTHER = ", or that another column holds the labels (label=..., --label)"
 CELLS = [
     ("a,y\n3/7,1\n1e-2,-1\n", {}, "a: (3/7) +1, (1/100) -1"),
     ("\ufeff1,2\n", {}, "x1: (1) +1"),
@@ -331,7 +332,7 @@ CELLS = [
     (
         "7\n8\n",
         {},
-        "data:1: found no feature in columns 1 to 1, reading them as space; …--format)",
+        "data:1: found no feature in 1 column of space; …--format)",
     ),
     ("1,1_0,1\n", {}, f"data:1: column 2: found '1_0'; {NUMBER}, or that this column is left out…"),
     ("1,٣,1\n", {}, f"data:1: column 2: found '٣'; {NUMBER}…"),
@@ -383,14 +384,13 @@ CELLS = [
 COMMAS = '(decimal=",", --decimal ,)'
 READ = "(3/2, 2) +1, (-1/4, 1000) -1"
 GERMAN = "\ufeffa;b;y\r\n1,5;2;1\r\n-0,25;1,0e3;0\r\n"
-THOUSANDS = "which may have decimals or thousands; expected to be told that they are decimals"
+THOUSANDS = "which may have decimals or thousands; expected to be told that it has decimals"
 DECIMALS = [
     # between semicolons the first number with a comma or a point tells, and that is told
     (
         GERMAN,
         {},
-        f"a, b: {READ} | data: commas are read as decimal, as in '1,5' (data:2: column 1 ('a')); "
-        'say so by decimal=",", --decimal ,',
+        f"a, b: {READ} | data:2: column 1 ('a'): commas are read as decimal, as in '1,5' {COMMAS}",
     ),
     (GERMAN, {"decimal": ","}, f"a, b: {READ}"),
     (GERMAN, {"decimal": "."}, "data:2: column 1 ('a'): found '1,5'; expected…"),
@@ -444,7 +444,7 @@ MISSING = [
     (
         "1,2,1\n" + "3,,0\n" * 9,
         "x1, x2: … | data: 9 of 10 examples dropped, as a cell is missing: "
-        "lines 2, 3, 4, 5, 6, 7, 8, 9, 10",
+        "line 2, 3, 4, 5, 6, 7, 8, 9, 10",
     ),
     ("1,2,1\n" + "3,,0\n" * 12, "x1, x2: … | data: 12 of 13 examples dropped, … 10, 11, ..."),
     ("a,b,y\n1,NA,0\n2,NA,1\n", "data: found a missing cell in each of 2 lines; …--features)"),
