@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from ..dataset import Dataset
     from ..visits import Strategy
-    from .recorder import Asked, Record
+    from .recorder import Asked
 
 RANDOM_SEED = 20_011  # of the global generator: any number, the same before every run
 _LONGEST = 20.0  # seconds that another process may take; most take a fifth of one
@@ -61,22 +61,19 @@ class Subject:
         order: Strategy | None = None,
         random_seed: int = RANDOM_SEED,
         **options: Any,
-    ) -> Record:
+    ) -> Recorder:
         """Return the record of a run: of one that may have made others, or else of a fresh one."""
         with apart(random_seed) as used_random:
             order = self.fresh() if order is None else order
             recorder = Recorder(order, self.name, self.lives)
             for _ in recorder.steps(data, **options):
                 pass
-            recorder.record.used_random = used_random()
-        return recorder.record
+            recorder.used_random = used_random()
+        return recorder
 
     def with_seed(self, seed: int) -> Subject:
         """Return the strategy with another seed."""
-        function: Any = self.strategy
-        other = Subject(partial(function, seed=seed), lives=self.lives)
-        other.name = self.name
-        return other
+        return Subject(partial(self.strategy, seed=seed), lives=self.lives)
 
     def elsewhere(self, hash_seed: str) -> list[Asked]:
         """Return what it asks for on the sets of `ORDINARY` in another process, in which texts hash
