@@ -78,13 +78,3 @@ def line(data: Dataset) -> str:
         for x in data.xs
     ]
     return f"Dataset({rows}, {list(data.ys)})"
-
-
-def traits(data: Dataset) -> tuple[str, bool, int]:
-    """Return what is special about a data set: "zeros" where all features of an example are 0,
-    "repeats" where two have the same, else ""; whether all labels are the same; and N, up to 3.
-    """
-    zeros = any(not any(x[1:]) for x in data.scaled_xs)
-    repeats = len(set(data.scaled_xs)) < data.N
-    kind = "zeros" if zeros else "repeats" if repeats else ""
-    return kind, len(set(data.ys)) == 1, min(data.N, 3)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 import hashlib
-from typing import NamedTuple
+from collections import namedtuple
 
 from ..dataset import Dataset
 from ..exact.rationals import exact_text
@@ -37,27 +37,20 @@ _QUESTIONS: dict[str, Callable[[Dataset], Any]] = {
     "optimum": fewest_mistakes,
 }
 _LONGEST = 60  # updates whose n(t) the table spells out
+_Case = namedtuple(
+    "_Case", "name data algorithm strategy options status updates visits w n catches"
+)
 
 
-class Case(NamedTuple):
-    """A golden run: what to run, the expected result, and what it catches.
+class Case(_Case):
+    """A golden run: what to run, the expected result, and what it catches; all of it text.
 
     data: example:NAME, or the examples themselves, as `read_examples` takes them.
     options: those of `pla` and `pocket`, key=value, semicolons between them.
-    status, updates, visits, w, n: what is expected, as text; a long n(t) by its SHA-256.
+    status, updates, visits, w, n: what is expected; a long n(t) by its SHA-256.
     """
 
-    name: str
-    data: str
-    algorithm: str
-    strategy: str
-    options: str
-    status: str
-    updates: str
-    visits: str
-    w: str
-    n: str
-    catches: str
+    __slots__ = ()
 
     def run(self, engine: str = "fast") -> Run:
         """Return the run, made here and now."""
@@ -71,31 +64,24 @@ class Case(NamedTuple):
     def differences(self, run: Run) -> list[str]:
         """Return where a run differs from what is expected."""
         n = _text(run.n)
-        found = {
-            "status": run.status,
-            "updates": str(run.updates),
-            "visits": str(run.visits),
-            "w": _text(run.w),
-            "n": n if run.updates <= _LONGEST else hashlib.sha256(n.encode()).hexdigest(),
-        }
+        if run.updates > _LONGEST:
+            n = hashlib.sha256(n.encode()).hexdigest()
+        columns = ("status", "updates", "visits", "w", "n")
+        found = (run.status, str(run.updates), str(run.visits), _text(run.w), n)
         return [
             f"{self.name}: {column}: found {value}; expected {getattr(self, column)}"
-            for column, value in found.items()
+            for column, value in zip(columns, found)
             if value != getattr(self, column)
         ]
 
 
-class Question(NamedTuple):
+class Question(namedtuple("Question", "name data question expected catches")):
     """A golden answer: the data, the question, the exact answer, and what it catches.
 
     question: "separability" or "optimum". expected: the answer as text.
     """
 
-    name: str
-    data: str
-    question: str
-    expected: str
-    catches: str
+    __slots__ = ()
 
     def answer(self) -> str:
         """Return the answer found here and now, or that its proof does not verify."""

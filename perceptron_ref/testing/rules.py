@@ -9,7 +9,7 @@ from ..child import NoAnswer
 from ..errors import StrategyError
 from . import data as sets
 from . import judging
-from .data import ORDINARY, SEPARABLE, traits
+from .data import ORDINARY, SEPARABLE
 from .shrinking import smallest
 
 TYPE_CHECKING = False
@@ -65,10 +65,7 @@ def _smallest(judge: Judge, subject: Subject, data: Dataset, complaint: str) -> 
     complaints = {data: complaint}  # a strategy may do otherwise if it is asked again
 
     def still_shows(less: Dataset) -> bool:
-        # an ordinary set may come to have one class, or few examples
-        count = 1 if traits(data) == ("", False, 3) else 3
-        is_alike = traits(less)[:count] == traits(data)[:count]
-        complaints[less] = judge(subject, less) if is_alike else ""
+        complaints[less] = judge(subject, less)
         return _kind(complaints[less]) == _kind(complaint)
 
     shown = smallest(data, still_shows, subject.shrinking)

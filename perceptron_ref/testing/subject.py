@@ -7,7 +7,6 @@ from contextlib import contextmanager, redirect_stdout
 from functools import partial
 
 from .. import child
-from ..errors import shown
 from ..plugins.registry import named
 from .chance import known_chance
 from .data import ORDINARY
@@ -33,8 +32,7 @@ class Subject:
     strategy: a registered name or file, with options as on the command line, or any callable. A
         file is run again for each run, which so knows of no other.
     shrinking: how many seconds the search for a smaller data set may take. lives: called with the
-        data at work, or None, each time that the strategy has answered. options: their values;
-        options_text shows them as they were before the first run.
+        data at work, or None, each time that the strategy has answered. options: their values.
     """
 
     def __init__(
@@ -46,9 +44,6 @@ class Subject:
         self._given, self.shrinking, self.lives = strategy, shrinking, lives
         self.strategy = named(strategy)
         self.name, self.options = self.strategy.name, self.strategy.options
-        self.options_text = ", ".join(
-            f"{option}={shown(value)}" for option, value in self.options.items()
-        )
 
     def fresh(self) -> Strategy:
         """Return the strategy, from a new run of its file where it is named by one."""
