@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import accumulate
 
 from .dataset import Dataset
 from .exact.values import checked_count
@@ -114,11 +115,8 @@ class PocketRun(Run):
         The run keeps none of this; its weights are replayed and their mistakes counted once more.
         """
         margins = answers_by("fast")(self.data, self._start, self._moves, self.sign_of_zero)
-        fewest = mistakes = margins.count_mistakes()
-        rows = [(0, mistakes, fewest)]
-        for t, n in enumerate(self.n, start=1):
+        counts = [margins.count_mistakes()]
+        for n in self.n:
             margins.correct(n)
-            mistakes = margins.count_mistakes()
-            fewest = min(mistakes, fewest)
-            rows.append((t, mistakes, fewest))
-        return rows
+            counts.append(margins.count_mistakes())
+        return list(zip(range(len(counts)), counts, accumulate(counts, min)))

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 __all__ = ["replayed"]
 
-GOING_ON = ""
 _NO_RUN = "what its run left cannot be that of any run"
 # "stopped" is not among them: it is the reader who stops a run
 STATUSES = ("converged", "max_updates", "max_visits", "right_in_a_row", "target_mistakes")
@@ -44,20 +43,14 @@ def replayed(algorithm: str, data: Dataset, strategy: str, left: Any, **options:
     who = in_one_line(strategy)
     if not _can_be_left(left, data.N):
         raise disagreement(who, _NO_RUN)
-    parts = [uncounted(algorithm, data.N, left)]
+    status, n, visits, dot_products = left
+    if algorithm == "pocket":  # which counted the mistakes of every w_t
+        dot_products -= data.N * (1 + len(n))
+    parts = [(status, n, visits, dot_products)]
     run = followed_parts(algorithm, data, strategy, parts, **options)
-    status, n, *_ = left
     if (run.status, run.n) != (status, tuple(n)):
         raise _wrong_end(who, status, len(n), run.mistakes, data.N)
     return run
-
-
-def uncounted(algorithm: str, N: int, left: Any) -> Any:
-    """Return what a run left without the dot products of Pocket's counting, N for each w_t."""
-    if algorithm == "pla":
-        return left
-    status, n, visits, dot_products = left
-    return status, n, visits, dot_products - N * (1 + len(n))
 
 
 def followed_parts(
@@ -76,9 +69,8 @@ def followed_parts(
     """
     target_mistakes = checked_count("target_mistakes", options.pop("target_mistakes", 0))
     options.setdefault("max_updates", 100_000 if algorithm == "pla" else 1000)
-    named = Bound(
-        lambda view: iter(()), {}, strategy
-    )  # stands for the strategy, and is never called
+    # stands for the strategy, and is never called
+    named = Bound(lambda view: iter(()), {}, strategy)
     if algorithm == "pla":
         run = Run(data, named, **options)
         return followed(run, _updates(run, parts, visits_w_T=True), on_update)
@@ -92,20 +84,36 @@ def _updates(run: Run, parts: Iterable[Any], visits_w_T: bool) -> Generator[Upda
 
     visits_w_T: whether the run makes visits after its last update, as PLA does and Pocket does not.
     """
+    who = run.order.who
     at_end = {"converged": run.N, "max_updates": 1} if visits_w_T else {}
     at_end["right_in_a_row"] = run.right_in_a_row or 0
     for part in parts:
         if not _can_be_left(part, run.N):
-            raise disagreement(run.order.who, _NO_RUN)
+            raise disagreement(who, _NO_RUN)
         status, n, visits, dot_products = part
-        _check_costs(run, len(n), at_end.get(status, 0), visits, dot_products)
+        least = run.visits + len(n) + at_end.get(status, 0)
+        least_products = max(visits, least) + run._view_dot_products
+        if visits > run.max_visits:
+            what = f"its run made more visits than the {run.max_visits} that it may make"
+            raise disagreement(who, what)
+        if visits < least or dot_products < least_products:
+            raise disagreement(
+                who,
+                f"it left {visits} visits and {dot_products} dot products; {run.updates + len(n)} "
+                f"updates and this end take {least} and {least_products} at least",
+            )
         for k, n_t in enumerate(n, start=1):
-            _check_mistake(run, n_t)
+            t = run.updates
+            if t >= run.max_updates:
+                raise disagreement(who, f"its run made more updates than the {t} that it may make")
+            if not run.margins.is_mistake(n_t):
+                what = f"its run corrected example {n_t} in update {t}, which was no mistake then"
+                raise disagreement(who, what)
             run.visits = visits if k == len(n) else run.visits + 1
             run._view_dot_products = dot_products - visits
             yield run.correct(n_t)
         run.visits, run._view_dot_products = visits, dot_products - visits
-        if status != GOING_ON:
+        if status:
             run.status = status
             _check_end(run)
             return
@@ -119,37 +127,12 @@ def _can_be_left(part: Any, N: int) -> bool:
     status, n, visits, dot_products = part
     if {*map(type, n), type(visits), type(dot_products)} != {int}:
         return False
-    known = type(status) is str and status in (GOING_ON, *STATUSES)
+    known = type(status) is str and status in ("", *STATUSES)
     return known and max(visits, dot_products) <= sys.maxsize and all(0 <= n_t < N for n_t in n)
 
 
 def _is_row(value: object) -> bool:
     return type(value) in (tuple, list)  # what is sent as JSON comes as a list
-
-
-def _check_costs(run: Run, updates: int, at_end: int, visits: int, dot_products: int) -> None:
-    """Refuse fewer visits than the updates and the end take, or fewer dot products than these."""
-    least = run.visits + updates + at_end
-    if visits > run.max_visits:
-        what = f"its run made more visits than the {run.max_visits} that it may make"
-        raise disagreement(run.order.who, what)
-    if visits < least or dot_products < visits + run._view_dot_products:
-        raise disagreement(
-            run.order.who,
-            f"it left {visits} visits and {dot_products} dot products; {run.updates + updates} "
-            f"updates and this end take {least} and "
-            f"{max(visits, least) + run._view_dot_products} at least",
-        )
-
-
-def _check_mistake(run: Run, n: int) -> None:
-    if run.updates >= run.max_updates:
-        what = f"its run made more updates than the {run.updates} that it may make"
-    elif not run.margins.is_mistake(n):
-        what = f"its run corrected example {n} in update {run.updates}, which was no mistake then"
-    else:
-        return
-    raise disagreement(run.order.who, what)
 
 
 def _check_end(run: Run) -> None:

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from .engine import FastMargins
     from .exact.sparse import Vector
-    from .plugins.registry import Bound
 
     AnyRun = TypeVar("AnyRun", bound="Run")
     Margins = Union[PlainMargins, FastMargins]
@@ -65,6 +64,8 @@ class Run:
         right_in_a_row: int | str | None = None,
         engine: str = "fast",
     ) -> None:
+        from .plugins.registry import named
+
         self.data = data = checked_dataset(data)
         self.order = named(strategy)
         self.strategy, self.N = self.order.name, data.N
@@ -236,13 +237,6 @@ class Update:
 
     def __repr__(self) -> str:
         return f"<Update {self.t}: corrects example {self.n}, at visit {self.visits}>"
-
-
-def named(strategy: str | Callable[..., Any]) -> Bound:
-    """Return the strategy that a text names, or a callable, with the name that messages use."""
-    from .plugins import registry
-
-    return registry.named(strategy)
 
 
 def answers_by(engine: str) -> Callable[..., Margins]:

@@ -46,7 +46,7 @@ which user loses what, and why; `python tests/test_contract.py` writes the rows 
 """
 # what has no underscore but is made for the package alone
 INTERNAL = {
-    *("Course.attempt", "Course.believed", "Dataset.rows"),
+    *("Course.entrant", "Course.made", "Dataset.rows"),
     *(
         "Outcome.of",
         "strategy('random', seed=7).who",

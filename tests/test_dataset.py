@@ -395,13 +395,13 @@ def test_a_huge_scale_prints():
         (
             [[1], [2], [3]],
             [0, 1, 2.5],
-            "example 2: found the label '2.5' beside '0' and '1'; expected two different labels, "
+            "example 2: found the label '2.5' beside '0' and '1'; expected two different numbers, "
             "or name the one that means +1 (positive=..., --positive)",
         ),
         (
             [[1], [2]],
             [1, "yes"],
-            "example 1: found the label 'yes'; expected a number, "
+            "example 1: found the label 'yes' beside '1'; expected two different numbers, "
             "or name the one that means +1 (positive=..., --positive)",
         ),
         ([[1]], [None], "example 0: found the label None; expected a finite number or a text"),

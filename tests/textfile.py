@@ -13,15 +13,15 @@ from perceptron_ref import DataError
 from perceptron_ref.files.read import table_of
 
 
+def table(text, **options):
+    """Return the Table of a file with that text (or those bytes)."""
+    stream = io.BytesIO(text if isinstance(text, bytes) else text.encode())
+    return table_of(stream, "data", **options)
+
+
 def read_text(text, *, positive=None, like=None, **options):
     """Return the Dataset of a file with that text (or those bytes)."""
-    stream = io.BytesIO(text if isinstance(text, bytes) else text.encode())
-    return table_of(stream, "data", like=like, **options).dataset(positive, like)
-
-
-def table(text, **options):
-    """Return the Table of a file with that text."""
-    return table_of(io.BytesIO(text.encode()), "data", **options)
+    return table(text, like=like, **options).dataset(positive, like)
 
 
 def refusal(text, **options):
@@ -42,12 +42,14 @@ def says(expected, found):
     return re.fullmatch(".*".join(map(re.escape, expected.split("…"))), found) is not None
 
 
-def check_read(text, expected, **options):
+def check_read(text, expected, *, positive=None, like=None, **options):
     """Check that the text is read as the set that `expected` shows, or refused in these words; see
-    `says`.
+    `says`. Behind "|" stands what is told of a set that is read.
     """
     try:
-        found = shown(read_text(text, **options))
+        found = table(text, like=like, **options)
+        data = found.dataset(positive, like)
+        told = " | ".join([shown(data), *found.notes, *found.doubts()])
     except DataError as error:
-        found = str(error)
-    assert says(expected, found), found
+        told = str(error)
+    assert says(expected, told), told

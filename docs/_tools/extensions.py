@@ -24,13 +24,17 @@ LABEL = re.compile(r"((?:L1|L2|N)\.\d+|[QS]\d+) ")
 STOPS = ",.;:?!)\u3001\u3002\u300d\u201d\uff01\uff09\uff0c\uff1a\uff1b\uff1f"
 OPENINGS = "(\u300c\u201c\uff08"
 _UNSEEN = re.compile(r"(\\[A-Za-z]+|\\.) ?|[{}_^ ]")  # a command stands for one sign, if any
-# w_t, w_{t+1}, x_n, w^(0), w and x are vectors; x_0, w_1 and x_{n,1} are components. What a page writes
-# as \mathbf{w} is a vector, whatever its index.
+# w_t, w_{t+1}, x_n, w^(0), w and x are vectors; x_0, w_1 and x_{n,1} are components. What a page
+# writes as \mathbf{w} is a vector, whatever its index.
 VECTOR = re.compile(
     r"(?:(?P<bold>\\mathbf\{(?P<given>[wxz])\})|(?<![\\A-Za-z])(?P<letter>[wx])(?![A-Za-z]))"
-    r"(?P<index>_(?:[fntT*](?![A-Za-z])|\{[t]\+1\}|\{[nt]\(t\)\}|\{n\(t\)\})|\^\{\(0\)\}|\^\*)?(?P<other>_|\^)?"
+    r"(?P<index>_(?:[fntT](?![A-Za-z])|\{t\+1\}|\{n\(t\)\})|\^\{\(0\)\}|\^\*)?"
+    r"(?P<other>_|\^)?"
 )
-ANNOTATION = re.compile(r'(?<=<annotation encoding="application/x-tex">).*?(?=</annotation>)', re.DOTALL)
+RHO, RADIUS = r"\\rho(?![A-Za-z])", r"(?<![\\A-Za-z])(?<!math(?:rm|bb)\{)R(?![A-Za-z])"
+ANNOTATION = re.compile(
+    r'(?<=<annotation encoding="application/x-tex">).*?(?=</annotation>)', re.DOTALL
+)
 SHORT = 24  # signs that fit on a line of a telephone
 
 
@@ -118,9 +122,8 @@ def symbols(tex: str) -> str:
         kind = kind if letter == "w" else None
         return (rf"{{\htmlClass{{{kind}}}{{{vector}}}}}" if kind else f"{{{vector}}}") + other
 
-    tex = VECTOR.sub(bold, tex)
-    tex = re.sub(r"\\rho(?![A-Za-z])", r"{\\htmlClass{s-f}{\\rho}}", tex)
-    return re.sub(r"(?<![\\A-Za-z])(?<!math(?:rm|bb)\{)R(?![A-Za-z])", r"{\\htmlClass{s-R}{R}}", tex)
+    tex = re.sub(RHO, r"{\\htmlClass{s-f}{\\rho}}", VECTOR.sub(bold, tex))
+    return re.sub(RADIUS, r"{\\htmlClass{s-R}{R}}", tex)
 
 
 @lru_cache(maxsize=None)

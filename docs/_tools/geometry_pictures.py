@@ -8,47 +8,34 @@ from fractions import Fraction
 
 from perceptron_ref import Hypothesis
 from perceptron_ref.drawing.arrows import _arrow
-from perceptron_ref.drawing.axes import Axis, frame, named, span
 from perceptron_ref.drawing.caption import (
-    LINE,
     WIDTH,
     below,
     in_words,
     labels,
-    mistaken,
 )
-from perceptron_ref.drawing.plane import RIGHT, Plane
+from perceptron_ref.drawing.plane import Plane
 from perceptron_ref.drawing.svg import (
     circles,
-    crosses,
-    decimal,
     document,
     marked,
     path,
     plain,
     polyline,
-    rectangle,
-    text,
 )
 from perceptron_ref.drawing.words import (
     equals,
-    extent,
-    fitted,
-    number,
     spoken,
     typeset,
-    vector,
 )
 from perceptron_ref.exact.rationals import shortened
 from perceptron_ref.exact.roots import root
 from perceptron_ref.theory.margins import distance, distance_from_origin, projection
 from perceptron_ref.vectors import squared_norm
 
-from .logarithmic import Logarithmic
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from perceptron_ref import Dataset
     from perceptron_ref.drawing.svg import Coordinate
@@ -59,88 +46,6 @@ if TYPE_CHECKING:
 
 _ROW = 26  # pixels of a row
 _LONGEST = 150  # pixels of a row's name
-
-
-def draw_lines(data: Dataset, hypotheses: Sequence[Hypothesis], x: Sequence[Fraction | int]) -> str:
-    """Return an SVG of several lines among the examples, and one more point; their sides of +1 are
-    shaded, one over the other.
-
-    data: of two features.
-
-    >>> from perceptron_ref import example
-    >>> both = [Hypothesis([-3, 2, 2]), Hypothesis([-5, 2, 4])]
-    >>> picture = draw_lines(example("and"), both, [1, Fraction(3, 5)])
-    >>> "2 lines. They answer +1, -1 to (1, 0.6)." in picture
-    True
-    """
-    plane = Plane(data)
-    place = plane.across.at(x[0]), plane.up.at(x[1])
-    answers = ", ".join(f"{h(x):+d}" for h in hypotheses)
-    items = [*labels(data), ("side", plain("h(x) = +1")), ("ring", plain("a new x"))]
-    captions, end = below(
-        plane.end, items, [f"Of the new x, {vector(x)}, they say {typeset(answers)}."]
-    )
-    wrong = [len(mistaken(h, data)) for h in hypotheses]
-    description = (
-        f"{in_words(data)} {len(wrong)} lines. They answer {answers} to {spoken(x)}. "
-        f"Their mistakes on the examples: {', '.join(map(str, wrong))}."
-    )
-    body = [
-        *plane.frame(),
-        plane.clipped(*(plane.line(h.w) for h in hypotheses)),
-        *plane.points(),
-        path(circles([place], 8), "ring") + path(circles([place], 2), "tip"),
-        *captions,
-    ]
-    return document(WIDTH, end, "Several lines and a new example", description, body)
-
-
-def draw_score(h: Hypothesis, x: Sequence[Fraction]) -> str:
-    """Return an SVG of w_1 x_1, ..., w_d x_d, each bar where the one before ends; and their sum
-    beside the threshold.
-
-    >>> picture = draw_score(Hypothesis([2, 2, -3]), [1, 1])
-    >>> "2 from 0 to 2; -3 from 2 to -1. The threshold is -2: the score is 1." in picture
-    True
-    """
-    products = [w_i * x_i for w_i, x_i in zip(h.w[1:], x)]
-    ends = [Fraction(0)]
-    for product in products:
-        ends.append(ends[-1] + product)
-    rows = [
-        (fitted(name, _LONGEST), *step)
-        for name, step in zip(h.names, zip(products, ends, ends[1:]))
-    ]
-    rows.append(("score", h.score(x), h.threshold, ends[-1]))
-    names = [plain(f"{name.replace('_', ' ')}: {number(product)}") for name, product, *_ in rows]
-    left, top = max(map(extent, names)) + 22, 8
-    bottom = top + _ROW * len(rows)
-    across, up = (
-        Axis(*span([*ends, h.threshold]), left, RIGHT),
-        Axis(Fraction(0), Fraction(1), bottom, top),
-    )
-    drawn = frame(
-        across, up, WIDTH, named("sum of the products so far", across, RIGHT - left), rows=False
-    )
-    for i, (name, (_, product, start, end)) in enumerate(zip(names, rows)):
-        y, pixels = top + _ROW * i, sorted([across.at(start), across.at(end)])
-        drawn.append(text(left - 8, y + 18, name, anchor="end"))
-        for kind in ("side", "o") if product > 0 else ("barred", "x"):
-            drawn.append(rectangle(pixels[0], y + 5, pixels[1] - pixels[0], _ROW - 10, kind))
-        drawn.append(
-            path(f"M{decimal(across.at(end))} {y + 5}v{_ROW if i < h.d else _ROW - 10}", "thin")
-        )
-    drawn.append(path(f"M{decimal(across.at(h.threshold))} {top}V{bottom}", "before"))
-    captions, height = below(
-        bottom + 44, [("before", plain(f"threshold{equals(h.threshold)}"))], []
-    )
-    said = "; ".join(
-        f"{shortened(p)} from {shortened(a)} to {shortened(b)}" for _, p, a, b in rows[:-1]
-    )
-    description = (
-        f"{said}. The threshold is {shortened(h.threshold)}: the score is {shortened(rows[-1][1])}."
-    )
-    return document(WIDTH, height, "A score as a sum of products", description, [*drawn, *captions])
 
 
 def draw_certificate(found: NotSeparable) -> str:
@@ -180,65 +85,6 @@ def draw_certificate(found: NotSeparable) -> str:
     ]
     body = [*plane.frame(), *drawn, *captions]
     return document(WIDTH, end, "The point that both labels can be mixed to", description, body)
-
-
-def draw_balance(found: NotSeparable) -> str:
-    """Return an SVG of a certificate, feature by feature: parts of o above, of x below, and the
-    mean of either.
-
-    A bar's height is its example's part of its label's mixture. For any number of features.
-
-    >>> from perceptron_ref import example
-    >>> from perceptron_ref.theory.separability import separability
-    >>> draw_balance(separability(example("xor"))).count('class="before"')
-    3
-    """
-    data, point = found.data, _mixture(found, +1)
-    assert point == _mixture(found, -1)
-    parts = _parts(found)
-    unit = 30 / max(parts.values())
-    body: list[str] = []
-    top = 30
-    for i, (name, mean) in enumerate(zip(data.names, point), start=1):
-        across = Axis(*span([data.xs[n][i] for n in parts]), 14, RIGHT)
-        up = Axis(Fraction(0), Fraction(1), top + 78, top)
-        middle = top + 39
-        body += frame(across, up, WIDTH, "", named(name.replace("_", " "), across, 300), rows=False)
-        heaps: dict[int, dict[Fraction, Fraction]] = {+1: {}, -1: {}}
-        for n, part in parts.items():
-            heap, value = heaps[data.ys[n]], data.xs[n][i]
-            heap[value] = heap.get(value, Fraction(0)) + part
-        for y, mark, kind in ((+1, circles, "o"), (-1, crosses, "x")):
-            tops = [
-                (across.at(value), middle - y * unit * part) for value, part in heaps[y].items()
-            ]
-            stems = "".join(f"M{decimal(a)} {middle}V{decimal(b)}" for a, b in tops)
-            body += [
-                f'<g stroke-width="4" opacity=".6">{path(stems, kind + "stem")}</g>',
-                path(mark(tops, 4), kind),
-            ]
-        body.append(path(f"M14 {middle}H{RIGHT}", "zero"))
-        body.append(path(f"M{decimal(across.at(mean))} {top}V{top + 78}", "before"))
-        body.append(text(RIGHT, top - 8, plain(f"both means{_rounded(mean)}"), anchor="end"))
-        top += 78 + 54
-    captions, end = below(
-        top - 28, [*labels(data), ("before", plain("mean of the o, and of the x"))], []
-    )
-    means = "; ".join(f"{name} {shortened(mean)}" for name, mean in zip(data.names, point))
-    description = f"{in_words(data)} {_in_words(found)} The means of both labels are: {means}."
-    return document(
-        WIDTH, end, "What a certificate mixes, feature by feature", description, [*body, *captions]
-    )
-
-
-def _rounded(q: Fraction) -> str:
-    """Return a number to three places, behind the sign that is true of it.
-
-    >>> _rounded(Fraction(1, 2)), _rounded(Fraction(-2, 3))
-    (' = 0.5', ' ≈ −0.667')
-    """
-    shown = decimal(q, 3)
-    return typeset(f" {'=' if Fraction(shown) == q else chr(0x2248)} {shown}")
 
 
 def _parts(found: NotSeparable) -> dict[int, Fraction]:
@@ -333,55 +179,3 @@ def _square_corner(corner: Point, end: Point, size: int = 7) -> str:
     a, b = size * across / length, size * down / length
     x, y = corner
     return path(polyline([(x - b, y + a), (x - b + a, y + a + b), (x + a, y + b)]), "thin")
-
-
-def draw_ratios(
-    title: str,
-    measured: tuple[str, str, str],
-    rows: Iterable[tuple[str, Fraction | int, Fraction | int]],
-) -> str:
-    """Return an SVG of pairs of numbers on one scale of powers of ten: the way between them is
-    their ratio.
-
-    measured: what the scale shows, what the first numbers are, drawn as discs, and the second,
-    drawn as bars across the way; of our own, with subscripts. rows: a name and two numbers > 0.
-
-    >>> rows = [("and", 18, 51), ("or", 9, 27)]
-    >>> picture = draw_ratios("T and its bound", ("updates", "T", "bound"), rows)
-    >>> "and: 18 and 51; or: 9 and 27." in picture
-    True
-    """
-    pairs = [(name, Fraction(first), Fraction(second)) for name, first, second in rows]
-    left = max(extent(plain(fitted(name, _LONGEST))) for name, *_ in pairs) + 22
-    bottom = 8 + _ROW * len(pairs)
-    values = [value for _, first, second in pairs for value in (first, second)]
-    across = Logarithmic(values, left, RIGHT)
-    drawn = frame(
-        across, Axis(Fraction(0), Fraction(1), bottom, 8), WIDTH, marked(measured[0]), rows=False
-    )
-    discs, bars, ways = "", "", ""
-    for i, (name, first, second) in enumerate(pairs):
-        y, a, b = 8 + _ROW * i + _ROW // 2, across.of(first), across.of(second)
-        drawn.append(text(left - 8, y + 5, plain(fitted(name, _LONGEST)), anchor="end"))
-        discs += circles([(a, y)], 4)
-        bars += f"M{decimal(b)} {y - 8}v16"
-        ways += f"M{decimal(a)} {y}H{decimal(b)}" if a != b else ""
-    drawn += [
-        f'<g stroke-width="5" opacity=".5">{path(ways, "ostem")}</g>',
-        path(bars, "line"),
-        path(discs, "tip"),
-    ]
-    keys = (
-        (path(circles([(0, 0)], 4), "tip"), measured[1]),
-        (path("M0-8v16", "line"), measured[2]),
-    )
-    x, y = 14, bottom + 44 + LINE // 2
-    for symbol, words in keys:
-        drawn.append(
-            f'<g transform="translate({x + 6} {y})">{symbol}{text(12, 5, marked(words))}</g>'
-        )
-        x += 40 + extent(marked(words))
-    said = "; ".join(
-        f"{name}: {shortened(first)} and {shortened(second)}" for name, first, second in pairs
-    )
-    return document(WIDTH, y + LINE // 2 + 6, title, f"{said}.", drawn)

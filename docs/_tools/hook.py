@@ -93,10 +93,11 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     worker = (MODULES / "iframe-worker" / "shim" / "index.js").read_text("utf-8")
     shim = f"{KEPT}\n{worker}"
     files.append(File.generated(config, "assets/iframe-worker/shim.js", content=shim))
-    for folder in (engine.PLAYGROUND, stages.FOLDER):
-        for path in sorted([*folder.glob("*.js"), *folder.glob("*.css")]):
-            to = f"assets/{folder.name}/{path.name}"
-            files.append(File.generated(config, to, abs_src_path=str(path)))
+    scripts = [*engine.PLAYGROUND.glob("*.js"), *engine.PLAYGROUND.glob("*.css")]
+    for path in sorted([*scripts, stages.FOLDER / "live.css"]):
+        to = f"assets/{path.parent.name}/{path.name}"
+        files.append(File.generated(config, to, abs_src_path=str(path)))
+    files.append(File.generated(config, "assets/live/live.js", content=stages.script()))
     for name, text in moved.files():
         files.append(File.generated(config, name, content=text))
     for name, text in scripts_of_words():
@@ -181,7 +182,7 @@ def on_post_page(output: str, page: Page | None = None, **_: object) -> str:
     """Say what the page may load, bring live pictures their scripts, leave out the style of
     reference where there is none, and give the theme's search dialog the name that it lacks.
     """
-    if page is not None and "data-live=" in page.content and 'class="stage"' in page.content:
+    if page is not None and 'class="stage"' in (page.content or ""):
         up = "../" * page.url.count("/")
         style = f'<link rel="stylesheet" href="{up}assets/live/live.css">'
         output = output.replace("</head>", f"{style}</head>", 1)

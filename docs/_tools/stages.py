@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 from functools import lru_cache
 from html import escape
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 HERE = Path(__file__).resolve().parent
 FOLDER = HERE.parent / "live"
 SCRIPTS = ["exact", "draw", "proof", "kinds", "hands", "stage"]
+COMMENT = re.compile(r"^ *(?:/\*.*?\*/|//.*?$)\n?", re.DOTALL | re.MULTILINE)
 SIZE = (640, 488)
 
 
@@ -51,17 +53,18 @@ def live(
 ) -> str:
     """Return a live picture, with what it shows at rest inside it, and its links below it.
 
-    name: the file of its own page. kind: a name in `docs/live/kinds.js`. said: what is seen at rest.
-    config: how it begins. x0, order ("cyclic", "random"), seed, pocket, updates: of the run. t: the
-        step shown at rest. menus: of "order" and "zero". scenes: what changes in the sections of the
-        page, by their `data-scene`: any of these, and `rows`; `play` from the first update on.
-        knobs: (name, least, greatest, step, value) of what a reader sets.
+    name: the file of its own page. kind: a name in `docs/live/kinds.js`. said: what is seen at
+        rest. config: how it begins. x0, order ("cyclic", "random"), seed, pocket, updates: of the
+        run. t: the step shown at rest. menus: of "order" and "zero". scenes: what changes in the
+        sections of the page, by their `data-scene`: any of these, and `rows`; `play` from the first
+        update on. knobs: (name, least, greatest, step, value) of what a reader sets.
     """
     config = {"rows": [list(row) for row in rows], "x0": 1, "order": "cyclic", **config}
     found = drawn(kind, config, size)
+    updates = "none" if found.T is None else found.T
     root = (
         f'<div class="stage" data-live="{kind}" data-config="{escape(json.dumps(config))}"'
-        f' data-updates="{"none" if found.T is None else found.T}" data-bound="{found.bound or "none"}">'
+        f' data-updates="{updates}" data-bound="{found.bound or "none"}">'
         f'<div class="stage-main">{_svg(found.svg, said, size)}</div></div>'
     )
     pictures[name] = root
@@ -91,16 +94,22 @@ def alone(name: str) -> str:
     return (
         f'<!doctype html><html lang="{LANGUAGE}"><head><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width,initial-scale=1"><title>{name}</title>'
-        f'{linked}</head><body class="embed" data-md-color-scheme="default"><article class="md-typeset">'
-        f"{pictures[name]}</article>"
+        f'{linked}</head><body class="embed" data-md-color-scheme="default">'
+        f'<article class="md-typeset">{pictures[name]}</article>'
         f'<script src="{up}assets/steps.js"></script>{scripts(up, LANGUAGE)}</body></html>\n'
     )
 
 
 def scripts(up: str, language: str) -> str:
     """Return the tags of the scripts that make pictures live; up: the way to the site's root."""
-    names = [f"words-{language}", *SCRIPTS]
+    names = [f"words-{language}", "live"]
     return "".join(f'<script src="{up}assets/live/{name}.js"></script>' for name in names)
+
+
+def script() -> str:
+    """Return all scripts as one, without their comments."""
+    texts = [(FOLDER / f"{name}.js").read_text("utf-8") for name in SCRIPTS]
+    return re.sub(r"^ +", "", COMMENT.sub("", "".join(texts)), flags=re.MULTILINE)
 
 
 def query(config: dict[str, Any]) -> str:
@@ -125,8 +134,9 @@ def query(config: dict[str, Any]) -> str:
 
 def _links(name: str, config: dict[str, Any]) -> str:
     words, up = _words(), "" if name == "home" else "../"
-    there = f'<a class="playground-link" href="{up}playground.html#{query(config)}">{words["playground"]}</a>'
-    if config["rows"] == [] or "feature" in name:
+    there = f"{up}playground.html#{query(config)}"
+    there = f'<a class="playground-link" href="{there}">{words["playground"]}</a>'
+    if config["rows"] == [] or name == "feature":  # what the playground cannot show
         there = ""
     embed = f'<a class="alone" href="{up}embed/{name}.html">{words["embed"]}</a>'
     return f'<p class="stage-links">{there}{embed}</p>'
@@ -140,7 +150,7 @@ def _svg(inside: str, said: str, size: tuple[int, int]) -> str:
     )
 
 
-def _words() -> dict[str, Any]:
+def _words() -> Any:
     return words_of("live", LANGUAGE)
 
 

@@ -1,16 +1,54 @@
-"""The run, the numbers and the pictures of the page on history."""
+"""The pictures and numbers of the page on what comes after the lecture."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from itertools import cycle
+from math import log2
+from random import Random
 
-from _tools.feature_map_pictures import draw_losses, draw_with_product
+from _tools.stages import live
 
 from perceptron_ref import Dataset, Hypothesis, add, dot, example, pla, scale, squared_norm
-from perceptron_ref.drawing import Picture
-from perceptron_ref.theory.margins import functional_margins
 from perceptron_ref.theory.separability import NotSeparable, Separable, separability
+
+# new data: as docs/live/kinds.js draws them
+
+TARGET = (1, 2, -3)
+_SMALL = {"hands": False, "steps": False}
+
+
+def sample(N: int, seed: int) -> Dataset:
+    """Return N examples of the line of TARGET, drawn by a seed."""
+    draw, rows = Random(seed).random, list[tuple[int, int]]()
+    while len(rows) < N:
+        row = (int(19 * draw()) - 9, int(19 * draw()) - 9)
+        if dot(TARGET, (1, *row)):
+            rows.append(row)
+    return Dataset(rows, [1 if dot(TARGET, (1, *row)) > 0 else -1 for row in rows])
+
+
+def share(N: int) -> str:
+    """Return the share of test mistakes of PLA after N training examples."""
+    whole = sample(64, 3)
+    training = Dataset([x[1:] for x in whole.xs[:N]], whole.ys[:N])
+    run = pla(training)
+    assert run.status == "converged"
+    return f"{100 * run.hypothesis.mistakes(sample(400, 7)) / 400:.2g} %"
+
+
+unseen = live(
+    "unseen",
+    "unseen",
+    [],
+    "Test mistakes fall as training examples are added; training mistakes stay 0.",
+    (700, 360),
+    knobs=[("N", 2, 64, 2, 16)],
+    count=False,
+    **_SMALL,
+)
+
+# XOR
 
 XOR = example("xor")
 assert isinstance(separability(XOR), NotSeparable)
@@ -21,16 +59,19 @@ def with_product(xs: list[list[int]]) -> Dataset:
     return Dataset([[x_1, x_2, x_1 * x_2] for x_1, x_2 in xs], XOR.ys)
 
 
-RUN = pla(with_product([[0, 0], [0, 1], [1, 0], [1, 1]]))
-OF_SIGNS = with_product([[-1, -1], [-1, 1], [1, -1], [1, 1]])
-T, T_OF_SIGNS, w = RUN.updates, pla(OF_SIGNS).updates, RUN.w
-assert RUN.status == "converged" and not RUN.mistakes
-assert tuple(x[1:3] for x in RUN.data.xs) == tuple(x[1:] for x in XOR.xs)
-
-
-def boundary() -> Picture:
-    """Return the run in the plane of x_1 and x_2."""
-    return draw_with_product(RUN)
+T = pla(with_product([[0, 0], [0, 1], [1, 0], [1, 1]])).updates
+_CORNERS = [[-1, -1], [-1, 1], [1, -1], [1, 1]]
+OF_SIGNS = with_product(_CORNERS)
+_run = pla(OF_SIGNS)
+T_OF_SIGNS, w = _run.updates, _run.w
+feature = live(
+    "feature",
+    "feature",
+    [(x_1, x_2, y) for (x_1, x_2), y in zip(_CORNERS, XOR.ys)],
+    "With the feature x_1 x_2 the boundary between circles and crosses is a cross of two lines.",
+    (560, 400),
+    area=[-2.2, 2.2, -1.6, 1.6],
+)
 
 
 def bound_of_signs() -> Fraction:
@@ -40,32 +81,19 @@ def bound_of_signs() -> Fraction:
     return found.bound
 
 
-def losses() -> Picture:
-    """Return the four losses over the margin."""
-    return draw_losses()
+# losses
 
-
-NOISY = example("noisy", N=100, d=2, flips=10)
-LAST = pla(NOISY, max_updates=300).w
-TENTH = tuple(w_i / 10 for w_i in LAST)
-
-
-def loss(w: tuple[Fraction, ...]) -> Fraction:
-    """Return the mean of max(0, -y_n w . x_n)."""
-    prices = [max(Fraction(0), -m) for m in functional_margins(Hypothesis(w), NOISY)]
-    return sum(prices, Fraction(0)) / NOISY.N
-
-
-MISTAKES = Hypothesis(LAST).mistakes(NOISY)
-
-
-def loss_and_mistakes() -> str:
-    """Return the loss and the mistakes of some weights, and of a tenth of them."""
-    whole, tenth = loss(LAST), loss(TENTH)
-    assert tenth == whole / 10 and Hypothesis(TENTH).mistakes(NOISY) == MISTAKES > 0
-    return f"from {float(whole):,.0f} to {float(tenth):,.0f}, and the mistakes stay {MISTAKES}"
-
-
+loss = live(
+    "loss",
+    "loss",
+    [],
+    "Four losses over the margin: a step, and three convex ones.",
+    (700, 360),
+    knobs=[("margin", -3, 3, 0.1, -0.5)],
+    count=False,
+    **_SMALL,
+)
+hinge, logistic, of_pla = 1 - 0.5, f"{log2(1 + 2.718281828**-0.5):.2f}", max(0, -1)
 AND = example("and")
 
 
@@ -83,7 +111,7 @@ def with_rates(data: Dataset, fall: int) -> int:
     found = separability(data)
     assert isinstance(found, Separable)
     assert sum(rates) ** 2 <= found.bound * squared_norm(rates)
-    assert squared_norm(w) <= found.R2 * squared_norm(rates)
+    assert Hypothesis(w).mistakes(data) == 0
     return len(rates)
 
 

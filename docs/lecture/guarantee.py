@@ -144,20 +144,6 @@ def live() -> str:
 assert not separability(example("xor")).separable
 
 
-def signs_of_zero() -> str:
-    """What an example on the line does, by what sign(0) is."""
-    found = []
-    for sign in (0, -1, +1):
-        ended = pla(D, sign_of_zero=sign)
-        assert ended.status == "converged" and ended.updates <= bound
-        least_margin = min(y * dot(ended.w, x) for x, y in zip(D.xs, D.ys))
-        found.append((f"{sign:+d}" if sign else "a mistake", ended.updates, ended.w, least_margin))
-    return rows(found)
-
-
-all_rejected = pla(Dataset([[1], [2]], [-1, -1]), sign_of_zero=-1)
-assert all_rejected.updates == 0 and not any(all_rejected.w)
-
 # L2.11 and L2.12
 
 product, squared_length, squared_f = alignments[T], lengths[T], squared_norm(w_f)
@@ -278,14 +264,6 @@ summed = [sum(y * x[i] for x, y in zip(H.scaled_xs, H.ys)) for i in range(1 + H.
 assert dot(tight.w_f, summed) ** 2 == squared_norm(tight.w_f) * squared_norm(summed)
 assert dot(tight.w_f, summed) > 0  # the two point in the same direction
 assert {pla(H, order).updates for order in strategies()} == {H.N}
-
-
-def tight_rows() -> str:
-    """Both sides of L2.9 and L2.10 on the rows of a Hadamard matrix."""
-    return rows(
-        (t, tight_alignments[t], t * tight.least, tight_lengths[t], t * tight.R2)
-        for t in (0, 1, 2, 3, 8, 16)
-    )
 
 
 # how bad it can be

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from typing import Any
 
 from _tools import output, python, rows, shown
-from _tools.drawings import draw_weights
-from _tools.geometry_pictures import draw_lines, draw_score
-from _tools.stepped import Step, lines
+from _tools.stages import live
+from _tools.stages import still as at_rest
 
 from perceptron_ref import Dataset, Hypothesis, dot, example, pla, strategies
-from perceptron_ref.drawing import Picture, draw_data, draw_margins
-from perceptron_ref.drawing.words import number
 from perceptron_ref.theory.separability import Separable, separability
 
 
@@ -25,42 +23,44 @@ def _separable(data: Dataset) -> Separable:
 plane, record = example("credit-2d"), example("credit")
 ANSWERS = {+1: "+1", 0: "0", -1: "−1"}
 
-# --- the first picture, and the line by hand
+# --- the picture, and the line by hand
 
-STEPS = [  # the threshold, w_1, w_2; what it shows
-    (5, 1, 0, "Salary alone, with the threshold 5"),
-    (8, 1, 0, "A higher threshold shifts the line"),
-    (8, 1, -1, "Debt gets a negative weight: the line turns"),
-    (8, 2, -1, "Salary counts twice as much: the line turns"),
-    (8, 2, -2, "Debt counts twice as much: the line turns again"),
-]
-by_hand = Hypothesis([-STEPS[-1][0], *STEPS[-1][1:3]], names=plane.names)
-assert list(by_hand.w) == [-8, 2, -2]
+by_hand = Hypothesis([-8, 2, -2], names=plane.names)
+WHOLE = {  # rounded, as examples in the picture are at whole numbers
+    (round(salary), round(debt)): y for (_, salary, debt), y in zip(plane.xs, plane.ys)
+}
+ROWS = [(salary, debt, y) for (salary, debt), y in WHOLE.items()]
+_rounded = Dataset([row[:2] for row in ROWS], [row[2] for row in ROWS])
+assert not by_hand.mistakes(_rounded)
 
 
-def changing_weights() -> Picture:
-    """Return the line of h as its weights change one at a time, with the mistakes of each."""
-    steps, mistakes = [], []
-    for threshold, w_1, w_2, said in STEPS:
-        wrong = Hypothesis([-threshold, w_1, w_2]).mistakes(plane)
-        mistakes.append(wrong)
-        words = [f"threshold {threshold}, w_1 = {w_1}, w_2 = {number(Fraction(w_2))}", _many(wrong)]
-        said = f"{said}. T{words[0][1:]}: {words[1]}."
-        steps.append(Step([-threshold, w_1, w_2], words=words, said=said))
-    assert mistakes == [8, 5, 9, 4, 0]
-    assert all(sum(a != b for a, b in zip(p[:3], q[:3])) == 1 for p, q in zip(STEPS, STEPS[1:]))
-    assert min(Hypothesis([-x[1], 1, 0], sign_of_zero=1).mistakes(plane) for x in plane.xs) == 5
-    return lines(
-        plane,
-        steps,
-        "A line whose weights change one at a time",
-        "The threshold shifts the line, the other weights turn it.",
-        boxes=True,
-    )
+def _picture(threshold: int, w1: int, w2: int) -> dict[str, Any]:
+    knobs = [("threshold", -4, 16, 1, threshold), ("w1", -4, 4, 1, w1), ("w2", -4, 4, 1, w2)]
+    return {"knobs": knobs, "weights": True, "steps": False, "area": [-1, 16, -1.5, 11]}
 
 
-def _many(mistakes: int) -> str:
-    return {0: "no mistake", 1: "1 mistake"}.get(mistakes, f"{mistakes} mistakes")
+stage = live(
+    "weights",
+    "plane",
+    ROWS,
+    "Applicants by salary and debt, and the line of salary alone.",
+    **_picture(8, 1, 0),
+)
+still = at_rest(
+    "plane",
+    ROWS,
+    "With the threshold 8 and the weights 2 and -2 the line makes no mistake.",
+    **_picture(8, 2, -2),
+)
+
+
+def _approved(w: list[int]) -> int:
+    return sum(Hypothesis(w)(row[:2]) == 1 for row in ROWS)
+
+
+approved_at = {threshold: _approved([-threshold, 1, 0]) for threshold in (5, 8)}
+yes_of_both = _approved([-8, 2, -2]), _approved([-24, 6, -6])
+assert yes_of_both[0] == yes_of_both[1] and approved_at[5] > approved_at[8]
 
 
 def sums_by_hand() -> str:
@@ -128,10 +128,7 @@ def four_features() -> str:
 
 
 against = _products(0)[0] + _products(0)[3]
-score_of_0 = draw_score(g, record.xs[0][1:])
-score_of_1 = draw_score(g, record.xs[1][1:])
 sum_of_0, sum_of_1 = sum(_products(0)), sum(_products(1))
-left_of_0 = g.score(record.xs[0][1:])
 assert sum_of_0 > threshold > sum_of_1
 
 in_python = python("""
@@ -170,12 +167,9 @@ def spreads() -> str:
     )
 
 
-# --- L2.3: all margins
+# --- L2.3: margins
 
-margins = [y * dot(g.w, x) for x, y in zip(record.xs, record.ys)]
-assert min(margins) > 0
-least_margin, nearest = min(margins), margins.index(min(margins))
-all_margins = draw_margins(record, g)
+assert all(y * dot(g.w, x) > 0 for x, y in zip(record.xs, record.ys))
 
 
 def margins_of_six() -> str:
@@ -194,8 +188,6 @@ def margins_of_six() -> str:
 flat = pla(plane)
 w_0, w_1, w_2 = flat.w
 assert flat.status == "converged" and w_1 > 0 > w_2
-w_flat = shown(flat.w)
-found_line = draw_data(plane, flat.hypothesis)
 fit_in_the_plane = output("python3 -m perceptron_ref fit example:credit-2d", lines=slice(0, 11))
 _p, _q = ((x_1, -(w_0 + w_1 * x_1) / w_2) for x_1 in (Fraction(4), Fraction(12)))
 assert w_1 * (_q[0] - _p[0]) + w_2 * (_q[1] - _p[1]) == 0
@@ -254,21 +246,10 @@ def five_hypotheses() -> str:
     )
 
 
-_eight = Dataset([x[1:] for x in plane.xs[:8]], plane.ys[:8], names=plane.names)
-_five = [pla(_eight, name).hypothesis for name in strategies()]
-newcomer = (12, 6)
-five_lines = draw_lines(_eight, _five, newcomer)
-later = ", ".join(str(line.mistakes(plane)) for line in _five)
-rest = plane.N - _eight.N
-assert sorted(line(newcomer) for line in _five) == [-1, -1, -1, 1, 1]
-assert not any(line.mistakes(_eight) for line in _five)
-assert all(line.mistakes(plane) for line in _five)
-
 # --- Q1
 
 spam = example("spam")
 spam_run, _best = pla(spam), _separable(spam)
-spam_weights = draw_weights(spam_run.hypothesis, "PLA on spam")
 SPEAK_FOR_SPAM = {"free", "drug", "fantastic", "deal"}
 
 
@@ -289,13 +270,6 @@ def _mean(i: int, label: int) -> float:
     share = [x[i] for x, y in zip(spam.xs, spam.ys) if y == label]
     return float(sum(share) / len(share))
 
-
-two_mails = python("""
-from perceptron_ref import example, pla
-g = pla(example("spam")).hypothesis
-g.names
-g([2, 0, 1, 1, 0, 0, 0, 0]), g([0, 0, 0, 1, 1, 2, 0, 1])
-""")
 
 # --- exercises
 

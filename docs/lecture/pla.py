@@ -7,7 +7,7 @@ from itertools import islice
 from math import acos, degrees, sqrt
 
 from _tools import examples_of, output, python, rows, shown
-from _tools.stepped import Step, lines, stepped
+from _tools.stages import live, still
 
 from perceptron_ref import (
     Dataset,
@@ -20,12 +20,10 @@ from perceptron_ref import (
     squared_norm,
     strategies,
 )
-from perceptron_ref.drawing import Picture, draw_run, draw_update
-from perceptron_ref.drawing.arrows import arrows
-from perceptron_ref.drawing.caption import LINE, WIDTH
+from perceptron_ref.drawing import Picture
+from perceptron_ref.drawing.caption import WIDTH
 from perceptron_ref.drawing.panel import Panel
-from perceptron_ref.drawing.svg import document, marked, text
-from perceptron_ref.drawing.words import number, vector
+from perceptron_ref.drawing.svg import document
 from perceptron_ref.theory.convergence import correction_helps
 from perceptron_ref.theory.proof import Proof
 from perceptron_ref.theory.separability import Separable, separability
@@ -33,6 +31,7 @@ from perceptron_ref.theory.separability import Separable, separability
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from typing import Any
 
     Weights = tuple[Fraction, ...]
 
@@ -67,12 +66,52 @@ def bound_of(data: Dataset) -> Fraction:
     return found.bound
 
 
+# --- the picture: two coordinates and no x_0, so that arrows fit into the plane ----------------
+
+ROWS = [
+    *((0, 5, 1), (5, 1, 1), (0, -3, -1), (4, -1, 1)),
+    *((-3, -5, -1), (4, -4, -1), (-3, -1, -1), (6, -2, 1)),
+]
+STILL_WRONG = [(0, 5, 1), (1, -1, 1), (5, 3, 1), (-4, -1, -1), (-1, -5, -1)]
+
+
+def _flat(rows: list[tuple[int, int, int]]) -> Dataset:
+    return Dataset([row[:2] for row in rows], [row[2] for row in rows]).with_x0(0)
+
+
+_stage = pla(_flat(ROWS))
+stage_T, stage_random = _stage.updates, pla(_flat(ROWS), "random:seed=0").updates
+stage_zero = pla(_flat(ROWS), sign_of_zero=-1).updates
+assert stage_zero < stage_random < stage_T
+_, _, _before, _after = list(pla(_flat(STILL_WRONG)).replay())[1]
+still_before, still_after = (dot(w, _flat(STILL_WRONG).xs[1]) for w in (_before, _after))
+still_grown = still_after - still_before
+assert still_before < still_after < 0
+
+_UPDATE = {"rows": STILL_WRONG, "t": 1, "arrows": True}
+stage = live(
+    "pla",
+    "plane",
+    ROWS,
+    "Eight examples, and the line that PLA ends with.",
+    x0=0,
+    area=[-8, 8, -6, 6],
+    menus=["order", "zero"],
+    scenes={"run": {"t": 0, "play": True}, "order": {}, "update": _UPDATE, "zero": {}},
+)
+_picture: dict[str, Any] = {"size": (560, 400), "x0": 0, "area": [-8, 8, -6, 6]}
+stills = {
+    "run": still("plane", ROWS, "Eight examples, and the line that PLA ends with.", **_picture),
+    "vectors": still(
+        "plane",
+        STILL_WRONG,
+        "The arrows w_t and y_n x_n, tip to tail, and their sum.",
+        **{**_picture, "t": 1, "arrows": True},
+    ),
+}
+
+
 # --- L2.5 ------------------------------------------------------------------------------------
-
-
-def or_run() -> Picture:
-    """The line of every w_t on the logical or."""
-    return draw_run(run)
 
 
 final = whole(run.w)
@@ -153,23 +192,6 @@ def thresholds() -> str:
     return rows(table)
 
 
-pair = pla(example("pair", m=10))
-pair_threshold = pair.hypothesis.threshold
-assert abs(pair_threshold) * 10 < pair.updates
-
-
-def _updates_on_no(data: Dataset) -> tuple[int, int]:
-    """Return how many updates are on y = -1, and how many of these found a score of 0."""
-    scores = [dot(w, data.xs[n]) for _, n, w, _ in pla(data).replay() if data.ys[n] < 0]
-    assert all(score >= 0 for score in scores)
-    return len(scores), scores.count(Fraction(0))
-
-
-and_no, and_no_at_zero = _updates_on_no(AND)
-credit_no, credit_no_at_zero = _updates_on_no(example("credit"))
-assert and_no == and_no_at_zero and credit_no > 0 == credit_no_at_zero
-
-
 # --- L2.6 ------------------------------------------------------------------------------------
 
 
@@ -209,63 +231,6 @@ def orders() -> str:
 
 # --- L2.7 ------------------------------------------------------------------------------------
 
-TOP = 2 * LINE + 8  # pixels above the arrows, for two lines of words
-
-
-def _happened(t: int, n: int, w: Weights, w_next: Weights) -> tuple[str, str, str]:
-    """Return two lines of words about an update, and a sentence."""
-    before, after = margin_of(w, n), margin_of(w_next, n)
-    verdict = "right" if after > 0 else "still a mistake"
-    added = f"w_{{{t + 1}}} = w_{{{t}}} {'+' if D.ys[n] > 0 else '−'} x_{n} = {vector(w_next)}"
-    moved = f"margin of example {n}: from {number(before)} to {number(after)}, {verdict}"
-    label = "plus" if D.ys[n] > 0 else "minus"
-    return (
-        added,
-        moved,
-        (
-            f"Update {t} corrects example {n}, of label {label} 1: its margin goes from "
-            f"{number(before)} to {number(after)}, {verdict}."
-        ),
-    )
-
-
-def lines_of_updates() -> Picture:
-    """The line before and after each update."""
-    frames = []
-    for t, n, w, w_next in steps:
-        added, moved, said = _happened(t, n, w, w_next)
-        words = [added, moved if any(w_next[1:]) else f"w_{t + 1} draws no line"]
-        frames.append(Step(w_next, n, words, w, said))
-    return lines(
-        D,
-        frames,
-        "The line before and after each update",
-        f"PLA in the naive cycle, {T} updates.",
-        ring="corrected",
-        dashed="line of w_t",
-    )
-
-
-def arrows_of_updates() -> Picture:
-    """The vectors w_t, y_n x_n and their sum, update by update."""
-    frames, height = [], Fraction(0)
-    for t, n, w, w_next in steps:
-        added, moved, said = _happened(t, n, w, w_next)
-        v = times(D.ys[n], n)
-        drawn, end = arrows(w, v, (f"w_{{{t}}}", "y_n x_n", f"w_{{{t + 1}}}"), TOP)
-        words = [text(14, LINE - 2, marked(added)), text(14, 2 * LINE - 2, marked(moved))]
-        frames.append(([*words, *drawn], said))
-        height = max(height, Fraction(end))
-    return stepped(
-        WIDTH,
-        height + 8,
-        "The weights turn towards y_n x_n",
-        "Arrows from one point: w_t, y_n x_n and their sum, drawn in the plane that they span.",
-        [],
-        frames,
-        start=1,
-    )
-
 
 def angle(u: Sequence[Fraction], v: Sequence[Fraction]) -> float | None:
     """Return the angle between two vectors in degrees; None where one of them is zero."""
@@ -292,18 +257,6 @@ def updates() -> str:
     """Every update: margins and angles before and after."""
     return rows(_updates())
 
-
-def updates_in_short() -> str:
-    """The same without the example, for the row below the pictures."""
-    return rows(
-        [[t, *cells, f"{before}<br>→ {after}"] for t, _, _, *cells, before, after in _updates()]
-    )
-
-
-still_mistakes = [t for t, n, _, w_next in steps if margin_of(w_next, n) <= 0]
-assert len(still_mistakes) == 1
-not_yet = still_mistakes[0]
-assert D.ys[steps[not_yet][1]] == -1 and margin_of(steps[not_yet][3], steps[not_yet][1]) == 0
 
 credit = example("credit")
 bank = pla(credit)
@@ -410,19 +363,6 @@ def quiz_rows() -> str:
 tried = sum(map(len, QUIZ.values()))
 held = [sum(counts) for counts in zip(*map(_held, QUIZ.values()))]
 assert held[2] == tried > held[0] > held[1] > held[3] == 0
-
-plane_run = pla(example("credit-2d"))
-plane_still = [t for t, (_, after) in enumerate(QUIZ["credit-2d"]) if after <= 0]
-quiz_t = plane_still[1]
-quiz_n = plane_run.n[quiz_t]
-quiz_before, quiz_after = QUIZ["credit-2d"][quiz_t]
-assert quiz_before < quiz_after < 0 > plane_run.data.ys[quiz_n]
-
-
-def quiz_update() -> Picture:
-    """An update that leaves its example a mistake."""
-    return draw_update(plane_run, quiz_t)
-
 
 # --- exercises -------------------------------------------------------------------------------
 

@@ -7,20 +7,17 @@ from pathlib import Path
 from random import Random
 
 from _tools import rows
-from _tools.drawings import draw_dot_products
-from _tools.geometry_pictures import draw_ratios
-from _tools.stepped import Step, lines
-from _tools.sum_pictures import draw_sum
+from _tools.stages import live, still
 
-from perceptron_ref import Hypothesis, dot, example, pla, pocket, strategy
-from perceptron_ref.drawing import Picture, draw_data, draw_pocket
+from perceptron_ref import Dataset, dot, example, pla, pocket, strategy
 from perceptron_ref.theory.optimum import fewest_mistakes
-from perceptron_ref.theory.separability import NotSeparable, separability
+from perceptron_ref.theory.separability import separability
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from fractions import Fraction
+    from typing import Any
 
     from perceptron_ref import View
     from perceptron_ref.pocket import PocketRun
@@ -28,21 +25,62 @@ if TYPE_CHECKING:
 
 MISTAKE = Path(__file__).parents[1] / "code" / "random_mistake.py"
 
-# A small run, update by update.
-D = example("noisy", N=40, d=2, flips=4)
-small = pocket(D, max_updates=16)
-fewest_small = fewest_mistakes(D)
-assert fewest_small.proved and fewest_small.mistakes == small.mistakes == 3
+# The picture: the examples of Home, two of their labels wrong.
+CLEAN = [
+    *((1, -6, 1), (-3, -4, 1), (3, -4, 1), (-6, 5, -1), (6, 7, -1), (8, -2, 1)),
+    *((-8, 2, -1), (-6, -6, 1), (-4, 1, -1), (5, -6, 1), (2, 6, -1), (9, 4, 1)),
+]
+ROWS = [(x, y, -label if (x, y) in ((8, -2), (2, 6)) else label) for x, y, label in CLEAN]
+XOR_ROWS = [(-4, -4, -1), (-4, 4, 1), (4, -4, 1), (4, 4, -1)]
+
+
+def _data(rows: list[tuple[int, int, int]]) -> Dataset:
+    return Dataset([row[:2] for row in rows], [row[2] for row in rows])
+
+
+D, T = _data(ROWS), 60
+small, fewest, clean_T = pocket(D, max_updates=T), fewest_mistakes(D), pla(_data(CLEAN)).updates
+assert fewest.proved and fewest.mistakes == small.mistakes == 2 < small.mistakes_last
 improved = [t for t, met, _ in small.history[1:] if met < small.history[t - 1][2]]
 found = improved[-1]
-assert improved == [1, 3, 4, 8, 13]
+assert improved == [1, 2, 5, 35]
+assert not separability(_data(XOR_ROWS)).separable
+_round = pla(_data(XOR_ROWS), max_updates=4)
+assert _round.n == (0, 1, 2, 3) and not any(_round.w)
+
+_POCKET: dict[str, Any] = {"pocket": True, "order": "random", "seed": 0, "updates": T}
+_PLA = {"pocket": False, "order": "cyclic"}
+_SCENES = {
+    "noise": {**_PLA, "t": 0, "updates": 40},
+    "xor": {**_PLA, "rows": XOR_ROWS, "t": 0, "updates": 8},
+    "pocket": {**_POCKET, "t": 0, "menus": ["order"]},
+    "separable": {"rows": CLEAN, "order": "cyclic", "updates": T},
+}
+stage = live(
+    "pocket",
+    "plane",
+    ROWS,
+    "Twelve examples with noise; solid the line of w_t, dashed the line in the pocket.",
+    scene="pocket",
+    scenes=_SCENES,
+    **_POCKET,
+)
+
+
+def _still(rows: list[tuple[int, int, int]], said: str, **how: object) -> str:
+    return still("plane", rows, said, (560, 400), **how)
+
+
+stills = {
+    "noise": _still(ROWS, "No line separates these twelve examples.", updates=40),
+    "xor": _still(XOR_ROWS, "XOR, and the line after three updates.", updates=8, t=3),
+    "pocket": _still(ROWS, "Solid the line of w_t, dashed the line in the pocket.", **_POCKET),
+}
 
 # A long run, on more examples.
 noisy = example("noisy", N=100, d=2, flips=10)
 run, best = pocket(noisy), fewest_mistakes(noisy)
-begin = pocket(noisy, max_updates=50)
-assert begin.n == run.n[:50] and best.proved
-assert begin.mistakes == run.mistakes == best.lower_bound < run.mistakes_last
+assert best.proved and run.mistakes == best.lower_bound < run.mistakes_last
 often = sum(met <= best.mistakes for _, met, _ in run.history)
 
 xor = example("xor")
@@ -52,67 +90,6 @@ IRIS = "iris-versicolor-virginica"
 def weights(of: PocketRun) -> list[tuple[Fraction, ...]]:
     """Return w_0, w_1, ..., w_T of a run."""
     return [tuple(of.w0), *(w_next for _, _, _, w_next in of.replay())]
-
-
-def noisy_run() -> Picture:
-    """Return the small run: the line of w_t, and dashed the line that the pocket holds."""
-    met, held, steps = weights(small), 0, []
-    for t, mistakes, kept in small.history[1:]:
-        better = kept < small.history[t - 1][2]
-        held = t if better else held
-        steps.append(
-            Step(
-                met[t],
-                small.n[t - 1],
-                [f"w_{{{t}}}: {wrong(mistakes)}", f"pocket: w_{{{held}}}, {wrong(kept)}"],
-                met[held],
-                f"Update {t - 1} corrects example {small.n[t - 1]}. The new weights make "
-                f"{wrong(mistakes)}; the pocket {'takes them' if better else 'keeps its own'}, "
-                f"with {wrong(kept)}.",
-            )
-        )
-    assert steps[-1].dashed == small.w and held == found
-    about = f"The last line is that of w_{small.updates}; the dashed one is in the pocket."
-    title = "Pocket on noisy data, update by update"
-    return lines(D, steps, title, about, ring="just corrected", dashed="the pocket's line")
-
-
-def wrong(mistakes: int) -> str:
-    """Return a number of mistakes in words."""
-    return f"{mistakes} mistake{'' if mistakes == 1 else 's'}"
-
-
-# L2.13
-
-
-def clean() -> Picture:
-    """Return 20 examples, and the line of largest margin among them."""
-    before, after = example("noisy", N=20, d=2, flips=0), example("noisy", N=20, d=2, flips=1)
-    assert before.xs == after.xs and not separability(after).separable
-    assert [n for n in range(20) if before.ys[n] != after.ys[n]] == [flipped]
-    return draw_data(before, pla(before).hypothesis)
-
-
-flipped = 13
-
-
-def one_flipped() -> Picture:
-    """Return the same examples with one label flipped, and a line of fewest mistakes."""
-    data = example("noisy", N=20, d=2, flips=1)
-    optimum = fewest_mistakes(data)
-    assert optimum.proved and optimum.mistakes == 1
-    return draw_data(data, Hypothesis(optimum.w))
-
-
-def xor_run() -> Picture:
-    """Return the updates of PLA on XOR: arrow after arrow, and back to zero."""
-    round_once = pla(xor, max_updates=4)
-    assert round_once.n == tuple(range(xor.N)) and not any(round_once.w)
-    assert pla(xor, max_updates=4000).n == round_once.n * 1000
-    certificate = separability(xor)
-    assert isinstance(certificate, NotSeparable)
-    assert (certificate.examples, certificate.coefficients) == (round_once.n, (1, 1, 1, 1))
-    return draw_sum(certificate)
 
 
 # L2.15
@@ -148,12 +125,6 @@ def improvements() -> str:
     return rows((t, small.n[t - 1], met[t], small.history[t][1]) for t in improved)
 
 
-def all_updates() -> str:
-    """Return all updates of the small run."""
-    met = weights(small)
-    return rows((t, small.n[t - 1], met[t], *small.history[t][1:]) for t in range(1, 17))
-
-
 def long_run() -> str:
     """Return the updates of the long run at which the pocket changed, and some more."""
     more, history = (2, 3, 5, 50, 100, 200, 500, 1000), run.history
@@ -162,16 +133,6 @@ def long_run() -> str:
         for i, row in enumerate(history)
         if i == 0 or history[i - 1][2] != row[2] or row[0] in more
     )
-
-
-def long_picture() -> Picture:
-    """Return the mistakes over t of the long run."""
-    return draw_pocket(run, fewest=best.lower_bound)
-
-
-def begin_picture() -> Picture:
-    """Return the mistakes over t of its first updates."""
-    return draw_pocket(begin, fewest=best.lower_bound)
 
 
 def targets() -> str:
@@ -284,13 +245,6 @@ assert min(ratios) > 1
 least_ratio, most_ratio = (f"{pick(ratios):.1f}" for pick in (min, max))
 
 
-def slower() -> str:
-    """Return the dot products of PLA and of Pocket on the same data."""
-    pairs = [(name, theirs, ours) for name, _, _, theirs, ours in both()]
-    shown = ("dot products, in the naive cycle", "PLA", "Pocket")
-    return draw_ratios("Dot products of PLA and Pocket", shown, pairs)
-
-
 def slower_rows() -> str:
     """Return the same as rows."""
     return rows((f"`{name}`", N, T, a, b, b - a) for name, N, T, a, b in both())
@@ -331,11 +285,6 @@ def q4_rows() -> str:
             ratio = f"{products[1] / products[0]:.1f}"
             shown.append((f"`{name}`", f"`{order}`", plain.updates, *products, ratio))
     return rows(shown)
-
-
-def q4_picture() -> str:
-    """Return what PLA and Pocket have computed after t updates."""
-    return draw_dot_products(credit, "cyclic")
 
 
 # Exercises

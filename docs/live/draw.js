@@ -108,12 +108,12 @@
   });
 
   /** Return the normal of a line: where x_0 = 1 an arrow of fixed length, from the point nearest to 0. */
-  const normal = (w, at) => {
+  const normal = (w, at, name) => {
     const long = Math.hypot(w[1], w[2]), reach = 46;
     if (!long) return "";
     const foot = at([1, 2].map((i) => (-w[0] * w[i]) / long ** 2));
     const head = [foot[0] + (reach * w[1]) / long, foot[1] - (reach * w[2]) / long];
-    return arrow(foot, head, "s-w w") + formula("*w*_t", [head[0] + 8, head[1] + (w[2] > 0 ? -4 : 14)], "s-w");
+    return arrow(foot, head, "s-w w") + formula(name, [head[0] + 8, head[1] + (w[2] > 0 ? -4 : 14)], "s-w");
   };
 
   /** Return an update as vectors from the origin, where x_0 = 0: w_t, y_n x_n at its tip, their sum. */
@@ -152,15 +152,16 @@
     }
     drawn.push(border(w, box, at, "line"));
     if (view.arrows && !x0) drawn.push(sum(view, w, at, data.n[Math.floor(t)] ?? -1));
-    else drawn.push(normal(w, at));
+    else drawn.push(normal(w, at, weights ? "(~w~_1, ~w~_2)" : "*w*_t"));
     if (next >= 0) drawn.push(disc(at(data.xs[next].slice(1)), 17, "ring"));
     if (weights) {
       const missed = data.xs.filter((x, n) => perceptron.exact.wrong(w, x, data.ys[n], 0));
       missed.forEach((x) => drawn.push(disc(at(x.slice(1)), 15, "ring")));
     }
     if (still) data.xs.forEach(([, x, y], n) => drawn.push(mark(at([x, y]), data.ys[n])));
-    if (x0 && words.across) {
-      drawn.push(text(`${words.across} →`, [W - 12, H - 12], "name", "end"), text(`↑ ${words.up}`, [12, 22], "name"));
+    if (x0) {
+      const unit = weights ? ` (${words.unit})` : "";
+      drawn.push(text(`${words.across}${unit} →`, [W - 12, H - 12], "name", "end"), text(`↑ ${words.up}${unit}`, [12, 22], "name"));
     }
     return drawn.join("");
   };
@@ -173,7 +174,7 @@
     const kept = data.held.map((s) => data.mistakes[s]), k = Math.min(Math.round(t), data.T);
     return path(`M${x(0)} 10V${foot}H${W - 8}`, "thin ink") + text(String(most), [28, y(most) + 5], "name", "end") +
       text("0", [28, foot + 5], "name", "end") + formula("~t~", [W - 10, foot + 18], "small", "end") +
-      text(words.mistakes, [40, foot + 17], "name") + path(steps(data.mistakes), "s-w run") +
+      formula(words.mistakes.replace("w_t", "*w*_t"), [40, foot + 17], "small") + path(steps(data.mistakes), "s-w run") +
       path(steps(kept), "kept") + disc([x(k), y(data.mistakes[k])], 5, "s-w dot") + disc([x(k), y(kept[k])], 5, "held");
   };
 

@@ -104,10 +104,10 @@
         const d = Array.from({ length: 241 }, (_, j) => `${px(x(j / 40 - 3))} ${px(y(cost(j / 40 - 3)))}`).join("L");
         drawn.push(path(`M${d}`, `${kind} edge${i === 0 ? " dashed" : ""}`), disc([x(margin), y(cost(margin))], 5, `${kind} dot`));
         const price = `${words[name]}: ${draw.shortened(cost(margin))}`;
-        drawn.push(text(price, [x(0.7), top + 16 + 22 * i], `legend ${kind}`));
+        drawn.push(text(price, [right, top + 16 + 22 * i], `legend ${kind}`, "end"));
       });
       return drawn.join("") + line([x(margin), top], [x(margin), foot], "thin dashed ink") +
-        formula("~y~_n *w*·*x*_n", [right, H - 2], "", "end");
+        formula("~y~_n *w*·*x*_n", [right, H - 6], "small", "end");
     },
   };
 

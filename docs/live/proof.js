@@ -213,8 +213,8 @@
     const k = Math.min(Math.round(t), T), late = x(T) > W - 90;
     if (k && !small && x(k) < W - 150) {
       const low = y(data.along[k]) + (data.lengths[k] - data.along[k] < last * rho * 0.06 ? 18 : 8);
-      drawn.push(formula("|*w*_t|", [x(k) + 9, y(data.lengths[k]) - 8], "s-w halo"));
-      drawn.push(formula("*w*_f·*w*_t / |*w*_f|", [x(k) + 9, low], "s-f halo"));
+      drawn.push(formula("|*w*_t\u2009|", [x(k) + 9, y(data.lengths[k]) - 8], "s-w halo"));
+      drawn.push(formula("*w*_f\u2009·\u2009*w*_t / |*w*_f\u2009|", [x(k) + 9, low], "s-f halo"));
     }
     drawn.push(path(`M${px(x(T))} ${px(y(data.along[T]))}V${foot}`, "thin dashed ink"));
     if (!small) drawn.push(formula(`~T~ = ${T}`, [x(T) + (late ? -10 : 8), foot - (late ? 42 : 12)], "s-w large halo", late ? "end" : "start"));

@@ -44,7 +44,7 @@
 
   /** Return the four lengths of the proof after t updates, with <= between them. */
   const chain = () => {
-    const names = [["t ρ", "s-f"], ["w_f·w_t / |w_f|", "s-f"], ["|w_t|", "s-w"], ["√t R", "s-R"]];
+    const names = [["t ρ", "s-f"], ["w_f\u2009·\u2009w_t / |w_f\u2009|", "s-f"], ["|w_t\u2009|", "s-w"], ["√t R", "s-R"]];
     const cells = names.map(([, kind]) => made("b", { class: kind })), element = made("div", { class: "chain" });
     names.forEach(([name, kind], i) => {
       if (i) element.append(made("span", {}, "≤"));
@@ -74,7 +74,8 @@
       seen.textContent = slider.value.replace("-", "−");
       changed(name, +slider.value);
     });
-    return made("label", { class: "knob" }, words[name], slider, seen);
+    const [letter, index, rest] = words[name].split(/_(\d)/); // a component, w_1
+    return made("label", { class: "knob" }, made("span", {}, letter, ...(index ? [made("sub", {}, index), rest] : [])), slider, seen);
   };
 
   /** Return the last section that begins above a level of the window. */

@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
 
-    from ..files.like import Like
+    from ..files.options import Like
 
 _SPLIT = "N or a share such as 0.8, as in 200, 0.8:seed=3 or 0.8:seed=3,stratified=true"
 _LONGEST_COUNT = 19

@@ -24,7 +24,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..files.like import Like
+    from ..files.options import Like
 
 READ = names_of(READING)  # how a file is read
 
@@ -93,9 +93,8 @@ def load_for(h: Hypothesis, args: argparse.Namespace) -> tuple[Dataset, bool, li
             raise DataError(f"{args.file}: found --id; expected none, as its rows have no names")
         return load(args, like=h), True, None
     table = _table(args, args.file, h, labelled=False)
-    has_labels = table.holds_labels(args.positive, h)
     _tell_of(table)
-    if has_labels:
+    if table.found is not None:
         try:
             return _labelled(args, args.file, table, h), True, table.ids
         except DataError as error:

@@ -8,7 +8,7 @@ from functools import partial
 
 from ..errors import shown
 from ..examples import PREFIX
-from ..files.how import DECIMALS, DROP, FORMATS
+from ..files.options import DECIMALS, DROP, FORMATS
 from ..plugins.options import parse as parsed
 from ..plugins.registry import built_in, entry_of, is_built_in, strategies, strategy
 from .plan import ALGORITHMS, Plan, default_strategy

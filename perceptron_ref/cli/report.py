@@ -9,8 +9,7 @@ from math import isfinite
 
 from ..dataset import Dataset
 from ..errors import shown
-from ..exact.for_json import names_for_json
-from ..exact.rationals import exact_text, in_digits, shortened
+from ..exact.rationals import MOST_LISTED, exact_text, in_digits, shortened
 from ..exact.values import as_ints
 from ..plugins.registry import Bound, strategy
 from ..run import Run
@@ -220,7 +219,7 @@ def data_record(source: str, data: Dataset) -> dict[str, object]:
         "N": data.N,
         "d": data.d,
         "scale": data.scale,
-        "names": names_for_json(data),
+        "names": None if data._names is None and data.d > MOST_LISTED else list(data.names),
         "labels": list(data.labels),
         "x0": exact_text(data.x0),
         "normalized": data.factors is not None,

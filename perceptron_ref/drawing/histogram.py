@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
-from statistics import mean, median
+from statistics import median
 
 from ..errors import DataError, shown
 from ..exact.values import integer

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     Pair = tuple[Union[str, None], str]
     """How -1 and +1 are written; None for -1 where any other text, or none, means it."""
 
-_SHOWN = 5
-
 
 class Found:
     """The labels of a file or a call: their texts, and for messages the place of each.
@@ -58,29 +56,24 @@ def signs_of(
     >>> signs_of([1, -1.0]), signs_of([0, 1]), signs_of(["no", "yes"], positive="yes")
     (((1, -1), ('-1', '+1')), ((-1, 1), ('0', '1')), ((-1, 1), ('no', 'yes')))
     """
-    truths = bool(labels) and all(map(_is_truth, labels))
+    kinds = [getattr(getattr(label, "dtype", None), "kind", type(label)) for label in labels]
+    truths = bool(kinds) and {*kinds} <= {bool, "b"}  # Python's, or NumPy's
     found = Found(texts=[_spelled(n, label, truths) for n, label in enumerate(labels)])
-    if agreed is None and positive is None:
-        if truths:
-            agreed = "False", "True"
-        elif are_known(found.texts, ("-1", "+1")):
-            agreed = "-1", "+1"
-    return signs(found, positive, None if positive is not None else agreed)
-
-
-def _is_truth(value: object) -> bool:
-    """Tell whether the value is True or False, be it NumPy's."""
-    return isinstance(value, bool) or getattr(getattr(value, "dtype", None), "kind", None) == "b"
+    if positive is not None:
+        return signs(found, positive)
+    if agreed is None and truths:
+        agreed = "False", "True"
+    elif agreed is None and {*map(key_or_text, found.texts)} <= {-1, 1}:
+        agreed = "-1", "+1"
+    return signs(found, agreed=agreed)
 
 
 def _spelled(n: int, label: object, is_truth: bool) -> str:
     """Return how the label of example n is written: text as it is, a number in full."""
     if isinstance(label, str):
         return str.__str__(label)  # as subclasses say more than the text
-    if is_truth:
-        return str(bool(label))
     try:
-        return exact_text(rational(label))
+        return str(bool(label)) if is_truth else exact_text(rational(label))
     except DataError:
         raise DataError(
             f"example {n}: found the label {shown(label)}; expected a finite number or a text"
@@ -100,20 +93,27 @@ def signs(
     Numbers are compared as numbers, however they are spelled. DataError, with the place, for a
     label that fits none.
     """
-    keys = {text: _key(found, text) for text in dict.fromkeys(found.texts)}
+    keys: dict[str, Key] = {}
+    for text in dict.fromkeys(found.texts):
+        if not text:
+            raise DataError(f"{found.place(text)}: found no label; expected one")
+        try:
+            keys[text] = key_of(text)
+        except DataError as error:
+            raise DataError(f"{found.place(text)}: the label: {error}") from None
     if positive is not None:
         pair = _pair_with(str(positive), found, keys, agreed)
     else:
         pair = agreed or _larger_is_positive(found, keys)
-    y_of = {key_of(pair[1]): 1}
-    if pair[0] is not None:
-        y_of[key_of(pair[0])] = -1
+    minus, plus = pair[0] and key_of(pair[0]), key_of(pair[1])
+    y_of = {}
     for text, key in keys.items():
-        if y_of.setdefault(key, -1 if pair[0] is None else 0) == 0:
+        if key not in (minus, plus) and minus is not None:
             expected = f"{shown(pair[0])} or {shown(pair[1])}"
             place = found.place(text)
             raise DataError(f"{place}: found the label {shown(text)}; expected {expected}")
-    return tuple([y_of[keys[text]] for text in found.texts]), pair
+        y_of[text] = 1 if key == plus else -1
+    return tuple(map(y_of.__getitem__, found.texts)), pair
 
 
 def _pair_with(positive: str, found: Found, keys: dict[str, Key], agreed: Pair | None) -> Pair:
@@ -129,7 +129,7 @@ def _pair_with(positive: str, found: Found, keys: dict[str, Key], agreed: Pair |
     if agreed is None and key not in keys.values():
         raise DataError(
             f"{found.everywhere}: found no label {shown(positive)}; "
-            f"expected one of {some(list(keys), _SHOWN)}{did_you_mean(positive, keys)}"
+            f"expected one of {some(list(keys), 5)}{did_you_mean(positive, keys)}"
         )
     if agreed not in (None, ("-1", "+1")) and key != key_of(agreed[1]) in keys.values():
         raise DataError(
@@ -137,37 +137,24 @@ def _pair_with(positive: str, found: Found, keys: dict[str, Key], agreed: Pair |
             f"or the other file; expected it not to mean -1, as with {shown(positive)} for +1 "
             "(positive=..., --positive)"
         )
-    others = {other: text for text, other in reversed(keys.items()) if other != key}
-    return next(iter(others.values())) if len(others) == 1 else None, positive
+    others = [text for text in keys if keys[text] != key]
+    return others[0] if len({keys[text] for text in others}) == 1 else None, positive
 
 
-def _larger_is_positive(found: Found, keys: dict[str, Key]) -> tuple[str, str]:
+def _larger_is_positive(found: Found, keys: dict[str, Key]) -> Pair:
     spelled: dict[Fraction, str] = {}
     for text, key in keys.items():
-        if not isinstance(key, str) and (key in spelled or len(spelled) < 2):
-            spelled.setdefault(key, text)
-            continue
-        what, expected = shown(text), "a number"
-        if not isinstance(key, str):
-            what += f" beside {' and '.join(map(shown, spelled.values()))}"
-            expected = "two different labels"
-        raise DataError(
-            f"{found.place(text)}: found the label {what}; expected {expected}, or "
-            "name the one that means +1 (positive=..., --positive)"
-        )
+        if isinstance(key, str) or (key not in spelled and len(spelled) == 2):
+            beside = f" beside {' and '.join(map(shown, spelled.values()))}" if spelled else ""
+            raise DataError(
+                f"{found.place(text)}: found the label {shown(text)}{beside}; expected two "
+                "different numbers, or name the one that means +1 (positive=..., --positive)"
+            )
+        spelled.setdefault(key, text)
     low, high = min(spelled), max(spelled)
     if low != high:
         return spelled[low], spelled[high]
     return ("-1", spelled[high]) if high > 0 else (spelled[low], "+1")
-
-
-def _key(found: Found, text: str) -> Key:
-    if not text:
-        raise DataError(f"{found.place(text)}: found no label; expected one")
-    try:
-        return key_of(text)
-    except DataError as error:
-        raise DataError(f"{found.place(text)}: the label: {error}") from None
 
 
 def key_of(text: str) -> Key:
@@ -181,22 +168,6 @@ def key_or_text(text: str) -> Key:
         return key_of(text)
     except DataError:
         return text
-
-
-def are_known(texts: Sequence[str], pair: Pair) -> bool:
-    """Tell whether a column that nobody named can hold nothing but the labels of that pair.
-
-    Where any text but one means -1, that one has to be a word, and to be met among words.
-
-    >>> are_known(["1", "0", "1"], ("0", "1")), are_known(["1", "2", "3"], ("0", "1"))
-    (True, False)
-    >>> are_known(["no", "yes"], (None, "yes")), are_known(["Ann", "Bob"], (None, "yes"))
-    (True, False)
-    """
-    negative, positive = pair
-    if negative is None:
-        return positive in texts and not any(map(is_number, texts))
-    return {*map(key_or_text, {*texts})} <= {key_of(negative), key_of(positive)}
 
 
 def word_for(answer: int, pair: Pair) -> str:
@@ -224,16 +195,17 @@ def some(texts: Sequence[str], most: int) -> str:
 
 
 def checked_label_name(name: object) -> str | None:
+    """Return the value of that option; DataError unless it is a text, not empty, or None."""
     if name is None or (isinstance(name, str) and name):
         return name
     raise DataError(f"label_name: found {shown(name)}; expected a text that is not empty, or None")
 
 
 def checked_labels(labels: object) -> Pair:
-    if isinstance(labels, (tuple, list)) and len(labels) == 2:
+    """Return the value of that option; DataError unless it is a pair of different texts."""
+    if isinstance(labels, (tuple, list)) and len(labels) == 2 and labels[0] != labels[1]:
         negative, positive = labels
-        texts = isinstance(positive, str) and isinstance(negative, (str, type(None)))
-        if texts and negative != positive:
+        if isinstance(positive, str) and (negative is None or isinstance(negative, str)):
             return negative, positive
     raise DataError(
         f"labels: found {shown(labels)}; expected two different texts: how -1 and +1 are written"

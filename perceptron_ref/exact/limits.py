@@ -32,17 +32,6 @@ MOST_BYTES_OF_A_MODEL = 100_000_000  # that of the longest line of named feature
 # Of data made to order
 MOST_MADE = 10_000_000  # numbers, which take some seconds
 
-SHORTER = "write it with fewer digits, or leave it out"
-
-
-def digits_of(number: int) -> int:
-    """Return how many decimal digits a positive int has, or one more, from its bits alone.
-
-    >>> digits_of(1), digits_of(10**100)
-    (1, 101)
-    """
-    return number.bit_length() * 30103 // 100_000 + 1
-
 
 def check_denominator(
     scale: int,
@@ -57,10 +46,12 @@ def check_denominator(
     longest: the digits that it may have where the numbers are few. work: numbers times the square
     of the digits that are not too many. place: where that number is.
     """
-    digits, most = digits_of(scale), min(longest, max(SHORT, isqrt(work // max(numbers, 1))))
+    digits = scale.bit_length() * 30103 // 100_000 + 1  # exactly, or one too many
+    most = min(longest, max(SHORT, isqrt(work // max(numbers, 1))))
     if digits > most:
         counted = f"{numbers:,} numbers" if numbers > 1 else "1 number"
         raise DataError(
             f"{place and f'{place}: '}found {shown(number)}, with which the common denominator of "
-            f"{counted} has {digits:,} digits; expected at most {most:,}: {SHORTER}"
+            f"{counted} has {digits:,} digits; expected at most {most:,}: "
+            "write it with fewer digits, or leave it out"
         )

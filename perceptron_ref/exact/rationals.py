@@ -11,13 +11,15 @@ from .limits import LARGEST_EXPONENT, LONGEST_NUMBER, LONGEST_TEXT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from decimal import Context, Decimal
     from fractions import Fraction
     from re import Match
+    from typing import Any
 
 __all__ = ["exact_text", "ratio", "rational"]
 
+MOST_LISTED = 1_000  # features in JSON; of more, it has the weights that are not 0
 EXPECTED = "a number such as 3, -0.5, 1e-3 or 3/7"
 
 _NUMBER = (
@@ -138,6 +140,21 @@ def exact_text(q: Fraction | int) -> str:
     return f"{sign}{digits[: len(digits) - places]}{'.' if decimals else ''}{decimals}"
 
 
+def weights_for_json(
+    w: Sequence[Any], spelled: Callable[[Any], object] = exact_text
+) -> list[object] | dict[str, object]:
+    """Return the weights for JSON: all in a list, or of many those that are not 0, by index.
+
+    w: 1 + d weights; many are those of more than 1,000 features. spelled: how JSON has a weight.
+
+    >>> weights_for_json([rational("1/3"), rational(0)]), weights_for_json([0, 7] + [0] * 1000, int)
+    (['1/3', '0'], {'1': 7})
+    """
+    if len(w) <= 1 + MOST_LISTED:
+        return [spelled(w_i) for w_i in w]
+    return {str(i): spelled(w_i) for i, w_i in enumerate(w) if w_i}
+
+
 def shortened(q: Fraction | int, longest: int = 24, digits: int = 12) -> str:
     """Return q in full if that is short, else "about" and so many digits: for people to read.
 
@@ -146,13 +163,7 @@ def shortened(q: Fraction | int, longest: int = 24, digits: int = 12) -> str:
     ('-1.75', 'about 3.33333333333E+29')
     """
     text = exact_text(q)
-    if len(text) <= longest:
-        return text
-    from decimal import Context, Inexact
-
-    context = Context(prec=digits)
-    rounded = _rounded(q, context)
-    return f"about {rounded if context.flags[Inexact] else in_digits(q, digits)}"
+    return text if len(text) <= longest else f"about {in_digits(q, digits)}"
 
 
 def in_digits(q: Fraction | int, digits: int) -> str:

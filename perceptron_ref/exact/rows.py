@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from ..errors import DataError, shown
 from .common_denominator import Numerals, at_final_scale
@@ -15,7 +15,6 @@ from .tables import check_different, listed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from typing import Any, Union
 
     from .tables import Rows as Cells
@@ -81,13 +80,9 @@ def scaled_rows(table: Cells, names: Names, d: int) -> tuple[Rows, int]:
     names = names or default_names(d)
     for n, cells in enumerate(table.cells):
         named = names if indices is None else [names[i - 1] for i in indices[n][1:]]
-        rows.append(numerals.row(cells, partial(_place, n, named)))
+        rows.append(numerals.row(cells, lambda i: f"example {n}, feature {named[i]}"))
     scaled = at_final_scale(rows)
     return (scaled if indices is None else held(indices, scaled, d)), numerals.scale
-
-
-def _place(n: int, names: Sequence[str], i: int) -> str:
-    return f"example {n}, feature {names[i]}"
 
 
 def check_fit(h: Any, data: Any) -> None:

@@ -89,15 +89,6 @@ class SparseVector(namedtuple("SparseVector", ("indices", "values"))):
         return tuple(entries)
 
 
-def spread(entries: Sequence[int], indices: tuple[int, ...], length: int) -> tuple[int, ...]:
-    """Return the vector of that length that has the entries at these indices, 0 elsewhere.
-
-    >>> spread((10, -7), (0, 3), 5)
-    (10, 0, 0, -7, 0)
-    """
-    return SparseVector(indices, tuple(entries)).dense(length)
-
-
 def scaled(x: Vector, first: Any, rest: Any) -> Vector:
     """Return (first x_0, rest x_1, ..., rest x_d), of the kind that x is; neither factor is 0.
 

@@ -89,6 +89,8 @@ def checked_row(right_in_a_row: object, patience: int | None, N: int) -> int | N
 
 def checked_sign_of_zero(value: object) -> int:
     """Return the value of the option `sign_of_zero`; DataError unless it is -1, 0 or +1."""
+    if type(value) is int and -1 <= value <= 1:  # which is asked at every visit
+        return value
     checked = int_within(value, -1, 1)
     if checked is None:
         raise DataError(f"sign_of_zero: found {shown(value)}; expected -1, 0 or +1")

@@ -27,11 +27,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Mapping, Sequence
     from typing import Any
 
-    from ..child import Tell
+    from ..child import Left
     from ..plugins.registry import Bound
     from ..run import Run
     from ..visits import Strategy
-    from .threads import Waiting
 
 __all__ = ["repeat"]
 
@@ -172,11 +171,12 @@ class Experiment:
         pieces = [range(first, min(first + size, count)) for first in range(0, count, size)]
         heard: list[list[Any]] = [[] for _ in pieces]  # of the runs of each piece
 
-        def made(piece: range, goes_on: Waiting) -> object:
+        def made(piece: range, left: Left) -> object:
             """Have a piece made in a child, in a thread that waits for it; return how it ended."""
             told = heard[piece.start // size].append
             try:
-                child.done(partial(self.tell_all, piece), told, waiting=goes_on)
+                for message in child.heard(partial(self.plain_runs, piece), left):
+                    told(message)
             except child.NoAnswer as how:
                 return how
             return "told of fewer runs than it was to make"
@@ -203,8 +203,8 @@ class Experiment:
         run = replayed(self.algorithm, self.data, self.name, message, **self.options)
         return record_of(run, seed, self.test)
 
-    def tell_all(self, piece: range, tell: Tell) -> None:
-        """Make the runs of a piece, in another process, and tell what came of each.
+    def plain_runs(self, piece: range) -> Generator[object, None, None]:
+        """Make the runs of a piece, in another process; yield what came of each in plain values.
 
         piece: indices of seeds. Where the code is not ours that is what the run left, which the
         reader replays.
@@ -212,7 +212,7 @@ class Experiment:
         for seed in map(self.seeds.__getitem__, piece):
             run = self.run(seed)
             record = record_of(run, seed, self.test) if self.is_ours else None
-            tell(run.left if record is None else [*record.as_dict().values()])
+            yield run.left if record is None else [*record.as_dict().values()]
 
 
 def _check_test(test: Dataset, data: Dataset) -> None:

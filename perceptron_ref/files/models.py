@@ -16,11 +16,6 @@ from ..exact.rationals import exact_text, lcm
 from ..hypothesis import Hypothesis
 from .write import write_text
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from fractions import Fraction
-
 _FORMAT = "perceptron_ref hypothesis 1"
 _KEYS = ("w", "names", "sign_of_zero", "labels")
 _LONG = 1_000_000  # bytes of a model
@@ -44,27 +39,23 @@ def save(h: Hypothesis, path: str | os.PathLike[str]) -> None:
 
 def load(path: str | os.PathLike[str]) -> Hypothesis:
     """Read what `save` wrote; DataError, naming the file, for anything else."""
+    place = os.fspath(path)
     try:
         with open(path, "rb") as stream:
             content = stream.read(MOST_BYTES_OF_A_MODEL + 1)
         if len(content) > MOST_BYTES_OF_A_MODEL:
-            raise DataError(
-                f"found more than {MOST_BYTES_OF_A_MODEL:,} bytes; expected a saved model"
-            )
+            found = f"found more than {MOST_BYTES_OF_A_MODEL:,} bytes"
+            raise DataError(f"{found}; expected a saved model")
         # what is long and names no format is refused before it is parsed, which takes seconds
         named = len(content) <= _LONG or _FORMAT.encode() in content
         return from_record(json.loads(content.decode("utf-8-sig")) if named else None)
     except OSError as error:
         what = error.strerror or error
-        raise DataError(
-            f"{os.fspath(path)}: cannot be read: {what}; expected a saved model"
-        ) from error
+        raise DataError(f"{place}: cannot be read: {what}; expected a saved model") from error
     except DataError as error:
-        raise DataError(f"{os.fspath(path)}: {error}") from None
+        raise DataError(f"{place}: {error}") from None
     except (ValueError, RecursionError) as error:
-        raise DataError(
-            f"{os.fspath(path)}: found no JSON ({error}); expected a saved model"
-        ) from None
+        raise DataError(f"{place}: found no JSON ({error}); expected a saved model") from None
 
 
 def from_record(record: object) -> Hypothesis:
@@ -75,41 +66,29 @@ def from_record(record: object) -> Hypothesis:
         if key not in record:
             raise DataError(f'found no "{key}"; expected {", ".join(_KEYS)}')
     w, names, sign_of_zero, labels = map(record.__getitem__, _KEYS)
-    x0, label = record.get("x0", "1"), record.get("label")
+    x0 = record.get("x0", "1")
     _check_texts("w", w)
     if names is not None:
         _check_texts("names", names)
     if not isinstance(x0, str):
         raise DataError(f"x0: found {shown(x0)}; expected a text")
-    _check_lengths(w)
-    about = {"labels": labels, "label_name": label, "x0": x0}
-    h = Hypothesis(w, names=names, sign_of_zero=sign_of_zero, **about)
-    _check_denominators(h.w, w)
-    return h
-
-
-def _check_lengths(w: list[str]) -> None:
-    """Refuse weights whose digits together would take long to read."""
     work = 0
     for i, text in enumerate(w):
         work += min(len(text), LONGEST_TEXT) ** 2
         if work > MOST_WORK_OF_A_MODEL:
-            raise DataError(
-                f"w, entry {i}: found {shown(text)} after others as long; "
-                "expected fewer or shorter weights"
-            )
-
-
-def _check_denominators(w: Sequence[Fraction], texts: Sequence[object]) -> None:
-    """Refuse weights whose common denominator, which h multiplies them by, would be too long."""
+            found = f"found {shown(text)} after others as long"
+            raise DataError(f"w, entry {i}: {found}; expected fewer or shorter weights")
+    about = {"labels": labels, "label_name": record.get("label"), "x0": x0}
+    h = Hypothesis(w, names=names, sign_of_zero=sign_of_zero, **about)
     common = 1
-    for i, w_i in enumerate(w):
+    for i, w_i in enumerate(h.w):
         if common % w_i.denominator:
             common = lcm(common, w_i.denominator)
             try:
-                check_denominator(common, len(w), texts[i], LONGEST_TEXT, MOST_WORK_OF_A_MODEL)
+                check_denominator(common, len(w), w[i], LONGEST_TEXT, MOST_WORK_OF_A_MODEL)
             except DataError as error:
                 raise DataError(f"w, entry {i}: {error}") from None
+    return h
 
 
 def _check_texts(key: str, texts: object) -> None:

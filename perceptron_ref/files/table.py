@@ -4,151 +4,134 @@ from __future__ import annotations
 
 from ..dataset import Dataset
 from ..errors import DataError, shown
-from ..exact.labels import Found, are_known, signs
-from . import doubts
-from .columns import SAID_LABEL, SAY_LABEL, said_out
+from ..exact.labels import Found, signs
+from ..exact.rationals import is_number
+from .columns import LABELS
+from .options import NO_LABEL, SAY_HEADER, refused, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from typing import Any
 
-    from ..exact.sparse import SparseVector
-    from .layout import Layout
-    from .like import Like
+    from .columns import Columns
+    from .options import Like
 
-_MANY = 3  # labels, where two are expected
+_FEWEST = 5  # examples of which a doubt about a column is told
+_FEW = 10  # examples of which one may well be the only one of its class
+_LEAST_ID = 100_000  # of ids that begin alike
 
 
 class Table:
     """The contents of a file.
 
-    source: the file's name, for messages. names: those of the features, or None without a header.
-    rows: as ints, x_{n,0} = scale first; or their nonzeros. d: the number of features. found: the
-        labels as they are written, or None without labels. first: the first line, where nobody said
-        whether it holds names.
-    layout: what each column is for. notes: what was done that nobody asked for in so many words, a
-        line each. ids: the texts of the column that was asked for.
+    source: the file's name, for messages. columns: what each is for, None of a libsvm file.
+    found: the labels as they are written, or None without labels. names: those of the features, or
+        None without a header. rows: as ints, x_{n,0} = scale first; or their nonzeros. d: the
+        number of features. ids: the texts of the column asked for.
+    first: the number of the first line, where it was taken for an example, though it may hold
+        names. notes: what was done that nobody asked for in so many words, a line each.
     """
 
-    __slots__ = (
-        "d",
-        "first",
-        "found",
-        "ids",
-        "layout",
-        "names",
-        "notes",
-        "rows",
-        "scale",
-        "source",
-    )
-
-    def __init__(
-        self,
-        source: str,
-        names: tuple[str, ...] | None,
-        scale: int,
-        rows: tuple[tuple[int, ...], ...] | tuple[SparseVector, ...],
-        d: int,
-        found: Found | None,
-        first: doubts.FirstLine | None = None,
-        layout: Layout | None = None,
-        notes: Iterable[str] = (),
-        ids: list[str] | None = None,
-    ) -> None:
-        self.first, self.layout, self.notes, self.ids = first, layout, list(notes), ids
-        self.source, self.names, self.found = source, names, found
-        self.scale, self.rows, self.d = scale, rows, d
+    def __init__(self, source: str, columns: Columns | None, like: Like | None) -> None:
+        self.source, self.columns = source, columns
+        self.found: Found | None = Found(source, "column 1")
+        self.names = None if like is None else like._names
+        self.ids: list[str] | None = None
+        self.first: int | None = None
+        self.notes: list[str] = []
+        self.rows: tuple[Any, ...] = ()
+        self.scale, self.d = 1, 0
+        if columns is not None:
+            self.notes += [f"{source}: {note}" for note in columns.notes]
+            self.ids = None if columns.id is None else []
+            label = columns.label
+            self.found = None if label is None else Found(source, columns.called(label))
+            if like is None and columns.header is not None:
+                self.names = tuple(map(columns.name, columns.features))
 
     def dataset(self, positive: str | int | None = None, like: Like | None = None) -> Dataset:
         """Return the examples with their labels as -1 and +1; see `signs` for which is which."""
         if self.found is None:
-            raise DataError(f"{self.source}: found no column of labels; expected one")
-        self.check_guess(positive, like)
-        if positive is not None or like is not None:
-            doubts.check_labels(self.found, (positive, *(like.labels if like is not None else ())))
+            raise refused(self.source, "no column of labels", "one")
+        known = [] if positive is None else [str(positive)]
+        known += [] if like is None else [text for text in like.labels if text is not None]
+        self._check_labels(self.found, known)
+        text, *others = self.found.texts
         try:
             ys, labels = signs(self.found, positive, like.labels if like else None)
         except DataError as error:
-            is_first = positive is None and like is None
-            raise DataError(f"{error}{self._advice(self.found, is_first)}") from None
-        if self.first is not None:
-            self.first.check(self.source, self.found, positive)
-        name = None if self.layout is None else self.layout.label_name
+            advice = ""
+            are_numbers = others and all(map(is_number, others)) and text not in others
+            are_two = len({*others}) == 2 or not is_number(text)
+            if self.first is not None and not known and are_numbers and are_two:
+                advice = f", or that line {self.first} holds names {say('header', True)}"
+            elif self.columns is not None and not known and len({*others}) > 2:
+                advice = f", or that another column holds the labels {say('label')}"
+            raise DataError(f"{error}{advice}") from None
+        name = None if self.columns is None else self.columns.label_name
         about = self.names, labels, self.d
         data = Dataset._from_scaled(self.rows, ys, self.scale, *about, label_name=name)
         return data if like is None else data.with_x0(like.x0)
 
-    def check_guess(self, positive: str | int | None, like: Like | None) -> None:
-        """Refuse a column that only its place makes that of the labels, if others stand in it."""
-        if like is None or self.found is None or self.layout is None or not self.layout.guessed:
+    def _check_labels(self, found: Found, known: list[str]) -> None:
+        """Refuse a first line whose label, no number, stands in no other: it may hold names; and
+        labels such as "?" among words, which may say that there is none.
+        """
+        if not known:
             return
-        if not are_known(self.found.texts, _pair(positive, like)):
-            raise DataError(
-                f"{self.source}: found no column named {shown(like.label_name)} for the labels, "
-                f"and unknown labels in {self.found.column}; expected known ones there; {SAY_LABEL}"
-            )
-
-    def holds_labels(self, positive: str | None, like: Like) -> bool:
-        """Tell whether there are labels: a column that says so by its name, or by all its cells.
-
-        DataError where the features hang on it, as in a file without a header.
-        """
-        if self.found is None or self.layout is None or not self.layout.guessed:
-            return self.found is not None
-        pair = _pair(positive, like)
-        column = f"{self.source}: {self.found.column}"
-        if are_known(self.found.texts, pair):
-            self.notes.append(f"{column} is taken for the labels, as the model knows all in it")
-            return True
-        if self.layout.by_name:
-            self.notes.append(
-                f"{column} is left out, as not all in it are labels that the model knows; if it "
-                "holds the labels, name it (--label)"
-            )
-            return False
-        raise DataError(
-            f"{self.found.place(self.found.texts[0])}: found a column more than {self.d} features, "
-            f"and not only labels of the model in it; expected {self.d} columns, or to be told "
-            "which holds the labels (--label), or which the features (--features)"
-        )
-
-    def _advice(self, found: Found, is_first: bool) -> str:
-        """Return what to try where the first line was taken as an example, with an odd label.
-
-        Or where there are many labels. is_first: whether nothing says which labels to expect.
-        """
         text, *others = found.texts
-        is_odd = self.first is not None and not self.first.are_names and text not in others
-        are_usual = len({*others}) < min(3, len(others))
-        if is_odd and are_usual:
-            return f", {doubts.HOLDS_NAMES}"
-        layout = self.layout
-        if layout is None or not is_first or len({*found.texts}) < _MANY:
-            return ""
-        return f", or to be told that another column holds the labels ({SAID_LABEL})"
+        is_usual = is_number(text) or not text or text in {*others, *known}
+        is_one_of_two = len({*others}) < 2 and len(others) < _FEW
+        if self.first is not None and not is_usual and not is_one_of_two:
+            told = f"the label {shown(text)} in this line alone"
+            raise refused(f"{self.source}:{self.first}", told, SAY_HEADER)
+        for text in dict.fromkeys(found.texts):
+            if text and text.casefold() in NO_LABEL and text not in known:
+                told = f"a label, or that such lines are dropped {say('missing', 'drop')}"
+                raise refused(found.place(text), shown(text), told)
+
+    def check_first_column(self) -> None:
+        """Refuse labels in the last column where the first one alone has two values as well."""
+        columns, found = self.columns, self.found
+        if columns is None or columns.is_chosen or found is None or len(self.rows) < _FEWEST:
+            return
+        if (columns.label_name or "").casefold() in LABELS or len({*found.texts}) != 2:
+            return
+        values = (len({row[i] for row in self.rows}) for i in range(1, self.d + 1))
+        if self.d > 1 and next(values) == 2 and all(count > 2 for count in values):
+            told = "two values in the first column, as in the last, and in no other"
+            say_label = "(label=..., --label 0 or --label -1)"
+            raise refused(self.source, told, f"to be told which holds the labels {say_label}")
 
     def doubts(self) -> list[str]:
-        """Return which features may be the numbers of the rows, in a line each."""
-        layout = self.layout
-        if layout is None or layout.is_chosen or self.d < 2:
+        """Return which features may number the rows, in a line each."""
+        columns, told = self.columns, []
+        if columns is None or columns.is_chosen or self.d < 2 or len(self.rows) < _FEWEST:
             return []
-        told = []
-        for i, column in enumerate(layout.features, start=1):
-            if doubts.may_be_ids(self.rows, i, self.scale):
-                out = f"-{layout.columns.spelled(column)}"
+        for i, column in enumerate(columns.features, start=1):
+            if self._may_number(i):
+                out = say("features", f"-{columns.spelled(column)}")
                 told.append(
-                    f"{self.source}: {layout.columns.called(column)} may number the "
-                    f"rows, and is a feature; say whether to leave it out ({said_out(out)})"
+                    f"{self.source}: {columns.called(column)} may number the rows, and is a "
+                    f"feature; say whether to leave it out {out}"
                 )
         return told
+
+    def _may_number(self, i: int) -> bool:
+        """Tell whether feature i is a, a + 1, ..., a + N - 1, in any order; or different ints that
+        begin alike, as the numbers of students do.
+        """
+        N, scale = len(self.rows), self.scale
+        if self.rows[0][i] % scale or self.rows[1][i] % scale:
+            return False  # as most features are, so that only few are looked at whole
+        values = {row[i] for row in self.rows}
+        first, last = min(values), max(values)
+        begin_alike = first >= _LEAST_ID * scale and (last - first) * 100 <= first
+        is_row = first >= 0 and last - first == (N - 1) * scale
+        are_different = len(values) == N and not any([value % scale for value in values])
+        return (begin_alike or is_row) and are_different
 
     def unlabelled(self) -> Dataset:
         """Return the examples for prediction alone: every label is +1 and has no meaning."""
         ys, labels = (1,) * len(self.rows), ("-1", "+1")
         return Dataset._from_scaled(self.rows, ys, self.scale, self.names, labels, self.d)
-
-
-def _pair(positive: str | int | None, like: Like) -> tuple[str | None, str]:
-    """Return how -1 and +1 are written, as somebody said or as the other set has them."""
-    return like.labels if positive is None else (None, str(positive))

@@ -14,23 +14,12 @@ def write_text(path: str | os.PathLike[str], text: str) -> None:
     A link stays a link: the file that it points to is replaced. A file keeps its permissions. A
     device or a pipe is written to in place. DataError where nothing can be written.
     """
-    try:
-        content = text.encode()
-    except ValueError as error:
-        raise _cannot(os.fsdecode(path), error) from error
-    write_bytes(path, content)
+    _put(path, text)
 
 
 def write_bytes(path: str | os.PathLike[str], content: bytes) -> None:
     """Write bytes, as `write_text` writes a text."""
-    target = os.fsdecode(path)
-    try:
-        if os.path.exists(target) and not os.path.isfile(target):
-            _write(target, content)
-        else:
-            _replace(os.path.realpath(target), content)
-    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
-        raise _cannot(target, error) from error
+    _put(path, content)
 
 
 def check_writable(path: str | os.PathLike[str]) -> None:
@@ -38,44 +27,41 @@ def check_writable(path: str | os.PathLike[str]) -> None:
 
     The temporary file is made and removed; nothing else is touched.
     """
+    _put(path, None)
+
+
+def _put(path: str | os.PathLike[str], content: str | bytes | None) -> None:
+    """Write the content; None only tries whether it could be written."""
     target = os.fsdecode(path)
     try:
+        content = content.encode() if isinstance(content, str) else content
         if os.path.isdir(target):
             raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
         if not os.path.exists(target) or os.path.isfile(target):
-            temporary = _temporary(os.path.realpath(target))
-            with open(temporary, "x"):
-                pass
-            os.remove(temporary)
+            _replace(os.path.realpath(target), content)
         elif not os.access(target, os.W_OK):
             raise PermissionError(EACCES, os.strerror(EACCES))
-    except (OSError, ValueError) as error:
-        raise _cannot(target, error) from error
+        elif content is not None:
+            with open(target, "wb") as stream:
+                stream.write(content)
+    except (OSError, ValueError) as error:  # ValueError: no name of a file, or no text in UTF-8
+        what = getattr(error, "strerror", None) or error
+        raise DataError(
+            f"{target}: cannot be written: {what}; expected a place for a file"
+        ) from error
 
 
-def _cannot(target: str, error: Exception) -> DataError:
-    what = getattr(error, "strerror", None) or error
-    return DataError(f"{target}: cannot be written: {what}; expected a place for a file")
-
-
-def _temporary(target: str) -> str:
-    return f"{target}.{os.getpid()}.tmp"
-
-
-def _write(target: str, content: bytes) -> None:
-    with open(target, "wb") as stream:
-        stream.write(content)
-
-
-def _replace(target: str, content: bytes) -> None:
-    temporary = _temporary(target)
-    with open(temporary, "x"):  # it did not exist, so it may be removed if anything fails
+def _replace(target: str, content: bytes | None) -> None:
+    temporary = f"{target}.{os.getpid()}.tmp"
+    with open(temporary, "xb") as stream:  # it did not exist, so it may be removed
         pass
     try:
-        _write(temporary, content)
-        if os.path.exists(target):
-            os.chmod(temporary, os.stat(target).st_mode & 0o7777)
-        os.replace(temporary, target)
-    except BaseException:
-        os.remove(temporary)
-        raise
+        if content is not None:
+            with open(temporary, "wb") as stream:
+                stream.write(content)
+            if os.path.exists(target):
+                os.chmod(temporary, os.stat(target).st_mode & 0o7777)
+            os.replace(temporary, target)
+    finally:
+        if os.path.exists(temporary):
+            os.remove(temporary)

@@ -9,14 +9,16 @@ roots are rounded from many more digits, the same on every machine.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import closing
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
-from itertools import zip_longest
+from functools import partial
 from math import inf
 from time import monotonic
 
+from ..child import NoAnswer
 from ..dataset import checked_dataset
-from ..errors import DataError, StrategyError, in_one_line, shown
+from ..errors import DataError, StrategyError, shown
 from ..exact.rationals import shortened
 from ..exact.values import checked_count
 from ..examples import PREFIX, example
@@ -29,14 +31,13 @@ from .chance import known_chance
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Optional
+    from collections.abc import Generator, Iterator
+    from typing import Any
 
     from ..dataset import Dataset
     from ..run import Left
     from ..theory.separability import NotSeparable, Separable, Undecided
     from ..visits import Strategy
-
-    Attempt = tuple[str, Optional[int], dict[str, list[Left]]]
 
 __all__ = [
     "Course",
@@ -71,7 +72,6 @@ SETS = tuple(
     )
 )
 _LONGEST_LIMIT = 10**6  # seconds: what every timer takes
-_LONGEST_ERROR = 2000  # characters
 
 
 def race(
@@ -161,97 +161,63 @@ class Course:
 
         on_set: called with the name of each set before the run.
         """
-        return self.believed(label, strategy, self.attempt(label, strategy, on_set))
+        with closing(self.made(label, strategy)) as told:
+            return self.entrant(label, strategy, told, on_set)
 
-    def attempt(
+    def made(self, label: str, strategy: str | Strategy) -> Generator[Any, None, None]:
+        """Yield its first seed, or None, then `Run.left` of each run, set by set: plain values."""
+        with known_chance(0):
+            order = named(strategy)
+            found = seeds(order, self.seeds)
+            yield None if found is None else found[0]
+            orders = [order] if found is None else [seeded(order, seed) for seed in found]
+            for data in self.sets.values():
+                end = inf if self.max_seconds is None else monotonic() + self.max_seconds
+
+                def on_update(update: object, end: float = end) -> None:
+                    if monotonic() > end:
+                        raise StrategyError(self._too_late(label))
+
+                for each in orders:
+                    run = pla(data, each, max_updates=self.max_updates, on_update=on_update)
+                    yield run.left
+
+    def entrant(
         self,
         label: str,
         strategy: str | Strategy,
+        told: Iterator[Any],
         on_set: Callable[[str], object] = lambda name: None,
-    ) -> Attempt:
-        """Run it as `run` does; return what its runs left, for `believed`: plain values.
-
-        That is the error, or ""; the first seed, or None; and `Run.left` of all runs by set.
-        """
-        at, first = "", None
-        left: dict[str, list[Left]] = {}
-        try:
-            with known_chance(0):
-                order = named(strategy)
-                found = seeds(order, self.seeds)
-                first = None if found is None else found[0]
-                orders = [order] if found is None else [seeded(order, seed) for seed in found]
-                for name, data in self.sets.items():
-                    at = name
-                    on_set(name)
-                    left[name] = self._left_by(orders, data)
-        except TimeoutError:
-            return too_late(label, at, self.max_seconds), first, left
-        except StrategyError as error:
-            where = f"on {at}: " if at else ""
-            return where + " ".join(str(error).split()), first, left
-        return "", first, left
-
-    def _left_by(self, orders: Iterable[Strategy], data: Dataset) -> list[Left]:
-        """Return what the runs on a set leave; TimeoutError when they take too long."""
-        end = inf if self.max_seconds is None else monotonic() + self.max_seconds
-
-        def on_update(update: object) -> None:
-            if monotonic() > end:
-                raise StopIteration
-
-        runs = []
-        for order in orders:
-            runs.append(pla(data, order, max_updates=self.max_updates, on_update=on_update))
-            if runs[-1].status == "stopped":
-                raise TimeoutError
-        return [run.left for run in runs]
-
-    def believed(self, label: str, strategy: str | Strategy, attempt: object) -> Entrant:
-        """Return the entrant that made an attempt, be it in another process.
+    ) -> Entrant:
+        """Return the entrant of which this is told, as `made` yields it, maybe in a child.
 
         Unless its code is ours, its runs are replayed on the sets of the course: see `replayed`.
         """
         ours = isinstance(strategy, str) and is_built_in(strategy)
-        entrant, (error, first, left), runs = Entrant(label), checked_attempt(attempt), [label]
-        entrant.error = error
-        if first is not None:
-            entrant.seeds = range(first, first + self.seeds)
-            runs = [f"{label}, seed {shortened(seed)}" for seed in entrant.seeds]
-        for name, data in self.sets.items():
-            if error and name not in left:
-                break
-            try:
-                found = left[name] if ours else self._replayed(data, runs, left.get(name, []))
-            except StrategyError as refused:
-                entrant.error = f"on {name}: {refused}"
-                break
-            entrant.outcomes[name] = Outcome(found)
+        entrant, runs, where = Entrant(label), [label], ""
+        try:
+            first = next(told, None)
+            if type(first) is int:
+                entrant.seeds = range(first, first + self.seeds)
+                runs = [f"{label}, seed {shortened(seed)}" for seed in entrant.seeds]
+            for name, data in self.sets.items():
+                where = f"on {name}: "
+                on_set(name)
+                lefts: list[Any] = [next(told, None) for _ in runs]
+                if not ours:
+                    replay = partial(replayed, "pla", data, max_updates=self.max_updates)
+                    lefts = [replay(run, left).left for run, left in zip(runs, lefts)]
+                entrant.outcomes[name] = Outcome(lefts)
+        except StrategyError as error:
+            entrant.error = where + " ".join(str(error).split())
+        except NoAnswer as how:
+            entrant.error = f"{where}strategy {label} {how}"
+            if how.late:
+                entrant.error = where + self._too_late(label) + " to load" * (not where)
         return entrant
 
-    def _replayed(self, data: Dataset, runs: list[str], left: list[Left]) -> list[Left]:
-        """Return what the runs left, after a replay; a run that left nothing is refused, too."""
-        every = zip_longest(runs, left[: len(runs)] if type(left) is list else [])
-        limit = self.max_updates
-        return [replayed("pla", data, run, each, max_updates=limit).left for run, each in every]
-
-
-def too_late(label: str, name: str, seconds: float | None) -> str:
-    """Say that a strategy took too long on a set, or, without a name of one, to load."""
-    where, what = (f"on {name}: ", "") if name else ("", " to load")
-    return f"{where}strategy {label} took longer than {seconds:g} s{what}"
-
-
-def checked_attempt(attempt: object) -> Attempt:
-    """Return the attempt, or one that failed in the place of what is none, from wherever.
-
-    What its runs left is not looked at: see `replayed`.
-    """
-    if isinstance(attempt, (tuple, list)) and len(attempt) == 3:
-        error, first, left = attempt
-        if type(error) is str and (first is None or type(first) is int) and type(left) is dict:
-            return in_one_line(error, _LONGEST_ERROR), first, left
-    return "its process sent no result of a race", None, {}
+    def _too_late(self, label: str) -> str:
+        return f"strategy {label} took longer than {self.max_seconds:g} s"
 
 
 class Outcome:

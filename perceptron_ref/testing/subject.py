@@ -112,10 +112,12 @@ class Subject:
         return [self._in_another(self._given, hash_seed) for hash_seed in HASH_SEEDS]
 
     def _in_another(self, text: str, hash_seed: str) -> list[Record]:
-        how: Any = {"seconds": _LONGEST, "hash_seed": hash_seed}
-        how["waiting"] = lambda silent: self.lives(None)
+        def left(silent: float) -> float:
+            self.lives(None)
+            return _LONGEST - silent
+
         try:
-            told = child.done(partial(_visits_of, text), **how)
+            told = child.heard(partial(_visits_of, text), left, hash_seed)
             return [_record(visits, fault) for visits, fault in told]
         except child.NoAnswer:
             raise
@@ -123,13 +125,13 @@ class Subject:
             raise child.NoAnswer(f"cannot be asked: {in_one_line(error)}") from None
 
 
-def _visits_of(text: str, tell: child.Tell) -> list[tuple[list[int | None], str]]:
-    """Return what a strategy does on the sets, in another process."""
+def _visits_of(text: str) -> Iterator[tuple[list[int | None], str]]:
+    """Yield what a strategy does on the sets, in another process."""
     global _is_other
     _is_other = True
     with apart():  # what it prints was printed by the first process
         records = [*map(Subject(text).record, ORDINARY)]
-    return [(record.visits, record.fault) for record in records]
+    yield from [(record.visits, record.fault) for record in records]
 
 
 def _record(visits: list[int | None], fault: str) -> Record:

@@ -10,7 +10,6 @@
     bias                the variant of PLA with a bias of its own
     audit               all of these as records that others can check
     min_norm_point      below separability: the point of a convex hull nearest to the origin
-    linear_system       M y = b with many unknowns, by lifting from a prime
     line_sweep          below the optimum: the best line through d - 1 examples, by one sort
 
 >>> import perceptron_ref
@@ -31,7 +30,6 @@ __all__ = [
     "corrections",
     "derivation",
     "line_sweep",
-    "linear_system",
     "margins",
     "min_norm_point",
     "optimum",

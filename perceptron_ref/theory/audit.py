@@ -8,8 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ..errors import DataError, shown
-from ..exact.for_json import MOST_LISTED, weights_for_json
-from ..exact.rationals import exact_text
+from ..exact.rationals import MOST_LISTED, exact_text, weights_for_json
 from ..pocket import PocketRun
 from ..run import Run, in_units
 from .bias import BiasRun

@@ -7,8 +7,8 @@ statement holds, how often it was compared, and where it came closest to failing
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import cmp_to_key
 from math import prod
 from operator import eq, ge, gt, le, sub
 
@@ -65,7 +65,11 @@ def verdicts(proof: Proof, *, on_step: Callable[[str], object] = lambda label: N
     every = unchecked(proof.run)
     try:
         for i, statement in enumerate(_statements(proof.run)):
-            every[i] = statement.verdict(proof, on_step)
+            nothing = _says_nothing(statement, proof)
+            if nothing:
+                every[i].note = nothing
+            else:
+                every[i] = statement.verdict(proof, on_step)
     except StopIteration:
         pass
     return every
@@ -82,7 +86,10 @@ def compared(proof: Proof) -> Iterator[Compared]:
     ('L2.9', 0, Fraction(3, 1), '>=', Fraction(1, 1))
     """
     for statement in _statements(proof.run):
-        yield from statement.compared(proof)
+        if not _says_nothing(statement, proof):
+            for t, numbers in statement.by_t(proof):
+                left, right = statement.in_units(numbers, proof)
+                yield statement.label, t, left, statement.sign, right
 
 
 def unchecked(run: Run) -> Derivation:
@@ -105,6 +112,7 @@ class Derivation(Shown, list):  # type: ignore[type-arg]  # Python 3.8 cannot sa
         def __iter__(self) -> Iterator[Verdict]: ...
 
 
+@dataclass(repr=False, eq=False)
 class Verdict(Shown):
     """The verdict on one statement about one run.
 
@@ -114,124 +122,95 @@ class Verdict(Shown):
     compared. note: why it fails or does not apply, "not checked", or "".
     """
 
-    __slots__ = ("checked", "holds", "label", "note", "statement", "tightest")
-
-    def __init__(
-        self,
-        label: str,
-        statement: str,
-        holds: bool | None,
-        checked: int,
-        tightest: Tightest | None,
-        note: str,
-    ) -> None:
-        self.label, self.statement, self.holds = label, statement, holds
-        self.checked, self.tightest, self.note = checked, tightest, note
+    label: str
+    statement: str
+    holds: bool | None
+    checked: int
+    tightest: Tightest | None
+    note: str
 
     def __repr__(self) -> str:
         verdict = {True: "holds", False: "FAILS", None: "does not apply"}[self.holds]
         return f"<{self.label} {verdict}, checked {self.checked} times>"
 
 
+@dataclass(repr=False, eq=False)
 class Tightest:
     """Where the sides of a statement come closest: t (n for L2.8), and both sides, exact."""
 
-    __slots__ = ("left", "right", "t")
-
-    def __init__(self, t: int, left: Fraction, right: Fraction) -> None:
-        self.t, self.left, self.right = t, left, right
+    t: int
+    left: Fraction
+    right: Fraction
 
     def __repr__(self) -> str:
         return f"<t={self.t}: {exact_text(self.left)} and {exact_text(self.right)}>"
 
 
+@dataclass
 class _Statement:
     """A statement, and how the numbers that its function yields are compared and shown.
 
-    sides: yields numbers a_0, a_1, ... for t = first, first + 1, ..., or once, where first is None.
-    signs: what stands between a_0 and a_1, a_1 and a_2, ... shown: which two of the numbers are
-    shown as its sides. units: theirs, see `Proof.units`. by_ratio: whether they are told as shares
-    of a_0, and closest where their ratio is, not their difference. notes: why it fails, for each of
-    the signs. applies, also: return why it says nothing about a run, or why it fails though all
-    signs are right, or "".
+    sides: yields numbers a_0, a_1, ... for t = first, first + 1, ..., or for T alone, where first
+    is None. signs: what stands between a_0 and a_1, a_1 and a_2, ... units: those of the numbers
+    that are shown, see `Proof.units`; _SHARES where these are told as shares of a_0, and closest
+    where their ratio is, not their difference. shown: which two are shown. needs: without what it
+    says nothing about a run. reason: returns why it fails, or "".
     """
 
-    __slots__ = (
-        *("also", "applies", "by_ratio", "first", "label", "notes"),
-        *("shown", "sides", "signs", "text", "units"),
-    )
-
-    def __init__(
-        self,
-        label: str,
-        text: str,
-        sides: Callable[[Proof], Sides],
-        signs: str,
-        units: str = "",
-        *,
-        shown: tuple[int, int] = (0, 1),
-        first: int | None = 0,
-        by_ratio: bool = False,
-        notes: tuple[str, ...] = ("", "", ""),
-        applies: Callable[[Proof], str] = lambda proof: "",
-        also: Callable[[Proof], str] = lambda proof: "",
-    ) -> None:
-        self.label, self.text, self.sides = label, text, sides
-        self.signs, self.units, self.shown = signs.split(), units.split(), shown
-        self.first, self.by_ratio, self.notes = first, by_ratio, notes
-        self.applies, self.also = applies, also
+    label: str
+    text: str
+    sides: Callable[[Proof], Sides]
+    signs: str
+    units: str
+    shown: tuple[int, int] = (0, 1)
+    first: int | None = 0
+    needs: str = ""
+    reason: Callable[[Proof], str] = lambda proof: ""
 
     def verdict(self, proof: Proof, on_step: Callable[[str], object]) -> Verdict:
         """Return the verdict on a run and w_f."""
-        says_nothing = self.applies(proof)
-        if says_nothing:
-            return Verdict(self.label, self.text, None, 0, None, says_nothing)
-        sides = []
-        for numbers in self.sides(proof):
-            sides.append(numbers)
+        found = []
+        for t, numbers in self.by_t(proof):
+            found.append((t, numbers))
             on_step(self.label)
-        failing = self._failing(sides)
-        note = (self.notes[failing] if failing is not None else "") or self.also(proof)
-        holds, checked = failing is None and not note, proof.T if self.first is None else len(sides)
-        return Verdict(self.label, self.text, holds, checked, self._tightest(sides, proof), note)
+        failing = [t for t, numbers in found if not self.is_true(numbers)]
+        note = self.reason(proof) or (f"fails at t = {failing[0]}" if failing else "")
+        checked = proof.T if self.first is None else len(found)
+        return Verdict(self.label, self.text, not note, checked, self.tightest(found, proof), note)
 
-    def _failing(self, sides: list[Numbers]) -> int | None:
-        """Return which of the signs is wrong somewhere, or None."""
-        columns = list(zip(*sides))
-        for k, (sign, left, right) in enumerate(zip(self.signs, columns, columns[1:])):
-            if not all(map(_IS_TRUE[sign], left, right)):
-                return k
-        return None
+    def by_t(self, proof: Proof) -> Iterator[tuple[int, Numbers]]:
+        """Yield t and the numbers."""
+        return enumerate(self.sides(proof), proof.T if self.first is None else self.first)
 
-    def compared(self, proof: Proof) -> Iterator[Compared]:
-        """Yield both sides that are shown, for each t, where the statement says something."""
-        if self.applies(proof):
-            return
-        first = proof.T if self.first is None else self.first
-        for t, numbers in enumerate(self.sides(proof), start=first):
-            left, right = self._in_units(numbers, proof)
-            yield self.label, t, left, self.signs[self.shown[1] - 1], right
+    def is_true(self, numbers: Numbers) -> bool:
+        """Tell whether all signs between the numbers are right."""
+        compared = zip(self.signs.split(), numbers, numbers[1:])
+        return all([_IS_TRUE[sign](left, right) for sign, left, right in compared])
 
-    def _in_units(self, numbers: Numbers, proof: Proof) -> tuple[Fraction, Fraction]:
+    @property
+    def sign(self) -> str:
+        """What stands before the right one of the numbers that are shown."""
+        return self.signs.split()[self.shown[1] - 1]
+
+    def in_units(self, numbers: Numbers, proof: Proof) -> tuple[Fraction, Fraction]:
         """Return the two of the numbers that are shown, in the lecture's units."""
-        unit = prod([proof.units[letter] for letter in self.units], start=Fraction(1))
-        if self.by_ratio:
-            unit /= numbers[0]
-        i, j = self.shown
-        return numbers[i] * unit, numbers[j] * unit
+        if self.units == _SHARES:
+            unit = Fraction(1, numbers[0])
+        else:
+            unit = prod([proof.units[letter] for letter in self.units.split()], start=Fraction(1))
+        return numbers[self.shown[0]] * unit, numbers[self.shown[1]] * unit
 
-    def _tightest(self, sides: list[Numbers], proof: Proof) -> Tightest | None:
+    def tightest(self, found: list[tuple[int, Numbers]], proof: Proof) -> Tightest | None:
         """Return where the numbers that are shown come closest to breaking their sign."""
-        if not sides:
+        if not found:
             return None
         i, j = self.shown
-        slack = _SLACK["ratio" if self.by_ratio else self.signs[j - 1]]
-        slacks = [slack(numbers[i], numbers[j]) for numbers in sides]
-        k = slacks.index(min(slacks))
-        t = proof.T if self.first is None else self.first + k
-        return Tightest(t, *self._in_units(sides[k], proof))
+        slack = _SLACK[_SHARES if self.units == _SHARES else self.sign]
+        t, numbers = min(found, key=lambda each: slack(each[1][i], each[1][j]))
+        return Tightest(t, *self.in_units(numbers, proof))
 
 
+_SHARES = "shares of a_0"
 _IS_TRUE: dict[str, Callable[[Number, Number], bool]] = {
     "<=": le,
     ">=": ge,
@@ -239,21 +218,22 @@ _IS_TRUE: dict[str, Callable[[Number, Number], bool]] = {
     "=": eq,
     "so": lambda left, right: True,
 }
-
-
-def _compared_as_ratios(u: tuple[int, int], v: tuple[int, int]) -> int:
-    """Return a number of the sign of u_0 / u_1 - v_0 / v_1, where u_1, v_1 > 0."""
-    return u[0] * v[1] - v[0] * u[1]
-
-
-_AS_RATIO = cmp_to_key(_compared_as_ratios)
-_SLACK: dict[str, Callable[[Any, Any], Any]] = {
+_SLACK: dict[str, Callable[[Any, Any], Number]] = {
     "<=": lambda left, right: right - left,
     ">=": sub,
     ">": sub,
-    "=": lambda left, right: min(left - right, right - left),
-    "ratio": lambda left, right: _AS_RATIO((left, right)),
+    "=": lambda left, right: -abs(left - right),
+    _SHARES: Fraction,
 }
+
+
+def _says_nothing(statement: _Statement, proof: Proof) -> str:
+    """Return why a statement says nothing about a run, or ""."""
+    if statement.needs and not proof.separator.separates:
+        return "says nothing without weights that separate D"
+    if statement.needs == _W_F_AND_W_0 and any(proof.run.w0):
+        return "says nothing about a run that does not start from w_0 = 0"
+    return ""
 
 
 def _misreported(proof: Proof) -> str:
@@ -268,34 +248,12 @@ def _does_not_separate(proof: Proof) -> str:
     return "" if w_f.separates else f"w_f does not separate D: {least}"
 
 
-def _needs_w_f(proof: Proof) -> str:
-    return "" if proof.separator.separates else "says nothing without weights that separate D"
-
-
-def _needs_w_f_and_w_0(proof: Proof) -> str:
-    elsewhere = "says nothing about a run that does not start from w_0 = 0"
-    return _needs_w_f(proof) or (elsewhere if any(proof.run.w0) else "")
-
-
-_NO_MISTAKE = "an update corrected an example that was no mistake"
-_ANOTHER_AMOUNT = "a margin grew by another amount than "
-
+_W_F, _W_F_AND_W_0 = "w_f", "w_f, and w_0 = 0"
 _L2_5 = _Statement(
-    "L2.5",
-    "y_n w_t . x_n <= 0",
-    corrects_mistakes,
-    "<=",
-    "w x",
-    notes=(_NO_MISTAKE,),
-    also=_misreported,
+    "L2.5", "y_n w_t . x_n <= 0", corrects_mistakes, "<=", "w x", reason=_misreported
 )
 _L2_8 = _Statement(
-    "L2.8",
-    "y_n w_f . x_n > 0 for all n",
-    separates,
-    ">",
-    "w_f x",
-    also=_does_not_separate,
+    "L2.8", "y_n w_f . x_n > 0 for all n", separates, ">", "w_f x", reason=_does_not_separate
 )
 _OF_THE_LECTURE = [
     _L2_5,
@@ -306,7 +264,6 @@ _OF_THE_LECTURE = [
         "= >=",
         "w x",
         shown=(0, 2),
-        notes=(_ANOTHER_AMOUNT + "eta |x_n|^2", ""),
     ),
     _L2_8,
     _Statement(
@@ -315,7 +272,7 @@ _OF_THE_LECTURE = [
         alignment_grows,
         ">= >",
         "w_f w",
-        applies=_needs_w_f,
+        needs=_W_F,
     ),
     _Statement(
         "L2.10",
@@ -324,44 +281,30 @@ _OF_THE_LECTURE = [
         "<= so <=",
         "w w",
         shown=(2, 3),
-        notes=(_NO_MISTAKE, "", ""),
     ),
     _Statement(
         "L2.11",
         "1 >= cos^2(w_f, w_t) >= t rho^2 / R^2",
         angle,
         ">= >=",
+        _SHARES,
         shown=(1, 2),
         first=1,
-        by_ratio=True,
-        applies=_needs_w_f_and_w_0,
+        needs=_W_F_AND_W_0,
     ),
-    _Statement(
-        "L2.12",
-        "T <= R^2 / rho^2",
-        bound,
-        "<=",
-        first=None,
-        applies=_needs_w_f_and_w_0,
-    ),
+    _Statement("L2.12", "T <= R^2 / rho^2", bound, "<=", "", first=None, needs=_W_F_AND_W_0),
 ]
 _OF_THE_VARIANT = [
     _L2_5,
-    _Statement(
-        "N.3",
-        "y_n (w . x_n + b) grows by |x_n|^2 + R^2",
-        margin_grows,
-        "=",
-        "w x",
-        notes=(_ANOTHER_AMOUNT + "|x_n|^2 + R^2",),
-    ),
+    _Statement("N.3", "y_n (w . x_n + b) grows by |x_n|^2 + R^2", margin_grows, "=", "w x"),
     _L2_8,
     _Statement(
         "N.7",
         "k <= 2 R^2 |w~*|^2 / gamma*^2",
         bound_with_bias,
         "<=",
+        "",
         first=None,
-        applies=_needs_w_f,
+        needs=_W_F,
     ),
 ]

@@ -14,13 +14,13 @@ Floats propose a corral, ints decide: `Corral` solves its system exactly, `Float
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import reduce
 from itertools import count
-from math import ceil, fsum, inf, isqrt
+from math import ceil, fsum, gcd, inf, isqrt
 from operator import mul
 
 from ..engine.lanes import Lanes
 from ..vectors import squared_norm, sumprod
-from .linear_system import primitive, solved
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     Point = tuple[dict[int, int], list[int]]
 
-__all__ = ["min_norm_point"]
+__all__ = ["min_norm_point", "primitive", "solved"]
 
 _LEADING_BITS = 18  # of P, to look for a violator
 _FLOATS_FROM = 100  # bits of the determinants: where they are short, ints alone are faster
@@ -39,7 +39,7 @@ def min_norm_point(
     *,
     start: Mapping[int, int] | None = None,
     on_step: Callable[[dict[int, int], list[int], int], object] = lambda weights, P, least: None,
-    on_digit: Callable[[], object] = lambda: None,
+    on_row: Callable[[], object] = lambda: None,
     floats_from: int = _FLOATS_FROM,
 ) -> Point:
     """Return the point p of conv{z_0, ..., z_{N-1}} nearest to the origin: {n: a_n > 0}, and P.
@@ -47,7 +47,7 @@ def min_norm_point(
     zs: at least one vector of ints, all of the same length.
     start: {n: int > 0}, weights to start from; p does not depend on them, the time that it takes
     does. on_step: called after each step with weights, P and z_n . P for the n of which it is about
-    the least. on_digit: called again and again while linear systems are solved. Both may raise, to
+    the least. on_row: called again and again while linear systems are solved. Both may raise, to
     stop. floats_from: for tests; how many bits the determinants must have for floats to be asked.
 
     The a_n have no common factor, and their z_n are affinely independent: at most one more than z
@@ -72,7 +72,7 @@ def min_norm_point(
     search = Search(zs, lengths)
     if bits > floats_from:
         weights, _ = steps(FloatCorral(zs, lengths), weights, search, on_step)
-    return steps(Corral(zs, lengths, on_digit), weights, search, on_step)
+    return steps(Corral(zs, lengths, on_row), weights, search, on_step)
 
 
 def steps(
@@ -93,11 +93,12 @@ def steps(
         nearer, total = corral.mixed(), sum(corral.weights)
         length = Fraction(squared_norm(nearer), total**2)
         if length >= shortest:
-            break  # so near the end that rounding decides
+            break
         weights, P, shortest = dict(zip(corral.members, corral.weights)), nearer, length
-        violator, least = search.violator(P, total, corral.goal(P))
+        violator, least = search.violator(P, total)
         on_step(weights, P, least)
-        if violator is None or not corral.join(violator, 0):
+        # in floats a member may look like one, so near the end that rounding decides
+        if violator is None or violator in corral.members or not corral.join(violator, 0):
             break
     return weights, P
 
@@ -112,19 +113,17 @@ class Search:
         reach = 1 + isqrt(len(zs[0]) * max(lengths)) << _LEADING_BITS  # |leading| max_n |z_n|
         self.lanes = Lanes(zs, [1] * len(zs), reach, len(zs))
 
-    def violator(self, P: list[int], total: int, goal: int) -> tuple[int | None, int]:
-        """Return an n with total z_n . P < goal, or None if, and only if, there is none; and the
-        least z_n . P, or about the least.
-
-        With goal = P . P that is z_n . p < p . p.
+    def violator(self, P: Sequence[int], total: int) -> tuple[int | None, int]:
+        """Return an n with total z_n . P < P . P, that is z_n . p < p . p, or None if, and only if,
+        there is none; and the least z_n . P, or about the least.
         """
-        size = max(map(int.bit_length, P))
+        length, size = squared_norm(P), max(map(int.bit_length, P))
         products = self.lanes.products([P_i << _LEADING_BITS >> size for P_i in P])
         n = products.index(min(products))
         least = sumprod(self.zs[n], P)
-        if total * least >= goal > 0:
+        if total * least >= length > 0:
             least, n = min([(sumprod(z, P), n) for n, z in enumerate(self.zs)])
-        return n if total * least < goal else None, least
+        return n if total * least < length else None, least
 
 
 class Corral:
@@ -143,9 +142,9 @@ class Corral:
         self,
         zs: Sequence[Sequence[int]],
         lengths: Sequence[int],
-        on_digit: Callable[[], object] = lambda: None,
+        on_row: Callable[[], object] = lambda: None,
     ) -> None:
-        self.zs, self.on_digit = zs, on_digit
+        self.zs, self.on_row = zs, on_row
         self.c = max(min(lengths), max(lengths) >> 600, 1)  # M / c stays far below 2^1024
         self.members: list[int] = []
         self.weights: list[int] = []
@@ -197,15 +196,11 @@ class Corral:
         taken such.
         """
         while True:
-            u = solved(self.matrix, on_digit=self.on_digit)
+            u = solved(self.matrix, self.on_row)
             if u is not None:
                 return u
             parts = ([row[:k] for row in self.matrix[:k]] for k in count(1))
             self.leave(next(i for i, part in enumerate(parts) if solved(part) is None))
-
-    def goal(self, P: list[int]) -> int:
-        """Return what total z_n . P is below for a violator: P . P."""
-        return squared_norm(P)
 
 
 class FloatCorral(Corral):
@@ -259,6 +254,42 @@ class FloatCorral(Corral):
         # rounded up, so that no weight > 0 becomes 0
         return [ceil(v / largest * 2.0**53) for v in u]
 
-    def goal(self, P: list[int]) -> int:
-        length = squared_norm(P)
-        return length - (length >> 30)  # rounding may make a member of the corral look like less
+
+def solved(
+    matrix: Sequence[Sequence[int]], on_row: Callable[[], object] = lambda: None
+) -> tuple[int, ...] | None:
+    """Return ints u without a common factor with M u = (v, v, ..., v), v > 0; None if det M = 0.
+
+    matrix: M, symmetric, no w . M w < 0. on_row: called with each row; it may raise, to stop.
+
+    Elimination without fractions (Bareiss, 1968): all entries are determinants of parts of M, and
+    every division is exact. M stays symmetric, so each row is kept from its diagonal on.
+
+    >>> solved([[2, 1], [1, 3]]), solved([[10, 4], [4, 3]])
+    ((2, 1), (-1, 6))
+    """
+    rows = [[*row[i:], 1] for i, row in enumerate(matrix)]
+    before = 1
+    for j, above in enumerate(rows):
+        pivot = above[0]
+        if pivot == 0:
+            return None
+        for i in range(j + 1, len(rows)):
+            factor = above[i - j]
+            rows[i] = [(pivot * v - factor * u) // before for v, u in zip(rows[i], above[i - j :])]
+        before = pivot
+        on_row()
+    u: list[int] = []  # det M times the solution of M u = 1
+    for pivot, *rest, right in reversed(rows):
+        u.insert(0, (before * right - sumprod(rest, u)) // pivot)
+    return primitive(u)
+
+
+def primitive(v: Sequence[int]) -> tuple[int, ...]:
+    """Return v without the common factor of its entries.
+
+    >>> primitive([4, -6])
+    (2, -3)
+    """
+    common = reduce(gcd, v) or 1  # of zeros
+    return tuple([v_i // common for v_i in v])

@@ -9,7 +9,7 @@ certificate, and
 - certificates without a common example are a lower bound, which can be checked by hand;
 - branching over which example of a certificate is lost finds the optimum, where bounds of this kind
   cut it short;
-- Pocket, and every w met on the way, give upper bounds.
+- every w met on the way gives an upper bound.
 
 Where that would take more branches than there are ways to fix d - 1 points of the line, a sweep
 about each d - 1 examples finds the best line instead.
@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import chain
 from math import comb
 from operator import neg
@@ -26,18 +27,15 @@ from time import monotonic
 
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, shown
-from ..exact.sparse import spread
+from ..exact.sparse import SparseVector
 from ..exact.values import checked_count
 from ..hypothesis import count_mistakes
 from ..notebook import Shown
-from ..plugins.registry import strategy
-from ..pocket import pocket
 from ..run import stops
 from ..variants import without_zeros
 from ..vectors import dot, sumprod
 from .line_sweep import count_line, swept, tilted
-from .linear_system import primitive
-from .min_norm_point import min_norm_point
+from .min_norm_point import min_norm_point, primitive
 from .separability import NotSeparable
 
 TYPE_CHECKING = False
@@ -52,7 +50,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Bounds", "Optimum", "fewest_mistakes"]
 
-_POCKET_UPDATES = 200
 _MOST_KNOWN = 10_000  # certificates that are kept; then the oldest goes
 
 
@@ -91,18 +88,19 @@ def fewest_mistakes(
     return Search(checked_dataset(data), max_seconds, max_nodes, on_step).result()
 
 
+@dataclass(repr=False, eq=False)
 class Bounds:
     """The bounds found so far: lower_bound <= fewest mistakes <= mistakes, after `nodes` nodes."""
 
-    __slots__ = ("lower_bound", "mistakes", "nodes")
-
-    def __init__(self, lower_bound: int, mistakes: int, nodes: int) -> None:
-        self.lower_bound, self.mistakes, self.nodes = lower_bound, mistakes, nodes
+    lower_bound: int
+    mistakes: int
+    nodes: int
 
     def __repr__(self) -> str:
         return f"<Bounds {self.lower_bound} to {self.mistakes}: {self.nodes} nodes>"
 
 
+@dataclass(repr=False, eq=False)
 class Optimum(Shown):
     """The best weights found, and how few mistakes any weights can make.     Lecture 2: L2.14
 
@@ -118,20 +116,13 @@ class Optimum(Shown):
     visited: branchings and sweeps.
     """
 
-    __slots__ = ("certificates", "data", "lower_bound", "mistakes", "nodes", "status", "w")
-
-    def __init__(
-        self,
-        data: Dataset,
-        w: tuple[int, ...],
-        mistakes: int,
-        lower_bound: int,
-        certificates: tuple[NotSeparable, ...],
-        status: str,
-        nodes: int,
-    ) -> None:
-        self.data, self.w, self.mistakes, self.lower_bound = data, w, mistakes, lower_bound
-        self.certificates, self.status, self.nodes = certificates, status, nodes
+    data: Dataset
+    w: tuple[int, ...]
+    mistakes: int
+    lower_bound: int
+    certificates: tuple[NotSeparable, ...]
+    status: str
+    nodes: int
 
     @property
     def mistaken(self) -> tuple[int, ...]:
@@ -210,14 +201,14 @@ class Search:
         status = "proved"
         try:
             self._pack()
-            self._pocket()
             while self.lower < self.fewest:
                 self._deepen()
         except _Stopped as stopped:
             status = str(stopped)
         except KeyboardInterrupt:
             status = "interrupted"
-        w = spread(_shortened(_untied(self.w, self.zs), self.zs), self.left, 1 + self.data.d)
+        short = tuple(_shortened(_untied(self.w, self.zs), self.zs))
+        w = SparseVector(self.left, short).dense(1 + self.data.d)
         mistakes = count_mistakes(self.data, w)
         if mistakes == self.lower:
             status = "proved"
@@ -239,13 +230,6 @@ class Search:
         for times, mixture in self._disjoint(frozenset(), frozenset()):
             self.lower += times
             self.packing.append((times, mixture))
-            self._report()
-
-    def _pocket(self) -> None:
-        if self.lower < self.fewest:
-            visits = strategy("random-permutation", seed=0)
-            run = pocket(self.data, visits, max_updates=_POCKET_UPDATES, on_update=self._check_time)
-            self._try([int(run.w[i] / run.unit) for i in self.left])
             self._report()
 
     def _deepen(self) -> None:
@@ -330,7 +314,7 @@ class Search:
                 [self.zs[i] for i in here],
                 start=start,
                 on_step=self._check_time,
-                on_digit=self._check_time,
+                on_row=self._check_time,
             )
             self.mixture = {here[k]: a_k for k, a_k in weights.items()}
             if any(w):

@@ -9,26 +9,24 @@ or a mixture of the y_n x_n is 0, never both.)
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 from math import gcd
 from operator import neg
 
-from ..dataset import checked_dataset
+from ..dataset import Dataset, checked_dataset
 from ..exact.rationals import exact_text
-from ..exact.sparse import product, spread
+from ..exact.sparse import SparseVector, added, product
 from ..exact.values import as_ints
 from ..notebook import Shown
 from ..variants import without_zeros
-from ..vectors import squared_norm, sumprod
-from .linear_system import primitive
-from .min_norm_point import min_norm_point
+from ..vectors import squared_norm
+from .min_norm_point import min_norm_point, primitive
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-
-    from ..dataset import Dataset
 
 
 def separability(
@@ -48,63 +46,45 @@ def separability(
     <NotSeparable examples=(0, 1, 2, 3) coefficients=(1, 1, 1, 1)>
     """
     less, left = without_zeros(checked_dataset(data))
-    found = _found(less, on_step)
-    if less is not data:  # what is 0 in all examples is 0 in p, too
-        found.data = data
-        if not isinstance(found, NotSeparable) and found.w_f is not None:
-            found.w_f = spread(found.w_f, left, 1 + data.d)
-    return found
-
-
-def _found(
-    data: Dataset, on_step: Callable[[Step], object] | None
-) -> Separable | NotSeparable | Undecided:
-    """Search, and return the answer, or what is known when `on_step` stops it."""
-    zs = [x if y > 0 else tuple(map(neg, x)) for x, y in zip(data.scaled_xs, data.ys)]
-    met = _Met(on_step, _shortest(data))
+    zs = [x if y > 0 else tuple(map(neg, x)) for x, y in zip(less.scaled_xs, less.ys)]
+    met = _Met(on_step)
     try:
         # P = sum_n shares[n] z_n, which has p's direction
-        shares, P = min_norm_point(zs, on_step=met.came_to, on_digit=met.tick)
+        shares, P = min_norm_point(zs, on_step=met.came_to, on_row=met.tick)
     except StopIteration:
-        w_f = primitive(met.widest) if any(met.widest) and _least(data, met.widest) else None
+        w_f = SparseVector(left, primitive(met.widest)).dense(1 + data.d)  # else 0 in all examples
         mixture, coefficients = zip(*sorted(met.shares.items()))
-        return Undecided(data, met.step.steps, w_f, mixture, coefficients)
+        separates = _margin2(data, w_f) > 0
+        return Undecided(data, met.step.steps, w_f if separates else None, mixture, coefficients)
     support = tuple(sorted(shares))
     if not any(P):
         return NotSeparable(data, support, tuple(shares[n] for n in support))
-    w_f = primitive(P)
-    return Separable(
-        data,
-        w_f,
-        rho2=Fraction(squared_norm(P), (sum(shares.values()) * data.scale) ** 2),
-        R2=R2(data),
-        support=support,
-        coefficients=tuple(Fraction(shares[n] * data.scale, reduce(gcd, P)) for n in support),
-    )
+    c = Fraction(data.scale, reduce(gcd, P))
+    w_f = SparseVector(left, primitive(P)).dense(1 + data.d)
+    return Separable(data, w_f, support, tuple(shares[n] * c for n in support))
 
 
 class _Met:
     """What the search has met so far, for when `on_step` stops it.
 
-    step: the last. shares: the mixture that it came to. widest: the P of largest margin, about; a P
-    of zeros before one was met that may separate.
+    step: the last. shares: the mixture that it came to, P. widest: the P of largest margin, about,
+    or the first; margin2: the square of that margin, or 0.
     """
 
-    def __init__(self, on_step: Callable[[Step], object] | None, shortest: int) -> None:
-        self.on_step, self.step, self.shares = on_step, Step(0, 0), {shortest: 1}
-        self.widest: Sequence[int] = (0,)
-        self.margin2 = Fraction(0)
+    def __init__(self, on_step: Callable[[Step], object] | None) -> None:
+        self.on_step, self.step, self.margin2 = on_step, Step(0, 0), Fraction(-1)
 
     def came_to(self, shares: dict[int, int], P: list[int], least: int) -> None:
         """Take note of a step, and call `on_step`. least: about the least z_n . P."""
         self.step, self.shares = Step(self.step.steps + 1, len(shares)), shares
-        if least > 0 and Fraction(least**2, squared_norm(P)) > self.margin2:
-            self.widest, self.margin2 = P, Fraction(least**2, squared_norm(P))
+        margin2 = Fraction(least**2, squared_norm(P)) if least > 0 else Fraction(0)
+        if margin2 > self.margin2:
+            self.widest, self.margin2 = P, margin2
         self.tick()
 
     def tick(self) -> None:
-        """Call `on_step`."""
-        if self.on_step is not None:
+        """Call `on_step`, after the first step again and again."""
+        if self.on_step is not None and self.step.steps:
             self.on_step(self.step)
 
 
@@ -118,21 +98,21 @@ def R2(data: Dataset) -> Fraction:
     return Fraction(max([product(x, x) for x in data.rows]), data.scale**2)
 
 
+@dataclass(repr=False, eq=False)
 class Step:
     """The progress of `separability`.
 
     steps: how often p came nearer to the origin. support: how many examples it is mixed from.
     """
 
-    __slots__ = ("steps", "support")
-
-    def __init__(self, steps: int, support: int) -> None:
-        self.steps, self.support = steps, support
+    steps: int
+    support: int
 
     def __repr__(self) -> str:
         return f"<Step {self.steps}: {self.support} examples in the support>"
 
 
+@dataclass(repr=False, eq=False)
 class Separable(Shown):
     """D is linearly separable: the separator of largest margin, and what proves it.
     Lecture 2: L2.8, L2.11, L2.12
@@ -141,26 +121,27 @@ class Separable(Shown):
     is part of |w|, as it is not in a support vector machine's. `separable` is True.
 
     data: the examples. w_f: the separator, w_0, ..., w_d: ints without a common factor.
-    rho2: rho^2 = min_n (y_n w_f . x_n)^2 / |w_f|^2, the largest that any weights reach.
-    R2: R^2 = max_n |x_n|^2.
     support: the examples that fix w_f, at most 1 + d of them, each of smallest margin, rising.
     coefficients: c_n > 0 for the examples of the support: w_f = sum_n c_n y_n x_n.
     """
 
-    __slots__ = ("R2", "coefficients", "data", "rho2", "support", "w_f")
+    data: Dataset
+    w_f: tuple[int, ...]
+    support: tuple[int, ...]
+    coefficients: tuple[Fraction, ...]
     separable = True
 
-    def __init__(
-        self,
-        data: Dataset,
-        w_f: tuple[int, ...],
-        rho2: Fraction,
-        R2: Fraction,
-        support: tuple[int, ...],
-        coefficients: tuple[Fraction, ...],
-    ) -> None:
-        self.data, self.w_f, self.rho2, self.R2 = data, w_f, rho2, R2
-        self.support, self.coefficients = support, coefficients
+    @property
+    def rho2(self) -> Fraction:
+        """rho^2 = min_n (y_n w_f . x_n)^2 / |w_f|^2, the largest that any weights reach.
+        Lecture 2: L2.11
+        """
+        return _margin2(self.data, self.w_f)
+
+    @property
+    def R2(self) -> Fraction:
+        """R^2 = max_n |x_n|^2.     Lecture 2: L2.10"""
+        return R2(self.data)
 
     @property
     def bound(self) -> Fraction:
@@ -180,15 +161,12 @@ class Separable(Shown):
         data, w_f = self.data, self.w_f
         if not _is_mixture(data, self.support, self.coefficients) or len(w_f) != 1 + data.d:
             return False
-        margins = [y * score for score, y in zip(data._scores(w_f), data.ys)]
-        least = min(margins)
-        m = Fraction(least, data.scale)
+        margins = _margins(data, w_f)
+        m = min(margins)
         return (
             m > 0
-            and all(margins[n] == least for n in self.support)
+            and all(margins[n] == m for n in self.support)
             and list(w_f) == _mixed(data, self.support, self.coefficients)
-            and self.rho2 == m**2 / squared_norm(w_f)
-            and self.R2 == R2(data)
             and reduce(gcd, w_f) == 1
         )
 
@@ -197,6 +175,7 @@ class Separable(Shown):
         return f"<Separable {shown} support={_brief(self.support)}>"
 
 
+@dataclass(repr=False, eq=False)
 class NotSeparable(Shown):
     """A certificate that no w separates D: a mixture of y_n x_n that is 0.     Lecture 2: L2.13
 
@@ -207,13 +186,10 @@ class NotSeparable(Shown):
     coefficients: a_n > 0 for these, ints without a common factor: sum_n a_n y_n x_n = 0.
     """
 
-    __slots__ = ("coefficients", "data", "examples")
+    data: Dataset
+    examples: tuple[int, ...]
+    coefficients: tuple[int, ...]
     separable = False
-
-    def __init__(
-        self, data: Dataset, examples: tuple[int, ...], coefficients: tuple[int, ...]
-    ) -> None:
-        self.data, self.examples, self.coefficients = data, examples, coefficients
 
     def verify(self) -> bool:
         """Tell, by adding, whether sum_n a_n y_n x_n = 0, all a_n > 0.     Lecture 2: L2.8, L2.13
@@ -229,6 +205,7 @@ class NotSeparable(Shown):
         return f"<NotSeparable examples={_brief(self.examples)} coefficients={coefficients}>"
 
 
+@dataclass(repr=False, eq=False)
 class Undecided(Shown):
     """The answer of a `separability` that was stopped: bounds on rho^2 from both sides.
 
@@ -236,30 +213,37 @@ class Undecided(Shown):
 
     data: the examples. steps: how many were made.
     w_f: the weights of largest margin that were met, ints without a common factor; None where none
-    of them separates. least: rho^2 of w_f, (min_n y_n w_f . x_n)^2 / |w_f|^2, or 0.
-    most: |p|^2 for the mixture p = sum_n a_n y_n x_n / sum_n a_n that the last step came to.
-    mixture: its examples n, rising; coefficients: their a_n, ints > 0.
-    R2: R^2 = max_n |x_n|^2.
+    of them separates.
+    mixture: the examples n of the mixture p = sum_n a_n y_n x_n / sum_n a_n that the last step came
+    to, rising; coefficients: their a_n, ints > 0.
     """
 
-    __slots__ = ("R2", "coefficients", "data", "least", "mixture", "most", "steps", "w_f")
-
-    def __init__(
-        self,
-        data: Dataset,
-        steps: int,
-        w_f: tuple[int, ...] | None,
-        mixture: tuple[int, ...],
-        coefficients: tuple[int, ...],
-    ) -> None:
-        self.data, self.steps, self.w_f = data, steps, w_f
-        self.mixture, self.coefficients = mixture, coefficients
-        self.least, self.most, self.R2 = _least(data, w_f), _most(data, self), R2(data)
+    data: Dataset
+    steps: int
+    w_f: tuple[int, ...] | None
+    mixture: tuple[int, ...]
+    coefficients: tuple[int, ...]
 
     @property
     def separable(self) -> bool | None:
         """True where w_f separates, else None: not decided.     Lecture 2: L2.8"""
         return None if self.w_f is None else True
+
+    @property
+    def least(self) -> Fraction:
+        """rho^2 of w_f, (min_n y_n w_f . x_n)^2 / |w_f|^2, or 0.     Lecture 2: L2.11"""
+        return Fraction(0) if self.w_f is None else _margin2(self.data, self.w_f)
+
+    @property
+    def most(self) -> Fraction:
+        """|p|^2.     Lecture 2: L2.11"""
+        P = _mixed(self.data, self.mixture, self.coefficients)
+        return squared_norm(P) / sum(self.coefficients) ** 2
+
+    @property
+    def R2(self) -> Fraction:
+        """R^2 = max_n |x_n|^2.     Lecture 2: L2.10"""
+        return R2(self.data)
 
     @property
     def bound(self) -> Fraction | None:
@@ -273,14 +257,8 @@ class Undecided(Shown):
         |w| |p| >= w . p = sum_n a_n y_n w . x_n / sum_n a_n >= min_n y_n w . x_n, so no margin is
         larger than |p|.     Lecture 2: L2.8, L2.11
         """
-        data = self.data
-        return (
-            _is_mixture(data, self.mixture, self.coefficients)
-            and (self.w_f is None or len(self.w_f) == 1 + data.d)
-            and self.least == _least(data, self.w_f)
-            and (self.w_f is None or self.least > 0)
-            and self.most == _most(data, self)
-            and self.R2 == R2(data)
+        return _is_mixture(self.data, self.mixture, self.coefficients) and (
+            self.w_f is None or (len(self.w_f) == 1 + self.data.d and self.least > 0)
         )
 
     def __repr__(self) -> str:
@@ -289,24 +267,15 @@ class Undecided(Shown):
         return f"<Undecided {known}: {least} <= rho2 <= {most} after {self.steps} steps>"
 
 
-def _least(data: Dataset, w: Sequence[int] | None) -> Fraction:
+def _margins(data: Dataset, w: Sequence[int]) -> list[int]:
+    """Return y_n w . x_n for all n, in ints."""
+    return [y * score for score, y in zip(data._scores(w), data.ys)]
+
+
+def _margin2(data: Dataset, w: Sequence[int]) -> Fraction:
     """Return the square of the margin of w where it separates, or 0."""
-    if w is None:
-        return Fraction(0)
-    least = min([y * score for score, y in zip(data._scores(w), data.ys)])
-    return Fraction(max(least, 0) ** 2, squared_norm(w) * data.scale**2)
-
-
-def _most(data: Dataset, found: Undecided) -> Fraction:
-    """Return |p|^2."""
-    P = _mixed(data, found.mixture, found.coefficients)
-    return squared_norm(P) / sum(found.coefficients) ** 2
-
-
-def _shortest(data: Dataset) -> int:
-    """Return the first n of least |x_n|."""
-    lengths = [product(x, x) for x in data.rows]
-    return lengths.index(min(lengths))
+    least = max(min(_margins(data, w)), 0)
+    return Fraction(least**2, squared_norm(w) * data.scale**2) if least else Fraction(0)
 
 
 def _is_mixture(
@@ -325,15 +294,10 @@ def _mixed(
 ) -> list[Fraction]:
     """Return sum_n c_n y_n x_n."""
     shares, multiple = as_ints([Fraction(c) for c in coefficients])
-    signed = [share * data.ys[n] for n, share in zip(examples, shares)]
-    if data.sparse_xs is not None:
-        mixed = [Fraction(0)] * (1 + data.d)
-        for n, share in zip(examples, signed):
-            for i, value in zip(data.sparse_xs[n].indices, data.sparse_xs[n].values):
-                mixed[i] += Fraction(share * value, multiple * data.scale)
-        return mixed
-    columns = zip(*[data.scaled_xs[n] for n in examples])
-    return [Fraction(sumprod(signed, column), multiple * data.scale) for column in columns]
+    total: Sequence[int] = [0] * (1 + data.d)
+    for n, share in zip(examples, shares):
+        total = added(total, share * data.ys[n], data.rows[n])
+    return [Fraction(v, multiple * data.scale) for v in total]
 
 
 def _brief(numbers: Fraction | tuple[int, ...]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -134,7 +135,7 @@ def test_check_strategy_ends_what_hangs_in_c(command, file, monkeypatch):
     monkeypatch.setattr(check_strategy, "SILENT", 2.0)
     status, out, _ = command("check-strategy", file(HANGS.replace("< 7", "< 1")))
     assert status == 1
-    assert "it gave no answer within 2 s" in out
+    assert "it gave no answer for 2.0 s" in out
 
 
 @pytest.mark.ci
@@ -180,7 +181,8 @@ def test_a_run_that_hangs_is_reported_as_far_as_it_came(command, file, monkeypat
     n = json.loads(command(*expected, "--json", *more)[1])["n"]
     assert found["n"] == n[: found["updates"]]
     # on a slow machine the time is up when the first update comes
-    assert err in (f"warning: strategy {mine} did not come back, and was ended\n", "")
+    told = f"warning: strategy {re.escape(mine)} gave no answer for .* s, and was ended\\n"
+    assert err == "" or re.fullmatch(told, err)
 
 
 @pytest.mark.ci
@@ -191,7 +193,7 @@ def test_a_file_that_hangs_while_it_is_loaded(command, file, monkeypatch):
     mine = file("while True:\n    pass\n")
     status, out, err = command("fit", "--strategy", mine, "--max-seconds", "0.3")
     assert (status, out) == (1, "")
-    assert err.startswith(f"perceptron-ref: error: strategy {mine} took longer to load")
+    assert err.startswith(f"perceptron-ref: error: strategy {mine} gave no answer for ")
 
 
 def test_a_strategy_that_raises_keyboard_interrupt_is_at_fault(command, file):
@@ -247,7 +249,7 @@ def pipe():
     frame = sys._getframe()
     while frame.f_code.co_name != "serve":
         frame = frame.f_back
-    return frame.f_locals["pipe"]
+    return frame.f_locals["parent"]._pipe
 
 class Touch:
     def __reduce__(self):
@@ -260,7 +262,7 @@ def mine(view, *, seed=0):
     os._exit(0)
     yield 0
 """
-ANSWER, TOLD = "answer", "told"
+TOLD = "told"
 
 
 @pytest.mark.parametrize(
@@ -281,13 +283,15 @@ def test_a_pickle_that_a_strategy_sends_runs_nothing(command, file, folder, word
 @pytest.mark.parametrize(
     "message",
     [
-        *[(ANSWER, answer) for answer in (None, [], "converged", {}, [["converged", [], 24, 24]])],
-        (ANSWER, ["converged", [0], 24, 24]),
-        (ANSWER, ["", None, {"example:or": [["converged", [], 4, 4]]}]),
-        (ANSWER, ["", "1", {"example:or": [None]}]),
-        *[(TOLD, told) for told in (None, [[], "1", 1], [["0"], 1, 1], {"seed": []}, 7)],
-        *[(TOLD, told) for told in (5 * ["passed"], ["passed", "", "", None, None])],
+        *[(TOLD, told) for told in (None, "converged", {}, 7)],
+        *[(TOLD, [told]) for told in (None, [], "converged", {}, {"seed": []}, 7)],
+        (TOLD, [0, ["converged", [], 24, 24]]),
+        (TOLD, [{}, ["converged", [0], 24, 24]]),
+        (TOLD, [{}, [["0"], 1, 1]]),
+        *[(TOLD, [told]) for told in (5 * ["passed"], ["passed", "", "", None, None])],
         *[(kind, 7) for kind in ("NoAnswer", "StrategyError", 7, "0", None, [])],
+        ("done", ""),
+        ("place", "mine"),
         ("SystemExit", "mine"),
         ("DataError", "mine"),
         ("NoAnswer", "mine\n\n"),
@@ -313,12 +317,13 @@ def test_whatever_a_strategy_sends_is_its_fault_in_a_line(command, file, folder,
 @pytest.mark.parametrize("answer", [None, [], [[]], [["converged", [], 4, 4]], 9 * [None]])
 def test_each_run_of_many_is_replayed(command, file, answer):
     """The first run is honest, and the others answer what they like: nothing of it counts."""
-    source = SENDS.format(folder="", messages=f"[packed('answer', {answer!r})] if seed else []")
+    forged = f"[packed('told', {answer!r}), packed('done', '')] if seed else []"
+    source = SENDS.format(folder="", messages=forged)
     source = source.replace("os._exit(0)", "seed and os._exit(0)").replace("    yield 0\n", "")
     mine = file(source + "    while True:\n        yield from range(len(view))\n")
     status, out, err = command("fit", "example:or", "--strategy", mine, "--repeat", "3")
     assert (status, out, err.count("\n")) == (1, "", 1)
-    assert "it told of fewer runs than it was to make" in err
+    assert "strategy" in err and mine in err
 
 
 LOOPS = """
@@ -354,12 +359,6 @@ def test_a_signal_to_the_parent_leaves_no_child(file, folder, name):
     process.send_signal(getattr(signal, name))
     told = process.communicate(timeout=60)[1]
     assert (told.count(b"\n"), process.returncode) == (1, 130)
-
-
-def test_what_comes_after_a_lost_message_is_not_believed():
-    """Ctrl-C may fall upon a message while it is taken: the run stood at the update before it."""
-    lost = [(0, ("", [0], 1, 1)), (2, ("", [2], 5, 5)), (3, ("converged", [], 9, 9))]
-    assert [part for part in foreign._in_order(lost)] == [("", [0], 1, 1)]
 
 
 @pytest.mark.ci

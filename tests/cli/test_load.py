@@ -161,7 +161,7 @@ def test_years_as_names_are_said_to_be_names(fit, tmp_path):
     path = tmp_path / "years.csv"
     path.write_text("1990,1991,1992\n1,2,0\n3,4,1\n3,3,0\n")
     status, _, err = fit(path)
-    assert (status, err.splitlines()[-1].endswith("columns (header=True, --header)")) == (1, True)
+    assert (status, err.splitlines()[-1].endswith("names (header=True, --header)")) == (1, True)
     status, out, _ = fit(path, "--header")
     assert (status, "w_2  1991" in out) == (0, True)
 

@@ -109,12 +109,12 @@ def test_where_x_is_zero_no_correction_helps(command, file, tmp_path):
 def test_all_examples_go_into_a_table(command, model, tmp_path):
     """With --all in the report, with --csv in a file; --id repeats a column, with or not."""
     table = tmp_path / "out.csv"
-    for text, column in (
-        ("who,a,b,y\nAnn,1,2,1\nBob,0,0,-1\n", "who"),
-        ("Ann,1,2,1\nBob,0,0,-1\n", "0"),
+    for text, column, *label in (
+        ("who,a,b,y\nAnn,1,2,1\nBob,0,0,-1\n", "who", "--label", "y"),
+        ("Ann,1,2,1\nBob,0,0,-1\n", "0", "--label", "-1"),
     ):
         (tmp_path / "data.csv").write_text(text)
-        words = ["--model", model, "--all", "--id", column, "--csv", table, "--force"]
+        words = ["--model", model, "--all", "--id", column, *label, "--csv", table, "--force"]
         status, out, _ = command("margins", tmp_path / "data.csv", *words)
         assert (status, table.read_text()) == (
             0,

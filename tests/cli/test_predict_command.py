@@ -15,7 +15,8 @@ from perceptron_ref import Hypothesis, example, pla
 def model(tmp_path):
     """Return the path of a saved model of two named features: a - 2 > 0."""
     path = tmp_path / "model.json"
-    Hypothesis([-2, 1, 0], names=["a", "b"], labels=("no", "yes")).save(path)
+    h = Hypothesis([-2, 1, 0], names=["a", "b"], labels=("no", "yes"), label_name="label")
+    h.save(path)
     return path
 
 
@@ -38,7 +39,6 @@ def test_predict_counts_mistakes_where_there_are_labels(command, model, tmp_path
     assert command("predict", model, new) == (
         0,
         "yes\nno\non the line\n",
-        f"note: {new}: column 3 ('label') is taken for the labels, as the model knows all in it\n"
         f"Mistakes on {new}: 2 of 3\n",
     )
     assert json.loads(command("predict", model, new, "--json")[1]) == {
@@ -211,44 +211,39 @@ def test_predict_drops_what_lacks_a_value(command, sold, tmp_path):
 
 
 def test_predict_reads_a_file_without_a_header_by_its_columns(command, sold, tmp_path):
-    """As many columns as features have no labels; of one more all must be labels of the model;
-    others are chosen.
-    """
+    """There are as many as features, or an option says which holds the labels."""
     new = tmp_path / "new.csv"
     new.write_text("100,5,2\n50,50,9\n")
     assert command("predict", sold, new) == (0, "yes\nno\n", "")
     new.write_text("100,5,2,no\n50,50,9,yes\n")
-    assert command("predict", sold, new) == (
+    status, out, err = command("predict", sold, new)
+    assert (status, out) == (1, "")
+    assert f"{new}:1: found 4 columns; expected 3 features" in err and "--label)" in err
+    assert command("predict", sold, new, "--label", "-1") == (
         0,
         "yes\nno\n",
-        f"note: {new}: column 4 is taken for the labels, as the model knows all in it\n"
         f"Mistakes on {new}: 2 of 2\n",
     )
     new.write_text("2000,100,5,2\n2001,50,50,9\n")
-    status, out, err = command("predict", sold, new)
-    assert (status, out) == (1, "")
-    assert err == (
-        f"perceptron-ref: error: {new}:1: column 4: found a column more than 3 features, and not "
-        "only labels of the model in it; expected 3 columns, or to be told which holds the labels "
-        "(--label), or which the features (--features)\n"
-    )
     assert command("predict", sold, new, "--features", "-0") == (0, "yes\nno\n", "")
 
 
 def test_predict_takes_a_model_without_the_name_of_the_labels(command, sold, tmp_path):
-    """As it was saved before that was remembered."""
+    """As weights made by hand have none: no column is taken for the labels, and a note says so."""
     record = json.loads(sold.read_text())
     assert record.pop("label") == "sold"
     sold.write_text(json.dumps(record))
     assert Hypothesis.load(sold).label_name is None
     new = tmp_path / "new.csv"
-    new.write_text("Nr;area;age;dist\nW-2000;100;5;2\nW-2001;50;50;9\n")
-    status, out, err = command("predict", sold, new)
-    assert (status, out) == (0, "yes\nno\n")
-    assert err == (
-        f"note: {new}: column 1 ('Nr') is left out, as not all in it are labels that the model "
-        "knows; if it holds the labels, name it (--label)\n"
+    new.write_text("y;area;age;dist\nno;100;5;2\nyes;50;50;9\n")
+    left_out = f"note: {new}: columns that are not needed are left out: 'y'"
+    assert command("predict", sold, new) == (
+        0,
+        "yes\nno\n",
+        f"{left_out}; labels would stand in --label\n",
     )
+    said = f"Mistakes on {new}: 2 of 2\n"
+    assert command("predict", sold, new, "--label", "y") == (0, "yes\nno\n", said)
 
 
 def test_predict_refuses_an_id_for_an_embedded_set(command, sold):
@@ -296,6 +291,6 @@ def test_margins_of_rows_without_labels_are_refused(command, tmp_path):
     new.write_text("Nr,a\nW-1,3\nW-2,1\n")
     status, _, err = command("margins", new, "--model", model)
     assert status == 1 and err.startswith(
-        f"perceptron-ref: error: {new}: found no column named 'y'"
+        f"perceptron-ref: error: {new}:1: found no column named 'y'"
     )
     assert len(err.splitlines()) == 1

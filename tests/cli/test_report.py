@@ -75,9 +75,7 @@ def test_labels_of_any_length_and_kind_are_shown(command, file):
 def test_an_option_that_is_too_long_to_spell_is_shown_all_the_same(capsys):
     """A seed of a thousand digits is no reason for a traceback."""
     assert main(["fit", "--strategy", "random-permutation:seed=1e999"]) == 0
-    assert "seed = about 1.00000000000E+999" in capsys.readouterr().out.replace(
-        "1E+999", "1.00000000000E+999"
-    )
+    assert "seed = about 1E+999" in capsys.readouterr().out
 
 
 def test_long_numbers_are_shortened_for_people_alone(fit, tmp_path):
@@ -175,7 +173,7 @@ def test_any_limit_of_python_on_digits_will_do(command, tmp_path, digits):
     finally:
         sys.set_int_max_str_digits(before)
     assert [(status, err) for status, _, err in answers] == [(0, "")] * len(commands)
-    assert "3 runs, seeds about 1E+1000 to about 1.00000000000E+1000: " in answers[1][1]
+    assert "3 runs, seeds about 1E+1000 to about 1E+1000: " in answers[1][1]
     assert len(json.loads(answers[3][1])["data"]["scale"]) == 901
     for again, (_, out, _) in zip([command(*words) for words in commands[1:]], answers[1:]):
         assert again == (0, out, "")

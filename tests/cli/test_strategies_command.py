@@ -66,7 +66,7 @@ def test_a_strategy_that_does_not_come_back_holds_up_no_check(command, distribut
     stuck = distribute("per-stuck", {"stuck": "stuck:it"}, folder="b", stuck="while True: pass\n")
     status, out, _ = command("strategies", "--check")
     assert (status, out.count("  loads")) == (1, 1 + len(ORDERS))
-    told = f"gave no answer within 2 s, at {stuck.parent / 'stuck.py'}:1"
+    told = f"gave no answer for 2.0 s, at {stuck.parent / 'stuck.py'}:1"
     assert f"DOES NOT LOAD: strategy stuck cannot be loaded: it {told}" in out
 
 

@@ -1,4 +1,4 @@
-"""PLA, Pocket and the largest margin of the live pictures (docs/live/exact.js), beside the package."""
+"""PLA, Pocket and the largest margin of the live pictures (docs/live/exact.js), and the package."""
 
 from __future__ import annotations
 

@@ -1,95 +1,15 @@
-"""What the page on the guarantee shows and says beyond the package's own statements: the proof in
-pictures, the bound from another start, sets that attain it, and sets on which PLA is slow.
+"""What the page on the guarantee says beyond the package's own statements: the bound from another
+start, sets that attain it, and sets on which PLA is slow.
 """
 
 from __future__ import annotations
 
-import re
-import sys
 from fractions import Fraction
-from math import acos, degrees
-from xml.etree import ElementTree
 
 import pytest
-from conftest import ROOT
 
-sys.path.insert(0, str(ROOT / "docs"))
-from _tools import proof_pictures  # noqa: E402
-from _tools.proof_pictures import Course  # noqa: E402
-
-from perceptron_ref import Dataset, dot, example, pla, squared_norm, strategies  # noqa: E402
-from perceptron_ref.theory.proof import Proof  # noqa: E402
-from perceptron_ref.theory.separability import separability  # noqa: E402
-
-DRAWN = [
-    proof_pictures.draw_advance,
-    proof_pictures.draw_growth,
-    proof_pictures.draw_angle,
-    proof_pictures.draw_room,
-]
-
-
-@pytest.mark.parametrize("draw", DRAWN)
-@pytest.mark.parametrize("name", ["and", "credit-2d", "hadamard"])
-def test_a_picture_of_the_proof_has_a_frame_for_every_t(draw, name):
-    """Frames from t = 0 to T, each with its sentence, from t = 1 on; in words and colours of the
-    page.
-    """
-    course = Course(Proof(pla(example(name))))
-    svg = draw(course)
-    said = re.findall(r'class="(?:f|last)"[^>]* data-said="([^"]+)"', svg)
-    assert len(said) == len(set(said)) == course.T + 1
-    assert all(sentence.endswith(".") for sentence in said)
-    assert 'data-start="1"' in svg
-    assert "fill=" not in svg and "stroke=" not in svg and 'style="fill' not in svg
-    root = ElementTree.fromstring(svg)
-    description = root.find("{http://www.w3.org/2000/svg}desc").text
-    assert f"T = {course.T}" in description and description.endswith(".")
-
-
-def test_a_course_is_measured_along_w_f():
-    """Of the logical and: w_f . w_t / |w_f| and |w_t|^2, and how far the tip is from the axis."""
-    run, w_f = pla(example("and")), (-3, 2, 2)
-    course = Course(Proof(run, w_f))
-    for t, _, _, w in run.replay():
-        product, square = dot(w_f, w), squared_norm(w)
-        assert float(course.along[t + 1]) == pytest.approx(float(product) / 17**0.5)
-        assert course.squares[t + 1] == square
-        assert float(course.beside(t + 1)) ** 2 == pytest.approx(float(square - product**2 / 17))
-    assert (course.bound, course.R2) == (51, 3)
-
-
-def test_the_arrow_ends_where_the_angle_says():
-    """At t = 1 of the logical and w_1 = (-1, 0, 0), so the tip is 3 / sqrt(17) along w_f."""
-    svg = proof_pictures.draw_angle(Course(Proof(pla(example("and")))))
-    frame = svg[svg.index('style="--i:0"') : svg.index('style="--i:1"')]
-    corner, tip = re.search(r'class="line" d="M([\d.]+ [\d.]+)L([\d.]+ [\d.]+)"', frame).groups()
-    (a, b), (x, y) = (map(float, place.split()) for place in (corner, tip))
-    assert (x - a) / ((x - a) ** 2 + (b - y) ** 2) ** 0.5 == pytest.approx(3 / 17**0.5, abs=0.01)
-
-
-def test_the_largest_angle_left_is_named_and_falls():
-    """It is the angle of the thin line: its cosine is sqrt(t / 51) on the logical and."""
-    svg = proof_pictures.draw_angle(Course(Proof(pla(example("and")))))
-    named = [float(angle) for angle in re.findall(r">at most ([\d.]+)&#176;<", svg)]
-    assert len(named) == 18 and named == sorted(named, reverse=True)
-    assert named == [pytest.approx(degrees(acos((t / 51) ** 0.5)), abs=0.06) for t in range(1, 19)]
-
-
-@pytest.mark.parametrize(
-    ("run", "w_f"),
-    [
-        (pla(Dataset([[1]], [-1]), sign_of_zero=-1), [-1, 0]),
-        (pla(example("and"), w0=[1, 0, 0]), None),
-        (pla(example("and"), eta=2), None),
-        (pla(example("and")), [1, 1, 1]),
-        (pla(example("xor"), max_updates=9), None),
-    ],
-)
-def test_the_pictures_are_of_what_the_proof_is_about(run, w_f):
-    """An update at least, w_0 = 0, step 1, and w_f that separates."""
-    with pytest.raises(ValueError, match="expected updates from w_0 = 0"):
-        Course(Proof(run, w_f))
+from perceptron_ref import Dataset, dot, example, pla, squared_norm, strategies
+from perceptron_ref.theory.separability import separability
 
 
 @pytest.mark.parametrize("name", ["or", "and", "credit-2d", "spam", "iris-setosa"])

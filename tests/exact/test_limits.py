@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from perceptron_ref import DataError
-from perceptron_ref.exact.limits import MOST_DIGITS, MOST_WORK, check_denominator, digits_of
+from perceptron_ref.exact.limits import MOST_DIGITS, MOST_WORK, check_denominator
 
 
 @pytest.mark.parametrize(
@@ -33,10 +33,3 @@ def test_a_common_denominator_may_be_as_long_as_the_limit():
     ]:
         with pytest.raises(DataError):
             check_denominator(scale, numbers, "", longest)
-
-
-@pytest.mark.parametrize("k", [0, 1, 9, 99, 9_999])
-def test_digits_are_counted_by_bits(k):
-    """Exactly, or one too many."""
-    assert digits_of(10**k) == k + 1
-    assert digits_of(10**k - 1 or 1) in (max(k, 1), k + 1)

@@ -8,7 +8,6 @@ import subprocess
 import sys
 from decimal import Decimal
 from fractions import Fraction
-from math import gcd
 from numbers import Rational
 from pathlib import Path
 
@@ -18,24 +17,20 @@ from hypothesis import strategies as st
 from standins import Single
 
 from perceptron_ref import DataError
-from perceptron_ref.exact.limits import LARGEST_EXPONENT
+from perceptron_ref.errors import shown
 from perceptron_ref.exact.rationals import (
     exact_text,
     exponent_of,
     in_digits,
     is_number,
-    lcm,
     ratio,
     rational,
     shortened,
 )
 
+EXPECTED = "expected a number such as 3, -0.5, 1e-3 or 3/7"
+GIANTS = ["1e1001", "1e-1001", "0e99999", "1e999999999", "1e" + "9" * 5000]
 fractions = st.builds(Fraction, st.integers(-(10**40), 10**40), st.integers(1, 10**20))
-
-
-def with_finite_decimal(numerator, twos, fives):
-    """Return numerator / (2^twos 5^fives)."""
-    return Fraction(numerator, 2**twos * 5**fives)
 
 
 class Ratio:
@@ -57,6 +52,13 @@ class Loud(float):
     __str__ = __repr__
 
 
+class Printed:
+    """No number, though its text is that of one."""
+
+    def __str__(self):
+        return "1"
+
+
 class Index(int):
     """An int that prints a name, as enumerations do."""
 
@@ -66,138 +68,63 @@ class Index(int):
     __str__ = __repr__
 
 
+READ = """0=0 -0=0 -0.00=0 7=7 +7=7 007=7 -12.5=-25/2 0.97681=97681/100000 .5=1/2 -.5=-1/2 5.=5
+1e3=1000 1E+3=1000 -1e-3=-1/1000 2.50e1=25 1.5e-0001=3/20 1e0000000000=1 3/7=3/7 -6/14=-3/7 +4/2=2
+0/9=0 0.10000000000000001=10000000000000001/100000000000000000"""
+ZEROS = "1e" + "0" * 5000 + "1"
+
+
 @pytest.mark.parametrize(
-    ("text", "numerator", "denominator"),
-    [
-        ("0", 0, 1),
-        ("-0", 0, 1),
-        ("-0.00", 0, 1),
-        ("7", 7, 1),
-        ("+7", 7, 1),
-        ("007", 7, 1),
-        ("-12.5", -25, 2),
-        ("0.97681", 97681, 100000),
-        (".5", 1, 2),
-        ("-.5", -1, 2),
-        ("5.", 5, 1),
-        ("1e3", 1000, 1),
-        ("1E+3", 1000, 1),
-        ("-1e-3", -1, 1000),
-        ("2.50e1", 25, 1),
-        ("1.5e-0001", 3, 20),
-        ("1e0000000000000", 1, 1),
-        ("1e" + "0" * 5000 + "1", 10, 1),
-        ("3/7", 3, 7),
-        ("-6/14", -3, 7),
-        ("+4/2", 2, 1),
-        ("0/9", 0, 1),
-        ("  0.5\t", 1, 2),
-        ("0.1000000000000000055511151231257827", 1000000000000000055511151231257827, 10**34),
-    ],
+    "case", [*READ.split(), "  0.5\t=1/2", f"{ZEROS}=10", "1e1000=1" + "0" * 1000]
 )
-def test_text_is_read_exactly(text, numerator, denominator):
+def test_text_is_read_exactly(case):
     """Decimal text and p/q stand for one rational number each, in lowest terms."""
-    assert rational(text) == Fraction(numerator, denominator)
-    assert ratio(text) == (
-        Fraction(numerator, denominator).numerator,
-        Fraction(numerator, denominator).denominator,
-    )
+    text, expected = case.split("=")
+    q = Fraction(expected)
+    assert (rational(text), ratio(text)) == (q, (q.numerator, q.denominator))
     assert is_number(text)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        " ",
-        ".",
-        "-",
-        "e5",
-        "1e",
-        "1e1.5",
-        "1e+-5",
-        "1.2.3",
-        "1,5,0",
-        "1_000",
-        "0x10",
-        "1 2",
-        "- 1",
-        "--1",
-        ".-5",
-        "1/-3",
-        "1/2/3",
-        "1.5/2",
-        "1/",
-        "/2",
-        "1 / 2",
-        "1j",
-        "one",
-        "¹",
-        "٣",
-        "½",
-        "１",
-    ],
-)
+OTHER = """. - e5 1e 1e1.5 1e+-5 1.2.3 1,5,0 1_000 0x10 --1 .-5 1/-3 1/2/3 1.5/2 1/ /2 1j one 12a
+\u00b9 \u0663 \u00bd \uff11"""
+
+
+@pytest.mark.parametrize("text", [*OTHER.split(), "", " ", "1 2", "- 1", "1 / 2"])
 def test_other_text_is_no_number(text):
     """What no exact number is written like is refused and quoted, with examples of numbers."""
     with pytest.raises(DataError) as caught:
         rational(text)
-    assert str(caught.value) == f"found {text!r}; expected a number such as 3, -0.5, 1e-3 or 3/7"
+    assert str(caught.value) == f"found {text!r}; {EXPECTED}"
     assert not is_number(text)
 
 
 @pytest.mark.parametrize(
-    "text", ["nan", " NaN\t", "-nan", "sNaN12", "inf", "-Inf", "+infinity", "INFINITY"]
+    ("text", "message"),
+    [
+        *[(text, "; expected a finite number") for text in ("nan", " NaN\t", "-nan", "sNaN12")],
+        *[(text, "; expected a finite number") for text in ("inf", "-Inf", "+infinity")],
+        *[(text, f", which divides by zero; {EXPECTED}") for text in ("0/0", "3/0", "-1/000")],
+        *[(text, "; expected an exponent between -1000 and 1000") for text in GIANTS],
+        ("9" * 100_001, "; expected a number of at most 100,000 characters"),
+    ],
 )
-def test_text_that_is_not_finite_is_refused(text):
-    """NaN and infinity are recognised as numbers, and refused as not finite."""
+def test_a_number_that_cannot_be_is_refused(text, message):
+    """NaN, infinity, p/0, and numbers that might fill the memory are told from other text."""
     with pytest.raises(DataError) as caught:
         rational(text)
-    assert str(caught.value) == f"found {text!r}; expected a finite number"
+    assert str(caught.value) == f"found {shown(text)}{message}"
     assert is_number(text)
-
-
-@pytest.mark.parametrize("value", [float("nan"), float("inf"), float("-inf"), Loud("inf")])
-def test_floats_that_are_not_finite_are_refused(value):
-    """NaN and infinity are refused as floats too."""
-    with pytest.raises(DataError, match="expected a finite number"):
-        rational(value)
 
 
 @pytest.mark.parametrize(
-    "value", [Decimal("NaN"), Decimal("-sNaN7"), Decimal("Infinity"), Single("nan")]
+    "value",
+    [float("nan"), float("inf"), float("-inf"), Loud("inf"), Decimal("NaN"), Decimal("-sNaN7")]
+    + [Decimal("Infinity"), Single("nan")],
 )
-def test_other_numbers_that_are_not_finite_are_refused(value):
-    """NaN and infinity are refused as decimals and foreign numbers too."""
+def test_numbers_that_are_not_finite_are_refused(value):
+    """NaN and infinity are refused as floats, decimals and foreign numbers too."""
     with pytest.raises(DataError, match="expected a finite number"):
         rational(value)
-
-
-@pytest.mark.parametrize("text", ["0/0", "3/0", "-1/000"])
-def test_division_by_zero_is_refused(text):
-    """p/0 is no number."""
-    with pytest.raises(DataError) as caught:
-        rational(text)
-    assert str(caught.value) == (
-        f"found {text!r}, which divides by zero; expected a number such as 3, -0.5, 1e-3 or 3/7"
-    )
-
-
-@pytest.mark.parametrize("text", ["1e1001", "1e-1001", "0e99999", "1e999999999", "1e" + "9" * 5000])
-def test_a_giant_exponent_is_refused(text):
-    """An exponent beyond +-1,000 is refused before anything is computed: such a number might fill
-    the memory.
-    """
-    assert LARGEST_EXPONENT == 1_000
-    with pytest.raises(DataError, match="expected an exponent between -1000 and 1000$"):
-        rational(text)
-    assert is_number(text)
-
-
-def test_the_largest_exponents_are_read():
-    """1e1000 and 1e-1000 are numbers like others."""
-    assert rational("1e1000") == 10**1000
-    assert rational("-1e-1000") == Fraction(-1, 10**1000)
 
 
 @pytest.mark.parametrize(
@@ -233,27 +160,13 @@ def test_every_kind_of_rational_is_read_exactly(value, expected):
     assert all(type(part) is int for part in ratio(value))
 
 
-@pytest.mark.parametrize("value", [None, b"1", [1], (1, 2), 1j, {}, object, Single("loud")])
+@pytest.mark.parametrize(
+    "value", [None, b"1", [1], (1, 2), 1j, {}, object, Single("loud"), Printed()]
+)
 def test_what_is_no_number_is_refused(value):
     """Anything else is a DataError, bytes and complex numbers too."""
-    with pytest.raises(
-        DataError, match="^found .*; expected a number such as 3, -0.5, 1e-3 or 3/7$"
-    ):
+    with pytest.raises(DataError, match=f"^found .*; {EXPECTED}$"):
         rational(value)
-
-
-def test_what_only_prints_like_a_number_is_refused():
-    """An object that is no number is refused though its text is "1"."""
-
-    class Printed:
-        def __str__(self):
-            return "1"
-
-        def __repr__(self):
-            return "<Printed>"
-
-    with pytest.raises(DataError, match="^found <Printed>; expected a number"):
-        rational(Printed())
 
 
 @given(st.floats(allow_nan=False, allow_infinity=False))
@@ -272,27 +185,18 @@ def test_a_decimal_is_exact(value):
 def test_ratio_is_in_lowest_terms(q):
     """ratio returns p and q > 0 without a common factor, from whatever spelling."""
     for spelling in (q, f"{q.numerator}/{q.denominator}", f"{6 * q.numerator}/{6 * q.denominator}"):
-        numerator, denominator = ratio(spelling)
-        assert (numerator, denominator) == (q.numerator, q.denominator)
-        assert denominator > 0 and gcd(numerator, denominator) == 1
+        assert ratio(spelling) == (q.numerator, q.denominator)
+
+
+EXACT = "0 5 -120 0.5 -0.375 0.001 0.97681 123.45 1/3 -22/7 1/6 1.4 0.109375"
 
 
 @pytest.mark.parametrize(
     ("q", "text"),
     [
-        (Fraction(0), "0"),
+        *[(Fraction(text), text) for text in EXACT.split()],
         (5, "5"),
-        (-120, "-120"),
-        (Fraction(1, 2), "0.5"),
-        (Fraction(-3, 8), "-0.375"),
-        (Fraction(1, 1000), "0.001"),
-        (Fraction(97681, 100000), "0.97681"),
-        (Fraction(12345, 100), "123.45"),
-        (Fraction(1, 3), "1/3"),
-        (Fraction(-22, 7), "-22/7"),
-        (Fraction(1, 6), "1/6"),
-        (Fraction(7, 5), "1.4"),
-        (Fraction(7, 64), "0.109375"),
+        (-(10**30), "-1" + "0" * 30),
         (Fraction(1, 10**25), "0." + "0" * 24 + "1"),
     ],
 )
@@ -303,7 +207,7 @@ def test_exact_text_is_the_decimal_or_else_the_ratio(q, text):
 
 @given(
     fractions
-    | st.builds(with_finite_decimal, st.integers(), st.integers(0, 60), st.integers(0, 60))
+    | st.builds(lambda p, a, b: Fraction(p, 2**a * 5**b), st.integers(), *[st.integers(0, 60)] * 2)
 )
 def test_exact_text_reads_back(q):
     """rational(exact_text(q)) is q, and the text is a decimal where the denominator has no prime
@@ -335,6 +239,10 @@ def test_numbers_of_thousands_of_digits_go_in_and_out(digits):
     assert rational("0." + text) == Fraction(number, 10**digits)
     assert rational(f"{text}/3") == Fraction(number, 3)
     assert exact_text(Fraction(1, 3 * number)) == f"1/{exact_text(3 * number)}"
+    assert (
+        exact_text(10**digits + 7 * 10 ** (digits // 2)).strip("0")
+        == f"1{'0' * (digits - digits // 2 - 1)}7"
+    )
 
 
 @pytest.mark.parametrize(
@@ -345,18 +253,18 @@ def test_numbers_of_thousands_of_digits_go_in_and_out(digits):
         (10**24, "about 1E+24"),
         (-(10**24), "about -1E+24"),
         (-(10**22) - 1, "-10000000000000000000001"),
-        (10**24 + 1, "about 1.00000000000E+24"),
+        (10**24 + 1, "about 1E+24"),
         (Fraction(10**30 + 1, 3), "about 3.33333333333E+29"),
         (Fraction(-2 * 10**30, 3), "about -6.66666666667E+29"),
-        (Fraction(10**11, 10**11 + 1), "about 0.999999999990"),
-        (Fraction(10**13, 10**13 + 1), "about 1.00000000000"),
+        (Fraction(10**11, 10**11 + 1), "about 0.99999999999"),
+        (Fraction(10**13, 10**13 + 1), "about 1"),
         (Fraction(1, 2 * 10**40), "about 5E-41"),
-        (Fraction(999999999999999, 10**40), "about 1.00000000000E-25"),
+        (Fraction(999999999999999, 10**40), "about 1E-25"),
         (Fraction(1, 7 * 10**400), "about 1.42857142857E-401"),
     ],
 )
 def test_more_than_24_characters_become_about_12_digits(q, text):
-    """Trailing zeros are left out where the digits are all there is to the number."""
+    """Zeros at the end are left out."""
     assert shortened(q) == text
 
 
@@ -384,14 +292,6 @@ def test_a_power_of_ten_is_where_its_exponent_begins(k):
     assert exponent_of(power * Fraction(10**50 - 1, 10**50)) == k - 1
 
 
-def test_digits_in_the_middle_of_a_long_number_survive():
-    """Long numbers with runs of zeros keep every zero, also where they are taken to pieces."""
-    for number in (10**5000, 10**5000 + 1, 10**2500, 3 * 10**4999 + 7 * 10**2500):
-        text = exact_text(number)
-        assert rational(text) == number
-        assert text.strip("0137") == "" and len(text) in (2501, 5000, 5001)
-
-
 def test_the_strictest_limit_of_python_does_not_matter():
     """With PYTHONINTMAXSTRDIGITS at its least, 640, 5,000 digits still go in and out."""
     program = (
@@ -404,14 +304,6 @@ def test_the_strictest_limit_of_python_does_not_matter():
     )
     command = [sys.executable, "-X", "int_max_str_digits=640", "-c", program]
     subprocess.run(command, check=True, timeout=60, cwd=Path(__file__).parents[2])
-
-
-@pytest.mark.parametrize(
-    ("a", "b", "expected"), [(1, 1, 1), (4, 6, 12), (7, 5, 35), (10**30, 10**20, 10**30)]
-)
-def test_lcm_is_the_least_common_multiple(a, b, expected):
-    """lcm(a, b) is the least positive int that both divide."""
-    assert lcm(a, b) == lcm(b, a) == expected
 
 
 @given(st.text(alphabet="0123456789+-./eE_ naif\u0663", max_size=12))

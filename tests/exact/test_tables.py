@@ -84,51 +84,46 @@ def test_true_and_false_of_an_array_are_labels():
         assert (D.ys, D.labels) == ((-1, 1), ("False", "True"))
 
 
+NUMBER = "expected a number such as 3, -0.5, 1e-3 or 3/7"
+NO_KIND = "expected numbers, or labels as text"
+ROWS = [[1], [2]]
+
+
 @pytest.mark.parametrize(
     ("rows", "labels", "message"),
     [
-        (
-            Array([1, 2], kind="i"),
-            YS,
-            "example 0: found 1; expected a sequence",
-        ),
+        (Array([1, 2], kind="i"), YS, "example 0: found 1; expected a sequence"),
         (
             Array([[[1]], [[2]]], shape=(2, 1, 1)),
             YS,
-            "example 0, feature x1: found [1]; expected a number such as 3, -0.5, 1e-3 or 3/7",
+            f"example 0, feature x1: found [1]; {NUMBER}",
         ),
         (Array(5, shape=()), YS, "rows: found 5; expected a sequence"),
+        (Array(5, shape=(), itemsize=4), YS, "rows: found 5; expected a sequence"),
+        (Array([[1], [2]], kind="M"), YS, f"rows: found an array of 'M8'; {NO_KIND}"),
+        (Array([[1, 2], [3, float("nan")]]), YS, "example 1, feature x2: found 'nan'; expected a"),
+        (Array([[1], [None]], kind="O"), YS, f"example 1, feature x1: found None; {NUMBER}"),
+        (ROWS, Array([[1, -1]]), "example 0: found the label [1, -1]; expected a finite number or"),
+        (ROWS, Array([1, -1], kind="c"), f"labels: found an array of 'c8'; {NO_KIND}"),
+        (ROWS, Array(1, shape=()), "labels: found 1; expected a sequence"),
+        (Frame({"a": Array([1, 2])}, labels=["a", "a"]), YS, "columns: found 'a' twice; expected"),
+        (Frame({("a", "b"): Array([1, 2])}), YS, "names: found ('a', 'b'); expected texts, none"),
         (
-            Array([[1, 2], [3, 4]], kind="M"),
+            Frame({"when": Array([1, 2], kind="M")}),
             YS,
-            "rows: found an array of 'M8'; expected numbers, or labels as text",
+            f"column 'when': found an array of 'M8'; {NO_KIND}",
         ),
         (
-            Array([[1.0, 2.0], [3.0, float("nan")]]),
+            Frame({"age": Array([1.0, float("nan")])}),
             YS,
-            "example 1, feature x2: found 'nan'; expected a finite number",
+            "example 1, feature age: found 'nan'; expected a finite number",
         ),
-        (
-            Array([[1, 2], [3, None]], kind="O"),
-            YS,
-            "example 1, feature x2: found None; expected a number such as 3, -0.5, 1e-3 or 3/7",
-        ),
-        (
-            [[1], [2]],
-            Array([[1, -1]]),
-            "example 0: found the label [1, -1]; expected a finite number or a text",
-        ),
-        (
-            [[1], [2]],
-            Array([1, -1], kind="c"),
-            "labels: found an array of 'c8'; expected numbers, or labels as text",
-        ),
-        ([[1], [2]], Array(1, shape=()), "labels: found 1; expected a sequence"),
+        (Frame({}), YS, "found no feature; expected at least one beside x_0"),
     ],
 )
 def test_what_is_no_table_is_refused(rows, labels, message):
-    """The message says what was found, what was expected, and what to do."""
-    assert refusal(rows, labels) == message
+    """The message says where, what was found, what was expected, and what to do."""
+    assert refusal(rows, labels).startswith(message)
 
 
 # Frames
@@ -176,33 +171,6 @@ def test_an_array_with_fields_is_a_frame():
     assert (D.names, D.xs[0]) == (("age", "pay"), (1, Fraction(3, 2), 3))
 
 
-@pytest.mark.parametrize(
-    ("rows", "message"),
-    [
-        (
-            Frame({"a": Array([1, 2])}, labels=["a", "a"]),
-            "columns: found 'a' twice; expected different names",
-        ),
-        (
-            Frame({("a", "b"): Array([1, 2])}),
-            "names: found ('a', 'b'); expected texts, none of them empty",
-        ),
-        (
-            Frame({"when": Array([1, 2], kind="M")}),
-            "column 'when': found an array of 'M8'; expected numbers, or labels as text",
-        ),
-        (
-            frame(age=[1.0, float("nan")]),
-            "example 1, feature age: found 'nan'; expected a finite number",
-        ),
-        (Frame({}), "found no feature; expected at least one beside x_0"),
-    ],
-)
-def test_frames_that_are_no_table_of_numbers_are_refused(rows, message):
-    """With the name of the column."""
-    assert refusal(rows, YS) == message
-
-
 def test_names_settle_what_is_no_name():
     """Columns on two levels are read where names are given."""
     assert Dataset(Frame({("a", "b"): Array([1, 2])}), YS, names=["ab"]).names == ("ab",)
@@ -228,36 +196,23 @@ def test_a_sparse_matrix_of_few_zeros_becomes_dense():
     assert Dataset(matrix, [1], names=["a", "b"]).scaled_xs == ((1, 7, 0),)
 
 
+AT_MOST = "expected a row for each example, of at most 1,000,000 features"
+
+
 @pytest.mark.parametrize(
-    ("matrix", "message"),
+    ("shape", "values", "indices", "ends", "message"),
     [
-        (
-            Sparse((2, 9), Array([1, 2]), Array([4, 4]), Array([0, 0, 2])),
-            "example 1: found a feature twice; expected each once: sum_duplicates() adds",
-        ),
-        (
-            Sparse((2, 9), Array([1, float("inf")]), Array([4, 5]), Array([0, 1, 2])),
-            "example 1, feature x6: found 'inf'; expected a finite number",
-        ),
-        (
-            Sparse((9,), Array([1]), Array([4]), Array([0, 1])),
-            "rows: found a sparse matrix of shape (9,); "
-            "expected a row for each example, of at most 1,000,000 features",
-        ),
-        (
-            Sparse((1, 1_000_001), Array([1]), Array([4]), Array([0, 1])),
-            "rows: found a sparse matrix of shape (1, 1000001); "
-            "expected a row for each example, of at most 1,000,000 features",
-        ),
-        (
-            Sparse((1, 9), Array([1]), Array([4]), Array([0, 1])),
-            "found 1 rows and 2 labels; expected one label for each row",
-        ),
+        ((2, 9), [1, 2], [4, 4], [0, 0, 2], "example 1: found a feature twice; expected each once"),
+        ((2, 9), [1, float("inf")], [4, 5], [0, 1, 2], "example 1, feature x6: found 'inf'; exp"),
+        ((9,), [1], [4], [0, 1], f"rows: found a sparse matrix of shape (9,); {AT_MOST}"),
+        ((1, 1_000_001), [1], [4], [0, 1], "rows: found a sparse matrix of shape (1, 1000001); "),
+        ((1, 9), [1], [4], [0, 1], "found 1 rows and 2 labels; expected one label for each row"),
     ],
 )
-def test_bad_sparse_matrices_are_refused(matrix, message):
+def test_bad_sparse_matrices_are_refused(shape, values, indices, ends, message):
     """With the example, and the feature that its index stands for."""
-    assert refusal(matrix, YS) == message
+    matrix = Sparse(shape, Array(values), Array(indices), Array(ends))
+    assert refusal(matrix, YS).startswith(message)
 
 
 # Sets of scikit-learn
@@ -287,27 +242,23 @@ def test_a_set_of_three_classes_needs_positive():
     assert Dataset(three, positive="b").ys == (-1, 1, -1)
 
 
-@pytest.mark.parametrize("names", [None, ["class"], ["a", "b"]])
-def test_names_that_are_not_those_of_the_labels_are_left(names):
-    """One name for all, or labels that are no indices of names: the labels are the target."""
-    D = Dataset(bunch([-1, 0], target_names=names))
-    assert (D.ys, D.labels) == ((-1, 1), ("-1", "0"))
-
-
 @pytest.mark.parametrize(
-    ("target", "names", "written"),
-    [([0, 0], ["class"], ("0", "+1")), (["1", "2"], ["a", "b"], ("1", "2"))],
+    ("target", "names", "ys", "written"),
+    [
+        *[([-1, 0], names, (-1, 1), ("-1", "0")) for names in (None, ["class"], ["a", "b"])],
+        ([0, 0], ["class"], (-1, -1), ("0", "+1")),
+        (["1", "2"], ["a", "b"], (-1, 1), ("1", "2")),
+        ([0, 1], ["1", "-1"], (-1, 1), ("1", "-1")),
+        ([0, 1], [True, False], (-1, 1), ("True", "False")),
+        ([0, 2], ["a", "b"], (-1, 1), ("0", "2")),
+    ],
 )
-def test_a_target_that_holds_no_indices_is_the_labels(target, names, written):
-    """One name is that of the column; texts are labels themselves."""
-    assert Dataset(bunch(target, target_names=names)).labels == written
-
-
-@pytest.mark.parametrize("names", [["1", "-1"], [True, False]])
-def test_the_second_class_is_positive_whatever_its_name(names):
-    """Be it a number, or False."""
-    D = Dataset(bunch([0, 1], target_names=names))
-    assert (D.ys, D.labels) == ((-1, 1), (str(names[0]), str(names[1])))
+def test_names_of_classes_are_the_labels_where_these_are_their_indices(target, names, ys, written):
+    """The second is positive, whatever its name; without indices of two names or more, the labels
+    are the target.
+    """
+    D = Dataset(bunch(target, target_names=names))
+    assert (D.ys, D.labels) == (ys, written)
 
 
 def test_a_set_with_a_frame_has_the_names_of_its_columns():

@@ -336,7 +336,7 @@ def test_records_survive_the_way_between_processes():
 def test_what_another_process_makes_up_is_refused(monkeypatch, told):
     """Code that is not ours may say anything: its runs are replayed, and counted."""
     monkeypatch.setattr(child, "has_processes", lambda: False)
-    monkeypatch.setattr(Experiment, "tell_all", lambda self, piece, tell: tell(told))
+    monkeypatch.setattr(Experiment, "plain_runs", lambda self, piece: iter([told]))
     made = Experiment("pla", named(mine), {}, AND, None, 1)
     with pytest.raises(StrategyError):
         list(made._made_apart(2, None))
@@ -347,9 +347,7 @@ def test_runs_that_a_process_does_not_tell_are_missed(monkeypatch, told, seed):
     """It answered, and the error names the seed of the run; what it tells too much is not heard."""
     left = pla(AND, mine).left
     monkeypatch.setattr(child, "has_processes", lambda: False)
-    monkeypatch.setattr(
-        Experiment, "tell_all", lambda self, piece, tell: [tell(left) for _ in range(told)]
-    )
+    monkeypatch.setattr(Experiment, "plain_runs", lambda self, piece: iter([left] * told))
     made = Experiment("pla", named(mine), {}, AND, None, range(8))
     wrong = f"mine, in the run with seed {seed}: it told of fewer runs than it was to make$"
     with pytest.raises(StrategyError, match=wrong):

@@ -68,7 +68,8 @@ def test_labels_are_told_apart_by_case():
     assert read_text(labelled("yes", "Yes"), positive="yes").ys == (1, -1)
 
 
-ANOTHER = ", or to be told that another column holds the labels (label=..., --label)"
+ANOTHER = ", or that another column holds the labels (label=..., --label)"
+NUMBERS = "expected two different numbers"
 ADVICE = "or name the one that means +1 (positive=..., --positive)"
 
 
@@ -79,19 +80,23 @@ ADVICE = "or name the one that means +1 (positive=..., --positive)"
             ["1", "2", "1", "3"],
             {},
             f"data:4: column 2: found the label '3' beside '1' and '2'; "
-            f"expected two different labels, {ADVICE}{ANOTHER}",
+            f"expected two different numbers, {ADVICE}{ANOTHER}",
         ),
         (
             ["1", "2", "2.0", "3"],
             {},
             f"data:4: column 2: found the label '3' beside '1' and '2'; "
-            f"expected two different labels, {ADVICE}{ANOTHER}",
+            f"expected two different numbers, {ADVICE}{ANOTHER}",
         ),
-        (["1", "yes"], {}, f"data:2: column 2: found the label 'yes'; expected a number, {ADVICE}"),
+        (
+            ["1", "yes"],
+            {},
+            f"data:2: column 2: found the label 'yes' beside '1'; {NUMBERS}, {ADVICE}",
+        ),
         (
             ["yes", "no"],
             {},
-            f"data:1: column 2: found the label 'yes'; expected a number, {ADVICE}",
+            f"data:1: column 2: found the label 'yes'; {NUMBERS}, {ADVICE}",
         ),
         (["1", ""], {}, "data:2: column 2: found no label; expected one"),
         (["yes", " "], {"positive": "yes"}, "data:2: column 2: found no label; expected one"),

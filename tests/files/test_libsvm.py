@@ -138,10 +138,7 @@ def test_a_file_without_features_is_refused():
 
 def test_label_does_not_go_with_libsvm():
     """The labels of libsvm stand first: to say otherwise is refused."""
-    assert (
-        refusal("1 1:2\n", label=0)
-        == "data: found label=0; expected none, as libsvm labels always stand first"
-    )
+    assert refusal("1 1:2\n", label=0).endswith("has no columns: its labels stand first")
 
 
 @pytest.mark.parametrize(("nonzeros", "is_sparse"), [(0, True), (1, True), (2, False), (8, False)])
@@ -295,8 +292,13 @@ def test_sparse_rows_are_read_back(rows):
     assert read_text(text, format="libsvm", like=expected) == expected
 
 
-def test_a_line_that_is_a_comment_is_refused_where_there_are_to_be_none():
-    """It holds no example."""
-    assert refusal("+1 1:2\n# no\n", comments=False) == (
-        "data:2: column 1: found '# no'; expected a label or index:value"
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [("missing", "drop"), ("decimal", ","), ("features", "-1"), ("id", 0), ("header", True)],
+)
+def test_libsvm_files_have_no_columns(option, value):
+    """What speaks of columns is refused there; that there is no header is true."""
+    assert refusal("+1 1:2\n-1 2:1\n", **{option: value}).startswith(
+        f"data: found {option}={value!r}; expected none, as a libsvm file has no columns"
     )
+    assert read_text("+1 1:2\n", header=False).N == 1

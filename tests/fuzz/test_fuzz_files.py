@@ -15,7 +15,7 @@ from mutation import corpus, mutated
 from small_parser import Unsure, rows_of
 
 from perceptron_ref import DataError, Hypothesis, example
-from perceptron_ref.files.how import FORMATS
+from perceptron_ref.files.options import FORMATS
 from perceptron_ref.files.read import table_of
 
 pytestmark = pytest.mark.ci

@@ -106,10 +106,10 @@ def test_a_golden_answer_is_found_again(question):
 
 
 def test_an_answer_without_a_proof_is_none():
-    """What does not verify, as here a rho^2 that is too large, is not shown as an answer."""
+    """What does not verify, as here weights of less margin, is not shown as an answer."""
     found = separability(example("or"))
     assert golden.answer_text(found).startswith("w_f ")
-    found.rho2 += 1
+    found.w_f = (-1, 2, 3)
     assert golden.answer_text(found) == "the proof fails"
 
 

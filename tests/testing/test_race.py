@@ -413,21 +413,18 @@ def test_chance_that_nobody_seeded_repeats_and_is_given_back():
     assert after == [random.Random(seed).random() for seed in range(4)]
 
 
-def test_what_comes_from_elsewhere_is_an_attempt_or_none(tmp_path):
-    """What a process may have sent is replayed, and refused where it is nothing of the kind."""
+def test_what_comes_from_elsewhere_is_replayed():
+    """What a process may have sent is refused where it is nothing that runs leave."""
     course = Course(small("three"))
-    honest = course.attempt("mine", last_first)
-    assert honest == ("", None, {"three": [pla(course.sets["three"], last_first).left]})
-    assert not course.believed("mine", last_first, honest).error
-    for attempt, error in [
-        (None, "its process sent no result of a race"),
-        (("", None, [honest]), "its process sent no result of a race"),
-        ((b"", None, {}), "its process sent no result of a race"),
-        (("on\nthree", None, {}), "on three"),
-        (("", None, {}), "on three: strategy mine: what its run left cannot be"),
-        (("", None, {"three": honest[2]["three"][0]}), "on three: strategy mine: what its run"),
-        (("", 0, honest[2]), "on three: strategy mine, seed 1: what its run left cannot be"),
+    left = pla(course.sets["three"], last_first).left
+    assert [*course.made("mine", last_first)] == [None, left]
+    assert not course.entrant("mine", last_first, iter([None, left])).error
+    for told, error in [
+        ([], "on three: strategy mine: what its run left cannot be"),
+        (["", left[0]], "on three: strategy mine: what its run left cannot be"),
+        ([None, [left]], "on three: strategy mine: what its run left cannot be"),
+        ([0, left], "on three: strategy mine, seed 1: what its run left cannot be"),
     ]:
-        found = course.believed("mine", last_first, attempt)
+        found = course.entrant("mine", last_first, iter(told))
         assert found.error.startswith(error) and found.outcomes == {}
-    assert course.believed("cyclic", "cyclic", honest).outcomes["three"].finished
+    assert course.entrant("cyclic", "cyclic", iter([None, left])).outcomes["three"].finished

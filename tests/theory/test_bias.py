@@ -213,7 +213,7 @@ def test_another_step_of_the_bias_breaks_n_3():
     proof.updates = Proof(pla(NEIGHBOURS)).updates
     verdict = verdicts(proof)[1]
     assert (verdict.label, verdict.holds) == ("N.3", False)
-    assert verdict.note == "a margin grew by another amount than |x_n|^2 + R^2"
+    assert verdict.note == "fails at t = 0"
     assert (verdict.tightest.left, verdict.tightest.right) == (10, 34)
 
 

@@ -13,8 +13,14 @@ from hypothesis import strategies as st
 
 from perceptron_ref import example
 from perceptron_ref.theory import min_norm_point as module
-from perceptron_ref.theory.linear_system import solved
-from perceptron_ref.theory.min_norm_point import Corral, FloatCorral, Search, min_norm_point
+from perceptron_ref.theory.min_norm_point import (
+    Corral,
+    FloatCorral,
+    Search,
+    min_norm_point,
+    primitive,
+    solved,
+)
 from perceptron_ref.vectors import squared_norm
 
 FLOATS_FIRST, INTS_ALONE = -1, 10**9  # bits of the determinants from which floats come first
@@ -166,9 +172,9 @@ def systems(monkeypatch):
     """Return how many unknowns each system had that was solved in ints, a list that grows."""
     sizes = []
 
-    def counted(matrix, **options):
+    def counted(matrix, *on_row):
         sizes.append(len(matrix))
-        return solved(matrix, **options)
+        return solved(matrix, *on_row)
 
     monkeypatch.setattr(module, "solved", counted)
     return sizes
@@ -227,18 +233,18 @@ def test_every_step_brings_the_point_nearer():
 @given(vectors, st.lists(st.integers(-9, 9), min_size=3, max_size=3), st.integers(1, 9))
 def test_a_violator_is_found_if_and_only_if_there_is_one(zs, P, total):
     """An n with total z_n . P < P . P, by looking at all of them."""
-    goal = squared_norm(P)
-    there = [n for n, z in enumerate(zs) if total * oracle.dot(z, P) < goal]
-    n, least = Search(*lengths_of(zs)).violator(P, total, goal)
+    there = [n for n, z in enumerate(zs) if total * oracle.dot(z, P) < squared_norm(P)]
+    n, least = Search(*lengths_of(zs)).violator(P, total)
     assert n in there if there else n is None
     assert least == min(oracle.dot(z, P) for z in zs)
 
 
 def test_a_violator_by_less_than_the_leading_bits_is_found():
-    """P of 200 bits, of which the first do not tell it (z_1 . P is 1 less than the goal)."""
-    search = Search(*lengths_of([[1, 1], [1, 0]]))
-    assert search.violator([1 << 200, 1], 1, (1 << 200) + 1) == (1, 1 << 200)
-    assert search.violator([1 << 200, 1], 1, 1 << 200) == (None, 1 << 200)
+    """P of 200 bits, of which the first do not tell that z_1 . P is 2 less than P . P."""
+    P = [1 << 200, 1]
+    search = Search(*lengths_of([P, [1 << 200, -1]]))
+    assert search.violator(P, 1) == (1, squared_norm(P) - 2)
+    assert Search(*lengths_of([P, P])).violator(P, 1) == (None, squared_norm(P))
 
 
 @pytest.mark.parametrize("gone", range(6))
@@ -292,3 +298,53 @@ def test_an_interruption_passes_through(floats_from):
 
         with pytest.raises(error):
             min_norm_point(signed(example("and")), on_step=interrupt, floats_from=floats_from)
+
+
+# The linear systems of ints
+
+
+@pytest.mark.parametrize(
+    ("matrix", "u"),
+    [
+        ([[1]], (1,)),
+        ([[7]], (1,)),
+        ([[2, 1], [1, 3]], (2, 1)),
+        ([[4, 2], [2, 4]], (1, 1)),
+        ([[3, 1, 0], [1, 4, 1], [0, 1, 2]], (6, 1, 9)),
+        ([[10, 4], [4, 3]], (-1, 6)),
+        ([[5, 1], [1, 1]], (0, 1)),
+        ([[1, 1], [1, 1]], None),
+        ([[2, 1, 3], [1, 3, 4], [3, 4, 7]], None),
+    ],
+)
+def test_systems_by_hand(matrix, u):
+    """M u = (v, v, ..., v), v > 0, in lowest terms; None where det M = 0."""
+    assert solved(matrix) == u
+
+
+def test_systems_by_the_definition():
+    """Of up to seven unknowns and a hundred digits."""
+    random = Random(2)
+    for _ in range(100):
+        size, far = random.randint(2, 7), random.choice([0, 5, 10**50])
+        zs = [[random.randint(-3, 3) + far * (i == j) for j in range(size)] for i in range(size)]
+        matrix = [[1 + int(oracle.dot(u, v)) for v in zs] for u in zs]
+        u = solved(matrix)
+        if far:
+            (v,) = {oracle.dot(row, u) for row in matrix}
+            assert v > 0 and primitive(u) == u
+
+
+def test_a_system_can_be_stopped_at_each_row():
+    """What `on_row` raises comes out."""
+    calls = []
+    solved([[2, 1], [1, 3]], lambda: calls.append(1))
+    assert len(calls) == 2
+    with pytest.raises(ZeroDivisionError):
+        solved([[1]], lambda: 1 // 0)
+
+
+@pytest.mark.parametrize(("v", "expected"), [([4, -6], (2, -3)), ([0, 5], (0, 1)), ((3,), (1,)), ([0], (0,))])
+def test_a_common_factor_is_divided_out(v, expected):
+    """The signs stay."""
+    assert primitive(v) == expected

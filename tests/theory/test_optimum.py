@@ -33,10 +33,10 @@ HOWS = {"as it is": None, "branching": 10**9, "sweeping": 0}
 
 
 def searched(data, how, max_nodes=None):
-    """Return what is found as it is; or without Pocket, by branching or by sweeps alone."""
+    """Return what is found as it is; or by branching or by sweeps alone."""
     search = Search(data, None, max_nodes, None)
     if HOWS[how] is not None:
-        search.sweep_from, search._pocket = HOWS[how], lambda: None
+        search.sweep_from = HOWS[how]
     return search.result()
 
 
@@ -520,16 +520,18 @@ def test_stopped_before_it_began():
 
 
 def test_stopped_by_the_clock_at_any_time(hard, monkeypatch):
-    """On a clock that goes on by a second whenever it is read: packing, Pocket and search are all
+    """On a clock that goes on by a second whenever it is read: packing and search are all
     cut short.
     """
     bounds = set()
-    for seconds in (1, 10, 20, 30, 40, 100, 240, 300, 400):
+    for seconds in range(0, 10**6, 40):
         monkeypatch.setattr(module, "monotonic", count().__next__)
         optimum = fewest_mistakes(HARD, max_seconds=seconds)
-        assert optimum.status == "max_seconds"
         assert is_sound(optimum)
         assert optimum.lower_bound <= hard <= optimum.mistakes
+        if optimum.status == "proved":
+            break
+        assert optimum.status == "max_seconds"
         bounds.add((optimum.lower_bound, optimum.mistakes, len(optimum.certificates)))
     assert len(bounds) >= 5
 

@@ -8,7 +8,7 @@ import oracle
 import pytest
 
 from perceptron_ref import DataError, Dataset, example, pla, strategies
-from perceptron_ref.exact.sparse import SparseVector, spread
+from perceptron_ref.exact.sparse import SparseVector
 from perceptron_ref.theory.audit import audit_record
 from perceptron_ref.theory.bias import pla_with_bias
 from perceptron_ref.theory.derivation import verdicts
@@ -136,7 +136,7 @@ def test_what_is_0_everywhere_is_no_part_of_a_proof(run, w0):
     assert proof.indices == (0, 1, *[5] * bool(options), 10, 20)
     assert other.indices == tuple(range(21))
     for short, long in zip([proof.w_f, *proof.weights], [other.w_f, *other.weights]):
-        assert spread(short, proof.indices, 21) == long
+        assert SparseVector(proof.indices, short).dense(21) == long
     assert list(map(repr, verdicts(proof))) == list(map(repr, verdicts(other)))
     assert all(verdict.holds is not False for verdict in verdicts(proof))
 

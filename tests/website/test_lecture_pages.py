@@ -17,7 +17,8 @@ COUNTED = """() => {
   const article = document.querySelector('article').cloneNode(true);
   const drop = what => article.querySelectorAll(what).forEach(found => found.remove());
   drop('details:not([open]) > :not(summary), .headerlink, style, script');
-  drop('.step-controls, .live-button, .try'); // what is pressed is no prose
+  drop('.step-controls, .live-button, .try, .stage > :not(.stage-main)'); // no prose
+  drop('.stage-links, .stage-still');
   article.querySelectorAll('.formula').forEach(found => found.replaceWith('F'));
   const lines = [...article.querySelectorAll('pre')]
     .reduce((all, pre) => all + pre.textContent.replace(/\\n+$/, '').split('\\n').length, 0);
@@ -28,14 +29,14 @@ COUNTED = """() => {
   const text = article.cloneNode(true);
   text.querySelectorAll('svg').forEach(found => found.remove());
   let before = -1;
-  const picture = article.querySelector('.drawing');
+  const picture = article.querySelector('.drawing, .stage');
   if (picture) {
     const range = document.createRange();
     range.setStart(article, 0);
     range.setEndBefore(picture);
     before = words(range.cloneContents());
   }
-  const figures = article.querySelectorAll('.drawing').length;
+  const figures = article.querySelectorAll('.drawing, .stage').length;
   return {words: words(text), lines, rows, before, figures};
 }"""
 
@@ -76,7 +77,7 @@ def test_a_lecture_page_keeps_within_its_limits(page, url, tab):
     found["wide"], where = tab.evaluate(WIDEST)
     assert {name: found[name] for name in MOST if found[name] > MOST[name]} == {}, where
     assert found["before"] >= 0
-    assert tab.locator(".drawing").first.locator(".f").count() >= 1
+    assert tab.locator(".stage input[type=range], .drawing .f").count() >= 1
 
 
 @pytest.mark.ci

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
+from contextlib import closing
 from functools import partial
 from time import monotonic
 
-from ...child import NoAnswer, done
+from ...child import NoAnswer, heard, tell
 from ...dataset import Dataset
 from ...errors import StrategyError
 from ...plugins.registry import entry_of
@@ -22,8 +23,6 @@ from ..text import aligned, counted, printable
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
-
-    from ...child import Tell
 
 EPILOG = """\
 examples:
@@ -68,7 +67,7 @@ class Checked:
         """The checks that fail."""
         return [result for result in self.results if result["verdict"] == FAILED]
 
-    def told(self, message: Any) -> bool:
+    def told(self, message: Any) -> None:
         """Note the options of the strategy, the data at work, or the outcome of a check.
 
         Each is a sign of life; `NoAnswer` ends a check that takes too long all the same.
@@ -85,7 +84,6 @@ class Checked:
             self._data = message
         elif type(message) is not dict:
             raise StrategyError(f"strategy {self.text} told what is no outcome of a check")
-        return True
 
     def _judge(self, *outcome: str | None) -> None:
         rule = self.left.pop(0)
@@ -96,8 +94,8 @@ class Checked:
     def ended(self, how: NoAnswer) -> None:
         """Judge the check at which the strategy did not answer."""
         if not self.left:
-            raise StrategyError(f"strategy {self.text} {how}{how.at}")
-        rule, complaint = self.left[0], f"it {how}{how.at}"
+            raise StrategyError(f"strategy {self.text} {how}")
+        rule, complaint = self.left[0], f"it {how}"
         data = [f"data: {self._data}"] * bool(self._data)
         failure = [f"{rule.name}: {complaint}", *data, f"required: {rule.says}"]
         self._judge(FAILED, "", complaint, self._data or None, "\n    ".join(failure))
@@ -106,12 +104,16 @@ class Checked:
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     checked = Checked(args.strategy)
-    if entry_of(args.strategy).built_in:
-        _check(args.strategy, {}, checked.told)
+    is_ours = entry_of(args.strategy).built_in
     while checked.left or not checked.results:  # in another child after one without an answer
         complaints = {str(each["name"]): each["complaint"] or "" for each in checked.results}
+        rest = partial(_check, args.strategy, complaints)
         try:
-            done(partial(_check, args.strategy, complaints), checked.told, seconds=SILENT)
+            with closing(
+                rest() if is_ours else heard(rest, lambda silent: SILENT - silent)
+            ) as told:
+                for message in told:
+                    checked.told(message)
             if checked.left or not checked.results:  # code may feign an answer
                 raise NoAnswer("said that it was done before it was checked")
         except NoAnswer as how:
@@ -120,8 +122,8 @@ def run(args: argparse.Namespace) -> int:
     return 1 if checked.failed else 0
 
 
-def _check(text: str, complaints: Mapping[str, str], tell: Tell) -> None:
-    """Make the checks that were not made yet; tell signs of life and what comes of them."""
+def _check(text: str, complaints: Mapping[str, str]) -> Generator[object, None, None]:
+    """Make the checks that were not made yet; yield what comes of them, and tell signs of life."""
     due, last = 0.0, None
 
     def lives(data: Dataset | None) -> None:
@@ -132,9 +134,9 @@ def _check(text: str, complaints: Mapping[str, str], tell: Tell) -> None:
 
     subject = Subject(text, lives=lives)
     # told before it runs: an option may be a list that the strategy appends to
-    tell(plain_options(subject.strategy))
+    yield plain_options(subject.strategy)
     for check in checks_of(subject, complaints):
-        tell(_outcome(judged(check)))
+        yield _outcome(judged(check))
 
 
 def _outcome(result: Result) -> list[str | None]:

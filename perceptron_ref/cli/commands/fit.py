@@ -8,8 +8,7 @@ from contextlib import suppress
 
 from ...dataset import Dataset
 from ...errors import DataError
-from ...exact.for_json import weights_for_json
-from ...exact.rationals import exact_text, rational
+from ...exact.rationals import exact_text, rational, weights_for_json
 from ...hypothesis import Hypothesis
 from ...pocket import PocketRun
 from ...run import Run

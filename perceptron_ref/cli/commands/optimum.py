@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
-from ...exact.for_json import weights_for_json
-from ...exact.rationals import exact_text
+from ...exact.rationals import exact_text, weights_for_json
 from ...theory.optimum import Bounds, Optimum, fewest_mistakes
 from .. import parse, report
 from ..load import load

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import closing
 from fractions import Fraction
 from functools import partial
 from math import inf
 
-from ...child import NoAnswer, done
+from ...child import heard
 from ...dataset import Dataset
-from ...errors import PerceptronError
 from ...exact.rationals import exact_text
 from ...examples import PREFIX
 from ...experiments.threads import in_threads
@@ -25,7 +25,6 @@ from ...testing.race import (
     Race,
     check_separable,
     default_sets,
-    too_late,
 )
 from .. import parse, report
 from ..foreign import GRACE
@@ -37,8 +36,7 @@ from .separable import decided
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ...child import Tell
-    from ...testing.race import Attempt
+    from ...child import Left
 
 EPILOG = """\
 examples:
@@ -88,10 +86,10 @@ def run(args: argparse.Namespace) -> int:
         course = Course(sets, seeds=args.seeds, **limits)
         try:
             progress.begins(_stage(ran, left))
-            for attempt in _attempts(course, left[:], args.jobs or 1):
-                if attempt is None:  # no other is done yet
+            for entrant in _entrants(course, left[:], args.jobs or 1, progress):
+                if entrant is None:  # no other is done yet
                     continue
-                ran.append(course.believed(left[0], left[0], attempt))
+                ran.append(entrant)
                 del left[0]
                 progress.begins(_stage(ran, left))
         except KeyboardInterrupt as error:
@@ -134,42 +132,34 @@ def _sets(args: argparse.Namespace, progress: Progress) -> dict[str, Dataset]:
     return sets or default_sets()
 
 
-def _attempts(course: Course, texts: Sequence[str], jobs: int) -> Iterator[Attempt | None]:
-    """Yield the attempts of the strategies, of those that are not ours each in a child."""
+def _entrants(
+    course: Course, texts: Sequence[str], jobs: int, progress: Progress
+) -> Iterator[Entrant | None]:
+    """Yield the entrants of the strategies; those that are not ours run each in a child."""
     if jobs > 1:
         return in_threads(partial(_in_child, course), texts, jobs)
-    return (course.attempt(t, t) if is_built_in(t) else _in_child(course, t) for t in texts)
+
+    def entrant(text: str) -> Entrant:
+        if is_built_in(text):
+            return course.run(text, text)
+
+        def left(silent: float) -> float:
+            progress.waits(printable(text), silent)
+            return inf
+
+        return _in_child(course, text, left)
+
+    return map(entrant, texts)
 
 
-def _in_child(
-    course: Course, text: str, waiting: Callable[[float], object] = lambda silent: None
-) -> Attempt:
-    begun = [""]  # the sets that it told
-
-    def told(name: object) -> bool:
-        if not isinstance(name, str) or name not in course.sets or name in begun:
-            return False  # what is no next set
-        begun.append(name)
-        return True  # the limit is that of one set
-
+def _in_child(course: Course, text: str, goes_on: Left) -> Entrant:
     seconds = inf if course.max_seconds is None else course.max_seconds + GRACE
-    try:
-        attempt: Attempt = done(
-            partial(_attempt, course, text), told, seconds=seconds, waiting=waiting
-        )
-        return attempt
-    except NoAnswer as how:
-        where = f"on {begun[-1]}: " if begun[-1] else ""
-        error = f"{where}strategy {text} {how}"
-        if how.late:
-            error = too_late(text, begun[-1], course.max_seconds)
-    except PerceptronError as refused:
-        error = str(refused)
-    return error, None, {}
 
+    def left(silent: float) -> float:
+        return min(goes_on(silent), seconds - silent)
 
-def _attempt(course: Course, text: str, tell: Tell) -> Attempt:
-    return course.attempt(text, text, tell)
+    with closing(heard(partial(course.made, text, text), left)) as told:
+        return course.entrant(text, text, told)
 
 
 def _lines(

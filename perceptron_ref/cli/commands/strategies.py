@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from functools import partial
 
-from ...child import NoAnswer, done
+from ...child import NoAnswer, heard
 from ...errors import StrategyError
 from ...plugins.options import declared, options_of
 from ...plugins.registry import Entry, entry_of, skipped, strategies
@@ -13,10 +14,6 @@ from ..parse import UsageError, add
 from ..progress import Progress
 from ..terminal import say
 from ..text import aligned, printable
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...child import Tell
 
 EPILOG = """\
 examples:
@@ -88,26 +85,29 @@ def _summary(entry: Entry) -> str:
 def _described(entry: Entry) -> list[str]:
     """Return the lines about a strategy, loaded in a child unless its code is ours."""
     if entry.built_in:
-        return _about(entry)
-    waiting = partial(Progress().waits, printable(entry.name))
+        return [*_about(entry)]
+    progress = Progress()
+
+    def left(silent: float) -> float:
+        progress.waits(printable(entry.name), silent)
+        return _SECONDS - silent
+
     try:
-        lines = done(partial(_about, entry), seconds=_SECONDS, waiting=waiting)
+        return [*map(str, heard(partial(_about, entry), left))]
     except NoAnswer as how:
-        raise StrategyError(f"strategy {entry.name} cannot be loaded: it {how}{how.at}") from None
-    return [*map(str, lines)] if isinstance(lines, list) else []
+        raise StrategyError(f"strategy {entry.name} cannot be loaded: it {how}") from None
 
 
-def _about(entry: Entry, tell: Tell | None = None) -> list[str]:
-    """Return whose the strategy is, its docstring as it stands, its options and their defaults."""
+def _about(entry: Entry) -> Iterator[str]:
+    """Yield whose the strategy is, its docstring as it stands, its options and their defaults."""
     from inspect import cleandoc
 
     function = entry.load()
     options = options_of(function)
-    return [
-        entry.name + (f", of {entry.origin}: {entry.value}" if entry.origin else ""),
-        "",
-        *cleandoc(function.__doc__ or "It has no docstring.").split("\n"),
+    yield from (entry.name + (f", of {entry.origin}: {entry.value}" if entry.origin else ""), "")
+    yield from cleandoc(function.__doc__ or "It has no docstring.").split("\n")
+    yield from (
         "",
         "options, as in --strategy NAME:option=value" if options else "It takes no options.",
-        *(f"  {declared(option)}" for option in options),
-    ]
+    )
+    yield from (f"  {declared(option)}" for option in options)

@@ -1,0 +1,104 @@
+"""How a file is to be read, and how an error says what is wrong with it."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+from ..errors import DataError, shown
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Union
+
+    from ..dataset import Dataset
+    from ..hypothesis import Hypothesis
+
+    Column = Union[int, str]
+    Features = Union[str, Iterable[Column]]
+    Like = Union[Dataset, Hypothesis]
+    """What another file's columns and labels must agree with."""
+
+FORMATS = ("csv", "tsv", "semicolon", "space", "libsvm")
+DELIMITERS = {"semicolon": ";", "tsv": "\t", "csv": ","}
+DECIMALS = (",", ".")
+DROP = "drop"
+# As people and programs write that there is no value, in small letters; "#NV", "k.A." in German
+NO_LABEL = frozenset(["", "?", "na", "n/a", "#n/a", "#nv", "<na>", "nan", "null"])
+MISSING = NO_LABEL | {"-", "--", ".", "none", "missing", "k.a."}  # as these may be labels
+
+_CHOICES = {
+    "format": FORMATS,
+    "header": (True, False),
+    "comments": (True, False),
+    "decimal": DECIMALS,
+    "missing": (DROP,),
+}
+
+
+class Options(SimpleNamespace):  # a dataclass but for the import of `dataclasses`, which is slow
+    """The options of `read`; each is None where the caller leaves the question to the file.
+
+    id: the column whose texts are kept. first: how many examples are read, if not all.
+    """
+
+    format: str | None = None
+    label: Column | None = None
+    features: Features | None = None
+    header: bool | None = None
+    comments: bool | None = None
+    decimal: str | None = None
+    missing: str | None = None
+    id: Column | None = None
+    first: int | None = None
+
+    def __init__(self, **given: object) -> None:
+        super().__init__(**given)
+        for option, values in _CHOICES.items():
+            value = getattr(self, option)
+            if value is not None and value not in values:
+                expected = ", ".join(map(repr, values))
+                raise refused(option, shown(value), f"{expected} or None")
+
+    def check_libsvm(self, source: str) -> None:
+        """Refuse what means nothing in a libsvm file; DataError names the option."""
+        for option in ("label", "features", "header", "decimal", "missing", "id"):
+            value = getattr(self, option)
+            if value is not None and value is not False:
+                told = "none, as a libsvm file has no columns: its labels stand first"
+                raise refused(source, f"{option}={shown(value)}", told)
+
+
+def refused(place: str, found: str, expected: str) -> DataError:
+    """Return the error of one line that says where something is, what it is, and what to do.
+
+    >>> refused("data.csv:2: column 1", "'x'", "a number")
+    DataError("data.csv:2: column 1: found 'x'; expected a number")
+    """
+    return DataError(f"{place}: found {found}; expected {expected}")
+
+
+def say(option: str, value: object = None) -> str:
+    """Return how an option is given in Python and on the command line.
+
+    >>> say("label"), say("header", True), say("missing", "drop")
+    ('(label=..., --label)', '(header=True, --header)', '(missing="drop", --missing drop)')
+    """
+    if value is None or value is True:
+        return f"({option}={value or '...'}, --{option})"
+    import re
+
+    typed = value if re.fullmatch(r"-?\w+|[,.]", str(value)) else f'"{value}"'
+    return f'({option}="{value}", --{option} {typed})'
+
+
+SAY_HEADER = "to be told whether that line holds names (header=..., --header or --no-header)"
+
+
+def is_missing(cell: str) -> bool:
+    """Tell whether a cell of a feature says that there is no value.
+
+    >>> is_missing(" N/A "), is_missing("0")
+    (True, False)
+    """
+    return cell.strip().casefold() in MISSING

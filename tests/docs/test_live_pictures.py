@@ -1,0 +1,93 @@
+"""The live pictures of the site: their scripts, checked without a browser, and what pages hold of
+them.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import shutil
+import subprocess
+import sys
+from html import unescape
+
+import pytest
+from conftest import ROOT
+
+from perceptron_ref import Dataset, pla, pocket
+
+sys.path.insert(0, str(ROOT / "docs"))
+from _tools import stages  # noqa: E402
+from _tools.extensions import symbols  # noqa: E402
+from _tools.pages import names_beside  # noqa: E402
+
+LIVE = ROOT / "docs" / "live"
+TSC = ROOT / "docs" / "node_modules" / ".bin" / "tsc"
+PAGES = ["index", "lecture/hypotheses", "lecture/pla", "lecture/guarantee", "lecture/pocket"]
+CONFIG = re.compile(r'data-config="([^"]*)" data-updates="(\w+)" data-bound="([\w/]+)"')
+
+pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="node is not there")
+
+
+def test_the_scripts_do_what_their_tests_say():
+    """`node --test` runs them without a browser."""
+    done = subprocess.run(
+        ["node", "--test", ROOT / "tests" / "docs" / "live.test.mjs"],
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.skipif(not TSC.exists(), reason="run `npm ci --prefix docs` first")
+def test_the_scripts_have_no_error_of_types():
+    """`tsc --checkJs` finds none."""
+    done = subprocess.run([TSC, "-p", LIVE], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_scripts_are_small():
+    """At most 1,400 lines, and 22 KB over the wire with their style."""
+    lines = [len(path.read_text("utf-8").splitlines()) for path in LIVE.glob("*.js")]
+    assert sum(lines) <= 1400
+    sent = [stages.script(), (LIVE / "live.css").read_text("utf-8")]
+    assert sum(len(gzip.compress(text.encode(), mtime=0)) for text in sent) <= 22 * 1024
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_picture_and_its_link_show_the_same_run(page):
+    """The playground gets the examples, x_0, the algorithm and the order of the picture at rest."""
+    stages.pictures.clear()
+    names_beside(ROOT / "docs" / f"{page}.md")
+    for html in stages.pictures.values():
+        config, updates, bound = CONFIG.search(html).groups()
+        config = json.loads(unescape(config))
+        link = dict(part.split("=", 1) for part in stages.query(config).split("&"))
+        examples = [example.split(",") for example in link["p"].split(";")]
+        rows = [[int(v) for v in example[:-1]] for example in examples]
+        labels = [1 if example[-1] == "o" else -1 for example in examples]
+        data = Dataset(rows, labels).with_x0(int(link.get("x0", 1)))
+        if link.get("algorithm") == "pocket":
+            run = pocket(data, link["order"], max_updates=int(link["updates"]))
+        else:
+            run = pla(data, link.get("order", "cyclic"))
+        assert updates == ("none" if run.mistakes else str(run.updates))
+        assert (bound == "none") is (run.status != "converged")
+
+
+@pytest.mark.parametrize(
+    ("tex", "drawn"),
+    [
+        (r"w_t", r"{\htmlClass{s-w}{\mathbf{w}_t}}"),
+        (r"\frac{w_f}{x_n}", r"\frac{{\htmlClass{s-f}{\mathbf{w}_f}}}{{\mathbf{x}_n}}"),
+        (r"w_1 x_{n,1}", r"w_1 x_{n,1}"),
+        (r"\mathbf{w}_1", r"{\mathbf{w}}_1"),
+        (r"w^{(0)}", r"{\mathbf{w}^{(0)}}"),
+        (r"\mathrm{R}^d", r"\mathrm{R}^d"),
+        (r"\sqrt t R", r"\sqrt t {\htmlClass{s-R}{R}}"),
+    ],
+)
+def test_vectors_are_bold_and_components_are_not(tex, drawn):
+    """w_t, w_f and x_n are vectors, w_1 and x_{n,1} components."""
+    assert symbols(tex) == drawn

@@ -1,0 +1,452 @@
+"""What a text is read as, one row each: a set, with what is told of it, or the message of an error.
+
+Options settle what may mean two things; nothing is dropped, guessed or repaired without a word.
+Messages are held by their parts: place, found, expected, option.
+"""
+
+from __future__ import annotations
+
+import pytest
+from textfile import check_read
+
+YES = {"positive": "yes"}
+DROP = "--missing drop)"
+
+# The format
+
+ROWS = "x1, x2: (1/2, 2) +1, (3, 4) -1"
+FORMAT = '--format), or that commas are decimal (decimal=",", --decimal ,)'
+DELIMITERS = [
+    ("0.5,2,1\n3,4,-1\n", {}, ROWS),
+    ("0.5;2;1\n3;4;-1\n", {}, ROWS),
+    ("0.5\t2\t1\n3\t4\t-1\n", {}, ROWS),
+    ("0.5 2  1\n 3 4 -1\n", {}, ROWS),
+    ("+1 1:0.5 2:2\n-1 1:3 2:4\n", {}, ROWS),
+    (" 0.5 ,  2 , 1\n3, 4 ,-1 \n", {}, ROWS),
+    ("0.5 ; 2 ;1\n3 ;4;  -1\n", {}, ROWS),
+    ("0.5 \t 2\t 1\n3\t4\t-1\n", {}, ROWS),
+    # of the delimiters in the first line, it is the one that the next lines have as often
+    ("a,b;c;y\n1;2;1\n", {}, "a,b, c: (1, 2) +1"),
+    ("a,b\tc\ty\n1\t2\t1\n", {}, "a,b, c: (1, 2) +1"),
+    ("a;b,c,y\n1,2,1\n", {}, "a;b, c: (1, 2) +1"),
+    ("0,5;2;1\n3;4;-1\n", {}, "x1, x2: … | data: commas are read as decimal…"),
+    ("0,5;1,5;1\n2,5;1,0;0\n", {}, f"data: found ';' and ',' in its first line…{FORMAT}"),
+    ("0,5\t1,5\t1\n2,5\t1,0\t0\n", {}, f"data: found '\\t' and ',' in its first line…{FORMAT}"),
+    ("a,b;c;y\n1\n", {}, f"data: found ';' and ',' in its first line…{FORMAT}"),
+    ("0,5;1,5;1\n", {"format": "semicolon"}, "x1, x2: (1/2, 3/2) +1 | …"),
+    ("0,5;1,5;1\n2,5;1,0;0\n", {"decimal": ","}, "x1, x2: (1/2, 3/2) +1, (5/2, 1) -1"),
+    # quotes are no part of it
+    ('"a;b","c\td","y,z"\n1,2,1\n', {}, "a;b, c\td: (1, 2) +1"),
+    ('"a,b" c y\n1 2 1\n', {}, "a,b, c: (1, 2) +1"),
+    # a comment is none, either
+    ("1 2 1 # a, b\n3 4 -1\n", {}, "x1, x2: (1, 2) +1, (3, 4) -1"),
+    # a table between tabs is never read as blanks
+    (
+        "room area\tprice\tsold\n1 234\t5\t1\n2 345\t6\t-1\n",
+        {},
+        "data:2: column 1 ('room area'): found '1 234'; expected a number…with nothing between "
+        "thousands, or another format (format=..., --format), or that commas…",
+    ),
+    ("area\tsold\n1 234\t1\n22 345\t-1\n", {}, "data:2: column 1 ('area'): found '1 234'…"),
+    ("1 234\t1\n22 345\t-1\n", {}, "data:1: column 1: found '1 234'…(format=..., --format)…"),
+    ("2024 11 30\t1\n2024 12 01\t0\n", {}, "data:1: column 1: found '2024 11 30'; expected…"),
+    ("day\tx\ty\n2020 5\t1\t1\n", {}, "data:2: column 1 ('day'): found '2020 5'; expected…"),
+    ("1 2\t3\t1\n3 4\t\t-1\n", {}, "data:1: column 1: found '1 2'; expected a number…"),
+    ("1\t\t1\n2\t3\t-1\n", {}, f"data:1: column 2: found ''; expected a number…{DROP}…"),
+    ("1 2\t1\n3\t4\t5\t-1\n", {}, "data:1: column 1: found '1 2'; expected a number…"),
+    ("a b\ty\n0.5 2\t1\n3 4\t-1\n", {}, "data:2: column 1 ('a b'): found '0.5 2'…--format)…"),
+    ("1 234\t1\n22 345\t-1\n", {"format": "space"}, "x1, x2: (1, 234) +1, (22, 345) -1"),
+    # but the homework's files have blanks between their features, and one tab before the label
+    ("0.5 2\t1\n3 4\t-1\n", {}, ROWS),
+    ("0.5 2 \t1\n3 4 \t-1\n", {}, ROWS),
+    ("0.5\t2 1\n3\t4 -1\n", {}, ROWS),
+    ("1 2 3 4\t1\n5 6 7 8\t-1\n", {}, "x1, x2, x3, x4: (1, 2, 3, 4) +1, (5, 6, 7, 8) -1"),
+    (
+        "length\twidth\tspecies\n1.4\t0.2\tIris setosa\n4.7\t1.4\tIris virginica\n",
+        {"positive": "Iris setosa"},
+        "length, width: (7/5, 1/5) +1, (47/10, 7/5) -1",
+    ),
+    # libsvm is pairs of index and number behind at most one label, in any of ten lines
+    ("12:30,1,1\n", {}, "data:1: column 1: found '12:30'; expected a number…"),
+    ("a:b,c,y\n1,2,1\n", {}, "a:b, c: (1, 2) +1"),
+    ("x:1 y:2 label\n1 2 1\n", {}, "x:1, y:2: (1, 2) +1"),
+    ("-1\n-1\n+1 2:1\n", {}, "x1, x2: (0, 0) -1, (0, 0) -1, (0, 1) +1"),
+    ("# -1\n\n" + "-1\n" * 9 + "+1 1:1\n", {}, "x1: " + "(0) -1, " * 9 + "(1) +1"),
+    ("-1\n" * 10 + "+1 2:1\n", {}, "data:1: found 1 column, reading it as space;…--format)"),
+    # spreadsheets write a first line for themselves
+    *(
+        (f"sep={sign}\r\n" + "a,b,y\r\n1,2,0\r\n".replace(",", sign), {}, "a, b: (1, 2) -1")
+        for sign in ",;\t"
+    ),
+    ("sep=;\na;y\nx;1\n", {}, "data:3: column 1 ('a'): found 'x'; expected…"),
+    ("sep=;\n", {}, "data: found no example; expected…"),
+    # a format that is named is that of the file
+    ("1,5 1\n2,5 -1\n", {"format": "space"}, "data:1: column 1: found '1,5'; expected…"),
+    ("1,5 1\n2,5 0\n", {"format": "csv", "positive": "5 1"}, "x1: (1) +1, (2) -1"),
+    ("1,2\n", {"format": "xml"}, "format: found 'xml'; expected 'csv', 'tsv', …'libsvm' or None"),
+]
+
+# Header lines
+
+HEADER = "to be told whether that line holds names (header=..., --header or --no-header)"
+NAMES = "or that this line holds the names of the columns (header=True, --header)"
+LEAVE = "or that it is left out (features="
+HEADERS = [
+    ("a,b,y\n1,2,1\n", {}, "a, b: (1, 2) +1"),
+    (" a , b ,y\n1,2,1\n", {}, "a, b: (1, 2) +1"),
+    ("# comment\n\na b y\n1 2 1\n", {}, "a, b: (1, 2) +1"),
+    ('"a ""b""",c,y\n1,2,1\n', {}, 'a "b", c: (1, 2) +1'),
+    ("1st,A,a,y\n0,1,2,1\n", {}, "1st, A, a: (0, 1, 2) +1"),
+    ("1,2,yes\n3,4,no\n", YES, "x1, x2: (1, 2) +1, (3, 4) -1"),
+    ('"0,5","1,5","yes"\n', {**YES, "decimal": ","}, "x1, x2: (1/2, 3/2) +1"),
+    # a line with a number is an example; its error tells that it may hold names
+    ("x,2,yes\n3,4,no\n", YES, f"data:1: column 1: found 'x'; expected…{NAMES}"),
+    ("id,2019,y\n1,2,yes\n", {}, f"data:1: column 1: found 'id'; …{NAMES}"),
+    ("nan,x,yes\n3,4,no\n", YES, "data:1: column 1: found 'nan'; expected…"),
+    ("id,2019,y\n1,2,yes\n", {"header": False}, "data:1: column 1: found 'id'; …--features -0)…"),
+    ("1,2,yes\n1,x,no\n", YES, "data:2: column 2: found 'x'; …(features=\"-1\", --features -1)"),
+    ("land,1990,y\n1,2,0\n", {"features": "-land"}, "data:1: found no column…(header=True, …"),
+    # among names a cell that means a missing value, or a label of the lines below, is odd
+    ("NA,yes\n1,yes\n2,no\n", YES, f"data:1: found 'NA' among the names of columns; …{HEADER}"),
+    ("#\n-,class\n1,yes\n2,no\n", YES, f"data:2: found '-' among the names of columns; …{HEADER}"),
+    ("a,null,class\n1,1,yes\n", YES, f"data:1: found 'null' among …{HEADER}"),
+    ("red,no\n1,yes\n2,no\n", YES, f"data:1: found 'no' among the names of columns; …{HEADER}"),
+    ("red,no\n1,yes\n2,no\n", {**YES, "header": True}, "red: (1) +1, (2) -1"),
+    # so is a label in the first line alone
+    ("1990,1991,y\n1,2,yes\n3,4,no\n", YES, f"data:1: found the label 'y' in …{HEADER}"),
+    ("1990,y\n" + "1,yes\n" * 10, YES, f"data:1: found the label 'y' in …{HEADER}"),
+    ("1990,1991,y\n1,2,yes\n3,4,no\n", {**YES, "header": True}, "1990, 1991: (1, 2) +1, (3, 4) -1"),
+    ("1990,y\n1,yes\n2,no\n", {**YES, "header": False}, "x1: (1990) -1, (1) +1, (2) -1"),
+    ("1,2,3\n1,2,yes\n3,4,no\n", YES, "x1, x2: (1, 2) -1, (1, 2) +1, (3, 4) -1"),
+    ("1,yes\n2,no\n3,other\n", YES, "x1: (1) +1, (2) -1, (3) -1"),
+    ("1,no\n2,yes\n3,yes\n", YES, "x1: (1) -1, (2) +1, (3) +1"),
+    (
+        "1990,1991,1992\n1,2,0\n3,4,1\n",
+        {},
+        "data:3: column 3: found the label '1' beside … or that "
+        "line 1 holds names (header=True, --header)",
+    ),
+    ("0,1,y\n1,2,1\n", {}, "data:1: column 3: found the label 'y'; …(header=True, --header)"),
+    # what the caller says goes
+    ("1990,1991,1992\n1,2,0\n3,4,1\n", {"header": True}, "1990, 1991: (1, 2) -1, (3, 4) +1"),
+    ("9,8,1\n1,2,0\n", {"header": False}, "x1, x2: (9, 8) +1, (1, 2) -1"),
+    ("a,b\n1,2\n", {"header": False}, "data:1: column 1: found 'a'; expected…"),
+    ("1,2\n", {"header": True}, "data:1: found a header and nothing below it; expected…"),
+    ("a,b,y\n", {}, "data:1: found a header and nothing below it; expected at least one example"),
+    ("\n#\na,b,y\n\n#\n", {}, "data:3: found a header and nothing below it; expected…"),
+    ("1,2\n", {"header": "yes"}, "header: found 'yes'; expected True, False or None"),
+    # each column that is used has a name of its own
+    ("a,,y\n1,2,1\n", {}, f'data:1: column 2: found no name in the header; …{LEAVE}"-1", …'),
+    ("a,b,\n1,2,1\n", {}, f'data:1: column 3: found no name in the header; …{LEAVE}"-2", …'),
+    ("a,b,\n1,2,1\n", {"label": 2}, "a, b: (1, 2) +1"),
+    ("a;b;c;\n1;2;1;\n", {}, f'data:1: column 4: found no name …{LEAVE}"-3", --features -3)'),
+    ("a;b;c;\n1;2;1;\n", {"features": "-3"}, "a, b: (1, 2) +1"),
+    ("a;b;y;\n1;2;1;\n", {}, "data:1: found column 3 ('y'), …before column 4; …--label 3"),
+    ("a,b,a\n1,2,1\n", {}, f"data:1: column 3: found the name 'a' again; …column 1, {LEAVE}…"),
+    ("b,a, a\n1,2,1\n", {}, "data:1: column 3: found the name 'a' again; …column 2, …"),
+    ("\n# c\nb b y\n1 2 1\n", {}, "data:3: column 2: found the name 'b' again; …"),
+    ("a,,y\n1,2,1\n3,x,0\n", {"features": "-1"}, "a: (1) +1, (3) -1"),
+    ("a,a,y\n1,2,0\n3,4,1\n", {"features": "-1"}, "a: (1) -1, (3) +1"),
+    (",,\n1,2,1\n", {}, f"data:1: column 1: found ''; expected a number…{DROP}…"),
+    # pandas writes no name above the numbers of the rows; R writes one name less
+    (",a,b,y\n0,1,2,0\n1,3,4,1\n", {}, "a, b: (1, 2) -1, (3, 4) +1 | data: column 1 has no name…"),
+    (",a,b,y\n0,1,2,0\n", {"features": "-0"}, "a, b: (1, 2) -1"),
+    (",a,y\n1,2,0\n", {"features": "0,a"}, "data:1: column 1: found no name in the header;…"),
+    ('"a" "y"\n"1" 5.1 1\n"2" 4 0\n', {}, "a: (51/10) +1, (4) -1 | data: column 1 has no name…"),
+    ("a,y\nAnn,1,0\nBob,2,1\n", {}, "a: (1) -1, (2) +1 | data: column 1 has no name…"),
+    ("hours,passed\n12,0,1\n", {}, "data:2: column 3: found 3 columns; expected 2, as in line 1"),
+    ("a,b,y\n1,2,1,\n", {}, "data:2: column 4: found 4 columns; expected 3, as in line 1"),
+]
+
+# Quotes and comments
+
+UNMATCHED = "data:2: found quotes that do not match (…); expected them in pairs around a cell"
+COMMENTS = "(comments=..., --comments or --no-comments)"
+QUOTES = [
+    (
+        'a,"b, c",y\n"0.5", "2","yes, sir"\n1,"3","no ""x"""\n',
+        {"positive": "yes, sir"},
+        "a, b, c: (1/2, 2) +1, (1, 3) -1",
+    ),
+    (
+        '"a a" b y\n0.5 "2" "yes sir"\n1 "3" no\n',
+        {"positive": "yes sir"},
+        "a a, b: (1/2, 2) +1, (1, 3) -1",
+    ),
+    ('"a\tb"\ty\n1\t1\n', {}, "a\tb: (1) +1"),
+    ('3 "" 1\n', {}, "data:1: column 2: found ''; expected a number…"),
+    ('3,"",1\n', {}, "data:1: column 2: found ''; expected a number…"),
+    ('3 4 ""\n', {}, "data:1: column 3: found no label; expected one"),
+    # quotes that are not closed, or too early, are refused; lines are not joined
+    *((f"3,4,1\n{line}\n5,6,1\n", {}, UNMATCHED) for line in ('1,"2,1', '1,"2"x,1', '1,2,"')),
+    *((f"3 4 1\n{line}\n5 6 1\n", {}, UNMATCHED) for line in ('1 "2 1', '1 "2"x 1', '1 2"" 1')),
+    *((f"3 4 1\n{line}\n5 6 1\n", {}, UNMATCHED) for line in ('1 2 "', '"a b"c" 1', '5" 2 1')),
+    # with white space # behind a blank begins a comment; in a word or in quotes it does not
+    ("1 2 1 # first\n3 4 -1 #second\n", {}, "x1, x2: (1, 2) +1, (3, 4) -1"),
+    ('a#1 "#b" y # c\n1 2 C#\n3 4 F#\n', {"positive": "C#"}, "a#1, #b: (1, 2) +1, (3, 4) -1"),
+    ("1 no # x\n2 yes\n", YES, "x1: (1) -1, (2) +1"),
+    ("# 1 2\n1 2\n", {"comments": False}, "data:1: column 1: found '#'; expected…"),
+    ("1 #\n2 no\n", {"comments": False, "positive": "#"}, "x1: (1) +1, (2) -1"),
+    ("+1 1:2\n# no\n", {"comments": False}, "data:2: column 2: found 'no'; expected index:value…"),
+    # with another delimiter it is part of the cell, and asked for in a label
+    ("1,2 # two,1\n", {}, "data:1: column 2: found '2 # two'; expected a number…"),
+    (
+        "1,yes\n2,no # x\n3,no # x\n",
+        YES,
+        f"data:2: column 2: found the label 'no # x'; …{COMMENTS}",
+    ),
+    (
+        '1,c\n2,"a #b"\n',
+        {"positive": "c"},
+        f"data:2: column 2: found the label 'a #b'; …{COMMENTS}",
+    ),
+    ("1,yes\n2,no # x\n", {**YES, "comments": True}, "x1: (1) +1, (2) -1"),
+    ("1,yes\n2,no # x\n", {**YES, "comments": False}, "x1: (1) +1, (2) -1"),
+    ("1,yes#1\n2,no\n", {"positive": "no"}, "x1: (1) -1, (2) +1"),
+    ("# c\na,y # the label\n1,1\n2,0\n", {}, "a: (1) +1, (2) -1"),
+    ('1,"1"\t# sure\n2,0 # 3,4\n', {"comments": True}, "x1: (1) +1, (2) -1"),
+    ('1;"a #1" # s\n2;no # 3\n', {"comments": True, "positive": "a #1"}, "x1: (1) +1, (2) -1"),
+    ("1,#\n2,no\n", {"comments": False, "positive": "#"}, "x1: (1) +1, (2) -1"),
+    ("1,2\n", {"comments": "yes"}, "comments: found 'yes'; expected True, False or None"),
+]
+
+# Columns of the features
+
+SHEET = "Nr,a,b,c,y\n7,1,2,3,0\n8,4,5,6,1\n"
+AWKWARD = '"a,b",-c,d..e,"q""q",c,y\n1,2,3,4,5,0\n6,7,8,9,10,1\n'
+BARE = "7,1,2,3,0\n8,4,5,6,1\n"
+OF_SHEET = "expected one of 'Nr', 'a', 'b', 'c', 'y'"
+LISTED = "expected names or indices, as in a list or a text such as 'A,B'"
+NO_FEATURE = "data:1: found no feature; expected at least one that is not left out"
+AC, ABC = "a, c: (1, 3) -1, (4, 6) +1", "a, b, c: (1, 2, 3) -1, (4, 5, 6) +1"
+FEATURES = [
+    *((SHEET, features, AC) for features in ("a,c", " a , c ", "-Nr,-b", '"a","c"', "1,3")),
+    *((SHEET, features, AC) for features in (["a", "c"], [1, -2], ("-Nr", "-b"), ["a", 3])),
+    *((SHEET, features, ABC) for features in ("-Nr", "-0", "1..3", "a..c", "a .. 3", ["a..c"])),
+    (SHEET, "c,a", "c, a: (3, 1) -1, (6, 4) +1"),
+    (SHEET, "-a..c", "Nr: (7) -1, (8) +1"),
+    (SHEET, "Nr..c,-b", "Nr, a, c: (7, 1, 3) -1, (8, 4, 6) +1"),
+    # a name that looks like more is a name; quotes hold one with commas together, as in csv
+    (AWKWARD, '"a,b"', "a,b: (1) -1, (6) +1"),
+    (AWKWARD, '"-a,b"', '-c, d..e, q"q, c: (2, 3, 4, 5) -1, (7, 8, 9, 10) +1'),
+    (AWKWARD, "-c", "-c: (2) -1, (7) +1"),
+    (AWKWARD, "--c", 'a,b, d..e, q"q, c: (1, 3, 4, 5) -1, (6, 8, 9, 10) +1'),
+    (AWKWARD, "d..e", "d..e: (3) -1, (8) +1"),
+    (AWKWARD, "-d..e", 'a,b, -c, q"q, c: (1, 2, 4, 5) -1, (6, 7, 9, 10) +1'),
+    (AWKWARD, ["a,b"], "a,b: (1) -1, (6) +1"),
+    (BARE, "1..2", "x1, x2: (1, 2) -1, (4, 5) +1"),
+    (BARE, "a", "data:1: found no column named 'a'; expected an index, or a header…--header)"),
+    (SHEET, "z", f"data:1: found no column named 'z'; {OF_SHEET}"),
+    (SHEET, "1-3", f"data:1: found no column named '1-3'; {OF_SHEET}"),
+    (SHEET, "5", "data:1: found 5 as a feature; expected -5 to 4"),
+    (SHEET, [5], "data:1: found 5 as a feature; expected -5 to 4"),
+    (SHEET, "", f"data:1: features: found ''; {LISTED}"),
+    (SHEET, "a,,b", f"data:1: features: found 'a,,b'; {LISTED}"),
+    (SHEET, [], f"data:1: features: found []; {LISTED}"),
+    (SHEET, 7, f"data:1: features: found 7; {LISTED}"),
+    (SHEET, [None], f"data:1: found no column named None; {OF_SHEET}"),
+    (SHEET, "c..a", "data:1: features: found 'c..a'; expected the first column first"),
+    (SHEET, "a,1", "data:1: features: found column 2 ('a') twice; expected it once"),
+    (SHEET, "-a,-1", "data:1: features: found column 2 ('a') twice; expected it once"),
+    (SHEET, "-Nr..c", NO_FEATURE),
+    (SHEET, "-0..4", NO_FEATURE),
+    (SHEET, "a,y", "data:1: found column 5 ('y') among the features, …(label=..., --label)"),
+    ("a,y,remark\n1,1,late\n2,0,\n", "-remark", "a: (1) +1, (2) -1"),
+    ("id,a,name,y\nW-1,1,Ann,0\n,2,,1\n", "a", "a: (1) -1, (2) +1"),
+    ("a,a,y\n1,2,0\n", "-a", "data:1: found 2 columns named 'a'; expected an index: 0 or 1"),
+]
+
+# The column of the labels
+
+FIRST = "y,a,b\n1,2,3\n-1,4,5\n"
+OTHERS = "a, b: (2, 3) +1, (4, 5) -1"
+TWO_VALUED = "1,3,9,1\n0,4,2,0\n1,5,7,0\n0,7,8,1\n1,8,3,1\n"
+LABELS = [
+    *((FIRST, label, OTHERS) for label in ("y", 0, "0", -3, "-3")),
+    ("a y b\n2 1 3\n4 -1 5\n", "y", OTHERS),
+    ("2 1 3\n4 -1 5\n", 1, "x1, x2: (2, 3) +1, (4, 5) -1"),
+    ("2,3,1\n4,5,-1\n", -1, "x1, x2: (2, 3) +1, (4, 5) -1"),
+    ("a,b,y\n1,2,1\n", "z", "data:1: found no column named 'z'; expected one of 'a', 'b', 'y'"),
+    ("a,y\n1,1\n", "A", "data:1: found no column named 'A'; …did you mean a?"),
+    ("1,2,1\n", "y", "data:1: found no column named 'y'; expected an index, or a header…"),
+    ("1,2,1\n", 1.0, "data:1: found no column named 1.0; expected an index…"),
+    ("1,2,1\n", [1], "data:1: found no column named [1]; expected an index…"),
+    ("1,2,1\n", 3, "data:1: found 3 as the column of the labels; expected -3 to 2"),
+    ("1,2,1\n", "-4", "data:1: found -4 as the column of the labels; expected -3 to 2"),
+    ("a,b,c,d,e,f,g,h\n", "z", "data:1: found no column named 'z'; … 'f', 'g', 'h'"),
+    ("a,b,c,d,e,f,g,h,i\n", "z", "data:1: found no column named 'z'; … 'g', 'h', ..."),
+    # a column that looks like that of the labels is asked for
+    ("Survived,age\n1,3\n0,4\n", None, "data:1: found column 1 ('Survived'), which looks like…"),
+    (
+        "a,Y,b\n1,1,4.5\n",
+        None,
+        "data:1: …before column 3 ('b'); …label='Y', --label Y; or --label b",
+    ),
+    ("a,y,target\n1,1,1\n3,0,0\n", None, "a, y: (1, 1) +1, (3, 0) -1"),
+    ("Survived,age\n1,1\n0,0\n", "age", "Survived: (1) +1, (0) -1"),
+    (TWO_VALUED, None, "data: found two values in the first column, …--label 0 or --label -1)"),
+    (TWO_VALUED, -1, "x1, x2, x3: …"),
+    ("1,0,1\n0,1,0\n1,1,0\n0,0,1\n1,0,1\n", None, "x1, x2: …"),
+]
+
+# Cells
+
+NUMBER = "expected a number such as 3, -0.5, 1e-3 or 3/7"
+ADVICE = "or name the one that means +1 (positive=..., --positive)"
+ANOTHER = ", or that another column holds the labels (label=..., --label)"
+CELLS = [
+    ("a,y\n3/7,1\n1e-2,-1\n", {}, "a: (3/7) +1, (1/100) -1"),
+    ("\ufeff1,2\n", {}, "x1: (1) +1"),
+    ("1,2\r\n3,0", {}, "x1: (1) +1, (3) -1"),
+    ("", {}, "data: found no example; expected at least one line with features and a label"),
+    ("\n \n# nothing\n", {}, "data: found no example; expected…"),
+    ("\ufeff", {}, "data: found no example; expected…"),
+    ("1,2,1\n3,4\n", {}, "data:2: column 3: found 2 columns; expected 3, as in line 1"),
+    ("1,2,1\n3,4,5,1\n", {}, "data:2: column 4: found 4 columns; expected 3, as in line 1"),
+    ("1 2 1\n3 4 ", {}, "data:2: column 3: found 2 columns; expected 3, as in line 1"),
+    ("7\n8\n", {}, "data:1: found 1 column, reading it as space; …(format=..., --format)"),
+    ("1,1_0,1\n", {}, f"data:1: column 2: found '1_0'; {NUMBER}, or that this column is left out…"),
+    ("1,٣,1\n", {}, f"data:1: column 2: found '٣'; {NUMBER}…"),
+    ("1,NA,1\n", {}, f"data:1: column 2: found 'NA'; {NUMBER}…{DROP}…"),
+    ("1,nan,1\n", {}, f"data:1: column 2: found 'nan'; expected a finite number…{DROP}…"),
+    ("1,2,1\n-Inf,2,1\n", {}, "data:2: column 1: found '-Inf'; expected a finite number"),
+    ("1,2,1\n1e9999,2,1\n", {}, "data:2: column 1: found '1e9999'; expected an exponent between…"),
+    ("1,2,1\n2/0,2,1\n", {}, f"data:2: column 1: found '2/0', which divides by zero; {NUMBER}"),
+    # a cell of text names the options that leave its column out, or take it for the labels
+    (
+        "Nr,a,y\nW-1000,1,0\n",
+        {},
+        f"data:2: column 1 ('Nr'): found 'W-1000'; {NUMBER}, or that this column is left out "
+        '(features="-Nr", --features -Nr), or that it holds the labels (label="Nr", --label Nr)',
+    ),
+    (
+        "a b,a,y\nW,1,0\n",
+        {},
+        '…(features="-a b", --features "-a b"), …(label="a b", --label "a b")',
+    ),
+    ('"a,b",a,y\nW,1,0\n', {}, '…(label="0", --label 0)'),
+    (f"{'n' * 41},a,y\nW,1,0\n", {}, '…(label="0", --label 0)'),
+    ("Nr,a,y\nW,1,0\n", {"label": "y"}, '…(features="-Nr", --features -Nr)'),
+    ("a,b,y\n1,W,0\n", {}, '…(features="-b", --features -b)'),
+    ("a,y\nW,0\n", {}, f"data:2: column 1 ('a'): found 'W'; {NUMBER}"),
+    (
+        "a" * 100_000 + ",y\nx,1\n",
+        {},
+        "data:2: column 1 ('aaa…... (100,002 characters)): found 'x'…",
+    ),
+    # labels
+    ("1,2,1\n3,4,\n", {}, "data:2: column 3: found no label; expected one"),
+    ("a,b,y\n3,4, \n", {}, "data:2: column 3 ('y'): found no label; expected one"),
+    ("1,2,nan\n", {}, "data:1: column 3: the label: found 'nan'; expected a finite number"),
+    (
+        "a,y\n3,s\n",
+        {},
+        f"data:2: column 2 ('y'): found the label 's'; expected two different numbers, {ADVICE}",
+    ),
+    (
+        "1,2,1\n3,4,2\n5,6,3\n5,6,1\n",
+        {},
+        f"data:3: column 3: found the label '3' beside '1' and '2'; …{ADVICE}{ANOTHER}",
+    ),
+    ("1,yes\n2,?\n3,?\n", YES, f"data:2: column 2: found '?'; expected a label, …{DROP}"),
+    ("1,yes\n2,none\n", YES, "x1: (1) +1, (2) -1"),
+    ("1,yes\n2,?\n3,?\n", {"positive": "?"}, "x1: (1) -1, (2) +1, (3) +1"),
+    ("1,yes\n2,?\n3,no\n", {**YES, "missing": "drop"}, "x1: (1) +1, (3) -1 | …dropped, …: line 2"),
+]
+
+# Decimal commas
+
+COMMAS = '(decimal=",", --decimal ,)'
+READ = "(3/2, 2) +1, (-1/4, 1000) -1"
+GERMAN = "\ufeffa;b;y\r\n1,5;2;1\r\n-0,25;1,0e3;0\r\n"
+THOUSANDS = "which may have decimals or thousands; expected to be told that they are decimals"
+DECIMALS = [
+    # between semicolons the first number with a comma or a point tells, and that is told
+    (
+        GERMAN,
+        {},
+        f"a, b: {READ} | data: commas are read as decimal, as in '1,5' (data:2: column 1 ('a')); "
+        'say so by decimal=",", --decimal ,',
+    ),
+    (GERMAN, {"decimal": ","}, f"a, b: {READ}"),
+    (GERMAN, {"decimal": "."}, "data:2: column 1 ('a'): found '1,5'; expected…"),
+    ("1.5;2;1\n-.25;1e3;0\n", {}, f"x1, x2: {READ}"),
+    ("a;b;y\n1,234;2;1\n", {}, f"data:2: column 1 ('a'): found '1,234', {THOUSANDS} {COMMAS}, or…"),
+    (
+        "a;b;y\n1.234;2;1\n",
+        {},
+        f"data:2: column 1 ('a'): found '1.234', {THOUSANDS} (decimal=\".\"…",
+    ),
+    ("a;y\n1,234;1\n", {"decimal": ","}, "a: (617/500) +1"),
+    ("a;y\n1.234;1\n", {"decimal": "."}, "a: (617/500) +1"),
+    *((f"a;y\n{cell};1\n", {}, "a: … | …") for cell in ("0,123", "12,5", "1234,567", "1,2345")),
+    *((f"a;y\n{cell};1\n", {}, "a: (…) +1") for cell in ("0.123", "12.5", "1234.567", "1.2345")),
+    (
+        "a;b;y\n1,5;2.5;1\n",
+        {},
+        "data:2: column 2 ('b'): found '2.5'; expected a comma and no point …" + COMMAS,
+    ),
+    ("2.5;1;1\n1,5;2;0\n", {}, "data:2: column 1: found '1,5'; expected…"),
+    ("a;y\n1.234;1\n", {"decimal": ","}, "data:2: column 1 ('a'): found '1.234'; …" + COMMAS),
+    *(
+        (f"a;b;y\n{cell};2;1\n", how, f"data:2: column 1 ('a'): found {cell!r}; …thousands, or …")
+        for cell in ("1.234,5", "1 234,5", "1'234,5", "1,234,567", "1\u202f234,5")
+        for how in ({}, {"decimal": ","})
+    ),
+    # elsewhere the option does, and without it a comma is an error that names it
+    ("a\tb\ty\n1,5\t2\t1\n-0,25\t1e3\t0\n", {"decimal": ","}, f"a, b: {READ}"),
+    ("a b y\n1,5 2 1\n-0,25 1e3 0\n", {"decimal": ","}, f"a, b: {READ}"),
+    ("1,5 2 1\n-0,25 1e3 0\n", {"decimal": ",", "format": "space"}, f"x1, x2: {READ}"),
+    ('"1,5",2,1\n"-0,25",1e3,0\n', {"decimal": ","}, f"x1, x2: {READ}"),
+    ("a\tb\ty\n1,5\t2\t1\n", {}, f"data:2: column 1 ('a'): found '1,5'; {NUMBER}…{COMMAS}"),
+    ('a,b,y\n"1,234",2,1\n', {}, f"data:2: …, with nothing between thousands, …{COMMAS}"),
+    # in csv they stand in quotes: without any, numbers may have fallen apart
+    ("1,5,2,5,1\n", {"decimal": ","}, 'data: found no comma in a number; …("0,5"), …--format)'),
+    ("a,b,y\n1,5,2,5,1\n", {"decimal": ","}, "data:2: column 4: found 5 columns; expected 3…"),
+    # labels and words keep their commas
+    ("a;y\n1,5;yes, sir\n2,5;no\n", {"positive": "yes, sir"}, "a: (3/2) +1, (5/2) -1 | …"),
+    ("a;b;y\n1,5;x,y;1\n", {}, "data:2: column 2 ('b'): found 'x,y'; expected a number…"),
+    ("1,2\n", {"decimal": ";"}, "decimal: found ';'; expected ',', '.' or None"),
+]
+
+# Missing cells
+
+HOLED = "a,b,c,y\n1,2,x,1\n3,NA,,0\n,5,,1\n6,7,8,\n9,10,,0\n"
+TEXTS = "? - -- . NA na N/A #N/A #NV k.A. <NA> NaN nan NULL None missing".split()
+MISSING = [
+    *((f"1,2,1\n3,{cell},0\n5,6,0\n", "x1, x2: …| …: line 2") for cell in ["", " ", *TEXTS]),
+    *((f"1,2,1\n3,4,{cell}\n5,6,0\n", "x1, x2: …| …: line 2") for cell in ("", "?", "NA")),
+    ("1,2,1\n", "x1, x2: (1, 2) +1"),
+    (
+        "1,2,1\n" + "3,,0\n" * 9,
+        "x1, x2: … | data: 9 of 10 examples dropped, as a cell is missing: "
+        "lines 2, 3, 4, 5, 6, 7, 8, 9, 10",
+    ),
+    ("1,2,1\n" + "3,,0\n" * 12, "x1, x2: … | data: 12 of 13 examples dropped, … 10, 11, ..."),
+    ("a,b,y\n1,NA,0\n2,NA,1\n", "data: found a missing cell in each of 2 lines; …--features)"),
+    ("1,2,1\n3,x,0\n", "data:2: column 2: found 'x'; expected…"),
+]
+
+
+def rows(**tables):
+    """Return all rows, and a name for each that begins with that of its table."""
+    numbered = {f"{name}-{i}": row for name, table in tables.items() for i, row in enumerate(table)}
+    return {"argvalues": numbered.values(), "ids": numbered}
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "expected"),
+    **rows(
+        format=DELIMITERS,
+        header=HEADERS,
+        quotes=QUOTES,
+        features=[(text, {"features": features}, read) for text, features, read in FEATURES],
+        label=[(text, {"label": label}, read) for text, label, read in LABELS],
+        cells=CELLS,
+        decimal=DECIMALS,
+        missing=[(text, {"missing": "drop"}, read) for text, read in MISSING],
+    ),
+)
+def test_a_text_is_read_as_this_set_or_refused_in_these_words(text, options, expected):
+    """Each row states a fact; see the tables."""
+    check_read(text, expected, **options)
