@@ -92,9 +92,9 @@ def heard(
 
 
 def tell(message: object) -> None:
-    """Tell the parent a plain value beside what the work yields, if this is a child."""
+    """Tell the parent a plain value at once, beside what the work yields, if this is a child."""
     if _to_parent is not None:
-        _to_parent.tell(message)
+        _to_parent.tell(message, at_once=True)
 
 
 def _started(hash_seed: str) -> Any:
@@ -156,7 +156,8 @@ def _messages(child: Any, lines: SimpleQueue[bytes], left: Left) -> Generator[An
             kind, message = _message(line) if line else ("NoAnswer", _end_in_words(child))
             if kind == "told":
                 yield from message
-                last = monotonic()
+                if message or silent < 0:  # a list of none tells that it has started, once
+                    last = monotonic()
             elif kind == "done":
                 return
             else:
@@ -215,14 +216,14 @@ class _ToParent:
     def __init__(self, pipe: BinaryIO) -> None:
         self._pipe, self._lock = pipe, Lock()
         self._unsent: list[object] = []
-        self._at_once, self._due = _FIRST, 0.0
+        self._first, self._due = _FIRST, 0.0
 
-    def tell(self, message: object) -> None:
+    def tell(self, message: object, at_once: bool = False) -> None:
         """Tell a message, now or with the next ones."""
         with self._lock:
             self._unsent.append(message)
-            self._at_once -= 1
-            if self._at_once > 0 or monotonic() >= self._due:
+            self._first -= 1
+            if at_once or self._first > 0 or monotonic() >= self._due:
                 self.send(["told", self._unsent])
                 self._unsent, self._due = [], monotonic() + _OFTEN
 

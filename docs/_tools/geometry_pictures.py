@@ -7,7 +7,6 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perceptron_ref import Hypothesis
-from perceptron_ref.drawing.arrows import _arrow
 from perceptron_ref.drawing.caption import (
     WIDTH,
     below,
@@ -23,6 +22,7 @@ from perceptron_ref.drawing.svg import (
     plain,
     polyline,
 )
+from perceptron_ref.drawing.update import _arrow
 from perceptron_ref.drawing.words import (
     equals,
     spoken,

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from perceptron_ref import Dataset, Hypothesis
 from perceptron_ref.drawing import Picture
 from perceptron_ref.drawing.caption import WIDTH, below, in_words, labels, mistaken
-from perceptron_ref.drawing.frames import BELOW_WORDS, Frame, first_seen, in_turn, with_line
+from perceptron_ref.drawing.frames import BELOW_WORDS, Frame, in_turn, with_line
 from perceptron_ref.drawing.plane import Plane
 from perceptron_ref.drawing.svg import document, marked, plain
 from perceptron_ref.drawing.words import extent
@@ -75,7 +75,7 @@ def lines(
         said = step.said or ", ".join(step.words) + "." * bool(step.words)
         words = list(map(marked, step.words))
         frames.append(with_line(plane, h.w, words, said, step.ring, former, boxed))
-    trail, *shown = in_turn(frames, first_seen(frames))
+    trail, *shown = in_turn(frames)
     drawn = [*plane.frame(), plane.clipped(trail), *shown, *plane.points()]
     items = [*labels(data), ("side", plain("h(x) = +1"))]
     items += [("ring", marked(ring))] * any(step.ring is not None for step in steps)

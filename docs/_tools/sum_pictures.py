@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perceptron_ref.drawing import Picture
-from perceptron_ref.drawing.arrows import _arrow
 from perceptron_ref.drawing.caption import LINE, WIDTH
 from perceptron_ref.drawing.svg import circles, marked, path, polyline, text
+from perceptron_ref.drawing.update import _arrow
 from perceptron_ref.drawing.words import spoken, vector
 
 from .stepped import stepped

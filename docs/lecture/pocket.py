@@ -250,20 +250,6 @@ def slower_rows() -> str:
     return rows((f"`{name}`", N, T, a, b, b - a) for name, N, T, a, b in both())
 
 
-def too_low() -> str:
-    """Return two separable sets for which the limit of 1,000 updates is too low."""
-    shown = []
-    for name, data, left in (
-        ("powers:d=6", example("powers", d=6), 2),
-        ("pair:m=30", example("pair", m=30), 1),
-    ):
-        stopped, needed = pocket(data), pla(data, "random")
-        assert (stopped.status, needed.status) == ("max_updates", "converged")
-        assert stopped.mistakes == left and pocket(data, max_updates=None).w == needed.w
-        shown.append((f"`{name}`", f"{needed.updates:,}", f"{stopped.updates:,}", left))
-    return rows(shown)
-
-
 # Q4
 
 credit = example("credit")

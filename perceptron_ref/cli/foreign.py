@@ -24,7 +24,7 @@ from .terminal import remark
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Mapping
+    from collections.abc import Generator, Mapping
     from typing import Any
 
     from ..dataset import Dataset
@@ -42,12 +42,7 @@ class ForeignPlan(Plan):
         self.text = text
         super().__init__(algorithm, stand_in(entry_of(text).name, {}), options)
 
-    def run(
-        self,
-        data: Dataset,
-        progress: Progress | None = None,
-        on_loaded: Callable[[], object] | None = None,
-    ) -> Run:
+    def run(self, data: Dataset, progress: Progress | None = None) -> Run:
         """Run it on the data, in a child; return its replay.
 
         If it does not come back in time, the run so far is returned: "stopped".
@@ -55,8 +50,6 @@ class ForeignPlan(Plan):
         progress = Progress() if progress is None else progress
         with closing(self._parts(data, progress)) as parts:
             self.strategy = stand_in(self.strategy.name, next(parts))
-            if on_loaded is not None:
-                on_loaded()
             name = self.strategy.name
             return followed_parts(
                 self.algorithm, data, name, parts, progress.on_update, **self.options

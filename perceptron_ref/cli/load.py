@@ -6,6 +6,7 @@ import argparse
 import os
 import stat
 import sys
+from io import BufferedReader, FileIO
 
 from ..dataset import Dataset
 from ..errors import DataError, shown
@@ -29,6 +30,21 @@ if TYPE_CHECKING:
 READ = names_of(READING)  # how a file is read
 
 
+class _Told(FileIO):
+    """A file that tells how far it is read."""
+
+    progress: Progress | None = None
+
+    def readinto(self, buffer: Any) -> int | None:
+        """Read the next bytes."""
+        count = super().readinto(buffer)
+        size = os.fstat(self.fileno()).st_size
+        if self.progress is not None and size:
+            share = f"{self.tell() / size:.0%}"
+            self.progress.begins(f"reading {self.name!s}, {share}", at_once=False)
+        return count
+
+
 def load(
     args: argparse.Namespace,
     file: str | None = None,
@@ -45,7 +61,7 @@ def load(
     if file.startswith(PREFIX):
         data = _embedded(args, file)
     else:
-        table = _table(args, file, like)
+        table = _table(args, file, like, progress)
         data = _labelled(args, file, table, like)
         _tell_of(table)
     if like is not None and (data.d, data._names) != (like.d, like._names):
@@ -84,7 +100,9 @@ def tell(progress: Progress, file: str) -> None:
         progress.begins("reading standard input" if file == STDIN else f"reading {file}")
 
 
-def load_for(h: Hypothesis, args: argparse.Namespace) -> tuple[Dataset, bool, list[str] | None]:
+def load_for(
+    h: Hypothesis, args: argparse.Namespace, progress: Progress
+) -> tuple[Dataset, bool, list[str] | None]:
     """Return the examples of FILE for a model to answer, whether their labels can be used, and the
     texts of the column that --id names, or None.
     """
@@ -92,7 +110,7 @@ def load_for(h: Hypothesis, args: argparse.Namespace) -> tuple[Dataset, bool, li
         if args.id is not None:
             raise DataError(f"{args.file}: found --id; expected none, as its rows have no names")
         return load(args, like=h), True, None
-    table = _table(args, args.file, h, labelled=False)
+    table = _table(args, args.file, h, progress, labelled=False)
     _tell_of(table)
     if table.found is not None:
         try:
@@ -104,7 +122,13 @@ def load_for(h: Hypothesis, args: argparse.Namespace) -> tuple[Dataset, bool, li
     return table.unlabelled(), False, table.ids
 
 
-def _table(args: argparse.Namespace, file: str, like: Like | None, labelled: bool = True) -> Table:
+def _table(
+    args: argparse.Namespace,
+    file: str,
+    like: Like | None,
+    progress: Progress | None = None,
+    labelled: bool = True,
+) -> Table:
     """Return what a file or standard input holds, its labels still as they are written."""
     how: dict[str, Any] = {option: getattr(args, option) for option in READ}
     del how["positive"]
@@ -121,7 +145,13 @@ def _table(args: argparse.Namespace, file: str, like: Like | None, labelled: boo
         from .meant import file as meant
 
         raise DataError(f"{file}: {problem}; expected a text file{meant(file)}")
-    return read_table(file, **how)
+    try:
+        stream = _Told(file)
+    except (OSError, ValueError):
+        return read_table(file, **how)  # which says why it cannot be read
+    stream.progress = progress
+    with BufferedReader(stream) as buffered:
+        return table_of(buffered, file, **how)
 
 
 def _labelled(args: argparse.Namespace, file: str, table: Table, like: Like | None) -> Dataset:

@@ -15,12 +15,11 @@ def check_output(
     path: str | None,
     inputs: Iterable[str | None],
     force: bool,
-    kind: str = "",
-    is_of_kind: Callable[[str], object] = lambda path: False,
+    is_model: Callable[[str], bool] = lambda path: False,
 ) -> None:
     """Refuse a path that names no file, a file of examples, or, unless forced, one that is there.
 
-    kind, is_of_kind: what is replaced all the same, in words, and whether a file is that.
+    is_model: tells a saved model, which is replaced all the same.
     """
     if path is None:
         return
@@ -28,9 +27,8 @@ def check_output(
         raise UsageError(f"{option} takes the name of a file to write")
     if any(_is_the_same(path, file) for file in inputs if file is not None):
         raise UsageError(f"{option} {path} would replace a file of examples")
-    if os.path.isfile(path) and not force and not is_of_kind(path):
-        what = f"a file that is no {kind}" if kind else "a file"
-        raise UsageError(f"{option} {path} would replace {what}; --force allows it")
+    if os.path.isfile(path) and not force and not is_model(path):
+        raise UsageError(f"{option} {path} would replace a file; --force allows it")
     check_writable(path)
 
 

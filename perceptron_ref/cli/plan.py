@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
 
-    from ..experiments.records import Repeated
+    from ..experiments.records import Repeated, RunRecord
     from .progress import Interrupted, Late
 
 ALGORITHMS: dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
@@ -38,19 +38,8 @@ class Plan:
     def __init__(self, algorithm: str, strategy: Bound, options: Mapping[str, object]) -> None:
         self.algorithm, self.strategy, self.options = algorithm, strategy, options
 
-    def run(
-        self,
-        data: Dataset,
-        progress: Progress | None = None,
-        on_loaded: Callable[[], object] | None = None,
-    ) -> Run:
-        """Run it on the data.
-
-        progress: takes each update, or now and then the last one. on_loaded: called as soon as the
-            strategy is loaded, with its options.
-        """
-        if on_loaded is not None:
-            on_loaded()
+    def run(self, data: Dataset, progress: Progress | None = None) -> Run:
+        """Run it on the data. progress: takes each update, or now and then the last one."""
         on_update = None if progress is None else progress.on_update
         algorithm = ALGORITHMS[self.algorithm]
         return algorithm(data, self.strategy, on_update=on_update, **self.options)
@@ -71,17 +60,13 @@ def repeated(
     """
     from ..experiments.experiment import Experiment
 
-    experiments: list[Experiment] = []
-
-    def on_loaded() -> None:
-        """Refuse a strategy without a seed before anything runs."""
-        about = plan.algorithm, plan.strategy, plan.options, data, test
-        experiments.append(Experiment(*about, args.repeat, plan.named()))
-
-    first = plan.run(data, progress, on_loaded)
-    if progress.stopped or not experiments:
+    first = plan.run(data, progress)
+    about = plan.algorithm, plan.strategy, plan.options, data, test
+    experiment = Experiment(*about, args.repeat, plan.named())
+    if progress.stopped:
         return first, None, None
-    experiment, records, interrupted = experiments[0], [], None
+    records: list[RunRecord] = []
+    interrupted = None
     asked = counted(len(experiment.seeds), "run")
     progress.begins(f"0 of {asked}")
     try:

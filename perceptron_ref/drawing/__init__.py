@@ -10,12 +10,10 @@ Lecture 2: L2.4
 from __future__ import annotations
 
 from .animation import draw_run
-from .histogram import draw_histogram
-from .margins import draw_margins
+from .charts import draw_histogram, draw_pocket
 from .picture import Picture
-from .pocket import draw_pocket
 from .proof import draw_derivation, draw_length
-from .still import draw_data
+from .still import draw_data, draw_margins
 from .update import draw_update
 
 __all__ = [

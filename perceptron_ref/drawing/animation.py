@@ -13,11 +13,10 @@ from ..pocket import PocketRun
 from ..run import Run, in_units
 from .caption import WIDTH, below, in_words, labels, mistaken, of_x_0, unfinished, verdict
 from .controls import STYLE, bar
-from .frames import BELOW_WORDS, Frame, first_seen, in_turn, motion, with_line
+from .frames import BELOW_WORDS, Frame, in_turn, motion, with_line
 from .language import said
 from .picture import Picture
 from .plane import Plane
-from .sampling import shown_updates
 from .still import draw_data
 from .svg import document, marked, plain
 from .words import fitted, spoken, vector
@@ -37,7 +36,7 @@ def draw_run(run: Run, *, still: bool = False, controls: bool = False) -> Pictur
     weights found.
 
     still: whether to draw the weights found alone, as `draw_data` does.
-    controls: whether the picture, opened in a browser by itself, has buttons and keys to play it,
+    controls: whether the picture, opened in a browser by itself, has a slider and keys to play it,
         to stop it and to go from line to line. They take a script inside of the picture, which
         loads nothing; where it does not run, the picture is as without it. DataError for a picture
         that does not move.
@@ -72,16 +71,32 @@ def _moving(run: Run, controls: bool) -> Picture:
         f"w_0 = {spoken(run.w0)}: {run.status} after T = {run.updates} updates. "
         f"w = {spoken(run.w)}: {verdict(len(mistakes), data.N)}. {note}".rstrip()
     )
-    start = first_seen(frames)
-    trail, *shown = in_turn(frames, start)
+    trail, *shown = in_turn(frames)
     body = [*plane.frame(), plane.clipped(trail), *shown, *plane.points(), *captions]
     moves, style = "", ""
     if len(frames) > 1:
-        moves = motion(len(frames), start)
+        moves = motion(frames)
         if controls:
             body, style = [*body, *bar(end, len(frames))], STYLE
     title = "The line of w_t, update by update"
     return document(WIDTH, end, title, description, body, moves, style)
+
+
+def shown_updates(T: int, most: int) -> list[int]:
+    """Return 0, ..., T, or at most `most` of them: all early ones, later ones in growing steps.
+
+    A step is a share of t, as the weights of later updates differ less and less. most: at least 3.
+
+    >>> shown_updates(5, 8), shown_updates(1000, 10)
+    ([0, 1, 2, 3, 4, 5], [0, 1, 3, 7, 16, 37, 85, 194, 443, 1000])
+    """
+    ts, percent = list(range(T + 1)), 100
+    while len(ts) > most:
+        percent += 1
+        ts = [0]
+        while ts[-1] < T:
+            ts.append(min(T, max(ts[-1] + 1, -(-ts[-1] * percent // 100))))
+    return ts
 
 
 def _frames(run: Run, ts: Sequence[int], plane: Plane, mistakes: Sequence[int]) -> Iterator[Frame]:

@@ -3,29 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from ..exact.rationals import exact_text, exponent_of
 from .svg import decimal, path, plain, text
 from .words import extent, fitted, number, typeset
 
-_LONGEST_BESIDE, _LONGEST_BELOW = 6, 9  # characters of a tick's text
+_LONGEST_BESIDE, _LONGEST_BELOW = 5, 9  # characters of a tick's text
 _HIGH = 13  # pixels of a line of ticks' texts
 _GAP = 12  # pixels between them
 
 
+@dataclass
 class Axis:
     """The values from `low` to `high` along the pixels from `start` to `end`.
 
     start > end for an axis that rises. whole: whether only ints are values.
     """
 
-    def __init__(
-        self, low: Fraction, high: Fraction, start: int, end: int, whole: bool = False
-    ) -> None:
-        self.low, self.high, self.start, self.end, self.whole = low, high, start, end, whole
-        self.per_pixel = (high - low) / abs(end - start)
-        self._slope = (end - start) / (high - low)
+    low: Fraction
+    high: Fraction
+    start: int
+    end: int
+    whole: bool = False
+
+    @property
+    def per_pixel(self) -> Fraction:
+        """The length of a pixel."""
+        return (self.high - self.low) / abs(self.end - self.start)
 
     def at(self, value: Fraction | int) -> Fraction:
         """Return the pixel where the value lies, exactly.
@@ -33,7 +39,7 @@ class Axis:
         >>> Axis(Fraction(0), Fraction(10), 100, 200).at(Fraction(1, 3))
         Fraction(310, 3)
         """
-        return self.start + (value - self.low) * self._slope
+        return self.start + (value - self.low) * (self.end - self.start) / (self.high - self.low)
 
     def ticks(self) -> Ticks:
         """Return as many ticks as their texts leave room for; a single one always has it."""
@@ -64,7 +70,7 @@ class Ticks:
     """
 
     def __init__(
-        self, low: Fraction, high: Fraction, most: int, whole: bool = False, longest: int = 6
+        self, low: Fraction, high: Fraction, most: int, whole: bool = False, longest: int = 5
     ) -> None:
         self.step, k = _round_step((high - low) / most)
         if whole and self.step < 1:
@@ -73,7 +79,7 @@ class Ticks:
         beyond = [value - self.values[0] for value in self.values]
         for plus, values in ("", self.values), ("+", beyond):
             for unit, counted in (Fraction(1), ""), (Fraction(10) ** k, f", unit 1e{k}"):
-                self.texts = [plus + _plainly(value / unit) for value in values]
+                self.texts = [plus + exact_text(value / unit) for value in values]
                 self.note = (f" minus {number(self.values[0], 9)}" if plus else "") + counted
                 if max(map(len, self.texts), default=0) <= longest:
                     return
@@ -135,13 +141,3 @@ def _round_step(least: Fraction) -> tuple[Fraction, int]:
     k = exponent_of(least)
     digit = next(digit for digit in (1, 2, 5, 10) if digit * Fraction(10) ** k >= least)
     return digit * Fraction(10) ** k, k + (digit == 10)
-
-
-def _plainly(q: Fraction) -> str:
-    """Return a tick's value as it is, long ints in groups of three digits.
-
-    >>> _plainly(Fraction(2000)), _plainly(Fraction(20000)), _plainly(Fraction(-1, 4))
-    ('2000', '20,000', '-0.25')
-    """
-    text = exact_text(q)
-    return f"{int(text):,}" if q.denominator == 1 and 4 < len(text.lstrip("-")) < 10 else text

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from ..dataset import Dataset
@@ -11,20 +12,9 @@ from ..exact.rationals import shortened
 from ..hypothesis import Hypothesis
 from ..run import Run
 from ..variants import as_given
+from .language import Said, said
 from .picture import Picture
-from .svg import (
-    Coordinate,
-    circles,
-    crosses,
-    decimal,
-    document,
-    marked,
-    path,
-    plain,
-    rectangle,
-    squares,
-    text,
-)
+from .svg import SYMBOLS, Coordinate, decimal, document, marked, plain, text
 from .words import extent, fitted, lines
 
 WIDTH = 440  # of every picture
@@ -34,30 +24,24 @@ _MARGIN = 14
 _LONGEST_LABEL = 120
 _LONGEST_NAME = 300
 
-SYMBOLS = {
-    "o": path(circles([(0, 0)], 5), "o"),
-    "x": path(crosses([(0, 0)], 5), "x"),
-    "mistake": path(squares([(0, 0)], 8), "mistake"),
-    "ring": '<circle class="ring" r="8"/>',
-    "side": rectangle(-14, -7, 28, 14, "side") + path("M-14 7H14", "line"),
-    "barred": rectangle(-14, -7, 28, 14, "barred"),
-    **{kind: path("M-14 0H14", kind) for kind in ("line", "before", "thin", "pale")},
-}
-
 
 def captioned(
     title: str,
-    description: str,
-    body: Iterable[str],
+    told: Sequence[str],
+    body: Sequence[str],
     end: Coordinate,
     items: Iterable[tuple[str, str]] = (),
-    sentences: Iterable[str] = (),
+    sentences: Sequence[str] = (),
 ) -> Picture:
     """Return the picture whose body ends at `end`, with a legend and sentences below; see `below`.
 
-    title, description: for readers who cannot see it.
+    title: in a few words. told: what readers who cannot see the picture are told before the
+        sentences.
     """
     captions, end = below(end, items, sentences)
+    more = [words for words in sentences if words not in told[0]]
+    whole = " ".join(f"{words.rstrip('.')}." for words in [*told, *more])
+    description = Said(re.sub(r"_\{(.*?)\}", r"_\1", said(whole)))
     return document(WIDTH, end, title, description, [*body, *captions])
 
 

@@ -25,7 +25,7 @@ from .caption import WIDTH, of_x_0
 from .controls import HIGH
 from .picture import Picture
 from .still import draw_data
-from .svg import COLOURS, escaped
+from .svg import escaped
 from .words import fitted, typeset
 
 __all__ = ["forms"]
@@ -46,25 +46,11 @@ _FACTS: list[tuple[type, str]] = [  # what is shown of an object, the first that
     (Verdict, "label statement holds checked tightest note"),
 ]
 
-# how Jupyter, VS Code and Colab say that they are light, and that they are dark
-_THEMES = (
-    ("[data-jp-theme-light=true]", ".vscode-light", "html[theme=light]"),
-    ("[data-jp-theme-light=false]", ".vscode-dark", "html[theme=dark]"),
+# on the notebook's own paper, in the colour of its text; the others are legible on light and dark
+_COLOURS = (
+    "--perceptron-paper:transparent;--perceptron-ink:currentColor;--perceptron-soft:#727b84;"
+    "--perceptron-plus:#1f7ad1;--perceptron-minus:#cf5510"
 )
-_STYLE = "".join(
-    ",".join(f"{place} .perceptron-shown" for place in places)
-    + f"{{{';'.join(f'--perceptron-{name}:{of[i]}' for name, of in COLOURS.items())}}}"
-    for i, places in enumerate(_THEMES)
-)
-_STYLE += ".perceptron-shown table,.perceptron-shown p{margin:.4em 0}"
-_STYLE += ".perceptron-shown td{padding:.1em .6em;text-align:left}"
-
-# a page in the page takes the colours from around it, if it may
-_AS_AROUND = f"""try {{
-const around = parent.getComputedStyle(frameElement);
-for (const name of {list(COLOURS)}) document.documentElement.style.setProperty(
-'--perceptron-' + name, around.getPropertyValue('--perceptron-' + name));
-}} catch (error) {{}}"""
 
 
 def forms(value: object) -> dict[str, str]:
@@ -76,11 +62,11 @@ def forms(value: object) -> dict[str, str]:
     """
     picture, found = _picture(value), {"text/plain": repr(value)}
     html = "" if picture is None else _inline(picture)
-    if not isinstance(value, Picture):
-        html = f"<p><b>{type(value).__name__}</b></p>{html}{''.join(_tables(value))}"
-    found["text/html"] = f'<div class="perceptron-shown"><style>{_STYLE}</style>{html}</div>'
     if picture is not None:
         found["image/svg+xml"] = str(picture)
+    if picture is not value:
+        html = f"<p><b>{type(value).__name__}</b></p>{html}{''.join(_tables(value))}"
+    found["text/html"] = f'<div class="perceptron-shown" style="{_COLOURS}">{html}</div>'
     return found
 
 
@@ -105,10 +91,10 @@ def _inline(picture: Picture) -> str:
         return str(picture)
     width, height = picture.size
     room = f"border:0;width:{width}px;max-width:100%;height:{height + HIGH * width // WIDTH + 1}px"
-    page = f'<!doctype html><body style="margin:0"><script>{_AS_AROUND}</script>{picture}'
-    return (
-        f'<iframe title="{escape(picture.name)}" style="{room}" srcdoc="{escape(page)}"></iframe>'
-    )
+    as_around = "document.body.style.color = parent.getComputedStyle(frameElement).color"
+    page = f'<body style="margin:0;{_COLOURS}"><script>{as_around}</script>{picture}'
+    named = f'title="{escape(picture.name)}" style="{room}"'
+    return f'<iframe {named} srcdoc="<!doctype html>{escape(page)}"></iframe>'
 
 
 def _tables(value: Any) -> Iterator[str]:

@@ -52,15 +52,11 @@ def with_line(
     return Frame("".join(drawn), said, plane.faint(w))
 
 
-def first_seen(frames: Sequence[Frame]) -> int:
-    """Return the first frame with something that stays behind, such as a line that can be seen."""
-    return next((i for i, frame in enumerate(frames) if frame.faint), 0)
+def in_turn(frames: Sequence[Frame], start: int | None = None) -> list[str]:
+    """Return the trail, and the frames, one at least, all but the last unseen.
 
-
-def in_turn(frames: Sequence[Frame], start: int = 0) -> list[str]:
-    """Return the trail, and the frames, all but the last unseen.
-
-    frames: one at least. start: the frame to start at.
+    start: the frame to start at; the first one with something that stays behind, such as a line
+        that can be seen, where none is given.
 
     >>> print(*in_turn([Frame("a", "A.", "<path/>"), Frame("b", "B.")]), sep="\\n")
     <g class="trail"><path/></g>
@@ -70,11 +66,11 @@ def in_turn(frames: Sequence[Frame], start: int = 0) -> list[str]:
     <g class="last" data-said="B.">b</g>
     """
     *earlier, last = frames
-    faint = [frame.faint for frame in earlier]
-    trail = "".join(line or "<g/>" for line in faint)
+    trail = "".join(frame.faint or "<g/>" for frame in earlier)
+    start = _start(frames) if start is None else start
     begin = f' data-start="{start}"' if start else ""
     return [
-        f'<g class="trail">{trail}</g>' if any(faint) else "",
+        f'<g class="trail">{trail}</g>' if earlier else "",
         f'<g visibility="hidden"{begin}>',
         *(
             f'<g class="f" style="--i:{i}" data-said="{plain(frame.said)}">{frame.drawn}</g>'
@@ -85,16 +81,20 @@ def in_turn(frames: Sequence[Frame], start: int = 0) -> list[str]:
     ]
 
 
+def _start(frames: Sequence[Frame]) -> int:
+    return next((i for i, frame in enumerate(frames) if frame.faint), 0)
+
+
 def slot(frames: int) -> int:
     """Return how many milliseconds each of so many frames stays."""
     return min(_LONGEST, _ALL // frames)
 
 
-def motion(frames: int, start: int = 0) -> str:
+def motion(frames: Sequence[Frame]) -> str:
     """Return the CSS that shows each of the frames in its time, and no trail."""
-    each = slot(frames)
-    every = frames * each + LAST
-    share, rest = (f"{decimal(Fraction(100 * i * each) / every, 5)}%" for i in (1, frames - 1))
+    N, each, start = len(frames), slot(len(frames)), _start(frames)
+    every = N * each + LAST
+    share, rest = (f"{decimal(Fraction(100 * i * each) / every, 5)}%" for i in (1, N - 1))
     hidden, visible = "{visibility:hidden}", "{visibility:visible}"
     return "\n".join(
         [

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import List, Optional, Tuple
 
 from .axes import Axis, frame, named, span
-from .caption import LINE, WIDTH, legend
+from .caption import LINE, WIDTH, captioned, legend
+from .picture import Picture
 from .plane import LEFT, RIGHT
-from .sampling import extremes
 from .svg import Coordinate, decimal, marked, path, plain, polyline, text
 from .words import typeset
 
@@ -16,6 +18,7 @@ _MOST = 300  # points of a curve
 _MANY = 150  # points: with more, a thick line becomes a blot
 
 
+@dataclass
 class Panel:
     """Curves over t = 0, ..., T.
 
@@ -24,18 +27,14 @@ class Panel:
         them. said: the panel in words.
     """
 
-    def __init__(
-        self,
-        name: str,
-        T: int,
-        high: int = 130,
-        whole: bool = False,
-        limits: tuple[Fraction, Fraction] | None = None,
-    ) -> None:
-        self.name, self.T, self.high, self.whole, self.limits = name, T, high, whole, limits
-        self.said = ""
-        self._curves: list[tuple[str, str, list[tuple[Coordinate, Fraction]]]] = []
-        self._barred: bool | None = None
+    name: str
+    T: int
+    high: int = 130
+    whole: bool = False
+    limits: Optional[Tuple[Fraction, Fraction]] = None
+    said: str = ""
+    _curves: List[Tuple[str, str, List[Tuple[Coordinate, Fraction]]]] = field(default_factory=list)
+    _barred: Optional[bool] = None
 
     def curve(self, kind: str, words: str, points: Iterable[tuple[Coordinate, Fraction]]) -> None:
         """Add a curve: its kind of line, its words in the legend, and its points (t, value).
@@ -59,7 +58,7 @@ class Panel:
         across = Axis(Fraction(0), Fraction(max(self.T, 1)), LEFT, RIGHT, whole=True)
         up = Axis(*(self.limits or self._span()), start + self.high, start, self.whole)
         body = [text(14, top + 14, plain(self.name + typeset(up.ticks().note)), "title"), *drawn]
-        axes, curves = frame(across, up, WIDTH, named("t", across, RIGHT - LEFT)), []
+        axes, curves = frame(across, up, WIDTH, named("updates t", across, RIGHT - LEFT)), []
         for kind, _, points in self._curves:
             line = polyline((across.at(t), up.at(value)) for t, value in points)
             curves.append(path(line, "thin" if kind == "line" and len(points) > _MANY else kind))
@@ -73,3 +72,34 @@ class Panel:
         values = [value for *_, points in self._curves for _, value in points]
         low, high = span([0, *values])
         return (low if min(values) < 0 else Fraction(0)), high
+
+
+def stacked(
+    panels: Iterable[Panel], title: str, told: Sequence[str], sentences: Sequence[str]
+) -> Picture:
+    """Return the picture of panels, one below the other; told, sentences: see `captioned`."""
+    body: list[str] = []
+    end: Coordinate = 6
+    for panel in panels:
+        drawn, end = panel.drawn(end)
+        body += drawn
+    return captioned(title, told, body, end, sentences=sentences)
+
+
+def extremes(values: Sequence[Fraction | int], most: int) -> list[int]:
+    """Return the indices of all values, or of the extremes of each of `most` / 2 stretches.
+
+    So no peak is lost, and a curve through them covers the same pixels. The first and the last
+    index are always there.
+
+    >>> extremes([1, 2, 3], 4), extremes([5, 1, 9, 2, 8, 0, 7, 7], 4)
+    ([0, 1, 2], [0, 1, 2, 4, 5, 7])
+    """
+    N = len(values)
+    if N <= most:
+        return list(range(N))
+    found = {0, N - 1}
+    for k in range(most // 2):
+        stretch = range(2 * k * N // most, 2 * (k + 1) * N // most)
+        found |= {min(stretch, key=values.__getitem__), max(stretch, key=values.__getitem__)}
+    return sorted(found)

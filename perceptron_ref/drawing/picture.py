@@ -22,7 +22,7 @@ _SIZE = re.compile(r'(viewBox="0 0 (\S+) (\S+)") width="(\S+)" height="(\S+)"')
 # the rules for the dark and for motion, the buttons, the script
 _MOVING = re.compile(
     r"@media\(.*?\n(?=\.perceptron)|@media screen.*?(?=</style>)"
-    r'|<g class="bar".*?</g><!-- bar -->\n|<script>.*?</script>\n',
+    r"|<foreignObject.*?</foreignObject>\n|<script>.*?</script>\n",
     re.DOTALL,
 )
 # cairosvg loses the place of a text that has parts and does not begin at its x

@@ -11,7 +11,7 @@ from ..variants import as_given
 from ..vectors import dot
 from .axes import Axis, frame, named, span
 from .caption import LINE, WIDTH
-from .svg import KEY, Coordinate, circles, crosses, decimal, path, rectangle, squares
+from .svg import KEY, Point, circles, crosses, decimal, path, rectangle, squares
 from .words import typeset
 
 LEFT, RIGHT = 58, 424
@@ -48,7 +48,7 @@ class Plane:
         self.radius = 5 if data.N <= 60 else 4 if data.N <= 300 else 2
         self._fine = "" if self.radius > 2 else "fine"
 
-    def place(self, n: int) -> tuple[Coordinate, Coordinate]:
+    def place(self, n: int) -> Point:
         """Return the pixels of example n, of a large set whole ones."""
         x, scale = self.data.scaled_xs[n], self.data.scale
         across = self.across.at(Fraction(x[1], scale))
@@ -66,7 +66,7 @@ class Plane:
 
     def points(self, mistakes: Sequence[int] = ()) -> list[str]:
         """Return the examples, o for y = +1 and x for y = -1, and a square around each mistake."""
-        places: dict[int, list[tuple[Coordinate, Coordinate]]] = {+1: [], -1: []}
+        places: dict[int, list[Point]] = {+1: [], -1: []}
         for n, y in enumerate(self.data.ys):
             places[y].append(self.place(n))
         return [

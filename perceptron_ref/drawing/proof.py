@@ -15,10 +15,10 @@ from ..theory.bias import BiasRun
 from ..theory.convergence import angle
 from ..theory.proof import Proof
 from ..vectors import dot, squared_norm
-from .caption import captioned, in_words, unfinished
-from .panel import Panel
+from .caption import in_words, unfinished
+from .panel import Panel, stacked
 from .picture import Picture
-from .svg import Coordinate, decimal
+from .svg import decimal
 from .words import equals, number, vector
 
 __all__ = ["draw_derivation", "draw_length"]
@@ -50,22 +50,14 @@ def draw_derivation(run: Run, w_f: Iterable[object] | None = None) -> Picture:
             f"for n = {separator.worst}; expected weights with y_n w_f . x_n > 0 for all n"
         )
     panels = list(_panels(proof))
+    none = "No line separates these examples: there is no w_f to align with, and no bound on T."
+    sentences = [none]
     if separator.separates:
         bound = f" ≤ R²/ρ²{equals(separator.bound)} (L2.12)" if len(panels) == 3 else ""
         sentences = [f"w_f = {vector(separator.w_f)}", f"T = {proof.T}{bound}"]
-    else:
-        sentences = [
-            "No line separates these examples: there is no w_f to align with, and no bound on T."
-        ]
-    body: list[str] = []
-    end: Coordinate = 6
-    for panel in panels:
-        drawn, end = panel.drawn(end)
-        body += drawn
-    said = [in_words(run.data), *(panel.said for panel in panels), sentences[-1], note]
+    told = [in_words(run.data), *(panel.said for panel in panels)]
     title = "Both sides of the convergence proof over t"
-    description = " ".join(filter(None, said))
-    return captioned(title, description, body, end, sentences=[*sentences, note])
+    return stacked(panels, title, told, [*sentences, note])
 
 
 def draw_length(run: Run) -> Picture:
@@ -80,24 +72,20 @@ def draw_length(run: Run) -> Picture:
     True
     """
     proof = Proof(_checked(run), [0] * (1 + run.data.d))  # no w_f is needed
-    unit, T, note = proof.units["w"] ** 2, proof.T, unfinished(run)
-    squares = [squared_norm(w) * unit for w in proof.weights]
-    start, step = squares[0], proof.eta**2 * proof.R2 * unit
+    (start, *later), most = _squares(proof)
+    T, step, note = proof.T, most / proof.T, unfinished(run)
+    lengths = list(map(root, [start, *later]))
     # with all of the bound in the picture |w_t| may lie flat on the axis
-    until = (min(start + T * step, 4 * max(squares)) - start) / step
+    until = min(Fraction(T), (4 * max(start, *later) - start) / step)
     bound = [(t, root(start + t * step)) for t in _bending(until)]
-    lengths = list(map(root, squares))
     limits = Fraction(0), max(bound[-1][1], *lengths)
     panel = Panel("Length of the weights (L2.10)", T, high=240, limits=limits)
     panel.curve("line", "|w_t|", enumerate(lengths))
-    eta = _unless_1(run, "η ")
-    words = "√(|w_{0}|² + t η²R²)" if any(run.w0) else f"√t {eta}R"
-    panel.bound(words, bound, above=True)
-    drawn, end = panel.drawn(6)
-    said = f"|w_T|{equals(lengths[T])} is at most {number(root(start + T * step))}."
+    words = f"√t {'' if run.eta == 1 else 'η '}R"
+    panel.bound("√(|w_{0}|² + t η²R²)" if start else words, bound, above=True)
+    said = f"|w_T|{equals(lengths[T])} is at most {number(root(start + most))}."
     sentences = [f"T = {number(T)}; R²{equals(proof.separator.R2)}", said, note]
-    description = f"{in_words(run.data)} After T = {T} updates {said} {note}".rstrip()
-    return captioned("The length of w_t over t", description, drawn, end, sentences=sentences)
+    return stacked([panel], "The length of w_t over t", [in_words(run.data)], sentences)
 
 
 def _checked(run: Run) -> Run:
@@ -108,50 +96,49 @@ def _checked(run: Run) -> Run:
     return run
 
 
+def _squares(proof: Proof) -> tuple[list[Fraction], Fraction]:
+    """Return |w_t|^2 for t = 0, ..., T, and T eta^2 R^2, by which it grows at most."""
+    unit = proof.units["w"] ** 2
+    squares = [squared_norm(w) * unit for w in proof.weights]
+    return squares, proof.T * proof.eta**2 * proof.R2 * unit
+
+
 def _panels(proof: Proof) -> Iterator[Panel]:
     """Yield a panel for each inequality that says something about the run.
 
     w_f . w_t >= w_f . w_0 + t eta min_n y_n w_f . x_n,  |w_t|^2 <= |w_0|^2 + t eta^2 R^2,
     1 >= cos(w_f, w_t) >= sqrt(t) rho / R from w_0 = 0.
     """
-    run, T, unit, separates = proof.run, proof.T, proof.units["w"], proof.separator.separates
-    if separates:
-        along = proof.units["w_f"] * unit
-        aligned = [dot(proof.w_f, w) * along for w in proof.weights]
-        least = aligned[0] + T * proof.eta * proof.least * along
+    T, w_f, moved = proof.T, proof.separator, any(proof.run.w0)
+    eta = "" if proof.run.eta == 1 else "η"
+    if w_f.separates:
+        unit = proof.units["w_f"] * proof.units["w"]
+        aligned = [dot(proof.w_f, w) * unit for w in proof.weights]
+        least = aligned[0] + T * proof.eta * proof.least * unit
         panel = Panel("Alignment (L2.9)", T)
         panel.said = f"w_f . w_T = {shortened(aligned[T])} is at least {shortened(least)}."
         panel.curve("line", "w_f · w_t", enumerate(aligned))
-        words = f"{_from(run, 'w_f · w_{0}')}t {_unless_1(run, 'η ')}min_n y_n w_f · x_n"
+        words = f"{'w_f · w_{0} + ' * moved}t {eta and 'η '}min_n y_n w_f · x_n"
         panel.bound(words, [(0, aligned[0]), (T, least)], above=False)
         yield panel
-    squares = [squared_norm(w) * unit**2 for w in proof.weights]
-    most = squares[0] + T * proof.eta**2 * proof.R2 * unit**2
+    squares, most = _squares(proof)
     panel = Panel("Squared length (L2.10)", T)
-    panel.said = f"|w_T|^2 = {shortened(squares[T])} is at most {shortened(most)}."
+    bound = [(0, squares[0]), (T, squares[0] + most)]
+    panel.said = f"|w_T|^2 = {shortened(squares[T])} is at most {shortened(bound[1][1])}."
     panel.curve("line", "|w_t|²", enumerate(squares))
-    words = f"{_from(run, '|w_{0}|²')}t {_unless_1(run, 'η²')}R²"
-    panel.bound(words, [(0, squares[0]), (T, most)], above=True)
+    panel.bound(f"{'|w_{0}|² + ' * moved}t {eta and 'η²'}R²", bound, above=True)
     yield panel
-    if separates and not any(run.w0):
+    if w_f.separates and not moved:
         cosines = [root(Fraction(square, one)) for one, square, _ in angle(proof)]
-        bound = [(t, root(t / proof.separator.bound)) for t in _bending(Fraction(T))]
+        cosine_bound = [(t, root(t / w_f.bound)) for t in _bending(Fraction(T))]
         panel = Panel("Cosine of the angle (L2.11)", T, limits=(Fraction(0), Fraction(1)))
-        ends = [decimal(cosine, 6) for cosine in (cosines[-1], bound[-1][1])]
+        ends = [decimal(cosine, 6) for cosine in (cosines[-1], cosine_bound[-1][1])]
         panel.said = f"cos(w_f, w_T) = {ends[0]} is at least {ends[1]}."
         panel.curve("line", "cos(w_f, w_t)", enumerate(cosines, start=1))
-        panel.bound("√t ρ/R", bound, above=False)
+        panel.bound("√t ρ/R", cosine_bound, above=False)
         yield panel
 
 
 def _bending(until: Fraction) -> list[Fraction]:
     """Return t from 0 on, close to each other where a square root bends."""
     return [until * k * k / _SQUARES**2 for k in range(_SQUARES + 1)]
-
-
-def _from(run: Run, start: str) -> str:
-    return f"{start} + " if any(run.w0) else ""
-
-
-def _unless_1(run: Run, eta: str) -> str:
-    return "" if run.eta == 1 else eta

@@ -1,16 +1,28 @@
-"""A still picture of the examples and one line.     Lecture 2: L2.1, L2.4"""
+"""Still pictures of the examples: with a line in the plane, or their margins over n.
+
+Lecture 2: L2.1, L2.4, N.5
+"""
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError
+from ..exact.rationals import shortened
 from ..hypothesis import Hypothesis
-from .caption import captioned, in_words, labels, mistaken, of_x_0, verdict
-from .margins import draw_margins
+from ..theory.margins import scaled_margins
+from .axes import Axis, frame, named, span
+from .caption import WIDTH, captioned, in_words, labels, mistaken, of_x_0, verdict
+from .panel import extremes
 from .picture import Picture
-from .plane import Plane
-from .svg import marked, plain
-from .words import spoken, vector
+from .plane import LEFT, RIGHT, Plane
+from .svg import circles, crosses, decimal, marked, path, plain, squares
+from .words import number, typeset, vector
+
+_TOP, _BOTTOM = 28, 268
+_FEW = 200  # examples: with more, marks are fine
+_MOST = 2_000  # stems: of more examples those with the least and largest margins are drawn
 
 
 def draw_data(data: Dataset, hypothesis: Hypothesis | None = None, note: str = "") -> Picture:
@@ -28,21 +40,55 @@ def draw_data(data: Dataset, hypothesis: Hypothesis | None = None, note: str = "
     """
     if checked_dataset(data).d > 2:
         if hypothesis is None:
-            raise DataError(
-                f"found {data.d} features and no hypothesis; "
-                "expected one or two features, or a hypothesis"
-            )
+            expected = "expected one or two features, or a hypothesis"
+            raise DataError(f"found {data.d} features and no hypothesis; {expected}")
         return draw_margins(data, hypothesis, note)
-    plane, items, description = Plane(data), labels(data), in_words(data)
+    plane, items, told = Plane(data), labels(data), [in_words(data)]
     if hypothesis is None:
         body = [*plane.frame(), *plane.points()]
-        description = f"{description} {note}".rstrip()
-        return captioned("The examples", description, body, plane.end, items, [note])
+        return captioned("The examples", told, body, plane.end, items, [note])
     w, mistakes = hypothesis.w, mistaken(hypothesis, data)
     found = ", ".join(filter(None, [plane.remark(w), verdict(len(mistakes), data.N)]))
     items += [("side", marked("h(x) = +1"))] + [("mistake", plain("mistake"))] * bool(mistakes)
     sentences = [f"w = {vector(w)}: {found}", *of_x_0(data), note]
-    description = f"{description} w = {spoken(w)}: {found}. {note}".rstrip()
     body = [*plane.frame(), plane.clipped(plane.line(w)), *plane.points(mistakes)]
-    title = "The examples and the line of w"
-    return captioned(title, description, body, plane.end, items, sentences)
+    return captioned("The examples and the line of w", told, body, plane.end, items, sentences)
+
+
+def draw_margins(data: Dataset, hypothesis: Hypothesis, note: str = "") -> Picture:
+    """Return an SVG of y_n w . x_n for every n, as a stem from 0.     Lecture 2: L2.8, N.5
+
+    Mistakes hang below 0, and the least stem is the functional margin of the set. hypothesis: of as
+    many features as the data have, any number; DataError otherwise. note: a sentence for below.
+
+    >>> from perceptron_ref import Hypothesis, example
+    >>> "least for n = 1: 1" in draw_margins(example("and"), Hypothesis([-3, 2, 2]))
+    True
+    """
+    mistakes = mistaken(hypothesis, checked_dataset(data))
+    margins, unit = scaled_margins(hypothesis, data)
+    least, largest = min(margins) * unit, max(margins) * unit
+    n, found = margins.index(min(margins)), verdict(len(mistakes), data.N)
+    across = Axis(Fraction(-1, 2), data.N - Fraction(1, 2), LEFT, RIGHT, whole=True)
+    up = Axis(*span([0, least, largest]), _BOTTOM, _TOP)
+    zero, radius = decimal(up.at(0)), 4 if data.N <= 40 else 3 if data.N <= _FEW else 2
+    fine = "" if data.N <= _FEW else "fine"
+    places = {i: (across.at(i), up.at(margins[i] * unit)) for i in extremes(margins, _MOST)}
+    positive, negative = ([places[i] for i in places if data.ys[i] == y] for y in (+1, -1))
+    stems = "".join(f"M{decimal(x)} {zero}V{decimal(end)}" for x, end in places.values())
+    above = marked("margin y_n w · x_n" + typeset(up.ticks().note))
+    body = [
+        *frame(across, up, WIDTH, named("example n", across, RIGHT - LEFT), above),
+        path(stems, "pale") + path(f"M{LEFT} {zero}H{RIGHT}", "zero"),
+        path(f"M{LEFT} {decimal(up.at(least))}H{RIGHT}", "before"),
+        path(circles(positive, radius), f"o{fine}") + path(crosses(negative, radius), f"x{fine}"),
+        path(squares((places[i] for i in mistakes if i in places), radius + 3), "mistake"),
+    ]
+    items = [*labels(data), *[("mistake", plain("mistake"))] * bool(mistakes)]
+    items.append(("before", marked(f"least for n = {n}: {number(least)}")))
+    part = f"{len(places):,} of {data.N:,} examples are shown: the least and the largest margin of "
+    part = f"{part}each stretch of n." if len(places) < data.N else ""
+    sentences = [f"w = {vector(hypothesis.w)}: {found}", *of_x_0(data), part, note]
+    ends = f"y_n w . x_n goes from {shortened(least)}, for n = {n}, to {shortened(largest)}."
+    told, title = [in_words(data), ends], "The margins of the examples"
+    return captioned(title, told, body, _BOTTOM + 44, items, sentences)

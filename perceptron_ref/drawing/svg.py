@@ -10,12 +10,13 @@ import re
 from binascii import crc32
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Union
+from typing import Tuple, Union
 
 from .language import said
 from .picture import Picture
 
 Coordinate = Union[Fraction, int]
+Point = Tuple[Coordinate, Coordinate]
 
 # stands for the picture's own key in ids and names until the key is known; no text can hold it
 KEY = "\x00"
@@ -128,13 +129,11 @@ def rectangle(
     left: Coordinate, top: Coordinate, width: Coordinate, height: Coordinate, kind: str
 ) -> str:
     """Return a path that is a rectangle."""
-    return path(
-        f"M{decimal(left)} {decimal(top)}h{decimal(width)}v{decimal(height)}h{decimal(-width)}z",
-        kind,
-    )
+    across, back = decimal(width), decimal(-width)
+    return path(f"M{decimal(left)} {decimal(top)}h{across}v{decimal(height)}h{back}z", kind)
 
 
-def polyline(points: Iterable[tuple[Coordinate, Coordinate]]) -> str:
+def polyline(points: Iterable[Point]) -> str:
     """Return the description of the line through the points, without repeated places.
 
     >>> polyline([(0, 0), (0, Fraction(1, 100)), (1, 2)])
@@ -145,26 +144,38 @@ def polyline(points: Iterable[tuple[Coordinate, Coordinate]]) -> str:
     return f"M{'L'.join(kept)}" if kept else ""
 
 
-def circles(points: Iterable[tuple[Coordinate, Coordinate]], radius: int) -> str:
+def circles(points: Iterable[Point], radius: int) -> str:
     """Return the description of a circle around each point; circles at one place are one."""
     # the arc ends .1 before its start: from a point to itself it would be nothing
     return _at_each(points, f"m0-{radius}a{radius} {radius} 0 1 0 .1 0z")
 
 
-def crosses(points: Iterable[tuple[Coordinate, Coordinate]], radius: int) -> str:
+def crosses(points: Iterable[Point], radius: int) -> str:
     """Return the description of a cross at each point; crosses at one place are one."""
     r, across = radius, 2 * radius
     return _at_each(points, f"m-{r}-{r} {across} {across}m0-{across}-{across} {across}")
 
 
-def squares(points: Iterable[tuple[Coordinate, Coordinate]], radius: int) -> str:
+def squares(points: Iterable[Point], radius: int) -> str:
     """Return the description of a square around each point; squares at one place are one."""
     r, across = radius, 2 * radius
     return _at_each(points, f"m-{r}-{r}h{across}v{across}h-{across}z")
 
 
-def _at_each(points: Iterable[tuple[Coordinate, Coordinate]], shape: str) -> str:
+def _at_each(points: Iterable[Point], shape: str) -> str:
     return "".join(dict.fromkeys(f"M{decimal(x)} {decimal(y)}{shape}" for x, y in points))
+
+
+# what stands before the words of a legend, around its middle
+SYMBOLS = {
+    "o": path(circles([(0, 0)], 5), "o"),
+    "x": path(crosses([(0, 0)], 5), "x"),
+    "mistake": path(squares([(0, 0)], 8), "mistake"),
+    "ring": '<circle class="ring" r="8"/>',
+    "side": rectangle(-14, -7, 28, 14, "side") + path("M-14 7H14", "line"),
+    "barred": rectangle(-14, -7, 28, 14, "barred"),
+    **{kind: path("M-14 0H14", kind) for kind in ("line", "before", "thin", "pale")},
+}
 
 
 def document(

@@ -5,19 +5,23 @@ Lecture 2: L2.5, L2.7
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from fractions import Fraction
 from itertools import islice
 
 from ..errors import DataError, shown
-from ..exact.rationals import shortened
-from ..exact.values import integer
+from ..exact.roots import root
+from ..exact.values import checked_count
 from ..run import Run, in_units
-from ..vectors import dot
-from .arrows import arrows
-from .caption import below, captioned, in_words, labels, of_x_0
+from ..vectors import add, dot, squared_norm
+from .caption import LINE, WIDTH, below, captioned, in_words, labels, of_x_0
 from .picture import Picture
 from .plane import Plane
-from .svg import Coordinate, marked
-from .words import equals, number, spoken, typeset, vector
+from .svg import Coordinate, Point, decimal, marked, path, polyline, text
+from .words import equals, number, typeset, vector
+
+_SIDE = 84  # pixels to the left and right of the arrows, for their names
+_HIGHEST = 150
 
 
 def draw_update(run: Run, t: int) -> Picture:
@@ -31,14 +35,15 @@ def draw_update(run: Run, t: int) -> Picture:
     >>> "Update 2 corrects example 2<" in draw_update(pla(example("or")), 2)
     True
     """
-    t = _checked_update(run, t)
+    if checked_count("t", t, 0) >= run.updates:
+        raise DataError(f"t: found {shown(t)}; expected one of the run's {run.updates} updates")
     data, n = run.data, run.n[t]
     x, y = data.xs[n], data.ys[n]
     _, _, *scaled = next(islice(run.scaled_replay(), t, None))
     w, w_next = (in_units(v, run.unit) for v in scaled)
-    before, after, moved = y * dot(w, x), y * dot(w_next, x), [b - a for a, b in zip(w, w_next)]
+    moved, before, after = add(w_next, [-w_i for w_i in w]), y * dot(w, x), y * dot(w_next, x)
     names = f"w_{{{t}}}", "y_n x_n", f"w_{{{t + 1}}}"
-    if moved != [y * x_i for x_i in x]:  # another eta, or a bias of its own
+    if list(moved) != [y * x_i for x_i in x]:  # another eta, or a bias of its own
         names = names[0], f"{names[2]} \u2212 {names[0]}", names[2]
     body: list[str] = []
     end: Coordinate = 0
@@ -50,9 +55,9 @@ def draw_update(run: Run, t: int) -> Picture:
             ("before", marked(f"line of {names[0]}")),
             ("side", marked(f"line of {names[2]}, h(x) = +1")),
         ]
-        remarks = [f"{names[0]}: {plane.remark(w)}"] * bool(plane.remark(w))
-        remarks += [f"{names[2]}: {plane.remark(w_next)}"] * bool(plane.remark(w_next))
-        captions, end = below(plane.end, items, [*remarks, *of_x_0(data)])
+        remarks = [(names[0], plane.remark(w)), (names[2], plane.remark(w_next))]
+        unseen = [f"{name}: {remark}" for name, remark in remarks if remark]
+        captions, end = below(plane.end, items, [*unseen, *of_x_0(data)])
         both = plane.clipped(plane.line(w_next), plane.line_before(w))
         body = [*plane.frame(), both, *plane.points(), plane.ring(n), *captions]
     turned, end = arrows(w, moved, names, end + 10)
@@ -62,23 +67,56 @@ def draw_update(run: Run, t: int) -> Picture:
         f"y_n {names[0]} · x_n{equals(before)}, y_n {names[2]} · x_n{equals(after)}: "
         f"{number(after - before)} more",
     ]
-    description = (
-        f"{in_words(data)} "
-        f"w_{t} = {spoken(w)} makes a mistake on example {n}, whose label is y = {y:+d}. "
-        f"w_{t + 1} = {spoken(w_next)}; "
-        f"y w . x of the example goes from {shortened(before)} to {shortened(after)}."
-    )
     title = f"Update {t} corrects example {n}"
-    return captioned(title, description, [*body, *turned], end, sentences=sentences)
+    return captioned(title, [in_words(data)], [*body, *turned], end, sentences=sentences)
 
 
-def _checked_update(run: Run, t: object) -> int:
-    try:
-        at = integer(t)
-    except TypeError:
-        at = -1
-    if not 0 <= at < run.updates:
-        expected = f"an update of the run, 0 to {run.updates - 1}"
-        expected = expected if run.updates else "a run that made an update"
-        raise DataError(f"t: found {shown(t)}; expected {expected}")
-    return at
+def arrows(
+    w: Sequence[Fraction], moved: Sequence[Fraction], names: tuple[str, str, str], top: Coordinate
+) -> tuple[list[str], Coordinate]:
+    """Return w, what an update adds, and their sum as arrows below `top`, and where they end.
+
+    All 1 + d entries count: lengths and angles are true. names: of the three, with indices.
+    """
+    tips = _in_their_plane(w, moved)
+    columns = [Fraction(0), *(x for x, _ in tips)]
+    width, height = max(columns) - min(columns), tips[1][1]
+    sizes = (WIDTH - 2 * _SIDE, width), (_HIGHEST, height)
+    unit = min([room / size for room, size in sizes if size], default=Fraction(1))
+    left = (WIDTH - width * unit) / 2 - min(columns) * unit
+    foot = top + LINE + height * unit
+    ends = [(left + x * unit, foot - y * unit) for x, y in tips]
+    drawn = [path(polyline([ends[0], ends[2], ends[1]]), "grid")]
+    drawn += [
+        _arrow((left, foot), end, kind) for end, kind in zip(ends, ("before", "thin", "line"))
+    ]
+    places = ((0, 17, "middle"), (-4, -8, "end"), (4, -8, "start"))
+    for name, tip, end, (x, y, anchor) in zip(names, tips, ends, places):
+        words = name if any(tip) else f"{name} = 0"
+        drawn.append(text(end[0] + x, end[1] + y, marked(words), anchor=anchor))
+    return drawn, foot + LINE + 2
+
+
+def _in_their_plane(
+    w: Sequence[Fraction], moved: Sequence[Fraction]
+) -> list[tuple[Fraction, Fraction]]:
+    """Return the tips of the three, up to a common factor, with w_t along the first axis.
+
+    If w_t is zero, that axis lies along the second. A tip v is at (axis . v, h) with
+    h^2 = |axis|^2 |v|^2 - (axis . v)^2.
+    """
+    axis = w if any(w) else moved
+    along = [(dot(axis, v), v) for v in (w, moved, add(w, moved))]
+    return [(x, root(squared_norm(axis) * squared_norm(v) - x**2)) for x, v in along]
+
+
+def _arrow(start: Point, end: Point, kind: str) -> str:
+    """Return an arrow; nothing for a vector of zero."""
+    across, down = end[0] - start[0], end[1] - start[1]
+    length = root(across**2 + down**2)
+    if not length:
+        return ""
+    cos, sin, back = (decimal(q / length, 4) for q in (across, down, -down))
+    turn = f"matrix({cos},{sin},{back},{cos},{decimal(end[0])},{decimal(end[1])})"
+    tip = path("M1 0L-9-4.5V4.5z", "tip")
+    return f'{path(polyline([start, end]), kind)}<g transform="{turn}">{tip}</g>'

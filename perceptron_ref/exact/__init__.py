@@ -1,1 +1,1 @@
-"""Exact arithmetic: rational numbers, common denominators, packed ints, the margins of a run."""
+"""Exact arithmetic: rational numbers, common denominators, sparse vectors; tables and labels."""

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import repeat
 
 from ..errors import DataError
 from .limits import LONGEST_NUMBER, SHORT, check_denominator
-from .rationals import lcm, ratio
+from .rationals import fullmatch, lcm, ratio
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from re import Match
     from typing import Any
 
 _PLAIN = r"(?: *-?\d{1,300}(?:\.\d{1,40})?\n)*"  # numbers that `int` reads in one step
@@ -60,7 +58,7 @@ class Numerals:
         """Read numbers such as -12.5 all at once, others one by one."""
         factors = self._factors
         try:
-            if not _are_plain()("\n".join([*cells, ""])):
+            if not fullmatch(_PLAIN, "\n".join([*cells, ""])):
                 raise ValueError
             parts = map(str.partition, cells, repeat("."))
             values = [
@@ -98,23 +96,14 @@ class Numerals:
         check_denominator(self.scale, self._numbers, number, place=where)
 
 
-@lru_cache(maxsize=None)
-def _are_plain() -> Callable[[str], Match[str] | None]:
-    import re
-
-    return re.compile(_PLAIN, re.ASCII).fullmatch
-
-
 def at_final_scale(rows: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
     """Return the rows at the scale of the last one; the first entry of each is its own scale.
 
     >>> at_final_scale([(1, 3), (2, 1), (2, 14)])
     ((2, 6), (2, 1), (2, 14))
     """
-    factor, above = 1, rows[-1][0]
     scaled = []
-    for row in reversed(rows):  # backwards, so that the factor grows by small steps
-        if row[0] != above:
-            factor, above = factor * (above // row[0]), row[0]
+    for row in rows:
+        factor = rows[-1][0] // row[0]
         scaled.append(row if factor == 1 else tuple([factor * v for v in row]))
-    return tuple(reversed(scaled))
+    return tuple(scaled)

@@ -59,13 +59,9 @@ def signs_of(
     kinds = [getattr(getattr(label, "dtype", None), "kind", type(label)) for label in labels]
     truths = bool(kinds) and {*kinds} <= {bool, "b"}  # Python's, or NumPy's
     found = Found(texts=[_spelled(n, label, truths) for n, label in enumerate(labels)])
-    if positive is not None:
-        return signs(found, positive)
     if agreed is None and truths:
         agreed = "False", "True"
-    elif agreed is None and {*map(key_or_text, found.texts)} <= {-1, 1}:
-        agreed = "-1", "+1"
-    return signs(found, agreed=agreed)
+    return signs(found, agreed=agreed) if positive is None else signs(found, positive)
 
 
 def _spelled(n: int, label: object, is_truth: bool) -> str:
@@ -142,6 +138,8 @@ def _pair_with(positive: str, found: Found, keys: dict[str, Key], agreed: Pair |
 
 
 def _larger_is_positive(found: Found, keys: dict[str, Key]) -> Pair:
+    if not found.lines and {*keys.values()} <= {-1, 1}:  # of a call
+        return "-1", "+1"
     spelled: dict[Fraction, str] = {}
     for text, key in keys.items():
         if isinstance(key, str) or (key not in spelled and len(spelled) == 2):

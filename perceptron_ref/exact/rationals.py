@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from decimal import Context, Decimal
     from fractions import Fraction
-    from re import Match
+    from re import Match, Pattern
     from typing import Any
 
 __all__ = ["exact_text", "ratio", "rational"]
@@ -74,10 +74,10 @@ def ratio(value: object, longest: int = LONGEST_TEXT) -> tuple[int, int]:
 def _ratio_of_text(text: str, longest: int) -> tuple[int, int]:
     if len(text) > longest:
         raise DataError(f"found {shown(text)}; expected a number of at most {longest:,} characters")
-    match = _match()(text.strip())
+    match = fullmatch(_NUMBER, text.strip())
     if match is None or match[8]:
         expected = EXPECTED if match is None else "a finite number"
-        if _match()(text.strip().replace(",", ".")) and not match:
+        if fullmatch(_NUMBER, text.strip().replace(",", ".")) and not match:
             expected += ", with a point for the comma"
         raise DataError(f"found {shown(text)}; expected {expected}")
     sign, numerator, denominator, whole, decimals, below, exponent, _ = match.groups("")
@@ -120,7 +120,7 @@ def is_number(text: str) -> bool:
     >>> is_number(" -1e-3"), is_number("nan"), is_number("setosa")
     (True, True, False)
     """
-    return _match()(text.strip()) is not None
+    return fullmatch(_NUMBER, text.strip()) is not None
 
 
 def exact_text(q: Fraction | int) -> str:
@@ -207,11 +207,15 @@ def lcm(a: int, b: int) -> int:
 
 
 @lru_cache(maxsize=None)
-def _match() -> Callable[[str], Match[str] | None]:
-    """Return the function that takes the text of a number apart; None for any other text."""
+def _compiled(pattern: str) -> Pattern[str]:
     import re
 
-    return re.compile(_NUMBER, re.ASCII).fullmatch
+    return re.compile(pattern, re.ASCII)
+
+
+def fullmatch(pattern: str, text: str) -> Match[str] | None:
+    """Return the match of the whole text, where \\d is a digit from 0 to 9; None without one."""
+    return _compiled(pattern).fullmatch(text)
 
 
 # Python may refuse to convert ints of more than 640 digits from and to text in one step; longer

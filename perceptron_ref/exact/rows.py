@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     Rows = tuple[Any, ...]  # of ints, all as long; or of `SparseVector`
     Names = Union[tuple[str, ...], None]
 
-_MOST_NAMES = 8  # in a message
-
 
 @lru_cache(maxsize=4)
 def default_names(d: int) -> tuple[str, ...]:
@@ -89,21 +87,19 @@ def check_fit(h: Any, data: Any) -> None:
     """Raise DataError where data have not as many features as a hypothesis, the same in another
     order, or another x_0.
     """
+    ours, theirs, advice = h._names, data._names, ""
     if data.d != h.d:
-        raise DataError(f"found data with {data.d} features; expected {h.d}, as the hypothesis has")
-    ours, theirs = h._names, data._names
-    if ours and theirs and ours != theirs and sorted(ours) == sorted(theirs):
-        found, expected = some(theirs, _MOST_NAMES), some(ours, _MOST_NAMES)
-        raise DataError(
-            f"found data with the features {found}; expected them in the order {expected}, as "
-            "the hypothesis has: predict(frame) and read(path, like=...) find them by name"
-        )
-    if data.x0 != h.x0:
+        found, expected = f"{data.d} features", str(h.d)
+    elif ours and theirs and ours != theirs and sorted(ours) == sorted(theirs):
+        found, expected = f"the features {some(theirs, 8)}", f"them in the order {some(ours, 8)}"
+        advice = ": predict(frame) and read(path, like=...) find them by name"
+    elif data.x0 != h.x0:
         x0 = exact_text(h.x0)
-        raise DataError(
-            f"found data with x_0 = {shortened(data.x0)}; expected x_0 = {x0}, as the "
-            f'hypothesis has: take data.with_x0("{x0}"), or --x0 {x0}'
-        )
+        found, expected = f"x_0 = {shortened(data.x0)}", f"x_0 = {x0}"
+        advice = f': take data.with_x0("{x0}"), or --x0 {x0}'
+    else:
+        return
+    raise DataError(f"found data with {found}; expected {expected}, as the hypothesis has{advice}")
 
 
 def check_labels(h: Any, data: Any) -> None:

@@ -47,16 +47,16 @@ def listed(what: str, values: Any) -> list[Any]:
     """
     if isinstance(values, (list, tuple)):
         return list(values)
-    array = None if is_frame(values) else _array(values)
+    refused = isinstance(values, (str, bytes, Mapping, AbstractSet)) or is_frame(values)
+    array = None if refused else _array(values)
     if array is not None:
-        if array.dtype.kind not in _KINDS:
-            kind = shown(str(array.dtype))
-            expected = "numbers, or labels as text"
-            raise DataError(f"{what}: found an array of {kind}; expected {expected}")
-        is_short = array.dtype.kind == "f" and array.dtype.itemsize != _DOUBLE
+        kind = array.dtype.kind
+        if kind not in _KINDS:
+            found = f"found an array of {shown(str(array.dtype))}"
+            raise DataError(f"{what}: {found}; expected numbers, or labels as text")
+        is_short = kind == "f" and array.dtype.itemsize != _DOUBLE
         values = array if is_short and array.shape else array.tolist()
-    no_sequence = isinstance(values, (str, bytes, Mapping, AbstractSet)) or is_frame(values)
-    if no_sequence or not isinstance(values, Iterable):
+    if refused or not isinstance(values, Iterable):
         raise DataError(f"{what}: found {shown(values)}; expected a sequence")
     return list(values)
 
@@ -92,7 +92,7 @@ def name_of(labels: Any) -> str | None:
     return name if name and isinstance(name, str) and _array(labels) is not None else None
 
 
-def opened(examples: Any) -> tuple[Any, list[Any], Any, tuple[str, str] | None]:
+def opened(examples: Any) -> tuple[Any, Any, Any, tuple[str, str] | None]:
     """Return rows, labels, names and, of two classes with names, these, of a scikit-learn set.
 
     Such a set, a "Bunch", is a mapping with "data" and "target". Its `target_names` are the labels
@@ -106,15 +106,11 @@ def opened(examples: Any) -> tuple[Any, list[Any], Any, tuple[str, str] | None]:
             "found rows without labels; expected Dataset(rows, labels), or one set of scikit-learn "
             'with "data" and "target"'
         )
-    rows, labels, names = (
-        examples["data"],
-        column(examples["target"]),
-        examples.get("feature_names"),
-    )
-    words = examples.get("target_names")
+    rows, target, names = map(examples.get, ("data", "target", "feature_names"))
+    words, labels = examples.get("target_names"), column(target)
     classes = [] if words is None else listed("target_names", words)
     if len(classes) < 2 or not all(type(i) is int and 0 <= i < len(classes) for i in labels):
-        return rows, labels, names, None
+        return rows, target, names, None
     agreed = (str(classes[0]), str(classes[1])) if len(classes) == 2 else None
     return rows, [classes[i] for i in labels], names, agreed
 

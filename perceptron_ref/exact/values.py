@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import operator
 import sys
+from functools import reduce
 from math import inf
 
 from ..errors import DataError, StrategyError, shown
 from .limits import LONGEST_TEXT
-from .rationals import checked_rational, lcm, rational
+from .rationals import checked_rational, lcm
 from .tables import listed
 
 TYPE_CHECKING = False
@@ -127,12 +128,10 @@ def exact_vector(
 
     length: how many there must be. entries: what these are, for the message.
     """
-    exact, zero = [], rational(0)  # one for all, as a sparse set has many
-    for i, value in enumerate(listed(what, values)):
-        is_zero = type(value) is int and value == 0
-        exact.append(
-            zero if is_zero else checked_rational(f"{what}, entry {i}", value, LONGEST_TEXT)
-        )
+    exact = [
+        checked_rational(f"{what}, entry {i}", value, LONGEST_TEXT)
+        for i, value in enumerate(listed(what, values))
+    ]
     if length is not None and len(exact) != length:
         raise DataError(f"{what}: found {len(exact)} numbers; expected {length}{entries}")
     return tuple(exact)
@@ -145,9 +144,7 @@ def as_ints(values: Sequence[Fraction | int]) -> tuple[tuple[int, ...], int]:
     >>> as_ints([Fraction(1, 2), Fraction(-2, 3)])
     ((3, -4), 6)
     """
-    common = 1
-    for denominator in {value.denominator for value in values}:
-        common = lcm(common, denominator)
+    common = reduce(lcm, {value.denominator for value in values}, 1)
     return tuple([value.numerator * (common // value.denominator) for value in values]), common
 
 

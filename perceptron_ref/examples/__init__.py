@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections import namedtuple
 
 from ..dataset import Dataset
 from ..errors import DataError, StrategyError, did_you_mean, shown
@@ -20,25 +21,9 @@ __all__ = ["example"]
 PREFIX = "example:"
 
 
-class Example:
-    """An embedded data set: a summary, its file, and the label that means +1.
-
-    columns: the features taken, or None for all. without: a label whose examples are left out.
-    """
-
-    __slots__ = ("columns", "file", "positive", "summary", "without")
-
-    def __init__(
-        self,
-        summary: str,
-        file: str,
-        positive: str,
-        columns: tuple[str, ...] | None = None,
-        without: str | None = None,
-    ) -> None:
-        self.summary, self.file, self.positive = summary, file, positive
-        self.columns, self.without = columns, without
-
+# An embedded data set. columns: the features taken, or None for all. without: a label whose
+# examples are left out.
+Example = namedtuple("Example", "summary file positive columns without", defaults=(None, None))
 
 EXAMPLES = {
     "credit": Example(

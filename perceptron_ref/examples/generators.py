@@ -6,7 +6,7 @@ from ..dataset import Dataset
 from ..errors import DataError, shown
 from ..exact.limits import MOST_MADE
 from ..exact.rationals import rational
-from ..exact.values import checked_count, integer
+from ..exact.values import checked_count, int_within
 from ..vectors import dot, squared_norm
 
 TYPE_CHECKING = False
@@ -106,7 +106,7 @@ def noisy(*, N: int = 100, d: int = 2, seed: int = 0, flips: int = 10) -> Datase
     """
     rows, labels = _random_examples(N, d, seed, 1)
     flips = _checked("flips", flips, 0, len(rows))
-    draw = _random(integer(seed) + 1)
+    draw = _random(checked_count("seed", seed) + 1)
     keys = [draw() for _ in range(N)]
     for n in sorted(range(N), key=keys.__getitem__)[:flips]:
         labels[n] = -labels[n]
@@ -178,10 +178,7 @@ def _random(seed: int) -> Callable[[], float]:
 
 def _checked(option: str, value: object, least: int, most: int) -> int:
     """Return the value of an option as an int; DataError unless it lies from `least` to `most`."""
-    try:
-        count = integer(value)
-    except TypeError:
-        count = least - 1
-    if not least <= count <= most:
+    count = int_within(value, least, most)
+    if count is None:
         raise DataError(f"{option}: found {shown(value)}; expected an int from {least} to {most}")
     return count

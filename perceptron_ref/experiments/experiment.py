@@ -175,8 +175,9 @@ class Experiment:
             """Have a piece made in a child, in a thread that waits for it; return how it ended."""
             told = heard[piece.start // size].append
             try:
-                for message in child.heard(partial(self.plain_runs, piece), left):
-                    told(message)
+                with closing(child.heard(partial(self.plain_runs, piece), left)) as messages:
+                    for _, message in zip(piece, messages):
+                        told(message)
             except child.NoAnswer as how:
                 return how
             return "told of fewer runs than it was to make"

@@ -227,16 +227,6 @@ def _about(value: Any) -> object:
         return None
 
 
-def is_a_table(path: str) -> bool:
-    """Tell whether `to_csv` wrote a file: its first line names the columns."""
-    head = ",".join(COLUMNS).encode()
-    try:
-        with open(path, "rb") as stream:
-            return stream.read(len(head) + 1).rstrip() == head
-    except OSError:
-        return False
-
-
 def write_table(path: str | os.PathLike[str], rows: Iterable[Iterable[object]]) -> None:
     """Write rows for a spreadsheet, numbers as `Repeated.to_csv` writes them."""
     import csv

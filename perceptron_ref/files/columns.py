@@ -119,24 +119,19 @@ class Columns:
         taken: list[int] = []
         out: list[int] = []
         for item in [] if features is None else _items(features):
-            leaves_out = str(item).startswith("-") and item not in (self.header or ())
-            if leaves_out and isinstance(item, str):
-                self._put(item[1:], out)
-            else:
-                self._put(item, taken)
+            header, into = self.header or (), taken
+            if isinstance(item, str) and item.startswith("-") and item not in header:
+                item, into = item[1:], out
+            first, last = item, item
+            if isinstance(item, str) and ".." in item and item not in header:
+                first, _, last = map(str.strip, item.partition(".."))
+            low, high = self.at(first, "a feature"), self.at(last, "a feature")
+            if high < low:
+                raise refused("features", shown(item), "the first column first")
+            into += range(low, high + 1)
+            if len({*into}) < len(into):
+                raise refused("features", f"{self.called(high)} twice", "it once")
         return (taken or None), {*out}
-
-    def _put(self, item: Column, into: list[int]) -> None:
-        """Add the columns of an item: one, or those from the first to the last of a range."""
-        first, last = item, item
-        if isinstance(item, str) and ".." in item and item not in (self.header or ()):
-            first, _, last = map(str.strip, item.partition(".."))
-        low, high = self.at(first, "a feature"), self.at(last, "a feature")
-        if high < low:
-            raise refused("features", shown(item), "the first column first")
-        into += range(low, high + 1)
-        if len({*into}) < len(into):
-            raise refused("features", f"{self.called(high)} twice", "it once")
 
     def _rest(self, out: Container[int | None]) -> Sequence[int]:
         """Return the columns that are not left out: a range, if they stand side by side."""
@@ -160,11 +155,10 @@ class Columns:
         if self.label is None and labelled and len(left) == 1:
             self.label = left.pop()
         if left:
-            named = [shown(header[k]) if header[k] else f"column {k + 1}" for k in left[:_SHOWN]]
-            told = ", ".join(named) + ", ..." * (len(left) > _SHOWN)
+            told = some([header[k] or f"column {k + 1}" for k in left], _SHOWN)
             if self.label is None:
-                name = f"{shown(like.label_name)} (or --label)" if like.label_name else "--label"
-                told += f"; labels would stand in {name}"
+                would = f"labels would stand in {shown(like.label_name)} (or --label)"
+                told += f"; {would if like.label_name else '--label says which one holds labels'}"
             self.notes.append(f"columns that are not needed are left out: {told}")
 
     def _take(self, options: Options, like: Like | None, labelled: bool) -> None:

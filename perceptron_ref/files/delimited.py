@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     Row = tuple[int, list[str]]
 
-_WORD = re.compile(r'"([^"]*)"(?!\S)|(\S+)')
+_WORD = re.compile(r'"([^"]*)"(?![^ \t])|([^ \t]+)')  # a narrow blank may stand between thousands
 _PIECE = 1_000  # cells of a line that are read at once, so that a wide one takes little memory
 _NAMED = 10  # lines in a message
 _MAY_BE_THOUSANDS = r"[+-]?[1-9]\d{0,2}[.,]\d{3}"  # 1,234, but not 0,234
@@ -55,18 +55,19 @@ def read_delimited(
 def _rows(source: str, lines: Iterable[tuple[int, str]], delimiter: str | None) -> Iterator[Row]:
     """Yield line numbers and cells; quotes hold a cell together, which ends in its line.
 
-    delimiter: None for any white space.
+    delimiter: None for blanks and tabs.
     """
     for number, line in lines:
         try:
-            yield number, _quoted(line, delimiter) if '"' in line else line.split(delimiter)
+            is_plain = '"' not in line and (delimiter or line.isascii())
+            yield number, line.split(delimiter) if is_plain else _quoted(line, delimiter)
         except ValueError as error:
             found = f"quotes that do not match ({error})"
             raise refused(f"{source}:{number}", found, "them in pairs around a cell") from None
 
 
 def _quoted(line: str, delimiter: str | None) -> list[str]:
-    """Return the cells of a line with quotes; ValueError for those that hold no cell together."""
+    """Return the cells of a line, maybe with quotes; ValueError for those that hold no cell."""
     if delimiter is not None:
         import csv
 
@@ -261,7 +262,7 @@ def row_of(cells: list[str], numerals: Numerals, where: Callable[[int], str]) ->
     pieces = []
     for at in range(0, len(cells), _PIECE):
         piece = cells[at : at + _PIECE]
-        pieces.append(numerals.row(piece, lambda i: where(at + i)))  # noqa: B023
+        pieces.append(numerals.row(piece, lambda i: where(at + i)))
         cells[at : at + _PIECE] = ["0"] * len(piece)
     scaled = at_final_scale(pieces)
     return tuple(chain(scaled[0][:1], chain.from_iterable(piece[1:] for piece in scaled)))

@@ -13,7 +13,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .options import Options
 
-_ONE_CELL = r"[+-]?\d{1,4}( \d{2,4})+"  # 1 234 or 2024 11 30: a cell, not several numbers
+# 1 234, 1 234.5 or 2024 11 30: a cell, not several numbers
+_ONE_CELL = r"[+-]?\d{1,4}( \d{2,4})+([.,]\d*)?"
 
 
 def check_text(place: str, line: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..dataset import Dataset
 from ..errors import DataError, shown
-from ..exact.labels import Found, signs
+from ..exact.labels import Found, key_or_text, signs
 from ..exact.rationals import is_number
 from .columns import LABELS
 from .options import NO_LABEL, SAY_HEADER, refused, say
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from .options import Like
 
 _FEWEST = 5  # examples of which a doubt about a column is told
-_FEW = 10  # examples of which one may well be the only one of its class
 _LEAST_ID = 100_000  # of ids that begin alike
 
 
@@ -68,27 +67,27 @@ class Table:
             elif self.columns is not None and not known and len({*others}) > 2:
                 advice = f", or that another column holds the labels {say('label')}"
             raise DataError(f"{error}{advice}") from None
+        self._check_first(self.found.texts, known)
         name = None if self.columns is None else self.columns.label_name
         about = self.names, labels, self.d
         data = Dataset._from_scaled(self.rows, ys, self.scale, *about, label_name=name)
         return data if like is None else data.with_x0(like.x0)
 
     def _check_labels(self, found: Found, known: list[str]) -> None:
-        """Refuse a first line whose label, no number, stands in no other: it may hold names; and
-        labels such as "?" among words, which may say that there is none.
-        """
-        if not known:
-            return
-        text, *others = found.texts
-        is_usual = is_number(text) or not text or text in {*others, *known}
-        is_one_of_two = len({*others}) < 2 and len(others) < _FEW
-        if self.first is not None and not is_usual and not is_one_of_two:
-            told = f"the label {shown(text)} in this line alone"
-            raise refused(f"{self.source}:{self.first}", told, SAY_HEADER)
-        for text in dict.fromkeys(found.texts):
+        """Refuse labels such as "?" among words, which may say that there is none."""
+        for text in dict.fromkeys(found.texts) if known else ():
             if text and text.casefold() in NO_LABEL and text not in known:
                 told = f"a label, or that such lines are dropped {say('missing', 'drop')}"
                 raise refused(found.place(text), shown(text), told)
+
+    def _check_first(self, texts: list[str], known: list[str]) -> None:
+        """Refuse a first line whose label is in no other, and odd among them: it may hold names."""
+        first, *others = map(key_or_text, texts)
+        is_alone = first not in {*others, *map(key_or_text, known)}
+        are_odd = len({*others}) > 1 or any([isinstance(other, str) for other in others])
+        if self.first is not None and is_alone and (isinstance(first, str) or (known and are_odd)):
+            told = f"the label {shown(texts[0])} in this line alone"
+            raise refused(f"{self.source}:{self.first}", told, SAY_HEADER)
 
     def check_first_column(self) -> None:
         """Refuse labels in the last column where the first one alone has two values as well."""

@@ -92,11 +92,3 @@ def traits(data: Dataset) -> tuple[str, bool, int]:
     repeats = len(set(data.scaled_xs)) < data.N
     kind = "zeros" if zeros else "repeats" if repeats else ""
     return kind, len(set(data.ys)) == 1, min(data.N, 3)
-
-
-def as_special(less: Dataset, data: Dataset) -> bool:
-    """Tell whether a smaller set is as special as the other; an ordinary one may have one class, or
-    few examples.
-    """
-    count = 1 if traits(data) == ("", False, 3) else 3
-    return traits(less)[:count] == traits(data)[:count]

@@ -7,6 +7,7 @@ from itertools import zip_longest
 from ..theory.separability import separability
 from .data import NOT_SEPARABLE, SEPARABLE, line
 from .recorder import Recorder
+from .subject import apart
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..dataset import Dataset
-    from .recorder import Record
+    from .recorder import Asked, Record
     from .subject import Subject
 
     Judge = Callable[[Subject, Dataset], str]
@@ -87,7 +88,7 @@ def lapse(subject: Subject, data: Dataset) -> str:
 
 def unrepeatable(subject: Subject, data: Dataset) -> str:
     """Return where two runs with the same options differ."""
-    one, other = subject.record(data), subject.record(data)
+    one, other = subject.record(data).asked, subject.record(data).asked
     complaint = difference(one, "in one run", other, "in the next")
     if complaint and subject.options.get("seed", 0) is None:
         complaint += ": seed=None asks for new numbers every time, make the default an int"
@@ -96,23 +97,24 @@ def unrepeatable(subject: Subject, data: Dataset) -> str:
 
 def chance(subject: Subject, data: Dataset) -> str:
     """Return the complaint if the strategy uses or changes the global random generator."""
-    one, other = subject.record(data, random_seed=1_001), subject.record(data, random_seed=1_002)
-    if one.asked != other.asked:
-        return difference(one, "after random.seed(1001)", other, "after random.seed(1002)")
+    one, other = (subject.record(data, random_seed=seed) for seed in (1_001, 1_002))
     unused = "its visits do not depend on the global generator, but it has changed its state"
-    return unused if one.used_random else ""
+    return difference(
+        one.asked, "after random.seed(1001)", other.asked, "after random.seed(1002)"
+    ) or (unused if one.used_random else "")
 
 
 def memory(subject: Subject, data: Dataset) -> str:
     """Return where a run differs from a first one after others, with the same and with other data,
     one of them left half-way.
     """
-    first = subject.record(data)
+    first = subject.record(data).asked
     for other in (data, _SMALL, _PARTNER):
-        used = subject.fresh()
-        subject.run(used, other, max_updates=1)
-        subject.run(used, other)
-        after = subject.run(used, data)
+        with apart():
+            used = subject.fresh()
+        subject.record(other, used, max_updates=1)
+        subject.record(other, used)
+        after = subject.record(data, used).asked
         on = "the same data" if other is data else line(other)
         complaint = difference(first, "in a first run", after, f"after a run on {on}")
         if complaint:
@@ -122,30 +124,30 @@ def memory(subject: Subject, data: Dataset) -> str:
 
 def disturbance(subject: Subject, data: Dataset) -> str:
     """Return where two runs that take turns differ from what each is on its own."""
-    shared = subject.fresh()
-    partner = Recorder(shared, subject.name)
-    steps = partner.steps(_PARTNER)
-    both = subject.run(shared, data, meanwhile=lambda: next(steps, None))
-    steps.close()  # the partner may not have come to its end
-    other, alone = line(_PARTNER), subject.record(_PARTNER)
-    if len(partner.record.visits) < len(alone.visits):
-        del alone.visits[len(partner.record.visits) :]
-        alone.fault = ""
+    with apart():
+        shared = subject.fresh()
+        one, other = (Recorder(shared, subject.name, subject.lives) for _ in range(2))
+        for _ in zip_longest(one.steps(data), other.steps(_PARTNER)):
+            pass
+    partner = line(_PARTNER)
+    alone, partner_alone = subject.record(data).asked, subject.record(_PARTNER).asked
     return difference(
-        subject.record(data), "alone", both, f"in turn with a run on {other}"
-    ) or difference(alone, f"of a run on {other} alone", partner.record, "in turn with this one")
+        alone, "alone", one.record.asked, f"in turn with a run on {partner}"
+    ) or difference(
+        partner_alone, f"of a run on {partner} alone", other.record.asked, "in turn with this one"
+    )
 
 
-def difference(one: Record, when: str, other: Record, otherwise: str) -> str:
+def difference(one: Asked, when: str, other: Asked, otherwise: str) -> str:
     """Return where two runs part, "" if they do not."""
-    steps = zip_longest(_told(one), _told(other), fillvalue="no visit at all")
-    for k, (n, m) in enumerate(steps, start=1):
+    for k, (n, m) in enumerate(zip_longest(one, other, fillvalue=""), start=1):
         if n != m:
-            return f"visit {k} is {n} {when}, and {m} {otherwise}"
+            return f"visit {k} is {_told(n)} {when}, and {_told(m)} {otherwise}"
     return ""
 
 
-def _told(record: Record) -> list[str]:
-    """Return each visit in words, and last what went wrong."""
-    told = ["none (None, or the end)" if n is None else f"example {n}" for n in record.visits]
-    return told + [f"an error ({record.fault})"] * bool(record.fault)
+def _told(asked: int | str | None) -> str:
+    """Return a visit in words, or what went wrong in its place."""
+    if isinstance(asked, str):
+        return f"an error ({asked})" if asked else "no visit at all"
+    return "none (None, or the end)" if asked is None else f"example {asked}"

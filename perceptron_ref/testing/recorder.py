@@ -12,14 +12,15 @@ from ..plugins.registry import Bound
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
+    from collections.abc import Callable, Sequence
+    from typing import Any, Union
 
     from ..dataset import Dataset
     from ..run import Update
     from ..visits import Strategy, View, Visits
 
     Before = Callable[[Dataset], object]
+    Asked = Sequence[Union[int, str, None]]
 
 LIMITS = {"max_updates": 60, "max_visits": 600}
 
@@ -43,8 +44,8 @@ class Record:
         self.claims: list[tuple[str, int, int]] = []
 
     @property
-    def asked(self) -> tuple[object, ...]:
-        """All that can be seen of the strategy's decisions in this run."""
+    def asked(self) -> Asked:
+        """All that can be seen of the strategy's decisions: its visits, and the fault last."""
         return (*self.visits, self.fault)
 
 
@@ -58,12 +59,6 @@ class Recorder:
         self._strategy, self._name, self._before = strategy, name, before
         self._visits: Visits = iter(())
         self.record = Record()
-
-    def run(self, data: Dataset, **options: Any) -> Record:
-        """Run PLA with the strategy to the end; return what it did."""
-        for _ in self.steps(data, **options):
-            pass
-        return self.record
 
     def steps(self, data: Dataset, **options: Any) -> Generator[Update, None, None]:
         """Run PLA with the strategy, coming back after each update."""

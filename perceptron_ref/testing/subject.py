@@ -7,11 +7,11 @@ from contextlib import contextmanager, redirect_stdout
 from functools import partial
 
 from .. import child
-from ..errors import in_one_line, shown
+from ..errors import shown
 from ..plugins.registry import named
 from .chance import known_chance
 from .data import ORDINARY
-from .recorder import Record, Recorder
+from .recorder import Recorder
 from .shrinking import SECONDS
 
 TYPE_CHECKING = False
@@ -21,11 +21,10 @@ if TYPE_CHECKING:
 
     from ..dataset import Dataset
     from ..visits import Strategy
+    from .recorder import Asked, Record
 
 RANDOM_SEED = 20_011  # of the global generator: any number, the same before every run
-HASH_SEEDS = ("1", "2")  # of texts, in two other processes
-_LONGEST = 20.0  # seconds that such a process may take; most take a fifth of one
-_is_other = False  # whether this process is such a one
+_LONGEST = 20.0  # seconds that another process may take; most take a fifth of one
 
 
 class Subject:
@@ -53,44 +52,24 @@ class Subject:
 
     def fresh(self) -> Strategy:
         """Return the strategy, from a new run of its file where it is named by one."""
-        with apart():
-            return self._fresh()
-
-    def _fresh(self) -> Strategy:
         is_file = isinstance(self._given, str) and self.strategy.origin == ""
         return named(self._given) if is_file else self.strategy
 
-    def record(self, data: Dataset, *, random_seed: int = RANDOM_SEED, **options: Any) -> Record:
-        """Return the record of a run of its own."""
-        with apart(random_seed) as used_random:
-            order = self._fresh()
-            used = used_random()
-        record = self.run(order, data, random_seed=random_seed, **options)
-        record.used_random = record.used_random or used
-        return record
-
-    def run(
+    def record(
         self,
-        order: Strategy,
         data: Dataset,
-        *,
+        order: Strategy | None = None,
         random_seed: int = RANDOM_SEED,
-        meanwhile: Callable[[], object] = lambda: None,
         **options: Any,
     ) -> Record:
-        """Return the record of a run of the strategy, which may have made others.
-
-        meanwhile: called before the strategy is asked, to let something else happen in between.
-        """
-
-        def before(data: Dataset) -> None:
-            self.lives(data)
-            meanwhile()
-
+        """Return the record of a run: of one that may have made others, or else of a fresh one."""
         with apart(random_seed) as used_random:
-            record = Recorder(order, self.name, before).run(data, **options)
-            record.used_random = used_random()
-        return record
+            order = self.fresh() if order is None else order
+            recorder = Recorder(order, self.name, self.lives)
+            for _ in recorder.steps(data, **options):
+                pass
+            recorder.record.used_random = used_random()
+        return recorder.record
 
     def with_seed(self, seed: int) -> Subject:
         """Return the strategy with another seed."""
@@ -99,45 +78,28 @@ class Subject:
         other.name = self.name
         return other
 
-    def elsewhere(self) -> list[list[Record]]:
-        """Return its records on the sets of `ORDINARY` in two other processes, in each of which
-        texts hash differently; `child.NoAnswer` if there are none.
+    def elsewhere(self, hash_seed: str) -> list[Asked]:
+        """Return what it asks for on the sets of `ORDINARY` in another process, in which texts hash
+        by that seed; `child.NoAnswer` if there is none.
         """
-        if _is_other:
-            raise child.NoAnswer("was not asked, as this is a second process itself")
-        if not child.has_processes():
-            raise child.NoAnswer("cannot be asked: this Python has no other process")
-        if not isinstance(self._given, str):
-            raise child.NoAnswer("cannot be asked: a function is not found there, as a name is")
-        return [self._in_another(self._given, hash_seed) for hash_seed in HASH_SEEDS]
 
-    def _in_another(self, text: str, hash_seed: str) -> list[Record]:
         def left(silent: float) -> float:
             self.lives(None)
             return _LONGEST - silent
 
-        try:
-            told = child.heard(partial(_visits_of, text), left, hash_seed)
-            return [_record(visits, fault) for visits, fault in told]
-        except child.NoAnswer:
-            raise
-        except Exception as error:  # what was sent, which the strategy may have written itself
-            raise child.NoAnswer(f"cannot be asked: {in_one_line(error)}") from None
+        if not child.has_processes():
+            raise child.NoAnswer("cannot be asked: this Python has no other process")
+        if not isinstance(self._given, str):
+            raise child.NoAnswer("cannot be asked: a function is not found there, as a name is")
+        return [*child.heard(partial(_asked, self._given), left, hash_seed)]
 
 
-def _visits_of(text: str) -> Iterator[tuple[list[int | None], str]]:
-    """Yield what a strategy does on the sets, in another process."""
-    global _is_other
-    _is_other = True
+def _asked(text: str) -> Iterator[Asked]:
+    """Yield what a strategy asks for on the sets, in another process."""
     with apart():  # what it prints was printed by the first process
-        records = [*map(Subject(text).record, ORDINARY)]
-    yield from [(record.visits, record.fault) for record in records]
-
-
-def _record(visits: list[int | None], fault: str) -> Record:
-    record = Record()
-    record.visits, record.fault = visits, fault
-    return record
+        subject = Subject(text)
+    for data in ORDINARY:
+        yield subject.record(data).asked
 
 
 @contextmanager

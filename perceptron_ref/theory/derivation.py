@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
-from operator import eq, ge, gt, le, sub
+from operator import sub
 
 from ..exact.rationals import exact_text
 from ..notebook import Shown
@@ -185,7 +185,8 @@ class _Statement:
     def is_true(self, numbers: Numbers) -> bool:
         """Tell whether all signs between the numbers are right."""
         compared = zip(self.signs.split(), numbers, numbers[1:])
-        return all([_IS_TRUE[sign](left, right) for sign, left, right in compared])
+        slacks = [(_SLACK[sign](left, right), sign) for sign, left, right in compared]
+        return all([slack > 0 or (slack == 0 and sign != ">") for slack, sign in slacks])
 
     @property
     def sign(self) -> str:
@@ -211,18 +212,13 @@ class _Statement:
 
 
 _SHARES = "shares of a_0"
-_IS_TRUE: dict[str, Callable[[Number, Number], bool]] = {
-    "<=": le,
-    ">=": ge,
-    ">": gt,
-    "=": eq,
-    "so": lambda left, right: True,
-}
+# how far the sides are from breaking a sign: less than 0 if they break it
 _SLACK: dict[str, Callable[[Any, Any], Number]] = {
     "<=": lambda left, right: right - left,
     ">=": sub,
     ">": sub,
     "=": lambda left, right: -abs(left - right),
+    "so": lambda left, right: 0,
     _SHARES: Fraction,
 }
 

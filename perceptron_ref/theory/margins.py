@@ -8,6 +8,7 @@ sign, its exact square, and a float for people. What is no hypothesis or no data
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import total_ordering
 from math import inf
@@ -23,6 +24,7 @@ from ..vectors import add, scale, squared_norm
 
 
 @total_ordering
+@dataclass(frozen=True, repr=False)
 class Length:
     """A signed length, sign * sqrt(square), which may be irrational; lengths compare exactly.
 
@@ -36,10 +38,8 @@ class Length:
     True
     """
 
-    __slots__ = ("sign", "square")
-
-    def __init__(self, sign: int, square: Fraction) -> None:
-        self.sign, self.square = sign, square
+    sign: int
+    square: Fraction
 
     @property
     def exact(self) -> Fraction | None:
@@ -66,18 +66,10 @@ class Length:
         """
         return f"{'-' * (self.sign < 0)}{root_in_words(self.square, digits) if self.sign else 0}"
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Length):
-            return NotImplemented
-        return (self.sign, self.square) == (other.sign, other.square)
-
     def __lt__(self, other: object) -> bool:
         if not isinstance(other, Length):
             return NotImplemented
         return self.sign * self.square < other.sign * other.square
-
-    def __hash__(self) -> int:
-        return hash((self.sign, self.square))
 
     def __repr__(self) -> str:
         exact = self.exact

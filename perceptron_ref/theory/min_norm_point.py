@@ -69,16 +69,16 @@ def min_norm_point(
     lengths = [sumprod(z, z) for z in zs]
     weights = dict(start or {lengths.index(min(lengths)): 1})
     bits = max(lengths).bit_length() * min(len(zs), len(zs[0]))  # of determinants of the z_m . z_n
-    search = Search(zs, lengths)
+    violators = Violators(zs, lengths)
     if bits > floats_from:
-        weights, _ = steps(FloatCorral(zs, lengths), weights, search, on_step)
-    return steps(Corral(zs, lengths, on_row), weights, search, on_step)
+        weights, _ = steps(FloatCorral(zs, lengths), weights, violators, on_step)
+    return steps(Corral(zs, lengths, on_row), weights, violators, on_step)
 
 
 def steps(
     corral: Corral,
     weights: Mapping[int, int],
-    search: Search,
+    violators: Violators,
     on_step: Callable[[dict[int, int], list[int], int], object],
 ) -> Point:
     """Take steps from these weights, each nearer to the origin, and return the last weights and P.
@@ -95,7 +95,7 @@ def steps(
         if length >= shortest:
             break
         weights, P, shortest = dict(zip(corral.members, corral.weights)), nearer, length
-        violator, least = search.violator(P, total)
+        violator, least = violators.find(P, total)
         on_step(weights, P, least)
         # in floats a member may look like one, so near the end that rounding decides
         if violator is None or violator in corral.members or not corral.join(violator, 0):
@@ -103,7 +103,7 @@ def steps(
     return weights, P
 
 
-class Search:
+class Violators:
     """The search for a z_n with z_n . p < p . p, with the leading bits of P for all n at once."""
 
     __slots__ = ("lanes", "zs")
@@ -113,7 +113,7 @@ class Search:
         reach = 1 + isqrt(len(zs[0]) * max(lengths)) << _LEADING_BITS  # |leading| max_n |z_n|
         self.lanes = Lanes(zs, [1] * len(zs), reach, len(zs))
 
-    def violator(self, P: Sequence[int], total: int) -> tuple[int | None, int]:
+    def find(self, P: Sequence[int], total: int) -> tuple[int | None, int]:
         """Return an n with total z_n . P < P . P, that is z_n . p < p . p, or None if, and only if,
         there is none; and the least z_n . P, or about the least.
         """

@@ -237,8 +237,9 @@ class Search:
 
         A node is what is lost, what is saved, and the cost of the loss. It branches over some
         certificate: its first example is lost; or the first is saved and the second is lost; and so
-        on. A node is cut off where certificates say that the loss will cost more than the limit;
-        they may have saved examples in common.
+        on. The one that the best w is most wrong about comes first. A node is cut off where
+        certificates say that the loss will cost more than the limit; they may have saved examples
+        in common.
         """
         limit, beyond = self.lower, self.fewest
         nodes: list[Node] = [(frozenset(), frozenset(), 0)]
@@ -248,37 +249,19 @@ class Search:
                 return
             self._visit()
             lost, saved, cost = nodes.pop()
-            needed, parts = self._needed(lost, saved, cost, limit)
+            parts: list[Examples] = []
+            needed, found = cost, self._disjoint(lost, saved)
+            while needed <= limit and (each := next(found, None)):
+                needed += each[0]
+                parts.append(each[1].keys() - saved)
             if needed > limit:
                 beyond = min(beyond, needed)
             elif parts:
-                nodes.extend(self._branches(lost, saved, cost, min(parts, key=len)))
+                smallest = min(parts, key=len)
+                part = sorted(smallest, key=lambda i: (self.margins[i], i))
+                for k, i in reversed(list(enumerate(part))):
+                    nodes.append((lost | {i}, saved | set(part[:k]), cost + self.weights[i]))
         self.lower = min(beyond, self.fewest)
-
-    def _needed(
-        self, lost: Examples, saved: Examples, cost: int, limit: int
-    ) -> tuple[int, list[Examples]]:
-        """Return what a node costs at least, and the certificates that say so; no more of them than
-        pass the limit.
-        """
-        parts: list[Examples] = []
-        if cost <= limit:
-            for times, mixture in self._disjoint(lost, saved):
-                parts.append(mixture.keys() - saved)
-                cost += times
-                if cost > limit:
-                    break
-        return cost, parts
-
-    def _branches(
-        self, lost: Examples, saved: Examples, cost: int, part: Examples
-    ) -> Iterator[Node]:
-        """Yield what a node branches into; last, to be first, where the best w is most wrong about
-        what is lost.
-        """
-        order = sorted(part, key=lambda i: (self.margins[i], i))
-        for k in reversed(range(len(order))):
-            yield lost | {order[k]}, saved | set(order[:k]), cost + self.weights[order[k]]
 
     def _disjoint(self, lost: Examples, saved: Examples) -> Iterator[tuple[int, Mixture]]:
         """Yield certificates among what is not lost until none is left: (how often, certificate).
@@ -308,8 +291,6 @@ class Search:
             here = [i for i in range(len(self.zs)) if i not in gone]
             place = {i: k for k, i in enumerate(here)}
             start = {place[i]: a_i for i, a_i in self.mixture.items() if i in place}
-            if not start:
-                start = {place[min(here, key=self.margins.__getitem__)]: 1}
             weights, w = min_norm_point(
                 [self.zs[i] for i in here],
                 start=start,

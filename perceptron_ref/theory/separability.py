@@ -47,45 +47,36 @@ def separability(
     """
     less, left = without_zeros(checked_dataset(data))
     zs = [x if y > 0 else tuple(map(neg, x)) for x, y in zip(less.scaled_xs, less.ys)]
-    met = _Met(on_step)
+    met: list[tuple[dict[int, int], list[int], int]] = []  # of each step: shares, P, the least z.P
+
+    def came_to(shares: dict[int, int], P: list[int], least: int) -> None:
+        met.append((shares, P, least))
+        tick()
+
+    def tick() -> None:
+        if on_step is not None and met:
+            on_step(Step(len(met), len(met[-1][0])))
+
     try:
         # P = sum_n shares[n] z_n, which has p's direction
-        shares, P = min_norm_point(zs, on_step=met.came_to, on_row=met.tick)
+        shares, P = min_norm_point(zs, on_step=came_to, on_row=tick)
     except StopIteration:
-        w_f = SparseVector(left, primitive(met.widest)).dense(1 + data.d)  # else 0 in all examples
-        mixture, coefficients = zip(*sorted(met.shares.items()))
+        _, widest, _ = max(met, key=lambda step: _about(*step[1:]))
+        w_f = SparseVector(left, primitive(widest)).dense(1 + data.d)
         separates = _margin2(data, w_f) > 0
-        return Undecided(data, met.step.steps, w_f if separates else None, mixture, coefficients)
+        mixture, coefficients = zip(*sorted(met[-1][0].items()))
+        return Undecided(data, len(met), w_f if separates else None, mixture, coefficients)
     support = tuple(sorted(shares))
     if not any(P):
         return NotSeparable(data, support, tuple(shares[n] for n in support))
     c = Fraction(data.scale, reduce(gcd, P))
-    w_f = SparseVector(left, primitive(P)).dense(1 + data.d)
+    w_f = SparseVector(left, primitive(P)).dense(1 + data.d)  # 0 where all examples are
     return Separable(data, w_f, support, tuple(shares[n] * c for n in support))
 
 
-class _Met:
-    """What the search has met so far, for when `on_step` stops it.
-
-    step: the last. shares: the mixture that it came to, P. widest: the P of largest margin, about,
-    or the first; margin2: the square of that margin, or 0.
-    """
-
-    def __init__(self, on_step: Callable[[Step], object] | None) -> None:
-        self.on_step, self.step, self.margin2 = on_step, Step(0, 0), Fraction(-1)
-
-    def came_to(self, shares: dict[int, int], P: list[int], least: int) -> None:
-        """Take note of a step, and call `on_step`. least: about the least z_n . P."""
-        self.step, self.shares = Step(self.step.steps + 1, len(shares)), shares
-        margin2 = Fraction(least**2, squared_norm(P)) if least > 0 else Fraction(0)
-        if margin2 > self.margin2:
-            self.widest, self.margin2 = P, margin2
-        self.tick()
-
-    def tick(self) -> None:
-        """Call `on_step`, after the first step again and again."""
-        if self.on_step is not None and self.step.steps:
-            self.on_step(self.step)
+def _about(P: Sequence[int], least: int) -> Fraction:
+    """Return the square of P's margin, or 0. least: about the least z_n . P."""
+    return Fraction(least**2, squared_norm(P)) if least > 0 else Fraction(0)
 
 
 def R2(data: Dataset) -> Fraction:

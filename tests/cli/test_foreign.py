@@ -12,7 +12,7 @@ import time
 from fractions import Fraction
 
 import pytest
-from conftest import ROOT
+from conftest import ROOT, no_child_is_left
 
 from perceptron_ref import StrategyError, child, example
 from perceptron_ref.cli import foreign
@@ -132,10 +132,10 @@ def test_check_strategy_ends_what_hangs_in_c(command, file, monkeypatch):
     """No signal reaches it; the parent's own limit for a check does."""
     from perceptron_ref.cli.commands import check_strategy
 
-    monkeypatch.setattr(check_strategy, "SILENT", 2.0)
+    monkeypatch.setattr(check_strategy, "SECONDS", 2.0)
     status, out, _ = command("check-strategy", file(HANGS.replace("< 7", "< 1")))
     assert status == 1
-    assert "it gave no answer for 2.0 s" in out
+    assert "it was not done within 2 s" in out
 
 
 @pytest.mark.ci
@@ -413,3 +413,36 @@ def test_a_run_without_an_update_loads_its_strategy(command, file):
     status, out, _ = command(*words, "--strategy", mine)
     assert (status, json.loads(out)["repeat"]["runs"]) == (0, 3)
     assert command(*words, "--strategy", file("import gone\n", "other.py"))[0] == 1
+
+
+FLOOD = """
+import perceptron_ref.child
+
+def mine(view, *, seed=0):
+    while True:
+        perceptron_ref.child._to_parent._pipe.write({line!r} * 1000)
+    yield 0
+"""
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("line", [b'["told", []]\n', b'["told", [null]]\n'])
+def test_a_flood_of_messages_puts_off_no_end(command, file, line):
+    """Lists of none are silence, and of runs that are told no more are heard than there are."""
+    mine = file(FLOOD.format(line=line))
+    _, out, err = command("race", "example:or", "--max-seconds", "1", "--strategies", mine)
+    assert err == "" and re.search(f"{re.escape(mine)} .* (took longer|cannot be that of any)", out)
+    words = ("fit", "example:or", "--max-seconds", "1", "--strategy", mine)
+    assert "Converged" not in command(*words)[1] + command(*words, "--repeat", "2")[1]
+    no_child_is_left()
+
+
+@pytest.mark.parametrize("words", [["fit", "--strategy"], ["race", "--strategies"]])
+def test_a_strategy_that_is_silent_is_named(command, file, monkeypatch, words):
+    """On standard error, so that nobody wonders what is waited for; it goes on all the same."""
+    monkeypatch.setattr(Progress, "piped", 0.1)
+    mine = file(
+        "import time\n\ndef mine(view):\n    time.sleep(1)\n    yield from range(len(view))\n"
+    )
+    status, _, err = command(words[0], "example:or", words[1], mine)
+    assert status == 0 and f"waiting for strategy {mine[:40]}" in err

@@ -95,8 +95,8 @@ def test_one_class_is_a_warning(fit, tmp_path):
 
 def test_labels_that_are_misspelt_in_a_second_file_are_told(fit, tmp_path):
     """Where no label is the one that means +1, a warning says so."""
-    (tmp_path / "train.csv").write_text("1,no\n3,yes\n")
-    (tmp_path / "test.csv").write_text("1,NO\n3,YES\n")
+    (tmp_path / "train.csv").write_text("a,y\n1,yes\n3,no\n")
+    (tmp_path / "test.csv").write_text("a,y\n1,NO\n3,YES\n")
     _, _, err = fit(tmp_path / "train.csv", "--positive", "yes", "--test", tmp_path / "test.csv")
     assert err == (
         f"warning: {tmp_path / 'test.csv'}: the label 'YES' means -1; only 'yes' means +1\n"

@@ -62,7 +62,7 @@ def test_too_little_memory_is_an_error_of_one_line(monkeypatch, capsys):
     def fill(*args, **options):
         raise MemoryError
 
-    monkeypatch.setattr("perceptron_ref.cli.load.read_table", fill)
+    monkeypatch.setattr("perceptron_ref.cli.load.table_of", fill)
     assert main(["fit", os.devnull]) == 1
     assert capsys.readouterr() == (
         "",

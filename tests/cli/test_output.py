@@ -12,7 +12,7 @@ def test_saving_replaces_nothing_but_a_model(fit, tmp_path):
     path.write_text("mine\n")
     status, out, err = fit("--save", path)
     assert (status, out) == (2, "")
-    assert f"--save {path} would replace a file that is no saved model; --force allows it" in err
+    assert f"--save {path} would replace a file; --force allows it" in err
     assert path.read_text() == "mine\n"
     assert fit("--save", path, "--force")[0] == 0
     assert fit("example:or", "--save", path)[0] == 0

@@ -193,3 +193,13 @@ def test_progress_does_not_show_too_often(monkeypatch):
     """A line stands for a while before the next, and the first comes after a while."""
     monkeypatch.setattr(Progress, "every", 1_000)
     assert shown_by("fit", "example:xor", "--max-updates", "40") == ""
+
+
+@pytest.mark.parametrize("words", [["fit"], ["predict", "model.json"]])
+def test_a_file_tells_how_far_it_is_read(words, file, command, monkeypatch):
+    """In per cent of its bytes."""
+    monkeypatch.setattr(Progress, "piped", 0)
+    path = file("a,y\n1,1\n2,-1\n", "data.csv")
+    monkeypatch.chdir(os.path.dirname(path))
+    command("fit", path, "--save", "model.json")
+    assert f"\nreading {path}, 100%, 0 s\n" in command(*words, path)[2]

@@ -165,7 +165,7 @@ def test_seeds_are_said_as_the_first_and_the_last(fit):
 
 
 def test_a_table_has_a_line_for_each_run(fit, tmp_path):
-    """--csv writes numbers as a spreadsheet reads them, and replaces such a table alone."""
+    """--csv writes numbers as a spreadsheet reads them, and replaces a file by --force alone."""
     table = tmp_path / "runs.csv"
     words = ("example:and", "--strategy", "random", "--seeds", "1..2", "--csv", table)
     status, out, _ = fit(*words)
@@ -176,12 +176,12 @@ def test_a_table_has_a_line_for_each_run(fit, tmp_path):
         "1,converged,15,44,0,0,17,4.1231056256176605,3,,,2\n"
         "2,converged,18,63,0,0,29,5.385164807134504,4,,,2\n"
     )
-    assert fit(*words, "--eta", "0.5", "--test", "example:xor")[0] == 0
+    assert fit(*words, "--eta", "0.5", "--test", "example:xor", "--force")[0] == 0
     assert "\n1,converged,15,44,0,0,4.25,2.0615528128088303,1.5,3,3,2\n" in table.read_text()
     table.write_text("my notes\n")
     status, _, err = fit(*words)
     assert (status, table.read_text()) == (2, "my notes\n")
-    assert "would replace a file that is no table of runs; --force allows it" in err
+    assert "would replace a file; --force allows it" in err
     assert fit(*words, "--force")[0] == 0
     assert table.read_text().startswith("seed,status")
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from fractions import Fraction
 from xml.etree import ElementTree
 
 import pytest
 
-from perceptron_ref import DataError, example, pla, pocket, read, repeat
+from perceptron_ref import example, pla, pocket, read, repeat
 from perceptron_ref.drawing import draw_histogram, draw_length
-from perceptron_ref.theory.bias import pla_with_bias
 
 
 def bars(svg):
@@ -42,7 +40,7 @@ def test_many_numbers_are_drawn_in_classes():
     svg = draw_histogram(range(0, 100_000, 7))
     assert 30 < len(bars(svg)) <= 40
     assert "A bar counts 2500 neighbouring numbers." in svg
-    counts = [int(count) for count in re.findall(r"\d to \d+: (\d+)", svg)]
+    counts = map(int, re.findall(r"\d: (\d+)[;.]", svg))
     assert sum(counts) == len(range(0, 100_000, 7))
     assert len(draw_histogram(range(40)).split("neighbouring")) == 1
 
@@ -72,16 +70,9 @@ def test_few_and_huge_numbers_can_be_drawn(values):
 def test_runs_and_their_name_are_said():
     """In the caption and in the description."""
     svg = draw_histogram([4, 2, 2], "visits")
-    assert "3 runs, visits from 2 to 4. mean &#8776;2.67, median 2." in svg
+    assert "mean &#8776;2.67, median 2. 3 runs, visits from 2 to 4." in svg
     assert "Runs by visits, from left to right: 2: 2; 4: 1." in svg
     assert "1 run, updates from 4 to 4." in draw_histogram(iter([4]))
-
-
-@pytest.mark.parametrize("values", [[], [1.5], ["3"], [Fraction(1, 2)]])
-def test_what_is_no_number_of_updates_is_refused(values):
-    """None at all, or no ints."""
-    with pytest.raises(DataError, match="^found "):
-        draw_histogram(values)
 
 
 @pytest.mark.parametrize(
@@ -139,17 +130,9 @@ def test_a_sparse_set_has_lengths_too(tmp_path):
     assert points(pictures[0], "line") == points(pictures[1], "line")
 
 
-def test_runs_that_have_no_length_to_draw():
-    """None of PLA or Pocket, or without an update."""
-    D = example("and")
-    for run in (D, pla_with_bias(D), pla(D, max_updates=0)):
-        with pytest.raises(DataError, match="^found "):
-            draw_length(run)
-    assert "is at most" in draw_length(pocket(example("xor"), max_updates=9))
-
-
 def test_the_bound_in_numbers():
-    """sqrt(T) eta R, and the median of an even number of runs is between two."""
+    """sqrt(T) eta R, for Pocket, too; the median of an even number of runs is between two."""
+    assert "is at most" in draw_length(pocket(example("xor"), max_updates=9))
     run = pla(example("hadamard", k=3), eta="1/2")
     assert "|w_T| = 4 is at most 4." in draw_length(run)
     assert "mean 3, median 3." in draw_histogram([2, 4])

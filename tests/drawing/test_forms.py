@@ -230,11 +230,10 @@ def test_a_long_name_is_cut():
 
 
 def test_pictures_follow_the_notebook():
-    """Light or dark as Jupyter, VS Code or Colab say, whatever the reader's system is."""
+    """They stand on its paper, in the colour of its text, be it light or dark."""
     html = forms(example("or"))[HTML]
-    assert "[data-jp-theme-light=false] .perceptron-shown,.vscode-dark .perceptron-shown," in html
-    assert "html[theme=dark] .perceptron-shown{--perceptron-paper:#12171d;" in html
-    assert "[data-jp-theme-light=true] .perceptron-shown," in html
+    assert "--perceptron-paper:transparent;--perceptron-ink:currentColor;" in html
+    assert "<style>" not in html.partition("<svg")[0]
 
 
 def test_a_view_and_an_update_tell_what_they_are():

@@ -263,8 +263,10 @@ def test_names_of_classes_are_the_labels_where_these_are_their_indices(target, n
 
 def test_a_set_with_a_frame_has_the_names_of_its_columns():
     """They are those of the frame, whatever the other list says."""
-    given = {"data": frame(p=[1, 2], q=[3, 4]), "target": YS, "feature_names": ["r", "s"]}
-    assert Dataset(given).names == ("p", "q")
+    target = Column(Array(YS), name="ok")
+    given = {"data": frame(p=[1, 2], q=[3, 4]), "target": target, "feature_names": ["r", "s"]}
+    assert (Dataset(given).names, Dataset(given).label_name) == (("p", "q"), "ok")
+    assert Dataset({"data": given["data"], "target": target}).ys == (1, -1)
 
 
 def test_a_frame_is_no_sequence():

@@ -24,7 +24,7 @@ from perceptron_ref import (
 )
 from perceptron_ref.experiments import Repeated, experiment
 from perceptron_ref.experiments.experiment import Experiment
-from perceptron_ref.experiments.records import RunRecord, is_a_table, record_of_plain
+from perceptron_ref.experiments.records import RunRecord, record_of_plain
 from perceptron_ref.plugins.registry import named
 
 AND, XOR = example("and"), example("xor")
@@ -155,9 +155,6 @@ def test_a_table_is_for_spreadsheets(tmp_path):
     assert cells["seed"] == str(10**30)
     assert cells["squared_length"] == "3.2222222222222222"
     assert cells["test_mistakes"] == ""
-    assert is_a_table(str(path))
-    assert not is_a_table(str(tmp_path))
-    assert not is_a_table(str(ROOT / "README.md"))
 
 
 FILE = str(ROOT / "docs/code/random_mistake.py")

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 from conftest import so_many
-from textfile import read_text, refusal, table
+from textfile import check_read, read_text, refusal, table
 
 from perceptron_ref import DataError, Hypothesis
 
@@ -59,7 +59,7 @@ def test_the_larger_of_two_numbers_is_positive(labels, ys, pair):
 )
 def test_positive_names_the_label_that_means_plus_one(labels, positive, ys, pair):
     """positive= makes one label, text or number, +1 and all others -1."""
-    data = read_text(labelled(*labels), positive=positive)
+    data = read_text(labelled(*labels), positive=positive, header=False)
     assert (data.ys, data.labels) == (ys, pair)
 
 
@@ -88,15 +88,11 @@ ADVICE = "or name the one that means +1 (positive=..., --positive)"
             f"data:4: column 2: found the label '3' beside '1' and '2'; "
             f"expected two different numbers, {ADVICE}{ANOTHER}",
         ),
-        (
-            ["1", "yes"],
-            {},
-            f"data:2: column 2: found the label 'yes' beside '1'; {NUMBERS}, {ADVICE}",
-        ),
+        (["1", "yes"], {}, f"data:2: column 2: found the label 'yes'…{ADVICE}"),
         (
             ["yes", "no"],
             {},
-            f"data:1: column 2: found the label 'yes'; {NUMBERS}, {ADVICE}",
+            f"data:1: column 2: found the label 'yes'…{ADVICE}",
         ),
         (["1", ""], {}, "data:2: column 2: found no label; expected one"),
         (["yes", " "], {"positive": "yes"}, "data:2: column 2: found no label; expected one"),
@@ -142,7 +138,7 @@ def test_labels_that_fit_none_are_refused_where_they_first_stand(labels, options
     """A third number, text without positive=, no label at all, or a positive label that the file
     does not have.
     """
-    assert refusal(labelled(*labels), **options) == message
+    check_read(labelled(*labels), message, **options)
 
 
 def test_all_of_five_labels_are_listed():
@@ -189,7 +185,7 @@ def test_a_label_that_says_that_there_is_none_is_refused():
         '(missing="drop", --missing drop)'
     )
     assert table("1,yes\n2,none\n").dataset("yes").ys == (1, -1)
-    assert table("1,yes\n2,?\n3,?\n").dataset("?").ys == (-1, 1, 1)
+    assert table("1,yes\n2,?\n3,?\n", header=False).dataset("?").ys == (-1, 1, 1)
     assert table("1,yes\n2,?\n3,no\n", missing="drop").dataset("yes").ys == (1, -1)
 
 

@@ -92,7 +92,7 @@ def test_what_editors_do_to_a_text_does_not_matter(format, change):
 @pytest.mark.parametrize(
     ("text", "options", "expected"),
     [
-        ("1\x0c2\u20281\n", {}, "x1, x2: (1, 2) +1"),  # these end no line
+        ("1\x0c2\t1\n", {}, "x1, x2: (1, 2) +1"),  # these end no line
         (
             "größe,年齢,y\n1,2,はい\n3,4,non\n",
             {"positive": "はい"},

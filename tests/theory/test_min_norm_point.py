@@ -16,7 +16,7 @@ from perceptron_ref.theory import min_norm_point as module
 from perceptron_ref.theory.min_norm_point import (
     Corral,
     FloatCorral,
-    Search,
+    Violators,
     min_norm_point,
     primitive,
     solved,
@@ -234,7 +234,7 @@ def test_every_step_brings_the_point_nearer():
 def test_a_violator_is_found_if_and_only_if_there_is_one(zs, P, total):
     """An n with total z_n . P < P . P, by looking at all of them."""
     there = [n for n, z in enumerate(zs) if total * oracle.dot(z, P) < squared_norm(P)]
-    n, least = Search(*lengths_of(zs)).violator(P, total)
+    n, least = Violators(*lengths_of(zs)).find(P, total)
     assert n in there if there else n is None
     assert least == min(oracle.dot(z, P) for z in zs)
 
@@ -242,9 +242,9 @@ def test_a_violator_is_found_if_and_only_if_there_is_one(zs, P, total):
 def test_a_violator_by_less_than_the_leading_bits_is_found():
     """P of 200 bits, of which the first do not tell that z_1 . P is 2 less than P . P."""
     P = [1 << 200, 1]
-    search = Search(*lengths_of([P, [1 << 200, -1]]))
-    assert search.violator(P, 1) == (1, squared_norm(P) - 2)
-    assert Search(*lengths_of([P, P])).violator(P, 1) == (None, squared_norm(P))
+    violators = Violators(*lengths_of([P, [1 << 200, -1]]))
+    assert violators.find(P, 1) == (1, squared_norm(P) - 2)
+    assert Violators(*lengths_of([P, P])).find(P, 1) == (None, squared_norm(P))
 
 
 @pytest.mark.parametrize("gone", range(6))
@@ -344,7 +344,9 @@ def test_a_system_can_be_stopped_at_each_row():
         solved([[1]], lambda: 1 // 0)
 
 
-@pytest.mark.parametrize(("v", "expected"), [([4, -6], (2, -3)), ([0, 5], (0, 1)), ((3,), (1,)), ([0], (0,))])
+@pytest.mark.parametrize(
+    ("v", "expected"), [([4, -6], (2, -3)), ([0, 5], (0, 1)), ((3,), (1,)), ([0], (0,))]
+)
 def test_a_common_factor_is_divided_out(v, expected):
     """The signs stay."""
     assert primitive(v) == expected

@@ -365,39 +365,6 @@ def test_it_is_the_fewest_that_must_be_left_out(how, drawn):
     assert is_proved(searched(data, how), fewest_losses(data))
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_on_one_feature_it_is_the_best_threshold(seed):
-    """Every threshold between two neighbours, with either class above it, makes at least as many
-    mistakes.
-    """
-    random = Random(seed)
-    drawn = [(random.randrange(300), random.choice([-1, +1])) for _ in range(150)]
-    assert is_proved(
-        fewest_mistakes(Dataset([[x] for x, _ in drawn], [y for _, y in drawn])),
-        best_threshold(drawn),
-    )
-
-
-@pytest.mark.parametrize("seed", range(3))
-@hows
-def test_in_the_plane_it_is_the_best_line_through_two_examples(seed, how):
-    """No three on a line: a best line can be moved until it meets two, which it may then leave to
-    the side they need.
-    """
-    random = Random(seed)
-    D = [
-        ((1, random.randrange(10**6), random.randrange(10**6)), random.choice([-1, +1]))
-        for _ in range(16)
-    ]
-    fewest = len(D)
-    for (u, _), (v, _) in combinations(D, 2):
-        w = (u[1] * v[2] - u[2] * v[1], u[2] - v[2], v[1] - u[1])
-        scores = [y * sum(w_i * x_i for w_i, x_i in zip(w, x)) for x, y in D]
-        assert scores.count(0) == 2
-        fewest = min(fewest, sum(score < 0 for score in scores), sum(score > 0 for score in scores))
-    assert is_proved(searched(Dataset([x[1:] for x, _ in D], [y for _, y in D]), how), fewest)
-
-
 @pytest.mark.ci
 @pytest.mark.parametrize(
     "N, d, flips, fewest, how",

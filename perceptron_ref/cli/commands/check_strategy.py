@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Generator, Iterator, Mapping
 from contextlib import closing
 from functools import partial
+from math import inf
 from time import monotonic
 
 from ...child import NoAnswer, heard, tell
@@ -13,7 +14,7 @@ from ...dataset import Dataset
 from ...errors import StrategyError
 from ...plugins.registry import entry_of
 from ...testing.data import line
-from ...testing.kit import FAILED, NOT_JUDGED, PASSED, Result, checks_of, judged
+from ...testing.kit import FAILED, NOT_JUDGED, PASSED, checks_of, judged
 from ...testing.rules import Rule, rules_for
 from ...testing.subject import Subject
 from .. import parse, report
@@ -33,9 +34,8 @@ examples:
 
 exit status: 0 if no check fails, 1 if one does. A check is not judged while a more basic one fails.
 """
-SILENT = 5.0  # seconds until a strategy that is not ours answers: to load, or with a visit
-SLOW = 30.0  # seconds that a check of it may take; most take some milliseconds
-_OFTEN = 0.1  # seconds between two signs of life
+SECONDS = 20.0  # that a strategy which is not ours may take to load, or for a check: most take ms
+_KEYS = "name requires verdict note complaint data failure".split()
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -60,26 +60,25 @@ class Checked:
         self.record: dict[str, object] = {}
         self.results: list[dict[str, str | None]] = []
         self.left: list[Rule] = []  # the checks that are to come
-        self._begun, self._data = monotonic(), ""  # of the check that is at work
+        self.begun, self._data = monotonic(), ""  # of the check that is at work
 
     @property
     def failed(self) -> list[dict[str, str | None]]:
         """The checks that fail."""
         return [result for result in self.results if result["verdict"] == FAILED]
 
-    def told(self, message: Any) -> None:
-        """Note the options of the strategy, the data at work, or the outcome of a check.
+    def time_left(self, silent: float) -> float:
+        """Return how many seconds are left for the check, whatever it tells; `heard` asks."""
+        return inf if silent < 0 else SECONDS - (monotonic() - self.begun)
 
-        Each is a sign of life; `NoAnswer` ends a check that takes too long all the same.
-        """
+    def told(self, message: Any) -> None:
+        """Note the options of the strategy, the data at work, or the outcome of a check."""
         if type(message) is dict and not self.record:
             self.record = {"name": entry_of(self.text).name, "options": message}
             self.left = rules_for(message)
-            self._begun = monotonic()
+            self.begun = monotonic()
         elif self.left and _is_outcome(message):
             self._judge(*message)
-        elif monotonic() - self._begun > SLOW:
-            raise NoAnswer(f"is too slow: the check was not done within {SLOW:g} s")
         elif type(message) is str:
             self._data = message
         elif type(message) is not dict:
@@ -87,15 +86,18 @@ class Checked:
 
     def _judge(self, *outcome: str | None) -> None:
         rule = self.left.pop(0)
-        keys = "name requires verdict note complaint data failure".split()
-        self.results.append(dict(zip(keys, (rule.name, rule.says, *outcome))))
-        self._begun, self._data = monotonic(), ""
+        self.results.append(dict(zip(_KEYS, (rule.name, rule.says, *outcome))))
+        self.begun, self._data = monotonic(), ""
 
     def ended(self, how: NoAnswer) -> None:
         """Judge the check at which the strategy did not answer."""
         if not self.left:
             raise StrategyError(f"strategy {self.text} {how}")
         rule, complaint = self.left[0], f"it {how}"
+        if how.late:
+            complaint = (
+                f"it was not done within {SECONDS:g} s{''.join(str(how).partition(', at ')[1:])}"
+            )
         data = [f"data: {self._data}"] * bool(self._data)
         failure = [f"{rule.name}: {complaint}", *data, f"required: {rule.says}"]
         self._judge(FAILED, "", complaint, self._data or None, "\n    ".join(failure))
@@ -107,11 +109,9 @@ def run(args: argparse.Namespace) -> int:
     is_ours = entry_of(args.strategy).built_in
     while checked.left or not checked.results:  # in another child after one without an answer
         complaints = {str(each["name"]): each["complaint"] or "" for each in checked.results}
-        rest = partial(_check, args.strategy, complaints)
+        rest, checked.begun = partial(_check, args.strategy, complaints), monotonic()
         try:
-            with closing(
-                rest() if is_ours else heard(rest, lambda silent: SILENT - silent)
-            ) as told:
+            with closing(rest() if is_ours else heard(rest, checked.time_left)) as told:
                 for message in told:
                     checked.told(message)
             if checked.left or not checked.results:  # code may feign an answer
@@ -123,32 +123,29 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _check(text: str, complaints: Mapping[str, str]) -> Generator[object, None, None]:
-    """Make the checks that were not made yet; yield what comes of them, and tell signs of life."""
-    due, last = 0.0, None
+    """Make the checks that were not made yet; yield what comes of each, and tell the data."""
+    at_work: list[Dataset] = []
 
     def lives(data: Dataset | None) -> None:
-        nonlocal due, last
-        if data is not last or monotonic() >= due:
-            tell("" if data is None else line(data))
-            due, last = monotonic() + _OFTEN, data
+        if data is not None and not (at_work and at_work[0] is data):
+            at_work[:] = [data]
+            tell(line(data))
 
     subject = Subject(text, lives=lives)
     # told before it runs: an option may be a list that the strategy appends to
     yield plain_options(subject.strategy)
     for check in checks_of(subject, complaints):
-        yield _outcome(judged(check))
-
-
-def _outcome(result: Result) -> list[str | None]:
-    failure = result.failure
-    if failure is None:
-        return [result.verdict, result.note, None, None, None]
-    data = None if failure.data is None else line(failure.data)
-    return [result.verdict, result.note, failure.complaint, data, str(failure)]
+        result = judged(check)
+        failure = result.failure
+        told: tuple[str | None, ...] = (None, None, None)
+        if failure is not None:
+            data = None if failure.data is None else line(failure.data)
+            told = failure.complaint, data, str(failure)
+        yield [result.verdict, result.note, *told]
 
 
 def _is_outcome(message: object) -> bool:
-    """Tell whether a message is what `_outcome` returns, in its form: it may be feigned."""
+    """Tell whether a message is an outcome, in its form: it may be feigned."""
     if not (isinstance(message, list) and len(message) == 5):
         return False
     is_text = all(type(each) in (str, type(None)) for each in message)
@@ -161,10 +158,18 @@ def _lines(checked: Checked) -> Iterator[str]:
     counts = ", ".join([counted(len(verdicts), "check"), *tallies])
     yield f"Strategy {printable(checked.text)}: {counts}"
     rows = [["check", "verdict", "note"]]
+    others: dict[str, list[str]] = {}  # not judged, by the reason
     for result in checked.results:
+        name, verdict, note = (str(result[key] or "") for key in ("name", "verdict", "note"))
+        if verdict == NOT_JUDGED:
+            others.setdefault(note, []).append(name)
+            continue
         if result in checked.failed:
-            result = {**result, "note": f"see {checked.failed.index(result) + 1}. below"}
-        rows.append([str(result[key] or "") for key in ("name", "verdict", "note")])
+            note = f"see {checked.failed.index(result) + 1}. below"
+        rows.append([name, verdict, note])
+    for note, names in others.items():
+        who = names[0] if len(names) == 1 else f"{len(names)} others"
+        rows.append([who, NOT_JUDGED, note])
     yield from aligned(rows)
     for k, result in enumerate(checked.failed, start=1):
         yield ""

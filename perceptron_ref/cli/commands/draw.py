@@ -32,7 +32,7 @@ examples:
 One or two features: the line of w_0, w_1, ... in turn. More: the margins y_n w . x_n of the
 weights found. --pocket: the mistakes of w_t and of the pocket over t, unless --still, --update,
 --length or --derivation asks for another picture. --repeat: a histogram of updates. --controls:
-open the file in a browser and go from line to line by its buttons, or by the keys left, right,
+open the file in a browser and go from line to line by its slider, or by the keys left, right,
 Home, End and space. A name that ends in .png or .pdf (`-o line.png`) takes the library cairosvg:
 pip install cairosvg.
 """
@@ -47,7 +47,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--length": "draw |w_t| over t, below the bound sqrt(t) R",
         "--update T": "draw update T, from 0: w_t, y_n x_n and w_{t+1}",
         "--still": "draw the weights found alone, without motion",
-        "--controls": "give the picture of a run buttons and keys, for a browser",
+        "--controls": "give the picture of a run a slider and keys, for a browser",
         "--width PIXELS": "how wide the picture is; 440 where nothing is said, 880 as PNG",
     }
     run = parse.STRATEGY, parse.POCKET, parse.RUN, parse.MAX_SECONDS, parse.REPEAT
@@ -84,7 +84,7 @@ def _check(args: argparse.Namespace) -> None:
         raise UsageError("--controls goes with the picture of a run, which moves")
     if args.controls and args.output.lower().endswith((".png", ".pdf")):
         raise UsageError(
-            f"-o {args.output}: --controls goes with .svg, as a browser has the buttons"
+            f"-o {args.output}: --controls goes with .svg, as a browser has the controls"
         )
     if args.width is not None:
         check_width(args.width)

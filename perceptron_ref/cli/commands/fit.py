@@ -141,8 +141,8 @@ def _check(args: argparse.Namespace) -> None:
         raise UsageError("standard input can be read once, as FILE or as FILE2")
     inputs = args.file, args.test
     check_picture("--draw", args.draw, inputs, args.force)
-    check_output("--save", args.save, inputs, args.force, "saved model", _is_model)
-    check_output("--csv", args.csv, inputs, args.force, "table of runs", _is_table)
+    check_output("--save", args.save, inputs, args.force, _is_model)
+    check_output("--csv", args.csv, inputs, args.force)
 
 
 def _is_model(path: str) -> bool:
@@ -150,12 +150,6 @@ def _is_model(path: str) -> bool:
         Hypothesis.load(path)
         return True
     return False
-
-
-def _is_table(path: str) -> bool:
-    from ...experiments.records import is_a_table
-
-    return is_a_table(path)
 
 
 def _record(fitted: Fitted) -> dict[str, object]:

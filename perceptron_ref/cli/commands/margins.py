@@ -53,39 +53,38 @@ def run(args: argparse.Namespace) -> int:
         if args.id is None:
             data = load(args, like=h, progress=progress)
         else:
-            data, are_labelled, ids = load_for(h, args)
+            data, are_labelled, ids = load_for(h, args, progress)
             if not are_labelled:
                 raise DataError(
                     f"{args.file}: found no labels; expected them, as a margin needs y_n: "
                     "`predict --margins` answers rows without"
                 )
             data = changed(args, data, h)
-        h = h.with_x0(
-            h.x0 * rational(args.scale or 1)
-        )  # the model is of rows as they are in their file
+        # the model is of rows as they are in their file
+        h = h.with_x0(h.x0 * rational(args.scale or 1))
         progress.begins("computing margins")
         functional, geometric = functional_margins(h, data), geometric_margins(h, data)
-        closest = sorted(range(data.N), key=functional.__getitem__)
-        closest = closest if args.all else closest[:_CLOSEST]
+        most = None if args.all else _CLOSEST
+        closest = sorted(range(data.N), key=functional.__getitem__)[:most]
         corrections = [_corrections(h, data, n, functional[n]) for n in closest]
-    origin, ids_of = distance_from_origin(h), [[]] * data.N if ids is None else [[i] for i in ids]
-    names = ["n", *["id"] * (ids is not None), "y_n", "functional margin", "geometric margin"]
+    origin = distance_from_origin(h)
     lines = [
         f"Functional margin of the set: {shortened(min(functional))}",
         f"Geometric margin of the set: {_length(min(geometric))}",
         f"Distance of the boundary from the origin, along w: {_length(origin)}",
     ]
-    rows = [[*names, "corrections"]]
+    head = ["n", *["id"] * (ids is not None), "y_n", "functional margin", "geometric margin"]
+    who = [[] if ids is None else [ids[n]] for n in range(data.N)]
+    rows = [[*head, "corrections"]]
     for n, k in zip(closest, corrections):
-        who = [str(n), *map(printable, ids_of[n]), f"{data.ys[n]:+d}"]
         margins = shortened(functional[n]), _length(geometric[n])
-        rows.append([*who, *margins, "never" if k is None else str(k)])
-    last = len(names)
-    lines += aligned(rows, numbers=(0, last - 3, last - 2, last))
+        last = "never" if k is None else str(k)
+        rows.append([str(n), *map(printable, who[n]), f"{data.ys[n]:+d}", *margins, last])
+    lines += aligned(rows, numbers=(0, len(head) - 3, len(head) - 2, len(head)))
     if args.csv is not None:
-        about = [each.approximate if each.exact is None else each.exact for each in geometric]
-        table = zip(range(data.N), ids_of, data.ys, functional, about)
-        write_table(args.csv, [names, *([n, *who, *others] for n, who, *others in table)])
+        lengths = [each.approximate if each.exact is None else each.exact for each in geometric]
+        each = zip(range(data.N), who, data.ys, functional, lengths)
+        write_table(args.csv, [head, *([n, *id, *others] for n, id, *others in each)])
         lines.append(f"Table of the examples in {args.csv}")
     record = {
         "model": args.model,
@@ -93,8 +92,7 @@ def run(args: argparse.Namespace) -> int:
         "geometric_margin": _length_record(min(geometric)),
         "distance_from_origin": _length_record(origin),
         "functional_margins": [*map(exact_text, functional)],
-        "closest": closest,
-        "corrections": corrections,
+        **{"closest": closest, "corrections": corrections},
     }
     report.show(args, lambda: record, lines, data)
     return 0

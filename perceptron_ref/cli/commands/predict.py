@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
     h = Hypothesis.load(args.model)
     with Progress(args.max_seconds) as progress:
         tell(progress, args.file)
-        data, are_labelled, ids = load_for(h, args)
+        data, are_labelled, ids = load_for(h, args, progress)
         data = data.with_x0(h.x0)
     answers = h.predictions(data)
     words = [h.label(answer) for answer in answers]

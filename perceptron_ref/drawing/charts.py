@@ -1,0 +1,115 @@
+"""Charts of runs: how many updates they made, and what the pocket holds over t.
+
+Lecture 2: L2.6, L2.15
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from fractions import Fraction
+from statistics import median
+
+from ..errors import DataError
+from ..exact.values import checked_count
+from ..pocket import PocketRun
+from ..run import Run
+from .axes import Axis, frame, named
+from .caption import WIDTH, captioned, in_words, unfinished, verdict
+from .panel import Panel, stacked
+from .picture import Picture
+from .plane import LEFT, RIGHT
+from .svg import decimal, path, plain
+from .words import number, typeset, vector
+
+_TOP, _BOTTOM = 28, 248
+_BINS = 40  # at most: a bar and the gap beside it need nine pixels
+_WIDEST = 60  # pixels of a bar
+
+
+def draw_histogram(
+    values: Iterable[Fraction | int], what: str = "updates", with_mistakes: int = 0
+) -> Picture:
+    """Return an SVG of how many runs came to which number, with their mean and median.
+    Lecture 2: L2.6
+
+    values: ints, one at least, such as `repeat(...).updates`; DataError for others. what: their
+    name. with_mistakes: how many of the runs ended with mistakes left, to be said below. A bar is a
+    class of numbers, all classes equally wide: one number where the least and the most are less
+    than 40 apart.
+
+    >>> "mean 3, median 2. 3 runs, updates from 2 to 5." in draw_histogram([2, 5, 2])
+    True
+    """
+    numbers = sorted(checked_count(what, value, 0) for value in values)
+    if not numbers:
+        raise DataError("found no number; expected one at least, to be drawn")
+    least, width = numbers[0], (numbers[-1] - numbers[0]) // _BINS + 1
+    tallies = sorted(Counter([(value - least) // width for value in numbers]).items())
+    # half a number to the left, so that the bar of one number stands over it
+    edges = [least + k * width - Fraction(1, 2) for k in range(tallies[-1][0] + 2)]
+    beyond = (edges[-1] - edges[0]) / 20
+    across = Axis(edges[0] - beyond, edges[-1] + beyond, LEFT, RIGHT, whole=True)
+    highest = max(tally for _, tally in tallies)
+    up = Axis(Fraction(0), Fraction(highest * 13, 12), _BOTTOM, _TOP, whole=True)
+    bars = "".join(
+        _bar(across.at(edges[k]), across.at(edges[k + 1]), up.at(tally)) for k, tally in tallies
+    )
+    body = [
+        *frame(across, up, WIDTH, named(what, across, RIGHT - LEFT), plain("runs")),
+        path(bars, "bar"),
+    ]
+    counts = "; ".join(f"{number(least + k * width)}: {tally}" for k, tally in tallies)
+    middle_words = []
+    middles = Fraction(sum(numbers), len(numbers)), median(map(Fraction, numbers))
+    for kind, name, value in zip(("line", "before"), ("mean", "median"), middles):
+        body.append(path(f"M{decimal(across.at(value))} {_BOTTOM}V{_TOP}", kind))
+        shown = number(value)
+        shown = f"≈{typeset(decimal(value, 2))}" if "/" in shown else shown
+        middle_words.append((kind, f"{name} {shown}"))
+    ends_of_all = f"{what} from {number(least)} to {number(numbers[-1])}."
+    said = f"{len(numbers):,} run{'s' * (len(numbers) > 1)}, {ends_of_all}"
+    wide_bars = f"A bar counts {number(width)} neighbouring numbers." * (width > 1)
+    left_over = f"{with_mistakes:,} of them ended with mistakes left." * (with_mistakes > 0)
+    told = [
+        f"Runs by {what}, from left to right: {counts}.",
+        f"{', '.join(words for _, words in middle_words)}.",
+    ]
+    items = [(kind, plain(words)) for kind, words in middle_words]
+    sentences = [said, wide_bars, left_over]
+    return captioned(f"Histogram of {what}", told, body, _BOTTOM + 44, items, sentences)
+
+
+def _bar(left: Fraction, right: Fraction, top: Fraction) -> str:
+    gap = max(min(Fraction(2), (right - left) / 5), right - left - _WIDEST) / 2
+    return f"M{decimal(left + gap)} {_BOTTOM}V{decimal(top)}H{decimal(right - gap)}V{_BOTTOM}z"
+
+
+def draw_pocket(run: Run, fewest: int | None = None) -> Picture:
+    """Return an SVG of the mistakes of w_t and of the pocket over t.     Lecture 2: L2.15, L2.16
+
+    fewest: the mistakes that no line can avoid, if known (`perceptron_ref.theory.optimum`), drawn
+        as a line. DataError for a run that is not one of `pocket`.
+
+    >>> from perceptron_ref import example, pocket
+    >>> "2 of 4 are mistakes." in draw_pocket(pocket(example("xor"), max_updates=9), fewest=1)
+    True
+    """
+    if not isinstance(run, PocketRun):
+        raise DataError("found a run without a pocket; expected one of `pocket`")
+    T, N, note = run.updates, run.data.N, unfinished(run)
+    ts, met, kept = zip(*run.history)
+    panel = Panel("Mistakes (L2.15)", T, high=240, whole=True)
+    panel.curve("pale", "of w_t", zip(ts, map(Fraction, met)))
+    steps = [(0, Fraction(kept[0]))]
+    for t in ts:
+        if kept[t] != steps[-1][1] or t == T:
+            steps += [(t, steps[-1][1]), (t, Fraction(kept[t]))]
+    panel.curve("line", "of the pocket", steps)
+    told = [in_words(run.data), f"After T = {T} updates w_T makes {met[-1]} mistakes."]
+    if fewest is not None:
+        panel.curve("before", "of the best line", [(0, Fraction(fewest)), (T, Fraction(fewest))])
+        told.append(f"No line makes fewer than {fewest}.")
+    sentences = [f"T = {T}; w = {vector(run.w)}: {verdict(kept[-1], N)}", note]
+    title = "Mistakes of w_t and of the pocket over t"
+    return stacked([panel], title, told, sentences)

@@ -1,0 +1,206 @@
+"""Live pictures in the reader's hands: mouse, finger, keys, steps, scenes, questions, links."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from perceptron_ref import Dataset, pla
+
+from .conftest import violations, window
+
+pytestmark = pytest.mark.ci
+HOME, GUARANTEE = "index.html", "lecture/guarantee.html"
+PICTURES = ["home", "weights", "pla", "guarantee", "pocket", "unseen", "feature", "loss"]
+ROOT = ".stage[data-live]"
+
+
+def calm(tab):
+    """Let nothing move by itself."""
+    tab.emulate_media(reduced_motion="reduce")
+
+
+def updates(tab):
+    """Return what the first picture says of its run: T and the bound."""
+    root = tab.locator(ROOT).first
+    return root.get_attribute("data-updates"), root.get_attribute("data-bound")
+
+
+def examples(tab):
+    """Return place and label of each example, as its name says them."""
+    names = tab.locator(f"{ROOT} .stage-main [data-example]").evaluate_all(
+        "all => all.map(each => each.getAttribute('aria-label'))"
+    )
+    found = [re.match(r"Example \d+, (\w+), at \((.*?), (.*?)\)", name).groups() for name in names]
+    sign = str.maketrans("\u2212", "-")
+    return [
+        (int(x.translate(sign)), int(y.translate(sign)), 1 if kind == "circle" else -1)
+        for kind, x, y in found
+    ]
+
+
+def is_of_the_package(tab, x0=1):
+    """Assert that T under the picture is that of the package on the examples that are seen."""
+    rows = examples(tab)
+    data = Dataset([row[:2] for row in rows], [row[2] for row in rows]).with_x0(x0)
+    assert updates(tab)[0] == str(pla(data).updates)
+
+
+def drag(tab, n, by):
+    """Drag example n by so many pixels."""
+    box = tab.locator(f"{ROOT} .stage-main [data-example='{n}']").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    tab.mouse.move(x, y)
+    tab.mouse.down()
+    tab.mouse.move(x + by[0], y + by[1], steps=6)
+    tab.mouse.up()
+
+
+@pytest.mark.parametrize("page", [HOME, GUARANTEE])
+def test_an_example_is_dragged_flipped_added_removed_and_put_back(page, url, tab):
+    """By mouse: the run under the picture is that of the package after each, and undo goes back."""
+    calm(tab)
+    tab.goto(url + page)
+    x0 = 1 if page == HOME else 0
+    begun, before = updates(tab), examples(tab)
+    drag(tab, 1, (60, -60))
+    assert examples(tab) != before
+    is_of_the_package(tab, x0)
+    tab.locator(f"{ROOT} .undo").click()
+    assert (updates(tab), examples(tab)) == (begun, before)
+    tab.locator(f"{ROOT} .add").click()
+    assert len(examples(tab)) == len(before) + 1
+    tab.locator(f"{ROOT} .remove").click()
+    assert examples(tab) == before
+    tab.locator(f"{ROOT} .stage-main [data-example='0']").click()
+    assert examples(tab)[0][2] == -before[0][2]
+    tab.locator(f"{ROOT} .again").click()
+    assert (updates(tab), examples(tab)) == (begun, before)
+
+
+def test_keys_move_flip_and_remove_and_the_theme_hears_none(url, tab):
+    """Arrows, Enter, Delete; `f` and `.` do not lead away. The live line says the change and T."""
+    calm(tab)
+    tab.goto(url + HOME)
+    before = examples(tab)
+    handle = tab.locator(f"{ROOT} [data-example='2']")
+    handle.focus()
+    tab.keyboard.press("ArrowRight")
+    tab.keyboard.press("ArrowUp")
+    x, y, label = before[2]
+    assert examples(tab)[2] == (x + 1, y + 1, label)
+    is_of_the_package(tab)
+    said = tab.locator(f"{ROOT} [aria-live=polite]").inner_text()
+    assert said.startswith("Example 2, circle, at (4, \u22123).") and "updates" in said
+    tab.keyboard.press("Enter")
+    assert examples(tab)[2][2] == -label
+    tab.keyboard.press("Delete")
+    assert len(examples(tab)) == len(before) - 1
+    for key in ("f", ".", "/", "n"):
+        tab.keyboard.press(key)
+    assert tab.url == url + HOME
+
+
+def test_a_finger_drags_and_the_page_still_scrolls(url, browser):
+    """A tap flips an example on a telephone, and one on a free place adds one."""
+    with window(browser, viewport={"width": 390, "height": 844}, has_touch=True) as tab:
+        calm(tab)
+        tab.goto(url + HOME)
+        before = examples(tab)
+        tab.locator(f"{ROOT} [data-example='3']").tap()
+        assert examples(tab)[3][2] == -before[3][2]
+        box = tab.locator(f"{ROOT} .stage-main").bounding_box()
+        tab.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + 40)
+        assert len(examples(tab)) == len(before) + 1
+
+
+def test_all_above_the_fold_of_home_is_the_picture_and_three_buttons(url, browser):
+    """Its controls, too, on a screen and on a telephone."""
+    for width, height in ((1440, 900), (390, 844)):
+        with window(browser, viewport={"width": width, "height": height}) as tab:
+            tab.goto(url + HOME)
+            box = tab.locator(f"{ROOT} .tools").bounding_box()
+            assert box["y"] + box["height"] <= height
+            assert tab.locator("#where-to-go").bounding_box()["y"] > height - 80
+            assert tab.locator(".hero .md-button").count() == 3
+
+
+def test_the_scene_is_that_of_the_section_that_is_read(url, tab):
+    """Seven scenes of the proof, in both directions."""
+    calm(tab)
+    tab.goto(url + GUARANTEE)
+    scenes = "section => section.dataset.scene"
+    names = tab.locator("[data-scene]").evaluate_all(f"all => all.map({scenes})")
+    assert names == ["question", "gap", "fold", "forward", "length", "angle", "bound"]
+    for name in [*names, *names[-2::-1]]:
+        tab.locator(f"[data-scene={name}]").evaluate("e => e.scrollIntoView()")
+        tab.wait_for_selector(f"{ROOT}[data-now={name}]")
+
+
+def test_a_guess_is_answered_at_once(url, tab):
+    """The choice that is right is marked, the reason opens, and the picture shows the update."""
+    calm(tab)
+    tab.goto(url + GUARANTEE)
+    box = tab.locator(".predict").first
+    assert not box.locator("details").is_visible()
+    box.locator("button").first.click()
+    assert box.locator("button.right").inner_text().endswith("clockwise")
+    assert box.locator(".verdict").inner_text() == "No."
+    assert "Clockwise" in box.locator("details").inner_text()
+    assert tab.locator(f"{ROOT} .step-count").inner_text() == "4 / 9"
+
+
+def test_menus_change_the_order_and_sign_of_zero(url, tab):
+    """T on page 2 is that of the package in each order, and its link follows."""
+    calm(tab)
+    tab.goto(url + "lecture/pla.html")
+    rows = examples(tab)
+    data = Dataset([row[:2] for row in rows], [row[2] for row in rows]).with_x0(0)
+    order, zero = tab.locator(f"{ROOT} select").nth(0), tab.locator(f"{ROOT} select").nth(1)
+    order.select_option("1")
+    assert updates(tab)[0] == str(pla(data, "random:seed=1").updates)
+    assert "order=random:seed=1" in tab.locator(".playground-link").get_attribute("href")
+    zero.select_option("-1")
+    assert updates(tab)[0] == str(pla(data, "random:seed=1", sign_of_zero=-1).updates)
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_picture_stands_alone(name, url, disk, tab):
+    """On a page for an <iframe>, also from disk, without an error, in both schemes."""
+    faults = []
+    tab.on("console", lambda said: said.type == "error" and faults.append(said.text))
+    tab.on("pageerror", lambda error: faults.append(str(error)))
+    for where in (url, disk):
+        tab.goto(f"{where}embed/{name}.html")
+        tab.wait_for_selector(f"{ROOT} .stage-main > svg > g > *", state="attached")
+    assert faults == []
+    assert violations(tab) == []
+
+
+def test_a_picture_alone_takes_its_examples_from_the_address(url, tab):
+    """As the playground's links have them, so that teachers embed their own."""
+    calm(tab)
+    tab.goto(f"{url}embed/home.html#p=0,0,x;0,1,o;1,0,o;1,1,o")
+    assert examples(tab) == [(0, 0, -1), (0, 1, 1), (1, 0, 1), (1, 1, 1)]
+    assert updates(tab) == ("9", "27")
+
+
+def test_nothing_moves_when_the_scripts_come(url, tab):
+    """The live picture has the place of the still: no shift of layout that Chromium counts."""
+    tab.goto(url + GUARANTEE)
+    shifts = """() => new Promise(done => {
+      let sum = 0;
+      new PerformanceObserver(list => list.getEntries().forEach(e => { sum += e.value; }))
+        .observe({type: 'layout-shift', buffered: true});
+      setTimeout(() => done(sum), 1500);
+    })"""
+    assert tab.evaluate(shifts) < 0.02
+
+
+def test_a_picture_without_scripts_is_there(url, browser):
+    """Each section of the proof has its scene, drawn at the build."""
+    with window(browser, java_script_enabled=False) as tab:
+        tab.goto(url + GUARANTEE)
+        assert tab.locator(".stage-still svg").count() == 7
+        assert tab.locator(".stage-still svg").first.is_visible()
