@@ -11,7 +11,7 @@ from _tools.geometry_pictures import draw_certificate
 from _tools.stepped import Step, lines
 from _tools.sum_pictures import draw_sum
 
-from perceptron_ref import Dataset, Hypothesis, dot, example, pla, pocket, strategy
+from perceptron_ref import Dataset, Hypothesis, dot, example, pla, pocket, squared_norm, strategy
 from perceptron_ref.drawing import Picture, draw_length
 from perceptron_ref.theory.optimum import Optimum, fewest_mistakes
 from perceptron_ref.theory.separability import NotSeparable, Separable, separability
@@ -103,6 +103,10 @@ def _without(data: Dataset, left_out: int) -> Dataset:
 
 def _ended(run: Run) -> str:
     return f"T = {run.updates:,}" if run.status == "converged" else "stopped"
+
+
+enough = (xor.d + 1) ** 2 * int(max(map(squared_norm, xor.xs))) ** (xor.d + 1) + 1
+assert pla(xor, max_updates=enough).status == "max_updates"
 
 
 def stopped_runs() -> str:
