@@ -120,8 +120,8 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
         page.meta["search"] = {"boost": 4}
     if page.file.src_uri.startswith(("lecture/", "index.md")):
         page.meta["hide"] = ["navigation", "toc"]  # their room is the picture's
-    if page.file.src_uri == "beyond/orders.md":
-        page.meta["search"] = {"boost": 2}
+    if page.file.src_uri in ("beyond/orders.md", "beyond/certificates.md"):
+        page.meta["search"] = {"boost": 3}
     if page.file.src_uri == "misconceptions.md":
         page.meta["search"] = {"boost": 0.5}
     try:

@@ -33,7 +33,7 @@ OF_A_PICTURE = re.compile("p[0-9a-f]{8}[a-z]+")  # made from what it says
 @pytest.mark.ci
 def test_every_page_stands_in_every_language_with_the_same_anchors(pages, english):
     """In the same order; no language has a page of its own."""
-    assert len(pages) == 3 * len(english)
+    assert len([page for page in pages if "embed/" not in page]) == 3 * len(english)
     for page in english:
         first, *others = (
             [name for name in pages[path].anchors if not OF_A_PICTURE.fullmatch(name)]
