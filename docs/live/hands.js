@@ -164,7 +164,9 @@
     if (!list || !answer) return;
     const verdict = made("span", { class: "verdict", role: "status" });
     const buttons = [...list.children].map((item, i) => {
+      const tex = item.querySelector("annotation"); // the name of a choice that is a formula
       const button = made("button", { type: "button" }, ...item.childNodes);
+      if (tex) button.append(made("span", { class: "unseen" }, tex.textContent));
       button.addEventListener("click", () => {
         buttons.forEach((each, k) => {
           each.setAttribute("aria-pressed", String(each === button));
