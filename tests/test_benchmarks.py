@@ -119,7 +119,7 @@ def test_the_page_shows_the_cases():
     with open(benchmarks.PAGE, encoding="utf-8", newline="") as stream:
         (measured,), heading, *rows = csv.reader(stream)
     assert [row[0] for row in rows] == [name for name, _, peers, _ in benchmarks.CASES if peers]
-    page = (ROOT / "docs" / "design" / "speed.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "design" / "integers.md").read_text(encoding="utf-8")
     assert f"\n| {' | '.join(heading)} |\n" in page and heading[3:] == [*PEERS]
     assert "CPython" in measured
 

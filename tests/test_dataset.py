@@ -301,7 +301,7 @@ def test_more_zeros_than_fit_are_refused(monkeypatch):
         with pytest.raises(DataError) as refused:
             getattr(copy.copy(SPARSE), part)
         assert str(refused.value) == (
-            "found 3 rows of 9 features, most of them 0; expected at most 29 numbers, zeros "
+            "found 3 rows of 9 features; expected at most 29 numbers, zeros "
             "counted, for what takes all of them: leave out examples or features"
         )
 

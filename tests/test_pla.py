@@ -1002,16 +1002,15 @@ def test_dot_products_are_counted_honestly(visits, limit):
 
 
 def test_the_check_of_a_run_that_converged_takes_one_pass():
-    """One product of w with each example, and what w itself takes: an addition of each example that
-    was corrected, and a product where that was more than once. `dot_products` is without it.
+    """One product of w with each example, and what w itself takes: each example that was corrected
+    is multiplied by how often, and added. `dot_products` is without it.
     """
     data = Dataset([[2, 1], [0, 1], [-1, 3], [1, "-1/2"], [0, 0]], [+1, -1, -1, +1, +1])
     run = pla(oracle.counted(data), engine="plain")
     assert (run.status, run.n, run.dot_products) == ("converged", (0, 1, 4, 1, 4, 1, 4), 20)
-    examples, more_than_once = 5, 2
-    assert oracle.Counted.products == 3 * (
-        run.dot_products + run.updates + examples + more_than_once
-    )
+    examples, corrected = 5, 3
+    asked = run.dot_products + run.updates + examples + corrected
+    assert oracle.Counted.products == 3 * asked
 
 
 @pytest.mark.parametrize("one_pass", [range(2), [0, 1], (1, 0)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections import namedtuple
 from itertools import compress
-from operator import add, itemgetter, sub
+from operator import itemgetter
 
 from ..errors import DataError
 from .limits import MOST_NUMBERS
@@ -34,14 +34,10 @@ else:
         return sum(map(mul, u, v))  # type: ignore[no-any-return]
 
 
-SPARSE = 4  # rows are dense where at least one number in so many is not zero
-
-
 class SparseVector(namedtuple("SparseVector", ("indices", "values"))):
     """The vector whose entry indices[k] is values[k] for k = 0, 1, ..., and 0 elsewhere.
 
-    indices: ascending ints from 0. values: as many ints, none of them 0.
-    So equal vectors have equal parts.
+    indices: ascending ints from 0. values: as many, none of them 0: equal vectors have equal parts.
 
     >>> x = SparseVector((0, 3), (10, -7))
     >>> x.dense(5), x.dot([1, 2, 3, 4, 5])
@@ -69,8 +65,7 @@ class SparseVector(namedtuple("SparseVector", ("indices", "values"))):
     def dot(self, w: Sequence[Any]) -> Any:
         """Return w . x, where w has an entry for every index of x.     Lecture 2: L2.3"""
         if len(self.indices) > 1:
-            entries: tuple[int, ...] = itemgetter(*self.indices)(w)
-            return sumprod(entries, self.values)
+            return sumprod(itemgetter(*self.indices)(w), self.values)
         return sum([w[i] * value for i, value in zip(self.indices, self.values)])
 
     def moved(self, at: Mapping[int, int]) -> SparseVector:
@@ -112,8 +107,6 @@ def added(w: Sequence[Any], c: int, x: Vector) -> Sequence[Any]:
         for i, x_i in zip(x.indices, x.values):
             entries[i] += c * x_i
         return entries
-    if c in (1, -1):  # w_{t+1} = w_t + y_n x_n, as is usual
-        return tuple(map(add if c == 1 else sub, w, x))
     return tuple([w_i + c * x_i for w_i, x_i in zip(w, x)])
 
 
@@ -132,9 +125,8 @@ def dense_rows(rows: Sequence[SparseVector], d: int) -> tuple[tuple[int, ...], .
     """Return the rows with all their zeros; DataError where these would be too many numbers."""
     if len(rows) * (1 + d) > MOST_NUMBERS:
         raise DataError(
-            f"found {len(rows):,} rows of {d:,} features, most of them 0; expected at most "
-            f"{MOST_NUMBERS:,} numbers, zeros counted, for what takes all of them: leave out "
-            "examples or features"
+            f"found {len(rows):,} rows of {d:,} features; expected at most {MOST_NUMBERS:,} "
+            "numbers, zeros counted, for what takes all of them: leave out examples or features"
         )
     return tuple([x.dense(1 + d) for x in rows])
 
@@ -148,13 +140,11 @@ def held(
     Rows are sparse if fewer than a quarter of the N (1 + d) numbers, x_0 among them, are not zero,
     and where dense ones would be more than a Dataset holds.
 
-    >>> held([(0, 2), (0, 1, 2)], [(10, 7), (10, 0, 3)], d=2)
-    ((10, 0, 7), (10, 0, 3))
-    >>> held([(0, 9)], [(10, 7)], d=9)
-    (SparseVector(indices=(0, 9), values=(10, 7)),)
+    >>> held([(0, 2)], [(10, 7)], d=2), held([(0, 9)], [(10, 7)], d=9)
+    (((10, 0, 7),), (SparseVector(indices=(0, 9), values=(10, 7)),))
     """
     vectors = tuple(map(SparseVector.of, rows, indices))
     nonzeros, numbers = sum([len(x.values) for x in vectors]), len(vectors) * (1 + d)
-    if SPARSE * nonzeros < numbers or numbers > MOST_NUMBERS:
+    if 4 * nonzeros < numbers or numbers > MOST_NUMBERS:
         return vectors
     return dense_rows(vectors, d)

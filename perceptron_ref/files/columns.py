@@ -157,8 +157,8 @@ class Columns:
         if left:
             told = some([header[k] or f"column {k + 1}" for k in left], _SHOWN)
             if self.label is None:
-                name = f"{shown(like.label_name)} (or --label)" if like.label_name else "--label"
-                told += f"; labels would stand in {name}"
+                would = f"labels would stand in {shown(like.label_name)} (or --label)"
+                told += f"; {would if like.label_name else '--label says which one holds labels'}"
             self.notes.append(f"columns that are not needed are left out: {told}")
 
     def _take(self, options: Options, like: Like | None, labelled: bool) -> None:

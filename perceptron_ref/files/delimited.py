@@ -262,7 +262,7 @@ def row_of(cells: list[str], numerals: Numerals, where: Callable[[int], str]) ->
     pieces = []
     for at in range(0, len(cells), _PIECE):
         piece = cells[at : at + _PIECE]
-        pieces.append(numerals.row(piece, lambda i: where(at + i)))  # noqa: B023
+        pieces.append(numerals.row(piece, lambda i: where(at + i)))
         cells[at : at + _PIECE] = ["0"] * len(piece)
     scaled = at_final_scale(pieces)
     return tuple(chain(scaled[0][:1], chain.from_iterable(piece[1:] for piece in scaled)))

@@ -70,7 +70,7 @@ def read_libsvm(
             found.append(words.pop(0), number)
         first = 1 + labelled
         indices.append((0, *_indices(place, words, first, most, known)))
-        rows.append(row_of(words, numerals, lambda i: f"{place} {first + i}"))  # noqa: B023
+        rows.append(row_of(words, numerals, lambda i: f"{place} {first + i}"))
         d = max(d, indices[-1][-1])
         pairs += len(rows[-1])
         if pairs > MOST_PAIRS:

@@ -134,7 +134,7 @@ def test_the_rest_runs_after_a_check_without_an_answer(command, file, monkeypatc
     verdicts = {check["name"]: check for check in json.loads(out)["checks"]}
     failed = [name for name, check in verdicts.items() if check["verdict"] == "failed"]
     assert (status, failed) == (1, ["one-example"])
-    assert verdicts["one-example"]["complaint"] == "it gave no answer for 2.0 s"
+    assert verdicts["one-example"]["complaint"] == "it was not done within 2 s"
     assert verdicts["one-example"]["data"].startswith("Dataset([[")
     assert verdicts["halts"]["verdict"] == "passed"
 

@@ -135,7 +135,7 @@ def test_check_strategy_ends_what_hangs_in_c(command, file, monkeypatch):
     monkeypatch.setattr(check_strategy, "SECONDS", 2.0)
     status, out, _ = command("check-strategy", file(HANGS.replace("< 7", "< 1")))
     assert status == 1
-    assert "it gave no answer for 2.0 s" in out
+    assert "it was not done within 2 s" in out
 
 
 @pytest.mark.ci
@@ -435,3 +435,14 @@ def test_a_flood_of_messages_puts_off_no_end(command, file, line):
     words = ("fit", "example:or", "--max-seconds", "1", "--strategy", mine)
     assert "Converged" not in command(*words)[1] + command(*words, "--repeat", "2")[1]
     no_child_is_left()
+
+
+@pytest.mark.parametrize("words", [["fit", "--strategy"], ["race", "--strategies"]])
+def test_a_strategy_that_is_silent_is_named(command, file, monkeypatch, words):
+    """On standard error, so that nobody wonders what is waited for; it goes on all the same."""
+    monkeypatch.setattr(Progress, "piped", 0.1)
+    mine = file(
+        "import time\n\ndef mine(view):\n    time.sleep(1)\n    yield from range(len(view))\n"
+    )
+    status, _, err = command(words[0], "example:or", words[1], mine)
+    assert status == 0 and f"waiting for strategy {mine[:40]}" in err

@@ -240,7 +240,7 @@ def test_predict_takes_a_model_without_the_name_of_the_labels(command, sold, tmp
     assert command("predict", sold, new) == (
         0,
         "yes\nno\n",
-        f"{left_out}; labels would stand in --label\n",
+        f"{left_out}; --label says which one holds labels\n",
     )
     said = f"Mistakes on {new}: 2 of 2\n"
     assert command("predict", sold, new, "--label", "y") == (0, "yes\nno\n", said)

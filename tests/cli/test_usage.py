@@ -96,7 +96,7 @@ WRONG = [  # what is typed, and what is said about it
     ("draw -o - --controls --still", "--controls goes with the picture of a run, which moves. "),
     ("draw -o - --controls --pocket", "--controls goes with the picture of a run, which moves. "),
     ("draw -o - --controls --repeat 9", "--controls goes with the picture of a run, which mov"),
-    ("draw -o x.PNG --controls", "--controls goes with .svg, as a browser has the buttons. "),
+    ("draw -o x.PNG --controls", "--controls goes with .svg, as a browser has the controls. "),
 ]
 
 

@@ -48,6 +48,7 @@ def test_words_are_put_into_another_language_once(speaking):
     speaking(lambda words: words + "!")
     assert plain(said("a")) == "a!"
     assert plain(fitted(said("annual_salary"), 80)).count("!") == 0
+    assert (fitted("aa", 16), fitted("aa", 15)) == ("aa", "\u2026")
     assert [plain(line) for line in lines("one two", 40)] == ["one", "two!"]
 
 

@@ -88,7 +88,7 @@ OF_ROWS = "a, b: (1, 2) +1, (3, 4) +1"
             ",a,b\n1,1,2\n-1,3,4\n",
             {"like": AB},
             None,
-            f"{OF_ROWS} | {LEFT} 'column 1'; labels would stand in --label",
+            f"{OF_ROWS} | {LEFT} 'column 1'; --label says which one holds labels",
         ),
         # nor is one of a file without a header
         ("1,2,1\n", {}, None, f"data:1: found 3 columns; {TWO} with or without a label: {SAY}"),

@@ -606,7 +606,7 @@ def test_shrinking_ends_when_the_time_is_up():
 def test_the_page_names_every_check():
     """The table of the protocol's page has them all, in their order."""
     page = (
-        (ROOT / "docs" / "strategies.md")
+        (ROOT / "docs" / "write-a-strategy.md")
         .read_text(encoding="utf-8")
         .partition("{#checks}")[2]
         .partition("\n## ")[0]
