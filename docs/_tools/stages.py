@@ -107,7 +107,7 @@ def scripts(up: str, language: str) -> str:
 
 
 def sent() -> dict[str, str]:
-    """Return what pages load, by its name: all scripts as one, and their style; without comments."""
+    """Return what pages load, by its name: all scripts as one, and the style; without comments."""
     joined = {"live.js": [f"{name}.js" for name in SCRIPTS], "live.css": ["live.css"]}
     texts = {name: "".join(map(_read, parts)) for name, parts in joined.items()}
     return {
