@@ -17,6 +17,7 @@ from conftest import ROOT
 
 from perceptron_ref import Dataset, pla, pocket
 
+pytest.importorskip("markdown")  # of the extra docs
 sys.path.insert(0, str(ROOT / "docs"))
 from _tools import stages  # noqa: E402
 from _tools.extensions import symbols  # noqa: E402
