@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from math import inf
 from threading import Event
 
-from ..child import NoAnswer, has_processes
+from ..child import has_processes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,13 +29,14 @@ def in_threads(
     """Yield function(task, left) for each task, in their order, in at most `jobs` threads.
 
     Yield None a few times a second while they are waited for. left: what `heard` asks; it ends a
-    child when this generator is left early.
+    child when this generator is left early. The text of KeyboardInterrupt is that of `heard`, for
+    the task that was waited for.
     """
     is_left = Event()
 
     def left(silent: float) -> float:
         if is_left.is_set():
-            raise NoAnswer("is not waited for")
+            raise KeyboardInterrupt
         return inf
 
     if not has_processes():  # nor threads
@@ -48,6 +49,10 @@ def in_threads(
                 while not wait([future], _LOOK).done:
                     yield None
                 yield future.result()
+        except KeyboardInterrupt:
+            is_left.set()
+            future.result()  # which raises it, with the place where the child stood
+            raise
         finally:
             is_left.set()
             for future in futures:
