@@ -137,7 +137,7 @@ def _entrants(
 ) -> Iterator[Entrant | None]:
     """Yield the entrants of the strategies; those that are not ours run each in a child."""
     if jobs > 1:
-        return in_threads(partial(_in_child, course), texts, jobs)
+        return in_threads(lambda text, left: [_in_child(course, text, left)], texts, jobs)
 
     def entrant(text: str) -> Entrant:
         if is_built_in(text):
