@@ -20,7 +20,7 @@ from .options import checked_options, parse, split_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
     from typing import Any
 
     from ..visits import Strategy
