@@ -94,10 +94,11 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     shim = f"{KEPT}\n{worker}"
     files.append(File.generated(config, "assets/iframe-worker/shim.js", content=shim))
     scripts = [*engine.PLAYGROUND.glob("*.js"), *engine.PLAYGROUND.glob("*.css")]
-    for path in sorted([*scripts, stages.FOLDER / "live.css"]):
-        to = f"assets/{path.parent.name}/{path.name}"
+    for path in sorted(scripts):
+        to = f"assets/playground/{path.name}"
         files.append(File.generated(config, to, abs_src_path=str(path)))
-    files.append(File.generated(config, "assets/live/live.js", content=stages.script()))
+    for name, text in stages.sent().items():
+        files.append(File.generated(config, f"assets/live/{name}", content=text))
     for name, text in moved.files():
         files.append(File.generated(config, name, content=text))
     for name, text in scripts_of_words():

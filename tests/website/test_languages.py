@@ -73,7 +73,7 @@ def test_links_lead_to_the_page_in_other_languages(pages):
 @pytest.mark.ci
 def test_a_page_that_is_in_english_says_so(pages, english):
     """In Chinese, once; its text is marked as English. A page in Chinese has no such note."""
-    for page in english:
+    for page in (page for page in english if not page.startswith("embed/")):
         for language in CHINESE:
             text = pages[f"{language}/{page}"].text
             note = text.count(f'<p class="in-english" lang="{language}">')
