@@ -20,7 +20,7 @@ from .options import checked_options, parse, split_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
     from typing import Any
 
     from ..visits import Strategy
@@ -157,7 +157,7 @@ def skipped() -> list[str]:
 
 
 def _installed() -> tuple[list[Entry], list[str]]:
-    """Return the entries of other distributions, and a line for each distribution that is broken."""
+    """Return the entries of other distributions, and a line for each that is broken."""
     from importlib.metadata import distributions
 
     entries, broken = [], []

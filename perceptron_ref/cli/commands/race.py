@@ -132,14 +132,14 @@ def _sets(args: argparse.Namespace, progress: Progress) -> dict[str, Dataset]:
     return sets or default_sets()
 
 
-def _in_child(course: Course, text: str, goes_on: Left) -> Entrant:
+def _in_child(course: Course, text: str, goes_on: Left) -> Iterator[Entrant]:
     seconds = inf if course.max_seconds is None else course.max_seconds + GRACE
 
     def left(silent: float) -> float:
         return min(goes_on(silent), seconds - silent)
 
     with closing(heard(partial(course.made, text), left)) as told:
-        return course.entrant(text, told)
+        yield course.entrant(text, told)
 
 
 def _lines(
