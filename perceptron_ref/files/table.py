@@ -82,9 +82,9 @@ class Table:
 
     def _check_first(self, texts: list[str], known: list[str]) -> None:
         """Refuse a first line whose label is in no other, and odd among them: it may hold names."""
-        first, *others = map(key_or_text, texts)
+        first, others = key_or_text(texts[0]), {*map(key_or_text, {*texts[1:]})}
         is_alone = first not in {*others, *map(key_or_text, known)}
-        are_odd = len({*others}) > 1 or any([isinstance(other, str) for other in others])
+        are_odd = len(others) > 1 or any([isinstance(other, str) for other in others])
         if self.first is not None and is_alone and (isinstance(first, str) or (known and are_odd)):
             told = f"the label {shown(texts[0])} in this line alone"
             raise refused(f"{self.source}:{self.first}", told, SAY_HEADER)
