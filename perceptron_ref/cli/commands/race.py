@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import closing
 from fractions import Fraction
 from functools import partial
 from math import inf
+from threading import Event
 
-from ...child import heard
+from ...child import NoAnswer, has_processes, heard
 from ...dataset import Dataset
 from ...exact.rationals import exact_text
 from ...examples import PREFIX
-from ...experiments.threads import in_threads
 from ...plugins.registry import is_built_in
 from ...testing.race import (
     MEASURES,
@@ -47,6 +48,7 @@ examples:
 a number in the first table is a geometric mean over the sets: what the strategy cost by what
 cyclic did there.
 """
+_LOOK = 0.1  # seconds until threads are looked at
 _DIGITS = 12  # of a geometric mean in JSON
 _HEADS = {measure: measure.replace("_", " ") for measure in MEASURES}
 
@@ -136,8 +138,8 @@ def _entrants(
     course: Course, texts: Sequence[str], jobs: int, progress: Progress
 ) -> Iterator[Entrant | None]:
     """Yield the entrants of the strategies; those that are not ours run each in a child."""
-    if jobs > 1:
-        return in_threads(lambda text, left: [_in_child(course, text, left)], texts, jobs)
+    if jobs > 1 and has_processes():  # where there are none, there are no threads
+        return _in_threads(course, texts, jobs)
 
     def entrant(text: str) -> Entrant:
         if is_built_in(text):
@@ -150,6 +152,30 @@ def _entrants(
         return _in_child(course, text, left)
 
     return map(entrant, texts)
+
+
+def _in_threads(course: Course, texts: Sequence[str], jobs: int) -> Iterator[Entrant | None]:
+    """Yield the entrants in their order, from threads of which each waits for a child; None a few
+    times a second while they are waited for.
+    """
+    is_left = Event()
+
+    def goes_on(silent: float) -> float:
+        if is_left.is_set():
+            raise NoAnswer("is not waited for")
+        return inf
+
+    with ThreadPoolExecutor(jobs) as pool:
+        futures = [pool.submit(_in_child, course, text, goes_on) for text in texts]
+        try:
+            for future in futures:
+                while not wait([future], _LOOK).done:
+                    yield None
+                yield future.result()
+        finally:
+            is_left.set()
+            for future in futures:
+                future.cancel()
 
 
 def _in_child(course: Course, text: str, goes_on: Left) -> Entrant:
