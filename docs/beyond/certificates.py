@@ -313,7 +313,6 @@ _rows = [
     _against("noisy:N=100,d=4,flips=5", example("noisy", N=100, d=4, flips=5), 100),
     *(_against(_IRIS, iris, T) for T in (10, 100, 500)),
 ]
-irises = [f"{_medians[_IRIS, T]:g}" for T in (10, 100, 500)]
 assert _medians[_NOISY, 10] == best.mistakes and _rows[-1][1] == 1 < _medians[_IRIS, 500]
 assert _rows[1] == ("`xor`", 1, "1,000", "1, 1, 1", _rows[1][4])
 

@@ -157,7 +157,7 @@ def skipped() -> list[str]:
 
 
 def _installed() -> tuple[list[Entry], list[str]]:
-    """Return the entries of other distributions, and a line for each distribution that is broken."""
+    """Return the entries of other distributions, and a line for each that is broken."""
     from importlib.metadata import distributions
 
     entries, broken = [], []

@@ -57,7 +57,7 @@ def test_links_lead_to_the_page_in_other_languages(pages):
     for page, found in pages.items():
         language, _, path = page.partition("/") if page.startswith(CHINESE) else ("en", "", page)
         assert f'<html lang="{language}"' in found.text, page
-        if path == "404.html" or path.startswith("embed/"):  # a picture alone has no links
+        if path == "404.html" or path.startswith("embed/"):
             continue
         wanted = [(lang, path if lang == "en" else f"{lang}/{path}") for lang in ("en", *CHINESE)]
         for tag, rel in (("link", "alternate "), ("a", None)):
