@@ -14,7 +14,7 @@ from _tools.sum_pictures import draw_sum
 from perceptron_ref import Dataset, Hypothesis, example, pla, pocket, strategy
 from perceptron_ref.drawing import Picture, draw_length
 from perceptron_ref.theory.line_sweep import tilted
-from perceptron_ref.theory.min_norm_point import primitive
+from perceptron_ref.theory.linear_system import primitive
 from perceptron_ref.theory.optimum import Optimum, fewest_mistakes
 from perceptron_ref.theory.separability import NotSeparable, Separable, separability
 

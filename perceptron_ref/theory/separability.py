@@ -22,7 +22,8 @@ from ..exact.values import as_ints
 from ..notebook import Shown
 from ..variants import without_zeros
 from ..vectors import squared_norm
-from .min_norm_point import min_norm_point, primitive
+from .linear_system import primitive
+from .min_norm_point import min_norm_point
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
