@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import reduce
-from math import frexp, fsum, gcd, prod
+from math import frexp, fsum, gcd, inf, prod
 from operator import mul, sub
 
 from ..engine.packed import packed, unpacked, width
@@ -27,23 +27,15 @@ __all__ = ["bordered", "primitive", "solved"]
 _FEW = 16  # unknowns: elimination alone is faster
 
 
-def solved(
-    matrix: Matrix, on_row: Callable[[], object] = lambda: None, few: int = _FEW
-) -> tuple[int, ...] | None:
+def solved(matrix: Matrix, on_row: Callable[[], object] = lambda: None) -> tuple[int, ...] | None:
     """Return ints u without a common factor with M u = (v, v, ..., v), v > 0; None if det M = 0.
 
     matrix: M, symmetric, no w . M w < 0. on_row: called again and again; it may raise, to stop.
-    few: up to so many unknowns are eliminated; for tests.
 
     >>> solved([[2, 1], [1, 3]]), solved([[10, 4], [4, 3]])
     ((2, 1), (-1, 6))
     """
-    u = None
-    if len(matrix) > few:
-        try:
-            u = _refined(matrix, on_row)
-        except (ArithmeticError, ValueError):  # zero, infinity or NaN in the place of a number
-            pass
+    u = _refined(matrix, on_row) if len(matrix) > _FEW else None
     return u or _eliminated(matrix, on_row)
 
 
@@ -80,11 +72,14 @@ def _refined(matrix: Matrix, on_row: Callable[[], object]) -> tuple[int, ...] | 
     unit, bits = min(diagonal).bit_length(), (size * max(diagonal)).bit_length()
     inverse: list[list[float]] = []
     for i, row in enumerate(matrix):
-        if not bordered(inverse, [v / (1 << unit) for v in row[: i + 1]]):
+        if not bordered(inverse, row[: i + 1], 1 << unit):
             return None
         on_row()
-    exponent = 53 - frexp(max(map(max, inverse)))[1]
+    largest = max(map(max, inverse))
+    exponent = 53 - frexp(largest)[1]
     proposed = [[int(v * 2.0**exponent) for v in row] for row in inverse]
+    if largest == inf or unit + exponent < 8:
+        return None
     shift, top = unit + exponent, bits + 45  # bits of a rest, of which up to 45 go in a step
     reach = size << 53 + top
     k_W, k_M = width(reach), width(max(reach >> shift, 1 << 53) << bits)
@@ -124,16 +119,19 @@ def _denominator(x: list[int], rest: list[int], E: int, most: int) -> int:
     return v
 
 
-def bordered(inverse: list[list[float]], row: Sequence[float]) -> bool:
-    """Change the inverse of a symmetric matrix into that with one more row and column.
+def bordered(inverse: list[list[float]], row: Sequence[int], unit: int) -> bool:
+    """Change the inverse of a symmetric matrix M / unit into that with one more row and column.
 
-    row: the new one, its last entry on the diagonal. False where nothing was changed, since
-    rounding may decide whether the new matrix has an inverse. A sum is rounded once, by `fsum`:
-    built-in `sum` has not the same bits on every Python.
+    row: of M, its last entry on the diagonal. False where nothing was changed, since rounding may
+    decide whether the new matrix has an inverse. A sum is rounded once, by `fsum`: built-in `sum`
+    has not the same bits on every Python.
     """
-    *entries, entry = row
-    h = [fsum(map(mul, above, entries)) for above in inverse]
-    pivot = entry - fsum(map(mul, h, entries))
+    try:
+        *entries, entry = [v / unit for v in row]
+        h = [fsum(map(mul, above, entries)) for above in inverse]
+        pivot = entry - fsum(map(mul, h, entries))
+    except (ArithmeticError, ValueError):  # infinity, or NaN
+        return False
     if not pivot > 1e-9 * entry:
         return False
     h.append(-1.0)

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from itertools import count
 from math import ceil, fsum, inf, isqrt
 
 from ..engine.lanes import Lanes
@@ -43,7 +42,6 @@ def min_norm_point(
     start: Mapping[int, int] | None = None,
     on_step: OnStep = lambda weights, P, least: None,
     on_row: Callable[[], object] = lambda: None,
-    floats_from: int = _FLOATS_FROM,
 ) -> Point:
     """Return the point p of conv{z_0, ..., z_{N-1}} nearest to the origin: {n: a_n > 0}, and P.
 
@@ -51,7 +49,7 @@ def min_norm_point(
     start: {n: int > 0}, weights to start from; p does not depend on them, the time that it takes
     does. on_step: called after each step with weights, P and z_n . P for the n of which it is about
     the least. on_row: called again and again while linear systems are solved. Both may raise, to
-    stop. floats_from: for tests; how many bits the determinants must have for floats to be asked.
+    stop.
 
     The a_n have no common factor, and their z_n are affinely independent: at most one more than z
     has entries.
@@ -73,7 +71,7 @@ def min_norm_point(
     weights = dict(start or {hull.lengths.index(min(hull.lengths)): 1})
     # of determinants of the z_m . z_n
     bits = max(hull.lengths).bit_length() * min(len(zs), len(zs[0]))
-    if bits > floats_from:
+    if bits > _FLOATS_FROM:
         hull.at_once = 1 + len(zs[0]) // _ENTRIES
         weights, _ = steps(FloatCorral(hull), weights, on_step)
         hull.at_once = 1
@@ -93,7 +91,9 @@ def steps(corral: Corral, weights: Mapping[int, int], on_step: OnStep) -> Point:
     shortest: Fraction | float = inf
     stuck = False
     while corral.go_to_nearest():
-        nearer, total = corral.mixed(), sum(corral.weights)
+        columns = zip(*[corral.hull.zs[n] for n in corral.members])
+        nearer = [sumprod(corral.weights, column) for column in columns]
+        total = sum(corral.weights)
         length = Fraction(squared_norm(nearer), total**2)
         violators, least = corral.hull.violators(nearer, total)
         if length < shortest:
@@ -191,11 +191,6 @@ class Corral:
         for row in self.matrix:
             del row[i]
 
-    def mixed(self) -> list[int]:
-        """Return P = sum_n a_n z_n."""
-        columns = zip(*[self.hull.zs[n] for n in self.members])
-        return [sumprod(self.weights, column) for column in columns]
-
     def go_to_nearest(self) -> bool:
         """Move p to the corral's nearest point, dropping members on the way; tell if it arrived.
 
@@ -216,15 +211,14 @@ class Corral:
                     self.leave(j)
 
     def solution(self) -> Sequence[int]:
-        """Return u. Members that depend on those before them leave: floats, or the start, may have
-        taken such.
+        """Return u. The last members leave while one depends on the others: floats, or the start,
+        may have taken such.
         """
         while True:
             u = solved(self.matrix, self.on_row)
             if u is not None:
                 return u
-            parts = ([row[:k] for row in self.matrix[:k]] for k in count(1))
-            self.leave(next(i for i, part in enumerate(parts) if solved(part) is None))
+            self.leave(-1)
 
 
 class FloatCorral(Corral):
@@ -239,12 +233,9 @@ class FloatCorral(Corral):
     def join(self, n: int, weight: int) -> bool:
         """Add z_n unless rounding may decide whether the affine hull of the others contains it."""
         super().join(n, weight)
-        try:
-            joined = bordered(self.inverse, [v / self.c for v in self.matrix[-1]])
-        except (ArithmeticError, ValueError):  # infinity, or NaN
-            joined = False
+        joined = bordered(self.inverse, self.matrix[-1], self.c)
         if not joined:
-            super().leave(len(self.members) - 1)
+            super().leave(-1)
         return joined
 
     def leave(self, i: int) -> None:

@@ -231,7 +231,7 @@ def test_a_w_f_that_does_not_separate_is_told_so(w_f):
     """
     found = by_label(derive(pla(AND), w_f))
     assert found["L2.8"].holds is False
-    assert "does not separate D" in found["L2.8"].note
+    assert found["L2.8"].note.startswith("fails at n = ")
     assert found["L2.8"].tightest.left <= 0
     assert [found[label].holds for label in ("L2.9", "L2.11", "L2.12")] == [None, None, None]
     assert [found[label].holds for label in ("L2.5", "L2.7", "L2.10")] == [True, True, True]
@@ -239,9 +239,9 @@ def test_a_w_f_that_does_not_separate_is_told_so(w_f):
 
 def test_the_example_that_w_f_gets_wrong_is_named():
     """With its margin in the units of the data (L2.8)."""
-    data = Dataset([["0.5"], [1]], [-1, +1])
-    note = derive(pla(data), [1, 1])[2].note
-    assert note == "w_f does not separate D: y_n w_f . x_n = -1.5 for n = 0"
+    verdict = derive(pla(Dataset([["0.5"], [1]], [-1, +1])), [1, 1])[2]
+    assert verdict.note == "fails at n = 0"
+    assert repr(verdict.tightest) == "<t=0: -1.5 and 0>"
 
 
 def test_separates_names_the_example_that_is_worst():
