@@ -497,3 +497,42 @@ def rows_and_labels(max_d=3, max_N=7):
         )
 
     return st.tuples(st.integers(1, max_d), st.integers(1, max_N)).flatmap(of_size)
+
+
+@st.composite
+def orders(draw):
+    """Draw what a strategy answers, over and over: visits, passes of any kind, and None."""
+    answers = draw(
+        st.lists(
+            st.one_of(
+                st.integers(0, 8),
+                st.none(),
+                st.lists(st.integers(0, 8), max_size=12),
+                st.builds(range, st.integers(0, 8), st.integers(0, 9)),
+                st.builds(range, st.integers(0, 8), st.integers(-1, 8), st.sampled_from([-1, 2])),
+            ),
+            max_size=6,
+        )
+    )
+
+    def order(view):
+        N = len(view)
+        while True:
+            for answer in answers:
+                if answer is None or isinstance(answer, int):
+                    yield answer and answer % N
+                elif isinstance(answer, range):
+                    yield range(answer.start % N, min(answer.stop, N), answer.step)
+                else:
+                    yield [n % N for n in answer]
+            yield None
+
+    return order
+
+
+def limits():
+    """Options that end a run: a limit of updates, and others or none; some coincide."""
+    counts = {"max_visits": st.integers(0, 60), "patience": st.integers(1, 30)}
+    row = {"max_visits": st.integers(0, 60), "right_in_a_row": st.integers(1, 40)}
+    most = {"max_updates": st.integers(0, 25)}
+    return st.fixed_dictionaries(most, optional=counts) | st.fixed_dictionaries(most, optional=row)

@@ -68,58 +68,22 @@ def sets(draw):
     return oracle.sparse(data) if draw(st.booleans()) else data
 
 
-@st.composite
-def orders(draw):
-    """Draw what a strategy answers, over and over: visits, passes of any kind, and None."""
-    answers = draw(
-        st.lists(
-            st.one_of(
-                st.integers(0, 8),
-                st.none(),
-                st.lists(st.integers(0, 8), max_size=12),
-                st.builds(range, st.integers(0, 8), st.integers(0, 9)),
-                st.builds(range, st.integers(0, 8), st.integers(-1, 8), st.sampled_from([-1, 2])),
-            ),
-            max_size=6,
-        )
-    )
-
-    def order(view):
-        N = len(view)
-        while True:
-            for answer in answers:
-                if answer is None or isinstance(answer, int):
-                    yield answer and answer % N
-                elif isinstance(answer, range):
-                    yield range(answer.start % N, min(answer.stop, N), answer.step)
-                else:
-                    yield [n % N for n in answer]
-            yield None
-
-    return order
-
-
 @given(
     data=sets(),
-    order=orders(),
+    order=oracle.orders(),
     algorithm=st.sampled_from([pla, pocket]),
-    options=st.fixed_dictionaries(
-        {"sign_of_zero": st.sampled_from([-1, 0, 1]), "max_updates": st.integers(0, 30)},
-        optional={
-            "max_visits": st.integers(0, 80),
-            "patience": st.integers(1, 30),
-            "eta": st.fractions("1/9", 9, max_denominator=9),
-        },
-    ),
+    options=oracle.limits(),
+    sign_of_zero=st.sampled_from([-1, 0, 1]),
+    eta=st.just(1) | st.fractions("1/9", 9, max_denominator=9),
     w0=st.none() | st.lists(NUMBERS, min_size=4, max_size=4),
 )
 @settings(max_examples=200, deadline=None)
-def test_any_run_is_the_same_in_every_form(data, order, algorithm, options, w0):
+def test_any_run_is_the_same_in_every_form(data, order, algorithm, options, sign_of_zero, eta, w0):
     """Status, n(t), visits, dot products, weights, mistakes, and every answer of the view; and once
     more on the same set, whose rows and columns are there.
     """
-    if w0 is not None:
-        options = {**options, "w0": w0[: 1 + data.d]}
+    w0 = w0 and w0[: 1 + data.d]
+    options = {**options, "sign_of_zero": sign_of_zero, "eta": eta, "w0": w0}
     plain = told_in("plain", algorithm, data, order, **options)
     for form in FORMS:
         assert told_in(form, algorithm, data, order, **options) == plain

@@ -1,4 +1,4 @@
-"""Linear systems of ints, solved exactly: M u = v (1, 1, ..., 1), M symmetric.
+"""Linear systems of ints, solved exactly: M u = v (1, 1, ..., 1), M symmetric.     Lecture 2: L2.8
 
 Elimination makes ints as long as determinants of all k^2 entries of M. Most often floats save it.
 They propose W, about the inverse of M. Then x = W r solves M x = r up to a rest r - M x that is

@@ -54,21 +54,12 @@ def sets(draw, most=9):
     return tuple(rows), tuple(labels)
 
 
-@st.composite
-def options(draw):
-    """Return the options of a run, but for w_0: limits of all sizes."""
-    chosen = {"sign_of_zero": draw(ZERO), "max_updates": draw(st.integers(0, 25))}
-    for name, value in (
-        ("max_visits", st.integers(0, 60)),
-        ("patience", st.integers(1, 40)),
-        ("eta", st.fractions("1/9", 9, max_denominator=9)),
-    ):
-        if draw(st.booleans()):
-            chosen[name] = draw(value)
-    if draw(st.booleans()):
-        chosen.pop("patience", None)
-        chosen["right_in_a_row"] = draw(st.integers(1, 40))
-    return chosen
+def options():
+    """Options of a run, but for w_0: limits of all sizes."""
+    others = {"sign_of_zero": ZERO, "eta": st.just(1) | st.fractions("1/9", 9, max_denominator=9)}
+    return st.tuples(oracle.limits(), st.fixed_dictionaries(others)).map(
+        lambda both: {**both[0], **both[1]}
+    )
 
 
 WEIGHTS = st.none() | st.lists(

@@ -395,13 +395,12 @@ def test_records_can_be_pickled(data):
     assert (repr(copy), copy.data, copy.verify()) == (repr(record), data, True)
 
 
-@pytest.mark.parametrize("zeros", [57, 58, 6000])
-def test_a_repr_shows_60_characters_of_numbers(zeros):
-    """What is longer is cut after 57, and three dots say so; of however many digits it is."""
-    shown = f"(1{'0' * 57})" if zeros == 57 else f"(1{'0' * 55}..."
-    assert repr(NotSeparable(XOR, (0,), (10**zeros,))) == (
-        f"<NotSeparable examples=(0) coefficients={shown}>"
-    )
+def test_a_repr_of_long_numbers_is_cut():
+    """After 60 characters; of however many digits it is."""
+    record = NotSeparable(XOR, (0,), (10**100,))
+    shown = f"(1{'0' * 56}... (104 characters)"
+    assert repr(record) == f"<NotSeparable examples=(0,) coefficients={shown}>"
+    assert len(repr(NotSeparable(XOR, (0,), (10**6000,)))) < 130
 
 
 # Progress, and being interrupted
