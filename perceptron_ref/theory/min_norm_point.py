@@ -120,8 +120,6 @@ class Hull:
     looked at first until none of them is a violator.
     """
 
-    __slots__ = ("at_once", "lanes", "lengths", "likely", "listed", "zs")
-
     def __init__(self, zs: Sequence[Sequence[int]]) -> None:
         self.zs, self.lengths = zs, [sumprod(z, z) for z in zs]
         most = max(self.lengths)
@@ -162,11 +160,7 @@ class Corral:
     neither drowns G nor is drowned.
     """
 
-    def __init__(
-        self,
-        hull: Hull,
-        on_row: Callable[[], object] = lambda: None,
-    ) -> None:
+    def __init__(self, hull: Hull, on_row: Callable[[], object] = lambda: None) -> None:
         self.hull, self.on_row = hull, on_row
         # M / c stays far below 2^1024
         self.c = max(min(hull.lengths), max(hull.lengths) >> 600, 1)
