@@ -168,39 +168,6 @@ def test_contradictions():
     assert {1, 4} < set(optimum.mistaken)
 
 
-@pytest.mark.parametrize(
-    "columns",
-    [
-        lambda x: [x, 2 * x],
-        lambda x: [5, x, 1 - x],
-        lambda x: [x, 5, 0, 0],
-        lambda x: [0, 0, 0, x, 0],
-    ],
-    ids=["x, 2x", "5, x, 1 - x", "x, 5, 0, 0", "0, 0, 0, x, 0"],
-)
-@so_many(3, 12)
-@hows
-def test_features_that_repeat_each_other(how, columns, times):
-    """A line written with more features than it has dimensions: no more and no fewer mistakes than
-    with x alone.
-    """
-    random = Random(1)
-    for _ in range(times):
-        labels = [random.choice([-1, +1]) for _ in range(10)]
-        fewest = best_threshold(list(enumerate(labels)))
-        assert is_proved(searched(Dataset([columns(x) for x in range(10)], labels), how), fewest)
-
-
-def best_threshold(D):
-    """Return the fewest mistakes of all thresholds on one feature, an int >= 0, with either
-    class above.
-    """
-    thresholds = range(-1, 1 + max(x for x, _ in D))
-    return min(
-        sum(y != (side if x > t else -side) for x, y in D) for t in thresholds for side in (-1, +1)
-    )
-
-
 def test_numbers_of_any_size():
     """Features shifted, scaled and mirrored by exact factors of any size have the same fewest
     mistakes.
@@ -364,39 +331,6 @@ def test_copies_make_no_work():
     data = Dataset([x[1:] for x in HARD.xs] * 5, HARD.ys * 5)
     assert is_proved(searched(data, "branching"), 5 * once.mistakes)
     assert searched(data, "branching").nodes == once.nodes > 10
-
-
-# What holds on any data
-
-
-@given(oracle.rows_and_labels(), st.randoms(use_true_random=False))
-def test_order_and_labels_do_not_matter(drawn, random):
-    """The examples in another order, or the labels exchanged: the same fewest mistakes."""
-    rows, labels = drawn
-    order = random.sample(range(len(rows)), len(rows))
-    fewest = fewest_mistakes(Dataset(rows, labels)).mistakes
-    assert is_proved(
-        fewest_mistakes(Dataset([rows[n] for n in order], [labels[n] for n in order])), fewest
-    )
-    assert is_proved(fewest_mistakes(Dataset(rows, [-y for y in labels])), fewest)
-
-
-@given(oracle.rows_and_labels())
-def test_one_more_example_costs_one_mistake_at_most(drawn):
-    """And none is gained by it; nor does Pocket ever make fewer."""
-    rows, labels = drawn
-    fewest = fewest_mistakes(Dataset(rows, labels)).mistakes
-    assert fewest <= pocket(Dataset(rows, labels), max_updates=50).mistakes
-    if len(rows) > 1:
-        assert fewest - fewest_mistakes(Dataset(rows[:-1], labels[:-1])).mistakes in (0, 1)
-
-
-def test_twice_the_same():
-    """The search draws nothing from outside: again, it takes the same way to the same end."""
-    data = noisy(N=80, d=3, seed=2, flips=12)
-    first, second = fewest_mistakes(data), fewest_mistakes(data)
-    assert (first.w, first.nodes) == (second.w, second.nodes)
-    assert [c.examples for c in first.certificates] == [c.examples for c in second.certificates]
 
 
 def test_forgetting_certificates_costs_time_alone(monkeypatch):

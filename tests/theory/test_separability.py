@@ -13,7 +13,6 @@ from math import gcd
 import oracle
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 from textfile import read_text
 
 from perceptron_ref import Dataset, example, pla
@@ -211,24 +210,6 @@ def test_rho_is_the_best_of_all_supports(drawn):
     assert (record.rho2 if record.separable else 0) == length
     assert is_proved(record)
     assert record.verify()
-
-
-@pytest.mark.ci
-@given(oracle.rows_and_labels(max_d=4, max_N=9), st.randoms(use_true_random=False))
-def test_order_copies_and_signs_do_not_matter(drawn, random):
-    """w_f and rho^2 stay when examples are shuffled and repeated; w_f turns round when all labels
-    do.
-    """
-    rows, labels = drawn
-    record = separability(Dataset(rows, labels))
-    copies = [*range(len(rows)), *(random.randrange(len(rows)) for _ in range(4))]
-    random.shuffle(copies)
-    other = separability(Dataset([rows[n] for n in copies], [labels[n] for n in copies]))
-    opposite = separability(Dataset(rows, [-y for y in labels]))
-    assert other.separable is opposite.separable is record.separable
-    if record.separable:
-        assert (other.w_f, other.rho2, other.R2) == (record.w_f, record.rho2, record.R2)
-        assert (opposite.w_f, opposite.rho2) == (tuple(-w_i for w_i in record.w_f), record.rho2)
 
 
 @given(oracle.rows_and_labels(max_d=4, max_N=9))
@@ -507,33 +488,6 @@ def test_verify_sees_what_is_wrong(name, value):
     assert (found.least, found.most, found.verify()) == (Fraction(1, 17), Fraction(1, 17), True)
     setattr(found, name, value)
     assert found.verify() is False
-
-
-@given(oracle.rows_and_labels())
-def test_weights_that_come_back_are_a_certificate(drawn):
-    """Where w_s = w_t, s < t, the examples corrected between them cancel out, each as often as it
-    was corrected.
-    """
-    data = Dataset(*drawn)
-    run, first = pla(data, max_updates=60), {}
-    for t, _, w, _ in run.scaled_replay():
-        s = first.setdefault(w, t)
-        if s < t:
-            between = run.n[s:t]
-            corrected = tuple(sorted(set(between)))
-            assert NotSeparable(data, corrected, tuple(map(between.count, corrected))).verify()
-            assert not separability(data).separable
-
-
-def test_weights_come_back_on_xor_and_on_two_irises():
-    """On XOR w_4 = w_0 in the naive cycle; on irises, the worst mistake first, w_3589 = w_1173."""
-    for data, order, s, t in (
-        (XOR, "cyclic", 0, 4),
-        (example("iris-versicolor-virginica"), "worst-margin", 1173, 3589),
-    ):
-        way = [w for _, _, w, _ in pla(data, order, max_updates=t + 1).scaled_replay()]
-        assert way[s] == way[t]
-        assert len(set(way[:t])) == t
 
 
 @pytest.mark.parametrize("separable", [True, False])
