@@ -224,7 +224,7 @@ def test_an_example_of_zeros_stays_a_mistake():
         assert pla(each, max_updates=20).status == "max_updates"
         assert pla(each, sign_of_zero=1).status == "converged"
         assert pocket(each, max_updates=20).mistakes == each.N - any(each.xs[1])
-        assert repr(separability(each)) == "<NotSeparable examples=(0) coefficients=(1)>"
+        assert repr(separability(each)) == "<NotSeparable examples=(0,) coefficients=(1,)>"
 
 
 def test_sparse_sets_of_zeros_run():
