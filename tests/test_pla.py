@@ -105,7 +105,7 @@ def test_a_run_is_the_plain_one_in_fractions(drawn, w0, eta, sign_of_zero, max_u
     D = oracle.examples_of(data)
     w0 = [0] * (1 + data.d) if w0 is None else w0[: 1 + data.d]
     how = {"w0": w0, "eta": eta, "sign_of_zero": sign_of_zero, "max_updates": max_updates}
-    run, path = pla(data, **how), oracle.pla(D, oracle.cyclic(data.N), **how)
+    run, path = pla(data, **how), oracle.pla(D, oracle.cyclic(), **how)
     assert (list(run.n), run.status, run.visits) == (path.n, path.status, path.visits)
     assert [w0] + [list(w_next) for _, _, _, w_next in run.replay()] == path.w
     assert run.mistakes == len(oracle.mistakes(D, run.w, sign_of_zero))

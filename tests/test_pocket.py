@@ -59,13 +59,13 @@ def test_pocket_is_the_plain_one_that_counts_in_full(
     data, (name, options, plain) = Dataset(*drawn), order
     D = oracle.examples_of(data)
     how = {"sign_of_zero": sign_of_zero, "max_updates": max_updates}
-    path = oracle.pla(D, plain(data.N), **how)
+    path = oracle.pla(D, plain, **how)
     kept = oracle.Pocket(D, path, sign_of_zero, target_mistakes)
     run = pocket(data, strategy(name, **options), **how, target_mistakes=target_mistakes)
     assert (list(run.n), run.history) == (path.n[: kept.updates], kept.history)
     assert (list(run.w), run.mistakes) == (kept.w, kept.mistakes)
     assert (list(run.w_last), run.mistakes_last) == (kept.w_last, kept.history[-1][1])
-    assert run.visits == path.visits_before[kept.updates]
+    assert run.visits == path.before[kept.updates][0]
     if name == "cyclic":
         assert run.dot_products == run.visits + data.N * (1 + run.updates)
     enough = "target_mistakes" if kept.mistakes else "converged"

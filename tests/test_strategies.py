@@ -82,7 +82,7 @@ def check_path(data, order, **how):
     """
     name, options, plain = order
     bound = strategy(name, **options)
-    path = oracle.pla(oracle.examples_of(data), plain(data.N), **how)
+    path = oracle.pla(oracle.examples_of(data), plain, **how)
     for _ in range(2):
         run = pla(data, bound, **how)
         assert (list(run.n), run.status, run.visits) == (path.n, path.status, path.visits)

@@ -159,7 +159,7 @@ def test_a_run_is_the_oracles(drawn, x0, sign_of_zero):
     how = {"sign_of_zero": sign_of_zero, "max_updates": 40}
     for D in oracle.forms(Dataset(*drawn, x0=x0)):
         run, pairs = pla(D, **how), oracle.examples_of(D)
-        path = oracle.pla(pairs, oracle.cyclic(D.N), **how)
+        path = oracle.pla(pairs, oracle.cyclic(), **how)
         assert (list(run.n), run.status, run.visits) == (path.n, path.status, path.visits)
         assert list(run.w) == path.w[-1]
         assert run.hypothesis.x0 == x0 and run.hypothesis.mistakes(D) == run.mistakes

@@ -116,7 +116,7 @@ def test_pocket_keeps_the_first_of_the_best(examples, target, seed, updates):
     D = Dataset(*examples)
     pairs = oracle.examples_of(D)
     found = pocket(D, strategy("random", seed=seed), target_mistakes=target, max_updates=updates)
-    path = oracle.pla(pairs, oracle.random_draws(D.N, seed=seed), max_updates=updates)
+    path = oracle.pla(pairs, oracle.random_draws(seed=seed), max_updates=updates)
     kept = oracle.Pocket(pairs, path, target_mistakes=target)
     assert found.history == kept.history
     assert (list(found.w), found.updates, found.mistakes) == (kept.w, kept.updates, kept.mistakes)
