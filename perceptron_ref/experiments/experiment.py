@@ -11,6 +11,7 @@ from .. import child
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, StrategyError, in_one_line, shown
 from ..exact.rationals import shortened
+from ..exact.rows import check_fit, check_labels
 from ..exact.values import checked_count, exact_weights, integer
 from ..pla import pla
 from ..plugins.registry import named, seeded
@@ -112,22 +113,11 @@ class Experiment:
         self.seeds = _checked_seeds(strategy, seeds)
         self._is_elsewhere = named is not None and not self.is_ours
         if named is None and strategy.origin is not None:
-            named = self.name, strategy.options
-        self._named = named
-        self._strategy = None if named else strategy  # by name it is loaded where it runs
-
-    def run(self, seed: int, on_update: Callable[[Any], object] | None = None) -> Run:
-        """Make the run with that seed, here; a strategy in a file is run anew, to remember nothing.
-
-        on_update: see `pla`.
-        """
-        if self._strategy is not None:
-            order = seeded(self._strategy, seed)
-        else:
-            name, options = self._named or ("", {})
-            order = registered(name, **{**options, "seed": seed})
-        algorithm = _ALGORITHMS[self.algorithm]
-        return algorithm(self.data, order, on_update=on_update, **self.options)
+            named = strategy.name, strategy.options
+        if named is None:
+            self._order = partial(seeded, strategy)
+        else:  # it is loaded for each run, to remember nothing of the others
+            self._order = partial(registered, named[0], **named[1])
 
     def records(
         self, jobs: int = 1, ticks: Callable[[Any], object] | None = None
@@ -147,18 +137,22 @@ class Experiment:
         N_test = None if self.test is None else self.test.N
         return Repeated(self.algorithm, self.name, self.data.N, N_test, len(self.seeds), records)
 
+    def _run(self, seed: int, on_update: Callable[[Any], object] | None = None) -> Run:
+        order = self._order(seed=seed)
+        return _ALGORITHMS[self.algorithm](self.data, order, on_update=on_update, **self.options)
+
     def _can_be_sent(self) -> bool:
         """Tell whether a new process can find the strategy, which it cannot in a running script."""
         from pickle import dumps
 
         try:
-            return b"__main__" not in dumps(self._strategy)
+            return b"__main__" not in dumps(self._order)
         except Exception:  # whatever keeps it here
             return False
 
     def _made_here(self, ticks: Callable[[Any], object] | None) -> Generator[RunRecord, None, None]:
         for seed in self.seeds:
-            run = self.run(seed, ticks)
+            run = self._run(seed, ticks)
             if run.status == "stopped":  # in the middle
                 return
             yield record_of(run, seed, self.test)
@@ -168,58 +162,51 @@ class Experiment:
     ) -> Generator[RunRecord, None, None]:
         count = len(self.seeds)
         size = max(1, min(_CHUNK, count // (2 * jobs)))
-        pieces = [range(first, min(first + size, count)) for first in range(0, count, size)]
-        heard: list[list[Any]] = [[] for _ in pieces]  # of the runs of each piece
+        pieces = [self.seeds[first : first + size] for first in range(0, count, size)]
+        with closing(in_threads(self._made_in_child, pieces, jobs)) as records:
+            for record in records:
+                if record is not None:
+                    yield record
+                elif ticks is not None and stops(ticks, None):
+                    return
 
-        def made(piece: range, left: Left) -> object:
-            """Have a piece made in a child, in a thread that waits for it; return how it ended."""
-            told = heard[piece.start // size].append
-            try:
-                with closing(child.heard(partial(self.plain_runs, piece), left)) as messages:
-                    for _, message in zip(piece, messages):
-                        told(message)
-            except child.NoAnswer as how:
-                return how
-            return "told of fewer runs than it was to make"
+    def _made_in_child(self, seeds: Sequence[int], left: Left) -> Generator[RunRecord, None, None]:
+        """Have the runs with these seeds made in a child; yield what came of each, as it comes.
 
-        done = ended = 0  # runs, and pieces
-        with closing(in_threads(made, pieces, jobs)) as ends:
-            for how in ends:
-                while done < count and done % size < len(heard[done // size]):
-                    yield self._record(self.seeds[done], heard[done // size][done % size])
-                    done += 1
-                if how is None:
-                    if ticks is not None and stops(ticks, None):
-                        return
-                    continue
-                ended += 1
-                if done < min(ended * size, count):
-                    who, seed = in_one_line(self.name), shortened(self.seeds[done])
-                    raise StrategyError(f"strategy {who}, in the run with seed {seed}: it {how}")
-
-    def _record(self, seed: int, message: Any) -> RunRecord:
-        """Return the record of the run that another process told this of."""
-        if self.is_ours:
-            return record_of_plain(message)
-        run = replayed(self.algorithm, self.data, self.name, message, **self.options)
-        return record_of(run, seed, self.test)
-
-    def plain_runs(self, piece: range) -> Generator[object, None, None]:
-        """Make the runs of a piece, in another process; yield what came of each in plain values.
-
-        piece: indices of seeds. Where the code is not ours that is what the run left, which the
-        reader replays.
+        Runs of a strategy that is not ours are replayed, as the child may tell anything.
         """
-        for seed in map(self.seeds.__getitem__, piece):
-            run = self.run(seed)
-            record = record_of(run, seed, self.test) if self.is_ours else None
-            yield run.left if record is None else [*record.as_dict().values()]
+        with closing(child.heard(partial(self.plain_runs, seeds), left)) as told:
+            for seed in seeds:
+                who = f"{self.name}, seed {shortened(seed)}"
+                try:
+                    message: Any = next(told, None)
+                except child.NoAnswer as how:
+                    raise StrategyError(f"strategy {in_one_line(who)}: it {how}") from None
+                if self.is_ours:
+                    yield record_of_plain(message)
+                else:
+                    run = replayed(self.algorithm, self.data, who, message, **self.options)
+                    yield record_of(run, seed, self.test)
+
+    def plain_runs(self, seeds: Iterable[int]) -> Generator[object, None, None]:
+        """Make the runs with these seeds, in a child; yield what came of each in plain values.
+
+        Where the code is not ours that is what the run left, which the reader replays.
+        """
+        for seed in seeds:
+            run = self._run(seed)
+            if self.is_ours:
+                yield [*record_of(run, seed, self.test).as_dict().values()]
+            else:
+                yield run.left
 
 
 def _check_test(test: Dataset, data: Dataset) -> None:
-    found, expected = (f"{D.d} features and x_0 = {shortened(D.x0)}" for D in (test, data))
-    if found != expected:
-        raise DataError(f"test: found data with {found}; expected {expected}, as to learn from")
+    try:
+        check_fit(data, test)
+        check_labels(data, test)
+    except DataError as error:
+        raise DataError(f"test: {error}") from None
 
 
 def _checked_seeds(strategy: Bound, seeds: int | Iterable[int]) -> Sequence[int]:

@@ -37,7 +37,7 @@ def without_comment(line: str) -> str:
     return line.rstrip("\n")
 
 
-def format_of(source: str, lines: list[str], options: Options) -> str:
+def format_of(lines: list[str], options: Options) -> str:
     """Return the format of a file with these first lines; DataError where two are as likely.
 
     It is that of the one delimiter in the first line which each line has as often, outside of
@@ -55,7 +55,7 @@ def format_of(source: str, lines: list[str], options: Options) -> str:
         names.remove("csv")
     if len(names) > 1:
         raise refused(
-            source,
+            options.source,
             " and ".join(shown(found[name]) for name in names) + " in its first line",
             f"to be told which one stands between cells {say('format')}, or that commas are "
             f"decimal {say('decimal', ',')}",

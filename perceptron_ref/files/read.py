@@ -72,72 +72,65 @@ def read(
     >>> D.N, D.names[0], D.labels
     (150, 'sepal_length_cm', (None, 'setosa'))
     """
-    how: dict[str, Any] = {"format": format, "label": label, "header": header}
+    how: dict[str, Any] = {"format": format, "label": label, "header": header, "like": like}
     how.update(comments=comments, features=features, decimal=decimal, missing=missing)
-    table = read_table(path, like=like, **how)
-    data = table.dataset(positive, like)
+    return _dataset(read_table(path, **how), positive)
+
+
+def _dataset(table: Table, positive: str | int | None) -> Dataset:
+    """Return the examples of a file, and warn of what may mean something else."""
+    data = table.dataset(positive)
     for told in (*table.notes, *table.doubts()):
         import warnings
 
-        warnings.warn(told, DataWarning, stacklevel=2)
+        warnings.warn(told, DataWarning, stacklevel=3)
     return data
 
 
-def read_table(
-    path: str | os.PathLike[str], *, like: Like | None = None, labelled: bool = True, **how: Any
-) -> Table:
-    """Read a file as `read` does, its labels left as text.
-
-    labelled: whether it needs any. how: `Options`.
-    """
+def read_table(path: str | os.PathLike[str], **how: Any) -> Table:
+    """Read a file as `read` does, its labels left as text. how: `Options`."""
     source = os.fsdecode(path)
     try:
         stream = open(source, "rb")
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         raise _unreadable(source, error) from error
     with stream:
-        return table_of(stream, source, like=like, labelled=labelled, **how)
+        return table_of(stream, source, **how)
 
 
-def table_of(
-    stream: BinaryIO,
-    source: str,
-    *,
-    like: Like | None = None,
-    labelled: bool = True,
-    **how: Any,
-) -> Table:
+def table_of(stream: BinaryIO, source: str, **how: Any) -> Table:
     """Read an open binary stream as `read_table` reads a file, and leave the stream open.
 
     source: the name of the stream in messages.
     """
-    options = Options(**how)
-    from .delimited import read_delimited
-    from .formats import format_of, without_comment
-    from .libsvm import read_libsvm
-
+    options = Options(source=source, **how)
     text = io.TextIOWrapper(stream, encoding="utf-8-sig", errors="surrogateescape", newline=None)
     try:
-        lines = _lines(text, source, options.comments)
-        first = list(islice(lines, min(_LOOKED_AT, options.first or _LOOKED_AT)))
-        if first and first[0][1].lower() in _SEPARATORS:
-            del first[0]
-        if not first:
-            parts = "features and a label" if labelled else "features"
-            raise refused(source, "no example", f"at least one line with {parts}")
-        if options.format is None:
-            options.format = format_of(source, [line for _, line in first], options)
-        lines = chain(first, lines)
-        if options.comments is None and options.format in ("space", "libsvm"):
-            lines = ((n, without_comment(line)) for n, line in lines)
-        if options.format == "libsvm":
-            options.check_libsvm(source)
-            return read_libsvm(source, lines, like, labelled, options.first)
-        return read_delimited(source, lines, options, like, labelled)
+        return _table_of(_lines(text, source, options.comments), options)
     except OSError as error:
         raise _unreadable(source, error) from error
     finally:
         text.detach()
+
+
+def _table_of(lines: Iterator[tuple[int, str]], options: Options) -> Table:
+    """Read (line number, text) lines in the format that the first of them tell."""
+    from .delimited import read_delimited
+    from .formats import format_of, without_comment
+    from .libsvm import read_libsvm
+
+    first = list(islice(lines, min(_LOOKED_AT, options.first or _LOOKED_AT)))
+    if first and first[0][1].lower() in _SEPARATORS:
+        del first[0]
+    if not first:
+        parts = "features and a label" if options.labelled else "features"
+        raise refused(options.source, "no example", f"at least one line with {parts}")
+    if options.format is None:
+        options.format = format_of([line for _, line in first], options)
+    lines = chain(first, lines)
+    if options.comments is None and options.format in ("space", "libsvm"):
+        lines = ((n, without_comment(line)) for n, line in lines)
+    return (read_libsvm if options.format == "libsvm" else read_delimited)(lines, options)
 
 
 def _unreadable(source: str, error: OSError | ValueError) -> DataError:

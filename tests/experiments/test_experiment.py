@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from fractions import Fraction
+from threading import Event
 
 import pytest
 from conftest import ROOT, no_child_is_left
@@ -22,9 +23,10 @@ from perceptron_ref import (
     repeat,
     strategy,
 )
-from perceptron_ref.experiments import Repeated, experiment
+from perceptron_ref.experiments import Repeated
 from perceptron_ref.experiments.experiment import Experiment
 from perceptron_ref.experiments.records import RunRecord, record_of_plain
+from perceptron_ref.experiments.threads import in_threads
 from perceptron_ref.plugins.registry import named
 
 AND, XOR = example("and"), example("xor")
@@ -181,31 +183,20 @@ def test_what_processes_send_is_what_they_have(monkeypatch):
         assert tuple(made._made_apart(2, None)) == expected
 
 
-def test_runs_are_told_in_the_order_of_their_seeds(monkeypatch):
-    """Those of the first piece as they are heard of, though a later piece may be done first."""
-    expected = repeat(AND, "random", seeds=4).runs
-    plain = [[*each.as_dict().values()] for each in expected]
-    made = Experiment("pla", strategy("random"), {}, AND, None, 4)
+def test_what_threads_yield_comes_in_the_order_of_their_tasks():
+    """As soon as it is there, though a later task may be done first."""
+    is_seen = Event()
 
-    def in_threads(function, pieces, jobs):
-        told = {piece.start: heard for piece, heard in zip(pieces, heard_of(function))}
-        told[2] += plain[2:]
-        told[0].append(plain[0])
-        yield None
-        assert seen == [expected[0]]
-        told[0].append(plain[1])
-        yield "done"
-        yield "done"
+    def letters(task, left):
+        yield task[0]
+        assert task == "cd" or is_seen.wait(60)
+        yield task[1]
 
-    def heard_of(function):
-        (cell,) = (c for c in function.__closure__ if isinstance(c.cell_contents, list))
-        return cell.cell_contents
-
-    monkeypatch.setattr(experiment, "in_threads", in_threads)
-    seen = []
-    for record in made._made_apart(1, None):
-        seen.append(record)
-    assert tuple(seen) == expected
+    found = []
+    for letter in filter(None, in_threads(letters, ["ab", "cd"], 2)):
+        found.append(letter)
+        is_seen.set()
+    assert found == [*"abcd"]
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -260,8 +251,12 @@ def test_a_start_that_can_be_taken_once_is_that_of_all_runs():
         ({"jobs": 0}, "jobs: found 0; expected an int of at least 1"),
         ({"algorithm": "svm"}, "algorithm: found 'svm'; expected 'pla' or 'pocket'"),
         ({"algorithm": ["pla"]}, "algorithm: found ['pla']; expected 'pla' or 'pocket'"),
-        ({"test": example("credit")}, "test: found data with 4 features and x_0 = 1; expected 2"),
-        ({"test": XOR.with_x0(2)}, "test: found data with 2 features and x_0 = 2; expected 2"),
+        ({"test": example("credit")}, "test: found data with 4 features; expected 2"),
+        ({"test": XOR.with_x0(2)}, "test: found data with x_0 = 2; expected x_0 = 1"),
+        (
+            {"test": Dataset([[1, 2], [3, 4]], [0, 1], positive=0)},
+            "test: found data whose label for +1 is '0'; expected '1'",
+        ),
         ({"eta": 0}, "eta: found 0; expected a positive number"),
         ({"w0": [1]}, "w0: found 1 numbers; expected 3"),
     ],
@@ -346,7 +341,7 @@ def test_runs_that_a_process_does_not_tell_are_missed(monkeypatch, told, seed):
     monkeypatch.setattr(child, "has_processes", lambda: False)
     monkeypatch.setattr(Experiment, "plain_runs", lambda self, piece: iter([left] * told))
     made = Experiment("pla", named(mine), {}, AND, None, range(8))
-    wrong = f"mine, in the run with seed {seed}: it told of fewer runs than it was to make$"
+    wrong = f"strategy mine, seed {seed}: what its run left cannot be that of any run"
     with pytest.raises(StrategyError, match=wrong):
         list(made._made_apart(1, None))
 

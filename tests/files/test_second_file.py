@@ -82,7 +82,7 @@ OF_ROWS = "a, b: (1, 2) +1, (3, 4) +1"
             "Nr,a,b\n1,1,2\n-1,3,4\n",
             {},
             None,
-            f"{OF_ROWS} | {LEFT} 'Nr'; labels would stand in 'y' (or --label)",
+            f"{OF_ROWS} | {LEFT} 'Nr'; --label says which one holds labels",
         ),
         (
             ",a,b\n1,1,2\n-1,3,4\n",
@@ -177,8 +177,10 @@ NR = Dataset([[0, 0]], [1], names=["Nr", "a"])
         ([1, 2, 3, 4, 6], {}, False),  # a gap
         (range(20_240_001, 20_240_009), {}, True),  # students
         ([20_240_001, 20_240_003, 20_240_009, 20_240_031, 20_240_007], {}, True),
-        ([100_000, 100_010, 101_000, 100_100, 100_500], {}, True),
-        ([100_000, 100_010, 101_001, 100_100, 100_500], {}, False),
+        ([109_502_001, 110_502_001, 109_502_001, 111_502_007, 112_502_003], {}, True),  # one twice
+        ([100_000, 100_010, 110_000, 100_100, 100_500], {}, True),
+        ([100_000, 100_010, 110_001, 100_100, 100_500], {}, False),
+        ([100_000, 110_000, 110_000, 110_000, 110_000], {}, False),  # two values
         ([99_999, 99_990, 99_980, 99_970, 99_960], {}, False),
         ([-1, 0, 1, 2, 3], {}, False),
         ([1, 1, 2, 3, 4], {}, False),  # a number twice
@@ -191,6 +193,16 @@ NR = Dataset([[0, 0]], [1], names=["Nr", "a"])
 def test_a_feature_that_numbers_the_rows_is_told(numbers, options, is_told):
     """a, a + 1, ..., a + N - 1 in any order, or ints that begin alike, of at least five rows."""
     assert numbered(numbers, **options) == (ROWS_NUMBERED if is_told else [])
+
+
+def test_each_column_of_ids_is_told():
+    """Also after another one was left out."""
+    lines = [f"{20_240_001 + 7 * n},{113_502_001 + n * n},{n * n},{n % 2}\n" for n in range(10)]
+    text = "student,card,hours,passed\n" + "".join(lines)
+    student, card = table(text).doubts()
+    assert "('student') may number the rows" in student and "--features -student" in student
+    assert "('card') may number the rows" in card and "--features -card" in card
+    assert table(text, features="-student").doubts() == [card]
 
 
 def test_the_only_feature_may_number_the_rows():

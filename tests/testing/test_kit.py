@@ -163,7 +163,7 @@ def test_a_check_catches_exactly_what_it_names(path, name, command, monkeypatch)
         failed = {each["name"]: each["complaint"] for each in found if each["verdict"] == "failed"}
         assert (status, list(failed)) == (1, [path.stem.replace("_", "-")])
         complaint = failed.popitem()[1]
-        assert complaint.startswith(f"it gave no answer for 2.0 s, at {path}:")
+        assert complaint.startswith(f"it was not done within 2 s, at {path}:")
         return
     caught = failure(asked, path.stem.replace("_", "-"))
     assert str(caught).startswith(

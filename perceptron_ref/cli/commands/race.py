@@ -14,7 +14,6 @@ from ...dataset import Dataset
 from ...exact.rationals import exact_text
 from ...examples import PREFIX
 from ...experiments.threads import in_threads
-from ...plugins.registry import is_built_in
 from ...testing.race import (
     MEASURES,
     SETS,
@@ -86,8 +85,9 @@ def run(args: argparse.Namespace) -> int:
         course = Course(sets, seeds=args.seeds, **limits)
         try:
             progress.begins(_stage(ran, left))
-            for entrant in _entrants(course, left[:], args.jobs or 1, progress):
+            for entrant in in_threads(partial(_in_child, course), left[:], args.jobs or 1):
                 if entrant is None:  # no other is done yet
+                    progress.ticks(None)
                     continue
                 ran.append(entrant)
                 del left[0]
@@ -132,34 +132,14 @@ def _sets(args: argparse.Namespace, progress: Progress) -> dict[str, Dataset]:
     return sets or default_sets()
 
 
-def _entrants(
-    course: Course, texts: Sequence[str], jobs: int, progress: Progress
-) -> Iterator[Entrant | None]:
-    """Yield the entrants of the strategies; those that are not ours run each in a child."""
-    if jobs > 1:
-        return in_threads(partial(_in_child, course), texts, jobs)
-
-    def entrant(text: str) -> Entrant:
-        if is_built_in(text):
-            return course.run(text, text)
-
-        def left(silent: float) -> float:
-            progress.waits(printable(text), silent)
-            return inf
-
-        return _in_child(course, text, left)
-
-    return map(entrant, texts)
-
-
-def _in_child(course: Course, text: str, goes_on: Left) -> Entrant:
+def _in_child(course: Course, text: str, goes_on: Left) -> Iterator[Entrant]:
     seconds = inf if course.max_seconds is None else course.max_seconds + GRACE
 
     def left(silent: float) -> float:
         return min(goes_on(silent), seconds - silent)
 
-    with closing(heard(partial(course.made, text, text), left)) as told:
-        return course.entrant(text, text, told)
+    with closing(heard(partial(course.made, text), left)) as told:
+        yield course.entrant(text, told)
 
 
 def _lines(
