@@ -244,27 +244,12 @@ def test_worst_margin_picks_the_smallest_margin():
     assert run.status == "converged"
 
 
-@pytest.mark.parametrize("sign_of_zero", [-1, 0, +1])
-def test_worst_margin_asks_for_nothing_but_mistakes(sign_of_zero):
-    """One visit for every update; the N visits that prove all right are the loop's own."""
-    for rows, labels, _ in SEPARABLE[:50]:
-        run = pla(Dataset(rows, labels), "worst-margin", sign_of_zero=sign_of_zero)
-        assert run.visits == run.updates + run.data.N
-
-
 def test_worst_margin_costs_all_margins_for_every_update():
     """On credit T = 167 updates in T + N visits; N (T + 1) dot products for choosing, and one for
     every visit.
     """
     run = pla(example("credit"), "worst-margin")
     assert (run.updates, run.visits, run.dot_products) == (167, 167 + 24, 24 * 168 + 191)
-
-
-def test_worst_margin_knows_the_rule_for_zero():
-    """A zero score that counts as right is not asked for, though no margin is smaller."""
-    D = Dataset([[1], [2]], [-1, +1])
-    assert pla(D, "worst-margin", sign_of_zero=-1, max_updates=1).n == (1,)
-    assert pla(D, "worst-margin", sign_of_zero=+1, max_updates=1).n == (0,)
 
 
 def test_worst_margin_takes_the_lowest_of_equal_margins():

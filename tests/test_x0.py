@@ -21,7 +21,7 @@ from messages import check_refused
 
 from perceptron_ref import Dataset, Hypothesis, example, pla, pocket, read
 from perceptron_ref.cli.picture import picture
-from perceptron_ref.drawing import draw_data, draw_derivation, draw_margins, draw_run, draw_update
+from perceptron_ref.drawing import draw_data, draw_derivation, draw_run, draw_update
 from perceptron_ref.drawing.plane import Plane
 from perceptron_ref.theory.audit import audit_record
 from perceptron_ref.theory.bias import pla_with_bias
@@ -292,20 +292,6 @@ def test_points_of_a_normalized_set_are_drawn_where_they_were():
     assert "annual_salary from 3.1 to 14" in draw_data(CREDIT.normalized())
     h, D = Hypothesis([2, 3, -1], x0=HALF), CREDIT.with_x0(HALF)
     assert picture(D, h) == picture(D.normalized(), h) == picture(CREDIT, Hypothesis([1, 3, -1]))
-
-
-def test_pictures_say_what_x_0_is():
-    """In the caption and in the description, without a word where x_0 = 1."""
-    without = "x_0 = 0: no threshold, every line goes through the origin."
-    D, h = CREDIT.with_x0(0), Hypothesis([1, 1, 1], x0=0)
-    run = pla(D, max_updates=5)
-    for drawn in (draw_data(D, h), draw_margins(D, h), draw_run(run), draw_update(run, 1)):
-        assert drawn.count(without) == 1 and "no threshold" in drawn.replace(without, "")
-    assert without in draw_derivation(run)
-    half = draw_data(CREDIT.with_x0(HALF), h.with_x0(HALF))
-    assert "x_0 = 0.5: the threshold is -w_0 x_0." in half
-    assert "as long as 1" in draw_run(pla(CREDIT.normalized(), max_updates=5))
-    assert "threshold" not in draw_data(CREDIT, Hypothesis([1, 1, 1]))
 
 
 def test_pictures_where_w_draws_no_line():
