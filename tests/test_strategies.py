@@ -13,6 +13,7 @@ from conftest import so_many
 from hypothesis import given
 from hypothesis import strategies as st
 from messages import check_refused
+from standins import Index
 
 from perceptron_ref import Dataset, StrategyError, example, pla, squared_norm, strategy
 
@@ -206,19 +207,12 @@ def test_a_seed_decides_the_visits_on_every_python(name, literally):
     assert random.getstate() == state
 
 
-class Whole:
-    """An int of another kind, as NumPy's are."""
-
-    def __index__(self):
-        return 7
-
-
 @pytest.mark.parametrize("name", ["random", "random-permutation"])
 def test_a_seed_is_an_int_of_at_least_0(name):
     """`operator.index` decides. Random would take anything for some number, and -1 for 1: it is
     refused before the run, and by the strategy itself, if nobody did before it.
     """
-    assert pla(AND, strategy(name, seed=Whole())).n == pla(AND, strategy(name, seed=7)).n
+    assert pla(AND, strategy(name, seed=Index(7))).n == pla(AND, strategy(name, seed=7)).n
     for seed in (1.0, "1", None, True):
         parts = f"strategy {name}: …seed={seed!r}…an int"
         check_refused(parts, strategy, name, seed=seed, error=StrategyError)
