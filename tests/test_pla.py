@@ -17,7 +17,6 @@ from itertools import islice
 
 import oracle
 import pytest
-from conftest import so_many
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from messages import check_refused
@@ -266,21 +265,6 @@ def test_the_three_conventions_for_zero_take_different_paths():
 def test_the_conventions_agree_where_no_score_is_zero():
     """From weights whose scores are never zero the convention is never asked."""
     assert {pla(OPPOSITE, w0=[3, "1/3"], sign_of_zero=zero).n for zero in (-1, 0, +1)} == {(1, 1)}
-
-
-@so_many(25, 100)
-@pytest.mark.parametrize("sign_of_zero", [-1, 0, +1])
-def test_the_bound_holds_for_every_convention_for_zero(sign_of_zero, times):
-    """Whatever sign(0) is, only y_n w_t . x_n <= 0 is corrected: T <= R^2 / rho^2 on separable
-    sets.
-    """
-    for rows, labels, w_f in oracle.separable_sets(times):
-        data = Dataset(rows, labels)
-        D = oracle.examples_of(data)
-        R2, least = max(oracle.dot(x, x) for x, _ in D), min(y * oracle.dot(w_f, x) for x, y in D)
-        run = pla(data, sign_of_zero=sign_of_zero, max_updates=None)
-        assert run.status == "converged"
-        assert run.updates * least**2 <= R2 * oracle.dot(w_f, w_f)
 
 
 # Limits, and where they coincide
