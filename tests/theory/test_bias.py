@@ -106,11 +106,27 @@ def test_the_variant_is_pla_on_x_and_r(order, by_hand):
     Lecture 2: N.6
     """
     data = Dataset([[3, 4], [1, 2], ["0.5", -1], [-2, "1/3"]], [+1, +1, -1, -1])
-    assert radius2(data) == 5**2
-    path = oracle.pla([((*x[1:], 5), y) for x, y in oracle.examples_of(data)], by_hand())
-    variant = pla_with_bias(data, order)
-    assert variant.n == tuple(path.n)
-    assert [*variant.w[1:], variant.b / 5] == [*path.w[-1]]
+    R = 5
+    with_R = Dataset([[*x[1:], R] for x in data.xs], data.ys)
+    assert radius2(data) == R**2
+    for name in ("cyclic", "restart", "random-permutation"):
+        variant = pla_with_bias(data, name)
+        # The augmented set has an x_0 = 1 of its own; PLA without it is the oracle's.
+        order = {
+            "cyclic": oracle.cyclic(),
+            "restart": oracle.restart(),
+            "random-permutation": oracle.random_permutation(),
+        }
+        path = oracle.pla([(x[1:], y) for x, y in oracle.examples_of(with_R)], order[name])
+        assert variant.n == tuple(path.n)
+        assert [*variant.w[1:], variant.b / R] == path.w[-1]
+    for normalized in (False, True):
+        path = oracle.pla(
+            [(x[1:], y) for x, y in oracle.examples_of(with_R)], oracle.worst_margin(normalized)
+        )
+        assert pla_with_bias(data, strategy("worst-margin", normalized=normalized)).n == tuple(
+            path.n
+        )
 
 
 def test_slip_s9_the_variant_takes_another_path_than_the_augmented_form():
