@@ -89,21 +89,9 @@ def test_on_the_boundary_the_classifier_of_the_variant_answers_no():
     assert run.hypothesis([0, "12.5"]) == 0
 
 
-@pytest.mark.parametrize(
-    ("order", "by_hand"),
-    [
-        (strategy("cyclic"), lambda: oracle.cyclic(4)),
-        (strategy("restart"), oracle.Restart),
-        (strategy("random-permutation"), lambda: oracle.random_permutation(4)),
-        (strategy("worst-margin"), lambda: oracle.WorstMargin(False)),
-        (strategy("worst-margin", normalized=True), lambda: oracle.WorstMargin(True)),
-    ],
-    ids=["cyclic", "restart", "random-permutation", "worst-margin", "normalized"],
-)
-def test_the_variant_is_pla_on_x_and_r(order, by_hand):
-    """Where R is rational: the same n(t), with w~ = (w, b/R), margins divided by lengths included.
-    The augmented set has an x_0 = 1 of its own; PLA without it is the oracle's.
-    Lecture 2: N.6
+def test_the_variant_is_pla_on_x_and_r():
+    """Where R is rational: the same n(t), with w~ = (w, b/R), for every strategy, margins divided
+    by lengths included.     Lecture 2: N.6
     """
     data = Dataset([[3, 4], [1, 2], ["0.5", -1], [-2, "1/3"]], [+1, +1, -1, -1])
     R = 5
@@ -201,22 +189,22 @@ def test_every_statement_of_the_variant_holds_on_generated_separable_sets(times)
             assert all(verdict.holds for verdict in found), (rows, labels, w_f, name, found)
 
 
-@pytest.mark.parametrize(("unit", "growth"), [(1, 34), ("1/10", "0.34")])
-def test_the_growth_of_the_margin_is_literal(unit, growth):
-    """x = 3, 5: an update on x = 3 moves its margin by 9 + 25, one on x = 5 by 25 + 25; in tenths,
-    by 0.09 + 0.25.     Lecture 2: N.3
+def test_the_growth_of_the_margin_is_literal():
+    """x = 3, 5: an update on x = 3 moves its margin by 9 + 25, one on x = 5 by 25 + 25.
+
+    Lecture 2: N.3
     """
-    data = Dataset([[3 * Fraction(unit)], [5 * Fraction(unit)]], [-1, +1])
-    run = pla_with_bias(data)
+    run = pla_with_bias(NEIGHBOURS)
     assert run.n[:2] == (0, 1)
-    proof, growth = Proof(run), Fraction(growth)
-    sides = [
-        [side * proof.units["w"] * proof.units["x"] for side in s] for s in margin_grows(proof)
-    ]
-    assert sides[:2] == [[growth, growth], [growth / 34 * 50] * 2]
+    assert list(margin_grows(Proof(run)))[:2] == [(34, 34), (50, 50)]
+
+
+def test_the_growth_of_the_margin_is_told_in_the_units_of_the_data():
+    """x = 0.3, 0.5 (N.3): 0.09 + 0.25."""
+    run = pla_with_bias(Dataset([["0.3"], ["0.5"]], [-1, +1]))
     verdict = derive(run)[1]
     assert (verdict.checked, verdict.tightest.t) == (run.updates, 0)
-    assert verdict.tightest.left == verdict.tightest.right == growth
+    assert verdict.tightest.left == verdict.tightest.right == Fraction(34, 100)
 
 
 def test_another_step_of_the_bias_breaks_n_3():
@@ -227,6 +215,12 @@ def test_another_step_of_the_bias_breaks_n_3():
     assert (verdict.label, verdict.holds) == ("N.3", False)
     assert verdict.note == "fails at t = 0"
     assert (verdict.tightest.left, verdict.tightest.right) == (10, 34)
+
+
+def test_the_bound_of_the_variant_is_literal():
+    """For w* = 1, b* = -4 on x = 3, 5: 2 (25 + 16) / 1^2 = 82.     Lecture 2: N.7"""
+    run = pla_with_bias(NEIGHBOURS)
+    assert list(bound_with_bias(Proof(run, [-4, 1]))) == [(11, 82)]
 
 
 def test_the_bound_of_the_variant_is_the_definition_in_fractions():
@@ -240,14 +234,15 @@ def test_the_bound_of_the_variant_is_the_definition_in_fractions():
     assert (k, most) == (run.updates, 2 * R2 * (oracle.dot(w, w) + b**2 / R2) / gamma**2)
 
 
-def test_the_bound_of_the_variant_by_hand():
-    """For w* = 1, b* = -4 on x = 3, 5: 2 (25 + 16) / 1^2 = 82, and 83 updates are more. Weights
-    that point the wrong way bound nothing.     Lecture 2: N.7
-    """
+def test_a_run_that_is_too_long_breaks_the_bound_of_the_variant():
+    """83 updates are more than 82 (N.7)."""
     run = pla_with_bias(NEIGHBOURS)
-    assert list(bound_with_bias(Proof(run, [-4, 1]))) == [(11, 82)]
-    verdict = derive(run, [4, -1])[-1]
-    assert (verdict.holds, verdict.note) == (None, "says nothing without weights that separate D")
     run.n = (0,) * 83
     verdict = derive(run, [-4, 1])[-1]
     assert (verdict.label, verdict.holds, verdict.checked) == ("N.7", False, 83)
+
+
+def test_the_bound_of_the_variant_says_nothing_without_separating_weights():
+    """Weights that point the wrong way bound nothing (N.7)."""
+    verdict = derive(pla_with_bias(NEIGHBOURS), [4, -1])[-1]
+    assert (verdict.holds, verdict.note) == (None, "says nothing without weights that separate D")
