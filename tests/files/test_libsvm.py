@@ -30,20 +30,46 @@ def test_features_that_are_left_out_are_zero():
     assert data.names == ("x1", "x2", "x3", "x4")
 
 
-def test_labels_are_read_as_in_other_formats():
-    """Labels may be 0 and 1, or text with positive=, or all the same."""
-    assert read_text("0 1:1\n1 1:2\n").ys == (-1, 1)
-    assert read_text("ham 1:1\nspam 1:2\n", positive="spam").ys == (-1, 1)
-    assert read_text("1 1:1\n1 1:2\n").ys == (1, 1)
-    assert refusal("1 1:1\n2 1:2\n3 1:3\n").startswith(
-        "data:3: column 1: found the label '3' beside '1' and '2';"
-    )
-
-
-def test_comments_stand_behind_a_blank():
-    """What follows # behind a blank is a comment; a # within a label is part of it."""
-    assert read_text("+1 1:2 # 3:4\n-1 #\n") == Dataset([[2], [0]], [1, -1])
-    assert read_text("C# 1:2\nF# 1:3\n", positive="C#") == Dataset([[2], [3]], [1, -1])
+@pytest.mark.parametrize(
+    ("text", "options", "expected"),
+    [
+        ("0 1:1\n1 1:2\n", {}, "x1: (1) -1, (2) +1"),
+        ("ham 1:1\nspam 1:2\n", {"positive": "spam"}, "x1: (1) -1, (2) +1"),
+        ("1 1:1\n1 1:2\n", {}, "x1: (1) +1, (2) +1"),
+        (
+            "1 1:1\n2 1:2\n3 1:3\n",
+            {},
+            "data:3: column 1: found the label '3' beside '1' and '2'; …",
+        ),
+        # what follows # behind a blank is a comment; a # within a label is part of it
+        ("+1 1:2 # 3:4\n-1 #\n", {}, "x1: (2) +1, (0) -1"),
+        ("C# 1:2\nF# 1:3\n", {"positive": "C#"}, "x1: (2) +1, (3) -1"),
+        # labels alone are no examples
+        ("1\n-1\n", {"format": "libsvm"}, "data: found no feature; expected index:value behind …"),
+        ("+1 1:2\n", {"header": False}, "x1: (2) +1"),
+        *(
+            (
+                "+1 1:2\n-1 2:1\n",
+                {option: value},
+                f"data: found {option}={value!r}; expected none, …",
+            )
+            for option, value in {"label": 0, "features": "-1", "id": 0, "header": True}.items()
+        ),
+        (
+            "+1 1:2\n",
+            {"missing": "drop"},
+            "data: found missing='drop'; expected none, as a libsvm…",
+        ),
+        (
+            "+1 1:2\n",
+            {"decimal": ","},
+            "data: found decimal=','; expected none, as a libsvm file has…",
+        ),
+    ],
+)
+def test_labels_come_first(text, options, expected):
+    """They are read as in other formats; there are no columns, and no header."""
+    check_read(text, expected, **options)
 
 
 @pytest.mark.parametrize(
@@ -97,17 +123,6 @@ def test_slips_are_refused_with_their_place(text, message):
     missing labels.
     """
     check_read(text, f"data:{message}")
-
-
-def test_a_file_without_features_is_refused():
-    """Labels alone are no examples."""
-    message = "data: found no feature; expected index:value behind at least one label"
-    assert refusal("1\n-1\n", format="libsvm") == message
-
-
-def test_label_does_not_go_with_libsvm():
-    """The labels of libsvm stand first: to say otherwise is refused."""
-    assert refusal("1 1:2\n", label=0).endswith("has no columns: its labels stand first")
 
 
 @pytest.mark.parametrize(("nonzeros", "is_sparse"), [(0, True), (1, True), (2, False), (8, False)])
@@ -249,15 +264,3 @@ def test_sparse_rows_are_read_back(rows):
     if any(row for _, row in rows):
         assert read_text(text, format="libsvm") == expected
     assert read_text(text, format="libsvm", like=expected) == expected
-
-
-@pytest.mark.parametrize(
-    ("option", "value"),
-    [("missing", "drop"), ("decimal", ","), ("features", "-1"), ("id", 0), ("header", True)],
-)
-def test_libsvm_files_have_no_columns(option, value):
-    """What speaks of columns is refused there; that there is no header is true."""
-    assert refusal("+1 1:2\n-1 2:1\n", **{option: value}).startswith(
-        f"data: found {option}={value!r}; expected none, as a libsvm file has no columns"
-    )
-    assert read_text("+1 1:2\n", header=False).N == 1
