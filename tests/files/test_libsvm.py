@@ -36,11 +36,7 @@ def test_features_that_are_left_out_are_zero():
         ("0 1:1\n1 1:2\n", {}, "x1: (1) -1, (2) +1"),
         ("ham 1:1\nspam 1:2\n", {"positive": "spam"}, "x1: (1) -1, (2) +1"),
         ("1 1:1\n1 1:2\n", {}, "x1: (1) +1, (2) +1"),
-        (
-            "1 1:1\n2 1:2\n3 1:3\n",
-            {},
-            "data:3: column 1: found the label '3' beside '1' and '2'; …",
-        ),
+        ("1 1:1\n2 1:2\n3 1:3\n", {}, "data:3: column 1: found the label '3' beside '1' and …"),
         # what follows # behind a blank is a comment; a # within a label is part of it
         ("+1 1:2 # 3:4\n-1 #\n", {}, "x1: (2) +1, (0) -1"),
         ("C# 1:2\nF# 1:3\n", {"positive": "C#"}, "x1: (2) +1, (3) -1"),
@@ -55,16 +51,8 @@ def test_features_that_are_left_out_are_zero():
             )
             for option, value in {"label": 0, "features": "-1", "id": 0, "header": True}.items()
         ),
-        (
-            "+1 1:2\n",
-            {"missing": "drop"},
-            "data: found missing='drop'; expected none, as a libsvm…",
-        ),
-        (
-            "+1 1:2\n",
-            {"decimal": ","},
-            "data: found decimal=','; expected none, as a libsvm file has…",
-        ),
+        ("+1 1:2\n", {"missing": "drop"}, "data: found missing='drop'; expected none, as a …"),
+        ("+1 1:2\n", {"decimal": ","}, "data: found decimal=','; expected none, as a libsvm …"),
     ],
 )
 def test_labels_come_first(text, options, expected):
