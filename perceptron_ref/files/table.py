@@ -60,6 +60,7 @@ class Table:
             if known or columns is None:
                 raise
             self._check_first_line(columns, found.texts, known)
+            self._check_column(columns, found)
             advice = f", or that another column holds the labels {say('label')}"
             raise DataError(f"{error}{advice if len({*found.texts}) > 2 else ''}") from None
         if columns is not None:

@@ -8,7 +8,6 @@ import importlib
 import io
 import os
 import tracemalloc
-from decimal import Decimal
 from fractions import Fraction
 from itertools import permutations
 from pathlib import Path
@@ -20,7 +19,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from textfile import check_read, read_text, refusal, shown
 
-from perceptron_ref import DataError, Dataset, example, read
+from perceptron_ref import DataError, Dataset, read
 from perceptron_ref.exact import limits
 from perceptron_ref.exact.rationals import exact_text
 from perceptron_ref.files.options import FORMATS
@@ -334,6 +333,29 @@ def test_memory_is_proportional_to_the_data(times):
     assert used < 1.5 * rows and peak < 3 * rows
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "1," * 50_000 + "1",
+        ",".join(f"{i / 1000}" for i in range(50_000)) + ",1",
+        "3/7 " * 50_000 + "1",
+        '"12",' * 50_000 + "1",
+        "1 " + " ".join(f"{i}:1" for i in range(1, 50_001)),
+    ],
+    ids=["ints", "decimals", "fractions", "quotes", "libsvm"],
+)
+def test_a_wide_line_takes_at_most_twenty_times_its_bytes(line):
+    """Its text is let go piece by piece as its numbers are read."""
+    text = f"{line}\n".encode()
+    tracemalloc.start()
+    try:
+        assert read_text(text).d == 50_000
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 20 * len(text)
+
+
 # Files
 
 
@@ -415,17 +437,3 @@ def test_a_table_without_labels_serves_predictions_alone(tmp_path):
     with pytest.raises(DataError) as caught:
         table.dataset()
     assert str(caught.value) == f"{path}: found no column of labels; expected one"
-
-
-def test_a_file_written_from_the_decimals_of_an_example_is_that_example(tmp_path):
-    """An embedded set written to a file, decimal by decimal, is read back as the same set."""
-    iris = example("iris-setosa")
-    path = tmp_path / "iris.csv"
-    lines = [",".join([*iris.names, "setosa"])]
-    lines += [
-        ",".join([*(str(Decimal(exact_text(v))) for v in x[1:]), str(y)])
-        for x, y in zip(iris.xs, iris.ys)
-    ]
-    path.write_text("\n".join(lines), encoding="utf-8")
-    assert read(path) == iris
-    assert read(path).names == iris.names
