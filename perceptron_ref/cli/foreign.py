@@ -6,7 +6,6 @@ from contextlib import closing
 from copy import copy
 from fractions import Fraction
 from functools import partial
-from json import dumps, loads
 from time import monotonic
 
 from .. import child
@@ -21,6 +20,7 @@ from ..run import Run
 from .plan import Plan
 from .progress import Progress
 from .terminal import remark
+from .text import TOO_LONG
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -95,18 +95,16 @@ def _elsewhere(*view: object, **options: object) -> Any:
 
 
 def plain_options(order: Bound) -> dict[str, object]:
-    """Return the options of a strategy in the forms of JSON; a text where it has none."""
+    """Return the options of a strategy in the forms of JSON: what is no number, text, bool or None
+    becomes text.
+    """
     return {str(option): _plain(value) for option, value in order.options.items()}
 
 
 def _plain(value: object) -> object:
-    try:
-        return loads(dumps(value, default=_text))
-    except (TypeError, ValueError, RecursionError):  # a key that is no text, or one in itself
-        return _text(value)
-
-
-def _text(value: object) -> str:
+    is_short = type(value) is int and abs(value) < TOO_LONG
+    if is_short or value is None or type(value) in (bool, float, str):
+        return value
     return exact_text(value) if isinstance(value, (int, Fraction)) else in_one_line(value)
 
 
