@@ -288,4 +288,3 @@ def _mixed(
     for n, share in zip(examples, shares):
         total = added(total, share * data.ys[n], data.rows[n])
     return [Fraction(v, multiple * data.scale) for v in total]
-
