@@ -134,12 +134,10 @@ def bordered(inverse: list[list[float]], row: Sequence[int], unit: int) -> bool:
         return False
     if not pivot > 1e-9 * entry:
         return False
-    h.append(-1.0)
-    inverse.append([])
-    for m, h_m in enumerate(h):
-        factor = h_m / pivot
-        above = inverse[m] + [0.0] * (len(h) - len(inverse[m]))
-        inverse[m] = [v + factor * h_n for v, h_n in zip(above, h)]
+    last = [-h_m / pivot for h_m in h]
+    for m, factor in enumerate(last):
+        inverse[m] = [*[v - factor * h_n for v, h_n in zip(inverse[m], h)], factor]
+    inverse.append([*last, 1 / pivot])
     return True
 
 
