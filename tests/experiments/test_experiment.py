@@ -164,13 +164,29 @@ def test_processes_change_nothing(monkeypatch, has_processes, order):
     assert found.runs == alone.runs == tuple(seen)
 
 
-def test_what_processes_send_is_what_they_have(monkeypatch):
-    """The same without processes of their own, where what they do is seen."""
-    monkeypatch.setattr(child, "has_processes", lambda: False)
-    for order in ("random", mine):
-        made = Experiment("pla", named(order), {}, AND, XOR, range(3, 9))
-        expected = repeat(AND, order, seeds=range(3, 9), test=XOR).runs
-        assert tuple(made._made_apart(2, None)) == expected
+@pytest.mark.parametrize(
+    ("order", "jobs", "has_processes", "children"),
+    [
+        ("random", 1, True, 0),
+        ("random", 2, True, 2),
+        ("random", 9, True, 6),
+        ("random", 2, False, 0),
+        (mine, 2, True, 2),
+        (lambda view, *, seed=0: mine(view), 2, True, 0),
+    ],
+)
+def test_each_job_is_a_child(monkeypatch, order, jobs, has_processes, children):
+    """If there are processes, as many runs, and a strategy that can be sent to a child."""
+    alone, works = repeat(AND, order, seeds=range(3, 9), test=XOR), []
+
+    def heard(work, left):
+        works.append(work)
+        yield from work()
+
+    monkeypatch.setattr(child, "has_processes", lambda: has_processes)
+    monkeypatch.setattr(child, "heard", heard)
+    assert repeat(AND, order, seeds=range(3, 9), test=XOR, jobs=jobs).runs == alone.runs
+    assert len(works) == children
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
