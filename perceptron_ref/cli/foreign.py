@@ -39,7 +39,7 @@ class ForeignPlan(Plan):
     """
 
     def __init__(self, algorithm: str, text: str, options: Mapping[str, object]) -> None:
-        self.text = text
+        self.text, self.named = text, parse(text)
         super().__init__(algorithm, stand_in(entry_of(text).name, {}), options)
 
     def run(self, data: Dataset, progress: Progress | None = None) -> Run:
@@ -54,10 +54,6 @@ class ForeignPlan(Plan):
             return followed_parts(
                 self.algorithm, data, name, parts, progress.on_update, **self.options
             )
-
-    def named(self) -> tuple[str, dict[str, object]]:
-        """Return the name and the options that the text gives."""
-        return parse(self.text)
 
     def _parts(self, data: Dataset, progress: Progress) -> Generator[Any, None, None]:
         """Yield its options once it is loaded, then what is told of its run: see `replay`."""
