@@ -121,16 +121,16 @@ def test_every_command_runs_from_it(one_file, tmp_path):
     (tmp_path / "mine.py").write_text(STRATEGY)
     assert f"fingerprint {EXPECTED}\n" in run_from(one_file, "selftest", cwd=tmp_path)
     for words, expected in [
-        ("fit", "Converged after 41 updates and 113 visits"),
+        ("fit", "updates       41"),
         ("examples", "example:iris-setosa"),
-        ("fit --strategy random --repeat 4 --jobs 2", "4 converged"),
-        ("fit --strategy mine.py --max-seconds 60", "Converged after 41 updates"),
-        ("check-strategy mine.py", " passed"),
-        ("race example:or --strategies all mine.py --jobs 2", "6 strategies on 1 set"),
+        ("fit --strategy random --repeat 4 --jobs 2", "converged = 4"),
+        ("fit --strategy mine.py --max-seconds 60", "updates       41"),
+        ("check-strategy mine.py", "passed = "),
+        ("race example:or --strategies all mine.py --jobs 2", " mine.py "),
         ("new-strategy hardest-first", "perceptron_ref.pyz' check-strategy hardest-first/"),
-        ("fit --strategy hardest-first/hardest_first.py", "Converged"),
-        ("draw -o credit.svg", "Wrote credit.svg"),
-        ("fit --save model.json", "Saved to model.json"),
+        ("fit --strategy hardest-first/hardest_first.py", "converged"),
+        ("draw -o credit.svg", "Wrote the picture to credit.svg"),
+        ("fit --save model.json", "Wrote the model to model.json"),
         ("predict model.json example:credit", "0 of 24"),
     ]:
         assert expected in run_from(one_file, *words.split(), cwd=tmp_path)
@@ -144,9 +144,9 @@ def test_processes_that_begin_afresh_find_it(one_file, tmp_path):
     (tmp_path / "sitecustomize.py").write_text("import os; del os.fork")
     (tmp_path / "mine.py").write_text(STRATEGY)
     for words, expected in [
-        ("fit --strategy random --repeat 4 --jobs 2", "4 converged"),
-        (f"fit --strategy {tmp_path / 'mine.py'} --max-seconds 60", "Converged after 41 updates"),
-        (f"check-strategy {tmp_path / 'mine.py'}", " passed"),
+        ("fit --strategy random --repeat 4 --jobs 2", "converged = 4"),
+        (f"fit --strategy {tmp_path / 'mine.py'} --max-seconds 60", "updates       41"),
+        (f"check-strategy {tmp_path / 'mine.py'}", "passed = "),
     ]:
         told = run_from(
             one_file.name, *words.split(), cwd=one_file.parent, flags=(), PYTHONPATH=str(tmp_path)

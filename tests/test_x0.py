@@ -16,7 +16,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron_ref import DataError, Dataset, Hypothesis, example, pla, pocket, read
-from perceptron_ref.cli.picture import picture
 from perceptron_ref.drawing import draw_data, draw_derivation, draw_margins, draw_run, draw_update
 from perceptron_ref.drawing.plane import Plane
 from perceptron_ref.theory.audit import audit_record
@@ -340,13 +339,11 @@ def test_the_line_in_a_picture_is_that_of_the_threshold(x0):
 
 
 def test_points_of_a_normalized_set_are_drawn_where_they_were():
-    """With the axes of the features, not of their shares of length 1; a model's line, too."""
+    """With the axes of the features, not of their shares of length 1."""
     normalized, plain = Plane(CREDIT.normalized()), Plane(CREDIT)
     assert [normalized.place(n) for n in range(10)] == [plain.place(n) for n in range(10)]
     assert normalized.across.ticks().note == plain.across.ticks().note
     assert "annual_salary from 3.1 to 14" in draw_data(CREDIT.normalized())
-    h, D = Hypothesis([2, 3, -1], x0=HALF), CREDIT.with_x0(HALF)
-    assert picture(D, h) == picture(D.normalized(), h) == picture(CREDIT, Hypothesis([1, 3, -1]))
 
 
 WITHOUT = "x_0 = 0: no threshold, every line goes through the origin."
