@@ -63,48 +63,6 @@ assert steps.w[0] == ups - downs == -threshold
 assert {x[0] for x in credit.xs} == {1}
 
 
-# S2
-
-twenty = tuple(20 * v for v in w_f)
-least, twenty_least = Separator(AND, w_f).least, Separator(AND, twenty).least
-
-
-def margins_of_three() -> str:
-    """The margins by w_T, by w_f and by 20 w_f."""
-    cells = []
-    for n, (x, y) in enumerate(zip(AND.xs, AND.ys)):
-        by_w, by_f, by_twenty = (y * dot(w, x) for w in (run.w, w_f, twenty))
-        assert least <= by_w < twenty_least
-        cells.append((n, by_w, by_f, by_twenty))
-    assert least > 0
-    return rows(cells)
-
-
-# S3
-
-cosine = dot(w_f, run.w) / sqrt(squared_norm(w_f)) / sqrt(squared_norm(run.w))
-right_side = sqrt(run.updates * best.rho2 / best.R2)
-wrong_side = sqrt(run.updates * min(map(squared_norm, AND.xs)) / best.R2)
-rho = sqrt(best.rho2)
-in_plane = min(geometric_margins(Hypothesis(w_f), AND)).approximate
-assert right_side <= cosine <= 1 < 2 < wrong_side and rho < in_plane
-
-
-# S4
-
-
-def wrong_quotients() -> str:
-    """T beside the bound, and beside the bound with a square left out."""
-    cells = []
-    for name, data in (("`and`", AND), ("`hadamard:k=4`", example("hadamard", k=4))):
-        found, T = separable(data), pla(data).updates
-        without = float(found.R2) / sqrt(found.rho2), sqrt(found.R2) / float(found.rho2)
-        assert min(without) < T <= found.bound
-        cells.append((name, T, float(found.bound), *without))
-    assert cells[0][3] < cells[0][1] and cells[1][4] < cells[1][1] == cells[1][2]
-    return rows(cells)
-
-
 # S5
 
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 from .dataset import Dataset
 from .errors import DataError, shown
 from .exact.limits import check_denominator
-from .exact.rationals import checked_positive, checked_rational, rational
-from .exact.rescaled import inverse_lengths, rescaled, with_first
+from .exact.rationals import checked_positive, checked_rational, lcm, rational
+from .exact.rescaled import at_least_scale, inverse_lengths, rescaled, times, with_first
 from .exact.values import integer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from fractions import Fraction
     from typing import Any
 
-    from .exact.sparse import Vector
+    from .exact.rows import Rows
 
 __all__ = ["normalized", "scaled_by", "split", "with_x0"]
 
@@ -39,9 +38,10 @@ def with_x0(data: Dataset, x0: object) -> Dataset:
     x_0 = checked_rational("x0", x0)
     if x_0 == data.x0:
         return data
-    p, q = x_0.numerator, x_0.denominator
-    rows = [with_first(x, p * data.scale, q) for x in data.rows]
-    return _rescaled(data, rows, [rational(1) / (q * data.scale)] * data.N, x0, x0=x_0)
+    scale = lcm(data.scale, x_0.denominator)
+    first, rest = int(scale * x_0), scale // data.scale
+    rows = [with_first(x, first, rest) for x in data.rows]
+    return _checked(data, at_least_scale(rows, scale), x0, x0=x_0)
 
 
 def scaled_by(data: Dataset, q: object) -> Dataset:
@@ -56,8 +56,9 @@ def scaled_by(data: Dataset, q: object) -> Dataset:
     (((1, 3), (1, 5)), 2, Fraction(1, 2))
     """
     factor = checked_positive("q", q)
-    shares = [factor / data.scale] * data.N
-    return _rescaled(data, data.rows, shares, q, x0=data.x0 * factor)
+    rows = [times(x, factor.numerator) for x in data.rows]
+    found = at_least_scale(rows, factor.denominator * data.scale)
+    return _checked(data, found, q, x0=data.x0 * factor)
 
 
 def normalized(data: Dataset) -> Dataset:
@@ -78,7 +79,7 @@ def normalized(data: Dataset) -> Dataset:
     given = as_given(data)
     shares = inverse_lengths(given.rows)
     factors = tuple([share * given.scale for share in shares])
-    return _rescaled(given, given.rows, shares, "|x_n| = 1", factors=factors)
+    return _checked(given, rescaled(given.rows, shares), "|x_n| = 1", factors=factors)
 
 
 def as_given(data: Dataset) -> Dataset:
@@ -86,7 +87,8 @@ def as_given(data: Dataset) -> Dataset:
     if data.factors is None:
         return data
     shares = [1 / (factor * data.scale) for factor in data.factors]
-    return _rescaled(data, data.rows, shares, "|x_n| = 1", factors=None)
+    rows, scale = rescaled(data.rows, shares)
+    return data._changed(rows=rows, scale=scale, factors=None)
 
 
 def split(
@@ -147,11 +149,10 @@ def _order(N: int, seed: object) -> list[int]:
 
 def _subset(data: Dataset, examples: Sequence[int]) -> Dataset:
     """Return the set of these examples, in that order."""
-    rows = [data.rows[n] for n in examples]
-    factors = data.factors and tuple([data.factors[n] for n in examples])
+    rows, scale = at_least_scale([data.rows[n] for n in examples], data.scale)
     ys = tuple([data.ys[n] for n in examples])
-    shares = [rational(1) / data.scale] * len(rows)
-    return _rescaled(data, rows, shares, "", factors=factors, ys=ys, N=len(ys))
+    factors = data.factors and tuple([data.factors[n] for n in examples])
+    return data._changed(rows=rows, scale=scale, ys=ys, N=len(ys), factors=factors)
 
 
 def without_zeros(data: Dataset, *kept: Iterable[int]) -> tuple[Dataset, tuple[int, ...]]:
@@ -171,17 +172,11 @@ def without_zeros(data: Dataset, *kept: Iterable[int]) -> tuple[Dataset, tuple[i
     return data._changed(rows=tuple(rows), d=d, _names=None, label_name=None), tuple(left)
 
 
-def _rescaled(
-    data: Dataset,
-    rows: Sequence[Vector],
-    shares: Sequence[Fraction],
-    number: object,
-    **changes: Any,
-) -> Dataset:
-    """Return the set of these rows, each times its share; DataError if that `number` makes the
-    work of a pass too long.
+def _checked(data: Dataset, rescaled: tuple[Rows, int], number: object, **changes: Any) -> Dataset:
+    """Return the set with these rows and scale; DataError if that `number` makes the work of a
+    pass too long.
     """
-    found, scale = rescaled(rows, shares)
-    changed = data._changed(rows=found, scale=scale, **changes)
+    rows, scale = rescaled
+    changed = data._changed(rows=rows, scale=scale, **changes)
     check_denominator(max(scale, abs(changed.x0.numerator)), changed.N * data.d, number)
     return changed

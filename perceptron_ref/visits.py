@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
-from contextlib import suppress
 
 from .errors import StrategyError, shown
 from .exact.values import OR_A_PASS, checked_index, checked_pass
@@ -128,8 +127,12 @@ def asked(run: Run) -> Generator[int | Pass | None, None, None]:
                 yield visits
     finally:
         if isinstance(answers, Generator):
-            with suppress(Exception, SystemExit):  # the run is over, whatever its `finally` does
+            try:
                 answers.close()
+            except KeyboardInterrupt:
+                raise
+            except BaseException:  # the run is over, whatever its `finally` does
+                pass
 
 
 def _started(strategy: Strategy, view: View) -> Visits:

@@ -21,7 +21,7 @@ def table(text, **options):
 
 def read_text(text, *, positive=None, like=None, **options):
     """Return the Dataset of a file with that text (or those bytes)."""
-    return table(text, like=like, **options).dataset(positive, like)
+    return table(text, like=like, **options).dataset(positive)
 
 
 def refusal(text, **options):
@@ -48,7 +48,7 @@ def check_read(text, expected, *, positive=None, like=None, **options):
     """
     try:
         found = table(text, like=like, **options)
-        data = found.dataset(positive, like)
+        data = found.dataset(positive)
         told = " | ".join([shown(data), *found.notes, *found.doubts()])
     except DataError as error:
         told = str(error)

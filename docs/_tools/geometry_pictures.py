@@ -7,31 +7,24 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perceptron_ref import Hypothesis
-from perceptron_ref.drawing.axes import Axis, frame, named, span
 from perceptron_ref.drawing.caption import (
-    LINE,
     WIDTH,
     below,
     in_words,
     labels,
 )
-from perceptron_ref.drawing.plane import RIGHT, Plane
+from perceptron_ref.drawing.plane import Plane
 from perceptron_ref.drawing.svg import (
     circles,
-    crosses,
-    decimal,
     document,
     marked,
     path,
     plain,
     polyline,
-    text,
 )
 from perceptron_ref.drawing.update import _arrow
 from perceptron_ref.drawing.words import (
     equals,
-    extent,
-    fitted,
     spoken,
     typeset,
 )
@@ -40,11 +33,9 @@ from perceptron_ref.exact.roots import root
 from perceptron_ref.theory.margins import distance, distance_from_origin, projection
 from perceptron_ref.vectors import squared_norm
 
-from .logarithmic import Logarithmic
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from perceptron_ref import Dataset
     from perceptron_ref.drawing.svg import Coordinate
@@ -94,65 +85,6 @@ def draw_certificate(found: NotSeparable) -> str:
     ]
     body = [*plane.frame(), *drawn, *captions]
     return document(WIDTH, end, "The point that both labels can be mixed to", description, body)
-
-
-def draw_balance(found: NotSeparable) -> str:
-    """Return an SVG of a certificate, feature by feature: parts of o above, of x below, and the
-    mean of either.
-
-    A bar's height is its example's part of its label's mixture. For any number of features.
-
-    >>> from perceptron_ref import example
-    >>> from perceptron_ref.theory.separability import separability
-    >>> draw_balance(separability(example("xor"))).count('class="before"')
-    3
-    """
-    data, point = found.data, _mixture(found, +1)
-    assert point == _mixture(found, -1)
-    parts = _parts(found)
-    unit = 30 / max(parts.values())
-    body: list[str] = []
-    top = 30
-    for i, (name, mean) in enumerate(zip(data.names, point), start=1):
-        across = Axis(*span([data.xs[n][i] for n in parts]), 14, RIGHT)
-        up = Axis(Fraction(0), Fraction(1), top + 78, top)
-        middle = top + 39
-        body += frame(across, up, WIDTH, "", named(name.replace("_", " "), across, 300), rows=False)
-        heaps: dict[int, dict[Fraction, Fraction]] = {+1: {}, -1: {}}
-        for n, part in parts.items():
-            heap, value = heaps[data.ys[n]], data.xs[n][i]
-            heap[value] = heap.get(value, Fraction(0)) + part
-        for y, mark, kind in ((+1, circles, "o"), (-1, crosses, "x")):
-            tops = [
-                (across.at(value), middle - y * unit * part) for value, part in heaps[y].items()
-            ]
-            stems = "".join(f"M{decimal(a)} {middle}V{decimal(b)}" for a, b in tops)
-            body += [
-                f'<g stroke-width="4" opacity=".6">{path(stems, kind + "stem")}</g>',
-                path(mark(tops, 4), kind),
-            ]
-        body.append(path(f"M14 {middle}H{RIGHT}", "zero"))
-        body.append(path(f"M{decimal(across.at(mean))} {top}V{top + 78}", "before"))
-        body.append(text(RIGHT, top - 8, plain(f"both means{_rounded(mean)}"), anchor="end"))
-        top += 78 + 54
-    captions, end = below(
-        top - 28, [*labels(data), ("before", plain("mean of the o, and of the x"))], []
-    )
-    means = "; ".join(f"{name} {shortened(mean)}" for name, mean in zip(data.names, point))
-    description = f"{in_words(data)} {_in_words(found)} The means of both labels are: {means}."
-    return document(
-        WIDTH, end, "What a certificate mixes, feature by feature", description, [*body, *captions]
-    )
-
-
-def _rounded(q: Fraction) -> str:
-    """Return a number to three places, behind the sign that is true of it.
-
-    >>> _rounded(Fraction(1, 2)), _rounded(Fraction(-2, 3))
-    (' = 0.5', ' ≈ −0.667')
-    """
-    shown = decimal(q, 3)
-    return typeset(f" {'=' if Fraction(shown) == q else chr(0x2248)} {shown}")
 
 
 def _parts(found: NotSeparable) -> dict[int, Fraction]:
@@ -247,55 +179,3 @@ def _square_corner(corner: Point, end: Point, size: int = 7) -> str:
     a, b = size * across / length, size * down / length
     x, y = corner
     return path(polyline([(x - b, y + a), (x - b + a, y + a + b), (x + a, y + b)]), "thin")
-
-
-def draw_ratios(
-    title: str,
-    measured: tuple[str, str, str],
-    rows: Iterable[tuple[str, Fraction | int, Fraction | int]],
-) -> str:
-    """Return an SVG of pairs of numbers on one scale of powers of ten: the way between them is
-    their ratio.
-
-    measured: what the scale shows, what the first numbers are, drawn as discs, and the second,
-    drawn as bars across the way; of our own, with subscripts. rows: a name and two numbers > 0.
-
-    >>> rows = [("and", 18, 51), ("or", 9, 27)]
-    >>> picture = draw_ratios("T and its bound", ("updates", "T", "bound"), rows)
-    >>> "and: 18 and 51; or: 9 and 27." in picture
-    True
-    """
-    pairs = [(name, Fraction(first), Fraction(second)) for name, first, second in rows]
-    left = max(extent(plain(fitted(name, _LONGEST))) for name, *_ in pairs) + 22
-    bottom = 8 + _ROW * len(pairs)
-    values = [value for _, first, second in pairs for value in (first, second)]
-    across = Logarithmic(values, left, RIGHT)
-    drawn = frame(
-        across, Axis(Fraction(0), Fraction(1), bottom, 8), WIDTH, marked(measured[0]), rows=False
-    )
-    discs, bars, ways = "", "", ""
-    for i, (name, first, second) in enumerate(pairs):
-        y, a, b = 8 + _ROW * i + _ROW // 2, across.of(first), across.of(second)
-        drawn.append(text(left - 8, y + 5, plain(fitted(name, _LONGEST)), anchor="end"))
-        discs += circles([(a, y)], 4)
-        bars += f"M{decimal(b)} {y - 8}v16"
-        ways += f"M{decimal(a)} {y}H{decimal(b)}" if a != b else ""
-    drawn += [
-        f'<g stroke-width="5" opacity=".5">{path(ways, "ostem")}</g>',
-        path(bars, "line"),
-        path(discs, "tip"),
-    ]
-    keys = (
-        (path(circles([(0, 0)], 4), "tip"), measured[1]),
-        (path("M0-8v16", "line"), measured[2]),
-    )
-    x, y = 14, bottom + 44 + LINE // 2
-    for symbol, words in keys:
-        drawn.append(
-            f'<g transform="translate({x + 6} {y})">{symbol}{text(12, 5, marked(words))}</g>'
-        )
-        x += 40 + extent(marked(words))
-    said = "; ".join(
-        f"{name}: {shortened(first)} and {shortened(second)}" for name, first, second in pairs
-    )
-    return document(WIDTH, y + LINE // 2 + 6, title, f"{said}.", drawn)

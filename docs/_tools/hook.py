@@ -94,10 +94,11 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     shim = f"{KEPT}\n{worker}"
     files.append(File.generated(config, "assets/iframe-worker/shim.js", content=shim))
     scripts = [*engine.PLAYGROUND.glob("*.js"), *engine.PLAYGROUND.glob("*.css")]
-    for path in sorted([*scripts, stages.FOLDER / "live.css"]):
-        to = f"assets/{path.parent.name}/{path.name}"
+    for path in sorted(scripts):
+        to = f"assets/playground/{path.name}"
         files.append(File.generated(config, to, abs_src_path=str(path)))
-    files.append(File.generated(config, "assets/live/live.js", content=stages.script()))
+    for name, text in stages.sent().items():
+        files.append(File.generated(config, f"assets/live/{name}", content=text))
     for name, text in moved.files():
         files.append(File.generated(config, name, content=text))
     for name, text in scripts_of_words():
@@ -120,8 +121,8 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
         page.meta["search"] = {"boost": 4}
     if page.file.src_uri.startswith(("lecture/", "index.md")):
         page.meta["hide"] = ["navigation", "toc"]  # their room is the picture's
-    if page.file.src_uri == "beyond/orders.md":
-        page.meta["search"] = {"boost": 2}
+    if page.file.src_uri in ("beyond/orders.md", "beyond/certificates.md"):
+        page.meta["search"] = {"boost": 3}
     if page.file.src_uri == "misconceptions.md":
         page.meta["search"] = {"boost": 0.5}
     try:
@@ -182,8 +183,7 @@ def on_post_page(output: str, page: Page | None = None, **_: object) -> str:
     """Say what the page may load, bring live pictures their scripts, leave out the style of
     reference where there is none, and give the theme's search dialog the name that it lacks.
     """
-    content = (page.content or "") if page is not None else ""
-    if page is not None and "data-live=" in content and 'class="stage"' in content:
+    if page is not None and 'class="stage"' in (page.content or ""):
         up = "../" * page.url.count("/")
         style = f'<link rel="stylesheet" href="{up}assets/live/live.css">'
         output = output.replace("</head>", f"{style}</head>", 1)

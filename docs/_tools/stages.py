@@ -106,10 +106,18 @@ def scripts(up: str, language: str) -> str:
     return "".join(f'<script src="{up}assets/live/{name}.js"></script>' for name in names)
 
 
-def script() -> str:
-    """Return all scripts as one, without their comments."""
-    texts = [(FOLDER / f"{name}.js").read_text("utf-8") for name in SCRIPTS]
-    return re.sub(r"^ +", "", COMMENT.sub("", "".join(texts)), flags=re.MULTILINE)
+def sent() -> dict[str, str]:
+    """Return what pages load, by its name: all scripts as one, and the style; without comments."""
+    joined = {"live.js": [f"{name}.js" for name in SCRIPTS], "live.css": ["live.css"]}
+    texts = {name: "".join(map(_read, parts)) for name, parts in joined.items()}
+    return {
+        name: re.sub(r"^ +", "", COMMENT.sub("", text), flags=re.MULTILINE)
+        for name, text in texts.items()
+    }
+
+
+def _read(name: str) -> str:
+    return (FOLDER / name).read_text("utf-8")
 
 
 def query(config: dict[str, Any]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import isqrt
+from math import gcd, isqrt
 from statistics import median
 
 from _tools import rows
@@ -11,10 +11,8 @@ from _tools.geometry_pictures import draw_certificate
 from _tools.stepped import Step, lines
 from _tools.sum_pictures import draw_sum
 
-from perceptron_ref import Dataset, Hypothesis, example, pla, pocket, strategy
+from perceptron_ref import Dataset, Hypothesis, dot, example, pla, pocket, squared_norm, strategy
 from perceptron_ref.drawing import Picture, draw_length
-from perceptron_ref.theory.line_sweep import tilted
-from perceptron_ref.theory.min_norm_point import primitive
 from perceptron_ref.theory.optimum import Optimum, fewest_mistakes
 from perceptron_ref.theory.separability import NotSeparable, Separable, separability
 
@@ -107,6 +105,10 @@ def _ended(run: Run) -> str:
     return f"T = {run.updates:,}" if run.status == "converged" else "stopped"
 
 
+enough = (xor.d + 1) ** 2 * int(max(map(squared_norm, xor.xs))) ** (xor.d + 1) + 1
+assert pla(xor, max_updates=enough).status == "max_updates"
+
+
 def stopped_runs() -> str:
     """Return what stopped runs look like, beside what is true."""
     shown = []
@@ -173,7 +175,8 @@ def _directions(pivot: int) -> list[Direction]:
     """Return the ways from one example to the others, each turned upwards, in order of angle."""
     _, a, b = D.scaled_xs[pivot]
     ways = {(x - a, y - b) for _, x, y in D.scaled_xs if (x, y) != (a, b)}
-    upward = {primitive((x, y) if (y, x) > (0, 0) else (-x, -y)) for x, y in ways}
+    upward = {(x, y) if (y, x) > (0, 0) else (-x, -y) for x, y in ways}
+    upward = {(x // gcd(x, y), y // gcd(x, y)) for x, y in upward}
     return sorted(upward, key=lambda way: (way[1] != 0, Fraction(-way[0], way[1] or 1)))
 
 
@@ -186,8 +189,17 @@ def _position(pivot: int, u: Direction, v: Direction) -> Weights:
     x, y = (u_i * far + v_i * near for u_i, v_i in zip(u, v))
     line = [y * a - x * b, -y, x]
     z = tuple(D.ys[pivot] * v for v in D.scaled_xs[pivot])
-    both = [tilted([sign * w for w in line], z, D.scaled_xs) for sign in (+1, -1)]
+    both = [_tilted([sign * w for w in line], z) for sign in (+1, -1)]
     return min(both, key=_mistakes)
+
+
+def _tilted(w: Weights, z: Weights) -> Weights:
+    """Return weights near w that get the pivot right, on which the line lies, and decide all other
+    examples as w does.
+    """
+    least = min(abs(dot(w, x)) for x in D.scaled_xs if dot(w, x))
+    factor = 1 + max(abs(dot(z, x)) for x in D.scaled_xs) // least
+    return [factor * w_i + z_i for w_i, z_i in zip(w, z)]
 
 
 def _mistakes(w: Weights) -> int:
@@ -301,7 +313,6 @@ _rows = [
     _against("noisy:N=100,d=4,flips=5", example("noisy", N=100, d=4, flips=5), 100),
     *(_against(_IRIS, iris, T) for T in (10, 100, 500)),
 ]
-irises = [f"{_medians[_IRIS, T]:g}" for T in (10, 100, 500)]
 assert _medians[_NOISY, 10] == best.mistakes and _rows[-1][1] == 1 < _medians[_IRIS, 500]
 assert _rows[1] == ("`xor`", 1, "1,000", "1, 1, 1", _rows[1][4])
 

@@ -6,7 +6,6 @@ from fractions import Fraction
 from itertools import groupby
 
 from _tools import python, rows
-from _tools.geometry_pictures import draw_ratios
 from _tools.stepped import Step, lines
 
 from perceptron_ref import Dataset, Run, View, dot, example, pla, squared_norm, strategies, strategy
@@ -165,16 +164,8 @@ winners = {
     if one.updates == fewest[text] < most[text]
 }
 assert len(winners) > 1
-pingpong_least, pingpong_most = fewest["pingpong:m=5"], most["pingpong:m=5"]
-assert every["pingpong:m=5"]["cyclic"].updates == pingpong_most
+assert every["pingpong:m=5"]["cyclic"].updates == most["pingpong:m=5"]
 assert set(data_of["pingpong:m=5"].ys) == {+1} and data_of["pingpong:m=5"].N == 3
-
-
-def spread() -> str:
-    """The fewest and the most updates on each set."""
-    measured = ("updates", "fewest", "most of the five orders")
-    pairs = [(text, fewest[text], most[text]) for text in SETS]
-    return draw_ratios("The fewest and the most updates of five orders", measured, pairs)
 
 
 def compared() -> str:

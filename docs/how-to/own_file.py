@@ -9,8 +9,6 @@ from typing import Any
 from _tools import Desk, rows
 from _tools.terminal import printed
 
-from perceptron_ref import read
-
 desk = Desk()
 exam = desk.file(
     "exam.csv",
@@ -51,29 +49,6 @@ W-1004;70;30;8;no
 next_year = desk.file("exam-next-year.csv", "absences,hours,passed\n1,11,yes\n4,5,no\n0,6,yes\n")
 lines = (desk.path / "exam.csv").read_text().splitlines()
 desk.file("noisy.csv", "\n".join([*lines, "11,1,no"]) + "\n")
-
-
-def formats() -> str:
-    """Return a row for each format, with the last line of a file that holds the same data."""
-    D = read(desk.path / "exam.csv", positive="yes")
-    features = [line.split(",")[:-1] for line in lines[1:]]
-    libsvm = [
-        f"{y:+d} " + " ".join(f"{i}:{v}" for i, v in enumerate(x, start=1) if v != "0")
-        for x, y in zip(features, D.ys)
-    ]
-    files = {
-        "exam.csv": lines,
-        "exam.tsv": [line.replace(",", "\t") for line in lines],
-        "exam-semicolon.csv": [line.replace(",", ";") for line in lines],
-        "exam.txt": [line.replace(",", "  ") for line in lines],
-        "exam.svm": libsvm,
-    }
-    for name, text in files.items():
-        desk.file(name, "\n".join(text) + "\n")
-        assert read(desk.path / name, positive=None if name == "exam.svm" else "yes") == D
-    between = ["commas", "tabs", "semicolons", "spaces", "libsvm: index:value, no zeros"]
-    shown = [f"`{text[-1]}`".replace("\t", " → ") for text in files.values()]
-    return rows(zip((f"`{name}`" for name in files), between, shown))
 
 
 def refused(*names: str) -> str:

@@ -114,8 +114,6 @@ stills = {
 # --- L2.5 ------------------------------------------------------------------------------------
 
 
-
-
 def plain_code() -> str:
     """PLA in the plainest way, which makes the same run."""
     text_of = examples_of("perceptron_ref.pla").rstrip()

@@ -80,8 +80,10 @@
     return ends.length ? line(ends[0], ends[1], kind) : "";
   };
 
-  const mark = (p, y, r = 8) => y > 0 ? disc(p, r, "o") :
-    path(`M${px(p[0] - r * 0.8)} ${px(p[1] - r * 0.8)}l${px(r * 1.6)} ${px(r * 1.6)}m0 ${px(-r * 1.6)}l${px(-r * 1.6)} ${px(r * 1.6)}`, "x");
+  const mark = (p, y, r = 8) => {
+    const [a, b] = [px(r * 1.6), px(-r * 1.6)], from = `${px(p[0] - r * 0.8)} ${px(p[1] - r * 0.8)}`;
+    return y > 0 ? disc(p, r, "o") : path(`M${from}l${a} ${a}m0 ${b}l${b} ${a}`, "x");
+  };
 
   const dots = (box, at) => {
     let d = "";
@@ -161,7 +163,8 @@
     if (still) data.xs.forEach(([, x, y], n) => drawn.push(mark(at([x, y]), data.ys[n])));
     if (x0) {
       const unit = weights ? ` (${words.unit})` : "";
-      drawn.push(text(`${words.across}${unit} →`, [W - 12, H - 12], "name", "end"), text(`↑ ${words.up}${unit}`, [12, 22], "name"));
+      drawn.push(text(`${words.across}${unit} →`, [W - 12, H - 12], "name", "end"));
+      drawn.push(text(`↑ ${words.up}${unit}`, [12, 22], "name"));
     }
     return drawn.join("");
   };

@@ -58,13 +58,15 @@
     let all = [], chosen = 0, label = 1;
     const named = (n) => say(words.example, { n, y: set.ys[n] > 0 ? words.o : words.x, x: place(set.points[n]) });
     const show = (n) => {
-      all[n].innerHTML = `<circle r="22" class="hit"/><circle r="15" class="focus"/>${draw.mark([0, 0], set.ys[n], radius)}`;
+      const rings = '<circle r="22" class="hit"/><circle r="15" class="focus"/>';
+      all[n].innerHTML = rings + draw.mark([0, 0], set.ys[n], radius);
       all[n].setAttribute("aria-label", `${named(n)}. ${words.keys}`);
     };
     const put = () => all.forEach((handle, n) => {
       handle.setAttribute("transform", `translate(${at(set.points[n], set.ys[n]).map(draw.px).join(" ")})`);
     });
-    const free = (a, b) => !set.points.some(([c, d]) => c === a && d === b) && (set.x0 || a || b); // x = 0 is on every line
+    const taken = (a, b) => set.points.some(([c, d]) => c === a && d === b);
+    const free = (a, b) => !taken(a, b) && (set.x0 || a || b); // where x_0 = 0, x = 0 is on every line
     const inside = (p) => p.map((v, i) => Math.max(limit[2 * i], Math.min(limit[2 * i + 1], Math.round(v))));
     const move = (n, p, first) => {
       const [a, b] = inside(p);
@@ -100,7 +102,8 @@
     const addBeside = () => {
       const [x, y] = set.points[chosen], ways = [];
       for (let a = -4; a < 5; a += 1) for (let b = -4; b < 5; b += 1) ways.push([x + a, y + b, a * a + b * b]);
-      const [nearest] = ways.filter(([a, b]) => free(a, b) && inside([a, b]).join() === [a, b].join()).sort((a, b) => a[2] - b[2]);
+      const fits = ([a, b]) => free(a, b) && inside([a, b]).join() === [a, b].join();
+      const [nearest] = ways.filter(fits).sort((a, b) => a[2] - b[2]);
       if (nearest) add(nearest.slice(0, 2));
     };
     const held = (handle, n) => {
@@ -127,7 +130,10 @@
       };
       handle.addEventListener("pointerup", drop);
       handle.addEventListener("pointercancel", drop);
-      handle.addEventListener("focus", () => { chosen = n; handle.dispatchEvent(new Event("chosen", { bubbles: true })); });
+      handle.addEventListener("focus", () => {
+        chosen = n;
+        handle.dispatchEvent(new Event("chosen", { bubbles: true }));
+      });
       handle.addEventListener("keydown", (event) => {
         if (event.ctrlKey || event.altKey || event.metaKey) return;
         const by = KEYS[event.key], [x, y] = set.points[n];
@@ -149,8 +155,8 @@
     svg.addEventListener("click", (event) => {
       if (event.target.closest(".handle") || layer.matches(".off *")) return;
       const box = svg.getBoundingClientRect(), { width, height } = svg.viewBox.baseVal;
-      const pixels = [((event.clientX - box.left) * width) / box.width, ((event.clientY - box.top) * height) / box.height];
-      add(unit(pixels[0], pixels[1], 1));
+      const x = ((event.clientX - box.left) * width) / box.width, y = ((event.clientY - box.top) * height) / box.height;
+      add(unit(x, y, 1));
     });
     reset();
     return { layer, put, reset, show, addBeside, remove, get chosen() { return chosen; } };
@@ -164,7 +170,9 @@
     if (!list || !answer) return;
     const verdict = made("span", { class: "verdict", role: "status" });
     const buttons = [...list.children].map((item, i) => {
+      const tex = item.querySelector("annotation"); // the name of a choice that is a formula
       const button = made("button", { type: "button" }, ...item.childNodes);
+      if (tex) button.append(made("span", { class: "unseen" }, tex.textContent));
       button.addEventListener("click", () => {
         buttons.forEach((each, k) => {
           each.setAttribute("aria-pressed", String(each === button));
@@ -193,7 +201,8 @@
     background.textContent = `svg{background:${getComputedStyle(svg.parentNode).backgroundColor}}`;
     copy.prepend(background);
     const text = new XMLSerializer().serializeToString(copy);
-    const link = made("a", { download: `${name}.svg`, href: URL.createObjectURL(new Blob([text], { type: "image/svg+xml" })) });
+    const href = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
+    const link = made("a", { download: `${name}.svg`, href });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
   };

@@ -34,7 +34,10 @@
           if (score) cells.push([score > 0, `M${i} ${j}h${size}v${size}h-${size}z`]);
         }
       }
-      const side = (yes) => path(cells.filter((cell) => cell[0] === yes).map((cell) => cell[1]).join(""), yes ? "side-o" : "side-x");
+      const side = (yes) => {
+        const all = cells.filter((cell) => cell[0] === yes).map((cell) => cell[1]);
+        return path(all.join(""), yes ? "side-o" : "side-x");
+      };
       const ring = k < data.T && Math.abs(t - k) < 0.01 ? disc(at(data.xs[data.n[k]].slice(1, 3)), 17, "ring") : "";
       const axes = line(at([box[0], 0]), at([box[1], 0]), "before") + line(at([0, box[2]]), at([0, box[3]]), "before");
       const marks = view.still ? data.xs.map(([, x, y], n) => mark(at([x, y]), data.ys[n])).join("") : "";
@@ -61,7 +64,8 @@
       const tests = sample(TESTS, 7), all = sample(64, 3);
       const learned = (size) => exact.run(all.xs.slice(0, size), all.ys.slice(0, size));
       const missed = (made) => tests.xs.filter((x, i) => exact.wrong(made.weights[made.T], x, tests.ys[i], 0)).length;
-      const sizes = Array.from({ length: 32 }, (_, i) => 2 * i + 2), shares = sizes.map((size) => missed(learned(size)) / TESTS);
+      const sizes = Array.from({ length: 32 }, (_, i) => 2 * i + 2);
+      const shares = sizes.map((size) => missed(learned(size)) / TESTS);
       return { xs: all.xs.slice(0, N), ys: all.ys.slice(0, N), ...learned(N), tests, sizes, shares, N, best: null };
     },
     draw: (view) => {
@@ -71,7 +75,8 @@
       const left = wide + 56, right = W - 14, foot = H - 40, top = 34;
       const x = (n) => left + ((right - left) * n) / 64, y = (share) => foot - ((foot - top) * share) / 0.5;
       const curve = sizes.map((n, i) => `${px(x(n))} ${px(y(shares[i]))}`).join("L"), now = shares[sizes.indexOf(N)];
-      return `<svg width="${px(wide)}" height="${H}">${sides(w, box, at)}${border(TARGET, box, at, "s-f dashed")}${border(w, box, at, "line")}${
+      const lines = border(TARGET, box, at, "s-f dashed") + border(w, box, at, "line");
+      return `<svg width="${px(wide)}" height="${H}">${sides(w, box, at)}${lines}${
         path(missed.map((p) => `M${at(p.slice(1)).map(px).join(" ")}h0`).join(""), "missed")}${
         xs.map(([, a, b], n) => mark(at([a, b]), ys[n], 5)).join("")}</svg>` +
         path(`M${px(left)} ${top}V${foot}H${px(right)}`, "thin ink") + path(`M${curve}`, "s-R edge") +
@@ -102,7 +107,8 @@
       for (let s = -3; s <= 3; s += 1) drawn.push(text(String(s).replace("-", "−"), [x(s), foot + 16], "name", "middle"));
       LOSSES.forEach(([name, kind, cost], i) => {
         const d = Array.from({ length: 241 }, (_, j) => `${px(x(j / 40 - 3))} ${px(y(cost(j / 40 - 3)))}`).join("L");
-        drawn.push(path(`M${d}`, `${kind} edge${i === 0 ? " dashed" : ""}`), disc([x(margin), y(cost(margin))], 5, `${kind} dot`));
+        drawn.push(path(`M${d}`, `${kind} edge${i === 0 ? " dashed" : ""}`));
+        drawn.push(disc([x(margin), y(cost(margin))], 5, `${kind} dot`));
         const price = `${words[name]}: ${draw.shortened(cost(margin))}`;
         drawn.push(text(price, [right, top + 16 + 22 * i], `legend ${kind}`, "end"));
       });

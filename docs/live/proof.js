@@ -69,7 +69,8 @@
     circle: ({ data, f, fold, at, O, unit }) => {
       const { R, xs } = data, [, x, y] = xs.reduce((a, b) => (Math.hypot(b[1], b[2]) > Math.hypot(a[1], a[2]) ? b : a));
       const free = Math.atan2(f[2], f[1]) + (f[1] > 0 ? 2.7 : -2.7), held = Math.atan2(y, x), turn = Math.PI * 2;
-      const to = held + fold * (((free - held + 1.5 * turn) % turn) - Math.PI), tip = at([R * Math.cos(to), R * Math.sin(to)]);
+      const to = held + fold * (((free - held + 1.5 * turn) % turn) - Math.PI);
+      const tip = at([R * Math.cos(to), R * Math.sin(to)]);
       const flip = tip[0] < O[0] ? -1 : 1, down = tip[1] > O[1] ? -8 : 18;
       const name = [O[0] + (tip[0] - O[0]) * 0.42 + 10 * flip, O[1] + (tip[1] - O[1]) * 0.42 + down];
       return disc(O, unit * R, "s-R area") + line(O, tip, "s-R thin") +
@@ -118,7 +119,8 @@
     },
 
     wf: ({ data, turn, along, f, O, W }) => {
-      if (turn > 0.5) return arrow(O, [W - 16, O[1]], "s-f w", 12) + formula("*w*_f", [W - 14, O[1] + 24], "s-f large", "end");
+      const below = [W - 14, O[1] + 24];
+      if (turn > 0.5) return arrow(O, [W - 16, O[1]], "s-f w", 12) + formula("*w*_f", below, "s-f large", "end");
       const tip = along(data.R * 0.62, 0), name = [tip[0] - 12 * Math.sign(f[2] || 1), tip[1] - 6];
       return arrow(O, tip, "s-f w", 12) + formula("*w*_f", name, "s-f large", f[2] > 0 ? "end" : "start");
     },
@@ -134,7 +136,8 @@
       const is = Math.atan2(Math.abs(-w[1] * f[2] + w[2] * f[1]), w[1] * f[1] + w[2] * f[2]);
       const dir = (a, s) => [O[0] + s * Math.cos(a), O[1] - s * Math.sin(a)];
       const degrees = (v) => `${((v * 180) / Math.PI).toFixed(1)}°`, [x, y] = dir(is / 2, 100);
-      return line(O, dir(most, unit * Math.sqrt(t) * data.R), "thin ink") + arc(dir(0, 58), 58, 0, dir(most, 58), "thin ink") +
+      return line(O, dir(most, unit * Math.sqrt(t) * data.R), "thin ink") +
+        arc(dir(0, 58), 58, 0, dir(most, 58), "thin ink") +
         arc(dir(0, 92), 92, 0, dir(is, 92), "s-w arc") + formula(`≤ ${degrees(most)}`, dir(most * 0.62, 66), "halo") +
         formula(degrees(is), [x, is < 0.2 ? O[1] + 22 : y + 5], "s-w halo");
     },
@@ -152,7 +155,8 @@
     /** The next update, and the right angle that it does not pass. */
     next: ({ data, next: n, k, w, long, at, O, kind }) => {
       if (n < 0 || !k || !long) return "";
-      const tip = at(w.slice(1)), end = at(data.weights[k + 1].slice(1)), size = Math.hypot(tip[0] - O[0], tip[1] - O[1]);
+      const tip = at(w.slice(1)), end = at(data.weights[k + 1].slice(1));
+      const size = Math.hypot(tip[0] - O[0], tip[1] - O[1]);
       const [ux, uy] = [0, 1].map((i) => (tip[i] - O[i]) / size), across = (s) => [tip[0] - s * uy, tip[1] + s * ux];
       const corner = `M${px(tip[0] - 11 * ux)} ${px(tip[1] - 11 * uy)}l${px(-11 * uy)} ${px(11 * ux)}l${px(11 * ux)} ${px(11 * uy)}`;
       return line(across(-130), across(130), "thin dashed ink") + path(corner, "thin ink") +
@@ -193,7 +197,8 @@
     const root = (s) => `${px(x(s))} ${px(y(Math.sqrt(s) * R))}`;
     const curve = (upto) => Array.from({ length: 61 }, (_, i) => root(upto * (i / 60) ** 2)).join("L");
     const named = small ? 0.36 : 0.16, end = [x(bound), y(bound * rho)], drawn = [];
-    const step = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 1e4, 2e4, 5e4, 1e5].find((s) => x(s) - left > 46) || bound;
+    const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 1e4, 2e4, 5e4, 1e5];
+    const step = steps.find((s) => x(s) - left > 46) || bound;
     for (let s = step; !small && x(s) < right - 30; s += step) {
       drawn.push(path(`M${px(x(s))} ${foot}v5`, "thin ink"), formula(String(s), [x(s), foot + 21], "small", "middle"));
     }
@@ -201,7 +206,8 @@
     drawn.push(formula("~t~", [right + (small ? 6 : 12), foot + (small ? 18 : 21)], "", "end"));
     drawn.push(path(`M${curve(bound)}L${left} ${foot}z`, "between"), path(`M${curve(last)}`, "s-R edge"));
     drawn.push(line([left, foot], [x(last), y(last * rho)], "s-f edge"));
-    drawn.push(formula("√~t~ ~R~", [x(bound * named) - 8, y(Math.sqrt(bound * (named + 0.01)) * R) - 10], "s-R large", "end"));
+    const root_at = [x(bound * named) - 8, y(Math.sqrt(bound * (named + 0.01)) * R) - 10];
+    drawn.push(formula("√~t~ ~R~", root_at, "s-R large", "end"));
     drawn.push(formula("~t~ ~ρ~", [x(bound * 0.72) + 12, y(bound * 0.72 * rho) + 22], "s-f large"));
     const shown = Math.min(T, 4000, Math.ceil(t)), by = Math.max(1, Math.ceil(shown / 400));
     for (const [values, kind] of [[data.lengths, "s-w"], [data.along, "s-f"]]) {
@@ -217,9 +223,11 @@
       drawn.push(formula("*w*_f\u2009·\u2009*w*_t / |*w*_f\u2009|", [x(k) + 9, low], "s-f halo"));
     }
     drawn.push(path(`M${px(x(T))} ${px(y(data.along[T]))}V${foot}`, "thin dashed ink"));
-    if (!small) drawn.push(formula(`~T~ = ${T}`, [x(T) + (late ? -10 : 8), foot - (late ? 42 : 12)], "s-w large halo", late ? "end" : "start"));
+    const T_at = [x(T) + (late ? -10 : 8), foot - (late ? 42 : 12)];
+    if (!small) drawn.push(formula(`~T~ = ${T}`, T_at, "s-w large halo", late ? "end" : "start"));
     drawn.push(path(`M${px(end[0])} ${px(end[1])}V${foot}`, "thin dashed ink"), disc(end, 9, "ring"));
-    drawn.push(formula(small ? "~R~^2/~ρ~^2" : `~R~^2/~ρ~^2 = ${shortened(bound)}`, [end[0] - 10, foot - 12], "large halo", "end"));
+    const value = small ? "" : ` = ${shortened(bound)}`;
+    drawn.push(formula(`~R~^2/~ρ~^2${value}`, [end[0] - 10, foot - 12], "large halo", "end"));
     return drawn.join("");
   };
 

@@ -19,7 +19,8 @@
     }
     if (k < data.T) {
       const n = data.n[k], [, x, y] = data.xs[n];
-      const corrects = say(words.corrects, { t: k + 1, n, y: data.ys[n] > 0 ? words.o : words.x, x: hands.place([x, y]) });
+      const kind = data.ys[n] > 0 ? words.o : words.x;
+      const corrects = say(words.corrects, { t: k + 1, n, y: kind, x: hands.place([x, y]) });
       return k ? corrects : `${words.start} ${corrects}`;
     }
     return say(data.halted ? words.done : words.endless, { T: data.T });
@@ -44,7 +45,8 @@
 
   /** Return the four lengths of the proof after t updates, with <= between them. */
   const chain = () => {
-    const names = [["t ρ", "s-f"], ["w_f\u2009·\u2009w_t / |w_f\u2009|", "s-f"], ["|w_t\u2009|", "s-w"], ["√t R", "s-R"]];
+    const along = "w_f\u2009·\u2009w_t / |w_f\u2009|";
+    const names = [["t ρ", "s-f"], [along, "s-f"], ["|w_t\u2009|", "s-w"], ["√t R", "s-R"]];
     const cells = names.map(([, kind]) => made("b", { class: kind })), element = made("div", { class: "chain" });
     names.forEach(([name, kind], i) => {
       if (i) element.append(made("span", {}, "≤"));
@@ -69,13 +71,15 @@
 
   /** Return one slider of what a reader sets, [name, least, greatest, step, value]. */
   const knob = ([name, least, greatest, step, value], changed) => {
-    const slider = made("input", { type: "range", min: least, max: greatest, step, value }), seen = made("output", {}, String(value));
+    const slider = made("input", { type: "range", min: least, max: greatest, step, value });
+    const seen = made("output", {}, String(value));
     slider.addEventListener("input", () => {
       seen.textContent = slider.value.replace("-", "−");
       changed(name, +slider.value);
     });
     const [letter, index, rest] = words[name].split(/_(\d)/); // a component, w_1
-    return made("label", { class: "knob" }, made("span", {}, letter, ...(index ? [made("sub", {}, index), rest] : [])), slider, seen);
+    const title = made("span", {}, letter, ...(index ? [made("sub", {}, index), rest] : []));
+    return made("label", { class: "knob" }, title, slider, seen);
   };
 
   /** Return the last section that begins above a level of the window. */
@@ -159,7 +163,8 @@
       const under = made("div", { class: "under" }, numbers);
       root.replaceChildren(this.main, under, this.tools);
       if (config.hands !== false) this.give(under);
-      this.links?.append(this.press("svg", () => hands.save(this.svg, `perceptron-${this.scene || root.dataset.live}`)));
+      const file = () => `perceptron-${this.scene || root.dataset.live}`;
+      this.links?.append(this.press("svg", () => hands.save(this.svg, file())));
     }
 
     see(view) {
@@ -195,7 +200,8 @@
       const sum = `${w1}·${a} ${signed(w2)}·${b} ${signed(w0)} = ${score}`.replace(/(^|= )-/g, "$1−");
       const answer = score > 0 ? "yes" : score < 0 ? "no" : "border";
       this.card.dataset.answer = answer;
-      this.card.replaceChildren(...[say(words.card, { n, a, b }), sum].map((said) => made("span", {}, said)), made("b", {}, words[answer]));
+      const whose = made("span", {}, say(words.card, { n, a, b }));
+      this.card.replaceChildren(whose, made("span", {}, sum), made("b", {}, words[answer]));
     }
 
     // what is computed
@@ -212,7 +218,8 @@
 
     /** Let the links lead to what is seen: the same examples in the same order. */
     link() {
-      const { set, data } = this, [there, alone] = [".playground-link", ".alone"].map((name) => this.links?.querySelector(name));
+      const { set, data } = this;
+      const [there, alone] = [".playground-link", ".alone"].map((name) => this.links?.querySelector(name));
       const p = `p=${this.rows.map(([x, y, label]) => `${x},${y},${label > 0 ? "o" : "x"}`).join(";")}`;
       const order = set.order === "random" ? `order=random:seed=${set.seed}` : set.pocket ? "order=cyclic" : "";
       const how = [p, set.x0 === 1 ? "" : `x0=${set.x0}`, set.pocket ? "algorithm=pocket" : "", order,
@@ -259,14 +266,21 @@
 
     /** Give the picture its examples to drag, and a small plane of them beside what has none. */
     give(under) {
-      const { config, set, root } = this, limit = (config.area || AREA).map((v, i) => (i % 2 ? Math.floor(v) : Math.ceil(v)));
+      const { config, set, root } = this;
+      const limit = (config.area || AREA).map((v, i) => (i % 2 ? Math.floor(v) : Math.ceil(v)));
       const shared = { limit, words,
         before: () => { this.past.push(JSON.stringify(this.rows)); this.touched = true; },
         change: (said) => { this.others(); this.changed(said); } };
       const folded = (label) => (label < 0 ? 1 - 2 * (this.view.fold || 0) : 1);
       const points = hands.handles(this.svg, set, { ...shared,
-        at: ([x, y], label) => [this.view.ox + this.view.unit * x * folded(label), this.view.oy - this.view.unit * y * folded(label)],
-        unit: (x, y, label) => [(x - this.view.ox) / this.view.unit, (this.view.oy - y) / this.view.unit].map((v) => v * Math.sign(folded(label))),
+        at: ([x, y], label) => {
+          const { ox, oy, unit } = this.view, by = unit * folded(label);
+          return [ox + by * x, oy - by * y];
+        },
+        unit: (x, y, label) => {
+          const { ox, oy, unit } = this.view, by = unit * Math.sign(folded(label));
+          return [(x - ox) / by, (oy - y) / by];
+        },
       });
       this.layers.push(points);
       if (config.chain) under.append(this.inset(shared));
@@ -278,14 +292,16 @@
     }
 
     inset(shared) {
-      const svg = made("svg", { class: "stage-svg inset", role: "group", "aria-label": words.drag, viewBox: "0 0 208 160" });
-      const ground = made("g", { "aria-hidden": "true" }), box = [-9, 9, -7, 7], at = ([x, y]) => [104 + 11.4 * x, 80 - 11.4 * y];
+      const named = { role: "group", "aria-label": words.drag, viewBox: "0 0 208 160" };
+      const svg = made("svg", { class: "stage-svg inset", ...named }), ground = made("g", { "aria-hidden": "true" });
+      const box = [-9, 9, -7, 7], at = ([x, y]) => [104 + 11.4 * x, 80 - 11.4 * y];
       svg.append(ground);
-      const points = hands.handles(svg, this.set, { ...shared, radius: 5, at, unit: (x, y) => [(x - 104) / 11.4, (80 - y) / 11.4] });
+      const unit = (x, y) => [(x - 104) / 11.4, (80 - y) / 11.4];
+      const points = hands.handles(svg, this.set, { ...shared, radius: 5, at, unit });
       this.layers.push({ ...points, put: () => {
         points.put();
-        ground.innerHTML = draw.dots(box, at) + (this.data?.best ? draw.border(this.data.best.w_f, box, at, "s-f edge") : "") +
-          draw.text(words.drag, [8, 154], "name");
+        const best = this.data?.best, line = best ? draw.border(best.w_f, box, at, "s-f edge") : "";
+        ground.innerHTML = draw.dots(box, at) + line + draw.text(words.drag, [8, 154], "name");
       } });
       return svg;
     }
@@ -296,14 +312,18 @@
     }
 
     showMenus() {
-      const orders = [["cyclic", words.orders.cyclic], ...[0, 1, 2].map((s) => [String(s), say(words.orders.random, { s })])];
+      const random = [0, 1, 2].map((s) => [String(s), say(words.orders.random, { s })]);
+      const orders = [["cyclic", words.orders.cyclic], ...random], zeros = Object.entries(words.zeros);
+      const now = this.set.order === "random" ? String(this.set.seed) : "cyclic";
       const menus = {
-        order: () => menu(words.order, orders, this.set.order === "random" ? String(this.set.seed) : "cyclic", (value) => {
+        order: () => menu(words.order, orders, now, (value) => {
           Object.assign(this.set, value === "cyclic" ? { order: value, seed: 0 } : { order: "random", seed: +value });
           this.changed();
         }),
-        zero: () => menu(words.zero, Object.entries(words.zeros), "0", (value) => { this.set.zero = +value; this.changed(); }),
-        speed: () => menu(words.speed, SPEEDS.map((s) => [s, `${s}×`]), this.speed, (value) => { this.speed = +value; }),
+        zero: () => menu(words.zero, zeros, "0", (value) => { this.set.zero = +value; this.changed(); }),
+        speed: () => menu(words.speed, SPEEDS.map((s) => [s, `${s}×`]), this.speed, (value) => {
+          this.speed = +value;
+        }),
       };
       this.tools.querySelectorAll("label").forEach((label) => label.remove());
       const names = [...(this.now.menus || []), ...(this.config.steps === false ? [] : ["speed"])];
@@ -315,12 +335,16 @@
     /** Move to a scene: its examples, its algorithm, and the step at which it begins. */
     enter(name) {
       if (name === this.scene) return;
-      const first = !this.visited.has(name), next = { ...this.config, ...(this.config.scenes || {})[name] }, begun = this.data;
+      const first = !this.visited.has(name), begun = this.data;
+      const next = { ...this.config, ...(this.config.scenes || {})[name] };
       this.visited.add(this.scene = name);
       this.root.dataset.now = name;
-      for (const each of this.root.querySelectorAll(".scenes a")) each.toggleAttribute("aria-current", each.dataset.of === name);
+      for (const each of this.root.querySelectorAll(".scenes a")) {
+        each.setAttribute("aria-current", String(each.dataset.of === name));
+      }
       if (begun && JSON.stringify(next.rows) !== JSON.stringify(this.now.rows)) this.load(next.rows);
-      Object.assign(this.set, { order: next.order, seed: next.seed || 0, pocket: next.pocket, updates: next.updates, zero: 0 });
+      const { order, seed = 0, pocket, updates } = next;
+      Object.assign(this.set, { order, seed, pocket, updates, zero: 0 });
       this.now = next;
       this.learn();
       for (const each of this.layers) each.reset();
@@ -347,7 +371,8 @@
       const W = Math.round(this.main.clientWidth), H = Math.round(this.main.clientHeight);
       if (!W || !H) return;
       this.size = [W, H];
-      for (const [picture, high] of [[this.svg, H], [this.strip, STRIP]]) picture.setAttribute("viewBox", `0 0 ${W} ${high}`);
+      this.svg.setAttribute("viewBox", `0 0 ${W} ${H}`);
+      this.strip.setAttribute("viewBox", `0 0 ${W} ${STRIP}`);
       if (this.data) this.to({ ...this.goal(), t: this.t });
       this.choose();
     }
@@ -361,7 +386,8 @@
       if (names.length) {
         root.prepend(made("nav", { class: "scenes", "aria-label": words.scenes }, ...names.map((name) => {
           const section = this.sections.find((each) => each.dataset.scene === name);
-          const to = made("a", { href: `#${section ? section.querySelector("h2").id : ""}`, "data-of": name }, words.bar[name]);
+          const id = section ? section.querySelector("h2").id : "";
+          const to = made("a", { href: `#${id}`, "data-of": name }, words.bar[name]);
           if (!section) to.addEventListener("click", (event) => { event.preventDefault(); this.enter(name); });
           return to;
         })));

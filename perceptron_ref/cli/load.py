@@ -150,7 +150,7 @@ def _table(
 
 def _labelled(args: argparse.Namespace, file: str, table: Table, like: Like | None) -> Dataset:
     """Return the examples of a table; warn of labels that may be misspelt, "Yes" beside "yes"."""
-    data = table.dataset(args.positive, like)
+    data = table.dataset(args.positive)
     positive = args.positive
     if positive is None and like is not None and like.labels[0] is None:
         positive = like.labels[1]  # which alone means +1

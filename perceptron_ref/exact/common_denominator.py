@@ -70,7 +70,9 @@ class Numerals:
             self._known.update(zip(cells, values))
         return values
 
-    def _any(self, cells: Sequence[object], place: Callable[[int], str]) -> list[int]:
+    def _any(self, cells: Sequence[Any], place: Callable[[int], str]) -> list[int]:
+        if {*map(type, cells)} == {int}:  # which take less
+            return [*cells] if self.scale == 1 else [self.scale * v for v in cells]
         ratios: list[tuple[int, int]] = []
         try:
             for cell in cells:

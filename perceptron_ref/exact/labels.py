@@ -69,7 +69,9 @@ def _spelled(n: int, label: object, is_truth: bool) -> str:
     if isinstance(label, str):
         return str.__str__(label)  # as subclasses say more than the text
     try:
-        return str(bool(label)) if is_truth else exact_text(rational(label))
+        if is_truth:
+            return str(bool(label))
+        return exact_text(label if type(label) is int else rational(label))
     except DataError:
         raise DataError(
             f"example {n}: found the label {shown(label)}; expected a finite number or a text"

@@ -31,13 +31,33 @@ def rescaled(rows: Sequence[Vector], factors: Sequence[Fraction]) -> tuple[Rows,
     # The least denominator of each row alone: large numerators of the factors cancel there.
     denominators = {q // gcd(_common(x) * p, q) for x, (p, q) in zip(rows, ratios)}
     scale = reduce(lcm, denominators, 1)
-    found = []
-    for x, (p, q) in zip(rows, ratios):
-        common = gcd(scale * p, q)
-        times, over = scale * p // common, q // common
-        numbers = tuple([times * v // over for v in _numbers(x)])
-        found.append(x._replace(values=numbers) if isinstance(x, SparseVector) else numbers)
-    return tuple(found), scale
+    return tuple([times(x, scale * p, q) for x, (p, q) in zip(rows, ratios)]), scale
+
+
+def at_least_scale(rows: Sequence[Vector], scale: int) -> tuple[Rows, int]:
+    """Return the rows over `scale` as ints over their least denominator.
+
+    >>> at_least_scale([(2, 4), (2, 6)], 6)
+    (((1, 2), (1, 3)), 3)
+    """
+    common = scale
+    for x in rows:
+        if common == 1:
+            return tuple(rows), scale
+        common = reduce(gcd, _numbers(x), common)
+    return tuple([times(x, 1, common) for x in rows]), scale // common
+
+
+def times(x: Vector, p: int, q: int = 1) -> Vector:
+    """Return p x / q, where its entries are ints.
+
+    >>> times((2, 6), 3, 2)
+    (3, 9)
+    """
+    common = gcd(p, q)  # as shorter ints are faster
+    p, q = p // common, q // common
+    numbers = tuple([p * v // q for v in _numbers(x)])
+    return x._replace(values=numbers) if isinstance(x, SparseVector) else numbers
 
 
 def with_first(x: Vector, first: int, rest: int) -> Vector:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from contextlib import closing
+from contextlib import ExitStack, closing
 from functools import partial
 from inspect import signature
+from itertools import cycle
+from math import inf
 
 from .. import child
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, StrategyError, in_one_line, shown
 from ..exact.rationals import shortened
+from ..exact.rows import check_fit, check_labels
 from ..exact.values import checked_count, exact_weights, integer
 from ..pla import pla
 from ..plugins.registry import named, seeded
@@ -20,14 +23,12 @@ from ..pocket import pocket
 from ..replay import replayed
 from ..run import stops
 from .records import Repeated, RunRecord, record_of, record_of_plain
-from .threads import in_threads
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Mapping, Sequence
     from typing import Any
 
-    from ..child import Left
     from ..plugins.registry import Bound
     from ..run import Run
     from ..visits import Strategy
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
 __all__ = ["repeat"]
 
 _ALGORITHMS: dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
-_CHUNK = 250  # runs that a process makes at most
 
 
 def repeat(
@@ -112,22 +112,11 @@ class Experiment:
         self.seeds = _checked_seeds(strategy, seeds)
         self._is_elsewhere = named is not None and not self.is_ours
         if named is None and strategy.origin is not None:
-            named = self.name, strategy.options
-        self._named = named
-        self._strategy = None if named else strategy  # by name it is loaded where it runs
-
-    def run(self, seed: int, on_update: Callable[[Any], object] | None = None) -> Run:
-        """Make the run with that seed, here; a strategy in a file is run anew, to remember nothing.
-
-        on_update: see `pla`.
-        """
-        if self._strategy is not None:
-            order = seeded(self._strategy, seed)
-        else:
-            name, options = self._named or ("", {})
-            order = registered(name, **{**options, "seed": seed})
-        algorithm = _ALGORITHMS[self.algorithm]
-        return algorithm(self.data, order, on_update=on_update, **self.options)
+            named = strategy.name, strategy.options
+        if named is None:
+            self._order = partial(seeded, strategy)
+        else:  # it is loaded for each run, to remember nothing of the others
+            self._order = partial(registered, named[0], **named[1])
 
     def records(
         self, jobs: int = 1, ticks: Callable[[Any], object] | None = None
@@ -137,28 +126,32 @@ class Experiment:
         ticks: called with every update of a run that is made here, and a few times a second with
         None while others are waited for; StopIteration ends the experiment.
         """
-        alone = jobs == 1 or not child.has_processes() or not self._can_be_sent()
-        if alone and not self._is_elsewhere:
-            return self._made_here(ticks)
-        return self._made_apart(jobs, ticks)
+        jobs = min(jobs, len(self.seeds)) if child.has_processes() else 1
+        if self._is_elsewhere or (jobs > 1 and self._can_be_sent()):
+            return self._made_apart(jobs, ticks)
+        return self._made_here(ticks)
 
     def found(self, records: Sequence[RunRecord]) -> Repeated:
         """Return what came of the runs that are done."""
         N_test = None if self.test is None else self.test.N
         return Repeated(self.algorithm, self.name, self.data.N, N_test, len(self.seeds), records)
 
+    def _run(self, seed: int, on_update: Callable[[Any], object] | None = None) -> Run:
+        order = self._order(seed=seed)
+        return _ALGORITHMS[self.algorithm](self.data, order, on_update=on_update, **self.options)
+
     def _can_be_sent(self) -> bool:
         """Tell whether a new process can find the strategy, which it cannot in a running script."""
         from pickle import dumps
 
         try:
-            return b"__main__" not in dumps(self._strategy)
+            return b"__main__" not in dumps(self._order)
         except Exception:  # whatever keeps it here
             return False
 
     def _made_here(self, ticks: Callable[[Any], object] | None) -> Generator[RunRecord, None, None]:
         for seed in self.seeds:
-            run = self.run(seed, ticks)
+            run = self._run(seed, ticks)
             if run.status == "stopped":  # in the middle
                 return
             yield record_of(run, seed, self.test)
@@ -166,60 +159,53 @@ class Experiment:
     def _made_apart(
         self, jobs: int, ticks: Callable[[Any], object] | None
     ) -> Generator[RunRecord, None, None]:
-        count = len(self.seeds)
-        size = max(1, min(_CHUNK, count // (2 * jobs)))
-        pieces = [range(first, min(first + size, count)) for first in range(0, count, size)]
-        heard: list[list[Any]] = [[] for _ in pieces]  # of the runs of each piece
+        """Have the runs made in `jobs` children, of which each has every jobs-th seed."""
 
-        def made(piece: range, left: Left) -> object:
-            """Have a piece made in a child, in a thread that waits for it; return how it ended."""
-            told = heard[piece.start // size].append
+        def left(silent: float) -> float:
+            return 0.0 if ticks is not None and stops(ticks, None) else inf
+
+        works = [partial(self.plain_runs, self.seeds[k::jobs]) for k in range(jobs)]
+        who = self.name
+        with ExitStack() as stack:
+            heard = [stack.enter_context(closing(child.heard(work, left))) for work in works]
             try:
-                with closing(child.heard(partial(self.plain_runs, piece), left)) as messages:
-                    for _, message in zip(piece, messages):
-                        told(message)
+                for messages in heard:
+                    next(messages, None)  # that it begins
+                for seed, messages in zip(self.seeds, cycle(heard)):
+                    who = f"{self.name}, seed {shortened(seed)}"
+                    yield self._record(seed, who, next(messages, None))
             except child.NoAnswer as how:
-                return how
-            return "told of fewer runs than it was to make"
+                if not how.late:  # the time is not up
+                    raise StrategyError(f"strategy {in_one_line(who)}: it {how}") from None
 
-        done = ended = 0  # runs, and pieces
-        with closing(in_threads(made, pieces, jobs)) as ends:
-            for how in ends:
-                while done < count and done % size < len(heard[done // size]):
-                    yield self._record(self.seeds[done], heard[done // size][done % size])
-                    done += 1
-                if how is None:
-                    if ticks is not None and stops(ticks, None):
-                        return
-                    continue
-                ended += 1
-                if done < min(ended * size, count):
-                    who, seed = in_one_line(self.name), shortened(self.seeds[done])
-                    raise StrategyError(f"strategy {who}, in the run with seed {seed}: it {how}")
-
-    def _record(self, seed: int, message: Any) -> RunRecord:
-        """Return the record of the run that another process told this of."""
+    def _record(self, seed: int, who: str, message: Any) -> RunRecord:
+        """Return the record of the run that a child told this of, replayed unless it is ours."""
         if self.is_ours:
             return record_of_plain(message)
-        run = replayed(self.algorithm, self.data, self.name, message, **self.options)
+        run = replayed(self.algorithm, self.data, who, message, **self.options)
         return record_of(run, seed, self.test)
 
-    def plain_runs(self, piece: range) -> Generator[object, None, None]:
-        """Make the runs of a piece, in another process; yield what came of each in plain values.
+    def plain_runs(self, seeds: Iterable[int]) -> Generator[object, None, None]:
+        """Make the runs with these seeds, in a child; yield None, then what came of each in plain
+        values.
 
-        piece: indices of seeds. Where the code is not ours that is what the run left, which the
-        reader replays.
+        Where the code is not ours that is what the run left, which the reader replays.
         """
-        for seed in map(self.seeds.__getitem__, piece):
-            run = self.run(seed)
-            record = record_of(run, seed, self.test) if self.is_ours else None
-            yield run.left if record is None else [*record.as_dict().values()]
+        yield None
+        for seed in seeds:
+            run = self._run(seed)
+            if self.is_ours:
+                yield [*record_of(run, seed, self.test).as_dict().values()]
+            else:
+                yield run.left
 
 
 def _check_test(test: Dataset, data: Dataset) -> None:
-    found, expected = (f"{D.d} features and x_0 = {shortened(D.x0)}" for D in (test, data))
-    if found != expected:
-        raise DataError(f"test: found data with {found}; expected {expected}, as to learn from")
+    try:
+        check_fit(data, test)
+        check_labels(data, test)
+    except DataError as error:
+        raise DataError(f"test: {error}") from None
 
 
 def _checked_seeds(strategy: Bound, seeds: int | Iterable[int]) -> Sequence[int]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ..errors import DataError
 from ..exact.rationals import exact_text, in_digits, rational
 from ..exact.roots import root
-from ..files.write import write_text
+from ..files.write import write
 from ..run import answers_by
 from ..vectors import squared_norm
 from .summary import Summary
@@ -18,6 +18,7 @@ from .summary import Summary
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import os
+    from collections.abc import Callable
     from typing import Any
 
     from ..dataset import Dataset
@@ -140,20 +141,18 @@ class Repeated:
         self.converged = self.statuses.get("converged", 0)
         self.without_mistakes = sum(run.mistakes == 0 for run in runs)
         self.share_without_mistakes = Fraction(self.without_mistakes, len(runs))
-        self.updates = Summary([run.updates for run in runs])
-        self.visits = Summary([run.visits for run in runs])
-        self.squared_lengths = Summary([run.squared_length for run in runs])
-        self.lengths = Summary([run.length for run in runs])
-        thresholds = [run.threshold for run in runs if run.threshold is not None]
-        self.thresholds = Summary(thresholds) if thresholds else None
-        self.E_in = Summary([Fraction(run.mistakes, N) for run in runs])
-        self.E_in_last = Summary([Fraction(run.mistakes_last, N) for run in runs])
-        self.E_test = self.E_test_last = None
-        if N_test is not None:
-            self.E_test = Summary([Fraction(run.test_mistakes or 0, N_test) for run in runs])
-            last = [Fraction(run.test_mistakes_last or 0, N_test) for run in runs]
-            self.E_test_last = Summary(last)
-        is_pocket = algorithm == "pocket"
+
+        def summary(name: str, of: int | None = None) -> Summary:
+            """Return the statistics of that number of each run, or of its share of so many."""
+            numbers = [getattr(run, name) for run in runs]
+            return Summary(numbers if of is None else [Fraction(each, of) for each in numbers])
+
+        self.updates, self.visits = summary("updates"), summary("visits")
+        self.squared_lengths, self.lengths = summary("squared_length"), summary("length")
+        self.thresholds = None if runs[0].threshold is None else summary("threshold")
+        self.E_in, self.E_in_last = summary("mistakes", N), summary("mistakes_last", N)
+        self.E_test = None if N_test is None else summary("test_mistakes", N_test)
+        self.E_test_last = None if N_test is None else summary("test_mistakes_last", N_test)
         statistics = {
             "updates": self.updates,
             "visits": self.visits,
@@ -161,9 +160,9 @@ class Repeated:
             "length": self.lengths,
             "threshold": self.thresholds,
             "E_in": self.E_in,
-            "E_in_last": self.E_in_last if is_pocket else None,
+            "E_in_last": self.E_in_last if algorithm == "pocket" else None,
             "E_test": self.E_test,
-            "E_test_last": self.E_test_last if is_pocket else None,
+            "E_test_last": self.E_test_last if algorithm == "pocket" else None,
         }
         self.statistics = {name: found for name, found in statistics.items() if found is not None}
 
@@ -183,10 +182,7 @@ class Repeated:
             found["mean_test_error"] = float(self.E_test.mean)
         found.update(statuses=self.statuses, without_mistakes=self.without_mistakes)
         found["statistics"] = {
-            name: {
-                key: (_about if name == "length" else _plain)(getattr(summary, key))
-                for key in ("mean", "least", "quartiles", "median", "most")
-            }
+            name: _spelled(summary, _about if name == "length" else _plain)
             for name, summary in self.statistics.items()
         }
         found["records"] = [run.as_dict() for run in self.runs]
@@ -199,8 +195,9 @@ class Repeated:
         spreadsheet would make a date of 1/3; `as_dict` has all in full. An existing file is
         replaced in one step.
         """
+        names = RunRecord._fields
         rows = [(exact_text(run.seed), *run[1:7], run.length, *run[7:]) for run in self.runs]
-        write_table(path, [COLUMNS, *rows])
+        write_table(path, [(*names[:7], "length", *names[7:]), *rows])
 
     def __repr__(self) -> str:
         updates = repr(self.updates).partition(": ")[2][:-1]
@@ -208,21 +205,24 @@ class Repeated:
         return f"<Repeated {self.algorithm}, {self.strategy}: {runs}, updates {updates}>"
 
 
-COLUMNS = (*RunRecord._fields[:7], "length", *RunRecord._fields[7:])
+def _spelled(summary: Summary, spelled: Callable[[Any], object]) -> dict[str, object]:
+    return {
+        "mean": spelled(summary.mean),
+        "least": spelled(summary.least),
+        "quartiles": [*map(spelled, summary.quartiles)],
+        "median": spelled(summary.median),
+        "most": spelled(summary.most),
+    }
 
 
 def _plain(value: object) -> object:
-    if isinstance(value, tuple):
-        return [*map(_plain, value)]
     return exact_text(value) if isinstance(value, Fraction) else value
 
 
-def _about(value: Any) -> object:
-    """Return the floats nearest to some lengths; None for those that are beyond all floats."""
-    if isinstance(value, tuple):
-        return [*map(_about, value)]
+def _about(length: Fraction) -> float | None:
+    """Return the float nearest to a length; None where it is beyond all floats."""
     try:
-        return float(value)
+        return float(length)
     except OverflowError:
         return None
 
@@ -234,7 +234,7 @@ def write_table(path: str | os.PathLike[str], rows: Iterable[Iterable[object]]) 
 
     stream = io.StringIO()
     csv.writer(stream, lineterminator="\n").writerows([map(_cell, row) for row in rows])
-    write_text(path, stream.getvalue())
+    write(path, stream.getvalue())
 
 
 def _cell(value: object) -> str:

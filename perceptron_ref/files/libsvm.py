@@ -20,9 +20,9 @@ from .table import Table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
-    from .options import Like
+    from .options import Like, Options
 
 _PAIR = re.compile(r"(\d+):(\S+)", re.ASCII)
 
@@ -39,75 +39,66 @@ def looks_like_libsvm(line: str) -> bool:
     return bool(pairs) and all(pair is not None and is_number(pair[2]) for pair in matches)
 
 
-def read_libsvm(
-    source: str,
-    lines: Iterable[tuple[int, str]],
-    like: Like | None,
-    labelled: bool,
-    most_rows: int | None = None,
-) -> Table:
+def read_libsvm(lines: Iterable[tuple[int, str]], options: Options) -> Table:
     """Return the table of (line number, text) lines; a feature that a line leaves out is zero.
 
-    like: the set that says how many features there are; without it the largest index does.
-    most_rows: how many examples are read, if not all.
-    labelled: whether every line must have a label; if not, all lines must do as the first.
+    Without `like` the largest index says how many features there are. If no labels must be there,
+    all lines must do as the first.
     """
-    numerals, found = Numerals(), Found(source, "column 1")
-    indices: list[tuple[int, ...]] = []
+    for option in ("label", "features", "header", "decimal", "missing", "id"):
+        value = getattr(options, option)
+        if value is not None and value is not False:
+            told = "none, as a libsvm file has no columns: its labels stand first"
+            raise refused(options.source, f"{option}={shown(value)}", told)
+    numerals, found = Numerals(), Found(options.source, "column 1")
     rows: list[tuple[int, ...]] = []
-    known: dict[int, int] = {}
-    pairs = 0
-    d, most = (like.d, like.d) if like is not None else (0, MOST_FEATURES)
+    indices: list[tuple[int, ...]] = []
+    known: dict[int, int] = {}  # so that equal indices are one int
+    pairs, labelled = 0, options.labelled
     for number, line in lines:
-        words, place = line.split(), f"{source}:{number}: column"
+        words, place = line.split(), f"{options.source}:{number}"
         has_label = ":" not in words[0]
         labelled = labelled or (has_label and not rows)
         if has_label != labelled:
             expected = "index:value, as the lines before have no label"
             expected = "a label before the features" if labelled else expected
-            raise refused(f"{place} 1", shown(words[0]), expected)
+            raise refused(f"{place}: column 1", shown(words[0]), expected)
         if labelled:
             found.append(words.pop(0), number)
         first = 1 + labelled
-        indices.append((0, *_indices(place, words, first, most, known)))
-        rows.append(row_of(words, numerals, lambda i: f"{place} {first + i}"))
-        d = max(d, indices[-1][-1])
+        indices.append((0, *_indices(words, options.like, known, f"{place}: column", first)))
+        rows.append(row_of(words, numerals, lambda i: f"{place}: column {first + i}"))
         pairs += len(rows[-1])
         if pairs > MOST_PAIRS:
             counted = f"{pairs:,} labels and numbers so far"
-            raise refused(f"{source}:{number}", counted, f"at most {MOST_PAIRS:,}")
-        if len(rows) == most_rows:
+            raise refused(place, counted, f"at most {MOST_PAIRS:,}")
+        if len(rows) == options.first:
             break
+    d = max(row[-1] for row in indices) if options.like is None else options.like.d
     if d == 0:
-        raise refused(source, "no feature", "index:value behind at least one label")
-    table = Table(source, None, like)
-    table.found = found if labelled else None
+        raise refused(options.source, "no feature", "index:value behind at least one label")
+    table = Table(options, None, found if labelled else None)
     table.rows, table.scale, table.d = held(indices, at_final_scale(rows), d), numerals.scale, d
     return table
 
 
 def _indices(
-    place: str, words: list[str], first: int, most: int, known: dict[int, int]
-) -> list[int]:
-    """Return the indices of pairs, and leave the texts of the values in place of the words.
+    words: list[str], like: Like | None, known: dict[int, int], place: str, first: int
+) -> Iterator[int]:
+    """Yield the indices of pairs, and leave the texts of the values in place of the words.
 
-    first: the column of the first word. most: the largest index allowed. known: the indices met so
-    far, so that equal ones are one int.
+    place, first: where the first word is. known: the indices met so far.
     """
-    indices: list[int] = []
-    before = 0
+    most, before = MOST_FEATURES if like is None else like.d, 0
     for i, word in enumerate(words):
         pair = _PAIR.fullmatch(word)
         index = int(pair[1][:18]) if pair else 0  # more digits are too large as well
-        expected = "index:value, such as 3:0.5"
-        if pair and index > most:
-            expected = f"an index of at most {most:,}"
-        elif pair and index <= before:
-            expected = f"an index of more than {before:,}, as indices ascend from 1"
-        elif pair:
-            before = known.setdefault(index, index)
-            indices.append(before)
-            words[i] = pair[2]
-            continue
-        raise refused(f"{place} {first + i}", shown(word), expected)
-    return indices
+        if not before < index <= most or pair is None:
+            expected = "index:value, such as 3:0.5"
+            if pair and index > most:
+                expected = f"an index of at most {most:,}"
+            elif pair:
+                expected = f"an index of more than {before:,}, as indices ascend from 1"
+            raise refused(f"{place} {first + i}", shown(word), expected)
+        words[i], before = pair[2], index
+        yield known.setdefault(index, index)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from types import SimpleNamespace
 
 from ..errors import DataError, shown
@@ -39,9 +40,13 @@ _CHOICES = {
 class Options(SimpleNamespace):  # a dataclass but for the import of `dataclasses`, which is slow
     """The options of `read`; each is None where the caller leaves the question to the file.
 
+    source: the file's name in messages. labelled: whether the file must have labels.
     id: the column whose texts are kept. first: how many examples are read, if not all.
     """
 
+    source: str
+    labelled: bool = True
+    like: Like | None = None
     format: str | None = None
     label: Column | None = None
     features: Features | None = None
@@ -59,14 +64,6 @@ class Options(SimpleNamespace):  # a dataclass but for the import of `dataclasse
             if value is not None and value not in values:
                 expected = ", ".join(map(repr, values))
                 raise refused(option, shown(value), f"{expected} or None")
-
-    def check_libsvm(self, source: str) -> None:
-        """Refuse what means nothing in a libsvm file; DataError names the option."""
-        for option in ("label", "features", "header", "decimal", "missing", "id"):
-            value = getattr(self, option)
-            if value is not None and value is not False:
-                told = "none, as a libsvm file has no columns: its labels stand first"
-                raise refused(source, f"{option}={shown(value)}", told)
 
 
 def refused(place: str, found: str, expected: str) -> DataError:
@@ -86,13 +83,8 @@ def say(option: str, value: object = None) -> str:
     """
     if value is None or value is True:
         return f"({option}={value or '...'}, --{option})"
-    import re
-
     typed = value if re.fullmatch(r"-?\w+|[,.]", str(value)) else f'"{value}"'
     return f'({option}="{value}", --{option} {typed})'
-
-
-SAY_HEADER = "to be told whether that line holds names (header=..., --header or --no-header)"
 
 
 def is_missing(cell: str) -> bool:
@@ -102,3 +94,6 @@ def is_missing(cell: str) -> bool:
     (True, False)
     """
     return cell.strip().casefold() in MISSING
+
+
+SAY_HEADER = "to be told whether that line holds names (header=..., --header or --no-header)"

@@ -8,6 +8,8 @@ from ..errors import StrategyError, in_one_line, kind_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from ..run import Run
 
 _OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
@@ -23,45 +25,37 @@ def strategy_error(run: Run, error: BaseException, visits: object) -> StrategyEr
     """
     if isinstance(error, KeyboardInterrupt):
         raise error
-    place, what = fault(error, visits)
+    place = place_of(error, getattr(visits, "gi_frame", None))
     where = f"strategy {run.order.who}, asked for visit {run.visits + 1}"
-    where += f", at {place}" if place and not run.order.built_in else ""
     raised = "" if isinstance(error, StrategyError) else "it raised "
-    return StrategyError(f"{where}: {raised}{what}")
+    return StrategyError(f"{where}{', at ' if place else ''}{place}: {raised}{fault(error)}")
 
 
-def fault(error: BaseException, visits: object = None) -> tuple[str, str]:
-    """Return FILE:LINE in the user's file, "" where none is known, and the error in a line.
+def fault(error: BaseException) -> str:
+    """Return the error in a line: its kind and its text; the text alone of a StrategyError."""
+    text = in_one_line(error)
+    if "'View' object" in text:
+        text += _A_VIEW_HAS
+    kind = [] if isinstance(error, StrategyError) else [kind_of(error)]
+    return ": ".join([*kind, *[text] * bool(text)])
 
-    The file is the first on the traceback that is neither of this package nor of the import system,
-    the line the last one in it. Where there is none, because the loop refused a visit, it is the
-    line at which the generator `visits` waits.
+
+def place_of(error: BaseException, waiting: Any = None) -> str:
+    """Return FILE:LINE of the user's code at fault, "" where none is known.
+
+    The user's file is the first that is neither of this package nor of the import system; the line
+    is the last one that the error passed there.
+    waiting: the frame of a generator at its `yield`, where the error is about what it yielded.
     """
     from traceback import walk_tb
 
-    text = in_one_line(error)
     if isinstance(error, SyntaxError) and error.filename:
-        place, text = f"{error.filename}:{error.lineno}", in_one_line(error.msg)
-        return in_one_line(place), f"{kind_of(error)}: {text}"
-    if "'View' object" in text:
-        text += _A_VIEW_HAS
-    if not isinstance(error, StrategyError):
-        text = f"{kind_of(error)}: {text}" if text else kind_of(error)
-    waiting = getattr(visits, "gi_frame", None)
-    # where a generator raised StopIteration, the cause of the RuntimeError has its place
-    cause = error.__cause__ or error
-    for frames in (
-        walk_tb(error.__traceback__),
-        walk_tb(cause.__traceback__),
-        [(waiting, waiting.f_lineno)] if waiting is not None else [],
-    ):
-        places = [(frame.f_code.co_filename, line) for frame, line in frames]
-        users = [
-            (f, line) for f, line in places if f[: len(_OURS)] != _OURS and "importlib" not in f
-        ]
-        if users:
-            return (
-                f"{users[0][0]}:{[line for file, line in users if file == users[0][0]][-1]}",
-                text,
-            )
-    return "", text
+        return in_one_line(f"{error.filename}:{error.lineno}")
+    frames = [] if waiting is None else [(waiting, waiting.f_lineno)]
+    # a StopIteration in a generator becomes a RuntimeError, whose cause alone has the place
+    for each in (error.__cause__, error):
+        frames += walk_tb(each.__traceback__) if each is not None else ()
+    places = [(frame.f_code.co_filename, line) for frame, line in frames]
+    theirs = [p for p in places if not p[0].startswith(_OURS) and "importlib" not in p[0]]
+    lines = [line for file, line in theirs if file == theirs[0][0]]
+    return f"{theirs[0][0]}:{lines[-1]}" if theirs else ""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 from ..errors import DataError, StrategyError, did_you_mean, shown
 from ..exact.limits import LONGEST_NUMBER
 from ..exact.rationals import rational
@@ -104,18 +102,12 @@ def checked_options(
     Traceback (most recent call last):
     perceptron_ref.errors.DataError: found seed='7'; expected an int
     """
-    parameters = _parameters(function)
     known = {option.name: option for option in options_of(function)}
-    takes_all = any(each.kind is each.VAR_KEYWORD for each in parameters)
-    for each in parameters[1:]:
-        if each.default is each.empty and each.kind is each.POSITIONAL_OR_KEYWORD:
-            expected = "options behind a * in the function's parameters, as in (view, *, seed=0)"
-            raise DataError(f"found the parameter {each.name!r}; expected {expected}")
-    for name in options:
-        if name not in known and not takes_all:
-            every = " or ".join(map(declared, known.values()))
-            expected = f"expected {every}{did_you_mean(name, known)}" if known else "it takes none"
-            raise DataError(f"found the option {shown(name)}; {expected}")
+    takes_all = any(each.kind is each.VAR_KEYWORD for each in _parameters(function))
+    for name in () if takes_all else [name for name in options if name not in known]:
+        every = " or ".join(map(declared, known.values()))
+        expected = f"expected {every}{did_you_mean(name, known)}" if known else "it takes none"
+        raise DataError(f"found the option {shown(name)}; {expected}")
     for name, option in known.items():
         if option.default is option.empty and name not in options:
             raise DataError(f"found no option {name}; expected {name}=VALUE")
@@ -128,13 +120,11 @@ def checked_options(
 def _checked_value(option: Parameter, value: object) -> object:
     kind = getattr(option.annotation, "__name__", option.annotation)
     if kind == "bool" or isinstance(option.default, bool):
-        if isinstance(value, bool):
-            return value
-        expected = "True or False"
+        if not isinstance(value, bool):
+            raise DataError(f"found {option.name}={shown(value)}; expected True or False")
     elif kind == "int":
-        with suppress(TypeError):
+        try:
             return integer(value)
-        expected = "an int"
-    else:
-        return value
-    raise DataError(f"found {option.name}={shown(value)}; expected {expected}")
+        except TypeError:
+            raise DataError(f"found {option.name}={shown(value)}; expected an int") from None
+    return value

@@ -14,13 +14,13 @@ from operator import attrgetter
 
 from ..errors import DataError, StrategyError, did_you_mean, in_one_line, kind_of, shown
 from ..exact.rationals import shortened
-from .blame import fault
+from .blame import fault, place_of
 from .from_file import load, module_of
 from .options import checked_options, parse, split_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
     from typing import Any
 
     from ..visits import Strategy
@@ -70,7 +70,8 @@ class Entry(namedtuple("Entry", "name value distribution version summary")):
             raise
         except BaseException as error:
             who = f"{self.name} of {self.origin}" if self.origin else self.name
-            told = ": ".join(filter(None, fault(error)))
+            at = place_of(error)
+            told = f"{at}{': ' if at else ''}{fault(error)}"
             raise StrategyError(f"strategy {who} cannot be loaded: {told}") from error
 
 
@@ -122,9 +123,9 @@ def built_in() -> dict[str, Entry]:
 
     `strategies/` is imported by its installed name; in a checkout it lies beside us.
     """
-    beside = os.path.join(_ROOT, "strategies")
-    if _PACKAGE not in sys.modules and os.path.isfile(os.path.join(beside, "cyclic.py")):
-        module_of(os.path.join(beside, "__init__.py"), _PACKAGE)
+    beside = os.path.join(_ROOT, "strategies", "__init__.py")
+    if _PACKAGE not in sys.modules and os.path.isfile(beside.replace("__init__", "cyclic")):
+        module_of(beside, _PACKAGE)
     try:
         names = import_module(_PACKAGE).NAMES
     except ModuleNotFoundError as error:
@@ -144,38 +145,38 @@ def strategies() -> dict[str, tuple[Entry, ...]]:
     >>> {"cyclic", "random-permutation", "restart", "worst-margin"} <= set(strategies())
     True
     """
-    table = {name: [entry] for name, entry in built_in().items()}
-    for entry in _installed():
-        if isinstance(entry, Entry):
-            table.setdefault(entry.name, []).append(entry)
-    return {name: tuple(table[name]) for name in sorted(table)}
+    table = {name: (entry,) for name, entry in built_in().items()}
+    for entry in _installed()[0]:
+        table[entry.name] = (*table.get(entry.name, ()), entry)
+    return dict(sorted(table.items()))
 
 
 def skipped() -> list[str]:
     """Return a line for each installed distribution that is broken: where it lies, and why."""
-    return [found for found in _installed() if isinstance(found, str)]
+    return _installed()[1]
 
 
-def _installed() -> Iterator[Entry | str]:
-    """Yield the entries of other distributions, and a line for each distribution that is broken."""
-    import re
+def _installed() -> tuple[list[Entry], list[str]]:
+    """Return the entries of other distributions, and a line for each that is broken."""
     from importlib.metadata import distributions
 
-    seen = {"perceptron-ref"}  # its metadata may be those of another version
+    entries, broken = [], []
+    seen = {_OWN}  # its metadata may be those of another version
     for found in distributions():
         try:
             points = [point for point in found.entry_points if point.group == GROUP]
             about = found.metadata if points else {"Name": ""}
-            who = re.sub("[-_.]+", "-", about["Name"]).lower()
+            who = about["Name"].lower().replace("-", "_").replace(".", "_")
         except Exception as error:
-            yield f"{getattr(found, '_path', found)}: {': '.join(filter(None, fault(error)))}"
+            broken.append(f"{getattr(found, '_path', found)}: {fault(error)}")
             continue
         if points and who not in seen:  # of two copies the first is the one that is imported
             seen.add(who)
             more = about["Version"] or "", about["Summary"] or ""
             for point in points:
                 place = point.value.partition("[")[0].strip()  # without the extras it asks for
-                yield Entry(point.name.replace("_", "-"), place, about["Name"], *more)
+                entries.append(Entry(point.name.replace("_", "-"), place, about["Name"], *more))
+    return entries, broken
 
 
 def strategy(name: str, **options: object) -> Bound:

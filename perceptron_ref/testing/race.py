@@ -13,7 +13,7 @@ from contextlib import closing
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
 from functools import partial
-from math import inf
+from math import inf, prod
 from time import monotonic
 
 from ..child import NoAnswer
@@ -24,7 +24,7 @@ from ..exact.values import checked_count
 from ..examples import PREFIX, example
 from ..pla import pla
 from ..plugins.options import parse
-from ..plugins.registry import is_built_in, named, seeded, seeds
+from ..plugins.registry import named, seeded, seeds
 from ..replay import replayed
 from ..theory.separability import separability
 from .chance import known_chance
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..dataset import Dataset
-    from ..run import Left
+    from ..run import Run
     from ..theory.separability import NotSeparable, Separable, Undecided
     from ..visits import Strategy
 
@@ -149,7 +149,11 @@ class Course:
         self.max_updates = (
             None if max_updates is None else checked_count("max_updates", max_updates, least=1)
         )
-        self.max_seconds = None if max_seconds is None else _checked_limit(max_seconds)
+        is_number = isinstance(max_seconds, (int, float)) and 0 < max_seconds <= _LONGEST_LIMIT
+        if max_seconds is not None and not is_number:
+            expected = f"expected a number above 0, up to {_LONGEST_LIMIT:,}"
+            raise DataError(f"max_seconds: found {shown(max_seconds)}; {expected}")
+        self.max_seconds = max_seconds
 
     def run(
         self,
@@ -161,10 +165,10 @@ class Course:
 
         on_set: called with the name of each set before the run.
         """
-        with closing(self.made(label, strategy)) as told:
-            return self.entrant(label, strategy, told, on_set)
+        with closing(self.made(strategy)) as told:
+            return self.entrant(label, told, on_set)
 
-    def made(self, label: str, strategy: str | Strategy) -> Generator[Any, None, None]:
+    def made(self, strategy: str | Strategy) -> Generator[Any, None, None]:
         """Yield its first seed, or None, then `Run.left` of each run, set by set: plain values."""
         with known_chance(0):
             order = named(strategy)
@@ -176,7 +180,7 @@ class Course:
 
                 def on_update(update: object, end: float = end) -> None:
                     if monotonic() > end:
-                        raise StrategyError(self._too_late(label))
+                        raise StrategyError(self._too_late(order.name))
 
                 for each in orders:
                     run = pla(data, each, max_updates=self.max_updates, on_update=on_update)
@@ -185,15 +189,13 @@ class Course:
     def entrant(
         self,
         label: str,
-        strategy: str | Strategy,
         told: Iterator[Any],
         on_set: Callable[[str], object] = lambda name: None,
     ) -> Entrant:
         """Return the entrant of which this is told, as `made` yields it, maybe in a child.
 
-        Unless its code is ours, its runs are replayed on the sets of the course: see `replayed`.
+        Its runs are replayed on the sets of the course: see `replayed`.
         """
-        ours = isinstance(strategy, str) and is_built_in(strategy)
         entrant, runs, where = Entrant(label), [label], ""
         try:
             first = next(told, None)
@@ -203,11 +205,8 @@ class Course:
             for name, data in self.sets.items():
                 where = f"on {name}: "
                 on_set(name)
-                lefts: list[Any] = [next(told, None) for _ in runs]
-                if not ours:
-                    replay = partial(replayed, "pla", data, max_updates=self.max_updates)
-                    lefts = [replay(run, left).left for run, left in zip(runs, lefts)]
-                entrant.outcomes[name] = Outcome(lefts)
+                replay = partial(replayed, "pla", data, max_updates=self.max_updates)
+                entrant.outcomes[name] = Outcome([replay(run, next(told, None)) for run in runs])
         except StrategyError as error:
             entrant.error = where + " ".join(str(error).split())
         except NoAnswer as how:
@@ -216,24 +215,24 @@ class Course:
                 entrant.error = where + self._too_late(label) + " to load" * (not where)
         return entrant
 
-    def _too_late(self, label: str) -> str:
-        return f"strategy {label} took longer than {self.max_seconds:g} s"
+    def _too_late(self, who: str) -> str:
+        return f"strategy {who} took longer than {self.max_seconds:g} s"
 
 
 class Outcome:
     """The cost of a strategy on a set: for each of `MEASURES` the exact mean over its seeds.
 
-    runs: what its runs left, one for each seed.
+    runs: its runs, one for each seed.
 
     finished: whether all of its runs converged; if one was stopped, the means are lower bounds.
     """
 
     __slots__ = ("finished", "means")
 
-    def __init__(self, runs: Sequence[Left]) -> None:
-        costs = [(len(n), visits, dot_products) for _, n, visits, dot_products in runs]
-        self.means = {m: Fraction(sum(each), len(runs)) for m, each in zip(MEASURES, zip(*costs))}
-        self.finished = all(status == "converged" for status, *_ in runs)
+    def __init__(self, runs: Sequence[Run]) -> None:
+        costs = {measure: sum(getattr(run, measure) for run in runs) for measure in MEASURES}
+        self.means = {measure: Fraction(cost, len(runs)) for measure, cost in costs.items()}
+        self.finished = all(run.status == "converged" for run in runs)
 
 
 class Entrant:
@@ -257,10 +256,8 @@ class Entrant:
 
     def product(self, measure: str) -> Fraction:
         """Return the product of its costs on all sets, in the order of their geometric mean."""
-        product = Fraction(1)
-        for outcome in self.outcomes.values():
-            product *= outcome.means[measure]
-        return product
+        means = [outcome.means[measure] for outcome in self.outcomes.values()]
+        return prod(means, start=Fraction(1))
 
     def __repr__(self) -> str:
         return f"<Entrant {self.label}: {self.error or f'{len(self.outcomes)} sets'}>"
@@ -270,21 +267,28 @@ class Race:
     """The result of a race: the names of the sets, and the entrants by label, `cyclic` among them.
 
     Labels are sorted: the order in which the strategies were given does not matter.
+    StrategyError where `cyclic` failed: everything is held against it.
     """
 
     def __init__(self, sets: Iterable[str], entrants: Iterable[Entrant]) -> None:
         self.sets = tuple(sets)
-        by_label = {entrant.label: entrant for entrant in map(_checked_yardstick, entrants)}
+        by_label = {entrant.label: entrant for entrant in entrants}
         self.entrants = {label: by_label[label] for label in sorted(by_label)}
         self.yardstick = self.entrants[YARDSTICK]
+        if self.yardstick.error:
+            expected = f"expected {YARDSTICK} to finish, as everything is held against it"
+            raise StrategyError(f"{self.yardstick.error}; {expected}")
 
     def ranks(self, measure: str) -> dict[str, int]:
         """Return the rank, from 1, of every strategy that did not fail; equal ones share it.
 
         First counts on how few sets a strategy is unfinished, then how little it costs.
         """
-        ranked = [label for label, entrant in self.entrants.items() if not entrant.error]
-        costs = {label: self._cost(label, measure) for label in ranked}
+        costs = {
+            label: (len(entrant.unfinished), entrant.product(measure))
+            for label, entrant in self.entrants.items()
+            if not entrant.error
+        }
         every = costs.values()
         return {label: 1 + sum(other < cost for other in every) for label, cost in costs.items()}
 
@@ -297,9 +301,6 @@ class Race:
         """Return the geometric mean of the ratios of its costs to the yardstick's, rounded."""
         ratio = self.entrants[label].product(measure) / self.yardstick.product(measure)
         return rounded_root(ratio, len(self.sets), digits)
-
-    def _cost(self, label: str, measure: str) -> tuple[int, Fraction]:
-        return len(self.entrants[label].unfinished), self.entrants[label].product(measure)
 
     def __repr__(self) -> str:
         return f"<Race of {len(self.entrants)} strategies on {len(self.sets)} sets>"
@@ -318,24 +319,6 @@ def rounded_root(q: Fraction, k: int, digits: int) -> Decimal:
         root = (Decimal(q.numerator) / q.denominator) ** (1 / Decimal(k))
         context.prec = digits + 20  # so that a half is one
         return Decimal(f"{+root:.{digits - 1}E}")
-
-
-def _checked_yardstick(entrant: Entrant) -> Entrant:
-    if entrant.label == YARDSTICK and entrant.error:
-        raise StrategyError(
-            f"{entrant.error}; expected {YARDSTICK} to finish, as everything is held against it"
-        )
-    return entrant
-
-
-def _checked_limit(seconds: float) -> float:
-    is_number = isinstance(seconds, (int, float)) and not isinstance(seconds, bool)
-    if not is_number or not 0 < seconds <= _LONGEST_LIMIT:
-        raise DataError(
-            f"max_seconds: found {shown(seconds)}; "
-            f"expected a number above 0, up to {_LONGEST_LIMIT:,}"
-        )
-    return seconds
 
 
 def _labelled(strategies: Iterable[str | Strategy]) -> dict[str, str | Strategy]:

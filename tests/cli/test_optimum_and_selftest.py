@@ -113,7 +113,7 @@ def changed(**updates):
     """Return the golden cases, some with another number of updates expected."""
     golden = cases()
     for k, number in updates.items():
-        golden[int(k[1:])].expected["updates"] = number
+        golden[int(k[1:])] = golden[int(k[1:])]._replace(updates=number)
     return golden
 
 

@@ -163,7 +163,7 @@ def test_predict_never_takes_an_id_for_the_label(command, sold, tmp_path):
     assert command("predict", sold, new) == (
         0,
         "yes\nno\n",
-        f"{left_out}; labels would stand in 'sold' (or --label)\n",
+        f"{left_out}; --label says which one holds labels\n",
     )
     new.write_text("sold;Nr;dist;area;age\nyes;W-2000;2;100;5\nyes;W-2001;9;50;50\nno;3;9;50;50\n")
     assert command("predict", sold, new) == (

@@ -15,7 +15,7 @@ from perceptron_ref import Dataset, pla, pocket
 from perceptron_ref.theory.separability import Separable, separability
 
 pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="node is not there")
-SCRIPT = ROOT / "docs" / "_tools" / "exact.mjs"
+SCRIPT = ROOT / "tests" / "docs" / "exact.mjs"
 SETS, LIMIT = 1000, 40
 
 

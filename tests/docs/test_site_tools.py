@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 import sys
-from fractions import Fraction
 from xml.etree import ElementTree
 
 import pytest
@@ -18,10 +16,10 @@ from _tools.glossary import explained  # noqa: E402
 from _tools.sources import source  # noqa: E402
 from _tools.terminal import block  # noqa: E402
 
-from perceptron_ref import Dataset, Hypothesis, example  # noqa: E402
+from perceptron_ref import Hypothesis, example  # noqa: E402
 from perceptron_ref.cli.main import COMMANDS  # noqa: E402
 from perceptron_ref.cli.progress import Progress  # noqa: E402
-from perceptron_ref.theory.separability import NotSeparable, separability  # noqa: E402
+from perceptron_ref.theory.separability import separability  # noqa: E402
 
 AND = example("and")
 
@@ -165,19 +163,12 @@ def test_the_command_line_reference_has_a_section_for_every_command():
         assert f"\nusage: perceptron-ref {command} " in text
 
 
-IRIS = separability(example("iris-versicolor-virginica"))
-
-
 @pytest.mark.parametrize(
     "svg",
     [
         pictures.draw_certificate(separability(example("xor"))),
-        pictures.draw_balance(IRIS),
         pictures.draw_distances(AND, Hypothesis([-3, 2, 2])),
         pictures.draw_distances(AND, Hypothesis([-3, 2, 1]), 1),
-        pictures.draw_ratios(
-            "T beside it", ("updates", "T", "the bound"), [("and", 18, Fraction(51)), ("one", 1, 1)]
-        ),
     ],
 )
 def test_a_picture_for_pages_is_said_in_words_and_takes_the_colours_of_the_page(svg):
@@ -190,27 +181,3 @@ def test_a_picture_for_pages_is_said_in_words_and_takes_the_colours_of_the_page(
     )
     assert len(title) > 3 and description.endswith(".")
     assert "fill=" not in svg and "stroke=" not in svg and 'style="' not in svg
-
-
-def test_equal_ratios_are_equally_long():
-    """3 and 30 are as far from each other as 200 and 2,000, and equal numbers have nothing between
-    them.
-    """
-    svg = pictures.draw_ratios(
-        "T", ("updates", "T", "the bound"), [("a", 3, 30), ("b", 200, 2000), ("c", 7, 7)]
-    )
-    ways = [
-        Fraction(end) - Fraction(start) for start, end in re.findall(r"M([\d.]+) \d+H([\d.]+)", svg)
-    ]
-    assert len(ways) == 2 and abs(ways[0] - ways[1]) <= Fraction(1, 5) and ways[0] > 50
-    assert ">1,000<" in svg
-
-
-def test_a_certificate_that_does_not_cancel_out_is_not_drawn():
-    """Both mixtures have to be one point."""
-    data = Dataset([[0], [2], [1]], [+1, +1, -1])
-    assert "means of both labels are: x1 1." in pictures.draw_balance(
-        NotSeparable(data, (0, 1, 2), (1, 1, 2))
-    )
-    with pytest.raises(AssertionError):
-        pictures.draw_balance(NotSeparable(data, (0, 1, 2), (1, 2, 3)))

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron_ref.exact.rescaled import inverse_lengths, rescaled, with_first
+from perceptron_ref.exact.rescaled import at_least_scale, inverse_lengths, rescaled, with_first
 from perceptron_ref.exact.sparse import SparseVector
 
 rows = st.lists(st.lists(st.integers(-9, 9), min_size=3, max_size=3), min_size=1, max_size=4)
@@ -37,6 +37,16 @@ def test_rows_are_multiplied_exactly_and_stay_least(held, rows, data):
     factors = [data.draw(st.fractions("1/99", 99, max_denominator=99)) for _ in rows]
     found = rescaled([held(x) for x in rows], factors)
     assert numbers(*found) == [[r * v for v in x] for x, r in zip(rows, factors)]
+    assert is_least(*found)
+
+
+@pytest.mark.parametrize("held", [tuple, SparseVector.of])
+@given(rows, st.integers(1, 36), st.integers(1, 36))
+def test_rows_over_a_scale_become_least(held, rows, times, scale):
+    """Dense rows and sparse ones."""
+    held_rows = [held([times * v for v in x]) for x in rows]
+    found = at_least_scale(held_rows, scale)
+    assert numbers(*found) == numbers(held_rows, scale)
     assert is_least(*found)
 
 

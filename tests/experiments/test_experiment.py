@@ -22,7 +22,7 @@ from perceptron_ref import (
     repeat,
     strategy,
 )
-from perceptron_ref.experiments import Repeated, experiment
+from perceptron_ref.experiments import Repeated
 from perceptron_ref.experiments.experiment import Experiment
 from perceptron_ref.experiments.records import RunRecord, record_of_plain
 from perceptron_ref.plugins.registry import named
@@ -181,33 +181,6 @@ def test_what_processes_send_is_what_they_have(monkeypatch):
         assert tuple(made._made_apart(2, None)) == expected
 
 
-def test_runs_are_told_in_the_order_of_their_seeds(monkeypatch):
-    """Those of the first piece as they are heard of, though a later piece may be done first."""
-    expected = repeat(AND, "random", seeds=4).runs
-    plain = [[*each.as_dict().values()] for each in expected]
-    made = Experiment("pla", strategy("random"), {}, AND, None, 4)
-
-    def in_threads(function, pieces, jobs):
-        told = {piece.start: heard for piece, heard in zip(pieces, heard_of(function))}
-        told[2] += plain[2:]
-        told[0].append(plain[0])
-        yield None
-        assert seen == [expected[0]]
-        told[0].append(plain[1])
-        yield "done"
-        yield "done"
-
-    def heard_of(function):
-        (cell,) = (c for c in function.__closure__ if isinstance(c.cell_contents, list))
-        return cell.cell_contents
-
-    monkeypatch.setattr(experiment, "in_threads", in_threads)
-    seen = []
-    for record in made._made_apart(1, None):
-        seen.append(record)
-    assert tuple(seen) == expected
-
-
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_whoever_has_seen_enough_stops(jobs):
     """StopIteration from `on_run`: the runs that it has seen are returned."""
@@ -260,8 +233,12 @@ def test_a_start_that_can_be_taken_once_is_that_of_all_runs():
         ({"jobs": 0}, "jobs: found 0; expected an int of at least 1"),
         ({"algorithm": "svm"}, "algorithm: found 'svm'; expected 'pla' or 'pocket'"),
         ({"algorithm": ["pla"]}, "algorithm: found ['pla']; expected 'pla' or 'pocket'"),
-        ({"test": example("credit")}, "test: found data with 4 features and x_0 = 1; expected 2"),
-        ({"test": XOR.with_x0(2)}, "test: found data with 2 features and x_0 = 2; expected 2"),
+        ({"test": example("credit")}, "test: found data with 4 features; expected 2"),
+        ({"test": XOR.with_x0(2)}, "test: found data with x_0 = 2; expected x_0 = 1"),
+        (
+            {"test": Dataset([[1, 2], [3, 4]], [0, 1], positive=0)},
+            "test: found data whose label for +1 is '0'; expected '1'",
+        ),
         ({"eta": 0}, "eta: found 0; expected a positive number"),
         ({"w0": [1]}, "w0: found 1 numbers; expected 3"),
     ],
@@ -327,27 +304,24 @@ def test_records_survive_the_way_between_processes():
     assert record_of_plain(sent) == record
 
 
+LEFT = pla(AND, mine).left
+
+
 @pytest.mark.parametrize(
-    "told", [None, ("converged", (0,), 1, 0), [1, 2], "converged", [*range(11)]]
+    ("told", "seed"),
+    [
+        *[([each], 0) for each in (None, ("converged", (0,), 1, 0), [1, 2], "converged", 7)],
+        *[([], 0), ([LEFT], 1), ([LEFT, None, LEFT], 1)],
+    ],
 )
-def test_what_another_process_makes_up_is_refused(monkeypatch, told):
-    """Code that is not ours may say anything: its runs are replayed, and counted."""
+def test_what_another_process_makes_up_is_refused(monkeypatch, told, seed):
+    """Code that is not ours may say anything, or less than it should: its runs are replayed, and
+    counted, and the error names the seed of the first that is none.
+    """
     monkeypatch.setattr(child, "has_processes", lambda: False)
-    monkeypatch.setattr(Experiment, "plain_runs", lambda self, piece: iter([told]))
-    made = Experiment("pla", named(mine), {}, AND, None, 1)
-    with pytest.raises(StrategyError):
-        list(made._made_apart(2, None))
-
-
-@pytest.mark.parametrize(("told", "seed"), [(0, 0), (1, 1)])
-def test_runs_that_a_process_does_not_tell_are_missed(monkeypatch, told, seed):
-    """It answered, and the error names the seed of the run; what it tells too much is not heard."""
-    left = pla(AND, mine).left
-    monkeypatch.setattr(child, "has_processes", lambda: False)
-    monkeypatch.setattr(Experiment, "plain_runs", lambda self, piece: iter([left] * told))
+    monkeypatch.setattr(Experiment, "plain_runs", lambda self, seeds: iter([None, *told]))
     made = Experiment("pla", named(mine), {}, AND, None, range(8))
-    wrong = f"mine, in the run with seed {seed}: it told of fewer runs than it was to make$"
-    with pytest.raises(StrategyError, match=wrong):
+    with pytest.raises(StrategyError, match=f"^strategy mine, seed {seed}: "):
         list(made._made_apart(1, None))
 
 

@@ -86,7 +86,7 @@ ADVICE = "or name the one that means +1 (positive=..., --positive)"
             ["1", "2", "2.0", "3"],
             {},
             f"data:4: column 2: found the label '3' beside '1' and '2'; "
-            f"expected two different numbers, {ADVICE}{ANOTHER}",
+            f"expected two different numbers, {ADVICE}{ANOTHER}…",
         ),
         (["1", "yes"], {}, f"data:2: column 2: found the label 'yes'…{ADVICE}"),
         (
@@ -96,7 +96,7 @@ ADVICE = "or name the one that means +1 (positive=..., --positive)"
         ),
         (["1", ""], {}, "data:2: column 2: found no label; expected one"),
         (["yes", " "], {"positive": "yes"}, "data:2: column 2: found no label; expected one"),
-        (["1", "inf"], {}, "data:2: column 2: the label: found 'inf'; expected a finite number"),
+        (["1", "inf"], {}, "data:2: column 2: the label: found 'inf'; expected a finite number…"),
         (
             ["yes", "nan"],
             {"positive": "yes"},
@@ -108,7 +108,7 @@ ADVICE = "or name the one that means +1 (positive=..., --positive)"
             {},
             (
                 "data:2: column 2: the label: found '1/0', which divides by zero; "
-                "expected a number such as 3, -0.5, 1e-3 or 3/7"
+                "expected a number such as 3, -0.5, 1e-3 or 3/7…"
             ),
         ),
         (
@@ -167,8 +167,8 @@ def test_a_number_of_more_than_a_hundred_thousand_characters_is_no_label():
     """It is refused before it is taken for a number of that length."""
     message = refusal(labelled("1", "9" * 4_000_000))
     assert message.startswith("data:2: column 2: the label: found '9999999999")
-    assert message.endswith("; expected a number of at most 100,000 characters")
-    assert len(message) < 200
+    assert "; expected a number of at most 100,000 characters" in message
+    assert len(message) < 300
     assert read_text(labelled("1", "9" * 1000)).ys == (-1, 1)
 
 
@@ -193,12 +193,12 @@ def test_the_labels_of_another_file_are_not_turned_around():
     """What means +1 there cannot mean -1 here; -1 and +1 may be nobody's words."""
     sold = Hypothesis([0, 0], labels=(None, "sold"))
     with pytest.raises(DataError) as caught:
-        table("1,sold\n2,open\n", like=sold).dataset("open", sold)
+        table("1,sold\n2,open\n", like=sold).dataset("open")
     assert str(caught.value) == (
         "data: column 2: found the label 'sold', which means +1 to the model or the other file; "
         "expected it not to mean -1, as with 'open' for +1 (positive=..., --positive)"
     )
-    assert table("1,yes\n2,no\n", like=sold).dataset("yes", sold).ys == (1, -1)
-    assert table("1,sold\n2,no\n", like=sold).dataset("sold", sold).ys == (1, -1)
+    assert table("1,yes\n2,no\n", like=sold).dataset("yes").ys == (1, -1)
+    assert table("1,sold\n2,no\n", like=sold).dataset("sold").ys == (1, -1)
     bare = Hypothesis([0, 0])
-    assert table("1,1\n2,2\n", like=bare).dataset("2", bare).ys == (-1, 1)
+    assert table("1,1\n2,2\n", like=bare).dataset("2").ys == (-1, 1)

@@ -48,16 +48,20 @@ LEFT = "data: columns that are not needed are left out:"
         ("y,a\n1,2\n", {"like": Hypothesis([0, 0], names=["1"])}, "data:1: …named '1'; …"),
         # what lacks a feature, or the labels, is refused
         ("a,c,y\n1,2,1\n", {}, "data:1: found no column named 'b'; expected one of 'a', 'c', 'y'"),
-        ("a,b,a,y\n1,2,3,1\n", {}, "data:1: found 2 columns named 'a'; expected an index: 0 or 2"),
-        ("a,b,y,y\n1,2,1,1\n", {"like": MODEL}, "data:1: found 2 columns named 'y'; …: 2 or 3"),
-        ("1,2,3,1\n", {}, f"data:1: found 4 columns; {TWO} and a label: {SAY}"),
-        ("1,2\n", {}, f"data:1: found 2 columns; {TWO} and a label: {SAY}"),
-        ("1\n", {}, f"data:1: found 1 column; {TWO} and a label: {SAY}"),
-        ("a,b\n1,2\n", {}, f"data:1: found 2 columns; {TWO} and a label: {SAY}"),
-        ("a,b,y,z\n1,2,1,1\n", {}, f"data:1: found 4 columns; {TWO} and a label: {SAY}"),
+        ("a,b,a,y\n1,2,3,1\n", {}, "data:1: found 2 columns named 'a'; expected an index, or a…"),
+        ("a,b,y,y\n1,2,1,1\n", {"like": MODEL}, "data:1: found 2 columns named 'y'; …"),
+        ("1,2,3,1\n", {}, f"data:1: found columns 1 to 4; {TWO}, and labels, if any: {SAY}"),
+        ("1,2\n", {}, f"data:1: found columns 1 to 2; {TWO}, and labels, if any: {SAY}"),
+        ("1\n", {}, "data:1: found no feature in columns 1 to 1, …--format)"),
+        ("a,b\n1,2\n", {}, f"data:1: found columns 1 to 2; {TWO}, and labels, if any: {SAY}"),
+        (
+            "a,b,y,z\n1,2,1,1\n",
+            {},
+            f"data:1: found columns 1 to 4; {TWO}, and labels, if any: {SAY}",
+        ),
         ("a,b,y\n1,2,1\n", {"label": "a"}, "data:1: found column 1 ('a') among the features, …"),
         ("a,b,y\n1,2,1\n", {"label": "z"}, "data:1: found no column named 'z'; expected one of…"),
-        ("1,2,1\n", {"like": MANY}, "data:1: …expected 20 features ('f0', … 'f7', ...) and a …"),
+        ("1,2,1\n", {"like": MANY}, "data:1: …expected 20 features ('f0', … 'f7', ...), and …"),
         ("a,b,y\n1,2,0\n3,4,2\n", {"like": ZERO_ONE}, "data:3: column 3 ('y'): …'2'; …'0' or '1'"),
     ],
 )
@@ -82,7 +86,7 @@ OF_ROWS = "a, b: (1, 2) +1, (3, 4) +1"
             "Nr,a,b\n1,1,2\n-1,3,4\n",
             {},
             None,
-            f"{OF_ROWS} | {LEFT} 'Nr'; labels would stand in 'y' (or --label)",
+            f"{OF_ROWS} | {LEFT} 'Nr'; --label says which one holds labels",
         ),
         (
             ",a,b\n1,1,2\n-1,3,4\n",
@@ -91,8 +95,8 @@ OF_ROWS = "a, b: (1, 2) +1, (3, 4) +1"
             f"{OF_ROWS} | {LEFT} 'column 1'; --label says which one holds labels",
         ),
         # nor is one of a file without a header
-        ("1,2,1\n", {}, None, f"data:1: found 3 columns; {TWO} with or without a label: {SAY}"),
-        ("1\n", {}, None, f"data:1: found 1 column; {TWO} with or without a label: {SAY}"),
+        ("1,2,1\n", {}, None, f"data:1: found columns 1 to 3; {TWO}, and labels, if any: {SAY}"),
+        ("1\n", {}, None, f"data:1: found columns 1 to 1; {TWO}, and labels, if any: {SAY}"),
         ("a,c\n1,2\n", {}, None, "data:1: found no column named 'b'; expected one of 'a', 'c'"),
         ("", {}, None, "data: found no example; expected at least one line with features"),
     ],
@@ -177,8 +181,10 @@ NR = Dataset([[0, 0]], [1], names=["Nr", "a"])
         ([1, 2, 3, 4, 6], {}, False),  # a gap
         (range(20_240_001, 20_240_009), {}, True),  # students
         ([20_240_001, 20_240_003, 20_240_009, 20_240_031, 20_240_007], {}, True),
-        ([100_000, 100_010, 101_000, 100_100, 100_500], {}, True),
-        ([100_000, 100_010, 101_001, 100_100, 100_500], {}, False),
+        ([109_502_001, 110_502_001, 109_502_001, 111_502_007, 112_502_003], {}, True),  # one twice
+        ([100_000, 100_010, 110_000, 100_100, 100_500], {}, True),
+        ([100_000, 100_010, 110_001, 100_100, 100_500], {}, False),
+        ([100_000, 110_000, 110_000, 110_000, 110_000], {}, False),  # two values
         ([99_999, 99_990, 99_980, 99_970, 99_960], {}, False),
         ([-1, 0, 1, 2, 3], {}, False),
         ([1, 1, 2, 3, 4], {}, False),  # a number twice
@@ -191,6 +197,16 @@ NR = Dataset([[0, 0]], [1], names=["Nr", "a"])
 def test_a_feature_that_numbers_the_rows_is_told(numbers, options, is_told):
     """a, a + 1, ..., a + N - 1 in any order, or ints that begin alike, of at least five rows."""
     assert numbered(numbers, **options) == (ROWS_NUMBERED if is_told else [])
+
+
+def test_each_column_of_ids_is_told():
+    """Also after another one was left out."""
+    lines = [f"{20_240_001 + 7 * n},{113_502_001 + n * n},{n * n},{n % 2}\n" for n in range(10)]
+    text = "student,card,hours,passed\n" + "".join(lines)
+    student, card = table(text).doubts()
+    assert "('student') may number the rows" in student and "--features -student" in student
+    assert "('card') may number the rows" in card and "--features -card" in card
+    assert table(text, features="-student").doubts() == [card]
 
 
 def test_the_only_feature_may_number_the_rows():

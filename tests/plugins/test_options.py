@@ -33,10 +33,6 @@ def positional(view, seed=0):
     """An option that is not keyword-only."""
 
 
-def two(view, other):
-    """A second parameter, which nobody gives."""
-
-
 def all_kinds(view, more=1, *others, seed=0, need):
     """Parameters of nearly all kinds."""
 
@@ -78,8 +74,6 @@ def takes_all(view, *, seed: int = 0, **options):
         (needy, {"window": 2}, ""),
         (positional, {"seed": 1},
          "found the option 'seed'; it takes none"),
-        (two, {}, "found the parameter 'other'; expected options behind a * in the function's "
-         "parameters, as in (view, *, seed=0)"),
         (all_kinds, {"view": 3}, "found the option 'view'; expected seed = 0 or need"),
         (all_kinds, {"others": 3}, "found the option 'others'; expected seed = 0 or need"),
         (all_kinds, {"seed": 1}, "found no option need; expected need=VALUE"),

@@ -398,7 +398,11 @@ TOLD = [  # a state, where a text is, and the text
         ".step-said [role=status]",
         "t = 3. Mistakes: 1. Update 3 corrects example 0: its margin goes from -1 to 0.",
     ),
-    ("set=xor&algorithm=pocket&order=cyclic&updates=20&t=6", ".pg-curves", "w6: 3; in the pocket: 2"),
+    (
+        "set=xor&algorithm=pocket&order=cyclic&updates=20&t=6",
+        ".pg-curves",
+        "w6: 3; in the pocket: 2",
+    ),
     ("set=or&t=5", ".pg-curves", "w5 plus the arrow η y x of example 1 gives w6"),
     ("set=or&t=5", ".pg-curves", "wf · w5 = 5 ≥ 5"),
     ("set=or&t=5", ".pg-curves", "|w5|² = 3 ≤ 15"),

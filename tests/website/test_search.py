@@ -13,21 +13,21 @@ IN = {  # of each language the page that is to be among the first three: what is
         "how-to/arrays.html": "sklearn, notebook",
         "how-to/own-file.html": "scaling",
         "lecture/after.html": "multiclass, several classes, generalization, overfitting, SVM",
-        "lecture/guarantee.html": "why does it stop, R squared over rho squared, alignment, "
-        "linearly separable, convergence proof, Novikoff, Cauchy-Schwarz, how many iterations",
+        "lecture/guarantee.html": "why does it stop, rho, R squared over rho squared, alignment, "
+        "linearly separable, Novikoff, Cauchy-Schwarz, how many iterations",
         "lecture/pocket.html": "pocket algorithm, non separable, noise",
         "lecture/pla.html": "learning rate, margin, naive cycle, "
         "update rule, misclassified, eta, sign(0)",
         "lecture/hypotheses.html": "threshold, decision boundary, hypothesis set, spam",
-        "beyond/certificates.html": "XOR, certificate, convex hull, NP-hard",
+        "beyond/certificates.html": "XOR, certificate, convex hull, NP-hard, best line",
         "beyond/orders.html": "random order, epoch",
         "beyond/bias.html": "bias, projection",
         "beyond/numbers.html": "floating point, rounding error",
         "experiments.html": "homework",
         "exercises.html": "exercise",
         "formats.html": "libsvm",
-        "misconceptions.html": "best line, misconception",
-        "glossary.html": "間隔, rho, w_f",
+        "misconceptions.html": "misconception",
+        "glossary.html": "間隔, w_f",
     },
     "zh-TW/": {
         "lecture/pla.html": "感知器, 感知機, 感知器學習演算法, 分類錯誤, 更新規則, 學習率, "

@@ -329,13 +329,14 @@ def test_less_motion_rests_on_the_last_frame(opened):
 
 
 def test_subscripts_of_a_sentence_are_lowered(opened):
-    """As in the pictures; in names an underscore stays."""
+    """As in the pictures, where vectors are bold; in names an underscore stays."""
     sentence = "w_{t+1} = w_t + x_1 &lt; annual_salary, item_1."
     rows = f"<tr data-said='{sentence}'><td>a</td></tr>" * 2
     table = f'<table class="live"><tbody>{rows}</tbody></table>'
     tab = opened(f'<figure class="steps">{table}</figure>')
     found = tab.locator("[role=status]").inner_html()
-    assert found == ("w<sub>t+1</sub> = w<sub>t</sub> + x<sub>1</sub> &lt; annual_salary, item_1.")
+    weights = "<b>w</b><sub>t+1</sub> = <b>w</b><sub>t</sub>"
+    assert found == f"{weights} + x<sub>1</sub> &lt; annual_salary, item_1."
 
 
 # Several
@@ -533,7 +534,7 @@ def test_a_step_is_drawn_as_it_is_said():
     assert 'class="ring"' not in last and 'class="line"' in last and 'class="before"' in last
     assert 'data-start="1"' in svg
     assert ">What happens.<" not in svg and " What happens.</desc>" in svg
-    assert 'w<tspan dy="3" font-size="10">t</tspan></text></g>' in svg
+    assert '>w</tspan><tspan dy="3" font-size="10">t</tspan></text></g>' in svg
     assert "mistake</text>" in svg
 
 

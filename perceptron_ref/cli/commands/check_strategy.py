@@ -49,7 +49,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 class Checked:
-    """A strategy that is checked: the text that names it, its record, and the verdicts so far.
+    """A strategy that is checked: the text that names it, its options, and the verdicts so far.
 
     results: for each check its name, what it requires, the verdict, a note, the complaint and the
         data, as plain texts; None where there is none.
@@ -57,10 +57,25 @@ class Checked:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.record: dict[str, object] = {}
+        self.options: dict[str, object] | None = None  # until it is loaded
         self.results: list[dict[str, str | None]] = []
         self.left: list[Rule] = []  # the checks that are to come
         self.begun, self._data = monotonic(), ""  # of the check that is at work
+
+    def check(self) -> None:
+        """Make the checks in a child, and in another one after a check without an answer."""
+        while self.left or self.options is None:
+            complaints = {str(each["name"]): each["complaint"] or "" for each in self.results}
+            self.begun = monotonic()
+            try:
+                rest = partial(_check, self.text, complaints)
+                with closing(heard(rest, self.time_left)) as told:
+                    for message in told:
+                        self.told(message)
+                if self.left or self.options is None:  # code may feign an answer
+                    raise NoAnswer("said that it was done before it was checked")
+            except NoAnswer as how:
+                self.ended(how)
 
     def time_left(self, silent: float) -> float:
         """Return how many seconds are left for the check, whatever it tells; `heard` asks."""
@@ -68,21 +83,15 @@ class Checked:
 
     def told(self, message: Any) -> None:
         """Note the options of the strategy, the data at work, or the outcome of a check."""
-        if type(message) is dict and not self.record:
-            self.record = {"name": entry_of(self.text).name, "options": message}
-            self.left = rules_for(message)
-            self.begun = monotonic()
-        elif self.left and _is_outcome(message):
-            self._judge(*message)
+        if type(message) is dict:
+            if self.options is None:
+                self.options, self.left, self.begun = message, rules_for(message), monotonic()
         elif type(message) is str:
             self._data = message
-        elif type(message) is not dict:
+        elif self.left and _is_outcome(message):
+            self._judge(*message)
+        else:
             raise StrategyError(f"strategy {self.text} told what is no outcome of a check")
-
-    def _judge(self, *outcome: str | None) -> None:
-        rule = self.left.pop(0)
-        self.results.append(dict(zip(_KEYS, (rule.name, rule.says, *outcome))))
-        self.begun, self._data = monotonic(), ""
 
     def ended(self, how: NoAnswer) -> None:
         """Judge the check at which the strategy did not answer."""
@@ -90,49 +99,44 @@ class Checked:
             raise StrategyError(f"strategy {self.text} {how}")
         complaint = f"it {how}"
         if how.late:
-            where = "".join(str(how).partition(", at ")[1:])
-            complaint = f"it was not done within {SECONDS:g} s{where}"
+            place = "".join(str(how).partition(", at ")[1:])
+            complaint = f"it was not done within {SECONDS:g} s{place}"
         self._judge(FAILED, "", complaint, self._data or None)
+
+    def _judge(self, *outcome: str | None) -> None:
+        rule = self.left.pop(0)
+        self.results.append(dict(zip(_KEYS, (rule.name, rule.says, *outcome))))
+        self.begun, self._data = monotonic(), ""
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     checked = Checked(args.strategy)
-    is_ours = entry_of(args.strategy).built_in
-    while checked.left or not checked.results:  # in another child after one without an answer
-        complaints = {str(each["name"]): each["complaint"] or "" for each in checked.results}
-        rest, checked.begun = partial(_check, args.strategy, complaints), monotonic()
-        try:
-            with closing(rest() if is_ours else heard(rest, checked.time_left)) as told:
-                for message in told:
-                    checked.told(message)
-            if checked.left or not checked.results:  # code may feign an answer
-                raise NoAnswer("said that it was done before it was checked")
-        except NoAnswer as how:
-            checked.ended(how)
+    checked.check()
     failed = [each for each in checked.results if each["verdict"] == FAILED]
     checks = [{**each, "verdict": str(each["verdict"]).lower()} for each in checked.results]
-    record = {"strategy": checked.record, "passes": not failed, "checks": checks}
-    report.show(args, record, people=_people(checked), after=_in_full(failed))
+    strategy = {"name": entry_of(checked.text).name, "options": checked.options}
+    record = {"strategy": strategy, "passes": not failed, "checks": checks}
+    report.show(args, record, people=_people(strategy, checked), after=_in_full(failed))
     return 1 if failed else 0
 
 
 def _check(text: str, complaints: Mapping[str, str]) -> Generator[object, None, None]:
     """Make the checks that were not made yet; yield what comes of each, and tell the data."""
-    at_work: list[Dataset] = []
+    at_work: list[Dataset | None] = [None]
 
     def lives(data: Dataset | None) -> None:
-        if data is not None and not (at_work and at_work[0] is data):
-            at_work[:] = [data]
+        if data is not None and data is not at_work[0]:
+            at_work[0] = data
             tell(line(data))
 
     subject = Subject(text, lives=lives)
     # told before it runs: an option may be a list that the strategy appends to
     yield plain_options(subject.strategy)
     for check in checks_of(subject, complaints):
-        _, verdict, note, failure = judged(check)
-        data = None if failure is None or failure.data is None else line(failure.data)
-        yield [verdict, note, None if failure is None else failure.complaint, data]
+        verdict, note, failure = judged(check)
+        complaint, data = (failure.complaint, failure.data) if failure else (None, None)
+        yield [verdict, note, complaint, None if data is None else line(data)]
 
 
 def _is_outcome(message: object) -> bool:
@@ -143,12 +147,12 @@ def _is_outcome(message: object) -> bool:
     return is_text and message[0] in (PASSED, FAILED, NOT_JUDGED)
 
 
-def _people(checked: Checked) -> dict[str, object]:
+def _people(strategy: object, checked: Checked) -> dict[str, object]:
     """Return what people are shown: the checks that were judged, and of the others how many."""
     found = [{key: each[key] for key in ("name", "verdict", "note")} for each in checked.results]
     why = Counter(each["note"] for each in found if each["verdict"] == NOT_JUDGED)
     return {
-        "strategy": checked.record,
+        "strategy": strategy,
         "verdicts": dict(Counter(each["verdict"] for each in found)),
         "not judged": "; ".join(f"{number}, as {note}" for note, number in why.items()),
         "checks": [each for each in found if each["verdict"] != NOT_JUDGED],

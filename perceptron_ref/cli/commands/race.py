@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import closing
 from fractions import Fraction
 from functools import partial
 from math import inf
+from threading import Event
 
-from ...child import heard
+from ...child import has_processes, heard
 from ...dataset import Dataset
 from ...exact.rationals import exact_text
 from ...examples import PREFIX
-from ...experiments.threads import in_threads
-from ...plugins.registry import is_built_in
 from ...testing.race import (
     MEASURES,
     SETS,
@@ -44,6 +44,7 @@ examples:
   perceptron-ref race example:spam example:powers:d=7 --visits
   perceptron-ref race --strategies all --jobs 2 --max-seconds 60
 """
+_LOOK = 0.1  # seconds until threads are looked at
 _DIGITS = 12  # of a geometric mean in JSON
 _HEADS = {measure: measure.replace("_", " ") for measure in MEASURES}
 
@@ -82,8 +83,9 @@ def run(args: argparse.Namespace) -> int:
             limits = {"max_updates": args.max_updates, "max_seconds": args.max_seconds}
             course = Course(sets, seeds=args.seeds, **limits)
             progress.begins(_stage(ran, left))
-            for entrant in _entrants(course, left[:], args.jobs or 1, progress):
+            for entrant in _entrants(course, left[:], args.jobs or 1):
                 if entrant is None:  # no other is done yet
+                    progress.ticks()
                     continue
                 ran.append(entrant)
                 del left[0]
@@ -122,24 +124,35 @@ def _sets(args: argparse.Namespace, progress: Progress) -> dict[str, Dataset]:
     return sets or default_sets()
 
 
-def _entrants(
-    course: Course, texts: Sequence[str], jobs: int, progress: Progress
-) -> Iterator[Entrant | None]:
-    """Yield the entrants of the strategies; those that are not ours run each in a child."""
-    if jobs > 1:
-        return in_threads(partial(_in_child, course), texts, jobs)
+def _entrants(course: Course, texts: Sequence[str], jobs: int) -> Iterator[Entrant | None]:
+    """Yield the entrants in their order, from threads of which each waits for a child; None a few
+    times a second while the next one is waited for.
+    """
+    if not has_processes():  # nor threads
+        yield from (_in_child(course, text, lambda silent: inf) for text in texts)
+        return
+    is_left = Event()
 
-    def entrant(text: str) -> Entrant:
-        if is_built_in(text):
-            return course.run(text, text)
+    def goes_on(silent: float) -> float:
+        if is_left.is_set():
+            raise KeyboardInterrupt
+        return inf
 
-        def left(silent: float) -> float:
-            progress.waits(printable(text), silent)
-            return inf
-
-        return _in_child(course, text, left)
-
-    return map(entrant, texts)
+    with ThreadPoolExecutor(jobs) as pool:
+        futures = [pool.submit(_in_child, course, text, goes_on) for text in texts]
+        try:
+            for future in futures:
+                while not wait([future], _LOOK).done:
+                    yield None
+                yield future.result()
+        except KeyboardInterrupt:
+            is_left.set()
+            future.result()  # which raises it, with the place where the child stood
+            raise
+        finally:
+            is_left.set()
+            for future in futures:
+                future.cancel()
 
 
 def _in_child(course: Course, text: str, goes_on: Left) -> Entrant:
@@ -148,8 +161,8 @@ def _in_child(course: Course, text: str, goes_on: Left) -> Entrant:
     def left(silent: float) -> float:
         return min(goes_on(silent), seconds - silent)
 
-    with closing(heard(partial(course.made, text, text), left)) as told:
-        return course.entrant(text, text, told)
+    with closing(heard(partial(course.made, text), left)) as told:
+        return course.entrant(text, told)
 
 
 def _people(

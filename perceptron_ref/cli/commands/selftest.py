@@ -6,7 +6,7 @@ import argparse
 import platform
 from contextlib import suppress
 
-from ...testing.golden import EXPECTED, cases, differences, fingerprint, questions
+from ...testing.golden import EXPECTED, cases, fingerprint, questions
 from .. import parse, report
 from ..progress import STOPPED, Progress
 from ..text import counted
@@ -30,15 +30,17 @@ def run(args: argparse.Namespace) -> int:
 
     Return the exit status: 0 if nothing differs; 3 when the time is up before all are replayed.
     """
-    golden, asked, runs, answers = cases(), questions(), [], []
+    golden, asked = cases(), questions()
+    runs, answers, different = [], [], []
     with Progress(args.max_seconds) as progress, suppress(StopIteration):
         for case in golden:
             runs.append(case.run())
+            different += case.differences(runs[-1])
             progress.reached(counted(len(runs), "golden run"))
         for question in asked:
             answers.append(question.answer())
+            different += question.differences(answers[-1])
             progress.reached(counted(len(answers), "golden proof"))
-    different = differences(golden[: len(runs)], runs, asked[: len(answers)], answers)
     found = fingerprint(runs, answers)
     record: dict[str, object] = {
         "python": f"{platform.python_implementation()} {platform.python_version()}",

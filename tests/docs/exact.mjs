@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import vm from "node:vm";
-vm.runInThisContext(readFileSync(new URL("../live/exact.js", import.meta.url), "utf8"));
+vm.runInThisContext(readFileSync(new URL("../../docs/live/exact.js", import.meta.url), "utf8"));
 const { exact } = globalThis.perceptron;
 createInterface({ input: process.stdin }).on("line", (line) => {
   const { xs, ys, how } = JSON.parse(line), made = exact.course(xs, ys, how), { best } = made;

@@ -1,0 +1,28 @@
+"""Errors held by what their one line has to say: the place, what was found, what was expected, and
+the option that helps. Tables write these parts in this order, with "…" between them for any words.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from perceptron_ref import DataError
+
+
+def message_of(ask, *args, error=DataError, **options):
+    """Return the one line of the error that a call raises."""
+    with pytest.raises(error) as refused:
+        ask(*args, **options)
+    text = str(refused.value)
+    assert "\n" not in text, text
+    return text
+
+
+def check_refused(parts, ask, *args, error=DataError, **options):
+    """Check that a call raises the error, and that its line begins with the first of the parts and
+    has the others behind it.
+    """
+    text = message_of(ask, *args, error=error, **options)
+    assert re.match(".*".join(map(re.escape, parts.split("…"))), text), text
