@@ -136,15 +136,15 @@ def test_limits_hold_in_a_replay():
     """More updates than are allowed, or another number of visits than the limit, are refused."""
     left = pla(CONTRADICTION, max_updates=5).left
     assert replayed("pla", CONTRADICTION, "mine", left, max_updates=5).status == "max_updates"
-    with pytest.raises(StrategyError, match="it left 5 visits and 9 dot products; 5 updates and"):
+    with pytest.raises(StrategyError, match=NO_RUN):
         replayed("pla", CONTRADICTION, "mine", (*left[:2], 5, 9), max_updates=5)
     assert replayed("pla", CONTRADICTION, "mine", (*left[:2], 6, 9), max_updates=5).visits == 6
     for allowed in (4, 6, None):
-        with pytest.raises(StrategyError, match='its run (made more updates|says "max_upd)'):
+        with pytest.raises(StrategyError, match=f'says "max_upd|{NO_RUN}'):
             replayed("pla", CONTRADICTION, "mine", left, max_updates=allowed)
     left = pla(CONTRADICTION, max_visits=5).left
     assert replayed("pla", CONTRADICTION, "mine", left, max_visits=5).visits == 5
-    with pytest.raises(StrategyError, match="its run made more visits than the 4 that it may"):
+    with pytest.raises(StrategyError, match=NO_RUN):
         replayed("pla", CONTRADICTION, "mine", left, max_visits=4)
     with pytest.raises(StrategyError, match='its run says "max_visits" after 5 updates'):
         replayed("pla", CONTRADICTION, "mine", left, max_visits=6)
@@ -161,7 +161,7 @@ def test_a_row_that_was_not_made_is_refused(algorithm):
     options = {"w0": [0, -1], "right_in_a_row": 1}
     assert replayed(algorithm, data, "mine", run.left, **options).w == run.w
     assert replayed(algorithm, data, "mine", run.left, **options).right_in_a_row == 1
-    with pytest.raises(StrategyError, match="it left 4 visits and .* this end take 5 and"):
+    with pytest.raises(StrategyError, match=NO_RUN):
         replayed(algorithm, data, "mine", run.left, **{**options, "right_in_a_row": 2})
     with pytest.raises(StrategyError, match='says "right_in_a_row" after 3 updates, where'):
         replayed(algorithm, data, "mine", run.left, w0=[0, -1])
@@ -186,7 +186,7 @@ def test_the_pocket_is_filled_anew():
         (("max_visits", *early.left[1:]), {"max_visits": 10**6}),
         ((*early.left[:3], early.left[3] - 1), {"target_mistakes": 1}),
     ]:
-        with pytest.raises(StrategyError, match="strategy mine: it"):
+        with pytest.raises(StrategyError, match="strategy mine: (its|what its) run"):
             replayed("pocket", alternating, "mine", left, **options)
 
 

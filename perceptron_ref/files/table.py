@@ -8,16 +8,17 @@ from ..dataset import Dataset
 from ..errors import DataError, shown
 from ..exact.labels import Found, key_or_text, signs
 from ..exact.rationals import is_number
-from .columns import LABELS
-from .options import NO_LABEL, SAY_HEADER, refused, say
+from .columns import Columns
+from .options import NO_LABEL, SAY_HEADER, Options, refused, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from .columns import Columns
-    from .options import Options
-
+_LABELS = set(  # as people call the column of the labels, in small letters
+    "y label labels target class outcome response survived diagnosis \u6a19\u7c64 \u6807\u7b7e "
+    "\u985e\u5225 \u7c7b\u522b".split()
+)
 _FEWEST = 5  # examples of which a doubt about a column is told
 _LEAST_ID = 100_000  # of ids that begin alike
 
@@ -57,7 +58,7 @@ class Table:
             raise DataError(f"{error}{advice}") from None
         if columns is not None:
             self._check_first_line(columns, found.texts, known)
-            self._check_first_column(columns, found)
+            self._check_column(columns, found)
         name = None if columns is None else columns.label_name
         about = self.names, labels, self.d
         data = Dataset._from_scaled(self.rows, ys, self.scale, *about, label_name=name)
@@ -109,17 +110,23 @@ class Table:
         if told and not columns.by_name and self.options.header is None:
             raise refused(columns.place, told, SAY_HEADER)
 
-    def _check_first_column(self, columns: Columns, found: Found) -> None:
-        """Refuse labels in the last column where the first one has two values as well."""
-        is_told = columns.are_chosen or (columns.label_name or "").casefold() in LABELS
-        if is_told or self.options.label is not None or len(self.rows) < _FEWEST:
+    def _check_column(self, columns: Columns, found: Found) -> None:
+        """Refuse the last column as that of the labels where another one is called so, or the first
+        has two values as well.
+        """
+        features, label, options = columns.features, columns.label or 0, self.options
+        is_told = options.label is not None or options.like is not None or columns.are_chosen
+        if is_told or columns.name(label).casefold() in _LABELS:
             return
+        may_be = [k for k in features if columns.name(k).casefold() in _LABELS]
         labels = {*map(key_or_text, dict.fromkeys(found.texts))}
-        if len(labels) == 2 == len({row[1] for row in self.rows}):
-            first = columns.features[0]
-            raise columns.ask_label(
-                f"two values in {columns.called(first)}, as in {found.column}", first
-            )
+        if len(labels) == 2 and len(self.rows) >= _FEWEST and len({r[1] for r in self.rows}) == 2:
+            may_be.append(features[0])
+        if may_be:
+            one, other = (say("label", columns.spelled(k)) for k in (may_be[0], label))
+            told = f"{columns.called(may_be[0])} and {columns.called(label)}, which may be labels"
+            expected = f"to be told which holds them: {one} or {other}"
+            raise refused(self.options.source, told, expected)
 
     def doubts(self) -> list[str]:
         """Return which features may number the rows, in a line each."""

@@ -223,7 +223,11 @@ def test_an_example_is_taken_where_nothing_waits_and_is_called_one(stdin):
 
 
 ASKED = [
-    ("Survived,age,fare\n1,3,4.5\n0,4,2.5\n", [], "column 1 ('Survived'), which looks like that"),
+    (
+        "Survived,age,fare\n1,3,4.5\n0,4,2.5\n",
+        [],
+        "column 1 ('Survived') and column 3 ('fare'), which may be labels",
+    ),
     ("a,Y,b\n1,1,4.5\n3,0,2.5\n", [], '(label="Y", --label Y) or (label="b", --label b)'),
     ("a,y,target\n1,1,1\n3,0,0\n", [], ""),
     ("Survived,age,fare\n1,3,1\n0,4,0\n", ["--label", "fare"], ""),
@@ -231,10 +235,10 @@ ASKED = [
     (
         "1,3,9,1\n0,4,2,0\n1,5,7,0\n0,7,8,1\n1,8,3,1\n",
         [],
-        "found two values in column 1, as in column 4",
+        "found column 1 and column 4",
     ),
     ("1,3,9,1\n0,4,2,0\n1,5,7,0\n0,7,8,1\n1,8,3,1\n", ["--label", "-1"], ""),
-    ("1,0,1\n0,1,0\n1,1,0\n0,0,1\n1,0,1\n", [], "found two values in column 1, as in column 3"),
+    ("1,0,1\n0,1,0\n1,1,0\n0,0,1\n1,0,1\n", [], "found column 1 and column 3"),
 ]
 
 

@@ -66,7 +66,7 @@ def test_prove_says_of_wrong_weights_that_they_do_not_separate(command):
     status, out, _ = command("prove", "example:and", "--w-f=-1,1,1")
     assert status == 1
     assert "L2.8   FAILS" in out
-    assert "w_f does not separate D" in out
+    assert "fails at n = 1; compared 4 times, closest at n = 1: " in out
     assert "L2.12  -----" in out
     assert "T =" not in out
     record = json.loads(command("prove", "example:and", "--w-f=-1,1,1", "--json")[1])

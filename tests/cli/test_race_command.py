@@ -407,7 +407,8 @@ CLASS = {
     "ann": "def ann(view):\n    while True:\n        yield from reversed(range(len(view)))\n",
     "ben": "import random\n\n\ndef ben(view, *, seed=0):\n    draw = random.Random(seed).random\n"
     "    while True:\n        yield int(draw() * len(view))\n",
-    "cem": "def cem(view):\n    while True:\n        for n in range(len(view)):\n            yield n + 1\n",
+    "cem": "def cem(view):\n    while True:\n"
+    "        for n in range(len(view)):\n            yield n + 1\n",
 }
 
 

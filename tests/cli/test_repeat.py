@@ -149,7 +149,7 @@ def test_a_process_that_ends_in_the_middle_is_told(fit, tmp_path):
     )
     status, out, err = fit("example:or", "--strategy", mine, "--repeat", 4, "--jobs", 2)
     assert (status, out) == (1, "")
-    told = f"strategy {mine}, in the run with seed 2: it ended its process with exit status 3"
+    told = f"strategy {mine}, seed 2: it ended its process with exit status 3"
     assert err == f"perceptron-ref: error: {told}\n"
 
 

@@ -16,9 +16,8 @@ def test_selftest_replays_the_golden_runs(command):
 
 def test_selftest_tells_the_first_difference(capsys):
     """If a run differs, the exit status is 1; the case, the column and both values are shown."""
-    golden = cases()[:3]
-    golden[1].expected["updates"] = "5"
-    golden[2].expected["updates"] = "6"
+    first, second, third = cases()[:3]
+    golden = [first, second._replace(updates="5"), third._replace(updates="6")]
     assert replay(golden, [], "0" * 16, Progress()) == 1
     out = capsys.readouterr().out
     assert "first difference: and-restart: updates: found 18; expected 5\n" in out
@@ -40,7 +39,8 @@ def test_selftest_is_stopped_in_time(command):
 
 def test_selftest_tells_a_difference_met_before_it_was_stopped(capsys):
     """Exit status 1."""
-    wrong = cases()
-    wrong[0].expected["updates"] = "1000"
-    assert replay(wrong, questions(), EXPECTED, Progress(0)) == 1
+    first, *others = cases()
+    assert (
+        replay([first._replace(updates="1000"), *others], questions(), EXPECTED, Progress(0)) == 1
+    )
     assert "first difference: " in capsys.readouterr().out

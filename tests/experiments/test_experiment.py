@@ -6,7 +6,6 @@ import json
 import subprocess
 import sys
 from fractions import Fraction
-from threading import Event
 
 import pytest
 from conftest import ROOT, no_child_is_left
@@ -26,7 +25,6 @@ from perceptron_ref import (
 from perceptron_ref.experiments import Repeated
 from perceptron_ref.experiments.experiment import Experiment
 from perceptron_ref.experiments.records import RunRecord, record_of_plain
-from perceptron_ref.experiments.threads import in_threads
 from perceptron_ref.plugins.registry import named
 
 AND, XOR = example("and"), example("xor")
@@ -183,22 +181,6 @@ def test_what_processes_send_is_what_they_have(monkeypatch):
         assert tuple(made._made_apart(2, None)) == expected
 
 
-def test_what_threads_yield_comes_in_the_order_of_their_tasks():
-    """As soon as it is there, though a later task may be done first."""
-    is_seen = Event()
-
-    def letters(task, left):
-        yield task[0]
-        assert task == "cd" or is_seen.wait(60)
-        yield task[1]
-
-    found = []
-    for letter in filter(None, in_threads(letters, ["ab", "cd"], 2)):
-        found.append(letter)
-        is_seen.set()
-    assert found == [*"abcd"]
-
-
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_whoever_has_seen_enough_stops(jobs):
     """StopIteration from `on_run`: the runs that it has seen are returned."""
@@ -322,27 +304,24 @@ def test_records_survive_the_way_between_processes():
     assert record_of_plain(sent) == record
 
 
+LEFT = pla(AND, mine).left
+
+
 @pytest.mark.parametrize(
-    "told", [None, ("converged", (0,), 1, 0), [1, 2], "converged", [*range(11)]]
+    ("told", "seed"),
+    [
+        *[([each], 0) for each in (None, ("converged", (0,), 1, 0), [1, 2], "converged", 7)],
+        *[([], 0), ([LEFT], 1), ([LEFT, None, LEFT], 1)],
+    ],
 )
-def test_what_another_process_makes_up_is_refused(monkeypatch, told):
-    """Code that is not ours may say anything: its runs are replayed, and counted."""
+def test_what_another_process_makes_up_is_refused(monkeypatch, told, seed):
+    """Code that is not ours may say anything, or less than it should: its runs are replayed, and
+    counted, and the error names the seed of the first that is none.
+    """
     monkeypatch.setattr(child, "has_processes", lambda: False)
-    monkeypatch.setattr(Experiment, "plain_runs", lambda self, piece: iter([told]))
-    made = Experiment("pla", named(mine), {}, AND, None, 1)
-    with pytest.raises(StrategyError):
-        list(made._made_apart(2, None))
-
-
-@pytest.mark.parametrize(("told", "seed"), [(0, 0), (1, 1)])
-def test_runs_that_a_process_does_not_tell_are_missed(monkeypatch, told, seed):
-    """It answered, and the error names the seed of the run; what it tells too much is not heard."""
-    left = pla(AND, mine).left
-    monkeypatch.setattr(child, "has_processes", lambda: False)
-    monkeypatch.setattr(Experiment, "plain_runs", lambda self, piece: iter([left] * told))
+    monkeypatch.setattr(Experiment, "plain_runs", lambda self, seeds: iter([None, *told]))
     made = Experiment("pla", named(mine), {}, AND, None, range(8))
-    wrong = f"strategy mine, seed {seed}: what its run left cannot be that of any run"
-    with pytest.raises(StrategyError, match=wrong):
+    with pytest.raises(StrategyError, match=f"^strategy mine, seed {seed}: "):
         list(made._made_apart(1, None))
 
 

@@ -79,7 +79,7 @@ DELIMITERS = [
     ("x:1 y:2 label\n1 2 1\n", {}, "x:1, y:2: (1, 2) +1"),
     ("-1\n-1\n+1 2:1\n", {}, "x1, x2: (0, 0) -1, (0, 0) -1, (0, 1) +1"),
     ("# -1\n\n" + "-1\n" * 9 + "+1 1:1\n", {}, "x1: " + "(0) -1, " * 9 + "(1) +1"),
-    ("-1\n" * 10 + "+1 2:1\n", {}, "data:1: found 1 column, reading it as space;…--format)"),
+    ("-1\n" * 10 + "+1 2:1\n", {}, "data:1: found no feature in columns 1 to 1, …--format)"),
     # spreadsheets write a first line for themselves
     *(
         (f"sep={sign}\r\n" + "a,b,y\r\n1,2,0\r\n".replace(",", sign), {}, "a, b: (1, 2) -1")
@@ -156,7 +156,7 @@ HEADERS = [
     ("a,b,\n1,2,1\n", {"label": 2}, "a, b: (1, 2) +1"),
     ("a;b;c;\n1;2;1;\n", {}, f'data:1: column 4: found no name …{LEAVE}"-3", --features -3)'),
     ("a;b;c;\n1;2;1;\n", {"features": "-3"}, "a, b: (1, 2) +1"),
-    ("a;b;y;\n1;2;1;\n", {}, "data:1: found column 3 ('y'), …before column 4; …--label 3)"),
+    ("a;b;y;\n1;2;1;\n", {}, f'data:1: column 4: found no name …{LEAVE}"-3", --features -3)'),
     ("a,b,a\n1,2,1\n", {}, f"data:1: column 3: found the name 'a' again; …column 1, {LEAVE}…"),
     ("b,a, a\n1,2,1\n", {}, "data:1: column 3: found the name 'a' again; …column 2, …"),
     ("\n# c\nb b y\n1 2 1\n", {}, "data:3: column 2: found the name 'b' again; …"),
@@ -232,7 +232,9 @@ AWKWARD = '"a,b",-c,d..e,"q""q",c,y\n1,2,3,4,5,0\n6,7,8,9,10,1\n'
 BARE = "7,1,2,3,0\n8,4,5,6,1\n"
 OF_SHEET = "expected one of 'Nr', 'a', 'b', 'c', 'y'"
 LISTED = "expected names or indices, as in a list or a text such as 'A,B'"
-NO_FEATURE = "data:1: found no feature; expected at least one that is not left out"
+NO_FEATURE = (
+    "data:1: found no feature in columns 1 to 5, …; expected at least one that is not left out…"
+)
 AC, ABC = "a, c: (1, 3) -1, (4, 6) +1", "a, b, c: (1, 2, 3) -1, (4, 5, 6) +1"
 FEATURES = [
     *((SHEET, features, AC) for features in ("a,c", " a , c ", "-Nr,-b", '"a","c"', "1,3")),
@@ -253,22 +255,22 @@ FEATURES = [
     (BARE, "a", "data:1: found no column named 'a'; expected an index, or a header…--header)"),
     (SHEET, "z", f"data:1: found no column named 'z'; {OF_SHEET}"),
     (SHEET, "1-3", f"data:1: found no column named '1-3'; {OF_SHEET}"),
-    (SHEET, "5", "data:1: found 5 as a feature; expected -5 to 4"),
-    (SHEET, [5], "data:1: found 5 as a feature; expected -5 to 4"),
+    (SHEET, "5", "data:1: found the column 5; expected -5 to 4"),
+    (SHEET, [5], "data:1: found the column 5; expected -5 to 4"),
     (SHEET, "", f"data:1: found the features ''; {LISTED}"),
     (SHEET, "a,,b", f"data:1: found the features 'a,,b'; {LISTED}"),
     (SHEET, [], f"data:1: found the features []; {LISTED}"),
     (SHEET, 7, f"data:1: found the features 7; {LISTED}"),
     (SHEET, [None], f"data:1: found no column named None; {OF_SHEET}"),
-    (SHEET, "c..a", "data:1: found the features 'c..a'; expected the first column first"),
-    (SHEET, "a,1", "data:1: found column 2 ('a') twice among the features; expected it once"),
-    (SHEET, "-a,-1", "data:1: found column 2 ('a') twice among the features; expected it once"),
+    (SHEET, "c..a", "data:1: found the features 'c..a'; expected each column once, and the first…"),
+    (SHEET, "a,1", "data:1: found the features '1'; expected each column once, and…"),
+    (SHEET, "-a,-1", "data:1: found the features '-1'; expected each column once, and…"),
     (SHEET, "-Nr..c", NO_FEATURE),
     (SHEET, "-0..4", NO_FEATURE),
     (SHEET, "a,y", "data:1: found column 5 ('y') among the features, …(label=..., --label)"),
     ("a,y,remark\n1,1,late\n2,0,\n", "-remark", "a: (1) +1, (2) -1"),
     ("id,a,name,y\nW-1,1,Ann,0\n,2,,1\n", "a", "a: (1) -1, (2) +1"),
-    ("a,a,y\n1,2,0\n", "-a", "data:1: found 2 columns named 'a'; expected an index: 0 or 1"),
+    ("a,a,y\n1,2,0\n", "-a", "data:1: found 2 columns named 'a'; expected an index, or a header…"),
 ]
 
 # The column of the labels
@@ -288,23 +290,23 @@ LABELS = [
     ("1,2,1\n", "y", "data:1: found no column named 'y'; expected an index, or a header…"),
     ("1,2,1\n", 1.0, "data:1: found no column named 1.0; expected an index…"),
     ("1,2,1\n", [1], "data:1: found no column named [1]; expected an index…"),
-    ("1,2,1\n", 3, "data:1: found 3 as the column of the labels; expected -3 to 2"),
-    ("1,2,1\n", "-4", "data:1: found -4 as the column of the labels; expected -3 to 2"),
+    ("1,2,1\n", 3, "data:1: found the column 3; expected -3 to 2"),
+    ("1,2,1\n", "-4", "data:1: found the column -4; expected -3 to 2"),
     ("a,b,c,d,e,f,g,h\n" + EIGHT, "z", "data:1: found no column named 'z'; … 'f', 'g', 'h'"),
     ("a,b,c,d,e,f,g,h,i\n" + EIGHT, "z", "data:1: found no column named 'z'; … 'g', 'h', ..."),
     # a column that looks like that of the labels is asked for
-    ("Survived,age\n1,3\n0,4\n", None, "data:1: found column 1 ('Survived'), which looks like…"),
+    ("Survived,age\n1,3\n0,4\n", None, "data: found column 1 ('Survived') and column 2…"),
     (
         "a,Y,b\n1,1,4.5\n",
         None,
-        'data:1: …before column 3 (\'b\'); …(label="Y", --label Y) or (label="b", --label b)',
+        'data: …and column 3 (\'b\'), …(label="Y", --label Y) or (label="b", --label b)',
     ),
     ("a,y,target\n1,1,1\n3,0,0\n", None, "a, y: (1, 1) +1, (3, 0) -1"),
     ("Survived,age\n1,1\n0,0\n", "age", "Survived: (1) +1, (0) -1"),
     # as is the first one, where it has two values like the last
-    (TWO_VALUED, None, "data:1: found two values in column 1, as in column 4; …--label 0) or …"),
-    (BINARY, None, "data:1: found two values in column 1, as in column 3; …--label 0) or …"),
-    ("won,home\n1,0\n0,1\n1,1\n0,0\n1,0.0\n", None, "data:1: …('won'), …--label won) or …home)"),
+    (TWO_VALUED, None, "data: found column 1 and column 4, …--label 0) or …"),
+    (BINARY, None, "data: found column 1 and column 3, …--label 0) or …"),
+    ("won,home\n1,0\n0,1\n1,1\n0,0\n1,0.0\n", None, "data: …('won') and …--label won) or …home)"),
     ("won,y\n1,0\n0,1\n1,1\n0,0\n1,0\n", None, "won: …"),
     (BINARY, -1, "x1, x2: …"),
     (BINARY[:24], None, "x1, x2: …"),  # few rows, in which most columns have two values
@@ -320,13 +322,17 @@ CELLS = [
     ("a,y\n3/7,1\n1e-2,-1\n", {}, "a: (3/7) +1, (1/100) -1"),
     ("\ufeff1,2\n", {}, "x1: (1) +1"),
     ("1,2\r\n3,0", {}, "x1: (1) +1, (3) -1"),
-    ("", {}, "data: found no example; expected at least one line with features and a label"),
+    ("", {}, "data: found no example; expected at least one line with features"),
     ("\n \n# nothing\n", {}, "data: found no example; expected…"),
     ("\ufeff", {}, "data: found no example; expected…"),
     ("1,2,1\n3,4\n", {}, "data:2: column 3: found 2 columns; expected 3, as in data:1"),
     ("1,2,1\n3,4,5,1\n", {}, "data:2: column 4: found 4 columns; expected 3, as in data:1"),
     ("1 2 1\n3 4 ", {}, "data:2: column 3: found 2 columns; expected 3, as in data:1"),
-    ("7\n8\n", {}, "data:1: found 1 column, reading it as space; …(format=..., --format)"),
+    (
+        "7\n8\n",
+        {},
+        "data:1: found no feature in columns 1 to 1, reading them as space; …--format)",
+    ),
     ("1,1_0,1\n", {}, f"data:1: column 2: found '1_0'; {NUMBER}, or that this column is left out…"),
     ("1,٣,1\n", {}, f"data:1: column 2: found '٣'; {NUMBER}…"),
     ("1,NA,1\n", {}, f"data:1: column 2: found 'NA'; {NUMBER}…{DROP}…"),

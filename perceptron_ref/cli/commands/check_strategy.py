@@ -14,7 +14,7 @@ from ...dataset import Dataset
 from ...errors import StrategyError
 from ...plugins.registry import entry_of
 from ...testing.data import line
-from ...testing.kit import FAILED, NOT_JUDGED, PASSED, checks_of, judged
+from ...testing.kit import FAILED, NOT_JUDGED, PASSED, checks_of, failure_text, judged
 from ...testing.rules import Rule, rules_for
 from ...testing.subject import Subject
 from .. import parse, report
@@ -35,7 +35,7 @@ examples:
 exit status: 0 if no check fails, 1 if one does. A check is not judged while a more basic one fails.
 """
 SECONDS = 20.0  # that a strategy which is not ours may take to load, or for a check: most take ms
-_KEYS = "name requires verdict note complaint data failure".split()
+_KEYS = "name requires verdict note complaint data".split()
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -49,15 +49,15 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 class Checked:
-    """A strategy that is checked: the text that names it, its record, and the verdicts so far.
+    """A strategy that is checked: the text that names it, its options, and the verdicts so far.
 
-    results: for each check its name, what it requires, the verdict, a note, the complaint, the
-        data and the failure in full, as plain texts; None where there is none.
+    results: for each check its name, what it requires, the verdict, a note, the complaint and the
+        data, as plain texts; None where there is none.
     """
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.record: dict[str, object] = {}
+        self.options: dict[str, object] | None = None  # until it is loaded
         self.results: list[dict[str, str | None]] = []
         self.left: list[Rule] = []  # the checks that are to come
         self.begun, self._data = monotonic(), ""  # of the check that is at work
@@ -67,86 +67,82 @@ class Checked:
         """The checks that fail."""
         return [result for result in self.results if result["verdict"] == FAILED]
 
+    def check(self) -> None:
+        """Make the checks in a child, and in another one after a check without an answer."""
+        while self.left or self.options is None:
+            complaints = {str(each["name"]): each["complaint"] or "" for each in self.results}
+            self.begun = monotonic()
+            try:
+                rest = partial(_check, self.text, complaints)
+                with closing(heard(rest, self.time_left)) as told:
+                    for message in told:
+                        self.told(message)
+                if self.left or self.options is None:  # code may feign an answer
+                    raise NoAnswer("said that it was done before it was checked")
+            except NoAnswer as how:
+                self.ended(how)
+
     def time_left(self, silent: float) -> float:
         """Return how many seconds are left for the check, whatever it tells; `heard` asks."""
         return inf if silent < 0 else SECONDS - (monotonic() - self.begun)
 
     def told(self, message: Any) -> None:
         """Note the options of the strategy, the data at work, or the outcome of a check."""
-        if type(message) is dict and not self.record:
-            self.record = {"name": entry_of(self.text).name, "options": message}
-            self.left = rules_for(message)
-            self.begun = monotonic()
-        elif self.left and _is_outcome(message):
-            self._judge(*message)
+        if type(message) is dict:
+            if self.options is None:
+                self.options, self.left, self.begun = message, rules_for(message), monotonic()
         elif type(message) is str:
             self._data = message
-        elif type(message) is not dict:
+        elif self.left and _is_outcome(message):
+            self._judge(*message)
+        else:
             raise StrategyError(f"strategy {self.text} told what is no outcome of a check")
+
+    def ended(self, how: NoAnswer) -> None:
+        """Judge the check at which the strategy did not answer."""
+        if not self.left:
+            raise StrategyError(f"strategy {self.text} {how}")
+        complaint = f"it {how}"
+        if how.late:
+            place = "".join(str(how).partition(", at ")[1:])
+            complaint = f"it was not done within {SECONDS:g} s{place}"
+        self._judge(FAILED, "", complaint, self._data or None)
 
     def _judge(self, *outcome: str | None) -> None:
         rule = self.left.pop(0)
         self.results.append(dict(zip(_KEYS, (rule.name, rule.says, *outcome))))
         self.begun, self._data = monotonic(), ""
 
-    def ended(self, how: NoAnswer) -> None:
-        """Judge the check at which the strategy did not answer."""
-        if not self.left:
-            raise StrategyError(f"strategy {self.text} {how}")
-        rule, complaint = self.left[0], f"it {how}"
-        if how.late:
-            complaint = (
-                f"it was not done within {SECONDS:g} s{''.join(str(how).partition(', at ')[1:])}"
-            )
-        data = [f"data: {self._data}"] * bool(self._data)
-        failure = [f"{rule.name}: {complaint}", *data, f"required: {rule.says}"]
-        self._judge(FAILED, "", complaint, self._data or None, "\n    ".join(failure))
-
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     checked = Checked(args.strategy)
-    is_ours = entry_of(args.strategy).built_in
-    while checked.left or not checked.results:  # in another child after one without an answer
-        complaints = {str(each["name"]): each["complaint"] or "" for each in checked.results}
-        rest, checked.begun = partial(_check, args.strategy, complaints), monotonic()
-        try:
-            with closing(rest() if is_ours else heard(rest, checked.time_left)) as told:
-                for message in told:
-                    checked.told(message)
-            if checked.left or not checked.results:  # code may feign an answer
-                raise NoAnswer("said that it was done before it was checked")
-        except NoAnswer as how:
-            checked.ended(how)
+    checked.check()
     report.show(args, lambda: _record(checked), _lines(checked))
     return 1 if checked.failed else 0
 
 
 def _check(text: str, complaints: Mapping[str, str]) -> Generator[object, None, None]:
     """Make the checks that were not made yet; yield what comes of each, and tell the data."""
-    at_work: list[Dataset] = []
+    at_work: list[Dataset | None] = [None]
 
     def lives(data: Dataset | None) -> None:
-        if data is not None and not (at_work and at_work[0] is data):
-            at_work[:] = [data]
+        if data is not None and data is not at_work[0]:
+            at_work[0] = data
             tell(line(data))
 
     subject = Subject(text, lives=lives)
     # told before it runs: an option may be a list that the strategy appends to
     yield plain_options(subject.strategy)
     for check in checks_of(subject, complaints):
-        result = judged(check)
-        failure = result.failure
-        told: tuple[str | None, ...] = (None, None, None)
-        if failure is not None:
-            data = None if failure.data is None else line(failure.data)
-            told = failure.complaint, data, str(failure)
-        yield [result.verdict, result.note, *told]
+        verdict, note, failure = judged(check)
+        complaint, data = (failure.complaint, failure.data) if failure else (None, None)
+        yield [verdict, note, complaint, None if data is None else line(data)]
 
 
 def _is_outcome(message: object) -> bool:
     """Tell whether a message is an outcome, in its form: it may be feigned."""
-    if not (isinstance(message, list) and len(message) == 5):
+    if not (isinstance(message, list) and len(message) == 4):
         return False
     is_text = all(type(each) in (str, type(None)) for each in message)
     return is_text and message[0] in (PASSED, FAILED, NOT_JUDGED)
@@ -173,11 +169,12 @@ def _lines(checked: Checked) -> Iterator[str]:
     yield from aligned(rows)
     for k, result in enumerate(checked.failed, start=1):
         yield ""
-        yield from f"{k}. {result['failure']}".split("\n")
+        name, says, complaint = (str(result[key]) for key in ("name", "requires", "complaint"))
+        text = failure_text(name, says, complaint, result["data"], checked.options or {})
+        yield from f"{k}. {text}".split("\n")
 
 
 def _record(checked: Checked) -> dict[str, object]:
+    strategy = {"name": entry_of(checked.text).name, "options": checked.options}
     checks = [{**result, "verdict": str(result["verdict"]).lower()} for result in checked.results]
-    for check in checks:
-        del check["failure"]  # the parts of which are there
-    return {"strategy": checked.record, "passes": not checked.failed, "checks": checks}
+    return {"strategy": strategy, "passes": not checked.failed, "checks": checks}

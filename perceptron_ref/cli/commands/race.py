@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import closing
 from fractions import Fraction
 from functools import partial
 from math import inf
+from threading import Event
 
-from ...child import heard
+from ...child import has_processes, heard
 from ...dataset import Dataset
 from ...exact.rationals import exact_text
 from ...examples import PREFIX
-from ...experiments.threads import in_threads
 from ...testing.race import (
     MEASURES,
     SETS,
@@ -46,6 +47,7 @@ examples:
 a number in the first table is a geometric mean over the sets: what the strategy cost by what
 cyclic did there.
 """
+_LOOK = 0.1  # seconds until threads are looked at
 _DIGITS = 12  # of a geometric mean in JSON
 _HEADS = {measure: measure.replace("_", " ") for measure in MEASURES}
 
@@ -85,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
         course = Course(sets, seeds=args.seeds, **limits)
         try:
             progress.begins(_stage(ran, left))
-            for entrant in in_threads(partial(_in_child, course), left[:], args.jobs or 1):
+            for entrant in _entrants(course, left[:], args.jobs or 1):
                 if entrant is None:  # no other is done yet
                     progress.ticks(None)
                     continue
@@ -132,14 +134,45 @@ def _sets(args: argparse.Namespace, progress: Progress) -> dict[str, Dataset]:
     return sets or default_sets()
 
 
-def _in_child(course: Course, text: str, goes_on: Left) -> Iterator[Entrant]:
+def _entrants(course: Course, texts: Sequence[str], jobs: int) -> Iterator[Entrant | None]:
+    """Yield the entrants in their order, from threads of which each waits for a child; None a few
+    times a second while the next one is waited for.
+    """
+    if not has_processes():  # nor threads
+        yield from (_in_child(course, text, lambda silent: inf) for text in texts)
+        return
+    is_left = Event()
+
+    def goes_on(silent: float) -> float:
+        if is_left.is_set():
+            raise KeyboardInterrupt
+        return inf
+
+    with ThreadPoolExecutor(jobs) as pool:
+        futures = [pool.submit(_in_child, course, text, goes_on) for text in texts]
+        try:
+            for future in futures:
+                while not wait([future], _LOOK).done:
+                    yield None
+                yield future.result()
+        except KeyboardInterrupt:
+            is_left.set()
+            future.result()  # which raises it, with the place where the child stood
+            raise
+        finally:
+            is_left.set()
+            for future in futures:
+                future.cancel()
+
+
+def _in_child(course: Course, text: str, goes_on: Left) -> Entrant:
     seconds = inf if course.max_seconds is None else course.max_seconds + GRACE
 
     def left(silent: float) -> float:
         return min(goes_on(silent), seconds - silent)
 
     with closing(heard(partial(course.made, text), left)) as told:
-        yield course.entrant(text, told)
+        return course.entrant(text, told)
 
 
 def _lines(

@@ -5,15 +5,7 @@ from __future__ import annotations
 import argparse
 import platform
 
-from ...testing.golden import (
-    EXPECTED,
-    Case,
-    Question,
-    cases,
-    differences,
-    fingerprint,
-    questions,
-)
+from ...testing.golden import EXPECTED, Case, Question, cases, fingerprint, questions
 from .. import parse
 from ..progress import STOPPED, Progress
 from ..terminal import say
@@ -44,20 +36,21 @@ def replay(golden: list[Case], asked: list[Question], expected: str, progress: P
 
     Return the exit status: 0 if nothing differs; 3 when the time is up before all are replayed.
     """
-    runs, answers = [], []
+    runs, answers, different = [], [], []
     try:
         for case in golden:
             runs.append(case.run())
+            different += case.differences(runs[-1])
             progress.reached(counted(len(runs), "golden run"))
         for question in asked:
             answers.append(question.answer())
+            different += question.differences(answers[-1])
             progress.reached(counted(len(answers), "golden proof"))
     except StopIteration:
         pass
     python = f"{platform.python_implementation()} {platform.python_version()}"
     proofs = f"{len(answers)} of {len(asked)} golden proofs"
     say(f"{python}: {len(runs)} of {len(golden)} golden runs, {proofs}")
-    different = differences(golden[: len(runs)], runs, asked[: len(answers)], answers)
     for difference in different[:1]:
         say(f"first difference: {difference}")
     if progress.stopped:
