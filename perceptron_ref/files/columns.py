@@ -22,7 +22,7 @@ _SHOWN = 8  # names in a message
 class Columns:
     """The columns of a file, by their names from a header or by indices from 0, and their uses.
 
-    place: the first line, for messages. header: the names, or None. width: how many there are.
+    place: the first line, for messages. header: the names, if any. width: how many there are.
     DataError for a column that is not there, or has two uses.
     features: the columns of x_1, ..., x_d. label: that of the labels, or None. id: the one whose
     texts are kept, or None. by_name: whether the names of `like` told the features. are_chosen:
@@ -31,7 +31,7 @@ class Columns:
     """
 
     def __init__(self, place: str, header: list[str] | None, width: int, options: Options) -> None:
-        self.place, self.header, self.width = place, header, width
+        self.place, self.header, self.width = place, header or [], width
         self.may_hold_names = header is None and options.header is None
         self.notes: list[str] = []
         like = options.like
@@ -39,7 +39,7 @@ class Columns:
         self.id = None if options.id is None else self._at(options.id)
         self.label = None if options.label is None else self._at(options.label)
         if self.label is None and like is not None and like.label_name is not None:
-            if like.label_name in (header or ()) or (self.by_name and options.labelled):
+            if like.label_name in self.header or (self.by_name and options.labelled):
                 self.label = self._named(like.label_name)
         self.features = self._features(options)
         self._check(options)
@@ -66,14 +66,14 @@ class Columns:
         """Return the column as --features and --label take it: its name, else its index."""
         name = self.name(column)
         is_plain = len(name) <= 40 and re.fullmatch(r"[^\W\d][\w ]*", name)
-        return name if is_plain and (self.header or []).count(name) == 1 else str(column)
+        return name if is_plain and self.header.count(name) == 1 else str(column)
 
     def _refused(self, found: str, expected: str) -> DataError:
         return refused(self.place, found, expected)
 
     def _at(self, column: Column) -> int:
         """Return the index of a column given by its name, or its index, negative from the end."""
-        if isinstance(column, str) and column and column in (self.header or ()):
+        if isinstance(column, str) and column and column in self.header:
             return self._named(column)
         try:
             index = int(column) if isinstance(column, str) else integer(column)
@@ -85,10 +85,10 @@ class Columns:
 
     def _named(self, name: Column) -> int:
         """Return the only column of that name; DataError without one, or with two."""
-        named = [k for k, other in enumerate(self.header or ()) if other and other == name]
+        named = [k for k, other in enumerate(self.header) if other and other == name]
         if len(named) == 1:
             return named[0]
-        names = list(filter(None, self.header or ()))
+        names = list(filter(None, self.header))
         expected = f"an index, or a header with that name once {say('header', True)}"
         if names and not named:
             near = did_you_mean(name, names) if isinstance(name, str) else ""
@@ -100,7 +100,7 @@ class Columns:
         """Return the columns of the features: those that `like` names, or the user chose, or all
         that are not left out. The last that is left holds the labels, if no other is named.
         """
-        like, header = options.like, self.header or []
+        like, header = options.like, self.header
         taken, out = self._chosen(options.features)
         if self.by_name and like is not None:
             where, counts = dict(zip(header, range(self.width))), Counter(header)
@@ -113,13 +113,9 @@ class Columns:
             out.add(0)
             self.notes.append("column 1 has no name and is left out, as one that numbers the rows")
         left = self._rest({*out, self.label})
-        if (
-            self.label is None
-            and options.labelled
-            and (len(left) == 1 or (left and not self.by_name))
-        ):
-            self.label = left[-1]
-            left = left[:-1]
+        if self.label is None and options.labelled and left:
+            if not self.by_name or len(left) == 1:
+                self.label, left = left[-1], left[:-1]
         if self.by_name and left:
             told = some([header[k] or f"column {k + 1}" for k in left], _SHOWN)
             told += "; --label says which one holds labels" if self.label is None else ""
@@ -135,7 +131,7 @@ class Columns:
         """
         taken: list[int] = []
         out: list[int] = []
-        header = self.header or ()
+        header = self.header
         for item in [] if features is None else self._items(features):
             into, first = taken, item
             if isinstance(item, str) and item.startswith("-") and item not in header:
