@@ -9,11 +9,6 @@ from ..errors import shown
 from ..exact.rationals import is_number
 from .options import DELIMITERS, SAY_HEADER, Options, is_missing, refused, say
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    Row = tuple[int, list[str]]
-    """The number of a line, and its cells."""
-
 _WORD = re.compile(r'"([^"]*)"(?![^ \t])|([^ \t]+)')  # a narrow blank may stand between thousands
 # 1 234, 1 234.5 or 2024 11 30: a cell, not several numbers
 _ONE_CELL = r"[+-]?\d{1,4}( \d{2,4})+([.,]\d*)?"
@@ -67,7 +62,7 @@ def _are_blanks(lines: list[str]) -> bool:
     return is_example and not any(re.fullmatch(_ONE_CELL, cell) for cell in cells)
 
 
-def rows_of(lines: Iterable[tuple[int, str]], options: Options) -> Iterator[Row]:
+def rows_of(lines: Iterable[tuple[int, str]], options: Options) -> Iterator[tuple[int, list[str]]]:
     """Yield line numbers and cells; quotes hold a cell together, which ends in its line."""
     delimiter = DELIMITERS.get(options.format or "")  # None for blanks and tabs
     for number, line in lines:

@@ -14,10 +14,6 @@ from .columns import Columns
 from .options import NO_LABEL, Options, is_missing, refused, say
 from .table import Table
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from .cells import Row
-
 _PIECE = 1_000  # cells of a line that are read at once, so that a wide one takes little memory
 _NAMED = 10  # lines in a message
 _MAY_BE_THOUSANDS = r"[+-]?[1-9]\d{0,2}[.,]\d{3}"  # 1,234, but not 0,234
@@ -45,7 +41,7 @@ def read_delimited(lines: Iterable[tuple[int, str]], options: Options) -> Table:
     return table
 
 
-def _read(table: Table, columns: Columns, rows: Iterable[Row]) -> None:
+def _read(table: Table, columns: Columns, rows: Iterable[tuple[int, list[str]]]) -> None:
     """Read the rows into the table; DataError, with the place, for one that cannot be read."""
     options, features = table.options, columns.features
     numerals, decimals = Numerals(), _Decimals(options)

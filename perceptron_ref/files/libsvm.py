@@ -7,6 +7,7 @@ grow with the file, not with N (1 + d).
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 
 from ..errors import shown
 from ..exact.common_denominator import Numerals, at_final_scale
@@ -15,14 +16,8 @@ from ..exact.limits import MOST_FEATURES, MOST_PAIRS
 from ..exact.rationals import is_number
 from ..exact.sparse import held
 from .delimited import row_of
-from .options import refused
+from .options import Options, refused
 from .table import Table
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from .options import Like, Options
 
 _PAIR = re.compile(r"(\d+):(\S+)", re.ASCII)
 
@@ -55,6 +50,7 @@ def read_libsvm(lines: Iterable[tuple[int, str]], options: Options) -> Table:
     indices: list[tuple[int, ...]] = []
     known: dict[int, int] = {}  # so that equal indices are one int
     pairs, labelled = 0, options.labelled
+    most = MOST_FEATURES if options.like is None else options.like.d
     for number, line in lines:
         words, place = line.split(), f"{options.source}:{number}"
         labelled = labelled or (":" not in words[0] and not rows)
@@ -64,7 +60,7 @@ def read_libsvm(lines: Iterable[tuple[int, str]], options: Options) -> Table:
         if labelled:
             found.append(words.pop(0), number)
         first = 1 + labelled
-        indices.append((0, *_indices(words, options.like, known, f"{place}: column", first)))
+        indices.append((0, *_indices(words, most, known, f"{place}: column", first)))
         rows.append(row_of(words, numerals, lambda i: f"{place}: column {first + i}"))
         pairs += len(rows[-1])
         if pairs > MOST_PAIRS:
@@ -72,7 +68,7 @@ def read_libsvm(lines: Iterable[tuple[int, str]], options: Options) -> Table:
             raise refused(place, counted, f"at most {MOST_PAIRS:,}")
         if len(rows) == options.first:
             break
-    d = max(row[-1] for row in indices) if options.like is None else options.like.d
+    d = max(row[-1] for row in indices) if options.like is None else most
     if d == 0:
         raise refused(options.source, "no feature", "index:value behind at least one label")
     table = Table(options)
@@ -82,13 +78,13 @@ def read_libsvm(lines: Iterable[tuple[int, str]], options: Options) -> Table:
 
 
 def _indices(
-    words: list[str], like: Like | None, known: dict[int, int], place: str, first: int
+    words: list[str], most: int, known: dict[int, int], place: str, first: int
 ) -> Iterator[int]:
     """Yield the indices of pairs, and leave the texts of the values in place of the words.
 
-    place, first: where the first word is. known: the indices met so far.
+    most: the largest allowed. known: those met so far. place, first: where the first word is.
     """
-    most, before = MOST_FEATURES if like is None else like.d, 0
+    before = 0
     for i, word in enumerate(words):
         pair = _PAIR.fullmatch(word)
         index = int(pair[1][:18]) if pair else 0  # more digits are too large as well
