@@ -112,7 +112,7 @@ def _is_row(value: object) -> bool:
 
 
 def _is_possible(run: Run, part: Any, at_end: Mapping[str, int]) -> bool:
-    """Tell whether a run may tell this next. at_end: by status, the visits after its last update."""
+    """Tell whether a run may tell this next. at_end: visits after its last update, by status."""
     status, n, visits, dot_products = part
     least = run.visits + len(n) + at_end.get(status, 0)
     return (

@@ -14,77 +14,50 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("perceptron_ref", "strategies")
-OPPOSITE = {
-    ast.Lt: ast.LtE,
-    ast.LtE: ast.Lt,
-    ast.Gt: ast.GtE,
-    ast.GtE: ast.Gt,
-    ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq,
-    ast.In: ast.NotIn,
-    ast.NotIn: ast.In,
-    ast.Is: ast.IsNot,
-    ast.IsNot: ast.Is,
-    ast.Add: ast.Sub,
-    ast.Sub: ast.Add,
-    ast.Mult: ast.Add,
-    ast.FloorDiv: ast.Mult,
-    ast.And: ast.Or,
-    ast.Or: ast.And,
-}
+PAIRS = [
+    *((ast.Lt, ast.LtE), (ast.Gt, ast.GtE), (ast.Eq, ast.NotEq), (ast.In, ast.NotIn)),
+    *((ast.Is, ast.IsNot), (ast.Add, ast.Sub), (ast.And, ast.Or)),
+]
+OPPOSITE = {**dict(PAIRS), **{b: a for a, b in PAIRS}, ast.Mult: ast.Add, ast.FloorDiv: ast.Mult}
 PYTEST = ("-m", "pytest", "-x", "--tb=no", "-p", "no:cacheprovider", "--strict-config")
 
 
-def spoilt(tree, number=None):
-    """Return how many places can be spoilt; or spoil the one of this number, in the tree itself,
-    and return its line.
+def places(node):
+    """Yield the line of each place that can be spoilt, with the function that does it.
 
     A place is an operator, which becomes its opposite, or a whole number, which becomes the next.
     Annotations, messages of errors and constants of a module are left alone.
     """
-    places, waiting = 0, [tree]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, (ast.Raise, ast.Import, ast.ImportFrom, ast.arg)):
-            continue
-        if isinstance(node, ast.Module):
-            children = [
-                n for n in node.body if not isinstance(n, (ast.Assign, ast.AnnAssign, ast.If))
-            ]
-        elif isinstance(node, ast.AnnAssign):
-            children = [node.value] if node.value else []
-        elif isinstance(node, ast.FunctionDef):
-            children = [node.args, *node.body]
-        else:
-            children = [*ast.iter_child_nodes(node)]
-        waiting += reversed(children)
-        for holder, name in ((node, "op"), (getattr(node, "ops", None), 0), (node, "value")):
-            old = holder[0] if isinstance(holder, list) else getattr(holder, str(name), None)
-            if isinstance(node, ast.Constant) and type(old) is int:
-                new = old + 1
-            elif type(old) in OPPOSITE:
-                new = OPPOSITE[type(old)]()
-            else:
-                continue
-            if places == number:
-                if isinstance(holder, list):
-                    holder[0] = new
-                else:
-                    setattr(holder, name, new)
-                return node.lineno
-            places += 1
-    return places
+    if isinstance(node, (ast.Raise, ast.Import, ast.ImportFrom, ast.arg)):
+        return
+    children = [*ast.iter_child_nodes(node)]
+    if isinstance(node, ast.Module):
+        children = [n for n in node.body if not isinstance(n, (ast.Assign, ast.AnnAssign, ast.If))]
+    elif isinstance(node, ast.AnnAssign):
+        children = [node.value] if node.value else []
+    elif isinstance(node, ast.FunctionDef):
+        children = [node.args, *node.body]
+    if isinstance(node, ast.Constant) and type(node.value) is int:
+        yield node.lineno, partial(setattr, node, "value", node.value + 1)
+    if isinstance(node, ast.Compare) and type(node.ops[0]) in OPPOSITE:
+        yield node.lineno, partial(node.ops.__setitem__, 0, OPPOSITE[type(node.ops[0])]())
+    if type(getattr(node, "op", None)) in OPPOSITE:
+        yield node.lineno, partial(setattr, node, "op", OPPOSITE[type(node.op)]())
+    for child in children:
+        yield from places(child)
 
 
 def survives(path, number):
     """Return the line that was spoilt if no test noticed, else None."""
     tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
-    line = spoilt(tree, number)
+    line, spoil = [*places(tree)][number]
+    spoil()
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "copy"
         ignored = shutil.ignore_patterns(".*", "node_modules", "site", "build", "*.egg-info")
@@ -115,12 +88,12 @@ def main():
     parser.add_argument("--seed", type=int, default=int(time.time()), help="default: the clock's")
     parser.add_argument("--least", type=int, default=85, help="percent to notice (default: 85)")
     args = parser.parse_args()
-    places = []
+    known = []
     for path in sorted(path for name in PACKAGES for path in (ROOT / name).rglob("*.py")):
-        count = spoilt(ast.parse(path.read_text(encoding="utf-8")))
-        places += [(path.relative_to(ROOT), number) for number in range(count)]
-    chosen = random.Random(args.seed).sample(places, args.sample)
-    print(f"{len(places)} places, {args.sample} drawn with seed {args.seed}", flush=True)
+        found = [*places(ast.parse(path.read_text(encoding="utf-8")))]
+        known += [(path.relative_to(ROOT), number) for number in range(len(found))]
+    chosen = random.Random(args.seed).sample(known, args.sample)
+    print(f"{len(known)} places, {args.sample} drawn with seed {args.seed}", flush=True)
     with ThreadPoolExecutor(2) as pool:
         lines = [*pool.map(survives, *zip(*chosen))]
     for (path, _), line in zip(chosen, lines):

@@ -1,15 +1,14 @@
 """PLA and Pocket once more, in the plainest way, to hold the package against: Fractions, no
 scaling, no shortcuts.
 
-At every step the oracle looks at all examples anew; an order is a function that picks one of the
-mistakes found. Nothing of it is the package's but the letters. Data to compare on, and to count
-with, stand at the end.
+The oracle makes one visit after the other, on Fractions. Nothing of it is the package's but the
+letters. Data to compare on, and to count with, stand at the end.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import chain
+from itertools import cycle
 from random import Random
 
 from hypothesis import strategies as st
@@ -40,204 +39,6 @@ def mistakes(D, w, sign_of_zero=0):
     return [n for n, (x, y) in enumerate(D) if sign(dot(w, x), sign_of_zero) != y]
 
 
-class Path:
-    """What the oracle found: n(t), w_t from t = 0 on, how it ended, and how many examples were
-    looked at.
-
-    visits_before[t]: how many were looked at until w_t was there.
-    """
-
-    def __init__(self, w):
-        self.n, self.w, self.status, self.visits, self.visits_before = [], [w], None, 0, [0]
-
-
-def pla(D, order, w0=None, eta=1, sign_of_zero=0, max_updates=None):
-    """Correct the mistake that the order picks, until there is none or one more correction would be
-    too many.
-    """
-    w = [Fraction(0)] * len(D[0][0]) if w0 is None else [Fraction(w_i) for w_i in w0]
-    path = Path(w)
-    while True:
-        wrong = mistakes(D, w, sign_of_zero)
-        if not wrong:
-            path.status = "converged"
-            path.visits += order.look_at_all(D)
-            return path
-        n, visits = order.pick(D, w, wrong)
-        path.visits += visits
-        if len(path.n) == max_updates:
-            path.status = "max_updates"
-            return path
-        x, y = D[n]
-        w = [w[i] + Fraction(eta) * y * x[i] for i in range(len(w))]
-        path.n.append(n)
-        path.w.append(w)
-        path.visits_before.append(path.visits)
-
-
-class Walk:
-    """The orders that walk a sequence of examples whatever they find there: on to the next mistake
-    in it.
-    """
-
-    def __init__(self, sequence):
-        self.sequence = sequence
-
-    def pick(self, D, w, wrong):
-        """Walk to the next mistake; return it, and how many examples were looked at."""
-        for visits, n in enumerate(self.sequence, start=1):
-            if n in wrong:
-                return n, visits
-
-    def look_at_all(self, D):
-        """Walk until every example was seen; return how many were looked at."""
-        seen, visits = set(), 0
-        while len(seen) < len(D):
-            seen.add(next(self.sequence))
-            visits += 1
-        return visits
-
-
-def cyclic(N):
-    """0, 1, ..., N-1, and over again."""
-
-    def sequence():
-        while True:
-            for n in range(N):
-                yield n
-
-    return Walk(sequence())
-
-
-def random_permutation(N, seed=0, fresh=True):
-    """Random keys, one for each example; the examples in the order of their keys; new keys for
-    every pass or not.
-    """
-
-    def sequence():
-        random = Random(seed)
-        permutation = None
-        while True:
-            if permutation is None or fresh:
-                permutation = [n for _, n in sorted((random.random(), n) for n in range(N))]
-            for n in permutation:
-                yield n
-
-    return Walk(sequence())
-
-
-def random_draws(N, seed=0):
-    """Each visit drawn for itself: the integer part of N times a number from [0, 1)."""
-
-    def sequence():
-        random = Random(seed)
-        while True:
-            yield int(N * Fraction(random.random()))
-
-    return Walk(sequence())
-
-
-class UntilRight(Walk):
-    """The same, but an example that was corrected is looked at again until it is right."""
-
-    corrected = None
-
-    def pick(self, D, w, wrong):
-        """Stay at the example that was corrected, or see that it is right and walk on."""
-        if self.corrected in wrong:
-            return self.corrected, 1
-        before = 0 if self.corrected is None else 1
-        self.corrected, visits = super().pick(D, w, wrong)
-        return self.corrected, before + visits
-
-    def look_at_all(self, D):
-        """Walk until every example was seen, from the one that was corrected."""
-        if self.corrected is not None:
-            self.sequence = chain([self.corrected], self.sequence)
-        return super().look_at_all(D)
-
-
-class Restart:
-    """The first mistake of all; it is found after looking at all examples before it."""
-
-    def pick(self, D, w, wrong):
-        """Return the lowest n, and how many examples were looked at."""
-        return wrong[0], wrong[0] + 1
-
-    def look_at_all(self, D):
-        """Return how many examples it takes to see that all are right."""
-        return len(D)
-
-
-class WorstMargin(Restart):
-    """The mistake of the smallest y_n w . x_n, or of the smallest y_n w . x_n / |x_n|; the first of
-    equal ones.
-    """
-
-    def __init__(self, normalized=False):
-        self.normalized = normalized
-
-    def pick(self, D, w, wrong):
-        """Return the mistake and one visit: the strategy needs no other."""
-        worst = None
-        for n in wrong:
-            x, y = D[n]
-            margin = y * dot(w, x)
-            # margin <= 0, where -m^2 orders as m does; |x| then comes in as |x|^2, a Fraction
-            value = -(margin**2) / dot(x, x) if self.normalized else margin
-            if worst is None or value < worst[0]:
-                worst = value, n
-        return worst[1], 1
-
-
-# The strategies by name, and with some options; each in the oracle's own version for N examples.
-PLAINEST = {
-    "cyclic": cyclic,
-    "restart": lambda N: Restart(),
-    "random": random_draws,
-    "random-permutation": random_permutation,
-    "worst-margin": lambda N, **options: WorstMargin(**options),
-}
-ORDERS = [
-    ("cyclic", {}, cyclic),
-    ("restart", {}, lambda N: Restart()),
-    ("random", {"seed": 2}, lambda N: random_draws(N, seed=2)),
-    ("random-permutation", {"seed": 3}, lambda N: random_permutation(N, seed=3)),
-    (
-        "random-permutation",
-        {"seed": 4, "fresh": False},
-        lambda N: random_permutation(N, seed=4, fresh=False),
-    ),
-    ("cyclic", {"until_right": True}, lambda N: UntilRight(cyclic(N).sequence)),
-    (
-        "random",
-        {"seed": 5, "until_right": True},
-        lambda N: UntilRight(random_draws(N, seed=5).sequence),
-    ),
-    ("worst-margin", {}, lambda N: WorstMargin()),
-    ("worst-margin", {"normalized": True}, lambda N: WorstMargin(normalized=True)),
-]
-
-
-class Pocket:
-    """What Pocket keeps of a path, counting the mistakes of every w_t.
-
-    history: (t, mistakes of w_t, mistakes of the pocket). counted: what that takes in dot products.
-    """
-
-    def __init__(self, D, path, sign_of_zero=0, target_mistakes=0):
-        self.history, self.w, self.counted, fewest = [], None, 0, None
-        for t, w in enumerate(path.w):
-            wrong = mistakes(D, w, sign_of_zero)
-            self.counted += len(D)
-            if fewest is None or len(wrong) < fewest:
-                fewest, self.w = len(wrong), w
-            self.history.append((t, len(wrong), fewest))
-            if fewest <= target_mistakes:
-                break
-        self.updates, self.mistakes, self.w_last = t, fewest, w
-
-
 class View:
     """What a strategy may ask, answered by definition; dot products are counted.
 
@@ -245,7 +46,7 @@ class View:
     that. bias_step: how far an update moves w_0.
     """
 
-    def __init__(self, D, w, eta=1, sign_of_zero=0, bias_step=1):
+    def __init__(self, D, w, eta, sign_of_zero, bias_step):
         self.D, self.w, self.sign_of_zero = D, w, sign_of_zero
         self.steps = [Fraction(eta) * bias_step] + [Fraction(eta)] * (len(w) - 1)
         self.updates = self.dot_products = 0
@@ -286,10 +87,11 @@ class View:
         self.knows_all = False
 
 
-class Loop:
-    """The loop of PLA, one visit after the other, for a strategy that asks the `View`.
+class Path:
+    """A run of PLA, one visit after the other: see `pla`.
 
-    Iterating makes the updates. n, w, visits, status, dot_products: as far as it is.
+    n: n(t). w: w_t from t = 0 on. visits, dot_products: one of these for each visit, and what the
+    strategy asked for. before: both, as they were when w_t was there.
     """
 
     def __init__(
@@ -306,35 +108,24 @@ class Loop:
         bias_step=1,
     ):
         w = [Fraction(0)] * len(D[0][0]) if w0 is None else [Fraction(w_i) for w_i in w0]
-        self.view = View(D, w, eta, sign_of_zero, bias_step)
-        self.D, self.sign_of_zero, self.max_updates = D, sign_of_zero, max_updates
+        self.D, self.view = D, View(D, w, eta, sign_of_zero, bias_step)
         self.max_visits = float("inf") if max_visits is None else max_visits
         self.right_in_a_row = right_in_a_row
         self.patience = right_in_a_row or 10 * len(D) if patience is None else patience
         self.asked = one_by_one(strategy(self.view))
-        self.n, self.visits, self.status = [], 0, None
-
-    @property
-    def w(self):
-        """w_t."""
-        return self.view.w
+        self.n, self.w, self.visits, self.before = [], [w], 0, [(0, 0)]
+        while (n := self.find_mistake()) is not None:
+            if len(self.n) == max_updates:
+                self.status = "max_updates"
+                break
+            self.view.correct(n)
+            self.n.append(n)
+            self.w.append(self.view.w)
+            self.before.append((self.visits, self.dot_products))
 
     @property
     def dot_products(self):
-        """One for each visit, and what the strategy asked for."""
         return self.visits + self.view.dot_products
-
-    def __iter__(self):
-        while True:
-            n = self.find_mistake()
-            if n is None:
-                return
-            if len(self.n) == self.max_updates:
-                self.status = "max_updates"
-                return
-            self.view.correct(n)
-            self.n.append(n)
-            yield self
 
     def find_mistake(self):
         """Visit what the strategy asks for, then what was not seen right; None: no mistake."""
@@ -365,7 +156,7 @@ class Loop:
         """Visit the example."""
         self.visits += 1
         x, y = self.D[n]
-        return sign(dot(self.w, x), self.sign_of_zero) != y
+        return sign(dot(self.view.w, x), self.view.sign_of_zero) != y
 
 
 def one_by_one(answers):
@@ -376,6 +167,143 @@ def one_by_one(answers):
             for n in visits or [None]:
                 yield n
         yield None
+
+
+def pla(D, strategy, **options):
+    """Visit what the strategy asks for and correct each mistake, until every example was seen right
+    since, or a limit ends the run; return the path.
+    """
+    return Path(D, strategy, **options)
+
+
+class Pocket:
+    """What Pocket keeps of a path, counting the mistakes of every w_t.
+
+    history: (t, mistakes of w_t, mistakes of the pocket). counted: what that takes in dot products.
+    """
+
+    def __init__(self, D, path, sign_of_zero=0, target_mistakes=0):
+        self.history, self.w, self.counted, fewest = [], None, 0, None
+        for t, w in enumerate(path.w):
+            wrong = mistakes(D, w, sign_of_zero)
+            self.counted += len(D)
+            if fewest is None or len(wrong) < fewest:
+                fewest, self.w = len(wrong), w
+            self.history.append((t, len(wrong), fewest))
+            if fewest <= target_mistakes:
+                break
+        self.updates, self.mistakes, self.w_last = t, fewest, w
+
+
+# The strategies once more. Each is made with its options, and takes a view, of which it uses no
+# more than how many examples there are, which are mistakes now, and t.
+
+
+def wrong(view):
+    """Return every mistake of w_t, in order."""
+    return mistakes(view.D, view.w, view.sign_of_zero)
+
+
+def cyclic(until_right=False):
+    """0, 1, ..., N-1, and over again."""
+    return walk(lambda N: cycle(range(N)), until_right)
+
+
+def random_permutation(seed=0, fresh=True):
+    """Random keys, one for each example; the examples in the order of their keys; new keys for
+    every pass or not.
+    """
+
+    def sequence(N):
+        random = Random(seed)
+        permutation = None
+        while True:
+            if permutation is None or fresh:
+                permutation = [n for _, n in sorted((random.random(), n) for n in range(N))]
+            for n in permutation:
+                yield n
+
+    return walk(sequence)
+
+
+def random_draws(seed=0, until_right=False):
+    """Each visit drawn for itself: the integer part of N times a number from [0, 1)."""
+
+    def sequence(N):
+        random = Random(seed)
+        while True:
+            yield int(N * Fraction(random.random()))
+
+    return walk(sequence, until_right)
+
+
+def walk(sequence, until_right=False):
+    """Walk a sequence of examples whatever is found there, or stay at one until it is right."""
+
+    def order(view):
+        for n in sequence(len(view)):
+            t = view.updates
+            yield n
+            while until_right and view.updates > t:
+                t = view.updates
+                yield n
+
+    return order
+
+
+def restart():
+    """The first mistake of all; it is found after looking at all examples before it."""
+
+    def order(view):
+        while True:
+            yield from range(len(view) if not wrong(view) else wrong(view)[0] + 1)
+
+    return order
+
+
+def worst_margin(normalized=False):
+    """The mistake of the smallest y_n w . x_n, or of the smallest y_n w . x_n / |x_n|; the first of
+    equal ones.
+    """
+
+    def badness(view, n):
+        x, y = view.D[n]
+        margin = y * dot(view.w, x)
+        # margin <= 0, where -m^2 orders as m does; |x| then comes in as |x|^2, a Fraction
+        return -(margin**2) / dot(x, x) if normalized else margin
+
+    def order(view):
+        while True:
+            yield min(wrong(view), key=lambda n: badness(view, n), default=None)
+
+    return order
+
+
+# The strategies by name, and with some options; each in the oracle's own version.
+PLAINEST = {
+    "cyclic": cyclic,
+    "restart": restart,
+    "random": random_draws,
+    "random-permutation": random_permutation,
+    "worst-margin": worst_margin,
+}
+ORDERS = [
+    (name, options, PLAINEST[name](**options))
+    for name, options in [
+        ("cyclic", {}),
+        ("restart", {}),
+        ("random", {"seed": 2}),
+        ("random-permutation", {"seed": 3}),
+        ("random-permutation", {"seed": 4, "fresh": False}),
+        ("cyclic", {"until_right": True}),
+        ("random", {"seed": 5, "until_right": True}),
+        ("worst-margin", {}),
+        ("worst-margin", {"normalized": True}),
+    ]
+]
+
+
+# All that a run tells, of the package's and of the oracle's
 
 
 def told_of(run, data, visits, **options):
@@ -398,22 +326,16 @@ def told_by(D, strategy, *, pocket=False, **options):
     That is the status, n(t), visits, dot products, the weights found, the last ones, and the
     (n, visits, dot products, w_{t+1}) of all updates.
     """
-    loop, seen, counted, fewest = Loop(D, strategy, **options), [], 0, None
-    steps = iter(loop)
-    while True:
-        if pocket:
-            wrong = len(mistakes(D, loop.w, loop.sign_of_zero))
-            counted += len(D)
-            if fewest is None or wrong < fewest:
-                fewest, best = wrong, loop.w
-            if fewest == 0 or len(loop.n) == loop.max_updates:
-                loop.status = "max_updates" if fewest else "converged"
-                break
-        if next(steps, None) is None:
-            break
-        seen.append((loop.n[-1], loop.visits, loop.dot_products, loop.w))
-    found = best if pocket else loop.w
-    return loop.status, loop.n, loop.visits, loop.dot_products + counted, found, loop.w, seen
+    path = pla(D, strategy, **options)
+    status, T, w, counted, ended = path.status, len(path.n), path.w[-1], 0, False
+    if pocket:
+        kept = Pocket(D, path, path.view.sign_of_zero)
+        T, w, counted = kept.updates, kept.w, kept.counted
+        if kept.mistakes == 0 or T == options.get("max_updates"):
+            status, ended = "max_updates" if kept.mistakes else "converged", True
+    visits, dot_products = path.before[T] if ended else (path.visits, path.dot_products)
+    seen = [(path.n[t], *path.before[t + 1], path.w[t + 1]) for t in range(T)]
+    return status, path.n[:T], visits, dot_products + counted, w, path.w[T], seen
 
 
 class Counted(int):

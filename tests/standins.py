@@ -20,6 +20,16 @@ class Single:
 Real.register(Single)
 
 
+class Index:
+    """An int to whoever asks, as NumPy's are: `operator.index` knows which."""
+
+    def __init__(self, n):
+        self.n = n
+
+    def __index__(self):
+        return self.n
+
+
 class Type:
     """The type of an array's entries."""
 

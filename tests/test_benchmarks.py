@@ -114,14 +114,12 @@ def test_another_run_of_another_checkout_is_in_brackets():
     assert (fresh, again) == ("(0.50 (0.50-0.50))", "0.25 (0.25-0.25)")
 
 
-def test_the_page_shows_the_cases():
-    """Its table has the rows and columns of what the script writes, in the same order."""
+def test_the_table_of_the_page_has_the_cases():
+    """The rows and columns of what the script writes, in the same order."""
     with open(benchmarks.PAGE, encoding="utf-8", newline="") as stream:
         (measured,), heading, *rows = csv.reader(stream)
     assert [row[0] for row in rows] == [name for name, _, peers, _ in benchmarks.CASES if peers]
-    page = (ROOT / "docs" / "design" / "integers.md").read_text(encoding="utf-8")
-    assert f"\n| {' | '.join(heading)} |\n" in page and heading[3:] == [*PEERS]
-    assert "CPython" in measured
+    assert heading[3:] == [*PEERS] and "CPython" in measured
 
 
 def script(*words):

@@ -6,7 +6,6 @@ examples and from blocks of packed columns with more. The oracle is a third.
 
 from __future__ import annotations
 
-from fractions import Fraction
 from unittest.mock import patch
 
 import oracle
@@ -19,7 +18,13 @@ from perceptron_ref import DataError, Dataset, engine, example, pla, pocket, upd
 from perceptron_ref.engine import blocks
 from perceptron_ref.engine.dual import WIDE
 from perceptron_ref.engine.lanes import Lanes
-from perceptron_ref.engine.packed import bit_count, packed, packed_columns, unpacked, width
+from perceptron_ref.engine.packed import (
+    bit_count,
+    packed,
+    packed_columns,
+    unpacked,
+    width,
+)
 from perceptron_ref.experiments import repeat
 from perceptron_ref.margins import PlainMargins
 from perceptron_ref.testing import golden
@@ -249,9 +254,3 @@ def test_columns_that_take_too_much_room_are_not_made(monkeypatch):
     for DUAL in FORMS.values():
         with patch.object(engine, "DUAL", DUAL):
             assert told(pla(data)) == told(pla(data, engine="plain"))
-
-
-def test_weights_are_exact_however_long():
-    """A number of 40 digits among small ones."""
-    data = Dataset([[10**40], [-1], [Fraction(1, 3)]], [1, -1, 1])
-    assert told(pla(data, max_updates=50)) == told(pla(data, max_updates=50, engine="plain"))

@@ -1,10 +1,11 @@
-"""What is built is what runs: the wheel, `pip install .`, `pip install -e .` and the bare checkout
-give the same results.
+"""What is built is what runs: the wheel, `pip install .`, `pip install -e .`, the one file that
+.ci/pyz.py builds and the bare checkout hold the same files and give the same results.
 """
 
 from __future__ import annotations
 
 import os
+import runpy
 import shutil
 import subprocess
 import sys
@@ -18,18 +19,26 @@ from conftest import BUILT_IN, ROOT
 import perceptron_ref
 from perceptron_ref.testing.golden import EXPECTED
 
-SOURCES = ("perceptron_ref", "strategies", "setup.cfg", "pyproject.toml", "README.md", "LICENSE")
-pytestmark = pytest.mark.ci  # wheels are built, and environments made
+VERSION = perceptron_ref.__version__
+PACKAGES = {"perceptron_ref": "perceptron_ref", "perceptron_ref_strategies": "strategies"}
 SCRIPTS = "Scripts" if os.name == "nt" else "bin"
+PYZ = ROOT / ".ci" / "pyz.py"
+LAST_FIRST = '''from perceptron_ref import View
+
+def last_first(view: View):
+    """From the last to the first."""
+    while True:
+        yield from reversed(range(len(view)))
+'''
 
 
-def output_of(*words, cwd):
+def output_of(*words, cwd, **environment):
     """Run a command to its end and return what it printed; fail with all of it where it failed."""
-    environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    env = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
     process = subprocess.run(
         [*map(str, words)],
         cwd=cwd,
-        env=environment,
+        env={**env, **environment},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
@@ -39,18 +48,162 @@ def output_of(*words, cwd):
     return process.stdout
 
 
-@pytest.fixture(scope="module")
-def source(tmp_path_factory):
-    """Return a copy of the sources alone, so that building leaves nothing in the checkout."""
-    folder = tmp_path_factory.mktemp("source")
-    for name in SOURCES:
+def copy_of_sources(folder, *more):
+    """Copy the sources alone, so that building leaves nothing in the checkout."""
+    ignored = shutil.ignore_patterns("__pycache__")
+    for name in ("perceptron_ref", "strategies", "setup.cfg", "LICENSE", *more):
         if (ROOT / name).is_dir():
-            shutil.copytree(
-                ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__")
-            )
+            shutil.copytree(ROOT / name, folder / name, ignore=ignored)
         else:
             shutil.copy(ROOT / name, folder / name)
     return folder
+
+
+def files_here():
+    """Return the names of all files of both packages, as what is built has them."""
+    return {
+        f"{package}/{path.relative_to(ROOT / folder).as_posix()}"
+        for package, folder in PACKAGES.items()
+        for path in (ROOT / folder).rglob("*")
+        if path.is_file() and path.suffix != ".pyc"
+    }
+
+
+def held_by(archive):
+    """Return the names in an archive, the built-in strategies that its metadata list, and the lines
+    of its METADATA.
+    """
+    with zipfile.ZipFile(archive) as opened:
+        names = opened.namelist()
+        info = f"perceptron_ref-{VERSION}.dist-info"
+        table = ConfigParser(delimiters=["="])
+        table.read_string(opened.read(f"{info}/entry_points.txt").decode())
+        lines = opened.read(f"{info}/METADATA").decode().partition("\n\n")[0].splitlines()
+    return names, dict(table["perceptron_ref.strategies"]), lines
+
+
+# The one file
+
+
+def build(target, script=PYZ):
+    """Build the file in this process."""
+    path, writes = sys.path[:], sys.dont_write_bytecode
+    try:
+        runpy.run_path(str(script))["build"](str(target))
+    finally:
+        sys.path[:], sys.dont_write_bytecode = path, writes
+    return target
+
+
+@pytest.fixture(scope="module")
+def one_file(tmp_path_factory):
+    """Return the file, alone in a folder whose name has a blank and Chinese letters."""
+    folder = tmp_path_factory.mktemp("pyz") / "one file 一個檔案"
+    folder.mkdir()
+    return build(folder / "perceptron_ref.pyz")
+
+
+def test_it_holds_the_package_the_strategies_and_their_table(one_file):
+    """Every file of both, none compiled; a licence; metadata in which strategies are found."""
+    names, strategies, _ = held_by(one_file)
+    metadata = (f"perceptron_ref-{VERSION}.dist-info/{name}" for name in ("LICENSE", "METADATA"))
+    listed = f"perceptron_ref-{VERSION}.dist-info/entry_points.txt"
+    assert names == sorted(names)  # whatever the order of the file system is
+    assert {*names} == files_here() | {*metadata, listed, "__main__.py"}
+    assert strategies == BUILT_IN
+
+
+def test_the_same_sources_give_the_same_bytes(one_file, tmp_path):
+    """Whatever their folder, their times and their rights are, and whatever lies beside them."""
+    copy = copy_of_sources(tmp_path, ".ci")
+    for path in (copy / "perceptron_ref").rglob("*.py"):
+        os.utime(path, (0, 10**9))
+        path.chmod(0o600)
+    (copy / "perceptron_ref" / "pla.py~").write_text("of an editor")
+    again = build(tmp_path / "again.pyz", copy / ".ci" / "pyz.py")
+    contents = again.read_bytes()
+    assert contents == one_file.read_bytes()
+    assert contents.startswith(b"#!/usr/bin/env python3\nPK")
+    # where the list of files begins is told from the beginning of the file, as unzip expects
+    assert int.from_bytes(contents[-6:-2], "little") == contents.index(b"PK\x01\x02")
+    assert os.name == "nt" or os.access(again, os.X_OK)
+
+
+def test_the_script_says_what_to_try(tmp_path):
+    """A line to paste, where a file whose name has a blank stands in quotes. It has one argument
+    and no option.
+    """
+    target = tmp_path / "one file.pyz"
+    printed = output_of(sys.executable, PYZ, target, cwd=tmp_path)
+    assert printed == f"Wrote {target}. Try it: python3 '{target}' fit\n"
+    for words in (["--help"], ["a.pyz", "b.pyz"]):
+        done = subprocess.run(
+            [sys.executable, PYZ, *words], cwd=tmp_path, stderr=subprocess.PIPE, text=True
+        )
+        assert done.returncode == 1 and done.stderr.startswith("usage: python3 .ci/pyz.py [FILE]")
+    assert [*tmp_path.iterdir()] == [target]
+
+
+RUNS = [
+    ("fit", "Converged after 41 updates and 113 visits"),
+    ("examples", "example:iris-setosa"),
+    ("selftest", f"fingerprint {EXPECTED}\n"),
+    ("fit --strategy random --repeat 4 --jobs 2", "4 converged"),
+    ("fit --strategy mine.py --max-seconds 60", "Converged after "),
+    ("check-strategy mine.py", " passed"),
+    ("race example:or --strategies all mine.py --jobs 2", "6 strategies on 1 set"),
+    ("new-strategy hardest-first", "perceptron_ref.pyz' check-strategy hardest-first/"),
+    ("fit --strategy hardest-first/hardest_first.py", "Converged"),
+    ("draw -o credit.svg", "Wrote credit.svg"),
+    ("fit --save model.json", "Saved to model.json"),
+    ("predict model.json example:credit", "0 of 24"),
+]
+
+
+@pytest.mark.ci
+def test_every_command_runs_from_it(one_file, tmp_path):
+    """From another folder, with no site-packages: data, golden runs, templates, files, processes
+    and strategies, each with its line, are found; nothing is left beside it.
+    """
+    (tmp_path / "mine.py").write_text(LAST_FIRST)
+    python = (sys.executable, "-S", "-I", one_file)
+    for words, expected in RUNS:
+        assert expected in output_of(*python, *words.split(), cwd=tmp_path)
+    listed = output_of(*python, "strategies", cwd=tmp_path).splitlines()[1:]
+    expected = [[name, "perceptron_ref", VERSION] for name in sorted(BUILT_IN)]
+    assert [line.split()[:3] for line in listed] == expected
+    assert all(len(line.split()) > 6 for line in listed)  # what it does
+    assert os.listdir(one_file.parent) == [one_file.name]
+
+
+@pytest.mark.ci
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes begin afresh here anyway")
+def test_processes_that_begin_afresh_find_it(one_file, tmp_path):
+    """As on Windows, where there is no fork; also where it is named from its own folder, and where
+    it is on the path of imports, as a notebook has it.
+    """
+    (tmp_path / "sitecustomize.py").write_text("import os; del os.fork")
+    (tmp_path / "mine.py").write_text(LAST_FIRST)
+    python = (sys.executable, one_file.name)
+    for words, expected in (RUNS[3], RUNS[4], RUNS[5]):
+        words = words.replace("mine.py", str(tmp_path / "mine.py")).split()
+        told = output_of(*python, *words, cwd=one_file.parent, PYTHONPATH=str(tmp_path))
+        assert expected in told
+    code = (
+        "import sys; sys.path.insert(0, sys.argv.pop())\n"
+        "from perceptron_ref import example, pla\n"
+        "print(pla(example('hadamard:k=4'), 'random-permutation:seed=3').updates)"
+    )
+    assert output_of(sys.executable, "-B", "-S", "-c", code, one_file, cwd=tmp_path) == "16\n"
+
+
+# The wheel
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory):
+    """Return a copy of what a wheel is built from."""
+    return copy_of_sources(tmp_path_factory.mktemp("source"), "pyproject.toml", "README.md")
 
 
 @pytest.fixture(scope="module")
@@ -62,50 +215,37 @@ def wheel(source, tmp_path_factory):
     return built
 
 
-def environment_with(folder, *what):
-    """Return a fresh environment with that installed."""
-    venv.create(folder, with_pip=False, symlinks=os.name != "nt")
-    python = folder / SCRIPTS / "python"
-    output_of(
-        sys.executable,
-        "-m",
-        "pip",
-        "--python",
-        python,
-        "install",
-        "--quiet",
-        "--no-deps",
-        *what,
-        cwd=folder,
-    )
-    return folder / SCRIPTS
+@pytest.fixture
+def install(tmp_path):
+    """Return a function that installs something in a fresh environment, and its pip does more."""
+    venv.create(tmp_path / "env", with_pip=False, symlinks=os.name != "nt")
+    python = tmp_path / "env" / SCRIPTS / "python"
+
+    def pip(*words):
+        words = (sys.executable, "-m", "pip", "--python", python, words[0], "--quiet", *words[1:])
+        output_of(*words, cwd=tmp_path)
+        return python.parent
+
+    return pip
 
 
+@pytest.mark.ci
 def test_the_wheel_holds_two_packages_and_nothing_else(wheel):
-    """`perceptron_ref` and `perceptron_ref_strategies`, with their data, types and licence."""
-    with zipfile.ZipFile(wheel) as archive:
-        names = archive.namelist()
-    version = perceptron_ref.__version__
-    assert {name.partition("/")[0] for name in names} == {
-        "perceptron_ref",
-        "perceptron_ref_strategies",
-        f"perceptron_ref-{version}.dist-info",
-    }
-    assert any(name.endswith("LICENSE") for name in names)
-    for package, folder in (
-        ("perceptron_ref", "perceptron_ref"),
-        ("perceptron_ref_strategies", "strategies"),
-    ):
-        here = {
-            path.relative_to(ROOT / folder).as_posix()
-            for path in (ROOT / folder).rglob("*")
-            if path.is_file() and path.suffix != ".pyc"
-        }
-        assert {
-            name[len(package) + 1 :] for name in names if name.startswith(f"{package}/")
-        } == here
+    """With their data, types and licence. No dependency, Python from 3.8, the version of the
+    package, the entry points of setup.cfg.
+    """
+    names, strategies, metadata = held_by(wheel)
+    others = {name for name in names if name.partition("/")[0] not in PACKAGES}
+    assert {*names} - others == files_here()
+    assert {name.partition("/")[0] for name in others} == {f"perceptron_ref-{VERSION}.dist-info"}
+    assert any(name.endswith("LICENSE") for name in others)
+    assert {f"Version: {VERSION}", "Requires-Python: >=3.8"} < {*metadata}
+    required = [line for line in metadata if line.startswith("Requires-Dist")]
+    assert all("extra ==" in line for line in required)
+    assert strategies == BUILT_IN
 
 
+@pytest.mark.ci
 @pytest.mark.skipif(
     shutil.which("git") is None or not (ROOT / ".git").exists(),
     reason="a release is built from what git knows: this is no checkout",
@@ -123,75 +263,30 @@ def test_the_same_bytes_wherever_and_whenever(tmp_path):
             path.chmod(0o666 & ~umask)
         output_of("bash", ".ci/dist", dist, sys.executable, cwd=clone)
         made.append({path.name: path.read_bytes() for path in sorted(dist.iterdir())})
-    version = perceptron_ref.__version__
-    wheel, sdist = f"perceptron_ref-{version}-py3-none-any.whl", f"perceptron_ref-{version}.tar.gz"
+    wheel, sdist = f"perceptron_ref-{VERSION}-py3-none-any.whl", f"perceptron_ref-{VERSION}.tar.gz"
     assert list(made[0]) == [wheel, sdist, "perceptron_ref.pyz"]
     assert made[0] == made[1]
 
 
-def test_the_metadata_of_the_wheel(wheel):
-    """No dependency, Python from 3.8, the version of the package, the entry points of setup.cfg."""
-    with zipfile.ZipFile(wheel) as archive:
-        read = {
-            name.rpartition("/")[2]: archive.read(name).decode()
-            for name in archive.namelist()
-            if "dist-info/" in name
-        }
-    metadata = read["METADATA"].partition("\n\n")[0].splitlines()
-    assert f"Version: {perceptron_ref.__version__}" in metadata
-    assert "Requires-Python: >=3.8" in metadata
-    assert [
-        line for line in metadata if line.startswith("Requires-Dist") and "extra ==" not in line
-    ] == []
-    built = ConfigParser()
-    built.read_string(read["entry_points.txt"])
-    assert dict(built["perceptron_ref.strategies"]) == BUILT_IN
-
-
+@pytest.mark.ci
 @pytest.mark.parametrize("way", ["wheel", "folder", "editable"])
-def test_every_way_of_installing_gives_the_same_results(way, wheel, source, tmp_path):
+def test_every_way_of_installing_gives_the_same_results(way, wheel, source, install, tmp_path):
     """From another folder, beside folders of the same names as ours: the same output as from the
     checkout.
     """
     what = {"wheel": [wheel], "folder": [source], "editable": ["-e", source]}[way]
-    scripts = environment_with(tmp_path / "env", *what)
+    scripts = install("install", "--no-deps", *what)
     for name in ("strategies", "tests"):
         (tmp_path / name).mkdir()
-        (tmp_path / name / "__init__.py").write_text(
-            "raise SystemExit('imported the wrong folder')"
-        )
-    for words in (
-        ["fit"],
-        ["fit", "example:credit-2d", "--json"],
-        ["compare", "example:spam"],
-        ["examples"],
-    ):
-        from_checkout = output_of(sys.executable, "-m", "perceptron_ref", *words, cwd=ROOT)
-        assert output_of(scripts / "perceptron-ref", *words, cwd=tmp_path) == from_checkout
-    assert f"fingerprint {EXPECTED}\n" in output_of(
-        scripts / "python", "-m", "perceptron_ref", "selftest", cwd=tmp_path
-    )
-    origin = f"perceptron_ref {perceptron_ref.__version__}"
+        (tmp_path / name / "__init__.py").write_text("raise SystemExit('the wrong folder')")
+    for words in ("fit", "fit example:credit-2d --json", "compare example:spam", "examples"):
+        ours = output_of(sys.executable, "-m", "perceptron_ref", *words.split(), cwd=ROOT)
+        assert output_of(scripts / "perceptron-ref", *words.split(), cwd=tmp_path) == ours
+    told = output_of(scripts / "python", "-m", "perceptron_ref", "selftest", cwd=tmp_path)
+    assert f"fingerprint {EXPECTED}\n" in told
     listed = output_of(scripts / "perceptron-ref", "strategies", "--check", cwd=tmp_path)
-    assert listed.count(origin) == len(BUILT_IN)
+    assert listed.count(f"perceptron_ref {VERSION}") == len(BUILT_IN)
     assert "The naive cycle" in listed
-
-
-LAST_FIRST = '''def last_first(view):
-    """From the last to the first."""
-    while True:
-        yield from reversed(range(len(view)))
-'''
-
-
-RUN_BY_NAME = """
-import sys
-from perceptron_ref import StrategyError, example, pla
-try:
-    print(pla(example("or"), sys.argv[1]).status)
-except StrategyError as error:
-    print(error)
-"""
 
 
 def project_with(folder, name, version, entry_points, **modules):
@@ -210,27 +305,27 @@ def project_with(folder, name, version, entry_points, **modules):
     return folder
 
 
-def test_installed_plugins_are_found_clash_break_and_go(wheel, tmp_path):
+RUN_BY_NAME = """
+import sys
+from perceptron_ref import StrategyError, example, pla
+try:
+    print(pla(example("or"), sys.argv[1]).status)
+except StrategyError as error:
+    print(error)
+"""
+
+
+@pytest.mark.ci
+def test_installed_plugins_are_found_clash_break_and_go(wheel, install, tmp_path):
     """Two real distributions: names of every kind are found, one clash and one broken module hurt
     nobody else, and what is uninstalled is gone.
     """
-    entry_points = {
-        "last_first": "per_last:last_first",
-        "Up-Down": "per_last:last_first",
-        "zurück": "per_last:last_first",
-    }
-    good = project_with(tmp_path / "good", "per-last", "0.2", entry_points, per_last=LAST_FIRST)
-    entry_points = {"last-first": "per_other:last_first", "broken": "per_broken:gone"}
-    other = project_with(
-        tmp_path / "other",
-        "Per_Other",
-        "1.0",
-        entry_points,
-        per_other=LAST_FIRST,
-        per_broken="import per_gone\n",
-    )
-    scripts = environment_with(tmp_path / "env", wheel, good)
-    pip = (sys.executable, "-m", "pip", "--python", scripts / "python")
+    points = dict.fromkeys(["last_first", "Up-Down", "zurück"], "per_last:last_first")
+    good = project_with(tmp_path / "good", "per-last", "0.2", points, per_last=LAST_FIRST)
+    points = {"last-first": "per_other:last_first", "broken": "per_broken:gone"}
+    modules = {"per_other": LAST_FIRST, "per_broken": "import per_gone\n"}
+    other = project_with(tmp_path / "other", "Per_Other", "1.0", points, **modules)
+    scripts = install("install", "--no-deps", wheel, good)
     ours = scripts / "perceptron-ref"
 
     listed = output_of(ours, "strategies", cwd=tmp_path)
@@ -239,10 +334,9 @@ def test_installed_plugins_are_found_clash_break_and_go(wheel, tmp_path):
         fit = (ours, "fit", "example:or", "--strategy", name.replace("-", "_"), "--trace", "--json")
         assert '"n": [3, 0, ' in output_of(*fit, cwd=tmp_path)
 
-    output_of(*pip, "install", "--quiet", "--no-deps", other, cwd=tmp_path)
-    listed = output_of(ours, "strategies", cwd=tmp_path).replace(
-        "Per-Other", "Per_Other"
-    )  # setuptools writes either
+    install("install", "--no-deps", other)
+    listed = output_of(ours, "strategies", cwd=tmp_path)
+    listed = listed.replace("Per-Other", "Per_Other")  # setuptools writes either
     assert "per-last 0.2          CLASH: claimed by Per_Other 1.0 too\n" in listed
     for name, told in [
         ("last-first", "strategy last-first is claimed by per-last 0.2 and "),
@@ -251,28 +345,22 @@ def test_installed_plugins_are_found_clash_break_and_go(wheel, tmp_path):
     ]:
         assert told in output_of(scripts / "python", "-c", RUN_BY_NAME, name, cwd=tmp_path)
 
-    output_of(*pip, "uninstall", "--quiet", "--yes", "Per_Other", cwd=tmp_path)
+    install("uninstall", "--yes", "Per_Other")
     assert "CLASH" not in output_of(ours, "strategies", cwd=tmp_path)
-    output_of(*pip, "uninstall", "--quiet", "--yes", "per-last", cwd=tmp_path)
+    install("uninstall", "--yes", "per-last")
     assert "last-first" not in output_of(ours, "strategies", cwd=tmp_path)
 
 
-def test_a_new_project_installs_is_listed_passes_its_tests_and_mypy(wheel, tmp_path):
+@pytest.mark.ci
+def test_a_new_project_installs_is_listed_passes_its_tests_and_mypy(wheel, install, tmp_path):
     """What `new-strategy` writes is in order as it stands, in an environment of its own."""
-    folder = tmp_path / "env"
-    scripts = environment_with(folder, wheel)
+    scripts = install("install", "--no-deps", wheel)
     output_of(scripts / "perceptron-ref", "new-strategy", "hardest-first", cwd=tmp_path)
     project = tmp_path / "hardest-first"
-    pip = (sys.executable, "-m", "pip", "--python", scripts / "python")
-    output_of(*pip, "install", "--quiet", "--editable", f"{project}[test]", "mypy", cwd=tmp_path)
-    assert "hardest-first       hardest-first 0.1.0" in output_of(
-        scripts / "perceptron-ref", "strategies", cwd=tmp_path
-    )
-    summary = output_of(
-        scripts / "python", "-m", "pytest", "-q", "-W", "error", cwd=project
-    ).splitlines()[-1]
-    assert " passed" in summary
-    assert "skipped" not in summary
-    assert output_of(scripts / "python", "-m", "mypy", cwd=project).startswith(
-        "Success: no issues found in 2 source files"
-    )
+    install("install", "--editable", f"{project}[test]", "mypy")
+    listed = output_of(scripts / "perceptron-ref", "strategies", cwd=tmp_path)
+    assert "hardest-first       hardest-first 0.1.0" in listed
+    tested = output_of(scripts / "python", "-m", "pytest", "-q", "-W", "error", cwd=project)
+    assert " passed" in tested.splitlines()[-1] and "skipped" not in tested.splitlines()[-1]
+    checked = output_of(scripts / "python", "-m", "mypy", cwd=project)
+    assert checked.startswith("Success: no issues found in 2 source files")

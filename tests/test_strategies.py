@@ -1,17 +1,19 @@
-"""The five visiting strategies: the order of each, and what all of them hold."""
+"""The five visiting strategies: what all of them hold, the order of each, and their options."""
 
 from __future__ import annotations
 
 import random
 from fractions import Fraction
 from functools import partial
-from itertools import chain, islice
+from itertools import chain, cycle, islice, repeat
 
 import oracle
 import pytest
 from conftest import so_many
 from hypothesis import given
 from hypothesis import strategies as st
+from messages import check_refused
+from standins import Index
 
 from perceptron_ref import Dataset, StrategyError, example, pla, squared_norm, strategy
 
@@ -37,11 +39,11 @@ class Seen:
         return self.N
 
 
-def first(count, name, view, **options):
+def first(count, name, N, **options):
     """Return the first visits of a strategy while nothing is corrected, passes opened."""
     visits = chain.from_iterable(
         [answer] if isinstance(answer, int) else answer
-        for answer in strategy(name, **options)(view)
+        for answer in strategy(name, **options)(Seen(N))
     )
     return list(islice(visits, count))
 
@@ -53,17 +55,18 @@ def first(count, name, view, **options):
 @every_order
 def test_all_end_on_separating_weights_within_the_bound(name, options, plain, times):
     """On many separable sets every strategy converges, w_T makes no mistake, and T <= R^2 / rho^2
-    for the known w_f.     Lecture 2: L2.6
+    for the known w_f, whatever sign(0) is: only y_n w_t . x_n <= 0 is corrected.
+    Lecture 2: L2.6
     """
-    for rows, labels, w_f in SEPARABLE[:times]:
+    for (rows, labels, w_f), zero in zip(SEPARABLE[:times], cycle([0, -1, +1])):
         data = Dataset(rows, labels)
         D = oracle.examples_of(data)
-        run = pla(data, strategy(name, **options), max_updates=None)
+        run = pla(data, strategy(name, **options), sign_of_zero=zero, max_updates=None)
         assert run.status == "converged"
-        assert oracle.mistakes(D, run.w) == []
+        assert oracle.mistakes(D, run.w, zero) == []
         R2 = max(oracle.dot(x, x) for x, _ in D)
         rho2 = min(y * oracle.dot(w_f, x) for x, y in D) ** 2 / Fraction(squared_norm(w_f))
-        assert 1 <= run.updates <= R2 / rho2
+        assert run.updates <= R2 / rho2
         assert run.visits <= (10 * data.N + data.N) * (run.updates + 1)
 
 
@@ -75,6 +78,19 @@ def test_the_separable_sets_are_hard_enough_to_tell_something():
     assert {len(set(run.data.ys)) for run in runs} == {1, 2}
 
 
+def check_path(data, order, **how):
+    """Check that a strategy has the n(t), visits, weights and end of its plainest version; and
+    again, as it keeps nothing from one run to the next.
+    """
+    name, options, plain = order
+    bound = strategy(name, **options)
+    path = oracle.pla(oracle.examples_of(data), plain, **how)
+    for _ in range(2):
+        run = pla(data, bound, **how)
+        assert (list(run.n), run.status, run.visits) == (path.n, path.status, path.visits)
+        assert list(run.w) == path.w[-1]
+
+
 @given(
     oracle.rows_and_labels(),
     st.sampled_from([-1, 0, +1]),
@@ -82,101 +98,53 @@ def test_the_separable_sets_are_hard_enough_to_tell_something():
     st.sampled_from(oracle.ORDERS),
 )
 def test_all_take_the_path_of_their_plainest_version(drawn, sign_of_zero, max_updates, order):
-    """On data of any kind: the same n(t), visits, weights and end as the oracle's version of the
-    order.
-    """
-    data = Dataset(*drawn)
-    name, options, plain = order
-    run = pla(data, strategy(name, **options), sign_of_zero=sign_of_zero, max_updates=max_updates)
-    path = oracle.pla(
-        oracle.examples_of(data), plain(data.N), sign_of_zero=sign_of_zero, max_updates=max_updates
-    )
-    assert (list(run.n), run.status, run.visits) == (path.n, path.status, path.visits)
-    assert list(run.w) == path.w[-1]
+    """On data of any kind."""
+    check_path(Dataset(*drawn), order, sign_of_zero=sign_of_zero, max_updates=max_updates)
 
 
 @every_order
-@pytest.mark.parametrize("source", ["credit", "spam", "iris-setosa"])
+@pytest.mark.parametrize("source", ["and", "credit", "spam", "iris-setosa"])
 def test_all_take_the_path_of_their_plainest_version_on_real_data(name, options, plain, source):
-    """The embedded separable sets too, to the end."""
-    data = example(source)
-    run = pla(data, strategy(name, **options), max_updates=60)
-    path = oracle.pla(oracle.examples_of(data), plain(data.N), max_updates=60)
-    assert (list(run.n), run.status, run.visits, list(run.w)) == (
-        path.n,
-        path.status,
-        path.visits,
-        path.w[-1],
-    )
+    """The embedded separable sets too."""
+    check_path(example(source), (name, options, plain), max_updates=60)
 
 
-@every_order
-def test_all_do_the_same_again(name, options, plain):
-    """A strategy keeps nothing from one run to the next, also when it is bound once."""
-    bound = strategy(name, **options)
-    first_run, second_run = pla(AND, bound), pla(AND, bound)
-    assert (first_run.n, first_run.visits) == (second_run.n, second_run.visits)
-    assert first_run.status == "converged"
-
-
-# Each in its order
+# cyclic and restart
 
 
 def test_cyclic_goes_round():
-    """0, 1, ..., N-1, and over again: a pass each time."""
-    assert first(7, "cyclic", Seen(3)) == [0, 1, 2, 0, 1, 2, 0]
+    """0, 1, ..., N-1, and over again: a pass each time. On x1 XOR x2 every visit finds a mistake;
+    on x1 AND x2 it takes 18 updates.
+    """
+    assert first(7, "cyclic", 3) == [0, 1, 2, 0, 1, 2, 0]
     assert next(strategy("cyclic")(Seen(3))) == range(3)
-
-
-def test_cyclic_takes_its_known_path():
-    """On x1 XOR x2 every visit finds a mistake; on x1 AND x2 it takes 18 updates."""
     assert pla(XOR, "cyclic", max_updates=6).n == (0, 1, 2, 3, 0, 1)
     assert pla(AND, "cyclic").n == (0, 3, 0, 1, 3, 1, 2, 3, 2, 3, 1, 3, 1, 2, 3, 2, 3, 1)
 
 
-def test_restart_goes_round_while_nothing_is_corrected():
-    """Without updates it is the cycle."""
-    assert first(7, "restart", Seen(3)) == [0, 1, 2, 0, 1, 2, 0]
-
-
 def test_restart_begins_anew_after_every_update():
-    """Whenever the number of updates has changed, example 0 is next, be it after the first or the
-    last example.
+    """It goes round while nothing is corrected; whenever the number of updates has changed, example
+    0 is next, be it after the first or the last example. On x1 XOR x2: the first mistake, always.
     """
-    view = Seen(3)
+    assert first(7, "restart", 3) == [0, 1, 2, 0, 1, 2, 0]
+    view, asked = Seen(3), []
     visits = strategy("restart")(view)
-    asked = []
     for corrects in (False, True, True, False, False, True, False):
         asked.append(next(visits))
         view.updates += corrects
     assert asked == [0, 1, 0, 0, 1, 2, 0]
-
-
-def test_restart_takes_its_known_path():
-    """On x1 XOR x2: the first mistake, every time."""
-    run = pla(XOR, "restart", max_updates=6)
-    assert run.n == (0, 1, 0, 1, 0, 2)
+    assert pla(XOR, "restart", max_updates=6).n == (0, 1, 0, 1, 0, 2)
 
 
 @given(oracle.rows_and_labels())
 def test_an_order_that_gives_up_leaves_the_first_mistake_to_the_loop(drawn):
-    """Whoever ends after one visit to example 0 gets the run of restart; whoever stays there, its
+    """One that ends after a visit to example 0 has the run of restart; one that stays there, its
     updates.
     """
-
-    def lazy(view):
-        yield 0
-
-    def stubborn(view):
-        while True:
-            yield 0
-
     data = Dataset(*drawn)
-    run, given_up, stayed = (
-        pla(data, order, max_updates=30) for order in ("restart", lazy, stubborn)
-    )
-    assert (given_up.n, given_up.visits, given_up.status) == (run.n, run.visits, run.status)
-    assert stayed.n == run.n
+    run = pla(data, "restart", max_updates=30)
+    assert pla(data, lambda view: iter([0]), max_updates=30).left == run.left
+    assert pla(data, lambda view: repeat(0), max_updates=30).n == run.n
 
 
 def test_going_on_and_starting_over_are_different():
@@ -189,117 +157,73 @@ def test_going_on_and_starting_over_are_different():
     assert (starting_over.n, starting_over.visits) == ((0, 1, 1, 1, 0, 1, 1, 0, 1, 1, 2, 1), 25)
 
 
+# random-permutation and random
+
+
 def test_random_permutation_visits_every_example_once_in_every_pass():
-    """Each pass is a permutation, and a fresh one: passes differ."""
-    asked = first(60, "random-permutation", Seen(6), seed=11)
-    passes = [tuple(asked[start : start + 6]) for start in range(0, 60, 6)]
+    """Each pass is a permutation, and a fresh one; with fresh=False, the random cycle fixed
+    beforehand, it is the first over and over.
+    """
+    asked = first(60, "random-permutation", 6, seed=11)
+    passes = [asked[start : start + 6] for start in range(0, 60, 6)]
     assert all(sorted(each) == [0, 1, 2, 3, 4, 5] for each in passes)
-    assert len(set(passes)) == 10
-
-
-def test_random_permutation_without_fresh_repeats_its_first():
-    """fresh=False is the random cycle fixed beforehand: the first pass of fresh=True, over and
-    over.
-    """
-    fixed = first(30, "random-permutation", Seen(6), seed=11, fresh=False)
-    assert fixed == first(6, "random-permutation", Seen(6), seed=11) * 5
-
-
-def test_random_permutation_is_the_same_for_the_same_seed_only():
-    """Equal seeds give equal visits; ten different seeds give ten different orders; the seed is 0
-    by default.
-    """
-    orders = [tuple(first(8, "random-permutation", Seen(8), seed=seed)) for seed in range(10)]
-    assert orders == [
-        tuple(first(8, "random-permutation", Seen(8), seed=seed)) for seed in range(10)
-    ]
-    assert len(set(orders)) == 10
-    assert tuple(first(8, "random-permutation", Seen(8))) == orders[0]
-
-
-def test_random_permutation_is_the_same_on_every_python():
-    """The visits for three seeds, literally."""
-    assert first(10, "random-permutation", Seen(5), seed=0) == [3, 2, 4, 1, 0, 2, 0, 3, 4, 1]
-    assert first(10, "random-permutation", Seen(5), seed=1) == [0, 3, 4, 2, 1, 4, 3, 0, 1, 2]
-    assert first(5, "random-permutation", Seen(5), seed=2**70) == [2, 0, 1, 4, 3]
+    assert len(set(map(tuple, passes))) == 10
+    assert first(30, "random-permutation", 6, seed=11, fresh=False) == passes[0] * 5
 
 
 def test_random_draws_every_visit_for_itself():
     """Each example comes about equally often, also right after itself; no pass is a permutation for
     long.
     """
-    asked = first(6000, "random", Seen(6), seed=11)
+    asked = first(6000, "random", 6, seed=11)
     assert all(900 < asked.count(n) < 1100 for n in range(6))
     assert 900 < sum(n == m for n, m in zip(asked, asked[1:])) < 1100
     assert any(sorted(asked[k : k + 6]) != [0, 1, 2, 3, 4, 5] for k in range(0, 60, 6))
 
 
-def test_random_is_the_same_for_the_same_seed_only():
-    """Equal seeds give equal visits; ten different seeds give ten different orders; the seed is 0
-    by default.
+@pytest.mark.parametrize(
+    ("name", "literally"),
+    [
+        (
+            "random-permutation",
+            ([3, 2, 4, 1, 0, 2, 0, 3, 4, 1], [0, 3, 4, 2, 1, 4, 3, 0, 1, 2], [2, 0, 1, 4, 3]),
+        ),
+        (
+            "random",
+            ([4, 3, 2, 1, 2, 2, 3, 1, 2, 2], [0, 4, 3, 1, 2, 2, 3, 3, 0, 0], [1, 2, 0, 3, 3]),
+        ),
+    ],
+)
+def test_a_seed_decides_the_visits_on_every_python(name, literally):
+    """The visits for three seeds, literally; ten seeds give ten orders; the seed is 0 by default.
+    The global random state is not touched.
     """
-    orders = [tuple(first(8, "random", Seen(8), seed=seed)) for seed in range(10)]
-    assert orders == [tuple(first(8, "random", Seen(8), seed=seed)) for seed in range(10)]
+    random.seed(99)
+    state = random.getstate()
+    for seed, visits in zip((0, 1, 2**70), literally):
+        assert first(len(visits), name, 5, seed=seed) == visits
+    orders = [tuple(first(8, name, 8, seed=seed)) for seed in range(10)]
     assert len(set(orders)) == 10
-    assert tuple(first(8, "random", Seen(8))) == orders[0]
-
-
-def test_random_is_the_same_on_every_python():
-    """The visits for three seeds, literally."""
-    assert first(10, "random", Seen(5), seed=0) == [4, 3, 2, 1, 2, 2, 3, 1, 2, 2]
-    assert first(10, "random", Seen(5), seed=1) == [0, 4, 3, 1, 2, 2, 3, 3, 0, 0]
-    assert first(5, "random", Seen(5), seed=2**70) == [1, 2, 0, 3, 3]
+    assert tuple(first(8, name, 8)) == orders[0]
+    assert random.getstate() == state
 
 
 @pytest.mark.parametrize("name", ["random", "random-permutation"])
-def test_random_orders_leave_the_global_random_state_alone(name):
-    """Their numbers come from a generator of their own, and nobody else's are disturbed."""
-    random.seed(99)
-    undisturbed = random.random()
-    random.seed(99)
-    pla(AND, name)
-    assert random.random() == undisturbed
-
-
-class Whole:
-    """An int of another kind, as NumPy's are."""
-
-    def __init__(self, value):
-        self.value = value
-
-    def __index__(self):
-        return self.value
-
-
-@pytest.mark.parametrize("name", ["random", "random-permutation"])
-def test_a_seed_is_whatever_stands_for_an_int(name):
-    """`operator.index` decides."""
-    assert pla(AND, strategy(name, seed=Whole(7))).n == pla(AND, strategy(name, seed=7)).n
-
-
-@pytest.mark.parametrize("seed", [1.0, "1", None, True])
-def test_a_seed_is_an_int(seed):
-    """Random would take anything for some number: here it is refused before the run, and the
-    strategy named.
+def test_a_seed_is_an_int_of_at_least_0(name):
+    """`operator.index` decides. Random would take anything for some number, and -1 for 1: it is
+    refused before the run, and by the strategy itself, if nobody did before it.
     """
-    with pytest.raises(StrategyError) as refused:
-        strategy("random-permutation", seed=seed)
-    assert (
-        str(refused.value) == f"strategy random-permutation: found seed={seed!r}; expected an int"
-    )
+    assert pla(AND, strategy(name, seed=Index(7))).n == pla(AND, strategy(name, seed=7)).n
+    for seed in (1.0, "1", None, True):
+        parts = f"strategy {name}: …seed={seed!r}…an int"
+        check_refused(parts, strategy, name, seed=seed, error=StrategyError)
+    for seed in (-1, 1.0, "1", None, True):
+        parts = f"strategy {name.replace('-', '_')}, asked for visit 1…seed={seed!r}…an int >= 0"
+        order = partial(strategy(name).func, seed=seed)
+        check_refused(parts, pla, AND, order, error=StrategyError)
 
 
-@pytest.mark.parametrize("seed", [-1, 1.0, "1", None, True])
-@pytest.mark.parametrize("name", ["random", "random-permutation"])
-def test_a_seed_is_not_negative(name, seed):
-    """Random would take -1 for 1: the strategy refuses that itself, and the rest too where nobody
-    did before it.
-    """
-    with pytest.raises(StrategyError) as refused:
-        pla(AND, partial(strategy(name).func, seed=seed))
-    said = str(refused.value)
-    assert said.startswith(f"strategy {name.replace('-', '_')}, asked for visit 1, at ")
-    assert said.endswith(f": found seed={seed!r}; expected an int >= 0")
+# worst-margin
 
 
 def test_worst_margin_picks_the_smallest_margin():
@@ -315,27 +239,12 @@ def test_worst_margin_picks_the_smallest_margin():
     assert run.status == "converged"
 
 
-@pytest.mark.parametrize("sign_of_zero", [-1, 0, +1])
-def test_worst_margin_asks_for_nothing_but_mistakes(sign_of_zero):
-    """One visit for every update; the N visits that prove all right are the loop's own."""
-    for rows, labels, _ in SEPARABLE[:50]:
-        run = pla(Dataset(rows, labels), "worst-margin", sign_of_zero=sign_of_zero)
-        assert run.visits == run.updates + run.data.N
-
-
 def test_worst_margin_costs_all_margins_for_every_update():
     """On credit T = 167 updates in T + N visits; N (T + 1) dot products for choosing, and one for
     every visit.
     """
     run = pla(example("credit"), "worst-margin")
     assert (run.updates, run.visits, run.dot_products) == (167, 167 + 24, 24 * 168 + 191)
-
-
-def test_worst_margin_knows_the_rule_for_zero():
-    """A zero score that counts as right is not asked for, though no margin is smaller."""
-    D = Dataset([[1], [2]], [-1, +1])
-    assert pla(D, "worst-margin", sign_of_zero=-1, max_updates=1).n == (1,)
-    assert pla(D, "worst-margin", sign_of_zero=+1, max_updates=1).n == (0,)
 
 
 def test_worst_margin_takes_the_lowest_of_equal_margins():

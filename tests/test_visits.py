@@ -9,21 +9,12 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 from messages import check_refused
+from standins import Index
 
 from perceptron_ref import Dataset, StrategyError
 from perceptron_ref.exact.values import checked_index, checked_pass
 from perceptron_ref.run import Run
 from perceptron_ref.visits import Pass, SeenRight, asked
-
-
-class Index:
-    """An int to whoever asks, as NumPy's are."""
-
-    def __init__(self, n):
-        self.n = n
-
-    def __index__(self):
-        return self.n
 
 
 @given(st.integers(1, 6), st.data())

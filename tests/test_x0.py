@@ -1,5 +1,8 @@
-"""x_0 of any value, scaled sets and normalized ones: sets, hypotheses, runs, proofs, certificates,
-margins and pictures, held against the oracle and against sets that say the same with x_0 = 1.
+"""x_0 of any value, sets that are scaled, and sets whose x_n are made as long as 1.
+
+What holds for x_0 = 1 is told elsewhere. Here sets, runs and hypotheses with an x_0 that is drawn
+are compared with the oracle, and margins, proofs and pictures with those of sets that say the same
+with x_0 = 1.
 """
 
 from __future__ import annotations
@@ -14,10 +17,10 @@ import pytest
 from auditor import false
 from hypothesis import given
 from hypothesis import strategies as st
+from messages import check_refused
 
-from perceptron_ref import DataError, Dataset, Hypothesis, example, pla, pocket, read
-from perceptron_ref.cli.picture import picture
-from perceptron_ref.drawing import draw_data, draw_derivation, draw_margins, draw_run, draw_update
+from perceptron_ref import Dataset, Hypothesis, example, pla, pocket, read
+from perceptron_ref.drawing import draw_data, draw_derivation, draw_run, draw_update
 from perceptron_ref.drawing.plane import Plane
 from perceptron_ref.theory.audit import audit_record
 from perceptron_ref.theory.bias import pla_with_bias
@@ -33,7 +36,7 @@ from perceptron_ref.theory.separability import separability
 from perceptron_ref.variants import as_given
 
 HALF = Fraction(1, 2)
-ROWS, LABELS = [[1, 2], [3, -1], [-2, HALF]], [+1, -1, -1]
+ONE = Dataset([[1]], [1])
 CREDIT = example("credit-2d")
 SETS = oracle.rows_and_labels()
 
@@ -68,81 +71,55 @@ def test_the_scale_counts_x_0_in():
     assert Dataset([["1/2"]], [1], x0="1/3").with_x0(0).scale == 2
 
 
-ONE = Dataset([[1]], [1])
-NUMBER = "expected a number such as 3, -0.5, 1e-3 or 3/7"
-
-
-@pytest.mark.parametrize(
-    ("make", "message"),
-    [
-        (lambda: Dataset([[1]], [1], x0="a"), f"x0: found 'a'; {NUMBER}"),
-        (lambda: ONE.with_x0(None), f"x0: found None; {NUMBER}"),
-        (lambda: ONE.with_x0(float("nan")), "x0: found 'nan'; expected a finite number"),
-        (lambda: ONE.with_x0("1/" + "7" * 6000), "x0: found '1/7"),
-        (lambda: Hypothesis([1, 1], x0="one"), f"x0: found 'one'; {NUMBER}"),
-        (lambda: ONE.scaled_by(0), "q: found 0; expected a positive number"),
-        (lambda: ONE.scaled_by("-1/2"), "q: found '-1/2'; expected a positive number"),
-        (
-            lambda: Dataset([[1, 2], [0, 0]], [1, -1], x0=0).normalized(),
-            "example 1: found x_n of length 0, x_0 included; expected vectors that can be made as "
-            "long as 1: leave it out, or take another x_0",
-        ),
-        (
-            lambda: ONE.normalized().with_x0(0),
-            "found a normalized set; expected one that is not: take x_0 first, as in "
-            "D.with_x0(0).normalized()",
-        ),
-        (lambda: pla_with_bias(ONE.with_x0(0)), "found x_0 = 0; expected x_0 = 1 and x_n as they"),
-        (lambda: pla_with_bias(ONE.normalized()), "found a normalized set; expected x_0 = 1 and"),
-    ],
-)
-def test_what_x_0_and_lengths_cannot_be_is_refused(make, message):
-    """No exact number, no positive factor, no length 1, and a bias in the place of x_0."""
-    with pytest.raises(DataError) as refused:
-        make()
-    assert str(refused.value).startswith(message)
-
-
-def test_a_large_x_0_is_refused_where_examples_are_many():
-    """An int of 6,000 digits would make every pass take as long as a denominator of that length."""
-    with pytest.raises(DataError, match="6,0.. digits; expected at most"):
-        ONE.with_x0(10**6000)
-
-
-def test_a_repr_tells_of_x_0_and_of_length():
-    """Where x_0 is not 1, and where the x_n have been made as long as 1."""
+def test_sets_of_another_x_0_or_scale_differ():
+    """With x_0 = 0 the ints of two sets may be the same, though the sets are not; a repr tells."""
     D = Dataset([[3, 4]], [1], x0=0)
-    assert repr(D) == "<Dataset N=1 d=2 scale=1 x0=0>"
+    for other in (D.with_x0(1), D.scaled_by(2), D.normalized(), oracle.sparse(D).scaled_by(HALF)):
+        assert D != other
+    assert oracle.sparse(D) == D and hash(ONE) == hash(ONE.with_x0("1.0"))
     assert repr(D.normalized()) == "<Dataset N=1 d=2 scale=5 x0=0 normalized>"
     assert repr(D.with_x0(1)) == "<Dataset N=1 d=2 scale=1>"
 
 
-def test_sets_of_another_x_0_or_scale_differ():
-    """With x_0 = 0 the ints of two sets may be the same, though the sets are not."""
-    D = Dataset([[1]], [1], x0=0)
-    assert D != Dataset([["1/2"]], [1], x0=0)
-    assert D != ONE and hash(D) == hash(ONE.with_x0("0.0"))
-    assert D.normalized() != D  # x_n = (0, 1) in both
-    assert oracle.sparse(D) == D and oracle.sparse(D) != Dataset([["1/2"]], [1], x0=0)
+NORMALIZED_SET = "…normalized set…"
+
+
+@pytest.mark.parametrize(
+    ("make", "parts"),
+    [
+        (lambda: Dataset([[1]], [1], x0="a"), "x0: …'a'…a number"),
+        (lambda: ONE.with_x0(None), "x0: …None…a number"),
+        (lambda: ONE.with_x0("1/" + "7" * 6000), "x0: …'1/7"),
+        (lambda: ONE.with_x0(10**6000), "…6,0…digits…at most"),  # every pass would take as long
+        (lambda: Hypothesis([1, 1], x0="one"), "x0: …'one'…a number"),
+        (lambda: ONE.scaled_by(0), "q: …0…positive"),
+        (
+            lambda: Dataset([[1, 2], [0, 0]], [1, -1], x0=0).normalized(),
+            "example 1: …length 0…as long as 1…leave it out…another x_0",
+        ),
+        (lambda: ONE.normalized().with_x0(0), f"{NORMALIZED_SET}D.with_x0(0).normalized()"),
+        (lambda: pla_with_bias(ONE.with_x0(0)), "…x_0 = 0…x_0 = 1"),
+        (lambda: pla_with_bias(ONE.normalized()), f"{NORMALIZED_SET}x_0 = 1"),
+    ],
+)
+def test_what_x_0_and_lengths_cannot_be_is_refused(make, parts):
+    """No exact number, no positive factor, no length 1, and a bias in the place of x_0."""
+    check_refused(parts, make)
 
 
 # Normalized
 
 
 def test_where_lengths_are_rational_they_are_1():
-    """(3, 4) and (5, 12), without a threshold, become (3/5, 4/5) and (5/13, 12/13)."""
+    """(3, 4) and (5, 12), without a threshold, become (3/5, 4/5) and (5/13, 12/13). Of many
+    different lengths the exact denominator would be too long for the loop: they are rounded.
+    """
     D = Dataset([[3, 4], [5, 12], [-7, 0]], [1, -1, 1], x0=0).normalized()
     assert D.scale == 65 and D.factors == (Fraction(1, 5), Fraction(1, 13), Fraction(1, 7))
     assert D.scaled_xs == ((0, 39, 52), (0, 25, 60), (0, -65, 0))
-
-
-def test_rational_lengths_beyond_64_bits_are_rounded_as_others_are():
-    """Of many different ones the exact denominator would be too long for the loop."""
     rows = [[m * m - 1, 2 * m] for m in range(2, 60)]  # as long as m^2 + 1
-    D = Dataset(rows, [1] * 58, x0=0).normalized()
-    assert D.scale.bit_length() < 80
-    assert all(0 <= abs(sum(v * v for v in x) - 1) <= Fraction(1, 2**52) for x in D.xs)
     assert Dataset(rows[:9], [1] * 9, x0=0).normalized().xs[4][2] == Fraction(12, 37)
+    assert Dataset(rows, [1] * 58, x0=0).normalized().scale.bit_length() < 80
 
 
 @given(SETS, st.sampled_from([1, HALF, -2, Fraction(1, 10**30), 10**30]))
@@ -165,8 +142,7 @@ def test_normalizing_moves_no_example_to_another_side(drawn, x0, w):
     D = Dataset(*drawn, x0=x0)
     h = Hypothesis(w[: 1 + D.d], x0=x0)
     for each in oracle.forms(D):
-        assert h.predictions(each) == h.predictions(D)
-        assert h.mistakes(each) == h.mistakes(D)
+        assert (h.predictions(each), h.mistakes(each)) == (h.predictions(D), h.mistakes(D))
         assert separability(each).separable == separability(D).separable
 
 
@@ -175,28 +151,22 @@ def test_normalizing_moves_no_example_to_another_side(drawn, x0, w):
 
 @given(SETS, oracle.x0s(), st.sampled_from([-1, 0, 1]))
 def test_a_run_is_the_oracles(drawn, x0, sign_of_zero):
-    """Every n(t) and w_t of PLA in the naive cycle, however the set is held, with any x_0."""
+    """Every n(t) and w_t of PLA in the naive cycle, however the set is held, with any x_0; that is
+    a first feature that never changes.
+    """
+    rows, labels = drawn
+    how = {"sign_of_zero": sign_of_zero, "max_updates": 40}
     for D in oracle.forms(Dataset(*drawn, x0=x0)):
-        run = pla(D, sign_of_zero=sign_of_zero, max_updates=40)
-        path = oracle.pla(
-            oracle.examples_of(D), oracle.cyclic(D.N), sign_of_zero=sign_of_zero, max_updates=40
-        )
+        run, pairs = pla(D, **how), oracle.examples_of(D)
+        path = oracle.pla(pairs, oracle.cyclic(), **how)
         assert (list(run.n), run.status, run.visits) == (path.n, path.status, path.visits)
         assert list(run.w) == path.w[-1]
         assert run.hypothesis.x0 == x0 and run.hypothesis.mistakes(D) == run.mistakes
-        assert run.mistakes == len(oracle.mistakes(oracle.examples_of(D), path.w[-1], sign_of_zero))
-
-
-@given(oracle.rows_and_labels(max_d=2), oracle.x0s())
-def test_x_0_is_a_first_feature_that_never_changes(drawn, c):
-    """PLA with x_0 = c does as without a threshold on rows that begin with c."""
-    rows, labels = drawn
-    with_feature = Dataset([[c, *row] for row in rows], labels, x0=0)
+        assert run.mistakes == len(oracle.mistakes(pairs, path.w[-1], sign_of_zero))
+    with_feature = Dataset([[x0, *row] for row in rows], labels, x0=0)
     for algorithm in (pla, pocket):
-        run = algorithm(Dataset(rows, labels, x0=c), max_updates=30)
-        other = algorithm(with_feature, max_updates=30)
-        assert (run.n, run.status, run.visits) == (other.n, other.status, other.visits)
-        assert (0, *run.w) == other.w
+        run, other = (algorithm(D, **how) for D in (Dataset(rows, labels, x0=x0), with_feature))
+        assert (run.left, (0, *run.w)) == (other.left, other.w)
 
 
 def test_an_update_moves_the_threshold_by_the_square_of_x_0():
@@ -217,20 +187,21 @@ def test_from_zero_scaling_changes_nothing_but_the_length_of_w():
 
 
 def test_an_example_of_zeros_stays_a_mistake():
-    """With x_0 = 0 its score is 0 for any weights: only sign(0) decides; sparse sets, too."""
+    """With x_0 = 0 its score is 0 for any weights: only sign(0) decides; and it is a certificate of
+    its own.
+    """
     D = Dataset([[0, 0], [1, 0]], [1, 1], x0=0)
     zeros = Dataset([[0, 0], [0, 0]], [1, 1], x0=0)
     for each in (D, oracle.sparse(D), zeros, oracle.sparse(zeros)):
         assert pla(each, max_updates=20).status == "max_updates"
         assert pla(each, sign_of_zero=1).status == "converged"
         assert pocket(each, max_updates=20).mistakes == each.N - any(each.xs[1])
-        assert repr(separability(each)) == "<NotSeparable examples=(0) coefficients=(1)>"
-
-
-def test_sparse_sets_of_zeros_run():
-    """Where no correction moves a margin, lanes need no room to grow."""
-    run = pla(oracle.sparse(Dataset([[0, 0], [0, 0]], [1, -1], x0=0)), max_updates=20)
-    assert run.n == (0, 1) * 10
+        assert repr(separability(each)) == "<NotSeparable examples=(0,) coefficients=(1,)>"
+    # where no correction moves a margin, lanes need no room to grow
+    assert pla(oracle.sparse(zeros), max_updates=20).n == (0, 1) * 10
+    found = fewest_mistakes(Dataset([[0, 0], [1, 0], [0, 0]], [1, 1, -1], x0=0))
+    assert [certificate.examples for certificate in found.certificates] == [(0,), (2,)]
+    assert (found.mistakes, found.mistaken) == (2, (0, 2))
 
 
 # Hypotheses
@@ -242,33 +213,21 @@ def test_the_threshold_is_w_0_times_x_0():
     assert (h.x0, h.threshold, h.score([10])) == (-2, 6, 4)
     assert [h([x]) for x in (5, 6, 7)] == [-1, 0, 1]
     assert repr(h) == "<Hypothesis w=(3, 1) x0=-2>"
-    assert Hypothesis([3, 1], x0=0).threshold == 0
-    assert h != Hypothesis([3, 1]) and h.with_x0(1) == Hypothesis([3, 1])
-    assert hash(h.with_x0(1)) == hash(Hypothesis([3, 1]))
+    assert h != Hypothesis([3, 1]) and {h.with_x0(1)} == {Hypothesis([3, 1])}
 
 
-def test_data_of_another_x_0_are_refused():
-    """In words that say both, and what to do."""
+def test_data_of_another_x_0_are_refused(tmp_path):
+    """In words that say both, and what to do; a file like a set or a model has its x_0."""
     h = Hypothesis([3, 1], x0=HALF)
     for ask in (h.predictions, h.mistakes):
-        with pytest.raises(DataError) as refused:
-            ask(ONE)
-        assert str(refused.value) == (
-            "found data with x_0 = 1; expected x_0 = 0.5, as the hypothesis has: "
-            'take data.with_x0("0.5"), or --x0 0.5'
-        )
+        check_refused('…x_0 = 1…x_0 = 0.5…with_x0("0.5")…--x0 0.5', ask, ONE)
         ask(ONE.with_x0(HALF))
+    (tmp_path / "data.csv").write_text("x1,y\n1,1\n")
+    for like in (Dataset([[5], [2]], [1, -1], x0=HALF), h):
+        assert read(tmp_path / "data.csv", like=like) == Dataset([[1]], [1], x0=HALF)
 
 
-def test_a_file_like_a_set_or_a_model_has_its_x_0(tmp_path):
-    """So that what was learned from one is asked about the other."""
-    (tmp_path / "data.csv").write_text("x1,x2,y\n1,2,1\n")
-    for like in (Dataset(ROWS, LABELS, x0=HALF), Hypothesis([1, 2, 3], x0=HALF)):
-        data = read(tmp_path / "data.csv", like=like)
-        assert data == Dataset([[1, 2]], [1], x0=HALF)
-
-
-# Proofs, certificates, the optimum
+# Proofs, the optimum, margins
 
 
 def test_a_record_of_another_x_0_is_found_out():
@@ -298,25 +257,19 @@ def test_a_threefold_xor_without_a_threshold():
         assert fewest_mistakes(each).mistakes == 2
 
 
-def test_an_example_of_zeros_is_a_certificate_of_its_own():
-    """No weights are right about it, as one can see by hand."""
-    found = fewest_mistakes(Dataset([[0, 0], [1, 0], [0, 0]], [1, 1, -1], x0=0))
-    assert [certificate.examples for certificate in found.certificates] == [(0,), (2,)]
-    assert (found.mistakes, found.mistaken) == (2, (0, 2))
-
-
-# Margins
-
-
 @given(oracle.x0s())
-def test_distances_are_those_of_the_same_line_with_x_0_1(x0):
-    """The boundary w_0 x_0 + w_1 x_1 + w_2 x_2 = 0 has b = w_0 x_0."""
+def test_lines_are_those_of_the_same_threshold_with_x_0_1(x0):
+    """The boundary w_0 x_0 + w_1 x_1 + w_2 x_2 = 0 has b = w_0 x_0: in distances and pictures."""
     h, plain = Hypothesis([-5, 3, 4], x0=x0), Hypothesis([-5 * x0, 3, 4])
-    D, with_1 = Dataset(ROWS, LABELS, x0=x0), Dataset(ROWS, LABELS)
-    assert functional_margins(h, D) == functional_margins(plain, with_1)
-    assert geometric_margins(h, D) == geometric_margins(plain, with_1)
+    with_1 = Dataset([[1, 2], [3, -1], [-2, HALF]], [+1, -1, -1])
+    for margins in (functional_margins, geometric_margins):
+        assert margins(h, with_1.with_x0(x0)) == margins(plain, with_1)
     assert distance_from_origin(h) == distance_from_origin(plain)
     assert projection(h, [1, 1]) == projection(plain, [1, 1])
+    plane, plane_1 = Plane(CREDIT.with_x0(x0)), Plane(CREDIT)
+    for w in ([2, 3, -1], [1, 0, 5], [4, 0, 0], [0, 0, 0]):
+        same = [x0 * w[0], *w[1:]]
+        assert plane.matrix(w) == plane_1.matrix(same) and plane.remark(w) == plane_1.remark(same)
 
 
 def test_distances_of_a_normalized_set_are_those_of_its_points():
@@ -330,50 +283,21 @@ def test_distances_of_a_normalized_set_are_those_of_its_points():
 # Pictures
 
 
-@given(oracle.x0s())
-def test_the_line_in_a_picture_is_that_of_the_threshold(x0):
-    """w with x_0 = c draws the line that (c w_0, w_1, w_2) draws with x_0 = 1."""
-    plane, plain = Plane(CREDIT.with_x0(x0)), Plane(CREDIT)
-    for w in ([2, 3, -1], [1, 0, 5], [4, 0, 0], [0, 0, 0]):
-        same = [x0 * w[0], *w[1:]]
-        assert plane.matrix(w) == plain.matrix(same) and plane.remark(w) == plain.remark(same)
-
-
 def test_points_of_a_normalized_set_are_drawn_where_they_were():
-    """With the axes of the features, not of their shares of length 1; a model's line, too."""
+    """With the axes of the features, not of their shares of length 1."""
     normalized, plain = Plane(CREDIT.normalized()), Plane(CREDIT)
     assert [normalized.place(n) for n in range(10)] == [plain.place(n) for n in range(10)]
     assert normalized.across.ticks().note == plain.across.ticks().note
     assert "annual_salary from 3.1 to 14" in draw_data(CREDIT.normalized())
-    h, D = Hypothesis([2, 3, -1], x0=HALF), CREDIT.with_x0(HALF)
-    assert picture(D, h) == picture(D.normalized(), h) == picture(CREDIT, Hypothesis([1, 3, -1]))
 
 
-WITHOUT = "x_0 = 0: no threshold, every line goes through the origin."
-
-
-def test_pictures_say_what_x_0_is():
-    """In the caption and in the description, without a word where x_0 = 1."""
-    D, h = CREDIT.with_x0(0), Hypothesis([1, 1, 1], x0=0)
-    run = pla(D, max_updates=5)
-    for drawn in (draw_data(D, h), draw_margins(D, h), draw_run(run), draw_update(run, 1)):
-        assert drawn.count(WITHOUT) == 1 and "no threshold" in drawn.replace(WITHOUT, "")
-    assert WITHOUT in draw_derivation(run)
-    half = draw_data(CREDIT.with_x0(HALF), h.with_x0(HALF))
-    assert "x_0 = 0.5: the threshold is -w_0 x_0." in half
-    assert "as long as 1" in draw_run(pla(CREDIT.normalized(), max_updates=5))
-    assert "threshold" not in draw_data(CREDIT, Hypothesis([1, 1, 1]))
-
-
-def test_weights_that_draw_no_line_are_not_shown():
-    """With x_0 = 0 a w_0 alone draws nothing, however large: of three frames one has a line."""
+def test_pictures_where_w_draws_no_line():
+    """With x_0 = 0 a w_0 alone draws nothing, however large: of three frames one has a line. Nor
+    does a set of zeros.
+    """
     drawn = draw_run(pla(Dataset([[1, 2], [1, 2]], [1, -1], x0=0), w0=[5, 0, 0], max_updates=2))
     assert drawn.count("matrix(") == 1
     assert drawn.count("weights of zero draw no line<") == 2
-
-
-def test_pictures_of_sets_of_zeros_can_be_drawn():
-    """Where an update adds nothing."""
     run = pla(Dataset([[0, 0]], [1], x0=0), max_updates=3)
     for drawn in (draw_run(run), draw_update(run, 2), draw_derivation(run)):
         assert drawn.startswith("<svg")

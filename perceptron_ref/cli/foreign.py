@@ -39,7 +39,7 @@ class ForeignPlan(Plan):
     """
 
     def __init__(self, algorithm: str, text: str, options: Mapping[str, object]) -> None:
-        self.text = text
+        self.text, self.named = text, parse(text)
         super().__init__(algorithm, stand_in(entry_of(text).name, {}), options)
 
     def run(self, data: Dataset, progress: Progress | None = None) -> Run:
@@ -67,10 +67,6 @@ class ForeignPlan(Plan):
             return followed_parts(
                 self.algorithm, data, name, parts, progress.on_update, **self.options
             )
-
-    def named(self) -> tuple[str, dict[str, object]]:
-        """Return the name and the options that the text gives."""
-        return parse(self.text)
 
 
 def _parts(who: str, told: Generator[Any, None, None], progress: Progress) -> Iterator[Any]:

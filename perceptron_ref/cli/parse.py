@@ -172,20 +172,9 @@ _SETTINGS: dict[str, dict[str, Any]] = {
 }
 # options that most need not know: `COMMAND --help` leaves them out, `help COMMAND --all` has them
 RARE = {
-    *(
-        "--help",
-        "--force",
-        "--header",
-        "--format",
-        "--comments",
-        "--decimal",
-        "--missing",
-        "--first",
-        "--scale",
-        "--x0",
-    ),
-    *("--normalize", "--max-visits", "--right-in-a-row", "--sign-of-zero", "--eta", "--engine"),
-    *("--target-mistakes", "--jobs", "--max-seconds", "--audit", "--split"),
+    *"--help --force --header --format --comments --decimal --missing --first --scale --x0".split(),
+    *"--normalize --max-visits --right-in-a-row --sign-of-zero --eta --engine --jobs".split(),
+    *"--target-mistakes --max-seconds --audit --split".split(),
 }
 
 

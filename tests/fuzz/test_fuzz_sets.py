@@ -108,21 +108,6 @@ def test_runs_as_the_oracle(examples, x0, order, kind, form, held, options, w0):
         assert false(audit_record(found)) == []
 
 
-@given(
-    examples=sets(), target=st.integers(0, 3), seed=st.integers(0, 9), updates=st.integers(0, 15)
-)
-def test_pocket_keeps_the_first_of_the_best(examples, target, seed, updates):
-    """The oracle's history, ended at the target."""
-    D = Dataset(*examples)
-    pairs = oracle.examples_of(D)
-    found = pocket(D, strategy("random", seed=seed), target_mistakes=target, max_updates=updates)
-    path = oracle.pla(pairs, oracle.random_draws(D.N, seed=seed), max_updates=updates)
-    kept = oracle.Pocket(pairs, path, target_mistakes=target)
-    assert found.history == kept.history
-    assert (list(found.w), found.updates, found.mistakes) == (kept.w, kept.updates, kept.mistakes)
-    assert false(audit_record(found)) == []
-
-
 @given(examples=sets(most=14), x0=X0, held=HELD)
 def test_certificates_by_definition(examples, x0, held):
     """The largest margin by its conditions, or a mixture that is 0; the auditor computes both."""
@@ -135,26 +120,6 @@ def stopping(steps):
     """Return a callback that raises StopIteration after so many calls."""
     left = iter(range(steps))
     return lambda *_: next(left)
-
-
-@given(
-    examples=sets(),
-    order=st.sampled_from(ORDERS),
-    kind=st.sampled_from(["pla", "pocket"]),
-    updates=st.integers(0, 12),
-)
-def test_stopped_runs(examples, order, kind, updates):
-    """A run that a callback ends is the first part of the run that goes on."""
-    D = Dataset(*examples)
-    visits, run = strategy(order[0], **dict(order[1])), {"pla": pla, "pocket": pocket}[kind]
-    whole = run(D, visits, max_updates=30)
-    found = run(D, visits, max_updates=30, on_update=stopping(updates))
-    assert found.n == whole.n[: len(found.n)]
-    assert false(audit_record(found)) == []
-    if found.status != "stopped":
-        assert (found.n, found.status, found.w) == (whole.n, whole.status, whole.w)
-        return
-    assert found.updates == updates + 1
 
 
 @given(examples=sets(most=14), steps=st.integers(0, 25))

@@ -39,7 +39,7 @@ def test_the_oracle_finds_the_same(case):
     run = run_of(case)
     if run.updates > 150 or "max_visits" in case.options:  # of a long run the beginning is enough
         run = pla(run.data, strategy(case.strategy), max_updates=40)
-    picks = oracle.PLAINEST[run.strategy](run.data.N, **parse(case.strategy)[1])
+    picks = oracle.PLAINEST[run.strategy](**parse(case.strategy)[1])
     path = oracle.pla(
         oracle.examples_of(run.data),
         picks,

@@ -101,16 +101,16 @@ def test_the_variant_is_pla_on_x_and_r():
         variant = pla_with_bias(data, name)
         # The augmented set has an x_0 = 1 of its own; PLA without it is the oracle's.
         order = {
-            "cyclic": oracle.cyclic(4),
-            "restart": oracle.Restart(),
-            "random-permutation": oracle.random_permutation(4),
+            "cyclic": oracle.cyclic(),
+            "restart": oracle.restart(),
+            "random-permutation": oracle.random_permutation(),
         }
         path = oracle.pla([(x[1:], y) for x, y in oracle.examples_of(with_R)], order[name])
         assert variant.n == tuple(path.n)
         assert [*variant.w[1:], variant.b / R] == path.w[-1]
     for normalized in (False, True):
         path = oracle.pla(
-            [(x[1:], y) for x, y in oracle.examples_of(with_R)], oracle.WorstMargin(normalized)
+            [(x[1:], y) for x, y in oracle.examples_of(with_R)], oracle.worst_margin(normalized)
         )
         assert pla_with_bias(data, strategy("worst-margin", normalized=normalized)).n == tuple(
             path.n
