@@ -441,7 +441,7 @@ def test_a_flood_of_messages_puts_off_no_end(command, file, line):
 @pytest.mark.parametrize("words", [["fit", "--strategy"], ["race", "--strategies"]])
 def test_a_strategy_that_is_silent_is_named(command, file, monkeypatch, words):
     """On standard error, so that nobody wonders what is waited for; it goes on all the same."""
-    monkeypatch.setattr(Progress, "piped", 0.1)
+    monkeypatch.setattr(Progress, "pause", 0.1)
     mine = file(
         "import time\n\ndef mine(view):\n    time.sleep(1)\n    yield from range(len(view))\n"
     )
