@@ -20,7 +20,7 @@ from perceptron_ref.cli.progress import Progress
 
 ROOT = Path(__file__).resolve().parent.parent
 
-PIPED, Progress.piped = Progress.piped, inf  # on a slow machine nothing more is on standard error
+PAUSE, Progress.pause = Progress.pause, inf  # on a slow machine nothing more is on standard error
 
 for name, default in (("SIGINT", signal.default_int_handler), ("SIGHUP", signal.SIG_DFL)):
     # nohup and `&` start a process that ignores them, and so would all that tests start
