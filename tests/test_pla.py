@@ -229,6 +229,7 @@ def test_runs_and_updates_are_plain_values():
     run = pla(data, eta="1/3", on_update=found.append)
     back = pickle.loads(pickle.dumps(run))
     assert (back.left, back.w, back.mistakes) == (run.left, run.w, 0)
+    assert [update.w for update in found] == [w_next for _, _, _, w_next in run.replay()]
     for update, again in zip(found, pickle.loads(pickle.dumps(found))):
         assert (again.t, again.n, again.w) == (update.t, update.n, update.w)
         assert (again.visits, again.dot_products) == (update.visits, update.dot_products)
