@@ -10,7 +10,7 @@ from .exact.labels import signs_of
 from .exact.rationals import exact_text, rational, shortened
 from .exact.rows import checked_names, checked_width, default_names, scaled_rows
 from .exact.sparse import SparseVector, dense_rows
-from .exact.tables import column, name_of, opened, rows_of
+from .exact.tables import column, opened, rows_of
 from .vectors import dot
 
 TYPE_CHECKING = False
@@ -108,13 +108,14 @@ class Dataset(Fixed):
         if labels is None:
             rows, labels, own_names, classes = opened(rows)
         table = rows_of(rows)
-        ys, pair = signs_of(column(labels), positive, classes)
+        values, label_name = column(labels)
+        ys, pair = signs_of(values, positive, classes)
         d = checked_width(table, ys)
         given = (known for known in (names, table.names, own_names) if known is not None)
         checked = checked_names(next(given, None), d)
         scaled, scale = scaled_rows(table, checked, d)
-        about = {"label_name": name_of(labels)}
-        data = Dataset._from_scaled(scaled, ys, scale, checked, pair, d, **about)
+        about = scaled, ys, scale, checked, pair, d
+        data = Dataset._from_scaled(*about, label_name=label_name)
         vars(self).update(vars(data if x0 == 1 else data.with_x0(x0)))
 
     @classmethod

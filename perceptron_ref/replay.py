@@ -13,7 +13,7 @@ from .run import Run, Update, followed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable
+    from collections.abc import Callable, Generator, Iterable, Mapping
     from typing import Any
 
     from .dataset import Dataset
@@ -40,16 +40,11 @@ def replayed(algorithm: str, data: Dataset, strategy: str, left: Any, **options:
     >>> replayed("pla", example("or"), "mine", left)
     <Run mine: converged, 9 updates, 21 visits>
     """
-    who = in_one_line(strategy)
-    if not _can_be_left(left, data.N):
-        raise disagreement(who, _NO_RUN)
-    status, n, visits, dot_products = left
-    if algorithm == "pocket":  # which counted the mistakes of every w_t
-        dot_products -= data.N * (1 + len(n))
-    parts = [(status, n, visits, dot_products)]
-    run = followed_parts(algorithm, data, strategy, parts, **options)
-    if (run.status, run.n) != (status, tuple(n)):
-        raise _wrong_end(who, status, len(n), run.mistakes, data.N)
+    if not _has_form(left, data.N):
+        raise disagreement(strategy, _NO_RUN)
+    run = followed_parts(algorithm, data, strategy, [left], **options)
+    if (run.status, run.n) != (left[0], tuple(left[1])):
+        raise _wrong_end(run, left[0])
     return run
 
 
@@ -73,71 +68,63 @@ def followed_parts(
     named = Bound(lambda view: iter(()), {}, strategy)
     if algorithm == "pla":
         run = Run(data, named, **options)
-        return followed(run, _updates(run, parts, visits_w_T=True), on_update)
-    pocket_run = PocketRun(data, named, **options)
-    path = _updates(pocket_run, parts, visits_w_T=False)
-    return kept(pocket_run, path, target_mistakes, on_update)
+        at_end = {"converged": run.N, "max_updates": 1, "right_in_a_row": run.right_in_a_row or 0}
+        return followed(run, _updates(run, parts, at_end), on_update)
+    pocket_run = PocketRun(data, named, **options)  # which looks at no example after its updates
+    at_end = {"right_in_a_row": pocket_run.right_in_a_row or 0}
+    return kept(pocket_run, _updates(pocket_run, parts, at_end), target_mistakes, on_update)
 
 
-def _updates(run: Run, parts: Iterable[Any], visits_w_T: bool) -> Generator[Update, None, None]:
-    """Yield the updates that are told, where each corrects a mistake: in place of `corrections`.
-
-    visits_w_T: whether the run makes visits after its last update, as PLA does and Pocket does not.
-    """
-    who = run.order.who
-    at_end = {"converged": run.N, "max_updates": 1} if visits_w_T else {}
-    at_end["right_in_a_row"] = run.right_in_a_row or 0
+def _updates(
+    run: Run, parts: Iterable[Any], at_end: Mapping[str, int]
+) -> Generator[Update, None, None]:
+    """Yield the updates that are told, if each corrects a mistake: in place of `corrections`."""
     for part in parts:
-        if not _can_be_left(part, run.N):
-            raise disagreement(who, _NO_RUN)
-        status, n, visits, dot_products = part
-        least = run.visits + len(n) + at_end.get(status, 0)
-        least_products = max(visits, least) + run._view_dot_products
-        if visits > run.max_visits:
-            what = f"its run made more visits than the {run.max_visits} that it may make"
-            raise disagreement(who, what)
-        if visits < least or dot_products < least_products:
-            raise disagreement(
-                who,
-                f"it left {visits} visits and {dot_products} dot products; {run.updates + len(n)} "
-                f"updates and this end take {least} and {least_products} at least",
-            )
-        for k, n_t in enumerate(n, start=1):
-            t = run.updates
-            if t >= run.max_updates:
-                raise disagreement(who, f"its run made more updates than the {t} that it may make")
+        if not (_has_form(part, run.N) and _is_possible(run, part, at_end)):
+            raise disagreement(run.strategy, _NO_RUN)
+        status, n, run.visits, dot_products = part
+        run._view_dot_products = dot_products - run.visits
+        for n_t in n:
             if not run.margins.is_mistake(n_t):
-                what = f"its run corrected example {n_t} in update {t}, which was no mistake then"
-                raise disagreement(who, what)
-            run.visits = visits if k == len(n) else run.visits + 1
-            run._view_dot_products = dot_products - visits
+                what = f"its run corrected example {n_t} in update {run.updates}"
+                raise disagreement(run.strategy, f"{what}, which was no mistake then")
             yield run.correct(n_t)
-        run.visits, run._view_dot_products = visits, dot_products - visits
+        run.status = status
+        if status and not _ends_so(run):
+            raise _wrong_end(run, status)
         if status:
-            run.status = status
-            _check_end(run)
             return
     run.status = "stopped"
 
 
-def _can_be_left(part: Any, N: int) -> bool:
+def _has_form(part: Any, N: int) -> bool:
     """Tell whether it has a status, n(0), ..., n(T-1), visits and dot products, as a run has."""
     if not (_is_row(part) and len(part) == 4 and _is_row(part[1])):
         return False
     status, n, visits, dot_products = part
-    if {*map(type, n), type(visits), type(dot_products)} != {int}:
+    if {*map(type, n), type(visits), type(dot_products)} != {int} or type(status) is not str:
         return False
-    known = type(status) is str and status in ("", *STATUSES)
-    return known and max(visits, dot_products) <= sys.maxsize and all(0 <= n_t < N for n_t in n)
+    return status in ("", *STATUSES) and all(0 <= n_t < N for n_t in n)
 
 
 def _is_row(value: object) -> bool:
     return type(value) in (tuple, list)  # what is sent as JSON comes as a list
 
 
-def _check_end(run: Run) -> None:
-    """Refuse an end that is not due."""
-    mistakes = count_mistakes(run.data, run._scaled_w_at(run.updates), run.sign_of_zero)
+def _is_possible(run: Run, part: Any, at_end: Mapping[str, int]) -> bool:
+    """Tell whether a run may tell this next. at_end: visits after its last update, by status."""
+    status, n, visits, dot_products = part
+    least = run.visits + len(n) + at_end.get(status, 0)
+    return (
+        run.updates + len(n) <= run.max_updates
+        and least <= visits <= run.max_visits
+        and visits + run._view_dot_products <= dot_products <= sys.maxsize
+    )
+
+
+def _ends_so(run: Run) -> bool:
+    """Tell whether the end that it says is due."""
+    mistakes = _mistakes_of_w_T(run)
     ends_so = {
         "converged": mistakes == 0,
         "max_updates": run.updates == run.max_updates and mistakes > 0,
@@ -145,20 +132,24 @@ def _check_end(run: Run) -> None:
         # an example of the row is right
         "right_in_a_row": run.right_in_a_row is not None and mistakes < run.N,
     }
-    if not ends_so.get(run.status, False):
-        raise _wrong_end(run.order.who, run.status, run.updates, mistakes, run.N)
+    return ends_so.get(run.status, False)
 
 
-def _wrong_end(who: str, status: str, T: int, mistakes: int, N: int) -> StrategyError:
+def _mistakes_of_w_T(run: Run) -> int:
+    return count_mistakes(run.data, run._scaled_w_at(run.updates), run.sign_of_zero)
+
+
+def _wrong_end(run: Run, status: str) -> StrategyError:
     return disagreement(
-        who,
-        f'its run says "{status}" after {T} updates, where it does not end so: '
-        f"the weights then make {mistakes} mistakes on {N} examples",
+        run.strategy,
+        f'its run says "{status}" after {run.updates} updates, where it does not end so: '
+        f"the weights then make {_mistakes_of_w_T(run)} mistakes on {run.N} examples",
     )
 
 
-def disagreement(who: str, what: str) -> StrategyError:
+def disagreement(strategy: str, what: str) -> StrategyError:
     """Return the error of a strategy that made its run say what is not so."""
     return StrategyError(
-        f"strategy {who}: {what}; expected a strategy that looks at its run and changes nothing"
+        f"strategy {in_one_line(strategy)}: {what}; expected a strategy that looks at its run and "
+        "changes nothing"
     )

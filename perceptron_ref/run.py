@@ -135,8 +135,10 @@ class Run:
 
     @property
     def left(self) -> Left:
-        """What the run left, in plain values: status, n(0), ..., n(T-1), visits, dot products."""
-        return self.status, tuple(self.n), self.visits, self.dot_products
+        """What the run left, in plain values: status, n(0), ..., n(T-1), visits, dot products
+        without those of Pocket's counting.
+        """
+        return self.status, tuple(self.n), self.visits, self.visits + self._view_dot_products
 
     @property
     def w0(self) -> tuple[Fraction, ...]:

@@ -84,7 +84,8 @@ def typed(kind):
 
 # What is looked at
 
-INSIDE = {f"perceptron_ref.theory.{name}" for name in ("line_sweep", "min_norm_point")}
+BELOW = ("line_sweep", "linear_system", "min_norm_point")
+INSIDE = {f"perceptron_ref.theory.{name}" for name in BELOW}
 
 
 @lru_cache(maxsize=None)

@@ -122,7 +122,7 @@ def plain_code() -> str:
     assert names["n_t"] == list(run.n) and tuple(names["w"]) == run.w  # type: ignore[arg-type]
     *statements, last = text_of.splitlines()
     assert last == "n_t" and len(statements) == 12
-    return "```python\n" + "\n".join([*statements, "print(n_t, w)"]) + "\n```\n"
+    return "```python\n" + "\n".join([*statements, 'print(n_t, "w =", *w)']) + "\n```\n"
 
 
 def _seen() -> list[tuple[int, int, int]]:
@@ -162,7 +162,7 @@ def all_visits() -> str:
 
 def trace() -> str:
     """The run on the command line."""
-    return output("python3 -m perceptron_ref fit example:or --trace", lines=slice(0, 17))
+    return output("python3 -m perceptron_ref fit example:or --trace", lines=slice(16, None))
 
 
 # --- what the weights count ------------------------------------------------------------------

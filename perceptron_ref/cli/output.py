@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterable
 
 from ..errors import DataError
-from ..files.write import check_writable
+from ..files.write import write
 from .parse import STDIN, UsageError
 
 
@@ -29,7 +29,7 @@ def check_output(
         raise UsageError(f"{option} {path} would replace a file of examples")
     if os.path.isfile(path) and not force and not is_model(path):
         raise UsageError(f"{option} {path} would replace a file; --force allows it")
-    check_writable(path)
+    write(path, None)  # which only tells whether it can be written
 
 
 def check_picture(option: str, path: str | None, inputs: Iterable[str | None], force: bool) -> None:

@@ -10,7 +10,7 @@ from html import unescape
 
 from ..errors import DataError, shown
 from ..exact.values import checked_count
-from ..files.write import write_bytes, write_text
+from ..files.write import write
 from ..notebook import Shown
 
 __all__ = ["Picture", "check_suffix", "check_width"]
@@ -64,11 +64,11 @@ class Picture(Shown, str):
         convert = _converter(path)
         picture = self if width is None else self.sized(width)
         if convert is None:
-            write_text(path, picture)
+            write(path, picture)
         else:
             is_bitmap = os.fsdecode(path).lower().endswith(".png")
             scale = _SHARP if width is None and is_bitmap else 1
-            write_bytes(path, convert(bytestring=picture.still().encode(), scale=scale))
+            write(path, convert(bytestring=picture.still().encode(), scale=scale))
 
     def still(self) -> str:
         """Return the picture for programs that know neither motion, scripts nor CSS variables.

@@ -12,7 +12,6 @@ from .limits import LARGEST_EXPONENT, LONGEST_NUMBER, LONGEST_TEXT
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from decimal import Context, Decimal
     from fractions import Fraction
     from re import Match, Pattern
     from typing import Any
@@ -172,10 +171,11 @@ def in_digits(q: Fraction | int, digits: int) -> str:
     >>> in_digits(rational("2/3"), 3), in_digits(rational("1e-400"), 3), in_digits(180, 6)
     ('0.667', '1E-400', '180')
     """
-    from decimal import Context
+    from decimal import Context, Decimal
 
     context = Context(prec=digits)
-    rounded = context.normalize(_rounded(q, context))  # which makes 1.8E+2 of 180
+    quotient = context.divide(Decimal(q.numerator), Decimal(q.denominator))
+    rounded = context.normalize(quotient)  # which makes 1.8E+2 of 180
     return f"{rounded:f}" if 0 <= rounded.adjusted() < digits else str(rounded)
 
 
@@ -185,16 +185,10 @@ def exponent_of(q: Fraction | int) -> int:
     >>> exponent_of(rational("99.9")), exponent_of(100), exponent_of(rational("1e-400"))
     (1, 2, -400)
     """
-    from decimal import ROUND_DOWN, Context
+    from decimal import ROUND_DOWN, Context, Decimal
 
-    return _rounded(q, Context(prec=1, rounding=ROUND_DOWN)).adjusted()
-
-
-def _rounded(q: Fraction | int, context: Context) -> Decimal:
-    from decimal import Decimal
-
-    p = "-" * (q < 0) + _digits(abs(q.numerator))
-    return context.divide(Decimal(p), Decimal(_digits(q.denominator)))
+    context = Context(prec=1, rounding=ROUND_DOWN)
+    return context.divide(Decimal(q.numerator), Decimal(q.denominator)).adjusted()
 
 
 def lcm(a: int, b: int) -> int:
@@ -218,22 +212,21 @@ def fullmatch(pattern: str, text: str) -> Match[str] | None:
     return _compiled(pattern).fullmatch(text)
 
 
-# Python may refuse to convert ints of more than 640 digits from and to text in one step; longer
-# ones are converted in pieces.
-_PIECE, _PIECE_BITS = 600, 1_900  # at most 572 digits
+# Python may refuse to convert ints of more than 640 digits from and to text in one step.
+_PIECE, _SHORT_BITS = 600, 1_900  # digits, and bits, which are at most 572 digits
 
 
 def _int(digits: str) -> int:
     if len(digits) <= _PIECE:
         return int(digits)
-    low = len(digits) // 2
+    low = len(digits) // 2  # in two pieces, as `decimal` takes 20 times as long
     above: int = 10**low
     return _int(digits[:-low]) * above + _int(digits[-low:])
 
 
 def _digits(number: int) -> str:
-    if number.bit_length() <= _PIECE_BITS:
+    if number.bit_length() <= _SHORT_BITS:
         return str(number)
-    low = int(number.bit_length() * 0.15)  # about half of its log10(2) = 0.30 digits a bit
-    high, rest = divmod(number, 10**low)
-    return _digits(high) + _digits(rest).zfill(low)
+    from decimal import Decimal
+
+    return str(Decimal(number))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-__all__ = ["Rows", "column", "is_frame", "listed", "name_of", "opened", "row_by_name", "rows_of"]
+__all__ = ["Rows", "column", "is_frame", "listed", "opened", "row_by_name", "rows_of"]
 
 _KINDS = "biufOUT"  # of NumPy's types: numbers, True and False, objects and text
 _DOUBLE = 8  # bytes of a float that is Python's, too
@@ -75,21 +75,15 @@ def rows_of(rows: Any, by_name: tuple[str, ...] | None = None) -> Rows:
     return Rows([listed(f"example {n}", row) for n, row in enumerate(listed("rows", rows))])
 
 
-def column(labels: Any) -> list[Any]:
-    """Return the labels of a sequence, an array, or a frame of one column, as a list."""
+def column(labels: Any) -> tuple[list[Any], str | None]:
+    """Return the labels of a sequence, an array, or a frame of one column, and its name or None."""
     if is_frame(labels) and len(_columns(labels)) == 1:
         labels = labels[_columns(labels)[0]]
-    values = listed("labels", labels)
-    is_column = getattr(_array(labels), "shape", ())[1:] == (1,)
-    return [label for (label,) in values] if is_column else values
-
-
-def name_of(labels: Any) -> str | None:
-    """Return the name of a column of labels; None for what is no column, or has no name."""
-    if is_frame(labels):
-        labels = labels[_columns(labels)[0]]
-    name = getattr(labels, "name", None)
-    return name if name and isinstance(name, str) and _array(labels) is not None else None
+    values, array, name = listed("labels", labels), _array(labels), getattr(labels, "name", None)
+    if getattr(array, "shape", ())[1:] == (1,):
+        values = [label for (label,) in values]
+    has_name = array is not None and name and isinstance(name, str)
+    return values, name if has_name else None
 
 
 def opened(examples: Any) -> tuple[Any, Any, Any, tuple[str, str] | None]:
@@ -107,7 +101,7 @@ def opened(examples: Any) -> tuple[Any, Any, Any, tuple[str, str] | None]:
             'with "data" and "target"'
         )
     rows, target, names = map(examples.get, ("data", "target", "feature_names"))
-    words, labels = examples.get("target_names"), column(target)
+    words, (labels, _) = examples.get("target_names"), column(target)
     classes = [] if words is None else listed("target_names", words)
     if len(classes) < 2 or not all(type(i) is int and 0 <= i < len(classes) for i in labels):
         return rows, target, names, None

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from contextlib import closing
+from contextlib import ExitStack, closing
 from functools import partial
 from inspect import signature
+from itertools import cycle
+from math import inf
 
 from .. import child
 from ..dataset import Dataset, checked_dataset
@@ -21,14 +23,12 @@ from ..pocket import pocket
 from ..replay import replayed
 from ..run import stops
 from .records import Repeated, RunRecord, record_of, record_of_plain
-from .threads import in_threads
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Mapping, Sequence
     from typing import Any
 
-    from ..child import Left
     from ..plugins.registry import Bound
     from ..run import Run
     from ..visits import Strategy
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 __all__ = ["repeat"]
 
 _ALGORITHMS: dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
-_CHUNK = 250  # runs that a process makes at most
 
 
 def repeat(
@@ -111,7 +110,7 @@ class Experiment:
             self.options["w0"] = exact_weights("w0", options["w0"], data.d)
         self.name, self.is_ours = strategy.name, strategy.built_in
         self.seeds = _checked_seeds(strategy, seeds)
-        self._is_elsewhere = named is not None and not self.is_ours
+        self._is_elsewhere = named is not None
         if named is None and strategy.origin is not None:
             named = strategy.name, strategy.options
         if named is None:
@@ -127,10 +126,10 @@ class Experiment:
         ticks: called with every update of a run that is made here, and a few times a second with
         None while others are waited for; StopIteration ends the experiment.
         """
-        alone = jobs == 1 or not child.has_processes() or not self._can_be_sent()
-        if alone and not self._is_elsewhere:
-            return self._made_here(ticks)
-        return self._made_apart(jobs, ticks)
+        jobs = min(jobs, len(self.seeds)) if child.has_processes() else 1
+        if self._is_elsewhere or (jobs > 1 and self._can_be_sent()):
+            return self._made_apart(jobs, ticks)
+        return self._made_here(ticks)
 
     def found(self, records: Sequence[RunRecord]) -> Repeated:
         """Return what came of the runs that are done."""
@@ -160,39 +159,39 @@ class Experiment:
     def _made_apart(
         self, jobs: int, ticks: Callable[[Any], object] | None
     ) -> Generator[RunRecord, None, None]:
-        count = len(self.seeds)
-        size = max(1, min(_CHUNK, count // (2 * jobs)))
-        pieces = [self.seeds[first : first + size] for first in range(0, count, size)]
-        with closing(in_threads(self._made_in_child, pieces, jobs)) as records:
-            for record in records:
-                if record is not None:
-                    yield record
-                elif ticks is not None and stops(ticks, None):
-                    return
+        """Have the runs made in `jobs` children, of which each has every jobs-th seed."""
 
-    def _made_in_child(self, seeds: Sequence[int], left: Left) -> Generator[RunRecord, None, None]:
-        """Have the runs with these seeds made in a child; yield what came of each, as it comes.
+        def left(silent: float) -> float:
+            return 0.0 if ticks is not None and stops(ticks, None) else inf
 
-        Runs of a strategy that is not ours are replayed, as the child may tell anything.
-        """
-        with closing(child.heard(partial(self.plain_runs, seeds), left)) as told:
-            for seed in seeds:
-                who = f"{self.name}, seed {shortened(seed)}"
-                try:
-                    message: Any = next(told, None)
-                except child.NoAnswer as how:
+        works = [partial(self.plain_runs, self.seeds[k::jobs]) for k in range(jobs)]
+        who = self.name
+        with ExitStack() as stack:
+            heard = [stack.enter_context(closing(child.heard(work, left))) for work in works]
+            try:
+                for messages in heard:
+                    next(messages, None)  # that it begins
+                for seed, messages in zip(self.seeds, cycle(heard)):
+                    who = f"{self.name}, seed {shortened(seed)}"
+                    yield self._record(seed, who, next(messages, None))
+            except child.NoAnswer as how:
+                if not how.late:  # the time is not up
                     raise StrategyError(f"strategy {in_one_line(who)}: it {how}") from None
-                if self.is_ours:
-                    yield record_of_plain(message)
-                else:
-                    run = replayed(self.algorithm, self.data, who, message, **self.options)
-                    yield record_of(run, seed, self.test)
+
+    def _record(self, seed: int, who: str, message: Any) -> RunRecord:
+        """Return the record of the run that a child told this of, replayed unless it is ours."""
+        if self.is_ours:
+            return record_of_plain(message)
+        run = replayed(self.algorithm, self.data, who, message, **self.options)
+        return record_of(run, seed, self.test)
 
     def plain_runs(self, seeds: Iterable[int]) -> Generator[object, None, None]:
-        """Make the runs with these seeds, in a child; yield what came of each in plain values.
+        """Make the runs with these seeds, in a child; yield None, then what came of each in plain
+        values.
 
         Where the code is not ours that is what the run left, which the reader replays.
         """
+        yield None
         for seed in seeds:
             run = self._run(seed)
             if self.is_ours:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ..errors import DataError
 from ..exact.rationals import exact_text, in_digits, rational
 from ..exact.roots import root
-from ..files.write import write_text
+from ..files.write import write
 from ..run import answers_by
 from ..vectors import squared_norm
 from .summary import Summary
@@ -234,7 +234,7 @@ def write_table(path: str | os.PathLike[str], rows: Iterable[Iterable[object]]) 
 
     stream = io.StringIO()
     csv.writer(stream, lineterminator="\n").writerows([map(_cell, row) for row in rows])
-    write_text(path, stream.getvalue())
+    write(path, stream.getvalue())
 
 
 def _cell(value: object) -> str:

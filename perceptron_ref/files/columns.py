@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from itertools import chain
 
 from ..errors import DataError, did_you_mean, shown
 from ..exact.labels import some
 from ..exact.values import integer
-from .options import refused, say
+from .options import Options, refused, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from .options import Column, Features, Like
 
-    from .options import Column, Features, Like, Options
-
-LABELS = set(  # as people call the column of the labels, in small letters
-    "y label labels target class outcome response survived diagnosis \u6a19\u7c64 \u6807\u7b7e "
-    "\u985e\u5225 \u7c7b\u522b".split()
-)
 _SHOWN = 8  # names in a message
 
 
@@ -40,7 +35,7 @@ class Columns:
         self.may_hold_names = header is None and options.header is None
         self.notes: list[str] = []
         like = options.like
-        self.id = None if options.id is None else self._at(options.id, "the column to be repeated")
+        self.id = None if options.id is None else self._at(options.id)
         self.label = None if options.label is None else self._at(options.label)
         self.by_name = bool(header) and like is not None and like._names is not None
         self.are_chosen = self.by_name
@@ -77,15 +72,10 @@ class Columns:
         is_plain = len(name) <= 40 and re.fullmatch(r"[^\W\d][\w ]*", name)
         return name if is_plain and (self.header or []).count(name) == 1 else str(column)
 
-    def ask_label(self, found: str, column: int) -> DataError:
-        """Return the question whether that column holds the labels, or the one that was taken."""
-        one, other = (say("label", self.spelled(k)) for k in (column, self.label or 0))
-        return self._refused(found, f"to be told which holds the labels: {one} or {other}")
-
     def _refused(self, found: str, expected: str) -> DataError:
         return refused(self.place, found, expected)
 
-    def _at(self, column: Column, of: str = "the column of the labels") -> int:
+    def _at(self, column: Column) -> int:
         """Return the index of a column given by its name, or its index, negative from the end."""
         if isinstance(column, str) and column and column in (self.header or ()):
             return self._named(column)
@@ -94,20 +84,17 @@ class Columns:
         except (TypeError, ValueError):
             return self._named(column)
         if not -self.width <= index < self.width:
-            raise self._refused(f"{index} as {of}", f"{-self.width} to {self.width - 1}")
+            raise self._refused(f"the column {index}", f"{-self.width} to {self.width - 1}")
         return index % self.width
 
     def _named(self, name: Column) -> int:
         """Return the only column of that name; DataError without one, or with two."""
-        header = self.header or []
-        named = [k for k, other in enumerate(header) if other and other == name]
+        named = [k for k, other in enumerate(self.header or ()) if other and other == name]
         if len(named) == 1:
             return named[0]
-        expected = f"an index, or a header that names the columns {say('header', True)}"
-        if named:
-            expected = f"an index: {' or '.join(map(str, named))}"
-        elif any(header):
-            names = list(filter(None, header))
+        names = list(filter(None, self.header or ()))
+        expected = f"an index, or a header with that name once {say('header', True)}"
+        if names and not named:
             near = did_you_mean(name, names) if isinstance(name, str) else ""
             expected = f"one of {some(names, _SHOWN)}{near}"
         counted = f"{len(named)} columns" if named else "no column"
@@ -116,12 +103,8 @@ class Columns:
     def _found(self, like: Like, labelled: bool) -> list[int]:
         """Return where the features of another set are, and note what is left out."""
         header = self.header or []
-        last = dict(zip(header, range(self.width)))
-        first = dict(zip(reversed(header), reversed(range(self.width))))
-        features = [
-            last[name] if name in last and last[name] == first[name] else self._named(name)
-            for name in like.names
-        ]
+        where, counts = dict(zip(header, range(self.width))), Counter(header)
+        features = [where[name] if counts[name] == 1 else self._named(name) for name in like.names]
         used = {*features, self.label, self.id}
         left = [k for k in range(self.width) if k not in used]
         if self.label is None and labelled and len(left) == 1:
@@ -137,22 +120,16 @@ class Columns:
 
         The last that is not left out is that of the labels, if none was named.
         """
-        like = options.like
-        if self.width < 2 and like is None:
-            expected = f"at least one feature and a label, or another format {say('format')}"
-            raise self._refused(f"1 column, reading it as {options.format}", expected)
         taken, out = self._chosen(options.features)
         self.are_chosen = bool(taken)
         if self.header and not self.header[0] and not {0} & {*taken, *out, self.label}:
             out.add(0)
             self.notes.append("column 1 has no name and is left out, as one that numbers the rows")
-        if self.id is not None and like is not None and self.width > like.d:
+        if self.id is not None and options.like is not None and self.width > options.like.d:
             out.add(self.id)
         left = self._rest(out)
         if self.label is None and left and options.labelled:
             self.label = left[-1]
-            if like is None and not taken:
-                self._check_name_of_label(left)
         return [k for k in taken if k not in out] if taken else self._rest({*out, self.label})
 
     def _chosen(self, features: Features | None) -> tuple[list[int], set[int | None]]:
@@ -172,12 +149,11 @@ class Columns:
             last = first
             if isinstance(first, str) and ".." in first and first not in header:
                 first, _, last = map(str.strip, first.partition(".."))
-            low, high = self._at(first, "a feature"), self._at(last, "a feature")
-            if high < low:
-                raise self._refused(f"the features {shown(item)}", "the first column first")
-            into += range(low, high + 1)
-            if len({*into}) < len(into):
-                raise self._refused(f"{self.called(high)} twice among the features", "it once")
+            columns = range(self._at(first), self._at(last) + 1)
+            if not columns or not {*into}.isdisjoint(columns):
+                expected = "each column once, and the first of a range first"
+                raise self._refused(f"the features {shown(item)}", expected)
+            into += columns
         return taken, {*out}
 
     def _items(self, features: Features) -> list[Column]:
@@ -185,8 +161,7 @@ class Columns:
         if isinstance(features, str):
             import csv
 
-            for cells in csv.reader([features], skipinitialspace=True):
-                items += map(str.strip, cells)
+            items += map(str.strip, next(csv.reader([features], skipinitialspace=True), []))
         elif isinstance(features, Iterable):
             items += features
         if not items or "" in items:
@@ -203,40 +178,28 @@ class Columns:
             left = left[:-1]
         return left if out.isdisjoint(left) else [k for k in left if k not in out]
 
-    def _check_name_of_label(self, left: Sequence[int]) -> None:
-        """Refuse the last column as that of the labels where another one is called so."""
-        called_so = [k for k in left if self.name(k).casefold() in LABELS]
-        if called_so and left[-1] not in called_so:
-            found = f"{self.called(called_so[0])}, which looks like that of the labels, before "
-            raise self.ask_label(found + self.called(left[-1]), called_so[0])
-
     def _check(self, options: Options) -> None:
         """Refuse too few or too many features, no label, and a column of two uses."""
-        like = options.like
+        like, counted = options.like, f"{self.width} column{'s' * (self.width > 1)}"
         if self.label is not None and self.label in self.features:
             found = f"{self.called(self.label)} among the features, and as the column of the labels"
             raise self._refused(found, f"another for these {say('label')}")
-        if like is not None and (
-            len(self.features) != like.d or (options.labelled and self.label is None)
-        ):
-            found = "1 column" if self.width == 1 else f"{self.width} columns"
-            label = "and a label" if options.labelled else "with or without a label"
-            raise self._refused(
-                found,
-                f"{like.d} features ({some(like.names, _SHOWN)}) {label}: say which columns hold "
-                f"them {say('features')} {say('label')}",
-            )
         if not self.features:
-            raise self._refused("no feature", "at least one that is not left out")
+            found = f"no feature in {counted} of {options.format}"
+            expected = f"at least one that is not left out, or another format {say('format')}"
+            raise self._refused(found, expected)
+        lacks_label = options.labelled and self.label is None
+        if like is not None and (len(self.features) != like.d or lacks_label):
+            expected = f"{like.d} features ({some(like.names, _SHOWN)}), and labels, if any: "
+            expected += f"say which columns hold them {say('features')} {say('label')}"
+            raise self._refused(counted, expected)
 
     def _check_names(self, used: Iterable[int]) -> None:
         """Refuse columns whose names are none, or not different."""
-        first: dict[str, int] = {}
+        names = {""}
         for k in used:
-            name = self.name(k)
-            if not name or name in first:
-                found = f"the name {shown(name)} again" if name else "no name in the header"
-                expected = f"another than that of column {first[name] + 1}" if name else "one"
-                out = f"or that it is left out {say('features', f'-{k}')}"
-                raise refused(f"{self.place}: column {k + 1}", found, f"{expected}, {out}")
-            first[name] = k
+            if self.name(k) in names:
+                found = f"the name {shown(self.name(k))}"
+                expected = f"one of its own, or that it is left out {say('features', f'-{k}')}"
+                raise refused(f"{self.place}: column {k + 1}", found, expected)
+            names.add(self.name(k))

@@ -1,27 +1,23 @@
-"""Rows of cells between commas, tabs, semicolons or white space, with or without a header."""
+"""Tables whose rows are cells between delimiters: which columns hold what, and their numbers."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 
 from ..errors import DataError, shown
 from ..exact.common_denominator import Numerals, at_final_scale
-from ..exact.labels import Found
 from ..exact.rationals import is_number
+from .cells import header_of, may_be_number, names_row, rows_of
 from .columns import Columns
-from .options import DELIMITERS, NO_LABEL, SAY_HEADER, is_missing, refused, say
+from .options import NO_LABEL, Options, is_missing, refused, say
 from .table import Table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from .cells import Row
 
-    from .options import Options
-
-    Row = tuple[int, list[str]]
-
-_WORD = re.compile(r'"([^"]*)"(?![^ \t])|([^ \t]+)')  # a narrow blank may stand between thousands
 _PIECE = 1_000  # cells of a line that are read at once, so that a wide one takes little memory
 _NAMED = 10  # lines in a message
 _MAY_BE_THOUSANDS = r"[+-]?[1-9]\d{0,2}[.,]\d{3}"  # 1,234, but not 0,234
@@ -33,83 +29,20 @@ def read_delimited(lines: Iterable[tuple[int, str]], options: Options) -> Table:
 
     A header one name shorter than the next row, as R writes it, has none for its first column.
     """
-    rows = _rows(lines, options)
+    rows = rows_of(lines, options)
     number, cells = first = next(rows)
     place = f"{options.source}:{number}"
-    names = _header(place, cells, options)
+    names = header_of(place, cells, options)
     if names is not None:
         first = next(rows, first)
         if first[0] == number:
             raise refused(place, "a header and nothing below it", "at least one example")
-        if len(first[1]) == len(names) + 1 and _names_row(first[1]):
+        if len(first[1]) == len(names) + 1 and names_row(first[1]):
             names.insert(0, "")
     columns = Columns(place, names, len(names or cells), options)
-    label = columns.label
-    found = None if label is None else Found(options.source, columns.called(label))
-    table = Table(options, columns, found)
+    table = Table(options, columns)
     _read(table, columns, chain([first], rows))
     return table
-
-
-def _rows(lines: Iterable[tuple[int, str]], options: Options) -> Iterator[Row]:
-    """Yield line numbers and cells; quotes hold a cell together, which ends in its line."""
-    delimiter = DELIMITERS.get(options.format or "")  # None for blanks and tabs
-    for number, line in lines:
-        if '"' not in line and (delimiter or line.isascii()):
-            yield number, line.split(delimiter)
-            continue
-        try:
-            yield number, _quoted(line, delimiter)
-        except ValueError as error:
-            found = f"quotes that do not match ({error})"
-            expected = "them in pairs around a cell"
-            raise refused(f"{options.source}:{number}", found, expected) from None
-
-
-def _quoted(line: str, delimiter: str | None) -> list[str]:
-    """Return the cells of a line, maybe with quotes; ValueError for those that hold no cell."""
-    if delimiter is not None:
-        import csv
-
-        try:
-            return next(csv.reader([line], delimiter=delimiter, strict=True, skipinitialspace=True))
-        except csv.Error as error:
-            raise ValueError(str(error)) from None
-    found = _WORD.findall(line)
-    for _, bare in found:
-        if '"' in bare:
-            raise ValueError(shown(bare))
-    return [bare or quoted for quoted, bare in found]
-
-
-def _header(place: str, cells: list[str], options: Options) -> list[str] | None:
-    """Return the names of the columns, if the first line holds them, else None.
-
-    It does if no cell is a number, and not all are empty, or if all names of `like` are there, as
-    these may be years.
-    """
-    has_names = options.header
-    known = None if options.like is None else options.like._names
-    if has_names is None:
-        has_names = any(map(str.strip, cells)) and not any(map(_is_number, cells))
-        has_names = has_names or (known is not None and {*known} <= {*map(str.strip, cells)})
-    if not has_names:
-        return None
-    names = [cell.strip() for cell in cells]
-    odd = [name for name in names if name and is_missing(name)]
-    if odd and options.header is None and known is None:
-        raise refused(place, f"{shown(odd[0])} among the names of columns", SAY_HEADER)
-    return names
-
-
-def _names_row(cells: list[str]) -> bool:
-    """Tell whether the first cell names the row: it is other text than a number, or 1."""
-    return bool(cells[-1].strip()) and (cells[0].strip() == "1" or not _is_number(cells[0]))
-
-
-def _is_number(cell: str) -> bool:
-    """Tell whether a cell is written as a number, maybe with a decimal comma."""
-    return is_number(cell.replace(",", ".", 1))
 
 
 def _read(table: Table, columns: Columns, rows: Iterable[Row]) -> None:
@@ -153,10 +86,12 @@ def _read(table: Table, columns: Columns, rows: Iterable[Row]) -> None:
             raise DataError(f"{error}{advice}") from None
         if len(read) == options.first:
             break
+    if options.decimal == "," and options.format == "csv" and not decimals.has_commas:
+        expected = f'decimal commas in quotes ("0,5"), or another format {say("format")}'
+        raise refused(options.source, "no comma in a number", expected)
+    table.notes += decimals.notes
     if dropped:
         table.notes.append(_told_of(dropped, len(read), options.source))
-    decimals.check()
-    table.notes += decimals.notes
     table.rows, table.scale, table.d = at_final_scale(read), numerals.scale, len(features)
 
 
@@ -167,7 +102,7 @@ def _told_of(dropped: list[int], count: int, source: str) -> str:
         raise refused(source, f"a missing cell in each of {len(dropped):,} lines", out)
     lines = ", ".join(map(str, dropped[:_NAMED])) + ", ..." * (len(dropped) > _NAMED)
     counted = f"{len(dropped):,} of {count + len(dropped):,} examples dropped"
-    return f"{source}: {counted}, as a cell is missing: line{'s' * (len(dropped) > 1)} {lines}"
+    return f"{source}: {counted}, as a cell is missing: line {lines}"
 
 
 def _advice(columns: Columns, column: int, cell: str, options: Options) -> str:
@@ -194,14 +129,14 @@ class _Decimals:
     """
 
     def __init__(self, options: Options) -> None:
-        self.options, self.has_commas = options, False
         self.sign = options.decimal or (None if options.format == "semicolon" else ".")
+        self.has_commas = False
         self.notes: list[str] = []
 
     def put_points(self, cells: list[str], where: Callable[[int], str]) -> None:
         """Put points for decimal commas; cells that are no numbers stay."""
         for i, cell in enumerate(cells) if self.sign != "." else ():
-            if not ("," in cell or "." in cell) or not _is_number(cell):
+            if not ("," in cell or "." in cell) or not may_be_number(cell):
                 continue
             if self.sign is None:
                 self._decide(cell.strip(), where(i))
@@ -217,18 +152,10 @@ class _Decimals:
         self.sign = "," if "," in cell else "."
         said = say("decimal", self.sign)
         if re.fullmatch(_MAY_BE_THOUSANDS, cell):
-            found = f"{shown(cell)}, which may have decimals or thousands"
-            expected = f"to be told that they are decimals {said}, or nothing between thousands"
-            raise refused(place, found, expected)
+            expected = f"to be told that it has decimals {said}, or nothing between thousands"
+            raise refused(place, f"{shown(cell)}, which may have decimals or thousands", expected)
         if self.sign == ",":
-            told = f"commas are read as decimal, as in {shown(cell)} ({place}); say so by"
-            self.notes.append(f"{self.options.source}: {told} {said[1:-1]}")
-
-    def check(self) -> None:
-        """Refuse a csv file without a decimal comma: numbers may have fallen apart."""
-        if self.sign == "," and self.options.format == "csv" and not self.has_commas:
-            expected = f'decimal commas in quotes ("0,5"), or another format {say("format")}'
-            raise refused(self.options.source, "no comma in a number", expected)
+            self.notes.append(f"{place}: commas are read as decimal, as in {shown(cell)} {said}")
 
 
 def _picked(cells: list[str], columns: Sequence[int]) -> list[str]:

@@ -14,11 +14,10 @@ from ..exact.limits import (
 )
 from ..exact.rationals import exact_text, lcm
 from ..hypothesis import Hypothesis
-from .write import write_text
+from .write import write
 
 _FORMAT = "perceptron_ref hypothesis 1"
 _KEYS = ("w", "names", "sign_of_zero", "labels")
-_LONG = 1_000_000  # bytes of a model
 
 
 def save(h: Hypothesis, path: str | os.PathLike[str]) -> None:
@@ -34,7 +33,7 @@ def save(h: Hypothesis, path: str | os.PathLike[str]) -> None:
     }
     text = json.dumps(record, indent=2, ensure_ascii=False) + "\n"
     # A name may hold a lone surrogate, which UTF-8 cannot encode; as \udXXX JSON reads it back.
-    write_text(path, text.encode("utf-8", "backslashreplace").decode("utf-8"))
+    write(path, text.encode("utf-8", "backslashreplace"))
 
 
 def load(path: str | os.PathLike[str]) -> Hypothesis:
@@ -46,9 +45,7 @@ def load(path: str | os.PathLike[str]) -> Hypothesis:
         if len(content) > MOST_BYTES_OF_A_MODEL:
             found = f"found more than {MOST_BYTES_OF_A_MODEL:,} bytes"
             raise DataError(f"{found}; expected a saved model")
-        # what is long and names no format is refused before it is parsed, which takes seconds
-        named = len(content) <= _LONG or _FORMAT.encode() in content
-        return from_record(json.loads(content.decode("utf-8-sig")) if named else None)
+        return from_record(json.loads(content.decode("utf-8-sig")))
     except OSError as error:
         what = error.strerror or error
         raise DataError(f"{place}: cannot be read: {what}; expected a saved model") from error
@@ -68,8 +65,7 @@ def from_record(record: object) -> Hypothesis:
     w, names, sign_of_zero, labels = map(record.__getitem__, _KEYS)
     x0 = record.get("x0", "1")
     _check_texts("w", w)
-    if names is not None:
-        _check_texts("names", names)
+    _check_texts("names", [] if names is None else names)
     if not isinstance(x0, str):
         raise DataError(f"x0: found {shown(x0)}; expected a text")
     work = 0
@@ -84,10 +80,8 @@ def from_record(record: object) -> Hypothesis:
     for i, w_i in enumerate(h.w):
         if common % w_i.denominator:
             common = lcm(common, w_i.denominator)
-            try:
-                check_denominator(common, len(w), w[i], LONGEST_TEXT, MOST_WORK_OF_A_MODEL)
-            except DataError as error:
-                raise DataError(f"w, entry {i}: {error}") from None
+            place = f"w, entry {i}"
+            check_denominator(common, len(w), w[i], LONGEST_TEXT, MOST_WORK_OF_A_MODEL, place)
     return h
 
 

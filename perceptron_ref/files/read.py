@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import os
+from collections.abc import Iterator
 from itertools import chain, islice
 
 from ..errors import DataError, DataWarning
@@ -15,7 +16,6 @@ from .options import Options, refused
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from typing import Any, BinaryIO, TextIO
 
     from ..dataset import Dataset
@@ -43,30 +43,24 @@ def read(
 ) -> Dataset:
     """Read training examples from a text file, exactly.
 
-    path: a UTF-8 file of one example a line, with or without a header: a first line in which no
-        cell is a number, unless `header` says otherwise. Blank lines and lines that start with #
-        are passed over, with "space" and "libsvm" also what follows " #".
+    path: a UTF-8 file of one example a line. Blank lines and lines that start with # are passed
+        over, with "space" and "libsvm" also what follows " #".
     format: "csv", "tsv", "semicolon", "space" (any white space) or "libsvm" (`+1 1:0.5 3:2`,
-        indices from 1). Without it, it is the delimiter of the first line that stands as often in
-        the next ones.
-    label: the column of the labels, by name or by index from 0; where none is given, the last that
-        is not left out.
+        indices from 1). By default the delimiter of the first line that the next have as often.
+    label: the column of the labels, by name or index from 0. By default the last not left out.
     positive: the label that means +1; any other means -1. Without it the labels must be numbers, of
         two values: the larger is +1; where all are the same, they are +1 if positive.
     like: a Dataset or a Hypothesis that the file must agree with: in its features, which are found
         by name where the file has a header, and in its labels. The examples get its x_0.
-    header: whether the first line holds the names of the columns; told by looking where neither
-        True nor False is given. A libsvm file has none.
+    header: whether the first line holds the names of the columns. By default it does if no cell in
+        it is a number. A libsvm file has none.
     comments: whether what follows " #" is a comment in every format (True), or in none (False).
     features: the columns of the features: a sequence of names and indices, or text with commas
-        between them; "A..D" is a range, and a minus in front leaves a column out: "-Nr". All but
-        that of the labels where none are given.
-    decimal: "," for numbers such as 0,5, or "."; where semicolons stand between cells, the first
-        number with a comma or a point tells.
+        between them; "A..D" is a range, and a minus in front leaves a column out: "-Nr".
+    decimal: "," for numbers such as 0,5, or "."; between semicolons the first number tells.
     missing: "drop" to leave out examples in which a cell that is needed is empty, NA or the like.
     DataError, naming file, line and column, for what cannot be read, and, with the option that
-    settles it, for what may mean two things. DataWarning for what was left out, and for a feature
-    that may number the rows.
+    settles it, for what may mean two things. DataWarning for what was left out, and for ids.
 
     >>> D = read("perceptron_ref/examples/iris.csv", positive="setosa")
     >>> D.N, D.names[0], D.labels
@@ -106,31 +100,11 @@ def table_of(stream: BinaryIO, source: str, **how: Any) -> Table:
     options = Options(source=source, **how)
     text = io.TextIOWrapper(stream, encoding="utf-8-sig", errors="surrogateescape", newline=None)
     try:
-        return _table_of(_lines(text, source, options.comments), options)
+        return _table_of(_lines(text, options), options)
     except OSError as error:
         raise _unreadable(source, error) from error
     finally:
         text.detach()
-
-
-def _table_of(lines: Iterator[tuple[int, str]], options: Options) -> Table:
-    """Read (line number, text) lines in the format that the first of them tell."""
-    from .delimited import read_delimited
-    from .formats import format_of, without_comment
-    from .libsvm import read_libsvm
-
-    first = list(islice(lines, min(_LOOKED_AT, options.first or _LOOKED_AT)))
-    if first and first[0][1].lower() in _SEPARATORS:
-        del first[0]
-    if not first:
-        parts = "features and a label" if options.labelled else "features"
-        raise refused(options.source, "no example", f"at least one line with {parts}")
-    if options.format is None:
-        options.format = format_of([line for _, line in first], options)
-    lines = chain(first, lines)
-    if options.comments is None and options.format in ("space", "libsvm"):
-        lines = ((n, without_comment(line)) for n, line in lines)
-    return (read_libsvm if options.format == "libsvm" else read_delimited)(lines, options)
 
 
 def _unreadable(source: str, error: OSError | ValueError) -> DataError:
@@ -138,15 +112,34 @@ def _unreadable(source: str, error: OSError | ValueError) -> DataError:
     return DataError(f"{source}: cannot be read: {what}; expected a text file")
 
 
-def _lines(text: TextIO, source: str, comments: bool | None) -> Iterator[tuple[int, str]]:
-    """Yield (line number, text) for every line that is neither blank nor a comment.
+def _table_of(lines: Iterator[tuple[int, str]], options: Options) -> Table:
+    """Read (line number, text) lines in the format that the first of them tell."""
+    from .cells import format_of, without_comment
+    from .delimited import read_delimited
+    from .libsvm import looks_like_libsvm, read_libsvm
 
-    comments: whether what follows " #" is cut off, too; False where # begins no comment at all.
-    """
-    from .formats import check_text, without_comment
+    first = list(islice(lines, min(_LOOKED_AT, options.first or _LOOKED_AT)))
+    if first and first[0][1].lower() in _SEPARATORS:
+        del first[0]
+    if not first:
+        raise refused(options.source, "no example", "at least one line with features")
+    if options.format is None:
+        cut = without_comment if options.comments is None else str
+        looked_at = [cut(line) for _, line in first]
+        is_libsvm = any(map(looks_like_libsvm, looked_at))
+        options.format = "libsvm" if is_libsvm else format_of(looked_at, options)
+    lines = chain(first, lines)
+    if options.comments is None and options.format in ("space", "libsvm"):
+        lines = ((number, without_comment(line)) for number, line in lines)
+    return (read_libsvm if options.format == "libsvm" else read_delimited)(lines, options)
+
+
+def _lines(text: TextIO, options: Options) -> Iterator[tuple[int, str]]:
+    """Yield (line number, text) for every line that is neither blank nor a comment."""
+    from .cells import check_text, without_comment
 
     for number, line in enumerate(iter(lambda: text.readline(LONGEST_LINE + 1), ""), start=1):
-        place = f"{source}:{number}"
+        place = f"{options.source}:{number}"
         if number > MOST_LINES:
             raise refused(place, f"more lines than {MOST_LINES:,}", "fewer: leave out examples")
         if len(line) > LONGEST_LINE:
@@ -154,5 +147,5 @@ def _lines(text: TextIO, source: str, comments: bool | None) -> Iterator[tuple[i
             raise refused(place, found, "one example a line")
         if not line.isascii() or "\0" in line:
             check_text(place, line)
-        if line.strip() and (comments is False or not line.lstrip().startswith("#")):
-            yield number, without_comment(line) if comments else line.rstrip("\n")
+        if line.strip() and (options.comments is False or not line.lstrip().startswith("#")):
+            yield number, without_comment(line) if options.comments else line.rstrip("\n")

@@ -8,30 +8,13 @@ from errno import EACCES, EISDIR
 from ..errors import DataError
 
 
-def write_text(path: str | os.PathLike[str], text: str) -> None:
-    """Write the text as UTF-8 to a temporary file beside `path`, then replace `path` by that file.
+def write(path: str | os.PathLike[str], content: str | bytes | None) -> None:
+    """Write bytes, or a text as UTF-8, to a temporary file, then replace the file at `path` by it.
 
     A link stays a link: the file that it points to is replaced. A file keeps its permissions. A
-    device or a pipe is written to in place. DataError where nothing can be written.
+    device or a pipe is written to in place. DataError where nothing can be written; with None that
+    is all that is found out.
     """
-    _put(path, text)
-
-
-def write_bytes(path: str | os.PathLike[str], content: bytes) -> None:
-    """Write bytes, as `write_text` writes a text."""
-    _put(path, content)
-
-
-def check_writable(path: str | os.PathLike[str]) -> None:
-    """Raise the DataError of `write_text` if it is known already that it would fail.
-
-    The temporary file is made and removed; nothing else is touched.
-    """
-    _put(path, None)
-
-
-def _put(path: str | os.PathLike[str], content: str | bytes | None) -> None:
-    """Write the content; None only tries whether it could be written."""
     target = os.fsdecode(path)
     try:
         content = content.encode() if isinstance(content, str) else content
@@ -46,19 +29,17 @@ def _put(path: str | os.PathLike[str], content: str | bytes | None) -> None:
                 stream.write(content)
     except (OSError, ValueError) as error:  # ValueError: no name of a file, or no text in UTF-8
         what = getattr(error, "strerror", None) or error
-        raise DataError(
-            f"{target}: cannot be written: {what}; expected a place for a file"
-        ) from error
+        told = f"{target}: cannot be written: {what}; expected a place for a file"
+        raise DataError(told) from error
 
 
 def _replace(target: str, content: bytes | None) -> None:
     temporary = f"{target}.{os.getpid()}.tmp"
-    with open(temporary, "xb") as stream:  # it did not exist, so it may be removed
-        pass
+    stream = open(temporary, "xb")  # it did not exist, so it may be removed
     try:
+        with stream:
+            stream.write(content or b"")
         if content is not None:
-            with open(temporary, "wb") as stream:
-                stream.write(content)
             if os.path.exists(target):
                 os.chmod(temporary, os.stat(target).st_mode & 0o7777)
             os.replace(temporary, target)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import hashlib
+from collections import namedtuple
 
 from ..dataset import Dataset
 from ..exact.rationals import exact_text
@@ -15,10 +16,10 @@ from ..examples import PREFIX, example
 from ..files.package_data import package_data
 from ..pla import pla
 from ..plugins.options import parse
-from ..plugins.registry import strategy
 from ..pocket import pocket
 from ..theory.optimum import Optimum, fewest_mistakes
 from ..theory.separability import NotSeparable, Separable, separability
+from .data import read_examples
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
     from ..run import Run
 
-EXPECTED = "764876a9cee9caad"
+EXPECTED = "a35b98d862ed09b8"
 
 _ALGORITHMS: dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
 _QUESTIONS: dict[str, Callable[[Dataset], Any]] = {
@@ -36,24 +37,20 @@ _QUESTIONS: dict[str, Callable[[Dataset], Any]] = {
     "optimum": fewest_mistakes,
 }
 _LONGEST = 60  # updates whose n(t) the table spells out
+_Case = namedtuple(
+    "_Case", "name data algorithm strategy options status updates visits w n catches"
+)
 
 
-class Case:
-    """A golden run: what to run, the expected result, and what it catches.
+class Case(_Case):
+    """A golden run: what to run, the expected result, and what it catches; all of it text.
 
-    data: example:NAME, or the examples themselves, d numbers and a label each, semicolons between
-        them.
+    data: example:NAME, or the examples themselves, as `read_examples` takes them.
     options: those of `pla` and `pocket`, key=value, semicolons between them.
-    expected: status, updates, visits, w and n(t) as text; a long n(t) by its SHA-256.
+    status, updates, visits, w, n: what is expected; a long n(t) by its SHA-256.
     """
 
-    __slots__ = ("algorithm", "catches", "data", "expected", "name", "options", "strategy")
-
-    def __init__(self, row: dict[str, str]) -> None:
-        self.name, self.data, self.algorithm = row["name"], row["data"], row["algorithm"]
-        self.strategy, self.options, self.catches = row["strategy"], row["options"], row["catches"]
-        columns = ("status", "updates", "visits", "w", "n")
-        self.expected = {column: row[column] for column in columns}
+    __slots__ = ()
 
     def run(self, engine: str = "fast") -> Run:
         """Return the run, made here and now."""
@@ -61,51 +58,53 @@ class Case:
         for item in filter(None, self.options.split(";")):
             key, _, text = item.partition("=")
             options[key] = text.split() if key == "w0" else text if key == "eta" else int(text)
-        algorithm, data = _ALGORITHMS[self.algorithm], _dataset(self.data)
-        return algorithm(data, strategy(self.strategy), engine=engine, **options)
+        algorithm = _ALGORITHMS[self.algorithm]
+        return algorithm(_dataset(self.data), self.strategy, engine=engine, **options)
+
+    def differences(self, run: Run) -> list[str]:
+        """Return where a run differs from what is expected."""
+        n = _text(run.n)
+        if run.updates > _LONGEST:
+            n = hashlib.sha256(n.encode()).hexdigest()
+        columns = ("status", "updates", "visits", "w", "n")
+        found = (run.status, str(run.updates), str(run.visits), _text(run.w), n)
+        return [
+            f"{self.name}: {column}: found {value}; expected {getattr(self, column)}"
+            for column, value in zip(columns, found)
+            if value != getattr(self, column)
+        ]
 
 
-class Question:
+class Question(namedtuple("Question", "name data question expected catches")):
     """A golden answer: the data, the question, the exact answer, and what it catches.
 
     question: "separability" or "optimum". expected: the answer as text.
     """
 
-    __slots__ = ("catches", "data", "expected", "name", "question")
-
-    def __init__(self, row: dict[str, str]) -> None:
-        self.name, self.data, self.question = row["name"], row["data"], row["question"]
-        self.expected, self.catches = row["answer"], row["catches"]
+    __slots__ = ()
 
     def answer(self) -> str:
         """Return the answer found here and now, or that its proof does not verify."""
         return answer_text(_QUESTIONS[self.question](_dataset(self.data)))
 
+    def differences(self, answer: str) -> list[str]:
+        """Return where an answer differs from the one expected."""
+        differs = answer != self.expected
+        return [f"{self.name}: found {answer}; expected {self.expected}"] * differs
+
 
 def cases() -> list[Case]:
     """Return the golden runs, in the order of their table."""
-    return [Case(row) for row in _rows("golden.csv")]
+    return [Case(**row) for row in _rows("golden.csv")]
 
 
 def questions() -> list[Question]:
     """Return the questions with golden answers, in the order of their table."""
-    return [Question(row) for row in _rows("golden_proofs.csv")]
+    return [Question(**row) for row in _rows("golden_proofs.csv")]
 
 
 def _rows(name: str) -> Iterator[dict[str, str]]:
     return csv.DictReader(package_data("testing", name).decode().splitlines())
-
-
-def found(run: Run) -> dict[str, str]:
-    """Return a run in the form of the table."""
-    n = _text(run.n)
-    return {
-        "status": run.status,
-        "updates": str(run.updates),
-        "visits": str(run.visits),
-        "w": _text(run.w),
-        "n": n if run.updates <= _LONGEST else hashlib.sha256(n.encode()).hexdigest(),
-    }
 
 
 def answer_text(found: Separable | NotSeparable | Optimum) -> str:
@@ -123,23 +122,6 @@ def _text(numbers: Iterable[Fraction | int]) -> str:
     return " ".join(map(exact_text, numbers))
 
 
-def differences(
-    golden: Iterable[Case], runs: Iterable[Run], asked: Iterable[Question], answers: Iterable[str]
-) -> list[str]:
-    """Return every result that differs from the tables, in words."""
-    of_runs = [
-        f"{case.name}: {column}: found {value}; expected {case.expected[column]}"
-        for case, run in zip(golden, runs)
-        for column, value in found(run).items()
-        if value != case.expected[column]
-    ]
-    return of_runs + [
-        f"{question.name}: found {answer}; expected {question.expected}"
-        for question, answer in zip(asked, answers)
-        if answer != question.expected
-    ]
-
-
 def fingerprint(runs: Iterable[Run], answers: Iterable[str]) -> str:
     """Return one hash over n(t) and w_T of all runs, and all answers."""
     lines = [f"{_text(run.n)}|{_text(run.w)}" for run in runs]
@@ -147,8 +129,7 @@ def fingerprint(runs: Iterable[Run], answers: Iterable[str]) -> str:
 
 
 def _dataset(text: str) -> Dataset:
-    if text.startswith(PREFIX):
-        name, options = parse(text[len(PREFIX) :])
-        return example(name, **options)
-    rows = [row.split() for row in text.split(";")]
-    return Dataset([row[:-1] for row in rows], [row[-1] for row in rows])
+    if not text.startswith(PREFIX):
+        return read_examples(text)
+    name, options = parse(text[len(PREFIX) :])
+    return example(name, **options)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..dataset import Dataset
-    from .recorder import Asked, Record
+    from .recorder import Asked
     from .subject import Subject
 
     Judge = Callable[[Subject, Dataset], str]
@@ -27,7 +27,7 @@ _SIGNS_OF_ZERO = (0, -1, +1)
 _SMALL, _PARTNER = SEPARABLE[0], NOT_SEPARABLE[1]
 
 
-def in_runs(complaint: Callable[[Record], str], **limits: Any) -> Judge:
+def in_runs(complaint: Callable[[Recorder], str], **limits: Any) -> Judge:
     """Return the judge that looks at a run by each of the rules for sign(0), up to a complaint."""
 
     def judge(subject: Subject, data: Dataset) -> str:
@@ -41,19 +41,7 @@ def in_runs(complaint: Callable[[Record], str], **limits: Any) -> Judge:
 
 
 @in_runs
-def comes_back(record: Record) -> str:
-    """Complain of nothing. What does not come back never ends this, but has a name."""
-    return ""
-
-
-@in_runs
-def fault(record: Record) -> str:
-    """Return the complaint if the strategy breaks the protocol, or raises."""
-    return record.fault
-
-
-@in_runs
-def goes_on(record: Record) -> str:
+def goes_on(record: Recorder) -> str:
     """Return the complaint if the strategy goes on after it was closed."""
     return record.goes_on and (
         f"it goes on after GeneratorExit, at {record.goes_on}, and so never ends: "
@@ -62,21 +50,20 @@ def goes_on(record: Record) -> str:
 
 
 @in_runs
-def false_claim(record: Record) -> str:
+def false_claim(record: Recorder) -> str:
     """Return the complaint if the strategy yields None, or ends, while a mistake is left."""
-    for how, visits, n in record.claims:
-        so_far = f"{visits} visit{'s' * (visits != 1)}"
-        return (
-            f"it {how} after {so_far}, though example {n} is a mistake of the weights at that time"
-        )
-    return ""
+    if not record.claims:
+        return ""
+    how, visits, n = record.claims[0]
+    so_far = f"{visits} visit{'s' * (visits != 1)}"
+    return f"it {how} after {so_far}, though example {n} is a mistake of the weights at that time"
 
 
 def lapse(subject: Subject, data: Dataset) -> str:
     """Return the complaint if the strategy never comes past an example of separable data."""
     M = LONG_PATIENCE * data.N
 
-    def complaint(record: Record) -> str:
+    def complaint(record: Recorder) -> str:
         if record.status != "right_in_a_row":
             return ""
         missed = min({*range(data.N)} - {*record.visits[-M:]}, default=data.N - 1)
@@ -131,10 +118,8 @@ def disturbance(subject: Subject, data: Dataset) -> str:
             pass
     partner = line(_PARTNER)
     alone, partner_alone = subject.record(data).asked, subject.record(_PARTNER).asked
-    return difference(
-        alone, "alone", one.record.asked, f"in turn with a run on {partner}"
-    ) or difference(
-        partner_alone, f"of a run on {partner} alone", other.record.asked, "in turn with this one"
+    return difference(alone, "alone", one.asked, f"in turn with a run on {partner}") or difference(
+        partner_alone, f"of a run on {partner} alone", other.asked, "in turn with this one"
     )
 
 

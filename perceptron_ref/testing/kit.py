@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 from unittest import SkipTest
 
-from ..errors import PerceptronError
+from ..errors import PerceptronError, shown
 from ..plugins.registry import named
 from .data import line
 from .rules import RULES, Finding, rules_for
@@ -56,10 +56,13 @@ class Check:
         obstacle = self._obstacle(self._rule)
         if obstacle:
             raise SkipTest(f"{obstacle} fails, on which this check builds")
-        finding = self._finding(self._rule)
-        if finding.complaint:
-            raise CheckFailed(self._failure(finding), finding.complaint, finding.data)
-        return finding.note
+        complaint, data, note = self._finding(self._rule)
+        if complaint:
+            shown_data = None if data is None else line(data)
+            options = self._subject.options
+            text = failure_text(self.name, self.says, complaint, shown_data, options)
+            raise CheckFailed(text, complaint, data)
+        return note
 
     def _finding(self, rule: Rule) -> Finding:
         if rule.name not in self._found:
@@ -74,24 +77,23 @@ class Check:
                 return obstacle or needed.name
         return ""
 
-    def _failure(self, finding: Finding) -> str:
-        """Return the text of a failure, with the data as a line to paste."""
-        lines = [f"{self.name}: {finding.complaint}"]
-        if finding.data is not None:
-            lines.append(f"data: {line(finding.data)}")
-        if self._subject.options:
-            lines.append(f"options: {self._subject.options_text}")
-        lines.append(f"required: {self.says}")
-        return "\n    ".join(lines)
-
     def __repr__(self) -> str:
         return f"<Check {self.name} of {self._subject.name}>"
+
+
+def failure_text(
+    name: str, says: str, complaint: str, data: str | None, options: Mapping[str, object]
+) -> str:
+    """Return a failure in full. name, says: of the check. data: a line to paste, or None."""
+    lines = [f"{name}: {complaint}"] + [f"data: {data}"] * (data is not None)
+    if options:
+        lines.append("options: " + ", ".join(f"{key}={shown(options[key])}" for key in options))
+    return "\n    ".join([*lines, f"required: {says}"])
 
 
 class Result(NamedTuple):
     """The outcome of a check: verdict, a note or the reason why there is none, and the failure."""
 
-    check: Check
     verdict: str
     note: str
     failure: CheckFailed | None = None
@@ -140,21 +142,26 @@ def check_strategy(strategy: str | Strategy) -> dict[str, str]:
     not judged: two-examples, as valid-visits fails, on which this check builds
     ...
     """
-    results = [judged(check) for check in checks(strategy)]
-    failures = [result.failure for result in results if result.failure is not None]
-    if failures:
-        raise CheckFailed(_summary(results, failures))
-    return {result.check.name: result.note for result in results}
+    results = {check.name: judged(check) for check in checks(strategy)}
+    failures = [found.failure for found in results.values() if found.failure is not None]
+    if not failures:
+        return {name: found.note for name, found in results.items()}
+    lines = [f"strategy {named(strategy).name}: {len(failures)} of {len(results)} checks fail"]
+    lines += [f"{k}. {failure}" for k, failure in enumerate(failures, start=1)]
+    for name, found in results.items():
+        if found.verdict == NOT_JUDGED:
+            lines.append(f"{NOT_JUDGED}: {name}, as {found.note}")
+    raise CheckFailed("\n".join(lines))
 
 
 def judged(check: Check) -> Result:
     """Run a check and return its outcome."""
     try:
-        return Result(check, PASSED, check())
+        return Result(PASSED, check())
     except CheckFailed as failure:
-        return Result(check, FAILED, "", failure)
+        return Result(FAILED, "", failure)
     except SkipTest as reason:
-        return Result(check, NOT_JUDGED, str(reason))
+        return Result(NOT_JUDGED, str(reason))
 
 
 def parametrize_with_checks(strategy: str | Strategy) -> Callable[[Test], Test]:
@@ -174,15 +181,3 @@ def parametrize_with_checks(strategy: str | Strategy) -> Callable[[Test], Test]:
     names = [check.name for check in every]
     mark: Callable[[Test], Test] = pytest.mark.parametrize("check", every, ids=names)
     return mark
-
-
-def _summary(results: list[Result], failures: list[CheckFailed]) -> str:
-    name = named(results[0].check.strategy).name
-    lines = [f"strategy {name}: {len(failures)} of {len(results)} checks fail"]
-    lines += [f"{k}. {failure}" for k, failure in enumerate(failures, start=1)]
-    lines += [
-        f"{NOT_JUDGED}: {result.check.name}, as {result.note}"
-        for result in results
-        if result.verdict == NOT_JUDGED
-    ]
-    return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""A strategy around a strategy: it passes every answer on, and records what it asks for."""
+"""A strategy around a strategy: it passes every answer on, and records it."""
 
 from __future__ import annotations
 
@@ -19,14 +19,16 @@ if TYPE_CHECKING:
     from ..run import Update
     from ..visits import Strategy, View, Visits
 
-    Before = Callable[[Dataset], object]
+    Lives = Callable[[Dataset], object]
     Asked = Sequence[Union[int, str, None]]
 
 LIMITS = {"max_updates": 60, "max_visits": 600}
 
 
-class Record:
-    """A record of what a strategy did in a run.
+class Recorder:
+    """A strategy that asks another one for its visits, in one run, and what that one did.
+
+    lives: called with the data before the strategy is asked.
 
     visits: what it asked for; None where it yielded None or had ended.
     fault: what the loop refused; "" for a run without.
@@ -34,10 +36,12 @@ class Record:
         that is a mistake.
     status: how the run ended; "" after a fault.
     goes_on: FILE:LINE at which it waited after it had been closed; "" where it ended.
-    used_random: whether it changed the state of the global random generator.
+    used_random: whether it changed the state of the global random generator; see `Subject.record`.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, strategy: Strategy, name: str, lives: Lives) -> None:
+        self._strategy, self._name, self._lives = strategy, name, lives
+        self._answers: Visits = iter(())
         self.visits: list[int | None] = []
         self.fault = self.status = self.goes_on = ""
         self.used_random = False
@@ -48,34 +52,22 @@ class Record:
         """All that can be seen of the strategy's decisions: its visits, and the fault last."""
         return (*self.visits, self.fault)
 
-
-class Recorder:
-    """A strategy that asks another one, and its visits; for one run.
-
-    before: called with the data before the strategy is asked.
-    """
-
-    def __init__(self, strategy: Strategy, name: str, before: Before = lambda data: None) -> None:
-        self._strategy, self._name, self._before = strategy, name, before
-        self._visits: Visits = iter(())
-        self.record = Record()
-
     def steps(self, data: Dataset, **options: Any) -> Generator[Update, None, None]:
         """Run PLA with the strategy, coming back after each update."""
         self._data = data
         try:
-            state = yield from updates(data, Bound(self, {}, self._name), **{**LIMITS, **options})
-            self.record.status = state.status
+            run = yield from updates(data, Bound(self, {}, self._name), **{**LIMITS, **options})
+            self.status = run.status
         except StrategyError as error:
-            self.record.fault = str(error)
+            self.fault = str(error)
         finally:
             self._close()
 
     def __call__(self, view: View) -> Any:
-        visits: Any = self._strategy(view)
-        if not isinstance(visits, Iterator):
-            return visits
-        self._view, self._visits = view, visits
+        answers: Any = self._strategy(view)
+        if not isinstance(answers, Iterator):
+            return answers
+        self._view, self._answers = view, answers
         return self
 
     def __iter__(self) -> Recorder:
@@ -83,9 +75,9 @@ class Recorder:
 
     def __next__(self) -> Any:
         """Return the next answer of the strategy."""
-        self._before(self._data)
+        self._lives(self._data)
         try:
-            answer = next(self._visits)
+            answer = next(self._answers)
         except StopIteration:
             self._note_claim("ended")
             raise
@@ -93,33 +85,29 @@ class Recorder:
         if not asked:
             self._note_claim("yielded None" if answer is None else "yielded an empty pass")
             return None
-        self.record.visits += asked
+        self.visits += asked
         return asked
 
     @property
-    def gi_frame(self) -> object:
-        """Where the strategy's own generator waits, for the loop's messages."""
-        return getattr(self._visits, "gi_frame", None)
+    def gi_frame(self) -> Any:
+        """Where the strategy's own generator waits, for the loop's messages; None at its end."""
+        return getattr(self._answers, "gi_frame", None)
 
     def _note_claim(self, how: str) -> None:
-        visits = sum(n is not None for n in self.record.visits)
+        visits = sum(n is not None for n in self.visits)
         mistakes = (n for n in range(len(self._view)) if self._view.is_mistake(n))
-        self.record.claims += [(how, visits, n) for n in mistakes][:1]
-        self.record.visits.append(None)
+        self.claims += [(how, visits, n) for n in mistakes][:1]
+        self.visits.append(None)
 
     def _close(self) -> None:
         """Close the generator now; errors raised while it closes are ignored, but for going on."""
         try:
-            if isinstance(self._visits, Generator):
-                self._visits.close()
-        except Exception as error:
-            if self.gi_frame is not None and "ignored GeneratorExit" in str(error):
-                self.record.goes_on = _place(self.gi_frame)
+            if isinstance(self._answers, Generator):
+                self._answers.close()
+        except Exception:
+            if self.gi_frame is not None:
+                self.goes_on = f"{self.gi_frame.f_code.co_filename}:{self.gi_frame.f_lineno}"
                 # Python would say it once more when the generator is gone
                 hook, sys.unraisablehook = sys.unraisablehook, lambda what: None
-                self._visits = iter(())
+                self._answers = iter(())
                 sys.unraisablehook = hook
-
-
-def _place(frame: Any) -> str:
-    return f"{frame.f_code.co_filename}:{frame.f_lineno}"

@@ -7,18 +7,9 @@ from typing import NamedTuple
 
 from ..child import NoAnswer
 from ..errors import StrategyError
+from . import data as sets
 from . import judging
-from .data import (
-    DUPLICATES,
-    LARGER,
-    ONE_CLASS,
-    ONE_EXAMPLE,
-    ORDINARY,
-    SEPARABLE,
-    TWO_EXAMPLES,
-    ZERO_FEATURES,
-    traits,
-)
+from .data import ORDINARY, SEPARABLE
 from .shrinking import smallest
 
 TYPE_CHECKING = False
@@ -57,30 +48,28 @@ class Rule(NamedTuple):
     needs: tuple[str, ...] = ("valid-visits",)
 
 
-def on_data(judge: Judge, sets: Iterable[Dataset]) -> Callable[[Subject], Finding]:
+def on_data(judge: Judge, every: Iterable[Dataset]) -> Callable[[Subject], Finding]:
     """Return a function that finds the first set with a complaint, and the smallest one like it."""
 
     def find(subject: Subject) -> Finding:
-        for data in sets:
+        for data in every:
             complaint = judge(subject, data)
             if complaint:
-                return _smallest(complaint, data, subject)
+                return _smallest(judge, subject, data, complaint)
         return Finding()
 
-    def _smallest(complaint: str, data: Dataset, subject: Subject) -> Finding:
-        complaints = {data: complaint}  # a strategy may do otherwise if it is asked again
-
-        def still_shows(less: Dataset) -> bool:
-            # an ordinary set may come to have one class, or few examples
-            count = 1 if traits(data) == ("", False, 3) else 3
-            is_alike = traits(less)[:count] == traits(data)[:count]
-            complaints[less] = judge(subject, less) if is_alike else ""
-            return _kind(complaints[less]) == _kind(complaint)
-
-        shown = smallest(data, still_shows, subject.shrinking)
-        return Finding(complaints[shown], shown)
-
     return find
+
+
+def _smallest(judge: Judge, subject: Subject, data: Dataset, complaint: str) -> Finding:
+    complaints = {data: complaint}  # a strategy may do otherwise if it is asked again
+
+    def still_shows(less: Dataset) -> bool:
+        complaints[less] = judge(subject, less)
+        return _kind(complaints[less]) == _kind(complaint)
+
+    shown = smallest(data, still_shows, subject.shrinking)
+    return Finding(complaints[shown], shown)
 
 
 def _kind(complaint: str) -> str:
@@ -105,74 +94,72 @@ def _same_visits(subject: Subject) -> Finding:
 def _different_seeds(subject: Subject) -> Finding:
     """Look for a data set on which two seeds give different visits."""
     others, most = [subject.with_seed(seed) for seed in SEEDS], 1
-    for data in LARGER:
+    for data in sets.LARGER:
         records = [other.record(data) for other in others]
         for seed, record in zip(SEEDS, records):
             if record.fault:
                 return Finding(f"with seed={seed}: {record.fault}", data)
         most = max(most, len({record.asked for record in records}))
-    alike = (
-        f"the seeds {SEEDS[0]} to {SEEDS[-1]} give the same visits, "
-        "on this data set as on all that were tried"
-    )
+    alike = "the seeds 0 to 9 give the same visits, on this data set as on all that were tried"
     note = f"{len(SEEDS)} seeds, {most} different orders"
-    return Finding(alike if most == 1 else "", LARGER[0], note)
+    return Finding(alike if most == 1 else "", sets.LARGER[0], note)
 
+
+_no_fault = judging.in_runs(lambda record: record.fault)
+_any_end = judging.in_runs(lambda record: "")  # what does not come back never ends it
 
 RULES = (
     Rule(
         "answers",
-        on_data(judging.comes_back, ORDINARY),
+        on_data(_any_end, ORDINARY),
         "Every visit that the loop asks for comes: "
         "where no mistake is left, yield None or any example.",
         needs=(),
     ),
     Rule(
         "valid-visits",
-        on_data(judging.fault, ORDINARY),
+        on_data(_no_fault, ORDINARY),
         "It returns a generator that yields examples 0..N-1, passes of them, or None, "
         "and raises nothing.",
         needs=("answers",),
     ),
     Rule(
         "two-examples",
-        on_data(judging.fault, TWO_EXAMPLES),
+        on_data(_no_fault, sets.TWO_EXAMPLES),
         "It works where there are two examples.",
     ),
     Rule(
         "one-class",
-        on_data(judging.fault, ONE_CLASS),
+        on_data(_no_fault, sets.ONE_CLASS),
         "It works where all labels are the same.",
     ),
     Rule(
         "one-example",
-        on_data(judging.fault, ONE_EXAMPLE),
+        on_data(_no_fault, sets.ONE_EXAMPLE),
         "It works where there is one example, N = 1.",
         needs=("one-class",),
     ),
     Rule(
         "duplicates",
-        on_data(judging.fault, DUPLICATES),
+        on_data(_no_fault, sets.DUPLICATES),
         "It works where examples are repeated, with the same label or with the other one.",
     ),
     Rule(
         "zero-features",
-        on_data(judging.fault, ZERO_FEATURES),
+        on_data(_no_fault, sets.ZERO_FEATURES),
         "It works where all features are 0, those of one example or of all: x_0 = 1 alone is left.",
         needs=("duplicates",),
     ),
     Rule(
         "closes",
         on_data(judging.goes_on, ORDINARY),
-        "It ends when its run does: no bare `except` around a `yield` catches the GeneratorExit "
-        "by which Python closes a generator.",
+        "It ends when its run does: no bare `except` around a `yield` catches GeneratorExit.",
     ),
     Rule(
         "same-visits",
         _same_visits,
-        "The same options give the same visits, so that a run can be repeated, in another process "
-        "too: random numbers come from random.Random(seed), and nothing from the clock, or from "
-        "the order of a set of texts.",
+        "The same options give the same visits, in another process too: random numbers come from "
+        "random.Random(seed), and nothing from the clock or from the order of a set of texts.",
     ),
     Rule(
         "different-seeds",
@@ -183,29 +170,26 @@ RULES = (
     Rule(
         "global-random",
         on_data(judging.chance, ORDINARY),
-        "It leaves the global random generator alone, which belongs to the whole program: "
-        "random.Random(seed) is its own.",
+        "It leaves the global random generator alone: random.Random(seed) is its own.",
         needs=("same-visits",),
     ),
     Rule(
         "no-memory",
         on_data(judging.memory, ORDINARY),
-        "It remembers nothing from one run to the next: "
-        "what a run needs to remember, it keeps in local variables.",
+        "It remembers nothing from one run to the next: a run keeps what it needs in local "
+        "variables.",
         needs=("same-visits",),
     ),
     Rule(
         "interleaved",
-        on_data(judging.disturbance, LARGER),
-        "Two runs that take turns do not disturb each other: "
-        "what a run needs to remember, it keeps in local variables.",
+        on_data(judging.disturbance, sets.LARGER),
+        "Two runs that take turns do not disturb each other: each has local variables of its own.",
         needs=("no-memory", "global-random"),
     ),
     Rule(
         "honest-none",
         on_data(judging.false_claim, ORDINARY),
-        "It yields None, or ends, only when no mistake is left: "
-        "that is what None means, and view.is_mistake(n) knows.",
+        "It yields None, or ends, only when no mistake is left; view.is_mistake(n) knows.",
     ),
     Rule(
         "halts",

@@ -25,7 +25,7 @@ def smallest(
     >>> D = Dataset([[5, 9], [3, -2], [7, 1]], [+1, -1, +1])
     >>> shrunk = smallest(D, lambda data: -1 in data.ys)
     >>> shrunk.xs, shrunk.ys
-    (((Fraction(1, 1), Fraction(0, 1)),), (-1,))
+    (((Fraction(1, 1), Fraction(1, 1)),), (-1,))
     """
     end = monotonic() + seconds
     found: Dataset | None = data
@@ -52,7 +52,9 @@ def _smaller(data: Dataset) -> Iterator[Dataset]:
 
 
 def _less(value: int) -> list[int]:
-    """Return simpler numbers: 0, 1, -1, the half, one less, without its sign."""
+    """Return simpler numbers, 0 not among them, which strategies may fail at for itself: 1, -1, the
+    half, one less, without its sign.
+    """
     sign = 1 if value > 0 else -1
-    candidates = dict.fromkeys([0, 1, -1, abs(value) // 2 * sign, value - sign, abs(value)])
-    return [each for each in candidates if (abs(each), each < 0) < (abs(value), value < 0)]
+    candidates = dict.fromkeys([1, -1, abs(value) // 2 * sign, value - sign, abs(value)])
+    return [each for each in candidates if each and (abs(each), each < 0) < (abs(value), value < 0)]

@@ -7,7 +7,6 @@ from contextlib import contextmanager, redirect_stdout
 from functools import partial
 
 from .. import child
-from ..errors import shown
 from ..plugins.registry import named
 from .chance import known_chance
 from .data import ORDINARY
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
     from ..dataset import Dataset
     from ..visits import Strategy
-    from .recorder import Asked, Record
+    from .recorder import Asked
 
 RANDOM_SEED = 20_011  # of the global generator: any number, the same before every run
 _LONGEST = 20.0  # seconds that another process may take; most take a fifth of one
@@ -33,8 +32,7 @@ class Subject:
     strategy: a registered name or file, with options as on the command line, or any callable. A
         file is run again for each run, which so knows of no other.
     shrinking: how many seconds the search for a smaller data set may take. lives: called with the
-        data at work, or None, each time that the strategy has answered. options: their values;
-        options_text shows them as they were before the first run.
+        data at work, or None, each time that the strategy has answered. options: their values.
     """
 
     def __init__(
@@ -46,9 +44,6 @@ class Subject:
         self._given, self.shrinking, self.lives = strategy, shrinking, lives
         self.strategy = named(strategy)
         self.name, self.options = self.strategy.name, self.strategy.options
-        self.options_text = ", ".join(
-            f"{option}={shown(value)}" for option, value in self.options.items()
-        )
 
     def fresh(self) -> Strategy:
         """Return the strategy, from a new run of its file where it is named by one."""
@@ -61,22 +56,19 @@ class Subject:
         order: Strategy | None = None,
         random_seed: int = RANDOM_SEED,
         **options: Any,
-    ) -> Record:
+    ) -> Recorder:
         """Return the record of a run: of one that may have made others, or else of a fresh one."""
         with apart(random_seed) as used_random:
             order = self.fresh() if order is None else order
             recorder = Recorder(order, self.name, self.lives)
             for _ in recorder.steps(data, **options):
                 pass
-            recorder.record.used_random = used_random()
-        return recorder.record
+            recorder.used_random = used_random()
+        return recorder
 
     def with_seed(self, seed: int) -> Subject:
         """Return the strategy with another seed."""
-        function: Any = self.strategy
-        other = Subject(partial(function, seed=seed), lives=self.lives)
-        other.name = self.name
-        return other
+        return Subject(partial(self.strategy, seed=seed), lives=self.lives)
 
     def elsewhere(self, hash_seed: str) -> list[Asked]:
         """Return what it asks for on the sets of `ORDINARY` in another process, in which texts hash

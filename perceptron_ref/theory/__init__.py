@@ -10,6 +10,7 @@
     bias                the variant of PLA with a bias of its own
     audit               all of these as records that others can check
     min_norm_point      below separability: the point of a convex hull nearest to the origin
+    linear_system       below that: linear systems of ints, solved exactly
     line_sweep          below the optimum: the best line through d - 1 examples, by one sort
 
 >>> import perceptron_ref
@@ -30,6 +31,7 @@ __all__ = [
     "corrections",
     "derivation",
     "line_sweep",
+    "linear_system",
     "margins",
     "min_norm_point",
     "optimum",

@@ -141,12 +141,10 @@ def proof_record(
 
 
 def _step(verdict: Verdict) -> Record:
-    keys = ("label", "statement", "holds", "checked")
-    step: Record = {key: getattr(verdict, key) for key in keys}
-    step["tightest"] = None
+    step: Record = {**vars(verdict)}
     if verdict.tightest is not None:
         at = verdict.tightest
         step["tightest"] = {"t": at.t, "left": exact_text(at.left), "right": exact_text(at.right)}
-    if verdict.note:
-        step["note"] = verdict.note
+    if not verdict.note:
+        del step["note"]
     return step

@@ -7,6 +7,7 @@ statement holds, how often it was compared, and where it came closest to failing
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
@@ -46,8 +47,8 @@ def derive(run: Run, w_f: Iterable[object] | None = None) -> Derivation:
 
     run: of PLA, of Pocket or of the variant with a bias; DataError for anything else. w_f: 1 + d
     weights that separate D; where none are given, those of largest margin. Where no weights
-    separate, or the given ones do not, L2.8 fails and says why, and the statements that need w_f do
-    not apply. L2.11 and L2.12 apply to runs from w_0 = 0. A `BiasRun` has L2.5, N.3, L2.8, N.7.
+    separate, or the given ones do not, L2.8 fails and says where, and the statements that need w_f
+    do not apply. L2.11 and L2.12 apply to runs from w_0 = 0. A `BiasRun` has L2.5, N.3, L2.8, N.7.
 
     >>> from perceptron_ref import example, pla
     >>> [verdict.label for verdict in derive(pla(example("and"))) if verdict.holds]
@@ -65,11 +66,7 @@ def verdicts(proof: Proof, *, on_step: Callable[[str], object] = lambda label: N
     every = unchecked(proof.run)
     try:
         for i, statement in enumerate(_statements(proof.run)):
-            nothing = _says_nothing(statement, proof)
-            if nothing:
-                every[i].note = nothing
-            else:
-                every[i] = statement.verdict(proof, on_step)
+            every[i] = statement.verdict(proof, on_step)
     except StopIteration:
         pass
     return every
@@ -86,7 +83,7 @@ def compared(proof: Proof) -> Iterator[Compared]:
     ('L2.9', 0, Fraction(3, 1), '>=', Fraction(1, 1))
     """
     for statement in _statements(proof.run):
-        if not _says_nothing(statement, proof):
+        if not statement.says_nothing(proof):
             for t, numbers in statement.by_t(proof):
                 left, right = statement.in_units(numbers, proof)
                 yield statement.label, t, left, statement.sign, right
@@ -150,33 +147,48 @@ class Tightest:
 class _Statement:
     """A statement, and how the numbers that its function yields are compared and shown.
 
-    sides: yields numbers a_0, a_1, ... for t = first, first + 1, ..., or for T alone, where first
-    is None. signs: what stands between a_0 and a_1, a_1 and a_2, ... units: those of the numbers
+    text: with the signs between a_0 and a_1, a_1 and a_2, ... sides: yields numbers a_0, a_1, ...
+    for t = first, first + 1, ..., or for T alone, where first is None. units: those of the numbers
     that are shown, see `Proof.units`; _SHARES where these are told as shares of a_0, and closest
     where their ratio is, not their difference. shown: which two are shown. needs: without what it
-    says nothing about a run. reason: returns why it fails, or "".
+    says nothing about a run.
     """
 
     label: str
     text: str
     sides: Callable[[Proof], Sides]
-    signs: str
     units: str
     shown: tuple[int, int] = (0, 1)
     first: int | None = 0
     needs: str = ""
-    reason: Callable[[Proof], str] = lambda proof: ""
+
+    def __post_init__(self) -> None:
+        self.signs = re.findall(" ([<>]?=|>|so) ", self.text)
+        self.sign = self.signs[self.shown[1] - 1]  # before the right one of the numbers shown
 
     def verdict(self, proof: Proof, on_step: Callable[[str], object]) -> Verdict:
         """Return the verdict on a run and w_f."""
+        note = self.says_nothing(proof)
+        if note:
+            return Verdict(self.label, self.text, None, 0, None, note)
         found = []
         for t, numbers in self.by_t(proof):
             found.append((t, numbers))
             on_step(self.label)
         failing = [t for t, numbers in found if not self.is_true(numbers)]
-        note = self.reason(proof) or (f"fails at t = {failing[0]}" if failing else "")
+        note = f"fails at {'n' if self.label == 'L2.8' else 't'} = {failing[0]}" if failing else ""
+        if self is _MISTAKES and proof.run.status == "converged" and proof.run.mistakes:
+            note = "the run reports that it converged, and makes a mistake"
         checked = proof.T if self.first is None else len(found)
         return Verdict(self.label, self.text, not note, checked, self.tightest(found, proof), note)
+
+    def says_nothing(self, proof: Proof) -> str:
+        """Return why the statement says nothing about a run, or ""."""
+        if self.needs and not proof.separator.separates:
+            return "says nothing without weights that separate D"
+        if self.needs == _W_F_AND_W_0 and any(proof.run.w0):
+            return "says nothing about a run that does not start from w_0 = 0"
+        return ""
 
     def by_t(self, proof: Proof) -> Iterator[tuple[int, Numbers]]:
         """Yield t and the numbers."""
@@ -184,14 +196,9 @@ class _Statement:
 
     def is_true(self, numbers: Numbers) -> bool:
         """Tell whether all signs between the numbers are right."""
-        compared = zip(self.signs.split(), numbers, numbers[1:])
+        compared = zip(self.signs, numbers, numbers[1:])
         slacks = [(_SLACK[sign](left, right), sign) for sign, left, right in compared]
         return all([slack > 0 or (slack == 0 and sign != ">") for slack, sign in slacks])
-
-    @property
-    def sign(self) -> str:
-        """What stands before the right one of the numbers that are shown."""
-        return self.signs.split()[self.shown[1] - 1]
 
     def in_units(self, numbers: Numbers, proof: Proof) -> tuple[Fraction, Fraction]:
         """Return the two of the numbers that are shown, in the lecture's units."""
@@ -221,86 +228,27 @@ _SLACK: dict[str, Callable[[Any, Any], Number]] = {
     "so": lambda left, right: 0,
     _SHARES: Fraction,
 }
-
-
-def _says_nothing(statement: _Statement, proof: Proof) -> str:
-    """Return why a statement says nothing about a run, or ""."""
-    if statement.needs and not proof.separator.separates:
-        return "says nothing without weights that separate D"
-    if statement.needs == _W_F_AND_W_0 and any(proof.run.w0):
-        return "says nothing about a run that does not start from w_0 = 0"
-    return ""
-
-
-def _misreported(proof: Proof) -> str:
-    if proof.run.status == "converged" and proof.run.mistakes:
-        return "the run reports that it converged, and makes a mistake"
-    return ""
-
-
-def _does_not_separate(proof: Proof) -> str:
-    w_f = proof.separator
-    least = f"y_n w_f . x_n = {exact_text(w_f.least)} for n = {w_f.worst}"
-    return "" if w_f.separates else f"w_f does not separate D: {least}"
-
-
 _W_F, _W_F_AND_W_0 = "w_f", "w_f, and w_0 = 0"
-_L2_5 = _Statement(
-    "L2.5", "y_n w_t . x_n <= 0", corrects_mistakes, "<=", "w x", reason=_misreported
-)
-_L2_8 = _Statement(
-    "L2.8", "y_n w_f . x_n > 0 for all n", separates, ">", "w_f x", reason=_does_not_separate
-)
+_MISTAKES = _Statement("L2.5", "y_n w_t . x_n <= 0", corrects_mistakes, "w x")
+_SEPARATES = _Statement("L2.8", "y_n w_f . x_n > 0 for all n", separates, "w_f x")
+_HELPS = "y_n w_{t+1} . x_n = y_n w_t . x_n + eta |x_n|^2 >= y_n w_t . x_n"
+_ALIGNS = "w_f . w_{t+1} >= w_f . w_t + eta min_n y_n w_f . x_n > w_f . w_t"
+_LENGTH = "y_n w_t . x_n <= 0, so |w_{t+1}|^2 <= |w_t|^2 + eta^2 R^2"
+_ANGLE = "1 >= cos^2(w_f, w_t) >= t rho^2 / R^2"
 _OF_THE_LECTURE = [
-    _L2_5,
-    _Statement(
-        "L2.7",
-        "y_n w_{t+1} . x_n = y_n w_t . x_n + eta |x_n|^2 >= y_n w_t . x_n",
-        correction_helps,
-        "= >=",
-        "w x",
-        shown=(0, 2),
-    ),
-    _L2_8,
-    _Statement(
-        "L2.9",
-        "w_f . w_{t+1} >= w_f . w_t + eta min_n y_n w_f . x_n > w_f . w_t",
-        alignment_grows,
-        ">= >",
-        "w_f w",
-        needs=_W_F,
-    ),
-    _Statement(
-        "L2.10",
-        "y_n w_t . x_n <= 0, so |w_{t+1}|^2 <= |w_t|^2 + eta^2 R^2",
-        length_grows_slowly,
-        "<= so <=",
-        "w w",
-        shown=(2, 3),
-    ),
-    _Statement(
-        "L2.11",
-        "1 >= cos^2(w_f, w_t) >= t rho^2 / R^2",
-        angle,
-        ">= >=",
-        _SHARES,
-        shown=(1, 2),
-        first=1,
-        needs=_W_F_AND_W_0,
-    ),
-    _Statement("L2.12", "T <= R^2 / rho^2", bound, "<=", "", first=None, needs=_W_F_AND_W_0),
+    _MISTAKES,
+    _Statement("L2.7", _HELPS, correction_helps, "w x", shown=(0, 2)),
+    _SEPARATES,
+    _Statement("L2.9", _ALIGNS, alignment_grows, "w_f w", needs=_W_F),
+    _Statement("L2.10", _LENGTH, length_grows_slowly, "w w", shown=(2, 3)),
+    _Statement("L2.11", _ANGLE, angle, _SHARES, shown=(1, 2), first=1, needs=_W_F_AND_W_0),
+    _Statement("L2.12", "T <= R^2 / rho^2", bound, "", first=None, needs=_W_F_AND_W_0),
 ]
+_GROWS = "growth of y_n (w . x_n + b) = |x_n|^2 + R^2"
+_BIAS_BOUND = "k <= 2 R^2 |w~*|^2 / gamma*^2"
 _OF_THE_VARIANT = [
-    _L2_5,
-    _Statement("N.3", "y_n (w . x_n + b) grows by |x_n|^2 + R^2", margin_grows, "=", "w x"),
-    _L2_8,
-    _Statement(
-        "N.7",
-        "k <= 2 R^2 |w~*|^2 / gamma*^2",
-        bound_with_bias,
-        "<=",
-        "",
-        first=None,
-        needs=_W_F,
-    ),
+    _MISTAKES,
+    _Statement("N.3", _GROWS, margin_grows, "w x"),
+    _SEPARATES,
+    _Statement("N.7", _BIAS_BOUND, bound_with_bias, "", first=None, needs=_W_F),
 ]

@@ -13,7 +13,7 @@ from itertools import accumulate
 from operator import neg
 
 from ..vectors import dot
-from .min_norm_point import primitive
+from .linear_system import primitive
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -13,34 +13,35 @@ Floats propose a corral, ints decide: `Corral` solves its system exactly, `Float
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import reduce
-from itertools import count
-from math import ceil, fsum, gcd, inf, isqrt
-from operator import mul
+from math import ceil, fsum, inf, isqrt
 
 from ..engine.lanes import Lanes
 from ..vectors import squared_norm, sumprod
+from .linear_system import bordered, primitive, solved
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable
 
     Point = tuple[dict[int, int], list[int]]
+    OnStep = Callable[[dict[int, int], list[int], int], object]
 
-__all__ = ["min_norm_point", "primitive", "solved"]
+__all__ = ["min_norm_point"]
 
 _LEADING_BITS = 18  # of P, to look for a violator
 _FLOATS_FROM = 100  # bits of the determinants: where they are short, ints alone are faster
+_LIKELY = 8  # z_n for each of their entries
+_ENTRIES = 40  # of z for each z_n that joins at once in floats
 
 
 def min_norm_point(
     zs: Sequence[Sequence[int]],
     *,
     start: Mapping[int, int] | None = None,
-    on_step: Callable[[dict[int, int], list[int], int], object] = lambda weights, P, least: None,
+    on_step: OnStep = lambda weights, P, least: None,
     on_row: Callable[[], object] = lambda: None,
-    floats_from: int = _FLOATS_FROM,
 ) -> Point:
     """Return the point p of conv{z_0, ..., z_{N-1}} nearest to the origin: {n: a_n > 0}, and P.
 
@@ -48,7 +49,7 @@ def min_norm_point(
     start: {n: int > 0}, weights to start from; p does not depend on them, the time that it takes
     does. on_step: called after each step with weights, P and z_n . P for the n of which it is about
     the least. on_row: called again and again while linear systems are solved. Both may raise, to
-    stop. floats_from: for tests; how many bits the determinants must have for floats to be asked.
+    stop.
 
     The a_n have no common factor, and their z_n are affinely independent: at most one more than z
     has entries.
@@ -66,21 +67,20 @@ def min_norm_point(
     >>> min_norm_point([[3, 0], [1, 2], [1, -1]])
     ({2: 2, 1: 1}, [3, 0])
     """
-    lengths = [sumprod(z, z) for z in zs]
-    weights = dict(start or {lengths.index(min(lengths)): 1})
-    bits = max(lengths).bit_length() * min(len(zs), len(zs[0]))  # of determinants of the z_m . z_n
-    violators = Violators(zs, lengths)
-    if bits > floats_from:
-        weights, _ = steps(FloatCorral(zs, lengths), weights, violators, on_step)
-    return steps(Corral(zs, lengths, on_row), weights, violators, on_step)
+    hull = Hull(zs)
+    weights = dict(start or {hull.lengths.index(min(hull.lengths)): 1})
+    # of determinants of the z_m . z_n
+    bits = max(hull.lengths).bit_length() * min(len(zs), len(zs[0]))
+    if bits > _FLOATS_FROM:
+        hull.at_once = 1 + len(zs[0]) // _ENTRIES
+        weights, _ = steps(FloatCorral(hull), weights, on_step)
+        hull.at_once = 1
+    else:
+        hull.listed = _LIKELY * len(zs[0])
+    return steps(Corral(hull, on_row), weights, on_step)
 
 
-def steps(
-    corral: Corral,
-    weights: Mapping[int, int],
-    violators: Violators,
-    on_step: Callable[[dict[int, int], list[int], int], object],
-) -> Point:
+def steps(corral: Corral, weights: Mapping[int, int], on_step: OnStep) -> Point:
     """Take steps from these weights, each nearer to the origin, and return the last weights and P.
 
     In ints the last step is the one that leaves no violator; in floats it may come before.
@@ -89,33 +89,48 @@ def steps(
         corral.join(n, a_n)
     weights, P = dict(weights), []
     shortest: Fraction | float = inf
+    stuck = False
     while corral.go_to_nearest():
-        nearer, total = corral.mixed(), sum(corral.weights)
+        columns = zip(*[corral.hull.zs[n] for n in corral.members])
+        nearer = [sumprod(corral.weights, column) for column in columns]
+        total = sum(corral.weights)
         length = Fraction(squared_norm(nearer), total**2)
-        if length >= shortest:
+        violators, least = corral.hull.violators(nearer, total)
+        if length < shortest:
+            weights, P, shortest = dict(zip(corral.members, corral.weights)), nearer, length
+            stuck = False
+            on_step(weights, P, least)
+        elif stuck:
             break
-        weights, P, shortest = dict(zip(corral.members, corral.weights)), nearer, length
-        violator, least = violators.find(P, total)
-        on_step(weights, P, least)
+        else:
+            stuck = True  # those that joined also may have driven out the violator
         # in floats a member may look like one, so near the end that rounding decides
-        if violator is None or violator in corral.members or not corral.join(violator, 0):
+        if not violators or violators[0] in corral.members or not corral.join(violators[0], 0):
             break
+        for n in violators[1:]:
+            if not stuck and n not in corral.members:
+                corral.join(n, 0)
     return weights, P
 
 
-class Violators:
-    """The search for a z_n with z_n . p < p . p, with the leading bits of P for all n at once."""
+class Hull:
+    """The z_n, all |z_n|^2, and the search for violators, with the leading bits of P for all n.
 
-    __slots__ = ("lanes", "zs")
+    at_once: how many may join the corral in a step. likely: so many n as `listed` says, which are
+    looked at first until none of them is a violator.
+    """
 
-    def __init__(self, zs: Sequence[Sequence[int]], lengths: Sequence[int]) -> None:
-        self.zs = zs
-        reach = 1 + isqrt(len(zs[0]) * max(lengths)) << _LEADING_BITS  # |leading| max_n |z_n|
-        self.lanes = Lanes(zs, [1] * len(zs), reach, len(zs))
+    def __init__(self, zs: Sequence[Sequence[int]]) -> None:
+        self.zs, self.lengths = zs, [sumprod(z, z) for z in zs]
+        most = max(self.lengths)
+        reach = 1 + isqrt(len(zs[0]) * most) << _LEADING_BITS  # |leading| max_n |z_n|
+        self.lanes = Lanes(zs, [1] * len(zs), max(reach, most), len(zs))
+        self.at_once, self.listed = 1, 0
+        self.likely: list[int] = []
 
-    def find(self, P: Sequence[int], total: int) -> tuple[int | None, int]:
-        """Return an n with total z_n . P < P . P, that is z_n . p < p . p, or None if, and only if,
-        there is none; and the least z_n . P, or about the least.
+    def violators(self, P: Sequence[int], total: int) -> tuple[list[int], int]:
+        """Return an n with total z_n . P < P . P, that is z_n . p < p . p, and the next likely
+        ones; none if, and only if, there is none. And the least z_n . P, or about the least.
         """
         length, size = squared_norm(P), max(map(int.bit_length, P))
         products = self.lanes.products([P_i << _LEADING_BITS >> size for P_i in P])
@@ -123,7 +138,15 @@ class Violators:
         least = sumprod(self.zs[n], P)
         if total * least >= length > 0:
             least, n = min([(sumprod(z, P), n) for n, z in enumerate(self.zs)])
-        return n if total * least < length else None, least
+        if total * least >= length:
+            return [], least
+        likely = min(self.likely, key=products.__getitem__, default=n)
+        if likely != n and total * sumprod(self.zs[likely], P) < length:
+            return [likely], least
+        one = self.at_once == 1 and not self.listed
+        order = [] if one else sorted(range(len(products)), key=products.__getitem__)
+        self.likely = order[: self.listed]
+        return [n, *order[1 : self.at_once]], least
 
 
 class Corral:
@@ -138,14 +161,10 @@ class Corral:
     neither drowns G nor is drowned.
     """
 
-    def __init__(
-        self,
-        zs: Sequence[Sequence[int]],
-        lengths: Sequence[int],
-        on_row: Callable[[], object] = lambda: None,
-    ) -> None:
-        self.zs, self.on_row = zs, on_row
-        self.c = max(min(lengths), max(lengths) >> 600, 1)  # M / c stays far below 2^1024
+    def __init__(self, hull: Hull, on_row: Callable[[], object] = lambda: None) -> None:
+        self.hull, self.on_row = hull, on_row
+        # M / c stays far below 2^1024
+        self.c = max(min(hull.lengths), max(hull.lengths) >> 600, 1)
         self.members: list[int] = []
         self.weights: list[int] = []
         self.matrix: list[list[int]] = []
@@ -154,7 +173,8 @@ class Corral:
         """Add z_n; tell whether it was added, as it is if it is in no affine hull of the others."""
         self.members.append(n)
         self.weights.append(weight)
-        entries = [self.c + sumprod(self.zs[n], self.zs[m]) for m in self.members]
+        products = self.hull.lanes.unpacked(self.hull.lanes.row(n))
+        entries = [self.c + products[m] for m in self.members]
         for row, entry in zip(self.matrix, entries):
             row.append(entry)
         self.matrix.append(entries[:])
@@ -165,12 +185,6 @@ class Corral:
         del self.members[i], self.weights[i], self.matrix[i]
         for row in self.matrix:
             del row[i]
-
-    def mixed(self) -> list[int]:
-        """Return P = sum_n a_n z_n."""
-        return [
-            sumprod(self.weights, column) for column in zip(*[self.zs[n] for n in self.members])
-        ]
 
     def go_to_nearest(self) -> bool:
         """Move p to the corral's nearest point, dropping members on the way; tell if it arrived.
@@ -192,47 +206,32 @@ class Corral:
                     self.leave(j)
 
     def solution(self) -> Sequence[int]:
-        """Return u. Members that depend on those before them leave: floats, or the start, may have
-        taken such.
+        """Return u. The last members leave while one depends on the others: floats, or the start,
+        may have taken such.
         """
         while True:
             u = solved(self.matrix, self.on_row)
             if u is not None:
                 return u
-            parts = ([row[:k] for row in self.matrix[:k]] for k in count(1))
-            self.leave(next(i for i, part in enumerate(parts) if solved(part) is None))
+            self.leave(-1)
 
 
 class FloatCorral(Corral):
     """The same in floats, with the inverse of M / c. The weights are ints still, and p is what they
     say.
-
-    A sum is rounded once, by `fsum`: built-in `sum` has not the same bits on every Python.
     """
 
-    def __init__(self, zs: Sequence[Sequence[int]], lengths: Sequence[int]) -> None:
-        super().__init__(zs, lengths)
+    def __init__(self, hull: Hull) -> None:
+        super().__init__(hull)
         self.inverse: list[list[float]] = []
 
     def join(self, n: int, weight: int) -> bool:
         """Add z_n unless rounding may decide whether the affine hull of the others contains it."""
         super().join(n, weight)
-        *entries, entry = [v / self.c for v in self.matrix[-1]]
-        try:
-            h = [fsum(map(mul, row, entries)) for row in self.inverse]
-            pivot = entry - fsum(map(mul, h, entries))
-        except (ArithmeticError, ValueError):  # infinity, or NaN
-            pivot = 0
-        if not pivot > 1e-9 * entry:
-            super().leave(len(self.members) - 1)
-            return False
-        h.append(-1.0)
-        self.inverse.append([])
-        for m, h_m in enumerate(h):
-            factor = h_m / pivot
-            row = self.inverse[m] + [0.0] * (len(h) - len(self.inverse[m]))
-            self.inverse[m] = [v + factor * h_n for v, h_n in zip(row, h)]
-        return True
+        joined = bordered(self.inverse, self.matrix[-1], self.c)
+        if not joined:
+            super().leave(-1)
+        return joined
 
     def leave(self, i: int) -> None:
         super().leave(i)
@@ -253,43 +252,3 @@ class FloatCorral(Corral):
         largest = max(map(abs, u))
         # rounded up, so that no weight > 0 becomes 0
         return [ceil(v / largest * 2.0**53) for v in u]
-
-
-def solved(
-    matrix: Sequence[Sequence[int]], on_row: Callable[[], object] = lambda: None
-) -> tuple[int, ...] | None:
-    """Return ints u without a common factor with M u = (v, v, ..., v), v > 0; None if det M = 0.
-
-    matrix: M, symmetric, no w . M w < 0. on_row: called with each row; it may raise, to stop.
-
-    Elimination without fractions (Bareiss, 1968): all entries are determinants of parts of M, and
-    every division is exact. M stays symmetric, so each row is kept from its diagonal on.
-
-    >>> solved([[2, 1], [1, 3]]), solved([[10, 4], [4, 3]])
-    ((2, 1), (-1, 6))
-    """
-    rows = [[*row[i:], 1] for i, row in enumerate(matrix)]
-    before = 1
-    for j, above in enumerate(rows):
-        pivot = above[0]
-        if pivot == 0:
-            return None
-        for i in range(j + 1, len(rows)):
-            factor = above[i - j]
-            rows[i] = [(pivot * v - factor * u) // before for v, u in zip(rows[i], above[i - j :])]
-        before = pivot
-        on_row()
-    u: list[int] = []  # det M times the solution of M u = 1
-    for pivot, *rest, right in reversed(rows):
-        u.insert(0, (before * right - sumprod(rest, u)) // pivot)
-    return primitive(u)
-
-
-def primitive(v: Sequence[int]) -> tuple[int, ...]:
-    """Return v without the common factor of its entries.
-
-    >>> primitive([4, -6])
-    (2, -3)
-    """
-    common = reduce(gcd, v) or 1  # of zeros
-    return tuple([v_i // common for v_i in v])

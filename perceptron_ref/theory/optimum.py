@@ -35,7 +35,8 @@ from ..run import stops
 from ..variants import without_zeros
 from ..vectors import dot, sumprod
 from .line_sweep import count_line, swept, tilted
-from .min_norm_point import min_norm_point, primitive
+from .linear_system import primitive
+from .min_norm_point import min_norm_point
 from .separability import NotSeparable
 
 TYPE_CHECKING = False

@@ -42,8 +42,6 @@ class Separator:
     (True, Fraction(1, 1), Fraction(1, 17), Fraction(51, 1))
     """
 
-    __slots__ = ("_length2", "data", "least", "w_f", "worst")
-
     def __init__(self, data: Dataset, w_f: Iterable[object]) -> None:
         self.data, self.w_f = data, exact_weights("w_f", w_f, data.d)
         w, multiple = as_ints(self.w_f)
@@ -96,11 +94,6 @@ class Proof:
     >>> proof.T, proof.weights[:3], proof.least, proof.R2
     (18, [(0, 0, 0), (-1, 0, 0), (0, 1, 1)], 1, 3)
     """
-
-    __slots__ = (
-        *("R2", "T", "eta", "indices", "least", "rho2", "run", "separator"),
-        *("units", "updates", "w_f", "weights", "xs", "ys"),
-    )
 
     def __init__(
         self,

@@ -16,13 +16,15 @@ from math import gcd
 from operator import neg
 
 from ..dataset import Dataset, checked_dataset
-from ..exact.rationals import exact_text
+from ..errors import shown
+from ..exact.rationals import shortened
 from ..exact.sparse import SparseVector, added, product
 from ..exact.values import as_ints
 from ..notebook import Shown
 from ..variants import without_zeros
 from ..vectors import squared_norm
-from .min_norm_point import min_norm_point, primitive
+from .linear_system import primitive
+from .min_norm_point import min_norm_point
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,7 +63,9 @@ def separability(
         # P = sum_n shares[n] z_n, which has p's direction
         shares, P = min_norm_point(zs, on_step=came_to, on_row=tick)
     except StopIteration:
-        _, widest, _ = max(met, key=lambda step: _about(*step[1:]))
+        # the square of P's margin, about, with its sign
+        margins = [Fraction(least * abs(least), squared_norm(P) or 1) for _, P, least in met]
+        widest = met[margins.index(max(margins))][1]
         w_f = SparseVector(left, primitive(widest)).dense(1 + data.d)
         separates = _margin2(data, w_f) > 0
         mixture, coefficients = zip(*sorted(met[-1][0].items()))
@@ -72,11 +76,6 @@ def separability(
     c = Fraction(data.scale, reduce(gcd, P))
     w_f = SparseVector(left, primitive(P)).dense(1 + data.d)  # 0 where all examples are
     return Separable(data, w_f, support, tuple(shares[n] * c for n in support))
-
-
-def _about(P: Sequence[int], least: int) -> Fraction:
-    """Return the square of P's margin, or 0. least: about the least z_n . P."""
-    return Fraction(least**2, squared_norm(P)) if least > 0 else Fraction(0)
 
 
 def R2(data: Dataset) -> Fraction:
@@ -162,8 +161,8 @@ class Separable(Shown):
         )
 
     def __repr__(self) -> str:
-        shown = f"w_f={_brief(self.w_f)} rho2={_brief(self.rho2)} bound={_brief(self.bound)}"
-        return f"<Separable {shown} support={_brief(self.support)}>"
+        numbers = f"rho2={shortened(self.rho2)} bound={shortened(self.bound)}"
+        return f"<Separable w_f={shown(self.w_f)} {numbers} support={shown(self.support)}>"
 
 
 @dataclass(repr=False, eq=False)
@@ -192,8 +191,8 @@ class NotSeparable(Shown):
         )
 
     def __repr__(self) -> str:
-        coefficients = _brief(self.coefficients)
-        return f"<NotSeparable examples={_brief(self.examples)} coefficients={coefficients}>"
+        coefficients = shown(self.coefficients)
+        return f"<NotSeparable examples={shown(self.examples)} coefficients={coefficients}>"
 
 
 @dataclass(repr=False, eq=False)
@@ -253,7 +252,7 @@ class Undecided(Shown):
         )
 
     def __repr__(self) -> str:
-        least, most = _brief(self.least), _brief(self.most)
+        least, most = shortened(self.least), shortened(self.most)
         known = "separable" if self.separable else "undecided"
         return f"<Undecided {known}: {least} <= rho2 <= {most} after {self.steps} steps>"
 
@@ -289,11 +288,3 @@ def _mixed(
     for n, share in zip(examples, shares):
         total = added(total, share * data.ys[n], data.rows[n])
     return [Fraction(v, multiple * data.scale) for v in total]
-
-
-def _brief(numbers: Fraction | tuple[int, ...]) -> str:
-    if isinstance(numbers, tuple):
-        text = f"({', '.join(map(exact_text, numbers))})"
-    else:
-        text = exact_text(numbers)
-    return text if len(text) <= 60 else f"{text[:57]}..."

@@ -14,7 +14,7 @@ import pytest
 
 from perceptron_ref import DataError
 from perceptron_ref.files.package_data import package_data
-from perceptron_ref.files.write import check_writable, write_text
+from perceptron_ref.files.write import write
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -24,24 +24,20 @@ def test_a_new_file_holds_the_text_as_utf8(tmp_path):
     in the folder.
     """
     path = tmp_path / "model.json"
-    write_text(path, "größe\n年齢\n")
+    write(path, "größe\n年齢\n")
     assert path.read_bytes() == "größe\n年齢\n".encode()
     assert os.listdir(tmp_path) == ["model.json"]
 
 
 @pytest.mark.parametrize("kind", [str, os.fsencode, Path])
-def test_a_path_may_be_text_bytes_or_a_path(kind, tmp_path):
-    """The path is taken in every form that the system takes."""
-    write_text(kind(tmp_path / "model.json"), "new")
-    assert (tmp_path / "model.json").read_text(encoding="utf-8") == "new"
-
-
-def test_an_existing_file_is_replaced(tmp_path):
-    """A file that is there gives way to the new one, also to a shorter one."""
+def test_an_existing_file_is_replaced(kind, tmp_path):
+    """A file that is there gives way to the new one, also to a shorter one; the path is taken in
+    every form that the system takes, and the content as text or bytes.
+    """
     path = tmp_path / "model.json"
-    path.write_text("old and long", encoding="utf-8")
-    write_text(path, "new")
-    assert path.read_text(encoding="utf-8") == "new"
+    for content, expected in (("old and long", b"old and long"), ("new", b"new"), (b"\0", b"\0")):
+        write(kind(path), content)
+        assert path.read_bytes() == expected
     assert os.listdir(tmp_path) == ["model.json"]
 
 
@@ -50,7 +46,7 @@ def test_whoever_reads_the_old_file_goes_on_reading_it(tmp_path):
     path = tmp_path / "model.json"
     path.write_text("old and long", encoding="utf-8")
     with open(path, encoding="utf-8") as reader:
-        write_text(path, "new")
+        write(path, "new")
         assert reader.read() == "old and long"
 
 
@@ -67,7 +63,7 @@ def test_when_writing_fails_the_old_file_stays(error, tmp_path, monkeypatch):
 
     monkeypatch.setattr("os.replace", refuse)
     with pytest.raises(DataError if isinstance(error, OSError) else KeyboardInterrupt) as caught:
-        write_text(path, "new")
+        write(path, "new")
     if isinstance(error, OSError):
         assert str(caught.value) == (
             f"{path}: cannot be written: No space left on device; expected a place for a file"
@@ -81,7 +77,7 @@ def test_a_text_that_utf8_cannot_hold_leaves_the_old_file(tmp_path):
     path = tmp_path / "model.json"
     path.write_text("old", encoding="utf-8")
     with pytest.raises(DataError, match="cannot be written: .*surrogates"):
-        write_text(path, "a\udc80")
+        write(path, "a\udc80")
     assert path.read_text(encoding="utf-8") == "old"
     assert os.listdir(tmp_path) == ["model.json"]
 
@@ -91,34 +87,9 @@ def test_a_file_of_somebody_else_is_not_removed(tmp_path):
     taken = tmp_path / f"model.json.{os.getpid()}.tmp"
     taken.write_text("mine", encoding="utf-8")
     with pytest.raises(DataError, match="model.json: cannot be written: File exists"):
-        write_text(tmp_path / "model.json", "new")
+        write(tmp_path / "model.json", "new")
     assert taken.read_text(encoding="utf-8") == "mine"
     assert os.listdir(tmp_path) == [taken.name]
-
-
-def test_a_directory_is_refused(tmp_path):
-    """A directory is no place for a text, and stays one."""
-    with pytest.raises(DataError, match="cannot be written: .*; expected a place for a file$"):
-        write_text(tmp_path, "new")
-    assert tmp_path.is_dir() and os.listdir(tmp_path) == []
-    assert not list(tmp_path.parent.glob("*.tmp"))
-
-
-def test_a_folder_that_is_not_there_is_refused(tmp_path, monkeypatch):
-    """No folder is made on the way."""
-    monkeypatch.chdir(tmp_path)
-    with pytest.raises(DataError) as caught:
-        write_text("nowhere/model.json", "new")
-    assert str(caught.value) == (
-        "nowhere/model.json: cannot be written: No such file or directory; "
-        "expected a place for a file"
-    )
-
-
-def test_a_name_that_no_file_can_have_is_refused():
-    """A path with a NUL is a DataError like any other."""
-    with pytest.raises(DataError, match="cannot be written: .*null"):
-        write_text("mod\0el", "new")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
@@ -127,7 +98,7 @@ def test_a_link_stays_a_link(tmp_path):
     target, link = tmp_path / "target.json", tmp_path / "link.json"
     link.symlink_to(target)
     for text in ("first", "second"):
-        write_text(link, text)
+        write(link, text)
         assert link.is_symlink() and target.read_text(encoding="utf-8") == text
 
 
@@ -141,7 +112,7 @@ def test_a_pipe_or_a_device_is_written_to(tmp_path):
         target=lambda: received.append(pipe.read_text(encoding="utf-8")), daemon=True
     )
     reader.start()
-    write_text(pipe, "new")
+    write(pipe, "new")
     reader.join(timeout=30)
     assert received == ["new"]
     assert pipe.is_fifo() and os.listdir(tmp_path) == ["pipe"]
@@ -152,27 +123,34 @@ def test_a_pipe_or_a_device_is_written_to(tmp_path):
 
 def test_where_a_file_can_be_written_nothing_is_left(tmp_path):
     """Neither the file nor the temporary one; what is there stays as it is."""
-    check_writable(tmp_path / "new.txt")
+    write(tmp_path / "new.txt", None)
     assert list(tmp_path.iterdir()) == []
     (tmp_path / "old.txt").write_text("old")
-    check_writable(tmp_path / "old.txt")
+    write(tmp_path / "old.txt", None)
     assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("old.txt", "old")]
-    check_writable(os.devnull)
+    write(os.devnull, None)
 
 
-def test_where_no_file_can_be_written_it_is_told(tmp_path, monkeypatch):
+@pytest.mark.parametrize("content", ["new", None])
+def test_where_no_file_can_be_written_it_is_told(content, tmp_path, monkeypatch):
     """A directory, a folder that is not there, a file as a folder, a name that no file can have,
-    and a device that refuses.
+    and a device that refuses. No folder is made on the way.
     """
-    (tmp_path / "file").write_text("")
-    for path in (tmp_path, tmp_path / "none" / "x", tmp_path / "file" / "x", "a\0b"):
-        with pytest.raises(DataError, match="cannot be written: .*; expected a place for a file"):
-            check_writable(path)
-    with pytest.raises(DataError, match=f"cannot be written: {os.strerror(errno.EISDIR)}; "):
-        check_writable(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    Path("file").write_text("")
+    for path, what in (
+        (tmp_path, os.strerror(errno.EISDIR)),
+        ("none/x", "No such file or directory"),
+        ("file/x", "Not a directory"),
+        ("a\0b", ".*null.*"),
+    ):
+        told = f"^{path}: cannot be written: {what}; expected a place for a file$"
+        with pytest.raises(DataError, match=told):
+            write(path, content)
     monkeypatch.setattr(os, "access", lambda path, mode: False)
     with pytest.raises(DataError, match="null: cannot be written: Permission denied; expected"):
-        check_writable(os.devnull)
+        write(os.devnull, content)
+    assert os.listdir(tmp_path) == ["file"] and not list(tmp_path.parent.glob("*.tmp"))
 
 
 def test_the_files_of_the_package_are_found_from_anywhere(tmp_path, monkeypatch):
@@ -210,5 +188,5 @@ def test_a_file_that_is_written_again_keeps_its_permissions(tmp_path, mode):
     path = tmp_path / "model.json"
     path.write_text("old")
     path.chmod(mode)
-    write_text(str(path), "new")
+    write(str(path), "new")
     assert (path.read_text(), path.stat().st_mode & 0o7777) == ("new", mode)

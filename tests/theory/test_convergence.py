@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import prod
 
 import oracle
 import pytest
@@ -34,76 +35,65 @@ def proof():
     return Proof(RUN, W_F)
 
 
-def in_units(sides, unit):
-    """Return what a statement yields in the units of the data."""
-    return [tuple(number * unit for number in numbers) for numbers in sides]
-
-
-def updates():
-    """Return (x_n, y_n, w_t, w_{t+1}) of the run in Fractions."""
-    return [(DECIMALS.xs[n], DECIMALS.ys[n], w, w_next) for _, n, w, w_next in RUN.replay()]
-
-
 def test_the_run_tells_the_letters_apart(proof):
     """It has updates, and none of the ints that stand for the lecture's numbers is 1."""
     assert RUN.updates > 3
     assert 1 not in (proof.eta, proof.least, proof.R2, proof.rho2, RUN.unit, DECIMALS.scale)
 
 
-def test_l2_5_by_its_definition(proof):
-    """y_n w_t . x_n and 0."""
-    expected = [(y * oracle.dot(w, x), 0) for x, y, w, _ in updates()]
-    assert in_units(corrects_mistakes(proof), proof.units["w"] * proof.units["x"]) == expected
+def y_w_x(w, x, y):
+    """Return y w . x."""
+    return y * oracle.dot(w, x)
 
 
-def test_l2_7_by_its_definition(proof):
-    """y_n w_{t+1} . x_n, y_n w_t . x_n + eta |x_n|^2, and y_n w_t . x_n."""
-    expected = [
+@pytest.mark.parametrize(
+    ("statement", "units", "sides"),
+    [
+        (corrects_mistakes, "w x", lambda x, y, w, w2: (y_w_x(w, x, y), 0)),
         (
-            y * oracle.dot(w_next, x),
-            y * oracle.dot(w, x) + RUN.eta * oracle.dot(x, x),
-            y * oracle.dot(w, x),
-        )
-        for x, y, w, w_next in updates()
-    ]
-    assert in_units(correction_helps(proof), proof.units["w"] * proof.units["x"]) == expected
+            correction_helps,
+            "w x",
+            lambda x, y, w, w2: (
+                y_w_x(w2, x, y),
+                y_w_x(w, x, y) + RUN.eta * oracle.dot(x, x),
+                y_w_x(w, x, y),
+            ),
+        ),
+        (
+            alignment_grows,
+            "w_f w",
+            lambda x, y, w, w2: (
+                oracle.dot(W_F, w2),
+                oracle.dot(W_F, w) + RUN.eta * LEAST,
+                oracle.dot(W_F, w),
+            ),
+        ),
+        (
+            lambda proof: (sides[2:] for sides in length_grows_slowly(proof)),
+            "w w",
+            lambda x, y, w, w2: (oracle.dot(w2, w2), oracle.dot(w, w) + RUN.eta**2 * R2),
+        ),
+        (
+            lambda proof: (sides[:2] for sides in length_grows_slowly(proof)),
+            "w x",
+            lambda x, y, w, w2: (y_w_x(w, x, y), 0),
+        ),
+    ],
+    ids=["L2.5", "L2.7", "L2.9", "L2.10", "L2.10, its reason"],
+)
+def test_an_update_by_its_definition(proof, statement, units, sides):
+    """The sides of each statement at every update, in Fractions, in the units of the data."""
+    unit = prod([proof.units[letter] for letter in units.split()], start=Fraction(1))
+    updates = [(DECIMALS.xs[n], DECIMALS.ys[n], w, w2) for _, n, w, w2 in RUN.replay()]
+    found = [tuple(number * unit for number in numbers) for numbers in statement(proof)]
+    assert found == [sides(*update) for update in updates]
 
 
 def test_l2_8_by_its_definition(proof):
     """y_n w_f . x_n and 0, for every example."""
-    expected = [(y * oracle.dot(W_F, x), 0) for x, y in zip(DECIMALS.xs, DECIMALS.ys)]
-    assert in_units(separates(proof), proof.units["w_f"] * proof.units["x"]) == expected
-
-
-def test_l2_9_by_its_definition(proof):
-    """w_f . w_{t+1}, w_f . w_t + eta min_n y_n w_f . x_n, and w_f . w_t."""
-    expected = [
-        (
-            oracle.dot(W_F, w_next),
-            oracle.dot(W_F, w) + RUN.eta * LEAST,
-            oracle.dot(W_F, w),
-        )
-        for _, _, w, w_next in updates()
-    ]
-    assert in_units(alignment_grows(proof), proof.units["w_f"] * proof.units["w"]) == expected
-
-
-def test_l2_10_by_its_definition(proof):
-    """y_n w_t . x_n and 0, |w_{t+1}|^2 and |w_t|^2 + eta^2 R^2."""
-    unit = proof.units["w"]
-    found = [
-        (margin * unit * proof.units["x"], zero, left * unit**2, right * unit**2)
-        for margin, zero, left, right in length_grows_slowly(proof)
-    ]
-    assert found == [
-        (
-            y * oracle.dot(w, x),
-            0,
-            oracle.dot(w_next, w_next),
-            oracle.dot(w, w) + RUN.eta**2 * R2,
-        )
-        for x, y, w, w_next in updates()
-    ]
+    unit = proof.units["w_f"] * proof.units["x"]
+    found = [(left * unit, right) for left, right in separates(proof)]
+    assert found == [(y_w_x(W_F, x, y), 0) for x, y in zip(DECIMALS.xs, DECIMALS.ys)]
 
 
 def cosines(proof):

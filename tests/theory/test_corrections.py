@@ -46,6 +46,7 @@ def test_a_score_of_zero_is_where_the_conventions_part():
     assert [corrections_needed([0, 0], [1, 2], +1, 1, z) for z in (-1, 0, +1)] == [1, 1, 0]
     assert corrections_needed([0, "0.1"], [1, 2], +1) == 0
     assert corrections_needed([0, -5], [1, 2], +1, "1/2") == 5
+    assert corrections_needed([5, 1], [0, 0], -1, 1, -1) == 0  # no update would move it
 
 
 @given(
@@ -97,8 +98,3 @@ def test_what_is_no_mistake_of_any_weights_is_refused(arguments, message):
     """The argument is named; x = 0 has score 0 whatever w is."""
     with pytest.raises(DataError, match=message):
         corrections_needed(*arguments)
-
-
-def test_at_x_zero_there_is_nothing_to_correct_where_zero_is_right():
-    """Its score is 0, and right for that label."""
-    assert corrections_needed([5, 1], [0, 0], -1, 1, -1) == 0

@@ -16,6 +16,7 @@ from perceptron_ref.theory.proof import Proof, Separator
 from perceptron_ref.theory.separability import separability
 
 AND = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, +1])
+NOT_3 = [], [1, 2], [1, 2, 3, 4]
 DECIMALS = Dataset([["0.5", 1], [2, "1/3"], [-1, "0.25"], ["-0.75", -2]], [+1, +1, -1, -1])
 
 
@@ -36,19 +37,20 @@ def test_weights_that_do_not_separate(w_f):
     assert Separator(AND, w_f).separates is False
 
 
-@pytest.mark.parametrize("w_f", [[], [1, 2], [1, 2, 3, 4]])
-def test_weights_of_another_size_are_an_error(w_f):
-    """There must be 1 + d numbers."""
-    message = f"w_f: found {len(w_f)} numbers; expected 3: w_0, then d weights"
-    with pytest.raises(DataError) as caught:
+@pytest.mark.parametrize(
+    ("w_f", "message"),
+    [
+        *(
+            (w_f, f"w_f: found {len(w_f)} numbers; expected 3: w_0, then d weights")
+            for w_f in NOT_3
+        ),
+        ([1, "two", 3], "w_f, entry 1: found 'two'; expected a number"),
+    ],
+)
+def test_weights_that_are_none_are_refused(w_f, message):
+    """There must be 1 + d numbers; the message names the entry that is none."""
+    with pytest.raises(DataError, match=f"^{message}"):
         Separator(AND, w_f)
-    assert str(caught.value) == message
-
-
-def test_weights_that_are_no_numbers_are_an_error():
-    """The message names the entry."""
-    with pytest.raises(DataError, match="^w_f, entry 1: found 'two'; expected a number"):
-        Separator(AND, [1, "two", 3])
 
 
 def test_rho_of_the_largest_margin_is_that_of_separability():
@@ -97,14 +99,12 @@ def test_an_update_leads_from_one_w_to_the_next(run):
         assert w_next[first:] == moved[first:]
 
 
-def test_zeros_as_w_f_have_a_rho_of_0():
-    """They have no length to divide by; nothing is separated."""
+def test_proofs_with_little_in_them():
+    """Zeros as w_f have no length to divide by, and separate nothing. A run without updates has w_0
+    alone.
+    """
     proof = Proof(pla(AND), [0, 0, 0])
     assert (proof.rho2, proof.least, proof.separator.separates) == (0, 0, False)
-
-
-def test_a_run_without_updates_has_w_0_alone():
-    """There is a w_0, and no update."""
     proof = Proof(pla(Dataset([[1], [2]], [-1, -1]), w0=["-1/2", 0]))
     assert (proof.T, proof.updates, proof.weights) == (0, [], [(-1, 0)])
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Generator, Iterator, Mapping
+from collections import Counter
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing
 from functools import partial
 from math import inf
@@ -19,7 +20,6 @@ from ...testing.rules import Rule, rules_for
 from ...testing.subject import Subject
 from .. import parse, report
 from ..foreign import plain_options
-from ..text import aligned, counted, printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ examples:
 exit status: 0 if no check fails, 1 if one does. A check is not judged while a more basic one fails.
 """
 SECONDS = 20.0  # that a strategy which is not ours may take to load, or for a check: most take ms
-_KEYS = "name requires verdict note complaint data failure".split()
+_KEYS = "name requires verdict note complaint data".split()
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -49,23 +49,33 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 class Checked:
-    """A strategy that is checked: the text that names it, its record, and the verdicts so far.
+    """A strategy that is checked: the text that names it, its options, and the verdicts so far.
 
-    results: for each check its name, what it requires, the verdict, a note, the complaint, the
-        data and the failure in full, as plain texts; None where there is none.
+    results: for each check its name, what it requires, the verdict, a note, the complaint and the
+        data, as plain texts; None where there is none.
     """
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.record: dict[str, object] = {}
+        self.options: dict[str, object] | None = None  # until it is loaded
         self.results: list[dict[str, str | None]] = []
         self.left: list[Rule] = []  # the checks that are to come
         self.begun, self._data = monotonic(), ""  # of the check that is at work
 
-    @property
-    def failed(self) -> list[dict[str, str | None]]:
-        """The checks that fail."""
-        return [result for result in self.results if result["verdict"] == FAILED]
+    def check(self) -> None:
+        """Make the checks in a child, and in another one after a check without an answer."""
+        while self.left or self.options is None:
+            complaints = {str(each["name"]): each["complaint"] or "" for each in self.results}
+            self.begun = monotonic()
+            try:
+                rest = partial(_check, self.text, complaints)
+                with closing(heard(rest, self.time_left)) as told:
+                    for message in told:
+                        self.told(message)
+                if self.left or self.options is None:  # code may feign an answer
+                    raise NoAnswer("said that it was done before it was checked")
+            except NoAnswer as how:
+                self.ended(how)
 
     def time_left(self, silent: float) -> float:
         """Return how many seconds are left for the check, whatever it tells; `heard` asks."""
@@ -73,111 +83,85 @@ class Checked:
 
     def told(self, message: Any) -> None:
         """Note the options of the strategy, the data at work, or the outcome of a check."""
-        if type(message) is dict and not self.record:
-            self.record = {"name": entry_of(self.text).name, "options": message}
-            self.left = rules_for(message)
-            self.begun = monotonic()
-        elif self.left and _is_outcome(message):
-            self._judge(*message)
+        if type(message) is dict:
+            if self.options is None:
+                self.options, self.left, self.begun = message, rules_for(message), monotonic()
         elif type(message) is str:
             self._data = message
-        elif type(message) is not dict:
+        elif self.left and _is_outcome(message):
+            self._judge(*message)
+        else:
             raise StrategyError(f"strategy {self.text} told what is no outcome of a check")
+
+    def ended(self, how: NoAnswer) -> None:
+        """Judge the check at which the strategy did not answer."""
+        if not self.left:
+            raise StrategyError(f"strategy {self.text} {how}")
+        complaint = f"it {how}"
+        if how.late:
+            place = "".join(str(how).partition(", at ")[1:])
+            complaint = f"it was not done within {SECONDS:g} s{place}"
+        self._judge(FAILED, "", complaint, self._data or None)
 
     def _judge(self, *outcome: str | None) -> None:
         rule = self.left.pop(0)
         self.results.append(dict(zip(_KEYS, (rule.name, rule.says, *outcome))))
         self.begun, self._data = monotonic(), ""
 
-    def ended(self, how: NoAnswer) -> None:
-        """Judge the check at which the strategy did not answer."""
-        if not self.left:
-            raise StrategyError(f"strategy {self.text} {how}")
-        rule, complaint = self.left[0], f"it {how}"
-        if how.late:
-            complaint = (
-                f"it was not done within {SECONDS:g} s{''.join(str(how).partition(', at ')[1:])}"
-            )
-        data = [f"data: {self._data}"] * bool(self._data)
-        failure = [f"{rule.name}: {complaint}", *data, f"required: {rule.says}"]
-        self._judge(FAILED, "", complaint, self._data or None, "\n    ".join(failure))
-
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     checked = Checked(args.strategy)
-    is_ours = entry_of(args.strategy).built_in
-    while checked.left or not checked.results:  # in another child after one without an answer
-        complaints = {str(each["name"]): each["complaint"] or "" for each in checked.results}
-        rest, checked.begun = partial(_check, args.strategy, complaints), monotonic()
-        try:
-            with closing(rest() if is_ours else heard(rest, checked.time_left)) as told:
-                for message in told:
-                    checked.told(message)
-            if checked.left or not checked.results:  # code may feign an answer
-                raise NoAnswer("said that it was done before it was checked")
-        except NoAnswer as how:
-            checked.ended(how)
-    report.show(args, lambda: _record(checked), _lines(checked))
-    return 1 if checked.failed else 0
+    checked.check()
+    failed = [each for each in checked.results if each["verdict"] == FAILED]
+    checks = [{**each, "verdict": str(each["verdict"]).lower()} for each in checked.results]
+    strategy = {"name": entry_of(checked.text).name, "options": checked.options}
+    record = {"strategy": strategy, "passes": not failed, "checks": checks}
+    report.show(args, record, people=_people(strategy, checked), after=_in_full(failed))
+    return 1 if failed else 0
 
 
 def _check(text: str, complaints: Mapping[str, str]) -> Generator[object, None, None]:
     """Make the checks that were not made yet; yield what comes of each, and tell the data."""
-    at_work: list[Dataset] = []
+    at_work: list[Dataset | None] = [None]
 
     def lives(data: Dataset | None) -> None:
-        if data is not None and not (at_work and at_work[0] is data):
-            at_work[:] = [data]
+        if data is not None and data is not at_work[0]:
+            at_work[0] = data
             tell(line(data))
 
     subject = Subject(text, lives=lives)
     # told before it runs: an option may be a list that the strategy appends to
     yield plain_options(subject.strategy)
     for check in checks_of(subject, complaints):
-        result = judged(check)
-        failure = result.failure
-        told: tuple[str | None, ...] = (None, None, None)
-        if failure is not None:
-            data = None if failure.data is None else line(failure.data)
-            told = failure.complaint, data, str(failure)
-        yield [result.verdict, result.note, *told]
+        verdict, note, failure = judged(check)
+        complaint, data = (failure.complaint, failure.data) if failure else (None, None)
+        yield [verdict, note, complaint, None if data is None else line(data)]
 
 
 def _is_outcome(message: object) -> bool:
     """Tell whether a message is an outcome, in its form: it may be feigned."""
-    if not (isinstance(message, list) and len(message) == 5):
+    if not (isinstance(message, list) and len(message) == 4):
         return False
     is_text = all(type(each) in (str, type(None)) for each in message)
     return is_text and message[0] in (PASSED, FAILED, NOT_JUDGED)
 
 
-def _lines(checked: Checked) -> Iterator[str]:
-    verdicts = [str(result["verdict"]) for result in checked.results]
-    tallies = [f"{verdicts.count(verdict)} {verdict}" for verdict in dict.fromkeys(verdicts)]
-    counts = ", ".join([counted(len(verdicts), "check"), *tallies])
-    yield f"Strategy {printable(checked.text)}: {counts}"
-    rows = [["check", "verdict", "note"]]
-    others: dict[str, list[str]] = {}  # not judged, by the reason
-    for result in checked.results:
-        name, verdict, note = (str(result[key] or "") for key in ("name", "verdict", "note"))
-        if verdict == NOT_JUDGED:
-            others.setdefault(note, []).append(name)
-            continue
-        if result in checked.failed:
-            note = f"see {checked.failed.index(result) + 1}. below"
-        rows.append([name, verdict, note])
-    for note, names in others.items():
-        who = names[0] if len(names) == 1 else f"{len(names)} others"
-        rows.append([who, NOT_JUDGED, note])
-    yield from aligned(rows)
-    for k, result in enumerate(checked.failed, start=1):
-        yield ""
-        yield from f"{k}. {result['failure']}".split("\n")
+def _people(strategy: object, checked: Checked) -> dict[str, object]:
+    """Return what people are shown: the checks that were judged, and of the others how many."""
+    found = [{key: each[key] for key in ("name", "verdict", "note")} for each in checked.results]
+    why = Counter(each["note"] for each in found if each["verdict"] == NOT_JUDGED)
+    return {
+        "strategy": strategy,
+        "verdicts": dict(Counter(each["verdict"] for each in found)),
+        "not judged": "; ".join(f"{number}, as {note}" for note, number in why.items()),
+        "checks": [each for each in found if each["verdict"] != NOT_JUDGED],
+    }
 
 
-def _record(checked: Checked) -> dict[str, object]:
-    checks = [{**result, "verdict": str(result["verdict"]).lower()} for result in checked.results]
-    for check in checks:
-        del check["failure"]  # the parts of which are there
-    return {"strategy": checked.record, "passes": not checked.failed, "checks": checks}
+def _in_full(failed: Sequence[Mapping[str, str | None]]) -> list[str]:
+    lines = []
+    for each in failed:
+        lines += [f"{each['name']}: {each['complaint']}", f"    required: {each['requires']}"]
+        lines += [f"    data: {each['data']}"] * bool(each["data"])
+    return lines

@@ -1,0 +1,137 @@
+"""Lines as rows of cells: the delimiter and the header that the first lines tell."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from ..errors import shown
+from ..exact.rationals import is_number
+from .options import DELIMITERS, SAY_HEADER, Options, is_missing, refused, say
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    Row = tuple[int, list[str]]
+    """The number of a line, and its cells."""
+
+_WORD = re.compile(r'"([^"]*)"(?![^ \t])|([^ \t]+)')  # a narrow blank may stand between thousands
+# 1 234, 1 234.5 or 2024 11 30: a cell, not several numbers
+_ONE_CELL = r"[+-]?\d{1,4}( \d{2,4})+([.,]\d*)?"
+
+
+def check_text(place: str, line: str) -> None:
+    """Refuse bytes that are no text: DataError at the first of them."""
+    odd = re.search("[\0\udc80-\udcff]", line)
+    if odd is not None:
+        found = f"the byte 0x{ord(odd[0]) & 0xFF:02x}, which no UTF-8 text has there"
+        expected = "a text file in UTF-8: save a workbook as CSV, unpack an archive"
+        raise refused(f"{place}: character {odd.start() + 1}", found, expected)
+
+
+def without_comment(line: str) -> str:
+    """Return the line up to the first # behind a blank and outside of quotes.
+
+    >>> without_comment('1,"a #1",yes # sure')
+    '1,"a #1",yes'
+    """
+    for match in re.finditer(r'"[^"]*"|\s#', line) if "#" in line else ():
+        if match[0][0] != '"':
+            return line[: match.start()].rstrip()
+    return line.rstrip("\n")
+
+
+def format_of(lines: list[str], options: Options) -> str:
+    """Return the format of a file with these first lines; DataError where two are as likely.
+
+    It is that of the one delimiter in the first line which each line has as often, outside of
+    quotes; "space" without one.
+    """
+    bare = [re.sub('"[^"]*"', "", line) for line in lines]
+    found = {name: sign for name, sign in DELIMITERS.items() if sign in bare[0]}
+    agreed = [name for name, sign in found.items() if len({line.count(sign) for line in bare}) == 1]
+    names = agreed or [*found]
+    if options.decimal == "," and len(names) > 1 and "csv" in names:
+        names.remove("csv")
+    if len(names) > 1:
+        signs = " and ".join(shown(found[name]) for name in names)
+        expected = f"to be told which one stands between cells {say('format')}, or that commas are "
+        expected += f"decimal {say('decimal', ',')}"
+        raise refused(options.source, f"{signs} in its first line", expected)
+    if names == ["tsv"] and _are_blanks(lines):
+        return "space"
+    return names[0] if names else "space"
+
+
+def _are_blanks(lines: list[str]) -> bool:
+    """Tell whether blanks stand between features and one tab before the label, without a header.
+
+    Not if they may stand inside of a cell, as in 1 234 or 2024 11 30.
+    """
+    counts = {(line.strip().count("\t"), len(line.split())) for line in lines}
+    tabs, words = max(counts)
+    if len(counts) > 1 or tabs > 1 or words == 2:
+        return False
+    cells = (cell.strip() for line in lines for cell in line.split("\t"))
+    is_example = all(map(is_number, lines[0].split()[:-1]))
+    return is_example and not any(re.fullmatch(_ONE_CELL, cell) for cell in cells)
+
+
+def rows_of(lines: Iterable[tuple[int, str]], options: Options) -> Iterator[Row]:
+    """Yield line numbers and cells; quotes hold a cell together, which ends in its line."""
+    delimiter = DELIMITERS.get(options.format or "")  # None for blanks and tabs
+    for number, line in lines:
+        if '"' not in line and (delimiter or line.isascii()):
+            yield number, line.split(delimiter)
+            continue
+        try:
+            yield number, _quoted(line, delimiter)
+        except ValueError as error:
+            found = f"quotes that do not match ({error})"
+            expected = "them in pairs around a cell"
+            raise refused(f"{options.source}:{number}", found, expected) from None
+
+
+def _quoted(line: str, delimiter: str | None) -> list[str]:
+    """Return the cells of a line, maybe with quotes; ValueError for those that hold no cell."""
+    if delimiter is not None:
+        import csv
+
+        try:
+            return next(csv.reader([line], delimiter=delimiter, strict=True, skipinitialspace=True))
+        except csv.Error as error:
+            raise ValueError(str(error)) from None
+    found = _WORD.findall(line)
+    for _, bare in found:
+        if '"' in bare:
+            raise ValueError(shown(bare))
+    return [bare or quoted for quoted, bare in found]
+
+
+def header_of(place: str, cells: list[str], options: Options) -> list[str] | None:
+    """Return the names of the columns, if the first line holds them, else None.
+
+    It does if no cell is a number, and not all are empty, or if all names of `like` are there, as
+    these may be years.
+    """
+    has_names = options.header
+    known = None if options.like is None else options.like._names
+    if has_names is None:
+        has_names = any(map(str.strip, cells)) and not any(map(may_be_number, cells))
+        has_names = has_names or (known is not None and {*known} <= {*map(str.strip, cells)})
+    if not has_names:
+        return None
+    names = [cell.strip() for cell in cells]
+    odd = [name for name in names if name and is_missing(name)]
+    if odd and options.header is None and known is None:
+        raise refused(place, f"{shown(odd[0])} among the names of columns", SAY_HEADER)
+    return names
+
+
+def names_row(cells: list[str]) -> bool:
+    """Tell whether the first cell names the row: it is other text than a number, or 1."""
+    return bool(cells[-1].strip()) and (cells[0].strip() == "1" or not may_be_number(cells[0]))
+
+
+def may_be_number(cell: str) -> bool:
+    """Tell whether a cell is written as a number, maybe with a decimal comma."""
+    return is_number(cell.replace(",", ".", 1))

@@ -1,0 +1,143 @@
+"""Linear systems of ints: by hand, by elimination, and by what floats propose."""
+
+from __future__ import annotations
+
+from random import Random
+
+import oracle
+import pytest
+
+from perceptron_ref.theory import linear_system
+from perceptron_ref.theory.linear_system import bordered, primitive, solved
+
+TRIANGLE = [[-1] * i + [1] + [0] * (39 - i) for i in range(40)]
+
+
+def gram(zs):
+    """Return the matrix of all 1 + z_m . z_n."""
+    return [[1 + int(oracle.dot(u, v)) for v in zs] for u in zs]
+
+
+def drawn(random, size, entries, most):
+    """Return so many vectors of ints from -most to most."""
+    return [[random.randint(-most, most) for _ in range(entries)] for _ in range(size)]
+
+
+@pytest.fixture
+def eliminations(monkeypatch):
+    """Ask floats first; return the systems that were eliminated, a list that grows."""
+    monkeypatch.setattr(linear_system, "_FEW", 0)
+    systems, eliminated = [], linear_system._eliminated
+
+    def counted(matrix, on_row):
+        systems.append(matrix)
+        return eliminated(matrix, on_row)
+
+    monkeypatch.setattr(linear_system, "_eliminated", counted)
+    return systems
+
+
+few = pytest.mark.parametrize("few", [0, 9], ids=["floats first", "ints alone"])
+
+
+@few
+@pytest.mark.parametrize(
+    ("matrix", "u"),
+    [
+        ([[1]], (1,)),
+        ([[7]], (1,)),
+        ([[2, 1], [1, 3]], (2, 1)),
+        ([[4, 2], [2, 4]], (1, 1)),
+        ([[3, 1, 0], [1, 4, 1], [0, 1, 2]], (6, 1, 9)),
+        ([[10, 4], [4, 3]], (-1, 6)),
+        ([[5, 1], [1, 1]], (0, 1)),
+        ([[1, 1], [1, 1]], None),
+        ([[2, 1, 3], [1, 3, 4], [3, 4, 7]], None),
+    ],
+)
+def test_systems_by_hand(matrix, u, few, monkeypatch):
+    """M u = (v, v, ..., v), v > 0, in lowest terms; None where det M = 0."""
+    monkeypatch.setattr(linear_system, "_FEW", few)
+    assert solved(matrix) == u
+
+
+@pytest.mark.parametrize(
+    ("size", "most"), [(2, 1), (5, 3), (9, 10**3), (17, 1), (20, 10**9), (30, 10**40)]
+)
+def test_what_floats_propose_is_exact(size, most, eliminations):
+    """By the definition, and the same as by elimination, which is not needed."""
+    for seed in range(5):
+        matrix = gram(drawn(Random(seed), size, 2 * size, most))
+        u = solved(matrix)
+        (v,) = {oracle.dot(row, u) for row in matrix}
+        assert (eliminations, v > 0, primitive(u)) == ([], True, u)
+        assert linear_system._eliminated(matrix, lambda: None) == u
+        eliminations.clear()
+
+
+@pytest.mark.parametrize(
+    "matrix",
+    [
+        pytest.param(gram([[1, 0], [0, 1], [2, -1]]), id="no inverse"),
+        pytest.param(gram([[10**9, 1], [10**9, 2], [1, 0]]), id="nearly none"),
+        pytest.param(gram([[1, 0], [10**400, 1]]), id="no floats"),
+        pytest.param(gram([[2 * 3 * 5 * 7 * 11, 0], [0, 1 << 600]]), id="far apart"),
+        pytest.param([[v - 1 for v in row] for row in gram(TRIANGLE)], id="4^40 in the inverse"),
+        pytest.param([[2**60, 2**60 - 1], [2**60 - 1, 2**60]], id="a pivot of rounding"),
+    ],
+)
+def test_where_floats_fail_elimination_decides(matrix, eliminations):
+    """Of these systems floats can tell nothing."""
+    assert solved(matrix) == linear_system._eliminated(matrix, lambda: None)
+    assert eliminations == [matrix, matrix]
+
+
+def test_a_wrong_proposal_is_seen(monkeypatch, eliminations):
+    """What is no inverse, and a denominator that is not the common one."""
+    matrix = gram(drawn(Random(1), 4, 8, 9))
+    expected = linear_system._eliminated(matrix, lambda: None)
+    monkeypatch.setattr(linear_system, "_denominator", lambda *_: 1)
+    assert solved(matrix) == expected
+
+    def wrong(inverse, row, unit):
+        inverse.append([1.0] * 4)
+        return True
+
+    monkeypatch.setattr(linear_system, "bordered", wrong)
+    assert solved(matrix) == expected
+    assert len(eliminations) == 3
+
+
+def test_denominators_need_not_show_in_the_sum(eliminations):
+    """The solution of M u = 1 is (1/6, 1/3, 1/2): the sum is 1, whose denominator says nothing."""
+    assert solved([[6, 0, 0], [0, 3, 0], [0, 0, 2]]) == (1, 2, 3)
+    assert eliminations == []
+
+
+@few
+def test_a_system_can_be_stopped(few, monkeypatch):
+    """What `on_row` raises comes out."""
+    monkeypatch.setattr(linear_system, "_FEW", few)
+    calls = []
+    solved([[2, 1], [1, 3]], lambda: calls.append(1))
+    assert len(calls) >= 2
+    with pytest.raises(ZeroDivisionError):
+        solved([[1]], lambda: 1 // 0)
+
+
+def test_a_bordered_inverse():
+    """The inverse of (2 1; 1 3) from that of (2); a row that depends on it changes nothing."""
+    inverse = [[0.5]]
+    assert not bordered(inverse, [2, 1], 2)
+    assert not bordered(inverse, [10**400, 1], 1)
+    assert inverse == [[0.5]]
+    assert bordered(inverse, [2, 6], 2)
+    assert inverse == [pytest.approx([0.6, -0.2]), pytest.approx([-0.2, 0.4])]
+
+
+@pytest.mark.parametrize(
+    ("v", "expected"), [([4, -6], (2, -3)), ([0, 5], (0, 1)), ((3,), (1,)), ([0], (0,))]
+)
+def test_a_common_factor_is_divided_out(v, expected):
+    """The signs stay."""
+    assert primitive(v) == expected
