@@ -20,7 +20,6 @@ from hypothesis import strategies as st
 from messages import check_refused
 
 from perceptron_ref import Dataset, Hypothesis, example, pla, pocket, read
-from perceptron_ref.cli.picture import picture
 from perceptron_ref.drawing import draw_data, draw_derivation, draw_run, draw_update
 from perceptron_ref.drawing.plane import Plane
 from perceptron_ref.theory.audit import audit_record
@@ -285,13 +284,11 @@ def test_distances_of_a_normalized_set_are_those_of_its_points():
 
 
 def test_points_of_a_normalized_set_are_drawn_where_they_were():
-    """With the axes of the features, not of their shares of length 1; a model's line, too."""
+    """With the axes of the features, not of their shares of length 1."""
     normalized, plain = Plane(CREDIT.normalized()), Plane(CREDIT)
     assert [normalized.place(n) for n in range(10)] == [plain.place(n) for n in range(10)]
     assert normalized.across.ticks().note == plain.across.ticks().note
     assert "annual_salary from 3.1 to 14" in draw_data(CREDIT.normalized())
-    h, D = Hypothesis([2, 3, -1], x0=HALF), CREDIT.with_x0(HALF)
-    assert picture(D, h) == picture(D.normalized(), h) == picture(CREDIT, Hypothesis([1, 3, -1]))
 
 
 def test_pictures_where_w_draws_no_line():

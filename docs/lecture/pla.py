@@ -162,7 +162,7 @@ def all_visits() -> str:
 
 def trace() -> str:
     """The run on the command line."""
-    return output("python3 -m perceptron_ref fit example:or --trace", lines=slice(0, 17))
+    return output("python3 -m perceptron_ref fit example:or --trace", lines=slice(16, None))
 
 
 # --- what the weights count ------------------------------------------------------------------

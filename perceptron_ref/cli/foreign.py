@@ -6,7 +6,6 @@ from contextlib import closing
 from copy import copy
 from fractions import Fraction
 from functools import partial
-from json import dumps, loads
 from time import monotonic
 
 from .. import child
@@ -21,6 +20,7 @@ from ..run import Run
 from .plan import Plan
 from .progress import Progress
 from .terminal import remark
+from .text import TOO_LONG
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class ForeignPlan(Plan):
     """
 
     def __init__(self, algorithm: str, text: str, options: Mapping[str, object]) -> None:
-        self.text = text
+        self.text, self.named = text, parse(text)
         super().__init__(algorithm, stand_in(entry_of(text).name, {}), options)
 
     def run(self, data: Dataset, progress: Progress | None = None) -> Run:
@@ -54,10 +54,6 @@ class ForeignPlan(Plan):
             return followed_parts(
                 self.algorithm, data, name, parts, progress.on_update, **self.options
             )
-
-    def named(self) -> tuple[str, dict[str, object]]:
-        """Return the name and the options that the text gives."""
-        return parse(self.text)
 
     def _parts(self, data: Dataset, progress: Progress) -> Generator[Any, None, None]:
         """Yield its options once it is loaded, then what is told of its run: see `replay`."""
@@ -95,18 +91,16 @@ def _elsewhere(*view: object, **options: object) -> Any:
 
 
 def plain_options(order: Bound) -> dict[str, object]:
-    """Return the options of a strategy in the forms of JSON; a text where it has none."""
+    """Return the options of a strategy in the forms of JSON: what is no number, text, bool or None
+    becomes text.
+    """
     return {str(option): _plain(value) for option, value in order.options.items()}
 
 
 def _plain(value: object) -> object:
-    try:
-        return loads(dumps(value, default=_text))
-    except (TypeError, ValueError, RecursionError):  # a key that is no text, or one in itself
-        return _text(value)
-
-
-def _text(value: object) -> str:
+    is_short = type(value) is int and abs(value) < TOO_LONG
+    if is_short or value is None or type(value) in (bool, float, str):
+        return value
     return exact_text(value) if isinstance(value, (int, Fraction)) else in_one_line(value)
 
 

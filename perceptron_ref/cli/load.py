@@ -46,31 +46,53 @@ class _Told(FileIO):
 
 
 def load(
-    args: argparse.Namespace,
-    file: str | None = None,
-    like: Like | None = None,
-    progress: Progress | None = None,
+    args: argparse.Namespace, progress: Progress, file: str | None = None, like: Like | None = None
 ) -> Dataset:
     """Return the examples of FILE, or of another file with the same features, as options ask.
 
-    A warning goes to standard error if all have the same label. progress: told before a long one.
+    A warning goes to standard error if all have the same label.
     """
     file = args.file if file is None else file
-    if progress is not None:
-        tell(progress, file)
+    _tell(progress, file)
     if file.startswith(PREFIX):
-        data = _embedded(args, file)
+        data = _embedded(args, file, like)
     else:
         table = _table(args, file, like, progress)
         data = _labelled(args, file, table, like)
         _tell_of(table)
-    if like is not None and (data.d, data._names) != (like.d, like._names):
-        found, expected = (printable(", ".join(each.names), 200) for each in (data, like))
-        raise DataError(f"{file}: found the features {found}; expected {expected}")
     try:
         return changed(args, data, like)
     except DataError as error:
         raise DataError(f"{file}: {error}") from None
+
+
+def load_for(
+    h: Hypothesis, args: argparse.Namespace, progress: Progress
+) -> tuple[Dataset, bool, list[str] | None]:
+    """Return the examples of FILE for a model to answer, whether their labels can be used, and the
+    texts of the column that --id names, or None.
+    """
+    _tell(progress, args.file)
+    if args.file.startswith(PREFIX):
+        if args.id is not None:
+            raise DataError(f"{args.file}: found --id; expected none, as its rows have no names")
+        return _embedded(args, args.file, h), True, None
+    table = _table(args, args.file, h, progress, labelled=False)
+    _tell_of(table)
+    if table.found is not None:
+        try:
+            return _labelled(args, args.file, table, h), True, table.ids
+        except DataError as error:
+            if args.positive is not None:
+                raise
+            _warn(f"the labels are left out: {error}")
+    return table.unlabelled(), False, table.ids
+
+
+def _tell(progress: Progress, file: str) -> None:
+    """Tell that a file is being read, which may take long, as may a set that is made to order."""
+    if not file.startswith(PREFIX) or ":" in file[len(PREFIX) :]:
+        progress.begins("reading standard input" if file == STDIN else f"reading {file}")
 
 
 def check_nothing_waits(command: str) -> None:
@@ -94,39 +116,11 @@ def check_nothing_waits(command: str) -> None:
         )
 
 
-def tell(progress: Progress, file: str) -> None:
-    """Tell that a file is being read, which may take long, as may a set that is made to order."""
-    if not file.startswith(PREFIX) or ":" in file[len(PREFIX) :]:
-        progress.begins("reading standard input" if file == STDIN else f"reading {file}")
-
-
-def load_for(
-    h: Hypothesis, args: argparse.Namespace, progress: Progress
-) -> tuple[Dataset, bool, list[str] | None]:
-    """Return the examples of FILE for a model to answer, whether their labels can be used, and the
-    texts of the column that --id names, or None.
-    """
-    if args.file.startswith(PREFIX):
-        if args.id is not None:
-            raise DataError(f"{args.file}: found --id; expected none, as its rows have no names")
-        return load(args, like=h), True, None
-    table = _table(args, args.file, h, progress, labelled=False)
-    _tell_of(table)
-    if table.found is not None:
-        try:
-            return _labelled(args, args.file, table, h), True, table.ids
-        except DataError as error:
-            if args.positive is not None:
-                raise
-            _warn(f"the labels are left out: {error}")
-    return table.unlabelled(), False, table.ids
-
-
 def _table(
     args: argparse.Namespace,
     file: str,
     like: Like | None,
-    progress: Progress | None = None,
+    progress: Progress,
     labelled: bool = True,
 ) -> Table:
     """Return what a file or standard input holds, its labels still as they are written."""
@@ -179,13 +173,17 @@ def _tell_of(table: Table) -> None:
         _warn(doubt)
 
 
-def _embedded(args: argparse.Namespace, file: str) -> Dataset:
+def _embedded(args: argparse.Namespace, file: str, like: Like | None) -> Dataset:
     for option in READ:
         if getattr(args, option) is not None:
             raise DataError(
                 f"{file}: found --{option}; expected none, as an embedded set brings its own labels"
             )
-    return example(file)
+    data = example(file)
+    if like is not None and (data.d, data._names) != (like.d, like._names):
+        found, expected = (printable(", ".join(each.names), 200) for each in (data, like))
+        raise DataError(f"{file}: found the features {found}; expected {expected}")
+    return data
 
 
 def _warn(text: str) -> None:

@@ -10,7 +10,7 @@ from ..errors import shown
 from ..examples import PREFIX
 from ..files.options import DECIMALS, DROP, FORMATS
 from ..plugins.options import parse as parsed
-from ..plugins.registry import built_in, entry_of, is_built_in, strategies, strategy
+from ..plugins.registry import built_in, entry_of, strategies, strategy
 from .plan import ALGORITHMS, Plan, default_strategy
 
 TYPE_CHECKING = False
@@ -172,20 +172,9 @@ _SETTINGS: dict[str, dict[str, Any]] = {
 }
 # options that most need not know: `COMMAND --help` leaves them out, `help COMMAND --all` has them
 RARE = {
-    *(
-        "--help",
-        "--force",
-        "--header",
-        "--format",
-        "--comments",
-        "--decimal",
-        "--missing",
-        "--first",
-        "--scale",
-        "--x0",
-    ),
-    *("--normalize", "--max-visits", "--right-in-a-row", "--sign-of-zero", "--eta", "--engine"),
-    *("--target-mistakes", "--jobs", "--max-seconds", "--audit", "--split"),
+    *"--help --force --header --format --comments --decimal --missing --first --scale --x0".split(),
+    *"--normalize --max-visits --right-in-a-row --sign-of-zero --eta --engine --jobs".split(),
+    *"--target-mistakes --max-seconds --audit --split".split(),
 }
 
 
@@ -240,7 +229,7 @@ def plan_of(args: argparse.Namespace) -> Plan:
         _, given = parsed(text)
         if "seed" in given:
             raise UsageError(f"--seeds says which seeds to run; leave seed= out of {shown(text)}")
-        if not is_built_in(text) or "seed" in strategy(text).options:  # others are refused
+        if not entry_of(text).built_in or "seed" in strategy(text).options:  # others are refused
             text += f"{',' if given else ':'}seed={args.repeat[0]}"
     return plan_from(name, text, run_options(args))
 

@@ -36,7 +36,7 @@ class Progress:
     On a terminal a line says it, written over the one before, and the last is wiped away at the
     end. Where standard error is no terminal, there is a plain line now and then. Ctrl-C becomes
     `Interrupted`. seconds: after so many `on_update` and `reached` raise StopIteration, whatever
-    they are told; None is no limit. stopped: whether one of them has.
+    they are told; None is no limit. stopped: whether one of them has. last: the last update.
     """
 
     every = 0.2  # seconds that a line stands before the next, on a terminal
@@ -46,18 +46,14 @@ class Progress:
     def __init__(self, seconds: float | None = None) -> None:
         self.last: Update | None = None
         self.stopped = False
-        self._stage: str | None = "the start"  # None within a run
+        self._stage: str | Update = "the start"
         self._shown, self._is_late = "", False
         self._terminal = sys.stderr is not None and sys.stderr.isatty()
+        self._pause = self.every if self._terminal else self.piped
         self._begun = monotonic()
         self._seconds = inf if seconds is None else seconds
-        self._end = self._begun + self._seconds
         self._next = self._begun + self._pause
         self._timer: Timer | None = None
-
-    @property
-    def _pause(self) -> float:
-        return self.every if self._terminal else self.piped
 
     def __enter__(self) -> Progress:
         if self._seconds < inf:
@@ -80,9 +76,9 @@ class Progress:
 
     def interrupted(self, error: BaseException) -> Interrupted | Late:
         """Return what Ctrl-C, or the end of the time, becomes: it says where the command stood."""
-        where = self._stage or ""
-        if self._stage is None and self.last is not None:
-            where = f"{_done(self.last)}, w = ({', '.join(map(exact_text, self.last.w))})"
+        where = self._told()
+        if not isinstance(self._stage, str):
+            where += f", w = ({', '.join(map(exact_text, self._stage.w))})"
         if str(error):
             where += f", in the strategy at {error}"
         if self._is_late:
@@ -91,19 +87,23 @@ class Progress:
 
     def on_update(self, update: Update) -> None:
         """Note an update, and tell it: the `on_update` of `pla` and `pocket`."""
-        self.last, self._stage = update, None
-        self._look()
+        self.last = self._stage = update
+        self.ticks()
 
     def reached(self, stage: str) -> None:
         """Tell the stage that a computation has reached, such as "7 runs"; StopIteration when the
         time is up.
         """
         self._stage = stage
-        self._look()
+        self.ticks()
 
-    def ticks(self, update: object) -> None:
-        """Look at the time within a run that is one of many: the stage is that of all of them."""
-        self._look()
+    def ticks(self, update: object = None) -> None:
+        """Look at the time: it may be that for a line, or the end."""
+        if not self.left():
+            self.child_has_limit()
+            self.stopped = True
+            raise StopIteration
+        self._show()
 
     def begins(self, stage: str, at_once: bool | None = None) -> None:
         """Tell a step that looks at the time by itself, or may never end: nothing is raised.
@@ -113,7 +113,7 @@ class Progress:
         if self._terminal if at_once is None else at_once:
             self._next = 0.0
         self._stage = stage
-        self._show(stage)
+        self._show()
 
     def waits(self, who: str, silent: float) -> None:
         """Tell which strategy is waited for that has been silent for so many seconds."""
@@ -122,33 +122,28 @@ class Progress:
 
     def left(self) -> float:
         """Return how many seconds are left, at least 0."""
-        return max(0.0, self._end - monotonic())
+        return max(0.0, self._begun + self._seconds - monotonic())
 
     def child_has_limit(self) -> None:
         """Watch no longer over the time, which a child is given as its limit."""
         if self._timer is not None:
             self._timer.cancel()
 
-    def _look(self) -> None:
-        """Look at the time: it may be that for a line, or the end."""
-        now = monotonic()
-        if now >= self._end:
-            self.child_has_limit()
-            self.stopped = True
-            raise StopIteration
-        if now >= self._next:
-            self._show(_done(self.last) if self._stage is None and self.last else self._stage or "")
+    def _told(self) -> str:
+        if isinstance(self._stage, str):
+            return self._stage
+        return f"{counted(self._stage.t + 1, 'update')}, {counted(self._stage.visits, 'visit')}"
 
-    def _show(self, stage: str) -> None:
+    def _show(self, stage: str = "") -> None:
         now = monotonic()
-        if sys.stderr is None or now < self._next:
+        if now < self._next:
             return
         if self._terminal:
-            line = escaped(f"{stage} ...")
+            line = escaped(f"{stage or self._told()} ...")
             mutter("\r" + line.ljust(len(self._shown)))
             self._shown = line
         else:
-            remark(f"{stage}, {now - self._begun:,.0f} s")
+            remark(f"{stage or self._told()}, {now - self._begun:,.0f} s")
         self._next = now + self._pause
 
     def _ring(self) -> None:
@@ -157,7 +152,3 @@ class Progress:
 
         self._is_late = True
         interrupt_main()
-
-
-def _done(update: Update) -> str:
-    return f"{counted(update.t + 1, 'update')}, {counted(update.visits, 'visit')}"

@@ -1,4 +1,4 @@
-"""Text for a terminal: counts, vectors, names without control characters, aligned rows."""
+"""Text for a terminal: counts, values of records, names without control characters, rows."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from ..errors import escaped
-from ..exact.rationals import in_digits, shortened
+from ..exact.rationals import is_number, rational, shortened
 
 TOO_LONG = 10**600  # some Pythons spell ints of up to 640 digits
-WIDE = 100  # features; of the weights of more a person is shown a part
-_FIRST = 5
-_LONG = 10  # digits
+_MOST, _MOST_NAMED = 101, 20  # numbers that are all shown, in a vector or with their names
+_FIRST = 5  # of more
+_LONG = 24  # characters of a number in full
 
 
 def counted(number: int, what: str) -> str:
@@ -24,33 +24,39 @@ def counted(number: int, what: str) -> str:
     return f"{text} {what}" if number == 1 else f"{text} {what}s"
 
 
-def vector(numbers: Iterable[Fraction | int]) -> str:
-    """Return the numbers in parentheses, each shortened; of more than 101 the first five.
+def worded(value: object) -> str:
+    """Return a value of a record in words: long numbers shortened, None left out of others.
 
-    >>> vector([-3, 2, 10**30]), vector(range(1000))
-    ('(-3, 2, about 1E+30)', '(0, 1, 2, 3, 4, ..., 1,000 numbers)')
+    >>> worded({"name": "random", "options": {"seed": 0}}), worded({"n": 16, "visit": None})
+    ('random, seed = 0', 'n = 16')
+    >>> worded(["-3", f"1/{10**30}", False])
+    '(-3, about 1E-30, false)'
     """
-    numbers = list(numbers)
-    if len(numbers) > 1 + WIDE:
-        return f"({', '.join(map(shortened, numbers[:_FIRST]))}, ..., {len(numbers):,} numbers)"
-    return f"({', '.join(map(shortened, numbers))})"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, (int, Fraction)):
+        return shortened(value)
+    if isinstance(value, dict):
+        return ", ".join(_first(_equations(value), _MOST_NAMED))
+    if isinstance(value, (list, tuple)):
+        return f"({', '.join(_first([*map(worded, value)]))})"
+    text = printable(value, 400)
+    is_long = isinstance(value, str) and len(value) > _LONG and is_number(value)
+    return shortened(rational(value, len(value))) if is_long else text  # type: ignore[arg-type]
 
 
-def readable(w: Sequence[Fraction | int]) -> tuple[list[str], str]:
-    """Return the texts of weights whose length means nothing, and how they were scaled, or "".
+def _equations(record: dict[str, object]) -> list[str]:
+    found: list[str] = []
+    for key, value in record.items():
+        if isinstance(value, dict):
+            found += _equations(value)
+        elif value is not None:
+            found.append(("" if key == "name" else f"{printable(key)} = ") + worded(value))
+    return found
 
-    If one has ten digits or more, all are divided by the largest and rounded.
 
-    >>> readable([3 * 10**12, -(10**12)])
-    (['1', '-0.333333'], 'divided by the largest and rounded; --json has them exact')
-    """
-    texts = [shortened(w_i) for w_i in w]
-    if max(sum(map(str.isdigit, text)) for text in texts) < _LONG:
-        return texts, ""
-    exact = [Fraction(w_i) for w_i in w]
-    most = max(map(abs, exact))
-    scaled = [in_digits(w_i / most, 6) for w_i in exact]
-    return scaled, "divided by the largest and rounded; --json has them exact"
+def _first(texts: list[str], most: int = _MOST) -> list[str]:
+    return texts if len(texts) <= most else [*texts[:_FIRST], "...", f"{len(texts):,} numbers"]
 
 
 def printable(text: object, longest: int = 60) -> str:
@@ -59,18 +65,36 @@ def printable(text: object, longest: int = 60) -> str:
     return line if len(line) <= longest else line[: longest - 3] + "..."
 
 
-def aligned(rows: Sequence[Sequence[str]], numbers: Collection[int] = ()) -> Iterator[str]:
-    """Yield the rows as aligned lines, the columns of numbers to the right.
+def table(records: Iterable[dict[str, object]]) -> Iterator[str]:
+    """Yield records as the rows of a table below the names that any of them has a value for.
 
-    A shorter row leaves its last cells empty. What a terminal would not show is escaped.
-
-    >>> print(*aligned([["name", "T"], ["cyclic", "7"], ["restart", "12"]], [1]), sep="\\n")
+    >>> print(*table([{"name": "cyclic", "T": 7}, {"name": "restart", "T": 12}]), sep="\\n")
     name      T
     cyclic    7
     restart  12
     """
+    records = list(records)
+    rows = [
+        {name: worded(v) for name, v in each.items() if v not in (None, "")} for each in records
+    ]
+    every = dict.fromkeys(name for each in records for name in each)
+    names = [name for name in every if any(name in row for row in rows)]
+    cells = [[row.get(name, "") for name in names] for row in rows]
+    numbers = [k for k, column in enumerate(zip(*cells)) if all(map(_is_number, column))]
+    return aligned([names, *cells], numbers)
+
+
+def _is_number(cell: str) -> bool:
+    return is_number(cell.lstrip(">").replace("about ", "") or "0")
+
+
+def aligned(rows: Sequence[Sequence[str]], numbers: Collection[int] = ()) -> Iterator[str]:
+    """Yield the rows as aligned lines, the columns of numbers to the right.
+
+    A shorter row leaves its last cells empty. What a terminal would not show is escaped.
+    """
     rows = [[*map(escaped, row)] for row in rows]
-    columns = range(max(map(len, rows)))
+    columns = range(max(map(len, rows), default=0))
     widths = [max(len(row[column]) for row in rows if column < len(row)) for column in columns]
     for row in rows:
         cells = [

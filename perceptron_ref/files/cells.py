@@ -19,6 +19,27 @@ _WORD = re.compile(r'"([^"]*)"(?![^ \t])|([^ \t]+)')  # a narrow blank may stand
 _ONE_CELL = r"[+-]?\d{1,4}( \d{2,4})+([.,]\d*)?"
 
 
+def check_text(place: str, line: str) -> None:
+    """Refuse bytes that are no text: DataError at the first of them."""
+    odd = re.search("[\0\udc80-\udcff]", line)
+    if odd is not None:
+        found = f"the byte 0x{ord(odd[0]) & 0xFF:02x}, which no UTF-8 text has there"
+        expected = "a text file in UTF-8: save a workbook as CSV, unpack an archive"
+        raise refused(f"{place}: character {odd.start() + 1}", found, expected)
+
+
+def without_comment(line: str) -> str:
+    """Return the line up to the first # behind a blank and outside of quotes.
+
+    >>> without_comment('1,"a #1",yes # sure')
+    '1,"a #1",yes'
+    """
+    for match in re.finditer(r'"[^"]*"|\s#', line) if "#" in line else ():
+        if match[0][0] != '"':
+            return line[: match.start()].rstrip()
+    return line.rstrip("\n")
+
+
 def format_of(lines: list[str], options: Options) -> str:
     """Return the format of a file with these first lines; DataError where two are as likely.
 

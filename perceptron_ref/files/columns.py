@@ -180,28 +180,26 @@ class Columns:
 
     def _check(self, options: Options) -> None:
         """Refuse too few or too many features, no label, and a column of two uses."""
-        like = options.like
+        like, counted = options.like, f"{self.width} column{'s' * (self.width > 1)}"
         if self.label is not None and self.label in self.features:
             found = f"{self.called(self.label)} among the features, and as the column of the labels"
             raise self._refused(found, f"another for these {say('label')}")
         if not self.features:
-            found = f"no feature in columns 1 to {self.width}, reading them as {options.format}"
+            found = f"no feature in {counted} of {options.format}"
             expected = f"at least one that is not left out, or another format {say('format')}"
             raise self._refused(found, expected)
         lacks_label = options.labelled and self.label is None
         if like is not None and (len(self.features) != like.d or lacks_label):
             expected = f"{like.d} features ({some(like.names, _SHOWN)}), and labels, if any: "
             expected += f"say which columns hold them {say('features')} {say('label')}"
-            raise self._refused(f"columns 1 to {self.width}", expected)
+            raise self._refused(counted, expected)
 
     def _check_names(self, used: Iterable[int]) -> None:
         """Refuse columns whose names are none, or not different."""
-        first: dict[str, int] = {}
+        names = {""}
         for k in used:
-            name = self.name(k)
-            if not name or name in first:
-                found = f"the name {shown(name)} again" if name else "no name in the header"
-                expected = f"another than that of column {first[name] + 1}" if name else "one"
-                out = f"or that it is left out {say('features', f'-{k}')}"
-                raise refused(f"{self.place}: column {k + 1}", found, f"{expected}, {out}")
-            first[name] = k
+            if self.name(k) in names:
+                found = f"the name {shown(self.name(k))}"
+                expected = f"one of its own, or that it is left out {say('features', f'-{k}')}"
+                raise refused(f"{self.place}: column {k + 1}", found, expected)
+            names.add(self.name(k))

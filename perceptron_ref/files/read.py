@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import io
 import os
-import re
 from collections.abc import Iterator
 from itertools import chain, islice
 
@@ -115,7 +114,7 @@ def _unreadable(source: str, error: OSError | ValueError) -> DataError:
 
 def _table_of(lines: Iterator[tuple[int, str]], options: Options) -> Table:
     """Read (line number, text) lines in the format that the first of them tell."""
-    from .cells import format_of
+    from .cells import format_of, without_comment
     from .delimited import read_delimited
     from .libsvm import looks_like_libsvm, read_libsvm
 
@@ -137,6 +136,8 @@ def _table_of(lines: Iterator[tuple[int, str]], options: Options) -> Table:
 
 def _lines(text: TextIO, options: Options) -> Iterator[tuple[int, str]]:
     """Yield (line number, text) for every line that is neither blank nor a comment."""
+    from .cells import check_text, without_comment
+
     for number, line in enumerate(iter(lambda: text.readline(LONGEST_LINE + 1), ""), start=1):
         place = f"{options.source}:{number}"
         if number > MOST_LINES:
@@ -144,23 +145,7 @@ def _lines(text: TextIO, options: Options) -> Iterator[tuple[int, str]]:
         if len(line) > LONGEST_LINE:
             found = f"a line of more than {LONGEST_LINE:,} characters"
             raise refused(place, found, "one example a line")
-        is_plain = line.isascii() and "\0" not in line
-        odd = None if is_plain else re.search("[\0\udc80-\udcff]", line)
-        if odd:
-            found = f"the byte 0x{ord(odd[0]) & 0xFF:02x}, which no UTF-8 text has there"
-            expected = "a text file in UTF-8: save a workbook as CSV, unpack an archive"
-            raise refused(f"{place}: character {odd.start() + 1}", found, expected)
+        if not line.isascii() or "\0" in line:
+            check_text(place, line)
         if line.strip() and (options.comments is False or not line.lstrip().startswith("#")):
             yield number, without_comment(line) if options.comments else line.rstrip("\n")
-
-
-def without_comment(line: str) -> str:
-    """Return the line up to the first # behind a blank and outside of quotes.
-
-    >>> without_comment('1,"a #1",yes # sure')
-    '1,"a #1",yes'
-    """
-    for match in re.finditer(r'"[^"]*"|\s#', line) if "#" in line else ():
-        if match[0][0] != '"':
-            return line[: match.start()].rstrip()
-    return line.rstrip("\n")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from screen import facts, rows
 
 from perceptron_ref import Hypothesis, example, pla, read
 from perceptron_ref.theory.separability import separability
@@ -45,18 +46,15 @@ def test_the_changes_come_in_one_order(command, file):
 
 def test_reports_say_what_x_0_is(command, file):
     """In the line of the data, beside w_0, and in the threshold; --json has the threshold, too."""
-    out = command("fit", file, "--x0", "1/2", "--max-updates", "1")[1].splitlines()
-    assert out[0] == f"Data: {file}, N = 5 examples, d = 2 features, x_0 = 0.5"
-    assert "  w_0  (x_0 = 0.5)  0.5" in out and "threshold -w_0 x_0 = -0.25" in out
-    assert (
-        as_json(command, "fit", file, "--x0", "1/2", "--max-updates", "1")["threshold"] == "-0.25"
-    )
-    out = command("fit", file, "--x0", "0", "--normalize")[1].splitlines()
-    assert out[0].endswith(", x_0 = 0, every x_n made as long as 1")
-    assert "no threshold, as x_0 = 0: the line goes through the origin" in out
-    assert as_json(command, "fit", file, "--x0", "0")["threshold"] == "0"
-    out = command("fit", file)[1].splitlines()
-    assert any("  w_0  = -threshold" in line for line in out)
+    for x0, told, threshold in (("1/2", "0.5", "-0.25"), ("0", "0", None), ("-1", "-1", "-1")):
+        words = ("fit", file, f"--x0={x0}", "--max-updates", "1")
+        out = command(*words)[1]
+        assert facts(out)["data"] == f"{file}, N = 5, d = 2, x_0 = {told}"
+        assert rows(out, "w")[0][1] == f"(x_0 = {told})"
+        assert facts(out).get("threshold") == threshold
+        assert as_json(command, *words)["threshold"] == (threshold or "0")
+    out = command("fit", file)[1]
+    assert (rows(out, "w")[0][1], "threshold" in facts(out)) == ("= -threshold", False)
 
 
 @pytest.mark.parametrize("name", ["separable", "optimum", "prove", "compare"])
@@ -144,8 +142,8 @@ def test_margins_refuse_another_x_0_than_the_models(command, file, tmp_path):
 
 def test_a_file_is_split_for_training_and_test(command, file):
     """The first N rows are learned from, mistakes counted on the others; or a share, drawn."""
-    out = command("fit", file, "--split", "3")[1]
-    assert "N = 3 examples" in out and "Mistakes on the other examples: 0 of 2\n" in out
+    found = facts(command("fit", file, "--split", "3")[1])
+    assert (found["data"], found["test"]) == (f"{file}, N = 3, d = 2", "N = 2, mistakes = 0")
     record = as_json(command, "fit", "example:credit", "--split", "0.75:seed=3,stratified=true")
     train, test = example("credit").split("0.75", seed=3, stratified=True)
     assert record["data"]["N"] == train.N == 18

@@ -8,6 +8,7 @@ from math import inf
 
 import pytest
 from conftest import ROOT
+from screen import facts, rows
 
 from perceptron_ref import StrategyError
 from perceptron_ref.cli.commands import check_strategy
@@ -21,31 +22,26 @@ GALLERY = ROOT / "tests" / "gallery"
 def test_check_strategy_prints_a_table(command):
     """A line for each check, with its note; exit status 0 where none fails."""
     status, out, err = command("check-strategy", "random-permutation:seed=3")
-    lines = out.splitlines()
-    assert (status, err) == (0, "")
-    assert lines[0] == "Strategy random-permutation:seed=3: 15 checks, 15 passed"
-    assert lines[1].split() == ["check", "verdict", "note"]
-    assert [line.split()[0] for line in lines[2:]] == NAMES
-    assert lines[11] == "different-seeds  passed   10 seeds, 10 different orders"
+    found = rows(out, "checks")
+    assert (status, err, facts(out)["verdicts"]) == (0, "", "passed = 15")
+    assert [row[0] for row in found] == ["name", *NAMES]
+    assert ["different-seeds", "passed", "10 seeds, 10 different orders"] in found
 
 
 @pytest.mark.ci
 def test_check_strategy_shows_failures_in_full(command):
-    """Beneath the table, numbered; exit status 1."""
+    """Beneath the table, with what is required and on which data; exit status 1."""
     path = f"{GALLERY / 'one_class.py'}:takes_turns"
     status, out, _ = command("check-strategy", path)
-    table, failed = out.split("\n\n")
-    assert status == 1
-    assert table.splitlines()[0] == f"Strategy {path}: 14 checks, 12 passed, 1 FAILED, 1 not judged"
-    rows = [line.split(None, 1) for line in table.splitlines()]
-    assert rows[5] == ["one-class", "FAILED      see 1. below"]
-    assert rows[-1] == ["one-example", "not judged  one-class fails, on which this check builds"]
-    assert failed.splitlines()[0].startswith(
-        f"1. one-class: strategy {path}, asked for visit 2, at "
-    )
-    assert failed.splitlines()[1:] == [
-        "    data: Dataset([[1]], [1])",
+    assert (status, facts(out)["strategy"]) == (1, path)
+    assert facts(out)["verdicts"] == "passed = 12, FAILED = 1, not judged = 1"
+    assert facts(out)["not judged"] == "1, as one-class fails, on which this check builds"
+    assert rows(out, "checks")[4] == ["one-class", "FAILED"] and "one-example" not in out
+    failed = out.split("\n\n")[2].splitlines()
+    assert failed[0].startswith(f"one-class: strategy {path}, asked for visit 2, at ")
+    assert failed[1:] == [
         "    required: It works where all labels are the same.",
+        "    data: Dataset([[1]], [1])",
     ]
 
 
@@ -158,7 +154,6 @@ def test_signs_of_life_do_not_put_off_the_end(monkeypatch):
 def test_what_builds_on_a_check_that_fails_is_one_row(command, file):
     """How many they are, and why they are not judged."""
     out = command("check-strategy", file("def order(view):\n    yield len(view)\n"))[1]
-    table = out.split("\n\n")[0].splitlines()
-    assert table[0].endswith(": 14 checks, 1 passed, 1 FAILED, 12 not judged")
-    assert [line.split()[0] for line in table[2:]] == ["answers", "valid-visits", "12"]
-    assert table[-1].endswith("not judged  valid-visits fails, on which this check builds")
+    assert facts(out)["verdicts"] == "passed = 1, FAILED = 1, not judged = 12"
+    assert facts(out)["not judged"] == "12, as valid-visits fails, on which this check builds"
+    assert [row[0] for row in rows(out, "checks")[1:]] == ["answers", "valid-visits"]

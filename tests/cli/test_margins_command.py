@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from screen import rows
 
 from perceptron_ref import Hypothesis
 
@@ -15,32 +16,6 @@ def model(tmp_path):
     path = tmp_path / "model.json"
     Hypothesis([-5, 3, 4], names=["a", "b"]).save(path)
     return path
-
-
-def test_margins_shows_both_kinds_and_the_closest_examples(command, model, tmp_path):
-    """Both margins of the set, the distance from the origin, and the nearest examples."""
-    (tmp_path / "data.csv").write_text("a,b,y\n1,2,1\n0,0,-1\n0.5,0,1\n")
-    status, out, err = command("margins", tmp_path / "data.csv", "--model", model)
-    assert (status, err) == (0, "")
-    assert out.splitlines()[1:] == [
-        "Labels (y): +1 and -1",
-        "Functional margin of the set: -3.5",
-        "Geometric margin of the set: -0.7",
-        "Distance of the boundary from the origin, along w: 1",
-        "n  y_n  functional margin  geometric margin  corrections",
-        "2   +1               -3.5  -0.7                        3",
-        "1   -1                  5  1                           0",
-        "0   +1                  6  1.2                         0",
-    ]
-
-
-def test_margins_shows_roots_where_lengths_are_irrational(command, tmp_path):
-    """The exact root where it is short, and about how much it is."""
-    Hypothesis([-1, 1, 1]).save(tmp_path / "model.json")
-    (tmp_path / "data.csv").write_text("0,0,1\n0.12345678901234567,5,1\n")
-    out = command("margins", tmp_path / "data.csv", "--model", tmp_path / "model.json")[1]
-    assert "Geometric margin of the set: -sqrt(0.5), about -0.707106781187\n" in out
-    assert "4.12345678901234567  about 2.91572425744  " in out
 
 
 def test_margins_as_json(command, model, tmp_path):
@@ -67,24 +42,6 @@ def test_margins_needs_data_of_the_models_features(command, model):
     assert f"example:credit: found the features {found}; expected a, b\n" in err
 
 
-@pytest.mark.parametrize("power", [400, -400])
-def test_lengths_beyond_all_floats_are_shown(command, fit, tmp_path, power):
-    """Numbers such as 1e400 and 1e-400: their digits, and no float in JSON."""
-    data, model = tmp_path / "far.csv", tmp_path / "far.json"
-    rows = [f"1e{power},2e{power},-1", "3e{0},0,1", "5e{0},-7e{0},1", "-1e{0},3e{0},-1"]
-    data.write_text("a,b,y\n" + "\n".join(rows).replace("{0}", str(power)) + "\n")
-    assert fit(data, "--save", model)[0] == 0
-    status, out, err = command("margins", data, "--model", model)
-    assert (status, err) == (0, "")
-    assert f"Functional margin of the set: about 2E{2 * power:+}\n" in out
-    assert f"Geometric margin of the set: about 7.07106781187E{power - 1:+}\n" in out
-    record = json.loads(command("margins", data, "--model", model, "--json")[1])
-    assert record["geometric_margin"]["approximate"] is None
-    assert record["distance_from_origin"]["approximate"] == 0
-    for picture in ([], ["--still"], ["--update", "0"], ["--derivation"], ["--pocket"]):
-        assert command("draw", data, *picture, "-o", "-")[0] == 0
-
-
 def test_margins_tells_how_many_corrections_a_mistake_needs(command, file, tmp_path):
     """By the model's rule for sign(0): none on the boundary where that is right, else one."""
     data = file("0,0,1\n0,0,-1\n3,1,-1\n", "data.csv")
@@ -102,8 +59,8 @@ def test_where_x_is_zero_no_correction_helps(command, file, tmp_path):
     assert (
         command("fit", data, "--x0", 0, "--max-updates", 3, "--save", tmp_path / "m.json")[0] == 0
     )
-    lines = command("margins", data, "--x0", 0, "--model", tmp_path / "m.json")[1].splitlines()
-    assert lines[-2].split()[:2] + lines[-2].split()[-1:] == ["0", "+1", "never"]
+    out = command("margins", data, "--x0", 0, "--model", tmp_path / "m.json")[1]
+    assert ["0", "1", "0", "0", "never"] in rows(out, "closest")
 
 
 def test_all_examples_go_into_a_table(command, model, tmp_path):
@@ -120,7 +77,7 @@ def test_all_examples_go_into_a_table(command, model, tmp_path):
             0,
             "n,id,y_n,functional margin,geometric margin\n0,Ann,1,6,1.2\n1,Bob,-1,5,1\n",
         )
-        assert "1  Bob   -1                  5  1                           0" in out
+        assert "  1  Bob   -1                  5                 1            0\n" in out
     (tmp_path / "data.csv").write_text("Ann,1,2\nBob,0,0\n")
     words = ["margins", tmp_path / "data.csv", "--model", model, "--id", "0"]
     assert "`predict --margins` answers rows without" in command(*words)[2]

@@ -71,4 +71,4 @@ def test_who_names_it_runs_it(plugin, command, words):
 def test_all_names_every_one(plugin, command, words, names, found):
     """Without it only what is built in is compared."""
     out = command(words[0], "example:or", *words[1:], *names)[1]
-    assert ("\ntheirs " in out) == os.path.exists(plugin) == found
+    assert (" theirs " in out) == os.path.exists(plugin) == found

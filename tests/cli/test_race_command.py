@@ -9,7 +9,7 @@ from contextlib import redirect_stderr
 
 import pytest
 from conftest import ROOT, no_child_is_left
-from screen import Terminal
+from screen import Terminal, facts, rows
 
 from perceptron_ref import strategies
 from perceptron_ref.cli.main import main
@@ -44,6 +44,8 @@ def raises(view):
     yield 0
 """
 
+RANKING = "costs by those of cyclic, geometric means"
+
 
 @pytest.fixture
 def files(tmp_path, monkeypatch):
@@ -65,79 +67,77 @@ def test_the_tables_by_hand(files, command):
     """
     status, out, _ = command(*RACE, "--strategies", "turn.py", "last.py", "raises.py", "--seeds", 3)
     assert status == 0
-    assert out == (
-        "4 strategies on 3 sets, the mean over 3 seeds of each that takes one\n"
-        "Against cyclic, the geometric mean over the sets:\n"
-        "\n"
-        "strategy   updates  rank  visits  rank  dot products  rank\n"
-        "cyclic        1.00     1    1.00     1          1.00     1\n"
-        "last.py       1.00     1    1.00     1          1.00     1\n"
-        "turn.py       1.01     3    1.06     3          1.06     3\n"
-        "raises.py        -     -       -     -             -     -  on three.csv: "
-        "strategy raises.py, asked for visit 1, at raises.py:4: "
-        "it raised ValueError: no idea \\x1b[2J\n"
-        "\n"
-        "Updates on each set:\n"
-        "\n"
-        "strategy  1    2    3\n"
-        "cyclic    1    3    2\n"
-        "last.py   1    2    3\n"
-        "turn.py   1  2.3  2.7\n"
-        "\n"
-        "set              N  d\n"
-        "  1  one.csv     1  1\n"
-        "  2  three.csv   3  1\n"
-        "  3  mirror.csv  3  1\n"
+    assert (
+        out
+        == """\
+seeds  3
+
+costs by those of cyclic, geometric means
+  rank  strategy   updates  visits  dot_products  error
+     1  cyclic        1.00    1.00          1.00
+     1  last.py       1.00    1.00          1.00
+     3  turn.py       1.01    1.06          1.06
+        raises.py                                 on three.csv: strategy raises.py, \
+asked for visit 1, at raises.py:4: it raised ValueError: no idea \\x1b[2J
+
+updates on each set
+  strategy  1    2    3
+  cyclic    1    3    2
+  last.py   1    2    3
+  turn.py   1  2.3  2.7
+
+sets
+  set  FILE        N  d
+    1  one.csv     1  1
+    2  three.csv   3  1
+    3  mirror.csv  3  1
+"""
     )
 
 
 def test_stopped_runs_are_marked(files, command):
     """A lower bound has a mark, and a strategy says on which sets it is unfinished."""
-    _, out, _ = command(*RACE, "--strategies", "last.py", "--max-updates", 2)
-    assert (
-        out.splitlines()[1]
-        == "cyclic is unfinished on 1 set: 2; it costs more than what the others are held against"
-    )
-    assert [line.split(None, 7) for line in out.splitlines()[5:7]] == [
-        ["cyclic", "1.00", "1", "1.00", "1", "1.00", "1", "unfinished on 1 set: 2"],
-        ["last.py", "1.00", "1", "1.00", "1", "1.00", "1", "unfinished on 1 set: 3"],
+    words = ("--strategies", "last.py", "--max-updates", 2)
+    out = command(*RACE, *words)[1]
+    assert [row[1:3] + row[5:] for row in rows(out, RANKING)[1:]] == [
+        ["cyclic", "1.00", "2"],
+        ["last.py", "1.00", "3"],
     ]
-    assert "\ncyclic    1  >2   2\nlast.py   1   2  >2\n" in out
-    _, out, _ = command(
-        "race", "one.csv", "mirror.csv", "--strategies", "last.py", "--max-updates", 2
-    )
-    assert "cyclic is unfinished" not in out
-    assert "\nlast.py     >1.00     2  >0.775     2 " in out
+    assert rows(out, "updates on each set")[1:] == [
+        ["cyclic", "1", ">2", "2"],
+        ["last.py", "1", "2", ">2"],
+    ]
+    out = command("race", "one.csv", "mirror.csv", *words)[1]
+    assert rows(out, RANKING)[1:] == [
+        ["1", "cyclic", "1.00", "1.00", "1.00"],
+        ["2", "last.py", ">1.00", ">0.775", ">0.775", "2"],
+    ]
 
 
 @pytest.mark.ci
 def test_what_is_built_in_is_raced_unless_told_otherwise(command):
     """All of it, on the default sets; the tables fit on a wide terminal."""
     status, out, err = command("race")
-    lines = out.splitlines()
-    assert (status, err) == (0, "")
-    assert lines[0] == "5 strategies on 14 sets, the mean over 5 seeds of each that takes one"
-    assert sorted(line.split()[0] for line in lines[4:9]) == list(strategies())
-    assert [line.split()[1] for line in lines[-len(SETS) :]] == list(SETS)
-    assert max(map(len, lines)) <= 120
+    assert (status, err, facts(out)["seeds"]) == (0, "", "5")
+    assert sorted(row[1] for row in rows(out, RANKING)[1:]) == list(strategies())
+    assert [row[1] for row in rows(out, "sets")[1:]] == list(SETS)
+    assert max(map(len, out.splitlines())) <= 120
 
 
 @pytest.mark.parametrize(
     ("option", "order", "title"),
     [
-        ("--updates", "random-permutation random restart worst-margin cyclic", "Updates"),
-        ("--visits", "worst-margin restart random-permutation cyclic random", "Visits"),
-        ("--dot-products", "restart random-permutation cyclic random worst-margin", "Dot products"),
+        ("--updates", "random-permutation random restart worst-margin cyclic", "updates"),
+        ("--visits", "worst-margin restart random-permutation cyclic random", "visits"),
+        ("--dot-products", "restart random-permutation cyclic random worst-margin", "dot products"),
     ],
 )
 def test_the_measure_decides_about_the_order(command, option, order, title):
     """In both tables; updates are the measure unless another is named."""
     sets = ("example:credit-2d", "example:or")
     out = command("race", *sets, option)[1]
-    lines = out.splitlines()
-    assert [line.split()[0] for line in lines[4:9]] == order.split()
-    assert lines[10] == f"{title} on each set:"
-    assert [line.split()[0] for line in lines[13:18]] == order.split()
+    assert [row[1] for row in rows(out, RANKING)[1:]] == order.split()
+    assert [row[0] for row in rows(out, f"{title} on each set")[1:]] == order.split()
     assert (command("race", *sets)[1] == out) == (option == "--updates")
 
 
@@ -155,17 +155,8 @@ def test_the_order_on_the_command_line_does_not_matter(files, command):
 @pytest.mark.parametrize("more", [[], pytest.param(["--json"], marks=pytest.mark.ci)])
 def test_processes_do_not_show_in_the_result(files, command, more):
     """The same bytes, whatever --jobs is, failures included."""
-    words = [
-        *RACE,
-        "--strategies",
-        "all",
-        "last.py",
-        "turn.py",
-        "raises.py",
-        "wrong.py",
-        "nothing",
-        *more,
-    ]
+    named = ["all", "last.py", "turn.py", "raises.py", "wrong.py", "nothing"]
+    words = [*RACE, "--strategies", *named, *more]
     alone = command(*words)
     assert alone[0] == 0
     assert command(*words, "--jobs", 2) == alone
@@ -178,7 +169,7 @@ def test_what_ends_its_process_is_listed(files, command):
     status, out, _ = command(*RACE, "--strategies", "ends.py", "last.py", "--jobs", 2)
     assert status == 0
     assert "  on one.csv: strategy ends.py ended its process with exit status 3\n" in out
-    assert "\nlast.py " in out
+    assert "  last.py " in out
 
 
 @pytest.mark.ci
@@ -194,11 +185,10 @@ def test_what_hangs_is_given_up(files, command):
 def test_all_stands_for_what_is_registered(files, command):
     """`all mine.py` adds one; a strategy that is named twice runs once."""
     words = ["--strategies", "all", "last.py", "restart", "--strategies", "last.py"]
-    lines = command("race", "example:or", *words)[1].splitlines()
-    assert lines[0].startswith("6 strategies on 1 set, ")
-    assert sorted(line.split()[0] for line in lines[4:10]) == sorted([*strategies(), "last.py"])
+    named = [row[1] for row in rows(command("race", "example:or", *words)[1], RANKING)[1:]]
+    assert sorted(named) == sorted([*strategies(), "last.py"])
     alone = command("race", "example:or", "--strategies", "cyclic")[1]
-    assert alone.startswith("1 strategy on 1 set, ")
+    assert [row[1] for row in rows(alone, RANKING)] == ["strategy", "cyclic"]
 
 
 @pytest.mark.ci
@@ -215,23 +205,13 @@ def test_files_of_one_name_stay_apart(files, command):
         texts[1]: [0, 1, 2, 3, 4],
         texts[2]: [1, 2, 3, 4, 5],
     }
-    assert f"\n{texts[0]}  " in command(*RACE, "--strategies", *texts)[1]
+    assert f"  {texts[0]}  " in command(*RACE, "--strategies", *texts)[1]
 
 
 def test_json_has_every_number(files, command):
     """Exact means as text, ranks, twelve digits of the geometric means, and errors."""
-    words = [
-        *RACE,
-        "--strategies",
-        "turn.py",
-        "raises.py",
-        "--seeds",
-        3,
-        "--visits",
-        "--max-updates",
-        "none",
-        "--json",
-    ]
+    words = [*RACE, "--strategies", "turn.py", "raises.py", "--seeds", 3, "--visits"]
+    words += ["--max-updates", "none", "--json"]
     record = json.loads(command(*words)[1])
     assert {key: value for key, value in record.items() if key not in ("sets", "strategies")} == {
         "measure": "visits",
@@ -249,27 +229,12 @@ def test_json_has_every_number(files, command):
         "error": None,
         "seeds": [0, 1, 2],
         "runs": [
-            {
-                "set": "one.csv",
-                "finished": True,
-                "updates": "1",
-                "visits": "2",
-                "dot_products": "2",
-            },
-            {
-                "set": "three.csv",
-                "finished": True,
-                "updates": "7/3",
-                "visits": "17/3",
-                "dot_products": "17/3",
-            },
-            {
-                "set": "mirror.csv",
-                "finished": True,
-                "updates": "8/3",
-                "visits": "19/3",
-                "dot_products": "19/3",
-            },
+            {"set": name, "finished": True, "updates": T, "visits": V, "dot_products": V}
+            for name, T, V in (
+                ("one.csv", "1", "2"),
+                ("three.csv", "7/3", "17/3"),
+                ("mirror.csv", "8/3", "19/3"),
+            )
         ],
         "updates": {"rank": 2, "geometric_mean": "1.01219632396"},
         "visits": {"rank": 2, "geometric_mean": "1.06156417235"},
@@ -374,8 +339,8 @@ def test_ctrl_c_tells_which_strategy_was_at_work(files, command):
     words = ("race", "example:or", "--strategies", "tired.py", "last.py")
     status, out, err = command(*words)
     assert status == 130
-    assert "\nInterrupted: not run, tired.py, last.py\n" in out
-    assert "\ncyclic       1.00     1" in out
+    assert facts(out)["not_run"] == "(tired.py, last.py)"
+    assert [row[1] for row in rows(out, RANKING)[1:]] == ["cyclic"]
     # the line that sends it, or the next
     assert err[:-2] == f"interrupted at {stood}, in the strategy at tired.py:"
     record = json.loads(command(*words, "--json")[1])
@@ -397,7 +362,7 @@ def test_ctrl_c_ends_the_processes_too(files, command):
     )
     status, out, err = command("race", "example:or", "--strategies", "kills.py", "--jobs", 3)
     assert status == 130
-    assert out == "" or "Interrupted: not run, kills.py" in out
+    assert out == "" or facts(out)["not_run"] == "(kills.py)"
     told = r"interrupted at (0 of 2 .*, in cyclic|1 of 2 .*, in kills.py)(, in .*:[56])?\n"
     assert re.fullmatch(told, err)
     no_child_is_left()
@@ -422,8 +387,8 @@ def test_the_page_about_race_shows_what_it_prints(tmp_path, monkeypatch, command
         (tmp_path / "class" / f"{name}.py").write_text(source)
     monkeypatch.chdir(tmp_path)
     words = re.search(r"```{ \.sh \.output }\nperceptron-ref (.*?)\n```", page).group(1)
+    names = " ".join(f"class/{name}.py" for name in (*CLASS, "dia"))
     output = "\n".join(re.findall(r"```{ \.text \.output .*?}\n(.*?)```", page, re.DOTALL))
-    names = [f"class/{name}.py" for name in (*CLASS, "dia")]
-    status, printed, complaint = command(*words.replace("class/*.py", " ".join(names)).split())
+    status, printed, complaint = command(*words.replace("class/*.py", names).split())
     assert (status, complaint) == (0, "")
     assert output and printed.startswith(output)

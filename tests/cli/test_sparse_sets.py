@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 
 import pytest
 
@@ -80,18 +81,17 @@ def test_a_model_answers_without_dense_rows(command, file, tmp_path, no_dense_ro
 def test_the_report_shows_the_largest_weights(fit, file):
     """Of thousands of weights: w_0, the ten largest by absolute value, and how many are not 0."""
     _, out, _ = fit(file)
-    lines = out.splitlines()
-    assert len(lines) == 19
+    head, *lines = out.split("\n\n")[1].splitlines()
+    assert len(lines) == 11
     weights = json.loads(fit(file, "--json")[1])["w"]
     order = sorted((i for i in weights if i != "0"), key=lambda i: -abs(float(weights[i])))
-    assert lines[6].split()[:3] == ["w_0", "=", "-threshold"]
-    assert [line.split() for line in lines[7:17]] == [
+    assert lines[0].split()[:3] == ["w_0", "=", "-threshold"]
+    assert [line.split() for line in lines[1:]] == [
         [f"w_{i}", f"x{i}", weights[i]] for i in order[:10]
     ]
-    d, nonzeros = read(file).d, len(weights) - ("0" in weights)
-    assert lines[17] == (
-        f"  Not 0: {nonzeros:,} of {d:,} weights, the largest above; --json lists them all"
-    )
+    nonzeros = len(weights) - ("0" in weights)
+    told = f"w, the largest of {nonzeros:,} weights that are not 0; --json lists them all"
+    assert head == told
 
 
 def test_json_has_the_weights_that_are_not_zero_by_index(fit, file, tmp_path):
@@ -107,9 +107,9 @@ def test_json_has_the_weights_that_are_not_zero_by_index(fit, file, tmp_path):
 
 def test_a_trace_of_many_weights_is_short(fit, file):
     """w_t is shown by its first numbers."""
-    _, out, _ = fit(file, "--trace", "--max-updates", 3)
-    d = read(file).d
-    assert f"0     0  (0, 0, 0, 0, 0, ..., {1 + d:,} numbers)  (" in out.splitlines()[4]
+    _, out, _ = fit(file, "--trace", "--max-updates", 9)
+    assert max(map(len, out.split("\ntrace\n")[1].splitlines()[:10])) < 1_000
+    assert re.search(r"  \(?\d+ = .*, \.\.\., \d+ numbers", out)
 
 
 def test_separable_has_short_answers_too(command, tmp_path):

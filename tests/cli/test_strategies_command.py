@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 
 import pytest
@@ -12,17 +13,21 @@ from perceptron_ref.cli.commands import strategies
 ORDERS = ["cyclic", "random", "random-permutation", "restart", "worst-margin"]
 
 
+def listed(out):
+    """Return the rows of the list as records."""
+    names, *found = [re.split(" {2,}", line) for line in out.split("\n\n")[0].splitlines()]
+    return [dict(zip(names, row)) for row in found]
+
+
 def test_strategies_lists_name_origin_and_first_line(command):
-    """What the built-ins do is told by their docstrings."""
+    """What the built-ins do is told by their docstrings, and where the homework's cycle is."""
     status, out, _ = command("strategies")
-    assert status == 0
-    assert out.splitlines()[0].split() == ["name", "from", "what", "it", "does"]
-    assert [line.split()[0] for line in out.splitlines()[1:]] == ORDERS
-    assert f"perceptron_ref {__version__}" in out
-    assert (
-        "The naive cycle: 0, 1, ..., N-1, and over again; an update does not interrupt it." in out
-    )
-    assert "Lecture" not in out
+    assert (status, [row["name"] for row in listed(out)]) == (0, ORDERS)
+    does = "The naive cycle: 0, 1, ..., N-1, and over again; an update does not interrupt it."
+    assert listed(out)[0]["what it does"] == does
+    assert {row["from"] for row in listed(out)} == {f"perceptron_ref {__version__}"}
+    told = "the homework's random cycle, one order for all passes: random-permutation:fresh=false"
+    assert out.endswith(f"\n\n{told}\n") and "Lecture" not in out
 
 
 def test_strategies_imports_nothing_unless_it_is_to_check(command, distribute):
@@ -46,13 +51,8 @@ def test_strategies_imports_nothing_unless_it_is_to_check(command, distribute):
 def test_check_is_content_where_all_load(command):
     """Exit status 0, and the same table with a column that says so of each."""
     status, out, err = command("strategies", "--check")
-    lines = [line.split(None, 4) for line in out.splitlines()]
-    assert (status, err) == (0, "")
-    assert lines[0][:3] == ["name", "from", "check"]
-    assert [[line[0], line[3]] for line in lines[1:]] == [[order, "loads"] for order in ORDERS]
-    assert [line[4] for line in lines[1:]] == [
-        line.split(None, 3)[3] for line in command("strategies")[1].splitlines()[1:]
-    ]
+    rows = [{**row, "loads": "true"} for row in listed(command("strategies")[1])]
+    assert (status, err, listed(out)) == (0, "", rows)
 
 
 @pytest.mark.ci
@@ -65,47 +65,37 @@ def test_a_strategy_that_does_not_come_back_holds_up_no_check(command, distribut
     distribute("per-odd", {"odd": "per_odd:odd"}, per_odd=source)
     stuck = distribute("per-stuck", {"stuck": "stuck:it"}, folder="b", stuck="while True: pass\n")
     status, out, _ = command("strategies", "--check")
-    assert (status, out.count("  loads")) == (1, 1 + len(ORDERS))
+    assert (status, out.count("  true  ")) == (1, 1 + len(ORDERS))
     told = f"gave no answer for 2.0 s, at {stuck.parent / 'stuck.py'}:1"
-    assert f"DOES NOT LOAD: strategy stuck cannot be loaded: it {told}" in out
+    assert f"  false  strategy stuck cannot be loaded: it {told}" in out
 
 
-def test_strategies_names_who_claims_the_name_of_a_built_in_one(command, distribute):
-    """On the line of the one that tries; the built-in one stays what it is. --check fails."""
-    source = "def cyclic(view):\n    yield 0\n"
-    distribute("per-taker", {"cyclic": "per_taker:cyclic"}, per_taker=source)
-    status, out, _ = command("strategies")
-    assert status == 0
-    lines = [line.split(None, 3) for line in out.splitlines() if line.startswith("cyclic ")]
-    assert [line[:3] for line in lines] == [
-        ["cyclic", "perceptron_ref", __version__],
-        ["cyclic", "per-taker", "1.0"],
-    ]
-    assert lines[0][3].startswith("The naive cycle")
-    assert lines[1][3] == "CLASH: the name of a built-in strategy, which runs in its place"
-    status, out, _ = command("strategies", "--check")
-    assert (status, out.count("  loads  CLASH: ")) == (1, 1)
+TAKER = {"cyclic": "per_taker:cyclic"}
 
 
-def test_strategies_shows_both_sides_of_a_clash(command, distribute):
-    """A name that two distributions claim has two lines, each of which names the other."""
+def test_a_name_that_several_claim_is_told(command, distribute):
+    """On the line of each that claims it; a built-in one stays what it is. --check fails."""
+    distribute("per-taker", TAKER, per_taker="def cyclic(view):\n    yield 0\n")
     for who in ("per-one", "per-two"):
-        distribute(who, {"mine": f"{who.replace('-', '_')}:mine"})
-    out = command("strategies")[1]
-    assert "CLASH: claimed by per-two 1.0 too" in out
-    assert "CLASH: claimed by per-one 1.0 too" in out
+        name = who.replace("-", "_")
+        distribute(who, {"mine": f"{name}:mine"}, **{name: "def mine(view):\n    yield 0\n"})
+    for words, status in ((["strategies"], 0), (["strategies", "--check"], 1)):
+        ended, out, _ = command(*words)
+        lines = [line for line in out.splitlines() if line.startswith(("cyclic ", "mine "))]
+        assert (ended, len(lines), "its place" in lines[0]) == (status, 4, False)
+        assert "  the name of a built-in strategy, which runs in its place  " in lines[1]
+        for line, who in zip(sorted(lines[2:]), ("one", "two")):
+            other = "two" if who == "one" else "one"
+            assert f"  per-{who} 1.0  " in line and f"  claimed by per-{other} 1.0 too  " in line
 
 
 def test_check_loads_both_sides_of_a_clash(command, distribute):
     """A clash hides no import error, and an import error no clash."""
-    distribute("per-taker", {"cyclic": "per_taker:cyclic"}, per_taker="import gone\n")
+    distribute("per-taker", TAKER, per_taker="import gone\n")
     status, out, _ = command("strategies", "--check")
-    assert status == 1
-    clash, failure = (
-        "CLASH: the name of a built-in strategy, which runs in its place",
-        "strategy cyclic of per-taker 1.0 cannot",
-    )
-    assert f"{clash}; DOES NOT LOAD: {failure}" in out
+    clash = "the name of a built-in strategy, which runs in its place"
+    failure = "strategy cyclic of per-taker 1.0 cannot"
+    assert (status, f"  false  {clash}  {failure}" in out) == (1, True)
 
 
 def test_check_names_the_line_of_the_plugin_that_fails(command, distribute):
@@ -113,10 +103,9 @@ def test_check_names_the_line_of_the_plugin_that_fails(command, distribute):
     source = "import json\n\njson.loads('[')\n"
     info = distribute("per-odd", {"odd": "per_odd:odd"}, version="0.3", per_odd=source)
     status, out, _ = command("strategies", "--check")
-    assert status == 1
     place = f"{info.parent / 'per_odd.py'}:3"
+    assert (status, out.count("  true  "), out.count("  false  ")) == (1, len(ORDERS), 1)
     assert f"odd of per-odd 0.3 cannot be loaded: {place}: JSONDecodeError: Expecting value" in out
-    assert out.count("DOES NOT LOAD") == 1
 
 
 def test_strategies_shows_all_about_one(command, distribute):
@@ -171,7 +160,7 @@ def test_a_plugin_that_ends_its_process_is_told(command, distribute, file):
     distribute("per-odd", {"odd": "per_odd:odd"}, per_odd=source)
     status, out, _ = command("strategies", "--check")
     (line,) = (x for x in out.splitlines() if x.startswith("odd "))
-    assert (status, "DOES NOT LOAD: strategy odd cannot be loaded: it ended" in line) == (1, True)
+    assert (status, "  false  strategy odd cannot be loaded: it ended" in line) == (1, True)
     for name in ("odd", file(source)):
         status, out, err = command("strategies", name)
         assert (status, out, err.count("\n")) == (1, "", 1)

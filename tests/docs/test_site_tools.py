@@ -66,15 +66,12 @@ def test_output_is_what_the_command_prints():
     """The command line, and below it what it printed."""
     lines = output("python3 -m perceptron_ref fit example:or", lines=slice(0, 11)).splitlines()
     assert lines[:2] == [
-        '```{ .console .output hl_lines="8 9 10" }',
+        '```{ .console .output hl_lines="2 3 4 5 6 7 8 9 10 11" }',
         "$ python3 -m perceptron_ref fit example:or",
     ]
-    assert "Converged after 9 updates and 21 visits: no mistake is left." in lines
-    assert (
-        output("perceptron-ref fit example:or", lines=slice(3, 4))
-        .splitlines()[2]
-        .startswith("Converged after 9")
-    )
+    assert "updates       9" in lines
+    few = output("perceptron-ref fit example:or", lines=slice(6, 7)).splitlines()
+    assert few[2] == "updates       9"
 
 
 def test_rows_of_a_table_are_told_from_lines_that_may_be_wrapped():

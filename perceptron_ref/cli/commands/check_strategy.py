@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Generator, Iterator, Mapping
+from collections import Counter
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing
 from functools import partial
 from math import inf
@@ -14,12 +15,11 @@ from ...dataset import Dataset
 from ...errors import StrategyError
 from ...plugins.registry import entry_of
 from ...testing.data import line
-from ...testing.kit import FAILED, NOT_JUDGED, PASSED, checks_of, failure_text, judged
+from ...testing.kit import FAILED, NOT_JUDGED, PASSED, checks_of, judged
 from ...testing.rules import Rule, rules_for
 from ...testing.subject import Subject
 from .. import parse, report
 from ..foreign import plain_options
-from ..text import aligned, counted, printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,11 +61,6 @@ class Checked:
         self.results: list[dict[str, str | None]] = []
         self.left: list[Rule] = []  # the checks that are to come
         self.begun, self._data = monotonic(), ""  # of the check that is at work
-
-    @property
-    def failed(self) -> list[dict[str, str | None]]:
-        """The checks that fail."""
-        return [result for result in self.results if result["verdict"] == FAILED]
 
     def check(self) -> None:
         """Make the checks in a child, and in another one after a check without an answer."""
@@ -118,8 +113,12 @@ def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     checked = Checked(args.strategy)
     checked.check()
-    report.show(args, lambda: _record(checked), _lines(checked))
-    return 1 if checked.failed else 0
+    failed = [each for each in checked.results if each["verdict"] == FAILED]
+    checks = [{**each, "verdict": str(each["verdict"]).lower()} for each in checked.results]
+    strategy = {"name": entry_of(checked.text).name, "options": checked.options}
+    record = {"strategy": strategy, "passes": not failed, "checks": checks}
+    report.show(args, record, people=_people(strategy, checked), after=_in_full(failed))
+    return 1 if failed else 0
 
 
 def _check(text: str, complaints: Mapping[str, str]) -> Generator[object, None, None]:
@@ -148,33 +147,21 @@ def _is_outcome(message: object) -> bool:
     return is_text and message[0] in (PASSED, FAILED, NOT_JUDGED)
 
 
-def _lines(checked: Checked) -> Iterator[str]:
-    verdicts = [str(result["verdict"]) for result in checked.results]
-    tallies = [f"{verdicts.count(verdict)} {verdict}" for verdict in dict.fromkeys(verdicts)]
-    counts = ", ".join([counted(len(verdicts), "check"), *tallies])
-    yield f"Strategy {printable(checked.text)}: {counts}"
-    rows = [["check", "verdict", "note"]]
-    others: dict[str, list[str]] = {}  # not judged, by the reason
-    for result in checked.results:
-        name, verdict, note = (str(result[key] or "") for key in ("name", "verdict", "note"))
-        if verdict == NOT_JUDGED:
-            others.setdefault(note, []).append(name)
-            continue
-        if result in checked.failed:
-            note = f"see {checked.failed.index(result) + 1}. below"
-        rows.append([name, verdict, note])
-    for note, names in others.items():
-        who = names[0] if len(names) == 1 else f"{len(names)} others"
-        rows.append([who, NOT_JUDGED, note])
-    yield from aligned(rows)
-    for k, result in enumerate(checked.failed, start=1):
-        yield ""
-        name, says, complaint = (str(result[key]) for key in ("name", "requires", "complaint"))
-        text = failure_text(name, says, complaint, result["data"], checked.options or {})
-        yield from f"{k}. {text}".split("\n")
+def _people(strategy: object, checked: Checked) -> dict[str, object]:
+    """Return what people are shown: the checks that were judged, and of the others how many."""
+    found = [{key: each[key] for key in ("name", "verdict", "note")} for each in checked.results]
+    why = Counter(each["note"] for each in found if each["verdict"] == NOT_JUDGED)
+    return {
+        "strategy": strategy,
+        "verdicts": dict(Counter(each["verdict"] for each in found)),
+        "not judged": "; ".join(f"{number}, as {note}" for note, number in why.items()),
+        "checks": [each for each in found if each["verdict"] != NOT_JUDGED],
+    }
 
 
-def _record(checked: Checked) -> dict[str, object]:
-    strategy = {"name": entry_of(checked.text).name, "options": checked.options}
-    checks = [{**result, "verdict": str(result["verdict"]).lower()} for result in checked.results]
-    return {"strategy": strategy, "passes": not checked.failed, "checks": checks}
+def _in_full(failed: Sequence[Mapping[str, str | None]]) -> list[str]:
+    lines = []
+    for each in failed:
+        lines += [f"{each['name']}: {each['complaint']}", f"    required: {each['requires']}"]
+        lines += [f"    data: {each['data']}"] * bool(each["data"])
+    return lines

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
-from fractions import Fraction
 
 from ...dataset import Dataset
 from ...errors import PerceptronError, StrategyError
-from ...exact.rationals import exact_text, in_digits, shortened
+from ...exact.rationals import exact_text
 from ...run import Run
-from ...theory.separability import NotSeparable, Undecided
 from .. import parse, report
 from ..load import load
 from ..progress import Late, Progress
-from ..text import aligned, printable
 from .separable import decided
 
 TYPE_CHECKING = False
@@ -42,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
     runs: dict[str, Run | PerceptronError] = {}
     answer: Answer | None = None
     with Progress(args.max_seconds) as progress:
-        data = load(args, progress=progress)
+        data = load(args, progress)
     try:
         for text in texts:
             runs[text] = _run_or_error(args, data, text, options)
@@ -51,9 +47,7 @@ def run(args: argparse.Namespace) -> int:
     finally:
         if runs:  # also those before Ctrl-C
             left = [text for text in texts if text not in runs]
-            report.show(
-                args, lambda: _record(args, runs, answer, left), _lines(runs, answer, left), data
-            )
+            report.show(args, _record(args, runs, answer, left), data)
     return 0
 
 
@@ -67,26 +61,20 @@ def _run_or_error(
         return error
 
 
-def _bound(answer: Answer | None) -> Fraction | None:
-    """Return what no T exceeds, R^2/rho^2 of the line found; None without one.
-    Lecture 2: L2.12
-    """
-    return None if answer is None or isinstance(answer, NotSeparable) else answer.bound
-
-
 def _record(
     args: argparse.Namespace,
     runs: dict[str, Run | PerceptronError],
     answer: Answer | None,
     left: list[str],
 ) -> dict[str, object]:
-    bound, records = _bound(answer), []
+    # what no T exceeds, R^2/rho^2 of the line found; None without one.  Lecture 2: L2.12
+    bound, records = getattr(answer, "bound", None), []
     for text, run in runs.items():
         record: dict[str, object] = {"strategy": text}
         if isinstance(run, PerceptronError):
             record["error"] = str(run)
         else:
-            for key in ("status", "updates", "visits", "dot_products", "mistakes"):
+            for key in ("updates", "visits", "dot_products", "mistakes", "status"):
                 record[key] = getattr(run, key)
         records.append(record)
     return {
@@ -96,31 +84,3 @@ def _record(
         "not_run": left,
         "runs": records,
     }
-
-
-def _lines(
-    runs: dict[str, Run | PerceptronError], answer: Answer | None, left: list[str]
-) -> Iterator[str]:
-    bound = _bound(answer)
-    if left:
-        yield f"Interrupted: not run, {', '.join(map(printable, left))}"
-    elif isinstance(answer, NotSeparable):
-        yield (
-            "No line separates these data, so there is no bound on T: `separable` shows the proof."
-        )
-    elif bound is None:
-        why = "interrupted" if answer is None else "stopped by --max-seconds"
-        yield f"Whether a line separates these data is undecided: {why}."
-    elif isinstance(answer, Undecided):
-        yield f"T <= {shortened(bound)}, by a line that separates, perhaps not the best one"
-    else:
-        yield f"T <= R^2/rho^2 = {shortened(bound)}"
-    rows = [["strategy", "updates", "T / bound", "visits", "dot products", "mistakes", "status"]]
-    for text, run in runs.items():
-        if isinstance(run, PerceptronError):
-            rows.append([text, *"-----", printable(run, 400)])
-        else:
-            share = "-" if bound is None else in_digits(run.updates / bound, 3)
-            costs = (f"{cost:,}" for cost in (run.visits, run.dot_products, run.mistakes))
-            rows.append([text, f"{run.updates:,}", share, *costs, run.status])
-    yield from aligned(rows, numbers=range(1, 6))

@@ -6,7 +6,7 @@ import argparse
 
 from ...errors import StrategyError
 from ...run import Run
-from .. import parse, report
+from .. import parse
 from ..load import load
 from ..output import check_picture
 from ..parse import UsageError
@@ -21,20 +21,14 @@ if TYPE_CHECKING:
 
 EPILOG = """\
 examples:
-  perceptron-ref draw example:credit-2d -o run.svg
-  perceptron-ref draw example:credit-2d --controls --width 800 -o steps.svg
+  perceptron-ref draw example:credit-2d --controls -o run.svg
   perceptron-ref draw example:credit-2d --update 10 -o update.svg
-  perceptron-ref draw --derivation -o derivation.svg
   perceptron-ref draw example:iris-versicolor-virginica --pocket -o pocket.svg
-  perceptron-ref draw example:credit --length -o length.svg
   perceptron-ref draw example:credit --strategy random --repeat 200 -o histogram.svg
 
 One or two features: the line of w_0, w_1, ... in turn. More: the margins y_n w . x_n of the
-weights found. --pocket: the mistakes of w_t and of the pocket over t, unless --still, --update,
---length or --derivation asks for another picture. --repeat: a histogram of updates. --controls:
-open the file in a browser and go from line to line by its slider, or by the keys left, right,
-Home, End and space. A name that ends in .png or .pdf (`-o line.png`) takes the library cairosvg:
-pip install cairosvg.
+weights found. --pocket: the mistakes of w_t and of the pocket over t. --repeat: a histogram of
+updates. A name that ends in .png or .pdf takes the library cairosvg: pip install cairosvg.
 """
 
 
@@ -61,12 +55,13 @@ def run(args: argparse.Namespace) -> int:
     if parse.is_repeated(args):
         return _draw_histogram(args, plan)
     with Progress(args.max_seconds) as progress:
-        data = load(args, progress=progress)
+        data = load(args, progress)
         run = plan.run(data, progress)
-        what, picture = _picture(args, run)
-    if report.advice(plan, run):  # a limit ended it
-        remark(f"{report.outcome(run)} The picture shows the run so far.")
-    _write(args, what, picture)
+        picture = _picture(args, run)
+    if run.mistakes and run.status != "target_mistakes":
+        left = f"{run.mistakes:,} of {counted(data.N, 'example')} are wrong"
+        remark(f"NOT converged ({run.status}): {left}. The picture shows the run so far.")
+    _write(args, picture)
     return 0
 
 
@@ -97,45 +92,37 @@ def _draw_histogram(args: argparse.Namespace, plan: Plan) -> int:
     from ...drawing import draw_histogram
 
     with Progress(args.max_seconds) as progress:
-        data = load(args, progress=progress)
+        data = load(args, progress)
         _, found, interrupted = repeated(plan, data, None, args, progress)
     if found is None:
         raise StrategyError("no run was done in time; expected one at least, for a histogram")
-    runs, left = counted(len(found.runs), "run"), len(found.runs) - found.without_mistakes
-    if len(found.runs) < found.asked:
-        remark(f"{runs} of {found.asked:,} done; the picture shows these.")
-    if left:
-        remark(f"{left:,} of {runs} ended with mistakes left.")
-    _write(args, f"the updates of {runs}", draw_histogram(found.updates, with_mistakes=left))
+    done, left = len(found.runs), len(found.runs) - found.without_mistakes
+    if done < found.asked or left:
+        runs = counted(found.asked, "run")
+        remark(f"{done:,} of {runs} are drawn; {left:,} of these ended with mistakes left.")
+    _write(args, draw_histogram(found.updates, with_mistakes=left))
     if interrupted is not None:
         raise interrupted
     return 0
 
 
-def _picture(args: argparse.Namespace, run: Run) -> tuple[str, Picture]:
-    """Return what is drawn, in words and as SVG."""
+def _picture(args: argparse.Namespace, run: Run) -> Picture:
     from ... import drawing
 
-    T = counted(run.updates, "update")
     if args.derivation:
-        return f"both sides of the convergence proof over {T}", drawing.draw_derivation(run)
+        return drawing.draw_derivation(run)
     if args.length:
-        return f"|w_t| over {T}", drawing.draw_length(run)
+        return drawing.draw_length(run)
     if args.update is not None:
-        return f"update {args.update} of {run.updates}", drawing.draw_update(run, args.update)
+        return drawing.draw_update(run, args.update)
     if args.pocket and not args.still:
-        return f"the mistakes of w_t and of the pocket over {T}", drawing.draw_pocket(run)
-    what = f"the line of w_t over {T}"
-    if run.data.d > 2:
-        what = "the margins of the weights found"
-    elif args.still:
-        what = "the line of the weights found"
-    return what, drawing.draw_run(run, still=args.still, controls=args.controls)
+        return drawing.draw_pocket(run)
+    return drawing.draw_run(run, still=args.still, controls=args.controls)
 
 
-def _write(args: argparse.Namespace, what: str, picture: Picture) -> None:
+def _write(args: argparse.Namespace, picture: Picture) -> None:
     if args.output == parse.STDIN:
         write(picture if args.width is None else picture.sized(args.width))
     else:
         picture.save(args.output, args.width)
-        say(f"Wrote {args.output}: {what}")
+        say(f"Wrote the picture to {args.output}")

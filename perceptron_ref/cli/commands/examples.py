@@ -7,7 +7,7 @@ import argparse
 from ...examples import EXAMPLES, PREFIX, example
 from ...examples.generators import GENERATORS
 from ..terminal import say
-from ..text import aligned
+from ..text import table
 
 EPILOG = """\
 examples:
@@ -30,10 +30,10 @@ def run(args: argparse.Namespace) -> int:
     for name, (make, summary) in GENERATORS.items():
         options = (f"{each}={value}" for each, value in (make.__kwdefaults__ or {}).items())
         about[f"{name}:{','.join(options)}"] = summary
-    rows = [["FILE", "N", "d", "what it is"]]
+    rows: list[dict[str, object]] = []
     for name, summary in about.items():
         data = example(name)
-        rows.append([PREFIX + name, str(data.N), str(data.d), summary])
-    for line in aligned(rows, numbers=(1, 2)):
+        rows.append({"FILE": PREFIX + name, "N": data.N, "d": data.d, "what it is": summary})
+    for line in table(rows):
         say(line)
     return 0

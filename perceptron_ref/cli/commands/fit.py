@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from ...dataset import Dataset
 from ...errors import DataError
-from ...exact.rationals import exact_text, rational, weights_for_json
+from ...exact.rationals import exact_text, in_digits, rational, shortened, weights_for_json
 from ...hypothesis import Hypothesis
 from ...pocket import PocketRun
 from ...run import Run
@@ -18,30 +18,31 @@ from ..change import split
 from ..load import load
 from ..output import check_output, check_picture
 from ..parse import UsageError
-from ..picture import picture
-from ..plan import Plan, repeated
+from ..plan import Plan, default_strategy, repeated
 from ..progress import STOPPED, Progress
-from ..text import aligned, vector
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from fractions import Fraction
     from typing import Tuple
 
+    from ...experiments.records import Repeated
+    from ...run import Update
+
     Row = Tuple[Fraction, ...]
 
 EPILOG = """\
 examples:
-  perceptron-ref fit
   perceptron-ref fit example:credit-2d --trace --draw line.svg
   perceptron-ref fit example:iris-setosa --save model.json
-  perceptron-ref fit example:spam --strategy random-permutation:seed=1 --repeat 500 --jobs 2
-  perceptron-ref fit example:and --strategy random --seeds 1..200 --csv runs.csv
   perceptron-ref fit example:iris-setosa --pocket --split 0.8:seed=3,stratified=true
+  perceptron-ref fit example:spam --strategy random-permutation:seed=1 --repeat 500 --jobs 2
 
 your own data, a sheet with a column Nr, numbers such as 0,5 and empty cells:
   fit flats.csv --positive sold --features -Nr --decimal , --missing drop
 """
+
+_HEADS = ("mean", "least", "lower quartile", "median", "upper quartile", "most")
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -60,68 +61,34 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parse.add_data(parser, *run, own, parse.FORCE, parse.AUDIT)
 
 
-class Fitted:
-    """A `fit` that is done: its run, the examples to test on, if any, and what many runs came to.
-
-    last: the example of the last update and its visit, counted from 1; the visit is None where the
-        process of code that is not ours told otherwise. written: a line for each file written.
-    """
-
-    def __init__(self, args: argparse.Namespace, plan: Plan, progress: Progress) -> None:
-        self.args, self.plan = args, plan
-        data = load(args, progress=progress)
-        self.test: Dataset | None = None
-        if args.split is not None:
-            data, self.test = split(data, args.split)
-        elif args.test is not None:
-            self.test = load(args, args.test, like=data, progress=progress)
-        if parse.is_repeated(args):
-            found = repeated(plan, data, self.test, args, progress)
-        else:
-            found = plan.run(data, progress), None, None
-        self.run, self.repeats, self.interrupted = found
-        self.last: tuple[int, int | None] | None = None
-        T, seen = self.run.updates, progress.last
-        if T:
-            visits = seen.visits if seen is not None and seen.t == T - 1 else 0
-            self.last = self.run.n[-1], visits if T <= visits <= self.run.visits else None
-        self.written: list[str] = []
-
-    def write(self) -> None:
-        """Write what --save, --draw and --csv name."""
-        args, run = self.args, self.run
-        if args.save is not None:
-            # the model answers rows as they are in their file, before --scale
-            run.hypothesis.with_x0(run.data.x0 / rational(args.scale or 1)).save(args.save)
-            self.written.append(f"Saved to {args.save}")
-        if args.draw is not None:
-            from ...drawing import draw_run
-
-            draw_run(run, still=True).save(args.draw)
-            self.written.append(f"Drawn in {args.draw}")
-        if args.csv is not None and self.repeats is not None:
-            self.repeats.to_csv(args.csv)
-            self.written.append(f"Table of the runs in {args.csv}")
-        elif args.csv is not None:
-            from ...experiments.records import write_table
-
-            write_table(args.csv, _worksheet(run))
-            self.written.append(f"Table of the updates in {args.csv}")
-
-
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     _check(args)
-    plan = parse.plan_of(args)
+    plan, found, interrupted = parse.plan_of(args), None, None
     with Progress(args.max_seconds) as progress:
-        fitted = Fitted(args, plan, progress)
-    try:
-        fitted.write()
-    finally:  # the result is printed, though a file cannot be written
-        data = fitted.run.data
-        report.show(args, lambda: _record(fitted), _lines(fitted), data, fitted.run)
-    if fitted.interrupted is not None:
-        raise fitted.interrupted
+        data, test = load(args, progress), None
+        if args.split is not None:
+            data, test = split(data, args.split)
+        elif args.test is not None:
+            test = load(args, progress, args.test, data)
+        if parse.is_repeated(args):
+            run, found, interrupted = repeated(plan, data, test, args, progress)
+        else:
+            run = plan.run(data, progress)
+    record = _record(plan, run, test, progress.last)
+    if args.trace:
+        record.update(n=list(run.n), trace=[*_trace(run)])
+    if found is not None:
+        record["repeat"] = found.as_dict()
+        report.show(args, record, data, run, _of_many(record, found))
+    else:
+        people = {key: value for key, value in record.items() if key not in ("n", "w_last")}
+        if data.x0 in (0, 1):  # w_0 has it
+            del people["threshold"]
+        report.show(args, record, data, run, people, _advice(plan, run))
+    _write(args, run, found)
+    if interrupted is not None:
+        raise interrupted
     return STOPPED if parse.is_repeated(args) and progress.stopped else 0
 
 
@@ -152,77 +119,77 @@ def _is_model(path: str) -> bool:
     return False
 
 
-def _record(fitted: Fitted) -> dict[str, object]:
-    plan, run, test = fitted.plan, fitted.run, fitted.test
+def _record(plan: Plan, run: Run, test: Dataset | None, last: Update | None) -> dict[str, object]:
+    """Return what came of a run. last: the update that was told last."""
     record: dict[str, object] = {
         "algorithm": plan.algorithm,
         "strategy": report.strategy_record(plan.strategy),
         "sign_of_zero": run.sign_of_zero,
         **{key: getattr(run, key) for key in ("status", "updates", "visits", "mistakes")},
-        "w": weights_for_json(run.w, exact_text),
+        "w": weights_for_json(run.w),
         "threshold": exact_text(-run.w[0] * run.data.x0),
-        "last_update": None if fitted.last is None else dict(zip(("n", "visit"), fitted.last)),
+        "last_update": None,
     }
+    if run.updates:
+        visit = last.visits if last is not None and last.t == run.updates - 1 else 0
+        is_true = run.updates <= visit <= run.visits  # code that is not ours may tell another
+        record["last_update"] = {"n": run.n[-1], "visit": visit if is_true else None}
     if isinstance(run, PocketRun):
-        record["w_last"] = weights_for_json(run.w_last, exact_text)
+        record["w_last"] = weights_for_json(run.w_last)
         record["mistakes_last"], record["dot_products"] = run.mistakes_last, run.dot_products
     if test is not None:
         record["test"] = {"N": test.N, "mistakes": run.hypothesis.mistakes(test)}
-    if fitted.args.trace:
-        record["n"] = list(run.n)
-        record["trace"] = [
-            {
-                "t": t,
-                "n": n,
-                "x_n": weights_for_json(x_n, exact_text),
-                "y_n": y_n,
-                "score": exact_text(dot(w_t, x_n)),
-                "w_t": weights_for_json(w_t, exact_text),
-                "w_next": weights_for_json(w_next, exact_text),
-            }
-            for t, n, x_n, y_n, w_t, w_next in _updates(run)
-        ]
-    if fitted.repeats is not None:
-        record["repeat"] = fitted.repeats.as_dict()
     return record
 
 
-def _lines(fitted: Fitted) -> Iterator[str]:
-    yield report.plan_line(fitted.plan, fitted.run.sign_of_zero)
-    if fitted.repeats is not None:
-        yield from report.repeat_lines(fitted.repeats, fitted.interrupted is not None)
-    else:
-        yield from _lines_of_one_run(fitted)
-    yield from fitted.written
+def _of_many(record: dict[str, object], found: Repeated) -> dict[str, object]:
+    """Return what people are told of many runs: how they ended, and their statistics."""
+    people = {key: record[key] for key in ("algorithm", "strategy", "sign_of_zero")}
+    people["seeds"] = " to ".join(shortened(found.seeds[k]) for k in (0, -1))
+    people.update(asked=found.asked, runs=len(found.runs), statuses=found.statuses)
+    people["without_mistakes"] = found.without_mistakes
+    people["statistics"] = [
+        {"of": name, **{key: in_digits(q, 6) for key, q in zip(_HEADS, numbers)}}
+        for name, each in found.statistics.items()
+        for numbers in [(each.mean, each.least, *each.quartiles, each.most)]
+    ]
+    return people
 
 
-def _lines_of_one_run(fitted: Fitted) -> Iterator[str]:
-    run, test = fitted.run, fitted.test
-    if fitted.args.trace:
-        yield from _trace(run)
-    yield report.outcome(run) + report.advice(fitted.plan, run)
-    if fitted.last is not None:
-        n, visit = fitted.last
-        at = "" if visit is None else f" at visit {visit:,}"
-        start = "examples count from 0" + ("" if visit is None else ", visits from 1")
-        yield f"The last update corrected example {n}{at} ({start})."
-    yield ""
-    yield from report.weight_lines(run.data, run.w)
-    yield report.mistakes_line("on the training data", run.mistakes, run.data.N)
-    if isinstance(run, PocketRun):
-        yield report.mistakes_line("of the last weights", run.mistakes_last, run.data.N)
-    if test is not None:
-        where = "the other examples" if fitted.args.split is not None else fitted.args.test
-        yield report.mistakes_line(f"on {where}", run.hypothesis.mistakes(test), test.N)
-    if run.data.d == 2:
-        yield from ("", *picture(run.data, run.hypothesis))
+def _advice(plan: Plan, run: Run) -> list[str]:
+    """Return what to try after a run that a limit stopped, or a row; nothing after others."""
+    limits = {"max_updates", "max_visits", "stopped", "right_in_a_row"}
+    if run.status not in limits or not run.mistakes:
+        return []
+    option = "max-seconds" if run.status == "stopped" else run.status.replace("_", "-")
+    other = "--pocket, which keeps the best weights met"
+    if plan.algorithm == "pocket":
+        other = f"another seed (--strategy {default_strategy('pocket')}:seed=1)"
+    return [
+        f"NOT converged. Try a larger --{option}, or {other}. `separable` decides whether a line "
+        "separates the data at all, `optimum` how few mistakes a line makes."
+    ]
 
 
-def _trace(run: Run) -> Iterator[str]:
-    """Yield t, n(t), w_t and w_{t+1} for every update: what update t changes into what."""
-    rows = [["t", "n(t)", "w_t", "w_{t+1}"]]
-    rows += ([str(t), str(n), vector(w), vector(w_next)] for t, n, w, w_next in run.replay())
-    yield from aligned(rows, numbers=(0, 1))
+def _write(args: argparse.Namespace, run: Run, found: Repeated | None) -> None:
+    """Write what --save, --draw and --csv name, and tell people each."""
+    if args.save is not None:
+        # the model answers rows as they are in their file, before --scale
+        run.hypothesis.with_x0(run.data.x0 / rational(args.scale or 1)).save(args.save)
+        report.wrote(args, "the model", args.save)
+    if args.draw is not None:
+        from ...drawing import draw_run
+
+        draw_run(run, still=True).save(args.draw)
+        report.wrote(args, "the picture", args.draw)
+    if args.csv is not None:
+        if found is not None:
+            found.to_csv(args.csv)
+        else:
+            from ...experiments.records import write_table
+
+            write_table(args.csv, _worksheet(run))
+        report.wrote(args, "the table", args.csv)
 
 
 def _updates(run: Run) -> Iterator[tuple[int, int, Row, int, Row, Row]]:
@@ -230,6 +197,16 @@ def _updates(run: Run) -> Iterator[tuple[int, int, Row, int, Row, Row]]:
     xs, ys = run.data.xs, run.data.ys
     for t, n, w, w_next in run.replay():
         yield t, n, xs[n], ys[n], w, w_next
+
+
+def _trace(run: Run) -> Iterator[dict[str, object]]:
+    """Yield a record of every update, as JSON has it: what it changes into what."""
+    for t, n, x_n, y_n, w_t, w_next in _updates(run):
+        yield {
+            **{"t": t, "n": n, "x_n": weights_for_json(x_n), "y_n": y_n},
+            "score": exact_text(dot(w_t, x_n)),
+            **{"w_t": weights_for_json(w_t), "w_next": weights_for_json(w_next)},
+        }
 
 
 def _worksheet(run: Run) -> Iterator[Sequence[object]]:

@@ -8,7 +8,7 @@ from math import isfinite
 
 from ...dataset import Dataset
 from ...errors import DataError
-from ...exact.rationals import exact_text, rational, shortened
+from ...exact.rationals import exact_text, rational
 from ...exact.sparse import product
 from ...experiments.records import write_table
 from ...hypothesis import Hypothesis
@@ -19,7 +19,6 @@ from ..change import changed
 from ..load import load, load_for
 from ..output import check_output
 from ..progress import Progress
-from ..text import aligned, printable
 
 EPILOG = """\
 examples:
@@ -27,11 +26,10 @@ examples:
   perceptron-ref margins example:credit-2d --model model.json
 
 functional margin: y_n (w . x_n + b); geometric margin: the same divided by |w|, the distance from
-the boundary. Both are negative for a mistake. A length that is irrational is shown as a root, and
-about as a decimal. corrections: how many updates on that example alone make it right.
+the boundary. Both are negative for a mistake. corrections: how many updates on that example alone
+make it right.
 """
 _CLOSEST = 5
-_LONGEST_ROOT = 24
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -51,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     h, ids = Hypothesis.load(args.model), None
     with Progress(args.max_seconds) as progress:
         if args.id is None:
-            data = load(args, like=h, progress=progress)
+            data = load(args, progress, like=h)
         else:
             data, are_labelled, ids = load_for(h, args, progress)
             if not are_labelled:
@@ -64,37 +62,32 @@ def run(args: argparse.Namespace) -> int:
         h = h.with_x0(h.x0 * rational(args.scale or 1))
         progress.begins("computing margins")
         functional, geometric = functional_margins(h, data), geometric_margins(h, data)
-        most = None if args.all else _CLOSEST
-        closest = sorted(range(data.N), key=functional.__getitem__)[:most]
+        order = sorted(range(data.N), key=functional.__getitem__)
+        closest = order if args.all else order[:_CLOSEST]
         corrections = [_corrections(h, data, n, functional[n]) for n in closest]
-    origin = distance_from_origin(h)
-    lines = [
-        f"Functional margin of the set: {shortened(min(functional))}",
-        f"Geometric margin of the set: {_length(min(geometric))}",
-        f"Distance of the boundary from the origin, along w: {_length(origin)}",
-    ]
-    head = ["n", *["id"] * (ids is not None), "y_n", "functional margin", "geometric margin"]
-    who = [[] if ids is None else [ids[n]] for n in range(data.N)]
-    rows = [[*head, "corrections"]]
-    for n, k in zip(closest, corrections):
-        margins = shortened(functional[n]), _length(geometric[n])
-        last = "never" if k is None else str(k)
-        rows.append([str(n), *map(printable, who[n]), f"{data.ys[n]:+d}", *margins, last])
-    lines += aligned(rows, numbers=(0, len(head) - 3, len(head) - 2, len(head)))
-    if args.csv is not None:
-        lengths = [each.approximate if each.exact is None else each.exact for each in geometric]
-        each = zip(range(data.N), who, data.ys, functional, lengths)
-        write_table(args.csv, [head, *([n, *id, *others] for n, id, *others in each)])
-        lines.append(f"Table of the examples in {args.csv}")
-    record = {
+    nearest, origin = min(geometric), distance_from_origin(h)
+    record: dict[str, object] = {
         "model": args.model,
         "functional_margin": exact_text(min(functional)),
-        "geometric_margin": _length_record(min(geometric)),
+        "geometric_margin": _length_record(nearest),
         "distance_from_origin": _length_record(origin),
-        "functional_margins": [*map(exact_text, functional)],
-        **{"closest": closest, "corrections": corrections},
     }
-    report.show(args, lambda: record, lines, data)
+
+    def row(n: int) -> dict[str, object]:
+        named = {} if ids is None else {"id": ids[n]}
+        margins = {"functional margin": functional[n], "geometric margin": _number(geometric[n])}
+        return {"n": n, **named, "y_n": data.ys[n], **margins}
+
+    lengths = {"geometric_margin": _number(nearest), "distance_from_origin": _number(origin)}
+    steps = ["never" if k is None else k for k in corrections]
+    near = [{**row(n), "corrections": k} for n, k in zip(closest, steps)]
+    people = {**record, **lengths, "closest": near}
+    record.update(functional_margins=functional, closest=closest, corrections=corrections)
+    report.show(args, record, data, people=people)
+    if args.csv is not None:
+        rows = [row(n) for n in range(data.N)]
+        write_table(args.csv, [[*rows[0]], *(each.values() for each in rows)])
+        report.wrote(args, "the table", args.csv)
     return 0
 
 
@@ -114,10 +107,5 @@ def _length_record(length: Length) -> dict[str, object]:
     }
 
 
-def _length(length: Length) -> str:
-    if length.exact is not None:
-        return shortened(length.exact)
-    about, root = f"about {length.in_words()}", exact_text(length.square)
-    if len(root) > _LONGEST_ROOT:
-        return about
-    return f"{'-' if length.sign < 0 else ''}sqrt({root}), {about}"
+def _number(length: Length) -> Fraction | str:
+    return length.in_words() if length.exact is None else length.exact

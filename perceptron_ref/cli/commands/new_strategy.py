@@ -78,21 +78,21 @@ def _check_name(given: str, name: str, module: str) -> None:
             f"found the name {shown(given)}; expected a letter, then letters, digits, - or _, "
             f"all ASCII, the last no sign, at most {_LONGEST} of them, and no word of Python's own"
         )
-    reason = ""
+    spec = None
+    with suppress(Exception):  # the finders of modules may be anybody's
+        spec = find_spec(module)
     if name.lower() in {ALL, *strategies()}:
         reason = f"`race --strategies {name.lower()}` means something else"
     elif module.startswith("test") or module in _RESERVED:
         reason = f"{module} means something else in the files of a project"
+    elif spec is not None and spec.origin is not None:  # None: a mere folder
+        reason = f"`import {module}` finds {spec.origin}"
     else:
-        with suppress(Exception):  # the finders of modules may be anybody's
-            spec = find_spec(module)
-            if spec is not None and spec.origin is not None:  # None: a mere folder
-                reason = f"`import {module}` finds {spec.origin}"
-    if reason:
-        raise DataError(
-            f"found the name {shown(given)}; expected one that is free: {reason}; "
-            f"try another, such as my-{name.lower()}"
-        )
+        return
+    raise DataError(
+        f"found the name {shown(given)}; expected one that is free: {reason}; "
+        f"try another, such as my-{name.lower()}"
+    )
 
 
 def _words(name: str, module: str, author: str, license: str) -> dict[str, str]:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
 
-from ...exact.rationals import exact_text, weights_for_json
+from ...exact.rationals import weights_for_json
 from ...theory.optimum import Bounds, Optimum, fewest_mistakes
 from .. import parse, report
 from ..load import load
@@ -38,10 +37,10 @@ def run(args: argparse.Namespace) -> int:
             stage = f"{bounds.lower_bound:,} to {bounds.mistakes:,} mistakes, {nodes}"
             progress.begins(stage, at_once=False)
 
-        data = load(args, progress=progress)
+        data = load(args, progress)
         limits = {"max_seconds": progress.left(), "max_nodes": args.max_nodes}
         found = fewest_mistakes(data, on_step=on_step, **limits)
-    report.show(args, lambda: _record(found), _lines(found), data)
+    report.show(args, _record(found), data, after=_meaning(found))
     return 130 if found.status == "interrupted" else 0
 
 
@@ -50,28 +49,19 @@ def _record(found: Optimum) -> dict[str, object]:
         "mistakes": found.mistakes,
         "lower_bound": found.lower_bound,
         "proved": found.proved,
-        "w": weights_for_json(found.w, exact_text),
         "status": found.status,
         "nodes": found.nodes,
+        "mistaken": list(found.mistaken),
+        "w": weights_for_json(found.w),
         "certificates": [list(certificate.examples) for certificate in found.certificates],
     }
 
 
-def _lines(found: Optimum) -> Iterator[str]:
-    mistakes, nodes = counted(found.mistakes, "mistake"), counted(found.nodes, "node")
-    if not found.proved:
-        least = f"every line makes at least {counted(found.lower_bound, 'mistake')}"
-        yield f"Stopped ({found.status}): {least}, and this one makes {mistakes}:"
-    elif found.mistakes:
-        yield f"No line makes fewer than {mistakes}, and this one makes that many ({nodes}):"
-    else:
-        yield f"Linearly separable: this line makes no mistake ({nodes}):"
-    yield ""
-    yield from report.weight_lines(found.data, found.w, any_length=True)
-    if found.mistaken:
-        yield f"Examples that it gets wrong: {', '.join(map(str, found.mistaken))}"
-    if found.certificates:
-        proved = counted(len(found.certificates), "mistake")
-        yield f"Proved by hand: {proved}. Every line gets one wrong of each of these sets at least:"
-        for certificate in found.certificates:
-            yield f"  {', '.join(map(str, certificate.examples))}"
+def _meaning(found: Optimum) -> list[str]:
+    if not found.certificates:
+        return []
+    sets = counted(len(found.certificates), "certificate")
+    return [
+        f"{sets}: every line gets one example of each wrong at least, which alone proves "
+        f"{counted(len(found.certificates), 'mistake')}. The search proves {found.lower_bound:,}."
+    ]

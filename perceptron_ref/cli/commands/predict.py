@@ -10,7 +10,7 @@ from ...examples import PREFIX
 from ...hypothesis import Hypothesis
 from ...theory.margins import Length, functional_margins, geometric_margins
 from .. import parse, report
-from ..load import load_for, tell
+from ..load import load_for
 from ..progress import Progress
 from ..terminal import remark, write
 
@@ -21,13 +21,9 @@ examples:
   perceptron-ref predict model.json example:iris-setosa --numbers
   perceptron-ref predict model.json example:iris-setosa --json
 
-Of a file of your own, --id COL repeats a column before each answer:
-  predict model.json new.csv --id Nr --margins
-
 one answer a line, in the words of the file that the model was learned from; a tab stands behind
-what --id repeats. Columns are found by their names where the file has a header, and those that are
-not needed are left out. Where the column of the labels is there, the mistakes are counted, on
-standard error or in the JSON object.
+what --id repeats. Where the column of the labels is there, the mistakes are counted, on standard
+error or in the JSON object.
 """
 
 
@@ -50,7 +46,6 @@ def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     h = Hypothesis.load(args.model)
     with Progress(args.max_seconds) as progress:
-        tell(progress, args.file)
         data, are_labelled, ids = load_for(h, args, progress)
         data = data.with_x0(h.x0)
     answers = h.predictions(data)
@@ -76,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
         after = f"\t{shortened(scores[n])}\t{_in_words(distances[n])}" if args.margins else ""
         write(f"{before}{escaped(word)}{after}\n")
     if mistakes is not None:
-        remark(report.mistakes_line(f"on {args.file}", mistakes, data.N))
+        remark(f"Mistakes on {args.file}: {mistakes:,} of {data.N:,}")
     return 0
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
-from ...exact.rationals import exact_text, shortened
+from ...exact.rationals import exact_text
 from ...experiments.records import write_table
 from ...run import Run
 from ...theory.audit import proof_record
@@ -17,7 +16,6 @@ from .. import parse, report
 from ..load import load
 from ..output import check_output
 from ..progress import STOPPED, Progress
-from ..text import aligned, counted, vector
 from .separable import decided, show
 
 EPILOG = """\
@@ -28,12 +26,8 @@ examples:
 
 exit status: 0 if every statement holds, 1 if one fails; data that no line separates fail,
 with the proof of that. 3 if --max-seconds ended it before all was checked, and nothing failed.
+"tightest" has both sides where they come closest; of L2.8, t is the example n.
 """
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...theory.derivation import Compared
-
-_WORDS = {True: "holds", False: "FAILS", None: "-----"}
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -52,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
     check_output("--csv", args.csv, [args.file], args.force)
     plan = parse.plan_of(args)
     with Progress(args.max_seconds) as progress:
-        data = load(args, progress=progress)
+        data = load(args, progress)
         w_f = None if args.w_f is None else Separator(data, args.w_f.split(","))
         if w_f is None or not w_f.separates:  # then the proof that none does may be the answer
             found = decided(data, progress)
@@ -70,23 +64,18 @@ def run(args: argparse.Namespace) -> int:
     # None, from a statement that says nothing about this run, is no failure
     holds = all(verdict.holds is not False for verdict in every)
     whole = None if holds and progress.stopped else holds
-    about = {"strategy": report.strategy_record(plan.strategy)}
-    record = {**about, **proof_record(run, w_f, every, whole)}
-    lines = [*_lines(run, w_f, every)]
+    order = {"strategy": report.strategy_record(plan.strategy)}
+    record = {**order, **proof_record(run, w_f, every, whole)}
     sides = [*compared(Proof(run, w_f.w_f))] if args.trace or args.csv is not None else []
     if args.trace:
         record["trace"] = [
             {"label": label, "t": t, "left": exact_text(left), "right": exact_text(right)}
             for label, t, left, _, right in sides
         ]
-        lines += ["", *_trace(sides)]
+    report.show(args, record, data, run)
     if args.csv is not None:
         write_table(args.csv, [["statement", "t", "left", "sign", "right"], *sides])
-        lines += ["", f"Table of both sides in {args.csv}"]
-    whose = "the weights of largest margin" if args.w_f is None else "the weights given"
-    first = [report.plan_line(plan, run.sign_of_zero), report.outcome(run)]
-    first.append(f"w_f = {vector(w_f.w_f)}, {whose}")
-    report.show(args, lambda: record, [*first, *lines], data, run)
+        report.wrote(args, "the table", args.csv)
     return STOPPED if whole is None else 0 if whole else 1
 
 
@@ -97,29 +86,3 @@ def _verdicts(run: Run, w_f: Separator, progress: Progress) -> list[Verdict]:
             proof = Proof(run, w_f.w_f, on_update=lambda t: progress.reached(f"the proof, t = {t}"))
             return verdicts(proof, on_step=lambda label: progress.reached(f"statement {label}"))
     return unchecked(run)
-
-
-def _trace(sides: Iterable[Compared]) -> Iterator[str]:
-    """Yield both sides of every comparison, in the lecture's units; n stands for t in L2.8."""
-    rows = [["", "t", "left side", "", "right side"]]
-    rows += ([label, str(t), shortened(a), sign, shortened(b)] for label, t, a, sign, b in sides)
-    yield from aligned(rows, numbers=(1, 2, 4))
-
-
-def _lines(run: Run, w_f: Separator, every: list[Verdict]) -> Iterator[str]:
-    """Yield each statement, how often it was compared, and where it came closest to failing."""
-    for verdict in every:
-        words = [verdict.note] if verdict.note else []
-        if verdict.tightest is not None:
-            at = verdict.tightest
-            letter = "n" if verdict.label == "L2.8" else "t"
-            sides = f"{shortened(at.left)} against {shortened(at.right)}"
-            times = counted(verdict.checked, "time")
-            words.append(f"compared {times}, closest at {letter} = {at.t}: {sides}")
-        yield ""
-        yield f"{verdict.label:6} {_WORDS[verdict.holds]:6} {verdict.statement}"
-        yield f"{'':13} {'; '.join(words) or 'no update to compare'}"
-    if w_f.separates:
-        relation = "<=" if run.updates <= w_f.bound else ">"
-        yield ""
-        yield f"T = {run.updates:,} {relation} R^2/rho^2 = {shortened(w_f.bound)}"

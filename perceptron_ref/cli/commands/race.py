@@ -31,7 +31,7 @@ from ..foreign import GRACE
 from ..load import READ, load
 from ..parse import UsageError
 from ..progress import Progress
-from ..text import aligned, counted, printable
+from ..text import printable
 from .separable import decided
 
 TYPE_CHECKING = False
@@ -43,9 +43,6 @@ examples:
   perceptron-ref race
   perceptron-ref race example:spam example:powers:d=7 --visits
   perceptron-ref race --strategies all --jobs 2 --max-seconds 60
-
-a number in the first table is a geometric mean over the sets: what the strategy cost by what
-cyclic did there.
 """
 _LOOK = 0.1  # seconds until threads are looked at
 _DIGITS = 12  # of a geometric mean in JSON
@@ -71,8 +68,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     for measure, head in _HEADS.items():
         told = f"sort by {head}" + " (default)" * (measure == MEASURES[0])
         option = {f"--{head.replace(' ', '-')}": told}
-        parse.add(parser, option, dest="measures", action="append_const", const=measure)
-    parser.set_defaults(seeds=5, max_updates=100_000)
+        parse.add(parser, option, dest="measure", action="store_const", const=measure)
+    parser.set_defaults(seeds=5, max_updates=100_000, measure=MEASURES[0])
 
 
 def run(args: argparse.Namespace) -> int:
@@ -80,28 +77,24 @@ def run(args: argparse.Namespace) -> int:
     left = list(dict.fromkeys([YARDSTICK, *parse.chosen_strategies(args)]))
     _check(args)
     ran: list[Entrant] = []
-    interrupted = None
-    with Progress() as progress:
-        sets = _sets(args, progress)
-        limits = {"max_updates": args.max_updates, "max_seconds": args.max_seconds}
-        course = Course(sets, seeds=args.seeds, **limits)
-        try:
+    try:
+        with Progress() as progress:
+            sets = _sets(args, progress)
+            limits = {"max_updates": args.max_updates, "max_seconds": args.max_seconds}
+            course = Course(sets, seeds=args.seeds, **limits)
             progress.begins(_stage(ran, left))
             for entrant in _entrants(course, left[:], args.jobs or 1):
                 if entrant is None:  # no other is done yet
-                    progress.ticks(None)
+                    progress.ticks()
                     continue
                 ran.append(entrant)
                 del left[0]
                 progress.begins(_stage(ran, left))
-        except KeyboardInterrupt as error:
-            if not ran:
-                raise
-            interrupted = progress.interrupted(error)
-    race = Race(sets, ran)
-    report.show(args, lambda: _record(args, sets, race, left), _lines(args, sets, race, left))
-    if interrupted is not None:
-        raise interrupted
+    finally:
+        if ran:  # also those before Ctrl-C
+            race = Race(sets, ran)
+            people = _people(args, sets, race, left)
+            report.show(args, _record(args, sets, race, left), people=people)
     return 0
 
 
@@ -111,10 +104,7 @@ def _stage(ran: Sequence[Entrant], left: Sequence[str]) -> str:
 
 
 def _check(args: argparse.Namespace) -> None:
-    """Set the measure, and refuse options that do not go together."""
-    args.measure, *more = args.measures or MEASURES[:1]
-    if more:
-        raise UsageError(f"found {_HEADS[more[0]]} and {_HEADS[args.measure]}; expected one order")
+    """Refuse options for files where there are none."""
     if all(file.startswith(PREFIX) for file in args.files):
         changes = [] if args.files else parse.names_of(parse.CHANGES)
         for option in (*changes, *READ):
@@ -126,7 +116,7 @@ def _sets(args: argparse.Namespace, progress: Progress) -> dict[str, Dataset]:
     """Return the data sets by name, all of them separable."""
     no_options = argparse.Namespace(**{**vars(args), **dict.fromkeys(READ)})
     sets = {
-        file: load(no_options if file.startswith(PREFIX) else args, file, progress=progress)
+        file: load(no_options if file.startswith(PREFIX) else args, progress, file)
         for file in dict.fromkeys(args.files)
     }
     for file, data in sets.items():
@@ -175,56 +165,36 @@ def _in_child(course: Course, text: str, goes_on: Left) -> Entrant:
         return course.entrant(text, told)
 
 
-def _lines(
+def _people(
     args: argparse.Namespace, sets: dict[str, Dataset], race: Race, left: list[str]
-) -> Iterator[str]:
-    who = "1 strategy" if len(race.entrants) == 1 else f"{len(race.entrants)} strategies"
-    seeds = f"the mean over {counted(args.seeds, 'seed')} of each that takes one"
-    yield f"{who} on {counted(len(sets), 'set')}, {seeds}"
-    if left:
-        yield f"Interrupted: not run, {', '.join(map(printable, left))}"
-    if race.yardstick.unfinished:
-        unfinished = f"{YARDSTICK} is {_unfinished(race, YARDSTICK)}"
-        yield f"{unfinished}; it costs more than what the others are held against"
-    yield f"Against {YARDSTICK}, the geometric mean over the sets:"
-    yield ""
-    yield from aligned([*_ranking(args.measure, race)], numbers=range(1, 7))
-    yield ""
-    yield f"{_HEADS[args.measure].capitalize()} on each set:"
-    yield ""
-    rows = [["strategy", *map(str, range(1, 1 + len(sets)))]]  # a row each: a class has many
+) -> dict[str, object]:
+    """Return what people are shown: how strategies compare, what each cost on each set, the sets.
+
+    Sets have numbers, as their names are long.
+    """
+    numbers = {name: str(number) for number, name in enumerate(sets, start=1)}
+    ranks, compared, costs = race.ranks(args.measure), [], []
     for label in race.ranking(args.measure):
-        outcomes = race.entrants[label].outcomes
-        if not race.entrants[label].error:
-            rows.append([label, *(_cost(outcomes[name], args.measure) for name in sets)])
-    yield from aligned(rows, numbers=range(1, 1 + len(sets)))
-    yield ""
-    legend = [["set", "", "N", "d"]]
-    for number, (name, data) in enumerate(sets.items(), start=1):
-        legend.append([str(number), name, f"{data.N:,}", f"{data.d:,}"])
-    yield from aligned(legend, numbers=(0, 2, 3))
-
-
-def _ranking(measure: str, race: Race) -> Iterator[list[str]]:
-    """Yield a row for each strategy: geometric means and ranks, and why they may be incomplete."""
-    yield ["strategy", *(cell for head in _HEADS.values() for cell in (head, "rank"))]
-    for label in race.ranking(measure):
         entrant = race.entrants[label]
-        if entrant.error:
-            yield [label, *"------", printable(entrant.error, 400)]
-            continue
-        at_least = ">" if entrant.unfinished and not race.yardstick.unfinished else ""
-        cells = [label]
-        for each in MEASURES:
-            cells.append(f"{at_least}{race.geometric_mean(label, each):,f}")
-            cells.append(str(race.ranks(each)[label]))
-        yield [*cells, _unfinished(race, label) if entrant.unfinished else ""]
-
-
-def _unfinished(race: Race, label: str) -> str:
-    unfinished = race.entrants[label].unfinished
-    numbers = [str(number) for number, name in enumerate(race.sets, start=1) if name in unfinished]
-    return f"unfinished on {counted(len(unfinished), 'set')}: {', '.join(numbers)}"
+        row: dict[str, object] = {"rank": ranks.get(label), "strategy": label}
+        if not entrant.error:
+            at_least = ">" if entrant.unfinished and not race.yardstick.unfinished else ""
+            for each in MEASURES:
+                row[each] = f"{at_least}{race.geometric_mean(label, each):,f}"
+            cells = {numbers[n]: _cost(entrant.outcomes[n], args.measure) for n in sets}
+            costs.append({"strategy": label, **cells})
+        row["unfinished on"] = ", ".join(numbers[name] for name in entrant.unfinished)
+        compared.append({**row, "error": entrant.error})
+    return {
+        "not_run": left,
+        "seeds": args.seeds,
+        f"costs by those of {YARDSTICK}, geometric means": compared,
+        f"{_HEADS[args.measure]} on each set": costs,
+        "sets": [
+            {"set": numbers[name], "FILE": name, "N": data.N, "d": data.d}
+            for name, data in sets.items()
+        ],
+    }
 
 
 def _cost(outcome: Outcome, measure: str) -> str:

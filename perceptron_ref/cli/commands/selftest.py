@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import platform
+from contextlib import suppress
 
-from ...testing.golden import EXPECTED, Case, Question, cases, fingerprint, questions
-from .. import parse
+from ...testing.golden import EXPECTED, cases, fingerprint, questions
+from .. import parse, report
 from ..progress import STOPPED, Progress
-from ..terminal import say
 from ..text import counted
 
 EPILOG = """\
@@ -26,18 +26,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the command; return its exit status."""
-    with Progress(args.max_seconds) as progress:
-        return replay(cases(), questions(), EXPECTED, progress)
-
-
-def replay(golden: list[Case], asked: list[Question], expected: str, progress: Progress) -> int:
-    """Print the fingerprint of golden runs and proofs, the one expected, and what differs first.
+    """Replay the golden runs and proofs; print what differs first, and their fingerprint.
 
     Return the exit status: 0 if nothing differs; 3 when the time is up before all are replayed.
     """
+    golden, asked = cases(), questions()
     runs, answers, different = [], [], []
-    try:
+    with Progress(args.max_seconds) as progress, suppress(StopIteration):
         for case in golden:
             runs.append(case.run())
             different += case.differences(runs[-1])
@@ -46,17 +41,16 @@ def replay(golden: list[Case], asked: list[Question], expected: str, progress: P
             answers.append(question.answer())
             different += question.differences(answers[-1])
             progress.reached(counted(len(answers), "golden proof"))
-    except StopIteration:
-        pass
-    python = f"{platform.python_implementation()} {platform.python_version()}"
-    proofs = f"{len(answers)} of {len(asked)} golden proofs"
-    say(f"{python}: {len(runs)} of {len(golden)} golden runs, {proofs}")
-    for difference in different[:1]:
-        say(f"first difference: {difference}")
-    if progress.stopped:
-        say("stopped by --max-seconds")
-        return 1 if different else STOPPED
     found = fingerprint(runs, answers)
-    say(f"fingerprint {found}")
-    say(f"expected    {expected}")
-    return 1 if different or found != expected else 0
+    record: dict[str, object] = {
+        "python": f"{platform.python_implementation()} {platform.python_version()}",
+        "golden runs": f"{len(runs)} of {len(golden)}",
+        "golden proofs": f"{len(answers)} of {len(asked)}",
+        "first difference": next(iter(different), None),
+        "stopped": "max_seconds" if progress.stopped else None,
+    }
+    after = [] if progress.stopped else [f"fingerprint {found}", f"expected    {EXPECTED}"]
+    report.show(args, record, after=after)
+    if different or found != EXPECTED and not progress.stopped:
+        return 1
+    return STOPPED if progress.stopped else 0

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
-from fractions import Fraction
 
 from ...dataset import Dataset
-from ...exact.rationals import shortened
 from ...theory.audit import certificate_record
 from ...theory.separability import NotSeparable, Separable, Undecided, separability
 from .. import parse, report
@@ -43,7 +40,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     with Progress(args.max_seconds) as progress:
-        found = decided(load(args, progress=progress), progress)
+        found = decided(load(args, progress), progress)
     return show(args, found)
 
 
@@ -58,52 +55,19 @@ def _stage(step: Step) -> str:
 
 def show(args: argparse.Namespace, found: Answer) -> int:
     """Print the answer with its proof; return the exit status that stands for it."""
-
-    def record() -> dict[str, object]:
-        return {**certificate_record(found), "verified": found.verify()}
-
-    report.show(args, record, _lines(found), found.data, found)
+    record = {**certificate_record(found), "verified": found.verify()}
+    people = {key: value for key, value in record.items() if key != "coefficients"}
+    report.show(args, record, found.data, found, people, [_meaning(found)])
     return STOPPED if found.separable is None else 0 if found.separable else 1
 
 
-def _lines(found: Answer) -> Iterator[str]:
+def _meaning(found: Answer) -> str:
     if isinstance(found, NotSeparable):
-        what = "the proof"
-        parts = (
-            f"{shortened(a)} times example {n}" if a > 1 else f"example {n}"
-            for n, a in zip(found.examples, found.coefficients)
+        return (
+            "No line separates these data: the examples of the certificate, each times its label "
+            "and its coefficient, sum to zero."
         )
-        yield f"Not separable: {' plus '.join(parts)}, each times its label, is zero,"
-        yield "so no line has all of them on its right side."
-    elif isinstance(found, Separable):
-        what = "the proof"
-        yield "Separable. The line of largest margin:"
-        yield ""
-        yield from report.weight_lines(found.data, found.w_f, any_length=True)
-        yield f"rho^2 = {shortened(found.rho2)}, R^2 = {shortened(found.R2)}"
-        yield f"R^2/rho^2 = {shortened(found.bound)}: {_promise(found.bound)}"
-        yield f"Examples that fix the line, all nearest to it: {', '.join(map(str, found.support))}"
-    else:
-        what = "what is known"
-        yield from _known(found)
-    holds = "holds." if found.verify() else "FAILS, please report this."
-    yield f"Verified: {what} {holds}"
-
-
-def _promise(bound: Fraction) -> str:
-    updates = counted(int(bound), "update")
-    return f"from w_0 = 0 PLA makes at most {updates}, whatever the order."
-
-
-def _known(found: Undecided) -> Iterator[str]:
-    stopped = f"Stopped by --max-seconds after {counted(found.steps, 'step')}"
-    if found.w_f is None or found.bound is None:
-        yield f"Undecided. {stopped}: no weights that were met separate the data."
-        yield f"If a line separates them, rho^2 <= {shortened(found.most)}"
-        return
-    yield f"Separable. {stopped}, before the largest margin was known. A line that separates:"
-    yield ""
-    yield from report.weight_lines(found.data, found.w_f, any_length=True)
-    least, most = shortened(found.least), shortened(found.most)
-    yield f"{least} <= rho^2 <= {most}, R^2 = {shortened(found.R2)}"
-    yield f"R^2/rho^2 <= {shortened(found.bound)}: {_promise(found.bound)}"
+    if found.bound is None:
+        return "Undecided: no weights that were met separate the data. Try a larger --max-seconds."
+    updates = counted(int(found.bound), "update")
+    return f"From w_0 = 0 PLA makes at most {updates}, whatever the order."

@@ -13,17 +13,17 @@ from ...plugins.registry import Entry, entry_of, skipped, strategies
 from ..parse import UsageError, add
 from ..progress import Progress
 from ..terminal import say
-from ..text import aligned, printable
+from ..text import printable, table
 
-EPILOG = """\
+_HOMEWORK = "the homework's random cycle, one order for all passes: random-permutation:fresh=false"
+EPILOG = f"""\
 examples:
   perceptron-ref strategies
-  perceptron-ref strategies --check
   perceptron-ref strategies random-permutation
   perceptron-ref new-strategy hardest-first
   perceptron-ref strategies hardest-first/hardest_first.py
 
-the homework's random cycle, one order for all passes: random-permutation:fresh=false
+{_HOMEWORK}
 """
 _SECONDS = 10.0  # for a strategy to load
 
@@ -49,30 +49,27 @@ def run(args: argparse.Namespace) -> int:
 
 def _list(check: bool) -> int:
     """Print a line for each strategy; return 1 if a check finds something wrong with one."""
-    rows, wrong = [["name", "from", *["check"] * check, "what it does"]], False
+    rows: list[dict[str, object]] = []
     for claims in strategies().values():
         for entry in claims:
-            complaints, verdict = [], ["loads"] * check
+            clash, error = None, None
             if claims[0].built_in and not entry.built_in:
-                complaints = ["CLASH: the name of a built-in strategy, which runs in its place"]
+                clash = "the name of a built-in strategy, which runs in its place"
             elif len(claims) > 1 and not entry.built_in:
                 others = " and ".join(other.origin for other in claims if other is not entry)
-                complaints = [f"CLASH: claimed by {others} too"]
+                clash = f"claimed by {others} too"
             if check:  # it is loaded only to check it
                 try:
                     _described(entry)
-                except StrategyError as error:
-                    complaints.append(f"DOES NOT LOAD: {error}")
-                    verdict = ["fails"]
-            wrong = wrong or bool(complaints)
-            what = "; ".join(complaints) or _summary(entry)
-            names = printable(entry.name), printable(entry.origin)
-            rows.append([*names, *verdict, printable(what, 400)])
-    for line in aligned(rows):
+                except StrategyError as problem:
+                    error = str(problem)
+            row = {"name": entry.name, "from": entry.origin, "loads": not error if check else None}
+            rows.append({**row, "clash": clash, "error": error, "what it does": _summary(entry)})
+    for line in (*table(rows), "", _HOMEWORK):
         say(line)
     for each in skipped():
         say(f"not read: {printable(each, 400)}")
-    return 1 if check and wrong else 0
+    return int(check and any(row["clash"] or row["error"] for row in rows))
 
 
 def _summary(entry: Entry) -> str:

@@ -1,0 +1,145 @@
+"""`optimum`, `separable` and `selftest`: JSON, limits, and where they are stopped."""
+
+from __future__ import annotations
+
+import json
+from contextlib import redirect_stderr
+
+import pytest
+from screen import Terminal, facts
+
+from perceptron_ref import Hypothesis, example
+from perceptron_ref.cli.commands import selftest
+from perceptron_ref.cli.main import main
+from perceptron_ref.cli.progress import Progress
+from perceptron_ref.testing.golden import EXPECTED, cases
+
+HARD = "example:noisy:N=80,d=4,seed=1,flips=25"
+
+
+def test_optimum_as_json(command):
+    """Both numbers, whether they are equal, and exact weights that make that many mistakes."""
+    record = json.loads(command("optimum", "example:iris-versicolor-virginica", "--json")[1])
+    assert (record["mistakes"], record["lower_bound"], record["proved"]) == (1, 1, True)
+    assert Hypothesis(record["w"]).mistakes(example("iris-versicolor-virginica")) == 1
+    assert len(record["mistaken"]) == 1
+
+
+@pytest.mark.parametrize("limit", ["max_nodes", "max_seconds"])
+def test_optimum_stops_at_a_limit_with_what_it_has(command, limit):
+    """Both numbers, which differ, and what stopped it; exit status 0."""
+    status, out, _ = command("optimum", HARD, f"--{limit.replace('_', '-')}", 0, "--json")
+    record = json.loads(out)
+    assert (status, record["proved"], record["status"]) == (0, False, limit)
+    assert record["lower_bound"] < record["mistakes"]
+
+
+def test_optimum_shows_what_it_has_after_ctrl_c(monkeypatch, capsys):
+    """Exit status 130, and the best line met on standard output."""
+
+    class Interrupting(Terminal):
+        def write(self, text):
+            if "mistake" in text:
+                raise KeyboardInterrupt
+
+    monkeypatch.setattr(Progress, "every", 0)
+    with redirect_stderr(Interrupting()):
+        assert main(["optimum", "example:xor"]) == 130
+    assert facts(capsys.readouterr().out)["status"] == "interrupted"
+
+
+AND = {
+    "separable": True,
+    "w_f": [-3, 2, 2],
+    "rho2": "1/17",
+    "R2": "3",
+    "bound": "51",
+    "support": [1, 2, 3],
+    "coefficients": ["5", "5", "7"],
+    "verified": True,
+}
+XOR = {
+    "separable": False,
+    "certificate": {"examples": [0, 1, 2, 3], "coefficients": [1, 1, 1, 1]},
+    "verified": True,
+}
+OPEN = {
+    "separable": None,
+    "stopped": "max_seconds",
+    "steps": 1,
+    "w_f": None,
+    "rho2_at_least": "0",
+    "rho2_at_most": "1",
+    "R2": "3",
+    "bound": None,
+    "mixture": {"examples": [0], "coefficients": [1]},
+    "verified": True,
+}
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "expected"),
+    [("and", 0, AND), ("xor", 1, XOR), ("and --max-seconds 0", 3, OPEN)],
+)
+def test_separable_as_json(command, words, status, expected):
+    """Each answer, exact, with what `verify` says."""
+    ended, out, _ = command("separable", *f"example:{words}".split(), "--json")
+    record = json.loads(out)
+    assert (ended, record.pop("data")["N"], record) == (status, 4, expected)
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "keys"),
+    [
+        ("separable example:and", 0, {"separable", "coefficients", "verified"}),
+        ("separable example:xor", 1, {"separable", "certificate", "verified"}),
+        ("prove example:xor", 1, {"separable", "certificate", "verified"}),
+        ("prove example:and", 0, {"n", "w_f", "steps", "strategy"}),
+        ("fit example:and", 0, {"n", "w0", "strategy", "visits", "threshold"}),
+        ("fit example:and --pocket", 0, {"n", "in_pocket", "w_last", "dot_products"}),
+    ],
+)
+def test_audit_prints_the_record_with_its_examples(words, status, keys, command):
+    """What --json prints, and what it takes to check it."""
+    ended, out, _ = command(*words.split(), "--audit")
+    record = json.loads(out)
+    assert (ended, {*keys, "x", "y"} - set(record)) == (status, set())
+    assert (record["N"], record["y"][3]) == (4, -1 if "xor" in words else 1)
+    plain = json.loads(command(*words.split(), "--json")[1])
+    assert {key: record[key] for key in plain} == plain
+
+
+def changed(**updates):
+    """Return the golden cases, some with another number of updates expected."""
+    golden = cases()
+    for k, number in updates.items():
+        golden[int(k[1:])] = golden[int(k[1:])]._replace(updates=number)
+    return golden
+
+
+SELFTESTS = [  # words, golden cases, fingerprint, status, and what is said
+    ([], {}, EXPECTED, 0, {"golden runs": "60 of 60", "golden proofs": "18 of 18"}),
+    ([], {}, "0" * 16, 1, {}),
+    (
+        [],
+        {"_1": "5", "_2": "6"},
+        EXPECTED,
+        1,
+        {"first difference": "and-restart: updates: found 18; expected 5"},
+    ),
+    (["--max-seconds", 0], {}, EXPECTED, 3, {"golden runs": "1 of 60"}),
+    (["--max-seconds", 0], {"_0": "7"}, EXPECTED, 1, {"stopped": "max_seconds"}),
+]
+
+
+@pytest.mark.parametrize(("words", "wrong", "expected", "status", "said"), SELFTESTS)
+def test_selftest_tells_what_differs(command, monkeypatch, words, wrong, expected, status, said):
+    """The fingerprint beside the expected one, the first difference, and how far it came."""
+    monkeypatch.setattr(selftest, "cases", lambda: changed(**wrong))
+    monkeypatch.setattr(selftest, "EXPECTED", expected)
+    found, out, err = command("selftest", *words)
+    told = facts(out)
+    assert (found, err, {key: told[key] for key in said}) == (status, "", said)
+    assert ("first difference" in told) == bool(wrong)
+    last = f"\nfingerprint {EXPECTED}\nexpected    {expected}\n"
+    assert wrong or words or out.endswith(last)

@@ -1,0 +1,517 @@
+"""What commands show people: each report whole, word for word; and what it leaves to --json."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+
+import pytest
+from screen import facts, rows
+
+from perceptron_ref import Hypothesis, example
+from perceptron_ref.cli.commands.separable import show
+from perceptron_ref.cli.text import aligned, table
+from perceptron_ref.theory.separability import Undecided, separability
+
+AND = "data       example:and, N = 4, d = 2\nlabels     and: +1 is '1', -1 is '0'\n"
+REPORTS = {
+    "fit": (
+        0,
+        """\
+data          example:credit, N = 24, d = 4
+labels        approve: +1 is 'yes', -1 is 'no'
+note          no FILE is named: this is an example; `fit FILE` learns from yours
+algorithm     pla
+strategy      cyclic, until_right = false
+sign_of_zero  0
+status        converged
+updates       41
+visits        113
+mistakes      0
+last_update   n = 16, visit = 89
+
+w
+  w_0  = -threshold      -3
+  w_1  age               -7
+  w_2  annual_salary     70
+  w_3  years_in_job      29
+  w_4  current_debt   -73.5
+""",
+    ),
+    "fit example:or --trace --max-updates 2 --strategy random-permutation:fresh=false": (
+        0,
+        """\
+data          example:or, N = 4, d = 2
+labels        or: +1 is '1', -1 is '0'
+algorithm     pla
+strategy      random-permutation, seed = 0, fresh = false
+sign_of_zero  0
+status        max_updates
+updates       2
+visits        8
+mistakes      1
+last_update   n = 0, visit = 4
+
+w
+  w_0  = -threshold  0
+  w_1  x1            1
+  w_2  x2            1
+
+trace
+  t  n  x_n        y_n  score  w_t        w_next
+  0  3  (1, 1, 1)    1      0  (0, 0, 0)  (1, 1, 1)
+  1  0  (1, 0, 0)   -1      1  (1, 1, 1)  (0, 1, 1)
+
+NOT converged. Try a larger --max-updates, or --pocket, which keeps the best weights met. \
+`separable` decides whether a line separates the data at all, `optimum` how few mistakes a line \
+makes.
+""",
+    ),
+    "fit example:xor --pocket --max-updates 9 --x0 1/2 --test example:or": (
+        0,
+        """\
+data           example:xor, N = 4, d = 2, x_0 = 0.5
+labels         xor: +1 is '1', -1 is '0'
+algorithm      pocket
+strategy       random, seed = 0, until_right = false
+sign_of_zero   0
+status         max_updates
+updates        9
+visits         13
+mistakes       2
+threshold      0.25
+last_update    n = 1, visit = 13
+mistakes_last  2
+dot_products   53
+test           N = 4, mistakes = 3
+
+w
+  w_0  (x_0 = 0.5)  -0.5
+  w_1  x1             -1
+  w_2  x2             -1
+
+NOT converged. Try a larger --max-updates, or another seed (--strategy random:seed=1). \
+`separable` decides whether a line separates the data at all, `optimum` how few mistakes a line \
+makes.
+""",
+    ),
+    "fit example:and --strategy random --seeds 1..100": (
+        0,
+        """\
+data              example:and, N = 4, d = 2
+labels            and: +1 is '1', -1 is '0'
+algorithm         pla
+strategy          random, seed = 1, until_right = false
+sign_of_zero      0
+seeds             1 to 100
+asked             100
+runs              100
+statuses          converged = 100
+without_mistakes  100
+
+statistics
+  of               mean    least  lower quartile   median  upper quartile     most
+  updates         17.77       13              15       18              20       22
+  visits          58.31       28              46     58.5              69       94
+  squared_length  23.36       17              17       29              29       29
+  length          4.792  4.12311         4.12311  5.38516         5.38516  5.38516
+  threshold        3.53        3               3        4               4        4
+  E_in                0        0               0        0               0        0
+""",
+    ),
+    "separable example:and": (
+        0,
+        AND
+        + """\
+separable  true
+R2         3
+bound      51
+rho2       1/17
+support    (1, 2, 3)
+verified   true
+
+w_f
+  w_0  = -threshold  -3
+  w_1  x1             2
+  w_2  x2             2
+
+From w_0 = 0 PLA makes at most 51 updates, whatever the order.
+""",
+    ),
+    "separable example:xor": (
+        1,
+        """\
+data         example:xor, N = 4, d = 2
+labels       xor: +1 is '1', -1 is '0'
+separable    false
+certificate  examples = (0, 1, 2, 3), coefficients = (1, 1, 1, 1)
+verified     true
+
+No line separates these data: the examples of the certificate, each times its label and its \
+coefficient, sum to zero.
+""",
+    ),
+    "separable example:and --max-seconds 0": (
+        3,
+        """\
+data           example:and, N = 4, d = 2
+labels         and: +1 is '1', -1 is '0'
+R2             3
+stopped        max_seconds
+steps          1
+rho2_at_least  0
+rho2_at_most   1
+mixture        examples = (0), coefficients = (1)
+verified       true
+
+Undecided: no weights that were met separate the data. Try a larger --max-seconds.
+""",
+    ),
+    "optimum example:xor": (
+        0,
+        """\
+data         example:xor, N = 4, d = 2
+labels       xor: +1 is '1', -1 is '0'
+mistakes     1
+lower_bound  1
+proved       true
+status       proved
+nodes        2
+mistaken     (0)
+
+w
+  w_0  = -threshold   3
+  w_1  x1            -2
+  w_2  x2            -2
+
+certificates
+  (0, 1, 2, 3)
+
+1 certificate: every line gets one example of each wrong at least, which alone proves 1 mistake. \
+The search proves 1.
+""",
+    ),
+    "compare example:xor --strategies cyclic restart --max-updates 9": (
+        0,
+        """\
+data       example:xor, N = 4, d = 2
+labels     xor: +1 is '1', -1 is '0'
+algorithm  pla
+separable  false
+
+runs
+  strategy  updates  visits  dot_products  mistakes  status
+  cyclic          9      10            10         2  max_updates
+  restart         9      19            19         1  max_updates
+""",
+    ),
+    "prove example:and --w-f -3000000000,2000000000,2000000000 --max-updates 1": (
+        0,
+        """\
+data      example:and, N = 4, d = 2
+labels    and: +1 is '1', -1 is '0'
+strategy  cyclic, until_right = false
+holds     true
+status    max_updates
+updates   1
+bound     51
+rho2      1/17
+R2        3
+
+w_f, divided by the largest and rounded; --json has them exact
+  w_0  = -threshold        -1
+  w_1  x1            0.666667
+  w_2  x2            0.666667
+
+steps
+  label  statement                                                         holds  checked  tightest
+  L2.5   y_n w_t . x_n <= 0                                                true         1  \
+t = 0, left = 0, right = 0
+  L2.7   y_n w_{t+1} . x_n = y_n w_t . x_n + eta |x_n|^2 >= y_n w_t . x_n  true         1  \
+t = 0, left = 1, right = 0
+  L2.8   y_n w_f . x_n > 0 for all n                                       true         4  \
+t = 1, left = 1000000000, right = 0
+  L2.9   w_f . w_{t+1} >= w_f . w_t + eta min_n y_n w_f . x_n > w_f . w_t  true         1  \
+t = 0, left = 3000000000, right = 1000000000
+  L2.10  y_n w_t . x_n <= 0, so |w_{t+1}|^2 <= |w_t|^2 + eta^2 R^2         true         1  \
+t = 0, left = 1, right = 3
+  L2.11  1 >= cos^2(w_f, w_t) >= t rho^2 / R^2                             true         1  \
+t = 1, left = 9/17, right = 1/51
+  L2.12  T <= R^2 / rho^2                                                  true         1  \
+t = 1, left = 1, right = 51
+""",
+    ),
+    "margins example:or --model MODEL": (
+        0,
+        """\
+data                  example:or, N = 4, d = 2
+labels                or: +1 is '1', -1 is '0'
+model                 MODEL
+functional_margin     0
+geometric_margin      0
+distance_from_origin  0.447213595500
+
+closest
+  n  y_n  functional margin  geometric margin  corrections
+  2    1                  0                 0            1
+  0   -1                  1    0.447213595500            0
+  1    1                  1    0.447213595500            0
+  3    1                  2    0.894427191000            0
+""",
+    ),
+}
+
+
+@pytest.mark.parametrize("words", REPORTS)
+def test_a_report_is_this(command, tmp_path, words):
+    """Names as in --json, aligned; tables; sentences where they advise or explain.
+    Lecture 2: L2.1
+    """
+    model = str(tmp_path / "model.json")
+    Hypothesis([-1, 1, 2], names=["x1", "x2"]).save(model)
+    status, expected = REPORTS[words]
+    found, out, err = command(*words.replace("MODEL", model).split())
+    assert (found, out.replace(model, "MODEL"), err) == (status, expected, "")
+
+
+def test_a_line_without_a_mistake_leaves_nothing_to_prove(command):
+    """No certificate, no mistaken example, and no sentence about them."""
+    out = command("optimum", "example:and")[1]
+    assert facts(out)["mistakes"] == "0" and "certificate" not in out and "mistaken" not in out
+
+
+def test_what_the_certificates_alone_prove_is_told(command):
+    """A set each of which every line gets one wrong: 21 prove 21 mistakes, and the search 29."""
+    out = command("optimum", "example:noisy:N=120,d=2,seed=1,flips=30")[1]
+    assert len(out.split("\ncertificates\n")[1].split("\n\n")[0].splitlines()) == 21
+    told = "21 certificates: every line gets one example of each wrong at least, which alone proves"
+    assert out.endswith(f"\n{told} 21 mistakes. The search proves 29.\n")
+
+
+def test_a_proof_that_fails_is_said_to_fail(command, monkeypatch):
+    """What is printed of the proof is what `verify` found, not what is hoped."""
+    for source in ("example:and", "example:xor"):
+        kind = type(separability(example(source[8:])))
+        monkeypatch.setattr(kind, "verify", lambda found: False)
+        assert facts(command("separable", source)[1])["verified"] == "false"
+        assert json.loads(command("separable", source, "--json")[1])["verified"] is False
+
+
+def test_a_separator_that_was_met_bounds_T(capsys):
+    """Exit status 0, as a line separates; bounds on rho^2 from both sides."""
+    known = Undecided(example("and"), 7, (-4, 2, 3), (1, 2, 3), (5, 5, 6))
+    record = {"rho2_at_least": "1/29", "rho2_at_most": "0.0703125", "bound": "87"}
+    assert show(Namespace(file="example:and", json=True, audit=False), known) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["separable"], found["w_f"]) == (True, [-4, 2, 3])
+    assert {key: found[key] for key in record} == record
+    assert show(Namespace(file="example:and", json=False, audit=False), known) == 0
+    out = capsys.readouterr().out
+    assert {key: facts(out)[key] for key in record} == record
+    assert out.endswith("\nFrom w_0 = 0 PLA makes at most 87 updates, whatever the order.\n")
+
+
+def test_prove_and_separable_agree_where_no_line_is_known(command):
+    """The same status and the same lines: no line separates, or it is not known."""
+    for words in (["example:xor"], ["example:xor", "--json"], ["example:and", "--max-seconds", 0]):
+        assert command("prove", *words) == command("separable", *words)
+    assert command("prove", "example:xor", "--w-f=-1,1,1") == command("separable", "example:xor")
+
+
+def test_examples_go_where_a_file_goes(command):
+    """Each that is listed can be typed as it stands; N and d are those of the set."""
+    lines = command("examples")[1].splitlines()
+    names = [line.split()[0] for line in lines[1:]]
+    assert lines[0].split(None, 3) == ["FILE", "N", "d", "what it is"]
+    assert names[:3] == ["example:credit", "example:credit-2d", "example:spam"]
+    assert "example:separable:N=100,d=2,seed=0,margin=1" in names and len(names) == 14
+    for line in lines[1:]:
+        name, N, d = line.split()[:3]
+        data = json.loads(command("fit", name, "--json", "--max-updates", 5)[1])["data"]
+        assert (data["source"], str(data["N"]), str(data["d"])) == (name, N, d)
+    assert facts(command("fit", "example:hadamard:k=4")[1])["updates"] == "16"
+
+
+# Names and numbers of any kind
+
+
+def test_labels_are_named_in_every_report(command, file, tmp_path):
+    """As the file writes them, whichever command shows the data."""
+    place, model = file("a,b,y\n1,2,sold\n3,1,open\n", "words.csv"), tmp_path / "model.json"
+    assert command("fit", place, "--positive", "sold", "--save", model)[0] == 0
+    for name in ("fit", "fit --pocket", "compare", "prove", "separable", "optimum", "margins"):
+        words = [*name.split(), place, "--positive", "sold"]
+        words += ["--model", model] * (name == "margins")
+        out = command(*words)[1]
+        assert facts(out)["labels"] == "y: +1 is 'sold', -1 is 'open'"
+        assert json.loads(command(*words, "--json")[1])["data"]["labels"] == ["open", "sold"]
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "labels"),
+    [
+        ("a,y\n2,0\n3,1.0\n", [], "y: +1 is '1.0', -1 is '0'"),
+        ("2,-1\n3,+1\n", [], "+1 is '+1', -1 is '-1'"),
+        ("a,y\n1,b\n2,c\n3,d\n", ["--positive", "b"], "y: +1 is 'b', -1 is any other label"),
+        (
+            f"a,y\n1,{'b' * 200}\n2,c\x1b[2J\n",
+            ["--positive", "c\x1b[2J"],
+            f"y: +1 is 'c\\x1b[2J', -1 is '{'b' * 57}... (202 characters)",
+        ),
+    ],
+)
+def test_labels_of_any_kind_are_shown(command, file, text, words, labels):
+    """Cut, and escaped."""
+    out = command("optimum", file(text, "data.csv"), *words)[1]
+    assert facts(out)["labels"] == labels
+
+
+def test_names_with_control_characters_are_escaped(command, file):
+    """What stands in a header cannot write to the terminal as it likes, nor fill it."""
+    out = command("fit", file(f"a\x1b[2J,{'b' * 200},y\n1,2,-1\n2,3,1\n", "data.csv"))[1]
+    assert [row[1] for row in rows(out, "w")] == ["= -threshold", "a\\x1b[2J", f"{'b' * 57}..."]
+    assert "\x1b" not in out
+
+
+def test_a_table_is_aligned():
+    """Text to the left, numbers to the right, no blanks at an end; escaped, then measured."""
+    records = [
+        {"na\x1b[2Jme": "a\nb", "T": 7, "none": None},
+        {"na\x1b[2Jme": "plain\u202e", "T": 12, "more": ">1/2"},
+        {"T": "about 1E+400"},
+    ]
+    assert [*table(records)] == [
+        "na\\x1b[2Jme             T  more",
+        "a b                     7",
+        "plain\\u202e            12  >1/2",
+        "             about 1E+400",
+    ]
+    assert [*aligned([])] == []
+
+
+def test_long_numbers_are_shortened_for_people_alone(fit, file):
+    """Text shows twelve digits, marked as such; JSON has them all."""
+    place = file("0.1234567890123456789012345678,1\n1,-1\n", "long.csv")
+    assert rows(fit(place, "--max-updates", 1)[1], "w")[1][2] == "about 0.123456789012"
+    assert "0.1234567890123456789012345678" in fit(place, "--max-updates", 1, "--json")[1]
+    out = fit("--strategy", "random-permutation:seed=1e999")[1]
+    assert facts(out)["strategy"] == "random-permutation, seed = about 1E+999, fresh = true"
+
+
+@pytest.mark.parametrize("power", [400, -400])
+def test_lengths_beyond_all_floats_are_shown(command, fit, file, tmp_path, power):
+    """Numbers such as 1e400 and 1e-400: their digits, and no float in JSON."""
+    lines = [f"1e{power},2e{power},-1", "3e{0},0,1", "5e{0},-7e{0},1", "-1e{0},3e{0},-1"]
+    data = file("a,b,y\n" + "\n".join(lines).replace("{0}", str(power)) + "\n", "far.csv")
+    model = tmp_path / "far.json"
+    assert fit(data, "--save", model)[0] == 0
+    status, out, err = command("margins", data, "--model", model)
+    found = facts(out)
+    assert (status, err, found["functional_margin"]) == (0, "", f"about 2E{2 * power:+}")
+    assert found["geometric_margin"] == f"7.07106781187E{power - 1:+}"
+    record = json.loads(command("margins", data, "--model", model, "--json")[1])
+    assert record["geometric_margin"]["approximate"] is None
+    assert record["distance_from_origin"]["approximate"] == 0
+    for picture in ([], ["--still"], ["--update", "0"], ["--derivation"], ["--pocket"]):
+        assert command("draw", data, *picture, "-o", "-")[0] == 0
+
+
+def test_json_keeps_chinese_and_steers_no_terminal(command, file):
+    """Letters stand as they are; what a terminal would obey is written as JSON escapes it."""
+    place = file("年齡,y\n1,否\n2,是\u202e\n", "words.csv")
+    out = command("fit", place, "--positive", "是\u202e", "--json")[1]
+    assert '"names": ["年齡"], "labels": ["否", "是\\u202e"]' in out
+    assert json.loads(out)["data"]["labels"] == ["否", "是\u202e"]
+
+
+@pytest.mark.ci
+def test_numbers_of_thousands_of_digits_are_shown(command, tmp_path):
+    """Python spells ints of up to 4,300 digits; longer ones are shortened, and text in JSON."""
+    text = "a,y\n0,0\n" + "".join(f"1/{10**990 + q},1\n" for q in (1, 3, 7, 9, 13))
+    (tmp_path / "near.csv").write_text(text)
+    assert command("separable", tmp_path / "near.csv")[0] == 0
+    (tmp_path / "not.csv").write_text(text + "0,1\n")
+    found = facts(command("separable", tmp_path / "not.csv")[1])
+    assert found["certificate"].startswith("examples = (0, ")
+    record = json.loads(command("separable", tmp_path / "not.csv", "--json")[1])
+    assert (record["separable"], len(record["data"]["scale"])) == (False, 4_951)
+
+
+def test_options_that_json_has_no_form_for_become_text(fit, distribute):
+    """A fraction is exact text, and so is the name of a default that is no number."""
+    source = "def rated(view, *, rate=1, kind=int):\n    yield from range(len(view))\n"
+    distribute("per-rated", {"rated": "per_rated:rated"}, per_rated=source)
+    record = json.loads(fit("example:or", "--strategy", "rated:rate=1/3", "--json")[1])
+    assert record["strategy"]["options"] == {"rate": "1/3", "kind": "<class 'int'>"}
+
+
+def test_json_writes_a_fraction_without_decimals_as_p_over_q(fit):
+    """A third is "1/3"."""
+    record = json.loads(fit("example:xor", "--eta", "1/3", "--max-updates", 1, "--json")[1])
+    assert (record["w"], record["threshold"]) == (["-1/3", "0", "0"], "1/3")
+
+
+ODD_OPTIONS = """
+inner = [1]
+itself = []
+itself.append(itself)
+deep = []
+for _ in range(100_000):
+    deep = [deep]
+class Mute:
+    def __repr__(self):
+        raise RuntimeError("no")
+def odd(view, *, a=itself, b=deep, c={(1, 2): inner, "d": inner}, d=float("nan"), e=Mute(),
+        f=10**5_000, g=-1.5, seed=0):
+    while True:
+        yield range(len(view))
+"""
+
+
+@pytest.mark.ci
+def test_options_of_all_kinds_are_shown(command, file):
+    """A list that contains itself, one in many others, what cannot be spelled: no traceback."""
+    place = file(ODD_OPTIONS, "odd.py")
+    status, out, err = command("fit", "example:and", "--strategy", place, "--json")
+    assert (status, err) == (0, "")
+    options = json.loads(out, parse_constant=pytest.fail)["strategy"]["options"]
+    assert str(options["a"]).strip("[]'") == "..."
+    assert str(options["b"]).count("[") < 60
+    assert "(1, 2)" in str(options["c"])
+    assert (options["d"], options["e"]) == ("nan", "<Mute that cannot be shown>")
+    assert (options["f"], options["g"]) == ("1" + "0" * 5_000, -1.5)
+    for words in (["fit", "example:and"], ["compare", "example:and"], ["strategies"]):
+        named = ["--strategies"] * (words[0] == "compare") + ["--strategy"] * (words[0] == "fit")
+        assert command(*words, *named, place)[::2] == (0, "")
+
+
+@pytest.mark.ci
+@pytest.mark.skipif(not hasattr(sys, "set_int_max_str_digits"), reason="came with Python 3.11")
+@pytest.mark.parametrize("digits", [640, 0])
+def test_any_limit_of_python_on_digits_will_do(command, tmp_path, digits):
+    """PYTHONINTMAXSTRDIGITS changes nothing that is shown; ints of 600 digits are text in JSON."""
+    before = sys.get_int_max_str_digits()
+    (tmp_path / "far.csv").write_text("a,b,y\n1e700,1/7,1\n-3e700,1,0\n3,2e-900,1\n")
+    far, model = tmp_path / "far.csv", tmp_path / f"{digits}.json"
+    commands = [
+        ["fit", far, "--trace", "--save", model],
+        ["fit", far, "--strategy", "random-permutation:seed=1e1000", "--repeat", "3"],
+        ["fit", far, "--strategy", "random-permutation:seed=1e1000", "--repeat", "3", "--json"],
+        ["separable", far, "--json"],
+        ["prove", far],
+        ["compare", far, "--json"],
+        ["margins", far, "--model", model],
+        ["race", far, "--strategies", "random:seed=1e1000", "--seeds", "2", "--json"],
+        ["draw", far, "-o", "-"],
+    ]
+    try:
+        sys.set_int_max_str_digits(digits)
+        answers = [command(*words) for words in commands]
+    finally:
+        sys.set_int_max_str_digits(before)
+    assert [(status, err) for status, _, err in answers] == [(0, "")] * len(commands)
+    assert facts(answers[1][1])["seeds"] == "about 1E+1000 to about 1E+1000"
+    assert len(json.loads(answers[3][1])["data"]["scale"]) == 901
+    for again, (_, out, _) in zip([command(*words) for words in commands[1:]], answers[1:]):
+        assert again == (0, out, "")
