@@ -214,7 +214,8 @@ class Run:
 class Update:
     """Update t: w_{t+1} = w_t + eta y_{n(t)} x_{n(t)}.     Lecture 2: L2.5
 
-    t: counted from 0. n: the example corrected. w: w_{t+1}, what the update makes.
+    t: counted from 0. n: the example corrected. w: w_{t+1}, what the update makes; row t of
+    `fit --trace` has the same n, and w as w_next.
     visits, dot_products: so far, this update's included; without those of Pocket's counting. unit:
     what `scaled_w` is multiplied by.
     """

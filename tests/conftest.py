@@ -20,7 +20,7 @@ from perceptron_ref.cli.progress import Progress
 
 ROOT = Path(__file__).resolve().parent.parent
 
-PIPED, Progress.piped = Progress.piped, inf  # on a slow machine nothing more is on standard error
+PAUSE, Progress.pause = Progress.pause, inf  # on a slow machine nothing more is on standard error
 
 for name, default in (("SIGINT", signal.default_int_handler), ("SIGHUP", signal.SIG_DFL)):
     # nohup and `&` start a process that ignores them, and so would all that tests start
@@ -80,8 +80,10 @@ def pytest_ignore_collect(collection_path, config):
 
 
 def pytest_sessionfinish(session, exitstatus):
-    """End with 0 where all that was named is left to other tiers, or its libraries are missing."""
-    if exitstatus == pytest.ExitCode.NO_TESTS_COLLECTED:
+    """End with 0 where all that was named is left to other tiers, or its libraries are missing;
+    not where -k chose no test.
+    """
+    if exitstatus == pytest.ExitCode.NO_TESTS_COLLECTED and not session.config.option.keyword:
         session.exitstatus = pytest.ExitCode.OK
 
 

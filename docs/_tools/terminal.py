@@ -99,14 +99,14 @@ class _as_in_a_terminal:
 
     def __enter__(self) -> None:
         self.before = sys.argv[0], os.environ.get("COLUMNS"), os.getcwd()
-        self.piped, Progress.piped = Progress.piped, inf
+        self.pause, Progress.pause = Progress.pause, inf
         sys.argv[0] = "__main__.py" if self.program.startswith("python3") else self.program
         os.environ["COLUMNS"] = COLUMNS
         os.chdir(self.folder)
 
     def __exit__(self, *error: object) -> None:
         sys.argv[0], columns, folder = self.before
-        Progress.piped = self.piped
+        Progress.pause = self.pause
         os.chdir(folder)
         del os.environ["COLUMNS"]
         if columns is not None:

@@ -24,7 +24,7 @@ from .text import TOO_LONG
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Generator, Mapping
+    from collections.abc import Generator, Iterator, Mapping
     from typing import Any
 
     from ..dataset import Dataset
@@ -48,17 +48,8 @@ class ForeignPlan(Plan):
         If it does not come back in time, the run so far is returned: "stopped".
         """
         progress = Progress() if progress is None else progress
-        with closing(self._parts(data, progress)) as parts:
-            self.strategy = stand_in(self.strategy.name, next(parts))
-            name = self.strategy.name
-            return followed_parts(
-                self.algorithm, data, name, parts, progress.on_update, **self.options
-            )
-
-    def _parts(self, data: Dataset, progress: Progress) -> Generator[Any, None, None]:
-        """Yield its options once it is loaded, then what is told of its run: see `replay`."""
-        who = in_one_line(self.strategy.name)
-        is_loaded, end = False, monotonic() + progress.left() + GRACE
+        name, end = self.strategy.name, monotonic() + progress.left() + GRACE
+        who = in_one_line(name)
 
         def left(silent: float) -> float:
             progress.waits(who, silent)
@@ -66,19 +57,29 @@ class ForeignPlan(Plan):
 
         progress.child_has_limit()
         options = {key: each for key, each in self.options.items() if key != "target_mistakes"}
-        try:
-            with closing(child.heard(partial(_run_here, self.text, data, options), left)) as told:
-                for message in told:
-                    if not (is_loaded or isinstance(message, dict)):
-                        break
-                    is_loaded = True
-                    yield message
-            raise disagreement(who, "its process told no end of its run")
-        except NoAnswer as how:
-            if not (how.late and is_loaded):
+        with closing(child.heard(partial(_run_here, self.text, data, options), left)) as told:
+            try:
+                first = next(told, None)
+            except NoAnswer as how:
                 raise StrategyError(f"strategy {who} {how}") from None
-            progress.stopped = True
-            remark(f"warning: strategy {who} {how}, and was ended")
+            self.strategy = stand_in(name, first if isinstance(first, dict) else {})
+            parts = _parts(who, told, progress)
+            return followed_parts(
+                self.algorithm, data, name, parts, progress.on_update, **self.options
+            )
+
+
+def _parts(who: str, told: Generator[Any, None, None], progress: Progress) -> Iterator[Any]:
+    """Yield what is told of a run: see `replay`. Too late, it is stopped."""
+    try:
+        yield from told
+    except NoAnswer as how:
+        if not how.late:
+            raise StrategyError(f"strategy {who} {how}") from None
+        progress.stopped = True
+        remark(f"warning: strategy {who} {how}, and was ended")
+        return
+    raise disagreement(who, "its process told no end of its run")
 
 
 def stand_in(name: str, options: Mapping[str, object]) -> Bound:

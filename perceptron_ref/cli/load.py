@@ -41,7 +41,7 @@ class _Told(FileIO):
         size = os.fstat(self.fileno()).st_size
         if self.progress is not None and size:
             share = f"{self.tell() / size:.0%}"
-            self.progress.begins(f"reading {self.name!s}, {share}", at_once=False)
+            self.progress.begins(f"reading {self.name!s}, {share}")
         return count
 
 

@@ -16,10 +16,12 @@ def check_output(
     inputs: Iterable[str | None],
     force: bool,
     is_model: Callable[[str], bool] = lambda path: False,
+    is_picture: bool = False,
 ) -> None:
     """Refuse a path that names no file, a file of examples, or, unless forced, one that is there.
 
-    is_model: tells a saved model, which is replaced all the same.
+    is_model: tells a saved model, which is replaced all the same. is_picture: whether the name must
+    be one by which a picture can be written.
     """
     if path is None:
         return
@@ -30,12 +32,7 @@ def check_output(
     if os.path.isfile(path) and not force and not is_model(path):
         raise UsageError(f"{option} {path} would replace a file; --force allows it")
     write(path, None)  # which only tells whether it can be written
-
-
-def check_picture(option: str, path: str | None, inputs: Iterable[str | None], force: bool) -> None:
-    """Refuse the same, and a name by which no picture can be written."""
-    check_output(option, path, inputs, force)
-    if path is not None:
+    if is_picture:
         from ..drawing.picture import check_suffix
 
         try:

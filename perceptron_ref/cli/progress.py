@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from contextlib import suppress
 from math import inf
 from time import monotonic
 
-from ..errors import PerceptronError, escaped
+from ..errors import PerceptronError
 from ..exact.rationals import exact_text
 from ..run import Update
-from .terminal import mutter, remark
+from .terminal import remark
 from .text import counted
 
 TYPE_CHECKING = False
@@ -33,26 +32,22 @@ class Late(PerceptronError):
 class Progress:
     """A context that takes what a command has done so far, tells it, and stops it in time.
 
-    On a terminal a line says it, written over the one before, and the last is wiped away at the
-    end. Where standard error is no terminal, there is a plain line now and then. Ctrl-C becomes
-    `Interrupted`. seconds: after so many `on_update` and `reached` raise StopIteration, whatever
-    they are told; None is no limit. stopped: whether one of them has. last: the last update.
+    A line on standard error says it now and then. Ctrl-C becomes `Interrupted`. seconds: after so
+    many `on_update` and `reached` raise StopIteration, whatever they are told; None is no limit.
+    stopped: whether one of them has. last: the last update.
     """
 
-    every = 0.2  # seconds that a line stands before the next, on a terminal
-    piped = 5.0  # seconds between two lines elsewhere, and until a silent strategy is named
+    pause = 5.0  # seconds between two lines, and until a silent strategy is named
     grace = 1.0  # seconds for a step that is at work when the time is up
 
     def __init__(self, seconds: float | None = None) -> None:
         self.last: Update | None = None
         self.stopped = False
         self._stage: str | Update = "the start"
-        self._shown, self._is_late = "", False
-        self._terminal = sys.stderr is not None and sys.stderr.isatty()
-        self._pause = self.every if self._terminal else self.piped
+        self._is_late = False
         self._begun = monotonic()
         self._seconds = inf if seconds is None else seconds
-        self._next = self._begun + self._pause
+        self._next = self._begun + self.pause
         self._timer: Timer | None = None
 
     def __enter__(self) -> Progress:
@@ -69,8 +64,6 @@ class Progress:
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: object
     ) -> None:
         self.child_has_limit()
-        if self._shown:
-            mutter("\r" + " " * len(self._shown) + "\r")
         if isinstance(error, KeyboardInterrupt):
             raise self.interrupted(error) from None
 
@@ -105,19 +98,14 @@ class Progress:
             raise StopIteration
         self._show()
 
-    def begins(self, stage: str, at_once: bool | None = None) -> None:
-        """Tell a step that looks at the time by itself, or may never end: nothing is raised.
-
-        at_once: whether to tell it before the time for a line has come; on a terminal by default.
-        """
-        if self._terminal if at_once is None else at_once:
-            self._next = 0.0
+    def begins(self, stage: str) -> None:
+        """Tell a step that looks at the time by itself, or may never end: nothing is raised."""
         self._stage = stage
         self._show()
 
     def waits(self, who: str, silent: float) -> None:
         """Tell which strategy is waited for that has been silent for so many seconds."""
-        if silent >= self.piped:
+        if silent >= self.pause:
             self._show(f"waiting for strategy {who}")
 
     def left(self) -> float:
@@ -136,15 +124,9 @@ class Progress:
 
     def _show(self, stage: str = "") -> None:
         now = monotonic()
-        if now < self._next:
-            return
-        if self._terminal:
-            line = escaped(f"{stage or self._told()} ...")
-            mutter("\r" + line.ljust(len(self._shown)))
-            self._shown = line
-        else:
+        if now >= self._next:
             remark(f"{stage or self._told()}, {now - self._begun:,.0f} s")
-        self._next = now + self._pause
+            self._next = now + self.pause
 
     def _ring(self) -> None:
         """End a step that looks at no time, as Ctrl-C would: from another thread."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 
 from ..errors import escaped
 
@@ -25,18 +26,14 @@ def write(text: str) -> None:
 
 
 def remark(line: str) -> None:
-    """Write a line to standard error: a warning, an error."""
-    mutter(escaped(line) + "\n")
+    """Write a line to standard error: a warning, an error, progress.
 
-
-def mutter(text: str) -> None:
-    """Write to standard error; where there is no place for it, a result must not suffer."""
+    Where there is no place for it, a result must not suffer.
+    """
     if sys.stderr is not None:  # print would take standard output in its place
-        try:
-            sys.stderr.write(text)
+        with suppress(OSError):
+            sys.stderr.write(escaped(line) + "\n")
             sys.stderr.flush()
-        except OSError:
-            pass
 
 
 def program() -> str:

@@ -1,17 +1,8 @@
-"""What a terminal shows: standard error as one, and the parts of a report."""
+"""The parts of a report."""
 
 from __future__ import annotations
 
-import io
 import re
-
-
-class Terminal(io.StringIO):
-    """A stream that says it is a terminal, and remembers what was written."""
-
-    def isatty(self):
-        """Say so."""
-        return True
 
 
 def facts(out):

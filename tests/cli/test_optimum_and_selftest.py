@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-from contextlib import redirect_stderr
 
 import pytest
-from screen import Terminal, facts
+from screen import facts
 
 from perceptron_ref import Hypothesis, example
 from perceptron_ref.cli.commands import selftest
-from perceptron_ref.cli.main import main
 from perceptron_ref.cli.progress import Progress
 from perceptron_ref.testing.golden import EXPECTED, cases
 
@@ -34,18 +32,16 @@ def test_optimum_stops_at_a_limit_with_what_it_has(command, limit):
     assert record["lower_bound"] < record["mistakes"]
 
 
-def test_optimum_shows_what_it_has_after_ctrl_c(monkeypatch, capsys):
+def test_optimum_shows_what_it_has_after_ctrl_c(command, monkeypatch):
     """Exit status 130, and the best line met on standard output."""
 
-    class Interrupting(Terminal):
-        def write(self, text):
-            if "mistake" in text:
-                raise KeyboardInterrupt
+    def begins(progress, stage):
+        if "mistake" in stage:
+            raise KeyboardInterrupt
 
-    monkeypatch.setattr(Progress, "every", 0)
-    with redirect_stderr(Interrupting()):
-        assert main(["optimum", "example:xor"]) == 130
-    assert facts(capsys.readouterr().out)["status"] == "interrupted"
+    monkeypatch.setattr(Progress, "begins", begins)
+    status, out, _ = command("optimum", "example:xor")
+    assert (status, facts(out)["status"]) == (130, "interrupted")
 
 
 AND = {

@@ -4,28 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-from contextlib import redirect_stderr
+import re
 from math import inf
 
 import pytest
-from conftest import PIPED
-from screen import Terminal, facts
+from conftest import PAUSE
+from screen import facts
 
-from perceptron_ref.cli.main import main
 from perceptron_ref.cli.progress import Interrupted, Progress
-
-
-def shown_by(*words):
-    """Run a command with a terminal as standard error; return what that shows."""
-    with redirect_stderr(Terminal()) as terminal:
-        assert main(words) == 0
-    return terminal.getvalue()
-
-
-@pytest.fixture
-def every_line(monkeypatch):
-    """Let every line be shown, however short the one before has stood."""
-    monkeypatch.setattr(Progress, "every", 0)
 
 
 def test_ctrl_c_before_the_first_update():
@@ -91,49 +77,23 @@ def test_interrupted_repetitions_tell_how_many_runs_were_done(file, command):
     assert (record["repeat"]["asked"], record["repeat"]["runs"]) == (10, 3)
 
 
-@pytest.mark.usefixtures("every_line")
-def test_a_long_run_shows_progress_on_a_terminal():
-    """Updates and visits so far, each line over the one before, wiped away at the end."""
-    shown = shown_by("fit", "example:xor", "--max-updates", "40")
-    assert shown.startswith("\r1 update, 1 visit ...\r2 updates, 2 visits ...")
-    assert "\r40 updates, 40 visits ..." in shown
-    assert shown.endswith(f"\r{' ' * len('40 updates, 40 visits ...')}\r")
-
-
 @pytest.mark.parametrize(
-    ("words", "stage"),
+    ("words", "lines"),
     [
-        (["fit", "--strategy", "random-permutation", "--repeat", "3"], "3 of 3 runs ..."),
-        (["separable", "example:credit"], "1 step, 1 example in the support ..."),
+        (["fit", "example:xor", "--max-updates", 2], "1 update, 1 visit, 0 s\n2 updates, 2 visits"),
+        (["fit", "--strategy", "random-permutation", "--repeat", 3], "\n0 of 3 runs, 0 s\n1 of 3 "),
+        (["separable", "example:credit"], "1 step, 1 example in the support, 0 s\n"),
         (["optimum", "example:noisy:N=60,d=2,seed=3,flips=8"], "7 mistakes, "),
+        (["fit", "example:pair:m=2"], "reading example:pair:m=2, 0 s\n"),
+        (["race", "example:or", "--strategies", "random"], "1 of 2 strategies, in random, 0 s\n"),
+        (["selftest", "--max-seconds", "0.1"], "golden runs, 0 s\n"),
     ],
 )
-@pytest.mark.usefixtures("every_line")
-def test_long_computations_show_progress_on_a_terminal(words, stage):
-    """The number of runs done, of steps of `separable`, bounds and nodes of `optimum`."""
-    assert stage in shown_by(*words)
-
-
-def test_no_progress_of_a_short_command_where_there_is_no_terminal(command):
-    """In a pipe or a log nothing is shown of what takes less than ten seconds."""
-    assert command("fit", "example:xor", "--max-updates", 40)[2] == ""
-    assert PIPED == 5
-
-
-def test_a_plain_line_now_and_then_where_there_is_no_terminal(command, monkeypatch):
-    """It says what is done and how many seconds it took, and is not written over."""
-    monkeypatch.setattr(Progress, "piped", 0)
-    err = command("fit", "example:xor", "--max-updates", 2)[2]
-    assert err == "1 update, 1 visit, 0 s\n2 updates, 2 visits, 0 s\n"
-
-
-@pytest.mark.parametrize("source", ["large.csv", "example:pair:m=2"])
-def test_reading_is_told_before_it_begins(source, tmp_path, monkeypatch, command):
-    """On a terminal at once, as it may take long; elsewhere nothing is told that soon."""
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "large.csv").write_text("1,2,-1\n3,4,1\n")
-    assert shown_by("fit", source).startswith(f"\rreading {source} ...")
-    assert command("fit", source)[2] == ""
+def test_a_line_now_and_then_says_what_is_done(command, monkeypatch, words, lines):
+    """On standard error, with the seconds it took; nothing of what takes less than five."""
+    assert (PAUSE, command(*words)[2]) == (5, "")
+    monkeypatch.setattr(Progress, "pause", 0)
+    assert lines in re.sub(r", \d+ s", ", 0 s", command(*words)[2])
 
 
 # The time is up: `--max-seconds 0` is over at once
@@ -192,16 +152,10 @@ def test_what_is_left_of_the_time():
     assert 0 < Progress(1000).left() <= 1000
 
 
-def test_progress_does_not_show_too_often(monkeypatch):
-    """A line stands for a while before the next, and the first comes after a while."""
-    monkeypatch.setattr(Progress, "every", 1_000)
-    assert shown_by("fit", "example:xor", "--max-updates", "40") == ""
-
-
 @pytest.mark.parametrize("words", [["fit"], ["predict", "model.json"]])
 def test_a_file_tells_how_far_it_is_read(words, file, command, monkeypatch):
     """In per cent of its bytes."""
-    monkeypatch.setattr(Progress, "piped", 0)
+    monkeypatch.setattr(Progress, "pause", 0)
     path = file("a,y\n1,1\n2,-1\n", "data.csv")
     monkeypatch.chdir(os.path.dirname(path))
     command("fit", path, "--save", "model.json")

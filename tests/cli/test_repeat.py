@@ -168,14 +168,6 @@ def test_pocket_tells_of_the_last_weights_too(fit):
     ]
 
 
-def test_progress_is_told_where_standard_error_is_no_terminal(fit, monkeypatch):
-    """How many runs of how many are done, now and then."""
-    monkeypatch.setattr(Progress, "piped", 0)
-    err = fit("example:and", *RANDOM, "--repeat", 3)[2]
-    assert "\n1 of 3 runs, 0 s\n" in err
-    assert "0 of 3 runs, 0 s\n" in err
-
-
 @pytest.mark.ci
 def test_processes_are_ended_when_nobody_waits_for_them(fit, monkeypatch):
     """After Ctrl-C nobody waits for the runs that are left."""

@@ -96,10 +96,10 @@ def test_rows_of_a_table_are_told_from_lines_that_may_be_wrapped():
 
 def test_no_progress_is_shown_however_slow_the_machine(monkeypatch):
     """Its lines would differ from build to build."""
-    monkeypatch.setattr(Progress, "piped", 0.0)
+    monkeypatch.setattr(Progress, "pause", 0.0)
     shown = output("perceptron-ref fit example:and --strategy random --repeat 9 --max-seconds 99")
     assert "of 9 runs, " not in shown
-    assert Progress.piped == 0.0
+    assert Progress.pause == 0.0
 
 
 def test_commands_may_stand_in_one_block():

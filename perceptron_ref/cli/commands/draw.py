@@ -8,7 +8,7 @@ from ...errors import StrategyError
 from ...run import Run
 from .. import parse
 from ..load import load
-from ..output import check_picture
+from ..output import check_output
 from ..parse import UsageError
 from ..plan import Plan, repeated
 from ..progress import Progress
@@ -84,7 +84,7 @@ def _check(args: argparse.Namespace) -> None:
     if args.width is not None:
         check_width(args.width)
     if args.output != parse.STDIN:
-        check_picture("-o", args.output, [args.file], args.force)
+        check_output("-o", args.output, [args.file], args.force, is_picture=True)
 
 
 def _draw_histogram(args: argparse.Namespace, plan: Plan) -> int:

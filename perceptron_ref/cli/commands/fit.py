@@ -16,7 +16,7 @@ from ...vectors import dot
 from .. import parse, report
 from ..change import split
 from ..load import load
-from ..output import check_output, check_picture
+from ..output import check_output
 from ..parse import UsageError
 from ..plan import Plan, default_strategy, repeated
 from ..progress import STOPPED, Progress
@@ -107,7 +107,7 @@ def _check(args: argparse.Namespace) -> None:
     if args.file == args.test == parse.STDIN:
         raise UsageError("standard input can be read once, as FILE or as FILE2")
     inputs = args.file, args.test
-    check_picture("--draw", args.draw, inputs, args.force)
+    check_output("--draw", args.draw, inputs, args.force, is_picture=True)
     check_output("--save", args.save, inputs, args.force, _is_model)
     check_output("--csv", args.csv, inputs, args.force)
 

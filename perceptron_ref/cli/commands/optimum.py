@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
         def on_step(bounds: Bounds) -> None:
             nodes = counted(bounds.nodes, "node")
             stage = f"{bounds.lower_bound:,} to {bounds.mistakes:,} mistakes, {nodes}"
-            progress.begins(stage, at_once=False)
+            progress.begins(stage)
 
         data = load(args, progress)
         limits = {"max_seconds": progress.left(), "max_nodes": args.max_nodes}

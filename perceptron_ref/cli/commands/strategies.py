@@ -11,7 +11,6 @@ from ...errors import StrategyError
 from ...plugins.options import declared, options_of
 from ...plugins.registry import Entry, entry_of, skipped, strategies
 from ..parse import UsageError, add
-from ..progress import Progress
 from ..terminal import say
 from ..text import printable, table
 
@@ -83,14 +82,8 @@ def _described(entry: Entry) -> list[str]:
     """Return the lines about a strategy, loaded in a child unless its code is ours."""
     if entry.built_in:
         return [*_about(entry)]
-    progress = Progress()
-
-    def left(silent: float) -> float:
-        progress.waits(printable(entry.name), silent)
-        return _SECONDS - silent
-
     try:
-        return [*map(str, heard(partial(_about, entry), left))]
+        return [*map(str, heard(partial(_about, entry), lambda silent: _SECONDS - silent))]
     except NoAnswer as how:
         raise StrategyError(f"strategy {entry.name} cannot be loaded: it {how}") from None
 
