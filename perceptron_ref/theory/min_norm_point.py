@@ -32,7 +32,7 @@ __all__ = ["min_norm_point"]
 
 _LEADING_BITS = 18  # of P, to look for a violator
 _FLOATS_FROM = 100  # bits of the determinants: where they are short, ints alone are faster
-_LIKELY = 8  # z_n for each of their entries
+_LIKELY = 8  # times the entries of z: so many z_n are looked at first where ints are alone
 _ENTRIES = 40  # of z for each z_n that joins at once in floats
 
 
@@ -61,8 +61,9 @@ def min_norm_point(
     step, no corral comes back, and there are finitely many of them. In the end z_n . p >= p . p for
     all n, hence v . p >= p . p and |v| >= |p| for every v in conv{z_n}.
 
-    Where ints get long, floats take the same steps first. Then ints start from the corral that
-    floats found. It needs to be neither right nor complete.
+    Where ints get long, floats take the same steps first; where z has many entries, several z_n
+    join at once. Then ints start from the corral that floats found. It needs to be neither right
+    nor complete.
 
     >>> min_norm_point([[3, 0], [1, 2], [1, -1]])
     ({2: 2, 1: 1}, [3, 0])
