@@ -207,6 +207,6 @@ def both_minus() -> str:
     return python("""
 from perceptron_ref import Dataset, pla
 D = Dataset([[1], [2]], [-1, -1])
-pla(D).w
-pla(D, sign_of_zero=-1).w
+print(*pla(D).w)
+print(*pla(D, sign_of_zero=-1).w)
 """)

@@ -23,7 +23,7 @@ from queue import Empty, SimpleQueue
 from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
 from threading import Lock, Thread, get_ident
 from time import monotonic, sleep
-from traceback import walk_tb
+from traceback import walk_stack, walk_tb
 
 from .errors import PerceptronError, StrategyError, in_one_line, kind_of
 
@@ -140,19 +140,17 @@ def _messages(child: Any, lines: SimpleQueue[bytes], left: Left) -> Generator[An
     last = monotonic() + _START
     has_ended = is_late = False
     try:
-        while True:
+        while not is_late:
             silent = monotonic() - last
             seconds = left(silent)
-            is_late = seconds <= 0
-            if is_late:
-                break
-            line = b""
             try:
-                line = lines.get(timeout=min(seconds, _LOOK))
+                line = lines.get(timeout=max(0.0, min(seconds, _LOOK)))
             except Empty:
-                if not has_ended:  # a process of its own may hold the pipe open after it
-                    has_ended = child.poll() is not None
-                    continue
+                is_late = seconds <= 0
+                if has_ended:  # a process of its own may hold the pipe open after it
+                    raise NoAnswer(_end_in_words(child)) from None
+                has_ended = child.poll() is not None
+                continue
             kind, message = _message(line) if line else ("NoAnswer", _end_in_words(child))
             if kind == "told":
                 yield from message
@@ -163,28 +161,24 @@ def _messages(child: Any, lines: SimpleQueue[bytes], left: Left) -> Generator[An
             else:
                 raise (StrategyError if kind == "StrategyError" else NoAnswer)(message)
     except KeyboardInterrupt:
-        pass
-    place, messages = _last_words(child, lines)
-    yield from messages
-    if not is_late:
-        raise KeyboardInterrupt(place)
+        raise KeyboardInterrupt((yield from _last_words(child, lines))) from None
+    place = yield from _last_words(child, lines)
     late = NoAnswer(f"gave no answer for {silent:.1f} s{', at ' if place else ''}{place}")
     late.late = True
     raise late
 
 
-def _last_words(child: Any, lines: SimpleQueue[bytes]) -> tuple[str, list[object]]:
-    """End the input of a child; return where it was at work then, or "", and what it tells."""
-    messages: list[object] = []
+def _last_words(child: Any, lines: SimpleQueue[bytes]) -> Generator[Any, None, str]:
+    """End the input of a child; yield what it tells then, return where it was at work, or ""."""
     with suppress(OSError, Empty):  # it has ended, or nothing of Python runs in it
         child.stdin.close()
         end = monotonic() + _AT_ONCE
         while monotonic() < end:
             kind, message = _message(lines.get(timeout=_AT_ONCE))
             if kind != "told":
-                return (message if kind == "place" else ""), messages
-            messages += message
-    return "", messages
+                return str(message) if kind == "place" else ""
+            yield from message
+    return ""
 
 
 def _message(line: bytes) -> tuple[str, Any]:
@@ -262,9 +256,8 @@ def serve() -> None:
     except PerceptronError as error:
         kind, message = "StrategyError", str(error)
     except BaseException as error:
-        frames = [(frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__)]
-        places = [f" at {file}:{line}" for file, line in frames if not file.startswith(_PACKAGE)]
-        kind, message = "NoAnswer", f"raised {kind_of(error)}{''.join(places[-1:])}"
+        place = _place(reversed([*walk_tb(error.__traceback__)]))
+        kind, message = "NoAnswer", f"raised {kind_of(error)}{' at ' if place else ''}{place}"
     for stream in (sys.stdout, sys.stderr):
         with suppress(AttributeError, ValueError, OSError):
             stream.flush()
@@ -274,7 +267,11 @@ def serve() -> None:
 def _watch(lifeline: int, thread: int, parent: _ToParent) -> None:
     """End this process when its input ends; tell at which place outside of this package it was."""
     os.read(lifeline, 1)
-    frame = sys._current_frames().get(thread)
-    while frame is not None and frame.f_code.co_filename.startswith((_PACKAGE, "<string>")):
-        frame = frame.f_back
-    parent.end("place", f"{frame.f_code.co_filename}:{frame.f_lineno}" if frame else "")
+    parent.end("place", _place(walk_stack(sys._current_frames().get(thread))))
+
+
+def _place(frames: Iterable[tuple[Any, int]]) -> str:
+    """Return FILE:LINE of the first frame that is not of this package, "" if there is none."""
+    places = ((frame.f_code.co_filename, line) for frame, line in frames)
+    theirs = (p for p in places if not p[0].startswith((_PACKAGE, "<string>")))
+    return next((f"{file}:{line}" for file, line in theirs), "")

@@ -80,8 +80,10 @@ def pytest_ignore_collect(collection_path, config):
 
 
 def pytest_sessionfinish(session, exitstatus):
-    """End with 0 where all that was named is left to other tiers, or its libraries are missing."""
-    if exitstatus == pytest.ExitCode.NO_TESTS_COLLECTED:
+    """End with 0 where all that was named is left to other tiers, or its libraries are missing;
+    not where -k chose no test.
+    """
+    if exitstatus == pytest.ExitCode.NO_TESTS_COLLECTED and not session.config.option.keyword:
         session.exitstatus = pytest.ExitCode.OK
 
 

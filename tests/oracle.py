@@ -421,27 +421,39 @@ def rows_and_labels(max_d=3, max_N=7):
     return st.tuples(st.integers(1, max_d), st.integers(1, max_N)).flatmap(of_size)
 
 
+def asks(view):
+    """Visit what a view's answers say, in all the ways that there are to ask."""
+    N = len(view)
+    if view.is_mistake(N - 1) or view.margin(0) > view.margin(N - 1):
+        yield N - 1
+    margins = view.margins()
+    yield margins.index(min(margins))
+    yield [n for n in range(N) if view.squared_norm(n) <= view.squared_norm(0)]
+    yield view.updates % N
+
+
 @st.composite
 def orders(draw):
-    """Draw what a strategy answers, over and over: visits, passes of any kind, and None."""
-    answers = draw(
-        st.lists(
-            st.one_of(
-                st.integers(0, 8),
-                st.none(),
-                st.lists(st.integers(0, 8), max_size=12),
-                st.builds(range, st.integers(0, 8), st.integers(0, 9)),
-                st.builds(range, st.integers(0, 8), st.integers(-1, 8), st.sampled_from([-1, 2])),
-            ),
-            max_size=6,
-        )
+    """Draw what a strategy answers, over and over or once: visits, passes of any kind, None, and
+    what `asks` visits.
+    """
+    answer = st.one_of(
+        st.integers(0, 8),
+        st.none(),
+        st.lists(st.integers(0, 8), max_size=12),
+        st.builds(range, st.integers(0, 8), st.integers(0, 9)),
+        st.builds(range, st.integers(0, 8), st.integers(-1, 8), st.sampled_from([-1, 2])),
+        st.just(asks),
     )
+    answers, times = draw(st.lists(answer, max_size=6)), draw(st.sampled_from([1, 10**6]))
 
     def order(view):
         N = len(view)
-        while True:
+        for _ in range(times):
             for answer in answers:
-                if answer is None or isinstance(answer, int):
+                if answer is asks:
+                    yield from asks(view)
+                elif answer is None or isinstance(answer, int):
                     yield answer and answer % N
                 elif isinstance(answer, range):
                     yield range(answer.start % N, min(answer.stop, N), answer.step)

@@ -229,6 +229,7 @@ def test_runs_and_updates_are_plain_values():
     run = pla(data, eta="1/3", on_update=found.append)
     back = pickle.loads(pickle.dumps(run))
     assert (back.left, back.w, back.mistakes) == (run.left, run.w, 0)
+    assert [update.w for update in found] == [w_next for _, _, _, w_next in run.replay()]
     for update, again in zip(found, pickle.loads(pickle.dumps(found))):
         assert (again.t, again.n, again.w) == (update.t, update.n, update.w)
         assert (again.visits, again.dot_products) == (update.visits, update.dot_products)
@@ -316,15 +317,22 @@ def test_without_limits_a_run_goes_on():
 # A strategy that finds nothing, or ends early: the loop visits what is left
 
 
-@settings(max_examples=5 * settings().max_examples)
-@given(oracle.rows_and_labels(), oracle.orders(), oracle.limits(), st.sampled_from([-1, 0, +1]))
-def test_a_run_makes_the_visits_that_are_asked_for_one_by_one(drawn, order, limits, sign_of_zero):
-    """Whatever a strategy answers, and wherever limits fall in its passes: n(t), visits, dot
-    products, weights and end of a loop that makes one visit after the other.
+@settings(max_examples=max(100, settings().max_examples))
+@given(
+    oracle.rows_and_labels(),
+    oracle.orders(),
+    oracle.limits(),
+    st.sampled_from([-1, 0, +1]),
+    st.sampled_from([pla, pocket]),
+)
+def test_a_run_makes_the_visits_that_are_asked_for_one_by_one(drawn, order, limits, zero, run):
+    """Whatever a strategy asks and answers, and wherever limits fall in its passes: n(t), visits,
+    dot products, weights and end of a loop that makes one visit after the other.
     """
-    data, how = Dataset(*drawn), {"sign_of_zero": sign_of_zero, **limits}
-    _, told = oracle.told_of(pla, data, order, **how)
-    assert told == tuple(oracle.told_by(oracle.examples_of(data), order, **how))
+    data, how = Dataset(*drawn), {"sign_of_zero": zero, **limits}
+    _, told = oracle.told_of(run, data, order, **how)
+    D = oracle.examples_of(data)
+    assert told == tuple(oracle.told_by(D, order, pocket=run is pocket, **how))
 
 
 def test_the_loop_visits_only_what_was_not_seen_right_and_hands_back_after_an_update():

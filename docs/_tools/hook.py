@@ -52,12 +52,21 @@ POLICY = "; ".join(
 # a line would break behind its hyphens
 OPTION = re.compile("<code>((?=[^<]{2,26}</code>)(?:-|[^<]+ --)[^<]+)</code>")
 OF_REFERENCE = re.compile(r'<link rel="stylesheet" href="[^"]*_mkdocstrings.css">')
-# pages whose tables are numbers, and whose folds go into detail
+# where the theme's script asks for the search index, and how it waits until search is opened
+INDEX = re.compile(
+    r'return (location\.protocol==="file:"\?.{,150}search_index\.json",[\w$.]+\)\))}'
+)
+SEARCH_OPENED = re.compile(
+    r'([\w$]+\([\w$]+\()location\.protocol!=="file:"(\),[\w$]+\("search"\)\)'
+    r"\.pipe\([\w$]+\(\w=>\w\),[\w$]+\(\(\)=>)\w\)\)"
+)
+HIGHLIGHTED = 'new URLSearchParams(location.search).has("h")'  # a page that a result led to
 KEYWORDS = dict(
     line.split("\t")
     for line in (DOCS / "_tools" / "keywords.tsv").read_text("utf-8").splitlines()
     if "\t" in line
 )
+# pages whose tables are numbers, and whose folds go into detail
 OF_NUMBERS = ("lecture/", "beyond/", "misconceptions.md", "exercises.md")
 
 
@@ -79,6 +88,10 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     """
     for file in [file for file in files if file.src_uri.endswith((".map", "/wordcut.js"))]:
         files.remove(file)
+    [bundle] = [file for file in files if re.search(r"/bundle\.\w+\.min\.js$", file.src_uri)]
+    files.remove(bundle)
+    script = searching_late(bundle.content_string)
+    files.append(File.generated(config, bundle.src_uri, content=script))
     katex = MODULES / "katex" / "dist"
     style = re.sub(
         r',url\([^)]*\.(woff|ttf)\) format\("\w+"\)',
@@ -106,6 +119,20 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     if files.get_file_from_path("playground.md") is not None:
         for name, text in engine.parts():
             files.append(File.generated(config, f"assets/playground/engine/{name}", content=text))
+
+
+def searching_late(script: str) -> str:
+    """Have the theme's script load the search index when search is opened, and not with each page:
+    it is a third of what a page weighs.
+    """
+    opened, index = SEARCH_OPENED.search(script), INDEX.search(script)
+    if not opened or not index:
+        raise PluginError(
+            "the theme's script loads the search index in a way that is new; see INDEX"
+        )
+    late = f"let t={index[1]};return {opened[1]}{HIGHLIGHTED}{opened[2]}t))}}"
+    waiting = opened[0].replace('location.protocol!=="file:"', "!0")  # the index itself is late
+    return script.replace(index[0], late).replace(opened[0], waiting)
 
 
 def on_env(env: Environment, **_: object) -> None:

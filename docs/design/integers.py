@@ -19,10 +19,6 @@ D.scaled_xs
 [str(v) for v in D.xs[0]]
 """
 
-_credit = pla(example("credit"))
-visits = _credit.visits
-operations = f"{visits * (2 * _credit.data.d + 1):,}"
-
 
 def bits() -> str:
     """Return how long the ints of some runs get, and their bound."""

@@ -136,7 +136,7 @@ from perceptron_ref import example
 D = example("credit")
 D.N, D.d, D.scale
 D.names
-D.xs[0]
+print(*D.xs[0])
 D.scaled_xs[0]
 D.ys[:6]
 """)

@@ -122,7 +122,7 @@ def plain_code() -> str:
     assert names["n_t"] == list(run.n) and tuple(names["w"]) == run.w  # type: ignore[arg-type]
     *statements, last = text_of.splitlines()
     assert last == "n_t" and len(statements) == 12
-    return "```python\n" + "\n".join([*statements, "print(n_t, w)"]) + "\n```\n"
+    return "```python\n" + "\n".join([*statements, 'print(n_t, "w =", *w)']) + "\n```\n"
 
 
 def _seen() -> list[tuple[int, int, int]]:

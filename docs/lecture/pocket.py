@@ -84,7 +84,6 @@ assert best.proved and run.mistakes == best.lower_bound < run.mistakes_last
 often = sum(met <= best.mistakes for _, met, _ in run.history)
 
 xor = example("xor")
-IRIS = "iris-versicolor-virginica"
 
 
 def weights(of: PocketRun) -> list[tuple[Fraction, ...]]:
@@ -143,19 +142,6 @@ def targets() -> str:
         shown.append(
             (K, f"`{some.status}`", f"{some.updates:,}", f"{some.visits:,}", some.mistakes)
         )
-    return rows(shown)
-
-
-def costs() -> str:
-    """Return the dot products of three runs: those of visits, and those of counting."""
-    shown = []
-    for name, data in (("xor", xor), ("noisy:N=100,d=2,flips=10", noisy), (IRIS, example(IRIS))):
-        some = pocket(data, max_updates=500)
-        counting = data.N * (1 + some.updates)
-        assert some.dot_products == some.visits + counting
-        share = f"{100 * counting / some.dot_products:.0f} %"
-        numbers = (some.updates, some.visits, counting)
-        shown.append((f"`{name}`", data.N, *(f"{number:,}" for number in numbers), share))
     return rows(shown)
 
 
@@ -256,21 +242,6 @@ credit = example("credit")
 q4_pla, q4_pocket = pla(credit), pocket(credit, "cyclic", max_updates=None)
 assert q4_pla.n == q4_pocket.n and q4_pla.dot_products < q4_pocket.dot_products
 assert q4_pla.w == q4_pocket.w and q4_pocket.mistakes == 0
-
-
-def q4_rows() -> str:
-    """Return updates and dot products of PLA and of Pocket in two orders."""
-    shown = []
-    for name in ("and", "credit", "spam", "iris-setosa"):
-        data = example(name)
-        for order in ("cyclic", "random-permutation"):
-            plain, kept = pla(data, order), pocket(data, order, max_updates=None)
-            assert (plain.w, plain.updates) == (kept.w, kept.updates)
-            products = (plain.dot_products, kept.dot_products)
-            assert products[0] < products[1]
-            ratio = f"{products[1] / products[0]:.1f}"
-            shown.append((f"`{name}`", f"`{order}`", plain.updates, *products, ratio))
-    return rows(shown)
 
 
 # Exercises

@@ -1,9 +1,7 @@
 /* The playground before Python is there: the plane, the state, its link and past, the start.
  *
- * perceptron.playground(element, {form, state, picture, link}) fills an element. form: "page", or
- * "embedded" for the smaller one, which starts Python at once. state: what a link holds after its
- * #. picture, link: the picture whose place the embedded form takes, and the link that was pressed,
- * which leads to the page. What needs Python is loaded at the start, with Python itself: runs.js.
+ * perceptron.playground(element) fills an element. What needs Python is loaded at the start, with
+ * Python itself: runs.js.
  */
 (() => {
   "use strict";
@@ -85,7 +83,7 @@
       made("span", { "aria-hidden": "true" }, words.places), ...kinds,
     );
     const sizes = made("div", { class: "pg-kinds" }, ...zooms, fit);
-    const more = app.isEmbedded ? [undo] : [undo, redo, clear, sizes, set];
+    const more = [undo, redo, clear, sizes, set];
     const element = made("div", { class: "pg-row pg-tools" }, places, flip, remove, ...more);
     const pairs = known().sets.map(({ name, says }) => [name, `${name}: ${spoken(says)}`]);
     set.append(...options([["", words.sets], ...pairs]));
@@ -133,19 +131,16 @@
   };
 
   /** Add what keeps the state in the link: save, link, open. */
-  const linking = (app, link) => {
-    const page = (link || location).href.split("#")[0];
-    const whole = app.isEmbedded && made("a", { href: link.href }, words.open);
+  const linking = (app) => {
+    const page = location.href.split("#")[0];
     let timer = 0;
     const write = () => {
       clearTimeout(timer);
       timer = 0;
-      if (whole) whole.href = app.link();
-      else history.replaceState(null, "", `#${states.encode(app.state)}`);
+      history.replaceState(null, "", `#${states.encode(app.state)}`);
     };
     addEventListener("pagehide", () => timer && write());
     Object.assign(app, {
-      whole,
       save: () => { timer = timer || setTimeout(write, PAUSE); },
       link: () => `${page}#${states.encode(app.state)}`,
       /** Take what a link holds, say what cannot be read; false where it holds nothing. */
@@ -233,11 +228,10 @@
     app.refresh(true);
   };
 
-  perceptron.playground = (root, { form = "page", state = "", picture, link } = {}) => {
+  perceptron.playground = (root) => {
     const note = made("p", { class: "pg-note", role: "status" });
     const app = {
-      root, still: picture, isEmbedded: form === "embedded",
-      state: states.initial(), data: known().data, run: null,
+      root, state: states.initial(), data: known().data, run: null,
       answer: null, error: null, trusted: "", isForeign: false, damage: "",
       isPlane: () => app.state.names.length < 3,
       chosen: () => app.plane.chosen,
@@ -245,7 +239,7 @@
       showRun: () => {},
     };
     changing(app);
-    linking(app, link);
+    linking(app);
     editing(app);
     app.tools = toolbar(app);
     app.plane = perceptron.plane({
@@ -257,20 +251,13 @@
     const start = starter(() => begin(app, start));
     app.board = made("div", { class: "pg-board" }, app.tools.element, app.plane.element, note);
     app.columns = made("div", { class: "pg-columns" }, app.board);
-    root.classList.add("playground", `pg-${form}`);
+    root.classList.add("pg-page");
     root.addEventListener("keydown", (event) => event.stopPropagation()); // the theme has keys
     root.replaceChildren(start.element, app.columns);
 
-    app.open(app.isEmbedded ? state : location.hash.slice(1));
+    app.open(location.hash.slice(1));
     app.past = states.past(app.noted());
     app.refresh(true);
-    if (app.isEmbedded) {
-      link.style.display = "none"; // it has done what it can
-      root.tabIndex = -1;
-      root.focus({ preventScroll: true });
-      begin(app, start);
-      return;
-    }
     addEventListener("hashchange", ({ newURL }) => { // the address may be written over by now
       if (!app.open(new URL(newURL).hash.slice(1))) return app.save(); // a heading: the state stays
       app.past.note(app.noted());

@@ -12,7 +12,7 @@
   const LONGEST = 24; // lines of an editor that does not scroll
   const LONG = 3000; // milliseconds, after which a reader may wonder
 
-  const blocks = [...document.querySelectorAll("[data-live]")];
+  const blocks = [...document.querySelectorAll(".highlight[data-live]")];
   const stored = document.querySelector(".live-files");
   const texts = stored ? JSON.parse(stored.textContent) : [];
   const opened = new Map(); // what was opened, by block

@@ -1,10 +1,9 @@
 /* What every page loads: it finds what can become live, and loads the rest when a reader asks.
  *
  * `perceptron.load("code", "code.css")` loads files of this folder, each once, in order: a script
- * where the name has no ending. Three things become live: an element of class `playground`, when
- * the page loads; a link of class `try`, at a click, below the picture above it; and an example
- * that has `data-live` (see docs/_tools/live.py), at a press of the button that it gets here.
- * Without this script the link leads to the playground, and there is no button.
+ * where the name has no ending. Two things become live: an element of class `playground`, when the
+ * page loads; and an example that has `data-live` (see docs/_tools/live.py), at a press of the
+ * button that it gets here.
  */
 (() => {
   "use strict";
@@ -51,32 +50,6 @@
 
   window.perceptron = Object.assign(window.perceptron || {}, { base, load });
 
-  const form = (element, options) =>
-    load(...FORM).then(() => window.perceptron.playground(element, options));
-
-  /** Return what a link stands for: the nearest picture before it. */
-  const pictureOf = (link) => {
-    for (let place = link; place && !place.matches("article"); place = place.parentElement) {
-      for (let near = place; near; near = near.previousElementSibling) {
-        if (near.matches("figure, .drawing, .steps")) return near;
-      }
-    }
-    return null;
-  };
-
-  const tried = (event) => {
-    const link = event.currentTarget, picture = pictureOf(link);
-    const { button, ctrlKey, metaKey, shiftKey, altKey } = event;
-    const plain = !(button || ctrlKey || metaKey || shiftKey || altKey);
-    if (!plain || !picture) return;
-    event.preventDefault();
-    const element = made("div", { className: "playground" });
-    picture.after(element);
-    form(element, { form: "embedded", state: link.hash.slice(1), picture, link }).catch(() => {
-      location.href = link.href;
-    });
-  };
-
   /** Give an example its button, whose name says which example it is. */
   const offer = (block, k, { length }) => {
     const what = block.dataset.live === "file" ? words.change : words.run;
@@ -95,8 +68,9 @@
   };
 
   document.addEventListener("DOMContentLoaded", () => {
-    document.querySelectorAll(".playground").forEach((element) => form(element, { form: "page" }));
-    document.querySelectorAll("a.try").forEach((link) => { link.onclick = tried; });
+    document.querySelectorAll(".playground").forEach((element) => {
+      load(...FORM).then(() => window.perceptron.playground(element));
+    });
     document.querySelectorAll(".highlight[data-live]").forEach(offer);
   });
 })();

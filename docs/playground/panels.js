@@ -114,14 +114,13 @@
     const rest = made("div", { class: "pg-fields" }, ...more.map(({ element }) => element));
     const element = made(
       "section", { class: "pg-settings", "aria-label": words.settings }, first, says, own.element,
-      app.isEmbedded ? "" : fold(words.moreSettings, rest),
+      fold(words.moreSettings, rest),
     );
     const showOrders = () => {
       const { order: chosen } = app.state;
       const all = app.about.strategies.map(({ name }) => name);
       if (chosen !== "mine" && !all.includes(chosen)) all.push(chosen); // a link may say anything
-      const pairs = all.map((name) => [name, name]);
-      if (!app.isEmbedded) pairs.push(["mine", words.mine]);
+      const pairs = [...all.map((name) => [name, name]), ["mine", words.mine]];
       if (order.control.children.length !== pairs.length || !order.control.value) {
         order.control.replaceChildren(...options(pairs));
       }
@@ -183,19 +182,6 @@
       const rows = rowsOf(app.answer, app.state, t);
       element.replaceChildren(...rows.map(([what, value]) =>
         made("div", {}, made("dt", {}, ...typeset(what)), made("dd", {}, ...typeset(value)))));
-    };
-    return { element, show: () => {}, step };
-  };
-
-  /** Return one line of numbers, for the embedded form. */
-  const line = (app) => {
-    const element = made("p", { class: "pg-line" });
-    const step = (t) => {
-      if (!app.answer) return element.replaceChildren();
-      const { run, proof } = app.answer;
-      const values = { t, T: run.T, w: vector(run.w[t]), k: run.mistakes[t] };
-      const bound = proof.separable && run.from_zero ? shown(proof.bound) : "";
-      element.replaceChildren(...text(bound ? words.lineBound : words.line, { ...values, bound }));
     };
     return { element, show: () => {}, step };
   };
@@ -550,7 +536,7 @@
   };
 
   perceptron.panels = {
-    settings, numbers, line, bars, proof, code, shown, isMistake,
+    settings, numbers, bars, proof, code, shown, isMistake,
     tools: [examples, paste, compare, share, selftest],
   };
 })();

@@ -220,7 +220,7 @@
       T = answer ? answer.run.T : 0;
       controls.element.hidden = !answer;
       legend.hidden = !answer || !app.isPlane();
-      why.hidden = app.isEmbedded || !answer || answer.proof.separable !== false;
+      why.hidden = !answer || answer.proof.separable !== false;
       if (answer) showLegend(answer);
       controls.reset(T + 1, state.t === null ? T : state.t);
     };
@@ -228,24 +228,21 @@
   };
 
   perceptron.runs = (app, about) => {
-    const { isEmbedded, root, plane } = app;
+    const { root, plane } = app;
     Object.assign(app, { about, printed: "", download });
     const works = asking(app);
     running(app);
 
     const alert = made("p", { class: "pg-error", role: "alert" });
     const settings = panels.settings(app), bars = panels.bars(app);
-    const beside = isEmbedded
-      ? [panels.line(app)]
-      : [panels.code(app), panels.numbers(app), panels.proof(app)];
-    const folds = isEmbedded ? [] : panels.tools.map((tool) => tool(app));
+    const beside = [panels.code(app), panels.numbers(app), panels.proof(app)];
+    const folds = panels.tools.map((tool) => tool(app));
     const parts = [settings, bars, ...beside, ...folds];
     const steps = stepping(app, parts);
-    const isAtField = (field) => field === "strategy" || (!isEmbedded && field);
     app.showRun = () => {
       for (const part of parts) part.show();
       const { error } = app;
-      alert.textContent = error && !isAtField(error.field) ? error.message : "";
+      alert.textContent = error && !error.field ? error.message : "";
       steps.show();
     };
     app.picture = () =>
@@ -253,10 +250,7 @@
 
     plane.element.after(bars.element, ...steps.elements);
     const elements = beside.map((one) => one.element);
-    const side = made("div", { class: "pg-side" }, settings.element, alert, ...elements);
-    if (isEmbedded) side.append(made("p", {}, app.whole));
-    app.columns.append(side);
+    app.columns.append(made("div", { class: "pg-side" }, settings.element, alert, ...elements));
     root.append(made("div", { class: "pg-folds" }, ...folds.map((one) => one.element)), works);
-    if (app.still) app.still.style.display = "none";
   };
 })();

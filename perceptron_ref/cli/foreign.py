@@ -6,7 +6,6 @@ from contextlib import closing
 from copy import copy
 from fractions import Fraction
 from functools import partial
-from json import dumps, loads
 from time import monotonic
 
 from .. import child
@@ -21,10 +20,11 @@ from ..run import Run
 from .plan import Plan
 from .progress import Progress
 from .terminal import remark
+from .text import TOO_LONG
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Generator, Mapping
+    from collections.abc import Generator, Iterator, Mapping
     from typing import Any
 
     from ..dataset import Dataset
@@ -39,7 +39,7 @@ class ForeignPlan(Plan):
     """
 
     def __init__(self, algorithm: str, text: str, options: Mapping[str, object]) -> None:
-        self.text = text
+        self.text, self.named = text, parse(text)
         super().__init__(algorithm, stand_in(entry_of(text).name, {}), options)
 
     def run(self, data: Dataset, progress: Progress | None = None) -> Run:
@@ -48,21 +48,8 @@ class ForeignPlan(Plan):
         If it does not come back in time, the run so far is returned: "stopped".
         """
         progress = Progress() if progress is None else progress
-        with closing(self._parts(data, progress)) as parts:
-            self.strategy = stand_in(self.strategy.name, next(parts))
-            name = self.strategy.name
-            return followed_parts(
-                self.algorithm, data, name, parts, progress.on_update, **self.options
-            )
-
-    def named(self) -> tuple[str, dict[str, object]]:
-        """Return the name and the options that the text gives."""
-        return parse(self.text)
-
-    def _parts(self, data: Dataset, progress: Progress) -> Generator[Any, None, None]:
-        """Yield its options once it is loaded, then what is told of its run: see `replay`."""
-        who = in_one_line(self.strategy.name)
-        is_loaded, end = False, monotonic() + progress.left() + GRACE
+        name, end = self.strategy.name, monotonic() + progress.left() + GRACE
+        who = in_one_line(name)
 
         def left(silent: float) -> float:
             progress.waits(who, silent)
@@ -70,19 +57,29 @@ class ForeignPlan(Plan):
 
         progress.child_has_limit()
         options = {key: each for key, each in self.options.items() if key != "target_mistakes"}
-        try:
-            with closing(child.heard(partial(_run_here, self.text, data, options), left)) as told:
-                for message in told:
-                    if not (is_loaded or isinstance(message, dict)):
-                        break
-                    is_loaded = True
-                    yield message
-            raise disagreement(who, "its process told no end of its run")
-        except NoAnswer as how:
-            if not (how.late and is_loaded):
+        with closing(child.heard(partial(_run_here, self.text, data, options), left)) as told:
+            try:
+                first = next(told, None)
+            except NoAnswer as how:
                 raise StrategyError(f"strategy {who} {how}") from None
-            progress.stopped = True
-            remark(f"warning: strategy {who} {how}, and was ended")
+            self.strategy = stand_in(name, first if isinstance(first, dict) else {})
+            parts = _parts(who, told, progress)
+            return followed_parts(
+                self.algorithm, data, name, parts, progress.on_update, **self.options
+            )
+
+
+def _parts(who: str, told: Generator[Any, None, None], progress: Progress) -> Iterator[Any]:
+    """Yield what is told of a run: see `replay`. Too late, it is stopped."""
+    try:
+        yield from told
+    except NoAnswer as how:
+        if not how.late:
+            raise StrategyError(f"strategy {who} {how}") from None
+        progress.stopped = True
+        remark(f"warning: strategy {who} {how}, and was ended")
+        return
+    raise disagreement(who, "its process told no end of its run")
 
 
 def stand_in(name: str, options: Mapping[str, object]) -> Bound:
@@ -95,18 +92,16 @@ def _elsewhere(*view: object, **options: object) -> Any:
 
 
 def plain_options(order: Bound) -> dict[str, object]:
-    """Return the options of a strategy in the forms of JSON; a text where it has none."""
+    """Return the options of a strategy in the forms of JSON: what is no number, text, bool or None
+    becomes text.
+    """
     return {str(option): _plain(value) for option, value in order.options.items()}
 
 
 def _plain(value: object) -> object:
-    try:
-        return loads(dumps(value, default=_text))
-    except (TypeError, ValueError, RecursionError):  # a key that is no text, or one in itself
-        return _text(value)
-
-
-def _text(value: object) -> str:
+    is_short = type(value) is int and abs(value) < TOO_LONG
+    if is_short or value is None or type(value) in (bool, float, str):
+        return value
     return exact_text(value) if isinstance(value, (int, Fraction)) else in_one_line(value)
 
 

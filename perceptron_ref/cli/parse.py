@@ -10,7 +10,7 @@ from ..errors import shown
 from ..examples import PREFIX
 from ..files.options import DECIMALS, DROP, FORMATS
 from ..plugins.options import parse as parsed
-from ..plugins.registry import built_in, entry_of, is_built_in, strategies, strategy
+from ..plugins.registry import built_in, entry_of, strategies, strategy
 from .plan import ALGORITHMS, Plan, default_strategy
 
 TYPE_CHECKING = False
@@ -237,7 +237,7 @@ def plan_of(args: argparse.Namespace) -> Plan:
         _, given = parsed(text)
         if "seed" in given:
             raise UsageError(f"--seeds says which seeds to run; leave seed= out of {shown(text)}")
-        if not is_built_in(text) or "seed" in strategy(text).options:  # others are refused
+        if not entry_of(text).built_in or "seed" in strategy(text).options:  # others are refused
             text += f"{',' if given else ':'}seed={args.repeat[0]}"
     return plan_from(name, text, run_options(args))
 

@@ -33,7 +33,12 @@ def default_strategy(algorithm: str) -> str:
 
 
 class Plan:
-    """A run to be made: the name of an algorithm, a strategy of ours, and the other options."""
+    """A run to be made: the name of an algorithm, a strategy of ours, and the other options.
+
+    named: the name and the options by which another process finds a strategy that is not ours.
+    """
+
+    named: tuple[str, dict[str, object]] | None = None
 
     def __init__(self, algorithm: str, strategy: Bound, options: Mapping[str, object]) -> None:
         self.algorithm, self.strategy, self.options = algorithm, strategy, options
@@ -43,10 +48,6 @@ class Plan:
         on_update = None if progress is None else progress.on_update
         algorithm = ALGORITHMS[self.algorithm]
         return algorithm(data, self.strategy, on_update=on_update, **self.options)
-
-    def named(self) -> tuple[str, dict[str, object]]:
-        """Return the name and the options by which another process finds the strategy."""
-        return self.strategy.name, self.strategy.options
 
 
 def repeated(
@@ -62,7 +63,7 @@ def repeated(
 
     first = plan.run(data, progress)
     about = plan.algorithm, plan.strategy, plan.options, data, test
-    experiment = Experiment(*about, args.repeat, plan.named())
+    experiment = Experiment(*about, args.repeat, plan.named)
     if progress.stopped:
         return first, None, None
     records: list[RunRecord] = []

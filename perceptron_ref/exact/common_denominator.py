@@ -71,8 +71,9 @@ class Numerals:
         return values
 
     def _any(self, cells: Sequence[Any], place: Callable[[int], str]) -> list[int]:
+        scale = self.scale
         if {*map(type, cells)} == {int}:  # which take less
-            return [*cells] if self.scale == 1 else [self.scale * v for v in cells]
+            return [*cells] if scale == 1 else [scale * v for v in cells]
         ratios: list[tuple[int, int]] = []
         try:
             for cell in cells:
@@ -80,17 +81,13 @@ class Numerals:
         except DataError as error:
             raise DataError(f"{place(len(ratios))}: {error}") from None
         for i, (_, q) in enumerate(ratios):
-            if self.scale % q:
+            if scale % q:
+                self.scale = scale = lcm(scale, q)
                 self._longest = cells[i], place(i)
-                self._grow(q)
-        scale = self.scale
+                self._check()
+                self._known.clear()
+                self._factors = [scale // 10**k for k in range(41) if scale % 10**k == 0]
         return [p if q == scale else p * (scale // q) for p, q in ratios]
-
-    def _grow(self, denominator: int) -> None:
-        self.scale = scale = lcm(self.scale, denominator)
-        self._check()
-        self._known.clear()
-        self._factors = [scale // 10**k for k in range(41) if scale % 10**k == 0]
 
     def _check(self) -> None:
         """Raise DataError where the scale is too long for as many numbers."""

@@ -65,7 +65,7 @@ def example(name: str, **options: object) -> Dataset:
     >>> example("hadamard:k=4").N
     16
     """
-    name, options = _parsed(name, options)
+    name, options = _parsed(str(name), options)
     if name in GENERATORS:
         make, _ = GENERATORS[name]
         try:
@@ -73,7 +73,9 @@ def example(name: str, **options: object) -> Dataset:
         except DataError as error:
             raise DataError(f"example {name}: {error}") from None
     if name not in EXAMPLES:
-        raise _unknown(name)
+        known = [*EXAMPLES, *GENERATORS]
+        expected = f"one of the examples {', '.join(known)}{did_you_mean(name, known)}"
+        raise DataError(f"found {shown(name)}; expected {expected}")
     if options:
         raise DataError(f"example {name}: found the option {shown(min(options))}; it takes none")
     return _embedded(name, EXAMPLES[name])
@@ -81,11 +83,8 @@ def example(name: str, **options: object) -> Dataset:
 
 def _parsed(text: str, options: Mapping[str, object]) -> tuple[str, dict[str, object]]:
     """Return the name in a text, and its options with those given beside it."""
-    if not isinstance(text, str):
-        raise _unknown(text)
-    text = text[len(PREFIX) :] if text.startswith(PREFIX) else text
     try:
-        name, found = parse(text)
+        name, found = parse(text[len(PREFIX) :] if text.startswith(PREFIX) else text)
     except StrategyError as error:
         raise DataError(str(error)) from None
     for option in sorted(set(found).intersection(options)):
@@ -93,17 +92,9 @@ def _parsed(text: str, options: Mapping[str, object]) -> tuple[str, dict[str, ob
     return name, {**found, **options}
 
 
-def _unknown(name: object) -> DataError:
-    known = [*EXAMPLES, *GENERATORS]
-    near = did_you_mean(name, known) if isinstance(name, str) else ""
-    return DataError(f"found {shown(name)}; expected one of the examples {', '.join(known)}{near}")
-
-
 def _embedded(name: str, chosen: Example) -> Dataset:
-    lines = package_data("examples", chosen.file).decode().splitlines()
-    rows = [line.split(",") for line in lines if not line.startswith("#")]
-    columns = [rows[0].index(name) for name in (*(chosen.columns or rows[0][:-1]), rows[0][-1])]
-    text = "\n".join(
-        ",".join(row[column] for column in columns) for row in rows if row[-1] != chosen.without
-    )
-    return table_of(io.BytesIO(text.encode()), PREFIX + name, format="csv").dataset(chosen.positive)
+    lines = package_data("examples", chosen.file).splitlines(keepends=True)
+    left_out = f",{chosen.without}\n".encode()
+    stream = io.BytesIO(b"".join(line for line in lines if not line.endswith(left_out)))
+    table = table_of(stream, PREFIX + name, format="csv", features=chosen.columns)
+    return table.dataset(chosen.positive)

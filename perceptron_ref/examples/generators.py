@@ -144,11 +144,11 @@ def _random_examples(
     draw = _random(seed)
     w_f = [int(draw() * 7) - 3 for _ in range(1 + d)]
     w_f[1] = w_f[1] or 1  # not all of w_1, ..., w_d may be zero
-    if least**2 * squared_norm(w_f) > (_LARGEST * sum(map(abs, w_f))) ** 2:
-        raise _too_far(margin)
+    is_too_far = least**2 * squared_norm(w_f) > (_LARGEST * sum(map(abs, w_f))) ** 2
     rows: list[list[int]] = []
     labels: list[int] = []
-    tries, most_tries = 0, max(_FEWEST_TRIES, min(_MOST_TRIES, _MOST_TRIED // d))
+    most_tries = 1 if is_too_far else max(_FEWEST_TRIES, min(_MOST_TRIES, _MOST_TRIED // d))
+    tries = 0
     while len(rows) < N:
         row = [int(draw() * (2 * _LARGEST + 1)) - _LARGEST for _ in range(d)]
         score, tries = dot(w_f, [1, *row]), tries + 1
@@ -157,21 +157,14 @@ def _random_examples(
             labels.append(1 if score > 0 else -1)
             tries = 0
         elif tries == most_tries:
-            raise _too_far(margin)
+            expected = "less, as no example lies that far from the line"
+            raise DataError(f"margin: found {shown(margin)}; expected {expected}")
     return rows, labels
-
-
-def _too_far(margin: object) -> DataError:
-    return DataError(
-        f"margin: found {shown(margin)}; expected less, as no example lies that far from the line"
-    )
 
 
 def _random(seed: int) -> Callable[[], float]:
     """Return the function that draws numbers from 0 to 1."""
-    from random import (
-        Random,  # here, as its import is slow and other sets do without it
-    )
+    from random import Random  # here, as its import is slow and other sets do without it
 
     return Random(seed).random
 

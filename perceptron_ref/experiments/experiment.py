@@ -110,7 +110,7 @@ class Experiment:
             self.options["w0"] = exact_weights("w0", options["w0"], data.d)
         self.name, self.is_ours = strategy.name, strategy.built_in
         self.seeds = _checked_seeds(strategy, seeds)
-        self._is_elsewhere = named is not None and not self.is_ours
+        self._is_elsewhere = named is not None
         if named is None and strategy.origin is not None:
             named = strategy.name, strategy.options
         if named is None:

@@ -19,6 +19,18 @@ _WORD = re.compile(r'"([^"]*)"(?![^ \t])|([^ \t]+)')  # a narrow blank may stand
 _ONE_CELL = r"[+-]?\d{1,4}( \d{2,4})+([.,]\d*)?"
 
 
+def without_comment(line: str) -> str:
+    """Return the line up to the first # behind a blank and outside of quotes.
+
+    >>> without_comment('1,"a #1",yes # sure')
+    '1,"a #1",yes'
+    """
+    for match in re.finditer(r'"[^"]*"|\s#', line) if "#" in line else ():
+        if match[0][0] != '"':
+            return line[: match.start()].rstrip()
+    return line.rstrip("\n")
+
+
 def format_of(lines: list[str], options: Options) -> str:
     """Return the format of a file with these first lines; DataError where two are as likely.
 
@@ -59,31 +71,26 @@ def rows_of(lines: Iterable[tuple[int, str]], options: Options) -> Iterator[Row]
     """Yield line numbers and cells; quotes hold a cell together, which ends in its line."""
     delimiter = DELIMITERS.get(options.format or "")  # None for blanks and tabs
     for number, line in lines:
-        if '"' not in line and (delimiter or line.isascii()):
-            yield number, line.split(delimiter)
-            continue
-        try:
-            yield number, _quoted(line, delimiter)
-        except ValueError as error:
-            found = f"quotes that do not match ({error})"
-            expected = "them in pairs around a cell"
-            raise refused(f"{options.source}:{number}", found, expected) from None
+        is_plain = '"' not in line and (delimiter or line.isascii())
+        place = f"{options.source}:{number}"
+        yield number, line.split(delimiter) if is_plain else _quoted(line, delimiter, place)
 
 
-def _quoted(line: str, delimiter: str | None) -> list[str]:
-    """Return the cells of a line, maybe with quotes; ValueError for those that hold no cell."""
-    if delimiter is not None:
+def _quoted(line: str, delimiter: str | None, place: str) -> list[str]:
+    """Return the cells of a line, maybe with quotes; DataError for those that hold no cell."""
+    if delimiter is None:
+        words = _WORD.findall(line)
+        odd = [shown(bare) for _, bare in words if '"' in bare]
+        if not odd:
+            return [bare or quoted for quoted, bare in words]
+    else:
         import csv
 
         try:
             return next(csv.reader([line], delimiter=delimiter, strict=True, skipinitialspace=True))
         except csv.Error as error:
-            raise ValueError(str(error)) from None
-    found = _WORD.findall(line)
-    for _, bare in found:
-        if '"' in bare:
-            raise ValueError(shown(bare))
-    return [bare or quoted for quoted, bare in found]
+            odd = [str(error)]
+    raise refused(place, f"quotes that do not match ({odd[0]})", "them in pairs around a cell")
 
 
 def header_of(place: str, cells: list[str], options: Options) -> list[str] | None:

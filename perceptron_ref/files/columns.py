@@ -14,7 +14,7 @@ from .options import Options, refused, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .options import Column, Features, Like
+    from .options import Column, Features
 
 _SHOWN = 8  # names in a message
 
@@ -35,17 +35,13 @@ class Columns:
         self.may_hold_names = header is None and options.header is None
         self.notes: list[str] = []
         like = options.like
+        self.by_name = bool(header) and like is not None and like._names is not None
         self.id = None if options.id is None else self._at(options.id)
         self.label = None if options.label is None else self._at(options.label)
-        self.by_name = bool(header) and like is not None and like._names is not None
-        self.are_chosen = self.by_name
         if self.label is None and like is not None and like.label_name is not None:
             if like.label_name in (header or ()) or (self.by_name and options.labelled):
                 self.label = self._named(like.label_name)
-        if self.by_name and like is not None:
-            self.features: Sequence[int] = self._found(like, options.labelled)
-        else:
-            self.features = self._taken(options)
+        self.features = self._features(options)
         self._check(options)
         if header:
             label = [] if self.label is None else [self.label]
@@ -100,37 +96,35 @@ class Columns:
         counted = f"{len(named)} columns" if named else "no column"
         raise self._refused(f"{counted} named {shown(name)}", expected)
 
-    def _found(self, like: Like, labelled: bool) -> list[int]:
-        """Return where the features of another set are, and note what is left out."""
-        header = self.header or []
-        where, counts = dict(zip(header, range(self.width))), Counter(header)
-        features = [where[name] if counts[name] == 1 else self._named(name) for name in like.names]
-        used = {*features, self.label, self.id}
-        left = [k for k in range(self.width) if k not in used]
-        if self.label is None and labelled and len(left) == 1:
-            self.label = left.pop()
-        if left:
+    def _features(self, options: Options) -> Sequence[int]:
+        """Return the columns of the features: those that `like` names, or the user chose, or all
+        that are not left out. The last that is left holds the labels, if no other is named.
+        """
+        like, header = options.like, self.header or []
+        taken, out = self._chosen(options.features)
+        if self.by_name and like is not None:
+            where, counts = dict(zip(header, range(self.width))), Counter(header)
+            taken = [where[name] if counts[name] == 1 else self._named(name) for name in like.names]
+            out = {*taken, self.id}
+        elif self.id is not None and like is not None and self.width > like.d:
+            out.add(self.id)
+        self.are_chosen = bool(taken)
+        if header and not header[0] and not self.by_name and not {0} & {*taken, *out, self.label}:
+            out.add(0)
+            self.notes.append("column 1 has no name and is left out, as one that numbers the rows")
+        left = self._rest({*out, self.label})
+        if (
+            self.label is None
+            and options.labelled
+            and (len(left) == 1 or (left and not self.by_name))
+        ):
+            self.label = left[-1]
+            left = left[:-1]
+        if self.by_name and left:
             told = some([header[k] or f"column {k + 1}" for k in left], _SHOWN)
             told += "; --label says which one holds labels" if self.label is None else ""
             self.notes.append(f"columns that are not needed are left out: {told}")
-        return features
-
-    def _taken(self, options: Options) -> Sequence[int]:
-        """Return all columns that are not left out, or those that were chosen, as features.
-
-        The last that is not left out is that of the labels, if none was named.
-        """
-        taken, out = self._chosen(options.features)
-        self.are_chosen = bool(taken)
-        if self.header and not self.header[0] and not {0} & {*taken, *out, self.label}:
-            out.add(0)
-            self.notes.append("column 1 has no name and is left out, as one that numbers the rows")
-        if self.id is not None and options.like is not None and self.width > options.like.d:
-            out.add(self.id)
-        left = self._rest(out)
-        if self.label is None and left and options.labelled:
-            self.label = left[-1]
-        return [k for k in taken if k not in out] if taken else self._rest({*out, self.label})
+        return [k for k in taken if self.by_name or k not in out] if taken else left
 
     def _chosen(self, features: Features | None) -> tuple[list[int], set[int | None]]:
         """Return the columns to be taken, none for all, and those to be left out.
@@ -180,28 +174,26 @@ class Columns:
 
     def _check(self, options: Options) -> None:
         """Refuse too few or too many features, no label, and a column of two uses."""
-        like = options.like
+        like, counted = options.like, f"{self.width} column{'s' * (self.width > 1)}"
         if self.label is not None and self.label in self.features:
             found = f"{self.called(self.label)} among the features, and as the column of the labels"
             raise self._refused(found, f"another for these {say('label')}")
         if not self.features:
-            found = f"no feature in columns 1 to {self.width}, reading them as {options.format}"
+            found = f"no feature in {counted} of {options.format}"
             expected = f"at least one that is not left out, or another format {say('format')}"
             raise self._refused(found, expected)
         lacks_label = options.labelled and self.label is None
         if like is not None and (len(self.features) != like.d or lacks_label):
             expected = f"{like.d} features ({some(like.names, _SHOWN)}), and labels, if any: "
             expected += f"say which columns hold them {say('features')} {say('label')}"
-            raise self._refused(f"columns 1 to {self.width}", expected)
+            raise self._refused(counted, expected)
 
     def _check_names(self, used: Iterable[int]) -> None:
         """Refuse columns whose names are none, or not different."""
-        first: dict[str, int] = {}
+        names = {""}
         for k in used:
-            name = self.name(k)
-            if not name or name in first:
-                found = f"the name {shown(name)} again" if name else "no name in the header"
-                expected = f"another than that of column {first[name] + 1}" if name else "one"
-                out = f"or that it is left out {say('features', f'-{k}')}"
-                raise refused(f"{self.place}: column {k + 1}", found, f"{expected}, {out}")
-            first[name] = k
+            if self.name(k) in names:
+                found = f"the name {shown(self.name(k))}"
+                expected = f"one of its own, or that it is left out {say('features', f'-{k}')}"
+                raise refused(f"{self.place}: column {k + 1}", found, expected)
+            names.add(self.name(k))

@@ -8,7 +8,6 @@ from itertools import chain
 
 from ..errors import DataError, shown
 from ..exact.common_denominator import Numerals, at_final_scale
-from ..exact.labels import Found
 from ..exact.rationals import is_number
 from .cells import header_of, may_be_number, names_row, rows_of
 from .columns import Columns
@@ -41,9 +40,7 @@ def read_delimited(lines: Iterable[tuple[int, str]], options: Options) -> Table:
         if len(first[1]) == len(names) + 1 and names_row(first[1]):
             names.insert(0, "")
     columns = Columns(place, names, len(names or cells), options)
-    label = columns.label
-    found = None if label is None else Found(options.source, columns.called(label))
-    table = Table(options, columns, found)
+    table = Table(options, columns)
     _read(table, columns, chain([first], rows))
     return table
 
@@ -89,10 +86,12 @@ def _read(table: Table, columns: Columns, rows: Iterable[Row]) -> None:
             raise DataError(f"{error}{advice}") from None
         if len(read) == options.first:
             break
+    if options.decimal == "," and options.format == "csv" and not decimals.has_commas:
+        expected = f'decimal commas in quotes ("0,5"), or another format {say("format")}'
+        raise refused(options.source, "no comma in a number", expected)
+    table.notes += decimals.notes
     if dropped:
         table.notes.append(_told_of(dropped, len(read), options.source))
-    decimals.check()
-    table.notes += decimals.notes
     table.rows, table.scale, table.d = at_final_scale(read), numerals.scale, len(features)
 
 
@@ -103,7 +102,7 @@ def _told_of(dropped: list[int], count: int, source: str) -> str:
         raise refused(source, f"a missing cell in each of {len(dropped):,} lines", out)
     lines = ", ".join(map(str, dropped[:_NAMED])) + ", ..." * (len(dropped) > _NAMED)
     counted = f"{len(dropped):,} of {count + len(dropped):,} examples dropped"
-    return f"{source}: {counted}, as a cell is missing: line{'s' * (len(dropped) > 1)} {lines}"
+    return f"{source}: {counted}, as a cell is missing: line {lines}"
 
 
 def _advice(columns: Columns, column: int, cell: str, options: Options) -> str:
@@ -130,8 +129,8 @@ class _Decimals:
     """
 
     def __init__(self, options: Options) -> None:
-        self.options, self.has_commas = options, False
         self.sign = options.decimal or (None if options.format == "semicolon" else ".")
+        self.has_commas = False
         self.notes: list[str] = []
 
     def put_points(self, cells: list[str], where: Callable[[int], str]) -> None:
@@ -153,18 +152,10 @@ class _Decimals:
         self.sign = "," if "," in cell else "."
         said = say("decimal", self.sign)
         if re.fullmatch(_MAY_BE_THOUSANDS, cell):
-            found = f"{shown(cell)}, which may have decimals or thousands"
-            expected = f"to be told that they are decimals {said}, or nothing between thousands"
-            raise refused(place, found, expected)
+            expected = f"to be told that it has decimals {said}, or nothing between thousands"
+            raise refused(place, f"{shown(cell)}, which may have decimals or thousands", expected)
         if self.sign == ",":
-            told = f"commas are read as decimal, as in {shown(cell)} ({place}); say so by"
-            self.notes.append(f"{self.options.source}: {told} {said[1:-1]}")
-
-    def check(self) -> None:
-        """Refuse a csv file without a decimal comma: numbers may have fallen apart."""
-        if self.sign == "," and self.options.format == "csv" and not self.has_commas:
-            expected = f'decimal commas in quotes ("0,5"), or another format {say("format")}'
-            raise refused(self.options.source, "no comma in a number", expected)
+            self.notes.append(f"{place}: commas are read as decimal, as in {shown(cell)} {said}")
 
 
 def _picked(cells: list[str], columns: Sequence[int]) -> list[str]:

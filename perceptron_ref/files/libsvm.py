@@ -42,8 +42,8 @@ def looks_like_libsvm(line: str) -> bool:
 def read_libsvm(lines: Iterable[tuple[int, str]], options: Options) -> Table:
     """Return the table of (line number, text) lines; a feature that a line leaves out is zero.
 
-    Without `like` the largest index says how many features there are. If no labels must be there,
-    all lines must do as the first.
+    Without `like` the largest index says how many features there are. If there need not be labels,
+    the first line tells whether there are.
     """
     for option in ("label", "features", "header", "decimal", "missing", "id"):
         value = getattr(options, option)
@@ -57,11 +57,9 @@ def read_libsvm(lines: Iterable[tuple[int, str]], options: Options) -> Table:
     pairs, labelled = 0, options.labelled
     for number, line in lines:
         words, place = line.split(), f"{options.source}:{number}"
-        has_label = ":" not in words[0]
-        labelled = labelled or (has_label and not rows)
-        if has_label != labelled:
-            expected = "index:value, as the lines before have no label"
-            expected = "a label before the features" if labelled else expected
+        labelled = labelled or (":" not in words[0] and not rows)
+        if labelled and ":" in words[0]:
+            expected = "a label before the features"
             raise refused(f"{place}: column 1", shown(words[0]), expected)
         if labelled:
             found.append(words.pop(0), number)
@@ -77,7 +75,8 @@ def read_libsvm(lines: Iterable[tuple[int, str]], options: Options) -> Table:
     d = max(row[-1] for row in indices) if options.like is None else options.like.d
     if d == 0:
         raise refused(options.source, "no feature", "index:value behind at least one label")
-    table = Table(options, None, found if labelled else None)
+    table = Table(options)
+    table.found = found if labelled else None
     table.rows, table.scale, table.d = held(indices, at_final_scale(rows), d), numerals.scale, d
     return table
 
@@ -94,11 +93,7 @@ def _indices(
         pair = _PAIR.fullmatch(word)
         index = int(pair[1][:18]) if pair else 0  # more digits are too large as well
         if not before < index <= most or pair is None:
-            expected = "index:value, such as 3:0.5"
-            if pair and index > most:
-                expected = f"an index of at most {most:,}"
-            elif pair:
-                expected = f"an index of more than {before:,}, as indices ascend from 1"
+            expected = f"index:value, such as 3:0.5, with an index from {before + 1:,} to {most:,}"
             raise refused(f"{place} {first + i}", shown(word), expected)
         words[i], before = pair[2], index
         yield known.setdefault(index, index)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import io
 import os
-import re
 from collections.abc import Iterator
 from itertools import chain, islice
 
@@ -44,24 +43,29 @@ def read(
 ) -> Dataset:
     """Read training examples from a text file, exactly.
 
-    path: a UTF-8 file of one example a line. Blank lines and lines that start with # are passed
-        over, with "space" and "libsvm" also what follows " #".
+    path: a UTF-8 file of one example a line, with or without a header. Blank lines and lines that
+        start with # are passed over, with "space" and "libsvm" also what follows " #".
     format: "csv", "tsv", "semicolon", "space" (any white space) or "libsvm" (`+1 1:0.5 3:2`,
-        indices from 1). By default the delimiter of the first line that the next have as often.
-    label: the column of the labels, by name or index from 0. By default the last not left out.
+        indices from 1). Without it, it is the delimiter of the first line that stands as often in
+        the next ones.
+    label: the column of the labels, by name or by index from 0; where none is given, the last that
+        is not left out.
     positive: the label that means +1; any other means -1. Without it the labels must be numbers, of
         two values: the larger is +1; where all are the same, they are +1 if positive.
     like: a Dataset or a Hypothesis that the file must agree with: in its features, which are found
         by name where the file has a header, and in its labels. The examples get its x_0.
-    header: whether the first line holds the names of the columns. By default it does if no cell in
-        it is a number. A libsvm file has none.
+    header: whether the first line holds the names of the columns; without it, it does if no cell
+        in it is a number. A libsvm file has none.
     comments: whether what follows " #" is a comment in every format (True), or in none (False).
     features: the columns of the features: a sequence of names and indices, or text with commas
-        between them; "A..D" is a range, and a minus in front leaves a column out: "-Nr".
-    decimal: "," for numbers such as 0,5, or "."; between semicolons the first number tells.
+        between them; "A..D" is a range, and a minus in front leaves a column out: "-Nr". All but
+        that of the labels where none are given.
+    decimal: "," for numbers such as 0,5, or "."; where semicolons stand between cells, the first
+        number with a comma or a point tells.
     missing: "drop" to leave out examples in which a cell that is needed is empty, NA or the like.
     DataError, naming file, line and column, for what cannot be read, and, with the option that
-    settles it, for what may mean two things. DataWarning for what was left out, and for ids.
+    settles it, for what may mean two things. DataWarning for what was left out, and for a feature
+    that may number the rows.
 
     >>> D = read("perceptron_ref/examples/iris.csv", positive="setosa")
     >>> D.N, D.names[0], D.labels
@@ -115,7 +119,7 @@ def _unreadable(source: str, error: OSError | ValueError) -> DataError:
 
 def _table_of(lines: Iterator[tuple[int, str]], options: Options) -> Table:
     """Read (line number, text) lines in the format that the first of them tell."""
-    from .cells import format_of
+    from .cells import format_of, without_comment
     from .delimited import read_delimited
     from .libsvm import looks_like_libsvm, read_libsvm
 
@@ -137,6 +141,10 @@ def _table_of(lines: Iterator[tuple[int, str]], options: Options) -> Table:
 
 def _lines(text: TextIO, options: Options) -> Iterator[tuple[int, str]]:
     """Yield (line number, text) for every line that is neither blank nor a comment."""
+    import re
+
+    from .cells import without_comment
+
     for number, line in enumerate(iter(lambda: text.readline(LONGEST_LINE + 1), ""), start=1):
         place = f"{options.source}:{number}"
         if number > MOST_LINES:
@@ -152,15 +160,3 @@ def _lines(text: TextIO, options: Options) -> Iterator[tuple[int, str]]:
             raise refused(f"{place}: character {odd.start() + 1}", found, expected)
         if line.strip() and (options.comments is False or not line.lstrip().startswith("#")):
             yield number, without_comment(line) if options.comments else line.rstrip("\n")
-
-
-def without_comment(line: str) -> str:
-    """Return the line up to the first # behind a blank and outside of quotes.
-
-    >>> without_comment('1,"a #1",yes # sure')
-    '1,"a #1",yes'
-    """
-    for match in re.finditer(r'"[^"]*"|\s#', line) if "#" in line else ():
-        if match[0][0] != '"':
-            return line[: match.start()].rstrip()
-    return line.rstrip("\n")

@@ -7,7 +7,6 @@ import re
 from ..dataset import Dataset
 from ..errors import DataError, shown
 from ..exact.labels import Found, key_or_text, signs
-from ..exact.rationals import is_number
 from .columns import Columns
 from .options import NO_LABEL, SAY_HEADER, Options, refused, say
 
@@ -32,16 +31,20 @@ class Table:
     without a header. notes: what was done that nobody asked for in so many words, a line each.
     """
 
-    def __init__(self, options: Options, columns: Columns | None, found: Found | None) -> None:
-        self.options, self.columns, self.found = options, columns, found
+    def __init__(self, options: Options, columns: Columns | None = None) -> None:
+        self.options, self.columns = options, columns
+        self.found: Found | None = None
         self.ids: list[str] | None = None if options.id is None else []
         self.rows: tuple[Any, ...] = ()
         self.scale, self.d = 1, 0
         self.names = None if options.like is None else options.like._names
-        if options.like is None and columns is not None and columns.header:
-            self.names = tuple(map(columns.name, columns.features))
-        notes = [] if columns is None else columns.notes
-        self.notes = [f"{options.source}: {note}" for note in notes]
+        self.notes: list[str] = []
+        if columns is not None:
+            self.notes += [f"{options.source}: {note}" for note in columns.notes]
+            if columns.label is not None:
+                self.found = Found(options.source, columns.called(columns.label))
+            if columns.header and options.like is None:
+                self.names = tuple(map(columns.name, columns.features))
 
     def dataset(self, positive: str | int | None = None) -> Dataset:
         """Return the examples with their labels as -1 and +1; see `signs` for which is which."""
@@ -54,8 +57,12 @@ class Table:
         try:
             ys, labels = signs(found, positive, like.labels if like else None)
         except DataError as error:
-            advice = "" if known or columns is None else self._advice(columns, found.texts)
-            raise DataError(f"{error}{advice}") from None
+            if known or columns is None:
+                raise
+            self._check_first_line(columns, found.texts, known)
+            self._check_column(columns, found)
+            advice = f", or that another column holds the labels {say('label')}"
+            raise DataError(f"{error}{advice if len({*found.texts}) > 2 else ''}") from None
         if columns is not None:
             self._check_first_line(columns, found.texts, known)
             self._check_column(columns, found)
@@ -68,20 +75,6 @@ class Table:
         """Return the examples for prediction alone: every label is +1 and has no meaning."""
         ys, labels = (1,) * len(self.rows), ("-1", "+1")
         return Dataset._from_scaled(self.rows, ys, self.scale, self.names, labels, self.d)
-
-    def _advice(self, columns: Columns, texts: list[str]) -> str:
-        """Return what else may be the matter with labels that have no meaning."""
-        first, others = texts[0], {*texts[1:]}
-        advice = f", or that another column holds the labels {say('label')}"
-        advice = advice if len(others) > 2 else ""
-        if (
-            columns.may_hold_names
-            and first not in others
-            and others
-            and all(map(is_number, others))
-        ):
-            advice += f", or that the first line holds names {say('header', True)}"
-        return advice
 
     def _check_labels(self, found: Found, known: list[str]) -> None:
         """Refuse "?" among words, which may be no label, and a # that may begin a comment."""
@@ -97,16 +90,18 @@ class Table:
 
     def _check_first_line(self, columns: Columns, texts: list[str], known: list[str]) -> None:
         """Refuse a first line that may be names or an example: a name that is a label, or a label
-        in that line alone.
+        that is odd among the others.
         """
         first, others = key_or_text(texts[0]), {*map(key_or_text, dict.fromkeys(texts[1:]))}
-        are_odd = len(others) > 1 or any([isinstance(other, str) for other in others])
+        is_word, are_words = isinstance(first, str), any([isinstance(y, str) for y in others])
+        is_odd = is_word or are_words or len(others) > 1
+        if not known:  # then all should be numbers, of two values
+            is_odd = not are_words and (len(others) == 2 or (is_word and bool(others)))
         told = None
         if columns.header and columns.label_name in texts:
             told = f"{shown(columns.label_name)} among the names of columns"
-        elif not columns.header and first not in others.union(map(key_or_text, known)):
-            if isinstance(first, str) or (known and are_odd):
-                told = f"the label {shown(texts[0])} in this line alone"
+        elif not columns.header and is_odd and first not in others.union(map(key_or_text, known)):
+            told = f"the label {shown(texts[0])} in this line alone"
         if told and not columns.by_name and self.options.header is None:
             raise refused(columns.place, told, SAY_HEADER)
 

@@ -232,14 +232,6 @@ def named(given: Any) -> Bound:
     return Bound(given, {}, name if isinstance(name, str) else kind_of(function))
 
 
-def is_built_in(text: str) -> bool:
-    """Tell whether a text names a strategy of this distribution, which is not loaded."""
-    try:
-        return entry_of(text).built_in
-    except StrategyError:  # it names none at all
-        return False
-
-
 def entry_of(text: str) -> Entry:
     """Return the entry of the strategy that a text names, maybe in a file; StrategyError if none.
 

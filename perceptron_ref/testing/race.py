@@ -9,7 +9,7 @@ roots are rounded from many more digits, the same on every machine.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
 from functools import partial
@@ -169,11 +169,13 @@ class Course:
             return self.entrant(label, told, on_set)
 
     def made(self, strategy: str | Strategy) -> Generator[Any, None, None]:
-        """Yield its first seed, or None, then `Run.left` of each run, set by set: plain values."""
+        """Yield its first seed as hexadecimal text, which may be long, or None; then `Run.left` of
+        each run, set by set.
+        """
         with known_chance(0):
             order = named(strategy)
             found = seeds(order, self.seeds)
-            yield None if found is None else found[0]
+            yield None if found is None else hex(found[0])
             orders = [order] if found is None else [seeded(order, seed) for seed in found]
             for data in self.sets.values():
                 end = inf if self.max_seconds is None else monotonic() + self.max_seconds
@@ -198,8 +200,8 @@ class Course:
         """
         entrant, runs, where = Entrant(label), [label], ""
         try:
-            first = next(told, None)
-            if type(first) is int:
+            with suppress(TypeError, ValueError):
+                first = int(next(told, ""), 16)
                 entrant.seeds = range(first, first + self.seeds)
                 runs = [f"{label}, seed {shortened(seed)}" for seed in entrant.seeds]
             for name, data in self.sets.items():

@@ -109,7 +109,7 @@ class Derivation(Shown, list):  # type: ignore[type-arg]  # Python 3.8 cannot sa
         def __iter__(self) -> Iterator[Verdict]: ...
 
 
-@dataclass(repr=False, eq=False)
+@dataclass(eq=False)
 class Verdict(Shown):
     """The verdict on one statement about one run.
 
@@ -131,7 +131,7 @@ class Verdict(Shown):
         return f"<{self.label} {verdict}, checked {self.checked} times>"
 
 
-@dataclass(repr=False, eq=False)
+@dataclass(eq=False)
 class Tightest:
     """Where the sides of a statement come closest: t (n for L2.8), and both sides, exact."""
 

@@ -65,8 +65,8 @@ def _refined(matrix: Matrix, on_row: Callable[[], object]) -> tuple[int, ...] | 
     """Return u by way of floats; None where they are not near enough, as where det M = 0.
 
     W, times 2^shift, and M are packed row by row: a product with a vector is one of long ints. The
-    sums of |1 - M W| by column are below 1/256: so M has an inverse, and each step leaves a rest of
-    8 bits less at least.
+    sums of |1 - M W| by column are below 1 / (256 k), so M has an inverse, and each step leaves a
+    rest that is shorter by 7 bits at least.
     """
     size, diagonal = len(matrix), [row[i] for i, row in enumerate(matrix)]
     unit, bits = min(diagonal).bit_length(), (size * max(diagonal)).bit_length()
@@ -77,9 +77,9 @@ def _refined(matrix: Matrix, on_row: Callable[[], object]) -> tuple[int, ...] | 
         on_row()
     largest = max(map(max, inverse))
     exponent = 53 - frexp(largest)[1]
-    proposed = [[int(v * 2.0**exponent) for v in row] for row in inverse]
-    if largest == inf or unit + exponent < 8:
+    if largest == inf or unit + exponent < 8 + size.bit_length():
         return None
+    proposed = [[int(v * 2.0**exponent) for v in row] for row in inverse]
     shift, top = unit + exponent, bits + 45  # bits of a rest, of which up to 45 go in a step
     reach = size << 53 + top
     k_W, k_M = width(reach), width(max(reach >> shift, 1 << 53) << bits)
@@ -88,7 +88,7 @@ def _refined(matrix: Matrix, on_row: Callable[[], object]) -> tuple[int, ...] | 
     for i, row in enumerate(proposed):
         column = unpacked(sumprod(row, M), size, k_M)
         column[i] -= 1 << shift
-        if sum(map(abs, column)) >> shift - 8:
+        if sum(map(abs, column)) * size >> shift - 8:
             return None
         on_row()
     x, rest, E = [0] * size, [1] * size, 0
@@ -134,12 +134,10 @@ def bordered(inverse: list[list[float]], row: Sequence[int], unit: int) -> bool:
         return False
     if not pivot > 1e-9 * entry:
         return False
-    h.append(-1.0)
-    inverse.append([])
-    for m, h_m in enumerate(h):
-        factor = h_m / pivot
-        above = inverse[m] + [0.0] * (len(h) - len(inverse[m]))
-        inverse[m] = [v + factor * h_n for v, h_n in zip(above, h)]
+    last = [-h_m / pivot for h_m in h]
+    for m, factor in enumerate(last):
+        inverse[m] = [*[v - factor * h_n for v, h_n in zip(inverse[m], h)], factor]
+    inverse.append([*last, 1 / pivot])
     return True
 
 

@@ -24,7 +24,7 @@ from ..vectors import add, scale, squared_norm
 
 
 @total_ordering
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
 class Length:
     """A signed length, sign * sqrt(square), which may be irrational; lengths compare exactly.
 

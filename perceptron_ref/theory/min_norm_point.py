@@ -143,7 +143,8 @@ class Hull:
         likely = min(self.likely, key=products.__getitem__, default=n)
         if likely != n and total * sumprod(self.zs[likely], P) < length:
             return [likely], least
-        order = sorted(range(len(products)), key=products.__getitem__)
+        one = self.at_once == 1 and not self.listed
+        order = [] if one else sorted(range(len(products)), key=products.__getitem__)
         self.likely = order[: self.listed]
         return [n, *order[1 : self.at_once]], least
 

@@ -89,7 +89,7 @@ def fewest_mistakes(
     return Search(checked_dataset(data), max_seconds, max_nodes, on_step).result()
 
 
-@dataclass(repr=False, eq=False)
+@dataclass(eq=False)
 class Bounds:
     """The bounds found so far: lower_bound <= fewest mistakes <= mistakes, after `nodes` nodes."""
 
@@ -101,7 +101,7 @@ class Bounds:
         return f"<Bounds {self.lower_bound} to {self.mistakes}: {self.nodes} nodes>"
 
 
-@dataclass(repr=False, eq=False)
+@dataclass(eq=False)
 class Optimum(Shown):
     """The best weights found, and how few mistakes any weights can make.     Lecture 2: L2.14
 

@@ -107,7 +107,10 @@ class Proof:
                 f"found {shown(run)} as the run; expected a Run, as pla or pocket returns"
             )
         self.run, self.T, w_0 = run, run.updates, run.w0
-        self.separator = Separator(run.data, _largest_margin(run.data) if w_f is None else w_f)
+        if w_f is None:
+            found = separability(run.data)
+            w_f = found.w_f if isinstance(found, Separable) else [0] * (1 + run.data.d)
+        self.separator = Separator(run.data, w_f)
         scaled_w_f, multiple = as_ints(self.separator.w_f)
         data, self.indices = without_zeros(run.data, _nonzero(w_0), _nonzero(scaled_w_f))
         self.xs, self.ys = xs, ys = data.scaled_xs, data.ys
@@ -128,12 +131,6 @@ class Proof:
     def __repr__(self) -> str:
         separates = "separates" if self.separator.separates else "does not separate"
         return f"<Proof of {self.T} updates, w_f {separates}>"
-
-
-def _largest_margin(data: Dataset) -> tuple[int, ...]:
-    """Return the separator of largest margin, or zeros where no weights separate."""
-    found = separability(data)
-    return found.w_f if isinstance(found, Separable) else (0,) * (1 + data.d)
 
 
 def _nonzero(v: Iterable[Fraction | int]) -> list[int]:

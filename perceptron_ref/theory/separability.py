@@ -88,7 +88,7 @@ def R2(data: Dataset) -> Fraction:
     return Fraction(max([product(x, x) for x in data.rows]), data.scale**2)
 
 
-@dataclass(repr=False, eq=False)
+@dataclass(eq=False)
 class Step:
     """The progress of `separability`.
 
@@ -102,7 +102,7 @@ class Step:
         return f"<Step {self.steps}: {self.support} examples in the support>"
 
 
-@dataclass(repr=False, eq=False)
+@dataclass(eq=False)
 class Separable(Shown):
     """D is linearly separable: the separator of largest margin, and what proves it.
     Lecture 2: L2.8, L2.11, L2.12
@@ -165,7 +165,7 @@ class Separable(Shown):
         return f"<Separable w_f={shown(self.w_f)} {numbers} support={shown(self.support)}>"
 
 
-@dataclass(repr=False, eq=False)
+@dataclass(eq=False)
 class NotSeparable(Shown):
     """A certificate that no w separates D: a mixture of y_n x_n that is 0.     Lecture 2: L2.13
 
@@ -195,7 +195,7 @@ class NotSeparable(Shown):
         return f"<NotSeparable examples={shown(self.examples)} coefficients={coefficients}>"
 
 
-@dataclass(repr=False, eq=False)
+@dataclass(eq=False)
 class Undecided(Shown):
     """The answer of a `separability` that was stopped: bounds on rho^2 from both sides.
 

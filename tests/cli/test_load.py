@@ -152,8 +152,8 @@ def test_what_is_done_without_being_asked_for_is_a_note(fit, tmp_path):
     path.write_text(";a;y\n1;0,5;0\n2;2;1\n")
     assert fit(path)[2] == (
         f"note: {path}: column 1 has no name and is left out, as one that numbers the rows\n"
-        f"note: {path}: commas are read as decimal, as in '0,5' ({path}:2: column 2 ('a')); "
-        'say so by decimal=",", --decimal ,\n'
+        f"note: {path}:2: column 2 ('a'): commas are read as decimal, as in '0,5' "
+        '(decimal=",", --decimal ,)\n'
     )
 
 
@@ -162,7 +162,7 @@ def test_years_as_names_are_said_to_be_names(fit, tmp_path):
     path = tmp_path / "years.csv"
     path.write_text("1990,1991,1992\n1,2,0\n3,4,1\n3,3,0\n")
     status, _, err = fit(path)
-    assert (status, err.splitlines()[-1].endswith("names (header=True, --header)")) == (1, True)
+    assert (status, "(header=..., --header or --no-header)" in err) == (1, True)
     status, out, _ = fit(path, "--header")
     assert (status, "w_2  1991" in out) == (0, True)
 

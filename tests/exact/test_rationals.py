@@ -117,17 +117,6 @@ def test_a_number_that_cannot_be_is_refused(text, message):
 
 
 @pytest.mark.parametrize(
-    "value",
-    [float("nan"), float("inf"), float("-inf"), Loud("inf"), Decimal("NaN"), Decimal("-sNaN7")]
-    + [Decimal("Infinity"), Single("nan")],
-)
-def test_numbers_that_are_not_finite_are_refused(value):
-    """NaN and infinity are refused as floats, decimals and foreign numbers too."""
-    with pytest.raises(DataError, match="expected a finite number"):
-        rational(value)
-
-
-@pytest.mark.parametrize(
     ("value", "expected"),
     [
         (3, Fraction(3)),
@@ -160,12 +149,19 @@ def test_every_kind_of_rational_is_read_exactly(value, expected):
     assert all(type(part) is int for part in ratio(value))
 
 
+NOT_FINITE = [float("nan"), float("inf"), float("-inf"), Loud("inf"), Decimal("NaN")]
+NOT_FINITE += [Decimal("-sNaN7"), Decimal("Infinity"), Single("nan")]
+NO_NUMBERS = [None, b"1", [1], (1, 2), 1j, {}, object, Single("loud"), Printed()]
+
+
 @pytest.mark.parametrize(
-    "value", [None, b"1", [1], (1, 2), 1j, {}, object, Single("loud"), Printed()]
+    ("value", "expected"),
+    [(value, "expected a finite number") for value in NOT_FINITE]
+    + [(value, EXPECTED) for value in NO_NUMBERS],
 )
-def test_what_is_no_number_is_refused(value):
-    """Anything else is a DataError, bytes and complex numbers too."""
-    with pytest.raises(DataError, match=f"^found .*; {EXPECTED}$"):
+def test_what_is_no_number_is_refused(value, expected):
+    """NaN and infinity as floats, decimals and foreign numbers, and anything else."""
+    with pytest.raises(DataError, match=f"^found .*; {expected}$"):
         rational(value)
 
 
@@ -268,13 +264,10 @@ def test_more_than_24_characters_become_about_12_digits(q, text):
     assert shortened(q) == text
 
 
-@pytest.mark.parametrize(
-    ("longest", "digits", "text"),
-    [(5, 3, "12345"), (4, 3, "about 1.23E+4"), (4, 1, "about 1E+4"), (4, 6, "about 12345")],
-)
-def test_how_long_is_too_long_and_how_many_digits_then_can_be_said(longest, digits, text):
-    """A picture has less room than a line."""
-    assert shortened(12345, longest, digits) == text
+def test_a_picture_has_less_room_than_a_line():
+    """How long is too long, and how many digits then, can be said."""
+    rooms = {(5, 3): "12345", (4, 3): "about 1.23E+4", (4, 1): "about 1E+4", (4, 6): "about 12345"}
+    assert {room: shortened(12345, *room) for room in rooms} == rooms
 
 
 @given(st.builds(Fraction, st.integers(1, 10**60), st.integers(1, 10**60)))

@@ -139,7 +139,7 @@ def test_an_unknown_set_is_refused_with_those_that_there_are(name, meant):
     with pytest.raises(DataError) as caught:
         example(name)
     every = ", ".join([*EXPECTED, *GENERATORS])
-    assert str(caught.value) == f"found {name!r}; expected one of the examples {every}{meant}"
+    assert str(caught.value) == f"found {str(name)!r}; expected one of the examples {every}{meant}"
 
 
 def test_a_set_is_named_as_on_the_command_line():

@@ -58,11 +58,7 @@ def test_a_record_is_what_the_run_says():
     assert [each.seed for each in found.runs] == [3, 8] == list(found.seeds)
     for record in found.runs:
         run = pla(AND, strategy("random", seed=record.seed), eta="1/2")
-        assert (record.status, record.updates, record.visits) == (
-            run.status,
-            run.updates,
-            run.visits,
-        )
+        assert record[1:4] == (run.status, run.updates, run.visits)
         assert record.squared_length == sum(w_i * w_i for w_i in run.w)
         assert record.threshold == run.hypothesis.threshold
         assert record.mistakes == record.mistakes_last == run.mistakes == 0
@@ -104,7 +100,7 @@ def records(*updates, mistakes=0):
 
 
 def test_the_statistics_of_some_runs():
-    """Of updates, visits, lengths, thresholds and errors, exact."""
+    """Of updates, visits, lengths, thresholds and errors, exact; no run is an error."""
     found = Repeated("pla", "random", 4, 8, 3, [*records(4, 16), *records(25, mistakes=2)])
     assert (found.updates.mean, found.updates.median) == (15, 16)
     assert found.visits.mean == 19
@@ -118,6 +114,8 @@ def test_the_statistics_of_some_runs():
     assert (found.converged, found.without_mistakes) == (3, 2)
     assert found.share_without_mistakes == Fraction(2, 3)
     assert found.statuses == {"converged": 3}
+    with pytest.raises(DataError, match="^found no run; expected one at least"):
+        Repeated("pla", "random", 4, None, 3, [])
 
 
 def test_one_run_without_an_update():
@@ -127,12 +125,6 @@ def test_one_run_without_an_update():
     assert found.runs[0].last_example is None
     assert found.runs[0].squared_length == 17
     assert "1 run, updates mean 0," in repr(found)
-
-
-def test_nothing_has_no_statistics():
-    """No run is an error."""
-    with pytest.raises(DataError, match="^found no run; expected one at least"):
-        Repeated("pla", "random", 4, None, 3, [])
 
 
 def test_plain_values_are_json():
@@ -172,13 +164,29 @@ def test_processes_change_nothing(monkeypatch, has_processes, order):
     assert found.runs == alone.runs == tuple(seen)
 
 
-def test_what_processes_send_is_what_they_have(monkeypatch):
-    """The same without processes of their own, where what they do is seen."""
-    monkeypatch.setattr(child, "has_processes", lambda: False)
-    for order in ("random", mine):
-        made = Experiment("pla", named(order), {}, AND, XOR, range(3, 9))
-        expected = repeat(AND, order, seeds=range(3, 9), test=XOR).runs
-        assert tuple(made._made_apart(2, None)) == expected
+@pytest.mark.parametrize(
+    ("order", "jobs", "has_processes", "children"),
+    [
+        ("random", 1, True, 0),
+        ("random", 2, True, 2),
+        ("random", 9, True, 6),
+        ("random", 2, False, 0),
+        (mine, 2, True, 2),
+        (lambda view, *, seed=0: mine(view), 2, True, 0),
+    ],
+)
+def test_each_job_is_a_child(monkeypatch, order, jobs, has_processes, children):
+    """If there are processes, as many runs, and a strategy that can be sent to a child."""
+    alone, works = repeat(AND, order, seeds=range(3, 9), test=XOR), []
+
+    def heard(work, left):
+        works.append(work)
+        yield from work()
+
+    monkeypatch.setattr(child, "has_processes", lambda: has_processes)
+    monkeypatch.setattr(child, "heard", heard)
+    assert repeat(AND, order, seeds=range(3, 9), test=XOR, jobs=jobs).runs == alone.runs
+    assert len(works) == children
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -219,15 +227,16 @@ def test_a_start_that_can_be_taken_once_is_that_of_all_runs():
     assert list(found.updates) == [0, 0]
 
 
+TURNED = Dataset([[1, 2], [3, 4]], [0, 1], positive=0)
+NAMED, SWAPPED = (Dataset([[1, 2], [3, 4]], [0, 1], names=[*names]) for names in ("ab", "ba"))
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
         ({"seeds": []}, "seeds: found none; expected one at least"),
         ({"seeds": range(0)}, "seeds: found none; expected one at least"),
-        (
-            {"seeds": ["1"]},
-            "seeds: 'str' object cannot be interpreted as an integer; expected ints",
-        ),
+        ({"seeds": ["1"]}, "seeds: 'str' object cannot be interpreted as an integer; expected"),
         ({"seeds": 0}, "seeds: found 0; expected an int of at least 1"),
         ({"seeds": "12"}, "seeds: found '12'; expected an int of at least 1"),
         ({"jobs": 0}, "jobs: found 0; expected an int of at least 1"),
@@ -235,10 +244,8 @@ def test_a_start_that_can_be_taken_once_is_that_of_all_runs():
         ({"algorithm": ["pla"]}, "algorithm: found ['pla']; expected 'pla' or 'pocket'"),
         ({"test": example("credit")}, "test: found data with 4 features; expected 2"),
         ({"test": XOR.with_x0(2)}, "test: found data with x_0 = 2; expected x_0 = 1"),
-        (
-            {"test": Dataset([[1, 2], [3, 4]], [0, 1], positive=0)},
-            "test: found data whose label for +1 is '0'; expected '1'",
-        ),
+        ({"test": TURNED}, "test: found data whose label for +1 is '0'; expected '1'"),
+        ({"test": SWAPPED, "data": NAMED}, "test: found data with the features 'b', 'a'; expec"),
         ({"eta": 0}, "eta: found 0; expected a positive number"),
         ({"w0": [1]}, "w0: found 1 numbers; expected 3"),
     ],
@@ -246,7 +253,7 @@ def test_a_start_that_can_be_taken_once_is_that_of_all_runs():
 def test_what_cannot_be_repeated_is_refused(options, message):
     """Before anything is run."""
     with pytest.raises(DataError) as error:
-        repeat(AND, **options)
+        repeat(**{"data": AND, **options})
     assert message in str(error.value)
 
 
@@ -284,11 +291,9 @@ def test_a_script_needs_no_guard(tmp_path, how):
         [sys.executable, *words],
         cwd=tmp_path,
         env={"PYTHONPATH": str(ROOT)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        capture_output=True,
         encoding="utf-8",
         timeout=100,
-        check=False,
     )
     mean = str(repeat(AND, "random", seeds=4).updates.mean)
     assert process.stdout.splitlines() == ["once", mean, "18"]

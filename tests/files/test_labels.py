@@ -68,83 +68,37 @@ def test_labels_are_told_apart_by_case():
     assert read_text(labelled("yes", "Yes"), positive="yes").ys == (1, -1)
 
 
-ANOTHER = ", or that another column holds the labels (label=..., --label)"
-NUMBERS = "expected two different numbers"
-ADVICE = "or name the one that means +1 (positive=..., --positive)"
+ADVICE = "expected two different numbers, or name the one that means +1 (positive=..., --positive)"
+ANOTHER = "or that another column holds the labels (label=..., --label)"
+DROP = 'expected a label, or that such lines are dropped (missing="drop", --missing drop)'
+NONE = "data: column 2: found no label"
 
 
 @pytest.mark.parametrize(
-    ("labels", "options", "message"),
+    ("labels", "positive", "message"),
     [
-        (
-            ["1", "2", "1", "3"],
-            {},
-            f"data:4: column 2: found the label '3' beside '1' and '2'; "
-            f"expected two different numbers, {ADVICE}{ANOTHER}",
-        ),
-        (
-            ["1", "2", "2.0", "3"],
-            {},
-            f"data:4: column 2: found the label '3' beside '1' and '2'; "
-            f"expected two different numbers, {ADVICE}{ANOTHER}…",
-        ),
-        (["1", "yes"], {}, f"data:2: column 2: found the label 'yes'…{ADVICE}"),
-        (
-            ["yes", "no"],
-            {},
-            f"data:1: column 2: found the label 'yes'…{ADVICE}",
-        ),
-        (["1", ""], {}, "data:2: column 2: found no label; expected one"),
-        (["yes", " "], {"positive": "yes"}, "data:2: column 2: found no label; expected one"),
-        (["1", "inf"], {}, "data:2: column 2: the label: found 'inf'; expected a finite number…"),
-        (
-            ["yes", "nan"],
-            {"positive": "yes"},
-            "data:2: column 2: found 'nan'; expected a label, or that such lines are dropped "
-            '(missing="drop", --missing drop)',
-        ),
-        (
-            ["1", "1/0"],
-            {},
-            (
-                "data:2: column 2: the label: found '1/0', which divides by zero; "
-                "expected a number such as 3, -0.5, 1e-3 or 3/7…"
-            ),
-        ),
-        (
-            ["yes", "no"],
-            {"positive": "ye"},
-            "data: column 2: found no label 'ye'; expected one of 'yes', 'no'; did you mean yes?",
-        ),
-        (
-            ["0", "1"],
-            {"positive": "2"},
-            "data: column 2: found no label '2'; expected one of '0', '1'",
-        ),
-        (
-            ["0", "1"],
-            {"positive": ""},
-            "data: column 2: found no label ''; expected one of '0', '1'",
-        ),
-        (
-            list("1bcdef"),
-            {"positive": "z"},
-            "data: column 2: found no label 'z'; expected one of '1', 'b', 'c', 'd', 'e', ...",
-        ),
-        (["0", "1"], {"positive": "nan"}, "positive: found 'nan'; expected a finite number"),
+        ("1 2 1 3", None, f"data:4: column 2: found the label '3' beside '1' and '2'; …{ANOTHER}"),
+        ("1 2 2.0 3", None, "data:1: found the label '1' in this line alone; …"),
+        ("1 yes", None, f"data:2: column 2: found the label 'yes' beside '1'; {ADVICE}"),
+        ("yes no", None, f"data:1: column 2: found the label 'yes'; {ADVICE}"),
+        ("1 inf", None, "data:2: column 2: the label: found 'inf'; expected a finite number…"),
+        ("1 1/0", None, "data:2: column 2: the label: found '1/0', which divides by zero; …3/7…"),
+        ("yes nan", "yes", f"data:2: column 2: found 'nan'; {DROP}"),
+        ("yes ?", "yes", f"data:2: column 2: found '?'; {DROP}"),
+        ("yes none", "yes", "x1: (0) +1, (1) -1"),
+        ("yes no", "ye", f"{NONE} 'ye'; expected one of 'yes', 'no'; did you mean yes?"),
+        ("0 1", "2", f"{NONE} '2'; expected one of '0', '1'"),
+        ("0 1", "", f"{NONE} ''; expected one of '0', '1'"),
+        ("1 b c d e", "z", f"{NONE} 'z'; expected one of '1', 'b', 'c', 'd', 'e'"),
+        ("1 b c d e f", "z", f"{NONE} 'z'; expected one of '1', 'b', 'c', 'd', 'e', ..."),
+        ("0 1", "nan", "positive: found 'nan'; expected a finite number"),
     ],
 )
-def test_labels_that_fit_none_are_refused_where_they_first_stand(labels, options, message):
+def test_labels_that_fit_none_are_refused_where_they_first_stand(labels, positive, message):
     """A third number, text without positive=, no label at all, or a positive label that the file
     does not have.
     """
-    check_read(labelled(*labels), message, **options)
-
-
-def test_all_of_five_labels_are_listed():
-    """Up to five labels are listed in full."""
-    message = refusal(labelled(*"1bcde"), positive="z")
-    assert message == "data: column 2: found no label 'z'; expected one of '1', 'b', 'c', 'd', 'e'"
+    check_read(labelled(*labels.split()), message, positive=positive)
 
 
 def test_a_file_that_agrees_with_another_need_not_have_the_positive_label():
@@ -152,15 +106,6 @@ def test_a_file_that_agrees_with_another_need_not_have_the_positive_label():
     train = read_text(labelled("yes", "no"), positive="yes")
     assert read_text(labelled("no", "no"), positive="yes", like=train).ys == (-1, -1)
     assert read_text(labelled("no", "no"), like=train).ys == (-1, -1)
-
-
-def test_the_place_of_a_label_has_its_name():
-    """In a file with a header the message names the column of the labels."""
-    assert refusal("a,kind\n1,x\n").startswith("data:2: column 2 ('kind'): found the label 'x'")
-    assert (
-        refusal("a,kind\n1,x\n", positive="y")
-        == "data: column 2 ('kind'): found no label 'y'; expected one of 'x'"
-    )
 
 
 def test_a_number_of_more_than_a_hundred_thousand_characters_is_no_label():
@@ -176,17 +121,6 @@ def test_a_number_of_more_than_a_hundred_thousand_characters_is_no_label():
 def test_many_labels_are_read_once_each(times):
     """100,000 labels of two spellings are as many signs."""
     assert read_text(labelled(*(["0", "1"] * times))).ys == (-1, 1) * times
-
-
-def test_a_label_that_says_that_there_is_none_is_refused():
-    """Where any but one means -1, "?" would; not where it is the one."""
-    assert refusal("1,yes\n2,?\n3,?\n", positive="yes") == (
-        "data:2: column 2: found '?'; expected a label, or that such lines are dropped "
-        '(missing="drop", --missing drop)'
-    )
-    assert table("1,yes\n2,none\n").dataset("yes").ys == (1, -1)
-    assert table("1,yes\n2,?\n3,?\n", header=False).dataset("?").ys == (-1, 1, 1)
-    assert table("1,yes\n2,?\n3,no\n", missing="drop").dataset("yes").ys == (1, -1)
 
 
 def test_the_labels_of_another_file_are_not_turned_around():

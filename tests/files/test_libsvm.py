@@ -4,21 +4,19 @@ with its place.
 
 from __future__ import annotations
 
-import io
 import tracemalloc
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from textfile import read_text, refusal
+from textfile import check_read, read_text, refusal, table
 
-from perceptron_ref import Dataset, Hypothesis
+from perceptron_ref import DataError, Dataset, Hypothesis
 from perceptron_ref.exact import sparse
 from perceptron_ref.exact.rationals import exact_text
 from perceptron_ref.exact.sparse import SparseVector
 from perceptron_ref.files import libsvm
 from perceptron_ref.files.libsvm import MOST_FEATURES, MOST_PAIRS, looks_like_libsvm
-from perceptron_ref.files.read import table_of
 
 
 def test_features_that_are_left_out_are_zero():
@@ -32,20 +30,34 @@ def test_features_that_are_left_out_are_zero():
     assert data.names == ("x1", "x2", "x3", "x4")
 
 
-def test_labels_are_read_as_in_other_formats():
-    """Labels may be 0 and 1, or text with positive=, or all the same."""
-    assert read_text("0 1:1\n1 1:2\n").ys == (-1, 1)
-    assert read_text("ham 1:1\nspam 1:2\n", positive="spam").ys == (-1, 1)
-    assert read_text("1 1:1\n1 1:2\n").ys == (1, 1)
-    assert refusal("1 1:1\n2 1:2\n3 1:3\n").startswith(
-        "data:3: column 1: found the label '3' beside '1' and '2';"
-    )
-
-
-def test_comments_stand_behind_a_blank():
-    """What follows # behind a blank is a comment; a # within a label is part of it."""
-    assert read_text("+1 1:2 # 3:4\n-1 #\n") == Dataset([[2], [0]], [1, -1])
-    assert read_text("C# 1:2\nF# 1:3\n", positive="C#") == Dataset([[2], [3]], [1, -1])
+@pytest.mark.parametrize(
+    ("text", "options", "expected"),
+    [
+        ("0 1:1\n1 1:2\n", {}, "x1: (1) -1, (2) +1"),
+        ("ham 1:1\nspam 1:2\n", {"positive": "spam"}, "x1: (1) -1, (2) +1"),
+        ("1 1:1\n1 1:2\n", {}, "x1: (1) +1, (2) +1"),
+        ("1 1:1\n2 1:2\n3 1:3\n", {}, "data:3: column 1: found the label '3' beside '1' and …"),
+        # what follows # behind a blank is a comment; a # within a label is part of it
+        ("+1 1:2 # 3:4\n-1 #\n", {}, "x1: (2) +1, (0) -1"),
+        ("C# 1:2\nF# 1:3\n", {"positive": "C#"}, "x1: (2) +1, (3) -1"),
+        # labels alone are no examples
+        ("1\n-1\n", {"format": "libsvm"}, "data: found no feature; expected index:value behind …"),
+        ("+1 1:2\n", {"header": False}, "x1: (2) +1"),
+        *(
+            (
+                "+1 1:2\n-1 2:1\n",
+                {option: value},
+                f"data: found {option}={value!r}; expected none, …",
+            )
+            for option, value in {"label": 0, "features": "-1", "id": 0, "header": True}.items()
+        ),
+        ("+1 1:2\n", {"missing": "drop"}, "data: found missing='drop'; expected none, as a …"),
+        ("+1 1:2\n", {"decimal": ","}, "data: found decimal=','; expected none, as a libsvm …"),
+    ],
+)
+def test_labels_come_first(text, options, expected):
+    """They are read as in other formats; there are no columns, and no header."""
+    check_read(text, expected, **options)
 
 
 @pytest.mark.parametrize(
@@ -71,74 +83,34 @@ def test_libsvm_is_told_by_pairs_of_index_and_number(line, expected):
     assert looks_like_libsvm(line) is expected
 
 
+PAIR = "expected index:value, such as 3:0.5, with an index from"
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (
-            "1 0:2\n",
-            "data:1: column 2: found '0:2'; "
-            "expected an index of more than 0, as indices ascend from 1",
+        ("1 0:2\n", f"1: column 2: found '0:2'; {PAIR} 1 to 1,000,000"),
+        ("1 1:2\n1 3:1 2:1\n", f"2: column 3: found '2:1'; {PAIR} 4 to 1,000,000"),
+        ("1 2:2 2:2\n", f"1: column 3: found '2:2'; {PAIR} 3 to 1,000,000"),
+        ("1 1:2 1000001:1\n", f"1: column 3: found '1000001:1'; {PAIR} 2 to 1,000,000"),
+        (f"1 {'9' * 25}:1\n", f"1: column 2: found '{'9' * 25}:1'; {PAIR} 1 to 1,000,000"),
+        *(
+            (f"1 1:2\n1 {word} 1:2\n", f"2: column 2: found '{word}'; {PAIR} 1 to…")
+            for word in ("-1:2", "1.5:2", "\u0661:2", "qid:3", "2", "1:")
         ),
-        (
-            "1 1:2\n1 3:1 2:1\n",
-            "data:2: column 3: found '2:1'; "
-            "expected an index of more than 3, as indices ascend from 1",
-        ),
-        (
-            "1 2:2 2:2\n",
-            "data:1: column 3: found '2:2'; "
-            "expected an index of more than 2, as indices ascend from 1",
-        ),
-        (
-            "1 1:2 1000001:1\n",
-            "data:1: column 3: found '1000001:1'; expected an index of at most 1,000,000",
-        ),
-        (
-            "1 " + "9" * 25 + ":1\n",
-            f"data:1: column 2: found '{'9' * 25}:1'; expected an index of at most 1,000,000",
-        ),
-        ("1 1:2\n1 -1:2\n", "data:2: column 2: found '-1:2'; expected index:value, such as 3:0.5"),
-        (
-            "1 1:2\n1 1.5:2\n",
-            "data:2: column 2: found '1.5:2'; expected index:value, such as 3:0.5",
-        ),
-        ("1 1:2\n1 ١:2\n", "data:2: column 2: found '١:2'; expected index:value, such as 3:0.5"),
-        (
-            "1 1:2\n1 qid:3 1:2\n",
-            "data:2: column 2: found 'qid:3'; expected index:value, such as 3:0.5",
-        ),
-        ("1 1:2\n1 2 1:2\n", "data:2: column 2: found '2'; expected index:value, such as 3:0.5"),
-        ("1 1:2\n1 1: 2\n", "data:2: column 2: found '1:'; expected index:value, such as 3:0.5"),
-        (
-            "1 1:2\n1 1:a\n",
-            "data:2: column 2: found 'a'; expected a number such as 3, -0.5, 1e-3 or 3/7",
-        ),
-        ("1 1:2 3:nan\n", "data:1: column 3: found 'nan'; expected a finite number"),
-        (
-            "1 1:2\n1 1:1e99999\n",
-            "data:2: column 2: found '1e99999'; expected an exponent between -1000 and 1000",
-        ),
-        ("1 1:2\n3:1\n", "data:2: column 1: found '3:1'; expected a label before the features"),
-        ("1:2\n", "data:1: column 1: found '1:2'; expected a label before the features"),
-        ("nan 1:2\n", "data:1: column 1: the label: found 'nan'; expected a finite number"),
+        ("1 1:2\n1 1:a\n", "2: column 2: found 'a'; expected a number such as 3, …"),
+        ("1 1:2 3:nan\n", "1: column 3: found 'nan'; expected a finite number"),
+        ("1 1:2\n1 1:1e99999\n", "2: column 2: found '1e99999'; expected an exponent between…"),
+        ("1 1:2\n3:1\n", "2: column 1: found '3:1'; expected a label before the features"),
+        ("1:2\n", "1: column 1: found '1:2'; expected a label before the features"),
+        ("nan 1:2\n", "1: column 1: the label: found 'nan'; expected a finite number"),
     ],
 )
 def test_slips_are_refused_with_their_place(text, message):
     """Indices that do not ascend from 1, are too large or none, values that are no numbers, and
     missing labels.
     """
-    assert refusal(text) == message
-
-
-def test_a_file_without_features_is_refused():
-    """Labels alone are no examples."""
-    message = "data: found no feature; expected index:value behind at least one label"
-    assert refusal("1\n-1\n", format="libsvm") == message
-
-
-def test_label_does_not_go_with_libsvm():
-    """The labels of libsvm stand first: to say otherwise is refused."""
-    assert refusal("1 1:2\n", label=0).endswith("has no columns: its labels stand first")
+    check_read(text, f"data:{message}")
 
 
 @pytest.mark.parametrize(("nonzeros", "is_sparse"), [(0, True), (1, True), (2, False), (8, False)])
@@ -226,45 +198,35 @@ def test_another_set_says_how_many_features_there_are():
         assert read_text("+1\n-1\n", like=like, format="libsvm") == Dataset(
             [[0, 0, 0], [0, 0, 0]], [1, -1]
         )
-        message = "data:1: column 2: found '4:1'; expected an index of at most 3"
+        message = f"data:1: column 2: found '4:1'; {PAIR} 1 to 3"
         assert refusal("1 4:1\n", like=like) == message
-
-
-def unlabelled(text):
-    """Return the table of a file that need not have labels."""
-    return table_of(io.BytesIO(text.encode()), "data", labelled=False)
 
 
 def test_labels_may_be_missing_where_none_are_asked_for():
     """For predictions all lines have labels, or none has."""
-    assert unlabelled("1:5\n2:6\n").found is None
-    assert unlabelled("1:5\n2:6\n").unlabelled() == Dataset([[5, 0], [0, 6]], [1, 1])
-    assert unlabelled("a 1:5\nb 2:6\n").found.texts == ["a", "b"]
-    mostly_zeros = unlabelled("100:5\n7:6\n").unlabelled()
+    assert table("1:5\n2:6\n", labelled=False).found is None
+    assert table("1:5\n2:6\n", labelled=False).unlabelled() == Dataset([[5, 0], [0, 6]], [1, 1])
+    assert table("a 1:5\nb 2:6\n", labelled=False).found.texts == ["a", "b"]
+    mostly_zeros = table("100:5\n7:6\n", labelled=False).unlabelled()
     assert mostly_zeros.sparse_xs is not None and mostly_zeros.d == 100
 
 
-def test_a_mixture_with_and_without_labels_is_refused():
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (b"1:5\na 2:6\n", f"2: column 1: found 'a'; {PAIR} 1 to"),
+        (b"a 1:5\n2:6\n", "2: column 1: found '2:6'; expected a label before the features"),
+        (b"1:5 1:6\n", f"1: column 2: found '1:6'; {PAIR} 2 to"),
+        (b"1:5 2:x\n", "1: column 2: found 'x'; expected a number"),
+    ],
+)
+def test_a_mixture_with_and_without_labels_is_refused(text, message):
     """A line that differs from the first in having a label is refused, and columns are counted as
     they stand.
     """
-    with pytest.raises(ValueError) as caught:
-        unlabelled("1:5\na 2:6\n")
-    assert (
-        str(caught.value)
-        == "data:2: column 1: found 'a'; expected index:value, as the lines before have no label"
-    )
-    with pytest.raises(ValueError) as caught:
-        unlabelled("a 1:5\n2:6\n")
-    assert (
-        str(caught.value) == "data:2: column 1: found '2:6'; expected a label before the features"
-    )
-    with pytest.raises(
-        ValueError, match="^data:1: column 2: found '1:6'; expected an index of more than 1,"
-    ):
-        unlabelled("1:5 1:6\n")
-    with pytest.raises(ValueError, match="^data:1: column 2: found 'x'; expected a number"):
-        table_of(io.BytesIO(b"1:5 2:x\n"), "data", labelled=False, format="libsvm")
+    with pytest.raises(DataError) as caught:
+        table(text, labelled=False, format="libsvm")
+    assert str(caught.value).startswith(f"data:{message}")
 
 
 values = st.fractions(-10, 10, max_denominator=20)
@@ -290,15 +252,3 @@ def test_sparse_rows_are_read_back(rows):
     if any(row for _, row in rows):
         assert read_text(text, format="libsvm") == expected
     assert read_text(text, format="libsvm", like=expected) == expected
-
-
-@pytest.mark.parametrize(
-    ("option", "value"),
-    [("missing", "drop"), ("decimal", ","), ("features", "-1"), ("id", 0), ("header", True)],
-)
-def test_libsvm_files_have_no_columns(option, value):
-    """What speaks of columns is refused there; that there is no header is true."""
-    assert refusal("+1 1:2\n-1 2:1\n", **{option: value}).startswith(
-        f"data: found {option}={value!r}; expected none, as a libsvm file has no columns"
-    )
-    assert read_text("+1 1:2\n", header=False).N == 1

@@ -118,17 +118,6 @@ def test_a_file_that_is_not_there_is_told():
         strategy("a\0b.py")
 
 
-def test_a_fault_in_a_file_names_its_line(file):
-    """The strategy by its text, the visit, FILE:LINE and the error."""
-    path = file("def f(view):\n    yield 0\n    raise KeyError('here')\n")
-    with pytest.raises(StrategyError) as fault:
-        pla(TWO, path)
-    assert (
-        str(fault.value)
-        == f"strategy {path}, asked for visit 2, at {path}:3: it raised KeyError: 'here'"
-    )
-
-
 def test_a_file_is_run_each_time_it_is_named(file):
     """An edited file is taken as it is now, however soon after."""
     path = file(BACKWARDS)
@@ -166,31 +155,6 @@ def test_what_a_file_defines_can_be_pickled_and_have_dataclasses(file):
     bound = strategy(path)
     assert pla(TWO, bound).n == (1,)
     assert pickle.loads(pickle.dumps(bound)).func is bound.func
-
-
-@pytest.mark.ci
-def test_every_command_that_takes_a_strategy_takes_a_file(file, command):
-    """`fit`, also with many seeds in processes of their own, and `prove`."""
-    path = file(
-        "from random import Random\n"
-        "def f(view, *, seed: int = 0):\n    d = Random(seed).random\n"
-        "    while True:\n        yield int(d() * len(view))\n"
-    )
-    for words in (
-        ["fit", "example:or"],
-        ["prove", "example:or"],
-        ["fit", "example:or", "--pocket"],
-    ):
-        status, out, _ = command(*words, "--strategy", f"{path}:seed=3")
-        assert (status, f"visiting order {path}, seed = 3" in out) == (0, True)
-    repeated = ["fit", "example:or", "--strategy", path, "--repeat", "4", "--json"]
-    assert command(*repeated, "--jobs", "2") == command(*repeated)
-
-
-def test_an_unknown_name_says_how_a_file_is_named():
-    """Whoever gives a path that does not end in .py learns that it should."""
-    with pytest.raises(StrategyError, match="or a path as mine.py;"):
-        strategy("./zzz")
 
 
 def test_a_file_is_compiled_as_it_stands(file):

@@ -8,7 +8,7 @@ from inspect import signature
 
 import pytest
 
-from perceptron_ref import DataError, Dataset, StrategyError, pla, strategy
+from perceptron_ref import DataError
 from perceptron_ref.plugins.options import checked_options, declared, options_of
 
 
@@ -128,16 +128,3 @@ def test_options_are_shown_as_they_are_declared():
         "seed = 0", "fresh = True", "decay = Fraction(1, 2)", "name = 'x'",
     ]  # fmt: skip
     assert options_of(positional) == []
-
-
-def test_a_strategy_that_needs_an_option_says_so_before_the_run(distribute):
-    """Not as a TypeError at its first visit."""
-    distribute(
-        "per-need",
-        {"needy": "per_need:needy"},
-        per_need="def needy(view, *, window: int):\n    yield window\n",
-    )
-    with pytest.raises(StrategyError) as refused:
-        pla(Dataset([[1]], [1]), "needy")
-    assert str(refused.value) == "strategy needy: found no option window; expected window=VALUE"
-    assert pla(Dataset([[1]], [1]), strategy("needy", window=0)).n == (0,)

@@ -57,14 +57,6 @@ def test_what_an_installed_plugin_raises_is_told_in_a_line(distribute, command, 
     assert len(line) < 1_000
 
 
-@pytest.mark.skipif(sys.version_info < (3, 11), reason="came with Python 3.11")
-def test_a_group_of_errors_is_told_in_a_line(file):
-    """Of errors of all kinds."""
-    source = "raise BaseExceptionGroup('many', [ValueError('a'), KeyboardInterrupt()])"
-    with pytest.raises(StrategyError, match=r"BaseExceptionGroup: many \(2 sub-exceptions\)$"):
-        strategy(file(source))
-
-
 def test_a_module_that_failed_leaves_nothing_behind(file):
     """No half of it in sys.modules."""
     before = set(sys.modules)

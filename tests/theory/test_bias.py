@@ -8,8 +8,6 @@ from inspect import signature
 import oracle
 import pytest
 from conftest import so_many
-from hypothesis import given
-from hypothesis import strategies as st
 
 from perceptron_ref import (
     DataError,
@@ -145,35 +143,6 @@ def test_data_without_any_feature_but_zero_are_refused():
         DataError, match="^found no feature but zero: R = 0; expected at least one other, or"
     ):
         pla_with_bias(Dataset([[0], [0]], [+1, +1]))
-
-
-def test_the_variant_is_pla_on_features_in_units_of_the_longest_example():
-    """With R = 5: the n(t) of PLA on x_n / 5, whose weights w' give w = R w' and b = R^2 w'_0."""
-    rows, ys = [[0, 0], [0, 4], [3, 0], [3, 4]], [-1, -1, -1, +1]
-    variant = pla_with_bias(Dataset(rows, ys))
-    shrunk = pla(Dataset([[Fraction(v, 5) for v in row] for row in rows], ys))
-    assert variant.n == shrunk.n == (0, 3, 0, 3, 0, 1, 3, 1, 3, 1)
-    assert variant.w == (25 * shrunk.w[0], 5 * shrunk.w[1], 5 * shrunk.w[2]) == (-50, 12, 4)
-    assert pla(Dataset(rows, ys)).updates == 54
-
-
-@given(
-    oracle.rows_and_labels(),
-    st.fractions("1/50", 50),
-    st.sampled_from(["cyclic", "restart", "worst-margin"]),
-)
-def test_the_path_of_the_variant_does_not_depend_on_the_unit(drawn, unit, order):
-    """All features times one positive number: the same n(t), w times that number, b times its
-    square.
-    """
-    rows, ys = drawn
-    if any(any(Fraction(v) for v in row) for row in rows):
-        one = pla_with_bias(Dataset(rows, ys), order, max_updates=40)
-        other = pla_with_bias(
-            Dataset([[unit * Fraction(v) for v in row] for row in rows], ys), order, max_updates=40
-        )
-        assert other.n == one.n
-        assert other.w == (unit**2 * one.b, *(unit * w_i for w_i in one.w[1:]))
 
 
 @so_many(20, 60)

@@ -169,6 +169,7 @@ def test_slip_s6_pla_does_not_maximise_the_margin():
     data = example("credit")
     best = separability(data).rho2
     assert all(Separator(data, pla(data, name).w).rho2 < best for name in strategies())
+    assert Separator(data, separability(data).w_f).rho2 == best
 
 
 def test_slip_s7_an_update_need_not_put_its_example_right():

@@ -10,6 +10,8 @@ import pytest
 from perceptron_ref.theory import linear_system
 from perceptron_ref.theory.linear_system import bordered, primitive, solved
 
+TRIANGLE = [[-1] * i + [1] + [0] * (39 - i) for i in range(40)]
+
 
 def gram(zs):
     """Return the matrix of all 1 + z_m . z_n."""
@@ -80,6 +82,8 @@ def test_what_floats_propose_is_exact(size, most, eliminations):
         pytest.param(gram([[10**9, 1], [10**9, 2], [1, 0]]), id="nearly none"),
         pytest.param(gram([[1, 0], [10**400, 1]]), id="no floats"),
         pytest.param(gram([[2 * 3 * 5 * 7 * 11, 0], [0, 1 << 600]]), id="far apart"),
+        pytest.param([[v - 1 for v in row] for row in gram(TRIANGLE)], id="4^40 in the inverse"),
+        pytest.param([[2**60, 2**60 - 1], [2**60 - 1, 2**60]], id="a pivot of rounding"),
     ],
 )
 def test_where_floats_fail_elimination_decides(matrix, eliminations):

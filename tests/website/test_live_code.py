@@ -14,7 +14,7 @@ from .test_pages import PAGES
 expect = pytest.importorskip("playwright.sync_api").expect
 
 RUN = """async (k) => {
-    const block = document.querySelectorAll("[data-live]")[k];
+    const block = document.querySelectorAll(".highlight[data-live]")[k];
     const part = (name) => block.querySelector(name);
     const first = part("code").textContent.trim().split("\\n", 1)[0];
     part(".live-button").click();
@@ -70,7 +70,7 @@ def opened(tab, url):
 
 def press(tab, k):
     """Press the button of an example; return the example."""
-    block = tab.locator("[data-live]").nth(k)
+    block = tab.locator(".highlight[data-live]").nth(k)
     block.evaluate(UNFOLD)
     block.locator(".live-button").click()
     expect(block.locator("textarea")).to_be_visible()
@@ -140,7 +140,7 @@ EACH_CHANGE = {"lecture/hypotheses.html": pytest.mark.ci}
 def test_every_example_prints_what_its_page_shows(page, pages, tab, url):
     """In the engine, but for the lines above."""
     tab.goto(url + page)
-    kinds = re.findall(r' data-live="(\w+)"', pages[page].text)
+    kinds = re.findall(r' data-live="(python|pycon|console|script|file)"', pages[page].text)
     examples = [tab.evaluate(RUN, k) for k, kind in enumerate(kinds) if kind != "file"]
     different = {first: starts for (where, first), starts in DIFFERENT.items() if where == page}
     assert {*different} <= {example["first"] for example in examples}
@@ -207,7 +207,7 @@ def test_without_scripts_and_on_paper_there_is_no_button_and_no_room_for_it(brow
         if paper:
             page.emulate_media(media="print")
         assert page.locator(".live-button:visible").count() == 0
-        live = page.locator("[data-live] > pre").first
+        live = page.locator(".highlight[data-live] > pre").first
         other = page.locator(".highlight:not([data-live]) > pre").first
         room = "(pre) => getComputedStyle(pre).marginBottom"
         assert live.evaluate(room) == other.evaluate(room)
@@ -220,7 +220,7 @@ def test_buttons_can_be_hit(browser, url, touch, least):
     with window(browser, viewport=small, has_touch=touch, is_mobile=touch) as page:
         for path in ("index.html", "how-to/models.html", "api/data.html"):
             page.goto(url + path)
-            for block in page.locator("[data-live]:visible").all():
+            for block in page.locator(".highlight[data-live]:visible").all():
                 button = block.locator(".live-button").bounding_box()
                 text = block.locator("pre").first.bounding_box()
                 assert button["height"] >= least and button["width"] >= 44
@@ -331,7 +331,7 @@ def test_keys_of_an_example_are_its_own(tab, url, opened):
     button = tab.locator(".live-button").nth(2)
     button.focus()
     tab.keyboard.press("Enter")
-    block = tab.locator("[data-live]").nth(2)
+    block = tab.locator(".highlight[data-live]").nth(2)
     expect(block.locator("textarea")).to_be_focused()
     tab.keyboard.type("s/n,p.")
     assert block.locator("textarea").input_value().endswith("s/n,p.")
@@ -346,7 +346,7 @@ def test_the_theme_still_copies_an_example(browser, url):
     """Its text alone, without the name of a button."""
     with window(browser, permissions=["clipboard-read", "clipboard-write"]) as page:
         page.goto(url + "lecture/pla.html")
-        block = page.locator("[data-live]").first
+        block = page.locator(".highlight[data-live]").first
         block.hover()
         block.locator("[data-clipboard-target], .md-code__button").first.click()
         expect(page.locator(".md-dialog--active")).to_be_visible()

@@ -41,10 +41,15 @@ def examples(tab):
 
 
 def is_of_the_package(tab, x0=1):
-    """Assert that T under the picture is that of the package on the examples that are seen."""
+    """Assert that T under the picture is that of the package on the examples that are seen, which
+    its link leads to, too.
+    """
     rows = examples(tab)
     data = Dataset([row[:2] for row in rows], [row[2] for row in rows]).with_x0(x0)
     assert updates(tab)[0] == str(pla(data).updates)
+    link = tab.locator(".playground-link").first.get_attribute("href")
+    points = [f"{x},{y},{'o' if label > 0 else 'x'}" for x, y, label in rows]
+    assert re.search(r"#p=([^&]*)", link)[1].split(";") == points
 
 
 def drag(tab, n, by):

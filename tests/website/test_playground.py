@@ -1,4 +1,4 @@
-"""The playground's page and its embedded form, with the Python that runs in them."""
+"""The playground's page, with the Python that runs in it."""
 
 from __future__ import annotations
 
@@ -855,35 +855,3 @@ def test_no_width_scrolls_sideways(started):
         started.tab.set_viewport_size({"width": width, "height": 1000})
         fits = "width => document.documentElement.scrollWidth === width"
         started.tab.wait_for_function(fits, arg=width)  # the theme's header moves into its place
-
-
-# --- the embedded form
-
-
-@pytest.mark.parametrize(
-    "where, t",
-    [
-        ("index.html", "t = 0 of T = 24"),
-        ("lecture/hypotheses.html", "t = 24 of T = 24"),
-        ("lecture/pla.html", "t = 2 of T = 9"),
-        ("lecture/guarantee.html", "t = 18 of T = 18"),
-        ("lecture/pocket.html", "t = 16 of T = 16"),
-    ],
-)
-def test_a_picture_becomes_live_at_a_press(tab, url, where, t):
-    """Where it stood, with that page's own set; the link leads on with all that was changed."""
-    asked = []
-    tab.on("request", lambda request: asked.append(request.url))
-    tab.goto(url + where)
-    picture = tab.locator("article figure:has(.drawing)").first
-    assert picture.is_visible() and not [a for a in asked if "engine" in a or "app.js" in a]
-    tab.click("a.try")
-    tab.wait_for_selector(".pg-embedded[aria-busy=false] .pg-line")
-    tab.wait_for_function("() => document.querySelector('.pg-line').textContent")
-    assert tab.locator(".pg-line").text_content().startswith(t)
-    assert not picture.is_visible() and not tab.locator("a.try").is_visible()
-    tab.locator(".pg-embedded").get_by_role("button", name="First").click()
-    tab.wait_for_timeout(300)
-    link = tab.get_by_role("link", name="Open in the playground").get_attribute("href")
-    assert re.search(r"playground\.html#set=.*t=0$", link)
-    assert tab.url == url + where

@@ -72,8 +72,13 @@ RESULTS = """() => [...document.querySelectorAll('.md-search-result__item')].sli
     ],
 )
 def test_search_finds(base, language, most, request, tab):
-    """Typed letter by letter, in the language in which it is looked for; at a change one term."""
+    """Typed letter by letter, in the language in which it is looked for; at a change one term. The
+    index comes when search is opened.
+    """
+    asked = []
+    tab.on("request", lambda request: asked.append(request.url))
     tab.goto(f"{request.getfixturevalue(base)}{language}index.html")
+    assert not any("search_index" in address for address in asked)
     field = tab.locator("input[name=query]")
     typed = [(term, page) for page, terms in IN[language].items() for term in terms.split(", ")]
     missed = {}
@@ -91,3 +96,4 @@ def test_search_finds(base, language, most, request, tab):
         except PlaywrightTimeout:
             missed[term] = tab.evaluate(RESULTS)
     assert missed == {}
+    assert sum("search_index" in address for address in asked) == 1
