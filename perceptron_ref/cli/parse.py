@@ -214,6 +214,14 @@ def names_of(options: Mapping[str, str]) -> list[str]:
     return [words.split()[0].strip("-").replace("-", "_") for words in options]
 
 
+def exclude(args: argparse.Namespace, option: str, *others: str) -> None:
+    """Refuse an option beside one of others, by the names that `args` has for them."""
+    every = {each: getattr(args, each) for each in (option, *others)}
+    given = [each for each, value in every.items() if value is not None and value is not False]
+    if given[1:] and given[0] == option:
+        raise UsageError(f"found --{option} and --{given[1]}; expected one of them")
+
+
 def is_repeated(args: argparse.Namespace) -> bool:
     """Tell whether many runs are asked for; UsageError for --jobs without them."""
     if args.jobs is not None and args.repeat is None:

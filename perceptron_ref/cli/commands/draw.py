@@ -68,15 +68,10 @@ def run(args: argparse.Namespace) -> int:
 def _check(args: argparse.Namespace) -> None:
     from ...drawing.picture import check_width
 
-    kinds = {each: getattr(args, each) for each in ("derivation", "length", "update", "still")}
-    one = [f"--{each}" for each, value in kinds.items() if value is not None and value is not False]
-    many = parse.is_repeated(args)
-    if len(one) > 1:
-        raise UsageError(f"found {' and '.join(one)}; each is another picture")
-    if many and one:
-        raise UsageError(f"{one[0]} draws a single run; leave out --repeat and --seeds")
-    if args.controls and (one or args.pocket or many):
-        raise UsageError("--controls goes with the picture of a run, which moves")
+    pictures = ["derivation", "length", "update", "still", "controls", "repeat"]
+    while pictures:
+        parse.exclude(args, pictures.pop(), *pictures)
+    parse.exclude(args, "controls", "pocket")
     if args.controls and args.output.lower().endswith((".png", ".pdf")):
         raise UsageError(
             f"-o {args.output}: --controls goes with .svg, as a browser has the controls"

@@ -95,15 +95,10 @@ def run(args: argparse.Namespace) -> int:
 def _check(args: argparse.Namespace) -> None:
     """Refuse options that do not go together, and files that must not be replaced."""
     many = parse.is_repeated(args)
-    if many and (args.trace or args.save is not None or args.draw is not None):
-        raise UsageError(
-            "--trace, --save and --draw go with a single run, not with --repeat; "
-            "`draw --repeat K -o FILE.svg` draws the histogram of many"
-        )
+    parse.exclude(args, "repeat", "trace", "save", "draw")
+    parse.exclude(args, "split", "test")
     if args.csv is not None and not (args.trace or many):
         raise UsageError("--csv goes with --trace, or with --repeat or --seeds")
-    if args.split is not None and args.test is not None:
-        raise UsageError("--split takes the test data from FILE, --test from FILE2: give one")
     if args.file == args.test == parse.STDIN:
         raise UsageError("standard input can be read once, as FILE or as FILE2")
     inputs = args.file, args.test
