@@ -71,9 +71,11 @@ class Numerals:
         return values
 
     def _any(self, cells: Sequence[Any], place: Callable[[int], str]) -> list[int]:
-        scale = self.scale
-        if {*map(type, cells)} == {int}:  # which take less
+        scale, kinds = self.scale, {*map(type, cells)}
+        if kinds == {int}:
             return [*cells] if scale == 1 else [scale * v for v in cells]
+        if kinds == {float}:  # most print as numbers that are read at once
+            return self._new([*map(repr, cells)], place)
         ratios: list[tuple[int, int]] = []
         try:
             for cell in cells:

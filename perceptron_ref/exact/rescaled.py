@@ -56,7 +56,8 @@ def times(x: Vector, p: int, q: int = 1) -> Vector:
     """
     common = gcd(p, q)  # as shorter ints are faster
     p, q = p // common, q // common
-    numbers = tuple([p * v // q for v in _numbers(x)])
+    values = [p * v for v in _numbers(x)] if q == 1 else [p * v // q for v in _numbers(x)]
+    numbers = tuple(values)
     return x._replace(values=numbers) if isinstance(x, SparseVector) else numbers
 
 

@@ -56,7 +56,8 @@ def repeat(
     algorithm: "pla" or "pocket". options: those of `pla` or `pocket`, but for `on_update`.
     seeds: how many runs, their seeds counted on from the strategy's own, 0 by default; or the seeds
         themselves, such as range(1, 1001).
-    test: examples to count mistakes on that are not learned from.
+    test: examples to count mistakes on that are not learned from; their features, x_0 and labels
+        must be those of the data.
     jobs: over how many processes the runs are spread. A run depends on its seed alone, so the
         results are the same. Each process is a new Python, and a script needs no
         `if __name__ == "__main__"`, as none imports it. So a strategy that is written in the script
