@@ -145,17 +145,17 @@ def test_the_script_says_what_to_try(tmp_path):
 
 
 RUNS = [
-    ("fit", "Converged after 41 updates and 113 visits"),
+    ("fit", "converged"),
     ("examples", "example:iris-setosa"),
     ("selftest", f"fingerprint {EXPECTED}\n"),
-    ("fit --strategy random --repeat 4 --jobs 2", "4 converged"),
-    ("fit --strategy mine.py --max-seconds 60", "Converged after "),
+    ("fit --strategy random --repeat 4 --jobs 2", "converged"),
+    ("fit --strategy mine.py --max-seconds 60", "converged"),
     ("check-strategy mine.py", " passed"),
-    ("race example:or --strategies all mine.py --jobs 2", "6 strategies on 1 set"),
+    ("race example:or --strategies all mine.py --jobs 2", "mine.py"),
     ("new-strategy hardest-first", "perceptron_ref.pyz' check-strategy hardest-first/"),
-    ("fit --strategy hardest-first/hardest_first.py", "Converged"),
-    ("draw -o credit.svg", "Wrote credit.svg"),
-    ("fit --save model.json", "Saved to model.json"),
+    ("fit --strategy hardest-first/hardest_first.py", "converged"),
+    ("draw -o credit.svg", "credit.svg"),
+    ("fit --save model.json", "model.json"),
     ("predict model.json example:credit", "0 of 24"),
 ]
 
@@ -169,7 +169,7 @@ def test_every_command_runs_from_it(one_file, tmp_path):
     python = (sys.executable, "-S", "-I", one_file)
     for words, expected in RUNS:
         assert expected in output_of(*python, *words.split(), cwd=tmp_path)
-    listed = output_of(*python, "strategies", cwd=tmp_path).splitlines()[1:]
+    listed = output_of(*python, "strategies", cwd=tmp_path).partition("\n\n")[0].splitlines()[1:]
     expected = [[name, "perceptron_ref", VERSION] for name in sorted(BUILT_IN)]
     assert [line.split()[:3] for line in listed] == expected
     assert all(len(line.split()) > 6 for line in listed)  # what it does
