@@ -44,7 +44,7 @@ def block(language: str, lines: list[str], attribute: str = "") -> str:
     """Return lines as a block in which long ones are wrapped, except for rows of a table: with
     these the block scrolls.
 
-    A row is a line with two spaces in a row between words, of a picture in a frame, or with a bar.
+    A row is a line with two spaces in a row between words, or with a bar.
     `site.css` knows it by being among `hl_lines`.
 
     >>> print(block("console", ["$ two words", "t  n(t)", "0     3"]), end="")

@@ -42,8 +42,8 @@ ANSWERS = [  # the file, other words, exit status, standard output, and what is 
     ),
     ("a,b,label\n3,0,good\n1,5,\n", ["--positive", "good"], 1, "", "FILE:3: column 3"),
     ("a,c\n1,2\n", [], 1, "", "found no column named 'b'"),
-    ("1,2,3,4\n", [], 1, "", "found columns 1 to 4; expected 2 features"),
-    ("1\n", [], 1, "", "found columns 1 to 1; expected 2 features"),
+    ("1,2,3,4\n", [], 1, "", "found 4 columns; expected 2 features"),
+    ("1\n", [], 1, "", "found 1 column; expected 2 features"),
 ]
 
 
@@ -185,7 +185,7 @@ def test_predict_reads_a_file_without_a_header_by_its_columns(command, sold, tmp
     new.write_text("100,5,2,no\n50,50,9,yes\n")
     status, out, err = command("predict", sold, new)
     assert (status, out) == (1, "")
-    assert f"{new}:1: found columns 1 to 4; expected 3 features" in err and "--label)" in err
+    assert f"{new}:1: found 4 columns; expected 3 features" in err and "--label)" in err
     assert command("predict", sold, new, "--label", "-1") == (
         0,
         "yes\nno\n",

@@ -180,9 +180,7 @@ def test_what_cannot_be_read_is_an_error(text, error):
 def test_a_warning_about_what_was_pasted_names_no_option_either():
     """That commas are decimal is seen in the examples."""
     (warning,) = ask("read", text="x1;x2;y\n1,5;2,5;+1\n0;0;-1\n")["warnings"]
-    assert warning == (
-        "your data: commas are read as decimal, as in '1,5' (your data:2: column 1 ('x1'))"
-    )
+    assert warning == ("your data:2: column 1 ('x1'): commas are read as decimal, as in '1,5'")
 
 
 SETS = ["or", "xor", "credit-2d", "pair:m=3", "noisy:N=20,flips=2", "hadamard:k=3"]
@@ -325,11 +323,16 @@ def test_a_number_too_large_for_a_float_has_its_text_alone():
         ({"algorithm": "svm"}, "algorithm: found 'svm'; expected pla or pocket", None, None),
         ({"strategy": "cyclik"}, "found 'cyclik'; expected one of", "strategy", None),
         ({"strategy": "random:sead=3"}, "strategy random: found the option", "strategy", None),
-        ({"strategy": "mine.py"}, "strategy mine.py cannot be loaded: No such file", "code", None),
+        (
+            {"strategy": "mine.py"},
+            "strategy mine.py cannot be loaded: FileNotFoundError",
+            "code",
+            None,
+        ),
         ({"code": "def mine(view):\n    yield 9\n"}, "strategy mine.py, asked", "code", None),
         (
             {"code": ""},
-            "strategy mine.py cannot be loaded: found 0 strategies; expected a function",
+            "strategy mine.py cannot be loaded: found no function that yields its visits",
             "code",
             None,
         ),

@@ -53,7 +53,7 @@ def test_what_an_installed_plugin_raises_is_told_in_a_line(distribute, command, 
     status, out, err = command("strategies", "--check")
     assert (status, err) == (1, "")
     (line,) = (line for line in out.splitlines() if line.startswith("odd "))
-    assert "DOES NOT LOAD: " in line
+    assert "  false  strategy odd of per-odd 1.0 cannot be loaded: " in line
     assert len(line) < 1_000
 
 
