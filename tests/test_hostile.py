@@ -151,7 +151,7 @@ class Index(int):
     """An int of a kind of its own, which might compare as it likes."""
 
 
-@pytest.mark.parametrize("zero", [Index(0), Liar(), [Index(0)], (Liar(),)])
+@pytest.mark.parametrize("zero", [Index(0), Liar(), [Index(0)], (Liar(),)], ids=range(4))
 def test_what_stands_for_an_int_is_an_index(zero):
     """`operator.index` decides, once: the loop goes on with its answer, an int."""
     (update,) = updates(OPPOSITE, lambda view: iter([zero]), max_updates=1)
