@@ -101,6 +101,17 @@ def no_child_is_left():
             os.waitpid(-1, os.WNOHANG)
 
 
+@pytest.fixture(autouse=True, scope="module")
+def no_node_is_left():
+    """End the processes that pages of the site start once for a whole build."""
+    yield
+    for name in ("_tools.extensions", "_tools.stages"):
+        node = getattr(sys.modules.get(name), "_node", None)
+        if node is not None and node.cache_info().currsize:
+            node().communicate()  # its input ends, and so it does
+            node.cache_clear()
+
+
 def so_many(few, many):
     """Return a decorator: the test takes `times`, few of them here and as many as .ci/run has time
     for there.

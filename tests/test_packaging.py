@@ -337,7 +337,7 @@ def test_installed_plugins_are_found_clash_break_and_go(wheel, install, tmp_path
     install("install", "--no-deps", other)
     listed = output_of(ours, "strategies", cwd=tmp_path)
     listed = listed.replace("Per-Other", "Per_Other")  # setuptools writes either
-    assert "per-last 0.2          CLASH: claimed by Per_Other 1.0 too\n" in listed
+    assert "  claimed by Per_Other 1.0 too" in listed
     for name, told in [
         ("last-first", "strategy last-first is claimed by per-last 0.2 and "),
         ("broken", "per_broken.py:1: ModuleNotFoundError: No module named 'per_gone'"),
@@ -346,7 +346,7 @@ def test_installed_plugins_are_found_clash_break_and_go(wheel, install, tmp_path
         assert told in output_of(scripts / "python", "-c", RUN_BY_NAME, name, cwd=tmp_path)
 
     install("uninstall", "--yes", "Per_Other")
-    assert "CLASH" not in output_of(ours, "strategies", cwd=tmp_path)
+    assert "claimed by" not in output_of(ours, "strategies", cwd=tmp_path)
     install("uninstall", "--yes", "per-last")
     assert "last-first" not in output_of(ours, "strategies", cwd=tmp_path)
 
