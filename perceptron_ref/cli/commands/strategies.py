@@ -62,7 +62,8 @@ def _list(check: bool) -> int:
                     _described(entry)
                 except StrategyError as problem:
                     error = str(problem)
-            row = {"name": entry.name, "from": entry.origin, "loads": not error if check else None}
+            name, origin = printable(entry.name, 60), printable(entry.origin, 60)
+            row = {"name": name, "from": origin, "loads": not error if check else None}
             rows.append({**row, "clash": clash, "error": error, "what it does": _summary(entry)})
     for line in (*table(rows), "", _HOMEWORK):
         say(line)
