@@ -17,9 +17,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from fractions import Fraction
-    from typing import Any
+    from typing import Any, TypeVar
 
     from .exact.rows import Names, Rows
+
+    AnyNamed = TypeVar("AnyNamed", bound="Named")
 
 
 __all__ = ["Dataset"]
@@ -27,8 +29,29 @@ __all__ = ["Dataset"]
 _COMPUTED = ("_engine", "scaled_xs", "xs")  # when they are first asked for
 
 
-class Fixed:
-    """An object whose attributes never change, so that what was computed from them stays true."""
+class Named:
+    """What has names for x_1, ..., x_d. Its attributes never change, so that what was computed from
+    them stays true.
+    """
+
+    d: int
+    """The number of features, x_0 not counted."""
+    _names: Names
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of x_1, ..., x_d."""
+        return default_names(self.d) if self._names is None else self._names
+
+    def _changed(self: AnyNamed, **changes: Any) -> AnyNamed:
+        """Return another one with these attributes, and all else as it is here."""
+        other = type(self).__new__(type(self))
+        vars(other).update(self.__getstate__(), **changes)
+        return other
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what a pickle or a copy holds, and nothing that is computed from it."""
+        return {name: value for name, value in vars(self).items() if name not in _COMPUTED}
 
     def __setattr__(self, name: str, value: object = None) -> None:
         kind = type(self).__name__
@@ -37,7 +60,7 @@ class Fixed:
     __delattr__ = __setattr__
 
 
-class Dataset(Fixed):
+class Dataset(Named):
     """The training examples D = {(x_n, y_n)}, n = 0..N-1.     Lecture 2: L2.1, L2.3
 
     Here x_n = (x_0, x_{n,1}, ..., x_{n,d}), where x_0 is 1 in the lecture, and y_n is -1 or +1.
@@ -73,8 +96,6 @@ class Dataset(Fixed):
 
     N: int
     """The number of examples."""
-    d: int
-    """The number of features, x_0 not counted."""
     ys: tuple[int, ...]
     """y_0, ..., y_{N-1}, each -1 or +1."""
     scale: int
@@ -92,7 +113,6 @@ class Dataset(Fixed):
     """How the set's source writes -1 and +1; None if several texts, or none, mean -1."""
     label_name: str | None
     """The name of the column of the labels, in a file's header or a frame; None without one."""
-    _names: Names
     _engine: Any = None  # what `engine` keeps of the set, and nobody else looks at
 
     def __init__(
@@ -138,21 +158,6 @@ class Dataset(Fixed):
         vars(data).update(_names=checked_names(names, d), x0=rational(1), factors=None)
         vars(data).update({"label_name": None, **about})
         return data
-
-    def _changed(self, **changes: Any) -> Dataset:
-        """Return a set with these attributes, and all else as it is here."""
-        data = Dataset.__new__(Dataset)
-        vars(data).update(self.__getstate__(), **changes)
-        return data
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Return what a pickle or a copy holds, and nothing that is computed from it."""
-        return {name: value for name, value in vars(self).items() if name not in _COMPUTED}
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of x_1, ..., x_d."""
-        return default_names(self.d) if self._names is None else self._names
 
     @cached_property
     def xs(self) -> tuple[tuple[Fraction, ...], ...]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from .dataset import Dataset, Fixed, checked_dataset
+from .dataset import Dataset, Named, checked_dataset
 from .errors import DataError
 from .exact.labels import checked_label_name, checked_labels, word_for
 from .exact.rationals import exact_text
-from .exact.rows import check_fit, check_labels, checked_names, default_names
+from .exact.rows import check_fit, check_labels, checked_names
 from .exact.tables import row_by_name
 from .exact.values import as_ints, checked_sign_of_zero, checked_x0, exact_features, exact_vector
 from .vectors import dot
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from typing import Any
 
-    from .exact.rows import Names
     from .exact.sparse import Vector
 
 __all__ = ["Hypothesis", "count_mistakes", "sign"]
@@ -39,7 +38,7 @@ def sign(value: Fraction | int, sign_of_zero: int = 0) -> int:
     return (value > 0) - (value < 0) or at_zero
 
 
-class Hypothesis(Fixed):
+class Hypothesis(Named):
     """h(x) = sign(w . x) = sign(w_0 x_0 + w_1 x_1 + ... + w_d x_d).     Lecture 2: L2.2, L2.3
 
     The threshold is -w_0 x_0; in the lecture x_0 = +1 and w_0 = -threshold.
@@ -65,7 +64,6 @@ class Hypothesis(Fixed):
     labels: tuple[str | None, str]
     x0: Fraction
     label_name: str | None
-    _names: Names
 
     def __init__(
         self,
@@ -77,22 +75,13 @@ class Hypothesis(Fixed):
         x0: object = 1,
         label_name: str | None = None,
     ) -> None:
-        vars(self)["w"] = exact_vector("w", w)
-        if self.d < 1:
-            raise DataError(f"w: found {len(self.w)} weights; expected w_0 and at least one more")
-        vars(self).update(_names=checked_names(names, self.d), labels=checked_labels(labels))
-        vars(self).update(sign_of_zero=checked_sign_of_zero(sign_of_zero), x0=checked_x0(x0))
-        vars(self)["label_name"] = checked_label_name(label_name)
-
-    @property
-    def d(self) -> int:
-        """The number of features, x_0 not counted."""
-        return len(self.w) - 1
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of x_1, ..., x_d."""
-        return default_names(self.d) if self._names is None else self._names
+        exact = exact_vector("w", w)
+        if len(exact) < 2:
+            raise DataError(f"w: found {len(exact)} weights; expected w_0 and at least one more")
+        vars(self).update(w=exact, d=len(exact) - 1, labels=checked_labels(labels))
+        vars(self).update(_names=checked_names(names, self.d), x0=checked_x0(x0))
+        vars(self).update(sign_of_zero=checked_sign_of_zero(sign_of_zero))
+        vars(self).update(label_name=checked_label_name(label_name))
 
     @property
     def threshold(self) -> Fraction:
@@ -110,9 +99,7 @@ class Hypothesis(Fixed):
         >>> Hypothesis([-3, 1], x0=2).with_x0(1)([4])
         1
         """
-        changed = Hypothesis.__new__(Hypothesis)
-        vars(changed).update(vars(self), x0=checked_x0(x0))
-        return changed
+        return self._changed(x0=checked_x0(x0))
 
     @property
     def weights(self) -> dict[str, Fraction]:

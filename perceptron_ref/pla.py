@@ -34,7 +34,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 
-from .run import Run, Update, followed
+from .run import Run, Update
 from .visits import Pass, SeenRight, asked
 
 TYPE_CHECKING = False  # type checkers know the name; importing it from `typing` takes time
@@ -51,7 +51,6 @@ def corrections(run: Run) -> Generator[Update, None, Run]:
     """Find a mistake of w_t, correct it, until none is left; yield each.     Lecture 2: L2.5"""
     order = asked(run)
     try:
-        next(order)  # calls the strategy
         while (n := find_mistake(run, order)) is not None:  # sign(w_t . x_n) != y_n
             if run.updates >= run.max_updates:
                 run.status = "max_updates"
@@ -163,4 +162,4 @@ def pla(
     how.update(max_updates=max_updates, max_visits=max_visits)
     how.update(patience=patience, right_in_a_row=right_in_a_row)
     run = Run(data, strategy, **how)
-    return followed(run, corrections(run), on_update)
+    return run.followed(corrections(run), on_update)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from itertools import accumulate
+from collections.abc import Callable, Generator, Iterable
+from itertools import accumulate, chain
 
 from .dataset import Dataset
 from .exact.values import checked_count
 from .hypothesis import count_mistakes
 from .pla import corrections
-from .run import Run, Update, answers_by, in_units, stops
+from .run import Run, Update, answers_by, in_units
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,45 +54,42 @@ def pocket(
     how.update(max_updates=max_updates, max_visits=max_visits)
     how.update(patience=patience, right_in_a_row=right_in_a_row)
     run = PocketRun(data, strategy, **how)
-    return kept(run, corrections(run), target_mistakes, on_update)
+    return run.followed(kept(run, corrections(run), target_mistakes), on_update)
 
 
 def kept(
-    run: PocketRun,
-    path: Iterator[Update],
-    target_mistakes: int,
-    on_update: Callable[[Update], object] | None,
-) -> PocketRun:
-    """Follow the path of a run; the pocket holds the w_t that makes the fewest mistakes.
+    run: PocketRun, path: Iterable[Update], target_mistakes: int
+) -> Generator[Update, None, None]:
+    """Follow a path of updates; the pocket keeps the w_t that makes the fewest mistakes.
     Lecture 2: L2.15
     """
-    run.in_pocket, fewest = 0, run.count_mistakes()  # the pocket holds w_t, t = in_pocket
-    while fewest > target_mistakes and run.updates < run.max_updates:
-        update = next(path, None)
-        if update is None:  # at max_visits or right_in_a_row; as fewest > 0, w_t makes a mistake
-            break
-        mistakes = run.count_mistakes()
+    fewest = run.N + 1
+    for update in chain([None], path):  # the pocket holds the start first
+        mistakes = run.margins.count_mistakes()
         if mistakes < fewest:
-            run.in_pocket, fewest = run.updates, mistakes
-        if on_update is not None and stops(on_update, update):
-            run.status = "stopped"
+            run.in_pocket, fewest = run.updates, mistakes  # it holds w_t, t = in_pocket
+        if fewest <= target_mistakes:
+            run.status = "target_mistakes" if fewest else "converged"
+        elif run.updates >= run.max_updates:
+            run.status = "max_updates"
+        if update is not None:
+            yield update
+        if run.status:
             break
-    if fewest <= target_mistakes:
-        run.status = "target_mistakes" if fewest else "converged"
-    elif run.updates >= run.max_updates:
-        run.status = "max_updates"
-    return run.finished()
 
 
 class PocketRun(Run):
-    """A finished run of Pocket: a `Run` whose `w` is what the pocket held, `w_last` being w_T.
-
-    dot_products: those of the run, counting included; not what `mistakes`, `mistakes_last` and
-    `history` compute when they are asked for.
+    """A run of Pocket: a `Run` whose `w` is what the pocket holds, `w_last` being w_T.
     Lecture 2: L2.15
     """
 
     in_pocket: int
+    """The t of the weights w_t that the pocket holds."""
+
+    @property
+    def dot_products(self) -> int:
+        """Those of PLA, and N for each of w_0, ..., w_T, whose mistakes were counted on the way."""
+        return super().dot_products + self.N * (self.updates + 1)
 
     @property
     def _scaled_w(self) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from .exact.values import checked_count
 from .hypothesis import count_mistakes
 from .plugins.registry import Bound
 from .pocket import PocketRun, kept
-from .run import Run, Update, followed
+from .run import Run, Update
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -69,10 +69,11 @@ def followed_parts(
     if algorithm == "pla":
         run = Run(data, named, **options)
         at_end = {"converged": run.N, "max_updates": 1, "right_in_a_row": run.right_in_a_row or 0}
-        return followed(run, _updates(run, parts, at_end), on_update)
+        return run.followed(_updates(run, parts, at_end), on_update)
     pocket_run = PocketRun(data, named, **options)  # which looks at no example after its updates
     at_end = {"right_in_a_row": pocket_run.right_in_a_row or 0}
-    return kept(pocket_run, _updates(pocket_run, parts, at_end), target_mistakes, on_update)
+    path = kept(pocket_run, _updates(pocket_run, parts, at_end), target_mistakes)
+    return pocket_run.followed(path, on_update)
 
 
 def _updates(

@@ -17,17 +17,12 @@ from .vectors import add, scale
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from fractions import Fraction
-    from typing import Any, TypeVar, Union
+    from typing import Any, TypeVar
 
     from .engine import FastMargins
     from .exact.sparse import Vector
 
     AnyRun = TypeVar("AnyRun", bound="Run")
-    Margins = Union[PlainMargins, FastMargins]
-
-    Left = tuple[str, tuple[int, ...], int, int]
-    """What a run leaves, in plain values: status, n(0), ..., n(T-1), visits, dot products."""
-
 
 __all__ = ["Run", "Update"]
 
@@ -69,7 +64,8 @@ class Run:
         self.data = data = checked_dataset(data)
         self.order = named(strategy)
         self.strategy, self.N = self.order.name, data.N
-        self._w0 = None if w0 is None else exact_weights("w0", w0, data.d)
+        start: tuple[int, ...] = (0,) * (1 + data.d)
+        self.w0 = (rational(0),) * (1 + data.d) if w0 is None else exact_weights("w0", w0, data.d)
         self.eta = checked_positive("eta", eta)
         self.sign_of_zero = checked_sign_of_zero(sign_of_zero)
         self.max_updates = checked_limit("max_updates", max_updates)
@@ -80,9 +76,9 @@ class Run:
 
         # An update adds eta y_n x_n to the lecture's w, that is y_n k q (scale x_n) times `unit`;
         # for the weight of x_0 bias_step = p/q takes the place of 1. k makes the start ints, too.
-        p, q, k, start = bias_step.numerator, bias_step.denominator, 1, (0,) * (1 + data.d)
-        if self._w0 is not None:
-            start, k = as_ints([w_i * data.scale * q / self.eta for w_i in self._w0])
+        p, q, k = bias_step.numerator, bias_step.denominator, 1
+        if w0 is not None:
+            start, k = as_ints([w_i * data.scale * q / self.eta for w_i in self.w0])
         self.unit = self.eta / (data.scale * q * k)
         moves: Sequence[Vector] = data.rows
         if (p, q, k) != (1, 1, 1):
@@ -90,7 +86,7 @@ class Run:
         self._start, self._moves, self._asked = start, moves, (0, start)
         self.margins = answers_by(engine)(data, start, moves, self.sign_of_zero)
         self.n: Sequence[int] = []
-        self.visits = self._view_dot_products = self._counted = 0
+        self.visits = self._view_dot_products = 0
         self.status = ""
 
     def correct(self, n: int) -> Update:
@@ -99,17 +95,21 @@ class Run:
         self.n.append(n)  # type: ignore[attr-defined]  # a list until the run is finished
         return Update(self)
 
-    def count_mistakes(self) -> int:
-        """Return how many examples have sign(w_t . x_n) != y_n.     Lecture 2: L2.15"""
-        self._counted += self.N
-        return self.margins.count_mistakes()
+    def followed(
+        self: AnyRun,
+        path: Generator[Update, None, object],
+        on_update: Callable[[Update], object] | None,
+    ) -> AnyRun:
+        """Follow the path of updates to its end; return the run without what only its loop needed.
 
-    def finished(self: AnyRun) -> AnyRun:
-        """Return the run at its end, without what only its loop needed.
-
-        The mistakes of one that says "converged" are counted once more, on weights that are added
+        on_update: called with each; StopIteration from it ends the run, "stopped".
+        The mistakes of a run that says "converged" are counted once more, on weights that are added
         up again from n(0), ..., n(T-1): StrategyError, naming the strategy, if any is left.
         """
+        for update in path:
+            if on_update is not None and stops(on_update, update):
+                self.status = self.status or "stopped"
+                path.close()
         self.n, who = tuple(self.n), self.order.who
         del self.margins, self.order
         if self.status == "converged" and self.mistakes:
@@ -130,20 +130,15 @@ class Run:
 
     @property
     def dot_products(self) -> int:
-        """The dot products asked for so far: one a visit, the view's, and Pocket's counting."""
-        return self.visits + self._view_dot_products + self._counted
+        """The dot products asked for so far: one a visit, and the view's."""
+        return self.visits + self._view_dot_products
 
     @property
-    def left(self) -> Left:
+    def left(self) -> tuple[str, tuple[int, ...], int, int]:
         """What the run left, in plain values: status, n(0), ..., n(T-1), visits, dot products
         without those of Pocket's counting.
         """
         return self.status, tuple(self.n), self.visits, self.visits + self._view_dot_products
-
-    @property
-    def w0(self) -> tuple[Fraction, ...]:
-        """The weights that the run started from."""
-        return self._w0 or (rational(0),) * (1 + self.data.d)
 
     def _scaled_w_at(self, t: int) -> tuple[int, ...]:
         """Return w_t, in the loop's ints; it costs least where the last question left off.
@@ -242,7 +237,7 @@ class Update:
         return f"<Update {self.t}: corrects example {self.n}, at visit {self.visits}>"
 
 
-def answers_by(engine: str) -> Callable[..., Margins]:
+def answers_by(engine: str) -> Callable[..., PlainMargins | FastMargins]:
     """Return what answers questions about w_t: by their definitions, or in less time."""
     if engine == "plain":
         return PlainMargins
@@ -257,22 +252,6 @@ def in_units(scaled_w: Iterable[int], unit: Fraction) -> tuple[Fraction, ...]:
     """Return the lecture's weights for the loop's ints: unit w."""
     zero = rational(0)  # one for all, as a sparse set has many
     return tuple([w_i * unit if w_i else zero for w_i in scaled_w])
-
-
-def followed(
-    run: AnyRun,
-    path: Generator[Update, None, object],
-    on_update: Callable[[Update], object] | None,
-) -> AnyRun:
-    """Call `on_update` with every update of the path; return the run at its end.
-
-    StopIteration from `on_update` ends the run, "stopped".
-    """
-    for update in path:
-        if on_update is not None and stops(on_update, update):
-            run.status = "stopped"
-            path.close()
-    return run.finished()
 
 
 def stops(on_update: Callable[[Any], object], update: object) -> bool:

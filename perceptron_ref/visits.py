@@ -11,7 +11,7 @@ from .hypothesis import sign
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any, Union
+    from typing import Union
 
     from .run import Run
 
@@ -99,25 +99,20 @@ class Pass:
 
 
 def asked(run: Run) -> Generator[int | Pass | None, None, None]:
-    """Call the strategy and yield None; then the visits that it asks for, checked, a pass again
-    until it is at its end.
+    """Call the strategy; yield the visits that it asks for, checked, a pass again until its end.
 
     None stands for "I see no mistake left", which an empty pass and the end say, too. Whatever the
     strategy's code raises, exit() included, becomes a StrategyError that says where.
     """
     from .plugins.blame import strategy_error
 
-    view, N = View(run), run.N
-    answers: Any = None
+    answers, N = None, run.N
     try:
         while True:
             try:
-                if answers is None:
-                    answers, visits = _started(run.order, view), None
-                else:
-                    answer = next(answers, None)
-                    is_plain = type(answer) is int and 0 <= answer < N
-                    visits = answer if is_plain else _checked(answer, N)
+                answers = _started(run.order, View(run)) if answers is None else answers
+                answer = next(answers, None)
+                visits = answer if type(answer) is int and 0 <= answer < N else _checked(answer, N)
             except BaseException as error:
                 raise strategy_error(run, error, answers) from error
             if type(visits) is Pass:
@@ -129,10 +124,9 @@ def asked(run: Run) -> Generator[int | Pass | None, None, None]:
         if isinstance(answers, Generator):
             try:
                 answers.close()
-            except KeyboardInterrupt:
-                raise
-            except BaseException:  # the run is over, whatever its `finally` does
-                pass
+            except BaseException as error:  # the run is over, whatever its `finally` does
+                if isinstance(error, KeyboardInterrupt):
+                    raise
 
 
 def _started(strategy: Strategy, view: View) -> Visits:

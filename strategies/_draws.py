@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from operator import index
 from random import Random
 
 from perceptron_ref import StrategyError
@@ -19,10 +18,6 @@ def draws(seed: int) -> Callable[[], float]:
     >>> draw(), draw()
     (0.32383276483316237, 0.15084917392450192)
     """
-    try:
-        checked = -1 if isinstance(seed, bool) else index(seed)
-    except TypeError:
-        checked = -1
-    if checked < 0:
+    if type(seed) is not int or seed < 0:
         raise StrategyError(f"found seed={seed!r}; expected an int >= 0")
-    return Random(checked).random
+    return Random(seed).random

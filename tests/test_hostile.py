@@ -244,12 +244,6 @@ def test_no_visit_of_a_pass_is_made_before_it_is_checked():
     assert [update.n for update in seen] == [0]
 
 
-def test_a_strategy_is_called_even_where_no_visit_is_allowed():
-    """What it returns is looked at before the limits."""
-    parts = "strategy order…a generator of visits"
-    check_refused(parts, pla, OPPOSITE, written("pass"), max_visits=0, error=StrategyError)
-
-
 class Awaitable:
     """What can be awaited, but not closed."""
 

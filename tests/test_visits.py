@@ -46,7 +46,6 @@ def test_visits_come_as_asked_for_and_a_pass_until_its_end():
     """
     answers = iter([2, range(1, 3), None, [], [0, Index(2)], (1,), Index(1)])
     visits = asked(Run(Dataset([[1], [2], [3]], [1, 1, 1]), lambda view: answers))
-    assert next(visits) is None  # the strategy is called
     found = []
     while len(found) < 8:
         visit = next(visits)

@@ -9,7 +9,7 @@ from ..dataset import Dataset, checked_dataset
 from ..errors import DataError
 from ..exact.rationals import shortened
 from ..pla import corrections
-from ..run import Run, Update, followed
+from ..run import Run, Update
 from ..vectors import dot, largest_squared_norm, squared_norm
 
 TYPE_CHECKING = False
@@ -66,7 +66,7 @@ def pla_with_bias(
         right_in_a_row=right_in_a_row,
         engine=engine,
     )
-    return followed(run, corrections(run), on_update)
+    return run.followed(corrections(run), on_update)
 
 
 class BiasRun(Run):
