@@ -10,11 +10,11 @@ from ..plugins.options import parse
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
+    from typing import Any
 
     from ..files.options import Like
 
 _SPLIT = "N or a share such as 0.8, as in 200, 0.8:seed=3 or 0.8:seed=3,stratified=true"
-_LONGEST_COUNT = 19
 
 
 def changed(args: argparse.Namespace, data: Dataset, like: Like | None = None) -> Dataset:
@@ -42,14 +42,12 @@ def changed(args: argparse.Namespace, data: Dataset, like: Like | None = None) -
 def split(data: Dataset, text: str) -> tuple[Dataset, Dataset]:
     """Return the two sets that SIZE[:seed=S,stratified=true] stands for, see `Dataset.split`."""
     try:
-        size, options = parse(text)
-    except StrategyError:
-        size, options = "", {}
-    seed, stratified = options.pop("seed", None), options.pop("stratified", False)
-    if not size or options or not isinstance(stratified, bool):
-        raise DataError(f"--split: found {shown(text)}; expected {_SPLIT}")
-    try:
-        count = int(size) if size.isdecimal() and len(size) < _LONGEST_COUNT else size
-        return data.split(count, seed=seed, stratified=stratified)
+        parsed: tuple[str, dict[str, Any]] = parse(text)
+        size, options = parsed
+        if not isinstance(options.get("stratified", False), bool):
+            raise TypeError
+        return data.split(int(size) if size.isdecimal() else size, **options)
     except DataError as error:
         raise DataError(f"--split: {error}") from None
+    except (StrategyError, TypeError, ValueError):  # TypeError: another option
+        raise DataError(f"--split: found {shown(text)}; expected {_SPLIT}") from None

@@ -55,7 +55,6 @@ class ForeignPlan(Plan):
             progress.waits(who, silent)
             return end - monotonic()
 
-        progress.child_has_limit()
         options = {key: each for key, each in self.options.items() if key != "target_mistakes"}
         with closing(child.heard(partial(_run_here, self.text, data, options), left)) as told:
             try:

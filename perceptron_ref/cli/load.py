@@ -12,9 +12,8 @@ from ..dataset import Dataset
 from ..errors import DataError, shown
 from ..exact.rationals import is_number
 from ..examples import PREFIX, example
-from ..files.read import read_table, table_of
+from ..files.read import table_of
 from ..files.table import Table
-from ..hypothesis import Hypothesis
 from .change import changed
 from .parse import READING, STDIN, names_of
 from .progress import Progress
@@ -33,15 +32,15 @@ READ = names_of(READING)  # how a file is read
 class _Told(FileIO):
     """A file that tells how far it is read."""
 
-    progress: Progress | None = None
+    def __init__(self, path: str, progress: Progress) -> None:
+        super().__init__(path)
+        self.progress, self.size = progress, os.fstat(self.fileno()).st_size
 
     def readinto(self, buffer: Any) -> int | None:
         """Read the next bytes."""
         count = super().readinto(buffer)
-        size = os.fstat(self.fileno()).st_size
-        if self.progress is not None and size:
-            share = f"{self.tell() / size:.0%}"
-            self.progress.begins(f"reading {self.name!s}, {share}")
+        if self.size:  # a device has none
+            self.progress.reads(str(self.name), self.tell() / self.size)
         return count
 
 
@@ -52,47 +51,44 @@ def load(
 
     A warning goes to standard error if all have the same label.
     """
-    file = args.file if file is None else file
-    _tell(progress, file)
+    return load_rows(args, progress, file, like)[0]
+
+
+def load_rows(
+    args: argparse.Namespace,
+    progress: Progress,
+    file: str | None = None,
+    like: Like | None = None,
+    needs_labels: bool = True,
+) -> tuple[Dataset, bool, list[str] | None]:
+    """Return what `load` does, whether the labels can be used, and the texts of the column that
+    --id names, or None.
+
+    needs_labels: whether it is an error if they cannot, or FILE has none.
+    """
+    file, ids, is_labelled = args.file if file is None else file, None, True
     if file.startswith(PREFIX):
+        if ":" in file[len(PREFIX) :]:
+            progress.begins(f"reading {file}")  # made to order, which may take long
         data = _embedded(args, file, like)
     else:
-        table = _table(args, file, like, progress)
-        data = _labelled(args, file, table, like)
-        _tell_of(table)
+        table = _table(args, file, like, progress, needs_labels)
+        is_labelled, ids = needs_labels or table.found is not None, table.ids
+        try:
+            data = _labelled(args, file, table, like) if is_labelled else table.unlabelled()
+        except DataError as error:
+            if needs_labels or args.positive is not None:
+                raise
+            data, is_labelled = table.unlabelled(), False
+            _warn(f"the labels are left out: {error}")
+        for note in table.notes:
+            remark(f"note: {note}")
+        for doubt in table.doubts():
+            _warn(doubt)
     try:
-        return changed(args, data, like)
+        return changed(args, data, like), is_labelled, ids
     except DataError as error:
         raise DataError(f"{file}: {error}") from None
-
-
-def load_for(
-    h: Hypothesis, args: argparse.Namespace, progress: Progress
-) -> tuple[Dataset, bool, list[str] | None]:
-    """Return the examples of FILE for a model to answer, whether their labels can be used, and the
-    texts of the column that --id names, or None.
-    """
-    _tell(progress, args.file)
-    if args.file.startswith(PREFIX):
-        if args.id is not None:
-            raise DataError(f"{args.file}: found --id; expected none, as its rows have no names")
-        return _embedded(args, args.file, h), True, None
-    table = _table(args, args.file, h, progress, labelled=False)
-    _tell_of(table)
-    if table.found is not None:
-        try:
-            return _labelled(args, args.file, table, h), True, table.ids
-        except DataError as error:
-            if args.positive is not None:
-                raise
-            _warn(f"the labels are left out: {error}")
-    return table.unlabelled(), False, table.ids
-
-
-def _tell(progress: Progress, file: str) -> None:
-    """Tell that a file is being read, which may take long, as may a set that is made to order."""
-    if not file.startswith(PREFIX) or ":" in file[len(PREFIX) :]:
-        progress.begins("reading standard input" if file == STDIN else f"reading {file}")
 
 
 def check_nothing_waits(command: str) -> None:
@@ -117,35 +113,33 @@ def check_nothing_waits(command: str) -> None:
 
 
 def _table(
-    args: argparse.Namespace,
-    file: str,
-    like: Like | None,
-    progress: Progress,
-    labelled: bool = True,
+    args: argparse.Namespace, file: str, like: Like | None, progress: Progress, labelled: bool
 ) -> Table:
     """Return what a file or standard input holds, its labels still as they are written."""
-    how: dict[str, Any] = {option: getattr(args, option) for option in READ}
-    del how["positive"]
+    how: dict[str, Any] = {option: getattr(args, option) for option in READ if option != "positive"}
     how.update(like=like, labelled=labelled, id=getattr(args, "id", None))
     how["first"] = None if isinstance(like, Dataset) else getattr(args, "first", None)
     if file == STDIN:
+        progress.begins("reading standard input")
         if sys.stdin is None:
             raise DataError("standard input: cannot be read: it is closed; expected examples")
         return table_of(sys.stdin.buffer, "standard input", **how)
-    problem = "" if os.path.lexists(file) else "cannot be read: No such file or directory"
-    if file.endswith(".py"):
-        problem = problem or "found a file of Python"
-    if problem:
-        from .meant import file as meant
-
-        raise DataError(f"{file}: {problem}; expected a text file{meant(file)}")
+    progress.begins(f"reading {file}")
+    if file.endswith(".py") and os.path.exists(file):
+        raise _unreadable(file, "found a file of Python")
     try:
-        stream = _Told(file)
-    except (OSError, ValueError):
-        return read_table(file, **how)  # which says why it cannot be read
-    stream.progress = progress
+        stream = _Told(file, progress)
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        what = getattr(error, "strerror", None) or error
+        raise _unreadable(file, f"cannot be read: {what}") from None
     with BufferedReader(stream) as buffered:
         return table_of(buffered, file, **how)
+
+
+def _unreadable(file: str, problem: str) -> DataError:
+    from .meant import file as meant
+
+    return DataError(f"{file}: {problem}; expected a text file{meant(file)}")
 
 
 def _labelled(args: argparse.Namespace, file: str, table: Table, like: Like | None) -> Dataset:
@@ -165,20 +159,10 @@ def _labelled(args: argparse.Namespace, file: str, table: Table, like: Like | No
     return data
 
 
-def _tell_of(table: Table) -> None:
-    """Say what was left out of a file, and what may mean something else."""
-    for note in table.notes:
-        remark(f"note: {note}")
-    for doubt in table.doubts():
-        _warn(doubt)
-
-
 def _embedded(args: argparse.Namespace, file: str, like: Like | None) -> Dataset:
-    for option in READ:
-        if getattr(args, option) is not None:
-            raise DataError(
-                f"{file}: found --{option}; expected none, as an embedded set brings its own labels"
-            )
+    for option in (*READ, "id"):
+        if getattr(args, option, None) is not None:
+            raise DataError(f"{file}: found --{option}; expected none, as it is no file")
     data = example(file)
     if like is not None and (data.d, data._names) != (like.d, like._names):
         found, expected = (printable(", ".join(each.names), 200) for each in (data, like))

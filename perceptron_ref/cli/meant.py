@@ -60,9 +60,13 @@ def _tried(word: str) -> str:
 
 
 def file(path: str) -> str:
-    """Tell about a FILE that is not there: one of a similar name, a set of ours, or a strategy."""
+    """Tell about a FILE that cannot be read: a strategy, or, where it is not there, one of a
+    similar name or a set of ours.
+    """
     if split_path(path) or path in strategies():
         return "; a strategy stands behind --strategy or --strategies"
+    if os.path.lexists(path):
+        return ""
     folder, name = os.path.split(path)
     try:
         here = sorted(os.listdir(folder or "."))

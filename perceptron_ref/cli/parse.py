@@ -29,11 +29,9 @@ class UsageError(Exception):
 
 
 class _Switch(argparse.Action):
-    """The action of --NAME and --no-NAME, of which one may be given: True or False, else None."""
+    """The action of --NAME and --no-NAME: True or False, else None."""
 
     def __call__(self, parser: Any, args: Any, values: Any, option: str | None = None) -> None:
-        if getattr(args, self.dest) is not None:
-            raise UsageError(f"argument {'/'.join(self.option_strings)}: found both or one twice")
         setattr(args, self.dest, not str(option).startswith("--no-"))
 
 
@@ -129,7 +127,7 @@ POCKET = {
 MAX_SECONDS = {
     "--max-seconds S": "stop after S seconds, with what is known by then (default: no limit)"
 }
-OR_FAIL = {"--max-seconds S": "end with an error after S seconds (default: no limit)"}
+OR_FAIL = {"--max-seconds S": "fail if FILE is not read within S seconds (default: no limit)"}
 REPEAT = {
     "--repeat --seeds K|A..B": "run K seeds from the strategy's own on, or seeds A to B",
     "--jobs J": "spread the runs over J processes",

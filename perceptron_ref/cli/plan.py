@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     import argparse
 
     from ..experiments.records import Repeated, RunRecord
-    from .progress import Interrupted, Late
 
 ALGORITHMS: dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
 
@@ -52,7 +51,7 @@ class Plan:
 
 def repeated(
     plan: Plan, data: Dataset, test: Dataset | None, args: argparse.Namespace, progress: Progress
-) -> tuple[Run, Repeated | None, Interrupted | Late | None]:
+) -> tuple[Run, Repeated | None, KeyboardInterrupt | None]:
     """Run a plan, then with every seed that --repeat asks for, or as many as are done when the time
     is up, or at Ctrl-C.
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
-from types import SimpleNamespace
+from functools import partial
 
 import pytest
 from screen import facts
 
 from perceptron_ref import DataError, Hypothesis, example, pla, pocket, strategy
-from perceptron_ref.cli.progress import Progress
 from perceptron_ref.drawing import Picture
 from perceptron_ref.exact.rationals import exact_text
 
 NOT_SEPARABLE = "example:iris-versicolor-virginica"
+CREDIT, IRIS = example("credit"), example("iris-versicolor-virginica")
+PERMUTED = partial(strategy, "random-permutation")
 
 
 def test_json_holds_the_run_exactly(fit):
@@ -23,24 +24,14 @@ def test_json_holds_the_run_exactly(fit):
     assert status == 0
     assert json.loads(out) == {
         "data": {
-            "source": "example:credit",
-            "N": 24,
-            "d": 4,
-            "scale": 10,
-            "x0": "1",
-            "normalized": False,
+            **{"source": "example:credit", "N": 24, "d": 4, "scale": 10},
+            **{"x0": "1", "normalized": False, "labels": ["no", "yes"]},
             "names": ["age", "annual_salary", "years_in_job", "current_debt"],
-            "labels": ["no", "yes"],
         },
         "algorithm": "pla",
         "strategy": {"name": "cyclic", "options": {"until_right": False}},
-        "sign_of_zero": 0,
-        "status": "converged",
-        "updates": 41,
-        "visits": 113,
-        "mistakes": 0,
-        "w": ["-3", "-7", "70", "29", "-73.5"],
-        "threshold": "3",
+        **{"sign_of_zero": 0, "status": "converged", "updates": 41, "visits": 113, "mistakes": 0},
+        **{"w": ["-3", "-7", "70", "29", "-73.5"], "threshold": "3"},
         "last_update": {"n": 16, "visit": 89},
     }
     assert [exact_text(w_i) for w_i in run.w] == json.loads(out)["w"]
@@ -68,30 +59,34 @@ def test_row_t_is_what_on_update_tells_of_update_t(fit, tmp_path):
         assert (row["t"], row["n"], row["w_next"]) == (t, n, [*map(str, w)])
 
 
-def test_strategy_options_are_read_from_the_command_line(fit):
-    """NAME:key=value runs the strategy with that option; JSON shows all options, given or not."""
-    record = json.loads(fit("--strategy", "random_permutation:seed=7", "--trace", "--json")[1])
-    options = {"seed": 7, "fresh": True}
-    assert record["strategy"] == {"name": "random-permutation", "options": options}
-    assert tuple(record["n"]) == pla(example("credit"), strategy("random-permutation", seed=7)).n
+RUNS = [  # what is typed, and the same run in Python
+    ("--strategy random_permutation:seed=7", lambda: pla(CREDIT, PERMUTED(seed=7))),
+    ("example:and --sign-of-zero -1", lambda: pla(example("and"), sign_of_zero=-1)),
+    ("example:and --sign-of-zero +1", lambda: pla(example("and"), sign_of_zero=1)),
+    ("--eta 1/2 --strategy restart", lambda: pla(CREDIT, "restart", eta="1/2")),
+    ("--engine plain --max-visits 9", lambda: pla(CREDIT, max_visits=9)),
+    ("--max-updates none", lambda: pla(CREDIT, max_updates=None)),
+    (f"{NOT_SEPARABLE} --pocket --max-updates 300", lambda: pocket(IRIS, max_updates=300)),
+    (
+        "example:spam --strategy random --right-in-a-row 5N",
+        lambda: pla(example("spam"), "random", right_in_a_row=120),
+    ),
+]
 
 
-def test_the_sign_of_zero_is_an_option(fit):
-    """The homework's convention gives another run than the proof's."""
-    for z in (-1, 0, +1):
-        out = fit("example:and", "--sign-of-zero", f"{z:+d}")[1]
-        updates = str(pla(example("and"), sign_of_zero=z).updates)
-        assert (facts(out)["sign_of_zero"], facts(out)["updates"]) == (str(z), updates)
-
-
-def test_pocket_shows_what_it_kept_and_what_came_last(fit):
-    """With --pocket both weights are there, and the dot products."""
-    record = json.loads(fit(NOT_SEPARABLE, "--pocket", "--max-updates", 300, "--json")[1])
-    run = pocket(example("iris-versicolor-virginica"), max_updates=300)
-    assert (record["algorithm"], record["status"]) == ("pocket", "max_updates")
-    for key in ("mistakes", "mistakes_last", "dot_products"):
+@pytest.mark.parametrize(("typed", "run"), RUNS)
+def test_a_run_is_that_of_the_same_options_in_python(fit, typed, run):
+    """NAME:key=value runs the strategy with that option; JSON shows all of them, given or not."""
+    words, run = typed.split(), run()
+    record = json.loads(fit(*words, "--trace", "--json")[1])
+    for key in ("status", "updates", "visits", "mistakes", "sign_of_zero"):
+        assert record[key] == getattr(run, key), key
+    assert (tuple(record["n"]), record["w"]) == (run.n, [*map(exact_text, run.w)])
+    for key in ("mistakes_last", "dot_products") if "--pocket" in words else ():
         assert record[key] == getattr(run, key)
-    assert record["w_last"] == [exact_text(w_i) for w_i in run.w_last]
+    assert record.get("w_last", 0) == ([*map(exact_text, run.w_last)] if "--pocket" in words else 0)
+    if "seed=7" in typed:
+        assert record["strategy"]["options"] == {"seed": 7, "fresh": True}
 
 
 ENDS = [  # options, the status, and how the sentence of advice begins, or ""
@@ -101,6 +96,11 @@ ENDS = [  # options, the status, and how the sentence of advice begins, or ""
     (["--right-in-a-row", 1], "right_in_a_row", "NOT converged. Try a larger --right-in-a-row, "),
     (["--max-updates", 5, "--pocket"], "max_updates", "NOT converged. Try a larger --max-updates,"),
     (["--pocket", "--target-mistakes", 10], "target_mistakes", ""),
+    (
+        ["--right-in-a-row", "1N", "--max-updates", 50],
+        "max_updates",
+        "NOT converged. Try a larger ",
+    ),
 ]
 
 
@@ -113,14 +113,6 @@ def test_a_run_with_mistakes_left_says_what_to_try(fit, options, status, advice)
     assert last.startswith(advice) if advice else "NOT converged" not in out
     other_seed = "another seed (--strategy random:seed=1)" in last
     assert other_seed == ("--pocket" in options and advice != "")
-
-
-def test_where_no_mistake_is_left_nothing_is_advised(fit):
-    """Though a limit ended the run: 120 visits in a row were right."""
-    words = ("example:spam", "--strategy", "random", "--right-in-a-row", "5N")
-    out, run = fit(*words)[1], pla(example("spam"), "random", right_in_a_row=120)
-    assert (facts(out)["visits"], facts(out)["mistakes"]) == (str(run.visits), "0")
-    assert (run.status, "NOT converged" in out) == ("right_in_a_row", False)
 
 
 def test_a_row_ends_runs_of_every_command(command, file):
@@ -142,27 +134,11 @@ def test_a_row_ends_runs_of_every_command(command, file):
 def test_the_last_update_is_told(fit):
     """Its example, counted from 0, and its visit, counted from 1; nothing of a run without one."""
     visits = []
-    run = pla(example("credit"), "restart", on_update=lambda update: visits.append(update.visits))
+    run = pla(CREDIT, "restart", on_update=lambda update: visits.append(update.visits))
     record = json.loads(fit("--strategy", "restart", "--json")[1])
     assert record["last_update"] == {"n": run.n[-1], "visit": visits[-1]}
     assert "last_update" not in facts(fit("--max-updates", 0)[1])
     assert json.loads(fit("--max-updates", 0, "--json")[1])["last_update"] is None
-
-
-@pytest.mark.parametrize("visits", [0, 40, 114, 10**9])
-def test_a_visit_that_cannot_be_that_of_the_last_update_is_not_told(fit, monkeypatch, visits):
-    """As a strategy of others may tell it: fewer visits than updates, or more than the run made."""
-    run = pla(example("credit"))
-    assert (run.updates, run.visits) == (41, 113)
-    seen = SimpleNamespace(t=40, visits=visits)
-    monkeypatch.setattr(Progress, "last", property(lambda self: seen, lambda *new: None), False)
-    assert json.loads(fit("--json")[1])["last_update"] == {"n": 16, "visit": None}
-    assert facts(fit()[1])["last_update"] == "n = 16"
-
-
-def test_no_limit_of_updates(fit):
-    """`none` lifts the limit."""
-    assert facts(fit("--max-updates", "none")[1])["status"] == "converged"
 
 
 def test_a_test_file_is_counted_and_not_learned_from(fit, file):
@@ -191,7 +167,12 @@ def test_a_saved_model_is_the_hypothesis(fit, tmp_path):
 
 
 def test_a_file_of_examples_is_not_replaced(fit, file):
-    """--save or --draw onto FILE or FILE2 is refused, though forced, and the file is as it was."""
+    """--save or --draw onto FILE or FILE2 is refused, though forced, and the file is as it was; a
+    place that cannot be written, before anything is read.
+    """
+    status, out, err = fit("nowhere.csv", "--save", "none/x")
+    assert (status, out, err.count("\n")) == (1, "", 1)
+    assert "none/x: cannot be written: " in err and "nowhere.csv" not in err
     text = "1,-1\n2,1\n"
     data, others = file(text, "data.svg"), file(text, "others.csv")
     for words in ([data], [others, "--test", data]):
@@ -200,14 +181,6 @@ def test_a_file_of_examples_is_not_replaced(fit, file):
             assert (status, "would replace a file of examples" in err) == (2, True)
     with open(data, encoding="utf-8") as stream:
         assert stream.read() == text
-
-
-@pytest.mark.parametrize("option", ["--save", "--draw"])
-def test_places_are_looked_at_before_the_run(fit, tmp_path, option):
-    """A place that cannot be written ends `fit` before it reads anything: one line, status 1."""
-    status, out, err = fit("nowhere.csv", option, tmp_path / "none" / "x")
-    assert (status, out, err.count("\n")) == (1, "", 1)
-    assert "none/x: cannot be written: " in err and "nowhere.csv" not in err
 
 
 @pytest.mark.parametrize("json", [[], ["--json"], ["--audit"]])

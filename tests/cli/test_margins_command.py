@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 
 import pytest
-from screen import rows
+from screen import facts, rows
 
 from perceptron_ref import Hypothesis
+
+AB = "a,b,y\n1,2,1\n0,0,-1\n0.5,0,1\n"
 
 
 @pytest.fixture
@@ -18,70 +20,80 @@ def model(tmp_path):
     return path
 
 
-def test_margins_as_json(command, model, tmp_path):
+def test_margins_as_json(command, model, file):
     """All functional margins exactly; lengths with exact value, sign, square and a float."""
-    (tmp_path / "data.csv").write_text("a,b,y\n1,2,1\n0,0,-1\n0.5,0,1\n")
-    record = json.loads(command("margins", tmp_path / "data.csv", "--model", model, "--json")[1])
+    record = json.loads(command("margins", file(AB, "data.csv"), "--model", model, "--json")[1])
     assert record["functional_margins"] == ["6", "5", "-3.5"]
     assert record["functional_margin"] == "-3.5"
-    assert record["geometric_margin"] == {
-        "exact": "-0.7",
-        "sign": -1,
-        "square": "0.49",
-        "approximate": -0.7,
-    }
+    length = {"exact": "-0.7", "sign": -1, "square": "0.49", "approximate": -0.7}
+    assert record["geometric_margin"] == length
     assert record["distance_from_origin"]["exact"] == "1"
     assert record["closest"] == [2, 1, 0]
 
 
-def test_margins_needs_data_of_the_models_features(command, model):
-    """An embedded set of other features is refused."""
-    status, _, err = command("margins", "example:credit", "--model", model)
-    assert status == 1
-    found = "age, annual_salary, years_in_job, current_debt"
-    assert f"example:credit: found the features {found}; expected a, b\n" in err
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (
+            "example:credit",
+            "found the features age, annual_salary, years_in_job, current_debt; exp",
+        ),
+        ("example:or --id x1", "example:or: found --id; expected none, as it is no file\n"),
+    ],
+)
+def test_a_set_that_the_model_does_not_fit_is_refused(command, model, words, said):
+    """One line, exit status 1."""
+    status, out, err = command("margins", *words.split(), "--model", model)
+    assert (status, out, err.count("\n"), said in err) == (1, "", 1, True)
 
 
-def test_margins_tells_how_many_corrections_a_mistake_needs(command, file, tmp_path):
+@pytest.mark.parametrize(("sign_of_zero", "found"), [(0, [1, 1]), (+1, [0, 1]), (-1, [1, 0])])
+def test_margins_tells_how_many_corrections_a_mistake_needs(
+    command, file, tmp_path, sign_of_zero, found
+):
     """By the model's rule for sign(0): none on the boundary where that is right, else one."""
+    Hypothesis([0, 1, 1], sign_of_zero=sign_of_zero).save(tmp_path / "m.json")
     data = file("0,0,1\n0,0,-1\n3,1,-1\n", "data.csv")
-    for sign_of_zero, corrections in ((0, [1, 1]), (+1, [0, 1]), (-1, [1, 0])):
-        h = Hypothesis([0, 1, 1], sign_of_zero=sign_of_zero)
-        h.save(tmp_path / f"{sign_of_zero}.json")
-        words = ("margins", data, "--model", tmp_path / f"{sign_of_zero}.json", "--json")
-        found = json.loads(command(*words)[1])
-        assert (found["closest"], found["corrections"]) == ([2, 0, 1], [1, *corrections])
+    record = json.loads(command("margins", data, "--model", tmp_path / "m.json", "--json")[1])
+    assert (record["closest"], record["corrections"]) == ([2, 0, 1], [1, *found])
 
 
 def test_where_x_is_zero_no_correction_helps(command, file, tmp_path):
     """Without x_0 the score of the origin is 0, whatever w is."""
-    data = file("0,0,1\n1,1,-1\n", "data.csv")
-    assert (
-        command("fit", data, "--x0", 0, "--max-updates", 3, "--save", tmp_path / "m.json")[0] == 0
-    )
-    out = command("margins", data, "--x0", 0, "--model", tmp_path / "m.json")[1]
+    data, model = file("0,0,1\n1,1,-1\n", "data.csv"), tmp_path / "m.json"
+    assert command("fit", data, "--x0", 0, "--max-updates", 3, "--save", model)[0] == 0
+    out = command("margins", data, "--x0", 0, "--model", model)[1]
     assert ["0", "1", "0", "0", "never"] in rows(out, "closest")
 
 
-def test_all_examples_go_into_a_table(command, model, tmp_path):
-    """With --all in the report, with --csv in a file; --id repeats a column, with or not."""
-    table = tmp_path / "out.csv"
-    for text, column, *label in (
-        ("who,a,b,y\nAnn,1,2,1\nBob,0,0,-1\n", "who", "--label", "y"),
-        ("Ann,1,2,1\nBob,0,0,-1\n", "0", "--label", "-1"),
-    ):
-        (tmp_path / "data.csv").write_text(text)
-        words = ["--model", model, "--all", "--id", column, *label, "--csv", table, "--force"]
-        status, out, _ = command("margins", tmp_path / "data.csv", *words)
-        assert (status, table.read_text()) == (
-            0,
-            "n,id,y_n,functional margin,geometric margin\n0,Ann,1,6,1.2\n1,Bob,-1,5,1\n",
-        )
-        assert "  1  Bob   -1                  5                 1            0\n" in out
-    (tmp_path / "data.csv").write_text("Ann,1,2\nBob,0,0\n")
-    words = ["margins", tmp_path / "data.csv", "--model", model, "--id", "0"]
-    assert "`predict --margins` answers rows without" in command(*words)[2]
-    words = ["predict", model, tmp_path / "data.csv", "--id", "0", "--margins"]
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("who,a,b,y\nAnn,1,2,1\nBob,0,0,-1\n", "--id who --label y"),
+        ("Ann,1,2,1\nBob,0,0,-1\n", "--id 0 --label -1"),
+    ],
+)
+def test_all_examples_go_into_a_table(command, model, file, tmp_path, text, words):
+    """With --all in the report, with --csv in a file; --id repeats a column."""
+    data, table = file(text, "data.csv"), tmp_path / "out.csv"
+    words = ["--model", model, "--all", *words.split(), "--csv", table]
+    status, out, _ = command("margins", data, *words)
+    head = "n,id,y_n,functional margin,geometric margin\n"
+    assert (status, table.read_text()) == (0, f"{head}0,Ann,1,6,1.2\n1,Bob,-1,5,1\n")
+    assert "  1  Bob   -1                  5                 1            0\n" in out
+
+
+def test_rows_without_labels_are_answered_with_their_scores(command, model, file):
+    """By `predict --margins`, in lines and in JSON."""
+    words = ["predict", model, file("Ann,1,2\nBob,0,0\n", "data.csv"), "--id", "0", "--margins"]
     assert command(*words)[1] == "Ann\t+1\t6\t1.2\nBob\t-1\t-5\t-1\n"
     record = json.loads(command(*words, "--json")[1])
     assert (record["scores"], record["distances"]) == (["6", "-5"], [1.2, -1.0])
+
+
+def test_five_examples_are_shown_and_the_exact_length_if_there_is_one(command, model, file):
+    """The closest ones, in their order."""
+    data = file("a,b,y\n" + "".join(f"{n},2,1\n" for n in range(7)), "data.csv")
+    out = command("margins", data, "--model", model)[1]
+    assert [row[0] for row in rows(out, "closest")[1:]] == [*"01234"]
+    assert (facts(out)["geometric_margin"], facts(out)["distance_from_origin"]) == ("0.6", "1")

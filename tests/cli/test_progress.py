@@ -11,12 +11,12 @@ import pytest
 from conftest import PAUSE
 from screen import facts
 
-from perceptron_ref.cli.progress import Interrupted, Progress
+from perceptron_ref.cli.progress import Progress
 
 
 def test_ctrl_c_before_the_first_update():
     """A run that has corrected nothing yet says so."""
-    with pytest.raises(Interrupted, match="^interrupted at the start$"), Progress():
+    with pytest.raises(KeyboardInterrupt, match="^interrupted at the start$"), Progress():
         raise KeyboardInterrupt
 
 
@@ -108,11 +108,6 @@ def test_updates_stop_a_run_when_the_time_is_up(command):
     assert json.loads(command("fit", "--max-seconds", 0, "--json")[1])["status"] == "stopped"
 
 
-def test_no_update_stops_a_run_before(command):
-    """An hour is no limit for a small set."""
-    assert command("fit", "--max-seconds", 3600)[1] == command("fit")[1]
-
-
 @pytest.mark.parametrize(
     ("most", "said"),
     [
@@ -139,10 +134,26 @@ def test_repetitions_stop_when_the_time_is_up(command, monkeypatch, most, said):
 
 
 def test_no_repetition_is_done_when_the_time_is_up_before(command):
-    """The single run that comes first was stopped: the exit status says that none was repeated."""
+    """The single run that comes first was stopped: the exit status says that none was repeated; an
+    hour is no limit for a small set.
+    """
     status, out, _ = command("fit", "--strategy", "random", "--repeat", 5, "--max-seconds", 0)
-    assert status == 3
-    assert (facts(out)["status"], facts(out)["updates"]) == ("stopped", "1")
+    assert (status, facts(out)["status"], facts(out)["updates"]) == (3, "stopped", "1")
+    assert command("fit", "--max-seconds", 3600)[1] == command("fit")[1]
+
+
+@pytest.mark.parametrize("words", ["fit FILE", "predict MODEL FILE", "margins FILE --model MODEL"])
+def test_a_file_that_is_not_read_in_time_is_an_error(words, file, command, tmp_path):
+    """Exit status 3, and how far it was read; one that is read at once is not too late."""
+    model, head, lines = tmp_path / "model.json", "a,y\n", "1,1\n2,-1\n"
+    long, short = file(head + lines * 9_000, "long.csv"), file(head + lines, "short.csv")
+    command("fit", short, "--save", model)
+    for path, status in ((long, 3), (short, 0)):
+        typed = words.replace("MODEL", str(model)).replace("FILE", path)
+        ended, out, err = command(*typed.split(), "--max-seconds", 0)
+        assert (ended, bool(out)) == (status, status == 0)
+        told = rf"perceptron-ref: error: --max-seconds 0 ended it at reading {path}, \d+%\n"
+        assert status == 0 or re.fullmatch(told, err)
 
 
 def test_what_is_left_of_the_time():

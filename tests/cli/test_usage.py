@@ -48,7 +48,6 @@ WRONG = [  # what is typed, and what is said about it
         "found --still and --derivation; expected one of them. ",
     ),
     ("draw -o x.svg --update=-1", "argument --update: found '-1'; expected an int >= 0. "),
-    ("fit --header --no-header", "argument --header/--no-header: found both or one twice. "),
     ("race --strategies", "argument --strategies: expected at least one argument. "),
     ("race --seeds 0", "argument --seeds: found '0'; expected an int >= 1. "),
     ("fit --format xls", "argument --format: invalid choice: 'xls'"),

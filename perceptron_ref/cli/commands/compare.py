@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 
 from ...dataset import Dataset
-from ...errors import PerceptronError, StrategyError
+from ...errors import StrategyError
 from ...exact.rationals import exact_text
 from ...run import Run
 from .. import parse, report
 from ..load import load
-from ..progress import Late, Progress
+from ..progress import Progress
 from .separable import decided
 
 TYPE_CHECKING = False
@@ -35,7 +35,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     options, texts = parse.run_options(args), parse.chosen_strategies(args)
-    runs: dict[str, Run | PerceptronError] = {}
+    runs: dict[str, Run | StrategyError] = {}
     answer: Answer | None = None
     with Progress(args.max_seconds) as progress:
         data = load(args, progress)
@@ -53,17 +53,17 @@ def run(args: argparse.Namespace) -> int:
 
 def _run_or_error(
     args: argparse.Namespace, data: Dataset, text: str, options: dict[str, object]
-) -> Run | PerceptronError:
+) -> Run | StrategyError:
     try:
         with Progress(args.max_seconds) as progress:
             return parse.plan_from(parse.algorithm_of(args), text, options).run(data, progress)
-    except (StrategyError, Late) as error:
+    except StrategyError as error:
         return error
 
 
 def _record(
     args: argparse.Namespace,
-    runs: dict[str, Run | PerceptronError],
+    runs: dict[str, Run | StrategyError],
     answer: Answer | None,
     left: list[str],
 ) -> dict[str, object]:
@@ -71,7 +71,7 @@ def _record(
     bound, records = getattr(answer, "bound", None), []
     for text, run in runs.items():
         record: dict[str, object] = {"strategy": text}
-        if isinstance(run, PerceptronError):
+        if isinstance(run, StrategyError):
             record["error"] = str(run)
         else:
             for key in ("updates", "visits", "dot_products", "mistakes", "status"):

@@ -23,13 +23,10 @@ from ..progress import STOPPED, Progress
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from fractions import Fraction
-    from typing import Tuple
+    from typing import Any
 
     from ...experiments.records import Repeated
     from ...run import Update
-
-    Row = Tuple[Fraction, ...]
 
 EPILOG = """\
 examples:
@@ -77,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
             run = plan.run(data, progress)
     record = _record(plan, run, test, progress.last)
     if args.trace:
-        record.update(n=list(run.n), trace=[*_trace(run)])
+        record.update(n=list(run.n), trace=[*map(_for_json, _trace(run))])
     if found is not None:
         record["repeat"] = found.as_dict()
         report.show(args, record, data, run, _of_many(record, found))
@@ -126,9 +123,8 @@ def _record(plan: Plan, run: Run, test: Dataset | None, last: Update | None) -> 
         "last_update": None,
     }
     if run.updates:
-        visit = last.visits if last is not None and last.t == run.updates - 1 else 0
-        is_true = run.updates <= visit <= run.visits  # code that is not ours may tell another
-        record["last_update"] = {"n": run.n[-1], "visit": visit if is_true else None}
+        visit = last.visits if last is not None and last.t == run.updates - 1 else None
+        record["last_update"] = {"n": run.n[-1], "visit": visit}
     if isinstance(run, PocketRun):
         record["w_last"] = weights_for_json(run.w_last)
         record["mistakes_last"], record["dot_products"] = run.mistakes_last, run.dot_products
@@ -187,26 +183,23 @@ def _write(args: argparse.Namespace, run: Run, found: Repeated | None) -> None:
         report.wrote(args, "the table", args.csv)
 
 
-def _updates(run: Run) -> Iterator[tuple[int, int, Row, int, Row, Row]]:
-    """Yield (t, n, x_n, y_n, w_t, w_{t+1}) for every update, in the lecture's units."""
-    xs, ys = run.data.xs, run.data.ys
-    for t, n, w, w_next in run.replay():
-        yield t, n, xs[n], ys[n], w, w_next
+def _trace(run: Run) -> Iterator[dict[str, Any]]:
+    """Yield what every update changes into what, in the lecture's units."""
+    for t, n, w_t, w_next in run.replay():
+        x_n, y_n = run.data.xs[n], run.data.ys[n]
+        row = {"t": t, "n": n, "x_n": x_n, "y_n": y_n, "score": dot(w_t, x_n)}
+        yield {**row, "w_t": w_t, "w_next": w_next}
 
 
-def _trace(run: Run) -> Iterator[dict[str, object]]:
-    """Yield a record of every update, as JSON has it: what it changes into what."""
-    for t, n, x_n, y_n, w_t, w_next in _updates(run):
-        yield {
-            **{"t": t, "n": n, "x_n": weights_for_json(x_n), "y_n": y_n},
-            "score": exact_text(dot(w_t, x_n)),
-            **{"w_t": weights_for_json(w_t), "w_next": weights_for_json(w_next)},
-        }
+def _for_json(row: dict[str, Any]) -> dict[str, object]:
+    vectors = {key: weights_for_json(row[key]) for key in ("x_n", "w_t", "w_next")}
+    return {**row, **vectors, "score": exact_text(row["score"])}
 
 
 def _worksheet(run: Run) -> Iterator[Sequence[object]]:
     """Yield a row of names and one for every update, a column for each entry."""
     w, w_next = ([f"{name}w_{i}" for i in range(1 + run.data.d)] for name in ("", "next "))
     yield ["t", "n", "x_0", *run.data.names, "y_n", "w_t . x_n", *w, *w_next]
-    for t, n, x_n, y_n, w_t, w_t_next in _updates(run):
-        yield [t, n, *x_n, y_n, dot(w_t, x_n), *w_t, *w_t_next]
+    for row in _trace(run):
+        t, n, x_n, *numbers, w_t, w_t_next = row.values()
+        yield [t, n, *x_n, *numbers, *w_t, *w_t_next]

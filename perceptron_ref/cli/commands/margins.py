@@ -7,7 +7,6 @@ from fractions import Fraction
 from math import isfinite
 
 from ...dataset import Dataset
-from ...errors import DataError
 from ...exact.rationals import exact_text, rational
 from ...exact.sparse import product
 from ...experiments.records import write_table
@@ -15,8 +14,7 @@ from ...hypothesis import Hypothesis
 from ...theory.corrections import corrections_of
 from ...theory.margins import Length, distance_from_origin, functional_margins, geometric_margins
 from .. import parse, report
-from ..change import changed
-from ..load import load, load_for
+from ..load import load_rows
 from ..output import check_output
 from ..progress import Progress
 
@@ -27,7 +25,7 @@ examples:
 
 functional margin: y_n (w . x_n + b); geometric margin: the same divided by |w|, the distance from
 the boundary. Both are negative for a mistake. corrections: how many updates on that example alone
-make it right.
+make it right. `predict --margins` answers rows without labels.
 """
 _CLOSEST = 5
 
@@ -46,18 +44,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     check_output("--csv", args.csv, [args.file, args.model], args.force)
-    h, ids = Hypothesis.load(args.model), None
+    h = Hypothesis.load(args.model)
     with Progress(args.max_seconds) as progress:
-        if args.id is None:
-            data = load(args, progress, like=h)
-        else:
-            data, are_labelled, ids = load_for(h, args, progress)
-            if not are_labelled:
-                raise DataError(
-                    f"{args.file}: found no labels; expected them, as a margin needs y_n: "
-                    "`predict --margins` answers rows without"
-                )
-            data = changed(args, data, h)
+        data, _, ids = load_rows(args, progress, like=h)
         # the model is of rows as they are in their file
         h = h.with_x0(h.x0 * rational(args.scale or 1))
         progress.begins("computing margins")
@@ -75,10 +64,10 @@ def run(args: argparse.Namespace) -> int:
 
     def row(n: int) -> dict[str, object]:
         named = {} if ids is None else {"id": ids[n]}
-        margins = {"functional margin": functional[n], "geometric margin": _number(geometric[n])}
+        margins = {"functional margin": functional[n], "geometric margin": number(geometric[n])}
         return {"n": n, **named, "y_n": data.ys[n], **margins}
 
-    lengths = {"geometric_margin": _number(nearest), "distance_from_origin": _number(origin)}
+    lengths = {"geometric_margin": number(nearest), "distance_from_origin": number(origin)}
     steps = ["never" if k is None else k for k in corrections]
     near = [{**row(n), "corrections": k} for n, k in zip(closest, steps)]
     people = {**record, **lengths, "closest": near}
@@ -107,5 +96,6 @@ def _length_record(length: Length) -> dict[str, object]:
     }
 
 
-def _number(length: Length) -> Fraction | str:
+def number(length: Length) -> Fraction | str:
+    """Return the length, in words where it is a root."""
     return length.in_words() if length.exact is None else length.exact

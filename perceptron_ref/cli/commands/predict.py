@@ -8,11 +8,13 @@ from ...errors import escaped
 from ...exact.rationals import exact_text, shortened
 from ...examples import PREFIX
 from ...hypothesis import Hypothesis
-from ...theory.margins import Length, functional_margins, geometric_margins
+from ...theory.margins import functional_margins, geometric_margins
 from .. import parse, report
-from ..load import load_for
+from ..load import load_rows
 from ..progress import Progress
 from ..terminal import remark, write
+from ..text import worded
+from .margins import number
 
 EPILOG = """\
 examples:
@@ -46,8 +48,7 @@ def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     h = Hypothesis.load(args.model)
     with Progress(args.max_seconds) as progress:
-        data, are_labelled, ids = load_for(h, args, progress)
-        data = data.with_x0(h.x0)
+        data, are_labelled, ids = load_rows(args, progress, like=h, needs_labels=False)
     answers = h.predictions(data)
     words = [h.label(answer) for answer in answers]
     mistakes = h.mistakes(data) if are_labelled else None
@@ -68,12 +69,8 @@ def run(args: argparse.Namespace) -> int:
         words = [f"{answer:+d}" if answer else "0" for answer in answers]
     for n, word in enumerate(words):
         before = "" if ids is None else f"{escaped(ids[n])}\t"
-        after = f"\t{shortened(scores[n])}\t{_in_words(distances[n])}" if args.margins else ""
+        after = f"\t{shortened(scores[n])}\t{worded(number(distances[n]))}" if args.margins else ""
         write(f"{before}{escaped(word)}{after}\n")
     if mistakes is not None:
         remark(f"Mistakes on {args.file}: {mistakes:,} of {data.N:,}")
     return 0
-
-
-def _in_words(length: Length) -> str:
-    return length.in_words() if length.exact is None else shortened(length.exact)
