@@ -16,16 +16,17 @@ import os
 import pickle
 import signal
 import sys
-from contextlib import redirect_stdout, suppress
+from contextlib import contextmanager, redirect_stdout, suppress
 from json import dumps, loads
 from math import inf
 from queue import Empty, SimpleQueue
 from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
-from threading import Lock, Thread, get_ident
+from threading import Thread, get_ident
 from time import monotonic, sleep
 from traceback import walk_stack, walk_tb
 
 from .errors import PerceptronError, StrategyError, in_one_line, kind_of
+from .plugins.blame import place_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,16 +36,12 @@ if TYPE_CHECKING:
     Left = Callable[[float], float]
     """How many seconds are left to a child that has been silent for so many: see `heard`."""
 
-_START = 20.0  # seconds that Python may take to begin, and that are no silence
 _LOOK = 0.25  # seconds until a child that is silent is looked at
-_FIRST = 100  # messages that are sent at once, as the work may hang after each
-_OFTEN = 0.1  # seconds until others are sent
 _AT_ONCE = 1.0  # seconds that an exit takes at most
 _BRIEF = 0.01  # seconds until a reader that is far ahead goes on
-_MOST_WAITING = 20  # lines that are not heard yet
+_FAR_AHEAD = 1 << 20  # bytes that are not heard yet
 _LONGEST = 1 << 26  # bytes of a line
 _LONGEST_ERROR = 10_000  # characters
-_PACKAGE = os.path.dirname(os.path.abspath(__file__)) + os.sep
 _PROGRAM = f"import sys; sys.path[:] = sys.argv[1:]; from {__name__} import serve; serve()"
 _to_parent: _ToParent | None = None  # in a child
 
@@ -63,30 +60,32 @@ def has_processes() -> bool:
     return sys.platform not in ("emscripten", "wasi") and bool(sys.executable) and not is_frozen
 
 
+@contextmanager
 def heard(
     work: Callable[[], Iterable[Any]], left: Left = lambda silent: inf, hash_seed: str = ""
-) -> Generator[Any, None, None]:
-    """Yield what work() yields in a child, as it comes, or here if there are no processes.
+) -> Generator[Generator[Any, None, None], None, None]:
+    """Start work() in a child, or here if there are no processes; give what it yields, as it comes.
+
+    The child begins at once, and ends with the context, so several can be at work.
 
     work: a generator function of this package, or a `partial` of one; it yields plain values.
-    left: called a few times a second with the seconds since the child was heard last, negative
+    left: called a few times a second with the seconds since the child told something, negative
     while it starts; returns how many are left to it. hash_seed: of the hashes of texts in it.
-    The child ends with this generator. A PerceptronError of the work is a StrategyError here;
-    `NoAnswer` if the child ends otherwise. KeyboardInterrupt on Ctrl-C: its text is the place where
-    the child was at work, or "".
+    A PerceptronError of the work is a StrategyError here; `NoAnswer` if the child ends otherwise.
+    KeyboardInterrupt on Ctrl-C: its text is the place where the child was at work, or "".
     """
     if not has_processes():
         with redirect_stdout(sys.stderr):
-            yield from work()
+            yield (message for message in work())
         return
-    lines: SimpleQueue[bytes] = SimpleQueue()  # which Ctrl-C never leaves locked
     child = _started(hash_seed)
     try:
+        lines: SimpleQueue[bytes] = SimpleQueue()  # which Ctrl-C never leaves locked
         Thread(target=_read, args=(child, lines), daemon=True).start()
         with suppress(OSError):  # it ended as early as that
             pickle.dump(work, child.stdin)
             child.stdin.flush()
-        yield from _messages(child, lines, left)
+        yield _messages(child, lines, left)
     finally:
         _end(child)
 
@@ -94,14 +93,14 @@ def heard(
 def tell(message: object) -> None:
     """Tell the parent a plain value at once, beside what the work yields, if this is a child."""
     if _to_parent is not None:
-        _to_parent.tell(message, at_once=True)
+        _to_parent.tell("told", message)
 
 
 def _started(hash_seed: str) -> Any:
     flags = ["-B"] * sys.dont_write_bytecode
     folders = [folder for folder in sys.path if isinstance(folder, str)]
     try:
-        return Popen(
+        child: Any = Popen(
             [sys.executable, *flags, "-c", _PROGRAM, *folders],
             stdin=PIPE,
             stdout=PIPE,
@@ -111,7 +110,10 @@ def _started(hash_seed: str) -> Any:
             start_new_session=_to_parent is None,
         )
     except (OSError, ValueError) as error:
-        raise NoAnswer(f"could not be started: {in_one_line(error)}") from None
+        why = in_one_line(error)
+        raise StrategyError(f"the process of a strategy could not be started: {why}") from None
+    child.told_at = inf  # when it told something last
+    return child
 
 
 def _end(child: Any) -> None:
@@ -126,36 +128,39 @@ def _end(child: Any) -> None:
 
 
 def _read(child: Any, lines: SimpleQueue[bytes]) -> None:
-    """Pass lines on, in a thread, up to the end, which is an empty one."""
+    """Pass lines on, in a thread, up to the end, which is an empty one. The first, which tells that
+    the child has begun, is not.
+    """
     with suppress(OSError, ValueError, MemoryError), child.stdout as stream:
+        stream.readline(_LONGEST)
+        child.told_at = monotonic()
         for line in iter(lambda: stream.readline(_LONGEST), b""):
             lines.put(line)
-            while lines.qsize() > _MOST_WAITING and not child.stdin.closed:
+            while lines.qsize() * len(line) > _FAR_AHEAD and not child.stdin.closed:
                 sleep(_BRIEF)
+            child.told_at = monotonic()
     lines.put(b"")
 
 
 def _messages(child: Any, lines: SimpleQueue[bytes], left: Left) -> Generator[Any, None, None]:
     """Yield the child's messages up to the end of its work, or raise how it ended."""
-    last = monotonic() + _START
-    has_ended = is_late = False
+    has_ended = False
     try:
-        while not is_late:
-            silent = monotonic() - last
+        while True:
+            silent = monotonic() - child.told_at
             seconds = left(silent)
+            if seconds <= 0:
+                break
             try:
-                line = lines.get(timeout=max(0.0, min(seconds, _LOOK)))
+                line = lines.get(timeout=min(seconds, _LOOK))
             except Empty:
-                is_late = seconds <= 0
                 if has_ended:  # a process of its own may hold the pipe open after it
                     raise NoAnswer(_end_in_words(child)) from None
                 has_ended = child.poll() is not None
                 continue
             kind, message = _message(line) if line else ("NoAnswer", _end_in_words(child))
             if kind == "told":
-                yield from message
-                if message or silent < 0:  # a list of none tells that it has started, once
-                    last = monotonic()
+                yield message
             elif kind == "done":
                 return
             else:
@@ -163,7 +168,8 @@ def _messages(child: Any, lines: SimpleQueue[bytes], left: Left) -> Generator[An
     except KeyboardInterrupt:
         raise KeyboardInterrupt((yield from _last_words(child, lines))) from None
     place = yield from _last_words(child, lines)
-    late = NoAnswer(f"gave no answer for {silent:.1f} s{', at ' if place else ''}{place}")
+    how_long = f" for {silent:.1f} s" if silent > 0 else ""
+    late = NoAnswer(f"gave no answer{how_long}{', at ' if place else ''}{place}")
     late.late = True
     raise late
 
@@ -177,18 +183,20 @@ def _last_words(child: Any, lines: SimpleQueue[bytes]) -> Generator[Any, None, s
             kind, message = _message(lines.get(timeout=_AT_ONCE))
             if kind != "told":
                 return str(message) if kind == "place" else ""
-            yield from message
+            yield message
     return ""
 
 
 def _message(line: bytes) -> tuple[str, Any]:
     """Return what a line says, whoever wrote it."""
-    with suppress(ValueError, TypeError, RecursionError, MemoryError):
-        kind, message = loads(line)
-        if kind == "told" and isinstance(message, list):
+    try:
+        kind, message = loads(line.decode())
+        if kind == "told":
             return kind, message
         if kind in ("done", "place", "StrategyError", "NoAnswer") and isinstance(message, str):
             return kind, in_one_line(message, _LONGEST_ERROR)
+    except (ValueError, TypeError, RecursionError, MemoryError):
+        pass
     return "NoAnswer", "sent what its parent cannot read"
 
 
@@ -205,35 +213,23 @@ def _end_in_words(child: Any) -> str:
 
 
 class _ToParent:
-    """The pipe to the parent, in a child: messages are sent a few times a second at most."""
+    """The pipe to the parent, in a child: a message is a line."""
 
     def __init__(self, pipe: BinaryIO) -> None:
-        self._pipe, self._lock = pipe, Lock()
-        self._unsent: list[object] = []
-        self._first, self._due = _FIRST, 0.0
+        self.pipe = pipe
 
-    def tell(self, message: object, at_once: bool = False) -> None:
-        """Tell a message, now or with the next ones."""
-        with self._lock:
-            self._unsent.append(message)
-            self._first -= 1
-            if at_once or self._first > 0 or monotonic() >= self._due:
-                self.send(["told", self._unsent])
-                self._unsent, self._due = [], monotonic() + _OFTEN
-
-    def end(self, kind: str, message: str) -> None:
-        """Tell what is left, and last how the work ended; end this process."""
-        if self._lock.acquire(timeout=_AT_ONCE):
-            self.send(["told", self._unsent], [kind, message])
-        os._exit(0)  # whatever the work has left behind has no last words
-
-    def send(self, *lines: object) -> None:
-        """Send lines at once."""
+    def tell(self, kind: str, message: object) -> None:
+        """Tell a message at once, as the work may hang after each."""
         try:
-            self._pipe.write(b"".join(dumps(line).encode() + b"\n" for line in lines))
-            self._pipe.flush()
+            self.pipe.write(dumps([kind, message]).encode() + b"\n")
+            self.pipe.flush()
         except (OSError, ValueError):  # the parent is gone, or the work has closed the pipe
             os._exit(1)
+
+    def end(self, kind: str, message: str) -> None:
+        """Tell how the work ended; end this process."""
+        self.tell(kind, message)
+        os._exit(0)  # whatever the work has left behind has no last words
 
 
 def serve() -> None:
@@ -250,13 +246,13 @@ def serve() -> None:
         work = pickle.load(sys.stdin.buffer)
         Thread(target=_watch, args=(lifeline, get_ident(), parent), daemon=True).start()
         os.dup2(nothing, 0)
-        parent.send(["told", []])
+        parent.tell("begun", None)
         for told in work():
-            parent.tell(told)
+            parent.tell("told", told)
     except PerceptronError as error:
         kind, message = "StrategyError", str(error)
     except BaseException as error:
-        place = _place(reversed([*walk_tb(error.__traceback__)]))
+        place = place_in(walk_tb(error.__traceback__))
         kind, message = "NoAnswer", f"raised {kind_of(error)}{' at ' if place else ''}{place}"
     for stream in (sys.stdout, sys.stderr):
         with suppress(AttributeError, ValueError, OSError):
@@ -267,11 +263,5 @@ def serve() -> None:
 def _watch(lifeline: int, thread: int, parent: _ToParent) -> None:
     """End this process when its input ends; tell at which place outside of this package it was."""
     os.read(lifeline, 1)
-    parent.end("place", _place(walk_stack(sys._current_frames().get(thread))))
-
-
-def _place(frames: Iterable[tuple[Any, int]]) -> str:
-    """Return FILE:LINE of the first frame that is not of this package, "" if there is none."""
-    places = ((frame.f_code.co_filename, line) for frame, line in frames)
-    theirs = (p for p in places if not p[0].startswith((_PACKAGE, "<string>")))
-    return next((f"{file}:{line}" for file, line in theirs), "")
+    frames = [*walk_stack(sys._current_frames().get(thread))]
+    parent.end("place", place_in(frames[-2::-1]))  # but for what called `serve`

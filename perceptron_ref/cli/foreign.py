@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from copy import copy
 from fractions import Fraction
 from functools import partial
@@ -56,7 +55,7 @@ class ForeignPlan(Plan):
             return end - monotonic()
 
         options = {key: each for key, each in self.options.items() if key != "target_mistakes"}
-        with closing(child.heard(partial(_run_here, self.text, data, options), left)) as told:
+        with child.heard(partial(_run_here, self.text, data, options), left) as told:
             try:
                 first = next(told, None)
             except NoAnswer as how:

@@ -168,10 +168,8 @@ class Experiment:
         works = [partial(self.plain_runs, self.seeds[k::jobs]) for k in range(jobs)]
         who = self.name
         with ExitStack() as stack:
-            heard = [stack.enter_context(closing(child.heard(work, left))) for work in works]
+            heard = [stack.enter_context(child.heard(work, left)) for work in works]
             try:
-                for messages in heard:
-                    next(messages, None)  # that it begins
                 for seed, messages in zip(self.seeds, cycle(heard)):
                     who = f"{self.name}, seed {shortened(seed)}"
                     yield self._record(seed, who, next(messages, None))
@@ -187,12 +185,10 @@ class Experiment:
         return record_of(run, seed, self.test)
 
     def plain_runs(self, seeds: Iterable[int]) -> Generator[object, None, None]:
-        """Make the runs with these seeds, in a child; yield None, then what came of each in plain
-        values.
+        """Make the runs with these seeds, in a child; yield what came of each in plain values.
 
         Where the code is not ours that is what the run left, which the reader replays.
         """
-        yield None
         for seed in seeds:
             run = self._run(seed)
             if self.is_ours:

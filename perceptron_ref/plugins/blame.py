@@ -8,6 +8,8 @@ from ..errors import StrategyError, in_one_line, kind_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from types import FrameType
     from typing import Any
 
     from ..run import Run
@@ -43,8 +45,6 @@ def fault(error: BaseException) -> str:
 def place_of(error: BaseException, waiting: Any = None) -> str:
     """Return FILE:LINE of the user's code at fault, "" where none is known.
 
-    The user's file is the first that is neither of this package nor of the import system; the line
-    is the last one that the error passed there.
     waiting: the frame of a generator at its `yield`, where the error is about what it yielded.
     """
     from traceback import walk_tb
@@ -55,6 +55,15 @@ def place_of(error: BaseException, waiting: Any = None) -> str:
     # a StopIteration in a generator becomes a RuntimeError, whose cause alone has the place
     for each in (error.__cause__, error):
         frames += walk_tb(each.__traceback__) if each is not None else ()
+    return place_in(frames)
+
+
+def place_in(frames: Iterable[tuple[FrameType, int]]) -> str:
+    """Return FILE:LINE of the user's code among frames at work, the outermost first, or "".
+
+    The user's file is the first that is neither of this package nor of the import system; the line
+    is the last one there.
+    """
     places = [(frame.f_code.co_filename, line) for frame, line in frames]
     theirs = [p for p in places if not p[0].startswith(_OURS) and "importlib" not in p[0]]
     lines = [line for file, line in theirs if file == theirs[0][0]]

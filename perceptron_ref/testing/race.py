@@ -169,8 +169,8 @@ class Course:
             return self.entrant(label, told, on_set)
 
     def made(self, strategy: str | Strategy) -> Generator[Any, None, None]:
-        """Yield its first seed as hexadecimal text, which may be long, or None; then `Run.left` of
-        each run, set by set.
+        """Yield its first seed as hexadecimal text, which may be long, or None; then for each set
+        what its runs left: see `Run.left`.
         """
         with known_chance(0):
             order = named(strategy)
@@ -184,9 +184,8 @@ class Course:
                     if monotonic() > end:
                         raise StrategyError(self._too_late(order.name))
 
-                for each in orders:
-                    run = pla(data, each, max_updates=self.max_updates, on_update=on_update)
-                    yield run.left
+                run = partial(pla, data, max_updates=self.max_updates, on_update=on_update)
+                yield [run(each).left for each in orders]
 
     def entrant(
         self,
@@ -208,7 +207,9 @@ class Course:
                 where = f"on {name}: "
                 on_set(name)
                 replay = partial(replayed, "pla", data, max_updates=self.max_updates)
-                entrant.outcomes[name] = Outcome([replay(run, next(told, None)) for run in runs])
+                found = next(told, None)
+                left = iter(found if isinstance(found, list) else ())
+                entrant.outcomes[name] = Outcome([replay(run, next(left, None)) for run in runs])
         except StrategyError as error:
             entrant.error = where + " ".join(str(error).split())
         except NoAnswer as how:

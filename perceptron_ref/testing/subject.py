@@ -83,7 +83,8 @@ class Subject:
             raise child.NoAnswer("cannot be asked: this Python has no other process")
         if not isinstance(self._given, str):
             raise child.NoAnswer("cannot be asked: a function is not found there, as a name is")
-        return [*child.heard(partial(_asked, self._given), left, hash_seed)]
+        with child.heard(partial(_asked, self._given), left, hash_seed) as told:
+            return [*told]
 
 
 def _asked(text: str) -> Iterator[Asked]:

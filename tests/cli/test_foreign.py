@@ -249,7 +249,7 @@ def pipe():
     frame = sys._getframe()
     while frame.f_code.co_name != "serve":
         frame = frame.f_back
-    return frame.f_locals["parent"]._pipe
+    return frame.f_locals["parent"].pipe
 
 class Touch:
     def __reduce__(self):
@@ -420,7 +420,7 @@ import perceptron_ref.child
 
 def mine(view, *, seed=0):
     while True:
-        perceptron_ref.child._to_parent._pipe.write({line!r} * 1000)
+        perceptron_ref.child._to_parent.pipe.write({line!r} * 1000)
     yield 0
 """
 

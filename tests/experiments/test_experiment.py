@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from contextlib import contextmanager
 from fractions import Fraction
 
 import pytest
@@ -179,9 +180,10 @@ def test_each_job_is_a_child(monkeypatch, order, jobs, has_processes, children):
     """If there are processes, as many runs, and a strategy that can be sent to a child."""
     alone, works = repeat(AND, order, seeds=range(3, 9), test=XOR), []
 
+    @contextmanager
     def heard(work, left):
         works.append(work)
-        yield from work()
+        yield work()
 
     monkeypatch.setattr(child, "has_processes", lambda: has_processes)
     monkeypatch.setattr(child, "heard", heard)
@@ -324,7 +326,7 @@ def test_what_another_process_makes_up_is_refused(monkeypatch, told, seed):
     counted, and the error names the seed of the first that is none.
     """
     monkeypatch.setattr(child, "has_processes", lambda: False)
-    monkeypatch.setattr(Experiment, "plain_runs", lambda self, seeds: iter([None, *told]))
+    monkeypatch.setattr(Experiment, "plain_runs", lambda self, seeds: iter(told))
     made = Experiment("pla", named(mine), {}, AND, None, range(8))
     with pytest.raises(StrategyError, match=f"^strategy mine, seed {seed}: "):
         list(made._made_apart(1, None))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Generator, Mapping, Sequence
-from contextlib import closing
 from functools import partial
 from math import inf
 from time import monotonic
@@ -69,7 +68,7 @@ class Checked:
             self.begun = monotonic()
             try:
                 rest = partial(_check, self.text, complaints)
-                with closing(heard(rest, self.time_left)) as told:
+                with heard(rest, self.time_left) as told:
                     for message in told:
                         self.told(message)
                 if self.left or self.options is None:  # code may feign an answer

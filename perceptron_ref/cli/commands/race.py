@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
-from contextlib import closing
+from contextlib import ExitStack
 from fractions import Fraction
 from functools import partial
 from math import inf
-from threading import Event
 
-from ...child import has_processes, heard
+from ...child import heard
 from ...dataset import Dataset
 from ...exact.rationals import exact_text
 from ...examples import PREFIX
@@ -34,17 +32,12 @@ from ..progress import Progress
 from ..text import printable
 from .separable import decided
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...child import Left
-
 EPILOG = """\
 examples:
   perceptron-ref race
   perceptron-ref race example:spam example:powers:d=7 --visits
   perceptron-ref race --strategies all --jobs 2 --max-seconds 60
 """
-_LOOK = 0.1  # seconds until threads are looked at
 _DIGITS = 12  # of a geometric mean in JSON
 _HEADS = {measure: measure.replace("_", " ") for measure in MEASURES}
 
@@ -83,10 +76,7 @@ def run(args: argparse.Namespace) -> int:
             limits = {"max_updates": args.max_updates, "max_seconds": args.max_seconds}
             course = Course(sets, seeds=args.seeds, **limits)
             progress.begins(_stage(ran, left))
-            for entrant in _entrants(course, left[:], args.jobs or 1):
-                if entrant is None:  # no other is done yet
-                    progress.ticks()
-                    continue
+            for entrant in _entrants(course, left[:], args.jobs or 1, progress):
                 ran.append(entrant)
                 del left[0]
                 progress.begins(_stage(ran, left))
@@ -124,45 +114,26 @@ def _sets(args: argparse.Namespace, progress: Progress) -> dict[str, Dataset]:
     return sets or default_sets()
 
 
-def _entrants(course: Course, texts: Sequence[str], jobs: int) -> Iterator[Entrant | None]:
-    """Yield the entrants in their order, from threads of which each waits for a child; None a few
-    times a second while the next one is waited for.
-    """
-    if not has_processes():  # nor threads
-        yield from (_in_child(course, text, lambda silent: inf) for text in texts)
-        return
-    is_left = Event()
-
-    def goes_on(silent: float) -> float:
-        if is_left.is_set():
-            raise KeyboardInterrupt
-        return inf
-
-    with ThreadPoolExecutor(jobs) as pool:
-        futures = [pool.submit(_in_child, course, text, goes_on) for text in texts]
-        try:
-            for future in futures:
-                while not wait([future], _LOOK).done:
-                    yield None
-                yield future.result()
-        except KeyboardInterrupt:
-            is_left.set()
-            future.result()  # which raises it, with the place where the child stood
-            raise
-        finally:
-            is_left.set()
-            for future in futures:
-                future.cancel()
-
-
-def _in_child(course: Course, text: str, goes_on: Left) -> Entrant:
+def _entrants(
+    course: Course, texts: Sequence[str], jobs: int, progress: Progress
+) -> Iterator[Entrant]:
+    """Yield the entrants in their order, each from a child; `jobs` children are at work at once."""
     seconds = inf if course.max_seconds is None else course.max_seconds + GRACE
 
     def left(silent: float) -> float:
-        return min(goes_on(silent), seconds - silent)
+        progress.ticks()
+        return seconds - silent
 
-    with closing(heard(partial(course.made, text), left)) as told:
-        return course.entrant(text, told)
+    with ExitStack() as every:
+        children: list[ExitStack] = []
+        heard_of = []
+        for k, text in enumerate(texts):
+            for other in texts[len(children) : k + jobs]:
+                children.append(every.enter_context(ExitStack()))
+                work = partial(course.made, other)
+                heard_of.append(children[-1].enter_context(heard(work, left)))
+            yield course.entrant(text, heard_of[k])
+            children[k].close()
 
 
 def _people(

@@ -84,7 +84,8 @@ def _described(entry: Entry) -> list[str]:
     if entry.built_in:
         return [*_about(entry)]
     try:
-        return [*map(str, heard(partial(_about, entry), lambda silent: _SECONDS - silent))]
+        with heard(partial(_about, entry), lambda silent: _SECONDS - silent) as told:
+            return [*map(str, told)]
     except NoAnswer as how:
         raise StrategyError(f"strategy {entry.name} cannot be loaded: it {how}") from None
 
