@@ -7,27 +7,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perceptron_ref import Hypothesis
-from perceptron_ref.drawing.caption import (
-    WIDTH,
-    below,
-    in_words,
-    labels,
-)
+from perceptron_ref.drawing import Picture
+from perceptron_ref.drawing.caption import captioned, in_words, labels
 from perceptron_ref.drawing.plane import Plane
-from perceptron_ref.drawing.svg import (
-    circles,
-    document,
-    marked,
-    path,
-    plain,
-    polyline,
-)
-from perceptron_ref.drawing.update import _arrow
-from perceptron_ref.drawing.words import (
-    equals,
-    spoken,
-    typeset,
-)
+from perceptron_ref.drawing.svg import circles, marked, path, plain, polyline
+from perceptron_ref.drawing.update import arrow
+from perceptron_ref.drawing.words import equals, spoken, typeset
 from perceptron_ref.exact.rationals import shortened
 from perceptron_ref.exact.roots import root
 from perceptron_ref.theory.margins import distance, distance_from_origin, projection
@@ -44,11 +29,8 @@ if TYPE_CHECKING:
 
     Point = tuple[Coordinate, Coordinate]
 
-_ROW = 26  # pixels of a row
-_LONGEST = 150  # pixels of a row's name
 
-
-def draw_certificate(found: NotSeparable) -> str:
+def draw_certificate(found: NotSeparable) -> Picture:
     """Return an SVG of a certificate in the plane: the examples of each label that it mixes, and
     their common point.
 
@@ -61,30 +43,19 @@ def draw_certificate(found: NotSeparable) -> str:
     point = _mixture(found, +1)
     assert point == _mixture(found, -1)
     place = plane.across.at(point[0]), plane.up.at(point[1])
-    ways = {
-        y: "".join(
-            polyline([plane.place(n), place])
-            for n in found.examples
-            if data.ys[n] == y and plane.place(n) != place
-        )
-        for y in (+1, -1)
-    }
+    ways = {+1: "", -1: ""}
+    for n in found.examples:
+        ways[data.ys[n]] += polyline([plane.place(n), place]) * (plane.place(n) != place)
     items = [
         *labels(data),
         ("line", plain("what mixes the o")),
         ("before", plain("what mixes the x")),
         ("ring", plain("the point that both give")),
     ]
-    captions, end = below(plane.end, items, [])
-    description = f"{in_words(data)} {_in_words(found)} Both mixtures are {spoken(point)}."
-    drawn = [
-        path(ways[+1], "line"),
-        path(ways[-1], "before"),
-        *plane.points(),
-        path(circles([place], 8), "ring"),
-    ]
-    body = [*plane.frame(), *drawn, *captions]
-    return document(WIDTH, end, "The point that both labels can be mixed to", description, body)
+    told = [in_words(data), _in_words(found), f"Both mixtures are {spoken(point)}."]
+    drawn = [path(ways[+1], "line"), path(ways[-1], "before"), *plane.points()]
+    body = [*plane.frame(), *drawn, path(circles([place], 8), "ring")]
+    return captioned("The point that both labels can be mixed to", told, body, plane.end, items)
 
 
 def _parts(found: NotSeparable) -> dict[int, Fraction]:
@@ -107,7 +78,7 @@ def _in_words(found: NotSeparable) -> str:
     return f"Parts of the mixtures: {parts}."
 
 
-def draw_distances(data: Dataset, h: Hypothesis, n: int | None = None) -> str:
+def draw_distances(data: Dataset, h: Hypothesis, n: int | None = None) -> Picture:
     """Return an SVG of the boundary, its distance from the origin, and that of example n with its
     projection.
 
@@ -129,13 +100,14 @@ def draw_distances(data: Dataset, h: Hypothesis, n: int | None = None) -> str:
     length = root(squared_norm(h.w[1:]))
     tip = [f_i + w_i / length for f_i, w_i in zip(foot, h.w[1:])]
     drawn = [path(polyline([at(origin), at(foot)]), "before"), _square_corner(at(foot), at(origin))]
-    drawn += [_arrow(at(foot), at(tip), "line"), path(circles([at(origin)], 3), "tip")]
+    drawn += [arrow(at(foot), at(tip), "line"), path(circles([at(origin)], 3), "tip")]
     items = [*labels(data), ("side", plain("w · x + b > 0"))]
     items.append(("before", plain(f"\u2212b / |w|{_equals(far)}, from the origin")))
-    description = (
-        f"{in_words(data)} b and w: {spoken(h.w)}. "
-        f"The point of the boundary nearest to the origin is {spoken(foot)}."
-    )
+    told = [
+        in_words(data),
+        f"b and w: {spoken(h.w)}.",
+        f"The point of the boundary nearest to the origin is {spoken(foot)}.",
+    ]
     if n is not None:
         x = data.xs[n][1:]
         p, s = projection(h, x), distance(h, x)
@@ -146,23 +118,11 @@ def draw_distances(data: Dataset, h: Hypothesis, n: int | None = None) -> str:
         ]
         drawn.append(plane.ring(n))
         items.append(("line", marked(f"(w · x_n + b) / |w|{_equals(s)} for n = {n}")))
-        description += f" The projection of example {n} is {spoken(p)}."
-    captions, end = below(plane.end, items, ["The arrow on the boundary is w / |w|, of length 1."])
-    body = [
-        *plane.frame(),
-        plane.clipped(_half_plane(plane, h.w)),
-        *plane.points(),
-        *drawn,
-        *captions,
-    ]
-    return document(WIDTH, end, "The boundary and distances from it", description, body)
-
-
-def _half_plane(plane: Plane, w: Sequence[Fraction]) -> str:
-    """Return the line with its positive side, without the arrow that `Plane.line` has."""
-    far = 2 * WIDTH
-    side = path(f"M-{far} 0H{far}V{far}H-{far}z", "side")
-    return f'<g transform="{plane.matrix(w)}">{side}{path(f"M-{far} 0H{far}", "line")}</g>'
+        told.append(f"The projection of example {n} is {spoken(p)}.")
+    body = [*plane.frame(), plane.line(h.w, arrow=""), *plane.points(), *drawn]
+    note = "The arrow on the boundary is w / |w|, of length 1."
+    title = "The boundary and distances from it"
+    return captioned(title, told, body, plane.end, items, [note])
 
 
 def _equals(length: Length) -> str:
@@ -173,7 +133,7 @@ def _equals(length: Length) -> str:
 def _square_corner(corner: Point, end: Point, size: int = 7) -> str:
     """Return the sign of a right angle at a corner, one of whose sides goes to `end`."""
     across, down = end[0] - corner[0], end[1] - corner[1]
-    length = root(Fraction(across**2 + down**2))
+    length = root(across**2 + down**2)
     if not length:
         return ""
     a, b = size * across / length, size * down / length

@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from perceptron_ref import Dataset, Hypothesis
 from perceptron_ref.drawing import Picture
-from perceptron_ref.drawing.caption import WIDTH, below, in_words, labels, mistaken
-from perceptron_ref.drawing.frames import BELOW_WORDS, Frame, in_turn, with_line
+from perceptron_ref.drawing.caption import WIDTH, captioned, in_words, labels, mistaken
+from perceptron_ref.drawing.frames import BELOW_WORDS, Frame, among, words_above
 from perceptron_ref.drawing.plane import Plane
-from perceptron_ref.drawing.svg import document, marked, plain
+from perceptron_ref.drawing.svg import marked, plain
 from perceptron_ref.drawing.words import extent
 
 _ROOM = WIDTH - 28  # pixels of a line of words
@@ -70,46 +70,14 @@ def lines(
         for line in step.words:
             if extent(marked(line)) > _ROOM:
                 raise ValueError(f"wider than the picture: {line!r}")
-        former = None if step.dashed is None else Hypothesis(step.dashed).w
-        boxed = mistaken(h, data) if boxes else []
+        before = None if step.dashed is None else Hypothesis(step.dashed).w
+        drawn = plane.line(h.w, step.ring, mistaken(h, data) if boxes else (), before)
         said = step.said or ", ".join(step.words) + "." * bool(step.words)
-        words = list(map(marked, step.words))
-        frames.append(with_line(plane, h.w, words, said, step.ring, former, boxed))
-    trail, *shown = in_turn(frames)
-    drawn = [*plane.frame(), plane.clipped(trail), *shown, *plane.points()]
+        words = words_above(*map(marked, step.words))
+        frames.append(Frame(drawn + words, said, plane.faint(h.w)))
     items = [*labels(data), ("side", plain("h(x) = +1"))]
     items += [("ring", marked(ring))] * any(step.ring is not None for step in steps)
     items += [("before", marked(dashed))] * any(step.dashed is not None for step in steps)
     items += [("mistake", plain("mistake"))] * any('class="mistake"' in f.drawn for f in frames)
-    captions, end = below(plane.end, items, [])
-    return document(WIDTH, end, title, f"{in_words(data)} {description}", [*drawn, *captions])
-
-
-def stepped(
-    width: int,
-    height: int | Fraction,
-    title: str,
-    description: str,
-    background: Iterable[str],
-    frames: Sequence[tuple[Iterable[str], str]],
-    *,
-    faint: Iterable[str] = (),
-    foreground: Iterable[str] = (),
-    start: int = 0,
-) -> Picture:
-    """Return an SVG with frames of any elements.
-
-    background, foreground: what every frame has behind it, and before it. frames: (elements,
-        sentence of what happened) of each. faint: an element, or "", of each frame but the last,
-        which stays behind the later ones; its stroke is that of the class `trail`. start: the frame
-        to start at.
-
-    >>> one, two = (['<path class="line" d="M0 0H9"/>'], "A."), (["<path/>"], "B.")
-    >>> picture = stepped(60, 20, "Title", "What is seen.", [], [one, two], faint=["<path/>"])
-    >>> picture.count('class="f"'), picture.count('class="last"'), picture.count('class="trail"')
-    (1, 1, 1)
-    """
-    trail = [*faint, *[""] * len(frames)]
-    shown = [Frame("".join(drawn), said, line) for (drawn, said), line in zip(frames, trail)]
-    drawn = [*background, *in_turn(shown, start), *foreground]
-    return document(width, height, title, description, drawn)
+    told = [in_words(data), description]
+    return captioned(title, told, among(plane, frames), plane.end, items)

@@ -6,11 +6,10 @@ from fractions import Fraction
 
 from perceptron_ref.drawing import Picture
 from perceptron_ref.drawing.caption import LINE, WIDTH
-from perceptron_ref.drawing.svg import circles, marked, path, polyline, text
-from perceptron_ref.drawing.update import _arrow
+from perceptron_ref.drawing.frames import Frame, in_turn, words_above
+from perceptron_ref.drawing.svg import circles, document, marked, path, polyline, text
+from perceptron_ref.drawing.update import arrow
 from perceptron_ref.drawing.words import spoken, vector
-
-from .stepped import stepped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,23 +49,16 @@ def draw_sum(found: NotSeparable) -> Picture:
     frames = []
     for k, (name, z) in enumerate(zip(names, added), start=1):
         former = [
-            _arrow(space.at(start), space.at(end), "thin") for start, end in zip(sums, sums[1:k])
+            arrow(space.at(start), space.at(end), "thin") for start, end in zip(sums, sums[1:k])
         ]
-        now = _arrow(space.at(sums[k - 1]), space.at(sums[k]), "line")
+        now = arrow(space.at(sums[k - 1]), space.at(sums[k]), "line")
         said = f"Plus {name} = {spoken(z)}: the sum is {spoken(sums[k])}."
-        frames.append(([*former, now, _words(f"+ {name} = {vector(z)}", sums[k])], said))
+        words = f"+ {name} = {vector(z)}", f"sum = {vector(sums[k])}"
+        frames.append(Frame("".join([*former, now, words_above(*map(marked, words))]), said))
     description = f"The sums: {'; '.join(map(spoken, sums))}."
     title = "Signed examples, added one after the other"
-    drawn = space.axes()
-    start = len(frames) - 1  # the sum is zero
-    return stepped(WIDTH, _BOTTOM + 30, title, description, drawn, frames, start=start)
-
-
-def _words(added: str, total: Vector) -> str:
-    lines = [added, f"sum = {vector(total)}"]
-    return "".join(
-        text(14, LINE * row - 2, marked(line)) for row, line in enumerate(lines, start=1)
-    )
+    drawn = [*space.axes(), *in_turn(frames, start=len(frames) - 1)]  # there the sum is zero
+    return document(WIDTH, _BOTTOM + 30, title, description, drawn)
 
 
 def _named(found: NotSeparable) -> list[str]:

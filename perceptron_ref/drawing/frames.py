@@ -29,27 +29,15 @@ class Frame(NamedTuple):
     faint: str = ""
 
 
-def with_line(
-    plane: Plane,
-    w: Sequence[Fraction],
-    words: Sequence[str],
-    said: str,
-    ring: int | None = None,
-    dashed: Sequence[Fraction] | None = None,
-    boxed: Sequence[int] = (),
-) -> Frame:
-    """Return a frame with the line of w among the examples.
+def words_above(*words: str) -> str:
+    """Return short lines of words, as `plain` or `marked` makes them, at the top of a picture."""
+    return "".join(text(14, LINE * row - 2, line) for row, line in enumerate(words, start=1))
 
-    words: up to two short lines, as `plain` or `marked` makes them. ring: the example that gets a
-        ring. dashed: the weights of a second line. boxed: the examples that get squares.
-    """
-    drawn = [
-        plane.clipped(plane.line(w), plane.line_before(dashed) if dashed else ""),
-        "" if ring is None else plane.ring(ring),
-        plane.boxes(boxed),
-        *(text(14, LINE * row - 2, line) for row, line in enumerate(words, start=1)),
-    ]
-    return Frame("".join(drawn), said, plane.faint(w))
+
+def among(plane: Plane, frames: Sequence[Frame]) -> list[str]:
+    """Return the plane with the frames in turn, the examples over them."""
+    trail, *shown = in_turn(frames)
+    return [*plane.frame(), plane.clipped(trail), *shown, *plane.points()]
 
 
 def in_turn(frames: Sequence[Frame], start: int | None = None) -> list[str]:
@@ -90,7 +78,7 @@ def slot(frames: int) -> int:
     return min(_LONGEST, _ALL // frames)
 
 
-def motion(frames: Sequence[Frame]) -> str:
+def in_time(frames: Sequence[Frame]) -> str:
     """Return the CSS that shows each of the frames in its time, and no trail."""
     N, each, start = len(frames), slot(len(frames)), _start(frames)
     every = N * each + LAST

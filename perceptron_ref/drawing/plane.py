@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from ..dataset import Dataset
@@ -50,10 +50,18 @@ class Plane:
 
     def place(self, n: int) -> Point:
         """Return the pixels of example n, of a large set whole ones."""
-        x, scale = self.data.scaled_xs[n], self.data.scale
-        across = self.across.at(Fraction(x[1], scale))
-        up = self.up.at(Fraction(x[2], scale) if self.data.d == 2 else self.data.ys[n])
-        return (across, up) if self.data.N <= _LEAN else (round(across), round(up))
+        return self.places([n])[0]
+
+    def places(self, examples: Iterable[int]) -> list[Point]:
+        """Return the pixels of the examples, each place once; of a large set whole ones."""
+        data, lean = self.data, self.data.N > _LEAN
+        rows = [(data.scaled_xs[n], data.ys[n]) for n in examples]
+        across = self.across.pixels([x[1] for x, _ in rows], data.scale, lean)
+        if data.d == 2:
+            up = self.up.pixels([x[2] for x, _ in rows], data.scale, lean)
+        else:
+            up = self.up.pixels([y for _, y in rows], 1, lean)
+        return list(dict.fromkeys(zip(across, up)))
 
     def frame(self) -> list[str]:
         """Return the axes, and the box that clips the lines."""
@@ -64,38 +72,43 @@ class Plane:
         drawn = frame(self.across, self.up, WIDTH, below, above, rows=self.data.d == 2)
         return [f'<clipPath id="{KEY}c">{box}</clipPath>', *drawn]
 
-    def points(self, mistakes: Sequence[int] = ()) -> list[str]:
-        """Return the examples, o for y = +1 and x for y = -1, and a square around each mistake."""
-        places: dict[int, list[Point]] = {+1: [], -1: []}
+    def points(self) -> list[str]:
+        """Return the examples, o for y = +1 and x for y = -1."""
+        of_label: dict[int, list[int]] = {+1: [], -1: []}
         for n, y in enumerate(self.data.ys):
-            places[y].append(self.place(n))
+            of_label[y].append(n)
         return [
-            path(circles(places[+1], self.radius), f"o{self._fine}"),
-            path(crosses(places[-1], self.radius), f"x{self._fine}"),
-            self.boxes(mistakes),
+            path(circles(self.places(of_label[+1]), self.radius), f"o{self._fine}"),
+            path(crosses(self.places(of_label[-1]), self.radius), f"x{self._fine}"),
         ]
-
-    def boxes(self, mistakes: Sequence[int]) -> str:
-        """Return a square around each of the mistakes."""
-        return path(squares(map(self.place, mistakes), self.radius + 4), "mistake")
 
     def ring(self, n: int) -> str:
         """Return a ring around example n."""
         x, y = self.place(n)
         return f'<circle class="ring" cx="{decimal(x)}" cy="{decimal(y)}" r="{self.radius + 6}"/>'
 
-    def clipped(self, *drawn: str) -> str:
-        """Return the drawn parts, cut off at the edges of the plane; nothing for nothing."""
-        parts = "".join(drawn)
-        return f'<g clip-path="url(#{KEY}c)">{parts}</g>' if parts else ""
+    def clipped(self, drawn: str) -> str:
+        """Return what is drawn, cut off at the edges of the plane; nothing for nothing."""
+        return f'<g clip-path="url(#{KEY}c)">{drawn}</g>' if drawn else ""
 
-    def line(self, w: Sequence[Fraction]) -> str:
-        """Return the line w . x = 0 with its positive side; nothing for weights of zero."""
-        return self._moved(w, _SIDE + path(_LINE + _ARROW, "line"))
+    def line(
+        self,
+        w: Sequence[Fraction],
+        ring: int | None = None,
+        boxed: Iterable[int] = (),
+        before: Sequence[Fraction] | None = None,
+        arrow: str = _ARROW,
+    ) -> str:
+        """Return the line w . x = 0 with its positive side; nothing for weights of zero.
 
-    def line_before(self, w: Sequence[Fraction]) -> str:
-        """Return the line w . x = 0 of earlier weights, dashed; nothing for weights of zero."""
-        return self._moved(w, path(_LINE, "before"))
+        ring: the example that gets a ring. boxed: the examples that get squares. before: earlier
+            weights, whose line is dashed. arrow: into the positive side.
+        """
+        lines = self._moved(w, _SIDE + path(_LINE + arrow, "line"))
+        if before is not None:
+            lines += self._moved(before, path(_LINE, "before"))
+        marks = path(squares(self.places(boxed), self.radius + 4), "mistake")
+        return self.clipped(lines) + ("" if ring is None else self.ring(ring)) + marks
 
     def faint(self, w: Sequence[Fraction]) -> str:
         """Return the line w . x = 0 alone, for a trail; nothing where none can be seen."""

@@ -44,14 +44,14 @@ def draw_data(data: Dataset, hypothesis: Hypothesis | None = None, note: str = "
             raise DataError(f"found {data.d} features and no hypothesis; {expected}")
         return draw_margins(data, hypothesis, note)
     plane, items, told = Plane(data), labels(data), [in_words(data)]
+    around, points = plane.frame(), plane.points()
     if hypothesis is None:
-        body = [*plane.frame(), *plane.points()]
-        return captioned("The examples", told, body, plane.end, items, [note])
+        return captioned("The examples", told, [*around, *points], plane.end, items, [note])
     w, mistakes = hypothesis.w, mistaken(hypothesis, data)
     found = ", ".join(filter(None, [plane.remark(w), verdict(len(mistakes), data.N)]))
     items += [("side", marked("h(x) = +1"))] + [("mistake", plain("mistake"))] * bool(mistakes)
     sentences = [f"w = {vector(w)}: {found}", *of_x_0(data), note]
-    body = [*plane.frame(), plane.clipped(plane.line(w)), *plane.points(mistakes)]
+    body = [*around, plane.line(w, boxed=mistakes), *points]
     return captioned("The examples and the line of w", told, body, plane.end, items, sentences)
 
 

@@ -51,11 +51,8 @@ _RULES = {
     "x": "fill:none;stroke:{minus};stroke-width:1.8",
     "ofine": "fill:none;stroke:{plus};stroke-width:.9",
     "xfine": "fill:none;stroke:{minus};stroke-width:.9",
-    "ostem": "fill:none;stroke:{plus}",
-    "xstem": "fill:none;stroke:{minus}",
     "mistake": "fill:none;stroke:{ink};stroke-width:1.2",
     "zero": "fill:none;stroke:{ink};stroke-width:1.2",
-    "key": "fill:{soft};fill-opacity:.12;cursor:pointer",
 }
 # what XML or a line of text cannot hold
 _UNFIT = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
@@ -69,6 +66,8 @@ def decimal(q: Coordinate, places: int = 1) -> str:
     >>> decimal(Fraction(1, 3)), decimal(Fraction(-1, 4)), decimal(Fraction(1, 3), 3), decimal(7)
     ('0.3', '-0.2', '0.333', '7')
     """
+    if q.denominator == 1:
+        return str(q.numerator)
     unit: int = 10**places
     rounded = (2 * unit * q.numerator + q.denominator) // (2 * q.denominator)
     whole, rest = divmod(abs(rounded), unit)

@@ -14,7 +14,7 @@ from ..exact.roots import root
 from ..exact.values import checked_count
 from ..run import Run, in_units
 from ..vectors import add, dot, squared_norm
-from .caption import LINE, WIDTH, below, captioned, in_words, labels, of_x_0
+from .caption import LINE, WIDTH, captioned, in_words, labels, of_x_0
 from .picture import Picture
 from .plane import Plane
 from .svg import Coordinate, Point, decimal, marked, path, polyline, text
@@ -46,9 +46,18 @@ def draw_update(run: Run, t: int) -> Picture:
     if list(moved) != [y * x_i for x_i in x]:  # another eta, or a bias of its own
         names = names[0], f"{names[2]} \u2212 {names[0]}", names[2]
     body: list[str] = []
+    items: list[tuple[str, str]] = []
+    sentences = [
+        typeset(f"{names[0]} = {vector(w)}; n({t}) = {n}, y_n = {y:+d}"),
+        f"{names[2]} = {vector(w_next)}",
+        f"y_n {names[0]} · x_n{equals(before)}, y_n {names[2]} · x_n{equals(after)}: "
+        f"{number(after - before)} more",
+    ]
     end: Coordinate = 0
     if data.d <= 2:
         plane = Plane(data)
+        body = [*plane.frame(), plane.line(w_next, n, before=w), *plane.points()]
+        end = plane.end
         items = [
             *labels(data),
             ("ring", marked(f"x_n, n = {n}")),
@@ -56,19 +65,11 @@ def draw_update(run: Run, t: int) -> Picture:
             ("side", marked(f"line of {names[2]}, h(x) = +1")),
         ]
         remarks = [(names[0], plane.remark(w)), (names[2], plane.remark(w_next))]
-        unseen = [f"{name}: {remark}" for name, remark in remarks if remark]
-        captions, end = below(plane.end, items, [*unseen, *of_x_0(data)])
-        both = plane.clipped(plane.line(w_next), plane.line_before(w))
-        body = [*plane.frame(), both, *plane.points(), plane.ring(n), *captions]
+        sentences += [f"{name}: {remark}" for name, remark in remarks if remark]
+        sentences += of_x_0(data)
     turned, end = arrows(w, moved, names, end + 10)
-    sentences = [
-        typeset(f"{names[0]} = {vector(w)}; n({t}) = {n}, y_n = {y:+d}"),
-        f"{names[2]} = {vector(w_next)}",
-        f"y_n {names[0]} · x_n{equals(before)}, y_n {names[2]} · x_n{equals(after)}: "
-        f"{number(after - before)} more",
-    ]
     title = f"Update {t} corrects example {n}"
-    return captioned(title, [in_words(data)], [*body, *turned], end, sentences=sentences)
+    return captioned(title, [in_words(data)], [*body, *turned], end, items, sentences)
 
 
 def arrows(
@@ -87,9 +88,7 @@ def arrows(
     foot = top + LINE + height * unit
     ends = [(left + x * unit, foot - y * unit) for x, y in tips]
     drawn = [path(polyline([ends[0], ends[2], ends[1]]), "grid")]
-    drawn += [
-        _arrow((left, foot), end, kind) for end, kind in zip(ends, ("before", "thin", "line"))
-    ]
+    drawn += [arrow((left, foot), end, kind) for end, kind in zip(ends, ("before", "thin", "line"))]
     places = ((0, 17, "middle"), (-4, -8, "end"), (4, -8, "start"))
     for name, tip, end, (x, y, anchor) in zip(names, tips, ends, places):
         words = name if any(tip) else f"{name} = 0"
@@ -110,7 +109,7 @@ def _in_their_plane(
     return [(x, root(squared_norm(axis) * squared_norm(v) - x**2)) for x, v in along]
 
 
-def _arrow(start: Point, end: Point, kind: str) -> str:
+def arrow(start: Point, end: Point, kind: str) -> str:
     """Return an arrow; nothing for a vector of zero."""
     across, down = end[0] - start[0], end[1] - start[1]
     length = root(across**2 + down**2)

@@ -29,7 +29,7 @@ def test_where_no_script_runs_nothing_of_them_is_seen():
     """The size is the same, the slider is not displayed, and the picture moves as without."""
     assert PICTURE.size == draw_run(RUN).size
     (bar,) = TREE.iter(f"{SVG}foreignObject")
-    assert (bar.get("class"), bar.get("display"), bar.get("y")) == ("bar", "none", "454")
+    assert (bar.get("class"), bar.get("display")) == ("bar", "none")
     motions = [
         re.search(r"(?s)@media screen.*?\n}\n", re.sub("p[0-9a-f]{8}", "", picture)).group()
         for picture in (PICTURE, draw_run(RUN))

@@ -9,12 +9,14 @@ import pytest
 
 from perceptron_ref import example, pla
 from perceptron_ref.drawing import draw_run
+from perceptron_ref.drawing.frames import Frame, in_turn
+from perceptron_ref.drawing.svg import document
 
 from .conftest import ROOT
 
 sys.path.insert(0, str(ROOT / "docs"))
 from _tools.figures import drawing  # noqa: E402
-from _tools.stepped import Step, lines, stepped  # noqa: E402
+from _tools.stepped import Step, lines  # noqa: E402
 
 pytestmark = pytest.mark.ci
 
@@ -37,9 +39,10 @@ def row(k):
 
 def curve(n, start=0):
     """Return a drawing of n frames that is no line among examples."""
-    frames = [([f'<text y="20" x="5">length {k}</text>'], f"Length {k}.") for k in range(n)]
-    faint = [f'<path d="M0 9H{k}"/>' for k in range(n - 1)]
-    return drawing(stepped(200, 40, "A curve", "It grows.", [], frames, faint=faint, start=start))
+    drawn = [f'<text y="20" x="5">length {k}</text>' for k in range(n)]
+    faint = [f'<path d="M0 9H{k}"/>' for k in range(n)]
+    frames = [Frame(drawn[k], f"Length {k}.", faint[k]) for k in range(n)]
+    return drawing(document(200, 40, "A curve", "It grows.", in_turn(frames, start)))
 
 
 def together(n=10, attributes=""):
