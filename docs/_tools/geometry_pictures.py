@@ -10,9 +10,9 @@ from perceptron_ref import Hypothesis
 from perceptron_ref.drawing import Picture
 from perceptron_ref.drawing.caption import captioned, in_words, labels
 from perceptron_ref.drawing.plane import Plane
-from perceptron_ref.drawing.svg import circles, marked, path, plain, polyline
+from perceptron_ref.drawing.svg import marked, marks, path, plain, polyline
 from perceptron_ref.drawing.update import arrow
-from perceptron_ref.drawing.words import equals, spoken, typeset
+from perceptron_ref.drawing.words import equals, typeset, vector
 from perceptron_ref.exact.rationals import shortened
 from perceptron_ref.exact.roots import root
 from perceptron_ref.theory.margins import distance, distance_from_origin, projection
@@ -52,9 +52,9 @@ def draw_certificate(found: NotSeparable) -> Picture:
         ("before", plain("what mixes the x")),
         ("ring", plain("the point that both give")),
     ]
-    told = [in_words(data), _in_words(found), f"Both mixtures are {spoken(point)}."]
+    told = [in_words(data), _in_words(found), f"Both mixtures are {vector(point)}."]
     drawn = [path(ways[+1], "line"), path(ways[-1], "before"), *plane.points()]
-    body = [*plane.frame(), *drawn, path(circles([place], 8), "ring")]
+    body = [*plane.frame(), *drawn, path(marks("circle", [place], 8), "ring")]
     return captioned("The point that both labels can be mixed to", told, body, plane.end, items)
 
 
@@ -100,13 +100,13 @@ def draw_distances(data: Dataset, h: Hypothesis, n: int | None = None) -> Pictur
     length = root(squared_norm(h.w[1:]))
     tip = [f_i + w_i / length for f_i, w_i in zip(foot, h.w[1:])]
     drawn = [path(polyline([at(origin), at(foot)]), "before"), _square_corner(at(foot), at(origin))]
-    drawn += [arrow(at(foot), at(tip), "line"), path(circles([at(origin)], 3), "tip")]
+    drawn += [arrow(at(foot), at(tip), "line"), path(marks("circle", [at(origin)], 3), "tip")]
     items = [*labels(data), ("side", plain("w · x + b > 0"))]
     items.append(("before", plain(f"\u2212b / |w|{_equals(far)}, from the origin")))
     told = [
         in_words(data),
-        f"b and w: {spoken(h.w)}.",
-        f"The point of the boundary nearest to the origin is {spoken(foot)}.",
+        f"b and w: {vector(h.w)}.",
+        f"The point of the boundary nearest to the origin is {vector(foot)}.",
     ]
     if n is not None:
         x = data.xs[n][1:]
@@ -114,11 +114,11 @@ def draw_distances(data: Dataset, h: Hypothesis, n: int | None = None) -> Pictur
         drawn += [
             path(polyline([at(x), at(p)]), "line"),
             _square_corner(at(p), at(x)),
-            path(circles([at(p)], 3), "tip"),
+            path(marks("circle", [at(p)], 3), "tip"),
         ]
         drawn.append(plane.ring(n))
         items.append(("line", marked(f"(w · x_n + b) / |w|{_equals(s)} for n = {n}")))
-        told.append(f"The projection of example {n} is {spoken(p)}.")
+        told.append(f"The projection of example {n} is {vector(p)}.")
     body = [*plane.frame(), plane.line(h.w, arrow=""), *plane.points(), *drawn]
     note = "The arrow on the boundary is w / |w|, of length 1."
     title = "The boundary and distances from it"

@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from perceptron_ref import Dataset, Hypothesis
 from perceptron_ref.drawing import Picture
-from perceptron_ref.drawing.caption import WIDTH, captioned, in_words, labels, mistaken
+from perceptron_ref.drawing.caption import captioned, in_words, labels, mistaken
 from perceptron_ref.drawing.frames import BELOW_WORDS, Frame, among, words_above
 from perceptron_ref.drawing.plane import Plane
-from perceptron_ref.drawing.svg import marked, plain
+from perceptron_ref.drawing.svg import WIDTH, marked, plain
 from perceptron_ref.drawing.words import extent
 
 _ROOM = WIDTH - 28  # pixels of a line of words

@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perceptron_ref.drawing import Picture
-from perceptron_ref.drawing.caption import LINE, WIDTH
+from perceptron_ref.drawing.caption import LINE
 from perceptron_ref.drawing.frames import Frame, in_turn, words_above
-from perceptron_ref.drawing.svg import circles, document, marked, path, polyline, text
+from perceptron_ref.drawing.svg import WIDTH, document, marked, marks, path, polyline, text
 from perceptron_ref.drawing.update import arrow
-from perceptron_ref.drawing.words import spoken, vector
+from perceptron_ref.drawing.words import vector
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,9 +36,9 @@ def draw_sum(found: NotSeparable) -> Picture:
     >>> from perceptron_ref import example
     >>> from perceptron_ref.theory.separability import separability
     >>> picture = draw_sum(separability(example("xor")))
-    >>> "The sums: (0, 0, 0); (-1, 0, 0); (0, 0, 1); (1, 1, 1); (0, 0, 0)." in picture
+    >>> "(0, 0, 1); (1, 1, 1); (0, 0, 0)." in picture
     True
-    >>> picture.count('class="f"'), "Plus y_3 x_3 = (-1, -1, -1): the sum" in picture
+    >>> picture.count('class="f"'), "Plus y_2 x_2 = (1, 1, 0): the sum" in picture
     (3, True)
     """
     names, added = _named(found), _added(found)
@@ -52,13 +52,13 @@ def draw_sum(found: NotSeparable) -> Picture:
             arrow(space.at(start), space.at(end), "thin") for start, end in zip(sums, sums[1:k])
         ]
         now = arrow(space.at(sums[k - 1]), space.at(sums[k]), "line")
-        said = f"Plus {name} = {spoken(z)}: the sum is {spoken(sums[k])}."
+        said = f"Plus {name} = {vector(z)}: the sum is {vector(sums[k])}."
         words = f"+ {name} = {vector(z)}", f"sum = {vector(sums[k])}"
         frames.append(Frame("".join([*former, now, words_above(*map(marked, words))]), said))
-    description = f"The sums: {'; '.join(map(spoken, sums))}."
+    description = f"The sums: {'; '.join(map(vector, sums))}."
     title = "Signed examples, added one after the other"
     drawn = [*space.axes(), *in_turn(frames, start=len(frames) - 1)]  # there the sum is zero
-    return document(WIDTH, _BOTTOM + 30, title, description, drawn)
+    return document(_BOTTOM + 30, title, description, drawn)
 
 
 def _named(found: NotSeparable) -> list[str]:
@@ -103,7 +103,7 @@ class _Space:
             drawn.append(path(polyline([self.at(_ZERO), (x, y)]), "pale"))
             beside = -20 if x < self.at(_ZERO)[0] else 5
             drawn.append(text(x + beside, y + 5, marked(f"x_{i}"), "tick"))
-        return [*drawn, path(circles([self.at(_ZERO)], 3), "tip")]
+        return [*drawn, path(marks("circle", [self.at(_ZERO)], 3), "tip")]
 
 
 def _flat(z: Vector) -> Point:

@@ -21,9 +21,7 @@ from perceptron_ref import (
     strategies,
 )
 from perceptron_ref.drawing import Picture
-from perceptron_ref.drawing.caption import WIDTH
-from perceptron_ref.drawing.panel import Panel
-from perceptron_ref.drawing.svg import document
+from perceptron_ref.drawing.panel import Panel, stacked
 from perceptron_ref.theory.convergence import correction_helps
 from perceptron_ref.theory.proof import Proof
 from perceptron_ref.theory.separability import Separable, separability
@@ -269,9 +267,8 @@ def mistakes_over_t() -> Picture:
     """How many mistakes w_t makes on the bank's applicants."""
     panel = Panel("Mistakes on D", bank_T, high=180, whole=True)
     panel.curve("line", "mistakes of w_t", [(t, Fraction(m)) for t, m in enumerate(mistakes)])
-    drawn, end = panel.drawn(6)
     said = f"{', '.join(map(str, mistakes))}."
-    return document(WIDTH, end, "The number of mistakes of w_t over t", said, drawn)
+    return stacked([panel], "The number of mistakes of w_t over t", [said], [])
 
 
 # --- eta, sign(0), the end -------------------------------------------------------------------

@@ -11,15 +11,15 @@ from fractions import Fraction
 from ..errors import DataError
 from ..pocket import PocketRun
 from ..run import Run, in_units
-from .caption import WIDTH, captioned, in_words, labels, mistaken, of_x_0, unfinished, verdict
+from .caption import captioned, in_words, labels, mistaken, of_x_0, unfinished, verdict
 from .controls import STYLE, bar
 from .frames import BELOW_WORDS, Frame, among, in_time, words_above
 from .language import said
 from .picture import Picture
 from .plane import Plane
 from .still import draw_data
-from .svg import marked, plain
-from .words import fitted, spoken, vector
+from .svg import WIDTH, marked, plain
+from .words import fitted, vector
 
 _MOST = 48  # lines shown
 
@@ -66,9 +66,9 @@ def _moving(run: Run, controls: bool) -> Picture:
     algorithm = "Pocket" if isinstance(run, PocketRun) else "PLA"
     told = [
         in_words(data),
-        f"{algorithm}, visiting order {run.strategy}, from w_0 = {spoken(run.w0)}: "
+        f"{algorithm}, visiting order {run.strategy}, from w_0 = {vector(run.w0)}: "
         f"{run.status} after T = {run.updates} updates.",
-        f"w = {spoken(run.w)}: {verdict(len(mistakes), data.N)}.",
+        f"w = {vector(run.w)}: {verdict(len(mistakes), data.N)}.",
     ]
     body, motion, style = among(plane, frames), "", ""
     if len(frames) > 1:
@@ -101,8 +101,9 @@ def _frames(run: Run, ts: Sequence[int], plane: Plane, mistakes: Sequence[int]) 
     """Yield a frame for each of the t up to T, and one for the pocket if it holds other weights."""
 
     def frame(
-        name: str, w: Sequence[Fraction], seen: str, told: str, ring: int | None = None
+        name: str, w: Sequence[Fraction], seen: str, told: str = "", ring: int | None = None
     ) -> Frame:
+        told = told or seen
         remark = "".join(f"; {words}" for words in [plane.remark(w)] if words)
         named, boxed = f"{name} = {vector(w)}", mistakes if ring is None and w == run.w else ()
         words = [marked(fitted(said(line), WIDTH - 28)) for line in (named, seen + remark)]
@@ -118,7 +119,6 @@ def _frames(run: Run, ts: Sequence[int], plane: Plane, mistakes: Sequence[int]) 
     w_T, left = run.w, run.mistakes
     if isinstance(run, PocketRun):
         w_T, left = run.w_last, run.mistakes_last
-    yield frame(f"t = {run.updates}: w", w_T, verdict(left, N), verdict(left, N))
+    yield frame(f"t = {run.updates}: w", w_T, verdict(left, N))
     if run.w != w_T:
-        found = verdict(run.mistakes, N)
-        yield frame("in the pocket: w", run.w, found, found)
+        yield frame("in the pocket: w", run.w, verdict(run.mistakes, N))

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from ..exact.rationals import exact_text, exponent_of
-from .svg import decimal, path, plain, text
+from .svg import WIDTH, decimal, path, plain, text
 from .words import extent, fitted, number, typeset
+
+LEFT, RIGHT = 58, 424  # the pixels of every axis across
 
 _LONGEST_BESIDE, _LONGEST_BELOW = 5, 9  # characters of a tick's text
 _HIGH = 13  # pixels of a line of ticks' texts
@@ -87,14 +89,17 @@ class Ticks:
     def __init__(
         self, low: Fraction, high: Fraction, most: int, whole: bool = False, longest: int = 5
     ) -> None:
-        self.step, k = _round_step((high - low) / most)
-        if whole and self.step < 1:
-            self.step, k = Fraction(1), 0
+        least = (high - low) / most
+        if whole:
+            least = max(least, Fraction(1))
+        power = Fraction(10) ** exponent_of(least)
+        self.step = next(i * power for i in (1, 2, 5, 10) if i * power >= least)
+        unit = Fraction(10) ** exponent_of(self.step)
         self.values = [self.step * i for i in range(-(-low // self.step), high // self.step + 1)]
         beyond = [value - self.values[0] for value in self.values]
         for plus, values in ("", self.values), ("+", beyond):
-            for unit, counted in (Fraction(1), ""), (Fraction(10) ** k, f", unit 1e{k}"):
-                self.texts = [plus + exact_text(value / unit) for value in values]
+            for of, counted in (Fraction(1), ""), (unit, f", unit 1e{exponent_of(unit)}"):
+                self.texts = [plus + exact_text(value / of) for value in values]
                 self.note = (f" minus {number(self.values[0], 9)}" if plus else "") + counted
                 if max(map(len, self.texts), default=0) <= longest:
                     return
@@ -114,14 +119,11 @@ def span(values: Sequence[Fraction | int]) -> tuple[Fraction, Fraction]:
     return low - beyond, high + beyond
 
 
-def frame(
-    across: Axis, up: Axis, edge: int, below: str, above: str = "", rows: bool = True
-) -> list[str]:
+def frame(across: Axis, up: Axis, below: str, above: str = "", rows: bool = True) -> list[str]:
     """Return the two axes of a picture with their ticks and the names of what they show.
 
-    edge: the picture's width, that no text may pass. below: the name of the axis across, which
-    stands there, as `plain` or `marked` makes it; above: that of the axis that rises. rows: whether
-    that one has ticks.
+    below, above: the names of the axis across and of the one that rises, as `plain` or `marked`
+    makes them. rows: whether the latter has ticks.
     """
     left, right, bottom, top = across.start, across.end, up.start, up.end
     under, beside = across.ticks(), up.ticks()
@@ -132,7 +134,7 @@ def frame(
     drawn = [path("".join(lines), "grid"), path(f"M{left} {top}V{bottom}H{right}V{top}z", "frame")]
     drawn.append('<g class="tick" text-anchor="middle">')
     for x, words in zip(columns, under.texts):
-        inside = min(x, edge - Fraction(extent(words), 2) - 3)
+        inside = min(x, WIDTH - Fraction(extent(words), 2) - 3)
         drawn.append(text(inside, bottom + 17, typeset(words)))
     drawn.append('</g>\n<g class="tick" text-anchor="end">')
     drawn += [text(left - 7, y + 5, typeset(words)) for y, words in zip(heights, beside.texts)]
@@ -140,19 +142,7 @@ def frame(
     return [*drawn, text(left, top - 8, above)] if above else drawn
 
 
-def named(name: str, axis: Axis, width: int) -> str:
-    """Return the name of a feature in so many pixels, and what the ticks of its axis say of it."""
+def named(name: str, axis: Axis) -> str:
+    """Return the name of a feature, and what the ticks of its axis say of it, in its pixels."""
     note = typeset(axis.ticks().note)
-    return plain(fitted(name, width - extent(note)) + note)
-
-
-def _round_step(least: Fraction) -> tuple[Fraction, int]:
-    """Return the least of 1, 2, 5 times a power of ten that is no less than this, and the exponent
-    of that power.
-
-    >>> [(str(step), k) for step, k in map(_round_step, map(Fraction, ("0.011", "3", "9.9")))]
-    [('1/50', -2), ('5', 0), ('10', 1)]
-    """
-    k = exponent_of(least)
-    digit = next(digit for digit in (1, 2, 5, 10) if digit * Fraction(10) ** k >= least)
-    return digit * Fraction(10) ** k, k + (digit == 10)
+    return plain(fitted(name, RIGHT - LEFT - extent(note)) + note)

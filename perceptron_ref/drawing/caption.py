@@ -14,15 +14,13 @@ from ..run import Run
 from ..variants import as_given
 from .language import Said, said
 from .picture import Picture
-from .svg import SYMBOLS, Coordinate, decimal, document, marked, plain, text
+from .svg import SYMBOLS, WIDTH, Coordinate, decimal, document, marked, plain, text
 from .words import extent, fitted, lines
 
-WIDTH = 440  # of every picture
 LINE = 20  # pixels from one line of text to the next
 
 _MARGIN = 14
 _LONGEST_LABEL = 120
-_LONGEST_NAME = 300
 
 
 def captioned(
@@ -49,7 +47,7 @@ def captioned(
     more = [words for words in sentences if words not in told[0]]
     whole = " ".join(f"{words.rstrip('.')}." for words in [*told, *more])
     description = Said(re.sub(r"_\{(.*?)\}", r"_\1", said(whole)))
-    return document(WIDTH, end + 6, title, description, [*body, *captions], motion, style)
+    return document(end + 6, title, description, [*body, *captions], motion, style)
 
 
 def legend(items: Iterable[tuple[str, str]], top: Coordinate) -> tuple[list[str], Coordinate]:
@@ -81,21 +79,19 @@ def in_words(data: Dataset) -> str:
     '24 examples: 13 of y = +1 (yes), drawn as o; 11 of y = -1 (no), drawn as x. 4 features.'
     """
     counts = "; ".join(
-        f"{data.ys.count(y)} of y = {y:+d} "
-        f"({fitted(word_for(y, data.labels), _LONGEST_NAME)}), drawn as {mark}"
+        f"{data.ys.count(y)} of y = {y:+d} ({word_for(y, data.labels)}), drawn as {mark}"
         for y, mark in ((+1, "o"), (-1, "x"))
     )
-    ranges = _ranges(as_given(data)) if data.d <= 2 else f"{data.d} features"
-    return " ".join([f"{data.N} examples: {counts}. {ranges}.", *of_x_0(data)])
-
-
-def _ranges(data: Dataset) -> str:
-    ranges = []
-    for i, name in enumerate(data.names, start=1):
-        values = [x[i] for x in data.scaled_xs]
-        low, high = (shortened(Fraction(value, data.scale)) for value in (min(values), max(values)))
-        ranges.append(f"{fitted(name, _LONGEST_NAME)} from {low} to {high}")
-    return "; ".join(ranges)
+    ranges = [f"{data.d} features"]
+    if data.d <= 2:
+        given = as_given(data)
+        columns = [[x[i] for x in given.scaled_xs] for i in range(1, 1 + data.d)]
+        ends = [[Fraction(end(column), given.scale) for end in (min, max)] for column in columns]
+        ranges = [
+            f"{name} from {shortened(low)} to {shortened(high)}"
+            for name, (low, high) in zip(data.names, ends)
+        ]
+    return " ".join([f"{data.N} examples: {counts}. {'; '.join(ranges)}.", *of_x_0(data)])
 
 
 def of_x_0(data: Dataset) -> list[str]:

@@ -14,13 +14,12 @@ from ..errors import DataError
 from ..exact.values import checked_count
 from ..pocket import PocketRun
 from ..run import Run
-from .axes import Axis, frame, named
-from .caption import WIDTH, captioned, in_words, unfinished, verdict
+from .axes import LEFT, RIGHT, Axis, frame, named, span
+from .caption import captioned, in_words, unfinished, verdict
 from .panel import Panel, stacked
 from .picture import Picture
-from .plane import LEFT, RIGHT
 from .svg import decimal, path, plain
-from .words import number, typeset, vector
+from .words import number, vector
 
 _TOP, _BOTTOM = 28, 248
 _BINS = 40  # at most: a bar and the gap beside it need nine pixels
@@ -48,35 +47,31 @@ def draw_histogram(
     tallies = sorted(Counter([(value - least) // width for value in numbers]).items())
     # half a number to the left, so that the bar of one number stands over it
     edges = [least + k * width - Fraction(1, 2) for k in range(tallies[-1][0] + 2)]
-    beyond = (edges[-1] - edges[0]) / 20
-    across = Axis(edges[0] - beyond, edges[-1] + beyond, LEFT, RIGHT, whole=True)
-    highest = max(tally for _, tally in tallies)
-    up = Axis(Fraction(0), Fraction(highest * 13, 12), _BOTTOM, _TOP, whole=True)
-    bars = "".join(
+    across = Axis(*span([edges[0], edges[-1]]), LEFT, RIGHT, whole=True)
+    highest = span([0, *(tally for _, tally in tallies)])[1]
+    up = Axis(Fraction(0), highest, _BOTTOM, _TOP, whole=True)
+    bars = [
         _bar(across.at(edges[k]), across.at(edges[k + 1]), up.at(tally)) for k, tally in tallies
-    )
-    body = [
-        *frame(across, up, WIDTH, named(what, across, RIGHT - LEFT), plain("runs")),
-        path(bars, "bar"),
     ]
-    counts = "; ".join(f"{number(least + k * width)}: {tally}" for k, tally in tallies)
-    middle_words = []
-    middles = Fraction(sum(numbers), len(numbers)), median(map(Fraction, numbers))
-    for kind, name, value in zip(("line", "before"), ("mean", "median"), middles):
+    body = [*frame(across, up, named(what, across), plain("runs")), path("".join(bars), "bar")]
+    middles = []
+    mean = Fraction(sum(numbers), len(numbers))
+    for kind, name, value in (
+        ("line", "mean", mean),
+        ("before", "median", median(map(Fraction, numbers))),
+    ):
         body.append(path(f"M{decimal(across.at(value))} {_BOTTOM}V{_TOP}", kind))
         shown = number(value)
-        shown = f"≈{typeset(decimal(value, 2))}" if "/" in shown else shown
-        middle_words.append((kind, f"{name} {shown}"))
-    ends_of_all = f"{what} from {number(least)} to {number(numbers[-1])}."
-    said = f"{len(numbers):,} run{'s' * (len(numbers) > 1)}, {ends_of_all}"
-    wide_bars = f"A bar counts {number(width)} neighbouring numbers." * (width > 1)
-    left_over = f"{with_mistakes:,} of them ended with mistakes left." * (with_mistakes > 0)
-    told = [
-        f"Runs by {what}, from left to right: {counts}.",
-        f"{', '.join(words for _, words in middle_words)}.",
+        middles.append(f"{name} " + (f"≈{decimal(value, 2)}" if "/" in shown else shown))
+    counts = "; ".join(f"{number(least + k * width)}: {tally}" for k, tally in tallies)
+    told = [f"Runs by {what}, from left to right: {counts}.", f"{', '.join(middles)}."]
+    sentences = [
+        f"{len(numbers):,} run{'s' * (len(numbers) > 1)}, {what} from {number(least)} to "
+        f"{number(numbers[-1])}.",
+        f"A bar counts {number(width)} neighbouring numbers." * (width > 1),
+        f"{with_mistakes:,} of them ended with mistakes left." * (with_mistakes > 0),
     ]
-    items = [(kind, plain(words)) for kind, words in middle_words]
-    sentences = [said, wide_bars, left_over]
+    items = zip(("line", "before"), map(plain, middles))
     return captioned(f"Histogram of {what}", told, body, _BOTTOM + 44, items, sentences)
 
 

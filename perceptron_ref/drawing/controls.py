@@ -6,9 +6,8 @@ is seen, and the picture moves without it. It loads nothing.
 
 from __future__ import annotations
 
-from .caption import WIDTH
 from .frames import LAST, slot
-from .svg import KEY, escaped
+from .svg import KEY, WIDTH, escaped
 
 HIGH = 44  # pixels that the script makes the picture higher
 

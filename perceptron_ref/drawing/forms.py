@@ -21,11 +21,11 @@ from ..theory.optimum import Optimum
 from ..theory.separability import NotSeparable, Separable, Undecided
 from ..variants import as_given
 from .animation import draw_run
-from .caption import WIDTH, of_x_0
+from .caption import of_x_0
 from .controls import HIGH
 from .picture import Picture
 from .still import draw_data
-from .svg import escaped
+from .svg import WIDTH, escaped
 from .words import fitted, typeset
 
 __all__ = ["forms"]
@@ -66,8 +66,7 @@ def forms(value: object) -> dict[str, str]:
         found["image/svg+xml"] = str(picture)
     if picture is not value:
         html = f"<p><b>{type(value).__name__}</b></p>{html}{''.join(_tables(value))}"
-    found["text/html"] = f'<div class="perceptron-shown" style="{_COLOURS}">{html}</div>'
-    return found
+    return {**found, "text/html": f'<div class="perceptron-shown" style="{_COLOURS}">{html}</div>'}
 
 
 def _picture(value: Any) -> Picture | None:
@@ -75,13 +74,13 @@ def _picture(value: Any) -> Picture | None:
     if isinstance(value, Picture):
         return value
     data = value if isinstance(value, Dataset) else getattr(value, "data", None)
-    if data is None or data.d > 2 or data.N > _MOST_DRAWN or isinstance(value, NotSeparable):
+    if data is None or data.d > 2 or data.N > _MOST_DRAWN:
         return None
     if isinstance(value, Run):
         return draw_run(value)
-    w = value.w if isinstance(value, Optimum) else getattr(value, "w_f", None)
+    w = getattr(value, "w" if isinstance(value, Optimum) else "w_f", None)
     if w is None:
-        return None if isinstance(value, Undecided) else draw_data(data)
+        return draw_data(data) if value is data else None
     return draw_data(data, Hypothesis(w, names=data.names, labels=data.labels, x0=data.x0))
 
 
@@ -103,8 +102,8 @@ def _tables(value: Any) -> Iterator[str]:
         names = _FACTS[-1][1].split()
         yield _table([names, *([getattr(each, name) for name in names] for each in value)])
         return
-    names = next(names for kind, names in _FACTS if isinstance(value, kind)).split()
-    yield _table([name, getattr(value, name)] for name in names)
+    facts = next(names for kind, names in _FACTS if isinstance(value, kind))
+    yield _table([name, getattr(value, name)] for name in facts.split())
     if isinstance(value, Dataset):
         yield from (f"<p>{escaped(line)}</p>" for line in of_x_0(value))
         yield _table([["n", "x_n", "y_n"], *_examples(as_given(value))])

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import List, Optional, Tuple
 
-from .axes import Axis, frame, named, span
-from .caption import LINE, WIDTH, captioned, legend
+from .axes import LEFT, RIGHT, Axis, frame, named, span
+from .caption import LINE, captioned, legend
 from .picture import Picture
-from .plane import LEFT, RIGHT
 from .svg import Coordinate, decimal, marked, path, plain, polyline, text
 from .words import typeset
 
@@ -31,10 +29,10 @@ class Panel:
     T: int
     high: int = 130
     whole: bool = False
-    limits: Optional[Tuple[Fraction, Fraction]] = None
+    limits: tuple[Fraction, Fraction] | None = None
     said: str = ""
-    _curves: List[Tuple[str, str, List[Tuple[Coordinate, Fraction]]]] = field(default_factory=list)
-    _barred: Optional[bool] = None
+    _curves: list[tuple[str, str, list[tuple[Coordinate, Fraction]]]] = field(default_factory=list)
+    _barred: bool | None = None
 
     def curve(self, kind: str, words: str, points: Iterable[tuple[Coordinate, Fraction]]) -> None:
         """Add a curve: its kind of line, its words in the legend, and its points (t, value).
@@ -58,7 +56,7 @@ class Panel:
         across = Axis(Fraction(0), Fraction(max(self.T, 1)), LEFT, RIGHT, whole=True)
         up = Axis(*(self.limits or self._span()), start + self.high, start, self.whole)
         body = [text(14, top + 14, plain(self.name + typeset(up.ticks().note)), "title"), *drawn]
-        axes, curves = frame(across, up, WIDTH, named("updates t", across, RIGHT - LEFT)), []
+        axes, curves = frame(across, up, named("updates t", across)), []
         for kind, _, points in self._curves:
             line = polyline((across.at(t), up.at(value)) for t, value in points)
             curves.append(path(line, "thin" if kind == "line" and len(points) > _MANY else kind))

@@ -9,12 +9,11 @@ from ..dataset import Dataset
 from ..exact.roots import root
 from ..variants import as_given
 from ..vectors import dot
-from .axes import Axis, frame, named, span
-from .caption import LINE, WIDTH
-from .svg import KEY, Point, circles, crosses, decimal, path, rectangle, squares
+from .axes import LEFT, RIGHT, Axis, frame, named, span
+from .caption import LINE
+from .svg import KEY, Point, decimal, marks, path, rectangle
 from .words import typeset
 
-LEFT, RIGHT = 58, 424
 _HEIGHT, _HEIGHT_OF_LINE = 290, 100
 _FAR = 240  # pixels from the middle of a picture to a place outside of any picture
 _MOST_STRETCHED = 3  # times longer that a feature's span may become for the sake of equal units
@@ -66,10 +65,8 @@ class Plane:
     def frame(self) -> list[str]:
         """Return the axes, and the box that clips the lines."""
         box = rectangle(LEFT, self.top, RIGHT - LEFT, self.bottom - self.top, "clip")
-        axes = zip(self.data.names, (self.across, self.up))
-        names = [named(name, axis, RIGHT - LEFT) for name, axis in axes]
-        below, above = (*names, "")[:2]
-        drawn = frame(self.across, self.up, WIDTH, below, above, rows=self.data.d == 2)
+        names = list(map(named, self.data.names, (self.across, self.up)))
+        drawn = frame(self.across, self.up, names[0], "".join(names[1:]), self.data.d == 2)
         return [f'<clipPath id="{KEY}c">{box}</clipPath>', *drawn]
 
     def points(self) -> list[str]:
@@ -78,8 +75,8 @@ class Plane:
         for n, y in enumerate(self.data.ys):
             of_label[y].append(n)
         return [
-            path(circles(self.places(of_label[+1]), self.radius), f"o{self._fine}"),
-            path(crosses(self.places(of_label[-1]), self.radius), f"x{self._fine}"),
+            path(marks("circle", self.places(of_label[+1]), self.radius), f"o{self._fine}"),
+            path(marks("cross", self.places(of_label[-1]), self.radius), f"x{self._fine}"),
         ]
 
     def ring(self, n: int) -> str:
@@ -107,8 +104,8 @@ class Plane:
         lines = self._moved(w, _SIDE + path(_LINE + arrow, "line"))
         if before is not None:
             lines += self._moved(before, path(_LINE, "before"))
-        marks = path(squares(self.places(boxed), self.radius + 4), "mistake")
-        return self.clipped(lines) + ("" if ring is None else self.ring(ring)) + marks
+        squares = path(marks("square", self.places(boxed), self.radius + 4), "mistake")
+        return self.clipped(lines) + ("" if ring is None else self.ring(ring)) + squares
 
     def faint(self, w: Sequence[Fraction]) -> str:
         """Return the line w . x = 0 alone, for a trail; nothing where none can be seen."""

@@ -12,12 +12,12 @@ from ..errors import DataError
 from ..exact.rationals import shortened
 from ..hypothesis import Hypothesis
 from ..theory.margins import scaled_margins
-from .axes import Axis, frame, named, span
-from .caption import WIDTH, captioned, in_words, labels, mistaken, of_x_0, verdict
+from .axes import LEFT, RIGHT, Axis, frame, named, span
+from .caption import captioned, in_words, labels, mistaken, of_x_0, verdict
 from .panel import extremes
 from .picture import Picture
-from .plane import LEFT, RIGHT, Plane
-from .svg import circles, crosses, decimal, marked, path, plain, squares
+from .plane import Plane
+from .svg import decimal, marked, marks, path, plain
 from .words import number, typeset, vector
 
 _TOP, _BOTTOM = 28, 268
@@ -78,11 +78,12 @@ def draw_margins(data: Dataset, hypothesis: Hypothesis, note: str = "") -> Pictu
     stems = "".join(f"M{decimal(x)} {zero}V{decimal(end)}" for x, end in places.values())
     above = marked("margin y_n w · x_n" + typeset(up.ticks().note))
     body = [
-        *frame(across, up, WIDTH, named("example n", across, RIGHT - LEFT), above),
+        *frame(across, up, named("example n", across), above),
         path(stems, "pale") + path(f"M{LEFT} {zero}H{RIGHT}", "zero"),
         path(f"M{LEFT} {decimal(up.at(least))}H{RIGHT}", "before"),
-        path(circles(positive, radius), f"o{fine}") + path(crosses(negative, radius), f"x{fine}"),
-        path(squares((places[i] for i in mistakes if i in places), radius + 3), "mistake"),
+        path(marks("circle", positive, radius), f"o{fine}"),
+        path(marks("cross", negative, radius), f"x{fine}"),
+        path(marks("square", [places[i] for i in mistakes if i in places], radius + 3), "mistake"),
     ]
     items = [*labels(data), *[("mistake", plain("mistake"))] * bool(mistakes)]
     items.append(("before", marked(f"least for n = {n}: {number(least)}")))

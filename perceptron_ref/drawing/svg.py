@@ -18,6 +18,8 @@ from .picture import Picture
 Coordinate = Union[Fraction, int]
 Point = Tuple[Coordinate, Coordinate]
 
+WIDTH = 440  # of every picture
+
 # stands for the picture's own key in ids and names until the key is known; no text can hold it
 KEY = "\x00"
 
@@ -143,33 +145,26 @@ def polyline(points: Iterable[Point]) -> str:
     return f"M{'L'.join(kept)}" if kept else ""
 
 
-def circles(points: Iterable[Point], radius: int) -> str:
-    """Return the description of a circle around each point; circles at one place are one."""
-    # the arc ends .1 before its start: from a point to itself it would be nothing
-    return _at_each(points, f"m0-{radius}a{radius} {radius} 0 1 0 .1 0z")
+def marks(shape: str, points: Iterable[Point], radius: int) -> str:
+    """Return the description of a shape around each point; those at one place are one.
 
-
-def crosses(points: Iterable[Point], radius: int) -> str:
-    """Return the description of a cross at each point; crosses at one place are one."""
+    shape: "circle", "cross" or "square".
+    """
     r, across = radius, 2 * radius
-    return _at_each(points, f"m-{r}-{r} {across} {across}m0-{across}-{across} {across}")
-
-
-def squares(points: Iterable[Point], radius: int) -> str:
-    """Return the description of a square around each point; squares at one place are one."""
-    r, across = radius, 2 * radius
-    return _at_each(points, f"m-{r}-{r}h{across}v{across}h-{across}z")
-
-
-def _at_each(points: Iterable[Point], shape: str) -> str:
-    return "".join(dict.fromkeys(f"M{decimal(x)} {decimal(y)}{shape}" for x, y in points))
+    drawn = {
+        # the arc ends .1 before its start: from a point to itself it would be nothing
+        "circle": f"m0-{r}a{r} {r} 0 1 0 .1 0z",
+        "cross": f"m-{r}-{r} {across} {across}m0-{across}-{across} {across}",
+        "square": f"m-{r}-{r}h{across}v{across}h-{across}z",
+    }[shape]
+    return "".join(dict.fromkeys(f"M{decimal(x)} {decimal(y)}{drawn}" for x, y in points))
 
 
 # what stands before the words of a legend, around its middle
 SYMBOLS = {
-    "o": path(circles([(0, 0)], 5), "o"),
-    "x": path(crosses([(0, 0)], 5), "x"),
-    "mistake": path(squares([(0, 0)], 8), "mistake"),
+    "o": path(marks("circle", [(0, 0)], 5), "o"),
+    "x": path(marks("cross", [(0, 0)], 5), "x"),
+    "mistake": path(marks("square", [(0, 0)], 8), "mistake"),
     "ring": '<circle class="ring" r="8"/>',
     "side": rectangle(-14, -7, 28, 14, "side") + path("M-14 7H14", "line"),
     "barred": rectangle(-14, -7, 28, 14, "barred"),
@@ -178,7 +173,6 @@ SYMBOLS = {
 
 
 def document(
-    width: int,
     height: Coordinate,
     title: str,
     description: str,
@@ -193,7 +187,7 @@ def document(
         many pictures fit into one page.
     """
     drawn = "\n".join(filter(None, body))
-    size = f'viewBox="0 0 {width} {decimal(height)}" width="{width}" height="{decimal(height)}"'
+    size = f'viewBox="0 0 {WIDTH} {decimal(height)}" width="{WIDTH}" height="{decimal(height)}"'
     reached = ' tabindex="0"' if motion else ""  # by the keyboard, to stop the motion
     whole = (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} class="perceptron {KEY}" role="img" '
@@ -201,7 +195,7 @@ def document(
         f'<title id="{KEY}t">{plain(title)}</title>\n'
         f'<desc id="{KEY}d">{plain(description)}</desc>\n'
         f"<style>\n{_style(drawn, motion, style)}</style>\n"
-        f"{rectangle(0, 0, width, height, 'paper')}\n{drawn}\n</svg>\n"
+        f"{rectangle(0, 0, WIDTH, height, 'paper')}\n{drawn}\n</svg>\n"
     )
     whole = whole.replace(KEY, f"p{crc32(whole.encode()):08x}")
     return Picture(whole.encode("ascii", "xmlcharrefreplace").decode("ascii"))
@@ -218,20 +212,15 @@ def _style(drawn: str, motion: str, style: str) -> str:
     )
     whole = "max-width:100%;height:auto;font:13px system-ui,sans-serif;fill:{ink}"
     used = {"paper", *re.findall('class="([a-z]+)', drawn)}
-    rules = {
-        "": f"{whole};{light}",
-        **{f" .{kind}": _RULES[kind] for kind in _RULES if kind in used},
-    }
-    lines = [f".perceptron{kind}{{{_coloured(rule)}}}" for kind, rule in rules.items()]
-    lines.insert(1, f"@media(prefers-color-scheme:dark){{.perceptron{{{dark}}}}}")
+    lines = [
+        f".perceptron{{{whole};{light}}}",
+        f"@media(prefers-color-scheme:dark){{.perceptron{{{dark}}}}}",
+        *(f".perceptron .{kind}{{{rule}}}" for kind, rule in _RULES.items() if kind in used),
+    ]
     if motion:
         lines.append(f"@media screen and (prefers-reduced-motion:no-preference){{\n{motion}\n}}")
-    return "".join(f"{line}\n" for line in [*lines, style] if line)
-
-
-def _coloured(rule: str) -> str:
     return re.sub(
         r"([a-z]+):\{(\w+)\}",
         lambda found: f"{found[1]}:{COLOURS[found[2]][0]};{found[1]}:var(--{found[2]})",
-        rule,
+        "".join(f"{line}\n" for line in [*lines, style] if line),
     )

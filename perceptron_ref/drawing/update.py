@@ -14,10 +14,10 @@ from ..exact.roots import root
 from ..exact.values import checked_count
 from ..run import Run, in_units
 from ..vectors import add, dot, squared_norm
-from .caption import LINE, WIDTH, captioned, in_words, labels, of_x_0
+from .caption import LINE, captioned, in_words, labels, of_x_0
 from .picture import Picture
 from .plane import Plane
-from .svg import Coordinate, Point, decimal, marked, path, polyline, text
+from .svg import WIDTH, Coordinate, Point, decimal, marked, path, polyline, text
 from .words import equals, number, typeset, vector
 
 _SIDE = 84  # pixels to the left and right of the arrows, for their names

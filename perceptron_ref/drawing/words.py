@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from html import unescape
 
-from ..exact.rationals import exact_text, in_digits, shortened
+from ..exact.rationals import exact_text, in_digits
 from .language import Said, said
 from .svg import escaped
 
 _LONGEST_NUMBER = 8  # characters in full
-_MOST_SPOKEN = 101  # numbers: 1 + d for 100 features
 
 # Pixels of a character at the size of all text, in the widest of the usual fonts.
 _NORMAL, _CHINESE = 8, 14
@@ -110,17 +109,4 @@ def vector(entries: Sequence[Fraction | int], most: int = 5) -> str:
     ('(1, 0.5)', '(0, 1, 2, …)')
     """
     shown = [number(entry) for entry in entries[:most]] + ["\u2026"] * (len(entries) > most)
-    return f"({', '.join(shown)})"
-
-
-def spoken(entries: Iterable[Fraction | int]) -> str:
-    """Return (w_0, w_1, ...) for a description; of more than 101 numbers the first five.
-
-    >>> spoken([1, Fraction(1, 2)]), spoken(range(1000))
-    ('(1, 0.5)', '(0, 1, 2, 3, 4, ..., 1,000 numbers)')
-    """
-    entries = list(entries)
-    shown = list(map(shortened, entries if len(entries) <= _MOST_SPOKEN else entries[:5]))
-    if len(entries) > _MOST_SPOKEN:
-        shown += ["...", f"{len(entries):,} numbers"]
     return f"({', '.join(shown)})"

@@ -39,7 +39,7 @@ from perceptron_ref.drawing.axes import Axis, Ticks
 from perceptron_ref.drawing.frames import Frame, in_turn
 from perceptron_ref.drawing.panel import extremes
 from perceptron_ref.drawing.plane import Plane
-from perceptron_ref.drawing.svg import plain, squares
+from perceptron_ref.drawing.svg import marks, plain
 from perceptron_ref.drawing.words import extent, number
 from perceptron_ref.theory.bias import pla_with_bias
 from perceptron_ref.theory.derivation import derive
@@ -617,7 +617,7 @@ def test_mistakes_that_are_left_stand_in_squares_in_the_last_frame():
     plane = Plane(XOR.data, 52)
     expected = [plane.place(n) for n in range(4) if wrong[n]]
     assert len(expected) == 3
-    assert boxes_of_last.get("d") == squares(expected, 9)
+    assert boxes_of_last.get("d") == marks("square", expected, 9)
     assert "mistake of the last line" in texts(svg)
 
 

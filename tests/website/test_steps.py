@@ -42,7 +42,7 @@ def curve(n, start=0):
     drawn = [f'<text y="20" x="5">length {k}</text>' for k in range(n)]
     faint = [f'<path d="M0 9H{k}"/>' for k in range(n)]
     frames = [Frame(drawn[k], f"Length {k}.", faint[k]) for k in range(n)]
-    return drawing(document(200, 40, "A curve", "It grows.", in_turn(frames, start)))
+    return drawing(document(40, "A curve", "It grows.", in_turn(frames, start)))
 
 
 def together(n=10, attributes=""):
