@@ -36,13 +36,14 @@ SIZE = (640, 488)
 
 
 class Still(NamedTuple):
-    """A picture at rest: the inside of its <svg>, T (None where the run does not halt), and
-    R^2/rho^2 as a text, None where no line separates.
+    """A picture at rest: the inside of its <svg>, T (None where the run does not halt), R^2/rho^2
+    as a text (None where no line separates), and what the playground is to show for that run.
     """
 
     svg: str
     T: int | None
     bound: str | None
+    query: str
 
 
 pictures: dict[str, str] = {}  # the HTML of each live picture of the site, by its name
@@ -68,7 +69,7 @@ def live(
         f'<div class="stage-main">{_svg(found.svg, said, size)}</div></div>'
     )
     pictures[name] = root
-    return Said(f"{root}\n{_links(name, config)}")
+    return Said(f"{root}\n{_links(name, found.query if config['rows'] else '')}")
 
 
 def still(kind: str, rows: Rows, said: str, size: tuple[int, int] = SIZE, **config: Any) -> str:
@@ -120,31 +121,11 @@ def _read(name: str) -> str:
     return (FOLDER / name).read_text("utf-8")
 
 
-def query(config: dict[str, Any]) -> str:
-    """Return what the playground is to show: the same data, in the same order.
-
-    >>> query({"rows": [[3, 0, 1], [4, 0, -1]], "x0": 0, "order": "random", "seed": 2})
-    'p=3,0,o;4,0,x&x0=0&order=random:seed=2'
-    >>> query({"rows": [], "x0": 1, "order": "cyclic", "pocket": True, "updates": 60})
-    'p=&algorithm=pocket&order=cyclic&updates=60'
-    """
-    points = ";".join(f"{x},{y},{'o' if label > 0 else 'x'}" for x, y, label in config["rows"])
-    how = [f"p={points}"]
-    how += [f"x0={config['x0']}"] * (config["x0"] != 1)
-    how += ["algorithm=pocket"] * bool(config.get("pocket"))
-    if config["order"] == "random":
-        how.append(f"order=random:seed={config.get('seed', 0)}")
-    elif config.get("pocket"):
-        how.append("order=cyclic")  # the playground's own choice for Pocket may be another
-    how += [f"updates={config.get('updates')}"] * ("updates" in config)
-    return "&".join(how)
-
-
-def _links(name: str, config: dict[str, Any]) -> str:
+def _links(name: str, query: str) -> str:
     words, up = _words(), "" if name == "home" else "../"
-    there = f"{up}playground.html#{query(config)}"
-    there = f'<a class="playground-link" href="{there}">{words["playground"]}</a>'
-    if config["rows"] == [] or name == "feature":  # what the playground cannot show
+    there = f'<a class="playground-link" href="{up}playground.html#{query}">'
+    there = f"{there}{words['playground']}</a>"
+    if not query or name == "feature":  # what the playground cannot show
         there = ""
     embed = f'<a class="alone" href="{up}embed/{name}.html">{words["embed"]}</a>'
     return f'<p class="stage-links">{there}{embed}</p>'

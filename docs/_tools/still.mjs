@@ -1,4 +1,4 @@
-// One line of JSON in, {kind, config, W, H, words}; one line out, {svg, T, bound}: the live pictures of
+// One line of JSON in, {kind, config, W, H, words}; one line out, {svg, T, bound, query}: the live pictures of
 // docs/live at rest, without a browser.
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -6,7 +6,7 @@ import vm from "node:vm";
 for (const name of ["exact", "draw", "proof", "kinds"]) {
   vm.runInThisContext(readFileSync(new URL(`../live/${name}.js`, import.meta.url), "utf8"));
 }
-const { kinds } = globalThis.perceptron;
+const { kinds, query } = globalThis.perceptron;
 createInterface({ input: process.stdin }).on("line", (line) => {
   const { kind: name, config, W, H, words } = JSON.parse(line), kind = kinds[name];
   const knobs = Object.fromEntries((config.knobs || []).map(([key, , , , value]) => [key, value]));
@@ -16,5 +16,6 @@ createInterface({ input: process.stdin }).on("line", (line) => {
   const view = { ...kind.goal(config, data, W, H), ...knobs, guess: 0, W, H, words, x0: config.x0, weights };
   const t = Math.min(config.t ?? data.T, data.T);
   const svg = kind.draw({ ...view, t, data, arrows: config.arrows, still: true });
-  console.log(JSON.stringify({ svg, T: data.halted === false ? null : data.T, bound: data.best && data.best.bound.text }));
+  const T = data.halted === false ? null : data.T, bound = data.best && data.best.bound.text;
+  console.log(JSON.stringify({ svg, T, bound, query: query(config, config.rows, data.halted) }));
 });

@@ -37,15 +37,25 @@
   };
   const KEYS = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last", " ": "play" };
   const ALL = 24000, LONGEST = 1200; // milliseconds: of all frames together, and of each at most
-  const SPEEDS = [1, 2, 4];
+  const SPEEDS = [1, 2, 4, 0.5];
+  const SVG = /^(svg|g|path|line|circle|rect|text|polygon|polyline|clipPath|title)$/;
 
-  const made = (tag, attributes, ...inside) => {
-    const element = document.createElement(tag);
-    for (const name in attributes) element.setAttribute(name, attributes[name]);
-    element.append(...inside);
+  /** Make an element: `on...` are listeners; what is false, null or undefined is left out. */
+  const made = (tag, attributes = {}, ...children) => {
+    const element = SVG.test(tag)
+      ? document.createElementNS("http://www.w3.org/2000/svg", tag)
+      : document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) {
+      if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+      else if (value === true) element.setAttribute(name, "");
+      else if (value !== false && value != null) element.setAttribute(name, value);
+    }
+    element.append(...children.filter((child) => child != null && child !== false));
     return element;
   };
-  const filled = (form, k, n) => form.replace("{k}", k).replace("{n}", n);
+  /** Fill in a template: filled("{t} of {T}", {t: 1, T: 9}) is "1 of 9". */
+  const filled = (form, values) =>
+    form.replace(/\{(\w+)\}/g, (found, name) => (name in values ? values[name] : found));
   /** Return the text in parts, with the subscripts of w_t and w_{t+1} lowered. */
   const INDEX = /\b([A-Za-z])(?:_(\w\b|\{.*?\})|\^(\(\w+\)))/; // w_t, w_{t+1}, w^(0)
   const typeset = (text) => text.split(INDEX).map((part, i) => {
@@ -78,16 +88,15 @@
    *
    * title: of what is stepped. name: of the slider; from: what the first frame is called there.
    * start: the frame that playing begins with. draw(k): draws a frame. said(k): its sentence.
-   * pace(): milliseconds of a frame, where the page sets the speed by itself.
-   * `reset(n, k)` says how many frames there are, and shows one; `keys` hears keys pressed.
+   * pace: milliseconds of a frame at most. `reset(n, k)` says how many frames there are, and shows
+   * one; `each()` are the milliseconds of one; `keys` hears keys pressed.
    */
-  const stepControls = ({ title, name, from = 1, start = 0, pace, draw, said }) => {
+  const stepControls = ({ title, name, from = 1, start = 0, pace = LONGEST, draw, said }) => {
     let n = 1, at = 0, timer = 0, speed = 0;
-    const each = pace || (() => Math.min(LONGEST, ALL / n) / SPEEDS[speed]);
+    const each = () => Math.min(pace, ALL / n) / SPEEDS[speed];
     const buttons = {};
     for (const does of ["first", "back", "play", "next", "last"]) {
-      buttons[does] = made("button", { type: "button" });
-      buttons[does].addEventListener("click", () => act[does]());
+      buttons[does] = made("button", { type: "button", onclick: () => act[does]() });
       sign(buttons[does], does);
     }
     const faster = made("button", { type: "button", class: "step-speed" });
@@ -108,7 +117,7 @@
         role: "group",
         "aria-label": words.steps + (title ? `: ${title}` : ""),
       },
-      made("div", { class: "step-buttons" }, ...Object.values(buttons), ...(pace ? [] : [faster])),
+      made("div", { class: "step-buttons" }, ...Object.values(buttons), faster),
       made("label", {}, name || words.name, slider),
       count,
     );
@@ -121,8 +130,9 @@
       at = Math.max(0, Math.min(n - 1, k));
       draw(at);
       slider.value = at;
-      slider.setAttribute("aria-valuetext", filled(words.spoken, at + from, n - 1 + from));
-      count.textContent = filled(words.seen, at + from, n - 1 + from);
+      const values = { k: at + from, n: n - 1 + from };
+      slider.setAttribute("aria-valuetext", filled(words.spoken, values));
+      count.textContent = filled(words.seen, values);
       say();
     };
     const stop = () => {
@@ -164,7 +174,7 @@
       act[does]();
     };
     element.addEventListener("keydown", keys);
-    return { element, line, reset, keys, play: act.play };
+    return { element, line, reset, each, keys, play: act.play };
   };
 
   const step = (group) => {
@@ -227,7 +237,7 @@
       if (!drawing.closest(".steps")) step(drawing);
     }
   };
-  window.perceptron = Object.assign(window.perceptron || {}, { stepControls, typeset, joined });
+  window.perceptron = Object.assign(window.perceptron || {}, { stepControls, made, filled, typeset, joined });
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);
   else begin();
 })();

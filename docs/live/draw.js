@@ -103,9 +103,12 @@
   /** Return a number for people: whole from 100 on, else with two places. */
   const shortened = (v) => v >= 100 ? Math.floor(v).toLocaleString("en") : String(Math.round(v * 100) / 100);
 
-  /** Return a plane of that size: `at` gives the pixels of a place, `box` its borders in units. */
+  /** Return a plane of that size: `at` gives the pixels of a place, `unit` the place of pixels, `box` the
+   * borders in units.
+   */
   const placed = ({ W, H, unit, ox = W / 2, oy = H / 2 }) => ({
     at: ([x, y]) => [ox + unit * x, oy - unit * y],
+    unit: (x, y) => [(x - ox) / unit, (oy - y) / unit],
     box: [-ox / unit, (W - ox) / unit, (oy - H) / unit, oy / unit],
   });
 
@@ -156,10 +159,8 @@
     if (view.arrows && !x0) drawn.push(sum(view, w, at, data.n[Math.floor(t)] ?? -1));
     else drawn.push(normal(w, at, weights ? "(~w~_1, ~w~_2)" : "*w*_t"));
     if (next >= 0) drawn.push(disc(at(data.xs[next].slice(1)), 17, "ring"));
-    if (weights) {
-      const missed = data.xs.filter((x, n) => perceptron.exact.wrong(w, x, data.ys[n], 0));
-      missed.forEach((x) => drawn.push(disc(at(x.slice(1)), 15, "ring")));
-    }
+    const missed = weights ? perceptron.exact.missed(w, data.xs, data.ys) : [];
+    missed.forEach((x) => drawn.push(disc(at(x.slice(1)), 15, "ring")));
     if (still) data.xs.forEach(([, x, y], n) => drawn.push(mark(at([x, y]), data.ys[n])));
     if (x0) {
       const unit = weights ? ` (${words.unit})` : "";

@@ -31,6 +31,9 @@
   /** Return whether sign(w . x) is not y, where sign(0) is `zero`: -1, +1, or 0, a mistake for both. */
   const wrong = (w, x, y, zero) => (Math.sign(dot(w, x)) || zero) !== y;
 
+  /** Return the x_n on which w errs. */
+  const missed = (w, xs, ys, zero = 0) => xs.filter((x, n) => wrong(w, x, ys[n], zero));
+
   /** Return a function that draws from 0, ..., N-1 as the package's order `random` does.
    *
    * It is the Mersenne Twister, seeded as Python's `Random(seed)` is; a draw has 27 and 26 bits.
@@ -94,7 +97,7 @@
     let w = xs[0].map(() => 0), best = 0, halted = false;
     const weights = [w];
     const count = () => {
-      mistakes.push(xs.filter((x, i) => wrong(w, x, ys[i], zero)).length);
+      mistakes.push(missed(w, xs, ys, zero).length);
       if (mistakes[n.length] < mistakes[best]) best = n.length;
       held.push(best);
       return mistakes[best] === 0;
@@ -167,6 +170,6 @@
   };
 
   globalThis.perceptron = Object.assign(globalThis.perceptron || {}, {
-    exact: { dot, plus, wrong, draws, run, best, course },
+    exact: { dot, plus, missed, draws, run, best, course },
   });
 })();

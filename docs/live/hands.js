@@ -3,22 +3,10 @@
  */
 (() => {
   "use strict";
-  const { draw } = window.perceptron;
-  const SVG = "http://www.w3.org/2000/svg";
+  const { draw, made, filled } = window.perceptron;
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
-  /** Fill the gaps of a sentence: {n} by values.n. */
-  const say = (form, values) => form.replace(/\{(\w+)\}/g, (_, name) => values[name]);
   const place = (p) => `(${p.join(", ")})`.replace(/-/g, "−");
-
-  /** @type {(tag: string, attributes?: object, ...inside: any[]) => any} */
-  const made = (tag, attributes = {}, ...inside) => {
-    const svg = ["svg", "g"].includes(tag);
-    const element = svg ? document.createElementNS(SVG, tag) : document.createElement(tag);
-    for (const name in attributes) element.setAttribute(name, attributes[name]);
-    element.append(...inside);
-    return element;
-  };
 
   const mixed = (a, b, s) => {
     const view = {};
@@ -50,13 +38,14 @@
   /** Put the examples of a set on an <svg> as things to drag, move by keys, flip and remove.
    *
    * at(p, y) gives the pixels of an example, unit(x, y, label) the place of pixels; limit: the least
-   * and greatest place; before() is told before a gesture changes the set, change(said) after it.
+   * and greatest place; before() is told before a gesture changes the set, change(said) after it, chose() when an example
+   * gets the focus.
    */
-  const handles = (svg, set, { at, unit, limit, words, before, change, radius = 8 }) => {
+  const handles = (svg, set, { at, unit, limit, words, before, change, chose, radius = 8 }) => {
     const layer = made("g", { class: "handles" });
     svg.append(layer);
     let all = [], chosen = 0, label = 1;
-    const named = (n) => say(words.example, { n, y: set.ys[n] > 0 ? words.o : words.x, x: place(set.points[n]) });
+    const named = (n) => filled(words.example, { n, y: set.ys[n] > 0 ? words.o : words.x, x: place(set.points[n]) });
     const show = (n) => {
       const rings = '<circle r="22" class="hit"/><circle r="15" class="focus"/>';
       all[n].innerHTML = rings + draw.mark([0, 0], set.ys[n], radius);
@@ -96,7 +85,7 @@
       before();
       for (const list of [set.points, set.ys]) list.splice(n, 1);
       reset(Math.max(0, n - 1));
-      change(say(words.removed, { n }));
+      change(filled(words.removed, { n }));
     };
     /** Add an example beside the one chosen, at the nearest free place. */
     const addBeside = () => {
@@ -106,48 +95,47 @@
       const [nearest] = ways.filter(fits).sort((a, b) => a[2] - b[2]);
       if (nearest) add(nearest.slice(0, 2));
     };
-    const held = (handle, n) => {
+    const handle = (n) => {
       let grip = null;
-      handle.addEventListener("pointerdown", (event) => {
-        if (event.button) return;
-        handle.setPointerCapture(event.pointerId);
-        grip = { x: event.clientX, y: event.clientY, p: at(set.points[n], set.ys[n]), far: false, moved: false };
-        chosen = n;
-        handle.classList.add("held");
-      });
-      handle.addEventListener("pointermove", (event) => {
-        if (!grip) return;
-        const by = [event.clientX - grip.x, event.clientY - grip.y], was = set.points[n];
-        grip.far = grip.far || Math.hypot(by[0], by[1]) > 4;
-        if (!grip.far) return;
-        move(n, unit(grip.p[0] + by[0], grip.p[1] + by[1], set.ys[n]), !grip.moved);
-        grip.moved = grip.moved || was !== set.points[n];
-      });
       const drop = (event) => {
         if (grip && !grip.far && event.type === "pointerup") flip(n);
         grip = null;
-        handle.classList.remove("held");
+        all[n].classList.remove("held");
       };
-      handle.addEventListener("pointerup", drop);
-      handle.addEventListener("pointercancel", drop);
-      handle.addEventListener("focus", () => {
-        chosen = n;
-        handle.dispatchEvent(new Event("chosen", { bubbles: true }));
-      });
-      handle.addEventListener("keydown", (event) => {
-        if (event.ctrlKey || event.altKey || event.metaKey) return;
-        const by = KEYS[event.key], [x, y] = set.points[n];
-        if (by) move(n, [x + by[0], y + by[1]], true);
-        else if (event.key === "Enter" || event.key === " ") flip(n);
-        else if (event.key === "Delete" || event.key === "Backspace") remove(n);
-        else return;
-        event.preventDefault();
+      return made("g", { class: "handle", tabindex: 0, role: "button", "data-example": n,
+        onpointerdown: (event) => {
+          if (event.button) return;
+          all[n].setPointerCapture(event.pointerId);
+          grip = { x: event.clientX, y: event.clientY, p: at(set.points[n], set.ys[n]), far: false, moved: false };
+          chosen = n;
+          all[n].classList.add("held");
+        },
+        onpointermove: (event) => {
+          if (!grip) return;
+          const by = [event.clientX - grip.x, event.clientY - grip.y], was = set.points[n];
+          grip.far = grip.far || Math.hypot(by[0], by[1]) > 4;
+          if (!grip.far) return;
+          move(n, unit(grip.p[0] + by[0], grip.p[1] + by[1], set.ys[n]), !grip.moved);
+          grip.moved = grip.moved || was !== set.points[n];
+        },
+        onpointerup: drop,
+        onpointercancel: drop,
+        onfocus: () => { chosen = n; chose(); },
+        onkeydown: (event) => {
+          if (event.ctrlKey || event.altKey || event.metaKey) return;
+          const by = KEYS[event.key], [x, y] = set.points[n];
+          if (by) move(n, [x + by[0], y + by[1]], true);
+          else if (event.key === "Enter" || event.key === " ") flip(n);
+          else if (event.key === "Delete" || event.key === "Backspace") remove(n);
+          else return;
+          event.preventDefault();
+        },
       });
     };
     const reset = (n = -1) => {
-      all = set.points.map((_, i) => made("g", { class: "handle", tabindex: 0, role: "button", "data-example": i }));
+      all = set.points.map((_, i) => handle(i));
       layer.replaceChildren(...all);
-      all.forEach((handle, i) => { show(i); held(handle, i); });
+      all.forEach((_, i) => show(i));
       put();
       chosen = Math.max(n, 0);
       if (n >= 0) all[n].focus({ preventScroll: true });
@@ -171,18 +159,17 @@
     const verdict = made("span", { class: "verdict", role: "status" });
     const buttons = [...list.children].map((item, i) => {
       const tex = item.querySelector("annotation"); // the name of a choice that is a formula
-      const button = made("button", { type: "button" }, ...item.childNodes);
-      if (tex) button.append(made("span", { class: "unseen" }, tex.textContent));
-      button.addEventListener("click", () => {
+      const onclick = () => {
         buttons.forEach((each, k) => {
-          each.setAttribute("aria-pressed", String(each === button));
+          each.setAttribute("aria-pressed", String(k === i));
           each.classList.toggle("right", k === +box.dataset.right);
         });
         verdict.textContent = i === +box.dataset.right ? words.right : words.wrong;
         answer.open = true;
         answered();
-      });
-      return button;
+      };
+      return made("button", { type: "button", onclick }, ...item.childNodes,
+        tex && made("span", { class: "unseen" }, tex.textContent));
     });
     list.replaceWith(made("div", { class: "choices" }, ...buttons), verdict);
   };
@@ -207,5 +194,5 @@
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
   };
 
-  Object.assign(window.perceptron, { hands: { calm, say, place, made, moving, handles, predict, save } });
+  Object.assign(window.perceptron, { hands: { calm, place, moving, handles, predict, save } });
 })();

@@ -63,7 +63,7 @@
     learn: ({ N }) => {
       const tests = sample(TESTS, 7), all = sample(64, 3);
       const learned = (size) => exact.run(all.xs.slice(0, size), all.ys.slice(0, size));
-      const missed = (made) => tests.xs.filter((x, i) => exact.wrong(made.weights[made.T], x, tests.ys[i], 0)).length;
+      const missed = (made) => exact.missed(made.weights[made.T], tests.xs, tests.ys).length;
       const sizes = Array.from({ length: 32 }, (_, i) => 2 * i + 2);
       const shares = sizes.map((size) => missed(learned(size)) / TESTS);
       return { xs: all.xs.slice(0, N), ys: all.ys.slice(0, N), ...learned(N), tests, sizes, shares, N, best: null };
@@ -71,7 +71,7 @@
     draw: (view) => {
       const { W, H, data, words } = view, { xs, ys, tests, sizes, shares, N } = data, w = data.weights[data.T];
       const wide = Math.min(W * 0.5, H - 20), { at, box } = placed({ W: wide, H, unit: wide / 20 });
-      const missed = tests.xs.filter((x, i) => exact.wrong(w, x, tests.ys[i], 0));
+      const missed = exact.missed(w, tests.xs, tests.ys);
       const left = wide + 56, right = W - 14, foot = H - 40, top = 34;
       const x = (n) => left + ((right - left) * n) / 64, y = (share) => foot - ((foot - top) * share) / 0.5;
       const curve = sizes.map((n, i) => `${px(x(n))} ${px(y(shares[i]))}`).join("L"), now = shares[sizes.indexOf(N)];
@@ -117,5 +117,13 @@
     },
   };
 
-  Object.assign(perceptron, { kinds: { plane, proof, feature, unseen, loss } });
+  /** Return what the playground is to show: the same examples in the same order. */
+  const query = (set, rows, halted) => {
+    const order = set.order === "random" ? `order=random:seed=${set.seed || 0}` : set.pocket && "order=cyclic";
+    return [`p=${rows.map(([x, y, label]) => `${x},${y},${label > 0 ? "o" : "x"}`).join(";")}`,
+      set.x0 !== 1 && `x0=${set.x0}`, set.pocket && "algorithm=pocket", order, set.zero && `sign0=${set.zero}`,
+      (!halted || set.pocket) && `updates=${set.updates || 40}`].filter(Boolean).join("&");
+  };
+
+  Object.assign(perceptron, { query, kinds: { plane, proof, feature, unseen, loss } });
 })();

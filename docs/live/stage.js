@@ -6,29 +6,28 @@
  */
 (() => {
   "use strict";
-  const { exact, draw, hands, kinds, stepControls, pictureWords: words } = window.perceptron;
-  const { calm, say, made } = hands;
-  const SPEEDS = [0.5, 1, 2, 4], PACE = 750; // milliseconds an update
+  const { exact, draw, hands, kinds, query, stepControls, made, filled, typeset, pictureWords: words } = window.perceptron;
+  const { calm } = hands;
   const SIZE = [640, 488], STRIP = 110, AREA = [-9.5, 9.5, -7.5, 7.5];
 
   /** Return what the picture's run did at its step k, as a sentence. */
   const happened = (data, k) => {
     if (data.held?.length && k) {
       const [t, s] = [k, data.held[k]], [m, kept] = [data.mistakes[t], data.mistakes[s]];
-      return say(s === t ? words.takes : words.keeps, { t, m, s, k: kept });
+      return filled(s === t ? words.takes : words.keeps, { t, m, s, k: kept });
     }
     if (k < data.T) {
       const n = data.n[k], [, x, y] = data.xs[n];
       const kind = data.ys[n] > 0 ? words.o : words.x;
-      const corrects = say(words.corrects, { t: k + 1, n, y: kind, x: hands.place([x, y]) });
+      const corrects = filled(words.corrects, { t: k + 1, n, y: kind, x: hands.place([x, y]) });
       return k ? corrects : `${words.start} ${corrects}`;
     }
-    return say(data.halted ? words.done : words.endless, { T: data.T });
+    return filled(data.halted ? words.done : words.endless, { T: data.T });
   };
 
   /** Return T as a bar that fills up to its bound, or the mistakes where nothing is learned. */
   const counter = () => {
-    const fill = made("i", { class: "fill" }), end = made("i", { class: "end" });
+    const fill = made("i"), end = made("i", { class: "end" });
     const has = made("b"), most = made("span");
     const bar = made("div", { class: "bar", "aria-hidden": "true" }, fill, end);
     const show = (data, t, missed) => {
@@ -36,9 +35,9 @@
       bar.hidden = missed !== null || !bound;
       fill.style.width = `${(100 * t) / bound}%`;
       end.style.left = `${(100 * data.T) / bound}%`;
-      has.textContent = missed === null ? say(words.updates, { T: data.halted ? data.T.toLocaleString("en") : "∞" }) :
-        say(words.missed, { m: missed, N: data.xs.length });
-      most.textContent = missed !== null ? "" : bound ? say(words.bound, { b: draw.shortened(bound) }) : words.never;
+      has.textContent = missed === null ? filled(words.updates, { T: data.halted ? data.T.toLocaleString("en") : "∞" }) :
+        filled(words.missed, { m: missed, N: data.xs.length });
+      most.textContent = missed !== null ? "" : bound ? filled(words.bound, { b: draw.shortened(bound) }) : words.never;
     };
     return { element: made("div", { class: "count" }, bar, made("p", {}, has, most)), show };
   };
@@ -50,9 +49,7 @@
     const cells = names.map(([, kind]) => made("b", { class: kind })), element = made("div", { class: "chain" });
     names.forEach(([name, kind], i) => {
       if (i) element.append(made("span", {}, "≤"));
-      const head = made("span", { class: kind });
-      head.innerHTML = name.replace(/w_(\w)/g, "<b>w</b><sub>$1</sub>").replace(/\b([tR])\b|ρ/g, "<i>$&</i>");
-      element.append(made("span", { class: "pair" }, head, cells[i]));
+      element.append(made("span", { class: "pair" }, made("span", { class: kind }, ...typeset(name)), cells[i]));
     });
     const show = (data, k) => {
       const values = data.best ? [k * data.rho, data.along[k], data.lengths[k], Math.sqrt(k) * data.R] : [];
@@ -63,23 +60,18 @@
 
   /** Return a menu with a label; `options` are [value, words]. */
   const menu = (label, options, value, changed) => {
-    const list = made("select", {}, ...options.map(([key, name]) => made("option", { value: key }, name)));
-    list.value = value;
-    list.addEventListener("change", () => changed(list.value));
-    return made("label", {}, label, list);
+    const all = options.map(([key, name]) => made("option", { value: key, selected: key === value }, name));
+    return made("label", {}, label, made("select", { onchange: (event) => changed(event.target.value) }, ...all));
   };
 
   /** Return one slider of what a reader sets, [name, least, greatest, step, value]. */
   const knob = ([name, least, greatest, step, value], changed) => {
-    const slider = made("input", { type: "range", min: least, max: greatest, step, value });
     const seen = made("output", {}, String(value));
-    slider.addEventListener("input", () => {
+    const slider = made("input", { type: "range", min: least, max: greatest, step, value, oninput: () => {
       seen.textContent = slider.value.replace("-", "−");
       changed(name, +slider.value);
-    });
-    const [letter, index, rest] = words[name].split(/_(\d)/); // a component, w_1
-    const title = made("span", {}, letter, ...(index ? [made("sub", {}, index), rest] : []));
-    return made("label", { class: "knob" }, title, slider, seen);
+    } });
+    return made("label", { class: "knob" }, made("span", {}, ...typeset(words[name])), slider, seen);
   };
 
   /** Return the last section that begins above a level of the window. */
@@ -100,7 +92,7 @@
       this.knobs = Object.fromEntries((this.config.knobs || []).map(([name, , , , value]) => [name, value]));
       this.set = { x0: this.config.x0, points: [], ys: [], zero: 0 };
       this.view = { t: 0, unit: 1, ox: 0, oy: 0 };
-      [this.data, this.size, this.scene, this.news, this.touched, this.speed] = [null, SIZE, null, "", false, 1];
+      [this.data, this.size, this.scene, this.news, this.touched] = [null, SIZE, null, "", false];
       this.past = [];
       this.layers = [];
       this.visited = new Set();
@@ -148,8 +140,8 @@
       this.tools = made("div", { class: "tools" });
       this.to = hands.moving(this.view, (view) => this.see(view));
       this.controls = stepControls({
-        title: words.picture, name: "t", from: 0, pace: () => PACE / this.speed,
-        draw: (k) => this.to({ t: k }, Math.abs(k - this.view.t) <= 1.01 ? 420 / this.speed : 0),
+        title: words.picture, name: "t", from: 0, pace: 750,
+        draw: (k) => this.to({ t: k }, Math.abs(k - this.view.t) <= 1.01 ? this.controls.each() * 0.56 : 0),
         said: (k) => this.said(k),
       });
       const stepped = config.steps !== false;
@@ -183,7 +175,7 @@
     /** Return how many mistakes stand under the picture in the place of T; null for none. */
     missed(k) {
       const { data, weights } = this;
-      if (weights) return data.xs.filter((x, n) => exact.wrong(weights, x, data.ys[n], 0)).length;
+      if (weights) return exact.missed(weights, data.xs, data.ys).length;
       return this.set.pocket ? data.mistakes[k] : null;
     }
 
@@ -200,7 +192,7 @@
       const sum = `${w1}·${a} ${signed(w2)}·${b} ${signed(w0)} = ${score}`.replace(/(^|= )-/g, "$1−");
       const answer = score > 0 ? "yes" : score < 0 ? "no" : "border";
       this.card.dataset.answer = answer;
-      const whose = made("span", {}, say(words.card, { n, a, b }));
+      const whose = made("span", {}, filled(words.card, { n, a, b }));
       this.card.replaceChildren(whose, made("span", {}, sum), made("b", {}, words[answer]));
     }
 
@@ -218,14 +210,10 @@
 
     /** Let the links lead to what is seen: the same examples in the same order. */
     link() {
-      const { set, data } = this;
       const [there, alone] = [".playground-link", ".alone"].map((name) => this.links?.querySelector(name));
-      const p = `p=${this.rows.map(([x, y, label]) => `${x},${y},${label > 0 ? "o" : "x"}`).join(";")}`;
-      const order = set.order === "random" ? `order=random:seed=${set.seed}` : set.pocket ? "order=cyclic" : "";
-      const how = [p, set.x0 === 1 ? "" : `x0=${set.x0}`, set.pocket ? "algorithm=pocket" : "", order,
-        set.zero ? `sign0=${set.zero}` : "", data.halted && !set.pocket ? "" : `updates=${set.updates || 40}`];
-      if (there) there.hash = how.filter(Boolean).join("&");
-      if (alone && this.touched) alone.hash = p;
+      const how = query(this.set, this.rows, this.data.halted);
+      if (there) there.hash = how;
+      if (alone && this.touched) alone.hash = how.replace(/&.*/, "");
     }
 
     goal() {
@@ -258,29 +246,21 @@
 
     // what hands do
 
-    press(name, act) {
-      const button = made("button", { type: "button", class: name }, words[name]);
-      button.addEventListener("click", act);
-      return button;
-    }
+    press(name, onclick) { return made("button", { type: "button", class: name, onclick }, words[name]); }
 
     /** Give the picture its examples to drag, and a small plane of them beside what has none. */
     give(under) {
       const { config, set, root } = this;
       const limit = (config.area || AREA).map((v, i) => (i % 2 ? Math.floor(v) : Math.ceil(v)));
       const shared = { limit, words,
+        chose: () => this.weights && this.data && this.answer(),
         before: () => { this.past.push(JSON.stringify(this.rows)); this.touched = true; },
         change: (said) => { this.others(); this.changed(said); } };
       const folded = (label) => (label < 0 ? 1 - 2 * (this.view.fold || 0) : 1);
+      const plane = (by) => draw.placed({ ...this.view, unit: this.view.unit * by });
       const points = hands.handles(this.svg, set, { ...shared,
-        at: ([x, y], label) => {
-          const { ox, oy, unit } = this.view, by = unit * folded(label);
-          return [ox + by * x, oy - by * y];
-        },
-        unit: (x, y, label) => {
-          const { ox, oy, unit } = this.view, by = unit * Math.sign(folded(label));
-          return [(x - ox) / by, (oy - y) / by];
-        },
+        at: (p, label) => plane(folded(label)).at(p),
+        unit: (x, y, label) => plane(Math.sign(folded(label))).unit(x, y),
       });
       this.layers.push(points);
       if (config.chain) under.append(this.inset(shared));
@@ -288,15 +268,13 @@
         this.press("undo", () => this.past.length && this.restore(JSON.parse(this.past.pop()))),
         this.press("again", () => { this.touched = false; this.restore(this.now.rows); }));
       root.append(made("p", { class: "hint" }, words.hint));
-      root.addEventListener("chosen", () => this.weights && this.data && this.answer());
     }
 
     inset(shared) {
       const named = { role: "group", "aria-label": words.drag, viewBox: "0 0 208 160" };
       const svg = made("svg", { class: "stage-svg inset", ...named }), ground = made("g", { "aria-hidden": "true" });
-      const box = [-9, 9, -7, 7], at = ([x, y]) => [104 + 11.4 * x, 80 - 11.4 * y];
+      const { at, unit, box } = draw.placed({ W: 208, H: 160, unit: 11.4 });
       svg.append(ground);
-      const unit = (x, y) => [(x - 104) / 11.4, (80 - y) / 11.4];
       const points = hands.handles(svg, this.set, { ...shared, radius: 5, at, unit });
       this.layers.push({ ...points, put: () => {
         points.put();
@@ -312,7 +290,7 @@
     }
 
     showMenus() {
-      const random = [0, 1, 2].map((s) => [String(s), say(words.orders.random, { s })]);
+      const random = [0, 1, 2].map((s) => [String(s), filled(words.orders.random, { s })]);
       const orders = [["cyclic", words.orders.cyclic], ...random], zeros = Object.entries(words.zeros);
       const now = this.set.order === "random" ? String(this.set.seed) : "cyclic";
       const menus = {
@@ -321,13 +299,9 @@
           this.changed();
         }),
         zero: () => menu(words.zero, zeros, "0", (value) => { this.set.zero = +value; this.changed(); }),
-        speed: () => menu(words.speed, SPEEDS.map((s) => [s, `${s}×`]), this.speed, (value) => {
-          this.speed = +value;
-        }),
       };
       this.tools.querySelectorAll("label").forEach((label) => label.remove());
-      const names = [...(this.now.menus || []), ...(this.config.steps === false ? [] : ["speed"])];
-      this.tools.append(...names.map((name) => menus[name]()));
+      this.tools.append(...(this.now.menus || []).map((name) => menus[name]()));
     }
 
     // scenes
@@ -387,9 +361,8 @@
         root.prepend(made("nav", { class: "scenes", "aria-label": words.scenes }, ...names.map((name) => {
           const section = this.sections.find((each) => each.dataset.scene === name);
           const id = section ? section.querySelector("h2").id : "";
-          const to = made("a", { href: `#${id}`, "data-of": name }, words.bar[name]);
-          if (!section) to.addEventListener("click", (event) => { event.preventDefault(); this.enter(name); });
-          return to;
+          const onclick = (event) => { if (!section) { event.preventDefault(); this.enter(name); } };
+          return made("a", { href: `#${id}`, "data-of": name, onclick }, words.bar[name]);
         })));
       }
       root.addEventListener("keydown", (event) => event.stopPropagation()); // the theme has keys of its own

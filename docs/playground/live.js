@@ -26,7 +26,7 @@
   const words = LANGUAGES[lang] || LANGUAGES[lang.split("-")[0]] || LANGUAGES.en;
 
   const base = new URL(".", document.currentScript.src).href;
-  const WORDS = [`words-${lang}`, "elements"];
+  const WORDS = [`words-${lang}`];
   const FORM = ["playground.css", ...WORDS, "state", "plane", "app"]; // app.js loads what it needs
   const CODE = ["editor.css", "code.css", ...WORDS, "editor", "engine", "code"];
 

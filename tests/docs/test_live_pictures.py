@@ -26,7 +26,9 @@ from _tools.pages import names_beside  # noqa: E402
 LIVE = ROOT / "docs" / "live"
 TSC = ROOT / "docs" / "node_modules" / ".bin" / "tsc"
 PAGES = ["index", "lecture/hypotheses", "lecture/pla", "lecture/guarantee", "lecture/pocket"]
-CONFIG = re.compile(r'data-config="([^"]*)" data-updates="(\w+)" data-bound="([\w/]+)"')
+CONFIG = re.compile(
+    r'data-live="(\w+)" data-config="([^"]*)" data-updates="(\w+)" data-bound="([\w/]+)"'
+)
 
 pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="node is not there")
 
@@ -62,9 +64,9 @@ def test_a_picture_and_its_link_show_the_same_run(page):
     stages.pictures.clear()
     names_beside(ROOT / "docs" / f"{page}.md")
     for html in stages.pictures.values():
-        config, updates, bound = CONFIG.search(html).groups()
-        config = json.loads(unescape(config))
-        link = dict(part.split("=", 1) for part in stages.query(config).split("&"))
+        kind, config, updates, bound = CONFIG.search(html).groups()
+        query = stages.drawn(kind, json.loads(unescape(config)), stages.SIZE).query
+        link = dict(part.split("=", 1) for part in query.split("&"))
         examples = [example.split(",") for example in link["p"].split(";")]
         rows = [[int(v) for v in example[:-1]] for example in examples]
         labels = [1 if example[-1] == "o" else -1 for example in examples]
