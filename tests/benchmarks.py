@@ -3,17 +3,12 @@
     python tests/benchmarks.py                    every case beside others: a table in Markdown
     python tests/benchmarks.py --only Pocket      the cases with "Pocket" in their names
     python tests/benchmarks.py --write            the table of the page on speed as well
-    python tests/benchmarks.py --against FOLDER   this checkout beside another one
 
 A ratio is our time divided by theirs: below 1 this package is faster. A cell holds the median of
 the rounds' ratios and their quartiles. Everyone answers the same question about the same file, in
 turn, each in a new process of the Python that runs this script. The extra `libraries` has them all;
 who is missing is named. A ratio in brackets belongs to another answer. Time is the processor's, on
-one thread, until `.w`, `.status` and `.n` have been read, on a fresh copy of the set; "again" is
-the time on a set that was run on before, divided by that.
-
-`git worktree add --detach ../before COMMIT` makes a checkout to compare with. Then the ratios, also
-those on sets run on before, are our time divided by its time; if the runs differ, status is 1.
+one thread, until `.w`, `.status` and `.n` have been read, on a fresh copy of the set.
 """
 
 from __future__ import annotations
@@ -28,9 +23,9 @@ from time import perf_counter, process_time
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 PAGE = os.path.join(ROOT, "docs", "design", "speed.csv")
-OURS, PLAIN, SUMPROD, NUMPY = "ours", "plain Python", "math.sumprod", "NumPy"
-SCIKIT, MLXTEND, BEFORE = "scikit-learn", "mlxtend", "before"
-LOOPS = (PLAIN, SUMPROD, NUMPY)
+OURS, PLAIN, NUMPY = "ours", "plain Python", "NumPy"
+SCIKIT, MLXTEND = "scikit-learn", "mlxtend"
+LOOPS = (PLAIN, NUMPY)
 PEERS = (*LOOPS, SCIKIT, MLXTEND)
 
 
@@ -81,8 +76,8 @@ def ours(path, question="pla", order="cyclic", T=None, runs=1):
     """Return a work, and the set that it is about, or None."""
     if question == "import":
         return process("-c", "import perceptron_ref"), None
-    if question in ("fit", "separable"):
-        return process("-m", "perceptron_ref", question, path), None
+    if question == "fit":
+        return process("-m", "perceptron_ref", "fit", path), None
     import perceptron_ref as package
 
     orders = [order] if runs == 1 else [f"{order}:seed={seed}" for seed in range(runs)]
@@ -90,7 +85,7 @@ def ours(path, question="pla", order="cyclic", T=None, runs=1):
 
     def work(D):
         done = (getattr(package, question)(D, name, max_updates=T) for name in orders)
-        return [(getattr(run, count), run.w, run.status, run.n) for run in done]
+        return [(getattr(run, count), run.w, run.status, run.n) for run in done]  # all is read
 
     return work, package.read(path)
 
@@ -120,10 +115,6 @@ class Loop:
         if path.endswith(".libsvm"):
             self.w = [0.0] * (1 + max(max(x)[0] for x in self.xs))
             self.dot, self.add = lambda w, x: sum([w[i] * x_i for i, x_i in x]), add_nonzeros
-        elif who == SUMPROD:
-            from math import sumprod
-
-            self.dot = sumprod
         elif who != PLAIN:
             import numpy
 
@@ -240,17 +231,13 @@ def peer(who, path, question="pla", order="cyclic", T=None, runs=1):
 
 
 def answer(who, path, **asked):
-    """Return the updates or mistakes of the answer, or None; a checksum of what was found; the
-    seconds of an answer, and those on a set that was run on before.
-    """
+    """Return the updates or mistakes of the answer, or None, and the seconds that it takes."""
     from copy import copy
-    from zlib import crc32
 
     work, data = ours(path, **asked) if who == OURS else (peer(who, path, **asked), None)
     found = work(data)
     number = sum(run[0] for run in found) if isinstance(found, list) else None
-    times = timed(work, lambda: copy(data)), timed(work, lambda: data)
-    return (number, crc32(repr(found).encode()), *times)
+    return number, timed(work, lambda: copy(data))
 
 
 def timed(work, data):
@@ -269,55 +256,51 @@ def timed(work, data):
     return spent / times
 
 
-def measured(write, asked, sides, seconds):
-    """Return {side: what `answer` returned in each round} of those that are installed.
+def measured(write, asked, peers, seconds):
+    """Return {who: what `answer` returned in each round} of us and of the peers that are installed.
 
-    sides: {name: (who, folder of the package)}. seconds: how long rounds begin, at least three.
+    seconds: how long rounds begin, at least three.
     """
     from ast import literal_eval
     from subprocess import PIPE, run
     from tempfile import TemporaryDirectory
 
-    rounds = {side: [] for side in sides}
+    rounds = {who: [] for who in (OURS, *peers)}
+    env = {**os.environ, "PYTHONPATH": ROOT, "OMP_NUM_THREADS": "1"}
     with TemporaryDirectory() as folder:
         asked = {"path": write and write(folder), **asked}
         end = perf_counter() + seconds
         while len(rounds[OURS]) < 3 or perf_counter() < end:
-            for side in [*rounds]:
-                who, root = sides[side]
+            for who in [*rounds]:
                 words = ["-W", "ignore", "-c", code(f"benchmarks.answer({who!r}, **{asked})")]
-                env = {**os.environ, "PYTHONPATH": root, "OMP_NUM_THREADS": "1"}
                 done = run([sys.executable, *words], stdout=PIPE, stderr=PIPE, env=env)
                 if done.returncode == 0:
-                    rounds[side].append(literal_eval(done.stdout.decode()))
+                    rounds[who].append(literal_eval(done.stdout.decode()))
                 elif who == OURS:
                     sys.exit(done.stderr.decode())
                 else:
                     print(f"{who}: {done.stderr.decode().splitlines()[-1]}", file=sys.stderr)
-                    del rounds[side]
+                    del rounds[who]
     return rounds
 
 
-def cells(rounds, columns):
-    """Return the cells of a row: our milliseconds, again by fresh, and the ratio to each column."""
+def cells(rounds):
+    """Return the cells of a row: our milliseconds, and the ratio to each peer."""
     from statistics import median, quantiles
 
-    answer, run, fresh, again = (
-        {side: [told[i] for told in done] for side, done in rounds.items()} for i in range(4)
+    answers, times = (
+        {who: [told[i] for told in done] for who, done in rounds.items()} for i in (0, 1)
     )
-
-    def ratio(ours, theirs):
-        low, middle, high = quantiles(map(truediv, ours, theirs), method="inclusive")
-        return f"{middle:.2f} ({low:.2f}-{high:.2f})"
-
-    found = [f"{1000 * median(fresh[OURS]):.1f}", ratio(again[OURS], fresh[OURS])]
-    for side in columns:
-        cell = ratio(fresh[OURS], fresh[side]) if side in rounds else ""
-        told = run if side == BEFORE else answer
-        same = side not in rounds or told[side][0] in (None, told[OURS][0])
-        found.append(cell if same else f"({cell})")
-    if BEFORE in rounds:
-        found[-1] = ratio(again[OURS], again[BEFORE])
+    found = [f"{1000 * median(times[OURS]):.1f}"]
+    for who in PEERS:
+        cell = ""
+        if who in rounds:
+            ratios = map(truediv, times[OURS], times[who])
+            low, middle, high = quantiles(ratios, method="inclusive")
+            cell = f"{middle:.2f} ({low:.2f}-{high:.2f})"
+            if answers[who][0] not in (None, answers[OURS][0]):
+                cell = f"({cell})"
+        found.append(cell)
     return found
 
 
@@ -325,8 +308,8 @@ def floats(row):
     return [0.7390851332151607 * v for v in row]
 
 
-# Rows of the table: who else is asked (no one: for `--against`), and what is asked if not for `pla`
-# in the naive cycle. T: the limit on updates. runs: how many, with the seeds 0, 1, ...
+# Rows of the table: who else is asked, and what is asked if not for `pla` in the naive cycle.
+# T: the limit on updates. runs: how many, with the seeds 0, 1, ...
 SMALL, MOST = made(400, 4, seed=3, margin=1), (*LOOPS, SCIKIT)
 CASES = [
     ("400 x 4, 14 updates", made(400, 4, seed=3, margin=10), PEERS, {}),
@@ -338,19 +321,13 @@ CASES = [
     ("208 x 60, 18,822 updates", made(208, 60, seed=29, change=accumulate, margin=0), MOST, {}),
     ("random 400 x 4, 20 runs", SMALL, LOOPS, {"order": "random", "runs": 20}),
     ("random 10,000 x 10", made(10_000, 10, margin=3), LOOPS, {"order": "random"}),
-    ("restart 400 x 4", SMALL, (), {"order": "restart"}),
-    ("until right 400 x 4", SMALL, (), {"order": "cyclic:until_right=True"}),
-    ("random-permutation 400 x 4", SMALL, (), {"order": "random-permutation"}),
     ("worst 400 x 5", made(400, 5, margin="0.5"), (NUMPY,), {"order": "worst-margin"}),
     ("worst 2,000 x 20", made(2000, 20, margin=2), (NUMPY,), {"order": "worst-margin"}),
     ("Pocket 400 x 5", made(400, 5, flips=40), LOOPS, {"question": "pocket", "T": 5000}),
     ("Pocket 2,000 x 20", made(2000, 20, flips=200), LOOPS, {"question": "pocket", "T": 500}),
     ("sparse 20,000 rows, 2,000 updates", words(20_000, 47_236), (PLAIN,), {"T": 2000}),
     ("sparse 200 rows, 100 runs", words(200, 47_236), (PLAIN,), {"order": "random", "runs": 100}),
-    ("sparse 200 rows, 1,000 runs", words(200, 47_236), (), {"order": "random", "runs": 1000}),
     ("fit 400 x 4", SMALL, (PLAIN, NUMPY, SCIKIT), {"question": "fit"}),
-    ("fit 10,000 x 20", made(10_000, 20, margin=2), (), {"question": "fit"}),
-    ("separable 5,000 x 20", made(5000, 20, margin=1), (), {"question": "separable"}),
     ("import", None, (PLAIN, NUMPY, SCIKIT), {"question": "import"}),
 ]
 
@@ -368,33 +345,26 @@ def circumstances():
 
 
 def main():
-    """Measure and print the rows that the options choose; return the exit status."""
+    """Measure and print the rows that the options choose."""
     import argparse
     import csv
 
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--only", metavar="TEXT", default="", help="cases with TEXT in their names")
-    parser.add_argument("--against", metavar="FOLDER", help="another checkout of this package")
     parser.add_argument("--seconds", type=float, default=15, help="for the rounds of each case")
     parser.add_argument("--write", action="store_true", help=f"write {os.path.relpath(PAGE)}")
     chosen = parser.parse_args()
     sys.path.insert(0, ROOT)
-    columns = (BEFORE, f"{BEFORE}, again") if chosen.against else PEERS
-    table = [[circumstances()], ["run", "ms", "again", *columns]]
+    table = [[circumstances()], ["run", "ms", *PEERS]]
     print(f"{circumstances()}\n\n| {' | '.join(table[1])} |\n|{' --- |' * len(table[1])}")
     for name, write, peers, asked in CASES:
-        if chosen.only in name and (peers or chosen.against):
-            sides = {who: (who, ROOT) for who in peers}
-            if chosen.against:
-                sides = {BEFORE: (OURS, os.path.abspath(chosen.against))}
-            rounds = measured(write, asked, {OURS: (OURS, ROOT), **sides}, chosen.seconds)
-            table.append([name, *cells(rounds, columns)])
+        if chosen.only in name:
+            table.append([name, *cells(measured(write, asked, peers, chosen.seconds))])
             print(f"| {' | '.join(table[-1])} |", flush=True)
     if chosen.write:
         with open(PAGE, "w", newline="") as stream:
             csv.writer(stream, lineterminator="\n").writerows(table)
-    return int(bool(chosen.against) and any("(" in cell[:1] for row in table for cell in row))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
