@@ -8,7 +8,6 @@ import signal
 import sys
 from configparser import ConfigParser
 from functools import partial
-from itertools import count
 from math import inf
 from pathlib import Path
 
@@ -49,8 +48,6 @@ settings.register_profile(
 )
 settings.load_profile("short")
 
-passed = count(1)
-
 gc.disable()  # until tests are collected: a quarter of that time, and nearly nothing is garbage
 
 
@@ -76,21 +73,6 @@ def pytest_ignore_collect(collection_path, config):
     """Import no test of the site where none runs: what it is built with may be missing."""
     if "website" in collection_path.parts and "not ci" in config.getoption("markexpr"):
         return True
-    return None
-
-
-def pytest_sessionfinish(session, exitstatus):
-    """End with 0 where all that was named is left to other tiers, or its libraries are missing;
-    not where -k chose no test.
-    """
-    if exitstatus == pytest.ExitCode.NO_TESTS_COLLECTED and not session.config.option.keyword:
-        session.exitstatus = pytest.ExitCode.OK
-
-
-def pytest_report_teststatus(report, config):
-    """Print one dot for fifty tests that pass, as thousands of dots fill the screen."""
-    if report.when == "call" and report.passed and config.option.verbose < 1:
-        return "passed", "" if next(passed) % 50 else ".", "PASSED"
     return None
 
 

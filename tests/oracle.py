@@ -88,7 +88,8 @@ class View:
 
 
 class Path:
-    """A run of PLA, one visit after the other: see `pla`.
+    """A run of PLA: visit what the strategy asks for and correct each mistake, until every example
+    was seen right since, or a limit ends the run.
 
     n: n(t). w: w_t from t = 0 on. visits, dot_products: one of these for each visit, and what the
     strategy asked for. before: both, as they were when w_t was there.
@@ -169,11 +170,7 @@ def one_by_one(answers):
         yield None
 
 
-def pla(D, strategy, **options):
-    """Visit what the strategy asks for and correct each mistake, until every example was seen right
-    since, or a limit ends the run; return the path.
-    """
-    return Path(D, strategy, **options)
+pla = Path
 
 
 class Pocket:

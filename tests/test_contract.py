@@ -23,7 +23,6 @@ import subprocess  # noqa: F401
 import sys
 import warnings
 import zlib
-from configparser import ConfigParser
 from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from decimal import Decimal  # noqa: F401
 from fractions import Fraction  # noqa: F401
@@ -33,12 +32,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from conftest import ROOT, SETUP
 
 import perceptron_ref
 from perceptron_ref import Hypothesis, example, pla, strategies
 from perceptron_ref.cli.main import main
 
-ROOT = Path(__file__).resolve().parent.parent
 CONTRACT = Path(__file__).with_name("contract.csv")
 RULE = """\
 The package and tests/contract.csv differ. A row goes or changes only in a commit whose message says
@@ -46,14 +45,8 @@ which user loses what, and why; `python tests/test_contract.py` writes the rows 
 """
 # what has no underscore but is made for the package alone
 INTERNAL = {
-    *("Course.entrant", "Course.made", "Dataset.rows"),
-    *(
-        "Outcome.of",
-        "strategy('random', seed=7).who",
-        "Run.left",
-        "RunRecord.packed",
-        "RunRecord.unpacked",
-    ),
+    *("Course.entrant", "Course.made", "Dataset.rows", "Outcome.of", "Run.left"),
+    *("RunRecord.packed", "RunRecord.unpacked", "strategy('random', seed=7).who"),
 }
 # classes that users call; of the others the package makes the objects
 CALLED = {"Course", "Dataset", "Hypothesis", "Proof", "Race", "Separator"}
@@ -343,26 +336,9 @@ def examples():
 
 
 def entry_points():
-    setup = ConfigParser(delimiters=["="])
-    setup.read(ROOT / "setup.cfg", encoding="utf-8")
-    for group, lines in setup["options.entry_points"].items():
+    for group, lines in SETUP["options.entry_points"].items():
         for line in lines.split("\n")[1:]:
             yield f"{group} {line.split(' = ')[0]}", line.split(" = ")[1]
-
-
-def playground():
-    """What the Python of pages takes from the package, and which file does."""
-    found = {}
-    for file in sorted(ROOT.glob("docs/playground/*.py")):
-        text = file.read_text("utf-8")
-        taken = re.findall(r"(?<!from )(?<!import )\b(perceptron_ref\.\w+)", text)
-        imports = r"^from (perceptron_ref\S*) import (\([^)]*|.*)"
-        for module, names in re.findall(imports, text, re.M):
-            taken += [f"{module}.{name}" for name in re.findall(r"(?<!as )\b(?!as )\w+", names)]
-        for path in taken:
-            found.setdefault(path, {})[file.name] = None
-    for path, files in found.items():
-        yield path, GONE if looked_up(path) is GONE else " ".join(files)
 
 
 def classifier():
@@ -477,7 +453,6 @@ KINDS = {
     "name": names,
     "object": objects,
     "option": options,
-    "playground": playground,
     "strategy": built_in_strategies,
 }
 

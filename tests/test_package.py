@@ -1,9 +1,10 @@
-"""The package as a whole: what it shows of itself, and what an import of it costs."""
+"""The package as a whole: what it imports, what an import of it costs, and what its functions
+say of rows that are no Dataset. `test_contract.py` has its public names.
+"""
 
 from __future__ import annotations
 
 import ast
-import importlib
 import pydoc
 import re
 import subprocess
@@ -11,15 +12,13 @@ import sys
 
 import pytest
 from conftest import ROOT
+from messages import check_refused
 
 import perceptron_ref
-
-PUBLIC = (
-    "DataError DataWarning Dataset Hypothesis PerceptronError PocketRun Run Strategy StrategyError "
-    "Update View add dot drawing example examples experiments pla pocket read repeat scale sign "
-    "squared_norm strategies strategy testing theory updates"
-)
-
+from perceptron_ref import Hypothesis, pla
+from perceptron_ref.theory.bias import pla_with_bias
+from perceptron_ref.theory.optimum import fewest_mistakes
+from perceptron_ref.theory.separability import separability
 
 OPTIONAL = {  # what some function imports when it is called, and says so where it is not there
     "perceptron_ref/testing/kit.py": {"pytest"},  # `parametrize_with_checks`
@@ -98,17 +97,6 @@ def test_the_update_stands_on_the_first_page_of_its_file():
     assert any(re.match(r" +\w.*# .*w_\{t\+1\} = w_t \+ y_n x_n", line) for line in first)
 
 
-def shown():
-    """Return what `dir` shows, names of Python's own left out."""
-    return [name for name in dir(perceptron_ref) if not name.startswith("_")]
-
-
-def test_dir_shows_public_names_and_packages():
-    """No module that these need, whatever was imported before."""
-    importlib.import_module("perceptron_ref.cli.main")
-    assert shown() == PUBLIC.split()
-
-
 def test_help_fits_two_screens():
     """`help(perceptron_ref)` is the map of the package."""
     text = pydoc.render_doc(perceptron_ref, renderer=pydoc.plaintext)
@@ -137,11 +125,16 @@ def test_public_packages_are_there_when_they_are_asked_for():
         "",
         "separability perceptron_ref.drawing perceptron_ref.testing perceptron_ref.examples",
     ]
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        perceptron_ref.nothing  # noqa: B018
 
 
-@pytest.mark.parametrize("name", ["pla", "pocket"])
-def test_the_function_is_what_the_package_calls_so(name):
-    """The module of that name is found among the modules; what is in it is imported by name."""
-    module = importlib.import_module(f"perceptron_ref.{name}")
-    assert getattr(perceptron_ref, name) is getattr(module, name)
-    assert "from perceptron_ref.pla import corrections" in perceptron_ref.__doc__
+H = Hypothesis([1, 2, 3])
+
+
+@pytest.mark.parametrize(
+    "ask", [pla, pla_with_bias, separability, fewest_mistakes, H.mistakes, H.predictions]
+)
+def test_what_takes_a_dataset_says_so(ask):
+    """Rows alone are no data set; the error says how to make one."""
+    check_refused("found [[1, 2]] …data; …a Dataset…Dataset(rows, labels)", ask, [[1, 2]])
