@@ -1,4 +1,8 @@
-"""The questions of the playground and their answers, on this Python; the page asks the same."""
+"""The questions of the playground and their answers, on this Python; the page asks the same.
+
+First what there is to choose from and what is read; then runs and their proofs, held against the
+package; then typed strategies, what they print and change; then comparisons, races and checks.
+"""
 
 from __future__ import annotations
 
@@ -28,6 +32,7 @@ pytestmark = pytest.mark.ci
 OR = {"rows": [["0", "0"], ["0", "1"], ["1", "0"], ["1", "1"]], "labels": [-1, 1, 1, 1]}
 HANGS = "def mine(view):\n    yield 0\n    while True: pass\n"
 LAST_FIRST = "def mine(view):\n    while True:\n        yield range(len(view))[::-1]\n"
+UNLOADED = "strategy mine.py cannot be loaded"
 CYCLE = "def mine(view):\n    {}\n    while True:\n        yield range(len(view))\n"
 
 
@@ -67,6 +72,17 @@ def values(numbers):
     """Return the exact values of numbers as they are told; each float is theirs."""
     assert all(float(Fraction(one["text"])) == one["value"] for one in numbers)
     return [Fraction(one["text"]) for one in numbers]
+
+
+def dot(u, v):
+    """Return u . v."""
+    return sum(u_i * v_i for u_i, v_i in zip(u, v))
+
+
+def last_first(view):
+    """Go from the last to the first."""
+    while True:
+        yield range(len(view))[::-1]
 
 
 @pytest.mark.parametrize("module", [bridge, typed, told, about])
@@ -118,69 +134,63 @@ def test_every_set_that_is_offered_is_there():
     assert (credit["words"], credit["rows"][0]) == (["no", "yes"], ["12.4", "4.2"])
 
 
+LARGER = "your data: the label {} is taken for +1, and {} for -1"
+DECIMAL = "your data:2: column 1 ('x1'): commas are read as decimal, as in '1,5'"
+NUMBERED = "id,a,y\n" + "".join(
+    f"{n},{n * n % 7},{'yes' if n % 2 else 'no'}\n" for n in range(1, 8)
+)
+
+
 @pytest.mark.parametrize(
-    ("text", "rows", "labels", "words"),
+    ("text", "how", "rows", "labels", "words", "warnings"),
     [
-        ("age,debt,approve\n30,1,yes\n20,2,no\n", [["30", "1"], ["20", "2"]], [1, -1], "no yes"),
-        ("1/3\t2\t1\n0.5\t1\t0\n", [["1/3", "2"], ["0.5", "1"]], [1, -1], "0 1"),
-        ("a;b;c;y\n1;2;3;1\n4;5;6;-1\n", [["1", "2", "3"], ["4", "5", "6"]], [1, -1], "-1 1"),
-        ("-1 2:1\n+1 1:2 3:4\n", [["0", "1", "0"], ["2", "0", "4"]], [-1, 1], "-1 +1"),
-        ("7,-1\n8,1\n", [["7"], ["8"]], [-1, 1], "-1 1"),
+        # words for labels: of two the larger is +1, but of o and x it is o, as in the plane
+        ("a,y\n3,spam\n4,ham\n", {}, "3|4", [1, -1], "ham spam", [LARGER.format("spam", "ham")]),
+        ("a,y\n3,spam\n4,ham\n", {"positive": "ham"}, "3|4", [-1, 1], "spam ham", []),
+        ("a,y\n3,o\n4,x\n", {}, "3|4", [1, -1], "x o", [LARGER.format("o", "x")]),
+        ("a,y\n3,O\n4,X\n", {}, "3|4", [1, -1], "X O", [LARGER.format("O", "X")]),
+        # tabs, semicolons, libsvm, one feature; the column of the labels by its name
+        ("1/3\t2\t1\n0.5\t1\t0\n", {}, "1/3 2|0.5 1", [1, -1], "0 1", []),
+        ("a;b;c;y\n1;2;3;1\n4;5;6;-1\n", {}, "1 2 3|4 5 6", [1, -1], "-1 1", []),
+        ("-1 2:1\n+1 1:2 3:4\n", {}, "0 1 0|2 0 4", [-1, 1], "-1 +1", []),
+        ("7,-1\n8,1\n", {}, "7|8", [-1, 1], "-1 1", []),
+        ("y,a\n1,30\n-1,20\n", {"label": "y"}, "30|20", [1, -1], "-1 1", []),
+        # a doubt names no option, as the page has none
+        ("x1;x2;y\n1,5;2,5;+1\n0;0;-1\n", {}, "1.5 2.5|0 0", [1, -1], "-1 +1", [DECIMAL]),
     ],
 )
-def test_pasted_text_is_read(text, rows, labels, words):
-    """CSV with words for labels, tabs, semicolons and three features, libsvm, one feature."""
-    found = ask("read", text=text)["set"]
-    assert (found["rows"], found["labels"], found["words"]) == (rows, labels, words.split())
-
-
-def test_of_two_words_the_larger_is_taken_for_plus_1_and_that_is_told():
-    """But of o and x it is o, as in the plane; unless the question says which."""
-    found = ask("read", text="a,y\n3,spam\n4,ham\n")
-    assert found["set"]["labels"] == [1, -1]
-    assert found["warnings"] == ["your data: the label spam is taken for +1, and ham for -1"]
-    found = ask("read", text="a,y\n3,spam\n4,ham\n", positive="ham")
-    assert (found["set"]["labels"], found["warnings"]) == ([-1, 1], [])
-    for text in ("a,y\n3,o\n4,x\n", "a,y\n3,O\n4,X\n"):
-        assert ask("read", text=text)["set"]["labels"] == [1, -1]
+def test_pasted_text_is_read(text, how, rows, labels, words, warnings):
+    """As the package reads a file; what it takes for granted is told."""
+    answer = ask("read", text=text, **how)
+    found = answer["set"]
+    assert "|".join(map(" ".join, found["rows"])) == rows
+    assert (found["labels"], found["words"]) == (labels, words.split())
+    assert answer["warnings"] == warnings
 
 
 def test_a_doubt_of_the_package_about_a_file_with_words_is_told_once():
     """However often it was read to find them."""
-    lines = (f"{n},{n * n % 7},{'yes' if n % 2 else 'no'}\n" for n in range(1, 8))
-    first, second = ask("read", text="id,a,y\n" + "".join(lines))["warnings"]
+    first, second = ask("read", text=NUMBERED)["warnings"]
     assert "the label yes is taken for +1" in first
     assert "may number the rows" in second
 
 
-def test_the_column_of_the_labels_may_be_said():
-    """By its name; it is the last one otherwise."""
-    text = "y,a\n1,30\n-1,20\n"
-    assert ask("read", text=text, label="y")["set"]["rows"] == [["30"], ["20"]]
-    assert "column named 'z'" in ask("read", text=text, label="z")["error"]
-
-
 @pytest.mark.parametrize(
-    ("text", "error"),
+    ("text", "how", "error"),
     [
-        ("", "your data: found no example; expected"),
-        ("1,abc,1\n2,3,0\n", "your data:1: column 2: found 'abc'; expected a number"),
-        ("1,2,a\n1,2,b\n1,2,c\n", "your data:1: column 3: found the label 'a'; expected"),
-        ("1,2\n" * 201, "your data: found 201 examples; expected at most 200 here"),
-        ("1," * 21 + "1\n", "your data: found 21 features; expected at most 20 here"),
-        ("a (b),y\nz,1\n", "your data:2: column 1 ('a (b)'): found 'z'; expected a number"),
+        ("", {}, "your data: found no example; expected"),
+        ("1,abc,1\n2,3,0\n", {}, "your data:1: column 2: found 'abc'; expected a number"),
+        ("1,2,a\n1,2,b\n1,2,c\n", {}, "your data:1: column 3: found the label 'a'; expected"),
+        ("1,2\n" * 201, {}, "your data: found 201 examples; expected at most 200 here"),
+        ("1," * 21 + "1\n", {}, "your data: found 21 features; expected at most 20 here"),
+        ("a (b),y\nz,1\n", {}, "your data:2: column 1 ('a (b)'): found 'z'; expected a number"),
+        ("y,a\n1,30\n", {"label": "z"}, "your data:1: found no column named 'z'"),
     ],
 )
-def test_what_cannot_be_read_is_an_error(text, error):
+def test_what_cannot_be_read_is_an_error(text, how, error):
     """It says where, what was found, and what was expected; no option, which the page has not."""
-    said = ask("read", text=text)["error"]
+    said = ask("read", text=text, **how)["error"]
     assert said.startswith(error) and "--" not in said and "=" not in said
-
-
-def test_a_warning_about_what_was_pasted_names_no_option_either():
-    """That commas are decimal is seen in the examples."""
-    (warning,) = ask("read", text="x1;x2;y\n1,5;2,5;+1\n0;0;-1\n")["warnings"]
-    assert warning == ("your data:2: column 1 ('x1'): commas are read as decimal, as in '1,5'")
 
 
 SETS = ["or", "xor", "credit-2d", "pair:m=3", "noisy:N=20,flips=2", "hadamard:k=3"]
@@ -206,25 +216,20 @@ def test_twenty_runs_are_those_of_the_package(algorithm, strategy, name, options
     told = run(algorithm.__name__, strategy, **question)["run"]
     expected = algorithm(example(name), strategy, **{"max_updates": 1000, **options})
     ws = [expected.w0, *(w_next for _, _, _, w_next in expected.replay())]
-    data = expected.data
-    assert (told["status"], told["T"]) == (expected.status, expected.updates)
-    assert told["n"] == list(expected.n)
-    assert (told["visits"], told["dot_products"]) == (expected.visits, expected.dot_products)
+    data, n, sign = expected.data, list(expected.n), expected.sign_of_zero
+    costs = expected.status, expected.updates, n, expected.visits, expected.dot_products
+    assert tuple(told[key] for key in ("status", "T", "n", "visits", "dot_products")) == costs
     assert [tuple(values(w)) for w in told["w"]] == ws
     margins = [[y * dot(w, x) for x, y in zip(data.xs, data.ys)] for w in ws]
-    assert values(told["before"]) == [margins[t][n] for t, n in enumerate(expected.n)]
-    assert values(told["after"]) == [margins[t + 1][n] for t, n in enumerate(expected.n)]
+    assert values(told["before"]) == [row[m] for row, m in zip(margins, n)]
+    assert values(told["after"]) == [row[m] for row, m in zip(margins[1:], n)]
     assert values(told["lengths"]) == [dot(w, w) for w in ws]
-    shown = [[float(margin) for margin in row] for row in margins] if data.d > 2 else None
+    shown = [list(map(float, row)) for row in margins] if data.d > 2 else None
     assert told["margins"] == shown
-    sign = expected.sign_of_zero
-    assert told["mistakes"] == [
-        sum(m < 0 or (m == 0 and y != sign) for m, y in zip(row, data.ys)) for row in margins
-    ]
-    assert [int(wrong, 16) for wrong in told["wrong"]] == [
-        sum(2**n for n, (m, y) in enumerate(zip(row, data.ys)) if m < 0 or (m == 0 and y != sign))
-        for row in margins
-    ]
+    wrong = [[m < 0 or (m == 0 and y != sign) for m, y in zip(row, data.ys)] for row in margins]
+    assert told["mistakes"] == list(map(sum, wrong))
+    bits = [sum(2**m for m, is_wrong in enumerate(row) if is_wrong) for row in wrong]
+    assert [int(found, 16) for found in told["wrong"]] == bits
     if algorithm is pocket:
         assert [least for least, _ in told["pocket"]] == [least for _, _, least in expected.history]
         assert tuple(values(told["w"][told["pocket"][-1][1]])) == expected.w
@@ -234,57 +239,42 @@ def test_twenty_runs_are_those_of_the_package(algorithm, strategy, name, options
     assert told["from_zero"] == (not any(expected.w0))
 
 
-def dot(u, v):
-    """Return u . v."""
-    return sum(u_i * v_i for u_i, v_i in zip(u, v))
-
-
 @pytest.mark.parametrize("name", ["or", "credit-2d", "pair:m=3", "hadamard:k=3"])
 def test_the_proof_of_separable_examples(name):
-    """w_f, rho^2, R^2, the bound, and for every w_t the alignment with w_f."""
-    found, expected = ask("set", name=name)["set"], separability(example(name))
-    answer = run(rows=found["rows"], labels=found["labels"])
+    """w_f, rho^2, R^2, the bound, and for every w_t the alignment with w_f. From w_0 each update
+    adds at least eta least to it, and at most eta^2 R^2 to |w_t|^2.
+    """
+    found, expected, data = ask("set", name=name)["set"], separability(example(name)), example(name)
+    w0, eta = ["1/2", *["-1"] * data.d], Fraction(1, 3)
+    answer = run(rows=found["rows"], labels=found["labels"], w0=w0, eta=str(eta))
     proof, told = answer["proof"], answer["run"]
-    assert proof["separable"] is True
+    assert (proof["separable"], proof["support"]) == (True, list(expected.support))
     assert tuple(values(proof["w_f"])) == expected.w_f
     numbers = values([proof["rho2"], proof["R2"], proof["bound"], told["R2"]])
     assert numbers == [expected.rho2, expected.R2, expected.bound, expected.R2]
-    assert proof["support"] == list(expected.support)
-    ws = [values(w) for w in told["w"]]
-    assert values(told["aligned"]) == [dot(expected.w_f, w) for w in ws]
-    data = example(name)
     least = min(y * dot(expected.w_f, x) for x, y in zip(data.xs, data.ys))
-    assert values([told["least"]]) == [least]
-
-
-def test_both_sides_of_the_curves():
-    """From w_0, each update adds at least eta least to w_f . w_t, at most eta^2 R^2 to |w_t|^2."""
-    told = run(w0=["0", "1/2", "-1"], eta="1/3")["run"]
-    aligned, lengths = values(told["aligned"]), values(told["lengths"])
-    steps = range(told["T"] + 1)
-    assert values(told["aligned_bound"]) == [aligned[0] + t * Fraction(1, 3) for t in steps]
-    assert values(told["lengths_bound"]) == [lengths[0] + t * Fraction(3, 9) for t in steps]
-    assert all(map(ge, aligned, values(told["aligned_bound"])))
-    assert all(map(le, lengths, values(told["lengths_bound"])))
-    assert (aligned[0], lengths[0], told["T"] > 0) == (-1, Fraction(5, 4), True)
+    aligned = [dot(expected.w_f, values(w)) for w in told["w"]]
+    lengths, steps = values(told["lengths"]), range(told["T"] + 1)
+    assert (values([told["least"]]), values(told["aligned"])) == ([least], aligned)
+    lowest = [aligned[0] + t * eta * least for t in steps]
+    longest = [lengths[0] + t * eta**2 * expected.R2 for t in steps]
+    assert values(told["aligned_bound"]) == lowest and all(map(ge, aligned, lowest))
+    assert values(told["lengths_bound"]) == longest and all(map(le, lengths, longest))
 
 
 def test_the_certificate_of_others():
-    """Examples and coefficients that add up to 0, and the point where the hulls meet."""
+    """Examples and coefficients that add up to 0, and the point where the hulls meet; without a
+    threshold no point lies in both.
+    """
     found = ask("set", name="xor")["set"]
     answer = run(rows=found["rows"], labels=found["labels"], max_updates=10)
-    assert answer["proof"]["separable"] is False
-    assert answer["proof"]["examples"] == [0, 1, 2, 3]
-    assert answer["proof"]["coefficients"] == ["1", "1", "1", "1"]
-    assert [one["text"] for one in answer["proof"]["point"]] == ["0.5", "0.5"]
+    proof = answer["proof"]
+    assert (proof["separable"], proof["examples"]) == (False, [0, 1, 2, 3])
+    assert proof["coefficients"] == ["1", "1", "1", "1"]
+    assert [one["text"] for one in proof["point"]] == ["0.5", "0.5"]
     assert (answer["run"]["aligned"], answer["run"]["least"]) == (None, None)
-
-
-def test_without_a_threshold_no_point_lies_in_both_hulls():
-    """With x_0 = 0 a certificate adds up the examples alone, not the shares of both classes."""
-    answer = run(rows=[["1"], ["2"]], labels=[1, -1], x0="0", max_updates=5)
-    assert answer["proof"]["separable"] is False
-    assert answer["proof"]["point"] is None
+    proof = run(rows=[["1"], ["2"]], labels=[1, -1], x0="0", max_updates=5)["proof"]
+    assert (proof["separable"], proof["point"]) == (False, None)
 
 
 def test_a_search_that_takes_too_long_is_left(monkeypatch):
@@ -297,11 +287,9 @@ def test_a_search_that_takes_too_long_is_left(monkeypatch):
 
 def test_a_number_too_large_for_a_float_has_its_text_alone():
     """In the run, in the proof, and among the margins for bars."""
-    large = "1" + "0" * 200
-    answer = run(rows=[[large, "0", "0"]], labels=[-1])
-    assert answer["run"]["lengths"][1]["value"] is None
-    assert answer["run"]["lengths"][1]["text"] == "1" + "0" * 399 + "1"
-    assert answer["run"]["margins"][1] == [None]
+    told = run(rows=[["1" + "0" * 200, "0", "0"]], labels=[-1])["run"]
+    assert told["lengths"][1] == {"text": "1" + "0" * 399 + "1", "value": None}
+    assert told["margins"][1] == [None]
 
 
 @pytest.mark.parametrize(
@@ -323,19 +311,9 @@ def test_a_number_too_large_for_a_float_has_its_text_alone():
         ({"algorithm": "svm"}, "algorithm: found 'svm'; expected pla or pocket", None, None),
         ({"strategy": "cyclik"}, "found 'cyclik'; expected one of", "strategy", None),
         ({"strategy": "random:sead=3"}, "strategy random: found the option", "strategy", None),
-        (
-            {"strategy": "mine.py"},
-            "strategy mine.py cannot be loaded: FileNotFoundError",
-            "code",
-            None,
-        ),
+        ({"strategy": "mine.py"}, f"{UNLOADED}: FileNotFoundError", "code", None),
         ({"code": "def mine(view):\n    yield 9\n"}, "strategy mine.py, asked", "code", None),
-        (
-            {"code": ""},
-            "strategy mine.py cannot be loaded: found no function that yields its visits",
-            "code",
-            None,
-        ),
+        ({"code": ""}, f"{UNLOADED}: found no function that yields its visits", "code", None),
     ],
 )
 def test_what_cannot_be_run_is_an_error(question, error, field, at):
@@ -360,25 +338,15 @@ def test_signs_of_life(monkeypatch):
 
 
 def test_a_typed_strategy_runs():
-    """Its name is that of its file; options stand behind it."""
+    """Its name is that of its file; options stand behind it. The file is run anew for every
+    question, and a question without code finds none.
+    """
     assert run_of(LAST_FIRST)["run"]["n"] == list(pla(example("or"), last_first).n)
     assert run_of(LAST_FIRST)["run"]["strategy"] == "mine.py"
+    assert "cannot be loaded" in run(strategy="mine.py")["error"]
     code = "def mine(view, *, first: int = 0):\n    while True:\n        yield first\n"
     assert run(strategy="mine.py:first=2", code=code)["run"]["n"][0] == 2
-
-
-def last_first(view):
-    """Go from the last to the first."""
-    while True:
-        yield range(len(view))[::-1]
-
-
-def test_the_file_is_run_anew_for_every_question():
-    """What it remembers from the run before is gone."""
-    code = (
-        "calls = []\ndef mine(view):\n    calls.append(0)\n    print(len(calls))\n"
-        + "    yield 0\n"
-    )
+    code = "calls = []\ndef mine(view):\n    calls.append(0)\n    print(len(calls))\n    yield 0\n"
     assert [run_of(code)["printed"] for _ in range(3)] == ["1\n"] * 3
 
 
@@ -405,19 +373,14 @@ def test_what_a_typed_strategy_does_wrong_is_an_error(code, error, line):
     assert run()["run"]["T"] == 9
 
 
-def test_a_long_chain_of_errors_is_taken_apart():
+def test_a_chain_of_errors_is_taken_apart(monkeypatch):
     """One by one: in a browser there is no room to free it by recursion."""
-    first = ValueError()
-    error = ValueError()
+    first, error = ValueError(), ValueError()
     error.__cause__, error.__context__ = KeyError(), None
     error.__cause__.__context__ = first
     chain = [error, error.__cause__, first]
     typed.unlink(error)
     assert [(one.__cause__, one.__context__) for one in chain] == [(None, None)] * 3
-
-
-def test_an_error_leaves_no_chain_behind(monkeypatch):
-    """That of a question among them."""
     unlinked = []
     monkeypatch.setattr(typed, "unlink", unlinked.append)
     run_of("def f():\n    return f()\ndef mine(view):\n    yield f()\n")
@@ -426,10 +389,8 @@ def test_an_error_leaves_no_chain_behind(monkeypatch):
 
 def test_an_interrupt_is_an_answer():
     """As of the key, which is no fault of the strategy's."""
-    code = CYCLE.format("import signal; signal.raise_signal(signal.SIGINT)")
-    answer = run_of(code)
-    assert answer["error"].endswith("KeyboardInterrupt")
-    assert "mine.py:2: " in answer["error"]
+    answer = run_of(CYCLE.format("import signal; signal.raise_signal(signal.SIGINT)"))
+    assert answer["error"].endswith("KeyboardInterrupt") and "mine.py:2: " in answer["error"]
 
 
 def test_an_error_of_the_question_is_an_answer():
@@ -486,20 +447,15 @@ def test_too_much_is_cut_off(monkeypatch):
 def test_what_typed_code_changes_is_put_back(statement):
     """Streams, tracers, limits, folders, chance, modules and names in them."""
     random.seed(5)
-    before = random.getstate(), sys.getrecursionlimit(), sys.path[:], os.getcwd(), sys.gettrace()
-    streams = sys.stdin, sys.stdout, sys.stderr
-    expected = run(), ask("csv", **OR)
+
+    def world():
+        places = sys.path[:], os.getcwd(), sys.stdin, sys.stdout, sys.stderr
+        return random.getstate(), sys.getrecursionlimit(), sys.gettrace(), places
+
+    before, expected = world(), (run(), ask("csv", **OR))
     run_of(CYCLE.format(statement))
-    after = random.getstate(), sys.getrecursionlimit(), sys.path[:], os.getcwd(), sys.gettrace()
-    assert after == before
-    assert (sys.stdin, sys.stdout, sys.stderr) == streams
+    assert world() == before
     assert (run(), ask("csv", **OR)) == expected
-
-
-def test_a_file_of_that_name_is_not_left_behind():
-    """A question without code has no typed strategy."""
-    run_of(LAST_FIRST)
-    assert "cannot be loaded" in run(strategy="mine.py")["error"]
 
 
 def test_compare():
@@ -515,26 +471,26 @@ def test_compare():
     assert rows[3]["error"].startswith("found 'nobody'; expected one of the strategies")
 
 
-def few_sets():
-    """Return two small sets and one that is too large for the page."""
-    large = Dataset([[n] for n in range(201)], [-1] + [1] * 200)
-    return {"or": example("or"), "credit-2d": example("credit-2d"), "large": large}
+@pytest.fixture
+def few_sets(monkeypatch):
+    """Have a race on two small sets and one that is too large for the page; return them."""
+    sets = {name: example(name) for name in ("or", "credit-2d")}
+    sets["large"] = Dataset([[n] for n in range(201)], [-1] + [1] * 200)
+    monkeypatch.setattr(bridge, "default_sets", lambda: sets)
+    return sets
 
 
-def test_race(monkeypatch):
-    """Ranks, means and costs are those of the package's race on the sets that are small."""
-    monkeypatch.setattr(bridge, "default_sets", few_sets)
+def test_race(few_sets):
+    """Ranks, means and costs are those of the package's race on the sets that are small. One that
+    fails is the last, with its error and its line.
+    """
     heard = []
-    texts = ["mine.py", "random", "random"]
-    answer = ask("race", code=LAST_FIRST, strategies=texts, heard=heard)
+    answer = ask("race", code=LAST_FIRST, strategies=["mine.py", "random", "random"], heard=heard)
+    del few_sets["large"]
     assert answer["sets"] == ["or", "credit-2d"]
-    expected = bridge.Race(
-        answer["sets"],
-        [
-            bridge.Course({name: few_sets()[name] for name in answer["sets"]}, seeds=3).run(*one)
-            for one in [("cyclic", "cyclic"), ("random", "random"), ("mine.py", last_first)]
-        ],
-    )
+    orders = {"cyclic": "cyclic", "random": "random", "mine.py": last_first}
+    course = bridge.Course(few_sets, seeds=3)
+    expected = bridge.Race(few_sets, [course.run(*one) for one in orders.items()])
     assert [row["strategy"] for row in answer["rows"]] == expected.ranking("updates")
     for row in answer["rows"]:
         label = row["strategy"]
@@ -545,14 +501,10 @@ def test_race(monkeypatch):
         assert (cost["updates"]["text"], cost["finished"]) == (exact_text(mean), True)
         assert row["unfinished"] == []
     assert {"race": {"strategy": "mine.py", "set": "credit-2d"}} in heard
-
-
-def test_race_lists_one_that_fails_with_its_error(monkeypatch):
-    """Last, with the line."""
-    monkeypatch.setattr(bridge, "default_sets", few_sets)
-    rows = ask("race", code="def mine(view):\n    yield 99\n", strategies=["mine.py"])["rows"]
-    assert "on or: strategy mine.py, asked for visit 1, at mine.py:2" in rows[-1]["error"]
-    assert rows[-1]["line"] == 2
+    code = "def mine(view):\n    yield 99\n"
+    last = ask("race", code=code, strategies=["mine.py"])["rows"][-1]
+    assert "on or: strategy mine.py, asked for visit 1, at mine.py:2" in last["error"]
+    assert last["line"] == 2
 
 
 def test_check():
@@ -567,26 +519,22 @@ def test_check():
     assert announced == [one["name"] for one in answer["checks"]]
 
 
-def test_checks_go_on_after_one_that_gave_no_answer():
-    """The page has ended Python there, and says so; what builds on that check is not judged."""
+def test_checks_go_on_after_one_that_failed_or_gave_no_answer():
+    """With the whole failure and the line; what builds on it is not judged. Of one that gave no
+    answer the page has ended Python, and says so.
+    """
     failed = {"name": "answers", "requires": "", "verdict": "failed", "failure": "none"}
     answer = ask("check", code=LAST_FIRST, before=[failed])
     by_name = {one["name"]: one for one in answer["checks"]}
-    assert by_name.pop("answers") == failed
+    assert by_name.pop("answers") == failed and answer["passes"] is False
     assert {one["verdict"] for one in by_name.values()} == {"not judged"}
-    assert answer["passes"] is False
-
-
-def test_a_check_that_fails():
-    """With the whole failure and the line; what builds on it is not judged."""
     answer = ask("check", code="def mine(view):\n    while True:\n        yield len(view)\n")
     by_name = {one["name"]: one for one in answer["checks"]}
-    assert by_name["valid-visits"]["verdict"] == "failed"
-    assert "data: Dataset(" in by_name["valid-visits"]["failure"]
-    assert by_name["valid-visits"]["line"] == 3
+    found = by_name["valid-visits"]
+    assert (found["verdict"], found["line"], answer["passes"]) == ("failed", 3, False)
+    assert "data: Dataset(" in found["failure"]
     assert by_name["two-examples"]["verdict"] == "not judged"
     assert by_name["two-examples"]["note"].startswith("valid-visits fails")
-    assert answer["passes"] is False
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,8 @@
-"""What examples of pages print when they are run by the playground's console, on this Python."""
+"""What examples of pages print when they are run by the playground's console, on this Python.
+
+Most of it is a table: a block, and what it prints. Then errors, what ends a block, files, pictures
+and commands. Each test begins in an empty folder, and leaves this Python as it was.
+"""
 
 from __future__ import annotations
 
@@ -17,26 +21,29 @@ import bridge  # noqa: E402
 import console  # noqa: E402
 import typed  # noqa: E402
 
+from perceptron_ref import vectors  # noqa: E402
+
 PATH = "from pathlib import Path\n"
+PACKAGE = "from perceptron_ref import example, Dataset, pla, strategy\n"
 FIT = "perceptron-ref fit example:or"
 LAST_FIRST = "def last_first(view):\n    while True:\n        yield range(len(view))[::-1]\n"
 
 
-@pytest.fixture(autouse=True)
-def world(tmp_path, monkeypatch):
-    """Have every test in an empty folder, and see that this Python is as it was."""
-    monkeypatch.chdir(tmp_path)
-    before = _world()
-    yield
-    assert _world() == before
-    assert list(tmp_path.iterdir()) == []
-
-
-def _world():
+def world():
+    """Return what a block may change of this Python, and is to leave as it was."""
     streams = sys.stdin, sys.stdout, sys.stderr, sys.displayhook
     places = os.getcwd(), os.environ.get("COLUMNS"), sys.path[:], sys.argv[:]
     rest = sys.modules["__main__"], sys.getrecursionlimit(), sys.dont_write_bytecode
-    return *streams, *places, *rest
+    return *streams, *places, *rest, vars(builtins).get("_"), vectors.dot
+
+
+@pytest.fixture(autouse=True)
+def empty_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    before = world()
+    yield
+    assert world() == before
+    assert list(tmp_path.iterdir()) == []
 
 
 def asked(text, kind="python", before=(), files=(), say=lambda message: None, **more):
@@ -53,142 +60,115 @@ def printed(text, kind="python", **more):
     return answer["printed"]
 
 
-# Python
+SESSION = "n = 2\nfor i in range(n):\n    print(i)\n\nn  # two\ndef f(): pass"
+CLASS = "from dataclasses import dataclass\n@dataclass\nclass P:\n    x: 'int'\nP(1)"
+FUTURE = "from __future__ import annotations"
+OF_DOT = {"of": "perceptron_ref.vectors.dot"}
 
 
-def test_values_are_shown_and_none_is_not():
-    """As at the prompt: repr, in the order of the statements."""
-    assert printed("'a'\nNone\nprint('b')\nn = 3\nn") == "'a'\nb\n3\n"
+@pytest.mark.parametrize(
+    ("kind", "text", "how", "expected"),
+    [
+        # values are shown as at the prompt, None is not; the last one is called _
+        ("python", "'a'\nNone\nprint('b')\nn = 3\nn", {}, "'a'\nb\n3\n"),
+        ("python", "6 * 7\n_ + 1", {}, "42\n43\n"),
+        # a session shows what was typed before what that prints, of statements that print alone
+        ("pycon", SESSION, {}, ">>> for i in range(n):\n...     print(i)\n0\n1\n>>> n  # two\n2\n"),
+        ("pycon", "1; 2", {}, ">>> 1; 2\n1\n2\n"),
+        (
+            "pycon",
+            "@type\ndef f(): pass\nf\n'''a\nb'''",
+            {},
+            ">>> f\n<class 'function'>\n>>> '''a\n... b'''\n'a\\nb'\n",
+        ),
+        # standard error is shown in its place
+        ("python", "import sys\nprint(1)\nprint(2, file=sys.stderr)\nprint(3)", {}, "1\n2\n3\n"),
+        # earlier blocks run first, in silence; a future import holds for later ones
+        ("python", "n + 1", {"before": ["n = 1\nprint('hidden')", "n += 1"]}, "3\n"),
+        ("python", "def f(x: nowhere): return 1\nf(0)", {"before": [FUTURE]}, "1\n"),
+        # what is defined at the prompt belongs to __main__
+        ("python", CLASS, {}, "P(x=1)\n"),
+        ("python", "__name__", {}, "'__main__'\n"),
+        ("python", "import __main__\nn = 3\n__main__.n", {}, "3\n"),
+        # an example of a docstring has the names of its module, as doctest gives them
+        ("python", "dot([1, 2], [3, 4])", OF_DOT, "11\n"),
+        ("python", "dot = None", OF_DOT, ""),
+        ("python", "Dataset([[1]], [1]).N", {"of": "perceptron_ref.dataset.Dataset.split"}, "1\n"),
+        # a file runs as a script: values are not shown
+        (
+            "script",
+            "1\nif __name__ == '__main__':\n    import sys\n    print(__file__, *sys.argv)\n",
+            {"name": "code/a.py"},
+            "code/a.py code/a.py\n",
+        ),
+    ],
+)
+def test_a_block_prints(kind, text, how, expected):
+    """What Python prints of it."""
+    assert printed(text, kind, **how) == expected
 
 
-def test_a_session_shows_what_was_typed_before_what_it_prints():
-    """Only of statements that print something; each with its prompts."""
-    text = "n = 2\nfor i in range(n):\n    print(i)\n\nn  # two\ndef f(): pass"
-    expected = ">>> for i in range(n):\n...     print(i)\n0\n1\n>>> n  # two\n2\n"
-    assert printed(text, "pycon") == expected
-
-
-def test_two_statements_of_one_line_are_typed_once():
-    """The line comes before what the first of them prints."""
-    assert printed("1; 2", "pycon") == ">>> 1; 2\n1\n2\n"
-
-
-def test_decorators_and_texts_of_many_lines_are_statements():
-    """A statement begins with its decorator, and ends with its last line."""
-    text = "@print\ndef f(): pass\n'''a\nb'''"
-    shown = printed(text, "pycon").split("\n")
-    assert shown[:2] == [">>> @print", "... def f(): pass"] and shown[2].startswith(
-        "<function f at"
-    )
-    assert shown[3:] == [">>> '''a", "... b'''", "'a\\nb'", ""]
-
-
-def test_the_last_value_has_a_name():
-    """It is _, as at the prompt, and only there."""
-    before = vars(builtins).get("_")  # of other tests
-    assert printed("6 * 7\n_ + 1") == "42\n43\n"
-    assert vars(builtins).get("_") is before
-
-
-def test_earlier_blocks_run_first_in_silence():
-    """Their names are there, what they print is not."""
-    assert printed("n + 1", before=["n = 1\nprint('hidden')", "n += 1"]) == "3\n"
-
-
-def test_every_question_begins_afresh():
-    """A name of the question before is gone."""
+@pytest.mark.parametrize(
+    ("text", "how", "error", "line"),
+    [
+        ("def f(n):\n    return 1 / n\n\nf(0)", {}, "ZeroDivisionError: division by zero", 2),
+        # a fault of syntax has its line, and nothing runs
+        ("print(1)\nfor n in 3\n    pass", {"kind": "pycon"}, "SyntaxError: ", 2),
+        # an error of the package is its message, with the line that called, or that in a strategy
+        (f"{PACKAGE}Dataset([[1], [2, 3]], [1, -1])", {}, "DataError: example 1: found 2", 2),
+        (
+            f"{PACKAGE}\ndef mine(view):\n    yield 99\n\npla(example('or'), mine)",
+            {},
+            "StrategyError: strategy mine, asked for visit 1, at <example>:4: it yielded 99",
+            4,
+        ),
+        (f"{PACKAGE}pla()", {}, "TypeError: ", 2),
+        (f"{PACKAGE}class D: pass\npla(D())", {}, "DataError: ", 3),
+        ("def f(): f()\nf()", {}, "RecursionError", 1),
+        # a name of the question before is gone, and so are those of an object's module
+        ("left", {}, "NameError: name 'left' is not defined", 1),
+        ("dot([1, 2], [3, 4])", {}, "NameError: name 'dot' is not defined", 1),
+        ("def f(x: nowhere): return 1\nf.__annotations__", {}, "NameError: ", 1),
+        ("\n1 / 0\n", {"kind": "script", "name": "a.py"}, "ZeroDivisionError", 2),
+        ("name = input('Name? ')", {}, "EOFError: nobody can answer here; expected the value", 1),
+    ],
+)
+def test_an_error_is_told_with_its_line(text, how, error, line):
+    """And without frames that are not the reader's."""
     printed("left = 1")
-    assert asked("left")["error"] == "NameError: name 'left' is not defined"
-
-
-def test_an_error_of_an_earlier_block_says_which():
-    """With what it printed; the block itself is not run."""
-    answer = asked("print('not run')", before=["n = 1", "n / 0", "n"])
-    assert answer["before"] == 1 and answer["error"] == "ZeroDivisionError: division by zero"
-    assert answer["line"] == 1 and "not run" not in answer["printed"]
-
-
-def test_a_future_import_holds_for_later_blocks():
-    """Annotations of a later block are not looked at."""
-    first = "from __future__ import annotations"
-    assert printed("def f(x: nowhere): return 1\nf(0)", before=[first]) == "1\n"
-    assert asked("def f(x: nowhere): return 1\nf.__annotations__", before=[])["error"]
-
-
-def test_a_dataclass_finds_its_module():
-    """What is defined at the prompt belongs to __main__."""
-    text = "from dataclasses import dataclass\n@dataclass\nclass P:\n    x: 'int'\nP(1)"
-    assert printed(text) == "P(x=1)\n"
-    assert printed("__name__") == "'__main__'\n"
-    assert printed("import __main__\nn = 3\n__main__.n") == "3\n"
+    answer = asked(text, **how)
+    assert answer["error"].startswith(error)
+    assert (answer["line"], answer["status"], answer["before"]) == (line, 1, None)
+    assert "perceptron_ref/" not in answer["printed"] and answer["printed"].count("\n") < 20
 
 
 def test_an_error_is_told_as_python_tells_it():
-    """With the reader's lines, their text, and no frame of others."""
-    answer = asked("def f(n):\n    return 1 / n\n\nf(0)")
-    frames = [line for line in answer["printed"].split("\n") if line.startswith("  File")]
-    assert frames == [
-        '  File "<example>", line 4, in <module>',
-        '  File "<example>", line 2, in f',
+    """With the reader's lines, their text, and no frame of others, nor of an error behind it."""
+    shown = asked("def f(n):\n    return 1 / n\n\nf(0)")["printed"]
+    assert shown.split("\n")[:3] == [
+        *("Traceback (most recent call last):", '  File "<example>", line 4, in <module>'),
+        "    f(0)",
     ]
-    assert "    return 1 / n\n" in answer["printed"]
-    assert answer["printed"].startswith("Traceback (most recent call last):\n")
-    assert answer["printed"].endswith("ZeroDivisionError: division by zero\n")
-    assert (answer["error"], answer["line"], answer["status"]) == (
-        "ZeroDivisionError: division by zero",
-        2,
-        1,
-    )
-
-
-def test_causes_of_an_error_have_no_frames_of_ours_either():
-    """Of an error behind an error the reader's lines are told alone."""
+    assert '  File "<example>", line 2, in f\n    return 1 / n\n' in shown
+    assert shown.endswith("ZeroDivisionError: division by zero\n")
     text = (
-        "from perceptron_ref import strategy\ntry:\n    strategy('nobody')\n"
+        f"{PACKAGE}try:\n    strategy('nobody')\n"
         "except LookupError as error:\n    raise KeyError(2) from error"
     )
     shown = asked(text)["printed"]
     assert shown.count("  File") == 2 == shown.count('  File "<example>"')
     assert "direct cause" in shown and "found 'nobody'" in shown
+    shown = asked("print(1)\nfor n in 3\n    pass", "pycon")["printed"]
+    assert shown.startswith('  File "<example>", line 2\n    for n in 3\n')
+    assert asked("input('Name? ')")["printed"].startswith("Name? Traceback")
 
 
-def test_a_fault_of_syntax_has_its_line_and_nothing_runs():
-    """The sign stands below the place; no Traceback, as nothing was called."""
-    answer = asked("print(1)\nfor n in 3\n    pass", "pycon")
-    assert answer["line"] == 2 and answer["error"].startswith("SyntaxError: ")
-    assert answer["printed"].startswith('  File "<example>", line 2\n    for n in 3\n')
-
-
-def test_an_error_of_the_package_is_its_message():
-    """Without frames, with the line that called."""
-    answer = asked("from perceptron_ref import Dataset\nDataset([[1], [2, 3]], [1, -1])")
-    message = "DataError: example 1: found 2 features; expected 1, as in example 0"
-    assert (answer["printed"], answer["error"], answer["line"]) == (message + "\n", message, 2)
-
-
-def test_an_error_in_a_typed_strategy_has_the_line_in_it():
-    """Not that which ran it."""
-    text = (
-        "from perceptron_ref import example, pla\n\n"
-        "def mine(view):\n    yield 99\n\npla(example('or'), mine)"
-    )
-    answer = asked(text)
-    assert "at <example>:4: it yielded 99" in answer["error"] and answer["line"] == 4
-
-
-def test_a_fault_of_the_package_is_told_without_its_frames():
-    """The reader sees the own line."""
-    answer = asked("from perceptron_ref import pla\npla()")
-    assert answer["line"] == 2 and answer["printed"].count("  File") == 1
-    answer = asked("from perceptron_ref import pla\nclass D: pass\npla(D())")
-    assert answer["line"] == 3 and "perceptron_ref/" not in answer["printed"]
-
-
-def test_endless_recursion_ends():
-    """By Python's own error, told in few lines."""
-    answer = asked("def f(): f()\nf()")
-    assert answer["error"].startswith("RecursionError") and answer["line"] == 1
-    assert answer["printed"].count("\n") < 20
+def test_an_error_of_an_earlier_block_says_which():
+    """With what it printed; the block itself is not run."""
+    answer = asked("print('not run')", before=["n = 1", "n / 0", "n"])
+    assert (answer["before"], answer["line"]) == (1, 1)
+    assert answer["error"] == "ZeroDivisionError: division by zero"
+    assert "not run" not in answer["printed"]
 
 
 @pytest.mark.parametrize(
@@ -202,83 +182,54 @@ def test_exit_ends_the_block(code, status, said):
     assert found == (status, said, None)
 
 
-def test_nobody_answers_input():
-    """The message says what to do."""
-    answer = asked("name = input('Name? ')")
-    message = "EOFError: nobody can answer here; expected the value in the code, not input()"
-    assert answer["error"] == message and answer["printed"].startswith("Name? Traceback")
-
-
-def test_what_is_printed_without_end_is_cut():
-    """Once, with a note."""
+def test_what_is_printed_is_said_meanwhile_and_cut_where_it_has_no_end():
+    """The pieces are the whole; of earlier blocks only which of them runs. A note is the end."""
+    heard = []
+    shown = printed("print('a')\nprint('b')", before=["print('hidden')"], say=heard.append)
+    assert heard[0] == {"before": 0}
+    assert "".join(message["printed"] for message in heard[1:]) == shown == "a\nb\n"
     shown = printed("for n in range(100_000): print('x' * 20)")
     assert len(shown) == typed.MOST_PRINTED + len(typed.LEFT_OUT)
     assert shown.endswith(typed.LEFT_OUT) and shown.count(typed.LEFT_OUT) == 1
 
 
-def test_what_is_printed_is_said_meanwhile():
-    """The pieces are the whole; of the earlier blocks only which of them runs."""
-    heard = []
-    shown = printed("print('a')\nprint('b')", before=["print('hidden')"], say=heard.append)
-    assert heard[0] == {"before": 0}
-    assert "".join(message["printed"] for message in heard[1:]) == shown == "a\nb\n"
-
-
-def test_standard_error_is_shown_in_its_place():
-    """As in a terminal."""
-    assert printed("import sys\nprint(1)\nprint(2, file=sys.stderr)\nprint(3)") == "1\n2\n3\n"
-
-
 def test_warnings_are_shown_each_time():
     """With the reader's line; in a Python that no test has told what to do with them."""
-    text = "import warnings\nwarnings.warn('careful')"
-    block = {"files": {}, "before": [], "block": {"kind": "python", "text": text}}
-    run = f"import console\nfor _ in range(2): print(console.run({block})['printed'])"
+    block = {"kind": "python", "text": "import warnings\nwarnings.warn('careful')"}
+    question = {"files": {}, "before": [], "block": block}
+    run = f"import console\nfor _ in range(2): print(console.run({question})['printed'])"
     folders = os.pathsep.join(map(str, [ROOT / "docs" / "playground", ROOT]))
-    found = subprocess.run(
-        [sys.executable, "-B", "-c", run],
-        env={**os.environ, "PYTHONPATH": folders},
-        capture_output=True,
-        encoding="utf-8",
-    )
+    words, env = [sys.executable, "-B", "-c", run], {**os.environ, "PYTHONPATH": folders}
+    found = subprocess.run(words, env=env, capture_output=True, encoding="utf-8")
     assert found.stdout.count("<example>:2: UserWarning: careful\n") == 2, found.stderr
 
 
-def test_an_example_of_a_docstring_has_the_names_of_its_module():
-    """As doctest gives them; what it changes is not changed in the module."""
-    from perceptron_ref import vectors
-
-    assert printed("dot([1, 2], [3, 4])", of="perceptron_ref.vectors.dot") == "11\n"
-    assert printed("dot = None", of="perceptron_ref.vectors.dot") == ""
-    assert vectors.dot([1], [1]) == 1
-    assert asked("dot([1, 2], [3, 4])")["error"] == "NameError: name 'dot' is not defined"
-    method = "perceptron_ref.dataset.Dataset.split"
-    assert printed("Dataset([[1]], [1]).N", of=method) == "1\n"
-
-
 def test_a_value_with_a_picture_shows_it():
-    """A picture, and a set of two features, but no set of four, nor a class."""
-    text = "from perceptron_ref import example, Dataset\nexample('{}')"
-    (svg,) = asked(text.format("or"))["pictures"]
+    """A picture, and a set of two features, but no set of four, nor a class; no more than four, and
+    none of earlier blocks.
+    """
+    (svg,) = asked(f"{PACKAGE}example('or')")["pictures"]
     assert svg.startswith("<svg ") and "The examples</title>" in svg
-    assert asked(text.format("credit"))["pictures"] == []
-    assert printed("from perceptron_ref import Dataset\nDataset").startswith("<class ")
-    drawn = "from perceptron_ref import *\nfrom perceptron_ref.drawing import draw_data\n"
-    assert len(asked(drawn + "draw_data(example('or'))\n" * 9)["pictures"]) == 4
-
-
-def test_pictures_of_earlier_blocks_are_not_shown():
-    """They were shown there."""
-    assert (
-        asked("1", before=["from perceptron_ref import example\nexample('or')"])["pictures"] == []
-    )
+    for text, before, pictures in [
+        ("example('credit')", [], 0),
+        ("Dataset", [], 0),
+        (
+            "from perceptron_ref.drawing import draw_data\n" + "draw_data(example('or'))\n" * 9,
+            [],
+            4,
+        ),
+        ("1", [f"{PACKAGE}example('or')"], 0),
+    ]:
+        assert len(asked(PACKAGE + text, before=before)["pictures"]) == pictures
 
 
 # Files
 
 
 def test_files_are_there_and_what_is_written_comes_back():
-    """New and changed ones, with their folders; not those that were only read."""
+    """New and changed ones, with their folders, be they no text; not those that were only read. At
+    the next question only what that one holds is there.
+    """
     text = (
         f"{PATH}Path('new').mkdir()\nPath('new/b.txt').write_text('b')\n"
         "Path('a.txt').read_text()\nPath('c.txt').write_text('c')"
@@ -286,39 +237,23 @@ def test_files_are_there_and_what_is_written_comes_back():
     answer = asked(text, files={"a.txt": "a\n", "c.txt": "c", "d/e.txt": "e"})
     assert answer["printed"] == "1\n'a\\n'\n1\n"
     assert answer["files"] == {"new/b.txt": "b", "c.txt": "c"}
-
-
-def test_bytes_that_are_no_text_stay_as_they_are():
-    """There and back."""
+    assert printed("import os\nos.listdir()") == "[]\n"
     text = f"{PATH}b = Path('a').read_bytes()\nb\nPath('c').write_bytes(b)"
     answer = asked(text, files={"a": "\udce9"})
     assert answer["printed"] == "b'\\xe9'\n1\n" and answer["files"] == {"c": "\udce9"}
 
 
-def test_files_of_one_question_are_gone_at_the_next():
-    """Only what the question holds is there."""
-    printed(f"{PATH}Path('a.txt').write_text('a')")
-    assert printed("import os\nos.listdir()") == "[]\n"
-
-
-def test_a_module_of_the_page_is_read_anew():
-    """After an edit its new text counts; a module of the same name elsewhere is not touched."""
+def test_a_module_or_a_strategy_of_the_page_is_read_anew():
+    """After an edit its new text counts; no module is left, and no bytecode."""
     for n in (1, 2):
         with patch.object(sys, "dont_write_bytecode", False):
             answer = asked("import mine\nmine.n", files={"mine.py": f"n = {n}\n"})
         assert (answer["printed"], answer["files"]) == (f"{n}\n", {})
     assert "mine" not in sys.modules
-
-
-def test_a_script_runs_as_a_file_does():
-    """Values are not shown, __name__ and __file__ are set, errors name the file and its line."""
-    text = "1\nif __name__ == '__main__':\n    import sys\n    print(__file__, *sys.argv)\n"
-    more = {"files": {"code/a.py": text}, "name": "code/a.py"}
-    assert printed(text, "script", **more) == "code/a.py code/a.py\n"
-    wrong = "\n1 / 0\n"
-    more["files"] = {"code/a.py": wrong}
-    answer = asked(wrong, "script", **more)
-    assert answer["line"] == 2 and '  File "code/a.py", line 2, in <module>' in answer["printed"]
+    command = "perceptron-ref fit --strategy mine.py"
+    for code, updates in ((LAST_FIRST, 262), (LAST_FIRST.replace("[::-1]", ""), 41)):
+        shown = printed(command, "console", files={"mine.py": code})
+        assert f"updates       {updates}\n" in shown
 
 
 # Commands
@@ -331,6 +266,8 @@ def test_a_command_prints_as_in_a_terminal():
     assert lines[6:9] == ["status        converged", "updates       9", "visits        21"]
     other = printed("python3 -m perceptron_ref fit example:or", "console").split("\n")
     assert other[1:] == lines[1:]
+    lines = printed("perceptron-ref fit \\\n  example:or", "console").split("\n")
+    assert lines[0] == "$ perceptron-ref fit    example:or"
 
 
 def test_the_program_is_called_as_it_was_typed():
@@ -346,18 +283,17 @@ def test_the_program_is_called_as_it_was_typed():
 
 
 def test_commands_run_in_turn():
-    """What one writes the next finds; the last has the status."""
+    """What one writes the next finds; the last has the status. A picture is a file that is written,
+    also over one with the same text.
+    """
     text = f"{FIT} --save or.json\n\n# the same again\nperceptron-ref predict or.json two.csv"
     answer = asked(text, "console", files={"two.csv": "x1,x2\n1,1\n0,0\n"})
     assert answer["printed"].endswith("$ perceptron-ref predict or.json two.csv\n1\n0\n")
     assert list(answer["files"]) == ["or.json"] and answer["status"] == 0
-
-
-def test_a_command_over_several_lines_is_one():
-    """A backslash at the end of a line goes on."""
-    assert printed("perceptron-ref fit \\\n  example:or", "console").split("\n")[0] == (
-        "$ perceptron-ref fit    example:or"
-    )
+    command = "perceptron-ref draw example:or --force -o run.svg"
+    svg = asked(command, "console")["files"]["run.svg"]
+    assert svg.startswith("<svg ")
+    assert asked(command, "console", files={"run.svg": svg})["files"] == {"run.svg": svg}
 
 
 @pytest.mark.parametrize(
@@ -368,6 +304,7 @@ def test_a_command_over_several_lines_is_one():
         ("perceptron-ref fit --jobs 2", 2, "--jobs goes with --repeat"),
         ("perceptron-ref seperable", 2, "did you mean separable?"),
         ("perceptron-ref fit -", 1, "found no example"),
+        ("perceptron-ref compare --strategies class/*.py", 0, "class/*.py"),  # fits no file
         ("sort a.csv", 127, "sort: found another program; expected perceptron-ref ..."),
         ("python3 a.py", 127, "python3: found another program"),
         (f"{FIT} | sort", 2, "found |; expected perceptron-ref ... alone"),
@@ -383,46 +320,22 @@ def test_a_command_that_fails_says_why(command, status, said):
     assert (answer["status"], answer["error"], answer["files"]) == (status, None, {})
 
 
-def test_words_in_quotes_stay_together():
-    """As in a shell; within a word # is a sign like others."""
+def test_words_are_those_of_a_shell():
+    """In quotes they stay together; within a word # is a sign like others; a pattern stands for
+    files, in their order.
+    """
     for name in ("'my file'", "a#1"):
         files = {f"{name}.csv".replace("'", ""): "1,1\n0,0\n"}
         assert "N = 2," in printed(f"perceptron-ref fit {name}.csv", "console", files=files)
-
-
-def test_a_pattern_stands_for_files():
-    """In their order; one that fits none stays as it is."""
     files = {"class/b.py": LAST_FIRST, "class/a.py": LAST_FIRST, "x.csv": "1,1\n0,0\n"}
     command = "perceptron-ref compare x.csv --strategies class/*.py"
     shown = printed(command, "console", files=files)
     assert shown.index("class/a.py  ") < shown.index("class/b.py  ")
-    assert "class/*.py" in asked(command, "console", files={"x.csv": "1,1\n0,0\n"})["printed"]
-
-
-def test_a_strategy_of_the_page_is_read_anew():
-    """After an edit the command runs the new text."""
-    command = "perceptron-ref fit --strategy mine.py"
-    first = printed(command, "console", files={"mine.py": LAST_FIRST})
-    other = LAST_FIRST.replace("[::-1]", "")
-    second = printed(command, "console", files={"mine.py": other})
-    assert "updates       262" in first and "updates       41" in second
-
-
-def test_a_picture_is_a_file_that_is_written():
-    """Also one that is there already, with the same text."""
-    command = "perceptron-ref draw example:or --force -o run.svg"
-    svg = asked(command, "console")["files"]["run.svg"]
-    assert svg.startswith("<svg ")
-    assert asked(command, "console", files={"run.svg": svg})["files"] == {"run.svg": svg}
-
-
-def test_the_example_of_the_docstring_holds():
-    """It shows a question and its answer."""
-    assert doctest.testmod(console) == (0, 2)
 
 
 def test_the_bridge_passes_questions_on():
-    """As JSON, there and back."""
+    """As JSON, there and back; the example of the docstring shows such a pair."""
     question = '{"what": "console", "files": {}, "before": [], "block": %s}'
     answer = bridge.answer(question % '{"kind": "python", "text": "6 * 7"}')
     assert '"printed": "42\\n"' in answer
+    assert doctest.testmod(console) == (0, 2)
