@@ -19,38 +19,22 @@ COMMANDS = [
 ]
 
 
-def run_all(command, tmp_path, monkeypatch, changed):
-    """Run all commands in a folder of their own, each as it is changed."""
+@pytest.mark.ci
+def test_every_experiment_runs_as_often_as_the_course_asks(command, tmp_path, monkeypatch):
+    """A thousand times where it has many runs, in two processes; each in a folder of its own."""
+    assert len(COMMANDS) >= 17
     lines = run_path(str(ROOT / "docs/code/sparse_set.py"))["lines"](N=40)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "sparse.libsvm").write_text("\n".join(lines) + "\n")
+    many = r"--repeat \d+|--seeds \d+\.\.\d+"
     for words in COMMANDS:
         for written in tmp_path.glob("*.svg"):
             written.unlink()
-        status, out, err = command(*changed(words).split())
+        words = re.sub(many, "--seeds 1..1000 --jobs 2", words)
+        status, out, err = command(*words.split())
         told = err.endswith(" runs ended with mistakes left.\n") and err.count("\n") == 1
         assert status == 0 and (err == "" or told), (words, err)
         assert out, words
-
-
-def test_every_experiment_runs(command, tmp_path, monkeypatch):
-    """With two runs where it has many."""
-    assert len(COMMANDS) >= 17
-
-    def few(words):
-        return re.sub(r"--repeat \d+|--seeds \d+\.\.\d+", "--repeat 2", words)
-
-    run_all(command, tmp_path, monkeypatch, few)
-
-
-@pytest.mark.ci
-def test_every_experiment_runs_as_often_as_the_course_asks(command, tmp_path, monkeypatch):
-    """A thousand times, in two processes."""
-
-    def many(words):
-        return re.sub(r"--repeat \d+|--seeds \d+\.\.\d+", "--seeds 1..1000 --jobs 2", words)
-
-    run_all(command, tmp_path, monkeypatch, many)
 
 
 def test_the_course_s_questions_are_all_there():

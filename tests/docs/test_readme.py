@@ -15,92 +15,64 @@ from _tools.chinese import problems  # noqa: E402
 
 ENGLISH, CHINESE = "README.md", "docs/README.zh-TW.md"
 FENCED = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
-
-
-def text_of(readme):
-    """Return a README as it is in the repository."""
-    return (ROOT / readme).read_text(encoding="utf-8")
-
-
-def prose(readme):
-    """Return a README without its blocks of code."""
-    return FENCED.sub("", text_of(readme))
+TEXTS = {name: (ROOT / name).read_text(encoding="utf-8") for name in (ENGLISH, CHINESE)}
+PROSE = {name: FENCED.sub("", text) for name, text in TEXTS.items()}
 
 
 def code(readme):
     """Return what prose shows as code, such as a command."""
-    return {" ".join(words.split()) for words in re.findall("`([^`]+)`", prose(readme))}
+    return {" ".join(words.split()) for words in re.findall("`([^`]+)`", PROSE[readme])}
 
 
 def links(readme):
     """Return where links lead, from the repository's folder on."""
-    folder = posixpath.dirname(readme)
-    found = re.findall(r"\]\(([^)]+)\)", prose(readme))
-    return {posixpath.normpath(posixpath.join(folder, link)) for link in found}
+    found = re.findall(r"\]\(([^)]+)\)", PROSE[readme])
+    return {posixpath.normpath(posixpath.join(posixpath.dirname(readme), link)) for link in found}
 
 
-def lines():
-    """Return the lines of the Chinese prose, each without the marks that begin it; those of a table
-    cell by cell.
+def test_both_show_and_name_the_same():
+    """Blocks of code in order, sections on the same levels, every command, option and file; and
+    where the Chinese pages of the site begin.
     """
-    found = []
-    for line in prose(CHINESE).splitlines():
-        cells = line.strip("|").split("|") if line.startswith("|") else [line.lstrip("# ")]
-        found += [cell.strip() for cell in cells]
-    return found
-
-
-def test_the_blocks_of_code_are_those_of_the_english_one():
-    """All of them, in order: commands, what they print, and examples that run."""
-    blocks = FENCED.findall(text_of(CHINESE))
-    assert blocks
-    assert blocks == FENCED.findall(text_of(ENGLISH))
-
-
-def test_the_sections_are_those_of_the_english_one():
-    """As many, on the same levels."""
-    levels = [re.findall("^#+ ", prose(readme), re.MULTILINE) for readme in (ENGLISH, CHINESE)]
+    blocks, levels = (
+        [re.findall(pattern, text, re.MULTILINE | re.DOTALL) for text in texts.values()]
+        for pattern, texts in ((FENCED.pattern, TEXTS), ("^#+ ", PROSE))
+    )
+    assert blocks[0] == blocks[1] != []
     assert levels[0] == levels[1] == ["# ", "## ", "## ", "## ", "## "]
-
-
-def test_what_the_english_one_names_is_named():
-    """Every command, option and file; and where the Chinese pages of the site begin."""
     assert code(CHINESE) - code(ENGLISH) == {"site/zh-TW/index.html"}
     assert code(ENGLISH) - code(CHINESE) == set()
 
 
 def test_links_lead_where_those_of_the_english_one_lead():
-    """And each of the two leads to the other one; the terms of the output are in the glossary."""
+    """And each of the two leads to the other one, the English at its top, in Chinese; the terms of
+    the output are in the glossary.
+    """
     assert links(CHINESE) - links(ENGLISH) == {ENGLISH, "docs/glossary.md"}
     assert links(ENGLISH) - links(CHINESE) == {CHINESE}
-
-
-def test_the_english_one_leads_to_it_at_its_top():
-    """In Chinese, so that who looks for Chinese sees it."""
-    assert text_of(ENGLISH).splitlines()[2] == f"繁體中文說明：[{CHINESE}]({CHINESE})"
+    assert TEXTS[ENGLISH].splitlines()[2] == f"繁體中文說明：[{CHINESE}]({CHINESE})"
 
 
 def test_its_chinese_keeps_the_rules():
-    """Of the site: punctuation, spaces, characters, words."""
-    assert len([line for line in lines() if re.search("[\u4e00-\u9fff]", line)]) > 15
-    assert [problem for line in lines() for problem in problems(line)] == []
-
-
-def test_a_paragraph_is_one_line():
-    """In another one a break would show as a space between two characters."""
-    assert re.findall(r"^[^-\n].*\n[^-\n].*", prose(CHINESE), re.MULTILINE) == []
-
-
-def test_bold_ends_before_punctuation():
-    """CommonMark does not see the end of `**bold\u3002**` where a character follows."""
-    assert re.findall(r"[\u3000-\u303f\uff00-\uffef]\*\*\S+", prose(CHINESE)) == []
-    assert prose(CHINESE).count("**") == prose(ENGLISH).count("**") == 12
+    """Of the site: punctuation, spaces, characters, words. A paragraph is one line, as a break is a
+    space in Chinese, too; and CommonMark does not see the end of `**bold。**` before a character.
+    """
+    cells = [
+        cell.lstrip("# ").strip()
+        for line in PROSE[CHINESE].splitlines()
+        for cell in (line.strip("|").split("|") if line.startswith("|") else [line])
+    ]
+    assert len([cell for cell in cells if re.search("[\u4e00-\u9fff]", cell)]) > 15
+    assert [problem for cell in cells for problem in problems(cell)] == []
+    assert re.findall(r"^[^-\n].*\n[^-\n].*", PROSE[CHINESE], re.MULTILINE) == []
+    assert re.findall(r"[\u3000-\u303f\uff00-\uffef]\*\*\S+", PROSE[CHINESE]) == []
+    assert PROSE[CHINESE].count("**") == PROSE[ENGLISH].count("**") == 12
 
 
 def test_the_picture_is_that_of_the_command_below_it(command, tmp_path):
     """A run as `draw` draws it; where that changes, draw it again."""
-    (words,) = re.findall(r"`python3 -m perceptron_ref (draw .+?) -o run.svg`", text_of(ENGLISH))
+    (words,) = re.findall(r"`python3 -m perceptron_ref (draw .+?) -o run.svg`", TEXTS[ENGLISH])
     assert command(*words.split(), "-o", str(tmp_path / "run.svg"))[0] == 0
     drawn = (tmp_path / "run.svg").read_bytes()
     assert drawn == (ROOT / "docs" / "assets" / "run.svg").read_bytes()
-    assert "docs/assets/run.svg" in text_of(ENGLISH)
+    assert "docs/assets/run.svg" in TEXTS[ENGLISH]

@@ -1,4 +1,4 @@
-"""What the pages are written with."""
+"""What the pages are written with: code, output of commands and of Python, tables, and pictures."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ sys.path.insert(0, str(ROOT / "docs"))
 from _tools import code, output, python, rows  # noqa: E402
 from _tools import geometry_pictures as pictures  # noqa: E402
 from _tools.commands import reference  # noqa: E402
-from _tools.glossary import explained  # noqa: E402
 from _tools.sources import source  # noqa: E402
 from _tools.terminal import block  # noqa: E402
 
@@ -24,46 +23,54 @@ from perceptron_ref.theory.separability import separability  # noqa: E402
 AND = example("and")
 
 
-def test_code_is_the_present_source_without_its_docstring():
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        (
+            "perceptron_ref.vectors:squared_norm",
+            ["def squared_norm(v: Sequence[Number]) -> Number:", "    return sumprod(v, v)"],
+        ),
+        # a method is shifted to the margin, with its decorators
+        (
+            "perceptron_ref.run:Run.updates",
+            ["@property", "def updates(self) -> int:", "    return len(self.n)"],
+        ),
+    ],
+)
+def test_code_is_the_present_source_without_its_docstring(name, lines):
     """What stands in the file, and nothing of its docstring, nor of what is said to mypy alone."""
-    assert source("perceptron_ref.vectors:squared_norm").splitlines() == [
-        "def squared_norm(v: Sequence[Number]) -> Number:",
-        "    return sumprod(v, v)",
-    ]
+    assert source(name).splitlines() == lines
     module = ROOT / "perceptron_ref" / "exact" / "values.py"
     assert "type: ignore" in module.read_text(encoding="utf-8")
     assert "type: ignore" not in source("perceptron_ref.exact.values:integer")
 
 
-def test_a_method_is_shifted_to_the_margin_with_its_decorators():
-    """A property of a class stands as if it were by itself."""
-    assert source("perceptron_ref.run:Run.updates").splitlines() == [
-        "@property",
-        "def updates(self) -> int:",
-        "    return len(self.n)",
-    ]
-
-
-def test_code_links_to_its_entry():
-    """A public object to its own, a private one to its module's."""
-    assert "[`dot`][perceptron_ref.vectors.dot]" in code("perceptron_ref.vectors:dot")
-    private = code("perceptron_ref.vectors:_different_lengths")
-    assert "[`_different_lengths`][perceptron_ref.vectors]" in private
-    assert "`strategies/cyclic.py`" in code("perceptron_ref_strategies.cyclic:cyclic")
-
-
 @pytest.mark.parametrize(
-    "name",
-    ["perceptron_ref.pla:gone", "perceptron_ref.pla:Run.gone", "perceptron_ref.pla:Strategy"],
+    ("name", "link"),
+    [
+        ("perceptron_ref.vectors:dot", "[`dot`][perceptron_ref.vectors.dot]"),
+        # a private object leads to its module
+        (
+            "perceptron_ref.vectors:_different_lengths",
+            "[`_different_lengths`][perceptron_ref.vectors]",
+        ),
+        ("perceptron_ref_strategies.cyclic:cyclic", "`strategies/cyclic.py`"),
+    ],
 )
+def test_code_links_to_its_entry(name, link):
+    """That of the object in the reference."""
+    assert link in code(name)
+
+
+@pytest.mark.parametrize("name", ["gone", "Run.gone", "Strategy"])
 def test_code_of_what_is_not_there_is_an_error(name):
     """A page does not go on without its code."""
     with pytest.raises(LookupError, match="found no function or class called"):
-        code(name)
+        code(f"perceptron_ref.pla:{name}")
 
 
-def test_output_is_what_the_command_prints():
-    """The command line, and below it what it printed."""
+def test_output_is_what_commands_print():
+    """The command line, and below it what it printed; several stand in one block."""
     lines = output("python3 -m perceptron_ref fit example:or", lines=slice(0, 11)).splitlines()
     assert lines[:2] == [
         '```{ .console .output hl_lines="2 3 4 5 6 7 8 9 10 11" }',
@@ -72,26 +79,18 @@ def test_output_is_what_the_command_prints():
     assert "updates       9" in lines
     few = output("perceptron-ref fit example:or", lines=slice(6, 7)).splitlines()
     assert few[2] == "updates       9"
+    commands = [f"perceptron-ref fit {name}.csv" for name in ("gone", "lost")]
+    shown = [line for line in output(*commands, status=1).splitlines() if line[0] in "$`"]
+    assert shown == ["```{ .console .output }", *(f"$ {words}" for words in commands), "```"]
 
 
-def test_rows_of_a_table_are_told_from_lines_that_may_be_wrapped():
-    """Cells stand two spaces apart; a picture in characters and the bars of a histogram are kept
-    whole, too. Python as typed is not a table, nor is a line that begins with the bars of |w|.
-    """
-    lines = [
-        "name  N",
-        "prose, a long line of it",
-        "  w_1  2",
-        "  indented",
-        "+---+",
-        "|o  |",
-        '{"a": "b"}',
-        "...     return 1",
-        "|w|: mean 5.39, median 5.39",
-        "  20-31 |### 17",
-    ]
-    first, *_ = block("console", lines).splitlines()
-    assert first == '```{ .console .output hl_lines="1 3 5 6 10" }'
+def test_output_of_a_command_that_fails_is_an_error_unless_that_is_shown():
+    """The exit status is part of what a page says."""
+    with pytest.raises(RuntimeError, match="exit status 1; expected 0"):
+        output("perceptron-ref fit gone.csv")
+    assert "found no option --gone" in output("perceptron-ref fit --gone", status=2)
+    with pytest.raises(ValueError, match="expected perceptron-ref"):
+        output("ls")
 
 
 def test_no_progress_is_shown_however_slow_the_machine(monkeypatch):
@@ -102,40 +101,23 @@ def test_no_progress_is_shown_however_slow_the_machine(monkeypatch):
     assert Progress.pause == 0.0
 
 
-def test_commands_may_stand_in_one_block():
-    """One below the other, each with what it prints."""
-    shown = output(
-        "perceptron-ref fit gone.csv", "perceptron-ref fit lost.csv", status=1
-    ).splitlines()
-    assert [line for line in shown if line[0] in "$`"] == [
-        "```{ .console .output }",
-        "$ perceptron-ref fit gone.csv",
-        "$ perceptron-ref fit lost.csv",
-        "```",
+def test_rows_of_a_table_are_told_from_lines_that_may_be_wrapped():
+    """Cells stand two spaces apart; a picture in characters and the bars of a histogram are kept
+    whole, too. Python as typed is not a table, nor is a line that begins with the bars of |w|.
+    """
+    lines = [
+        *("name  N", "prose, a long line of it", "  w_1  2", "  indented", "+---+", "|o  |"),
+        *('{"a": "b"}', "...     return 1", "|w|: mean 5.39, median 5.39", "  20-31 |### 17"),
     ]
-
-
-def test_output_of_a_command_that_fails_is_an_error_unless_that_is_shown():
-    """The exit status is part of what a page says."""
-    with pytest.raises(RuntimeError, match="exit status 1; expected 0"):
-        output("perceptron-ref fit gone.csv")
-    assert "gone.csv" in output("perceptron-ref fit gone.csv", status=1)
-    assert "found no option --gone" in output("perceptron-ref fit --gone", status=2)
-    with pytest.raises(ValueError, match="expected perceptron-ref"):
-        output("ls")
+    first, *_ = block("console", lines).splitlines()
+    assert first == '```{ .console .output hl_lines="1 3 5 6 10" }'
 
 
 def test_python_is_shown_as_typed_with_what_it_prints():
     """Statements of several lines, values and prints."""
     assert python("def f(x):\n    return x + 1\nf(2)\nprint('a')").splitlines() == [
-        "```{ .pycon .output }",
-        ">>> def f(x):",
-        "...     return x + 1",
-        ">>> f(2)",
-        "3",
-        ">>> print('a')",
-        "a",
-        "```",
+        *("```{ .pycon .output }", ">>> def f(x):", "...     return x + 1", ">>> f(2)", "3"),
+        *(">>> print('a')", "a", "```"),
     ]
     with pytest.raises(NameError):
         python("gone")
@@ -146,19 +128,11 @@ def test_rows_stand_below_the_heading_of_the_page():
     assert rows([[0, (1, 2)], [1, 1 / 3]]).splitlines() == ["| 0 | (1, 2) |", "| 1 | 0.3333 |"]
 
 
-def test_every_term_of_the_glossary_explains_itself():
-    """On other pages, at the beginning of a sentence too; not in the glossary."""
-    assert explained("glossary.md") == ""
-    meanings = explained("lecture/pla.md")
-    assert "\n*[margin]: " in meanings and "\n*[Margin]: " in meanings
-
-
 def test_the_command_line_reference_has_a_section_for_every_command():
     """In the order of `--help`, each with what its own help prints."""
     text = reference()
-    assert [line.split()[1] for line in text.splitlines() if line.startswith("## ")] == list(
-        COMMANDS
-    )
+    sections = [line.split()[1] for line in text.splitlines() if line.startswith("## ")]
+    assert sections == list(COMMANDS)
     for command in COMMANDS:
         assert f"\nusage: perceptron-ref {command} " in text
 

@@ -32,7 +32,6 @@ PAGES = sorted(
     if path.relative_to(DOCS).parts[0]
     not in ("_tools", "_translations", "node_modules", "README.zh-TW.md")
 )
-TRANSLATED = catalogues.translated_pages()
 PAGE = """\
 # A title {#title}
 
@@ -89,7 +88,7 @@ Inside.
 
 def test_the_texts_of_a_page():
     """Paragraphs, items, headings, cells, titles of blocks, each on one line; no code, no formula
-    that stands alone, no options, no names of classes.
+    that stands alone, no options, no names of classes. Another stands in the place of each.
     """
     assert [text.text for text in texts_of(PAGE)] == [
         "A title",
@@ -107,40 +106,29 @@ def test_the_texts_of_a_page():
         "A note.",
         "Inside.",
     ]
-
-
-def test_a_text_stands_in_the_place_of_another():
-    """And nothing around it changes."""
-    changed = replaced(PAGE, lambda text: text.text.upper())
-    for line in ("# A TITLE {#title}", "> A STATEMENT.", "    - BELOW IT", ":   WHAT IT MEANS"):
-        assert line in changed.splitlines()
-    assert "\nONE PARAGRAPH OF TWO LINES, $X$.\n\n" in changed
-    assert "| A CELL | $x$ | `code` |" in changed
-    assert "/// details | A FOLD, {{ T }} ROWS\n    attrs: {class: answer}" in changed
-    assert "\\text{no text}" in changed and "no_text()" in changed
+    changed = replaced(PAGE, lambda text: text.text.upper()).splitlines()
+    for line in (
+        *("# A TITLE {#title}", "> A STATEMENT.", "    - BELOW IT", ":   WHAT IT MEANS"),
+        *("ONE PARAGRAPH OF TWO LINES, $X$.", "| A CELL | $x$ | `code` |", "no_text()"),
+        *("/// details | A FOLD, {{ T }} ROWS", "    attrs: {class: answer}", "\\text{no text}"),
+    ):
+        assert line in changed
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_no_prose_of_a_page_is_left_out(page):
-    """Without its texts a page has no two words in a row, but in code and in calls."""
-    markdown = replaced((DOCS / page).read_text("utf-8"), lambda text: "")
-    for pattern in (
-        r"^( *)(```+|~~~+).*?^\1\2 *$",
-        r"^\$\$$.*?^\$\$$",
-        r"\{\{.*?\}\}",
-        r"\{%.*?%\}",
-    ):
+    """Without its texts a page has no two words in a row, but in code and in calls. What a text is
+    does not depend on where the lines of the page end.
+    """
+    markdown = (DOCS / page).read_text("utf-8")
+    texts = [text.text for text in texts_of(markdown)]
+    assert [text.text for text in texts_of(replaced(markdown, lambda text: text.text))] == texts
+    markdown = replaced(markdown, lambda text: "")
+    fences = r"^( *)(```+|~~~+).*?^\1\2 *$", r"^\$\$$.*?^\$\$$"
+    for pattern in (*fences, r"\{\{.*?\}\}", r"\{%.*?%\}"):
         markdown = re.sub(pattern, "", markdown, flags=re.DOTALL | re.MULTILINE)
     markdown = re.sub(r"^:::.*\n(?: {4}.*\n)*|^ *///.*\n(?: {4}.*\n)*", "", markdown, flags=re.M)
     assert re.findall("[a-z]{2,} [a-z]{2,}.*", re.sub("`[^`]*`|<[^>]*>", "", markdown)) == []
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_a_page_of_its_own_texts_has_the_same_texts(page):
-    """What a text is does not depend on where the lines of the page end."""
-    markdown = (DOCS / page).read_text("utf-8")
-    again = replaced(markdown, lambda text: text.text)
-    assert [text.text for text in texts_of(again)] == [text.text for text in texts_of(markdown)]
 
 
 # Catalogues
@@ -179,7 +167,12 @@ def test_a_catalogue_is_one_entry_a_text(catalogue):
 
 
 def test_an_update_keeps_what_is_translated(catalogue):
-    """It adds what is new, marks what was changed, and drops what is gone."""
+    """It adds what is new, marks what was changed, and drops what is gone; where nothing is new it
+    changes nothing, and says so.
+    """
+    before, texts = catalogue.read_bytes(), [("One long text.", "heading"), ("Two", "")]
+    assert not catalogues.write(catalogue, texts, [("{0} words", "")])
+    assert catalogue.read_bytes() == before
     assert catalogues.write(catalogue, [("New", ""), ("One very long text.", "")], [])
     assert catalogue.read_text("utf-8").partition("\n\n")[2] == dedent("""\
         msgid "New"
@@ -192,38 +185,49 @@ def test_an_update_keeps_what_is_translated(catalogue):
         """)
 
 
-def test_an_update_that_finds_nothing_new_changes_nothing(catalogue):
-    """Byte by byte, and says so."""
-    before = catalogue.read_bytes()
-    wanted = [("One long text.", "heading"), ("Two", "")], [("{0} words", "")]
-    assert not catalogues.write(catalogue, *wanted)
-    assert catalogue.read_bytes() == before
+@pytest.fixture
+def alone(catalogue, monkeypatch):
+    """Have this catalogue in the place of all others; return it."""
+    page = catalogue.parent / "docs" / "page.md"
+    page.parent.mkdir()
+    page.write_text("")
+    monkeypatch.setattr(translations, "DOCS", page.parent)
+    monkeypatch.setattr(translations, "path_of", lambda page: catalogue)
+    for name in ("PICTURES", "SITE"):
+        monkeypatch.setattr(translations, name, catalogue)
+    return catalogue
 
 
-def test_what_does_not_fit_is_told_by_file_and_line(catalogue, monkeypatch):
-    """Missing, not translated, left over; and stale once the English was changed."""
-    monkeypatch.setattr(translations, "DOCS", catalogue.parent / "docs")
-    texts, _ = catalogues.read(catalogue)
+def test_what_does_not_fit_is_told_by_file_and_line(alone):
+    """Missing, not translated, left over; and stale once the English was changed. Of words of
+    several pages, those that none says any more.
+    """
+    texts, _ = catalogues.read(alone)
     wanted = [("New", "docs/page.md:3"), ("Two", "docs/page.md:9")]
-    assert list(translations.differences(catalogue, texts, wanted)) == [
-        "docs/page.md:3: not in page.po; run `translations.py update`: 'New'",
-        "page.po:10: not translated yet: 'Two'",
-        "page.po:7: left over, the English is gone; run `translations.py update`: 'One long text.'",
-    ]
-    catalogues.write(catalogue, [("One very long text.", "")], [])
-    texts, _ = catalogues.read(catalogue)
-    (problem,) = translations.differences(catalogue, texts, [("One very long text.", "")])
+    missing, *others = translations.differences(alone, texts, wanted)
+    assert missing == "docs/page.md:3: not in page.po; run `translations.py update`: 'New'"
+    gone = "left over, the English is gone; run `translations.py update`: 'One long text.'"
+    assert others == ["page.po:10: not translated yet: 'Two'", f"page.po:7: {gone}"]
+    assert list(translations.shared_problems(["Two", "Another"])) == others
+    catalogues.write(alone, [("One very long text.", "")], [])
+    texts, _ = catalogues.read(alone)
+    (problem,) = translations.differences(alone, texts, [("One very long text.", "")])
     assert problem.startswith("page.po:8: stale, the English was changed")
 
 
-def test_words_of_several_pages_that_none_says_any_more_are_told(catalogue, monkeypatch):
-    """And those that are not translated yet."""
-    monkeypatch.setattr(translations, "DOCS", catalogue.parent / "docs")
-    monkeypatch.setattr(translations, "PICTURES", catalogue)
-    assert list(translations.shared_problems(["Two", "Another"])) == [
-        "page.po:10: not translated yet: 'Two'",
-        "page.po:7: left over, the English is gone; run `translations.py update`: 'One long text.'",
+def test_the_command_counts(alone, capsys):
+    """Texts, computed words, what is to be done, and Chinese characters of each catalogue, and of
+    all; another page is an error, with what was expected.
+    """
+    assert translations.main(["count", "page.md"]) == 0
+    assert [line.split() for line in capsys.readouterr().out.splitlines()] == [
+        ["texts", "computed", "to", "do", "characters", "page"],
+        *3 * [["2", "1", "1", "1", "page.po"]],  # the page, pictures, and what is around pages
+        ["6", "3", "3", "3", "together"],
     ]
+    with pytest.raises(SystemExit):
+        translations.main(["check", "gone.md"])
+    assert "found no page 'gone.md'" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -245,26 +249,6 @@ def test_what_stays_is_as_often_in_chinese(english, chinese, expected):
     found = list(translations.kept_problems(english, chinese))
     assert len(found) == len(expected)
     assert all(problem.startswith(start) for problem, start in zip(found, expected))
-
-
-def test_the_command_counts(capsys):
-    """Texts, computed words, what is to be done, and Chinese characters of a page."""
-    assert translations.main(["count", "index.md"]) == 0
-    head, row, *_, together = capsys.readouterr().out.splitlines()
-    assert head.split() == ["texts", "computed", "to", "do", "characters", "page"]
-    texts, computed, todo, characters, name = row.split()
-    assert (computed, todo, name) == ("1", "0", "docs/_translations/zh_TW/index.po")
-    markdown = (DOCS / "index.md").read_text("utf-8")
-    assert int(texts) == len({text.text for text in texts_of(markdown)})
-    assert int(characters) > 300
-    assert together.endswith("together")
-
-
-def test_the_command_knows_which_pages_there_are(capsys):
-    """Another name is an error, with what was expected."""
-    with pytest.raises(SystemExit):
-        translations.main(["check", "gone.md"])
-    assert "found no page 'gone.md'" in capsys.readouterr().err
 
 
 # The Chinese
@@ -318,29 +302,21 @@ def test_no_rule_is_broken(text):
     assert list(problems(text)) == []
 
 
-def test_the_words_of_the_glossary_are_not_among_those_to_avoid():
-    """In either script."""
-    for _, ours, theirs, _ in terms():
-        assert [word for word in avoided("zh-TW") if re.search(word, ours)] == []
-        assert [word for word in avoided("zh-CN") if re.search(word, theirs)] == []
-
-
-@pytest.mark.parametrize("page", TRANSLATED)
-def test_the_catalogue_of_a_page_fits(page):
-    """Every text is translated, what stays is as often, and no rule is broken. What pictures say
-    the build looks at.
+def test_every_catalogue_fits():
+    """Of each page, and of the navigation, the theme and our templates, every text is translated;
+    what stays is as often, and no rule is broken, nor by the glossary in either script. What
+    pictures say the build looks at.
     """
-    assert list(translations.text_problems(page)) == []
-    assert list(translations.entry_problems(catalogues.path_of(page))) == []
-
-
-def test_the_words_around_pages_and_in_pictures_fit():
-    """Of the navigation, the theme and our templates every text is translated."""
-    assert list(translations.site_problems()) == []
-    for path in (catalogues.SITE, catalogues.PICTURES):
-        assert list(translations.entry_problems(path)) == []
+    pages = catalogues.translated_pages()
+    found = [*translations.site_problems(), *translations.contradictions()]
+    found += [problem for page in pages for problem in translations.text_problems(page)]
+    for path in [catalogues.SITE, catalogues.PICTURES, *map(catalogues.path_of, pages)]:
+        found += translations.entry_problems(path)
+    assert found == []
     assert all(entry.chinese for entry in catalogues.read(catalogues.PICTURES)[0].values())
-    assert list(translations.contradictions()) == []
+    for _, ours, theirs, _ in terms():
+        for language, word in (("zh-TW", ours), ("zh-CN", theirs)):
+            assert [avoid for avoid in avoided(language) if re.search(avoid, word)] == []
 
 
 # Words that are computed
