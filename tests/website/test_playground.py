@@ -196,13 +196,21 @@ def test_the_playground_computes_as_the_package_does(page, site):
 # --- before the start
 
 
-def test_examples_are_placed_before_start_and_kept_by_a_reload(page):
-    """The address holds them at once."""
+def test_before_start_examples_are_placed_and_are_kept(page):
+    """By a reload, as the address holds them; and where a part of Python does not come. That
+    is told with the name of the part, and tried again.
+    """
     page.tab.mouse.click(*page.at(0.5, 0.5))
     assert page.state == "p=0,0,x;0,1,o;1,0,o;1,1,o;0.5,0.5,o"
     page.tab.reload()
     page.tab.wait_for_selector(".point")
     assert page.tab.locator(".point").count() == 5
+    page.tab.route("**/engine/asm*", lambda route: route.abort())
+    page.tab.get_by_role("button", name="Start Python").click()
+    page.tab.get_by_role("button", name="Try again").wait_for()
+    assert re.search(r"asm\S* could not be loaded", page.text(".pg-start p"))
+    page.tab.unroute("**/engine/asm*")
+    assert page.start().numbers["mistakes"] == "0 of 5 examples"
 
 
 def test_start_says_what_it_costs_and_how_far_it_is(page):
@@ -216,17 +224,6 @@ def test_start_says_what_it_costs_and_how_far_it_is(page):
     pairs = [re.match(r"([\d.]+) of ([\d.]+) MB", text).groups() for text in parts]
     assert len(pairs) > 5 and pairs[0][0] == "0.0" and pairs[-1][0] == pairs[-1][1]
     assert 5 < float(pairs[-1][1]) < 6
-
-
-def test_a_part_that_does_not_come_is_told_and_tried_again(page):
-    """With the name of the part; the examples are still there."""
-    page.tab.mouse.click(*page.at(0.5, 0.5))
-    page.tab.route("**/engine/asm*", lambda route: route.abort())
-    page.tab.get_by_role("button", name="Start Python").click()
-    page.tab.get_by_role("button", name="Try again").wait_for()
-    assert re.search(r"asm\S* could not be loaded", page.text(".pg-start p"))
-    page.tab.unroute("**/engine/asm*")
-    assert page.start().numbers["mistakes"] == "0 of 5 examples"
 
 
 @pytest.mark.parametrize(
@@ -293,18 +290,14 @@ def test_of_a_damaged_link_the_rest_is_read(page):
     assert "p=1,1,q" in page.text(".pg-note")
 
 
-def test_a_link_that_came_is_followed_and_a_heading_does_no_harm(started):
-    """Another state by the address, and a click on a heading's link."""
-    started.show("set=and&t=4")
-    assert started.numbers["t"] == "4 of T = 18"
-    started.tab.evaluate("location.hash = 'tasks'")
-    assert started.state == "set=and&t=4"
-    assert started.numbers["t"] == "4 of T = 18"
-
-
-def test_the_link_is_copied_or_given_to_copy(started):
-    """Where the browser refuses to copy, the field is selected."""
-    started.show("set=and&t=4")
+def test_a_link_is_followed_and_copied_or_given_to_copy(started):
+    """Another state by the address; a click on a heading's link does no harm. Where the browser
+    refuses to copy, the field is selected.
+    """
+    for hash in ("set=and&t=4", "tasks"):
+        started.tab.evaluate("hash => { location.hash = hash; }", hash)
+        assert started.settled().state == "set=and&t=4"
+        assert started.numbers["t"] == "4 of T = 18"
     started.fold("Link and downloads")
     started.tab.context.grant_permissions(["clipboard-read", "clipboard-write"])
     started.press("Copy the link")
@@ -358,7 +351,7 @@ def check_numbers(playground, state, run):
 
 
 def test_numbers_are_those_of_this_python_also_from_disk(browser, disk):
-    """Runs, the fingerprint of the golden ones, and a strategy that never comes back."""
+    """Runs, and the fingerprint of the golden ones."""
     with window(browser) as tab:
         from_disk = Playground(tab, disk).open().start()
         for state, run in _runs():
@@ -367,9 +360,6 @@ def test_numbers_are_those_of_this_python_also_from_disk(browser, disk):
         from_disk.press("Run them")
         said = from_disk.text(".pg-folds details:last-child p[role=status]")
         assert EXPECTED in said and "as expected" in said
-        from_disk.show("set=or")
-        from_disk.type("def mine(view):\n    yield 0\n    while True:\n        pass\n")
-        assert "no sign of life" in from_disk.text(".pg-note")
         assert from_disk.faults == []
 
 
@@ -675,8 +665,11 @@ def test_sets_and_orders_are_described_in_the_language_of_the_page(browser, url)
 # --- a strategy of one's own
 
 
-def test_a_typed_strategy_runs_and_prints(started):
-    """Ctrl+Enter runs it as well; what it prints is shown."""
+@pytest.mark.ci
+def test_a_typed_strategy_runs_prints_and_errs(started):
+    """Ctrl+Enter runs it as well; what it prints is shown. An error is the package's own and marks
+    its line; the text stays as it was typed.
+    """
     code = "def mine(view):\n    print('seen', len(view))\n    while True:\n"
     started.editor.fill(code + "        yield from range(len(view))\n")
     assert "press Run" in started.text(".pg-code .pg-note")
@@ -684,22 +677,14 @@ def test_a_typed_strategy_runs_and_prints(started):
     started.settled()
     assert started.text(".pg-code .pg-note") == "This is the code that was run."
     assert started.text(".pg-printed") == "seen 4\n"
-
-
-@pytest.mark.ci
-@pytest.mark.parametrize(
-    "code, message, line",
-    [
+    for code, message, line in (
         ("def mine(view)\n    yield 0\n", "mine.py:1: SyntaxError: expected ':'", "1"),
         ("def mine(view):\n    yield len(view)\n", "mine.py:2: it yielded 4", "2"),
-    ],
-)
-def test_an_error_is_the_package_s_own_and_marks_its_line(started, code, message, line):
-    """The text stays as it was typed."""
-    started.type(code)
-    assert message in started.text(".pg-code .pg-error")
-    assert started.text(".pg-editor pre b") == line
-    assert started.editor.input_value() == code
+    ):
+        started.type(code)
+        assert message in started.text(".pg-code .pg-error")
+        assert started.text(".pg-editor pre b") == line
+        assert started.editor.input_value() == code
 
 
 def test_what_gives_no_sign_of_life_is_ended(started):
@@ -785,17 +770,15 @@ def test_a_typed_strategy_is_checked_and_raced(started):
     assert "sets of the package: credit, credit-2d, " in said and "not on your examples" in said
 
 
-def test_a_seed_is_taken_and_the_strategy_saved(started, tmp_path):
-    """As a file that --strategy takes."""
+def test_strategy_examples_and_picture_are_saved(started, tmp_path):
+    """A file to begin with, as one that --strategy takes; a CSV that the package reads; and an SVG
+    with its colours in it.
+    """
     assert started.editor.is_visible()
     started.tab.locator(".pg-code select").select_option("last_first.py")
     started.press("Run", ".pg-code")
     last_first = pla(example("or"), str(started.saved("Download mine.py", tmp_path))).updates
     assert started.numbers["t"] == f"{last_first} of T = {last_first}"
-
-
-def test_examples_and_picture_are_saved(started, tmp_path):
-    """A CSV that the package reads, and an SVG with its colours in it."""
     started.show("p=0.1,1/3,o;2,-1,x")
     started.fold("Link and downloads")
     data = read(str(started.saved("Examples as CSV", tmp_path)))
@@ -804,10 +787,9 @@ def test_examples_and_picture_are_saved(started, tmp_path):
     text = picture.read_text(encoding="utf-8")
     ElementTree.fromstring(text)
     assert "var(" not in text and "class=" not in text and "stroke:rgb" in text
-    tab = started.tab.context.new_page()
-    tab.goto(Path(picture).as_uri())
-    assert tab.evaluate("document.documentElement.getBBox().width") > 300
-    tab.close()
+    with window(started.tab.context.browser) as tab:
+        tab.goto(Path(picture).as_uri())
+        assert tab.evaluate("document.documentElement.getBBox().width") > 300
 
 
 # --- how it looks
