@@ -170,7 +170,7 @@ def signature(function):
 
 def type_of(value):
     """Return the type of a value, with the types of what it holds."""
-    if isinstance(value, (list, tuple)) and not hasattr(value, "_fields"):
+    if type(value) in (list, tuple):
         return f"{type(value).__name__}[{' | '.join(sorted(set(map(type_of, value))))}]"
     if isinstance(value, dict):
         return type_of([*value.values()]).replace("list", "dict", 1)

@@ -106,7 +106,11 @@ class Experiment:
         self.algorithm, self.options = algorithm, dict(options)
         self.data, self.test = checked_dataset(data), test
         if test is not None:
-            _check_test(checked_dataset(test), data)
+            try:
+                check_fit(data, checked_dataset(test))
+                check_labels(data, test)
+            except DataError as error:
+                raise DataError(f"test: {error}") from None
         if options.get("w0") is not None:  # it may be there to be taken once
             self.options["w0"] = exact_weights("w0", options["w0"], data.d)
         self.name, self.is_ours = strategy.name, strategy.built_in
@@ -172,17 +176,15 @@ class Experiment:
             try:
                 for seed, messages in zip(self.seeds, cycle(heard)):
                     who = f"{self.name}, seed {shortened(seed)}"
-                    yield self._record(seed, who, next(messages, None))
+                    told: Any = next(messages, None)
+                    if self.is_ours:
+                        yield record_of_plain(told)
+                    else:  # it may be anything
+                        run = replayed(self.algorithm, self.data, who, told, **self.options)
+                        yield record_of(run, seed, self.test)
             except child.NoAnswer as how:
                 if not how.late:  # the time is not up
                     raise StrategyError(f"strategy {in_one_line(who)}: it {how}") from None
-
-    def _record(self, seed: int, who: str, message: Any) -> RunRecord:
-        """Return the record of the run that a child told this of, replayed unless it is ours."""
-        if self.is_ours:
-            return record_of_plain(message)
-        run = replayed(self.algorithm, self.data, who, message, **self.options)
-        return record_of(run, seed, self.test)
 
     def plain_runs(self, seeds: Iterable[int]) -> Generator[object, None, None]:
         """Make the runs with these seeds, in a child; yield what came of each in plain values.
@@ -195,14 +197,6 @@ class Experiment:
                 yield [*record_of(run, seed, self.test).as_dict().values()]
             else:
                 yield run.left
-
-
-def _check_test(test: Dataset, data: Dataset) -> None:
-    try:
-        check_fit(data, test)
-        check_labels(data, test)
-    except DataError as error:
-        raise DataError(f"test: {error}") from None
 
 
 def _checked_seeds(strategy: Bound, seeds: int | Iterable[int]) -> Sequence[int]:

@@ -182,7 +182,10 @@ class Repeated:
             found["mean_test_error"] = float(self.E_test.mean)
         found.update(statuses=self.statuses, without_mistakes=self.without_mistakes)
         found["statistics"] = {
-            name: _spelled(summary, _about if name == "length" else _plain)
+            name: {
+                key: _plain(getattr(summary, key), _about if name == "length" else exact_text)
+                for key in ("mean", "least", "quartiles", "median", "most")
+            }
             for name, summary in self.statistics.items()
         }
         found["records"] = [run.as_dict() for run in self.runs]
@@ -205,18 +208,10 @@ class Repeated:
         return f"<Repeated {self.algorithm}, {self.strategy}: {runs}, updates {updates}>"
 
 
-def _spelled(summary: Summary, spelled: Callable[[Any], object]) -> dict[str, object]:
-    return {
-        "mean": spelled(summary.mean),
-        "least": spelled(summary.least),
-        "quartiles": [*map(spelled, summary.quartiles)],
-        "median": spelled(summary.median),
-        "most": spelled(summary.most),
-    }
-
-
-def _plain(value: object) -> object:
-    return exact_text(value) if isinstance(value, Fraction) else value
+def _plain(value: object, spelled: Callable[[Fraction], object] = exact_text) -> object:
+    if isinstance(value, tuple):
+        return [_plain(each, spelled) for each in value]
+    return spelled(value) if isinstance(value, Fraction) else value
 
 
 def _about(length: Fraction) -> float | None:

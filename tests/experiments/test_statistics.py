@@ -40,12 +40,9 @@ def test_quartiles_of_few_numbers(numbers, expected):
 
 
 def test_the_numbers_keep_their_order():
-    """They are counted, indexed and gone through as they came."""
+    """They are a tuple as they came."""
     found = Summary(iter([3, 1, 2]))
-    assert (len(found), found[0], list(found)) == (3, 3, [3, 1, 2])
-    assert found == Summary([3, 1, 2]) != Summary([1, 2, 3])
-    assert hash(found) == hash(Summary([3, 1, 2]))
-    assert found != [3, 1, 2]
+    assert found == (3, 1, 2) == (*found,) and found != Summary([1, 2, 3])
 
 
 def test_huge_numbers_are_shown():
