@@ -17,7 +17,6 @@ from messages import check_refused, message_of
 from standins import Array, Column, Frame, Index, Sparse
 
 from perceptron_ref import DataError, Dataset, Hypothesis, sign
-from perceptron_ref.exact import limits
 from perceptron_ref.exact.values import as_ints
 from perceptron_ref.hypothesis import count_mistakes
 
@@ -427,10 +426,6 @@ A_LIST = "…a list of texts"
         (saved(w=["1", "1e9999"]), "w, entry 1: …'1e9999'…between -1000 and 1000"),
         (saved(w=["7" * 1_000_000, "1"]), "w, entry 0: …1,000,002 char…at most 100,000"),
         (
-            saved(w=["0." + "7" * 99_998] * 21, names=None),
-            "w, entry 20: …'0.777…100,002 char…fewer or shorter",
-        ),
-        (
             saved(w=[f"1/{p}" for p in range(3, 20_001, 2)], names=None),
             "w, entry 5135: …'1/10273'…4,476 digits…at most 4,472",
         ),
@@ -452,13 +447,3 @@ def test_a_common_denominator_may_be_as_long_as_is_said(model):
             check_refused("…4,473 digits…at most 4,472", Hypothesis.load, model)
         else:
             assert Hypothesis.load(model) == h
-
-
-def test_a_model_without_end_is_given_up(model, monkeypatch):
-    """No more than 100,000,000 bytes are read, and what is larger is refused unparsed."""
-    assert limits.MOST_BYTES_OF_A_MODEL == 100_000_000
-    model.write_text(saved())
-    monkeypatch.setattr("perceptron_ref.files.models.MOST_BYTES_OF_A_MODEL", len(saved()))
-    assert Hypothesis.load(model).d == 1
-    model.write_text(saved() + " ")
-    check_refused("…more than …bytes…a saved model", Hypothesis.load, model)

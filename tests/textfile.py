@@ -49,7 +49,7 @@ def check_read(text, expected, *, positive=None, like=None, **options):
     try:
         found = table(text, like=like, **options)
         data = found.dataset(positive)
-        told = " | ".join([shown(data), *found.notes, *found.doubts()])
+        told = " | ".join([shown(data), *found.notes])
     except DataError as error:
         told = str(error)
     assert says(expected, told), told

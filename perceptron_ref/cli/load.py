@@ -83,8 +83,6 @@ def load_rows(
             _warn(f"the labels are left out: {error}")
         for note in table.notes:
             remark(f"note: {note}")
-        for doubt in table.doubts():
-            _warn(doubt)
     try:
         return changed(args, data, like), is_labelled, ids
     except DataError as error:

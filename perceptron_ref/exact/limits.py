@@ -23,11 +23,8 @@ MOST_WORK_OF_A_MODEL = 10 * MOST_WORK  # a weight has twice the digits of the da
 
 # Of a file
 LONGEST_LINE = 5_000_000  # characters, so that a file without line ends is not read into memory
-MOST_LINES = 50_000_000  # comments and blank lines counted, so that a stream ends
 MOST_FEATURES = 1_000_000  # of a libsvm file, as weights and names are that many, zeros or not
 MOST_NUMBERS = 100_000_000  # of dense rows, zeros counted: some 0.8 GB of references
-MOST_PAIRS = 100_000_000  # of index and number, a line's label counted as one
-MOST_BYTES_OF_A_MODEL = 100_000_000  # that of the longest line of named features takes 75 MB
 
 # Of data made to order
 MOST_MADE = 10_000_000  # numbers, which take some seconds

@@ -108,11 +108,6 @@ def header_of(place: str, cells: list[str], options: Options) -> list[str] | Non
     return names
 
 
-def names_row(cells: list[str]) -> bool:
-    """Tell whether the first cell names the row: it is other text than a number, or 1."""
-    return bool(cells[-1].strip()) and (cells[0].strip() == "1" or not may_be_number(cells[0]))
-
-
 def may_be_number(cell: str) -> bool:
     """Tell whether a cell is written as a number, maybe with a decimal comma."""
     return is_number(cell.replace(",", ".", 1))

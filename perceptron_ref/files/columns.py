@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import chain
 
 from ..errors import DataError, did_you_mean, shown
 from ..exact.labels import some
@@ -26,13 +25,13 @@ class Columns:
     DataError for a column that is not there, or has two uses.
     features: the columns of x_1, ..., x_d. label: that of the labels, or None. id: the one whose
     texts are kept, or None. by_name: whether the names of `like` told the features. are_chosen:
-    whether these or the user did. may_hold_names: whether the first line was taken for an example
-    by looking. notes: what was left out, in words.
+    whether these or the user did. notes: what was left out, in words.
     """
 
     def __init__(self, place: str, header: list[str] | None, width: int, options: Options) -> None:
         self.place, self.header, self.width = place, header or [], width
-        self.may_hold_names = header is None and options.header is None
+        times = Counter(self.header)
+        self._once = {name: k for k, name in enumerate(self.header) if name and times[name] == 1}
         self.notes: list[str] = []
         like = options.like
         self.by_name = bool(header) and like is not None and like._names is not None
@@ -43,10 +42,6 @@ class Columns:
                 self.label = self._named(like.label_name)
         self.features = self._features(options)
         self._check(options)
-        if header:
-            label = [] if self.label is None else [self.label]
-            is_needed = self.label_name or options.label is None
-            self._check_names(chain(self.features, label if is_needed else []))
 
     @property
     def label_name(self) -> str | None:
@@ -66,7 +61,7 @@ class Columns:
         """Return the column as --features and --label take it: its name, else its index."""
         name = self.name(column)
         is_plain = len(name) <= 40 and re.fullmatch(r"[^\W\d][\w ]*", name)
-        return name if is_plain and self.header.count(name) == 1 else str(column)
+        return name if is_plain and name in self._once else str(column)
 
     def _refused(self, found: str, expected: str) -> DataError:
         return refused(self.place, found, expected)
@@ -85,15 +80,15 @@ class Columns:
 
     def _named(self, name: Column) -> int:
         """Return the only column of that name; DataError without one, or with two."""
-        named = [k for k, other in enumerate(self.header) if other and other == name]
-        if len(named) == 1:
-            return named[0]
-        names = list(filter(None, self.header))
+        if isinstance(name, str) and name in self._once:
+            return self._once[name]
+        names = [*filter(None, self.header)]
+        times = sum([name == other for other in names])
         expected = f"an index, or a header with that name once {say('header', True)}"
-        if names and not named:
+        if names and not times:
             near = did_you_mean(name, names) if isinstance(name, str) else ""
             expected = f"one of {some(names, _SHOWN)}{near}"
-        counted = f"{len(named)} columns" if named else "no column"
+        counted = f"{times} columns" if times else "no column"
         raise self._refused(f"{counted} named {shown(name)}", expected)
 
     def _features(self, options: Options) -> Sequence[int]:
@@ -103,15 +98,15 @@ class Columns:
         like, header = options.like, self.header
         taken, out = self._chosen(options.features)
         if self.by_name and like is not None:
-            where, counts = dict(zip(header, range(self.width))), Counter(header)
-            taken = [where[name] if counts[name] == 1 else self._named(name) for name in like.names]
+            taken = [*map(self._named, like.names)]
             out = {*taken, self.id}
         elif self.id is not None and like is not None and self.width > like.d:
             out.add(self.id)
         self.are_chosen = bool(taken)
         if header and not header[0] and not self.by_name and not {0} & {*taken, *out, self.label}:
             out.add(0)
-            self.notes.append("column 1 has no name and is left out, as one that numbers the rows")
+            told = "column 1 has no name and is left out, as one that numbers the rows"
+            self.notes.append(f"{options.source}: {told}")
         left = self._rest({*out, self.label})
         if self.label is None and options.labelled and left:
             if not self.by_name or len(left) == 1:
@@ -119,7 +114,8 @@ class Columns:
         if self.by_name and left:
             told = some([header[k] or f"column {k + 1}" for k in left], _SHOWN)
             told += "; --label says which one holds labels" if self.label is None else ""
-            self.notes.append(f"columns that are not needed are left out: {told}")
+            left_out = "columns that are not needed are left out"
+            self.notes.append(f"{options.source}: {left_out}: {told}")
         return [k for k in taken if self.by_name or k not in out] if taken else left
 
     def _chosen(self, features: Features | None) -> tuple[list[int], set[int | None]]:
@@ -169,7 +165,9 @@ class Columns:
         return left if out.isdisjoint(left) else [k for k in left if k not in out]
 
     def _check(self, options: Options) -> None:
-        """Refuse too few or too many features, no label, and a column of two uses."""
+        """Refuse too few or too many features, no label, a column of two uses, and columns whose
+        names are none, or not different.
+        """
         like, counted = options.like, f"{self.width} column{'s' * (self.width > 1)}"
         if self.label is not None and self.label in self.features:
             found = f"{self.called(self.label)} among the features, and as the column of the labels"
@@ -183,10 +181,9 @@ class Columns:
             expected = f"{like.d} features ({some(like.names, _SHOWN)}), and labels, if any: "
             expected += f"say which columns hold them {say('features')} {say('label')}"
             raise self._refused(counted, expected)
-
-    def _check_names(self, used: Iterable[int]) -> None:
-        """Refuse columns whose names are none, or not different."""
-        names = {""}
+        names, used = {""}, [*self.features] if self.header else []
+        if self.header and self.label is not None and (self.label_name or options.label is None):
+            used.append(self.label)
         for k in used:
             if self.name(k) in names:
                 found = f"the name {shown(self.name(k))}"

@@ -8,8 +8,9 @@ from itertools import chain
 
 from ..errors import DataError, shown
 from ..exact.common_denominator import Numerals, at_final_scale
+from ..exact.labels import Found
 from ..exact.rationals import is_number
-from .cells import header_of, may_be_number, names_row, rows_of
+from .cells import header_of, may_be_number, rows_of
 from .columns import Columns
 from .options import NO_LABEL, Options, is_missing, refused, say
 from .table import Table
@@ -21,10 +22,7 @@ _HAS_SEPARATORS = r"[+-]?\d[\d.,'\s]*[.,'\s][\d.,'\s]*"
 
 
 def read_delimited(lines: Iterable[tuple[int, str]], options: Options) -> Table:
-    """Return the table of (line number, text) lines, read in the format that `options` names.
-
-    A header one name shorter than the next row, as R writes it, has none for its first column.
-    """
+    """Return the table of (line number, text) lines, read in the format that `options` names."""
     rows = rows_of(lines, options)
     number, cells = first = next(rows)
     place = f"{options.source}:{number}"
@@ -33,18 +31,20 @@ def read_delimited(lines: Iterable[tuple[int, str]], options: Options) -> Table:
         first = next(rows, first)
         if first[0] == number:
             raise refused(place, "a header and nothing below it", "at least one example")
-        if len(first[1]) == len(names) + 1 and names_row(first[1]):
-            names.insert(0, "")
+        row = first[1]
+        is_named = row[0].strip() == "1" or not may_be_number(row[0])
+        if is_named and len(row) == len(names) + 1 and row[-1].strip():
+            names.insert(0, "")  # as R writes none above the names of the rows
     columns = Columns(place, names, len(names or cells), options)
-    table = Table(options, columns)
-    _read(table, columns, chain([first], rows))
-    return table
+    return _read(columns, chain([first], rows), options)
 
 
-def _read(table: Table, columns: Columns, rows: Iterable[tuple[int, list[str]]]) -> None:
-    """Read the rows into the table; DataError, with the place, for one that cannot be read."""
-    options, features = table.options, columns.features
+def _read(columns: Columns, rows: Iterable[tuple[int, list[str]]], options: Options) -> Table:
+    """Return the table of the rows; DataError, with the place, for one that cannot be read."""
+    features, label, id = columns.features, columns.label, columns.id
     numerals, decimals = Numerals(), _Decimals(options)
+    found = None if label is None else Found(options.source, columns.called(label))
+    ids: list[str] | None = None if id is None else []
     read: list[tuple[int, ...]] = []
     dropped: list[int] = []
     number = at_fault = 0  # the line, and the cell whose place was asked for last
@@ -59,36 +59,34 @@ def _read(table: Table, columns: Columns, rows: Iterable[tuple[int, list[str]]])
         if width != columns.width:
             place = f"{options.source}:{number}: column {min(width, columns.width) + 1}"
             raise refused(place, f"{width} columns", f"{columns.width}, as in {columns.place}")
-        label = "" if columns.label is None else cells[columns.label].strip()
-        name = "" if columns.id is None else cells[columns.id].strip()
+        text = "" if label is None else cells[label].strip()
+        name = "" if id is None else cells[id].strip()
         cells = _picked(cells, features)
         if options.missing and (
-            (options.labelled and label.casefold() in NO_LABEL) or any(map(is_missing, cells))
+            (options.labelled and text.casefold() in NO_LABEL) or any(map(is_missing, cells))
         ):
             dropped.append(number)
             continue
-        if table.found is not None:
-            table.found.append(label, number)
-        if table.ids is not None:
-            table.ids.append(name)
+        if found is not None:
+            found.append(text, number)
+        if ids is not None:
+            ids.append(name)
         decimals.put_points(cells, where)
         try:
             read.append(row_of(cells, numerals, where))
         except DataError as error:
-            advice = _advice(columns, features[at_fault], cells[at_fault], options)
-            if columns.may_hold_names and not read:
-                names = f"the names of the columns {say('header', True)}"
-                advice += f", or that this line holds {names}"
+            advice = _advice(columns, features[at_fault], cells[at_fault], options, not read)
             raise DataError(f"{error}{advice}") from None
         if len(read) == options.first:
             break
     if options.decimal == "," and options.format == "csv" and not decimals.has_commas:
         expected = f'decimal commas in quotes ("0,5"), or another format {say("format")}'
         raise refused(options.source, "no comma in a number", expected)
-    table.notes += decimals.notes
+    notes = [*columns.notes, *decimals.notes]
     if dropped:
-        table.notes.append(_told_of(dropped, len(read), options.source))
-    table.rows, table.scale, table.d = at_final_scale(read), numerals.scale, len(features)
+        notes.append(_told_of(dropped, len(read), options.source))
+    scaled = at_final_scale(read)
+    return Table(options, found, scaled, numerals.scale, len(features), columns, ids, notes)
 
 
 def _told_of(dropped: list[int], count: int, source: str) -> str:
@@ -101,19 +99,22 @@ def _told_of(dropped: list[int], count: int, source: str) -> str:
     return f"{source}: {counted}, as a cell is missing: line {lines}"
 
 
-def _advice(columns: Columns, column: int, cell: str, options: Options) -> str:
+def _advice(columns: Columns, column: int, cell: str, options: Options, is_first: bool) -> str:
     """Return which options read, or leave out, a cell that is no number."""
+    advice = ""
     if is_missing(cell):
-        return f", or that such lines are dropped {say('missing', 'drop')}"
-    if re.fullmatch(_HAS_SEPARATORS, cell.strip()):
+        advice = f", or that such lines are dropped {say('missing', 'drop')}"
+    elif re.fullmatch(_HAS_SEPARATORS, cell.strip()):
         others = f"another format {say('format')}, or that commas are decimal {say('decimal', ',')}"
-        return f", with nothing between thousands, or {others}"
-    if is_number(cell) or len(columns.features) == 1:
-        return ""
-    spelled = columns.spelled(column)
-    advice = f", or that this column is left out {say('features', '-' + spelled)}"
-    if column == 0 and options.label is None and not columns.by_name:
-        advice += f", or that it holds the labels {say('label', spelled)}"
+        advice = f", with nothing between thousands, or {others}"
+    elif not is_number(cell) and len(columns.features) > 1:
+        spelled = columns.spelled(column)
+        advice = f", or that this column is left out {say('features', '-' + spelled)}"
+        if column == 0 and options.label is None and not columns.by_name:
+            advice += f", or that it holds the labels {say('label', spelled)}"
+    if is_first and not columns.header and options.header is None:
+        names = f"the names of the columns {say('header', True)}"
+        advice += f", or that this line holds {names}"
     return advice
 
 

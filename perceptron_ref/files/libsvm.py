@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from ..errors import shown
 from ..exact.common_denominator import Numerals, at_final_scale
 from ..exact.labels import Found
-from ..exact.limits import MOST_FEATURES, MOST_PAIRS
+from ..exact.limits import MOST_FEATURES
 from ..exact.rationals import is_number
 from ..exact.sparse import held
 from .delimited import row_of
@@ -49,7 +49,7 @@ def read_libsvm(lines: Iterable[tuple[int, str]], options: Options) -> Table:
     rows: list[tuple[int, ...]] = []
     indices: list[tuple[int, ...]] = []
     known: dict[int, int] = {}  # so that equal indices are one int
-    pairs, labelled = 0, options.labelled
+    labelled = options.labelled
     most = MOST_FEATURES if options.like is None else options.like.d
     for number, line in lines:
         words, place = line.split(), f"{options.source}:{number}"
@@ -62,19 +62,13 @@ def read_libsvm(lines: Iterable[tuple[int, str]], options: Options) -> Table:
         first = 1 + labelled
         indices.append((0, *_indices(words, most, known, f"{place}: column", first)))
         rows.append(row_of(words, numerals, lambda i: f"{place}: column {first + i}"))
-        pairs += len(rows[-1])
-        if pairs > MOST_PAIRS:
-            counted = f"{pairs:,} labels and numbers so far"
-            raise refused(place, counted, f"at most {MOST_PAIRS:,}")
         if len(rows) == options.first:
             break
     d = max(row[-1] for row in indices) if options.like is None else most
     if d == 0:
         raise refused(options.source, "no feature", "index:value behind at least one label")
-    table = Table(options)
-    table.found = found if labelled else None
-    table.rows, table.scale, table.d = held(indices, at_final_scale(rows), d), numerals.scale, d
-    return table
+    scaled = held(indices, at_final_scale(rows), d)
+    return Table(options, found if labelled else None, scaled, numerals.scale, d)
 
 
 def _indices(

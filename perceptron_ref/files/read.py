@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import chain, islice
 
 from ..errors import DataError, DataWarning
-from ..exact.limits import LONGEST_LINE, MOST_LINES
+from ..exact.limits import LONGEST_LINE
 from .options import Options, refused
 
 TYPE_CHECKING = False
@@ -73,16 +73,12 @@ def read(
     """
     how: dict[str, Any] = {"format": format, "label": label, "header": header, "like": like}
     how.update(comments=comments, features=features, decimal=decimal, missing=missing)
-    return _dataset(read_table(path, **how), positive)
-
-
-def _dataset(table: Table, positive: str | int | None) -> Dataset:
-    """Return the examples of a file, and warn of what may mean something else."""
+    table = read_table(path, **how)
     data = table.dataset(positive)
-    for told in (*table.notes, *table.doubts()):
+    for note in table.notes:
         import warnings
 
-        warnings.warn(told, DataWarning, stacklevel=3)
+        warnings.warn(note, DataWarning, stacklevel=2)
     return data
 
 
@@ -129,12 +125,15 @@ def _table_of(lines: Iterator[tuple[int, str]], options: Options) -> Table:
     if not first:
         raise refused(options.source, "no example", "at least one line with features")
     if options.format is None:
-        cut = without_comment if options.comments is None else str
+        cut = str if options.comments is False else without_comment
         looked_at = [cut(line) for _, line in first]
         is_libsvm = any(map(looks_like_libsvm, looked_at))
         options.format = "libsvm" if is_libsvm else format_of(looked_at, options)
     lines = chain(first, lines)
-    if options.comments is None and options.format in ("space", "libsvm"):
+    has_comments = options.comments
+    if has_comments is None:
+        has_comments = options.format in ("space", "libsvm")
+    if has_comments:
         lines = ((number, without_comment(line)) for number, line in lines)
     return (read_libsvm if options.format == "libsvm" else read_delimited)(lines, options)
 
@@ -143,12 +142,8 @@ def _lines(text: TextIO, options: Options) -> Iterator[tuple[int, str]]:
     """Yield (line number, text) for every line that is neither blank nor a comment."""
     import re
 
-    from .cells import without_comment
-
     for number, line in enumerate(iter(lambda: text.readline(LONGEST_LINE + 1), ""), start=1):
         place = f"{options.source}:{number}"
-        if number > MOST_LINES:
-            raise refused(place, f"more lines than {MOST_LINES:,}", "fewer: leave out examples")
         if len(line) > LONGEST_LINE:
             found = f"a line of more than {LONGEST_LINE:,} characters"
             raise refused(place, found, "one example a line")
@@ -159,4 +154,4 @@ def _lines(text: TextIO, options: Options) -> Iterator[tuple[int, str]]:
             expected = "a text file in UTF-8: save a workbook as CSV, unpack an archive"
             raise refused(f"{place}: character {odd.start() + 1}", found, expected)
         if line.strip() and (options.comments is False or not line.lstrip().startswith("#")):
-            yield number, without_comment(line) if options.comments else line.rstrip("\n")
+            yield number, line.rstrip("\n")

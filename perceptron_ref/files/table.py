@@ -7,12 +7,14 @@ import re
 from ..dataset import Dataset
 from ..errors import DataError, shown
 from ..exact.labels import Found, key_or_text, signs
-from .columns import Columns
 from .options import NO_LABEL, SAY_HEADER, Options, refused, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
     from typing import Any
+
+    from .columns import Columns
 
 _LABELS = set(  # as people call the column of the labels, in small letters
     "y label labels target class outcome response survived diagnosis \u6a19\u7c64 \u6807\u7b7e "
@@ -25,26 +27,30 @@ _LEAST_ID = 100_000  # of ids that begin alike
 class Table:
     """The contents of a file.
 
-    options: how it was read. columns: what each is for, None of a libsvm file. found: the labels
-    as they are written, or None. ids: the texts of the column asked for, or None. rows: as ints,
-    x_{n,0} = scale first; or their nonzeros. d: the number of features. names: theirs, or None
-    without a header. notes: what was done that nobody asked for in so many words, a line each.
+    options: how it was read. found: the labels as they are written, or None. rows: as ints,
+    x_{n,0} = scale first; or their nonzeros. d: the number of features. columns: what each is for,
+    None of a libsvm file. ids: the texts of the column asked for, or None. names: those of the
+    features, or None without a header. notes: what was done that nobody asked for in so many words,
+    and which features may number the rows, a line each.
     """
 
-    def __init__(self, options: Options, columns: Columns | None = None) -> None:
-        self.options, self.columns = options, columns
-        self.found: Found | None = None
-        self.ids: list[str] | None = None if options.id is None else []
-        self.rows: tuple[Any, ...] = ()
-        self.scale, self.d = 1, 0
+    def __init__(
+        self,
+        options: Options,
+        found: Found | None,
+        rows: tuple[Any, ...],
+        scale: int,
+        d: int,
+        columns: Columns | None = None,
+        ids: list[str] | None = None,
+        notes: Iterable[str] = (),
+    ) -> None:
+        self.options, self.found, self.rows, self.scale, self.d = options, found, rows, scale, d
+        self.columns, self.ids = columns, ids
         self.names = None if options.like is None else options.like._names
-        self.notes: list[str] = []
-        if columns is not None:
-            self.notes += [f"{options.source}: {note}" for note in columns.notes]
-            if columns.label is not None:
-                self.found = Found(options.source, columns.called(columns.label))
-            if columns.header and options.like is None:
-                self.names = tuple(map(columns.name, columns.features))
+        if options.like is None and columns is not None and columns.header:
+            self.names = tuple(map(columns.name, columns.features))
+        self.notes = [*notes, *self._doubts()]
 
     def dataset(self, positive: str | int | None = None) -> Dataset:
         """Return the examples with their labels as -1 and +1; see `signs` for which is which."""
@@ -54,18 +60,17 @@ class Table:
         known = [] if positive is None else [str(positive)]
         known += [] if like is None else [text for text in like.labels if text is not None]
         self._check_labels(found, known)
+        if columns is not None and not known:
+            self._check_place(columns, found, known)
         try:
             ys, labels = signs(found, positive, like.labels if like else None)
         except DataError as error:
-            if known or columns is None:
+            if known or columns is None or len({*found.texts}) <= 2:
                 raise
-            self._check_first_line(columns, found.texts, known)
-            self._check_column(columns, found)
-            advice = f", or that another column holds the labels {say('label')}"
-            raise DataError(f"{error}{advice if len({*found.texts}) > 2 else ''}") from None
-        if columns is not None:
-            self._check_first_line(columns, found.texts, known)
-            self._check_column(columns, found)
+            advice = f"or that another column holds the labels {say('label')}"
+            raise DataError(f"{error}, {advice}") from None
+        if columns is not None and known:
+            self._check_place(columns, found, known)
         name = None if columns is None else columns.label_name
         about = self.names, labels, self.d
         data = Dataset._from_scaled(self.rows, ys, self.scale, *about, label_name=name)
@@ -88,10 +93,12 @@ class Table:
                 expected += "(comments=..., --comments or --no-comments)"
                 raise refused(found.place(text), f"the label {shown(text)}", expected)
 
-    def _check_first_line(self, columns: Columns, texts: list[str], known: list[str]) -> None:
+    def _check_place(self, columns: Columns, found: Found, known: list[str]) -> None:
         """Refuse a first line that may be names or an example: a name that is a label, or a label
-        that is odd among the others.
+        that is odd among the others. And the last column as that of the labels where another one
+        is called so, or the first has two values as well.
         """
+        texts, options, label = found.texts, self.options, columns.label or 0
         first, others = key_or_text(texts[0]), {*map(key_or_text, dict.fromkeys(texts[1:]))}
         is_word, are_words = isinstance(first, str), any([isinstance(y, str) for y in others])
         is_odd = is_word or are_words or len(others) > 1
@@ -102,39 +109,31 @@ class Table:
             told = f"{shown(columns.label_name)} among the names of columns"
         elif not columns.header and is_odd and first not in others.union(map(key_or_text, known)):
             told = f"the label {shown(texts[0])} in this line alone"
-        if told and not columns.by_name and self.options.header is None:
+        if told and not columns.by_name and options.header is None:
             raise refused(columns.place, told, SAY_HEADER)
-
-    def _check_column(self, columns: Columns, found: Found) -> None:
-        """Refuse the last column as that of the labels where another one is called so, or the first
-        has two values as well.
-        """
-        features, label, options = columns.features, columns.label or 0, self.options
         is_told = options.label is not None or options.like is not None or columns.are_chosen
         if is_told or columns.name(label).casefold() in _LABELS:
             return
-        may_be = [k for k in features if columns.name(k).casefold() in _LABELS]
-        labels = {*map(key_or_text, dict.fromkeys(found.texts))}
-        if len(labels) == 2 and len(self.rows) >= _FEWEST and len({r[1] for r in self.rows}) == 2:
-            may_be.append(features[0])
+        may_be = [k for k in columns.features if columns.name(k).casefold() in _LABELS]
+        are_two = len({first, *others}) == 2 and len(self.rows) >= _FEWEST
+        if are_two and len({row[1] for row in self.rows}) == 2:
+            may_be.append(columns.features[0])
         if may_be:
             one, other = (say("label", columns.spelled(k)) for k in (may_be[0], label))
             told = f"{columns.called(may_be[0])} and {columns.called(label)}, which may be labels"
             expected = f"to be told which holds them: {one} or {other}"
-            raise refused(self.options.source, told, expected)
+            raise refused(options.source, told, expected)
 
-    def doubts(self) -> list[str]:
-        """Return which features may number the rows, in a line each."""
+    def _doubts(self) -> Iterator[str]:
+        """Yield which features may number the rows, in a line each."""
         columns = self.columns
         if columns is None or columns.are_chosen or self.d < 2 or len(self.rows) < _FEWEST:
-            return []
-        told = "may number the rows, and is a feature; say whether to leave it out"
-        return [
-            f"{self.options.source}: {columns.called(k)} {told} "
-            + say("features", f"-{columns.spelled(k)}")
-            for i, k in enumerate(columns.features, start=1)
-            if self._may_number(i)
-        ]
+            return
+        for i, k in enumerate(columns.features, start=1):
+            if self._may_number(i):
+                told = "may number the rows, and is a feature; say whether to leave it out"
+                option = say("features", f"-{columns.spelled(k)}")
+                yield f"{self.options.source}: {columns.called(k)} {told} {option}"
 
     def _may_number(self, i: int) -> bool:
         """Tell whether feature i is a, a + 1, ..., a + N - 1, in any order; or ints, most of them

@@ -15,8 +15,7 @@ from perceptron_ref import DataError, Dataset, Hypothesis
 from perceptron_ref.exact import sparse
 from perceptron_ref.exact.rationals import exact_text
 from perceptron_ref.exact.sparse import SparseVector
-from perceptron_ref.files import libsvm
-from perceptron_ref.files.libsvm import MOST_FEATURES, MOST_PAIRS, looks_like_libsvm
+from perceptron_ref.files.libsvm import MOST_FEATURES, looks_like_libsvm
 
 
 def test_features_that_are_left_out_are_zero():
@@ -167,16 +166,6 @@ def test_many_rows_of_huge_indices_are_no_matter():
     """What counts is what a file writes out: 101 rows of a million features are a few numbers."""
     data = read_text("1\n" * 100 + "1 1000000:1\n", format="libsvm")
     assert (MOST_FEATURES, data.N, data.d) == (1_000_000, 101, 1_000_000)
-
-
-def test_too_many_numbers_are_refused(monkeypatch):
-    """The limit counts the labels and the numbers that are written out, line by line."""
-    assert MOST_PAIRS == 100_000_000
-    monkeypatch.setattr(libsvm, "MOST_PAIRS", 4)
-    assert read_text("1 1:2 2:3\n1\n").N == 2
-    assert refusal("1 1:2 2:3\n1 1:2\n1\n") == (
-        "data:2: found 5 labels and numbers so far; expected at most 4"
-    )
 
 
 def test_dense_rows_that_would_be_too_many_numbers_stay_sparse(monkeypatch):

@@ -4,7 +4,6 @@ cannot be read.
 
 from __future__ import annotations
 
-import importlib
 import io
 import os
 import tracemalloc
@@ -20,12 +19,9 @@ from hypothesis import strategies as st
 from textfile import check_read, read_text, refusal, shown
 
 from perceptron_ref import DataError, Dataset, read
-from perceptron_ref.exact import limits
 from perceptron_ref.exact.rationals import exact_text
 from perceptron_ref.files.options import FORMATS
 from perceptron_ref.files.read import read_table, table_of
-
-read_module = importlib.import_module("perceptron_ref.files.read")
 
 D = Dataset([["0.97681", -3], ["-0.001", "3/7"], [0, 12]], [+1, -1, +1])
 
@@ -304,18 +300,6 @@ def test_six_hundred_different_denominators_are_read():
 def test_small_files_that_cause_much_work_are_refused(text, message):
     """The message names the number that makes the common denominator too long, and its line."""
     assert refusal(text) == message
-
-
-def test_a_file_of_more_lines_than_any_set_has_is_given_up(monkeypatch):
-    """A stream that never ends is given up after 50,000,000 lines, comments and blank ones
-    counted.
-    """
-    assert limits.MOST_LINES == 50_000_000
-    monkeypatch.setattr(read_module, "MOST_LINES", 4)
-    assert read_text("#\n\n1,1\n2,2\n").N == 2
-    assert refusal("#\n\n1,1\n2,2\n\n") == (
-        "data:5: found more lines than 4; expected fewer: leave out examples"
-    )
 
 
 @so_many(10_000, 50_000)

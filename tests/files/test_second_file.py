@@ -160,7 +160,7 @@ def test_a_header_of_very_many_names_is_read(times):
 def numbered(numbers, **options):
     """Return what is told of a file whose first column has these numbers."""
     lines = [f"{k},{n * n},{n % 2}" for n, k in enumerate(numbers)]
-    return table("\n".join(["Nr,a,y", *lines]) + "\n", **options).doubts()
+    return table("\n".join(["Nr,a,y", *lines]) + "\n", **options).notes
 
 
 ROWS_NUMBERED = [
@@ -203,15 +203,15 @@ def test_each_column_of_ids_is_told():
     """Also after another one was left out."""
     lines = [f"{20_240_001 + 7 * n},{113_502_001 + n * n},{n * n},{n % 2}\n" for n in range(10)]
     text = "student,card,hours,passed\n" + "".join(lines)
-    student, card = table(text).doubts()
+    student, card = table(text).notes
     assert "('student') may number the rows" in student and "--features -student" in student
     assert "('card') may number the rows" in card and "--features -card" in card
-    assert table(text, features="-student").doubts() == [card]
+    assert table(text, features="-student").notes == [card]
 
 
 def test_the_only_feature_may_number_the_rows():
     """There is no other."""
-    assert table("".join(f"{k},{k % 2}\n" for k in range(9))).doubts() == []
+    assert table("".join(f"{k},{k % 2}\n" for k in range(9))).notes == []
 
 
 def test_read_warns_of_what_was_left_out_and_of_numbers(tmp_path):
