@@ -38,7 +38,7 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
     >>> X, y = [[0, 0], [0, 1], [1, 0], [1, 1]], ["no", "no", "no", "yes"]
     >>> model = PerceptronClassifier().fit(X, y)
     >>> model.predict([[1, 1], [0, 1]]).tolist(), model.coef_.tolist(), model.n_iter_
-    (['yes', 'no'], [[2.0, 1.0]], 9)
+    (['yes', 'no'], [[3.0, 2.0]], 18)
     """
 
     def __init__(
