@@ -12,11 +12,11 @@ from .errors import DataError
 from .exact.sparse import SparseVector, added, scaled
 from .exact.sparse import sumprod as sumprod
 
-__all__ = ["add", "dot", "largest_squared_norm", "scale", "squared_norm"]
+__all__ = ["add", "dot", "scale", "squared_norm"]
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
     from fractions import Fraction
     from typing import TypeVar
 
@@ -75,17 +75,6 @@ def squared_norm(v: Sequence[Number]) -> Number:
     25
     """
     return sumprod(v, v)
-
-
-def largest_squared_norm(vectors: Iterable[Sequence[Number]]) -> Number:
-    """Return R^2 = max_n |x_n|^2.     Lecture 2: L2.10
-
-    vectors: at least one sequence of numbers.
-
-    >>> largest_squared_norm([[1, 1], [3, 4], [0, 2]])
-    25
-    """
-    return max([sumprod(v, v) for v in vectors])
 
 
 def _different_lengths(u: Sequence[Number], v: Sequence[Number]) -> DataError:

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from messages import check_refused
 
 from perceptron_ref import add, dot, scale, squared_norm
-from perceptron_ref.vectors import largest_squared_norm
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 
@@ -58,12 +57,6 @@ def test_a_function_of_two_is_its_formula(function, u, v, expected):
 def test_squared_norm_is_the_vector_times_itself(v, expected):
     """|v|^2 = v_0^2 + ... + v_d^2; no root is taken."""
     assert squared_norm(v) == expected
-
-
-def test_the_largest_squared_norm_is_that_of_one_of_the_vectors():
-    """R^2 = max_n |x_n|^2, whichever n it is, of any iterable of vectors (L2.10)."""
-    assert largest_squared_norm([[3, -4], [0, 0], [5, 1]]) == 26
-    assert largest_squared_norm(iter([(0, -6), (5, 1)])) == 36
 
 
 @pytest.mark.parametrize("function", [dot, add])

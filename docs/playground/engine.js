@@ -7,7 +7,7 @@
   "use strict";
   const perceptron = (window.perceptron = window.perceptron || {});
 
-  const SILENCE = 2000; // milliseconds without a sign of life, after which Python is ended
+  const SILENCE = 2000; // milliseconds without a response, after which Python is ended
   const AT_ONCE = 4; // parts that are loaded beside each other
   const FOLDER = new URL("engine/", perceptron.base);
 
@@ -138,7 +138,7 @@
       const wait = () => {
         clearTimeout(timer);
         if (silence === Infinity) return;
-        const message = `no sign of life for ${silence / 1000} s`;
+        const message = `no response for ${silence / 1000} s`;
         timer = setTimeout(() => restart(failure("Silent", message)), silence);
       };
       const end = (error) => { clearTimeout(timer); asked = null; reject(error); };

@@ -70,7 +70,7 @@
       busy,
       /** Ask Python; return its answer, or null where it was ended.
        *
-       * silent: called where it gave no sign of life; true takes that over, and `false` is returned.
+       * silent: called where it did not respond; true takes that over, and `false` is returned.
        */
       async ask(question, heard = () => {}, silent = () => false) {
         busy(1);

@@ -10,7 +10,7 @@ from ..errors import DataError
 from ..exact.rationals import shortened
 from ..pla import corrections
 from ..run import Run, Update
-from ..vectors import dot, largest_squared_norm, squared_norm
+from ..vectors import dot, squared_norm
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -89,12 +89,12 @@ def radius2(data: Dataset) -> Fraction:
     >>> radius2(Dataset([[3, 4], ["0.5", 0]], [-1, +1]))
     Fraction(25, 1)
     """
-    return Fraction(largest_squared_norm(x[1:] for x in data.scaled_xs), data.scale**2)
+    return Fraction(max(squared_norm(x[1:]) for x in data.scaled_xs), data.scale**2)
 
 
 def margin_grows(proof: Proof) -> Sides:
     """y_n (w . x_n + b) grows by |x_n|^2 + R^2 (times eta, which is 1).     Lecture 2: N.3"""
-    eta, R2 = proof.eta, largest_squared_norm(x[1:] for x in proof.xs)
+    eta, R2 = proof.eta, max(squared_norm(x[1:]) for x in proof.xs)
     for x, y, w, w_next in proof.updates:
         yield y * dot(w_next, x) - y * dot(w, x), eta * (squared_norm(x[1:]) + R2)
 
