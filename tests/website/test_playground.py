@@ -692,7 +692,7 @@ def test_what_gives_no_sign_of_life_is_ended(started):
     again.
     """
     started.type(IN_C)
-    assert "no sign of life" in started.text(".pg-note")
+    assert "not respond" in started.text(".pg-note")
     started.type(CYCLE)
     assert started.numbers["t"] == "9 of T = 9"
     started.editor.fill(IN_C)
