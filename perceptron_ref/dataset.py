@@ -8,9 +8,9 @@ from functools import cached_property
 from .errors import DataError, shown
 from .exact.labels import signs_of
 from .exact.rationals import exact_text, rational, shortened
-from .exact.rows import checked_names, checked_width, default_names, scaled_rows
 from .exact.sparse import SparseVector, dense_rows
-from .exact.tables import column, opened, rows_of
+from .exact.tables import checked_width, column, opened, rows_of, scaled_rows
+from .exact.values import checked_names, default_names
 from .vectors import dot
 
 TYPE_CHECKING = False
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from typing import Any, TypeVar
 
-    from .exact.rows import Names, Rows
+    from .exact.sparse import Rows
+    from .exact.values import Names
 
     AnyNamed = TypeVar("AnyNamed", bound="Named")
 
@@ -133,7 +134,7 @@ class Dataset(Named):
         d = checked_width(table, ys)
         given = (known for known in (names, table.names, own_names) if known is not None)
         checked = checked_names(next(given, None), d)
-        scaled, scale = scaled_rows(table, checked, d)
+        scaled, scale = scaled_rows(table, checked or default_names(d), d)
         about = scaled, ys, scale, checked, pair, d
         data = Dataset._from_scaled(*about, label_name=label_name)
         vars(self).update(vars(data if x0 == 1 else data.with_x0(x0)))

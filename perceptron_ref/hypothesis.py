@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from .dataset import Dataset, Named, checked_dataset
 from .errors import DataError
+from .exact.common_denominator import as_ints
 from .exact.labels import checked_label_name, checked_labels, word_for
 from .exact.rationals import exact_text
-from .exact.rows import check_fit, check_labels, checked_names
 from .exact.tables import row_by_name
-from .exact.values import as_ints, checked_sign_of_zero, checked_x0, exact_features, exact_vector
+from .exact.values import (
+    check_fit,
+    check_labels,
+    checked_names,
+    checked_rational,
+    checked_sign_of_zero,
+    exact_vector,
+)
 from .vectors import dot
 
 TYPE_CHECKING = False
@@ -79,7 +86,7 @@ class Hypothesis(Named):
         if len(exact) < 2:
             raise DataError(f"w: found {len(exact)} weights; expected w_0 and at least one more")
         vars(self).update(w=exact, d=len(exact) - 1, labels=checked_labels(labels))
-        vars(self).update(_names=checked_names(names, self.d), x0=checked_x0(x0))
+        vars(self).update(_names=checked_names(names, self.d), x0=checked_rational("x0", x0))
         vars(self).update(sign_of_zero=checked_sign_of_zero(sign_of_zero))
         vars(self).update(label_name=checked_label_name(label_name))
 
@@ -99,7 +106,7 @@ class Hypothesis(Named):
         >>> Hypothesis([-3, 1], x0=2).with_x0(1)([4])
         1
         """
-        return self._changed(x0=checked_x0(x0))
+        return self._changed(x0=checked_rational("x0", x0))
 
     @property
     def weights(self) -> dict[str, Fraction]:
@@ -112,7 +119,7 @@ class Hypothesis(Named):
         x_0 is put before them. Of a frame's row they are found by the names of the features.
         """
         x = row_by_name(x, self._names)
-        return dot(self.w, (self.x0, *exact_features("x", x, self.d)))
+        return dot(self.w, (self.x0, *exact_vector("x", x, self.d, ", x_0 not among them")))
 
     def __call__(self, x: Iterable[object]) -> int:
         """Return h(x) = sign(w . x) for the d numbers x_1, ..., x_d.     Lecture 2: L2.3

@@ -7,9 +7,16 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 
 from .dataset import Dataset, checked_dataset
 from .errors import DataError, StrategyError, shown
-from .exact.rationals import checked_positive, rational
+from .exact.common_denominator import as_ints
+from .exact.rationals import rational
 from .exact.sparse import added, scaled
-from .exact.values import as_ints, checked_limit, checked_row, checked_sign_of_zero, exact_weights
+from .exact.values import (
+    checked_limit,
+    checked_positive,
+    checked_row,
+    checked_sign_of_zero,
+    exact_vector,
+)
 from .hypothesis import Hypothesis, count_mistakes
 from .margins import PlainMargins
 from .vectors import add, scale
@@ -65,7 +72,9 @@ class Run:
         self.order = named(strategy)
         self.strategy, self.N = self.order.name, data.N
         start: tuple[int, ...] = (0,) * (1 + data.d)
-        self.w0 = (rational(0),) * (1 + data.d) if w0 is None else exact_weights("w0", w0, data.d)
+        self.w0 = (
+            (rational(0),) * (1 + data.d) if w0 is None else exact_vector("w0", w0, 1 + data.d)
+        )
         self.eta = checked_positive("eta", eta)
         self.sign_of_zero = checked_sign_of_zero(sign_of_zero)
         self.max_updates = checked_limit("max_updates", max_updates)

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from .dataset import Dataset
 from .errors import DataError, shown
-from .exact.limits import check_denominator
-from .exact.rationals import checked_positive, checked_rational, lcm, rational
-from .exact.rescaled import at_least_scale, inverse_lengths, rescaled, times, with_first
-from .exact.values import integer
+from .exact.common_denominator import check_denominator, over_least
+from .exact.rationals import LONGEST_NUMBER, rational
+from .exact.roots import inverse_lengths
+from .exact.sparse import with_first
+from .exact.values import checked_positive, checked_rational, integer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from fractions import Fraction
     from typing import Any
 
-    from .exact.rows import Rows
+    from .exact.sparse import Vector
 
 __all__ = ["normalized", "scaled_by", "split", "with_x0"]
 
@@ -35,13 +37,12 @@ def with_x0(data: Dataset, x0: object) -> Dataset:
             "found a normalized set; expected one that is not: take x_0 first, as in "
             "D.with_x0(0).normalized()"
         )
-    x_0 = checked_rational("x0", x0)
+    x_0 = checked_rational("x0", x0, LONGEST_NUMBER)
     if x_0 == data.x0:
         return data
-    scale = lcm(data.scale, x_0.denominator)
-    first, rest = int(scale * x_0), scale // data.scale
+    first, rest = (data.scale * x_0).numerator, (data.scale * x_0).denominator
     rows = [with_first(x, first, rest) for x in data.rows]
-    return _checked(data, at_least_scale(rows, scale), x0, x0=x_0)
+    return _times(data, rows, [rational(1) / (rest * data.scale)] * data.N, x0, x0=x_0)
 
 
 def scaled_by(data: Dataset, q: object) -> Dataset:
@@ -56,9 +57,7 @@ def scaled_by(data: Dataset, q: object) -> Dataset:
     (((1, 3), (1, 5)), 2, Fraction(1, 2))
     """
     factor = checked_positive("q", q)
-    rows = [times(x, factor.numerator) for x in data.rows]
-    found = at_least_scale(rows, factor.denominator * data.scale)
-    return _checked(data, found, q, x0=data.x0 * factor)
+    return _times(data, [*data.rows], [factor / data.scale] * data.N, q, x0=data.x0 * factor)
 
 
 def normalized(data: Dataset) -> Dataset:
@@ -79,7 +78,7 @@ def normalized(data: Dataset) -> Dataset:
     given = as_given(data)
     shares = inverse_lengths(given.rows)
     factors = tuple([share * given.scale for share in shares])
-    return _checked(given, rescaled(given.rows, shares), "|x_n| = 1", factors=factors)
+    return _times(given, [*given.rows], shares, "|x_n| = 1", factors=factors)
 
 
 def as_given(data: Dataset) -> Dataset:
@@ -87,8 +86,7 @@ def as_given(data: Dataset) -> Dataset:
     if data.factors is None:
         return data
     shares = [1 / (factor * data.scale) for factor in data.factors]
-    rows, scale = rescaled(data.rows, shares)
-    return data._changed(rows=rows, scale=scale, factors=None)
+    return _times(data, [*data.rows], shares, factors=None)
 
 
 def split(
@@ -149,10 +147,11 @@ def _order(N: int, seed: object) -> list[int]:
 
 def _subset(data: Dataset, examples: Sequence[int]) -> Dataset:
     """Return the set of these examples, in that order."""
-    rows, scale = at_least_scale([data.rows[n] for n in examples], data.scale)
+    rows = [data.rows[n] for n in examples]
     ys = tuple([data.ys[n] for n in examples])
     factors = data.factors and tuple([data.factors[n] for n in examples])
-    return data._changed(rows=rows, scale=scale, ys=ys, N=len(ys), factors=factors)
+    changes: dict[str, Any] = {"ys": ys, "N": len(ys), "factors": factors}
+    return _times(data, rows, [rational(1) / data.scale] * len(ys), **changes)
 
 
 def without_zeros(data: Dataset, *kept: Iterable[int]) -> tuple[Dataset, tuple[int, ...]]:
@@ -172,11 +171,18 @@ def without_zeros(data: Dataset, *kept: Iterable[int]) -> tuple[Dataset, tuple[i
     return data._changed(rows=tuple(rows), d=d, _names=None, label_name=None), tuple(left)
 
 
-def _checked(data: Dataset, rescaled: tuple[Rows, int], number: object, **changes: Any) -> Dataset:
-    """Return the set with these rows and scale; DataError if that `number` makes the work of a
-    pass too long.
+def _times(
+    data: Dataset,
+    rows: list[Vector],
+    by: Sequence[Fraction],
+    number: object = None,
+    **changes: Any,
+) -> Dataset:
+    """Return the set of these rows, each times its factor in `by`.
+
+    DataError if that `number` makes the work of a pass too long.
     """
-    rows, scale = rescaled
-    changed = data._changed(rows=rows, scale=scale, **changes)
+    scaled, scale = over_least(rows, [(factor.numerator, factor.denominator) for factor in by])
+    changed = data._changed(rows=scaled, scale=scale, **changes)
     check_denominator(max(scale, abs(changed.x0.numerator)), changed.N * data.d, number)
     return changed

@@ -423,7 +423,7 @@ def test_a_scale_too_long_for_its_numbers_is_refused():
     assert says.startswith("example 1, feature x2: ") and "5,001" in says and "5,000" in says
     rows = [["1e-900"], *[[n] for n in range(299_999)]]
     check_refused(
-        "example 0, feature x1: …'1e-900'…901 digits…at most 900", Dataset, rows, [1] * 300_000
+        "example 0, feature x1: …'1e-900'…901 digits…at most 258", Dataset, rows, [1] * 300_000
     )
 
 

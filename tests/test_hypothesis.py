@@ -17,7 +17,7 @@ from messages import check_refused, message_of
 from standins import Array, Column, Frame, Index, Sparse
 
 from perceptron_ref import DataError, Dataset, Hypothesis, sign
-from perceptron_ref.exact.values import as_ints
+from perceptron_ref.exact.common_denominator import as_ints
 from perceptron_ref.hypothesis import count_mistakes
 
 HALF = Fraction(1, 2)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..dataset import Dataset
 from ..errors import DataError, StrategyError, shown
-from ..exact.rationals import checked_positive
+from ..exact.values import checked_positive
 from ..plugins.options import parse
 
 TYPE_CHECKING = False

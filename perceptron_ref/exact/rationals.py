@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import gcd
 from numbers import Rational, Real
 
 from ..errors import DataError, shown
-from .limits import LARGEST_EXPONENT, LONGEST_NUMBER, LONGEST_TEXT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from fractions import Fraction
-    from re import Match, Pattern
+    from re import Match
     from typing import Any
 
 __all__ = ["exact_text", "ratio", "rational"]
 
+LONGEST_NUMBER = 1_000  # characters in a cell or an option; a float has 341 decimals at most
+LONGEST_TEXT = 100_000  # characters of any number in text: what a saved weight can have, and more
+_LARGEST_EXPONENT = 1_000  # of 10: floats reach 308 and -324
 MOST_LISTED = 1_000  # features in JSON; of more, it has the weights that are not 0
 EXPECTED = "a number such as 3, -0.5, 1e-3 or 3/7"
 
 _NUMBER = (
-    r"([+-]?)(?:(?P<numerator>\d+)/(?P<denominator>\d+)"
+    r"(?a)([+-]?)(?:(?P<numerator>\d+)/(?P<denominator>\d+)"
     r"|(?=\.?\d)(?P<whole>\d*)(?:\.(?P<decimals>\d*))?(?:[eE]([+-]?)(?P<exponent>\d+))?"
     r"|((?i:s?nan\d*|inf(?:inity)?)))"
 )
@@ -57,60 +58,40 @@ def ratio(value: object, longest: int = LONGEST_TEXT) -> tuple[int, int]:
     """
     if type(value) is int:
         return value, 1
-    if isinstance(value, str):
-        return _ratio_of_text(value, longest)
-    if isinstance(value, float):  # float.__repr__, as subclasses print more than the number
-        return _ratio_of_text(float.__repr__(value), longest)
-    if isinstance(value, Rational):
-        return int(value.numerator), int(value.denominator)
-    from decimal import Decimal
+    if isinstance(value, float):
+        value = float.__repr__(value)  # as subclasses print more than the number
+    if not isinstance(value, str):
+        if isinstance(value, Rational):
+            return int(value.numerator), int(value.denominator)
+        from decimal import Decimal
 
-    if isinstance(value, (Real, Decimal)):
-        return _ratio_of_text(str(value), longest)
-    raise DataError(f"found {shown(value)}; expected {EXPECTED}")
+        if not isinstance(value, (Real, Decimal)):
+            raise DataError(f"found {shown(value)}; expected {EXPECTED}")
+        value = str(value)
+    if len(value) > longest:
+        expected = f"a number of at most {longest:,} characters"
+        raise DataError(f"found {shown(value)}; expected {expected}")
+    return _ratio_of_text(value)
 
 
-def _ratio_of_text(text: str, longest: int) -> tuple[int, int]:
-    if len(text) > longest:
-        raise DataError(f"found {shown(text)}; expected a number of at most {longest:,} characters")
+def _ratio_of_text(text: str) -> tuple[int, int]:
     match = fullmatch(_NUMBER, text.strip())
     if match is None or match[8]:
         expected = EXPECTED if match is None else "a finite number"
-        if fullmatch(_NUMBER, text.strip().replace(",", ".")) and not match:
+        if match is None and is_number(text.replace(",", ".")):
             expected += ", with a point for the comma"
         raise DataError(f"found {shown(text)}; expected {expected}")
     sign, numerator, denominator, whole, decimals, below, exponent, _ = match.groups("")
     p, q = _int(numerator or whole + decimals), _int(denominator or "1") * 10 ** len(decimals)
     if q == 0:
         raise DataError(f"found {shown(text)}, which divides by zero; expected {EXPECTED}")
-    if exponent:
-        power = _int(exponent)
-        if power > LARGEST_EXPONENT:  # a number that no machine can hold
-            most = f"an exponent between -{LARGEST_EXPONENT} and {LARGEST_EXPONENT}"
-            raise DataError(f"found {shown(text)}; expected {most}")
-        p, q = (p, q * 10**power) if below == "-" else (p * 10**power, q)
+    power = _int(exponent or "0")
+    if power > _LARGEST_EXPONENT:  # a number that no machine can hold
+        most = f"an exponent between -{_LARGEST_EXPONENT} and {_LARGEST_EXPONENT}"
+        raise DataError(f"found {shown(text)}; expected {most}")
+    p, q = (p, q * 10**power) if below == "-" else (p * 10**power, q)
     common = gcd(p, q)
     return (-p if sign == "-" else p) // common, q // common
-
-
-def checked_rational(what: str, value: object, longest: int = LONGEST_NUMBER) -> Fraction:
-    """Return the number, see `rational`; DataError, beginning with `what`, for anything else.
-
-    >>> checked_rational("x0", "0.5")
-    Fraction(1, 2)
-    """
-    try:
-        return rational(value, longest)
-    except DataError as error:
-        raise DataError(f"{what}: {error}") from None
-
-
-def checked_positive(option: str, value: object) -> Fraction:
-    """Return the value of an option as a Fraction; DataError unless it is a positive number."""
-    checked = checked_rational(option, value)
-    if checked <= 0:
-        raise DataError(f"{option}: found {shown(value)}; expected a positive number")
-    return checked
 
 
 def is_number(text: str) -> bool:
@@ -191,25 +172,11 @@ def exponent_of(q: Fraction | int) -> int:
     return context.divide(Decimal(q.numerator), Decimal(q.denominator)).adjusted()
 
 
-def lcm(a: int, b: int) -> int:
-    """Return the least common multiple of two positive ints; `math.lcm` came with Python 3.9.
-
-    >>> lcm(4, 6)
-    12
-    """
-    return a // gcd(a, b) * b
-
-
-@lru_cache(maxsize=None)
-def _compiled(pattern: str) -> Pattern[str]:
+def fullmatch(pattern: str, text: str) -> Match[str] | None:
+    """Return the match of the whole text; with (?a) in front, \\d is a digit from 0 to 9."""
     import re
 
-    return re.compile(pattern, re.ASCII)
-
-
-def fullmatch(pattern: str, text: str) -> Match[str] | None:
-    """Return the match of the whole text, where \\d is a digit from 0 to 9; None without one."""
-    return _compiled(pattern).fullmatch(text)
+    return re.fullmatch(pattern, text)
 
 
 # Python may refuse to convert ints of more than 640 digits from and to text in one step.

@@ -1,13 +1,22 @@
-"""Square roots of exact numbers: exact where they are rational, else to 64 bits."""
+"""Square roots of exact numbers, and lengths: exact where they are rational, else rounded."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from math import isqrt
+from functools import reduce
+from math import gcd, isqrt
 
+from ..errors import DataError
+from .common_denominator import lcm
 from .rationals import exponent_of
+from .sparse import entries, product
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .sparse import Rows
 
 _BITS = 64  # more than the 53 of a float, and far more than a picture shows
+_NEAR = 53  # bits: |r_n |x_n| - 1| is at most 2^-53, as of a float's rounding
 
 
 def root(square: Fraction | int) -> Fraction:
@@ -50,3 +59,35 @@ def root_in_words(square: Fraction, digits: int = 12) -> str:
     k = exponent_of(square) // 2 - digits + 1
     rounded = (isqrt(int(4 * square / Fraction(100) ** k)) + 1) // 2
     return str(Context(prec=digits).create_decimal(f"{rounded}E{k}"))
+
+
+def inverse_lengths(rows: Rows) -> list[Fraction]:
+    """Return r_n > 0 that make the r_n x_n as long as 1: | r_n |x_n| - 1 | <= 2^-53.
+
+    It is 0 where |x_n| is rational, if the least common denominator of these 1/|x_n| has at most 64
+    bits. Every other r_n |y_n| is the int nearest to 2^k / |y_n| over 2^k, with one k for all,
+    where y_n is x_n in its least ints. DataError for an x_n of length 0.
+
+    >>> inverse_lengths([(0, 3, 4), (0, 0, 7)])
+    [Fraction(1, 5), Fraction(1, 7)]
+    """
+    commons = [reduce(gcd, entries(x), 0) for x in rows]
+    if 0 in commons:
+        raise DataError(
+            f"example {commons.index(0)}: found x_n of length 0, x_0 included; "
+            "expected vectors that can be made as long as 1: leave it out, or take another x_0"
+        )
+    squares = [product(x, x) // common**2 for x, common in zip(rows, commons)]
+    roots = [*map(isqrt, squares)]
+    k, exact = _NEAR + max(roots).bit_length(), 1
+    for root, square in zip(roots, squares):
+        if root * root == square and exact.bit_length() <= _BITS:
+            exact = lcm(exact, root)
+    factors = []
+    for root, square, common in zip(roots, squares, commons):
+        if root * root == square and exact.bit_length() <= _BITS:
+            factors.append(Fraction(1, root * common))
+        else:  # twice 2^k / sqrt(s), rounded down, and 1 more, halved: the nearest int
+            nearest = (isqrt((1 << 2 * k + 2) // square) + 1) >> 1
+            factors.append(Fraction(nearest, common << k))
+    return factors

@@ -8,7 +8,6 @@ from itertools import compress
 from operator import itemgetter
 
 from ..errors import DataError
-from .limits import MOST_NUMBERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,6 +18,10 @@ if TYPE_CHECKING:
     Number = TypeVar("Number", int, Fraction)
     Vector = Any
     """A sequence of ints, or a `SparseVector`."""
+    Rows = tuple[Any, ...]
+    """Vectors, all of one kind and length."""
+
+MOST_NUMBERS = 100_000_000  # of dense rows, zeros counted: some 0.8 GB of references
 
 if sys.version_info >= (3, 12) and not TYPE_CHECKING:
     from math import sumprod
@@ -84,6 +87,11 @@ class SparseVector(namedtuple("SparseVector", ("indices", "values"))):
         return tuple(entries)
 
 
+def entries(x: Vector) -> Sequence[int]:
+    """Return all entries of a vector, or the nonzeros of a sparse one."""
+    return x.values if isinstance(x, SparseVector) else x  # type: ignore[no-any-return]
+
+
 def scaled(x: Vector, first: Any, rest: Any) -> Vector:
     """Return (first x_0, rest x_1, ..., rest x_d), of the kind that x is; neither factor is 0.
 
@@ -94,6 +102,18 @@ def scaled(x: Vector, first: Any, rest: Any) -> Vector:
         return (first * x[0], *[rest * x_i for x_i in x[1:]])
     values = [(rest if i else first) * value for i, value in zip(x.indices, x.values)]
     return x._replace(values=tuple(values))
+
+
+def with_first(x: Vector, first: int, rest: int) -> Vector:
+    """Return (first, rest x_1, ..., rest x_d); `first` may be 0.
+
+    >>> with_first((4, 2), 3, 5), with_first(SparseVector((1,), (2,)), 3, 5).dense(2)
+    ((3, 10), (3, 10))
+    """
+    if not isinstance(x, SparseVector):
+        return (first, *[rest * x_i for x_i in x[1:]])
+    indices, values = zip((0, first), *[(i, rest * x_i) for i, x_i in zip(*x) if i])
+    return SparseVector.of(values, indices)
 
 
 def added(w: Sequence[Any], c: int, x: Vector) -> Sequence[Any]:
@@ -116,9 +136,7 @@ def product(u: Vector, v: Vector) -> int:
     >>> product((1, 2), (3, 4))
     11
     """
-    if isinstance(u, SparseVector):
-        u, v = u.values, v.values
-    return sumprod(u, v)  # type: ignore[no-any-return]
+    return sumprod(entries(u), entries(v))
 
 
 def dense_rows(rows: Sequence[SparseVector], d: int) -> tuple[tuple[int, ...], ...]:

@@ -1,4 +1,5 @@
-"""Rows and labels as NumPy, pandas, polars, SciPy and scikit-learn hold them.
+"""Rows and labels as callers hold them: in sequences, or as NumPy, pandas, polars, SciPy and
+scikit-learn do.
 
 None of these is imported: what a value offers tells what it is. Numbers come out as Python's own
 where these print the same, so that each stands for the decimal that it prints as.
@@ -12,21 +13,24 @@ from collections.abc import Set as AbstractSet
 from numbers import Integral
 
 from ..errors import DataError, shown
-from .limits import MOST_FEATURES
+from .common_denominator import Numerals
+from .rationals import LONGEST_TEXT
+from .sparse import held
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-__all__ = ["Rows", "column", "is_frame", "listed", "opened", "row_by_name", "rows_of"]
+    from . import sparse
 
+MOST_FEATURES = 1_000_000  # of sparse rows, as weights and names are that many, zeros or not
 _KINDS = "biufOUT"  # of NumPy's types: numbers, True and False, objects and text
 _DOUBLE = 8  # bytes of a float that is Python's, too
 
 
-class Rows(namedtuple("Rows", "cells names indices d", defaults=(None, None, 0))):
-    """The rows of a table.
+class Table(namedtuple("Table", "cells names indices d", defaults=(None, None, 0))):
+    """The rows of a table, as they were given.
 
     cells: for each row its numbers; of a sparse matrix those that it holds. names: those of the
     columns, or None. indices: where cells are left out, for each row 0, which is x_0's, and the
@@ -61,18 +65,47 @@ def listed(what: str, values: Any) -> list[Any]:
     return list(values)
 
 
-def rows_of(rows: Any, by_name: tuple[str, ...] | None = None) -> Rows:
+def rows_of(rows: Any, by_name: tuple[str, ...] | None = None) -> Table:
     """Return the rows of a table: a sequence of sequences, an array, a frame, a sparse matrix.
 
     by_name: the columns that are taken from a frame whose columns have names, in that order.
     """
-    if isinstance(rows, Rows):
+    if isinstance(rows, Table):
         return rows
     if is_frame(rows):
         return _of_frame(rows, by_name)
     if callable(getattr(rows, "tocsr", None)):
         return _of_sparse(rows)
-    return Rows([listed(f"example {n}", row) for n, row in enumerate(listed("rows", rows))])
+    return Table([listed(f"example {n}", row) for n, row in enumerate(listed("rows", rows))])
+
+
+def checked_width(table: Table, ys: Sequence[int]) -> int:
+    """Return the number of features, the same for all examples, each of which has a label."""
+    if len(table.cells) != len(ys):
+        raise DataError(
+            f"found {len(table.cells)} rows and {len(ys)} labels; expected one label for each row"
+        )
+    if not ys:
+        raise DataError("found no example; expected at least one row with its label")
+    if table.indices is not None:
+        return table.d  # type: ignore[no-any-return]
+    d = len(table.cells[0])
+    for n, cells in enumerate(table.cells):
+        if len(cells) != d:
+            raise DataError(
+                f"example {n}: found {len(cells)} features; expected {d}, as in example 0"
+            )
+    return d
+
+
+def scaled_rows(table: Table, names: Sequence[str], d: int) -> tuple[sparse.Rows, int]:
+    """Return the rows, x_0 = 1 in front, times the least common denominator of all, and that."""
+    numerals, rows, indices = Numerals(LONGEST_TEXT), [], table.indices
+    for n, cells in enumerate(table.cells):
+        named = names if indices is None else [names[i - 1] for i in indices[n][1:]]
+        rows.append(numerals.row(cells, lambda i: f"example {n}, feature {named[i]}"))
+    scaled, scale = numerals.scaled(rows)
+    return (scaled if indices is None else held(indices, scaled, d)), scale
 
 
 def column(labels: Any) -> tuple[list[Any], str | None]:
@@ -134,7 +167,7 @@ def _columns(values: object) -> Any:
     return getattr(getattr(values, "dtype", None), "names", None) if columns is None else columns
 
 
-def _of_frame(frame: Any, by_name: tuple[str, ...] | None) -> Rows:
+def _of_frame(frame: Any, by_name: tuple[str, ...] | None) -> Table:
     """Return the rows of a frame, column by column, as each has a type of its own."""
     columns = list(_columns(frame))
     check_different("columns", columns)
@@ -149,7 +182,7 @@ def _of_frame(frame: Any, by_name: tuple[str, ...] | None) -> Rows:
             )
         columns = [where[name] for name in names]
     parts = [listed(f"column {shown(name)}", frame[name]) for name in columns]
-    return Rows(list(zip(*parts)) if parts else [()] * len(frame), names)
+    return Table(list(zip(*parts)) if parts else [()] * len(frame), names)
 
 
 def check_different(what: str, names: Sequence[object]) -> None:
@@ -166,7 +199,7 @@ def _names(columns: list[object]) -> list[object] | None:
     return [str(name) if isinstance(name, Integral) else name for name in columns]
 
 
-def _of_sparse(matrix: Any) -> Rows:
+def _of_sparse(matrix: Any) -> Table:
     """Return the rows of a sparse matrix of SciPy's by what they hold."""
     shape = tuple(matrix.shape)
     if len(shape) != 2 or shape[1] > MOST_FEATURES:
@@ -185,7 +218,7 @@ def _of_sparse(matrix: Any) -> Rows:
             )
         cells.append([row[feature] for feature in sorted(row)])
         indices.append((0, *[1 + feature for feature in sorted(row)]))
-    return Rows(cells, None, indices, shape[1])
+    return Table(cells, None, indices, shape[1])
 
 
 def _array(values: Any) -> Any:

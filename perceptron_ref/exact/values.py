@@ -1,21 +1,24 @@
-"""Ints and vectors that callers pass: exact, and checked with their place."""
+"""What callers pass, checked: ints, numbers, vectors, names, visits, and data for a hypothesis."""
 
 from __future__ import annotations
 
 import operator
 import sys
-from functools import reduce
+from functools import lru_cache
 from math import inf
 
 from ..errors import DataError, StrategyError, shown
-from .limits import LONGEST_TEXT
-from .rationals import checked_rational, lcm
-from .tables import listed
+from .labels import some
+from .rationals import LONGEST_NUMBER, LONGEST_TEXT, exact_text, fullmatch, rational, shortened
+from .tables import check_different, listed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from fractions import Fraction
+    from typing import Any, Union
+
+    Names = Union[tuple[str, ...], None]
 
 OR_A_PASS = ", a pass (a range, list or tuple of them), or None"
 
@@ -80,10 +83,8 @@ def checked_row(right_in_a_row: object, patience: int | None, N: int) -> int | N
             "expected one of them: leave patience out, and the strategy may make all visits of the "
             "row"
         )
-    if isinstance(right_in_a_row, str) and right_in_a_row[-1:] == "N":
-        times = right_in_a_row[:-1]
-        if times.isascii() and times.isdigit() and len(times) < 19 and int(times) > 0:
-            return int(times) * N
+    if isinstance(right_in_a_row, str) and fullmatch(r"(?a)[1-9]\d{0,17}N", right_in_a_row):
+        return int(right_in_a_row[:-1]) * N
     many = ', or a text such as "5N", so many times the number of examples'
     return checked_count("right_in_a_row", right_in_a_row, 1, many)
 
@@ -98,54 +99,75 @@ def checked_sign_of_zero(value: object) -> int:
     return checked
 
 
-def checked_x0(value: object) -> Fraction:
-    """Return the value of the option `x0` of a hypothesis, whose digits may be many."""
-    return checked_rational("x0", value, LONGEST_TEXT)
+def checked_rational(what: str, value: object, longest: int = LONGEST_TEXT) -> Fraction:
+    """Return the number, see `rational`; DataError, beginning with `what`, for anything else.
 
-
-def exact_weights(what: str, values: Iterable[object], d: int) -> tuple[Fraction, ...]:
-    """Return the 1 + d weights as Fractions; DataError, beginning with `what`, for anything else.
-
-    >>> exact_weights("w_f", [-3, "1/2"], d=1)
-    (Fraction(-3, 1), Fraction(1, 2))
+    >>> checked_rational("x0", "0.5")
+    Fraction(1, 2)
     """
-    return exact_vector(what, values, 1 + d, ": w_0, then d weights")
+    try:
+        return rational(value, longest)
+    except DataError as error:
+        raise DataError(f"{what}: {error}") from None
 
 
-def exact_features(what: str, values: Iterable[object], d: int) -> tuple[Fraction, ...]:
-    """Return the d features as Fractions; DataError, beginning with `what`, for anything else.
-
-    >>> exact_features("x", ["0.5"], d=1)
-    (Fraction(1, 2),)
-    """
-    return exact_vector(what, values, d, ", x_0 not among them")
+def checked_positive(option: str, value: object) -> Fraction:
+    """Return the value of an option as a Fraction; DataError unless it is a positive number."""
+    checked = checked_rational(option, value, LONGEST_NUMBER)
+    if checked <= 0:
+        raise DataError(f"{option}: found {shown(value)}; expected a positive number")
+    return checked
 
 
 def exact_vector(
-    what: str, values: Iterable[object], length: int | None = None, entries: str = ""
+    what: str,
+    values: Iterable[object],
+    length: int | None = None,
+    entries: str = ": w_0, then d weights",
 ) -> tuple[Fraction, ...]:
     """Return the numbers as Fractions; DataError, which names the entry of `what` that is none.
 
     length: how many there must be. entries: what these are, for the message.
+
+    >>> exact_vector("w_f", [-3, "1/2"], length=2)
+    (Fraction(-3, 1), Fraction(1, 2))
     """
-    exact = [
-        checked_rational(f"{what}, entry {i}", value, LONGEST_TEXT)
-        for i, value in enumerate(listed(what, values))
-    ]
+    exact = [checked_rational(f"{what}, entry {i}", v) for i, v in enumerate(listed(what, values))]
     if length is not None and len(exact) != length:
         raise DataError(f"{what}: found {len(exact)} numbers; expected {length}{entries}")
     return tuple(exact)
 
 
-def as_ints(values: Sequence[Fraction | int]) -> tuple[tuple[int, ...], int]:
-    """Return the numbers times the least positive integer that makes them ints, and that integer.
+@lru_cache(maxsize=4)
+def default_names(d: int) -> tuple[str, ...]:
+    """Return the lecture's letters for d features without names: x1, ..., xd.
 
-    >>> from fractions import Fraction
-    >>> as_ints([Fraction(1, 2), Fraction(-2, 3)])
-    ((3, -4), 6)
+    >>> default_names(2)
+    ('x1', 'x2')
     """
-    common = reduce(lcm, {value.denominator for value in values}, 1)
-    return tuple([value.numerator * (common // value.denominator) for value in values]), common
+    return tuple([f"x{i}" for i in range(1, d + 1)])
+
+
+def checked_names(names: Iterable[str] | None, d: int) -> tuple[str, ...] | None:
+    """Return d different names for x_1, ..., x_d, or None where they are the default ones.
+
+    DataError for names that are too few or too many, empty, no texts, or not all different.
+
+    >>> checked_names(["salary", "years"], 2), checked_names(["x1", "x2"], 2)
+    (('salary', 'years'), None)
+    """
+    if d == 0:
+        raise DataError("found no feature; expected at least one beside x_0")
+    if names is None:
+        return None
+    checked = tuple(listed("names", names))
+    for name in checked:
+        if not isinstance(name, str) or not name:
+            raise DataError(f"names: found {shown(name)}; expected texts, none of them empty")
+    check_different("names", checked)
+    if len(checked) != d:
+        raise DataError(f"names: found {len(checked)}; expected {d}, one for each feature")
+    return None if checked == default_names(d) else checked
 
 
 def checked_pass(answer: object, N: int) -> Sequence[int]:
@@ -168,3 +190,31 @@ def checked_index(n: object, N: int, found: str, or_else: str = "") -> int:
     if index is None:
         raise StrategyError(f"{found}{shown(n)}; expected an int from 0 to {N - 1}{or_else}")
     return index
+
+
+def check_fit(h: Any, data: Any) -> None:
+    """Raise DataError where data have not as many features as a hypothesis, the same in another
+    order, or another x_0.
+    """
+    ours, theirs, advice = h._names, data._names, ""
+    if data.d != h.d:
+        found, expected = f"{data.d} features", str(h.d)
+    elif ours and theirs and ours != theirs and sorted(ours) == sorted(theirs):
+        found, expected = f"the features {some(theirs, 8)}", f"them in the order {some(ours, 8)}"
+        advice = ": predict(frame) and read(path, like=...) find them by name"
+    elif data.x0 != h.x0:
+        x0 = exact_text(h.x0)
+        found, expected = f"x_0 = {shortened(data.x0)}", f"x_0 = {x0}"
+        advice = f': take data.with_x0("{x0}"), or --x0 {x0}'
+    else:
+        return
+    raise DataError(f"found data with {found}; expected {expected}, as the hypothesis has{advice}")
+
+
+def check_labels(h: Any, data: Any) -> None:
+    """Raise DataError where data have the labels of a hypothesis the other way round."""
+    if data.labels == h.labels[::-1]:
+        raise DataError(
+            f"found data whose label for +1 is {shown(data.labels[1])}; expected "
+            f"{shown(h.labels[1])}, as the hypothesis has (positive=...)"
+        )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ..dataset import Dataset
 from ..errors import DataError, shown
-from ..exact.limits import MOST_MADE
 from ..exact.rationals import rational
 from ..exact.values import checked_count, int_within
 from ..vectors import dot, squared_norm
@@ -15,6 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = ["hadamard", "noisy", "pair", "pingpong", "powers", "separable"]
 
+_MOST_MADE = 10_000_000  # numbers, which take some seconds
 _LARGEST = 100  # random features lie between -100 and 100
 # Examples drawn in a row without success, after which a margin counts as too large, and the
 # numbers that so many may take
@@ -134,9 +134,9 @@ def _random_examples(
 ) -> tuple[list[list[int]], list[int]]:
     """Return rows and labels, drawn by `random()` alone: no Python version changes it."""
     N, d, seed = _checked("N", N, 1, 10**7), _checked("d", d, 1, 10**5), checked_count("seed", seed)
-    if N * (1 + d) > MOST_MADE:
+    if N * (1 + d) > _MOST_MADE:
         raise DataError(
-            f"found N={N} and d={d}; expected N (1 + d) of at most {MOST_MADE:,} numbers"
+            f"found N={N} and d={d}; expected N (1 + d) of at most {_MOST_MADE:,} numbers"
         )
     least = rational(margin)
     if least < 0:

@@ -13,8 +13,7 @@ from .. import child
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, StrategyError, in_one_line, shown
 from ..exact.rationals import shortened
-from ..exact.rows import check_fit, check_labels
-from ..exact.values import checked_count, exact_weights, integer
+from ..exact.values import check_fit, check_labels, checked_count, exact_vector, integer
 from ..pla import pla
 from ..plugins.registry import named, seeded
 from ..plugins.registry import seeds as seeds_of
@@ -112,7 +111,7 @@ class Experiment:
             except DataError as error:
                 raise DataError(f"test: {error}") from None
         if options.get("w0") is not None:  # it may be there to be taken once
-            self.options["w0"] = exact_weights("w0", options["w0"], data.d)
+            self.options["w0"] = exact_vector("w0", options["w0"], 1 + data.d)
         self.name, self.is_ours = strategy.name, strategy.built_in
         self.seeds = _checked_seeds(strategy, seeds)
         self._is_elsewhere = named is not None

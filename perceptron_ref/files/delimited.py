@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 
 from ..errors import DataError, shown
-from ..exact.common_denominator import Numerals, at_final_scale
+from ..exact.common_denominator import Numerals, over_least
 from ..exact.labels import Found
 from ..exact.rationals import is_number
 from .cells import header_of, may_be_number, rows_of
@@ -85,8 +85,8 @@ def _read(columns: Columns, rows: Iterable[tuple[int, list[str]]], options: Opti
     notes = [*columns.notes, *decimals.notes]
     if dropped:
         notes.append(_told_of(dropped, len(read), options.source))
-    scaled = at_final_scale(read)
-    return Table(options, found, scaled, numerals.scale, len(features), columns, ids, notes)
+    scaled, scale = numerals.scaled(read)
+    return Table(options, found, scaled, scale, len(features), columns, ids, notes)
 
 
 def _told_of(dropped: list[int], count: int, source: str) -> str:
@@ -172,5 +172,5 @@ def row_of(cells: list[str], numerals: Numerals, where: Callable[[int], str]) ->
         piece = cells[at : at + _PIECE]
         pieces.append(numerals.row(piece, lambda i: where(at + i)))
         cells[at : at + _PIECE] = ["0"] * len(piece)
-    scaled = at_final_scale(pieces)
-    return tuple(chain(scaled[0][:1], chain.from_iterable(piece[1:] for piece in scaled)))
+    scaled, scale = over_least(pieces)
+    return tuple(chain([scale], chain.from_iterable(piece[1:] for piece in scaled)))

@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterable, Iterator
 
 from ..errors import shown
-from ..exact.common_denominator import Numerals, at_final_scale
+from ..exact.common_denominator import Numerals
 from ..exact.labels import Found
-from ..exact.limits import MOST_FEATURES
 from ..exact.rationals import is_number
 from ..exact.sparse import held
+from ..exact.tables import MOST_FEATURES
 from .delimited import row_of
 from .options import Options, refused
 from .table import Table
@@ -67,8 +67,8 @@ def read_libsvm(lines: Iterable[tuple[int, str]], options: Options) -> Table:
     d = max(row[-1] for row in indices) if options.like is None else most
     if d == 0:
         raise refused(options.source, "no feature", "index:value behind at least one label")
-    scaled = held(indices, at_final_scale(rows), d)
-    return Table(options, found if labelled else None, scaled, numerals.scale, d)
+    scaled, scale = numerals.scaled(rows)
+    return Table(options, found if labelled else None, held(indices, scaled, d), scale, d)
 
 
 def _indices(

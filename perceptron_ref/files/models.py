@@ -6,11 +6,12 @@ import json
 import os
 
 from ..errors import DataError, shown
-from ..exact.limits import LONGEST_TEXT, MOST_WORK_OF_A_MODEL, check_denominator
-from ..exact.rationals import exact_text, lcm
+from ..exact.common_denominator import MOST_WORK, check_denominator, lcm
+from ..exact.rationals import LONGEST_TEXT, exact_text
 from ..hypothesis import Hypothesis
 from .write import write
 
+MOST_WORK_OF_A_MODEL = 10 * MOST_WORK  # a weight has twice the digits of the data, and more
 _FORMAT = "perceptron_ref hypothesis 1"
 _KEYS = ("w", "names", "sign_of_zero", "labels")
 
@@ -65,8 +66,8 @@ def from_record(record: object) -> Hypothesis:
     for i, w_i in enumerate(h.w):
         if common % w_i.denominator:
             common = lcm(common, w_i.denominator)
-            place = f"w, entry {i}"
-            check_denominator(common, len(w), w[i], LONGEST_TEXT, MOST_WORK_OF_A_MODEL, place)
+            limits = LONGEST_TEXT, MOST_WORK_OF_A_MODEL
+            check_denominator(common, len(w), w[i], *limits, place=f"w, entry {i}")
     return h
 
 

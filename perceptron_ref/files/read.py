@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from itertools import chain, islice
 
 from ..errors import DataError, DataWarning
-from ..exact.limits import LONGEST_LINE
 from .options import Options, refused
 
 TYPE_CHECKING = False
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["read"]
 
+LONGEST_LINE = 5_000_000  # characters, so that a file without line ends is not read into memory
 _LOOKED_AT = 10  # lines, to recognise the format
 _SEPARATORS = "sep=;", "sep=,", "sep=\t"  # a first line for spreadsheets alone
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ..errors import DataError, StrategyError, did_you_mean, shown
-from ..exact.limits import LONGEST_NUMBER
-from ..exact.rationals import rational
+from ..exact.rationals import LONGEST_NUMBER, rational
 from ..exact.values import integer
 
 TYPE_CHECKING = False

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ..errors import DataError, shown
-from ..exact.rationals import checked_positive
-from ..exact.values import checked_sign_of_zero, exact_vector
+from ..exact.values import checked_positive, checked_sign_of_zero, exact_vector
 from ..vectors import dot, squared_norm
 
 

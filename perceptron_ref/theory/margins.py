@@ -17,7 +17,7 @@ from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, shown
 from ..exact.rationals import exact_text
 from ..exact.roots import rational_root, root, root_in_words
-from ..exact.values import exact_features
+from ..exact.values import exact_vector
 from ..hypothesis import Hypothesis
 from ..variants import as_given
 from ..vectors import add, scale, squared_norm
@@ -163,7 +163,7 @@ def projection(h: Hypothesis, x: Iterable[object]) -> tuple[Fraction, ...]:
     >>> projection(Hypothesis([0, 1, 1]), [1, 3])
     (Fraction(-1, 1), Fraction(1, 1))
     """
-    point, w = exact_features("x", x, _checked(h).d), h.w[1:]
+    point, w = exact_vector("x", x, _checked(h).d, ", x_0 not among them"), h.w[1:]
     return tuple(add(point, scale(-h.score(point) / _squared_norm(h), w)))
 
 

@@ -14,8 +14,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ..errors import DataError, shown
+from ..exact.common_denominator import as_ints
 from ..exact.rationals import shortened
-from ..exact.values import as_ints, exact_weights
+from ..exact.values import exact_vector
 from ..run import Run
 from ..variants import without_zeros
 from ..vectors import squared_norm
@@ -43,7 +44,7 @@ class Separator:
     """
 
     def __init__(self, data: Dataset, w_f: Iterable[object]) -> None:
-        self.data, self.w_f = data, exact_weights("w_f", w_f, data.d)
+        self.data, self.w_f = data, exact_vector("w_f", w_f, 1 + data.d)
         w, multiple = as_ints(self.w_f)
         margins = [y * score for score, y in zip(data._scores(w), data.ys)]
         self._length2 = Fraction(squared_norm(w), multiple**2)

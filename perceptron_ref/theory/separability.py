@@ -17,9 +17,9 @@ from operator import neg
 
 from ..dataset import Dataset, checked_dataset
 from ..errors import shown
+from ..exact.common_denominator import as_ints
 from ..exact.rationals import shortened
 from ..exact.sparse import SparseVector, added, product
-from ..exact.values import as_ints
 from ..notebook import Shown
 from ..variants import without_zeros
 from ..vectors import squared_norm

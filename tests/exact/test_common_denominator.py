@@ -1,4 +1,6 @@
-"""Rows of numbers into ints over one denominator, whatever rows came before."""
+"""Rows of numbers as ints over their common denominator: read from whatever spelling, in whatever
+order; times factors of their own; and what is refused, as no number, or as too much work.
+"""
 
 from __future__ import annotations
 
@@ -9,26 +11,32 @@ from math import gcd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from messages import check_refused
 
 from perceptron_ref import DataError
-from perceptron_ref.exact import limits
-from perceptron_ref.exact.common_denominator import Numerals, at_final_scale
+from perceptron_ref.exact.common_denominator import (
+    MOST_DIGITS,
+    MOST_WORK,
+    Numerals,
+    check_denominator,
+    over_least,
+)
 from perceptron_ref.exact.rationals import exact_text, rational
+from perceptron_ref.exact.sparse import SparseVector, with_first
 
 spellings = st.one_of(
     st.integers(-999, 999).map(str),
     st.decimals(-100, 100, places=3).map(str),
     st.floats(-1e9, 1e9).map(repr),
     st.fractions(-10, 10, max_denominator=30).map(exact_text),
-    st.sampled_from("-.5,+3,7., 2 ,\t-0.25 ,-0,1e3,-1E-3".split(",")),
-    st.sampled_from(["0" * 700 + "1", "0." + "3" * 700]),
+    st.sampled_from("-.5,+3,7., 2 ,\t-0.25 ,-0,1e3,-1E-3,0.50,1.500".split(",")),
+    st.sampled_from(["0" * 700 + "1", "0." + "3" * 700, "0." + "0" * 38 + "1", "1e-40"]),
 )
 numbers = spellings | st.integers(-9, 9) | st.just(0.1) | st.fractions(max_denominator=9)
 tables = st.integers(1, 5).flatmap(
     lambda d: st.lists(st.lists(numbers, min_size=d, max_size=d), min_size=1)
 )
-ODD = "x 1_0 1_.5 \u0663 1\u0663.5 .-5 - . --1 1-.5 1.5.5".split()
-LONG = "expected a number of at most 1,000 characters"
+vectors = st.lists(st.lists(st.integers(-9, 9), min_size=3, max_size=3), min_size=1, max_size=4)
 
 
 def at(i):
@@ -37,16 +45,18 @@ def at(i):
 
 
 def read(*rows):
-    """Return what each row becomes, one after the other."""
+    """Return what the rows become, and the common denominator."""
     numerals = Numerals()
-    return [numerals.row(row.split() if isinstance(row, str) else row, at) for row in rows]
+    cells = (row.split() if isinstance(row, str) else row for row in rows)
+    return numerals.scaled([numerals.row(each, at) for each in cells])
 
 
-def refusal(*rows):
-    """Return the message of the DataError that refuses the last row."""
-    with pytest.raises(DataError) as caught:
-        read(*rows)
-    return str(caught.value)
+def least(values):
+    """Return the least positive int that makes ints of all Fractions."""
+    common = 1
+    for v in values:
+        common = common * v.denominator // gcd(common, v.denominator)
+    return common
 
 
 @given(tables)
@@ -54,38 +64,26 @@ def test_rows_are_the_numbers_times_the_scale(rows):
     """Every entry is scale times its number, x_0 = 1 first, and scale is the least that makes all
     entries ints. A float beside the Fraction that it equals stands for the decimal that it prints.
     """
-    scaled = at_final_scale(read(*rows))
     expected = [[Fraction(1), *map(rational, row)] for row in rows]
-    least = 1
-    for denominator in (v.denominator for row in expected for v in row):
-        least = least * denominator // gcd(least, denominator)
-    assert scaled == tuple(tuple(int(least * v) for v in row) for row in expected)
+    scale = least(v for row in expected for v in row)
+    assert read(*rows) == (tuple(tuple(scale * v for v in row) for row in expected), scale)
 
 
 @pytest.mark.parametrize(
     ("rows", "found"),
     [
-        (["1 2 0.5", "1 2 1/3", "1 2 0.25"], [(2, 2, 4, 1), (6, 6, 12, 2), (12, 12, 24, 3)]),
-        (["7 3", "0.1 3", "7 3", "7 3"], [(1, 7, 3), (10, 1, 30), (10, 70, 30), (10, 70, 30)]),
-        *[([f"1/{p}", "0.1", "0.1"], [(p, 1), (10 * p, p), (10 * p, p)]) for p in (3, 7, 11, 13)],
-        *[([f"1/{p}", "0.1", "0.1"], [(p, 1), (10, 1), (10, 1)]) for p in (2, 5)],
-        ([[0.1, "0.1", Fraction(0.1)]], [(2**55 * 5, 2**54, 2**54, 5 * 3602879701896397)]),
-        ([[1, "1"], ["1", True]], [(1, 1, 1), (1, 1, 1)]),
-        (["9" * 1_000], [(1, 10**1_000 - 1)]),
-        (["1e-39 7"], [(10**39, 1, 7 * 10**39)]),
+        (["1 0.5", "1 1/3", "1 0.25"], ((12, 12, 6), (12, 12, 4), (12, 12, 3))),
+        (["7 3", "0.1 3", "7 3", "7 3"], ((10, 70, 30), (10, 1, 30), *[(10, 70, 30)] * 2)),
+        (["0.5", "0.25", "0.5", "0.125"], ((8, 4), (8, 2), (8, 4), (8, 1))),
+        ([[0.1, "0.1", Fraction(0.1)]], ((2**55 * 5, 2**54, 2**54, 5 * 3602879701896397),)),
+        ([[1, "1"], ["1", True]], ((1, 1, 1), (1, 1, 1))),
+        (["9" * 1_000], ((1, 10**1_000 - 1),)),
+        ([["0." + "9" * 998]], ((10**998, 10**998 - 1),)),
     ],
 )
-def test_a_scale_that_grows_fits_the_whole_row_and_those_after(rows, found):
-    """By what it lacks; and what was remembered at a smaller scale is not used at a larger one."""
-    assert read(*rows) == found
-
-
-def test_rows_are_brought_to_the_final_scale_without_touching_those_that_are_there():
-    """Earlier rows are multiplied up; a row that is at the final scale is handed on as it is."""
-    rows = read("1", "0.5", "1/3", "5", "6")
-    scaled = at_final_scale(rows)
-    assert scaled == ((6, 6), (6, 3), (6, 2), (6, 30), (6, 36))
-    assert scaled[-1] is rows[-1]
+def test_what_was_remembered_before_fits_what_comes_after(rows, found):
+    """Whatever makes the denominator grow, and whatever spelling was met at a smaller one."""
+    assert read(*rows)[0] == found
 
 
 @pytest.mark.ci
@@ -101,13 +99,15 @@ def test_no_more_spellings_are_remembered_than_help():
         used = tracemalloc.get_traced_memory()[0]
     finally:
         tracemalloc.stop()
-    assert total == 2 * sum(range(50_000)) + 50_000
-    assert numerals.row(["0.5", "49999.5", "50000.5"], at) == (2, 1, 99_999, 100_001)
+    assert total == 10 * sum(range(50_000)) + 5 * 50_000
+    assert numerals.row(["0.5", "49999.5", "50000.5"], at) == (10, 5, 499_995, 500_005)
     assert used < 2_000_000
 
 
-@pytest.mark.parametrize("cell", [*ODD, "", "5 .", "1. 5", "1\n2"])
 @pytest.mark.parametrize("position", [0, 2])
+@pytest.mark.parametrize(
+    "cell", [*"x 1_0 1_.5 \u0663 1\u0663.5 .-5 - . --1 1-.5 1.5.5".split(), "", "5 .", "1\n2"]
+)
 def test_a_cell_that_holds_no_number_is_named(cell, position):
     """The first cell that is no number is named by its place, among numbers spelled plainly or
     otherwise.
@@ -115,34 +115,30 @@ def test_a_cell_that_holds_no_number_is_named(cell, position):
     for others in (["1", "2", "b"], ["0.5", "-3", "b"], ["1/3", "+2", "b"]):
         row = [*others[:position], cell, *others[position:]]
         expected = "expected a number such as 3, -0.5, 1e-3 or 3/7"
-        assert refusal(row) == f"cell {position}: found {cell!r}; {expected}"
+        check_refused(f"cell {position}: found {cell!r}; {expected}", read, row)
+
+
+LONG = "…a number of at most 1,000 characters"
 
 
 @pytest.mark.parametrize(
     ("rows", "says"),
     [
-        ([["9" * 1_001]], ["cell 0: found '999", LONG]),
-        ([["0." + "9" * 999]], ["cell 0: found '0.99", LONG]),
-        ([["1" + " " * 1_000]], ["cell 0: found '1", LONG]),
+        ([["9" * 1_001]], f"cell 0: found '999{LONG}"),
+        ([["0." + "9" * 999]], f"cell 0: found '0.99{LONG}"),
+        ([["1" + " " * 1_000]], f"cell 0: found '1{LONG}"),
+        # the numbers of all rows are counted, not those up to the row where it is certain
         (
-            [["1e-1000", "0"], *[["0"] * 100] * 200],
-            ["cell 0: found '1e-1000', ", " of 20,002 numbers has 1,001 digits; expected at most"],
+            [["1e-1000", "0"], *[["0"] * 100] * 199, ["0.1"] * 100, ["1/3"] * 99],
+            "cell 0: found '1e-1000', …20,101 numbers has at least 1,001 …at most 997: write",
         ),
         (
-            [*[["0.5"] * 1000] * 300, ["1", "1e-1000"]],
-            [
-                "cell 1: found '1e-1000', ",
-                " of 300,002 numbers has 1,001 ",
-                "at most 258: write it",
-            ],
+            [*[["0.5"] * 1000] * 300, ["1", "1e-1000"], ["1/7"]],
+            "cell 1: found '1e-1000', …300,003 numbers has at least 1,001 …at most 258: write",
         ),
         (
-            [[f"1/{10**996 + q}"] for q in (2, 3, 7, 11, 13, 17)],
-            [
-                "cell 0: found '1/10000",
-                " of 6 numbers has 5,",
-                "at most 5,000: write it with fewer",
-            ],
+            [[f"1/{10**996 + q}"] for q in (2, 3, 7, 11, 13, 17, 19)],
+            "cell 0: found '1/10000…7 numbers has at least 5,9…at most 5,000: write it with",
         ),
     ],
 )
@@ -150,27 +146,74 @@ def test_numbers_that_take_too_much_work_are_refused(rows, says):
     """More than 1,000 characters; more than 5,000 digits of the common denominator; and fewer
     where numbers are many. The message names the number that made it so long, and its place.
     """
-    message = refusal(*rows)
-    assert all(part in message for part in says)
+    check_refused(says, read, *rows)
 
 
-def test_a_short_denominator_may_be_that_of_any_numbers():
-    """40 digits are never too many, 41 may be."""
-    numerals = Numerals()
-    numerals._numbers = limits.MOST_NUMBERS
-    assert numerals.row(["1e-39", "7"], at) == (10**39, 1, 7 * 10**39)
-    with pytest.raises(DataError, match="'1e-40', .* 41 digits; expected at most 40:"):
-        numerals.row(["1e-40"], at)
+@pytest.mark.parametrize(
+    ("digits", "numbers", "limits", "told"),
+    [
+        (MOST_DIGITS, 1, (), ""),
+        (MOST_DIGITS + 1, 1, (), "1 number has at least 5,001 digits; expected at most 5,000"),
+        (MOST_DIGITS + 1, 2, (), "2 numbers has at least 5,001 digits; expected at most 5,000"),
+        (100, MOST_WORK // 100**2, (), ""),
+        (
+            101,
+            MOST_WORK // 100**2,
+            (),
+            "2,000,000 numbers has at least 101 digits; expected at most 100",
+        ),
+        # 40 digits are never too many, 41 may be
+        (40, 10 * MOST_WORK, (), ""),
+        (41, 10 * MOST_WORK, (), " numbers has at least 41 digits; expected at most 40"),
+        (10, 0, (10,), ""),
+        (11, 0, (10,), "0 numbers has at least 11 digits; expected at most 10"),
+        (50, 1, (99, 50**2), ""),
+        (51, 1, (99, 50**2), "1 number has at least 51 digits; expected at most 50"),
+    ],
+)
+def test_a_common_denominator_may_be_as_long_as_the_limit(digits, numbers, limits, told):
+    """That of the few, of the many, and of the caller; the message tells all three numbers."""
+    ask = [check_denominator, 10 ** (digits - 1), numbers, "1/7", *limits]
+    if not told:
+        assert ask[0](*ask[1:]) is None
+        return
+    advice = ": write it with fewer digits, or leave it out"
+    check_refused(f"found '1/7', with which the common denominator of …{told}{advice}", *ask)
+    with pytest.raises(DataError, match="^x: found '1/7', with"):
+        ask[0](*ask[1:], place="x")
 
 
-def test_ten_thousand_growing_denominators_cost_one_pass():
-    """Each row may grow the denominator: what is computed for that does not grow with its digits.
+def test_many_growing_denominators_cost_one_pass():
+    """Each row may grow the denominator: each is held over one of its own until all are read."""
+    rows = [[f"1e-{k}"] for k in range(1, 1_001)]
+    assert read(*rows)[0] == tuple((10**1_000, 10 ** (1_000 - k)) for k in range(1, 1_001))
+    assert Numerals().row(["0." + "0" * 40 + "1", "3"], at) == (10**41, 1, 3 * 10**41)
 
-    Factors for plain decimals are held up to 40 decimals, and longer ones are read all the same.
-    """
-    numerals = Numerals()
-    rows = at_final_scale([numerals.row([f"1e-{k}"], at) for k in range(1, 1_001)])
-    assert rows == tuple((10**1_000, 10 ** (1_000 - k)) for k in range(1, 1_001))
-    assert len(numerals._factors) == 41
-    assert numerals.row(["0." + "0" * 40 + "1"], at) == (10**1_000, 10**959)
-    assert numerals.row(["0." + "0" * 39 + "1"], at) == (10**1_000, 10**960)
+
+# Rows of ints, dense and sparse
+
+
+def values(rows, scale):
+    """Return what the rows stand for."""
+    dense = [x.dense(3) if isinstance(x, SparseVector) else x for x in rows]
+    return [[Fraction(v, scale) for v in x] for x in dense]
+
+
+@pytest.mark.parametrize("held", [tuple, SparseVector.of])
+@given(vectors, st.data())
+def test_rows_are_multiplied_exactly_and_stay_least(held, rows, data):
+    """Each by its own factor."""
+    factors = [data.draw(st.fractions("1/99", 99, max_denominator=99)) for _ in rows]
+    ratios = [(r.numerator, r.denominator) for r in factors]
+    expected = [[r * v for v in x] for x, r in zip(rows, factors)]
+    found, scale = over_least([*map(held, rows)], ratios)
+    assert values(found, scale) == expected
+    assert scale == least(v for x in expected for v in x)
+
+
+@pytest.mark.parametrize("held", [tuple, SparseVector.of])
+@given(vectors, st.integers(-9, 9), st.integers(1, 9))
+def test_the_first_entry_is_another(held, rows, first, rest):
+    """Be it 0, or the old one."""
+    found = [with_first(held(x), first, rest) for x in rows]
+    assert found == [held((first, *[rest * v for v in x[1:]])) for x in rows]

@@ -1,15 +1,16 @@
-"""Square roots: exact where they are rational, and near enough for a float where they are not."""
+"""Square roots and lengths: exact where they are rational, else near enough for a float."""
 
 from __future__ import annotations
 
 from fractions import Fraction
+from math import isqrt
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron_ref.exact.rationals import exponent_of
-from perceptron_ref.exact.roots import rational_root, root, root_in_words
+from perceptron_ref.exact.roots import inverse_lengths, rational_root, root, root_in_words
 
 
 @pytest.mark.parametrize("length", [0, 1, 7, Fraction(3, 7), 10**400, Fraction(1, 10**400)])
@@ -50,3 +51,29 @@ def test_a_root_in_words_has_its_digits_beyond_all_floats():
     assert root_in_words(Fraction(2, 10**10_000), 3) == "1.41E-5000"
     assert root_in_words(Fraction(1, 3)) == "0.577350269190"
     assert root_in_words(Fraction(10**24 - 1), 12) == "1.00000000000E+12"
+
+
+@given(
+    st.lists(
+        st.lists(st.integers(-9, 9), min_size=3, max_size=3).filter(any), min_size=1, max_size=4
+    )
+)
+def test_lengths_are_1_nearly_or_exactly(rows):
+    """Within 2^-53, by the nearest int over one power of 2 for all; exactly where that can be."""
+    for x, r in zip(rows, inverse_lengths(rows)):
+        length = sum(v * v for v in x)
+        if isqrt(length) ** 2 == length:
+            assert r * isqrt(length) == 1
+        else:
+            assert 0 < abs(r * r * length - 1) <= Fraction(2, 2**53) + Fraction(1, 2**106)
+
+
+def test_lengths_of_many_primes_are_not_exact():
+    """Their common denominator would have more than 64 bits; r |x| is the int nearest to 2^k."""
+    primes = [61, 67, 71, 73, 79, 83, 89, 97, 101, 103]
+    assert inverse_lengths([(0, 3 * p, 4 * p) for p in primes])[1] == Fraction(1, 5 * 67)
+    roots = [(0, p * p - 1, 2 * p) for p in primes]  # of length p^2 + 1, twice an odd number
+    k = 53 + ((103**2 + 1) // 2).bit_length()
+    for x, p, r in zip(roots, primes, inverse_lengths(roots)):
+        n = r * 2 * 2**k
+        assert n.denominator == 1 and abs(n - Fraction(2 * 2**k, p * p + 1)) <= Fraction(1, 2)
