@@ -43,7 +43,7 @@ _FAR_AHEAD = 1 << 20  # bytes that are not heard yet
 _LONGEST = 1 << 26  # bytes of a line
 _LONGEST_ERROR = 10_000  # characters
 _PROGRAM = f"import sys; sys.path[:] = sys.argv[1:]; from {__name__} import serve; serve()"
-_to_parent: _ToParent | None = None  # in a child
+_to_parent: BinaryIO | None = None  # in a child
 
 
 class NoAnswer(Exception):
@@ -87,13 +87,24 @@ def heard(
             child.stdin.flush()
         yield _messages(child, lines, left)
     finally:
-        _end(child)
+        with suppress(OSError):  # it has ended
+            if hasattr(os, "killpg") and _to_parent is None:
+                os.killpg(child.pid, signal.SIGKILL)  # with all that it has started
+            child.kill()
+        child.wait()
+        with suppress(OSError):
+            child.stdin.close()
 
 
-def tell(message: object) -> None:
+def tell(message: object, kind: str = "told") -> None:
     """Tell the parent a plain value at once, beside what the work yields, if this is a child."""
-    if _to_parent is not None:
-        _to_parent.tell("told", message)
+    if _to_parent is None:
+        return
+    try:
+        _to_parent.write(dumps([kind, message]).encode() + b"\n")
+        _to_parent.flush()
+    except (OSError, ValueError):  # the parent is gone, or the work has closed the pipe
+        os._exit(1)
 
 
 def _started(hash_seed: str) -> Any:
@@ -114,17 +125,6 @@ def _started(hash_seed: str) -> Any:
         raise StrategyError(f"the process of a strategy could not be started: {why}") from None
     child.told_at = inf  # when it told something last
     return child
-
-
-def _end(child: Any) -> None:
-    """End a child, and the processes of its group."""
-    with suppress(OSError):
-        if hasattr(os, "killpg") and _to_parent is None:
-            os.killpg(child.pid, signal.SIGKILL)
-        child.kill()
-    child.wait()
-    with suppress(OSError):
-        child.stdin.close()
 
 
 def _read(child: Any, lines: SimpleQueue[bytes]) -> None:
@@ -212,43 +212,23 @@ def _end_in_words(child: Any) -> str:
     return f"was ended by the signal {names.get(-status, -status)}"
 
 
-class _ToParent:
-    """The pipe to the parent, in a child: a message is a line."""
-
-    def __init__(self, pipe: BinaryIO) -> None:
-        self.pipe = pipe
-
-    def tell(self, kind: str, message: object) -> None:
-        """Tell a message at once, as the work may hang after each."""
-        try:
-            self.pipe.write(dumps([kind, message]).encode() + b"\n")
-            self.pipe.flush()
-        except (OSError, ValueError):  # the parent is gone, or the work has closed the pipe
-            os._exit(1)
-
-    def end(self, kind: str, message: str) -> None:
-        """Tell how the work ended; end this process."""
-        self.tell(kind, message)
-        os._exit(0)  # whatever the work has left behind has no last words
-
-
 def serve() -> None:
     """Do the work that the parent sends, and tell what it yields: what runs in a child."""
     global _to_parent
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent has heard it, too
     sys.unraisablehook = lambda what: None  # such as a generator that does not end
     del sys.argv[1:]
-    parent = _to_parent = _ToParent(os.fdopen(os.dup(1), "wb"))
+    _to_parent = os.fdopen(os.dup(1), "wb")
     lifeline, nothing = os.dup(0), os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing if sys.stderr is None else 2, 1)
     kind, message = "done", ""
     try:
         work = pickle.load(sys.stdin.buffer)
-        Thread(target=_watch, args=(lifeline, get_ident(), parent), daemon=True).start()
+        Thread(target=_watch, args=(lifeline, get_ident()), daemon=True).start()
         os.dup2(nothing, 0)
-        parent.tell("begun", None)
+        tell(None)  # that it has begun
         for told in work():
-            parent.tell("told", told)
+            tell(told)
     except PerceptronError as error:
         kind, message = "StrategyError", str(error)
     except BaseException as error:
@@ -257,11 +237,16 @@ def serve() -> None:
     for stream in (sys.stdout, sys.stderr):
         with suppress(AttributeError, ValueError, OSError):
             stream.flush()
-    parent.end(kind, message)
+    _leave(kind, message)
 
 
-def _watch(lifeline: int, thread: int, parent: _ToParent) -> None:
+def _leave(kind: str, message: str) -> None:
+    tell(message, kind)
+    os._exit(0)  # whatever the work has left behind has no last words
+
+
+def _watch(lifeline: int, thread: int) -> None:
     """End this process when its input ends; tell at which place outside of this package it was."""
     os.read(lifeline, 1)
     frames = [*walk_stack(sys._current_frames().get(thread))]
-    parent.end("place", place_in(frames[-2::-1]))  # but for what called `serve`
+    _leave("place", place_in(frames[-2::-1]))  # but for what called `serve`

@@ -49,16 +49,6 @@ def goes_on(record: Recorder) -> str:
     )
 
 
-@in_runs
-def false_claim(record: Recorder) -> str:
-    """Return the complaint if the strategy yields None, or ends, while a mistake is left."""
-    if not record.claims:
-        return ""
-    how, visits, n = record.claims[0]
-    so_far = f"{visits} visit{'s' * (visits != 1)}"
-    return f"it {how} after {so_far}, though example {n} is a mistake of the weights at that time"
-
-
 def lapse(subject: Subject, data: Dataset) -> str:
     """Return the complaint if the strategy never comes past an example of separable data."""
     M = LONG_PATIENCE * data.N

@@ -58,10 +58,11 @@ class Check:
             raise SkipTest(f"{obstacle} fails, on which this check builds")
         complaint, data, note = self._finding(self._rule)
         if complaint:
-            shown_data = None if data is None else line(data)
-            options = self._subject.options
-            text = failure_text(self.name, self.says, complaint, shown_data, options)
-            raise CheckFailed(text, complaint, data)
+            lines = [f"{self.name}: {complaint}"]
+            lines += [] if data is None else [f"data: {line(data)}"]
+            options = [f"{key}={shown(each)}" for key, each in self._subject.options.items()]
+            lines += [f"options: {', '.join(options)}"] * bool(options)
+            raise CheckFailed("\n    ".join([*lines, f"required: {self.says}"]), complaint, data)
         return note
 
     def _finding(self, rule: Rule) -> Finding:
@@ -79,16 +80,6 @@ class Check:
 
     def __repr__(self) -> str:
         return f"<Check {self.name} of {self._subject.name}>"
-
-
-def failure_text(
-    name: str, says: str, complaint: str, data: str | None, options: Mapping[str, object]
-) -> str:
-    """Return a failure in full. name, says: of the check. data: a line to paste, or None."""
-    lines = [f"{name}: {complaint}"] + [f"data: {data}"] * (data is not None)
-    if options:
-        lines.append("options: " + ", ".join(f"{key}={shown(options[key])}" for key in options))
-    return "\n    ".join([*lines, f"required: {says}"])
 
 
 class Result(NamedTuple):

@@ -27,7 +27,7 @@ from ..plugins.options import parse
 from ..plugins.registry import named, seeded, seeds
 from ..replay import replayed
 from ..theory.separability import separability
-from .chance import known_chance
+from .subject import known_chance
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -32,8 +32,7 @@ class Recorder:
 
     visits: what it asked for; None where it yielded None or had ended.
     fault: what the loop refused; "" for a run without.
-    claims: every false "no mistake left": how it was said, after how many of its visits, an example
-        that is a mistake.
+    claim: the first false "no mistake left", in words; "" for a run without.
     status: how the run ended; "" after a fault.
     goes_on: FILE:LINE at which it waited after it had been closed; "" where it ended.
     used_random: whether it changed the state of the global random generator; see `Subject.record`.
@@ -43,9 +42,8 @@ class Recorder:
         self._strategy, self._name, self._lives = strategy, name, lives
         self._answers: Visits = iter(())
         self.visits: list[int | None] = []
-        self.fault = self.status = self.goes_on = ""
+        self.fault = self.claim = self.status = self.goes_on = ""
         self.used_random = False
-        self.claims: list[tuple[str, int, int]] = []
 
     @property
     def asked(self) -> Asked:
@@ -95,8 +93,11 @@ class Recorder:
 
     def _note_claim(self, how: str) -> None:
         visits = sum(n is not None for n in self.visits)
-        mistakes = (n for n in range(len(self._view)) if self._view.is_mistake(n))
-        self.claims += [(how, visits, n) for n in mistakes][:1]
+        mistakes = [n for n in range(len(self._view)) if self._view.is_mistake(n)]
+        if mistakes and not self.claim:
+            so_far = f"{visits} visit{'s' * (visits != 1)}"
+            false = f"example {mistakes[0]} is a mistake of the weights at that time"
+            self.claim = f"it {how} after {so_far}, though {false}"
         self.visits.append(None)
 
     def _close(self) -> None:

@@ -106,6 +106,7 @@ def _different_seeds(subject: Subject) -> Finding:
 
 
 _no_fault = judging.in_runs(lambda record: record.fault)
+_no_false_claim = judging.in_runs(lambda record: record.claim)
 _any_end = judging.in_runs(lambda record: "")  # what does not come back never ends it
 
 RULES = (
@@ -188,7 +189,7 @@ RULES = (
     ),
     Rule(
         "honest-none",
-        on_data(judging.false_claim, ORDINARY),
+        on_data(_no_false_claim, ORDINARY),
         "It yields None, or ends, only when no mistake is left; view.is_mistake(n) knows.",
     ),
     Rule(

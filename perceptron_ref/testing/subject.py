@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import io
+import random
 from contextlib import contextmanager, redirect_stdout
 from functools import partial
 
 from .. import child
 from ..plugins.registry import named
-from .chance import known_chance
 from .data import ORDINARY
 from .recorder import Recorder
 from .shrinking import SECONDS
@@ -32,14 +32,14 @@ class Subject:
     strategy: a registered name or file, with options as on the command line, or any callable. A
         file is run again for each run, which so knows of no other.
     shrinking: how many seconds the search for a smaller data set may take. lives: called with the
-        data at work, or None, each time that the strategy has answered. options: their values.
+        data at work each time that the strategy is asked. options: their values.
     """
 
     def __init__(
         self,
         strategy: str | Strategy,
         shrinking: float = SECONDS,
-        lives: Callable[[Dataset | None], object] = lambda data: None,
+        lives: Callable[[Dataset], object] = lambda data: None,
     ) -> None:
         self._given, self.shrinking, self.lives = strategy, shrinking, lives
         self.strategy = named(strategy)
@@ -74,16 +74,12 @@ class Subject:
         """Return what it asks for on the sets of `ORDINARY` in another process, in which texts hash
         by that seed; `child.NoAnswer` if there is none.
         """
-
-        def left(silent: float) -> float:
-            self.lives(None)
-            return _LONGEST - silent
-
         if not child.has_processes():
             raise child.NoAnswer("cannot be asked: this Python has no other process")
         if not isinstance(self._given, str):
             raise child.NoAnswer("cannot be asked: a function is not found there, as a name is")
-        with child.heard(partial(_asked, self._given), left, hash_seed) as told:
+        asked = partial(_asked, self._given)
+        with child.heard(asked, lambda silent: _LONGEST - silent, hash_seed) as told:
             return [*told]
 
 
@@ -96,10 +92,22 @@ def _asked(text: str) -> Iterator[Asked]:
 
 
 @contextmanager
-def apart(random_seed: int = RANDOM_SEED) -> Iterator[Callable[[], bool]]:
-    """Run code silently, with the global random generator in a known state, restored afterwards.
+def known_chance(seed: int) -> Iterator[Callable[[], bool]]:
+    """Seed the global random generator, and restore its state afterwards.
 
     Yields a function that tells whether the generator was used.
     """
+    before = random.getstate()
+    random.seed(seed)
+    seeded = random.getstate()
+    try:
+        yield lambda: random.getstate() != seeded
+    finally:
+        random.setstate(before)
+
+
+@contextmanager
+def apart(random_seed: int = RANDOM_SEED) -> Iterator[Callable[[], bool]]:
+    """Run code silently, and with `known_chance`."""
     with known_chance(random_seed) as used, redirect_stdout(io.StringIO()):
         yield used

@@ -246,10 +246,7 @@ def packed(kind, message):
     return json.dumps([kind, message]).encode() + b"\\n"
 
 def pipe():
-    frame = sys._getframe()
-    while frame.f_code.co_name != "serve":
-        frame = frame.f_back
-    return frame.f_locals["parent"].pipe
+    return sys.modules["perceptron_ref.child"]._to_parent
 
 class Touch:
     def __reduce__(self):
@@ -420,7 +417,7 @@ import perceptron_ref.child
 
 def mine(view, *, seed=0):
     while True:
-        perceptron_ref.child._to_parent.pipe.write({line!r} * 1000)
+        perceptron_ref.child._to_parent.write({line!r} * 1000)
     yield 0
 """
 

@@ -8,7 +8,6 @@ import stat
 from configparser import ConfigParser
 
 import pytest
-from conftest import ROOT
 
 from perceptron_ref import example, pla, strategy
 from perceptron_ref.cli.commands.new_strategy import write_project
@@ -148,23 +147,6 @@ def test_an_author_that_cannot_be_is_refused(command, tmp_path, author):
     assert (status, out, os.listdir(tmp_path)) == (1, "", [])
     assert err.startswith("perceptron-ref: error: found the author ")
     assert err.endswith("; expected NAME <MAIL>, or either\n")
-
-
-def test_what_tests_and_pip_leave_is_ignored_by_git(project):
-    """Copies of bytes, metadata of an editable install, environments, wheels."""
-    lines = (project / ".gitignore").read_text(encoding="utf-8").splitlines()
-    assert {"__pycache__/", "*.egg-info/", ".venv/", "build/", "dist/"} <= {*lines}
-
-
-def test_how_to_come_by_perceptron_ref_is_written(project, tmp_path):
-    """Beside the requirement and in the README; no path of the machine that wrote it."""
-    for file in ("setup.cfg", "README.md"):
-        text = (project / file).read_text(encoding="utf-8")
-        assert "python -m pip install PATH-OR-URL" in text
-        assert "git+https://..." in text
-    for file in FILES:
-        text = (project / file).read_text(encoding="utf-8")
-        assert str(tmp_path) not in text and str(ROOT) not in text
 
 
 def test_files_have_the_rights_that_new_files_have(project, tmp_path):

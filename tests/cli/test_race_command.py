@@ -11,7 +11,6 @@ from conftest import ROOT, no_child_is_left
 from screen import facts, rows
 
 from perceptron_ref import strategies
-from perceptron_ref.cli.main import main
 from perceptron_ref.cli.progress import Progress
 from perceptron_ref.testing.race import SETS
 
@@ -141,16 +140,6 @@ def test_the_measure_decides_about_the_order(command, option, order, title):
 
 
 @pytest.mark.ci
-def test_the_order_on_the_command_line_does_not_matter(files, command):
-    """The same bytes, whichever strategy is named first."""
-    names = ["last.py", "turn.py", "raises.py", "cyclic"]
-    assert (
-        command(*RACE, "--strategies", *names)[1]
-        == command(*RACE, "--strategies", *reversed(names))[1]
-    )
-
-
-@pytest.mark.ci
 @pytest.mark.parametrize("more", [[], pytest.param(["--json"], marks=pytest.mark.ci)])
 def test_processes_do_not_show_in_the_result(files, command, more):
     """The same bytes, whatever --jobs is, failures included."""
@@ -188,23 +177,6 @@ def test_all_stands_for_what_is_registered(files, command):
     assert sorted(named) == sorted([*strategies(), "last.py"])
     alone = command("race", "example:or", "--strategies", "cyclic")[1]
     assert [row[1] for row in rows(alone, RANKING)] == ["strategy", "cyclic"]
-
-
-@pytest.mark.ci
-def test_files_of_one_name_stay_apart(files, command):
-    """Their labels are the texts that named them, however long, in whichever folder they lie."""
-    for folder, source in (("a" * 100, LAST_FIRST), ("b", TURN)):
-        (files / folder).mkdir()
-        (files / folder / "mine.py").write_text(source)
-    texts = [f"{'a' * 100}/mine.py", "b/mine.py", "b/mine.py:turn:seed=1"]
-    record = json.loads(command(*RACE, "--strategies", *texts, "--json")[1])
-    assert {entry["strategy"]: entry["seeds"] for entry in record["strategies"]} == {
-        "cyclic": None,
-        texts[0]: None,
-        texts[1]: [0, 1, 2, 3, 4],
-        texts[2]: [1, 2, 3, 4, 5],
-    }
-    assert f"  {texts[0]}  " in command(*RACE, "--strategies", *texts)[1]
 
 
 def test_json_has_every_number(files, command):
@@ -247,18 +219,6 @@ def test_json_has_every_number(files, command):
     assert failed["error"].startswith("on three.csv: strategy raises.py, asked for visit 1")
     assert [run["set"] for run in failed["runs"]] == ["one.csv"]
     assert set(failed) == {"strategy", "error", "seeds", "runs"}
-
-
-def test_what_a_strategy_prints_is_no_part_of_the_result(files, capfd):
-    """It goes to standard error."""
-    (files / "chatty.py").write_text(
-        "print('loaded')" + LAST_FIRST.replace("while", "print('called')\n    while")
-    )
-    status = main([*RACE, "--strategies", "chatty.py", "--json"])
-    out, err = capfd.readouterr()
-    assert (status, len(json.loads(out)["strategies"])) == (0, 2)
-    assert err.count("loaded\n") == 1
-    assert err.count("called\n") == 3
 
 
 def test_a_set_that_is_named_twice_is_raced_on_once(files, command):

@@ -10,18 +10,6 @@ def first_mistake(view):
                 break
 
 
-def next_mistake(view):
-    """On to the next mistake; it swallows every Exception, but not the end of its time."""
-    n = 0
-    while True:
-        try:
-            while not view.is_mistake(n):
-                n = (n + 1) % len(view)
-        except Exception:
-            n = 0
-        yield n
-
-
 def computes_first(view):
     """It never comes to its first visit."""
     tries = 0

@@ -12,16 +12,6 @@ def bare_except(view):
             n = 0
 
 
-def base_exception(view):
-    """The same, with its name."""
-    while True:
-        for n in range(len(view)):
-            try:
-                yield n
-            except BaseException:
-                pass
-
-
 def last_words(view):
     """One more visit, which nobody asked for."""
     try:

@@ -9,14 +9,6 @@ def draws(view):
         yield int(random.random() * len(view))
 
 
-def shuffles(view):
-    """A new order every time."""
-    order = list(range(len(view)))
-    while True:
-        random.shuffle(order)
-        yield from order
-
-
 def seeds(view, *, seed: int = 0):
     """Repeatable, but all others get these numbers, too."""
     random.seed(seed)

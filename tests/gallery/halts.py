@@ -7,13 +7,6 @@ def constant(view):
         yield 0
 
 
-def without_the_last(view):
-    """range(N - 1) ends with N - 2; but where there is one example only, it is visited."""
-    while True:
-        yield 0
-        yield from range(len(view) - 1)
-
-
 def zero_is_a_mistake(view):
     """The least margin, as long as one is not above 0; by some rules for sign(0) there is nothing
     wrong with it.

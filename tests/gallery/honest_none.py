@@ -6,12 +6,6 @@ def one_pass(view):
     yield from range(len(view))
 
 
-def nothing_at_all(view):
-    """It leaves everything to the loop."""
-    return
-    yield
-
-
 def for_ever_none(view):
     """The same, again and again."""
     while True:

@@ -1,7 +1,6 @@
 """One run at a time they are right."""
 
 n = 0
-order = []
 latest = None
 
 
@@ -12,18 +11,6 @@ def global_counter(view):
     while True:
         yield n % len(view)
         n += 1
-
-
-def global_order(view):
-    """Mistakes go to the front of an order that is everybody's."""
-    order[:] = range(len(view))
-    while True:
-        for n in list(order):
-            t = view.updates
-            yield n % len(view)
-            if view.updates != t:
-                order.remove(n)
-                order.insert(0, n)
 
 
 def latest_only(view):

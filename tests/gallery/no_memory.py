@@ -1,9 +1,7 @@
 """They remember something from one run to the next."""
 
 missed = set()
-calls = 0
 visits = None
-order = []
 
 
 def missed_before(view):
@@ -27,16 +25,6 @@ def default_argument(view, *, recent=[]):  # noqa: B006
             yield n
 
 
-def counts_its_calls(view):
-    """Every run begins with another example."""
-    global calls
-    calls += 1
-    n = calls
-    while True:
-        yield n % len(view)
-        n += 1
-
-
 def attribute(view):
     """Where the last run ended, the next one begins."""
     n = getattr(attribute, "last", 0) % len(view)
@@ -44,14 +32,6 @@ def attribute(view):
         attribute.last = n
         yield n
         n = (n + 1) % len(view)
-
-
-def first_order(view):
-    """The order of the first run, for data of any size."""
-    if not order:
-        order.extend(reversed(range(len(view))))
-    while True:
-        yield from (n % len(view) for n in order)
 
 
 def one_generator(view):

@@ -11,11 +11,3 @@ def takes_turns(view):
         yield plus[k % len(plus)]
         yield minus[k % len(minus)]
         k += 1
-
-
-def begins_with_plus(view):
-    """The first positive example to begin with."""
-    first = view._run.data.ys.index(1)
-    while True:
-        yield first
-        yield from range(len(view))

@@ -7,12 +7,6 @@ def from_one_to_N(view):
         yield from range(1, len(view) + 1)
 
 
-def last_is_minus_one(view):
-    """As Python counts, from the end."""
-    while True:
-        yield from range(-1, -len(view) - 1, -1)
-
-
 def worst(view):
     """The least margin among the mistakes; there may be none."""
     while True:
@@ -31,31 +25,11 @@ def nothing(view):
         view.margin(n)
 
 
-async def a_coroutine(view):
-    """It waits to be awaited."""
-    return iter(range(len(view)))
-
-
-async def an_asynchronous_generator(view):
-    """The same, with visits."""
-    while True:
-        for n in range(len(view)):
-            yield n
-
-
 def halves(view):
     """A division too many: floats are no indices."""
     while True:
         for n in range(len(view)):
             yield 2 * n / 2
-
-
-def asks_too_far(view):
-    """The view has examples up to N - 1."""
-    while True:
-        for n in range(len(view)):
-            if view.margin(n) <= view.margin(n + 1):
-                yield n
 
 
 def takes_no_view():

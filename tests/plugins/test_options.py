@@ -9,7 +9,7 @@ from inspect import signature
 import pytest
 
 from perceptron_ref import DataError
-from perceptron_ref.plugins.options import checked_options, declared, options_of
+from perceptron_ref.plugins.options import checked_options
 
 
 def annotated(
@@ -120,11 +120,3 @@ def test_an_int_of_any_kind_becomes_a_plain_one():
 
     checked = checked_options(annotated, {"seed": Indexed()})
     assert (checked, type(checked["seed"])) == ({"seed": 3}, int)
-
-
-def test_options_are_shown_as_they_are_declared():
-    """Name and default."""
-    assert [declared(option) for option in options_of(annotated)] == [
-        "seed = 0", "fresh = True", "decay = Fraction(1, 2)", "name = 'x'",
-    ]  # fmt: skip
-    assert options_of(positional) == []

@@ -29,14 +29,6 @@ def backwards(view, *, step: int = 1, loud=False):
 '''
 
 
-def test_the_built_in_strategies_are_listed_in_alphabetical_order():
-    """The five strategies of the package are registered, each by one claim."""
-    table = strategies()
-    assert [name for name in table if name in BUILT_IN] == BUILT_IN
-    assert list(table) == sorted(table)
-    assert all(len(table[name]) == 1 for name in BUILT_IN)
-
-
 def test_the_table_of_built_in_strategies_is_that_of_setup_cfg():
     """A bare checkout reads the one, pip the other."""
     setup = ConfigParser()
@@ -45,6 +37,7 @@ def test_the_table_of_built_in_strategies_is_that_of_setup_cfg():
     registered = dict(line.split(" = ") for line in lines if line)
     assert {name: entry.value for name, entry in built_in().items()} == registered
     assert {strategies()[name][0].origin for name in BUILT_IN} == {OWN}
+    assert list(strategies()) == sorted(strategies())
 
 
 def test_an_installed_strategy_is_found_and_runs(distribute):
@@ -239,23 +232,6 @@ def test_options_are_bound_and_known_by_name():
     assert named(partial(bound, seed=8)).options == {"seed": 8, "fresh": True}
     assert named(strategy("restart")).options == {}
     assert named(len).options == {}
-
-
-def test_what_a_strategy_is_called():
-    """A name is normalised; a function, also a partial one, has its own; an object that of its
-    class.
-    """
-
-    def mine(view):
-        yield 0
-
-    class Visitor:
-        def __call__(self, view):
-            return iter([0])
-
-    assert named("worst_margin").name == "worst-margin"
-    assert named(mine).name == named(partial(mine)).name == "mine"
-    assert named(Visitor()).name == "Visitor"
 
 
 def test_what_is_built_in_is_told_of_names_and_of_functions(distribute, tmp_path):

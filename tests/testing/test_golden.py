@@ -4,13 +4,11 @@ algorithm finds.
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from functools import lru_cache
 
 import oracle
 import pytest
-from conftest import BUILT_IN, ROOT
+from conftest import BUILT_IN
 
 from perceptron_ref import example, pla, strategy
 from perceptron_ref.plugins.options import parse
@@ -101,46 +99,3 @@ def test_an_answer_without_a_proof_is_none():
     assert golden.answer_text(found).startswith("w_f ")
     found.w_f = (-1, 2, 3)
     assert golden.answer_text(found) == "the proof fails"
-
-
-def test_floats_take_another_path_where_the_table_says_so():
-    """The cases named float-... are those on which a loop over floats finds other updates."""
-    for case in CASES:
-        if case.name.startswith("float-"):
-            assert float_updates(case.data) != list(run_of(case).n)
-
-
-def float_updates(text):
-    """Return n(t) of the naive cycle in floats, from x_0 = 1 and w_0 = 0."""
-    rows = [[float(cell) for cell in row.split()] for row in text.split(";")]
-    examples = [([1.0, *row[:-1]], row[-1]) for row in rows]
-    w, n, since = [0.0] * len(examples[0][0]), [], 0
-    while since < len(examples):
-        for i, (x, y) in enumerate(examples):
-            score = 0.0
-            for w_i, x_i in zip(w, x):
-                score += w_i * x_i
-            if y * score <= 0:
-                w, since = [w_i + y * x_i for w_i, x_i in zip(w, x)], 0
-                n.append(i)
-            else:
-                since += 1
-                if since == len(examples):
-                    break
-    return n
-
-
-@pytest.mark.ci
-def test_the_fingerprint_does_not_depend_on_hash_randomisation():
-    """Two interpreters with other hash seeds find the same."""
-    outputs = {
-        subprocess.run(
-            [sys.executable, "-m", "perceptron_ref", "selftest"],
-            cwd=ROOT,
-            env={"PYTHONHASHSEED": seed},
-            stdout=subprocess.PIPE,
-            check=True,
-        ).stdout
-        for seed in ("1", "2")
-    }
-    assert len(outputs) == 1

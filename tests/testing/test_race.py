@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron_ref import DataError, Dataset, StrategyError, example, pla, strategy
+from perceptron_ref import DataError, Dataset, StrategyError, example, pla
 from perceptron_ref.testing.race import (
     MEASURES,
     SETS,
@@ -101,22 +101,6 @@ def test_the_mean_over_the_seeds_is_exact():
     }
     assert found.yardstick.seeds is None
     assert repr(entrant) == "<Entrant turn: 1 sets>"
-
-
-def test_seeds_count_on_from_the_strategys_own():
-    """Those of random-permutation:seed=5 are 5, 6, ..., and each is the run of `pla` with that
-    seed.
-    """
-    found = race(["random-permutation:seed=5"], {"credit": example("credit")}, seeds=4)
-    entrant = found.entrants["random-permutation:seed=5"]
-    runs = [
-        pla(example("credit"), strategy("random-permutation", seed=seed)) for seed in (5, 6, 7, 8)
-    ]
-    assert entrant.seeds == range(5, 9)
-    for measure in MEASURES:
-        assert entrant.outcomes["credit"].means[measure] == Fraction(
-            sum(getattr(run, measure) for run in runs), 4
-        )
 
 
 def test_the_order_of_the_strategies_does_not_matter():

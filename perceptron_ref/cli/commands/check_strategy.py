@@ -124,8 +124,8 @@ def _check(text: str, complaints: Mapping[str, str]) -> Generator[object, None, 
     """Make the checks that were not made yet; yield what comes of each, and tell the data."""
     at_work: list[Dataset | None] = [None]
 
-    def lives(data: Dataset | None) -> None:
-        if data is not None and data is not at_work[0]:
+    def lives(data: Dataset) -> None:
+        if data is not at_work[0]:
             at_work[0] = data
             tell(line(data))
 

@@ -1,7 +1,6 @@
 """They end their process, stop it, take all memory, never answer, or answer in its place."""
 
 import itertools
-import json
 import os
 import signal
 import sys
@@ -27,13 +26,9 @@ def takes_all_memory(view):
 
 def answers_itself(view):
     """A run that converged, written into the pipe to the parent."""
-    frame = sys._getframe()
-    while frame.f_code.co_name != "serve":
-        frame = frame.f_back
-    answer = ["answer", ["converged", [0], 1 + len(view), 1 + len(view)]]
-    frame.f_locals["pipe"].write(json.dumps(answer).encode() + b"\n")
-    frame.f_locals["pipe"].flush()
-    os._exit(0)
+    child = sys.modules["perceptron_ref.child"]
+    child.tell(["converged", [0], 1 + len(view), 1 + len(view)])
+    child._leave("done", "")
     yield 0
 
 

@@ -31,23 +31,6 @@ def fewer_examples(view):
         yield 0
 
 
-def labels(view):
-    """The label of example 0 for all: they are separable, by w_0 alone."""
-    state = view._run
-    state.ys = state.weights.ys = state.margins._ys = (state.ys[0],) * len(view)
-    while True:
-        yield from range(len(view))
-
-
-def examples(view):
-    """Example 0 for all."""
-    state = view._run
-    state.xs = state.margins._xs = (state.xs[0],) * len(view)
-    state.ys = state.weights.ys = state.margins._ys = (state.ys[0],) * len(view)
-    while True:
-        yield from range(len(view))
-
-
 class Any(int):
     """A sign of zero that suits every label."""
 
