@@ -2,7 +2,7 @@
 scaling, no shortcuts.
 
 The oracle makes one visit after the other, on Fractions. Nothing of it is the package's but the
-letters. Data to compare on, and to count with, stand at the end.
+letters. Data to compare on stand at the end.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from perceptron_ref import Dataset
 from perceptron_ref.exact.sparse import SparseVector
 
 
@@ -333,25 +332,6 @@ def told_by(D, strategy, *, pocket=False, **options):
     visits, dot_products = path.before[T] if ended else (path.visits, path.dot_products)
     seen = [(path.n[t], *path.before[t + 1], path.w[t + 1]) for t in range(T)]
     return status, path.n[:T], visits, dot_products + counted, w, path.w[T], seen
-
-
-class Counted(int):
-    """An int that counts how often one is multiplied; products are plain ints."""
-
-    products = 0
-
-    def __mul__(self, other):
-        Counted.products += 1
-        return int(self) * int(other)
-
-    __rmul__ = __mul__
-
-
-def counted(data):
-    """Return the set with ints that count products: a dot product makes 1 + d, an update, too."""
-    Counted.products = 0
-    xs = tuple(tuple(map(Counted, x)) for x in data.scaled_xs)
-    return Dataset._from_scaled(xs, data.ys, data.scale, None, data.labels)
 
 
 def examples_of(data):

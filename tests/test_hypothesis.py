@@ -65,7 +65,10 @@ def test_h_is_the_sign_of_the_weighted_sum_less_the_threshold():
 
 @pytest.mark.parametrize("sign_of_zero", [-1, 0, +1])
 def test_on_the_line_h_answers_what_was_agreed(sign_of_zero):
-    """A zero score is 0 ("no answer"), -1 or +1.     Lecture 2: L2.4"""
+    """A zero score is 0 ("no answer"), -1 or +1; by default it is a mistake whichever the label is.
+    Lecture 2: L2.4
+    """
+    assert count_mistakes(Dataset([[1], [2], [3]], [+1, -1, +1]), [0, 0]) == 3
     h = Hypothesis([-1, 1], sign_of_zero=sign_of_zero)
     assert (h([1]), h([2]), h([0]), h.sign_of_zero) == (sign_of_zero, +1, -1, sign_of_zero)
 
@@ -89,11 +92,6 @@ def test_all_ways_to_ask_agree(drawn, w):
         expected = [oracle.sign(oracle.dot(h.w, [1, *row]), sign_of_zero) for row in rows]
         assert [h(row) for row in rows] == h.predict(rows) == h.predictions(data) == expected
         assert h.mistakes(data) == len(oracle.mistakes(oracle.examples_of(data), h.w, sign_of_zero))
-
-
-def test_a_zero_score_is_a_mistake_where_nothing_else_is_said():
-    """Whichever the label is: w = 0 is wrong about every example."""
-    assert count_mistakes(Dataset([[1], [2], [3]], [+1, -1, +1]), [0, 0]) == 3
 
 
 # A table
@@ -190,13 +188,11 @@ NUMBER = "…a number such as"
         ([1, 2, 3], "x: …3 …expected 2"),
         (7, "x: …7…a sequence"),
         ("12", "x: …'12'…a sequence"),
-        ({1, 2}, "x: …{1, 2}…a sequence"),
         ({"salary": 1, "years": 2}, "x: …'salary'…a sequence"),
         ([1, "a"], f"x, entry 1: …'a'{NUMBER}"),
         ([1, float("inf")], "x, entry 1: …'inf'…finite"),
         # a table is no row
-        ([[1, 2], [3, 4]], f"x, entry 0: …[1, 2]{NUMBER}"),
-        (Array([[1, 2]]), f"x, entry 0: …[1, 2]{NUMBER}"),
+        (Array([[1, 2], [3, 4]]), f"x, entry 0: …[1, 2]{NUMBER}"),
         (frame_of({"years": [0, 4]}), "x: …a sequence"),
         (Dataset([[1, 2]], [1]), "x: …<Dataset …a sequence"),
     ],
@@ -233,10 +229,8 @@ TEXTS = "…two different texts"
 @pytest.mark.parametrize(
     ("w", "options", "parts"),
     [
-        ([], {}, "w: …0 weights…w_0 and at least one"),
         ([1], {}, "w: …1 weights…w_0 and at least one"),
         ("123", {}, "w: …'123'…a sequence"),
-        (None, {}, "w: …None…a sequence"),
         ([1, "two"], {}, f"w, entry 1: …'two'{NUMBER}"),
         ([1, 2], {"names": ["a", "b"]}, "names: …2…expected 1"),
         ([1, 2, 3], {"names": ["a", "a"]}, "names: …'a' twice…different"),
@@ -244,10 +238,8 @@ TEXTS = "…two different texts"
         ([1, 2], {"names": "a"}, "names: …'a'…a sequence"),
         ([1, 2], {"sign_of_zero": 3}, "sign_of_zero: …3…-1, 0 or +1"),
         ([1, 2], {"labels": ("no", None)}, f"labels: …('no', None){TEXTS}"),
-        ([1, 2], {"labels": "ab"}, f"labels: …'ab'{TEXTS}"),
         ([1, 2], {"labels": ("yes", "yes")}, f"labels: …('yes', 'yes'){TEXTS}"),
         ([1, 2], {"label_name": ""}, "label_name: …''…a text"),
-        ([1, 2], {"label_name": 7}, "label_name: …7…a text"),
     ],
 )
 def test_what_makes_no_hypothesis_is_refused(w, options, parts):
@@ -329,7 +321,6 @@ def test_a_saved_model_is_json_with_exact_numbers_as_text(model):
         # the longest common denominator of data, and numerators as long again
         ([Fraction(10**6000, 3**10_478), Fraction(-(7**7000), 2**16_000)], {}),
         ([1, 2, 3], {"names": ['quote " and \\ backslash', "line\nbreak \0nul\x1f"]}),
-        ([1, 2, 3], {"names": ["half a pair \ud83d", "\u2028"]}),
         ([1, 2], {"names": ["a" * 1_000_001]}),
         ([1, 2], {"labels": ("", "\udcff")}),
         ([1, 2], {"x0": "-1/3", "label_name": "passed", "sign_of_zero": +1}),
@@ -401,24 +392,18 @@ A_LIST = "…a list of texts"
         ("[" * 1_000_001, "…no JSON …a saved model"),
         *[(text, FORMAT) for text in ("null", "[]", "{}", '"perceptron_ref hypothesis 1"')],
         (saved(format="perceptron_ref hypothesis 2"), FORMAT),
-        (saved(format=["perceptron_ref hypothesis 1"]), FORMAT),
         *[
             (saved(**{key: ...}), f'…no "{key}"…w, names, sign_of_zero, labels')
             for key in ("w", "names", "sign_of_zero", "labels")
         ],
         (saved(w="12"), f"w: …'12'{A_LIST}"),
         (saved(w=["1", 0.1]), f"w: …0.1{A_LIST}"),
-        (saved(w={"1": "2"}), f"w: …'1'{A_LIST}"),
         (saved(w=["1"]), "w: …1 weights…w_0 and at least one"),
-        (saved(w=["1", "x"]), f"w, entry 1: …'x'{NUMBER}"),
         (saved(w=["1", "1/0"]), "w, entry 1: …'1/0'…divides by zero"),
         (saved(names=[1]), f"names: …1{A_LIST}"),
         (saved(names=["a", "b"]), "names: …2…expected 1"),
         (saved(sign_of_zero="0"), "sign_of_zero: …'0'…-1, 0 or +1"),
-        *[
-            (saved(labels=labels), f"labels: …{TEXTS}")
-            for labels in (None, "+-", ["no"], ["no", None], [-1, 1], ["yes", "yes"])
-        ],
+        *[(saved(labels=labels), f"labels: …{TEXTS}") for labels in ("+-", ["no"], [-1, 1])],
         (saved(x0=0), "x0: …0…a text"),
         (saved(x0="zero"), f"x0: …'zero'{NUMBER}"),
         (saved(x0="7" * 100_001), "x0: …'7777"),

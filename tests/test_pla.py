@@ -32,8 +32,6 @@ from perceptron_ref import (
     strategy,
     updates,
 )
-from perceptron_ref.pla import corrections
-from perceptron_ref.run import Run
 from perceptron_ref.theory.bias import pla_with_bias
 
 # w_0 = (0, 0): n = 0 is a mistake (zero), w_1 = (1, 1); n = 1: -(1 - 1) = 0 is a mistake,
@@ -654,46 +652,6 @@ def test_the_view_is_read_only():
 
 
 # What a run costs
-
-
-def peeking(view):
-    """Ask the view for everything, some of it twice."""
-    while True:
-        for n in range(len(view)):
-            for ask in (view.margin, view.is_mistake, view.squared_norm):
-                ask(n)
-            view.margins(), view.margins(), view.margin(n), view.is_mistake(n)
-            yield n
-
-
-FIVE = Dataset([[2, 1], [0, 1], [-1, 3], [1, "-1/2"], [0, 0]], [+1, -1, -1, +1, +1])
-BY_LENGTH = strategy("worst-margin", normalized=True)
-
-
-@pytest.mark.parametrize(
-    "visits",
-    ["cyclic", "restart", "random:seed=5", "worst-margin", BY_LENGTH, peeking, always_zero],
-)
-@pytest.mark.parametrize("limit", [{}, {"max_updates": 3}, {"max_visits": 9}])
-def test_dot_products_are_counted_honestly(visits, limit):
-    """Where all margins are computed one by one, `dot_products` is what was multiplied by the loop
-    and for the strategy, 1 + d numbers each (slip S8); each update multiplies by y_n, too.
-    """
-    run = Run(oracle.counted(FIVE), visits, engine="plain", **limit)
-    assert len(list(corrections(run))) == run.updates
-    assert oracle.Counted.products == (1 + FIVE.d) * (run.dot_products + run.updates)
-    assert tuple(run.n) == pla(FIVE, visits, **limit).n
-
-
-def test_the_check_of_a_run_that_converged_takes_one_pass():
-    """One product of w with each example, and what w itself takes: each example that was corrected
-    is multiplied by how often, and added. `dot_products` is without it.
-    """
-    run = pla(oracle.counted(FIVE), engine="plain")
-    assert (run.status, run.n, run.dot_products) == ("converged", (0, 1, 4, 1, 4, 1, 4), 20)
-    examples, corrected = 5, 3
-    asked = run.dot_products + run.updates + examples + corrected
-    assert oracle.Counted.products == 3 * asked
 
 
 def test_all_margins_are_computed_once_between_two_updates():

@@ -7,7 +7,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import sqrt
 
-from perceptron_ref import Hypothesis, dot, example, pla, squared_norm
+from perceptron_ref import Dataset, Hypothesis, dot, example, pla, pocket, squared_norm
 from perceptron_ref.theory.margins import geometric_margins
 from perceptron_ref.theory.proof import Separator
 from perceptron_ref.theory.separability import separability
@@ -49,3 +49,12 @@ def test_s6_the_line_of_largest_rho_is_not_the_widest_in_the_plane():
     near = [min(geometric_margins(h, CREDIT_2D)).square for h in (Hypothesis(best.w_f), wide)]
     assert near == [Fraction(24642, 18325), Fraction(900601, 551300)]
     assert Separator(CREDIT_2D, wide.w).rho2 < best.rho2
+
+
+def test_s8_counting_examples_leaves_d_out():
+    """Features of zero change no dot product; each has 1 + d multiplications all the same."""
+    rows, ys = [[0, 0], [0, 1], [1, 0], [1, 1]], [-1, 1, 1, -1]
+    few = pocket(Dataset(rows, ys), max_updates=50)
+    many = pocket(Dataset([[*row, *[0] * 8] for row in rows], ys), max_updates=50)
+    assert (few.n, few.dot_products) == (many.n, many.dot_products)
+    assert few.dot_products > few.visits
