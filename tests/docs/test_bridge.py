@@ -188,22 +188,20 @@ def test_what_cannot_be_read_is_an_error(text, how, error):
 
 
 SETS = ["or", "xor", "credit-2d", "pair:m=3", "noisy:N=20,flips=2", "hadamard:k=3"]
-TWENTY = [
+RUNS = [
     *((pla, "cyclic", name, {}) for name in SETS),
     *((pocket, "random:seed=3", name, {"max_updates": 30}) for name in SETS),
     (pla, "worst-margin:normalized=true", "credit-2d", {}),
     (pla, "restart", "or", {"sign_of_zero": 1}),
-    (pla, "restart", "or", {"sign_of_zero": -1}),
-    (pla, "random-permutation:seed=5,fresh=false", "pingpong:m=5", {}),
+    (pla, "random-permutation:seed=5,fresh=false", "pingpong:m=5", {"sign_of_zero": -1}),
     (pla, "cyclic:until_right=true", "or", {"w0": ["1/3", "-2", "0.5"], "eta": "1/7"}),
     (pocket, "cyclic", "xor", {"w0": ["1", "0", "0"], "max_updates": 50}),
     (pla, "cyclic", "powers:d=2", {"max_updates": 0}),
-    (pla, "random", "iris-setosa", {}),
 ]
 
 
-@pytest.mark.parametrize(("algorithm", "strategy", "name", "options"), TWENTY)
-def test_twenty_runs_are_those_of_the_package(algorithm, strategy, name, options):
+@pytest.mark.parametrize(("algorithm", "strategy", "name", "options"), RUNS)
+def test_a_run_is_that_of_the_package(algorithm, strategy, name, options):
     """Every number, exactly."""
     found = ask("set", name=name)["set"]
     question = {"rows": found["rows"], "labels": found["labels"], **options}
@@ -301,7 +299,6 @@ def test_a_number_too_large_for_a_float_has_its_text_alone():
         ({"eta": "0"}, "eta: found '0'; expected a positive number", "eta", None),
         ({"sign_of_zero": 2}, "sign_of_zero: found 2", "sign_of_zero", None),
         ({"max_updates": 10_001}, "max_updates: found 10,001; exp", "max_updates", None),
-        ({"max_updates": -1}, "max_updates: found -1", "max_updates", None),
         ({"algorithm": "svm"}, "algorithm: found 'svm'; expected pla or pocket", None, None),
         ({"strategy": "cyclik"}, "found 'cyclik'; expected one of", "strategy", None),
         ({"strategy": "random:sead=3"}, "strategy random: found the option", "strategy", None),
@@ -319,16 +316,13 @@ def test_what_cannot_be_run_is_an_error(question, error, field, at):
     assert (answer.get("field"), answer.get("at")) == (field, at)
 
 
-def test_signs_of_life(monkeypatch):
+@pytest.mark.parametrize(("pause", "first"), [(-1, list(range(10))), (1000, [0])])
+def test_signs_of_life(pause, first, monkeypatch):
     """The first at once, then one for each pause that is over."""
-    monkeypatch.setattr(bridge, "_PAUSE", -1)
+    monkeypatch.setattr(bridge, "_PAUSE", pause)
     heard = []
     run(heard=heard)
-    assert [message["t"] for message in heard][:10] == list(range(10))
-    monkeypatch.setattr(bridge, "_PAUSE", 1000)
-    heard = []
-    run(heard=heard)
-    assert heard == [{"t": 0}]
+    assert [message["t"] for message in heard][:10] == first
 
 
 def test_a_typed_strategy_runs():
@@ -354,7 +348,6 @@ def test_a_typed_strategy_runs():
         ("import sys\nsys.exit(3)\n", "cannot be loaded: mine.py:2: SystemExit: 3", 2),
         ("def mine(view):\n    raise SystemExit\n    yield\n", "it raised SystemExit", 2),
         ("def mine(view):\n    raise MemoryError\n    yield\n", "it raised MemoryError", 2),
-        ("def mine(view):\n    raise KeyboardInterrupt\n    yield\n", "KeyboardInterrupt", 2),
         (CYCLE.format("import signal; signal.raise_signal(signal.SIGINT)"), "KeyboardInterrupt", 2),
         ("def f():\n    f()\ndef mine(view):\n    yield f()\n", "it raised RecursionErr", None),
         ("\ud800", "cannot be loaded", 1),
@@ -419,15 +412,13 @@ def test_too_much_is_cut_off(monkeypatch):
 @pytest.mark.parametrize(
     "statement",
     [
-        "import sys; sys.stdout.close()",
-        "import sys; sys.stdout = sys.stderr = None",
+        "import sys; sys.stdout.close(); sys.stdout = sys.stderr = None",
         "import sys; sys.settrace(lambda *event: None)",
         "import sys; sys.setrecursionlimit(100)",
         "import sys; sys.path.clear()",
         "import os; os.mkdir('x'); os.chdir('x'); os.rmdir('../x')",
         "import random; random.seed(1); random.Random = None",
-        "import sys; sys.modules['json'] = None",
-        "import json; json.dumps = None; json.loads = None",
+        "import json, sys; json.dumps = json.loads = sys.modules['json'] = None",
         "import builtins; builtins.sorted = builtins.len = None",
         "import perceptron_ref; perceptron_ref.pla = perceptron_ref.dot = None",
         "import perceptron_ref.theory.proof as p; p.squared_norm = p.R2 = None",
