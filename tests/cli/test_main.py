@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import runpy
+import shlex
 import sys
 from json import loads
 
@@ -12,70 +13,56 @@ import pytest
 
 from perceptron_ref.cli.main import COMMANDS, main
 
+ERRORS = [  # what is typed, and what is said about it
+    ("fit 'no such file.csv'", "no such file.csv: cannot be read: No such file or directory"),
+    ("fit example:nothing", "found 'nothing'; expected one of the examples credit, "),
+    ("fit --strategy ''", "found ''; expected one of the strategies cyclic, "),
+    ("fit --strategy nothing", "found 'nothing'; expected one of the strategies cyclic, "),
+    ("fit --strategy cyclic:seed", "found 'seed' in 'cyclic:seed'; expected NAME:key=value"),
+    ("fit --strategy restart:seed=1", "found the option 'seed'; it takes none"),
+    ("fit --strategy random-permutation:seed=-1", "found seed=-1"),
+    ("fit --strategy random:seed=1e10000", "found seed='1e10000'; expected an int"),
+    ("fit example:or --test example:credit-2d", "example:credit-2d: found the features annual_sa"),
+    ("fit example:pair:m=-1", "example pair: m: found -1; expected an int from 0"),
+    ("fit example:separable:N=1e1000", "N: found 1000000"),
+    ("fit --eta 0", "eta: found '0'; expected a positive number"),
+    ("fit --eta fast", "eta: found 'fast'; expected a number"),
+    ("fit --eta 1e10000", "eta: found '1e10000'; expected an exponent between -1000 "),
+    (f"fit --eta {'7' * 1001}", "; expected a number of at most 1,000 characters"),
+    ("fit example:or --right-in-a-row 0", "right_in_a_row: found 0; expected an int of at least 1"),
+    ("fit example:or --right-in-a-row 5n", "right_in_a_row: found '5n'; expected an int of at lea"),
+    ("fit example:or --right-in-a-row 0N", "right_in_a_row: found '0N'; expected an int of at lea"),
+    ("fit example:or --scale 0", "--scale: found '0'; expected a positive number"),
+    ("fit example:or --scale x", "found 'x'; expected a number such as 3, -0.5"),
+    ("fit example:or --x0 x", "found 'x'; expected a number such as 3, -0.5"),
+    ("prove --w-f=", "w_f, entry 0: found ''"),
+    ("predict 'no model.json' example:or", "no model.json: cannot be read"),
+]
 
-@pytest.mark.parametrize(
-    ("words", "complaint"),
-    [
-        (
-            ["fit", "no such file.csv"],
-            "no such file.csv: cannot be read: No such file or directory",
-        ),
-        (["fit", "example:nothing"], "found 'nothing'; expected one of the examples credit, "),
-        (["fit", "--strategy", ""], "found ''; expected one of the strategies cyclic, "),
-        (["prove", "--w-f="], "w_f, entry 0: found ''"),
-        (["fit", "example:pair:m=-1"], "example pair: m: found -1; expected an int from 0"),
-        (
-            ["fit", "example:or", "--test", "example:credit-2d"],
-            "example:credit-2d: found the features annual_salary",
-        ),
-        (
-            ["fit", "--strategy", "nothing"],
-            "found 'nothing'; expected one of the strategies cyclic, ",
-        ),
-        (
-            ["fit", "--strategy", "cyclic:seed"],
-            "found 'seed' in 'cyclic:seed'; expected NAME:key=value",
-        ),
-        (["fit", "--strategy", "restart:seed=1"], "found the option 'seed'; it takes none"),
-        (["fit", "--strategy", "random-permutation:seed=-1"], "found seed=-1"),
-        (["fit", "--eta", "0"], "eta: found '0'; expected a positive number"),
-        (["fit", "--eta", "fast"], "eta: found 'fast'; expected a number"),
-        (["fit", "--eta", "1e10000"], "eta: found '1e10000'; expected an exponent between -1000 "),
-        (["fit", "--eta", "7" * 1001], "; expected a number of at most 1,000 characters"),
-        (["fit", "--strategy", "random:seed=1e10000"], "found seed='1e10000'; expected an int"),
-        (["fit", "example:separable:N=1e1000"], "N: found 1000000"),
-        (["predict", "no model.json", "example:or"], "no model.json: cannot be read"),
-    ],
-)
-def test_errors_are_one_line_and_end_with_1(words, complaint, capsys):
+
+@pytest.mark.parametrize(("typed", "said"), ERRORS)
+def test_errors_are_one_line_and_end_with_1(typed, said, capsys):
     """No traceback: what was found, what was expected."""
-    assert main(words) == 1
+    assert main(shlex.split(typed)) == 1
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
-    assert err.startswith("perceptron-ref: error: ")
-    assert complaint in err
+    assert err.startswith("perceptron-ref: error: ") and said in err
 
 
-def test_too_little_memory_is_an_error_of_one_line(monkeypatch, capsys):
-    """A MemoryError anywhere in a command is told like any other error."""
+def test_an_error_of_several_lines_or_of_memory_is_told_in_one(distribute, monkeypatch, capsys):
+    """What a plugin says over several lines; and a MemoryError anywhere in a command."""
+    source = "def wordy(view):\n    raise RuntimeError('one\\ntwo')\n    yield 0\n"
+    distribute("per-wordy", {"wordy": "per_wordy:wordy"}, per_wordy=source)
+    assert main(["fit", "--strategy", "wordy"]) == 1
+    assert capsys.readouterr().err.endswith("RuntimeError: one two\n")
 
     def fill(*args, **options):
         raise MemoryError
 
     monkeypatch.setattr("perceptron_ref.cli.load.table_of", fill)
     assert main(["fit", os.devnull]) == 1
-    assert capsys.readouterr() == (
-        "",
-        "perceptron-ref: error: the memory is not enough; expected fewer or shorter numbers\n",
-    )
-
-
-def test_an_error_of_several_lines_is_told_in_one(distribute, capsys):
-    """What a plugin says over several lines is put into one."""
-    source = "def wordy(view):\n    raise RuntimeError('one\\ntwo')\n    yield 0\n"
-    distribute("per-wordy", {"wordy": "per_wordy:wordy"}, per_wordy=source)
-    assert main(["fit", "--strategy", "wordy"]) == 1
-    assert capsys.readouterr().err.endswith("RuntimeError: one two\n")
+    told = "perceptron-ref: error: the memory is not enough; expected fewer or shorter numbers\n"
+    assert capsys.readouterr() == ("", told)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -90,32 +77,24 @@ def test_every_command_has_help_with_examples(command, monkeypatch, capsys):
 
 
 @pytest.mark.parametrize(
-    ("words", "same"),
+    ("typed", "same"),
     [
-        ([], ["--help"]),
-        (["help"], ["--help"]),
-        (["help", "fit"], ["fit", "--help"]),
-        (["fit", "help"], ["fit", "--help"]),
-        (["fit", "-h"], ["fit", "--help"]),
-        (["predict", "-h"], ["predict", "--help"]),
+        ("", "--help"),
+        ("help", "--help"),
+        ("help fit", "fit --help"),
+        ("fit help", "fit --help"),
+        ("fit -h", "fit --help"),
     ],
 )
-def test_every_way_of_asking_for_help_is_understood(words, same, tmp_path, monkeypatch, capsys):
-    """No word at all asks for it, too; each ends with 0."""
+def test_every_way_of_asking_for_help_is_understood(typed, same, tmp_path, monkeypatch, capsys):
+    """No word at all asks for it, too; `fit help` only where there is no such file."""
     monkeypatch.chdir(tmp_path)
-    told = []
-    for asked in (words, same):
-        assert main(asked) == 0
-        told.append(capsys.readouterr())
-    assert told[0] == told[1]
-    assert told[0].out.startswith("usage: ")
-
-
-def test_a_file_called_help_is_read(tmp_path, monkeypatch, fit):
-    """`fit help` asks for the help only where there is no such file."""
-    monkeypatch.chdir(tmp_path)
+    assert (main(typed.split()), main(same.split())) == (0, 0)
+    out = capsys.readouterr().out
+    assert out[: len(out) // 2] == out[len(out) // 2 :] and out.startswith("usage: ")
     (tmp_path / "help").write_text("1,-1\n2,1\n")
-    assert fit("help")[1].partition("\n")[0].endswith("help, N = 2, d = 1")
+    assert main(["fit", "help"]) == 0
+    assert capsys.readouterr().out.partition("\n")[0].endswith("help, N = 2, d = 1")
 
 
 @pytest.mark.parametrize(
@@ -124,7 +103,6 @@ def test_a_file_called_help_is_read(tmp_path, monkeypatch, fit):
         ("/bin/perceptron-ref", "linux", "perceptron-ref"),
         ("__main__.py", "linux", "python3 -m perceptron_ref"),
         ("__main__.py", "win32", "py -m perceptron_ref"),
-        ("./perceptron_ref.pyz", "linux", "python3 ./perceptron_ref.pyz"),
         ("my tools/perceptron_ref.pyz", "linux", "python3 'my tools/perceptron_ref.pyz'"),
     ],
 )
@@ -142,12 +120,6 @@ def test_help_names_the_way_it_was_started(started, platform, name, monkeypatch,
         assert f"\n  {name} {example}" in out
 
 
-def test_the_version_is_told(capsys):
-    """--version prints the package's version."""
-    assert main(["--version"]) == 0
-    assert capsys.readouterr().out.startswith("perceptron_ref 0.")
-
-
 def test_ctrl_c_anywhere_else(monkeypatch, command):
     """Also outside a run there is no traceback."""
 
@@ -162,13 +134,16 @@ def test_ctrl_c_anywhere_else(monkeypatch, command):
 
 
 class Failing(io.StringIO):
-    """Standard output that takes nothing; perhaps with a descriptor behind it."""
+    """Standard output that takes nothing, or shows so when it is flushed; perhaps with a descriptor
+    behind it.
+    """
 
-    def __init__(self, error, descriptor=None):
+    def __init__(self, error, descriptor=None, method="write"):
         super().__init__()
         self.error, self.descriptor = error, descriptor
+        setattr(self, method, self.fail)
 
-    def write(self, text):
+    def fail(self, *words):
         """Fail."""
         raise self.error
 
@@ -177,74 +152,64 @@ class Failing(io.StringIO):
         return super().fileno() if self.descriptor is None else self.descriptor
 
 
+FULL = OSError(28, "No space left on device")
+CANNOT = "perceptron-ref: error: the output cannot be written: "
+
+
 @pytest.mark.parametrize(
-    ("error", "status", "complaint"),
+    ("error", "status", "said"),
     [
         (BrokenPipeError(), 0, ""),
-        (OSError(28, "No space left on device"), 1, "No space left on device"),
-        (OSError("odd"), 1, "odd"),
+        (FULL, 1, f"{CANNOT}No space left on device\n"),
+        (OSError("odd"), 1, f"{CANNOT}odd\n"),
     ],
 )
-def test_what_happens_when_output_fails(monkeypatch, capsys, tmp_path, error, status, complaint):
+def test_what_happens_when_output_fails(monkeypatch, capsys, tmp_path, error, status, said):
     """A line says so, except to a reader that left; the descriptor then leads to nowhere.
 
     So the interpreter's own flush at exit does not fail again.
     """
-    told = f"perceptron-ref: error: the output cannot be written: {complaint}\n"
     with open(tmp_path / "output", "w") as output:
         for descriptor in (None, output.fileno()):
             monkeypatch.setattr(sys, "stdout", Failing(error, descriptor))
-            assert main(["examples"]) == status
-            assert capsys.readouterr().err == (told if complaint else "")
+            assert (main(["examples"]), capsys.readouterr().err) == (status, said)
         os.write(output.fileno(), b"lost")
     assert (tmp_path / "output").read_bytes() == b""
 
 
-def test_names_are_escaped_where_standard_output_cannot_show_them(monkeypatch, tmp_path):
+@pytest.mark.parametrize("typed", ["--help", "--version", "fit", "fit --help", "draw -o -"])
+def test_a_result_without_a_place_for_it_is_an_error(monkeypatch, capsys, typed):
+    """As on a full disk, which shows when it is flushed; after `>&-`, or under pythonw, where there
+    is no standard error to say so either.
+    """
+    monkeypatch.setattr(sys, "stdout", Failing(FULL, method="flush"))
+    assert main(typed.split()) == 1
+    assert capsys.readouterr().err == f"{CANNOT}No space left on device\n"
+    if "--" not in typed:  # argparse writes nothing then
+        monkeypatch.setattr(sys, "stdout", None)
+        assert main(typed.split()) == 1
+        assert capsys.readouterr().err == f"{CANNOT}standard output is closed\n"
+        monkeypatch.setattr(sys, "stderr", None)
+        assert main(typed.split()) == 1
+
+
+def test_names_are_escaped_where_standard_output_cannot_show_them(monkeypatch, file):
     """A feature's name in Chinese does not end a run in an ASCII terminal."""
-    (tmp_path / "data.csv").write_text("年齡,label\n1,-1\n2,1\n", encoding="utf-8")
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding="ascii"))
-    assert main(["fit", str(tmp_path / "data.csv")]) == 0
+    assert main(["fit", file("年齡,label\n1,-1\n2,1\n", "data.csv")]) == 0
     assert b"w_1  \\u5e74\\u9f61" in sys.stdout.buffer.getvalue()
-
-
-@pytest.mark.parametrize("words", [["examples"], ["fit"], ["draw", "-o", "-"]])
-def test_a_result_without_a_place_for_it_is_an_error(monkeypatch, capsys, words):
-    """As after `>&-`, or under pythonw, where there is no standard error to say so either."""
-    closed = "perceptron-ref: error: the output cannot be written: standard output is closed\n"
-    monkeypatch.setattr(sys, "stdout", None)
-    assert main(words) == 1
-    assert capsys.readouterr().err == closed
-    monkeypatch.setattr(sys, "stderr", None)
-    assert main(["examples"]) == 1
-
-
-@pytest.mark.parametrize("words", [["--help"], ["--version"], ["fit", "--help"], ["examples"]])
-def test_what_shows_when_it_is_flushed_is_an_error(monkeypatch, capsys, words):
-    """As on a disk that is full."""
-
-    class Full(io.StringIO):
-        def flush(self):
-            raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(sys, "stdout", Full())
-    assert main(words) == 1
-    told = "perceptron-ref: error: the output cannot be written: No space left on device\n"
-    assert capsys.readouterr().err == told
 
 
 @pytest.mark.parametrize("stderr", [None, "failing"])
 def test_what_cannot_be_said_on_standard_error_is_not_said_elsewhere(
-    monkeypatch, capsys, tmp_path, stderr
+    monkeypatch, capsys, file, stderr
 ):
     """Neither the error nor a warning reaches standard output; the exit status stays."""
-    (tmp_path / "one.csv").write_text("x,label\n1,1\n2,1\n", encoding="utf-8")
-    monkeypatch.setattr(sys, "stderr", stderr and Failing(OSError(28, "full")))
-    assert main(["fit", "no such file"]) == 1
-    assert capsys.readouterr().out == ""
-    assert main(["fit", str(tmp_path / "one.csv"), "--json"]) == 0  # with a warning: one class
+    monkeypatch.setattr(sys, "stderr", stderr and Failing(FULL))
+    assert (main(["fit", "no such file"]), main(["fly"]), capsys.readouterr().out) == (1, 2, "")
+    one_class = file("x,label\n1,1\n2,1\n", "one.csv")
+    assert main(["fit", one_class, "--json"]) == 0
     assert loads(capsys.readouterr().out)["status"] == "converged"
-    assert (main(["fly"]), capsys.readouterr().out) == (2, "")
 
 
 ODD = "a\x1b[2J\r\u2028\u202e\x85b\udcff"
@@ -276,11 +241,10 @@ def test_what_steers_a_terminal_is_escaped_in_errors(words, status, capsys):
 
 def test_the_module_is_the_command_line(monkeypatch, capsys):
     """`python -m perceptron_ref` runs `main` and exits with its status."""
-    monkeypatch.setattr(sys, "argv", ["__main__.py", "fit", "example:or"])
+    monkeypatch.setattr(sys, "argv", ["__main__.py", "--version"])
     with pytest.raises(SystemExit) as caught:
         runpy.run_module("perceptron_ref", run_name="__main__")
     assert caught.value.code == 0
-    assert "converged" in capsys.readouterr().out
-    assert (
-        runpy.run_module("perceptron_ref.__main__", run_name="imported")["__name__"] == "imported"
-    )
+    assert capsys.readouterr().out.startswith("perceptron_ref 0.")
+    module = runpy.run_module("perceptron_ref.__main__", run_name="imported")
+    assert module["__name__"] == "imported"

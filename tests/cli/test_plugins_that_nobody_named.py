@@ -18,26 +18,24 @@ def theirs(view):
         yield from range(len(view))
 """
 COMMANDS = [
-    ["--help"],
-    ["fit", "example:or"],
-    ["fit", "example:or", "--pocket", "--max-updates", "9", "--max-seconds", "60"],
-    ["fit", "example:or", "--strategy", "random", "--repeat", "2", "--jobs", "2"],
-    ["compare", "example:or"],
-    ["compare", "example:or", "--json"],
-    ["race", "example:or", "--seeds", "1"],
-    ["race", "example:or", "--seeds", "1", "--jobs", "2"],
-    ["predict", "model.json", "example:or"],
-    ["separable", "example:or"],
-    ["prove", "example:or"],
-    ["optimum", "example:or"],
-    ["margins", "example:or", "--model", "model.json"],
-    ["draw", "example:or", "-o", "picture.svg"],
-    ["strategies"],
-    ["strategies", "cyclic"],
-    ["check-strategy", "cyclic"],
-    ["new-strategy", "mine"],
-    ["examples"],
-    ["selftest", "--max-seconds", "0.5"],
+    "--help",
+    "fit example:or",
+    "fit example:or --pocket --max-updates 9 --max-seconds 60",
+    "fit example:or --strategy random --repeat 2 --jobs 2",
+    "compare example:or",
+    "race example:or --seeds 1",
+    "race example:or --seeds 1 --jobs 2",
+    "predict model.json example:or",
+    "separable example:or",
+    "prove example:or",
+    "optimum example:or",
+    "margins example:or --model model.json",
+    "draw example:or -o picture.svg",
+    "strategies",
+    "check-strategy cyclic",
+    "new-strategy mine",
+    "examples",
+    "selftest --max-seconds 0.5",
 ]
 
 
@@ -52,23 +50,19 @@ def plugin(distribute, tmp_path, monkeypatch, command):
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
-def test_no_command_runs_its_code(plugin, command, words):
+@pytest.mark.parametrize("typed", COMMANDS)
+def test_no_command_runs_its_code(plugin, command, typed):
     """To be installed is not to be asked for."""
-    assert command(*words)[0] in (0, STOPPED)
+    assert command(*typed.split())[0] in (0, STOPPED)
     assert not os.path.exists(plugin)
 
 
-@pytest.mark.parametrize("words", [["strategies", "--check"], ["strategies", "theirs"]])
-def test_who_names_it_runs_it(plugin, command, words):
-    """So the test above would see it."""
-    assert command(*words)[0] == 0
-    assert os.path.exists(plugin)
-
-
-@pytest.mark.parametrize("words", [["compare"], ["race", "--seeds", "1"]])
-@pytest.mark.parametrize(("names", "found"), [([], False), (["--strategies", "all"], True)])
-def test_all_names_every_one(plugin, command, words, names, found):
-    """Without it only what is built in is compared."""
-    out = command(words[0], "example:or", *words[1:], *names)[1]
-    assert (" theirs " in out) == os.path.exists(plugin) == found
+@pytest.mark.parametrize(
+    "typed",
+    ["strategies --check", "strategies theirs", "compare example:or --strategies all"]
+    + ["race example:or --seeds 1 --strategies all"],
+)
+def test_who_names_it_runs_it(plugin, command, typed):
+    """So the test above would see it; `all` names every one."""
+    status, out, _ = command(*typed.split())
+    assert (status, "theirs" in out, os.path.exists(plugin)) == (0, True, True)

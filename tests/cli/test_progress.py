@@ -99,15 +99,6 @@ def test_a_line_now_and_then_says_what_is_done(command, monkeypatch, words, line
 # The time is up: `--max-seconds 0` is over at once
 
 
-def test_updates_stop_a_run_when_the_time_is_up(command):
-    """The run so far is the result, with the option that ended it; exit status 0, as at limits."""
-    status, out, err = command("fit", "--max-seconds", 0)
-    assert (status, err) == (0, "")
-    found = facts(out)
-    assert [found[key] for key in ("status", "updates", "visits")] == ["stopped", "1", "1"]
-    assert json.loads(command("fit", "--max-seconds", 0, "--json")[1])["status"] == "stopped"
-
-
 @pytest.mark.parametrize(
     ("most", "said"),
     [
@@ -133,12 +124,18 @@ def test_repetitions_stop_when_the_time_is_up(command, monkeypatch, most, said):
     assert (status, {key: found[key] for key in said}) == (3, said)
 
 
-def test_no_repetition_is_done_when_the_time_is_up_before(command):
-    """The single run that comes first was stopped: the exit status says that none was repeated; an
+@pytest.mark.parametrize(
+    ("words", "status"), [((), 0), (("--strategy", "random", "--repeat", 5), 3)]
+)
+def test_a_run_stops_when_the_time_is_up(command, words, status):
+    """The run so far is the result, as at limits; the exit status says that none was repeated. An
     hour is no limit for a small set.
     """
-    status, out, _ = command("fit", "--strategy", "random", "--repeat", 5, "--max-seconds", 0)
-    assert (status, facts(out)["status"], facts(out)["updates"]) == (3, "stopped", "1")
+    ended, out, err = command("fit", *words, "--max-seconds", 0)
+    told = [facts(out)[key] for key in ("status", "updates", "visits")]
+    assert (ended, err, told[:2]) == (status, "", ["stopped", "1"])
+    record = json.loads(command("fit", *words, "--max-seconds", 0, "--json")[1])
+    assert (record["status"], "repeat" in record) == ("stopped", False)
     assert command("fit", "--max-seconds", 3600)[1] == command("fit")[1]
 
 

@@ -30,29 +30,26 @@ def test_strategies_lists_name_origin_and_first_line(command):
     assert out.endswith(f"\n\n{told}\n") and "Lecture" not in out
 
 
-def test_strategies_imports_nothing_unless_it_is_to_check(command, distribute):
-    """It is listed with what its distribution says of itself; --check alone imports it, and tells
-    how that fails.
+def test_check_alone_loads_what_is_listed(command, distribute):
+    """Until then it is listed with what its distribution says of itself. --check tells whether each
+    loads, or FILE:LINE in the plugin's own module, whatever that called; one that fails, or ends
+    its process, hides no other.
     """
-    source = (
-        'def odd(view):\n    """Odd ones first.\n\n    More.\n    """\n\n'
-        'raise RuntimeError("imported")\n'
-    )
-    distribute("per-odd", {"odd": "per_odd:odd"}, version="0.3", per_odd=source)
+    status, out, err = command("strategies", "--check")
+    rows = [{**row, "loads": "true"} for row in listed(command("strategies")[1])]
+    assert (status, err, listed(out)) == (0, "", rows)
+    source = 'import json\n\ndef odd(view):\n    """Odd."""\n\njson.loads("[")\n'
+    info = distribute("per-odd", {"odd": "per_odd:odd"}, version="0.3", per_odd=source)
+    distribute("per-ends", {"ends": "per_ends:ends"}, per_ends="import os\nos._exit(0)\n")
     status, out, _ = command("strategies")
     (line,) = [line for line in out.splitlines() if line.startswith("odd ")]
     assert (status, line.split(None, 3)) == (0, ["odd", "per-odd", "0.3", "Orders."])
     assert "per_odd" not in sys.modules
     status, out, _ = command("strategies", "--check")
-    assert status == 1
-    assert "RuntimeError: imported" in out
-
-
-def test_check_is_content_where_all_load(command):
-    """Exit status 0, and the same table with a column that says so of each."""
-    status, out, err = command("strategies", "--check")
-    rows = [{**row, "loads": "true"} for row in listed(command("strategies")[1])]
-    assert (status, err, listed(out)) == (0, "", rows)
+    place = f"{info.parent / 'per_odd.py'}:6"
+    assert (status, out.count("  true  "), out.count("  false  ")) == (1, len(ORDERS), 2)
+    assert f"odd of per-odd 0.3 cannot be loaded: {place}: JSONDecodeError: Expecting value" in out
+    assert "  false  strategy ends cannot be loaded: it ended" in out
 
 
 @pytest.mark.ci
@@ -98,70 +95,50 @@ def test_check_loads_both_sides_of_a_clash(command, distribute):
     assert (status, f"  false  {clash}  {failure}" in out) == (1, True)
 
 
-def test_check_names_the_line_of_the_plugin_that_fails(command, distribute):
-    """FILE:LINE in the plugin's own module, whatever it called; one that fails hides no other."""
-    source = "import json\n\njson.loads('[')\n"
-    info = distribute("per-odd", {"odd": "per_odd:odd"}, version="0.3", per_odd=source)
-    status, out, _ = command("strategies", "--check")
-    place = f"{info.parent / 'per_odd.py'}:3"
-    assert (status, out.count("  true  "), out.count("  false  ")) == (1, len(ORDERS), 1)
-    assert f"odd of per-odd 0.3 cannot be loaded: {place}: JSONDecodeError: Expecting value" in out
+ODD = """\
+def odd(view, *, seed: int = 0, window=3):
+    \'\'\'Odd ones first.
+
+    seed: of the numbers.\\x1b[2J\\u202e\\u2028\\r\\x85
+    \'\'\'
+    yield 1
+"""
+ABOUT_ODD = """
+Odd ones first.
+
+seed: of the numbers.\\x1b[2J\\u202e\\u2028\\r\\x85
+
+options, as in --strategy NAME:option=value
+  seed = 0
+  window = 3
+"""
 
 
-def test_strategies_shows_all_about_one(command, distribute):
-    """Whose it is, the whole docstring, and the options as they are declared."""
-    source = (
-        "def odd(view, *, seed: int = 0, window=3):\n"
-        '    """Odd ones first.\n\n    seed: of the numbers.\n    """\n    yield 1\n'
-        "def plain(view):\n    yield 1\n"
-    )
-    distribute(
-        "per-odd",
-        {"odd_one": "per_odd:odd", "plain": "per_odd:plain"},
-        version="0.3",
-        per_odd=source,
-    )
-    assert command("strategies", "odd-one") == (
-        0,
-        "odd-one, of per-odd 0.3: per_odd:odd\n\nOdd ones first.\n\nseed: of the numbers.\n\n"
-        "options, as in --strategy NAME:option=value\n  seed = 0\n  window = 3\n",
-        "",
-    )
+def test_strategies_shows_all_about_one(command, distribute, file):
+    """Whose it is, the whole docstring, in its lines and steering no terminal, and the options as
+    they are declared; a file is shown by its path.
+    """
+    plain = "def plain(view):\n    yield 1\n"
+    entries = {"odd_one": "per_odd:odd", "plain": "per_odd:plain"}
+    distribute("per-odd", entries, version="0.3", per_odd=ODD + plain)
+    place = file(ODD, "odd.py")
+    for name, head in (
+        ("odd-one", "odd-one, of per-odd 0.3: per_odd:odd\n"),
+        (place, f"{place}\n"),
+    ):
+        assert command("strategies", name) == (0, head + ABOUT_ODD, "")
     assert command("strategies", "plain")[1] == (
         "plain, of per-odd 0.3: per_odd:plain\n\nIt has no docstring.\n\nIt takes no options.\n"
     )
 
 
-def test_strategies_shows_a_file(command, tmp_path):
-    """A file is shown by its path, and an unknown name is an error."""
-    path = tmp_path / "mine.py"
-    path.write_text('def mine(view):\n    """All in turn."""\n    yield from range(len(view))\n')
-    assert command("strategies", path) == (
-        0,
-        f"{path}\n\nAll in turn.\n\nIt takes no options.\n",
-        "",
-    )
-    assert command("strategies", "nothing")[0] == 1
-
-
-def test_a_docstring_keeps_its_lines_and_steers_no_terminal(command, file):
-    """What would steer it is escaped, but for the ends of lines."""
-    place = file(
-        'def odd(view):\n    "A\\x1b[2J\\u202e.\\n\\n    B\\u2028\\r\\x85."\n    yield 0\n'
-    )
-    status, out, _ = command("strategies", place)
-    assert status == 0
-    assert out.split("\n")[2:5] == ["A\\x1b[2J\\u202e.", "", "B\\u2028\\r\\x85."]
-
-
-def test_a_plugin_that_ends_its_process_is_told(command, distribute, file):
-    """The command goes on, or ends with an error: not in silence, with exit status 0."""
+def test_what_cannot_be_shown_is_an_error(command, distribute, file):
+    """An unknown name, and one that ends its process: not in silence, with exit status 0."""
     source = "import os\nos._exit(0)\n"
     distribute("per-odd", {"odd": "per_odd:odd"}, per_odd=source)
-    status, out, _ = command("strategies", "--check")
-    (line,) = (x for x in out.splitlines() if x.startswith("odd "))
-    assert (status, "  false  strategy odd cannot be loaded: it ended" in line) == (1, True)
-    for name in ("odd", file(source)):
+    for name, said in (
+        ("nothing", "found 'nothing'"),
+        *((n, "it ended") for n in ("odd", file(source))),
+    ):
         status, out, err = command("strategies", name)
-        assert (status, out, err.count("\n")) == (1, "", 1)
-        assert " cannot be loaded: it ended" in err
+        assert (status, out, err.count("\n"), said in err) == (1, "", 1, True)
