@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..dataset import Dataset
 from ..errors import DataError, StrategyError, shown
+from ..exact.rationals import is_number
 from ..exact.values import checked_positive
 from ..plugins.options import parse
 
@@ -44,7 +45,7 @@ def split(data: Dataset, text: str) -> tuple[Dataset, Dataset]:
     try:
         parsed: tuple[str, dict[str, Any]] = parse(text)
         size, options = parsed
-        if not isinstance(options.get("stratified", False), bool):
+        if not (is_number(size) and isinstance(options.get("stratified", False), bool)):
             raise TypeError
         return data.split(int(size) if size.isdecimal() else size, **options)
     except DataError as error:

@@ -9,24 +9,40 @@ import os
 from collections.abc import Iterable, Sequence
 
 from ..errors import did_you_mean, shown
+from ..exact.rationals import is_number
 from ..examples import EXAMPLES, PREFIX
 from ..examples.generators import GENERATORS
 from ..plugins.options import split_path
 from ..plugins.registry import strategies
 
+_OUTPUT = (
+    "`fit --save MODEL` writes the weights, `draw -o FILE.svg` a picture; `> FILE` behind a "
+    "command keeps what it prints"
+)
+_BEHIND = "; a strategy stands behind --strategy or --strategies"
 WORDS = {  # that people try, and what does it here
     "algorithm": "`fit` runs PLA, `fit --pocket` runs Pocket",
     "animate": "`draw -o FILE.svg` draws a run that moves",
+    "bound": "`separable` shows the bound R^2/rho^2 of T",
+    "categorical": "a feature is a number: write 0 and 1 in place of two words",
+    "csv": _OUTPUT,
     "delimiter": "the delimiter is recognised; `--format` names another one",
+    "encoding": "a FILE is text in UTF-8; iconv -f big5 -t utf-8 FILE makes it of Big5",
     "epochs": "`--max-updates N` or `--max-visits N` limits a run; N visits are an epoch",
+    "histogram": "`draw --repeat K -o FILE.svg` draws a histogram of many runs",
     "learning-rate": "`fit --eta Q` sets the learning rate",
     "list": "`strategies` and `examples` list what there is",
     "lr": "`fit --eta Q` sets the learning rate",
-    "output": "`fit --save MODEL` writes the weights, `draw -o FILE.svg` a picture",
+    "o": _OUTPUT,
+    "output": _OUTPUT,
+    "pla": "`fit` runs PLA, `fit --pocket` runs Pocket",
     "plot": "`draw FILE -o FILE.svg` draws a run",
     "pocket": "`fit --pocket` runs Pocket",
     "random": "`fit --strategy random` visits at random",
-    "seed": "a seed goes with the strategy, as in `fit --strategy random:seed=3`",
+    "repeat": "`fit --repeat K` and `race --seeds K` run with many seeds",
+    "save": _OUTPUT,
+    "seed": "a seed goes with what it draws, as in `fit --strategy random:seed=3` or "
+    "`fit --split 0.8:seed=3`",
     "sep": "the delimiter is recognised; `--format` names another one",
     "train": "`fit FILE` learns from examples",
 }
@@ -36,7 +52,7 @@ def command(word: str, commands: Iterable[str]) -> str:
     """Tell about what is no command: a misspelt one, another word for one, or a FILE."""
     if word.startswith(PREFIX) or os.path.isfile(word):
         return f"; did you mean: fit {word}?"
-    near = _tried(word) or did_you_mean(word, commands)
+    near = tried(word) or did_you_mean(word, commands)
     return near or f"; expected one: {', '.join(commands)}"
 
 
@@ -47,14 +63,16 @@ def left_over(words: Sequence[str], options: Iterable[str]) -> str:
     """
     unknown = [word.partition("=")[0] for word in words if word.startswith("-")]
     if not unknown:
-        hint = _tried(words[0]) or "; a name with blanks in it goes in quotes"
+        hint = _BEHIND if split_path(words[0]) else tried(words[0])
+        hint = hint or "; a name with blanks in it goes in quotes"
         return f"found {shown(words[0])}, one word more than there may be{hint}"
     long = [each[2:] for each in options if each.startswith("--")]
-    hint = _tried(unknown[0]) or did_you_mean(unknown[0].strip("-"), long, "--")
+    hint = tried(unknown[0]) or did_you_mean(unknown[0].strip("-"), long, "--")
     return f"found no option {unknown[0]}{hint}"
 
 
-def _tried(word: str) -> str:
+def tried(word: str) -> str:
+    """Tell what does here what people try with this word."""
     found = WORDS.get(word.strip("-").lower().replace("_", "-"))
     return f"; {found}" if found else ""
 
@@ -64,7 +82,9 @@ def file(path: str) -> str:
     similar name or a set of ours.
     """
     if split_path(path) or path in strategies():
-        return "; a strategy stands behind --strategy or --strategies"
+        return _BEHIND
+    if is_number(path):
+        return "; a share of FILE goes with --split"
     if os.path.lexists(path):
         return ""
     folder, name = os.path.split(path)

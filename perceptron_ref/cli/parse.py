@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Mapping
 from functools import partial
 
-from ..errors import shown
+from ..errors import StrategyError, shown
 from ..examples import PREFIX
 from ..files.options import DECIMALS, DROP, FORMATS
 from ..plugins.options import parse as parsed
@@ -242,9 +242,16 @@ def plan_of(args: argparse.Namespace) -> Plan:
 
 def plan_from(algorithm: str, text: str, options: Mapping[str, object]) -> Plan:
     """Return the plan for the strategy that a text names; code that is not ours is not loaded."""
-    if text.lower() in ALGORITHMS:
-        raise UsageError(f"found {text} as a strategy; `fit` runs PLA, `fit --pocket` runs Pocket")
-    if entry_of(text).built_in:
+    try:
+        entry = entry_of(text)
+    except StrategyError:
+        from .meant import tried
+
+        hint = tried(text.partition(":")[0])
+        if not hint:
+            raise
+        raise UsageError(f"found {text} as a strategy{hint}") from None
+    if entry.built_in:
         return Plan(algorithm, strategy(text), options)
     from .foreign import ForeignPlan
 

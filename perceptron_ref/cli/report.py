@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import isfinite
@@ -66,13 +67,14 @@ def show_json(record: dict[str, object]) -> None:
     """Print a record as one JSON object, a line for each key.
 
     What JSON has no form for becomes exact text, and so does an int that is longer than Python's
-    `json` can read back.
+    `json` can read back. An output that is no UTF-8 gets ASCII alone, which any reader takes.
     """
     from json import dumps
 
+    is_utf8 = "utf" in (getattr(sys.stdout, "encoding", None) or "utf").lower()
     items = []
     for key, value in record.items():
-        text = dumps(_plain(value), ensure_ascii=False, default=exact_text)
+        text = dumps(_plain(value), ensure_ascii=not is_utf8, default=exact_text)
         visible = (c if c.isprintable() else dumps(c)[1:-1] for c in text)
         items.append(f"  {dumps(key)}: {''.join(visible)}")
     write("{\n" + ",\n".join(items) + "\n}\n")

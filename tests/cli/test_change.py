@@ -142,7 +142,7 @@ def test_a_set_is_split_for_training_and_test(command, text, size, how):
         ("--split 2:sed=3", "--split: found '2:sed=3'; expected N or a share such as 0.8"),
         ("--split 2:seed", "--split: found '2:seed'; expected N or a share such as 0.8"),
         ("--split 2:stratified=7", "--split: found '2:stratified=7'; expected N or a"),
-        ("--split x", "--split: found 'x'; expected a number"),
+        ("--split 70%", "--split: found '70%'; expected N or a share such as 0.8"),
         (f"--split {'9' * 30}", f"--split: found {'9' * 30} as the size"),
         ("--first 6", "found 5 examples; expected at least 6, as --first says"),
     ],

@@ -111,8 +111,16 @@ def test_a_run_with_mistakes_left_says_what_to_try(fit, options, status, advice)
     assert (ended, facts(out)["status"]) == (0, status)
     last = out.splitlines()[-1]
     assert last.startswith(advice) if advice else "NOT converged" not in out
+    assert "--scale 1/100 --x0 1 may help" not in last
     other_seed = "another seed (--strategy random:seed=1)" in last
     assert other_seed == ("--pocket" in options and advice != "")
+
+
+def test_where_units_are_large_it_is_said(fit, file):
+    """As w_0 then grows slowly; not where features are of the size of x_0."""
+    for unit, said in (("000", True), ("", False)):
+        path = file(f"1{unit},-1\n2{unit},1\n3{unit},-1\n", "units.csv")
+        assert ("make PLA slow: --scale 1/100 --x0 1" in fit(path, "--max-updates", 9)[1]) == said
 
 
 def test_a_row_ends_runs_of_every_command(command, file):

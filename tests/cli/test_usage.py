@@ -36,7 +36,14 @@ WRONG = [  # what is typed, and what is said about it
     ("fit --algorithm pocket", "--algorithm; `fit` runs PLA, `fit --pocket` runs Pocket. "),
     ("fit example:or --lr 0.1", "found no option --lr; `fit --eta Q` sets the learning rate. "),
     ("fit --learning_rate=0.1", "found no option --learning_rate; `fit --eta Q` sets"),
-    ("compare --seed 3", "a seed goes with the strategy, as in `fit --strategy random:seed=3`. "),
+    ("compare --seed 3", "a seed goes with what it draws, as in `fit --strategy random:seed=3`"),
+    ("compare --repeat 3", "; `fit --repeat K` and `race --seeds K` run with many seeds. "),
+    ("predict m.json new.csv -o out.txt", "; `fit --save MODEL` writes the weights, `draw"),
+    ("compare example:or mine.py", "one word more than there may be; a strategy stands behind"),
+    (
+        "compare example:or --strategies pocket:seed=3",
+        "found pocket:seed=3 as a strategy; `fit --p",
+    ),
     ("fit example:or random", "found 'random', one word more than there may be; `fit --strategy"),
     ("fit my file.csv", "one word more than there may be; a name with blanks in it goes in quot"),
     ("fit --label --json", "argument --label: expected one argument. "),
@@ -58,7 +65,7 @@ WRONG = [  # what is typed, and what is said about it
     ("fit --jobs \u0662", "--jobs: found '\u0662'; expected an int >= 1. "),
     ("fit --first 0", "--first: found '0'; expected an int >= 1. "),
     ("fit --seeds 5..", "--repeat/--seeds: found ''; expected an int >= 0, or the first"),
-    ("fit --strategy pocket", "found pocket as a strategy; `fit` runs PLA, `fit --pocket` runs Po"),
+    ("fit --strategy pocket", "found pocket as a strategy; `fit --pocket` runs Pocket. "),
     ("fit --seeds 5..1", "found '5..1'; expected a last seed that is no less than the first. "),
     ("fit --max-seconds soon", "found 'soon'; expected a number of seconds from 0 to 1,000,000,0"),
     ("fit --max-seconds nan", "found 'nan'; expected a number of seconds from 0 to"),
@@ -123,6 +130,7 @@ FILES = [  # that are not there, and what is said about them
     ("examples:spam", "did you mean example:spam?"),
     ("cyclic", "a strategy stands behind --strategy or --strategies"),
     ("mine.py:seed=3", "a strategy stands behind --strategy or --strategies"),
+    ("0.3", "a share of FILE goes with --split"),
     ("xyzzy", "a set of ours is written example:NAME, see `examples`"),
 ]
 

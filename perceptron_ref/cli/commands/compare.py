@@ -24,6 +24,10 @@ examples:
   perceptron-ref compare example:iris-setosa --strategies all
   perceptron-ref compare example:iris-versicolor-virginica --pocket --max-updates 200
 """
+_ONE_RUN = (
+    "Each is one run, with seed 0 where it draws an order and no seed is given; `race` has the "
+    "means of many seeds."
+)
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -47,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
     finally:
         if runs:  # also those before Ctrl-C
             left = [text for text in texts if text not in runs]
-            report.show(args, _record(args, runs, answer, left), data)
+            report.show(args, _record(args, runs, answer, left), data, after=[_ONE_RUN])
     return 0
 
 

@@ -9,6 +9,7 @@ from contextlib import suppress
 from ...dataset import Dataset
 from ...errors import DataError
 from ...exact.rationals import exact_text, in_digits, rational, shortened, weights_for_json
+from ...exact.sparse import product
 from ...hypothesis import Hypothesis
 from ...pocket import PocketRun
 from ...run import Run
@@ -39,6 +40,7 @@ your own data, a sheet with a column Nr, numbers such as 0,5 and empty cells:
   fit flats.csv --positive sold --features -Nr --decimal , --missing drop
 """
 
+_LARGE = 100**2  # of |x_n|^2, for which w_0 grows slowly
 _HEADS = ("mean", "least", "lower quartile", "median", "upper quartile", "most")
 
 
@@ -51,8 +53,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "labels in equal shares",
         "--trace": "list every update, in full with --csv or --json",
         "--save MODEL": "write the weights found to a JSON file, for `predict`",
-        "--draw FILE.svg": "write a picture of the line found: .svg, .png or .pdf",
-        "--csv TABLE": "write a table of the updates, or of many runs",
+        "--draw FILE.svg": "write a picture of the line found: .svg, .png or .pdf; of many runs "
+        "`draw --repeat` draws a histogram",
+        "--csv TABLE": "write a table of the updates, or of many runs; fractions are "
+        "rounded, --json has them exactly",
     }
     run = parse.STRATEGY, parse.POCKET, parse.RUN, parse.MAX_SECONDS, parse.REPEAT
     parse.add_data(parser, *run, own, parse.FORCE, parse.AUDIT)
@@ -156,9 +160,12 @@ def _advice(plan: Plan, run: Run) -> list[str]:
     other = "--pocket, which keeps the best weights met"
     if plan.algorithm == "pocket":
         other = f"another seed (--strategy {default_strategy('pocket')}:seed=1)"
+    units = ""
+    if run.data.x0 == 1 and max(product(x, x) for x in run.data.rows) > _LARGE * run.data.scale**2:
+        units = " Features in large units make PLA slow: --scale 1/100 --x0 1 may help."
     return [
-        f"NOT converged. Try a larger --{option}, or {other}. `separable` decides whether a line "
-        "separates the data at all, `optimum` how few mistakes a line makes."
+        f"NOT converged. Try a larger --{option}, or {other}.{units} `separable` decides whether a "
+        "line separates the data at all, `optimum` how few mistakes a line makes."
     ]
 
 

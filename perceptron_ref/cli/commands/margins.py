@@ -36,7 +36,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     own = {
         "--all": "show all examples, not the five closest",
         "--id COL": "repeat this column for each example: a name, or an index",
-        "--csv OUT": "write a table of all examples",
+        "--csv OUT": "write a table of all examples; fractions are rounded",
     }
     parse.add_data(parser, parse.OR_FAIL, own, parse.FORCE, parse.JSON)
 

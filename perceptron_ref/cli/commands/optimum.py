@@ -45,12 +45,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _record(found: Optimum) -> dict[str, object]:
+    known = ("mistakes", "lower_bound", "proved", "status", "nodes")
     return {
-        "mistakes": found.mistakes,
-        "lower_bound": found.lower_bound,
-        "proved": found.proved,
-        "status": found.status,
-        "nodes": found.nodes,
+        **{key: getattr(found, key) for key in known},
         "mistaken": list(found.mistaken),
         "w": weights_for_json(found.w),
         "certificates": [list(certificate.examples) for certificate in found.certificates],
@@ -60,8 +57,8 @@ def _record(found: Optimum) -> dict[str, object]:
 def _meaning(found: Optimum) -> list[str]:
     if not found.certificates:
         return []
-    sets = counted(len(found.certificates), "certificate")
+    sets, mistakes = (counted(len(found.certificates), each) for each in ("certificate", "mistake"))
     return [
-        f"{sets}: every line gets one example of each wrong at least, which alone proves "
-        f"{counted(len(found.certificates), 'mistake')}. The search proves {found.lower_bound:,}."
+        f"{sets}: every line gets one example of each wrong at least, which alone proves {mistakes}"
+        f". The search proves {found.lower_bound:,}."
     ]

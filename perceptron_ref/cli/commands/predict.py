@@ -25,7 +25,7 @@ examples:
 
 one answer a line, in the words of the file that the model was learned from; a tab stands behind
 what --id repeats. Where the column of the labels is there, the mistakes are counted, on standard
-error or in the JSON object.
+error or in the JSON object. `> answers.txt` behind all that keeps the answers.
 """
 
 

@@ -35,7 +35,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     own = {
         "--w-f W": "weights that separate, as in --w-f=-3,2,2 (default: those of largest margin)",
         "--trace": "list both sides of every comparison, for each t",
-        "--csv OUT": "write a table of both sides, for a spreadsheet",
+        "--csv OUT": "write a table of both sides, for a spreadsheet; fractions are rounded",
     }
     run = parse.STRATEGY, parse.RUN, parse.MAX_SECONDS
     parse.add_data(parser, *run, own, parse.FORCE, parse.AUDIT)

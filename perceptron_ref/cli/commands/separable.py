@@ -6,6 +6,7 @@ import argparse
 
 from ...dataset import Dataset
 from ...theory.audit import certificate_record
+from ...theory.margins import Length
 from ...theory.separability import NotSeparable, Separable, Undecided, separability
 from .. import parse, report
 from ..load import load
@@ -28,7 +29,8 @@ examples:
   perceptron-ref separable example:separable:N=1000,d=5 --max-seconds 60
 
 exit status: 0 if a line separates the data, 1 if none does, 3 if --max-seconds ended the search
-before either was known. Where it ended, rho^2 has bounds from both sides.
+before either was known. Where it ended, rho^2 has bounds from both sides. rho is the largest margin
+with w_0 in |w_f|, as in the proof: not the distance in the plane, which `margins` has.
 """
 
 
@@ -57,6 +59,8 @@ def show(args: argparse.Namespace, found: Answer) -> int:
     """Print the answer with its proof; return the exit status that stands for it."""
     record = {**certificate_record(found), "verified": found.verify()}
     people = {key: value for key, value in record.items() if key != "coefficients"}
+    if isinstance(found, Separable):
+        people["rho"] = Length(1, found.rho2).in_words()
     report.show(args, record, found.data, found, people, [_meaning(found)])
     return STOPPED if found.separable is None else 0 if found.separable else 1
 

@@ -52,11 +52,10 @@ def _list(check: bool) -> int:
     for claims in strategies().values():
         for entry in claims:
             clash, error = None, None
-            if claims[0].built_in and not entry.built_in:
-                clash = "the name of a built-in strategy, which runs in its place"
-            elif len(claims) > 1 and not entry.built_in:
+            if len(claims) > 1 and not entry.built_in:
                 others = " and ".join(other.origin for other in claims if other is not entry)
-                clash = f"claimed by {others} too"
+                in_its_place = "the name of a built-in strategy, which runs in its place"
+                clash = in_its_place if claims[0].built_in else f"claimed by {others} too"
             if check:  # it is loaded only to check it
                 try:
                     _described(entry)
