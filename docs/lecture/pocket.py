@@ -51,9 +51,9 @@ assert _round.n == (0, 1, 2, 3) and not any(_round.w)
 _POCKET: dict[str, Any] = {"pocket": True, "order": "random", "seed": 0, "updates": T}
 _PLA = {"pocket": False, "order": "cyclic"}
 _SCENES = {
-    "noise": {**_PLA, "t": 0, "updates": 40},
-    "xor": {**_PLA, "rows": XOR_ROWS, "t": 0, "updates": 8},
-    "pocket": {**_POCKET, "t": 0, "menus": ["order"]},
+    "noise": {**_PLA, "t": 3, "updates": 40},
+    "xor": {**_PLA, "rows": XOR_ROWS, "t": 3, "updates": 8},
+    "pocket": {**_POCKET, "t": improved[2], "menus": ["order"]},
     "separable": {"rows": CLEAN, "order": "cyclic", "updates": T},
 }
 stage = live(
