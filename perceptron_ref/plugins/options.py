@@ -102,10 +102,14 @@ def checked_options(
     perceptron_ref.errors.DataError: found seed='7'; expected an int
     """
     known = {option.name: option for option in options_of(function)}
-    takes_all = any(each.kind is each.VAR_KEYWORD for each in _parameters(function))
+    parameters = _parameters(function)
+    takes_all = any(each.kind is each.VAR_KEYWORD for each in parameters)
     for name in () if takes_all else [name for name in options if name not in known]:
         every = " or ".join(map(declared, known.values()))
         expected = f"expected {every}{did_you_mean(name, known)}" if known else "it takes none"
+        ordinary = [each.name for each in parameters[1:] if each.kind is each.POSITIONAL_OR_KEYWORD]
+        if name in ordinary:
+            expected += "; options are parameters after a *, with a default"
         raise DataError(f"found the option {shown(name)}; {expected}")
     for name, option in known.items():
         if option.default is option.empty and name not in options:

@@ -30,6 +30,8 @@ __all__ = ["Entry", "strategies", "strategy"]
 GROUP = "perceptron_ref.strategies"
 _OWN = "perceptron_ref"
 _PACKAGE = "perceptron_ref_strategies"
+_FIXED = "random-permutation:fresh=false"
+_MEANT = {"naive": "cyclic", "random-cycle": _FIXED, "fixed": _FIXED, "computed": _FIXED}
 _ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
@@ -254,9 +256,11 @@ def entry_of(text: str) -> Entry:
         )
     known = ", ".join(in_one_line(each, longest=60) for each in table)
     broken = "".join(f"; not read: {in_one_line(each)}" for each in skipped()[:1])
+    meant = [f"; did you mean {_MEANT[part]}?" for part in _MEANT if part in name]
+    near = meant[0] if meant else did_you_mean(name, table)
     raise StrategyError(
         f"found {shown(name)}; expected one of the strategies {known}, or a path as mine.py; "
-        f"options stand behind a colon, as in random:seed=3{broken}{did_you_mean(name, table)}"
+        f"options stand behind a colon, as in random:seed=3{broken}{near}"
     )
 
 

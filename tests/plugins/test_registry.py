@@ -147,6 +147,10 @@ def test_the_strategies_of_a_checkout_are_bound_before_one_is_loaded(monkeypatch
         ("cylcic", "cyclic"),
         ("Worst-Margin", "worst-margin"),
         ("random-perm", "random-permutation"),
+        ("naive-cycle", "cyclic"),
+        ("random-cycle", "random-permutation:fresh=false"),
+        ("fixed-permutation", "random-permutation:fresh=false"),
+        ("precomputed", "random-permutation:fresh=false"),
         ("zzz", None),
     ],
 )
