@@ -79,7 +79,7 @@ def _ratio_of_text(text: str) -> tuple[int, int]:
     if match is None or match[8]:
         expected = EXPECTED if match is None else "a finite number"
         if match is None and is_number(text.replace(",", ".")):
-            expected += ", with a point for the comma"
+            expected += ", with a point for a decimal comma"
         raise DataError(f"found {shown(text)}; expected {expected}")
     sign, numerator, denominator, whole, decimals, below, exponent, _ = match.groups("")
     p, q = _int(numerator or whole + decimals), _int(denominator or "1") * 10 ** len(decimals)

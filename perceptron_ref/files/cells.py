@@ -40,9 +40,14 @@ def format_of(lines: list[str], options: Options) -> str:
         names.remove("csv")
     if len(names) > 1:
         signs = " and ".join(shown(found[name]) for name in names)
-        expected = f"to be told which one stands between cells {say('format')}, or that commas are "
-        expected += f"decimal {say('decimal', ',')}"
+        expected = f"to be told which one stands between cells {say('format')}"
+        if re.search(r",(?!\d{3}\b)", bare[0]):  # else they may stand between thousands
+            expected += f", or that commas are decimal {say('decimal', ',')}"
         raise refused(options.source, f"{signs} in its first line", expected)
+    wide = re.search("[\uff0c\uff1b]", bare[0])
+    if wide and not names and len(lines[0].split()) == 1:
+        found_wide = f"the full-width sign {shown(wide[0])} in its first line"
+        raise refused(options.source, found_wide, "',' or ';' between cells")
     if names == ["tsv"] and _are_blanks(lines):
         return "space"
     return names[0] if names else "space"

@@ -15,6 +15,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .options import Column, Features
 
+_LABELS = set(  # as people call the column of the labels, in small letters
+    "y label labels target class outcome response survived diagnosis \u6a19\u7c64 \u6807\u7b7e "
+    "\u985e\u5225 \u7c7b\u522b".split()
+)
 _SHOWN = 8  # names in a message
 
 
@@ -25,7 +29,8 @@ class Columns:
     DataError for a column that is not there, or has two uses.
     features: the columns of x_1, ..., x_d. label: that of the labels, or None. id: the one whose
     texts are kept, or None. by_name: whether the names of `like` told the features. are_chosen:
-    whether these or the user did. notes: what was left out, in words.
+    whether these or the user did. asks: whether the last column holds the labels by default alone,
+    and is not called so. notes: what was left out, in words.
     """
 
     def __init__(self, place: str, header: list[str] | None, width: int, options: Options) -> None:
@@ -42,6 +47,12 @@ class Columns:
                 self.label = self._named(like.label_name)
         self.features = self._features(options)
         self._check(options)
+        is_told = options.label is not None or like is not None or self.label is None
+        self.asks = not is_told and self.name(self.label or 0).casefold() not in _LABELS
+        for k, name in enumerate(self.header) if self.asks else ():
+            is_one = name.casefold() in _LABELS and k != self.id
+            if is_one and (k in self.features) != self.are_chosen:
+                raise self.which_label(k)
 
     @property
     def label_name(self) -> str | None:
@@ -66,6 +77,14 @@ class Columns:
     def _refused(self, found: str, expected: str) -> DataError:
         return refused(self.place, found, expected)
 
+    def which_label(self, other: int) -> DataError:
+        """Return the error that asks whether another column holds the labels."""
+        two = other, self.label or 0
+        told = " and ".join(map(self.called, two))
+        expected = " or ".join([say("label", self.spelled(k)) for k in two])
+        expected = f"to be told which holds them: {expected}"
+        return self._refused(f"{told}, which may be labels", expected)
+
     def _at(self, column: Column) -> int:
         """Return the index of a column given by its name, or its index, negative from the end."""
         if isinstance(column, str) and column and column in self.header:
@@ -75,7 +94,8 @@ class Columns:
         except (TypeError, ValueError):
             return self._named(column)
         if not -self.width <= index < self.width:
-            raise self._refused(f"the column {index}", f"{-self.width} to {self.width - 1}")
+            expected = f"{-self.width} to {self.width - 1}, counted from 0"
+            raise self._refused(f"the column {index}", expected)
         return index % self.width
 
     def _named(self, name: Column) -> int:

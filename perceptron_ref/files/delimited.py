@@ -18,6 +18,7 @@ from .table import Table
 _PIECE = 1_000  # cells of a line that are read at once, so that a wide one takes little memory
 _NAMED = 10  # lines in a message
 _MAY_BE_THOUSANDS = r"[+-]?[1-9]\d{0,2}[.,]\d{3}"  # 1,234, but not 0,234
+_IN_DOUBT = "which may have decimals or thousands"
 _HAS_SEPARATORS = r"[+-]?\d[\d.,'\s]*[.,'\s][\d.,'\s]*"
 
 
@@ -31,10 +32,16 @@ def read_delimited(lines: Iterable[tuple[int, str]], options: Options) -> Table:
         first = next(rows, first)
         if first[0] == number:
             raise refused(place, "a header and nothing below it", "at least one example")
-        row = first[1]
-        is_named = row[0].strip() == "1" or not may_be_number(row[0])
-        if is_named and len(row) == len(names) + 1 and row[-1].strip():
-            names.insert(0, "")  # as R writes none above the names of the rows
+        row, width = first[1], len(names) + 1
+        if len(row) == width and row[-1].strip():  # as R writes none above the names of the rows
+            is_named = row[0].strip() == "1" or not may_be_number(row[0])
+            if not is_named:  # in a subset they are any numbers, all different
+                held = [first, *rows]
+                rows = iter(held[1:])
+                different = {row[0].strip() for _, row in held if len(row) == width}
+                is_named = len(different) == len(held) > 1 and all(map(str.isdigit, different))
+            if is_named:
+                names.insert(0, "")
     columns = Columns(place, names, len(names or cells), options)
     return _read(columns, chain([first], rows), options)
 
@@ -75,13 +82,15 @@ def _read(columns: Columns, rows: Iterable[tuple[int, list[str]]], options: Opti
         try:
             read.append(row_of(cells, numerals, where))
         except DataError as error:
-            advice = _advice(columns, features[at_fault], cells[at_fault], options, not read)
+            advice = _advice(columns, cells, at_fault, options, not read)
             raise DataError(f"{error}{advice}") from None
         if len(read) == options.first:
             break
     if options.decimal == "," and options.format == "csv" and not decimals.has_commas:
         expected = f'decimal commas in quotes ("0,5"), or another format {say("format")}'
         raise refused(options.source, "no comma in a number", expected)
+    if decimals.doubt and options.format != "semicolon":  # there the option answers a question
+        raise refused(*decimals.doubt, "a point before decimals, or nothing between thousands")
     notes = [*columns.notes, *decimals.notes]
     if dropped:
         notes.append(_told_of(dropped, len(read), options.source))
@@ -96,38 +105,53 @@ def _told_of(dropped: list[int], count: int, source: str) -> str:
         raise refused(source, f"a missing cell in each of {len(dropped):,} lines", out)
     lines = ", ".join(map(str, dropped[:_NAMED])) + ", ..." * (len(dropped) > _NAMED)
     counted = f"{len(dropped):,} of {count + len(dropped):,} examples dropped"
-    return f"{source}: {counted}, as a cell is missing: line {lines}"
+    return f"{source}: {counted}, as a cell is missing: line{'s' * (len(dropped) > 1)} {lines}"
 
 
-def _advice(columns: Columns, column: int, cell: str, options: Options, is_first: bool) -> str:
-    """Return which options read, or leave out, a cell that is no number."""
-    advice = ""
+def _advice(columns: Columns, cells: list[str], at: int, options: Options, is_first: bool) -> str:
+    """Return which options read, or leave out, a cell that is no number, and others of text."""
+    cell, column, advice = cells[at].strip(), columns.features[at], ""
+    out: list[int] = []
     if is_missing(cell):
-        advice = f", or that such lines are dropped {say('missing', 'drop')}"
-    elif re.fullmatch(_HAS_SEPARATORS, cell.strip()):
-        others = f"another format {say('format')}, or that commas are decimal {say('decimal', ',')}"
-        advice = f", with nothing between thousands, or {others}"
-    elif not is_number(cell) and len(columns.features) > 1:
-        spelled = columns.spelled(column)
-        advice = f", or that this column is left out {say('features', '-' + spelled)}"
-        if column == 0 and options.label is None and not columns.by_name:
-            advice += f", or that it holds the labels {say('label', spelled)}"
+        advice, out = f", or that such lines are dropped {say('missing', 'drop')}", [column]
+    elif re.fullmatch(_HAS_SEPARATORS, cell):
+        advice = ", and nothing between thousands"
+        if re.search(r"\s", cell):
+            advice += f", or another format {say('format')}"
+        elif not (options.decimal or re.fullmatch(_MAY_BE_THOUSANDS, cell)) and may_be_number(cell):
+            advice += f", or that commas are decimal {say('decimal', ',')}"
+    elif not is_number(cell):
+        advice = ", with 0 and 1 for two words"
+        out = [k for k, other in zip(columns.features, cells) if _is_text(other)]
+    if out and len(columns.features) > 1:
+        given = f"{options.features}," if isinstance(options.features, str) else ""
+        left = say("features", given + ",".join([f"-{columns.spelled(k)}" for k in out]))
+        advice += f", or that {'this column is' if len(out) == 1 else 'these are'} left out {left}"
+        if column == 0 and not is_missing(cell) and options.label is None and not columns.by_name:
+            advice += f", or that it holds the labels {say('label', columns.spelled(0))}"
     if is_first and not columns.header and options.header is None:
         names = f"the names of the columns {say('header', True)}"
         advice += f", or that this line holds {names}"
     return advice
 
 
+def _is_text(cell: str) -> bool:
+    """Tell whether a cell is words: no number, however it is written, and not missing."""
+    return not (is_number(cell) or is_missing(cell) or re.fullmatch(_HAS_SEPARATORS, cell.strip()))
+
+
 class _Decimals:
     """Points for decimal commas.
 
     sign: "," or ".", or None between semicolons as long as no number told. has_commas: whether a
-    number had one. notes: what was decided.
+    number had one. doubt: the place and the words of the first, if each may have thousands. notes:
+    what was decided.
     """
 
     def __init__(self, options: Options) -> None:
         self.sign = options.decimal or (None if options.format == "semicolon" else ".")
         self.has_commas = False
+        self.doubt: tuple[str, str] | None = None
         self.notes: list[str] = []
 
     def put_points(self, cells: list[str], where: Callable[[int], str]) -> None:
@@ -139,6 +163,10 @@ class _Decimals:
                 self._decide(cell.strip(), where(i))
             if self.sign == "," and "," in cell:
                 cells[i] = cell.replace(",", ".", 1)
+                if not re.fullmatch(_MAY_BE_THOUSANDS, cell.strip()):
+                    self.doubt = None
+                elif not self.has_commas:
+                    self.doubt = where(i), f"{shown(cell)}, {_IN_DOUBT}"
                 self.has_commas = True
             elif self.sign == ",":
                 expected = f"a comma and no point before decimals {say('decimal', ',')}"
@@ -150,7 +178,7 @@ class _Decimals:
         said = say("decimal", self.sign)
         if re.fullmatch(_MAY_BE_THOUSANDS, cell):
             expected = f"to be told that it has decimals {said}, or nothing between thousands"
-            raise refused(place, f"{shown(cell)}, which may have decimals or thousands", expected)
+            raise refused(place, f"{shown(cell)}, {_IN_DOUBT}", expected)
         if self.sign == ",":
             self.notes.append(f"{place}: commas are read as decimal, as in {shown(cell)} {said}")
 

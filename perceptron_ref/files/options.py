@@ -84,7 +84,7 @@ def say(option: str, value: object = None) -> str:
         return f"({option}={value or '...'}, --{option})"
     import re
 
-    typed = value if re.fullmatch(r"-?\w+|[,.]", str(value)) else f'"{value}"'
+    typed = value if re.fullmatch(r"[\w,.-]+", str(value)) else f'"{value}"'
     return f'({option}="{value}", --{option} {typed})'
 
 

@@ -16,10 +16,6 @@ if TYPE_CHECKING:
 
     from .columns import Columns
 
-_LABELS = set(  # as people call the column of the labels, in small letters
-    "y label labels target class outcome response survived diagnosis \u6a19\u7c64 \u6807\u7b7e "
-    "\u985e\u5225 \u7c7b\u522b".split()
-)
 _FEWEST = 5  # examples of which a doubt about a column is told
 _LEAST_ID = 100_000  # of ids that begin alike
 
@@ -95,10 +91,10 @@ class Table:
 
     def _check_place(self, columns: Columns, found: Found, known: list[str]) -> None:
         """Refuse a first line that may be names or an example: a name that is a label, or a label
-        that is odd among the others. And the last column as that of the labels where another one
-        is called so, or the first has two values as well.
+        that is odd among the others. And the last column as that of the labels where the first
+        has two values as well.
         """
-        texts, options, label = found.texts, self.options, columns.label or 0
+        texts, options = found.texts, self.options
         first, others = key_or_text(texts[0]), {*map(key_or_text, dict.fromkeys(texts[1:]))}
         is_word, are_words = isinstance(first, str), any([isinstance(y, str) for y in others])
         is_odd = is_word or are_words or len(others) > 1
@@ -111,18 +107,10 @@ class Table:
             told = f"the label {shown(texts[0])} in this line alone"
         if told and not columns.by_name and options.header is None:
             raise refused(columns.place, told, SAY_HEADER)
-        is_told = options.label is not None or options.like is not None or columns.are_chosen
-        if is_told or columns.name(label).casefold() in _LABELS:
-            return
-        may_be = [k for k in columns.features if columns.name(k).casefold() in _LABELS]
         are_two = len({first, *others}) == 2 and len(self.rows) >= _FEWEST
-        if are_two and len({row[1] for row in self.rows}) == 2:
-            may_be.append(columns.features[0])
-        if may_be:
-            one, other = (say("label", columns.spelled(k)) for k in (may_be[0], label))
-            told = f"{columns.called(may_be[0])} and {columns.called(label)}, which may be labels"
-            expected = f"to be told which holds them: {one} or {other}"
-            raise refused(options.source, told, expected)
+        if columns.asks and not columns.are_chosen and are_two:
+            if len({row[1] for row in self.rows}) == 2:
+                raise columns.which_label(columns.features[0])
 
     def _doubts(self) -> Iterator[str]:
         """Yield which features may number the rows, in a line each."""

@@ -4,6 +4,7 @@ cannot be read.
 
 from __future__ import annotations
 
+import codecs
 import io
 import os
 import tracemalloc
@@ -187,14 +188,19 @@ def test_whatever_the_bytes_there_is_a_set_or_a_data_error(content):
         (b"# \xc3\n1,2\n", "data:1: character 3", "0xc3"),
         (b"a,y\n1,\xed\xa0\x80\n", "data:2: character 3", "0xed"),
         (b"1,2\n" * 1000 + bytes(range(128, 256)), "data:1001: character 1", "0x80"),
+        ("\ufeff1,2\n".encode("utf-16-le"), "data:1: character 1", "0xff"),
+        ("\ufeff1,2\n".encode("utf-16-be"), "data:1: character 1", "0xfe"),
     ],
 )
 def test_what_is_no_utf8_text_is_refused(content, place, byte):
     """Binary files, UTF-16 and other encodings are refused at the first byte that tells, in
-    comments too.
+    comments too, with a line that converts them. A byte order mark names UTF-16.
     """
+    code = "utf-16" if content[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE) else "big5"
     expected = f"{place}: found the byte {byte}, which no UTF-8 text has there; expected a text "
-    assert refusal(content) == expected + "file in UTF-8: save a workbook as CSV, unpack an archive"
+    expected += "file in UTF-8: save a workbook as CSV UTF-8, unpack an archive, or "
+    expected += f"`iconv -f {code} -t utf-8 FILE | python3 -m perceptron_ref fit -`"
+    assert refusal(content) == expected
 
 
 LONG = "found a line of more than 5,000,000 characters; expected one example a line"

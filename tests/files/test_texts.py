@@ -44,7 +44,7 @@ DELIMITERS = [
     (
         "a b\tc\ty\n1 2\t5\t1\n2 3\t6\t0\n",
         {},
-        "data:2: column 1 ('a b'): found '1 2'; …, with nothing…",
+        "data:2: column 1 ('a b'): found '1 2'; …, and nothing…",
     ),
     ("area\tsold\n1 234\t1\n22 345\t-1\n", {}, "data:2: column 1 ('area'): found '1 234'…"),
     ("1 234\t1\n22 345\t-1\n", {}, "data:1: column 1: found '1 234'…(format=..., --format)…"),
@@ -71,6 +71,14 @@ DELIMITERS = [
     ("-1\n-1\n+1 2:1\n", {}, "x1, x2: (0, 0) -1, (0, 0) -1, (0, 1) +1"),
     ("# -1\n\n" + "-1\n" * 9 + "+1 1:1\n", {}, "x1: " + "(0) -1, " * 9 + "(1) +1"),
     ("-1\n" * 10 + "+1 2:1\n", {}, "data:1: found no feature in 1 column of space; …--format)"),
+    # a full-width sign is named
+    (
+        "年齡，收入，是\n38，302，1\n",
+        {},
+        "data: found the full-width sign '，' in its first line; …",
+    ),
+    ("38；302；1\n", {}, "data: found the full-width sign '；' in its first line; …"),
+    ("年，月 收入 是\n38 302 1\n", {}, "年，月, 收入: (38, 302) +1"),
     # spreadsheets write a first line for themselves
     *(
         (f"sep={sign}\r\n" + "a,b,y\r\n1,2,0\r\n".replace(",", sign), {}, "a, b: (1, 2) -1")
@@ -154,6 +162,11 @@ HEADERS = [
     (",a,y\n1,2,0\n", {"features": "0,a"}, "data:1: column 1: found the name '';…"),
     ('"a" "y"\n"1" 5.1 1\n"2" 4 0\n', {}, "a: (51/10) +1, (4) -1 | data: column 1 has no name…"),
     ("a,y\nAnn,1,0\nBob,2,1\n", {}, "a: (1) -1, (2) +1 | data: column 1 has no name…"),
+    # of a subset its names are other numbers, all different
+    ('"a" "y"\n"15" 5 1\n"7" 4 0\n', {}, "a: (5) +1, (4) -1 | data: column 1 has no name…"),
+    ("a y\n15 5 1\n15 4 0\n", {}, "data:2: column 3: found 3 columns; expected 2, as in data:1"),
+    ("a y\n1.5 5 1\n7 4 0\n", {}, "data:2: column 3: found 3 columns; expected 2, as in data:1"),
+    ("a y\n15 5 1\n7 4\n", {}, "data:2: column 3: found 3 columns; expected 2, as in data:1"),
     ("hours,passed\n12,0,1\n", {}, "data:2: column 3: found 3 columns; expected 2, as in data:1"),
     ("a,b,y\n1,2,1,\n", {}, "data:2: column 4: found 4 columns; expected 3, as in data:1"),
 ]
@@ -232,8 +245,8 @@ FEATURES = [
     (BARE, "a", "data:1: found no column named 'a'; expected an index, or a header…--header)"),
     (SHEET, "z", f"data:1: found no column named 'z'; {OF_SHEET}"),
     (SHEET, "1-3", f"data:1: found no column named '1-3'; {OF_SHEET}"),
-    (SHEET, "5", "data:1: found the column 5; expected -5 to 4"),
-    (SHEET, [5], "data:1: found the column 5; expected -5 to 4"),
+    (SHEET, "5", "data:1: found the column 5; expected -5 to 4, counted from 0"),
+    (SHEET, [5], "data:1: found the column 5; expected -5 to 4, counted from 0"),
     (SHEET, "", f"data:1: found the features ''; {LISTED}"),
     (SHEET, "a,,b", f"data:1: found the features 'a,,b'; {LISTED}"),
     (SHEET, [], f"data:1: found the features []; {LISTED}"),
@@ -267,19 +280,19 @@ LABELS = [
     ("1,2,1\n", "y", "data:1: found no column named 'y'; expected an index, or a header…"),
     ("1,2,1\n", 1.0, "data:1: found no column named 1.0; expected an index…"),
     ("1,2,1\n", [1], "data:1: found no column named [1]; expected an index…"),
-    ("1,2,1\n", 3, "data:1: found the column 3; expected -3 to 2"),
-    ("1,2,1\n", "-4", "data:1: found the column -4; expected -3 to 2"),
+    ("1,2,1\n", 3, "data:1: found the column 3; expected -3 to 2, counted from 0"),
+    ("1,2,1\n", "-4", "data:1: found the column -4; expected -3 to 2, counted from 0"),
     ("a,b,c,d,e,f,g,h\n" + EIGHT, "z", "data:1: found no column named 'z'; … 'f', 'g', 'h'"),
     ("a,b,c,d,e,f,g,h,i\n" + EIGHT, "z", "data:1: found no column named 'z'; … 'g', 'h', ..."),
     # a column that looks like that of the labels is asked for
-    ("Survived,age\n1,3\n0,4\n", None, "data: found column 1 ('Survived') and column 2…"),
-    ("a,Y,b\n1,1,4.5\n", None, "data: …and column 3 ('b'), …--label Y) or …--label b)"),
+    ("Survived,age\n1,3\n0,4\n", None, "data:1: found column 1 ('Survived') and column 2…"),
+    ("a,Y,b\n1,1,4.5\n", None, "data:1: …and column 3 ('b'), …--label Y) or …--label b)"),
     ("a,y,target\n1,1,1\n3,0,0\n", None, "a, y: (1, 1) +1, (3, 0) -1"),
     ("Survived,age\n1,1\n0,0\n", "age", "Survived: (1) +1, (0) -1"),
     # as is the first one, where it has two values like the last
-    (TWO_VALUED, None, "data: found column 1 and column 4, …--label 0) or …"),
-    (BINARY, None, "data: found column 1 and column 3, …--label 0) or …"),
-    ("won,home\n1,0\n0,1\n1,1\n0,0\n1,0.0\n", None, "data: …('won') and …--label won) or …home)"),
+    (TWO_VALUED, None, "data:1: found column 1 and column 4, …--label 0) or …"),
+    (BINARY, None, "data:1: found column 1 and column 3, …--label 0) or …"),
+    ("won,home\n1,0\n0,1\n1,1\n0,0\n1,0.0\n", None, "data:1: …('won') and …--label won) or …home)"),
     ("won,y\n1,0\n0,1\n1,1\n0,0\n1,0\n", None, "won: …"),
     (BINARY, -1, "x1, x2: …"),
     (BINARY[:24], None, "x1, x2: …"),  # few rows, in which most columns have two values
@@ -289,6 +302,8 @@ LABELS = [
 # Cells
 
 NUMBER = "expected a number such as 3, -0.5, 1e-3 or 3/7"
+WORDS = f"{NUMBER}, with 0 and 1 for two words"
+TITANIC = "Id,Survived,Name,Sex,Cabin,Port\n7,0,Ann,female,,S\n8,1,Bob,male,C85,C\n"
 ADVICE = "or name the one that means +1 (positive=..., --positive)"
 CELLS = [
     ("a,y\n3/7,1\n1e-2,-1\n", {}, "a: (3/7) +1, (1/100) -1"),
@@ -301,7 +316,7 @@ CELLS = [
     ("1,2,1\n3,4,5,1\n", {}, "data:2: column 4: found 4 columns; expected 3, as in data:1"),
     ("1 2 1\n3 4 ", {}, "data:2: column 3: found 2 columns; expected 3, as in data:1"),
     ("7\n8\n", {}, "data:1: found no feature in 1 column of space; …--format)"),
-    ("1,1_0,1\n", {}, f"data:1: column 2: found '1_0'; {NUMBER}, or that this column is left out…"),
+    ("1,1_0,1\n", {}, f"data:1: column 2: found '1_0'; {WORDS}, or that this column is left out…"),
     ("1,٣,1\n", {}, f"data:1: column 2: found '٣'; {NUMBER}…"),
     ("1,NA,1\n", {}, f"data:1: column 2: found 'NA'; {NUMBER}…{DROP}…"),
     ("1,nan,1\n", {}, f"data:1: column 2: found 'nan'; expected a finite number…{DROP}…"),
@@ -319,7 +334,22 @@ CELLS = [
     (f"{'n' * 41},a,y\nW,1,0\n", {}, '…(label="0", --label 0)'),
     ("Nr,a,y\nW,1,0\n", {"label": "y"}, '…(features="-Nr", --features -Nr)'),
     ("a,b,y\n1,W,0\n", {}, '…(features="-b", --features -b)'),
-    ("a,y\nW,0\n", {}, f"data:2: column 1 ('a'): found 'W'; {NUMBER}"),
+    ("a,y\nW,0\n", {}, f"data:2: column 1 ('a'): found 'W'; {WORDS}"),
+    # of a row with several, all at once, beside those that are left out already
+    (TITANIC, {}, "data:1: found column 2 ('Survived') and column 6 ('Port'), …--label Survived)…"),
+    (
+        TITANIC,
+        {"label": "Survived"},
+        "…found 'Ann'; …are left out (…, --features -Name,-Sex,-Port)",
+    ),
+    (
+        TITANIC,
+        {"label": "Survived", "features": "-Id,-Name,-Sex"},
+        "…('Cabin'): found ''; …--missing drop), …left out (…, --features -Id,-Name,-Sex,-Cabin)",
+    ),
+    (TITANIC, {"label": 1, "features": ["Sex"]}, "…found 'female'; …with 0 and 1 for two words"),
+    (TITANIC, {"features": "Id"}, "data:1: found column 2 ('Survived') and column 6 ('Port'), …"),
+    (TITANIC, {"features": "Id,Survived"}, "…found the label 'S'; …"),
     ("a" * 100_000 + ",y\nx,1\n", {}, "data:2: column 1 ('aaa…... (100,002 characters)): …"),
     # labels
     ("1,2,1\n3,4,\n", {}, "data:2: column 3: found no label; expected one"),
@@ -365,7 +395,7 @@ DECIMALS = [
     ("2.5;1;1\n1,5;2;0\n", {}, "data:2: column 1: found '1,5'; expected…"),
     ("a;y\n1.234;1\n", {"decimal": ","}, "data:2: column 1 ('a'): found '1.234'; …" + COMMAS),
     *(
-        (f"a;b;y\n{cell};2;1\n", how, f"data:2: column 1 ('a'): found {cell!r}; …thousands, or …")
+        (f"a;b;y\n{cell};2;1\n", how, f"…found {cell!r}; …and nothing between thousands…")
         for cell in ("1.234,5", "1 234,5", "1'234,5", "1,234,567", "1\u202f234,5")
         for how in ({}, {"decimal": ","})
     ),
@@ -375,7 +405,26 @@ DECIMALS = [
     ("1,5 2 1\n-0,25 1e3 0\n", {"decimal": ",", "format": "space"}, f"x1, x2: {READ}"),
     ('"1,5",2,1\n"-0,25",1e3,0\n', {"decimal": ","}, f"x1, x2: {READ}"),
     ("a\tb\ty\n1,5\t2\t1\n", {}, f"data:2: column 1 ('a'): found '1,5'; {NUMBER}…{COMMAS}"),
-    ('a,b,y\n"1,234",2,1\n', {}, f"data:2: …, with nothing between thousands, …{COMMAS}"),
+    # but not where it stands before three digits, as between thousands, wherever it does
+    *(
+        (
+            text,
+            {},
+            "data:3: …found '1,020'; …a point for a decimal comma, and nothing between thousands",
+        )
+        for text in ('a,y\n950,0\n"1,020",1\n', "a\ty\n950\t0\n1,020\t1\n", "a y\n950 0\n1,020 1\n")
+    ),
+    *(
+        (text, {"decimal": ","}, f"{cell}, which may have decimals or thousands; …a point before…")
+        for text, cell in (
+            ('a,y\n950,0\n"1,020",1\n', "data:3: column 1 ('a'): found '1,020'"),
+            ("a\ty\n950\t0\n1,020\t1\n1,100\t0\n", "data:3: column 1 ('a'): found '1,020'"),
+            ("a b y\n1,020 950 1\n1 -1,100 0\n", "data:2: column 1 ('a'): found '1,020'"),
+        )
+    ),
+    ("a\tb\ty\n1,020\t2\t1\n3\t0,5\t0\n", {"decimal": ","}, "a, b: (51/50, 2) +1, (3, 1/2) -1"),
+    ("a\ty\n1,5\t1\n1,020\t0\n", {"decimal": ","}, "a: (3/2) +1, (51/50) -1"),
+    ("1,020\t1,100\t1\n", {}, "data: found '\\t' and ',' in its first line; …--format)"),
     # in csv they stand in quotes: without any, numbers may have fallen apart
     ("1,5,2,5,1\n", {"decimal": ","}, 'data: found no comma in a number; …("0,5"), …--format)'),
     ("a,b,y\n1,5,2,5,1\n", {"decimal": ","}, "data:2: column 4: found 5 columns; expected 3…"),
@@ -393,7 +442,7 @@ MISSING = [
     *((f"1,2,1\n3,{cell},0\n5,6,0\n", "x1, x2: …| …: line 2") for cell in ["", " ", *TEXTS]),
     *((f"1,2,1\n3,4,{cell}\n5,6,0\n", "x1, x2: …| …: line 2") for cell in ("", "?", "NA")),
     ("1,2,1\n", "x1, x2: (1, 2) +1"),
-    ("1,2,1\n" + "3,,0\n" * 9, "x1, x2: … | data: 9 of 10 examples dropped, …: line 2, …, 10"),
+    ("1,2,1\n" + "3,,0\n" * 9, "x1, x2: … | data: 9 of 10 examples dropped, …: lines 2, …, 10"),
     ("1,2,1\n" + "3,,0\n" * 12, "x1, x2: … | data: 12 of 13 examples dropped, … 10, 11, ..."),
     ("a,b,y\n1,NA,0\n2,NA,1\n", "data: found a missing cell in each of 2 lines; …--features)"),
     ("1,2,1\n3,x,0\n", "data:2: column 2: found 'x'; expected…"),
