@@ -73,7 +73,8 @@ def takes_all(view, *, seed: int = 0, **options):
         (needy, {"more": 2}, "found no option window; expected window=VALUE"),
         (needy, {"window": 2}, ""),
         (positional, {"seed": 1},
-         "found the option 'seed'; it takes none; options are parameters after a *, with a default"),
+         "found the option 'seed'; it takes none; "
+         "options are parameters after a *, with a default"),
         (all_kinds, {"view": 3}, "found the option 'view'; expected seed = 0 or need"),
         (all_kinds, {"more": 3}, "found the option 'more'; expected seed = 0 or need; "
          "options are parameters after a *, with a default"),
