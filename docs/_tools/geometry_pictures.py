@@ -101,8 +101,8 @@ def draw_distances(data: Dataset, h: Hypothesis, n: int | None = None) -> Pictur
     tip = [f_i + w_i / length for f_i, w_i in zip(foot, h.w[1:])]
     drawn = [path(polyline([at(origin), at(foot)]), "before"), _square_corner(at(foot), at(origin))]
     drawn += [arrow(at(foot), at(tip), "line"), path(marks("circle", [at(origin)], 3), "tip")]
-    items = [*labels(data), ("side", plain("w · x + b > 0"))]
-    items.append(("before", plain(f"\u2212b / |w|{_equals(far)}, from the origin")))
+    items = [*labels(data), ("side", marked("w · x + b > 0"))]
+    items.append(("before", marked(f"\u2212b / |w|{_equals(far)}, from the origin")))
     told = [
         in_words(data),
         f"b and w: {vector(h.w)}.",

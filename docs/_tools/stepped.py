@@ -75,7 +75,7 @@ def lines(
         said = step.said or ", ".join(step.words) + "." * bool(step.words)
         words = words_above(*map(marked, step.words))
         frames.append(Frame(drawn + words, said, plane.faint(h.w)))
-    items = [*labels(data), ("side", plain("h(x) = +1"))]
+    items = [*labels(data), ("side", marked("h(x) = +1"))]
     items += [("ring", marked(ring))] * any(step.ring is not None for step in steps)
     items += [("before", marked(dashed))] * any(step.dashed is not None for step in steps)
     items += [("mistake", plain("mistake"))] * any('class="mistake"' in f.drawn for f in frames)

@@ -38,7 +38,7 @@ def draw_sum(found: NotSeparable) -> Picture:
     >>> picture = draw_sum(separability(example("xor")))
     >>> "(0, 0, 1); (1, 1, 1); (0, 0, 0)." in picture
     True
-    >>> picture.count('class="f"'), "Plus y_2 x_2 = (1, 1, 0): the sum" in picture
+    >>> picture.count('class="f"'), "Plus y_{2} x_{2} = (1, 1, 0): the sum" in picture
     (3, True)
     """
     names, added = _named(found), _added(found)
@@ -64,7 +64,7 @@ def draw_sum(found: NotSeparable) -> Picture:
 def _named(found: NotSeparable) -> list[str]:
     """Return a_n y_n x_n with its numbers, 1 left out."""
     pairs = zip(found.examples, found.coefficients)
-    return [f"{a} y_{n} x_{n}" if a > 1 else f"y_{n} x_{n}" for n, a in pairs]
+    return [f"{a} y_{{{n}}} x_{{{n}}}" if a > 1 else f"y_{{{n}}} x_{{{n}}}" for n, a in pairs]
 
 
 def _added(found: NotSeparable) -> list[Vector]:

@@ -56,12 +56,14 @@
   /** Fill in a template: filled("{t} of {T}", {t: 1, T: 9}) is "1 of 9". */
   const filled = (form, values) =>
     form.replace(/\{(\w+)\}/g, (found, name) => (name in values ? values[name] : found));
-  /** Return the text in parts, with the subscripts of w_t and w_{t+1} lowered. */
-  const INDEX = /\b([A-Za-z])(?:_(\w\b|\{.*?\})|\^(\(\w+\)))/; // w_t, w_{t+1}, w^(0)
-  const typeset = (text) => text.split(INDEX).map((part, i) => {
-    if (i % 4 === 1 && part === "w") return made("b", {}, part); // a vector
-    if (i % 4 < 2) return part;
-    return part ? made(i % 4 === 2 ? "sub" : "sup", {}, part.replace(/[{}]/g, "")) : "";
+  /** Return the text in parts: vectors bold, subscripts lowered. As in pictures w_t, x_n, w_{3} and w are
+   * vectors, and w_1 is a component.
+   */
+  const INDEX = /\b([A-Za-z])(?:_(\w\b|\{.*?\})|\^(\(\w+\)))|(\bw\b(?![_^(])|(?<=h\()x(?=\)))/;
+  const typeset = (text) => text.split(INDEX).map((part, i, all) => {
+    if (!part || i % 5 === 0) return part || "";
+    if (i % 5 === 1) return /[wx]/.test(part) && !/^\d/.test(all[i + 1] || "") ? made("b", {}, part) : part;
+    return made(["b", "", "sub", "sup", "b"][i % 5], {}, part.replace(/[{}]/g, ""));
   });
   const joined = (sentences) => sentences.filter(Boolean).join(words.between);
   const framesOf = (svg) => [...svg.querySelectorAll(".f, .last")];

@@ -393,7 +393,7 @@ TOLD = [  # a state, where a text is, and the text
         ".pg-curves",
         "w6: 3; in the pocket: 2",
     ),
-    ("set=or&t=5", ".pg-curves", "w5 plus the arrow η y x of example 1 gives w6"),
+    ("set=or&t=5", ".pg-curves", "w5 plus the arrow η yn xn of example 1 gives w6"),
     ("set=or&t=5", ".pg-curves", "wf · w5 = 5 ≥ 5"),
     ("set=or&t=5", ".pg-curves", "|w5|² = 3 ≤ 15"),
     ("set=xor&updates=20", ".pg-sum", "(1, 0, 1) + (1, 1, 0) = (1, 0, 0) + (1, 1, 1)"),
