@@ -141,115 +141,157 @@ def test_printed_pages_have_the_last_frame_and_no_controls(opened):
 
 # Stepping
 
+TABLE = '<table class="live"><tbody>{}</tbody></table>'
+ROWS = "".join(map(row, range(3)))
+SAID = "".join(f'<tr data-said="Said {k}."><td>row {k}</td></tr>' for k in range(3))
 
-def test_it_starts_paused_at_the_first_line_that_can_be_seen(opened):
-    """Controls are plainly there."""
+
+def steps(*tracks):
+    """Return a figure in which these are stepped together."""
+    return f'<figure class="steps">{"".join(tracks)}</figure>'
+
+
+def act(tab, action):
+    """Do what a row of a walk says: press Next, key Home, focus svg, slide 6, wait 1300."""
+    kind, _, what = action.partition(" ")
+    if kind == "press":
+        press(tab, what)
+    elif kind == "key":
+        tab.keyboard.press(what)
+    elif kind == "focus":
+        tab.locator(f"figure {what}").first.focus()
+    elif kind == "slide":
+        tab.get_by_role("slider").fill(what)
+    else:
+        tab.clock.run_for(int(what))
+
+
+# body, settings of the window, then: actions, the count, what is seen, the end of what is said;
+# None for anything
+WALKS = {
+    "it starts paused at the first line that can be seen": [
+        *(ONE, {}),
+        ("", "3 / 10", ["t = 2", 0], "t = 2: w = (0, 0, 1). Update 2 corrects example 2."),
+        ("wait 60000", "3 / 10", ["t = 2", 0], "Update 2 corrects example 2."),
+    ],
+    "buttons go from frame to frame, and ends hold": [
+        *(ONE, {}),
+        ("press Next, press Next", "5 / 10", ["t = 4", 1], "Update 4 corrects example 0."),
+        ("press Back", "4 / 10", ["t = 3", 1], None),
+        ("press First, press Back", "1 / 10", ["t = 0", 0], None),
+        ("press Last, press Next", "10 / 10", ["t = 9", 6], "w = (−1, 2, 2). No mistake."),
+    ],
+    "the slider goes to any frame, by its own keys, too": [
+        *(ONE, {}),
+        ("slide 6", "7 / 10", ["t = 6", 3], None),
+        ("focus input, key ArrowRight", "8 / 10", None, None),
+        ("key ArrowDown", "7 / 10", None, None),
+        ("key Home", "1 / 10", None, None),
+        ("key End", "10 / 10", None, None),
+        ("key Space", "3 / 10", None, ""),
+    ],
+    "keys step where a button has the focus, but those of the browser": [
+        *(ONE, {}),
+        ("focus button, key ArrowRight", "4 / 10", None, None),
+        ("key ArrowLeft", "3 / 10", None, None),
+        ("key End", "10 / 10", None, None),
+        ("key Control+ArrowLeft, key Shift+ArrowLeft, key Alt+ArrowLeft", "10 / 10", None, None),
+        ("key Home", "1 / 10", None, None),
+    ],
+    "keys step where the picture has the focus": [
+        *(ONE, {}),
+        ("focus svg, key ArrowRight", "4 / 10", None, None),
+        ("key Space", "4 / 10", None, ""),
+        ("key Space", "4 / 10", None, "."),
+    ],
+    "space and Enter on a button are clicks": [
+        *(ONE, {}),
+        ("focus [aria-label=Next], key Space", "4 / 10", None, None),
+        ("key Enter", "5 / 10", None, None),
+    ],
+    "it plays to the end, 1.2 seconds a frame, and says so only then": [
+        *(ONE, {}),
+        ("press Play", "3 / 10", None, ""),
+        ("wait 1300", "4 / 10", None, ""),
+        ("wait 1200", "5 / 10", None, ""),
+        ("press Pause", "5 / 10", None, "Update 4 corrects example 0."),
+        ("wait 5000", "5 / 10", None, None),
+        ("press Play, wait 1300, press Next", "7 / 10", None, "Update 6 corrects example 0."),
+        ("wait 5000", "7 / 10", None, None),
+        ("press Play, slide 6, wait 5000", "7 / 10", None, None),
+        ("press Play, wait 10000", "10 / 10", None, "No mistake."),
+        ("press Play", "3 / 10", None, ""),
+    ],
+    "where the last line is the first that is seen, play begins with the first frame": [
+        *(f"<figure>{curve(3, start=2)}</figure>", {}),
+        ("", "3 / 3", None, None),
+        ("press Speed: 1×, press Play", "1 / 3", None, ""),
+        ("wait 1300", "3 / 3", None, "Length 2."),
+    ],
+    "the speeds are 1, 2, 4 and a half": [
+        *(f"<figure>{curve(9)}</figure>", {}),
+        ("press Speed: 1×, press Speed: 2×, press Play, wait 650", "3 / 9", None, ""),
+        ("press Speed: 4×, press Speed: 0.5×, press Speed: 1×", None, None, None),
+    ],
+    "less motion rests on the last frame, and plays when asked": [
+        *(ONE, {"reduced_motion": "reduce"}),
+        ("", "10 / 10", ["t = 9", 6], None),
+        ("press Play, wait 1300", "4 / 10", None, None),
+    ],
+    "the element of class steps says where it starts": [
+        *(together(attributes="data-start=4"), {}),
+        ("", "5 / 10", None, None),
+        ("press Next", "6 / 10", ["t = 5", "length 5", "row 5", 7], "example 1. Length 5."),
+    ],
+    "at the first": [together(attributes="data-start=0"), {}, ("", "1 / 10", None, None)],
+    "at most at the last": [together(attributes="data-start=99"), {}, ("", "10 / 10", None, None)],
+    "or the latest start of its pictures": [together(), {}, ("", "3 / 10", None, None)],
+    "or the picture": [f"<figure>{curve(5, start=3)}</figure>", {}, ("", "4 / 5", None, None)],
+    "t counts from 0, steps count from 1": [
+        *(together(attributes='data-step-name="t"'), {}),
+        ("press First", "0 / 9", None, None),
+    ],
+    "a shorter track rests on its last frame": [
+        *(steps(curve(3), curve(5)), {}),
+        ("press Last", "5 / 5", ["length 2", "length 4", 6], None),
+    ],
+    "what tracks say alike is said once; one without a sentence says nothing": [
+        *(steps(curve(3), curve(3), TABLE.format("")), {}),
+        ("press Next", "2 / 3", None, "Length 1."),
+    ],
+    "a table of Markdown has no class of its own": [
+        *(steps(curve(3), f'<div class="live"><table><tbody>{ROWS}</tbody></table></div>'), {}),
+        ("press Next", "2 / 3", ["length 1", "row 1", 1], None),
+    ],
+    "a table alone": [
+        *(steps(TABLE.format(SAID)), {}),
+        ("press Next", "2 / 3", ["row 1", 0], "Said 1."),
+    ],
+}
+
+
+@pytest.mark.parametrize("name", WALKS)
+def test_a_reader_walks_through_a_figure(opened, name):
+    """Pictures, rows, faint lines, count and sentence change together."""
+    body, how, *walk = WALKS[name]
+    tab = opened(body, **how)
+    for actions, counts, sees, says in walk:
+        for action in filter(None, actions.split(", ")):
+            act(tab, action)
+        assert counts in (None, count(tab))
+        assert sees in (None, seen(tab))
+        assert says is None or (said(tab).endswith(says) if says else not said(tab))
+
+
+def test_the_controls_have_names(opened):
+    """And say where they are; the tab key leaves the picture out."""
     tab = opened(ONE)
-    tab.clock.run_for(60_000)
-    assert (seen(tab), count(tab)) == (["t = 2", 0], "3 / 10")
-    assert said(tab) == "t = 2: w = (0, 0, 1). Update 2 corrects example 2."
     names = tab.get_by_role("button").evaluate_all("all => all.map(e => e.ariaLabel)")
     assert names == ["First", "Back", "Play", "Next", "Last", "Speed: 1×"]
     assert all(button.is_visible() for button in tab.get_by_role("button").all())
-
-
-@pytest.mark.parametrize(
-    ("body", "begins"),
-    [
-        (together(), "3 / 10"),
-        (together(attributes="data-start=4"), "5 / 10"),
-        (together(attributes="data-start=0"), "1 / 10"),
-        (together(attributes="data-start=99"), "10 / 10"),
-        (f"<figure>{curve(5)}</figure>", "1 / 5"),
-        (f"<figure>{curve(5, start=3)}</figure>", "4 / 5"),
-    ],
-)
-def test_where_it_starts_may_be_said(opened, body, begins):
-    """By the element of class steps, or by the picture."""
-    assert count(opened(body)) == begins
-
-
-def test_buttons_go_from_frame_to_frame(opened):
-    """Line, ring, label, faint lines, count, slider and sentence change together; ends hold."""
-    tab = opened(ONE)
-    press(tab, "Next")
-    press(tab, "Next")
-    assert (seen(tab), count(tab)) == (["t = 4", 1], "5 / 10")
-    assert said(tab).endswith("Update 4 corrects example 0.")
-    assert tab.get_by_role("slider").input_value() == "4"
-    assert tab.get_by_role("slider").get_attribute("aria-valuetext") == "5 of 10"
-    press(tab, "Back")
-    assert seen(tab) == ["t = 3", 1]
-    press(tab, "First")
-    press(tab, "Back")
-    assert (seen(tab), count(tab)) == (["t = 0", 0], "1 / 10")
-    press(tab, "Last")
-    press(tab, "Next")
-    assert (seen(tab), count(tab)) == (["t = 9", 6], "10 / 10")
-    assert said(tab) == "t = 9: w = (−1, 2, 2). No mistake."
-
-
-def test_the_slider_goes_to_any_frame(opened):
-    """By its own keys too, each of which is one step."""
-    tab = opened(ONE)
+    assert tab.get_by_role("group").get_attribute("aria-label").startswith("Steps")
     slider = tab.get_by_role("slider", name="step", exact=True)
-    slider.fill("6")
-    assert (seen(tab), count(tab)) == (["t = 6", 3], "7 / 10")
-    slider.press("ArrowRight")
-    assert count(tab) == "8 / 10"
-    slider.press("ArrowDown")
-    assert count(tab) == "7 / 10"
-    slider.press("Home")
-    assert count(tab) == "1 / 10"
-    slider.press("End")
-    assert count(tab) == "10 / 10"
-    slider.press(" ")
-    tab.get_by_role("button", name="Pause").wait_for()
-
-
-def test_the_slider_has_the_name_that_the_page_gives(opened):
-    """Of what it counts, from 0 as t does; steps count from 1."""
-    tab = opened(together(attributes='data-step-name="t"'))
-    tab.get_by_role("slider", name="t", exact=True).press("Home")
-    assert count(tab).startswith("0 / ")
-
-
-@pytest.mark.parametrize("on", ["button >> nth=2", "svg >> nth=0"])
-def test_keys_step_where_the_figure_has_the_focus(opened, on):
-    """On a button, and after a click on the picture."""
-    tab = opened(ONE)
-    tab.locator(f"figure {on}").focus()
-    for key, found in [
-        ("ArrowRight", "4 / 10"),
-        ("ArrowLeft", "3 / 10"),
-        ("Home", "1 / 10"),
-        ("End", "10 / 10"),
-    ]:
-        tab.keyboard.press(key)
-        assert count(tab) == found
-    for key in ("Control", "Shift", "Alt"):  # the browser's own
-        tab.keyboard.press(f"{key}+ArrowLeft")
-        assert count(tab) == "10 / 10"
-    tab.keyboard.press(" ")
-    assert count(tab) == "3 / 10"
-    tab.get_by_role("button", name="Pause").wait_for()
-    tab.keyboard.press(" ")
-    tab.get_by_role("button", name="Play").wait_for()
-
-
-def test_a_key_on_a_button_presses_that_button(opened):
-    """Once: space and Enter are clicks. After a click on the picture, which the tab key leaves out,
-    keys step as well.
-    """
-    tab = opened(ONE)
-    next_ = tab.get_by_role("button", name="Next")
-    next_.press(" ")
-    assert count(tab) == "4 / 10"
-    next_.press("Enter")
-    assert count(tab) == "5 / 10"
-    tab.locator("figure svg").first.click()
-    tab.keyboard.press("ArrowRight")
-    assert count(tab) == "6 / 10"
+    assert slider.get_attribute("aria-valuetext") == "3 of 10"
     assert tab.locator("figure svg").first.get_attribute("tabindex") == "-1"
 
 
@@ -276,61 +318,6 @@ def test_the_keys_of_the_theme_are_not_pressed(opened):
     assert count(tab) == before
 
 
-def test_it_plays_to_the_end_and_says_so_only_then(opened):
-    """A frame stays 1.2 seconds; while it plays nothing is said; from the end it starts anew."""
-    tab = opened(ONE)
-    press(tab, "Play")
-    assert (count(tab), said(tab)) == ("3 / 10", "")
-    tab.clock.run_for(1_300)
-    assert (count(tab), said(tab)) == ("4 / 10", "")
-    tab.clock.run_for(1_200)
-    assert (count(tab), said(tab)) == ("5 / 10", "")
-    press(tab, "Pause")
-    assert said(tab).endswith("Update 4 corrects example 0.")
-    tab.clock.run_for(5_000)
-    assert count(tab) == "5 / 10"
-    press(tab, "Play")
-    tab.clock.run_for(1_300)
-    press(tab, "Next")
-    assert (count(tab), said(tab)[:5]) == ("7 / 10", "t = 6")
-    tab.clock.run_for(5_000)
-    assert count(tab) == "7 / 10"
-    press(tab, "Play")
-    tab.clock.run_for(10_000)
-    assert (count(tab), said(tab)) == ("10 / 10", "t = 9: w = (−1, 2, 2). No mistake.")
-    press(tab, "Play")
-    assert count(tab) == "3 / 10"
-
-
-def test_a_slider_that_is_moved_stops_the_play(opened):
-    """It stays where the reader put it."""
-    tab = opened(ONE)
-    press(tab, "Play")
-    tab.get_by_role("slider").fill("8")
-    tab.clock.run_for(5_000)
-    assert (count(tab), said(tab)[:5]) == ("9 / 10", "t = 8")
-
-
-def test_where_the_last_line_is_the_first_that_can_be_seen(opened):
-    """Play goes from the beginning; at double speed a frame stays half as long."""
-    tab = opened(f"<figure>{curve(3, start=2)}</figure>")
-    assert count(tab) == "3 / 3"
-    press(tab, "Speed: 1×")
-    press(tab, "Play")
-    assert count(tab) == "1 / 3"
-    tab.clock.run_for(1_300)
-    assert (count(tab), said(tab)) == ("3 / 3", "Length 2.")
-
-
-def test_less_motion_rests_on_the_last_frame(opened):
-    """Play still plays, as it was asked for."""
-    tab = opened(ONE, reduced_motion="reduce")
-    assert (seen(tab), count(tab)) == (["t = 9", 6], "10 / 10")
-    press(tab, "Play")
-    tab.clock.run_for(1_300)
-    assert count(tab) == "4 / 10"
-
-
 def test_subscripts_of_a_sentence_are_lowered(opened):
     """As in the pictures, where vectors are bold; in names an underscore stays."""
     sentence = "w_{t+1} = w_t + x_1 &lt; annual_salary, item_1."
@@ -343,43 +330,6 @@ def test_subscripts_of_a_sentence_are_lowered(opened):
 
 
 # Several
-
-
-TABLE = '<table class="live"><tbody>{}</tbody></table>'
-ROWS = "".join(map(row, range(3)))
-SAID = "".join(f'<tr data-said="Said {k}."><td>row {k}</td></tr>' for k in range(3))
-
-
-@pytest.mark.parametrize(
-    ("body", "button", "sees", "says", "counts"),
-    [
-        (  # two pictures and a table
-            together(attributes="data-start=4"),
-            "Next",
-            ["t = 5", "length 5", "row 5", 7],
-            "t = 5: w = (\u22121, 1, 1). Update 5 corrects example 1. Length 5.",
-            "6 / 10",
-        ),
-        # a shorter track rests on its last frame
-        (f"{curve(3)}{curve(5)}", "Last", ["length 2", "length 4", 6], None, "5 / 5"),
-        # what tracks say alike is said once; one without a sentence says nothing
-        (f"{curve(3)}{curve(3)}{TABLE.format('')}", "Next", None, "Length 1.", "2 / 3"),
-        # a table of Markdown has no class of its own
-        (
-            f'{curve(3)}<div class="live"><table><tbody>{ROWS}</tbody></table></div>',
-            *("Next", ["length 1", "row 1", 1], None, "2 / 3"),
-        ),
-        (TABLE.format(SAID), "Next", ["row 1", 0], "Said 1.", "2 / 3"),
-    ],
-)
-def test_tracks_and_the_live_row_go_in_step(opened, body, button, sees, says, counts):
-    """Under one bar, which has a name."""
-    tab = opened(body if "<figure" in body else f'<figure class="steps">{body}</figure>')
-    press(tab, button)
-    assert sees in (None, seen(tab))
-    assert says in (None, said(tab))
-    assert count(tab) == counts
-    assert tab.get_by_role("group").get_attribute("aria-label").startswith("Steps")
 
 
 def test_columns_of_the_live_row_keep_their_width(opened):
