@@ -99,26 +99,12 @@ def test_the_lengths_are_those_of_the_run(options):
         assert not above or max(above) <= y + 0.11
 
 
-def test_where_the_bound_is_attained_the_curve_ends_on_it():
-    """On orthogonal examples of one length |w_t|^2 = t R^2."""
-    svg = draw_length(pla(example("hadamard", k=3)))
-    assert "|w_T| = 8 is at most 8." in svg
-    assert points(svg, "line")[-1] == points(svg, "before")[-1]
-
-
 def test_a_bound_far_above_leaves_the_picture():
     """Twice as high as the longest weights, or |w_t| would lie flat on the axis."""
     svg = draw_length(pla(example("pair", m=4)))
     highest = min(y for _, y in points(svg, "line"))
     top, bottom = points(svg, "before")[-1][1], points(svg, "before")[0][1]
     assert abs((bottom - highest) * 2 - (bottom - top)) < 0.3
-
-
-def test_of_long_runs_the_extremes_are_drawn():
-    """At most 300, so that the file is small."""
-    run = pla(example("pair", m=30))
-    svg = draw_length(run)
-    assert len(points(svg, "thin")) < 310 < run.updates
 
 
 def test_a_sparse_set_has_lengths_too(tmp_path):

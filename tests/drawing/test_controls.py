@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from perceptron_ref import Dataset, example, pla, pocket
+from perceptron_ref import example, pla, pocket
 from perceptron_ref.drawing import draw_run
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -18,15 +18,10 @@ PICTURE = draw_run(RUN, controls=True)
 TREE = ElementTree.fromstring(PICTURE)
 
 
-def test_controls_are_for_those_who_ask():
-    """Without them a picture has no script, as ever."""
-    plain = draw_run(RUN)
-    assert (plain.has_controls, PICTURE.has_controls) == (False, True)
-    assert "<script" not in plain
-
-
 def test_where_no_script_runs_nothing_of_them_is_seen():
     """The size is the same, the slider is not displayed, and the picture moves as without."""
+    assert (draw_run(RUN).has_controls, PICTURE.has_controls) == (False, True)
+    assert "<script" not in draw_run(RUN)
     assert PICTURE.size == draw_run(RUN).size
     (bar,) = TREE.iter(f"{SVG}foreignObject")
     assert (bar.get("class"), bar.get("display")) == ("bar", "none")
@@ -53,12 +48,6 @@ def test_the_script_loads_nothing():
     assert "\n" not in script.text
     assert not re.search(r"http|src|import|fetch|innerHTML|eval|XML", script.text)
     assert len(PICTURE) - len(draw_run(RUN)) < 3_000
-
-
-def test_a_run_without_updates_has_nothing_to_step_through():
-    """Its only line stands there."""
-    run = pla(Dataset([[1]], [-1]), sign_of_zero=-1)
-    assert draw_run(run, controls=True) == draw_run(run)
 
 
 @pytest.fixture(scope="module")
@@ -114,6 +103,10 @@ def test_keys_and_fingers_go_from_line_to_line(opened):
     assert tab.evaluate(SEEN) == LAST
     tab.keyboard.press("Home")
     assert tab.evaluate(SEEN) == ["1 / 10", ["t = 0: w = (0, 0, 0)"], [1], 0]
+    assert tab.locator("input").get_attribute("aria-valuetext") == (
+        "t = 0: w = (0, 0, 0). Update 0 corrects example 0; weights of zero draw no line."
+    )
+    assert tab.evaluate("document.documentElement.getAttribute('role')") == "group"
     tab.keyboard.press("ArrowLeft")
     assert tab.evaluate(SEEN)[0] == "1 / 10"
     tab.keyboard.press("ArrowRight")
@@ -128,17 +121,6 @@ def test_keys_and_fingers_go_from_line_to_line(opened):
     assert box["height"] >= 36
     tab.touchscreen.tap(box["x"] + 8, box["y"] + box["height"] / 2)
     assert tab.evaluate(SEEN)[0] == "1 / 10"
-
-
-@pytest.mark.ci
-def test_screen_readers_can_use_them(opened):
-    """The value of the slider is the line in words, and the picture is a group, no image."""
-    tab = opened(PICTURE)
-    tab.keyboard.press("Home")
-    assert tab.locator("input").get_attribute("aria-valuetext") == (
-        "t = 0: w = (0, 0, 0). Update 0 corrects example 0; weights of zero draw no line."
-    )
-    assert tab.evaluate("document.documentElement.getAttribute('role')") == "group"
 
 
 @pytest.mark.ci

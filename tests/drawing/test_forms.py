@@ -23,6 +23,7 @@ def stop(*_):
     raise StopIteration
 
 
+AND = pla(example("and"))
 OBJECTS = {
     "data of two features": example("or"),
     "data of four": example("credit"),
@@ -106,6 +107,7 @@ def test_several_in_one_notebook_do_not_clash():
     ids = [set(re.findall(r'\bid="(.*?)"', html)) for html in found]
     assert sum(map(len, ids)) == len(set().union(*ids)) > 10
     for html in found:
+        assert "--perceptron-paper:transparent;--perceptron-ink:currentColor;" in html
         for style in re.findall("<style>(.*?)</style>", html, flags=re.DOTALL):
             rules = re.sub(r"@keyframes \w+\{(?:[^{}]*\{[^{}]*\})*\}|@media[^{]*\{", "", style)
             for selectors in re.findall(r"([^{}]+)\{", rules):
@@ -197,6 +199,7 @@ ROWS = [
         Dataset([[3, 4, 5], [0, 7, 1]], [-1, +1]).normalized(),
         "0 | 3, 4, 5 | \u22121 | 1 | 0, 7, 1 | 1",
     ),
+    (Dataset([[1, 2, 3]], [1], names=["m" * 90, "b", "c"]), "names | " + "m" * 41 + "\u2026, b, c"),
 ]
 
 
@@ -206,15 +209,6 @@ def test_an_object_is_shown_in_numbers(value, text):
     assert text in seen(value)
 
 
-def test_a_derivation_is_the_list_that_it_was():
-    """Of verdicts, in order, equal to a list of them."""
-    found = derive(pla(example("and")))
-    assert isinstance(found, Derivation)
-    assert isinstance(found, list)
-    assert repr(found) == f"[{', '.join(map(repr, found))}]"
-    assert found == list(found)
-
-
 def test_what_is_known_of_a_separable_set_is_drawn():
     """A search that was stopped may have met a line."""
     found = Undecided(example("and"), 3, (-3, 2, 2), (0,), (1,))
@@ -222,22 +216,24 @@ def test_what_is_known_of_a_separable_set_is_drawn():
     assert "separable | yes" in seen(found)
 
 
-def test_a_long_name_is_cut():
-    """It ends in an ellipsis."""
-    text = seen(Dataset([[1, 2, 3]], [1], names=["m" * 500, "b", "c"]))
-    assert "mmm\u2026" in text
-    assert "m" * 100 not in text
+REPRS = [
+    (Proof(AND), "<Proof of 18 updates, w_f separates>"),
+    (Proof(AND, [0, 0, 0]), "<Proof of 18 updates, w_f does not separate>"),
+    (Separator(AND.data, [-3, 2, 2]), "<Separator separates: least 1, for n = 1>"),
+    (next(iter(updates(example("or")))), "<Update 0: corrects example 0, at visit 1>"),
+    (derive(AND), f"[{', '.join(map(repr, derive(AND)))}]"),
+]
 
 
-def test_pictures_follow_the_notebook():
-    """They stand on its paper, in the colour of its text, be it light or dark."""
-    html = forms(example("or"))[HTML]
-    assert "--perceptron-paper:transparent;--perceptron-ink:currentColor;" in html
-    assert "<style>" not in html.partition("<svg")[0]
+@pytest.mark.parametrize(("value", "text"), REPRS)
+def test_an_object_tells_what_it_is_in_a_line(value, text):
+    """A derivation is the list of its verdicts."""
+    assert repr(value) == text
+    assert isinstance(value, list) == isinstance(value, Derivation)
 
 
-def test_a_view_and_an_update_tell_what_they_are():
-    """In a line, and asking costs nothing."""
+def test_asking_for_the_repr_of_a_view_costs_nothing():
+    """No product more."""
     seen = []
 
     def order(view):
@@ -245,19 +241,6 @@ def test_a_view_and_an_update_tell_what_they_are():
             seen.append(repr(view))
             yield range(len(view))
 
-    run = pla(example("or"), order, on_update=lambda update: seen.append(repr(update)))
-    assert seen[:2] == [
-        "<View of 4 examples after 0 updates>",
-        "<Update 0: corrects example 0, at visit 1>",
-    ]
+    run = pla(example("or"), order)
+    assert seen[0] == "<View of 4 examples after 0 updates>"
     assert run.dot_products == run.visits
-    (first, *_) = updates(example("or"))
-    assert repr(first) == "<Update 0: corrects example 0, at visit 1>"
-
-
-def test_what_a_proof_is_about_tells_what_it_is():
-    """In a line."""
-    run = pla(example("and"))
-    assert repr(Proof(run)) == "<Proof of 18 updates, w_f separates>"
-    assert repr(Separator(run.data, [-3, 2, 2])) == "<Separator separates: least 1, for n = 1>"
-    assert repr(Proof(run, [0, 0, 0])) == "<Proof of 18 updates, w_f does not separate>"

@@ -57,11 +57,6 @@ def test_a_picture_is_its_text():
     assert pickle.loads(pickle.dumps(PICTURE)) == PICTURE
 
 
-def test_a_picture_has_a_short_repr():
-    """Its size and its title."""
-    assert repr(PICTURE) == "<Picture 440 x 454: The line of w_t, update by update>"
-
-
 def test_the_size_is_that_of_the_root_alone():
     """The height follows the width; what is drawn, its box and its key stay."""
     large = PICTURE.sized(800)

@@ -434,7 +434,7 @@ def test_a_picture_is_low_enough_to_be_seen_with_its_controls(opened):
 
 def test_controls_are_in_view_under_a_high_picture(opened):
     """They stay at the lower edge of the window while pictures go on below it."""
-    many = "".join(curve(3 + i) for i in range(20))
+    many = "".join(curve(3 + i) for i in range(30))
     tab = opened(f'<figure class="steps">{many}</figure>', viewport={"width": 400, "height": 500})
     assert tab.evaluate("document.documentElement.scrollHeight") > 1000
     box = tab.locator(".step-controls").bounding_box()
