@@ -148,19 +148,6 @@ def test_it_plays_and_stops(opened):
 
 
 @pytest.mark.ci
-def test_as_an_image_it_is_the_picture_without(opened):
-    """No script runs in an `<img>`: same size, same pixels, when both stand still."""
-    shots = []
-    for picture in (PICTURE, draw_run(RUN)):
-        picture = picture.replace("@media screen", "@media speech")
-        tab = opened(
-            f'<meta charset="utf-8"><img src="data:image/svg+xml,{_quoted(picture)}">', "a.html"
-        )
-        shots.append(tab.locator("img").screenshot())
-    assert shots[0] == shots[1]
-
-
-@pytest.mark.ci
 def test_two_in_a_notebook_step_apart(opened):
     """Each in a page of its own, in the colour of the text around it."""
     page = "".join(f"<p>{p._repr_html_()}</p>" for p in (PICTURE, draw_run(OTHER, controls=True)))
@@ -174,9 +161,3 @@ def test_two_in_a_notebook_step_apart(opened):
 
 
 OTHER = pocket(example("xor"), "random-permutation", max_updates=5)
-
-
-def _quoted(svg):
-    from urllib.parse import quote
-
-    return quote(svg)

@@ -411,6 +411,7 @@ def test_mistakes_stand_in_squares():
 
 EMPTY = pla(Dataset([[1]], [-1]), sign_of_zero=-1)
 OR, AND = pla(example("or")), pla(example("and"))
+NOWHERE = pla(Dataset([[0, 0], [0, 0]], [1, -1]), max_updates=3)  # no line can be seen
 CREDIT_10 = draw_update(pla(example("credit-2d")), 10)
 BACK = pla(Dataset([[1, 1], [1, 1]], [1, -1]), max_updates=9)  # and forth: w_0 = w_2 = 0
 REFUSED = [
@@ -582,52 +583,27 @@ def test_the_sentence_of_a_frame_is_whole():
     )
 
 
-def clock(svg):
-    """Return a function from milliseconds after the picture was opened to the frames seen then."""
-    style = parsed(svg).find(f"{SVG}style").text
-    every, each = map(int, re.search(r"f (\d+)ms step-end calc\(.*\*(\d+)ms\)", style).groups())
-    delay_of_last = int(re.search(rf"last {every}ms step-end (-\d+)ms", style).group(1))
-    hides = re.search(r"f\{0%\{visibility:visible\}([\d.]+)%\{visibility:hidden", style).group(1)
-    shows = re.search(r"last\{0%\{visibility:hidden\}([\d.]+)%\{visibility:v", style).group(1)
-    delays = [int(frame.get("style")[len("--i:") :]) * each for frame in of_class(svg, "f")]
-
-    def seen_at(ms):
-        seen = [
-            i
-            for i, delay in enumerate(delays)
-            if ms >= delay and (ms - delay) % every < float(hides) / 100 * every
-        ]
-        if (ms - delay_of_last) % every >= float(shows) / 100 * every:
-            seen.append(len(delays))
-        return seen
-
-    return seen_at
-
-
-@pytest.mark.parametrize("name", ["or", "and", "credit-2d"])
-def test_one_frame_is_seen_at_a_time(name):
-    """One after the other, round and round, from the first line that can be seen; the last stays
-    four seconds longer.
+@pytest.mark.parametrize(
+    ("run", "frames", "start", "all_", "each", "hides", "shows"),
+    [  # milliseconds: of all frames, of each; per cent: until one hides, until the last shows
+        (OR, 10, 2, 16_000, 1_200, "7.5", "67.5"),
+        (pla(example("pair")), 47, 46, 27_970, 510, "1.82338", "83.87558"),
+        (NOWHERE, 4, 0, 8_800, 1_200, "13.63636", "40.90909"),
+    ],
+)
+def test_one_frame_is_seen_at_a_time(run, frames, start, all_, each, hides, shows):
+    """One after the other, round and round, from the first line that can be seen, be it the last,
+    which stays four seconds longer.
     """
-    run = pla(example(name))
     svg = draw_run(run)
-    ts = shown_updates(run.updates, 48)
-    plane = Plane(run.data, 52)
-    start = min(
-        i for i, w in enumerate(w for t, _, w, _ in run.replay() if t in ts) if not plane.remark(w)
-    )
-    assert f'<g visibility="hidden" data-start="{start}">' in svg
-    at = [*map(clock(svg), range(5, 35_000, 10))]
-    assert {len(seen) for seen in at} == {1}
-    order = [i for i, before in zip(at, [None, *at]) if i != before]
-    expected = [*range(start, len(ts)), *range(len(ts)), *range(len(ts))]
-    assert [i for (i,) in order] == expected[: len(order)]
-    stays = [
-        sum(seen == [i] for seen in at[: at.index([start - 1])]) for i in range(start, len(ts))
-    ]
-    assert len(set(stays[:-1])) == 1
-    assert stays[-1] == stays[0] + 400
-    assert stays[0] == min(120, 2400 // len(ts))
+    style = re.sub("p[0-9a-f]{8}", "", parsed(svg).find(f"{SVG}style").text)
+    assert f"animation:f {all_}ms step-end calc(var(--i)*{each}ms) infinite" in style
+    assert f"animation:last {all_}ms step-end -{start * each}ms infinite" in style
+    assert f"f{{0%{{visibility:visible}}{hides}%{{visibility:hidden}}100%{{visibility:h" in style
+    assert f"last{{0%{{visibility:hidden}}{shows}%{{visibility:visible}}100%{{visibility:v" in style
+    turns = [frame.get("style") for frame in of_class(svg, "f")]
+    assert turns == [f"--i:{i - start}" for i in range(frames - 1)]
+    assert re.findall('data-start="(.*?)"', svg) == [str(start)] * (start > 0)
 
 
 def test_what_moves_is_asked_for_in_one_rule():
