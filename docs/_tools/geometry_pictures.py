@@ -53,7 +53,7 @@ def draw_certificate(found: NotSeparable) -> Picture:
         ("ring", plain("the point that both give")),
     ]
     told = [in_words(data), _in_words(found), f"Both mixtures are {vector(point)}."]
-    drawn = [path(ways[+1], "line"), path(ways[-1], "before"), *plane.points()]
+    drawn = [path(ways[+1], "line"), path(ways[-1], "before"), plane.points()]
     body = [*plane.frame(), *drawn, path(marks("circle", [place], 8), "ring")]
     return captioned("The point that both labels can be mixed to", told, body, plane.end, items)
 
@@ -119,7 +119,7 @@ def draw_distances(data: Dataset, h: Hypothesis, n: int | None = None) -> Pictur
         drawn.append(plane.ring(n))
         items.append(("line", marked(f"(w · x_n + b) / |w|{_equals(s)} for n = {n}")))
         told.append(f"The projection of example {n} is {vector(p)}.")
-    body = [*plane.frame(), plane.line(h.w, arrow=""), *plane.points(), *drawn]
+    body = [*plane.frame(), plane.line(h.w, arrow=""), plane.points(), *drawn]
     note = "The arrow on the boundary is w / |w|, of length 1."
     title = "The boundary and distances from it"
     return captioned(title, told, body, plane.end, items, [note])

@@ -37,7 +37,7 @@ def words_above(*words: str) -> str:
 def among(plane: Plane, frames: Sequence[Frame]) -> list[str]:
     """Return the plane with the frames in turn, the examples over them."""
     trail, *shown = in_turn(frames)
-    return [*plane.frame(), plane.clipped(trail), *shown, *plane.points()]
+    return [*plane.frame(), plane.clipped(trail), *shown, plane.points()]
 
 
 def in_turn(frames: Sequence[Frame], start: int | None = None) -> list[str]:

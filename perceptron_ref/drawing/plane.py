@@ -11,7 +11,7 @@ from ..variants import as_given
 from ..vectors import dot
 from .axes import LEFT, RIGHT, Axis, frame, named, span
 from .caption import LINE
-from .svg import KEY, Point, decimal, marks, path, rectangle
+from .svg import KEY, Point, decimal, examples, marks, path, rectangle
 from .words import typeset
 
 _HEIGHT, _HEIGHT_OF_LINE = 290, 100
@@ -45,7 +45,6 @@ class Plane:
         self.across, self.up = Axis(*spans[0], LEFT, RIGHT), Axis(*spans[1], self.bottom, self.top)
         self.end = self.bottom + 2 * LINE + 6
         self.radius = 5 if data.N <= 60 else 4 if data.N <= 300 else 2
-        self._fine = "" if self.radius > 2 else "fine"
 
     def place(self, n: int) -> Point:
         """Return the pixels of example n, of a large set whole ones."""
@@ -69,15 +68,12 @@ class Plane:
         drawn = frame(self.across, self.up, names[0], "".join(names[1:]), self.data.d == 2)
         return [f'<clipPath id="{KEY}c">{box}</clipPath>', *drawn]
 
-    def points(self) -> list[str]:
+    def points(self) -> str:
         """Return the examples, o for y = +1 and x for y = -1."""
         of_label: dict[int, list[int]] = {+1: [], -1: []}
         for n, y in enumerate(self.data.ys):
             of_label[y].append(n)
-        return [
-            path(marks("circle", self.places(of_label[+1]), self.radius), f"o{self._fine}"),
-            path(marks("cross", self.places(of_label[-1]), self.radius), f"x{self._fine}"),
-        ]
+        return examples(self.places(of_label[+1]), self.places(of_label[-1]), self.radius)
 
     def ring(self, n: int) -> str:
         """Return a ring around example n."""

@@ -17,11 +17,10 @@ from .caption import captioned, in_words, labels, mistaken, of_x_0, verdict
 from .panel import extremes
 from .picture import Picture
 from .plane import Plane
-from .svg import decimal, marked, marks, path, plain
+from .svg import decimal, examples, marked, marks, path, plain
 from .words import number, typeset, vector
 
 _TOP, _BOTTOM = 28, 268
-_FEW = 200  # examples: with more, marks are fine
 _MOST = 2_000  # stems: of more examples those with the least and largest margins are drawn
 
 
@@ -46,12 +45,12 @@ def draw_data(data: Dataset, hypothesis: Hypothesis | None = None, note: str = "
     plane, items, told = Plane(data), labels(data), [in_words(data)]
     around, points = plane.frame(), plane.points()
     if hypothesis is None:
-        return captioned("The examples", told, [*around, *points], plane.end, items, [note])
+        return captioned("The examples", told, [*around, points], plane.end, items, [note])
     w, mistakes = hypothesis.w, mistaken(hypothesis, data)
     found = ", ".join(filter(None, [plane.remark(w), verdict(len(mistakes), data.N)]))
     items += [("side", marked("h(x) = +1"))] + [("mistake", plain("mistake"))] * bool(mistakes)
     sentences = [f"w = {vector(w)}: {found}", *of_x_0(data), note]
-    body = [*around, plane.line(w, boxed=mistakes), *points]
+    body = [*around, plane.line(w, boxed=mistakes), points]
     return captioned("The examples and the line of w", told, body, plane.end, items, sentences)
 
 
@@ -71,8 +70,7 @@ def draw_margins(data: Dataset, hypothesis: Hypothesis, note: str = "") -> Pictu
     n, found = margins.index(min(margins)), verdict(len(mistakes), data.N)
     across = Axis(Fraction(-1, 2), data.N - Fraction(1, 2), LEFT, RIGHT, whole=True)
     up = Axis(*span([0, least, largest]), _BOTTOM, _TOP)
-    zero, radius = decimal(up.at(0)), 4 if data.N <= 40 else 3 if data.N <= _FEW else 2
-    fine = "" if data.N <= _FEW else "fine"
+    zero, radius = decimal(up.at(0)), 4 if data.N <= 40 else 3 if data.N <= 200 else 2
     places = {i: (across.at(i), up.at(margins[i] * unit)) for i in extremes(margins, _MOST)}
     positive, negative = ([places[i] for i in places if data.ys[i] == y] for y in (+1, -1))
     stems = "".join(f"M{decimal(x)} {zero}V{decimal(end)}" for x, end in places.values())
@@ -81,8 +79,7 @@ def draw_margins(data: Dataset, hypothesis: Hypothesis, note: str = "") -> Pictu
         *frame(across, up, named("example n", across), above),
         path(stems, "pale") + path(f"M{LEFT} {zero}H{RIGHT}", "zero"),
         path(f"M{LEFT} {decimal(up.at(least))}H{RIGHT}", "before"),
-        path(marks("circle", positive, radius), f"o{fine}"),
-        path(marks("cross", negative, radius), f"x{fine}"),
+        examples(positive, negative, radius),
         path(marks("square", [places[i] for i in mistakes if i in places], radius + 3), "mistake"),
     ]
     items = [*labels(data), *[("mistake", plain("mistake"))] * bool(mistakes)]

@@ -160,6 +160,13 @@ def marks(shape: str, points: Iterable[Point], radius: int) -> str:
     return "".join(dict.fromkeys(f"M{decimal(x)} {decimal(y)}{drawn}" for x, y in points))
 
 
+def examples(positive: Iterable[Point], negative: Iterable[Point], radius: int) -> str:
+    """Return o for y = +1 and x for y = -1, in fine lines where they are small."""
+    fine = "" if radius > 2 else "fine"
+    circles, crosses = marks("circle", positive, radius), marks("cross", negative, radius)
+    return path(circles, f"o{fine}") + path(crosses, f"x{fine}")
+
+
 # what stands before the words of a legend, around its middle
 SYMBOLS = {
     "o": path(marks("circle", [(0, 0)], 5), "o"),

@@ -56,7 +56,7 @@ def draw_update(run: Run, t: int) -> Picture:
     end: Coordinate = 0
     if data.d <= 2:
         plane = Plane(data)
-        body = [*plane.frame(), plane.line(w_next, n, before=w), *plane.points()]
+        body = [*plane.frame(), plane.line(w_next, n, before=w), plane.points()]
         end = plane.end
         items = [
             *labels(data),
