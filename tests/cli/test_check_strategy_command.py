@@ -59,15 +59,6 @@ def test_check_strategy_in_json(command):
     assert by_name["one-example"]["note"] == "one-class fails, on which this check builds"
 
 
-def test_check_strategy_in_json_shows_the_options(command, file):
-    """With their defaults."""
-    path = file("def past_the_end(view, *, seed=0, fresh=True):\n    yield len(view)\n")
-    assert json.loads(command("check-strategy", f"{path}:seed=2", "--json")[1])["strategy"] == {
-        "name": path,
-        "options": {"seed": 2, "fresh": True},
-    }
-
-
 def test_check_strategy_refuses_what_is_no_strategy(command):
     """In one line."""
     status, out, err = command("check-strategy", "nowhere.py")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import os
-import stat
 from configparser import ConfigParser
 
 import pytest
@@ -149,14 +148,6 @@ def test_an_author_that_cannot_be_is_refused(command, tmp_path, author):
     assert err.endswith("; expected NAME <MAIL>, or either\n")
 
 
-def test_files_have_the_rights_that_new_files_have(project, tmp_path):
-    """As if made by hand."""
-    (tmp_path / "folder").mkdir()
-    assert stat.S_IMODE(project.stat().st_mode) == stat.S_IMODE(
-        (tmp_path / "folder").stat().st_mode
-    )
-
-
 IN_THE_FILES = "means something else in the files of a project"
 AS_A_STRATEGY = "means something else; try another"
 REFUSED = [  # a name, and why
@@ -185,11 +176,6 @@ def test_a_name_that_makes_no_working_project_is_refused(command, tmp_path, name
     _, is_taken, other = err.partition("such as ")
     if is_taken:
         assert command("new-strategy", other.strip(), "--in", tmp_path)[0] == 0
-
-
-def test_the_longest_name(command, tmp_path):
-    """Has 60 characters."""
-    assert command("new-strategy", "a" * 60, "--in", tmp_path)[0] == 0
 
 
 def test_nothing_is_overwritten(command, project, tmp_path):

@@ -9,15 +9,6 @@ def draws(view):
         yield int(random.random() * len(view))
 
 
-def seeds(view, *, seed: int = 0):
-    """Repeatable, but all others get these numbers, too."""
-    random.seed(seed)
-    order = list(range(len(view)))
-    random.shuffle(order)
-    while True:
-        yield from order
-
-
 def seeds_and_changes_nothing(view):
     """Its visits do not depend on it; others do."""
     random.seed(1)

@@ -6,12 +6,6 @@ def one_pass(view):
     yield from range(len(view))
 
 
-def for_ever_none(view):
-    """The same, again and again."""
-    while True:
-        yield None
-
-
 def an_empty_pass(view):
     """Of the even examples from 4 on, which may be none."""
     while True:

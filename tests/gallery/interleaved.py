@@ -1,7 +1,6 @@
 """One run at a time they are right."""
 
 n = 0
-latest = None
 
 
 def global_counter(view):
@@ -11,15 +10,6 @@ def global_counter(view):
     while True:
         yield n % len(view)
         n += 1
-
-
-def latest_only(view):
-    """A run that begins while another one goes on turns that one round."""
-    global latest
-    latest = view
-    while True:
-        for n in range(len(view)):
-            yield n if latest is view else len(view) - 1 - n
 
 
 class Visits:

