@@ -43,25 +43,31 @@ def answers(asked):
     return list(map(json.loads, done.stdout.splitlines()))
 
 
-@pytest.mark.parametrize("order", ["cyclic", "random"])
+@pytest.mark.parametrize("how", ["cyclic", "random", "pocket"])
 @pytest.mark.parametrize("zero", [0, -1])
-def test_pla_and_the_largest_margin_are_those_of_the_package(order, zero):
-    """n(t), T, w_T, whether it halted, w_f, rho^2, R^2/rho^2, and rho within 1e-12."""
-    rng = random.Random(f"{order} {zero}")
+def test_runs_and_the_largest_margin_are_those_of_the_package(how, zero):
+    """n(t), T, w_T, whether it halted, w_f, rho^2, R^2/rho^2, and rho within 1e-12; of Pocket the
+    mistakes of each w_t, and the weights that it holds in the end.
+    """
+    rng = random.Random(f"{how} {zero}")
     sets = [drawn(rng) for _ in range(SETS)]
-    asked = [
-        (*one, {"order": order, "seed": seed, "zero": zero, "updates": LIMIT})
-        for seed, one in enumerate(sets)
-    ]
+    is_pocket, order = how == "pocket", "cyclic" if how == "cyclic" else "random"
+    options = {"order": order, "zero": zero, "updates": LIMIT, "pocket": is_pocket}
+    asked = [(*one, {**options, "seed": seed}) for seed, one in enumerate(sets)]
     separable = 0
     for seed, ((x0, rows, labels), said) in enumerate(zip(sets, answers(asked))):
         data = Dataset(rows, labels).with_x0(x0)
-        found = separability(data)
+        found = None if is_pocket else separability(data)
         is_separable = isinstance(found, Separable)
         strategy = f"random:seed={seed}" if order == "random" else order
         limit = 100_000 if is_separable else LIMIT
-        run = pla(data, strategy, sign_of_zero=zero, max_updates=limit)
+        algorithm = pocket if is_pocket else pla
+        run = algorithm(data, strategy, sign_of_zero=zero, max_updates=limit)
         assert said["n"] == list(run.n), (x0, rows, labels)
+        if is_pocket:
+            assert said["pocket"] == list(run.w)
+            assert said["mistakes"] == [mistakes for _, mistakes, _ in run.history]
+            continue
         assert (said["T"], said["w"]) == (run.updates, list(run.w))
         assert said["halted"] is (run.status == "converged")
         assert (said["best"] is not None) is is_separable
@@ -71,18 +77,4 @@ def test_pla_and_the_largest_margin_are_those_of_the_package(order, zero):
             assert (best["w_f"], best["R2"]) == (list(found.w_f), found.R2)
             assert (best["rho2"], best["bound"]) == (str(found.rho2), str(found.bound))
             assert isclose(best["rho"], sqrt(found.rho2), rel_tol=0, abs_tol=1e-12)
-    assert SETS / 2 < separable < SETS
-
-
-def test_the_pocket_is_that_of_the_package():
-    """Its updates, the mistakes of each w_t, and the weights that it holds in the end."""
-    rng = random.Random("pocket")
-    sets = [drawn(rng) for _ in range(SETS)]
-    how = {"order": "random", "pocket": True, "updates": LIMIT}
-    asked = [(*one, {**how, "seed": seed}) for seed, one in enumerate(sets)]
-    for seed, ((x0, rows, labels), said) in enumerate(zip(sets, answers(asked))):
-        data = Dataset(rows, labels).with_x0(x0)
-        run = pocket(data, f"random:seed={seed}", max_updates=LIMIT)
-        assert said["n"] == list(run.n), (x0, rows, labels)
-        assert said["pocket"] == list(run.w)
-        assert said["mistakes"] == [mistakes for _, mistakes, _ in run.history]
+    assert is_pocket or SETS / 2 < separable < SETS

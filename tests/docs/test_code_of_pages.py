@@ -1,7 +1,11 @@
-"""The page of experiments: every command on it runs, as often as the course asks, too."""
+"""The page of experiments: every command on it runs, as often as the course asks. The page on
+NumPy, pandas and scikit-learn: its code prints what stands below it.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import io
 import re
 from runpy import run_path
 
@@ -50,3 +54,19 @@ def test_no_piece_of_python_is_longer_than_ten_lines():
     pieces = re.findall(r"^```python\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
     assert len(pieces) >= 7
     assert max(len(re.findall(r"^(?:>>>|\.\.\.) ", piece, re.M)) for piece in pieces) <= 10
+
+
+@pytest.mark.ci
+def test_code_with_libraries_prints_what_the_page_shows():
+    """Block by block, all of them in one session, where the three libraries are installed."""
+    pytest.importorskip("pandas", reason="pandas is not installed")
+    pytest.importorskip("sklearn", "1.6", reason="scikit-learn 1.6 or later is not installed")
+    page = (ROOT / "docs/how-to/arrays.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```python\n(.*?)```(?:\n\n```text\n(.*?)```)?", page, re.DOTALL)
+    assert len(blocks) == page.count("```python")
+    session = {}
+    for code, shown in blocks:
+        if not code.startswith(">>>"):  # pytest runs those
+            with contextlib.redirect_stdout(io.StringIO()) as written:
+                exec(code, session)
+            assert written.getvalue() == shown
