@@ -118,7 +118,7 @@
     if (!long) return "";
     const foot = at([1, 2].map((i) => (-w[0] * w[i]) / long ** 2));
     const head = [foot[0] + (reach * w[1]) / long, foot[1] - (reach * w[2]) / long];
-    return arrow(foot, head, "s-w w") + formula(name, [head[0] + 8, head[1] + (w[2] > 0 ? -4 : 14)], "s-w");
+    return arrow(foot, head, "s-w w") + formula(name, [head[0] + 8, head[1] + (w[2] < 0 ? 14 : -4)], "s-w");
   };
 
   /** Return an update as vectors from the origin, where x_0 = 0: w_t, y_n x_n at its tip, their sum. */
