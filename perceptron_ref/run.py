@@ -119,13 +119,13 @@ class Run:
             if on_update is not None and stops(on_update, update):
                 self.status = self.status or "stopped"
                 path.close()
-        self.n, who = tuple(self.n), self.order.who
-        del self.margins, self.order
+        self.n = tuple(self.n)
         if self.status == "converged" and self.mistakes:
             raise StrategyError(
-                f"strategy {who}: its run says it converged after {self.updates} updates, but the "
-                f"weights then make {self.mistakes} mistakes on {self.N} examples"
+                f"strategy {self.order.who}: its run says it converged after {self.updates} "
+                f"updates, but the weights then make {self.mistakes} mistakes on {self.N} examples"
             )
+        del self.margins, self.order
         return self
 
     def __getstate__(self) -> dict[str, Any]:
