@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     Matrix = Sequence[Sequence[int]]
 
-__all__ = ["bordered", "primitive", "solved"]
+__all__ = ["bordered", "primitive", "solved", "unbordered"]
 
 _FEW = 16  # unknowns: elimination alone is faster
 
@@ -139,6 +139,15 @@ def bordered(inverse: list[list[float]], row: Sequence[int], unit: int) -> bool:
         inverse[m] = [*[v - factor * h_n for v, h_n in zip(inverse[m], h)], factor]
     inverse.append([*last, 1 / pivot])
     return True
+
+
+def unbordered(inverse: list[list[float]], i: int) -> None:
+    """Change the inverse of a symmetric matrix into that without its i-th row and column."""
+    gone = inverse.pop(i)
+    pivot = gone.pop(i)
+    for m, row in enumerate(inverse):
+        factor = row.pop(i) / pivot
+        inverse[m] = [v - factor * u for v, u in zip(row, gone)]
 
 
 def primitive(v: Sequence[int]) -> tuple[int, ...]:

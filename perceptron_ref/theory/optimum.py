@@ -36,7 +36,7 @@ from ..variants import without_zeros
 from ..vectors import dot, sumprod
 from .line_sweep import count_line, swept, tilted
 from .linear_system import primitive
-from .min_norm_point import min_norm_point
+from .min_norm_point import Hull, min_norm_point
 from .separability import NotSeparable
 
 TYPE_CHECKING = False
@@ -186,6 +186,7 @@ class Search:
             groups.setdefault(tuple([y * v for v in x[-len(self.left) :]]), []).append(n)
         self.zs, self.groups = list(groups), list(groups.values())
         self.weights = list(map(len, self.groups))
+        self.hull = Hull(self.zs, [1] * len(self.zs), len(self.left), self._check_time)
         self.known: deque[Mixture] = deque(self._contradictions(), _MOST_KNOWN)
         self.packing: list[tuple[int, Mixture]] = []
         self.mixture: Mixture = {}  # what the last min-norm point was mixed from
@@ -290,15 +291,10 @@ class Search:
         """
         while len(gone) < len(self.zs):
             here = [i for i in range(len(self.zs)) if i not in gone]
-            place = {i: k for k, i in enumerate(here)}
-            start = {place[i]: a_i for i, a_i in self.mixture.items() if i in place}
-            weights, w = min_norm_point(
-                [self.zs[i] for i in here],
-                start=start,
-                on_step=self._check_time,
-                on_row=self._check_time,
-            )
-            self.mixture = {here[k]: a_k for k, a_k in weights.items()}
+            start = {i: a_i for i, a_i in self.mixture.items() if i not in gone}
+            self.mixture = min_norm_point(self.hull, here, start, self._check_time)
+            shares = tuple(self.mixture.values())
+            w = [sumprod(shares, column) for column in zip(*[self.zs[i] for i in self.mixture])]
             if any(w):
                 self._try(w)
                 return

@@ -13,22 +13,20 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 from math import gcd
-from operator import neg
 
 from ..dataset import Dataset, checked_dataset
 from ..errors import shown
 from ..exact.common_denominator import as_ints
 from ..exact.rationals import shortened
-from ..exact.sparse import SparseVector, added, product
+from ..exact.sparse import added, product
 from ..notebook import Shown
-from ..variants import without_zeros
 from ..vectors import squared_norm
 from .linear_system import primitive
-from .min_norm_point import min_norm_point
+from .min_norm_point import Hull, min_norm_point
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 
 def separability(
@@ -47,12 +45,12 @@ def separability(
     >>> separability(example("xor"))
     <NotSeparable examples=(0, 1, 2, 3) coefficients=(1, 1, 1, 1)>
     """
-    less, left = without_zeros(checked_dataset(data))
-    zs = [x if y > 0 else tuple(map(neg, x)) for x, y in zip(less.scaled_xs, less.ys)]
-    met: list[tuple[dict[int, int], list[int], int]] = []  # of each step: shares, P, the least z.P
+    data = checked_dataset(data)
+    met: list[tuple[Mapping[int, int], Fraction]] = []  # the shares at each step, and their margin
 
-    def came_to(shares: dict[int, int], P: list[int], least: int) -> None:
-        met.append((shares, P, least))
+    def came_to(shares: Mapping[int, int], least: int, length: int) -> None:
+        # the square of the margin, about, with its sign
+        met.append((shares, Fraction(least * abs(least), length or 1)))
         tick()
 
     def tick() -> None:
@@ -60,22 +58,20 @@ def separability(
             on_step(Step(len(met), len(met[-1][0])))
 
     try:
-        # P = sum_n shares[n] z_n, which has p's direction
-        shares, P = min_norm_point(zs, on_step=came_to, on_row=tick)
+        shares = min_norm_point(
+            Hull(data.rows, data.ys, 1 + data.d, tick), range(data.N), None, came_to
+        )
     except StopIteration:
-        # the square of P's margin, about, with its sign
-        margins = [Fraction(least * abs(least), squared_norm(P) or 1) for _, P, least in met]
-        widest = met[margins.index(max(margins))][1]
-        w_f = SparseVector(left, primitive(widest)).dense(1 + data.d)
+        widest, _ = max(met, key=lambda step: step[1])
+        w_f = primitive(_mixed(data, *_sorted(widest)))
         separates = _margin2(data, w_f) > 0
-        mixture, coefficients = zip(*sorted(met[-1][0].items()))
-        return Undecided(data, len(met), w_f if separates else None, mixture, coefficients)
-    support = tuple(sorted(shares))
+        return Undecided(data, len(met), w_f if separates else None, *_sorted(met[-1][0]))
+    support, coefficients = _sorted(shares)
+    P = _mixed(data, support, coefficients)
     if not any(P):
-        return NotSeparable(data, support, tuple(shares[n] for n in support))
+        return NotSeparable(data, support, coefficients)
     c = Fraction(data.scale, reduce(gcd, P))
-    w_f = SparseVector(left, primitive(P)).dense(1 + data.d)  # 0 where all examples are
-    return Separable(data, w_f, support, tuple(shares[n] * c for n in support))
+    return Separable(data, primitive(P), support, tuple([c * a_n for a_n in coefficients]))
 
 
 def R2(data: Dataset) -> Fraction:
@@ -152,11 +148,11 @@ class Separable(Shown):
         if not _is_mixture(data, self.support, self.coefficients) or len(w_f) != 1 + data.d:
             return False
         margins = _margins(data, w_f)
-        m = min(margins)
+        m, (shares, multiple) = min(margins), as_ints(self.coefficients)
         return (
             m > 0
             and all(margins[n] == m for n in self.support)
-            and list(w_f) == _mixed(data, self.support, self.coefficients)
+            and [v * multiple * data.scale for v in w_f] == _mixed(data, self.support, shares)
             and reduce(gcd, w_f) == 1
         )
 
@@ -228,7 +224,7 @@ class Undecided(Shown):
     def most(self) -> Fraction:
         """|p|^2.     Lecture 2: L2.11"""
         P = _mixed(self.data, self.mixture, self.coefficients)
-        return squared_norm(P) / sum(self.coefficients) ** 2
+        return Fraction(squared_norm(P), (self.data.scale * sum(self.coefficients)) ** 2)
 
     @property
     def R2(self) -> Fraction:
@@ -279,12 +275,15 @@ def _is_mixture(
     )
 
 
-def _mixed(
-    data: Dataset, examples: tuple[int, ...], coefficients: Sequence[Fraction | int]
-) -> list[Fraction]:
-    """Return sum_n c_n y_n x_n."""
-    shares, multiple = as_ints([Fraction(c) for c in coefficients])
+def _mixed(data: Dataset, examples: Sequence[int], shares: Sequence[int]) -> list[int]:
+    """Return sum_n a_n y_n x_n times the scale of the data."""
     total: Sequence[int] = [0] * (1 + data.d)
     for n, share in zip(examples, shares):
         total = added(total, share * data.ys[n], data.rows[n])
-    return [Fraction(v, multiple * data.scale) for v in total]
+    return list(total)
+
+
+def _sorted(shares: Mapping[int, int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the examples of a mixture, rising, and their shares."""
+    examples = tuple(sorted(shares))
+    return examples, tuple([shares[n] for n in examples])
