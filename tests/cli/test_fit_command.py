@@ -143,14 +143,6 @@ def test_the_last_update_is_told(fit):
     assert json.loads(fit("--max-updates", 0, "--json")[1])["last_update"] is None
 
 
-def test_a_test_file_is_counted_and_not_learned_from(fit, file):
-    """With --test the mistakes on other examples are shown, columns found by their names."""
-    train = file("a,b,label\n1,0,-1\n3,0,1\n", "train.csv")
-    test = file("b,label,a\n0,1,4\n0,-1,5\n0,-1,0\n", "test.csv")
-    record = json.loads(fit(train, "--test", test, "--json")[1])
-    assert record["test"] == {"N": 3, "mistakes": 1}
-
-
 # What is written
 
 

@@ -9,7 +9,6 @@ from configparser import ConfigParser
 import pytest
 
 from perceptron_ref import example, pla, strategy
-from perceptron_ref.cli.commands.new_strategy import write_project
 
 FILES = [
     "hardest_first.py",
@@ -192,19 +191,6 @@ def test_nothing_is_overwritten(command, project, tmp_path):
     assert (project / "hardest_first.py").read_text() == "mine"
     assert (tmp_path / "second").read_text() == "a file"
     assert sorted(os.listdir(tmp_path)) == ["hardest-first", "second", "third"]
-
-
-def test_a_project_is_there_whole_or_not_at_all(tmp_path):
-    """Interrupted while it is written, it leaves nothing."""
-
-    class Files(dict):
-        def items(self):
-            yield "one.py", "text"
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        write_project(str(tmp_path / "mine"), Files())
-    assert os.listdir(tmp_path) == []
 
 
 def test_every_name_that_the_files_use_is_refused(project, command, tmp_path):

@@ -6,24 +6,11 @@ import os
 import re
 import subprocess
 import sys
+import time
 from types import ModuleType
 
 import pytest
 from conftest import ROOT
-
-KILLER = """
-import os, signal, time
-
-def killer(view):
-    for n in range(len(view)):
-        if view.updates == 3:
-            time.sleep(0.3)  # so that its parent has heard of them
-            os.kill(os.getppid(), signal.SIGINT)
-            time.sleep(1_000)
-        yield n % 2
-    while True:
-        yield from range(len(view))
-"""
 
 
 def python(*words, cwd=ROOT, path=(), stdout=subprocess.PIPE, **environment):
@@ -111,32 +98,25 @@ def test_output_that_cannot_be_written_is_told_in_a_line():
     assert process.stderr.count("\n") == 1
 
 
-@pytest.mark.skipif(os.name == "nt", reason="Windows has no signal to send")
-@pytest.mark.usefixtures("ctrl_c")
-def test_ctrl_c_tells_where_the_run_stood(file):
-    """Exit status 130; updates, visits and weights on standard error; no output."""
-    killer = file(KILLER)
-    process = started("fit", "example:xor", "--strategy", killer)
-    assert (process.returncode, process.stdout) == (130, "")
-    stood = "interrupted at 3 updates, 3 visits, w = (-1, 0, 1)"
-    assert process.stderr[:-2] == f"{stood}, in the strategy at {killer}:"  # line 8 or 9
-
-
 @pytest.mark.ci
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no signal to send")
-@pytest.mark.usefixtures("ctrl_c")
-def test_ctrl_c_ends_all_processes(file):
-    """With --jobs the parent ends with 130, says so, and leaves no worker behind to complain; the
-    runs that it knows to be done are reported.
-    """
-    source = KILLER.replace("(view)", "(view, *, seed=0)", 1)
-    killer = file(source.replace("view.updates == 3", "seed == 5 and view.updates == 3"))
-    words = "--repeat 400 --jobs 2 --max-updates 2000".split()
-    process = started("fit", "example:xor", "--strategy", killer, *words)
+@pytest.mark.parametrize("command", ["fit", "compare"])
+def test_a_signal_ends_a_built_in_run_and_the_command(command):
+    """As Ctrl-C does: `compare` goes on to no other."""
+    words = [
+        sys.executable,
+        "-m",
+        "perceptron_ref",
+        command,
+        "example:xor",
+        "--max-updates",
+        "none",
+    ]
+    process = subprocess.Popen(words, cwd=ROOT, stderr=subprocess.PIPE)
+    time.sleep(3)
+    process.terminate()
+    assert process.communicate(timeout=30)[1].startswith(b"interrupted")
     assert process.returncode == 130
-    assert process.stdout == "" or "\nasked             400\n" in process.stdout
-    assert process.stderr.startswith("interrupted at ")
-    assert "Traceback" not in process.stderr
 
 
 LIGHT = "import argparse, fractions, importlib.util, operator, shutil"  # argparse asks for shutil

@@ -40,6 +40,9 @@ def test_prove_takes_weights_of_the_users_own(command):
     status, out, _ = command("prove", "example:and", "--w-f=-5,3,3")
     assert (status, facts(out)["bound"], facts(out)["holds"]) == (0, "129", "true")
     assert [row[-1] for row in rows(out, "w_f")] == ["-5", "3", "3"]
+    out = command("prove", "example:and", "--w-f=-3000000000,2000000000,2000000000")[1]
+    head = "w_f, divided by the largest and rounded; --json has them exact"
+    assert [row[-1] for row in rows(out, head)] == ["-1", "0.666667", "0.666667"]
     status, out, _ = command("prove", "example:and", "--w-f=-1,1,1")
     assert (status, facts(out)["holds"], "bound" in facts(out)) == (1, "false", False)
     assert out.count("fails at n = 1") == 1

@@ -68,66 +68,6 @@ NOT converged. Try a larger --max-updates, or --pocket, which keeps the best wei
 makes.
 """,
     ),
-    "fit example:and --strategy random --seeds 1..100": (
-        0,
-        """\
-data              example:and, N = 4, d = 2
-labels            and: +1 is '1', -1 is '0'
-algorithm         pla
-strategy          random, seed = 1, until_right = false
-sign_of_zero      0
-seeds             1 to 100
-asked             100
-runs              100
-statuses          converged = 100
-without_mistakes  100
-
-statistics
-  of               mean    least  lower quartile   median  upper quartile     most
-  updates         17.77       13              15       18              20       22
-  visits          58.31       28              46     58.5              69       94
-  squared_length  23.36       17              17       29              29       29
-  length          4.792  4.12311         4.12311  5.38516         5.38516  5.38516
-  threshold        3.53        3               3        4               4        4
-  E_in                0        0               0        0               0        0
-""",
-    ),
-    "prove example:and --w-f -3000000000,2000000000,2000000000 --max-updates 1": (
-        0,
-        """\
-data      example:and, N = 4, d = 2
-labels    and: +1 is '1', -1 is '0'
-strategy  cyclic, until_right = false
-holds     true
-status    max_updates
-updates   1
-bound     51
-rho2      1/17
-R2        3
-
-w_f, divided by the largest and rounded; --json has them exact
-  w_0  = -threshold        -1
-  w_1  x1            0.666667
-  w_2  x2            0.666667
-
-steps
-  label  statement                                                         holds  checked  tightest
-  L2.5   y_n w_t . x_n <= 0                                                true         1  \
-t = 0, left = 0, right = 0
-  L2.7   y_n w_{t+1} . x_n = y_n w_t . x_n + eta |x_n|^2 >= y_n w_t . x_n  true         1  \
-t = 0, left = 1, right = 0
-  L2.8   y_n w_f . x_n > 0 for all n                                       true         4  \
-t = 1, left = 1000000000, right = 0
-  L2.9   w_f . w_{t+1} >= w_f . w_t + eta min_n y_n w_f . x_n > w_f . w_t  true         1  \
-t = 0, left = 3000000000, right = 1000000000
-  L2.10  y_n w_t . x_n <= 0, so |w_{t+1}|^2 <= |w_t|^2 + eta^2 R^2         true         1  \
-t = 0, left = 1, right = 3
-  L2.11  1 >= cos^2(w_f, w_t) >= t rho^2 / R^2                             true         1  \
-t = 1, left = 9/17, right = 1/51
-  L2.12  T <= R^2 / rho^2                                                  true         1  \
-t = 1, left = 1, right = 51
-""",
-    ),
     "margins example:or --model MODEL": (
         0,
         """\
@@ -163,6 +103,8 @@ def test_a_report_is_this(command, tmp_path, words):
 
 POCKET = {"threshold": "0.25", "mistakes_last": "2", "dot_products": "53"}
 POCKET.update(last_update="n = 1, visit = 13", test="N = 4, mistakes = 3")
+MANY = {"seeds": "1 to 100", "asked": "100", "runs": "100", "statuses": "converged = 100"}
+PROVED = {"holds": "true", "status": "max_updates", "updates": "1", "bound": "51", "rho2": "1/17"}
 CERTIFICATE = "examples = (0, 1, 2, 3), coefficients = (1, 1, 1, 1)"
 ONE = "examples = (0), coefficients = (1)"
 NOISY = "example:noisy:N=120,d=2,seed=1,flips=30"
@@ -170,6 +112,14 @@ FACTS = [  # a command, its status, some of its facts, and how its report ends
     (
         *("fit example:xor --pocket --max-updates 9 --x0 1/2 --test example:or", 0, POCKET),
         " `optimum` how few mistakes a line makes.\n",
+    ),
+    (
+        *("fit example:and --strategy random --seeds 1..100", 0, MANY),
+        "\n  E_in                0        0               0        0               0        0\n",
+    ),
+    (
+        *("prove example:and --w-f -3000000000,2000000000,2000000000 --max-updates 1", 0, PROVED),
+        "  true         1  t = 1, left = 1, right = 51\n",
     ),
     (
         *("separable example:and", 0, {"bound": "51", "rho": "0.242535625036"}),

@@ -7,7 +7,6 @@ import builtins
 import os
 import re
 import shlex
-import shutil
 from collections.abc import Mapping
 from contextlib import suppress
 from importlib.util import find_spec
@@ -16,6 +15,7 @@ from keyword import iskeyword
 from ... import __version__
 from ...errors import DataError, shown
 from ...files.package_data import package_data
+from ...files.write import write
 from ...plugins.registry import strategies
 from ..parse import ALL, add
 from ..terminal import program, say
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
     words = _words(name, module, args.author, args.license)
     target = os.path.normpath(os.path.join(getattr(args, "in"), name))
     files = _project(module, args.license, words)
-    write_project(target, files)
+    _write(target, files)
     path = shlex.quote(os.path.join(target, f"{module}.py"))
     say(f"Written to {target}:")
     for file in files:
@@ -129,24 +129,15 @@ def _project(module: str, license: str, words: Mapping[str, str]) -> dict[str, s
     }
 
 
-def write_project(target: str, files: Mapping[str, str]) -> None:
-    """Write the files with their texts into a new folder, which is there whole or not at all.
-
-    They are written into a folder of a temporary name beside it, which is then renamed.
-    """
-    if os.path.lexists(target):
-        raise DataError(
-            f"{target}: is there already; expected a new place, as nothing is overwritten"
-        )
-    temporary = f"{target}.{os.getpid()}.tmp"
+def _write(target: str, files: Mapping[str, str]) -> None:
+    """Write the files with their texts into a new folder."""
     try:
-        os.mkdir(temporary)
-        for file, text in files.items():
-            with open(os.path.join(temporary, file), "x", encoding="utf-8", newline="\n") as stream:
-                stream.write(text)
-        os.rename(temporary, target)
+        os.mkdir(target)
+    except FileExistsError:
+        told = "is there already; expected a new place, as nothing is overwritten"
+        raise DataError(f"{target}: {told}") from None
     except (OSError, ValueError) as error:
         what = getattr(error, "strerror", None) or error
         raise DataError(f"{target}: cannot be written: {what}; expected a folder") from error
-    finally:
-        shutil.rmtree(temporary, ignore_errors=True)
+    for file, text in files.items():
+        write(os.path.join(target, file), text)
