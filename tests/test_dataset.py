@@ -9,30 +9,20 @@ import pickle
 from collections import OrderedDict
 from decimal import Decimal
 from fractions import Fraction
-from math import gcd
 from numbers import Integral
 
+import oracle
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from messages import check_refused, message_of
+from messages import check_refused
 from standins import Single
 from textfile import read_text
 
-from perceptron_ref import DataError, Dataset, PerceptronError, pla, read
+from perceptron_ref import Dataset, pla, read
 from perceptron_ref.exact import sparse as sparse_module
-from perceptron_ref.exact.rationals import exact_text
 from perceptron_ref.exact.sparse import SparseVector
 from perceptron_ref.theory.separability import R2
-
-numbers = st.fractions(-100, 100, max_denominator=50)
-sets_of_rows = st.integers(1, 4).flatmap(
-    lambda d: st.lists(
-        st.tuples(st.lists(numbers, min_size=d, max_size=d), st.sampled_from([-1, +1])),
-        min_size=1,
-        max_size=6,
-    )
-)
 
 
 class Whole:
@@ -109,28 +99,6 @@ def test_any_sequences_make_rows(rows):
     assert (D.scaled_xs, D.ys, D.names) == (((1, 1, 2), (1, 3, 4)), (1, -1), ("a", "b"))
 
 
-@given(sets_of_rows)
-def test_the_scale_is_the_least_that_makes_ints(examples):
-    """scale is the least common denominator, and scaled_xs is scale times xs, x_0 included; the
-    text of its numbers makes the same set.
-    """
-    rows, ys = zip(*examples)
-    D, least = Dataset(rows, ys), 1
-    for q in (q for row in rows for q in row):
-        least = least * q.denominator // gcd(least, q.denominator)
-    assert (D.scale, D.ys) == (least, ys)
-    assert D.xs == tuple((Fraction(1), *row) for row in rows)
-    assert D.scaled_xs == tuple(tuple(least * v for v in x) for x in D.xs)
-    assert Dataset([map(exact_text, row) for row in rows], [f"{y:+d}" for y in ys]) == D
-
-
-@given(st.lists(st.tuples(st.floats(-1e6, 1e6), st.floats(-1, 1)), min_size=1, max_size=5))
-def test_floats_are_the_decimals_that_they_print_as(rows):
-    """A list of floats and the texts that it prints as are the same data set."""
-    ys = [1] * len(rows)
-    assert Dataset(rows, ys) == Dataset([[repr(v) for v in row] for row in rows], ys)
-
-
 def test_a_huge_scale_prints():
     """A denominator of thousands of digits is shortened where the set is printed, not refused."""
     for digits in (29, 4999):
@@ -174,11 +142,7 @@ def test_a_set_is_immutable():
     for part in (D.xs, D.scaled_xs, D.ys, D.names, D.labels, *D.xs, *D.scaled_xs):
         assert type(part) is tuple
     assert D.xs is D.xs
-
-
-def test_ints_are_shared_with_whoever_gave_them():
-    """Where the scale is 1 there is nothing to compute: the set holds the very ints of the rows."""
-    rows = [[10**9 + 1, 10**9 + 2]]
+    rows = [[10**9 + 1, 10**9 + 2]]  # where the scale is 1, the set holds the very ints
     assert all(ours is theirs for ours, theirs in zip(Dataset(rows, [1]).scaled_xs[0][1:], rows[0]))
 
 
@@ -220,20 +184,15 @@ def test_a_set_remembers_its_words(tmp_path):
 # Sets that hold their nonzeros
 
 
-def as_dense(data):
-    """Return the same set, held with its zeros."""
-    return Dataset([x[1:] for x in copy.copy(data).xs], data.ys)
-
-
 def test_a_set_of_zeros_for_the_most_part_holds_its_nonzeros():
     """Rows with zeros are made when they are asked for, and are what a dense set has."""
-    D, dense = copy.copy(SPARSE), as_dense(SPARSE)
+    D = copy.copy(SPARSE)
     assert (D.N, D.d, D.scale, D.labels) == (3, 9, 6, ("no", "yes"))
     nonzeros = [((0, 3, 9), (6, 3, -12)), ((0, 7), (6, 2)), ((0,), (6,))]
     assert D.sparse_xs == tuple(SparseVector(*pairs) for pairs in nonzeros)
     assert DENSE.sparse_xs is None and "scaled_xs" not in vars(D)
-    assert (D.scaled_xs, D.xs) == (dense.scaled_xs, dense.xs)
     assert D.scaled_xs[1] == (6, 0, 0, 0, 0, 0, 0, 2, 0, 0)
+    assert D.xs[1] == (1, 0, 0, 0, 0, 0, 0, Fraction(1, 3), 0, 0)
     assert D.scaled_xs is D.scaled_xs and {type(v) for x in D.xs for v in x} == {Fraction}
 
 
@@ -247,37 +206,22 @@ def test_more_zeros_than_fit_are_refused(monkeypatch):
         check_refused("found 3 rows of 9…at most 29 …leave out", getattr, copy.copy(SPARSE), part)
 
 
-sets_of_few = st.lists(
-    st.tuples(
-        st.sampled_from([-1, +1]),
-        st.dictionaries(st.integers(1, 20), st.integers(-3, 3).filter(bool), max_size=2),
-    ),
-    min_size=1,
-    max_size=4,
+@given(
+    oracle.rows_and_labels(),
+    oracle.rows_and_labels(),
+    st.lists(st.integers(-9, 9), min_size=4, max_size=4),
 )
-
-
-def read_rows(rows):
-    """Return the set of a libsvm file of these rows with 20 features."""
-    lines = (
-        " ".join([f"{y:+d}", *(f"{i}:{row[i]}" for i in sorted(row))]) + "\n" for y, row in rows
-    )
-    like = Dataset([[0] * 20], [1])
-    return read_text("".join(lines), like=like, format="libsvm")
-
-
-@given(sets_of_few, sets_of_few, st.lists(st.integers(-9, 9), min_size=21, max_size=21))
-def test_sets_are_the_same_however_they_are_held(rows, others, w):
+def test_sets_are_the_same_however_they_are_held(drawn, others, w):
     """Two sets are equal, and hash alike, if and only if their dense forms do; so are all w . x_n,
     and R^2, for which no zeros are made.
     """
-    u, v = read_rows(rows), read_rows(others)
-    assert u.sparse_xs is not None
-    assert u._scores(w) == as_dense(u)._scores(w) and R2(u) == R2(as_dense(u))
-    assert "scaled_xs" not in vars(u)
-    assert {u} == {as_dense(u)}
-    equal = as_dense(u) == as_dense(v)
-    assert (u == v) == (u == as_dense(v)) == (as_dense(u) == v) == equal
+    u, v, w = Dataset(*drawn), Dataset(*others), w[: 1 + len(drawn[0][0])]
+    held = oracle.sparse(u)
+    assert held.sparse_xs is not None and {held} == {u}
+    assert held._scores(w) == u._scores(w) and R2(held) == R2(u)
+    assert "scaled_xs" not in vars(held)
+    equal = (u.xs, u.ys) == (v.xs, v.ys)
+    assert (u == v) == (held == v) == (u == oracle.sparse(v)) == equal
 
 
 def test_sparse_sets_of_other_width_or_scale_differ():
@@ -374,6 +318,12 @@ TWO_NUMBERS = "…two different numbers…positive=…--positive"
         ([[Tall()]], [1], {}, f"example 0, feature x1: found one two{A_NUMBER}"),
         ([[1, float("nan")]], [1], {}, "example 0, feature x2: …'nan'…finite"),
         ([["1e99999"]], [1], {}, "example 0, feature x1: …'1e99999'…between -1000 and 1000"),
+        (  # not all Pythons spell so many digits
+            [[1, 1], [0.5, Fraction(1, 3**10_479)]],
+            [1, -1],
+            {},
+            "example 1, feature x2: …denominator of 4 numbers…5,001 …at most 5,000",
+        ),
         ([[1, "a"]], [1], {"names": ["salary", "debt"]}, "example 0, feature debt: …'a'"),
         # labels
         ([[1]] * 3, [0, 1, 2.5], {}, f"example 2: …'2.5' beside '0' and '1'{TWO_NUMBERS}"),
@@ -405,26 +355,6 @@ TWO_NUMBERS = "…two different numbers…positive=…--positive"
 def test_bad_examples_are_refused_with_their_place(rows, labels, options, parts):
     """Which example and feature, what was found and what is expected."""
     check_refused(parts, Dataset, rows, labels, **options)
-
-
-def test_what_is_refused_is_an_error_of_ours_and_a_value_error():
-    """So that either can be caught."""
-    assert issubclass(DataError, PerceptronError) and issubclass(DataError, ValueError)
-
-
-@pytest.mark.ci
-def test_a_scale_too_long_for_its_numbers_is_refused():
-    """The common denominator may have 5,000 digits, fewer where the numbers are very many: the
-    message names the example and the feature that make it longer.
-    """
-    assert Dataset([[Fraction(1, 10**4_999)]], [1]).scale == 10**4_999
-    rows = [[1, 1], [0.5, Fraction(1, 3**10_479)]]  # not all Pythons spell so many digits
-    says = message_of(Dataset, rows, [1, -1])
-    assert says.startswith("example 1, feature x2: ") and "5,001" in says and "5,000" in says
-    rows = [["1e-900"], *[[n] for n in range(299_999)]]
-    check_refused(
-        "example 0, feature x1: …'1e-900'…901 digits…at most 258", Dataset, rows, [1] * 300_000
-    )
 
 
 @pytest.mark.ci

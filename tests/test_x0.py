@@ -10,7 +10,8 @@ from __future__ import annotations
 import copy
 import pickle
 from fractions import Fraction
-from itertools import product
+from itertools import chain, product
+from math import gcd
 
 import oracle
 import pytest
@@ -20,7 +21,7 @@ from hypothesis import strategies as st
 from messages import check_refused
 
 from perceptron_ref import Dataset, Hypothesis, example, pla, pocket, read
-from perceptron_ref.drawing import draw_data, draw_derivation, draw_run, draw_update
+from perceptron_ref.drawing import draw_derivation, draw_run, draw_update
 from perceptron_ref.drawing.plane import Plane
 from perceptron_ref.theory.audit import audit_record
 from perceptron_ref.theory.bias import pla_with_bias
@@ -46,12 +47,15 @@ SETS = oracle.rows_and_labels()
 
 @given(SETS, oracle.x0s(), oracle.x0s(), st.fractions(Fraction(1, 9), 9, max_denominator=9))
 def test_x_0_stands_in_front_of_every_example(drawn, x0, other, q):
-    """x_n = (x_0, x_{n,1}, ..., x_{n,d}), exact, whatever x_0 was before; a factor multiplies all
-    of it, and the inverse leads back.
+    """x_n = (x_0, x_{n,1}, ..., x_{n,d}), exact, whatever x_0 was before; the scale is the least
+    that makes ints. A factor multiplies all of it, and the inverse leads back.
     """
-    D = Dataset(*drawn, x0=x0)
+    D, least = Dataset(*drawn, x0=x0), 1
     assert D.xs == tuple((x0, *row) for row in drawn[0])
-    assert D.scaled_xs == tuple(tuple(D.scale * v for v in x) for x in D.xs)
+    for v in chain(*D.xs):
+        least = least * v.denominator // gcd(least, v.denominator)
+    assert (D.scale, D.ys) == (least, tuple(drawn[1]))
+    assert D.scaled_xs == tuple(tuple(least * v for v in x) for x in D.xs)
     for each in (D, oracle.sparse(D)):
         assert each.with_x0(other) == Dataset(*drawn, x0=other)
         assert each.with_x0(other).with_x0(x0) == D
@@ -63,12 +67,6 @@ def test_x_0_stands_in_front_of_every_example(drawn, x0, other, q):
         for again in (copy.deepcopy(each), pickle.loads(pickle.dumps(each))):
             assert again == each and (again.x0, again.factors) == (x0, each.factors)
     assert D.scaled_by(q).with_x0(x0).xs == tuple((x0, *[q * v for v in x[1:]]) for x in D.xs)
-
-
-def test_the_scale_counts_x_0_in():
-    """It is the least common denominator of all numbers, that of x_0 included."""
-    assert Dataset([["1/2"]], [1], x0="0.1").scaled_xs == ((1, 5),)
-    assert Dataset([["1/2"]], [1], x0="1/3").with_x0(0).scale == 2
 
 
 def test_sets_of_another_x_0_or_scale_differ():
@@ -163,27 +161,12 @@ def test_a_run_is_the_oracles(drawn, x0, sign_of_zero):
         assert list(run.w) == path.w[-1]
         assert run.hypothesis.x0 == x0 and run.hypothesis.mistakes(D) == run.mistakes
         assert run.mistakes == len(oracle.mistakes(pairs, path.w[-1], sign_of_zero))
+        scaled = pla(D.scaled_by("1/10"), **how)  # from zero the same path, with w a tenth as long
+        assert scaled.left == run.left and scaled.w == tuple(w / 10 for w in run.w)
     with_feature = Dataset([[x0, *row] for row in rows], labels, x0=0)
     for algorithm in (pla, pocket):
         run, other = (algorithm(D, **how) for D in (Dataset(rows, labels, x0=x0), with_feature))
         assert (run.left, (0, *run.w)) == (other.left, other.w)
-
-
-def test_an_update_moves_the_threshold_by_the_square_of_x_0():
-    """w_0 x_0 by y_n x_0^2; without x_0, w_0 stays where it started."""
-    run = pla(Dataset([[3]], [-1], x0=-2), max_updates=1)
-    assert run.w == (2, -3) and run.hypothesis.threshold == 4
-    run = pla(Dataset([[3]], [-1], x0=0), w0=[7, 0], max_updates=1)
-    assert run.w == (7, -3) and run.hypothesis.threshold == 0
-
-
-def test_from_zero_scaling_changes_nothing_but_the_length_of_w():
-    """The same path and bound; from another start the path is another."""
-    D = example("credit")
-    run, scaled = pla(D), pla(D.scaled_by("1/10"))
-    assert scaled.n == run.n and scaled.w == tuple(w / 10 for w in run.w)
-    assert separability(D.scaled_by("1/10")).bound == separability(D).bound
-    assert pla(D.scaled_by("1/10"), w0=[1] * 5).n != pla(D, w0=[1] * 5).n
 
 
 def test_an_example_of_zeros_stays_a_mistake():
@@ -259,36 +242,23 @@ def test_a_threefold_xor_without_a_threshold():
 
 @given(oracle.x0s())
 def test_lines_are_those_of_the_same_threshold_with_x_0_1(x0):
-    """The boundary w_0 x_0 + w_1 x_1 + w_2 x_2 = 0 has b = w_0 x_0: in distances and pictures."""
+    """The boundary w_0 x_0 + w_1 x_1 + w_2 x_2 = 0 has b = w_0 x_0, in distances and pictures; so
+    it has where the set is normalized, but for its functional margins.
+    """
     h, plain = Hypothesis([-5, 3, 4], x0=x0), Hypothesis([-5 * x0, 3, 4])
     with_1 = Dataset([[1, 2], [3, -1], [-2, HALF]], [+1, -1, -1])
     for margins in (functional_margins, geometric_margins):
         assert margins(h, with_1.with_x0(x0)) == margins(plain, with_1)
+    normalized = Dataset([[3, 4], [1, 1]], [1, -1], x0=x0).normalized()
+    assert geometric_margins(h, normalized) == geometric_margins(h, as_given(normalized))
+    assert functional_margins(h, normalized) != functional_margins(h, as_given(normalized))
     assert distance_from_origin(h) == distance_from_origin(plain)
     assert projection(h, [1, 1]) == projection(plain, [1, 1])
-    plane, plane_1 = Plane(CREDIT.with_x0(x0)), Plane(CREDIT)
+    plane, plane_1 = Plane(CREDIT.with_x0(x0).normalized()), Plane(CREDIT)
+    assert [plane.place(n) for n in range(10)] == [plane_1.place(n) for n in range(10)]
     for w in ([2, 3, -1], [1, 0, 5], [4, 0, 0], [0, 0, 0]):
         same = [x0 * w[0], *w[1:]]
         assert plane.matrix(w) == plane_1.matrix(same) and plane.remark(w) == plane_1.remark(same)
-
-
-def test_distances_of_a_normalized_set_are_those_of_its_points():
-    """The functional margin is that of the x_n of length 1; the boundary is among the points."""
-    D, h = Dataset([[3, 4]], [1], x0=0), Hypothesis([0, 3, 4], x0=0)
-    assert functional_margins(h, D.normalized()) == [5]
-    assert geometric_margins(h, D.normalized()) == geometric_margins(h, D)
-    assert [length.exact for length in geometric_margins(h, D)] == [5]
-
-
-# Pictures
-
-
-def test_points_of_a_normalized_set_are_drawn_where_they_were():
-    """With the axes of the features, not of their shares of length 1."""
-    normalized, plain = Plane(CREDIT.normalized()), Plane(CREDIT)
-    assert [normalized.place(n) for n in range(10)] == [plain.place(n) for n in range(10)]
-    assert normalized.across.ticks().note == plain.across.ticks().note
-    assert "annual_salary from 3.1 to 14" in draw_data(CREDIT.normalized())
 
 
 def test_pictures_where_w_draws_no_line():

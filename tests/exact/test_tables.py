@@ -145,18 +145,15 @@ def test_a_frame_has_names():
     assert Dataset([[1], [2]], frame(ok=YS)).label_name == "ok"
 
 
-@pytest.mark.parametrize("name", [None, "", 7])
-def test_a_column_without_a_name_names_nothing(name):
-    """A number is no name of a column of labels, nor is an empty text."""
-    assert Dataset([[1], [2]], Column(Array(YS), name=name)).label_name is None
-
-
-def test_columns_that_are_only_counted_have_no_names():
-    """Of the numbers 0, 1, ..., d - 1 there are none; any other numbers are names."""
+def test_what_is_no_name_names_nothing():
+    """A number is no name of a column of labels, nor is an empty text; columns that are only
+    counted have none, and any other numbers are names.
+    """
+    for name in (None, "", 7):
+        assert Dataset([[1], [2]], Column(Array(YS), name=name)).label_name is None
     columns = [Array([1.0, 2.0]), Array([3.0, 4.0])]
-    assert Dataset(Frame(dict(zip((0, 1), columns))), YS).names == ("x1", "x2")
-    assert Dataset(Frame(dict(zip((1, 0), columns))), YS).names == ("1", "0")
-    assert Dataset(Frame(dict(zip((2019, 2020), columns))), YS).names == ("2019", "2020")
+    for labels, names in (((0, 1), ("x1", "x2")), ((1, 0), ("1", "0")), ((19, 20), ("19", "20"))):
+        assert Dataset(Frame(dict(zip(labels, columns))), YS).names == names
 
 
 def test_every_column_keeps_its_own_type():
@@ -165,14 +162,10 @@ def test_every_column_keeps_its_own_type():
     assert Dataset(mixed, YS).xs[0] == (1, 2**53 + 1, Fraction(1, 2))
 
 
-def test_an_array_with_fields_is_a_frame():
-    """Its fields are the columns, with their names."""
+def test_other_frames():
+    """The fields of an array are columns with names; columns on two levels need others."""
     D = Dataset(Fields(age=Array([1.5, 2.0]), pay=Array([3, 4], kind="i")), YS)
     assert (D.names, D.xs[0]) == (("age", "pay"), (1, Fraction(3, 2), 3))
-
-
-def test_names_settle_what_is_no_name():
-    """Columns on two levels are read where names are given."""
     assert Dataset(Frame({("a", "b"): Array([1, 2])}), YS, names=["ab"]).names == ("ab",)
 
 
@@ -182,16 +175,11 @@ NONZEROS = Array([0.5, 3.0]), Array([8, 2], kind="i"), Array([0, 2, 2], kind="i"
 
 
 def test_a_sparse_matrix_stays_sparse():
-    """Its rows are those of the dense one, held by their nonzeros."""
+    """Its rows are those of the dense one, held by their nonzeros, where these are few."""
     D = Dataset(Sparse((2, 9), *NONZEROS), YS)
     assert D == Dataset([[0, 0, 3, 0, 0, 0, 0, 0, 0.5], [0] * 9], YS)
     assert [x.indices for x in D.sparse_xs] == [(0, 3, 9), (0,)]
     assert Dataset(Sparse((2, 9), *NONZEROS), YS, x0=0).sparse_xs[1].indices == ()
-
-
-def test_a_sparse_matrix_of_few_zeros_becomes_dense():
-    """As a libsvm file does."""
-    assert Dataset(Sparse((2, 9), *NONZEROS), YS).sparse_xs is not None
     matrix = Sparse((1, 2), Array([7, 0]), Array([0, 1]), Array([0, 2]))
     assert Dataset(matrix, [1], names=["a", "b"]).scaled_xs == ((1, 7, 0),)
 
@@ -348,19 +336,15 @@ def test_pandas_is_read(pd):
     assert Hypothesis([0, 10]).score(pd.Series([0.1], dtype="float32")) == 1
 
 
-@pytest.mark.parametrize("kind", ["Int64", "boolean", "Float32", "float", "object"])
-def test_what_pandas_holds_for_nothing_is_refused_with_its_place(pd, kind):
-    """A missing cell is no number in any of its types."""
-    rows = pd.DataFrame({"age": pd.Series([1, None], dtype=kind)})
-    assert refusal(rows, YS).startswith("example 1, feature age: found ")
-
-
-@pytest.mark.parametrize("kind", ["category", "string", "object", "Int64"])
-def test_a_missing_label_of_pandas_is_refused(pd, kind):
-    """It is no text, though others are."""
-    labels = pd.Series([1 if kind == "Int64" else "a", None], dtype=kind)
-    message = refusal([[1], [2]], labels, positive="1" if kind == "Int64" else "a")
-    assert message.startswith("example 1: found the label ")
+def test_what_pandas_holds_for_nothing_is_refused_with_its_place(pd):
+    """A missing cell is no number, and a missing label no text, in any of their types."""
+    for kind in ("Int64", "boolean", "Float32", "float", "object"):
+        rows = pd.DataFrame({"age": pd.Series([1, None], dtype=kind)})
+        assert refusal(rows, YS).startswith("example 1, feature age: found ")
+    for kind, label in (("category", "a"), ("string", "a"), ("object", "a"), ("Int64", 1)):
+        labels = pd.Series([label, None], dtype=kind)
+        message = refusal([[1], [2]], labels, positive=str(label))
+        assert message.startswith("example 1: found the label ")
 
 
 def test_scipys_matrices_are_read():

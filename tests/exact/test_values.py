@@ -1,0 +1,59 @@
+"""Ints, counts and vectors as callers pass them: exact, or refused with what was expected."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from fractions import Fraction
+
+import pytest
+from messages import check_refused
+from standins import Index
+
+from perceptron_ref.exact.values import checked_count, checked_row, exact_vector, integer
+
+
+class Colour(IntEnum):
+    """An int with a name."""
+
+    RED = 3
+
+
+@pytest.mark.parametrize("value", [3, Index(3), Colour.RED])
+def test_what_python_takes_as_an_index_is_an_int(value):
+    """An int, an object with `__index__` and a named int all become a plain 3, as counts, too."""
+    for found in (integer(value), checked_count("patience", value, 3)):
+        assert (found, type(found)) == (3, int)
+
+
+@pytest.mark.parametrize("value", [True, False, 3.0, "3", None, Fraction(3), [3], -1])
+def test_all_else_is_no_count(value):
+    """A bool, a float, a text, None, a Fraction and a list are no ints; -1 is less than 0."""
+    says = f"patience: found {value!r}; expected an int of at least 0"
+    check_refused(says, checked_count, "patience", value)
+    if value != -1:
+        with pytest.raises(TypeError):
+            integer(value)
+
+
+@pytest.mark.parametrize(
+    ("row", "visits"), [("5N", 35), ("1N", 7), ("9" * 18 + "N", 7 * (10**18 - 1)), (1, 1)]
+)
+def test_a_row_of_visits_counts_examples(row, visits):
+    """As a text that ends with N it is so many times the 7 examples."""
+    assert checked_row(row, None, 7) == visits
+
+
+@pytest.mark.parametrize("row", ["0N", "N", "5", "5n", "-1N", "9" * 19 + "N", "\u0665N", 0])
+def test_a_row_of_visits_is_not_empty(row):
+    """Other text is no number of visits, nor is 0."""
+    check_refused(
+        "right_in_a_row: …an int of at least 1, or a text such", checked_row, row, None, 7
+    )
+
+
+def test_a_vector_has_the_length_that_it_should_have():
+    """The message says what is counted."""
+    assert exact_vector("w", ["1/2", 2]) == exact_vector("w", (0.5, 2), 2) == (Fraction(1, 2), 2)
+    check_refused("w: found 1 numbers; expected 2: w_0, then d", exact_vector, "w", [1], 2)
+    check_refused("x: found 1 numbers; expected 2, no x_0", exact_vector, "x", [1], 2, ", no x_0")
+    check_refused("w, entry 1: found 'a'…a number", exact_vector, "w", [1, "a"], 3)
