@@ -8,15 +8,13 @@ from .exact.common_denominator import check_denominator, over_least
 from .exact.rationals import LONGEST_NUMBER, rational
 from .exact.roots import inverse_lengths
 from .exact.sparse import with_first
-from .exact.values import checked_positive, checked_rational, integer
+from .exact.values import checked_positive, checked_rational, int_within
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from fractions import Fraction
-    from typing import Any
 
-    from .exact.sparse import Vector
 
 __all__ = ["normalized", "scaled_by", "split", "with_x0"]
 
@@ -41,8 +39,8 @@ def with_x0(data: Dataset, x0: object) -> Dataset:
     if x_0 == data.x0:
         return data
     first, rest = (data.scale * x_0).numerator, (data.scale * x_0).denominator
-    rows = [with_first(x, first, rest) for x in data.rows]
-    return _times(data, rows, [rational(1) / (rest * data.scale)] * data.N, x0, x0=x_0)
+    changed = data._changed(rows=[with_first(x, first, rest) for x in data.rows], x0=x_0)
+    return _times(changed, [rational(1) / (rest * data.scale)] * data.N, x0)
 
 
 def scaled_by(data: Dataset, q: object) -> Dataset:
@@ -57,7 +55,7 @@ def scaled_by(data: Dataset, q: object) -> Dataset:
     (((1, 3), (1, 5)), 2, Fraction(1, 2))
     """
     factor = checked_positive("q", q)
-    return _times(data, [*data.rows], [factor / data.scale] * data.N, q, x0=data.x0 * factor)
+    return _times(data._changed(x0=data.x0 * factor), [factor / data.scale] * data.N, q)
 
 
 def normalized(data: Dataset) -> Dataset:
@@ -78,7 +76,7 @@ def normalized(data: Dataset) -> Dataset:
     given = as_given(data)
     shares = inverse_lengths(given.rows)
     factors = tuple([share * given.scale for share in shares])
-    return _times(given, [*given.rows], shares, "|x_n| = 1", factors=factors)
+    return _times(given._changed(factors=factors), shares, "|x_n| = 1")
 
 
 def as_given(data: Dataset) -> Dataset:
@@ -86,7 +84,7 @@ def as_given(data: Dataset) -> Dataset:
     if data.factors is None:
         return data
     shares = [1 / (factor * data.scale) for factor in data.factors]
-    return _times(data, [*data.rows], shares, factors=None)
+    return _times(data._changed(factors=None), shares)
 
 
 def split(
@@ -107,8 +105,7 @@ def split(
     count, order = _count(size, data.N), _order(data.N, seed)
     first = set(order[:count])
     if stratified:
-        positive = [n for n in order if data.ys[n] > 0]
-        negative = [n for n in order if data.ys[n] < 0]
+        positive, negative = ([n for n in order if data.ys[n] == y] for y in (1, -1))
         nearest = (2 * count * len(positive) + data.N) // (2 * data.N)  # halves up
         first = {*positive[:nearest], *negative[: count - nearest]}
     train, test = [n for n in order if n in first], [n for n in order if n not in first]
@@ -117,9 +114,8 @@ def split(
 
 def _count(size: object, N: int) -> int:
     """Return how many examples the first part has; DataError for none, or for all and more."""
-    try:
-        count = integer(size)
-    except TypeError:
+    count = int_within(size)
+    if count is None:
         share = rational(size)
         count = int(share * N) if 0 < share < 1 else 0
     if not 0 < count < N:
@@ -134,24 +130,21 @@ def _order(N: int, seed: object) -> list[int]:
     """Return 0..N-1, drawn by `Random.random`, which no version of Python changes, if by a seed."""
     if seed is None:
         return list(range(N))
-    try:
-        checked = integer(seed)
-    except TypeError:
-        raise DataError(f"seed: found {shown(seed)}; expected an int or None") from None
+    checked = int_within(seed)
+    if checked is None:
+        raise DataError(f"seed: found {shown(seed)}; expected an int or None")
     from random import Random  # here, as its import is slow, and most sets are not split
 
     draw = Random(checked).random
-    keys = [draw() for _ in range(N)]
-    return sorted(range(N), key=keys.__getitem__)
+    return sorted(range(N), key=[draw() for _ in range(N)].__getitem__)
 
 
 def _subset(data: Dataset, examples: Sequence[int]) -> Dataset:
     """Return the set of these examples, in that order."""
-    rows = [data.rows[n] for n in examples]
-    ys = tuple([data.ys[n] for n in examples])
+    rows, ys = ([column[n] for n in examples] for column in (data.rows, data.ys))
     factors = data.factors and tuple([data.factors[n] for n in examples])
-    changes: dict[str, Any] = {"ys": ys, "N": len(ys), "factors": factors}
-    return _times(data, rows, [rational(1) / data.scale] * len(ys), **changes)
+    changed = data._changed(rows=rows, ys=tuple(ys), N=len(ys), factors=factors)
+    return _times(changed, [rational(1) / data.scale] * len(ys))
 
 
 def without_zeros(data: Dataset, *kept: Iterable[int]) -> tuple[Dataset, tuple[int, ...]]:
@@ -166,23 +159,15 @@ def without_zeros(data: Dataset, *kept: Iterable[int]) -> tuple[Dataset, tuple[i
     if len(left) == 1 + data.d:
         return data, tuple(left)
     at = {i: k for k, i in enumerate(left)}
-    rows = [x.moved(at) for x in data.sparse_xs or ()]
-    d = len(left) - 1
-    return data._changed(rows=tuple(rows), d=d, _names=None, label_name=None), tuple(left)
+    rows = tuple([x.moved(at) for x in data.sparse_xs or ()])
+    return data._changed(rows=rows, d=len(left) - 1, _names=None, label_name=None), tuple(left)
 
 
-def _times(
-    data: Dataset,
-    rows: list[Vector],
-    by: Sequence[Fraction],
-    number: object = None,
-    **changes: Any,
-) -> Dataset:
-    """Return the set of these rows, each times its factor in `by`.
-
-    DataError if that `number` makes the work of a pass too long.
+def _times(data: Dataset, factors: Sequence[Fraction], number: object = None) -> Dataset:
+    """Return the set with each of its rows times a factor; DataError if that `number` makes the
+    work of a pass too long.
     """
-    scaled, scale = over_least(rows, [(factor.numerator, factor.denominator) for factor in by])
-    changed = data._changed(rows=scaled, scale=scale, **changes)
-    check_denominator(max(scale, abs(changed.x0.numerator)), changed.N * data.d, number)
-    return changed
+    ratios = [(factor.numerator, factor.denominator) for factor in factors]
+    rows, scale = over_least([*data.rows], ratios)
+    check_denominator(max(scale, abs(data.x0.numerator)), data.N * data.d, number)
+    return data._changed(rows=rows, scale=scale)

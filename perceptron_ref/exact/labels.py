@@ -34,15 +34,14 @@ class Found:
         self.texts.append(text)
         self.lines.append(line)
 
-    def place(self, text: str) -> str:
-        """Return "file:line: column", or "example n", of the label's first occurrence."""
+    def place(self, text: str | None = None) -> str:
+        """Return "file:line: column", or "example n", of the label's first occurrence; without a
+        text "file: column", or "labels".
+        """
+        if text is None:
+            return f"{self.source}: {self.column}" if self.lines else "labels"
         n = self.texts.index(text)
         return f"{self.source}:{self.lines[n]}: {self.column}" if self.lines else f"example {n}"
-
-    @property
-    def everywhere(self) -> str:
-        """The place of all labels: "file: column", or "labels"."""
-        return f"{self.source}: {self.column}" if self.lines else "labels"
 
 
 def signs_of(
@@ -59,9 +58,9 @@ def signs_of(
     kinds = [getattr(getattr(label, "dtype", None), "kind", type(label)) for label in labels]
     truths = bool(kinds) and {*kinds} <= {bool, "b"}  # Python's, or NumPy's
     found = Found(texts=[_spelled(n, label, truths) for n, label in enumerate(labels)])
-    if agreed is None and truths:
-        agreed = "False", "True"
-    return signs(found, agreed=agreed) if positive is None else signs(found, positive)
+    if positive is not None:
+        return signs(found, positive)
+    return signs(found, agreed=("False", "True") if truths and agreed is None else agreed)
 
 
 def _spelled(n: int, label: object, is_truth: bool) -> str:
@@ -126,12 +125,12 @@ def _pair_with(positive: str, found: Found, keys: dict[str, Key], agreed: Pair |
         raise DataError(f"positive: {error}") from None
     if agreed is None and key not in keys.values():
         raise DataError(
-            f"{found.everywhere}: found no label {shown(positive)}; "
+            f"{found.place()}: found no label {shown(positive)}; "
             f"expected one of {some(list(keys), 5)}{did_you_mean(positive, keys)}"
         )
     if agreed not in (None, ("-1", "+1")) and key != key_of(agreed[1]) in keys.values():
         raise DataError(
-            f"{found.everywhere}: found the label {shown(agreed[1])}, which means +1 to the model "
+            f"{found.place()}: found the label {shown(agreed[1])}, which means +1 to the model "
             f"or the other file; expected it not to mean -1, as with {shown(positive)} for +1 "
             "(positive=..., --positive)"
         )

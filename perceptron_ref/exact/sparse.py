@@ -16,10 +16,8 @@ if TYPE_CHECKING:
     from typing import Any, TypeVar
 
     Number = TypeVar("Number", int, Fraction)
-    Vector = Any
-    """A sequence of ints, or a `SparseVector`."""
-    Rows = tuple[Any, ...]
-    """Vectors, all of one kind and length."""
+    Vector = Any  # a sequence of ints, or a `SparseVector`
+    Rows = tuple[Any, ...]  # vectors, all of one kind and length
 
 MOST_NUMBERS = 100_000_000  # of dense rows, zeros counted: some 0.8 GB of references
 
@@ -29,11 +27,7 @@ else:
     from operator import mul
 
     def sumprod(u: Sequence[Number], v: Sequence[Number]) -> Number:
-        """Return u . v without a check of the lengths, for Pythons before `math.sumprod` (3.12).
-
-        >>> sumprod([1, 2, 3], [4, 5, 6])
-        32
-        """
+        """Return u . v without a check of the lengths, for Pythons before `math.sumprod` (3.12)."""
         return sum(map(mul, u, v))  # type: ignore[no-any-return]
 
 
@@ -61,9 +55,7 @@ class SparseVector(namedtuple("SparseVector", ("indices", "values"))):
         if isinstance(entries, SparseVector):
             return entries
         kept = range(len(entries)) if indices is None else indices
-        if 0 in entries:
-            return cls(tuple(compress(kept, entries)), tuple(filter(None, entries)))
-        return cls(tuple(kept), tuple(entries))
+        return cls(tuple(compress(kept, entries)), tuple(filter(None, entries)))
 
     def dot(self, w: Sequence[Any]) -> Any:
         """Return w . x, where w has an entry for every index of x.     Lecture 2: L2.3"""
@@ -72,11 +64,7 @@ class SparseVector(namedtuple("SparseVector", ("indices", "values"))):
         return sum([w[i] * value for i, value in zip(self.indices, self.values)])
 
     def moved(self, at: Mapping[int, int]) -> SparseVector:
-        """Return the vector that has entry i of this one at at[i]; `at` keeps their order.
-
-        >>> SparseVector((0, 3), (10, -7)).moved({0: 0, 3: 1}).dense(2)
-        (10, -7)
-        """
+        """Return the vector that has entry i of this one at at[i]; `at` keeps their order."""
         return self._replace(indices=tuple([at[i] for i in self.indices]))
 
     def dense(self, length: int) -> tuple[int, ...]:
@@ -98,10 +86,9 @@ def scaled(x: Vector, first: Any, rest: Any) -> Vector:
     >>> scaled((1, 2, 3), 5, 7), scaled(SparseVector((0, 3), (10, -7)), 1, 2).dense(5)
     ((5, 14, 21), (10, 0, 0, -14, 0))
     """
-    if not isinstance(x, SparseVector):
-        return (first * x[0], *[rest * x_i for x_i in x[1:]])
-    values = [(rest if i else first) * value for i, value in zip(x.indices, x.values)]
-    return x._replace(values=tuple(values))
+    if isinstance(x, SparseVector):
+        return x._replace(values=tuple([(rest if i else first) * x_i for i, x_i in zip(*x)]))
+    return (first * x[0], *[rest * x_i for x_i in x[1:]])
 
 
 def with_first(x: Vector, first: int, rest: int) -> Vector:
@@ -131,11 +118,7 @@ def added(w: Sequence[Any], c: int, x: Vector) -> Sequence[Any]:
 
 
 def product(u: Vector, v: Vector) -> int:
-    """Return u . v for a vector and one that is `scaled` from it.
-
-    >>> product((1, 2), (3, 4))
-    11
-    """
+    """Return u . v for a vector and one that is `scaled` from it."""
     return sumprod(entries(u), entries(v))
 
 
@@ -163,6 +146,5 @@ def held(
     """
     vectors = tuple(map(SparseVector.of, rows, indices))
     nonzeros, numbers = sum([len(x.values) for x in vectors]), len(vectors) * (1 + d)
-    if 4 * nonzeros < numbers or numbers > MOST_NUMBERS:
-        return vectors
-    return dense_rows(vectors, d)
+    is_sparse = 4 * nonzeros < numbers or numbers > MOST_NUMBERS
+    return vectors if is_sparse else dense_rows(vectors, d)

@@ -51,7 +51,8 @@ def listed(what: str, values: Any) -> list[Any]:
     """
     if isinstance(values, (list, tuple)):
         return list(values)
-    refused = isinstance(values, (str, bytes, Mapping, AbstractSet)) or is_frame(values)
+    refused = isinstance(values, (str, bytes, Mapping, AbstractSet))
+    refused = refused or _columns(values) is not None
     array = None if refused else _array(values)
     if array is not None:
         kind = array.dtype.kind
@@ -72,7 +73,7 @@ def rows_of(rows: Any, by_name: tuple[str, ...] | None = None) -> Table:
     """
     if isinstance(rows, Table):
         return rows
-    if is_frame(rows):
+    if _columns(rows) is not None:
         return _of_frame(rows, by_name)
     if callable(getattr(rows, "tocsr", None)):
         return _of_sparse(rows)
@@ -110,8 +111,9 @@ def scaled_rows(table: Table, names: Sequence[str], d: int) -> tuple[sparse.Rows
 
 def column(labels: Any) -> tuple[list[Any], str | None]:
     """Return the labels of a sequence, an array, or a frame of one column, and its name or None."""
-    if is_frame(labels) and len(_columns(labels)) == 1:
-        labels = labels[_columns(labels)[0]]
+    columns = _columns(labels)
+    if columns is not None and len(columns) == 1:
+        labels = labels[columns[0]]
     values, array, name = listed("labels", labels), _array(labels), getattr(labels, "name", None)
     if getattr(array, "shape", ())[1:] == (1,):
         values = [label for (label,) in values]
@@ -142,11 +144,6 @@ def opened(examples: Any) -> tuple[Any, Any, Any, tuple[str, str] | None]:
     return rows, [classes[i] for i in labels], names, agreed
 
 
-def is_frame(values: object) -> bool:
-    """Tell whether the values are a frame, or an array whose entries have fields with names."""
-    return _columns(values) is not None and hasattr(values, "shape")
-
-
 def row_by_name(row: Any, names: tuple[str, ...] | None) -> Any:
     """Return the entries of a frame's row in the order of the names, if it has them all.
 
@@ -162,9 +159,9 @@ def row_by_name(row: Any, names: tuple[str, ...] | None) -> Any:
 
 
 def _columns(values: object) -> Any:
-    """Return the labels of a frame's columns, or None for what is no frame."""
-    columns = getattr(values, "columns", None)
-    return getattr(getattr(values, "dtype", None), "names", None) if columns is None else columns
+    """Return the labels of a frame's columns, or the names of an array's fields; else None."""
+    fields = getattr(getattr(values, "dtype", None), "names", None)
+    return getattr(values, "columns", fields) if hasattr(values, "shape") else None
 
 
 def _of_frame(frame: Any, by_name: tuple[str, ...] | None) -> Table:
@@ -213,9 +210,8 @@ def _of_sparse(matrix: Any) -> Table:
     for n, (i, j) in enumerate(zip(ends, ends[1:])):
         row = dict(zip(at[i:j], values[i:j]))
         if len(row) < j - i:
-            raise DataError(
-                f"example {n}: found a feature twice; expected each once: sum_duplicates() adds"
-            )
+            found = f"example {n}: found a feature twice"
+            raise DataError(f"{found}; expected each once: sum_duplicates() adds")
         cells.append([row[feature] for feature in sorted(row)])
         indices.append((0, *[1 + feature for feature in sorted(row)]))
     return Table(cells, None, indices, shape[1])
@@ -225,10 +221,10 @@ def _array(values: Any) -> Any:
     """Return the NumPy array that the values are or offer, or None."""
     if callable(getattr(values, "to_numpy", None)):
         values = values.to_numpy()
-    elif _kind(values) is None and callable(getattr(values, "__array__", None)):
+    elif not _has_kind(values) and callable(getattr(values, "__array__", None)):
         values = values.__array__()
-    return None if _kind(values) is None else values
+    return values if _has_kind(values) else None
 
 
-def _kind(values: object) -> Any:
-    return getattr(getattr(values, "dtype", None), "kind", None)
+def _has_kind(values: object) -> bool:
+    return hasattr(getattr(values, "dtype", None), "kind")

@@ -38,7 +38,7 @@ def integer(value: object) -> int:
     return int(operator.index(value))  # type: ignore[arg-type]
 
 
-def int_within(value: object, least: int, most: float = inf) -> int | None:
+def int_within(value: object, least: float = -inf, most: float = inf) -> int | None:
     """Return the value as an int if it is one from `least` to `most`, else None."""
     try:
         checked = integer(value)
