@@ -136,9 +136,10 @@ def _read(child: Any, lines: SimpleQueue[bytes]) -> None:
         child.told_at = monotonic()
         for line in iter(lambda: stream.readline(_LONGEST), b""):
             lines.put(line)
+            child.told_at = monotonic()
             while lines.qsize() * len(line) > _FAR_AHEAD and not child.stdin.closed:
                 sleep(_BRIEF)
-            child.told_at = monotonic()
+                child.told_at = monotonic()
     lines.put(b"")
 
 
@@ -147,7 +148,7 @@ def _messages(child: Any, lines: SimpleQueue[bytes], left: Left) -> Generator[An
     has_ended = False
     try:
         while True:
-            silent = monotonic() - child.told_at
+            silent = 0.0 if lines.qsize() else monotonic() - child.told_at
             seconds = left(silent)
             if seconds <= 0:
                 break

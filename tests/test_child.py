@@ -1,0 +1,64 @@
+"""A child process: what it tells comes, however late it is asked for, and no process is left."""
+
+from __future__ import annotations
+
+import os
+import time
+from functools import partial
+
+import pytest
+from conftest import no_child_is_left
+
+from perceptron_ref import StrategyError, child
+
+pytestmark = pytest.mark.skipif(not child.has_processes(), reason="it starts processes")
+
+
+@pytest.mark.parametrize("messages", [[1, 2, 3], ["x" * 10**6] * 5], ids=["short", "long"])
+def test_a_child_is_not_silent_while_its_reader_is_away(messages):
+    """It has told all, or waits to tell more."""
+    with child.heard(partial(iter, messages), lambda silent: 0.3 - silent) as told:
+        time.sleep(1)
+        assert [*told] == messages
+    no_child_is_left()
+
+
+def test_children_begin_before_they_are_heard():
+    """So several are at work at once; one that is never heard ends with its context."""
+    with child.heard(partial(time.sleep, 1_000)), child.heard(partial(iter, [7])) as told:
+        assert [*told] == [7]
+    no_child_is_left()
+
+
+def test_a_silent_child_is_late():
+    """Its time began when it told something last, not when it is heard."""
+    with child.heard(partial(time.sleep, 1_000), lambda silent: 0.1 - silent) as told:
+        with pytest.raises(child.NoAnswer, match=r"^gave no answer for \d+\.\d s$") as late:
+            next(told)
+    assert late.value.late
+    no_child_is_left()
+
+
+@pytest.mark.parametrize(
+    ("work", "says"),
+    [
+        (partial(os._exit, 3), "ended its process with exit status 3"),
+        (partial(int, "x"), "raised ValueError"),
+    ],
+)
+def test_how_a_child_ended_is_told(work, says):
+    """In words that follow its name."""
+    with child.heard(work) as told, pytest.raises(child.NoAnswer, match=f"^{says}$"):
+        next(told)
+
+
+def test_a_system_without_room_for_a_process_is_told(monkeypatch):
+    """In a line, as the fault of nothing else."""
+
+    def full(*words, **options):
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(child, "Popen", full)
+    with pytest.raises(StrategyError, match="^the process of a strategy could not be started: "):
+        with child.heard(partial(iter, [])):
+            pass
