@@ -79,7 +79,7 @@ def sets(draw):
     eta=st.just(1) | st.fractions("1/9", 9, max_denominator=9),
     w0=st.none() | st.lists(NUMBERS, min_size=4, max_size=4),
 )
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=max(100, settings().max_examples), deadline=None)
 def test_any_run_is_the_same_in_every_form(data, order, algorithm, options, sign_of_zero, eta, w0):
     """Status, n(t), visits, dot products, weights, mistakes, and every answer of the view; and once
     more on the same set, whose rows and columns are there.

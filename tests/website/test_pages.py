@@ -305,10 +305,15 @@ def test_an_option_stays_whole_on_a_telephone(tab, url, page):
 
 @pytest.mark.ci
 def test_a_page_needs_no_javascript(url, browser):
-    """Formulas, tables and code of the page on the proof are there without it."""
+    """Formulas, tables and code of the page on the proof are there without it; in the place of the
+    playground a picture, and what to do instead.
+    """
     with window(browser, java_script_enabled=False) as tab:
         tab.goto(url + "lecture/guarantee.html")
         assert tab.locator(".katex-display").count() >= 3
         assert tab.locator(".katex-display").first.is_visible()
         assert tab.locator(".source pre").count() == 5
         assert tab.locator("text=T = 18 <= 51").is_visible()
+        tab.goto(url + "playground.html")
+        assert tab.locator(".playground svg").is_visible()
+        assert "perceptron-ref fit FILE.csv" in tab.locator(".playground").text_content()

@@ -176,7 +176,7 @@ def started(shared):
 @pytest.mark.ci
 def test_the_playground_computes_as_the_package_does(page, site):
     """Before Start nothing of the engine is loaded, and of scripts 16 KB at most beside those of
-    every page. Then a set and a strategy that is typed by hand run as on this Python.
+    every page. Then runs, a strategy that is typed and the golden runs are as on this Python.
     """
     own = [asked for asked in page.asked if "/assets/playground/" in asked]
     assert not [asked for asked in own if "engine" in asked or "runs.js" in asked]
@@ -185,12 +185,17 @@ def test_the_playground_computes_as_the_package_does(page, site):
     assert len(sizes) == 5 and sum(sizes) <= MOST_SCRIPTS
     page.start()
     assert page.numbers["t"] == "9 of T = 9" and pla(example("or")).updates == 9
-    check_numbers(page, *_runs()[0])
+    for state, run in _runs():
+        check_numbers(page, state, run)
     page.show("set=or")
     page.type(CYCLE.replace("range(len(view))", "[3, 2, 1, 0]"))
     T = pla(example("or"), lambda view: iter([3, 2, 1, 0] * 99)).updates
     assert page.numbers["t"] == f"{T} of T = {T}" and T != 9
     assert page.state.startswith("set=or&order=mine&code=def mine(view):")
+    page.fold("Is this Python exact?")
+    page.press("Run them")
+    said = page.text(".pg-folds details:last-child p[role=status]")
+    assert EXPECTED in said and "as expected" in said
 
 
 # --- before the start
@@ -238,25 +243,15 @@ def test_an_old_browser_is_told_so(page, missing, said):
     assert not page.tab.get_by_role("button", name="Try again").is_visible()
 
 
-def test_without_scripts_there_is_the_picture(browser, url):
-    """With what to do instead."""
-    with window(browser, java_script_enabled=False) as tab:
-        tab.goto(url + "playground.html")
-        assert tab.locator(".playground svg").is_visible()
-        assert "perceptron-ref fit FILE.csv" in tab.locator(".playground").text_content()
-
-
 # --- links
 
 DAMAGED = [  # a link, what of it cannot be read, and the rest, written again
     ("p=0,0,x;1,1,q;2,2,o", ["p=1,1,q"], "p=0,0,x;2,2,o"),
     ("p=0,0,x;1,o;abc;1,1,o", ["p=1,o", "p=abc"], "p=0,0,x;1,1,o"),
     ("p=0,0,x;1,1;2", ["p=1,1", "p=2"], "p=0,0,x"),
-    ("p=;;;", [], "p=&names=x1,x2"),
     ("p=1,__import__('os'),o", ["p=1,__import__('os'),o"], "p=&names=x1,x2"),
     ("p=" + ";".join(["1,1,o"] * 202), ["p=1,1,o"] * 2, "p=" + ";".join(["1,1,o"] * 200)),
-    ("set=or&algorithm=svm", ["algorithm=svm"], "set=or"),
-    ("set=../x.py", ["set=../x.py"], "set=or"),
+    ("set=../x.py&algorithm=svm", ["set=../x.py", "algorithm=svm"], "set=or"),
     ("set=or&order=x.py:f", ["order=x.py:f"], "set=or"),
     ("set=or&order=random:seed", ["order=random:seed"], "set=or"),
     ("set=or&sign0=5&t=-1&t0=2", ["sign0=5", "t=-1", "t0=2"], "set=or"),
@@ -348,19 +343,6 @@ def check_numbers(playground, state, run):
     if hasattr(run, "history"):
         held = next(t for t, found, _ in run.history if found == run.mistakes)
         assert numbers["in the pocket"] == f"w{held}, mistakes: {run.mistakes}"
-
-
-def test_numbers_are_those_of_this_python_also_from_disk(browser, disk):
-    """Runs, and the fingerprint of the golden ones."""
-    with window(browser) as tab:
-        from_disk = Playground(tab, disk).open().start()
-        for state, run in _runs():
-            check_numbers(from_disk, state, run)
-        from_disk.fold("Is this Python exact?")
-        from_disk.press("Run them")
-        said = from_disk.text(".pg-folds details:last-child p[role=status]")
-        assert EXPECTED in said and "as expected" in said
-        assert from_disk.faults == []
 
 
 BOUND = "T ≤ R²/ρ²"
@@ -568,8 +550,6 @@ def test_a_finger_places_and_drags(browser, url):
     [
         ("Learning rate η", "0", "eta: found '0'; expected a positive number"),
         ("Start w(0)", "1, two, 3", "w0, entry 1: found 'two'"),
-        ("x0", "one", "x0: found 'one'"),
-        ("Most updates", "99999", "max_updates: found 99,999; expected at most 10,000"),
         ("seed", "x", "strategy random: found seed='x'; expected an int"),
     ],
 )
@@ -607,9 +587,7 @@ def test_coordinates_can_be_typed(started):
 
 
 def test_pasted_examples_are_read(started):
-    """As the package reads a file; the column of the labels and which means +1 can be said. A
-    message speaks of these fields, and of no option.
-    """
+    """As the package reads a file; the column of the labels and which means +1 can be said."""
     started.fold("Paste examples")
 
     def take(text, column="", positive=""):
@@ -622,12 +600,8 @@ def test_pasted_examples_are_read(started):
     take("age,debt,y\n20,1.5,+1\n30,-2,-1\n")
     assert started.state == "p=20,1.5,o;30,-2,x&names=age,debt"
     assert "found 'x'" in take("1,2,+1\n3,x,-1\n")
-    many = "\n".join(f"{n},1,{n % 2 * 2 - 1}" for n in range(201))
-    assert "found 201 examples; expected at most 200" in take(many)
     assert started.tab.locator(".point").count() == 2
-    named = "who,x,y\nann,1,2\nbob,3,4\ncleo,5,6\n"
-    assert "or that this column is left out, or that it holds the labels" in take(named)
-    take(named, "who", "bob")
+    take("who,x,y\nann,1,2\nbob,3,4\ncleo,5,6\n", "who", "bob")
     assert started.state == "p=1,2,x;3,4,o;5,6,x&names=x,y"
     take("", "", "")  # the page is shared
 
