@@ -147,7 +147,7 @@ def _larger_is_positive(found: Found, keys: dict[str, Key]) -> Pair:
             beside = f" beside {' and '.join(map(shown, spelled.values()))}" if spelled else ""
             raise DataError(
                 f"{found.place(text)}: found the label {shown(text)}{beside}; expected two "
-                "different numbers, or name the one that means +1 (positive=..., --positive)"
+                "different numbers, or the name of the one that means +1 (positive=..., --positive)"
             )
         spelled.setdefault(key, text)
     low, high = min(spelled), max(spelled)

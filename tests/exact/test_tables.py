@@ -226,7 +226,7 @@ def test_a_set_of_two_classes_is_written_in_their_names():
 def test_a_set_of_three_classes_needs_positive():
     """The error says so; with it any other class is -1."""
     three = bunch([0, 1, 2], target_names=["a", "b", "c"])
-    assert "name the one that means +1 (positive=..." in refusal(three)
+    assert "name of the one that means +1 (positive=..." in refusal(three)
     assert Dataset(three, positive="b").ys == (-1, 1, -1)
 
 

@@ -68,7 +68,8 @@ def test_labels_are_told_apart_by_case():
     assert read_text(labelled("yes", "Yes"), positive="yes").ys == (1, -1)
 
 
-ADVICE = "expected two different numbers, or name the one that means +1 (positive=..., --positive)"
+NAMED = "or the name of the one that means +1 (positive=..., --positive)"
+ADVICE = f"expected two different numbers, {NAMED}"
 ANOTHER = "or that another column holds the labels (label=..., --label)"
 DROP = 'expected a label, or that such lines are dropped (missing="drop", --missing drop)'
 NONE = "data: column 2: found no label"

@@ -304,7 +304,7 @@ LABELS = [
 NUMBER = "expected a number such as 3, -0.5, 1e-3 or 3/7"
 WORDS = f"{NUMBER}, with 0 and 1 for two words"
 TITANIC = "Id,Survived,Name,Sex,Cabin,Port\n7,0,Ann,female,,S\n8,1,Bob,male,C85,C\n"
-ADVICE = "or name the one that means +1 (positive=..., --positive)"
+ADVICE = "or the name of the one that means +1 (positive=..., --positive)"
 CELLS = [
     ("a,y\n3/7,1\n1e-2,-1\n", {}, "a: (3/7) +1, (1/100) -1"),
     ("\ufeff1,2\n", {}, "x1: (1) +1"),
