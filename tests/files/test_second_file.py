@@ -113,17 +113,13 @@ def test_rows_to_be_answered_need_no_labels(text, options, labels, expected):
 
 
 def test_labels_are_read_as_the_other_set_has_them():
-    """Also where all of them mean -1; what means +1 there cannot mean -1 here."""
+    """Also where all of them mean -1."""
     train = read_text("a,b,y\n1,2,no\n3,4,yes\n5,6,perhaps\n", positive="yes")
     assert train.labels == (None, "yes")
     assert read_text("a,b,y\n1,2,yes\n3,4,never\n", like=train).ys == (1, -1)
-    assert read_text("1,2,no\n3,4,no\n", like=train).ys == (-1, -1)
     zero_one = read_text("a,b,y\n1,2,0\n3,4,1\n")
     assert read_text("a,b,y\n1,2,0\n3,4,0.0\n", like=zero_one).ys == (-1, -1)
     assert read_text("a,b,y\n1,2,1.0\n3,4,0\n", like=zero_one).labels == ("0", "1")
-    assert "'yes', which means +1 to the model or the other file; " in refusal(
-        "a,b,y\n1,2,yes\n3,4,no\n", like=train, positive="no"
-    )
 
 
 def test_the_column_that_is_kept_beside_the_answers():
@@ -200,18 +196,14 @@ def test_a_feature_that_numbers_the_rows_is_told(numbers, options, is_told):
 
 
 def test_each_column_of_ids_is_told():
-    """Also after another one was left out."""
+    """Also after another one was left out; but not the only feature there is."""
+    assert table("".join(f"{k},{k % 2}\n" for k in range(9))).notes == []
     lines = [f"{20_240_001 + 7 * n},{113_502_001 + n * n},{n * n},{n % 2}\n" for n in range(10)]
     text = "student,card,hours,passed\n" + "".join(lines)
     student, card = table(text).notes
     assert "('student') may number the rows" in student and "--features -student" in student
     assert "('card') may number the rows" in card and "--features -card" in card
     assert table(text, features="-student").notes == [card]
-
-
-def test_the_only_feature_may_number_the_rows():
-    """There is no other."""
-    assert table("".join(f"{k},{k % 2}\n" for k in range(9))).notes == []
 
 
 def test_read_warns_of_what_was_left_out_and_of_numbers(tmp_path):

@@ -22,7 +22,6 @@ DELIMITERS = [
     ("0.5\t2\t1\n3\t4\t-1\n", {}, ROWS),
     ("0.5 2  1\n 3 4 -1\n", {}, ROWS),
     ("+1 1:0.5 2:2\n-1 1:3 2:4\n", {}, ROWS),
-    (" 0.5 ,  2 , 1\n3, 4 ,-1 \n", {}, ROWS),
     ("0.5 ; 2 ;1\n3 ;4;  -1\n", {}, ROWS),
     ("0.5 \t 2\t 1\n3\t4\t-1\n", {}, ROWS),
     # of the delimiters in the first line, it is the one that the next lines have as often
@@ -31,7 +30,6 @@ DELIMITERS = [
     ("a;b,c,y\n1,2,1\n", {}, "a;b, c: (1, 2) +1"),
     ("0,5;2;1\n3;4;-1\n", {}, "x1, x2: … | data:1: column 1: commas are read as decimal…"),
     ("0,5;1,5;1\n2,5;1,0;0\n", {}, f"data: found ';' and ',' in its first line…{FORMAT}"),
-    ("0,5\t1,5\t1\n2,5\t1,0\t0\n", {}, f"data: found '\\t' and ',' in its first line…{FORMAT}"),
     ("a,b;c;y\n1\n", {}, f"data: found ';' and ',' in its first line…{FORMAT}"),
     ("0,5;1,5;1\n", {"format": "semicolon"}, "x1, x2: (1/2, 3/2) +1 | …"),
     ("0,5;1,5;1\n2,5;1,0;0\n", {"decimal": ","}, "x1, x2: (1/2, 3/2) +1, (5/2, 1) -1"),
@@ -51,14 +49,12 @@ DELIMITERS = [
     ("91 791.50\t1\n59 781.25\t0\n", {}, "data:1: column 1: found '91 791.50'; expected…"),
     ("2024 11 30\t1\n2024 12 01\t0\n", {}, "data:1: column 1: found '2024 11 30'; expected…"),
     ("day\tx\ty\n2020 5\t1\t1\n", {}, "data:2: column 1 ('day'): found '2020 5'; expected…"),
-    ("1 2\t3\t1\n3 4\t\t-1\n", {}, "data:1: column 1: found '1 2'; expected a number…"),
     ("1\t\t1\n2\t3\t-1\n", {}, f"data:1: column 2: found ''; expected a number…{DROP}…"),
     ("1 2\t1\n3\t4\t5\t-1\n", {}, "data:1: column 1: found '1 2'; expected a number…"),
     ("a b\ty\n0.5 2\t1\n3 4\t-1\n", {}, "data:2: column 1 ('a b'): found '0.5 2'…--format)…"),
     ("1 234\t1\n22 345\t-1\n", {"format": "space"}, "x1, x2: (1, 234) +1, (22, 345) -1"),
     # but the homework's files have blanks between their features, and one tab before the label
     ("0.5 2\t1\n3 4\t-1\n", {}, ROWS),
-    ("0.5 2 \t1\n3 4 \t-1\n", {}, ROWS),
     ("0.5\t2 1\n3\t4 -1\n", {}, ROWS),
     ("1 2 3 4\t1\n5 6 7 8\t-1\n", {}, "x1, x2, x3, x4: (1, 2, 3, 4) +1, (5, 6, 7, 8) -1"),
     ("a\tb\tkind\n1.4\t2\tI. s\n4.7\t1\tI. v\n", {"positive": "I. s"}, "a, b: (7/5, 2) +1, …"),
@@ -88,7 +84,6 @@ DELIMITERS = [
     ("sep=;\n", {}, "data: found no example; expected…"),
     # a format that is named is that of the file
     ("1,5 1\n2,5 -1\n", {"format": "space"}, "data:1: column 1: found '1,5'; expected…"),
-    ("1,5 1\n2,5 0\n", {"format": "csv", "positive": "5 1"}, "x1: (1) +1, (2) -1"),
     ("1,2\n", {"format": "xml"}, "format: found 'xml'; expected 'csv', 'tsv', …'libsvm' or None"),
 ]
 
@@ -100,10 +95,8 @@ NAMES = "or that this line holds the names of the columns (header=True, --header
 LEAVE = "or that it is left out (features="
 HEADERS = [
     ("a,b,y\n1,2,1\n", {}, "a, b: (1, 2) +1"),
-    (" a , b ,y\n1,2,1\n", {}, "a, b: (1, 2) +1"),
     ("# comment\n\na b y\n1 2 1\n", {}, "a, b: (1, 2) +1"),
     ('"a ""b""",c,y\n1,2,1\n', {}, 'a "b", c: (1, 2) +1'),
-    ("1st,A,a,y\n0,1,2,1\n", {}, "1st, A, a: (0, 1, 2) +1"),
     ("1,2,yes\n3,4,no\n", YES, "x1, x2: (1, 2) +1, (3, 4) -1"),
     ('"0,5","1,5","yes"\n', {**YES, "decimal": ","}, "x1, x2: (1/2, 3/2) +1"),
     # a line with a number is an example; its error tells that it may hold names
@@ -123,8 +116,6 @@ HEADERS = [
     ("1990,1991,y\n1,2,yes\n3,4,no\n", YES, f"data:1: found the label 'y' in …{HEADER}"),
     ("1990,y\n" + "1,yes\n" * 10, YES, f"data:1: found the label 'y' in …{HEADER}"),
     ("1990,1991,y\n1,2,yes\n3,4,no\n", {**YES, "header": True}, "1990, 1991: (1, 2) +1, (3, 4) -1"),
-    ("1990,y\n1,yes\n2,no\n", {**YES, "header": False}, "x1: (1990) -1, (1) +1, (2) -1"),
-    ("1,2,3\n1,2,yes\n3,4,no\n", YES, f"data:1: found the label '3' in …{HEADER}"),
     ("1,yes\n2,no\n3,other\n", YES, "x1: (1) +1, (2) -1, (3) -1"),
     ("1990,y\n1,yes\n", YES, f"data:1: found the label 'y' in …{HEADER}"),
     ("1,3\n2,1\n3,2\n", {"positive": 1}, f"data:1: found the label '3' in …{HEADER}"),
@@ -141,19 +132,15 @@ HEADERS = [
     ("a,b\n1,2\n", {"header": False}, "data:1: column 1: found 'a'; expected…"),
     ("1,2\n", {"header": True}, "data:1: found a header and nothing below it; expected…"),
     ("a,b,y\n", {}, "data:1: found a header and nothing below it; expected at least one example"),
-    ("\n#\na,b,y\n\n#\n", {}, "data:3: found a header and nothing below it; expected…"),
     ("1,2\n", {"header": "yes"}, "header: found 'yes'; expected True, False or None"),
     # each column that is used has a name of its own
     ("a,,y\n1,2,1\n", {}, f'data:1: column 2: found the name …{LEAVE}"-1", …'),
     ("a,b,\n1,2,1\n", {}, f'data:1: column 3: found the name …{LEAVE}"-2", …'),
-    ("a,b,\n1,2,1\n", {"label": 2}, "a, b: (1, 2) +1"),
     ("a;b;c;\n1;2;1;\n", {}, f'data:1: column 4: found the name …{LEAVE}"-3", --features -3)'),
-    ("a;b;c;\n1;2;1;\n", {"features": "-3"}, "a, b: (1, 2) +1"),
     ("a;b;y;\n1;2;1;\n", {}, f'data:1: column 4: found the name …{LEAVE}"-3", --features -3)'),
     ("a,b,a\n1,2,1\n", {}, f"data:1: column 3: found the name 'a'; …{LEAVE}…"),
     ("b,a, a\n1,2,1\n", {}, "data:1: column 3: found the name 'a'; …"),
     ("\n# c\nb b y\n1 2 1\n", {}, "data:3: column 2: found the name 'b'; …"),
-    ("a,,y\n1,2,1\n3,x,0\n", {"features": "-1"}, "a: (1) +1, (3) -1"),
     ("a,a,y\n1,2,0\n3,4,1\n", {"features": "-1"}, "a: (1) -1, (3) +1"),
     (",,\n1,2,1\n", {}, f"data:1: column 1: found ''; expected a number…{DROP}…"),
     # pandas writes no name above the numbers of the rows; R writes one name less
@@ -182,9 +169,7 @@ QUOTES = [
         "a, b, c: (1/2, 2) +1, …",
     ),
     ('"a a" b y\n0.5 "2" "s a"\n1 "3" no\n', {"positive": "s a"}, "a a, b: (1/2, 2) +1, (1, 3) -1"),
-    ('"a\tb"\ty\n1\t1\n', {}, "a\tb: (1) +1"),
     ('3 "" 1\n', {}, "data:1: column 2: found ''; expected a number…"),
-    ('3,"",1\n', {}, "data:1: column 2: found ''; expected a number…"),
     ('3 4 ""\n', {}, "data:1: column 3: found no label; expected one"),
     # quotes that are not closed, or too early, are refused; lines are not joined
     *((f"3,4,1\n{line}\n5,6,1\n", {}, UNMATCHED) for line in ('1,"2,1', '1,"2"x,1', '1,2,"')),
@@ -193,7 +178,6 @@ QUOTES = [
     # with white space # behind a blank begins a comment; in a word or in quotes it does not
     ("1 2 1 # first\n3 4 -1 #second\n", {}, "x1, x2: (1, 2) +1, (3, 4) -1"),
     ('a#1 "#b" y # c\n1 2 C#\n3 4 F#\n', {"positive": "C#"}, "a#1, #b: (1, 2) +1, (3, 4) -1"),
-    ("1 yes # x\n2 no\n", YES, "x1: (1) +1, (2) -1"),
     ("# 1 2\n1 2\n", {"comments": False}, "data:1: column 1: found '#'; expected…"),
     ("1 #\n2 no\n", {"comments": False, "positive": "#"}, "x1: (1) +1, (2) -1"),
     ("+1 1:2\n# no\n", {"comments": False}, "data:2: column 2: found 'no'; expected index:value…"),
@@ -207,11 +191,8 @@ QUOTES = [
     ),
     ("1,yes\n2,no # x\n", {**YES, "comments": True}, "x1: (1) +1, (2) -1"),
     ("1,yes\n2,no # x\n", {**YES, "comments": False}, "x1: (1) +1, (2) -1"),
-    ("1,yes#1\n2,no\n", {"positive": "yes#1"}, "x1: (1) +1, (2) -1"),
     ("# c\na,y # the label\n1,1\n2,0\n", {}, "a: (1) +1, (2) -1"),
     ('1,"1"\t# sure\n2,0 # 3,4\n', {"comments": True}, "x1: (1) +1, (2) -1"),
-    ('1;"a #1" # s\n2;no # 3\n', {"comments": True, "positive": "a #1"}, "x1: (1) +1, (2) -1"),
-    ("1,#\n2,no\n", {"comments": False, "positive": "#"}, "x1: (1) +1, (2) -1"),
     ("1,2\n", {"comments": "yes"}, "comments: found 'yes'; expected True, False or None"),
 ]
 
@@ -246,9 +227,7 @@ FEATURES = [
     (SHEET, "z", f"data:1: found no column named 'z'; {OF_SHEET}"),
     (SHEET, "1-3", f"data:1: found no column named '1-3'; {OF_SHEET}"),
     (SHEET, "5", "data:1: found the column 5; expected -5 to 4, counted from 0"),
-    (SHEET, [5], "data:1: found the column 5; expected -5 to 4, counted from 0"),
     (SHEET, "", f"data:1: found the features ''; {LISTED}"),
-    (SHEET, "a,,b", f"data:1: found the features 'a,,b'; {LISTED}"),
     (SHEET, [], f"data:1: found the features []; {LISTED}"),
     (SHEET, 7, f"data:1: found the features 7; {LISTED}"),
     (SHEET, [None], f"data:1: found no column named None; {OF_SHEET}"),
@@ -256,7 +235,6 @@ FEATURES = [
     (SHEET, "a,1", "data:1: found the features '1'; expected each column once, and…"),
     (SHEET, "-a,-1", "data:1: found the features '-1'; expected each column once, and…"),
     (SHEET, "-Nr..c", NO_FEATURE),
-    (SHEET, "-0..4", NO_FEATURE),
     (SHEET, "a,y", "data:1: found column 5 ('y') among the features, …(label=..., --label)"),
     ("a,y,remark\n1,1,late\n2,0,\n", "-remark", "a: (1) +1, (2) -1"),
     ("id,a,name,y\nW-1,1,Ann,0\n,2,,1\n", "a", "a: (1) -1, (2) +1"),
@@ -279,8 +257,6 @@ LABELS = [
     ("a,y\n1,1\n", "A", "data:1: found no column named 'A'; …did you mean a?"),
     ("1,2,1\n", "y", "data:1: found no column named 'y'; expected an index, or a header…"),
     ("1,2,1\n", 1.0, "data:1: found no column named 1.0; expected an index…"),
-    ("1,2,1\n", [1], "data:1: found no column named [1]; expected an index…"),
-    ("1,2,1\n", 3, "data:1: found the column 3; expected -3 to 2, counted from 0"),
     ("1,2,1\n", "-4", "data:1: found the column -4; expected -3 to 2, counted from 0"),
     ("a,b,c,d,e,f,g,h\n" + EIGHT, "z", "data:1: found no column named 'z'; … 'f', 'g', 'h'"),
     ("a,b,c,d,e,f,g,h,i\n" + EIGHT, "z", "data:1: found no column named 'z'; … 'g', 'h', ..."),
@@ -304,17 +280,12 @@ LABELS = [
 NUMBER = "expected a number such as 3, -0.5, 1e-3 or 3/7"
 WORDS = f"{NUMBER}, with 0 and 1 for two words"
 TITANIC = "Id,Survived,Name,Sex,Cabin,Port\n7,0,Ann,female,,S\n8,1,Bob,male,C85,C\n"
-ADVICE = "or the name of the one that means +1 (positive=..., --positive)"
 CELLS = [
     ("a,y\n3/7,1\n1e-2,-1\n", {}, "a: (3/7) +1, (1/100) -1"),
-    ("\ufeff1,2\n", {}, "x1: (1) +1"),
-    ("1,2\r\n3,0", {}, "x1: (1) +1, (3) -1"),
     ("", {}, "data: found no example; expected at least one line with features"),
     ("\n \n# nothing\n", {}, "data: found no example; expected…"),
-    ("\ufeff", {}, "data: found no example; expected…"),
     ("1,2,1\n3,4\n", {}, "data:2: column 3: found 2 columns; expected 3, as in data:1"),
     ("1,2,1\n3,4,5,1\n", {}, "data:2: column 4: found 4 columns; expected 3, as in data:1"),
-    ("1 2 1\n3 4 ", {}, "data:2: column 3: found 2 columns; expected 3, as in data:1"),
     ("7\n8\n", {}, "data:1: found no feature in 1 column of space; …--format)"),
     ("1,1_0,1\n", {}, f"data:1: column 2: found '1_0'; {WORDS}, or that this column is left out…"),
     ("1,٣,1\n", {}, f"data:1: column 2: found '٣'; {NUMBER}…"),
@@ -354,17 +325,7 @@ CELLS = [
     # labels
     ("1,2,1\n3,4,\n", {}, "data:2: column 3: found no label; expected one"),
     ("1,yes\n2, \n", YES, "data:2: column 2: found no label; expected one"),
-    ("a,kind\n1,x\n", YES, "data: column 2 ('kind'): found no label 'yes'; expected one of 'x'"),
-    ("a,b,y\n3,4, \n", {}, "data:2: column 3 ('y'): found no label; expected one"),
-    ("1,2,nan\n", {}, "data:1: column 3: the label: found 'nan'; expected a finite number"),
-    ("a,y\n3,s\n", {}, f"data:2: column 2 ('y'): found the label 's'; …{ADVICE}"),
-    (
-        "1,1\n3,2\n5,3\n5,1\n",
-        {},
-        f"data:3: …found the label '3' beside '1' and '2'; …{ADVICE}{ANOTHER}",
-    ),
     ("1,yes\n2,?\n3,?\n", YES, f"data:2: column 2: found '?'; expected a label, …{DROP}"),
-    ("1,yes\n2,none\n", YES, "x1: (1) +1, (2) -1"),
     ("1,yes\n2,?\n3,?\n", {"positive": "?", "header": False}, "x1: (1) -1, (2) +1, (3) +1"),
     ("1,yes\n2,?\n3,no\n", {**YES, "missing": "drop"}, "x1: (1) +1, (3) -1 | …dropped, …: line 2"),
 ]
@@ -401,7 +362,6 @@ DECIMALS = [
     ),
     # elsewhere the option does, and without it a comma is an error that names it
     ("a\tb\ty\n1,5\t2\t1\n-0,25\t1e3\t0\n", {"decimal": ","}, f"a, b: {READ}"),
-    ("a b y\n1,5 2 1\n-0,25 1e3 0\n", {"decimal": ","}, f"a, b: {READ}"),
     ("1,5 2 1\n-0,25 1e3 0\n", {"decimal": ",", "format": "space"}, f"x1, x2: {READ}"),
     ('"1,5",2,1\n"-0,25",1e3,0\n', {"decimal": ","}, f"x1, x2: {READ}"),
     ("a\tb\ty\n1,5\t2\t1\n", {}, f"data:2: column 1 ('a'): found '1,5'; {NUMBER}…{COMMAS}"),
@@ -430,22 +390,18 @@ DECIMALS = [
     ("a,b,y\n1,5,2,5,1\n", {"decimal": ","}, "data:2: column 4: found 5 columns; expected 3…"),
     # labels and words keep their commas
     ("a;y\n1,5;yes, sir\n2,5;no\n", {"positive": "yes, sir"}, "a: (3/2) +1, (5/2) -1 | …"),
-    ("a;b;y\n1,5;x,y;1\n", {}, "data:2: column 2 ('b'): found 'x,y'; expected a number…"),
     ("1,2\n", {"decimal": ";"}, "decimal: found ';'; expected ',', '.' or None"),
 ]
 
 # Missing cells
 
-HOLED = "a,b,c,y\n1,2,x,1\n3,NA,,0\n,5,,1\n6,7,8,\n9,10,,0\n"
 TEXTS = "? - -- . NA na N/A #N/A #NV k.A. <NA> NaN nan NULL None missing".split()
 MISSING = [
     *((f"1,2,1\n3,{cell},0\n5,6,0\n", "x1, x2: …| …: line 2") for cell in ["", " ", *TEXTS]),
     *((f"1,2,1\n3,4,{cell}\n5,6,0\n", "x1, x2: …| …: line 2") for cell in ("", "?", "NA")),
     ("1,2,1\n", "x1, x2: (1, 2) +1"),
-    ("1,2,1\n" + "3,,0\n" * 9, "x1, x2: … | data: 9 of 10 examples dropped, …: lines 2, …, 10"),
     ("1,2,1\n" + "3,,0\n" * 12, "x1, x2: … | data: 12 of 13 examples dropped, … 10, 11, ..."),
     ("a,b,y\n1,NA,0\n2,NA,1\n", "data: found a missing cell in each of 2 lines; …--features)"),
-    ("1,2,1\n3,x,0\n", "data:2: column 2: found 'x'; expected…"),
 ]
 
 

@@ -1,21 +1,18 @@
-"""Files: bytes of real ones, mutated; every reader, in this process and by the command line."""
+"""Files: bytes of real ones, mutated, in every reader."""
 
 from __future__ import annotations
 
 import io
-import os
 import re
 from fractions import Fraction
-from tempfile import TemporaryDirectory
-from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from manners import check_manners, check_message, ran
+from manners import check_message
 from mutation import corpus, mutated
 
-from perceptron_ref import DataError, Hypothesis, example
+from perceptron_ref import DataError, example
 from perceptron_ref.files.options import FORMATS
 from perceptron_ref.files.read import table_of
 
@@ -117,75 +114,3 @@ def test_read_as_plainly(file):
     rows = rows[1:] if D.N == len(rows) - 1 else rows
     assert [[*x[1:]] for x in D.xs] == [features for features, _ in rows]
     assert [*D.ys] == [1 if label == rows[-1][1] else -1 for _, label in rows]
-
-
-PRIMES = [p for p in range(2, 20_000) if all(p % q for q in range(2, int(p**0.5) + 1))]
-HEAVY = {  # lines that ask for much work, each
-    "exponents": lambda k: f"1e-{k},{k % 2}",
-    "growing": lambda k: f"1e{k % 10_000},{k % 2}",
-    "primes": lambda k: f"1/{PRIMES[k % len(PRIMES)]},{k % 2}",
-    "long": lambda k: f"{k}{'7' * 900},{k % 2}",
-    "long denominators": lambda k: f"1/{k + 1}{'3' * 900},{k % 2}",
-    "indices": lambda k: f"{k % 2} {k + 1}:1 {1_000_000 - k}:1",
-    "names": lambda k: f"{'x' * 500}{k},{k % 2}",
-}
-
-
-@settings(max_examples=settings().max_examples // 5, deadline=20_000)
-@given(
-    kind=st.sampled_from(sorted(HEAVY)),
-    lines=st.integers(1, 12).map(lambda k: 2**k),
-    command=st.sampled_from(["fit - --max-updates=20", "separable - --max-seconds=5"]),
-)
-def test_small_files_small_work(kind, lines, command):
-    """A file of at most 100 KB is read, run and decided in seconds, or refused."""
-    text = "\n".join(map(HEAVY[kind], range(lines)))[:100_000].rpartition("\n")[0]
-    check_manners(*ran(*command.split(), "--positive=1", stdin=text.encode()))
-
-
-COMMANDS = [
-    "fit {} --max-updates=50",
-    "compare {} --max-updates=50",
-    "prove {} --max-updates=50",
-    "separable {}",
-    "optimum {}",
-    "predict model.json {}",
-    "margins {} --model model.json",
-    "draw {} -o a.svg --max-updates=20",
-]
-
-
-@given(
-    data=FILES,
-    command=st.sampled_from(COMMANDS),
-    file=st.sampled_from(["data", "-"]),
-    words=st.lists(
-        st.sampled_from(
-            ["--json", "--positive=yes", "--label=0", "--format=csv", "--format=space"]
-            + ["--features=-0", "--decimal=,", "--missing=drop"]
-        ),
-        unique=True,
-        max_size=2,
-    ),
-)
-def test_read_by_the_command_line(data, command, file, words):
-    """Every command that reads a file ends with a status, and an error has one line; no other file
-    is left, nor that one changed.
-    """
-    words = [word for word in words if word != "--json" or "draw" not in command]
-    before = os.getcwd()
-    with TemporaryDirectory() as folder:
-        os.chdir(folder)
-        try:
-            with open("data", "wb") as stream:
-                stream.write(data)
-            Hypothesis([1, -2, 3]).save("model.json")
-            status, out, err = ran(*command.format(file).split(), *words, stdin=data)
-            assert {*os.listdir()} <= {"data", "model.json", "a.svg"}
-            with open("data", "rb") as stream:
-                assert stream.read() == data
-            if os.path.exists("a.svg"):
-                ElementTree.parse("a.svg")
-        finally:
-            os.chdir(before)
-    check_manners(status, out, err, json="--json" in words)

@@ -1,4 +1,4 @@
-"""Options: texts NAME:key=value, and command lines with odd values in odd places."""
+"""Command lines: odd values in odd places, and bytes of real files, mutated."""
 
 from __future__ import annotations
 
@@ -8,12 +8,9 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from manners import check_manners, check_message, ran
+from manners import check_manners, ran
+from mutation import corpus, mutated
 from test_contract import parsers
-
-from perceptron_ref import PerceptronError, strategy
-from perceptron_ref.examples import example
-from perceptron_ref.plugins.options import parse
 
 pytestmark = pytest.mark.ci
 
@@ -39,27 +36,6 @@ MADE = notation(
     ["hadamard", "pingpong", "pair", "powers", "separable", "noisy"],
     ["k", "K", "m", "d", "N", "seed", "margin", "flips"],
 )
-
-
-@given(text=STRATEGIES)
-def test_strategy_texts(text):
-    """A strategy, or an error of one line."""
-    try:
-        strategy(text)
-    except PerceptronError as error:
-        check_message(error)
-
-
-@given(text=MADE)
-def test_example_texts(text):
-    """Data made to order, or an error of one line."""
-    try:
-        name, options = parse(text)
-        assert example(name, **options).N >= 1
-    except PerceptronError as error:
-        check_message(error)
-
-
 COUNTS = st.sampled_from(["0", "1", "3", "40", "-1", "none", "", "1e3", "9" * 25, "\u0661", "x"])
 FEW = st.sampled_from(["1", "2", "3", "0..2", "0", "-1", "x"])
 FILES = ["example:or", "example:and", "example:xor", "data.csv", "nothing.csv", "-", "", "."]
@@ -115,8 +91,11 @@ def lines(draw):
     return words
 
 
-@given(words=lines(), stdin=st.sampled_from([b"1,2,1\n3,4,-1\n", b"", b"\xff"]))
-def test_command_lines(words, stdin):
+DATA = b"a,b,y\n1,2,1\n3,4,-1\n0,1,1\n"
+
+
+@given(words=lines(), data=st.just(DATA) | mutated(corpus("files")) | st.binary(max_size=9))
+def test_command_lines(words, data):
     """Any command line ends with a status, in a folder with a file, a model and a strategy; an
     error is one line.
     """
@@ -124,12 +103,12 @@ def test_command_lines(words, stdin):
     with TemporaryDirectory() as folder:
         os.chdir(folder)
         try:
-            with open("data.csv", "w", encoding="utf-8") as stream:
-                stream.write("a,b,y\n1,2,1\n3,4,-1\n0,1,1\n")
+            with open("data.csv", "wb") as stream:
+                stream.write(data)
             with open("mine.py", "w", encoding="utf-8") as stream:
                 stream.write("def f(view, *, seed=0):\n    yield seed\n    yield None\n")
-            ran("fit", "data.csv", "--save", "model.json")
-            status, out, err = ran(*words, stdin=stdin)
+            ran("fit", "-", "--save", "model.json", stdin=DATA)
+            status, out, err = ran(*words, stdin=data)
         finally:
             os.chdir(before)
     if status != 0 or not {"--help", "-h"} & {*words}:
