@@ -75,11 +75,11 @@ def load_rows(
         table = _table(args, file, like, progress, needs_labels)
         is_labelled, ids = needs_labels or table.found is not None, table.ids
         try:
-            data = _labelled(args, file, table, like) if is_labelled else table.unlabelled()
+            data = _labelled(args, file, table, like) if is_labelled else table.unlabelled
         except DataError as error:
             if needs_labels or args.positive is not None:
                 raise
-            data, is_labelled = table.unlabelled(), False
+            data, is_labelled = table.unlabelled, False
             _warn(f"the labels are left out: {error}")
         for note in table.notes:
             remark(f"note: {note}")

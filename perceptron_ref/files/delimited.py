@@ -50,8 +50,7 @@ def _read(columns: Columns, rows: Iterable[tuple[int, list[str]]], options: Opti
     """Return the table of the rows; DataError, with the place, for one that cannot be read."""
     features, label, id = columns.features, columns.label, columns.id
     numerals, decimals = Numerals(), _Decimals(options)
-    found = None if label is None else Found(options.source, columns.called(label))
-    ids: list[str] | None = None if id is None else []
+    found, ids = Found(options.source, columns.called(label or 0)), []
     read: list[tuple[int, ...]] = []
     dropped: list[int] = []
     number = at_fault = 0  # the line, and the cell whose place was asked for last
@@ -74,10 +73,8 @@ def _read(columns: Columns, rows: Iterable[tuple[int, list[str]]], options: Opti
         ):
             dropped.append(number)
             continue
-        if found is not None:
-            found.append(text, number)
-        if ids is not None:
-            ids.append(name)
+        found.append(text, number)
+        ids.append(name)
         decimals.put_points(cells, where)
         try:
             read.append(row_of(cells, numerals, where))
@@ -94,8 +91,9 @@ def _read(columns: Columns, rows: Iterable[tuple[int, list[str]]], options: Opti
     notes = [*columns.notes, *decimals.notes]
     if dropped:
         notes.append(_told_of(dropped, len(read), options.source))
-    scaled, scale = numerals.scaled(read)
-    return Table(options, found, scaled, scale, len(features), columns, ids, notes)
+    labels = None if label is None else found
+    about = *numerals.scaled(read), len(features), columns
+    return Table(options, labels, *about, None if id is None else ids, notes)
 
 
 def _told_of(dropped: list[int], count: int, source: str) -> str:
@@ -157,11 +155,20 @@ class _Decimals:
     def put_points(self, cells: list[str], where: Callable[[int], str]) -> None:
         """Put points for decimal commas; cells that are no numbers stay."""
         for i, cell in enumerate(cells) if self.sign != "." else ():
-            if not ("," in cell or "." in cell) or not may_be_number(cell):
+            sign = "," if "," in cell else "."
+            if sign not in cell or not may_be_number(cell):
                 continue
+            said = say("decimal", sign)
             if self.sign is None:
-                self._decide(cell.strip(), where(i))
-            if self.sign == "," and "," in cell:
+                self.sign = sign
+                if re.fullmatch(_MAY_BE_THOUSANDS, cell.strip()):
+                    expected = f"that it has decimals {said}, or nothing between thousands"
+                    found = f"{shown(cell.strip())}, {_IN_DOUBT}"
+                    raise refused(where(i), found, f"to be told {expected}")
+                if sign == ",":
+                    told = f"commas are read as decimal, as in {shown(cell.strip())} {said}"
+                    self.notes.append(f"{where(i)}: {told}")
+            if self.sign == sign == ",":
                 cells[i] = cell.replace(",", ".", 1)
                 if not re.fullmatch(_MAY_BE_THOUSANDS, cell.strip()):
                     self.doubt = None
@@ -171,16 +178,6 @@ class _Decimals:
             elif self.sign == ",":
                 expected = f"a comma and no point before decimals {say('decimal', ',')}"
                 raise refused(where(i), shown(cell), expected)
-
-    def _decide(self, cell: str, place: str) -> None:
-        """Take the sign of the first number with one; DataError if it may be between thousands."""
-        self.sign = "," if "," in cell else "."
-        said = say("decimal", self.sign)
-        if re.fullmatch(_MAY_BE_THOUSANDS, cell):
-            expected = f"to be told that it has decimals {said}, or nothing between thousands"
-            raise refused(place, f"{shown(cell)}, {_IN_DOUBT}", expected)
-        if self.sign == ",":
-            self.notes.append(f"{place}: commas are read as decimal, as in {shown(cell)} {said}")
 
 
 def _picked(cells: list[str], columns: Sequence[int]) -> list[str]:

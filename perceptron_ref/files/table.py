@@ -23,11 +23,12 @@ _LEAST_ID = 100_000  # of ids that begin alike
 class Table:
     """The contents of a file.
 
-    options: how it was read. found: the labels as they are written, or None. rows: as ints,
-    x_{n,0} = scale first; or their nonzeros. d: the number of features. columns: what each is for,
-    None of a libsvm file. ids: the texts of the column asked for, or None. names: those of the
-    features, or None without a header. notes: what was done that nobody asked for in so many words,
-    and which features may number the rows, a line each.
+    options: how it was read. found: the labels as they are written, or None. rows, scale, d: the
+    numbers as ints, x_{n,0} = scale first, or their nonzeros; and how many features there are.
+    columns: what each is for, None of a libsvm file. ids: the texts of the column asked for, or
+    None. unlabelled: the examples for prediction alone: every label is +1 and has no meaning.
+    notes: what was done that nobody asked for in so many words, and which features may number the
+    rows, a line each.
     """
 
     def __init__(
@@ -41,11 +42,12 @@ class Table:
         ids: list[str] | None = None,
         notes: Iterable[str] = (),
     ) -> None:
-        self.options, self.found, self.rows, self.scale, self.d = options, found, rows, scale, d
-        self.columns, self.ids = columns, ids
-        self.names = None if options.like is None else options.like._names
+        self.options, self.found, self.columns, self.ids = options, found, columns, ids
+        names = None if options.like is None else options.like._names
         if options.like is None and columns is not None and columns.header:
-            self.names = tuple(map(columns.name, columns.features))
+            names = tuple(map(columns.name, columns.features))
+        about = (1,) * len(rows), scale, names, ("-1", "+1"), d
+        self.unlabelled = Dataset._from_scaled(rows, *about)
         self.notes = [*notes, *self._doubts()]
 
     def dataset(self, positive: str | int | None = None) -> Dataset:
@@ -68,14 +70,8 @@ class Table:
         if columns is not None and known:
             self._check_place(columns, found, known)
         name = None if columns is None else columns.label_name
-        about = self.names, labels, self.d
-        data = Dataset._from_scaled(self.rows, ys, self.scale, *about, label_name=name)
+        data = self.unlabelled._changed(ys=ys, labels=labels, label_name=name)
         return data if like is None else data.with_x0(like.x0)
-
-    def unlabelled(self) -> Dataset:
-        """Return the examples for prediction alone: every label is +1 and has no meaning."""
-        ys, labels = (1,) * len(self.rows), ("-1", "+1")
-        return Dataset._from_scaled(self.rows, ys, self.scale, self.names, labels, self.d)
 
     def _check_labels(self, found: Found, known: list[str]) -> None:
         """Refuse "?" among words, which may be no label, and a # that may begin a comment."""
@@ -107,32 +103,33 @@ class Table:
             told = f"the label {shown(texts[0])} in this line alone"
         if told and not columns.by_name and options.header is None:
             raise refused(columns.place, told, SAY_HEADER)
-        are_two = len({first, *others}) == 2 and len(self.rows) >= _FEWEST
+        are_two = len({first, *others}) == 2 and len(texts) >= _FEWEST
         if columns.asks and not columns.are_chosen and are_two:
-            if len({row[1] for row in self.rows}) == 2:
+            if len({row[1] for row in self.unlabelled.rows}) == 2:
                 raise columns.which_label(columns.features[0])
 
     def _doubts(self) -> Iterator[str]:
         """Yield which features may number the rows, in a line each."""
-        columns = self.columns
-        if columns is None or columns.are_chosen or self.d < 2 or len(self.rows) < _FEWEST:
+        columns, data = self.columns, self.unlabelled
+        if columns is None or columns.are_chosen or data.d < 2 or data.N < _FEWEST:
             return
         for i, k in enumerate(columns.features, start=1):
-            if self._may_number(i):
+            if _may_number(data, i):
                 told = "may number the rows, and is a feature; say whether to leave it out"
                 option = say("features", f"-{columns.spelled(k)}")
                 yield f"{self.options.source}: {columns.called(k)} {told} {option}"
 
-    def _may_number(self, i: int) -> bool:
-        """Tell whether feature i is a, a + 1, ..., a + N - 1, in any order; or ints, most of them
-        different, that begin alike, as the numbers of students do.
-        """
-        N, scale = len(self.rows), self.scale
-        if self.rows[0][i] % scale or self.rows[1][i] % scale:
-            return False  # as most features are, so that only few are looked at whole
-        values = {row[i] for row in self.rows}
-        first, last = min(values), max(values)
-        is_row = len(values) == N and first >= 0 and last - first == (N - 1) * scale
-        begin_alike = first >= _LEAST_ID * scale and (last - first) * 10 <= first
-        is_id = is_row or (begin_alike and 2 * len(values) > N)
-        return is_id and not any([value % scale for value in values])
+
+def _may_number(data: Dataset, i: int) -> bool:
+    """Tell whether feature i is a, a + 1, ..., a + N - 1, in any order; or ints, most of them
+    different, that begin alike, as the numbers of students do.
+    """
+    rows, N, scale = data.rows, data.N, data.scale
+    if rows[0][i] % scale or rows[1][i] % scale:
+        return False  # as most features are, so that only few are looked at whole
+    values = {row[i] for row in rows}
+    first, last = min(values), max(values)
+    is_row = len(values) == N and first >= 0 and last - first == (N - 1) * scale
+    begin_alike = first >= _LEAST_ID * scale and (last - first) * 10 <= first
+    is_id = is_row or (begin_alike and 2 * len(values) > N)
+    return is_id and not any([value % scale for value in values])

@@ -105,7 +105,7 @@ def test_rows_to_be_answered_need_no_labels(text, options, labels, expected):
     """A column that has the name of the labels, or that is named, holds them."""
     try:
         found = table(text, labelled=False, **{"like": MODEL, **options})
-        told = " | ".join([shown(found.unlabelled()), *found.notes])
+        told = " | ".join([shown(found.unlabelled), *found.notes])
         assert (found.found and found.found.texts) == labels
     except DataError as error:
         told = str(error)
