@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import partial
 
 from ..errors import StrategyError, shown
@@ -271,8 +272,8 @@ def run_options(args: argparse.Namespace) -> dict[str, object]:
         options.pop("target_mistakes", None)
     elif not args.pocket:
         raise UsageError("--target-mistakes goes with --pocket")
-    if str(options.get("right_in_a_row")).isdigit():  # a text such as 5N stays as it is
-        options["right_in_a_row"] = count(args.right_in_a_row)
+    with suppress(argparse.ArgumentTypeError):  # a text such as 5N stays as it is
+        options["right_in_a_row"] = count(str(options.get("right_in_a_row")))
     return options
 
 

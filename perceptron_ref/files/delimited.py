@@ -93,7 +93,7 @@ def _read(columns: Columns, rows: Iterable[tuple[int, list[str]]], options: Opti
         notes.append(_told_of(dropped, len(read), options.source))
     labels = None if label is None else found
     about = *numerals.scaled(read), len(features), columns
-    return Table(options, labels, *about, None if id is None else ids, notes)
+    return Table(options, labels, *about, None if id is None else ids, notes, len(dropped))
 
 
 def _told_of(dropped: list[int], count: int, source: str) -> str:

@@ -28,7 +28,7 @@ class Table:
     columns: what each is for, None of a libsvm file. ids: the texts of the column asked for, or
     None. unlabelled: the examples for prediction alone: every label is +1 and has no meaning.
     notes: what was done that nobody asked for in so many words, and which features may number the
-    rows, a line each.
+    rows, a line each. dropped: how many examples were left out.
     """
 
     def __init__(
@@ -41,6 +41,7 @@ class Table:
         columns: Columns | None = None,
         ids: list[str] | None = None,
         notes: Iterable[str] = (),
+        dropped: int = 0,
     ) -> None:
         self.options, self.found, self.columns, self.ids = options, found, columns, ids
         names = None if options.like is None else options.like._names
@@ -48,7 +49,7 @@ class Table:
             names = tuple(map(columns.name, columns.features))
         about = (1,) * len(rows), scale, names, ("-1", "+1"), d
         self.unlabelled = Dataset._from_scaled(rows, *about)
-        self.notes = [*notes, *self._doubts()]
+        self.notes = [*notes, *self._doubts(dropped)]
 
     def dataset(self, positive: str | int | None = None) -> Dataset:
         """Return the examples with their labels as -1 and +1; see `signs` for which is which."""
@@ -108,28 +109,28 @@ class Table:
             if len({row[1] for row in self.unlabelled.rows}) == 2:
                 raise columns.which_label(columns.features[0])
 
-    def _doubts(self) -> Iterator[str]:
-        """Yield which features may number the rows, in a line each."""
+    def _doubts(self, dropped: int) -> Iterator[str]:
+        """Yield which features may number the rows, in a line each; see `_may_number`."""
         columns, data = self.columns, self.unlabelled
         if columns is None or columns.are_chosen or data.d < 2 or data.N < _FEWEST:
             return
         for i, k in enumerate(columns.features, start=1):
-            if _may_number(data, i):
+            if _may_number(data, i, dropped):
                 told = "may number the rows, and is a feature; say whether to leave it out"
                 option = say("features", f"-{columns.spelled(k)}")
                 yield f"{self.options.source}: {columns.called(k)} {told} {option}"
 
 
-def _may_number(data: Dataset, i: int) -> bool:
-    """Tell whether feature i is a, a + 1, ..., a + N - 1, in any order; or ints, most of them
-    different, that begin alike, as the numbers of students do.
+def _may_number(data: Dataset, i: int, dropped: int) -> bool:
+    """Tell whether feature i is a, a + 1, ..., a + N - 1, in any order, but for as many as were
+    dropped; or ints, most of them different, that begin alike, as the numbers of students do.
     """
     rows, N, scale = data.rows, data.N, data.scale
     if rows[0][i] % scale or rows[1][i] % scale:
         return False  # as most features are, so that only few are looked at whole
     values = {row[i] for row in rows}
     first, last = min(values), max(values)
-    is_row = len(values) == N and first >= 0 and last - first == (N - 1) * scale
+    is_row = len(values) == N and first >= 0 and last - first <= (N - 1 + dropped) * scale
     begin_alike = first >= _LEAST_ID * scale and (last - first) * 10 <= first
     is_id = is_row or (begin_alike and 2 * len(values) > N)
     return is_id and not any([value % scale for value in values])

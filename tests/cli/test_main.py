@@ -32,6 +32,7 @@ ERRORS = [  # what is typed, and what is said about it
     ("fit example:or --right-in-a-row 0", "right_in_a_row: found 0; expected an int of at least 1"),
     ("fit example:or --right-in-a-row 5n", "right_in_a_row: found '5n'; expected an int of at lea"),
     ("fit example:or --right-in-a-row 0N", "right_in_a_row: found '0N'; expected an int of at lea"),
+    (f"fit example:or --right-in-a-row {'9' * 25}", f"right_in_a_row: found '{'9' * 25}'; expec"),
     ("fit example:or --scale 0", "--scale: found '0'; expected a positive number"),
     ("fit example:or --scale x", "found 'x'; expected a number such as 3, -0.5"),
     ("fit example:or --x0 x", "found 'x'; expected a number such as 3, -0.5"),

@@ -206,6 +206,13 @@ def test_each_column_of_ids_is_told():
     assert table(text, features="-student").notes == [card]
 
 
+def test_numbers_of_rows_have_a_gap_where_one_was_dropped():
+    """As many numbers may be missing as examples are."""
+    lines = [f"{k},{'NA' if k in (3, 4) else k * k},{k % 2}\n" for k in range(9) if k != 6]
+    assert len(table("".join(lines), missing="drop").notes) == 1
+    assert len(table("".join(lines) + "6,,0\n", missing="drop").notes) == 2
+
+
 def test_read_warns_of_what_was_left_out_and_of_numbers(tmp_path):
     """In Python these are warnings."""
     path = tmp_path / "data.csv"
