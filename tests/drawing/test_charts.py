@@ -33,6 +33,7 @@ def test_a_bar_is_as_high_as_its_numbers_are_many():
     middles = [(left + right) / 2 for left, _, right in found]
     assert round((middles[1] - middles[0]) / (middles[2] - middles[1]), 2) == 2
     assert all(right - left <= 60.1 for left, _, right in found)
+    assert 58 < found[0][0] and found[-1][2] < 424  # inside of the frame
 
 
 def test_many_numbers_are_drawn_in_classes():

@@ -892,6 +892,8 @@ def test_margins_are_stems_from_zero():
     assert stems.get("d") == "M119 96.6V148M241 96.6V250.9M363 96.6V45.1"
     assert places(svg, "mistake") == [(119, 148), (241, 250.9)]
     assert "least for n = 1: −3" in texts(svg)
+    (zero,) = of_class(draw_margins(AND.data, Hypothesis([-3, 2, 2])), "zero")
+    assert zero.get("d") == "M58 250.9H424"  # in the frame, also where no margin is negative
     assert "y_n w . x_n goes from -3, for n = 1, to 1." in description(svg)
 
 

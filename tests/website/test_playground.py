@@ -182,7 +182,7 @@ def test_the_playground_computes_as_the_package_does(page, site):
     assert not [asked for asked in own if "engine" in asked or "runs.js" in asked]
     scripts = [asked[len(page.url) :] for asked in own if not asked.endswith(("live.js", ".css"))]
     sizes = [len(gzip.compress((site / script).read_bytes(), mtime=0)) for script in scripts]
-    assert len(sizes) == 5 and sum(sizes) <= MOST_SCRIPTS
+    assert len(sizes) == 4 and sum(sizes) <= MOST_SCRIPTS
     page.start()
     assert page.numbers["t"] == "9 of T = 9" and pla(example("or")).updates == 9
     for state, run in _runs():

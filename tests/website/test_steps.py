@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import sys
+from datetime import datetime
 
 import pytest
 
@@ -67,10 +68,11 @@ def opened(browser, tmp_path):
         contexts.append(browser.new_context(**{"viewport": {"width": 1000, "height": 900}, **how}))
         tab = contexts[-1].new_page()
         tab.on("pageerror", lambda error: wrong.append(error))
-        tab.clock.install()
+        tab.clock.install(time=datetime(2026, 1, 1))
         page = tmp_path / f"{len(contexts)}.html"
         page.write_text(HEAD.replace("LANG", lang) + body + script, encoding="utf-8")
         tab.goto(page.as_uri())
+        tab.clock.pause_at(datetime(2026, 1, 1, 1))
         return tab
 
     yield open_
@@ -462,7 +464,7 @@ def test_the_script_is_small_and_loads_nothing():
     style = (ASSETS / "steps.css").read_bytes()
     assert len(gzip.compress(script)) + len(gzip.compress(style)) < 8_000
     for word in (b"http", b"import ", b"import(", b"export", b"fetch", b"eval", b"url("):
-        assert word not in script + style
+        assert word not in (script + style).replace(b"http://www.w3.org/2000/svg", b"")
 
 
 # Pictures of pages
