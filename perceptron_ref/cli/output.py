@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from contextlib import suppress
 
 from ..errors import DataError
 from ..files.write import write
+from ..hypothesis import Hypothesis
 from .parse import STDIN, UsageError
 
 
@@ -15,13 +17,13 @@ def check_output(
     path: str | None,
     inputs: Iterable[str | None],
     force: bool,
-    is_model: Callable[[str], bool] = lambda path: False,
+    is_model: bool = False,
     is_picture: bool = False,
 ) -> None:
     """Refuse a path that names no file, a file of examples, or, unless forced, one that is there.
 
-    is_model: tells a saved model, which is replaced all the same. is_picture: whether the name must
-    be one by which a picture can be written.
+    is_model: whether a saved model is replaced all the same. is_picture: whether the name must be
+    one by which a picture can be written.
     """
     if path is None:
         return
@@ -29,7 +31,7 @@ def check_output(
         raise UsageError(f"{option} takes the name of a file to write")
     if any(_is_the_same(path, file) for file in inputs if file is not None):
         raise UsageError(f"{option} {path} would replace a file of examples")
-    if os.path.isfile(path) and not force and not is_model(path):
+    if os.path.isfile(path) and not force and not (is_model and _is_model(path)):
         raise UsageError(f"{option} {path} would replace a file; --force allows it")
     write(path, None)  # which only tells whether it can be written
     if is_picture:
@@ -39,6 +41,12 @@ def check_output(
             check_suffix(path)
         except DataError as error:
             raise UsageError(f"{option} {error}") from None
+
+
+def _is_model(path: str) -> bool:
+    with suppress(DataError):
+        return bool(Hypothesis.load(path).w)
+    return False
 
 
 def _is_the_same(path: str, file: str) -> bool:

@@ -132,6 +132,10 @@ def test_a_set_is_split_for_training_and_test(command, text, size, how):
     train, test = example("credit").split(size, **how)
     assert record["data"]["N"] == train.N
     assert record["updates"] == pla(train).updates
+    if size == 5:
+        assert (
+            as_json(command, "fit", "example:credit", "--first", 5)["updates"] == record["updates"]
+        )
     assert record["test"] == {"N": test.N, "mistakes": pla(train).hypothesis.mistakes(test)}
 
 

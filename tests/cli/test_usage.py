@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import shlex
 import sys
-from inspect import signature
 from io import BytesIO, TextIOWrapper
 from json import loads
 
 import pytest
 
-from perceptron_ref import example, pla, pocket
 from perceptron_ref.cli.main import COMMANDS, parser
 from perceptron_ref.cli.meant import WORDS
-from perceptron_ref.cli.plan import default_strategy
 
 WRONG = [  # what is typed, and what is said about it
     ("fly", "found 'fly', no command; expected one: fit, compare, race"),
@@ -178,20 +175,6 @@ def test_a_word_that_begins_with_a_hyphen_may_be_no_option(one, other, command, 
         answers.append(command(*typed.split()))
     assert answers[0] == answers[1] and answers[0][0] == 0
     assert "--json" not in one or loads(answers[0][1])["data"]["source"] == "-"
-
-
-def test_what_is_taken_unless_told_otherwise_is_told(monkeypatch, command):
-    """The help names the strategies and the limits that `pla` and `pocket` take by themselves."""
-    monkeypatch.setenv("COLUMNS", "200")  # names are not wrapped at their hyphens
-    out = " ".join(command("help", "fit", "--all")[1].split())
-    orders = [default_strategy(algorithm) for algorithm in ("pla", "pocket")]
-    assert orders == [signature(run).parameters["strategy"].default for run in (pla, pocket)]
-    assert "(default: {}; Pocket: {})".format(*orders) in out
-    assert "(default: 100000; Pocket: 1000)" in out
-    for pocket_too in ([], ["--pocket"]):
-        run = (pocket if pocket_too else pla)(example("or"))
-        record = loads(command("fit", "example:or", "--json", "--trace", *pocket_too)[1])
-        assert record["n"] == list(run.n)
 
 
 TITLES = ["the data:", "the algorithm:", "when to stop:", "many runs:", "the output:"]

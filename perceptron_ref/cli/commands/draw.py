@@ -6,13 +6,13 @@ import argparse
 
 from ...errors import StrategyError
 from ...run import Run
-from .. import parse
+from .. import parse, report
 from ..load import load
 from ..output import check_output
 from ..parse import UsageError
 from ..plan import Plan, repeated
 from ..progress import Progress
-from ..terminal import remark, say, write
+from ..terminal import remark, write
 from ..text import counted
 
 TYPE_CHECKING = False
@@ -120,4 +120,4 @@ def _write(args: argparse.Namespace, picture: Picture) -> None:
         write(picture if args.width is None else picture.sized(args.width))
     else:
         picture.save(args.output, args.width)
-        say(f"Wrote the picture to {args.output}")
+        report.wrote(args, "the picture", args.output)

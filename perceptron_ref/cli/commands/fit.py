@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 
 from ...dataset import Dataset
-from ...errors import DataError
 from ...exact.rationals import exact_text, in_digits, rational, shortened, weights_for_json
 from ...exact.sparse import product
-from ...hypothesis import Hypothesis
 from ...pocket import PocketRun
 from ...run import Run
 from ...vectors import dot
@@ -104,15 +101,8 @@ def _check(args: argparse.Namespace) -> None:
         raise UsageError("standard input can be read once, as FILE or as FILE2")
     inputs = args.file, args.test
     check_output("--draw", args.draw, inputs, args.force, is_picture=True)
-    check_output("--save", args.save, inputs, args.force, _is_model)
+    check_output("--save", args.save, inputs, args.force, is_model=True)
     check_output("--csv", args.csv, inputs, args.force)
-
-
-def _is_model(path: str) -> bool:
-    with suppress(DataError):
-        Hypothesis.load(path)
-        return True
-    return False
 
 
 def _record(plan: Plan, run: Run, test: Dataset | None, last: Update | None) -> dict[str, object]:
