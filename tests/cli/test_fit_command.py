@@ -96,11 +96,6 @@ ENDS = [  # options, the status, and how the sentence of advice begins, or ""
     (["--right-in-a-row", 1], "right_in_a_row", "NOT converged. Try a larger --right-in-a-row, "),
     (["--max-updates", 5, "--pocket"], "max_updates", "NOT converged. Try a larger --max-updates,"),
     (["--pocket", "--target-mistakes", 10], "target_mistakes", ""),
-    (
-        ["--right-in-a-row", "1N", "--max-updates", 50],
-        "max_updates",
-        "NOT converged. Try a larger ",
-    ),
 ]
 
 
