@@ -19,10 +19,8 @@ from perceptron_ref import (
     strategies,
     strategy,
 )
-from perceptron_ref.run import Run
 from perceptron_ref.theory.bias import (
     bound_with_bias,
-    margin_grows,
     pla_with_bias,
     radius2,
 )
@@ -59,20 +57,6 @@ def test_the_options_of_the_variant_have_the_defaults_of_pla():
         name: plas[name].default for name in ours
     }
     assert {*plas} - {*ours} == {"w0", "eta"}
-
-
-def test_a_step_of_the_bias_and_a_start_go_together():
-    """w_0 and eta are those that were given, whatever the bias moves by."""
-    data = Dataset([["1/3"], [5]], [-1, +1])
-    w0 = [Fraction(1, 2), Fraction(-2, 5)]
-    state = Run(data, "cyclic", Fraction(3, 4), w0=w0, eta="2/7")
-    in_units = lambda w: [w_i * state.unit for w_i in w]  # noqa: E731
-    assert in_units(state._scaled_w) == w0
-    state.correct(1)
-    assert in_units(state._scaled_w) == [
-        w0[0] + Fraction(2, 7) * Fraction(3, 4),
-        w0[1] + Fraction(2, 7) * 5,
-    ]
 
 
 def test_on_the_boundary_the_classifier_of_the_variant_answers_no():
@@ -158,16 +142,6 @@ def test_every_statement_of_the_variant_holds_on_generated_separable_sets(times)
             assert all(verdict.holds for verdict in found), (rows, labels, w_f, name, found)
 
 
-def test_the_growth_of_the_margin_is_literal():
-    """x = 3, 5: an update on x = 3 moves its margin by 9 + 25, one on x = 5 by 25 + 25.
-
-    Lecture 2: N.3
-    """
-    run = pla_with_bias(NEIGHBOURS)
-    assert run.n[:2] == (0, 1)
-    assert list(margin_grows(Proof(run)))[:2] == [(34, 34), (50, 50)]
-
-
 def test_the_growth_of_the_margin_is_told_in_the_units_of_the_data():
     """x = 0.3, 0.5 (N.3): 0.09 + 0.25."""
     run = pla_with_bias(Dataset([["0.3"], ["0.5"]], [-1, +1]))
@@ -184,12 +158,6 @@ def test_another_step_of_the_bias_breaks_n_3():
     assert (verdict.label, verdict.holds) == ("N.3", False)
     assert verdict.note == "fails at t = 0"
     assert (verdict.tightest.left, verdict.tightest.right) == (10, 34)
-
-
-def test_the_bound_of_the_variant_is_literal():
-    """For w* = 1, b* = -4 on x = 3, 5: 2 (25 + 16) / 1^2 = 82.     Lecture 2: N.7"""
-    run = pla_with_bias(NEIGHBOURS)
-    assert list(bound_with_bias(Proof(run, [-4, 1]))) == [(11, 82)]
 
 
 def test_the_bound_of_the_variant_is_the_definition_in_fractions():

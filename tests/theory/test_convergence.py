@@ -139,20 +139,6 @@ def test_l2_12_by_its_definition(proof):
     assert list(bound(proof)) == [(RUN.updates, R2 / rho2)]
 
 
-def test_ints_are_compared():
-    """No float, and no Fraction but in the ratio of L2.12."""
-    proof = Proof(RUN, W_F)
-    for statement in (
-        corrects_mistakes,
-        correction_helps,
-        separates,
-        alignment_grows,
-        length_grows_slowly,
-        angle,
-    ):
-        assert {type(number) for numbers in statement(proof) for number in numbers} == {int}
-
-
 def test_slip_s2_a_margin_by_w_t_is_not_bounded_by_that_of_w_f():
     """Right by w_t says only y_n w_t . x_n > 0, not that it is at least min_n y_n w_f . x_n."""
     margins = [

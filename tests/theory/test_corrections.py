@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import groupby
 
 import oracle
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron_ref import DataError, Dataset, dot, pla, strategy
+from perceptron_ref import DataError, dot
 from perceptron_ref.theory.corrections import corrections_needed
 
 number = st.integers(-9, 9) | st.fractions(-20, 20, max_denominator=6)
@@ -47,39 +46,6 @@ def test_a_score_of_zero_is_where_the_conventions_part():
     assert corrections_needed([0, "0.1"], [1, 2], +1) == 0
     assert corrections_needed([0, -5], [1, 2], +1, "1/2") == 5
     assert corrections_needed([5, 1], [0, 0], -1, 1, -1) == 0  # no update would move it
-
-
-@given(
-    oracle.rows_and_labels(),
-    st.sampled_from([("cyclic", {}), ("random", {"seed": 3})]),
-    signs,
-    positive,
-    st.none() | st.lists(st.integers(-40, 40), min_size=4, max_size=4),
-)
-def test_every_stretch_of_updates_has_as_many_as_its_mistake_needs(
-    drawn, order, sign_of_zero, eta, w0
-):
-    """L2.17 on runs that correct the same example until it is right."""
-    data = Dataset(*drawn)
-    name, options = order
-    run = pla(
-        data,
-        strategy(name, until_right=True, **options),
-        sign_of_zero=sign_of_zero,
-        eta=eta,
-        w0=None if w0 is None else w0[: 1 + data.d],
-        max_updates=40,
-    )
-    needed = [
-        (n, corrections_needed(w, data.xs[n], data.ys[n], eta, sign_of_zero))
-        for _, n, w, _ in run.replay()
-    ]
-    stretches = [[k for _, k in same] for _, same in groupby(needed, key=lambda step: step[0])]
-    for ks in stretches[:-1]:
-        assert ks == list(range(len(ks), 0, -1))
-    if stretches and run.status == "converged":
-        assert stretches[-1][-1] == 1
-    assert all(k == ks[0] - i for ks in stretches for i, k in enumerate(ks))
 
 
 @pytest.mark.parametrize(

@@ -108,12 +108,6 @@ def test_a_wrong_proposal_is_seen(monkeypatch, eliminations):
     assert len(eliminations) == 3
 
 
-def test_denominators_need_not_show_in_the_sum(eliminations):
-    """The solution of M u = 1 is (1/6, 1/3, 1/2): the sum is 1, whose denominator says nothing."""
-    assert solved([[6, 0, 0], [0, 3, 0], [0, 0, 2]]) == (1, 2, 3)
-    assert eliminations == []
-
-
 @few
 def test_a_system_can_be_stopped(few, monkeypatch):
     """What `on_row` raises comes out."""
@@ -133,11 +127,3 @@ def test_a_bordered_inverse():
     assert inverse == [[0.5]]
     assert bordered(inverse, [2, 6], 2)
     assert inverse == [pytest.approx([0.6, -0.2]), pytest.approx([-0.2, 0.4])]
-
-
-@pytest.mark.parametrize(
-    ("v", "expected"), [([4, -6], (2, -3)), ([0, 5], (0, 1)), ((3,), (1,)), ([0], (0,))]
-)
-def test_a_common_factor_is_divided_out(v, expected):
-    """The signs stay."""
-    assert primitive(v) == expected

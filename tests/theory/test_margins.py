@@ -30,20 +30,8 @@ planes = st.tuples(numbers, st.lists(numbers, min_size=2, max_size=2).filter(any
 )
 
 
-def test_margins_of_an_example():
-    """Functional: y (w . x + b); geometric: the same over |w|; distance: without y.
-
-    Lecture 2: N.5
-    """
-    assert functional_margin(H, [1, 2], +1) == 6
-    assert functional_margin(H, [1, 2], -1) == -6
-    assert geometric_margin(H, [1, 2], -1).exact == Fraction(-6, 5)
-    assert distance(H, [1, 2]).exact == Fraction(6, 5)
-    assert distance(H, [3, -1]).exact == 0
-
-
 def test_margins_of_a_set():
-    """One for each example, in order."""
+    """One for each example, in order.     Lecture 2: N.5"""
     data = Dataset([[1, 2], [0, 0], ["0.5", 0]], [+1, -1, +1])
     assert functional_margins(H, data) == [6, 5, Fraction(-7, 2)]
     assert [margin.exact for margin in geometric_margins(H, data)] == [
@@ -95,14 +83,6 @@ def test_what_has_no_margin_is_refused(ask, message):
     """
     with pytest.raises(DataError, match=message):
         ask()
-
-
-@pytest.mark.parametrize("score", ["-7", "-1", "-1/2", "0", "1/2", "1", "7"])
-def test_the_sign_of_a_length_is_that_of_the_score(score):
-    """Also of a score between -1 and 1."""
-    length = distance(Hypothesis([score, 2]), [0])
-    assert length.sign == oracle.sign(Fraction(score))
-    assert length.square == Fraction(score) ** 2 / 4
 
 
 @pytest.mark.parametrize("x", [5, None, [1], [1, "a"]])
@@ -176,13 +156,6 @@ def test_the_length_of_the_weights_is_computed_once(monkeypatch):
     calls.clear()
     assert geometric_margins(H, data) == one_by_one
     assert len(calls) == 1
-
-
-def test_lengths_are_readable():
-    """As a number where they are rational, else as a root."""
-    assert repr(Length(-1, Fraction(9, 4))) == "<Length -1.5>"
-    assert repr(Length(-1, Fraction(2))) == "<Length -sqrt(2)>"
-    assert repr(Length(1, Fraction(2))) == "<Length sqrt(2)>"
 
 
 def test_lengths_beyond_all_floats():

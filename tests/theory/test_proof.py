@@ -20,23 +20,6 @@ NOT_3 = [], [1, 2], [1, 2, 3, 4]
 DECIMALS = Dataset([["0.5", 1], [2, "1/3"], [-1, "0.25"], ["-0.75", -2]], [+1, +1, -1, -1])
 
 
-def test_a_separator_by_the_definitions():
-    """Least margin, its example, rho^2, R^2 and bound in Fractions, in the units of the data."""
-    w_f = (Fraction(1, 7), Fraction(2), Fraction(1))
-    margins = [y * oracle.dot(w_f, x) for x, y in zip(DECIMALS.xs, DECIMALS.ys)]
-    R2, rho2 = max(oracle.dot(x, x) for x in DECIMALS.xs), min(margins) ** 2 / oracle.dot(w_f, w_f)
-    found = Separator(DECIMALS, ["1/7", 2, 1])
-    assert (found.w_f, found.least, found.worst) == (w_f, min(margins), margins.index(min(margins)))
-    assert (found.rho2, found.R2, found.bound) == (rho2, R2, R2 / rho2)
-    assert found.separates is True
-
-
-@pytest.mark.parametrize("w_f", [[0, 0, 0], [3, -2, -2], [-2, 2, 2]])
-def test_weights_that_do_not_separate(w_f):
-    """A margin of 0 is no separation (slip S5)."""
-    assert Separator(AND, w_f).separates is False
-
-
 @pytest.mark.parametrize(
     ("w_f", "message"),
     [
@@ -76,18 +59,6 @@ def test_the_letters_times_their_units_are_the_lecture_s(data, options):
     assert proof.rho2 * unit["x"] ** 2 == min(margins) ** 2 / oracle.dot(w_f, w_f)
     assert {type(v) for v in (proof.eta, proof.R2, proof.least, *proof.w_f)} == {int}
     assert {type(w_i) for w in proof.weights for w_i in w} == {int}
-
-
-@pytest.mark.parametrize("run", [pla(DECIMALS, w0=[1, "-1/2", 0], eta="3/4"), pla_with_bias(AND)])
-def test_an_update_leads_from_one_w_to_the_next(run):
-    """w_{t+1} = w_t + eta y_n x_n on the ints; in the variant for all entries but the bias."""
-    proof, first = Proof(run), int(hasattr(run, "b"))
-    assert len(proof.updates) == proof.T == run.updates
-    assert [w for _, _, w, _ in proof.updates] == proof.weights[:-1]
-    for n, (x, y, w, w_next) in zip(run.n, proof.updates):
-        assert (x, y) == (run.data.scaled_xs[n], run.data.ys[n])
-        moved = tuple(w_i + proof.eta * y * x_i for w_i, x_i in zip(w, x))
-        assert w_next[first:] == moved[first:]
 
 
 def test_proofs_with_little_in_them():
