@@ -103,6 +103,8 @@ def test_what_cannot_be_is_refused(left):
     """
     with pytest.raises(StrategyError, match=f"strategy mine: .*{LIES}"):
         replayed("pla", AND, "mine", left)
+    with pytest.raises(StrategyError, match=NO_RUN):
+        replayed("pocket", AND, "mine", None, max_updates=0)
     assert replayed("pla", AND, "mine", ["converged", [*N_OF_T], T + 4, T + 4]).n == N_OF_T
 
 

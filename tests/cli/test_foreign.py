@@ -386,10 +386,10 @@ def mine(view, *, seed=0):
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("line", [b'["told", []]\n', b'["told", [null]]\n'])
-def test_a_flood_of_messages_puts_off_no_end(command, file, line):
-    """Lists of none are silence, and of runs that are told no more are heard than there are."""
-    mine = file(FLOOD.format(line=line))
+@pytest.mark.parametrize("told", ["[]", "[null]", '["", [], 99, 99]'])
+def test_a_flood_of_messages_puts_off_no_end(command, file, told):
+    """Limits hold while lines wait, and no more is heard of runs than there can be."""
+    mine = file(FLOOD.format(line=f'["told", {told}]\n'.encode()))
     _, out, err = command("race", "example:or", "--max-seconds", "1", "--strategies", mine)
     assert err == "" and re.search(f"{re.escape(mine)} .* (took longer|cannot be that of any)", out)
     words = ("fit", "example:or", "--max-seconds", "1", "--strategy", mine)
