@@ -68,14 +68,6 @@ def test_few_and_huge_numbers_can_be_drawn(values):
     assert len(bars(svg)) == len(set(values))
 
 
-def test_runs_and_their_name_are_said():
-    """In the caption and in the description."""
-    svg = draw_histogram([4, 2, 2], "visits")
-    assert "mean &#8776;2.67, median 2. 3 runs, visits from 2 to 4." in svg
-    assert "Runs by visits, from left to right: 2: 2; 4: 1." in svg
-    assert "1 run, updates from 4 to 4." in draw_histogram(iter([4]))
-
-
 @pytest.mark.parametrize(
     "options", [{}, {"eta": "1/3"}, {"w0": [0, 5, "1/2"]}, {"eta": 2, "w0": [1, 1, 1]}]
 )
@@ -117,24 +109,6 @@ def test_a_sparse_set_has_lengths_too(tmp_path):
     assert points(pictures[0], "line") == points(pictures[1], "line")
 
 
-def test_the_bound_in_numbers():
-    """sqrt(T) eta R, for Pocket, too; the median of an even number of runs is between two."""
-    assert "is at most" in draw_length(pocket(example("xor"), max_updates=9))
-    run = pla(example("hadamard", k=3), eta="1/2")
-    assert "|w_T| = 4 is at most 4." in draw_length(run)
-    assert "mean 3, median 3." in draw_histogram([2, 4])
-
-
-def test_runs_that_did_not_converge_are_told():
-    """In the picture, and in the words for those who cannot see it."""
-    svg = draw_length(pla(example("xor"), max_updates=9))
-    assert svg.count("NOT converged: stopped by the limit of updates, T = 9.") >= 1
-    assert "NOT converged" not in draw_length(pla(example("or")))
-    svg = draw_histogram([5, 5, 7], with_mistakes=2)
-    assert svg.count("2 of them ended with mistakes left.") == 2
-    assert "mistakes left" not in draw_histogram([5, 5, 7])
-
-
 def test_many_runs_show_their_histogram_in_a_notebook():
     """With how many of them erred; as plain text they stay a line."""
     found = repeat(example("xor"), "random", seeds=3, max_updates=5)
@@ -142,3 +116,28 @@ def test_many_runs_show_their_histogram_in_a_notebook():
     assert shown["image/svg+xml"] == draw_histogram([5, 5, 5], with_mistakes=3)
     assert shown["text/plain"] == repr(found)
     assert "3 of them ended with mistakes left." in shown["text/html"]
+
+
+HALF = pla(example("hadamard", k=3), eta="1/2")
+STOPPED = pla(example("xor"), max_updates=9)
+
+
+@pytest.mark.parametrize(
+    ("svg", "part", "times"),
+    [
+        (draw_histogram([4, 2, 2], "visits"), "visits from 2 to 4.", 2),
+        (draw_histogram([4, 2, 2], "visits"), "mean &#8776;2.67, median 2. 3 runs,", 1),
+        (draw_histogram([4, 2, 2], "visits"), "Runs by visits, from left to right: 2: 2; 4: 1.", 1),
+        (draw_histogram(iter([4])), "1 run, updates from 4 to 4.", 2),
+        (draw_histogram([2, 4]), "mean 3, median 3.", 1),  # of an even number, between two
+        (draw_histogram([5, 5, 7], with_mistakes=2), "2 of them ended with mistakes left.", 2),
+        (draw_histogram([5, 5, 7]), "mistakes left", 0),
+        (draw_length(HALF), "|w_T| = 4 is at most 4.", 1),  # sqrt(T) eta R
+        (draw_length(pocket(example("xor"), max_updates=9)), "is at most", 2),
+        (draw_length(STOPPED), "NOT converged: stopped by the limit of updates, T = 9.", 2),
+        (draw_length(pla(example("or"))), "NOT converged", 0),
+    ],
+)
+def test_what_a_chart_says(svg, part, times):
+    """In the caption, and in the words for those who cannot see it."""
+    assert svg.count(part) == times

@@ -713,19 +713,11 @@ def test_both_lines_of_an_update_are_seen():
     said.
     """
     run = pla(example("and"))
-    svg = draw_update(run, 5)
-    (ring,) = of_class(svg, "ring")
-    plane = Plane(run.data)
-    assert (ring.get("cx"), ring.get("cy")) == tuple(
-        f"{float(v):.1f}".replace(".0", "") for v in plane.place(run.n[5])
-    )
-    moved = [
-        matrix(g)
-        for g in parsed(svg).iter(f"{SVG}g")
-        if g.find(f"{SVG}path[@class='before']") is not None and "matrix" in g.get("transform")
-    ]
-    before = list(run.replay())[5][2]
-    assert moved == [[float(v) for v in plane.matrix(before)[7:-1].split(",")]]
+    svg, (_, n, w, w_next) = draw_update(run, 5), list(run.replay())[5]
+    plane, key = Plane(run.data), re.search('class="perceptron (p[0-9a-f]{8})"', svg).group(1)
+    assert plane.line(w_next, n, before=w).replace("\0", key) in svg
+    assert [len(of_class(svg, kind)) for kind in ("ring", "side")] == [1, 1]
+    assert plane.line(w_next, before=w).count("<g transform") == 2
     assert "w0: weights of zero draw no line" in texts(draw_update(run, 0))
 
 
