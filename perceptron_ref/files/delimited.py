@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from itertools import chain
+from itertools import chain, islice
 
 from ..errors import DataError, shown
 from ..exact.common_denominator import Numerals, over_least
@@ -16,7 +16,7 @@ from .options import NO_LABEL, Options, is_missing, refused, say
 from .table import Table
 
 _PIECE = 1_000  # cells of a line that are read at once, so that a wide one takes little memory
-_NAMED = 10  # lines in a message
+_NAMED = 10  # lines in a message, and those that tell whether rows have names
 _MAY_BE_THOUSANDS = r"[+-]?[1-9]\d{0,2}[.,]\d{3}"  # 1,234, but not 0,234
 _IN_DOUBT = "which may have decimals or thousands"
 _HAS_SEPARATORS = r"[+-]?\d[\d.,'\s]*[.,'\s][\d.,'\s]*"
@@ -36,8 +36,8 @@ def read_delimited(lines: Iterable[tuple[int, str]], options: Options) -> Table:
         if len(row) == width and row[-1].strip():  # as R writes none above the names of the rows
             is_named = row[0].strip() == "1" or not may_be_number(row[0])
             if not is_named:  # in a subset they are any numbers, all different
-                held = [first, *rows]
-                rows = iter(held[1:])
+                held = [first, *islice(rows, _NAMED)]
+                rows = chain(held[1:], rows)
                 different = {row[0].strip() for _, row in held if len(row) == width}
                 is_named = len(different) == len(held) > 1 and all(map(str.isdigit, different))
             if is_named:
