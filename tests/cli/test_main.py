@@ -37,6 +37,8 @@ ERRORS = [  # what is typed, and what is said about it
     ("fit example:or --scale x", "found 'x'; expected a number such as 3, -0.5"),
     ("fit example:or --x0 x", "found 'x'; expected a number such as 3, -0.5"),
     ("prove --w-f=", "w_f, entry 0: found ''"),
+    ("prove example:and --w-f=1,2", "w_f: found 2 numbers; expected 3"),
+    ("prove example:and --w-f=1,x,2", "w_f, entry 1: found 'x'"),
     ("predict 'no model.json' example:or", "no model.json: cannot be read"),
 ]
 

@@ -62,23 +62,6 @@ def test_prove_of_a_run_without_updates_has_nothing_to_compare(command, file):
     assert record["steps"][0]["tightest"] is None
 
 
-def test_a_run_that_a_limit_ended_is_proved_so_far(command):
-    """The statements hold for every update made; that the data are separable is known by then."""
-    status, out, _ = command("prove", "example:credit", "--max-updates", 3)
-    assert (status, facts(out)["status"], facts(out)["holds"]) == (0, "max_updates", "true")
-    assert "Try" not in out
-
-
-@pytest.mark.parametrize(
-    ("w_f", "said"),
-    [("1,2", "w_f: found 2 numbers; expected 3"), ("1,x,2", "w_f, entry 1: found 'x'")],
-)
-def test_prove_refuses_weights_of_another_size(command, w_f, said):
-    """There must be 1 + d of them, and numbers."""
-    status, out, err = command("prove", "example:and", f"--w-f={w_f}")
-    assert (status, out, said in err) == (1, "", True)
-
-
 # The time is up
 
 
