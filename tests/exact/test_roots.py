@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import isqrt
 
 import pytest
 from hypothesis import given, settings
@@ -51,21 +50,6 @@ def test_a_root_in_words_has_its_digits_beyond_all_floats():
     assert root_in_words(Fraction(2, 10**10_000), 3) == "1.41E-5000"
     assert root_in_words(Fraction(1, 3)) == "0.577350269190"
     assert root_in_words(Fraction(10**24 - 1), 12) == "1.00000000000E+12"
-
-
-@given(
-    st.lists(
-        st.lists(st.integers(-9, 9), min_size=3, max_size=3).filter(any), min_size=1, max_size=4
-    )
-)
-def test_lengths_are_1_nearly_or_exactly(rows):
-    """Within 2^-53, by the nearest int over one power of 2 for all; exactly where that can be."""
-    for x, r in zip(rows, inverse_lengths(rows)):
-        length = sum(v * v for v in x)
-        if isqrt(length) ** 2 == length:
-            assert r * isqrt(length) == 1
-        else:
-            assert 0 < abs(r * r * length - 1) <= Fraction(2, 2**53) + Fraction(1, 2**106)
 
 
 def test_lengths_of_many_primes_are_not_exact():

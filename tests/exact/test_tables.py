@@ -311,10 +311,8 @@ def test_what_numpy_holds_beside_numbers_is_refused(np):
     assert refusal(masked.astype("f4"), YS).startswith("example 0, feature x2: found masked")
     for kind in ("M8[ns]", "m8[s]", "c16", "S1"):
         assert "expected numbers" in refusal(np.array([[1], [2]]).astype(kind), YS)
-    assert refusal(np.array([1, 2]), YS) == "example 0: found 1; expected a sequence"
-    assert refusal(np.array(5), YS).endswith("expected a sequence")
-    ragged = np.array([[1, 2], [3]], dtype=object)
-    assert refusal(ragged, YS) == "example 1: found 1 features; expected 2, as in example 0"
+    for flat in (np.array([1, 2]), np.array(5)):
+        assert refusal(flat, YS).endswith("expected a sequence")
 
 
 def test_pandas_is_read(pd):
