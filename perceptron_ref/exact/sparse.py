@@ -5,13 +5,14 @@ from __future__ import annotations
 import sys
 from collections import namedtuple
 from itertools import compress
-from operator import itemgetter
+from operator import itemgetter, mul
 
 from ..errors import DataError
 
+MOST_NUMBERS = 100_000_000  # of dense rows, zeros counted: some 0.8 GB of references
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from fractions import Fraction
     from typing import Any, TypeVar
 
@@ -19,12 +20,9 @@ if TYPE_CHECKING:
     Vector = Any  # a sequence of ints, or a `SparseVector`
     Rows = tuple[Any, ...]  # vectors, all of one kind and length
 
-MOST_NUMBERS = 100_000_000  # of dense rows, zeros counted: some 0.8 GB of references
-
 if sys.version_info >= (3, 12) and not TYPE_CHECKING:
     from math import sumprod
 else:
-    from operator import mul
 
     def sumprod(u: Sequence[Number], v: Sequence[Number]) -> Number:
         """Return u . v without a check of the lengths, for Pythons before `math.sumprod` (3.12)."""
@@ -54,8 +52,10 @@ class SparseVector(namedtuple("SparseVector", ("indices", "values"))):
         """
         if isinstance(entries, SparseVector):
             return entries
-        kept = range(len(entries)) if indices is None else indices
-        return cls(tuple(compress(kept, entries)), tuple(filter(None, entries)))
+        kept: Iterable[int] = range(len(entries)) if indices is None else indices
+        if 0 in entries:
+            kept, entries = compress(kept, entries), filter(None, entries)
+        return cls(tuple(kept), tuple(entries))
 
     def dot(self, w: Sequence[Any]) -> Any:
         """Return w . x, where w has an entry for every index of x.     Lecture 2: L2.3"""
