@@ -14,6 +14,7 @@ from markdown import Extension, Markdown
 from markdown.postprocessors import Postprocessor
 from markdown.treeprocessors import Treeprocessor
 
+from .inline import inline
 from .pages import PageError
 
 HERE = Path(__file__).resolve().parent
@@ -128,9 +129,13 @@ def symbols(tex: str) -> str:
 
 @lru_cache(maxsize=None)
 def katex(tex: str, display: bool) -> str:
-    """Return a formula as HTML, with MathML beside it for whoever cannot see it; PageError where it
-    is refused.
+    """Return a formula as HTML, and what it says to whoever cannot see it; PageError where it is
+    refused. KaTeX sets what stands alone, and in a line what is not set more briefly by `inline`.
     """
+    plain = None if display else inline(symbols(tex))
+    if plain is not None:
+        said = f'class="katex line" role="math" aria-label="{html.escape(tex)}"'
+        return f'<span {said}><span class="katex-html" aria-hidden="true">{plain}</span></span>'
     process = _node()
     assert process.stdin is not None and process.stdout is not None
     print(json.dumps({"tex": symbols(tex), "display": display}), file=process.stdin, flush=True)

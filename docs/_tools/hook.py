@@ -60,6 +60,7 @@ SEARCH_OPENED = re.compile(
     r'([\w$]+\([\w$]+\()location\.protocol!=="file:"(\),[\w$]+\("search"\)\)'
     r"\.pipe\([\w$]+\(\w=>\w\),[\w$]+\(\(\)=>)\w\)\)"
 )
+SYMBOLS = re.compile(r'<h2 id="symbols">(.*?)<a .*?(<table.*?</table>)', re.DOTALL)
 HIGHLIGHTED = 'new URLSearchParams(location.search).has("h")'  # a page that a result led to
 KEYWORDS = dict(
     line.split("\t")
@@ -135,9 +136,19 @@ def searching_late(script: str) -> str:
     return script.replace(index[0], late).replace(opened[0], waiting)
 
 
-def on_env(env: Environment, **_: object) -> None:
-    """Let our own templates speak English, where no other language is built."""
+def on_env(env: Environment, files: Files, **_: object) -> None:
+    """Let our own templates speak English, where no other language is built. Give each page of the
+    lecture the glossary's symbols, in a fold behind its question.
+    """
     env.globals.setdefault("say", str)
+    contents = {file.src_uri: file.page for file in files.documentation_pages() if file.page}
+    found = SYMBOLS.search(contents["glossary.md"].content or "")
+    if found is None:
+        raise PluginError("glossary.md: found no table of symbols")
+    card = f"<details data-search-exclude><summary>{found[1]}</summary>{found[2]}</details>"
+    for name, page in contents.items():
+        if name.startswith("lecture/"):
+            page.content = (page.content or "").replace("</p>", f"</p>{card}", 1)
 
 
 def on_page_markdown(markdown: str, page: Page, **_: object) -> str:

@@ -83,6 +83,21 @@ def test_a_lecture_page_keeps_within_its_limits(page, url, tab):
 
 
 @pytest.mark.ci
+@pytest.mark.parametrize("page", [*PAGES[: len(LECTURE)], "lecture/after.html"])
+def test_a_lecture_page_is_brief_and_explains_its_letters(page, site, url, tab):
+    """Its HTML has at most 320,000 bytes. Behind the question a fold, which opens with a click, has
+    the symbols of the glossary.
+    """
+    assert (site / page).stat().st_size <= 320_000
+    tab.goto(url + page)
+    symbols = tab.locator("article details").first
+    assert not symbols.locator("table").is_visible()
+    symbols.locator("summary").click()
+    assert symbols.locator("summary").inner_text() == "Symbols"
+    assert symbols.locator("tbody tr").count() == 14 and symbols.locator("table").is_visible()
+
+
+@pytest.mark.ci
 @pytest.mark.parametrize("page", PAGES)
 def test_a_lecture_page_has_the_one_shape(page, pages):
     """A question first; statements, each with its quotation; three exercises with hidden answers;
