@@ -36,7 +36,7 @@ def draw_update(run: Run, t: int) -> Picture:
     True
     """
     if checked_count("t", t, 0) >= run.updates:
-        raise DataError(f"t: found {shown(t)}; expected one of the run's {run.updates} updates")
+        raise DataError(f"t: found {shown(t)}; expected one of {run.updates} updates from 0")
     data, n = run.data, run.n[t]
     x, y = data.xs[n], data.ys[n]
     _, _, *scaled = next(islice(run.scaled_replay(), t, None))

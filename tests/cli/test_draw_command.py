@@ -87,7 +87,7 @@ def test_a_run_that_a_limit_ended_is_said_to_be_so(command, words, status, wrong
     [
         ("--controls", "controls: found data with 4 features; expected a picture that moves"),
         ("--width 10001", "width: found 10001; expected at most 10,000 pixels"),
-        ("example:or --update 9", "t: found 9; expected one of the run's 9 updates"),
+        ("example:or --update 9", "t: found 9; expected one of 9 updates from 0"),
         ("example:or --repeat 9", "strategy cyclic takes no seed"),
         (
             "example:or --strategy random --repeat 9 --max-seconds 0",
