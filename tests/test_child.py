@@ -62,3 +62,10 @@ def test_a_system_without_room_for_a_process_is_told(monkeypatch):
     with pytest.raises(StrategyError, match="^the process of a strategy could not be started: "):
         with child.heard(partial(iter, [])):
             pass
+
+
+def test_what_a_child_prints_is_on_standard_error(capfd):
+    """So it is no part of a result."""
+    with child.heard(partial(map, print, ["said"])) as told:
+        assert [*told] == [None]
+    assert tuple(capfd.readouterr()) == ("", "said\n")
