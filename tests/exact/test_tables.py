@@ -180,6 +180,9 @@ def test_a_sparse_matrix_stays_sparse():
     assert D == Dataset([[0, 0, 3, 0, 0, 0, 0, 0, 0.5], [0] * 9], YS)
     assert [x.indices for x in D.sparse_xs] == [(0, 3, 9), (0,)]
     assert Dataset(Sparse((2, 9), *NONZEROS), YS, x0=0).sparse_xs[1].indices == ()
+    ones = Array([1] * 4), Array([0] * 4), Array([0, 1, 2, 3, 4])
+    assert Dataset(Sparse((4, 8), *ones), [1] * 4).sparse_xs is not None  # 8 of 36 numbers
+    assert Dataset(Sparse((4, 7), *ones), [1] * 4).sparse_xs is None  # a quarter of 32
     matrix = Sparse((1, 2), Array([7, 0]), Array([0, 1]), Array([0, 2]))
     assert Dataset(matrix, [1], names=["a", "b"]).scaled_xs == ((1, 7, 0),)
 
