@@ -124,6 +124,8 @@ def test_from_other_weights_eta_counts():
     found = [pla(D, w0=[2, 2], eta=eta) for eta in (1, "1/2", 100)]
     assert [run.updates for run in found] == [3, 5, 1]
     assert [run.w for run in found[:2]] == [fractions(-1, -1), fractions("-1/2", "-1/2")]
+    run = pla(D, w0=["1/2", "1/2"])  # one update leads from halves to halves
+    assert (run.updates, run.w) == (1, fractions("-1/2", "-1/2"))
 
 
 @given(oracle.rows_and_labels())
