@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from ..run import Run
 
-EXPECTED = "764876a9cee9caad"
+EXPECTED = "a35b98d862ed09b8"
 
 _ALGORITHMS: dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
 _QUESTIONS: dict[str, Callable[[Dataset], Any]] = {

@@ -34,6 +34,7 @@ __all__ = ["Hull", "min_norm_point"]
 
 _LEADING_BITS = 30  # of the a_n, to look for a violator: what a machine multiplies at once
 _FLOATS_FROM = 100  # bits of the determinants: where they are short, ints alone are faster
+_LIKELY = 8  # times the entries of z: so many z_n are looked at first where ints are alone
 _ROWS = 100  # of z_m . z_n, unpacked, that are kept
 _ENTRIES = 40  # of z for each z_n that joins at once in floats
 
@@ -56,6 +57,7 @@ class Hull:
         most, rank = max(self.lengths), min(len(xs), entries)
         self.lanes = Lanes(xs, ys, most << _LEADING_BITS, len(xs))
         self.is_long = most.bit_length() * rank > _FLOATS_FROM  # determinants of the z_m . z_n
+        self.listed = 0 if self.is_long else _LIKELY * entries
         self.entries = entries
         self.products = lru_cache(_ROWS)(lambda n: self.lanes.unpacked(self.lanes.row(n)))
 
@@ -77,7 +79,7 @@ def min_norm_point(
 
     among: at least one n. start: {n: int > 0}, weights to start from; p does not depend on them,
     the time that it takes does. on_step: called after each step with the weights, z_n . P for the n
-    of which it is about the least, and P . P. It may raise, to stop.
+    of which it is about the least of those looked at, and P . P. It may raise, to stop.
 
     The a_n have no common factor, and their z_n are affinely independent: at most one more than z
     has entries.
@@ -114,9 +116,13 @@ def steps(
     hull = corral.hull
     shortest: Fraction | float = inf
     stuck = False
+    listed: list[int] = []
     while corral.go_to_nearest():
         nearer, total = dict(zip(corral.members, corral.weights)), sum(corral.weights)
-        length, order = corral.length(), hull.likely(nearer, among, corral.at_once)
+        length, order = corral.length(), hull.likely(nearer, listed, 1) if listed else []
+        if not order or total * corral.product(order[0]) >= length:  # none of these is a violator
+            order = hull.likely(nearer, among, corral.at_once + hull.listed)
+            listed, order = order[: hull.listed], order[: corral.at_once]
         least = corral.product(order[0])
         if total * least >= length > 0:  # the leading bits do not tell that there is no violator
             columns = zip(*[hull.products(m) for m in corral.members])
