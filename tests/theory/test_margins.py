@@ -85,6 +85,14 @@ def test_what_has_no_margin_is_refused(ask, message):
         ask()
 
 
+@pytest.mark.parametrize("score", ["-7", "-1", "-1/2", "0", "1/2", "1", "7"])
+def test_the_sign_of_a_length_is_that_of_the_score(score):
+    """Also of a score between -1 and 1."""
+    length = distance(Hypothesis([score, 2]), [0])
+    assert length.sign == oracle.sign(Fraction(score))
+    assert length.square == Fraction(score) ** 2 / 4
+
+
 @pytest.mark.parametrize("x", [5, None, [1], [1, "a"]])
 def test_a_point_has_as_many_numbers_as_the_hypothesis_has_features(x):
     """Be it no sequence, too short, or no numbers."""
