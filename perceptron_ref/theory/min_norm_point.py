@@ -33,8 +33,7 @@ if TYPE_CHECKING:
 __all__ = ["Hull", "min_norm_point"]
 
 _LEADING_BITS = 30  # of the a_n, to look for a violator: what a machine multiplies at once
-_FLOATS_FROM = 100  # bits of the determinants: where they are short, ints alone are faster
-_LIKELY = 8  # times the entries of z: so many z_n are looked at first where ints are alone
+_LIKELY = 8  # times the entries of z: so many z_n are looked at first where one joins at a time
 _ROWS = 100  # of z_m . z_n, unpacked, that are kept
 _ENTRIES = 40  # of z for each z_n that joins at once in floats
 
@@ -54,11 +53,9 @@ class Hull:
         on_row: Callable[[], object] = lambda: None,
     ) -> None:
         self.lengths, self.on_row = [product(x, x) for x in xs], on_row
-        most, rank = max(self.lengths), min(len(xs), entries)
-        self.lanes = Lanes(xs, ys, most << _LEADING_BITS, len(xs))
-        self.is_long = most.bit_length() * rank > _FLOATS_FROM  # determinants of the z_m . z_n
-        self.listed = 0 if self.is_long else _LIKELY * entries
-        self.entries = entries
+        self.lanes = Lanes(xs, ys, max(self.lengths) << _LEADING_BITS, len(xs))
+        self.at_once = 1 + entries // _ENTRIES
+        self.listed = _LIKELY * entries if self.at_once == 1 else 0
         self.products = lru_cache(_ROWS)(lambda n: self.lanes.unpacked(self.lanes.row(n)))
 
     def likely(self, weights: Mapping[int, int], among: Sequence[int], number: int) -> list[int]:
@@ -91,58 +88,45 @@ def min_norm_point(
     step, no corral comes back, and there are finitely many of them. In the end z_n . p >= p . p for
     all n, hence v . p >= p . p and |v| >= |p| for every v in conv{z_n}.
 
-    Where ints get long, floats take the same steps first; where z has many entries, several z_n
-    join at once. Then ints start from the corral that floats found. It needs to be neither right
-    nor complete.
+    Floats take the same steps first; where z has many entries, several z_n join at once. Then ints
+    start from the corral that floats found. It needs to be neither right nor complete.
 
     >>> min_norm_point(Hull([[3, 0], [1, 2], [1, -1]], [1, 1, 1], 2), range(3))
     {2: 2, 1: 1}
     """
     weights = dict(start or {min(among, key=hull.lengths.__getitem__): 1})
-    for in_floats in (True, False) if hull.is_long else (False,):
-        weights = steps(Corral(hull, in_floats), weights, among, on_step)
-    return weights
-
-
-def steps(
-    corral: Corral, weights: dict[int, int], among: Sequence[int], on_step: OnStep
-) -> dict[int, int]:
-    """Take steps from these weights, each nearer to the origin, and return the last weights.
-
-    In ints the last step is the one that leaves no violator; in floats it may come before.
-    """
-    for n, a_n in weights.items():
-        corral.join(n, a_n)
-    hull = corral.hull
     shortest: Fraction | float = inf
-    stuck = False
-    listed: list[int] = []
-    while corral.go_to_nearest():
-        nearer, total = dict(zip(corral.members, corral.weights)), sum(corral.weights)
-        length, order = corral.length(), hull.likely(nearer, listed, 1) if listed else []
-        if not order or total * corral.product(order[0]) >= length:  # none of these is a violator
-            order = hull.likely(nearer, among, corral.at_once + hull.listed)
-            listed, order = order[: hull.listed], order[: corral.at_once]
-        least = corral.product(order[0])
-        if total * least >= length > 0:  # the leading bits do not tell that there is no violator
-            columns = zip(*[hull.products(m) for m in corral.members])
-            products = [sumprod(corral.weights, column) for column in columns]
-            order = [min(among, key=products.__getitem__)]
-            least = products[order[0]]
-        if Fraction(length, total**2) < shortest:
-            weights, shortest, stuck = nearer, Fraction(length, total**2), False
-            on_step(weights, least, length)
-        elif stuck:
-            break
-        else:
-            stuck = True  # those that joined also may have driven out the violator
-        # in floats a member may look like a violator, so near the end that rounding decides
-        if total * least >= length or order[0] in nearer or not corral.join(order[0], 0):
-            break
-        for n in order[1:]:
-            if not stuck and n not in nearer:
-                corral.join(n, 0)
-    return weights
+    for in_floats in (True, False):
+        corral, stuck = Corral(hull, in_floats), False
+        listed: list[int] = []
+        for n, a_n in weights.items():
+            corral.join(n, a_n)
+        while corral.go_to_nearest():
+            nearer, total = dict(zip(corral.members, corral.weights)), sum(corral.weights)
+            length, order = corral.length(), hull.likely(nearer, listed, 1) if listed else []
+            if not order or total * corral.product(order[0]) >= length:  # none is a violator
+                order = hull.likely(nearer, among, corral.at_once + hull.listed)
+                listed, order = order[: hull.listed], order[: corral.at_once]
+            least = corral.product(order[0])
+            if total * least >= length > 0:  # the leading bits do not tell that there is none
+                columns = zip(*[hull.products(m) for m in corral.members])
+                products = [sumprod(corral.weights, column) for column in columns]
+                order = [min(among, key=products.__getitem__)]
+                least = products[order[0]]
+            if Fraction(length, total**2) < shortest:
+                weights, shortest, stuck = nearer, Fraction(length, total**2), False
+                on_step(weights, least, length)
+            elif in_floats and stuck:
+                break
+            else:
+                stuck = True  # those that joined also may have driven out the violator
+            # in floats a member may look like a violator, so near the end that rounding decides
+            if total * least >= length or order[0] in nearer or not corral.join(order[0], 0):
+                break
+            for n in order[1:]:
+                if not stuck and n not in nearer:
+                    corral.join(n, 0)
+    return nearer
 
 
 class Corral:
@@ -164,7 +148,7 @@ class Corral:
         self.weights: list[int] = []
         self.matrix: list[list[int]] = []
         self.inverse: list[list[float]] | None = [] if in_floats else None
-        self.at_once = 1 + hull.entries // _ENTRIES if in_floats else 1
+        self.at_once = hull.at_once if in_floats else 1
 
     def product(self, n: int) -> int:
         """Return z_n . P."""
@@ -218,7 +202,7 @@ class Corral:
             if self.inverse is None:
                 raise
             return False
-        self.weights = list(u)
+        self.weights = list(primitive(u))
         return True
 
     def solution(self) -> Sequence[int]:

@@ -218,13 +218,15 @@ def test_any_true_certificate_is_verified():
 
 
 def test_every_nearer_point_is_a_step():
-    """An example to start from, then three that join it one by one; others leave."""
+    """An example to start from, then three that join it one by one; others leave. The last step is
+    that from what floats rounded to the point itself.
+    """
     steps = []
     data = Dataset([[3, 3], [-3, -3], [-3, -1], [3, -2]], [+1, +1, +1, -1])
     record = separability(data, on_step=steps.append)
     told = dict.fromkeys((step.steps, step.support) for step in steps)
-    assert list(told) == [(1, 1), (2, 2), (3, 2), (4, 3)]
-    assert repr(steps[-1]) == "<Step 4: 3 examples in the support>"
+    assert list(told) == [(1, 1), (2, 2), (3, 2), (4, 3), (5, 3)]
+    assert repr(steps[-1]) == "<Step 5: 3 examples in the support>"
     assert record.support == (0, 1, 3)
     assert isinstance(steps[0], Step)
 
