@@ -52,7 +52,7 @@ def divides(view):
 
 def cheats(view):
     """Changes what its run answers about mistakes."""
-    view._run.margins.signs = lambda: bytes(len(view))
+    view._run.w_t.signs = lambda: bytes(len(view))
     yield from range(len(view))
 ''',
     language="python",

@@ -13,7 +13,7 @@ from .exact.tables import checked_width, column, opened, rows_of, scaled_rows
 from .exact.values import checked_names, default_names
 from .vectors import dot
 
-TYPE_CHECKING = False
+TYPE_CHECKING = False  # type checkers know the name; importing it from `typing` takes time
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from fractions import Fraction
@@ -79,8 +79,9 @@ class Dataset(Named):
     x0: x_0, any such number, the same for all examples; with 0 every line goes through the origin.
 
     Everything is copied and nothing is rounded. All numbers, x_0 included, are multiplied by one
-    positive integer `scale`, the least common denominator: a common factor changes no sign, so the
-    algorithm takes the same path. DataError says which example and feature cannot be used.
+    positive integer `scale`, the least common denominator. Then w_t - w_0 is `scale` times what it
+    was; with w_0 scaled, too, no score changes its sign, so the algorithm takes the same path.
+    DataError says which example and feature cannot be used.
 
     >>> D = Dataset([[0.5, 2], [-1, "1/4"]], [+1, -1])
     >>> D.N, D.d, D.scale

@@ -1,7 +1,8 @@
 """The weights w_t, and what PLA asks about them, each question answered by its definition.
 
 This is the lecture's arithmetic, and `engine="plain"` runs it. `engine/` answers the same questions
-in less time. The margin of example n is y_n w_t . x_n: negative where w_t is wrong about it.
+in less time. The margin of example n is y_n w_t . x_n: positive where w_t is right about it,
+negative where it is wrong, and for 0 the rule for sign(0) decides.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ __all__ = ["PlainMargins"]
 class PlainMargins:
     """w_t, and the answers to what is asked about it.     Lecture 2: L2.5, L2.7
 
-    data: the examples, as ints. start: w_0. moves: a correction by example n adds y_n moves[n];
-        that is x_n, except where w or x_0 has a finer unit.
+    data: the examples, as ints. start: w_0. moves: a correction by example n adds y_n moves[n],
+        which is x_n in the ints that w is counted in: see `Run`.
 
     >>> from perceptron_ref import example
     >>> D = example("and")
@@ -67,5 +68,7 @@ class PlainMargins:
         return [self.margin(n) for n in range(len(self.ys))]
 
     def squared_norm(self, n: int) -> int:
-        """Return |x_n|^2, by which a correction raises the margin of n.     Lecture 2: L2.7"""
+        """Return x_n . moves[n], by which a correction raises the margin of n: |x_n|^2.
+        Lecture 2: L2.7
+        """
         return product(self.xs[n], self.moves[n])

@@ -1,6 +1,6 @@
 """The perceptron learning algorithm: find a mistake, correct it, until none is left.
 
-The lecture's letters are the names used here. For the logical or, after two updates:
+The lecture's letters, for the logical or after two updates:
 
     D = {(x_n, y_n)}    `data`      the training examples, n = 0, ..., N-1
     x_n                 `xs[n]`     1 + d numbers, x_{n,0} = 1, such as (1, 0, 1)
@@ -8,8 +8,9 @@ The lecture's letters are the names used here. For the logical or, after two upd
     w_t                 `w`         the weights after t updates, such as (0, 0, 1)
     n(t)                `n[t]`      the example that update t corrected, such as 1; t = 0, ..., T-1
 
-The loop computes with ints: its `xs` and `w` are the lecture's times positive factors, which change
-no sign. A *visit* looks at an example, a *mistake* is what it may find, an *update* corrects it.
+The ten lines below use these names. The loop after them asks `margins.py`, which holds xs, ys and w
+as ints: the lecture's times positive factors, which change no sign. A *visit* looks at an example,
+a *mistake* is what it may find, an *update* corrects it.
 
 >>> from perceptron_ref import dot, example
 >>> D = example("or")
@@ -64,30 +65,33 @@ def corrections(run: Run) -> Generator[Update, None, Run]:
 def find_mistake(run: Run, order: Iterator[int | Pass | None]) -> int | None:
     """Return an n with sign(w_t . x_n) != y_n; None, and the status, where none is found.
 
-    The strategy is asked first, for at most `patience` visits. Its word that no mistake is left is
-    never taken: all that w_t was not yet seen to get right are visited, too, unless so many visits
-    `right_in_a_row` end the run before. It converged only if w_t got all N right.
+    1. The strategy is asked for at most `patience` visits, or `right_in_a_row`.
+    2. Its word that no mistake is left is never taken: the loop visits all that w_t was not yet
+       seen to get right, as far as `right_in_a_row` allows.
+    3. The run converged if w_t got all N right; else a limit ended it.
     Lecture 2: L2.5
     """
     before, M = run.visits, run.right_in_a_row
     seen_right = SeenRight(run.N, before)
-    n = first_mistake(run, order, before + run.patience, seen_right)
+    n = visit_until_mistake(run, order, before + run.patience, seen_right)
     if n is None and not seen_right.all():
         most = run.visits + run.N if M is None else before + M
-        n = first_mistake(run, iter([Pass(seen_right.missing()), None]), most, seen_right)
+        n = visit_until_mistake(run, iter([Pass(seen_right.missing()), None]), most, seen_right)
     if n is None:
         short = "max_visits" if M is None or run.visits < before + M else "right_in_a_row"
         run.status = "converged" if seen_right.all() else short
     return n
 
 
-def first_mistake(
+def visit_until_mistake(
     run: Run, order: Iterator[int | Pass | None], most: int, seen_right: SeenRight
 ) -> int | None:
-    """Make the visits asked for until one is a mistake and return it; None at None, when all N
-    examples were seen right, and where the run has made `most` visits.     Lecture 2: L2.5
+    """Make the visits asked for until one is a mistake, and return it. Return None if the strategy
+    sees none left, if all N were seen right, or after `most` visits of the run.
+    Lecture 2: L2.5
     """
-    w_t, most = run.margins, min(most, run.max_visits)
+    w_t = run.w_t
+    most = min(most, run.max_visits)
     while run.visits < most and (visit := next(order)) is not None:
         if isinstance(visit, int):
             run.visits += 1

@@ -42,8 +42,9 @@ def pocket(
     N dot products: O(N d T) arithmetic in all. The run ends when the pocket makes no mistake
     ("converged"), no more than `target_mistakes` ("target_mistakes"), or at a limit: then better
     weights may exist, on separable data, too. With independent draws (`random`) the chance of
-    having met the best weights tends to 1 with the updates; in a cycle it may stay zero. "Fewer"
-    is strict, so the first of equally good weights stays. The other arguments are those of `pla`.
+    having met the best weights tends to 1 with the updates (Gallant, 1990), however slowly; in a
+    cycle it may stay zero. "Fewer" is strict, so the first of equally good weights stays. The other
+    arguments are those of `pla`.
 
     >>> run = pocket(Dataset([[0], [1], [2], [3]], [-1, +1, -1, +1]), max_updates=100)
     >>> run.status, run.updates, run.mistakes, run.mistakes_last
@@ -65,9 +66,9 @@ def kept(
     """
     fewest = run.N + 1
     for update in chain([None], path):  # the pocket holds the start first
-        mistakes = run.margins.count_mistakes()
+        mistakes = run.w_t.count_mistakes()
         if mistakes < fewest:
-            run.in_pocket, fewest = run.updates, mistakes  # it holds w_t, t = in_pocket
+            run.in_pocket, fewest = run.updates, mistakes  # t stands for w_t: see `Run.w`
         if fewest <= target_mistakes:
             run.status = "target_mistakes" if fewest else "converged"
         elif run.updates >= run.max_updates:

@@ -86,7 +86,7 @@ def _updates(
         status, n, run.visits, dot_products = part
         run._view_dot_products = dot_products - run.visits
         for n_t in n:
-            if not run.margins.is_mistake(n_t):
+            if not run.w_t.is_mistake(n_t):
                 what = f"its run corrected example {n_t} in update {run.updates}"
                 raise disagreement(run.strategy, f"{what}, which was no mistake then")
             yield run.correct(n_t)

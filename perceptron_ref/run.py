@@ -83,8 +83,9 @@ class Run:
         usual = self.right_in_a_row or 10 * data.N
         self.patience = checked_limit("patience", usual if patience is None else patience, least=1)
 
-        # An update adds eta y_n x_n to the lecture's w, that is y_n k q (scale x_n) times `unit`;
-        # for the weight of x_0 bias_step = p/q takes the place of 1. k makes the start ints, too.
+        # The lecture's w is `unit` times the loop's, unit = eta/(scale q k), so an update adds
+        # y_n times moves[n] = k q (scale x_n), whose entry 0 is times bias_step = p/q. k makes the
+        # start ints, too.
         p, q, k = bias_step.numerator, bias_step.denominator, 1
         if w0 is not None:
             start, k = as_ints([w_i * data.scale * q / self.eta for w_i in self.w0])
@@ -92,15 +93,15 @@ class Run:
         moves: Sequence[Vector] = data.rows
         if (p, q, k) != (1, 1, 1):
             moves = tuple([scaled(x, k * p, k * q) for x in data.rows])
-        self._start, self._moves, self._asked = start, moves, (0, start)
-        self.margins = answers_by(engine)(data, start, moves, self.sign_of_zero)
+        self._start, self._moves, self._last_w = start, moves, (0, start)
+        self.w_t = answers_by(engine)(data, start, moves, self.sign_of_zero)
         self.n: Sequence[int] = []
         self.visits = self._view_dot_products = 0
         self.status = ""
 
     def correct(self, n: int) -> Update:
         """w_{t+1} = w_t + y_n x_n, n = n(t).     Lecture 2: L2.5"""
-        self.margins.correct(n)
+        self.w_t.correct(n)
         self.n.append(n)  # type: ignore[attr-defined]  # a list until the run is finished
         return Update(self)
 
@@ -119,18 +120,19 @@ class Run:
             if on_update is not None and stops(on_update, update):
                 self.status = self.status or "stopped"
                 path.close()
+                break
         self.n = tuple(self.n)
         if self.status == "converged" and self.mistakes:
             raise StrategyError(
                 f"strategy {self.order.who}: its run says it converged after {self.updates} "
                 f"updates, but the weights then make {self.mistakes} mistakes on {self.N} examples"
             )
-        del self.margins, self.order
+        del self.w_t, self.order
         return self
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what a pickle or a copy holds: all but what only the loop needs."""
-        return {name: vars(self)[name] for name in vars(self) if name not in ("margins", "order")}
+        return {name: vars(self)[name] for name in vars(self) if name not in ("w_t", "order")}
 
     @property
     def updates(self) -> int:
@@ -145,7 +147,7 @@ class Run:
     @property
     def left(self) -> tuple[str, tuple[int, ...], int, int]:
         """What the run left, in plain values: status, n(0), ..., n(T-1), visits, dot products
-        without those of Pocket's counting.
+        without those of Pocket's counting, which whoever replays it does again.
         """
         return self.status, tuple(self.n), self.visits, self.visits + self._view_dot_products
 
@@ -154,12 +156,12 @@ class Run:
 
         w_t = w_0 + the sum of c_n y_n x_n, where c_n counts how often n is among n(0), ..., n(t-1).
         """
-        here, w = self._asked if self._asked[0] <= t else (0, self._start)
+        here, w = self._last_w if self._last_w[0] <= t else (0, self._start)
         moved: Sequence[int] = w
         for n, c_n in Counter(self.n[here:t]).items():
             moved = added(moved, c_n * self.data.ys[n], self._moves[n])
-        self._asked = t, tuple(moved)  # t and w_t
-        return self._asked[1]
+        self._last_w = t, tuple(moved)  # t and w_t
+        return self._last_w[1]
 
     @property
     def _scaled_w(self) -> tuple[int, ...]:

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 
 def dot(u: Sequence[Number], v: Sequence[Number]) -> Number:
-    """Return u . v = u_0 v_0 + u_1 v_1 + ... + u_d v_d.
+    """Return u . v = u_0 v_0 + u_1 v_1 + ... + u_d v_d.     Lecture 2: L2.3
 
-    u, v: sequences of numbers, same length; DataError otherwise.     Lecture 2: L2.3
+    u, v: sequences of numbers, same length; DataError otherwise. A sparse v has no length.
 
     >>> dot([1, 2, 3], [4, 5, 6])
     32
@@ -39,9 +39,9 @@ def dot(u: Sequence[Number], v: Sequence[Number]) -> Number:
 
 
 def add(u: Sequence[Number], v: Sequence[Number]) -> list[Number]:
-    """Return u + v = (u_0 + v_0, u_1 + v_1, ..., u_d + v_d).
+    """Return u + v = (u_0 + v_0, u_1 + v_1, ..., u_d + v_d).     Lecture 2: L2.5
 
-    u, v: sequences of numbers, same length; DataError otherwise.     Lecture 2: L2.5
+    u, v: sequences of numbers, same length; DataError otherwise. A sparse v has no length.
 
     >>> add([1, 2, 3], [4, 5, 6])
     [5, 7, 9]
@@ -69,7 +69,7 @@ def scale(c: Number, v: Sequence[Number]) -> list[Number]:
 def squared_norm(v: Sequence[Number]) -> Number:
     """Return |v|^2 = v . v = v_0^2 + v_1^2 + ... + v_d^2.
 
-    v: a sequence of numbers.     Lecture 2: L2.7
+    v: a sequence of numbers, not sparse.     Lecture 2: L2.7
 
     >>> squared_norm([3, 4])
     25

@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     """A visiting strategy: takes a view of the run and yields the next example, a pass (a range,
     list or tuple of examples, visited to its end), or None.     Lecture 2: L2.6"""
 
-__all__ = ["Strategy", "View"]
+__all__ = ["View"]
 
 
 class View:
     """The view that a visiting strategy has of its run: live, and read-only.
 
-    `len(view)` is N. Margins and norms are ints, the lecture's numbers times one positive factor,
-    so signs and comparisons are the lecture's. StrategyError for an example that is not there.
+    `len(view)` is N. Margins and norms are ints, the lecture's numbers times a positive factor: so
+    signs and comparisons are the lecture's. StrategyError for an example that is not there.
     """
 
     __slots__ = ("_margins", "_margins_at", "_run")
@@ -59,7 +59,7 @@ class View:
         if self._margins_at == self.updates:
             return self._margins[n]
         self._run._view_dot_products += 1
-        return self._run.margins.margin(n)
+        return self._run.w_t.margin(n)
 
     def margins(self) -> tuple[int, ...]:
         """Return y_n w_t . x_n for n = 0..N-1.     Lecture 2: L2.7
@@ -68,7 +68,7 @@ class View:
         """
         if self._margins_at != self.updates:
             self._run._view_dot_products += len(self)
-            self._margins, self._margins_at = tuple(self._run.margins.margins()), self.updates
+            self._margins, self._margins_at = tuple(self._run.w_t.margins()), self.updates
         return self._margins
 
     def is_mistake(self, n: int) -> bool:
@@ -76,7 +76,7 @@ class View:
 
         As many dot products as `margin`.
         """
-        margin, y = self.margin(n), self._run.data.ys[n]
+        margin, y = self.margin(n), self._run.data.ys[n]  # y margin = y y w . x = w . x
         return sign(y * margin, self._run.sign_of_zero) != y
 
     def squared_norm(self, n: int) -> int:
@@ -86,7 +86,7 @@ class View:
         """
         n = checked_index(n, len(self), "it asked the view about example ")
         self._run._view_dot_products += 1
-        return self._run.margins.squared_norm(n)
+        return self._run.w_t.squared_norm(n)
 
 
 class Pass:
@@ -117,7 +117,7 @@ def asked(run: Run) -> Generator[int | Pass | None, None, None]:
                 raise strategy_error(run, error, answers) from error
             if type(visits) is Pass:
                 while visits.at < len(visits.examples):
-                    yield visits
+                    yield visits  # whoever makes visits of it moves `at`; an update may follow them
             else:
                 yield visits
     finally:
@@ -153,9 +153,10 @@ def _checked(answer: object, N: int) -> int | Pass | None:
 class SeenRight(set):  # type: ignore[type-arg]  # of ints; Python 3.8 cannot say so
     """The examples that w_t was seen to get right.
 
-    Stretches of visits become members when that matters: most are forgotten at the next update.
+    Parts of passes are kept as they are, and become members when together they may be all N: most
+    are forgotten at the next update before.
 
-    earliest: how many visits the run has made, at least, when all N were seen.
+    earliest: the run's visits before which all N cannot have been seen.
 
     >>> seen_right = SeenRight(N=3, visits=0)
     >>> seen_right.note([0, 1]), seen_right.note([1, 1, 2, 0]), seen_right.all()
@@ -167,7 +168,9 @@ class SeenRight(set):  # type: ignore[type-arg]  # of ints; Python 3.8 cannot sa
         self._noted: list[Sequence[int]] = []
 
     def note(self, visits: Sequence[int]) -> int:
-        """Note that all of these were seen right; return after how many of them all N were."""
+        """Note that all of these were seen right; return how many of them are made: up to that with
+        which all N were seen, else all.
+        """
         if len(self) + len(visits) + sum(map(len, self._noted)) < self._N:
             self._noted.append(visits)
             return len(visits)

@@ -697,7 +697,9 @@ def test_a_run_that_converged_is_counted_once_more(run, monkeypatch):
     """A loop that believes its strategy is found out: the error names the strategy, and how many
     mistakes its weights make.
     """
-    monkeypatch.setattr(sys.modules["perceptron_ref.pla"], "first_mistake", lambda *asked: None)
+    monkeypatch.setattr(
+        sys.modules["perceptron_ref.pla"], "visit_until_mistake", lambda *asked: None
+    )
     monkeypatch.setattr("perceptron_ref.visits.SeenRight.all", lambda self: True)
     monkeypatch.setattr("perceptron_ref.engine.dual.Dual.count_mistakes", lambda self: 0)
     parts = "strategy lazy: …converged after 0 updates…4 mistakes on 4 examples"

