@@ -22,7 +22,7 @@ def cyclic(view: View, *, until_right: bool = False) -> Iterator[int | range]:
     >>> pla(example("xor"), strategy("cyclic", until_right=True), max_updates=6).n
     (0, 1, 2, 3, 3, 1)
     """
-    while True:
+    while True:  # the run asks for visits as long as it needs them, and ends this loop
         if until_right:
             yield from again(view, range(len(view)))
         else:

@@ -12,9 +12,7 @@ from ._draws import draws
 _BITS = 53  # of a draw: it is a multiple of 2^-53
 
 
-def random(
-    view: View, *, seed: int = 0, until_right: bool = False
-) -> Iterator[int] | Iterator[list[int]]:
+def random(view: View, *, seed: int = 0, until_right: bool = False) -> Iterator[int | list[int]]:
     """Every visit drawn independently, each example as likely as any other.
     Lecture 2: L2.6, L2.15
 
@@ -30,8 +28,9 @@ def random(
     """
     N, draw, scale = len(view), draws(seed), 2.0**_BITS
     while True:
-        # N at once, as no draw depends on an update; in ints, as a product of floats may be rounded
-        drawn = [N * int(draw() * scale) >> _BITS for _ in range(N)]
+        # n = floor(N u) for a draw u, N of them at once, as no draw depends on an update;
+        # in ints, as floats may round N u up to the next whole number, another example
+        drawn = [(N * int(draw() * scale)) >> _BITS for _ in range(N)]
         if until_right:
             yield from again(view, drawn)
         else:

@@ -10,12 +10,11 @@ from ._draws import draws
 
 
 def random_permutation(view: View, *, seed: int = 0, fresh: bool = True) -> Iterator[list[int]]:
-    """Pass after pass over all examples in random order; an update interrupts none.
+    """Passes in random order; with fresh=False the lecture's "random cycle fixed beforehand".
     Lecture 2: L2.6
 
     seed: an int >= 0; the same seed gives the same visits on every Python.
-    fresh: draw a new permutation for every pass; False keeps the first, the "random cycle fixed
-        beforehand".
+    fresh: draw a new order for every pass, which no update interrupts; False keeps the first.
 
     >>> from perceptron_ref import example, pla, strategy
     >>> pla(example("xor"), strategy("random-permutation", seed=7), max_updates=6).n

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from perceptron_ref import View
 
 
-def restart(view: View) -> Iterator[int | None]:
+def restart(view: View) -> Iterator[int]:
     """The first mistake: visit 0, 1, ..., and after every update start over at example 0.
     Lecture 2: L2.6
 
@@ -15,7 +15,7 @@ def restart(view: View) -> Iterator[int | None]:
     >>> pla(example("xor"), "restart", max_updates=6).n
     (0, 1, 0, 1, 0, 2)
     """
-    while True:
+    while True:  # the run ends it
         t = view.updates
         for n in range(len(view)):
             yield n

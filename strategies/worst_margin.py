@@ -9,9 +9,9 @@ from perceptron_ref import View
 
 
 def worst_margin(view: View, *, normalized: bool = False) -> Iterator[int | None]:
-    """The mistake with the smallest y_n w . x_n; of equal ones the lowest n.     Lecture 2: L2.6
+    """The mistake with the smallest y_n w_t . x_n; of equal ones the lowest n.     Lecture 2: L2.6
 
-    normalized: the smallest y_n w . x_n / |x_n| instead: the mistake that lies farthest on the
+    normalized: the smallest y_n w_t . x_n / |x_n| instead: the mistake that lies farthest on the
         wrong side.
 
     >>> from perceptron_ref import example, pla
@@ -28,6 +28,6 @@ def worst_margin(view: View, *, normalized: bool = False) -> Iterator[int | None
             yield max(mistakes, key=lambda n: Fraction(margins[n] ** 2, norms[n]))
         elif least < 0:
             yield margins.index(least)
-        else:
+        else:  # a margin of 0 is no mistake where sign(0) = y_n
             zeros = (n for n, margin in enumerate(margins) if margin == 0 and view.is_mistake(n))
             yield next(zeros, None)

@@ -13,19 +13,17 @@ if TYPE_CHECKING:
 
     from .lanes import Lanes
 
-_SIGN = 0x80  # the highest byte of a lane where the highest bit is 1 alone
-
 
 class Answers:
-    """The answers about w_t of a form that has, block by block, what margins fall short of limits.
+    """The answers about w_t, read off `short`, which each form defines: limits less margins.
 
-    lanes: the set's. limits: see `Lanes.limits`; the highest bit of a lane of limit less margin is
-    1 if the example is a mistake.
+    lanes: the set's. limits: a long int for each block, see `Lanes.limits`. The highest bit of a
+    lane of `short` is 1 if the example is a mistake.
     """
 
     lanes: Lanes
     limits: list[int]
-    _signs: bytes | None = None  # `_SIGN` for each example that w_t gets wrong, 0 for the others
+    _signs: bytes | None = None  # what `signs` returned, until w_t changes
 
     def short(self, block: int) -> int:
         """Return the limits of a block less the margins of w_t."""
@@ -37,9 +35,9 @@ class Answers:
         size, bits = lanes.sizes[0], 8 * lanes.k
         while i < end:
             block, lane = divmod(first + i, size)
-            signs = lanes.signs[block]
+            signs = lanes.signs[block]  # shifted down, they leave out the first `lane` examples
             wrong = self.short(block) & (signs >> bits * lane if lane else signs)
-            if wrong:  # the highest bit is that of the first mistake
+            if wrong:  # its highest bit is the first mistake's; the lanes below are later examples
                 below = (wrong.bit_length() - 1) // bits
                 return min(end, i + lanes.sizes[block] - 1 - lane - below)
             i += size - lane

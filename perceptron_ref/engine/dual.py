@@ -19,7 +19,10 @@ WIDE = 512  # examples in a block: a search reads one block or a few, an update 
 
 
 class Dual(Answers):
-    """The margins of w_t, packed; an update adds a Gram row to them.     Lecture 2: L2.5, L2.7"""
+    """The margins of w_t, packed; an update adds a Gram row to them.     Lecture 2: L2.5, L2.7
+
+    `_short` holds the limits less the margins: to add to the margins is to subtract from it.
+    """
 
     _short: list[int]
 

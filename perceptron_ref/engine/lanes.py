@@ -38,7 +38,7 @@ class Lanes:
 
     def __init__(self, xs: Sequence[Any], ys: Sequence[int], bound: int, size: int) -> None:
         self.xs, self.ys, self.k = xs, ys, width(bound)
-        self.most = (1 << 8 * self.k - 1) - 2
+        self.most = (1 << 8 * self.k - 1) - 1  # a limit less that, or plus that, fits the lane
         N = len(ys)
         self.sizes = [min(size, N - begin) for begin in range(0, N, size)]
         self.signs = [sign_bits(size, self.k) for size in self.sizes]

@@ -5,6 +5,10 @@ A *lane* of 8 k bits holds a number v with |v| < 2^(8k-1). Three numbers, packed
     v_0 2^(16k) + v_1 2^(8k) + v_2,
 
 the first one in the highest lane. Sums and multiples of such ints are those of their lanes.
+
+Machines write v in two's complement: as v if v >= 0, as v + 2^(8k) if v < 0. Turn its highest bit,
+and it is v + 2^(8k-1) in both cases. So `^ signs` and then `- signs` lead from bytes in two's
+complement to packed ints, all lanes at once; `+ signs` and then `^ signs` lead back.
 """
 
 from __future__ import annotations
@@ -44,7 +48,7 @@ def packed(numbers: Iterable[int], N: int, k: int) -> int:
     else:
         lanes = b"".join([v.to_bytes(k, "big", signed=True) for v in numbers])
     signs = sign_bits(N, k)
-    return (int.from_bytes(lanes, "big") ^ signs) - signs  # from two's complement
+    return (int.from_bytes(lanes, "big") ^ signs) - signs
 
 
 def packed_columns(rows: Sequence[Sequence[int]], ys: Sequence[int], k: int) -> list[int]:
@@ -60,7 +64,8 @@ def packed_columns(rows: Sequence[Sequence[int]], ys: Sequence[int], k: int) -> 
     numbers = _native(array(_CODES[k], b"".join(starmap(pack, rows))))
     signs = sign_bits(N, k)
     negative = packed([int(y < 0) for y in ys], N, k)
-    turned = signs ^ (negative * ((1 << 8 * k) - 1))  # to turn all bits of v gives -v - 1
+    # where y_n = -1, all bits of v are turned, which makes it -v - 1; `negative` adds the 1
+    turned = signs ^ (negative * ((1 << 8 * k) - 1))
     columns = [int.from_bytes(numbers[i::entries].tobytes(), "big") for i in range(entries)]
     return [(column ^ turned) - signs + negative for column in columns]
 
@@ -72,7 +77,7 @@ def unpacked(block: int, N: int, k: int) -> list[int]:
     [1, -1, 3]
     """
     signs = sign_bits(N, k)
-    lanes = ((block + signs) ^ signs).to_bytes(k * N, "big")  # in two's complement
+    lanes = ((block + signs) ^ signs).to_bytes(k * N, "big")
     if k in _CODES:
         return _native(array(_CODES[k], lanes)).tolist()
     return [int.from_bytes(lanes[i : i + k], "big", signed=True) for i in range(0, k * N, k)]

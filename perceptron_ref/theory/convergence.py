@@ -1,8 +1,9 @@
-"""The convergence proof, a function for each statement of it.
+"""The convergence proof, a function for each of its steps, L2.5 and L2.7 to L2.12.
 
-Each takes a `Proof`, that is a run and w_f in the lecture's letters, and yields for every update
-the numbers that the statement compares, in its order: (a, b, c) for a >= b > c. They are exact,
-with squares where the lecture has roots. `derivation.derive` does the comparing.
+Each takes a `Proof`, that is a run and w_f in the lecture's letters. For every update (L2.8: every
+n, L2.12: T alone) it yields the numbers of its docstring's first line, exact, from left to right.
+L2.10 has four: y_n w_t . x_n, 0, |w_{t+1}|^2, |w_t|^2 + eta^2 R^2. The table in `derivation.py`
+has the signs between the numbers, and `derive` there compares.
 """
 
 from __future__ import annotations
@@ -64,12 +65,15 @@ def length_grows_slowly(proof: Proof) -> Sides:
 def angle(proof: Proof) -> Sides:
     """1 >= cos^2(w_f, w_t) >= t rho^2 / R^2 for t = 1..T, from w_0 = 0.     Lecture 2: L2.11
 
-    Add up L2.9: w_f . w_t >= t eta min_n y_n w_f . x_n, and L2.10: |w_t|^2 <= t eta^2 R^2; divide.
-    All three are multiplied by |w_f|^2 |w_t|^2 R^2 here, |w_t| = 0 left out; (w_f . w_t)^2 has a
-    minus sign for an obtuse angle.
+    1. L2.9 for t updates, added up from w_f . w_0 = 0: w_f . w_t >= t eta min_n y_n w_f . x_n.
+    2. L2.10 for t updates, added up from |w_0|^2 = 0: |w_t|^2 <= t eta^2 R^2.
+
+    Square 1; divide by 2 and by |w_f|^2. The three numbers yielded are multiplied by
+    |w_f|^2 |w_t|^2 R^2, so that none is a quotient; for an obtuse angle the middle one is negative.
     """
     w_f, R2, least, length_f = proof.w_f, proof.R2, proof.least, squared_norm(proof.w_f)
     for t, w in enumerate(proof.weights[1:], start=1):
+        # a run that breaks L2.9 may have w_t = 0 or an obtuse angle: then this must fail, too
         product, length = dot(w_f, w), squared_norm(w) or 1
         yield length_f * length * R2, product * abs(product) * R2, t * least**2 * length
 
