@@ -11,10 +11,10 @@ from fractions import Fraction
 import pytest
 from conftest import ROOT, no_child_is_left
 
-import perceptron_ref
 from perceptron_ref import (
     DataError,
     Dataset,
+    Hypothesis,
     StrategyError,
     child,
     example,
@@ -45,43 +45,38 @@ def hides(view, *, seed=0):
     yield from mine(view, seed=seed)
 
 
-def test_a_record_is_what_the_run_says():
-    """Each number as `pla` has it for that seed."""
-    found = repeat(AND, "random", seeds=[3, 8], eta="1/2", test=XOR)
-    assert [each.seed for each in found.runs] == [3, 8] == list(found.seeds)
+NOISY, NEW = (example("noisy", N=40, d=2, flips=5, seed=s) for s in (1, 2))
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "data", "test", "options"),
+    [
+        (pla, AND, XOR, {"eta": "1/2"}),
+        (pocket, NOISY, NEW, {"max_updates": 15}),
+        *((pla, AND.with_x0(q), XOR.with_x0(q), {"max_updates": 9}) for q in ("1/2", 0)),
+    ],
+)
+def test_a_record_is_what_the_run_says(algorithm, data, test, options):
+    """Each number as the algorithm has it for that seed: of Pocket both weights are told, the
+    pocket's and w_T; the threshold is -w_0 x_0, and none where x_0 = 0.
+    """
+    seeds = [3, 8, 0, 1]
+    found = repeat(data, "random", algorithm=algorithm.__name__, seeds=seeds, test=test, **options)
+    assert [each.seed for each in found.runs] == seeds == list(found.seeds)
     for record in found.runs:
-        run = pla(AND, strategy("random", seed=record.seed), eta="1/2")
+        run = algorithm(data, strategy("random", seed=record.seed), **options)
+        w_last = getattr(run, "w_last", run.w)
         assert record[1:4] == (run.status, run.updates, run.visits)
         assert record.squared_length == sum(w_i * w_i for w_i in run.w)
-        assert record.threshold == run.hypothesis.threshold
-        assert record.mistakes == record.mistakes_last == run.mistakes == 0
-        assert record.test_mistakes == record.test_mistakes_last == run.hypothesis.mistakes(XOR)
-        assert record.last_example == run.n[-1]
-
-
-def test_the_threshold_is_that_of_the_sets_x_0():
-    """-w_0 x_0, and none at all where x_0 = 0."""
-    half = AND.with_x0("1/2")
-    record = repeat(half, "random", seeds=1).runs[0]
-    assert record.threshold == pla(half, strategy("random", seed=0)).hypothesis.threshold != 0
-    through_origin = repeat(AND.with_x0(0), "random", seeds=1, max_updates=9)
-    assert (through_origin.runs[0].threshold, through_origin.thresholds) == (None, None)
-
-
-def test_of_pocket_both_weights_are_told():
-    """The pocket's and w_T."""
-    data, test = (example("noisy", N=40, d=2, flips=5, seed=s) for s in (1, 2))
-    found = repeat(data, algorithm="pocket", seeds=4, max_updates=15, test=test)
-    for record in found.runs:
-        run = pocket(data, strategy("random", seed=record.seed), max_updates=15)
-        assert (record.mistakes, record.mistakes_last) == (run.mistakes, run.mistakes_last)
-        assert record.squared_length == sum(w_i * w_i for w_i in run.w)
-        last = perceptron_ref.Hypothesis(run.w_last)
+        assert record.threshold == (-run.w[0] * data.x0 if data.x0 else None)
+        assert record.mistakes == run.mistakes
+        assert record.mistakes_last == getattr(run, "mistakes_last", run.mistakes)
         assert record.test_mistakes == run.hypothesis.mistakes(test)
-        assert record.test_mistakes_last == last.mistakes(test)
-    assert found.E_test_last.mean == Fraction(
-        sum(each.test_mistakes_last for each in found.runs), 4 * test.N
-    )
+        assert record.test_mistakes_last == Hypothesis(w_last, x0=data.x0).mistakes(test)
+        assert record.last_example == run.n[-1]
+    of_last = sum(each.test_mistakes_last for each in found.runs)
+    assert found.E_test_last.mean == Fraction(of_last, 4 * test.N)
+    assert (found.thresholds is None) == (data.x0 == 0)
 
 
 def records(*updates, mistakes=0):

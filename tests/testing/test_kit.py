@@ -90,12 +90,6 @@ def failures(asked):
     return {name: result.failure for name, result in results.items() if result.failure}
 
 
-@lru_cache(maxsize=None)
-def notes_of(asked):
-    """Return the notes of a strategy that passes, found once."""
-    return check_strategy(asked)
-
-
 def failure(asked, name):
     """Return the only failure of a strategy, which is that of the check named."""
     found = failures(asked)
@@ -114,7 +108,7 @@ def test_the_built_in_strategies_pass(asked):
     """Every check, with every variant of their options; only those with a seed are asked for
     different seeds.
     """
-    assert list(notes_of(asked)) == [
+    assert list(check_strategy(asked)) == [
         name for name in NAMES if name != "different-seeds" or asked.startswith("random")
     ]
 
@@ -130,7 +124,7 @@ def test_the_strategies_of_the_pages_pass(command, tmp_path):
 
 def test_the_notes():
     """How many orders the seeds gave, and where the visits were compared."""
-    notes = {name: note for name, note in notes_of("random-permutation").items() if note}
+    notes = {name: note for name, note in check_strategy("random-permutation").items() if note}
     assert notes == {
         "different-seeds": "10 seeds, 10 different orders",
         "same-visits": "compared in this process alone: a second one was not asked",
@@ -153,20 +147,17 @@ def test_a_check_catches_exactly_what_it_names(path, name, command, monkeypatch)
     """Of each broken strategy one check complains, and no other; others that build on it are not
     judged. What never comes back is for the command, which has a child for it.
     """
-    asked = f"{path}:{name}"
+    asked, check = f"{path}:{name}", path.stem.replace("_", "-")
     if path.stem == "answers" or name == "never_twice":
         monkeypatch.setattr(check_strategy_command, "SECONDS", 2.0)
         status, out, _ = command("check-strategy", asked, "--json")
         found = json.loads(out)["checks"]
         failed = {each["name"]: each["complaint"] for each in found if each["verdict"] == "failed"}
-        assert (status, list(failed)) == (1, [path.stem.replace("_", "-")])
-        complaint = failed.popitem()[1]
-        assert complaint.startswith(f"it was not done within 2 s, at {path}:")
+        assert (status, list(failed)) == (1, [check])
+        assert failed[check].startswith(f"it was not done within 2 s, at {path}:")
         return
-    caught = failure(asked, path.stem.replace("_", "-"))
-    assert str(caught).startswith(
-        f"{path.stem.replace('_', '-')}: {caught.complaint}\n    data: Dataset([["
-    )
+    caught = failure(asked, check)
+    assert str(caught).startswith(f"{check}: {caught.complaint}\n    data: Dataset([[")
 
 
 def test_there_is_a_broken_strategy_for_every_check():
@@ -232,10 +223,7 @@ ROWS = [
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize(
-    ("name", "complaint", "shown"),
-    ROWS,
-)
+@pytest.mark.parametrize(("name", "complaint", "shown"), ROWS)
 def test_a_failure_says_what_happened_on_the_smallest_data_set(name, complaint, shown):
     """In words of the protocol, with a data set as a line to paste that shows it when it is run."""
     (caught,) = failures(str(GALLERY / name)).values()
@@ -306,11 +294,8 @@ def test_a_check_has_a_name_and_says_what_it_requires():
 
 def test_a_check_alone_is_judged_like_all_of_them():
     """Called first, it finds out for itself what it builds on."""
-    (check,) = [
-        check
-        for check in checks(f"{GALLERY / 'valid_visits.py'}:a_list")
-        if check.name == "interleaved"
-    ]
+    every = checks(f"{GALLERY / 'valid_visits.py'}:a_list")
+    (check,) = [check for check in every if check.name == "interleaved"]
     with pytest.raises(unittest.SkipTest, match="^valid-visits fails, on which this check builds$"):
         check()
 
@@ -326,21 +311,13 @@ def test_the_checks_are_tests_of_pytest(file, tmp_path):
         "test_mine.py",
     )
     words = "-m pytest -v -rs -p no:cacheprovider --rootdir".split()
-    out = subprocess.run(
-        [sys.executable, *words, tmp_path, tmp_path],
-        cwd=ROOT,
-        env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
-        stdout=subprocess.PIPE,
-        encoding="utf-8",
-        check=False,
-    ).stdout
+    env = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    command = [sys.executable, *words, tmp_path, tmp_path]
+    out = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True).stdout
     outcomes = dict(re.findall(r"test_it\[(.*?)\] (PASSED|FAILED|SKIPPED)", out))
-    others = [name for name in NAMES if name not in ("one-class", "one-example", "different-seeds")]
-    assert outcomes == {
-        **dict.fromkeys(others, "PASSED"),
-        "one-class": "FAILED",
-        "one-example": "SKIPPED",
-    }
+    others = {"one-class": "FAILED", "one-example": "SKIPPED"}
+    passed = dict.fromkeys((name for name in NAMES if name != "different-seeds"), "PASSED")
+    assert outcomes == {**passed, **others}
     assert ": one-class fails, on which this check builds" in out
     assert ".CheckFailed: one-class: strategy " in out
     assert "kit.py" not in out.partition("short test summary")[0]
@@ -358,28 +335,26 @@ def test_the_decorator_leaves_the_test_as_it_is():
     assert [check.name for check in mark.args[1]] == mark.kwargs["ids"]
 
 
-@pytest.mark.ci
-def test_importing_the_kit_needs_no_pytest():
-    """Only `parametrize_with_checks` does, when it is called."""
-    code = (
-        "import sys; sys.modules['pytest'] = None; "
-        "from perceptron_ref.testing import checks; "
-        "print(*(check() for check in checks('cyclic')))"
-    )
-    process = subprocess.run(
-        [sys.executable, "-S", "-c", code], cwd=ROOT, stdout=subprocess.PIPE, check=True
-    )
-    assert b"the same in two processes" in process.stdout
+EACH = f"""
+import sys
+sys.modules['pytest'] = None
+from perceptron_ref.testing import checks
+for check in checks({str(GALLERY / "closes.py")!r} + ":bare_except"):
+    try:
+        print(end=check() or "")
+    except Exception:
+        print(check.name)
+"""
 
 
-def test_a_generator_that_goes_on_makes_no_noise():
-    """Python would say "Exception ignored" of each when it is gone, at the end at the latest."""
-    path = f"{GALLERY / 'closes.py'}:bare_except"
-    code = f"from perceptron_ref.testing import checks\nfor c in checks({path!r}):\n    "
-    code += "try: c()\n    except Exception as error: print(c.name)"
-    words = [sys.executable, "-c", code]
+def test_the_kit_needs_no_pytest_and_makes_no_noise():
+    """Only `parametrize_with_checks` needs it. Python would say "Exception ignored" of each
+    generator that goes on, when it is gone, at the end at the latest.
+    """
+    words = [sys.executable, "-S", "-c", EACH]
     process = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
-    assert (process.stdout, process.stderr) == ("closes\n", "")
+    assert process.stdout.startswith("closes\nthe same in two processes, ")
+    assert process.stderr == ""
 
 
 # What is judged
@@ -476,10 +451,7 @@ def test_the_data_are_what_their_names_say():
     """Separable or not, ordinary, of one or two examples, of one class, with zeros, with
     duplicates.
     """
-    assert all(
-        isinstance(separability(each), Separable) and separability(each).bound < 1_000
-        for each in data.SEPARABLE
-    )
+    assert all(separability(each).bound < 1_000 for each in data.SEPARABLE)
     assert not any(isinstance(separability(each), Separable) for each in data.NOT_SEPARABLE)
     for sets, count in ((data.ONE_EXAMPLE, 1), (data.TWO_EXAMPLES, 2)):
         assert {each.N for each in sets} == {count}
@@ -518,13 +490,9 @@ def test_shrinking_ends_when_the_time_is_up():
 
 def test_the_page_names_every_check():
     """The table of the protocol's page has them all, in their order."""
-    page = (
-        (ROOT / "docs" / "write-a-strategy.md")
-        .read_text(encoding="utf-8")
-        .partition("{#checks}")[2]
-        .partition("\n## ")[0]
-    )
-    rows = [row.split("|")[1] for row in page.splitlines() if row.startswith("| `")]
+    page = (ROOT / "docs" / "write-a-strategy.md").read_text(encoding="utf-8")
+    section = page.partition("{#checks}")[2].partition("\n## ")[0]
+    rows = [row.split("|")[1] for row in section.splitlines() if row.startswith("| `")]
     assert [name for row in rows for name in re.findall("`(.+?)`", row)] == NAMES
 
 
