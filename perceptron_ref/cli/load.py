@@ -151,10 +151,15 @@ def _labelled(args: argparse.Namespace, file: str, table: Table, like: Like | No
             if text != positive and text.casefold() == positive.casefold():
                 meaning = f"means -1; only {shown(positive)} means +1"
                 _warn(f"{file}: the label {shown(text)} {meaning}")
-    if len(set(data.ys)) == 1:  # as they also do if the one for +1 is misspelt
-        none = "" if data.ys[0] > 0 else f", none being {shown(data.labels[1])}"
-        _warn(f"{file}: all {data.N} labels mean {data.ys[0]:+d}{none}")
+    warn_of_one_label(data, file)
     return data
+
+
+def warn_of_one_label(data: Dataset, source: str, advice: str = "") -> None:
+    """Warn if all examples have one label, as they also do if that for +1 is misspelt."""
+    if len(set(data.ys)) == 1:
+        none = "" if data.ys[0] > 0 else f", none being {shown(data.labels[1])}"
+        _warn(f"{source}: all {data.N} labels mean {data.ys[0]:+d}{none}{advice}")
 
 
 def _embedded(args: argparse.Namespace, file: str, like: Like | None) -> Dataset:

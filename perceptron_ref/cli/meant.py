@@ -19,17 +19,23 @@ _OUTPUT = (
     "`fit --save MODEL` writes the weights, `draw -o FILE.svg` a picture; `> FILE` behind a "
     "command keeps what it prints"
 )
+_MOVES = "`draw -o FILE.svg` draws a run that moves; --update T draws one update, for a slide"
+_LARGEST = "`separable` finds the line of largest margin"
+_MANY = "`fit --repeat K` and `race --seeds K` run with many seeds"
 _BEHIND = "; a strategy stands behind --strategy or --strategies"
 WORDS = {  # that people try, and what does it here
     "algorithm": "`fit` runs PLA, `fit --pocket` runs Pocket",
-    "animate": "`draw -o FILE.svg` draws a run that moves",
+    "animate": _MOVES,
+    "animation": _MOVES,
     "bound": "`separable` shows the bound R^2/rho^2 of T",
     "categorical": "a feature is a number: write 0 and 1 in place of two words",
     "csv": _OUTPUT,
     "delimiter": "the delimiter is recognised; `--format` names another one",
-    "encoding": "a FILE is text in UTF-8; iconv -f big5 -t utf-8 FILE makes it of Big5",
+    "encoding": "a FILE is text in UTF-8; iconv -f big5 -t utf-8 FILE makes it of Big5, and "
+    "-f cp1252 of what Excel writes in western Europe",
     "epochs": "`--max-updates N` or `--max-visits N` limits a run; N visits are an epoch",
     "histogram": "`draw --repeat K -o FILE.svg` draws a histogram of many runs",
+    "largest-margin": _LARGEST,
     "learning-rate": "`fit --eta Q` sets the learning rate",
     "list": "`strategies` and `examples` list what there is",
     "lr": "`fit --eta Q` sets the learning rate",
@@ -39,12 +45,15 @@ WORDS = {  # that people try, and what does it here
     "plot": "`draw FILE -o FILE.svg` draws a run",
     "pocket": "`fit --pocket` runs Pocket",
     "random": "`fit --strategy random` visits at random",
-    "repeat": "`fit --repeat K` and `race --seeds K` run with many seeds",
+    "repeat": _MANY,
     "save": _OUTPUT,
     "seed": "a seed goes with what it draws, as in `fit --strategy random:seed=3` or "
     "`fit --split 0.8:seed=3`",
+    "seeds": _MANY,
     "sep": "the delimiter is recognised; `--format` names another one",
+    "svm": _LARGEST,
     "train": "`fit FILE` learns from examples",
+    "worksheet": "`fit --trace --csv FILE` writes a line for each update",
 }
 
 

@@ -155,3 +155,10 @@ def test_what_cannot_be_done_is_said(command, data, words, message):
     """In one line."""
     status, out, err = command("fit", data, *words.split())
     assert (status, out) == (1, "") and message in err
+
+
+def test_training_examples_of_one_label_are_told(command, data):
+    """As those of a file are; the order of a file may be that of its labels."""
+    told = "warning: --split: all 1 labels mean +1; --split SIZE:seed=S draws the examples\n"
+    assert command("fit", data, "--split", "1")[2] == told
+    assert command("fit", data, "--split", "2")[2] == ""

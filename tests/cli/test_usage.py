@@ -27,6 +27,8 @@ WRONG = [  # what is typed, and what is said about it
     ("fit --max-up=3", "found no option --max-up; did you mean --max-updates? "),
     ("fit --max_updates 3", "found no option --max_updates; did you mean --max-updates? "),
     ("fit --max 3", "did you mean --max-updates or --max-visits or --max-seconds? "),
+    ("svm", "found 'svm', no command; `separable` finds the line of largest margin. "),
+    ("compare --seeds 10", "found no option --seeds; `fit --repeat K` and `race --seeds K` run "),
     ("fit --pockets", "found no option --pockets; did you mean --pocket? "),
     ("fit -pockets", "found no option -pockets; did you mean --pocket? "),
     ("fit --xyzzy", "found no option --xyzzy. "),

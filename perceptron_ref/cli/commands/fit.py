@@ -13,7 +13,7 @@ from ...run import Run
 from ...vectors import dot
 from .. import parse, report
 from ..change import split
-from ..load import load
+from ..load import load, warn_of_one_label
 from ..output import check_output
 from ..parse import UsageError
 from ..plan import Plan, default_strategy, repeated
@@ -67,6 +67,7 @@ def run(args: argparse.Namespace) -> int:
         data, test = load(args, progress), None
         if args.split is not None:
             data, test = split(data, args.split)
+            warn_of_one_label(data, "--split", "; --split SIZE:seed=S draws the examples")
         elif args.test is not None:
             test = load(args, progress, args.test, data)
         if parse.is_repeated(args):
