@@ -22,11 +22,15 @@ ANSWER_IS_NO = {"separable example:xor"}  # which exit status 1 tells
     ],
 )
 def test_the_examples_of_a_help_run_as_they_stand(command, tmp_path, monkeypatch, capsys):
-    """One after the other, as a reader types them; nothing but what they write is there."""
+    """One after the other, as a reader types them; nothing but what they write is there. No line
+    is too long.
+    """
+    monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.setattr(sys, "argv", ["perceptron-ref"])
     monkeypatch.chdir(tmp_path)
-    main([*command.split(), "--help"])
+    assert main([*command.split(), "--help"]) == 0
     lines = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines)) <= 100
     typed = [line.split(" ", 3)[3] for line in lines if line.startswith("  perceptron-ref ")]
     assert len(typed) >= 2
     if find_spec("cairosvg") is None:

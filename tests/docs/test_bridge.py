@@ -62,11 +62,6 @@ def run_of(code, **question):
     return run(strategy=None, code=code, **question)
 
 
-def printed(statement):
-    """Return what a strategy prints that does this when it is called first."""
-    return run_of(CYCLE.format(statement))["printed"]
-
-
 def values(numbers):
     """Return the exact values of numbers as they are told; each float is theirs."""
     assert all(float(Fraction(one["text"])) == one["value"] for one in numbers)
@@ -402,7 +397,8 @@ def test_too_much_is_cut_off(monkeypatch):
     pieces = [message["printed"] for message in heard if "printed" in message]
     assert "".join(pieces) == answer["printed"]
     assert len(pieces) <= 12
-    assert len(printed("print('x' * 10**6)")) == 20_000 + len(typed.LEFT_OUT)
+    answer = run_of(CYCLE.format("print('x' * 10**6)"))
+    assert len(answer["printed"]) == 20_000 + len(typed.LEFT_OUT)
     monkeypatch.setattr(typed, "_PAUSE", 1000)  # few characters are gathered
     heard = []
     run_of(CYCLE.format("[print(n) for n in range(100)]"), heard=heard)

@@ -271,13 +271,10 @@ def test_what_stays_is_as_often_in_chinese(english, chinese, expected):
         ("\u505c \u4e86", "a space between"),
         ("PLA  Pocket", "two spaces"),
         ("\u201c\u505c\u201d", "quotes"),
-        ("\u66f4\u65b0\u4e4b\u540e", "a character of mainland China"),
         ("\u6743\u91cd", "a character of mainland China"),
         ("\u60a8\u597d", "not \u60a8, but \u4f60"),
-        ("\u6578\u64da", "not \u6578\u64da, but \u8cc7\u6599"),
         ("\u7b97\u6cd5", "not \u7b97\u6cd5, but"),
         ("\u932f\u7684\u8a71\u5c31\u6539", "not \u7684\u8a71, but"),
-        ("\u9032\u884c\u66f4\u65b0", "not \u9032\u884c, but"),
     ],
 )
 def test_a_rule_is_broken(text, rule):

@@ -23,10 +23,8 @@ DELIMITERS = [
     ("0.5 2  1\n 3 4 -1\n", {}, ROWS),
     ("+1 1:0.5 2:2\n-1 1:3 2:4\n", {}, ROWS),
     ("0.5 ; 2 ;1\n3 ;4;  -1\n", {}, ROWS),
-    ("0.5 \t 2\t 1\n3\t4\t-1\n", {}, ROWS),
     # of the delimiters in the first line, it is the one that the next lines have as often
     ("a,b;c;y\n1;2;1\n", {}, "a,b, c: (1, 2) +1"),
-    ("a,b\tc\ty\n1\t2\t1\n", {}, "a,b, c: (1, 2) +1"),
     ("a;b,c,y\n1,2,1\n", {}, "a;b, c: (1, 2) +1"),
     ("0,5;2;1\n3;4;-1\n", {}, "x1, x2: … | data:1: column 1: commas are read as decimal…"),
     ("0,5;1,5;1\n2,5;1,0;0\n", {}, f"data: found ';' and ',' in its first line…{FORMAT}"),
@@ -39,16 +37,8 @@ DELIMITERS = [
     # a comment is none, either
     ("1 2 1 # a, b\n3 4 -1\n", {}, "x1, x2: (1, 2) +1, (3, 4) -1"),
     # a table between tabs is never read as blanks
-    (
-        "a b\tc\ty\n1 2\t5\t1\n2 3\t6\t0\n",
-        {},
-        "data:2: column 1 ('a b'): found '1 2'; …, and nothing…",
-    ),
-    ("area\tsold\n1 234\t1\n22 345\t-1\n", {}, "data:2: column 1 ('area'): found '1 234'…"),
     ("1 234\t1\n22 345\t-1\n", {}, "data:1: column 1: found '1 234'…(format=..., --format)…"),
-    ("91 791.50\t1\n59 781.25\t0\n", {}, "data:1: column 1: found '91 791.50'; expected…"),
     ("2024 11 30\t1\n2024 12 01\t0\n", {}, "data:1: column 1: found '2024 11 30'; expected…"),
-    ("day\tx\ty\n2020 5\t1\t1\n", {}, "data:2: column 1 ('day'): found '2020 5'; expected…"),
     ("1\t\t1\n2\t3\t-1\n", {}, f"data:1: column 2: found ''; expected a number…{DROP}…"),
     ("1 2\t1\n3\t4\t5\t-1\n", {}, "data:1: column 1: found '1 2'; expected a number…"),
     ("a b\ty\n0.5 2\t1\n3 4\t-1\n", {}, "data:2: column 1 ('a b'): found '0.5 2'…--format)…"),
@@ -56,7 +46,6 @@ DELIMITERS = [
     # but the homework's files have blanks between their features, and one tab before the label
     ("0.5 2\t1\n3 4\t-1\n", {}, ROWS),
     ("0.5\t2 1\n3\t4 -1\n", {}, ROWS),
-    ("1 2 3 4\t1\n5 6 7 8\t-1\n", {}, "x1, x2, x3, x4: (1, 2, 3, 4) +1, (5, 6, 7, 8) -1"),
     ("a\tb\tkind\n1.4\t2\tI. s\n4.7\t1\tI. v\n", {"positive": "I. s"}, "a, b: (7/5, 2) +1, …"),
     # a narrow blank, as between thousands, is part of the cell
     ("94\u202f972 2 1\n", {}, "data:1: column 1: found '94\\u202f972'; …between thousands…"),
@@ -68,11 +57,6 @@ DELIMITERS = [
     ("# -1\n\n" + "-1\n" * 9 + "+1 1:1\n", {}, "x1: " + "(0) -1, " * 9 + "(1) +1"),
     ("-1\n" * 10 + "+1 2:1\n", {}, "data:1: found no feature in 1 column of space; …--format)"),
     # a full-width sign is named
-    (
-        "年齡，收入，是\n38，302，1\n",
-        {},
-        "data: found the full-width sign '，' in its first line; …",
-    ),
     ("38；302；1\n", {}, "data: found the full-width sign '；' in its first line; …"),
     ("年，月 收入 是\n38 302 1\n", {}, "年，月, 收入: (38, 302) +1"),
     # spreadsheets write a first line for themselves
@@ -80,8 +64,6 @@ DELIMITERS = [
         (f"sep={sign}\r\n" + "a,b,y\r\n1,2,0\r\n".replace(",", sign), {}, "a, b: (1, 2) -1")
         for sign in ",;\t"
     ),
-    ("sep=;\na;y\nx;1\n", {}, "data:3: column 1 ('a'): found 'x'; expected…"),
-    ("sep=;\n", {}, "data: found no example; expected…"),
     # a format that is named is that of the file
     ("1,5 1\n2,5 -1\n", {"format": "space"}, "data:1: column 1: found '1,5'; expected…"),
     ("1,2\n", {"format": "xml"}, "format: found 'xml'; expected 'csv', 'tsv', …'libsvm' or None"),
@@ -102,22 +84,18 @@ HEADERS = [
     # a line with a number is an example; its error tells that it may hold names
     ("x,2,yes\n3,4,no\n", YES, f"data:1: column 1: found 'x'; expected…{NAMES}"),
     ("id,2019,y\n1,2,yes\n", {}, f"data:1: column 1: found 'id'; …{NAMES}"),
-    ("nan,x,yes\n3,4,no\n", YES, "data:1: column 1: found 'nan'; expected…"),
     ("id,2019,y\n1,2,yes\n", {"header": False}, "data:1: column 1: found 'id'; …--features -0)…"),
     ("1,2,yes\n1,x,no\n", YES, "data:2: column 2: found 'x'; …(features=\"-1\", --features -1)"),
     ("land,1990,y\n1,2,0\n", {"features": "-land"}, "data:1: found no column…(header=True, …"),
     # among names a cell that means a missing value, or a label of the lines below, is odd
     ("NA,yes\n1,yes\n2,no\n", YES, f"data:1: found 'NA' among the names of columns; …{HEADER}"),
     ("#\n-,class\n1,yes\n2,no\n", YES, f"data:2: found '-' among the names of columns; …{HEADER}"),
-    ("a,null,class\n1,1,yes\n", YES, f"data:1: found 'null' among …{HEADER}"),
     ("red,no\n1,yes\n2,no\n", YES, f"data:1: found 'no' among the names of columns; …{HEADER}"),
-    ("red,no\n1,yes\n2,no\n", {**YES, "header": True}, "red: (1) +1, (2) -1"),
     # so is a label in the first line alone
     ("1990,1991,y\n1,2,yes\n3,4,no\n", YES, f"data:1: found the label 'y' in …{HEADER}"),
     ("1990,y\n" + "1,yes\n" * 10, YES, f"data:1: found the label 'y' in …{HEADER}"),
     ("1990,1991,y\n1,2,yes\n3,4,no\n", {**YES, "header": True}, "1990, 1991: (1, 2) +1, (3, 4) -1"),
     ("1,yes\n2,no\n3,other\n", YES, "x1: (1) +1, (2) -1, (3) -1"),
-    ("1990,y\n1,yes\n", YES, f"data:1: found the label 'y' in …{HEADER}"),
     ("1,3\n2,1\n3,2\n", {"positive": 1}, f"data:1: found the label '3' in …{HEADER}"),
     ("W,90,24\nV,1,yes\n", {**YES, "features": "-0"}, f"data:1: found the label '24' in …{HEADER}"),
     ("1,1.0\n2,1\n3,2\n", {"positive": 2}, "x1: (1) -1, (2) -1, (3) +1"),
@@ -127,20 +105,16 @@ HEADERS = [
     ("0,1,y\n1,2,x\n", {}, "data:1: column 3: found the label 'y'; expected two different…"),
     ("0,3\n1,0\n2,1\n3,2\n", {}, f"data:3: column 2: found the label '1' beside …{ANOTHER}"),
     # what the caller says goes
-    ("1990,1991,1992\n1,2,0\n3,4,1\n", {"header": True}, "1990, 1991: (1, 2) -1, (3, 4) +1"),
     ("9,8,1\n1,2,0\n", {"header": False}, "x1, x2: (9, 8) +1, (1, 2) -1"),
-    ("a,b\n1,2\n", {"header": False}, "data:1: column 1: found 'a'; expected…"),
     ("1,2\n", {"header": True}, "data:1: found a header and nothing below it; expected…"),
     ("a,b,y\n", {}, "data:1: found a header and nothing below it; expected at least one example"),
     ("1,2\n", {"header": "yes"}, "header: found 'yes'; expected True, False or None"),
     # each column that is used has a name of its own
     ("a,,y\n1,2,1\n", {}, f'data:1: column 2: found the name …{LEAVE}"-1", …'),
     ("a,b,\n1,2,1\n", {}, f'data:1: column 3: found the name …{LEAVE}"-2", …'),
-    ("a;b;c;\n1;2;1;\n", {}, f'data:1: column 4: found the name …{LEAVE}"-3", --features -3)'),
     ("a;b;y;\n1;2;1;\n", {}, f'data:1: column 4: found the name …{LEAVE}"-3", --features -3)'),
     ("a,b,a\n1,2,1\n", {}, f"data:1: column 3: found the name 'a'; …{LEAVE}…"),
     ("b,a, a\n1,2,1\n", {}, "data:1: column 3: found the name 'a'; …"),
-    ("\n# c\nb b y\n1 2 1\n", {}, "data:3: column 2: found the name 'b'; …"),
     ("a,a,y\n1,2,0\n3,4,1\n", {"features": "-1"}, "a: (1) -1, (3) +1"),
     (",,\n1,2,1\n", {}, f"data:1: column 1: found ''; expected a number…{DROP}…"),
     # pandas writes no name above the numbers of the rows; R writes one name less
@@ -153,8 +127,6 @@ HEADERS = [
     ('"a" "y"\n"15" 5 1\n"7" 4 0\n', {}, "a: (5) +1, (4) -1 | data: column 1 has no name…"),
     ("a y\n15 5 1\n15 4 0\n", {}, "data:2: column 3: found 3 columns; expected 2, as in data:1"),
     ("a y\n1.5 5 1\n7 4 0\n", {}, "data:2: column 3: found 3 columns; expected 2, as in data:1"),
-    ("a y\n15 5 1\n7 4\n", {}, "data:2: column 3: found 3 columns; expected 2, as in data:1"),
-    ("hours,passed\n12,0,1\n", {}, "data:2: column 3: found 3 columns; expected 2, as in data:1"),
     ("a,b,y\n1,2,1,\n", {}, "data:2: column 4: found 4 columns; expected 3, as in data:1"),
 ]
 
@@ -169,26 +141,18 @@ QUOTES = [
         "a, b, c: (1/2, 2) +1, …",
     ),
     ('"a a" b y\n0.5 "2" "s a"\n1 "3" no\n', {"positive": "s a"}, "a a, b: (1/2, 2) +1, (1, 3) -1"),
-    ('3 "" 1\n', {}, "data:1: column 2: found ''; expected a number…"),
     ('3 4 ""\n', {}, "data:1: column 3: found no label; expected one"),
     # quotes that are not closed, or too early, are refused; lines are not joined
     *((f"3,4,1\n{line}\n5,6,1\n", {}, UNMATCHED) for line in ('1,"2,1', '1,"2"x,1', '1,2,"')),
     *((f"3 4 1\n{line}\n5 6 1\n", {}, UNMATCHED) for line in ('1 "2 1', '1 "2"x 1', '1 2"" 1')),
-    *((f"3 4 1\n{line}\n5 6 1\n", {}, UNMATCHED) for line in ('1 2 "', '"a b"c" 1', '5" 2 1')),
     # with white space # behind a blank begins a comment; in a word or in quotes it does not
     ("1 2 1 # first\n3 4 -1 #second\n", {}, "x1, x2: (1, 2) +1, (3, 4) -1"),
     ('a#1 "#b" y # c\n1 2 C#\n3 4 F#\n', {"positive": "C#"}, "a#1, #b: (1, 2) +1, (3, 4) -1"),
     ("# 1 2\n1 2\n", {"comments": False}, "data:1: column 1: found '#'; expected…"),
-    ("1 #\n2 no\n", {"comments": False, "positive": "#"}, "x1: (1) +1, (2) -1"),
     ("+1 1:2\n# no\n", {"comments": False}, "data:2: column 2: found 'no'; expected index:value…"),
     # with another delimiter it is part of the cell, and asked for in a label
     ("1,2 # two,1\n", {}, "data:1: column 2: found '2 # two'; expected a number…"),
     ("1,yes\n2,no # x\n", YES, f"data:2: column 2: found the label 'no # x'; …{COMMENTS}"),
-    (
-        '1,c\n2,"a #b"\n',
-        {"positive": "c"},
-        f"data:2: column 2: found the label 'a #b'; …{COMMENTS}",
-    ),
     ("1,yes\n2,no # x\n", {**YES, "comments": True}, "x1: (1) +1, (2) -1"),
     ("1,yes\n2,no # x\n", {**YES, "comments": False}, "x1: (1) +1, (2) -1"),
     ("# c\na,y # the label\n1,1\n2,0\n", {}, "a: (1) +1, (2) -1"),
@@ -203,9 +167,6 @@ AWKWARD = '"a,b",-c,d..e,"q""q",c,y\n1,2,3,4,5,0\n6,7,8,9,10,1\n'
 BARE = "7,1,2,3,0\n8,4,5,6,1\n"
 OF_SHEET = "expected one of 'Nr', 'a', 'b', 'c', 'y'"
 LISTED = "expected names or indices, as in a list or a text such as 'A,B'"
-NO_FEATURE = (
-    "data:1: found no feature in 5 columns of csv; expected at least one that is not left out…"
-)
 AC, ABC = "a, c: (1, 3) -1, (4, 6) +1", "a, b, c: (1, 2, 3) -1, (4, 5, 6) +1"
 FEATURES = [
     *((SHEET, features, AC) for features in ("a,c", " a , c ", "-Nr,-b", '"a","c"', "1,3")),
@@ -225,19 +186,16 @@ FEATURES = [
     (BARE, "1..2", "x1, x2: (1, 2) -1, (4, 5) +1"),
     (BARE, "a", "data:1: found no column named 'a'; expected an index, or a header…--header)"),
     (SHEET, "z", f"data:1: found no column named 'z'; {OF_SHEET}"),
-    (SHEET, "1-3", f"data:1: found no column named '1-3'; {OF_SHEET}"),
     (SHEET, "5", "data:1: found the column 5; expected -5 to 4, counted from 0"),
     (SHEET, "", f"data:1: found the features ''; {LISTED}"),
     (SHEET, [], f"data:1: found the features []; {LISTED}"),
-    (SHEET, 7, f"data:1: found the features 7; {LISTED}"),
     (SHEET, [None], f"data:1: found no column named None; {OF_SHEET}"),
     (SHEET, "c..a", "data:1: found the features 'c..a'; expected each column once, and the first…"),
     (SHEET, "a,1", "data:1: found the features '1'; expected each column once, and…"),
     (SHEET, "-a,-1", "data:1: found the features '-1'; expected each column once, and…"),
-    (SHEET, "-Nr..c", NO_FEATURE),
+    (SHEET, "-Nr..c", "data:1: found no feature in 5 columns of csv; …one that is not left out…"),
     (SHEET, "a,y", "data:1: found column 5 ('y') among the features, …(label=..., --label)"),
     ("a,y,remark\n1,1,late\n2,0,\n", "-remark", "a: (1) +1, (2) -1"),
-    ("id,a,name,y\nW-1,1,Ann,0\n,2,,1\n", "a", "a: (1) -1, (2) +1"),
     ("a,a,y\n1,2,0\n", "-a", "data:1: found 2 columns named 'a'; expected an index, or a header…"),
 ]
 
@@ -250,13 +208,10 @@ EIGHT = "1,2,3,4,5,6,7,8\n"
 BINARY = "1,0,1\n0,1,0\n1,1,0\n0,0,1\n1,0,1\n"
 LABELS = [
     *((FIRST, label, OTHERS) for label in ("y", 0, "0", -3, "-3")),
-    ("a y b\n2 1 3\n4 -1 5\n", "y", OTHERS),
     ("2 1 3\n4 -1 5\n", 1, "x1, x2: (2, 3) +1, (4, 5) -1"),
-    ("2,3,1\n4,5,-1\n", -1, "x1, x2: (2, 3) +1, (4, 5) -1"),
     ("a,b,y\n1,2,1\n", "z", "data:1: found no column named 'z'; expected one of 'a', 'b', 'y'"),
     ("a,y\n1,1\n", "A", "data:1: found no column named 'A'; …did you mean a?"),
     ("1,2,1\n", "y", "data:1: found no column named 'y'; expected an index, or a header…"),
-    ("1,2,1\n", 1.0, "data:1: found no column named 1.0; expected an index…"),
     ("1,2,1\n", "-4", "data:1: found the column -4; expected -3 to 2, counted from 0"),
     ("a,b,c,d,e,f,g,h\n" + EIGHT, "z", "data:1: found no column named 'z'; … 'f', 'g', 'h'"),
     ("a,b,c,d,e,f,g,h,i\n" + EIGHT, "z", "data:1: found no column named 'z'; … 'g', 'h', ..."),
@@ -269,8 +224,6 @@ LABELS = [
     (TWO_VALUED, None, "data:1: found column 1 and column 4, …--label 0) or …"),
     (BINARY, None, "data:1: found column 1 and column 3, …--label 0) or …"),
     ("won,home\n1,0\n0,1\n1,1\n0,0\n1,0.0\n", None, "data:1: …('won') and …--label won) or …home)"),
-    ("won,y\n1,0\n0,1\n1,1\n0,0\n1,0\n", None, "won: …"),
-    (BINARY, -1, "x1, x2: …"),
     (BINARY[:24], None, "x1, x2: …"),  # few rows, in which most columns have two values
     (TWO_VALUED, -1, "x1, x2, x3: …"),
 ]
@@ -283,17 +236,12 @@ TITANIC = "Id,Survived,Name,Sex,Cabin,Port\n7,0,Ann,female,,S\n8,1,Bob,male,C85,
 CELLS = [
     ("a,y\n3/7,1\n1e-2,-1\n", {}, "a: (3/7) +1, (1/100) -1"),
     ("", {}, "data: found no example; expected at least one line with features"),
-    ("\n \n# nothing\n", {}, "data: found no example; expected…"),
     ("1,2,1\n3,4\n", {}, "data:2: column 3: found 2 columns; expected 3, as in data:1"),
-    ("1,2,1\n3,4,5,1\n", {}, "data:2: column 4: found 4 columns; expected 3, as in data:1"),
     ("7\n8\n", {}, "data:1: found no feature in 1 column of space; …--format)"),
     ("1,1_0,1\n", {}, f"data:1: column 2: found '1_0'; {WORDS}, or that this column is left out…"),
-    ("1,٣,1\n", {}, f"data:1: column 2: found '٣'; {NUMBER}…"),
     ("1,NA,1\n", {}, f"data:1: column 2: found 'NA'; {NUMBER}…{DROP}…"),
     ("1,nan,1\n", {}, f"data:1: column 2: found 'nan'; expected a finite number…{DROP}…"),
     ("1,2,1\n-Inf,2,1\n", {}, "data:2: column 1: found '-Inf'; expected a finite number"),
-    ("1,2,1\n1e9999,2,1\n", {}, "data:2: column 1: found '1e9999'; expected an exponent between…"),
-    ("1,2,1\n2/0,2,1\n", {}, f"data:2: column 1: found '2/0', which divides by zero; {NUMBER}"),
     # a cell of text names the options that leave its column out, or take it for the labels
     (
         "Nr,a,y\nW-1,1,0\n",
@@ -304,10 +252,8 @@ CELLS = [
     ('"a,b",a,y\nW,1,0\n', {}, '…(label="0", --label 0)'),
     (f"{'n' * 41},a,y\nW,1,0\n", {}, '…(label="0", --label 0)'),
     ("Nr,a,y\nW,1,0\n", {"label": "y"}, '…(features="-Nr", --features -Nr)'),
-    ("a,b,y\n1,W,0\n", {}, '…(features="-b", --features -b)'),
     ("a,y\nW,0\n", {}, f"data:2: column 1 ('a'): found 'W'; {WORDS}"),
     # of a row with several, all at once, beside those that are left out already
-    (TITANIC, {}, "data:1: found column 2 ('Survived') and column 6 ('Port'), …--label Survived)…"),
     (
         TITANIC,
         {"label": "Survived"},
@@ -320,7 +266,6 @@ CELLS = [
     ),
     (TITANIC, {"label": 1, "features": ["Sex"]}, "…found 'female'; …with 0 and 1 for two words"),
     (TITANIC, {"features": "Id"}, "data:1: found column 2 ('Survived') and column 6 ('Port'), …"),
-    (TITANIC, {"features": "Id,Survived"}, "…found the label 'S'; …"),
     ("a" * 100_000 + ",y\nx,1\n", {}, "data:2: column 1 ('aaa…... (100,002 characters)): …"),
     # labels
     ("1,2,1\n3,4,\n", {}, "data:2: column 3: found no label; expected one"),
@@ -362,7 +307,6 @@ DECIMALS = [
     ),
     # elsewhere the option does, and without it a comma is an error that names it
     ("a\tb\ty\n1,5\t2\t1\n-0,25\t1e3\t0\n", {"decimal": ","}, f"a, b: {READ}"),
-    ("1,5 2 1\n-0,25 1e3 0\n", {"decimal": ",", "format": "space"}, f"x1, x2: {READ}"),
     ('"1,5",2,1\n"-0,25",1e3,0\n', {"decimal": ","}, f"x1, x2: {READ}"),
     ("a\tb\ty\n1,5\t2\t1\n", {}, f"data:2: column 1 ('a'): found '1,5'; {NUMBER}…{COMMAS}"),
     # but not where it stands before three digits, as between thousands, wherever it does
@@ -382,12 +326,10 @@ DECIMALS = [
             ("a b y\n1,020 950 1\n1 -1,100 0\n", "data:2: column 1 ('a'): found '1,020'"),
         )
     ),
-    ("a\tb\ty\n1,020\t2\t1\n3\t0,5\t0\n", {"decimal": ","}, "a, b: (51/50, 2) +1, (3, 1/2) -1"),
     ("a\ty\n1,5\t1\n1,020\t0\n", {"decimal": ","}, "a: (3/2) +1, (51/50) -1"),
     ("1,020\t1,100\t1\n", {}, "data: found '\\t' and ',' in its first line; …--format)"),
     # in csv they stand in quotes: without any, numbers may have fallen apart
     ("1,5,2,5,1\n", {"decimal": ","}, 'data: found no comma in a number; …("0,5"), …--format)'),
-    ("a,b,y\n1,5,2,5,1\n", {"decimal": ","}, "data:2: column 4: found 5 columns; expected 3…"),
     # labels and words keep their commas
     ("a;y\n1,5;yes, sir\n2,5;no\n", {"positive": "yes, sir"}, "a: (3/2) +1, (5/2) -1 | …"),
     ("1,2\n", {"decimal": ";"}, "decimal: found ';'; expected ',', '.' or None"),
@@ -399,7 +341,6 @@ TEXTS = "? - -- . NA na N/A #N/A #NV k.A. <NA> NaN nan NULL None missing".split(
 MISSING = [
     *((f"1,2,1\n3,{cell},0\n5,6,0\n", "x1, x2: …| …: line 2") for cell in ["", " ", *TEXTS]),
     *((f"1,2,1\n3,4,{cell}\n5,6,0\n", "x1, x2: …| …: line 2") for cell in ("", "?", "NA")),
-    ("1,2,1\n", "x1, x2: (1, 2) +1"),
     ("1,2,1\n" + "3,,0\n" * 12, "x1, x2: … | data: 12 of 13 examples dropped, … 10, 11, ..."),
     ("a,b,y\n1,NA,0\n2,NA,1\n", "data: found a missing cell in each of 2 lines; …--features)"),
 ]
