@@ -15,15 +15,7 @@ from hypothesis import example as example_of
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron_ref import (
-    DataError,
-    Dataset,
-    Hypothesis,
-    example,
-    pla,
-    pocket,
-    strategy,
-)
+from perceptron_ref import DataError, Dataset, Hypothesis, example, pla, pocket, strategy
 from perceptron_ref.drawing import (
     draw_data,
     draw_derivation,
@@ -376,11 +368,8 @@ REFUSED = [
     (lambda: draw_data(example("credit")), "found 4 features and no hypothesis; expected one or "),
     (lambda: draw_data([[1, 2]], Hypothesis([1, 2, 3])), "expected a Dataset"),
     (lambda: draw_margins([[1, 2]], Hypothesis([1, 2, 3])), "expected a Dataset"),
-    (
-        lambda: draw_data(example("or"), Hypothesis([1, 2])),
-        "found data with 2 features; expected 1",
-    ),
-    (lambda: draw_margins(example("or"), Hypothesis([1, 2])), "with 2 features; expected 1"),
+    (lambda: draw_data(OR.data, Hypothesis([1, 2])), "found data with 2 features; expected 1"),
+    (lambda: draw_margins(OR.data, Hypothesis([1, 2])), "found data with 2 features; expected 1"),
     *((lambda t=t: draw_update(AND, t), "^t: found .*; expected an int") for t in (-1, True, "3")),
     (lambda: draw_update(AND, 18), "t: found 18; expected one of 18 updates from 0"),
     (lambda: draw_update(EMPTY, 0), "t: found 0; expected one of 0 updates from 0"),
@@ -473,8 +462,7 @@ def test_a_run_is_every_line_in_turn():
     """A frame for every t, with all that changes: w_t in words, its line, a ring around x_n(t), and
     a sentence that says so; the last is that of w_T.
     """
-    run = pla(example("and"))
-    svg = draw_run(run)
+    run, svg = AND, draw_run(AND)
     plane = Plane(run.data, 52)
     marks = [tuple(float(round(v, 1)) for v in plane.place(n)) for n in range(4)]
     frames = of_class(svg, "f")
@@ -556,15 +544,13 @@ def test_what_moves_is_asked_for_in_one_rule():
 
 def test_weights_of_zero_are_seen_as_no_line():
     """Where w_t = 0 a frame has none, the last one too."""
-    back = pla(Dataset([[1, 1], [1, 1]], [1, -1]), max_updates=8)
-    assert not any(back.w)
-    svg = draw_run(back)
+    svg = draw_run(pla(Dataset([[1, 1], [1, 1]], [1, -1]), max_updates=8))
     frames = [*of_class(svg, "f"), *of_class(svg, "last")]
     assert [line_of(frame) is not None for frame in frames] == [False, True] * 4 + [False]
     assert not re.search("<g [^>]*></g>", svg)
-    of_zero = draw_run(pla(Dataset([[1]], [-1]), sign_of_zero=-1))
-    assert line_of(of_class(of_zero, "last")[0]) is None
-    assert of_class(of_zero, "trail") == []
+    (last,) = of_class(draw_run(EMPTY), "last")
+    assert line_of(last) is None
+    assert of_class(draw_run(EMPTY), "trail") == []
 
 
 def test_of_a_long_run_a_subset_is_shown_and_said():
@@ -632,9 +618,8 @@ def test_both_lines_of_an_update_are_seen():
     """That of w_t dashed, that of w_{t+1} with its side, the example ringed; why one is not seen is
     said.
     """
-    run = pla(example("and"))
-    svg, (_, n, w, w_next) = draw_update(run, 5), list(run.replay())[5]
-    plane, key = Plane(run.data), re.search('class="perceptron (p[0-9a-f]{8})"', svg).group(1)
+    svg, (_, n, w, w_next) = draw_update(AND, 5), list(AND.replay())[5]
+    plane, key = Plane(AND.data), re.search('class="perceptron (p[0-9a-f]{8})"', svg).group(1)
     assert plane.line(w_next, n, before=w).replace("\0", key) in svg
     assert [len(of_class(svg, kind)) for kind in ("ring", "side")] == [1, 1]
     assert plane.line(w_next, before=w).count("<g transform") == 2

@@ -17,24 +17,10 @@ import oracle
 import pytest
 from conftest import ROOT
 
-from perceptron_ref import (
-    Dataset,
-    PerceptronError,
-    child,
-    example,
-    strategy,
-    testing,
-)
+from perceptron_ref import Dataset, PerceptronError, child, example, strategy, testing
 from perceptron_ref.cli.commands import check_strategy as check_strategy_command
 from perceptron_ref.plugins.from_file import module_of
-from perceptron_ref.testing import (
-    CheckFailed,
-    check_strategy,
-    checks,
-    data,
-    judging,
-    shrinking,
-)
+from perceptron_ref.testing import CheckFailed, check_strategy, checks, data, judging, shrinking
 from perceptron_ref.testing.kit import judged
 from perceptron_ref.testing.subject import Subject
 from perceptron_ref.theory.separability import Separable, separability
@@ -160,11 +146,6 @@ def test_a_check_catches_exactly_what_it_names(path, name, command, monkeypatch)
     assert str(caught).startswith(f"{check}: {caught.complaint}\n    data: Dataset([[")
 
 
-def test_there_is_a_broken_strategy_for_every_check():
-    """In a file of its name."""
-    assert {path.stem.replace("_", "-") for path in GALLERY.glob("*.py")} == {*NAMES}
-
-
 DIVIDED = "it raised ZeroDivisionError: "
 NO_STATE = "its visits do not depend on the global generator, but it has changed its state"
 LEFT = "though example 0 is a mistake of the weights at that time"
@@ -182,22 +163,14 @@ ROWS = [
     ),
     ("one_class.py:takes_turns", DIVIDED, "Dataset([[1]], [1])"),
     ("one_example.py:strides", DIVIDED, "Dataset([[1]], [1])"),
-    (
-        "duplicates.py:sorted_features",
-        "it raised IndexError: ",
-        "Dataset([[1], [1]], [-1, -1])",
-    ),
+    ("duplicates.py:sorted_features", "it raised IndexError: ", "Dataset([[1], [1]], [-1, -1])"),
     ("zero_features.py:whole_ratios", DIVIDED, "Dataset([[0]], [-1])"),
     (
         "different_seeds.py:unused",
         "the seeds 0 to 9 give the same visits, on this data set as on all that were tried",
         "Dataset([[3, 1], [-1, 2], [-2, -1], [1, -3]], [1, 1, -1, -1])",
     ),
-    (
-        "honest_none.py:one_pass",
-        f"it ended after 2 visits, {LEFT}",
-        "Dataset([[1], [1]], [-1, 1])",
-    ),
+    ("honest_none.py:one_pass", f"it ended after 2 visits, {LEFT}", "Dataset([[1], [1]], [-1, 1])"),
     (
         "halts.py:constant",
         "it made 200 visits without an update and did not come past example 1",
@@ -284,7 +257,8 @@ def test_all_failures_are_told_at_once(file):
 
 
 def test_a_check_has_a_name_and_says_what_it_requires():
-    """A sentence of its own each."""
+    """A sentence of its own each; in a file of its name are strategies that it catches."""
+    assert {path.stem.replace("_", "-") for path in GALLERY.glob("*.py")} == {*NAMES}
     every = list(checks("random-permutation"))
     assert [check.name for check in every] == NAMES
     assert len({check.says for check in every}) == len(NAMES)
@@ -323,14 +297,9 @@ def test_the_checks_are_tests_of_pytest(file, tmp_path):
     assert "kit.py" not in out.partition("short test summary")[0]
 
 
-def test_the_decorator_leaves_the_test_as_it_is():
-    """It adds a mark with a check for each name, and returns the very function."""
-
-    def test(check):
-        pass
-
-    assert testing.parametrize_with_checks("cyclic")(test) is test
-    (mark,) = test.pytestmark
+def test_the_decorator_is_a_mark_of_pytest():
+    """With a check for each name."""
+    mark = testing.parametrize_with_checks("cyclic").mark
     assert (mark.name, mark.args[0], mark.kwargs["ids"][:2]) == ("parametrize", "check", NAMES[:2])
     assert [check.name for check in mark.args[1]] == mark.kwargs["ids"]
 
@@ -480,12 +449,7 @@ def test_the_smallest_data_set_is_found():
     )
     assert data.line(shrunk) == "Dataset([[-3], [1]], [1, -1])"
     assert shrinking.smallest(D, lambda less: False) is D
-
-
-def test_shrinking_ends_when_the_time_is_up():
-    """With what is found until then."""
-    D = Dataset([[10**9]], [+1])
-    assert shrinking.smallest(D, lambda less: True, seconds=-1) is D
+    assert shrinking.smallest(D, lambda less: True, seconds=-1) is D  # the time is up
 
 
 def test_the_page_names_every_check():
