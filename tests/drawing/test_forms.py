@@ -116,39 +116,30 @@ def test_names_and_labels_from_files_are_text():
     assert "</td>" in seen(h)
 
 
-@pytest.fixture(scope="module")
-def sparse(tmp_path_factory):
-    """Return a set of many examples of 47,236 features, most of them 0."""
+def test_of_sparse_examples_what_is_not_zero_is_shown(tmp_path):
+    """Without making the zeros, most of 47,236 features."""
     lines = [f"{(-1) ** n:+d} {1 + n % 40_000}:0.25 47236:{n}\n" for n in range(1, 2_001)]
-    file = tmp_path_factory.mktemp("sparse") / "data.libsvm"
+    file = tmp_path / "data.libsvm"
     file.write_text("".join(lines))
-    return read(file)
-
-
-def test_of_sparse_examples_what_is_not_zero_is_shown(sparse):
-    """Without making the zeros."""
+    sparse = read(file)
     assert "0 | x2 = 0.25, x47236 = 1 | \u22121 | " in seen(sparse)
     assert "scaled_xs" not in vars(sparse)
     assert len(forms(sparse)[HTML]) < 4_000
 
 
 def test_a_large_set_is_not_drawn():
-    """Of more than 5,000 examples the table alone is shown."""
+    """Of more than 5,000 examples the table alone is shown, of 5,000 updates 48 lines."""
     few, many = (Dataset([[n % 97, n % 89] for n in range(N)], [1] * N) for N in (5_000, 5_001))
     assert (SVG in forms(few), SVG in forms(many)) == (True, False)
     assert SVG not in forms(pla(many, max_updates=9))
     assert len(forms(many)[HTML]) < 4_000
     assert len(forms(few)[HTML]) < 400_000
+    assert len(forms(LONG)[HTML]) < 30_000
 
 
-def test_a_long_run_stays_small():
-    """48 lines of 5,000 updates."""
-    run = pla(example("xor"), max_updates=5_000)
-    assert len(forms(run)[HTML]) < 30_000
-    assert "strategy | cyclic | status | max_updates | updates | 5000 | " in seen(run)
-
-
+LONG = pla(example("xor"), max_updates=5_000)
 ROWS = [
+    (LONG, "strategy | cyclic | status | max_updates | updates | 5000 | "),
     (
         example("credit"),
         "N | 24 | d | 4 | labels | no, yes | label_name | approve | names | age, annual_salary, "

@@ -319,9 +319,7 @@ def test_the_keys_of_the_theme_are_not_pressed(opened):
 def test_subscripts_of_a_sentence_are_lowered(opened):
     """As in the pictures, where vectors are bold; in names an underscore stays."""
     sentence = "w_{t+1} = w_t + x_1 &lt; annual_salary, item_1."
-    rows = f"<tr data-said='{sentence}'><td>a</td></tr>" * 2
-    table = f'<table class="live"><tbody>{rows}</tbody></table>'
-    tab = opened(f'<figure class="steps">{table}</figure>')
+    tab = opened(steps(TABLE.format(f"<tr data-said='{sentence}'><td>a</td></tr>" * 2)))
     found = tab.locator("[role=status]").inner_html()
     weights = "<b>w</b><sub>t+1</sub> = <b>w</b><sub>t</sub>"
     assert found == f"{weights} + x<sub>1</sub> &lt; annual_salary, item_1."
@@ -334,7 +332,7 @@ def test_columns_of_the_live_row_keep_their_width(opened):
     """And the table is as high as its head and one row, whatever is in the others."""
     rows = "".join(f"<tr><td>{'9' * (k % 4 + 1)}<sub>t</sub></td><td>b</td></tr>" for k in range(8))
     table = f"<table><thead><tr><th>a</th><th>c</th></tr></thead><tbody>{rows}</tbody></table>"
-    body = f'<figure class="steps">{curve(8)}<div class="live">{table}</div></figure>'
+    body = steps(curve(8), f'<div class="live">{table}</div>')
     sizes = """() => [...document.querySelectorAll('table, th')].map(
         e => [e.getBoundingClientRect().width, e.getBoundingClientRect().height])"""
     tab = opened(body)
@@ -351,19 +349,14 @@ def test_columns_of_the_live_row_keep_their_width(opened):
 
 
 def test_figures_of_one_page_step_apart(opened):
-    """Each has its own bar, and its own keys."""
-    tab = opened(f"{ONE}<figure id='b'>{curve(4)}</figure>")
+    """Each has its own bar; a picture without steps has none, nor has one frame."""
+    still = f"<figure>{drawing(draw_run(RUN, still=True))}</figure>{steps(curve(1))}"
+    tab = opened(f"{ONE}<figure id='b'>{curve(4)}</figure>{still}")
     press(tab, "Next", "#b")
-    assert (count(tab, "#b"), count(tab, "figure:not(#b)")) == ("2 / 4", "3 / 10")
+    assert (count(tab, "#b"), count(tab, "figure:first-of-type")) == ("2 / 4", "3 / 10")
     groups = tab.locator("[role=group]").evaluate_all("all => all.map(e => e.ariaLabel)")
+    assert tab.locator(".step-controls").count() == 2
     assert groups == ["Steps: The line of w_t, update by update", "Steps: A curve"]
-
-
-def test_still_pictures_have_no_controls(opened):
-    """One frame is not stepped, nor is a picture without."""
-    still = drawing(draw_run(RUN, still=True))
-    tab = opened(f'<figure>{still}</figure><figure class="steps">{curve(1)}</figure>')
-    assert tab.locator(".step-controls").count() == 0
 
 
 # Readers
@@ -423,7 +416,7 @@ def test_a_picture_is_low_enough_to_be_seen_with_its_controls(opened):
 def test_controls_are_in_view_under_a_high_picture(opened):
     """They stay at the lower edge of the window while pictures go on below it."""
     many = "".join(curve(3 + i) for i in range(30))
-    tab = opened(f'<figure class="steps">{many}</figure>', viewport={"width": 400, "height": 500})
+    tab = opened(steps(many), viewport={"width": 400, "height": 500})
     assert tab.evaluate("document.documentElement.scrollHeight") > 1000
     box = tab.locator(".step-controls").bounding_box()
     assert box["y"] + box["height"] <= 500
