@@ -37,9 +37,6 @@ from perceptron_ref.vectors import dot, squared_norm
 
 SVG = "{http://www.w3.org/2000/svg}"
 XOR = pla(example("xor"), max_updates=50)
-HUGE = Dataset([["1e30", "2e30"], ["3e30", "1e30"], ["-2e30", "5e29"]], [1, -1, 1])
-TINY = Dataset([["1e-30", "2e-30"], ["3e-30", "1e-30"], ["-2e-30", "5e-31"]], [1, -1, 1])
-FAR = Dataset([[10**30, 1], [10**30 + 3, 5], [10**30 + 4, 2]], [1, -1, 1])
 NAMED = Dataset(
     [["123456.789", "-0.000123"], ["-98765.4321", "0.00037"]],
     [1, -1],
@@ -56,12 +53,12 @@ SETS = {
     "one number": Dataset([[2]], [-1]),
     "equal examples": Dataset([[3, 4]] * 4, [1, 1, -1, 1]),
     "all zero": Dataset([[0, 0]] * 3, [1, -1, 1]),
-    "huge": HUGE,
-    "tiny": TINY,
+    "huge": Dataset([["1e30", "2e30"], ["3e30", "1e30"], ["-2e30", "5e29"]], [1, -1, 1]),
+    "tiny": Dataset([["1e-30", "2e-30"], ["3e-30", "1e-30"], ["-2e-30", "5e-31"]], [1, -1, 1]),
     "huge and tiny": Dataset(
         [["1e30", "2e-30"], ["3e30", "1e-30"], ["-2e30", "5e-31"]], [1, -1, 1]
     ),
-    "far away": FAR,
+    "far away": Dataset([[10**30, 1], [10**30 + 3, 5], [10**30 + 4, 2]], [1, -1, 1]),
     "farther than any float": Dataset([[10**5000, 1], [-(10**5000), 2]], [1, -1]),
     "dates": Dataset([[20240101, 3], [20240131, 5], [20240115, 1]], [1, -1, -1]),
     "fractions": Dataset(
@@ -652,9 +649,9 @@ SAID = [
     (ELSEWHERE, "|w0|² + t η²R²"),
     (ELSEWHERE, " | T = 10"),
     # beside a feature's name: the unit of the ticks, or what was taken off
-    (draw_data(HUGE), "x1, unit 1e30"),
-    (draw_data(TINY), "x2, unit 1e−30"),
-    (draw_data(FAR), "x1 minus 1e30"),
+    (draw_data(SETS["huge"]), "x1, unit 1e30"),
+    (draw_data(SETS["tiny"]), "x2, unit 1e−30"),
+    (draw_data(SETS["far away"]), "x1 minus 1e30"),
     (STEMS, "least for n = 1: −3"),
     (draw_data(FEW, Hypothesis([-1, 1, 0])), "w = (−1, 1, 0): 2 of 3 are mistakes"),
     (draw_data(FEW, Hypothesis([-1, 1, 0])), " | mistake | "),

@@ -472,45 +472,45 @@ def same_visits(asked):
     return judged(next(check for check in checks(asked) if check.name == "same-visits"))
 
 
+SAME = "the same in two processes, in which texts hash differently"
+ALONE = "compared in this process alone: a second one "
+
+
 @pytest.mark.parametrize(
-    ("source", "complaint"),
+    ("source", "complaint", "note"),
     [
-        (CYCLE_OF, ""),
-        ("import os\nprint('loaded')\nos.write(1, b'{}')\n" + CYCLE_OF, ""),
-        (A_SET, " in another one: does it draw without a seed of its own, read the clock, go "),
+        (CYCLE_OF, "", SAME),
+        ("import os\nprint('loaded')\nos.write(1, b'{}')\n" + CYCLE_OF, "", SAME),
+        (A_SET, " in another one: does it draw without a seed of its own, read the clock, go ", ""),
         (
             THERE + "def mine(view):\n    while True:\n"
             "        yield from [0, 1 // (not there)] + [*range(2, len(view))]\n",
             "visit 1 is example 0 in one process, and an error (strategy ",
+            "",
         ),
+        (
+            f"{THERE}if there: os._exit(0)\n{CYCLE_OF}",
+            "",
+            f"{ALONE}ended its process with exit status 0",
+        ),
+        (f"{THERE}if there: raise ValueError('not here')\n{CYCLE_OF}", "", f"{ALONE}strategy "),
     ],
 )
-def test_two_processes_give_the_same_visits(file, source, complaint):
-    """In each, texts hash differently; what a file prints there is no answer."""
+def test_two_processes_give_the_same_visits(file, source, complaint, note):
+    """In each, texts hash differently; what a file prints there is no answer. The visits are
+    compared in this process where another one gives no answer, and the note says why.
+    """
     result = same_visits(file(source) + ":step=2" * (source == CYCLE_OF))
+    assert result.note.startswith(note)
+    assert (result.failure is not None) == bool(complaint)
     if complaint:
         assert complaint in result.failure.complaint
         assert result.failure.data in data.ORDINARY
-    else:
-        assert result.note == "the same in two processes, in which texts hash differently"
-
-
-@pytest.mark.parametrize(
-    ("source", "reason"),
-    [
-        ("if there: os._exit(0)\n", "ended its process with exit status 0"),
-        ("if there: raise ValueError('not here')\n", "strategy "),
-    ],
-)
-def test_a_process_that_gives_no_answer_is_told(file, source, reason):
-    """The visits are compared in this one, then, and the note says why."""
-    result = same_visits(file(THERE + source + CYCLE_OF))
-    assert result.note.startswith(f"compared in this process alone: a second one {reason}")
 
 
 def test_no_process_is_asked_where_there_is_none(file, monkeypatch):
     """Nor for a function, which is not found there, nor by a file that checks itself."""
-    note = "compared in this process alone: a second one cannot be asked: "
+    note = f"{ALONE}cannot be asked: "
     assert same_visits(closure()).failure is not None
     assert same_visits(strategy("cyclic").func).note == note + (
         "a function is not found there, as a name is"
