@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     """A visiting strategy: takes a view of the run and yields the next example, a pass (a range,
     list or tuple of examples, visited to its end), or None.     Lecture 2: L2.6"""
 
-__all__ = ["View"]
+__all__ = ["Strategy", "View"]
 
 
 class View:
