@@ -46,10 +46,11 @@
     svg.append(layer);
     let all = [], chosen = 0, label = 1;
     const named = (n) => filled(words.example, { n, y: set.ys[n] > 0 ? words.o : words.x, x: place(set.points[n]) });
+    const name = (n) => all[n].setAttribute("aria-label", `${named(n)}. ${words.keys}`);
     const show = (n) => {
       const rings = '<circle r="22" class="hit"/><circle r="15" class="focus"/>';
       all[n].innerHTML = rings + draw.mark([0, 0], set.ys[n], radius);
-      all[n].setAttribute("aria-label", `${named(n)}. ${words.keys}`);
+      name(n);
     };
     const put = () => all.forEach((handle, n) => {
       handle.setAttribute("transform", `translate(${at(set.points[n], set.ys[n]).map(draw.px).join(" ")})`);
@@ -62,7 +63,7 @@
       if (!free(a, b)) return;
       if (first) before();
       set.points[n] = [a, b];
-      show(n);
+      name(n);
       change(named(n));
     };
     const flip = (n) => {
@@ -105,6 +106,7 @@
       return made("g", { class: "handle", tabindex: 0, role: "button", "data-example": n,
         onpointerdown: (event) => {
           if (event.button) return;
+          all[n].focus({ preventScroll: true }); // so that it is not drawn anew while it is held
           all[n].setPointerCapture(event.pointerId);
           grip = { x: event.clientX, y: event.clientY, p: at(set.points[n], set.ys[n]), far: false, moved: false };
           chosen = n;
@@ -120,6 +122,7 @@
         },
         onpointerup: drop,
         onpointercancel: drop,
+        ontouchstart: (event) => event.preventDefault(), // a finger on an example scrolls no page
         onfocus: () => { chosen = n; chose(); },
         onkeydown: (event) => {
           if (event.ctrlKey || event.altKey || event.metaKey) return;

@@ -228,7 +228,7 @@
 
     changed(said = "") {
       this.learn();
-      this.news = said && `${said}.`;
+      this.news = said && `${said}.`.replace("..", ".");
       this.rest(this.data.T);
     }
 
@@ -325,7 +325,8 @@
       this.strip.toggleAttribute("hidden", !next.pocket);
       this.showMenus();
       const moves = begun && !calm.matches, plays = moves && first && next.play;
-      const k = Math.min(plays ? 1 : first ? next.t ?? (this.config.auto ? 0 : Infinity) : this.t, this.data.T);
+      const begins = plays ? 1 : first || !next.play ? next.t : undefined;
+      const k = Math.min(begins ?? (!first ? this.t : this.config.auto ? 0 : Infinity), this.data.T);
       if (moves) this.to({ t: k });
       this.controls.reset(this.data.T + 1, k);
       this.to({ ...this.goal(), t: k }, moves ? 800 : 0);
@@ -351,7 +352,10 @@
       this.choose();
     }
 
-    choose() { this.enter(this.sections.length ? reading(this.sections).dataset.scene : this.config.scene || ""); }
+    choose() {
+      const { sections, scene, config } = this;
+      this.enter(sections.length ? reading(sections).dataset.scene : scene ?? config.scene ?? "");
+    }
 
     /** Follow the window, the sections of the page, and links that name other examples. */
     listen() {

@@ -107,11 +107,33 @@ def test_keys_move_flip_and_remove_and_the_theme_hears_none(url, tab):
     assert tab.url == url + HOME
 
 
+def slide(tab, at, by):
+    """Slide a finger from a place, by so many pixels, in ten steps."""
+    finger = tab.context.new_cdp_session(tab)
+    for k in range(11):
+        points = [{"x": at[0] + by[0] * k / 10, "y": at[1] + by[1] * k / 10}]
+        kind = "touchMove" if k else "touchStart"
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
 def test_a_finger_drags_and_the_page_still_scrolls(url, browser):
-    """A tap flips an example on a telephone, and one on a free place adds one."""
+    """On a telephone a finger on an example drags it, one beside scrolls the page. A tap flips an
+    example, and one on a free place adds one.
+    """
     with window(browser, viewport={"width": 390, "height": 844}, has_touch=True) as tab:
         calm(tab)
         tab.goto(url + HOME)
+        before = examples(tab)
+        held = tab.locator(f"{ROOT} [data-example='3']").bounding_box()
+        slide(tab, (held["x"] + held["width"] / 2, held["y"] + held["height"] / 2), (60, -80))
+        after = examples(tab)[3]
+        assert after[0] > before[3][0] + 2 and after[1] == 7  # the highest place
+        assert tab.evaluate("scrollY") == 0
+        is_of_the_package(tab)
+        slide(tab, (30, 600), (0, -200))
+        tab.wait_for_function("scrollY > 50")
+        tab.evaluate("scrollTo(0, 0)")
         before = examples(tab)
         tab.locator(f"{ROOT} [data-example='3']").tap()
         assert examples(tab)[3][2] == -before[3][2]
@@ -189,6 +211,17 @@ def test_a_picture_alone_takes_its_examples_from_the_address(url, tab):
     tab.goto(f"{url}embed/home.html#p=0,0,x;0,1,o;1,0,o;1,1,o")
     assert examples(tab) == [(0, 0, -1), (0, 1, 1), (1, 0, 1), (1, 1, 1)]
     assert updates(tab) == ("9", "27")
+
+
+def test_a_picture_alone_shows_the_scene_that_is_chosen(url, tab):
+    """By its name, and it stays there; a scene that begins at an update begins there again."""
+    calm(tab)
+    tab.goto(f"{url}embed/guarantee.html")
+    for name in ("question", "gap", "fold", "bound", "question"):
+        tab.locator(f"{ROOT} .scenes [data-of={name}]").click()
+        tab.wait_for_timeout(200)  # the picture fits its place anew
+        assert tab.locator(ROOT).get_attribute("data-now") == name
+    assert tab.locator(f"{ROOT} input[type=range]").input_value() == "3"
 
 
 def test_nothing_moves_when_the_scripts_come(url, tab):
