@@ -100,8 +100,8 @@ class Hypothesis(Named):
     def with_x0(self, x0: object) -> Hypothesis:
         """Return the hypothesis of the same weights for data of another x_0.     Lecture 2: L2.3
 
-        x0: any exact number. For q > 0, h.with_x0(h.x0 / q) decides about rows as h does about
-        the rows times q: so it answers what `scaled_by` has not scaled.
+        x0: any exact number. If h was learned on D.scaled_by(q), then h.with_x0(h.x0 / q) answers
+        rows that are not scaled.
 
         >>> Hypothesis([-3, 1], x0=2).with_x0(1)([4])
         1

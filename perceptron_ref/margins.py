@@ -1,8 +1,8 @@
 """The weights w_t, and what PLA asks about them, each question answered by its definition.
 
-This is the lecture's arithmetic, and `engine="plain"` runs it. `engine/` answers the same questions
-in less time. The margin of example n is y_n w_t . x_n: positive where w_t is right about it,
-negative where it is wrong, and for 0 the rule for sign(0) decides.
+This is the lecture's arithmetic, in ints; `engine="plain"` runs it. By default `engine/` answers
+the same questions in less time. The margin of example n is y_n w_t . x_n: positive where w_t is
+right about it, negative where it is wrong, and for 0 the rule for sign(0) decides.
 """
 
 from __future__ import annotations

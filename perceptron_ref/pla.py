@@ -2,11 +2,11 @@
 
 The lecture's letters, for the logical or after two updates:
 
-    D = {(x_n, y_n)}    `data`      the training examples, n = 0, ..., N-1
-    x_n                 `xs[n]`     1 + d numbers, x_{n,0} = 1, such as (1, 0, 1)
-    y_n                 `ys[n]`     -1 or +1
+    D = {(x_n, y_n)}    `D`         the training examples, n = 0, ..., N-1
+    x_n                 `D.xs[n]`   1 + d numbers, x_{n,0} = 1, such as (1, 0, 1)
+    y_n                 `D.ys[n]`   -1 or +1
     w_t                 `w`         the weights after t updates, such as (0, 0, 1)
-    n(t)                `n[t]`      the example that update t corrected, such as 1; t = 0, ..., T-1
+    n(t)                `n_t[t]`    the example that update t corrected, such as 1; t = 0, ..., T-1
 
 The ten lines below use these names. The loop after them asks `margins.py`, which holds xs, ys and w
 as ints: the lecture's times positive factors, which change no sign. A *visit* looks at an example,
@@ -65,7 +65,7 @@ def corrections(run: Run) -> Generator[Update, None, Run]:
 def find_mistake(run: Run, order: Iterator[int | Pass | None]) -> int | None:
     """Return an n with sign(w_t . x_n) != y_n; None, and the status, where none is found.
 
-    1. The strategy is asked for at most `patience` visits, or `right_in_a_row`.
+    1. The strategy is asked for at most `patience` visits: M, where `right_in_a_row` is M.
     2. Its word that no mistake is left is never taken: the loop visits all that w_t was not yet
        seen to get right, as far as `right_in_a_row` allows.
     3. The run converged if w_t got all N right; else a limit ended it.

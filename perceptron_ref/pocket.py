@@ -68,7 +68,7 @@ def kept(
     for update in chain([None], path):  # the pocket holds the start first
         mistakes = run.w_t.count_mistakes()
         if mistakes < fewest:
-            run.in_pocket, fewest = run.updates, mistakes  # t stands for w_t: see `Run.w`
+            run.in_pocket, fewest = run.updates, mistakes  # t alone: `w` adds up w_t
         if fewest <= target_mistakes:
             run.status = "target_mistakes" if fewest else "converged"
         elif run.updates >= run.max_updates:

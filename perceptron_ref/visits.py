@@ -154,7 +154,7 @@ class SeenRight(set):  # type: ignore[type-arg]  # of ints; Python 3.8 cannot sa
     """The examples that w_t was seen to get right.
 
     Parts of passes are kept as they are, and become members when together they may be all N: most
-    are forgotten at the next update before.
+    often an update comes first, and nobody has looked at them.
 
     earliest: the run's visits before which all N cannot have been seen.
 

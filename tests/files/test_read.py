@@ -191,6 +191,7 @@ def test_what_is_no_utf8_text_is_refused(content, place, byte):
     expected = f"{place}: found the byte {byte}, which no UTF-8 text has there; expected a text "
     expected += "file in UTF-8: save a workbook as CSV UTF-8, unpack an archive, or "
     expected += f"`iconv -f {code} -t utf-8 FILE | python3 -m perceptron_ref fit -`"
+    expected += " (-f cp1252 in western Europe)" * (code == "big5")
     assert refusal(content) == expected
 
 
