@@ -1,9 +1,10 @@
 """Work in a child process: what hangs, prints, crashes or patches modules there spoils no result.
 
 The child is a new Python. Its work is a generator function and its arguments, which it reads as a
-pickle from its standard input. What the work yields is told in lines of JSON, which run nothing
-where they are read, through a pipe of their own: what a strategy prints goes to standard error. The
-code in the child may write to that pipe, too, so the reader checks what it hears: see `replay`.
+pickle from its standard input. The child sends what the work yields in lines of JSON, which run
+nothing where the parent reads them, through a pipe of their own: what a strategy prints goes to
+standard error. The code in the child may write to that pipe, too, so the reader checks what it
+hears: see `replay`.
 
 A child ends when its standard input does, and tells where it was at work then. So it ends with its
 parent, however that ends, as soon as Python runs in it. Where there are no processes, as in

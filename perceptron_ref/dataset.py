@@ -31,8 +31,8 @@ _COMPUTED = ("_engine", "scaled_xs", "xs")  # when they are first asked for
 
 
 class Named:
-    """What has names for x_1, ..., x_d. Its attributes never change, so that what was computed from
-    them stays true.
+    """An object with names for x_1, ..., x_d, whose attributes never change, so that what was
+    computed from them stays true.
     """
 
     d: int
@@ -115,7 +115,7 @@ class Dataset(Named):
     """How the set's source writes -1 and +1; None if several texts, or none, mean -1."""
     label_name: str | None
     """The name of the column of the labels, in a file's header or a frame; None without one."""
-    _engine: Any = None  # what `engine` keeps of the set, and nobody else looks at
+    _engine: Any = None  # what `engine` keeps of the set; no other module looks at it
 
     def __init__(
         self,

@@ -89,7 +89,7 @@ class PocketRun(Run):
 
     @property
     def dot_products(self) -> int:
-        """Those of PLA, and N for each of w_0, ..., w_T, whose mistakes were counted on the way."""
+        """The dot products of PLA, and N for each of w_0, ..., w_T: Pocket counts mistakes."""
         return super().dot_products + self.N * (self.updates + 1)
 
     @property

@@ -56,7 +56,7 @@ def followed_parts(
     on_update: Callable[[Update], object] | None = None,
     **options: Any,
 ) -> Run:
-    """Return the run that is told in parts, replayed while they come; see `replayed`.
+    """Return the run that a child tells in parts, replayed while they come; see `replayed`.
 
     parts: in each the status, "" while the run goes on; n(t) since the part before; visits and dot
     products in all, without those of Pocket's counting. Where they end without a status, the run
@@ -79,7 +79,7 @@ def followed_parts(
 def _updates(
     run: Run, parts: Iterable[Any], at_end: Mapping[str, int]
 ) -> Generator[Update, None, None]:
-    """Yield the updates that are told, if each corrects a mistake: in place of `corrections`."""
+    """Yield the updates that a child tells, if each corrects a mistake: as `corrections` does."""
     for part in parts:
         if not (_has_form(part, run.N) and _is_possible(run, part, at_end)):
             raise disagreement(run.strategy, _NO_RUN)

@@ -146,8 +146,8 @@ class Run:
 
     @property
     def left(self) -> tuple[str, tuple[int, ...], int, int]:
-        """What the run left, in plain values: status, n(0), ..., n(T-1), visits, dot products
-        without those of Pocket's counting, which whoever replays it does again.
+        """The run in plain values: status, n(0), ..., n(T-1), visits, dot products without those of
+        Pocket's counting, which a replay does again.
         """
         return self.status, tuple(self.n), self.visits, self.visits + self._view_dot_products
 

@@ -117,7 +117,7 @@ def asked(run: Run) -> Generator[int | Pass | None, None, None]:
                 raise strategy_error(run, error, answers) from error
             if type(visits) is Pass:
                 while visits.at < len(visits.examples):
-                    yield visits  # whoever makes visits of it moves `at`; an update may follow them
+                    yield visits  # `visit_until_mistake` moves `at`; an update ends no pass
             else:
                 yield visits
     finally:
@@ -154,7 +154,7 @@ class SeenRight(set):  # type: ignore[type-arg]  # of ints; Python 3.8 cannot sa
     """The examples that w_t was seen to get right.
 
     Parts of passes are kept as they are, and become members when together they may be all N: most
-    often an update comes first, and nobody has looked at them.
+    often an update comes first, and the run drops them.
 
     earliest: the run's visits before which all N cannot have been seen.
 

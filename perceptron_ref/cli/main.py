@@ -178,7 +178,7 @@ def _complain(message: str, status: int = 1) -> int:
 
 
 def _end_as_ctrl_c_does() -> None:
-    """Let signals that end a process do what Ctrl-C does, so no child and no file is left."""
+    """Make signals that end a process do what Ctrl-C does, so no child and no file is left."""
     for name in {"SIGTERM", "SIGHUP"} & {*dir(signal)}:
         if signal.getsignal(getattr(signal, name)) == signal.SIG_DFL:
             signal.signal(getattr(signal, name), signal.default_int_handler)

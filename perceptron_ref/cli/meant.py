@@ -1,4 +1,4 @@
-"""What an unknown word of the command line may mean; imported for an error alone.
+"""Meanings of unknown words of the command line; imported for an error alone.
 
 Each function returns the end of a message, or "" where it knows nothing.
 """

@@ -22,7 +22,7 @@ _ALL, _LONGEST = 24_000, 1_200  # milliseconds: of all frames together, and of e
 
 
 class Frame(NamedTuple):
-    """What is drawn, what happened, in a sentence, and the element that stays behind, or ""."""
+    """A picture, a sentence that says what happened, and the element that stays behind, or ""."""
 
     drawn: str
     said: str

@@ -1,4 +1,4 @@
-"""What both forms have in common: answers read off the bits of packed margins."""
+"""The common part of both forms: answers read off the bits of packed margins."""
 
 from __future__ import annotations
 

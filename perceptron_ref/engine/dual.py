@@ -37,7 +37,7 @@ class Dual(Answers):
         self._short = list(map(sub, self.limits, margins))
 
     def _take_lanes(self, reach: int) -> None:
-        """Take lanes that hold the margins of the next weights, too; `reach`: those of w_t."""
+        """Choose lanes that hold the margins of the next weights, too; `reach`: those of w_t."""
         self.lanes = lanes = self._shared.lanes_for(reach, self._growth)
         self.limits = lanes.limits(self._sign_of_zero)
         self._row = lanes.rows_for(self._moves)

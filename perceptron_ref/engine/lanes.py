@@ -49,7 +49,7 @@ class Lanes:
 
     @property
     def has_columns(self) -> bool:
-        """Whether there are columns: not for a sparse set, and not where they take too much."""
+        """True if there are columns: not for a sparse set, and not where they take too much."""
         if isinstance(self.xs[0], SparseVector):
             return False
         return len(self.xs) * len(self.xs[0]) * self.k <= MOST_BYTES
@@ -126,7 +126,7 @@ class Lanes:
 
 
 class Shared:
-    """What the runs on a set share: its longest example, and the widest lanes so far.
+    """The part of a set that its runs share: its longest example, and the widest lanes so far.
 
     data: the set, which holds this for them. size: examples in a block.
     """

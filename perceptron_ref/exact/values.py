@@ -1,4 +1,4 @@
-"""What callers pass, checked: ints, numbers, vectors, names, visits, and data for a hypothesis."""
+"""Checks of values that callers pass: ints, numbers, vectors, names, visits, a hypothesis' data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a hypothesis answers about a table: a sequence of rows, an array, a frame, a set."""
+"""The answers of a hypothesis about a table: a sequence of rows, an array, a frame, a set."""
 
 from __future__ import annotations
 

@@ -98,21 +98,12 @@ def min_norm_point(
     shortest: Fraction | float = inf
     for in_floats in (True, False):
         corral, stuck = Corral(hull, in_floats), False
-        listed: list[int] = []
         for n, a_n in weights.items():
             corral.join(n, a_n)
         while corral.go_to_nearest():
             nearer, total = dict(zip(corral.members, corral.weights)), sum(corral.weights)
-            length, order = corral.length(), hull.likely(nearer, listed, 1) if listed else []
-            if not order or total * corral.product(order[0]) >= length:  # none is a violator
-                order = hull.likely(nearer, among, corral.at_once + hull.listed)
-                listed, order = order[: hull.listed], order[: corral.at_once]
-            least = corral.product(order[0])
-            if total * least >= length > 0:  # the leading bits do not tell that there is none
-                columns = zip(*[hull.products(m) for m in corral.members])
-                products = [sumprod(corral.weights, column) for column in columns]
-                order = [min(among, key=products.__getitem__)]
-                least = products[order[0]]
+            length = corral.length()
+            order, least = corral.likely(among, length)
             if Fraction(length, total**2) < shortest:
                 weights, shortest, stuck = nearer, Fraction(length, total**2), False
                 on_step(weights, least, length)
@@ -149,6 +140,7 @@ class Corral:
         self.matrix: list[list[int]] = []
         self.inverse: list[list[float]] | None = [] if in_floats else None
         self.at_once = hull.at_once if in_floats else 1
+        self.listed: list[int] = []  # the n that are looked at first
 
     def product(self, n: int) -> int:
         """Return z_n . P."""
@@ -159,6 +151,24 @@ class Corral:
         """Return P . P."""
         products = [sumprod(row, self.weights) for row in self.matrix]
         return sumprod(products, self.weights) - self.c * sum(self.weights) ** 2
+
+    def likely(self, among: Sequence[int], length: int) -> tuple[list[int], int]:
+        """Return the n most likely to be violators, the likeliest first, and z_n . P for that one:
+        if it is none, then none of these n is. length: P . P.
+        """
+        hull, weights = self.hull, dict(zip(self.members, self.weights))
+        total = sum(self.weights)
+        order = hull.likely(weights, self.listed, 1) if self.listed else []
+        if not order or total * self.product(order[0]) >= length:  # it is no violator
+            order = hull.likely(weights, among, self.at_once + hull.listed)
+            self.listed, order = order[: hull.listed], order[: self.at_once]
+        least = self.product(order[0])
+        if total * least >= length > 0:  # the leading bits do not tell that there is none
+            columns = zip(*[hull.products(m) for m in self.members])
+            products = [sumprod(self.weights, column) for column in columns]
+            order = [min(among, key=products.__getitem__)]
+            least = products[order[0]]
+        return order, least
 
     def join(self, n: int, weight: int) -> bool:
         """Add z_n; tell if it was added. In floats it is not, where rounding may decide whether the

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 
 from ...dataset import Dataset
 from ...exact.rationals import exact_text, in_digits, rational, shortened, weights_for_json
-from ...exact.sparse import product
 from ...pocket import PocketRun
 from ...run import Run
 from ...vectors import dot
@@ -37,7 +36,7 @@ your own data, a sheet with a column Nr, numbers such as 0,5 and empty cells:
   fit flats.csv --positive sold --features -Nr --decimal , --missing drop
 """
 
-_LARGE = 100**2  # of |x_n|^2, for which w_0 grows slowly
+_LARGE = 100**2  # of R^2, for which w_0 grows slowly
 _HEADS = ("mean", "least", "lower quartile", "median", "upper quartile", "most")
 
 
@@ -147,12 +146,14 @@ def _advice(plan: Plan, run: Run) -> list[str]:
     limits = {"max_updates", "max_visits", "stopped", "right_in_a_row"}
     if run.status not in limits or not run.mistakes:
         return []
+    from ...theory.separability import R2
+
     option = "max-seconds" if run.status == "stopped" else run.status.replace("_", "-")
     other = "--pocket, which keeps the best weights met"
     if plan.algorithm == "pocket":
         other = f"another seed (--strategy {default_strategy('pocket')}:seed=1)"
     units = ""
-    if run.data.x0 == 1 and max(product(x, x) for x in run.data.rows) > _LARGE * run.data.scale**2:
+    if run.data.x0 == 1 and R2(run.data) > _LARGE:
         units = " Features in large units make PLA slow: --scale 1/100 --x0 1 may help."
     return [
         f"NOT converged. Try a larger --{option}, or {other}.{units} `separable` decides whether a "
