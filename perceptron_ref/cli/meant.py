@@ -21,6 +21,7 @@ _OUTPUT = (
 )
 _MOVES = "`draw -o FILE.svg` draws a run that moves; --update T draws one update, for a slide"
 _LARGEST = "`separable` finds the line of largest margin"
+_EXACT = "`fit --trace --json` has every number exactly"
 _MANY = "`fit --repeat K` and `race --seeds K` run with many seeds"
 _BEHIND = "; a strategy stands behind --strategy or --strategies"
 WORDS = {  # that people try, and what does it here
@@ -34,12 +35,18 @@ WORDS = {  # that people try, and what does it here
     "encoding": "a FILE is text in UTF-8; iconv -f big5 -t utf-8 FILE makes it of Big5, and "
     "-f cp1252 of what Excel writes in western Europe",
     "epochs": "`--max-updates N` or `--max-visits N` limits a run; N visits are an epoch",
+    "exact": _EXACT,
+    "fractions": _EXACT,
+    "gif": _MOVES,
     "histogram": "`draw --repeat K -o FILE.svg` draws a histogram of many runs",
     "largest-margin": _LARGEST,
     "learning-rate": "`fit --eta Q` sets the learning rate",
     "list": "`strategies` and `examples` list what there is",
     "lr": "`fit --eta Q` sets the learning rate",
+    "margin": _LARGEST,
+    "mp4": _MOVES,
     "o": _OUTPUT,
+    "optimal": _LARGEST,
     "output": _OUTPUT,
     "pla": "`fit` runs PLA, `fit --pocket` runs Pocket",
     "plot": "`draw FILE -o FILE.svg` draws a run",
@@ -53,7 +60,7 @@ WORDS = {  # that people try, and what does it here
     "sep": "the delimiter is recognised; `--format` names another one",
     "svm": _LARGEST,
     "train": "`fit FILE` learns from examples",
-    "worksheet": "`fit --trace --csv FILE` writes a line for each update",
+    "worksheet": f"`fit --trace --csv FILE` writes a line for each update; {_EXACT}",
 }
 
 
@@ -84,6 +91,25 @@ def tried(word: str) -> str:
     """Tell what does here what people try with this word."""
     found = WORDS.get(word.strip("-").lower().replace("_", "-"))
     return f"; {found}" if found else ""
+
+
+def strategy(text: str) -> str:
+    """Tell about what is no strategy, or a file that is not there: a word that people try, a folder
+    or a file of `new-strategy`, a FILE of examples, names joined by commas.
+    """
+    path, _ = split_path(text) or (text.partition(":")[0], "")
+    folder, name = os.path.split(os.path.normpath(path))
+    module = name.replace(".py", "").replace("-", "_")
+    for inner in (path, os.path.join(folder, module.replace("_", "-")), folder):
+        near = os.path.join(inner, f"{module}.py")
+        if os.path.exists(near):
+            return f"; did you mean {os.path.normpath(near)}?"
+    if text.startswith(PREFIX) or os.path.isfile(text):
+        return ", a FILE of examples; FILEs stand before --strategy and --strategies"
+    names = text.split(",")
+    if names[1:] and not any("=" in each for each in names):
+        return f"; blanks stand between names: {' '.join(names)}"
+    return tried(path)
 
 
 def file(path: str) -> str:

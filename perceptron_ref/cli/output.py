@@ -40,7 +40,10 @@ def check_output(
         try:
             check_suffix(path)
         except DataError as error:
-            raise UsageError(f"{option} {error}") from None
+            from .meant import tried
+
+            hint = tried(os.path.splitext(path)[1].strip("."))
+            raise UsageError(f"{option} {error}{hint}") from None
 
 
 def _is_model(path: str) -> bool:

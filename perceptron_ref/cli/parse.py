@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
@@ -11,12 +12,15 @@ from ..errors import StrategyError, shown
 from ..examples import PREFIX
 from ..files.options import DECIMALS, DROP, FORMATS
 from ..plugins.options import parse as parsed
+from ..plugins.options import split_path
 from ..plugins.registry import built_in, entry_of, strategies, strategy
 from .plan import ALGORITHMS, Plan, default_strategy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    from ..plugins.registry import Entry
 
 DEFAULT_FILE = PREFIX + "credit"
 STDIN = "-"
@@ -158,11 +162,10 @@ _TYPES = {
 _CHOICES = {
     **{"--format": FORMATS, "--decimal": DECIMALS, "--missing": (DROP,)},
     **{"--sign-of-zero": (-1, 0, 1), "--engine": ("fast", "plain")},
-    "--license": ("MIT", "BSD-3-Clause", "none"),
 }
 _DEFAULTS = {
     **{"--sign-of-zero": 0, "--eta": "1", "--engine": "fast", "--normalize": None},
-    **{"--in": ".", "--author": "", "--license": "none"},
+    "--in": ".",
 }
 _SETTINGS: dict[str, dict[str, Any]] = {
     **dict.fromkeys(("--header", "--comments"), {"action": _Switch, "nargs": 0}),
@@ -236,27 +239,33 @@ def plan_of(args: argparse.Namespace) -> Plan:
         _, given = parsed(text)
         if "seed" in given:
             raise UsageError(f"--seeds says which seeds to run; leave seed= out of {shown(text)}")
-        if not entry_of(text).built_in or "seed" in strategy(text).options:  # others are refused
+        if not entry(text).built_in or "seed" in strategy(text).options:  # others are refused
             text += f"{',' if given else ':'}seed={args.repeat[0]}"
     return plan_from(name, text, run_options(args))
 
 
 def plan_from(algorithm: str, text: str, options: Mapping[str, object]) -> Plan:
     """Return the plan for the strategy that a text names; code that is not ours is not loaded."""
-    try:
-        entry = entry_of(text)
-    except StrategyError:
-        from .meant import tried
-
-        hint = tried(text.partition(":")[0])
-        if not hint:
-            raise
-        raise UsageError(f"found {text} as a strategy{hint}") from None
-    if entry.built_in:
+    if entry(text).built_in:
         return Plan(algorithm, strategy(text), options)
     from .foreign import ForeignPlan
 
     return ForeignPlan(algorithm, text, options)
+
+
+def entry(text: str) -> Entry:
+    """Return the entry of the strategy that a text names; UsageError where another is meant."""
+    path, _ = split_path(text) or (None, "")
+    with suppress(StrategyError):
+        found = entry_of(text)
+        if path is None or os.path.exists(path):
+            return found
+    from .meant import strategy as meant
+
+    hint = meant(text)
+    if hint:
+        raise UsageError(f"found {shown(text)} as a strategy{hint}")
+    return entry_of(text)
 
 
 def algorithm_of(args: argparse.Namespace) -> str:
@@ -284,7 +293,8 @@ def chosen_strategies(args: argparse.Namespace) -> list[str]:
     """
     texts: list[str] = []
     for text in args.strategies or built_in():
-        if text.startswith(PREFIX):
-            raise UsageError(f"found {text} as a strategy; expected FILEs before --strategies")
+        if text != ALL:
+            with suppress(StrategyError):  # which is told in its row
+                entry(text)
         texts += strategies() if text == ALL else [text]
     return list(dict.fromkeys(texts))

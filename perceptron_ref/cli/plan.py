@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from ..experiments.records import Repeated, RunRecord
 
+HOMEWORK = "the homework's random cycle, one order for all passes: random-permutation:fresh=false"
 ALGORITHMS: dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
 
 
@@ -47,6 +48,13 @@ class Plan:
         on_update = None if progress is None else progress.on_update
         algorithm = ALGORITHMS[self.algorithm]
         return algorithm(data, self.strategy, on_update=on_update, **self.options)
+
+
+def note_on(plan: Plan) -> str:
+    """Return what a student of the course needs to know of a plan's many runs, or ""."""
+    order = plan.strategy
+    draws_anew = order.name == "random-permutation" and order.options["fresh"]
+    return f"each pass draws a new order; {HOMEWORK}" if draws_anew else ""
 
 
 def repeated(

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ..theory.audit import Result
 
 _WIDE, _LARGEST = 100, 10  # of the weights of more features so many are shown
+ROUNDED = ", fractions rounded; `--trace --json` has them exactly"
 _LONG = 10  # digits of weights whose length means nothing
 
 
@@ -52,10 +53,10 @@ def show(
         say(line)
 
 
-def wrote(args: argparse.Namespace, what: str, path: str) -> None:
+def wrote(args: argparse.Namespace, what: str, path: str, more: str = "") -> None:
     """Tell people that a file is written; with --json the record is all that is printed."""
     if _is_for_people(args):
-        say(f"Wrote {what} to {path}")
+        say(f"Wrote {what} to {path}{more}")
 
 
 def _is_for_people(args: argparse.Namespace) -> bool:

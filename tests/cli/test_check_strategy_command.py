@@ -10,8 +10,8 @@ import pytest
 from conftest import ROOT
 from screen import facts, rows
 
-from perceptron_ref import StrategyError
 from perceptron_ref.cli.commands import check_strategy
+from perceptron_ref.cli.progress import Progress
 
 GALLERY = ROOT / "tests" / "gallery"
 
@@ -115,19 +115,16 @@ def test_the_rest_runs_after_a_check_without_an_answer(command, file, monkeypatc
 
 
 def test_signs_of_life_do_not_put_off_the_end(monkeypatch):
-    """Whatever their form: only what comes of a check begins the time anew."""
+    """Only what comes of a check begins the time anew, not the data at which it is."""
     monkeypatch.setattr(check_strategy, "SECONDS", 0.0)
-    checked = check_strategy.Checked("cyclic")
+    checked = check_strategy.Checked("cyclic", Progress())
     assert checked.time_left(-1) == inf  # while the child starts
-    checked.told({})
+    checked.hear("options", {})
     begun = checked.begun
-    for message in ({}, "Dataset([[1]], [1])"):
-        checked.told(message)
+    checked.hear("data", "Dataset([[1]], [1])")
     assert (checked.begun, checked.time_left(0) <= 0) == (begun, True)
-    checked.told(["passed", "", None, None])
+    checked.hear("outcome", ["passed", "", None, None])
     assert (checked.begun > begun, len(checked.results)) == (True, 1)
-    with pytest.raises(StrategyError, match="strategy cyclic told what is no outcome of a check"):
-        checked.told(None)
 
 
 def test_what_builds_on_a_check_that_fails_is_one_row(command, file):

@@ -84,9 +84,10 @@ def test_all_examples_go_into_a_table(command, model, file, tmp_path, text, word
 
 
 def test_rows_without_labels_are_answered_with_their_scores(command, model, file):
-    """By `predict --margins`, in lines and in JSON."""
+    """By `predict --margins`, in lines whose columns standard error names, and in JSON."""
     words = ["predict", model, file("Ann,1,2\nBob,0,0\n", "data.csv"), "--id", "0", "--margins"]
-    assert command(*words)[1] == "Ann\t+1\t6\t1.2\nBob\t-1\t-5\t-1\n"
+    lines, columns = "Ann\t+1\t6\t1.2\nBob\t-1\t-5\t-1\n", "columns: id, answer, w . x, distance\n"
+    assert command(*words) == (0, lines, columns)
     record = json.loads(command(*words, "--json")[1])
     assert (record["scores"], record["distances"]) == (["6", "-5"], [1.2, -1.0])
 

@@ -91,48 +91,6 @@ def test_without_a_word_there_is_no_author_and_no_licence(project):
     assert "No licence is chosen yet, so nobody else may use it" in readme
 
 
-@pytest.mark.parametrize(
-    ("author", "person", "mail"),
-    [
-        ("Your Name <you@example.org>", "Your Name", "you@example.org"),
-        (" 李 安 ", "李 安", None),
-        ("<you@example.org>", None, "you@example.org"),
-        ("100% $name, #1", "100% $name, #1", None),
-    ],
-)
-@pytest.mark.parametrize(
-    ("license", "first", "last"),
-    [
-        ("MIT", "MIT License", "SOFTWARE."),
-        ("BSD-3-Clause", "BSD 3-Clause License", "OF THIS SOFTWARE, EVEN IF"),
-    ],
-)
-def test_an_author_and_a_licence_are_written(
-    command, tmp_path, author, person, mail, license, first, last
-):
-    """In the metadata, by the licence's SPDX name; and its whole text, with whose right it is."""
-    words = ("--author", author, "--license", license)
-    assert command("new-strategy", "mine", "--in", tmp_path, *words)[0] == 0
-    found = metadata(tmp_path / "mine")
-    assert (found.get("author"), found.get("author_email")) == (person, mail)
-    assert (found["license"], found["license_files"]) == (license, "LICENSE")
-    text = (tmp_path / "mine" / "LICENSE").read_text(encoding="utf-8")
-    assert text.startswith(f"{first}\n\nCopyright (c) {person or 'the authors of mine'}\n\n")
-    assert text.splitlines()[-1].startswith(last)
-    assert f"Licence: {license}, see `LICENSE`." in (tmp_path / "mine" / "README.md").read_text(
-        encoding="utf-8"
-    )
-
-
-@pytest.mark.parametrize("author", ["a<b", "<>", "a\nb", "Ann <ann>", "Ann <a@b> Lee", "x" * 201])
-def test_an_author_that_cannot_be_is_refused(command, tmp_path, author):
-    """A line that would be another one's in setup.cfg, or an address that is none."""
-    status, out, err = command("new-strategy", "mine", "--in", tmp_path, "--author", author)
-    assert (status, out, os.listdir(tmp_path)) == (1, "", [])
-    assert err.startswith("perceptron-ref: error: found the author ")
-    assert err.endswith("; expected NAME <MAIL>, or either\n")
-
-
 IN_THE_FILES = "means something else in the files of a project"
 AS_A_STRATEGY = "means something else; try another"
 REFUSED = [  # a name, and why

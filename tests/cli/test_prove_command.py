@@ -128,7 +128,9 @@ def test_both_sides_of_each_comparison_are_listed(command, tmp_path):
             assert left == str(dot(weights[int(t) + 1], weights[int(t) + 1]))
             assert right == str(dot(weights[int(t)], weights[int(t)]) + 3)
     assert ["L2.12", "18", "18", "<=", "51"] in rows_of_file
-    assert out.endswith(f"\nWrote the table to {path}\n")
+    assert out.endswith(
+        f"\nWrote the table to {path}, fractions rounded; `--trace --json` has them exactly\n"
+    )
     assert [row[:2] for row in rows(out.rpartition("Wrote")[0], "trace")[1:]] == [
         row[:2] for row in rows_of_file
     ]

@@ -222,7 +222,7 @@ def test_reading_options_are_for_files(files, command):
     [
         (
             *(["--strategies", "restart", "example:or"], 2),
-            "found example:or as a strategy; expected FILEs before --strategies",
+            "found 'example:or' as a strategy, a FILE of examples; FILEs stand before --strategy",
         ),
         (["example:xor", "example:or"], 1, "example:xor: found data that no line separates, on "),
         (["no such.csv"], 1, "no such.csv: cannot be read: No such file or directory"),

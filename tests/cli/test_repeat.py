@@ -9,6 +9,7 @@ from conftest import no_child_is_left
 from screen import facts, rows
 
 from perceptron_ref import example, repeat
+from perceptron_ref.cli.plan import HOMEWORK
 from perceptron_ref.cli.progress import Progress
 
 RANDOM = ("--strategy", "random-permutation")
@@ -57,6 +58,8 @@ def test_the_runs_are_those_of_repeat(fit, typed, order, seeds, options):
     told = facts(fit("example:credit", *typed.split())[1])
     assert told["seeds"] == f"{seeds[0]} to {seeds[-1]}"
     assert told["without_mistakes"] == str(found["without_mistakes"])
+    # who draws a new order in each pass hears of the homework's one
+    assert (HOMEWORK in told.get("note", "")) == (order == "random-permutation")
 
 
 @pytest.mark.parametrize(

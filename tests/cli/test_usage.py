@@ -41,7 +41,7 @@ WRONG = [  # what is typed, and what is said about it
     ("compare example:or mine.py", "one word more than there may be; a strategy stands behind"),
     (
         "compare example:or --strategies pocket:seed=3",
-        "found pocket:seed=3 as a strategy; `fit --p",
+        "found 'pocket:seed=3' as a strategy; `fit --p",
     ),
     ("fit example:or random", "found 'random', one word more than there may be; `fit --strategy"),
     ("fit my file.csv", "one word more than there may be; a name with blanks in it goes in quot"),
@@ -56,7 +56,6 @@ WRONG = [  # what is typed, and what is said about it
     ("race --seeds 0", "argument --seeds: found '0'; expected an int >= 1. "),
     ("fit --format xls", "argument --format: invalid choice: 'xls'"),
     ("fit --sign-of-zero 2", "argument --sign-of-zero: invalid choice: 2"),
-    ("new-strategy mine --license GPL", "argument --license: invalid choice: 'GPL'"),
     ("fit --max-updates many", "--max-updates: found 'many'; expected an int >= 0, or none. "),
     ("fit --max-visits -1", "--max-visits: found '-1'; expected an int >= 0. "),
     ("fit --max-visits 9999999999999999999", "expected an int >= 0. "),
@@ -64,7 +63,20 @@ WRONG = [  # what is typed, and what is said about it
     ("fit --jobs \u0662", "--jobs: found '\u0662'; expected an int >= 1. "),
     ("fit --first 0", "--first: found '0'; expected an int >= 1. "),
     ("fit --seeds 5..", "--repeat/--seeds: found ''; expected an int >= 0, or the first"),
-    ("fit --strategy pocket", "found pocket as a strategy; `fit --pocket` runs Pocket. "),
+    ("fit --strategy pocket", "found 'pocket' as a strategy; `fit --pocket` runs Pocket. "),
+    (
+        "compare --strategies setup.cfg",
+        "'setup.cfg' as a strategy, a FILE of examples; FILEs stand",
+    ),
+    ("check-strategy example:or", "'example:or' as a strategy, a FILE of examples; FILEs stand be"),
+    ("race --strategies cyclic,restart", "blanks stand between names: cyclic restart. "),
+    ("check-strategy tests/gallery/halts", "'tests/gallery/halts' as a strategy; did you mean tes"),
+    ("fit --fractions", "found no option --fractions; `fit --trace --json` has every number exact"),
+    ("draw -o a.gif", "which take the library cairosvg; `draw -o FILE.svg` draws a run that moves"),
+    (
+        "draw --animation -o a.svg",
+        "no option --animation; `draw -o FILE.svg` draws a run that moves",
+    ),
     ("fit --seeds 5..1", "found '5..1'; expected a last seed that is no less than the first. "),
     ("fit --max-seconds soon", "found 'soon'; expected a number of seconds from 0 to 1,000,000,0"),
     ("fit --max-seconds nan", "found 'nan'; expected a number of seconds from 0 to"),
@@ -78,7 +90,7 @@ WRONG = [  # what is typed, and what is said about it
     ("fit --strategy random:seed=1 --seeds 1..2", "leave seed= out of 'random:seed=1'. "),
     ("fit --repeat 2 --trace", "found --repeat and --trace; expected one of them. "),
     ("fit --repeat 2 --save m.json", "found --repeat and --save; expected one of them. "),
-    ("fit --draw x.svg --repeat 3", "found --repeat and --draw; expected one of them. "),
+    ("fit --draw x.svg --repeat 3", "`draw --repeat K -o x.svg` draws a histogram of many runs. "),
     ("fit --csv runs.csv", "--csv goes with --trace, or with --repeat or --seeds. "),
     ("fit --split 3 --test o.csv", "found --split and --test; expected one of them. "),
     ("fit - --test -", "standard input can be read once, as FILE or as FILE2. "),
@@ -89,7 +101,6 @@ WRONG = [  # what is typed, and what is said about it
     ("race --x0 0", "--x0 goes with a FILE. "),
     ("race --positive yes", "--positive goes with a FILE. "),
     ("race example:or --positive yes", "--positive goes with a FILE. "),
-    ("strategies cyclic --check", "--check is for the list; a NAME is loaded anyway. "),
     ("draw -o - --repeat 3 --length", "found --repeat and --length; expected one of them. "),
     ("draw -o - --repeat 3 --update=0", "found --repeat and --update; expected one of them. "),
     ("draw -o - --controls --still", "found --controls and --still; expected one of them. "),
@@ -148,15 +159,18 @@ def test_a_file_that_is_not_there(path, hint, tmp_path, monkeypatch, command):
     )
 
 
-def test_a_strategy_in_the_place_of_data_and_data_in_that_of_a_strategy(file, command):
-    """A file of Python is no table, and a set of ours is no order."""
+def test_a_strategy_in_the_place_of_data_and_a_folder_in_that_of_one(
+    file, command, tmp_path, monkeypatch
+):
+    """A file of Python is no table; a project of `new-strategy` is named by its module."""
     path = file('def mine(view, *, order="up"):\n    yield 0\n')
     hint = "expected a text file; a strategy stands behind --strategy or --strategies"
     assert f"{path}: found a file of Python; {hint}\n" in command("race", path)[2]
-    for words in (["check-strategy"], ["fit", "--strategy"]):
-        status, _, err = command(*words, "example:hadamard:k=4")
-        told = "perceptron-ref: error: found 'example'; expected one of the strategies cyclic, "
-        assert (status, err[: len(told)]) == (1, told)
+    monkeypatch.chdir(tmp_path)
+    assert command("new-strategy", "my-own")[0] == 0
+    for words in (["check-strategy", "my-own"], ["strategies", "my_own.py"], ["fit", "--strategy"]):
+        status, _, err = command(*words, *["my-own:seed=1"] * (words[0] == "fit"))
+        assert (status, "; did you mean my-own/my_own.py?" in err) == (2, True)
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,6 @@ LAST_FIRST = ROOT / "docs" / "code" / "last_first.py"
         ("optimum", "example:xor", "--max-seconds", 0),
         ("compare", "example:or", "--max-seconds", 0),
         ("fit", "--strategy", "random", "--repeat", 3, "--max-seconds", 0),
-        ("selftest", "--max-seconds", 0),
         ("fit", "--strategy", "nowhere", "--max-seconds", 1000),
         ("check-strategy", "random:seed=1"),
         ("check-strategy", f"{GALLERY / 'halts.py'}:without_the_last"),

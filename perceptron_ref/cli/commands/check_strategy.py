@@ -12,13 +12,13 @@ from time import monotonic
 from ...child import NoAnswer, heard, tell
 from ...dataset import Dataset
 from ...errors import StrategyError
-from ...plugins.registry import entry_of
 from ...testing.data import line
-from ...testing.kit import FAILED, NOT_JUDGED, PASSED, checks_of, judged
+from ...testing.kit import FAILED, NOT_JUDGED, checks_of, judged
 from ...testing.rules import Rule, rules_for
 from ...testing.subject import Subject
 from .. import parse, report
 from ..foreign import plain_options
+from ..progress import Progress
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,53 +48,51 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 class Checked:
-    """A strategy that is checked: the text that names it, its options, and the verdicts so far.
+    """A strategy that is checked: the text that names it, its options, and the outcomes so far.
 
     results: for each check its name, what it requires, the verdict, a note, the complaint and the
         data, as plain texts; None where there is none.
     """
 
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.options: dict[str, object] | None = None  # until it is loaded
+    def __init__(self, text: str, progress: Progress) -> None:
+        self.text, self.progress = text, progress
+        self.options: dict[str, object] = {}
+        self.rules: list[Rule] = []  # known when the strategy is loaded
         self.results: list[dict[str, str | None]] = []
-        self.left: list[Rule] = []  # the checks that are to come
         self.begun, self._data = monotonic(), ""  # of the check that is at work
 
     def check(self) -> None:
         """Make the checks in a child, and in another one after a check without an answer."""
-        while self.left or self.options is None:
+        is_done = False
+        while not is_done:
             complaints = {str(each["name"]): each["complaint"] or "" for each in self.results}
             self.begun = monotonic()
             try:
-                rest = partial(_check, self.text, complaints)
-                with heard(rest, self.time_left) as told:
-                    for message in told:
-                        self.told(message)
-                if self.left or self.options is None:  # code may feign an answer
-                    raise NoAnswer("said that it was done before it was checked")
+                with heard(partial(_check, self.text, complaints), self.time_left) as told:
+                    for kind, message in told:
+                        self.hear(kind, message)
+                is_done = True
             except NoAnswer as how:
-                self.ended(how)
+                self.end(how)
 
     def time_left(self, silent: float) -> float:
         """Return how many seconds are left for the check, whatever it tells; `heard` asks."""
+        at_work = self.rules[len(self.results) :]
+        self.progress.begins(f"check {at_work[0].name}" if at_work else "loading")
         return inf if silent < 0 else SECONDS - (monotonic() - self.begun)
 
-    def told(self, message: Any) -> None:
+    def hear(self, kind: str, message: Any) -> None:
         """Note the options of the strategy, the data at work, or the outcome of a check."""
-        if type(message) is dict:
-            if self.options is None:
-                self.options, self.left, self.begun = message, rules_for(message), monotonic()
-        elif type(message) is str:
+        if kind == "data":
             self._data = message
-        elif self.left and _is_outcome(message):
+        elif kind == "outcome":
             self._judge(*message)
         else:
-            raise StrategyError(f"strategy {self.text} told what is no outcome of a check")
+            self.options, self.rules, self.begun = message, rules_for(message), monotonic()
 
-    def ended(self, how: NoAnswer) -> None:
+    def end(self, how: NoAnswer) -> None:
         """Judge the check at which the strategy did not answer."""
-        if not self.left:
+        if len(self.results) == len(self.rules):
             raise StrategyError(f"strategy {self.text} {how}")
         complaint = f"it {how}"
         if how.late:
@@ -103,18 +101,20 @@ class Checked:
         self._judge(FAILED, "", complaint, self._data or None)
 
     def _judge(self, *outcome: str | None) -> None:
-        rule = self.left.pop(0)
+        rule = self.rules[len(self.results)]
         self.results.append(dict(zip(_KEYS, (rule.name, rule.says, *outcome))))
         self.begun, self._data = monotonic(), ""
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    checked = Checked(args.strategy)
-    checked.check()
+    name = parse.entry(args.strategy).name
+    with Progress() as progress:
+        checked = Checked(args.strategy, progress)
+        checked.check()
     failed = [each for each in checked.results if each["verdict"] == FAILED]
     checks = [{**each, "verdict": str(each["verdict"]).lower()} for each in checked.results]
-    strategy = {"name": entry_of(checked.text).name, "options": checked.options}
+    strategy = {"name": name, "options": checked.options}
     record = {"strategy": strategy, "passes": not failed, "checks": checks}
     report.show(args, record, people=_people(strategy, checked), after=_in_full(failed))
     return 1 if failed else 0
@@ -127,23 +127,15 @@ def _check(text: str, complaints: Mapping[str, str]) -> Generator[object, None, 
     def lives(data: Dataset) -> None:
         if data is not at_work[0]:
             at_work[0] = data
-            tell(line(data))
+            tell(["data", line(data)])
 
     subject = Subject(text, lives=lives)
     # told before it runs: an option may be a list that the strategy appends to
-    yield plain_options(subject.strategy)
+    yield "options", plain_options(subject.strategy)
     for check in checks_of(subject, complaints):
         verdict, note, failure = judged(check)
         complaint, data = (failure.complaint, failure.data) if failure else (None, None)
-        yield [verdict, note, complaint, None if data is None else line(data)]
-
-
-def _is_outcome(message: object) -> bool:
-    """Tell whether a message is an outcome, in its form: it may be feigned."""
-    if not (isinstance(message, list) and len(message) == 4):
-        return False
-    is_text = all(type(each) in (str, type(None)) for each in message)
-    return is_text and message[0] in (PASSED, FAILED, NOT_JUDGED)
+        yield "outcome", [verdict, note, complaint, None if data is None else line(data)]
 
 
 def _people(strategy: object, checked: Checked) -> dict[str, object]:

@@ -10,7 +10,7 @@ from .. import parse, report
 from ..load import load
 from ..output import check_output
 from ..parse import UsageError
-from ..plan import Plan, repeated
+from ..plan import Plan, note_on, repeated
 from ..progress import Progress
 from ..terminal import remark, write
 from ..text import counted
@@ -95,6 +95,8 @@ def _draw_histogram(args: argparse.Namespace, plan: Plan) -> int:
     if done < found.asked or left:
         runs = counted(found.asked, "run")
         remark(f"{done:,} of {runs} are drawn; {left:,} of these ended with mistakes left.")
+    if note_on(plan):
+        remark(f"note: {note_on(plan)}")
     _write(args, draw_histogram(found.updates, with_mistakes=left))
     if interrupted is not None:
         raise interrupted

@@ -15,7 +15,7 @@ from ..change import split
 from ..load import load, warn_of_one_label
 from ..output import check_output
 from ..parse import UsageError
-from ..plan import Plan, default_strategy, repeated
+from ..plan import Plan, default_strategy, note_on, repeated
 from ..progress import STOPPED, Progress
 
 TYPE_CHECKING = False
@@ -78,7 +78,8 @@ def run(args: argparse.Namespace) -> int:
         record.update(n=list(run.n), trace=[*map(_for_json, _trace(run))])
     if found is not None:
         record["repeat"] = found.as_dict()
-        report.show(args, record, data, run, _of_many(record, found))
+        people = {**_of_many(record, found), "note": note_on(plan)}
+        report.show(args, record, data, run, people)
     else:
         people = {key: value for key, value in record.items() if key not in ("n", "w_last")}
         if data.x0 in (0, 1):  # w_0 has it
@@ -93,7 +94,9 @@ def run(args: argparse.Namespace) -> int:
 def _check(args: argparse.Namespace) -> None:
     """Refuse options that do not go together, and files that must not be replaced."""
     many = parse.is_repeated(args)
-    parse.exclude(args, "repeat", "trace", "save", "draw")
+    parse.exclude(args, "repeat", "trace", "save")
+    if many and args.draw is not None:
+        raise UsageError(f"`draw --repeat K -o {args.draw}` draws a histogram of many runs")
     parse.exclude(args, "split", "test")
     if args.csv is not None and not (args.trace or many):
         raise UsageError("--csv goes with --trace, or with --repeat or --seeds")
@@ -179,7 +182,7 @@ def _write(args: argparse.Namespace, run: Run, found: Repeated | None) -> None:
             from ...experiments.records import write_table
 
             write_table(args.csv, _worksheet(run))
-        report.wrote(args, "the table", args.csv)
+        report.wrote(args, "the table", args.csv, "" if found else report.ROUNDED)
 
 
 def _trace(run: Run) -> Iterator[dict[str, Any]]:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import isfinite
 
 from ...dataset import Dataset
+from ...errors import DataError, shown
 from ...exact.rationals import exact_text, rational
 from ...exact.sparse import product
 from ...experiments.records import write_table
@@ -46,7 +47,13 @@ def run(args: argparse.Namespace) -> int:
     check_output("--csv", args.csv, [args.file, args.model], args.force)
     h = Hypothesis.load(args.model)
     with Progress(args.max_seconds) as progress:
-        data, _, ids = load_rows(args, progress, like=h)
+        try:
+            data, _, ids = load_rows(args, progress, like=h)
+        except DataError as error:
+            if f"no column named {shown(h.label_name)};" not in str(error):
+                raise
+            answers = f"`predict {args.model} {args.file} --margins` answers rows without labels"
+            raise DataError(f"{error}; {answers}") from None
         # the model is of rows as they are in their file
         h = h.with_x0(h.x0 * rational(args.scale or 1))
         progress.begins("computing margins")

@@ -7,7 +7,6 @@ import builtins
 import os
 import re
 import shlex
-from collections.abc import Mapping
 from contextlib import suppress
 from importlib.util import find_spec
 from keyword import iskeyword
@@ -24,17 +23,11 @@ EPILOG = """\
 examples:
   perceptron-ref new-strategy hardest-first
   perceptron-ref new-strategy easiest-first --in .
-  perceptron-ref new-strategy nearest-first --author "Your Name <you@example.org>" --license MIT
 """
 
 _NAME = re.compile("[A-Za-z](?:[A-Za-z0-9_-]*[A-Za-z0-9])?")
-_AUTHOR = re.compile("([^<>]*[^<> ])? *(?:<([^<> @]+@[^<> @]+)>)?")
-_LONGEST, _LONGEST_AUTHOR = 60, 200
-_NO_LICENCE = "# license = and license_files = LICENSE: without a licence nobody else may use it"
-_NO_RIGHTS = (
-    "No licence is chosen yet, so nobody else may use it: put the text of one into `LICENSE`, and "
-    "its\nname into `setup.cfg`."
-)
+_LONGEST = 60
+_FILES = "module.py test_module.py setup.cfg pyproject.toml README.md .gitignore".split()
 _RESERVED = "Check Iterator Random Sequence View annotations example pla strategies".split()
 _RESERVED += ["parametrize_with_checks", "setup", "conftest", "noxfile", *dir(builtins)]
 
@@ -43,12 +36,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     told = "what to call it: ASCII letters, digits, - or _"
     parser.add_argument("name", metavar="NAME", help=told)
-    own = {
-        "--in FOLDER": "where (default: here)",
-        "--author NAME": 'who wrote it: "NAME <MAIL>", or either',
-        "--license": "write this one's text (default: none, so that only you may use it)",
-    }
-    add(parser, own)
+    add(parser, {"--in FOLDER": "where (default: here)"})
 
 
 def run(args: argparse.Namespace) -> int:
@@ -56,14 +44,12 @@ def run(args: argparse.Namespace) -> int:
     name = args.name.replace("_", "-")
     module = name.replace("-", "_")
     _check_name(args.name, name, module)
-    words = _words(name, module, args.author, args.license)
     target = os.path.normpath(os.path.join(getattr(args, "in"), name))
-    files = _project(module, args.license, words)
-    _write(target, files)
-    path = shlex.quote(os.path.join(target, f"{module}.py"))
+    files = _written(target, name, module)
     say(f"Written to {target}:")
     for file in files:
         say(f"  {file}")
+    path = shlex.quote(os.path.join(target, f"{module}.py"))
     say("Edit the strategy, check it, see it run, install it:")
     say(f"  {program()} check-strategy {path}")
     say(f"  {program()} race --strategies {ALL} {path}")
@@ -95,42 +81,10 @@ def _check_name(given: str, name: str, module: str) -> None:
     )
 
 
-def _words(name: str, module: str, author: str, license: str) -> dict[str, str]:
-    """Return what stands in the files for each word with a $."""
-    found = _AUTHOR.fullmatch(author.strip())
-    if found is None or not author.isprintable() or len(author) > _LONGEST_AUTHOR:
-        raise DataError(f"found the author {shown(author)}; expected NAME <MAIL>, or either")
-    person, mail = found.groups()
-    who = [f"author = {person}"] * bool(person) + [f"author_email = {mail}"] * bool(mail)
-    chosen = license != "none"
-    return {
-        "name": name,
-        "module": module,
-        "version": __version__,
-        "who": "\n".join(who) or "# author = and author_email = say who wrote it",
-        "licence": f"license = {license}\nlicense_files = LICENSE" if chosen else _NO_LICENCE,
-        "rights": f"Licence: {license}, see `LICENSE`." if chosen else _NO_RIGHTS,
-        "holder": person or f"the authors of {name}",
-    }
-
-
-def _project(module: str, license: str, words: Mapping[str, str]) -> dict[str, str]:
-    """Return the project's files with their texts."""
+def _written(target: str, name: str, module: str) -> list[str]:
+    """Write the project into a new folder; return the names of its files."""
     from string import Template
 
-    sources = {f"{module}.py": "module.py", f"test_{module}.py": "test_module.py"}
-    sources.update((each, each) for each in ("setup.cfg", "pyproject.toml", "README.md"))
-    sources[".gitignore"] = "gitignore"
-    if license != "none":
-        sources["LICENSE"] = f"license_{license}"
-    return {
-        file: Template(package_data("cli", "template", f"{source}.txt").decode()).substitute(words)
-        for file, source in sources.items()
-    }
-
-
-def _write(target: str, files: Mapping[str, str]) -> None:
-    """Write the files with their texts into a new folder."""
     try:
         os.mkdir(target)
     except FileExistsError:
@@ -139,5 +93,9 @@ def _write(target: str, files: Mapping[str, str]) -> None:
     except (OSError, ValueError) as error:
         what = getattr(error, "strerror", None) or error
         raise DataError(f"{target}: cannot be written: {what}; expected a folder") from error
-    for file, text in files.items():
-        write(os.path.join(target, file), text)
+    files = [each.replace("module", module) for each in _FILES]
+    for file, source in zip(files, _FILES):
+        text = package_data("cli", "template", f"{source.lstrip('.')}.txt").decode()
+        whole = Template(text).substitute(name=name, module=module, version=__version__)
+        write(os.path.join(target, file), whole)
+    return files

@@ -67,6 +67,8 @@ def run(args: argparse.Namespace) -> int:
         return 0
     if args.numbers:
         words = [f"{answer:+d}" if answer else "0" for answer in answers]
+    if args.margins:
+        remark(f"columns: {'' if ids is None else 'id, '}answer, w . x, distance")
     for n, word in enumerate(words):
         before = "" if ids is None else f"{escaped(ids[n])}\t"
         after = f"\t{shortened(scores[n])}\t{worded(number(distances[n]))}" if args.margins else ""

@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
     report.show(args, record, data, run)
     if args.csv is not None:
         write_table(args.csv, [["statement", "t", "left", "sign", "right"], *sides])
-        report.wrote(args, "the table", args.csv)
+        report.wrote(args, "the table", args.csv, report.ROUNDED)
     return STOPPED if whole is None else 0 if whole else 1
 
 

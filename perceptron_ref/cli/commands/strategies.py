@@ -9,12 +9,12 @@ from functools import partial
 from ...child import NoAnswer, heard
 from ...errors import StrategyError
 from ...plugins.options import declared, options_of
-from ...plugins.registry import Entry, entry_of, skipped, strategies
-from ..parse import UsageError, add
+from ...plugins.registry import Entry, skipped, strategies
+from .. import parse
+from ..plan import HOMEWORK
 from ..terminal import say
 from ..text import printable, table
 
-_HOMEWORK = "the homework's random cycle, one order for all passes: random-permutation:fresh=false"
 EPILOG = f"""\
 examples:
   perceptron-ref strategies
@@ -22,7 +22,7 @@ examples:
   perceptron-ref new-strategy hardest-first
   perceptron-ref strategies hardest-first/hardest_first.py
 
-{_HOMEWORK}
+{HOMEWORK}
 """
 _SECONDS = 10.0  # for a strategy to load
 
@@ -32,43 +32,30 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "name", metavar="NAME", nargs="?", help="show all about one: a name, or FILE.py[:function]"
     )
-    add(parser, {"--check": "load each, and say which do not load (exit status 1)"})
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    if args.name is None:
-        return _list(args.check)
-    if args.check:
-        raise UsageError("--check is for the list; a NAME is loaded anyway")
-    for line in _described(entry_of(args.name)):
+    for line in _list() if args.name is None else _described(parse.entry(args.name)):
         say(line)
     return 0
 
 
-def _list(check: bool) -> int:
-    """Print a line for each strategy; return 1 if a check finds something wrong with one."""
+def _list() -> Iterator[str]:
+    """Yield a line for each strategy, with who else claims its name, and for what is not read."""
     rows: list[dict[str, object]] = []
     for claims in strategies().values():
         for entry in claims:
-            clash, error = None, None
+            clash = None
             if len(claims) > 1 and not entry.built_in:
                 others = " and ".join(other.origin for other in claims if other is not entry)
                 in_its_place = "the name of a built-in strategy, which runs in its place"
                 clash = in_its_place if claims[0].built_in else f"claimed by {others} too"
-            if check:  # it is loaded only to check it
-                try:
-                    _described(entry)
-                except StrategyError as problem:
-                    error = str(problem)
             name, origin = printable(entry.name, 60), printable(entry.origin, 60)
-            row = {"name": name, "from": origin, "loads": not error if check else None}
-            rows.append({**row, "clash": clash, "error": error, "what it does": _summary(entry)})
-    for line in (*table(rows), "", _HOMEWORK):
-        say(line)
-    for each in skipped():
-        say(f"not read: {printable(each, 400)}")
-    return int(check and any(row["clash"] or row["error"] for row in rows))
+            row = {"name": name, "from": origin, "clash": clash}
+            rows.append({**row, "what it does": _summary(entry)})
+    yield from (*table(rows), "", HOMEWORK)
+    yield from (f"not read: {printable(each, 400)}" for each in skipped())
 
 
 def _summary(entry: Entry) -> str:
