@@ -168,6 +168,6 @@ def _times(data: Dataset, factors: Sequence[Fraction], number: object = None) ->
     work of a pass too long.
     """
     ratios = [(factor.numerator, factor.denominator) for factor in factors]
-    rows, scale = over_least([*data.rows], ratios)
-    check_denominator(max(scale, abs(data.x0.numerator)), data.N * data.d, number)
+    rows, scale = over_least([*data.rows], ratios, number)
+    check_denominator(abs(data.x0.numerator), data.N * data.d, number)
     return data._changed(rows=rows, scale=scale)

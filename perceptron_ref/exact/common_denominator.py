@@ -11,7 +11,7 @@ from itertools import repeat
 from math import gcd, isqrt
 
 from ..errors import DataError, shown
-from .rationals import LONGEST_NUMBER, fullmatch, ratio
+from .rationals import LONGEST_NUMBER, fullmatch, rational
 from .sparse import SparseVector, entries
 
 TYPE_CHECKING = False
@@ -43,22 +43,20 @@ class Numerals:
     (((6, 42, 3), (6, 2, 24)), 6)
     """
 
-    __slots__ = ("_common", "_count", "_known", "_longest", "_most", "_powers")
+    __slots__ = ("_known", "_longest", "_most", "_powers")
 
     def __init__(self, longest: int = LONGEST_NUMBER) -> None:
         self._most = longest
         self._powers = [1]  # 10^k, ..., 10, 1 for the k decimals that plain numbers have at most
         self._known: dict[str, int] = {}  # plain spellings, as ints over 10^k
-        self._common, self._count = 1, 0  # the denominator of all other numbers; of how many
-        self._longest: tuple[object, str] = "", ""  # what made that so long, and its place
+        self._longest: tuple[int, object, str] = 1, 1, ""  # denominator of a row, by what, where
 
     def row(self, cells: Sequence[object], place: Callable[[int], str]) -> tuple[int, ...]:
         """Return (q, q v_1, q v_2, ...) for the numbers v_1, v_2, ... in the cells.
 
-        cells: text, or any numbers that `ratio` takes. place(i) says where cell i is, for the
+        cells: text, or any numbers that `rational` takes. place(i) says where cell i is, for the
         DataError of one that holds no number.
         """
-        self._count += len(cells)
         try:
             return (self._powers[0], *map(self._known.__getitem__, cells))  # type: ignore[arg-type]
         except (KeyError, TypeError):
@@ -69,11 +67,7 @@ class Numerals:
 
         DataError where it is too long for so many numbers; it names the one that made it so.
         """
-        self._known.clear()
-        found, scale = over_least(rows)
-        number, place = self._longest
-        check_denominator(max(scale, self._common), self._count, number, place=place)
-        return found, scale
+        return over_least(rows, (), *self._longest[1:])
 
     def _new(self, cells: Sequence[Any], place: Callable[[int], str]) -> tuple[int, ...]:
         """Read ints, or numbers such as -12.5, all at once; others one by one."""
@@ -100,62 +94,69 @@ class Numerals:
         return (powers[0], *values)
 
     def _one_by_one(self, cells: Sequence[object], place: Callable[[int], str]) -> tuple[int, ...]:
-        ratios: list[tuple[int, int]] = []
+        values: list[Fraction] = []
+
+        def check(common: int, i: int) -> None:
+            check_denominator(common, len(cells), cells[i], place(i))
+            if common > self._longest[0]:
+                self._longest = common, cells[i], place(i)
+
         try:
             for cell in cells:
-                ratios.append(ratio(cell, self._most))
+                values.append(rational(cell, self._most))
         except DataError as error:
-            raise DataError(f"{place(len(ratios))}: {error}") from None
-        for i, (_, q) in enumerate(ratios):
-            if self._common % q and not too_long(self._common, self._count):
-                self._common, self._longest = lcm(self._common, q), (cells[i], place(i))
-        if too_long(self._common, self._count):
-            return (1,)  # as `scaled` refuses them all, and only has to know how many they are
-        common = reduce(lcm, {q for _, q in ratios}, 1)
-        return (common, *[p * (common // q) for p, q in ratios])
+            raise DataError(f"{place(len(values))}: {error}") from None
+        ints, common = as_ints(values, check)
+        return (common, *ints)
 
 
-def over_least(rows: list[Vector], ratios: Sequence[tuple[int, int]] = ()) -> tuple[Rows, int]:
+def over_least(
+    rows: list[Vector],
+    ratios: Sequence[tuple[int, int]] = (),
+    number: object = None,
+    place: str = "",
+) -> tuple[Rows, int]:
     """Return p_n x_n / q_n for n = 0..N-1, as ints over their common denominator, and that.
 
     rows: a list that is not needed any more: each row makes room for the one that it becomes.
     ratios: p_n and q_n, in lowest terms; without them, 1 and the first entry of each row.
+    DataError where the denominator is too long; it names the number, and its place, that made it.
 
     >>> over_least([(2, 4), (2, 6)], [(1, 6), (1, 4)])
     (((2, 4), (3, 9)), 6)
     """
     ratios, scale = ratios or [(1, x[0]) for x in rows], 1
+    count = sum([len(entries(x)) - 1 for x in rows])
     for x, (_, q) in zip(rows, ratios):
         if scale % q:
             scale = lcm(scale, q // reduce(gcd, entries(x), q))
-    for n, (p, q) in enumerate(ratios):
-        rows[n] = times(rows[n], scale * p, q)
+            check_denominator(scale, count, number, place)
+    for n, (x, (p, q)) in enumerate(zip(rows, ratios)):
+        common = gcd(scale * p, q)  # as shorter ints are faster
+        p, q = scale * p // common, q // common
+        if p != q:
+            values = tuple([p * v // q for v in entries(x)])
+            rows[n] = x._replace(values=values) if isinstance(x, SparseVector) else values
     return tuple(rows), scale
 
 
-def times(x: Vector, p: int, q: int = 1) -> Vector:
-    """Return p x / q, where its entries are ints.
-
-    >>> times((2, 6), 3, 2)
-    (3, 9)
-    """
-    common = gcd(p, q)  # as shorter ints are faster
-    p, q = p // common, q // common
-    if p == q:
-        return x
-    values = [p * v for v in entries(x)] if q == 1 else [p * v // q for v in entries(x)]
-    numbers = tuple(values)
-    return x._replace(values=numbers) if isinstance(x, SparseVector) else numbers
-
-
-def as_ints(values: Sequence[Fraction | int]) -> tuple[tuple[int, ...], int]:
+def as_ints(
+    values: Sequence[Fraction | int], check: Callable[[int, int], object] | None = None
+) -> tuple[tuple[int, ...], int]:
     """Return the numbers as ints over their common denominator, and that.
+
+    check: called with that of the numbers 0, ..., i, and i, where it grows.
 
     >>> from fractions import Fraction
     >>> as_ints([Fraction(1, 2), Fraction(-2, 3)])
     ((3, -4), 6)
     """
-    common = reduce(lcm, {value.denominator for value in values}, 1)
+    common = 1
+    for i, value in enumerate(values):
+        if common % value.denominator:
+            common = lcm(common, value.denominator)
+            if check is not None:
+                check(common, i)
     return tuple([value.numerator * (common // value.denominator) for value in values]), common
 
 
@@ -168,32 +169,20 @@ def lcm(a: int, b: int) -> int:
     return a // gcd(a, b) * b
 
 
-def too_long(scale: int, numbers: int, longest: int = MOST_DIGITS, work: int = MOST_WORK) -> str:
-    """Return what a message says of a common denominator that is too long; "" if it is not.
+def check_denominator(
+    scale: int, numbers: int, number: object, place: str = "", *limits: int
+) -> None:
+    """Raise DataError for a common denominator that is too long, as `number` at `place` made it.
 
-    numbers: how many it is of. longest: the digits that it may have where they are few. work:
-    numbers times the square of the digits that are not too many.
-
-    >>> too_long(10**99, 1)
-    ''
-    >>> too_long(10**99, 10**8)
-    'the common denominator of 100,000,000 numbers has at least 100 digits; expected at most 40'
+    numbers: how many it is of. limits: the digits that it may have where they are few, and numbers
+    times the square of the digits that are not too many.
     """
+    longest, work = limits or (MOST_DIGITS, MOST_WORK)
     digits = scale.bit_length() * 30103 // 100_000 + 1  # exactly, or one too many
     most = min(longest, max(_SHORT, isqrt(work // max(numbers, 1))))
-    counted = f"{numbers:,} number{'s' * (numbers != 1)}"
-    told = f"the common denominator of {counted} has at least {digits:,} digits"
-    return f"{told}; expected at most {most:,}" if digits > most else ""
-
-
-def check_denominator(
-    scale: int, numbers: int, number: object, *limits: int, place: str = ""
-) -> None:
-    """Raise DataError for a common denominator that is `too_long`, as `number` at `place` made it.
-
-    limits: what else that function takes.
-    """
-    told = too_long(scale, numbers, *limits)
-    if told:
-        found = f"{place and f'{place}: '}found {shown(number)}"
-        raise DataError(f"{found}, with which {told}: write it with fewer digits, or leave it out")
+    if digits > most:
+        counted = f"{numbers:,} number{'s' * (numbers != 1)} has at least {digits:,} digits"
+        raise DataError(
+            f"{place and f'{place}: '}found {shown(number)}, with which the common denominator of "
+            f"{counted}; expected at most {most:,}: write it with fewer digits, or leave it out"
+        )

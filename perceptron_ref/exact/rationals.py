@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import gcd
 from numbers import Rational, Real
 
 from ..errors import DataError, shown
@@ -14,18 +13,17 @@ if TYPE_CHECKING:
     from re import Match
     from typing import Any
 
-__all__ = ["exact_text", "ratio", "rational"]
+__all__ = ["exact_text", "rational"]
 
 LONGEST_NUMBER = 1_000  # characters in a cell or an option; a float has 341 decimals at most
 LONGEST_TEXT = 100_000  # characters of any number in text: what a saved weight can have, and more
-_LARGEST_EXPONENT = 1_000  # of 10: floats reach 308 and -324
 MOST_LISTED = 1_000  # features in JSON; of more, it has the weights that are not 0
 EXPECTED = "a number such as 3, -0.5, 1e-3 or 3/7"
 
 _NUMBER = (
-    r"(?a)([+-]?)(?:(?P<numerator>\d+)/(?P<denominator>\d+)"
-    r"|(?=\.?\d)(?P<whole>\d*)(?:\.(?P<decimals>\d*))?(?:[eE]([+-]?)(?P<exponent>\d+))?"
-    r"|((?i:s?nan\d*|inf(?:inity)?)))"
+    r"(?a)[+-]?(?:\d+/(?P<denominator>\d+)"
+    r"|(?=\.?\d)\d*(?:\.\d*)?(?:[eE][+-]?(?=\d)0*(?P<exponent>\d*))?"
+    r"|(?P<infinite>(?i:s?nan\d*|inf(?:inity)?)))"
 )
 
 # `re`, `fractions` and `decimal` are imported where they are used: together they take nearly as
@@ -43,55 +41,37 @@ def rational(value: object, longest: int = LONGEST_TEXT) -> Fraction:
     >>> rational(0.1), rational("1e-1"), rational("-3/7")
     (Fraction(1, 10), Fraction(1, 10), Fraction(-3, 7))
     """
+    from decimal import Decimal
     from fractions import Fraction
 
-    return value if type(value) is Fraction else Fraction(*ratio(value, longest))
-
-
-def ratio(value: object, longest: int = LONGEST_TEXT) -> tuple[int, int]:
-    """Return the number that `value` stands for as (p, q) in lowest terms, q > 0.
-
-    value, longest: whatever `rational` takes; DataError as there.
-
-    >>> ratio("0.50")
-    (1, 2)
-    """
-    if type(value) is int:
-        return value, 1
+    if type(value) is Fraction:
+        return value
     if isinstance(value, float):
         value = float.__repr__(value)  # as subclasses print more than the number
     if not isinstance(value, str):
         if isinstance(value, Rational):
-            return int(value.numerator), int(value.denominator)
-        from decimal import Decimal
-
+            return Fraction(int(value.numerator), int(value.denominator))
         if not isinstance(value, (Real, Decimal)):
             raise DataError(f"found {shown(value)}; expected {EXPECTED}")
         value = str(value)
     if len(value) > longest:
         expected = f"a number of at most {longest:,} characters"
         raise DataError(f"found {shown(value)}; expected {expected}")
-    return _ratio_of_text(value)
-
-
-def _ratio_of_text(text: str) -> tuple[int, int]:
-    match = fullmatch(_NUMBER, text.strip())
-    if match is None or match[8]:
-        expected = EXPECTED if match is None else "a finite number"
-        if match is None and is_number(text.replace(",", ".")):
+    match, found, expected = fullmatch(_NUMBER, value.strip()), shown(value), EXPECTED
+    if match is None:
+        if is_number(value.replace(",", ".")):
             expected += ", with a point for a decimal comma"
-        raise DataError(f"found {shown(text)}; expected {expected}")
-    sign, numerator, denominator, whole, decimals, below, exponent, _ = match.groups("")
-    p, q = _int(numerator or whole + decimals), _int(denominator or "1") * 10 ** len(decimals)
-    if q == 0:
-        raise DataError(f"found {shown(text)}, which divides by zero; expected {EXPECTED}")
-    power = _int(exponent or "0")
-    if power > _LARGEST_EXPONENT:  # a number that no machine can hold
-        most = f"an exponent between -{_LARGEST_EXPONENT} and {_LARGEST_EXPONENT}"
-        raise DataError(f"found {shown(text)}; expected {most}")
-    p, q = (p, q * 10**power) if below == "-" else (p * 10**power, q)
-    common = gcd(p, q)
-    return (-p if sign == "-" else p) // common, q // common
+    elif match["infinite"]:
+        expected = "a finite number"
+    elif len(match["exponent"] or "") > 3 and match["exponent"] != "1000":
+        expected = "an exponent between -1000 and 1000"  # of 10: floats reach 308 and -324
+    else:  # `Decimal` reads any number of digits, `int` may refuse more than 640
+        numerator, _, denominator = value.partition("/")
+        q = Fraction(Decimal(denominator or 1))
+        if q:
+            return Fraction(Decimal(numerator)) / q
+        found += ", which divides by zero"
+    raise DataError(f"found {found}; expected {expected}")
 
 
 def is_number(text: str) -> bool:
@@ -179,16 +159,8 @@ def fullmatch(pattern: str, text: str) -> Match[str] | None:
     return re.fullmatch(pattern, text)
 
 
-# Python may refuse to convert ints of more than 640 digits from and to text in one step.
-_PIECE, _SHORT_BITS = 600, 1_900  # digits, and bits, which are at most 572 digits
-
-
-def _int(digits: str) -> int:
-    if len(digits) <= _PIECE:
-        return int(digits)
-    low = len(digits) // 2  # in two pieces, as `decimal` takes 20 times as long
-    above: int = 10**low
-    return _int(digits[:-low]) * above + _int(digits[-low:])
+# Python may refuse to convert ints of more than 640 digits to text.
+_SHORT_BITS = 1_900  # bits, which are at most 572 digits
 
 
 def _digits(number: int) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import reduce
+from itertools import compress
 from math import gcd, isqrt
 
 from ..errors import DataError
 from .common_denominator import lcm
-from .rationals import exponent_of
 from .sparse import entries, product
 
 TYPE_CHECKING = False
@@ -19,8 +19,8 @@ _BITS = 64  # more than the 53 of a float, and far more than a picture shows
 _NEAR = 53  # bits: |r_n |x_n| - 1| is at most 2^-53, as of a float's rounding
 
 
-def root(square: Fraction | int) -> Fraction:
-    """Return sqrt(square): exact where it is rational, else rounded down to 64 bits or more.
+def root(square: Fraction | int, bits: int = _BITS) -> Fraction:
+    """Return sqrt(square): exact where it is rational, else rounded down to so many bits or more.
 
     square: a number >= 0, however large or small.
 
@@ -31,7 +31,7 @@ def root(square: Fraction | int) -> Fraction:
     if rational is not None:
         return rational
     p, q = square.numerator, square.denominator
-    shift = max(0, _BITS + (q.bit_length() - p.bit_length()) // 2)
+    shift = max(0, bits + (q.bit_length() - p.bit_length()) // 2)
     return Fraction(isqrt((p << 2 * shift) // q), 1 << shift)
 
 
@@ -43,22 +43,6 @@ def rational_root(square: Fraction | int) -> Fraction | None:
     """
     p, q = isqrt(square.numerator), isqrt(square.denominator)
     return Fraction(p, q) if p * p == square.numerator and q * q == square.denominator else None
-
-
-def root_in_words(square: Fraction, digits: int = 12) -> str:
-    """Return sqrt(square), for square > 0, rounded to so many digits: for people to read.
-
-    The digits are right however large or small the number is: floor(sqrt(s) + 1/2) is half of
-    floor(sqrt(4 s)) + 1.
-
-    >>> root_in_words(Fraction(2)), root_in_words(Fraction(2) * 10**800)
-    ('1.41421356237', '1.41421356237E+400')
-    """
-    from decimal import Context
-
-    k = exponent_of(square) // 2 - digits + 1
-    rounded = (isqrt(int(4 * square / Fraction(100) ** k)) + 1) // 2
-    return str(Context(prec=digits).create_decimal(f"{rounded}E{k}"))
 
 
 def inverse_lengths(rows: Rows) -> list[Fraction]:
@@ -79,13 +63,12 @@ def inverse_lengths(rows: Rows) -> list[Fraction]:
         )
     squares = [product(x, x) // common**2 for x, common in zip(rows, commons)]
     roots = [*map(isqrt, squares)]
-    k, exact = _NEAR + max(roots).bit_length(), 1
-    for root, square in zip(roots, squares):
-        if root * root == square and exact.bit_length() <= _BITS:
-            exact = lcm(exact, root)
+    k, are_exact = _NEAR + max(roots).bit_length(), [r * r == s for r, s in zip(roots, squares)]
+    if reduce(lcm, compress(roots, are_exact), 1).bit_length() > _BITS:
+        are_exact = [False] * len(rows)
     factors = []
-    for root, square, common in zip(roots, squares, commons):
-        if root * root == square and exact.bit_length() <= _BITS:
+    for root, square, common, is_exact in zip(roots, squares, commons, are_exact):
+        if is_exact:
             factors.append(Fraction(1, root * common))
         else:  # twice 2^k / sqrt(s), rounded down, and 1 more, halved: the nearest int
             nearest = (isqrt((1 << 2 * k + 2) // square) + 1) >> 1

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, islice
 
 from ..errors import DataError, shown
-from ..exact.common_denominator import Numerals, over_least
+from ..exact.common_denominator import Numerals
 from ..exact.labels import Found
 from ..exact.rationals import is_number
 from .cells import header_of, may_be_number, rows_of
@@ -197,5 +197,5 @@ def row_of(cells: list[str], numerals: Numerals, where: Callable[[int], str]) ->
         piece = cells[at : at + _PIECE]
         pieces.append(numerals.row(piece, lambda i: where(at + i)))
         cells[at : at + _PIECE] = ["0"] * len(piece)
-    scaled, scale = over_least(pieces)
+    scaled, scale = numerals.scaled(pieces)
     return tuple(chain([scale], chain.from_iterable(piece[1:] for piece in scaled)))

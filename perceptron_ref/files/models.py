@@ -6,7 +6,7 @@ import json
 import os
 
 from ..errors import DataError, shown
-from ..exact.common_denominator import MOST_WORK, check_denominator, lcm
+from ..exact.common_denominator import MOST_WORK, as_ints, check_denominator
 from ..exact.rationals import LONGEST_TEXT, exact_text
 from ..hypothesis import Hypothesis
 from .write import write
@@ -62,12 +62,8 @@ def from_record(record: object) -> Hypothesis:
         raise DataError(f"x0: found {shown(x0)}; expected a text")
     about = {"labels": labels, "label_name": record.get("label"), "x0": x0}
     h = Hypothesis(w, names=names, sign_of_zero=sign_of_zero, **about)
-    common = 1
-    for i, w_i in enumerate(h.w):
-        if common % w_i.denominator:
-            common = lcm(common, w_i.denominator)
-            limits = LONGEST_TEXT, MOST_WORK_OF_A_MODEL
-            check_denominator(common, len(w), w[i], *limits, place=f"w, entry {i}")
+    limits = LONGEST_TEXT, MOST_WORK_OF_A_MODEL
+    as_ints(h.w, lambda q, i: check_denominator(q, len(w), w[i], f"w, entry {i}", *limits))
     return h
 
 

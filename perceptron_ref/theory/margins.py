@@ -16,7 +16,7 @@ from math import inf
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, shown
 from ..exact.rationals import exact_text
-from ..exact.roots import rational_root, root, root_in_words
+from ..exact.roots import rational_root, root
 from ..exact.values import exact_vector
 from ..hypothesis import Hypothesis
 from ..variants import as_given
@@ -64,7 +64,10 @@ class Length:
         >>> Length(-1, Fraction(2)).in_words(), Length(1, Fraction(2) * 10**800).in_words(3)
         ('-1.41421356237', '1.41E+400')
         """
-        return f"{'-' * (self.sign < 0)}{root_in_words(self.square, digits) if self.sign else 0}"
+        from decimal import Context, Decimal
+
+        near = self.sign * root(self.square, 4 * digits + 64)
+        return str(Context(prec=digits).divide(Decimal(near.numerator), Decimal(near.denominator)))
 
     def __lt__(self, other: object) -> bool:
         if not isinstance(other, Length):

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron_ref.exact.rationals import exponent_of
-from perceptron_ref.exact.roots import inverse_lengths, rational_root, root, root_in_words
+from perceptron_ref.exact.roots import inverse_lengths, rational_root, root
+from perceptron_ref.theory.margins import Length
 
 
 @pytest.mark.parametrize("length", [0, 1, 7, Fraction(3, 7), 10**400, Fraction(1, 10**400)])
@@ -39,17 +40,28 @@ def test_a_root_is_rounded_down_to_its_first_64_bits(square, exponent):
 def test_a_root_in_words_is_the_nearest_number_of_so_many_digits(square, exponent):
     """Half a unit of the last digit away at most, however large or small it is."""
     square *= Fraction(10) ** exponent
-    shown = root_in_words(square, 4)
+    shown = Length(1, square).in_words(4)
     near, last = Fraction(shown), Fraction(10) ** (exponent_of(square) // 2 - 3)
     assert (near - last / 2) ** 2 <= square < (near + last / 2) ** 2
 
 
-def test_a_root_in_words_has_its_digits_beyond_all_floats():
-    """Zeros at the end are digits, too: an irrational number is not round."""
-    assert root_in_words(Fraction(2) * 10**10_000) == "1.41421356237E+5000"
-    assert root_in_words(Fraction(2, 10**10_000), 3) == "1.41E-5000"
-    assert root_in_words(Fraction(1, 3)) == "0.577350269190"
-    assert root_in_words(Fraction(10**24 - 1), 12) == "1.00000000000E+12"
+@pytest.mark.parametrize(
+    ("square", "digits", "text"),
+    [
+        (Fraction(2) * 10**10_000, 12, "1.41421356237E+5000"),
+        (Fraction(2, 10**10_000), 3, "1.41E-5000"),
+        (Fraction(1, 3), 12, "0.577350269190"),
+        (Fraction(10**24 - 1), 12, "1.00000000000E+12"),
+        (Fraction(2), 40, "1.414213562373095048801688724209698078570"),
+        (Fraction(9, 4), 12, "1.5"),
+        (Fraction(0), 12, "0"),
+    ],
+)
+def test_a_root_in_words_has_its_digits_beyond_all_floats(square, digits, text):
+    """However many are asked for. Zeros at the end are digits, too: an irrational number is not
+    round.
+    """
+    assert Length(1, square).in_words(digits) == text
 
 
 def test_lengths_of_many_primes_are_not_exact():
