@@ -7,10 +7,12 @@ from __future__ import annotations
 import os
 import re
 import sys
+from html import escape, unescape
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
+from mkdocs.plugins import CombinedEvent, event_priority
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
@@ -22,6 +24,7 @@ from _tools.catalogues import LANGUAGE  # noqa: E402
 from _tools.extensions import Ours  # noqa: E402
 from _tools.fonts import cut  # noqa: E402
 from _tools.glossary import explained  # noqa: E402
+from _tools.inline import plain  # noqa: E402
 from _tools.live import marked  # noqa: E402
 from _tools.pages import HELPERS, PageError, filled, names_beside  # noqa: E402
 from _tools.scripts import scripts_of_words  # noqa: E402
@@ -60,6 +63,9 @@ SEARCH_OPENED = re.compile(
     r'([\w$]+\([\w$]+\()location\.protocol!=="file:"(\),[\w$]+\("search"\)\)'
     r"\.pipe\([\w$]+\(\w=>\w\),[\w$]+\(\(\)=>)\w\)\)"
 )
+SEARCHES = "search(e){"  # where the theme's worker is given what is typed
+FORMULA = re.compile(r'<(bdi|div) class="formula".*?</\1>', re.DOTALL)
+TEX = re.compile(r'aria-label="(.*?)"|application/x-tex">(.*?)</annotation>', re.DOTALL)
 SYMBOLS = re.compile(r'<h2 id="symbols">(.*?)<a .*?(<table.*?</table>)', re.DOTALL)
 HIGHLIGHTED = 'new URLSearchParams(location.search).has("h")'  # a page that a result led to
 KEYWORDS = dict(
@@ -93,6 +99,10 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     files.remove(bundle)
     script = searching_late(bundle.content_string)
     files.append(File.generated(config, bundle.src_uri, content=script))
+    [worker] = [file for file in files if re.search(r"/search\.\w+\.min\.js$", file.src_uri)]
+    files.remove(worker)
+    script = asking(worker.content_string)
+    files.append(File.generated(config, worker.src_uri, content=script))
     katex = MODULES / "katex" / "dist"
     style = re.sub(
         r',url\([^)]*\.(woff|ttf)\) format\("\w+"\)',
@@ -136,6 +146,14 @@ def searching_late(script: str) -> str:
     return script.replace(index[0], late).replace(opened[0], waiting)
 
 
+def asking(script: str) -> str:
+    """Have the script that searches ask for what `asked.js` makes of a reader's words."""
+    if script.count(SEARCHES) != 1:
+        raise PluginError("the theme's script searches in a way that is new; see SEARCHES")
+    asked = (DOCS / "_tools" / "asked.js").read_text("utf-8")
+    return f"{asked}\n{script.replace(SEARCHES, f'{SEARCHES}e=asked(e);')}"
+
+
 def on_env(env: Environment, files: Files, **_: object) -> None:
     """Let our own templates speak English, where no other language is built. Give each page of the
     lecture the glossary's symbols, in a fold behind its question.
@@ -171,20 +189,12 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
 
 
 def on_page_content(html: str, page: Page, **_: object) -> str:
-    """Mark the examples that readers may run, and have links carry what the playground shows. Let
-    search find a page by words that are not its own.
-    Leave figures, code, numbers and folds out of the search index, which every page loads; let keys
-    scroll a wide table, and say of its headings what they head; explain a term where prose first
-    has it.
+    """Mark the examples that readers may run, and have links carry what the playground shows.
+    Let keys scroll a wide table, and say of its headings what they head; explain a term where prose
+    first has it.
     """
     html = marked(html)
-    title, end, text = html.partition("</h1>")
-    hidden = f"<span hidden> {_keywords(page.file.src_uri)}</span></p>"
-    html = title + end + text.replace("</p>", hidden, 1)
     html = html.replace("playground.html?", "playground.html#")  # where the playground reads it
-    numbers = page.file.src_uri.startswith(OF_NUMBERS)
-    left_out = "details|figure|pre|table" if numbers else "figure|pre"
-    html = re.sub(rf"<({left_out})\b", r"<\1 data-search-exclude", html)
     html = OPTION.sub(r'<code class="option">\1</code>', html)
     html = re.sub(r"<table\b", '<table tabindex="0"', html)
     html = re.sub(r"<th\b", '<th scope="col"', html)
@@ -192,13 +202,38 @@ def on_page_content(html: str, page: Page, **_: object) -> str:
     return ABBREVIATED.sub(_once(), html)
 
 
-def _keywords(page: str) -> str:
-    """Return the words by which search finds a page, those in the script of this build."""
+@event_priority(100)
+def _before_search(context: object, page: Page, **_: object) -> None:
+    """Let search read formulas as text, and no pictures, code, numbers and folds."""
+    page.meta["shown"] = page.content
+    numbers = page.file.src_uri.startswith(OF_NUMBERS)
+    left_out = rf'<(?:figure|svg|pre|p class="stage-links"{"|details|table" * numbers})\b'
+    text = FORMULA.sub(_as_text, page.content or "")
+    page.content = re.sub(left_out, r"\g<0> data-search-exclude", text)
+
+
+def _as_text(formula: re.Match[str]) -> str:
+    """Return a formula as text; the first of the two is that of a short one."""
+    found = TEX.search(formula[0])
+    return escape(plain(unescape(found[1] or found[2]))) if found else ""
+
+
+@event_priority(-100)
+def _after_search(context: object, page: Page, config: MkDocsConfig, **_: object) -> None:
+    """Show the page as it was. Let search find it, as by its title, by words that it has not, those
+    in the script of this build.
+    """
+    page.content = page.meta.pop("shown")
     encoding = {"zh-TW": "big5", "zh-CN": "gb2312"}.get(LANGUAGE, "ascii")
-    words = KEYWORDS.get(page, "").split()
-    return " ".join(
-        word for word in words if word == word.encode(encoding, "ignore").decode(encoding)
-    )
+    words = KEYWORDS.get(page.file.src_uri, "").split()
+    for entry in config.plugins["material/search"].search_index.entries:
+        if entry["location"] == page.url:
+            entry["keywords"] = " ".join(
+                word for word in words if word == word.encode(encoding, "ignore").decode(encoding)
+            )
+
+
+on_page_context = CombinedEvent(_before_search, _after_search)
 
 
 def _once() -> Callable[[re.Match[str]], str]:

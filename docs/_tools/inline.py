@@ -1,4 +1,6 @@
-"""Short formulas within a line, of letters, scripts and signs, as HTML a tenth of KaTeX's."""
+"""Short formulas within a line, of letters, scripts and signs, as HTML a tenth of KaTeX's; and all
+formulas as the plain text that search shows.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +12,15 @@ _SYMBOLS = {r"\rho": "<i>ρ</i>", r"\eta": "<i>η</i>", r"\lvert": "|", r"\rvert
 _SYMBOLS.update({r"\min": "min", r"\max": "max", r"\cos": "cos", r"\dots": "…", r"\,": "\u2006"})
 _SIGNS = {"=": "=", "<": "&lt;", ">": "&gt;", r"\le": "≤", r"\ge": "≥", r"\ne": "≠"}
 _SIGNS.update({"+": "+", "-": "−", r"\cdot": "⋅"})
+_WORDS = {
+    r"\sqrt": "√",
+    r"\sum": "∑",
+    r"\gamma": "γ",
+    r"\times": "×",
+    r"\leftarrow": "←",
+    r"\to": "→",
+}
+_WORDS.update({r"\log": "log", r"\det": "det", r"\in": "∈", r"\approx": "≈", r"\ldots": "…"})
 _THIN, _SPACE = "\u2006", "\u2005"  # a sixth and a quarter of an em
 
 
@@ -28,6 +39,22 @@ def inline(tex: str) -> str | None:
         return _row(iter(_TOKENS.findall(tex)), end="")
     except _Unknown:
         return None
+
+
+def plain(tex: str) -> str:
+    r"""Return any formula as a line of text; what only KaTeX can set, such as a brace, goes.
+
+    >>> plain(r"\mathbf{w}_f \cdot w_{t+1} \ge \rho \sqrt{t}, \quad T \le \frac{R^2}{\rho^2}")
+    'w_f ⋅ w_(t+1) ≥ ρ √t, T ≤ R²/ρ²'
+    """
+    said = {
+        name: re.sub("<.*?>", "", sign) for name, sign in {**_SYMBOLS, **_SIGNS, **_WORDS}.items()
+    }
+    tex = re.sub(r"\\(?:begin|end)\{\w+\}|&", " ", tex)
+    tex = re.sub(r"\\t?frac\{([^{}]*)\}\{([^{}]*)\}", r"\1/\2", tex)
+    tex = re.sub(r"([_^]|\\sqrt)\{(?:\(([^{}()]+)\)|([^{}]{2,}))\}", r"\1(\2\3)", tex)
+    tex = re.sub(r"\\[A-Za-z]+|\\.", lambda command: said.get(command[0], " "), tex)
+    return " ".join(re.sub("[{}]", "", tex).replace("^2", "²").split())
 
 
 def _row(tokens: Iterator[str], end: str) -> str:
