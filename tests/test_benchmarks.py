@@ -43,6 +43,7 @@ TINY, NOISY = benchmarks.made(40, 2, margin=5), benchmarks.made(40, 2, flips=4)
 ALL = (OURS, PLAIN, NUMPY)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "who, write, asked, found",
     [

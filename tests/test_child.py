@@ -14,6 +14,7 @@ from perceptron_ref import StrategyError, child
 pytestmark = pytest.mark.skipif(not child.has_processes(), reason="it starts processes")
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("messages", [[1, 2, 3], ["x" * 10**6] * 5], ids=["short", "long"])
 def test_a_child_is_not_silent_while_its_reader_is_away(messages):
     """It has told all, or waits to tell more."""
@@ -30,6 +31,7 @@ def test_children_begin_before_they_are_heard():
     no_child_is_left()
 
 
+@pytest.mark.ci
 def test_a_silent_child_is_late():
     """Its time began when it told something last, not when it is heard."""
     with child.heard(partial(time.sleep, 1_000), lambda silent: 0.1 - silent) as told:

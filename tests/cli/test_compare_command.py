@@ -72,6 +72,7 @@ def test_compare_is_stopped_in_time(command, monkeypatch):
     assert (found["bound"], found["separable"]) == ("87", "true")
 
 
+@pytest.mark.ci
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signal to send")
 @pytest.mark.usefixtures("ctrl_c")
 def test_ctrl_c_shows_the_runs_that_are_done(command, tmp_path, monkeypatch):

@@ -93,6 +93,7 @@ def test_a_strategy_that_ends_its_process_is_told(command, file, folder, typed):
     assert command(*typed.split(), "--strategy", mine) == (1, "", told)
 
 
+@pytest.mark.ci
 def test_one_that_ends_its_process_hides_no_other(command, file):
     """In `compare` it has a row, and the others have theirs. In `check-strategy` the check fails
     that was at work, and those that build on it are not judged; while it is loaded there is none.
@@ -383,6 +384,7 @@ def test_a_flood_of_messages_puts_off_no_end(command, file, told):
     no_child_is_left()
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("words", [["fit", "--strategy"], ["race", "--strategies"]])
 def test_a_strategy_that_is_silent_is_named(command, file, monkeypatch, words):
     """On standard error, so that nobody wonders what is waited for; it goes on all the same."""

@@ -65,6 +65,7 @@ def test_folders_of_the_users_own_do_not_get_in_the_way(tmp_path, command):
     assert found == command("compare", "example:or")
 
 
+@pytest.mark.ci
 def test_a_reader_that_leaves_early_is_no_error():
     """As behind `| head -1`: no traceback, no complaint."""
     words = "fit example:xor --trace --max-updates 20000".split()

@@ -23,6 +23,7 @@ def test_ctrl_c_before_the_first_update():
 needs_signals = pytest.mark.skipif(os.name == "nt", reason="Windows has no signal to send")
 
 
+@pytest.mark.ci
 @needs_signals
 @pytest.mark.usefixtures("ctrl_c")
 @pytest.mark.parametrize("extra", [[], ["--json"], ["--pocket"]])
@@ -51,6 +52,7 @@ def test_an_interrupted_run_tells_where_it_stood(file, command, extra):
     assert err[:-2] in [f"interrupted at {stood}{place}" for stood in told]
 
 
+@pytest.mark.ci
 @needs_signals
 @pytest.mark.usefixtures("ctrl_c")
 def test_interrupted_repetitions_tell_how_many_runs_were_done(file, command):

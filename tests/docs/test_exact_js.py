@@ -43,6 +43,7 @@ def answers(asked):
     return list(map(json.loads, done.stdout.splitlines()))
 
 
+@pytest.mark.ci
 @so_many(200, 1000)
 @pytest.mark.parametrize("how", ["cyclic", "random", "pocket"])
 @pytest.mark.parametrize("zero", [0, -1])

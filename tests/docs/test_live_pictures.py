@@ -33,6 +33,7 @@ CONFIG = re.compile(
 pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="node is not there")
 
 
+@pytest.mark.ci
 def test_the_scripts_do_what_their_tests_say():
     """`node --test` runs them without a browser."""
     done = subprocess.run(

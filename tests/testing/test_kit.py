@@ -476,6 +476,7 @@ SAME = "the same in two processes, in which texts hash differently"
 ALONE = "compared in this process alone: a second one "
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("source", "complaint", "note"),
     [
