@@ -129,7 +129,7 @@ def _panels(proof: Proof) -> Iterator[Panel]:
     panel.bound(f"{'|w_{0}|² + ' * moved}t {eta and 'η²'}R²", bound, above=True)
     yield panel
     if w_f.separates and not moved:
-        cosines = [root(Fraction(square, one)) for one, square, _ in angle(proof)]
+        cosines = [root(square) for _, square, _ in angle(proof)]
         cosine_bound = [(t, root(t / w_f.bound)) for t in _bending(Fraction(T))]
         panel = Panel("Cosine of the angle (L2.11)", T, limits=(Fraction(0), Fraction(1)))
         ends = [decimal(cosine, 6) for cosine in (cosines[-1], cosine_bound[-1][1])]

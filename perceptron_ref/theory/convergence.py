@@ -1,19 +1,20 @@
 """The convergence proof, a function for each of its steps, L2.5 and L2.7 to L2.12.
 
-Each takes a `Proof`, that is a run and w_f in the lecture's letters. For every update (L2.8: every
-n, L2.12: T alone) it yields the numbers of its docstring's first line, exact, from left to right.
-L2.10 has four: y_n w_t . x_n, 0, |w_{t+1}|^2, |w_t|^2 + eta^2 R^2. The table in `derivation.py`
-has the signs between the numbers, and `derive` there compares.
+Each takes a `Proof`, that is a run and w_f in the lecture's letters. The first line of a docstring
+is the statement. The function yields its numbers, exact, from left to right: at every update, with
+n = n(t), for L2.8 at every n, and once for L2.12. L2.10 has four numbers: y_n w_t . x_n, 0,
+|w_{t+1}|^2, |w_t|^2 + eta^2 R^2. `derive` in `derivation.py` compares them.
 """
 
 from __future__ import annotations
+
+from fractions import Fraction
 
 from ..vectors import dot, squared_norm
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from fractions import Fraction
     from typing import Union
 
     from .proof import Proof
@@ -44,7 +45,8 @@ def separates(proof: Proof) -> Sides:
 def alignment_grows(proof: Proof) -> Sides:
     """w_f . w_{t+1} >= w_f . w_t + eta min_n y_n w_f . x_n > w_f . w_t.     Lecture 2: L2.9
 
-    Multiply the update by w_f: w_f . w_{t+1} = w_f . w_t + eta y_n w_f . x_n.
+    The update is w_{t+1} = w_t + eta y_n x_n. Multiply both sides by w_f: w_f . w_{t+1} is
+    w_f . w_t + eta y_n w_f . x_n, and no y_n w_f . x_n is less than the least, which is positive.
     """
     eta, least = proof.eta, proof.least
     products = [dot(proof.w_f, w) for w in proof.weights]
@@ -55,7 +57,9 @@ def alignment_grows(proof: Proof) -> Sides:
 def length_grows_slowly(proof: Proof) -> Sides:
     """y_n w_t . x_n <= 0, so |w_{t+1}|^2 <= |w_t|^2 + eta^2 R^2.     Lecture 2: L2.10
 
-    Square the update: |w_{t+1}|^2 = |w_t|^2 + 2 eta y_n w_t . x_n + eta^2 |x_n|^2.
+    The update is w_{t+1} = w_t + eta y_n x_n. Multiply each side by itself: |w_{t+1}|^2 is
+    |w_t|^2 + 2 eta y_n w_t . x_n + eta^2 |x_n|^2. The middle term is not positive, because x_n was
+    a mistake of w_t, and no |x_n|^2 is more than R^2.
     """
     eta, R2 = proof.eta, proof.R2
     for x, y, w, w_next in proof.updates:
@@ -65,17 +69,15 @@ def length_grows_slowly(proof: Proof) -> Sides:
 def angle(proof: Proof) -> Sides:
     """1 >= cos^2(w_f, w_t) >= t rho^2 / R^2 for t = 1..T, from w_0 = 0.     Lecture 2: L2.11
 
-    1. L2.9 for t updates, added up from w_f . w_0 = 0: w_f . w_t >= t eta min_n y_n w_f . x_n.
-    2. L2.10 for t updates, added up from |w_0|^2 = 0: |w_t|^2 <= t eta^2 R^2.
-
-    Square 1; divide by 2 and by |w_f|^2. The three numbers yielded are multiplied by
-    |w_f|^2 |w_t|^2 R^2, so that none is a quotient; for an obtuse angle the middle one is negative.
+    From w_f . w_0 = 0, t updates add up to w_f . w_t >= t eta min_n y_n w_f . x_n (L2.9). By the
+    definition of rho, that is t eta rho |w_f|. From |w_0|^2 = 0 they add up to
+    |w_t|^2 <= t eta^2 R^2 (L2.10). So the cosine, w_f . w_t / (|w_f| |w_t|), is at least
+    t eta rho / (sqrt(t) eta R) = sqrt(t) rho / R. Its square takes no root.
     """
-    w_f, R2, least, length_f = proof.w_f, proof.R2, proof.least, squared_norm(proof.w_f)
     for t, w in enumerate(proof.weights[1:], start=1):
-        # a run that breaks L2.9 may have w_t = 0 or an obtuse angle: then this must fail, too
-        product, length = dot(w_f, w), squared_norm(w) or 1
-        yield length_f * length * R2, product * abs(product) * R2, t * least**2 * length
+        product, lengths = dot(proof.w_f, w), squared_norm(proof.w_f) * squared_norm(w)
+        # a run that breaks L2.9 may have w_t = 0, or a negative cosine: then this fails, too
+        yield 1, Fraction(product * abs(product), lengths or 1), t * proof.rho2 / proof.R2
 
 
 def bound(proof: Proof) -> Sides:

@@ -1,17 +1,19 @@
 """The convergence proof held against a run: every statement compared, exactly, at every update.
 Lecture 2: L2.12
 
-`convergence` and `bias` hold the statements; here is what is made of their two sides: whether the
-statement holds, how often it was compared, and where it came closest to failing.
+The functions of `convergence` and `bias` yield the numbers of a statement, from left to right. The
+tables at the end of this module have the signs between them. Three questions are asked about each
+statement: whether all signs are right, how often they were compared, and where they came closest to
+being wrong.
 """
 
 from __future__ import annotations
 
-import re
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
-from operator import sub
+from operator import eq, ge, gt, le
 
 from ..exact.rationals import exact_text
 from ..notebook import Shown
@@ -30,7 +32,7 @@ from .proof import Proof
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-    from typing import Any, Union
+    from typing import Union
 
     from ..run import Run
     from .convergence import Sides
@@ -64,11 +66,9 @@ def verdicts(proof: Proof, *, on_step: Callable[[str], object] = lambda label: N
         statements that are not done by then are not checked.
     """
     every = unchecked(proof.run)
-    try:
+    with suppress(StopIteration):
         for i, statement in enumerate(_statements(proof.run)):
             every[i] = statement.verdict(proof, on_step)
-    except StopIteration:
-        pass
     return every
 
 
@@ -91,10 +91,7 @@ def compared(proof: Proof) -> Iterator[Compared]:
 
 def unchecked(run: Run) -> Derivation:
     """Return for every statement about a run that it was not checked."""
-    return Derivation(
-        Verdict(statement.label, statement.text, None, 0, None, "not checked")
-        for statement in _statements(run)
-    )
+    return Derivation(statement.silent("not checked") for statement in _statements(run))
 
 
 def _statements(run: Run) -> list[_Statement]:
@@ -143,112 +140,106 @@ class Tightest:
         return f"<t={self.t}: {exact_text(self.left)} and {exact_text(self.right)}>"
 
 
-@dataclass
+@dataclass(frozen=True)
 class _Statement:
-    """A statement, and how the numbers that its function yields are compared and shown.
+    """A statement, the function that yields its numbers, and how they are compared and shown.
 
-    text: with the signs between a_0 and a_1, a_1 and a_2, ... sides: yields numbers a_0, a_1, ...
-    for t = first, first + 1, ..., or for T alone, where first is None. units: those of the numbers
-    that are shown, see `Proof.units`; _SHARES where these are told as shares of a_0, and closest
-    where their ratio is, not their difference. shown: which two are shown. needs: without what it
-    says nothing about a run.
+    signs: those between the numbers; where one is "so", the statement before it is the reason.
+    unit: of the numbers, letters of `Proof.units`; numbers without one come closest where their
+    ratio does. needs: what a run and w_f must have, or it says nothing about them. t: of the first
+    numbers; "T" for a statement about T alone. shown: the sign whose two sides are shown.
     """
 
     label: str
     text: str
-    sides: Callable[[Proof], Sides]
-    units: str
-    shown: tuple[int, int] = (0, 1)
-    first: int | None = 0
+    numbers: Callable[[Proof], Sides]
+    signs: str
+    unit: str = ""
     needs: str = ""
-
-    def __post_init__(self) -> None:
-        self.signs = re.findall(" ([<>]?=|>|so) ", self.text)
-        self.sign = self.signs[self.shown[1] - 1]  # before the right one of the numbers shown
+    t: int | str = 0
+    shown: int = 0
 
     def verdict(self, proof: Proof, on_step: Callable[[str], object]) -> Verdict:
         """Return the verdict on a run and w_f."""
         note = self.says_nothing(proof)
         if note:
-            return Verdict(self.label, self.text, None, 0, None, note)
+            return self.silent(note)
         found = []
-        for t, numbers in self.by_t(proof):
-            found.append((t, numbers))
+        for t_and_numbers in self.by_t(proof):
+            found.append(t_and_numbers)
             on_step(self.label)
         failing = [t for t, numbers in found if not self.is_true(numbers)]
         note = f"fails at {'n' if self.label == 'L2.8' else 't'} = {failing[0]}" if failing else ""
         if self is _MISTAKES and proof.run.status == "converged" and proof.run.mistakes:
             note = "the run reports that it converged, and makes a mistake"
-        checked = proof.T if self.first is None else len(found)
-        return Verdict(self.label, self.text, not note, checked, self.tightest(found, proof), note)
+        checked = proof.T if self.t == "T" else len(found)
+        closest = min(found, key=self.slack, default=None)
+        tightest = closest and Tightest(closest[0], *self.in_units(closest[1], proof))
+        return Verdict(self.label, self.text, not note, checked, tightest, note)
+
+    @property
+    def sign(self) -> str:
+        """The sign whose two sides are shown."""
+        return self.signs.split()[self.shown]
+
+    def silent(self, note: str) -> Verdict:
+        """Return the verdict where nothing was compared, and why."""
+        return Verdict(self.label, self.text, None, 0, None, note)
 
     def says_nothing(self, proof: Proof) -> str:
         """Return why the statement says nothing about a run, or ""."""
-        if self.needs and not proof.separator.separates:
+        if "w_f" in self.needs and not proof.separator.separates:
             return "says nothing without weights that separate D"
-        if self.needs == _W_F_AND_W_0 and any(proof.run.w0):
+        if "w_0 = 0" in self.needs and any(proof.run.w0):
             return "says nothing about a run that does not start from w_0 = 0"
         return ""
 
     def by_t(self, proof: Proof) -> Iterator[tuple[int, Numbers]]:
         """Yield t and the numbers."""
-        return enumerate(self.sides(proof), proof.T if self.first is None else self.first)
+        return enumerate(self.numbers(proof), proof.T if self.t == "T" else int(self.t))
 
     def is_true(self, numbers: Numbers) -> bool:
         """Tell whether all signs between the numbers are right."""
-        compared = zip(self.signs, numbers, numbers[1:])
-        slacks = [(_SLACK[sign](left, right), sign) for sign, left, right in compared]
-        return all([slack > 0 or (slack == 0 and sign != ">") for slack, sign in slacks])
+        signs = zip(self.signs.split(), numbers, numbers[1:])
+        return all([sign == "so" or _IS[sign](left, right) for sign, left, right in signs])
+
+    def slack(self, t_and_numbers: tuple[int, Numbers]) -> Number:
+        """Return how far the two sides that are shown are from breaking their sign."""
+        left, right = t_and_numbers[1][self.shown :][:2]
+        if not self.unit:
+            return Fraction(left) / Fraction(right)
+        more, less = left - right, right - left
+        return {"=": min(more, less), "<=": less}.get(self.sign, more)
 
     def in_units(self, numbers: Numbers, proof: Proof) -> tuple[Fraction, Fraction]:
-        """Return the two of the numbers that are shown, in the lecture's units."""
-        if self.units == _SHARES:
-            unit = Fraction(1, numbers[0])
-        else:
-            unit = prod([proof.units[letter] for letter in self.units.split()], start=Fraction(1))
-        return numbers[self.shown[0]] * unit, numbers[self.shown[1]] * unit
-
-    def tightest(self, found: list[tuple[int, Numbers]], proof: Proof) -> Tightest | None:
-        """Return where the numbers that are shown come closest to breaking their sign."""
-        if not found:
-            return None
-        i, j = self.shown
-        slack = _SLACK[_SHARES if self.units == _SHARES else self.sign]
-        t, numbers = min(found, key=lambda each: slack(each[1][i], each[1][j]))
-        return Tightest(t, *self.in_units(numbers, proof))
+        """Return the two sides that are shown, in the lecture's units."""
+        unit = prod([proof.units[letter] for letter in self.unit.split()], start=Fraction(1))
+        left, right = numbers[self.shown :][:2]
+        return left * unit, right * unit
 
 
-_SHARES = "shares of a_0"
-# how far the sides are from breaking a sign: less than 0 if they break it
-_SLACK: dict[str, Callable[[Any, Any], Number]] = {
-    "<=": lambda left, right: right - left,
-    ">=": sub,
-    ">": sub,
-    "=": lambda left, right: -abs(left - right),
-    "so": lambda left, right: 0,
-    _SHARES: Fraction,
-}
-_W_F, _W_F_AND_W_0 = "w_f", "w_f, and w_0 = 0"
-_MISTAKES = _Statement("L2.5", "y_n w_t . x_n <= 0", corrects_mistakes, "w x")
-_SEPARATES = _Statement("L2.8", "y_n w_f . x_n > 0 for all n", separates, "w_f x")
+_IS = {"<=": le, ">=": ge, ">": gt, "=": eq}
+_MISTAKES = _Statement("L2.5", "y_n w_t . x_n <= 0", corrects_mistakes, "<=", "w x")
+_SEPARATES = _Statement("L2.8", "y_n w_f . x_n > 0 for all n", separates, ">", "w_f x")
 _HELPS = "y_n w_{t+1} . x_n = y_n w_t . x_n + eta |x_n|^2 >= y_n w_t . x_n"
 _ALIGNS = "w_f . w_{t+1} >= w_f . w_t + eta min_n y_n w_f . x_n > w_f . w_t"
 _LENGTH = "y_n w_t . x_n <= 0, so |w_{t+1}|^2 <= |w_t|^2 + eta^2 R^2"
 _ANGLE = "1 >= cos^2(w_f, w_t) >= t rho^2 / R^2"
+_FROM_0 = "w_f, and w_0 = 0"
 _OF_THE_LECTURE = [
     _MISTAKES,
-    _Statement("L2.7", _HELPS, correction_helps, "w x", shown=(0, 2)),
+    _Statement("L2.7", _HELPS, correction_helps, "= >=", "w x", shown=1),
     _SEPARATES,
-    _Statement("L2.9", _ALIGNS, alignment_grows, "w_f w", needs=_W_F),
-    _Statement("L2.10", _LENGTH, length_grows_slowly, "w w", shown=(2, 3)),
-    _Statement("L2.11", _ANGLE, angle, _SHARES, shown=(1, 2), first=1, needs=_W_F_AND_W_0),
-    _Statement("L2.12", "T <= R^2 / rho^2", bound, "", first=None, needs=_W_F_AND_W_0),
+    _Statement("L2.9", _ALIGNS, alignment_grows, ">= >", "w_f w", needs="w_f"),
+    _Statement("L2.10", _LENGTH, length_grows_slowly, "<= so <=", "w w", shown=2),
+    _Statement("L2.11", _ANGLE, angle, ">= >=", needs=_FROM_0, t=1, shown=1),
+    _Statement("L2.12", "T <= R^2 / rho^2", bound, "<=", needs=_FROM_0, t="T"),
 ]
 _GROWS = "growth of y_n (w . x_n + b) = |x_n|^2 + R^2"
 _BIAS_BOUND = "k <= 2 R^2 |w~*|^2 / gamma*^2"
 _OF_THE_VARIANT = [
     _MISTAKES,
-    _Statement("N.3", _GROWS, margin_grows, "w x"),
+    _Statement("N.3", _GROWS, margin_grows, "=", "w x"),
     _SEPARATES,
-    _Statement("N.7", _BIAS_BOUND, bound_with_bias, "", first=None, needs=_W_F),
+    _Statement("N.7", _BIAS_BOUND, bound_with_bias, "<=", needs=_FROM_0, t="T"),
 ]

@@ -19,8 +19,7 @@ from ..exact.rationals import shortened
 from ..exact.values import exact_vector
 from ..run import Run
 from ..variants import without_zeros
-from ..vectors import squared_norm
-from .separability import R2, Separable, separability
+from .separability import R2, Separable, margins_of, rho2_of, separability
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,10 +44,8 @@ class Separator:
 
     def __init__(self, data: Dataset, w_f: Iterable[object]) -> None:
         self.data, self.w_f = data, exact_vector("w_f", w_f, 1 + data.d)
-        w, multiple = as_ints(self.w_f)
-        margins = [y * score for score, y in zip(data._scores(w), data.ys)]
-        self._length2 = Fraction(squared_norm(w), multiple**2)
-        self.least = Fraction(min(margins), multiple * data.scale)
+        margins, unit = margins_of(data, self.w_f)
+        self.least = min(margins) * unit
         self.worst = margins.index(min(margins))
 
     @property
@@ -59,7 +56,7 @@ class Separator:
     @property
     def rho2(self) -> Fraction:
         """rho^2 = (min_n y_n w_f . x_n)^2 / |w_f|^2, where w_f separates.     Lecture 2: L2.11"""
-        return self.least**2 / self._length2
+        return rho2_of(self.data, self.w_f)
 
     @property
     def R2(self) -> Fraction:
@@ -121,7 +118,7 @@ class Proof:
         self.eta = int(run.eta * x_unit / run.unit)
         self.least = int(self.separator.least / (w_f_unit * x_unit))
         self.R2 = int(self.separator.R2 / x_unit**2)
-        self.rho2 = self.separator.rho2 / x_unit**2 if any(self.w_f) else Fraction(0)
+        self.rho2 = self.separator.rho2 / x_unit**2
         self.updates = []
         for t, n, w, w_next in run.scaled_replay(self.indices):
             self.updates.append((xs[n], ys[n], w, w_next))

@@ -27,6 +27,7 @@ from .min_norm_point import Hull, min_norm_point
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from typing import Any
 
 
 def separability(
@@ -64,7 +65,7 @@ def separability(
     except StopIteration:
         widest, _ = max(met, key=lambda step: step[1])
         w_f = primitive(_mixed(data, *_sorted(widest)))
-        separates = _margin2(data, w_f) > 0
+        separates = rho2_of(data, w_f) > 0
         return Undecided(data, len(met), w_f if separates else None, *_sorted(met[-1][0]))
     support, coefficients = _sorted(shares)
     P = _mixed(data, support, coefficients)
@@ -122,7 +123,7 @@ class Separable(Shown):
         """rho^2 = min_n (y_n w_f . x_n)^2 / |w_f|^2, the largest that any weights reach.
         Lecture 2: L2.11
         """
-        return _margin2(self.data, self.w_f)
+        return rho2_of(self.data, self.w_f)
 
     @property
     def R2(self) -> Fraction:
@@ -147,7 +148,7 @@ class Separable(Shown):
         data, w_f = self.data, self.w_f
         if not _is_mixture(data, self.support, self.coefficients) or len(w_f) != 1 + data.d:
             return False
-        margins = _margins(data, w_f)
+        margins, _ = margins_of(data, w_f)
         m, (shares, multiple) = min(margins), as_ints(self.coefficients)
         return (
             m > 0
@@ -218,7 +219,7 @@ class Undecided(Shown):
     @property
     def least(self) -> Fraction:
         """rho^2 of w_f, (min_n y_n w_f . x_n)^2 / |w_f|^2, or 0.     Lecture 2: L2.11"""
-        return Fraction(0) if self.w_f is None else _margin2(self.data, self.w_f)
+        return Fraction(0) if self.w_f is None else rho2_of(self.data, self.w_f)
 
     @property
     def most(self) -> Fraction:
@@ -253,15 +254,18 @@ class Undecided(Shown):
         return f"<Undecided {known}: {least} <= rho2 <= {most} after {self.steps} steps>"
 
 
-def _margins(data: Dataset, w: Sequence[int]) -> list[int]:
-    """Return y_n w . x_n for all n, in ints."""
-    return [y * score for score, y in zip(data._scores(w), data.ys)]
+def margins_of(data: Dataset, w: Sequence[Any]) -> tuple[list[int], Fraction]:
+    """Return y_n w . x_n for all n as ints, and the unit that they are multiples of."""
+    ints, multiple = as_ints(w)
+    margins = [y * score for score, y in zip(data._scores(ints), data.ys)]
+    return margins, Fraction(1, multiple * data.scale)
 
 
-def _margin2(data: Dataset, w: Sequence[int]) -> Fraction:
-    """Return the square of the margin of w where it separates, or 0."""
-    least = max(min(_margins(data, w)), 0)
-    return Fraction(least**2, squared_norm(w) * data.scale**2) if least else Fraction(0)
+def rho2_of(data: Dataset, w: Sequence[Any]) -> Fraction:
+    """Return (min_n y_n w . x_n)^2 / |w|^2, or 0 where w does not separate.     Lecture 2: L2.11"""
+    margins, unit = margins_of(data, w)
+    least = max(min(margins), 0) * unit
+    return least**2 / (squared_norm(w) or 1)
 
 
 def _is_mixture(
