@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from typing import Any
 
+__all__ = ["NotSeparable", "R2", "Separable", "Step", "Undecided", "separability"]
+
 
 def separability(
     data: Dataset, *, on_step: Callable[[Step], object] | None = None
@@ -262,7 +264,7 @@ def margins_of(data: Dataset, w: Sequence[Any]) -> tuple[list[int], Fraction]:
 
 
 def rho2_of(data: Dataset, w: Sequence[Any]) -> Fraction:
-    """Return (min_n y_n w . x_n)^2 / |w|^2, or 0 where w does not separate.     Lecture 2: L2.11"""
+    """Return (min_n y_n w . x_n)^2 / |w|^2, or 0 where w does not separate."""
     margins, unit = margins_of(data, w)
     least = max(min(margins), 0) * unit
     return least**2 / (squared_norm(w) or 1)
