@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import namedtuple
+
 from ..errors import DataError, did_you_mean, shown
 from .rationals import exact_text, is_number, rational
 
@@ -16,32 +18,19 @@ if TYPE_CHECKING:
     """How -1 and +1 are written; None for -1 where any other text, or none, means it."""
 
 
-class Found:
-    """The labels of a file or a call: their texts, and for messages the place of each.
+class Found(namedtuple("Found", "texts lines source column", defaults=((), "", ""))):
+    """The labels of a call, as texts; of a file also the line of each, its name and the column."""
 
-    source, column: the file and its column. lines: those of the labels; a call's have none.
-    """
-
-    __slots__ = ("column", "lines", "source", "texts")
-
-    def __init__(self, source: str = "", column: str = "", texts: Sequence[str] = ()) -> None:
-        self.source, self.column = source, column
-        self.texts = [*texts]
-        self.lines: list[int] = []
-
-    def append(self, text: str, line: int) -> None:
-        """Add the next example's label, as it is written on that line."""
-        self.texts.append(text)
-        self.lines.append(line)
+    __slots__ = ()
 
     def place(self, text: str | None = None) -> str:
         """Return "file:line: column", or "example n", of the label's first occurrence; without a
         text "file: column", or "labels".
         """
         if text is None:
-            return f"{self.source}: {self.column}" if self.lines else "labels"
+            return f"{self.source}: {self.column}" if self.source else "labels"
         n = self.texts.index(text)
-        return f"{self.source}:{self.lines[n]}: {self.column}" if self.lines else f"example {n}"
+        return f"{self.source}:{self.lines[n]}: {self.column}" if self.source else f"example {n}"
 
 
 def signs_of(
@@ -57,7 +46,7 @@ def signs_of(
     """
     kinds = [getattr(getattr(label, "dtype", None), "kind", type(label)) for label in labels]
     truths = bool(kinds) and {*kinds} <= {bool, "b"}  # Python's, or NumPy's
-    found = Found(texts=[_spelled(n, label, truths) for n, label in enumerate(labels)])
+    found = Found([_spelled(n, label, truths) for n, label in enumerate(labels)])
     if positive is not None:
         return signs(found, positive)
     return signs(found, agreed=("False", "True") if truths and agreed is None else agreed)
@@ -139,7 +128,7 @@ def _pair_with(positive: str, found: Found, keys: dict[str, Key], agreed: Pair |
 
 
 def _larger_is_positive(found: Found, keys: dict[str, Key]) -> Pair:
-    if not found.lines and {*keys.values()} <= {-1, 1}:  # of a call
+    if not found.source and {*keys.values()} <= {-1, 1}:  # of a call
         return "-1", "+1"
     spelled: dict[Fraction, str] = {}
     for text, key in keys.items():

@@ -23,28 +23,19 @@ if TYPE_CHECKING:
 OR_A_PASS = ", a pass (a range, list or tuple of them), or None"
 
 
-def integer(value: object) -> int:
-    """Return the value as an int; TypeError for a bool and for what `operator.index` refuses.
-
-    So an int of NumPy is welcome, and 3.0, "3" and True are not.
-
-    >>> integer(7)
-    7
-    """
-    if type(value) is int:
-        return value
-    if isinstance(value, bool):
-        raise TypeError(f"found {shown(value)}; expected an int")
-    return int(operator.index(value))  # type: ignore[arg-type]
-
-
 def int_within(value: object, least: float = -inf, most: float = inf) -> int | None:
-    """Return the value as an int if it is one from `least` to `most`, else None."""
+    """Return the value as an int if it is one from `least` to `most`, else None.
+
+    An int is what `operator.index` takes, as NumPy's are; 3.0, "3" and True are none.
+
+    >>> int_within(7), int_within(7, most=6), int_within(True)
+    (7, None, None)
+    """
     try:
-        checked = integer(value)
+        checked = int(operator.index(value))  # type: ignore[arg-type]
     except TypeError:
         return None
-    return checked if least <= checked <= most else None
+    return checked if least <= checked <= most and not isinstance(value, bool) else None
 
 
 def checked_count(option: str, value: object, least: int = 0, or_else: str = "") -> int:

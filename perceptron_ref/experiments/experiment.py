@@ -13,7 +13,7 @@ from .. import child
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, StrategyError, in_one_line, shown
 from ..exact.rationals import shortened
-from ..exact.values import check_fit, check_labels, checked_count, exact_vector, integer
+from ..exact.values import check_fit, check_labels, checked_count, exact_vector, int_within
 from ..pla import pla
 from ..plugins.registry import named, seeded
 from ..plugins.registry import seeds as seeds_of
@@ -207,10 +207,9 @@ def _checked_seeds(strategy: Bound, seeds: int | Iterable[int]) -> Sequence[int]
         )
     if not isinstance(seeds, Iterable) or isinstance(seeds, str):
         return seeds_of(strategy, checked_count("seeds", seeds, least=1)) or ()
-    try:
-        found = seeds if isinstance(seeds, range) else tuple(map(integer, seeds))
-    except TypeError as error:
-        raise DataError(f"seeds: {error}; expected ints") from None
+    found = seeds if isinstance(seeds, range) else tuple(map(int_within, seeds))
+    if isinstance(found, tuple) and None in found:
+        raise DataError(f"seeds: found {shown(seeds)}; expected ints")
     if not found:
         raise DataError("seeds: found none; expected one at least")
-    return found
+    return found  # type: ignore[return-value]  # no None is in it

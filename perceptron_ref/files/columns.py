@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from ..errors import DataError, did_you_mean, shown
 from ..exact.labels import some
-from ..exact.values import integer
+from ..exact.values import int_within
 from .options import Options, refused, say
 
 TYPE_CHECKING = False
@@ -89,9 +89,9 @@ class Columns:
         """Return the index of a column given by its name, or its index, negative from the end."""
         if isinstance(column, str) and column and column in self.header:
             return self._named(column)
-        try:
-            index = int(column) if isinstance(column, str) else integer(column)
-        except (TypeError, ValueError):
+        is_number = isinstance(column, str) and re.fullmatch(r"(?a)[+-]?\d{1,18}", column)
+        index = int_within(int(column) if is_number else column)
+        if index is None:
             return self._named(column)
         if not -self.width <= index < self.width:
             expected = f"{-self.width} to {self.width - 1}, counted from 0"

@@ -50,7 +50,7 @@ def _read(columns: Columns, rows: Iterable[tuple[int, list[str]]], options: Opti
     """Return the table of the rows; DataError, with the place, for one that cannot be read."""
     features, label, id = columns.features, columns.label, columns.id
     numerals, decimals = Numerals(), _Decimals(options)
-    found, ids = Found(options.source, columns.called(label or 0)), []
+    found, ids = Found([], [], options.source, columns.called(label or 0)), []
     read: list[tuple[int, ...]] = []
     dropped: list[int] = []
     number = at_fault = 0  # the line, and the cell whose place was asked for last
@@ -73,7 +73,8 @@ def _read(columns: Columns, rows: Iterable[tuple[int, list[str]]], options: Opti
         ):
             dropped.append(number)
             continue
-        found.append(text, number)
+        found.texts.append(text)
+        found.lines.append(number)
         ids.append(name)
         decimals.put_points(cells, where)
         try:

@@ -45,7 +45,7 @@ def read_libsvm(lines: Iterable[tuple[int, str]], options: Options) -> Table:
         if value is not None and value is not False:
             told = "none, as a libsvm file has no columns: its labels stand first"
             raise refused(options.source, f"{option}={shown(value)}", told)
-    numerals, found = Numerals(), Found(options.source, "column 1")
+    numerals, found = Numerals(), Found([], [], options.source, "column 1")
     rows: list[tuple[int, ...]] = []
     indices: list[tuple[int, ...]] = []
     known: dict[int, int] = {}  # so that equal indices are one int
@@ -58,7 +58,8 @@ def read_libsvm(lines: Iterable[tuple[int, str]], options: Options) -> Table:
             expected = "a label before the features"
             raise refused(f"{place}: column 1", shown(words[0]), expected)
         if labelled:
-            found.append(words.pop(0), number)
+            found.texts.append(words.pop(0))
+            found.lines.append(number)
         first = 1 + labelled
         indices.append((0, *_indices(words, most, known, f"{place}: column", first)))
         rows.append(row_of(words, numerals, lambda i: f"{place}: column {first + i}"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..errors import DataError, StrategyError, did_you_mean, shown
 from ..exact.rationals import LONGEST_NUMBER, rational
-from ..exact.values import integer
+from ..exact.values import int_within
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def checked_options(
     """Return the options that are to be passed to the function by name; DataError if any is wrong.
 
     An option must be a keyword-only parameter, and one without a default must be given. What is
-    annotated `int` takes an int of any kind (see `integer`), which becomes a plain one; what is
+    annotated `int` takes an int of any kind (see `int_within`), which becomes a plain one; what is
     annotated `bool`, or has True or False as its default, takes these two.
 
     >>> def strategy(view, *, seed: int = 0): ...
@@ -126,8 +126,8 @@ def _checked_value(option: Parameter, value: object) -> object:
         if not isinstance(value, bool):
             raise DataError(f"found {option.name}={shown(value)}; expected True or False")
     elif kind == "int":
-        try:
-            return integer(value)
-        except TypeError:
-            raise DataError(f"found {option.name}={shown(value)}; expected an int") from None
+        checked = int_within(value)
+        if checked is None:
+            raise DataError(f"found {option.name}={shown(value)}; expected an int")
+        return checked
     return value

@@ -216,7 +216,7 @@ NAMED, SWAPPED = (Dataset([[1, 2], [3, 4]], [0, 1], names=[*names]) for names in
     [
         ({"seeds": []}, "seeds: found none; expected one at least"),
         ({"seeds": range(0)}, "seeds: found none; expected one at least"),
-        ({"seeds": ["1"]}, "seeds: 'str' object cannot be interpreted as an integer; expected"),
+        ({"seeds": ["1"]}, "seeds: found ['1']; expected ints"),
         ({"seeds": 0}, "seeds: found 0; expected an int of at least 1"),
         ({"seeds": "12"}, "seeds: found '12'; expected an int of at least 1"),
         ({"jobs": 0}, "jobs: found 0; expected an int of at least 1"),
