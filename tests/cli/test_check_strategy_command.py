@@ -10,6 +10,7 @@ import pytest
 from conftest import ROOT
 from screen import facts, rows
 
+from perceptron_ref import StrategyError
 from perceptron_ref.cli.commands import check_strategy
 from perceptron_ref.cli.progress import Progress
 
@@ -119,11 +120,13 @@ def test_signs_of_life_do_not_put_off_the_end(monkeypatch):
     monkeypatch.setattr(check_strategy, "SECONDS", 0.0)
     checked = check_strategy.Checked("cyclic", Progress())
     assert checked.time_left(-1) == inf  # while the child starts
-    checked.hear("options", {})
+    checked.hear({})
     begun = checked.begun
-    checked.hear("data", "Dataset([[1]], [1])")
+    checked.hear("Dataset([[1]], [1])")
     assert (checked.begun, checked.time_left(0) <= 0) == (begun, True)
-    checked.hear("outcome", ["passed", "", None, None])
+    checked.hear(["passed", "", None, None])
+    with pytest.raises(StrategyError, match="strategy cyclic told what is no outcome of a check"):
+        checked.hear(None)
     assert (checked.begun > begun, len(checked.results)) == (True, 1)
 
 

@@ -57,7 +57,7 @@ def test_no_command_runs_its_code(plugin, command, typed):
 
 @pytest.mark.parametrize(
     "typed",
-    ["strategies theirs", "compare example:or --strategies all"]
+    ["strategies --check", "strategies theirs", "compare example:or --strategies all"]
     + ["race example:or --seeds 1 --strategies all"],
 )
 def test_who_names_it_runs_it(plugin, command, typed):

@@ -1,4 +1,4 @@
-"""`strategies`: the list, and all about one."""
+"""`strategies`: the list, its check, and all about one."""
 
 from __future__ import annotations
 
@@ -30,50 +30,69 @@ def test_strategies_lists_name_origin_and_first_line(command):
     assert out.endswith(f"\n\n{told}\n") and "Lecture" not in out
 
 
-def test_the_list_loads_no_code_but_ours(command, distribute):
-    """Others are listed with what their distributions say of themselves; one NAME is loaded, and
-    one that never comes back is told with the line at which it stood.
+def test_check_alone_loads_what_is_listed(command, distribute):
+    """Until then it is listed with what its distribution says of itself. --check tells whether each
+    loads, or FILE:LINE in the plugin's own module, whatever that called; one that fails, or ends
+    its process, hides no other.
     """
+    status, out, err = command("strategies", "--check")
+    rows = [{**row, "loads": "true"} for row in listed(command("strategies")[1])]
+    assert (status, err, listed(out)) == (0, "", rows)
     source = 'import json\n\ndef odd(view):\n    """Odd."""\n\njson.loads("[")\n'
     info = distribute("per-odd", {"odd": "per_odd:odd"}, version="0.3", per_odd=source)
+    distribute("per-ends", {"ends": "per_ends:ends"}, per_ends="import os\nos._exit(0)\n")
     status, out, _ = command("strategies")
     (line,) = [line for line in out.splitlines() if line.startswith("odd ")]
     assert (status, line.split(None, 3)) == (0, ["odd", "per-odd", "0.3", "Orders."])
     assert "per_odd" not in sys.modules
+    status, out, _ = command("strategies", "--check")
     place = f"{info.parent / 'per_odd.py'}:6"
-    told = f"odd of per-odd 0.3 cannot be loaded: {place}: JSONDecodeError: Expecting value"
-    assert told in command("strategies", "odd")[2]
+    assert (status, out.count("  true  "), out.count("  false  ")) == (1, len(ORDERS), 2)
+    assert f"odd of per-odd 0.3 cannot be loaded: {place}: JSONDecodeError: Expecting value" in out
+    assert "  false  strategy ends cannot be loaded: it ended" in out
 
 
 @pytest.mark.ci
-def test_a_strategy_that_does_not_come_back_is_told_with_its_line(command, distribute, monkeypatch):
-    """A visit that does not come is for `check-strategy`: `strategies NAME` asks for none."""
+def test_a_strategy_that_does_not_come_back_holds_up_no_check(command, distribute, monkeypatch):
+    """A visit that does not come is for `check-strategy`; a module that does not is told, with its
+    line, and the others are loaded.
+    """
     monkeypatch.setattr(strategies, "_SECONDS", 2)
-    distribute(
-        "per-odd", {"odd": "per_odd:odd"}, per_odd="def odd(view):\n    while True:\n        pass\n"
-    )
+    source = "def odd(view):\n    while True:\n        pass\n"
+    distribute("per-odd", {"odd": "per_odd:odd"}, per_odd=source)
     stuck = distribute("per-stuck", {"stuck": "stuck:it"}, folder="b", stuck="while True: pass\n")
-    assert command("strategies", "odd")[0] == 0
+    status, out, _ = command("strategies", "--check")
+    assert (status, out.count("  true  ")) == (1, 1 + len(ORDERS))
     told = f"gave no answer for 2.0 s, at {stuck.parent / 'stuck.py'}:1"
-    assert f"strategy stuck cannot be loaded: it {told}" in command("strategies", "stuck")[2]
+    assert f"  false  strategy stuck cannot be loaded: it {told}" in out
 
 
 TAKER = {"cyclic": "per_taker:cyclic"}
 
 
 def test_a_name_that_several_claim_is_told(command, distribute):
-    """On the line of each that claims it; a built-in one stays what it is."""
+    """On the line of each that claims it; a built-in one stays what it is. --check fails."""
     distribute("per-taker", TAKER, per_taker="def cyclic(view):\n    yield 0\n")
     for who in ("per-one", "per-two"):
         name = who.replace("-", "_")
         distribute(who, {"mine": f"{name}:mine"}, **{name: "def mine(view):\n    yield 0\n"})
-    status, out, _ = command("strategies")
-    lines = [line for line in out.splitlines() if line.startswith(("cyclic ", "mine "))]
-    assert (status, len(lines), "its place" in lines[0]) == (0, 4, False)
-    assert "  the name of a built-in strategy, which runs in its place  " in lines[1]
-    for line, who in zip(sorted(lines[2:]), ("one", "two")):
-        other = "two" if who == "one" else "one"
-        assert f"  per-{who} 1.0  " in line and f"  claimed by per-{other} 1.0 too  " in line
+    for words, status in ((["strategies"], 0), (["strategies", "--check"], 1)):
+        ended, out, _ = command(*words)
+        lines = [line for line in out.splitlines() if line.startswith(("cyclic ", "mine "))]
+        assert (ended, len(lines), "its place" in lines[0]) == (status, 4, False)
+        assert "  the name of a built-in strategy, which runs in its place  " in lines[1]
+        for line, who in zip(sorted(lines[2:]), ("one", "two")):
+            other = "two" if who == "one" else "one"
+            assert f"  per-{who} 1.0  " in line and f"  claimed by per-{other} 1.0 too  " in line
+
+
+def test_check_loads_both_sides_of_a_clash(command, distribute):
+    """A clash hides no import error, and an import error no clash."""
+    distribute("per-taker", TAKER, per_taker="import gone\n")
+    status, out, _ = command("strategies", "--check")
+    clash = "the name of a built-in strategy, which runs in its place"
+    failure = "strategy cyclic of per-taker 1.0 cannot"
+    assert (status, f"  false  {clash}  {failure}" in out) == (1, True)
 
 
 ODD = """\

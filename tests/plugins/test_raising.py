@@ -44,13 +44,17 @@ def test_what_a_file_raises_is_told_in_a_line(file, command, source, says):
 @pytest.mark.ci
 @pytest.mark.parametrize(("source", "says"), list(RAISED.items())[:8], ids=range(8))
 def test_what_an_installed_plugin_raises_is_told_in_a_line(distribute, command, source, says):
-    """With the distribution in front; `strategies NAME` says it, too."""
+    """With the distribution in front; `strategies --check` says it, too."""
     distribute("per-odd", {"odd": "per_odd:odd"}, per_odd=source)
-    for words in (["fit", "example:and", "--strategy", "odd"], ["strategies", "odd"]):
-        status, out, err = command(*words)
-        assert (status, out, err.count("\n")) == (1, "", 1)
-        assert "strategy odd of per-odd 1.0 cannot be loaded: " in err
-        assert says in err
+    status, out, err = command("fit", "example:and", "--strategy", "odd")
+    assert (status, out, err.count("\n")) == (1, "", 1)
+    assert "strategy odd of per-odd 1.0 cannot be loaded: " in err
+    assert says in err
+    status, out, err = command("strategies", "--check")
+    assert (status, err) == (1, "")
+    (line,) = (line for line in out.splitlines() if line.startswith("odd "))
+    assert "  false  strategy odd of per-odd 1.0 cannot be loaded: " in line
+    assert len(line) < 1_000
 
 
 def test_a_module_that_failed_leaves_nothing_behind(file):

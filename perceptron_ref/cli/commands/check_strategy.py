@@ -13,7 +13,7 @@ from ...child import NoAnswer, heard, tell
 from ...dataset import Dataset
 from ...errors import StrategyError
 from ...testing.data import line
-from ...testing.kit import FAILED, NOT_JUDGED, checks_of, judged
+from ...testing.kit import FAILED, NOT_JUDGED, PASSED, checks_of, judged
 from ...testing.rules import Rule, rules_for
 from ...testing.subject import Subject
 from .. import parse, report
@@ -56,43 +56,45 @@ class Checked:
 
     def __init__(self, text: str, progress: Progress) -> None:
         self.text, self.progress = text, progress
-        self.options: dict[str, object] = {}
-        self.rules: list[Rule] = []  # known when the strategy is loaded
+        self.options: dict[str, object] | None = None  # until it is loaded
         self.results: list[dict[str, str | None]] = []
+        self.left: list[Rule] = []  # the checks that are to come
         self.begun, self._data = monotonic(), ""  # of the check that is at work
 
     def check(self) -> None:
         """Make the checks in a child, and in another one after a check without an answer."""
-        is_done = False
-        while not is_done:
+        while self.left or self.options is None:
             complaints = {str(each["name"]): each["complaint"] or "" for each in self.results}
             self.begun = monotonic()
             try:
                 with heard(partial(_check, self.text, complaints), self.time_left) as told:
-                    for kind, message in told:
-                        self.hear(kind, message)
-                is_done = True
+                    for message in told:
+                        self.hear(message)
+                if self.left or self.options is None:  # code may feign an answer
+                    raise NoAnswer("said that it was done before it was checked")
             except NoAnswer as how:
                 self.end(how)
 
     def time_left(self, silent: float) -> float:
         """Return how many seconds are left for the check, whatever it tells; `heard` asks."""
-        at_work = self.rules[len(self.results) :]
-        self.progress.begins(f"check {at_work[0].name}" if at_work else "loading")
+        self.progress.begins(f"check {self.left[0].name}" if self.left else "loading")
         return inf if silent < 0 else SECONDS - (monotonic() - self.begun)
 
-    def hear(self, kind: str, message: Any) -> None:
+    def hear(self, message: Any) -> None:
         """Note the options of the strategy, the data at work, or the outcome of a check."""
-        if kind == "data":
+        if type(message) is dict:
+            if self.options is None:
+                self.options, self.left, self.begun = message, rules_for(message), monotonic()
+        elif type(message) is str:
             self._data = message
-        elif kind == "outcome":
+        elif self.left and _is_outcome(message):
             self._judge(*message)
         else:
-            self.options, self.rules, self.begun = message, rules_for(message), monotonic()
+            raise StrategyError(f"strategy {self.text} told what is no outcome of a check")
 
     def end(self, how: NoAnswer) -> None:
         """Judge the check at which the strategy did not answer."""
-        if len(self.results) == len(self.rules):
+        if not self.left:
             raise StrategyError(f"strategy {self.text} {how}")
         complaint = f"it {how}"
         if how.late:
@@ -101,7 +103,7 @@ class Checked:
         self._judge(FAILED, "", complaint, self._data or None)
 
     def _judge(self, *outcome: str | None) -> None:
-        rule = self.rules[len(self.results)]
+        rule = self.left.pop(0)
         self.results.append(dict(zip(_KEYS, (rule.name, rule.says, *outcome))))
         self.begun, self._data = monotonic(), ""
 
@@ -127,15 +129,23 @@ def _check(text: str, complaints: Mapping[str, str]) -> Generator[object, None, 
     def lives(data: Dataset) -> None:
         if data is not at_work[0]:
             at_work[0] = data
-            tell(["data", line(data)])
+            tell(line(data))
 
     subject = Subject(text, lives=lives)
     # told before it runs: an option may be a list that the strategy appends to
-    yield "options", plain_options(subject.strategy)
+    yield plain_options(subject.strategy)
     for check in checks_of(subject, complaints):
         verdict, note, failure = judged(check)
         complaint, data = (failure.complaint, failure.data) if failure else (None, None)
-        yield "outcome", [verdict, note, complaint, None if data is None else line(data)]
+        yield [verdict, note, complaint, None if data is None else line(data)]
+
+
+def _is_outcome(message: object) -> bool:
+    """Tell whether a message is an outcome, in its form: it may be feigned."""
+    if not (isinstance(message, list) and len(message) == 4):
+        return False
+    is_text = all(type(each) in (str, type(None)) for each in message)
+    return is_text and message[0] in (PASSED, FAILED, NOT_JUDGED)
 
 
 def _people(strategy: object, checked: Checked) -> dict[str, object]:

@@ -11,6 +11,7 @@ from ...errors import StrategyError
 from ...plugins.options import declared, options_of
 from ...plugins.registry import Entry, skipped, strategies
 from .. import parse
+from ..parse import UsageError
 from ..plan import HOMEWORK
 from ..terminal import say
 from ..text import printable, table
@@ -32,30 +33,43 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "name", metavar="NAME", nargs="?", help="show all about one: a name, or FILE.py[:function]"
     )
+    parse.add(parser, {"--check": "load each, and say which do not load (exit status 1)"})
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    for line in _list() if args.name is None else _described(parse.entry(args.name)):
+    if args.name is None:
+        return _list(args.check)
+    if args.check:
+        raise UsageError("--check is for the list; a NAME is loaded anyway")
+    for line in _described(parse.entry(args.name)):
         say(line)
     return 0
 
 
-def _list() -> Iterator[str]:
-    """Yield a line for each strategy, with who else claims its name, and for what is not read."""
+def _list(check: bool) -> int:
+    """Print a line for each strategy; return 1 if a check finds something wrong with one."""
     rows: list[dict[str, object]] = []
     for claims in strategies().values():
         for entry in claims:
-            clash = None
+            clash, error = None, None
             if len(claims) > 1 and not entry.built_in:
                 others = " and ".join(other.origin for other in claims if other is not entry)
                 in_its_place = "the name of a built-in strategy, which runs in its place"
                 clash = in_its_place if claims[0].built_in else f"claimed by {others} too"
+            if check:  # it is loaded only to check it
+                try:
+                    _described(entry)
+                except StrategyError as problem:
+                    error = str(problem)
             name, origin = printable(entry.name, 60), printable(entry.origin, 60)
-            row = {"name": name, "from": origin, "clash": clash}
-            rows.append({**row, "what it does": _summary(entry)})
-    yield from (*table(rows), "", HOMEWORK)
-    yield from (f"not read: {printable(each, 400)}" for each in skipped())
+            row = {"name": name, "from": origin, "loads": not error if check else None}
+            rows.append({**row, "clash": clash, "error": error, "what it does": _summary(entry)})
+    for line in (*table(rows), "", HOMEWORK):
+        say(line)
+    for each in skipped():
+        say(f"not read: {printable(each, 400)}")
+    return int(check and any(row["clash"] or row["error"] for row in rows))
 
 
 def _summary(entry: Entry) -> str:
