@@ -130,6 +130,13 @@ def test_signs_of_life_do_not_put_off_the_end(monkeypatch):
     assert (checked.begun > begun, len(checked.results)) == (True, 1)
 
 
+def test_a_child_that_says_it_is_done_passes_no_check(command, file):
+    """Whoever wrote the last line to its parent."""
+    feigns = "from perceptron_ref.child import _leave\n\ndef order(view):\n    _leave('done', '')\n"
+    status, out, _ = command("check-strategy", file(feigns + "    yield 0\n"))
+    assert (status, "answers: it said that it was done before it was checked\n" in out) == (1, True)
+
+
 def test_what_builds_on_a_check_that_fails_is_one_row(command, file):
     """How many they are, and why they are not judged."""
     out = command("check-strategy", file("def order(view):\n    yield len(view)\n"))[1]
