@@ -25,6 +25,7 @@ _NUMBER = (
     r"|(?=\.?\d)\d*(?:\.\d*)?(?:[eE][+-]?(?=\d)0*(?P<exponent>\d*))?"
     r"|(?P<infinite>(?i:s?nan\d*|inf(?:inity)?)))"
 )
+THOUSANDS = r"(?a)[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?"  # with commas between, as 1,234.5
 
 # `re`, `fractions` and `decimal` are imported where they are used: together they take nearly as
 # long as Python itself takes to start, and ints do without them.
@@ -59,7 +60,11 @@ def rational(value: object, longest: int = LONGEST_TEXT) -> Fraction:
         raise DataError(f"found {shown(value)}; expected {expected}")
     match, found, expected = fullmatch(_NUMBER, value.strip()), shown(value), EXPECTED
     if match is None:
-        if is_number(value.replace(",", ".")):
+        point = value.strip().replace(",", ".")
+        if fullmatch(THOUSANDS, value.strip()):
+            expected = f"{shown(value.strip().replace(',', ''))}, without commas"
+            expected += f", or {shown(point)} where the comma is decimal" * is_number(point)
+        elif is_number(point):
             expected += ", with a point for a decimal comma"
     elif match["infinite"]:
         expected = "a finite number"

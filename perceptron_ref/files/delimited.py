@@ -9,7 +9,7 @@ from itertools import chain, islice
 from ..errors import DataError, shown
 from ..exact.common_denominator import Numerals
 from ..exact.labels import Found
-from ..exact.rationals import is_number
+from ..exact.rationals import THOUSANDS, is_number
 from .cells import header_of, may_be_number, rows_of
 from .columns import Columns
 from .options import NO_LABEL, Options, is_missing, refused, say
@@ -18,7 +18,7 @@ from .table import Table
 _PIECE = 1_000  # cells of a line that are read at once, so that a wide one takes little memory
 _NAMED = 10  # lines in a message, and those that tell whether rows have names
 _MAY_BE_THOUSANDS = r"[+-]?[1-9]\d{0,2}[.,]\d{3}"  # 1,234, but not 0,234
-_IN_DOUBT = "which may have decimals or thousands"
+_WORDS = "docs/how-to/own-file.md#words"
 _HAS_SEPARATORS = r"[+-]?\d[\d.,'\s]*[.,'\s][\d.,'\s]*"
 
 
@@ -28,22 +28,18 @@ def read_delimited(lines: Iterable[tuple[int, str]], options: Options) -> Table:
     number, cells = first = next(rows)
     place = f"{options.source}:{number}"
     names = header_of(place, cells, options)
+    held = [first]
     if names is not None:
-        first = next(rows, first)
-        if first[0] == number:
+        held = [*islice(rows, 1)]
+        if not held:
             raise refused(place, "a header and nothing below it", "at least one example")
-        row, width = first[1], len(names) + 1
-        if len(row) == width and row[-1].strip():  # as R writes none above the names of the rows
-            is_named = row[0].strip() == "1" or not may_be_number(row[0])
-            if not is_named:  # in a subset they are any numbers, all different
-                held = [first, *islice(rows, _NAMED)]
-                rows = chain(held[1:], rows)
-                different = {row[0].strip() for _, row in held if len(row) == width}
-                is_named = len(different) == len(held) > 1 and all(map(str.isdigit, different))
-            if is_named:
+        if len(held[0][1]) == len(names) + 1:  # as R writes none above the names of the rows
+            held += islice(rows, _NAMED)
+            ids = {row[0].strip() for _, row in held if len(row) > len(names) and row[-1].strip()}
+            if len(ids) == len(held) and all(id.isdigit() or not may_be_number(id) for id in ids):
                 names.insert(0, "")
     columns = Columns(place, names, len(names or cells), options)
-    return _read(columns, chain([first], rows), options)
+    return _read(columns, chain(held, rows), options)
 
 
 def _read(columns: Columns, rows: Iterable[tuple[int, list[str]]], options: Options) -> Table:
@@ -84,11 +80,9 @@ def _read(columns: Columns, rows: Iterable[tuple[int, list[str]]], options: Opti
             raise DataError(f"{error}{advice}") from None
         if len(read) == options.first:
             break
-    if options.decimal == "," and options.format == "csv" and not decimals.has_commas:
+    if options.decimal == "," and options.format == "csv" and not decimals.seen:
         expected = f'decimal commas in quotes ("0,5"), or another format {say("format")}'
         raise refused(options.source, "no comma in a number", expected)
-    if decimals.doubt and options.format != "semicolon":  # there the option answers a question
-        raise refused(*decimals.doubt, "a point before decimals, or nothing between thousands")
     notes = [*columns.notes, *decimals.notes]
     if dropped:
         notes.append(_told_of(dropped, len(read), options.source))
@@ -114,13 +108,14 @@ def _advice(columns: Columns, cells: list[str], at: int, options: Options, is_fi
     if is_missing(cell):
         advice, out = f", or that such lines are dropped {say('missing', 'drop')}", [column]
     elif re.fullmatch(_HAS_SEPARATORS, cell):
-        advice = ", and nothing between thousands"
-        if re.search(r"\s", cell):
-            advice += f", or another format {say('format')}"
-        elif not (options.decimal or re.fullmatch(_MAY_BE_THOUSANDS, cell)) and may_be_number(cell):
-            advice += f", or that commas are decimal {say('decimal', ',')}"
+        if not re.fullmatch(THOUSANDS, cell):  # of which the error says enough
+            advice = ", and nothing between thousands"
+            if re.search(r"\s", cell):
+                advice += f", or another format {say('format')}"
+            elif not options.decimal and may_be_number(cell):
+                advice += f", or that commas are decimal {say('decimal', ',')}"
     elif not is_number(cell):
-        advice = ", with 0 and 1 for two words"
+        advice = f", with 0 and 1 for two words ({_WORDS})"
         out = [k for k, other in zip(columns.features, cells) if _is_text(other)]
     if out and len(columns.features) > 1:
         given = f"{options.features}," if isinstance(options.features, str) else ""
@@ -142,43 +137,37 @@ def _is_text(cell: str) -> bool:
 class _Decimals:
     """Points for decimal commas.
 
-    sign: "," or ".", or None between semicolons as long as no number told. has_commas: whether a
-    number had one. doubt: the place and the words of the first, if each may have thousands. notes:
-    what was decided.
+    sign: "," or ".", or None between semicolons as long as no number told. seen: whether a number
+    had a comma. notes: what was decided, or may be thousands.
     """
 
     def __init__(self, options: Options) -> None:
         self.sign = options.decimal or (None if options.format == "semicolon" else ".")
-        self.has_commas = False
-        self.doubt: tuple[str, str] | None = None
+        self.is_told, self.seen = bool(options.decimal), False
         self.notes: list[str] = []
 
     def put_points(self, cells: list[str], where: Callable[[int], str]) -> None:
         """Put points for decimal commas; cells that are no numbers stay."""
-        for i, cell in enumerate(cells) if self.sign != "." else ():
-            sign = "," if "," in cell else "."
-            if sign not in cell or not may_be_number(cell):
+        for i, cell in enumerate(map(str.strip, cells)) if self.sign != "." else ():
+            sign, point = "," if "," in cell else ".", cell.replace(",", ".", 1)
+            if sign not in cell or not is_number(point):
                 continue
-            said = say("decimal", sign)
-            if self.sign is None:
-                self.sign = sign
-                if re.fullmatch(_MAY_BE_THOUSANDS, cell.strip()):
-                    expected = f"that it has decimals {said}, or nothing between thousands"
-                    found = f"{shown(cell.strip())}, {_IN_DOUBT}"
-                    raise refused(where(i), found, f"to be told {expected}")
-                if sign == ",":
-                    told = f"commas are read as decimal, as in {shown(cell.strip())} {said}"
-                    self.notes.append(f"{where(i)}: {told}")
-            if self.sign == sign == ",":
-                cells[i] = cell.replace(",", ".", 1)
-                if not re.fullmatch(_MAY_BE_THOUSANDS, cell.strip()):
-                    self.doubt = None
-                elif not self.has_commas:
-                    self.doubt = where(i), f"{shown(cell)}, {_IN_DOUBT}"
-                self.has_commas = True
-            elif self.sign == ",":
+            said, may_be_thousands = say("decimal", sign), re.fullmatch(_MAY_BE_THOUSANDS, cell)
+            if self.sign is None and may_be_thousands:
+                whole, name = cell.replace(sign, ""), "comma" if sign == "," else "point"
+                found = f"{shown(cell)}, which may be {whole} or {point}"
+                expected = f"{whole}, without the {name}, or to be told that it has decimals {said}"
+                raise refused(where(i), found, expected)
+            self.sign = self.sign or sign
+            if self.sign == ".":
+                return
+            if sign == ".":
                 expected = f"a comma and no point before decimals {say('decimal', ',')}"
                 raise refused(where(i), shown(cell), expected)
+            if not self.seen and (may_be_thousands or not self.is_told):
+                told = f"commas are read as decimal, as in {shown(cell)} {said}"
+                self.notes.append(f"{where(i)}: {told}")
+            cells[i], self.seen = point, True
 
 
 def _picked(cells: list[str], columns: Sequence[int]) -> list[str]:

@@ -151,10 +151,13 @@ def _lines(text: TextIO, options: Options) -> Iterator[tuple[int, str]]:
         odd = None if is_plain else re.search("[\0\udc80-\udcff]", line)
         if odd:
             found = f"the byte 0x{ord(odd[0]) & 0xFF:02x}, which no UTF-8 text has there"
+            expected = "a text file in UTF-8: save a workbook as CSV UTF-8, unpack an archive"
             code = "utf-16" if line[:2] in ("\udcff\udcfe", "\udcfe\udcff") else "big5"
-            expected = "a text file in UTF-8: save a workbook as CSV UTF-8, unpack an archive, "
-            expected += f"or `iconv -f {code} -t utf-8 FILE | python3 -m perceptron_ref fit -`"
-            expected += " (-f cp1252 in western Europe)" * (code == "big5")
+            if code == "utf-16" or not re.search("[\0-\x08\x0e-\x1f]", line):  # else no text
+                expected += (
+                    f", or `iconv -f {code} -t utf-8 FILE | python3 -m perceptron_ref fit -`"
+                )
+                expected += " (-f cp1252 in western Europe)" * (code == "big5")
             raise refused(f"{place}: character {odd.start() + 1}", found, expected)
         if line.strip() and (options.comments is False or not line.lstrip().startswith("#")):
             yield number, line.rstrip("\n")

@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 
 _FEWEST = 5  # examples of which a doubt about a column is told
 _LEAST_ID = 100_000  # of ids that begin alike
+_MOST_SKIPPED = 20  # rows of which one is in the file, where its first column numbers them all
+# names of columns of ids, the last in Chinese; R's X, but not x
+_ID = (
+    r"(?i:(?:.*[\W_])?(?:id|nr|no|index|row)\W?|.*nummer|.*number)|X|.*[a-z]I[dD]|.*[\u865f\u53f7]"
+)
 
 
 class Table:
@@ -115,22 +120,31 @@ class Table:
         if columns is None or columns.are_chosen or data.d < 2 or data.N < _FEWEST:
             return
         for i, k in enumerate(columns.features, start=1):
-            if _may_number(data, i, dropped):
+            if _may_number(data, i, dropped, None if k else columns.name(k)):
                 told = "may number the rows, and is a feature; say whether to leave it out"
                 option = say("features", f"-{columns.spelled(k)}")
                 yield f"{self.options.source}: {columns.called(k)} {told} {option}"
 
 
-def _may_number(data: Dataset, i: int, dropped: int) -> bool:
+def _may_number(data: Dataset, i: int, dropped: int, name: str | None) -> bool:
     """Tell whether feature i is a, a + 1, ..., a + N - 1, in any order, but for as many as were
-    dropped; or ints, most of them different, that begin alike, as the numbers of students do.
+    dropped; or ints, most of them different, that begin alike, as the numbers of students do; or,
+    as in a subset, different ints in the first column, whose name says so, or which has none and
+    the largest numbers.
+
+    name: that of the first column, "" without one; None of any other.
     """
     rows, N, scale = data.rows, data.N, data.scale
     if rows[0][i] % scale or rows[1][i] % scale:
         return False  # as most features are, so that only few are looked at whole
     values = {row[i] for row in rows}
     first, last = min(values), max(values)
-    is_row = len(values) == N and first >= 0 and last - first <= (N - 1 + dropped) * scale
-    begin_alike = first >= _LEAST_ID * scale and (last - first) * 10 <= first
-    is_id = is_row or (begin_alike and 2 * len(values) > N)
+    is_id = first >= _LEAST_ID * scale and (last - first) * 10 <= first and 2 * len(values) > N
+    if len(values) == N and first >= 0:
+        is_id = is_id or last - first <= (N - 1 + dropped) * scale
+        if name:
+            is_id = is_id or re.fullmatch(_ID, name) is not None
+        elif name is not None:
+            others = max([max(row[2:]) for row in rows])
+            is_id = is_id or others < last <= _MOST_SKIPPED * N * scale
     return is_id and not any([value % scale for value in values])

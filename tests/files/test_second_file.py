@@ -156,14 +156,14 @@ def test_a_header_of_very_many_names_is_read(times):
 def numbered(numbers, **options):
     """Return what is told of a file whose first column has these numbers."""
     lines = [f"{k},{n * n},{n % 2}" for n, k in enumerate(numbers)]
-    return table("\n".join(["Nr,a,y", *lines]) + "\n", **options).notes
+    return table("\n".join(["b,a,y", *lines]) + "\n", **options).notes
 
 
 ROWS_NUMBERED = [
-    "data: column 1 ('Nr') may number the rows, and is a feature; say whether to leave it "
-    'out (features="-Nr", --features -Nr)'
+    "data: column 1 ('b') may number the rows, and is a feature; say whether to leave it "
+    'out (features="-b", --features -b)'
 ]
-NR = Dataset([[0, 0]], [1], names=["Nr", "a"])
+NR = Dataset([[0, 0]], [1], names=["b", "a"])
 
 
 @pytest.mark.parametrize(
@@ -174,7 +174,6 @@ NR = Dataset([[0, 0]], [1], names=["Nr", "a"])
         ([3, 1, 2, 10, 9, 4, 8, 7, 6, 5], {}, True),
         (range(1, 5), {}, False),  # few rows
         ([5, 4, 3, 2, 1], {}, True),
-        ([1, 2, 3, 4, 6], {}, False),  # a gap
         (range(20_240_001, 20_240_009), {}, True),  # students
         ([20_240_001, 20_240_003, 20_240_009, 20_240_031, 20_240_007], {}, True),
         ([109_502_001, 110_502_001, 109_502_001, 111_502_007, 112_502_003], {}, True),  # one twice
@@ -186,13 +185,44 @@ NR = Dataset([[0, 0]], [1], names=["Nr", "a"])
         ([1, 1, 2, 3, 4], {}, False),  # a number twice
         ([2, 2, *range(3, 10), 10], {}, False),
         (["1/2", 1, "3/2", 2, "5/2"], {}, False),
-        (range(1, 9), {"features": "Nr,a"}, False),  # it was chosen
+        (range(1, 9), {"features": "b,a"}, False),  # it was chosen
         (range(1, 9), {"like": NR}, False),
     ],
 )
 def test_a_feature_that_numbers_the_rows_is_told(numbers, options, is_told):
     """a, a + 1, ..., a + N - 1 in any order, or ints that begin alike, of at least five rows."""
     assert numbered(numbers, **options) == (ROWS_NUMBERED if is_told else [])
+
+
+GAPS = [15, 100, 7, 88, 21]  # as R numbers the rows of a subset
+NAMES = "id Nr NR. no Kundennummer row_id PassengerId X index \u7de8\u865f"
+
+
+def subset(header, numbers=GAPS, second="{}.5"):
+    """Return the text of a file with these numbers in its first column."""
+    rows = [f"{k},{second.format(n)},{n % 2}\n" for n, k in enumerate(numbers)]
+    return "".join([header, *rows])
+
+
+@pytest.mark.parametrize(
+    ("text", "is_told"),
+    [
+        *((subset(f"{name},a,y\n"), True) for name in [*NAMES.split(), "case number"]),
+        *((subset(f"{name},a,y\n"), False) for name in "x paid width grid Nrx rooms".split()),
+        *((subset("id,a,y\n", numbers), False) for numbers in ([7] * 5, [1.5, 9, 7, 4, 2])),
+        (subset("id,a,y\n", [-1, 9, 7, 4, 2]), False),
+        (subset("b,id,y\n", [1, 1, 1, 1, 1], "{0}{0}"), False),
+        # without a header the largest numbers, of at most twenty times as many rows
+        (subset(""), True),
+        (subset("", [15, 101, 7, 88, 21]), False),
+        (subset("", [15, 100, 7, 88, 7]), False),
+        (subset("", GAPS, "{}00.5"), False),
+    ],
+)
+def test_a_first_column_of_different_ints_may_number_the_rows(text, is_told):
+    """In any order and with gaps, where its name says so, or it has none and exceeds the others."""
+    notes = table(text).notes
+    assert len(notes) == is_told and all("column 1" in n and "may number" in n for n in notes)
 
 
 def test_each_column_of_ids_is_told():

@@ -226,7 +226,7 @@ LABELS = [
 # Cells
 
 NUMBER = "expected a number such as 3, -0.5, 1e-3 or 3/7"
-WORDS = f"{NUMBER}, with 0 and 1 for two words"
+WORDS = f"{NUMBER}, with 0 and 1 for two words (docs/how-to/own-file.md#words)"
 TITANIC = "Id,Survived,Name,Sex,Cabin,Port\n7,0,Ann,female,,S\n8,1,Bob,male,C85,C\n"
 CELLS = [
     ("a,y\n3/7,1\n1e-2,-1\n", {}, "a: (3/7) +1, (1/100) -1"),
@@ -259,7 +259,11 @@ CELLS = [
         {"label": "Survived", "features": "-Id,-Name,-Sex"},
         "…('Cabin'): found ''; …--missing drop), …left out (…, --features -Id,-Name,-Sex,-Cabin)",
     ),
-    (TITANIC, {"label": 1, "features": ["Sex"]}, "…found 'female'; …with 0 and 1 for two words"),
+    (
+        TITANIC,
+        {"label": 1, "features": ["Sex"]},
+        "…found 'female'; …with 0 and 1 for two words (…)",
+    ),
     (TITANIC, {"features": "Id"}, "data:1: found column 2 ('Survived') and column 6 ('Port'), …"),
     ("a" * 100_000 + ",y\nx,1\n", {}, "data:2: column 1 ('aaa…... (100,002 characters)): …"),
     # labels
@@ -274,7 +278,7 @@ CELLS = [
 COMMAS = '(decimal=",", --decimal ,)'
 READ = "(3/2, 2) +1, (-1/4, 1000) -1"
 GERMAN = "\ufeffa;b;y\r\n1,5;2;1\r\n-0,25;1,0e3;0\r\n"
-THOUSANDS = "which may have decimals or thousands; expected to be told that it has decimals"
+ASKED = "or to be told that it has decimals"
 DECIMALS = [
     # between semicolons the first number with a comma or a point tells, and that is told
     (
@@ -284,9 +288,19 @@ DECIMALS = [
     ),
     (GERMAN, {"decimal": ","}, f"a, b: {READ}"),
     (GERMAN, {"decimal": "."}, "data:2: column 1 ('a'): found '1,5'; expected…"),
-    ("a;b;y\n1,234;2;1\n", {}, f"data:2: column 1 ('a'): found '1,234', {THOUSANDS} {COMMAS}, or…"),
-    ("a;y\n1.234;1\n", {}, f"data:2: column 1 ('a'): found '1.234', {THOUSANDS} (decimal=\".\"…"),
-    ("a;y\n1,234;1\n", {"decimal": ","}, "a: (617/500) +1"),
+    (
+        "a;b;y\n1,234;2;1\n",
+        {},
+        "data:2: column 1 ('a'): found '1,234', which may be 1234 or 1.234; "
+        f"expected 1234, without the comma, {ASKED} {COMMAS}",
+    ),
+    (
+        "a;y\n 1.020;1\n950;0\n",
+        {},
+        "data:2: column 1 ('a'): found '1.020', which may be 1020 or 1.020; expected 1020, "
+        f'without the point, {ASKED} (decimal=".", --decimal .)',
+    ),
+    ("a;y\n1,234;1\n", {"decimal": ","}, f"a: (617/500) +1 | …as in '1,234' {COMMAS}"),
     ("a;y\n1.234;1\n", {"decimal": "."}, "a: (617/500) +1"),
     *((f"a;y\n{cell};1\n", {}, "a: … | …") for cell in ("0,123", "12,5", "1234,567", "1,2345")),
     *((f"a;y\n{cell};1\n", {}, "a: (…) +1") for cell in ("0.123", "12.5", "1234.567", "1.2345")),
@@ -295,7 +309,7 @@ DECIMALS = [
     ("a;y\n1.234;1\n", {"decimal": ","}, "data:2: column 1 ('a'): found '1.234'; …" + COMMAS),
     *(
         (f"a;b;y\n{cell};2;1\n", how, f"…found {cell!r}; …and nothing between thousands…")
-        for cell in ("1.234,5", "1 234,5", "1'234,5", "1,234,567", "1\u202f234,5")
+        for cell in ("1.234,5", "1 234,5", "1'234,5", "1\u202f234,5")
         for how in ({}, {"decimal": ","})
     ),
     # elsewhere the option does, and without it a comma is an error that names it
@@ -307,16 +321,29 @@ DECIMALS = [
         (
             text,
             {},
-            "data:3: …found '1,020'; …a point for a decimal comma, and nothing between thousands",
+            "data:3: …'1,020'; expected '1020', without commas, or '1.020' where the comma is …",
         )
         for text in ('a,y\n950,0\n"1,020",1\n', "a\ty\n950\t0\n1,020\t1\n", "a y\n950 0\n1,020 1\n")
     ),
     *(
-        (text, {"decimal": ","}, f"{cell}, which may have decimals or thousands; …a point before…")
-        for text, cell in (
-            ('a,y\n950,0\n"1,020",1\n', "data:3: column 1 ('a'): found '1,020'"),
-            ("a\ty\n950\t0\n1,020\t1\n1,100\t0\n", "data:3: column 1 ('a'): found '1,020'"),
-            ("a b y\n1,020 950 1\n1 -1,100 0\n", "data:2: column 1 ('a'): found '1,020'"),
+        (
+            "a\ty\n1,234,567.5\t1\n",
+            how,
+            "…found '1,234,567.5'; expected '1234567.5', without commas",
+        )
+        for how in ({}, {"decimal": ","})
+    ),
+    # where the option says so, they are decimal; if that may be wrong, that is told
+    *(
+        (
+            text,
+            {"decimal": ","},
+            f"{read} | data:{line}: …commas are read as decimal…'1,020' {COMMAS}",
+        )
+        for text, read, line in (
+            ('a,y\n950,0\n"1,020",1\n', "a: (950) -1, (51/50) +1", 3),
+            ("a\ty\n950\t0\n1,020\t1\n1,5\t0\n", "a: (950) -1, (51/50) +1, (3/2) -1", 3),
+            ("a b y\n1,020 950 1\n1 -1,100 0\n", "a, b: (51/50, 950) +1, (1, -11/10) -1", 2),
         )
     ),
     ("a\ty\n1,5\t1\n1,020\t0\n", {"decimal": ","}, "a: (3/2) +1, (51/50) -1"),
