@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from perceptron_ref import Hypothesis
+from perceptron_ref import Dataset, Hypothesis
 from perceptron_ref.drawing import Picture
 from perceptron_ref.drawing.caption import captioned, in_words, labels
 from perceptron_ref.drawing.plane import Plane
@@ -22,7 +22,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from perceptron_ref import Dataset
     from perceptron_ref.drawing.svg import Coordinate
     from perceptron_ref.theory.margins import Length
     from perceptron_ref.theory.separability import NotSeparable
@@ -91,14 +90,15 @@ def draw_distances(data: Dataset, h: Hypothesis, n: int | None = None) -> Pictur
     >>> "The projection of example 0 is (0.75, 0.75)." in picture
     True
     """
-    plane, origin = Plane(data), (Fraction(0), Fraction(0))
+    origin, length = (Fraction(0), Fraction(0)), root(squared_norm(h.w[1:]))
+    foot, far = projection(h, origin), distance_from_origin(h)
+    tip = [f_i + w_i / length for f_i, w_i in zip(foot, h.w[1:])]
+    plane, wider = Plane(data), Plane(Dataset([*(x[1:] for x in data.xs), tip], [*data.ys, 1]))
+    plane.across, plane.up = wider.across, wider.up  # the arrow's tip is in the picture
 
     def at(point: Sequence[Fraction]) -> tuple[Fraction, Fraction]:
         return plane.across.at(point[0]), plane.up.at(point[1])
 
-    foot, far = projection(h, origin), distance_from_origin(h)
-    length = root(squared_norm(h.w[1:]))
-    tip = [f_i + w_i / length for f_i, w_i in zip(foot, h.w[1:])]
     drawn = [path(polyline([at(origin), at(foot)]), "before"), _square_corner(at(foot), at(origin))]
     drawn += [arrow(at(foot), at(tip), "line"), path(marks("circle", [at(origin)], 3), "tip")]
     items = [*labels(data), ("side", marked("w · x + b > 0"))]

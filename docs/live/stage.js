@@ -66,9 +66,10 @@
 
   /** Return one slider of what a reader sets, [name, least, greatest, step, value]. */
   const knob = ([name, least, greatest, step, value], changed) => {
-    const seen = made("output", {}, String(value));
+    const told = (number) => String(number).replace("-", "−");
+    const seen = made("output", {}, told(value));
     const slider = made("input", { type: "range", min: least, max: greatest, step, value, oninput: () => {
-      seen.textContent = slider.value.replace("-", "−");
+      seen.textContent = told(slider.value);
       changed(name, +slider.value);
     } });
     return made("label", { class: "knob" }, made("span", {}, ...typeset(words[name])), slider, seen);

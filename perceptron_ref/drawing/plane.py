@@ -17,7 +17,6 @@ from .words import typeset
 _HEIGHT, _HEIGHT_OF_LINE = 290, 100
 _FAR = 240  # pixels from the middle of a picture to a place outside of any picture
 _MOST_STRETCHED = 3  # times longer that a feature's span may become for the sake of equal units
-_LEAN = 2_000  # examples: with more, places are whole pixels
 
 # what `Plane.matrix` moves to its place: the line, the side below it, an arrow into that side
 _LINE = f"M-{2 * _FAR} 0H{2 * _FAR}"
@@ -47,18 +46,17 @@ class Plane:
         self.radius = 5 if data.N <= 60 else 4 if data.N <= 300 else 2
 
     def place(self, n: int) -> Point:
-        """Return the pixels of example n, of a large set whole ones."""
+        """Return the pixels of example n."""
         return self.places([n])[0]
 
     def places(self, examples: Iterable[int]) -> list[Point]:
-        """Return the pixels of the examples, each place once; of a large set whole ones."""
-        data, lean = self.data, self.data.N > _LEAN
-        rows = [(data.scaled_xs[n], data.ys[n]) for n in examples]
-        across = self.across.pixels([x[1] for x, _ in rows], data.scale, lean)
-        if data.d == 2:
-            up = self.up.pixels([x[2] for x, _ in rows], data.scale, lean)
+        """Return the pixels of the examples, each place once."""
+        xs, ns = self.data.scaled_xs, [*examples]
+        across = self.across.pixels([xs[n][1] for n in ns], self.data.scale)
+        if self.data.d == 2:
+            up = self.up.pixels([xs[n][2] for n in ns], self.data.scale)
         else:
-            up = self.up.pixels([y for _, y in rows], 1, lean)
+            up = self.up.pixels([self.data.ys[n] for n in ns], 1)
         return list(dict.fromkeys(zip(across, up)))
 
     def frame(self) -> list[str]:
