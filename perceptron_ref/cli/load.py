@@ -40,7 +40,7 @@ class _Told(FileIO):
         """Read the next bytes."""
         count = super().readinto(buffer)
         if self.size:  # a device has none
-            self.progress.reads(str(self.name), self.tell() / self.size)
+            self.progress.begins(f"reading {self.name!s}, {self.tell() / self.size:.0%}")
         return count
 
 

@@ -76,7 +76,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         about = f"help {words[0]}" if words[0] in COMMANDS else "help"
         return _complain(f"{error}{stop} `{program()} {about}` explains it", status=2)
     except PerceptronError as error:
-        return _complain(" ".join(str(error).split("\n")), getattr(error, "status", 1))
+        return _complain(" ".join(str(error).split("\n")))
     except MemoryError:
         return _complain("the memory is not enough; expected fewer or shorter numbers")
     except KeyboardInterrupt as error:

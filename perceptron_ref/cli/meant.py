@@ -38,7 +38,7 @@ WORDS = {  # that people try, and what does it here
     "exact": _EXACT,
     "fractions": _EXACT,
     "gif": _MOVES,
-    "histogram": "`draw --repeat K -o FILE.svg` draws a histogram of many runs",
+    "histogram": "`fit --repeat K --draw FILE.svg` draws a histogram of many runs",
     "largest-margin": _LARGEST,
     "learning-rate": "`fit --eta Q` sets the learning rate",
     "list": "`strategies` and `examples` list what there is",

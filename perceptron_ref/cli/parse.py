@@ -55,6 +55,13 @@ def count_or_none(text: str) -> int | None:
     return None if text.lower() == "none" else count(text, 0, ", or none")
 
 
+def count_or_text(text: str) -> int | str:
+    """Return the int that an option's text stands for; any other text, such as 5N, as it is."""
+    with suppress(argparse.ArgumentTypeError):
+        return count(text)
+    return text
+
+
 def seconds(text: str) -> float:
     """Return the number of seconds >= 0 that an option's text stands for."""
     try:
@@ -132,7 +139,6 @@ POCKET = {
 MAX_SECONDS = {
     "--max-seconds S": "stop after S seconds, with what is known by then (default: no limit)"
 }
-OR_FAIL = {"--max-seconds S": "fail if FILE is not read within S seconds (default: no limit)"}
 REPEAT = {
     "--repeat --seeds K|A..B": "run K seeds from the strategy's own on, or seeds A to B",
     "--jobs J": "spread the runs over J processes",
@@ -155,6 +161,7 @@ _TITLES = {
 # what an option's text stands for, what it may be, and what it is if it is not given
 _TYPES = {
     **dict.fromkeys(("--first", "--jobs", "--width"), positive_count),
+    "--right-in-a-row": count_or_text,
     **dict.fromkeys(("--max-visits", "--target-mistakes", "--max-nodes", "--update"), count),
     **{"--max-updates": count_or_none, "--repeat": seeds, "--max-seconds": seconds},
     "--sign-of-zero": int,
@@ -170,7 +177,7 @@ _DEFAULTS = {
 _SETTINGS: dict[str, dict[str, Any]] = {
     **dict.fromkeys(("--header", "--comments"), {"action": _Switch, "nargs": 0}),
     "--strategies": {"nargs": "+", "action": "extend", "default": []},
-    "--max-updates": {"default": argparse.SUPPRESS},
+    **dict.fromkeys(("--max-updates", "--target-mistakes"), {"default": argparse.SUPPRESS}),
 }
 # options that most need not know: `COMMAND --help` leaves them out, `help COMMAND --all` has them
 RARE = {
@@ -224,13 +231,6 @@ def exclude(args: argparse.Namespace, option: str, *others: str) -> None:
         raise UsageError(f"found --{option} and --{given[1]}; expected one of them")
 
 
-def is_repeated(args: argparse.Namespace) -> bool:
-    """Tell whether many runs are asked for; UsageError for --jobs without them."""
-    if args.jobs is not None and args.repeat is None:
-        raise UsageError("--jobs goes with --repeat or --seeds")
-    return args.repeat is not None
-
-
 def plan_of(args: argparse.Namespace) -> Plan:
     """Return what is to be run: the algorithm, its options and the strategy named, or its own."""
     name = algorithm_of(args)
@@ -277,12 +277,8 @@ def run_options(args: argparse.Namespace) -> dict[str, object]:
     """Return the options of `pla` or `pocket` that the command line names."""
     names = "target_mistakes", *names_of(RUN)
     options = {name: value for name, value in vars(args).items() if name in names}
-    if options.get("target_mistakes") is None:
-        options.pop("target_mistakes", None)
-    elif not args.pocket:
+    if "target_mistakes" in options and not args.pocket:
         raise UsageError("--target-mistakes goes with --pocket")
-    with suppress(argparse.ArgumentTypeError):  # a text such as 5N stays as it is
-        options["right_in_a_row"] = count(str(options.get("right_in_a_row")))
     return options
 
 

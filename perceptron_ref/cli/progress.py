@@ -5,19 +5,12 @@ from __future__ import annotations
 from math import inf
 from time import monotonic
 
-from ..errors import PerceptronError
 from ..exact.rationals import exact_text
 from ..run import Update
 from .terminal import remark
 from .text import counted
 
 STOPPED = 3  # the exit status of a command that --max-seconds stopped without an answer
-
-
-class Late(PerceptronError):
-    """The end of a command by --max-seconds before it has read its file."""
-
-    status = STOPPED
 
 
 class Progress:
@@ -79,12 +72,6 @@ class Progress:
         """Tell a step that looks at the time by itself, or may never end: nothing is raised."""
         self._stage = stage
         self._show()
-
-    def reads(self, file: str, share: float) -> None:
-        """Tell how much of a file is read; `Late` if the time is up before that is all."""
-        self.begins(f"reading {file}, {share:.0%}")
-        if share < 1 and not self.left():
-            raise Late(f"--max-seconds {self._seconds:g} ended it at {self._stage}")
 
     def waits(self, who: str, silent: float) -> None:
         """Tell which strategy is waited for that has been silent for so many seconds."""

@@ -137,7 +137,7 @@ READ_IT = ["--positive", "yes", "--features", "-Nr", "--decimal", ",", "--missin
         "fit FILE --test FILE",
         "fit -",
         "compare FILE --strategies cyclic",
-        "race FILE example:or --strategies cyclic --seeds 1",
+        "race FILE --strategies cyclic --seeds 1",
         "separable FILE",
         "prove FILE",
         "optimum FILE",

@@ -141,20 +141,6 @@ def test_a_run_stops_when_the_time_is_up(command, words, status):
     assert command("fit", "--max-seconds", 3600)[1] == command("fit")[1]
 
 
-@pytest.mark.parametrize("words", ["fit FILE", "predict MODEL FILE", "margins FILE --model MODEL"])
-def test_a_file_that_is_not_read_in_time_is_an_error(words, file, command, tmp_path):
-    """Exit status 3, and how far it was read; one that is read at once is not too late."""
-    model, head, lines = tmp_path / "model.json", "a,y\n", "1,1\n2,-1\n"
-    long, short = file(head + lines * 9_000, "long.csv"), file(head + lines, "short.csv")
-    command("fit", short, "--save", model)
-    for path, status in ((long, 3), (short, 0)):
-        typed = words.replace("MODEL", str(model)).replace("FILE", path)
-        ended, out, err = command(*typed.split(), "--max-seconds", 0)
-        assert (ended, bool(out)) == (status, status == 0)
-        told = rf"perceptron-ref: error: --max-seconds 0 ended it at reading {path}, \d+%\n"
-        assert status == 0 or re.fullmatch(told, err)
-
-
 def test_what_is_left_of_the_time():
     """At least nothing; no end where there is no limit."""
     assert Progress().left() == inf

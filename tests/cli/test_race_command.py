@@ -208,14 +208,6 @@ def test_json_has_every_number(files, command):
     assert set(failed) == {"strategy", "error", "seeds", "runs"}
 
 
-def test_reading_options_are_for_files(files, command):
-    """Embedded sets bring their own labels."""
-    (files / "words.csv").write_text("a,label\n1,yes\n2,no\n")
-    words = ("--positive", "yes", "--strategies", "cyclic")
-    status, out, _ = command("race", "words.csv", "example:or", *words)
-    assert (status, out.count("example:or")) == (0, 1)
-
-
 @pytest.mark.parametrize(
     ("words", "status", "complaint"),
     [
@@ -224,6 +216,17 @@ def test_reading_options_are_for_files(files, command):
             "found 'example:or' as a strategy, a FILE of examples; FILEs stand before --strategy",
         ),
         (["example:xor", "example:or"], 1, "example:xor: found data that no line separates, on "),
+        (
+            ["example:or", "one.csv", "--positive", "1"],
+            1,
+            "example:or: found --positive; expected ",
+        ),
+        (
+            ["--positive", "1"],
+            1,
+            "example:credit: found --positive; expected none, as it is no file",
+        ),
+        (["--x0", "0"], 1, "example:or: found data that no line separates, on "),
         (["no such.csv"], 1, "no such.csv: cannot be read: No such file or directory"),
         (
             *(["example:or", "--max-seconds", "1e-6"], 1),
@@ -231,7 +234,7 @@ def test_reading_options_are_for_files(files, command):
         ),
     ],
 )
-def test_errors_are_one_line(command, words, status, complaint):
+def test_errors_are_one_line(files, command, words, status, complaint):
     """Nothing is run, nothing is printed."""
     found, out, err = command("race", *words)
     assert (found, out, err.count("\n")) == (status, "", 1)

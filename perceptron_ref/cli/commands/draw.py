@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import argparse
 
-from ...errors import StrategyError
 from ...run import Run
 from .. import parse, report
 from ..load import load
 from ..output import check_output
 from ..parse import UsageError
-from ..plan import Plan, note_on, repeated
 from ..progress import Progress
 from ..terminal import remark, write
 from ..text import counted
@@ -24,11 +22,11 @@ examples:
   perceptron-ref draw example:credit-2d --controls -o run.svg
   perceptron-ref draw example:credit-2d --update 10 -o update.svg
   perceptron-ref draw example:iris-versicolor-virginica --pocket -o pocket.svg
-  perceptron-ref draw example:credit --strategy random --repeat 200 -o histogram.svg
 
 One or two features: the line of w_0, w_1, ... in turn. More: the margins y_n w . x_n of the
-weights found. --pocket: the mistakes of w_t and of the pocket over t. --repeat: a histogram of
-updates. A name that ends in .png or .pdf takes the library cairosvg: pip install cairosvg.
+weights found. --pocket: the mistakes of w_t and of the pocket over t. `fit --repeat K --draw FILE`
+draws a histogram. A name that ends in .png or .pdf takes the library cairosvg: pip install
+cairosvg.
 """
 
 
@@ -44,7 +42,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--controls": "give the picture of a run a slider and keys, for a browser",
         "--width PIXELS": "how wide the picture is; 440 where nothing is said, 880 as PNG",
     }
-    run = parse.STRATEGY, parse.POCKET, parse.RUN, parse.MAX_SECONDS, parse.REPEAT
+    run = parse.STRATEGY, parse.POCKET, parse.RUN, parse.MAX_SECONDS
     parse.add_data(parser, *run, own, parse.FORCE)
 
 
@@ -52,8 +50,6 @@ def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     _check(args)
     plan = parse.plan_of(args)
-    if parse.is_repeated(args):
-        return _draw_histogram(args, plan)
     with Progress(args.max_seconds) as progress:
         data = load(args, progress)
         run = plan.run(data, progress)
@@ -68,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
 def _check(args: argparse.Namespace) -> None:
     from ...drawing.picture import check_width
 
-    pictures = ["derivation", "length", "update", "still", "controls", "repeat"]
+    pictures = ["derivation", "length", "update", "still", "controls"]
     while pictures:
         parse.exclude(args, pictures.pop(), *pictures)
     parse.exclude(args, "controls", "pocket")
@@ -80,27 +76,6 @@ def _check(args: argparse.Namespace) -> None:
         check_width(args.width)
     if args.output != parse.STDIN:
         check_output("-o", args.output, [args.file], args.force, is_picture=True)
-
-
-def _draw_histogram(args: argparse.Namespace, plan: Plan) -> int:
-    """Draw how many runs took how many updates: of all runs, or of those done in time."""
-    from ...drawing import draw_histogram
-
-    with Progress(args.max_seconds) as progress:
-        data = load(args, progress)
-        _, found, interrupted = repeated(plan, data, None, args, progress)
-    if found is None:
-        raise StrategyError("no run was done in time; expected one at least, for a histogram")
-    done, left = len(found.runs), len(found.runs) - found.without_mistakes
-    if done < found.asked or left:
-        runs = counted(found.asked, "run")
-        remark(f"{done:,} of {runs} are drawn; {left:,} of these ended with mistakes left.")
-    if note_on(plan):
-        remark(f"note: {note_on(plan)}")
-    _write(args, draw_histogram(found.updates, with_mistakes=left))
-    if interrupted is not None:
-        raise interrupted
-    return 0
 
 
 def _picture(args: argparse.Namespace, run: Run) -> Picture:

@@ -49,8 +49,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "labels in equal shares",
         "--trace": "list every update, in full with --csv or --json",
         "--save MODEL": "write the weights found to a JSON file, for `predict`",
-        "--draw FILE.svg": "write a picture of the line found: .svg, .png or .pdf; of many runs "
-        "`draw --repeat` draws a histogram",
+        "--draw FILE.svg": "write a picture of the line found, of many runs a histogram of "
+        "updates: .svg, .png or .pdf",
         "--csv TABLE": "write a table of the updates, or of many runs; fractions are "
         "rounded, --json has them exactly",
     }
@@ -69,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
             warn_of_one_label(data, "--split", "; --split SIZE:seed=S draws the examples")
         elif args.test is not None:
             test = load(args, progress, args.test, data)
-        if parse.is_repeated(args):
+        if args.repeat is not None:
             run, found, interrupted = repeated(plan, data, test, args, progress)
         else:
             run = plan.run(data, progress)
@@ -85,20 +85,18 @@ def run(args: argparse.Namespace) -> int:
         if data.x0 in (0, 1):  # w_0 has it
             del people["threshold"]
         report.show(args, record, data, run, people, _advice(plan, run))
-    _write(args, run, found)
+    if found is not None or args.repeat is None:  # else no run was done in time
+        _write(args, run, found)
     if interrupted is not None:
         raise interrupted
-    return STOPPED if parse.is_repeated(args) and progress.stopped else 0
+    return STOPPED if args.repeat is not None and progress.stopped else 0
 
 
 def _check(args: argparse.Namespace) -> None:
     """Refuse options that do not go together, and files that must not be replaced."""
-    many = parse.is_repeated(args)
     parse.exclude(args, "repeat", "trace", "save")
-    if many and args.draw is not None:
-        raise UsageError(f"`draw --repeat K -o {args.draw}` draws a histogram of many runs")
     parse.exclude(args, "split", "test")
-    if args.csv is not None and not (args.trace or many):
+    if args.csv is not None and not args.trace and args.repeat is None:
         raise UsageError("--csv goes with --trace, or with --repeat or --seeds")
     if args.file == args.test == parse.STDIN:
         raise UsageError("standard input can be read once, as FILE or as FILE2")
@@ -171,9 +169,14 @@ def _write(args: argparse.Namespace, run: Run, found: Repeated | None) -> None:
         run.hypothesis.with_x0(run.data.x0 / rational(args.scale or 1)).save(args.save)
         report.wrote(args, "the model", args.save)
     if args.draw is not None:
-        from ...drawing import draw_run
+        from ...drawing import draw_histogram, draw_run
 
-        draw_run(run, still=True).save(args.draw)
+        if found is None:
+            picture = draw_run(run, still=True)
+        else:
+            left = len(found.runs) - found.without_mistakes
+            picture = draw_histogram(found.updates, with_mistakes=left)
+        picture.save(args.draw)
         report.wrote(args, "the picture", args.draw)
     if args.csv is not None:
         if found is not None:

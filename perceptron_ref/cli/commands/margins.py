@@ -39,14 +39,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--id COL": "repeat this column for each example: a name, or an index",
         "--csv OUT": "write a table of all examples; fractions are rounded",
     }
-    parse.add_data(parser, parse.OR_FAIL, own, parse.FORCE, parse.JSON)
+    parse.add_data(parser, own, parse.FORCE, parse.JSON)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     check_output("--csv", args.csv, [args.file, args.model], args.force)
     h = Hypothesis.load(args.model)
-    with Progress(args.max_seconds) as progress:
+    with Progress() as progress:
         try:
             data, _, ids = load_rows(args, progress, like=h)
         except DataError as error:

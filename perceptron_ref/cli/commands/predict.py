@@ -39,7 +39,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--margins": "add w . x, and the distance from the boundary",
         "--numbers": "answer +1, -1, or 0 on the line itself",
     }
-    parse.add(parser, {**parse.READING, **parse.OR_FAIL, **own, **parse.JSON})
+    parse.add(parser, {**parse.READING, **own, **parse.JSON})
     changes = parse.names_of(parse.CHANGES)
     parser.set_defaults(**dict.fromkeys(changes))  # rows are answered as they are
 
@@ -47,7 +47,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     h = Hypothesis.load(args.model)
-    with Progress(args.max_seconds) as progress:
+    with Progress() as progress:
         data, are_labelled, ids = load_rows(args, progress, like=h, needs_labels=False)
     answers = h.predictions(data)
     words = [h.label(answer) for answer in answers]

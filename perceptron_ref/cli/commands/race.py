@@ -12,7 +12,6 @@ from math import inf
 from ...child import heard
 from ...dataset import Dataset
 from ...exact.rationals import exact_text
-from ...examples import PREFIX
 from ...testing.race import (
     MEASURES,
     SETS,
@@ -22,15 +21,17 @@ from ...testing.race import (
     Outcome,
     Race,
     check_separable,
-    default_sets,
 )
 from .. import parse, report
 from ..foreign import GRACE
-from ..load import READ, load
-from ..parse import UsageError
+from ..load import load
 from ..progress import Progress
 from ..text import printable
 from .separable import decided
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 EPILOG = """\
 examples:
@@ -68,11 +69,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     left = list(dict.fromkeys([YARDSTICK, *parse.chosen_strategies(args)]))
-    _check(args)
     ran: list[Entrant] = []
     try:
         with Progress() as progress:
-            sets = _sets(args, progress)
+            sets = {file: load(args, progress, file) for file in args.files or SETS}
+            for file, data in sets.items():
+                check_separable(file, decided(data, progress))
             limits = {"max_updates": args.max_updates, "max_seconds": args.max_seconds}
             course = Course(sets, seeds=args.seeds, **limits)
             progress.begins(_stage(ran, left))
@@ -93,27 +95,6 @@ def _stage(ran: Sequence[Entrant], left: Sequence[str]) -> str:
     return f"{len(ran)} of {len(ran) + len(left)} strategies{at_work}"
 
 
-def _check(args: argparse.Namespace) -> None:
-    """Refuse options for files where there are none."""
-    if all(file.startswith(PREFIX) for file in args.files):
-        changes = [] if args.files else parse.names_of(parse.CHANGES)
-        for option in (*changes, *READ):
-            if getattr(args, option) is not None:
-                raise UsageError(f"--{option} goes with a FILE")
-
-
-def _sets(args: argparse.Namespace, progress: Progress) -> dict[str, Dataset]:
-    """Return the data sets by name, all of them separable."""
-    no_options = argparse.Namespace(**{**vars(args), **dict.fromkeys(READ)})
-    sets = {
-        file: load(no_options if file.startswith(PREFIX) else args, progress, file)
-        for file in dict.fromkeys(args.files)
-    }
-    for file, data in sets.items():
-        check_separable(file, decided(data, progress))
-    return sets or default_sets()
-
-
 def _entrants(
     course: Course, texts: Sequence[str], jobs: int, progress: Progress
 ) -> Iterator[Entrant]:
@@ -125,15 +106,15 @@ def _entrants(
         return seconds - silent
 
     with ExitStack() as every:
-        children: list[ExitStack] = []
-        heard_of = []
+        children: list[tuple[ExitStack, Any]] = []
         for k, text in enumerate(texts):
             for other in texts[len(children) : k + jobs]:
-                children.append(every.enter_context(ExitStack()))
-                work = partial(course.made, other)
-                heard_of.append(children[-1].enter_context(heard(work, left)))
-            yield course.entrant(text, heard_of[k])
-            children[k].close()
+                child = every.enter_context(ExitStack())
+                told = child.enter_context(heard(partial(course.made, other), left))
+                children.append((child, told))
+            child, told = children[k]
+            yield course.entrant(text, told)
+            child.close()
 
 
 def _people(
