@@ -4,7 +4,7 @@ Four ideas do it. Take the logical or: x_n = (1, 0, 0), (1, 0, 1), (1, 1, 0), (1
 y_n = -1, +1, +1, +1. After two updates w = (0, 0, 1), and the margins y_n w . x_n are 0, 1, 0, 1.
 
 **N dot products become one.** A *lane* is a few digits of a long int; here it has two decimal ones,
-in the code it has k bytes. Column i of the set holds y_n x_{n,i} in lane n:
+in the code it has k bytes. Column i of the set holds y_n x_{n,i} in lane n, lane 0 on the left:
 
     X_0 = -1 01 01 01        X_1 = 00 00 01 01        X_2 = 00 01 00 01
 
@@ -16,9 +16,10 @@ is the long int of the margins, whatever was borrowed on the way. To read its la
 positive; then none borrows.
 
 **A sign is a bit.** Subtract the margins from a *limit* that has 50 in every lane: 50 49 50 49. All
-lanes are positive now, and one of at least 50 is a mistake. In the code the limit is 2^(8k-1), so
-that the highest bit of each lane says whether the example is a mistake. The first bit that is 1 is
-the first mistake, and a count of these bits is Pocket's question.
+lanes are positive now, and one of at least 50 is a mistake, as a margin of 0 is one where sign(0)
+is 0; where it is y_n, the limit of lane n has 49. In the code the limit is 2^(8k-1), so that the
+highest bit of each lane says whether the example is a mistake. The first bit that is 1 is the first
+mistake, and a count of these bits is Pocket's question.
 
 **A run without w.** A correction by example n adds y_m y_n x_m . x_n to the margin of example m.
 For all m these numbers are row n of the Gram matrix: for n = 0 they are 01 -1 -1 -1, one long int
