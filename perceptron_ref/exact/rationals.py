@@ -21,8 +21,8 @@ MOST_LISTED = 1_000  # features in JSON; of more, it has the weights that are no
 EXPECTED = "a number such as 3, -0.5, 1e-3 or 3/7"
 
 _NUMBER = (
-    r"(?a)[+-]?(?:\d+/(?P<denominator>\d+)"
-    r"|(?=\.?\d)\d*(?:\.\d*)?(?:[eE][+-]?(?=\d)0*(?P<exponent>\d*))?"
+    r"(?a)(?P<sign>[+-]?)(?:(?P<numerator>\d+)/(?P<denominator>\d+)|(?=\.?\d)(?P<whole>\d*)"
+    r"(?:\.(?P<decimals>\d*))?(?:[eE](?P<below>[+-]?)(?=\d)0*(?P<exponent>\d*))?"
     r"|(?P<infinite>(?i:s?nan\d*|inf(?:inity)?)))"
 )
 THOUSANDS = r"(?a)[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?"  # with commas between, as 1,234.5
@@ -58,7 +58,7 @@ def rational(value: object, longest: int = LONGEST_TEXT) -> Fraction:
     if len(value) > longest:
         expected = f"a number of at most {longest:,} characters"
         raise DataError(f"found {shown(value)}; expected {expected}")
-    match, found, expected = fullmatch(_NUMBER, value.strip()), shown(value), EXPECTED
+    match, found, expected = fullmatch(_NUMBER, value.strip()), "", EXPECTED
     if match is None:
         point = value.strip().replace(",", ".")
         if fullmatch(THOUSANDS, value.strip()):
@@ -70,13 +70,15 @@ def rational(value: object, longest: int = LONGEST_TEXT) -> Fraction:
         expected = "a finite number"
     elif len(match["exponent"] or "") > 3 and match["exponent"] != "1000":
         expected = "an exponent between -1000 and 1000"  # of 10: floats reach 308 and -324
-    else:  # `Decimal` reads any number of digits, `int` may refuse more than 640
-        numerator, _, denominator = value.partition("/")
-        q = Fraction(Decimal(denominator or 1))
+    else:
+        sign, numerator, denominator, whole, decimals, below, exponent, _ = match.groups("")
+        p, q = _int(numerator or whole + decimals), _int(denominator or "1") * 10 ** len(decimals)
+        power = 10 ** int(exponent or 0)
+        p, q = (p, q * power) if below == "-" else (p * power, q)
         if q:
-            return Fraction(Decimal(numerator)) / q
-        found += ", which divides by zero"
-    raise DataError(f"found {found}; expected {expected}")
+            return Fraction(-p if sign == "-" else p, q)
+        found = ", which divides by zero"
+    raise DataError(f"found {shown(value)}{found}; expected {expected}")
 
 
 def is_number(text: str) -> bool:
@@ -164,13 +166,22 @@ def fullmatch(pattern: str, text: str) -> Match[str] | None:
     return re.fullmatch(pattern, text)
 
 
-# Python may refuse to convert ints of more than 640 digits to text.
-_SHORT_BITS = 1_900  # bits, which are at most 572 digits
+# Python may refuse to convert ints of more than 640 digits from and to text in one step, and PyPy's
+# `decimal` does so by its ints.
+_PIECE, _SHORT_BITS = 600, 1_900  # digits, and bits, which are at most 572 digits
+
+
+def _int(digits: str) -> int:
+    if len(digits) <= _PIECE:
+        return int(digits)
+    low = len(digits) // 2
+    above: int = 10**low
+    return _int(digits[:-low]) * above + _int(digits[-low:])
 
 
 def _digits(number: int) -> str:
     if number.bit_length() <= _SHORT_BITS:
         return str(number)
-    from decimal import Decimal
-
-    return str(Decimal(number))
+    low = number.bit_length() * 3 // 20  # about half of its digits
+    above, rest = divmod(number, 10**low)
+    return _digits(above) + _digits(rest).zfill(low)
