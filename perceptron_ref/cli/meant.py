@@ -109,7 +109,7 @@ def strategy(text: str) -> str:
     names = text.split(",")
     if names[1:] and not any("=" in each for each in names):
         return f"; blanks stand between names: {' '.join(names)}"
-    return tried(path)
+    return "" if path in strategies() else tried(path)
 
 
 def file(path: str) -> str:
