@@ -7,7 +7,7 @@ from .errors import DataError
 from .exact.common_denominator import as_ints
 from .exact.labels import checked_label_name, checked_labels, word_for
 from .exact.rationals import exact_text
-from .exact.tables import row_by_name
+from .exact.tables import row_by_name, rows_of
 from .exact.values import (
     check_fit,
     check_labels,
@@ -139,9 +139,13 @@ class Hypothesis(Named):
         >>> Hypothesis([-3, 2, "1/2"]).predict([[1, 4], [1, 2], [1, 0]])
         [1, 0, -1]
         """
-        from .files.answers import predicted
-
-        return predicted(self, rows, words)
+        if not isinstance(rows, Dataset):
+            table = rows_of(rows, self._names)
+            if not table.cells:
+                return []
+            rows = Dataset(table, [1] * len(table.cells), x0=self.x0)
+        answers = self.predictions(rows)
+        return [*map(self.label, answers)] if words else answers
 
     def predictions(self, data: Dataset) -> list[int]:
         """Return h(x_n) for every example of the set, in order."""

@@ -6,12 +6,13 @@ steps, and a pass takes one for every number of the set.
 
 from __future__ import annotations
 
+import re
 from functools import reduce
 from itertools import repeat
 from math import gcd, isqrt
 
 from ..errors import DataError, shown
-from .rationals import LONGEST_NUMBER, fullmatch, rational
+from .rationals import LONGEST_NUMBER, rational
 from .sparse import SparseVector, entries
 
 TYPE_CHECKING = False
@@ -72,7 +73,7 @@ class Numerals:
     def _new(self, cells: Sequence[Any], place: Callable[[int], str]) -> tuple[int, ...]:
         """Read ints, or numbers such as -12.5, all at once; others one by one."""
         try:
-            is_plain = fullmatch(_PLAIN, "\n".join([*cells, ""]))
+            is_plain = re.fullmatch(_PLAIN, "\n".join([*cells, ""]))
         except TypeError:
             is_plain, kinds = None, {*map(type, cells)}
             if kinds == {int}:

@@ -44,7 +44,7 @@ class Columns:
         self.label = None if options.label is None else self._at(options.label)
         if self.label is None and like is not None and like.label_name is not None:
             if like.label_name in self.header or (self.by_name and options.labelled):
-                self.label = self._named(like.label_name)
+                self.label = self._at(like.label_name, is_name=True)
         self.features = self._features(options)
         self._check(options)
         is_told = options.label is not None or like is not None or self.label is None
@@ -85,31 +85,29 @@ class Columns:
         expected = f"to be told which holds them: {expected}"
         return self._refused(f"{told}, which may be labels", expected)
 
-    def _at(self, column: Column) -> int:
-        """Return the index of a column given by its name, or its index, negative from the end."""
-        if isinstance(column, str) and column and column in self.header:
-            return self._named(column)
-        is_number = isinstance(column, str) and re.fullmatch(r"(?a)[+-]?\d{1,18}", column)
-        index = int_within(int(column) if is_number else column)
-        if index is None:
-            return self._named(column)
-        if not -self.width <= index < self.width:
-            expected = f"{-self.width} to {self.width - 1}, counted from 0"
-            raise self._refused(f"the column {index}", expected)
-        return index % self.width
+    def _at(self, column: Column, is_name: bool = False) -> int:
+        """Return the index of a column given by its name, or its index, negative from the end.
 
-    def _named(self, name: Column) -> int:
-        """Return the only column of that name; DataError without one, or with two."""
-        if isinstance(name, str) and name in self._once:
-            return self._once[name]
-        names = [*filter(None, self.header)]
-        times = sum([name == other for other in names])
+        is_name: whether it is no index. DataError without such a column, or with two of that name.
+        """
+        if isinstance(column, str) and column in self._once:
+            return self._once[column]
+        is_index = isinstance(column, str) and re.fullmatch(r"(?a)[+-]?\d{1,18}", column)
+        index = None if is_name or column in self.header else column
+        index = int_within(int(column) if is_index and index else index)
+        if index is not None and -self.width <= index < self.width:
+            return index % self.width
+        found, names = f"no column named {shown(column)}", [*filter(None, self.header)]
         expected = f"an index, or a header with that name once {say('header', True)}"
-        if names and not times:
-            near = did_you_mean(name, names) if isinstance(name, str) else ""
+        if index is not None:
+            found = f"the column {index}"
+            expected = f"{-self.width} to {self.width - 1}, counted from 0"
+        elif column in names:
+            found = f"{names.count(str(column))} columns named {shown(column)}"
+        elif names:
+            near = did_you_mean(column, names) if isinstance(column, str) else ""
             expected = f"one of {some(names, _SHOWN)}{near}"
-        counted = f"{times} columns" if times else "no column"
-        raise self._refused(f"{counted} named {shown(name)}", expected)
+        raise self._refused(found, expected)
 
     def _features(self, options: Options) -> Sequence[int]:
         """Return the columns of the features: those that `like` names, or the user chose, or all
@@ -118,7 +116,7 @@ class Columns:
         like, header = options.like, self.header
         taken, out = self._chosen(options.features)
         if self.by_name and like is not None:
-            taken = [*map(self._named, like.names)]
+            taken = [self._at(name, is_name=True) for name in like.names]
             out = {*taken, self.id}
         elif self.id is not None and like is not None and self.width > like.d:
             out.add(self.id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from types import SimpleNamespace
 
 from ..errors import DataError, shown
@@ -82,8 +83,6 @@ def say(option: str, value: object = None) -> str:
     """
     if value is None or value is True:
         return f"({option}={value or '...'}, --{option})"
-    import re
-
     typed = value if re.fullmatch(r"[\w,.-]+", str(value)) else f'"{value}"'
     return f'({option}="{value}", --{option} {typed})'
 
