@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import reduce
-from itertools import repeat
+from itertools import chain, repeat
 from math import gcd, isqrt
 
 from ..errors import DataError, shown
@@ -29,6 +29,7 @@ _SHORT = 40  # digits that are never too many: products of so few take hardly lo
 
 _PLAIN = r"(?a)(?: *-?\d{1,300}(?:\.\d{1,39})?\n)*"  # numbers that `int` reads in one step
 _REMEMBERED = 10_000  # spellings
+_PIECE = 1_000  # cells that are read at once
 
 
 class Numerals:
@@ -68,7 +69,19 @@ class Numerals:
 
         DataError where it is too long for so many numbers; it names the one that made it so.
         """
+        self._known.clear()
         return over_least(rows, (), *self._longest[1:])
+
+    def row_of_text(self, cells: list[str], place: Callable[[int], str]) -> tuple[int, ...]:
+        """Return what `row` does; the text of a wide line is let go piece by piece."""
+        if len(cells) <= _PIECE:
+            return self.row(cells, place)
+        pieces: list[Vector] = []
+        for at in range(0, len(cells), _PIECE):
+            pieces.append(self.row(cells[at : at + _PIECE], lambda i: place(at + i)))
+            cells[at : at + _PIECE] = ["0"] * len(pieces[-1][1:])
+        scaled, scale = over_least(pieces, (), *self._longest[1:])
+        return (scale, *chain.from_iterable([piece[1:] for piece in scaled]))
 
     def _new(self, cells: Sequence[Any], place: Callable[[int], str]) -> tuple[int, ...]:
         """Read ints, or numbers such as -12.5, all at once; others one by one."""

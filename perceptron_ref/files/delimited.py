@@ -15,7 +15,6 @@ from .columns import Columns
 from .options import NO_LABEL, Options, is_missing, refused, say
 from .table import Table
 
-_PIECE = 1_000  # cells of a line that are read at once, so that a wide one takes little memory
 _NAMED = 10  # lines in a message, and those that tell whether rows have names
 _MAY_BE_THOUSANDS = r"[+-]?[1-9]\d{0,2}[.,]\d{3}"  # 1,234, but not 0,234
 _WORDS = "docs/how-to/own-file.md#words"
@@ -74,7 +73,7 @@ def _read(columns: Columns, rows: Iterable[tuple[int, list[str]]], options: Opti
         ids.append(name)
         decimals.put_points(cells, where)
         try:
-            read.append(row_of(cells, numerals, where))
+            read.append(numerals.row_of_text(cells, where))
         except DataError as error:
             advice = _advice(columns, cells, at_fault, options, not read)
             raise DataError(f"{error}{advice}") from None
@@ -176,16 +175,3 @@ def _picked(cells: list[str], columns: Sequence[int]) -> list[str]:
         return [cells[column] for column in columns]
     del cells[columns.stop :], cells[: columns.start]
     return cells
-
-
-def row_of(cells: list[str], numerals: Numerals, where: Callable[[int], str]) -> tuple[int, ...]:
-    """Return the scale and the numbers; the text of a wide line is let go piece by piece."""
-    if len(cells) <= _PIECE:
-        return numerals.row(cells, where)
-    pieces = []
-    for at in range(0, len(cells), _PIECE):
-        piece = cells[at : at + _PIECE]
-        pieces.append(numerals.row(piece, lambda i: where(at + i)))
-        cells[at : at + _PIECE] = ["0"] * len(piece)
-    scaled, scale = numerals.scaled(pieces)
-    return tuple(chain([scale], chain.from_iterable(piece[1:] for piece in scaled)))

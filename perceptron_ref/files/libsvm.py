@@ -15,7 +15,6 @@ from ..exact.labels import Found
 from ..exact.rationals import is_number
 from ..exact.sparse import held
 from ..exact.tables import MOST_FEATURES
-from .delimited import row_of
 from .options import Options, refused
 from .table import Table
 
@@ -62,7 +61,7 @@ def read_libsvm(lines: Iterable[tuple[int, str]], options: Options) -> Table:
             found.lines.append(number)
         first = 1 + labelled
         indices.append((0, *_indices(words, most, known, f"{place}: column", first)))
-        rows.append(row_of(words, numerals, lambda i: f"{place}: column {first + i}"))
+        rows.append(numerals.row_of_text(words, lambda i: f"{place}: column {first + i}"))
         if len(rows) == options.first:
             break
     d = max(row[-1] for row in indices) if options.like is None else most
