@@ -153,8 +153,7 @@ AUDIT = {
 _TITLES = {
     "the data": f"{' '.join([*READING, *CHANGES])} --test --split",
     "the algorithm": "--strategy --strategies --pocket --sign-of-zero --eta --engine --w-f --model",
-    "when to stop": "--max-updates --max-visits --right-in-a-row --target-mistakes --max-seconds "
-    "--max-nodes",
+    "when to stop": "--max-updates --max-visits --right-in-a-row --target-mistakes --max-seconds",
     "many runs": "--repeat --seeds --jobs",
     "the output": "",
 }
@@ -162,7 +161,7 @@ _TITLES = {
 _TYPES = {
     **dict.fromkeys(("--first", "--jobs", "--width"), positive_count),
     "--right-in-a-row": count_or_text,
-    **dict.fromkeys(("--max-visits", "--target-mistakes", "--max-nodes", "--update"), count),
+    **dict.fromkeys(("--max-visits", "--target-mistakes", "--update"), count),
     **{"--max-updates": count_or_none, "--repeat": seeds, "--max-seconds": seconds},
     "--sign-of-zero": int,
 }

@@ -24,8 +24,7 @@ with what is proved.
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    nodes = {"--max-nodes K": "stop after K nodes of the search (default: no limit)"}
-    parse.add_data(parser, parse.MAX_SECONDS, nodes, parse.JSON)
+    parse.add_data(parser, parse.MAX_SECONDS, parse.JSON)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -38,8 +37,7 @@ def run(args: argparse.Namespace) -> int:
             progress.begins(stage)
 
         data = load(args, progress)
-        limits = {"max_seconds": progress.left(), "max_nodes": args.max_nodes}
-        found = fewest_mistakes(data, on_step=on_step, **limits)
+        found = fewest_mistakes(data, on_step=on_step, max_seconds=progress.left())
     report.show(args, _record(found), data, after=_meaning(found))
     return 130 if found.status == "interrupted" else 0
 
