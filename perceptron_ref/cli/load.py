@@ -80,7 +80,7 @@ def load_rows(
             if needs_labels or args.positive is not None:
                 raise
             data, is_labelled = table.unlabelled, False
-            _warn(f"the labels are left out: {error}")
+            remark(f"warning: the labels are left out: {error}")
         for note in table.notes:
             remark(f"note: {note}")
     try:
@@ -150,7 +150,7 @@ def _labelled(args: argparse.Namespace, file: str, table: Table, like: Like | No
         for text in dict.fromkeys(table.found.texts):
             if text != positive and text.casefold() == positive.casefold():
                 meaning = f"means -1; only {shown(positive)} means +1"
-                _warn(f"{file}: the label {shown(text)} {meaning}")
+                remark(f"warning: {file}: the label {shown(text)} {meaning}")
     warn_of_one_label(data, file)
     return data
 
@@ -159,7 +159,7 @@ def warn_of_one_label(data: Dataset, source: str, advice: str = "") -> None:
     """Warn if all examples have one label, as they also do if that for +1 is misspelt."""
     if len(set(data.ys)) == 1:
         none = "" if data.ys[0] > 0 else f", none being {shown(data.labels[1])}"
-        _warn(f"{source}: all {data.N} labels mean {data.ys[0]:+d}{none}{advice}")
+        remark(f"warning: {source}: all {data.N} labels mean {data.ys[0]:+d}{none}{advice}")
 
 
 def _embedded(args: argparse.Namespace, file: str, like: Like | None) -> Dataset:
@@ -171,7 +171,3 @@ def _embedded(args: argparse.Namespace, file: str, like: Like | None) -> Dataset
         found, expected = (printable(", ".join(each.names), 200) for each in (data, like))
         raise DataError(f"{file}: found the features {found}; expected {expected}")
     return data
-
-
-def _warn(text: str) -> None:
-    remark(f"warning: {text}")

@@ -40,7 +40,7 @@ def show(
     that it takes to check it. people: what people are shown in the record's place. after: lines for
     people below it.
     """
-    if not _is_for_people(args):
+    if args.json or args.audit:
         whole: dict[str, object] = {} if data is None else {"data": data_record(args.file, data)}
         if result is not None and args.audit:
             from ..theory.audit import audit_record
@@ -55,13 +55,8 @@ def show(
 
 def wrote(args: argparse.Namespace, what: str, path: str, more: str = "") -> None:
     """Tell people that a file is written; with --json the record is all that is printed."""
-    if _is_for_people(args):
+    if not (args.json or args.audit):
         say(f"Wrote {what} to {path}{more}")
-
-
-def _is_for_people(args: argparse.Namespace) -> bool:
-    """Tell whether lines are to be printed: of --json and --audit a command may have neither."""
-    return not {"json", "audit"} & {name for name, value in vars(args).items() if value is True}
 
 
 def show_json(record: dict[str, object]) -> None:

@@ -62,13 +62,10 @@ class Picture(Shown, str):
         says how many. DataError for any other ending, and where nothing can be written.
         """
         convert = _converter(path)
+        if width is None and os.fsdecode(path).lower().endswith(".png"):
+            width = _SHARP * self.size[0]
         picture = self if width is None else self.sized(width)
-        if convert is None:
-            write(path, picture)
-        else:
-            is_bitmap = os.fsdecode(path).lower().endswith(".png")
-            scale = _SHARP if width is None and is_bitmap else 1
-            write(path, convert(bytestring=picture.still().encode(), scale=scale))
+        write(path, picture if convert is None else convert(bytestring=picture.still().encode()))
 
     def still(self) -> str:
         """Return the picture for programs that know neither motion, scripts nor CSS variables.

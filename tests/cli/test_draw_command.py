@@ -123,15 +123,15 @@ def test_a_bitmap_is_written_where_the_library_is(command, tmp_path, monkeypatch
     """By `draw` and `fit`, of the width that is asked for."""
     asked = []
 
-    def svg2png(bytestring, scale):
-        asked.append((re.search(b'width="(.*?)"', bytestring).group(1), scale))
+    def svg2png(bytestring):
+        asked.append(re.search(b'width="(.*?)"', bytestring).group(1))
         return b"PNG"
 
     monkeypatch.setitem(sys.modules, "cairosvg", SimpleNamespace(svg2png=svg2png))
     png = tmp_path / "d.png"
     for words in (["draw", "-o"], ["draw", "--width", 800, "-o"], ["fit", "--draw"]):
         assert command(*words, png, "example:or", "--force")[0] == 0
-    assert asked == [(b"440", 2), (b"800", 1), (b"440", 2)]
+    assert asked == [b"880", b"800", b"880"]
     assert png.read_bytes() == b"PNG"
 
 
