@@ -159,7 +159,8 @@ class Corral:
         hull, weights = self.hull, dict(zip(self.members, self.weights))
         total = sum(self.weights)
         order = hull.likely(weights, self.listed, 1) if self.listed else []
-        if not order or total * self.product(order[0]) >= length:  # it is no violator
+        # no violator; in floats a member may look like one, because its weight is rounded
+        if not order or order[0] in weights or total * self.product(order[0]) >= length:
             order = hull.likely(weights, among, self.at_once + hull.listed)
             self.listed, order = order[: hull.listed], order[: self.at_once]
         least = self.product(order[0])

@@ -37,7 +37,7 @@ from ..vectors import dot, sumprod
 from .line_sweep import count_line, swept, tilted
 from .linear_system import primitive
 from .min_norm_point import Hull, min_norm_point
-from .separability import NotSeparable
+from .separability import NotSeparable, margins_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -128,8 +128,8 @@ class Optimum(Shown):
     @property
     def mistaken(self) -> tuple[int, ...]:
         """The examples that w gets wrong: indices from 0, rising."""
-        examples = enumerate(zip(self.data._scores(self.w), self.data.ys))
-        return tuple(n for n, (score, y) in examples if y * score <= 0)
+        margins, _ = margins_of(self.data, self.w)
+        return tuple(n for n, margin in enumerate(margins) if margin <= 0)
 
     @property
     def proved(self) -> bool:
@@ -212,8 +212,7 @@ class Search:
         short = tuple(_shortened(_untied(self.w, self.zs), self.zs))
         w = SparseVector(self.left, short).dense(1 + self.data.d)
         mistakes = count_mistakes(self.data, w)
-        if mistakes == self.lower:
-            status = "proved"
+        status = "proved" if mistakes == self.lower else status
         certificates = tuple(self._certificates())
         return Optimum(self.data, w, mistakes, self.lower, certificates, status, self.nodes)
 
@@ -340,8 +339,7 @@ class Search:
         for times, certificate in self.packing:
             for _ in range(times):
                 mixture = sorted((next(copies[i]), a_i) for i, a_i in certificate.items())
-                examples, coefficients = zip(*mixture)
-                yield NotSeparable(self.data, examples, coefficients)
+                yield NotSeparable(self.data, *zip(*mixture))
 
 
 def _untied(w: Sequence[int], zs: Sequence[Vector]) -> Sequence[int]:
