@@ -222,29 +222,31 @@ def names_of(options: Mapping[str, str]) -> list[str]:
     return [words.split()[0].strip("-").replace("-", "_") for words in options]
 
 
-def exclude(args: argparse.Namespace, option: str, *others: str) -> None:
-    """Refuse an option beside one of others, by the names that `args` has for them."""
-    every = {each: getattr(args, each) for each in (option, *others)}
-    given = [each for each, value in every.items() if value is not None and value is not False]
-    if given[1:] and given[0] == option:
-        raise UsageError(f"found --{option} and --{given[1]}; expected one of them")
+def exclude(args: argparse.Namespace, *options: str) -> None:
+    """Refuse more than one of these options, by the names that `args` has for them."""
+    values = {each: getattr(args, each) for each in options}
+    given = [each for each, value in values.items() if value is not None and value is not False]
+    if given[1:]:
+        raise UsageError(f"found --{given[0]} and --{given[1]}; expected one of them")
 
 
-def plan_of(args: argparse.Namespace) -> Plan:
-    """Return what is to be run: the algorithm, its options and the strategy named, or its own."""
-    name = algorithm_of(args)
-    text = default_strategy(name) if args.strategy is None else args.strategy
+def plan_of(args: argparse.Namespace, text: str | None = None) -> Plan:
+    """Return what is to be run: the algorithm, its options, and the strategy that a text names, or
+    --strategy, or the algorithm's own. Code that is not ours is not loaded.
+    """
+    algorithm = algorithm_of(args)
+    if text is None:
+        text = default_strategy(algorithm) if args.strategy is None else args.strategy
     if isinstance(getattr(args, "repeat", None), range):
         _, given = parsed(text)
         if "seed" in given:
             raise UsageError(f"--seeds says which seeds to run; leave seed= out of {shown(text)}")
         if not entry(text).built_in or "seed" in strategy(text).options:  # others are refused
             text += f"{',' if given else ':'}seed={args.repeat[0]}"
-    return plan_from(name, text, run_options(args))
-
-
-def plan_from(algorithm: str, text: str, options: Mapping[str, object]) -> Plan:
-    """Return the plan for the strategy that a text names; code that is not ours is not loaded."""
+    names = "target_mistakes", *names_of(RUN)
+    options = {name: value for name, value in vars(args).items() if name in names}
+    if "target_mistakes" in options and algorithm == "pla":
+        raise UsageError("--target-mistakes goes with --pocket")
     if entry(text).built_in:
         return Plan(algorithm, strategy(text), options)
     from .foreign import ForeignPlan
@@ -270,15 +272,6 @@ def entry(text: str) -> Entry:
 def algorithm_of(args: argparse.Namespace) -> str:
     """Return the name of the algorithm: PLA, unless the command has --pocket and it is given."""
     return "pocket" if getattr(args, "pocket", False) else "pla"
-
-
-def run_options(args: argparse.Namespace) -> dict[str, object]:
-    """Return the options of `pla` or `pocket` that the command line names."""
-    names = "target_mistakes", *names_of(RUN)
-    options = {name: value for name, value in vars(args).items() if name in names}
-    if "target_mistakes" in options and not args.pocket:
-        raise UsageError("--target-mistakes goes with --pocket")
-    return options
 
 
 def chosen_strategies(args: argparse.Namespace) -> list[str]:

@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+from argparse import Namespace
 from fractions import Fraction
 
 import pytest
@@ -16,7 +17,7 @@ from conftest import ROOT, no_child_is_left
 from perceptron_ref import StrategyError, child, example
 from perceptron_ref.cli import foreign
 from perceptron_ref.cli.foreign import plain_options, stand_in
-from perceptron_ref.cli.parse import plan_from
+from perceptron_ref.cli.parse import plan_of
 from perceptron_ref.cli.plan import Plan
 from perceptron_ref.cli.progress import Progress
 from perceptron_ref.plugins.registry import Bound
@@ -177,7 +178,7 @@ def test_who_looks_on_can_stop_it(file):
     def stop(update):
         raise StopIteration
 
-    plan, progress = plan_from("pla", file(CYCLIC), {}), Progress()
+    plan, progress = plan_of(Namespace(), file(CYCLIC)), Progress()
     progress.on_update = stop
     run = plan.run(example("xor"), progress)
     assert run.status == "stopped"
@@ -186,8 +187,8 @@ def test_who_looks_on_can_stop_it(file):
 
 def test_ours_stay_here(file):
     """A built-in strategy needs no process; the code of others is not even loaded here."""
-    assert type(plan_from("pla", "cyclic", {})) is Plan
-    plan = plan_from("pla", file("raise ValueError"), {})
+    assert type(plan_of(Namespace(), "cyclic")) is Plan
+    plan = plan_of(Namespace(), file("raise ValueError"))
     with pytest.raises(StrategyError, match="expected it to run there"):
         next(plan.strategy(None))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 
-from ...dataset import Dataset
 from ...errors import StrategyError
 from ...exact.rationals import exact_text
 from ...run import Run
@@ -38,14 +37,18 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    options, texts = parse.run_options(args), parse.chosen_strategies(args)
+    texts = parse.chosen_strategies(args)
     runs: dict[str, Run | StrategyError] = {}
     answer: Answer | None = None
     with Progress(args.max_seconds) as progress:
         data = load(args, progress)
     try:
         for text in texts:
-            runs[text] = _run_or_error(args, data, text, options)
+            try:
+                with Progress(args.max_seconds) as progress:
+                    runs[text] = parse.plan_of(args, text).run(data, progress)
+            except StrategyError as error:
+                runs[text] = error
         with Progress(args.max_seconds) as progress:
             answer = decided(data, progress)
     finally:
@@ -53,16 +56,6 @@ def run(args: argparse.Namespace) -> int:
             left = [text for text in texts if text not in runs]
             report.show(args, _record(args, runs, answer, left), data, after=[_ONE_RUN])
     return 0
-
-
-def _run_or_error(
-    args: argparse.Namespace, data: Dataset, text: str, options: dict[str, object]
-) -> Run | StrategyError:
-    try:
-        with Progress(args.max_seconds) as progress:
-            return parse.plan_from(parse.algorithm_of(args), text, options).run(data, progress)
-    except StrategyError as error:
-        return error
 
 
 def _record(

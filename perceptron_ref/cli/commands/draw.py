@@ -64,9 +64,7 @@ def run(args: argparse.Namespace) -> int:
 def _check(args: argparse.Namespace) -> None:
     from ...drawing.picture import check_width
 
-    pictures = ["derivation", "length", "update", "still", "controls"]
-    while pictures:
-        parse.exclude(args, pictures.pop(), *pictures)
+    parse.exclude(args, "controls", "still", "update", "length", "derivation")
     parse.exclude(args, "controls", "pocket")
     if args.controls and args.output.lower().endswith((".png", ".pdf")):
         raise UsageError(

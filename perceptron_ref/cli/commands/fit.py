@@ -94,7 +94,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _check(args: argparse.Namespace) -> None:
     """Refuse options that do not go together, and files that must not be replaced."""
-    parse.exclude(args, "repeat", "trace", "save")
+    parse.exclude(args, "repeat", "trace")
+    parse.exclude(args, "repeat", "save")
     parse.exclude(args, "split", "test")
     if args.csv is not None and not args.trace and args.repeat is None:
         raise UsageError("--csv goes with --trace, or with --repeat or --seeds")
