@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .dataset import Dataset
 from .errors import DataError, shown
-from .exact.common_denominator import check_denominator, over_least
+from .exact.common_denominator import over_least
 from .exact.rationals import LONGEST_NUMBER, rational
 from .exact.roots import inverse_lengths
 from .exact.sparse import with_first
@@ -40,7 +40,7 @@ def with_x0(data: Dataset, x0: object) -> Dataset:
         return data
     first, rest = (data.scale * x_0).numerator, (data.scale * x_0).denominator
     changed = data._changed(rows=[with_first(x, first, rest) for x in data.rows], x0=x_0)
-    return _times(changed, [rational(1) / (rest * data.scale)] * data.N, x0)
+    return _times(changed, [rational(1) / (rest * data.scale)] * data.N)
 
 
 def scaled_by(data: Dataset, q: object) -> Dataset:
@@ -55,7 +55,7 @@ def scaled_by(data: Dataset, q: object) -> Dataset:
     (((1, 3), (1, 5)), 2, Fraction(1, 2))
     """
     factor = checked_positive("q", q)
-    return _times(data._changed(x0=data.x0 * factor), [factor / data.scale] * data.N, q)
+    return _times(data._changed(x0=data.x0 * factor), [factor / data.scale] * data.N)
 
 
 def normalized(data: Dataset) -> Dataset:
@@ -76,7 +76,7 @@ def normalized(data: Dataset) -> Dataset:
     given = as_given(data)
     shares = inverse_lengths(given.rows)
     factors = tuple([share * given.scale for share in shares])
-    return _times(given._changed(factors=factors), shares, "|x_n| = 1")
+    return _times(given._changed(factors=factors), shares)
 
 
 def as_given(data: Dataset) -> Dataset:
@@ -163,11 +163,8 @@ def without_zeros(data: Dataset, *kept: Iterable[int]) -> tuple[Dataset, tuple[i
     return data._changed(rows=rows, d=len(left) - 1, _names=None, label_name=None), tuple(left)
 
 
-def _times(data: Dataset, factors: Sequence[Fraction], number: object = None) -> Dataset:
-    """Return the set with each of its rows times a factor; DataError if that `number` makes the
-    work of a pass too long.
-    """
+def _times(data: Dataset, factors: Sequence[Fraction]) -> Dataset:
+    """Return the set with each of its rows times a factor."""
     ratios = [(factor.numerator, factor.denominator) for factor in factors]
-    rows, scale = over_least([*data.rows], ratios, number)
-    check_denominator(abs(data.x0.numerator), data.N * data.d, number)
+    rows, scale = over_least([*data.rows], ratios)
     return data._changed(rows=rows, scale=scale)

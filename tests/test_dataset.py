@@ -322,7 +322,7 @@ TWO_NUMBERS = "…two different numbers…positive=…--positive"
             [[1, 1], [0.5, Fraction(1, 3**10_479)]],
             [1, -1],
             {},
-            "example 1, feature x2: …denominator of 2 numbers…5,001 …at most 5,000",
+            "example 1, feature x2: …denominator has more than 5,000 digits",
         ),
         ([[1, "a"]], [1], {"names": ["salary", "debt"]}, "example 0, feature debt: …'a'"),
         # labels

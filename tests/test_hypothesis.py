@@ -411,8 +411,8 @@ A_LIST = "…a list of texts"
         (saved(w=["1", "1e9999"]), "w, entry 1: …'1e9999'…between -1000 and 1000"),
         (saved(w=["7" * 1_000_000, "1"]), "w, entry 0: …1,000,002 char…at most 100,000"),
         (
-            saved(w=[f"1/{p}" for p in range(3, 20_001, 2)], names=None),
-            "w, entry 5135: …'1/10273'…4,476 digits…at most 4,472",
+            saved(w=[f"1/1{k:09999d}" for k in range(1, 50, 2)], names=None),
+            "found 25 numbers whose common denominator is very long…fewer digits",
         ),
     ],
     ids=lambda given: given[:60] if isinstance(given, str) else "",
@@ -421,14 +421,3 @@ def test_a_malformed_model_is_refused_by_name(model, text, parts):
     """Whatever is wrong with the file: its name, the place in it, and what was expected."""
     model.write_bytes(text if isinstance(text, bytes) else text.encode("utf-8"))
     check_refused(f"{model}: {parts}", Hypothesis.load, model)
-
-
-def test_a_common_denominator_may_be_as_long_as_is_said(model):
-    """For 9,999 numbers 4,472 digits, and not one more."""
-    for power, refused in ((14_855, False), (14_856, True)):
-        h = Hypothesis([Fraction(1, 2**power - 1), *[0] * 9_998])
-        h.save(model)
-        if refused:
-            check_refused("…4,473 digits…at most 4,472", Hypothesis.load, model)
-        else:
-            assert Hypothesis.load(model) == h

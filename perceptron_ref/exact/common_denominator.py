@@ -1,18 +1,14 @@
-"""Numbers as ints over a common denominator, which makes all of them ints and is the least such.
-
-It may be long only where the numbers are few: a product of numbers of k digits takes some k^2
-steps, and a pass takes one for every number of the set.
-"""
+"""Numbers as ints over a common denominator, which makes all of them ints and is the least such."""
 
 from __future__ import annotations
 
 import re
 from functools import reduce
 from itertools import chain, repeat
-from math import gcd, isqrt
+from math import gcd
 
 from ..errors import DataError, shown
-from .rationals import LONGEST_NUMBER, rational
+from .rationals import LONGEST_NUMBER, LONGEST_TEXT, rational
 from .sparse import SparseVector, entries
 
 TYPE_CHECKING = False
@@ -23,9 +19,9 @@ if TYPE_CHECKING:
 
     from .sparse import Rows, Vector
 
-MOST_DIGITS = 5_000  # fractions of denominators to 10,000 take 4,349
-MOST_WORK = 20_000_000_000  # numbers times the square of the digits: a pass takes a second
-_SHORT = 40  # digits that are never too many: products of so few take hardly longer than of one
+MOST_DIGITS = 5_000  # of that of a set; fractions of denominators to 10,000 take 4,349
+_TOO_LONG = 10**MOST_DIGITS
+_MOST_BITS = 2**34  # of the ints that `as_ints` makes: 2 GB
 
 _PLAIN = r"(?a)(?: *-?\d{1,300}(?:\.\d{1,39})?\n)*"  # numbers that `int` reads in one step
 _REMEMBERED = 10_000  # spellings
@@ -45,13 +41,13 @@ class Numerals:
     (((6, 42, 3), (6, 2, 24)), 6)
     """
 
-    __slots__ = ("_known", "_longest", "_most", "_powers")
+    __slots__ = ("_common", "_known", "_most", "_powers")
 
     def __init__(self, longest: int = LONGEST_NUMBER) -> None:
         self._most = longest
         self._powers = [1]  # 10^k, ..., 10, 1 for the k decimals that plain numbers have at most
         self._known: dict[str, int] = {}  # plain spellings, as ints over 10^k
-        self._longest: tuple[int, object, str] = 1, 1, ""  # denominator of a row, by what, where
+        self._common = 1  # the denominator of all numbers that are not plain
 
     def row(self, cells: Sequence[object], place: Callable[[int], str]) -> tuple[int, ...]:
         """Return (q, q v_1, q v_2, ...) for the numbers v_1, v_2, ... in the cells.
@@ -65,12 +61,9 @@ class Numerals:
             return self._new(cells, place)
 
     def scaled(self, rows: list[Vector]) -> tuple[Rows, int]:
-        """Return all rows that were read over their common denominator, and that: see `over_least`.
-
-        DataError where it is too long for so many numbers; it names the one that made it so.
-        """
+        """Return all rows that were read over their common denominator, and that."""
         self._known.clear()
-        return over_least(rows, (), *self._longest[1:])
+        return over_least(rows)
 
     def row_of_text(self, cells: list[str], place: Callable[[int], str]) -> tuple[int, ...]:
         """Return what `row` does; the text of a wide line is let go piece by piece."""
@@ -80,7 +73,7 @@ class Numerals:
         for at in range(0, len(cells), _PIECE):
             pieces.append(self.row(cells[at : at + _PIECE], lambda i: place(at + i)))
             cells[at : at + _PIECE] = ["0"] * len(pieces[-1][1:])
-        scaled, scale = over_least(pieces, (), *self._longest[1:])
+        scaled, scale = over_least(pieces)
         return (scale, *chain.from_iterable([piece[1:] for piece in scaled]))
 
     def _new(self, cells: Sequence[Any], place: Callable[[int], str]) -> tuple[int, ...]:
@@ -109,42 +102,35 @@ class Numerals:
 
     def _one_by_one(self, cells: Sequence[object], place: Callable[[int], str]) -> tuple[int, ...]:
         values: list[Fraction] = []
-
-        def check(common: int, i: int) -> None:
-            check_denominator(common, len(cells), cells[i], place(i))
-            if common > self._longest[0]:
-                self._longest = common, cells[i], place(i)
-
         try:
             for cell in cells:
-                values.append(rational(cell, self._most))
+                value = rational(cell, self._most)
+                self._common = lcm(self._common, value.denominator)
+                if self._common >= _TOO_LONG:
+                    raise DataError(
+                        f"found {shown(cell)}, with which the common denominator has more than "
+                        f"{MOST_DIGITS:,} digits; expected a number of fewer, or none"
+                    )
+                values.append(value)
         except DataError as error:
             raise DataError(f"{place(len(values))}: {error}") from None
-        ints, common = as_ints(values, check)
+        ints, common = as_ints(values)
         return (common, *ints)
 
 
-def over_least(
-    rows: list[Vector],
-    ratios: Sequence[tuple[int, int]] = (),
-    number: object = None,
-    place: str = "",
-) -> tuple[Rows, int]:
+def over_least(rows: list[Vector], ratios: Sequence[tuple[int, int]] = ()) -> tuple[Rows, int]:
     """Return p_n x_n / q_n for n = 0..N-1, as ints over their common denominator, and that.
 
     rows: a list that is not needed any more: each row makes room for the one that it becomes.
     ratios: p_n and q_n, in lowest terms; without them, 1 and the first entry of each row.
-    DataError where the denominator is too long; it names the number, and its place, that made it.
 
     >>> over_least([(2, 4), (2, 6)], [(1, 6), (1, 4)])
     (((2, 4), (3, 9)), 6)
     """
     ratios, scale = ratios or [(1, x[0]) for x in rows], 1
-    count = sum([len(entries(x)) - 1 for x in rows])
     for x, (_, q) in zip(rows, ratios):
         if scale % q:
             scale = lcm(scale, q // reduce(gcd, entries(x), q))
-            check_denominator(scale, count, number, place)
     for n, (x, (p, q)) in enumerate(zip(rows, ratios)):
         common = gcd(scale * p, q)  # as shorter ints are faster
         p, q = scale * p // common, q // common
@@ -154,23 +140,20 @@ def over_least(
     return tuple(rows), scale
 
 
-def as_ints(
-    values: Sequence[Fraction | int], check: Callable[[int, int], object] | None = None
-) -> tuple[tuple[int, ...], int]:
-    """Return the numbers as ints over their common denominator, and that.
-
-    check: called with that of the numbers 0, ..., i, and i, where it grows.
+def as_ints(values: Sequence[Fraction | int]) -> tuple[tuple[int, ...], int]:
+    """Return the numbers as ints over their common denominator, and that; DataError for ints that
+    no memory holds.
 
     >>> from fractions import Fraction
     >>> as_ints([Fraction(1, 2), Fraction(-2, 3)])
     ((3, -4), 6)
     """
     common = 1
-    for i, value in enumerate(values):
-        if common % value.denominator:
-            common = lcm(common, value.denominator)
-            if check is not None:
-                check(common, i)
+    for value in values:
+        common = lcm(common, value.denominator) if common % value.denominator else common
+        if common.bit_length() > min(_MOST_BITS // len(values), 4 * LONGEST_TEXT):
+            found = f"{len(values):,} numbers whose common denominator is very long"
+            raise DataError(f"found {found}; expected numbers of fewer digits")
     return tuple([value.numerator * (common // value.denominator) for value in values]), common
 
 
@@ -181,22 +164,3 @@ def lcm(a: int, b: int) -> int:
     12
     """
     return a // gcd(a, b) * b
-
-
-def check_denominator(
-    scale: int, numbers: int, number: object, place: str = "", *limits: int
-) -> None:
-    """Raise DataError for a common denominator that is too long, as `number` at `place` made it.
-
-    numbers: how many it is of. limits: the digits that it may have where they are few, and numbers
-    times the square of the digits that are not too many.
-    """
-    longest, work = limits or (MOST_DIGITS, MOST_WORK)
-    digits = scale.bit_length() * 30103 // 100_000 + 1  # exactly, or one too many
-    most = min(longest, max(_SHORT, isqrt(work // max(numbers, 1))))
-    if digits > most:
-        counted = f"{numbers:,} number{'s' * (numbers != 1)} has at least {digits:,} digits"
-        raise DataError(
-            f"{place and f'{place}: '}found {shown(number)}, with which the common denominator of "
-            f"{counted}; expected at most {most:,}: write it with fewer digits, or leave it out"
-        )

@@ -6,12 +6,11 @@ import json
 import os
 
 from ..errors import DataError, shown
-from ..exact.common_denominator import MOST_WORK, as_ints, check_denominator
-from ..exact.rationals import LONGEST_TEXT, exact_text
+from ..exact.common_denominator import as_ints
+from ..exact.rationals import exact_text
 from ..hypothesis import Hypothesis
 from .write import write
 
-MOST_WORK_OF_A_MODEL = 10 * MOST_WORK  # a weight has twice the digits of the data, and more
 _FORMAT = "perceptron_ref hypothesis 1"
 _KEYS = ("w", "names", "sign_of_zero", "labels")
 
@@ -62,8 +61,7 @@ def from_record(record: object) -> Hypothesis:
         raise DataError(f"x0: found {shown(x0)}; expected a text")
     about = {"labels": labels, "label_name": record.get("label"), "x0": x0}
     h = Hypothesis(w, names=names, sign_of_zero=sign_of_zero, **about)
-    limits = LONGEST_TEXT, MOST_WORK_OF_A_MODEL
-    as_ints(h.w, lambda q, i: check_denominator(q, len(w), w[i], f"w, entry {i}", *limits))
+    as_ints(h.w)
     return h
 
 
