@@ -17,11 +17,12 @@ from fractions import Fraction
 from functools import lru_cache
 from heapq import nsmallest
 from math import ceil, fsum, inf
+from operator import mul
 
 from ..engine.lanes import Lanes
 from ..exact.sparse import product
 from ..vectors import sumprod
-from .linear_system import bordered, primitive, solved, unbordered
+from .linear_system import primitive, solved
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -228,3 +229,34 @@ class Corral:
         while (u := solved(self.matrix, self.hull.on_row)) is None:
             self.leave(-1)
         return u
+
+
+def bordered(inverse: list[list[float]], row: Sequence[int], unit: int) -> bool:
+    """Change the inverse of a symmetric matrix M / unit into that with one more row and column.
+
+    row: of M, its last entry on the diagonal. False where nothing was changed, since rounding may
+    decide whether the new matrix has an inverse. A sum is rounded once, by `fsum`: built-in `sum`
+    has not the same bits on every Python.
+    """
+    try:
+        *entries, entry = [v / unit for v in row]
+        h = [fsum(map(mul, above, entries)) for above in inverse]
+        pivot = entry - fsum(map(mul, h, entries))
+    except (ArithmeticError, ValueError):  # infinity, or NaN
+        return False
+    if not pivot > 1e-9 * entry:
+        return False
+    last = [-h_m / pivot for h_m in h]
+    for m, factor in enumerate(last):
+        inverse[m] = [*[v - factor * h_n for v, h_n in zip(inverse[m], h)], factor]
+    inverse.append([*last, 1 / pivot])
+    return True
+
+
+def unbordered(inverse: list[list[float]], i: int) -> None:
+    """Change the inverse of a symmetric matrix into that without its i-th row and column."""
+    gone = inverse.pop(i)
+    pivot = gone.pop(i)
+    for m, row in enumerate(inverse):
+        factor = row.pop(i) / pivot
+        inverse[m] = [v - factor * u for v, u in zip(row, gone)]

@@ -1,4 +1,4 @@
-"""Linear systems of ints: by hand, by elimination, and by what floats propose."""
+"""Linear systems of ints: by hand, by elimination, and digit by digit."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import oracle
 import pytest
 
 from perceptron_ref.theory import linear_system
-from perceptron_ref.theory.linear_system import bordered, primitive, solved
+from perceptron_ref.theory.linear_system import _PRIME, primitive, solved
 
 TRIANGLE = [[-1] * i + [1] + [0] * (39 - i) for i in range(40)]
 
@@ -25,7 +25,7 @@ def drawn(random, size, entries, most):
 
 @pytest.fixture
 def eliminations(monkeypatch):
-    """Ask floats first; return the systems that were eliminated, a list that grows."""
+    """Take digits first; return the systems that were eliminated, a list that grows."""
     monkeypatch.setattr(linear_system, "_FEW", 0)
     systems, eliminated = [], linear_system._eliminated
 
@@ -37,7 +37,7 @@ def eliminations(monkeypatch):
     return systems
 
 
-few = pytest.mark.parametrize("few", [0, 9], ids=["floats first", "ints alone"])
+few = pytest.mark.parametrize("few", [0, 9], ids=["by digits", "by elimination"])
 
 
 @few
@@ -66,7 +66,7 @@ def test_systems_by_hand(matrix, u, few, monkeypatch):
     [(2, 1), (5, 3), (9, 10**3), (17, 1), (20, 10**9)]
     + [pytest.param(30, 10**40, marks=pytest.mark.ci)],
 )
-def test_what_floats_propose_is_exact(size, most, eliminations):
+def test_what_digits_tell_is_exact(size, most, eliminations):
     """By the definition, and the same as by elimination, which is not needed."""
     for seed in range(5):
         matrix = gram(drawn(Random(seed), size, 2 * size, most))
@@ -80,34 +80,41 @@ def test_what_floats_propose_is_exact(size, most, eliminations):
 @pytest.mark.parametrize(
     "matrix",
     [
-        pytest.param(gram([[1, 0], [0, 1], [2, -1]]), id="no inverse"),
-        pytest.param(gram([[10**9, 1], [10**9, 2], [1, 0]]), id="nearly none"),
+        pytest.param(gram([[10**9, 1], [10**9, 2], [1, 0]]), id="nearly no inverse"),
         pytest.param(gram([[1, 0], [10**400, 1]]), id="no floats"),
         pytest.param(gram([[2 * 3 * 5 * 7 * 11, 0], [0, 1 << 600]]), id="far apart"),
         pytest.param([[v - 1 for v in row] for row in gram(TRIANGLE)], id="4^40 in the inverse"),
-        pytest.param([[2**60, 2**60 - 1], [2**60 - 1, 2**60]], id="a pivot of rounding"),
+        pytest.param([[2**60, 2**60 - 1], [2**60 - 1, 2**60]], id="det M = 2^61 - 1"),
+        pytest.param([[_PRIME + 1, 0], [0, 1 - _PRIME + 2 * _PRIME**2]], id="the unit modulo p"),
     ],
 )
-def test_where_floats_fail_elimination_decides(matrix, eliminations):
-    """Of these systems floats can tell nothing."""
+def test_digits_tell_any_numbers(matrix, eliminations):
+    """The same as elimination, which is not needed."""
+    assert solved(matrix) == linear_system._eliminated(matrix, lambda: None)
+    assert eliminations == [matrix]
+
+
+@pytest.mark.parametrize(
+    "matrix",
+    [
+        pytest.param(gram([[1, 0], [0, 1], [2, -1]]), id="no inverse"),
+        pytest.param([[_PRIME, 0], [0, 3]], id="p divides the first entry"),
+        pytest.param([[2, 1], [1, (_PRIME + 1) // 2]], id="p is det M"),
+    ],
+)
+def test_where_p_divides_the_determinant_elimination_decides(matrix, eliminations):
+    """Modulo p there is no inverse, though there may be one."""
     assert solved(matrix) == linear_system._eliminated(matrix, lambda: None)
     assert eliminations == [matrix, matrix]
 
 
-def test_a_wrong_proposal_is_seen(monkeypatch, eliminations):
-    """What is no inverse, and a denominator that is not the common one."""
+def test_too_few_digits_are_seen(monkeypatch, eliminations):
+    """M u = v (1, ..., 1) is checked, and elimination decides."""
     matrix = gram(drawn(Random(1), 4, 8, 9))
     expected = linear_system._eliminated(matrix, lambda: None)
-    monkeypatch.setattr(linear_system, "_denominator", lambda *_: 1)
+    monkeypatch.setattr(linear_system, "prod", lambda diagonal: 1)
     assert solved(matrix) == expected
-
-    def wrong(inverse, row, unit):
-        inverse.append([1.0] * 4)
-        return True
-
-    monkeypatch.setattr(linear_system, "bordered", wrong)
-    assert solved(matrix) == expected
-    assert len(eliminations) == 3
+    assert len(eliminations) == 2
 
 
 @few
@@ -119,13 +126,3 @@ def test_a_system_can_be_stopped(few, monkeypatch):
     assert len(calls) >= 2
     with pytest.raises(ZeroDivisionError):
         solved([[1]], lambda: 1 // 0)
-
-
-def test_a_bordered_inverse():
-    """The inverse of (2 1; 1 3) from that of (2); a row that depends on it changes nothing."""
-    inverse = [[0.5]]
-    assert not bordered(inverse, [2, 1], 2)
-    assert not bordered(inverse, [10**400, 1], 1)
-    assert inverse == [[0.5]]
-    assert bordered(inverse, [2, 6], 2)
-    assert inverse == [pytest.approx([0.6, -0.2]), pytest.approx([-0.2, 0.4])]

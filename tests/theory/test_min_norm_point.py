@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from perceptron_ref import example
 from perceptron_ref.theory import min_norm_point as module
 from perceptron_ref.theory.linear_system import solved
-from perceptron_ref.theory.min_norm_point import Corral, Hull, min_norm_point
+from perceptron_ref.theory.min_norm_point import Corral, Hull, bordered, min_norm_point
 from perceptron_ref.vectors import squared_norm
 
 starts = pytest.mark.parametrize("in_floats", [True, False], ids=["floats first", "ints alone"])
@@ -216,6 +216,16 @@ def test_a_violator_that_the_leading_bits_do_not_tell_is_found():
     zs, start = [[1000, p], [1000, -q], [999, 0]], {0: q, 1: p}
     assert hull_of(zs).likely(start, range(3), 1) != [2]
     assert nearest(zs, False, start) == {2: 1}
+
+
+def test_a_bordered_inverse():
+    """The inverse of (2 1; 1 3) from that of (2); a row that depends on it changes nothing."""
+    inverse = [[0.5]]
+    assert not bordered(inverse, [2, 1], 2)
+    assert not bordered(inverse, [10**400, 1], 1)
+    assert inverse == [[0.5]]
+    assert bordered(inverse, [2, 6], 2)
+    assert inverse == [pytest.approx([0.6, -0.2]), pytest.approx([-0.2, 0.4])]
 
 
 @pytest.mark.parametrize("gone", range(6))
