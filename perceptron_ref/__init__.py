@@ -27,7 +27,7 @@ With the lecture open, read these files, in this order; the others are for the r
     engine/ the answers of margins.py, in less time; exact/ numbers; variants.py other sets
     theory/ besides: optimum, margins, bias; files/ text into a Dataset; examples/ data to try it on
     drawing/ pictures as SVG; testing/ checks, races; experiments/ many runs; cli/ the command line
-    `perceptron_ref.pla` is the function; the rest: `from perceptron_ref.pla import corrections`
+    `perceptron_ref.pla` is the function; of its module: `from perceptron_ref.pla import updates`
 """
 
 import sys as _sys

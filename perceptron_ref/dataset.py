@@ -68,9 +68,9 @@ class Dataset(Named):
 
     rows: N sequences of d numbers each, x_0 not among them: ints, Fractions, Decimals, decimal
         text ("0.1", "3/7"), or floats, each of which stands for the decimal that it prints as. Or
-        an array of NumPy's, a frame of pandas or polars, a sparse matrix of SciPy's.
+        a NumPy array, a frame of pandas or polars, a sparse matrix of SciPy.
     labels: N numbers, texts, or True and False, of a sequence or a column. None where `rows` is a
-        set of scikit-learn's, with "data" and "target".
+        data set of scikit-learn, with "data" and "target".
     names: d different names for the features; those of the columns, or x1, x2, ... where none are
         given.
     positive: the label that means +1; any other means -1. Without it the labels must be numbers, of
@@ -107,7 +107,7 @@ class Dataset(Named):
     x0: Fraction
     """x_0, exact: 1 unless the set says otherwise.     Lecture 2: L2.3
 
-    Of a `normalized` set it is that of the rows as they were given, which its hypotheses answer.
+    Of a `normalized` set it is x_0 before, as its hypotheses answer rows as they are given.
     """
     factors: tuple[Fraction, ...] | None
     """The r_n > 0 by which `normalized` multiplied each x_n; None for any other set."""

@@ -55,7 +55,7 @@ class Hypothesis(Named):
     names: d different names for the features; x1, x2, ... where none are given.
     sign_of_zero: what h answers on the line itself: 0 ("no answer"), -1 or +1.
     labels: how -1 and +1 are written in the file that the weights were learned from; None for -1
-        where any text but the other means -1.
+        where every text but that of +1 means -1.
     x0: the x_0 of the data, any exact number; with 0 there is no threshold.
     label_name: the name of the column of the labels in the file that the weights were learned from.
 

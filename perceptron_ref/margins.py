@@ -71,4 +71,4 @@ class PlainMargins:
         """Return x_n . moves[n], by which a correction raises the margin of n: |x_n|^2.
         Lecture 2: L2.7
         """
-        return product(self.xs[n], self.moves[n])
+        return product(self.xs[n], self.moves[n])  # as both may be sparse

@@ -6,23 +6,24 @@ The lecture's letters, for the logical or after two updates:
     x_n                 `D.xs[n]`   1 + d numbers, x_{n,0} = 1, such as (1, 0, 1)
     y_n                 `D.ys[n]`   -1 or +1
     w_t                 `w`         the weights after t updates, such as (0, 0, 1)
-    n(t)                `n_t[t]`    the example that update t corrected, such as 1; t = 0, ..., T-1
+    n(t)                `n_t[t]`    the example that update t corrected, such as 1: `n[t]` of a run
 
-The ten lines below use these names. The loop after them asks `margins.py`, which holds xs, ys and w
-as ints: the lecture's times positive factors, which change no sign. A *visit* looks at an example,
-a *mistake* is what it may find, an *update* corrects it.
+The ten lines below use these names; in them a score of 0 is a mistake. The loop after them asks
+`w_t`, an object of `margins.py` with xs, ys and w as ints: the lecture's times positive factors,
+which change no sign. A *visit* looks at an example, a *mistake* is what it may find, an *update* is
+the lecture's correction of it.
 
 >>> from perceptron_ref import dot, example
 >>> D = example("or")
->>> w, n_t, n, right_in_a_row = [0, 0, 0], [], 0, 0
->>> while right_in_a_row < D.N:
+>>> w, n_t, n, in_a_row = [0, 0, 0], [], 0, 0
+>>> while in_a_row < D.N:
 ...     x, y = D.xs[n], D.ys[n]
 ...     if y * dot(w, x) <= 0:
 ...         w = [w_i + y * x_i for w_i, x_i in zip(w, x)]
 ...         n_t.append(n)
-...         right_in_a_row = 0
+...         in_a_row = 0
 ...     else:
-...         right_in_a_row += 1
+...         in_a_row += 1
 ...     n = (n + 1) % D.N
 >>> n_t
 [0, 1, 2, 0, 0, 1, 0, 2, 0]
@@ -50,22 +51,22 @@ __all__ = ["pla", "updates"]
 
 def corrections(run: Run) -> Generator[Update, None, Run]:
     """Find a mistake of w_t, correct it, until none is left; yield each.     Lecture 2: L2.5"""
-    order = asked(run)
+    visits = asked(run)
     try:
-        while (n := find_mistake(run, order)) is not None:  # sign(w_t . x_n) != y_n
+        while (n := find_mistake(run, visits)) is not None:  # sign(w_t . x_n) != y_n
             if run.updates >= run.max_updates:
                 run.status = "max_updates"
                 break
             yield run.correct(n)  # w_{t+1} = w_t + y_n x_n
     finally:
-        order.close()
+        visits.close()
     return run
 
 
-def find_mistake(run: Run, order: Iterator[int | Pass | None]) -> int | None:
+def find_mistake(run: Run, visits: Iterator[int | Pass | None]) -> int | None:
     """Return an n with sign(w_t . x_n) != y_n; None, and the status, where none is found.
 
-    1. The strategy is asked for at most `patience` visits: M, where `right_in_a_row` is M.
+    1. The strategy is asked for at most `patience` visits, which is M where `right_in_a_row` is M.
     2. Its word that no mistake is left is never taken: the loop visits all that w_t was not yet
        seen to get right, as far as `right_in_a_row` allows.
     3. The run converged if w_t got all N right; else a limit ended it.
@@ -73,18 +74,19 @@ def find_mistake(run: Run, order: Iterator[int | Pass | None]) -> int | None:
     """
     before, M = run.visits, run.right_in_a_row
     seen_right = SeenRight(run.N, before)
-    n = visit_until_mistake(run, order, before + run.patience, seen_right)
+    n = visit_until_mistake(run, visits, before + run.patience, seen_right)
     if n is None and not seen_right.all():
         most = run.visits + run.N if M is None else before + M
-        n = visit_until_mistake(run, iter([Pass(seen_right.missing()), None]), most, seen_right)
+        own = iter([Pass(seen_right.missing()), None])
+        n = visit_until_mistake(run, own, most, seen_right)
     if n is None:
-        short = "max_visits" if M is None or run.visits < before + M else "right_in_a_row"
-        run.status = "converged" if seen_right.all() else short
+        limit = "max_visits" if M is None or run.visits < before + M else "right_in_a_row"
+        run.status = "converged" if seen_right.all() else limit
     return n
 
 
 def visit_until_mistake(
-    run: Run, order: Iterator[int | Pass | None], most: int, seen_right: SeenRight
+    run: Run, visits: Iterator[int | Pass | None], most: int, seen_right: SeenRight
 ) -> int | None:
     """Make the visits asked for until one is a mistake, and return it. Return None if the strategy
     sees none left, if all N were seen right, or after `most` visits of the run.
@@ -92,7 +94,7 @@ def visit_until_mistake(
     """
     w_t = run.w_t
     most = min(most, run.max_visits)
-    while run.visits < most and (visit := next(order)) is not None:
+    while run.visits < most and (visit := next(visits)) is not None:
         if isinstance(visit, int):
             run.visits += 1
             if w_t.is_mistake(visit):  # sign(w_t . x_n) != y_n
@@ -140,7 +142,8 @@ def pla(
 ) -> Run:
     """Run PLA: while w_t makes a mistake, w_{t+1} = w_t + eta y_n x_n.     Lecture 2: L2.5, L2.6
 
-    data: the training examples. On data that no line separates only the limits end the run.
+    data: the training examples. On data that no line separates only the limits end the run, but
+        where x_0 = 0 and sign(0) is a label, whose examples may then lie on the line.
     strategy: the visiting order: "random:seed=3" and the like, see `strategies/`, or a callable
         that takes a `View` and returns an iterator of examples or passes (a range, list or tuple of
         examples). None, or the end, says that it sees no mistake left; the loop then checks.

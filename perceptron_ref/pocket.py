@@ -44,7 +44,8 @@ def pocket(
     weights may exist, on separable data, too. With independent draws (`random`) the chance of
     having met the best weights tends to 1 with the updates (Gallant, 1990), however slowly; in a
     cycle it may stay zero. "Fewer" is strict, so the first of equally good weights stays. The other
-    arguments are those of `pla`.
+    arguments are those of `pla`. An end that the count finds is told before any other: of two
+    limits met at once "max_updates", and "converged" before "stopped".
 
     >>> run = pocket(Dataset([[0], [1], [2], [3]], [-1, +1, -1, +1]), max_updates=100)
     >>> run.status, run.updates, run.mistakes, run.mistakes_last
@@ -68,11 +69,11 @@ def kept(
     for update in chain([None], path):  # the pocket holds the start first
         mistakes = run.w_t.count_mistakes()
         if mistakes < fewest:
-            run.in_pocket, fewest = run.updates, mistakes  # t alone: `w` adds up w_t
+            run.in_pocket, fewest = run.updates, mistakes  # `w` adds up w_t when it is asked for
         if fewest <= target_mistakes:
             run.status = "target_mistakes" if fewest else "converged"
         elif run.updates >= run.max_updates:
-            run.status = "max_updates"
+            run.status = "max_updates"  # at once: no visits for a mistake that stays
         if update is not None:
             yield update
         if run.status:

@@ -46,8 +46,9 @@ class Run:
     unit: what the loop's ints are multiplied by to be the lecture's weights.
 
     The loop runs on ints: update t adds y_n moves[n], n = n(t), and `unit` times the result is the
-    lecture's w_{t+1}. moves[n] is the set's scaled x_n, except where bias_step (how far an update
-    moves the weight of x_0), or a start that is no multiple of eta, needs a finer unit.
+    lecture's w_{t+1}; `unit` holds eta, so the loop has none. moves[n] is the set's scaled x_n,
+    except where bias_step (how far an update moves the weight of x_0), or a start that is no
+    multiple of eta, needs a finer unit.
     """
 
     def __init__(
@@ -84,8 +85,8 @@ class Run:
         self.patience = checked_limit("patience", usual if patience is None else patience, least=1)
 
         # The lecture's w is `unit` times the loop's, unit = eta/(scale q k), so an update adds
-        # y_n times moves[n] = k q (scale x_n), whose entry 0 is times bias_step = p/q. k makes the
-        # start ints, too.
+        # y_n times moves[n] = k q (scale x_n), whose entry 0 is multiplied by bias_step = p/q. k is
+        # the common denominator of the start.
         p, q, k = bias_step.numerator, bias_step.denominator, 1
         if w0 is not None:
             start, k = as_ints([w_i * data.scale * q / self.eta for w_i in self.w0])
@@ -114,11 +115,12 @@ class Run:
 
         on_update: called with each; StopIteration from it ends the run, "stopped".
         The mistakes of a run that says "converged" are counted once more, on weights that are added
-        up again from n(0), ..., n(T-1): StrategyError, naming the strategy, if any is left.
+        up again from n(0), ..., n(T-1), as a strategy's code may have changed what the loop saw:
+        StrategyError, naming the strategy, if any is left.
         """
         for update in path:
             if on_update is not None and stops(on_update, update):
-                self.status = self.status or "stopped"
+                self.status = self.status or "stopped"  # Pocket's count may have ended it
                 path.close()
                 break
         self.n = tuple(self.n)

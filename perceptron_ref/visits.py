@@ -99,7 +99,7 @@ class Pass:
 
 
 def asked(run: Run) -> Generator[int | Pass | None, None, None]:
-    """Call the strategy; yield the visits that it asks for, checked, a pass again until its end.
+    """Call the strategy; yield the visits that it asks for, checked; a pass until it is at its end.
 
     None stands for "I see no mistake left", which an empty pass and the end say, too. Whatever the
     strategy's code raises, exit() included, becomes a StrategyError that says where.
@@ -153,10 +153,10 @@ def _checked(answer: object, N: int) -> int | Pass | None:
 class SeenRight(set):  # type: ignore[type-arg]  # of ints; Python 3.8 cannot say so
     """The examples that w_t was seen to get right.
 
-    Parts of passes are kept as they are, and become members when together they may be all N: most
-    often an update comes first, and the run drops them.
+    Parts of passes are noted whole, and become members when together they may be all N: most often
+    an update comes first, and the run drops them.
 
-    earliest: the run's visits before which all N cannot have been seen.
+    earliest: before the run has made so many visits, they cannot be all N.
 
     >>> seen_right = SeenRight(N=3, visits=0)
     >>> seen_right.note([0, 1]), seen_right.note([1, 1, 2, 0]), seen_right.all()
@@ -168,8 +168,8 @@ class SeenRight(set):  # type: ignore[type-arg]  # of ints; Python 3.8 cannot sa
         self._noted: list[Sequence[int]] = []
 
     def note(self, visits: Sequence[int]) -> int:
-        """Note that all of these were seen right; return how many of them are made: up to that with
-        which all N were seen, else all.
+        """Note visits that were all right; return how many of them count: up to the one with which
+        all N were seen, else all.
         """
         if len(self) + len(visits) + sum(map(len, self._noted)) < self._N:
             self._noted.append(visits)
@@ -182,7 +182,7 @@ class SeenRight(set):  # type: ignore[type-arg]  # of ints; Python 3.8 cannot sa
         return len(visits)
 
     def all(self) -> bool:
-        """Tell whether all N examples were seen right."""
+        """Tell whether all N examples were seen right, adding the noted parts first."""
         self.update(*self._noted)
         self._noted.clear()
         return len(self) == self._N

@@ -8,7 +8,7 @@ from perceptron_ref import View
 
 
 def restart(view: View) -> Iterator[int]:
-    """The first mistake: visit 0, 1, ..., and after every update start over at example 0.
+    """Always the first mistake: visit 0, 1, ..., and after every update start over at example 0.
     Lecture 2: L2.6
 
     >>> from perceptron_ref import example, pla

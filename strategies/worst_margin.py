@@ -18,14 +18,14 @@ def worst_margin(view: View, *, normalized: bool = False) -> Iterator[int | None
     >>> pla(example("xor"), "worst-margin", max_updates=6).n
     (0, 1, 3, 2, 0, 1)
     """
-    norms = [view.squared_norm(n) for n in range(len(view))] if normalized else []
+    squared_norms = [view.squared_norm(n) for n in range(len(view))] if normalized else []
     while True:
         margins = view.margins()
         least = min(margins)
         if normalized and least < 0:
             # a/|x| < b/|z| < 0 exactly if a^2/|x|^2 > b^2/|z|^2: no root is needed
             mistakes = [n for n, margin in enumerate(margins) if margin < 0]
-            yield max(mistakes, key=lambda n: Fraction(margins[n] ** 2, norms[n]))
+            yield max(mistakes, key=lambda n: Fraction(margins[n] ** 2, squared_norms[n]))
         elif least < 0:
             yield margins.index(least)
         else:  # a margin of 0 is no mistake where sign(0) = y_n

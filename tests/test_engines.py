@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from messages import check_refused
 
 from perceptron_ref import Dataset, engine, example, pla, pocket, updates
-from perceptron_ref.engine import blocks
+from perceptron_ref.engine import primal
 from perceptron_ref.engine.dual import WIDE
 from perceptron_ref.engine.lanes import Lanes
 from perceptron_ref.engine.packed import bit_count, packed, packed_columns, unpacked, width
@@ -99,7 +99,7 @@ def test_golden_runs():
 
 
 @pytest.mark.parametrize("order", ["cyclic", "restart", "random", "worst-margin"])
-@pytest.mark.parametrize(("N", "DUAL"), [(WIDE + 3, 10**9), (2 * blocks.BLOCK + 5, 0)])
+@pytest.mark.parametrize(("N", "DUAL"), [(WIDE + 3, 10**9), (2 * primal.BLOCK + 5, 0)])
 def test_sets_of_several_blocks(order, N, DUAL):
     """The last block is shorter, and a search goes on from one to the next."""
     data = example("separable", N=N, d=2, seed=4, margin=3)
@@ -160,7 +160,7 @@ def test_margins_by_their_definition():
 
 @pytest.mark.parametrize("run", [pla, pocket, repeat, updates])
 @pytest.mark.parametrize("name", ["slow", None, "PLAIN", 1])
-def test_an_engine_that_there_is_none_of(run, name):
+def test_an_unknown_engine_is_refused(run, name):
     """The message names both."""
     parts = f"engine: …{name!r}…'fast' or 'plain'"
     check_refused(parts, lambda: list(run(example("and"), "random", engine=name)))

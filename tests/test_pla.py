@@ -252,7 +252,7 @@ def test_the_conventions_agree_where_no_score_is_zero():
         ({"max_visits": 2}, ("max_visits", (0, 1), 2)),
         ({"max_visits": 3}, ("max_visits", (0, 1), 3)),
         ({"max_visits": 4}, ("converged", (0, 1), 4)),
-        # of two limits the one that is met first; of two at one visit, what that visit found
+        # the limit met first; where the last visit allowed finds one mistake too many, max_updates
         ({"max_updates": 1, "max_visits": 1}, ("max_visits", (0,), 1)),
         ({"max_updates": 1, "max_visits": 2}, ("max_updates", (0,), 2)),
         ({"max_updates": 2, "max_visits": 4}, ("converged", (0, 1), 4)),

@@ -1,5 +1,5 @@
-"""Pocket: the best weights met on PLA's way, where the run ends, and what it costs to know that
-they are the best. What it shares with PLA is told in `test_pla.py`.
+"""Pocket: the best weights met on PLA's way, where the run ends, and what it costs to know which
+were the best. What it shares with PLA is told in `test_pla.py`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ AND = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, +1])
 
 def test_a_run_worked_by_hand():
     """w_0 = (0, 0) makes four mistakes, (-1, 0) two, (0, 1) two, (-1, -1) two, (0, 2) two, (-1, 2)
-    one: kept. Of (-1, 0) and others as good, the first is kept before.
+    one: kept. Until then the pocket holds (-1, 0), the first of four that are equally good.
     """
     run = pocket(ALTERNATING, "cyclic", max_updates=6)
     assert run.n == (0, 1, 2, 3, 0, 2)
@@ -141,6 +141,7 @@ PAIR = Dataset([[1], [-1]], [+1, -1])  # from 0 the first update makes one mista
         # visits are limited as PLA's are; counting is none of them
         (ALTERNATING, {"max_visits": 0}, "max_visits", 0),
         (ALTERNATING, {"max_visits": 3}, "max_visits", 3),
+        (ALTERNATING, {"max_visits": 1, "max_updates": 1}, "max_updates", 1),
         (ALTERNATING, {"right_in_a_row": 1}, "right_in_a_row", 5),
         (ALTERNATING, {"right_in_a_row": 2}, "right_in_a_row", 7),
         (ALTERNATING, {"right_in_a_row": 3}, "max_updates", 1000),
@@ -154,7 +155,7 @@ def test_where_a_run_ends(data, options, status, updates):
     assert run.mistakes == min(mistakes for _, mistakes, _ in run.history)
 
 
-def test_pocket_visits_at_random_a_thousand_times_unless_told_otherwise():
+def test_pocket_makes_a_thousand_updates_at_random_unless_told_otherwise():
     """The strategy is random, seed 0, and the run ends after 1,000 updates."""
     run = pocket(ALTERNATING)
     told = pocket(ALTERNATING, strategy("random", seed=0), max_updates=1000)

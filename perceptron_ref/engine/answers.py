@@ -23,7 +23,7 @@ class Answers:
 
     lanes: Lanes
     limits: list[int]
-    _signs: bytes | None = None  # what `signs` returned, until w_t changes
+    _wrong: bytes | None = None  # what `wrong` returned, until w_t changes
 
     def short(self, block: int) -> int:
         """Return the limits of a block less the margins of w_t."""
@@ -45,7 +45,7 @@ class Answers:
 
     def first_in_any_order(self, visits: Sequence[int], begin: int, end: int) -> int:
         """Return the first i of begin, ..., end - 1 with a mistake at visits[i], or else `end`."""
-        is_wrong = self.signs().__getitem__
+        is_wrong = self.wrong().__getitem__
         return next(compress(range(begin, end), map(is_wrong, visits[begin:end])), end)
 
     def count_mistakes(self) -> int:
@@ -58,12 +58,12 @@ class Answers:
         short = map(self.short, range(len(self.limits)))
         return self.lanes.unpacked(map(sub, self.limits, short))
 
-    def signs(self) -> bytes:
+    def wrong(self) -> bytes:
         """Return a byte for each example: 0 if w_t gets it right."""
-        if self._signs is None:
+        if self._wrong is None:
             lanes, parts = self.lanes, []
             for block, (bits, size) in enumerate(zip(lanes.signs, lanes.sizes)):
                 wrong = self.short(block) & bits
                 parts.append(wrong.to_bytes(lanes.k * size, "big")[:: lanes.k])
-            self._signs = b"".join(parts)
-        return self._signs
+            self._wrong = b"".join(parts)
+        return self._wrong

@@ -49,7 +49,7 @@ class Dual(Answers):
 
     def is_mistake(self, n: int) -> bool:
         """Tell whether sign(w_t . x_n) != y_n.     Lecture 2: L2.5"""
-        return self.signs()[n] != 0
+        return self.wrong()[n] != 0
 
     def first_mistake(self, visits: Sequence[int], begin: int, end: int) -> int:
         """Return the first i of begin, ..., end - 1 with a mistake at visits[i], or else `end`.
@@ -67,13 +67,14 @@ class Dual(Answers):
             self._short = list(map(sub, self.limits, self.lanes.packed(margins)))
         self._safe -= 1
         self._short = list(map(sub, self._short, self._row(n)))
-        self._signs = None
+        self._wrong = None
 
     def margin(self, n: int) -> int:
         """Return y_n w_t . x_n.     Lecture 2: L2.7"""
         lanes = self.lanes
         block, lane = divmod(n, lanes.sizes[0])
         bits = 8 * lanes.k
+        # with 2^(8k-1) added to each lane none is negative, so one can be cut out
         margins = self.limits[block] + lanes.signs[block] - self._short[block]
         above = margins >> bits * (lanes.sizes[block] - 1 - lane)
         return (above & (1 << bits) - 1) - (1 << bits - 1)

@@ -26,13 +26,13 @@ AHEAD = 16  # updates that lanes are made for, at least
 
 
 class Lanes:
-    """The examples of a set in lanes of k bytes, in blocks of so many examples.
+    """The examples of a set in lanes of k bytes, in blocks of `size` examples.
 
     xs, ys: the examples. bound: no number that a lane is to hold is larger in absolute value.
     sizes: how many examples each block has. signs: for each block the highest bits of its lanes.
 
     >>> lanes = Lanes([(1, 3), (1, -5)], [+1, -1], bound=100, size=2)
-    >>> lanes.products((2, 10)), lanes.k
+    >>> lanes.unpacked(lanes.margins((2, 10))), lanes.k
     ([32, 48], 1)
     """
 
@@ -72,10 +72,6 @@ class Lanes:
         scores = self._of_sparse(v) if isinstance(v, SparseVector) else [dot(v, x) for x in self.xs]
         return self.packed(list(map(mul, self.ys, scores)))
 
-    def products(self, v: Vector) -> list[int]:
-        """Return y_n v . x_n for n = 0..N-1."""
-        return self.unpacked(self.margins(v))
-
     def packed(self, numbers: Sequence[int]) -> list[int]:
         """Return N numbers, packed, block by block."""
         ends = zip(accumulate(self.sizes), self.sizes)
@@ -109,7 +105,7 @@ class Lanes:
         return lru_cache(max(1, MOST_BYTES // (self.k * len(self.ys))))(row)
 
     def rows_for(self, moves: Sequence[Vector]) -> Callable[[int], list[int]]:
-        """Return that function for a run: its runs share the one of the examples themselves."""
+        """Return that function for a run; runs whose moves are the examples share one."""
         return self.row if moves is self.xs else self.rows_of(moves)
 
     def _of_sparse(self, v: SparseVector) -> list[int]:

@@ -6,7 +6,7 @@ A *lane* of 8 k bits holds a number v with |v| < 2^(8k-1). Three numbers, packed
 
 the first one in the highest lane. Sums and multiples of such ints are those of their lanes.
 
-Machines write v in two's complement: as v if v >= 0, as v + 2^(8k) if v < 0. Turn its highest bit,
+Machines write v in two's complement: as v if v >= 0, as v + 2^(8k) if v < 0. Flip its highest bit,
 and it is v + 2^(8k-1) in both cases. So `^ signs` and then `- signs` lead from bytes in two's
 complement to packed ints, all lanes at once; `+ signs` and then `^ signs` lead back.
 """
@@ -54,7 +54,8 @@ def packed(numbers: Iterable[int], N: int, k: int) -> int:
 def packed_columns(rows: Sequence[Sequence[int]], ys: Sequence[int], k: int) -> list[int]:
     """Return column i of y_n x_n, packed, for i = 0, 1, ...; rows: the x_n, all as long.
 
-    >>> packed_columns([(1, 3), (1, 5)], [+1, -1], k=1) == [packed([1, -1], 2, 1), 251 + 2 * 256]
+    >>> columns = packed_columns([(1, 3), (1, 5)], [+1, -1], k=1)
+    >>> columns == [packed([1, -1], 2, k=1), packed([3, -5], 2, k=1)]
     True
     """
     N, entries = len(rows), len(rows[0])
@@ -64,10 +65,10 @@ def packed_columns(rows: Sequence[Sequence[int]], ys: Sequence[int], k: int) -> 
     numbers = _native(array(_CODES[k], b"".join(starmap(pack, rows))))
     signs = sign_bits(N, k)
     negative = packed([int(y < 0) for y in ys], N, k)
-    # where y_n = -1, all bits of v are turned, which makes it -v - 1; `negative` adds the 1
-    turned = signs ^ (negative * ((1 << 8 * k) - 1))
+    # where y_n = -1, all bits of v are flipped, which makes it -v - 1; `negative` adds the 1
+    flipped = signs ^ (negative * ((1 << 8 * k) - 1))
     columns = [int.from_bytes(numbers[i::entries].tobytes(), "big") for i in range(entries)]
-    return [(column ^ turned) - signs + negative for column in columns]
+    return [(column ^ flipped) - signs + negative for column in columns]
 
 
 def unpacked(block: int, N: int, k: int) -> list[int]:

@@ -27,7 +27,7 @@ Measured on random draws, 10,000 x 10: with 24 in its place a run takes 1.6 time
 _PYPY = sys.implementation.name == "pypy"  # where plain loops beat packed columns
 
 
-class Blocks(Answers):
+class Primal(Answers):
     """w_t, and margins from the packed columns of the set.     Lecture 2: L2.5, L2.7
 
     Packing costs about a pass; so a run packs when it has visited half of the examples one by one.
@@ -68,7 +68,8 @@ class Blocks(Answers):
         in_order = type(visits) is range and visits.step == 1
         alone = self._alone if self._packs else end
         pays = len(self._ys) // EACH  # to visit so many one by one, where any order is asked for
-        if not in_order and self._typical < pays and self._signs is None:
+        if not in_order and self._typical < pays and self._wrong is None:
+            # an update of held margins costs a Gram row, which short searches do not pay
             alone, self._held = max(alone, pays), None
         packed_from = min(end, begin + alone)
         found = self._first_of_each(visits, begin, packed_from)
@@ -80,14 +81,14 @@ class Blocks(Answers):
             found = self.first_in_any_order(visits, found, end)
         elif found == packed_from:
             found = self._first_of_each(visits, found, end)
-        self._typical += (found - begin - self._typical) // 4
+        self._typical += (found - begin - self._typical) // 4  # a running mean
         return found
 
     def correct(self, n: int) -> None:
         """w_{t+1} = w_t + y_n x_n.     Lecture 2: L2.5"""
         self._w = added(self._w, self._ys[n], self._moves[n])
         self._safe -= 1
-        self._signs = None
+        self._wrong = None
         if self._held is not None:
             self._held = list(map(sub, self._held, self._row(n)))
 
