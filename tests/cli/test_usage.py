@@ -102,7 +102,6 @@ WRONG = [  # what is typed, and what is said about it
     ),
     ("draw -o - --controls --still", "found --controls and --still; expected one of them. "),
     ("draw -o - --controls --pocket", "found --controls and --pocket; expected one of them. "),
-    ("draw -o x.PNG --controls", "--controls goes with .svg, as a browser has the controls. "),
 ]
 
 

@@ -150,11 +150,10 @@ def _people(
 
 
 def _cost(outcome: Outcome, measure: str) -> str:
-    """Return a mean to a tenth, halves up, marked if it is a lower bound."""
+    """Return a mean to a tenth, marked if it is a lower bound."""
     mean = outcome.means[measure]
-    whole, tenth = divmod(int(mean * 10 + Fraction(1, 2)), 10)
-    decimals = f".{tenth}" if mean.denominator > 1 else ""
-    return f"{'' if outcome.finished else '>'}{whole:,}{decimals}"
+    shown = f"{float(mean):,.1f}" if mean.denominator > 1 else f"{mean.numerator:,}"
+    return f"{'' if outcome.finished else '>'}{shown}"
 
 
 def _record(
