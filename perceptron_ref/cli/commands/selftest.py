@@ -7,8 +7,6 @@ import platform
 
 from ...testing.golden import EXPECTED, cases, fingerprint, questions
 from .. import report
-from ..progress import Progress
-from ..text import counted
 
 EPILOG = """\
 examples:
@@ -28,16 +26,10 @@ def run(args: argparse.Namespace) -> int:
     Return the exit status: 0 if nothing differs.
     """
     golden, asked = cases(), questions()
-    runs, answers, different = [], [], []
-    with Progress() as progress:
-        for case in golden:
-            runs.append(case.run())
-            different += case.differences(runs[-1])
-            progress.reached(counted(len(runs), "golden run"))
-        for question in asked:
-            answers.append(question.answer())
-            different += question.differences(answers[-1])
-            progress.reached(counted(len(answers), "golden proof"))
+    runs, answers = [case.run() for case in golden], [question.answer() for question in asked]
+    different = [line for case, run in zip(golden, runs) for line in case.differences(run)]
+    for question, answer in zip(asked, answers):
+        different += question.differences(answer)
     found = fingerprint(runs, answers)
     record: dict[str, object] = {
         "python": f"{platform.python_implementation()} {platform.python_version()}",
