@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from functools import reduce
 from itertools import chain, repeat
 from math import gcd
 
 from ..errors import DataError, shown
-from .rationals import LONGEST_NUMBER, LONGEST_TEXT, rational
+from .rationals import LONGEST_NUMBER, LONGEST_TEXT, fullmatch, rational
 from .sparse import SparseVector, entries
 
 TYPE_CHECKING = False
@@ -79,7 +78,7 @@ class Numerals:
     def _new(self, cells: Sequence[Any], place: Callable[[int], str]) -> tuple[int, ...]:
         """Read ints, or numbers such as -12.5, all at once; others one by one."""
         try:
-            is_plain = re.fullmatch(_PLAIN, "\n".join([*cells, ""]))
+            is_plain = fullmatch(_PLAIN, "\n".join([*cells, ""]))
         except TypeError:
             is_plain, kinds = None, {*map(type, cells)}
             if kinds == {int}:

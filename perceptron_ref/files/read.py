@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import io
 import os
-import re
 from collections.abc import Iterator
 from itertools import chain, islice
 
@@ -141,6 +140,8 @@ def _table_of(lines: Iterator[tuple[int, str]], options: Options) -> Table:
 
 def _lines(text: TextIO, options: Options) -> Iterator[tuple[int, str]]:
     """Yield (line number, text) for every line that is neither blank nor a comment."""
+    import re
+
     for number, line in enumerate(iter(lambda: text.readline(LONGEST_LINE + 1), ""), start=1):
         place = f"{options.source}:{number}"
         if len(line) > LONGEST_LINE:
