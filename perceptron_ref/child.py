@@ -24,10 +24,10 @@ from queue import Empty, SimpleQueue
 from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
 from threading import Thread, get_ident
 from time import monotonic, sleep
-from traceback import walk_stack, walk_tb
+from traceback import walk_stack
 
 from .errors import PerceptronError, StrategyError, in_one_line, kind_of
-from .plugins.blame import place_in
+from .plugins.blame import place_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -171,7 +171,7 @@ def _messages(child: Any, lines: SimpleQueue[bytes], left: Left) -> Generator[An
         raise KeyboardInterrupt((yield from _last_words(child, lines))) from None
     place = yield from _last_words(child, lines)
     how_long = f" for {silent:.1f} s" if silent > 0 else ""
-    late = NoAnswer(f"gave no answer{how_long}{', at ' if place else ''}{place}")
+    late = NoAnswer(f"gave no answer{how_long}{place}")
     late.late = True
     raise late
 
@@ -193,13 +193,9 @@ def _message(line: bytes) -> tuple[str, Any]:
     """Return what a line says, whoever wrote it."""
     try:
         kind, message = loads(line.decode())
-        if kind == "told":
-            return kind, message
-        if kind in ("done", "place", "StrategyError", "NoAnswer") and isinstance(message, str):
-            return kind, in_one_line(message, _LONGEST_ERROR)
+        return kind, message if kind == "told" else in_one_line(message, _LONGEST_ERROR)
     except (ValueError, TypeError, RecursionError, MemoryError):
-        pass
-    return "NoAnswer", "sent what its parent cannot read"
+        return "NoAnswer", "sent what its parent cannot read"
 
 
 def _end_in_words(child: Any) -> str:
@@ -234,8 +230,7 @@ def serve() -> None:
     except PerceptronError as error:
         kind, message = "StrategyError", str(error)
     except BaseException as error:
-        place = place_in(walk_tb(error.__traceback__))
-        kind, message = "NoAnswer", f"raised {kind_of(error)}{' at ' if place else ''}{place}"
+        kind, message = "NoAnswer", f"raised {kind_of(error)}{place_of(error)}"
     for stream in (sys.stdout, sys.stderr):
         with suppress(AttributeError, ValueError, OSError):
             stream.flush()
@@ -251,4 +246,4 @@ def _watch(lifeline: int, thread: int) -> None:
     """End this process when its input ends; tell at which place outside of this package it was."""
     os.read(lifeline, 1)
     frames = [*walk_stack(sys._current_frames().get(thread))]
-    _leave("place", place_in(frames[-2::-1]))  # but for what called `serve`
+    _leave("place", place_of(None, frames[-2::-1]))  # but for what called `serve`

@@ -144,9 +144,9 @@ def pla(
 
     data: the training examples. On data that no line separates only the limits end the run, but
         where x_0 = 0 and sign(0) is a label, whose examples may then lie on the line.
-    strategy: the visiting order: "random:seed=3" and the like, see `strategies/`, or a callable
-        that takes a `View` and returns an iterator of examples or passes (a range, list or tuple of
-        examples). None, or the end, says that it sees no mistake left; the loop then checks.
+    strategy: the visiting order: "random:seed=3" and the like, see `strategies/`, or a callable, as
+        `strategy(order, seed=3)`, that takes a `View` and returns an iterator of examples or passes
+        (range, list or tuple). None, or the end: it sees no mistake left; the loop then checks.
     w0: the 1 + d weights to start from, that of x_0 first; all zero by default. eta: a positive
         factor of every correction; from w0 = 0 it only scales w. Exact numbers, see `rational`.
     sign_of_zero: what sign(0) is: 0, a mistake for both labels; or -1 or +1, right for that label.

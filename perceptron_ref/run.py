@@ -67,7 +67,7 @@ class Run:
         right_in_a_row: int | str | None = None,
         engine: str = "fast",
     ) -> None:
-        from .plugins.registry import named
+        from .plugins.registry import strategy as named
 
         self.data = data = checked_dataset(data)
         self.order = named(strategy)

@@ -236,6 +236,20 @@ def test_the_original_is_the_cause():
         assert type(fault.value.__cause__) is cause
 
 
+@pytest.mark.parametrize("order", [lambda X, y, w: iter(()), lambda: iter(())])
+def test_what_cannot_be_called_with_a_view_is_told_what_can(order):
+    """Not where its own code calls something wrongly."""
+    check_refused(
+        "strategy <lambda>, asked for visit 1: it raised TypeError: …; expected def order(view, ",
+        pla,
+        OPPOSITE,
+        order,
+        error=StrategyError,
+    )
+    text = all_errors_of(written("def f(): pass\nf(1)"))
+    assert text.endswith("takes 0 positional arguments but 1 was given")
+
+
 def test_no_visit_of_a_pass_is_made_before_it_is_checked():
     """Example 1 is a mistake, and is not corrected."""
     seen = []

@@ -46,7 +46,7 @@ class Progress:
         if not isinstance(self._stage, str):
             where += f", w = ({', '.join(map(exact_text, self._stage.w))})"
         if str(error):
-            where += f", in the strategy at {error}"
+            where += f", in the strategy{error}"
         return KeyboardInterrupt(f"interrupted at {where}")
 
     def on_update(self, update: Update) -> None:

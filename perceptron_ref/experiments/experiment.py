@@ -15,8 +15,6 @@ from ..errors import DataError, StrategyError, in_one_line, shown
 from ..exact.rationals import shortened
 from ..exact.values import check_fit, check_labels, checked_count, exact_vector, int_within
 from ..pla import pla
-from ..plugins.registry import named, seeded
-from ..plugins.registry import seeds as seeds_of
 from ..plugins.registry import strategy as registered
 from ..pocket import pocket
 from ..replay import replayed
@@ -71,7 +69,7 @@ def repeat(
     >>> found.updates.mean, found.updates.median, found.updates.least, found.updates.most
     (Fraction(173, 10), Fraction(17, 1), 13, 22)
     """
-    experiment = Experiment(algorithm, named(strategy), options, data, test, seeds)
+    experiment = Experiment(algorithm, registered(strategy), options, data, test, seeds)
     records = []
     with closing(experiment.records(checked_count("jobs", jobs, least=1))) as made:
         for record in made:
@@ -115,12 +113,10 @@ class Experiment:
         self.name, self.is_ours = strategy.name, strategy.built_in
         self.seeds = _checked_seeds(strategy, seeds)
         self._is_elsewhere = named is not None
-        if named is None and strategy.origin is not None:
-            named = strategy.name, strategy.options
-        if named is None:
-            self._order = partial(seeded, strategy)
-        else:  # it is loaded for each run, to remember nothing of the others
-            self._order = partial(registered, named[0], **named[1])
+        # what has a name is loaded for each run, to remember nothing of the others
+        order = strategy if strategy.origin is None else strategy.name
+        name, given = (order, strategy.keywords) if named is None else named
+        self._order = partial(registered, name, **given)
 
     def records(
         self, jobs: int = 1, ticks: Callable[[Any], object] | None = None
@@ -206,7 +202,8 @@ def _checked_seeds(strategy: Bound, seeds: int | Iterable[int]) -> Sequence[int]
             "expected one that does, such as random, as every run would be the same"
         )
     if not isinstance(seeds, Iterable) or isinstance(seeds, str):
-        return seeds_of(strategy, checked_count("seeds", seeds, least=1)) or ()
+        first = strategy.first_seed or 0
+        return range(first, first + checked_count("seeds", seeds, least=1))
     found = seeds if isinstance(seeds, range) else tuple(map(int_within, seeds))
     if isinstance(found, tuple) and None in found:
         raise DataError(f"seeds: found {shown(seeds)}; expected ints")

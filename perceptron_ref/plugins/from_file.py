@@ -9,35 +9,35 @@ import os
 import sys
 
 from ..errors import StrategyError, did_you_mean
+from .options import split_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import ModuleType
+    from typing import Any
 
-    from ..visits import Strategy
 
+def load(text: str) -> Any:
+    """Run the file that a text names; return its only generator function.
 
-def load(path: str, name: str) -> Strategy:
-    """Run the file; return its strategy of that name, which may be anything that can be called.
-
-    Without a name it is the only generator function, or what is named as the file.
+    One that is named behind a colon may be anything that can be called.
     """
     from inspect import isgeneratorfunction
 
+    path, name = split_path(text) or (text, "")
     module = module_of(path, "strategy file " + os.path.realpath(path).replace(".", ":"))
     orders = [
         each
         for each, value in vars(module).items()
         if isgeneratorfunction(value) and value.__module__ == module.__name__ and each[0] != "_"
     ]
-    stem = os.path.basename(path)[:-3].replace("-", "_")
-    function = getattr(module, name or (orders[0] if len(orders) == 1 else stem), None)
-    if callable(function):
-        return function  # type: ignore[no-any-return]
+    names = [name] if name else orders
+    if len(names) == 1 and hasattr(module, names[0]):
+        return getattr(module, names[0])
     found = ", ".join(orders) or "no function that yields its visits"
     raise StrategyError(
-        f"found {found}; expected def NAME(view) with a yield, the only one or named as the file, "
-        f"or what is named, as in {path}:{(orders or ['NAME'])[0]}{did_you_mean(name, orders)}"
+        f"found {found}; expected one def NAME(view) with a yield, or what is named, as in "
+        f"{path}:{(orders or ['NAME'])[0]}{did_you_mean(name, orders)}"
     )
 
 
@@ -53,9 +53,5 @@ def module_of(path: str, name: str) -> ModuleType:
     spec = spec_from_file_location(name, path)
     assert spec is not None  # as for every file that ends in .py
     module = sys.modules[name] = module_from_spec(spec)  # where dataclasses and pickle look
-    try:
-        exec(compile(source, path, "exec", dont_inherit=True), vars(module))
-    except BaseException:
-        del sys.modules[name]
-        raise
+    exec(compile(source, path, "exec", dont_inherit=True), vars(module))
     return module

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..errors import DataError, StrategyError, did_you_mean, shown
+from ..errors import DataError, StrategyError, did_you_mean, in_one_line, shown
 from ..exact.rationals import LONGEST_NUMBER, rational
 from ..exact.values import int_within
 
@@ -33,21 +33,19 @@ def parse(text: str) -> tuple[str, dict[str, object]]:
     >>> parse("mine.py:fast:seed=7")
     ('mine.py:fast', {'seed': 7})
     """
-    name, rest = split_path(text) or text.partition(":")[::2]
-    if split_path(text) and "=" not in rest.partition(":")[0]:  # the function in the file
-        function, _, rest = rest.partition(":")
-        name = f"{name}:{function}" if function else name
+    at = text.rfind(":", 0, text.find("=") + 1)
+    at = text.find(":") if at < 0 and not split_path(text) else at
+    name, rest = (text, "") if at < 0 else (text[:at], text[at + 1 :])
     options: dict[str, object] = {}
     for item in rest.split(",") if rest else ():
         key, equals, value = item.partition("=")
         key = key.strip().replace("-", "_")
         if not equals or not key or key in options:
             raise StrategyError(
-                f"found {shown(item)} in {shown(text)}; "
-                "expected NAME:key=value,key=value, each key once"
+                f"found {shown(item)} in {shown(text)}; expected NAME:key=value,..., each key once"
             )
         options[key] = _value(value.strip())
-    return name.strip(), options
+    return name.strip(" :"), options
 
 
 def _value(text: str) -> bool | int | Fraction | str:
@@ -62,27 +60,10 @@ def _value(text: str) -> bool | int | Fraction | str:
 
 def options_of(function: Callable[..., object]) -> list[Parameter]:
     """Return the options of a function, which are its keyword-only parameters, in their order."""
-    return [each for each in _parameters(function) if each.kind is each.KEYWORD_ONLY]
-
-
-def _parameters(function: Callable[..., object]) -> list[Parameter]:
     from inspect import signature
 
-    try:
-        return list(signature(function).parameters.values())
-    except (TypeError, ValueError):  # written in C
-        return []
-
-
-def declared(option: Parameter) -> str:
-    """Return an option with its default, if it has one.
-
-    >>> def strategy(view, *, window, seed: int = 0): ...
-    >>> [declared(option) for option in options_of(strategy)]
-    ['window', 'seed = 0']
-    """
-    default = "" if option.default is option.empty else f" = {shown(option.default)}"
-    return option.name + default
+    every = signature(function).parameters.values()
+    return [each for each in every if each.kind is each.KEYWORD_ONLY]
 
 
 def checked_options(
@@ -90,9 +71,9 @@ def checked_options(
 ) -> dict[str, object]:
     """Return the options that are to be passed to the function by name; DataError if any is wrong.
 
-    An option must be a keyword-only parameter, and one without a default must be given. What is
-    annotated `int` takes an int of any kind (see `int_within`), which becomes a plain one; what is
-    annotated `bool`, or has True or False as its default, takes these two.
+    An option must be a keyword-only parameter. What is annotated `int` takes an int of any kind
+    (see `int_within`), which becomes a plain one; what is annotated `bool`, or has True or False as
+    its default, takes these two.
 
     >>> def strategy(view, *, seed: int = 0): ...
     >>> checked_options(strategy, {"seed": 7})
@@ -102,22 +83,13 @@ def checked_options(
     perceptron_ref.errors.DataError: found seed='7'; expected an int
     """
     known = {option.name: option for option in options_of(function)}
-    parameters = _parameters(function)
-    takes_all = any(each.kind is each.VAR_KEYWORD for each in parameters)
-    for name in () if takes_all else [name for name in options if name not in known]:
-        every = " or ".join(map(declared, known.values()))
-        expected = f"expected {every}{did_you_mean(name, known)}" if known else "it takes none"
-        ordinary = [each.name for each in parameters[1:] if each.kind is each.POSITIONAL_OR_KEYWORD]
-        if name in ordinary:
-            expected += "; options are parameters after a *, with a default"
-        raise DataError(f"found the option {shown(name)}; {expected}")
-    for name, option in known.items():
-        if option.default is option.empty and name not in options:
-            raise DataError(f"found no option {name}; expected {name}=VALUE")
-    return {
-        name: _checked_value(known[name], value) if name in known else value
-        for name, value in options.items()
-    }
+    for name in options:
+        if name not in known:
+            takes = [in_one_line(each.replace(annotation=each.empty)) for each in known.values()]
+            expected = " or ".join(takes) or "none, as it has no parameter behind a *"
+            near = did_you_mean(name, known)
+            raise DataError(f"found the option {shown(name)}; expected {expected}{near}")
+    return {name: _checked_value(known[name], value) for name, value in options.items()}
 
 
 def _checked_value(option: Parameter, value: object) -> object:

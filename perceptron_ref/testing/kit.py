@@ -6,7 +6,7 @@ from typing import NamedTuple
 from unittest import SkipTest
 
 from ..errors import PerceptronError, shown
-from ..plugins.registry import named
+from ..plugins.registry import strategy as named
 from .data import line
 from .rules import RULES, Finding, rules_for
 from .shrinking import SECONDS

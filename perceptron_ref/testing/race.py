@@ -24,7 +24,7 @@ from ..exact.values import checked_count
 from ..examples import PREFIX, example
 from ..pla import pla
 from ..plugins.options import parse
-from ..plugins.registry import named, seeded, seeds
+from ..plugins.registry import strategy as named
 from ..replay import replayed
 from ..theory.separability import separability
 from .subject import known_chance
@@ -174,9 +174,10 @@ class Course:
         """
         with known_chance(0):
             order = named(strategy)
-            found = seeds(order, self.seeds)
-            yield None if found is None else hex(found[0])
-            orders = [order] if found is None else [seeded(order, seed) for seed in found]
+            first = order.first_seed
+            yield None if first is None else hex(first)
+            seeds = range(first or 0, (first or 0) + self.seeds)
+            orders = [order] if first is None else [named(order, seed=seed) for seed in seeds]
             for data in self.sets.values():
                 end = inf if self.max_seconds is None else monotonic() + self.max_seconds
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager, redirect_stdout
 from functools import partial
 
 from .. import child
-from ..plugins.registry import named
+from ..plugins.registry import strategy as named
 from .data import ORDINARY
 from .recorder import Recorder
 from .shrinking import SECONDS

@@ -169,7 +169,7 @@ def test_a_strategy_that_raises_keyboard_interrupt_is_at_fault(command, file):
     mine = file("def mine(view):\n    yield 0\n    raise KeyboardInterrupt\n")
     status, out, err = command("fit", "--strategy", mine)
     assert (status, out) == (1, "")
-    assert err == f"perceptron-ref: error: strategy {mine} raised KeyboardInterrupt at {mine}:3\n"
+    assert err == f"perceptron-ref: error: strategy {mine} raised KeyboardInterrupt, at {mine}:3\n"
 
 
 def test_who_looks_on_can_stop_it(file):

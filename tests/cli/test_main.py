@@ -20,7 +20,7 @@ ERRORS = [  # what is typed, and what is said about it
     ("fit --strategy nothing", "found 'nothing'; expected one of the strategies cyclic, "),
     ("fit --strategy cyclic:seed", "found 'seed' in 'cyclic:seed'; expected NAME:key=value"),
     ("fit --strategy random:seed", "found 'seed' in 'random:seed'; expected NAME:key=value"),
-    ("fit --strategy restart:seed=1", "found the option 'seed'; it takes none"),
+    ("fit --strategy restart:seed=1", "found the option 'seed'; expected none"),
     ("fit --strategy random:seed=1e10000", "found seed='1e10000'; expected an int"),
     ("fit example:or --test example:credit-2d", "example:credit-2d: found the features annual_sa"),
     ("fit example:pair:m=-1", "example pair: m: found -1; expected an int from 0"),

@@ -48,7 +48,7 @@ def test_an_interrupted_run_tells_where_it_stood(file, command, extra):
         "2 updates, 2 visits, w = (0, 0, 1)",
         "2 updates, 3 visits, w = (0, 0, 1)",
     ]
-    place = f", in the strategy at {mine}:"  # the line that sends it, or the next
+    place = f", in the strategy, at {mine}:"  # the line that sends it, or the next
     assert err[:-2] in [f"interrupted at {stood}{place}" for stood in told]
 
 
@@ -74,7 +74,7 @@ def test_interrupted_repetitions_tell_how_many_runs_were_done(file, command):
     said = {"seeds": "0 to 2", "asked": "10", "runs": "3", "statuses": "converged = 3"}
     assert {key: facts(out)[key] for key in said} == said
     # the line that sends it, or the next
-    assert err[:-2] == f"interrupted at 3 of 10 runs, in the strategy at {mine}:"
+    assert err[:-2] == f"interrupted at 3 of 10 runs, in the strategy, at {mine}:"
     record = json.loads(command("fit", "--strategy", mine, "--repeat", 10, "--json")[1])
     assert (record["repeat"]["asked"], record["repeat"]["runs"]) == (10, 3)
 

@@ -273,7 +273,7 @@ def test_ctrl_c_tells_which_strategy_was_at_work(files, command):
     assert facts(out)["not_run"] == "(tired.py, last.py)"
     assert [row[1] for row in rows(out, RANKING)[1:]] == ["cyclic"]
     # the line that sends it, or the next
-    stood = "1 of 3 strategies, in tired.py, in the strategy at tired.py:"
+    stood = "1 of 3 strategies, in tired.py, in the strategy, at tired.py:"
     assert err[:-2] == f"interrupted at {stood}"
     record = json.loads(command(*words, "--json")[1])
     assert record["not_run"] == ["tired.py", "last.py"]

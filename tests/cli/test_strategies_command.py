@@ -48,7 +48,9 @@ def test_check_alone_loads_what_is_listed(command, distribute):
     status, out, _ = command("strategies", "--check")
     place = f"{info.parent / 'per_odd.py'}:6"
     assert (status, out.count("  true  "), out.count("  false  ")) == (1, len(ORDERS), 2)
-    assert f"odd of per-odd 0.3 cannot be loaded: {place}: JSONDecodeError: Expecting value" in out
+    assert (
+        f"odd of per-odd 0.3 cannot be loaded, at {place}: JSONDecodeError: Expecting value" in out
+    )
     assert "  false  strategy ends cannot be loaded: it ended" in out
 
 
@@ -109,8 +111,8 @@ Odd ones first.
 seed: of the numbers.\\x1b[2J\\u202e\\u2028\\r\\x85
 
 options, as in --strategy NAME:option=value
-  seed = 0
-  window = 3
+  seed: int = 0
+  window=3
 """
 
 

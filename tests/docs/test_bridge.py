@@ -338,9 +338,9 @@ def test_a_typed_strategy_runs():
     [
         ("def mine(view):\n    yield 4\n", "asked for visit 1, at mine.py:2: it yielded 4", 2),
         ("def mine(view):\n    yield 0\n    yield [].x\n", "visit 2, at mine.py:3: it raised", 3),
-        ("def mine(view):\n    yield 0 0\n", "cannot be loaded: mine.py:2: SyntaxError", 2),
-        ("\n1 / 0\n", "cannot be loaded: mine.py:2: ZeroDivisionError", 2),
-        ("import sys\nsys.exit(3)\n", "cannot be loaded: mine.py:2: SystemExit: 3", 2),
+        ("def mine(view):\n    yield 0 0\n", "cannot be loaded, at mine.py:2: SyntaxError", 2),
+        ("\n1 / 0\n", "cannot be loaded, at mine.py:2: ZeroDivisionError", 2),
+        ("import sys\nsys.exit(3)\n", "cannot be loaded, at mine.py:2: SystemExit: 3", 2),
         ("def mine(view):\n    raise SystemExit\n    yield\n", "it raised SystemExit", 2),
         ("def mine(view):\n    raise MemoryError\n    yield\n", "it raised MemoryError", 2),
         (CYCLE.format("import signal; signal.raise_signal(signal.SIGINT)"), "KeyboardInterrupt", 2),

@@ -134,9 +134,9 @@ def test_a_set_is_named_as_on_the_command_line():
 @pytest.mark.parametrize(
     ("name", "options", "complaint"),
     [
-        ("hadamard:4", {}, "found '4' in 'hadamard:4'; expected NAME:key=value,key=value"),
+        ("hadamard:4", {}, "found '4' in 'hadamard:4'; expected NAME:key=value"),
         ("hadamard:k=4", {"k": 4}, "found k in 'hadamard:k=4' and beside it; expected it once"),
-        ("hadamard:j=4", {}, "example hadamard: found the option 'j'; expected k = 3"),
+        ("hadamard:j=4", {}, "example hadamard: found the option 'j'; expected k=3"),
         ("credit:k=4", {}, "example credit: found the option 'k'; it takes none"),
     ],
 )

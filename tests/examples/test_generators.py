@@ -92,7 +92,7 @@ def test_noisy_sets_have_so_many_labels_turned_round():
         ("hadamard", {"k": 0}, "k: found 0; expected an int from 1 to 10"),
         ("hadamard", {"k": 11}, "k: found 11; expected an int from 1 to 10"),
         ("hadamard", {"k": "3"}, "hadamard: found k='3'; expected an int"),
-        ("hadamard", {"m": 3}, "example hadamard: found the option 'm'; expected k = 3"),
+        ("hadamard", {"m": 3}, "example hadamard: found the option 'm'; expected k=3"),
         ("pingpong", {"m": 0}, "m: found 0"),
         ("pair", {"m": -1}, "m: found -1"),
         ("powers", {"d": 61}, "d: found 61"),

@@ -26,7 +26,7 @@ from perceptron_ref import (
 from perceptron_ref.experiments import Repeated
 from perceptron_ref.experiments.experiment import Experiment
 from perceptron_ref.experiments.records import RunRecord, record_of_plain
-from perceptron_ref.plugins.registry import named
+from perceptron_ref.plugins.registry import strategy as named
 
 AND, XOR = example("and"), example("xor")
 

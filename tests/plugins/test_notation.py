@@ -8,7 +8,6 @@ import pytest
 
 from perceptron_ref import StrategyError, strategy
 from perceptron_ref.plugins.options import parse
-from perceptron_ref.plugins.registry import named
 
 
 @pytest.mark.parametrize(
@@ -21,6 +20,9 @@ from perceptron_ref.plugins.registry import named
         ("a:x=0.5,y=1/3,z=2.0", "a", {"x": Fraction(1, 2), "y": Fraction(1, 3), "z": 2}),
         ("a:x=false,y=word,z=", "a", {"x": False, "y": "word", "z": ""}),
         ("a:x=b=c", "a", {"x": "b=c"}),
+        ("a:x=C:/b", "a", {"x": "C:/b"}),
+        ("C:/a.py:b", "C:/a.py:b", {}),
+        ("C:/a.py:b:x=1", "C:/a.py:b", {"x": 1}),
         ("a:x=nan", "a", {"x": "nan"}),
     ],
 )
@@ -47,7 +49,7 @@ def test_what_is_no_option_is_refused(text, item):
     with pytest.raises(StrategyError) as refused:
         parse(text)
     assert str(refused.value) == (
-        f"found {item} in '{text}'; expected NAME:key=value,key=value, each key once"
+        f"found {item} in '{text}'; expected NAME:key=value,..., each key once"
     )
 
 
@@ -63,9 +65,3 @@ def test_what_is_written_otherwise_is_told(text, complaint):
     """Data in the place of a strategy, and options without their colon."""
     with pytest.raises(StrategyError, match=complaint):
         strategy(text)
-
-
-def test_a_generator_that_was_called_already_is_no_strategy():
-    """It is told what to give instead."""
-    with pytest.raises(StrategyError, match=": the function itself, without a call$"):
-        named(iter([]))

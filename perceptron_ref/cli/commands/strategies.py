@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from functools import partial
 
 from ...child import NoAnswer, heard
-from ...errors import StrategyError
-from ...plugins.options import declared, options_of
+from ...errors import StrategyError, in_one_line
+from ...plugins.options import options_of
 from ...plugins.registry import Entry, skipped, strategies
 from .. import parse
 from ..parse import UsageError
@@ -102,4 +102,4 @@ def _about(entry: Entry) -> Iterator[str]:
         "",
         "options, as in --strategy NAME:option=value" if options else "It takes no options.",
     )
-    yield from (f"  {declared(option)}" for option in options)
+    yield from (f"  {in_one_line(option)}" for option in options)
