@@ -20,6 +20,7 @@ DOCS = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(DOCS))  # pages say `from _tools import code`
 
 from _tools import engine, moved, stages  # noqa: E402
+from _tools.around import LEARN  # noqa: E402
 from _tools.catalogues import LANGUAGE  # noqa: E402
 from _tools.extensions import Ours  # noqa: E402
 from _tools.fonts import cut  # noqa: E402
@@ -156,17 +157,30 @@ def asking(script: str) -> str:
 
 def on_env(env: Environment, files: Files, **_: object) -> None:
     """Let our own templates speak English, where no other language is built. Give each page of the
-    lecture the glossary's symbols, in a fold behind its question.
+    lecture, behind its question, folds with the glossary's symbols and with all pages of its tab.
     """
-    env.globals.setdefault("say", str)
+    say = env.globals.setdefault("say", str)
     contents = {file.src_uri: file.page for file in files.documentation_pages() if file.page}
     found = SYMBOLS.search(contents["glossary.md"].content or "")
     if found is None:
         raise PluginError("glossary.md: found no table of symbols")
-    card = f"<details data-search-exclude><summary>{found[1]}</summary>{found[2]}</details>"
     for name, page in contents.items():
-        if name.startswith("lecture/"):
-            page.content = (page.content or "").replace("</p>", f"</p>{card}", 1)
+        if name.startswith("lecture/") and page.parent:
+            others = [other for other in page.parent.children if isinstance(other, Page)]
+            to = page.file
+            links = {
+                other.file.src_uri: f'<a href="{other.file.url_relative_to(to)}">{other.title}</a>'
+                for other in others
+            }
+            symbols = f"{found[2]}<p>{links['glossary.md']}</p>"
+            listed = "".join(f"<li>{link}</li>" for link in links.values())
+            folds = _fold(found[1], symbols) + _fold(say(LEARN), f"<ul>{listed}</ul>")
+            page.content = (page.content or "").replace("</p>", f"</p>{folds}", 1)
+
+
+def _fold(title: str, inside: str) -> str:
+    """Return a fold that search leaves out."""
+    return f"<details data-search-exclude><summary>{title}</summary>{inside}</details>"
 
 
 def on_page_markdown(markdown: str, page: Page, **_: object) -> str:

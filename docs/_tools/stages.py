@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 HERE = Path(__file__).resolve().parent
 FOLDER = HERE.parent / "live"
 SCRIPTS = ["exact", "draw", "proof", "kinds", "hands", "stage"]
-COMMENT = re.compile(r"^ *(?:/\*.*?\*/|//.*?$)\n?", re.DOTALL | re.MULTILINE)
+COMMENT = re.compile(r"^ *(?:/\*.*?\*/|//.*?$)\n?|(?<=\S) +// [^\n]*", re.DOTALL | re.MULTILINE)
 SIZE = (640, 488)
 
 
@@ -127,8 +127,8 @@ def _links(name: str, query: str) -> str:
     there = f"{there}{words['playground']}</a>"
     if not query or name == "feature":  # what the playground cannot show
         there = ""
-    embed = f'<a class="alone" href="{up}embed/{name}.html">{words["embed"]}</a>'
-    return f'<p class="stage-links">{there}{embed}</p>'
+    alone = f'<a class="alone" href="{up}embed/{name}.html">{words["alone"]}</a>'
+    return f'<p class="stage-links">{there}{alone}</p>'
 
 
 def _svg(inside: str, said: str, size: tuple[int, int]) -> str:

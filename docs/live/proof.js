@@ -6,8 +6,8 @@
  */
 (() => {
   "use strict";
-  const { px, g, path, line, polygon, disc, text, arrow, formula, sides, border, mark, dots, between, shortened } =
-    perceptron.draw;
+  const { draw } = perceptron;
+  const { px, g, path, line, polygon, disc, text, arrow, sides, border, mark, dots, between, shortened } = draw;
   const REACH = 7; // units from the origin to the edge of the plane
 
   /** What each scene shows; `turn`: how far the camera has turned, `fold`: the crosses, turned over. */
@@ -34,8 +34,8 @@
     }
     const beside = Math.max(...data.weights.map((w) => Math.abs(a * w[2] - b * w[1])), 1);
     const wide = v.far ? Math.min(Math.sqrt(T) * data.R, Math.max(longest * 2.2, data.R)) : longest;
-    const unit = Math.min((W - 110) / wide, v.far ? Infinity : (H / 2 - 50) / beside);
-    return { ...v, unit, ox: 44, oy: v.far ? H * 0.62 : H * 0.52 };
+    const unit = Math.min((W - 110) / wide, (H / 2 - (v.far ? 16 : 50)) / beside);
+    return { ...v, unit, ox: 44, oy: H * 0.52 };
   };
 
   /** Return what the layers need: places in pixels, w_t now, and the next mistake. */
@@ -59,6 +59,19 @@
   };
   const arc = (from, r, sweep, to, kind) =>
     path(`M${from.map(px).join(" ")}A${px(r)} ${px(r)} 0 0 ${sweep} ${to.map(px).join(" ")}`, kind);
+
+  let taken = [], names = []; // taken: where names stand: middle, half the width, foot, size
+  /** Write a name over all that is drawn, where no other one stands: as given, or a little higher or lower. */
+  const formula = (words, p, kind = "", anchor = "start") => {
+    const [x, y] = p;
+    const size = /large/.test(kind) ? 22 : 18, half = words.replace(/[*~_^{}]/g, "").length * size * 0.26;
+    const middle = x + half * ({ start: 1, end: -1 }[anchor] || 0);
+    const free = (v) => taken.every(([a, b, c, d]) => Math.abs(a - middle) > b + half || Math.abs(c - v) > (d + size) / 2);
+    const foot = [0, -1, 1, -2, 2, -3, 3, -4, 4, -5, 5, -6, 6].map((i) => y + 9 * i).find(free) ?? y;
+    taken.push([middle, half, foot, size]);
+    names.push(draw.formula(words, [x, foot], kind, anchor));
+    return "";
+  };
 
   const LAYERS = {
     plane: ({ at, turn }) => g(1 - turn, dots([-REACH - 6, REACH + 6, -REACH - 1, REACH + 1], at)),
@@ -179,14 +192,17 @@
 
   const proof = (view) => {
     const { data, words, still, W, H } = view, seen = measured(view), drawn = [];
+    [taken, names] = [[], []];
+    const over = [];
     for (const name of Object.keys(LAYERS)) {
-      const flat = ["plane", "sides", "wt", "guess"].includes(name);
-      if (view[name] > 0.02 && (flat || data.best)) drawn.push(g(view[name], LAYERS[name](seen)));
+      const flat = ["plane", "sides", "wt", "guess"].includes(name), how = view[name];
+      if (how > 0.02 && (flat || data.best)) drawn.push(g(how, LAYERS[name](seen)));
+      over.push(g(how, ...names.splice(0)));
     }
     if (view.sides > 0.5 && seen.next >= 0) drawn.push(disc(seen.at(seen.z(seen.next)), 17, "ring"));
     if (still && view.plane > 0.5) data.xs.forEach((_, n) => drawn.push(mark(seen.at(seen.z(n)), data.ys[n])));
     if (!data.best) drawn.push(text(words.none, [W / 2, H - 16], "name", "middle"));
-    return drawn.join("");
+    return drawn.concat(over).join("");
   };
 
   /** Return t rho and sqrt(t) R over t: the run stays between them until they meet. */
@@ -231,5 +247,5 @@
     return drawn.join("");
   };
 
-  Object.assign(perceptron.draw, { proof, scene, REACH });
+  Object.assign(draw, { proof, scene, REACH });
 })();

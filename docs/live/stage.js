@@ -142,7 +142,7 @@
       this.to = hands.moving(this.view, (view) => this.see(view));
       this.controls = stepControls({
         title: words.picture, name: "t", from: 0, pace: 750,
-        draw: (k) => this.to({ t: k }, Math.abs(k - this.view.t) <= 1.01 ? this.controls.each() * 0.56 : 0),
+        draw: (k) => k === this.view.t || this.to({ t: k }, Math.abs(k - this.view.t) <= 1.01 ? this.controls.each() * 0.56 : 0),
         said: (k) => this.said(k),
       });
       const stepped = config.steps !== false;
@@ -157,7 +157,12 @@
       root.replaceChildren(this.main, under, this.tools);
       if (config.hands !== false) this.give(under);
       const file = () => `perceptron-${this.scene || root.dataset.live}`;
-      this.links?.append(this.press("svg", () => hands.save(this.svg, file())));
+      const tag = made("input", { readonly: true, hidden: true, "aria-label": words.frame });
+      this.links?.append(this.press("frame", () => {
+        tag.value = `<iframe src="${this.links.querySelector(".alone").href}" width="800" height="450"></iframe>`;
+        tag.hidden = !tag.hidden;
+        tag.select();
+      }), this.press("svg", () => hands.save(this.svg, file())), tag);
     }
 
     see(view) {
@@ -382,6 +387,13 @@
       const scrolled = () => { waiting = waiting || requestAnimationFrame(() => { waiting = 0; this.choose(); }); };
       if (this.sections.length) addEventListener("scroll", scrolled, { passive: true });
       new ResizeObserver(() => this.fit()).observe(this.main);
+      if (!root.closest(".explain")) return;
+      const { style } = document.documentElement;
+      new ResizeObserver(() => { // links lead to below the picture that stays; so does the address, from now on
+        const arrived = style.length || !location.hash;
+        style.setProperty("--tall", `${root.parentNode.offsetHeight}px`);
+        if (!arrived) location.replace(location.hash);
+      }).observe(root);
     }
   }
 

@@ -86,7 +86,7 @@ def test_a_lecture_page_keeps_within_its_limits(page, url, tab):
 @pytest.mark.parametrize("page", [*PAGES[: len(LECTURE)], "lecture/after.html"])
 def test_a_lecture_page_is_brief_and_explains_its_letters(page, site, url, tab):
     """Its HTML has at most 320,000 bytes. Behind the question a fold, which opens with a click, has
-    the symbols of the glossary.
+    the symbols of the glossary; another one leads to the pages that have no other link there.
     """
     assert (site / page).stat().st_size <= 320_000
     tab.goto(url + page)
@@ -95,6 +95,10 @@ def test_a_lecture_page_is_brief_and_explains_its_letters(page, site, url, tab):
     symbols.locator("summary").click()
     assert symbols.locator("summary").inner_text() == "Symbols"
     assert symbols.locator("tbody tr").count() == 14 and symbols.locator("table").is_visible()
+    assert symbols.locator("a").last.get_attribute("href") == "../glossary.html"
+    others = tab.locator("article details").nth(1)
+    others.locator("summary").click()
+    assert others.locator("a").count() == 13 and others.get_by_text("Visiting orders").is_visible()
 
 
 @pytest.mark.ci

@@ -97,7 +97,7 @@ def test_keys_move_flip_and_remove_and_the_theme_hears_none(url, tab):
     assert examples(tab)[2] == (x + 1, y + 1, label)
     is_of_the_package(tab)
     said = tab.locator(f"{ROOT} [aria-live=polite]").inner_text()
-    assert said.startswith("Example 2, circle, at (4, \u22123).") and "updates" in said
+    assert said.startswith("Example 2, circle, at (4, \u22123).") and "T = " in said
     tab.keyboard.press("Enter")
     assert examples(tab)[2][2] == -label
     tab.keyboard.press("Delete")
@@ -143,11 +143,11 @@ def test_a_finger_drags_and_the_page_still_scrolls(url, browser):
 
 
 def test_all_above_the_fold_of_home_is_the_picture_and_three_buttons(url, browser):
-    """Its controls, too, on a screen and on a telephone."""
+    """Its controls, too, and what a reader can do, on a screen and on a telephone."""
     for width, height in ((1440, 900), (390, 844)):
         with window(browser, viewport={"width": width, "height": height}) as tab:
             tab.goto(url + HOME)
-            box = tab.locator(f"{ROOT} .tools").bounding_box()
+            box = tab.locator(f"{ROOT} .hint").bounding_box()
             assert box["y"] + box["height"] <= height
             assert tab.locator("#where-to-go").bounding_box()["y"] >= height
             assert tab.locator(".hero .md-button").count() == 3
@@ -190,6 +190,39 @@ def test_menus_change_the_order_and_sign_of_zero(url, tab):
     assert "order=random:seed=1" in tab.locator(".playground-link").get_attribute("href")
     zero.select_option("-1")
     assert updates(tab)[0] == str(pla(data, "random:seed=1", sign_of_zero=-1).updates)
+
+
+@pytest.mark.parametrize("page", ["hypotheses", "pla", "guarantee", "pocket"])
+def test_a_link_to_a_section_leads_below_the_picture_that_stays(page, url, browser):
+    """On a telephone, also where the page opens there."""
+    hidden = """() => document.querySelector(location.hash).getBoundingClientRect().top
+      < document.querySelector('.explain-picture').getBoundingClientRect().bottom"""
+    with window(browser, viewport={"width": 390, "height": 844}) as tab:
+        calm(tab)
+        tab.goto(f"{url}lecture/{page}.html")
+        headings = tab.locator(".explain-text :is(h2, h3)").evaluate_all(
+            "all => all.map(e => e.id)"
+        )
+        for heading in headings:
+            tab.goto(f"{url}lecture/{page}.html#{heading}")
+            tab.wait_for_timeout(50)
+            assert not tab.evaluate(hidden), heading
+        tab.reload()
+        tab.wait_for_timeout(500)
+        assert not tab.evaluate(hidden)
+
+
+def test_embed_shows_a_line_for_a_page_of_slides(url, tab):
+    """An <iframe> of that size, with the examples that a reader has placed."""
+    calm(tab)
+    tab.goto(url + GUARANTEE)
+    line = tab.locator(".stage-links input").first
+    assert not line.is_visible()
+    tab.locator(f"{ROOT} .add").click()
+    tab.locator(".stage-links .frame").first.click()
+    start = f'<iframe src="{url}embed/guarantee.html#p='
+    assert line.is_visible() and line.input_value().startswith(start)
+    assert line.input_value().endswith('" width="800" height="450"></iframe>')
 
 
 @pytest.mark.parametrize("name", PICTURES)
