@@ -11,6 +11,7 @@ from .. import report
 EPILOG = """\
 examples:
   perceptron-ref selftest
+  perceptron-ref --version
 
 Every Python finds the same fingerprint.
 """
