@@ -54,6 +54,15 @@ class Named:
         """Return what a pickle or a copy holds, and nothing that is computed from it."""
         return {name: value for name, value in vars(self).items() if name not in _COMPUTED}
 
+    def __eq__(self, other: object) -> bool:
+        return self._key() == other._key() if isinstance(other, type(self)) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def _key(self) -> tuple[object, ...]:
+        return tuple(sorted(vars(self).items()))
+
     def __setattr__(self, name: str, value: object = None) -> None:
         kind = type(self).__name__
         raise AttributeError(f"{name}: a {kind} cannot be changed; make another {kind}")
@@ -221,16 +230,8 @@ class Dataset(Named):
     def __len__(self) -> int:
         return self.N
 
-    def __eq__(self, other: object) -> bool:
-        """Tell whether both hold the same examples in the same order; names do not count."""
-        if not isinstance(other, Dataset):
-            return NotImplemented
-        return self._key() == other._key()
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
     def _key(self) -> tuple[object, ...]:
+        """Return what two equal sets share: the same examples in the same order; no names."""
         xs = tuple(map(SparseVector.of, self.rows))
         return xs, self.ys, self.d, self.scale, self.x0, self.factors
 

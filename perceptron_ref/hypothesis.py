@@ -194,12 +194,6 @@ class Hypothesis(Named):
         check_fit(self, checked_dataset(data))
         return as_ints(self.w)
 
-    def __eq__(self, other: object) -> bool:
-        return vars(self) == vars(other) if isinstance(other, Hypothesis) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(tuple(vars(self).values()))
-
     def __repr__(self) -> str:
         w = ", ".join(map(exact_text, self.w[:_MOST_SHOWN])) + ", ..." * (self.d >= _MOST_SHOWN)
         x_0 = "" if self.x0 == 1 else f" x0={exact_text(self.x0)}"
