@@ -60,13 +60,6 @@ def test_check_strategy_in_json(command):
     assert by_name["one-example"]["note"] == "one-class fails, on which this check builds"
 
 
-def test_check_strategy_refuses_what_is_no_strategy(command):
-    """In one line."""
-    status, out, err = command("check-strategy", "nowhere.py")
-    assert (status, out) == (1, "")
-    assert err.startswith("perceptron-ref: error: strategy nowhere.py cannot be loaded: ")
-
-
 SLOW = """
 import time
 

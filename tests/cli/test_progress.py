@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-from math import inf
 
 import pytest
 from conftest import PAUSE
@@ -138,13 +137,6 @@ def test_a_run_stops_when_the_time_is_up(command, words, status):
     record = json.loads(command("fit", *words, "--max-seconds", 0, "--json")[1])
     assert (record["status"], "repeat" in record) == ("stopped", False)
     assert command("fit", "--max-seconds", 3600)[1] == command("fit")[1]
-
-
-def test_what_is_left_of_the_time():
-    """At least nothing; no end where there is no limit."""
-    assert Progress().left() == inf
-    assert Progress(0).left() == 0
-    assert 0 < Progress(1000).left() <= 1000
 
 
 @pytest.mark.parametrize("words", [["fit"], ["predict", "model.json"]])
