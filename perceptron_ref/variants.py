@@ -5,7 +5,7 @@ from __future__ import annotations
 from .dataset import Dataset
 from .errors import DataError, shown
 from .exact.common_denominator import over_least
-from .exact.rationals import LONGEST_NUMBER, rational
+from .exact.rationals import rational
 from .exact.roots import inverse_lengths
 from .exact.sparse import with_first
 from .exact.values import checked_positive, checked_rational, int_within
@@ -35,7 +35,7 @@ def with_x0(data: Dataset, x0: object) -> Dataset:
             "found a normalized set; expected one that is not: take x_0 first, as in "
             "D.with_x0(0).normalized()"
         )
-    x_0 = checked_rational("x0", x0, LONGEST_NUMBER)
+    x_0 = checked_rational("x0", x0)
     if x_0 == data.x0:
         return data
     first, rest = (data.scale * x_0).numerator, (data.scale * x_0).denominator

@@ -7,7 +7,7 @@ from itertools import chain, repeat
 from math import gcd
 
 from ..errors import DataError, shown
-from .rationals import LONGEST_NUMBER, LONGEST_TEXT, fullmatch, rational
+from .rationals import LONGEST_NUMBER, fullmatch, rational
 from .sparse import SparseVector, entries
 
 TYPE_CHECKING = False
@@ -30,8 +30,7 @@ _PIECE = 1_000  # cells that are read at once
 class Numerals:
     """Reads rows of numbers as ints, each row over a denominator of its own.
 
-    longest: the characters that a number may have. Files repeat themselves: a row whose spellings
-    were all met before is only looked up.
+    Files repeat themselves: a row whose spellings were all met before is only looked up.
 
     >>> numerals = Numerals()
     >>> numerals.row(["7", "0.50"], str), numerals.row(["1/3", "4"], str)
@@ -40,10 +39,9 @@ class Numerals:
     (((6, 42, 3), (6, 2, 24)), 6)
     """
 
-    __slots__ = ("_common", "_known", "_most", "_powers")
+    __slots__ = ("_common", "_known", "_powers")
 
-    def __init__(self, longest: int = LONGEST_NUMBER) -> None:
-        self._most = longest
+    def __init__(self) -> None:
         self._powers = [1]  # 10^k, ..., 10, 1 for the k decimals that plain numbers have at most
         self._known: dict[str, int] = {}  # plain spellings, as ints over 10^k
         self._common = 1  # the denominator of all numbers that are not plain
@@ -103,7 +101,7 @@ class Numerals:
         values: list[Fraction] = []
         try:
             for cell in cells:
-                value = rational(cell, self._most)
+                value = rational(cell)
                 self._common = lcm(self._common, value.denominator)
                 if self._common >= _TOO_LONG:
                     raise DataError(
@@ -150,7 +148,7 @@ def as_ints(values: Sequence[Fraction | int]) -> tuple[tuple[int, ...], int]:
     common = 1
     for value in values:
         common = lcm(common, value.denominator) if common % value.denominator else common
-        if common.bit_length() > min(_MOST_BITS // len(values), 4 * LONGEST_TEXT):
+        if common.bit_length() > min(_MOST_BITS // len(values), 4 * LONGEST_NUMBER):
             found = f"{len(values):,} numbers whose common denominator is very long"
             raise DataError(f"found {found}; expected numbers of fewer digits")
     return tuple([value.numerator * (common // value.denominator) for value in values]), common

@@ -15,8 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["exact_text", "rational"]
 
-LONGEST_NUMBER = 1_000  # characters in a cell or an option; a float has 341 decimals at most
-LONGEST_TEXT = 100_000  # characters of any number in text: what a saved weight can have, and more
+LONGEST_NUMBER = 100_000  # characters in text: what a saved weight can have, and more
 MOST_LISTED = 1_000  # features in JSON; of more, it has the weights that are not 0
 EXPECTED = "a number such as 3, -0.5, 1e-3 or 3/7"
 
@@ -28,7 +27,7 @@ _NUMBER = (
 THOUSANDS = r"(?a)[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?"  # with commas between, as 1,234.5
 
 
-def rational(value: object, longest: int = LONGEST_TEXT) -> Fraction:
+def rational(value: object, longest: int = LONGEST_NUMBER) -> Fraction:
     """Return the number that `value` stands for, exactly.
 
     value: an int, Fraction or other Rational; a Decimal; decimal text or "p/q"; a float or other

@@ -14,7 +14,6 @@ from numbers import Integral
 
 from ..errors import DataError, shown
 from .common_denominator import Numerals
-from .rationals import LONGEST_TEXT
 from .sparse import held
 
 TYPE_CHECKING = False
@@ -101,7 +100,7 @@ def checked_width(table: Table, ys: Sequence[int]) -> int:
 
 def scaled_rows(table: Table, names: Sequence[str], d: int) -> tuple[sparse.Rows, int]:
     """Return the rows, x_0 = 1 in front, times the least common denominator of all, and that."""
-    numerals, rows, indices = Numerals(LONGEST_TEXT), [], table.indices
+    numerals, rows, indices = Numerals(), [], table.indices
     for n, cells in enumerate(table.cells):
         named = names if indices is None else [names[i - 1] for i in indices[n][1:]]
         rows.append(numerals.row(cells, lambda i: f"example {n}, feature {named[i]}"))

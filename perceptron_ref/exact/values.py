@@ -9,7 +9,7 @@ from math import inf
 
 from ..errors import DataError, StrategyError, shown
 from .labels import some
-from .rationals import LONGEST_NUMBER, LONGEST_TEXT, exact_text, fullmatch, rational, shortened
+from .rationals import exact_text, fullmatch, rational, shortened
 from .tables import check_different, listed
 
 TYPE_CHECKING = False
@@ -90,21 +90,21 @@ def checked_sign_of_zero(value: object) -> int:
     return checked
 
 
-def checked_rational(what: str, value: object, longest: int = LONGEST_TEXT) -> Fraction:
+def checked_rational(what: str, value: object) -> Fraction:
     """Return the number, see `rational`; DataError, beginning with `what`, for anything else.
 
     >>> checked_rational("x0", "0.5")
     Fraction(1, 2)
     """
     try:
-        return rational(value, longest)
+        return rational(value)
     except DataError as error:
         raise DataError(f"{what}: {error}") from None
 
 
 def checked_positive(option: str, value: object) -> Fraction:
     """Return the value of an option as a Fraction; DataError unless it is a positive number."""
-    checked = checked_rational(option, value, LONGEST_NUMBER)
+    checked = checked_rational(option, value)
     if checked <= 0:
         raise DataError(f"{option}: found {shown(value)}; expected a positive number")
     return checked

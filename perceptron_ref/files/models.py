@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 
-from ..errors import DataError, shown
+from ..errors import DataError
 from ..exact.common_denominator import as_ints
 from ..exact.rationals import exact_text
 from ..hypothesis import Hypothesis
@@ -55,16 +55,7 @@ def from_record(record: object) -> Hypothesis:
             raise DataError(f'found no "{key}"; expected {", ".join(_KEYS)}')
     w, names, sign_of_zero, labels = map(record.__getitem__, _KEYS)
     x0 = record.get("x0", "1")
-    _check_texts("w", w)
-    _check_texts("names", [] if names is None else names)
-    if not isinstance(x0, str):
-        raise DataError(f"x0: found {shown(x0)}; expected a text")
     about = {"labels": labels, "label_name": record.get("label"), "x0": x0}
     h = Hypothesis(w, names=names, sign_of_zero=sign_of_zero, **about)
     as_ints(h.w)
     return h
-
-
-def _check_texts(key: str, texts: object) -> None:
-    if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
-        raise DataError(f"{key}: found {shown(texts)}; expected a list of texts")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..errors import DataError, StrategyError, did_you_mean, in_one_line, shown
-from ..exact.rationals import LONGEST_NUMBER, rational
+from ..exact.rationals import rational
 from ..exact.values import int_within
 
 TYPE_CHECKING = False
@@ -52,7 +52,7 @@ def _value(text: str) -> bool | int | Fraction | str:
     if text.lower() in ("true", "false"):
         return text.lower() == "true"
     try:
-        number = rational(text, LONGEST_NUMBER)
+        number = rational(text)
     except DataError:
         return text
     return int(number) if number.denominator == 1 else number

@@ -27,7 +27,7 @@ ERRORS = [  # what is typed, and what is said about it
     ("fit example:separable:N=1e1000", "N: found 1000000"),
     ("fit --eta 0", "eta: found '0'; expected a positive number"),
     ("fit --eta 1e10000", "eta: found '1e10000'; expected an exponent between -1000 "),
-    (f"fit --eta {'7' * 1001}", "; expected a number of at most 1,000 characters"),
+    (f"fit --eta {'7' * 100_001}", "; expected a number of at most 100,000 characters"),
     ("fit example:or --right-in-a-row 0", "right_in_a_row: found 0; expected an int of at least 1"),
     ("fit example:or --right-in-a-row 0N", "right_in_a_row: found '0N'; expected an int of at lea"),
     (f"fit example:or --right-in-a-row {'9' * 25}", f"right_in_a_row: found '{'9' * 25}'; expec"),

@@ -241,15 +241,15 @@ def test_a_file_without_end_is_refused():
         tracemalloc.stop()
 
 
-def test_a_number_of_more_than_a_thousand_characters_is_refused():
-    """A cell is read up to 1,000 characters; beyond, it is refused with its place, and quoted in
+def test_a_number_of_more_than_a_hundred_thousand_characters_is_refused():
+    """A cell is read up to 100,000 characters; beyond, it is refused with its place, and quoted in
     part.
     """
     digits = "9" * 57
     message = (
         f"data:2: column 1: found '{digits}... (4,000,002 characters); expected a number of at"
     )
-    assert refusal("1,2\n" + "9" * 4_000_000 + ",1\n") == f"{message} most 1,000 characters"
+    assert refusal("1,2\n" + "9" * 4_000_000 + ",1\n") == f"{message} most 100,000 characters"
 
 
 def primes(below):
