@@ -28,6 +28,10 @@ if TYPE_CHECKING:
 
     from ..dataset import Dataset
 
+CHANCE = (
+    "note: strategy {} uses the global random generator, so its runs may differ; expected "
+    "def order(view, *, seed=0) and random.Random(seed)"
+)
 GRACE = 0.5  # seconds for an update that is on its way when the time is up
 
 
@@ -110,9 +114,13 @@ def _run_here(
 
     Pocket makes the same updates, and is filled where they are replayed.
     """
-    order = strategy(text)
+    import random
+
+    chance, order = random.getstate(), strategy(text)
     yield plain_options(order)
     run = Run(copy(data), order, **options)
     for update in corrections(run):
         yield "", [update.n], update.visits, update.dot_products
+    if random.getstate() != chance:
+        remark(CHANCE.format(order.name))
     yield run.status, [], run.visits, run.dot_products

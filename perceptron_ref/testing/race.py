@@ -170,9 +170,9 @@ class Course:
 
     def made(self, strategy: str | Strategy) -> Generator[Any, None, None]:
         """Yield its first seed as hexadecimal text, which may be long, or None; then for each set
-        what its runs left: see `Run.left`.
+        what its runs left: see `Run.left`; then whether it used the global random generator.
         """
-        with known_chance(0):
+        with known_chance(0) as used_random:
             order = named(strategy)
             first = order.first_seed
             yield None if first is None else hex(first)
@@ -187,6 +187,7 @@ class Course:
 
                 run = partial(pla, data, max_updates=self.max_updates, on_update=on_update)
                 yield [run(each).left for each in orders]
+            yield used_random()
 
     def entrant(
         self,
@@ -211,6 +212,7 @@ class Course:
                 found = next(told, None)
                 left = iter(found if isinstance(found, list) else ())
                 entrant.outcomes[name] = Outcome([replay(run, next(left, None)) for run in runs])
+            entrant.used_random = next(told, None) is True
         except StrategyError as error:
             entrant.error = where + " ".join(str(error).split())
         except NoAnswer as how:
@@ -244,12 +246,11 @@ class Entrant:
 
     label: the text that names it. seeds: those that it ran, or None where it takes none.
     outcomes: by the names of the sets. error: why it did not run on all of them, or "".
+    used_random: whether it used the global random generator.
     """
 
-    __slots__ = ("error", "label", "outcomes", "seeds")
-
     def __init__(self, label: str) -> None:
-        self.label, self.error = label, ""
+        self.label, self.error, self.used_random = label, "", False
         self.seeds: range | None = None
         self.outcomes: dict[str, Outcome] = {}
 

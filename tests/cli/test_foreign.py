@@ -17,6 +17,7 @@ from conftest import ROOT, no_child_is_left
 from perceptron_ref import StrategyError, child, example
 from perceptron_ref.cli import foreign
 from perceptron_ref.cli.foreign import plain_options, stand_in
+from perceptron_ref.cli.main import main
 from perceptron_ref.cli.parse import plan_of
 from perceptron_ref.cli.plan import Plan
 from perceptron_ref.cli.progress import Progress
@@ -170,6 +171,21 @@ def test_a_strategy_that_raises_keyboard_interrupt_is_at_fault(command, file):
     status, out, err = command("fit", "--strategy", mine)
     assert (status, out) == (1, "")
     assert err == f"perceptron-ref: error: strategy {mine} raised KeyboardInterrupt, at {mine}:3\n"
+
+
+@pytest.mark.parametrize(
+    ("draw", "notes"), [("random", 1), ("random.Random(0)", 0)], ids=["global", "own"]
+)
+@pytest.mark.parametrize("words", ["fit example:or --strategy", "race example:or --strategies"])
+def test_who_draws_from_the_global_generator_hears_of_it(file, capfd, words, draw, notes):
+    """As its runs may differ from each other; on standard error, beside the result."""
+    mine = file(
+        f"import random\n\ndef mine(view):\n    draw = {draw}\n    while True:\n"
+        "        yield draw.randrange(len(view))\n"
+    )
+    assert main([*words.split(), mine]) == 0
+    note = f"note: strategy {mine} uses the global random generator, so its runs may differ; exp"
+    assert capfd.readouterr().err.count(note) == notes
 
 
 def test_who_looks_on_can_stop_it(file):

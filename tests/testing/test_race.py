@@ -279,7 +279,7 @@ def test_what_comes_from_elsewhere_is_replayed():
     """What a process may have sent is refused where it is nothing that runs leave."""
     course = Course(small("three"))
     left = pla(course.sets["three"], last_first).left
-    assert [*course.made(last_first)] == [None, [left]]
+    assert [*course.made(last_first)] == [None, [left], False]
     assert not course.entrant("mine", iter([None, [left]])).error
     for told, error in [
         ([], "on three: strategy mine: what its run left cannot be"),

@@ -23,9 +23,10 @@ from ...testing.race import (
     check_separable,
 )
 from .. import parse, report
-from ..foreign import GRACE
+from ..foreign import CHANCE, GRACE
 from ..load import load
 from ..progress import Progress
+from ..terminal import remark
 from ..text import printable
 from .separable import decided
 
@@ -113,7 +114,10 @@ def _entrants(
                 told = child.enter_context(heard(partial(course.made, other), left))
                 children.append((child, told))
             child, told = children[k]
-            yield course.entrant(text, told)
+            entrant = course.entrant(text, told)
+            if entrant.used_random:
+                remark(CHANCE.format(text))
+            yield entrant
             child.close()
 
 
