@@ -103,7 +103,7 @@ def min_norm_point(
             corral.join(n, a_n)
         while corral.go_to_nearest():
             nearer, total = dict(zip(corral.members, corral.weights)), sum(corral.weights)
-            length = corral.length()
+            length = sumprod(corral.weights, [corral.product(m) for m in corral.members])
             order, least = corral.likely(among, length)
             if Fraction(length, total**2) < shortest:
                 weights, shortest, stuck = nearer, Fraction(length, total**2), False
@@ -112,7 +112,7 @@ def min_norm_point(
                 break
             else:
                 stuck = True  # those that joined also may have driven out the violator
-            # in floats a member may look like a violator, so near the end that rounding decides
+            # where a member still looks like a violator, rounding decides about the others, too
             if total * least >= length or order[0] in nearer or not corral.join(order[0], 0):
                 break
             for n in order[1:]:
@@ -129,29 +129,23 @@ class Corral:
     for all n. M is the Gram matrix of the (sqrt(c), z_n): positive definite for any c > 0 if these
     are affinely independent.
 
-    members: the n. weights: the a_n. matrix: M, with the least |z_n|^2 as c, so that in floats c
-    neither drowns G nor is drowned. inverse: that of M / c in floats, or None: u is exact. The
-    weights are ints in both cases, and p is what they say.
+    members: the n. weights: the a_n, ints in both cases, and p is what they say. rows: for each
+    member m all z_m . z_n. c: the least |z_n|^2, so that in floats it neither drowns G nor is
+    drowned. inverse: that of M / c in floats, or None: u is exact.
     """
 
     def __init__(self, hull: Hull, in_floats: bool) -> None:
         self.hull, self.c = hull, max(min(hull.lengths), 1)
         self.members: list[int] = []
         self.weights: list[int] = []
-        self.matrix: list[list[int]] = []
+        self.rows: list[Sequence[int]] = []
         self.inverse: list[list[float]] | None = [] if in_floats else None
         self.at_once = hull.at_once if in_floats else 1
         self.listed: list[int] = []  # the n that are looked at first
 
     def product(self, n: int) -> int:
         """Return z_n . P."""
-        products = self.hull.products(n)
-        return sumprod(self.weights, [products[m] for m in self.members])
-
-    def length(self) -> int:
-        """Return P . P."""
-        products = [sumprod(row, self.weights) for row in self.matrix]
-        return sumprod(products, self.weights) - self.c * sum(self.weights) ** 2
+        return sumprod(self.weights, [row[n] for row in self.rows])
 
     def likely(self, among: Sequence[int], length: int) -> tuple[list[int], int]:
         """Return the n most likely to be violators, the likeliest first, and z_n . P for that one:
@@ -166,8 +160,7 @@ class Corral:
             self.listed, order = order[: hull.listed], order[: self.at_once]
         least = self.product(order[0])
         if total * least >= length > 0:  # the leading bits do not tell that there is none
-            columns = zip(*[hull.products(m) for m in self.members])
-            products = [sumprod(self.weights, column) for column in columns]
+            products = [sumprod(self.weights, column) for column in zip(*self.rows)]
             order = [min(among, key=products.__getitem__)]
             least = products[order[0]]
         return order, least
@@ -176,22 +169,18 @@ class Corral:
         """Add z_n; tell if it was added. In floats it is not, where rounding may decide whether the
         affine hull of the others contains it.
         """
-        products = self.hull.products(n)
-        entries = [self.c + products[m] for m in (*self.members, n)]
+        row = self.hull.products(n)
+        entries = [self.c + row[m] for m in (*self.members, n)]
         if self.inverse is not None and not bordered(self.inverse, entries, self.c):
             return False
-        for row, entry in zip(self.matrix, entries):
-            row.append(entry)
         self.members.append(n)
         self.weights.append(weight)
-        self.matrix.append(entries)
+        self.rows.append(row)
         return True
 
     def leave(self, i: int) -> None:
         """Remove the i-th member."""
-        del self.members[i], self.weights[i], self.matrix[i]
-        for row in self.matrix:
-            del row[i]
+        del self.members[i], self.weights[i], self.rows[i]
         if self.inverse is not None:
             unbordered(self.inverse, i)
 
@@ -226,9 +215,12 @@ class Corral:
             largest = max(map(abs, sums))
             # rounded up, so that no weight > 0 becomes 0
             return [ceil(v / largest * 2.0**53) for v in sums]
-        while (u := solved(self.matrix, self.hull.on_row)) is None:
+        while True:
+            matrix = [[self.c + row[m] for m in self.members] for row in self.rows]
+            u = solved(matrix, self.hull.on_row)
+            if u is not None:
+                return u
             self.leave(-1)
-        return u
 
 
 def bordered(inverse: list[list[float]], row: Sequence[int], unit: int) -> bool:

@@ -19,6 +19,7 @@ from ..exact.rationals import shortened
 from ..exact.values import exact_vector
 from ..run import Run
 from ..variants import without_zeros
+from ..vectors import dot, squared_norm
 from .separability import R2, Separable, margins_of, rho2_of, separability
 
 TYPE_CHECKING = False
@@ -116,9 +117,9 @@ class Proof:
         x_unit, w_f_unit = Fraction(1, data.scale), Fraction(1, multiple)
         self.units = {"x": x_unit, "w": run.unit, "w_f": w_f_unit}
         self.eta = int(run.eta * x_unit / run.unit)
-        self.least = int(self.separator.least / (w_f_unit * x_unit))
-        self.R2 = int(self.separator.R2 / x_unit**2)
-        self.rho2 = self.separator.rho2 / x_unit**2
+        self.least = min([y * dot(self.w_f, x) for x, y in zip(xs, ys)])
+        self.R2 = max(map(squared_norm, xs))
+        self.rho2 = Fraction(self.least**2, squared_norm(self.w_f) or 1)
         self.updates = []
         for t, n, w, w_next in run.scaled_replay(self.indices):
             self.updates.append((xs[n], ys[n], w, w_next))
