@@ -9,7 +9,7 @@ from .errors import DataError, shown
 from .exact.labels import signs_of
 from .exact.rationals import exact_text, rational, shortened
 from .exact.sparse import SparseVector, dense_rows
-from .exact.tables import checked_width, column, opened, rows_of, scaled_rows
+from .exact.tables import check_counts, column, opened, rows_of, scaled_rows
 from .exact.values import checked_names, default_names
 from .vectors import dot
 
@@ -141,11 +141,11 @@ class Dataset(Named):
         table = rows_of(rows)
         values, label_name = column(labels)
         ys, pair = signs_of(values, positive, classes)
-        d = checked_width(table, ys)
+        check_counts(table, ys)
         given = (known for known in (names, table.names, own_names) if known is not None)
-        checked = checked_names(next(given, None), d)
-        scaled, scale = scaled_rows(table, checked or default_names(d), d)
-        about = scaled, ys, scale, checked, pair, d
+        checked = checked_names(next(given, None), table.d)
+        scaled, scale = scaled_rows(table, checked or default_names(table.d))
+        about = scaled, ys, scale, checked, pair, table.d
         data = Dataset._from_scaled(*about, label_name=label_name)
         vars(self).update(vars(data if x0 == 1 else data.with_x0(x0)))
 

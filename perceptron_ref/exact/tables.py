@@ -28,12 +28,12 @@ _KINDS = "biufOUT"  # of NumPy's types: numbers, True and False, objects and tex
 _DOUBLE = 8  # bytes of a float that is Python's, too
 
 
-class Table(namedtuple("Table", "cells names indices d", defaults=(None, None, 0))):
+class Table(namedtuple("Table", "cells d names indices", defaults=(None, None))):
     """The rows of a table, as they were given.
 
-    cells: for each row its numbers; of a sparse matrix those that it holds. names: those of the
-    columns, or None. indices: where cells are left out, for each row 0, which is x_0's, and the
-    features that its cells are. d: the number of features of such rows.
+    cells: for each row its numbers; of a sparse matrix those that it holds. d: the number of
+    features. names: those of the columns, or None. indices: where cells are left out, for each row
+    0, which is x_0's, and the features that its cells are.
     """
 
     __slots__ = ()
@@ -76,36 +76,32 @@ def rows_of(rows: Any, by_name: tuple[str, ...] | None = None) -> Table:
         return _of_frame(rows, by_name)
     if callable(getattr(rows, "tocsr", None)):
         return _of_sparse(rows)
-    return Table([listed(f"example {n}", row) for n, row in enumerate(listed("rows", rows))])
+    cells = [listed(f"example {n}", row) for n, row in enumerate(listed("rows", rows))]
+    d = len(cells[0]) if cells else 0
+    for n, row in enumerate(cells):
+        if len(row) != d:
+            found = f"example {n}: found {len(row)} features"
+            raise DataError(f"{found}; expected {d}, as in example 0")
+    return Table(cells, d)
 
 
-def checked_width(table: Table, ys: Sequence[int]) -> int:
-    """Return the number of features, the same for all examples, each of which has a label."""
+def check_counts(table: Table, ys: Sequence[int]) -> None:
+    """Raise DataError unless there are rows, and as many labels."""
     if len(table.cells) != len(ys):
-        raise DataError(
-            f"found {len(table.cells)} rows and {len(ys)} labels; expected one label for each row"
-        )
+        found = f"found {len(table.cells)} rows and {len(ys)} labels"
+        raise DataError(f"{found}; expected one label for each row")
     if not ys:
         raise DataError("found no example; expected at least one row with its label")
-    if table.indices is not None:
-        return table.d  # type: ignore[no-any-return]
-    d = len(table.cells[0])
-    for n, cells in enumerate(table.cells):
-        if len(cells) != d:
-            raise DataError(
-                f"example {n}: found {len(cells)} features; expected {d}, as in example 0"
-            )
-    return d
 
 
-def scaled_rows(table: Table, names: Sequence[str], d: int) -> tuple[sparse.Rows, int]:
+def scaled_rows(table: Table, names: Sequence[str]) -> tuple[sparse.Rows, int]:
     """Return the rows, x_0 = 1 in front, times the least common denominator of all, and that."""
     numerals, rows, indices = Numerals(), [], table.indices
     for n, cells in enumerate(table.cells):
         named = names if indices is None else [names[i - 1] for i in indices[n][1:]]
         rows.append(numerals.row(cells, lambda i: f"example {n}, feature {named[i]}"))
     scaled, scale = numerals.scaled(rows)
-    return (scaled if indices is None else held(indices, scaled, d)), scale
+    return (scaled if indices is None else held(indices, scaled, table.d)), scale
 
 
 def column(labels: Any) -> tuple[list[Any], str | None]:
@@ -178,7 +174,7 @@ def _of_frame(frame: Any, by_name: tuple[str, ...] | None) -> Table:
             )
         columns = [where[name] for name in names]
     parts = [listed(f"column {shown(name)}", frame[name]) for name in columns]
-    return Table(list(zip(*parts)) if parts else [()] * len(frame), names)
+    return Table(list(zip(*parts)) if parts else [()] * len(frame), len(parts), names)
 
 
 def check_different(what: str, names: Sequence[object]) -> None:
@@ -213,7 +209,7 @@ def _of_sparse(matrix: Any) -> Table:
             raise DataError(f"{found}; expected each once: sum_duplicates() adds")
         cells.append([row[feature] for feature in sorted(row)])
         indices.append((0, *[1 + feature for feature in sorted(row)]))
-    return Table(cells, None, indices, shape[1])
+    return Table(cells, shape[1], None, indices)
 
 
 def _array(values: Any) -> Any:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 from conftest import so_many
-from textfile import read_text, refusal, says
+from textfile import read_text, says
 
 from perceptron_ref import DataError, Hypothesis
 
@@ -57,6 +57,12 @@ def labelled(*labels):
         ("1 yes", {}, f"data:2: column 2: found the label 'yes' beside '1'; {ADVICE}"),
         ("yes no", {}, f"data:1: column 2: found the label 'yes'; {ADVICE}"),
         ("1 inf", {}, "data:2: column 2: the label: found 'inf'; expected a finite number…"),
+        (f"1 {'9' * 1_000}", {}, f"-+ ('1', '{'9' * 1_000}')"),
+        (
+            f"1 {'9' * 100_001}",
+            {},
+            "data:2: column 2: the label: found '999…... (100,003 characters); …100,000 characters",
+        ),
         ("1 1/0", {}, "data:2: column 2: the label: found '1/0', which divides by zero; …3/7…"),
         ("yes nan", {"positive": "yes"}, f"data:2: column 2: found 'nan'; {DROP}"),
         ("yes no", {"positive": "ye"}, f"{NONE} 'ye'; expected one of …; did you mean yes?"),
@@ -87,15 +93,6 @@ def test_labels_are_read_as_these_signs_or_refused_in_these_words(labels, option
     except DataError as error:
         told = str(error)
     assert says(expected, told), told
-
-
-def test_a_number_of_more_than_a_hundred_thousand_characters_is_no_label():
-    """It is refused before it is taken for a number of that length."""
-    message = refusal(labelled("1", "9" * 4_000_000))
-    assert message.startswith("data:2: column 2: the label: found '9999999999")
-    assert "; expected a number of at most 100,000 characters" in message
-    assert len(message) < 300
-    assert read_text(labelled("1", "9" * 1000)).ys == (-1, 1)
 
 
 @so_many(10_000, 50_000)
