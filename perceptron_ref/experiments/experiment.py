@@ -13,13 +13,13 @@ from .. import child
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, StrategyError, in_one_line, shown
 from ..exact.rationals import shortened
-from ..exact.values import check_fit, check_labels, checked_count, exact_vector, int_within
+from ..exact.values import check_fit, check_labels, checked_count, int_within
 from ..pla import pla
 from ..plugins.registry import strategy as registered
 from ..pocket import pocket
 from ..replay import replayed
 from ..run import stops
-from .records import Repeated, RunRecord, record_of, record_of_plain
+from .records import Repeated, RunRecord, record_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,10 +57,9 @@ def repeat(
         must be those of the data.
     jobs: over how many processes the runs are spread. A run depends on its seed alone, so the
         results are the same. Each process is a new Python, and a script needs no
-        `if __name__ == "__main__"`, as none imports it. So a strategy that is written in the script
-        itself, in a notebook or in another function is run here, one run after the other: for
-        processes put it into a file of its own. Where a system has none, as WebAssembly, all runs
-        are made here.
+        `if __name__ == "__main__"`, as none imports it. So a function is run here, one run after
+        the other: for processes name the file that it is in, "mine.py:order". Where a system has
+        none, as WebAssembly, all runs are made here.
     on_run: called with the record of each run, in the order of the seeds. StopIteration ends the
         experiment: the runs that it has seen are returned.
 
@@ -100,22 +99,15 @@ class Experiment:
         if not isinstance(algorithm, str) or algorithm not in _ALGORITHMS:
             raise DataError(f"algorithm: found {shown(algorithm)}; expected 'pla' or 'pocket'")
         signature(_ALGORITHMS[algorithm]).bind_partial(**options)  # a TypeError names what is wrong
-        self.algorithm, self.options = algorithm, dict(options)
+        self.algorithm, self.options, self.name = algorithm, options, strategy.name
         self.data, self.test = checked_dataset(data), test
         if test is not None:
-            try:
-                check_fit(data, checked_dataset(test))
-                check_labels(data, test)
-            except DataError as error:
-                raise DataError(f"test: {error}") from None
-        if options.get("w0") is not None:  # it may be there to be taken once
-            self.options["w0"] = exact_vector("w0", options["w0"], 1 + data.d)
-        self.name, self.is_ours = strategy.name, strategy.built_in
+            check_fit(data, checked_dataset(test))
+            check_labels(data, test)
         self.seeds = _checked_seeds(strategy, seeds)
-        self._is_elsewhere = named is not None
+        self._is_elsewhere, self._has_name = named is not None, strategy.origin is not None
         # what has a name is loaded for each run, to remember nothing of the others
-        order = strategy if strategy.origin is None else strategy.name
-        name, given = (order, strategy.keywords) if named is None else named
+        name, given = named or (strategy.name if self._has_name else strategy, strategy.keywords)
         self._order = partial(registered, name, **given)
 
     def records(
@@ -127,71 +119,53 @@ class Experiment:
         None while others are waited for; StopIteration ends the experiment.
         """
         jobs = min(jobs, len(self.seeds)) if child.has_processes() else 1
-        if self._is_elsewhere or (jobs > 1 and self._can_be_sent()):
-            return self._made_apart(jobs, ticks)
-        return self._made_here(ticks)
+        is_apart = self._is_elsewhere or (jobs > 1 and self._has_name)
+        runs = self._apart(jobs, ticks) if is_apart else self._runs(self.seeds, ticks)
+        with closing(runs):
+            for seed, run in zip(self.seeds, runs):
+                if run.status == "stopped":  # in the middle
+                    return
+                yield record_of(run, seed, self.test)
 
     def found(self, records: Sequence[RunRecord]) -> Repeated:
         """Return what came of the runs that are done."""
         N_test = None if self.test is None else self.test.N
         return Repeated(self.algorithm, self.name, self.data.N, N_test, len(self.seeds), records)
 
-    def _run(self, seed: int, on_update: Callable[[Any], object] | None = None) -> Run:
-        order = self._order(seed=seed)
-        return _ALGORITHMS[self.algorithm](self.data, order, on_update=on_update, **self.options)
+    def _runs(
+        self, seeds: Iterable[int], ticks: Callable[[Any], object] | None = None
+    ) -> Generator[Run, None, None]:
+        algorithm = _ALGORITHMS[self.algorithm]
+        for seed in seeds:
+            yield algorithm(self.data, self._order(seed=seed), on_update=ticks, **self.options)
 
-    def _can_be_sent(self) -> bool:
-        """Tell whether a new process can find the strategy, which it cannot in a running script."""
-        from pickle import dumps
+    def left_by_runs(self, seeds: Iterable[int]) -> Generator[object, None, None]:
+        """Make the runs with these seeds, in a child; yield what each left."""
+        for run in self._runs(seeds):
+            yield run.left
 
-        try:
-            return b"__main__" not in dumps(self._order)
-        except Exception:  # whatever keeps it here
-            return False
-
-    def _made_here(self, ticks: Callable[[Any], object] | None) -> Generator[RunRecord, None, None]:
-        for seed in self.seeds:
-            run = self._run(seed, ticks)
-            if run.status == "stopped":  # in the middle
-                return
-            yield record_of(run, seed, self.test)
-
-    def _made_apart(
+    def _apart(
         self, jobs: int, ticks: Callable[[Any], object] | None
-    ) -> Generator[RunRecord, None, None]:
-        """Have the runs made in `jobs` children, of which each has every jobs-th seed."""
+    ) -> Generator[Run, None, None]:
+        """Have the runs made in `jobs` children, of which each has every jobs-th seed; replay them,
+        as code that is not ours may tell anything.
+        """
 
         def left(silent: float) -> float:
             return 0.0 if ticks is not None and stops(ticks, None) else inf
 
-        works = [partial(self.plain_runs, self.seeds[k::jobs]) for k in range(jobs)]
-        who = self.name
+        works = [partial(self.left_by_runs, self.seeds[k::jobs]) for k in range(jobs)]
         with ExitStack() as stack:
             heard = [stack.enter_context(child.heard(work, left)) for work in works]
-            try:
-                for seed, messages in zip(self.seeds, cycle(heard)):
-                    who = f"{self.name}, seed {shortened(seed)}"
-                    told: Any = next(messages, None)
-                    if self.is_ours:
-                        yield record_of_plain(told)
-                    else:  # it may be anything
-                        run = replayed(self.algorithm, self.data, who, told, **self.options)
-                        yield record_of(run, seed, self.test)
-            except child.NoAnswer as how:
-                if not how.late:  # the time is not up
+            for seed, told in zip(self.seeds, cycle(heard)):
+                who = f"{self.name}, seed {shortened(seed)}"
+                try:
+                    found = next(told, None)
+                except child.NoAnswer as how:
+                    if how.late:  # the time is up
+                        return
                     raise StrategyError(f"strategy {in_one_line(who)}: it {how}") from None
-
-    def plain_runs(self, seeds: Iterable[int]) -> Generator[object, None, None]:
-        """Make the runs with these seeds, in a child; yield what came of each in plain values.
-
-        Where the code is not ours that is what the run left, which the reader replays.
-        """
-        for seed in seeds:
-            run = self._run(seed)
-            if self.is_ours:
-                yield [*record_of(run, seed, self.test).as_dict().values()]
-            else:
-                yield run.left
+                yield replayed(self.algorithm, self.data, who, found, **self.options)
 
 
 def _checked_seeds(strategy: Bound, seeds: int | Iterable[int]) -> Sequence[int]:

@@ -7,11 +7,10 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from ..errors import DataError
-from ..exact.rationals import exact_text, in_digits, rational
+from ..exact.rationals import exact_text, in_digits
 from ..exact.roots import root
 from ..files.write import write
-from ..run import answers_by
+from ..hypothesis import count_mistakes
 from ..vectors import squared_norm
 from .summary import Summary
 
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Repeated", "RunRecord"]
 
-_LONGEST = 10**7  # characters of a number that another process tells
 _LONGEST_CELL = 24  # characters of a number in full, for a spreadsheet
 _DIGITS = 17  # of a number that is longer, or has no end; a spreadsheet takes 15 of them
 
@@ -65,34 +63,24 @@ class RunRecord(NamedTuple):
         return {key: _plain(value) for key, value in self._asdict().items()}
 
 
-def record_of_plain(values: Sequence[Any]) -> RunRecord:
-    """Return the record whose values `as_dict` returned, in another process."""
-    seed, status, *others = values
-    exact: list[Any] = [rational(each, _LONGEST) if type(each) is str else each for each in others]
-    return RunRecord(seed, status, *exact)
-
-
 def record_of(run: Run, seed: int, test: Dataset | None) -> RunRecord:
     """Return what came of a run with that seed. test: examples to count mistakes on."""
     w, w_last = run._scaled_w, run._scaled_w_at(run.updates)  # ints: Fractions would take longer
-    counts: list[Any] = [
-        None
-        if D is None
-        else answers_by("fast")(D, ints, D.rows, run.sign_of_zero).count_mistakes()
-        for ints in ([w] if w == w_last else [w, w_last])
-        for D in (run.data, test)
-    ]
+
+    def mistakes(data: Dataset | None, w: Sequence[int]) -> Any:
+        return None if data is None else count_mistakes(data, w, run.sign_of_zero)
+
     return RunRecord(
         seed,
         run.status,
         run.updates,
         run.visits,
-        mistakes=counts[0],
-        mistakes_last=counts[-2],
+        mistakes=mistakes(run.data, w),
+        mistakes_last=mistakes(run.data, w_last),
         squared_length=squared_norm(w) * run.unit**2,
         threshold=-w[0] * run.unit * run.data.x0 if run.data.x0 else None,
-        test_mistakes=counts[1],
-        test_mistakes_last=counts[-1],
+        test_mistakes=mistakes(test, w),
+        test_mistakes_last=mistakes(test, w_last),
         last_example=run.n[-1] if run.n else None,
     )
 
@@ -132,8 +120,6 @@ class Repeated:
         asked: int,
         runs: Sequence[RunRecord],
     ) -> None:
-        if not runs:
-            raise DataError("found no run; expected one at least, to have a mean")
         self.algorithm, self.strategy, self.N, self.N_test = algorithm, strategy, N, N_test
         self.asked, self.runs = asked, tuple(runs)
         self.seeds = tuple([run.seed for run in runs])
@@ -183,7 +169,7 @@ class Repeated:
         found.update(statuses=self.statuses, without_mistakes=self.without_mistakes)
         found["statistics"] = {
             name: {
-                key: _plain(getattr(summary, key), _about if name == "length" else exact_text)
+                key: _plain(getattr(summary, key), _float if name == "length" else exact_text)
                 for key in ("mean", "least", "quartiles", "median", "most")
             }
             for name, summary in self.statistics.items()
@@ -214,12 +200,8 @@ def _plain(value: object, spelled: Callable[[Fraction], object] = exact_text) ->
     return spelled(value) if isinstance(value, Fraction) else value
 
 
-def _about(length: Fraction) -> float | None:
-    """Return the float nearest to a length; None where it is beyond all floats."""
-    try:
-        return float(length)
-    except OverflowError:
-        return None
+def _float(length: Fraction) -> float | None:
+    return float(length) if length < 2**1023 else None  # beyond all floats
 
 
 def write_table(path: str | os.PathLike[str], rows: Iterable[Iterable[object]]) -> None:

@@ -5,12 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Tuple, Union
 
-from ..errors import DataError
 from ..exact.rationals import in_digits
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 __all__ = ["Summary"]
 
@@ -18,8 +13,8 @@ __all__ = ["Summary"]
 class Summary(Tuple[Union[int, Fraction], ...]):
     """Numbers, in their order, and their statistics: all of them exact.
 
-    numbers: ints or Fractions, one at least; DataError for none. They are a tuple, so that
-    `statistics` takes them as they are.
+    numbers: ints or Fractions, one at least. They are a tuple, so that `statistics` takes them as
+    they are.
 
     >>> updates = Summary([9, 4, 20, 5])
     >>> len(updates), updates[0], updates.least, updates.most
@@ -29,13 +24,6 @@ class Summary(Tuple[Union[int, Fraction], ...]):
     """
 
     __slots__ = ()
-
-    def __new__(cls, numbers: Iterable[Fraction | int]) -> Summary:
-        """Return the numbers as a tuple."""
-        found = super().__new__(cls, numbers)
-        if not found:
-            raise DataError("found no number; expected one at least, to have a mean")
-        return found
 
     @property
     def least(self) -> Fraction | int:
