@@ -64,7 +64,7 @@ class Table:
         known = [] if positive is None else [str(positive)]
         known += [] if like is None else [text for text in like.labels if text is not None]
         self._check_labels(found, known)
-        if columns is not None and not known:
+        if columns is not None:
             self._check_place(columns, found, known)
         try:
             ys, labels = signs(found, positive, like.labels if like else None)
@@ -73,8 +73,6 @@ class Table:
                 raise
             advice = f"or that another column holds the labels {say('label')}"
             raise DataError(f"{error}, {advice}") from None
-        if columns is not None and known:
-            self._check_place(columns, found, known)
         name = None if columns is None else columns.label_name
         data = self.unlabelled._changed(ys=ys, labels=labels, label_name=name)
         return data if like is None else data.with_x0(like.x0)
@@ -99,13 +97,14 @@ class Table:
         texts, options = found.texts, self.options
         first, others = key_or_text(texts[0]), {*map(key_or_text, dict.fromkeys(texts[1:]))}
         is_word, are_words = isinstance(first, str), any([isinstance(y, str) for y in others])
-        is_odd = is_word or are_words or len(others) > 1
+        keys = {*map(key_or_text, known)}
+        is_odd = bool(keys & others) and (is_word or are_words or len(others) > 1)
         if not known:  # then all should be numbers, of two values
             is_odd = not are_words and (len(others) == 2 or (is_word and bool(others)))
         told = None
         if columns.header and columns.label_name in texts:
             told = f"{shown(columns.label_name)} among the names of columns"
-        elif not columns.header and is_odd and first not in others.union(map(key_or_text, known)):
+        elif not columns.header and is_odd and first not in others | keys:
             told = f"the label {shown(texts[0])} in this line alone"
         if told and not columns.by_name and options.header is None:
             raise refused(columns.place, told, SAY_HEADER)
