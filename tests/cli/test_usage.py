@@ -71,6 +71,9 @@ WRONG = [  # what is typed, and what is said about it
     ("check-strategy example:or", "'example:or' as a strategy, a FILE of examples; FILEs stand be"),
     ("race --strategies cyclic,restart", "blanks stand between names: cyclic restart. "),
     ("check-strategy tests/gallery/halts", "'tests/gallery/halts' as a strategy; did you mean tes"),
+    ("fit --jobs 2", "--jobs goes with --repeat or --seeds. "),
+    ("draw -o x.PNG --controls", "--controls goes with .svg, as a browser has the controls. "),
+    ("strategies cyclic --check", "--check is for the list; a NAME is loaded anyway. "),
     ("fit --fractions", "found no option --fractions; `fit --trace --json` has every number exact"),
     ("draw -o a.gif", "which take the library cairosvg; `draw -o FILE.svg` draws a run that moves"),
     (

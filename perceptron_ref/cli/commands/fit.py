@@ -97,6 +97,8 @@ def _check(args: argparse.Namespace) -> None:
     parse.exclude(args, "repeat", "trace")
     parse.exclude(args, "repeat", "save")
     parse.exclude(args, "split", "test")
+    if args.jobs is not None and args.repeat is None:
+        raise UsageError("--jobs goes with --repeat or --seeds")
     if args.csv is not None and not args.trace and args.repeat is None:
         raise UsageError("--csv goes with --trace, or with --repeat or --seeds")
     if args.file == args.test == parse.STDIN:
