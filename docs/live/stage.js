@@ -283,6 +283,7 @@
       svg.append(ground);
       const points = hands.handles(svg, this.set, { ...shared, radius: 5, at, unit });
       this.layers.push({ ...points, put: () => {
+        if (!this.view.turn) return; // it is hidden
         points.put();
         const best = this.data?.best, line = best ? draw.border(best.w_f, box, at, "s-f edge") : "";
         ground.innerHTML = draw.dots(box, at) + line + draw.text(words.drag, [8, 154], "name");
