@@ -98,25 +98,23 @@ def min_norm_point(
     weights = dict(start or {min(among, key=hull.lengths.__getitem__): 1})
     shortest: Fraction | float = inf
     for in_floats in (True, False):
-        corral, stuck = Corral(hull, in_floats), False
+        corral = Corral(hull, in_floats)
         for n, a_n in weights.items():
             corral.join(n, a_n)
         while corral.go_to_nearest():
             nearer, total = dict(zip(corral.members, corral.weights)), sum(corral.weights)
-            length = sumprod(corral.weights, [corral.product(m) for m in corral.members])
+            length = corral.length()
             order, least = corral.likely(among, length)
             if Fraction(length, total**2) < shortest:
-                weights, shortest, stuck = nearer, Fraction(length, total**2), False
+                weights, shortest = nearer, Fraction(length, total**2)
                 on_step(weights, least, length)
-            elif in_floats and stuck:
+            elif in_floats:
                 break
-            else:
-                stuck = True  # those that joined also may have driven out the violator
             # where a member still looks like a violator, rounding decides about the others, too
             if total * least >= length or order[0] in nearer or not corral.join(order[0], 0):
                 break
             for n in order[1:]:
-                if not stuck and n not in nearer:
+                if n not in nearer:
                     corral.join(n, 0)
     return nearer
 
@@ -146,6 +144,11 @@ class Corral:
     def product(self, n: int) -> int:
         """Return z_n . P."""
         return sumprod(self.weights, [row[n] for row in self.rows])
+
+    def length(self) -> int:
+        """Return P . P."""
+        products = [sumprod(self.weights, [row[m] for m in self.members]) for row in self.rows]
+        return sumprod(self.weights, products)
 
     def likely(self, among: Sequence[int], length: int) -> tuple[list[int], int]:
         """Return the n most likely to be violators, the likeliest first, and z_n . P for that one:
