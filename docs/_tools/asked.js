@@ -3,7 +3,7 @@
 // longer ones that begin with it, and a letter or two is no beginning.
 const QUESTION = new RegExp(
   "[為为][什甚][麼么]|[為为]何|是?什[麼么]是?|怎[麼么][辦办用]?|怎[樣样]|如何|多少|"
-  + "哪[裡里些]|是不是|能不能|可不可以|可以|有[沒没]有|[請请][問问]|我[想要的]*|的|[嗎吗呢]", "gu");
+  + "[誰谁]|哪[裡里些]|哪一?[個个種种]|是不是|能不能|可不可以|可以|有[沒没]有|[請请][問问]|我[想要的]*|[的了嗎吗呢]", "gu");
 const EDGE = /^[^\p{L}\p{N}_]+|[^\p{L}\p{N}_]+$/gu;
 
 function asked(typed) {

@@ -9,7 +9,8 @@ PlaywrightTimeout = pytest.importorskip("playwright.sync_api").TimeoutError
 IN = {  # of each language the page that is to be among the first three: what is typed
     "": {
         "write-a-strategy.html": "plugin, entry point",
-        "with-the-lecture.html": "slides, Rosenblatt",
+        "with-the-lecture.html": "slides, Rosenblatt, who invented the perceptron",
+        "teaching.html": "how do I embed a picture in my slides",
         "how-to/arrays.html": "sklearn, notebook",
         "how-to/own-file.html": "scaling, how do I run it on my own csv",
         "how-to/any-python.html": "where do I get the package?",
@@ -46,7 +47,8 @@ IN = {  # of each language the page that is to be among the first three: what is
         "exercises.html": "習題",
         "experiments.html": "作業",
         "write-a-strategy.html": "外掛, 走訪策略",
-        "lecture/after.html": "過擬合, 多類別, 怎麼分多類別, 支持向量機有什麼不同",
+        "lecture/after.html": "過擬合, 多類別, 怎麼分多類別, 支持向量機有什麼不同, 梯度下降",
+        "with-the-lecture.html": "誰發明了感知器",
         "how-to/own-file.html": "自己的資料, 正規化, 怎麼用自己的資料",
         "how-to/any-python.html": "怎麼安裝, 在哪裡下載",
         "api/proof.html": "separability",
