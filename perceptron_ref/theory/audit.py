@@ -47,10 +47,8 @@ def audit_record(result: Result) -> Record:
     ([['1', '0.5']], [-1], [0], ['-1', '-0.5'])
     """
     if isinstance(result, Proof):
-        return {
-            **audit_record(result.run),
-            **proof_record(result.run, result.separator, verdicts(result)),
-        }
+        steps = verdicts(result)
+        return {**audit_record(result.run), **proof_record(result.run, result.separator, steps)}
     if isinstance(result, Run) and not isinstance(result, BiasRun):
         return {**_examples(result.data), **_run(result)}
     if isinstance(result, (Separable, NotSeparable, Undecided)):

@@ -96,17 +96,9 @@ def test_l2_8_by_its_definition(proof):
     assert found == [(y_w_x(W_F, x, y), 0) for x, y in zip(DECIMALS.xs, DECIMALS.ys)]
 
 
-def cosines(proof):
-    """Return the numbers of L2.11 as shares of the first: 1, cos^2(w_f, w_t), t rho^2 / R^2."""
-    return [tuple(Fraction(number, numbers[0]) for number in numbers) for numbers in angle(proof)]
-
-
 @pytest.mark.parametrize("name", ["credit-2d", "iris-setosa"])
 def test_l2_11_by_its_definition(name):
-    """1, cos^2(w_f, w_t) and t rho^2 / R^2 after every update, which no unit changes.
-
-    Lecture 2: L2.11
-    """
+    """1, cos^2(w_f, w_t) and t rho^2 / R^2 after every update, which no unit changes (L2.11)."""
     data, best = example(name), separability(example(name))
     run = pla(data)
     expected = []
@@ -116,21 +108,21 @@ def test_l2_11_by_its_definition(name):
             oracle.dot(best.w_f, best.w_f) * oracle.dot(w, w),
         )
         expected.append((1, product**2 / lengths, (t + 1) * best.rho2 / best.R2))
-    assert cosines(Proof(run)) == expected
+    assert list(angle(Proof(run))) == expected
 
 
 def test_the_square_of_an_obtuse_angle_s_cosine_has_its_sign():
     """Otherwise weights that point away from w_f would pass for weights near it (L2.11)."""
     proof = Proof(pla(AND), [-3, 2, 2])
     proof.weights = [(0, 0, 0), (3, -2, -2), (-3, 2, 2), (2, 3, 0)]
-    assert [cos2 for _, cos2, _ in cosines(proof)] == [-1, 1, 0]
+    assert [cos2 for _, cos2, _ in angle(proof)] == [-1, 1, 0]
 
 
 def test_weights_of_zero_have_no_angle_and_divide_nothing():
     """A run that comes back to w_t = 0 keeps to no lower bound (L2.11)."""
     proof = Proof(pla(AND), [-3, 2, 2])
     proof.weights = [(0, 0, 0), (0, 0, 0)]
-    assert cosines(proof) == [(1, 0, Fraction(1, 51))]
+    assert list(angle(proof)) == [(1, 0, Fraction(1, 51))]
 
 
 def test_l2_12_by_its_definition(proof):
