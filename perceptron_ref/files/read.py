@@ -73,7 +73,13 @@ def read(
     """
     how: dict[str, Any] = {"format": format, "label": label, "header": header, "like": like}
     how.update(comments=comments, features=features, decimal=decimal, missing=missing)
-    table = read_table(path, **how)
+    source = os.fsdecode(path)
+    try:
+        stream = open(source, "rb")
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        raise _unreadable(source, error) from error
+    with stream:
+        table = table_of(stream, source, **how)
     data = table.dataset(positive)
     for note in table.notes:
         import warnings
@@ -82,21 +88,10 @@ def read(
     return data
 
 
-def read_table(path: str | os.PathLike[str], **how: Any) -> Table:
-    """Read a file as `read` does, its labels left as text. how: `Options`."""
-    source = os.fsdecode(path)
-    try:
-        stream = open(source, "rb")
-    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
-        raise _unreadable(source, error) from error
-    with stream:
-        return table_of(stream, source, **how)
-
-
 def table_of(stream: BinaryIO, source: str, **how: Any) -> Table:
-    """Read an open binary stream as `read_table` reads a file, and leave the stream open.
+    """Read an open binary stream as `read` reads a file, its labels left as text; leave it open.
 
-    source: the name of the stream in messages.
+    source: the name of the stream in messages. how: `Options`.
     """
     options = Options(source=source, **how)
     text = io.TextIOWrapper(stream, encoding="utf-8-sig", errors="surrogateescape", newline=None)

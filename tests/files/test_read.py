@@ -15,12 +15,13 @@ import pytest
 from conftest import so_many
 from hypothesis import given
 from hypothesis import strategies as st
-from textfile import check_read, read_text, refusal, shown
+from messages import check_refused
+from textfile import check_read, read_text, refusal, shown, table
 
 from perceptron_ref import DataError, Dataset, read
 from perceptron_ref.exact.rationals import exact_text
 from perceptron_ref.files.options import FORMATS
-from perceptron_ref.files.read import read_table, table_of
+from perceptron_ref.files.read import table_of
 
 D = Dataset([["0.97681", -3], ["-0.001", "3/7"], [0, 12]], [+1, -1, +1])
 
@@ -360,11 +361,7 @@ def test_a_stream_is_left_open():
         assert not stream.closed
 
 
-def test_a_table_without_labels_is_no_training_set(tmp_path):
+def test_a_table_without_labels_is_no_training_set():
     """Where none are asked for; its rows serve predictions alone."""
-    path = tmp_path / "data"
-    path.write_bytes(b"0.5 2\n3 4\n")
-    table = read_table(path, like=Dataset([[0, 0]], [1]), labelled=False)
-    with pytest.raises(DataError) as caught:
-        table.dataset()
-    assert str(caught.value) == f"{path}: found no column of labels; expected one"
+    found = table("0.5 2\n3 4\n", like=Dataset([[0, 0]], [1]), labelled=False)
+    check_refused("data: found no column of labels; expected one", found.dataset)
