@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 _FEWEST = 5  # examples of which a doubt about a column is told
 _LEAST_ID = 100_000  # of ids that begin alike
-_MOST_SKIPPED = 20  # rows of which one is in the file, where its first column numbers them all
 # names of columns of ids, the last in Chinese; R's X, but not x
 _ID = (
     r"(?i:(?:.*[\W_])?(?:id|nr|no|index|row)\W?|.*nummer|.*number)|X|.*[a-z]I[dD]|.*[\u865f\u53f7]"
@@ -128,8 +127,8 @@ class Table:
 def _may_number(data: Dataset, i: int, dropped: int, name: str | None) -> bool:
     """Tell whether feature i is a, a + 1, ..., a + N - 1, in any order, but for as many as were
     dropped; or ints, most of them different, that begin alike, as the numbers of students do; or,
-    as in a subset, different ints in the first column, whose name says so, or which has none and
-    the largest numbers.
+    as in a subset, different ints in the first column, whose name says so, or which has none, the
+    largest numbers, and the only ints.
 
     name: that of the first column, "" without one; None of any other.
     """
@@ -144,6 +143,6 @@ def _may_number(data: Dataset, i: int, dropped: int, name: str | None) -> bool:
         if name:
             is_id = is_id or re.fullmatch(_ID, name) is not None
         elif name is not None:
-            others = max([max(row[2:]) for row in rows])
-            is_id = is_id or others < last <= _MOST_SKIPPED * N * scale
+            others = [*zip(*rows)][2:]
+            is_id = is_id or all(max(x) < last and any(v % scale for v in x) for x in others)
     return is_id and not any([value % scale for value in values])
