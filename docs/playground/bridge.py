@@ -311,7 +311,7 @@ def _check(asked: Asked, say: Say) -> Answer:
     """
     found: List[Answer] = list(asked.get("before") or [])
     life = _Life(say)
-    subject = Subject(FILE, shrinking=1.0, lives=life.goes_on)
+    subject = Subject(FILE, lives=life.goes_on)
     for check in checks_of(subject, {one["name"]: one["failure"] or "" for one in found}):
         say({"checking": {"name": check.name, "requires": check.says}})
         found.append(_verdict(check))

@@ -1,6 +1,6 @@
 """The conformance kit for visiting strategies.
 
-It checks what the protocol requires, and shows a failure on the smallest data set that it finds:
+It checks what the protocol requires, and shows a failure on the smallest of its data sets:
 
     from perceptron_ref.testing import check_strategy
     check_strategy("path/to/mine.py")
@@ -16,7 +16,6 @@ On the command line it is `perceptron-ref check-strategy path/to/mine.py`.
     kit.py        the checks, run one by one, all at once, or by pytest
     rules.py      the table of the checks
     judging.py    what can be wrong on one data set; data.py has the sets
-    shrinking.py  the search for the smallest data set that shows a fault
     subject.py    the strategy under test and its runs, here and in two other processes
     recorder.py   the record of what a strategy does in a run
     race.py       strategies compared by cost

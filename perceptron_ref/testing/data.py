@@ -42,16 +42,22 @@ NOT_SEPARABLE = (
 )
 ORDINARY = tuple(sorted(SEPARABLE + NOT_SEPARABLE, key=len))
 LARGER = ORDINARY[2:]
-
-ONE_EXAMPLE = _sets("1 +1", "1 -1", "-2 3 +1")
-TWO_EXAMPLES = _sets("-1 -1; 1 +1", "1 -1; 2 +1", "1 +1; 2 -1", "1 3 +1; -2 1 -1")
-ONE_CLASS = _sets(
+_SMALL = _sets(  # two examples, one class, one example, repeated examples, no features
+    "-1 -1; 1 +1",
+    "1 -1; 2 +1",
+    "1 +1; 2 -1",
+    "1 3 +1; -2 1 -1",
     "1 +1; 2 +1; 3 +1",
     "1 -1; 2 -1; 3 -1",
     "-3 +1; 1 +1; 2 +1",
     "1 -2 -1; -3 1 -1; 2 2 -1; -1 -1 -1; 4 0 -1",
-)
-ZERO_FEATURES = _sets(
+    "1 +1",
+    "1 -1",
+    "-2 3 +1",
+    "1 -1; 1 -1; 2 +1",
+    "1 +1; 2 -1; 1 -1",
+    "1 2 +1; 1 2 +1; -1 1 -1; 1 2 +1",
+    "1 +1; 1 -1; 1 -1",
     "1 +1; 0 -1; -2 -1",
     "0 -1; 1 +1; 2 +1",
     "1 0 +1; 2 1 +1; 0 0 -1",
@@ -59,12 +65,7 @@ ZERO_FEATURES = _sets(
     "0 +1; 0 -1; 0 +1",
     "0 0 -1; 0 0 +1; 0 0 +1; 0 0 -1",
 )
-DUPLICATES = _sets(
-    "1 -1; 1 -1; 2 +1",
-    "1 +1; 2 -1; 1 -1",
-    "1 2 +1; 1 2 +1; -1 1 -1; 1 2 +1",
-    "1 +1; 1 -1; 1 -1",
-)
+EVERY = tuple(sorted(_SMALL + ORDINARY, key=len))
 
 
 def line(data: Dataset) -> str:

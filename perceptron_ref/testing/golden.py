@@ -37,20 +37,17 @@ _QUESTIONS: dict[str, Callable[[Dataset], Any]] = {
     "optimum": fewest_mistakes,
 }
 _LONGEST = 60  # updates whose n(t) the table spells out
-_Case = namedtuple(
-    "_Case", "name data algorithm strategy options status updates visits w n catches"
-)
 
 
-class Case(_Case):
+class Case(
+    namedtuple("Case", "name data algorithm strategy options status updates visits w n catches")
+):
     """A golden run: what to run, the expected result, and what it catches; all of it text.
 
     data: example:NAME, or the examples themselves, as `read_examples` takes them.
     options: those of `pla` and `pocket`, key=value, semicolons between them.
     status, updates, visits, w, n: what is expected; a long n(t) by its SHA-256.
     """
-
-    __slots__ = ()
 
     def run(self, engine: str = "fast") -> Run:
         """Return the run, made here and now."""
@@ -80,8 +77,6 @@ class Question(namedtuple("Question", "name data question expected catches")):
 
     question: "separability" or "optimum". expected: the answer as text.
     """
-
-    __slots__ = ()
 
     def answer(self) -> str:
         """Return the answer found here and now, or that its proof does not verify."""

@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterator
 
 from ..errors import StrategyError
 from ..exact.values import checked_pass
-from ..pla import updates
+from ..pla import pla
 from ..plugins.registry import Bound
 
 TYPE_CHECKING = False
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from typing import Any, Union
 
     from ..dataset import Dataset
-    from ..run import Update
     from ..visits import Strategy, View, Visits
 
     Lives = Callable[[Dataset], object]
@@ -50,12 +49,12 @@ class Recorder:
         """All that can be seen of the strategy's decisions: its visits, and the fault last."""
         return (*self.visits, self.fault)
 
-    def steps(self, data: Dataset, **options: Any) -> Generator[Update, None, None]:
-        """Run PLA with the strategy, coming back after each update."""
+    def run(self, data: Dataset, **options: Any) -> None:
+        """Run PLA with the strategy."""
         self._data = data
         try:
-            run = yield from updates(data, Bound(self, {}, self._name), **{**LIMITS, **options})
-            self.status = run.status
+            found = pla(data, Bound(self, {}, self._name), **{**LIMITS, **options})
+            self.status = found.status
         except StrategyError as error:
             self.fault = str(error)
         finally:

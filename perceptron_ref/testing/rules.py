@@ -1,8 +1,7 @@
-"""The table of the requirements for a strategy: name, sentence, needs, and how each is checked."""
+"""The table of the requirements for a strategy: name, sentence, and how each is checked."""
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 from ..child import NoAnswer
@@ -10,7 +9,6 @@ from ..errors import StrategyError
 from . import data as sets
 from . import judging
 from .data import ORDINARY, SEPARABLE
-from .shrinking import smallest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +26,7 @@ _HASHES = (
 
 
 class Finding(NamedTuple):
-    """The result of a rule: a complaint or "", the smallest data set that shows it, and a note."""
+    """The result of a rule: a complaint or "", the data set that shows it, and a note."""
 
     complaint: str = ""
     data: Dataset | None = None
@@ -38,43 +36,24 @@ class Finding(NamedTuple):
 class Rule(NamedTuple):
     """A requirement for a strategy.
 
-    find: the function that checks it. says: the requirement in a sentence. needs: the names of the
-        rules that this one builds on; they come before it.
+    find: the function that checks it. says: the requirement in a sentence. is_basic: whether those
+        that come after it build on it.
     """
 
     name: str
     find: Callable[[Subject], Finding]
     says: str
-    needs: tuple[str, ...] = ("valid-visits",)
+    is_basic: bool = False
 
 
 def on_data(judge: Judge, every: Iterable[Dataset]) -> Callable[[Subject], Finding]:
-    """Return a function that finds the first set with a complaint, and the smallest one like it."""
+    """Return a function that finds the first set with a complaint."""
 
     def find(subject: Subject) -> Finding:
-        for data in every:
-            complaint = judge(subject, data)
-            if complaint:
-                return _smallest(judge, subject, data, complaint)
-        return Finding()
+        found = ((judge(subject, data), data) for data in every)
+        return next((Finding(*each) for each in found if each[0]), Finding())
 
     return find
-
-
-def _smallest(judge: Judge, subject: Subject, data: Dataset, complaint: str) -> Finding:
-    complaints = {data: complaint}  # a strategy may do otherwise if it is asked again
-
-    def still_shows(less: Dataset) -> bool:
-        complaints[less] = judge(subject, less)
-        return _kind(complaints[less]) == _kind(complaint)
-
-    shown = smallest(data, still_shows, subject.shrinking)
-    return Finding(complaints[shown], shown)
-
-
-def _kind(complaint: str) -> str:
-    """Return the complaint without its numbers, and without the rule for sign(0)."""
-    return re.sub(r"^with sign_of_zero=[^ ]* |\d+", "", complaint)
 
 
 def _same_visits(subject: Subject) -> Finding:
@@ -93,16 +72,15 @@ def _same_visits(subject: Subject) -> Finding:
 
 def _different_seeds(subject: Subject) -> Finding:
     """Look for a data set on which two seeds give different visits."""
-    others, most = [subject.with_seed(seed) for seed in SEEDS], 1
     for data in sets.LARGER:
-        records = [other.record(data) for other in others]
+        records = [subject.with_seed(seed).record(data) for seed in SEEDS]
         for seed, record in zip(SEEDS, records):
             if record.fault:
                 return Finding(f"with seed={seed}: {record.fault}", data)
-        most = max(most, len({record.asked for record in records}))
-    alike = "the seeds 0 to 9 give the same visits, on this data set as on all that were tried"
-    note = f"{len(SEEDS)} seeds, {most} different orders"
-    return Finding(alike if most == 1 else "", sets.LARGER[0], note)
+        orders = len({record.asked for record in records})
+        if orders > 1:
+            return Finding(note=f"{len(SEEDS)} seeds, {orders} different orders")
+    return Finding("the seeds 0 to 9 give the same visits on all sets that were tried", data)
 
 
 _no_fault = judging.in_runs(lambda record: record.fault)
@@ -112,44 +90,17 @@ _any_end = judging.in_runs(lambda record: "")  # what does not come back never e
 RULES = (
     Rule(
         "answers",
-        on_data(_any_end, ORDINARY),
+        on_data(_any_end, sets.EVERY),
         "Every visit that the loop asks for comes: "
         "where no mistake is left, yield None or any example.",
-        needs=(),
+        is_basic=True,
     ),
     Rule(
         "valid-visits",
-        on_data(_no_fault, ORDINARY),
-        "It returns a generator that yields examples 0..N-1, passes of them, or None, "
-        "and raises nothing.",
-        needs=("answers",),
-    ),
-    Rule(
-        "two-examples",
-        on_data(_no_fault, sets.TWO_EXAMPLES),
-        "It works where there are two examples.",
-    ),
-    Rule(
-        "one-class",
-        on_data(_no_fault, sets.ONE_CLASS),
-        "It works where all labels are the same.",
-    ),
-    Rule(
-        "one-example",
-        on_data(_no_fault, sets.ONE_EXAMPLE),
-        "It works where there is one example, N = 1.",
-        needs=("one-class",),
-    ),
-    Rule(
-        "duplicates",
-        on_data(_no_fault, sets.DUPLICATES),
-        "It works where examples are repeated, with the same label or with the other one.",
-    ),
-    Rule(
-        "zero-features",
-        on_data(_no_fault, sets.ZERO_FEATURES),
-        "It works where all features are 0, those of one example or of all: x_0 = 1 alone is left.",
-        needs=("duplicates",),
+        on_data(_no_fault, sets.EVERY),
+        "It returns a generator that yields examples 0..N-1, passes of them, or None, and raises "
+        "nothing, also on one example or one class, and where examples or features are alike.",
+        is_basic=True,
     ),
     Rule(
         "closes",
@@ -161,31 +112,23 @@ RULES = (
         _same_visits,
         "The same options give the same visits, in another process too: random numbers come from "
         "random.Random(seed), and nothing from the clock or from the order of a set of texts.",
+        is_basic=True,
     ),
     Rule(
         "different-seeds",
         _different_seeds,
         "Different seeds give different visits: that is what a seed is for.",
-        needs=("same-visits",),
     ),
     Rule(
         "global-random",
         on_data(judging.chance, ORDINARY),
         "It leaves the global random generator alone: random.Random(seed) is its own.",
-        needs=("same-visits",),
     ),
     Rule(
         "no-memory",
         on_data(judging.memory, ORDINARY),
         "It remembers nothing from one run to the next: a run keeps what it needs in local "
         "variables.",
-        needs=("same-visits",),
-    ),
-    Rule(
-        "interleaved",
-        on_data(judging.disturbance, sets.LARGER),
-        "Two runs that take turns do not disturb each other: each has local variables of its own.",
-        needs=("no-memory", "global-random"),
     ),
     Rule(
         "honest-none",

@@ -11,7 +11,6 @@ from .. import child
 from ..plugins.registry import strategy as named
 from .data import ORDINARY
 from .recorder import Recorder
-from .shrinking import SECONDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,17 +30,15 @@ class Subject:
 
     strategy: a registered name or file, with options as on the command line, or any callable. A
         file is run again for each run, which so knows of no other.
-    shrinking: how many seconds the search for a smaller data set may take. lives: called with the
-        data at work each time that the strategy is asked. options: their values.
+    lives: called with the data at work each time that the strategy is asked. options: their values.
     """
 
     def __init__(
         self,
         strategy: str | Strategy,
-        shrinking: float = SECONDS,
         lives: Callable[[Dataset], object] = lambda data: None,
     ) -> None:
-        self._given, self.shrinking, self.lives = strategy, shrinking, lives
+        self._given, self.lives = strategy, lives
         self.strategy = named(strategy)
         self.name, self.options = self.strategy.name, self.strategy.options
 
@@ -50,19 +47,12 @@ class Subject:
         is_file = isinstance(self._given, str) and self.strategy.origin == ""
         return named(self._given) if is_file else self.strategy
 
-    def record(
-        self,
-        data: Dataset,
-        order: Strategy | None = None,
-        random_seed: int = RANDOM_SEED,
-        **options: Any,
-    ) -> Recorder:
+    def record(self, data: Dataset, order: Strategy | None = None, **options: Any) -> Recorder:
         """Return the record of a run: of one that may have made others, or else of a fresh one."""
-        with apart(random_seed) as used_random:
+        with apart() as used_random:
             order = self.fresh() if order is None else order
             recorder = Recorder(order, self.name, self.lives)
-            for _ in recorder.steps(data, **options):
-                pass
+            recorder.run(data, **options)
             recorder.used_random = used_random()
         return recorder
 
@@ -107,7 +97,7 @@ def known_chance(seed: int) -> Iterator[Callable[[], bool]]:
 
 
 @contextmanager
-def apart(random_seed: int = RANDOM_SEED) -> Iterator[Callable[[], bool]]:
+def apart() -> Iterator[Callable[[], bool]]:
     """Run code silently, and with `known_chance`."""
-    with known_chance(random_seed) as used, redirect_stdout(io.StringIO()):
+    with known_chance(RANDOM_SEED) as used, redirect_stdout(io.StringIO()):
         yield used

@@ -508,8 +508,8 @@ def test_checks_go_on_after_one_that_failed_or_gave_no_answer():
     found = by_name["valid-visits"]
     assert (found["verdict"], found["line"], answer["passes"]) == ("failed", 3, False)
     assert "data: Dataset(" in found["failure"]
-    assert by_name["two-examples"]["verdict"] == "not judged"
-    assert by_name["two-examples"]["note"].startswith("valid-visits fails")
+    assert by_name["closes"]["verdict"] == "not judged"
+    assert by_name["closes"]["note"].startswith("valid-visits fails")
 
 
 @pytest.mark.parametrize(

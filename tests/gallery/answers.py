@@ -1,5 +1,7 @@
 """They wait for a mistake, and where none is left they wait for ever."""
 
+from random import Random
+
 
 def first_mistake(view):
     """Whatever is wrong, from the first on; nothing is yielded once all is right."""
@@ -16,3 +18,14 @@ def computes_first(view):
     while tries >= 0:
         tries += 1
     yield 0
+
+
+def never_twice(view, *, seed: int = 0):
+    """At random, but another example than the last one; there may be no other."""
+    random = Random(seed)
+    last = n = 0
+    while True:
+        while n == last:
+            n = int(random.random() * len(view))
+        yield n
+        last = n

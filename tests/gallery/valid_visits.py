@@ -1,4 +1,4 @@
-"""They break the protocol on any data."""
+"""They break the protocol on any data, or where examples are few or alike."""
 
 
 def from_one_to_N(view):
@@ -35,3 +35,60 @@ def leaves(view):
     """It ends the program, if it may."""
     yield 0
     raise SystemExit
+
+
+def strides_of_two(view):
+    """Steps of lengths that change; there is none where N = 2."""
+    N = len(view)
+    n = 0
+    while True:
+        for _ in range(N):
+            yield n
+            n = (n + 1) % N
+        n = (n + view.updates % (N - 2)) % N
+
+
+def refuses_two(view):
+    """It says so, but it should not."""
+    if len(view) == 2:
+        raise ValueError("too few examples")
+    while True:
+        yield from range(len(view))
+
+
+def strides_of_one(view):
+    """Starts that change; there is none where N = 1."""
+    N = len(view)
+    while True:
+        start = view.updates % (N - 1)
+        yield from range(start, N)
+        yield from range(start)
+
+
+def takes_turns(view):
+    """An example of one class, an example of the other."""
+    ys = view._run.data.ys
+    plus = [n for n in range(len(view)) if ys[n] > 0]
+    minus = [n for n in range(len(view)) if ys[n] < 0]
+    k = 0
+    while True:
+        yield plus[k % len(plus)]
+        yield minus[k % len(minus)]
+        k += 1
+
+
+def sorted_features(view):
+    """By size; a dict knows equal examples only once."""
+    xs = view._run.data.scaled_xs
+    index = {xs[n]: n for n in range(len(view))}
+    order = sorted(index)
+    while True:
+        for k in range(len(view)):
+            yield index[order[k]]
+
+
+def whole_ratios(view):
+    """The same with whole numbers."""
+    order = sorted(range(len(view)), key=lambda n: 100 // (view.squared_norm(n) - 1))
+    while True:
+        yield from order
