@@ -163,7 +163,7 @@
     missed.forEach((x) => drawn.push(disc(at(x.slice(1)), 15, "ring")));
     if (still) data.xs.forEach(([, x, y], n) => drawn.push(mark(at([x, y]), data.ys[n])));
     if (x0) {
-      const unit = weights ? ` (${words.unit})` : "";
+      const unit = weights && W > 420 ? ` (${words.unit})` : ""; // a telephone has no room
       drawn.push(text(`${words.across}${unit} →`, [W - 12, H - 12], "name", "end"));
       drawn.push(text(`↑ ${words.up}${unit}`, [12, 22], "name"));
     }
