@@ -258,6 +258,29 @@ def test_no_visit_of_a_pass_is_made_before_it_is_checked():
     assert [update.n for update in seen] == [0]
 
 
+class Right:
+    """Margins of weights that are always right."""
+
+    def correct(self, n):
+        """Change nothing."""
+
+    def is_mistake(self, n):
+        return False
+
+
+def test_a_strategy_that_is_wrong_about_the_weights_converges_nowhere():
+    """The mistakes are counted once more, on weights added up again from n(0), ..., n(T-1)."""
+
+    def exchanges(view):
+        view._run.w_t = Right()
+        while True:
+            yield from range(len(view))
+
+    told = "strategy exchanges: its run says it converged after 1 updates, but the weights then"
+    with pytest.raises(StrategyError, match=f"^{told} make [123] mistakes on 4 examples$"):
+        pla(example("and"), exchanges)
+
+
 class Awaitable:
     """What can be awaited, but not closed."""
 

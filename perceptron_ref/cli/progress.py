@@ -76,7 +76,7 @@ class Progress:
     def waits(self, who: str, silent: float) -> None:
         """Tell which strategy is waited for that has been silent for so many seconds."""
         if silent >= self.pause:
-            self._show(f"waiting for strategy {who}")
+            self._show(f"waiting for strategy {who}; Ctrl-C ends it, and says at which line it is")
 
     def left(self) -> float:
         """Return how many seconds are left, at least 0."""

@@ -410,4 +410,6 @@ def test_a_strategy_that_is_silent_is_named(command, file, monkeypatch, words):
         "import time\n\ndef mine(view):\n    time.sleep(1)\n    yield from range(len(view))\n"
     )
     status, _, err = command(words[0], "example:or", words[1], mine)
-    assert status == 0 and re.search(f"(waiting for strategy|1 of 2 .*, in) {mine[:40]}", err)
+    assert status == 0 and re.search(
+        f"(waiting for strategy .*; Ctrl-C ends|1 of 2 .*, in {mine[:40]})", err
+    )
