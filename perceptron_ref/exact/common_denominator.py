@@ -146,8 +146,8 @@ def as_ints(values: Sequence[Fraction | int]) -> tuple[tuple[int, ...], int]:
     ((3, -4), 6)
     """
     common = 1
-    for value in values:
-        common = lcm(common, value.denominator) if common % value.denominator else common
+    for q in {value.denominator for value in values}:
+        common = lcm(common, q)
         if common.bit_length() > min(_MOST_BITS // len(values), 4 * LONGEST_NUMBER):
             found = f"{len(values):,} numbers whose common denominator is very long"
             raise DataError(f"found {found}; expected numbers of fewer digits")
