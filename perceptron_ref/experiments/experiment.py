@@ -170,17 +170,15 @@ class Experiment:
 
 def _checked_seeds(strategy: Bound, seeds: int | Iterable[int]) -> Sequence[int]:
     """Return the seeds that were asked for; StrategyError for a strategy that takes none."""
-    if "seed" not in strategy.options:
+    first = strategy.first_seed
+    if first is None:
         raise StrategyError(
             f"strategy {strategy.name} takes no seed; "
             "expected one that does, such as random, as every run would be the same"
         )
     if not isinstance(seeds, Iterable) or isinstance(seeds, str):
-        first = strategy.first_seed or 0
         return range(first, first + checked_count("seeds", seeds, least=1))
     found = seeds if isinstance(seeds, range) else tuple(map(int_within, seeds))
-    if isinstance(found, tuple) and None in found:
-        raise DataError(f"seeds: found {shown(seeds)}; expected ints")
-    if not found:
-        raise DataError("seeds: found none; expected one at least")
+    if not found or (isinstance(found, tuple) and None in found):
+        raise DataError(f"seeds: found {shown(seeds)}; expected ints, one at least")
     return found  # type: ignore[return-value]  # no None is in it

@@ -212,8 +212,8 @@ NAMED, SWAPPED = (Dataset([[1, 2], [3, 4]], [0, 1], names=[*names]) for names in
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"seeds": []}, "seeds: found none; expected one at least"),
-        ({"seeds": range(0)}, "seeds: found none; expected one at least"),
+        ({"seeds": []}, "seeds: found []; expected ints, one at least"),
+        ({"seeds": range(0)}, "seeds: found range(0, 0); expected ints, one at least"),
         ({"seeds": ["1"]}, "seeds: found ['1']; expected ints"),
         ({"seeds": 0}, "seeds: found 0; expected an int of at least 1"),
         ({"seeds": "12"}, "seeds: found '12'; expected an int of at least 1"),
