@@ -15,53 +15,61 @@ from ..examples.generators import GENERATORS
 from ..plugins.options import split_path
 from ..plugins.registry import strategies
 
-_OUTPUT = (
-    "`fit --save MODEL` writes the weights, `draw -o FILE.svg` a picture; `> FILE` behind a "
-    "command keeps what it prints"
-)
-_MOVES = "`draw -o FILE.svg` draws a run that moves; --update T draws one update, for a slide"
-_LARGEST = "`separable` finds the line of largest margin"
-_EXACT = "`fit --trace --json` has every number exactly"
-_MANY = "`fit --repeat K` and `race --seeds K` run with many seeds"
 _BEHIND = "; a strategy stands behind --strategy or --strategies"
-WORDS = {  # that people try, and what does it here
-    "algorithm": "`fit` runs PLA, `fit --pocket` runs Pocket",
-    "animate": _MOVES,
-    "animation": _MOVES,
-    "bound": "`separable` shows the bound R^2/rho^2 of T",
-    "categorical": "a feature is a number: write 0 and 1 in place of two words",
-    "csv": _OUTPUT,
-    "delimiter": "the delimiter is recognised; `--format` names another one",
-    "encoding": "a FILE is text in UTF-8; iconv -f big5 -t utf-8 FILE makes it of Big5, and "
-    "-f cp1252 of what Excel writes in western Europe",
-    "epochs": "`--max-updates N` or `--max-visits N` limits a run; N visits are an epoch",
-    "exact": _EXACT,
-    "fractions": _EXACT,
-    "gif": _MOVES,
-    "histogram": "`fit --repeat K --draw FILE.svg` draws a histogram of many runs",
-    "largest-margin": _LARGEST,
-    "learning-rate": "`fit --eta Q` sets the learning rate",
-    "list": "`strategies` and `examples` list what there is",
-    "lr": "`fit --eta Q` sets the learning rate",
-    "margin": _LARGEST,
-    "mp4": _MOVES,
-    "o": _OUTPUT,
-    "optimal": _LARGEST,
-    "output": _OUTPUT,
-    "pla": "`fit` runs PLA, `fit --pocket` runs Pocket",
-    "plot": "`draw FILE -o FILE.svg` draws a run",
-    "pocket": "`fit --pocket` runs Pocket",
-    "random": "`fit --strategy random` visits at random",
-    "repeat": _MANY,
-    "save": _OUTPUT,
-    "seed": "a seed goes with what it draws, as in `fit --strategy random:seed=3` or "
-    "`fit --split 0.8:seed=3`",
-    "seeds": _MANY,
-    "sep": "the delimiter is recognised; `--format` names another one",
-    "svm": _LARGEST,
-    "train": "`fit FILE` learns from examples",
-    "worksheet": f"`fit --trace --csv FILE` writes a line for each update; {_EXACT}",
-}
+_MEANT = (  # words that people try, and what does it here
+    ("algorithm pla", "`fit` runs PLA, `fit --pocket` runs Pocket"),
+    (
+        "animate animation gif mp4",
+        "`draw -o FILE.svg` draws a run that moves; --update T draws one update, for a slide",
+    ),
+    ("bound", "`separable` shows the bound R^2/rho^2 of T"),
+    ("categorical", "a feature is a number: write 0 and 1 in place of two words"),
+    (
+        "csv o output save",
+        "`fit --save MODEL` writes the weights, `draw -o FILE.svg` a picture; `> FILE` behind a "
+        "command keeps what it prints",
+    ),
+    ("delimiter sep", "the delimiter is recognised; `--format` names another one"),
+    ("drop exclude ignore", "`fit --features` names columns, with a minus those to leave out"),
+    ("dropna na", "`--missing drop` leaves out the lines with an empty cell"),
+    (
+        "encoding",
+        "a FILE is text in UTF-8; iconv -f big5 -t utf-8 FILE makes it of Big5, and "
+        "-f cp1252 of what Excel writes in western Europe",
+    ),
+    (
+        "epochs iterations max-iter n-iter",
+        "`--max-updates N` or `--max-visits N` limits a run; N visits are an epoch",
+    ),
+    ("evaluate score test", "`predict MODEL FILE` counts the mistakes where FILE has labels"),
+    ("exact fractions", "`fit --trace --json` has every number exactly"),
+    ("histogram", "`fit --repeat K --draw FILE.svg` draws a histogram of many runs"),
+    (
+        "largest-margin margin optimal svm",
+        "`separable` finds the line of largest margin",
+    ),
+    ("learn run train", "`fit FILE` learns from examples"),
+    ("learning-rate lr", "`fit --eta Q` sets the learning rate"),
+    ("list", "`strategies` and `examples` list what there is"),
+    ("model", "`predict MODEL FILE` takes the model first"),
+    ("plot visualize", "`draw FILE -o FILE.svg` draws a run"),
+    ("pocket", "`fit --pocket` runs Pocket"),
+    ("random", "`fit --strategy random` visits at random"),
+    (
+        "random-state seed shuffle",
+        "a seed goes with what it draws, as in `fit --strategy random:seed=3` or "
+        "`fit --split 0.8:seed=3`",
+    ),
+    ("repeat seeds", "`fit --repeat K` and `race --seeds K` run with many seeds"),
+    ("standardize", "`--scale Q` and `--normalize` change how long x_n is; PLA needs neither"),
+    ("target", "`--label NAME` names the column of the labels"),
+    ("test-size", "`fit --split 0.7` keeps the other examples for a test"),
+    (
+        "worksheet",
+        "`fit --trace --csv FILE` writes a line for each update; --json has every number exactly",
+    ),
+)
+WORDS = {word: told for words, told in _MEANT for word in words.split()}
 
 
 def command(word: str, commands: Iterable[str]) -> str:
@@ -108,7 +116,7 @@ def strategy(text: str) -> str:
         return ", a FILE of examples; FILEs stand before --strategy and --strategies"
     names = text.split(",")
     if names[1:] and not any("=" in each for each in names):
-        return f"; blanks stand between names: {' '.join(names)}"
+        return f"; several go with --strategies, with blanks between: {' '.join(names)}"
     return "" if path in strategies() else tried(path)
 
 

@@ -31,7 +31,7 @@ def check_output(
         raise UsageError(f"{option} takes the name of a file to write")
     if any(_is_the_same(path, file) for file in inputs if file is not None):
         raise UsageError(f"{option} {path} would replace a file of examples")
-    if os.path.isfile(path) and not force and not (is_model and _is_model(path)):
+    if os.path.isfile(path) and not force and not (is_model and holds_model(path)):
         raise UsageError(f"{option} {path} would replace a file; --force allows it")
     write(path, None)  # which only tells whether it can be written
     if is_picture:
@@ -46,7 +46,8 @@ def check_output(
             raise UsageError(f"{option} {error}{hint}") from None
 
 
-def _is_model(path: str) -> bool:
+def holds_model(path: str) -> bool:
+    """Tell whether a file holds a saved model."""
     with suppress(DataError):
         return bool(Hypothesis.load(path).w)
     return False

@@ -158,7 +158,9 @@ def test_what_cannot_be_done_is_said(command, data, words, message):
 
 
 def test_training_examples_of_one_label_are_told(command, data):
-    """As those of a file are; the order of a file may be that of its labels."""
+    """As a file's are, and those to test on; the order of a file may be that of its labels."""
     told = "warning: --split: all 1 labels mean +1; --split SIZE:seed=S draws the examples\n"
     assert command("fit", data, "--split", "1")[2] == told
     assert command("fit", data, "--split", "2")[2] == ""
+    told = "warning: --split, in the test: all 1 labels mean +1; --split SIZE:seed=S draws the "
+    assert command("fit", data, "--split", "4")[2] == f"{told}examples\n"

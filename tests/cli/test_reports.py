@@ -107,7 +107,7 @@ FACTS = [  # a command, its status, some of its facts, and how its report ends
     (
         *("separable example:xor", 1),
         "certificate = examples = (0, 1, 2, 3), coefficients = (1, 1, 1, 1)",
-        " coefficient, sum to zero.\n",
+        "s of few mistakes, `optimum` the fewest.\n",
     ),
     (
         *("separable example:and --max-seconds 0", 3),

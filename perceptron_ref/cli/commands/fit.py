@@ -66,7 +66,8 @@ def run(args: argparse.Namespace) -> int:
         data, test = load(args, progress), None
         if args.split is not None:
             data, test = split(data, args.split)
-            warn_of_one_label(data, "--split", "; --split SIZE:seed=S draws the examples")
+            for part, told in (data, "--split"), (test, "--split, in the test"):
+                warn_of_one_label(part, told, "; --split SIZE:seed=S draws the examples")
         elif args.test is not None:
             test = load(args, progress, args.test, data)
         if args.repeat is not None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import argparse
 
-from ...errors import escaped
+from ...errors import DataError, escaped
 from ...exact.rationals import exact_text, shortened
 from ...examples import PREFIX
 from ...hypothesis import Hypothesis
 from ...theory.margins import functional_margins, geometric_margins
 from .. import parse, report
 from ..load import load_rows
+from ..output import holds_model
+from ..parse import UsageError
 from ..progress import Progress
 from ..terminal import remark, write
 from ..text import worded
@@ -46,7 +48,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    h = Hypothesis.load(args.model)
+    try:
+        h = Hypothesis.load(args.model)
+    except DataError:
+        if not holds_model(args.file):
+            raise
+        raise UsageError(f"MODEL goes before FILE: {args.file} {args.model}") from None
     with Progress() as progress:
         data, are_labelled, ids = load_rows(args, progress, like=h, needs_labels=False)
     answers = h.predictions(data)

@@ -69,7 +69,8 @@ def _meaning(found: Answer) -> str:
     if isinstance(found, NotSeparable):
         return (
             "No line separates these data: the examples of the certificate, each times its label "
-            "and its coefficient, sum to zero."
+            "and its coefficient, sum to zero. `fit --pocket` finds weights of few mistakes, "
+            "`optimum` the fewest."
         )
     if found.bound is None:
         return "Undecided: no weights that were met separate the data. Try a larger --max-seconds."
