@@ -9,7 +9,7 @@ roots are rounded from many more digits, the same on every machine.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
 from functools import partial
@@ -164,13 +164,13 @@ class Course:
             return self.entrant(label, told, on_set)
 
     def made(self, strategy: str | Strategy) -> Generator[Any, None, None]:
-        """Yield its first seed, or None; then for each set what its runs left: see `Run.left`;
-        then whether it used the global random generator.
+        """Yield its first seed as hexadecimal text, which may be long, or None; then for each set
+        what its runs left: see `Run.left`; then whether it used the global random generator.
         """
         with known_chance(0) as used_random:
             order = named(strategy)
             first = order.first_seed
-            yield first
+            yield None if first is None else hex(first)
             seeds = range(first or 0, (first or 0) + self.seeds)
             orders = [order] if first is None else [named(order, seed=seed) for seed in seeds]
             for data in self.sets.values():
@@ -196,8 +196,8 @@ class Course:
         """
         entrant, runs, where = Entrant(label), [label], ""
         try:
-            first = next(told, None)
-            if type(first) is int:
+            with suppress(TypeError, ValueError):
+                first = int(next(told, ""), 16)
                 entrant.seeds = range(first, first + self.seeds)
                 runs = [f"{label}, seed {shortened(seed)}" for seed in entrant.seeds]
             for name, data in self.sets.items():

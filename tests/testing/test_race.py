@@ -285,7 +285,7 @@ def test_what_comes_from_elsewhere_is_replayed():
         ([], "on three: strategy mine: what its run left cannot be"),
         (["", left[0]], "on three: strategy mine: what its run left cannot be"),
         ([None, left], "on three: strategy mine: what its run left cannot be"),
-        ([0, [left]], "on three: strategy mine, seed 1: what its run left cannot be"),
+        (["0x0", [left]], "on three: strategy mine, seed 1: what its run left cannot be"),
     ]:
         found = course.entrant("mine", iter(told))
         assert found.error.startswith(error) and found.outcomes == {}
