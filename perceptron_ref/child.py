@@ -110,10 +110,9 @@ def tell(message: object, kind: str = "told") -> None:
 
 def _started(hash_seed: str) -> Any:
     flags = ["-B"] * sys.dont_write_bytecode
-    folders = [folder for folder in sys.path if isinstance(folder, str)]
     try:
         child: Any = Popen(
-            [sys.executable, *flags, "-c", _PROGRAM, *folders],
+            [sys.executable, *flags, "-c", _PROGRAM, *(p for p in sys.path if isinstance(p, str))],
             stdin=PIPE,
             stdout=PIPE,
             stderr=None if sys.stderr is not None else DEVNULL,
@@ -167,26 +166,27 @@ def _messages(child: Any, lines: SimpleQueue[bytes], left: Left) -> Generator[An
                 return
             else:
                 raise (StrategyError if kind == "StrategyError" else NoAnswer)(message)
-    except KeyboardInterrupt:
-        raise KeyboardInterrupt((yield from _last_words(child, lines))) from None
-    place = yield from _last_words(child, lines)
-    how_long = f" for {silent:.1f} s" if silent > 0 else ""
-    late = NoAnswer(f"gave no answer{how_long}{place}")
+    except KeyboardInterrupt:  # maybe between two lines: what comes next may follow on a lost one
+        raise KeyboardInterrupt(_last_words(child, lines)[1]) from None
+    told, place = _last_words(child, lines)
+    yield from told
+    late = NoAnswer(f"gave no answer{f' for {silent:.1f} s' * (silent > 0)}{place}")
     late.late = True
     raise late
 
 
-def _last_words(child: Any, lines: SimpleQueue[bytes]) -> Generator[Any, None, str]:
-    """End the input of a child; yield what it tells then, return where it was at work, or ""."""
+def _last_words(child: Any, lines: SimpleQueue[bytes]) -> tuple[list[Any], str]:
+    """End the input of a child; return what it tells then, and where it was at work, or ""."""
+    told: list[Any] = []
     with suppress(OSError, Empty):  # it has ended, or nothing of Python runs in it
         child.stdin.close()
         end = monotonic() + _AT_ONCE
         while monotonic() < end:
             kind, message = _message(lines.get(timeout=_AT_ONCE))
             if kind != "told":
-                return str(message) if kind == "place" else ""
-            yield message
-    return ""
+                return told, str(message) if kind == "place" else ""
+            told.append(message)
+    return told, ""
 
 
 def _message(line: bytes) -> tuple[str, Any]:
@@ -244,6 +244,7 @@ def _leave(kind: str, message: str) -> None:
 
 def _watch(lifeline: int, thread: int) -> None:
     """End this process when its input ends; tell at which place outside of this package it was."""
-    os.read(lifeline, 1)
+    with suppress(OSError):  # the work may have changed how it is read
+        os.read(lifeline, 1)
     frames = [*walk_stack(sys._current_frames().get(thread))]
     _leave("place", place_of(None, frames[-2::-1]))  # but for what called `serve`

@@ -41,6 +41,24 @@ def test_a_silent_child_is_late():
     no_child_is_left()
 
 
+def test_after_ctrl_c_nothing_follows_on_a_line_that_is_lost(monkeypatch):
+    """It may come when a line is taken and not yet told: a replay that misses it accuses a run."""
+    message, calls, heard = child._message, [], []
+
+    def interrupted(line):
+        calls.append(line)
+        if len(calls) == 3:
+            raise KeyboardInterrupt
+        return message(line)
+
+    monkeypatch.setattr(child, "_message", interrupted)
+    with child.heard(partial(range, 9)) as told, pytest.raises(KeyboardInterrupt):
+        for each in told:
+            heard.append(each)
+    assert heard == [0, 1]
+    no_child_is_left()
+
+
 @pytest.mark.parametrize(
     ("work", "says"),
     [
