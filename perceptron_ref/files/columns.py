@@ -26,6 +26,7 @@ class Columns:
     """The columns of a file, by their names from a header or by indices from 0, and their uses.
 
     place: the first line, for messages. header: the names, if any. width: how many there are.
+    are_ids: whether the first column has no name and numbers or names the rows.
     DataError for a column that is not there, or has two uses.
     features: the columns of x_1, ..., x_d. label: that of the labels, or None. id: the one whose
     texts are kept, or None. by_name: whether the names of `like` told the features. are_chosen:
@@ -33,7 +34,14 @@ class Columns:
     and is not called so. notes: what was left out, in words.
     """
 
-    def __init__(self, place: str, header: list[str] | None, width: int, options: Options) -> None:
+    def __init__(
+        self,
+        place: str,
+        header: list[str] | None,
+        width: int,
+        options: Options,
+        are_ids: bool = False,
+    ) -> None:
         self.place, self.header, self.width = place, header or [], width
         times = Counter(self.header)
         self._once = {name: k for k, name in enumerate(self.header) if name and times[name] == 1}
@@ -45,7 +53,7 @@ class Columns:
         if self.label is None and like is not None and like.label_name is not None:
             if like.label_name in self.header or (self.by_name and options.labelled):
                 self.label = self._at(like.label_name, is_name=True)
-        self.features = self._features(options)
+        self.features = self._features(options, are_ids)
         self._check(options)
         is_told = options.label is not None or like is not None or self.label is None
         self.asks = not is_told and self.name(self.label or 0).casefold() not in _LABELS
@@ -109,7 +117,7 @@ class Columns:
             expected = f"one of {some(names, _SHOWN)}{near}"
         raise self._refused(found, expected)
 
-    def _features(self, options: Options) -> Sequence[int]:
+    def _features(self, options: Options, are_ids: bool) -> Sequence[int]:
         """Return the columns of the features: those that `like` names, or the user chose, or all
         that are not left out. The last that is left holds the labels, if no other is named.
         """
@@ -121,7 +129,7 @@ class Columns:
         elif self.id is not None and like is not None and self.width > like.d:
             out.add(self.id)
         self.are_chosen = bool(taken)
-        if header and not header[0] and not self.by_name and not {0} & {*taken, *out, self.label}:
+        if are_ids and not self.by_name and not {0} & {*taken, *out, self.label}:
             out.add(0)
             told = "column 1 has no name and is left out, as one that numbers the rows"
             self.notes.append(f"{options.source}: {told}")

@@ -12,7 +12,7 @@ from ..exact.labels import Found
 from ..exact.rationals import THOUSANDS, is_number
 from .cells import header_of, may_be_number, rows_of
 from .columns import Columns
-from .options import NO_LABEL, Options, is_missing, refused, say
+from .options import DELIMITERS, NO_LABEL, Options, is_missing, refused, say
 from .table import Table
 
 _NAMED = 10  # lines in a message, and those that tell whether rows have names
@@ -26,18 +26,21 @@ def read_delimited(lines: Iterable[tuple[int, str]], options: Options) -> Table:
     rows = rows_of(lines, options)
     number, cells = first = next(rows)
     place = f"{options.source}:{number}"
-    names = header_of(place, cells, options)
+    names, are_ids = header_of(place, cells, options), False
     held = [first]
     if names is not None:
         held = [*islice(rows, 1)]
         if not held:
             raise refused(place, "a header and nothing below it", "at least one example")
-        if len(held[0][1]) == len(names) + 1:  # as R writes none above the names of the rows
+        lacks_name = len(held[0][1]) == len(names) + 1  # as R writes none for the names of the rows
+        if lacks_name or not names[0]:
             held += islice(rows, _NAMED)
-            ids = {row[0].strip() for _, row in held if len(row) > len(names) and row[-1].strip()}
-            if len(ids) == len(held) and all(id.isdigit() or not may_be_number(id) for id in ids):
-                names.insert(0, "")
-    columns = Columns(place, names, len(names or cells), options)
+            width = len(names) + lacks_name
+            ids = {row[0].strip() for _, row in held if len(row) == width and row[-1].strip()}
+            are_ids = len(ids) == len(held)
+            are_ids = are_ids and all(id.isdigit() or not may_be_number(id) for id in ids)
+            names[:0] = [""] * (lacks_name and are_ids)
+    columns = Columns(place, names, len(names or cells), options, are_ids)
     return _read(columns, chain(held, rows), options)
 
 
@@ -85,6 +88,7 @@ def _read(columns: Columns, rows: Iterable[tuple[int, list[str]]], options: Opti
     notes = [*columns.notes, *decimals.notes]
     if dropped:
         notes.append(_told_of(dropped, len(read), options.source))
+    notes += _told_of_passed(options, columns.width)
     labels = None if label is None else found
     about = *numerals.scaled(read), len(features), columns
     return Table(options, labels, *about, None if id is None else ids, notes, len(dropped))
@@ -95,9 +99,24 @@ def _told_of(dropped: list[int], count: int, source: str) -> str:
     if not count:
         out = f"at least one example (columns are left out by {say('features')[1:]}"
         raise refused(source, f"a missing cell in each of {len(dropped):,} lines", out)
-    lines = ", ".join(map(str, dropped[:_NAMED])) + ", ..." * (len(dropped) > _NAMED)
     counted = f"{len(dropped):,} of {count + len(dropped):,} examples dropped"
-    return f"{source}: {counted}, as a cell is missing: line{'s' * (len(dropped) > 1)} {lines}"
+    return f"{source}: {counted}, as a cell is missing: {_lines(dropped)}"
+
+
+def _lines(numbers: list[int]) -> str:
+    shown = ", ".join(map(str, numbers[:_NAMED])) + ", ..." * (len(numbers) > _NAMED)
+    return f"line{'s' * (len(numbers) > 1)} {shown}"
+
+
+def _told_of_passed(options: Options, width: int) -> list[str]:
+    """Return a note on lines that begin with # and may be examples: they have as many cells."""
+    delimiter, found = DELIMITERS.get(options.format or ""), []
+    for number, line in options.passed if options.comments is None else ():
+        cells = line.split(delimiter)
+        if len(cells) == width and any(map(may_be_number, cells[1:])):
+            found.append(number)
+    told = "passed over, as a # begins them; (comments=False, --no-comments) reads them"
+    return [f"{options.source}: {_lines(found)}: {told}"] if found else []
 
 
 def _advice(columns: Columns, cells: list[str], at: int, options: Options, is_first: bool) -> str:

@@ -24,8 +24,10 @@ FORMATS = ("csv", "tsv", "semicolon", "space", "libsvm")
 DELIMITERS = {"semicolon": ";", "tsv": "\t", "csv": ","}
 DECIMALS = (",", ".")
 DROP = "drop"
-# As people and programs write that there is no value, in small letters; "#NV", "k.A." in German
-NO_LABEL = frozenset(["", "?", "na", "n/a", "#n/a", "#nv", "<na>", "nan", "null"])
+# what a spreadsheet writes in place of a value, in small letters; "#NV" and the last in German
+FAULTS = frozenset("#n/a #nv #div/0! #name? #null! #num! #ref! #value! #wert! #bezug!".split())
+# as people and programs write that there is no value; "k.A." in German
+NO_LABEL = FAULTS | {"", "?", "na", "n/a", "<na>", "nan", "null"}
 MISSING = NO_LABEL | {"-", "--", ".", "none", "missing", "k.a."}  # as these may be labels
 
 _CHOICES = {
@@ -42,6 +44,7 @@ class Options(SimpleNamespace):  # a dataclass but for the import of `dataclasse
 
     source: the file's name in messages. labelled: whether the file must have labels.
     id: the column whose texts are kept. first: how many examples are read, if not all.
+    passed: the first lines, with their numbers, that were passed over, as they begin with #.
     """
 
     source: str
@@ -57,8 +60,10 @@ class Options(SimpleNamespace):  # a dataclass but for the import of `dataclasse
     id: Column | None = None
     first: int | None = None
 
+    passed: list[tuple[int, str]]
+
     def __init__(self, **given: object) -> None:
-        super().__init__(**given)
+        super().__init__(passed=[], **given)
         for option, values in _CHOICES.items():
             value = getattr(self, option)
             if value is not None and value not in values:

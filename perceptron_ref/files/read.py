@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import chain, islice
 
 from ..errors import DataError, DataWarning
-from .options import Options, refused
+from .options import FAULTS, Options, refused
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ __all__ = ["read"]
 
 LONGEST_LINE = 5_000_000  # characters, so that a file without line ends is not read into memory
 _LOOKED_AT = 10  # lines, to recognise the format
+_MOST_PASSED = 1_000  # lines that begin with # and may be examples
 _SEPARATORS = "sep=;", "sep=,", "sep=\t"  # a first line for spreadsheets alone
 
 
@@ -134,7 +135,10 @@ def _table_of(lines: Iterator[tuple[int, str]], options: Options) -> Table:
 
 
 def _lines(text: TextIO, options: Options) -> Iterator[tuple[int, str]]:
-    """Yield (line number, text) for every line that is neither blank nor a comment."""
+    """Yield (line number, text) for every line that is neither blank nor a comment.
+
+    A spreadsheet's #DIV/0! begins no comment.
+    """
     import re
 
     for number, line in enumerate(iter(lambda: text.readline(LONGEST_LINE + 1), ""), start=1):
@@ -154,5 +158,9 @@ def _lines(text: TextIO, options: Options) -> Iterator[tuple[int, str]]:
                 )
                 expected += " (-f cp1252 in western Europe)" * (code == "big5")
             raise refused(f"{place}: character {odd.start() + 1}", found, expected)
-        if line.strip() and (options.comments is False or not line.lstrip().startswith("#")):
+        if line.lstrip().startswith("#") and options.comments is not False:
+            if re.split(r"[,;\s]", line.strip(), maxsplit=1)[0].casefold() not in FAULTS:
+                options.passed += [(number, line)] * (len(options.passed) < _MOST_PASSED)
+                continue
+        if line.strip():
             yield number, line.rstrip("\n")

@@ -18,9 +18,11 @@ if TYPE_CHECKING:
 
 _FEWEST = 5  # examples of which a doubt about a column is told
 _LEAST_ID = 100_000  # of ids that begin alike
-# names of columns of ids, the last in Chinese; R's X, but not x
+# names of columns of ids, the last in Chinese; R's X, but not x; pandas' Unnamed: 0
 _ID = (
-    r"(?i:(?:.*[\W_])?(?:id|nr|no|index|row)\W?|.*nummer|.*number)|X|.*[a-z]I[dD]|.*[\u865f\u53f7]"
+    r"(?i:(?:.*[\W_])?(?:p?id|nr|no|num|index|row|rowid|obs|seq|key|code|account|case|client|customer"
+    r"|invoice|kunde|konto|patient|sample|student|subject)\W?|.*nummer|.*number|.*nr|.*konto"
+    r"|unnamed: 0)|X|.*[a-z]I[dD]|.*[\u865f\u53f7]"
 )
 
 
@@ -118,19 +120,17 @@ class Table:
         if columns is None or columns.are_chosen or data.d < 2 or data.N < _FEWEST:
             return
         for i, k in enumerate(columns.features, start=1):
-            if _may_number(data, i, dropped, None if k else columns.name(k)):
+            if _may_number(data, i, dropped, columns.name(k), k == 0):
                 told = "may number the rows, and is a feature; say whether to leave it out"
                 option = say("features", f"-{columns.spelled(k)}")
                 yield f"{self.options.source}: {columns.called(k)} {told} {option}"
 
 
-def _may_number(data: Dataset, i: int, dropped: int, name: str | None) -> bool:
+def _may_number(data: Dataset, i: int, dropped: int, name: str, is_first: bool) -> bool:
     """Tell whether feature i is a, a + 1, ..., a + N - 1, in any order, but for as many as were
     dropped; or ints, most of them different, that begin alike, as the numbers of students do; or,
-    as in a subset, different ints in the first column, whose name says so, or which has none, the
-    largest numbers, and the only ints.
-
-    name: that of the first column, "" without one; None of any other.
+    as in a subset, different ints, whose name says so, or in a first column without a name, where
+    they are the largest numbers, and the only ints.
     """
     rows, N, scale = data.rows, data.N, data.scale
     if rows[0][i] % scale or rows[1][i] % scale:
@@ -142,7 +142,7 @@ def _may_number(data: Dataset, i: int, dropped: int, name: str | None) -> bool:
         is_id = is_id or last - first <= (N - 1 + dropped) * scale
         if name:
             is_id = is_id or re.fullmatch(_ID, name) is not None
-        elif name is not None:
+        elif is_first:
             others = [*zip(*rows)][2:]
             is_id = is_id or all(max(x) < last and any(v % scale for v in x) for x in others)
     return is_id and not any([value % scale for value in values])

@@ -121,6 +121,7 @@ HEADERS = [
     (",a,y\n1,2,0\n", {"features": "0,a"}, "data:1: column 1: found the name '';…"),
     ('"a" "y"\n"1" 5.1 1\n"2" 4 0\n', {}, "a: (51/10) +1, (4) -1 | data: column 1 has no name…"),
     ("a,y\nAnn,1,0\nBob,2,1\n", {}, "a: (1) -1, (2) +1 | data: column 1 has no name…"),
+    (",a,y\n4.5,1,0\n7,2,1\n", {}, "data:1: column 1: found the name ''; expected one of its own…"),
     # of a subset its names are other numbers, all different
     ('"a" "y"\n"15" 5 1\n"7" 4 0\n', {}, "a: (5) +1, (4) -1 | data: column 1 has no name…"),
     ("a y\n15 5 1\n15 4 0\n", {}, "data:2: column 3: found 3 columns; expected 2, as in data:1"),
@@ -146,6 +147,9 @@ QUOTES = [
     # with white space # behind a blank begins a comment; in a word or in quotes it does not
     ("1 2 1 # first\n3 4 -1 #second\n", {}, "x1, x2: (1, 2) +1, (3, 4) -1"),
     ('a#1 "#b" y # c\n1 2 C#\n3 4 F#\n', {"positive": "C#"}, "a#1, #b: (1, 2) +1, (3, 4) -1"),
+    # an error of a spreadsheet begins no comment; what may be an example is told
+    ("a,y\n#DIV/0!,0\n2,1\n", {}, "data:2: column 1 ('a'): found '#DIV/0!'; expected a number…"),
+    ("id,y\n#7,1\n8,0\n# 9\n9,1\n", {}, "id: (8) -1, (9) +1 | data: line 2: passed over, as a #…"),
     ("# 1 2\n1 2\n", {"comments": False}, "data:1: column 1: found '#'; expected…"),
     ("+1 1:2\n# no\n", {"comments": False}, "data:2: column 2: found 'no'; expected index:value…"),
     # with another delimiter it is part of the cell, and asked for in a label
