@@ -221,7 +221,7 @@ def _before_search(context: object, page: Page, **_: object) -> None:
     """Let search read formulas as text, and no pictures, code, numbers and folds."""
     page.meta["shown"] = page.content
     numbers = page.file.src_uri.startswith(OF_NUMBERS)
-    left_out = rf'<(?:figure|svg|pre|p class="stage-links"{"|details|table" * numbers})\b'
+    left_out = rf'<(?:figure|svg|pre|p(?= class="stage-links"){"|details|table" * numbers})\b'
     text = FORMULA.sub(_as_text, page.content or "")
     page.content = re.sub(left_out, r"\g<0> data-search-exclude", text)
 
