@@ -22,6 +22,7 @@ _MEANT = (  # words that people try, and what does it here
         "animate animation gif mp4",
         "`draw -o FILE.svg` draws a run that moves; --update T draws one update, for a slide",
     ),
+    ("bias fit-intercept no-bias no-intercept", "`fit --x0 0` leaves the threshold out"),
     ("bound", "`separable` shows the bound R^2/rho^2 of T"),
     ("categorical", "a feature is a number: write 0 and 1 in place of two words"),
     (
@@ -106,6 +107,8 @@ def strategy(text: str) -> str:
     or a file of `new-strategy`, a FILE of examples, names joined by commas.
     """
     path, _ = split_path(text) or (text.partition(":")[0], "")
+    if path in strategies():
+        return ""
     folder, name = os.path.split(os.path.normpath(path))
     module = name.replace(".py", "").replace("-", "_")
     for inner in (path, os.path.join(folder, module.replace("_", "-")), folder):
@@ -117,7 +120,7 @@ def strategy(text: str) -> str:
     names = text.split(",")
     if names[1:] and not any("=" in each for each in names):
         return f"; several go with --strategies, with blanks between: {' '.join(names)}"
-    return "" if path in strategies() else tried(path)
+    return tried(path)
 
 
 def file(path: str) -> str:

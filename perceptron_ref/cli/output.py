@@ -29,6 +29,8 @@ def check_output(
         return
     if path in ("", STDIN):
         raise UsageError(f"{option} takes the name of a file to write")
+    if option == "--csv" and path.lower().endswith((".xls", ".xlsx", ".ods")):
+        raise UsageError(f"--csv {path}: a table is text; expected a name such as table.csv")
     if any(_is_the_same(path, file) for file in inputs if file is not None):
         raise UsageError(f"{option} {path} would replace a file of examples")
     if os.path.isfile(path) and not force and not (is_model and holds_model(path)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import isfinite
 
@@ -53,10 +53,10 @@ def show(
         say(line)
 
 
-def wrote(args: argparse.Namespace, what: str, path: str, more: str = "") -> None:
-    """Tell people that a file is written; with --json the record is all that is printed."""
-    if not (args.json or args.audit):
-        say(f"Wrote {what} to {path}{more}")
+def wrote(args: argparse.Namespace, files: Iterable[str]) -> None:
+    """Tell people what was written to which files; of --json the record is all that is printed."""
+    for each in files if not (args.json or args.audit) else ():
+        say(f"Wrote {each}")
 
 
 def show_json(record: dict[str, object]) -> None:

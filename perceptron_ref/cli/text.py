@@ -45,13 +45,14 @@ def worded(value: object) -> str:
     return shortened(rational(value, len(value))) if is_long else text  # type: ignore[arg-type]
 
 
-def _equations(record: dict[str, object]) -> list[str]:
+def _equations(record: dict[str, object], is_named: bool = True) -> list[str]:
     found: list[str] = []
     for key, value in record.items():
         if isinstance(value, dict):
-            found += _equations(value)
+            found += _equations(value, is_named=False)
         elif value is not None:
-            found.append(("" if key == "name" else f"{printable(key)} = ") + worded(value))
+            is_bare = is_named and key == "name"
+            found.append(("" if is_bare else f"{printable(key)} = ") + worded(value))
     return found
 
 

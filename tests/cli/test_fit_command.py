@@ -172,6 +172,23 @@ def test_a_file_of_examples_is_not_replaced(fit, file):
         assert stream.read() == text
 
 
+@pytest.mark.parametrize("words", ["fit --trace", "prove", "margins --model M"])
+def test_files_are_written_though_the_reader_of_the_report_leaves(
+    command, tmp_path, monkeypatch, words
+):
+    """As `head` does."""
+
+    def leaves(text):
+        raise BrokenPipeError
+
+    model, path = tmp_path / "model.json", tmp_path / "table.csv"
+    assert command("fit", "example:or", "--save", model)[0] == 0
+    monkeypatch.setattr("perceptron_ref.cli.report.say", leaves)
+    name, *more = words.replace("M", str(model)).split()
+    assert command(name, "example:or", *more, "--csv", path)[0] == 0
+    assert path.read_text().count("\n") > 4
+
+
 @pytest.mark.parametrize("json", [[], ["--json"], ["--audit"]])
 def test_the_result_is_printed_though_writing_fails_in_the_end(fit, tmp_path, monkeypatch, json):
     """First the result, then the error, exit status 1; no line says that it is written."""

@@ -79,7 +79,10 @@ def test_a_report_is_this(command, tmp_path, words):
 
 
 NOISY = "example:noisy:N=120,d=2,seed=1,flips=30"
-T_51 = "\n\nFrom w_0 = 0 PLA makes at most 51 updates, whatever the order.\n"
+T_51 = (
+    "\n\nFrom w_0 = 0 PLA makes at most 51 updates, whatever the order. rho counts w_0: a support "
+    "vector machine, which does not, may find a wider gap in the plane.\n"
+)
 FACTS = [  # a command, its status, some of its facts, and how its report ends
     (
         *("fit", 0),

@@ -91,4 +91,4 @@ def _write(args: argparse.Namespace, picture: Picture) -> None:
         write(picture if args.width is None else picture.sized(args.width))
     else:
         picture.save(args.output, args.width)
-        report.wrote(args, "the picture", args.output)
+        report.wrote(args, [f"the picture to {args.output}"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Iterator, Sequence
 
 from ...dataset import Dataset
@@ -79,15 +80,21 @@ def run(args: argparse.Namespace) -> int:
         record.update(n=list(run.n), trace=[*map(_for_json, _trace(run))])
     if found is not None:
         record["repeat"] = found.as_dict()
-        people = {**_of_many(record, found), "note": note_on(plan)}
-        report.show(args, record, data, run, people)
+        people, after = {**_of_many(record, found), "note": note_on(plan)}, []
     else:
         people = {key: value for key, value in record.items() if key not in ("n", "w_last")}
         if data.x0 in (0, 1):  # w_0 has it
             del people["threshold"]
-        report.show(args, record, data, run, people, _advice(plan, run))
-    if found is not None or args.repeat is None:  # else no run was done in time
-        _write(args, run, found)
+        after = _advice(plan, run)
+    try:
+        report.show(args, record, data, run, people, after)
+    finally:  # also where the reader of a report leaves before its end
+        files: list[str] = []
+        try:
+            if found is not None or args.repeat is None:  # else no run was done in time
+                files.extend(_write(args, run, found))
+        finally:
+            report.wrote(args, files)
     if interrupted is not None:
         raise interrupted
     return STOPPED if args.repeat is not None and progress.stopped else 0
@@ -104,6 +111,9 @@ def _check(args: argparse.Namespace) -> None:
         raise UsageError("--csv goes with --trace, or with --repeat or --seeds")
     if args.file == args.test == parse.STDIN:
         raise UsageError("standard input can be read once, as FILE or as FILE2")
+    outputs = [os.path.abspath(each) for each in (args.save, args.draw, args.csv) if each]
+    if len({*outputs}) < len(outputs):
+        raise UsageError("found one file for two outputs; expected one for each")
     inputs = args.file, args.test
     check_output("--draw", args.draw, inputs, args.force, is_picture=True)
     check_output("--save", args.save, inputs, args.force, is_model=True)
@@ -166,12 +176,12 @@ def _advice(plan: Plan, run: Run) -> list[str]:
     ]
 
 
-def _write(args: argparse.Namespace, run: Run, found: Repeated | None) -> None:
-    """Write what --save, --draw and --csv name, and tell people each."""
+def _write(args: argparse.Namespace, run: Run, found: Repeated | None) -> Iterator[str]:
+    """Write what --save, --draw and --csv name; yield what is told of each."""
     if args.save is not None:
         # the model answers rows as they are in their file, before --scale
         run.hypothesis.with_x0(run.data.x0 / rational(args.scale or 1)).save(args.save)
-        report.wrote(args, "the model", args.save)
+        yield f"the model to {args.save}"
     if args.draw is not None:
         from ...drawing import draw_histogram, draw_run
 
@@ -181,7 +191,7 @@ def _write(args: argparse.Namespace, run: Run, found: Repeated | None) -> None:
             left = len(found.runs) - found.without_mistakes
             picture = draw_histogram(found.updates, with_mistakes=left)
         picture.save(args.draw)
-        report.wrote(args, "the picture", args.draw)
+        yield f"the picture to {args.draw}"
     if args.csv is not None:
         if found is not None:
             found.to_csv(args.csv)
@@ -189,7 +199,7 @@ def _write(args: argparse.Namespace, run: Run, found: Repeated | None) -> None:
             from ...experiments.records import write_table
 
             write_table(args.csv, _worksheet(run))
-        report.wrote(args, "the table", args.csv, "" if found else report.ROUNDED)
+        yield f"the table to {args.csv}{'' if found else report.ROUNDED}"
 
 
 def _trace(run: Run) -> Iterator[dict[str, Any]]:

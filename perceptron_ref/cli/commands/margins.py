@@ -79,11 +79,13 @@ def run(args: argparse.Namespace) -> int:
     near = [{**row(n), "corrections": k} for n, k in zip(closest, steps)]
     people = {**record, **lengths, "closest": near}
     record.update(functional_margins=functional, closest=closest, corrections=corrections)
-    report.show(args, record, data, people=people)
-    if args.csv is not None:
-        rows = [row(n) for n in range(data.N)]
-        write_table(args.csv, [[*rows[0]], *(each.values() for each in rows)])
-        report.wrote(args, "the table", args.csv)
+    try:
+        report.show(args, record, data, people=people)
+    finally:  # also where the reader of a report leaves before its end
+        if args.csv is not None:
+            rows = [row(n) for n in range(data.N)]
+            write_table(args.csv, [[*rows[0]], *(each.values() for each in rows)])
+    report.wrote(args, [f"the table to {args.csv}"] * (args.csv is not None))
     return 0
 
 

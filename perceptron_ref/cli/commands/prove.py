@@ -72,10 +72,12 @@ def run(args: argparse.Namespace) -> int:
             {"label": label, "t": t, "left": exact_text(left), "right": exact_text(right)}
             for label, t, left, _, right in sides
         ]
-    report.show(args, record, data, run)
-    if args.csv is not None:
-        write_table(args.csv, [["statement", "t", "left", "sign", "right"], *sides])
-        report.wrote(args, "the table", args.csv, report.ROUNDED)
+    try:
+        report.show(args, record, data, run)
+    finally:  # also where the reader of a report leaves before its end
+        if args.csv is not None:
+            write_table(args.csv, [["statement", "t", "left", "sign", "right"], *sides])
+    report.wrote(args, [f"the table to {args.csv}{report.ROUNDED}"] * (args.csv is not None))
     return STOPPED if whole is None else 0 if whole else 1
 
 
