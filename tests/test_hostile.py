@@ -16,8 +16,6 @@ from textwrap import indent
 
 import oracle
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from messages import check_refused, message_of
 
 from perceptron_ref import Dataset, StrategyError, example, pla, pocket, updates
@@ -84,20 +82,6 @@ def test_useless_strategies_converge_by_the_loops_own_visits(visits):
             assert run.visits <= ((patience or 10 * data.N) + data.N) * (run.updates + 1)
     run = pla(Dataset([[1], [1]], [+1, -1]), visits, max_updates=30)
     assert (run.status, run.updates, run.mistakes > 0) == ("max_updates", 30, True)
-
-
-@given(oracle.rows_and_labels(), oracle.orders(), st.sampled_from([-1, 0, +1]), st.integers(1, 9))
-def test_a_run_never_converges_with_a_mistake_left(drawn, order, sign_of_zero, patience):
-    """Whatever visits are asked for: every update corrects a mistake, "converged" is said only and
-    always when none is left, and between two updates there are at most patience + N visits.
-    """
-    data = Dataset(*drawn)
-    D = oracle.examples_of(data)
-    run = pla(data, order, sign_of_zero=sign_of_zero, patience=patience, max_updates=20)
-    for _, n, w, _ in run.replay():
-        assert n in oracle.mistakes(D, w, sign_of_zero)
-    assert (run.status == "converged") is (oracle.mistakes(D, run.w, sign_of_zero) == [])
-    assert run.visits <= (patience + data.N) * (run.updates + 1)
 
 
 def test_an_iterator_that_goes_on_after_its_end_is_asked_again():
@@ -171,6 +155,7 @@ def written(body, name="order"):
 AN_INDEX = "expected an int from 0 to 1"
 A_VISIT = f"{AN_INDEX}…a pass…None"
 A_GENERATOR = "…a generator of visits"
+NO_WAY = f"no way {491 * '!'}... (1,007 characters)"
 
 
 @pytest.mark.parametrize(
@@ -215,6 +200,21 @@ A_GENERATOR = "…a generator of visits"
         ("yield 0\nraise StopIteration", 2, 3, "it raised RuntimeError: …StopIteration"),
         ("def f(): yield next(f)\nf = f()\nreturn f", 1, 2, "it raised ValueError: …already exec"),
         ("raise StrategyError('found N = 2; expected 3')\nyield", 1, 2, "found N = 2; expected 3"),
+        # in one line, whatever it is, when it is called and when it visits
+        (r"raise StrategyError('no\nway ' + 1000 * '!')", 1, 2, NO_WAY),
+        *[
+            (f"{before}raise {error}", visit, visit + 1, f"it raised {told}")
+            for before, visit in (("", 1), ("yield 0\n", 2))
+            for error, told in [
+                ("GeneratorExit('bye')", "GeneratorExit: bye"),
+                ("SystemExit(7)", "SystemExit: 7"),  # it does not end the program
+                ("Own('mine')", "Own: mine"),
+                (
+                    r"ValueError('one\ntwo\r\nthree\x1b[2J\u2028four\x7f')",
+                    r"ValueError: one two three\x1b[2J four\x7f",
+                ),
+            ]
+        ],
     ],
 )
 def test_a_fault_is_the_strategys_own(body, visit, line, parts):
@@ -335,30 +335,6 @@ def test_a_strategy_is_named_by_what_it_is():
 
 class Own(BaseException):
     """What no `except Exception` catches."""
-
-
-RAISED = {
-    "GeneratorExit('bye')": "GeneratorExit: bye",
-    "SystemExit(7)": "SystemExit: 7",  # it does not end the program
-    "Own('mine')": "Own: mine",
-    r"ValueError('one\ntwo\r\nthree\x1b[2J\u2028four\x7f')": (
-        r"ValueError: one two three\x1b[2J four\x7f"
-    ),
-}
-
-
-@pytest.mark.parametrize("error", RAISED)
-def test_whatever_is_raised_is_told_in_one_line(error):
-    """When the strategy is called, as when it visits; `plugins/test_raising.py` has more kinds."""
-    for body, place in [("", "visit 1, at mine.py:2"), ("yield 0\n", "visit 2, at mine.py:3")]:
-        text = all_errors_of(written(f"{body}raise {error}"))
-        assert text == f"strategy order, asked for {place}: it raised {RAISED[error]}"
-
-
-def test_what_a_strategy_refuses_is_one_line_too():
-    """The text of a StrategyError of its own is escaped and cut as any."""
-    text = all_errors_of(written(r"raise StrategyError('no\nway ' + 1000 * '!')"))
-    assert text.endswith(": no way " + 491 * "!" + "... (1,007 characters)")
 
 
 # What a strategy may do, and what a run leaves behind

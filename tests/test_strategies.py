@@ -227,23 +227,6 @@ def test_worst_margin_costs_all_margins_for_every_update():
     assert (run.updates, run.visits, run.dot_products) == (167, 167 + 24, 24 * 168 + 191)
 
 
-def test_worst_margin_takes_the_lowest_of_equal_margins():
-    """Of mistakes with the same margin the lowest n is visited."""
-    D = Dataset([[1], [-5], [-5], [-5]], [+1, +1, +1, +1])
-    assert pla(D, "worst-margin", w0=[0, 1], max_updates=1).n == (1,)
-    assert pla(Dataset([[7], [3], [5]], [-1, -1, -1]), "worst-margin").n == (0,)
-
-
-def test_normalized_worst_margin_divides_by_the_length():
-    """A long example with the smaller margin may lie nearer to the line than a short one, which
-    then is worse.
-    """
-    D = Dataset([[10], [0]], [-1, -1])  # |x_0|^2 = 101, |x_1|^2 = 1
-    # w_0 = (2, 1/2): margins -7 and -2; by length -7 / 10.05 = -0.70 and -2
-    assert pla(D, "worst-margin", w0=[2, "1/2"], max_updates=1).n == (0,)
-    assert pla(D, strategy("worst-margin", normalized=True), w0=[2, "1/2"], max_updates=1).n == (1,)
-
-
 @pytest.mark.parametrize(
     ("w0", "worse"),
     [

@@ -123,6 +123,10 @@ def test_an_import_and_a_run_load_what_they_need():
     found = loaded("", "import perceptron_ref")
     assert "perceptron_ref.pla" in found
     assert found & {*HEAVY, "argparse", "decimal", "fractions", "re"} == set()
+    run = (
+        "from perceptron_ref import example, pla, pocket; pla(example('or')), pocket(example('or'))"
+    )
+    assert loaded("", run) & {"inspect", "importlib.metadata"} == set()  # longer than most runs
     found = loaded(LIGHT, "from perceptron_ref.cli.main import main; main(['fit'])")
     assert found & set(HEAVY) == set()
     rooms = r"perceptron_ref\.(theory|drawing|testing|cli\.commands\.)|perceptron_ref_strategies\."

@@ -102,8 +102,11 @@ def test_a_table_has_a_line_for_each_run(fit, tmp_path):
     )
     status, _, err = fit(*words)
     assert (status, "would replace a file; --force allows it" in err) == (2, True)
-    assert fit(*words, "--eta", "0.5", "--test", "example:xor", "--force")[0] == 0
-    assert "\n1,converged,15,44,0,0,4.25,2.0615528128088303,1.5,3,3,2\n" in table.read_text()
+    how = ("--strategy", f"random:seed={10**30}", "--repeat", 1, "--eta", "1/3", "--csv", table)
+    assert fit("example:and", *how, "--test", "example:xor", "--force")[0] == 0
+    assert table.read_text().splitlines()[1:] == [  # 1/9 would be read as a date
+        f"{10**30},converged,20,65,0,0,3.2222222222222222,1.7950549357115013,1.3333333333333333,3,3,1"
+    ]
 
 
 def test_pocket_tells_of_the_last_weights_too(fit):

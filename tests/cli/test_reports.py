@@ -314,7 +314,9 @@ def test_options_of_all_kinds_are_shown(command, file):
 def test_any_limit_of_python_on_digits_will_do(command, tmp_path, digits):
     """PYTHONINTMAXSTRDIGITS changes nothing that is shown; ints of 600 digits are text in JSON."""
     before = sys.get_int_max_str_digits()
-    (tmp_path / "far.csv").write_text("a,b,y\n1e700,1/7,1\n-3e700,1,0\n3,2e-900,1\n")
+    (tmp_path / "far.csv").write_text(
+        f"a,b,y\n1e700,1/7,1\n-{'7' * 701},1,0\n3,2e-900,1\n", encoding="utf-8"
+    )
     far, model = tmp_path / "far.csv", tmp_path / f"{digits}.json"
     near = tmp_path / "near.csv"  # no line separates, and the certificate has thousands of digits
     near.write_text("a,y\n0,0\n" + "".join(f"1/{10**990 + q},1\n" for q in range(1, 6)) + "0,1\n")

@@ -125,6 +125,10 @@ def test_every_set_that_is_offered_is_there():
 
 LARGER = "your data: the label {} is taken for +1, and {} for -1"
 DECIMAL = "your data:2: column 1 ('x1'): commas are read as decimal, as in '1,5'"
+DOUBTS = [
+    LARGER.format("yes", "no"),
+    "your data: column 1 ('id') may number the rows, and is a feature; say whether to leave it out",
+]
 NUMBERED = "id,a,y\n" + "".join(
     f"{n},{n * n % 7},{'yes' if n % 2 else 'no'}\n" for n in range(1, 8)
 )
@@ -146,6 +150,8 @@ NUMBERED = "id,a,y\n" + "".join(
         ("y,a\n1,30\n-1,20\n", {"label": "y"}, "30|20", [1, -1], "-1 1", []),
         # a doubt names no option, as the page has none
         ("x1;x2;y\n1,5;2,5;+1\n0;0;-1\n", {}, "1.5 2.5|0 0", [1, -1], "-1 +1", [DECIMAL]),
+        # and is told once, however often a file with words is read to find them
+        (NUMBERED, {}, "1 1|2 4|3 2|4 2|5 4|6 1|7 0", [1, -1] * 3 + [1], "no yes", DOUBTS),
     ],
 )
 def test_pasted_text_is_read(text, how, rows, labels, words, warnings):
@@ -155,13 +161,6 @@ def test_pasted_text_is_read(text, how, rows, labels, words, warnings):
     assert "|".join(map(" ".join, found["rows"])) == rows
     assert (found["labels"], found["words"]) == (labels, words.split())
     assert answer["warnings"] == warnings
-
-
-def test_a_doubt_of_the_package_about_a_file_with_words_is_told_once():
-    """However often it was read to find them."""
-    first, second = ask("read", text=NUMBERED)["warnings"]
-    assert "the label yes is taken for +1" in first
-    assert "may number the rows" in second
 
 
 @pytest.mark.parametrize(

@@ -4,12 +4,9 @@ refused.
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from decimal import Decimal
 from fractions import Fraction
 from numbers import Rational
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -254,20 +251,6 @@ def test_a_power_of_ten_is_where_its_exponent_begins(k):
     power = Fraction(10) ** k
     assert exponent_of(power) == k
     assert exponent_of(power * Fraction(10**50 - 1, 10**50)) == k - 1
-
-
-def test_the_strictest_limit_of_python_does_not_matter():
-    """With PYTHONINTMAXSTRDIGITS at its least, 640, 5,000 digits still go in and out."""
-    program = (
-        "from perceptron_ref.exact.rationals import exact_text, rational\n"
-        "from perceptron_ref.exact.common_denominator import Numerals\n"
-        "text = '7' * 5000\n"
-        "assert exact_text(rational(text)) == text\n"
-        "text = '7' * 1000\n"
-        "assert exact_text(Numerals().row([text, '7' * 641], str)[1]) == text\n"
-    )
-    command = [sys.executable, "-X", "int_max_str_digits=640", "-c", program]
-    subprocess.run(command, check=True, timeout=60, cwd=Path(__file__).parents[2])
 
 
 @pytest.mark.parametrize(

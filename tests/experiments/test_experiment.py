@@ -124,17 +124,6 @@ def test_plain_values_are_json():
     assert huge["statistics"]["length"]["mean"] is None
 
 
-def test_a_table_is_for_spreadsheets(tmp_path):
-    """1/9 would be read as a date: what has no end is rounded there."""
-    path = tmp_path / "runs.csv"
-    repeat(AND, "random", seeds=[10**30], eta="1/3").to_csv(path)
-    head, line = path.read_text().splitlines()
-    cells = dict(zip(head.split(","), line.split(",")))
-    assert cells["seed"] == str(10**30)
-    assert cells["squared_length"] == "3.2222222222222222"
-    assert cells["test_mistakes"] == ""
-
-
 FILE = str(ROOT / "docs/code/random_mistake.py")
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from perceptron_ref import StrategyError, strategy
+from perceptron_ref import StrategyError
 from perceptron_ref.plugins.options import parse
 
 
@@ -42,6 +42,7 @@ def test_values_become_what_they_say(text, name, options):
         ("a:x=1,,y=2", "''"),
         ("a:x=1,x=2", "'x=2'"),
         ("a:x-y=1,x_y=2", "'x_y=2'"),
+        ("example:credit", "'credit'"),  # data in the place of a strategy
     ],
 )
 def test_what_is_no_option_is_refused(text, item):
@@ -51,17 +52,3 @@ def test_what_is_no_option_is_refused(text, item):
     assert str(refused.value) == (
         f"found {item} in '{text}'; expected NAME:key=value,..., each key once"
     )
-
-
-@pytest.mark.parametrize(
-    ("text", "complaint"),
-    [
-        ("example:credit", "found 'credit' in 'example:credit'; expected NAME:key=value"),
-        ("random,seed=3", "; options stand behind a colon, as in random:seed=3;"),
-        ("random(seed=3)", "; options stand behind a colon, as in random:seed=3;"),
-    ],
-)
-def test_what_is_written_otherwise_is_told(text, complaint):
-    """Data in the place of a strategy, and options without their colon."""
-    with pytest.raises(StrategyError, match=complaint):
-        strategy(text)
