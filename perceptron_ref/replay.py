@@ -1,4 +1,4 @@
-"""The replay of a run on data that its strategy never had, before what it left is believed."""
+"""A run reported by code that is not trusted, made again on our own data before it is believed."""
 
 from __future__ import annotations
 

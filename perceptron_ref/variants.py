@@ -90,7 +90,7 @@ def as_given(data: Dataset) -> Dataset:
 def split(
     data: Dataset, size: object, *, seed: object = None, stratified: bool = False
 ) -> tuple[Dataset, Dataset]:
-    """Return two sets, say for training and for testing: so many examples, and the others.
+    """Return two sets, say for training and for testing: `size` examples, and the others.
 
     size: how many the first set takes, an int; or the share of the examples that it takes, an
         exact number between 0 and 1, rounded down to whole examples.

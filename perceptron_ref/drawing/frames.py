@@ -74,7 +74,7 @@ def _start(frames: Sequence[Frame]) -> int:
 
 
 def slot(frames: int) -> int:
-    """Return how many milliseconds each of so many frames stays."""
+    """Return how many milliseconds each of that many frames stays."""
     return min(_LONGEST, _ALL // frames)
 
 

@@ -48,7 +48,7 @@ class Picture(Shown, str):
     __slots__ = ()
 
     def sized(self, width: int) -> Picture:
-        """Return the picture so many pixels wide, from 1 to 10,000, its height in proportion."""
+        """Return the picture `width` pixels wide, from 1 to 10,000, its height in proportion."""
         width = check_width(width)
         _, across, down, *_ = self._size()
         height = float(round(width * Fraction(down) / Fraction(across), 1))

@@ -63,7 +63,7 @@ _INDEX = re.compile(r"_(?:\{([^}]*)\}|(\w))([^_]*)")
 
 
 def decimal(q: Coordinate, places: int = 1) -> str:
-    """Return q rounded to so many decimal places, halves upwards.
+    """Return q rounded to that many decimal places, halves upwards.
 
     >>> decimal(Fraction(1, 3)), decimal(Fraction(-1, 4)), decimal(Fraction(1, 3), 3), decimal(7)
     ('0.3', '-0.2', '0.333', '7')

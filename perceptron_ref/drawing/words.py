@@ -74,7 +74,7 @@ def lines(words: str, width: int) -> list[Said]:
 
 
 def number(q: Fraction | int, digits: int = 5) -> str:
-    """Return a number for a picture: in full if that is short, else to so many digits.
+    """Return a number for a picture: in full if that is short, else to that many digits.
 
     >>> number(Fraction(-33, 2)), number(Fraction(10**6, 37)), number(3 * 10**30)
     ('−16.5', '≈27027', '3e30')
@@ -103,7 +103,7 @@ def typeset(digits: str) -> str:
 
 
 def vector(entries: Sequence[Fraction | int], most: int = 5) -> str:
-    """Return (w_0, w_1, ...), with at most so many entries.
+    """Return (w_0, w_1, ...), with at most that many entries.
 
     >>> vector([1, Fraction(1, 2)]), vector(range(9), most=3)
     ('(1, 0.5)', '(0, 1, 2, …)')

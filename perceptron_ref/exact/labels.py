@@ -151,7 +151,7 @@ def key_of(text: str) -> Key:
 
 
 def key_or_text(text: str) -> Key:
-    """Return the same; as it is also a number that cannot be read, which is told elsewhere."""
+    """Return the `key_of` a label; the text of a number that cannot be read, told elsewhere."""
     try:
         return key_of(text)
     except DataError:

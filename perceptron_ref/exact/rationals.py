@@ -119,7 +119,7 @@ def weights_for_json(
 
 
 def shortened(q: Fraction | int, longest: int = 24, digits: int = 12) -> str:
-    """Return q in full if that is short, else "about" and so many digits: for people to read.
+    """Return q in full if that is short, else "about" and that many digits: for people to read.
 
     >>> from fractions import Fraction
     >>> shortened(Fraction(-7, 4)), shortened(Fraction(10**30 + 1, 3))
@@ -130,7 +130,7 @@ def shortened(q: Fraction | int, longest: int = 24, digits: int = 12) -> str:
 
 
 def in_digits(q: Fraction | int, digits: int) -> str:
-    """Return q rounded to so many digits, without zeros at the end.
+    """Return q rounded to that many digits, without zeros at the end.
 
     >>> in_digits(rational("2/3"), 3), in_digits(rational("1e-400"), 3), in_digits(180, 6)
     ('0.667', '1E-400', '180')

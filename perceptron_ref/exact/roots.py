@@ -20,7 +20,7 @@ _NEAR = 53  # bits: |r_n |x_n| - 1| is at most 2^-53, as of a float's rounding
 
 
 def root(square: Fraction | int, bits: int = _BITS) -> Fraction:
-    """Return sqrt(square): exact where it is rational, else rounded down to so many bits or more.
+    """Return sqrt(square): exact where it is rational, else rounded down to `bits` bits or more.
 
     square: a number >= 0, however large or small.
 

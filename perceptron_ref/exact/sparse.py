@@ -118,7 +118,7 @@ def added(w: Sequence[Any], c: int, x: Vector) -> Sequence[Any]:
 
 
 def product(u: Vector, v: Vector) -> int:
-    """Return u . v for a vector and one that is `scaled` from it."""
+    """Return u . v for a vector and one `scaled` from it: `dot` takes no sparse first vector."""
     return sumprod(entries(u), entries(v))
 
 

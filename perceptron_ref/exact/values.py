@@ -54,7 +54,7 @@ def checked_count(option: str, value: object, least: int = 0, or_else: str = "")
 
 
 def checked_limit(option: str, value: int | None, least: int = 0) -> int:
-    """Return the same, or the largest int that Python counts to in place of None and more."""
+    """Return a `checked_count`; the largest int that Python counts to in place of None and more."""
     return sys.maxsize if value is None else min(checked_count(option, value, least), sys.maxsize)
 
 

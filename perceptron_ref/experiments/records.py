@@ -129,7 +129,7 @@ class Repeated:
         self.share_without_mistakes = Fraction(self.without_mistakes, len(runs))
 
         def summary(name: str, of: int | None = None) -> Summary:
-            """Return the statistics of that number of each run, or of its share of so many."""
+            """Return the statistics of that number of each run, or of its share of `of`."""
             numbers = [getattr(run, name) for run in runs]
             return Summary(numbers if of is None else [Fraction(each, of) for each in numbers])
 

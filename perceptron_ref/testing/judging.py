@@ -49,15 +49,15 @@ def goes_on(record: Recorder) -> str:
     )
 
 
-def lapse(subject: Subject, data: Dataset) -> str:
-    """Return the complaint if the strategy never comes past an example of separable data."""
+def stalls(subject: Subject, data: Dataset) -> str:
+    """Return the complaint if the strategy does not visit every example of separable data."""
     M = LONG_PATIENCE * data.N
 
     def complaint(record: Recorder) -> str:
         if record.status != "right_in_a_row":
             return ""
         missed = min({*range(data.N)} - {*record.visits[-M:]}, default=data.N - 1)
-        return f"it made {M} visits without an update and did not come past example {missed}"
+        return f"it made {M} visits without an update and did not visit example {missed}"
 
     limits = {"max_updates": ENOUGH_UPDATES, "max_visits": None, "right_in_a_row": M}
     return in_runs(complaint, **limits)(subject, data) if separability(data).separable else ""

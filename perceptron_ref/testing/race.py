@@ -307,7 +307,7 @@ class Race:
 
 
 def rounded_root(q: Fraction, k: int, digits: int) -> Decimal:
-    """Return the k-th root of q > 0 to so many significant digits, halves up.
+    """Return the k-th root of q > 0 to that many significant digits, halves up.
 
     It is the same on every machine: `decimal` computes it to 40 digits more.
 

@@ -137,8 +137,8 @@ RULES = (
     ),
     Rule(
         "halts",
-        on_data(judging.lapse, SEPARABLE),
-        "On separable data it comes past every example, or says that no mistake is left, "
+        on_data(judging.stalls, SEPARABLE),
+        "On separable data it visits every example, or says that no mistake is left, "
         "by itself: the loop does not lose patience with it.",
     ),
 )

@@ -126,7 +126,7 @@ def proof_record(
     holds: None where not all of them were made, although none that was made fails.
     """
     return {
-        # None, from a statement that says nothing about this run, is no failure
+        # None, from a statement that does not apply to this run, is no failure
         "holds": holds and all(verdict.holds is not False for verdict in steps),
         "status": run.status,
         "updates": run.updates,

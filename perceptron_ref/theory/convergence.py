@@ -1,9 +1,10 @@
 """The convergence proof, a function for each of its steps, L2.5 and L2.7 to L2.12.
 
-Each takes a `Proof`, that is a run and w_f in the lecture's letters. The first line of a docstring
-is the statement. The function yields its numbers, exact, from left to right: at every update, with
-n = n(t), for L2.8 at every n, and once for L2.12. L2.10 has four numbers: y_n w_t . x_n, 0,
-|w_{t+1}|^2, |w_t|^2 + eta^2 R^2. `derive` in `derivation.py` compares them.
+Each takes a `Proof`, that is a run and w_f in the lecture's letters; eta, 1 in the lecture, is the
+step. The first line of a docstring is the statement. The function yields its numbers, exact, from
+left to right: at every update, with n = n(t), for L2.8 at every n, and once for L2.12. L2.10 has
+four numbers: y_n w_t . x_n, 0, |w_{t+1}|^2, |w_t|^2 + eta^2 R^2. `derive` in `derivation.py`
+compares them.
 """
 
 from __future__ import annotations
@@ -47,6 +48,7 @@ def alignment_grows(proof: Proof) -> Sides:
 
     The update is w_{t+1} = w_t + eta y_n x_n. Multiply both sides by w_f: w_f . w_{t+1} is
     w_f . w_t + eta y_n w_f . x_n, and no y_n w_f . x_n is less than the least, which is positive.
+    `angle` adds this up over t updates.
     """
     eta, least = proof.eta, proof.least
     products = [dot(proof.w_f, w) for w in proof.weights]
@@ -59,7 +61,7 @@ def length_grows_slowly(proof: Proof) -> Sides:
 
     The update is w_{t+1} = w_t + eta y_n x_n. Multiply each side by itself: |w_{t+1}|^2 is
     |w_t|^2 + 2 eta y_n w_t . x_n + eta^2 |x_n|^2. The middle term is not positive, because x_n was
-    a mistake of w_t, and no |x_n|^2 is more than R^2.
+    a mistake of w_t, and no |x_n|^2 is more than R^2. `angle` adds this up over t updates.
     """
     eta, R2 = proof.eta, proof.R2
     for x, y, w, w_next in proof.updates:

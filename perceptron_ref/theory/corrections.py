@@ -18,9 +18,9 @@ def corrections_needed(
     sign_of_zero: int = 0,
 ) -> int:
     """Return the least k with sign((w + k eta y x) . x) = y: floor(-y w . x / (eta |x|^2)) + 1.
-    Lecture 2: L2.17
+    Lecture 2: L2.17, an addition to the lecture: from L2.7, k times
 
-    So many updates in a row on (x, y), with no other between them, make a mistake of w right; 0
+    That many updates in a row on (x, y), with no other between them, make a mistake of w right; 0
     where it is none. Where sign(0) is y a score of 0 will do: ceil(-y w . x / (eta |x|^2)).
 
     w: 1 + d weights. x: 1 + d numbers, x_0 among them. y: -1 or +1. eta, sign_of_zero: see `pla`.
@@ -44,7 +44,7 @@ def corrections_needed(
 
 
 def corrections_of(margin: Fraction, growth: Fraction, zero_is_right: bool) -> int | None:
-    """Return the same for y w . x and eta |x|^2; None where no number of corrections will do.
+    """Return the least k for y w . x and eta |x|^2; None where no number of corrections will do.
     Lecture 2: L2.17
 
     >>> corrections_of(Fraction(-14), Fraction(5), zero_is_right=False)

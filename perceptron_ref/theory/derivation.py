@@ -83,7 +83,7 @@ def compared(proof: Proof) -> Iterator[Compared]:
     ('L2.9', 0, Fraction(3, 1), '>=', Fraction(1, 1))
     """
     for statement in _statements(proof.run):
-        if not statement.says_nothing(proof):
+        if not statement.does_not_apply(proof):
             for t, numbers in statement.by_t(proof):
                 left, right = statement.in_units(numbers, proof)
                 yield statement.label, t, left, statement.sign, right
@@ -91,7 +91,7 @@ def compared(proof: Proof) -> Iterator[Compared]:
 
 def unchecked(run: Run) -> Derivation:
     """Return for every statement about a run that it was not checked."""
-    return Derivation(statement.silent("not checked") for statement in _statements(run))
+    return Derivation(statement.no_verdict("not checked") for statement in _statements(run))
 
 
 def _statements(run: Run) -> list[_Statement]:
@@ -111,7 +111,7 @@ class Verdict(Shown):
     """The verdict on one statement about one run.
 
     label: the lecture's, such as "L2.10". statement: in plain text. holds: True, False, or None
-    where the statement says nothing about this run, or was not checked. checked: how often it was
+    where the statement does not apply to this run, or was not checked. checked: how often it was
     compared. tightest: where it came closest to failing, or failed most; None where nothing was
     compared. note: why it fails or does not apply, "not checked", or "".
     """
@@ -146,8 +146,9 @@ class _Statement:
 
     signs: those between the numbers; where one is "so", the statement before it is the reason.
     unit: of the numbers, letters of `Proof.units`; numbers without one come closest where their
-    ratio does. needs: what a run and w_f must have, or it says nothing about them. t: of the first
-    numbers; "T" for a statement about T alone. shown: the sign whose two sides are shown.
+    ratio does. needs_w_f: it does not apply without a w_f that separates. from_0: it does not apply
+    to a run from another w_0. over: "n" for a statement about every n. t: of the first numbers; "T"
+    for a statement about T alone. shown: the sign whose two sides are shown.
     """
 
     label: str
@@ -155,21 +156,23 @@ class _Statement:
     numbers: Callable[[Proof], Sides]
     signs: str
     unit: str = ""
-    needs: str = ""
+    needs_w_f: bool = False
+    from_0: bool = False
+    over: str = "t"
     t: int | str = 0
     shown: int = 0
 
     def verdict(self, proof: Proof, on_step: Callable[[str], object]) -> Verdict:
         """Return the verdict on a run and w_f."""
-        note = self.says_nothing(proof)
+        note = self.does_not_apply(proof)
         if note:
-            return self.silent(note)
+            return self.no_verdict(note)
         found = []
         for t_and_numbers in self.by_t(proof):
             found.append(t_and_numbers)
             on_step(self.label)
         failing = [t for t, numbers in found if not self.is_true(numbers)]
-        note = f"fails at {'n' if self.label == 'L2.8' else 't'} = {failing[0]}" if failing else ""
+        note = f"fails at {self.over} = {failing[0]}" if failing else ""
         if self is _MISTAKES and proof.run.status == "converged" and proof.run.mistakes:
             note = "the run reports that it converged, and makes a mistake"
         checked = proof.T if self.t == "T" else len(found)
@@ -182,16 +185,16 @@ class _Statement:
         """The sign whose two sides are shown."""
         return self.signs.split()[self.shown]
 
-    def silent(self, note: str) -> Verdict:
+    def no_verdict(self, note: str) -> Verdict:
         """Return the verdict where nothing was compared, and why."""
         return Verdict(self.label, self.text, None, 0, None, note)
 
-    def says_nothing(self, proof: Proof) -> str:
-        """Return why the statement says nothing about a run, or ""."""
-        if "w_f" in self.needs and not proof.separator.separates:
-            return "says nothing without weights that separate D"
-        if "w_0 = 0" in self.needs and any(proof.run.w0):
-            return "says nothing about a run that does not start from w_0 = 0"
+    def does_not_apply(self, proof: Proof) -> str:
+        """Return why the statement does not apply to a run, or ""."""
+        if self.needs_w_f and not proof.separator.separates:
+            return "does not apply without weights that separate D"
+        if self.from_0 and any(proof.run.w0):
+            return "does not apply to a run that does not start from w_0 = 0"
         return ""
 
     def by_t(self, proof: Proof) -> Iterator[tuple[int, Numbers]]:
@@ -220,20 +223,19 @@ class _Statement:
 
 _IS = {"<=": le, ">=": ge, ">": gt, "=": eq}
 _MISTAKES = _Statement("L2.5", "y_n w_t . x_n <= 0", corrects_mistakes, "<=", "w x")
-_SEPARATES = _Statement("L2.8", "y_n w_f . x_n > 0 for all n", separates, ">", "w_f x")
+_SEPARATES = _Statement("L2.8", "y_n w_f . x_n > 0 for all n", separates, ">", "w_f x", over="n")
 _HELPS = "y_n w_{t+1} . x_n = y_n w_t . x_n + eta |x_n|^2 >= y_n w_t . x_n"
 _ALIGNS = "w_f . w_{t+1} >= w_f . w_t + eta min_n y_n w_f . x_n > w_f . w_t"
 _LENGTH = "y_n w_t . x_n <= 0, so |w_{t+1}|^2 <= |w_t|^2 + eta^2 R^2"
 _ANGLE = "1 >= cos^2(w_f, w_t) >= t rho^2 / R^2"
-_FROM_0 = "w_f, and w_0 = 0"
 _OF_THE_LECTURE = [
     _MISTAKES,
     _Statement("L2.7", _HELPS, correction_helps, "= >=", "w x", shown=1),
     _SEPARATES,
-    _Statement("L2.9", _ALIGNS, alignment_grows, ">= >", "w_f w", needs="w_f"),
+    _Statement("L2.9", _ALIGNS, alignment_grows, ">= >", "w_f w", needs_w_f=True),
     _Statement("L2.10", _LENGTH, length_grows_slowly, "<= so <=", "w w", shown=2),
-    _Statement("L2.11", _ANGLE, angle, ">= >=", needs=_FROM_0, t=1, shown=1),
-    _Statement("L2.12", "T <= R^2 / rho^2", bound, "<=", needs=_FROM_0, t="T"),
+    _Statement("L2.11", _ANGLE, angle, ">= >=", needs_w_f=True, from_0=True, t=1, shown=1),
+    _Statement("L2.12", "T <= R^2 / rho^2", bound, "<=", needs_w_f=True, from_0=True, t="T"),
 ]
 _GROWS = "growth of y_n (w . x_n + b) = |x_n|^2 + R^2"
 _BIAS_BOUND = "k <= 2 R^2 |w~*|^2 / gamma*^2"
@@ -241,5 +243,5 @@ _OF_THE_VARIANT = [
     _MISTAKES,
     _Statement("N.3", _GROWS, margin_grows, "=", "w x"),
     _SEPARATES,
-    _Statement("N.7", _BIAS_BOUND, bound_with_bias, "<=", needs=_FROM_0, t="T"),
+    _Statement("N.7", _BIAS_BOUND, bound_with_bias, "<=", needs_w_f=True, from_0=True, t="T"),
 ]

@@ -2,9 +2,9 @@
 Lecture 2: L2.14
 
 z_n = y_n x_n       a signed example: w is right about it if, and only if, w . z_n > 0
-lines               {v: [right, opposite, number]}: w with w . v > 0 are right about so many, those
-                    with w . v < 0 about so many; multiples of a z are one line, with the largest of
-                    their numbers
+lines               each z_n as a hyperplane w . z_n = 0 in the space of w, multiples of a z as one:
+                    {v: [right, opposite, number]}, where w with w . v > 0 are right about `right`
+                    examples, w with w . v < 0 about `opposite`; number: the largest of theirs
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def tilted(w: Sequence[int], z: Vector, zs: Iterable[Vector]) -> list[int]:
 
 
 def count_line(lines: Lines, z: Vector, right: int, opposite: int, number: int) -> None:
-    """Count z among the lines: so many are right if w . z > 0, so many if w . z < 0.
+    """Count z among the lines: w is right about `right` if w . z > 0, about `opposite` if < 0.
 
     Multiples of z are one line: {v: [right, opposite, largest number]}, where v has no common
     factor, and its first entry that is not 0 is positive.

@@ -1,9 +1,10 @@
 """Linear systems of ints, solved exactly: M u = v (1, 1, ..., 1), M symmetric.     Lecture 2: L2.8
 
-Elimination makes ints as long as determinants of all k^2 entries of M. Digits are shorter (Dixon,
-1982). Let W be the inverse of M modulo a prime p. The solution of M X = 1 is, modulo p, W 1: the
-first digits of X to the base p. Then M X' = (1 - M W 1) / p has the next ones, and so on, until
-there are enough digits to tell the fractions X. In the end M u = v (1, 1, ..., 1) is checked.
+`min_norm_point` needs few: floats take most of its steps. Elimination makes ints as long as
+determinants of all k^2 entries of M. Digits are shorter (Dixon, 1982). Let W be the inverse of M
+modulo a prime p. The solution of M X = 1 is, modulo p, W 1: the first digits of X to the base p.
+Then M X' = (1 - M W 1) / p has the next ones, and so on, until there are enough digits to tell the
+fractions X. In the end M u = v (1, 1, ..., 1) is checked.
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ class Length:
             return self.sign * inf
 
     def in_words(self, digits: int = 12) -> str:
-        """Return the length rounded to so many digits, for people to read.
+        """Return the length rounded to that many digits, for people to read.
 
         >>> Length(-1, Fraction(2)).in_words(), Length(1, Fraction(2) * 10**800).in_words(3)
         ('-1.41421356237', '1.41E+400')
@@ -116,7 +116,7 @@ def scaled_margins(h: Hypothesis, data: Dataset) -> tuple[list[int], Fraction]:
 
 
 def geometric_margin(h: Hypothesis, x: Iterable[object], y: int) -> Length:
-    """Return y (w . x + b) / |w|: the distance of x from the boundary, < 0 for a mistake.
+    """Return y (w . x + b) / |w|: N.5's geometric margin, which is `distance`, times y.
     Lecture 2: N.5
 
     x: d numbers. y: -1 or +1. DataError for any other, and where w_1 = ... = w_d = 0.

@@ -2,7 +2,7 @@
 
 z_n = y_n x_n       the vectors whose hull it is; of them, all that is asked are the z_m . z_n
 p                   the point of conv{z_n} nearest to the origin
-a_n                 `weights`: ints > 0, the shares of some z_n in p
+a_n                 `shares`: ints > 0, those of some z_n in p
 P = sum_n a_n z_n   p times sum_n a_n
 corral              Wolfe's name for an affinely independent set of z_n whose affine hull has its
                     point nearest to the origin among their mixtures
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 __all__ = ["Hull", "min_norm_point"]
 
 _LEADING_BITS = 30  # of the a_n, to look for a violator: what a machine multiplies at once
-_LIKELY = 8  # times the entries of z: so many z_n are looked at first where one joins at a time
+_LIKELY = 8  # times the entries of z: that many z_n are looked at first where one joins at a time
 _ROWS = 100  # of z_m . z_n, unpacked, that are kept
 _ENTRIES = 40  # of z for each z_n that joins at once in floats
 
@@ -59,11 +59,11 @@ class Hull:
         self.listed = _LIKELY * entries if self.at_once == 1 else 0
         self.products = lru_cache(_ROWS)(lambda n: self.lanes.unpacked(self.lanes.row(n)))
 
-    def likely(self, weights: Mapping[int, int], among: Sequence[int], number: int) -> list[int]:
-        """Return so many of these n, the least z_n . P first, by the leading bits of the a_n."""
-        size = sum(weights.values()).bit_length()
-        leading = [a_n << _LEADING_BITS >> size for a_n in weights.values()]
-        about = self.lanes.unpacked([sumprod(leading, [self.lanes.row(n)[0] for n in weights])])
+    def likely(self, shares: Mapping[int, int], among: Sequence[int], number: int) -> list[int]:
+        """Return `number` of these n, the least z_n . P first, by the leading bits of the a_n."""
+        size = sum(shares.values()).bit_length()
+        leading = [a_n << _LEADING_BITS >> size for a_n in shares.values()]
+        about = self.lanes.unpacked([sumprod(leading, [self.lanes.row(n)[0] for n in shares])])
         return nsmallest(number, among, key=about.__getitem__)
 
 
@@ -71,12 +71,12 @@ def min_norm_point(
     hull: Hull,
     among: Sequence[int],
     start: Mapping[int, int] | None = None,
-    on_step: OnStep = lambda weights, least, length: None,
+    on_step: OnStep = lambda shares, least, length: None,
 ) -> dict[int, int]:
     """Return {n: a_n > 0}, the shares of the point nearest to the origin that is mixed of these.
 
-    among: at least one n. start: {n: int > 0}, weights to start from; p does not depend on them,
-    the time that it takes does. on_step: called after each step with the weights, z_n . P for the n
+    among: at least one n. start: {n: int > 0}, shares to start from; p does not depend on them,
+    the time that it takes does. on_step: called after each step with the shares, z_n . P for the n
     of which it is about the least of those looked at, and P . P. It may raise, to stop.
 
     The a_n have no common factor, and their z_n are affinely independent: at most one more than z
@@ -95,19 +95,19 @@ def min_norm_point(
     >>> min_norm_point(Hull([[3, 0], [1, 2], [1, -1]], [1, 1, 1], 2), range(3))
     {2: 2, 1: 1}
     """
-    weights = dict(start or {min(among, key=hull.lengths.__getitem__): 1})
+    shares = dict(start or {min(among, key=hull.lengths.__getitem__): 1})
     shortest: Fraction | float = inf
     for in_floats in (True, False):
         corral = Corral(hull, in_floats)
-        for n, a_n in weights.items():
+        for n, a_n in shares.items():
             corral.join(n, a_n)
         while corral.go_to_nearest():
-            nearer, total = dict(zip(corral.members, corral.weights)), sum(corral.weights)
+            nearer, total = dict(zip(corral.members, corral.shares)), sum(corral.shares)
             length = corral.length()
             order, least = corral.likely(among, length)
             if Fraction(length, total**2) < shortest:
-                weights, shortest = nearer, Fraction(length, total**2)
-                on_step(weights, least, length)
+                shares, shortest = nearer, Fraction(length, total**2)
+                on_step(shares, least, length)
             elif in_floats:
                 break
             # where a member still looks like a violator, rounding decides about the others, too
@@ -122,12 +122,12 @@ def min_norm_point(
 class Corral:
     """The z_n that p is mixed from, and the linear system for their nearest point.
 
-    The weights u of the point nearest to the origin in their affine hull solve M u = 1, up to a
+    The shares u of the point nearest to the origin in their affine hull solve M u = 1, up to a
     factor, where M = c 1 1^T + G and G holds all z_m . z_n: then z_n . (sum_m u_m z_m) is the same
     for all n. M is the Gram matrix of the (sqrt(c), z_n): positive definite for any c > 0 if these
     are affinely independent.
 
-    members: the n. weights: the a_n, ints in both cases, and p is what they say. rows: for each
+    members: the n. shares: the a_n, ints in both cases, and p is what they say. rows: for each
     member m all z_m . z_n. c: the least |z_n|^2, so that in floats it neither drowns G nor is
     drowned. inverse: that of M / c in floats, or None: u is exact.
     """
@@ -135,7 +135,7 @@ class Corral:
     def __init__(self, hull: Hull, in_floats: bool) -> None:
         self.hull, self.c = hull, max(min(hull.lengths), 1)
         self.members: list[int] = []
-        self.weights: list[int] = []
+        self.shares: list[int] = []
         self.rows: list[Sequence[int]] = []
         self.inverse: list[list[float]] | None = [] if in_floats else None
         self.at_once = hull.at_once if in_floats else 1
@@ -143,32 +143,32 @@ class Corral:
 
     def product(self, n: int) -> int:
         """Return z_n . P."""
-        return sumprod(self.weights, [row[n] for row in self.rows])
+        return sumprod(self.shares, [row[n] for row in self.rows])
 
     def length(self) -> int:
         """Return P . P."""
-        products = [sumprod(self.weights, [row[m] for m in self.members]) for row in self.rows]
-        return sumprod(self.weights, products)
+        products = [sumprod(self.shares, [row[m] for m in self.members]) for row in self.rows]
+        return sumprod(self.shares, products)
 
     def likely(self, among: Sequence[int], length: int) -> tuple[list[int], int]:
         """Return the n most likely to be violators, the likeliest first, and z_n . P for that one:
         if it is none, then none of these n is. length: P . P.
         """
-        hull, weights = self.hull, dict(zip(self.members, self.weights))
-        total = sum(self.weights)
-        order = hull.likely(weights, self.listed, 1) if self.listed else []
-        # no violator; in floats a member may look like one, because its weight is rounded
-        if not order or order[0] in weights or total * self.product(order[0]) >= length:
-            order = hull.likely(weights, among, self.at_once + hull.listed)
+        hull, shares = self.hull, dict(zip(self.members, self.shares))
+        total = sum(self.shares)
+        order = hull.likely(shares, self.listed, 1) if self.listed else []
+        # no violator; in floats a member may look like one, because its share is rounded
+        if not order or order[0] in shares or total * self.product(order[0]) >= length:
+            order = hull.likely(shares, among, self.at_once + hull.listed)
             self.listed, order = order[: hull.listed], order[: self.at_once]
         least = self.product(order[0])
         if total * least >= length > 0:  # the leading bits do not tell that there is none
-            products = [sumprod(self.weights, column) for column in zip(*self.rows)]
+            products = [sumprod(self.shares, column) for column in zip(*self.rows)]
             order = [min(among, key=products.__getitem__)]
             least = products[order[0]]
         return order, least
 
-    def join(self, n: int, weight: int) -> bool:
+    def join(self, n: int, share: int) -> bool:
         """Add z_n; tell if it was added. In floats it is not, where rounding may decide whether the
         affine hull of the others contains it.
         """
@@ -177,13 +177,13 @@ class Corral:
         if self.inverse is not None and not bordered(self.inverse, entries, self.c):
             return False
         self.members.append(n)
-        self.weights.append(weight)
+        self.shares.append(share)
         self.rows.append(row)
         return True
 
     def leave(self, i: int) -> None:
         """Remove the i-th member."""
-        del self.members[i], self.weights[i], self.rows[i]
+        del self.members[i], self.shares[i], self.rows[i]
         if self.inverse is not None:
             unbordered(self.inverse, i)
 
@@ -191,22 +191,22 @@ class Corral:
         """Move p to the corral's nearest point, dropping members on the way; tell if it arrived,
         as it does in ints.
 
-        Going towards weights u, the first weight to vanish is the one of smallest u_i / a_i, at the
-        mixture of weights a_i u - u_i a.
+        Going towards shares u, the first share to vanish is the one of smallest u_i / a_i, at the
+        mixture of shares a_i u - u_i a.
         """
         try:
             while min(u := self.solution()) <= 0:
-                a, falling = self.weights, [i for i, u_i in enumerate(u) if u_i <= 0]
+                a, falling = self.shares, [i for i, u_i in enumerate(u) if u_i <= 0]
                 i = min(falling, key=lambda i: Fraction(u[i], a[i]) if a[i] else -inf)
-                self.weights = list(primitive([a[i] * u_j - u[i] * a_j for u_j, a_j in zip(u, a)]))
+                self.shares = list(primitive([a[i] * u_j - u[i] * a_j for u_j, a_j in zip(u, a)]))
                 for j in reversed(falling):
-                    if self.weights[j] <= 0:
+                    if self.shares[j] <= 0:
                         self.leave(j)
         except (ArithmeticError, ValueError):  # zero, infinity or NaN in the place of a number
             if self.inverse is None:
                 raise
             return False
-        self.weights = list(primitive(u))
+        self.shares = list(primitive(u))
         return True
 
     def solution(self) -> Sequence[int]:
@@ -216,7 +216,7 @@ class Corral:
         if self.inverse is not None:
             sums = [fsum(row) for row in self.inverse]
             largest = max(map(abs, sums))
-            # rounded up, so that no weight > 0 becomes 0
+            # rounded up, so that no share > 0 becomes 0
             return [ceil(v / largest * 2.0**53) for v in sums]
         while True:
             matrix = [[self.c + row[m] for m in self.members] for row in self.rows]

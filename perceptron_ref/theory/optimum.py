@@ -12,7 +12,7 @@ certificate, and
 - every w met on the way gives an upper bound.
 
 Where that would take more branches than there are ways to fix d - 1 points of the line, a sweep
-about each d - 1 examples finds the best line instead.
+about every choice of d - 1 examples finds the best line instead.
 """
 
 from __future__ import annotations
@@ -164,7 +164,7 @@ class Search:
     """The search of `fewest_mistakes`: what it knows is right at any moment, so it may stop at any.
 
     zs: the signed examples z_n = y_n x_n, each once. groups: the n of which each is the z_n.
-    weights: how many these are, which is what it costs to lose them. w: the best weights met;
+    counts: how many these are, which is what it costs to lose them. w: the best weights met;
     margins: their w . z; fewest: their mistakes. known: certificates met, as {i: a_i} for the
     zs[i]. packing: the lower bound by hand, (how often, certificate). sweep_from: the node from
     which on it sweeps.
@@ -185,7 +185,7 @@ class Search:
         for n, (x, y) in enumerate(zip(less.scaled_xs, less.ys)):
             groups.setdefault(tuple([y * v for v in x[-len(self.left) :]]), []).append(n)
         self.zs, self.groups = list(groups), list(groups.values())
-        self.weights = list(map(len, self.groups))
+        self.counts = list(map(len, self.groups))
         self.hull = Hull(self.zs, [1] * len(self.zs), len(self.left), self._check_time)
         self.known: deque[Mixture] = deque(self._contradictions(), _MOST_KNOWN)
         self.packing: list[tuple[int, Mixture]] = []
@@ -261,17 +261,17 @@ class Search:
                 smallest = min(parts, key=len)
                 part = sorted(smallest, key=lambda i: (self.margins[i], i))
                 for k, i in reversed(list(enumerate(part))):
-                    nodes.append((lost | {i}, saved | set(part[:k]), cost + self.weights[i]))
+                    nodes.append((lost | {i}, saved | set(part[:k]), cost + self.counts[i]))
         self.lower = min(beyond, self.fewest)
 
     def _disjoint(self, lost: Examples, saved: Examples) -> Iterator[tuple[int, Mixture]]:
         """Yield certificates among what is not lost until none is left: (how often, certificate).
 
-        No example is used more often than its weight says, but saved ones as often as you like; a
+        No example is used more often than its count says, but saved ones as often as you like; a
         certificate of saved ones alone is a contradiction. If nothing is yielded, a w that is right
         about all that is not lost was tried.
         """
-        unused, gone = self.weights[:], set(lost)
+        unused, gone = self.counts[:], set(lost)
         left = [mixture for mixture in self.known if gone.isdisjoint(mixture)]
         left.sort(key=lambda mixture: len(mixture.keys() - saved))
         for mixture in chain(left, self._new(gone)):
@@ -301,11 +301,11 @@ class Search:
             yield self.mixture
 
     def _sweep(self) -> None:
-        """Sweep about every d - 1 examples, and try every better w that is found."""
+        """Sweep about every choice of d - 1 examples, and try every better w that is found."""
         lines: Lines = {}
-        for i, (z, weight) in enumerate(zip(self.zs, self.weights)):
+        for i, (z, count) in enumerate(zip(self.zs, self.counts)):
             if any(z):
-                count_line(lines, z, weight, 0, i)
+                count_line(lines, z, count, 0, i)
         for w in swept(lines, len(self.left), self.data.N - self.fewest, self._visit):
             self._try(w)
         self.lower = self.fewest
@@ -313,7 +313,7 @@ class Search:
     def _try(self, w: Sequence[int]) -> None:
         """Keep w if it makes fewer mistakes than the best so far."""
         margins = [sumprod(w, z) for z in self.zs]
-        mistakes = sum([k for k, margin in zip(self.weights, margins) if margin <= 0])
+        mistakes = sum([k for k, margin in zip(self.counts, margins) if margin <= 0])
         if mistakes < self.fewest:
             self.fewest, self.w, self.margins = mistakes, w, margins
 

@@ -116,7 +116,7 @@ class Proof:
         self.w_f = tuple([scaled_w_f[i] for i in self.indices])
         x_unit, w_f_unit = Fraction(1, data.scale), Fraction(1, multiple)
         self.units = {"x": x_unit, "w": run.unit, "w_f": w_f_unit}
-        self.eta = int(run.eta * x_unit / run.unit)
+        self.eta = int(run.eta * x_unit / run.unit)  # exact: units divide
         self.least = min([y * dot(self.w_f, x) for x, y in zip(xs, ys)])
         self.R2 = max(map(squared_norm, xs))
         self.rho2 = Fraction(self.least**2, squared_norm(self.w_f) or 1)
@@ -124,7 +124,7 @@ class Proof:
         for t, n, w, w_next in run.scaled_replay(self.indices):
             self.updates.append((xs[n], ys[n], w, w_next))
             on_update(t)
-        start = tuple([int(w_0[i] / run.unit) for i in self.indices])
+        start = tuple([int(w_0[i] / run.unit) for i in self.indices])  # exact, too
         self.weights = [start, *(w_next for _, _, _, w_next in self.updates)]
 
     def __repr__(self) -> str:

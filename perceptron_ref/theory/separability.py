@@ -52,7 +52,7 @@ def separability(
     met: list[tuple[Mapping[int, int], Fraction]] = []  # the shares at each step, and their margin
 
     def came_to(shares: Mapping[int, int], least: int, length: int) -> None:
-        # the square of the margin, about, with its sign
+        # roughly margin * |margin|
         met.append((shares, Fraction(least * abs(least), length or 1)))
         tick()
 
@@ -220,12 +220,12 @@ class Undecided(Shown):
 
     @property
     def least(self) -> Fraction:
-        """rho^2 of w_f, (min_n y_n w_f . x_n)^2 / |w_f|^2, or 0.     Lecture 2: L2.11"""
+        """At most rho^2: (min_n y_n w_f . x_n)^2 / |w_f|^2, or 0.     Lecture 2: L2.11"""
         return Fraction(0) if self.w_f is None else rho2_of(self.data, self.w_f)
 
     @property
     def most(self) -> Fraction:
-        """|p|^2.     Lecture 2: L2.11"""
+        """At least rho^2: |p|^2.     Lecture 2: L2.11"""
         P = _mixed(self.data, self.mixture, self.coefficients)
         return Fraction(squared_norm(P), (self.data.scale * sum(self.coefficients)) ** 2)
 

@@ -46,7 +46,7 @@ def test_prove_takes_weights_of_the_users_own(command):
     status, out, _ = command("prove", "example:and", "--w-f=-1,1,1")
     assert (status, facts(out)["holds"], "bound" in facts(out)) == (1, "false", False)
     assert out.count("fails at n = 1") == 1
-    assert out.count("says nothing without weights that separate D\n") == 3
+    assert out.count("does not apply without weights that separate D\n") == 3
     record = json.loads(command("prove", "example:and", "--w-f=-1,1,1", "--json")[1])
     assert (record["holds"], record["bound"], record["rho2"]) == (False, None, None)
     (failed,) = [step for step in record["steps"] if step["holds"] is False]

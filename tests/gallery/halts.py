@@ -1,4 +1,4 @@
-"""They never come past some example."""
+"""They never visit some example."""
 
 
 def constant(view):

@@ -172,7 +172,7 @@ ROWS = [
     ),
     ("global_random.py:draws", GLOBAL, "Dataset([[-2], [1], [3]], [-1, 1, 1])"),
     ("honest_none.py:one_pass", f"it ended after 3 visits, {LEFT}", None),
-    ("halts.py:constant", "it made 300 visits without an update and did not come past exam", None),
+    ("halts.py:constant", "it made 300 visits without an update and did not visit exam", None),
     ("different_seeds.py:only_zero", "with seed=1: strategy ", None),
     (
         "no_memory.py:attribute",
@@ -181,7 +181,7 @@ ROWS = [
     ),
     (
         "halts.py:zero_is_a_mistake",
-        "it made 300 visits without an update and did not come past example ",
+        "it made 300 visits without an update and did not visit example ",
         None,
     ),
 ]
@@ -413,8 +413,8 @@ def test_patience_is_judged_on_separable_data_alone():
         while True:
             yield 0
 
-    assert judging.lapse(Subject(constant), data.SEPARABLE[0])
-    assert not judging.lapse(Subject(constant), data.NOT_SEPARABLE[0])
+    assert judging.stalls(Subject(constant), data.SEPARABLE[0])
+    assert not judging.stalls(Subject(constant), data.NOT_SEPARABLE[0])
 
 
 def test_the_page_names_every_check():

@@ -179,7 +179,7 @@ def test_a_run_that_is_too_long_breaks_the_bound_of_the_variant():
     assert (verdict.label, verdict.holds, verdict.checked) == ("N.7", False, 83)
 
 
-def test_the_bound_of_the_variant_says_nothing_without_separating_weights():
+def test_the_bound_of_the_variant_does_not_apply_without_separating_weights():
     """Weights that point the wrong way bound nothing (N.7)."""
     verdict = derive(pla_with_bias(NEIGHBOURS), [4, -1])[-1]
-    assert (verdict.holds, verdict.note) == (None, "says nothing without weights that separate D")
+    assert (verdict.holds, verdict.note) == (None, "does not apply without weights that separate D")

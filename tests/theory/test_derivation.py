@@ -188,11 +188,11 @@ def test_a_w_f_that_does_not_separate_is_told_so(w_f):
     assert [found[label].holds for label in ("L2.5", "L2.7", "L2.10")] == [True, True, True]
 
 
-def test_from_another_start_the_angle_and_the_bound_say_nothing():
+def test_from_another_start_the_angle_and_the_bound_do_not_apply():
     """L2.11 and L2.12 are about runs from w_0 = 0."""
     found = by_label(derive(pla(AND, w0=[1, 0, 0]), W_F))
     assert (found["L2.11"].holds, found["L2.12"].holds) == (None, None)
-    assert found["L2.12"].note == "says nothing about a run that does not start from w_0 = 0"
+    assert found["L2.12"].note == "does not apply to a run that does not start from w_0 = 0"
     assert found["L2.9"].holds is True
 
 

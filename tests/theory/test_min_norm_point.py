@@ -237,7 +237,7 @@ def test_who_leaves_is_as_if_never_joined(gone):
     assert all([left.join(n, 1) for n in range(6)])
     left.leave(gone)
     assert all([fresh.join(n, 1) for n in range(6) if n != gone])
-    assert (left.members, left.weights, left.rows) == (fresh.members, fresh.weights, fresh.rows)
+    assert (left.members, left.shares, left.rows) == (fresh.members, fresh.shares, fresh.rows)
     for row, inverse, expected in zip(left.rows, left.inverse, fresh.inverse):
         assert inverse == pytest.approx(expected, rel=1e-9, abs=1e-12)
         assert oracle.dot([left.c + row[m] for m in left.members], inverse) == pytest.approx(left.c)
@@ -248,7 +248,7 @@ def test_who_nearly_depends_on_the_others_does_not_join_in_floats(last):
     """z_2 = 2 z_0 - z_1, or nearly, is in the affine hull of the two: nothing changes."""
     corral = Corral(hull_of([[10**6, 0, 0], [0, 10**6, 0], last]), True)
     assert [corral.join(n, 1) for n in range(3)] == [True, True, False]
-    assert (corral.members, corral.weights, len(corral.rows)) == ([0, 1], [1, 1], 2)
+    assert (corral.members, corral.shares, len(corral.rows)) == ([0, 1], [1, 1], 2)
 
 
 def test_who_depends_on_the_others_leaves_in_ints():
