@@ -61,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
         status = show(args, found)
         # whatever is known of w_f: no statement was checked
         return STOPPED if isinstance(found, Undecided) else status
-    # None, from a statement that says nothing about this run, is no failure
+    # None, from a statement that does not apply to this run, is no failure
     holds = all(verdict.holds is not False for verdict in every)
     whole = None if holds and progress.stopped else holds
     order = {"strategy": report.strategy_record(plan.strategy)}
