@@ -151,16 +151,6 @@ def test_random_permutation_visits_every_example_once_in_every_pass():
     assert first(30, "random-permutation", 6, seed=11, fresh=False) == passes[0] * 5
 
 
-def test_random_draws_every_visit_for_itself():
-    """Each example comes about equally often, also right after itself; no pass is a permutation for
-    long.
-    """
-    asked = first(6000, "random", 6, seed=11)
-    assert all(900 < asked.count(n) < 1100 for n in range(6))
-    assert 900 < sum(n == m for n, m in zip(asked, asked[1:])) < 1100
-    assert any(sorted(asked[k : k + 6]) != [0, 1, 2, 3, 4, 5] for k in range(0, 60, 6))
-
-
 @pytest.mark.parametrize(
     ("name", "literally"),
     [

@@ -9,19 +9,16 @@ import signal
 import subprocess
 import sys
 from argparse import Namespace
-from fractions import Fraction
 
 import pytest
 from conftest import ROOT, no_child_is_left
 
 from perceptron_ref import StrategyError, child, example
 from perceptron_ref.cli import foreign
-from perceptron_ref.cli.foreign import plain_options, stand_in
 from perceptron_ref.cli.main import main
 from perceptron_ref.cli.parse import plan_of
 from perceptron_ref.cli.plan import Plan
 from perceptron_ref.cli.progress import Progress
-from perceptron_ref.plugins.registry import Bound
 
 needs_signals = pytest.mark.skipif(os.name == "nt", reason="Windows has no signals")
 
@@ -207,20 +204,6 @@ def test_ours_stay_here(file):
     plan = plan_of(Namespace(), file("raise ValueError"))
     with pytest.raises(StrategyError, match="expected it to run there"):
         next(plan.strategy(None))
-
-
-def test_options_are_sent_by_value_or_as_text():
-    """What JSON has no form for is told by its text."""
-
-    def order(view, *, list=[1, ["2"]], odd=Bound, half=Fraction(1, 2), long=10**500):
-        yield 0
-
-    sent = plain_options(Bound(order))
-    assert sent["list"] == "[1, ['2']]"
-    assert sent["odd"].startswith("<class ")
-    assert (sent["half"], sent["long"]) == ("0.5", 10**500)
-    bound = stand_in("mine", sent)
-    assert (bound.name, bound.built_in, bound.keywords) == ("mine", False, sent)
 
 
 SENDS = """

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import os
-import runpy
 import shlex
 import sys
 from json import loads
@@ -219,13 +218,3 @@ def test_what_steers_a_terminal_is_escaped_in_errors(words, status, capsys):
     assert out == ""
     assert SAFE in err.replace("\\\\", "\\")
     assert all(c.isprintable() or c == "\n" for c in err)
-
-
-def test_the_module_is_the_command_line(monkeypatch, capsys):
-    """`python -m perceptron_ref` runs `main` and exits with its status; its import does not."""
-    monkeypatch.setattr(sys, "argv", ["__main__.py", "--version"])
-    with pytest.raises(SystemExit) as caught:
-        runpy.run_module("perceptron_ref", run_name="__main__")
-    assert caught.value.code == 0
-    assert capsys.readouterr().out.startswith("perceptron_ref 0.")
-    runpy.run_module("perceptron_ref.__main__", run_name="imported")

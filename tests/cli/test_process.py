@@ -120,7 +120,7 @@ def test_an_import_and_a_run_load_what_they_need():
     other command and no other strategy; of the standard library nothing heavy, beside what argparse
     does.
     """
-    found = loaded("", "import perceptron_ref")
+    found = loaded("", "import perceptron_ref, perceptron_ref.__main__")
     assert "perceptron_ref.pla" in found
     assert found & {*HEAVY, "argparse", "decimal", "fractions", "re"} == set()
     run = (

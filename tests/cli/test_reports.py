@@ -275,6 +275,7 @@ def test_json_keeps_chinese_and_steers_no_terminal(command, file, monkeypatch):
 
 
 ODD_OPTIONS = """
+from fractions import Fraction
 inner = [1]
 itself = []
 itself.append(itself)
@@ -285,7 +286,7 @@ class Mute:
     def __repr__(self):
         raise RuntimeError("no")
 def odd(view, *, a=itself, b=deep, c={(1, 2): inner, "d": inner}, d=float("nan"), e=Mute(),
-        f=10**5_000, g=-1.5, seed=0):
+        f=10**5_000, g=-1.5, h=Fraction(1, 2), seed=0):
     while True:
         yield range(len(view))
 """
@@ -302,7 +303,7 @@ def test_options_of_all_kinds_are_shown(command, file):
     assert str(options["b"]).count("[") < 60
     assert "(1, 2)" in str(options["c"])
     assert (options["d"], options["e"]) == ("nan", "<Mute that cannot be shown>")
-    assert (options["f"], options["g"]) == ("1" + "0" * 5_000, -1.5)
+    assert (options["f"], options["g"], options["h"]) == ("1" + "0" * 5_000, -1.5, "0.5")
     for words in (["fit", "example:and"], ["compare", "example:and"], ["strategies"]):
         named = ["--strategies"] * (words[0] == "compare") + ["--strategy"] * (words[0] == "fit")
         assert command(*words, *named, place)[::2] == (0, "")

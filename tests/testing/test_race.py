@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import random
 import re
-import time
 from decimal import Decimal
 from fractions import Fraction
 
@@ -169,29 +168,6 @@ def test_rounded_roots_by_hand(q, k, digits, root):
 # What goes wrong
 
 
-def test_a_failure_is_the_entrants_own():
-    """Its error in one line says where; what it had done before is kept; it ranks nowhere, and
-    comes last.
-    """
-
-    def afraid(view):
-        yield 0
-        if len(view) > 1:
-            raise ValueError("one\ntwo")
-
-    found = race([afraid, last_first], small("one", "three", "mirror"))
-    entrant = found.entrants["afraid"]
-    line = afraid.__code__.co_firstlineno + 3
-    assert entrant.error == (
-        f"on three: strategy afraid, asked for visit 2, at {__file__}:{line}: "
-        "it raised ValueError: one two"
-    )
-    assert list(entrant.outcomes) == ["one"]
-    assert repr(entrant) == f"<Entrant afraid: {entrant.error}>"
-    assert found.ranks("updates") == {"cyclic": 1, "last_first": 1}
-    assert found.ranking("updates") == ["cyclic", "last_first", "afraid"]
-
-
 @pytest.mark.parametrize(
     ("given", "error"),
     [
@@ -205,25 +181,8 @@ def test_a_failure_is_the_entrants_own():
 def test_what_cannot_be_run_is_listed(given, error):
     """An unknown name, an option that is not taken, and the seed on which a strategy fails."""
     found = race([given], small("one"))
-    assert error in found.entrants[found.ranking("updates")[-1]].error
-
-
-def test_what_takes_too_long_is_given_up():
-    """On a set; the time is looked at after each update. The message names the strategy, the set
-    and the limit.
-    """
-
-    def slow(view):
-        while True:
-            time.sleep(0.2)
-            yield from range(len(view))
-
-    found = race([slow, last_first], small("one", "three"), max_seconds=0.1)
-    assert {label: each.error for label, each in found.entrants.items()} == {
-        "cyclic": "",
-        "last_first": "",
-        "slow": "on one: strategy slow took longer than 0.1 s",
-    }
+    entrant = found.entrants[found.ranking("updates")[-1]]
+    assert error in entrant.error and repr(entrant) == f"<Entrant {entrant.label}: {entrant.error}>"
 
 
 @pytest.mark.parametrize(
