@@ -58,7 +58,7 @@ def test_no_command_runs_its_code(plugin, command, typed):
 @pytest.mark.parametrize(
     "typed",
     ["strategies --check", "strategies theirs", "compare example:or --strategies all"]
-    + ["race example:or --seeds 1 --strategies all"],
+    + [pytest.param("race example:or --seeds 1 --strategies all", marks=pytest.mark.ci)],
 )
 def test_who_names_it_runs_it(plugin, command, typed):
     """So the test above would see it; `all` names every one."""

@@ -86,7 +86,13 @@ def test_interrupted_repetitions_tell_how_many_runs_were_done(file, command):
         (["separable", "example:credit"], "1 step, 1 example in the support, 0 s\n"),
         (["optimum", "example:noisy:N=60,d=2,seed=3,flips=8"], "7 mistakes, "),
         (["fit", "example:pair:m=2"], "reading example:pair:m=2, 0 s\n"),
-        (["race", "example:or", "--strategies", "random"], "1 of 2 strategies, in random, 0 s\n"),
+        pytest.param(
+            *(
+                ["race", "example:or", "--strategies", "random"],
+                "1 of 2 strategies, in random, 0 s\n",
+            ),
+            marks=pytest.mark.ci,
+        ),
     ],
 )
 def test_a_line_now_and_then_says_what_is_done(command, monkeypatch, words, lines):

@@ -175,6 +175,7 @@ def test_all_stands_for_what_is_registered(files, command):
     assert [row[1] for row in rows(alone, RANKING)] == ["strategy", "cyclic"]
 
 
+@pytest.mark.ci
 def test_json_has_every_number(files, command):
     """Exact means as text, ranks, twelve digits of the geometric means, and errors."""
     words = [*RACE, "--strategies", "turn.py", "raises.py", "--seeds", 3, "--visits"]
