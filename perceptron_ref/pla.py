@@ -77,8 +77,10 @@ def find_mistake(run: Run, visits: Iterator[int | Pass | None]) -> int | None:
     n = visit_until_mistake(run, visits, before + run.patience, seen_right)
     if n is None and not seen_right.all():
         most = run.visits + run.N if M is None else before + M
+        gave_up = run.visits < min(before + run.patience, run.max_visits)
         own = iter([Pass(seen_right.missing()), None])
         n = visit_until_mistake(run, own, most, seen_right)
+        run.given_up += gave_up and n is not None
     if n is None:
         limit = "max_visits" if M is None or run.visits < before + M else "right_in_a_row"
         run.status = "converged" if seen_right.all() else limit

@@ -42,7 +42,8 @@ class Run:
     status: "converged" (no mistake is left), "max_updates" (one more was due), "max_visits",
         "right_in_a_row" (there may be mistakes left), "stopped" (`on_update` raised StopIteration),
         or, from Pocket, "target_mistakes"; "" while it goes on.
-    n: n(0), ..., n(T-1), a tuple in the end. visits: how many examples were looked at.
+    n: n(0), ..., n(T-1), a tuple in the end. visits: how many examples were looked at. given_up:
+        how often the strategy saw no mistake left, and the loop then found one.
     unit: what the loop's ints are multiplied by to be the lecture's weights.
 
     The loop runs on ints: update t adds y_n moves[n], n = n(t), and `unit` times the result is the
@@ -97,7 +98,7 @@ class Run:
         self._start, self._moves, self._last_w = start, moves, (0, start)
         self.w_t = answers_by(engine)(data, start, moves, self.sign_of_zero)
         self.n: Sequence[int] = []
-        self.visits = self._view_dot_products = 0
+        self.visits = self._view_dot_products = self.given_up = 0
         self.status = ""
 
     def correct(self, n: int) -> Update:

@@ -8,7 +8,8 @@ const EDGE = /^[^\p{L}\p{N}_]+|[^\p{L}\p{N}_]+$/gu;
 
 function asked(typed) {
   if (/["+~^:]/.test(typed)) return typed;  // has a meaning of its own
-  const all = typed.replace(/[?!,;？！，。、；：]/gu, " ").split(/\s+/u);
+  const apart = typed.replace(/(\p{sc=Han})(?=[\w$])|([\w$])(?=\p{sc=Han})/gu, "$& ");  // as in PLA會停嗎
+  const all = apart.replace(/[?!,;？！，。、；：]/gu, " ").split(/\s+/u);
   const words = all.join(" ").replace(QUESTION, " ").split(" ")
     .map(word => word.replace(EDGE, "").toLowerCase())
     .filter(word => word && self.lunr.stopWordFilter(word));

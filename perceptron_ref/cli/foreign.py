@@ -19,7 +19,7 @@ from ..run import Run
 from .plan import Plan
 from .progress import Progress
 from .terminal import remark
-from .text import TOO_LONG
+from .text import TOO_LONG, counted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,6 +31,10 @@ if TYPE_CHECKING:
 CHANCE = (
     "note: strategy {} uses the global random generator, so its runs may differ; expected "
     "def order(view, *, seed=0) and random.Random(seed)"
+)
+GIVEN_UP = (
+    "note: strategy {} saw no mistake left {} where the loop then found one; expected visits as "
+    "long as a mistake is left, as in `while True: yield ...`"
 )
 GRACE = 0.5  # seconds for an update that is on its way when the time is up
 
@@ -123,4 +127,6 @@ def _run_here(
         yield "", [update.n], update.visits, update.dot_products
     if random.getstate() != chance:
         remark(CHANCE.format(order.name))
+    if run.given_up:
+        remark(GIVEN_UP.format(order.name, counted(run.given_up, "time")))
     yield run.status, [], run.visits, run.dot_products

@@ -185,6 +185,19 @@ def test_who_draws_from_the_global_generator_hears_of_it(file, capfd, words, dra
     assert capfd.readouterr().err.count(note) == notes
 
 
+@pytest.mark.parametrize(
+    ("visits", "times"), [("yield range(len(view))", "6 times"), ("yield from [0] * 9", "8 times")]
+)
+def test_a_strategy_that_gives_up_with_a_mistake_left_is_told(file, capfd, visits, times):
+    """It ended, or said None: the loop found the rest, in an order that nobody meant."""
+    mine = file(f"def order(view):\n    {visits}\n")
+    assert main(["fit", "example:or", "--strategy", mine]) == 0
+    told = f"note: strategy {mine} saw no mistake left {times} where the loop then found one; exp"
+    assert capfd.readouterr().err.startswith(told)
+    assert main(["fit", "example:or", "--strategy", file(CYCLIC, "whole.py")]) == 0
+    assert capfd.readouterr().err == ""
+
+
 def test_who_looks_on_can_stop_it(file):
     """StopIteration ends the process; the run so far is returned."""
 
