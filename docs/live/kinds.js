@@ -22,7 +22,7 @@
     learn: ({ points, ys }) => {
       const xs = points.map(([a, b]) => [1, a, b, a * b]), made = exact.run(xs, ys, { most: 200 });
       const lengths = made.weights.map((w) => Math.sqrt(exact.dot(w, w)));
-      return { xs, ys, ...made, R: 2, lengths, best: null, bound: 4 };
+      return { xs, ys, ...made, R: 2, lengths, best: null };
     },
     draw: (view) => {
       const { W, H, t, data } = view, { at, box } = placed(view), w = between(data.weights, t), cells = [];

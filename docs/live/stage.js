@@ -31,13 +31,13 @@
     const has = made("b"), most = made("span");
     const bar = made("div", { class: "bar", "aria-hidden": "true" }, fill, end);
     const show = (data, t, missed) => {
-      const bound = data.best?.bound.value || +data.bound || 0;
+      const bound = data.best?.bound.value || 0;
       bar.hidden = missed !== null || !bound;
       fill.style.width = `${(100 * t) / bound}%`;
       end.style.left = `${(100 * data.T) / bound}%`;
       has.textContent = missed === null ? filled(words.updates, { T: data.halted ? data.T.toLocaleString("en") : "∞" }) :
         filled(words.missed, { m: missed, N: data.xs.length });
-      most.textContent = missed !== null ? "" : bound ? filled(words.bound, { b: draw.shortened(bound) }) : words.never;
+      most.textContent = missed !== null ? "" : bound ? filled(words.bound, { b: draw.shortened(bound) }) : data.halted ? "" : words.never;
     };
     return { element: made("div", { class: "count" }, bar, made("p", {}, has, most)), show };
   };
@@ -207,7 +207,7 @@
     learn() {
       const data = this.data = this.kind.learn({ ...this.set, ...this.knobs }), { best } = data;
       this.root.dataset.updates = data.halted === false ? "none" : String(data.T);
-      this.root.dataset.bound = best ? best.bound.text : String(data.bound || "none");
+      this.root.dataset.bound = best ? best.bound.text : "none";
       this.exactly.innerHTML = best ? `<span class="s-R"><i>R</i><sup>2</sup> = ${best.R2}</span>` +
         `<span class="s-f"><i>ρ</i><sup>2</sup> = ${best.rho2.text}</span>` +
         `<span><i class="s-R">R</i><sup>2</sup>/<i class="s-f">ρ</i><sup>2</sup> = ${best.bound.text}</span>` : "";
@@ -323,7 +323,10 @@
       for (const each of this.root.querySelectorAll(".scenes a")) {
         each.setAttribute("aria-current", String(each.dataset.of === name));
       }
-      if (begun && JSON.stringify(next.rows) !== JSON.stringify(this.now.rows)) this.load(next.rows);
+      if (begun && JSON.stringify(next.rows) !== JSON.stringify(this.now.rows)) {
+        this.load(next.rows);
+        this.past = []; // of other examples
+      }
       const { order, seed = 0, pocket, updates } = next;
       Object.assign(this.set, { order, seed, pocket, updates, zero: 0 });
       this.now = next;
