@@ -7,7 +7,7 @@ from itertools import zip_longest
 from ..theory.separability import separability
 from .data import NOT_SEPARABLE, SEPARABLE, line
 from .recorder import Recorder
-from .subject import apart
+from .subject import silently
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def memory(subject: Subject, data: Dataset) -> str:
     """
     first = subject.record(data).asked
     for other in (data, _SMALL, _PARTNER):
-        with apart():
+        with silently():
             used = subject.fresh()
         subject.record(other, used, max_updates=1)
         subject.record(other, used)

@@ -49,7 +49,7 @@ class Subject:
 
     def record(self, data: Dataset, order: Strategy | None = None, **options: Any) -> Recorder:
         """Return the record of a run: of one that may have made others, or else of a fresh one."""
-        with apart() as used_random:
+        with silently() as used_random:
             order = self.fresh() if order is None else order
             recorder = Recorder(order, self.name, self.lives)
             recorder.run(data, **options)
@@ -75,7 +75,7 @@ class Subject:
 
 def _asked(text: str) -> Iterator[Asked]:
     """Yield what a strategy asks for on the sets, in another process."""
-    with apart():  # what it prints was printed by the first process
+    with silently():  # what it prints was printed by the first process
         subject = Subject(text)
     for data in ORDINARY:
         yield subject.record(data).asked
@@ -97,7 +97,7 @@ def known_chance(seed: int) -> Iterator[Callable[[], bool]]:
 
 
 @contextmanager
-def apart() -> Iterator[Callable[[], bool]]:
+def silently() -> Iterator[Callable[[], bool]]:
     """Run code silently, and with `known_chance`."""
     with known_chance(RANDOM_SEED) as used, redirect_stdout(io.StringIO()):
         yield used
