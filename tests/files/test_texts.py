@@ -149,7 +149,12 @@ QUOTES = [
     ('a#1 "#b" y # c\n1 2 C#\n3 4 F#\n', {"positive": "C#"}, "a#1, #b: (1, 2) +1, (3, 4) -1"),
     # an error of a spreadsheet begins no comment; what may be an example is told
     ("a,y\n#DIV/0!,0\n2,1\n", {}, "data:2: column 1 ('a'): found '#DIV/0!'; expected a number…"),
-    ("id,y\n#7,1\n8,0\n# 9\n9,1\n", {}, "id: (8) -1, (9) +1 | data: line 2: passed over, as a #…"),
+    ("id,y\n#7,1\n8,0\n# 9\n9,1\n", {}, "id: (8) -1, (9) +1 | data: line 2 passed over, as a #…"),
+    (
+        "id,y\n#7,1\n#8,0\n",
+        {},
+        "data:1: found a header…one example: lines 2, 3 passed over, as a #…",
+    ),
     ("# 1 2\n1 2\n", {"comments": False}, "data:1: column 1: found '#'; expected…"),
     ("+1 1:2\n# no\n", {"comments": False}, "data:2: column 2: found 'no'; expected index:value…"),
     # with another delimiter it is part of the cell, and asked for in a label
