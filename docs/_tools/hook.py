@@ -33,6 +33,7 @@ from _tools.scripts import scripts_of_words  # noqa: E402
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     from jinja2 import Environment
 
@@ -115,8 +116,7 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
         files.append(
             File.generated(config, f"assets/katex/fonts/{font.name}", abs_src_path=str(font))
         )
-    worker = (MODULES / "iframe-worker" / "shim" / "index.js").read_text("utf-8")
-    shim = f"{KEPT}\n{worker}"
+    shim = f"{KEPT}\n{(MODULES / 'iframe-worker' / 'shim' / 'index.js').read_text('utf-8')}"
     files.append(File.generated(config, "assets/iframe-worker/shim.js", content=shim))
     scripts = [*engine.PLAYGROUND.glob("*.js"), *engine.PLAYGROUND.glob("*.css")]
     for path in sorted(scripts):
@@ -159,7 +159,7 @@ def on_env(env: Environment, files: Files, **_: object) -> None:
     """Let our own templates speak English, where no other language is built. Give each page of the
     lecture, behind its question, folds with the glossary's symbols and with all pages of its tab.
     """
-    say = env.globals.setdefault("say", str)
+    say: Any = env.globals.setdefault("say", str)
     contents = {file.src_uri: file.page for file in files.documentation_pages() if file.page}
     found = SYMBOLS.search(contents["glossary.md"].content or "")
     if found is None:
@@ -240,7 +240,8 @@ def _after_search(context: object, page: Page, config: MkDocsConfig, **_: object
     page.content = page.meta.pop("shown")
     encoding = {"zh-TW": "big5", "zh-CN": "gb2312"}.get(LANGUAGE, "ascii")
     words = KEYWORDS.get(page.file.src_uri, "").split()
-    for entry in config.plugins["material/search"].search_index.entries:
+    search: Any = config.plugins["material/search"]
+    for entry in search.search_index.entries:
         if entry["location"] == page.url:
             entry["keywords"] = " ".join(
                 word for word in words if word == word.encode(encoding, "ignore").decode(encoding)
