@@ -50,7 +50,12 @@ def test_reports_say_what_x_0_is(command, data, x0, told, threshold):
     assert as_json(command, *words)["threshold"] == threshold
 
 
-@pytest.mark.parametrize("name", ["separable", "optimum", "prove", "compare", "draw -o SVG"])
+@pytest.mark.parametrize(
+    "name",
+    ["separable"]
+    + [pytest.param(name, marks=pytest.mark.ci) for name in "optimum prove compare".split()]
+    + [pytest.param("draw -o SVG", marks=pytest.mark.ci)],
+)
 def test_every_command_takes_them(command, data, tmp_path, name):
     """Whatever it makes of the examples; each FILE of a race is changed, an embedded one, too."""
     svg = tmp_path / "a.svg"

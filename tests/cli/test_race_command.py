@@ -124,8 +124,17 @@ def test_what_is_built_in_is_raced_unless_told_otherwise(command):
     ("option", "order", "title"),
     [
         ("--updates", "random-permutation random restart worst-margin cyclic", "updates"),
-        ("--visits", "worst-margin restart random-permutation cyclic random", "visits"),
-        ("--dot-products", "restart random-permutation cyclic random worst-margin", "dot products"),
+        *(
+            pytest.param(*each, marks=pytest.mark.ci)
+            for each in (
+                ("--visits", "worst-margin restart random-permutation cyclic random", "visits"),
+                (
+                    "--dot-products",
+                    "restart random-permutation cyclic random worst-margin",
+                    "dot products",
+                ),
+            )
+        ),
     ],
 )
 def test_the_measure_decides_about_the_order(command, option, order, title):
@@ -165,6 +174,7 @@ def test_what_ends_its_process_or_hangs_is_listed(files, command, mine, more, to
     assert command(*words, "--jobs", 2)[1] == out
 
 
+@pytest.mark.ci
 def test_all_stands_for_what_is_registered(files, command):
     """`all mine.py` adds one; a strategy or a set that is named twice counts once."""
     words = ["--strategies", "all", "last.py", "restart", "--strategies", "last.py"]

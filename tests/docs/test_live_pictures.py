@@ -44,6 +44,7 @@ def test_the_scripts_do_what_their_tests_say():
     assert done.returncode == 0, done.stdout
 
 
+@pytest.mark.ci
 @pytest.mark.skipif(not TSC.exists(), reason="run `npm ci --prefix docs` first")
 def test_the_scripts_have_no_error_of_types():
     """`tsc --checkJs` finds none."""
@@ -59,6 +60,7 @@ def test_the_scripts_are_small():
     assert sum(map(len, sent)) <= 22 * 1024
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("page", PAGES)
 def test_a_picture_and_its_link_show_the_same_run(page):
     """The playground gets the examples, x_0, the algorithm and the order of the picture at rest."""

@@ -146,6 +146,7 @@ def test_a_common_denominator_has_at_most_five_thousand_digits():
     check_refused("cell 1: …denominator…more than 5,000 digits", Numerals().row, row, at)
 
 
+@pytest.mark.ci
 def test_ints_that_no_memory_holds_are_refused():
     """More than 2 GB of them, or of 400,000 bits each."""
     for count, bits in ((2**17, 2**17), (1, 400_000)):

@@ -271,6 +271,7 @@ def test_small_files_that_cause_much_work_are_refused(text, message):
     assert refusal(text) == message
 
 
+@pytest.mark.ci
 @so_many(10_000, 50_000)
 def test_memory_is_proportional_to_the_data(times):
     """Reading holds no copy of the text: a file of repeated numbers takes some 8 bytes a number."""
@@ -286,6 +287,7 @@ def test_memory_is_proportional_to_the_data(times):
     assert used < 1.5 * rows and peak < 3 * rows
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "line",
     [

@@ -301,6 +301,7 @@ for check in checks({str(GALLERY / "closes.py")!r} + ":bare_except"):
 """
 
 
+@pytest.mark.ci
 def test_the_kit_needs_no_pytest_and_makes_no_noise():
     """Only `parametrize_with_checks` needs it. Python would say "Exception ignored" of each
     generator that goes on, when it is gone, at the end at the latest.
@@ -327,6 +328,7 @@ def closure():
     return remembers
 
 
+@pytest.mark.ci
 def test_what_has_no_name_is_judged_as_it_is():
     """Memory shows as what it looks like from outside: nothing runs the function's file again."""
     assert list(failures(closure())) == ["same-visits"]

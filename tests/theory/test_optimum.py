@@ -225,6 +225,7 @@ def test_stopped_before_it_began():
         assert is_sound(optimum)
 
 
+@pytest.mark.ci
 def test_stopped_by_the_clock_at_any_time(hard, monkeypatch):
     """On a clock that goes on by a second whenever it is read: packing and search are all
     cut short.
