@@ -13,7 +13,7 @@ from .. import child
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, StrategyError, in_one_line, shown
 from ..exact.rationals import shortened
-from ..exact.values import check_fit, check_labels, checked_count, int_within
+from ..exact.values import check_fit, check_labels, checked_count, exact_vector, int_within
 from ..pla import pla
 from ..plugins.registry import strategy as registered
 from ..pocket import pocket
@@ -99,11 +99,16 @@ class Experiment:
         if not isinstance(algorithm, str) or algorithm not in _ALGORITHMS:
             raise DataError(f"algorithm: found {shown(algorithm)}; expected 'pla' or 'pocket'")
         signature(_ALGORITHMS[algorithm]).bind_partial(**options)  # a TypeError names what is wrong
-        self.algorithm, self.options, self.name = algorithm, options, strategy.name
+        self.algorithm, self.options, self.name = algorithm, dict(options), strategy.name
         self.data, self.test = checked_dataset(data), test
         if test is not None:
-            check_fit(data, checked_dataset(test))
-            check_labels(data, test)
+            try:
+                check_fit(data, checked_dataset(test))
+                check_labels(data, test)
+            except DataError as error:
+                raise DataError(f"test: {error}") from None
+        if options.get("w0") is not None:  # it may be there to be taken once
+            self.options["w0"] = exact_vector("w0", options["w0"], 1 + data.d)
         self.seeds = _checked_seeds(strategy, seeds)
         self._is_elsewhere, self._has_name = named is not None, strategy.origin is not None
         # what has a name is loaded for each run, to remember nothing of the others

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ..exact.rationals import exact_text, in_digits
 from ..exact.roots import root
 from ..files.write import write
-from ..hypothesis import count_mistakes
+from ..run import answers_by
 from ..vectors import squared_norm
 from .summary import Summary
 
@@ -67,20 +67,28 @@ def record_of(run: Run, seed: int, test: Dataset | None) -> RunRecord:
     """Return what came of a run with that seed. test: examples to count mistakes on."""
     w, w_last = run._scaled_w, run._scaled_w_at(run.updates)  # ints: Fractions would take longer
 
-    def mistakes(data: Dataset | None, w: Sequence[int]) -> Any:
-        return None if data is None else count_mistakes(data, w, run.sign_of_zero)
+    at_zero = run.sign_of_zero
 
+    def counted(w: Sequence[int]) -> list[Any]:
+        """Return the mistakes of w on the set that was learned from, and on that of the test."""
+        return [
+            None if D is None else answers_by("fast")(D, w, D.rows, at_zero).count_mistakes()
+            for D in (run.data, test)
+        ]
+
+    found = counted(w)
+    last = found if w == w_last else counted(w_last)
     return RunRecord(
         seed,
         run.status,
         run.updates,
         run.visits,
-        mistakes=mistakes(run.data, w),
-        mistakes_last=mistakes(run.data, w_last),
+        mistakes=found[0],
+        mistakes_last=last[0],
         squared_length=squared_norm(w) * run.unit**2,
         threshold=-w[0] * run.unit * run.data.x0 if run.data.x0 else None,
-        test_mistakes=mistakes(test, w),
-        test_mistakes_last=mistakes(test, w_last),
+        test_mistakes=found[1],
+        test_mistakes_last=last[1],
         last_example=run.n[-1] if run.n else None,
     )
 

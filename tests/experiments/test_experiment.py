@@ -106,7 +106,7 @@ def test_the_statistics_of_some_runs():
 
 def test_one_run_without_an_update():
     """Its statistics are those of one number, and no example was corrected."""
-    found = repeat(AND, "random", seeds=2, w0=[-3, 2, 2])
+    found = repeat(AND, "random", seeds=2, w0=iter([-3, 2, 2]))  # which can be taken once
     assert found.updates.quartiles == (0, 0, 0)
     assert found.runs[0].last_example is None
     assert found.runs[0].squared_length == 17
@@ -209,10 +209,10 @@ NAMED, SWAPPED = (Dataset([[1, 2], [3, 4]], [0, 1], names=[*names]) for names in
         ({"jobs": 0}, "jobs: found 0; expected an int of at least 1"),
         ({"algorithm": "svm"}, "algorithm: found 'svm'; expected 'pla' or 'pocket'"),
         ({"algorithm": ["pla"]}, "algorithm: found ['pla']; expected 'pla' or 'pocket'"),
-        ({"test": example("credit")}, "found data with 4 features; expected 2"),
-        ({"test": XOR.with_x0(2)}, "found data with x_0 = 2; expected x_0 = 1"),
-        ({"test": TURNED}, "found data whose label for +1 is '0'; expected '1'"),
-        ({"test": SWAPPED, "data": NAMED}, "found data with the features 'b', 'a'; expec"),
+        ({"test": example("credit")}, "test: found data with 4 features; expected 2"),
+        ({"test": XOR.with_x0(2)}, "test: found data with x_0 = 2; expected x_0 = 1"),
+        ({"test": TURNED}, "test: found data whose label for +1 is '0'; expected '1'"),
+        ({"test": SWAPPED, "data": NAMED}, "test: found data with the features 'b', 'a'; expec"),
         ({"eta": 0}, "eta: found 0; expected a positive number"),
         ({"w0": [1]}, "w0: found 1 numbers; expected 3"),
     ],
