@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from math import isfinite
 
@@ -51,6 +52,32 @@ def show(
     about = {} if data is None else _about(args, data)
     for line in (*_lines({**about, **(people or record)}, data), *[""] * bool(after), *after):
         say(line)
+
+
+@contextmanager
+def writing(args: argparse.Namespace, files: Iterable[str]) -> Iterator[None]:
+    """Write files behind what is printed inside, and tell people of each, also where the reader of
+    a report leaves before its end.
+
+    files: writes the next one each time that it is asked for what is told.
+    """
+    try:
+        yield
+    finally:
+        done: list[str] = []
+        try:
+            done.extend(files)
+        finally:
+            wrote(args, done)
+
+
+def csv_table(path: str | None, rows: Iterable[Iterable[object]], more: str = "") -> Iterator[str]:
+    """Write a table, if a file is named; yield what is told of it."""
+    if path is not None:
+        from ..experiments.records import write_table  # here, as most reports write no table
+
+        write_table(path, rows)
+        yield f"the table to {path}{more}"
 
 
 def wrote(args: argparse.Namespace, files: Iterable[str]) -> None:

@@ -86,15 +86,8 @@ def run(args: argparse.Namespace) -> int:
         if data.x0 in (0, 1):  # w_0 has it
             del people["threshold"]
         after = _advice(plan, run)
-    try:
+    with report.writing(args, _write(args, run, found)):
         report.show(args, record, data, run, people, after)
-    finally:  # also where the reader of a report leaves before its end
-        files: list[str] = []
-        try:
-            if found is not None or args.repeat is None:  # else no run was done in time
-                files.extend(_write(args, run, found))
-        finally:
-            report.wrote(args, files)
     if interrupted is not None:
         raise interrupted
     return STOPPED if args.repeat is not None and progress.stopped else 0
@@ -177,7 +170,12 @@ def _advice(plan: Plan, run: Run) -> list[str]:
 
 
 def _write(args: argparse.Namespace, run: Run, found: Repeated | None) -> Iterator[str]:
-    """Write what --save, --draw and --csv name; yield what is told of each."""
+    """Write what --save, --draw and --csv name; yield what is told of each.
+
+    Nothing is written where no run of many was done in time.
+    """
+    if found is None and args.repeat is not None:
+        return
     if args.save is not None:
         # the model answers rows as they are in their file, before --scale
         run.hypothesis.with_x0(run.data.x0 / rational(args.scale or 1)).save(args.save)
@@ -192,14 +190,11 @@ def _write(args: argparse.Namespace, run: Run, found: Repeated | None) -> Iterat
             picture = draw_histogram(found.updates, with_mistakes=left)
         picture.save(args.draw)
         yield f"the picture to {args.draw}"
-    if args.csv is not None:
-        if found is not None:
-            found.to_csv(args.csv)
-        else:
-            from ...experiments.records import write_table
-
-            write_table(args.csv, _worksheet(run))
-        yield f"the table to {args.csv}{'' if found else report.ROUNDED}"
+    if found is None:
+        yield from report.csv_table(args.csv, _worksheet(run), report.ROUNDED)
+    elif args.csv is not None:
+        found.to_csv(args.csv)
+        yield f"the table to {args.csv}"
 
 
 def _trace(run: Run) -> Iterator[dict[str, Any]]:

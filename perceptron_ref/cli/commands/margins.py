@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 from fractions import Fraction
+from itertools import chain
 from math import isfinite
 
 from ...dataset import Dataset
 from ...errors import DataError, shown
 from ...exact.rationals import exact_text, rational
 from ...exact.sparse import product
-from ...experiments.records import write_table
 from ...hypothesis import Hypothesis
 from ...theory.corrections import corrections_of
 from ...theory.margins import Length, distance_from_origin, functional_margins, geometric_margins
@@ -79,13 +79,9 @@ def run(args: argparse.Namespace) -> int:
     near = [{**row(n), "corrections": k} for n, k in zip(closest, steps)]
     people = {**record, **lengths, "closest": near}
     record.update(functional_margins=functional, closest=closest, corrections=corrections)
-    try:
+    rows = chain([row(0)], (row(n).values() for n in range(data.N)))  # the names, then the numbers
+    with report.writing(args, report.csv_table(args.csv, rows)):
         report.show(args, record, data, people=people)
-    finally:  # also where the reader of a report leaves before its end
-        if args.csv is not None:
-            rows = [row(n) for n in range(data.N)]
-            write_table(args.csv, [[*rows[0]], *(each.values() for each in rows)])
-    report.wrote(args, [f"the table to {args.csv}"] * (args.csv is not None))
     return 0
 
 

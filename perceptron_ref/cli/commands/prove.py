@@ -6,7 +6,6 @@ import argparse
 from contextlib import suppress
 
 from ...exact.rationals import exact_text
-from ...experiments.records import write_table
 from ...run import Run
 from ...theory.audit import proof_record
 from ...theory.derivation import Verdict, compared, unchecked, verdicts
@@ -72,12 +71,9 @@ def run(args: argparse.Namespace) -> int:
             {"label": label, "t": t, "left": exact_text(left), "right": exact_text(right)}
             for label, t, left, _, right in sides
         ]
-    try:
+    rows = [["statement", "t", "left", "sign", "right"], *sides]
+    with report.writing(args, report.csv_table(args.csv, rows, report.ROUNDED)):
         report.show(args, record, data, run)
-    finally:  # also where the reader of a report leaves before its end
-        if args.csv is not None:
-            write_table(args.csv, [["statement", "t", "left", "sign", "right"], *sides])
-    report.wrote(args, [f"the table to {args.csv}{report.ROUNDED}"] * (args.csv is not None))
     return STOPPED if whole is None else 0 if whole else 1
 
 
