@@ -190,7 +190,7 @@ def _last_words(child: Any, lines: SimpleQueue[bytes]) -> tuple[list[Any], str]:
 
 
 def _message(line: bytes) -> tuple[str, Any]:
-    """Return what a line says, whoever wrote it."""
+    """Return the kind and the message of a line, which code in the child may have written, too."""
     try:
         kind, message = loads(line.decode())
         return kind, message if kind == "told" else in_one_line(message, _LONGEST_ERROR)

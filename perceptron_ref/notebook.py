@@ -21,5 +21,5 @@ class Shown:
         return forms(self)
 
     def _repr_html_(self) -> str:
-        """Return its HTML alone, for whoever knows no more of the protocol."""
+        """Return its HTML alone, for a front end that knows no more of the protocol."""
         return self._repr_mimebundle_()["text/html"]

@@ -44,8 +44,8 @@ def pocket(
     weights may exist, on separable data, too. With independent draws (`random`) the chance of
     having met the best weights tends to 1 with the updates (Gallant, 1990), however slowly; in a
     cycle it may stay zero. "Fewer" is strict, so the first of equally good weights stays. The other
-    arguments are those of `pla`. An end that the count finds is told before any other: of two
-    limits met at once "max_updates", and "converged" before "stopped".
+    arguments are those of `pla`. Pocket looks at its own ends first: of two limits that are met at
+    once it says "max_updates", and "converged" where `on_update` would stop it, too.
 
     >>> run = pocket(Dataset([[0], [1], [2], [3]], [-1, +1, -1, +1]), max_updates=100)
     >>> run.status, run.updates, run.mistakes, run.mistakes_last

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..exact.sparse import Vector
 
 BLOCK = 256
-"""Examples in a block: fewer waste calls, more compute what nobody asks for."""
+"""Examples in a block: with fewer, calls take the time; with more, margins that no visit needs."""
 EACH = 128
 """A search in any order visits N/128 examples one by one before it computes the signs of all.
 

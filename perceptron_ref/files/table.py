@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from .columns import Columns
 
-_FEWEST = 5  # examples of which a doubt about a column is told
+_FEWEST = 5  # examples; `Table` doubts no column of fewer
 _LEAST_ID = 100_000  # of ids that begin alike
 # names of columns of ids, the last in Chinese; R's X, but not x; pandas' Unnamed: 0
 _ID = (
@@ -33,8 +33,8 @@ class Table:
     numbers as ints, x_{n,0} = scale first, or their nonzeros; and how many features there are.
     columns: what each is for, None of a libsvm file. ids: the texts of the column asked for, or
     None. unlabelled: the examples for prediction alone: every label is +1 and has no meaning.
-    notes: what was done that nobody asked for in so many words, and which features may number the
-    rows, a line each. dropped: how many examples were left out.
+    notes: what `read` did that no option told it, and which features may number the rows, a line
+    each. dropped: how many examples were left out.
     """
 
     def __init__(

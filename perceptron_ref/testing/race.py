@@ -146,9 +146,9 @@ class Course:
         self.sets = {name: checked_dataset(data) for name, data in sets.items()}
         self.seeds = checked_count("seeds", seeds, least=1)
         self.max_updates = checked_limit("max_updates", max_updates, least=1)
-        if max_seconds is not None:
-            checked_positive("max_seconds", max_seconds)
-        self.max_seconds = max_seconds
+        self.max_seconds = (
+            None if max_seconds is None else float(checked_positive("max_seconds", max_seconds))
+        )
 
     def run(
         self,

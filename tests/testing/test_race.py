@@ -205,6 +205,11 @@ def test_limits_and_sets_that_cannot_be_are_refused(options, complaint):
         race([never], **{"sets": small("one"), **options})
 
 
+def test_a_number_of_seconds_may_be_text():
+    """As every number of an option; the clock counts in floats."""
+    assert Course(small("one"), max_seconds="1/2").max_seconds == 0.5
+
+
 def test_two_strategies_of_one_name_are_refused():
     """Which is which could not be told."""
 
