@@ -37,7 +37,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator
 
 from .run import Run, Update
-from .visits import Pass, SeenRight, asked
+from .visits import Pass, asked, note
 
 TYPE_CHECKING = False  # type checkers know the name; importing it from `typing` takes time
 if TYPE_CHECKING:
@@ -72,23 +72,23 @@ def find_mistake(run: Run, visits: Iterator[int | Pass | None]) -> int | None:
     3. The run converged if w_t got all N right; else a limit ended it.
     Lecture 2: L2.5
     """
-    before, M = run.visits, run.right_in_a_row
-    seen_right = SeenRight(run.N, before)
+    before, M, N = run.visits, run.right_in_a_row, run.N
+    seen_right: set[int] = set()
     n = visit_until_mistake(run, visits, before + run.patience, seen_right)
-    if n is None and not seen_right.all():
-        most = run.visits + run.N if M is None else before + M
+    if n is None and len(seen_right) < N:
+        most = run.visits + N if M is None else before + M
         gave_up = run.visits < min(before + run.patience, run.max_visits)
-        own = iter([Pass(seen_right.missing()), None])
-        n = visit_until_mistake(run, own, most, seen_right)
+        rest = Pass([n for n in range(N) if n not in seen_right])
+        n = visit_until_mistake(run, iter([rest, None]), most, seen_right)
         run.given_up += gave_up and n is not None
     if n is None:
         limit = "max_visits" if M is None or run.visits < before + M else "right_in_a_row"
-        run.status = "converged" if seen_right.all() else limit
+        run.status = "converged" if len(seen_right) == N else limit
     return n
 
 
 def visit_until_mistake(
-    run: Run, visits: Iterator[int | Pass | None], most: int, seen_right: SeenRight
+    run: Run, visits: Iterator[int | Pass | None], most: int, seen_right: set[int]
 ) -> int | None:
     """Make the visits asked for until one is a mistake, and return it. Return None if the strategy
     sees none left, if all N were seen right, or after `most` visits of the run.
@@ -109,9 +109,9 @@ def visit_until_mistake(
                 visit.at = found + 1
                 run.visits += visit.at - begin
                 return visit.examples[found]
-            visit.at = begin + seen_right.note(visit.examples[begin:end])
+            visit.at = begin + note(seen_right, visit.examples[begin:end], run.N)
             run.visits += visit.at - begin
-        if run.visits >= seen_right.earliest and seen_right.all():
+        if len(seen_right) == run.N:
             break
     return None
 

@@ -150,43 +150,19 @@ def _checked(answer: object, N: int) -> int | Pass | None:
     return checked_index(answer, N, "it yielded ", OR_A_PASS)
 
 
-class SeenRight(set):  # type: ignore[type-arg]  # of ints; Python 3.8 cannot say so
-    """The examples that w_t was seen to get right.
+def note(seen_right: set[int], visits: Sequence[int], N: int) -> int:
+    """Add visits that were all right to the examples that w_t was seen to get right; return how
+    many of the visits count: up to the one with which all N were seen, else all.
 
-    Parts of passes are noted whole, and become members when together they may be all N: most often
-    an update comes first, and the run drops them.
-
-    earliest: before the run has made so many visits, they cannot be all N.
-
-    >>> seen_right = SeenRight(N=3, visits=0)
-    >>> seen_right.note([0, 1]), seen_right.note([1, 1, 2, 0]), seen_right.all()
-    (2, 3, True)
+    >>> seen_right = set()
+    >>> note(seen_right, [0, 1], N=3), note(seen_right, [1, 1, 2, 0], N=3), seen_right
+    (2, 3, {0, 1, 2})
     """
-
-    def __init__(self, N: int, visits: int) -> None:
-        self._N, self.earliest = N, visits + N
-        self._noted: list[Sequence[int]] = []
-
-    def note(self, visits: Sequence[int]) -> int:
-        """Note visits that were all right; return how many of them count: up to the one with which
-        all N were seen, else all.
-        """
-        if len(self) + len(visits) + sum(map(len, self._noted)) < self._N:
-            self._noted.append(visits)
-            return len(visits)
-        self.all()
-        for count, n in enumerate(visits, start=1):
-            self.add(n)
-            if len(self) == self._N:
-                return count
+    if len(seen_right) + len(visits) < N:
+        seen_right.update(visits)
         return len(visits)
-
-    def all(self) -> bool:
-        """Tell whether all N examples were seen right, adding the noted parts first."""
-        self.update(*self._noted)
-        self._noted.clear()
-        return len(self) == self._N
-
-    def missing(self) -> list[int]:
-        """Return the examples not seen right, in their order."""
-        return [] if self.all() else [n for n in range(self._N) if n not in self]
+    for count, n in enumerate(visits, start=1):
+        seen_right.add(n)
+        if len(seen_right) == N:
+            return count
+    return len(visits)

@@ -698,9 +698,10 @@ def test_a_run_that_converged_is_counted_once_more(run, monkeypatch):
     mistakes its weights make.
     """
     monkeypatch.setattr(
-        sys.modules["perceptron_ref.pla"], "visit_until_mistake", lambda *asked: None
+        sys.modules["perceptron_ref.pla"],
+        "find_mistake",
+        lambda run, visits: setattr(run, "status", "converged"),
     )
-    monkeypatch.setattr("perceptron_ref.visits.SeenRight.all", lambda self: True)
     monkeypatch.setattr("perceptron_ref.engine.dual.Dual.count_mistakes", lambda self: 0)
     parts = "strategy lazy: …converged after 0 updates…4 mistakes on 4 examples"
     check_refused(parts, run, example("and"), lazy, error=StrategyError)
