@@ -11,11 +11,9 @@ from .exact.rationals import exact_text, rational, shortened
 from .exact.sparse import SparseVector, dense_rows
 from .exact.tables import check_counts, column, opened, rows_of, scaled_rows
 from .exact.values import checked_names, default_names
-from .vectors import dot
 
 TYPE_CHECKING = False  # type checkers know the name; importing it from `typing` takes time
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from fractions import Fraction
     from typing import Any, TypeVar
 
@@ -222,10 +220,6 @@ class Dataset(Named):
         from .variants import split
 
         return split(self, size, seed=seed, stratified=stratified)
-
-    def _scores(self, w: Sequence[int]) -> list[int]:
-        """Return w . x_n for n = 0..N-1, with the x_n of `scaled_xs`."""
-        return [dot(w, x) for x in self.rows]
 
     def __len__(self) -> int:
         return self.N

@@ -144,13 +144,10 @@ class Hypothesis(Named):
             if not table.cells:
                 return []
             rows = Dataset(table, [1] * len(table.cells), x0=self.x0)
-        answers = self.predictions(rows)
+        check_fit(self, rows)
+        w, _ = as_ints(self.w)
+        answers = [sign(dot(w, x), self.sign_of_zero) for x in rows.rows]
         return [*map(self.label, answers)] if words else answers
-
-    def predictions(self, data: Dataset) -> list[int]:
-        """Return h(x_n) for every example of the set, in order."""
-        w, _ = self._ints_for(data)
-        return [sign(score, self.sign_of_zero) for score in data._scores(w)]
 
     def label(self, answer: int) -> str:
         """Return an answer of h in the words of the data: how they write that label.
@@ -169,9 +166,9 @@ class Hypothesis(Named):
 
         DataError where the set has the labels of h the other way round.
         """
-        w, _ = self._ints_for(data)
+        check_fit(self, checked_dataset(data))
         check_labels(self, data)
-        return count_mistakes(data, w, self.sign_of_zero)
+        return count_mistakes(data, as_ints(self.w)[0], self.sign_of_zero)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the hypothesis to a JSON file, numbers as exact text.
@@ -188,11 +185,6 @@ class Hypothesis(Named):
         from .files.models import load
 
         return load(path)
-
-    def _ints_for(self, data: Dataset) -> tuple[tuple[int, ...], int]:
-        """Return what `as_ints` says of w, for data that it fits: see `check_fit`."""
-        check_fit(self, checked_dataset(data))
-        return as_ints(self.w)
 
     def __repr__(self) -> str:
         w = ", ".join(map(exact_text, self.w[:_MOST_SHOWN])) + ", ..." * (self.d >= _MOST_SHOWN)

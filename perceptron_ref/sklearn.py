@@ -16,6 +16,7 @@ from .errors import DataError, shown
 from .hypothesis import Hypothesis
 from .pla import pla
 from .pocket import pocket
+from .theory.separability import margins_of
 
 __all__ = ["PerceptronClassifier"]
 
@@ -78,20 +79,18 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
 
     def decision_function(self, X: Any) -> Any:
         """Return the score w . x of every row as the nearest float."""
-        scores, unit = self._scores(X)
-        return np.array([score / unit for score in scores])
+        scores, unit = margins_of(self._unlabelled(X), self.hypothesis_.w)  # its labels are +1
+        return np.array([score / unit.denominator for score in scores])
 
     def predict(self, X: Any) -> Any:
         """Return the class of every row; on the line itself the first, unless sign(0) is +1."""
-        scores, _ = self._scores(X)
-        return self.classes_[[int((s or self.hypothesis_.sign_of_zero) > 0) for s in scores]]
+        data = self._unlabelled(X)
+        return self.classes_[[int(answer > 0) for answer in self.hypothesis_.predict(data)]]
 
-    def _scores(self, X: Any) -> tuple[list[int], int]:
+    def _unlabelled(self, X: Any) -> Dataset:
         check_is_fitted(self)
         N = validate_data(self, X, reset=False, accept_sparse=True).shape[0]
-        data = Dataset(X, [1] * N, x0=self.hypothesis_.x0)
-        w, common = self.hypothesis_._ints_for(data)
-        return data._scores(w), common * data.scale
+        return Dataset(X, [1] * N, x0=self.hypothesis_.x0)
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()

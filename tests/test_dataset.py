@@ -22,7 +22,7 @@ from textfile import read_text
 from perceptron_ref import Dataset, pla, read
 from perceptron_ref.exact import sparse as sparse_module
 from perceptron_ref.exact.sparse import SparseVector
-from perceptron_ref.theory.separability import R2
+from perceptron_ref.theory.separability import R2, margins_of
 
 
 class Whole:
@@ -212,13 +212,13 @@ def test_more_zeros_than_fit_are_refused(monkeypatch):
     st.lists(st.integers(-9, 9), min_size=4, max_size=4),
 )
 def test_sets_are_the_same_however_they_are_held(drawn, others, w):
-    """Two sets are equal, and hash alike, if and only if their dense forms do; so are all w . x_n,
+    """Two sets are equal, and hash alike, if and only if their dense forms do; so are all margins,
     and R^2, for which no zeros are made.
     """
     u, v, w = Dataset(*drawn), Dataset(*others), w[: 1 + len(drawn[0][0])]
     held = oracle.sparse(u)
     assert held.sparse_xs is not None and {held} == {u}
-    assert held._scores(w) == u._scores(w) and R2(held) == R2(u)
+    assert margins_of(held, w) == margins_of(u, w) and R2(held) == R2(u)
     assert "scaled_xs" not in vars(held)
     equal = (u.xs, u.ys) == (v.xs, v.ys)
     assert (u == v) == (held == v) == (u == oracle.sparse(v)) == equal

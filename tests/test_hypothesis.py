@@ -84,14 +84,14 @@ def test_scores_are_exact_however_numbers_are_spelled(x):
 
 @given(oracle.rows_and_labels(), st.lists(st.fractions(max_denominator=9), min_size=4, max_size=4))
 def test_all_ways_to_ask_agree(drawn, w):
-    """h(x_n), predict, predictions and mistakes are what the plain definition says, for all three
+    """h(x_n), predict and mistakes are what the plain definition says, for all three
     signs of zero.
     """
     rows, data = drawn[0], Dataset(*drawn)
     for sign_of_zero in (-1, 0, +1):
         h = Hypothesis(w[: 1 + data.d], sign_of_zero=sign_of_zero)
         expected = [oracle.sign(oracle.dot(h.w, [1, *row]), sign_of_zero) for row in rows]
-        assert [h(row) for row in rows] == h.predict(rows) == h.predictions(data) == expected
+        assert [h(row) for row in rows] == h.predict(rows) == h.predict(data) == expected
         assert h.mistakes(data) == len(oracle.mistakes(oracle.examples_of(data), h.w, sign_of_zero))
 
 
@@ -160,7 +160,7 @@ def test_an_answer_is_told_in_the_words_of_the_data():
 def test_features_in_another_order_are_refused():
     """Where both have names for them; answers by place would be about other features."""
     h, data = Hypothesis([0, 1, -1], names=["a", "b"]), Dataset([[1, 5]], [1], names=["b", "a"])
-    for ask in (h.predict, h.predictions, h.mistakes):
+    for ask in (h.predict, h.mistakes):
         check_refused("…'b', 'a'…'a', 'b'…predict(frame)…like=", ask, data)
     for names in (["a", "b"], ["b", "c"], None):
         assert h.predict(Dataset([[5, 1]], [1], names=names)) == [1]
@@ -220,7 +220,7 @@ def test_an_x_that_does_not_fit_is_refused(x, parts):
 def test_rows_that_do_not_fit_are_refused(rows, parts):
     """With the place of what is wrong; so are data of another width."""
     check_refused(parts, H.predict, rows)
-    for ask in (H.predictions, H.mistakes):
+    for ask in (H.predict, H.mistakes):
         check_refused("…1 features…expected 2", ask, Dataset([[1]], [+1]))
 
 

@@ -132,9 +132,7 @@ def test_public_packages_are_there_when_they_are_asked_for():
 H = Hypothesis([1, 2, 3])
 
 
-@pytest.mark.parametrize(
-    "ask", [pla, pla_with_bias, separability, fewest_mistakes, H.mistakes, H.predictions]
-)
+@pytest.mark.parametrize("ask", [pla, pla_with_bias, separability, fewest_mistakes, H.mistakes])
 def test_what_takes_a_dataset_says_so(ask):
     """Rows alone are no data set; the error says how to make one."""
     check_refused("found [[1, 2]] …data; …a Dataset…Dataset(rows, labels)", ask, [[1, 2]])

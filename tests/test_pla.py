@@ -170,7 +170,7 @@ def test_a_run_tells_what_was_run():
     assert (run.w0, run.eta) == ((0, Fraction(1, 2)), 2)
     g = pla(data, sign_of_zero=+1).hypothesis
     assert (g.w, g.weights, g.labels) == (fractions(-1, 1), {"salary": 1}, ("-1", "+1"))
-    assert (g.predictions(data), g([1]), g([0])) == ([+1, -1], +1, -1)
+    assert (g.predict(data), g([1]), g([0])) == ([+1, -1], +1, -1)
 
 
 def test_a_replay_is_the_run_in_ints_or_in_the_units_of_the_data():

@@ -142,7 +142,7 @@ def test_normalizing_moves_no_example_to_another_side(drawn, x0, w):
     D = Dataset(*drawn, x0=x0)
     h = Hypothesis(w[: 1 + D.d], x0=x0)
     for each in oracle.forms(D):
-        assert (h.predictions(each), h.mistakes(each)) == (h.predictions(D), h.mistakes(D))
+        assert (h.predict(each), h.mistakes(each)) == (h.predict(D), h.mistakes(D))
         assert separability(each).separable == separability(D).separable
 
 
@@ -204,7 +204,7 @@ def test_the_threshold_is_w_0_times_x_0():
 def test_data_of_another_x_0_are_refused(tmp_path):
     """In words that say both, and what to do; a file like a set or a model has its x_0."""
     h = Hypothesis([3, 1], x0=HALF)
-    for ask in (h.predictions, h.mistakes):
+    for ask in (h.predict, h.mistakes):
         check_refused('…x_0 = 1…x_0 = 0.5…with_x0("0.5")…--x0 0.5', ask, ONE)
         ask(ONE.with_x0(HALF))
     (tmp_path / "data.csv").write_text("x1,y\n1,1\n")

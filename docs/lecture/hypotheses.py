@@ -149,7 +149,7 @@ months = Dataset(
     [[12 * v if i == age else v for i, v in enumerate(x) if i] for x in record.xs], record.ys
 )
 same = Hypothesis([w_i / 12 if i == age else w_i for i, w_i in enumerate(g.w)])
-assert same.predictions(months) == g.predictions(record)
+assert same.predict(months) == g.predict(record)
 w_of_age, w_of_months = g.w[age], same.w[age]
 years_updates, months_updates = f"{run.updates:,}", f"{pla(months).updates:,}"
 years_bound = f"{float(_separable(record).bound):,.0f}"
@@ -203,8 +203,8 @@ def points_by_the_line() -> str:
     ]
     h, longer, opposite = (Hypothesis([c * w_i for w_i in flat.w]) for c in (1, 3, -1))
     assert h.score(points[2][1:]) == (w_1**2 + w_2**2) / 20
-    assert longer.predictions(plane) == h.predictions(plane)
-    assert h.predictions(plane) == [-y for y in opposite.predictions(plane)]
+    assert longer.predict(plane) == h.predict(plane)
+    assert h.predict(plane) == [-y for y in opposite.predict(plane)]
     return rows(
         [name, x_1, x_2, h.score([x_1, x_2]), *_answers((h, longer, opposite), [x_1, x_2])]
         for name, x_1, x_2 in points
@@ -276,10 +276,10 @@ def _mean(i: int, label: int) -> float:
 debt_on_the_line = (by_hand.w[0] + 9 * by_hand.w[1]) / -by_hand.w[2]
 assert by_hand.score([9, 4]) == 2 and by_hand.score([9, debt_on_the_line]) == 0
 rescaled = Hypothesis([-8, Fraction(2, 100), -2])
-assert [rescaled([100 * x[1], x[2]]) for x in plane.xs] == by_hand.predictions(plane)
+assert [rescaled([100 * x[1], x[2]]) for x in plane.xs] == by_hand.predict(plane)
 halved, opposite = (Hypothesis([c * w_i for w_i in by_hand.w]) for c in (Fraction(1, 2), -1))
-assert halved.predictions(plane) == by_hand.predictions(plane)
-assert opposite.predictions(plane) == [-y for y in by_hand.predictions(plane)]
+assert halved.predict(plane) == by_hand.predict(plane)
+assert opposite.predict(plane) == [-y for y in by_hand.predict(plane)]
 two_of_three = Hypothesis([-3, 2, 2, 2])
 _cube = [[a, b, c] for a in (0, 1) for b in (0, 1) for c in (0, 1)]
 assert all(two_of_three(x) == (1 if sum(x) >= 2 else -1) for x in _cube)

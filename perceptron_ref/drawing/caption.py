@@ -113,7 +113,7 @@ def of_x_0(data: Dataset) -> list[str]:
 
 def mistaken(hypothesis: Hypothesis, data: Dataset) -> list[int]:
     """Return the n with h(x_n) != y_n."""
-    answers = zip(hypothesis.predictions(data), data.ys)
+    answers = zip(hypothesis.predict(data), data.ys)
     return [n for n, (answer, y) in enumerate(answers) if answer != y]
 
 

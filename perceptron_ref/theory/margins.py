@@ -17,10 +17,11 @@ from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, shown
 from ..exact.rationals import exact_text
 from ..exact.roots import rational_root, root
-from ..exact.values import exact_vector
+from ..exact.values import check_fit, exact_vector
 from ..hypothesis import Hypothesis
 from ..variants import as_given
 from ..vectors import add, scale, squared_norm
+from .separability import margins_of
 
 
 @total_ordering
@@ -110,9 +111,8 @@ def scaled_margins(h: Hypothesis, data: Dataset) -> tuple[list[int], Fraction]:
     >>> scaled_margins(Hypothesis([-3, 2, 2]), example("and"))
     ([3, 1, 1, 1], Fraction(1, 1))
     """
-    w, multiple = _checked(h)._ints_for(data)
-    margins = [y * score for y, score in zip(data.ys, data._scores(w))]
-    return margins, Fraction(1, multiple * data.scale)
+    check_fit(_checked(h), checked_dataset(data))
+    return margins_of(data, h.w)
 
 
 def geometric_margin(h: Hypothesis, x: Iterable[object], y: int) -> Length:

@@ -20,7 +20,7 @@ from ..exact.common_denominator import as_ints
 from ..exact.rationals import shortened
 from ..exact.sparse import added, product
 from ..notebook import Shown
-from ..vectors import squared_norm
+from ..vectors import dot, squared_norm
 from .linear_system import primitive
 from .min_norm_point import Hull, min_norm_point
 
@@ -259,7 +259,7 @@ class Undecided(Shown):
 def margins_of(data: Dataset, w: Sequence[Any]) -> tuple[list[int], Fraction]:
     """Return y_n w . x_n for all n as ints, and the unit that they are multiples of."""
     ints, multiple = as_ints(w)
-    margins = [y * score for score, y in zip(data._scores(ints), data.ys)]
+    margins = [y * dot(ints, x) for x, y in zip(data.rows, data.ys)]
     return margins, Fraction(1, multiple * data.scale)
 
 

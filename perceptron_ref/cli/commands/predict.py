@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError(f"MODEL goes before FILE: {args.file} {args.model}") from None
     with Progress() as progress:
         data, are_labelled, ids = load_rows(args, progress, like=h, needs_labels=False)
-    answers = h.predictions(data)
+    answers = h.predict(data)
     words = [h.label(answer) for answer in answers]
     mistakes = h.mistakes(data) if are_labelled else None
     if args.margins:  # of labels +1 they are those of the rows themselves
