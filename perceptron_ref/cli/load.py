@@ -147,7 +147,7 @@ def _labelled(args: argparse.Namespace, file: str, table: Table, like: Like | No
     if positive is None and like is not None and like.labels[0] is None:
         positive = like.labels[1]  # which alone means +1
     if positive is not None and table.found is not None and not is_number(positive):
-        for text in dict.fromkeys(table.found.texts):
+        for text in dict.fromkeys(table.found):
             if text != positive and text.casefold() == positive.casefold():
                 meaning = f"means -1; only {shown(positive)} means +1"
                 remark(f"warning: {file}: the label {shown(text)} {meaning}")

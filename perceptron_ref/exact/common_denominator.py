@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from functools import reduce
 from itertools import chain, repeat
 from math import gcd
 
 from ..errors import DataError, shown
-from .rationals import LONGEST_NUMBER, fullmatch, rational
+from .rationals import LONGEST_NUMBER, rational
 from .sparse import SparseVector, entries
 
 TYPE_CHECKING = False
@@ -35,8 +36,6 @@ class Numerals:
     >>> numerals = Numerals()
     >>> numerals.row(["7", "0.50"], str), numerals.row(["1/3", "4"], str)
     ((100, 700, 50), (3, 1, 12))
-    >>> numerals.scaled([(100, 700, 50), (3, 1, 12)])
-    (((6, 42, 3), (6, 2, 24)), 6)
     """
 
     __slots__ = ("_common", "_known", "_powers")
@@ -46,37 +45,28 @@ class Numerals:
         self._known: dict[str, int] = {}  # plain spellings, as ints over 10^k
         self._common = 1  # the denominator of all numbers that are not plain
 
-    def row(self, cells: Sequence[object], place: Callable[[int], str]) -> tuple[int, ...]:
+    def row(self, cells: list[Any], place: Callable[[int], str]) -> tuple[int, ...]:
         """Return (q, q v_1, q v_2, ...) for the numbers v_1, v_2, ... in the cells.
 
-        cells: text, or any numbers that `rational` takes. place(i) says where cell i is, for the
-        DataError of one that holds no number.
+        cells: text, or any numbers that `rational` takes. Many are read, and replaced, piece by
+        piece. place(i) says where cell i is, for the DataError of one that holds no number.
         """
+        if len(cells) > _PIECE:
+            pieces: list[Vector] = []
+            for at in range(0, len(cells), _PIECE):
+                pieces.append(self.row(cells[at : at + _PIECE], lambda i: place(at + i)))
+                cells[at : at + _PIECE] = ["0"] * (len(pieces[-1]) - 1)
+            scaled, scale = over_least(pieces)
+            return (scale, *chain.from_iterable([piece[1:] for piece in scaled]))
         try:
-            return (self._powers[0], *map(self._known.__getitem__, cells))  # type: ignore[arg-type]
+            return (self._powers[0], *map(self._known.__getitem__, cells))
         except (KeyError, TypeError):
             return self._new(cells, place)
 
-    def scaled(self, rows: list[Vector]) -> tuple[Rows, int]:
-        """Return all rows that were read over their common denominator, and that."""
-        self._known.clear()
-        return over_least(rows)
-
-    def row_of_text(self, cells: list[str], place: Callable[[int], str]) -> tuple[int, ...]:
-        """Return what `row` does; the text of a wide line is let go piece by piece."""
-        if len(cells) <= _PIECE:
-            return self.row(cells, place)
-        pieces: list[Vector] = []
-        for at in range(0, len(cells), _PIECE):
-            pieces.append(self.row(cells[at : at + _PIECE], lambda i: place(at + i)))
-            cells[at : at + _PIECE] = ["0"] * len(pieces[-1][1:])
-        scaled, scale = over_least(pieces)
-        return (scale, *chain.from_iterable([piece[1:] for piece in scaled]))
-
-    def _new(self, cells: Sequence[Any], place: Callable[[int], str]) -> tuple[int, ...]:
+    def _new(self, cells: list[Any], place: Callable[[int], str]) -> tuple[int, ...]:
         """Read ints, or numbers such as -12.5, all at once; others one by one."""
         try:
-            is_plain = fullmatch(_PLAIN, "\n".join([*cells, ""]))
+            is_plain = re.fullmatch(_PLAIN, "\n".join([*cells, ""]))
         except TypeError:
             is_plain, kinds = None, {*map(type, cells)}
             if kinds == {int}:
@@ -97,7 +87,7 @@ class Numerals:
             self._known.update(zip(cells, values))
         return (powers[0], *values)
 
-    def _one_by_one(self, cells: Sequence[object], place: Callable[[int], str]) -> tuple[int, ...]:
+    def _one_by_one(self, cells: list[Any], place: Callable[[int], str]) -> tuple[int, ...]:
         values: list[Fraction] = []
         try:
             for cell in cells:

@@ -2,35 +2,20 @@
 
 from __future__ import annotations
 
-from collections import namedtuple
-
 from ..errors import DataError, did_you_mean, shown
 from .rationals import exact_text, is_number, rational
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from fractions import Fraction
-    from typing import Union
+    from typing import Optional, Union
 
     Key = Union[Fraction, str]
     Pair = tuple[Union[str, None], str]
     """How -1 and +1 are written; None for -1 where any other text, or none, means it."""
-
-
-class Found(namedtuple("Found", "texts lines source column", defaults=((), "", ""))):
-    """The labels of a call, as texts; of a file also the line of each, its name and the column."""
-
-    __slots__ = ()
-
-    def place(self, text: str | None = None) -> str:
-        """Return "file:line: column", or "example n", of the label's first occurrence; without a
-        text "file: column", or "labels".
-        """
-        if text is None:
-            return f"{self.source}: {self.column}" if self.source else "labels"
-        n = self.texts.index(text)
-        return f"{self.source}:{self.lines[n]}: {self.column}" if self.source else f"example {n}"
+    Place = Callable[[Optional[str]], str]
+    """Where a label first occurs; of None, where the labels are."""
 
 
 def signs_of(
@@ -46,10 +31,18 @@ def signs_of(
     """
     kinds = [getattr(getattr(label, "dtype", None), "kind", type(label)) for label in labels]
     truths = bool(kinds) and {*kinds} <= {bool, "b"}  # Python's, or NumPy's
-    found = Found([_spelled(n, label, truths) for n, label in enumerate(labels)])
+    texts = [_spelled(n, label, truths) for n, label in enumerate(labels)]
+
+    def place(text: str | None) -> str:
+        return "labels" if text is None else f"example {texts.index(text)}"
+
     if positive is not None:
-        return signs(found, positive)
-    return signs(found, agreed=("False", "True") if truths and agreed is None else agreed)
+        agreed = None
+    elif agreed is None and truths:
+        agreed = "False", "True"
+    elif agreed is None and {*keys_of(texts, place).values()} <= {-1, 1}:
+        agreed = "-1", "+1"
+    return signs(texts, place, positive, agreed)
 
 
 def _spelled(n: int, label: object, is_truth: bool) -> str:
@@ -66,8 +59,28 @@ def _spelled(n: int, label: object, is_truth: bool) -> str:
         ) from None
 
 
+def keys_of(texts: Sequence[str], place: Place) -> dict[str, Key]:
+    """Return the labels as numbers, where they are such, so that equal ones are told, else as they
+    are; DataError, with the place, for one that is empty or a number that cannot be.
+    """
+    keys: dict[str, Key] = {}
+    for text in dict.fromkeys(texts):
+        if not text:
+            raise DataError(f"{place(text)}: found no label; expected one")
+        keys[text] = key_of(f"{place(text)}: the label", text)
+    return keys
+
+
+def key_of(what: str, text: str) -> Key:
+    """Return a label as a number if it is one; DataError, beginning with `what`, if none can be."""
+    try:
+        return rational(text) if is_number(text) else text
+    except DataError as error:
+        raise DataError(f"{what}: {error}") from None
+
+
 def signs(
-    found: Found, positive: object = None, agreed: Pair | None = None
+    texts: Sequence[str], place: Place, positive: object = None, agreed: Pair | None = None
 ) -> tuple[tuple[int, ...], Pair]:
     """Return y_n for every label, and how -1 and +1 are written: (negative, positive).
 
@@ -79,47 +92,36 @@ def signs(
     Numbers are compared as numbers, however they are spelled. DataError, with the place, for a
     label that fits none.
     """
-    keys: dict[str, Key] = {}
-    for text in dict.fromkeys(found.texts):
-        if not text:
-            raise DataError(f"{found.place(text)}: found no label; expected one")
-        try:
-            keys[text] = key_of(text)
-        except DataError as error:
-            raise DataError(f"{found.place(text)}: the label: {error}") from None
+    keys = keys_of(texts, place)
     if positive is not None:
-        pair = _pair_with(str(positive), found, keys, agreed)
+        pair = _pair_with(str(positive), place, keys, agreed)
     else:
-        pair = agreed or _larger_is_positive(found, keys)
-    minus, plus = pair[0] and key_of(pair[0]), key_of(pair[1])
-    y_of = {}
+        pair = agreed or _larger_is_positive(place, keys)
+    negative, plus = pair[0], key_of("labels", pair[1])
+    minus = None if negative is None else key_of("labels", negative)
     for text, key in keys.items():
         if key not in (minus, plus) and minus is not None:
-            expected = f"{shown(pair[0])} or {shown(pair[1])}"
-            place = found.place(text)
-            raise DataError(f"{place}: found the label {shown(text)}; expected {expected}")
-        y_of[text] = 1 if key == plus else -1
-    return tuple(map(y_of.__getitem__, found.texts)), pair
+            expected = f"{shown(negative)} or {shown(pair[1])}"
+            raise DataError(f"{place(text)}: found the label {shown(text)}; expected {expected}")
+    y_of = {text: 1 if key == plus else -1 for text, key in keys.items()}
+    return tuple(map(y_of.__getitem__, texts)), pair
 
 
-def _pair_with(positive: str, found: Found, keys: dict[str, Key], agreed: Pair | None) -> Pair:
+def _pair_with(positive: str, place: Place, keys: dict[str, Key], agreed: Pair | None) -> Pair:
     """Return how -1 and +1 are written where a label was asked for as that for +1.
 
     It must be in the file, as a typing error would make all labels -1; or, where another file
     agreed on labels, must not turn them around: the label for +1 there would mean -1 here.
     """
-    try:
-        key = key_of(positive)
-    except DataError as error:
-        raise DataError(f"positive: {error}") from None
+    key = key_of("positive", positive)
     if agreed is None and key not in keys.values():
         raise DataError(
-            f"{found.place()}: found no label {shown(positive)}; "
+            f"{place(None)}: found no label {shown(positive)}; "
             f"expected one of {some(list(keys), 5)}{did_you_mean(positive, keys)}"
         )
-    if agreed not in (None, ("-1", "+1")) and key != key_of(agreed[1]) in keys.values():
+    if agreed not in (None, ("-1", "+1")) and key != key_of("labels", agreed[1]) in keys.values():
         raise DataError(
-            f"{found.place()}: found the label {shown(agreed[1])}, which means +1 to the model "
+            f"{place(None)}: found the label {shown(agreed[1])}, which means +1 to the model "
             f"or the other file; expected it not to mean -1, as with {shown(positive)} for +1 "
             "(positive=..., --positive)"
         )
@@ -127,15 +129,13 @@ def _pair_with(positive: str, found: Found, keys: dict[str, Key], agreed: Pair |
     return others[0] if len({keys[text] for text in others}) == 1 else None, positive
 
 
-def _larger_is_positive(found: Found, keys: dict[str, Key]) -> Pair:
-    if not found.source and {*keys.values()} <= {-1, 1}:  # of a call
-        return "-1", "+1"
+def _larger_is_positive(place: Place, keys: dict[str, Key]) -> Pair:
     spelled: dict[Fraction, str] = {}
     for text, key in keys.items():
         if isinstance(key, str) or (key not in spelled and len(spelled) == 2):
             beside = f" beside {' and '.join(map(shown, spelled.values()))}" if spelled else ""
             raise DataError(
-                f"{found.place(text)}: found the label {shown(text)}{beside}; expected two "
+                f"{place(text)}: found the label {shown(text)}{beside}; expected two "
                 "different numbers, or the name of the one that means +1 (positive=..., --positive)"
             )
         spelled.setdefault(key, text)
@@ -143,19 +143,6 @@ def _larger_is_positive(found: Found, keys: dict[str, Key]) -> Pair:
     if low != high:
         return spelled[low], spelled[high]
     return ("-1", spelled[high]) if high > 0 else (spelled[low], "+1")
-
-
-def key_of(text: str) -> Key:
-    """Return the label as a number if it is one, so that equal ones are told; else as it is."""
-    return rational(text) if is_number(text) else text
-
-
-def key_or_text(text: str) -> Key:
-    """Return the `key_of` a label; the text of a number that cannot be read, told elsewhere."""
-    try:
-        return key_of(text)
-    except DataError:
-        return text
 
 
 def word_for(answer: int, pair: Pair) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from decimal import ROUND_DOWN, Context, Decimal
+from fractions import Fraction
 from numbers import Rational, Real
 
 from ..errors import DataError, shown
@@ -9,8 +12,6 @@ from ..errors import DataError, shown
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from fractions import Fraction
-    from re import Match
     from typing import Any
 
 __all__ = ["exact_text", "rational"]
@@ -38,9 +39,6 @@ def rational(value: object, longest: int = LONGEST_NUMBER) -> Fraction:
     >>> rational(0.1), rational("1e-1"), rational("-3/7")
     (Fraction(1, 10), Fraction(1, 10), Fraction(-3, 7))
     """
-    from decimal import Decimal
-    from fractions import Fraction
-
     if type(value) is Fraction:
         return value
     if isinstance(value, float):
@@ -54,10 +52,10 @@ def rational(value: object, longest: int = LONGEST_NUMBER) -> Fraction:
     if len(value) > longest:
         expected = f"a number of at most {longest:,} characters"
         raise DataError(f"found {shown(value)}; expected {expected}")
-    match, found, expected = fullmatch(_NUMBER, value.strip()), "", EXPECTED
+    match, found, expected = re.fullmatch(_NUMBER, value.strip()), "", EXPECTED
     if match is None:
         point = value.strip().replace(",", ".")
-        if fullmatch(THOUSANDS, value.strip()):
+        if re.fullmatch(THOUSANDS, value.strip()):
             expected = f"{shown(value.strip().replace(',', ''))}, without commas"
             expected += f", or {shown(point)} where the comma is decimal" * is_number(point)
         elif is_number(point):
@@ -83,7 +81,7 @@ def is_number(text: str) -> bool:
     >>> is_number(" -1e-3"), is_number("nan"), is_number("setosa")
     (True, True, False)
     """
-    return fullmatch(_NUMBER, text.strip()) is not None
+    return re.fullmatch(_NUMBER, text.strip()) is not None
 
 
 def exact_text(q: Fraction | int) -> str:
@@ -135,8 +133,6 @@ def in_digits(q: Fraction | int, digits: int) -> str:
     >>> in_digits(rational("2/3"), 3), in_digits(rational("1e-400"), 3), in_digits(180, 6)
     ('0.667', '1E-400', '180')
     """
-    from decimal import Context, Decimal
-
     context = Context(prec=digits)
     quotient = context.divide(Decimal(q.numerator), Decimal(q.denominator))
     rounded = context.normalize(quotient)  # which makes 1.8E+2 of 180
@@ -149,19 +145,8 @@ def exponent_of(q: Fraction | int) -> int:
     >>> exponent_of(rational("99.9")), exponent_of(100), exponent_of(rational("1e-400"))
     (1, 2, -400)
     """
-    from decimal import ROUND_DOWN, Context, Decimal
-
     context = Context(prec=1, rounding=ROUND_DOWN)
     return context.divide(Decimal(q.numerator), Decimal(q.denominator)).adjusted()
-
-
-def fullmatch(pattern: str, text: str) -> Match[str] | None:
-    """Return the match of the whole text; `re`, as `fractions` and `decimal`, is imported where it
-    is used: together they take nearly as long as Python itself takes to start.
-    """
-    import re
-
-    return re.fullmatch(pattern, text)
 
 
 # Python may refuse to convert ints of more than 640 digits from and to text in one step, and PyPy's

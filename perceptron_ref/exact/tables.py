@@ -13,7 +13,7 @@ from collections.abc import Set as AbstractSet
 from numbers import Integral
 
 from ..errors import DataError, shown
-from .common_denominator import Numerals
+from .common_denominator import Numerals, over_least
 from .sparse import held
 
 TYPE_CHECKING = False
@@ -100,7 +100,7 @@ def scaled_rows(table: Table, names: Sequence[str]) -> tuple[sparse.Rows, int]:
     for n, cells in enumerate(table.cells):
         named = names if indices is None else [names[i - 1] for i in indices[n][1:]]
         rows.append(numerals.row(cells, lambda i: f"example {n}, feature {named[i]}"))
-    scaled, scale = numerals.scaled(rows)
+    scaled, scale = over_least(rows)
     return (scaled if indices is None else held(indices, scaled, table.d)), scale
 
 
@@ -174,7 +174,7 @@ def _of_frame(frame: Any, by_name: tuple[str, ...] | None) -> Table:
             )
         columns = [where[name] for name in names]
     parts = [listed(f"column {shown(name)}", frame[name]) for name in columns]
-    return Table(list(zip(*parts)) if parts else [()] * len(frame), len(parts), names)
+    return Table([*map(list, zip(*parts))] if parts else [[]] * len(frame), len(parts), names)
 
 
 def check_different(what: str, names: Sequence[object]) -> None:

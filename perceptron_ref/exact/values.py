@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import operator
+import re
 import sys
 from functools import lru_cache
 from math import inf
 
 from ..errors import DataError, StrategyError, shown
 from .labels import some
-from .rationals import exact_text, fullmatch, rational, shortened
+from .rationals import exact_text, rational, shortened
 from .tables import check_different, listed
 
 TYPE_CHECKING = False
@@ -74,7 +75,7 @@ def checked_row(right_in_a_row: object, patience: int | None, N: int) -> int | N
             "expected one of them: leave patience out, and the strategy may make all visits of the "
             "row"
         )
-    if isinstance(right_in_a_row, str) and fullmatch(r"(?a)[1-9]\d{0,17}N", right_in_a_row):
+    if isinstance(right_in_a_row, str) and re.fullmatch(r"(?a)[1-9]\d{0,17}N", right_in_a_row):
         return int(right_in_a_row[:-1]) * N
     many = ', or a text such as "5N", so many times the number of examples'
     return checked_count("right_in_a_row", right_in_a_row, 1, many)

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, islice
 
 from ..errors import DataError, shown
-from ..exact.common_denominator import Numerals
-from ..exact.labels import Found
+from ..exact.common_denominator import Numerals, over_least
 from ..exact.rationals import THOUSANDS, is_number
 from .cells import header_of, may_be_number, rows_of
 from .columns import Columns
@@ -52,7 +51,9 @@ def _read(columns: Columns, rows: Iterable[tuple[int, list[str]]], options: Opti
     """Return the table of the rows; DataError, with the place, for one that cannot be read."""
     features, label, id = columns.features, columns.label, columns.id
     numerals, decimals = Numerals(), _Decimals(options)
-    found, ids = Found([], [], options.source, columns.called(label or 0)), []
+    texts: list[str] = []
+    ids: list[str] = []
+    lines: list[int] = []
     read: list[tuple[int, ...]] = []
     dropped: list[int] = []
     number = at_fault = 0  # the line, and the cell whose place was asked for last
@@ -75,12 +76,12 @@ def _read(columns: Columns, rows: Iterable[tuple[int, list[str]]], options: Opti
         ):
             dropped.append(number)
             continue
-        found.texts.append(text)
-        found.lines.append(number)
+        texts.append(text)
+        lines.append(number)
         ids.append(name)
         decimals.put_points(cells, where)
         try:
-            read.append(numerals.row_of_text(cells, where))
+            read.append(numerals.row(cells, where))
         except DataError as error:
             advice = _advice(columns, cells, at_fault, options, not read)
             raise DataError(f"{error}{advice}") from None
@@ -93,9 +94,9 @@ def _read(columns: Columns, rows: Iterable[tuple[int, list[str]]], options: Opti
     if dropped:
         notes.append(_told_of(dropped, len(read), options.source))
     notes += _told_of_passed(options, columns.width)
-    labels = None if label is None else found
-    about = *numerals.scaled(read), len(features), columns
-    return Table(options, labels, *about, None if id is None else ids, notes, len(dropped))
+    about = *over_least(read), len(features), columns
+    found = None if label is None else texts
+    return Table(options, found, lines, *about, None if id is None else ids, notes, len(dropped))
 
 
 def _told_of(dropped: list[int], count: int, source: str) -> str:

@@ -10,8 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from ..errors import shown
-from ..exact.common_denominator import Numerals
-from ..exact.labels import Found
+from ..exact.common_denominator import Numerals, over_least
 from ..exact.rationals import is_number
 from ..exact.sparse import held
 from ..exact.tables import MOST_FEATURES
@@ -44,7 +43,9 @@ def read_libsvm(lines: Iterable[tuple[int, str]], options: Options) -> Table:
         if value is not None and value is not False:
             told = "none, as a libsvm file has no columns: its labels stand first"
             raise refused(options.source, f"{option}={shown(value)}", told)
-    numerals, found = Numerals(), Found([], [], options.source, "column 1")
+    numerals = Numerals()
+    texts: list[str] = []
+    numbers: list[int] = []
     rows: list[tuple[int, ...]] = []
     indices: list[tuple[int, ...]] = []
     known: dict[int, int] = {}  # so that equal indices are one int
@@ -57,18 +58,18 @@ def read_libsvm(lines: Iterable[tuple[int, str]], options: Options) -> Table:
             expected = "a label before the features"
             raise refused(f"{place}: column 1", shown(words[0]), expected)
         if labelled:
-            found.texts.append(words.pop(0))
-            found.lines.append(number)
+            texts.append(words.pop(0))
+            numbers.append(number)
         first = 1 + labelled
         indices.append((0, *_indices(words, most, known, f"{place}: column", first)))
-        rows.append(numerals.row_of_text(words, lambda i: f"{place}: column {first + i}"))
+        rows.append(numerals.row(words, lambda i: f"{place}: column {first + i}"))
         if len(rows) == options.first:
             break
     d = max(row[-1] for row in indices) if options.like is None else most
     if d == 0:
         raise refused(options.source, "no feature", "index:value behind at least one label")
-    scaled, scale = numerals.scaled(rows)
-    return Table(options, found if labelled else None, held(indices, scaled, d), scale, d)
+    scaled, scale = over_least(rows)
+    return Table(options, texts if labelled else None, numbers, held(indices, scaled, d), scale, d)
 
 
 def _indices(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from types import SimpleNamespace
 
 from ..errors import DataError, shown
-from ..exact.rationals import fullmatch
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def say(option: str, value: object = None) -> str:
     """
     if value is None or value is True:
         return f"({option}={value or '...'}, --{option})"
-    typed = value if fullmatch(r"[\w,.-]+", str(value)) else f'"{value}"'
+    typed = value if re.fullmatch(r"[\w,.-]+", str(value)) else f'"{value}"'
     return f'({option}="{value}", --{option} {typed})'
 
 

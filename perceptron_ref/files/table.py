@@ -6,7 +6,7 @@ import re
 
 from ..dataset import Dataset
 from ..errors import DataError, shown
-from ..exact.labels import Found, key_or_text, signs
+from ..exact.labels import key_of, keys_of, signs
 from .options import NO_LABEL, SAY_HEADER, Options, refused, say
 
 TYPE_CHECKING = False
@@ -29,18 +29,19 @@ _ID = (
 class Table:
     """The contents of a file.
 
-    options: how it was read. found: the labels as they are written, or None. rows, scale, d: the
-    numbers as ints, x_{n,0} = scale first, or their nonzeros; and how many features there are.
-    columns: what each is for, None of a libsvm file. ids: the texts of the column asked for, or
-    None. unlabelled: the examples for prediction alone: every label is +1 and has no meaning.
-    notes: what `read` did that no option told it, and which features may number the rows, a line
-    each. dropped: how many examples were left out.
+    options: how it was read. found: the labels as they are written, or None. lines: those of the
+    labels. rows, scale, d: the numbers as ints, x_{n,0} = scale first, or their nonzeros; and how
+    many features there are. columns: what each is for, None of a libsvm file. ids: the texts of the
+    column asked for, or None. unlabelled: the examples for prediction alone: every label is +1 and
+    has no meaning. notes: what `read` did that no option told it, and which features may number the
+    rows, a line each. dropped: how many examples were left out.
     """
 
     def __init__(
         self,
         options: Options,
-        found: Found | None,
+        found: list[str] | None,
+        lines: list[int],
         rows: tuple[Any, ...],
         scale: int,
         d: int,
@@ -50,6 +51,7 @@ class Table:
         dropped: int = 0,
     ) -> None:
         self.options, self.found, self.columns, self.ids = options, found, columns, ids
+        self._lines = lines
         names = None if options.like is None else options.like._names
         if options.like is None and columns is not None and columns.header:
             names = tuple(map(columns.name, columns.features))
@@ -68,9 +70,9 @@ class Table:
         if columns is not None:
             self._check_place(columns, found, known)
         try:
-            ys, labels = signs(found, positive, like.labels if like else None)
+            ys, labels = signs(found, self._place, positive, like.labels if like else None)
         except DataError as error:
-            if known or columns is None or len({*found.texts}) <= 2:
+            if known or columns is None or len({*found}) <= 2:
                 raise
             advice = f"or that another column holds the labels {say('label')}"
             raise DataError(f"{error}, {advice}") from None
@@ -78,27 +80,38 @@ class Table:
         data = self.unlabelled._changed(ys=ys, labels=labels, label_name=name)
         return data if like is None else data.with_x0(like.x0)
 
-    def _check_labels(self, found: Found, known: list[str]) -> None:
+    def _place(self, label: str | None) -> str:
+        """Return "file:line: column" of the label's first occurrence, of None "file: column"."""
+        column = (
+            "column 1" if self.columns is None else self.columns.called(self.columns.label or 0)
+        )
+        line = "" if label is None else f":{self._lines[(self.found or []).index(label)]}"
+        return f"{self.options.source}{line}: {column}"
+
+    def _check_labels(self, found: list[str], known: list[str]) -> None:
         """Refuse "?" among words, which may be no label, and a # that may begin a comment."""
         may_be_comments = self.options.comments is None and self.options.format != "space"
-        for text in dict.fromkeys(found.texts):
+        for text in dict.fromkeys(found):
             if known and text and text.casefold() in NO_LABEL and text not in known:
                 told = f"a label, or that such lines are dropped {say('missing', 'drop')}"
-                raise refused(found.place(text), shown(text), told)
+                raise refused(self._place(text), shown(text), told)
             if may_be_comments and re.search(r"\s#", text):
                 expected = "to be told whether a comment begins at the # "
                 expected += "(comments=..., --comments or --no-comments)"
-                raise refused(found.place(text), f"the label {shown(text)}", expected)
+                raise refused(self._place(text), f"the label {shown(text)}", expected)
 
-    def _check_place(self, columns: Columns, found: Found, known: list[str]) -> None:
+    def _check_place(self, columns: Columns, texts: list[str], known: list[str]) -> None:
         """Refuse a first line that may be names or an example: a name that is a label, or a label
         that is odd among the others. And the last column as that of the labels where the first
         has two values as well.
         """
-        texts, options = found.texts, self.options
-        first, others = key_or_text(texts[0]), {*map(key_or_text, dict.fromkeys(texts[1:]))}
+        try:
+            key = keys_of(texts, self._place)
+        except DataError:
+            return  # as `signs` says more
+        first, others = key[texts[0]], {key[text] for text in dict.fromkeys(texts[1:])}
         is_word, are_words = isinstance(first, str), any([isinstance(y, str) for y in others])
-        keys = {*map(key_or_text, known)}
+        keys = {key_of("positive", text) for text in known}
         is_odd = bool(keys & others) and (is_word or are_words or len(others) > 1)
         if not known:  # then all should be numbers, of two values
             is_odd = not are_words and (len(others) == 2 or (is_word and bool(others)))
@@ -107,7 +120,7 @@ class Table:
             told = f"{shown(columns.label_name)} among the names of columns"
         elif not columns.header and is_odd and first not in others | keys:
             told = f"the label {shown(texts[0])} in this line alone"
-        if told and not columns.by_name and options.header is None:
+        if told and not columns.by_name and self.options.header is None:
             raise refused(columns.place, told, SAY_HEADER)
         are_two = len({first, *others}) == 2 and len(texts) >= _FEWEST
         if columns.asks and not columns.are_chosen and are_two:

@@ -46,7 +46,7 @@ def read(*rows):
     """Return what the rows become, and the common denominator."""
     numerals = Numerals()
     cells = (row.split() if isinstance(row, str) else row for row in rows)
-    return numerals.scaled([numerals.row(each, at) for each in cells])
+    return over_least([numerals.row(each, at) for each in cells])
 
 
 def least(values):

@@ -185,7 +185,7 @@ def test_another_set_says_how_many_features_there_are():
 def test_labels_may_be_missing_where_none_are_asked_for():
     """For predictions all lines have labels, or none has; columns are counted as they stand."""
     assert table("1:5\n2:6\n", labelled=False).unlabelled == Dataset([[5, 0], [0, 6]], [1, 1])
-    assert table("a 1:5\nb 2:6\n", labelled=False).found.texts == ["a", "b"]
+    assert table("a 1:5\nb 2:6\n", labelled=False).found == ["a", "b"]
     mostly_zeros = table("100:5\n7:6\n", labelled=False)
     assert mostly_zeros.found is None and mostly_zeros.unlabelled.sparse_xs is not None
     for text, message in (

@@ -106,7 +106,7 @@ def test_rows_to_be_answered_need_no_labels(text, options, labels, expected):
     try:
         found = table(text, labelled=False, **{"like": MODEL, **options})
         told = " | ".join([shown(found.unlabelled), *found.notes])
-        assert (found.found and found.found.texts) == labels
+        assert found.found == labels
     except DataError as error:
         told = str(error)
     assert says(expected, told), told
