@@ -10,7 +10,6 @@ from .exact.rationals import exact_text
 from .exact.tables import row_by_name, rows_of
 from .exact.values import (
     check_fit,
-    check_labels,
     checked_names,
     checked_rational,
     checked_sign_of_zero,
@@ -166,8 +165,7 @@ class Hypothesis(Named):
 
         DataError where the set has the labels of h the other way round.
         """
-        check_fit(self, checked_dataset(data))
-        check_labels(self, data)
+        check_fit(self, checked_dataset(data), by_labels=True)
         return count_mistakes(data, as_ints(self.w)[0], self.sign_of_zero)
 
     def save(self, path: str | os.PathLike[str]) -> None:

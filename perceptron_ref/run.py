@@ -9,7 +9,7 @@ from .dataset import Dataset, checked_dataset
 from .errors import DataError, StrategyError, shown
 from .exact.common_denominator import as_ints
 from .exact.rationals import rational
-from .exact.sparse import added, scaled
+from .exact.sparse import added, with_first
 from .exact.values import (
     checked_limit,
     checked_positive,
@@ -94,7 +94,7 @@ class Run:
         self.unit = self.eta / (data.scale * q * k)
         moves: Sequence[Vector] = data.rows
         if (p, q, k) != (1, 1, 1):
-            moves = tuple([scaled(x, k * p, k * q) for x in data.rows])
+            moves = tuple([with_first(x, 0, k * q, times=k * p) for x in data.rows])
         self._start, self._moves, self._last_w = start, moves, (0, start)
         self.w_t = answers_by(engine)(data, start, moves, self.sign_of_zero)
         self.n: Sequence[int] = []

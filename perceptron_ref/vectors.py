@@ -9,7 +9,7 @@ from __future__ import annotations
 import operator
 
 from .errors import DataError
-from .exact.sparse import SparseVector, added, scaled
+from .exact.sparse import SparseVector, added
 from .exact.sparse import sumprod as sumprod
 
 __all__ = ["add", "dot", "scale", "squared_norm"]
@@ -62,7 +62,7 @@ def scale(c: Number, v: Sequence[Number]) -> list[Number]:
     [-4, -5, -6]
     """
     if isinstance(v, SparseVector):
-        return scaled(v, c, c)  # type: ignore[no-any-return]
+        return v._replace(values=tuple(scale(c, v.values)))  # type: ignore[return-value]
     return [c * v_i for v_i in v]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Sequence
 
 from .errors import StrategyError, shown
-from .exact.values import OR_A_PASS, checked_index, checked_pass
+from .exact.values import checked_index, checked_pass
 from .hypothesis import sign
 
 TYPE_CHECKING = False
@@ -143,11 +143,8 @@ def _started(strategy: Strategy, view: View) -> Visits:
 
 def _checked(answer: object, N: int) -> int | Pass | None:
     """Return what a strategy yielded as an example, a pass, or None; StrategyError otherwise."""
-    if answer is None:
-        return None
-    if isinstance(answer, (range, list, tuple)):
-        return Pass(checked_pass(answer, N)) if answer else None
-    return checked_index(answer, N, "it yielded ", OR_A_PASS)
+    visits = () if answer is None else checked_pass(answer, N)
+    return Pass(visits) if len(visits) > 1 else next(iter(visits), None)
 
 
 def note(seen_right: set[int], visits: Sequence[int], N: int) -> int:

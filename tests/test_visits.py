@@ -31,8 +31,8 @@ def test_what_was_seen_right_is_a_set(N, data):
 
 
 def test_visits_come_as_asked_for_and_a_pass_until_its_end():
-    """Single visits as ints, whatever kind of int they were; a pass again and again, as long as it
-    is not at its end; None for None, an empty pass, and the end, for ever.
+    """Single visits as ints, whatever kind of int they were, and a pass of one; a pass again and
+    again, as long as it is not at its end; None for None, an empty pass, and the end, for ever.
     """
     answers = iter([2, range(1, 3), None, [], [0, Index(2)], (1,), Index(1)])
     visits = asked(Run(Dataset([[1], [2], [3]], [1, 1, 1]), lambda view: answers))
@@ -45,7 +45,7 @@ def test_visits_come_as_asked_for_and_a_pass_until_its_end():
             visit.at = len(visit.examples)
         else:
             found.append(visit)
-    assert found == [2, (range(1, 3), 0), None, None, ((0, 2), 0), ((1,), 0), 1, None]
+    assert found == [2, (range(1, 3), 0), None, None, ((0, 2), 0), 1, 1, None]
     assert {type(visit) for visit in found} == {int, tuple, type(None)}
 
 

@@ -65,15 +65,12 @@ class Numerals:
 
     def _new(self, cells: list[Any], place: Callable[[int], str]) -> tuple[int, ...]:
         """Read ints, or numbers such as -12.5, all at once; others one by one."""
-        try:
-            is_plain = re.fullmatch(_PLAIN, "\n".join([*cells, ""]))
-        except TypeError:
-            is_plain, kinds = None, {*map(type, cells)}
-            if kinds == {int}:
-                return (1, *cells)
-            if kinds == {float}:
-                return self._new([*map(repr, cells)], place)
-        if is_plain is None:
+        kinds = {*map(type, cells)}
+        if kinds == {int}:
+            return (1, *cells)
+        if kinds == {float}:
+            cells, kinds = [*map(repr, cells)], {str}
+        if kinds != {str} or not re.fullmatch(_PLAIN, "\n".join([*cells, ""])):
             return self._one_by_one(cells, place)
         powers, parts = self._powers, map(str.partition, cells, repeat("."))
         try:
@@ -92,7 +89,7 @@ class Numerals:
         try:
             for cell in cells:
                 value = rational(cell)
-                self._common = lcm(self._common, value.denominator)
+                self._common *= value.denominator // gcd(self._common, value.denominator)
                 if self._common >= _TOO_LONG:
                     raise DataError(
                         f"found {shown(cell)}, with which the common denominator has more than "
@@ -117,7 +114,8 @@ def over_least(rows: list[Vector], ratios: Sequence[tuple[int, int]] = ()) -> tu
     ratios, scale = ratios or [(1, x[0]) for x in rows], 1
     for x, (_, q) in zip(rows, ratios):
         if scale % q:
-            scale = lcm(scale, q // reduce(gcd, entries(x), q))
+            q //= reduce(gcd, entries(x), q)
+            scale *= q // gcd(scale, q)  # which is their least common multiple
     for n, (x, (p, q)) in enumerate(zip(rows, ratios)):
         common = gcd(scale * p, q)  # as shorter ints are faster
         p, q = scale * p // common, q // common
@@ -137,17 +135,8 @@ def as_ints(values: Sequence[Fraction | int]) -> tuple[tuple[int, ...], int]:
     """
     common = 1
     for q in {value.denominator for value in values}:
-        common = lcm(common, q)
+        common *= q // gcd(common, q)
         if common.bit_length() > min(_MOST_BITS // len(values), 4 * LONGEST_NUMBER):
             found = f"{len(values):,} numbers whose common denominator is very long"
             raise DataError(f"found {found}; expected numbers of fewer digits")
     return tuple([value.numerator * (common // value.denominator) for value in values]), common
-
-
-def lcm(a: int, b: int) -> int:
-    """Return the least common multiple of two positive ints; `math.lcm` came with Python 3.9.
-
-    >>> lcm(4, 6)
-    12
-    """
-    return a // gcd(a, b) * b

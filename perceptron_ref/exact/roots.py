@@ -8,7 +8,6 @@ from itertools import compress
 from math import gcd, isqrt
 
 from ..errors import DataError
-from .common_denominator import lcm
 from .sparse import entries, product
 
 TYPE_CHECKING = False
@@ -64,7 +63,10 @@ def inverse_lengths(rows: Rows) -> list[Fraction]:
     squares = [product(x, x) // common**2 for x, common in zip(rows, commons)]
     roots = [*map(isqrt, squares)]
     k, are_exact = _NEAR + max(roots).bit_length(), [r * r == s for r, s in zip(roots, squares)]
-    if reduce(lcm, compress(roots, are_exact), 1).bit_length() > _BITS:
+    common = 1
+    for r in compress(roots, are_exact):
+        common *= r // gcd(common, r)
+    if common.bit_length() > _BITS:
         are_exact = [False] * len(rows)
     factors = []
     for root, square, common, is_exact in zip(roots, squares, commons, are_exact):

@@ -80,25 +80,15 @@ def entries(x: Vector) -> Sequence[int]:
     return x.values if isinstance(x, SparseVector) else x  # type: ignore[no-any-return]
 
 
-def scaled(x: Vector, first: Any, rest: Any) -> Vector:
-    """Return (first x_0, rest x_1, ..., rest x_d), of the kind that x is; neither factor is 0.
+def with_first(x: Vector, first: int, rest: int, times: int = 0) -> Vector:
+    """Return (first + times x_0, rest x_1, ..., rest x_d), of the kind that x is.
 
-    >>> scaled((1, 2, 3), 5, 7), scaled(SparseVector((0, 3), (10, -7)), 1, 2).dense(5)
-    ((5, 14, 21), (10, 0, 0, -14, 0))
-    """
-    if isinstance(x, SparseVector):
-        return x._replace(values=tuple([(rest if i else first) * x_i for i, x_i in zip(*x)]))
-    return (first * x[0], *[rest * x_i for x_i in x[1:]])
-
-
-def with_first(x: Vector, first: int, rest: int) -> Vector:
-    """Return (first, rest x_1, ..., rest x_d); `first` may be 0.
-
-    >>> with_first((4, 2), 3, 5), with_first(SparseVector((1,), (2,)), 3, 5).dense(2)
-    ((3, 10), (3, 10))
+    >>> with_first((4, 2), 3, 5), with_first(SparseVector((0, 1), (4, 2)), 0, 1, times=5).dense(2)
+    ((3, 10), (20, 2))
     """
     if not isinstance(x, SparseVector):
-        return (first, *[rest * x_i for x_i in x[1:]])
+        return (first + times * x[0], *[rest * x_i for x_i in x[1:]])
+    first += times * dict(zip(*x)).get(0, 0)
     indices, values = zip((0, first), *[(i, rest * x_i) for i, x_i in zip(*x) if i])
     return SparseVector.of(values, indices)
 

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
     Names = Union[tuple[str, ...], None]
 
-OR_A_PASS = ", a pass (a range, list or tuple of them), or None"
-
 
 def int_within(value: object, least: float = -inf, most: float = inf) -> int | None:
     """Return the value as an int if it is one from `least` to `most`, else None.
@@ -83,10 +81,8 @@ def checked_row(right_in_a_row: object, patience: int | None, N: int) -> int | N
 
 def checked_sign_of_zero(value: object) -> int:
     """Return the value of the option `sign_of_zero`; DataError unless it is -1, 0 or +1."""
-    if type(value) is int and -1 <= value <= 1:  # which is asked at every visit
-        return value
-    checked = int_within(value, -1, 1)
-    if checked is None:
+    checked = value if type(value) is int else int_within(value)  # as every visit asks
+    if checked is None or not -1 <= checked <= 1:
         raise DataError(f"sign_of_zero: found {shown(value)}; expected -1, 0 or +1")
     return checked
 
@@ -169,7 +165,8 @@ def checked_pass(answer: object, N: int) -> Sequence[int]:
             checked_index(end, N, "it yielded a pass with ")
         return answer
     if not isinstance(answer, (list, tuple)):
-        return (checked_index(answer, N, "it yielded ", OR_A_PASS),)
+        or_else = ", a pass (a range, list or tuple of them), or None"
+        return (checked_index(answer, N, "it yielded ", or_else),)
     visits = tuple(answer)
     if set(map(type, visits)) != {int} or min(visits) < 0 or max(visits) >= N:
         visits = tuple([checked_index(n, N, "it yielded a pass with ") for n in visits])
@@ -184,29 +181,23 @@ def checked_index(n: object, N: int, found: str, or_else: str = "") -> int:
     return index
 
 
-def check_fit(h: Any, data: Any) -> None:
+def check_fit(h: Any, data: Any, by_labels: bool = False) -> None:
     """Raise DataError where data have not as many features as a hypothesis, the same in another
-    order, or another x_0.
+    order, or another x_0; by_labels: or its labels the other way round.
     """
     ours, theirs, advice = h._names, data._names, ""
     if data.d != h.d:
-        found, expected = f"{data.d} features", str(h.d)
+        found, expected = f"with {data.d} features", str(h.d)
     elif ours and theirs and ours != theirs and sorted(ours) == sorted(theirs):
-        found, expected = f"the features {some(theirs, 8)}", f"them in the order {some(ours, 8)}"
+        found, expected = f"with the features {some(theirs, 8)}", f"the order {some(ours, 8)}"
         advice = ": predict(frame) and read(path, like=...) find them by name"
     elif data.x0 != h.x0:
         x0 = exact_text(h.x0)
-        found, expected = f"x_0 = {shortened(data.x0)}", f"x_0 = {x0}"
+        found, expected = f"with x_0 = {shortened(data.x0)}", f"x_0 = {x0}"
         advice = f': take data.with_x0("{x0}"), or --x0 {x0}'
+    elif by_labels and data.labels == h.labels[::-1]:
+        found, expected = f"whose label for +1 is {shown(data.labels[1])}", shown(h.labels[1])
+        advice = " (positive=...)"
     else:
         return
-    raise DataError(f"found data with {found}; expected {expected}, as the hypothesis has{advice}")
-
-
-def check_labels(h: Any, data: Any) -> None:
-    """Raise DataError where data have the labels of a hypothesis the other way round."""
-    if data.labels == h.labels[::-1]:
-        raise DataError(
-            f"found data whose label for +1 is {shown(data.labels[1])}; expected "
-            f"{shown(h.labels[1])}, as the hypothesis has (positive=...)"
-        )
+    raise DataError(f"found data {found}; expected {expected}, as the hypothesis has{advice}")

@@ -13,7 +13,7 @@ from .. import child
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, StrategyError, in_one_line, shown
 from ..exact.rationals import shortened
-from ..exact.values import check_fit, check_labels, checked_count, exact_vector, int_within
+from ..exact.values import check_fit, checked_count, exact_vector, int_within
 from ..pla import pla
 from ..plugins.registry import strategy as registered
 from ..pocket import pocket
@@ -103,8 +103,7 @@ class Experiment:
         self.data, self.test = checked_dataset(data), test
         if test is not None:
             try:
-                check_fit(data, checked_dataset(test))
-                check_labels(data, test)
+                check_fit(data, checked_dataset(test), by_labels=True)
             except DataError as error:
                 raise DataError(f"test: {error}") from None
         if options.get("w0") is not None:  # it may be there to be taken once
