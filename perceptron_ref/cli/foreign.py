@@ -12,7 +12,6 @@ from ..child import NoAnswer
 from ..errors import StrategyError, in_one_line
 from ..exact.rationals import exact_text
 from ..pla import corrections
-from ..plugins.options import parse
 from ..plugins.registry import Bound, entry_of, strategy
 from ..replay import disagreement, followed_parts
 from ..run import Run
@@ -45,8 +44,10 @@ class ForeignPlan(Plan):
     strategy: a stand-in, which has its name, and, once it is loaded, its options.
     """
 
+    text: str
+
     def __init__(self, algorithm: str, text: str, options: Mapping[str, object]) -> None:
-        self.text, self.named = text, parse(text)
+        self.text = text
         super().__init__(algorithm, stand_in(entry_of(text).name, {}), options)
 
     def run(self, data: Dataset, progress: Progress | None = None) -> Run:

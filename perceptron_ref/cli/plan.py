@@ -35,10 +35,10 @@ def default_strategy(algorithm: str) -> str:
 class Plan:
     """A run to be made: the name of an algorithm, a strategy of ours, and the other options.
 
-    named: the name and the options by which another process finds a strategy that is not ours.
+    text: how another process finds a strategy that is not ours.
     """
 
-    named: tuple[str, dict[str, object]] | None = None
+    text: str | None = None
 
     def __init__(self, algorithm: str, strategy: Bound, options: Mapping[str, object]) -> None:
         self.algorithm, self.strategy, self.options = algorithm, strategy, options
@@ -70,7 +70,7 @@ def repeated(
 
     first = plan.run(data, progress)
     about = plan.algorithm, plan.strategy, plan.options, data, test
-    experiment = Experiment(*about, args.repeat, plan.named)
+    experiment = Experiment(*about, args.repeat, plan.text)
     if progress.stopped:
         return first, None, None
     records: list[RunRecord] = []

@@ -82,8 +82,8 @@ class Experiment:
     """The run of an algorithm on a data set, but for its seed.
 
     algorithm, strategy, options, data, test, seeds: see `repeat`.
-    named: the name and the options by which another process finds the strategy, if its code is to
-        run in none but others; `strategy` is a stand-in then.
+    text: how another process finds the strategy, if its code is to run in none but others;
+        `strategy` is a stand-in then.
     """
 
     def __init__(
@@ -94,7 +94,7 @@ class Experiment:
         data: Dataset,
         test: Dataset | None = None,
         seeds: int | Iterable[int] = 1000,
-        named: tuple[str, Mapping[str, object]] | None = None,
+        text: str | None = None,
     ) -> None:
         if not isinstance(algorithm, str) or algorithm not in _ALGORITHMS:
             raise DataError(f"algorithm: found {shown(algorithm)}; expected 'pla' or 'pocket'")
@@ -109,10 +109,10 @@ class Experiment:
         if options.get("w0") is not None:  # it may be there to be taken once
             self.options["w0"] = exact_vector("w0", options["w0"], 1 + data.d)
         self.seeds = _checked_seeds(strategy, seeds)
-        self._is_elsewhere, self._has_name = named is not None, strategy.origin is not None
         # what has a name is loaded for each run, to remember nothing of the others
-        name, given = named or (strategy.name if self._has_name else strategy, strategy.keywords)
-        self._order = partial(registered, name, **given)
+        name = strategy if strategy.origin is None else strategy.name
+        self._order = partial(registered, text or name, **({} if text else strategy.keywords))
+        self._is_elsewhere, self._has_name = text is not None, isinstance(name, str)
 
     def records(
         self, jobs: int = 1, ticks: Callable[[Any], object] | None = None

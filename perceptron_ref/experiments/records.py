@@ -66,29 +66,22 @@ class RunRecord(NamedTuple):
 def record_of(run: Run, seed: int, test: Dataset | None) -> RunRecord:
     """Return what came of a run with that seed. test: examples to count mistakes on."""
     w, w_last = run._scaled_w, run._scaled_w_at(run.updates)  # ints: Fractions would take longer
-
-    at_zero = run.sign_of_zero
-
-    def counted(w: Sequence[int]) -> list[Any]:
-        """Return the mistakes of w on the set that was learned from, and on that of the test."""
-        return [
-            None if D is None else answers_by("fast")(D, w, D.rows, at_zero).count_mistakes()
-            for D in (run.data, test)
-        ]
-
-    found = counted(w)
-    last = found if w == w_last else counted(w_last)
+    answers, at_zero = answers_by("fast"), run.sign_of_zero
+    mistakes: dict[Sequence[int], list[Any]] = {  # counted once where both are equal
+        v: [D and answers(D, v, D.rows, at_zero).count_mistakes() for D in (run.data, test)]
+        for v in {w, w_last}
+    }
     return RunRecord(
         seed,
         run.status,
         run.updates,
         run.visits,
-        mistakes=found[0],
-        mistakes_last=last[0],
+        mistakes=mistakes[w][0],
+        mistakes_last=mistakes[w_last][0],
         squared_length=squared_norm(w) * run.unit**2,
         threshold=-w[0] * run.unit * run.data.x0 if run.data.x0 else None,
-        test_mistakes=found[1],
-        test_mistakes_last=last[1],
+        test_mistakes=mistakes[w][1],
+        test_mistakes_last=mistakes[w_last][1],
         last_example=run.n[-1] if run.n else None,
     )
 
