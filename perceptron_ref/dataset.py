@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from functools import cached_property
 
 from .errors import DataError, shown
+from .exact.common_denominator import in_units
 from .exact.labels import signs_of
-from .exact.rationals import exact_text, rational, shortened
+from .exact.rationals import exact_text, shortened
 from .exact.sparse import SparseVector, dense_rows
 from .exact.tables import check_counts, column, opened, rows_of, scaled_rows
 from .exact.values import checked_names, default_names
 
 TYPE_CHECKING = False  # type checkers know the name; importing it from `typing` takes time
 if TYPE_CHECKING:
-    from fractions import Fraction
     from typing import Any, TypeVar
 
     from .exact.sparse import Rows
@@ -164,15 +165,15 @@ class Dataset(Named):
         """
         data, d = cls.__new__(cls), len(rows[0]) - 1 if d is None else d
         vars(data).update(rows=rows, ys=ys, N=len(ys), d=d, scale=scale, labels=labels)
-        vars(data).update(_names=checked_names(names, d), x0=rational(1), factors=None)
+        vars(data).update(_names=checked_names(names, d), x0=Fraction(1), factors=None)
         vars(data).update({"label_name": None, **about})
         return data
 
     @cached_property
     def xs(self) -> tuple[tuple[Fraction, ...], ...]:
         """The N vectors x_n = (x_0, x_{n,1}, ..., x_{n,d}), exact, in the units of the data."""
-        zero, unit = rational(0), rational(1) / self.scale  # one zero, as a sparse set has many
-        return tuple([tuple([x_i * unit if x_i else zero for x_i in x]) for x in self.scaled_xs])
+        unit = Fraction(1, self.scale)
+        return tuple([in_units(x, unit) for x in self.scaled_xs])
 
     @cached_property
     def scaled_xs(self) -> tuple[tuple[int, ...], ...]:

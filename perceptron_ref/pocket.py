@@ -6,10 +6,11 @@ from collections.abc import Callable, Generator, Iterable
 from itertools import accumulate, chain
 
 from .dataset import Dataset
+from .exact.common_denominator import in_units
 from .exact.values import checked_count
 from .hypothesis import count_mistakes
 from .pla import corrections
-from .run import Run, Update, answers_by, in_units
+from .run import Run, Update, answers_by
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

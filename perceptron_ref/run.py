@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 
 from .dataset import Dataset, checked_dataset
 from .errors import DataError, StrategyError, shown
-from .exact.common_denominator import as_ints
+from .exact.common_denominator import as_ints, in_units
 from .exact.rationals import rational
 from .exact.sparse import added, with_first
 from .exact.values import (
@@ -260,12 +260,6 @@ def answers_by(engine: str) -> Callable[..., PlainMargins | FastMargins]:
 
         return fast_margins
     raise DataError(f"engine: found {shown(engine)}; expected 'fast' or 'plain'")
-
-
-def in_units(scaled_w: Iterable[int], unit: Fraction) -> tuple[Fraction, ...]:
-    """Return the lecture's weights for the loop's ints: unit w."""
-    zero = rational(0)  # one for all, as a sparse set has many
-    return tuple([w_i * unit if w_i else zero for w_i in scaled_w])
 
 
 def stops(on_update: Callable[[Any], object], update: object) -> bool:

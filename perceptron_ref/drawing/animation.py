@@ -9,8 +9,9 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from ..errors import DataError
+from ..exact.common_denominator import in_units
 from ..pocket import PocketRun
-from ..run import Run, in_units
+from ..run import Run
 from .caption import captioned, in_words, labels, mistaken, of_x_0, unfinished, verdict
 from .controls import STYLE, bar
 from .frames import BELOW_WORDS, Frame, among, in_time, words_above

@@ -10,9 +10,10 @@ from fractions import Fraction
 from itertools import islice
 
 from ..errors import DataError, shown
+from ..exact.common_denominator import in_units
 from ..exact.roots import root
 from ..exact.values import checked_count
-from ..run import Run, in_units
+from ..run import Run
 from ..vectors import add, dot, squared_norm
 from .caption import LINE, captioned, in_words, labels, of_x_0
 from .picture import Picture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from functools import reduce
 from itertools import chain, repeat
 from math import gcd
@@ -13,8 +14,7 @@ from .sparse import SparseVector, entries
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from fractions import Fraction
+    from collections.abc import Callable, Iterable, Sequence
     from typing import Any
 
     from .sparse import Rows, Vector
@@ -129,7 +129,6 @@ def as_ints(values: Sequence[Fraction | int]) -> tuple[tuple[int, ...], int]:
     """Return the numbers as ints over their common denominator, and that; DataError for ints that
     no memory holds.
 
-    >>> from fractions import Fraction
     >>> as_ints([Fraction(1, 2), Fraction(-2, 3)])
     ((3, -4), 6)
     """
@@ -140,3 +139,13 @@ def as_ints(values: Sequence[Fraction | int]) -> tuple[tuple[int, ...], int]:
             found = f"{len(values):,} numbers whose common denominator is very long"
             raise DataError(f"found {found}; expected numbers of fewer digits")
     return tuple([value.numerator * (common // value.denominator) for value in values]), common
+
+
+def in_units(ints: Iterable[int], unit: Fraction) -> tuple[Fraction, ...]:
+    """Return the numbers that these ints count: each times `unit`.
+
+    >>> in_units((3, 0), Fraction(1, 6))
+    (Fraction(1, 2), Fraction(0, 1))
+    """
+    zero, p, q = Fraction(0), unit.numerator, unit.denominator  # a sparse vector has many zeros
+    return tuple([Fraction(i * p, q) if i else zero for i in ints])

@@ -8,9 +8,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ..errors import DataError, shown
+from ..exact.common_denominator import in_units
 from ..exact.rationals import MOST_LISTED, exact_text, weights_for_json
 from ..pocket import PocketRun
-from ..run import Run, in_units
+from ..run import Run
 from .bias import BiasRun
 from .derivation import verdicts
 from .proof import Proof, Separator
