@@ -6,12 +6,11 @@ from .dataset import Dataset, Named, checked_dataset
 from .errors import DataError
 from .exact.common_denominator import as_ints
 from .exact.labels import checked_label_name, checked_labels, word_for
-from .exact.rationals import exact_text
+from .exact.rationals import checked_rational, exact_text
 from .exact.tables import row_by_name, rows_of
 from .exact.values import (
     check_fit,
     checked_names,
-    checked_rational,
     checked_sign_of_zero,
     exact_vector,
 )

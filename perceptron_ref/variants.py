@@ -5,10 +5,10 @@ from __future__ import annotations
 from .dataset import Dataset
 from .errors import DataError, shown
 from .exact.common_denominator import over_least
-from .exact.rationals import rational
+from .exact.rationals import checked_rational, rational
 from .exact.roots import inverse_lengths
 from .exact.sparse import with_first
-from .exact.values import checked_positive, checked_rational, int_within
+from .exact.values import checked_positive, int_within
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..errors import DataError, did_you_mean, shown
-from .rationals import exact_text, is_number, rational
+from .rationals import checked_rational, exact_text, is_number, rational
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,10 +73,7 @@ def keys_of(texts: Sequence[str], place: Place) -> dict[str, Key]:
 
 def key_of(what: str, text: str) -> Key:
     """Return a label as a number if it is one; DataError, beginning with `what`, if none can be."""
-    try:
-        return rational(text) if is_number(text) else text
-    except DataError as error:
-        raise DataError(f"{what}: {error}") from None
+    return checked_rational(what, text) if is_number(text) else text
 
 
 def signs(

@@ -75,6 +75,18 @@ def rational(value: object, longest: int = LONGEST_NUMBER) -> Fraction:
     raise DataError(f"found {shown(value)}{found}; expected {expected}")
 
 
+def checked_rational(what: str, value: object) -> Fraction:
+    """Return the number, see `rational`; DataError, beginning with `what`, for anything else.
+
+    >>> checked_rational("x0", "0.5")
+    Fraction(1, 2)
+    """
+    try:
+        return rational(value)
+    except DataError as error:
+        raise DataError(f"{what}: {error}") from None
+
+
 def is_number(text: str) -> bool:
     """Tell whether `text` is written as a number, "nan" and "inf" included.
 

@@ -10,7 +10,7 @@ from math import inf
 
 from ..errors import DataError, StrategyError, shown
 from .labels import some
-from .rationals import exact_text, rational, shortened
+from .rationals import checked_rational, exact_text, shortened
 from .tables import check_different, listed
 
 TYPE_CHECKING = False
@@ -85,18 +85,6 @@ def checked_sign_of_zero(value: object) -> int:
     if checked is None or not -1 <= checked <= 1:
         raise DataError(f"sign_of_zero: found {shown(value)}; expected -1, 0 or +1")
     return checked
-
-
-def checked_rational(what: str, value: object) -> Fraction:
-    """Return the number, see `rational`; DataError, beginning with `what`, for anything else.
-
-    >>> checked_rational("x0", "0.5")
-    Fraction(1, 2)
-    """
-    try:
-        return rational(value)
-    except DataError as error:
-        raise DataError(f"{what}: {error}") from None
 
 
 def checked_positive(option: str, value: object) -> Fraction:
