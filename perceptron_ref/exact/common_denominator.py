@@ -21,10 +21,8 @@ if TYPE_CHECKING:
 
 MOST_DIGITS = 5_000  # of that of a set; fractions of denominators to 10,000 take 4,349
 _TOO_LONG = 10**MOST_DIGITS
-_MOST_BITS = 2**34  # of the ints that `as_ints` makes: 2 GB
 
 _PLAIN = r"(?a)(?: *-?\d{1,300}(?:\.\d{1,39})?\n)*"  # numbers that `int` reads in one step
-_REMEMBERED = 10_000  # spellings
 _PIECE = 1_000  # cells that are read at once
 
 
@@ -80,7 +78,7 @@ class Numerals:
             self._powers = [10**k for k in range(most, -1, -1)]
             self._known.clear()
             return self._new(cells, place)
-        if len(self._known) < _REMEMBERED:
+        if len(self._known) < 10_000:  # spellings are remembered
             self._known.update(zip(cells, values))
         return (powers[0], *values)
 
@@ -132,10 +130,10 @@ def as_ints(values: Sequence[Fraction | int]) -> tuple[tuple[int, ...], int]:
     >>> as_ints([Fraction(1, 2), Fraction(-2, 3)])
     ((3, -4), 6)
     """
-    common = 1
+    common, most = 1, 2**34  # bits of all ints: 2 GB
     for q in {value.denominator for value in values}:
         common *= q // gcd(common, q)
-        if common.bit_length() > min(_MOST_BITS // len(values), 4 * LONGEST_NUMBER):
+        if common.bit_length() > min(most // len(values), 4 * LONGEST_NUMBER):
             found = f"{len(values):,} numbers whose common denominator is very long"
             raise DataError(f"found {found}; expected numbers of fewer digits")
     return tuple([value.numerator * (common // value.denominator) for value in values]), common

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from .sparse import Rows
 
 _BITS = 64  # more than the 53 of a float, and far more than a picture shows
-_NEAR = 53  # bits: |r_n |x_n| - 1| is at most 2^-53, as of a float's rounding
 
 
 def root(square: Fraction | int, bits: int = _BITS) -> Fraction:
@@ -62,7 +61,7 @@ def inverse_lengths(rows: Rows) -> list[Fraction]:
         )
     squares = [product(x, x) // common**2 for x, common in zip(rows, commons)]
     roots = [*map(isqrt, squares)]
-    k, are_exact = _NEAR + max(roots).bit_length(), [r * r == s for r, s in zip(roots, squares)]
+    k, are_exact = 53 + max(roots).bit_length(), [r * r == s for r, s in zip(roots, squares)]
     common = 1
     for r in compress(roots, are_exact):
         common *= r // gcd(common, r)

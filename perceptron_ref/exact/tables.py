@@ -24,19 +24,11 @@ if TYPE_CHECKING:
     from . import sparse
 
 MOST_FEATURES = 1_000_000  # of sparse rows, as weights and names are that many, zeros or not
-_KINDS = "biufOUT"  # of NumPy's types: numbers, True and False, objects and text
-_DOUBLE = 8  # bytes of a float that is Python's, too
 
-
-class Table(namedtuple("Table", "cells d names indices", defaults=(None, None))):
-    """The rows of a table, as they were given.
-
-    cells: for each row its numbers; of a sparse matrix those that it holds. d: the number of
-    features. names: those of the columns, or None. indices: where cells are left out, for each row
-    0, which is x_0's, and the features that its cells are.
-    """
-
-    __slots__ = ()
+# The rows of a table, as they were given. cells: for each row its numbers; of a sparse matrix those
+# that it holds. d: the number of features. names: those of the columns, or None. indices: where
+# cells are left out, for each row 0, which is x_0's, and the features that its cells are.
+Table = namedtuple("Table", "cells d names indices", defaults=(None, None))
 
 
 def listed(what: str, values: Any) -> list[Any]:
@@ -50,15 +42,14 @@ def listed(what: str, values: Any) -> list[Any]:
     """
     if isinstance(values, (list, tuple)):
         return list(values)
-    refused = isinstance(values, (str, bytes, Mapping, AbstractSet))
-    refused = refused or _columns(values) is not None
+    refused = isinstance(values, (str, bytes, Mapping, AbstractSet)) or _columns(values) is not None
     array = None if refused else _array(values)
     if array is not None:
         kind = array.dtype.kind
-        if kind not in _KINDS:
+        if kind not in "biufOUT":  # of NumPy's types: numbers, True and False, objects and text
             found = f"found an array of {shown(str(array.dtype))}"
             raise DataError(f"{what}: {found}; expected numbers, or labels as text")
-        is_short = kind == "f" and array.dtype.itemsize != _DOUBLE
+        is_short = kind == "f" and array.dtype.itemsize != 8  # bytes of a float of Python's
         values = array if is_short and array.shape else array.tolist()
     if refused or not isinstance(values, Iterable):
         raise DataError(f"{what}: found {shown(values)}; expected a sequence")
@@ -214,12 +205,8 @@ def _of_sparse(matrix: Any) -> Table:
 
 def _array(values: Any) -> Any:
     """Return the NumPy array that the values are or offer, or None."""
-    if callable(getattr(values, "to_numpy", None)):
-        values = values.to_numpy()
-    elif not _has_kind(values) and callable(getattr(values, "__array__", None)):
-        values = values.__array__()
-    return values if _has_kind(values) else None
-
-
-def _has_kind(values: object) -> bool:
-    return hasattr(getattr(values, "dtype", None), "kind")
+    convert = getattr(values, "to_numpy", None)
+    if convert is None and hasattr(getattr(values, "dtype", None), "kind"):
+        return values
+    convert = convert or getattr(values, "__array__", None)
+    return _array(convert()) if callable(convert) else None
