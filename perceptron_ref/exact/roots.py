@@ -25,12 +25,9 @@ def root(square: Fraction | int, bits: int = _BITS) -> Fraction:
     >>> root(Fraction(9, 4)), float(root(2))
     (Fraction(3, 2), 1.4142135623730951)
     """
-    rational = rational_root(square)
-    if rational is not None:
-        return rational
     p, q = square.numerator, square.denominator
-    shift = max(0, bits + (q.bit_length() - p.bit_length()) // 2)
-    return Fraction(isqrt((p << 2 * shift) // q), 1 << shift)
+    shift = max(0, bits - (p * q).bit_length() // 2)
+    return Fraction(isqrt(p * q << 2 * shift), q << shift)  # sqrt(p/q) = sqrt(p q) / q
 
 
 def rational_root(square: Fraction | int) -> Fraction | None:

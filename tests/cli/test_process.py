@@ -115,14 +115,13 @@ def loaded(before, then):
 
 
 def test_an_import_and_a_run_load_what_they_need():
-    """`import perceptron_ref` leaves what only some commands need to those commands, and what reads
-    and makes numbers to those who have some. `fit` loads nothing of theory, drawing and testing, no
-    other command and no other strategy; of the standard library nothing heavy, beside what argparse
-    does.
+    """`import perceptron_ref` leaves what only some commands need to those commands. `fit` loads
+    nothing of theory, drawing and testing, no other command and no other strategy; of the standard
+    library nothing heavy, beside what argparse does.
     """
     found = loaded("", "import perceptron_ref, perceptron_ref.__main__")
     assert "perceptron_ref.pla" in found
-    assert found & {*HEAVY, "argparse", "decimal", "fractions", "re"} == set()
+    assert found & {*HEAVY, "argparse"} == set()
     run = (
         "from perceptron_ref import example, pla, pocket; pla(example('or')), pocket(example('or'))"
     )
