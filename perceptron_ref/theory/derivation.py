@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
 from operator import eq, ge, gt, le
+from re import findall
+from typing import List
 
 from ..exact.rationals import exact_text
 from ..notebook import Shown
@@ -86,7 +88,7 @@ def compared(proof: Proof) -> Iterator[Compared]:
         if not statement.does_not_apply(proof):
             for t, numbers in statement.by_t(proof):
                 left, right = statement.in_units(numbers, proof)
-                yield statement.label, t, left, statement.sign, right
+                yield statement.label, t, left, statement.signs[statement.shown], right
 
 
 def unchecked(run: Run) -> Derivation:
@@ -98,12 +100,8 @@ def _statements(run: Run) -> list[_Statement]:
     return _OF_THE_VARIANT if isinstance(run, BiasRun) else _OF_THE_LECTURE
 
 
-class Derivation(Shown, list):  # type: ignore[type-arg]  # Python 3.8 cannot say of what
+class Derivation(Shown, List["Verdict"]):
     """The list of verdicts on the statements of the proof, in the lecture's order."""
-
-    if TYPE_CHECKING:
-
-        def __iter__(self) -> Iterator[Verdict]: ...
 
 
 @dataclass(eq=False)
@@ -144,17 +142,17 @@ class Tightest:
 class _Statement:
     """A statement, the function that yields its numbers, and how they are compared and shown.
 
-    signs: those between the numbers; where one is "so", the statement before it is the reason.
-    unit: of the numbers, letters of `Proof.units`; numbers without one come closest where their
-    ratio does. needs_w_f: it does not apply without a w_f that separates. from_0: it does not apply
-    to a run from another w_0. over: "n" for a statement about every n. t: of the first numbers; "T"
-    for a statement about T alone. shown: the sign whose two sides are shown.
+    text: as the lecture has it. The signs in it stand between the numbers; where one is "so", the
+    statement before it is the reason. unit: of the numbers, letters of `Proof.units`; numbers
+    without one come closest where their ratio does. needs_w_f: it does not apply without a w_f that
+    separates. from_0: it does not apply to a run from another w_0. over: "n" for a statement about
+    every n. t: of the first numbers; "T" for a statement about T alone. shown: the sign whose two
+    sides are shown.
     """
 
     label: str
     text: str
     numbers: Callable[[Proof], Sides]
-    signs: str
     unit: str = ""
     needs_w_f: bool = False
     from_0: bool = False
@@ -181,9 +179,9 @@ class _Statement:
         return Verdict(self.label, self.text, not note, checked, tightest, note)
 
     @property
-    def sign(self) -> str:
-        """The sign whose two sides are shown."""
-        return self.signs.split()[self.shown]
+    def signs(self) -> list[str]:
+        """The signs between the numbers, from left to right."""
+        return findall("<=|>=|>|=|so", self.text)
 
     def no_verdict(self, note: str) -> Verdict:
         """Return the verdict where nothing was compared, and why."""
@@ -203,7 +201,7 @@ class _Statement:
 
     def is_true(self, numbers: Numbers) -> bool:
         """Tell whether all signs between the numbers are right."""
-        signs = zip(self.signs.split(), numbers, numbers[1:])
+        signs = zip(self.signs, numbers, numbers[1:])
         return all([sign == "so" or _IS[sign](left, right) for sign, left, right in signs])
 
     def slack(self, t_and_numbers: tuple[int, Numbers]) -> Number:
@@ -212,7 +210,7 @@ class _Statement:
         if not self.unit:
             return Fraction(left) / Fraction(right)
         more, less = left - right, right - left
-        return {"=": min(more, less), "<=": less}.get(self.sign, more)
+        return {"=": min(more, less), "<=": less}.get(self.signs[self.shown], more)
 
     def in_units(self, numbers: Numbers, proof: Proof) -> tuple[Fraction, Fraction]:
         """Return the two sides that are shown, in the lecture's units."""
@@ -222,26 +220,26 @@ class _Statement:
 
 
 _IS = {"<=": le, ">=": ge, ">": gt, "=": eq}
-_MISTAKES = _Statement("L2.5", "y_n w_t . x_n <= 0", corrects_mistakes, "<=", "w x")
-_SEPARATES = _Statement("L2.8", "y_n w_f . x_n > 0 for all n", separates, ">", "w_f x", over="n")
+_MISTAKES = _Statement("L2.5", "y_n w_t . x_n <= 0", corrects_mistakes, "w x")
+_SEPARATES = _Statement("L2.8", "y_n w_f . x_n > 0 for all n", separates, "w_f x", over="n")
 _HELPS = "y_n w_{t+1} . x_n = y_n w_t . x_n + eta |x_n|^2 >= y_n w_t . x_n"
 _ALIGNS = "w_f . w_{t+1} >= w_f . w_t + eta min_n y_n w_f . x_n > w_f . w_t"
 _LENGTH = "y_n w_t . x_n <= 0, so |w_{t+1}|^2 <= |w_t|^2 + eta^2 R^2"
 _ANGLE = "1 >= cos^2(w_f, w_t) >= t rho^2 / R^2"
 _OF_THE_LECTURE = [
     _MISTAKES,
-    _Statement("L2.7", _HELPS, correction_helps, "= >=", "w x", shown=1),
+    _Statement("L2.7", _HELPS, correction_helps, "w x", shown=1),
     _SEPARATES,
-    _Statement("L2.9", _ALIGNS, alignment_grows, ">= >", "w_f w", needs_w_f=True),
-    _Statement("L2.10", _LENGTH, length_grows_slowly, "<= so <=", "w w", shown=2),
-    _Statement("L2.11", _ANGLE, angle, ">= >=", needs_w_f=True, from_0=True, t=1, shown=1),
-    _Statement("L2.12", "T <= R^2 / rho^2", bound, "<=", needs_w_f=True, from_0=True, t="T"),
+    _Statement("L2.9", _ALIGNS, alignment_grows, "w_f w", needs_w_f=True),
+    _Statement("L2.10", _LENGTH, length_grows_slowly, "w w", shown=2),
+    _Statement("L2.11", _ANGLE, angle, needs_w_f=True, from_0=True, t=1, shown=1),
+    _Statement("L2.12", "T <= R^2 / rho^2", bound, needs_w_f=True, from_0=True, t="T"),
 ]
 _GROWS = "growth of y_n (w . x_n + b) = |x_n|^2 + R^2"
 _BIAS_BOUND = "k <= 2 R^2 |w~*|^2 / gamma*^2"
 _OF_THE_VARIANT = [
     _MISTAKES,
-    _Statement("N.3", _GROWS, margin_grows, "=", "w x"),
+    _Statement("N.3", _GROWS, margin_grows, "w x"),
     _SEPARATES,
-    _Statement("N.7", _BIAS_BOUND, bound_with_bias, "<=", needs_w_f=True, from_0=True, t="T"),
+    _Statement("N.7", _BIAS_BOUND, bound_with_bias, needs_w_f=True, from_0=True, t="T"),
 ]

@@ -97,9 +97,6 @@ class Bounds:
     mistakes: int
     nodes: int
 
-    def __repr__(self) -> str:
-        return f"<Bounds {self.lower_bound} to {self.mistakes}: {self.nodes} nodes>"
-
 
 @dataclass(eq=False)
 class Optimum(Shown):

@@ -20,7 +20,7 @@ from ..exact.values import exact_vector
 from ..run import Run
 from ..variants import without_zeros
 from ..vectors import dot, squared_norm
-from .separability import R2, Separable, margins_of, rho2_of, separability
+from .separability import Separable, Weights, margins_of, separability
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["Proof", "Separator"]
 
 
-class Separator:
+class Separator(Weights):
     """Weights w_f and what they are to D, exact, in the units of the data.
 
     w_f: 1 + d numbers of any kind, see `rational`; DataError for fewer or more.
@@ -53,21 +53,6 @@ class Separator:
     def separates(self) -> bool:
         """True if y_n w_f . x_n > 0 for all n.     Lecture 2: L2.8"""
         return self.least > 0
-
-    @property
-    def rho2(self) -> Fraction:
-        """rho^2 = (min_n y_n w_f . x_n)^2 / |w_f|^2, where w_f separates.     Lecture 2: L2.11"""
-        return rho2_of(self.data, self.w_f)
-
-    @property
-    def R2(self) -> Fraction:
-        """R^2 = max_n |x_n|^2.     Lecture 2: L2.10"""
-        return R2(self.data)
-
-    @property
-    def bound(self) -> Fraction:
-        """R^2 / rho^2, where w_f separates.     Lecture 2: L2.12"""
-        return self.R2 / self.rho2
 
     def __repr__(self) -> str:
         separates = "separates" if self.separates else "does not separate"

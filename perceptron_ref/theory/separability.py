@@ -97,12 +97,33 @@ class Step:
     steps: int
     support: int
 
-    def __repr__(self) -> str:
-        return f"<Step {self.steps}: {self.support} examples in the support>"
+
+class Weights:
+    """What the proof says of weights w_f that separate D: exact, in the units of the data."""
+
+    data: Dataset
+    w_f: Sequence[Any]
+
+    @property
+    def rho2(self) -> Fraction:
+        """rho^2 = min_n (y_n w_f . x_n)^2 / |w_f|^2.     Lecture 2: L2.11"""
+        return rho2_of(self.data, self.w_f)
+
+    @property
+    def R2(self) -> Fraction:
+        """R^2 = max_n |x_n|^2.     Lecture 2: L2.10"""
+        return R2(self.data)
+
+    @property
+    def bound(self) -> Fraction:
+        """R^2 / rho^2: from w_0 = 0 PLA makes no more updates than this, whatever the order.
+        Lecture 2: L2.12
+        """
+        return self.R2 / self.rho2
 
 
 @dataclass(eq=False)
-class Separable(Shown):
+class Separable(Weights, Shown):
     """D is linearly separable: the separator of largest margin, and what proves it.
     Lecture 2: L2.8, L2.11, L2.12
 
@@ -119,25 +140,6 @@ class Separable(Shown):
     support: tuple[int, ...]
     coefficients: tuple[Fraction, ...]
     separable = True
-
-    @property
-    def rho2(self) -> Fraction:
-        """rho^2 = min_n (y_n w_f . x_n)^2 / |w_f|^2, the largest that any weights reach.
-        Lecture 2: L2.11
-        """
-        return rho2_of(self.data, self.w_f)
-
-    @property
-    def R2(self) -> Fraction:
-        """R^2 = max_n |x_n|^2.     Lecture 2: L2.10"""
-        return R2(self.data)
-
-    @property
-    def bound(self) -> Fraction:
-        """R^2 / rho^2: from w_0 = 0 PLA makes no more updates than this, whatever the order.
-        Lecture 2: L2.12
-        """
-        return self.R2 / self.rho2
 
     def verify(self) -> bool:
         """Tell, by the definitions, whether w_f separates and no weights have a larger margin.

@@ -226,7 +226,7 @@ def test_every_nearer_point_is_a_step():
     record = separability(data, on_step=steps.append)
     told = dict.fromkeys((step.steps, step.support) for step in steps)
     assert list(told) == [(1, 1), (2, 2), (3, 2), (4, 3), (5, 3)]
-    assert repr(steps[-1]) == "<Step 5: 3 examples in the support>"
+    assert repr(steps[-1]) == "Step(steps=5, support=3)"
     assert record.support == (0, 1, 3)
     assert isinstance(steps[0], Step)
 
