@@ -82,16 +82,13 @@ class Columns:
         is_plain = len(name) <= 40 and re.fullmatch(r"[^\W\d][\w ]*", name)
         return name if is_plain and name in self._once else str(column)
 
-    def _refused(self, found: str, expected: str) -> DataError:
-        return refused(self.place, found, expected)
-
     def which_label(self, other: int) -> DataError:
         """Return the error that asks whether another column holds the labels."""
         two = other, self.label or 0
         told = " and ".join(map(self.called, two))
         expected = " or ".join([say("label", self.spelled(k)) for k in two])
         expected = f"to be told which holds them: {expected}"
-        return self._refused(f"{told}, which may be labels", expected)
+        return refused(self.place, f"{told}, which may be labels", expected)
 
     def _at(self, column: Column, is_name: bool = False) -> int:
         """Return the index of a column given by its name, or its index, negative from the end.
@@ -115,7 +112,7 @@ class Columns:
         elif names:
             near = did_you_mean(column, names) if isinstance(column, str) else ""
             expected = f"one of {some(names, _SHOWN)}{near}"
-        raise self._refused(found, expected)
+        raise refused(self.place, found, expected)
 
     def _features(self, options: Options, are_ids: bool) -> Sequence[int]:
         """Return the columns of the features: those that `like` names, or the user chose, or all
@@ -164,7 +161,7 @@ class Columns:
             columns = range(self._at(first), self._at(last) + 1)
             if not columns or not {*into}.isdisjoint(columns):
                 expected = "each column once, and the first of a range first"
-                raise self._refused(f"the features {shown(item)}", expected)
+                raise refused(self.place, f"the features {shown(item)}", expected)
             into += columns
         return taken, {*out}
 
@@ -178,7 +175,7 @@ class Columns:
             items += features
         if not items or "" in items:
             expected = "names or indices, as in a list or a text such as 'A,B'"
-            raise self._refused(f"the features {shown(features)}", expected)
+            raise refused(self.place, f"the features {shown(features)}", expected)
         return items
 
     def _rest(self, out: set[int | None]) -> Sequence[int]:
@@ -197,16 +194,16 @@ class Columns:
         like, counted = options.like, f"{self.width} column{'s' * (self.width > 1)}"
         if self.label is not None and self.label in self.features:
             found = f"{self.called(self.label)} among the features, and as the column of the labels"
-            raise self._refused(found, f"another for these {say('label')}")
+            raise refused(self.place, found, f"another for these {say('label')}")
         if not self.features:
             found = f"no feature in {counted} of {options.format}"
             expected = f"at least one that is not left out, or another format {say('format')}"
-            raise self._refused(found, expected)
+            raise refused(self.place, found, expected)
         lacks_label = options.labelled and self.label is None
         if like is not None and (len(self.features) != like.d or lacks_label):
             expected = f"{like.d} features ({some(like.names, _SHOWN)}), and labels, if any: "
             expected += f"say which columns hold them {say('features')} {say('label')}"
-            raise self._refused(counted, expected)
+            raise refused(self.place, counted, expected)
         names, used = {""}, [*self.features] if self.header else []
         if self.header and self.label is not None and (self.label_name or options.label is None):
             used.append(self.label)

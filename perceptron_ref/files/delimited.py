@@ -53,7 +53,7 @@ def _read(columns: Columns, rows: Iterable[tuple[int, list[str]]], options: Opti
     numerals, decimals = Numerals(), _Decimals(options)
     texts: list[str] = []
     ids: list[str] = []
-    lines: list[int] = []
+    lines: dict[str, int] = {}
     read: list[tuple[int, ...]] = []
     dropped: list[int] = []
     number = at_fault = 0  # the line, and the cell whose place was asked for last
@@ -77,7 +77,7 @@ def _read(columns: Columns, rows: Iterable[tuple[int, list[str]]], options: Opti
             dropped.append(number)
             continue
         texts.append(text)
-        lines.append(number)
+        lines.setdefault(text, number)
         ids.append(name)
         decimals.put_points(cells, where)
         try:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from ..errors import shown
 from ..exact.common_denominator import Numerals, over_least
@@ -45,13 +46,13 @@ def read_libsvm(lines: Iterable[tuple[int, str]], options: Options) -> Table:
             raise refused(options.source, f"{option}={shown(value)}", told)
     numerals = Numerals()
     texts: list[str] = []
-    numbers: list[int] = []
+    lines_of: dict[str, int] = {}
     rows: list[tuple[int, ...]] = []
     indices: list[tuple[int, ...]] = []
     known: dict[int, int] = {}  # so that equal indices are one int
     labelled = options.labelled
     most = MOST_FEATURES if options.like is None else options.like.d
-    for number, line in lines:
+    for number, line in islice(lines, options.first):
         words, place = line.split(), f"{options.source}:{number}"
         labelled = labelled or (":" not in words[0] and not rows)
         if labelled and ":" in words[0]:
@@ -59,17 +60,15 @@ def read_libsvm(lines: Iterable[tuple[int, str]], options: Options) -> Table:
             raise refused(f"{place}: column 1", shown(words[0]), expected)
         if labelled:
             texts.append(words.pop(0))
-            numbers.append(number)
+            lines_of.setdefault(texts[-1], number)
         first = 1 + labelled
         indices.append((0, *_indices(words, most, known, f"{place}: column", first)))
         rows.append(numerals.row(words, lambda i: f"{place}: column {first + i}"))
-        if len(rows) == options.first:
-            break
     d = max(row[-1] for row in indices) if options.like is None else most
     if d == 0:
         raise refused(options.source, "no feature", "index:value behind at least one label")
     scaled, scale = over_least(rows)
-    return Table(options, texts if labelled else None, numbers, held(indices, scaled, d), scale, d)
+    return Table(options, texts if labelled else None, lines_of, held(indices, scaled, d), scale, d)
 
 
 def _indices(

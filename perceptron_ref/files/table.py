@@ -29,19 +29,19 @@ _ID = (
 class Table:
     """The contents of a file.
 
-    options: how it was read. found: the labels as they are written, or None. lines: those of the
-    labels. rows, scale, d: the numbers as ints, x_{n,0} = scale first, or their nonzeros; and how
-    many features there are. columns: what each is for, None of a libsvm file. ids: the texts of the
-    column asked for, or None. unlabelled: the examples for prediction alone: every label is +1 and
-    has no meaning. notes: what `read` did that no option told it, and which features may number the
-    rows, a line each. dropped: how many examples were left out.
+    options: how it was read. found: the labels as they are written, or None. lines: where each one
+    occurs first. rows, scale, d: the numbers as ints, x_{n,0} = scale first, or their nonzeros; and
+    how many features there are. columns: what each is for, None of a libsvm file. ids: the texts of
+    the column asked for, or None. unlabelled: the examples for prediction alone: every label is +1
+    and has no meaning. notes: what `read` did that no option told it, and which features may number
+    the rows, a line each. dropped: how many examples were left out.
     """
 
     def __init__(
         self,
         options: Options,
         found: list[str] | None,
-        lines: list[int],
+        lines: dict[str, int],
         rows: tuple[Any, ...],
         scale: int,
         d: int,
@@ -66,13 +66,13 @@ class Table:
             raise refused(self.options.source, "no column of labels", "one")
         known = [] if positive is None else [str(positive)]
         known += [] if like is None else [text for text in like.labels if text is not None]
-        self._check_labels(found, known)
+        self._check_labels(known)
         if columns is not None:
             self._check_place(columns, found, known)
         try:
             ys, labels = signs(found, self._place, positive, like.labels if like else None)
         except DataError as error:
-            if known or columns is None or len({*found}) <= 2:
+            if known or columns is None or len(self._lines) <= 2:
                 raise
             advice = f"or that another column holds the labels {say('label')}"
             raise DataError(f"{error}, {advice}") from None
@@ -82,16 +82,15 @@ class Table:
 
     def _place(self, label: str | None) -> str:
         """Return "file:line: column" of the label's first occurrence, of None "file: column"."""
-        column = (
-            "column 1" if self.columns is None else self.columns.called(self.columns.label or 0)
-        )
-        line = "" if label is None else f":{self._lines[(self.found or []).index(label)]}"
+        columns = self.columns
+        column = columns.called(columns.label or 0) if columns else "column 1"
+        line = "" if label is None else f":{self._lines[label]}"
         return f"{self.options.source}{line}: {column}"
 
-    def _check_labels(self, found: list[str], known: list[str]) -> None:
+    def _check_labels(self, known: list[str]) -> None:
         """Refuse "?" among words, which may be no label, and a # that may begin a comment."""
         may_be_comments = self.options.comments is None and self.options.format != "space"
-        for text in dict.fromkeys(found):
+        for text in self._lines:
             if known and text and text.casefold() in NO_LABEL and text not in known:
                 told = f"a label, or that such lines are dropped {say('missing', 'drop')}"
                 raise refused(self._place(text), shown(text), told)
