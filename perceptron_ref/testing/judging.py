@@ -73,9 +73,9 @@ def unrepeatable(subject: Subject, data: Dataset) -> str:
 
 
 def chance(subject: Subject, data: Dataset) -> str:
-    """Return the complaint if the strategy uses or changes the global random generator."""
+    """Return the complaint if the strategy uses the global random generator, or a seedless one."""
     used = subject.record(data).used_random
-    return "it used the global random generator, or changed its state" if used else ""
+    return "it used the global random generator, or one without a seed" if used else ""
 
 
 def memory(subject: Subject, data: Dataset) -> str:

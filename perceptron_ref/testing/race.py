@@ -165,10 +165,11 @@ class Course:
 
     def made(self, strategy: str | Strategy) -> Generator[Any, None, None]:
         """Yield its first seed as hexadecimal text, which may be long, or None; then for each set
-        what its runs left: see `Run.left`; then whether it used the global random generator.
+        what its runs left: see `Run.left`; then whether it drew without a seed of its own.
         """
         with known_chance(0) as used_random:
             order = named(strategy)
+            used_random()  # NumPy, if it is there now, has drawn nothing yet
             first = order.first_seed
             yield None if first is None else hex(first)
             seeds = range(first or 0, (first or 0) + self.seeds)
@@ -241,7 +242,7 @@ class Entrant:
 
     label: the text that names it. seeds: those that it ran, or None where it takes none.
     outcomes: by the names of the sets. error: why it did not run on all of them, or "".
-    used_random: whether it used the global random generator.
+    used_random: whether it drew without a seed of its own: see `known_chance`.
     """
 
     def __init__(self, label: str) -> None:

@@ -34,7 +34,7 @@ class Recorder:
     claim: the first false "no mistake left", in words; "" for a run without.
     status: how the run ended; "" after a fault.
     goes_on: FILE:LINE at which it waited after it had been closed; "" where it ended.
-    used_random: whether it changed the state of the global random generator; see `Subject.record`.
+    used_random: whether it used the global random generator, or one without a seed.
     """
 
     def __init__(self, strategy: Strategy, name: str, lives: Lives) -> None:

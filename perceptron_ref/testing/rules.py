@@ -122,7 +122,7 @@ RULES = (
     Rule(
         "global-random",
         on_data(judging.chance, ORDINARY),
-        "It leaves the global random generator alone: random.Random(seed) is its own.",
+        "It leaves the global random generator alone: random.Random(seed) is its own, with a seed.",
     ),
     Rule(
         "no-memory",

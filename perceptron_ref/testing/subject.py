@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import io
+import os
 import random
+import sys
 from contextlib import contextmanager, redirect_stdout
 from functools import partial
+from importlib import import_module
 
 from .. import child
 from ..plugins.registry import strategy as named
@@ -82,18 +85,42 @@ def _asked(text: str) -> Iterator[Asked]:
 
 
 @contextmanager
-def known_chance(seed: int) -> Iterator[Callable[[], bool]]:
-    """Seed the global random generator, and restore its state afterwards.
+def known_chance(seed: int | None = None) -> Iterator[Callable[[], bool]]:
+    """Seed the global random generator, and restore its state afterwards; None leaves it as it is.
 
-    Yields a function that tells whether the generator was used.
+    Yields a function that tells whether that generator was used, or NumPy's since the function was
+    called with NumPy there, or the system gave a seed or numbers to another one.
     """
-    before = random.getstate()
-    random.seed(seed)
-    seeded = random.getstate()
+    before, seed_it, urandom = random.getstate(), random.Random.seed, os.urandom
+    seedless: list[object] = []
+
+    def noted(self: random.Random, a: Any = None, version: int = 2) -> None:
+        seedless.extend([self] * (a is None))
+        seed_it(self, a, version)
+
+    def drawn(count: int) -> bytes:
+        asks = sys._getframe(2).f_globals.get("__name__", "")
+        seedless.extend([count] * (not asks.startswith("importlib")))  # as NumPy, imported
+        return urandom(count)
+
+    if seed is not None:
+        random.seed(seed)
+    states = dict(_states())
+    vars(random).update(_urandom=drawn)
+    setattr(random.Random, "seed", noted)
     try:
-        yield lambda: random.getstate() != seeded
+        yield lambda: any([*seedless, *(states.setdefault(k, s) != s for k, s in _states())])
     finally:
+        vars(random).update(_urandom=urandom)
+        setattr(random.Random, "seed", seed_it)
         random.setstate(before)
+
+
+def _states() -> Iterator[tuple[str, object]]:
+    """Yield the state of the global random generator, and of NumPy's where it is imported."""
+    yield "random", random.getstate()
+    if "numpy" in sys.modules:
+        yield "numpy", repr(import_module("numpy.random").get_state())
 
 
 @contextmanager

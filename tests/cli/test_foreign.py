@@ -170,19 +170,30 @@ def test_a_strategy_that_raises_keyboard_interrupt_is_at_fault(command, file):
     assert err == f"perceptron-ref: error: strategy {mine} raised KeyboardInterrupt, at {mine}:3\n"
 
 
-@pytest.mark.parametrize(
-    ("draw", "notes"), [("random", 1), ("random.Random(0)", 0)], ids=["global", "own"]
-)
+DRAWS = {  # how a strategy draws an example, and whether its runs may differ
+    "random.randrange(len(view))": True,
+    "random.Random().randrange(len(view))": True,
+    "random.SystemRandom().randrange(len(view))": True,
+    "int(numpy.random.randint(len(view)))": True,
+    "int(numpy.random.default_rng().integers(len(view)))": True,
+    "int(numpy.random.default_rng(3).integers(len(view)))": False,
+    "draw.randrange(len(view))": False,
+}
+
+
+@pytest.mark.parametrize("draw", DRAWS)
 @pytest.mark.parametrize("words", ["fit example:or --strategy", "race example:or --strategies"])
-def test_who_draws_from_the_global_generator_hears_of_it(file, capfd, words, draw, notes):
+def test_who_draws_without_a_seed_hears_of_it(file, capfd, words, draw):
     """As its runs may differ from each other; on standard error, beside the result."""
+    if "numpy" in draw:
+        pytest.importorskip("numpy")
     mine = file(
-        f"import random\n\ndef mine(view):\n    draw = {draw}\n    while True:\n"
-        "        yield draw.randrange(len(view))\n"
+        f"import random{', numpy' * ('numpy' in draw)}\n\ndef mine(view):\n"
+        f"    draw = random.Random(0)\n    while True:\n        yield {draw}\n"
     )
     assert main([*words.split(), mine]) == 0
-    note = f"note: strategy {mine} uses the global random generator, so its runs may differ; exp"
-    assert capfd.readouterr().err.count(note) == notes
+    note = f"note: strategy {mine} uses the global random generator, or one without a seed, so its"
+    assert capfd.readouterr().err.count(note) == DRAWS[draw]
 
 
 @pytest.mark.parametrize(

@@ -147,7 +147,7 @@ def test_a_check_catches_exactly_what_it_names(path, name, command, monkeypatch)
 
 
 DIVIDED = "it raised ZeroDivisionError: "
-GLOBAL = "it used the global random generator, or changed its state"
+GLOBAL = "it used the global random generator, or one without a seed"
 LEFT = "though example 0 is a mistake of the weights at that time"
 ROWS = [
     (
