@@ -116,10 +116,10 @@ def strategy(text: str) -> str:
         if os.path.exists(near):
             return f"; did you mean {os.path.normpath(near)}?"
     if text.startswith(PREFIX) or os.path.isfile(text):
-        return ", a FILE of examples; FILEs stand before --strategy and --strategies"
+        return ", a FILE of examples; they go together as in `compare FILE --strategies cyclic`"
     names = text.split(",")
     if names[1:] and not any("=" in each for each in names):
-        return f"; several go with --strategies, with blanks between: {' '.join(names)}"
+        return f"; `compare --strategies {' '.join(names)}` takes several"
     return tried(path)
 
 

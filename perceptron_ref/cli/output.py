@@ -28,7 +28,9 @@ def check_output(
     if path is None:
         return
     if path in ("", STDIN):
-        raise UsageError(f"{option} takes the name of a file to write")
+        raise UsageError(
+            f"{option} takes the name of a file to write, as standard output has the report"
+        )
     if option == "--csv" and path.lower().endswith((".xls", ".xlsx", ".ods")):
         raise UsageError(f"--csv {path}: a table is text; expected a name such as table.csv")
     if any(_is_the_same(path, file) for file in inputs if file is not None):

@@ -161,7 +161,8 @@ _TITLES = {
 _TYPES = {
     **dict.fromkeys(("--first", "--jobs", "--width"), positive_count),
     "--right-in-a-row": count_or_text,
-    **dict.fromkeys(("--max-visits", "--target-mistakes", "--update"), count),
+    **dict.fromkeys(("--max-visits", "--target-mistakes"), count),
+    "--update": partial(count, more=", of one update"),
     **{"--max-updates": count_or_none, "--repeat": seeds, "--max-seconds": seconds},
     "--sign-of-zero": int,
 }

@@ -11,7 +11,7 @@ from math import isfinite
 
 from ..dataset import Dataset
 from ..errors import shown
-from ..exact.rationals import MOST_LISTED, exact_text, in_digits, rational, shortened
+from ..exact.rationals import MOST_LISTED, exact_text, in_digits, is_number, rational, shortened
 from .terminal import say, write
 from .text import TOO_LONG, aligned, printable, table, worded
 
@@ -131,7 +131,10 @@ def _lines(record: Mapping[str, object], data: Dataset | None) -> Iterator[str]:
         elif isinstance(value, list) and isinstance(value[0], list):
             tables.append((name, map(worded, value)))
         else:
-            facts.append([name, worded(value)])
+            text = worded(value)
+            if "/" in text and is_number(text):
+                text += f", about {in_digits(rational(text), 6)}"
+            facts.append([name, text])
     yield from aligned(facts)
     for head, lines in tables:
         yield from ("", head)

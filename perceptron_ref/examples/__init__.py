@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import io
+import os
 from collections import namedtuple
 
 from ..dataset import Dataset
 from ..errors import DataError, StrategyError, did_you_mean, shown
-from ..files.package_data import package_data
 from ..files.read import table_of
 from ..plugins.options import checked_options, parse
 from .generators import GENERATORS
@@ -93,7 +93,9 @@ def _parsed(text: str, options: Mapping[str, object]) -> tuple[str, dict[str, ob
 
 
 def _embedded(name: str, chosen: Example) -> Dataset:
-    lines = package_data("examples", chosen.file).splitlines(keepends=True)
+    path = os.path.join(os.path.dirname(__file__), chosen.file)  # maybe in a zip file
+    content: bytes = __loader__.get_data(path)  # type: ignore[name-defined]
+    lines = content.splitlines(keepends=True)
     left_out = f",{chosen.without}\n".encode()
     stream = io.BytesIO(b"".join(line for line in lines if not line.endswith(left_out)))
     table = table_of(stream, PREFIX + name, format="csv", features=chosen.columns)

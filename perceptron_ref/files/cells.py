@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from ..errors import shown
 from ..exact.rationals import is_number
-from .options import DELIMITERS, SAY_HEADER, Options, is_missing, refused, say
+from .options import DELIMITERS, SAY_HEADER, TITLE, Options, is_missing, refused, say
 
 _WORD = re.compile(r'"([^"]*)"(?![^ \t])|([^ \t]+)')  # a narrow blank may stand between thousands
 # 1 234, 1 234.5 or 2024 11 30: a cell, not several numbers
@@ -44,6 +44,12 @@ def format_of(lines: list[str], options: Options) -> str:
         if re.search(r",(?!\d{3}\b)", bare[0]):  # else they may stand between thousands
             expected += f", or that commas are decimal {say('decimal', ',')}"
         raise refused(options.source, f"{signs} in its first line", expected)
+    words = len(lines[0].split())
+    for sign in DELIMITERS.values() if not names and bare[2:] else ():
+        is_title = words == 1 or words != len(lines[1].split())
+        if is_title and all(sign in line for line in bare[1:]):
+            told = f"{shown(lines[0])} in its first line, and {shown(sign)} in the next ones alone"
+            raise refused(options.source, told, f"the same cells in each{TITLE}")
     wide = re.search("[\uff0c\uff1b]", bare[0])
     if wide and not names and len(lines[0].split()) == 1:
         found_wide = f"the full-width sign {shown(wide[0])} in its first line"

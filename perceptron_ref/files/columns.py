@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from ..errors import DataError, did_you_mean, shown
 from ..exact.labels import some
 from ..exact.values import int_within
-from .options import Options, refused, say
+from .options import TITLE, Options, refused, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -211,5 +211,6 @@ class Columns:
             if self.name(k) in names:
                 found = f"the name {shown(self.name(k))}"
                 expected = f"one of its own, or that it is left out {say('features', f'-{k}')}"
+                expected += TITLE * (self.header.count("") * 2 >= self.width)
                 raise refused(f"{self.place}: column {k + 1}", found, expected)
             names.add(self.name(k))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from itertools import chain, islice
 
 from ..errors import DataError, shown
@@ -14,10 +15,11 @@ from .columns import Columns
 from .options import DELIMITERS, NO_LABEL, Options, is_missing, refused, say
 from .table import Table
 
+_AHEAD = 100  # lines below a fault, to tell which columns are text
 _NAMED = 10  # lines in a message, and those that tell whether rows have names
 _MAY_BE_THOUSANDS = r"[+-]?[1-9]\d{0,2}[.,]\d{3}"  # 1,234, but not 0,234
 _AFTER_HASH = "passed over, as a # begins them (comments=False, --no-comments reads them)"
-_WORDS = "docs/how-to/own-file.md#words"
+_HOW_TO = "docs/how-to/own-file.md"
 _HAS_SEPARATORS = r"[+-]?\d[\d.,'\s]*[.,'\s][\d.,'\s]*"
 
 
@@ -83,7 +85,11 @@ def _read(columns: Columns, rows: Iterable[tuple[int, list[str]]], options: Opti
         try:
             read.append(numerals.row(cells, where))
         except DataError as error:
-            advice = _advice(columns, cells, at_fault, options, not read)
+            ahead = [cells]
+            with suppress(DataError):
+                below = (row for _, row in islice(rows, _AHEAD) if len(row) == columns.width)
+                ahead += (_picked(row, features) for row in below)
+            advice = _advice(columns, ahead, at_fault, options, not read)
             raise DataError(f"{error}{advice}") from None
         if len(read) == options.first:
             break
@@ -123,28 +129,35 @@ def _told_of_passed(options: Options, width: int) -> list[str]:
     return [f"{options.source}: {_lines(found)} {_AFTER_HASH}"] if found else []
 
 
-def _advice(columns: Columns, cells: list[str], at: int, options: Options, is_first: bool) -> str:
-    """Return which options read, or leave out, a cell that is no number, and others of text."""
-    cell, column, advice = cells[at].strip(), columns.features[at], ""
+def _advice(
+    columns: Columns, ahead: list[list[str]], at: int, options: Options, is_first: bool
+) -> str:
+    """Return which options read, or leave out, a cell that is no number, and others of text.
+
+    ahead: the cells of the features in its line, and in some below it.
+    """
+    cell, column, advice = ahead[0][at].strip(), columns.features[at], ""
+    texts = {k: each for k, each in zip(columns.features, zip(*ahead)) if any(map(_is_text, each))}
     out: list[int] = []
-    if is_missing(cell):
-        advice, out = f", or that such lines are dropped {say('missing', 'drop')}", [column]
-    elif re.fullmatch(_HAS_SEPARATORS, cell):
+    if re.fullmatch(_HAS_SEPARATORS, cell):
         if not re.fullmatch(THOUSANDS, cell):  # of which the error says enough
-            advice = ", and nothing between thousands"
+            advice = f", and nothing between thousands ({_HOW_TO}#spreadsheet)"
             if re.search(r"\s", cell):
                 advice += f", or another format {say('format')}"
             elif not options.decimal and may_be_number(cell):
                 advice += f", or that commas are decimal {say('decimal', ',')}"
-    elif not is_number(cell):
-        advice = f", with 0 and 1 for two words ({_WORDS})"
-        out = [k for k, other in zip(columns.features, cells) if _is_text(other)]
-    if out and len(columns.features) > 1:
+    elif column in texts:
+        advice, out = f", with 0 and 1 for two words ({_HOW_TO}#words)", [*texts]
+    elif is_missing(cell):
+        advice, out = f", or that such lines are dropped {say('missing', 'drop')}", [column]
+    if out and len(columns.features) > 1 and options.like is None:
         given = f"{options.features}," if isinstance(options.features, str) else ""
         left = say("features", given + ",".join([f"-{columns.spelled(k)}" for k in out]))
         advice += f", or that {'this column is' if len(out) == 1 else 'these are'} left out {left}"
-        if column == 0 and not is_missing(cell) and options.label is None and not columns.by_name:
-            advice += f", or that it holds the labels {say('label', columns.spelled(0))}"
+        two = [k for k in out if columns.asks and len({*texts.get(k, ())}) == 2]
+        for k in two[:1]:
+            advice += f", or that {columns.called(k)} holds the labels"
+            advice += f" {say('label', columns.spelled(k))}"
     if is_first and not columns.header and options.header is None:
         names = f"the names of the columns {say('header', True)}"
         advice += f", or that this line holds {names}"

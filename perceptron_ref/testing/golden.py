@@ -9,11 +9,11 @@ from __future__ import annotations
 import csv
 import hashlib
 from collections import namedtuple
+from pkgutil import get_data
 
 from ..dataset import Dataset
 from ..exact.rationals import exact_text
 from ..examples import PREFIX, example
-from ..files.package_data import package_data
 from ..pla import pla
 from ..plugins.options import parse
 from ..pocket import pocket
@@ -99,7 +99,7 @@ def questions() -> list[Question]:
 
 
 def _rows(name: str) -> Iterator[dict[str, str]]:
-    return csv.DictReader(package_data("testing", name).decode().splitlines())
+    return csv.DictReader((get_data(__package__, name) or b"").decode().splitlines())
 
 
 def answer_text(found: Separable | NotSeparable | Optimum) -> str:

@@ -166,6 +166,14 @@ def test_a_histogram_of_many_runs(command, svg):
         assert svg.read_text() == expected
 
 
+@pytest.mark.parametrize(("more", "what"), [([], ""), (["--test", "example:and"], "test ")])
+def test_of_pocket_it_is_one_of_mistakes(command, svg, more, what):
+    """Those on the test, if there is one: each run has as many updates as it may."""
+    words = ("fit", "example:xor", "--pocket", "--max-updates", 9, "--draw", svg, "--repeat", 3)
+    assert command(*words, *more)[0] == 0
+    assert f"3 runs, {what}mistakes from " in svg.read_text()
+
+
 def test_a_histogram_tells_of_runs_that_are_not_done(command, svg, monkeypatch):
     """How many ended with mistakes left, also after Ctrl-C; without a run nothing is written."""
     words = ("fit", "example:xor", "--strategy", "random", "--max-updates", 5, "--draw", svg)

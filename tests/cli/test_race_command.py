@@ -224,7 +224,7 @@ def test_json_has_every_number(files, command):
     [
         (
             *(["--strategies", "restart", "example:or"], 2),
-            "found 'example:or' as a strategy, a FILE of examples; FILEs stand before --strategy",
+            "found 'example:or' as a strategy, a FILE of examples; they go together as in `comp",
         ),
         (["example:xor", "example:or"], 1, "example:xor: found data that no line separates, on "),
         (

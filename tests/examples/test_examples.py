@@ -5,13 +5,13 @@ separates.
 from __future__ import annotations
 
 from fractions import Fraction
+from pkgutil import get_data
 
 import pytest
 
 from perceptron_ref import DataError, example, pla
 from perceptron_ref.examples import EXAMPLES, PREFIX
 from perceptron_ref.examples.generators import GENERATORS
-from perceptron_ref.files.package_data import package_data
 
 CREDIT = ("age", "annual_salary", "years_in_job", "current_debt")
 KEYWORDS = ("free", "drug", "fantastic", "deal", "machine", "learning", "textbook", "meeting")
@@ -101,7 +101,7 @@ def test_spam_words_get_large_positive_weights():
 @pytest.mark.parametrize("name", ["credit.csv", "spam.csv"])
 def test_made_up_data_are_said_to_be(name):
     """The files that hold no measurements say so."""
-    assert package_data("examples", name).startswith(b"# Made up.")
+    assert get_data("perceptron_ref.examples", name).startswith(b"# Made up.")
 
 
 @pytest.mark.parametrize(

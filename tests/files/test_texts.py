@@ -236,6 +236,7 @@ LABELS = [
 
 NUMBER = "expected a number such as 3, -0.5, 1e-3 or 3/7"
 WORDS = f"{NUMBER}, with 0 and 1 for two words (docs/how-to/own-file.md#words)"
+TITLE = "or the names of the columns in the first line: delete a title above them"
 TITANIC = "Id,Survived,Name,Sex,Cabin,Port\n7,0,Ann,female,,S\n8,1,Bob,male,C85,C\n"
 CELLS = [
     ("a,y\n3/7,1\n1e-2,-1\n", {}, "a: (3/7) +1, (1/100) -1"),
@@ -248,25 +249,37 @@ CELLS = [
     ("1,2,1\n-Inf,2,1\n", {}, "data:2: column 1: found '-Inf'; expected a finite number"),
     # a cell of text names the options that leave its column out, or take it for the labels
     (
-        "Nr,a,y\nW-1,1,0\n",
+        "Nr,a,b\n1,W-1,1\n2,W-2,0\n",
         {},
-        f"…('Nr'): found 'W-1'; {NUMBER}…(features=\"-Nr\", …(label=\"Nr\", …",
+        f"…('a'): found 'W-1'; {NUMBER}…(features=\"-a\", …column 2 ('a') holds…(label=\"a\", …",
     ),
-    ("a b,a,y\nW,1,0\n", {}, '…(features="-a b", --features "-a b"), …(label="a b", …'),
-    ('"a,b",a,y\nW,1,0\n', {}, '…(label="0", --label 0)'),
-    (f"{'n' * 41},a,y\nW,1,0\n", {}, '…(label="0", --label 0)'),
-    ("Nr,a,y\nW,1,0\n", {"label": "y"}, '…(features="-Nr", --features -Nr)'),
+    ("a b,a,b\nW,1,0\nV,1,0\n", {}, '…(features="-a b", --features "-a b"), …(label="a b", …'),
+    ('"a,b",a,b\nW,1,0\nV,1,0\n', {}, '…(label="0", --label 0)'),
+    (f"{'n' * 41},a,b\nW,1,0\nV,1,0\n", {}, '…(label="0", --label 0)'),
+    # the labels have two values, and a place if their column is named or called so
+    ("Nr,a,b\nW,1,0\nV,1,0\nU,1,0\n", {}, '…(features="-Nr", --features -Nr)'),
+    ("Nr,a,b\nW,1,0\nV,1,0\n", {"label": "b"}, '…(features="-Nr", --features -Nr)'),
+    ("Nr,a,y\nW,1,0\nV,1,0\n", {}, '…(features="-Nr", --features -Nr)'),
     ("a,y\nW,0\n", {}, f"data:2: column 1 ('a'): found 'W'; {WORDS}"),
+    # a line below that cannot be read is another error
+    ('a,b,y\nW,1,0\n1\n"\n', {}, '…(features="-a", --features -a)'),
+    # a title stands above the header, or the lines, of a sheet
+    *(
+        (f"Sales 2026\n{text}", {}, f"data: found 'Sales 2026' in its first line, …{TITLE}")
+        for text in ("a;b;y\n1;2;1\n", "a,b\n1,0\n", "1\t1\t1\n2\t0\t0\n")
+    ),
+    ("Sales 2026;;\na;b;y\n1;2;1\n", {}, f"data:1: column 2: found the name ''; …{TITLE}"),
+    ("a b y\n1,5 2 1\n1,5 3 0\n", {}, "data:2: column 1 ('a'): found '1,5'; …"),
     # of a row with several, all at once, beside those that are left out already
     (
         TITANIC,
         {"label": "Survived"},
-        "…found 'Ann'; …are left out (…, --features -Name,-Sex,-Port)",
+        "…found 'Ann'; …are left out (…, --features -Name,-Sex,-Cabin,-Port)",
     ),
     (
         TITANIC,
-        {"label": "Survived", "features": "-Id,-Name,-Sex"},
-        "…('Cabin'): found ''; …--missing drop), …left out (…, --features -Id,-Name,-Sex,-Cabin)",
+        {"label": "Survived", "features": "-Name,-Sex,-Port"},
+        "…('Cabin'): found ''; …for two words…left out (…, --features -Name,-Sex,-Port,-Cabin)",
     ),
     (
         TITANIC,

@@ -10,7 +10,7 @@ from ...run import Run
 from .. import parse, report
 from ..load import load
 from ..progress import Progress
-from .separable import decided
+from .separable import STRICT, decided
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,7 +54,9 @@ def run(args: argparse.Namespace) -> int:
     finally:
         if runs:  # also those before Ctrl-C
             left = [text for text in texts if text not in runs]
-            report.show(args, _record(args, runs, answer, left), data, after=[_ONE_RUN])
+            strict = "" if data.x0 or getattr(answer, "separable", None) else STRICT
+            after = [_ONE_RUN + strict]
+            report.show(args, _record(args, runs, answer, left), data, after=after)
     return 0
 
 

@@ -21,6 +21,7 @@ EPILOG = """\
 examples:
   perceptron-ref draw example:credit-2d --controls -o run.svg
   perceptron-ref draw example:credit-2d --update 10 -o update.svg
+  for t in 0 1 2; do perceptron-ref draw --update $t -o update-$t.svg; done
   perceptron-ref draw example:iris-versicolor-virginica --pocket -o pocket.svg
 
 One or two features: the line of w_0, w_1, ... in turn. More: the margins y_n w . x_n of the

@@ -51,7 +51,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--trace": "list every update, in full with --csv or --json",
         "--save MODEL": "write the weights found to a JSON file, for `predict`",
         "--draw FILE.svg": "write a picture of the line found, of many runs a histogram of "
-        "updates: .svg, .png or .pdf",
+        "updates, or of Pocket's mistakes, those on the test if there is one: .svg, .png or .pdf",
         "--csv TABLE": "write a table of the updates, or of many runs; fractions are "
         "rounded, --json has them exactly",
     }
@@ -186,8 +186,11 @@ def _write(args: argparse.Namespace, run: Run, found: Repeated | None) -> Iterat
         if found is None:
             picture = draw_run(run, still=True)
         else:
-            left = len(found.runs) - found.without_mistakes
-            picture = draw_histogram(found.updates, with_mistakes=left)
+            what, left = "updates", len(found.runs) - found.without_mistakes
+            if found.algorithm == "pocket":
+                what = "mistakes" if found.N_test is None else "test_mistakes"
+            numbers = [getattr(run, what) for run in found.runs]
+            picture = draw_histogram(numbers, what.replace("_", " "), left)
         picture.save(args.draw)
         yield f"the picture to {args.draw}"
     if found is None:

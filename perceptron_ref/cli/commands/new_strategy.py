@@ -10,10 +10,10 @@ import shlex
 from contextlib import suppress
 from importlib.util import find_spec
 from keyword import iskeyword
+from pkgutil import get_data
 
 from ... import __version__
 from ...errors import DataError, shown
-from ...files.package_data import package_data
 from ...files.write import write
 from ...plugins.registry import strategies
 from ..parse import ALL, add
@@ -95,7 +95,7 @@ def _written(target: str, name: str, module: str) -> list[str]:
         raise DataError(f"{target}: cannot be written: {what}; expected a folder") from error
     files = [each.replace("module", module) for each in _FILES]
     for file, source in zip(files, _FILES):
-        text = package_data("cli", "template", f"{source.lstrip('.')}.txt").decode()
-        whole = Template(text).substitute(name=name, module=module, version=__version__)
+        text = get_data("perceptron_ref.cli", f"template/{source.lstrip('.')}.txt") or b""
+        whole = Template(text.decode()).substitute(name=name, module=module, version=__version__)
         write(os.path.join(target, file), whole)
     return files

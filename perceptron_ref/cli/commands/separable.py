@@ -32,6 +32,10 @@ exit status: 0 if a line separates the data, 1 if none does, 3 if --max-seconds 
 before either was known. Where it ended, rho^2 has bounds from both sides. rho is the largest margin
 with w_0 in |w_f|, as in the proof: not the distance in the plane, which `margins` has.
 """
+STRICT = (
+    " A line that separates has no example on itself; where x_0 = 0, PLA may halt with some there "
+    "if sign(0) is 1 or -1."
+)
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -70,7 +74,7 @@ def _meaning(found: Answer) -> str:
         return (
             "No line separates these data: the examples of the certificate, each times its label "
             "and its coefficient, sum to zero. `fit --pocket` finds weights of few mistakes, "
-            "`optimum` the fewest."
+            f"`optimum` the fewest.{STRICT * (not found.data.x0)}"
         )
     if found.bound is None:
         return "Undecided: no weights that were met separate the data. Try a larger --max-seconds."
