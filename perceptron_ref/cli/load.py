@@ -9,7 +9,7 @@ import sys
 from io import BufferedReader, FileIO
 
 from ..dataset import Dataset
-from ..errors import DataError, shown
+from ..errors import DataError, in_one_line, shown
 from ..exact.rationals import is_number
 from ..examples import PREFIX, example
 from ..files.read import table_of
@@ -18,7 +18,6 @@ from .change import changed
 from .parse import READING, STDIN, names_of
 from .progress import Progress
 from .terminal import program, remark
-from .text import printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -168,6 +167,6 @@ def _embedded(args: argparse.Namespace, file: str, like: Like | None) -> Dataset
             raise DataError(f"{file}: found --{option}; expected none, as it is no file")
     data = example(file)
     if like is not None and (data.d, data._names) != (like.d, like._names):
-        found, expected = (printable(", ".join(each.names), 200) for each in (data, like))
+        found, expected = (in_one_line(", ".join(each.names), 200) for each in (data, like))
         raise DataError(f"{file}: found the features {found}; expected {expected}")
     return data

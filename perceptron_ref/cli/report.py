@@ -10,10 +10,10 @@ from fractions import Fraction
 from math import isfinite
 
 from ..dataset import Dataset
-from ..errors import shown
+from ..errors import in_one_line, shown
 from ..exact.rationals import MOST_LISTED, exact_text, in_digits, is_number, rational, shortened
 from .terminal import say, write
-from .text import TOO_LONG, aligned, printable, table, worded
+from .text import TOO_LONG, aligned, table, worded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -161,7 +161,7 @@ def _weights(name: str, w: Any, data: Dataset) -> tuple[str, Iterator[str]]:
         most = max(map(abs, exact.values()))
         texts = {i: in_digits(exact.get(i, Fraction(0)) / most, 6) for i in texts}
         head += ", divided by the largest and rounded; --json has them exact"
-    names = {i: printable(data.names[i - 1]) for i in features}
+    names = {i: in_one_line(data.names[i - 1], 60) for i in features}
     names[0] = "= -threshold" if data.x0 == 1 else f"(x_0 = {shortened(data.x0)})"
     return head, aligned([[f"w_{i}", names[i], text] for i, text in texts.items()], numbers=[2])
 
@@ -170,7 +170,7 @@ def _about(args: argparse.Namespace, data: Dataset) -> dict[str, object]:
     """Return what people are told of FILE, and of what +1 and -1 stand for in it."""
     negative, positive = data.labels
     other = "any other label" if negative is None else shown(negative)
-    column = "" if data.label_name is None else f"{printable(data.label_name)}: "
+    column = "" if data.label_name is None else f"{in_one_line(data.label_name, 60)}: "
     x_0 = "" if data.x0 == 1 else f", x_0 = {shortened(data.x0)}"
     length = "" if data.factors is None else ", every x_n made as long as 1"
     unnamed = "no FILE is named: this is an example; `fit FILE` learns from yours"

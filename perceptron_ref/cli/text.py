@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from ..errors import escaped
+from ..errors import escaped, in_one_line
 from ..exact.rationals import is_number, rational, shortened
 
 TOO_LONG = 10**600  # some Pythons spell ints of up to 640 digits
@@ -40,7 +40,7 @@ def worded(value: object) -> str:
         return ", ".join(_first(_equations(value), _MOST_NAMED))
     if isinstance(value, (list, tuple)):
         return f"({', '.join(_first([*map(worded, value)]))})"
-    text = printable(value, 400)
+    text = in_one_line(value, 400)
     is_long = isinstance(value, str) and len(value) > _LONG and is_number(value)
     return shortened(rational(value, len(value))) if is_long else text  # type: ignore[arg-type]
 
@@ -52,18 +52,12 @@ def _equations(record: dict[str, object], is_named: bool = True) -> list[str]:
             found += _equations(value, is_named=False)
         elif value is not None:
             is_bare = is_named and key == "name"
-            found.append(("" if is_bare else f"{printable(key)} = ") + worded(value))
+            found.append(("" if is_bare else f"{in_one_line(key, 60)} = ") + worded(value))
     return found
 
 
 def _first(texts: list[str], most: int = _MOST) -> list[str]:
     return texts if len(texts) <= most else [*texts[:_FIRST], "...", f"{len(texts):,} numbers"]
-
-
-def printable(text: object, longest: int = 60) -> str:
-    """Return a name, or what an error says, in one line, escaped, and cut where it is too long."""
-    line = escaped(" ".join(str(text).split()))
-    return line if len(line) <= longest else line[: longest - 3] + "..."
 
 
 def table(records: Iterable[dict[str, object]]) -> Iterator[str]:

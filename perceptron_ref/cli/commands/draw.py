@@ -69,7 +69,11 @@ def run(args: argparse.Namespace) -> int:
     if run.mistakes and run.status != "target_mistakes":
         left = f"{run.mistakes:,} of {counted(data.N, 'example')} are wrong"
         remark(f"NOT converged ({run.status}): {left}. The picture shows the run so far.")
-    _write(args, picture)
+    if args.output == parse.STDIN:
+        write(picture if args.width is None else picture.sized(args.width))
+    else:
+        picture.save(args.output, args.width)
+        report.wrote(args, [f"the picture to {args.output}"])
     return 0
 
 
@@ -85,11 +89,3 @@ def _picture(args: argparse.Namespace, run: Run) -> Picture:
     if args.pocket and not args.still:
         return drawing.draw_pocket(run)
     return drawing.draw_run(run, still=args.still, controls=args.controls)
-
-
-def _write(args: argparse.Namespace, picture: Picture) -> None:
-    if args.output == parse.STDIN:
-        write(picture if args.width is None else picture.sized(args.width))
-    else:
-        picture.save(args.output, args.width)
-        report.wrote(args, [f"the picture to {args.output}"])

@@ -11,6 +11,7 @@ from math import inf
 
 from ...child import heard
 from ...dataset import Dataset
+from ...errors import in_one_line
 from ...exact.rationals import exact_text
 from ...testing.race import (
     MEASURES,
@@ -27,7 +28,6 @@ from ..foreign import CHANCE, GRACE
 from ..load import load
 from ..progress import Progress
 from ..terminal import remark
-from ..text import printable
 from .separable import decided
 
 TYPE_CHECKING = False
@@ -92,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _stage(ran: Sequence[Entrant], left: Sequence[str]) -> str:
-    at_work = f", in {printable(left[0])}" if left else ""
+    at_work = f", in {in_one_line(left[0], 60)}" if left else ""
     return f"{len(ran)} of {len(ran) + len(left)} strategies{at_work}"
 
 

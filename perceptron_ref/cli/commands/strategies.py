@@ -14,7 +14,7 @@ from .. import parse
 from ..parse import UsageError
 from ..plan import HOMEWORK
 from ..terminal import say
-from ..text import printable, table
+from ..text import table
 
 EPILOG = f"""\
 examples:
@@ -62,13 +62,13 @@ def _list(check: bool) -> int:
                     _described(entry)
                 except StrategyError as problem:
                     error = str(problem)
-            name, origin = printable(entry.name, 60), printable(entry.origin, 60)
+            name, origin = in_one_line(entry.name, 60), in_one_line(entry.origin, 60)
             row = {"name": name, "from": origin, "loads": not error if check else None}
             rows.append({**row, "clash": clash, "error": error, "what it does": _summary(entry)})
     for line in (*table(rows), "", HOMEWORK):
         say(line)
     for each in skipped():
-        say(f"not read: {printable(each, 400)}")
+        say(f"not read: {in_one_line(each, 400)}")
     return int(check and any(row["clash"] or row["error"] for row in rows))
 
 
