@@ -147,8 +147,7 @@ class Corral:
 
     def length(self) -> int:
         """Return P . P."""
-        products = [sumprod(self.shares, [row[m] for m in self.members]) for row in self.rows]
-        return sumprod(self.shares, products)
+        return sumprod(self.shares, [self.product(m) for m in self.members])
 
     def likely(self, among: Sequence[int], length: int) -> tuple[list[int], int]:
         """Return the n most likely to be violators, the likeliest first, and z_n . P for that one:
