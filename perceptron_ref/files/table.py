@@ -106,8 +106,8 @@ class Table:
         """
         try:
             key = keys_of(texts, self._place)
-        except DataError:
-            return  # as `signs` says more
+        except DataError:  # which `signs` raises if nothing else is odd
+            key = {text: text for text in self._lines}
         first, others = key[texts[0]], {key[text] for text in dict.fromkeys(texts[1:])}
         is_word, are_words = isinstance(first, str), any([isinstance(y, str) for y in others])
         keys = {key_of("positive", text) for text in known}
