@@ -197,7 +197,9 @@ def test_a_seed_is_an_int_of_at_least_0(name):
 
 
 def test_worst_margin_picks_the_smallest_margin():
-    """Each time the mistake farthest below zero, as y_n w . x_n goes: a run worked by hand."""
+    """Each time the mistake farthest below zero, as y_n w . x_n goes: a run worked by hand. A margin
+    of 0 is none where sign(0) = y_n: it is passed over.
+    """
     run = pla(Dataset([[2], [-1], [-4]], [+1, +1, -1]), "worst-margin", w0=[-3, 0])
     assert list(run.replay()) == [
         (0, 0, (-3, 0), (-2, 2)),  # margins -3, -3, 3
@@ -207,6 +209,8 @@ def test_worst_margin_picks_the_smallest_margin():
         (4, 1, (1, 2), (2, 1)),  # 5, -1, 7
     ]
     assert run.status == "converged"
+    both_zero = Dataset([[1], [2]], [+1, -1])
+    assert pla(both_zero, "worst-margin", sign_of_zero=+1, max_visits=1).n == (1,)
 
 
 def test_worst_margin_costs_all_margins_for_every_update():

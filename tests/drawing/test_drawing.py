@@ -94,8 +94,9 @@ def picture(request):
     return pictures_of(name)[kind]
 
 
+@lru_cache(maxsize=None)
 def parsed(svg):
-    """Return the picture as a tree."""
+    """Return the picture as a tree, the same to all who read it."""
     return ElementTree.fromstring(svg)
 
 

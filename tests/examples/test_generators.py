@@ -58,7 +58,7 @@ def test_powers_take_exponentially_many_updates(d):
 
 @pytest.mark.parametrize(
     ("N", "d", "seed", "margin"),
-    [(1, 1, 0, 0), (40, 2, 1, 1), (40, 5, 2, "7.5"), (100, 20, 3, Fraction(1, 3))],
+    [(1, 1, 0, 0), (3, 1, 0, 60), (40, 5, 2, "7.5"), (100, 20, 3, Fraction(1, 3))],
 )
 def test_separable_sets_have_the_margin_asked_for(N, d, seed, margin):
     """N examples of d features that some line separates, with rho at least the margin."""
@@ -93,9 +93,10 @@ def test_noisy_sets_have_so_many_labels_turned_round():
         ("hadamard", {"k": 11}, "k: found 11; expected an int from 1 to 10"),
         ("hadamard", {"k": "3"}, "hadamard: found k='3'; expected an int"),
         ("hadamard", {"m": 3}, "example hadamard: found the option 'm'; expected k=3"),
-        ("pingpong", {"m": 0}, "m: found 0"),
-        ("pair", {"m": -1}, "m: found -1"),
-        ("powers", {"d": 61}, "d: found 61"),
+        ("pingpong", {"m": 0}, "m: found 0; expected an int from 1 to 1000000000"),
+        ("pair", {"m": -1}, "m: found -1; expected an int from 0 to 1000000000"),
+        ("powers", {"d": 61}, "d: found 61; expected an int from 1 to 60"),
+        ("separable", {"d": 0}, "d: found 0; expected an int from 1 to 100000"),
         ("separable", {"N": 0}, "N: found 0"),
         ("separable", {"seed": -1}, "seed: found -1; expected an int of at least 0"),
         ("separable", {"margin": -1}, "margin: found -1; expected a number >= 0"),

@@ -111,6 +111,7 @@ def test_one_run_without_an_update():
     assert found.runs[0].last_example is None
     assert found.runs[0].squared_length == 17
     assert "2 runs, updates mean 0," in repr(found)
+    assert repeat(XOR, "random", seeds=1, max_updates=0).converged == 0
 
 
 def test_plain_values_are_json():
