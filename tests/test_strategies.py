@@ -51,7 +51,7 @@ def first(count, name, N, **options):
 # What all of them hold
 
 
-@so_many(40, 250)
+@so_many(25, 250)
 @every_order
 def test_all_end_on_separating_weights_within_the_bound(name, options, plain, times):
     """On many separable sets every strategy converges, w_T makes no mistake, and T <= R^2 / rho^2
@@ -197,8 +197,8 @@ def test_a_seed_is_an_int_of_at_least_0(name):
 
 
 def test_worst_margin_picks_the_smallest_margin():
-    """Each time the mistake farthest below zero, as y_n w . x_n goes: a run worked by hand. A margin
-    of 0 is none where sign(0) = y_n: it is passed over.
+    """Each time the mistake farthest below zero, as y_n w . x_n goes: a run worked by hand. A
+    margin of 0 where sign(0) = y_n is none: it is passed over.
     """
     run = pla(Dataset([[2], [-1], [-4]], [+1, +1, -1]), "worst-margin", w0=[-3, 0])
     assert list(run.replay()) == [

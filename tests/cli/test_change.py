@@ -63,7 +63,8 @@ def test_every_command_takes_them(command, data, tmp_path, name):
     status, out, err = command(*words, data, "--scale", "2", "--x0=-1/2", "--normalize")
     assert (status, err) == (0, "")
     assert svg.exists() or out.splitlines()[0].endswith(", x_0 = -0.5, every x_n made as long as 1")
-    record = as_json(command, "race", data, "example:iris-setosa", "--x0", "0", "--seeds", "1")
+    sets = (data, "example:iris-setosa")
+    record = as_json(command, "race", *sets, "--x0", "0", "--strategies", "cyclic")
     assert [each["x0"] for each in record["sets"]] == ["0", "0"]
 
 

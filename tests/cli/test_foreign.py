@@ -181,8 +181,16 @@ DRAWS = {  # how a strategy draws an example, and whether its runs may differ
 }
 
 
-@pytest.mark.parametrize("draw", DRAWS)
-@pytest.mark.parametrize("words", ["fit example:or --strategy", "race example:or --strategies"])
+@pytest.mark.parametrize(
+    "draw", [pytest.param(draw, marks=[pytest.mark.ci] * ("numpy" in draw)) for draw in DRAWS]
+)
+@pytest.mark.parametrize(
+    "words",
+    [
+        "fit example:or --strategy",
+        pytest.param("race example:or --strategies", marks=pytest.mark.ci),
+    ],
+)
 def test_who_draws_without_a_seed_hears_of_it(file, capfd, words, draw):
     """As its runs may differ from each other; on standard error, beside the result."""
     if "numpy" in draw:
@@ -255,7 +263,13 @@ TOLD = "told"
 
 @pytest.mark.parametrize(
     "words",
-    [["fit", "--strategy"], ["fit", "--repeat", "2", "--strategy"], ["check-strategy"]],
+    [
+        ["fit", "--strategy"],
+        *(
+            pytest.param(words, marks=pytest.mark.ci)
+            for words in (["fit", "--repeat", "2", "--strategy"], ["check-strategy"])
+        ),
+    ],
 )
 def test_a_pickle_that_a_strategy_sends_runs_nothing(command, file, folder, words):
     """It is read as no message at all."""

@@ -120,20 +120,15 @@ def test_what_is_built_in_is_raced_unless_told_otherwise(command):
     assert max(map(len, out.splitlines())) <= 120
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("option", "order", "title"),
     [
         ("--updates", "random-permutation random restart worst-margin cyclic", "updates"),
-        *(
-            pytest.param(*each, marks=pytest.mark.ci)
-            for each in (
-                ("--visits", "worst-margin restart random-permutation cyclic random", "visits"),
-                (
-                    "--dot-products",
-                    "restart random-permutation cyclic random worst-margin",
-                    "dot products",
-                ),
-            )
+        ("--visits", "worst-margin restart random-permutation cyclic random", "visits"),
+        (
+            *("--dot-products", "restart random-permutation cyclic random worst-margin"),
+            "dot products",
         ),
     ],
 )
@@ -239,9 +234,10 @@ def test_json_has_every_number(files, command):
         ),
         (["--x0", "0"], 1, "example:or: found data that no line separates, on "),
         (["no such.csv"], 1, "no such.csv: cannot be read: No such file or directory"),
-        (
+        pytest.param(
             *(["example:or", "--max-seconds", "1e-6"], 1),
             "cyclic took longer than 1e-06 s; expected cyclic to finish, as everything is held ag",
+            marks=pytest.mark.ci,
         ),
     ],
 )
@@ -252,7 +248,7 @@ def test_errors_are_one_line(files, command, words, status, complaint):
     assert complaint in err
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.ci)])
 def test_what_is_at_work_is_told(files, command, monkeypatch, jobs):
     """As it may never come back."""
     monkeypatch.setattr(Progress, "pause", 0)
