@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from functools import partial
 
@@ -11,7 +12,9 @@ from conftest import no_child_is_left
 
 from perceptron_ref import StrategyError, child
 
-pytestmark = pytest.mark.skipif(not child.has_processes(), reason="it starts processes")
+pytestmark = pytest.mark.skipif(
+    sys.platform in ("emscripten", "wasi"), reason="it starts processes"
+)
 
 
 @pytest.mark.ci
@@ -22,6 +25,20 @@ def test_a_child_is_not_silent_while_its_reader_is_away(messages):
         time.sleep(1)
         assert [*told] == messages
     no_child_is_left()
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "has"),
+    [
+        ("platform", "linux", True),
+        *(("platform", name, False) for name in ("emscripten", "wasi")),
+        *[("executable", None, False), ("frozen", True, False)],
+    ],
+)
+def test_where_there_are_processes(monkeypatch, name, value, has):
+    """Not in WebAssembly, and not where `sys.executable` is no Python."""
+    monkeypatch.setattr(sys, name, value, raising=False)
+    assert child.has_processes() is has
 
 
 def test_children_begin_before_they_are_heard():
@@ -63,6 +80,14 @@ def test_after_ctrl_c_nothing_follows_on_a_line_that_is_lost(monkeypatch):
     ("work", "says"),
     [
         (partial(os._exit, 3), "ended its process with exit status 3"),
+        pytest.param(
+            partial(os._exit, 0), "ended its process with exit status 0", marks=pytest.mark.ci
+        ),
+        pytest.param(
+            partial(exec, "import os; os.kill(os.getpid(), 9)"),
+            "was ended by the signal SIGKILL",
+            marks=pytest.mark.ci,
+        ),
         (partial(int, "x"), "raised ValueError"),
     ],
 )
@@ -85,7 +110,7 @@ def test_a_system_without_room_for_a_process_is_told(monkeypatch):
 
 
 def test_what_a_child_prints_is_on_standard_error(capfd):
-    """So it is no part of a result."""
-    with child.heard(partial(map, print, ["said"])) as told:
+    """So it is no part of a result. Its command line has no word of its parent's."""
+    with child.heard(partial(map, exec, ["import sys; print(sys.argv)"])) as told:
         assert [*told] == [None]
-    assert tuple(capfd.readouterr()) == ("", "said\n")
+    assert tuple(capfd.readouterr()) == ("", "['-c']\n")
