@@ -9,25 +9,25 @@ derives them: pure Python, no dependency, exact arithmetic.
 ('converged', 24, [-6.0, 16.7, -26.5])
 >>> pocket(example("xor")).mistakes, float(repeat(D, "random", seeds=100).updates.mean)
 (1, 12.68)
->>> round(separability(D).bound)  # R^2/rho^2: no run makes more updates
+>>> round(separability(D).bound)  # R^2/rho^2: from w_0 = 0 no order makes more
 578
 
 With the lecture open, read these files, in this order; the others are for the rest:
 
     dataset.py              D: the examples, exact, x_0 in front             L2.1, L2.3
     hypothesis.py           h(x) = sign(w . x), its mistakes                 L2.2 to L2.4, L2.14
+    pla.py                  find a mistake, correct it, until none is left   L2.5, L2.6
     margins.py              w_t, and what PLA asks about it                  L2.5, L2.7
     run.py, visits.py       a run; what an order sees and asks for           L2.5, L2.6
-    pla.py                  find a mistake, correct it, until none is left   L2.5, L2.6
     pocket.py               Pocket: keep the best weights met                L2.15, L2.16
     theory/convergence.py   why PLA halts: the proof, step by step           L2.7 to L2.12
     theory/separability.py  the largest margin, or a proof of no line        L2.8, L2.13
 
-    strategies/, beside this folder: the visiting orders; vectors.py dot, add, scale, squared_norm
+    strategies/ (installed: perceptron_ref_strategies/) visiting orders; vectors.py dot, add, scale
     engine/ the answers of margins.py, in less time; exact/ numbers; variants.py other sets
-    theory/ besides: optimum, margins, bias; files/ text into a Dataset; examples/ data to try it on
-    drawing/ pictures as SVG; testing/ checks, races; experiments/ many runs; cli/ the command line
-    `perceptron_ref.pla` is the function; of its module: `from perceptron_ref.pla import updates`
+    theory/ besides: fewest mistakes, lengths, a bias of its own; files/ text into a Dataset
+    examples/ data; drawing/ SVG; testing/ checks, races; experiments/ many runs; cli/ commands
+    help(pla), help(pocket), help(Run), help(View) say more; `perceptron_ref.pla` is the function
 """
 
 import sys as _sys
@@ -46,7 +46,6 @@ from .examples import example as example
 from .files.read import read as read
 from .hypothesis import Hypothesis as Hypothesis
 from .hypothesis import sign as sign
-from .notebook import Shown as _Shown
 from .pla import pla as pla
 from .pla import updates as updates
 from .plugins.registry import strategies as strategies
@@ -87,11 +86,6 @@ def __getattr__(name):  # type: ignore[no-untyped-def]  # old Pythons read no an
 
         return Callable[[View], Iterator[Union[int, Sequence[int], None]]]
     raise AttributeError("module %r has no attribute %r" % (__name__, name))
-
-
-for _name in ("_repr_mimebundle_", "_repr_html_"):  # what notebooks show of objects
-    for _class in (Dataset, Hypothesis, Run):
-        setattr(_class, _name, getattr(_Shown, _name))
 
 
 def __dir__():  # type: ignore[no-untyped-def]

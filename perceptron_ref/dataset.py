@@ -13,6 +13,7 @@ from .exact.rationals import exact_text, shortened
 from .exact.sparse import SparseVector, dense_rows
 from .exact.tables import check_counts, column, opened, rows_of, scaled_rows
 from .exact.values import checked_names, default_names
+from .notebook import Shown
 
 TYPE_CHECKING = False  # type checkers know the name; importing it from `typing` takes time
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ __all__ = ["Dataset"]
 _COMPUTED = ("_engine", "scaled_xs", "xs")  # when they are first asked for
 
 
-class Named:
+class Named(Shown):
     """An object with names for x_1, ..., x_d, whose attributes never change, so that what was
     computed from them stays true.
     """
@@ -111,7 +112,7 @@ class Dataset(Named):
     scale: int
     """The least positive integer that makes every number of the set an int."""
     rows: Rows
-    """The vectors x_n times `scale`: `sparse_xs` or `scaled_xs`, whichever is at hand."""
+    """Not the argument: x_0 in front, times `scale`: `sparse_xs` or `scaled_xs`, as at hand."""
     x0: Fraction
     """x_0, exact: 1 unless the set says otherwise.     Lecture 2: L2.3
 
@@ -120,7 +121,8 @@ class Dataset(Named):
     factors: tuple[Fraction, ...] | None
     """The r_n > 0 by which `normalized` multiplied each x_n; None for any other set."""
     labels: tuple[str | None, str]
-    """How the set's source writes -1 and +1; None if several texts, or none, mean -1."""
+    """Not the argument, which `ys` holds: how -1 and +1 are written; None if any other text is -1.
+    """
     label_name: str | None
     """The name of the column of the labels, in a file's header or a frame; None without one."""
     _engine: Any = None  # what `engine` keeps of the set; no other module looks at it

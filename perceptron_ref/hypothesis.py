@@ -162,7 +162,7 @@ class Hypothesis(Named):
     def mistakes(self, data: Dataset) -> int:
         """Return the number of examples with h(x_n) != y_n.     Lecture 2: L2.14
 
-        DataError where the set has the labels of h the other way round.
+        DataError for a set of other features, or x_0, or with the labels the other way round.
         """
         check_fit(self, checked_dataset(data), by_labels=True)
         return count_mistakes(data, as_ints(self.w)[0], self.sign_of_zero)

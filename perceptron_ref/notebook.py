@@ -8,8 +8,8 @@ __all__ = ["Shown"]
 class Shown:
     """An object that Jupyter, and whatever else knows its protocol, shows richer than `repr` does.
 
-    `drawing.forms` makes the forms when a notebook asks. The package's door gives these methods to
-    the classes of the core, which know nothing of drawing.
+    `drawing.forms` makes the forms when a notebook asks, so the core, which inherits this, loads
+    nothing of drawing.
     """
 
     __slots__ = ()

@@ -9,9 +9,9 @@ The lecture's letters, for the logical or after two updates:
     n(t)                `n_t[t]`    the example that update t corrected, such as 1: `n[t]` of a run
 
 The ten lines below use these names; in them a score of 0 is a mistake. The loop after them asks
-`w_t`, an object of `margins.py` with xs, ys and w as ints: the lecture's times positive factors,
-which change no sign. A *visit* looks at an example, a *mistake* is what it may find, an *update* is
-the lecture's correction of it.
+`w_t`, an object that answers about the weights: `margins.py` by the definitions, by default
+`engine/` in less time; its ints are the lecture's times positive factors. A *visit* looks at an
+example, a *mistake* is what it may find, an *update* is the lecture's correction of it.
 
 >>> from perceptron_ref import dot, example
 >>> D = example("or")
@@ -37,7 +37,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator
 
 from .run import Run, Update
-from .visits import Pass, asked, note
+from .visits import Pass, asked, count_right
 
 TYPE_CHECKING = False  # type checkers know the name; importing it from `typing` takes time
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def visit_until_mistake(
                 visit.at = found + 1
                 run.visits += visit.at - begin
                 return visit.examples[found]
-            visit.at = begin + note(seen_right, visit.examples[begin:end], run.N)
+            visit.at = begin + count_right(seen_right, visit.examples[begin:end], run.N)
             run.visits += visit.at - begin
         if len(seen_right) == run.N:
             break
@@ -119,7 +119,7 @@ def visit_until_mistake(
 def updates(
     data: Dataset, strategy: str | Strategy = "cyclic", **options: Any
 ) -> Generator[Update, None, Run]:
-    """Yield the updates of PLA one by one, with the options of `pla`.     Lecture 2: L2.5
+    """Yield the updates of PLA one by one, then return the run; options: `pla`'s.  Lecture 2: L2.5
 
     >>> from perceptron_ref import example
     >>> [update.n for update in updates(example("or"))]
@@ -144,11 +144,12 @@ def pla(
 ) -> Run:
     """Run PLA: while w_t makes a mistake, w_{t+1} = w_t + eta y_n x_n.     Lecture 2: L2.5, L2.6
 
-    data: the training examples. On data that no line separates only the limits end the run, but
-        where x_0 = 0 and sign(0) is a label, whose examples may then lie on the line.
-    strategy: the visiting order: "random:seed=3" and the like, see `strategies/`, or a callable, as
-        `strategy(order, seed=3)`, that takes a `View` and returns an iterator of examples or passes
-        (range, list or tuple). None, or the end: it sees no mistake left; the loop then checks.
+    data: the training examples. On data that no line separates only the limits end the run; but
+        with x_0 = 0 no threshold shifts it, so where sign(0) is a label examples may stay on it.
+    strategy: the visiting order: "random:seed=3" and the like, see `strategies/`; or a function
+        that takes a `View` and yields examples or passes (range, list or tuple), to which
+        `strategy(function, seed=3)` gives options. None, or the end: it sees no mistake left; the
+        loop then checks.
     w0: the 1 + d weights to start from, that of x_0 first; all zero by default. eta: a positive
         factor of every correction; from w0 = 0 it only scales w. Exact numbers, see `rational`.
     sign_of_zero: what sign(0) is: 0, a mistake for both labels; or -1 or +1, right for that label.

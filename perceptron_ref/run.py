@@ -19,6 +19,7 @@ from .exact.values import (
 )
 from .hypothesis import Hypothesis, count_mistakes
 from .margins import PlainMargins
+from .notebook import Shown
 from .vectors import add, scale
 
 TYPE_CHECKING = False
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 __all__ = ["Run", "Update"]
 
 
-class Run:
+class Run(Shown):
     """A run: what it is given, where it stands, and what it leaves: n(0), ..., n(T-1), which with
     the start determine every w_t.     Lecture 2: L2.5
 
@@ -48,7 +49,7 @@ class Run:
 
     The loop runs on ints: update t adds y_n moves[n], n = n(t), and `unit` times the result is the
     lecture's w_{t+1}; `unit` holds eta, so the loop has none. moves[n] is the set's scaled x_n,
-    except where bias_step (how far an update moves the weight of x_0), or a start that is no
+    except where bias_step (a factor of entry 0 alone, for `pla_with_bias`), or a start that is no
     multiple of eta, needs a finer unit.
     """
 
@@ -68,10 +69,10 @@ class Run:
         right_in_a_row: int | str | None = None,
         engine: str = "fast",
     ) -> None:
-        from .plugins.registry import strategy as named
+        from .plugins.registry import strategy as registered
 
         self.data = data = checked_dataset(data)
-        self.order = named(strategy)
+        self.order = registered(strategy)
         self.strategy, self.N = self.order.name, data.N
         start: tuple[int, ...] = (0,) * (1 + data.d)
         self.w0 = (

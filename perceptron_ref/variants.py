@@ -48,7 +48,8 @@ def scaled_by(data: Dataset, q: object) -> Dataset:
 
     q: a positive exact number, see `rational`. From w_0 = 0 that changes no score's sign, so
     PLA takes the same path, R^2/rho^2 stays, and w alone is q times as long. Only from another
-    start it is another path. To scale the features alone: `D.scaled_by(q).with_x0(1)`.
+    start it is another path. The x_n of a `normalized` set are then q long, though it keeps that
+    name. To scale the features alone: `D.scaled_by(q).with_x0(1)`.
 
     >>> D = scaled_by(Dataset([[3], [5]], [-1, +1]), "1/2")
     >>> D.scaled_xs, D.scale, D.x0
@@ -62,8 +63,8 @@ def normalized(data: Dataset) -> Dataset:
     """Return the set with every x_n, x_0 included, made as long as 1.     Lecture 2: L2.10
 
     1/|x_n| is irrational for most x_n. So x_n is multiplied by a rational r_n (see `factors`)
-    with | r_n |x_n| - 1 | <= 2^-53, and by 1/|x_n| itself where that is rational, if the common
-    denominator of all such has at most 64 bits. What follows is exact again.
+    with | r_n |x_n| - 1 | <= 2^-53, and by 1/|x_n| itself where that is rational, if all such
+    r_n x_n have a common denominator of at most 64 bits. What follows is exact again.
 
     A positive factor changes no sign of w . x_n. So the lines that separate, and the mistakes
     of any w, are those of the set as it was; the path of PLA, R and rho are others. `x0` stays,

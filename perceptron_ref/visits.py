@@ -147,12 +147,12 @@ def _checked(answer: object, N: int) -> int | Pass | None:
     return Pass(visits) if len(visits) > 1 else next(iter(visits), None)
 
 
-def note(seen_right: set[int], visits: Sequence[int], N: int) -> int:
+def count_right(seen_right: set[int], visits: Sequence[int], N: int) -> int:
     """Add visits that were all right to the examples that w_t was seen to get right; return how
     many of the visits count: up to the one with which all N were seen, else all.
 
     >>> seen_right = set()
-    >>> note(seen_right, [0, 1], N=3), note(seen_right, [1, 1, 2, 0], N=3), seen_right
+    >>> count_right(seen_right, [0, 1], N=3), count_right(seen_right, [1, 1, 2, 0], N=3), seen_right
     (2, 3, {0, 1, 2})
     """
     if len(seen_right) + len(visits) < N:

@@ -11,8 +11,8 @@ from perceptron_ref import View
 def worst_margin(view: View, *, normalized: bool = False) -> Iterator[int | None]:
     """The mistake with the smallest y_n w_t . x_n; of equal ones the lowest n.     Lecture 2: L2.6
 
-    normalized: the smallest y_n w_t . x_n / |x_n| instead: the mistake that lies farthest on the
-        wrong side.
+    normalized: the smallest y_n w_t . x_n / |x_n| instead: the mistake whose y_n x_n points
+        farthest away from w_t. (Farthest from the line is the one without it.)
 
     >>> from perceptron_ref import example, pla
     >>> pla(example("xor"), "worst-margin", max_updates=6).n

@@ -14,7 +14,7 @@ from standins import Index
 from perceptron_ref import Dataset, StrategyError
 from perceptron_ref.exact.values import checked_index, checked_pass
 from perceptron_ref.run import Run
-from perceptron_ref.visits import Pass, asked, note
+from perceptron_ref.visits import Pass, asked, count_right
 
 
 @given(st.integers(1, 6), st.data())
@@ -25,7 +25,7 @@ def test_what_was_seen_right_is_a_set(N, data):
         ends = [i for i in range(1, len(stretch) + 1) if len(plain | {*stretch[:i]}) == N]
         count = ends[0] if ends else len(stretch)
         plain |= {*stretch[:count]}
-        assert (note(seen, stretch, N), seen) == (count, plain)
+        assert (count_right(seen, stretch, N), seen) == (count, plain)
         if len(plain) == N:
             break
 

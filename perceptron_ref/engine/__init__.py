@@ -33,8 +33,8 @@ numbers up to `most`, then the lanes hold for (most - reach) / growth updates. A
 looks how large the margins are, and packs them anew, in wider lanes if they need them.
 
 Up to `DUAL` examples a run takes the dual form, and one product makes a Gram row. With more, Gram
-rows would take too long and too much room, and it makes the margins themselves, in blocks of
-`BLOCK` examples, as most searches end early.
+rows would take too long and too much room, and it takes the primal form: it makes the margins
+themselves, in blocks of `BLOCK` examples, as most searches end early.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ if TYPE_CHECKING:
 DUAL = 2000
 """The most examples for which a run takes the dual form: about here the two forms are as fast.
 
-Measured as time of dual form over columns, in naive cycles: 0.1 for 208 x 60, 0.6 for 400 x 4, 1.1
-for 2,000 x 20 (N x d), 4 to 5 for 10,000 x 10."""
+Measured as time of the dual form over that of the primal one, in naive cycles: 0.1 for 208 x 60,
+0.6 for 400 x 4, 1.1 for 2,000 x 20 (N x d), 4 to 5 for 10,000 x 10."""
 
 
 def fast_margins(

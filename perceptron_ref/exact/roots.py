@@ -43,9 +43,9 @@ def rational_root(square: Fraction | int) -> Fraction | None:
 def inverse_lengths(rows: Rows) -> list[Fraction]:
     """Return r_n > 0 that make the r_n x_n as long as 1: | r_n |x_n| - 1 | <= 2^-53.
 
-    It is 0 where |x_n| is rational, if the least common denominator of these 1/|x_n| has at most 64
-    bits. Every other r_n |y_n| is the int nearest to 2^k / |y_n| over 2^k, with one k for all,
-    where y_n is x_n in its least ints. DataError for an x_n of length 0.
+    It is 0 where |x_n| is rational, if the least common multiple of these |v_n| has at most 64
+    bits: v_n is x_n without g_n, the common factor of its entries. Every other r_n g_n is the int
+    nearest to 2^k / |v_n|, over 2^k, with one k for all. DataError for an x_n of length 0.
 
     >>> inverse_lengths([(0, 3, 4), (0, 0, 7)])
     [Fraction(1, 5), Fraction(1, 7)]
@@ -65,10 +65,10 @@ def inverse_lengths(rows: Rows) -> list[Fraction]:
     if common.bit_length() > _BITS:
         are_exact = [False] * len(rows)
     factors = []
-    for root, square, common, is_exact in zip(roots, squares, commons, are_exact):
+    for length, square, g, is_exact in zip(roots, squares, commons, are_exact):
         if is_exact:
-            factors.append(Fraction(1, root * common))
+            factors.append(Fraction(1, length * g))
         else:  # twice 2^k / sqrt(s), rounded down, and 1 more, halved: the nearest int
             nearest = (isqrt((1 << 2 * k + 2) // square) + 1) >> 1
-            factors.append(Fraction(nearest, common << k))
+            factors.append(Fraction(nearest, g << k))
     return factors

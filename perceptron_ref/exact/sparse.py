@@ -108,7 +108,7 @@ def added(w: Sequence[Any], c: int, x: Vector) -> Sequence[Any]:
 
 
 def product(u: Vector, v: Vector) -> int:
-    """Return u . v for a vector and one `scaled` from it: `dot` takes no sparse first vector."""
+    """Return u . v of two that hold the same entries, as x_n and moves[n]; both may be sparse."""
     return sumprod(entries(u), entries(v))
 
 

@@ -169,9 +169,9 @@ def checked_index(n: object, N: int, found: str, or_else: str = "") -> int:
     return index
 
 
-def check_fit(h: Any, data: Any, by_labels: bool = False) -> None:
+def check_fit(h: Any, data: Any, by_labels: bool = False, whose: str = "the hypothesis") -> None:
     """Raise DataError where data have not as many features as a hypothesis, the same in another
-    order, or another x_0; by_labels: or its labels the other way round.
+    order, or another x_0; by_labels: or its labels the other way round. whose: for the message.
     """
     ours, theirs, advice = h._names, data._names, ""
     if data.d != h.d:
@@ -188,4 +188,4 @@ def check_fit(h: Any, data: Any, by_labels: bool = False) -> None:
         advice = " (positive=...)"
     else:
         return
-    raise DataError(f"found data {found}; expected {expected}, as the hypothesis has{advice}")
+    raise DataError(f"found data {found}; expected {expected}, as {whose} has{advice}")

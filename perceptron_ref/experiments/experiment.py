@@ -55,11 +55,10 @@ def repeat(
         themselves, such as range(1, 1001).
     test: examples to count mistakes on that are not learned from; their features, x_0 and labels
         must be those of the data.
-    jobs: over how many processes the runs are spread. A run depends on its seed alone, so the
-        results are the same. Each process is a new Python, and a script needs no
-        `if __name__ == "__main__"`, as none imports it. So a function is run here, one run after
-        the other: for processes name the file that it is in, "mine.py:order". Where a system has
-        none, as WebAssembly, all runs are made here.
+    jobs: over how many processes the runs are spread; the results are the same. Each is a new
+        Python that imports no script of yours. So a strategy that is a function runs here, one run
+        after the other: name its file, "mine.py:order". Where a system has no processes, all run
+        here.
     on_run: called with the record of each run, in the order of the seeds. StopIteration ends the
         experiment: the runs that it has seen are returned.
 
@@ -103,7 +102,7 @@ class Experiment:
         self.data, self.test = checked_dataset(data), test
         if test is not None:
             try:
-                check_fit(data, checked_dataset(test), by_labels=True)
+                check_fit(data, checked_dataset(test), by_labels=True, whose="the training set")
             except DataError as error:
                 raise DataError(f"test: {error}") from None
         if options.get("w0") is not None:  # it may be there to be taken once

@@ -66,9 +66,9 @@ class RunRecord(NamedTuple):
 def record_of(run: Run, seed: int, test: Dataset | None) -> RunRecord:
     """Return what came of a run with that seed. test: examples to count mistakes on."""
     w, w_last = run._scaled_w, run._scaled_w_at(run.updates)  # ints: Fractions would take longer
-    answers, at_zero = answers_by("fast"), run.sign_of_zero
+    answers, at_zero, sets = answers_by("fast"), run.sign_of_zero, (run.data, test)
     mistakes: dict[Sequence[int], list[Any]] = {  # counted once where both are equal
-        v: [D and answers(D, v, D.rows, at_zero).count_mistakes() for D in (run.data, test)]
+        v: [None if D is None else answers(D, v, D.rows, at_zero).count_mistakes() for D in sets]
         for v in {w, w_last}
     }
     return RunRecord(

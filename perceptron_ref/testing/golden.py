@@ -15,7 +15,6 @@ from ..dataset import Dataset
 from ..exact.rationals import exact_text
 from ..examples import PREFIX, example
 from ..pla import pla
-from ..plugins.options import parse
 from ..pocket import pocket
 from ..theory.optimum import Optimum, fewest_mistakes
 from ..theory.separability import NotSeparable, Separable, separability
@@ -124,7 +123,4 @@ def fingerprint(runs: Iterable[Run], answers: Iterable[str]) -> str:
 
 
 def _dataset(text: str) -> Dataset:
-    if not text.startswith(PREFIX):
-        return read_examples(text)
-    name, options = parse(text[len(PREFIX) :])
-    return example(name, **options)
+    return example(text) if text.startswith(PREFIX) else read_examples(text)

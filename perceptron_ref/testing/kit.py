@@ -6,7 +6,7 @@ from typing import NamedTuple
 from unittest import SkipTest
 
 from ..errors import PerceptronError, shown
-from ..plugins.registry import strategy as named
+from ..plugins.registry import strategy as registered
 from .data import line
 from .rules import RULES, Finding, rules_for
 from .subject import Subject
@@ -127,7 +127,7 @@ def check_strategy(strategy: str | Strategy) -> dict[str, str]:
     failures = [found.failure for found in results.values() if found.failure is not None]
     if not failures:
         return {name: found.note for name, found in results.items()}
-    lines = [f"strategy {named(strategy).name}: {len(failures)} of {len(results)} checks fail"]
+    lines = [f"strategy {registered(strategy).name}: {len(failures)} of {len(results)} checks fail"]
     lines += [f"{k}. {failure}" for k, failure in enumerate(failures, start=1)]
     for name, found in results.items():
         if found.verdict == NOT_JUDGED:

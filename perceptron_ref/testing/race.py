@@ -23,8 +23,7 @@ from ..exact.rationals import shortened
 from ..exact.values import checked_count, checked_limit, checked_positive
 from ..examples import PREFIX, example
 from ..pla import pla
-from ..plugins.options import parse
-from ..plugins.registry import strategy as named
+from ..plugins.registry import strategy as registered
 from ..replay import replayed
 from ..theory.separability import separability
 from .subject import known_chance
@@ -117,8 +116,7 @@ def race(
 
 def default_sets() -> dict[str, Dataset]:
     """Return the data sets of a race for which none are named: those of `SETS`, all separable."""
-    named = {text: parse(text[len(PREFIX) :]) for text in SETS}
-    return {text: example(name, **options) for text, (name, options) in named.items()}
+    return {text: example(text) for text in SETS}
 
 
 def check_separable(name: str, found: Separable | NotSeparable | Undecided) -> None:
@@ -168,12 +166,12 @@ class Course:
         what its runs left: see `Run.left`; then whether it drew without a seed of its own.
         """
         with known_chance(0) as used_random:
-            order = named(strategy)
+            order = registered(strategy)
             used_random()  # NumPy, if it is there now, has drawn nothing yet
             first = order.first_seed
             yield None if first is None else hex(first)
             seeds = range(first or 0, (first or 0) + self.seeds)
-            orders = [order] if first is None else [named(order, seed=seed) for seed in seeds]
+            orders = [order] if first is None else [registered(order, seed=seed) for seed in seeds]
             for data in self.sets.values():
                 end = inf if self.max_seconds is None else monotonic() + self.max_seconds
 
@@ -325,7 +323,7 @@ def rounded_root(q: Fraction, k: int, digits: int) -> Decimal:
 def _labelled(strategies: Iterable[str | Strategy]) -> dict[str, str | Strategy]:
     labelled: dict[str, str | Strategy] = {YARDSTICK: YARDSTICK}
     for strategy in strategies:
-        label = strategy if isinstance(strategy, str) else named(strategy).name
+        label = strategy if isinstance(strategy, str) else registered(strategy).name
         if labelled.setdefault(label, strategy) != strategy:
             raise StrategyError(
                 f"found two strategies called {shown(label)}; "

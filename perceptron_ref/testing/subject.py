@@ -11,7 +11,7 @@ from functools import partial
 from importlib import import_module
 
 from .. import child
-from ..plugins.registry import strategy as named
+from ..plugins.registry import strategy as registered
 from .data import ORDINARY
 from .recorder import Recorder
 
@@ -42,13 +42,13 @@ class Subject:
         lives: Callable[[Dataset], object] = lambda data: None,
     ) -> None:
         self._given, self.lives = strategy, lives
-        self.strategy = named(strategy)
+        self.strategy = registered(strategy)
         self.name, self.options = self.strategy.name, self.strategy.options
 
     def fresh(self) -> Strategy:
         """Return the strategy, from a new run of its file where it is named by one."""
         is_file = isinstance(self._given, str) and self.strategy.origin == ""
-        return named(self._given) if is_file else self.strategy
+        return registered(self._given) if is_file else self.strategy
 
     def record(self, data: Dataset, order: Strategy | None = None, **options: Any) -> Recorder:
         """Return the record of a run: of one that may have made others, or else of a fresh one."""

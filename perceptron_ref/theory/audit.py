@@ -38,9 +38,8 @@ def audit_record(result: Result) -> Record:
     anything else, such as a run of the variant with a bias. Of a run there are w_0, eta, sign(0)
     and n(t); of a proof also w_f, and the sides of each step where they are closest.
 
-    Exact numbers are text; x has x_0 in front, which "x0" tells where it is not 1, and "normalized"
-    is there where the x_n are; x is an object of those that are not 0 where
-    there are more than 1,000 features.
+    Exact numbers are text. x has x_0 in front; "x0" is there where it is not 1, "normalized" where
+    the x_n were. Of more than 1,000 features x is an object of those that are not 0.
 
     >>> from perceptron_ref import Dataset, pla
     >>> record = audit_record(pla(Dataset([["1/2"]], [-1])))
@@ -120,15 +119,16 @@ def _mixture(examples: Sequence[int], coefficients: Sequence[int]) -> Record:
 
 
 def proof_record(
-    run: Run, w_f: Separator, steps: Sequence[Verdict], holds: bool | None = True
+    run: Run, w_f: Separator, steps: Sequence[Verdict], all_made: bool = True
 ) -> Record:
     """Return the verdicts on a run and w_f.
 
-    holds: None where not all of them were made, although none that was made fails.
+    all_made: False where there was no time for all: then none that fails proves nothing.
     """
+    # None, from a statement that does not apply to this run, is no failure
+    holds = all(verdict.holds is not False for verdict in steps)
     return {
-        # None, from a statement that does not apply to this run, is no failure
-        "holds": holds and all(verdict.holds is not False for verdict in steps),
+        "holds": None if holds and not all_made else holds,
         "status": run.status,
         "updates": run.updates,
         "w_f": weights_for_json(w_f.w_f, exact_text),

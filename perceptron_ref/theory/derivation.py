@@ -45,6 +45,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Derivation", "Tightest", "Verdict", "compared", "derive", "unchecked", "verdicts"]
 
+_UNCHECKED = "not checked"
+
 
 def derive(run: Run, w_f: Iterable[object] | None = None) -> Derivation:
     """Return the verdict on every statement of the proof, in the lecture's order.
@@ -78,8 +80,6 @@ def compared(proof: Proof) -> Iterator[Compared]:
     """Yield (label, t, left, sign, right) for every comparison of the proof, statement after
     statement: both sides exact, in the lecture's units, n in the place of t for L2.8.
 
-    Left and right are numbers as the lecture has them. The letters of a `Proof` are its multiples.
-
     >>> from perceptron_ref import example, pla
     >>> [row for row in compared(Proof(pla(example("and")), [-3, 2, 2])) if row[0] == "L2.9"][0]
     ('L2.9', 0, Fraction(3, 1), '>=', Fraction(1, 1))
@@ -93,7 +93,7 @@ def compared(proof: Proof) -> Iterator[Compared]:
 
 def unchecked(run: Run) -> Derivation:
     """Return for every statement about a run that it was not checked."""
-    return Derivation(statement.no_verdict("not checked") for statement in _statements(run))
+    return Derivation(statement.no_verdict(_UNCHECKED) for statement in _statements(run))
 
 
 def _statements(run: Run) -> list[_Statement]:
@@ -122,7 +122,8 @@ class Verdict(Shown):
     note: str
 
     def __repr__(self) -> str:
-        verdict = {True: "holds", False: "FAILS", None: "does not apply"}[self.holds]
+        unknown = self.note if self.note == _UNCHECKED else "does not apply"
+        verdict = {True: "holds", False: "FAILS", None: unknown}[self.holds]
         return f"<{self.label} {verdict}, checked {self.checked} times>"
 
 

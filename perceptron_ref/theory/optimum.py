@@ -11,8 +11,8 @@ certificate, and
   cut it short;
 - every w met on the way gives an upper bound.
 
-Where that would take more branches than there are ways to fix d - 1 points of the line, a sweep
-about every choice of d - 1 examples finds the best line instead.
+Where half as many branches as there are ways to fix d - 1 points of the line did not decide, a
+sweep about every choice of d - 1 examples finds the best line instead.
 """
 
 from __future__ import annotations
@@ -187,7 +187,7 @@ class Search:
         self.known: deque[Mixture] = deque(self._contradictions(), _MOST_KNOWN)
         self.packing: list[tuple[int, Mixture]] = []
         self.mixture: Mixture = {}  # what the last min-norm point was mixed from
-        # a node takes longer than a sweep, of which there are this many
+        # of sweeps there are twice as many, each in less time than a node
         self.sweep_from = comb(len(self.zs), len(self.left) - 2) // 2
         self.nodes, self.lower, self.fewest = 0, 0, data.N + 1
         self.w: Sequence[int] = ()

@@ -68,10 +68,10 @@ class Proof:
     what it raises ends the making of the proof.
 
     xs, ys: the examples. updates: (x_n, y_n, w_t, w_{t+1}) with n = n(t), for t = 0, ..., T-1.
-    weights: w_0, w_1, ..., w_T. w_f, eta, rho2, R2, T: the lecture's. least: min_n y_n w_f . x_n.
-    indices: which entries x_n, w_t and w_f have here: all, but of a sparse set those that are 0 in
-    every one of them, and add nothing. separator: w_f in the units of the data. units: what the
-    ints "x", "w" and "w_f" are multiplied by to be the lecture's numbers.
+    weights: w_0, w_1, ..., w_T. w_f, eta, rho2, R2: the lecture's, times the units. T: as it is.
+    least: min_n y_n w_f . x_n. indices: which entries x_n, w_t and w_f have here: all; of a sparse
+    set without those that are 0 in every one of them, which add nothing. separator: w_f in the
+    units of the data. units: what the ints "x", "w", "w_f" are multiplied by to be the lecture's.
 
     >>> from perceptron_ref import example, pla
     >>> proof = Proof(pla(example("and")), [-3, 2, 2])
@@ -104,7 +104,7 @@ class Proof:
         self.eta = int(run.eta * x_unit / run.unit)  # exact: units divide
         self.least = min([y * dot(self.w_f, x) for x, y in zip(xs, ys)])
         self.R2 = max(map(squared_norm, xs))
-        self.rho2 = Fraction(self.least**2, squared_norm(self.w_f) or 1)
+        self.rho2 = Fraction(max(self.least, 0) ** 2, squared_norm(self.w_f) or 1)
         self.updates = []
         for t, n, w, w_next in run.scaled_replay(self.indices):
             self.updates.append((xs[n], ys[n], w, w_next))

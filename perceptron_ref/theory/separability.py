@@ -222,12 +222,12 @@ class Undecided(Shown):
 
     @property
     def least(self) -> Fraction:
-        """At most rho^2: (min_n y_n w_f . x_n)^2 / |w_f|^2, or 0.     Lecture 2: L2.11"""
+        """A lower bound on rho^2: (min_n y_n w_f . x_n)^2 / |w_f|^2, or 0.     Lecture 2: L2.11"""
         return Fraction(0) if self.w_f is None else rho2_of(self.data, self.w_f)
 
     @property
     def most(self) -> Fraction:
-        """At least rho^2: |p|^2.     Lecture 2: L2.11"""
+        """An upper bound on rho^2: |p|^2.     Lecture 2: L2.11"""
         P = _mixed(self.data, self.mixture, self.coefficients)
         return Fraction(squared_norm(P), (self.data.scale * sum(self.coefficients)) ** 2)
 

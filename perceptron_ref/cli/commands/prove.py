@@ -60,11 +60,8 @@ def run(args: argparse.Namespace) -> int:
         status = show(args, found)
         # whatever is known of w_f: no statement was checked
         return STOPPED if isinstance(found, Undecided) else status
-    # None, from a statement that does not apply to this run, is no failure
-    holds = all(verdict.holds is not False for verdict in every)
-    whole = None if holds and progress.stopped else holds
     order = {"strategy": report.strategy_record(plan.strategy)}
-    record = {**order, **proof_record(run, w_f, every, whole)}
+    record = {**order, **proof_record(run, w_f, every, not progress.stopped)}
     sides = [*compared(Proof(run, w_f.w_f))] if args.trace or args.csv is not None else []
     if args.trace:
         record["trace"] = [
@@ -74,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
     rows = [["statement", "t", "left", "sign", "right"], *sides]
     with report.writing(args, report.csv_table(args.csv, rows, report.ROUNDED)):
         report.show(args, record, data, run)
-    return STOPPED if whole is None else 0 if whole else 1
+    return STOPPED if record["holds"] is None else 0 if record["holds"] else 1
 
 
 def _verdicts(run: Run, w_f: Separator, progress: Progress) -> list[Verdict]:

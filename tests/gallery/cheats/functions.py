@@ -54,6 +54,6 @@ def seen_right(view):
     """What was seen right: all of it, at once."""
     pla = sys.modules["perceptron_ref.pla"]
     yield 0
-    pla.note = lambda seen, visits, N: seen.update(range(N)) or 0
+    pla.count_right = lambda seen, visits, N: seen.update(range(N)) or 0
     while True:
         yield [0]
