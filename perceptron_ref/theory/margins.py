@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from decimal import Context, Decimal
 from fractions import Fraction
 from functools import total_ordering
 from math import inf
 
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, shown
-from ..exact.rationals import exact_text, in_digits
+from ..exact.rationals import exact_text
 from ..exact.roots import rational_root, root
 from ..exact.values import check_fit, exact_vector
 from ..hypothesis import Hypothesis
@@ -65,7 +66,8 @@ class Length:
         >>> Length(-1, Fraction(2)).in_words(), Length(1, Fraction(2) * 10**800).in_words(3)
         ('-1.41421356237', '1.41E+400')
         """
-        return in_digits(self.sign * root(self.square, 4 * digits + 64), digits)
+        near = self.sign * root(self.square, 4 * digits + 64)  # zeros at its end are digits, too
+        return str(Context(prec=digits).divide(Decimal(near.numerator), Decimal(near.denominator)))
 
     def __lt__(self, other: object) -> bool:
         if not isinstance(other, Length):
