@@ -91,6 +91,7 @@ def scaled_rows(table: Table, names: Sequence[str]) -> tuple[sparse.Rows, int]:
     for n, cells in enumerate(table.cells):
         named = names if indices is None else [names[i - 1] for i in indices[n][1:]]
         rows.append(numerals.row(cells, lambda i: f"example {n}, feature {named[i]}"))
+    del numerals  # with the spellings that it knows, as now memory peaks
     scaled, scale = over_least(rows)
     return (scaled if indices is None else held(indices, scaled, table.d)), scale
 
