@@ -117,7 +117,11 @@ def test_a_run_without_updates_on_one_example_is_replayed():
 
 
 def test_limits_hold_in_a_replay():
-    """More updates than are allowed, or another number of visits than the limit, are refused."""
+    """More updates than are allowed, another number of visits than the limit, and a limit said to
+    end a run that made no mistake any more are refused.
+    """
+    with pytest.raises(StrategyError, match='its run says "max_updates"'):
+        replayed("pla", AND, "mine", ("max_updates", N_OF_T, 99, 99), max_updates=T)
     left = pla(CONTRADICTION, max_updates=5).left
     assert replayed("pla", CONTRADICTION, "mine", left, max_updates=5).status == "max_updates"
     with pytest.raises(StrategyError, match=NO_RUN):
@@ -160,6 +164,8 @@ def test_the_pocket_is_filled_anew():
     run = pocket(alternating, max_updates=100)
     again = replayed("pocket", alternating, "mine", run.left, max_updates=100)
     assert (type(again), again.w, again.mistakes) == (PocketRun, run.w, 1)
+    usual = pocket(CONTRADICTION).left  # Pocket's own limit
+    assert replayed("pocket", CONTRADICTION, "mine", usual).updates == 1000
     early = pocket(alternating, target_mistakes=1)
     assert early.status == "target_mistakes"
     assert replayed("pocket", alternating, "mine", early.left, target_mistakes=1).w == early.w
