@@ -158,14 +158,14 @@ class Dataset(Named):
         scale: int,
         names: Iterable[str] | None,
         labels: tuple[str | None, str],
-        d: int | None = None,
+        d: int,
         **about: Any,
     ) -> Dataset:
         """Return the set of examples that were checked and scaled.
 
         d: the number of features, which sparse rows do not tell. about: other attributes.
         """
-        data, d = cls.__new__(cls), len(rows[0]) - 1 if d is None else d
+        data = cls.__new__(cls)
         vars(data).update(rows=rows, ys=ys, N=len(ys), d=d, scale=scale, labels=labels)
         vars(data).update(_names=checked_names(names, d), x0=Fraction(1), factors=None)
         vars(data).update({"label_name": None, **about})
