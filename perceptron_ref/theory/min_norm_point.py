@@ -96,9 +96,8 @@ def min_norm_point(
     {2: 2, 1: 1}
     """
     shares = dict(start or {min(among, key=hull.lengths.__getitem__): 1})
-    shortest: Fraction | float = inf
     for in_floats in (True, False):
-        corral = Corral(hull, in_floats)
+        corral, shortest = Corral(hull, in_floats), Fraction(1 + max(hull.lengths))
         for n, a_n in shares.items():
             corral.join(n, a_n)
         while corral.go_to_nearest():
@@ -146,8 +145,10 @@ class Corral:
         return sumprod(self.shares, [row[n] for row in self.rows])
 
     def length(self) -> int:
-        """Return P . P."""
-        return sumprod(self.shares, [self.product(m) for m in self.members])
+        """Return P . P at the corral's nearest point, where all members have the same z_m . P; in
+        floats about that, and maybe < 0.
+        """
+        return sum(self.shares) * self.product(self.members[0])
 
     def likely(self, among: Sequence[int], length: int) -> tuple[list[int], int]:
         """Return the n most likely to be violators, the likeliest first, and z_n . P for that one:
