@@ -104,6 +104,10 @@ def _run(words: list[str]) -> int:
         from .meant import command
 
         raise UsageError(f"found {shown(words[0])}, no command{command(words[0], COMMANDS)}")
+    given = [word.partition("=")[0] for word in words if word[:2] == "--" != word]
+    twice = [word for word in given if given.count(word) > 1 and word != "--strategies"]
+    if twice:
+        raise UsageError(f"found {twice[0]} twice; expected it once")
     empty = [word for word in words if word[:2] == "--" and word[3:].endswith("=--")]
     if empty:  # argparse would take it for no value at all
         raise UsageError(f"found {shown(empty[0])}; expected a value behind the =")

@@ -35,14 +35,15 @@ _MEANT = (  # words that people try, and what does it here
     ("dropna na", "`--missing drop` leaves out the lines with an empty cell"),
     (
         "encoding",
-        "a FILE is text in UTF-8; iconv -f big5 -t utf-8 FILE makes it of Big5, and "
-        "-f cp1252 of what Excel writes in western Europe",
+        "a FILE is text in UTF-8; iconv -f big5 -t utf-8 FILE makes it of Big5, -f gb18030 and "
+        "-f cp1252 of what Excel writes in mainland China and in western Europe",
     ),
     (
         "epochs iterations max-iter n-iter",
         "`--max-updates N` or `--max-visits N` limits a run; N visits are an epoch",
     ),
     ("evaluate score test", "`predict MODEL FILE` counts the mistakes where FILE has labels"),
+    ("data export save-data", "`fit --audit` prints the examples, too, as JSON"),
     ("exact fractions", "`fit --trace --json` has every number exactly"),
     ("histogram", "`fit --repeat K --draw FILE.svg` draws a histogram of many runs"),
     (
@@ -64,6 +65,7 @@ _MEANT = (  # words that people try, and what does it here
     ("repeat seeds", "`fit --repeat K` and `race --seeds K` run with many seeds"),
     ("standardize", "`--scale Q` and `--normalize` change how long x_n is; PLA needs neither"),
     ("target", "`--label NAME` names the column of the labels"),
+    ("init start w0", "`fit` starts from w = 0; in Python, pla(D, w0=[1, 0, 0]) starts elsewhere"),
     ("test-size", "`fit --split 0.7` keeps the other examples for a test"),
     (
         "worksheet",

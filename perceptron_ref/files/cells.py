@@ -96,7 +96,9 @@ def _quoted(line: str, delimiter: str | None, place: str) -> list[str]:
             return next(csv.reader([line], delimiter=delimiter, strict=True, skipinitialspace=True))
         except csv.Error as error:
             odd = [str(error)]
-    raise refused(place, f"quotes that do not match ({odd[0]})", "them in pairs around a cell")
+    raise refused(
+        place, f"quotes that do not match ({odd[0]})", "them in pairs around a cell, in one line"
+    )
 
 
 def header_of(place: str, cells: list[str], options: Options) -> list[str] | None:

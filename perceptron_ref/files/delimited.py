@@ -137,19 +137,23 @@ def _advice(
     ahead: the cells of the features in its line, and in some below it.
     """
     cell, column, advice = ahead[0][at].strip(), columns.features[at], ""
-    texts = {k: each for k, each in zip(columns.features, zip(*ahead)) if any(map(_is_text, each))}
-    out: list[int] = []
-    if re.fullmatch(_HAS_SEPARATORS, cell):
-        if not re.fullmatch(THOUSANDS, cell):  # of which the error says enough
-            advice = f", and nothing between thousands ({_HOW_TO}#spreadsheet)"
-            if re.search(r"\s", cell):
-                advice += f", or another format {say('format')}"
-            elif not options.decimal and may_be_number(cell):
-                advice += f", or that commas are decimal {say('decimal', ',')}"
+    texts = {k: each for k, each in zip(columns.features, zip(*ahead)) if _are_texts(each)}
+    out, empty = sorted({column, *texts}), is_missing(cell)
+    if is_number(cell) > empty or re.fullmatch(THOUSANDS, cell):  # the error says enough
+        out = []
+    elif re.fullmatch(_HAS_SEPARATORS, cell):
+        advice, out = f", and nothing between thousands ({_HOW_TO}#spreadsheet)", [column]
+        if re.search(r"\s", cell):
+            advice += f", or another format {say('format')}"
+        elif not options.decimal and may_be_number(cell):
+            advice, out = advice + f", or that commas are decimal {say('decimal', ',')}", []
+    elif re.match(r"\W*\d", cell):
+        advice = ", in the digits 0 to 9, without a unit or another sign"
     elif column in texts:
-        advice, out = f", with 0 and 1 for two words ({_HOW_TO}#words)", [*texts]
-    elif is_missing(cell):
-        advice, out = f", or that such lines are dropped {say('missing', 'drop')}", [column]
+        advice = f", with 0 and 1 for two words ({_HOW_TO}#words)"
+    else:
+        advice = ", or" if empty else ", or an empty cell where there is none, and"
+        advice, out = f"{advice} that such lines are dropped {say('missing', 'drop')}", [column]
     if out and len(columns.features) > 1 and options.like is None:
         given = f"{options.features}," if isinstance(options.features, str) else ""
         left = say("features", given + ",".join([f"-{columns.spelled(k)}" for k in out]))
@@ -164,9 +168,11 @@ def _advice(
     return advice
 
 
-def _is_text(cell: str) -> bool:
-    """Tell whether a cell is words: no number, however it is written, and not missing."""
-    return not (is_number(cell) or is_missing(cell) or re.fullmatch(_HAS_SEPARATORS, cell.strip()))
+def _are_texts(cells: Sequence[str]) -> bool:
+    """Tell whether half of a column's cells or more are words, of those that are not missing."""
+    held = [cell.strip() for cell in cells if not is_missing(cell)]
+    numbers = [is_number(cell) or re.fullmatch(_HAS_SEPARATORS, cell) for cell in held]
+    return bool(held) and 2 * sum(map(bool, numbers)) <= len(held)
 
 
 class _Decimals:

@@ -26,6 +26,7 @@ __all__ = ["read"]
 LONGEST_LINE = 5_000_000  # characters, so that a file without line ends is not read into memory
 _LOOKED_AT = 10  # lines, to recognise the format
 _MOST_PASSED = 1_000  # lines that begin with # and may be examples
+_OTHERS = " (-f gb18030 in mainland China, -f cp1252 in western Europe)"
 _SEPARATORS = "sep=;", "sep=,", "sep=\t"  # a first line for spreadsheets alone
 
 
@@ -156,7 +157,7 @@ def _lines(text: TextIO, options: Options) -> Iterator[tuple[int, str]]:
                 expected += (
                     f", or `iconv -f {code} -t utf-8 FILE | python3 -m perceptron_ref fit -`"
                 )
-                expected += " (-f cp1252 in western Europe)" * (code == "big5")
+                expected += _OTHERS * (code == "big5")
             raise refused(f"{place}: character {odd.start() + 1}", found, expected)
         if line.lstrip().startswith("#") and options.comments is not False:
             if re.split(r"[,;\s]", line.strip(), maxsplit=1)[0].casefold() not in FAULTS:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 _VIEW = "; a view has len(view), updates, margin(n), margins(), is_mistake(n) and squared_norm(n)"
+_BESIDE = "; expected it to be installed, or its folder in PYTHONPATH"
 _CALL = "; expected def order(view, *, options)"
 
 
@@ -38,7 +39,8 @@ def fault(error: BaseException) -> str:
     text = in_one_line(error)
     if isinstance(error, StrategyError):
         return text
-    return kind_of(error) + f": {text}" * bool(text) + _VIEW * ("'View' object" in text)
+    hint = _VIEW * ("'View' object" in text) or _BESIDE * isinstance(error, ModuleNotFoundError)
+    return kind_of(error) + f": {text}" * bool(text) + hint
 
 
 def place_of(error: BaseException | None, at_work: Iterable[tuple[FrameType, int]] = ()) -> str:

@@ -192,7 +192,7 @@ def test_what_is_no_utf8_text_is_refused(content, place, byte, code):
     expected += "file in UTF-8: save a workbook as CSV UTF-8, unpack an archive"
     if code:
         expected += f", or `iconv -f {code} -t utf-8 FILE | python3 -m perceptron_ref fit -`"
-    expected += " (-f cp1252 in western Europe)" * (code == "big5")
+    expected += " (-f gb18030 in mainland China, -f cp1252 in western Europe)" * (code == "big5")
     assert refusal(content) == expected
 
 

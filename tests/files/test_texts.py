@@ -131,7 +131,9 @@ HEADERS = [
 
 # Quotes and comments
 
-UNMATCHED = "data:2: found quotes that do not match (…); expected them in pairs around a cell"
+UNMATCHED = (
+    "data:2: found quotes that do not match (…); expected them in pairs around a cell, in one line"
+)
 COMMENTS = "(comments=..., --comments or --no-comments)"
 QUOTES = [
     (
@@ -237,13 +239,25 @@ LABELS = [
 NUMBER = "expected a number such as 3, -0.5, 1e-3 or 3/7"
 WORDS = f"{NUMBER}, with 0 and 1 for two words (docs/how-to/own-file.md#words)"
 TITLE = "or the names of the columns in the first line: delete a title above them"
+DIGITS = f"{NUMBER}, in the digits 0 to 9, without a unit or another sign"
 TITANIC = "Id,Survived,Name,Sex,Cabin,Port\n7,0,Ann,female,,S\n8,1,Bob,male,C85,C\n"
 CELLS = [
     ("a,y\n3/7,1\n1e-2,-1\n", {}, "a: (3/7) +1, (1/100) -1"),
     ("", {}, "data: found no example; expected at least one line with features"),
     ("1,2,1\n3,4\n", {}, "data:2: column 3: found 2 columns; expected 3, as in data:1"),
     ("7\n8\n", {}, "data:1: found no feature in 1 column of space; …--format)"),
-    ("1,1_0,1\n", {}, f"data:1: column 2: found '1_0'; {WORDS}, or that this column is left out…"),
+    *(
+        (f"{cell},2,1\n", {}, f"data:1: column 1: found {cell!r}; {DIGITS}, or that this column…")
+        for cell in ("1_0", "5%", "\u22125", "\uff18\uff10", "12:30", "(5)", "$7.50", "2026-12-01")
+    ),
+    # what is no number among numbers may be missing
+    (
+        "a,b,y\n1,absent,0\n2,70,1\n3,80,0\n",
+        {},
+        f"…found 'absent'; {NUMBER}, or an empty cell where there is none, and that such lines are "
+        'dropped (missing=…), or that this column is left out (features="-b", …',
+    ),
+    ("a;b;y\n1.2.26;2;0\n", {}, "…found '1.2.26'; …or that this column is left out (…"),
     ("1,NA,1\n", {}, f"data:1: column 2: found 'NA'; {NUMBER}…{DROP}…"),
     ("1,nan,1\n", {}, f"data:1: column 2: found 'nan'; expected a finite number…{DROP}…"),
     ("1,2,1\n-Inf,2,1\n", {}, "data:2: column 1: found '-Inf'; expected a finite number"),

@@ -21,7 +21,7 @@ RAISED = {
     "class Mute(BaseException):\n  def __str__(self): raise self\nraise Mute": "Mute",
     "raise MemoryError": "1: MemoryError\n",
     "def f(): f()\nf()": "RecursionError: ",
-    "import no_such_module": "ModuleNotFoundError: No module named 'no_such_module'",
+    "import no_such_module": "Error: No module named 'no_such_module'; expected it to be install",
     "(": "SyntaxError: ",
     "\0": "null bytes",
     "(" * 5_000 + ")" * 5_000: NESTED,
