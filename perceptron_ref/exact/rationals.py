@@ -163,20 +163,18 @@ def exponent_of(q: Fraction | int) -> int:
 
 # Python may refuse to convert ints of more than 640 digits from and to text in one step, and PyPy's
 # `decimal` does so by its ints.
-_PIECE, _SHORT_BITS = 600, 1_900  # digits, and bits, which are at most 572 digits
+_PIECE = 10**600
 
 
 def _int(digits: str) -> int:
-    if len(digits) <= _PIECE:
+    if len(digits) <= 600:
         return int(digits)
-    low = len(digits) // 2
-    above: int = 10**low
-    return _int(digits[:-low]) * above + _int(digits[-low:])
+    return _int(digits[:-600]) * _PIECE + int(digits[-600:])
 
 
 def _digits(number: int) -> str:
-    if number.bit_length() <= _SHORT_BITS:
-        return str(number)
-    low = number.bit_length() * 3 // 20  # about half of its digits
-    above, rest = divmod(number, 10**low)
-    return _digits(above) + _digits(rest).zfill(low)
+    below = ""
+    while number >= _PIECE:
+        number, rest = divmod(number, _PIECE)
+        below = f"{rest:0600}{below}"
+    return f"{number}{below}"
