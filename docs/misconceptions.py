@@ -81,12 +81,6 @@ def at_least_zero() -> str:
     )
 
 
-stuck = [pla(XOR, max_updates=T) for T in range(1, 41)]
-assert all(any(found.w) == bool(found.updates % 4) for found in stuck)  # 0 after every four
-_mistakes = {found.mistakes for found in stuck if any(found.w)}
-fewest_on_xor, most_on_xor = sorted(_mistakes)
-
-
 # S6
 
 rho_learned, rho_wide = (sqrt(Separator(plane, w).rho2) for w in (learned.w, wide.w_f))

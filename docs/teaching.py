@@ -196,14 +196,6 @@ def _link(text: str, state: str) -> str:
     return f"[{text}](playground.md?{state})"
 
 
-def worst() -> str:
-    """Return the updates on `powers:d=7`."""
-    run = pla(example("powers", d=7))
-    assert run.status == "converged" and run.data.N == 14
-    assert 5 * run.updates < bound_of(run.data)
-    return f"{run.updates:,}"
-
-
 def _questions() -> Iterator[Step]:
     """Return two frames for each update: the line alone, then the example to be corrected."""
     before: tuple[Fraction, ...] | None = None
