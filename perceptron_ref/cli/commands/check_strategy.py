@@ -13,7 +13,7 @@ from ...child import NoAnswer, heard, tell
 from ...dataset import Dataset
 from ...errors import StrategyError
 from ...testing.data import line
-from ...testing.kit import FAILED, NOT_JUDGED, PASSED, checks_of, judged
+from ...testing.kit import FAILED, NOT_JUDGED, checks_of, judged
 from ...testing.rules import Rule, rules_for
 from ...testing.subject import Subject
 from .. import parse, report
@@ -87,8 +87,8 @@ class Checked:
                 self.options, self.left, self.begun = message, rules_for(message), monotonic()
         elif type(message) is str:
             self._data = message
-        elif self.left and _is_outcome(message):
-            self._judge(*message)
+        elif self.left and type(message) is list and len(message) == 4:
+            self._judge(*(each if each is None else str(each) for each in message))
         else:
             raise StrategyError(f"strategy {self.text} told what is no outcome of a check")
 
@@ -138,14 +138,6 @@ def _check(text: str, complaints: Mapping[str, str]) -> Generator[object, None, 
         verdict, note, failure = judged(check)
         complaint, data = (failure.complaint, failure.data) if failure else (None, None)
         yield [verdict, note, complaint, None if data is None else line(data)]
-
-
-def _is_outcome(message: object) -> bool:
-    """Tell whether a message is an outcome, in its form: it may be feigned."""
-    if not (isinstance(message, list) and len(message) == 4):
-        return False
-    is_text = all(type(each) in (str, type(None)) for each in message)
-    return is_text and message[0] in (PASSED, FAILED, NOT_JUDGED)
 
 
 def _people(strategy: object, checked: Checked) -> dict[str, object]:
