@@ -77,6 +77,8 @@ def in_words(data: Dataset) -> str:
     >>> from perceptron_ref import example
     >>> in_words(example("credit"))
     '24 examples: 13 of y = +1 (yes), drawn as o; 11 of y = -1 (no), drawn as x. 4 features.'
+    >>> in_words(example("or"))[-32:]
+    ' x1 from 0 to 1; x2 from 0 to 1.'
     """
     counts = "; ".join(
         f"{data.ys.count(y)} of y = {y:+d} ({word_for(y, data.labels)}), drawn as {mark}"

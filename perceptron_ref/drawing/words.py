@@ -105,7 +105,7 @@ def typeset(digits: str) -> str:
 def vector(entries: Sequence[Fraction | int], most: int = 5) -> str:
     """Return (w_0, w_1, ...), with at most that many entries.
 
-    >>> vector([1, Fraction(1, 2)]), vector(range(9), most=3)
+    >>> vector([1, Fraction(1, 2)], most=2), vector(range(9), most=3)
     ('(1, 0.5)', '(0, 1, 2, …)')
     """
     shown = [number(entry) for entry in entries[:most]] + ["\u2026"] * (len(entries) > most)

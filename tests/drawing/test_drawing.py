@@ -620,6 +620,7 @@ def test_both_lines_of_an_update_are_seen():
     plane, key = Plane(AND.data), re.search('class="perceptron (p[0-9a-f]{8})"', svg).group(1)
     assert plane.line(w_next, n, before=w).replace("\0", key) in svg
     assert [len(of_class(svg, kind)) for kind in ("ring", "side")] == [1, 1]
+    assert len({*curve(of_class(svg, "grid")[-1])}) == 3  # two sides: w_t to w_{t+1} to y_n x_n
     assert plane.line(w_next, before=w).count("<g transform") == 2
 
 

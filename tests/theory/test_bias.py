@@ -8,9 +8,9 @@ from inspect import signature
 import oracle
 import pytest
 from conftest import so_many
+from messages import check_refused
 
 from perceptron_ref import (
-    DataError,
     Dataset,
     Hypothesis,
     StrategyError,
@@ -121,12 +121,11 @@ def test_the_variant_obeys_limits_and_options():
         pla_with_bias(xor, "nothing")
 
 
-def test_data_without_any_feature_but_zero_are_refused():
-    """R = 0 would never move the bias, and the run would never end."""
-    with pytest.raises(
-        DataError, match="^found no feature but zero: R = 0; expected at least one other, or"
-    ):
-        pla_with_bias(Dataset([[0], [0]], [+1, +1]))
+def test_data_that_leave_the_bias_no_part_are_refused():
+    """R = 0 would never move it, and the run would never end; another x_0 has its part already."""
+    check_refused("…R = 0…at least one other", pla_with_bias, Dataset([[0], [0]], [+1, +1]))
+    check_refused("…x_0 = 2…x_0 = 1", pla_with_bias, example("and").with_x0(2))
+    check_refused("…normalized…x_n as they are", pla_with_bias, example("and").normalized())
 
 
 @so_many(20, 60)
