@@ -6,6 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 import pytest
+from messages import check_told
 from standins import Array, Column, Fields, Frame, Offers, Single, Sparse
 
 from perceptron_ref import DataError, Dataset, Hypothesis
@@ -84,46 +85,33 @@ def test_true_and_false_of_an_array_are_labels():
         assert (D.ys, D.labels) == ((-1, 1), ("False", "True"))
 
 
-NUMBER = "expected a number such as 3, -0.5, 1e-3 or 3/7"
-NO_KIND = "expected numbers, or labels as text"
+NO_KIND = "…numbers, or labels as text"
 ROWS = [[1], [2]]
 
 
 @pytest.mark.parametrize(
-    ("rows", "labels", "message"),
+    ("rows", "labels", "parts"),
     [
-        (Array([1, 2], kind="i"), YS, "example 0: found 1; expected a sequence"),
-        (
-            Array([[[1]], [[2]]], shape=(2, 1, 1)),
-            YS,
-            f"example 0, feature x1: found [1]; {NUMBER}",
-        ),
-        (Array(5, shape=()), YS, "rows: found 5; expected a sequence"),
-        (Array(5, shape=(), itemsize=4), YS, "rows: found 5; expected a sequence"),
-        (Array([[1], [2]], kind="M"), YS, f"rows: found an array of 'M8'; {NO_KIND}"),
-        (Array([[1, 2], [3, float("nan")]]), YS, "example 1, feature x2: found 'nan'; expected a"),
-        (Array([[1], [None]], kind="O"), YS, f"example 1, feature x1: found None; {NUMBER}"),
-        (ROWS, Array([[1, -1]]), "example 0: found the label [1, -1]; expected a finite number or"),
-        (ROWS, Array([1, -1], kind="c"), f"labels: found an array of 'c8'; {NO_KIND}"),
-        (ROWS, Array(1, shape=()), "labels: found 1; expected a sequence"),
-        (Frame({"a": Array([1, 2])}, labels=["a", "a"]), YS, "columns: found 'a' twice; expected"),
-        (Frame({("a", "b"): Array([1, 2])}), YS, "names: found ('a', 'b'); expected texts, none"),
-        (
-            Frame({"when": Array([1, 2], kind="M")}),
-            YS,
-            f"column 'when': found an array of 'M8'; {NO_KIND}",
-        ),
-        (
-            Frame({"age": Array([1.0, float("nan")])}),
-            YS,
-            "example 1, feature age: found 'nan'; expected a finite number",
-        ),
-        (Frame({}), YS, "found no feature; expected at least one beside x_0"),
+        (Array([1, 2], kind="i"), YS, "example 0: …1…a sequence"),
+        (Array([[[1]], [[2]]], shape=(2, 1, 1)), YS, "example 0, feature x1: …[1]…a number"),
+        (Array(5, shape=()), YS, "rows: …5…a sequence"),
+        (Array(5, shape=(), itemsize=4), YS, "rows: …5…a sequence"),
+        (Array([[1], [2]], kind="M"), YS, f"rows: …array of 'M8'{NO_KIND}"),
+        (Array([[1, 2], [3, float("nan")]]), YS, "example 1, feature x2: …'nan'…a finite"),
+        (Array([[1], [None]], kind="O"), YS, "example 1, feature x1: …None…a number"),
+        (ROWS, Array([[1, -1]]), "example 0: …label [1, -1]…a finite number or"),
+        (ROWS, Array([1, -1], kind="c"), f"labels: …array of 'c8'{NO_KIND}"),
+        (ROWS, Array(1, shape=()), "labels: …1…a sequence"),
+        (Frame({"a": Array([1, 2])}, labels=["a", "a"]), YS, "columns: …'a' twice"),
+        (Frame({("a", "b"): Array([1, 2])}), YS, "names: …('a', 'b')…texts"),
+        (Frame({"when": Array([1, 2], kind="M")}), YS, f"column 'when': …array of 'M8'{NO_KIND}"),
+        (Frame({"age": Array([1.0, float("nan")])}), YS, "example 1, feature age: …'nan'…a finite"),
+        (Frame({}), YS, "…no feature…at least one"),
     ],
 )
-def test_what_is_no_table_is_refused(rows, labels, message):
+def test_what_is_no_table_is_refused(rows, labels, parts):
     """The message says where, what was found, what was expected, and what to do."""
-    assert refusal(rows, labels).startswith(message)
+    check_told(parts, refusal(rows, labels))
 
 
 # Frames
