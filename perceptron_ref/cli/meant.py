@@ -135,6 +135,8 @@ def file(path: str) -> str:
         return "; a share of FILE goes with --split"
     if os.path.lexists(path):
         return ""
+    if "=" in path and not path.startswith(PREFIX):
+        return f"; options stand behind a colon, as in --strategy NAME:{path}"
     folder, name = os.path.split(path)
     try:
         here = sorted(os.listdir(folder or "."))

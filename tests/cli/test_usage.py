@@ -138,6 +138,7 @@ FILES = [  # that are not there, and what is said about them
     ("cyclic", "a strategy stands behind --strategy or --strategies"),
     ("mine.py:seed=3", "a strategy stands behind --strategy or --strategies"),
     ("0.3", "a share of FILE goes with --split"),
+    ("k=3", "options stand behind a colon, as in --strategy NAME:k=3"),
     ("xyzzy", "a set of ours is written example:NAME, see `examples`"),
 ]
 
