@@ -49,16 +49,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    from ...drawing.picture import check_width
-
     parse.exclude(args, "controls", "still", "update", "length", "derivation")
     parse.exclude(args, "controls", "pocket")
     if args.controls and args.output.lower().endswith((".png", ".pdf")):
         raise UsageError(
             f"-o {args.output}: --controls goes with .svg, as a browser has the controls"
         )
-    if args.width is not None:
-        check_width(args.width)
     if args.output != parse.STDIN:
         check_output("-o", args.output, [args.file], args.force, is_picture=True)
     plan = parse.plan_of(args)
