@@ -9,6 +9,7 @@ import sys
 from contextlib import contextmanager, redirect_stdout
 from functools import partial
 from importlib import import_module
+from pickle import dumps
 
 from .. import child
 from ..plugins.registry import strategy as registered
@@ -120,7 +121,7 @@ def _states() -> Iterator[tuple[str, object]]:
     """Yield the state of the global random generator, and of NumPy's where it is imported."""
     yield "random", random.getstate()
     if "numpy" in sys.modules:
-        yield "numpy", repr(import_module("numpy.random").get_state())
+        yield "numpy", dumps(import_module("numpy.random").get_state())
 
 
 @contextmanager
