@@ -56,4 +56,4 @@ def seen_right(view):
     yield 0
     pla.count_right = lambda seen, visits, N: seen.update(range(N)) or 0
     while True:
-        yield [0]
+        yield [0, 0]
