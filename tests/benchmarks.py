@@ -3,6 +3,7 @@
     python tests/benchmarks.py                    every case beside others: a table in Markdown
     python tests/benchmarks.py --only Pocket      the cases with "Pocket" in their names
     python tests/benchmarks.py --write            the table of the page on speed as well
+    python tests/benchmarks.py --sizes            the seconds of whole commands, by N and d, instead
 
 A ratio is our time divided by theirs: below 1 this package is faster. A cell holds the median of
 the rounds' ratios and their quartiles. Everyone answers the same question about the same file, in
@@ -15,7 +16,7 @@ from __future__ import annotations
 
 import os
 import sys
-from itertools import accumulate, chain, cycle, islice
+from itertools import accumulate, chain, cycle, islice, product
 from math import log
 from operator import mul, truediv
 from time import perf_counter, process_time
@@ -23,6 +24,7 @@ from time import perf_counter, process_time
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 PAGE = os.path.join(ROOT, "docs", "design", "speed.csv")
+SIZES_PAGE = os.path.join(ROOT, "docs", "design", "sizes.csv")
 OURS, PLAIN, NUMPY = "ours", "plain Python", "NumPy"
 SCIKIT, MLXTEND = "scikit-learn", "mlxtend"
 LOOPS = (PLAIN, NUMPY)
@@ -332,6 +334,75 @@ CASES = [
 ]
 
 
+# Commands whose seconds are told by N and d, with FILE in the place of the examples, and the share
+# of their labels that is turned.
+COMMANDS = {
+    "fit": (["fit", "FILE"], 0),
+    "separable": (["separable", "FILE"], 0),
+    "optimum": (["optimum", "FILE"], 0.1),
+    "predict": (["predict", "FILE.json", "FILE", "--label", "-1"], 0),
+}
+NS, DS = [10**k for k in range(1, 7)], (2, 20, 100)
+MOST_SECONDS, MOST_BYTES = 60, 2 << 30
+
+
+def drawn(path, N, d, turned):
+    """Write N rows of d ints from -100 to 100, labelled by the sign of their sum, which is far from
+    0: rho is 10 at least, before a share of the labels is turned.
+    """
+    from random import Random
+
+    draw, left = Random(1).random, N
+    with open(path, "w") as stream:
+        while left:
+            x = [int(201 * draw()) - 100 for _ in range(d)]
+            if sum(x) ** 2 >= 100 * d:
+                print(
+                    *x,
+                    (1 if sum(x) > 0 else -1) * (-1 if draw() < turned else 1),
+                    sep=",",
+                    file=stream,
+                )
+                left -= 1
+
+
+def seconds_of(words):
+    """Return the processor's seconds of a command; None if it takes too many, or too much room."""
+    from resource import RLIMIT_AS, RLIMIT_CPU, RUSAGE_CHILDREN, getrusage, setrlimit
+    from subprocess import DEVNULL, run
+
+    def limited():
+        setrlimit(RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS))
+        setrlimit(RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
+
+    before = sum(getrusage(RUSAGE_CHILDREN)[:2])
+    command = [sys.executable, "-m", "perceptron_ref", *words]
+    done = run(command, cwd=ROOT, stdout=DEVNULL, stderr=DEVNULL, preexec_fn=limited)
+    return None if done.returncode else sum(getrusage(RUSAGE_CHILDREN)[:2]) - before
+
+
+def sizes(only):
+    """Yield the command, d, and its seconds for each N; "" from the first that fails on."""
+    from tempfile import TemporaryDirectory
+
+    with TemporaryDirectory() as folder:
+        path = os.path.join(folder, "data.csv")
+        for name, d in product(COMMANDS, DS):
+            if only in name:
+                words, turned = COMMANDS[name]
+                row = []
+                for N in NS:
+                    drawn(path, N, d, turned)
+                    if name == "predict":
+                        drawn(path + ".csv", 100, d, turned)
+                        seconds_of(["fit", path + ".csv", "--save", path + ".json"])
+                    taken = seconds_of([word.replace("FILE", path) for word in words])
+                    if taken is None:
+                        break
+                    row.append(f"{taken:.2f}")
+                yield [name, d, *row, *[""] * (len(NS) - len(row))]
+
+
 def circumstances():
     """Return when, by what and where this is measured."""
     from datetime import date
@@ -352,17 +423,23 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--only", metavar="TEXT", default="", help="cases with TEXT in their names")
     parser.add_argument("--seconds", type=float, default=15, help="for the rounds of each case")
-    parser.add_argument("--write", action="store_true", help=f"write {os.path.relpath(PAGE)}")
+    parser.add_argument("--write", action="store_true", help="write the table of the page as well")
+    parser.add_argument("--sizes", action="store_true", help="whole commands, by N and d")
     chosen = parser.parse_args()
     sys.path.insert(0, ROOT)
-    table = [[circumstances()], ["run", "ms", *PEERS]]
-    print(f"{circumstances()}\n\n| {' | '.join(table[1])} |\n|{' --- |' * len(table[1])}")
-    for name, write, peers, asked in CASES:
-        if chosen.only in name:
-            table.append([name, *cells(measured(write, asked, peers, chosen.seconds))])
-            print(f"| {' | '.join(table[-1])} |", flush=True)
+    heading = ["command", "d", *NS] if chosen.sizes else ["run", "ms", *PEERS]
+    table = [[circumstances()], heading]
+    print(f"{circumstances()}\n\n| {' | '.join(map(str, heading))} |\n|{' --- |' * len(heading)}")
+    cases = (
+        [name, *cells(measured(write, asked, peers, chosen.seconds))]
+        for name, write, peers, asked in CASES
+        if chosen.only in name
+    )
+    for row in sizes(chosen.only) if chosen.sizes else cases:
+        table.append(row)
+        print(f"| {' | '.join(map(str, row))} |", flush=True)
     if chosen.write:
-        with open(PAGE, "w", newline="") as stream:
+        with open(SIZES_PAGE if chosen.sizes else PAGE, "w", newline="") as stream:
             csv.writer(stream, lineterminator="\n").writerows(table)
 
 

@@ -39,6 +39,17 @@ def test_the_table_of_the_page_has_the_cases():
     assert [cell for row in rows for cell in row if cell.startswith("(")] == []
 
 
+def test_the_page_has_the_seconds_of_whole_commands():
+    """A row for each command and d; a cell for each N, empty from the first that is too large."""
+    with open(benchmarks.SIZES_PAGE, encoding="utf-8", newline="") as stream:
+        _, heading, *rows = csv.reader(stream)
+    asked = [[name, str(d)] for name in benchmarks.COMMANDS for d in benchmarks.DS]
+    assert [row[:2] for row in rows] == asked and heading[2:] == [*map(str, benchmarks.NS)]
+    for row in rows:
+        filled = [*filter(None, row)]
+        assert row == filled + [""] * (len(row) - len(filled))
+
+
 TINY, NOISY = benchmarks.made(40, 2, margin=5), benchmarks.made(40, 2, flips=4)
 ALL = (OURS, PLAIN, NUMPY)
 

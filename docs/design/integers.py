@@ -67,6 +67,11 @@ def table() -> str:
     return rows(shown)
 
 
+with (Path(__file__).parent / "sizes.csv").open(encoding="utf-8", newline="") as _stream:
+    _, *_sizes = csv.reader(_stream)
+sizes = rows([f"`{name}`", d, *cells] for name, d, *cells in _sizes[1:])
+
+
 def _updates(N: int, margin: int) -> int:
     """Return the updates on random examples, in five sets together."""
     sets = [example("separable", N=N, d=4, seed=seed, margin=margin) for seed in range(5)]

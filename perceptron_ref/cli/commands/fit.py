@@ -34,7 +34,7 @@ examples:
   perceptron-ref fit example:spam --strategy random-permutation:seed=1 --repeat 500 --jobs 2
 
 your own data, a sheet with a column Nr, numbers such as 0,5 and empty cells:
-  fit flats.csv --positive sold --features -Nr --decimal , --missing drop
+  fit flats.csv --positive yes --features -Nr --decimal , --missing drop
 """
 
 _LARGE = 100**2  # of R^2, for which w_0 grows slowly
