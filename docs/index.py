@@ -15,7 +15,7 @@ ROWS = [
 D = Dataset([row[:2] for row in ROWS], [row[2] for row in ROWS])
 run = pla(D)
 assert (run.status, run.updates) == ("converged", 10) and separability(D).separable
-hero = live("home", "plane", ROWS, "Twelve examples, and the line that PLA ends with.", auto=True)
+hero = live("home", "plane", ROWS, "Twelve examples, and the line that PLA ends with.", play=True)
 
 fit = output("python3 -m perceptron_ref fit")
 prove = output("python3 -m perceptron_ref prove example:and", lines=slice(2, None))

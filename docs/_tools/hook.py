@@ -269,16 +269,20 @@ def _once() -> Callable[[re.Match[str]], str]:
 
 def on_post_page(output: str, page: Page | None = None, **_: object) -> str:
     """Say what the page may load, bring live pictures their scripts, leave out the style of
-    reference where there is none, and give the theme's search dialog the name that it lacks.
+    reference where there is none, and give the theme's search dialog the name that it lacks. Tell
+    the theme at once that scripts run, not after the page has been seen.
     """
     if page is not None and 'class="stage"' in (page.content or ""):
         up = "../" * page.url.count("/")
         style = f'<link rel="stylesheet" href="{up}assets/live/live.css">'
         output = output.replace("</head>", f"{style}</head>", 1)
         output = output.replace("</body>", f"{stages.scripts(up, LANGUAGE)}</body>", 1)
+        if 'class="pair-of"' not in (page.content or ""):  # the picture stays in view
+            output = output.replace("<body ", '<body class="staged" ', 1)
     if 'class="doc ' not in output:
         output = OF_REFERENCE.sub("", output)
     allowed = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+    allowed += "<script>document.documentElement.className = 'js'</script>"
     return output.replace("<meta charset=", f"{allowed}<meta charset=", 1).replace(
         'data-md-component="search" role="dialog"',
         'data-md-component="search" role="dialog" aria-label="Search"',

@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 HERE = Path(__file__).resolve().parent
 FOLDER = HERE.parent / "live"
 SCRIPTS = ["exact", "draw", "proof", "kinds", "hands", "stage"]
-COMMENT = re.compile(r"^ *(?:/\*.*?\*/|//.*?$)\n?|(?<=\S) +// [^\n]*", re.DOTALL | re.MULTILINE)
+COMMENT = re.compile(
+    r"^ *(?:/\*.*?\*/|//.*?$)\n?|(?<=\S) +(?:// [^\n]*|/\*.*?\*/)", re.DOTALL | re.MULTILINE
+)
 SIZE = (640, 488)
 
 
@@ -89,12 +91,14 @@ def drawn(kind: str, config: dict[str, Any], size: tuple[int, int]) -> Still:
 
 def alone(name: str) -> str:
     """Return the page of a picture by itself, `embed/NAME.html`."""
+    found = re.search('aria-label="([^"]*)"', pictures[name])
+    title = found[1] if found else name  # what is seen
     up = "../../" if "SITE_WITHIN" in os.environ else "../"  # in the folder of a language
     styles = ["assets/site.css", "assets/steps.css", "assets/live/live.css"]
     linked = "".join(f'<link rel="stylesheet" href="{up}{style}">' for style in styles)
     return (
         f'<!doctype html><html lang="{LANGUAGE}"><head><meta charset="utf-8">'
-        f'<meta name="viewport" content="width=device-width,initial-scale=1"><title>{name}</title>'
+        f'<meta name="viewport" content="width=device-width,initial-scale=1"><title>{title}</title>'
         f'{linked}</head><body class="embed" data-md-color-scheme="default">'
         f'<article class="md-typeset">{pictures[name]}</article>'
         f'<script src="{up}assets/steps.js"></script>{scripts(up, LANGUAGE)}</body></html>\n'
@@ -108,12 +112,14 @@ def scripts(up: str, language: str) -> str:
 
 
 def sent() -> dict[str, str]:
-    """Return what pages load, by its name: all scripts as one, and the style; without comments."""
-    joined = {"live.js": [f"{name}.js" for name in SCRIPTS], "live.css": ["live.css"]}
-    texts = {name: "".join(map(_read, parts)) for name, parts in joined.items()}
+    """Return what pages load, by its name: all scripts as one, and the style; without comments, and
+    a style without blanks around its signs.
+    """
+    scripts = "".join(_read(f"{name}.js") for name in SCRIPTS)
+    style = re.sub(r"(?<=[:{};,]) |;? +(?=[{}])", "", COMMENT.sub("", _read("live.css")))
     return {
         name: re.sub(r"^ +", "", COMMENT.sub("", text), flags=re.MULTILINE)
-        for name, text in texts.items()
+        for name, text in (("live.js", scripts), ("live.css", style))
     }
 
 

@@ -138,9 +138,9 @@
       say();
     };
     const stop = () => {
+      if (timer) sign(buttons.play, "play");
       clearTimeout(timer);
       timer = 0;
-      sign(buttons.play, "play");
     };
     const go = (k) => { stop(); show(k); };
     const reset = (frames, k) => {

@@ -95,7 +95,7 @@ stage = live(
     x0=0,
     area=[-8, 8, -6, 6],
     menus=["order", "zero"],
-    scenes={"run": {"t": 0, "play": True}, "order": {}, "update": _UPDATE, "zero": {}},
+    scenes={"run": {"t": 0}, "order": {}, "update": _UPDATE, "zero": {}},
 )
 _picture: dict[str, Any] = {"size": (560, 400), "x0": 0, "area": [-8, 8, -6, 6]}
 stills = {

@@ -48,6 +48,26 @@
     return text(inside, p, `m ${kind} under`, anchor) + text(inside, p, `m ${kind.replace("halo", "")}`, anchor);
   };
 
+  /** Return `write(words, place, kind, anchor)`, which notes a name to be drawn over all else (`names`), where no
+   * other one stands nor any of these marks: there, or a little beside. `taken`: middle, half the
+   * width, foot and size of what stands.
+   */
+  const lettering = (marks) => {
+    const taken = marks.map(([x, y]) => [x, 9, y + 6, 16]), names = [];
+    const write = (words, [x, y], kind = "", anchor = "start") => {
+      const size = /large/.test(kind) ? 22 : 18, half = words.replace(/[*~_^{}]/g, "").length * size * 0.26;
+      const middle = x + half * ({ start: 1, end: -1 }[anchor] || 0);
+      const free = ([u, v]) => taken.every(([a, b, c, d]) =>
+        Math.abs(a - middle - u) > b + half || Math.abs(c - y - v) > (d + size) / 2);
+      const ways = [0, -1, 1, -2, 2, -3, 3, -4, 4].flatMap((i) => [[0, 9 * i], [20, 9 * i], [-20, 9 * i]]);
+      const [u, v] = ways.find(free) || [0, 0];
+      taken.push([middle + u, half, y + v, size]);
+      names.push(formula(words, [x + u, y + v], kind, anchor));
+      return "";
+    };
+    return { taken, names, write };
+  };
+
   /** Return the part of a rectangle where w . (1, x, y) > 0; corners in units, `at` gives pixels. */
   const half = (w, [x0, x1, y0, y1], at) => {
     /** @type {Point[]} */
@@ -113,29 +133,27 @@
   });
 
   /** Return the normal of a line: where x_0 = 1 an arrow of fixed length, from the point nearest to 0. */
-  const normal = (w, at, name) => {
+  const normal = (w, at, name, write) => {
     const long = Math.hypot(w[1], w[2]), reach = 46;
     if (!long) return "";
     const foot = at([1, 2].map((i) => (-w[0] * w[i]) / long ** 2));
     const head = [foot[0] + (reach * w[1]) / long, foot[1] - (reach * w[2]) / long];
-    return arrow(foot, head, "s-w w") + formula(name, [head[0] + 8, head[1] + (w[2] < 0 ? 14 : -4)], "s-w");
+    return arrow(foot, head, "s-w w") + write(name, [head[0] + 8, head[1] + (w[2] < 0 ? 14 : -4)], "s-w halo");
   };
 
   /** Return an update as vectors from the origin, where x_0 = 0: w_t, y_n x_n at its tip, their sum. */
-  const sum = (view, w, at, next) => {
+  const sum = (view, w, at, next, write) => {
     const { data, t } = view, k = Math.floor(t), scale = Math.min(1, 6 / Math.max(...data.lengths.slice(1), 1));
     const tip = (v) => at([v[1] * scale, v[2] * scale]), O = at([0, 0]), drawn = [];
     if (next >= 0 && t - k < 0.99) {
       const from = data.weights[k], to = data.weights[k + 1], kind = data.ys[next] > 0 ? "z-o" : "z-x";
       const [a, b] = [tip(from), tip(to)], middle = [(a[0] + b[0]) / 2 + 10, (a[1] + b[1]) / 2 + 5];
       drawn.push(line(O, b, "s-w thin dashed"), arrow(a, b, `${kind} thick`, 12));
-      drawn.push(formula(`${data.ys[next] > 0 ? "" : "−"}*x*_n`, middle, `${kind} halo`));
+      write(`${data.ys[next] > 0 ? "" : "−"}*x*_n`, middle, `${kind} halo`);
     }
     const end = tip(w), side = end[0] < O[0] ? -1 : 1;
     drawn.push(arrow(O, end, "s-w w", 14), disc(O, 3, "s-w dot"));
-    if (Math.hypot(w[1], w[2])) {
-      drawn.push(formula("*w*_t", [end[0] + 10 * side, end[1] - 8], "s-w large halo", side < 0 ? "end" : "start"));
-    }
+    if (Math.hypot(w[1], w[2])) write("*w*_t", [end[0] + 10 * side, end[1] - 8], "s-w large halo", side < 0 ? "end" : "start");
     return drawn.join("");
   };
 
@@ -147,6 +165,7 @@
   const plane = (view) => {
     const { W, H, t, data, still, words, x0, weights } = view, { at, box } = placed(view);
     const w = weights || between(data.weights, t), k = Math.round(t), drawn = [sides(w, box, at), dots(box, at)];
+    const places = data.xs.map(([, x, y]) => at([x, y])), { names, write } = lettering(places);
     const resting = !weights && k < data.T && Math.abs(t - k) < 0.01, next = resting ? data.n[k] : -1;
     const before = weights || view.arrows || data.held.length ? [] : data.weights.slice(Math.max(1, k - 7), k);
     before.forEach((v, i) =>
@@ -156,18 +175,16 @@
       drawn.push(border(kept, box, at, "kept"));
     }
     drawn.push(border(w, box, at, "line"));
-    if (view.arrows && !x0) drawn.push(sum(view, w, at, data.n[Math.floor(t)] ?? -1));
-    else drawn.push(normal(w, at, weights ? "(~w~_1, ~w~_2)" : "*w*_t"));
-    if (next >= 0) drawn.push(disc(at(data.xs[next].slice(1)), 17, "ring"));
+    if (view.arrows && !x0) drawn.push(sum(view, w, at, data.n[Math.floor(t)] ?? -1, write));
+    else drawn.push(normal(w, at, weights ? "(~w~_1, ~w~_2)" : "*w*_t", write));
+    if (next >= 0) drawn.push(disc(places[next], 17, "ring"));
     const missed = weights ? perceptron.exact.missed(w, data.xs, data.ys) : [];
     missed.forEach((x) => drawn.push(disc(at(x.slice(1)), 15, "ring")));
-    if (still) data.xs.forEach(([, x, y], n) => drawn.push(mark(at([x, y]), data.ys[n])));
-    if (x0) {
-      const unit = weights && W > 420 ? ` (${words.unit})` : ""; // a telephone has no room
-      drawn.push(text(`${words.across}${unit} →`, [W - 12, H - 12], "name", "end"));
-      drawn.push(text(`↑ ${words.up}${unit}`, [12, 22], "name"));
-    }
-    return drawn.join("");
+    if (still) places.forEach((p, n) => drawn.push(mark(p, data.ys[n])));
+    const unit = W > 420 ? ` (${words.unit})` : ""; // a telephone has no room
+    const [across, up] = weights ? [words.across + unit, words.up + unit] : ["~x~_1", "~x~_2"];
+    names.push(formula(`${across} →`, [W - 12, H - 12], "name", "end"), formula(`↑ ${up}`, [12, 22], "name"));
+    return drawn.concat(names).join("");
   };
 
   /** Return the mistakes of w_t over t, and those of the pocket, as steps in a low strip. */
@@ -183,7 +200,7 @@
   };
 
   globalThis.perceptron = Object.assign(globalThis.perceptron || {}, { draw: {
-    px, g, path, line, polygon, disc, text, arrow, formula, sides, border, mark, dots, between, shortened,
+    px, g, path, line, polygon, disc, text, arrow, formula, sides, border, mark, dots, between, shortened, lettering,
     placed, plane, mistakes,
   } });
 })();

@@ -52,15 +52,15 @@
       all[n].innerHTML = rings + draw.mark([0, 0], set.ys[n], radius);
       name(n);
     };
-    const put = () => all.forEach((handle, n) => {
+    const put = () => all.length === set.points.length ? all.forEach((handle, n) => {
       handle.setAttribute("transform", `translate(${at(set.points[n], set.ys[n]).map(draw.px).join(" ")})`);
-    });
+    }) : reset();
     const taken = (a, b) => set.points.some(([c, d]) => c === a && d === b);
     const free = (a, b) => !taken(a, b) && (set.x0 || a || b); // where x_0 = 0, x = 0 is on every line
     const inside = (p) => p.map((v, i) => Math.max(limit[2 * i], Math.min(limit[2 * i + 1], Math.round(v))));
     const move = (n, p, first) => {
       const [a, b] = inside(p);
-      if (!free(a, b)) return;
+      if (!free(a, b)) return; // also where it stays
       if (first) before();
       set.points[n] = [a, b];
       name(n);
@@ -88,55 +88,65 @@
       reset(Math.max(0, n - 1));
       change(filled(words.removed, { n }));
     };
-    /** Add an example beside the one chosen, at the nearest free place. */
+    /** Add an example beside the one chosen, at a free place near it. */
     const addBeside = () => {
-      const [x, y] = set.points[chosen], ways = [];
-      for (let a = -4; a < 5; a += 1) for (let b = -4; b < 5; b += 1) ways.push([x + a, y + b, a * a + b * b]);
-      const fits = ([a, b]) => free(a, b) && inside([a, b]).join() === [a, b].join();
-      const [nearest] = ways.filter(fits).sort((a, b) => a[2] - b[2]);
-      if (nearest) add(nearest.slice(0, 2));
+      const [x, y] = set.points[chosen];
+      for (let k = 1, p; k < 400; k += 1) { // outwards, as the seeds of a sunflower
+        p = inside([x + Math.sqrt(k) * Math.cos(k), y + Math.sqrt(k) * Math.sin(k)]);
+        if (free(p[0], p[1])) return add(p);
+      }
     };
-    const handle = (n) => {
-      let grip = null;
-      const drop = (event) => {
-        if (grip && !grip.far && event.type === "pointerup") flip(n);
-        grip = null;
-        all[n].classList.remove("held");
-      };
-      return made("g", { class: "handle", tabindex: 0, role: "button", "data-example": n,
-        onpointerdown: (event) => {
-          if (event.button) return;
-          all[n].focus({ preventScroll: true }); // so that it is not drawn anew while it is held
-          all[n].setPointerCapture(event.pointerId);
-          grip = { x: event.clientX, y: event.clientY, p: at(set.points[n], set.ys[n]), far: false, moved: false };
-          chosen = n;
-          all[n].classList.add("held");
-        },
-        onpointermove: (event) => {
-          if (!grip) return;
-          const by = [event.clientX - grip.x, event.clientY - grip.y], was = set.points[n];
-          grip.far = grip.far || Math.hypot(by[0], by[1]) > 4;
-          if (!grip.far) return;
-          move(n, unit(grip.p[0] + by[0], grip.p[1] + by[1], set.ys[n]), !grip.moved);
-          grip.moved = grip.moved || was !== set.points[n];
-        },
-        onpointerup: drop,
-        onpointercancel: drop,
-        ontouchstart: (event) => event.preventDefault(), // a finger on an example scrolls no page
-        onfocus: () => { chosen = n; chose(); },
-        onkeydown: (event) => {
-          if (event.ctrlKey || event.altKey || event.metaKey) return;
-          const by = KEYS[event.key], [x, y] = set.points[n];
-          if (by) move(n, [x + by[0], y + by[1]], true);
-          else if (event.key === "Enter" || event.key === " ") flip(n);
-          else if (event.key === "Delete" || event.key === "Backspace") remove(n);
-          else return;
-          event.preventDefault();
-        },
-      });
+    const nearest = (x, y) => {
+      const far = set.points.map((p, n) => { const [a, b] = at(p, set.ys[n]); return Math.hypot(a - x, b - y); });
+      return far.indexOf(Math.min(...far));
     };
+    /** Return the place of an event in the picture. */
+    const pixels = (event) => {
+      const box = svg.getBoundingClientRect(), { width, height } = svg.viewBox.baseVal;
+      return [((event.clientX - box.left) * width) / box.width, ((event.clientY - box.top) * height) / box.height];
+    };
+    let grip = null; // of the example that is held: the chosen one
+    const drop = (event) => {
+      if (grip && !grip.far && event.type === "pointerup") flip(chosen);
+      grip = null;
+      all[chosen].classList.remove("held");
+    };
+    const listeners = {
+      pointerdown: (event) => {
+        if (event.button || grip) return;
+        const p = pixels(event), n = nearest(...p), q = at(set.points[n], set.ys[n]);
+        event.preventDefault(); // the browser would give the focus to the one on top
+        all[n].focus({ preventScroll: true }); // so that it is not drawn anew while it is held
+        layer.setPointerCapture(event.pointerId);
+        chosen = n;
+        grip = { p, by: [q[0] - p[0], q[1] - p[1]], far: false, moved: false };
+        all[n].classList.add("held");
+      },
+      pointermove: (event) => {
+        if (!grip) return;
+        const [x, y] = pixels(event), was = set.points[chosen];
+        grip.far = grip.far || Math.hypot(x - grip.p[0], y - grip.p[1]) > 4;
+        if (!grip.far) return;
+        move(chosen, unit(x + grip.by[0], y + grip.by[1], set.ys[chosen]), !grip.moved);
+        grip.moved = grip.moved || was !== set.points[chosen];
+      },
+      pointerup: drop,
+      pointercancel: drop,
+      touchstart: (event) => event.preventDefault(), // a finger on an example scrolls no page
+      focusin: (event) => { chosen = all.indexOf(event.target); chose(); },
+      keydown: (event) => {
+        if (event.ctrlKey || event.altKey || event.metaKey) return;
+        const by = KEYS[event.key], [x, y] = set.points[chosen];
+        if (by) move(chosen, [x + by[0], y + by[1]], true);
+        else if (event.key === "Enter" || event.key === " ") flip(chosen);
+        else if (event.key === "Delete" || event.key === "Backspace") remove();
+        else return;
+        event.preventDefault();
+      },
+    };
+    for (const [name, listener] of Object.entries(listeners)) layer.addEventListener(name, listener);
     const reset = (n = -1) => {
-      all = set.points.map((_, i) => handle(i));
+      all = set.points.map((_, i) => made("g", { class: "handle", tabindex: 0, role: "button", "data-example": i }));
       layer.replaceChildren(...all);
       all.forEach((_, i) => show(i));
       put();
@@ -144,13 +154,10 @@
       if (n >= 0) all[n].focus({ preventScroll: true });
     };
     svg.addEventListener("click", (event) => {
-      if (event.target.closest(".handle") || layer.matches(".off *")) return;
-      const box = svg.getBoundingClientRect(), { width, height } = svg.viewBox.baseVal;
-      const x = ((event.clientX - box.left) * width) / box.width, y = ((event.clientY - box.top) * height) / box.height;
-      add(unit(x, y, 1));
+      if (!event.target.closest(".handles") && layer.getClientRects().length) add(unit(...pixels(event), 1));
     });
     reset();
-    return { layer, put, reset, show, addBeside, remove, get chosen() { return chosen; } };
+    return { layer, put, reset, addBeside, remove, get chosen() { return chosen; } };
   };
 
   /** Turn the list of a question into buttons; the answer opens when one is pressed, and `answered` is
@@ -178,7 +185,7 @@
   };
 
   const LOOKS = ["fill", "fill-opacity", "fill-rule", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap",
-    "stroke-linejoin", "opacity", "visibility", "font-family", "font-size", "font-style", "font-weight"];
+    "stroke-linejoin", "opacity", "font"];
 
   /** Save an <svg> as a file that looks the same by itself. */
   const save = (svg, name) => {

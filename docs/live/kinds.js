@@ -20,9 +20,8 @@
   const feature = {
     goal: grid,
     learn: ({ points, ys }) => {
-      const xs = points.map(([a, b]) => [1, a, b, a * b]), made = exact.run(xs, ys, { most: 200 });
-      const lengths = made.weights.map((w) => Math.sqrt(exact.dot(w, w)));
-      return { xs, ys, ...made, R: 2, lengths, best: null };
+      const xs = points.map(([a, b]) => [1, a, b, a * b]);
+      return { xs, ys, ...exact.run(xs, ys, { most: 200 }), best: null };
     },
     draw: (view) => {
       const { W, H, t, data } = view, { at, box } = placed(view), w = between(data.weights, t), cells = [];
@@ -41,8 +40,8 @@
       const ring = k < data.T && Math.abs(t - k) < 0.01 ? disc(at(data.xs[data.n[k]].slice(1, 3)), 17, "ring") : "";
       const axes = line(at([box[0], 0]), at([box[1], 0]), "before") + line(at([0, box[2]]), at([0, box[3]]), "before");
       const marks = view.still ? data.xs.map(([, x, y], n) => mark(at([x, y]), data.ys[n])).join("") : "";
-      return side(true) + side(false) + axes + ring + marks + formula("~x~_1", [W - 26, at([0, 0])[1] - 8]) +
-        formula("~x~_2", [at([0, 0])[0] + 8, 18]);
+      return side(true) + side(false) + axes + ring + marks + formula("~x~_1 →", [W - 8, at([0, 0])[1] - 8], "name", "end") +
+        formula("↑ ~x~_2", [at([0, 0])[0] + 8, 18], "name");
     },
   };
 
@@ -69,22 +68,24 @@
       return { xs: all.xs.slice(0, N), ys: all.ys.slice(0, N), ...learned(N), tests, sizes, shares, N, best: null };
     },
     draw: (view) => {
-      const { W, H, data, words } = view, { xs, ys, tests, sizes, shares, N } = data, w = data.weights[data.T];
+      const { W, H, data, words, still } = view, { xs, ys, tests, sizes, shares, N } = data, w = data.weights[data.T];
       const wide = Math.min(W * 0.5, H - 20), { at, box } = placed({ W: wide, H, unit: wide / 20 });
       const missed = exact.missed(w, tests.xs, tests.ys);
       const left = wide + 56, right = W - 14, foot = H - 40, top = 34;
       const x = (n) => left + ((right - left) * n) / 64, y = (share) => foot - ((foot - top) * share) / 0.5;
-      const curve = sizes.map((n, i) => `${px(x(n))} ${px(y(shares[i]))}`).join("L"), now = shares[sizes.indexOf(N)];
+      const upto = still ? 64 : N; // no answer before its question
+      const seen = sizes.filter((n) => n <= upto), now = shares[sizes.indexOf(N)];
+      const curve = seen.map((n, i) => `${px(x(n))} ${px(y(shares[i]))}`).join("L");
       const lines = border(TARGET, box, at, "s-f dashed") + border(w, box, at, "line");
       return `<svg width="${px(wide)}" height="${H}">${sides(w, box, at)}${lines}${
         path(missed.map((p) => `M${at(p.slice(1)).map(px).join(" ")}h0`).join(""), "missed")}${
         xs.map(([, a, b], n) => mark(at([a, b]), ys[n], 5)).join("")}</svg>` +
         path(`M${px(left)} ${top}V${foot}H${px(right)}`, "thin ink") + path(`M${curve}`, "s-R edge") +
-        line([left, foot], [right, foot], "s-w edge") + disc([x(N), y(now)], 5, "s-R dot") + disc([x(N), foot], 5, "s-w dot") +
+        line([x(2), foot], [x(upto), foot], "s-w edge") + disc([x(N), y(now)], 5, "s-R dot") + disc([x(N), foot], 5, "s-w dot") +
         ["0", "25", "50"].map((part, i) => text(`${part} %`, [left - 6, y(i / 4) + 5], "name", "end")).join("") +
         ["16", "32", "48", "64"].map((n) => text(n, [x(+n), foot + 18], "name", "middle")).join("") +
         text(words.size, [right, H - 6], "name", "end") + text(words.test, [right, top - 14], "name s-R", "end") +
-        text(words.train, [right, foot - 8], "name s-w", "end");
+        text(words.train, [right, top + 4], "name s-w", "end");
     },
   };
 
@@ -101,12 +102,13 @@
     goal: still,
     learn: () => ({ xs: [], ys: [], n: [], weights: [[0, 0, 0]], T: 0, best: null }),
     draw: (view) => {
-      const { W, H, words, margin } = view, left = 40, foot = H - 34, right = W - 16, top = 16;
+      const { W, H, words, margin, still } = view, left = 40, foot = H - 34, right = W - 16, top = 16;
       const x = (s) => left + ((right - left) * (s + 3)) / 6, y = (v) => foot - ((foot - top) * v) / 4;
       const drawn = [path(`M${left} ${foot}H${right}M${px(x(0))} ${top}V${foot}`, "thin ink")];
       for (let s = -3; s <= 3; s += 1) drawn.push(text(String(s).replace("-", "−"), [x(s), foot + 16], "name", "middle"));
       LOSSES.forEach(([name, kind, cost], i) => {
-        const d = Array.from({ length: 241 }, (_, j) => `${px(x(j / 40 - 3))} ${px(y(cost(j / 40 - 3)))}`).join("L");
+        const upto = still ? 3 : margin; // the rest is seen when it is asked for
+        const d = Array.from({ length: Math.round(40 * upto) + 121 }, (_, j) => `${px(x(j / 40 - 3))} ${px(y(cost(j / 40 - 3)))}`).join("L");
         drawn.push(path(`M${d}`, `${kind} edge${i === 0 ? " dashed" : ""}`));
         drawn.push(disc([x(margin), y(cost(margin))], 5, `${kind} dot`));
         const price = `${words[name]}: ${draw.shortened(cost(margin))}`;

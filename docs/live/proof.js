@@ -7,7 +7,7 @@
 (() => {
   "use strict";
   const { draw } = perceptron;
-  const { px, g, path, line, polygon, disc, text, arrow, sides, border, mark, dots, between, shortened } = draw;
+  const { px, g, path, line, polygon, disc, text, arrow, sides, border, mark, dots, between, shortened, lettering } = draw;
   const REACH = 7; // units from the origin to the edge of the plane
 
   /** What each scene shows; `turn`: how far the camera has turned, `fold`: the crosses, turned over. */
@@ -54,24 +54,13 @@
     return { ...view, at, f, w, k, far, box: [-far, far, -far, far], O: at([0, 0]), long: Math.hypot(w[1], w[2]),
       along: (a, b) => at([1, 2].map((i) => a * f[i] + b * (i === 1 ? -f[2] : f[1]))),
       z: (n) => [1, 2].map((i) => data.xs[n][i] * (data.ys[n] < 0 ? fold : 1)),
-      next: Math.abs(t - k) < 0.01 && k < data.T ? data.n[k] : -1, showing: view.next,
+      next: Math.abs(t - k) < 0.01 && k < data.T ? data.n[k] : -1,
       kind: (n) => (data.ys[n] > 0 ? "z-o" : "z-x") };
   };
   const arc = (from, r, sweep, to, kind) =>
     path(`M${from.map(px).join(" ")}A${px(r)} ${px(r)} 0 0 ${sweep} ${to.map(px).join(" ")}`, kind);
 
-  let taken = [], names = []; // taken: where names stand: middle, half the width, foot, size
-  /** Write a name over all that is drawn, where no other one stands: as given, or a little higher or lower. */
-  const formula = (words, p, kind = "", anchor = "start") => {
-    const [x, y] = p;
-    const size = /large/.test(kind) ? 22 : 18, half = words.replace(/[*~_^{}]/g, "").length * size * 0.26;
-    const middle = x + half * ({ start: 1, end: -1 }[anchor] || 0);
-    const free = (v) => taken.every(([a, b, c, d]) => Math.abs(a - middle) > b + half || Math.abs(c - v) > (d + size) / 2);
-    const foot = [0, -1, 1, -2, 2, -3, 3, -4, 4, -5, 5, -6, 6].map((i) => y + 9 * i).find(free) ?? y;
-    taken.push([middle, half, foot, size]);
-    names.push(draw.formula(words, [x, foot], kind, anchor));
-    return "";
-  };
+  let { taken, names, write: formula } = lettering([]); // of what is drawn now
 
   const LAYERS = {
     plane: ({ at, turn }) => g(1 - turn, dots([-REACH - 6, REACH + 6, -REACH - 1, REACH + 1], at)),
@@ -79,15 +68,12 @@
     sides: ({ w, box, at, long }) => sides(w, box, at) + (long ? border(w, box, at, "line") : ""),
 
     /** R: the circle that reaches to the longest example. */
-    circle: ({ data, f, fold, at, O, unit }) => {
-      const { R, xs } = data, [, x, y] = xs.reduce((a, b) => (Math.hypot(b[1], b[2]) > Math.hypot(a[1], a[2]) ? b : a));
-      const free = Math.atan2(f[2], f[1]) + (f[1] > 0 ? 2.7 : -2.7), held = Math.atan2(y, x), turn = Math.PI * 2;
-      const to = held + fold * (((free - held + 1.5 * turn) % turn) - Math.PI);
-      const tip = at([R * Math.cos(to), R * Math.sin(to)]);
-      const flip = tip[0] < O[0] ? -1 : 1, down = tip[1] > O[1] ? -8 : 18;
-      const name = [O[0] + (tip[0] - O[0]) * 0.42 + 10 * flip, O[1] + (tip[1] - O[1]) * 0.42 + down];
+    circle: ({ data, fold, at, along, O, unit }) => {
+      const { R, xs } = data, long = xs.map(([, x, y]) => Math.hypot(x, y)), free = along(-R, 0);
+      const tip = at(xs[long.indexOf(Math.max(...long))].slice(1)).map((v, i) => v * (1 - fold) + free[i] * fold);
+      const beside = [10, tip[1] > O[1] ? -8 : 18], name = O.map((v, i) => v + (tip[i] - v) * 0.42 + beside[i]);
       return disc(O, unit * R, "s-R area") + line(O, tip, "s-R thin") +
-        formula("~R~", name, "s-R large", flip < 0 ? "end" : "start");
+        formula("~R~", name, "s-R large");
     },
 
     /** rho: the distance of the nearest example from the line of w_f, in the gap on either side. */
@@ -122,17 +108,32 @@
         formula("~t~ ~ρ~", [x, 18], "s-f", "middle");
     },
 
+    /** The largest angle left between w_f and w_t, and the angle itself. */
+    angle: ({ data, t, w, f, O, unit }) => {
+      if (t < 0.5) return "";
+      const most = Math.acos(Math.min(1, (Math.sqrt(t) * data.rho) / data.R));
+      const is = Math.atan2(Math.abs(-w[1] * f[2] + w[2] * f[1]), w[1] * f[1] + w[2] * f[2]);
+      const dir = (a, s) => [O[0] + s * Math.cos(a), O[1] - s * Math.sin(a)];
+      const degrees = (v) => `${((v * 180) / Math.PI).toFixed(1)}°`;
+      const r = unit * Math.sqrt(t) * data.R, corner = dir(most, r), near = Math.min(58, r / 3), far = near * 1.6;
+      const tip = dir(is, unit * Math.hypot(w[1], w[2]));
+      return line(O, corner, "thin ink") + arc(dir(0, near), near, 0, dir(most, near), "thin ink") +
+        arc(dir(0, far), far, 0, dir(is, far), "s-w arc") +
+        formula(`≤ ${degrees(most)}`, [corner[0] + 10, corner[1] - 6], "halo") +
+        formula(`*w*_t, ${degrees(is)}`, [tip[0] + 10, tip[1] - 8], "s-w halo");
+    },
+
     ball: ({ data, t, unit, O, W, H }) => {
       const r = unit * Math.sqrt(t) * data.R, ring = `a${px(r)} ${px(r)} 0 1 0`;
-      const x = Math.min(O[0] + r * 0.72, W - 60), up = Math.sqrt(Math.max(0, r * r - (x - O[0]) ** 2));
-      const right = Math.min(O[0] + Math.sqrt(Math.max(0, r * r - (O[1] - 40) ** 2)), W - 44) + 10;
+      const y = Math.max(40, O[1] - r / 2 - 12), x = O[0] + Math.sqrt(Math.max(0, r * r - (O[1] - y) ** 2));
       const around = `M0 0H${W}V${H}H0zM${px(O[0] - r)} ${px(O[1])}${ring} ${px(2 * r)} 0${ring} ${px(-2 * r)} 0z`;
       return path(around, "s-R wall") + disc(O, r, "s-R edge") +
-        formula("√~t~ ~R~", O[1] - up < 30 ? [right, 44] : [x + 8, O[1] - up - 6], "s-R");
+        formula("√~t~ ~R~", [Math.min(x + 10, W - 40), y], "s-R");
     },
 
     wf: ({ data, turn, along, f, O, W }) => {
       const below = [W - 14, O[1] + 24];
+      if (turn > 0.5) taken.push([W / 2, W / 2, O[1] + 5, 8]); // no name on the arrow
       if (turn > 0.5) return arrow(O, [W - 16, O[1]], "s-f w", 12) + formula("*w*_f", below, "s-f large", "end");
       const tip = along(data.R * 0.62, 0), name = [tip[0] - 12 * Math.sign(f[2] || 1), tip[1] - 6];
       return arrow(O, tip, "s-f w", 12) + formula("*w*_f", name, "s-f large", f[2] > 0 ? "end" : "start");
@@ -142,27 +143,14 @@
       j < k - 150 ? "" : arrow(at(data.weights[j].slice(1)), at((t - j < 1 ? w : data.weights[j + 1]).slice(1)), kind(n), 9),
     ).join(""),
 
-    /** The largest angle left between w_f and w_t, and the angle itself. */
-    angle: ({ data, t, w, f, O, unit }) => {
-      if (t < 0.5) return "";
-      const most = Math.acos(Math.min(1, (Math.sqrt(t) * data.rho) / data.R));
-      const is = Math.atan2(Math.abs(-w[1] * f[2] + w[2] * f[1]), w[1] * f[1] + w[2] * f[2]);
-      const dir = (a, s) => [O[0] + s * Math.cos(a), O[1] - s * Math.sin(a)];
-      const degrees = (v) => `${((v * 180) / Math.PI).toFixed(1)}°`, [x, y] = dir(is / 2, 100);
-      return line(O, dir(most, unit * Math.sqrt(t) * data.R), "thin ink") +
-        arc(dir(0, 58), 58, 0, dir(most, 58), "thin ink") +
-        arc(dir(0, 92), 92, 0, dir(is, 92), "s-w arc") + formula(`≤ ${degrees(most)}`, dir(most * 0.62, 66), "halo") +
-        formula(degrees(is), [x, is < 0.2 ? O[1] + 22 : y + 5], "s-w halo");
-    },
-
-    wt: ({ sides: beside, long, w, at, O, W }) => {
+    wt: ({ sides: beside, angle, t, long, w, at, O, W }) => {
       const flat = beside > 0.5, reach = flat ? Math.min(1, 4.2 / (long || 1)) : 1;
       const tip = at([w[1] * reach, w[2] * reach]), left = tip[0] > W - 60 || (flat && w[2] < 0);
       const inward = (i) => O[i] + (tip[i] - O[i]) * 0.6;
       const name = flat ? [inward(0) + (w[2] >= 0 ? 12 : -12), inward(1) + 14] :
         [tip[0] + (left ? -10 : 10), tip[1] + (tip[1] > O[1] ? 20 : -8)];
       if (!long) return disc(O, 5, "s-w dot");
-      return arrow(O, tip, "s-w w", 14) + formula("*w*_t", name, "s-w large halo", left ? "end" : "start");
+      return arrow(O, tip, "s-w w", 14) + (angle > 0.5 && t >= 0.5 ? "" : formula("*w*_t", name, "s-w large halo", left ? "end" : "start"));
     },
 
     /** The next update, and the right angle that it does not pass. */
@@ -192,7 +180,7 @@
 
   const proof = (view) => {
     const { data, words, still, W, H } = view, seen = measured(view), drawn = [];
-    [taken, names] = [[], []];
+    ({ taken, names, write: formula } = lettering(view.plane > 0.5 ? data.xs.map((_, n) => seen.at(seen.z(n))) : []));
     const over = [];
     for (const name of Object.keys(LAYERS)) {
       const flat = ["plane", "sides", "wt", "guess"].includes(name), how = view[name];
@@ -207,23 +195,22 @@
 
   /** Return t rho and sqrt(t) R over t: the run stays between them until they meet. */
   const graph = ({ W, H, t, data }) => {
-    const { best, rho, R, T } = data, bound = best.bound.value, small = W < 420, last = bound * 1.07;
-    const [left, right, top, foot] = small ? [26, W - 18, 22, H - 26] : [46, W - 30, 34, H - 44];
+    const { best, rho, R, T } = data, bound = best.bound.value, last = bound * 1.07;
+    const [left, right, top, foot] = [28, W - 24, 26, H - 30];
     const x = (s) => left + ((right - left) * s) / last, y = (v) => foot - ((foot - top) * v) / (last * rho);
     const root = (s) => `${px(x(s))} ${px(y(Math.sqrt(s) * R))}`;
     const curve = (upto) => Array.from({ length: 61 }, (_, i) => root(upto * (i / 60) ** 2)).join("L");
-    const named = small ? 0.36 : 0.16, end = [x(bound), y(bound * rho)], drawn = [];
-    const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 1e4, 2e4, 5e4, 1e5];
-    const step = steps.find((s) => x(s) - left > 46) || bound;
-    for (let s = step; !small && x(s) < right - 30; s += step) {
+    const end = [x(bound), y(bound * rho)], drawn = [];
+    let step = 1;
+    while (x(step) - left < 46) step *= /^1/.test(String(step)) ? 5 : 2; // 1, 5, 10, 50, ...
+    for (let s = step; x(s) < right - 30; s += step) {
       drawn.push(path(`M${px(x(s))} ${foot}v5`, "thin ink"), formula(String(s), [x(s), foot + 21], "small", "middle"));
     }
     drawn.push(path(`M${left} ${top - 10}V${foot}H${right + 10}`, "thin ink"));
-    drawn.push(formula("~t~", [right + (small ? 6 : 12), foot + (small ? 18 : 21)], "", "end"));
+    drawn.push(formula("~t~", [right + 12, foot + 21], "", "end"));
     drawn.push(path(`M${curve(bound)}L${left} ${foot}z`, "between"), path(`M${curve(last)}`, "s-R edge"));
     drawn.push(line([left, foot], [x(last), y(last * rho)], "s-f edge"));
-    const root_at = [x(bound * named) - 8, y(Math.sqrt(bound * (named + 0.01)) * R) - 10];
-    drawn.push(formula("√~t~ ~R~", root_at, "s-R large", "end"));
+    drawn.push(formula("√~t~ ~R~", [x(bound * 0.4) - 8, y(Math.sqrt(bound * 0.4) * R) - 10], "s-R large", "end"));
     drawn.push(formula("~t~ ~ρ~", [x(bound * 0.72) + 12, y(bound * 0.72 * rho) + 22], "s-f large"));
     const shown = Math.min(T, 4000, Math.ceil(t)), by = Math.max(1, Math.ceil(shown / 400));
     for (const [values, kind] of [[data.lengths, "s-w"], [data.along, "s-f"]]) {
@@ -232,20 +219,16 @@
       drawn.push(path(d, `${kind} run`));
       if (T <= 30) for (let s = 1; s <= Math.round(t); s += 1) drawn.push(disc([x(s), y(values[s])], 3.4, `${kind} dot`));
     }
-    const k = Math.min(Math.round(t), T), late = x(T) > W - 90;
-    if (k && !small && x(k) < W - 150) {
-      const low = y(data.along[k]) + (data.lengths[k] - data.along[k] < last * rho * 0.06 ? 18 : 8);
-      drawn.push(formula("|*w*_t\u2009|", [x(k) + 9, y(data.lengths[k]) - 8], "s-w halo"));
-      drawn.push(formula("*w*_f\u2009·\u2009*w*_t / |*w*_f\u2009|", [x(k) + 9, low], "s-f halo"));
-    }
+    const late = x(T) > W - 90;
+    formula("|*w*_t\u2009|", [left + 9, top + 8], "s-w"); // the curves leave this corner free
+    formula("*w*_f\u2009·\u2009*w*_t / |*w*_f\u2009|", [left + 9, top + 32], "s-f");
     drawn.push(path(`M${px(x(T))} ${px(y(data.along[T]))}V${foot}`, "thin dashed ink"));
     const T_at = [x(T) + (late ? -10 : 8), foot - (late ? 42 : 12)];
-    if (!small) drawn.push(formula(`~T~ = ${T}`, T_at, "s-w large halo", late ? "end" : "start"));
+    drawn.push(formula(`~T~ = ${T}`, T_at, "s-w large halo", late ? "end" : "start"));
     drawn.push(path(`M${px(end[0])} ${px(end[1])}V${foot}`, "thin dashed ink"), disc(end, 9, "ring"));
-    const value = small ? "" : ` = ${shortened(bound)}`;
-    drawn.push(formula(`~R~^2/~ρ~^2${value}`, [end[0] - 10, foot - 12], "large halo", "end"));
+    drawn.push(formula(`~R~^2/~ρ~^2 = ${shortened(bound)}`, [end[0] - 10, foot - 12], "large halo", "end"));
     return drawn.join("");
   };
 
-  Object.assign(draw, { proof, scene, REACH });
+  Object.assign(draw, { proof, scene });
 })();

@@ -19,7 +19,7 @@
     if (k < data.T) {
       const n = data.n[k], [, x, y] = data.xs[n];
       const kind = data.ys[n] > 0 ? words.o : words.x;
-      const corrects = filled(words.corrects, { t: k + 1, n, y: kind, x: hands.place([x, y]) });
+      const corrects = filled(words.corrects, { t: k, n, y: kind, x: hands.place([x, y]) });
       return k ? corrects : `${words.start} ${corrects}`;
     }
     return filled(data.halted ? words.done : words.endless, { T: data.T });
@@ -89,6 +89,7 @@
       this.config = JSON.parse(root.dataset.config);
       this.kind = kinds[root.dataset.live];
       this.links = root.nextElementSibling;
+      this.readAddress();
       this.now = { ...this.config }; // the config of the scene
       this.knobs = Object.fromEntries((this.config.knobs || []).map(([name, , , , value]) => [name, value]));
       this.set = { x0: this.config.x0, points: [], ys: [], zero: 0 };
@@ -97,13 +98,10 @@
       this.past = [];
       this.layers = [];
       this.visited = new Set();
-      this.load(this.rowsOfAddress() || this.config.rows);
+      this.load(this.config.rows);
       this.build();
       this.listen();
       this.fit();
-      if (this.config.auto && !calm.matches) {
-        setTimeout(() => { if (!this.touched && this.t < 1) this.controls.play(); }, 900);
-      }
     }
 
     get t() { return Math.round(this.view.t); }
@@ -113,12 +111,14 @@
     }
     get rows() { return this.set.points.map((p, n) => [...p, this.set.ys[n]]); }
 
-    /** Return the examples that the address of a page of its own names, as the playground's does. */
-    rowsOfAddress() {
-      const given = document.body.matches(".embed") && /[#&]p=([^&]*)/.exec(location.hash);
-      if (!given) return null;
-      const rows = decodeURIComponent(given[1]).split(";").map((row) => row.split(","));
-      return (this.config.rows = rows.map(([x, y, label]) => [Math.round(+x), Math.round(+y), label === "o" ? 1 : -1]));
+    /** Take the examples and the scene that the address of a page of its own names. */
+    readAddress() {
+      if (!document.body.matches(".embed")) return;
+      const { config } = this, { scenes = {} } = config, said = new URLSearchParams(location.hash.slice(1));
+      const rows = said.get("p")?.split(";").map((row) => row.split(",")).map(([x, y, label]) =>
+        [Math.round(+x), Math.round(+y), label === "o" ? 1 : -1]);
+      for (const each of rows ? [config, ...Object.values(scenes)] : []) each.rows = rows;
+      if (scenes[said.get("scene")]) config.scene = said.get("scene");
     }
 
     load(rows) {
@@ -154,12 +154,12 @@
       if (config.chain) numbers.append(this.lengths.element);
       numbers.append(this.strip);
       const under = made("div", { class: "under" }, numbers);
-      root.replaceChildren(this.main, under, this.tools);
+      root.replaceChildren(this.main, made("div", { class: "below" }, under, this.tools));
       if (config.hands !== false) this.give(under);
       const file = () => `perceptron-${this.scene || root.dataset.live}`;
       const tag = made("input", { readonly: true, hidden: true, "aria-label": words.frame });
       this.links?.append(this.press("frame", () => {
-        tag.value = `<iframe src="${this.links.querySelector(".alone").href}" width="800" height="450"></iframe>`;
+        tag.value = `<iframe src="${this.links.querySelector(".alone").href}" title="${words.picture}" width="800" height="450"></iframe>`;
         tag.hidden = !tag.hidden;
         tag.select();
       }), this.press("svg", () => hands.save(this.svg, file())), tag);
@@ -206,6 +206,7 @@
 
     learn() {
       const data = this.data = this.kind.learn({ ...this.set, ...this.knobs }), { best } = data;
+      this.root.classList.toggle("changed", this.past.length > 0);
       this.root.dataset.updates = data.halted === false ? "none" : String(data.T);
       this.root.dataset.bound = best ? best.bound.text : "none";
       this.exactly.innerHTML = best ? `<span class="s-R"><i>R</i><sup>2</sup> = ${best.R2}</span>` +
@@ -219,7 +220,7 @@
       const [there, alone] = [".playground-link", ".alone"].map((name) => this.links?.querySelector(name));
       const how = query(this.set, this.rows, this.data.halted);
       if (there) there.hash = how;
-      if (alone && this.touched) alone.hash = how.replace(/&.*/, "");
+      if (alone) alone.hash = [this.touched && how.replace(/&.*/, ""), `scene=${this.scene}`].filter(Boolean).join("&");
     }
 
     goal() {
@@ -254,14 +255,31 @@
 
     press(name, onclick) { return made("button", { type: "button", class: name, onclick }, words[name]); }
 
+    /** Keep the examples for an undo. */
+    keep() {
+      this.past.push(JSON.stringify(this.rows));
+      this.touched = true;
+    }
+
+    /** Begin the scene as it began: its examples, its order, its sign(0), its first step. */
+    again() {
+      const { scene, now } = this;
+      this.keep();
+      this.load(now.rows);
+      this.touched = false;
+      this.visited.delete(scene);
+      this.scene = null;
+      this.enter(scene);
+    }
+
     /** Give the picture its examples to drag, and a small plane of them beside what has none. */
     give(under) {
-      const { config, set, root } = this;
+      const { config, set } = this;
       const limit = (config.area || AREA).map((v, i) => (i % 2 ? Math.floor(v) : Math.ceil(v)));
       const shared = { limit, words,
         chose: () => this.weights && this.data && this.answer(),
-        before: () => { this.past.push(JSON.stringify(this.rows)); this.touched = true; },
-        change: (said) => { this.others(); this.changed(said); } };
+        before: () => this.keep(),
+        change: (said) => this.changed(said) };
       const folded = (label) => (label < 0 ? 1 - 2 * (this.view.fold || 0) : 1);
       const plane = (by) => draw.placed({ ...this.view, unit: this.view.unit * by });
       const points = hands.handles(this.svg, set, { ...shared,
@@ -272,8 +290,8 @@
       if (config.chain) under.append(this.inset(shared));
       this.tools.append(this.press("add", () => points.addBeside()), this.press("remove", () => points.remove()),
         this.press("undo", () => this.past.length && this.restore(JSON.parse(this.past.pop()))),
-        this.press("again", () => { this.touched = false; this.restore(this.now.rows); }));
-      root.append(made("p", { class: "hint" }, words.hint));
+        this.press("again", () => this.again()));
+      this.tools.after(made("p", { class: "hint" }, words.hint));
     }
 
     inset(shared) {
@@ -286,29 +304,21 @@
         if (!this.view.turn) return; // it is hidden
         points.put();
         const best = this.data?.best, line = best ? draw.border(best.w_f, box, at, "s-f edge") : "";
-        ground.innerHTML = draw.dots(box, at) + line + draw.text(words.drag, [8, 154], "name");
+        ground.innerHTML = line + draw.text(words.drag, [8, 14], "name");
       } });
       return svg;
     }
 
-    /** Draw anew the examples of the plane that a reader does not hold. */
-    others() {
-      for (const { layer, reset } of this.layers) if (!layer.contains(document.activeElement)) reset();
-    }
-
     showMenus() {
+      const { set } = this, change = (next) => { Object.assign(set, next); this.changed(); };
       const random = [0, 1, 2].map((s) => [String(s), filled(words.orders.random, { s })]);
-      const orders = [["cyclic", words.orders.cyclic], ...random], zeros = Object.entries(words.zeros);
-      const now = this.set.order === "random" ? String(this.set.seed) : "cyclic";
       const menus = {
-        order: () => menu(words.order, orders, now, (value) => {
-          Object.assign(this.set, value === "cyclic" ? { order: value, seed: 0 } : { order: "random", seed: +value });
-          this.changed();
-        }),
-        zero: () => menu(words.zero, zeros, "0", (value) => { this.set.zero = +value; this.changed(); }),
+        order: [[["cyclic", words.orders.cyclic], ...random], set.order === "random" ? String(set.seed) : "cyclic",
+          (value) => change(value === "cyclic" ? { order: value, seed: 0 } : { order: "random", seed: +value })],
+        zero: [Object.entries(words.zeros), "0", (value) => change({ zero: +value })],
       };
       this.tools.querySelectorAll("label").forEach((label) => label.remove());
-      this.tools.append(...(this.now.menus || []).map((name) => menus[name]()));
+      this.tools.append(...(this.now.menus || []).map((name) => menu(words[name], ...menus[name])));
     }
 
     // scenes
@@ -334,18 +344,18 @@
       for (const each of this.layers) each.reset();
       this.strip.toggleAttribute("hidden", !next.pocket);
       this.showMenus();
-      const moves = begun && !calm.matches, plays = moves && first && next.play;
-      const begins = plays ? 1 : first || !next.play ? next.t : undefined;
-      const k = Math.min(begins ?? (!first ? this.t : this.config.auto ? 0 : Infinity), this.data.T);
+      const moves = begun && !calm.matches, plays = first && next.play && !calm.matches;
+      const begins = first || !next.play ? next.t : undefined;
+      const k = Math.min(plays ? 0 : begins ?? (first ? Infinity : this.t), this.data.T);
       if (moves) this.to({ t: k });
       this.controls.reset(this.data.T + 1, k);
       this.to({ ...this.goal(), t: k }, moves ? 800 : 0);
-      if (plays) setTimeout(() => { if (this.scene === name && this.t < 2) this.controls.play(); }, 900);
+      if (plays) setTimeout(() => { if (this.scene === name && !this.t) this.controls.play(); }, 900);
     }
 
     /** Show an update, after a reader has guessed what it does. */
     step(k) {
-      if (this.touched) { this.touched = false; this.restore(this.now.rows); }
+      if (this.touched) { this.keep(); this.touched = false; this.restore(this.now.rows); }
       this.config.guess = 0;
       this.controls.reset(this.data.T + 1, k);
       this.to({ ...this.goal(), t: k - 1 });
@@ -383,7 +393,7 @@
       for (const each of document.querySelectorAll("a.show")) {
         each.addEventListener("click", (event) => {
           event.preventDefault();
-          this.touched = true;
+          this.keep();
           this.restore((config.sets || {})[each.dataset.set] || config.rows);
         });
       }
@@ -391,13 +401,6 @@
       const scrolled = () => { waiting = waiting || requestAnimationFrame(() => { waiting = 0; this.choose(); }); };
       if (this.sections.length) addEventListener("scroll", scrolled, { passive: true });
       new ResizeObserver(() => this.fit()).observe(this.main);
-      if (!root.closest(".explain")) return;
-      const { style } = document.documentElement;
-      new ResizeObserver(() => { // links lead to below the picture that stays; so does the address, from now on
-        const arrived = style.length || !location.hash;
-        style.setProperty("--tall", `${root.parentNode.offsetHeight}px`);
-        if (!arrived) location.replace(location.hash);
-      }).observe(root);
     }
   }
 
