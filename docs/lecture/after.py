@@ -43,7 +43,7 @@ unseen = live(
     [],
     "Test mistakes fall as training examples are added; training mistakes stay 0.",
     (700, 360),
-    knobs=[("N", 2, 64, 2, 16)],
+    knobs=[("N", 2, 64, 2, 2)],
     count=False,
     **_SMALL,
 )

@@ -75,6 +75,27 @@ for (const [name, x0] of [["plane", 1], ["plane", 0], ["proof", 0]]) {
   });
 }
 
+test("no name lies on another or on the arrow of w_f, in any scene, at any step, on a telephone and a screen", () => {
+  const points = [[0, 5], [5, 1], [0, -3], [4, -1], [-3, -5], [4, -4], [-3, -1], [6, -2]];
+  const data = kinds.proof.learn({ x0: 0, points, ys: [1, 1, -1, 1, -1, -1, -1, 1] });
+  for (const [w, h] of [[372, 260], [640, 400], [500, 330]]) {
+    for (const scene of SCENES) {
+      for (let t = 0; t <= data.T; t += 1) {
+        const view = { ...kinds.proof.goal({ scene }, data, w, h), guess: 0, t, W: w, H: h, data, words, x0: 0 };
+        const svg = kinds.proof.draw(view), names = [];
+        for (const [, x, y, anchor, kind, inside] of svg.matchAll(/<text x="(.*?)" y="(.*?)" text-anchor="(.*?)" class="(.*?)">(.*?)<\/text>/g)) {
+          const wide = inside.replace(/<.*?>/g, "").length * (/large/.test(kind) ? 9 : /small/.test(kind) ? 6 : 7.5);
+          if (!/under/.test(kind)) names.push([+x + wide * { start: 0.5, middle: 0, end: -0.5 }[anchor], +y, wide, inside]);
+        }
+        names.forEach(([x, y, wide, a], i) => names.slice(0, i).forEach(([u, v, other, b]) => {
+          assert.ok(Math.abs(x - u) >= (wide + other) / 2 - 6 || Math.abs(y - v) >= 12, `${w} ${scene} ${t}: ${a} ${b}`);
+        }));
+        if (view.turn && !view.graph) for (const [, y, , a] of names) assert.ok(y < view.oy - 2 || y > view.oy + 13, `${w} ${scene} ${t}: ${a}`);
+      }
+    }
+  }
+});
+
 test("the small pictures draw at every place of their sliders", () => {
   for (let N = 2; N <= 64; N += 2) {
     const data = kinds.unseen.learn({ N });

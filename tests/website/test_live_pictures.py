@@ -11,7 +11,9 @@ from perceptron_ref import Dataset, pla
 from .conftest import violations, window
 
 pytestmark = pytest.mark.ci
+LECTURE = ["hypotheses", "pla", "guarantee", "pocket"]
 HOME, GUARANTEE = "index.html", "lecture/guarantee.html"
+PAGES = [HOME, *(f"lecture/{page}.html" for page in LECTURE), "lecture/after.html"]
 PICTURES = ["home", "weights", "pla", "guarantee", "pocket", "unseen", "feature", "loss"]
 ROOT = ".stage[data-live]"
 
@@ -142,6 +144,25 @@ def test_a_finger_drags_and_the_page_still_scrolls(url, browser):
         assert len(examples(tab)) == len(before) + 1
 
 
+def test_a_finger_takes_the_nearest_example_and_undoes_what_it_did(url, browser):
+    """Where many are close together, not the one that was drawn last. Undo and Start again come
+    when there is something to undo, over the picture: nothing moves.
+    """
+    with window(browser, viewport={"width": 390, "height": 844}, has_touch=True) as tab:
+        calm(tab)
+        tab.goto(url + "lecture/hypotheses.html")
+        before = examples(tab)
+        buttons = tab.locator(f"{ROOT} .tools button:visible")
+        assert buttons.count() == 0
+        for n in range(len(before)):
+            box = tab.locator(f"{ROOT} [data-example='{n}'] > :last-child").bounding_box()
+            tab.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            assert [each != old for each, old in zip(examples(tab), before)].index(True) == n
+            assert buttons.all_inner_texts() == ["Undo", "Start again"]
+            buttons.first.tap()
+            assert examples(tab) == before
+
+
 def test_all_above_the_fold_of_home_is_the_picture_and_three_buttons(url, browser):
     """Its controls, too, and what a reader can do, on a screen and on a telephone."""
     for width, height in ((1440, 900), (390, 844)):
@@ -190,9 +211,12 @@ def test_menus_change_the_order_and_sign_of_zero(url, tab):
     assert "order=random:seed=1" in tab.locator(".playground-link").get_attribute("href")
     zero.select_option("-1")
     assert updates(tab)[0] == str(pla(data, "random:seed=1", sign_of_zero=-1).updates)
+    tab.locator(f"{ROOT} .again").click()  # all is as it was
+    assert (order.input_value(), zero.input_value()) == ("cyclic", "0")
+    assert updates(tab)[0] == str(pla(data).updates)
 
 
-@pytest.mark.parametrize("page", ["hypotheses", "pla", "guarantee", "pocket"])
+@pytest.mark.parametrize("page", LECTURE)
 def test_a_link_to_a_section_leads_below_the_picture_that_stays(page, url, browser):
     """On a telephone, also where the page opens there."""
     hidden = """() => document.querySelector(location.hash).getBoundingClientRect().top
@@ -223,6 +247,7 @@ def test_embed_shows_a_line_for_a_page_of_slides(url, tab):
     start = f'<iframe src="{url}embed/guarantee.html#p='
     assert line.is_visible() and line.input_value().startswith(start)
     assert line.input_value().endswith('" width="800" height="450"></iframe>')
+    assert "&scene=question" in line.input_value() and ' title="' in line.input_value()
 
 
 @pytest.mark.parametrize("name", PICTURES)
@@ -249,7 +274,9 @@ def test_a_picture_alone_takes_its_examples_from_the_address(url, tab):
 def test_a_picture_alone_shows_the_scene_that_is_chosen(url, tab):
     """By its name, and it stays there; a scene that begins at an update begins there again."""
     calm(tab)
-    tab.goto(f"{url}embed/guarantee.html")
+    tab.goto(f"{url}embed/guarantee.html#scene=angle")
+    tab.wait_for_selector(f"{ROOT}[data-now=angle]")
+    assert tab.title().startswith("Where t rho")
     for name in ("question", "gap", "fold", "bound", "question"):
         tab.locator(f"{ROOT} .scenes [data-of={name}]").click()
         tab.wait_for_timeout(200)  # the picture fits its place anew
@@ -257,16 +284,36 @@ def test_a_picture_alone_shows_the_scene_that_is_chosen(url, tab):
     assert tab.locator(f"{ROOT} input[type=range]").input_value() == "3"
 
 
-def test_nothing_moves_when_the_scripts_come(url, tab):
-    """The live picture has the place of the still: no shift of layout that Chromium counts."""
-    tab.goto(url + GUARANTEE)
+@pytest.mark.parametrize("page", PAGES)
+def test_nothing_moves_when_the_scripts_come(page, url, browser):
+    """The live picture has the place of the still, and room for what is under it: on a telephone
+    Chromium counts no shift of layout. On a screen a line may be set anew when a font comes.
+    """
     shifts = """() => new Promise(done => {
       let sum = 0;
       new PerformanceObserver(list => list.getEntries().forEach(e => { sum += e.value; }))
         .observe({type: 'layout-shift', buffered: true});
-      setTimeout(() => done(sum), 1500);
+      setTimeout(() => done(sum), 2000);
     })"""
-    assert tab.evaluate(shifts) < 0.02
+    for width, height, most in ((390, 844, 0), (1440, 900, 0.015)):
+        with window(browser, viewport={"width": width, "height": height}) as tab:
+            tab.goto(url + page)
+            assert tab.evaluate(shifts) <= most
+
+
+def test_a_picture_does_not_answer_its_question_first(url, tab):
+    """T is seen once the reader has chosen; curves end where the slider is."""
+    calm(tab)
+    tab.goto(url + "lecture/after.html")
+    pair = tab.locator(".pair-of", has=tab.locator("[data-live=feature]"))
+    assert not pair.get_by_text("updates: T = 4").is_visible()
+    pair.locator("button", has_text="40").click()
+    assert pair.get_by_text("updates: T = 4").is_visible()
+    slider = tab.locator("[data-live=loss] input")
+    curve = "svg => svg.querySelector('.z-o.edge').getBBox().width"
+    before = tab.locator("[data-live=loss] .stage-main > svg").evaluate(curve)
+    slider.fill("2")
+    assert tab.locator("[data-live=loss] .stage-main > svg").evaluate(curve) > 1.5 * before
 
 
 def test_a_picture_without_scripts_is_there(url, browser):
