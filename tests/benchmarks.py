@@ -357,12 +357,8 @@ def drawn(path, N, d, turned):
         while left:
             x = [int(201 * draw()) - 100 for _ in range(d)]
             if sum(x) ** 2 >= 100 * d:
-                print(
-                    *x,
-                    (1 if sum(x) > 0 else -1) * (-1 if draw() < turned else 1),
-                    sep=",",
-                    file=stream,
-                )
+                y = 1 if (sum(x) > 0) != (draw() < turned) else -1
+                print(*x, y, sep=",", file=stream)
                 left -= 1
 
 
@@ -372,8 +368,8 @@ def seconds_of(words):
     from subprocess import DEVNULL, run
 
     def limited():
-        setrlimit(RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS))
-        setrlimit(RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
+        for what, most in (RLIMIT_CPU, MOST_SECONDS), (RLIMIT_AS, MOST_BYTES):
+            setrlimit(what, (most, most))
 
     before = sum(getrusage(RUSAGE_CHILDREN)[:2])
     command = [sys.executable, "-m", "perceptron_ref", *words]
