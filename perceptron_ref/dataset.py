@@ -121,8 +121,7 @@ class Dataset(Named):
     factors: tuple[Fraction, ...] | None
     """The r_n > 0 by which `normalized` multiplied each x_n; None for any other set."""
     labels: tuple[str | None, str]
-    """Not the argument, which `ys` holds: how -1 and +1 are written; None if any other text is -1.
-    """
+    """Not the argument, which `ys` holds: how -1 and +1 are written; None if any other is -1."""
     label_name: str | None
     """The name of the column of the labels, in a file's header or a frame; None without one."""
     _engine: Any = None  # what `engine` keeps of the set; no other module looks at it

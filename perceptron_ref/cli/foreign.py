@@ -77,7 +77,7 @@ class ForeignPlan(Plan):
 
 
 def _parts(who: str, told: Generator[Any, None, None], progress: Progress) -> Iterator[Any]:
-    """Yield what is told of a run: see `replay`. Too late, it is stopped."""
+    """Yield what the child tells of a run, see `replay`, and stop a run whose time is up."""
     try:
         yield from told
     except NoAnswer as how:

@@ -283,7 +283,7 @@ def chosen_strategies(args: argparse.Namespace) -> list[str]:
     texts: list[str] = []
     for text in args.strategies or built_in():
         if text != ALL:
-            with suppress(StrategyError):  # which is told in its row
+            with suppress(StrategyError):  # its row has the error
                 entry(text)
         texts += strategies() if text == ALL else [text]
     return list(dict.fromkeys(texts))

@@ -59,7 +59,7 @@ def writing(args: argparse.Namespace, files: Iterable[str]) -> Iterator[None]:
     """Write files behind what is printed inside, and tell people of each, also where the reader of
     a report leaves before its end.
 
-    files: writes the next one each time that it is asked for what is told.
+    files: an iterator, which writes the next file and yields the words that tell people of it.
     """
     try:
         yield
@@ -72,7 +72,7 @@ def writing(args: argparse.Namespace, files: Iterable[str]) -> Iterator[None]:
 
 
 def csv_table(path: str | None, rows: Iterable[Iterable[object]], more: str = "") -> Iterator[str]:
-    """Write a table, if a file is named; yield what is told of it."""
+    """Write a table, if a user named a file; yield the words that tell people of it."""
     if path is not None:
         from ..experiments.records import write_table  # here, as most reports write no table
 
@@ -167,7 +167,7 @@ def _weights(name: str, w: Any, data: Dataset) -> tuple[str, Iterator[str]]:
 
 
 def _about(args: argparse.Namespace, data: Dataset) -> dict[str, object]:
-    """Return what people are told of FILE, and of what +1 and -1 stand for in it."""
+    """Return the lines that tell people of FILE, and of what +1 and -1 stand for in it."""
     negative, positive = data.labels
     other = "any other label" if negative is None else shown(negative)
     column = "" if data.label_name is None else f"{in_one_line(data.label_name, 60)}: "

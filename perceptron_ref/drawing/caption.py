@@ -35,7 +35,7 @@ def captioned(
 ) -> Picture:
     """Return the picture whose body ends at `end`, with a legend and sentences below.
 
-    title: in a few words. told: what readers who cannot see the picture are told before the
+    title: in a few words. told: for readers who cannot see the picture, who hear it before the
         sentences. items: (one of SYMBOLS, words as `plain` or `marked` makes them). sentences: the
         package's own, with indices; an empty one is left out. motion, style: see `document`.
     """

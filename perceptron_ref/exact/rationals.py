@@ -169,7 +169,9 @@ _PIECE = 10**600
 def _int(digits: str) -> int:
     if len(digits) <= 600:
         return int(digits)
-    return _int(digits[:-600]) * _PIECE + int(digits[-600:])
+    low = len(digits) // 2
+    above: int = 10**low
+    return _int(digits[:-low]) * above + _int(digits[-low:])
 
 
 def _digits(number: int) -> str:

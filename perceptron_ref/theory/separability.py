@@ -99,7 +99,7 @@ class Step:
 
 
 class Weights:
-    """What the proof says of weights w_f that separate D: exact, in the units of the data."""
+    """Weights w_f that separate D, and the proof's numbers for them, in the units of the data."""
 
     data: Dataset
     w_f: Sequence[Any]

@@ -115,8 +115,9 @@ def test_signs_of_life_do_not_put_off_the_end(monkeypatch):
     checked.hear("Dataset([[1]], [1])")
     assert (checked.begun, checked.time_left(0) <= 0) == (begun, True)
     checked.hear(["passed", "", None, None])
-    with pytest.raises(StrategyError, match="strategy cyclic told what is no outcome of a check"):
-        checked.hear(None)
+    for feigned in (None, [], ["passed"], ["maybe", "", None, None], [["passed"], "", None, None]):
+        with pytest.raises(StrategyError, match="cyclic told what is no outcome of a check"):
+            checked.hear(feigned)
     assert (checked.begun > begun, len(checked.results)) == (True, 1)
 
 

@@ -202,6 +202,11 @@ def test_exact_text_reads_back(q):
     assert not text.startswith(("+", ".", "-.")) and ("." not in text or text[-1] != "0")
 
 
+def test_a_million_digits_are_read():
+    """By halves: a call for each piece of them would be too deep."""
+    assert rational("1" + "0" * 10**6, longest=2 * 10**6) == 10**10**6
+
+
 @pytest.mark.parametrize("digits", [600, 601, 4301, 12345])
 def test_numbers_of_thousands_of_digits_go_in_and_out(digits):
     """No limit that Python sets to the conversion of ints holds back long numbers, whole, decimal

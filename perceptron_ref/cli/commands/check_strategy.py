@@ -13,7 +13,7 @@ from ...child import NoAnswer, heard, tell
 from ...dataset import Dataset
 from ...errors import StrategyError
 from ...testing.data import line
-from ...testing.kit import FAILED, NOT_JUDGED, checks_of, judged
+from ...testing.kit import FAILED, NOT_JUDGED, PASSED, checks_of, judged
 from ...testing.rules import Rule, rules_for
 from ...testing.subject import Subject
 from .. import parse, report
@@ -35,6 +35,7 @@ exit status: 0 if no check fails, 1 if one does. A check is not judged while a m
 """
 SECONDS = 20.0  # that a strategy which is not ours may take to load, or for a check: most take ms
 _KEYS = "name requires verdict note complaint data".split()
+_VERDICTS = [PASSED], [FAILED], [NOT_JUDGED]
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -87,7 +88,7 @@ class Checked:
                 self.options, self.left, self.begun = message, rules_for(message), monotonic()
         elif type(message) is str:
             self._data = message
-        elif self.left and type(message) is list and len(message) == 4:
+        elif self.left and type(message) is list and message[:1] in _VERDICTS and len(message) == 4:
             self._judge(*(each if each is None else str(each) for each in message))
         else:
             raise StrategyError(f"strategy {self.text} told what is no outcome of a check")

@@ -170,9 +170,9 @@ def _advice(plan: Plan, run: Run) -> list[str]:
 
 
 def _write(args: argparse.Namespace, run: Run, found: Repeated | None) -> Iterator[str]:
-    """Write what --save, --draw and --csv name; yield what is told of each.
+    """Write what --save, --draw and --csv name; yield the words that tell people of each.
 
-    Nothing is written where no run of many was done in time.
+    It writes nothing where no run of many came to its end in time.
     """
     if found is None and args.repeat is not None:
         return
@@ -189,7 +189,7 @@ def _write(args: argparse.Namespace, run: Run, found: Repeated | None) -> Iterat
             what, left = "updates", len(found.runs) - found.without_mistakes
             if found.algorithm == "pocket":
                 what = "mistakes" if found.N_test is None else "test_mistakes"
-            numbers = [getattr(run, what) for run in found.runs]
+            numbers = [getattr(record, what) for record in found.runs]
             picture = draw_histogram(numbers, what.replace("_", " "), left)
         picture.save(args.draw)
         yield f"the picture to {args.draw}"
