@@ -65,7 +65,7 @@ if TYPE_CHECKING:
     from .experiments import repeat as repeat
     from .visits import Strategy as Strategy
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 # public, imported when they are asked for
 _PACKAGES = ("drawing", "examples", "experiments", "testing", "theory")

@@ -23,6 +23,7 @@ import bridge  # noqa: E402
 import told  # noqa: E402
 import typed  # noqa: E402
 
+import perceptron_ref  # noqa: E402
 from perceptron_ref import Dataset, dot, example, pla, pocket, read, strategies  # noqa: E402
 from perceptron_ref.exact.rationals import exact_text  # noqa: E402
 from perceptron_ref.theory.separability import separability  # noqa: E402
@@ -85,7 +86,7 @@ def test_the_examples_in_docstrings_run(module):
 def test_about():
     """Versions, strategies with options and source, sets, and files to begin with."""
     told = ask("about")
-    assert (told["python"], told["version"]) == (sys.version.split()[0], "0.1.0")
+    assert (told["python"], told["version"]) == (sys.version.split()[0], perceptron_ref.__version__)
     by_name = {one["name"]: one for one in told["strategies"]}
     assert set(by_name) == set(strategies())
     said = [one["says"] for key in ("sets", "strategies", "seeds") for one in told[key]]
