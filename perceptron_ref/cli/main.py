@@ -104,10 +104,6 @@ def _run(words: list[str]) -> int:
         from .meant import command
 
         raise UsageError(f"found {shown(words[0])}, no command{command(words[0], COMMANDS)}")
-    given = [word.partition("=")[0] for word in words if word[:2] == "--" != word]
-    twice = [word for word in given if given.count(word) > 1 and word != "--strategies"]
-    if twice:
-        raise UsageError(f"found {twice[0]} twice; expected it once")
     empty = [word for word in words if word[:2] == "--" and word[3:].endswith("=--")]
     if empty:  # argparse would take it for no value at all
         raise UsageError(f"found {shown(empty[0])}; expected a value behind the =")
@@ -119,6 +115,12 @@ def _run(words: list[str]) -> int:
         from .meant import left_over
 
         raise UsageError(left_over(left, args.options))
+    given = [word.partition("=")[0] for word in words]
+    names = [args.options[word].dest if word in args.options else "" for word in given]
+    for name in names:
+        same = [word for word, each in zip(given, names) if each == name]
+        if same[1:] and name not in ("", "strategies"):
+            raise UsageError(f"found {' and '.join(same)}; expected one")
     if vars(args).get("file", "") is None:
         from .load import check_nothing_waits
 
@@ -167,7 +169,7 @@ def _complete(command: argparse.ArgumentParser, name: str, shows_all: bool) -> N
     command.formatter_class = argparse.RawDescriptionHelpFormatter
     command.set_defaults(json=False, audit=False)  # a command may have neither
     module.add_options(command)
-    command.set_defaults(run=module.run, options=[*command._option_string_actions])
+    command.set_defaults(run=module.run, options=command._option_string_actions)
     needed = [each for each in command._actions if each.required or not each.option_strings]
     usage = command._get_formatter()
     usage.add_usage(None, needed, [], prefix="")

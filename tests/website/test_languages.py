@@ -204,7 +204,7 @@ CHANGES = [  # of the little site: the file, what is put in the place of what, w
     (CATALOGUE, "\uff0c$x$\u3002", "\u3002", f"{CATALOGUE}:11: $x$: 0 times; expected 1"),
     # words of a picture that the catalogue has not; a title of the navigation that was changed
     ("docs/index.md", "{{ word }}", "{{ picture }}", f"docs/index.md: not in {CATALOGUE}"),
-    ("mkdocs.yml", "Start: index.md", "Begin: index.md", "nav: not in docs/_translations/zh_TW/_s"),
+    ("mkdocs.yml", "Learn: index.md", "Begin: index.md", "nav: not in docs/_translations/zh_TW/_s"),
 ]
 
 
@@ -212,13 +212,13 @@ CHANGES = [  # of the little site: the file, what is put in the place of what, w
 def little(tmp_path):
     """Return a site of one page with its catalogue, and the tools of this one."""
     docs = tmp_path / "docs"
-    for folder in ("_tools", "assets", "code", "playground"):
+    for folder in ("_tools", "assets", "code", "live", "playground"):
         shutil.copytree(ROOT / "docs" / folder, docs / folder)
     (docs / "node_modules").symlink_to(ROOT / "docs" / "node_modules")
     for name, text in [("glossary.md", GLOSSARY), ("index.md", PAGE), ("index.py", BESIDE)]:
         (docs / name).write_text(text, encoding="utf-8")
     settings = (ROOT / "mkdocs.yml").read_text("utf-8")
-    nav = "nav:\n  - Start: index.md\n  - glossary.md\n\nvalidation:"
+    nav = "nav:\n  - Learn: index.md\n  - glossary.md\n\nvalidation:"
     settings = re.sub(r"^nav:.*?^validation:", nav, settings, flags=re.DOTALL | re.MULTILINE)
     (tmp_path / "mkdocs.yml").write_text(settings, "utf-8")
     (docs / "_translations" / "zh_TW").mkdir(parents=True)

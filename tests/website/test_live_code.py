@@ -43,7 +43,7 @@ DIFFERENT = {
     ("formats.html", "$ perceptron-ref fit --strategy mine.py:out_of_range"): {
         "perceptron-ref: error: strategy mine.py:divides"
     },
-    ("how-to/any-python.html", "$ python3 -m perceptron_ref selftest"): {"CPython"},
+    ("how-to/any-python.html", "$ python3 -m perceptron_ref selftest"): {"python CPython"},
     # there is no second process
     ("write-a-strategy.html", "$ perceptron-ref check-strategy docs/code/last_first.py"): {
         "same-visits"
@@ -194,7 +194,7 @@ def test_nothing_moves_when_the_buttons_come(browser, url):
             if stopped:
                 page.route("**/live.js", lambda route: route.abort())
             page.goto(url + "lecture/hypotheses.html")
-            assert page.locator(".live-button").count() == (0 if stopped else 5)
+            assert page.locator(".live-button").count() == (0 if stopped else 3)
             heights.append(page.evaluate("document.documentElement.scrollHeight"))
     assert heights[0] == heights[1]
 
@@ -218,7 +218,7 @@ def test_buttons_can_be_hit(browser, url, touch, least):
     """With a mouse, and with a finger; they cover no text, and no page gets wider."""
     small = {"width": 360, "height": 800}
     with window(browser, viewport=small, has_touch=touch, is_mobile=touch) as page:
-        for path in ("index.html", "how-to/models.html", "api/data.html"):
+        for path in ("index.html", "how-to/arrays.html", "api/data.html"):
             page.goto(url + path)
             for block in page.locator(".highlight[data-live]:visible").all():
                 button = block.locator(".live-button").bounding_box()
@@ -269,12 +269,13 @@ def test_close_shows_the_page_again(tab, opened):
 
 def test_examples_above_run_first_as_they_are_changed(tab, opened):
     """Where one of them fails, it is named, and what it says is shown."""
-    first, last = opened("strategies.html", 0, 3)
-    assert run(last).endswith('>>> pla(example("or"), strategy("random", seed=4)).updates\n9\n')
+    first, last = opened("experiments.html", 0, 2)
+    shown = last.locator(".code-out").text_content()
+    assert run(last) == shown
     text = first.locator("textarea").input_value()
-    first.locator("textarea").fill(text + "\nexample = lambda name: 1 / 0")
+    first.locator("textarea").fill(text + "\npla = lambda *_, **__: 1 / 0")
     run(last)
-    assert "line 2, in <lambda>" not in said(last) and "ended with an error" in said(last)
+    assert "line 1, in <lambda>" not in said(last) and "ended with an error" in said(last)
     first.locator("textarea").fill(text + "\nn = 1 / 0")
     run(last)
     assert said(last) == "Example 1 of this page runs first, and ended with an error."
@@ -290,16 +291,16 @@ def test_a_changed_file_is_found(tab, opened):
     file, command = opened("how-to/own-file.html", 0, 1)
     assert file.get_by_role("button", name="Run", exact=True).count() == 0
     file.locator("textarea").fill("hours,absences,passed\n12,0,yes\n3,4,no\n")
-    assert "N = 2 examples" in run(command)
+    assert "N = 2, d = 2\n" in run(command)
     named(file, "Reset").click()
-    assert "N = 8 examples" in run(command)
+    assert "N = 8, d = 2\n" in run(command)
     assert "found |; expected" in run(command, "perceptron-ref fit | sort")
     assert said(command) == "Exit status 2."
 
 
 def test_a_written_file_is_found_below(tab, opened):
     """And can be saved; the same command may write it again."""
-    fit, predict = opened("how-to/models.html", 0, 2)
+    fit, predict = opened("how-to/arrays.html", 1, 3)
     assert run(predict).endswith("\nyes\nno\nyes\n")
     for _ in range(2):
         run(fit, "perceptron-ref fit example:or --save exam.json")
@@ -313,14 +314,14 @@ def test_a_written_file_is_found_below(tab, opened):
 
 def test_a_picture_that_is_drawn_is_shown(tab, opened):
     """Of a command, under the name of its file; of a value, as in a notebook."""
-    (block,) = opened("pictures.html", 0)
+    (block,) = opened("teaching.html", 0)
     run(block)
     image = block.get_by_role("img", name="The line of w_t, update by update")
-    assert image.evaluate("(image) => image.decode().then(() => image.naturalWidth)") == 440
+    assert image.evaluate("(image) => image.decode().then(() => image.naturalWidth)") == 1200
     with tab.expect_download() as download:
         block.get_by_role("link", name="Save run.svg").click()
     assert download.value.suggested_filename == "run.svg"
-    (block,) = opened("how-to/notebook.html", 1)
+    (block,) = opened("how-to/arrays.html", 0)
     run(block)
     assert block.get_by_role("img").count() == 1
 
