@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 
 from ..errors import DataError, did_you_mean, shown
 from ..exact.labels import some
@@ -170,7 +171,8 @@ class Columns:
         if isinstance(features, str):
             import csv
 
-            items += map(str.strip, next(csv.reader([features], skipinitialspace=True), []))
+            with suppress(csv.Error):  # of the end of a line in the midst of it
+                items += map(str.strip, next(csv.reader([features], skipinitialspace=True), []))
         elif isinstance(features, Iterable):
             items += features
         if not items or "" in items:
