@@ -122,5 +122,5 @@ def header_of(place: str, cells: list[str], options: Options) -> list[str] | Non
 
 
 def may_be_number(cell: str) -> bool:
-    """Tell whether a cell is written as a number, maybe with a decimal comma."""
-    return is_number(cell.replace(",", ".", 1))
+    """Tell whether a cell is written as a number, maybe with a decimal comma, or with blanks."""
+    return is_number(cell.replace(",", ".", 1)) or bool(re.fullmatch(_ONE_CELL, cell))

@@ -120,6 +120,7 @@ HEADERS = [
     # pandas writes no name above the numbers of the rows; R writes one name less
     (",a,b,y\n0,1,2,0\n1,3,4,1\n", {}, "a, b: (1, 2) -1, (3, 4) +1 | data: column 1 has no name…"),
     (",a,b,y\n0,1,2,0\n", {"features": "-0"}, "a, b: (1, 2) -1"),
+    ("1 234\tno\n5\tyes\n", YES, "data:1: column 1: found '1 234'; expected …nothing between th…"),
     ("a,y\n1,0\n", {"features": "\r,a"}, "data:1: found the features …names or indices, as in…"),
     (",a,y\n1,2,0\n", {"features": "0,a"}, "data:1: column 1: found the name '';…"),
     ('"a" "y"\n"1" 5.1 1\n"2" 4 0\n', {}, "a: (51/10) +1, (4) -1 | data: column 1 has no name…"),
