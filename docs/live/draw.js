@@ -30,6 +30,12 @@
     );
   };
 
+  /** Return the foot of a name of that width that stands beside a part of the way from a to b. */
+  const beside = (a, b, part, wide) => {
+    const [dx, dy] = [b[0] - a[0], b[1] - a[1]], long = Math.hypot(dx, dy) || 1;
+    return [a[0] + part * dx + (wide * dy) / long, a[1] + part * dy - (18 * dx) / long + 6];
+  };
+
   /** Return a formula: `*w*_t` has a bold w with the subscript t, `R^2` a superscript, `~t~` slants. */
   const PARTS = /\*(\w)\*|~(.)~|_\{(.*?)\}|_(\w)|\^\{(.*?)\}|\^(\w)/;
   const COLOURS = { R: " s-R", ρ: " s-f" };
@@ -49,19 +55,19 @@
   };
 
   /** Return `write(words, place, kind, anchor)`, which notes a name to be drawn over all else (`names`), where no
-   * other one stands nor any of these marks: there, or a little beside. `taken`: middle, half the
-   * width, foot and size of what stands.
+   * other one stands nor any of these marks, in a picture of height H: there, or a little beside. `taken`: the middle of what
+   * stands, x and y, each with half its size.
    */
-  const lettering = (marks) => {
-    const taken = marks.map(([x, y]) => [x, 9, y + 6, 16]), names = [];
+  const lettering = (marks, H) => {
+    const taken = marks.map(([x, y]) => [x, 10, y, 10]), names = [];
     const write = (words, [x, y], kind = "", anchor = "start") => {
       const size = /large/.test(kind) ? 22 : 18, half = words.replace(/[*~_^{}]/g, "").length * size * 0.26;
-      const middle = x + half * ({ start: 1, end: -1 }[anchor] || 0);
-      const free = ([u, v]) => taken.every(([a, b, c, d]) =>
-        Math.abs(a - middle - u) > b + half || Math.abs(c - y - v) > (d + size) / 2);
+      const middle = x + half * ({ start: 1, end: -1 }[anchor] || 0), high = size / 2;
+      const free = ([u, v]) => y + v > 16 && y + v < H && taken.every(([a, b, c, d]) =>
+        Math.abs(a - middle - u) > b + half || Math.abs(c - y - v - 4 + high) > d + high);
       const ways = [0, -1, 1, -2, 2, -3, 3, -4, 4].flatMap((i) => [[0, 9 * i], [20, 9 * i], [-20, 9 * i]]);
       const [u, v] = ways.find(free) || [0, 0];
-      taken.push([middle + u, half, y + v, size]);
+      taken.push([middle + u, half, y + v + 4 - high, high]);
       names.push(formula(words, [x + u, y + v], kind, anchor));
       return "";
     };
@@ -147,9 +153,9 @@
     const tip = (v) => at([v[1] * scale, v[2] * scale]), O = at([0, 0]), drawn = [];
     if (next >= 0 && t - k < 0.99) {
       const from = data.weights[k], to = data.weights[k + 1], kind = data.ys[next] > 0 ? "z-o" : "z-x";
-      const [a, b] = [tip(from), tip(to)], middle = [(a[0] + b[0]) / 2 + 10, (a[1] + b[1]) / 2 + 5];
+      const [a, b] = [tip(from), tip(to)];
       drawn.push(line(O, b, "s-w thin dashed"), arrow(a, b, `${kind} thick`, 12));
-      write(`${data.ys[next] > 0 ? "" : "−"}*x*_n`, middle, `${kind} halo`);
+      write(`${data.ys[next] > 0 ? "" : "−"}*x*_n`, beside(a, b, 0.5, 20), `${kind} halo`, "middle");
     }
     const end = tip(w), side = end[0] < O[0] ? -1 : 1;
     drawn.push(arrow(O, end, "s-w w", 14), disc(O, 3, "s-w dot"));
@@ -165,7 +171,8 @@
   const plane = (view) => {
     const { W, H, t, data, still, words, x0, weights } = view, { at, box } = placed(view);
     const w = weights || between(data.weights, t), k = Math.round(t), drawn = [sides(w, box, at), dots(box, at)];
-    const places = data.xs.map(([, x, y]) => at([x, y])), { names, write } = lettering(places);
+    const places = data.xs.map(([, x, y]) => at([x, y])), { taken, names, write } = lettering(places, H);
+    taken.push([60, 60, 17, 9], [W - 60, 60, H - 17, 9]); // the names of the axes
     const resting = !weights && k < data.T && Math.abs(t - k) < 0.01, next = resting ? data.n[k] : -1;
     const before = weights || view.arrows || data.held.length ? [] : data.weights.slice(Math.max(1, k - 7), k);
     before.forEach((v, i) =>
@@ -200,7 +207,7 @@
   };
 
   globalThis.perceptron = Object.assign(globalThis.perceptron || {}, { draw: {
-    px, g, path, line, polygon, disc, text, arrow, formula, sides, border, mark, dots, between, shortened, lettering,
+    px, g, path, line, polygon, disc, text, arrow, beside, formula, sides, border, mark, dots, between, shortened, lettering,
     placed, plane, mistakes,
   } });
 })();

@@ -111,7 +111,7 @@
         const d = Array.from({ length: Math.round(40 * upto) + 121 }, (_, j) => `${px(x(j / 40 - 3))} ${px(y(cost(j / 40 - 3)))}`).join("L");
         drawn.push(path(`M${d}`, `${kind} edge${i === 0 ? " dashed" : ""}`));
         drawn.push(disc([x(margin), y(cost(margin))], 5, `${kind} dot`));
-        const price = `${words[name]}: ${draw.shortened(cost(margin))}`;
+        const price = `${words[name]} = ${draw.shortened(cost(margin))}`;
         drawn.push(text(price, [right, top + 16 + 22 * i], `legend ${kind}`, "end"));
       });
       return drawn.join("") + line([x(margin), top], [x(margin), foot], "thin dashed ink") +

@@ -7,7 +7,7 @@
 (() => {
   "use strict";
   const { draw } = perceptron;
-  const { px, g, path, line, polygon, disc, text, arrow, sides, border, mark, dots, between, shortened, lettering } = draw;
+  const { px, g, path, line, polygon, disc, text, arrow, beside, sides, border, mark, dots, between, shortened, lettering } = draw;
   const REACH = 7; // units from the origin to the edge of the plane
 
   /** What each scene shows; `turn`: how far the camera has turned, `fold`: the crosses, turned over. */
@@ -60,7 +60,7 @@
   const arc = (from, r, sweep, to, kind) =>
     path(`M${from.map(px).join(" ")}A${px(r)} ${px(r)} 0 0 ${sweep} ${to.map(px).join(" ")}`, kind);
 
-  let { taken, names, write: formula } = lettering([]); // of what is drawn now
+  let { taken, names, write: formula } = lettering([], 0); // of what is drawn now
 
   const LAYERS = {
     plane: ({ at, turn }) => g(1 - turn, dots([-REACH - 6, REACH + 6, -REACH - 1, REACH + 1], at)),
@@ -71,22 +71,21 @@
     circle: ({ data, fold, at, along, O, unit }) => {
       const { R, xs } = data, long = xs.map(([, x, y]) => Math.hypot(x, y)), free = along(-R, 0);
       const tip = at(xs[long.indexOf(Math.max(...long))].slice(1)).map((v, i) => v * (1 - fold) + free[i] * fold);
-      const beside = [10, tip[1] > O[1] ? -8 : 18], name = O.map((v, i) => v + (tip[i] - v) * 0.42 + beside[i]);
       return disc(O, unit * R, "s-R area") + line(O, tip, "s-R thin") +
-        formula("~R~", name, "s-R large");
+        formula("~R~", beside(O, tip, 0.42, 14), "s-R large halo", "middle");
     },
 
     /** rho: the distance of the nearest example from the line of w_f, in the gap on either side. */
-    gap: ({ data, f, fold, far, along, z, unit }) => {
+    gap: ({ data, f, fold, far, along, z }) => {
       const { rho, R, xs, best } = data, below = -rho * (1 - fold);
       const short = best.near.filter((m) => Math.hypot(xs[m][1], xs[m][2]) < R - 1e-9);
       const [x, y] = z(short.pop() ?? best.near[0]), sign = x * f[1] + y * f[2] < 0 ? -1 : 1;
-      const b = -x * f[2] + y * f[1], name = along((sign * rho) / 2, b + ((b < 0 ? -1 : 1) * 15) / unit);
+      const b = -x * f[2] + y * f[1], [foot, end] = [along(0, b), along(sign * rho, b)];
       return polygon([along(rho, -far), along(rho, far), along(below, far), along(below, -far)], "s-f area") +
         line(along(rho, -far), along(rho, far), "s-f dashed") +
         (fold < 0.5 ? line(along(-rho, -far), along(-rho, far), "s-f dashed") : "") +
-        line(along(0, -far), along(0, far), "s-f thin") + line(along(0, b), along(sign * rho, b), "s-f thick") +
-        formula("~ρ~", [name[0], name[1] + 6], "s-f large", "middle");
+        line(along(0, -far), along(0, far), "s-f thin") + line(foot, end, "s-f thick") +
+        formula("~ρ~", beside(foot, end, 0.5, 14), "s-f large halo", "middle");
     },
 
     zs: ({ data, O, at, z, kind }) => data.xs.map((_, n) => arrow(O, at(z(n)), kind(n), 10)).join(""),
@@ -109,7 +108,7 @@
     },
 
     /** The largest angle left between w_f and w_t, and the angle itself. */
-    angle: ({ data, t, w, f, O, unit }) => {
+    angle: ({ data, t, w, f, O, unit, W }) => {
       if (t < 0.5) return "";
       const most = Math.acos(Math.min(1, (Math.sqrt(t) * data.rho) / data.R));
       const is = Math.atan2(Math.abs(-w[1] * f[2] + w[2] * f[1]), w[1] * f[1] + w[2] * f[2]);
@@ -117,10 +116,11 @@
       const degrees = (v) => `${((v * 180) / Math.PI).toFixed(1)}°`;
       const r = unit * Math.sqrt(t) * data.R, corner = dir(most, r), near = Math.min(58, r / 3), far = near * 1.6;
       const tip = dir(is, unit * Math.hypot(w[1], w[2]));
+      /** @type {(words: string, p: number[], kind: string) => string} */
+      const name = (words, [x, y], kind) => formula(words, [x + (x > W - 90 ? -10 : 10), y - 8], kind, x > W - 90 ? "end" : "start");
       return line(O, corner, "thin ink") + arc(dir(0, near), near, 0, dir(most, near), "thin ink") +
         arc(dir(0, far), far, 0, dir(is, far), "s-w arc") +
-        formula(`≤ ${degrees(most)}`, [corner[0] + 10, corner[1] - 6], "halo") +
-        formula(`*w*_t, ${degrees(is)}`, [tip[0] + 10, tip[1] - 8], "s-w halo");
+        name(`≤ ${degrees(most)}`, corner, "halo") + name(`*w*_t, ${degrees(is)}`, tip, "s-w halo");
     },
 
     ball: ({ data, t, unit, O, W, H }) => {
@@ -131,26 +131,23 @@
         formula("√~t~ ~R~", [Math.min(x + 10, W - 40), y], "s-R");
     },
 
-    wf: ({ data, turn, along, f, O, W }) => {
+    wf: ({ data, turn, along, O, W }) => {
       const below = [W - 14, O[1] + 24];
-      if (turn > 0.5) taken.push([W / 2, W / 2, O[1] + 5, 8]); // no name on the arrow
+      if (turn > 0.5) taken.push([W / 2, W / 2, O[1], 5]); // no name on the arrow
       if (turn > 0.5) return arrow(O, [W - 16, O[1]], "s-f w", 12) + formula("*w*_f", below, "s-f large", "end");
-      const tip = along(data.R * 0.62, 0), name = [tip[0] - 12 * Math.sign(f[2] || 1), tip[1] - 6];
-      return arrow(O, tip, "s-f w", 12) + formula("*w*_f", name, "s-f large", f[2] > 0 ? "end" : "start");
+      const tip = along(data.R * 0.62, 0);
+      return arrow(O, tip, "s-f w", 12) + formula("*w*_f", beside(O, tip, 1, 24), "s-f large halo", "middle");
     },
 
     way: ({ data, t, k, w, at, kind }) => data.n.slice(0, Math.ceil(t)).map((n, j) =>
       j < k - 150 ? "" : arrow(at(data.weights[j].slice(1)), at((t - j < 1 ? w : data.weights[j + 1]).slice(1)), kind(n), 9),
     ).join(""),
 
-    wt: ({ sides: beside, angle, t, long, w, at, O, W }) => {
-      const flat = beside > 0.5, reach = flat ? Math.min(1, 4.2 / (long || 1)) : 1;
-      const tip = at([w[1] * reach, w[2] * reach]), left = tip[0] > W - 60 || (flat && w[2] < 0);
-      const inward = (i) => O[i] + (tip[i] - O[i]) * 0.6;
-      const name = flat ? [inward(0) + (w[2] >= 0 ? 12 : -12), inward(1) + 14] :
-        [tip[0] + (left ? -10 : 10), tip[1] + (tip[1] > O[1] ? 20 : -8)];
+    wt: ({ sides: flat, angle, t, long, w, at, O }) => {
+      const reach = flat > 0.5 ? Math.min(1, 4.2 / (long || 1)) : 1;
+      const tip = at([w[1] * reach, w[2] * reach]);
       if (!long) return disc(O, 5, "s-w dot");
-      return arrow(O, tip, "s-w w", 14) + (angle > 0.5 && t >= 0.5 ? "" : formula("*w*_t", name, "s-w large halo", left ? "end" : "start"));
+      return arrow(O, tip, "s-w w", 14) + (angle > 0.5 && t >= 0.5 ? "" : formula("*w*_t", beside(O, tip, 1, 24), "s-w large halo", "middle"));
     },
 
     /** The next update, and the right angle that it does not pass. */
@@ -162,7 +159,7 @@
       const corner = `M${px(tip[0] - 11 * ux)} ${px(tip[1] - 11 * uy)}l${px(-11 * uy)} ${px(11 * ux)}l${px(11 * ux)} ${px(11 * uy)}`;
       return line(across(-130), across(130), "thin dashed ink") + path(corner, "thin ink") +
         arrow(tip, end, `${kind(n)} thick`, 12) +
-        formula("~y~_n *x*_n", [(tip[0] + end[0]) / 2 + 10, (tip[1] + end[1]) / 2 + 16], `${kind(n)} halo`);
+        formula("~y~_n *x*_n", beside(tip, end, 0.6, 32), `${kind(n)} halo`, "middle");
     },
 
     /** Both ways in which the line may turn. */
@@ -180,7 +177,7 @@
 
   const proof = (view) => {
     const { data, words, still, W, H } = view, seen = measured(view), drawn = [];
-    ({ taken, names, write: formula } = lettering(view.plane > 0.5 ? data.xs.map((_, n) => seen.at(seen.z(n))) : []));
+    ({ taken, names, write: formula } = lettering(view.plane > 0.5 ? data.xs.map((_, n) => seen.at(seen.z(n))) : [], H));
     const over = [];
     for (const name of Object.keys(LAYERS)) {
       const flat = ["plane", "sides", "wt", "guess"].includes(name), how = view[name];
@@ -196,7 +193,7 @@
   /** Return t rho and sqrt(t) R over t: the run stays between them until they meet. */
   const graph = ({ W, H, t, data }) => {
     const { best, rho, R, T } = data, bound = best.bound.value, last = bound * 1.07;
-    const [left, right, top, foot] = [28, W - 24, 26, H - 30];
+    const [left, right, top, foot] = [28, W - 24, W > 420 ? 26 : 56, H - 30]; // a telephone has buttons above
     const x = (s) => left + ((right - left) * s) / last, y = (v) => foot - ((foot - top) * v) / (last * rho);
     const root = (s) => `${px(x(s))} ${px(y(Math.sqrt(s) * R))}`;
     const curve = (upto) => Array.from({ length: 61 }, (_, i) => root(upto * (i / 60) ** 2)).join("L");

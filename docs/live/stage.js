@@ -75,11 +75,15 @@
     return made("label", { class: "knob" }, made("span", {}, ...typeset(words[name])), slider, seen);
   };
 
-  /** Return the last section that begins above a level of the window. */
+  /** Return the section that is read: the first whose heading is seen above a level of the window, or the
+   * last that begins above it.
+   */
   const wide = matchMedia("(min-width: 68.75em)");
-  const reading = (sections) => {
-    const level = innerHeight * (wide.matches ? 0.52 : 0.78);
-    return sections.filter((section, i) => !i || section.getBoundingClientRect().top < level).pop();
+  const reading = (sections, picture) => {
+    const top = (element) => element.getBoundingClientRect().top, level = innerHeight * (wide.matches ? 0.52 : 0.78);
+    const from = wide.matches ? -9 : picture.getBoundingClientRect().bottom; // it covers what is above
+    const begun = sections.filter((section, i) => !i || top(section) < level);
+    return begun.find((section) => top(section) > from) || begun.pop();
   };
 
   /** One live picture. */
@@ -145,11 +149,10 @@
         draw: (k) => k === this.view.t || this.to({ t: k }, Math.abs(k - this.view.t) <= 1.01 ? this.controls.each() * 0.56 : 0),
         said: (k) => this.said(k),
       });
-      const stepped = config.steps !== false;
       if (config.chain) numbers.append(this.exactly);
       if (config.weights) numbers.append(this.card);
       numbers.append(...(config.knobs || []).map((each) => knob(each, (name, value) => this.turn(name, value))));
-      if (stepped) numbers.append(this.controls.element, made("p", { class: "happened" }, this.controls.line));
+      if (config.steps !== false) numbers.append(this.controls.element, made("p", { class: "happened" }, this.controls.line));
       if (config.count !== false) numbers.append(this.count.element);
       if (config.chain) numbers.append(this.lengths.element);
       numbers.append(this.strip);
@@ -166,9 +169,11 @@
     }
 
     see(view) {
-      const { data, config, set, size: [W, H] } = this, more = { W, H, data, words, x0: set.x0, weights: this.weights };
+      const { data, config, set, size: [W, H] } = this;
       this.view = view;
-      this.drawn.innerHTML = this.kind.draw({ ...view, ...this.knobs, ...more, arrows: this.now.arrows });
+      this.drawn.innerHTML = this.kind.draw({
+        ...view, ...this.knobs, W, H, data, words, x0: set.x0, weights: this.weights, arrows: this.now.arrows,
+      });
       for (const each of this.layers) each.put();
       this.root.classList.toggle("turned", (view.turn || 0) > 0.02);
       const k = Math.min(this.t, data.T);
@@ -198,6 +203,7 @@
       const sum = `${w1}·${a} ${signed(w2)}·${b} ${signed(w0)} = ${score}`.replace(/(^|= )-/g, "$1−");
       const answer = score > 0 ? "yes" : score < 0 ? "no" : "border";
       this.card.dataset.answer = answer;
+      this.root.querySelectorAll(".handle").forEach((handle, i) => handle.classList.toggle("chosen", i === n));
       const whose = made("span", {}, filled(words.card, { n, a, b }));
       this.card.replaceChildren(whose, made("span", {}, sum), made("b", {}, words[answer]));
     }
@@ -304,7 +310,7 @@
         if (!this.view.turn) return; // it is hidden
         points.put();
         const best = this.data?.best, line = best ? draw.border(best.w_f, box, at, "s-f edge") : "";
-        ground.innerHTML = line + draw.text(words.drag, [8, 14], "name");
+        ground.innerHTML = line + ["name under", "name"].map((kind) => draw.text(words.drag, [8, 14], kind)).join("");
       } });
       return svg;
     }
@@ -374,7 +380,7 @@
 
     choose() {
       const { sections, scene, config } = this;
-      this.enter(sections.length ? reading(sections).dataset.scene : scene ?? config.scene ?? "");
+      this.enter(sections.length ? reading(sections, this.root).dataset.scene : scene ?? config.scene ?? "");
     }
 
     /** Follow the window, the sections of the page, and links that name other examples. */

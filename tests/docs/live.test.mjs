@@ -75,25 +75,47 @@ for (const [name, x0] of [["plane", 1], ["plane", 0], ["proof", 0]]) {
   });
 }
 
-test("no name lies on another or on the arrow of w_f, in any scene, at any step, on a telephone and a screen", () => {
-  const points = [[0, 5], [5, 1], [0, -3], [4, -1], [-3, -5], [4, -4], [-3, -1], [6, -2]];
-  const data = kinds.proof.learn({ x0: 0, points, ys: [1, 1, -1, 1, -1, -1, -1, 1] });
-  for (const [w, h] of [[372, 260], [640, 400], [500, 330]]) {
-    for (const scene of SCENES) {
-      for (let t = 0; t <= data.T; t += 1) {
-        const view = { ...kinds.proof.goal({ scene }, data, w, h), guess: 0, t, W: w, H: h, data, words, x0: 0 };
-        const svg = kinds.proof.draw(view), names = [];
-        for (const [, x, y, anchor, kind, inside] of svg.matchAll(/<text x="(.*?)" y="(.*?)" text-anchor="(.*?)" class="(.*?)">(.*?)<\/text>/g)) {
-          const wide = inside.replace(/<.*?>/g, "").length * (/large/.test(kind) ? 9 : /small/.test(kind) ? 6 : 7.5);
-          if (!/under/.test(kind)) names.push([+x + wide * { start: 0.5, middle: 0, end: -0.5 }[anchor], +y, wide, inside]);
+/** Return the names of a picture, [middle, foot, width, text], after a check that none lies on another or is cut off. */
+const apart = (svg, w, h, told) => {
+  const names = [];
+  for (const [, x, y, anchor, kind, inside] of svg.matchAll(/<text x="(.*?)" y="(.*?)" text-anchor="(.*?)" class="(.*?)">(.*?)<\/text>/g)) {
+    const wide = inside.replace(/<.*?>/g, "").length * (/large/.test(kind) ? 9 : /small/.test(kind) ? 6 : 7.5);
+    if (!/under/.test(kind)) names.push([+x + wide * { start: 0.5, middle: 0, end: -0.5 }[anchor], +y, wide, inside]);
+  }
+  names.forEach(([x, y, wide, a], i) => {
+    assert.ok(x - wide / 2 > -4 && x + wide / 2 < w + 4 && y > 8 && y < h, `${told}: ${a} is cut off`);
+    for (const [u, v, other, b] of names.slice(0, i)) {
+      assert.ok(Math.abs(x - u) >= (wide + other) / 2 - 6 || Math.abs(y - v) >= 12, `${told}: ${a} ${b}`);
+    }
+  });
+  return names;
+};
+
+const OWN = [[0, 5, 1], [5, 1, 1], [0, -3, -1], [4, -1, 1], [-3, -5, -1], [4, -4, -1], [-3, -1, -1], [6, -2, 1]];
+const TIGHT = [[4, 3, 1], [3, -4, -1]]; // T is the bound
+test("no name lies on another, on an example or on the arrow of w_f, in any scene, at any step, on a telephone and a screen", () => {
+  for (const rows of [OWN, TIGHT]) {
+    const data = kinds.proof.learn({ x0: 0, points: rows.map((row) => row.slice(0, 2)), ys: rows.map((row) => row[2]) });
+    for (const [w, h] of [[372, 260], [640, 400], [500, 330]]) {
+      for (const scene of SCENES) {
+        for (let t = 0; t <= data.T; t += 1) {
+          const view = { ...kinds.proof.goal({ scene }, data, w, h), guess: 0, t, W: w, H: h, data, words, x0: 0 };
+          const told = `${w} ${scene} ${t}`, names = apart(kinds.proof.draw(view), w, h, told);
+          if (view.turn && !view.graph) for (const [, y, , a] of names) assert.ok(y < view.oy - 2 || y > view.oy + 13, `${told}: ${a}`);
+          for (const [p, q] of view.turn || view.fold ? [] : rows) {
+            const [a, b] = [w / 2 + view.unit * p, h / 2 - view.unit * q];
+            for (const [x, y, wide, name] of names) assert.ok(Math.abs(a - x) >= wide / 2 + 4 || Math.abs(b - y + 5) >= 13, `${told}: ${name}, (${p}, ${q})`);
+          }
         }
-        names.forEach(([x, y, wide, a], i) => names.slice(0, i).forEach(([u, v, other, b]) => {
-          assert.ok(Math.abs(x - u) >= (wide + other) / 2 - 6 || Math.abs(y - v) >= 12, `${w} ${scene} ${t}: ${a} ${b}`);
-        }));
-        if (view.turn && !view.graph) for (const [, y, , a] of names) assert.ok(y < view.oy - 2 || y > view.oy + 13, `${w} ${scene} ${t}: ${a}`);
       }
     }
   }
+});
+
+test("on a telephone the name of the weights is beside that of the axis", () => {
+  const view = { ...kinds.plane.goal({ area: [-1, 16, -1.5, 11] }, null, 358, 184), W: 358, H: 184, t: 0, words, x0: 1 };
+  const data = kinds.plane.learn({ x0: 1, points: [[7, 0], [8, 0], [8, 1], [8, 2], [14, 1]], ys: [1, 1, 1, 1, 1] });
+  for (let w2 = 0; w2 <= 4; w2 += 1) apart(draw.plane({ ...view, data, weights: [-8, 1, w2] }), 358, 184, `w_2 = ${w2}`);
 });
 
 test("the small pictures draw at every place of their sliders", () => {

@@ -174,16 +174,19 @@ def test_all_above_the_fold_of_home_is_the_picture_and_three_buttons(url, browse
             assert tab.locator(".hero .md-button").count() == 3
 
 
-def test_the_scene_is_that_of_the_section_that_is_read(url, tab):
-    """Seven scenes of the proof, in both directions."""
-    calm(tab)
-    tab.goto(url + GUARANTEE)
-    scenes = "section => section.dataset.scene"
-    names = tab.locator("[data-scene]").evaluate_all(f"all => all.map({scenes})")
-    assert names == ["question", "gap", "fold", "forward", "length", "angle", "bound"]
-    for name in [*names, *names[-2::-1]]:
-        tab.locator(f"[data-scene={name}]").evaluate("e => e.scrollIntoView()")
-        tab.wait_for_selector(f"{ROOT}[data-now={name}]")
+@pytest.mark.parametrize("page", LECTURE[1:])
+def test_the_scene_is_that_of_the_section_that_a_link_leads_to(page, url, browser):
+    """In both directions, also where sections are short, and on a telephone."""
+    for language, width, height in (("", 1440, 900), ("zh-TW/", 1440, 900), ("zh-TW/", 390, 844)):
+        with window(browser, viewport={"width": width, "height": height}) as tab:
+            calm(tab)
+            tab.goto(f"{url}{language}lecture/{page}.html")
+            names = tab.locator("[data-scene]").evaluate_all("all => all.map(e => e.dataset.scene)")
+            assert len(names) == {"guarantee": 7}.get(page, 4)
+            for name in [*names, *names[-2::-1]]:
+                heading = tab.locator(f"[data-scene={name}]").locator("h2, h3").first
+                heading.evaluate("e => e.scrollIntoView()")
+                tab.wait_for_selector(f"{ROOT}[data-now={name}]")
 
 
 def test_a_guess_is_answered_at_once(url, tab):
