@@ -112,13 +112,13 @@ def scripts(up: str, language: str) -> str:
 
 
 def sent() -> dict[str, str]:
-    """Return what pages load, by its name: all scripts as one, and the style; without comments, and
-    a style without blanks around its signs.
+    """Return what pages load, by its name: all scripts as one, and the style; without comments and
+    indents, and a style without blanks around its signs.
     """
     scripts = "".join(_read(f"{name}.js") for name in SCRIPTS)
     style = re.sub(r"(?<=[:{};,]) |;? +(?=[{}])", "", COMMENT.sub("", _read("live.css")))
     return {
-        name: re.sub(r"^ +", "", COMMENT.sub("", text), flags=re.MULTILINE)
+        name: re.sub(r"\n\s*", "\n", COMMENT.sub("", text))
         for name, text in (("live.js", scripts), ("live.css", style))
     }
 

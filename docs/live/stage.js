@@ -359,8 +359,10 @@
       if (plays) setTimeout(() => { if (this.scene === name && !this.t) this.controls.play(); }, 900);
     }
 
-    /** Show an update, after a reader has guessed what it does. */
-    step(k) {
+    /** Show an update in the scene of a question, after a reader has guessed what it does. */
+    step(box) {
+      const k = +box.dataset.t;
+      this.enter(box.closest("section").dataset.scene);
       if (this.touched) { this.keep(); this.touched = false; this.restore(this.now.rows); }
       this.config.guess = 0;
       this.controls.reset(this.data.T + 1, k);
@@ -416,7 +418,7 @@
     }
     const all = [...document.querySelectorAll(".stage[data-live]")].map((root) => new Stage(root));
     for (const box of document.querySelectorAll(".predict")) {
-      hands.predict(box, words, () => { if (box.dataset.t) all[0]?.step(+box.dataset.t); });
+      hands.predict(box, words, () => { if (box.dataset.t) all[0].step(box); });
     }
   };
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);

@@ -200,6 +200,10 @@ def test_a_guess_is_answered_at_once(url, tab):
     assert box.locator(".verdict").inner_text() == "No."
     assert "Clockwise" in box.locator("details").inner_text()
     assert tab.locator(f"{ROOT} .step-count").inner_text() == "4 / 9"
+    tab.locator("[data-scene=bound]").evaluate("e => e.scrollIntoView()")
+    tab.wait_for_selector(f"{ROOT}[data-now=bound]")
+    box.locator("button").last.evaluate("e => e.click()")  # where another scene was shown
+    assert tab.locator(ROOT).get_attribute("data-now") == "question"
 
 
 def test_menus_change_the_order_and_sign_of_zero(url, tab):
