@@ -27,10 +27,15 @@ _MEANT = (  # words that people try, and what does it here
     ("categorical", "a feature is a number: write 0 and 1 in place of two words"),
     (
         "csv o output save",
-        "`fit --save MODEL` writes the weights, `draw -o FILE.svg` a picture; `> FILE` behind a "
-        "command keeps what it prints",
+        "`fit --save MODEL` writes the weights, `draw -o FILE.svg` a picture, `predict --csv FILE` "
+        "a table; `> FILE` behind a command keeps what it prints",
     ),
     ("delimiter sep", "the delimiter is recognised; `--format` names another one"),
+    (
+        "draw",
+        "`draw -o FILE.svg` draws a run, `fit --pocket --target-mistakes K --draw FILE.svg` a "
+        "line of K mistakes",
+    ),
     ("drop exclude ignore", "`fit --features` names columns, with a minus those to leave out"),
     ("dropna na", "`--missing drop` leaves out the lines with an empty cell"),
     (
@@ -91,6 +96,7 @@ def left_over(words: Sequence[str], options: Iterable[str]) -> str:
     unknown = [word.partition("=")[0] for word in words if word.startswith("-")]
     if not unknown:
         hint = _BEHIND if split_path(words[0]) else tried(words[0])
+        hint = hint or "; `--max-updates N` stops after N updates" * is_number(words[0])
         hint = hint or "; a name with blanks in it goes in quotes"
         return f"found {shown(words[0])}, one word more than there may be{hint}"
     long = [each[2:] for each in options if each.startswith("--")]

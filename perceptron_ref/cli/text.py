@@ -90,10 +90,24 @@ def aligned(rows: Sequence[Sequence[str]], numbers: Collection[int] = ()) -> Ite
     """
     rows = [[*map(escaped, row)] for row in rows]
     columns = range(max(map(len, rows), default=0))
-    widths = [max(len(row[column]) for row in rows if column < len(row)) for column in columns]
+    widths = [max(_width(row[column]) for row in rows if column < len(row)) for column in columns]
     for row in rows:
+        rooms = [" " * (width - _width(cell)) for width, cell in zip(widths, row)]
         cells = [
-            f"{cell:{'>' if column in numbers else '<'}{width}}"
-            for column, cell, width in zip(columns, row, widths)
+            room + cell if column in numbers else cell + room
+            for column, cell, room in zip(columns, row, rooms)
         ]
         yield "  ".join(cells).rstrip()
+
+
+def _width(cell: str) -> int:
+    """Return how many places of a terminal a cell takes: a Chinese character takes two.
+
+    >>> _width("age"), _width("\u5e74\u9f61")
+    (3, 4)
+    """
+    if cell.isascii():
+        return len(cell)
+    from unicodedata import east_asian_width  # here, as it takes time to load
+
+    return len(cell) + sum(east_asian_width(c) in "FW" for c in cell)

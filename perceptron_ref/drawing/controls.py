@@ -63,7 +63,7 @@ _SCRIPT = """
   svg.setAttribute('role', 'group');
   svg.classList.add('stepped');
   bar.removeAttribute('display');
-  if (window === parent) slider.focus();
+  if (window === parent) slider.focus({preventScroll: true});
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   show(calm ? last : start, !calm);
 })();

@@ -83,6 +83,11 @@ class Columns:
         is_plain = len(name) <= 40 and re.fullmatch(r"[^\W\d][\w ]*", name)
         return name if is_plain and name in self._once else str(column)
 
+    def without(self, out: Iterable[int], options: Options) -> str:
+        """Return the option that leaves out these columns, too."""
+        given = f"{options.features}," if isinstance(options.features, str) else ""
+        return say("features", given + ",".join([f"-{self.spelled(k)}" for k in out]))
+
     def which_label(self, other: int) -> DataError:
         """Return the error that asks whether another column holds the labels."""
         two = other, self.label or 0
@@ -212,7 +217,9 @@ class Columns:
         for k in used:
             if self.name(k) in names:
                 found = f"the name {shown(self.name(k))}"
-                expected = f"one of its own, or that it is left out {say('features', f'-{k}')}"
+                nameless = [each for each in used if not self.name(each)]
+                left = self.without([k] if self.name(k) else nameless, options)
+                expected = f"one of its own, or that it is left out {left}"
                 expected += TITLE * (self.header.count("") * 2 >= self.width)
                 raise refused(f"{self.place}: column {k + 1}", found, expected)
             names.add(self.name(k))

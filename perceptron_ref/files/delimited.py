@@ -155,8 +155,7 @@ def _advice(
         advice = ", or" if empty else ", or an empty cell where there is none, and"
         advice, out = f"{advice} that such lines are dropped {say('missing', 'drop')}", [column]
     if out and len(columns.features) > 1 and options.like is None:
-        given = f"{options.features}," if isinstance(options.features, str) else ""
-        left = say("features", given + ",".join([f"-{columns.spelled(k)}" for k in out]))
+        left = columns.without(out, options)
         advice += f", or that {'this column is' if len(out) == 1 else 'these are'} left out {left}"
         two = [k for k in out if columns.asks and len({*texts.get(k, ())}) == 2]
         for k in two[:1]:

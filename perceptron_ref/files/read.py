@@ -26,7 +26,7 @@ __all__ = ["read"]
 LONGEST_LINE = 5_000_000  # characters, so that a file without line ends is not read into memory
 _LOOKED_AT = 10  # lines, to recognise the format
 _MOST_PASSED = 1_000  # lines that begin with # and may be examples
-_OTHERS = " (-f gb18030 in mainland China, -f cp1252 in western Europe)"
+_CODES = ", CODE being big5 in Taiwan, gb18030 in mainland China, cp1252 in western Europe"
 _SEPARATORS = "sep=;", "sep=,", "sep=\t"  # a first line for spreadsheets alone
 
 
@@ -152,12 +152,12 @@ def _lines(text: TextIO, options: Options) -> Iterator[tuple[int, str]]:
         if odd:
             found = f"the byte 0x{ord(odd[0]) & 0xFF:02x}, which no UTF-8 text has there"
             expected = "a text file in UTF-8: save a workbook as CSV UTF-8, unpack an archive"
-            code = "utf-16" if line[:2] in ("\udcff\udcfe", "\udcfe\udcff") else "big5"
+            code = "utf-16" if line[:2] in ("\udcff\udcfe", "\udcfe\udcff") else "CODE"
             if code == "utf-16" or not re.search("[\0-\x08\x0e-\x1f]", line):  # else no text
                 expected += (
                     f", or `iconv -f {code} -t utf-8 FILE | python3 -m perceptron_ref fit -`"
                 )
-                expected += _OTHERS * (code == "big5")
+                expected += _CODES * (code == "CODE")
             raise refused(f"{place}: character {odd.start() + 1}", found, expected)
         if line.lstrip().startswith("#") and options.comments is not False:
             if re.split(r"[,;\s]", line.strip(), maxsplit=1)[0].casefold() not in FAULTS:

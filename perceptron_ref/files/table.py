@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from .columns import Columns
 
 _FEWEST = 5  # examples; `Table` doubts no column of fewer
+_MANY = 10  # examples; of fewer 3, 1, 4, 0, 2 may count something
 _LEAST_ID = 100_000  # of ids that begin alike
 # names of columns of ids, the last in Chinese; R's X, but not x; pandas' Unnamed: 0
 _ID = (
@@ -139,10 +140,10 @@ class Table:
 
 
 def _may_number(data: Dataset, i: int, dropped: int, name: str, is_first: bool) -> bool:
-    """Tell whether feature i is a, a + 1, ..., a + N - 1, in any order, but for as many as were
-    dropped; or ints, most of them different, that begin alike, as the numbers of students do; or,
-    as in a subset, different ints, whose name says so, or in a first column without a name, where
-    they are the largest numbers, and the only ints.
+    """Tell whether feature i is a, a + 1, ..., a + N - 1, but for as many as were dropped: of many
+    rows in any order, of few rising or falling; or ints, most of them different, that begin alike,
+    as the numbers of students do; or, as in a subset, different ints, whose name says so, or in a
+    first column without a name, where they are the largest numbers, and the only ints.
     """
     rows, N, scale = data.rows, data.N, data.scale
     if rows[0][i] % scale or rows[1][i] % scale:
@@ -151,7 +152,9 @@ def _may_number(data: Dataset, i: int, dropped: int, name: str, is_first: bool) 
     first, last = min(values), max(values)
     is_id = first >= _LEAST_ID * scale and (last - first) * 10 <= first and 2 * len(values) > N
     if len(values) == N and first >= 0:
-        is_id = is_id or last - first <= (N - 1 + dropped) * scale
+        column = [row[i] for row in rows]
+        in_order = N >= _MANY or sorted(values) in (column, column[::-1])
+        is_id = is_id or (in_order and last - first <= (N - 1 + dropped) * scale)
         if name:
             is_id = is_id or re.fullmatch(_ID, name) is not None
         elif is_first:

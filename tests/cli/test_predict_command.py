@@ -95,6 +95,22 @@ def test_an_answer_a_line(command, models, file, text, model, words, answers, sa
     assert err == expected if said.endswith("\n") else said and expected in err or not err
 
 
+TABLES = [  # other words, and the table
+    ("--id Nr", "Nr,sold\nW 1\x1b[2J,yes\nW 2,no\n"),
+    ("--numbers --margins", "sold,w . x,distance\n+1,95,67.1751442127\n-1,-45,-31.8198051534\n"),
+]
+
+
+@pytest.mark.parametrize(("words", "expected"), TABLES)
+def test_a_table_of_answers_has_names_above(command, models, file, tmp_path, words, expected):
+    """Of the column that is repeated and of the labels; nothing is printed but where it is."""
+    out = tmp_path / "answers.csv"
+    asked = ("predict", models / "flats.json", file(IDS, "new.csv"), "--csv", out, *words.split())
+    assert command(*asked)[:2] == (0, f"Wrote the table to {out}\n")
+    assert out.read_text() == expected
+    assert command(*asked)[0] == 2  # it is there
+
+
 REFUSED = [  # the model, FILE, other words, and what is said
     ("plain", "a,b,label\n3,0,good\n1,5,\n", "--positive good", "FILE:3: column 3"),
     ("plain", "a,c\n1,2\n", "", "found no column named 'b'"),

@@ -236,12 +236,14 @@ def test_a_table_is_aligned():
         {"na\x1b[2Jme": "a\nb", "T": 7, "none": None},
         {"na\x1b[2Jme": "plain\u202e", "T": 12, "more": ">1/2"},
         {"T": "about 1E+400"},
+        {"na\x1b[2Jme": "年齡", "T": 1},
     ]
     assert [*table(records)] == [
         "na\\x1b[2Jme             T  more",
         "a b                     7",
         "plain\\u202e            12  >1/2",
         "             about 1E+400",
+        "年齡                    1",  # two places of a terminal each
     ]
     assert [*aligned([])] == []
 

@@ -46,6 +46,8 @@ WRONG = [  # what is typed, and the parts of what is said about it
     ("compare example:or --strategies pocket:seed=3", "'pocket:seed=3'…strategy…`fit --p"),
     ("fit example:or random", "'random'…`fit --strategy"),
     ("fit my file.csv", "one word more…blanks…quot"),
+    ("fit data.csv --pocket 50", "'50'…one word more…--max-updates N"),
+    ("optimum --draw a.svg", "--draw;…`fit --pocket --target-mistakes K --draw FILE.svg`"),
     ("fit --label --json", "--label…one argument"),
     ("fit --features --json", "--features…one argument"),
     ("prove --w-f", "--w-f…one argument"),

@@ -18,7 +18,8 @@ examples:
   perceptron-ref optimum example:noisy:flips=3 --max-seconds 60 --json
 
 finding the fewest mistakes is NP-hard. After --max-seconds, or Ctrl-C, the best line met is shown
-with what is proved.
+with what is proved. `fit --pocket --target-mistakes K --draw FILE.svg --save MODEL` looks for a
+line of K mistakes, to draw and to keep.
 """
 
 

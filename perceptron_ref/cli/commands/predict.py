@@ -11,7 +11,7 @@ from ...hypothesis import Hypothesis
 from ...theory.margins import functional_margins, geometric_margins
 from .. import parse, report
 from ..load import load_rows
-from ..output import holds_model
+from ..output import check_output, holds_model
 from ..parse import UsageError
 from ..progress import Progress
 from ..terminal import remark, write
@@ -27,7 +27,7 @@ examples:
 
 one answer a line, in the words of the file that the model was learned from; a tab stands behind
 what --id repeats. Where the column of the labels is there, the mistakes are counted, on standard
-error or in the JSON object. `> answers.txt` behind all that keeps the answers.
+error or in the JSON object. --csv writes a table below names, for a spreadsheet or a contest.
 """
 
 
@@ -40,14 +40,16 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--id COL": "repeat this column before each answer: a name, or an index",
         "--margins": "add w . x, and the distance from the boundary",
         "--numbers": "answer +1, -1, or 0 on the line itself",
+        "--csv OUT": "write the answers to a table, and print none",
     }
-    parse.add(parser, {**parse.READING, **own, **parse.JSON})
+    parse.add(parser, {**parse.READING, **own, **parse.FORCE, **parse.JSON})
     changes = parse.names_of(parse.CHANGES)
     parser.set_defaults(**dict.fromkeys(changes))  # rows are answered as they are
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
+    check_output("--csv", args.csv, [args.file, args.model], args.force)
     try:
         h = Hypothesis.load(args.model)
     except DataError:
@@ -74,12 +76,20 @@ def run(args: argparse.Namespace) -> int:
         return 0
     if args.numbers:
         words = [f"{answer:+d}" if answer else "0" for answer in answers]
+    rows: list[tuple[str, ...]] = [(word,) for word in words]
     if args.margins:
         remark(f"columns: {'' if ids is None else 'id, '}answer, w . x, distance")
-    for n, word in enumerate(words):
-        before = "" if ids is None else f"{escaped(ids[n])}\t"
-        after = f"\t{shortened(scores[n])}\t{worded(number(distances[n]))}" if args.margins else ""
-        write(f"{before}{escaped(word)}{after}\n")
+        lengths = [worded(number(distance)) for distance in distances]
+        rows = [*zip(words, map(shortened, scores), lengths)]
+    if ids is not None:
+        rows = [(id, *row) for id, row in zip(ids, rows)]
+    if args.csv is None:
+        for row in rows:
+            write("\t".join(map(escaped, row)) + "\n")
+    else:
+        names = [h.label_name or "answer", *["w . x", "distance"] * args.margins]
+        table = [[args.id, *names] if args.id else names, *rows]
+        report.wrote(args, report.csv_table(args.csv, table))
     if mistakes is not None:
         remark(f"Mistakes on {args.file}: {mistakes:,} of {data.N:,}")
     return 0
