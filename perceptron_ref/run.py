@@ -103,7 +103,7 @@ class Run(Shown):
         self.status = ""
 
     def correct(self, n: int) -> Update:
-        """w_{t+1} = w_t + y_n x_n, n = n(t).     Lecture 2: L2.5"""
+        """w_{t+1} = w_t + y_n x_n, n = n(t): see `PlainMargins.correct`.     Lecture 2: L2.5"""
         self.w_t.correct(n)
         self.n.append(n)  # type: ignore[attr-defined]  # a list until the run is finished
         return Update(self)

@@ -14,8 +14,6 @@ on CPython and in the page, where a worker calls it:
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import re
 import sys
@@ -31,7 +29,7 @@ from typed import FILE, Answer, Printed, Say
 import perceptron_ref
 from perceptron_ref import DataError, Dataset, Run, StrategyError, Update, pla, pocket, read
 from perceptron_ref import example as example_set
-from perceptron_ref.exact.rationals import exact_text
+from perceptron_ref.files.write import as_csv
 from perceptron_ref.testing.golden import EXPECTED, cases, fingerprint, questions
 from perceptron_ref.testing.kit import FAILED, Check, checks_of, judged
 from perceptron_ref.testing.race import Course, Entrant, Race, default_sets
@@ -190,15 +188,7 @@ def _data(asked: Asked) -> Dataset:
 
 def _csv(asked: Asked, say: Say) -> Answer:
     """Return the examples as a file that `perceptron-ref fit FILE.csv` takes."""
-    data, stream = _data(asked), io.StringIO()
-    if data.x0 != 1:
-        x0 = exact_text(data.x0)
-        stream.write(f"# x_0 = {x0}: perceptron-ref fit FILE.csv --x0 {x0}\n")
-    label = next(name for name in ("label", "y", "labels", "y_n") if name not in data.names)
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow([*data.names, label])
-    writer.writerows([*map(exact_text, x[1:]), f"{y:+d}"] for x, y in zip(data.xs, data.ys))
-    return {"text": stream.getvalue()}
+    return {"text": as_csv(_data(asked))}
 
 
 def _run(asked: Asked, say: Say) -> Answer:

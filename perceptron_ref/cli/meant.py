@@ -15,6 +15,7 @@ from ..examples.generators import GENERATORS
 from ..plugins.options import split_path
 from ..plugins.registry import strategies
 
+_ONE = "; expected one strategy at a time"
 _BEHIND = "; a strategy stands behind --strategy or --strategies"
 _MEANT = (  # words that people try, and what does it here
     ("algorithm pla", "`fit` runs PLA, `fit --pocket` runs Pocket"),
@@ -95,7 +96,8 @@ def left_over(words: Sequence[str], options: Iterable[str]) -> str:
     """
     unknown = [word.partition("=")[0] for word in words if word.startswith("-")]
     if not unknown:
-        hint = _BEHIND if split_path(words[0]) else tried(words[0])
+        behind = _BEHIND if {"--strategy", "--strategies"} & {*options} else _ONE
+        hint = behind if split_path(words[0]) else tried(words[0])
         hint = hint or "; `--max-updates N` stops after N updates" * is_number(words[0])
         hint = hint or "; a name with blanks in it goes in quotes"
         return f"found {shown(words[0])}, one word more than there may be{hint}"

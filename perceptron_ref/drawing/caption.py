@@ -11,7 +11,6 @@ from ..exact.labels import word_for
 from ..exact.rationals import shortened
 from ..hypothesis import Hypothesis
 from ..run import Run
-from ..theory.margins import checked_hypothesis
 from ..variants import as_given
 from .language import Said, said
 from .picture import Picture
@@ -116,7 +115,7 @@ def of_x_0(data: Dataset) -> list[str]:
 
 def mistaken(hypothesis: Hypothesis, data: Dataset) -> list[int]:
     """Return the n with h(x_n) != y_n."""
-    answers = zip(checked_hypothesis(hypothesis).predict(data), data.ys)
+    answers = zip(hypothesis.predict(data), data.ys)
     return [n for n, (answer, y) in enumerate(answers) if answer != y]
 
 

@@ -46,8 +46,7 @@ def draw_data(data: Dataset, hypothesis: Hypothesis | None = None, note: str = "
     around, points = plane.frame(), plane.points()
     if hypothesis is None:
         return captioned("The examples", told, [*around, points], plane.end, items, [note])
-    mistakes = mistaken(hypothesis, data)
-    w = hypothesis.w
+    w, mistakes = hypothesis.w, mistaken(hypothesis, data)
     found = ", ".join(filter(None, [plane.remark(w), verdict(len(mistakes), data.N)]))
     items += [("side", marked("h(x) = +1"))] + [("mistake", plain("mistake"))] * bool(mistakes)
     sentences = [f"w = {vector(w)}: {found}", *of_x_0(data), note]

@@ -1,4 +1,4 @@
-"""Atomic writing: a reader of a file finds the old contents or the new ones, whole."""
+"""Writing: examples as text; a file so that a reader finds old contents or new ones, whole."""
 
 from __future__ import annotations
 
@@ -6,6 +6,31 @@ import os
 from errno import EACCES, EISDIR
 
 from ..errors import DataError
+from ..exact.rationals import exact_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..dataset import Dataset
+
+
+def as_csv(data: Dataset) -> str:
+    """Return the examples as a text that `read` takes, exact; another x_0 than 1 is a comment.
+
+    >>> from perceptron_ref import Dataset
+    >>> as_csv(Dataset([["1/3", 2]], [-1]))
+    'x1,x2,label\\n1/3,2,-1\\n'
+    """
+    import csv
+    import io
+
+    stream, x0 = io.StringIO(), exact_text(data.x0)
+    if data.x0 != 1:
+        stream.write(f"# x_0 = {x0}: perceptron-ref fit FILE.csv --x0 {x0}\n")
+    label = next(name for name in ("label", "y", "labels", "y_n") if name not in data.names)
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow([*data.names, label])
+    writer.writerows([*map(exact_text, x[1:]), f"{y:+d}"] for x, y in zip(data.xs, data.ys))
+    return stream.getvalue()
 
 
 def write(path: str | os.PathLike[str], content: str | bytes | None) -> None:

@@ -91,7 +91,7 @@ def functional_margin(h: Hypothesis, x: Iterable[object], y: int) -> Fraction:
     """
     if y not in (-1, 1):
         raise DataError(f"y: found {shown(y)}; expected -1 or +1")
-    return y * checked_hypothesis(h).score(x)
+    return y * _checked(h).score(x)
 
 
 def functional_margins(h: Hypothesis, data: Dataset) -> list[Fraction]:
@@ -110,7 +110,7 @@ def scaled_margins(h: Hypothesis, data: Dataset) -> tuple[list[int], Fraction]:
     >>> scaled_margins(Hypothesis([-3, 2, 2]), example("and"))
     ([3, 1, 1, 1], Fraction(1, 1))
     """
-    check_fit(checked_hypothesis(h), checked_dataset(data))
+    check_fit(_checked(h), checked_dataset(data))
     return margins_of(data, h.w)
 
 
@@ -145,7 +145,7 @@ def distance(h: Hypothesis, x: Iterable[object]) -> Length:
     >>> distance(Hypothesis([0, 1, 1]), [1, 1])
     <Length sqrt(2)>
     """
-    return _over(checked_hypothesis(h).score(x), _squared_norm(h))
+    return _over(_checked(h).score(x), _squared_norm(h))
 
 
 def distance_from_origin(h: Hypothesis) -> Length:
@@ -155,7 +155,7 @@ def distance_from_origin(h: Hypothesis) -> Length:
     >>> distance_from_origin(Hypothesis([-5, 3, 4]))
     <Length 1>
     """
-    return _over(checked_hypothesis(h).threshold, _squared_norm(h))
+    return _over(_checked(h).threshold, _squared_norm(h))
 
 
 def projection(h: Hypothesis, x: Iterable[object]) -> tuple[Fraction, ...]:
@@ -165,12 +165,11 @@ def projection(h: Hypothesis, x: Iterable[object]) -> tuple[Fraction, ...]:
     >>> projection(Hypothesis([0, 1, 1]), [1, 3])
     (Fraction(-1, 1), Fraction(1, 1))
     """
-    point, w = exact_vector("x", x, checked_hypothesis(h).d, ", x_0 not among them"), h.w[1:]
+    point, w = exact_vector("x", x, _checked(h).d, ", x_0 not among them"), h.w[1:]
     return tuple(add(point, scale(-h.score(point) / _squared_norm(h), w)))
 
 
-def checked_hypothesis(h: object) -> Hypothesis:
-    """Return h if it is a Hypothesis; DataError, saying how to make one, otherwise."""
+def _checked(h: object) -> Hypothesis:
     if not isinstance(h, Hypothesis):
         raise DataError(
             f"found {shown(h)} as the hypothesis; expected a Hypothesis, as Hypothesis(w) makes"

@@ -366,7 +366,6 @@ REFUSED = [
     (lambda: draw_data(example("credit")), "found 4 features and no hypothesis; expected one or "),
     (lambda: draw_data([[1, 2]], Hypothesis([1, 2, 3])), "expected a Dataset"),
     (lambda: draw_margins([[1, 2]], Hypothesis([1, 2, 3])), "expected a Dataset"),
-    (lambda: draw_data(OR.data, (1, 2, 3)), "as the hypothesis; expected a Hypothesis"),
     (lambda: draw_data(OR.data, Hypothesis([1, 2])), "found data with 2 features; expected 1"),
     (lambda: draw_margins(OR.data, Hypothesis([1, 2])), "found data with 2 features; expected 1"),
     *((lambda t=t: draw_update(AND, t), "^t: found .*; expected an int") for t in (-1, True, "3")),

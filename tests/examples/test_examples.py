@@ -9,7 +9,7 @@ from pkgutil import get_data
 
 import pytest
 
-from perceptron_ref import DataError, example, pla
+from perceptron_ref import DataError, example, pla, read
 from perceptron_ref.examples import EXAMPLES, PREFIX
 from perceptron_ref.examples.generators import GENERATORS
 
@@ -144,3 +144,11 @@ def test_a_text_with_wrong_options_is_bad_data(name, options, complaint):
     """DataError, as for a wrong name."""
     with pytest.raises(DataError, match=complaint):
         example(name, **options)
+
+
+@pytest.mark.parametrize("name", ["credit", "example:separable:N=6,d=2,seed=16", "hadamard:k=3"])
+def test_an_example_is_printed_as_a_file_that_is_read_back(command, file, name):
+    """For a class, or another program."""
+    status, out, err = command("examples", name)
+    assert (status, err) == (0, "")
+    assert read(file(out, "set.csv")) == example(name)

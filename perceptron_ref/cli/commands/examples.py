@@ -1,4 +1,4 @@
-"""`examples`: list the embedded data sets, and those made to order."""
+"""`examples`: list the embedded data sets, and those made to order, or print one."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import argparse
 
 from ...examples import EXAMPLES, PREFIX, example
 from ...examples.generators import GENERATORS
-from ..terminal import say
+from ...files.write import as_csv
+from ..terminal import say, write
 from ..text import table
 
 EPILOG = """\
@@ -14,6 +15,7 @@ examples:
   perceptron-ref examples
   perceptron-ref fit example:iris-setosa
   perceptron-ref fit example:hadamard:k=4
+  perceptron-ref examples separable:N=6,d=2,seed=16
 
 those with options are made to order; the options shown are the ones taken unless others are given.
 Another seed draws another line, too: for examples to test on take `fit --split`.
@@ -22,11 +24,16 @@ A number of updates that is told is that where sign(0) is a mistake for both lab
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Declare no options: the command takes none."""
+    """Declare the options."""
+    told = "print one as a file that `fit` reads, labels as -1 and +1"
+    parser.add_argument("name", metavar="NAME", nargs="?", help=told)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
+    if args.name is not None:
+        write(as_csv(example(args.name)))
+        return 0
     about = {name: embedded.summary for name, embedded in EXAMPLES.items()}
     for name, (make, summary) in GENERATORS.items():
         options = (f"{each}={value}" for each, value in (make.__kwdefaults__ or {}).items())

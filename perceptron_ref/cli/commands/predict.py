@@ -76,19 +76,19 @@ def run(args: argparse.Namespace) -> int:
         return 0
     if args.numbers:
         words = [f"{answer:+d}" if answer else "0" for answer in answers]
-    rows: list[tuple[str, ...]] = [(word,) for word in words]
+    lines: list[tuple[str, ...]] = [(word,) for word in words]
     if args.margins:
         remark(f"columns: {'' if ids is None else 'id, '}answer, w . x, distance")
         lengths = [worded(number(distance)) for distance in distances]
-        rows = [*zip(words, map(shortened, scores), lengths)]
+        lines = [*zip(words, map(shortened, scores), lengths)]
     if ids is not None:
-        rows = [(id, *row) for id, row in zip(ids, rows)]
+        lines = [(id, *line) for id, line in zip(ids, lines)]
     if args.csv is None:
-        for row in rows:
-            write("\t".join(map(escaped, row)) + "\n")
+        for line in lines:
+            write("\t".join(map(escaped, line)) + "\n")
     else:
         names = [h.label_name or "answer", *["w . x", "distance"] * args.margins]
-        table = [[args.id, *names] if args.id else names, *rows]
+        table = [[args.id, *names] if args.id else names, *lines]
         report.wrote(args, report.csv_table(args.csv, table))
     if mistakes is not None:
         remark(f"Mistakes on {args.file}: {mistakes:,} of {data.N:,}")
