@@ -107,16 +107,18 @@ def _put_back(modules: dict[str, tuple[Any, dict[str, Any]]]) -> None:
 
 @contextmanager
 def file_with(text: Optional[str], name: str = FILE) -> Iterator[None]:
-    """Have the text in a file while the block lasts; None is no file.
+    """Have the text in a file while the block lasts; for None a file that is there is left alone.
 
     A typed strategy is run anew for every question: the time of the file is never that of before.
     """
+    if text is None:
+        yield
+        return
     _remove(name)
-    if text is not None:
-        with open(name, "w", encoding="utf-8", errors="replace", newline="") as stream:
-            stream.write(text)
-        _times[0] += 1
-        os.utime(name, (_times[0], _times[0]))
+    with open(name, "w", encoding="utf-8", errors="replace", newline="") as stream:
+        stream.write(text)
+    _times[0] += 1
+    os.utime(name, (_times[0], _times[0]))
     try:
         yield
     finally:

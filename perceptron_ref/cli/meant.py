@@ -56,6 +56,7 @@ _MEANT = (  # words that people try, and what does it here
         "largest-margin margin optimal svm",
         "`separable` finds the line of largest margin",
     ),
+    ("order visiting-order", "`--strategy NAME` names the visiting order, see `strategies`"),
     ("learn run train", "`fit FILE` learns from examples"),
     ("learning-rate lr", "`fit --eta Q` sets the learning rate"),
     ("list", "`strategies` and `examples` list what there is"),

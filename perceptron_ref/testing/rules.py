@@ -67,7 +67,8 @@ def _same_visits(subject: Subject) -> Finding:
         complaint = judging.difference(here, "in one process", there, "in another one")
         if complaint:
             return Finding(complaint + _HASHES, data)
-    return Finding(note="the same in two processes, in which texts hash differently")
+    here = "in which texts hash differently and chance is seeded"
+    return Finding(note=f"the same in two processes, {here}")
 
 
 def _different_seeds(subject: Subject) -> Finding:

@@ -154,6 +154,6 @@ def test_every_name_that_the_files_use_is_refused(project, command, tmp_path):
 def test_a_folder_that_cannot_be_is_told(command, folder, tmp_path, monkeypatch):
     """In a line; nothing is written."""
     monkeypatch.chdir(tmp_path)
-    status, _, err = command("new-strategy", "mine", "--in", folder)
+    status, _, err = command("new-strategy", "nobody-has-this", "--in", folder)
     assert (status, err.count("\n"), "cannot be written: " in err) == (1, 1, True)
     assert os.listdir(tmp_path) == []

@@ -48,6 +48,7 @@ WRONG = [  # what is typed, and the parts of what is said about it
     ("fit my file.csv", "one word more…blanks…quot"),
     ("fit data.csv --pocket 50", "'50'…one word more…--max-updates N"),
     ("check-strategy one.py two.py", "'two.py'…one word more…one strategy at a time"),
+    ("fit --order restart", "--order;…`--strategy NAME`"),
     ("optimum --draw a.svg", "--draw;…`fit --pocket --target-mistakes K --draw FILE.svg`"),
     ("fit --label --json", "--label…one argument"),
     ("fit --features --json", "--features…one argument"),

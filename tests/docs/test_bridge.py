@@ -100,6 +100,14 @@ def test_about():
     assert random_draws["source"] == (ROOT / "strategies" / "random_draws.py").read_text("utf-8")
 
 
+def test_what_is_asked_without_code_leaves_a_file_of_that_name_alone(folder):
+    """The build of the site asks, in the folder of whoever builds it."""
+    (folder / "mine.py").write_text("precious")
+    ask("about")
+    assert (folder / "mine.py").read_text() == "precious"
+    (folder / "mine.py").unlink()
+
+
 def test_files_to_begin_with_are_strategies():
     """Each runs as it is, as a file of its own, and says in a sentence what it does."""
     seeds = ask("about")["seeds"]
