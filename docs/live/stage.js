@@ -8,7 +8,7 @@
   "use strict";
   const { exact, draw, hands, kinds, query, stepControls, made, filled, typeset, pictureWords: words } = window.perceptron;
   const { calm } = hands;
-  const SIZE = [640, 488], STRIP = 110, AREA = [-9.5, 9.5, -7.5, 7.5];
+  const STRIP = 110, AREA = [-9.5, 9.5, -7.5, 7.5];
 
   /** Return what the picture's run did at its step k, as a sentence. */
   const happened = (data, k) => {
@@ -98,7 +98,7 @@
       this.knobs = Object.fromEntries((this.config.knobs || []).map(([name, , , , value]) => [name, value]));
       this.set = { x0: this.config.x0, points: [], ys: [], zero: 0 };
       this.view = { t: 0, unit: 1, ox: 0, oy: 0 };
-      [this.data, this.size, this.scene, this.news, this.touched] = [null, SIZE, null, "", false];
+      [this.data, this.scene, this.news, this.touched] = [null, null, "", false];
       this.past = [];
       this.layers = [];
       this.visited = new Set();
@@ -169,7 +169,7 @@
     }
 
     see(view) {
-      const { data, config, set, size: [W, H] } = this;
+      const { data, config, set, size: [W, H, wide] } = this;
       this.view = view;
       this.drawn.innerHTML = this.kind.draw({
         ...view, ...this.knobs, W, H, data, words, x0: set.x0, weights: this.weights, arrows: this.now.arrows,
@@ -180,7 +180,7 @@
       if (config.weights) this.answer();
       this.count.show(data, view.t, this.missed(k));
       if (config.chain) this.lengths.show(data, k);
-      if (set.pocket) this.strip.innerHTML = draw.mistakes({ W, H: STRIP, t: view.t, data, words });
+      if (set.pocket) this.strip.innerHTML = draw.mistakes({ W: wide, H: STRIP, t: view.t, data, words });
     }
 
     /** Return how many mistakes stand under the picture in the place of T; null for none. */
@@ -339,7 +339,7 @@
       for (const each of this.root.querySelectorAll(".scenes a")) {
         each.setAttribute("aria-current", String(each.dataset.of === name));
       }
-      if (begun && JSON.stringify(next.rows) !== JSON.stringify(this.now.rows)) {
+      if (JSON.stringify(next.rows) !== JSON.stringify(this.now.rows)) {
         this.load(next.rows);
         this.past = []; // of other examples
       }
@@ -371,11 +371,11 @@
     }
 
     fit() {
-      const W = Math.round(this.main.clientWidth), H = Math.round(this.main.clientHeight);
+      const { clientWidth: W, clientHeight: H } = this.main, wide = this.strip.getBoundingClientRect().width || W;
       if (!W || !H) return;
-      this.size = [W, H];
+      this.size = [W, H, wide];
       this.svg.setAttribute("viewBox", `0 0 ${W} ${H}`);
-      this.strip.setAttribute("viewBox", `0 0 ${W} ${STRIP}`);
+      this.strip.setAttribute("viewBox", `0 0 ${wide} ${STRIP}`);
       if (this.data) this.to({ ...this.goal(), t: this.t });
       this.choose();
     }

@@ -289,6 +289,10 @@ def test_a_picture_alone_shows_the_scene_that_is_chosen(url, tab):
         tab.wait_for_timeout(200)  # the picture fits its place anew
         assert tab.locator(ROOT).get_attribute("data-now") == name
     assert tab.locator(f"{ROOT} input[type=range]").input_value() == "3"
+    for where in ("embed/pla.html#scene=update", "lecture/pla.html#l2-7"):  # of other examples
+        tab.goto(url + where)
+        tab.wait_for_selector(f"{ROOT}[data-now=update]")
+        assert updates(tab)[0] == "4"
 
 
 @pytest.mark.parametrize("page", PAGES)
