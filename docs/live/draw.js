@@ -157,9 +157,9 @@
       drawn.push(line(O, b, "s-w thin dashed"), arrow(a, b, `${kind} thick`, 12));
       write(`${data.ys[next] > 0 ? "" : "−"}*x*_n`, beside(a, b, 0.5, 20), `${kind} halo`, "middle");
     }
-    const end = tip(w), side = end[0] < O[0] ? -1 : 1;
+    const end = tip(w);
     drawn.push(arrow(O, end, "s-w w", 14), disc(O, 3, "s-w dot"));
-    if (Math.hypot(w[1], w[2])) write("*w*_t", [end[0] + 10 * side, end[1] - 8], "s-w large halo", side < 0 ? "end" : "start");
+    if (Math.hypot(w[1], w[2])) write("*w*_t", beside(O, end, 1, 24), "s-w large halo", "middle");
     return drawn.join("");
   };
 
