@@ -100,7 +100,7 @@ def alone(name: str) -> str:
         f'<!doctype html><html lang="{LANGUAGE}"><head><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width,initial-scale=1"><title>{title}</title>'
         f'{linked}</head><body class="embed" data-md-color-scheme="default">'
-        f'<article class="md-typeset">{pictures[name]}</article>'
+        f'<main><article class="md-typeset">{pictures[name]}</article></main>'
         f'<script src="{up}assets/steps.js"></script>{scripts(up, LANGUAGE)}</body></html>\n'
     )
 
