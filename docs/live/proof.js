@@ -147,7 +147,7 @@
       const reach = flat > 0.5 ? Math.min(1, 4.2 / (long || 1)) : 1;
       const tip = at([w[1] * reach, w[2] * reach]);
       if (!long) return disc(O, 5, "s-w dot");
-      return arrow(O, tip, "s-w w", 14) + (angle > 0.5 && t >= 0.5 ? "" : formula("*w*_t", beside(O, tip, 1, 24), "s-w large halo", "middle"));
+      return arrow(O, tip, "s-w w", 14) + (angle > 0.5 && t >= 0.5 ? "" : formula("*w*_t", beside(O, tip, 0.85, 24), "s-w large halo", "middle"));
     },
 
     /** The next update, and the right angle that it does not pass. */
