@@ -6,6 +6,9 @@ import os
 import sys
 import time
 from functools import partial
+from io import BytesIO
+from queue import SimpleQueue
+from unittest.mock import Mock
 
 import pytest
 from conftest import no_child_is_left
@@ -25,6 +28,14 @@ def test_a_child_is_not_silent_while_its_reader_is_away(messages):
         time.sleep(1)
         assert [*told] == messages
     no_child_is_left()
+
+
+def test_what_is_not_heard_yet_is_about_a_megabyte(monkeypatch):
+    """A reader of long lines that is so far ahead waits: here its wait ends it."""
+    monkeypatch.setattr(child, "sleep", Mock(side_effect=OSError))
+    stream, lines = BytesIO(b"begun\n" + 9 * (b"x" * 600_000 + b"\n")), SimpleQueue()
+    child._read(Mock(stdout=stream, stdin=BytesIO()), lines)
+    assert lines.qsize() == 2 + 1  # and the empty one, the end
 
 
 @pytest.mark.parametrize(
@@ -50,11 +61,20 @@ def test_children_begin_before_they_are_heard():
 
 @pytest.mark.ci
 def test_a_silent_child_is_late():
-    """Its time began when it told something last, not when it is heard."""
-    with child.heard(partial(time.sleep, 1_000), lambda silent: 0.1 - silent) as told:
-        with pytest.raises(child.NoAnswer, match=r"^gave no answer for \d+\.\d s$") as late:
+    """Its time began when it told something last, not when it is heard. It tells where it was."""
+    work, place = partial(exec, "import time\ntime.sleep(1_000)"), ", at <string>:2"
+    with child.heard(work, lambda silent: 0.5 - silent) as told:
+        with pytest.raises(child.NoAnswer, match=rf"^gave no answer for \d+\.\d s{place}$") as late:
             next(told)
     assert late.value.late
+    no_child_is_left()
+
+
+def test_a_child_that_has_no_time_left_is_ended():
+    """Zero seconds are none, as runs that were stopped have them."""
+    with child.heard(partial(time.sleep, 1_000), Mock(side_effect=[0.0])) as told:
+        with pytest.raises(child.NoAnswer, match="^gave no answer"):
+            next(told)
     no_child_is_left()
 
 
@@ -83,10 +103,13 @@ def test_after_ctrl_c_nothing_follows_on_a_line_that_is_lost(monkeypatch):
         pytest.param(
             partial(os._exit, 0), "ended its process with exit status 0", marks=pytest.mark.ci
         ),
-        pytest.param(
-            partial(exec, "import os; os.kill(os.getpid(), 9)"),
-            "was ended by the signal SIGKILL",
-            marks=pytest.mark.ci,
+        *(
+            pytest.param(
+                partial(exec, f"import os; os.kill(os.getpid(), {number})"),
+                f"was ended by the signal {name}",
+                marks=pytest.mark.ci,
+            )
+            for number, name in [(9, "SIGKILL"), (40, "40")]  # which has no name
         ),
         (partial(int, "x"), "raised ValueError"),
     ],

@@ -108,20 +108,14 @@ def test_what_cannot_be_is_refused(left):
     assert replayed("pla", AND, "mine", ["converged", [*N_OF_T], T + 4, T + 4]).n == N_OF_T
 
 
-def test_a_run_without_updates_on_one_example_is_replayed():
-    """It left no n(t) at all."""
-    data = Dataset([[1]], [+1])
-    left = pla(data, sign_of_zero=+1).left
-    assert left == ("converged", (), 1, 1)
-    assert replayed("pla", data, "mine", left, sign_of_zero=+1).updates == 0
-
-
 def test_limits_hold_in_a_replay():
     """More updates than are allowed, another number of visits than the limit, and a limit said to
     end a run that made no mistake any more are refused.
     """
     with pytest.raises(StrategyError, match='its run says "max_updates"'):
         replayed("pla", AND, "mine", ("max_updates", N_OF_T, 99, 99), max_updates=T)
+    with pytest.raises(StrategyError, match=NO_RUN):  # though all is right then
+        replayed("pla", AND, "mine", pla(AND).left, max_updates=T - 1)
     left = pla(CONTRADICTION, max_updates=5).left
     assert replayed("pla", CONTRADICTION, "mine", left, max_updates=5).status == "max_updates"
     with pytest.raises(StrategyError, match=NO_RUN):
