@@ -42,19 +42,6 @@ def avoids_mistakes(view):
         yield right[0] if right else None
 
 
-class Stubborn:
-    """A strategy that is an object, and its own iterator of visits."""
-
-    def __call__(self, view):
-        return self
-
-    def __iter__(self):
-        return self
-
-    def __next__(self):
-        return 0
-
-
 USELESS = {
     "example 0 for ever": lambda view: cycle([0]),
     "never the last example": lambda view: cycle([range(len(view) - 1), 0]),
@@ -64,7 +51,6 @@ USELESS = {
     "none is left, for ever": lambda view: cycle([None]),
     "a visit and none is left, in turn": lambda view: cycle([0, None]),
     "what is right already": avoids_mistakes,
-    "an object": Stubborn(),
 }
 
 
@@ -258,36 +244,6 @@ def test_no_visit_of_a_pass_is_made_before_it_is_checked():
     assert [update.n for update in seen] == [0]
 
 
-class Right:
-    """Margins of weights that are always right."""
-
-    def correct(self, n):
-        """Change nothing."""
-
-    def is_mistake(self, n):
-        return False
-
-
-def test_a_strategy_that_is_wrong_about_the_weights_converges_nowhere():
-    """The mistakes are counted once more, on weights added up again from n(0), ..., n(T-1)."""
-
-    def exchanges(view):
-        view._run.w_t = Right()
-        while True:
-            yield from range(len(view))
-
-    told = "strategy exchanges: its run says it converged after 1 updates, but the weights then"
-    with pytest.raises(StrategyError, match=f"^{told} make [123] mistakes on 4 examples$"):
-        pla(example("and"), exchanges)
-
-
-class Awaitable:
-    """What can be awaited, but not closed."""
-
-    def __await__(self):
-        return iter([0])
-
-
 async def is_a_coroutine(view):
     """Nothing of it runs until it is awaited."""
 
@@ -297,9 +253,7 @@ async def is_an_asynchronous_generator(view):
     yield 0
 
 
-@pytest.mark.parametrize(
-    "strategy", [is_a_coroutine, is_an_asynchronous_generator, lambda view: Awaitable()]
-)
+@pytest.mark.parametrize("strategy", [is_a_coroutine, is_an_asynchronous_generator])
 def test_an_async_def_is_no_strategy(strategy):
     """The error says so, and Python has nothing to warn of."""
     check_refused("strategy …it returned <…async def", pla, OPPOSITE, strategy, error=StrategyError)

@@ -83,13 +83,6 @@ def test_the_pocket_holds_w0_first():
     assert (run.left, run.w, run.w_last) == (("converged", (), 0, 0), (-3, 2, 2), (-3, 2, 2))
 
 
-def test_the_rule_for_zero_holds_in_counting_too():
-    """Zero weights make as many mistakes as there are labels other than sign(0)."""
-    D = Dataset([[1], [2], [3]], [-1, -1, +1])
-    found = [pocket(D, sign_of_zero=zero, max_updates=0).mistakes for zero in (-1, 0, +1)]
-    assert found == [1, 3, 2]
-
-
 def test_an_order_may_keep_pocket_from_the_best_line():
     """On XOR one mistake is possible: no cycle and no permutation meets such weights in 1,000
     updates, independent draws and a restarting order soon do.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 from functools import partial
-from itertools import chain, cycle, islice, repeat
+from itertools import chain, cycle, islice
 
 import oracle
 import pytest
@@ -114,17 +114,6 @@ def test_restart_begins_anew_after_every_update():
         view.updates += corrects
     assert asked == [0, 1, 0, 0, 1, 2, 0]
     assert pla(XOR, "restart", max_updates=6).n == (0, 1, 0, 1, 0, 2)
-
-
-@given(oracle.rows_and_labels())
-def test_an_order_that_gives_up_leaves_the_first_mistake_to_the_loop(drawn):
-    """One that ends after a visit to example 0 has the run of restart; one that stays there, its
-    updates.
-    """
-    data = Dataset(*drawn)
-    run = pla(data, "restart", max_updates=30)
-    assert pla(data, lambda view: iter([0]), max_updates=30).left == run.left
-    assert pla(data, lambda view: repeat(0), max_updates=30).n == run.n
 
 
 def test_going_on_and_starting_over_are_different():

@@ -170,18 +170,10 @@ def test_floats_and_decimals_are_exact(value, decimal):
 EXACT = "0 5 -120 0.5 -0.375 0.001 0.97681 123.45 1/3 -22/7 1/6 1.4 0.109375"
 
 
-@pytest.mark.parametrize(
-    ("q", "text"),
-    [
-        *[(Fraction(text), text) for text in EXACT.split()],
-        (5, "5"),
-        (-(10**30), "-1" + "0" * 30),
-        (Fraction(1, 10**25), "0." + "0" * 24 + "1"),
-    ],
-)
-def test_exact_text_is_the_decimal_or_else_the_ratio(q, text):
+@pytest.mark.parametrize("text", [*EXACT.split(), "-1" + "0" * 30, "0." + "0" * 24 + "1"])
+def test_exact_text_is_the_decimal_or_else_the_ratio(text):
     """A number is shown in full: as a decimal where it has a finite one, else as p/q."""
-    assert exact_text(q) == text
+    assert exact_text(Fraction(text)) == text
 
 
 @given(

@@ -7,7 +7,6 @@ from __future__ import annotations
 import io
 import os
 import tracemalloc
-from fractions import Fraction
 from itertools import permutations
 from pathlib import Path
 
@@ -100,16 +99,6 @@ def test_text_is_utf_8_and_numbers_are_exact(text, options, expected):
     check_read(text, expected, **options)
 
 
-def test_numbers_of_a_thousand_characters_are_read():
-    """A number of hundreds of digits before or behind the point is a number, as exact as others."""
-    data = read_text(f"{'7' * 1000},0.{'3' * 998},1\n0.5,2,-1\n")
-    assert data.scale == 10**998
-    sevens, threes = data.xs[0][1:]
-    assert 9 * sevens == 7 * (10**1000 - 1)
-    assert 3 * threes == 1 - Fraction(1, 10**998)
-    assert exact_text(sevens) == "7" * 1000 and exact_text(threes) == "0." + "3" * 998
-
-
 # Round trips
 
 
@@ -147,22 +136,6 @@ def test_what_is_written_is_read_back(rows, format, forced):
     data = read_text(as_text(rows, format), format=format if forced else None, label=label)
     assert data == Dataset([row for row, _ in rows], [int(y) for _, y in rows])
     assert data.scale == Dataset([row for row, _ in rows], [int(y) for _, y in rows]).scale
-
-
-@given(
-    st.binary(max_size=60)
-    | st.text(alphabet='0123456789.,;:\t "#-+e/\nab\r', max_size=60).map(str.encode)
-)
-def test_whatever_the_bytes_there_is_a_set_or_a_data_error(content):
-    """Any bytes at all either are a set of examples or raise a DataError of one line that names the
-    file.
-    """
-    try:
-        data = read_text(content)
-    except DataError as error:
-        assert str(error).startswith("data:") and "; " in str(error) and "\n" not in str(error)
-    else:
-        assert data.N >= 1 and data.d >= 1 and set(data.ys) <= {-1, 1}
 
 
 # What cannot be read

@@ -14,10 +14,3 @@ def zero_is_a_mistake(view):
     while True:
         margins = view.margins()
         yield min(range(len(view)), key=margins.__getitem__) if min(margins) <= 0 else None
-
-
-def right_ones_first(view):
-    """What is right already, as long as something is."""
-    while True:
-        right = [n for n in range(len(view)) if not view.is_mistake(n)]
-        yield right[0] if right else 0

@@ -14,17 +14,6 @@ def missed_before(view):
             yield n
 
 
-def default_argument(view, *, recent=[]):  # noqa: B006
-    """A list that is made once, when the function is."""
-    while True:
-        for n in recent[-2:]:
-            yield n % len(view)
-        for n in range(len(view)):
-            if view.is_mistake(n):
-                recent.append(n)
-            yield n
-
-
 def attribute(view):
     """Where the last run ended, the next one begins."""
     n = getattr(attribute, "last", 0) % len(view)

@@ -1,6 +1,6 @@
 """They are different every time, whatever their options say."""
 
-from random import Random, SystemRandom
+from random import Random
 
 
 def without_a_seed(view):
@@ -17,20 +17,7 @@ def seed_is_none(view, *, seed=None):
         yield int(random.random() * len(view))
 
 
-def from_the_system(view, *, seed: int = 0):
-    """SystemRandom takes a seed, and ignores it."""
-    random = SystemRandom(seed)
-    while True:
-        yield int(random.random() * len(view))
-
-
 def a_set_of_texts(view):
     """A set of texts has another order in every process."""
     while True:
         yield [int(text) for text in {str(n) for n in range(len(view))}]
-
-
-def by_hash(view):
-    """So has a list that is sorted by what texts hash to."""
-    while True:
-        yield sorted(range(len(view)), key=lambda n: hash(str(n)))

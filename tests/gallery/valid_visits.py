@@ -26,28 +26,6 @@ def halves(view):
             yield 2 * n / 2
 
 
-def takes_no_view():
-    """The loop brings a view."""
-    yield 0
-
-
-def leaves(view):
-    """It ends the program, if it may."""
-    yield 0
-    raise SystemExit
-
-
-def strides_of_two(view):
-    """Steps of lengths that change; there is none where N = 2."""
-    N = len(view)
-    n = 0
-    while True:
-        for _ in range(N):
-            yield n
-            n = (n + 1) % N
-        n = (n + view.updates % (N - 2)) % N
-
-
 def refuses_two(view):
     """It says so, but it should not."""
     if len(view) == 2:

@@ -8,7 +8,7 @@ from math import prod
 import oracle
 import pytest
 
-from perceptron_ref import Dataset, example, pla, strategies, strategy
+from perceptron_ref import Dataset, example, pla, strategies
 from perceptron_ref.theory.convergence import (
     alignment_grows,
     angle,
@@ -155,17 +155,3 @@ def test_slip_s7_an_update_need_not_put_its_example_right():
     sides = list(correction_helps(Proof(pla(example("credit-2d")))))
     assert any(before < after <= 0 for after, _, before in sides)
     assert all(before < after for after, _, before in sides)
-
-
-def test_slip_s10_going_on_and_starting_over_take_different_numbers_of_updates():
-    """Both are called the naive cycle."""
-    assert pla(example("credit"), "cyclic").updates == 41
-    assert pla(example("credit"), "restart").updates == 289
-
-
-def test_slip_s11_the_rule_for_sign_of_zero_matters():
-    """sign(0) = -1 leaves w_0 = 0 standing for y = -1; a zero that is always a mistake does not."""
-    data = Dataset([[1], [2]], [-1, -1])
-    assert pla(data, sign_of_zero=-1).updates == 0
-    assert pla(data, sign_of_zero=0).updates == 1
-    assert pla(data, strategy("random-permutation"), sign_of_zero=+1).updates == 1
