@@ -11,7 +11,7 @@ import os
 import re
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Dict, NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Entry(NamedTuple):
     stale: bool
 
 
-Entries = dict[str, Entry]
+Entries = Dict[str, Entry]
 
 
 def path_of(page: str) -> Path:

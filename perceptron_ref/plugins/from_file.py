@@ -26,11 +26,12 @@ def load(text: str) -> Any:
 
     path, name = split_path(text) or (text, "")
     module = module_of(path, "strategy file " + os.path.realpath(path).replace(".", ":"))
-    orders = [
-        each
+    own = {  # in Python 3.8 a partial of a generator function has no __module__
+        each: value
         for each, value in vars(module).items()
-        if isgeneratorfunction(value) and value.__module__ == module.__name__ and each[0] != "_"
-    ]
+        if getattr(value, "__module__", None) == module.__name__
+    }
+    orders = [each for each, value in own.items() if isgeneratorfunction(value) and each[0] != "_"]
     names = [name] if name else orders
     if len(names) == 1 and hasattr(module, names[0]):
         return getattr(module, names[0])
