@@ -108,6 +108,19 @@ def test_sets_of_several_blocks(order, N, DUAL):
         assert told(pla(data, order)) == plain == told(pla(data, order))
 
 
+def test_lanes_grow_with_the_margins():
+    """From w_0 = 0 they are one byte wide; each update takes the margins farther, and no bit is
+    lost on the way.
+    """
+    data = Dataset([[1, 0], [0, 1], [-1, 2]], [1, -1, 1])
+    for start, limit in ([0, 0, 0], 500), ([0, 10**30, -(10**30)], 99):
+        how = {"w0": start, "max_updates": limit, "patience": 1}
+        plain = told(pla(data, engine="plain", **how))
+        for DUAL in FORMS.values():
+            with patch.object(engine, "DUAL", DUAL):
+                assert told(pla(data, **how)) == plain
+
+
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("sign_of_zero", [-1, 0, 1])
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from __future__ import annotations
 import io
 import os
 import tracemalloc
+from fractions import Fraction
 from itertools import permutations
 from pathlib import Path
 
@@ -97,6 +98,16 @@ def test_what_editors_do_to_a_text_does_not_matter(format, change):
 def test_text_is_utf_8_and_numbers_are_exact(text, options, expected):
     """Newline and carriage return alone end a line; no digit is rounded."""
     check_read(text, expected, **options)
+
+
+def test_numbers_of_a_thousand_characters_are_read():
+    """A number of hundreds of digits before or behind the point is a number, as exact as others."""
+    data = read_text(f"{'7' * 1000},0.{'3' * 998},1\n0.5,2,-1\n")
+    assert data.scale == 10**998
+    sevens, threes = data.xs[0][1:]
+    assert 9 * sevens == 7 * (10**1000 - 1)
+    assert 3 * threes == 1 - Fraction(1, 10**998)
+    assert exact_text(sevens) == "7" * 1000 and exact_text(threes) == "0." + "3" * 998
 
 
 # Round trips
