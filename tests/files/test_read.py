@@ -140,11 +140,11 @@ def as_text(rows, format):
 
 @given(examples, st.sampled_from(FORMATS), st.booleans())
 def test_what_is_written_is_read_back(rows, format, forced):
-    """Examples written to any format and read are the Dataset made of the same numbers. The column
-    of the labels is told, as the first may hold two numbers, too.
+    """Examples written to any format and read are the Dataset made of the same numbers. What may
+    mean two things is told: the column of the labels, and points before decimals.
     """
-    label = None if format == "libsvm" else len(rows[0][0])
-    data = read_text(as_text(rows, format), format=format if forced else None, label=label)
+    how = {} if format == "libsvm" else {"label": len(rows[0][0]), "decimal": "."}
+    data = read_text(as_text(rows, format), format=format if forced else None, **how)
     assert data == Dataset([row for row, _ in rows], [int(y) for _, y in rows])
     assert data.scale == Dataset([row for row, _ in rows], [int(y) for _, y in rows]).scale
 
