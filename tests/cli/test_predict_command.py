@@ -109,6 +109,9 @@ def test_a_table_of_answers_has_names_above(command, models, file, tmp_path, wor
     assert command(*asked)[:2] == (0, f"Wrote the table to {out}\n")
     assert out.read_text() == expected
     assert command(*asked)[0] == 2  # it is there
+    out.write_text("")
+    status, said, _ = command(*asked, "--force", "--json")
+    assert (status, json.loads(said)["N"], out.read_text()) == (0, 2, expected)
 
 
 REFUSED = [  # the model, FILE, other words, and what is said

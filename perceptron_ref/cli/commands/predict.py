@@ -61,9 +61,19 @@ def run(args: argparse.Namespace) -> int:
     answers = h.predict(data)
     words = [h.label(answer) for answer in answers]
     mistakes = h.mistakes(data) if are_labelled else None
+    numbers = [f"{answer:+d}" if answer else "0" for answer in answers]
+    lines: list[tuple[str, ...]] = [(each,) for each in (numbers if args.numbers else words)]
+    names = [h.label_name or "answer"]
     if args.margins:  # of labels +1 they are those of the rows themselves
         rows = data._changed(ys=(1,) * data.N)
         scores, distances = functional_margins(h, rows), geometric_margins(h, rows)
+        lengths = [worded(number(distance)) for distance in distances]
+        lines = [(*line, shortened(w_x), far) for line, w_x, far in zip(lines, scores, lengths)]
+        names += ["w . x", "distance"]
+    if ids is not None:
+        lines = [(id, *line) for id, line in zip(ids, lines)]
+        names.insert(0, args.id)
+    table = report.csv_table(args.csv, [names, *lines])
     if args.json:
         record: dict[str, object] = {"model": args.model, "source": args.file, "N": data.N}
         if ids is not None:
@@ -72,24 +82,16 @@ def run(args: argparse.Namespace) -> int:
         if args.margins:
             record["scores"] = [exact_text(score) for score in scores]
             record["distances"] = [distance.approximate for distance in distances]
-        report.show_json(record)
+        with report.writing(args, table):
+            report.show_json(record)
         return 0
-    if args.numbers:
-        words = [f"{answer:+d}" if answer else "0" for answer in answers]
-    lines: list[tuple[str, ...]] = [(word,) for word in words]
-    if args.margins:
-        remark(f"columns: {'' if ids is None else 'id, '}answer, w . x, distance")
-        lengths = [worded(number(distance)) for distance in distances]
-        lines = [*zip(words, map(shortened, scores), lengths)]
-    if ids is not None:
-        lines = [(id, *line) for id, line in zip(ids, lines)]
-    if args.csv is None:
+    if args.csv is not None:
+        report.wrote(args, table)
+    else:
+        if args.margins:
+            remark(f"columns: {'' if ids is None else 'id, '}answer, w . x, distance")
         for line in lines:
             write("\t".join(map(escaped, line)) + "\n")
-    else:
-        names = [h.label_name or "answer", *["w . x", "distance"] * args.margins]
-        table = [[args.id, *names] if args.id else names, *lines]
-        report.wrote(args, report.csv_table(args.csv, table))
     if mistakes is not None:
         remark(f"Mistakes on {args.file}: {mistakes:,} of {data.N:,}")
     return 0
