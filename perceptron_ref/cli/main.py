@@ -116,11 +116,11 @@ def _run(words: list[str]) -> int:
 
         raise UsageError(left_over(left, args.options))
     given = [word.partition("=")[0] for word in words]
-    names = [args.options[word].dest if word in args.options else "" for word in given]
-    for name in names:
-        same = [word for word, each in zip(given, names) if each == name]
-        if same[1:] and name not in ("", "strategies"):
-            raise UsageError(f"found {' and '.join(same)}; expected one")
+    given = [option for option in given if option in args.options and option != "--strategies"]
+    for option in given:
+        same = [each for each in given if args.options[each] is args.options[option]]
+        if same[1:]:
+            raise UsageError(f"found {' and '.join(same)}, one option; expected it once")
     if vars(args).get("file", "") is None:
         from .load import check_nothing_waits
 

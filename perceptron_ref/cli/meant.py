@@ -6,7 +6,7 @@ Each function returns the end of a message, or "" where it knows nothing.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from ..errors import did_you_mean, shown
 from ..exact.rationals import is_number
@@ -15,7 +15,6 @@ from ..examples.generators import GENERATORS
 from ..plugins.options import split_path
 from ..plugins.registry import strategies
 
-_ONE = "; expected one strategy at a time"
 _BEHIND = "; a strategy stands behind --strategy or --strategies"
 _MEANT = (  # words that people try, and what does it here
     ("algorithm pla", "`fit` runs PLA, `fit --pocket` runs Pocket"),
@@ -90,16 +89,19 @@ def command(word: str, commands: Iterable[str]) -> str:
     return near or f"; expected one: {', '.join(commands)}"
 
 
-def left_over(words: Sequence[str], options: Iterable[str]) -> str:
+def left_over(words: Sequence[str], options: Collection[str]) -> str:
     """Return what is wrong with words that no option and no argument takes.
 
     options: those that there are, such as "--json".
     """
     unknown = [word.partition("=")[0] for word in words if word.startswith("-")]
     if not unknown:
-        behind = _BEHIND if {"--strategy", "--strategies"} & {*options} else _ONE
-        hint = behind if split_path(words[0]) else tried(words[0])
-        hint = hint or "; `--max-updates N` stops after N updates" * is_number(words[0])
+        is_about_data = "--label" in options
+        hint = tried(words[0])
+        if split_path(words[0]):
+            hint = _BEHIND if is_about_data else "; expected one strategy at a time"
+        elif is_number(words[0]) and "--max-updates" in options:
+            hint = "; `--max-updates N` stops after N updates"
         hint = hint or "; a name with blanks in it goes in quotes"
         return f"found {shown(words[0])}, one word more than there may be{hint}"
     long = [each[2:] for each in options if each.startswith("--")]
@@ -141,7 +143,7 @@ def file(path: str) -> str:
     if split_path(path) or path in strategies():
         return _BEHIND
     if is_number(path):
-        return "; a share of FILE goes with --split"
+        return "; a share of FILE goes with --split, a number of updates with --max-updates"
     if os.path.lexists(path):
         return ""
     if "=" in path and not path.startswith(PREFIX):

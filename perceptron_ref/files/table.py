@@ -148,11 +148,11 @@ def _may_number(data: Dataset, i: int, dropped: int, name: str, is_first: bool) 
     rows, N, scale = data.rows, data.N, data.scale
     if rows[0][i] % scale or rows[1][i] % scale:
         return False  # as most features are, so that only few are looked at whole
-    values = {row[i] for row in rows}
+    column = [row[i] for row in rows]
+    values = set(column)
     first, last = min(values), max(values)
     is_id = first >= _LEAST_ID * scale and (last - first) * 10 <= first and 2 * len(values) > N
     if len(values) == N and first >= 0:
-        column = [row[i] for row in rows]
         in_order = N >= _MANY or sorted(values) in (column, column[::-1])
         is_id = is_id or (in_order and last - first <= (N - 1 + dropped) * scale)
         if name:

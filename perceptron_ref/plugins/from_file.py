@@ -1,6 +1,6 @@
 """Strategies in files, named by path: `path/to/mine.py`, or `path/to/mine.py:name` of several.
 
-Nothing is searched and nothing is installed: a file is run because somebody named it.
+This module searches nothing and installs nothing: it runs a file because a user named it.
 """
 
 from __future__ import annotations

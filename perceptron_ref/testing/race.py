@@ -189,7 +189,7 @@ class Course:
         told: Iterator[Any],
         on_set: Callable[[str], object] = lambda name: None,
     ) -> Entrant:
-        """Return the entrant of which this is told, as `made` yields it, maybe in a child.
+        """Return the entrant that `made` tells of, maybe from a child.
 
         Its runs are replayed on the sets of the course: see `replayed`.
         """

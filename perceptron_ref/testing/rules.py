@@ -67,8 +67,8 @@ def _same_visits(subject: Subject) -> Finding:
         complaint = judging.difference(here, "in one process", there, "in another one")
         if complaint:
             return Finding(complaint + _HASHES, data)
-    here = "in which texts hash differently and chance is seeded"
-    return Finding(note=f"the same in two processes, {here}")
+    how = "in which texts hash differently and chance is seeded"
+    return Finding(note=f"the same in two processes, {how}")
 
 
 def _different_seeds(subject: Subject) -> Finding:

@@ -19,7 +19,7 @@ examples:
 
 those with options are made to order; the options shown are the ones taken unless others are given.
 Another seed draws another line, too: for examples to test on take `fit --split`.
-A number of updates that is told is that where sign(0) is a mistake for both labels, as by default.
+The list tells how many updates PLA makes where sign(0) is a mistake for both labels, its default.
 """
 
 

@@ -136,7 +136,7 @@ def _record(plan: Plan, run: Run, test: Dataset | None, last: Update | None) -> 
 
 
 def _of_many(record: dict[str, object], found: Repeated) -> dict[str, object]:
-    """Return what people are told of many runs: how they ended, and their statistics."""
+    """Return what a report for people says of many runs: how they ended, their statistics."""
     people = {key: record[key] for key in ("algorithm", "strategy", "sign_of_zero")}
     people["seeds"] = " to ".join(shortened(found.seeds[k]) for k in (0, -1))
     people.update(asked=found.asked, runs=len(found.runs), statuses=found.statuses)

@@ -77,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
     lengths = {"geometric_margin": number(nearest), "distance_from_origin": number(origin)}
     steps = ["never" if k is None else k for k in corrections]
     near = [{**row(n), "corrections": k} for n, k in zip(closest, steps)]
-    people = {**record, **lengths, ("all" if args.all else "closest"): near}
+    people = {**record, **lengths, ("examples" if args.all else "closest"): near}
     record.update(functional_margins=functional, closest=closest, corrections=corrections)
     rows = chain([row(0)], (row(n).values() for n in range(data.N)))  # the names, then the numbers
     with report.writing(args, report.csv_table(args.csv, rows)):

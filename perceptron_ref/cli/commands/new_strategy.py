@@ -71,7 +71,9 @@ def _check_name(given: str, name: str, module: str) -> None:
         reason = f"`race --strategies {name.lower()}` means something else"
     elif module.startswith("test") or module in _RESERVED:
         reason = f"{module} means something else in the files of a project"
-    elif spec is not None and spec.loader is not None:  # None: a mere folder
+    elif spec is not None and (
+        spec.origin or not spec.submodule_search_locations
+    ):  # no mere folder
         reason = f"`import {module}` finds {spec.origin or 'a module of Python'}"
     else:
         return

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
+from itertools import chain
 
 from ...errors import DataError, escaped
 from ...exact.rationals import exact_text, shortened
@@ -61,19 +63,21 @@ def run(args: argparse.Namespace) -> int:
     answers = h.predict(data)
     words = [h.label(answer) for answer in answers]
     mistakes = h.mistakes(data) if are_labelled else None
-    numbers = [f"{answer:+d}" if answer else "0" for answer in answers]
-    lines: list[tuple[str, ...]] = [(each,) for each in (numbers if args.numbers else words)]
-    names = [h.label_name or "answer"]
     if args.margins:  # of labels +1 they are those of the rows themselves
         rows = data._changed(ys=(1,) * data.N)
         scores, distances = functional_margins(h, rows), geometric_margins(h, rows)
-        lengths = [worded(number(distance)) for distance in distances]
-        lines = [(*line, shortened(w_x), far) for line, w_x, far in zip(lines, scores, lengths)]
-        names += ["w . x", "distance"]
-    if ids is not None:
-        lines = [(id, *line) for id, line in zip(ids, lines)]
-        names.insert(0, args.id)
-    table = report.csv_table(args.csv, [names, *lines])
+
+    def lines() -> Iterator[list[str]]:
+        for n, answer in enumerate(answers):
+            line = [] if ids is None else [ids[n]]
+            line.append((f"{answer:+d}" if answer else "0") if args.numbers else words[n])
+            if args.margins:
+                line += [shortened(scores[n]), worded(number(distances[n]))]
+            yield line
+
+    names = [] if ids is None else [args.id]
+    names += [h.label_name or "answer", *["w . x", "distance"] * args.margins]
+    table = report.csv_table(args.csv, chain([names], lines()))
     if args.json:
         record: dict[str, object] = {"model": args.model, "source": args.file, "N": data.N}
         if ids is not None:
@@ -90,7 +94,7 @@ def run(args: argparse.Namespace) -> int:
     else:
         if args.margins:
             remark(f"columns: {'' if ids is None else 'id, '}answer, w . x, distance")
-        for line in lines:
+        for line in lines():
             write("\t".join(map(escaped, line)) + "\n")
     if mistakes is not None:
         remark(f"Mistakes on {args.file}: {mistakes:,} of {data.N:,}")
