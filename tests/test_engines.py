@@ -113,7 +113,7 @@ def test_lanes_grow_with_the_margins():
     lost on the way.
     """
     data = Dataset([[1, 0], [0, 1], [-1, 2]], [1, -1, 1])
-    for start, limit in ([0, 0, 0], 500), ([0, 10**30, -(10**30)], 99):
+    for start, limit in ([0, 0, 0], 500), (["1/99", 0, 0], 99), ([0, 10**30, -(10**30)], 99):
         how = {"w0": start, "max_updates": limit, "patience": 1}
         plain = told(pla(data, engine="plain", **how))
         for DUAL in FORMS.values():

@@ -52,10 +52,10 @@ def test_margins_tells_how_many_corrections_a_mistake_needs(
     command, file, tmp_path, sign_of_zero, found
 ):
     """By the model's rule for sign(0): none on the boundary where that is right, else one."""
-    Hypothesis([0, 1, 1], sign_of_zero=sign_of_zero).save(tmp_path / "m.json")
-    data = file("0,0,1\n0,0,-1\n3,1,-1\n", "data.csv")
+    Hypothesis([0, 10, 10], sign_of_zero=sign_of_zero).save(tmp_path / "m.json")
+    data = file("0,0,1\n0,0,-1\n0.3,0.1,-1\n", "data.csv")
     record = json.loads(command("margins", data, "--model", tmp_path / "m.json", "--json")[1])
-    assert (record["closest"], record["corrections"]) == ([2, 0, 1], [1, *found])
+    assert (record["closest"], record["corrections"]) == ([2, 0, 1], [4, *found])
 
 
 def test_where_x_is_zero_no_correction_helps(command, file, tmp_path):
