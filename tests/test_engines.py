@@ -227,7 +227,7 @@ def test_columns_are_the_packed_products_with_the_labels(data, entries, N, most)
 
 
 def test_bits_are_counted():
-    """By `int.bit_count` or without it."""
+    """By `int.bit_count` where Python has it, else in the digits."""
     assert [bit_count(number) for number in (0, 1, 255, 2**100 + 1)] == [0, 1, 8, 2]
 
 

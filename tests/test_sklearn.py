@@ -97,7 +97,7 @@ def test_numbers_are_read_as_they_print():
 def test_a_score_too_small_for_a_float_has_its_sign():
     """The class is that of the exact score, whatever a float makes of it."""
     model = PerceptronClassifier().fit([[-1], [1]], ["a", "b"])
-    model.hypothesis_ = type(model.hypothesis_)([0, Fraction(1, 10**200)])
+    model.hypothesis_ = Hypothesis([0, Fraction(1, 10**200)])
     assert model.decision_function([[1e-300]]).tolist() == [0.0]
     assert model.predict([[1e-300]]).tolist() == ["b"]
 
@@ -161,8 +161,9 @@ def test_it_is_short():
 
 
 def test_reading_arrays_imports_nothing():
-    """The package reads NumPy's arrays, and imports neither NumPy nor scikit-learn for it."""
-    read = "import sys, perceptron_ref as p; p.Dataset({'data': [[1]], 'target': [1]})"
-    code = f"{read}; print({{'numpy', 'sklearn'}} & {{*sys.modules}})"
+    """The package asks a value whether it is an array; it imports no library to find out."""
+    read = "from standins import Array; Dataset(Array([[1.0]]), Array([1], kind='i'))"
+    code = f"import sys; from perceptron_ref import Dataset; sys.path.append('tests'); {read}"
+    code += "; print({'numpy', 'sklearn'} & {*sys.modules})"
     said = subprocess.run([sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE)
     assert said.stdout.strip() == b"set()"
