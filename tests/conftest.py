@@ -157,17 +157,6 @@ def fit(command):
 
 
 @pytest.fixture
-def ctrl_c():
-    """Let SIGINT raise KeyboardInterrupt, here and in every process that is started from here.
-
-    So it does unless the tests were started in the background.
-    """
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
-@pytest.fixture
 def file(tmp_path):
     """Return a function that writes a Python file and returns its path as a text."""
 

@@ -74,7 +74,6 @@ def test_compare_is_stopped_in_time(command, monkeypatch):
 
 @pytest.mark.ci
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signal to send")
-@pytest.mark.usefixtures("ctrl_c")
 def test_ctrl_c_shows_the_runs_that_are_done(command, tmp_path, monkeypatch):
     """And which strategies were not run, the one at work among them; exit status 130."""
     monkeypatch.chdir(tmp_path)

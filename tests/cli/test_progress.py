@@ -24,7 +24,6 @@ needs_signals = pytest.mark.skipif(os.name == "nt", reason="Windows has no signa
 
 @pytest.mark.ci
 @needs_signals
-@pytest.mark.usefixtures("ctrl_c")
 @pytest.mark.parametrize("extra", [[], ["--json"], ["--pocket"]])
 def test_an_interrupted_run_tells_where_it_stood(file, command, extra):
     """The updates, the visits and the weights, and the line at which the strategy stood, though
@@ -53,7 +52,6 @@ def test_an_interrupted_run_tells_where_it_stood(file, command, extra):
 
 @pytest.mark.ci
 @needs_signals
-@pytest.mark.usefixtures("ctrl_c")
 def test_interrupted_repetitions_tell_how_many_runs_were_done(file, command):
     """Ctrl-C during --repeat tells runs, not the updates of a run that had ended, after what came
     of them.

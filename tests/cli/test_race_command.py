@@ -263,7 +263,6 @@ def test_what_is_at_work_is_told(files, command, monkeypatch, jobs):
 
 @pytest.mark.ci
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signal to send")
-@pytest.mark.usefixtures("ctrl_c")
 def test_ctrl_c_tells_which_strategy_was_at_work(files, command):
     """The strategy and the line at which it stood, after what the others cost."""
     (files / "tired.py").write_text(
