@@ -7,7 +7,7 @@ from __future__ import annotations
 import io
 import re
 
-import pytest
+from messages import message_of
 
 from perceptron_ref import DataError
 from perceptron_ref.files.read import table_of
@@ -26,9 +26,7 @@ def read_text(text, *, positive=None, like=None, **options):
 
 def refusal(text, **options):
     """Return what the DataError says that reading the text raises."""
-    with pytest.raises(DataError) as caught:
-        read_text(text, **options)
-    return str(caught.value)
+    return message_of(read_text, text, **options)
 
 
 def shown(data):

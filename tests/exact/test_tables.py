@@ -6,7 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 import pytest
-from messages import check_told
+from messages import check_told, message_of
 from standins import Array, Column, Fields, Frame, Offers, Single, Sparse
 
 from perceptron_ref import DataError, Dataset, Hypothesis
@@ -16,9 +16,7 @@ YS = [1, -1]
 
 def refusal(*given, **options):
     """Return the message of the DataError that refuses a set."""
-    with pytest.raises(DataError) as refused:
-        Dataset(*given, **options)
-    return str(refused.value)
+    return message_of(Dataset, *given, **options)
 
 
 # Arrays

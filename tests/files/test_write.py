@@ -11,11 +11,10 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from conftest import ROOT
 
 from perceptron_ref import DataError
 from perceptron_ref.files.write import write
-
-ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.mark.parametrize("kind", [str, os.fsencode, Path])
