@@ -128,6 +128,10 @@ def test_what_stands_for_an_int_is_an_index(answer):
     assert (type(update.n), update.n) == (int, 1)
 
 
+class Own(BaseException):
+    """What no `except Exception` catches."""
+
+
 def written(body, name="order"):
     """Return a strategy of its own file, mine.py: a function of these lines, the first of which is
     line 2.
@@ -285,10 +289,6 @@ def test_a_strategy_is_named_by_what_it_is():
     ]:
         parts = f"strategy {name}, asked for visit 1"
         check_refused(parts, pla, OPPOSITE, visits, error=StrategyError)
-
-
-class Own(BaseException):
-    """What no `except Exception` catches."""
 
 
 # What a strategy may do, and what a run leaves behind

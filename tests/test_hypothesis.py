@@ -17,7 +17,6 @@ from messages import check_refused
 from standins import Array, Column, Frame, Index, Sparse
 
 from perceptron_ref import Dataset, Hypothesis, sign
-from perceptron_ref.exact.common_denominator import as_ints
 from perceptron_ref.hypothesis import count_mistakes
 
 HALF = Fraction(1, 2)
@@ -263,19 +262,6 @@ def test_a_hypothesis_is_a_value():
     assert len({hash(h), *map(hash, others)}) == 7
     with pytest.raises(AttributeError):
         h.w = (1, 2)
-
-
-@pytest.mark.parametrize(
-    ("values", "expected"),
-    [
-        ([Fraction(1, 3), Fraction(-2, 5)], ((5, -6), 15)),
-        ([Fraction(1, 4), Fraction(1, 6), 0], ((3, 2, 0), 12)),
-        ([Fraction(4), -6], ((4, -6), 1)),
-    ],
-)
-def test_the_least_multiple_that_makes_ints(values, expected):
-    """It is the least common denominator, be it odd or 1; what the ints have in common stays."""
-    assert as_ints(values) == expected
 
 
 # Saved models

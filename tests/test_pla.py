@@ -658,6 +658,9 @@ def test_a_long_run_takes_few_bytes_an_update():
     assert peak <= 48 * T + 100_000
 
 
+# The loop itself is checked
+
+
 @pytest.mark.parametrize("run", [pla, pocket])
 def test_a_run_that_converged_is_counted_once_more(run, monkeypatch):
     """A loop that believes its strategy is found out: the error names the strategy, and how many

@@ -10,7 +10,6 @@ from types import ModuleType
 import pytest
 from conftest import ROOT
 
-from perceptron_ref import example, pla
 from perceptron_ref.cli.main import COMMANDS, parser
 
 sys.path.insert(0, str(ROOT / "docs"))
@@ -63,12 +62,3 @@ def test_every_command_with_json_has_a_section(command):
     takes_json = "--json" in subparsers.choices[command].format_help()
     text = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
     assert (command in re.findall(r"\{#json-([\w-]+)\}", text)) is takes_json
-
-
-def test_the_weights_of_pla_stay_short():
-    """From w_0 = 0, |w_T|^2 <= T R^2: their bits grow like half the logarithm of T."""
-    for D, limit in ((example("credit"), None), (example("iris-versicolor-virginica"), 5000)):
-        run = pla(D, max_updates=limit)
-        R2 = max(sum(v * v for v in x) for x in D.scaled_xs)
-        longest = max(abs(v).bit_length() for *_, w in run.scaled_replay() for v in w)
-        assert longest <= (run.updates * R2).bit_length() // 2 + 1

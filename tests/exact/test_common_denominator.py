@@ -20,7 +20,7 @@ from perceptron_ref.exact.common_denominator import (
     over_least,
 )
 from perceptron_ref.exact.rationals import exact_text, rational
-from perceptron_ref.exact.sparse import SparseVector, with_first
+from perceptron_ref.exact.sparse import SparseVector
 
 spellings = st.one_of(
     st.integers(-999, 999).map(str),
@@ -55,6 +55,19 @@ def least(values):
     for v in values:
         common = common * v.denominator // gcd(common, v.denominator)
     return common
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        ([Fraction(1, 3), Fraction(-2, 5)], ((5, -6), 15)),
+        ([Fraction(1, 4), Fraction(1, 6), 0], ((3, 2, 0), 12)),
+        ([Fraction(4), -6], ((4, -6), 1)),
+    ],
+)
+def test_the_least_multiple_that_makes_ints(values, expected):
+    """It is the least common denominator, be it odd or 1; what the ints have in common stays."""
+    assert as_ints(values) == expected
 
 
 @given(tables)
@@ -181,11 +194,3 @@ def test_rows_are_multiplied_exactly_and_stay_least(held, rows, data):
     found, scale = over_least([*map(held, rows)], ratios)
     assert values(found, scale) == expected
     assert scale == least(v for x in expected for v in x)
-
-
-@pytest.mark.parametrize("held", [tuple, SparseVector.of])
-@given(vectors, st.integers(-9, 9), st.integers(1, 9))
-def test_the_first_entry_is_another(held, rows, first, rest):
-    """Be it 0, or the old one."""
-    found = [with_first(held(x), first, rest) for x in rows]
-    assert found == [held((first, *[rest * v for v in x[1:]])) for x in rows]

@@ -33,6 +33,14 @@ def test_scaling_treats_the_first_entry_on_its_own(dense, first, rest):
         assert with_first(held(dense), 0, rest, times=first) == held(expected)
 
 
+@given(vectors.filter(bool), st.integers(-9, 9), st.integers(1, 9))
+def test_the_first_entry_may_be_replaced(dense, first, rest):
+    """By 0, too, or by what it was; the other entries are multiplied."""
+    expected = [first, *[rest * v for v in dense[1:]]]
+    for held in (tuple, SparseVector.of):
+        assert with_first(held(dense), first, rest) == held(expected)
+
+
 @given(vectors, vectors)
 def test_equal_vectors_are_equal_and_hash_alike(u, v):
     """Zeros at the end, which the nonzeros do not tell, make no difference."""

@@ -131,6 +131,15 @@ def test_l2_12_by_its_definition(proof):
     assert list(bound(proof)) == [(RUN.updates, R2 / rho2)]
 
 
+def test_the_weights_of_pla_stay_short():
+    """From w_0 = 0, |w_T|^2 <= T R^2: their bits grow like half the logarithm of T."""
+    for D, limit in ((example("credit"), None), (example("iris-versicolor-virginica"), 5000)):
+        run = pla(D, max_updates=limit)
+        R2 = max(sum(v * v for v in x) for x in D.scaled_xs)
+        longest = max(abs(v).bit_length() for *_, w in run.scaled_replay() for v in w)
+        assert longest <= (run.updates * R2).bit_length() // 2 + 1
+
+
 def test_slip_s2_a_margin_by_w_t_is_not_bounded_by_that_of_w_f():
     """Right by w_t says only y_n w_t . x_n > 0, not that it is at least min_n y_n w_f . x_n."""
     margins = [

@@ -205,6 +205,25 @@ def test_copies_make_no_work():
     assert searched(data, "branching").nodes == once.nodes > 10
 
 
+def test_each_pair_is_swept_about_once():
+    """Facets that meet are taken in the order of their numbers: one sweep for each pair of five."""
+    rows = [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1], [1, 1, 1]]
+    optimum = searched(Dataset(rows, [+1, -1, -1, -1, +1]), "sweeping")
+    assert (optimum.mistakes, optimum.nodes) == (1, 10)
+
+
+def test_features_that_are_zero_in_all_examples_change_no_optimum():
+    """XOR among 1,000 features: one mistake, proved, by weights that are 0 everywhere else."""
+    text = "-1 7:1 900:1\n+1 7:1 1000:0\n+1 900:1\n-1 3:0\n"
+    data = read_text(text)
+    found = fewest_mistakes(data)
+    assert (found.data, found.data.d, len(found.w)) == (data, 1_000, 1_001)
+    assert (found.mistakes, found.lower_bound, found.status) == (1, 1, "proved")
+    assert {i for i, w_i in enumerate(found.w) if w_i} <= {0, 7, 900}
+    assert found.verify() and data.sparse_xs is not None
+    assert Hypothesis(found.w).mistakes(data) == 1
+
+
 # Stopped
 
 
@@ -243,14 +262,6 @@ def test_stopped_by_the_clock_at_any_time(hard, monkeypatch):
     assert len(bounds) >= 5
 
 
-def test_each_pair_is_swept_about_once():
-    """Facets that meet are taken in the order of their numbers: one sweep for each pair of five."""
-    rows = [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1], [1, 1, 1]]
-    optimum = searched(Dataset(rows, [+1, -1, -1, -1, +1]), "sweeping")
-    assert (optimum.mistakes, optimum.nodes) == (1, 10)
-
-
-@pytest.mark.usefixtures("ctrl_c")
 def test_stopped_by_ctrl_c(hard):
     """SIGINT during a step: what is known is returned, and the next one is nobody's but Python's
     again.
@@ -346,15 +357,3 @@ def test_a_record_that_does_not_hold(changed):
         second = NotSeparable(record.data, *changed["second"])
         changed = {"certificates": (record.certificates[0], second)}
     assert replace(record, **changed).verify() is False
-
-
-def test_features_that_are_zero_in_all_examples_change_no_optimum():
-    """XOR among 1,000 features: one mistake, proved, by weights that are 0 everywhere else."""
-    text = "-1 7:1 900:1\n+1 7:1 1000:0\n+1 900:1\n-1 3:0\n"
-    data = read_text(text)
-    found = fewest_mistakes(data)
-    assert (found.data, found.data.d, len(found.w)) == (data, 1_000, 1_001)
-    assert (found.mistakes, found.lower_bound, found.status) == (1, 1, "proved")
-    assert {i for i, w_i in enumerate(found.w) if w_i} <= {0, 7, 900}
-    assert found.verify() and data.sparse_xs is not None
-    assert Hypothesis(found.w).mistakes(data) == 1
