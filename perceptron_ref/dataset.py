@@ -13,61 +13,15 @@ from .exact.rationals import exact_text, shortened
 from .exact.sparse import SparseVector, dense_rows
 from .exact.tables import check_counts, column, opened, rows_of, scaled_rows
 from .exact.values import checked_names, default_names
-from .notebook import Shown
+from .objects import Named
 
 TYPE_CHECKING = False  # type checkers know the name; importing it from `typing` takes time
 if TYPE_CHECKING:
-    from typing import Any, TypeVar
+    from typing import Any
 
     from .exact.sparse import Rows
-    from .exact.values import Names
-
-    AnyNamed = TypeVar("AnyNamed", bound="Named")
-
 
 __all__ = ["Dataset"]
-
-_COMPUTED = ("_engine", "scaled_xs", "xs")  # when they are first asked for
-
-
-class Named(Shown):
-    """An object with names for x_1, ..., x_d, whose attributes never change, so that what was
-    computed from them stays true.
-    """
-
-    d: int
-    """The number of features, x_0 not counted."""
-    _names: Names
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of x_1, ..., x_d."""
-        return default_names(self.d) if self._names is None else self._names
-
-    def _changed(self: AnyNamed, **changes: Any) -> AnyNamed:
-        """Return another one with these attributes, and all else as it is here."""
-        other = type(self).__new__(type(self))
-        vars(other).update(self.__getstate__(), **changes)
-        return other
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Return what a pickle or a copy holds, and nothing that is computed from it."""
-        return {name: value for name, value in vars(self).items() if name not in _COMPUTED}
-
-    def __eq__(self, other: object) -> bool:
-        return self._key() == other._key() if isinstance(other, type(self)) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
-    def _key(self) -> tuple[object, ...]:
-        return tuple(sorted(vars(self).items()))
-
-    def __setattr__(self, name: str, value: object = None) -> None:
-        kind = type(self).__name__
-        raise AttributeError(f"{name}: a {kind} cannot be changed; make another {kind}")
-
-    __delattr__ = __setattr__
 
 
 class Dataset(Named):

@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-from .dataset import Dataset, Named, checked_dataset
+from .dataset import Dataset, checked_dataset
 from .errors import DataError
 from .exact.common_denominator import as_ints
 from .exact.labels import checked_label_name, checked_labels, word_for
 from .exact.rationals import checked_rational, exact_text
 from .exact.tables import row_by_name, rows_of
-from .exact.values import (
-    check_fit,
-    checked_names,
-    checked_sign_of_zero,
-    exact_vector,
-)
+from .exact.values import check_fit, checked_names, checked_sign_of_zero, exact_vector
+from .objects import Named
 from .vectors import dot
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import os
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
     from fractions import Fraction
     from typing import Any
 
-    from .exact.sparse import Vector
-
-__all__ = ["Hypothesis", "count_mistakes", "sign"]
+__all__ = ["Hypothesis", "sign"]
 
 _MOST_SHOWN = 20  # weights in a repr
 
@@ -165,7 +159,7 @@ class Hypothesis(Named):
         DataError for a set of other features, or x_0, or with the labels the other way round.
         """
         check_fit(self, checked_dataset(data), by_labels=True)
-        return count_mistakes(data, as_ints(self.w)[0], self.sign_of_zero)
+        return sum(h_x != y for h_x, y in zip(self.predict(data), data.ys))
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the hypothesis to a JSON file, numbers as exact text.
@@ -187,20 +181,3 @@ class Hypothesis(Named):
         w = ", ".join(map(exact_text, self.w[:_MOST_SHOWN])) + ", ..." * (self.d >= _MOST_SHOWN)
         x_0 = "" if self.x0 == 1 else f" x0={exact_text(self.x0)}"
         return f"<Hypothesis w=({w}){x_0}>"
-
-
-def is_mistake(w: Sequence[int], x: Vector, y: int, sign_of_zero: int = 0) -> bool:
-    """Tell whether sign(w . x) != y.     Lecture 2: L2.5
-
-    >>> is_mistake([-1, 2], [1, 1], +1), is_mistake([-1, 2], [1, 0], +1)
-    (False, True)
-    """
-    return sign(dot(w, x), sign_of_zero) != y
-
-
-def count_mistakes(data: Dataset, scaled_w: Sequence[int], sign_of_zero: int = 0) -> int:
-    """Return how many examples have sign(w . x_n) != y_n.     Lecture 2: L2.14
-
-    scaled_w: w times any positive number that makes it ints.
-    """
-    return sum(is_mistake(scaled_w, x, y, sign_of_zero) for x, y in zip(data.rows, data.ys))

@@ -8,7 +8,7 @@ right about it, negative where it is wrong, and for 0 the rule for sign(0) decid
 from __future__ import annotations
 
 from .exact.sparse import product
-from .hypothesis import is_mistake
+from .hypothesis import sign
 from .vectors import add, dot, scale
 
 TYPE_CHECKING = False
@@ -43,7 +43,7 @@ class PlainMargins:
 
     def is_mistake(self, n: int) -> bool:
         """Tell whether sign(w_t . x_n) != y_n.     Lecture 2: L2.5"""
-        return is_mistake(self.w, self.xs[n], self.ys[n], self.sign_of_zero)
+        return sign(dot(self.w, self.xs[n]), self.sign_of_zero) != self.ys[n]
 
     def first_mistake(self, visits: Sequence[int], begin: int, end: int) -> int:
         """Return the first i of begin, ..., end - 1 with a mistake at visits[i], or else `end`.

@@ -35,6 +35,7 @@ to know that no mistake is left in any of them; what sign(0) is; where to start;
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
 
 from .run import Run, Update
 from .visits import Pass, asked, count_right
@@ -51,15 +52,12 @@ __all__ = ["pla", "updates"]
 
 def corrections(run: Run) -> Generator[Update, None, Run]:
     """Find a mistake of w_t, correct it, until none is left; yield each.     Lecture 2: L2.5"""
-    visits = asked(run)
-    try:
+    with closing(asked(run)) as visits:
         while (n := find_mistake(run, visits)) is not None:  # sign(w_t . x_n) != y_n
             if run.updates >= run.max_updates:
                 run.status = "max_updates"
                 break
             yield run.correct(n)  # w_{t+1} = w_t + y_n x_n
-    finally:
-        visits.close()
     return run
 
 
@@ -168,8 +166,6 @@ def pla(
     >>> run.status, run.updates, run.w
     ('converged', 22, (Fraction(-4, 1), Fraction(3, 1), Fraction(2, 1)))
     """
-    how: dict[str, Any] = {"w0": w0, "eta": eta, "sign_of_zero": sign_of_zero, "engine": engine}
-    how.update(max_updates=max_updates, max_visits=max_visits)
-    how.update(patience=patience, right_in_a_row=right_in_a_row)
-    run = Run(data, strategy, **how)
+    limits = max_updates, max_visits, patience, right_in_a_row
+    run = Run(data, strategy, 1, w0, eta, sign_of_zero, *limits, engine)
     return run.followed(corrections(run), on_update)

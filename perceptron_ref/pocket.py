@@ -8,14 +8,12 @@ from itertools import accumulate, chain
 from .dataset import Dataset
 from .exact.common_denominator import in_units
 from .exact.values import checked_count
-from .hypothesis import count_mistakes
 from .pla import corrections
 from .run import Run, Update, answers_by
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from fractions import Fraction
-    from typing import Any
 
     from .visits import Strategy
 
@@ -53,10 +51,8 @@ def pocket(
     ('max_updates', 100, 1, 4)
     """
     target_mistakes = checked_count("target_mistakes", target_mistakes)
-    how: dict[str, Any] = {"w0": w0, "eta": eta, "sign_of_zero": sign_of_zero, "engine": engine}
-    how.update(max_updates=max_updates, max_visits=max_visits)
-    how.update(patience=patience, right_in_a_row=right_in_a_row)
-    run = PocketRun(data, strategy, **how)
+    limits = max_updates, max_visits, patience, right_in_a_row
+    run = PocketRun(data, strategy, 1, w0, eta, sign_of_zero, *limits, engine)
     return run.followed(kept(run, corrections(run), target_mistakes), on_update)
 
 
@@ -106,7 +102,7 @@ class PocketRun(Run):
     @property
     def mistakes_last(self) -> int:
         """The number of training examples that w_T gets wrong; counted when asked for."""
-        return count_mistakes(self.data, self._scaled_w_at(self.updates), self.sign_of_zero)
+        return self._mistakes_of(self._scaled_w_at(self.updates))
 
     @property
     def history(self) -> list[tuple[int, int, int]]:

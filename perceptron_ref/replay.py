@@ -6,7 +6,6 @@ import sys
 
 from .errors import StrategyError, in_one_line
 from .exact.values import checked_count
-from .hypothesis import count_mistakes
 from .plugins.registry import Bound
 from .pocket import PocketRun, kept
 from .run import Run, Update
@@ -18,11 +17,18 @@ if TYPE_CHECKING:
 
     from .dataset import Dataset
 
-__all__ = ["replayed"]
+__all__ = ["left_by", "replayed"]
 
 _NO_RUN = "what its run left cannot be that of any run"
 # "stopped" is not among them: it is the reader who stops a run
 STATUSES = ("converged", "max_updates", "max_visits", "right_in_a_row", "target_mistakes")
+
+
+def left_by(run: Run) -> tuple[str, tuple[int, ...], int, int]:
+    """Return a run in plain values: status, n(0), ..., n(T-1), visits, dot products without those
+    of Pocket's counting, which a replay does again.
+    """
+    return run.status, tuple(run.n), run.visits, run.visits + run._view_dot_products
 
 
 def replayed(algorithm: str, data: Dataset, strategy: str, left: Any, **options: Any) -> Run:
@@ -30,11 +36,11 @@ def replayed(algorithm: str, data: Dataset, strategy: str, left: Any, **options:
     Lecture 2: L2.5
 
     algorithm: "pla" or "pocket". strategy: how the run names its strategy, which is not called.
-    left: the `left` of its run, from wherever, unless it was stopped: anything else is refused.
+    left: what `left_by` says of its run, from wherever; that of one that was stopped is refused.
     options: those of `pla` or `pocket`. StrategyError, naming the strategy, if anything is not so.
 
     >>> from perceptron_ref import example, pla
-    >>> left = pla(example("or")).left
+    >>> left = left_by(pla(example("or")))
     >>> left
     ('converged', (0, 1, 2, 0, 0, 1, 0, 2, 0), 21, 21)
     >>> replayed("pla", example("or"), "mine", left)
@@ -137,7 +143,7 @@ def _ends_so(run: Run) -> bool:
 
 
 def _mistakes_of_w_T(run: Run) -> int:
-    return count_mistakes(run.data, run._scaled_w_at(run.updates), run.sign_of_zero)
+    return run._mistakes_of(run._scaled_w_at(run.updates))
 
 
 def _wrong_end(run: Run, status: str) -> StrategyError:

@@ -17,9 +17,9 @@ from .exact.values import (
     checked_sign_of_zero,
     exact_vector,
 )
-from .hypothesis import Hypothesis, count_mistakes
+from .hypothesis import Hypothesis
 from .margins import PlainMargins
-from .notebook import Shown
+from .objects import Shown
 from .vectors import add, scale
 
 TYPE_CHECKING = False
@@ -59,7 +59,6 @@ class Run(Shown):
         strategy: str | Callable[..., Any],
         bias_step: Fraction | int = 1,
         /,
-        *,
         w0: Iterable[object] | None = None,
         eta: object = 1,
         sign_of_zero: int = 0,
@@ -120,11 +119,13 @@ class Run(Shown):
         up again from n(0), ..., n(T-1), as a strategy's code may have changed what the loop saw:
         StrategyError, naming the strategy, if any is left.
         """
-        for update in path:
-            if on_update is not None and stops(on_update, update):
-                self.status = self.status or "stopped"  # Pocket's count may have ended it
-                path.close()
-                break
+        try:
+            for update in path:
+                if on_update is not None:
+                    on_update(update)
+        except StopIteration:
+            self.status = self.status or "stopped"  # Pocket's count may have ended it
+            path.close()
         self.n = tuple(self.n)
         if self.status == "converged" and self.mistakes:
             raise StrategyError(
@@ -147,13 +148,6 @@ class Run(Shown):
     def dot_products(self) -> int:
         """The dot products asked for so far: one a visit, and the view's."""
         return self.visits + self._view_dot_products
-
-    @property
-    def left(self) -> tuple[str, tuple[int, ...], int, int]:
-        """The run in plain values: status, n(0), ..., n(T-1), visits, dot products without those of
-        Pocket's counting, which a replay does again.
-        """
-        return self.status, tuple(self.n), self.visits, self.visits + self._view_dot_products
 
     def _scaled_w_at(self, t: int) -> tuple[int, ...]:
         """Return w_t, in the loop's ints; it costs least where the last question left off.
@@ -186,7 +180,10 @@ class Run(Shown):
     @property
     def mistakes(self) -> int:
         """How many training examples the weights found get wrong; counted when asked for."""
-        return count_mistakes(self.data, self._scaled_w, self.sign_of_zero)
+        return self._mistakes_of(self._scaled_w)
+
+    def _mistakes_of(self, w: Sequence[int]) -> int:
+        return PlainMargins(self.data, w, self._moves, self.sign_of_zero).count_mistakes()
 
     def replay(self) -> Iterator[tuple[int, int, tuple[Fraction, ...], tuple[Fraction, ...]]]:
         """Yield (t, n(t), w_t, w_{t+1}) for t = 0, ..., T-1, exact, in the units of the data.
@@ -261,12 +258,3 @@ def answers_by(engine: str) -> Callable[..., PlainMargins | FastMargins]:
 
         return fast_margins
     raise DataError(f"engine: found {shown(engine)}; expected 'fast' or 'plain'")
-
-
-def stops(on_update: Callable[[Any], object], update: object) -> bool:
-    """Call `on_update`; tell whether it raised StopIteration, which ends the run."""
-    try:
-        on_update(update)
-    except StopIteration:
-        return True
-    return False

@@ -17,7 +17,6 @@ from messages import check_refused
 from standins import Array, Column, Frame, Index, Sparse
 
 from perceptron_ref import Dataset, Hypothesis, sign
-from perceptron_ref.hypothesis import count_mistakes
 
 HALF = Fraction(1, 2)
 
@@ -67,7 +66,7 @@ def test_on_the_line_h_answers_what_was_agreed(sign_of_zero):
     """A zero score is 0 ("no answer"), -1 or +1; by default it is a mistake whichever the label is.
     Lecture 2: L2.4
     """
-    assert count_mistakes(Dataset([[1], [2], [3]], [+1, -1, +1]), [0, 0]) == 3
+    assert Hypothesis([0, 0]).mistakes(Dataset([[1], [2], [3]], [+1, -1, +1])) == 3
     h = Hypothesis([-1, 1], sign_of_zero=sign_of_zero)
     assert (h([1]), h([2]), h([0]), h.sign_of_zero) == (sign_of_zero, +1, -1, sign_of_zero)
 

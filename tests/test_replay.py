@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from perceptron_ref import DataError, Dataset, StrategyError, pla, pocket
 from perceptron_ref.pocket import PocketRun
-from perceptron_ref.replay import followed_parts, replayed
+from perceptron_ref.replay import followed_parts, left_by, replayed
 
 RUNS = {"pla": pla, "pocket": pocket}
 AND = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, +1])
@@ -37,10 +37,10 @@ def test_what_an_honest_run_left_is_believed(drawn, algorithm, order, sign_of_ze
     if "w0" in given:
         options["w0"] = ["1/2", *[-1] * data.d]
     run = RUNS[algorithm](data, order, **options)
-    again = replayed(algorithm, data, "mine", run.left, **options)
-    assert (again.left, again.w, again.strategy) == (run.left, run.w, "mine")
+    again = replayed(algorithm, data, "mine", left_by(run), **options)
+    assert (left_by(again), again.w, again.strategy) == (left_by(run), run.w, "mine")
     assert (type(again), again.data) == (type(run), data)
-    assert pickle.loads(pickle.dumps(run.left)) == run.left
+    assert pickle.loads(pickle.dumps(left_by(run))) == left_by(run)
 
 
 def test_that_it_was_stopped_is_no_word_of_a_run():
@@ -52,8 +52,9 @@ def test_that_it_was_stopped_is_no_word_of_a_run():
     for algorithm, run in RUNS.items():
         stopped = run(AND, "cyclic", on_update=stop)
         with pytest.raises(StrategyError, match=NO_RUN):
-            replayed(algorithm, AND, "mine", stopped.left)
-        assert followed_parts(algorithm, AND, "mine", [("", [0], 1, 1)]).left == stopped.left
+            replayed(algorithm, AND, "mine", left_by(stopped))
+        again = followed_parts(algorithm, AND, "mine", [("", [0], 1, 1)])
+        assert left_by(again) == left_by(stopped)
 
 
 @pytest.mark.parametrize(
@@ -115,8 +116,8 @@ def test_limits_hold_in_a_replay():
     with pytest.raises(StrategyError, match='its run says "max_updates"'):
         replayed("pla", AND, "mine", ("max_updates", N_OF_T, 99, 99), max_updates=T)
     with pytest.raises(StrategyError, match=NO_RUN):  # though all is right then
-        replayed("pla", AND, "mine", pla(AND).left, max_updates=T - 1)
-    left = pla(CONTRADICTION, max_updates=5).left
+        replayed("pla", AND, "mine", left_by(pla(AND)), max_updates=T - 1)
+    left = left_by(pla(CONTRADICTION, max_updates=5))
     assert replayed("pla", CONTRADICTION, "mine", left, max_updates=5).status == "max_updates"
     with pytest.raises(StrategyError, match=NO_RUN):
         replayed("pla", CONTRADICTION, "mine", (*left[:2], 5, 9), max_updates=5)
@@ -124,7 +125,7 @@ def test_limits_hold_in_a_replay():
     for allowed in (4, 6, None):
         with pytest.raises(StrategyError, match=f'says "max_upd|{NO_RUN}'):
             replayed("pla", CONTRADICTION, "mine", left, max_updates=allowed)
-    left = pla(CONTRADICTION, max_visits=5).left
+    left = left_by(pla(CONTRADICTION, max_visits=5))
     assert replayed("pla", CONTRADICTION, "mine", left, max_visits=5).visits == 5
     with pytest.raises(StrategyError, match=NO_RUN):
         replayed("pla", CONTRADICTION, "mine", left, max_visits=4)
@@ -139,14 +140,14 @@ def test_a_row_that_was_not_made_is_refused(algorithm):
     """
     data = Dataset([[1], [1], [2], [3]], [+1, -1, +1, +1])
     run = RUNS[algorithm](data, "cyclic", w0=[0, -1], right_in_a_row=1)
-    assert run.left[:3] == ("right_in_a_row", (0, 1, 2), 4)
+    assert left_by(run)[:3] == ("right_in_a_row", (0, 1, 2), 4)
     options = {"w0": [0, -1], "right_in_a_row": 1}
-    assert replayed(algorithm, data, "mine", run.left, **options).w == run.w
-    assert replayed(algorithm, data, "mine", run.left, **options).right_in_a_row == 1
+    assert replayed(algorithm, data, "mine", left_by(run), **options).w == run.w
+    assert replayed(algorithm, data, "mine", left_by(run), **options).right_in_a_row == 1
     with pytest.raises(StrategyError, match=NO_RUN):
-        replayed(algorithm, data, "mine", run.left, **{**options, "right_in_a_row": 2})
+        replayed(algorithm, data, "mine", left_by(run), **{**options, "right_in_a_row": 2})
     with pytest.raises(StrategyError, match='says "right_in_a_row" after 3 updates, where'):
-        replayed(algorithm, data, "mine", run.left, w0=[0, -1])
+        replayed(algorithm, data, "mine", left_by(run), w0=[0, -1])
     none_right = ("right_in_a_row", (), 99, 999)
     with pytest.raises(StrategyError, match="the weights then make 4 mistakes on 4 examples"):
         replayed(algorithm, data, "mine", none_right, w0=[0, 0], right_in_a_row=1)
@@ -156,19 +157,19 @@ def test_the_pocket_is_filled_anew():
     """What it holds is counted again, and the run ends as soon as that is good enough."""
     alternating = Dataset([[0], [1], [2], [3]], [-1, +1, -1, +1])
     run = pocket(alternating, max_updates=100)
-    again = replayed("pocket", alternating, "mine", run.left, max_updates=100)
+    again = replayed("pocket", alternating, "mine", left_by(run), max_updates=100)
     assert (type(again), again.w, again.mistakes) == (PocketRun, run.w, 1)
-    usual = pocket(CONTRADICTION).left  # Pocket's own limit
+    usual = left_by(pocket(CONTRADICTION))  # Pocket's own limit
     assert replayed("pocket", CONTRADICTION, "mine", usual).updates == 1000
     early = pocket(alternating, target_mistakes=1)
     assert early.status == "target_mistakes"
-    assert replayed("pocket", alternating, "mine", early.left, target_mistakes=1).w == early.w
+    assert replayed("pocket", alternating, "mine", left_by(early), target_mistakes=1).w == early.w
     for left, options in [
-        (early.left, {}),
-        (run.left, {"target_mistakes": 1, "max_updates": 100}),
-        (("converged", *early.left[1:]), {"target_mistakes": 1}),
-        (("max_visits", *early.left[1:]), {"max_visits": 10**6}),
-        ((*early.left[:3], early.left[3] - 1), {"target_mistakes": 1}),
+        (left_by(early), {}),
+        (left_by(run), {"target_mistakes": 1, "max_updates": 100}),
+        (("converged", *left_by(early)[1:]), {"target_mistakes": 1}),
+        (("max_visits", *left_by(early)[1:]), {"max_visits": 10**6}),
+        ((*left_by(early)[:3], left_by(early)[3] - 1), {"target_mistakes": 1}),
     ]:
         with pytest.raises(StrategyError, match="strategy mine: (its|what its) run"):
             replayed("pocket", alternating, "mine", left, **options)
@@ -176,7 +177,7 @@ def test_the_pocket_is_filled_anew():
 
 def test_options_are_those_of_the_algorithm():
     """What they refuse is refused."""
-    left = pla(AND).left
+    left = left_by(pla(AND))
     with pytest.raises(DataError, match="eta"):
         replayed("pla", AND, "mine", left, eta=0)
     with pytest.raises(TypeError, match="etta"):

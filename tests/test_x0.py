@@ -24,6 +24,7 @@ from perceptron_ref import Dataset, Hypothesis, example, pla, pocket, read
 from perceptron_ref.drawing import draw_derivation, draw_run, draw_update
 from perceptron_ref.drawing.plane import Plane
 from perceptron_ref.exact.roots import rational_root
+from perceptron_ref.replay import left_by
 from perceptron_ref.theory.audit import audit_record
 from perceptron_ref.theory.bias import pla_with_bias
 from perceptron_ref.theory.margins import (
@@ -164,11 +165,11 @@ def test_a_run_is_the_oracles(drawn, x0, sign_of_zero):
         assert run.hypothesis.x0 == x0 and run.hypothesis.mistakes(D) == run.mistakes
         assert run.mistakes == len(oracle.mistakes(pairs, path.w[-1], sign_of_zero))
         scaled = pla(D.scaled_by("1/10"), **how)  # from zero the same path, with w a tenth as long
-        assert scaled.left == run.left and scaled.w == tuple(w / 10 for w in run.w)
+        assert left_by(scaled) == left_by(run) and scaled.w == tuple(w / 10 for w in run.w)
     with_feature = Dataset([[x0, *row] for row in rows], labels, x0=0)
     for algorithm in (pla, pocket):
         run, other = (algorithm(D, **how) for D in (Dataset(rows, labels, x0=x0), with_feature))
-        assert (run.left, (0, *run.w)) == (other.left, other.w)
+        assert (left_by(run), (0, *run.w)) == (left_by(other), other.w)
 
 
 def test_an_example_of_zeros_stays_a_mistake():

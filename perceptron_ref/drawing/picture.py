@@ -11,7 +11,7 @@ from html import unescape
 from ..errors import DataError, shown
 from ..exact.values import checked_count
 from ..files.write import write
-from ..notebook import Shown
+from ..objects import Shown
 
 __all__ = ["Picture", "check_suffix", "check_width"]
 

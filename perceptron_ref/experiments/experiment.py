@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from functools import partial
 from inspect import signature
 from itertools import cycle
@@ -17,8 +17,7 @@ from ..exact.values import check_fit, checked_count, exact_vector, int_within
 from ..pla import pla
 from ..plugins.registry import strategy as registered
 from ..pocket import pocket
-from ..replay import replayed
-from ..run import stops
+from ..replay import left_by, replayed
 from .records import Repeated, RunRecord, record_of
 
 TYPE_CHECKING = False
@@ -69,11 +68,12 @@ def repeat(
     """
     experiment = Experiment(algorithm, registered(strategy), options, data, test, seeds)
     records = []
-    with closing(experiment.records(checked_count("jobs", jobs, least=1))) as made:
+    jobs = checked_count("jobs", jobs, least=1)
+    with suppress(StopIteration), closing(experiment.records(jobs)) as made:
         for record in made:
             records.append(record)
-            if on_run is not None and stops(on_run, record):
-                break
+            if on_run is not None:
+                on_run(record)
     return experiment.found(records)
 
 
@@ -145,7 +145,7 @@ class Experiment:
     def left_by_runs(self, seeds: Iterable[int]) -> Generator[object, None, None]:
         """Make the runs with these seeds, in a child; yield what each left."""
         for run in self._runs(seeds):
-            yield run.left
+            yield left_by(run)
 
     def _apart(
         self, jobs: int, ticks: Callable[[Any], object] | None
@@ -155,7 +155,11 @@ class Experiment:
         """
 
         def left(silent: float) -> float:
-            return 0.0 if ticks is not None and stops(ticks, None) else inf
+            with suppress(StopIteration):
+                if ticks is not None:
+                    ticks(None)
+                return inf
+            return 0.0
 
         works = [partial(self.left_by_runs, self.seeds[k::jobs]) for k in range(jobs)]
         with ExitStack() as stack:

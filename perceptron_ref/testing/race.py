@@ -24,7 +24,7 @@ from ..exact.values import checked_count, checked_limit, checked_positive
 from ..examples import PREFIX, example
 from ..pla import pla
 from ..plugins.registry import strategy as registered
-from ..replay import replayed
+from ..replay import left_by, replayed
 from ..theory.separability import separability
 from .subject import known_chance
 
@@ -163,7 +163,7 @@ class Course:
 
     def made(self, strategy: str | Strategy) -> Generator[Any, None, None]:
         """Yield its first seed as hexadecimal text, which may be long, or None; then for each set
-        what its runs left: see `Run.left`; then whether it drew without a seed of its own.
+        what its runs left: see `left_by`; then whether it drew without a seed of its own.
         """
         with known_chance(0) as used_random:
             order = registered(strategy)
@@ -180,7 +180,7 @@ class Course:
                         raise StrategyError(self._too_late(order.name))
 
                 run = partial(pla, data, max_updates=self.max_updates, on_update=on_update)
-                yield [run(each).left for each in orders]
+                yield [left_by(run(each)) for each in orders]
             yield used_random()
 
     def entrant(

@@ -55,17 +55,8 @@ def pla_with_bias(
         raise DataError(
             "found no feature but zero: R = 0; expected at least one other, or the bias never moves"
         )
-    run = BiasRun(
-        data,
-        strategy,
-        R2,
-        sign_of_zero=sign_of_zero,
-        max_updates=max_updates,
-        max_visits=max_visits,
-        patience=patience,
-        right_in_a_row=right_in_a_row,
-        engine=engine,
-    )
+    limits = max_updates, max_visits, patience, right_in_a_row
+    run = BiasRun(data, strategy, R2, None, 1, sign_of_zero, *limits, engine)
     return run.followed(corrections(run), on_update)
 
 

@@ -18,7 +18,7 @@ from re import findall
 from typing import List
 
 from ..exact.rationals import exact_text
-from ..notebook import Shown
+from ..objects import Shown
 from .bias import BiasRun, bound_with_bias, margin_grows
 from .convergence import (
     alignment_grows,

@@ -29,9 +29,8 @@ from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, shown
 from ..exact.sparse import SparseVector
 from ..exact.values import checked_count
-from ..hypothesis import count_mistakes
-from ..notebook import Shown
-from ..run import stops
+from ..margins import PlainMargins
+from ..objects import Shown
 from ..variants import without_zeros
 from ..vectors import dot, sumprod
 from .line_sweep import count_line, swept, tilted
@@ -208,7 +207,7 @@ class Search:
             status = "interrupted"
         short = tuple(_shortened(_untied(self.w, self.zs), self.zs))
         w = SparseVector(self.left, short).dense(1 + self.data.d)
-        mistakes = count_mistakes(self.data, w)
+        mistakes = PlainMargins(self.data, w, self.data.rows, 0).count_mistakes()
         status = "proved" if mistakes == self.lower else status
         certificates = tuple(self._certificates())
         return Optimum(self.data, w, mistakes, self.lower, certificates, status, self.nodes)
@@ -326,9 +325,11 @@ class Search:
             raise _Stopped("max_seconds")
 
     def _report(self) -> None:
-        bounds = Bounds(self.lower, self.fewest, self.nodes)
-        if self.on_step is not None and stops(self.on_step, bounds):
-            raise _Stopped("stopped")
+        try:
+            if self.on_step is not None:
+                self.on_step(Bounds(self.lower, self.fewest, self.nodes))
+        except StopIteration:
+            raise _Stopped("stopped") from None
 
     def _certificates(self) -> Iterator[NotSeparable]:
         """Yield the first lower bound as certificates of D, each example used once."""

@@ -19,7 +19,7 @@ from ..errors import shown
 from ..exact.common_denominator import as_ints
 from ..exact.rationals import shortened
 from ..exact.sparse import added, product
-from ..notebook import Shown
+from ..objects import Shown
 from ..vectors import dot, squared_norm
 from .linear_system import primitive
 from .min_norm_point import Hull, min_norm_point

@@ -27,6 +27,7 @@ from perceptron_ref.experiments import Repeated
 from perceptron_ref.experiments.experiment import Experiment
 from perceptron_ref.experiments.records import RunRecord
 from perceptron_ref.plugins.registry import strategy as named
+from perceptron_ref.replay import left_by
 
 AND, XOR = example("and"), example("xor")
 
@@ -262,7 +263,7 @@ def test_a_script_needs_no_guard(tmp_path, how):
     assert process.stderr == ""
 
 
-LEFT = pla(AND, mine).left
+LEFT = left_by(pla(AND, mine))
 
 
 @pytest.mark.parametrize(

@@ -317,7 +317,7 @@ def test_a_picture_that_is_drawn_is_shown(tab, opened):
     (block,) = opened("teaching.html", 0)
     run(block)
     image = block.get_by_role("img", name="The line of w_t, update by update")
-    assert image.evaluate("(image) => image.decode().then(() => image.naturalWidth)") == 1200
+    assert image.evaluate("(image) => image.decode().then(() => image.naturalWidth)") == 800
     with tab.expect_download() as download:
         block.get_by_role("link", name="Save run.svg").click()
     assert download.value.suggested_filename == "run.svg"

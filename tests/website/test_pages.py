@@ -282,6 +282,7 @@ def test_a_page_can_be_read(page, schemes, url, disk, site, tab):
         found for name, rules in schemes for found in violations(tab, "document", rules, name)
     ] == []
     assert tab.evaluate(UNREADABLE) == []
+    tab.evaluate("document.fonts.ready")  # else leaving the page cuts a font short
     tab.goto(disk + page, wait_until="load")
     faults += [one for one in asked if not one.startswith((url, disk, "data:", "blob:"))]
     assert faults == []

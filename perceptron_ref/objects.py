@@ -1,0 +1,77 @@
+"""What objects of several kinds have: a form in a notebook; names of features, and no change."""
+
+from __future__ import annotations
+
+from .exact.values import default_names
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, TypeVar
+
+    from .exact.values import Names
+
+    AnyNamed = TypeVar("AnyNamed", bound="Named")
+
+__all__ = ["Named", "Shown"]
+
+_COMPUTED = ("_engine", "scaled_xs", "xs")  # of a data set, when they are first asked for
+
+
+class Shown:
+    """An object that Jupyter, and whatever else knows its protocol, shows richer than `repr` does.
+
+    `drawing.forms` makes the forms when a notebook asks, so the core, which inherits this, loads
+    nothing of drawing.
+    """
+
+    __slots__ = ()
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        """Return the object's forms by their MIME types."""
+        from .drawing.forms import forms
+
+        return forms(self)
+
+    def _repr_html_(self) -> str:
+        """Return its HTML alone, for a front end that knows no more of the protocol."""
+        return self._repr_mimebundle_()["text/html"]
+
+
+class Named(Shown):
+    """An object with names for x_1, ..., x_d, whose attributes never change, so that what was
+    computed from them stays true.
+    """
+
+    d: int
+    """The number of features, x_0 not counted."""
+    _names: Names
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of x_1, ..., x_d."""
+        return default_names(self.d) if self._names is None else self._names
+
+    def _changed(self: AnyNamed, **changes: Any) -> AnyNamed:
+        """Return another one with these attributes, and all else as it is here."""
+        other = type(self).__new__(type(self))
+        vars(other).update(self.__getstate__(), **changes)
+        return other
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what a pickle or a copy holds, and nothing that is computed from it."""
+        return {name: value for name, value in vars(self).items() if name not in _COMPUTED}
+
+    def __eq__(self, other: object) -> bool:
+        return self._key() == other._key() if isinstance(other, type(self)) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def _key(self) -> tuple[object, ...]:
+        return tuple(sorted(vars(self).items()))
+
+    def __setattr__(self, name: str, value: object = None) -> None:
+        kind = type(self).__name__
+        raise AttributeError(f"{name}: a {kind} cannot be changed; make another {kind}")
+
+    __delattr__ = __setattr__
