@@ -1,4 +1,4 @@
-"""docs/code/audit.py, which holds records of results against their claims by plain fractions."""
+"""docs/code/audit.py, which checks what records of results claim, by plain fractions."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ _SPEC.loader.exec_module(audit)
 
 
 def false(record):
-    """Return the labels and words of what the auditor does not find true of a record, which goes
-    through JSON first; that it cannot be audited is told so.
+    """Return (label, words) of each claim of a record that the auditor finds false; a record that
+    it cannot audit is one such claim. The record goes through JSON first.
     """
     try:
         found = list(audit.checks(json.loads(json.dumps(record))))

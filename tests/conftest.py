@@ -1,4 +1,15 @@
-"""What several test modules need."""
+"""What several test modules need, and where the others are.
+
+A folder bears the name of the package that it tests; files beside this one test the core and what
+is about all of it. docs/ is about pages and their tools, website/ about the built site.
+oracle.py     PLA and Pocket in the plainest way; sets, orders and limits for hypothesis
+messages.py   errors by the parts of their one line; textfile.py has texts as `read` reads them
+standins.py   values such as arrays of NumPy, for a Python without it
+auditor.py    the auditor of docs/code, which checks records of results
+gallery/      broken strategies, each in the file of the check that catches it; cheats/ rewrite
+              their run
+contract.csv  what users rely on, held by test_contract.py
+"""
 
 from __future__ import annotations
 
@@ -19,10 +30,10 @@ from perceptron_ref.cli.progress import Progress
 
 ROOT = Path(__file__).resolve().parent.parent
 
-PAUSE, Progress.pause = Progress.pause, inf  # on a slow machine nothing more is on standard error
+PAUSE, Progress.pause = Progress.pause, inf  # no line of progress, however slow the machine is
 
 for name, default in (("SIGINT", signal.default_int_handler), ("SIGHUP", signal.SIG_DFL)):
-    # nohup and `&` start a process that ignores them, and so would all that tests start
+    # a process started by nohup or `&` ignores these signals, and its children inherit that
     number = getattr(signal, name, None)
     if number is not None and signal.getsignal(number) == signal.SIG_IGN:
         signal.signal(number, default)
@@ -34,8 +45,8 @@ BUILT_IN = dict(  # the table of strategies: what stands for each name
     for line in SETUP["options.entry_points"]["perceptron_ref.strategies"].strip().splitlines()
 )
 
-# How many examples a property is tried on, the same in every run; .ci/release tries more of them,
-# and those of tests/fuzz for ten minutes on others each time, with a line that repeats a failure
+# How many examples a property is tried on, the same ones in every run. .ci/release takes "long",
+# for tests/fuzz "fuzz": other examples each time, and a line that repeats a failure
 settings.register_profile("short", deadline=None, derandomize=True, max_examples=20)
 settings.register_profile("long", settings.get_profile("short"), max_examples=200)
 settings.register_profile(
@@ -48,12 +59,12 @@ settings.register_profile(
 )
 settings.load_profile("short")
 
-gc.disable()  # until tests are collected: a quarter of that time, and nearly nothing is garbage
+gc.disable()  # while tests are collected: it takes a quarter of that time and finds next to nothing
 
 
 def pytest_collection_modifyitems(config, items):
-    """Measure no coverage in properties, in many rounds and in pages: it takes three times as long,
-    on lines that other tests cover.
+    """Measure no coverage in properties, in many rounds and in pages: they would take three times
+    as long, and other tests cover the same lines.
     """
     if config.pluginmanager.hasplugin("_cov") and not config.getoption("no_cov"):
         for item in items:
@@ -64,15 +75,15 @@ def pytest_collection_modifyitems(config, items):
 
 
 def pytest_collection_finish():
-    """Leave what was collected out of each later look for garbage, which took a second each."""
+    """Freeze what was collected: no later search for garbage, a second each, looks at it again."""
     if sys.version_info >= (3, 9):  # hypothesis for 3.8 asks who refers to an object
         gc.freeze()
     gc.enable()
 
 
 def pytest_ignore_collect(collection_path, config):
-    """Import no test of the site where none runs: what it is built with may be missing, and takes
-    Python 3.10.
+    """Import no test of pages or of the site where none runs: the libraries that build the site may
+    be missing, and need Python 3.10.
     """
     is_old = sys.version_info < (3, 10) and collection_path == ROOT / "tests" / "docs"
     if is_old or ("website" in collection_path.parts and "not ci" in config.getoption("markexpr")):
@@ -88,8 +99,8 @@ def no_child_is_left():
 
 
 @pytest.fixture(autouse=True, scope="module")
-def no_node_is_left():
-    """End the processes that pages of the site start once for a whole build."""
+def node_is_ended():
+    """End the processes of Node that tools of the site start once, for a whole build."""
     yield
     for name in ("_tools.extensions", "_tools.stages"):
         node = getattr(sys.modules.get(name), "_node", None)
@@ -99,8 +110,8 @@ def no_node_is_left():
 
 
 def so_many(few, many):
-    """Return a decorator: the test takes `times`, few of them here and as many as .ci/run has time
-    for there.
+    """Return a decorator: a test has the argument `times`, `few` by default, and in .ci/run `many`,
+    too.
     """
     return pytest.mark.parametrize("times", [few, pytest.param(many, marks=pytest.mark.ci)])
 

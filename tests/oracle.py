@@ -1,8 +1,8 @@
-"""PLA and Pocket once more, in the plainest way, to hold the package against: Fractions, no
+"""PLA and Pocket once more, in the plainest way, to compare the package with: Fractions, no
 scaling, no shortcuts.
 
-The oracle makes one visit after the other, on Fractions. Nothing of it is the package's but the
-letters. Data to compare on stand at the end.
+The oracle makes one visit after the other. It shares the letters with the package, and no code. At
+the end stand data, orders and limits for hypothesis to draw from.
 """
 
 from __future__ import annotations

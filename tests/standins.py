@@ -21,7 +21,7 @@ Real.register(Single)
 
 
 class Index:
-    """An int to whoever asks, as NumPy's are: `operator.index` knows which."""
+    """No int, but `operator.index` makes an int of it, as of NumPy's."""
 
     def __init__(self, n):
         self.n = n

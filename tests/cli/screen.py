@@ -1,4 +1,4 @@
-"""The parts of a report."""
+"""The reports that commands print for people, taken apart."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import re
 
 
 def facts(out):
-    """Return what a report says line by line, by its names."""
+    """Return the lines above the first blank one, {name: value}."""
     return dict(re.split(" {2,}", line, maxsplit=1) for line in out.split("\n\n")[0].splitlines())
 
 
 def rows(out, head):
-    """Return the cells of the table below a head, its names first."""
+    """Return the rows of cells of the table below a head, the names of its columns first."""
     (part,) = (part for part in out.split("\n\n") if part.partition("\n")[0] == head)
     return [re.split(" {2,}", line.strip()) for line in part.splitlines()[1:]]
