@@ -118,8 +118,8 @@ def test_only_w0_over_eta_decides_the_path(drawn, start, eta):
 
 @given(oracle.rows_and_labels())
 def test_from_zero_the_weights_are_a_sum_over_the_updates(drawn):
-    """w_T = sum_n c_n y_n x_n, c_n updates on example n. So a threshold is learned (slip S1): it is
-    the updates on -1 less those on +1.
+    """w_T = sum_n c_n y_n x_n, c_n updates on example n. So a threshold is learned
+    (misconception S1): it is the updates on -1 less those on +1.
     """
     data = Dataset(*drawn)
     run = pla(data, max_updates=30)
@@ -200,7 +200,7 @@ def test_zero_is_a_mistake_for_both_labels_unless_told_otherwise():
 
 
 def test_the_three_conventions_for_zero_take_different_paths():
-    """On x1 AND x2 they need 18, 10 and 11 updates, and end on different lines (slip S11)."""
+    """On x1 AND x2 they need 18, 10 and 11 updates, and end on different lines (S11)."""
     found = [pla(AND, sign_of_zero=zero) for zero in (0, -1, +1)]
     assert [run.n for run in found] == [
         (0, 3, 0, 1, 3, 1, 2, 3, 2, 3, 1, 3, 1, 2, 3, 2, 3, 1),

@@ -117,8 +117,8 @@ def test_restart_begins_anew_after_every_update():
 
 
 def test_going_on_and_starting_over_are_different():
-    """Slip S10: both are called the naive cycle, and they take different numbers of updates and
-    visits.
+    """Misconception S10: both are called the naive cycle, and they take different numbers of
+    updates and visits.
     """
     D = Dataset([[-3], [-1], [-2]], [+1, -1, +1])
     going_on, starting_over = pla(D, "cyclic"), pla(D, "restart")
@@ -170,7 +170,7 @@ def test_a_seed_decides_the_visits_on_every_python(name, literally):
 @pytest.mark.parametrize("name", ["random", "random-permutation"])
 def test_a_seed_is_an_int_of_at_least_0(name):
     """`operator.index` decides. Random would take anything for some number, and -1 for 1: it is
-    refused before the run, and by the strategy itself, if nobody did before it.
+    refused before the run, and by the strategy itself where it is called without `strategy`.
     """
     assert pla(AND, strategy(name, seed=Index(7))).n == pla(AND, strategy(name, seed=7)).n
     for seed in (1.0, "1", None, True):

@@ -1,6 +1,6 @@
 """The questions of the playground and their answers, on this Python; the page asks the same.
 
-First what there is to choose from and what is read; then runs and their proofs, held against the
+First what there is to choose from and what is read; then runs and their proofs, compared with the
 package; then typed strategies, what they print and change; then comparisons, races and checks.
 """
 

@@ -2,7 +2,7 @@
 
 
 def one_pass(view):
-    """Every example once, and that is it."""
+    """Every example once; then it ends."""
     yield from range(len(view))
 
 
@@ -14,7 +14,7 @@ def an_empty_pass(view):
 
 
 def below_zero_only(view):
-    """A margin of 0 is a mistake, too."""
+    """The least margin below 0, else None, though a margin of 0 is a mistake, too."""
     while True:
         margins = view.margins()
         yield min(range(len(view)), key=margins.__getitem__) if min(margins) < 0 else None

@@ -27,7 +27,7 @@ def halves(view):
 
 
 def refuses_two(view):
-    """It says so, but it should not."""
+    """Two examples are refused, and that is said; any number should do."""
     if len(view) == 2:
         raise ValueError("too few examples")
     while True:
@@ -35,7 +35,7 @@ def refuses_two(view):
 
 
 def strides_of_one(view):
-    """Starts that change; there is none where N = 1."""
+    """A start that changes with the updates; it divides by 0 where N = 1."""
     N = len(view)
     while True:
         start = view.updates % (N - 1)
@@ -56,7 +56,7 @@ def takes_turns(view):
 
 
 def sorted_features(view):
-    """By size; a dict knows equal examples only once."""
+    """The examples sorted by their features; a dict knows equal ones only once."""
     xs = view._run.data.scaled_xs
     index = {xs[n]: n for n in range(len(view))}
     order = sorted(index)
@@ -66,7 +66,7 @@ def sorted_features(view):
 
 
 def whole_ratios(view):
-    """The same with whole numbers."""
+    """Sorted by a ratio, which divides by 0 where |x_n|^2 is 1."""
     order = sorted(range(len(view)), key=lambda n: 100 // (view.squared_norm(n) - 1))
     while True:
         yield from order

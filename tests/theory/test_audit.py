@@ -207,7 +207,7 @@ FORGED = [
     "record", [RUN, KEPT, CUT, MARGIN, NO_LINE, OPEN, KNOWN, PROOF, ELSEWHERE, UNPROVED]
 )
 def test_the_records_that_are_forged_below_are_true(record):
-    """Else it would be no art to find the forgeries."""
+    """Otherwise it would show nothing that each forgery of them is noticed."""
     assert false(record) == []
 
 

@@ -1,4 +1,4 @@
-"""The variant of PLA with a bias of its own, held against its definition and against PLA."""
+"""The variant of PLA with a bias of its own, compared with its definition and with PLA."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_the_variant_is_pla_on_x_and_r():
         )
 
 
-def test_slip_s9_the_variant_takes_another_path_than_the_augmented_form():
+def test_s9_the_variant_takes_another_path_than_the_augmented_form():
     """On the same data (1, x) and (w, b) make different updates, unless R = 1."""
     data = example("credit-2d")
     assert pla_with_bias(data).n != pla(data).n
@@ -150,7 +150,7 @@ def test_the_growth_of_the_margin_is_told_in_the_units_of_the_data():
 
 
 def test_another_step_of_the_bias_breaks_n_3():
-    """PLA's own step, b <- b + y, is not that of the variant (slip S9)."""
+    """PLA's own step, b <- b + y, is not that of the variant (misconception S9)."""
     proof = Proof(pla_with_bias(NEIGHBOURS))
     proof.updates = Proof(pla(NEIGHBOURS)).updates
     verdict = verdicts(proof)[1]

@@ -1,4 +1,6 @@
-"""The statements of the convergence proof: their sides, by the definitions in Fractions."""
+"""The statements of the convergence proof: their sides, by the definitions in Fractions. S2, S6 and
+S7 are misconceptions of docs/misconceptions.md.
+"""
 
 from __future__ import annotations
 
@@ -140,7 +142,7 @@ def test_the_weights_of_pla_stay_short():
         assert longest <= (run.updates * R2).bit_length() // 2 + 1
 
 
-def test_slip_s2_a_margin_by_w_t_is_not_bounded_by_that_of_w_f():
+def test_s2_a_margin_by_w_t_is_not_bounded_by_that_of_w_f():
     """Right by w_t says only y_n w_t . x_n > 0, not that it is at least min_n y_n w_f . x_n."""
     margins = [
         y * oracle.dot(w, x)
@@ -151,7 +153,7 @@ def test_slip_s2_a_margin_by_w_t_is_not_bounded_by_that_of_w_f():
     assert any(0 < margin < 1 for margin in margins)
 
 
-def test_slip_s6_pla_does_not_maximise_the_margin():
+def test_s6_pla_does_not_maximise_the_margin():
     """On the credit data the w_T of every strategy has a smaller margin than the best line."""
     data = example("credit")
     best = separability(data).rho2
@@ -159,7 +161,7 @@ def test_slip_s6_pla_does_not_maximise_the_margin():
     assert Separator(data, separability(data).w_f).rho2 == best
 
 
-def test_slip_s7_an_update_need_not_put_its_example_right():
+def test_s7_an_update_need_not_put_its_example_right():
     """After some update the example just corrected is still a mistake; only its margin grew."""
     sides = list(correction_helps(Proof(pla(example("credit-2d")))))
     assert any(before < after <= 0 for after, _, before in sides)

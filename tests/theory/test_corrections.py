@@ -60,7 +60,7 @@ def test_a_score_of_zero_is_where_the_conventions_part():
         (([0, 1], [0, 0], 1), "x: found zeros alone; expected another number"),
     ],
 )
-def test_what_is_no_mistake_of_any_weights_is_refused(arguments, message):
+def test_arguments_that_no_correction_can_have_are_refused(arguments, message):
     """The argument is named; x = 0 has score 0 whatever w is."""
     with pytest.raises(DataError, match=message):
         corrections_needed(*arguments)

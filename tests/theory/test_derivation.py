@@ -1,4 +1,4 @@
-"""The proof held against runs: every statement holds on every run of PLA, and fails on a run that
+"""The proof, checked on runs: every statement holds on every run of PLA, and fails on a run that
 was tampered with.
 """
 
@@ -177,7 +177,7 @@ def test_what_is_no_run_is_refused(run):
 
 @pytest.mark.parametrize("w_f", [[0, 0, 0], [3, -2, -2], [-2, 2, 2], ["-1", "1/2", "1/2"]])
 def test_a_w_f_that_does_not_separate_is_told_so(w_f):
-    """L2.8 fails and names an example; a margin of 0 is no separation (slip S5); what needs w_f
+    """L2.8 fails and names an example; a margin of 0 is no separation (S5); what needs w_f
     does not apply.
     """
     found = by_label(derive(pla(AND), w_f))

@@ -1,4 +1,4 @@
-"""The best line of a sweep, held against all directions."""
+"""The best line of a sweep, compared with lines in all directions."""
 
 from __future__ import annotations
 

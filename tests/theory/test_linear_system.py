@@ -91,7 +91,7 @@ def test_what_digits_tell_is_exact(size, most, eliminations):
 def test_digits_tell_any_numbers(matrix, eliminations):
     """The same as elimination, which is not needed."""
     assert solved(matrix) == linear_system._eliminated(matrix, lambda: None)
-    assert eliminations == [matrix]
+    assert eliminations == [matrix]  # the one of the line above
 
 
 @pytest.mark.parametrize(

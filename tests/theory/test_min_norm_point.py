@@ -44,7 +44,7 @@ def nearest(zs, in_floats=True, start=None, on_step=lambda *_: None):
 
 
 def mixed(zs, weights):
-    """Return P."""
+    """Return P = sum_n a_n z_n."""
     return [sum(a_n * zs[n][i] for n, a_n in weights.items()) for i in range(len(zs[0]))]
 
 
@@ -128,7 +128,7 @@ def test_it_is_mixed_of_those_alone_that_it_is_asked_about(zs, in_floats, left_o
 
 @so_many(150, 1500)
 @starts
-def test_fuzz(in_floats, times):
+def test_points_of_generated_sets_are_proved(in_floats, times):
     """On generated sets the point is proved; the origin is in many of the hulls."""
     random, away = Random(3), 0
     for _ in range(times):

@@ -1,4 +1,4 @@
-"""The fewest mistakes any line can make: held against enumerations of all lines, and stopped at
+"""The fewest mistakes any line can make: compared with enumerations of all lines, and stopped at
 every moment.
 """
 
@@ -263,7 +263,7 @@ def test_stopped_by_the_clock_at_any_time(hard, monkeypatch):
 
 
 def test_stopped_by_ctrl_c(hard):
-    """SIGINT during a step: what is known is returned, and the next one is nobody's but Python's
+    """SIGINT during a step: what is known is returned, and the next SIGINT raises KeyboardInterrupt
     again.
     """
     steps = []

@@ -1,5 +1,5 @@
-"""Separable or not, with rho, and with proofs: held against the definitions, plain enumeration and
-other programs.
+"""Separable or not, with rho, and with proofs: compared with the definitions, and stopped at every
+step.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def test_answers_by_hand(rows, labels, expected):
         assert record.w_f == expected
 
 
-# Against plain enumeration, on generated sets
+# On generated sets
 
 
 @given(oracle.rows_and_labels(max_d=4, max_N=9))

@@ -313,7 +313,7 @@ def test_a_link_is_followed_and_copied_or_given_to_copy(started):
 
 def _runs():
     """Return states, with the run that each is on this Python: both algorithms, another start, step
-    and x_0, and a limit of updates. tests/docs/test_bridge.py holds all orders against the package.
+    and x_0, and a limit of updates. tests/docs/test_bridge.py compares all orders with the package.
     """
     near = Dataset([["0.1", "0.2"], ["0.3", "-0.7"]], [1, -1], x0=2)
     how = {"w0": [1, -2, "0.5"], "eta": "0.25", "sign_of_zero": -1}

@@ -16,7 +16,7 @@ def first_mistake(view):
 
 
 def find_mistake(view):
-    """The same with the end that is due."""
+    """The same, and it sets the status that the loop would set."""
 
     def none(state, order):
         state.status = "converged"
