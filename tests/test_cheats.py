@@ -37,9 +37,7 @@ ENDLESS = {"processes.py:never_answers", "processes.py:stops"}  # the time limit
 
 
 def test_every_file_of_cheats_has_one():
-    """None is passed over when they are looked for, nor does one that is told apart go by a name
-    of before.
-    """
+    """`cheats` finds one in each file; HARMLESS and ENDLESS name none that is gone."""
     assert {name.partition(":")[0] for name in NAMES} == {path.name for path in CHEATS.glob("*.py")}
     assert HARMLESS | ENDLESS <= set(NAMES)
 
@@ -59,7 +57,7 @@ def test_the_command_race_ranks_no_cheat(command):
     names = [f"{CHEATS}/{name}" for name in NAMES]
     out = command("race", "example:credit-2d", *limits, "--json", "--strategies", *names)[1]
     ranked = {each["strategy"] for each in json.loads(out)["strategies"] if not each["error"]}
-    # a race is told of visits in all: 50 are enough for the 15 updates and 24 examples
+    # its updates are true, and the 50 visits that it claims may find 15 updates and see 24 right
     allowed = HARMLESS | {"functions.py:seen_right"}
     assert ranked <= {"cyclic", *[f"{CHEATS}/{name}" for name in allowed]}
 

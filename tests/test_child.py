@@ -109,7 +109,7 @@ def test_after_ctrl_c_nothing_follows_on_a_line_that_is_lost(monkeypatch):
                 f"was ended by the signal {name}",
                 marks=pytest.mark.ci,
             )
-            for number, name in [(9, "SIGKILL"), (40, "40")]  # which has no name
+            for number, name in [(9, "SIGKILL"), (40, "40")]  # signal 40 has no name
         ),
         (partial(int, "x"), "raised ValueError"),
     ],

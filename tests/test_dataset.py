@@ -1,5 +1,5 @@
-"""A set of examples: whatever its numbers are spelled like and however they are held, the same
-exact x_n and y_n; which labels mean +1; that nobody can change it; and what makes no set.
+"""A set of examples: however its numbers are spelled and held, the same exact x_n and y_n; which
+labels mean +1; that it cannot be changed; and what makes no set.
 """
 
 from __future__ import annotations
@@ -212,8 +212,8 @@ def test_more_zeros_than_fit_are_refused(monkeypatch):
     st.lists(st.integers(-9, 9), min_size=4, max_size=4),
 )
 def test_sets_are_the_same_however_they_are_held(drawn, others, w):
-    """Two sets are equal, and hash alike, if and only if their dense forms do; so are all margins,
-    and R^2, for which no zeros are made.
+    """Two sets are equal if and only if their dense forms are; equal ones hash alike. All margins
+    and R^2 are the same, and no zeros are made for them.
     """
     u, v, w = Dataset(*drawn), Dataset(*others), w[: 1 + len(drawn[0][0])]
     held = oracle.sparse(u)
@@ -225,7 +225,7 @@ def test_sets_are_the_same_however_they_are_held(drawn, others, w):
 
 
 def test_sparse_sets_of_other_width_or_scale_differ():
-    """Features that are 0 for all examples count, and so does the scale."""
+    """Features that are 0 for all examples count, and so do the scale and the labels."""
     narrow, wide = (Dataset([[0] * d], [1]) for d in (20, 21))
     text = "+1 3:1\n-1 4:1\n"
     assert read_text(text, like=narrow) != read_text(text, like=wide)

@@ -295,7 +295,7 @@ def test_a_strategy_is_named_by_what_it_is():
 
 
 def test_a_strategy_may_handle_what_the_view_refuses():
-    """An error caught by the strategy is its own business."""
+    """An error that the strategy catches is no fault: the run goes on."""
     body = "try: view.margin(2)\nexcept StrategyError: yield range(2)"
     assert pla(OPPOSITE, written(body)).status == "converged"
 
@@ -336,8 +336,8 @@ def test_a_strategy_is_closed_when_its_run_is_over(run):
 
 
 @pytest.mark.parametrize("body", ["raise ValueError", "raise SystemExit", "raise Own", "yield 0"])
-def test_the_last_words_of_a_strategy_are_nobodys_business(body, monkeypatch):
-    """What it raises when it is closed, or that it goes on, neither ends the run nor is printed."""
+def test_what_a_strategy_does_when_it_is_closed_is_ignored(body, monkeypatch):
+    """If it raises an error, or goes on, the run does not fail, and nothing is printed."""
     told = []
     monkeypatch.setattr(sys, "unraisablehook", told.append)
     speaks = written(f"try:\n    while True: yield range(2)\nfinally:\n    {body}")

@@ -65,7 +65,7 @@ def test_nothing_but_the_standard_library_is_imported(trees):
 
 
 def test_a_strategy_imports_public_names_alone(trees):
-    """A built-in one needs nothing that yours could not import, nor another strategy."""
+    """No built-in one imports another, or what yours could not: two helpers are beside them."""
     found = {
         (level, name)
         for path, tree in trees.items()

@@ -43,8 +43,8 @@ def test_what_an_honest_run_left_is_believed(drawn, algorithm, order, sign_of_ze
     assert pickle.loads(pickle.dumps(left_by(run))) == left_by(run)
 
 
-def test_that_it_was_stopped_is_no_word_of_a_run():
-    """Who replays it knows whether it was; for Pocket, too."""
+def test_a_run_that_says_it_was_stopped_is_not_believed():
+    """The caller who replays it knows whether it was; for Pocket, too."""
 
     def stop(update):
         raise StopIteration
@@ -60,14 +60,15 @@ def test_that_it_was_stopped_is_no_word_of_a_run():
 @pytest.mark.parametrize(
     ("left", "what"),
     [
-        (("converged", (0, 0), 9, 9), "its run corrected example 0 in update 1, which was no mis"),
+        (("converged", (0, 0), 9, 9), "its run corrected example 0 in update 1, which was no mist"),
         (
             ("converged", (3, 1), 9, 9),
             "where it does not end so: the weights then make 3 mistakes on 4 examples",
         ),
-        (("max_updates", (0, 3), 9, 9), 'its run says "max_updates" after 2 updates, where it doe'),
-        (("max_visits", (0, 3), 9, 9), 'its run says "max_visits" after 2 updates, where it does'),
-        (("target_mistakes", (0, 3), 9, 9), 'its run says "target_mistakes" after 2 updates, whe'),
+        *(
+            ((end, (0, 3), 9, 9), f'its run says "{end}" after 2 updates, where it does not end so')
+            for end in ("max_updates", "max_visits", "target_mistakes")
+        ),
     ],
 )
 def test_updates_and_ends_are_checked(left, what):
@@ -123,7 +124,7 @@ def test_limits_hold_in_a_replay():
         replayed("pla", CONTRADICTION, "mine", (*left[:2], 5, 9), max_updates=5)
     assert replayed("pla", CONTRADICTION, "mine", (*left[:2], 6, 9), max_updates=5).visits == 6
     for allowed in (4, 6, None):
-        with pytest.raises(StrategyError, match=f'says "max_upd|{NO_RUN}'):
+        with pytest.raises(StrategyError, match=f'says "max_updates"|{NO_RUN}'):
             replayed("pla", CONTRADICTION, "mine", left, max_updates=allowed)
     left = left_by(pla(CONTRADICTION, max_visits=5))
     assert replayed("pla", CONTRADICTION, "mine", left, max_visits=5).visits == 5

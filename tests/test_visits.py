@@ -1,7 +1,7 @@
 """The visits of a run: what a strategy may answer with, and what was seen right.
 
-That a run makes them one by one, wherever a limit falls, is tested in `test_pla.py`, and what is
-said of faults in `test_hostile.py`.
+`test_pla.py` tests that a run makes them one by one, wherever a limit falls, and `test_hostile.py`
+what errors say of faults.
 """
 
 from __future__ import annotations

@@ -217,7 +217,7 @@ def test_data_of_another_x_0_are_refused(tmp_path):
 
 
 def test_a_record_of_another_x_0_is_found_out():
-    """The auditor holds x_n against the record's x_0, or against length 1; 1 where none is told."""
+    """The auditor compares x_n with the record's x_0, 1 where it has none, or with length 1."""
     D = Dataset([[3], [5]], [-1, 1], x0=HALF)
     record = audit_record(separability(D))
     without = {key: record[key] for key in record if key != "x0"}

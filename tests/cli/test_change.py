@@ -57,7 +57,7 @@ def test_reports_say_what_x_0_is(command, data, x0, told, threshold):
     + [pytest.param(name, marks=pytest.mark.ci) for name in "optimum prove compare".split()]
     + [pytest.param("draw -o SVG", marks=pytest.mark.ci)],
 )
-def test_every_command_takes_them(command, data, tmp_path, name):
+def test_every_command_changes_the_examples(command, data, tmp_path, name):
     """Whatever it makes of the examples; each FILE of a race is changed, an embedded one, too."""
     svg = tmp_path / "a.svg"
     words = name.replace("SVG", str(svg)).split()

@@ -122,7 +122,7 @@ def test_signs_of_life_do_not_put_off_the_end(monkeypatch):
 
 
 def test_a_child_that_says_it_is_done_passes_no_check(command, file):
-    """Whoever wrote the last line to its parent."""
+    """The strategy itself wrote the last line to its parent."""
     feigns = "from perceptron_ref.child import _leave\n\ndef order(view):\n    _leave('done', '')\n"
     status, out, _ = command("check-strategy", file(feigns + "    yield 0\n"))
     assert (status, "answers: it said that it was done before it was checked\n" in out) == (1, True)

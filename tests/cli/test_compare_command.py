@@ -98,7 +98,7 @@ def test_ctrl_c_shows_the_runs_that_are_done(command, tmp_path, monkeypatch):
 
 
 def test_ctrl_c_after_the_runs_shows_them_all(command, monkeypatch):
-    """While it is searched for a line."""
+    """Here it comes while `compare` looks for a line that separates the examples."""
 
     def interrupted(data, progress):
         raise KeyboardInterrupt

@@ -68,7 +68,7 @@ def folder(tmp_path, monkeypatch):
 @pytest.mark.parametrize("has_processes", [True, False])
 @pytest.mark.parametrize("words", [["--trace"], ["--pocket", "--trace"], ["--repeat", "3"]])
 def test_the_same_order_is_the_same_run(command, file, monkeypatch, has_processes, words):
-    """Whoever wrote it, wherever it runs: the naive cycle, and one from a file."""
+    """The built-in naive cycle and one from a file, with a process of its own or without."""
     monkeypatch.setattr(child, "has_processes", lambda: has_processes)
     mine = file(CYCLIC)
     found = json.loads(command("fit", "--strategy", mine, "--json", *words)[1])
@@ -217,7 +217,7 @@ def test_a_strategy_that_gives_up_with_a_mistake_left_is_told(file, capfd, visit
     assert capfd.readouterr().err == ""
 
 
-def test_who_looks_on_can_stop_it(file):
+def test_on_update_can_stop_its_process(file):
     """StopIteration ends the process; the run so far is returned."""
 
     def stop(update):
@@ -230,8 +230,8 @@ def test_who_looks_on_can_stop_it(file):
     assert run.updates >= 1
 
 
-def test_ours_stay_here(file):
-    """A built-in strategy needs no process; the code of others is not even loaded here."""
+def test_built_in_strategies_stay_in_this_process(file):
+    """The code of other strategies is not even loaded here."""
     assert type(plan_of(Namespace(), "cyclic")) is Plan
     plan = plan_of(Namespace(), file("raise ValueError"))
     with pytest.raises(StrategyError, match="expected it to run there"):

@@ -84,19 +84,19 @@ def test_audit_prints_the_record_with_its_examples(words, status, keys, command)
     assert {key: record[key] for key in plain} == plain
 
 
-def changed(**updates):
-    """Return the golden cases, some with another number of updates expected."""
+def changed(updates):
+    """Return the golden cases, some with another number of updates expected, by their index."""
     golden = cases()
     for k, number in updates.items():
-        golden[int(k[1:])] = golden[int(k[1:])]._replace(updates=number)
+        golden[k] = golden[k]._replace(updates=number)
     return golden
 
 
-SELFTESTS = [  # golden cases, fingerprint, status, and what is said
+SELFTESTS = [  # updates expected wrongly, the fingerprint expected, status, and what is said
     ({}, EXPECTED, 0, {"golden runs": "60", "golden proofs": "18"}),
     ({}, "0" * 16, 1, {}),
     (
-        {"_1": "5", "_2": "6"},
+        {1: "5", 2: "6"},
         EXPECTED,
         1,
         {"first difference": "and-restart: updates: found 18; expected 5"},
@@ -106,8 +106,8 @@ SELFTESTS = [  # golden cases, fingerprint, status, and what is said
 
 @pytest.mark.parametrize(("wrong", "expected", "status", "said"), SELFTESTS)
 def test_selftest_tells_what_differs(command, monkeypatch, wrong, expected, status, said):
-    """The fingerprint beside the expected one, the first difference, and how many there are."""
-    monkeypatch.setattr(selftest, "cases", lambda: changed(**wrong))
+    """The first difference of several, and the fingerprint beside the expected one."""
+    monkeypatch.setattr(selftest, "cases", lambda: changed(wrong))
     monkeypatch.setattr(selftest, "EXPECTED", expected)
     found, out, err = command("selftest")
     told = facts(out)

@@ -60,7 +60,7 @@ def test_no_command_runs_its_code(plugin, command, typed):
     ["strategies --check", "strategies theirs", "compare example:or --strategies all"]
     + [pytest.param("race example:or --seeds 1 --strategies all", marks=pytest.mark.ci)],
 )
-def test_who_names_it_runs_it(plugin, command, typed):
+def test_a_command_that_names_it_runs_it(plugin, command, typed):
     """So the test above would see it; `all` names every one."""
     status, out, _ = command(*typed.split())
     assert (status, "theirs" in out, os.path.exists(plugin)) == (0, True, True)

@@ -34,7 +34,7 @@ def test_prove_as_json(command):
 
 
 def test_prove_takes_weights_of_the_users_own(command):
-    """--w-f holds the run against other weights: a larger bound, the same statements. L2.8 fails
+    """--w-f compares the run with other weights: a larger bound, the same statements. L2.8 fails
     with an example where they do not separate, and what needs w_f does not apply.
     """
     status, out, _ = command("prove", "example:and", "--w-f=-5,3,3")

@@ -122,8 +122,8 @@ def test_pocket_tells_of_the_last_weights_too(fit):
 
 
 @pytest.mark.ci
-def test_processes_are_ended_when_nobody_waits_for_them(fit, monkeypatch):
-    """After Ctrl-C nobody waits for the runs that are left."""
+def test_ctrl_c_ends_the_processes(fit, monkeypatch):
+    """After Ctrl-C the command does not wait for the runs that are left."""
 
     def reached(progress, stage):
         raise KeyboardInterrupt

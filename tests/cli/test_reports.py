@@ -145,7 +145,7 @@ def test_a_report_tells(command, words, status, told, end):
     assert (found, err) == (status, "")
     assert {*told.split(" | ")} <= {f"{name} = {value}" for name, value in facts(out).items()}
     assert out.endswith(end)
-    assert "certificate" not in out or words != "optimum example:and"
+    assert "certificate" not in out or words != "optimum example:and"  # it has none to explain
 
 
 def test_a_proof_that_fails_is_said_to_fail(command, monkeypatch):

@@ -132,7 +132,7 @@ def test_features_that_are_zero_in_all_examples_cost_nothing(command, tmp_path, 
 
 @pytest.fixture
 def no_long_row(monkeypatch):
-    """Make it an error to ask the rows of a set for all of 1,000,001 numbers, but not a vector."""
+    """Make it an error to ask a set of more than 1,000 features for its rows with zeros."""
 
     def refuse(self):
         if self.d > 1_000:

@@ -796,7 +796,7 @@ def test_margins_of_very_many_examples_are_their_extremes():
 
 @pytest.mark.ci
 def test_two_thousand_examples_stay_small():
-    """Under 300 KB, moving or not, separable or not."""
+    """Under 200 KB, moving or not, separable or not."""
     separable, noisy = example("separable", N=2000, seed=1), example("noisy", N=2000, flips=900)
     run = pla(separable)
     stopped = pla(noisy, max_updates=500)

@@ -55,11 +55,11 @@ class Printed:
         return "1"
 
 
-class Index(int):
+class Named(int):
     """An int that prints a name, as enumerations do."""
 
     def __repr__(self):
-        return "<Index>"
+        return "<Named>"
 
     __str__ = __repr__
 
@@ -117,10 +117,10 @@ def test_a_number_that_cannot_be_is_refused(text, message):
         (3, Fraction(3)),
         (-(10**50), Fraction(-(10**50))),
         (True, Fraction(1)),
-        (Index(7), Fraction(7)),
+        (Named(7), Fraction(7)),
         (Fraction(-3, 7), Fraction(-3, 7)),
         (Ratio(3, 7), Fraction(3, 7)),
-        (Ratio(Index(1), Index(2)), Fraction(1, 2)),
+        (Ratio(Named(1), Named(2)), Fraction(1, 2)),
         (Decimal("0.10"), Fraction(1, 10)),
         (Decimal("1E+5"), Fraction(100000)),
         (Decimal("-1E-5"), Fraction(-1, 100000)),

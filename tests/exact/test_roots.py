@@ -25,7 +25,7 @@ def test_an_irrational_root_is_none(square):
     assert rational_root(square) is None
 
 
-@settings(deadline=None, derandomize=True, max_examples=100)
+@settings(max_examples=max(100, settings().max_examples))
 @given(st.fractions(0, 10), st.integers(-400, 400))
 def test_a_root_is_rounded_down_to_its_first_64_bits(square, exponent):
     """r <= sqrt(square) < r (1 + 2^-62), however large or small."""
@@ -35,7 +35,7 @@ def test_a_root_is_rounded_down_to_its_first_64_bits(square, exponent):
     assert square == 0 or square < (r * (1 + Fraction(1, 2**62))) ** 2
 
 
-@settings(deadline=None, derandomize=True, max_examples=100)
+@settings(max_examples=max(100, settings().max_examples))
 @given(st.fractions(Fraction(1, 10**6), 10**6), st.integers(-2_000, 2_000))
 def test_a_root_in_words_is_the_nearest_number_of_so_many_digits(square, exponent):
     """Half a unit of the last digit away at most, however large or small it is."""

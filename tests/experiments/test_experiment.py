@@ -165,8 +165,8 @@ def test_each_job_is_a_child(monkeypatch, order, jobs, has_processes, children):
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_whoever_has_seen_enough_stops(jobs):
-    """StopIteration from `on_run`: the runs that it has seen are returned."""
+def test_on_run_stops_the_experiment_by_stop_iteration(jobs):
+    """The runs that it has seen are returned."""
     seen = []
 
     def on_run(record):

@@ -199,7 +199,7 @@ def test_a_line_of_more_than_five_million_characters_is_refused():
 
 
 class Stream(io.RawIOBase):
-    """A file of these bytes over and over, a newline at most, which fails at some time."""
+    """A file that repeats these bytes: for ever, or until reading fails, after so many times."""
 
     def __init__(self, part, times=None):
         self.part, self.left = part, times

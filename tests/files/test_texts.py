@@ -1,7 +1,7 @@
 """What a text is read as, one row each: a set, with what is told of it, or the message of an error.
 
-Options settle what may mean two things; nothing is dropped, guessed or repaired without a word.
-Messages are held by their parts: place, found, expected, option.
+Options settle what may mean two things; nothing is dropped, guessed or repaired without a word. A
+row is a text, options of `read`, and what `check_read` of textfile.py expects.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ RAISED = {
 @pytest.mark.parametrize(
     ("source", "says"),
     [
-        pytest.param(*row, id=str(i), marks=[pytest.mark.ci] * (i % 2))
+        pytest.param(*row, id=str(i), marks=[pytest.mark.ci] * (i % 2))  # half of them later
         for i, row in enumerate(RAISED.items())
     ],
 )

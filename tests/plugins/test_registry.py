@@ -68,7 +68,7 @@ def test_what_an_entry_point_may_name(distribute, value, complaint):
 
 
 def test_two_distributions_that_claim_one_name_are_both_listed(distribute):
-    """A clash is an error for whoever asks for the name, and for nobody else."""
+    """Asking for the name is an error; other names can be asked for."""
     distribute("per-one", {"backwards": "per_one:backwards"}, per_one=BACKWARDS)
     distribute("per-two", {"backwards": "per_two:backwards"}, version="3.0", per_two=BACKWARDS)
     assert [entry.origin for entry in strategies()["backwards"]] == ["per-one 1.0", "per-two 3.0"]

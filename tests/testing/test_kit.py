@@ -38,13 +38,15 @@ NAMES = (
 
 
 def not_asked(subject, hash_seed):
-    """As where there are no processes."""
+    """Answer as where there are no processes."""
     raise child.NoAnswer("was not asked")
 
 
 @pytest.fixture(autouse=True)
 def alone(request, monkeypatch):
-    """Ask no other process, which takes a while, but for what only that shows."""
+    """Compare visits in this process alone, which is faster; tests that need another process have
+    "process" in their name, or "texts", as the strategy a_set_of_texts has.
+    """
     if not re.search("process|texts", request.node.name):
         monkeypatch.setattr(Subject, "elsewhere", not_asked)
 
