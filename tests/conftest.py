@@ -76,7 +76,8 @@ def pytest_collection_modifyitems(config, items):
 
 def pytest_collection_finish():
     """Freeze what was collected: no later search for garbage, a second each, looks at it again."""
-    if sys.version_info >= (3, 9):  # hypothesis for 3.8 asks who refers to an object
+    # hypothesis for 3.8 asks who refers to an object; PyPy cannot freeze
+    if sys.version_info >= (3, 9) and hasattr(gc, "freeze"):
         gc.freeze()
     gc.enable()
 
