@@ -15,7 +15,7 @@ LECTURE = ["hypotheses", "pla", "guarantee", "pocket"]
 HOME, GUARANTEE = "index.html", "lecture/guarantee.html"
 PAGES = [HOME, *(f"lecture/{page}.html" for page in LECTURE), "lecture/after.html"]
 PICTURES = ["home", "weights", "pla", "guarantee", "pocket", "unseen", "feature", "loss"]
-ROOT = ".stage[data-live]"
+STAGE = ".stage[data-live]"
 
 
 def calm(tab):
@@ -25,13 +25,13 @@ def calm(tab):
 
 def updates(tab):
     """Return what the first picture says of its run: T and the bound."""
-    root = tab.locator(ROOT).first
+    root = tab.locator(STAGE).first
     return root.get_attribute("data-updates"), root.get_attribute("data-bound")
 
 
 def examples(tab):
     """Return place and label of each example, as its name says them."""
-    names = tab.locator(f"{ROOT} .stage-main [data-example]").evaluate_all(
+    names = tab.locator(f"{STAGE} .stage-main [data-example]").evaluate_all(
         "all => all.map(each => each.getAttribute('aria-label'))"
     )
     found = [re.match(r"Example \d+, (\w+), at \((.*?), (.*?)\)", name).groups() for name in names]
@@ -56,7 +56,7 @@ def is_of_the_package(tab, x0=1):
 
 def drag(tab, n, by):
     """Drag example n by so many pixels."""
-    box = tab.locator(f"{ROOT} .stage-main [data-example='{n}']").bounding_box()
+    box = tab.locator(f"{STAGE} .stage-main [data-example='{n}']").bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     tab.mouse.move(x, y)
     tab.mouse.down()
@@ -74,15 +74,15 @@ def test_an_example_is_dragged_flipped_added_removed_and_put_back(page, url, tab
     drag(tab, 1, (60, -60))
     assert examples(tab) != before
     is_of_the_package(tab, x0)
-    tab.locator(f"{ROOT} .undo").click()
+    tab.locator(f"{STAGE} .undo").click()
     assert (updates(tab), examples(tab)) == (begun, before)
-    tab.locator(f"{ROOT} .add").click()
+    tab.locator(f"{STAGE} .add").click()
     assert len(examples(tab)) == len(before) + 1
-    tab.locator(f"{ROOT} .remove").click()
+    tab.locator(f"{STAGE} .remove").click()
     assert examples(tab) == before
-    tab.locator(f"{ROOT} .stage-main [data-example='0']").click()
+    tab.locator(f"{STAGE} .stage-main [data-example='0']").click()
     assert examples(tab)[0][2] == -before[0][2]
-    tab.locator(f"{ROOT} .again").click()
+    tab.locator(f"{STAGE} .again").click()
     assert (updates(tab), examples(tab)) == (begun, before)
 
 
@@ -91,14 +91,14 @@ def test_keys_move_flip_and_remove_and_the_theme_hears_none(url, tab):
     calm(tab)
     tab.goto(url + HOME)
     before = examples(tab)
-    handle = tab.locator(f"{ROOT} [data-example='2']")
+    handle = tab.locator(f"{STAGE} [data-example='2']")
     handle.focus()
     tab.keyboard.press("ArrowRight")
     tab.keyboard.press("ArrowUp")
     x, y, label = before[2]
     assert examples(tab)[2] == (x + 1, y + 1, label)
     is_of_the_package(tab)
-    said = tab.locator(f"{ROOT} [aria-live=polite]").inner_text()
+    said = tab.locator(f"{STAGE} [aria-live=polite]").inner_text()
     assert said.startswith("Example 2, circle, at (4, \u22123).") and "T = " in said
     tab.keyboard.press("Enter")
     assert examples(tab)[2][2] == -label
@@ -127,7 +127,7 @@ def test_a_finger_drags_and_the_page_still_scrolls(url, browser):
         calm(tab)
         tab.goto(url + HOME)
         before = examples(tab)
-        held = tab.locator(f"{ROOT} [data-example='3']").bounding_box()
+        held = tab.locator(f"{STAGE} [data-example='3']").bounding_box()
         slide(tab, (held["x"] + held["width"] / 2, held["y"] + held["height"] / 2), (60, -80))
         after = examples(tab)[3]
         assert after[0] > before[3][0] + 2 and after[1] == 7  # the highest place
@@ -137,9 +137,9 @@ def test_a_finger_drags_and_the_page_still_scrolls(url, browser):
         tab.wait_for_function("scrollY > 50")
         tab.evaluate("scrollTo(0, 0)")
         before = examples(tab)
-        tab.locator(f"{ROOT} [data-example='3']").tap()
+        tab.locator(f"{STAGE} [data-example='3']").tap()
         assert examples(tab)[3][2] == -before[3][2]
-        box = tab.locator(f"{ROOT} .stage-main").bounding_box()
+        box = tab.locator(f"{STAGE} .stage-main").bounding_box()
         tab.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + 40)
         assert len(examples(tab)) == len(before) + 1
 
@@ -152,10 +152,10 @@ def test_a_finger_takes_the_nearest_example_and_undoes_what_it_did(url, browser)
         calm(tab)
         tab.goto(url + "lecture/hypotheses.html")
         before = examples(tab)
-        buttons = tab.locator(f"{ROOT} .tools button:visible")
+        buttons = tab.locator(f"{STAGE} .tools button:visible")
         assert buttons.count() == 0
         for n in range(len(before)):
-            box = tab.locator(f"{ROOT} [data-example='{n}'] > :last-child").bounding_box()
+            box = tab.locator(f"{STAGE} [data-example='{n}'] > :last-child").bounding_box()
             tab.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
             assert [each != old for each, old in zip(examples(tab), before)].index(True) == n
             assert buttons.all_inner_texts() == ["Undo", "Start again"]
@@ -168,7 +168,7 @@ def test_all_above_the_fold_of_home_is_the_picture_and_three_buttons(url, browse
     for width, height in ((1440, 900), (390, 844)):
         with window(browser, viewport={"width": width, "height": height}) as tab:
             tab.goto(url + HOME)
-            box = tab.locator(f"{ROOT} .hint").bounding_box()
+            box = tab.locator(f"{STAGE} .hint").bounding_box()
             assert box["y"] + box["height"] <= height
             assert tab.locator("#where-to-go").bounding_box()["y"] >= height
             assert tab.locator(".hero .md-button").count() == 3
@@ -186,7 +186,7 @@ def test_the_scene_is_that_of_the_section_that_a_link_leads_to(page, url, browse
             for name in [*names, *names[-2::-1]]:
                 heading = tab.locator(f"[data-scene={name}]").locator("h2, h3").first
                 heading.evaluate("e => e.scrollIntoView()")
-                tab.wait_for_selector(f"{ROOT}[data-now={name}]")
+                tab.wait_for_selector(f"{STAGE}[data-now={name}]")
 
 
 def test_a_guess_is_answered_at_once(url, tab):
@@ -199,11 +199,11 @@ def test_a_guess_is_answered_at_once(url, tab):
     assert box.locator("button.right").inner_text().endswith("clockwise")
     assert box.locator(".verdict").inner_text() == "No."
     assert "Clockwise" in box.locator("details").inner_text()
-    assert tab.locator(f"{ROOT} .step-count").inner_text() == "4 / 9"
+    assert tab.locator(f"{STAGE} .step-count").inner_text() == "4 / 9"
     tab.locator("[data-scene=bound]").evaluate("e => e.scrollIntoView()")
-    tab.wait_for_selector(f"{ROOT}[data-now=bound]")
+    tab.wait_for_selector(f"{STAGE}[data-now=bound]")
     box.locator("button").last.evaluate("e => e.click()")  # where another scene was shown
-    assert tab.locator(ROOT).get_attribute("data-now") == "question"
+    assert tab.locator(STAGE).get_attribute("data-now") == "question"
 
 
 def test_menus_change_the_order_and_sign_of_zero(url, tab):
@@ -212,13 +212,13 @@ def test_menus_change_the_order_and_sign_of_zero(url, tab):
     tab.goto(url + "lecture/pla.html")
     rows = examples(tab)
     data = Dataset([row[:2] for row in rows], [row[2] for row in rows]).with_x0(0)
-    order, zero = tab.locator(f"{ROOT} select").nth(0), tab.locator(f"{ROOT} select").nth(1)
+    order, zero = tab.locator(f"{STAGE} select").nth(0), tab.locator(f"{STAGE} select").nth(1)
     order.select_option("1")
     assert updates(tab)[0] == str(pla(data, "random:seed=1").updates)
     assert "order=random:seed=1" in tab.locator(".playground-link").get_attribute("href")
     zero.select_option("-1")
     assert updates(tab)[0] == str(pla(data, "random:seed=1", sign_of_zero=-1).updates)
-    tab.locator(f"{ROOT} .again").click()  # all is as it was
+    tab.locator(f"{STAGE} .again").click()  # all is as it was
     assert (order.input_value(), zero.input_value()) == ("cyclic", "0")
     assert updates(tab)[0] == str(pla(data).updates)
 
@@ -249,7 +249,7 @@ def test_embed_shows_a_line_for_a_page_of_slides(url, tab):
     tab.goto(url + GUARANTEE)
     line = tab.locator(".stage-links input").first
     assert not line.is_visible()
-    tab.locator(f"{ROOT} .add").click()
+    tab.locator(f"{STAGE} .add").click()
     tab.locator(".stage-links .frame").first.click()
     start = f'<iframe src="{url}embed/guarantee.html#p='
     assert line.is_visible() and line.input_value().startswith(start)
@@ -265,7 +265,7 @@ def test_a_picture_stands_alone(name, url, disk, tab):
     tab.on("pageerror", lambda error: faults.append(str(error)))
     for where in (url, disk):
         tab.goto(f"{where}embed/{name}.html")
-        tab.wait_for_selector(f"{ROOT} .stage-main > svg > g > *", state="attached")
+        tab.wait_for_selector(f"{STAGE} .stage-main > svg > g > *", state="attached")
     assert faults == []
     assert violations(tab) == []
 
@@ -282,16 +282,16 @@ def test_a_picture_alone_shows_the_scene_that_is_chosen(url, tab):
     """By its name, and it stays there; a scene that begins at an update begins there again."""
     calm(tab)
     tab.goto(f"{url}embed/guarantee.html#scene=angle")
-    tab.wait_for_selector(f"{ROOT}[data-now=angle]")
+    tab.wait_for_selector(f"{STAGE}[data-now=angle]")
     assert tab.title().startswith("Where t rho")
     for name in ("question", "gap", "fold", "bound", "question"):
-        tab.locator(f"{ROOT} .scenes [data-of={name}]").click()
+        tab.locator(f"{STAGE} .scenes [data-of={name}]").click()
         tab.wait_for_timeout(200)  # the picture fits its place anew
-        assert tab.locator(ROOT).get_attribute("data-now") == name
-    assert tab.locator(f"{ROOT} input[type=range]").input_value() == "3"
+        assert tab.locator(STAGE).get_attribute("data-now") == name
+    assert tab.locator(f"{STAGE} input[type=range]").input_value() == "3"
     for where in ("embed/pla.html#scene=update", "lecture/pla.html#l2-7"):  # of other examples
         tab.goto(url + where)
-        tab.wait_for_selector(f"{ROOT}[data-now=update]")
+        tab.wait_for_selector(f"{STAGE}[data-now=update]")
         assert updates(tab)[0] == "4"
 
 
