@@ -15,7 +15,7 @@ N, D = 40, 2_000
 
 
 @pytest.fixture(scope="module")
-def file(tmp_path_factory):
+def train(tmp_path_factory):
     """Return the path of N rows of D features in libsvm's form, some 12 a row not zero."""
     return written(tmp_path_factory.mktemp("sparse") / "train.txt", N, D, 12)
 
@@ -57,33 +57,33 @@ def no_dense_row(monkeypatch):
         "--draw FILE.svg",
     ],
 )
-def test_fit_makes_no_dense_row(fit, file, options, no_dense_row):
+def test_fit_makes_no_dense_row(fit, train, options, no_dense_row):
     """Margins, reports, tests, models and pictures of margins take the nonzeros."""
-    status, out, err = fit(file, *options.replace("FILE", str(file)).split())
+    status, out, err = fit(train, *options.replace("FILE", str(train)).split())
     assert (status, err) == (0, "")
     assert len(out) < 60_000
 
 
-def test_a_model_answers_without_dense_rows(command, file, tmp_path, no_dense_row):
+def test_a_model_answers_without_dense_rows(command, train, tmp_path, no_dense_row):
     """predict and margins take the nonzeros, of the file that was learned from and of another."""
-    data = read(file)
+    data = read(train)
     Hypothesis([0, *[1] * data.d]).save(tmp_path / "model.json")
-    status, out, err = command("predict", tmp_path / "model.json", file)
+    status, out, err = command("predict", tmp_path / "model.json", train)
     positive = data.ys.count(1)
     assert (status, out) == (0, "+1\n" * N)
-    assert err == f"Mistakes on {file}: {N - positive} of {N}\n"
+    assert err == f"Mistakes on {train}: {N - positive} of {N}\n"
     (tmp_path / "new.txt").write_text("7:-1\n")
     assert command("predict", tmp_path / "model.json", tmp_path / "new.txt")[1] == "-1\n"
-    assert command("margins", file, "--model", tmp_path / "model.json")[0] == 0
+    assert command("margins", train, "--model", tmp_path / "model.json")[0] == 0
 
 
-def test_the_report_shows_the_largest_weights(fit, file, tmp_path):
+def test_the_report_shows_the_largest_weights(fit, train, tmp_path):
     """Of thousands of weights: w_0, the ten largest by absolute value, and how many are not 0; of
     w_t its first numbers. In JSON `w` is an object, `names` null; the model lists all weights.
     """
-    out, path = fit(file)[1], tmp_path / "model.json"
+    out, path = fit(train)[1], tmp_path / "model.json"
     head, *lines = out.split("\n\n")[1].splitlines()
-    record = json.loads(fit(file, "--json", "--save", path)[1])
+    record = json.loads(fit(train, "--json", "--save", path)[1])
     weights, model = record["w"], json.loads(path.read_text())
     order = sorted((i for i in weights if i != "0"), key=lambda i: -abs(float(weights[i])))
     assert lines[0].split()[:3] == ["w_0", "=", "-threshold"]
@@ -94,17 +94,17 @@ def test_the_report_shows_the_largest_weights(fit, file, tmp_path):
     assert head == f"w, the largest of {told}"
     assert weights == {str(i): w_i for i, w_i in enumerate(model["w"]) if w_i != "0"}
     assert (record["data"]["names"], len(model["w"])) == (None, 1 + record["data"]["d"])
-    out = fit(file, "--trace", "--max-updates", 9)[1]
+    out = fit(train, "--trace", "--max-updates", 9)[1]
     assert max(map(len, out.split("\ntrace\n")[1].splitlines()[:10])) < 1_000
     assert re.search(r"  \(?\d+ = .*, \.\.\., \d+ numbers", out)
 
 
 def test_separable_has_short_answers_too(command, tmp_path):
     """The line of largest margin is reported as that of a run."""
-    file = written(tmp_path / "few.txt", 6, 1_500, 5)
-    status, out, _ = command("separable", file)
+    few = written(tmp_path / "few.txt", 6, 1_500, 5)
+    status, out, _ = command("separable", few)
     assert status == 0 and len(out.splitlines()) < 25
-    w_f = json.loads(command("separable", file, "--json")[1])["w_f"]
+    w_f = json.loads(command("separable", few, "--json")[1])["w_f"]
     assert all(type(w_i) is int and w_i for w_i in w_f.values())
 
 

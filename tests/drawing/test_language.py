@@ -53,7 +53,7 @@ def test_words_are_put_into_another_language_once(speaking):
 
 
 def test_a_legend_has_room_for_the_words_of_another_language(speaking):
-    """The next item begins behind them, or in the next row."""
+    """The next item begins behind them."""
     speaking(lambda words: "\u6b0a\u91cd" * len(words))
     drawn, _ = legend([("o", plain("a")), ("x", plain("bb")), ("ring", plain("ccc"))], 0)
     places = [tuple(map(int, re.findall(r"translate\((\d+) (-?\d+)\)", item)[0])) for item in drawn]
