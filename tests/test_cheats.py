@@ -57,9 +57,9 @@ def test_the_command_race_ranks_no_cheat(command):
     names = [f"{CHEATS}/{name}" for name in NAMES]
     out = command("race", "example:credit-2d", *limits, "--json", "--strategies", *names)[1]
     ranked = {each["strategy"] for each in json.loads(out)["strategies"] if not each["error"]}
-    # its updates are true, and the 50 visits that it claims may find 15 updates and see 24 right
-    allowed = HARMLESS | {"functions.py:seen_right"}
-    assert ranked <= {"cyclic", *[f"{CHEATS}/{name}" for name in allowed]}
+    # the two others of HARMLESS end in an error here; fit has heard all of their run by then
+    allowed = ("data.py:nonzeros", "state.py:sign_of_zero")
+    assert {"cyclic"} <= ranked <= {"cyclic", *[f"{CHEATS}/{name}" for name in allowed]}
 
 
 @pytest.mark.ci
