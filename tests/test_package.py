@@ -126,7 +126,7 @@ def test_public_packages_are_there_when_they_are_asked_for():
         "separability perceptron_ref.drawing perceptron_ref.testing perceptron_ref.examples",
     ]
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
-        perceptron_ref.nothing  # noqa: B018
+        perceptron_ref.nothing
 
 
 H = Hypothesis([1, 2, 3])

@@ -14,19 +14,17 @@ import sys
 from fractions import Fraction
 from operator import ge, le
 
+import about
+import bridge
 import pytest
+import told
+import typed
 from conftest import ROOT
 
-sys.path.insert(0, str(ROOT / "docs" / "playground"))
-import about  # noqa: E402
-import bridge  # noqa: E402
-import told  # noqa: E402
-import typed  # noqa: E402
-
-import perceptron_ref  # noqa: E402
-from perceptron_ref import Dataset, dot, example, pla, pocket, read, strategies  # noqa: E402
-from perceptron_ref.exact.rationals import exact_text  # noqa: E402
-from perceptron_ref.theory.separability import separability  # noqa: E402
+import perceptron_ref
+from perceptron_ref import Dataset, dot, example, pla, pocket, read, strategies
+from perceptron_ref.exact.rationals import exact_text
+from perceptron_ref.theory.separability import separability
 
 pytestmark = pytest.mark.ci
 

@@ -13,14 +13,12 @@ import subprocess
 import sys
 from unittest.mock import patch
 
+import bridge
+import console
 import pytest
 from conftest import ROOT
 
-sys.path.insert(0, str(ROOT / "docs" / "playground"))
-import bridge  # noqa: E402
-import console  # noqa: E402
-
-from perceptron_ref import vectors  # noqa: E402
+from perceptron_ref import vectors
 
 PATH = "from pathlib import Path\n"
 PACKAGE = "from perceptron_ref import example, Dataset, pla, strategy\n"

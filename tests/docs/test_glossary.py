@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import re
-import sys
 
 import pytest
-from conftest import ROOT
-
-sys.path.insert(0, str(ROOT / "docs"))
-from _tools import catalogues, glossary  # noqa: E402
-from _tools.glossary import explained, terms  # noqa: E402
+from _tools import catalogues, glossary
+from _tools.glossary import explained, terms
 
 TERMS = {term: row for term, *row in terms()}
 

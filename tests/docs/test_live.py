@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from html import unescape
 
 import pytest
+from _tools import live
 from conftest import ROOT
-
-sys.path.insert(0, str(ROOT / "docs"))
-from _tools import live  # noqa: E402
 
 
 def block(language, text, title="", classes="", attributes=""):

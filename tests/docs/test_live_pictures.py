@@ -9,7 +9,6 @@ import json
 import re
 import shutil
 import subprocess
-import sys
 from html import unescape
 
 import pytest
@@ -18,7 +17,6 @@ from conftest import ROOT
 from perceptron_ref import Dataset, pla, pocket
 
 pytest.importorskip("markdown")  # of the extra docs
-sys.path.insert(0, str(ROOT / "docs"))
 from _tools import stages  # noqa: E402
 from _tools.extensions import symbols  # noqa: E402
 from _tools.pages import names_beside  # noqa: E402

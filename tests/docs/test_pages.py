@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-import sys
 from importlib import import_module
 from types import ModuleType
 
 import pytest
+from _tools.sources import parsed, path_of, public_names
 from conftest import ROOT
 
 from perceptron_ref.cli.main import COMMANDS, parser
-
-sys.path.insert(0, str(ROOT / "docs"))
-from _tools.sources import parsed, path_of, public_names  # noqa: E402
 
 ENTRY = re.compile(r"^::: (?P<module>\S+)\n(?P<options>(?:    .*\n?)*)", re.MULTILINE)
 

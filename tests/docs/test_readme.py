@@ -6,12 +6,9 @@ from __future__ import annotations
 
 import posixpath
 import re
-import sys
 
+from _tools.chinese import problems
 from conftest import ROOT
-
-sys.path.insert(0, str(ROOT / "docs"))
-from _tools.chinese import problems  # noqa: E402
 
 ENGLISH, CHINESE = "README.md", "docs/README.zh-TW.md"
 FENCED = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import sys
 from xml.etree import ElementTree
 
 import pytest
+from _tools import code, output, python, rows
+from _tools import geometry_pictures as pictures
+from _tools.commands import reference
+from _tools.sources import source
+from _tools.terminal import block
 from conftest import ROOT
 
-sys.path.insert(0, str(ROOT / "docs"))
-from _tools import code, output, python, rows  # noqa: E402
-from _tools import geometry_pictures as pictures  # noqa: E402
-from _tools.commands import reference  # noqa: E402
-from _tools.sources import source  # noqa: E402
-from _tools.terminal import block  # noqa: E402
-
-from perceptron_ref import Hypothesis, example  # noqa: E402
-from perceptron_ref.cli.main import COMMANDS  # noqa: E402
-from perceptron_ref.cli.progress import Progress  # noqa: E402
-from perceptron_ref.theory.separability import separability  # noqa: E402
+from perceptron_ref import Hypothesis, example
+from perceptron_ref.cli.main import COMMANDS
+from perceptron_ref.cli.progress import Progress
+from perceptron_ref.theory.separability import separability
 
 AND = example("and")
 

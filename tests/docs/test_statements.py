@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import ast
 import re
-import sys
 from collections import Counter
 from importlib import import_module
 
 import pytest
+from _tools import statements
+from _tools.moved import rows as moved
+from _tools.sources import FOLDERS, parsed, public_names
 from conftest import ROOT
-
-sys.path.insert(0, str(ROOT / "docs"))
-from _tools import statements  # noqa: E402
-from _tools.moved import rows as moved  # noqa: E402
-from _tools.sources import FOLDERS, parsed, public_names  # noqa: E402
 
 SECTIONS = statements.sections()
 LABEL = re.compile(rf"(?<![\w.])(?:{'|'.join(map(re.escape, statements.LABELS))})(?![\w.]*\d)")

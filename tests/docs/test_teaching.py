@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-import sys
 from runpy import run_path
 
 import pytest
 from conftest import ROOT
 
 from perceptron_ref import example, pla
-
-sys.path.insert(0, str(ROOT / "docs"))
 
 TEACHING, EXERCISES = (
     (ROOT / "docs" / page).read_text(encoding="utf-8") for page in ("teaching.md", "exercises.md")

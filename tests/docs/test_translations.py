@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from textwrap import dedent
 
 import pytest
@@ -12,7 +11,6 @@ from conftest import ROOT
 for library in ("babel", "jinja2"):
     pytest.importorskip(library)
 
-sys.path.insert(0, str(ROOT / "docs"))
 from _tools import catalogues, translations  # noqa: E402
 from _tools.chinese import avoided, problems  # noqa: E402
 from _tools.computed import Speech, filled, generalised, value  # noqa: E402

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-import sys
 from fractions import Fraction
 
 import pytest
-from conftest import ROOT
 
 pytest.importorskip("jinja2")
 
-sys.path.insert(0, str(ROOT / "docs"))
 from _tools.figures import drawing  # noqa: E402
 from _tools.pages import PageError, filled, names_beside  # noqa: E402
 

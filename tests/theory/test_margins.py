@@ -152,7 +152,7 @@ def test_lengths_are_compared_exactly():
     assert len({Length(1, Fraction(2)), Length(1, Fraction(2))}) == 1
     assert len({hash(Length(sign, Fraction(2))) for sign in (-1, 1)}) == 2
     with pytest.raises(TypeError):
-        Length(1, Fraction(2)) < 3  # noqa: B015
+        Length(1, Fraction(2)) < 3
 
 
 def test_the_length_of_the_weights_is_computed_once(monkeypatch):

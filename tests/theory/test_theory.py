@@ -27,4 +27,4 @@ def test_all_modules_are_listed_and_described():
 def test_what_is_not_there_is_an_error():
     """As any module says it."""
     with pytest.raises(AttributeError, match="module 'perceptron_ref.theory' has no attribute 'w'"):
-        theory.w  # noqa: B018
+        theory.w

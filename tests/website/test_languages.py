@@ -18,7 +18,6 @@ from .conftest import CHINESE, ROOT, build, finished
 from .test_pages import IN_CHINESE
 
 pytest.importorskip("markdown")
-sys.path.insert(0, str(ROOT / "docs"))
 from _tools import catalogues  # noqa: E402
 from _tools.extensions import is_short  # noqa: E402
 

@@ -5,16 +5,13 @@ from __future__ import annotations
 import gzip
 import json
 import re
-import sys
 from html import unescape
 from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 
 import pytest
+from _tools import statements
 
 from .conftest import ROOT, violations, window
-
-sys.path.insert(0, str(ROOT / "docs"))
-from _tools import statements  # noqa: E402
 
 LINKED = re.compile(r'<link [^>]*rel="stylesheet"[^>]*>|<(?:script|img) [^>]*src="[^"]*"[^>]*>')
 FORMULA = re.compile(r"\$\$\n(.*?)\n\$\$|(?<![\\$])\$(?!\s)((?:\\.|[^$\\])+?)(?<!\s)\$", re.DOTALL)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import gzip
-import sys
 from datetime import datetime
 
 import pytest
+from _tools.figures import drawing
+from _tools.stepped import Step, lines
 
 from perceptron_ref import example, pla, pocket
 from perceptron_ref.drawing import draw_run
@@ -14,10 +15,6 @@ from perceptron_ref.drawing.frames import Frame, in_turn
 from perceptron_ref.drawing.svg import document
 
 from .conftest import ROOT
-
-sys.path.insert(0, str(ROOT / "docs"))
-from _tools.figures import drawing  # noqa: E402
-from _tools.stepped import Step, lines  # noqa: E402
 
 pytestmark = pytest.mark.ci
 
