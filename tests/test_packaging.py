@@ -103,7 +103,7 @@ def one_file(tmp_path_factory):
     return build(folder / "perceptron_ref.pyz")
 
 
-def test_it_holds_the_package_the_strategies_and_their_table(one_file):
+def test_the_one_file_holds_the_package_the_strategies_and_their_table(one_file):
     """Every file of both, none compiled; a licence; metadata in which strategies are found."""
     names, strategies, _ = held_by(one_file)
     metadata = (f"perceptron_ref-{VERSION}.dist-info/{name}" for name in ("LICENSE", "METADATA"))
@@ -161,7 +161,7 @@ RUNS = [
 
 
 @pytest.mark.ci
-def test_every_command_runs_from_it(one_file, tmp_path):
+def test_every_command_runs_from_the_one_file(one_file, tmp_path):
     """From another folder, with no site-packages: data, golden runs, templates, files, processes
     and strategies, each with its line, are found; nothing is left beside it.
     """

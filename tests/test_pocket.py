@@ -189,7 +189,7 @@ def test_target_mistakes_is_a_count(target_mistakes):
 # The run that it leaves, and its cost
 
 
-def test_the_run_is_a_run():
+def test_a_run_of_pocket_has_what_a_run_has():
     """It has the hypothesis of the pocket's weights and a replay, and can be pickled."""
     run = pocket(ALTERNATING, "cyclic", max_updates=6)
     assert run.hypothesis.w == run.w and run.hypothesis.mistakes(ALTERNATING) == 1

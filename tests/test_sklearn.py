@@ -41,7 +41,7 @@ def test_scikit_learns_own_checks_pass(estimator, check):
         check(estimator)
 
 
-def test_it_is_the_run_of_pla_or_pocket():
+def test_a_classifier_is_the_run_of_pla_or_pocket():
     """Weights, threshold and updates are those of the run on the same set, after a pickle, too; no
     warning where Pocket leaves a mistake, as it was asked for.
     """
@@ -147,14 +147,14 @@ def test_what_cannot_be_learned_is_refused(options, labels, error, message):
         PerceptronClassifier(**options).fit(X, labels)
 
 
-def test_its_example_runs():
+def test_the_example_of_the_classifier_runs():
     """The docstring has one; where scikit-learn is not installed nothing looks at this module."""
     import doctest
 
     assert doctest.testmod(module) == (0, 3)
 
 
-def test_it_is_short():
+def test_the_module_is_short():
     """At most 100 lines."""
     text = (ROOT / "perceptron_ref" / "sklearn.py").read_text(encoding="utf-8")
     assert len(text.splitlines()) <= 100

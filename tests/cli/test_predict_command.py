@@ -86,7 +86,7 @@ def models(tmp_path):
 
 
 @pytest.mark.parametrize(("model", "text", "words", "answers", "said"), ANSWERS)
-def test_an_answer_a_line(command, models, file, text, model, words, answers, said):
+def test_predict_writes_an_answer_a_line(command, models, file, text, model, words, answers, said):
     """In the words of the model; columns by their names; mistakes where labels can be read."""
     new = [] if text is None else [file(text, "new.csv")]
     status, out, err = command("predict", models / f"{model}.json", *new, *words.split())

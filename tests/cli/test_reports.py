@@ -67,7 +67,7 @@ closest
 
 
 @pytest.mark.parametrize("words", REPORTS)
-def test_a_report_is_this(command, tmp_path, words):
+def test_a_report_is_this_text(command, tmp_path, words):
     """Names as in --json, aligned; tables; sentences where they advise or explain.
     Lecture 2: L2.1
     """
@@ -139,7 +139,7 @@ FACTS = [  # a command, its status, some of its facts, and how its report ends
 
 
 @pytest.mark.parametrize(("words", "status", "told", "end"), FACTS)
-def test_a_report_tells(command, words, status, told, end):
+def test_a_report_tells_these_facts(command, words, status, told, end):
     """What is known, and a sentence that explains it; of other commands nothing."""
     found, out, err = command(*words.split())
     assert (found, err) == (status, "")

@@ -152,7 +152,7 @@ FILES = [  # that are not there, and what is said about them
 
 
 @pytest.mark.parametrize(("path", "hint"), FILES)
-def test_a_file_that_is_not_there(path, hint, tmp_path, monkeypatch, command):
+def test_a_hint_about_a_file_that_is_not_there(path, hint, tmp_path, monkeypatch, command):
     """A similar name in its folder, an embedded set, a strategy, or how a set is written."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "iris.csv").write_text("1,1\n")

@@ -81,7 +81,7 @@ def test_the_examples_in_docstrings_run(module):
     assert tried > 0
 
 
-def test_about():
+def test_the_page_hears_what_there_is_to_choose_from():
     """Versions, strategies with options and source, sets, and files to begin with."""
     told = ask("about")
     assert (told["python"], told["version"]) == (sys.version.split()[0], perceptron_ref.__version__)
@@ -318,7 +318,7 @@ def test_what_cannot_be_run_is_an_error(question, error, field, at):
 
 
 @pytest.mark.parametrize(("pause", "first"), [(-1, list(range(10))), (1000, [0])])
-def test_signs_of_life(pause, first, monkeypatch):
+def test_a_sign_of_life_comes_after_each_pause(pause, first, monkeypatch):
     """The first at once, then one for each pause that is over."""
     monkeypatch.setattr(bridge, "_PAUSE", pause)
     heard = []
@@ -440,7 +440,7 @@ def test_what_typed_code_changes_is_put_back(statement):
     assert (run(), ask("csv", **OR)) == expected
 
 
-def test_compare():
+def test_strategies_are_compared():
     """A row for each, with what it costs; one that does not work hides no others."""
     texts = ["cyclic", "random:seed=3", "mine.py", "nobody"]
     rows = ask("compare", **OR, algorithm="pla", code=LAST_FIRST, strategies=texts)["rows"]
@@ -462,7 +462,7 @@ def few_sets(monkeypatch):
     return sets
 
 
-def test_race(few_sets):
+def test_a_race_is_that_of_the_package(few_sets):
     """Ranks, means and costs are those of the package's race on the sets that are small. One that
     fails is the last, with its error and its line.
     """
@@ -489,7 +489,7 @@ def test_race(few_sets):
     assert last["line"] == 2
 
 
-def test_check():
+def test_a_typed_strategy_is_checked():
     """Every check of the kit, told one by one."""
     heard = []
     answer = ask("check", code=LAST_FIRST, heard=heard)
@@ -539,7 +539,7 @@ def test_csv_is_read_back(folder, question):
     assert (x0 == "1") == ("--x0" not in text)
 
 
-def test_selftest():
+def test_the_golden_runs_are_found_again():
     """The golden runs, as on every Python."""
     heard = []
     answer = ask("selftest", heard=heard)

@@ -50,7 +50,7 @@ def test_links_lead_where_those_of_the_english_one_lead():
     assert TEXTS[ENGLISH].splitlines()[2] == f"繁體中文說明：[{CHINESE}]({CHINESE})"
 
 
-def test_its_chinese_keeps_the_rules():
+def test_the_chinese_readme_keeps_the_rules():
     """Of the site: punctuation, spaces, characters, words. A paragraph is one line, as a break is a
     space in Chinese, too; and CommonMark does not see the end of `**bold。**` before a character.
     """

@@ -148,7 +148,7 @@ def test_every_column_keeps_its_own_type():
     assert Dataset(mixed, YS).xs[0] == (1, 2**53 + 1, Fraction(1, 2))
 
 
-def test_other_frames():
+def test_fields_and_columns_on_two_levels():
     """The fields of an array are columns with names; columns on two levels need others."""
     D = Dataset(Fields(age=Array([1.5, 2.0]), pay=Array([3, 4], kind="i")), YS)
     assert (D.names, D.xs[0]) == (("age", "pay"), (1, Fraction(3, 2), 3))

@@ -52,7 +52,9 @@ def read(data, like=None, positive=None, **options):
     decimal=st.sampled_from([None, None, ",", "."]),
     missing=st.sampled_from([None, "drop"]),
 )
-def test_read_in_process(data, format, label, positive, like, features, decimal, missing):
+def test_any_file_is_read_or_refused(
+    data, format, label, positive, like, features, decimal, missing
+):
     """Only a DataError is raised; what was read agrees with itself."""
     how = {"format": format, "label": label, "positive": positive, "like": LIKE[like]}
     how.update(features=features, decimal=decimal, missing=missing)
@@ -93,7 +95,7 @@ def with_format(draw):
 
 
 @given(file=with_format())
-def test_read_as_plainly(file):
+def test_numbers_are_those_of_a_plain_parser(file):
     """With the format given, the numbers are those that another parser finds, and no two labels
     with one text differ.
 

@@ -95,7 +95,7 @@ DATA = b"a,b,y\n1,2,1\n3,4,-1\n0,1,1\n"
 
 
 @given(words=lines(), data=st.just(DATA) | mutated(corpus("files")) | st.binary(max_size=9))
-def test_command_lines(words, data):
+def test_any_command_line_ends_with_a_status(words, data):
     """Any command line ends with a status, in a folder with a file, a model and a strategy; an
     error is one line.
     """

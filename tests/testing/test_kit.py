@@ -110,7 +110,7 @@ def test_the_strategies_of_the_pages_pass(command, tmp_path):
         assert failures(str(path)) == {}
 
 
-def test_the_notes():
+def test_notes_of_checks_say_what_was_compared():
     """How many orders the seeds gave, and where the visits were compared."""
     notes = {name: note for name, note in check_strategy("random-permutation").items() if note}
     assert notes == {

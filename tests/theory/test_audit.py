@@ -294,7 +294,7 @@ def told(record, monkeypatch, capsys):
     return ending.value.code, capsys.readouterr().out
 
 
-def test_it_tells_each_check_and_the_first_difference(monkeypatch, capsys):
+def test_the_auditor_tells_each_check_and_the_first_difference(monkeypatch, capsys):
     """A line for each, and the exit status."""
     assert told(json.dumps(NO_LINE), monkeypatch, capsys) == (
         0,

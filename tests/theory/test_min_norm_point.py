@@ -115,7 +115,7 @@ def test_the_point_does_not_depend_on_the_start(zs, start, in_floats):
 
 
 @given(vectors, st.booleans(), st.sets(st.integers(0, 8)))
-def test_it_is_mixed_of_those_alone_that_it_is_asked_about(zs, in_floats, left_out):
+def test_the_point_is_mixed_only_of_the_vectors_asked_about(zs, in_floats, left_out):
     """With signs of their own: the same as of the hull of these."""
     among = [n for n in range(len(zs)) if n not in left_out] or [0]
     signs = [(-1) ** n for n in range(len(zs))]

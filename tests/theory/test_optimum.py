@@ -108,7 +108,7 @@ def is_sound(optimum):
     ],
 )
 @hows
-def test_by_hand(how, rows, labels, fewest, certificates):
+def test_optima_by_hand(how, rows, labels, fewest, certificates):
     """So many mistakes, and certificates without a common example; also where no node is visited.
     In each way to search.
     """

@@ -79,7 +79,7 @@ RESULTS = """() => [...document.querySelectorAll('.md-search-result__item')].sli
         *(("url", language, 99) for language in IN),
     ],
 )
-def test_search_finds(base, language, most, request, tab):
+def test_search_finds_the_page(base, language, most, request, tab):
     """Typed letter by letter, in the language in which it is looked for; at a change one term. The
     index comes when search is opened.
     """

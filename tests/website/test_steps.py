@@ -384,7 +384,7 @@ def test_the_order_of_reading(opened, body):
 
 
 @pytest.mark.parametrize("touch", [True, False])
-def test_touch_targets(opened, touch):
+def test_touch_targets_are_large(opened, touch):
     """44 pixels where a finger points; nothing is wider than the window."""
     window = {"width": 360, "height": 700}
     tab = opened(ONE + together(), has_touch=touch, is_mobile=touch, viewport=window)
