@@ -188,7 +188,7 @@ NUMBER = "…a number such as"
     ],
 )
 def test_an_x_that_does_not_fit_is_refused(x, parts):
-    """How many numbers are expected is told, and which entry is none."""
+    """The error says how many numbers are expected, or which entry is none."""
     for ask in (H, H.score):
         check_refused(parts, ask, x)
 

@@ -374,7 +374,8 @@ def test_a_run_ends_when_so_many_visits_in_a_row_found_no_mistake():
 
 def test_where_ends_coincide():
     """With M = N in a cycle the last visit of the row shows that all is right: "converged". Where
-    the row ends with the last visit allowed, the row is told: no visit more would be due.
+    the row ends with the last visit allowed, the status is that of the row: no visit more would be
+    due.
     """
     for M in (4, 5, 100, 10**30):
         assert end_of(AND, right_in_a_row=M) == end_of(AND)
@@ -452,7 +453,9 @@ HAS = "…a view has len(view), …margins()"
     ],
 )
 def test_what_is_no_strategy_is_refused(found, parts):
-    """Names that are near are told, and what a view has where one is asked for anything else."""
+    """The error names strategies that are near, or what a view has, where a strategy asks it for
+    anything else.
+    """
     check_refused(parts, pla, OPPOSITE, found, error=StrategyError)
 
 

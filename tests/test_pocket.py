@@ -1,5 +1,5 @@
 """Pocket: the best weights met on PLA's way, where the run ends, and what it costs to know which
-were the best. What it shares with PLA is told in `test_pla.py`.
+were the best. `test_pla.py` has what it shares with PLA.
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ def test_squared_norm_is_the_vector_times_itself(v, expected):
 @pytest.mark.parametrize("function", [dot, add])
 @pytest.mark.parametrize(("u", "v"), [([1], [1, 2]), ([1, 2], [1]), ([], [1]), ([1], [])])
 def test_vectors_of_different_lengths_are_refused(function, u, v):
-    """Nothing is cut off or filled up: the lengths found are told."""
+    """Nothing is cut off or filled up: the error says both lengths."""
     check_refused(f"found vectors of {len(u)} and {len(v)} entries…the same", function, u, v)
 
 

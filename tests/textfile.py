@@ -42,7 +42,7 @@ def says(expected, found):
 
 def check_read(text, expected, *, positive=None, like=None, **options):
     """Check that the text is read as the set that `expected` shows, or refused in these words; see
-    `says`. Behind "|" stands what is told of a set that is read.
+    `says`. Behind "|" stand the notes about a set that is read.
     """
     try:
         found = table(text, like=like, **options)

@@ -68,7 +68,7 @@ REFUSED = [  # FILE, other words, and what is said
 
 @pytest.mark.parametrize(("text", "words", "size", "said"), READ)
 def test_a_file_is_read_as_the_options_say(fit, file, text, words, size, said):
-    """What looking cannot tell is told on the command line; doubts go to standard error."""
+    """The command line says what the file does not show; doubts go to standard error."""
     path = file(text, "data.csv")
     status, out, err = fit(path, *words.split(), "--max-updates", 9)
     assert (status, err) == (0, said.replace("FILE", path))

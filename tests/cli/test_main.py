@@ -213,7 +213,7 @@ SAFE = r"a\x1b[2J\r\u2028\u202e\x85b\udcff"
     ],
 )
 def test_what_steers_a_terminal_is_escaped_in_errors(words, status, capsys):
-    """Words of the command line are told as text: no escape, no line feigned, nothing reversed."""
+    """Errors quote words of the command line as text: no escape, no feigned line, no reversal."""
     assert main(words) == status
     out, err = capsys.readouterr()
     assert out == ""

@@ -110,8 +110,8 @@ REFUSED = [  # a name, and why
 
 @pytest.mark.parametrize(("name", "why"), REFUSED)
 def test_a_name_that_makes_no_working_project_is_refused(command, tmp_path, name, why):
-    """It names a module, a distribution and a strategy. The reason is told; nothing is written.
-    Where the name is taken, another is proposed that can be.
+    """It names a module, a distribution and a strategy. The error says why, and nothing is written.
+    Where the name is taken, it proposes another, which can be used.
     """
     status, out, err = command("new-strategy", "--in", tmp_path, "--", name)
     assert (status, out, os.listdir(tmp_path)) == (1, "", [])

@@ -20,7 +20,9 @@ def listed(out):
 
 
 def test_strategies_lists_name_origin_and_first_line(command):
-    """What the built-ins do is told by their docstrings, and where the homework's cycle is."""
+    """The docstrings of the built-in strategies say what they do; a line says where the homework's
+    cycle is.
+    """
     status, out, _ = command("strategies")
     assert (status, [row["name"] for row in listed(out)]) == (0, ORDERS)
     does = "The naive cycle: 0, 1, ..., N-1, and over again; an update does not interrupt it."
@@ -56,8 +58,8 @@ def test_check_alone_loads_what_is_listed(command, distribute):
 
 @pytest.mark.ci
 def test_a_strategy_that_does_not_come_back_holds_up_no_check(command, distribute, monkeypatch):
-    """A visit that does not come is for `check-strategy`; a module that does not is told, with its
-    line, and the others are loaded.
+    """`check-strategy` is for a visit that does not come; --check names a module that does not,
+    with its line, and loads the others.
     """
     monkeypatch.setattr(strategies, "_SECONDS", 2)
     source = "def odd(view):\n    while True:\n        pass\n"

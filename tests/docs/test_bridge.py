@@ -62,7 +62,7 @@ def run_of(code, **question):
 
 
 def values(numbers):
-    """Return the exact values of numbers as they are told; each float is theirs."""
+    """Return the exact values of numbers in an answer, whose floats must be equal to them."""
     assert all(float(Fraction(one["text"])) == one["value"] for one in numbers)
     return [Fraction(one["text"]) for one in numbers]
 
@@ -119,7 +119,7 @@ def test_files_to_begin_with_are_strategies():
 
 
 def test_every_set_that_is_offered_is_there():
-    """It is told as its file has it, with the words of its labels."""
+    """The answer has it as its file has it, with the words of its labels."""
     for one in ask("about")["sets"]:
         found, data = ask("set", name=one["name"])["set"], example(one["name"])
         names, x0 = found["names"], found["x0"]
@@ -162,7 +162,7 @@ NUMBERED = "id,a,y\n" + "".join(
     ],
 )
 def test_pasted_text_is_read(text, how, rows, labels, words, warnings):
-    """As the package reads a file; what it takes for granted is told."""
+    """As the package reads a file; warnings say what it takes for granted."""
     answer = ask("read", text=text, **how)
     found = answer["set"]
     assert "|".join(map(" ".join, found["rows"])) == rows
@@ -271,7 +271,7 @@ def test_the_certificate_of_others():
 
 
 def test_a_search_that_takes_too_long_is_left(monkeypatch):
-    """Whether a line separates stays open; the run is told all the same."""
+    """Whether a line separates stays open; the answer has the run all the same."""
     monkeypatch.setattr(bridge, "_GIVEN_UP", -1)
     answer = run()
     assert answer["proof"] == {"separable": None}

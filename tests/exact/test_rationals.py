@@ -104,7 +104,9 @@ def test_other_text_is_no_number(text):
     ],
 )
 def test_a_number_that_cannot_be_is_refused(text, message):
-    """NaN, infinity, p/0, and numbers that might fill the memory are told from other text."""
+    """The errors for NaN, infinity, p/0 and numbers that might fill the memory are not those of
+    other text.
+    """
     with pytest.raises(DataError) as caught:
         rational(text)
     assert str(caught.value) == f"found {shown(text)}{message}"

@@ -58,7 +58,7 @@ NOISY, NEW = (example("noisy", N=40, d=2, flips=5, seed=s) for s in (1, 2))
     ],
 )
 def test_a_record_is_what_the_run_says(algorithm, data, test, options):
-    """Each number as the algorithm has it for that seed: of Pocket both weights are told, the
+    """Each number as the algorithm has it for that seed: of Pocket the numbers of both weights, the
     pocket's and w_T; the threshold is -w_0 x_0, and none where x_0 = 0.
     """
     seeds = [3, 8, 0, 1]

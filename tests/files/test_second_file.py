@@ -154,7 +154,7 @@ def test_a_header_of_very_many_names_is_read(times):
 
 
 def numbered(numbers, **options):
-    """Return what is told of a file whose first column has these numbers."""
+    """Return the notes about a file whose first column has these numbers."""
     lines = [f"{k},{n * n},{n % 2}" for n, k in enumerate(numbers)]
     return table("\n".join(["b,a,y", *lines]) + "\n", **options).notes
 

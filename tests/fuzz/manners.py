@@ -29,8 +29,8 @@ def ran(*words, stdin=b""):
 def check_manners(status, out, err, json=False):
     """Check that a command ended as it may.
 
-    0 and 1 are answers, and 1, 2 are errors, told in one line (usage stands before a wrong one); 3
-    is an answer that is not known.
+    Exit status 0 or 1 is an answer, 3 one that is not known; 1 or 2 is an error, in the last line
+    of standard error.
     """
     assert status in (0, 1, 2, 3), f"exit status {status!r}"
     assert "Traceback" not in err, err

@@ -52,8 +52,8 @@ def test_an_installed_strategy_is_found_and_runs(distribute):
     ],
 )
 def test_what_an_entry_point_may_name(distribute, value, complaint):
-    """An entry point names a function in a module, also inside a class; anything else is told with
-    its distribution.
+    """An entry point names a function in a module, also inside a class; for anything else the error
+    names its distribution.
     """
     source = BACKWARDS + "\nnumber = 3\n\nclass Box:\n    inner = staticmethod(backwards)\n"
     distribute("per-odd", {"odd": value}, per_odd=source, per_leaves="raise SystemExit(3)")

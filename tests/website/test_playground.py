@@ -569,7 +569,7 @@ def test_a_bad_value_is_told_at_its_field(started, label, value, message):
 
 
 def test_coordinates_can_be_typed(started):
-    """As decimals and fractions, exactly; what is no number is told at its cell."""
+    """As decimals and fractions, exactly; a cell that holds no number shows the error."""
     started.fold("Examples as a table")
     cell = started.tab.get_by_label("x2 of example 3")
     cell.fill("1/3")
