@@ -64,20 +64,20 @@ def test_a_picture_and_its_link_show_the_same_run(page):
     """The playground gets the examples, x_0, the algorithm and the order of the picture at rest."""
     stages.pictures.clear()
     names_beside(ROOT / "docs" / f"{page}.md")
-    for html in stages.pictures.values():
-        kind, config, updates, bound = CONFIG.search(html).groups()
-        query = stages.drawn(kind, json.loads(unescape(config)), stages.SIZE).query
-        link = dict(part.split("=", 1) for part in query.split("&"))
-        examples = [example.split(",") for example in link["p"].split(";")]
-        rows = [[int(v) for v in example[:-1]] for example in examples]
-        labels = [1 if example[-1] == "o" else -1 for example in examples]
-        data = Dataset(rows, labels).with_x0(int(link.get("x0", 1)))
-        if link.get("algorithm") == "pocket":
-            run = pocket(data, link["order"], max_updates=int(link["updates"]))
-        else:
-            run = pla(data, link.get("order", "cyclic"))
-        assert updates == ("none" if run.mistakes else str(run.updates))
-        assert (bound == "none") is (run.status != "converged")
+    (html,) = stages.pictures.values()
+    kind, config, updates, bound = CONFIG.search(html).groups()
+    query = stages.drawn(kind, json.loads(unescape(config)), stages.SIZE).query
+    link = dict(part.split("=", 1) for part in query.split("&"))
+    examples = [example.split(",") for example in link["p"].split(";")]
+    rows = [[int(v) for v in example[:-1]] for example in examples]
+    labels = [1 if example[-1] == "o" else -1 for example in examples]
+    data = Dataset(rows, labels).with_x0(int(link.get("x0", 1)))
+    if link.get("algorithm") == "pocket":
+        run = pocket(data, link["order"], max_updates=int(link["updates"]))
+    else:
+        run = pla(data, link.get("order", "cyclic"))
+    assert updates == ("none" if run.mistakes else str(run.updates))
+    assert (bound == "none") is (run.status != "converged")
 
 
 @pytest.mark.parametrize(
