@@ -65,8 +65,8 @@ _MEANT = (  # words that people try, and what does it here
     ("random", "`fit --strategy random` visits at random"),
     (
         "random-state seed shuffle",
-        "a seed goes with what it draws, as in `fit --strategy random:seed=3` or "
-        "`fit --split 0.8:seed=3`",
+        "a seed goes with what it draws, as in `fit --strategy random:seed=3`, "
+        "`fit --split 0.8:seed=3` or `examples separable:seed=3`",
     ),
     ("repeat seeds", "`fit --repeat K` and `race --seeds K` run with many seeds"),
     ("standardize", "`--scale Q` and `--normalize` change how long x_n is; PLA needs neither"),

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from .options import Column, Features
 
 _LABELS = set(  # as people call the column of the labels, in small letters
-    "y label labels target class outcome response survived diagnosis \u6a19\u7c64 \u6807\u7b7e "
-    "\u985e\u5225 \u7c7b\u522b".split()
+    "y label labels target class outcome response result passed approved survived diagnosis "
+    "bestanden \u6a19\u7c64 \u6807\u7b7e \u985e\u5225 \u7c7b\u522b \u53ca\u683c".split()
 )
 _SHOWN = 8  # names in a message
 

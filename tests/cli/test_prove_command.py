@@ -62,6 +62,14 @@ def test_prove_of_a_run_without_updates_has_nothing_to_compare(command, file):
     assert record["steps"][0]["tightest"] is None
 
 
+def test_a_table_of_sides_that_is_not_written_is_told(command, tmp_path):
+    """Without a w_f there is nothing to compare with."""
+    path = tmp_path / "sides.csv"
+    status, _, err = command("prove", "example:xor", "--csv", path)
+    assert (status, path.exists()) == (1, False)
+    assert err == f"{path} is not written: no w_f is known to compare with\n"
+
+
 # The time is up
 
 

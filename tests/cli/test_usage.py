@@ -40,6 +40,7 @@ WRONG = [  # what is typed, and the parts of what is said about it
     ("fit example:or --lr 0.1", "--lr;…`fit --eta Q`"),
     ("fit --learning_rate=0.1", "--learning_rate;…`fit --eta Q`"),
     ("compare --seed 3", "`fit --strategy random:seed=3`"),
+    ("examples separable --seed 3", "`examples separable:seed=3`"),
     ("compare --repeat 3", "`fit --repeat K`…`race --seeds K`"),
     ("predict m.json new.csv -o out.txt", "`fit --save MODEL`…`draw"),
     ("compare example:or mine.py", "a strategy stands behind"),

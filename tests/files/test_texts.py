@@ -131,6 +131,7 @@ HEADERS = [
     ("a y\n15 5 1\n15 4 0\n", {}, "data:2: column 3: found 3 columns; expected 2, as in data:1"),
     ("a y\n1.5 5 1\n7 4 0\n", {}, "data:2: column 3: found 3 columns; expected 2, as in data:1"),
     ("a,b,y\n1,2,1,\n", {}, "data:2: column 4: found 4 columns; expected 3, as in data:1"),
+    ('\n{\n  "w": ["1", "2"]\n}\n', {}, "data:2: found JSON; …`predict MODEL FILE`"),
 ]
 
 # Quotes and comments
@@ -223,6 +224,7 @@ LABELS = [
     ("a,b,c,d,e,f,g,h,i\n" + EIGHT, "z", "data:1: found no column named 'z'; … 'g', 'h', ..."),
     # a column that looks like that of the labels is asked for
     ("Survived,age\n1,3\n0,4\n", None, "data:1: found column 1 ('Survived') and column 2…"),
+    ("a,Passed,b\n1,0,7\n2,1,8\n", None, "data:1: found column 2 ('Passed') and column 3…"),
     ("a,Y,b\n1,1,4.5\n", None, "data:1: …and column 3 ('b'), …--label Y) or …--label b)"),
     ("a,y,target\n1,1,1\n3,0,0\n", None, "a, y: (1, 1) +1, (3, 0) -1"),
     ("Survived,age\n1,1\n0,0\n", "age", "Survived: (1) +1, (0) -1"),

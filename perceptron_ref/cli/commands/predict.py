@@ -29,7 +29,8 @@ examples:
 
 one answer a line, in the words of the file that the model was learned from; a tab stands behind
 what --id repeats. Where the column of the labels is there, the mistakes are counted, on standard
-error or in the JSON object. --csv writes a table below names, for a spreadsheet or a contest.
+error or in the JSON object. --csv writes a table below names, for a contest or a spreadsheet,
+which imports it as UTF-8 with commas.
 """
 
 

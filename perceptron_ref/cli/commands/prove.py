@@ -15,6 +15,7 @@ from .. import parse, report
 from ..load import load
 from ..output import check_output
 from ..progress import STOPPED, Progress
+from ..terminal import remark
 from .separable import decided, show
 
 EPILOG = """\
@@ -58,6 +59,8 @@ def run(args: argparse.Namespace) -> int:
             every = _verdicts(run, w_f, progress)
     if w_f is None:
         status = show(args, found)
+        if args.csv is not None:
+            remark(f"{args.csv} is not written: no w_f is known to compare with")
         # whatever is known of w_f: no statement was checked
         return STOPPED if isinstance(found, Undecided) else status
     order = {"strategy": report.strategy_record(plan.strategy)}
