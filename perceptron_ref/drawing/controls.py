@@ -9,6 +9,10 @@ from __future__ import annotations
 from .frames import LAST, slot
 from .svg import KEY, WIDTH, escaped
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .picture import Picture
+
 HIGH = 44  # pixels that the script makes the picture higher
 
 STYLE = "\n".join(
@@ -68,6 +72,12 @@ _SCRIPT = """
   show(calm ? last : start, !calm);
 })();
 """
+
+
+def room_for(picture: Picture) -> tuple[int, int]:
+    """Return width and height of the `<iframe>` in which a picture with controls is seen whole."""
+    width, height = picture.size
+    return width, height + HIGH * width // WIDTH + 1
 
 
 def bar(frames: int) -> list[str]:

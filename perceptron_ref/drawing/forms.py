@@ -22,10 +22,10 @@ from ..theory.separability import NotSeparable, Separable, Undecided
 from ..variants import as_given
 from .animation import draw_run
 from .caption import of_x_0
-from .controls import HIGH
+from .controls import room_for
 from .picture import Picture
 from .still import draw_data
-from .svg import WIDTH, escaped
+from .svg import escaped
 from .words import fitted, typeset
 
 __all__ = ["forms"]
@@ -88,8 +88,8 @@ def _inline(picture: Picture) -> str:
     """Return the picture's HTML; where it has a script, as a page in the page of its own."""
     if not picture.has_controls:
         return str(picture)
-    width, height = picture.size
-    room = f"border:0;width:{width}px;max-width:100%;height:{height + HIGH * width // WIDTH + 1}px"
+    width, height = room_for(picture)
+    room = f"border:0;width:{width}px;max-width:100%;height:{height}px"
     as_around = "document.body.style.color = parent.getComputedStyle(frameElement).color"
     page = f'<body style="margin:0;{_COLOURS}"><script>{as_around}</script>{picture}'
     named = f'title="{escape(picture.name)}" style="{room}"'

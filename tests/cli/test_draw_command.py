@@ -52,7 +52,8 @@ def test_what_is_asked_for_is_drawn(command, svg, typed, drawn):
     words = typed.split()
     plain = command(*words)[1] if words[0] == "fit" else ""
     status, out, err = command(*words, OPTION[words[0]], svg)
-    assert (status, out) == (0, f"{plain}Wrote the picture to {svg}\n")
+    room = ', for an <iframe> of width="800" height="907"' * ("--controls" in words)
+    assert (status, out) == (0, f"{plain}Wrote the picture to {svg}{room}\n")
     assert err.startswith("NOT converged (max_updates): ") == typed.startswith(f"draw {POCKET}")
     assert svg.read_bytes() == drawn().encode()
     assert words[0] == "fit" or command(*words, "-o", "-")[:2] == (0, drawn())

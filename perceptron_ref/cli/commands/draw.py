@@ -40,7 +40,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--length": "draw |w_t| over t, below the bound sqrt(t) R",
         "--update T": "draw update T, from 0: w_t, y_n x_n and w_{t+1}",
         "--still": "draw the weights found alone, without motion",
-        "--controls": "give the picture of a run a slider and keys, for a browser",
+        "--controls": "give the picture of a run a slider and a button, for a browser",
         "--width PIXELS": "how wide the picture is; 440 where nothing is said, 880 as PNG",
     }
     run = parse.STRATEGY, parse.POCKET, parse.RUN, parse.MAX_SECONDS
@@ -65,11 +65,17 @@ def run(args: argparse.Namespace) -> int:
     if run.mistakes and run.status != "target_mistakes":
         left = f"{run.mistakes:,} of {counted(data.N, 'example')} are wrong"
         remark(f"NOT converged ({run.status}): {left}. The picture shows the run so far.")
+    told = f"the picture to {args.output}"
+    if args.controls:
+        from ...drawing.controls import room_for
+
+        picture = picture if args.width is None else picture.sized(args.width)
+        told += ', for an <iframe> of width="{}" height="{}"'.format(*room_for(picture))
     if args.output == parse.STDIN:
         write(picture if args.width is None else picture.sized(args.width))
     else:
         picture.save(args.output, args.width)
-        report.wrote(args, [f"the picture to {args.output}"])
+        report.wrote(args, [told])
     return 0
 
 
