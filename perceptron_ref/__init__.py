@@ -16,16 +16,16 @@ With the lecture open, read these files, in this order; the others are for the r
 
     dataset.py              D: the examples, exact, x_0 in front             L2.1, L2.3
     hypothesis.py           h(x) = sign(w . x), its mistakes                 L2.2 to L2.4, L2.14
-    pla.py                  find a mistake, correct it, until none is left   L2.5, L2.6
     margins.py              w_t, and what PLA asks about it                  L2.5, L2.7
     run.py, visits.py       a run; what an order sees and asks for           L2.5, L2.6
+    pla.py                  find a mistake, correct it, until none is left   L2.5, L2.6
     pocket.py               Pocket: keep the best weights met                L2.15, L2.16
-    theory/convergence.py   why PLA halts: the proof, step by step           L2.7 to L2.12
+    theory/convergence.py   why PLA halts, step by step; proof.py: letters   L2.5, L2.7 to L2.12
     theory/separability.py  the largest margin, or a proof of no line        L2.8, L2.13
 
     strategies/ (installed: perceptron_ref_strategies/) visiting orders; vectors.py dot, add, scale
-    engine/ the answers of margins.py, in less time; exact/ numbers; variants.py other sets
-    theory/ besides: fewest mistakes, lengths, a bias of its own; files/ text into a Dataset
+    engine/ margins.py's answers in less time; exact/ numbers; objects.py what D and h share;
+    variants.py other sets; theory/ besides: fewest mistakes, lengths, a bias; files/ text into D
     examples/ data; drawing/ SVG; testing/ checks, races; experiments/ many runs; cli/ commands
     help(pla), help(pocket), help(Run), help(View) say more; `perceptron_ref.pla` is the function
 """

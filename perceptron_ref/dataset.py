@@ -38,12 +38,12 @@ class Dataset(Named):
         given.
     positive: the label that means +1; any other means -1. Without it the labels must be numbers, of
         two values, or True and False: the larger is +1; where all are the same, they are +1 if
-        positive.
+        they are above 0.
     x0: x_0, any such number, the same for all examples; with 0 every line goes through the origin.
 
     Everything is copied and nothing is rounded. All numbers, x_0 included, are multiplied by one
-    positive integer `scale`, the least common denominator. Then w_t - w_0 is `scale` times what it
-    was; with w_0 scaled, too, no score changes its sign, so the algorithm takes the same path.
+    positive integer `scale`, the least common denominator. With w_0 scaled, too, every w_t is
+    `scale` times what it was, and no score changes its sign: the algorithm takes the same path.
     DataError says which example and feature cannot be used.
 
     >>> D = Dataset([[0.5, 2], [-1, "1/4"]], [+1, -1])
@@ -66,19 +66,20 @@ class Dataset(Named):
     scale: int
     """The least positive integer that makes every number of the set an int."""
     rows: Rows
-    """Not the argument: x_0 in front, times `scale`: `sparse_xs` or `scaled_xs`, as at hand."""
+    """The x_n times `scale`, x_0 in front, unlike the argument: `scaled_xs`, or `sparse_xs`."""
     x0: Fraction
     """x_0, exact: 1 unless the set says otherwise.     Lecture 2: L2.3
 
-    Of a `normalized` set it is x_0 before, as its hypotheses answer rows as they are given.
+    A `normalized` set keeps it for new rows; entry 0 of its x_n is r_n x_0.
     """
     factors: tuple[Fraction, ...] | None
     """The r_n > 0 by which `normalized` multiplied each x_n; None for any other set."""
     labels: tuple[str | None, str]
-    """Not the argument, which `ys` holds: how -1 and +1 are written; None if any other is -1."""
+    """How -1 and +1 are written: ("no", "yes"), or (None, "yes") where any other text is -1."""
     label_name: str | None
     """The name of the column of the labels, in a file's header or a frame; None without one."""
     _engine: Any = None  # what `engine` keeps of the set; no other module looks at it
+    _computed = ("_engine", "scaled_xs", "xs")
 
     def __init__(
         self,
@@ -134,9 +135,8 @@ class Dataset(Named):
     def scaled_xs(self) -> tuple[tuple[int, ...], ...]:
         """The same vectors times `scale`: (scale x_0, scale x_{n,1}, ..., scale x_{n,d}), all ints.
 
-        A set read from a file of zeros for the most part holds its other numbers alone. For such a
-        set these rows, and `xs`, are made when they are first asked for; DataError where they would
-        have more than 100,000,000 numbers, zeros counted.
+        A set read from a file that is mostly zeros holds its nonzeros alone. Its `scaled_xs`, and
+        `xs`, are made when they are first asked for; DataError for more than 100,000,000 numbers.
         """
         return self.rows if self.sparse_xs is None else dense_rows(self.rows, self.d)
 
@@ -162,7 +162,7 @@ class Dataset(Named):
         return scaled_by(self, q)
 
     def normalized(self) -> Dataset:
-        """Return the set with every x_n as long as 1: see `variants.normalized`.
+        """Return the set with every x_n as long as 1, within 2^-53: see `variants.normalized`.
         Lecture 2: L2.10
         """
         from .variants import normalized

@@ -108,7 +108,7 @@ class Hypothesis(Named):
     def score(self, x: Iterable[object]) -> Fraction:
         """Return w . x, exactly, for the d numbers x_1, ..., x_d.     Lecture 2: L2.3
 
-        x_0 is put before them. Of a frame's row they are found by the names of the features.
+        x_0 is put before them. In a frame's row they are found by the names of the features.
         """
         x = row_by_name(x, self._names)
         return dot(self.w, (self.x0, *exact_vector("x", x, self.d, ", x_0 not among them")))
@@ -137,7 +137,7 @@ class Hypothesis(Named):
                 return []
             rows = Dataset(table, [1] * len(table.cells), x0=self.x0)
         check_fit(self, rows)
-        w, _ = as_ints(self.w)
+        w, _ = as_ints(self.w)  # times a positive number, as `rows.rows` is: the signs are the same
         answers = [sign(dot(w, x), self.sign_of_zero) for x in rows.rows]
         return [*map(self.label, answers)] if words else answers
 

@@ -1,8 +1,8 @@
 """The weights w_t, and what PLA asks about them, each question answered by its definition.
 
-This is the lecture's arithmetic, in ints; `engine="plain"` runs it. By default `engine/` answers
-the same questions in less time. The margin of example n is y_n w_t . x_n: positive where w_t is
-right about it, negative where it is wrong, and for 0 the rule for sign(0) decides.
+This is the lecture's arithmetic, in ints; `engine="plain"` runs it. By default `engine/` gives the
+same answers in less time, by tests of its own. The margin of example n is y_n w_t . x_n: positive
+where w_t is right about it, negative where it is wrong; for 0 the rule for sign(0) decides.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ __all__ = ["PlainMargins"]
 
 
 class PlainMargins:
-    """w_t, and the answers to what is asked about it.     Lecture 2: L2.5, L2.7
+    """The weights w_t, w_{t+1} after `correct`; it answers about them.     Lecture 2: L2.5, L2.7
 
-    data: the examples, as ints. start: w_0. moves: a correction by example n adds y_n moves[n],
-        which is x_n in the ints that w is counted in: see `Run`.
+    data: the examples, as ints. start: w_0. moves: moves[n] is x_n in the unit of w, which may be
+        finer than that of the examples, see `Run`; a correction adds y_n moves[n].
 
     >>> from perceptron_ref import example
     >>> D = example("and")
@@ -68,7 +68,7 @@ class PlainMargins:
         return [self.margin(n) for n in range(len(self.ys))]
 
     def squared_norm(self, n: int) -> int:
-        """Return x_n . moves[n], by which a correction raises the margin of n: |x_n|^2.
+        """Return x_n . moves[n], by which a correction raises the margin of n: eta |x_n|^2.
         Lecture 2: L2.7
         """
         return product(self.xs[n], self.moves[n])  # as both may be sparse

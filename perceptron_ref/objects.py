@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Named", "Shown"]
 
-_COMPUTED = ("_engine", "scaled_xs", "xs")  # of a data set, when they are first asked for
-
 
 class Shown:
     """An object that Jupyter, and whatever else knows its protocol, shows richer than `repr` does.
@@ -45,6 +43,8 @@ class Named(Shown):
     d: int
     """The number of features, x_0 not counted."""
     _names: Names
+    _computed: tuple[str, ...] = ()
+    """The attributes that are computed when they are first asked for."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -59,7 +59,7 @@ class Named(Shown):
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what a pickle or a copy holds, and nothing that is computed from it."""
-        return {name: value for name, value in vars(self).items() if name not in _COMPUTED}
+        return {name: value for name, value in vars(self).items() if name not in self._computed}
 
     def __eq__(self, other: object) -> bool:
         return self._key() == other._key() if isinstance(other, type(self)) else NotImplemented

@@ -62,7 +62,7 @@ def corrections(run: Run) -> Generator[Update, None, Run]:
 
 
 def find_mistake(run: Run, visits: Iterator[int | Pass | None]) -> int | None:
-    """Return an n with sign(w_t . x_n) != y_n; None, and the status, where none is found.
+    """Return an n with sign(w_t . x_n) != y_n; None where none is found, and `run.status` says why.
 
     1. The strategy is asked for at most `patience` visits, which is M where `right_in_a_row` is M.
     2. Its word that no mistake is left is never taken: the loop visits all that w_t was not yet
@@ -77,7 +77,7 @@ def find_mistake(run: Run, visits: Iterator[int | Pass | None]) -> int | None:
         most = run.visits + N if M is None else before + M
         gave_up = run.visits < min(before + run.patience, run.max_visits)
         rest = Pass([n for n in range(N) if n not in seen_right])
-        n = visit_until_mistake(run, iter([rest, None]), most, seen_right)
+        n = visit_until_mistake(run, iter([rest]), most, seen_right)
         run.given_up += gave_up and n is not None
     if n is None:
         limit = "max_visits" if M is None or run.visits < before + M else "right_in_a_row"
@@ -88,7 +88,7 @@ def find_mistake(run: Run, visits: Iterator[int | Pass | None]) -> int | None:
 def visit_until_mistake(
     run: Run, visits: Iterator[int | Pass | None], most: int, seen_right: set[int]
 ) -> int | None:
-    """Make the visits asked for until one is a mistake, and return it. Return None if the strategy
+    """Make the visits asked for until one finds a mistake; return its n, or None if the strategy
     sees none left, if all N were seen right, or after `most` visits of the run.
     Lecture 2: L2.5
     """
@@ -102,7 +102,7 @@ def visit_until_mistake(
             seen_right.add(visit)
         else:  # a pass
             begin, end = visit.at, min(len(visit.examples), visit.at + most - run.visits)
-            found = w_t.first_mistake(visit.examples, begin, end)
+            found = w_t.first_mistake(visit.examples, begin, end)  # sign(w_t . x_n) != y_n
             if found < end:
                 visit.at = found + 1
                 run.visits += visit.at - begin
@@ -142,14 +142,14 @@ def pla(
 ) -> Run:
     """Run PLA: while w_t makes a mistake, w_{t+1} = w_t + eta y_n x_n.     Lecture 2: L2.5, L2.6
 
-    data: the training examples. On data that no line separates only the limits end the run; but
-        with x_0 = 0 no threshold shifts it, so where sign(0) is a label examples may stay on it.
+    data: the training examples. If no line separates them, only the limits end the run. With
+        x_0 = 0, and sign(0) a label, examples of that label may lie on the line.
     strategy: the visiting order: "random:seed=3" and the like, see `strategies/`; or a function
         that takes a `View` and yields examples or passes (range, list or tuple), to which
         `strategy(function, seed=3)` gives options. None, or the end: it sees no mistake left; the
         loop then checks.
     w0: the 1 + d weights to start from, that of x_0 first; all zero by default. eta: a positive
-        factor of every correction; from w0 = 0 it only scales w. Exact numbers, see `rational`.
+        factor of every correction; from w0 = 0 it only scales w. Exact numbers, as in a `Dataset`.
     sign_of_zero: what sign(0) is: 0, a mistake for both labels; or -1 or +1, right for that label.
     max_updates, max_visits: stop when one more would be due; None for no limit.
     patience: how many visits a strategy may make without an update before the loop itself visits
@@ -159,7 +159,7 @@ def pla(
     engine: "plain" answers each question about w_t by its definition, see `margins.py`; "fast" does
         so in less time. Every result is the same.
     on_update: called with each `Update`; StopIteration from it ends the run, "stopped".
-    DataError for an option out of range; StrategyError, naming the strategy, for a broken protocol.
+    DataError for an option out of range; StrategyError for a strategy that raises or breaks this.
 
     >>> from perceptron_ref import Dataset
     >>> run = pla(Dataset([[1, 1], [0, 1], [1, 0], [0, 0]], [+1, -1, -1, -1]))

@@ -43,8 +43,8 @@ def pocket(
     weights may exist, on separable data, too. With independent draws (`random`) the chance of
     having met the best weights tends to 1 with the updates (Gallant, 1990), however slowly; in a
     cycle it may stay zero. "Fewer" is strict, so the first of equally good weights stays. The other
-    arguments are those of `pla`. Pocket looks at its own ends first: of two limits that are met at
-    once it says "max_updates", and "converged" where `on_update` would stop it, too.
+    arguments are those of `pla`. What the count decides comes first: a run says "max_updates" or
+    "converged" even where `max_visits` or `on_update` would end it at the same update.
 
     >>> run = pocket(Dataset([[0], [1], [2], [3]], [-1, +1, -1, +1]), max_updates=100)
     >>> run.status, run.updates, run.mistakes, run.mistakes_last
@@ -70,7 +70,7 @@ def kept(
         if fewest <= target_mistakes:
             run.status = "target_mistakes" if fewest else "converged"
         elif run.updates >= run.max_updates:
-            run.status = "max_updates"  # at once: no visits for a mistake that stays
+            run.status = "max_updates"  # at once: the next mistake would not be corrected
         if update is not None:
             yield update
         if run.status:

@@ -50,7 +50,7 @@ class Run(Shown):
     The loop runs on ints: update t adds y_n moves[n], n = n(t), and `unit` times the result is the
     lecture's w_{t+1}; `unit` holds eta, so the loop has none. moves[n] is the set's scaled x_n,
     except where bias_step (a factor of entry 0 alone, for `pla_with_bias`), or a start that is no
-    multiple of eta, needs a finer unit.
+    multiple of eta / `scale`, needs a finer unit.
     """
 
     def __init__(
@@ -112,7 +112,7 @@ class Run(Shown):
         path: Generator[Update, None, object],
         on_update: Callable[[Update], object] | None,
     ) -> AnyRun:
-        """Follow the path of updates to its end; return the run without what only its loop needed.
+        """Follow the path of updates to its end; return the run without `w_t` and `order`.
 
         on_update: called with each; StopIteration from it ends the run, "stopped".
         The mistakes of a run that says "converged" are counted once more, on weights that are added
@@ -202,7 +202,7 @@ class Run(Shown):
     ) -> Iterator[tuple[int, int, tuple[int, ...], tuple[int, ...]]]:
         """Yield the same in the loop's ints; multiply by `unit` for the lecture's weights.
 
-        indices: of these entries of the weights alone, all that an update moves among them.
+        indices: of a sparse set, these entries alone; no update may move any other.
         """
         w_next, moves = self._start, self._moves
         if indices is not None and len(indices) < len(w_next):

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def dot(u: Sequence[Number], v: Sequence[Number]) -> Number:
     """Return u . v = u_0 v_0 + u_1 v_1 + ... + u_d v_d.     Lecture 2: L2.3
 
-    u, v: sequences of numbers, same length; DataError otherwise. A sparse v has no length.
+    u, v: as many numbers each; DataError otherwise. Of a sparse v that is not checked.
 
     >>> dot([1, 2, 3], [4, 5, 6])
     32
@@ -41,7 +41,7 @@ def dot(u: Sequence[Number], v: Sequence[Number]) -> Number:
 def add(u: Sequence[Number], v: Sequence[Number]) -> list[Number]:
     """Return u + v = (u_0 + v_0, u_1 + v_1, ..., u_d + v_d).     Lecture 2: L2.5
 
-    u, v: sequences of numbers, same length; DataError otherwise. A sparse v has no length.
+    u, v: as many numbers each; DataError otherwise. Of a sparse v that is not checked.
 
     >>> add([1, 2, 3], [4, 5, 6])
     [5, 7, 9]

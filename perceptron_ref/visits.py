@@ -80,7 +80,7 @@ class View:
         return sign(y * margin, self._run.sign_of_zero) != y
 
     def squared_norm(self, n: int) -> int:
-        """Return |x_n|^2, by which an update raises the margin of example n.     Lecture 2: L2.7
+        """Return eta |x_n|^2, by which an update raises the margin of example n.  Lecture 2: L2.7
 
         x_{n,0} is included, or R in its place in `pla_with_bias`. One dot product.
         """
@@ -99,10 +99,10 @@ class Pass:
 
 
 def asked(run: Run) -> Generator[int | Pass | None, None, None]:
-    """Call the strategy; yield the visits that it asks for, checked; a pass until it is at its end.
+    """Call the strategy; yield each visit asked for, checked, and a pass until it is at its end.
 
-    None stands for "I see no mistake left", which an empty pass and the end say, too. Whatever the
-    strategy's code raises, exit() included, becomes a StrategyError that says where.
+    None means "I see no mistake left"; so do an empty pass and, for ever, the strategy's end. What
+    its code raises, exit() included, becomes a StrategyError that says where.
     """
     from .plugins.blame import strategy_error
 

@@ -24,6 +24,6 @@ def random_permutation(view: View, *, seed: int = 0, fresh: bool = True) -> Iter
     order: list[int] = []
     while True:
         if fresh or not order:
-            keys = [draw() for _ in range(len(view))]
+            keys = [draw() for _ in range(len(view))]  # sorted by them, the order is random
             order = sorted(range(len(view)), key=keys.__getitem__)
         yield order

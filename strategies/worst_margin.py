@@ -12,7 +12,7 @@ def worst_margin(view: View, *, normalized: bool = False) -> Iterator[int | None
     """The mistake with the smallest y_n w_t . x_n; of equal ones the lowest n.     Lecture 2: L2.6
 
     normalized: the smallest y_n w_t . x_n / |x_n| instead: the mistake whose y_n x_n points
-        farthest away from w_t. (Farthest from the line is the one without it.)
+        farthest away from w_t. Without it: the mistake farthest from the line.
 
     >>> from perceptron_ref import example, pla
     >>> pla(example("xor"), "worst-margin", max_updates=6).n

@@ -115,12 +115,12 @@ def _run(words: list[str]) -> int:
         from .meant import left_over
 
         raise UsageError(left_over(left, args.options))
-    given = [word.partition("=")[0] for word in words]
+    given = [word.partition("=")[0] if word[:2] == "--" else word[:2] for word in words]
     given = [option for option in given if option in args.options and option != "--strategies"]
     for option in given:
-        same = [each for each in given if args.options[each] is args.options[option]]
+        same = [each for each in given if args.options[each].dest == args.options[option].dest]
         if same[1:]:
-            raise UsageError(f"found {' and '.join(same)}, one option; expected it once")
+            raise UsageError(f"found {' and '.join(same)}; expected one of them, once")
     if vars(args).get("file", "") is None:
         from .load import check_nothing_waits
 

@@ -96,10 +96,11 @@ def left_over(words: Sequence[str], options: Collection[str]) -> str:
     """
     unknown = [word.partition("=")[0] for word in words if word.startswith("-")]
     if not unknown:
-        is_about_data = "--label" in options
         hint = tried(words[0])
         if split_path(words[0]):
-            hint = _BEHIND if is_about_data else "; expected one strategy at a time"
+            takes_some = {"--strategy", "--strategies"} & {*options}
+            one = "; expected one strategy at a time" * ("--label" not in options)
+            hint = _BEHIND if takes_some else one
         elif is_number(words[0]) and "--max-updates" in options:
             hint = "; `--max-updates N` stops after N updates"
         hint = hint or "; a name with blanks in it goes in quotes"

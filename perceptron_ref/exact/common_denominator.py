@@ -78,7 +78,7 @@ class Numerals:
             self._powers = [10**k for k in range(most, -1, -1)]
             self._known.clear()
             return self._new(cells, place)
-        if len(self._known) < 30_000:  # spellings are remembered: some 5 MB of them at most
+        if len(self._known) < 10_000:  # spellings are remembered
             self._known.update(zip(cells, values))
         return (powers[0], *values)
 

@@ -155,11 +155,12 @@ class Experiment:
         """
 
         def left(silent: float) -> float:
-            with suppress(StopIteration):
+            try:
                 if ticks is not None:
                     ticks(None)
-                return inf
-            return 0.0
+            except StopIteration:
+                return 0.0
+            return inf
 
         works = [partial(self.left_by_runs, self.seeds[k::jobs]) for k in range(jobs)]
         with ExitStack() as stack:

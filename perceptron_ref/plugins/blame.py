@@ -47,7 +47,7 @@ def place_of(error: BaseException | None, at_work: Iterable[tuple[FrameType, int
     """Return ", at FILE:LINE" of the user's code at fault, "" where none is known.
 
     at_work: frames before those of the error, the outermost first. The user's file is the first
-    that is neither of this package nor of the import system; the line is the last one there.
+    that is neither of this package nor of what runs it for us; the line is the last one there.
     """
     from traceback import walk_tb
 
@@ -58,5 +58,7 @@ def place_of(error: BaseException | None, at_work: Iterable[tuple[FrameType, int
     for each in (getattr(error, "__cause__", None), error):
         frames += walk_tb(getattr(each, "__traceback__", None))
     lines = {frame.f_code.co_filename: line for frame, line in frames}  # of each file the last
-    theirs = (each for each in lines if not each.startswith(_OURS) and "importlib" not in each)
+    between = "importlib", f"{os.sep}contextlib.py"  # they import files, and close generators
+    others = (each for each in lines if not each.startswith(_OURS))
+    theirs = (each for each in others if not any(part in each for part in between))
     return next((f", at {file}:{lines[file]}" for file in theirs), "")

@@ -1,10 +1,10 @@
 """The convergence proof, a function for each of its steps, L2.5 and L2.7 to L2.12.
 
 Each takes a `Proof`, that is a run and w_f in the lecture's letters; eta, 1 in the lecture, is the
-step. The first line of a docstring is the statement. The function yields its numbers, exact, from
-left to right: at every update, with n = n(t), for L2.8 at every n, and once for L2.12. L2.10 has
-four numbers: y_n w_t . x_n, 0, |w_{t+1}|^2, |w_t|^2 + eta^2 R^2. `derive` in `derivation.py`
-compares them.
+step. The first line of a docstring is the statement. The function yields its numbers, exact, times
+one positive number (see `proof.py`), from left to right: at every update, with n = n(t), for L2.8
+at every n, and once for L2.12. L2.10 has four: y_n w_t . x_n, 0, |w_{t+1}|^2, |w_t|^2 + eta^2 R^2.
+`derive` in `derivation.py` compares them.
 """
 
 from __future__ import annotations
@@ -73,8 +73,8 @@ def angle(proof: Proof) -> Sides:
 
     From w_f . w_0 = 0, t updates add up to w_f . w_t >= t eta min_n y_n w_f . x_n (L2.9). By the
     definition of rho, that is t eta rho |w_f|. From |w_0|^2 = 0 they add up to
-    |w_t|^2 <= t eta^2 R^2 (L2.10). So the cosine, w_f . w_t / (|w_f| |w_t|), is at least
-    t eta rho / (sqrt(t) eta R) = sqrt(t) rho / R. Its square takes no root.
+    |w_t|^2 <= t eta^2 R^2 (L2.10). So the cosine, w_f . w_t / (|w_f| |w_t|), which is at most 1, is
+    at least t eta rho / (sqrt(t) eta R) = sqrt(t) rho / R. Its square takes no root.
     """
     for t, w in enumerate(proof.weights[1:], start=1):
         product, lengths = dot(proof.w_f, w), squared_norm(proof.w_f) * squared_norm(w)

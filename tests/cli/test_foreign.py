@@ -162,9 +162,12 @@ def test_a_file_that_hangs_while_it_is_loaded(command, file, monkeypatch):
     assert err.startswith(f"perceptron-ref: error: strategy {mine} gave no answer for ")
 
 
-def test_a_strategy_that_raises_keyboard_interrupt_is_at_fault(command, file):
-    """Nobody pressed Ctrl-C."""
-    mine = file("def mine(view):\n    yield 0\n    raise KeyboardInterrupt\n")
+@pytest.mark.parametrize(
+    "body", ["    yield 0\n", "    try: yield from 9 * [range(len(view))]\n    finally:"]
+)
+def test_a_strategy_that_raises_keyboard_interrupt_is_at_fault(command, file, body):
+    """Nobody pressed Ctrl-C. Its line is told, also where its run has ended, and it is closed."""
+    mine = file(f"def mine(view):\n{body}    raise KeyboardInterrupt\n")
     status, out, err = command("fit", "--strategy", mine)
     assert (status, out) == (1, "")
     assert err == f"perceptron-ref: error: strategy {mine} raised KeyboardInterrupt, at {mine}:3\n"

@@ -67,13 +67,12 @@ def _check_name(given: str, name: str, module: str) -> None:
     spec = None
     with suppress(Exception):  # the finders of modules may be anybody's
         spec = find_spec(module)
+    is_folder = spec is not None and not spec.origin and spec.submodule_search_locations
     if name.lower() in {ALL, *strategies()}:
         reason = f"`race --strategies {name.lower()}` means something else"
     elif module.startswith("test") or module in _RESERVED:
         reason = f"{module} means something else in the files of a project"
-    elif spec is not None and (
-        spec.origin or not spec.submodule_search_locations
-    ):  # no mere folder
+    elif spec is not None and not is_folder:
         reason = f"`import {module}` finds {spec.origin or 'a module of Python'}"
     else:
         return
