@@ -88,6 +88,8 @@ def test_a_name_that_several_claim_is_told(command, distribute):
         for line, who in zip(sorted(lines[2:]), ("one", "two")):
             other = "two" if who == "one" else "one"
             assert f"  per-{who} 1.0  " in line and f"  claimed by per-{other} 1.0 too  " in line
+    told = "note: per-taker 1.0 claims the name cyclic; the built-in one is checked\n"
+    assert command("check-strategy", "cyclic")[2] == told
 
 
 def test_check_loads_both_sides_of_a_clash(command, distribute):

@@ -12,6 +12,7 @@ from time import monotonic
 from ...child import NoAnswer, heard, tell
 from ...dataset import Dataset
 from ...errors import StrategyError
+from ...plugins.registry import strategies
 from ...testing.data import line
 from ...testing.kit import FAILED, NOT_JUDGED, PASSED, checks_of, judged
 from ...testing.rules import Rule, rules_for
@@ -19,6 +20,7 @@ from ...testing.subject import Subject
 from .. import parse, report
 from ..foreign import plain_options
 from ..progress import Progress
+from ..terminal import remark
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -111,13 +113,15 @@ class Checked:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    name = parse.entry(args.strategy).name
+    entry = parse.entry(args.strategy)
+    for other in strategies()[entry.name][1:] if entry.built_in else ():
+        remark(f"note: {other.origin} claims the name {entry.name}; the built-in one is checked")
     with Progress() as progress:
         checked = Checked(args.strategy, progress)
         checked.check()
     failed = [each for each in checked.results if each["verdict"] == FAILED]
     checks = [{**each, "verdict": str(each["verdict"]).lower()} for each in checked.results]
-    strategy = {"name": name, "options": checked.options}
+    strategy = {"name": entry.name, "options": checked.options}
     record = {"strategy": strategy, "passes": not failed, "checks": checks}
     report.show(args, record, people=_people(strategy, checked), after=_in_full(failed))
     return 1 if failed else 0

@@ -28,7 +28,7 @@ examples:
 _NAME = re.compile("[A-Za-z](?:[A-Za-z0-9_-]*[A-Za-z0-9])?")
 _LONGEST = 60
 _FILES = "module.py test_module.py setup.cfg pyproject.toml README.md .gitignore".split()
-_RESERVED = "Check Iterator Random Sequence View annotations example pla strategies".split()
+_RESERVED = "Check Iterator Random Sequence View annotations example pla strategy".split()
 _RESERVED += ["parametrize_with_checks", "setup", "conftest", "noxfile", *dir(builtins)]
 
 
