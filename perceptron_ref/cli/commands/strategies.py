@@ -33,7 +33,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "name", metavar="NAME", nargs="?", help="show all about one: a name, or FILE.py[:function]"
     )
-    parse.add(parser, {"--check": "load each, and say which do not load (exit status 1)"})
+    told = "load each; exit status 1 where one does not load, or its name clashes"
+    parse.add(parser, {"--check": told})
 
 
 def run(args: argparse.Namespace) -> int:
