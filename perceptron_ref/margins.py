@@ -22,7 +22,7 @@ __all__ = ["PlainMargins"]
 
 
 class PlainMargins:
-    """The weights w_t, w_{t+1} after `correct`; it answers about them.     Lecture 2: L2.5, L2.7
+    """Hold w_t, after `correct` w_{t+1}; answer what is asked about it.     Lecture 2: L2.5, L2.7
 
     data: the examples, as ints. start: w_0. moves: moves[n] is x_n in the unit of w, which may be
         finer than that of the examples, see `Run`; a correction adds y_n moves[n].

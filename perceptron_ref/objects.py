@@ -1,4 +1,4 @@
-"""What objects of several kinds have: a form in a notebook; names of features, and no change."""
+"""Base classes: what is `Shown` has a form in a notebook; what is `Named` never changes."""
 
 from __future__ import annotations
 

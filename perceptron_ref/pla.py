@@ -159,7 +159,7 @@ def pla(
     engine: "plain" answers each question about w_t by its definition, see `margins.py`; "fast" does
         so in less time. Every result is the same.
     on_update: called with each `Update`; StopIteration from it ends the run, "stopped".
-    DataError for an option out of range; StrategyError for a strategy that raises or breaks this.
+    DataError for an option out of range; StrategyError, naming it, for a strategy that errs.
 
     >>> from perceptron_ref import Dataset
     >>> run = pla(Dataset([[1, 1], [0, 1], [1, 0], [0, 0]], [+1, -1, -1, -1]))

@@ -107,8 +107,9 @@ def _run(words: list[str]) -> int:
     empty = [word for word in words if word[:2] == "--" and word[3:].endswith("=--")]
     if empty:  # argparse would take it for no value at all
         raise UsageError(f"found {shown(empty[0])}; expected a value behind the =")
+    words = _joined(words)
     try:
-        args, left = parser(words, shows_all).parse_known_args(_joined(words))
+        args, left = parser(words, shows_all).parse_known_args(words)
     except SystemExit as end:  # of --help and --version
         return int(end.code or 0)
     if left:

@@ -97,10 +97,11 @@ def left_over(words: Sequence[str], options: Collection[str]) -> str:
     unknown = [word.partition("=")[0] for word in words if word.startswith("-")]
     if not unknown:
         hint = tried(words[0])
-        if split_path(words[0]):
-            takes_some = {"--strategy", "--strategies"} & {*options}
-            one = "; expected one strategy at a time" * ("--label" not in options)
-            hint = _BEHIND if takes_some else one
+        is_strategy = split_path(words[0]) is not None
+        if is_strategy and {"--strategy", "--strategies"} & {*options}:
+            hint = _BEHIND
+        elif is_strategy and "--label" not in options:
+            hint = "; expected one strategy at a time"
         elif is_number(words[0]) and "--max-updates" in options:
             hint = "; `--max-updates N` stops after N updates"
         hint = hint or "; a name with blanks in it goes in quotes"

@@ -60,8 +60,8 @@ def _spelled(n: int, label: object, is_truth: bool) -> str:
 
 
 def keys_of(texts: Sequence[str], place: Place) -> dict[str, Key]:
-    """Return the labels as numbers, where they are such, so that equal ones are told, else as they
-    are; DataError, with the place, for one that is empty or a number that cannot be.
+    """Return each label as a number if it is one, so that "1" and "1.0" are equal, else as it is;
+    DataError, with the place, for one that is empty or a number that cannot be.
     """
     keys: dict[str, Key] = {}
     for text in dict.fromkeys(texts):

@@ -147,7 +147,7 @@ def checked_names(names: Iterable[str] | None, d: int) -> tuple[str, ...] | None
 
 
 def checked_pass(answer: object, N: int) -> Sequence[int]:
-    """Return the visits of a pass, or of one example: a copy, which nobody changes meanwhile."""
+    """Return a copy of the visits of a pass, or of one example: no strategy can change it then."""
     if isinstance(answer, range):
         for end in (*answer[:1], *answer[-1:]):  # they bound the rest
             checked_index(end, N, "it yielded a pass with ")

@@ -201,7 +201,7 @@ def strategy(name: str | Strategy, **options: object) -> Bound:
 def entry_of(text: str) -> Entry:
     """Return the entry of the strategy that a text names, maybe in a file; StrategyError if none.
 
-    Nobody takes over the name of a built-in one; two others that claim a name are an error.
+    A built-in strategy keeps its name. StrategyError where two others claim one.
     """
     name, _ = parse(text)
     if split_path(name):

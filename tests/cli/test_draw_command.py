@@ -98,6 +98,12 @@ def test_what_cannot_be_drawn_is_told(command, svg, words, said):
     assert said in err
 
 
+def test_a_column_to_be_left_out_is_no_option(command, file, svg):
+    """`--features -ozone` begins as `-o` does, and is not the same option twice."""
+    data = file("ozone,b,y\n1,2,1\n3,1,0\n", "data.csv")
+    assert command("draw", data, "--features", "-ozone", "-o", svg)[::2] == (0, "")
+
+
 @pytest.mark.parametrize("name", OPTION)
 @pytest.mark.parametrize(
     ("file", "said", "status"),

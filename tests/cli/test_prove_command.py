@@ -67,7 +67,7 @@ def test_a_table_of_sides_that_is_not_written_is_told(command, tmp_path):
     path = tmp_path / "sides.csv"
     status, _, err = command("prove", "example:xor", "--csv", path)
     assert (status, path.exists()) == (1, False)
-    assert err == f"{path} is not written: it compares with a w_f that separates\n"
+    assert err == f"{path} is not written: the comparison takes a w_f that separates\n"
 
 
 # The time is up

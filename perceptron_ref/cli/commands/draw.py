@@ -65,17 +65,17 @@ def run(args: argparse.Namespace) -> int:
     if run.mistakes and run.status != "target_mistakes":
         left = f"{run.mistakes:,} of {counted(data.N, 'example')} are wrong"
         remark(f"NOT converged ({run.status}): {left}. The picture shows the run so far.")
+    sized = picture if args.width is None else picture.sized(args.width)
+    if args.output == parse.STDIN:
+        write(sized)
+        return 0
+    picture.save(args.output, args.width)
     told = f"the picture to {args.output}"
     if args.controls:
         from ...drawing.controls import room_for
 
-        picture = picture if args.width is None else picture.sized(args.width)
-        told += ', for an <iframe> of width="{}" height="{}"'.format(*room_for(picture))
-    if args.output == parse.STDIN:
-        write(picture if args.width is None else picture.sized(args.width))
-    else:
-        picture.save(args.output, args.width)
-        report.wrote(args, [told])
+        told += ', for an <iframe> of width="{}" height="{}"'.format(*room_for(sized))
+    report.wrote(args, [told])
     return 0
 
 

@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
     if w_f is None:
         status = show(args, found)
         if args.csv is not None:
-            remark(f"{args.csv} is not written: it compares with a w_f that separates")
+            remark(f"{args.csv} is not written: the comparison takes a w_f that separates")
         # whatever is known of w_f: no statement was checked
         return STOPPED if isinstance(found, Undecided) else status
     order = {"strategy": report.strategy_record(plan.strategy)}
