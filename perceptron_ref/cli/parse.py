@@ -15,6 +15,7 @@ from ..plugins.options import parse as parsed
 from ..plugins.options import split_path
 from ..plugins.registry import built_in, entry_of, strategies, strategy
 from .plan import ALGORITHMS, Plan, default_strategy
+from .terminal import remark
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -238,6 +239,8 @@ def plan_of(args: argparse.Namespace, text: str | None = None) -> Plan:
     algorithm = algorithm_of(args)
     if text is None:
         text = default_strategy(algorithm) if args.strategy is None else args.strategy
+        if args.strategy is not None:
+            note_claims(entry(text))
     if isinstance(getattr(args, "repeat", None), range):
         _, given = parsed(text)
         if "seed" in given:
@@ -270,6 +273,16 @@ def entry(text: str) -> Entry:
     return entry_of(text)
 
 
+def note_claims(entry: Entry) -> None:
+    """Tell of other distributions that claim the name of a built-in strategy, and how theirs runs:
+    nothing else would say that theirs did not.
+    """
+    for other in strategies()[entry.name][1:] if entry.built_in else ():
+        theirs = f"; --strategy {other.by_file} names the other" if other.by_file else ""
+        taken = f"claims the name {entry.name}, too; the built-in one is taken"
+        remark(f"note: {other.origin} {taken}{theirs}")
+
+
 def algorithm_of(args: argparse.Namespace) -> str:
     """Return the name of the algorithm: PLA, unless the command has --pocket and it is given."""
     return "pocket" if getattr(args, "pocket", False) else "pla"
@@ -282,8 +295,9 @@ def chosen_strategies(args: argparse.Namespace) -> list[str]:
     """
     texts: list[str] = []
     for text in args.strategies or built_in():
-        if text != ALL:
+        named = strategies() if text == ALL else [text]
+        for each in named if args.strategies else ():
             with suppress(StrategyError):  # its row has the error
-                entry(text)
-        texts += strategies() if text == ALL else [text]
+                note_claims(entry(each))
+        texts += named
     return list(dict.fromkeys(texts))

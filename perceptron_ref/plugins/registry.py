@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from collections import namedtuple
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from operator import attrgetter
@@ -48,6 +49,17 @@ class Entry(namedtuple("Entry", "name value distribution version summary")):
     def built_in(self) -> bool:
         """True if this distribution provides it."""
         return bool(self.distribution == _OWN)
+
+    @property
+    def by_file(self) -> str:
+        """FILE.py:function, by which it runs whoever has its name; "" if its file is not known."""
+        from importlib.util import find_spec
+
+        module, _, function = self.value.partition(":")
+        with suppress(Exception):  # the finders of modules may be anybody's
+            found = None if "." in module else find_spec(module)  # a folder has files beside it
+            return f"{found.origin}:{function}" if found and found.has_location else ""
+        return ""
 
     def load(self) -> Strategy:
         """Import and return the strategy's function, or run its file; StrategyError, naming the
@@ -215,7 +227,11 @@ def entry_of(text: str) -> Entry:
         return claims[0]
     if claims:
         both = " and ".join(entry.origin for entry in claims)
-        raise StrategyError(f"strategy {name} is claimed by {both}; uninstall all but one of them")
+        files = " or ".join(filter(None, [entry.by_file for entry in claims]))
+        named = f", or name the file of one: {files}" if files else ""
+        raise StrategyError(
+            f"strategy {name} is claimed by {both}; uninstall all but one of them{named}"
+        )
     known = ", ".join(in_one_line(each, longest=60) for each in table)
     broken = "".join(f"; not read: {in_one_line(each)}" for each in skipped()[:1])
     meant = [f"; did you mean {_MEANT[part]}?" for part in _MEANT if part in name]

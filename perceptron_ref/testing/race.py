@@ -327,6 +327,6 @@ def _labelled(strategies: Iterable[str | Strategy]) -> dict[str, str | Strategy]
         if labelled.setdefault(label, strategy) != strategy:
             raise StrategyError(
                 f"found two strategies called {shown(label)}; "
-                "expected each to have a name of its own"
+                f"expected each to have a name of its own, and {YARDSTICK} runs always"
             )
     return labelled

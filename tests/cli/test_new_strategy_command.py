@@ -92,7 +92,7 @@ def test_without_a_word_there_is_no_author_and_no_licence(project):
 
 
 IN_THE_FILES = "means something else in the files of a project"
-AS_A_STRATEGY = "means something else; try another"
+AS_A_STRATEGY = "means something else, which would run in its place; try another"
 REFUSED = [  # a name, and why
     ("a-", "expected a letter, then letters, digits, - or _, all ASCII"),
     *(

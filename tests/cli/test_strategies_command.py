@@ -88,8 +88,31 @@ def test_a_name_that_several_claim_is_told(command, distribute):
         for line, who in zip(sorted(lines[2:]), ("one", "two")):
             other = "two" if who == "one" else "one"
             assert f"  per-{who} 1.0  " in line and f"  claimed by per-{other} 1.0 too  " in line
-    told = "note: per-taker 1.0 claims the name cyclic; the built-in one is checked\n"
-    assert command("check-strategy", "cyclic")[2] == told
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "check-strategy cyclic",
+        "compare example:or --strategies cyclic",
+        "draw example:or --strategy cyclic -o -",
+        "fit example:or --strategy cyclic",
+        "fit example:or --strategy cyclic:seed=3",  # which theirs may take
+        "prove example:or --strategy cyclic",
+        "race example:or --strategies all --seeds 1",
+        "strategies cyclic",
+    ],
+)
+def test_who_names_a_built_in_hears_that_another_claims_it(command, distribute, words):
+    """Its numbers look like those of the other, which runs by its file. Without --strategy nothing
+    is looked for.
+    """
+    source = "def cyclic(view):\n    yield 0\n"
+    info = distribute("per-taker", TAKER, per_taker=source)
+    told = "note: per-taker 1.0 claims the name cyclic, too; the built-in one is taken; "
+    told += f"--strategy {info.parent / 'per_taker.py'}:cyclic names the other\n"
+    assert told in command(*words.split())[2]
+    assert command("fit", "example:or")[2] == ""
 
 
 def test_check_loads_both_sides_of_a_clash(command, distribute):

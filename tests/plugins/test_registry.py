@@ -5,6 +5,7 @@ purpose.
 from __future__ import annotations
 
 import pickle
+import re
 import sys
 from functools import partial
 
@@ -67,12 +68,16 @@ def test_what_an_entry_point_may_name(distribute, value, complaint):
         assert caught.value.__cause__ is not None
 
 
-def test_two_distributions_that_claim_one_name_are_both_listed(distribute):
+def test_two_distributions_that_claim_one_name_are_both_listed(distribute, tmp_path):
     """Asking for the name is an error; other names can be asked for."""
     distribute("per-one", {"backwards": "per_one:backwards"}, per_one=BACKWARDS)
     distribute("per-two", {"backwards": "per_two:backwards"}, version="3.0", per_two=BACKWARDS)
     assert [entry.origin for entry in strategies()["backwards"]] == ["per-one 1.0", "per-two 3.0"]
-    with pytest.raises(StrategyError, match="claimed by per-one 1.0 and per-two 3.0"):
+    two = " or ".join(f"{tmp_path / 'site' / name}.py:backwards" for name in ("per_one", "per_two"))
+    told = (
+        "claimed by per-one 1.0 and per-two 3.0; uninstall all but one of them, or name the file "
+    )
+    with pytest.raises(StrategyError, match=re.escape(f"{told}of one: {two}")):
         strategy("backwards")
     assert strategy("cyclic") is not None
 

@@ -12,7 +12,6 @@ from time import monotonic
 from ...child import NoAnswer, heard, tell
 from ...dataset import Dataset
 from ...errors import StrategyError
-from ...plugins.registry import strategies
 from ...testing.data import line
 from ...testing.kit import FAILED, NOT_JUDGED, PASSED, checks_of, judged
 from ...testing.rules import Rule, rules_for
@@ -20,7 +19,6 @@ from ...testing.subject import Subject
 from .. import parse, report
 from ..foreign import plain_options
 from ..progress import Progress
-from ..terminal import remark
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -114,8 +112,7 @@ class Checked:
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     entry = parse.entry(args.strategy)
-    for other in strategies()[entry.name][1:] if entry.built_in else ():
-        remark(f"note: {other.origin} claims the name {entry.name}; the built-in one is checked")
+    parse.note_claims(entry)
     with Progress() as progress:
         checked = Checked(args.strategy, progress)
         checked.check()

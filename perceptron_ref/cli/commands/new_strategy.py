@@ -69,7 +69,7 @@ def _check_name(given: str, name: str, module: str) -> None:
         spec = find_spec(module)
     is_folder = spec is not None and not spec.origin and spec.submodule_search_locations
     if name.lower() in {ALL, *strategies()}:
-        reason = f"`race --strategies {name.lower()}` means something else"
+        reason = f"`--strategies {name.lower()}` means something else, which would run in its place"
     elif module.startswith("test") or module in _RESERVED:
         reason = f"{module} means something else in the files of a project"
     elif spec is not None and not is_folder:

@@ -43,7 +43,9 @@ def run(args: argparse.Namespace) -> int:
         return _list(args.check)
     if args.check:
         raise UsageError("--check is for the list; a NAME is loaded anyway")
-    for line in _described(parse.entry(args.name)):
+    entry = parse.entry(args.name)
+    parse.note_claims(entry)
+    for line in _described(entry):
         say(line)
     return 0
 
