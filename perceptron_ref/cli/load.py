@@ -12,7 +12,7 @@ from ..dataset import Dataset
 from ..errors import DataError, in_one_line, shown
 from ..exact.rationals import is_number
 from ..examples import PREFIX, example
-from ..files.read import table_of
+from ..files.read import table_of, unreadable
 from ..files.table import Table
 from .change import changed
 from .parse import READING, STDIN, names_of
@@ -122,21 +122,14 @@ def _table(
             raise DataError("standard input: cannot be read: it is closed; expected examples")
         return table_of(sys.stdin.buffer, "standard input", **how)
     progress.begins(f"reading {file}")
-    if file.endswith(".py") and os.path.exists(file):
-        raise _unreadable(file, "found a file of Python")
     try:
-        stream = _Told(file, progress)
+        with BufferedReader(_Told(file, progress)) as stream:
+            return table_of(stream, file, **how)
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
-        what = getattr(error, "strerror", None) or error
-        raise _unreadable(file, f"cannot be read: {what}") from None
-    with BufferedReader(stream) as buffered:
-        return table_of(buffered, file, **how)
+        from .meant import file as meant
 
-
-def _unreadable(file: str, problem: str) -> DataError:
-    from .meant import file as meant
-
-    return DataError(f"{file}: {problem}; expected a text file{meant(file)}")
+        told = error if isinstance(error, DataError) else unreadable(file, error)
+        raise DataError(f"{told}{meant(file)}") from None
 
 
 def _labelled(args: argparse.Namespace, file: str, table: Table, like: Like | None) -> Dataset:

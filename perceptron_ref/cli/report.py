@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from fractions import Fraction
 from math import isfinite
 
@@ -34,41 +33,29 @@ def show(
     result: Result | None = None,
     people: Mapping[str, object] | None = None,
     after: Sequence[str] = (),
+    files: Iterable[str] = (),
 ) -> None:
     """Print a record: as one JSON object with --json, otherwise as lines for people.
 
     data: the data of FILE that it is about; they come first. result: what --audit prints with all
     that it takes to check it. people: what people are shown in the record's place. after: lines for
-    people below it.
+    people below it. files: see `wrote`; also where the reader of a report leaves before its end.
     """
-    if args.json or args.audit:
-        whole: dict[str, object] = {} if data is None else {"data": data_record(args.file, data)}
-        if result is not None and args.audit:
-            from ..theory.audit import audit_record
-
-            whole.update(audit_record(result))
-        show_json({**whole, **record})
-        return
-    about = {} if data is None else _about(args, data)
-    for line in (*_lines({**about, **(people or record)}, data), *[""] * bool(after), *after):
-        say(line)
-
-
-@contextmanager
-def writing(args: argparse.Namespace, files: Iterable[str]) -> Iterator[None]:
-    """Write files behind what is printed inside, and tell people of each, also where the reader of
-    a report leaves before its end.
-
-    files: an iterator, which writes the next file and yields the words that tell people of it.
-    """
+    about: dict[str, object]
     try:
-        yield
+        if args.json or args.audit:
+            about = {} if data is None else {"data": data_record(args.file, data)}
+            if result is not None and args.audit:
+                from ..theory.audit import audit_record
+
+                about.update(audit_record(result))
+            show_json({**about, **record})
+            return
+        about = {} if data is None else _about(args, data)
+        for line in (*_lines({**about, **(people or record)}, data), *[""] * bool(after), *after):
+            say(line)
     finally:
-        done: list[str] = []
-        try:
-            done.extend(files)
-        finally:
-            wrote(args, done)
+        wrote(args, files)
 
 
 def csv_table(path: str | None, rows: Iterable[Iterable[object]], more: str = "") -> Iterator[str]:
@@ -81,9 +68,16 @@ def csv_table(path: str | None, rows: Iterable[Iterable[object]], more: str = ""
 
 
 def wrote(args: argparse.Namespace, files: Iterable[str]) -> None:
-    """Tell people what was written to which files; of --json the record is all that is printed."""
-    for each in files if not (args.json or args.audit) else ():
-        say(f"Wrote {each}")
+    """Write files, then tell people of each; of --json the record is all that is printed.
+
+    files: an iterator, which writes the next file and yields the words that tell people of it.
+    """
+    done: list[str] = []
+    try:
+        done.extend(files)
+    finally:
+        for each in done if not (args.json or args.audit) else ():
+            say(f"Wrote {each}")
 
 
 def show_json(record: dict[str, object]) -> None:

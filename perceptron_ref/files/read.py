@@ -79,7 +79,7 @@ def read(
     try:
         stream = open(source, "rb")
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
-        raise _unreadable(source, error) from error
+        raise unreadable(source, error) from error
     with stream:
         table = table_of(stream, source, **how)
     data = table.dataset(positive)
@@ -100,12 +100,13 @@ def table_of(stream: BinaryIO, source: str, **how: Any) -> Table:
     try:
         return _table_of(_lines(text, options), options)
     except OSError as error:
-        raise _unreadable(source, error) from error
+        raise unreadable(source, error) from error
     finally:
         text.detach()
 
 
-def _unreadable(source: str, error: OSError | ValueError) -> DataError:
+def unreadable(source: str, error: OSError | ValueError) -> DataError:
+    """Return the error for a file that cannot be opened or read, with the system's words."""
     what = getattr(error, "strerror", None) or error
     return DataError(f"{source}: cannot be read: {what}; expected a text file")
 

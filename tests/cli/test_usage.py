@@ -174,8 +174,8 @@ def test_a_strategy_in_the_place_of_data_and_a_folder_in_that_of_one(
 ):
     """A file of Python is no table; a project of `new-strategy` is named by its module."""
     path = file('def mine(view, *, order="up"):\n    yield 0\n')
-    hint = "expected a text file; a strategy stands behind --strategy or --strategies"
-    assert f"{path}: found a file of Python; {hint}\n" in command("race", path)[2]
+    hint = "; a strategy stands behind --strategy or --strategies"
+    assert command("race", path)[2].endswith(f"{hint}\n")
     monkeypatch.chdir(tmp_path)
     assert command("new-strategy", "my-own")[0] == 0
     for words in (["check-strategy", "my-own"], ["strategies", "my_own.py"], ["fit", "--strategy"]):

@@ -86,8 +86,7 @@ def run(args: argparse.Namespace) -> int:
         if data.x0 in (0, 1):  # w_0 has it
             del people["threshold"]
         after = _advice(plan, run)
-    with report.writing(args, _write(args, run, found)):
-        report.show(args, record, data, run, people, after)
+    report.show(args, record, data, run, people, after, _write(args, run, found))
     if interrupted is not None:
         raise interrupted
     return STOPPED if args.repeat is not None and progress.stopped else 0

@@ -80,8 +80,7 @@ def run(args: argparse.Namespace) -> int:
     people = {**record, **lengths, ("examples" if args.all else "closest"): near}
     record.update(functional_margins=functional, closest=closest, corrections=corrections)
     rows = chain([row(0)], (row(n).values() for n in range(data.N)))  # the names, then the numbers
-    with report.writing(args, report.csv_table(args.csv, rows)):
-        report.show(args, record, data, people=people)
+    report.show(args, record, data, people=people, files=report.csv_table(args.csv, rows))
     return 0
 
 

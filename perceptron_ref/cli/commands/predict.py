@@ -87,8 +87,7 @@ def run(args: argparse.Namespace) -> int:
         if args.margins:
             record["scores"] = [exact_text(score) for score in scores]
             record["distances"] = [distance.approximate for distance in distances]
-        with report.writing(args, table):
-            report.show_json(record)
+        report.show(args, record, files=table)
         return 0
     if args.csv is not None:
         report.wrote(args, table)

@@ -72,8 +72,8 @@ def run(args: argparse.Namespace) -> int:
             for label, t, left, _, right in sides
         ]
     rows = [["statement", "t", "left", "sign", "right"], *sides]
-    with report.writing(args, report.csv_table(args.csv, rows, report.ROUNDED)):
-        report.show(args, record, data, run)
+    table = report.csv_table(args.csv, rows, report.ROUNDED)
+    report.show(args, record, data, run, files=table)
     return STOPPED if record["holds"] is None else 0 if record["holds"] else 1
 
 
