@@ -19,48 +19,30 @@ _BEHIND = "; a strategy stands behind --strategy or --strategies"
 _MEANT = (  # words that people try, and what does it here
     ("algorithm pla", "`fit` runs PLA, `fit --pocket` runs Pocket"),
     (
-        "animate animation gif mp4",
-        "`draw -o FILE.svg` draws a run that moves; --update T draws one update, for a slide",
+        "animate animation draw gif mp4 plot visualize",
+        "`draw -o FILE.svg` draws a run that moves, `fit --pocket --target-mistakes K --draw "
+        "FILE.svg` a line of K mistakes",
     ),
     ("bias fit-intercept no-bias no-intercept", "`fit --x0 0` leaves the threshold out"),
-    ("bound", "`separable` shows the bound R^2/rho^2 of T"),
-    ("categorical", "a feature is a number: write 0 and 1 in place of two words"),
     (
         "csv o output save",
         "`fit --save MODEL` writes the weights, `draw -o FILE.svg` a picture, `predict --csv FILE` "
         "a table; `> FILE` behind a command keeps what it prints",
     ),
     ("delimiter sep", "the delimiter is recognised; `--format` names another one"),
-    (
-        "draw",
-        "`draw -o FILE.svg` draws a run, `fit --pocket --target-mistakes K --draw FILE.svg` a "
-        "line of K mistakes",
-    ),
     ("drop exclude ignore", "`fit --features` names columns, with a minus those to leave out"),
-    ("dropna na", "`--missing drop` leaves out the lines with an empty cell"),
-    (
-        "encoding",
-        "a FILE is text in UTF-8; iconv -f big5 -t utf-8 FILE makes it of Big5, -f gb18030 and "
-        "-f cp1252 of what Excel writes in mainland China and in western Europe",
-    ),
     (
         "epochs iterations max-iter n-iter",
         "`--max-updates N` or `--max-visits N` limits a run; N visits are an epoch",
     ),
     ("evaluate score test", "`predict MODEL FILE` counts the mistakes where FILE has labels"),
-    ("data export save-data", "`fit --audit` prints the examples, too, as JSON"),
-    ("exact fractions", "`fit --trace --json` has every number exactly"),
-    ("histogram", "`fit --repeat K --draw FILE.svg` draws a histogram of many runs"),
-    (
-        "largest-margin margin optimal svm",
-        "`separable` finds the line of largest margin",
-    ),
-    ("order visiting-order", "`--strategy NAME` names the visiting order, see `strategies`"),
+    ("init start w0", "`fit` starts from w = 0; in Python, pla(D, w0=[1, 0, 0]) starts elsewhere"),
     ("learn run train", "`fit FILE` learns from examples"),
     ("learning-rate lr", "`fit --eta Q` sets the learning rate"),
     ("list", "`strategies` and `examples` list what there is"),
+    ("margin optimal svm", "`separable` finds the line of largest margin"),
     ("model", "`predict MODEL FILE` takes the model first"),
-    ("plot visualize", "`draw FILE -o FILE.svg` draws a run"),
+    ("order visiting-order", "`--strategy NAME` names the visiting order, see `strategies`"),
     ("pocket", "`fit --pocket` runs Pocket"),
     ("random", "`fit --strategy random` visits at random"),
     (
@@ -69,14 +51,8 @@ _MEANT = (  # words that people try, and what does it here
         "`fit --split 0.8:seed=3` or `examples separable:seed=3`",
     ),
     ("repeat seeds", "`fit --repeat K` and `race --seeds K` run with many seeds"),
-    ("standardize", "`--scale Q` and `--normalize` change how long x_n is; PLA needs neither"),
     ("target", "`--label NAME` names the column of the labels"),
-    ("init start w0", "`fit` starts from w = 0; in Python, pla(D, w0=[1, 0, 0]) starts elsewhere"),
     ("test-size", "`fit --split 0.7` keeps the other examples for a test"),
-    (
-        "worksheet",
-        "`fit --trace --csv FILE` writes a line for each update; --json has every number exactly",
-    ),
 )
 WORDS = {word: told for words, told in _MEANT for word in words.split()}
 
@@ -100,8 +76,6 @@ def left_over(words: Sequence[str], options: Collection[str]) -> str:
         is_strategy = split_path(words[0]) is not None
         if is_strategy and {"--strategy", "--strategies"} & {*options}:
             hint = _BEHIND
-        elif is_strategy and "--label" not in options:
-            hint = "; expected one strategy at a time"
         elif is_number(words[0]) and "--max-updates" in options:
             hint = "; `--max-updates N` stops after N updates"
         hint = hint or "; a name with blanks in it goes in quotes"
@@ -119,7 +93,7 @@ def tried(word: str) -> str:
 
 def strategy(text: str) -> str:
     """Tell about what is no strategy, or a file that is not there: a word that people try, a folder
-    or a file of `new-strategy`, a FILE of examples, names joined by commas.
+    or a file of `new-strategy`, a FILE of examples.
     """
     path, _ = split_path(text) or (text.partition(":")[0], "")
     if path in strategies():
@@ -132,9 +106,6 @@ def strategy(text: str) -> str:
             return f"; did you mean {os.path.normpath(near)}?"
     if text.startswith(PREFIX) or os.path.isfile(text):
         return ", a FILE of examples; they go together as in `compare FILE --strategies cyclic`"
-    names = text.split(",")
-    if names[1:] and not any("=" in each for each in names):
-        return f"; `compare --strategies {' '.join(names)}` takes several"
     return tried(path)
 
 
@@ -144,12 +115,8 @@ def file(path: str) -> str:
     """
     if split_path(path) or path in strategies():
         return _BEHIND
-    if is_number(path):
-        return "; a share of FILE goes with --split, a number of updates with --max-updates"
     if os.path.lexists(path):
         return ""
-    if "=" in path and not path.startswith(PREFIX):
-        return f"; options stand behind a colon, as in --strategy NAME:{path}"
     folder, name = os.path.split(path)
     try:
         here = sorted(os.listdir(folder or "."))
