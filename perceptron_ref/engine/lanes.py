@@ -8,7 +8,7 @@ from math import isqrt
 from operator import mul, sub
 
 from ..exact.sparse import SparseVector, product, sumprod
-from ..vectors import dot
+from ..vectors import dot, scale
 from .packed import packed, packed_columns, sign_bits, unpacked, width
 
 TYPE_CHECKING = False
@@ -100,7 +100,7 @@ class Lanes:
         """
 
         def row(n: int) -> list[int]:
-            return [self.ys[n] * block for block in self.margins(moves[n])]
+            return self.margins(scale(self.ys[n], moves[n]))
 
         return lru_cache(max(1, MOST_BYTES // (self.k * len(self.ys))))(row)
 

@@ -31,7 +31,7 @@ class Primal(Answers):
     """w_t, and margins from the packed columns of the set.     Lecture 2: L2.5, L2.7
 
     Packing costs about a pass; so a run packs when it has visited half of the examples one by one.
-    Where all margins are asked for, it holds them, and an update adds a Gram row, as in dual form.
+    Where all margins are asked for, it holds them; if one update passed since, a Gram row follows.
     Sparse sets are never packed.
     """
 
@@ -47,11 +47,12 @@ class Primal(Answers):
         self._alone = 0 if data._engine is not None else data.N // 2  # visits until columns pay
         self._typical = 0  # visits of a search in any order, about
         self._safe = 0  # updates that the lanes will do for
-        self._held: list[int] | None = None  # all blocks of `short`, while all are asked for
+        self._held: list[int] | None = None  # all blocks of `short`, as they were ...
+        self._behind = self._last = 0  # ... so many updates ago; the example of the last one
 
     def short(self, block: int) -> int:
         """Return the limits of a block less the margins of w_t."""
-        if self._held is not None:
+        if self._held is not None and not self._behind:
             return self._held[block]
         return self.limits[block] - sumprod(self._w, self.lanes.columns[block])
 
@@ -69,8 +70,7 @@ class Primal(Answers):
         alone = self._alone if self._packs else end
         pays = len(self._ys) // EACH  # to visit so many one by one, where any order is asked for
         if not in_order and self._typical < pays and self._wrong is None:
-            # an update of held margins costs a Gram row, which short searches do not pay
-            alone, self._held = max(alone, pays), None
+            alone = max(alone, pays)
         packed_from = min(end, begin + alone)
         found = self._first_of_each(visits, begin, packed_from)
         self._alone -= min(self._alone, found - begin)
@@ -88,9 +88,7 @@ class Primal(Answers):
         """w_{t+1} = w_t + y_n x_n.     Lecture 2: L2.5"""
         self._w = added(self._w, self._ys[n], self._moves[n])
         self._safe -= 1
-        self._wrong = None
-        if self._held is not None:
-            self._held = list(map(sub, self._held, self._row(n)))
+        self._wrong, self._last, self._behind = None, n, self._behind + 1
 
     def count_mistakes(self) -> int:
         """Return how many examples have sign(w_t . x_n) != y_n.     Lecture 2: L2.15"""
@@ -125,9 +123,13 @@ class Primal(Answers):
         return end
 
     def _hold(self) -> None:
-        """Hold all margins from now on, as the dual form does: a Gram row at hand costs less."""
-        if self._held is None:
+        """Hold all margins: one update behind, by a Gram row, as it may be at hand, else anew."""
+        if self._held is None or self._behind > 1:
+            self._held = None
             self._held = [self.short(block) for block in range(len(self.limits))]
+        elif self._behind:
+            self._held = list(map(sub, self._held, self._row(self._last)))
+        self._behind = 0
 
     def _has_lanes(self) -> bool:
         """Choose lanes that hold the margins of w_t; tell whether the set has columns in them."""
