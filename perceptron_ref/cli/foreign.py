@@ -50,12 +50,11 @@ class ForeignPlan(Plan):
         self.text = text
         super().__init__(algorithm, stand_in(entry_of(text).name, {}), options)
 
-    def run(self, data: Dataset, progress: Progress | None = None) -> Run:
+    def run(self, data: Dataset, progress: Progress) -> Run:
         """Run it on the data, in a child; return its replay.
 
         If it does not come back in time, the run so far is returned: "stopped".
         """
-        progress = Progress() if progress is None else progress
         name, end = self.strategy.name, monotonic() + progress.left() + GRACE
         who = in_one_line(name)
 

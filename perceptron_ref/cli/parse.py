@@ -58,9 +58,7 @@ def count_or_none(text: str) -> int | None:
 
 def count_or_text(text: str) -> int | str:
     """Return the int that an option's text stands for; any other text, such as 5N, as it is."""
-    with suppress(argparse.ArgumentTypeError):
-        return count(text)
-    return text
+    return int(text) if text.isdecimal() else text
 
 
 def seconds(text: str) -> float:
@@ -158,27 +156,23 @@ _TITLES = {
     "many runs": "--repeat --seeds --jobs",
     "the output": "",
 }
-# what an option's text stands for, what it may be, and what it is if it is not given
-_TYPES = {
-    **dict.fromkeys(("--first", "--jobs", "--width"), positive_count),
-    "--right-in-a-row": count_or_text,
-    **dict.fromkeys(("--max-visits", "--target-mistakes"), count),
-    "--update": partial(count, more=", of one update"),
-    **{"--max-updates": count_or_none, "--repeat": seeds, "--max-seconds": seconds},
-    "--sign-of-zero": int,
-}
-_CHOICES = {
-    **{"--format": FORMATS, "--decimal": DECIMALS, "--missing": (DROP,)},
-    **{"--sign-of-zero": (-1, 0, 1), "--engine": ("fast", "plain")},
-}
-_DEFAULTS = {
-    **{"--sign-of-zero": 0, "--eta": "1", "--engine": "fast", "--normalize": None},
-    "--in": ".",
-}
-_SETTINGS: dict[str, dict[str, Any]] = {
+# how an option is declared that is neither a flag nor a text
+_DECLARED: dict[str, dict[str, Any]] = {
+    **dict.fromkeys(("--first", "--jobs", "--width"), {"type": positive_count}),
+    **dict.fromkeys(("--max-visits", "--update"), {"type": count}),
     **dict.fromkeys(("--header", "--comments"), {"action": _Switch, "nargs": 0}),
-    "--strategies": {"nargs": "+", "action": "extend", "default": []},
-    **dict.fromkeys(("--max-updates", "--target-mistakes"), {"default": argparse.SUPPRESS}),
+    "--format": {"choices": FORMATS},
+    "--decimal": {"choices": DECIMALS},
+    "--missing": {"choices": (DROP,)},
+    "--strategies": {"nargs": "+", "action": "extend"},
+    "--sign-of-zero": {"type": int, "choices": (-1, 0, 1), "default": 0},
+    "--eta": {"default": "1"},
+    "--engine": {"choices": ("fast", "plain"), "default": "fast"},
+    "--right-in-a-row": {"type": count_or_text},
+    "--max-updates": {"type": count_or_none, "default": argparse.SUPPRESS},
+    "--target-mistakes": {"type": count, "default": argparse.SUPPRESS},
+    "--max-seconds": {"type": seconds},
+    "--repeat": {"type": seeds},
 }
 # options that most need not know: `COMMAND --help` leaves them out, `help COMMAND --all` has them
 RARE = {
@@ -199,10 +193,7 @@ def add(parser: argparse.ArgumentParser, options: Mapping[str, str], **settings:
         made[title] = made.get(title) or parser.add_argument_group(title)
     for words, help in options.items():
         flags = [word for word in words.split() if word.startswith("-")]
-        how: dict[str, Any] = {"help": help, **_SETTINGS.get(flags[0], {}), **settings}
-        for key, table in (("type", _TYPES), ("choices", _CHOICES), ("default", _DEFAULTS)):
-            if flags[0] in table:
-                how.setdefault(key, table[flags[0]])
+        how = {"help": help, **_DECLARED.get(flags[0], {}), **settings}
         if flags != words.split():
             how["metavar"] = words.split()[-1]
         elif not {"action", "choices"} & {*how}:

@@ -43,11 +43,10 @@ class Plan:
     def __init__(self, algorithm: str, strategy: Bound, options: Mapping[str, object]) -> None:
         self.algorithm, self.strategy, self.options = algorithm, strategy, options
 
-    def run(self, data: Dataset, progress: Progress | None = None) -> Run:
+    def run(self, data: Dataset, progress: Progress) -> Run:
         """Run it on the data. progress: takes each update, or now and then the last one."""
-        on_update = None if progress is None else progress.on_update
         algorithm = ALGORITHMS[self.algorithm]
-        return algorithm(data, self.strategy, on_update=on_update, **self.options)
+        return algorithm(data, self.strategy, on_update=progress.on_update, **self.options)
 
 
 def note_on(plan: Plan) -> str:

@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     name = args.name.replace("_", "-")
     module = name.replace("-", "_")
     _check_name(args.name, name, module)
-    target = os.path.normpath(os.path.join(getattr(args, "in"), name))
+    target = os.path.normpath(os.path.join(getattr(args, "in") or ".", name))
     files = _written(target, name, module)
     say(f"Written to {target}:")
     for file in files:
