@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
 from contextlib import suppress
 
 from ..errors import DataError
@@ -11,19 +10,17 @@ from ..files.write import write
 from ..hypothesis import Hypothesis
 from .parse import STDIN, UsageError
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+
 
 def check_output(
-    option: str,
-    path: str | None,
-    inputs: Iterable[str | None],
-    force: bool,
-    is_model: bool = False,
-    is_picture: bool = False,
+    args: argparse.Namespace, option: str, path: str | None, *inputs: str | None
 ) -> None:
     """Refuse a path that names no file, a file of examples, or, unless forced, one that is there.
 
-    is_model: whether a saved model is replaced all the same. is_picture: whether the name must be
-    one by which a picture can be written.
+    --save replaces a saved model all the same. A picture can be written by some names alone.
     """
     if path is None:
         return
@@ -35,10 +32,11 @@ def check_output(
         raise UsageError(f"--csv {path}: a table is text; expected a name such as table.csv")
     if any(_is_the_same(path, file) for file in inputs if file is not None):
         raise UsageError(f"{option} {path} would replace a file of examples")
-    if os.path.isfile(path) and not force and not (is_model and holds_model(path)):
+    is_taken = os.path.isfile(path) and not (option == "--save" and _holds_model(path))
+    if is_taken and not args.force:
         raise UsageError(f"{option} {path} would replace a file; --force allows it")
     write(path, None)  # which only tells whether it can be written
-    if is_picture:
+    if option in ("--draw", "-o"):
         from ..drawing.picture import check_suffix
 
         try:
@@ -50,8 +48,7 @@ def check_output(
             raise UsageError(f"{option} {error}{hint}") from None
 
 
-def holds_model(path: str) -> bool:
-    """Tell whether a file holds a saved model."""
+def _holds_model(path: str) -> bool:
     with suppress(DataError):
         Hypothesis.load(path)
         return True

@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
             f"-o {args.output}: --controls goes with .svg, as a browser has the controls"
         )
     if args.output != parse.STDIN:
-        check_output("-o", args.output, [args.file], args.force, is_picture=True)
+        check_output(args, "-o", args.output, args.file)
     plan = parse.plan_of(args)
     with Progress(args.max_seconds) as progress:
         data = load(args, progress)

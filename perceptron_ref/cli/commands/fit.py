@@ -106,10 +106,8 @@ def _check(args: argparse.Namespace) -> None:
     outputs = [os.path.abspath(each) for each in (args.save, args.draw, args.csv) if each]
     if len({*outputs}) < len(outputs):
         raise UsageError("found one file for two outputs; expected one for each")
-    inputs = args.file, args.test
-    check_output("--draw", args.draw, inputs, args.force, is_picture=True)
-    check_output("--save", args.save, inputs, args.force, is_model=True)
-    check_output("--csv", args.csv, inputs, args.force)
+    for option, path in ("--draw", args.draw), ("--save", args.save), ("--csv", args.csv):
+        check_output(args, option, path, args.file, args.test)
 
 
 def _record(plan: Plan, run: Run, test: Dataset | None, last: Update | None) -> dict[str, object]:

@@ -44,7 +44,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    check_output("--csv", args.csv, [args.file, args.model], args.force)
+    check_output(args, "--csv", args.csv, args.file, args.model)
     h = Hypothesis.load(args.model)
     with Progress() as progress:
         try:

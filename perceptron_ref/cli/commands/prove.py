@@ -43,7 +43,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    check_output("--csv", args.csv, [args.file], args.force)
+    check_output(args, "--csv", args.csv, args.file)
     plan = parse.plan_of(args)
     with Progress(args.max_seconds) as progress:
         data = load(args, progress)

@@ -11,7 +11,6 @@ from ...errors import StrategyError, in_one_line
 from ...plugins.options import options_of
 from ...plugins.registry import Entry, skipped, strategies
 from .. import parse
-from ..parse import UsageError
 from ..plan import HOMEWORK
 from ..terminal import say
 from ..text import table
@@ -41,8 +40,6 @@ def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     if args.name is None:
         return _list(args.check)
-    if args.check:
-        raise UsageError("--check is for the list; a NAME is loaded anyway")
     entry = parse.entry(args.name)
     parse.note_claims(entry)
     for line in _described(entry):
