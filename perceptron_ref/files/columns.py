@@ -108,17 +108,12 @@ class Columns:
         index = int_within(int(column) if is_index and index else index)
         if index is not None and -self.width <= index < self.width:
             return index % self.width
-        found, names = f"no column named {shown(column)}", [*filter(None, self.header)]
-        expected = f"an index, or a header with that name once {say('header', True)}"
-        if index is not None:
-            found = f"the column {index}"
-            expected = f"{-self.width} to {self.width - 1}, counted from 0"
-        elif column in names:
-            found = f"{names.count(str(column))} columns named {shown(column)}"
-        elif names:
-            near = did_you_mean(column, names) if isinstance(column, str) else ""
-            expected = f"one of {some(names, _SHOWN)}{near}"
-        raise refused(self.place, found, expected)
+        names, times = [*self._once], self.header.count(str(column))
+        found = f"{times} columns" if times > 1 else "no column"
+        expected = f"one of {some(names, _SHOWN)}" if names else f"a header {say('header', True)}"
+        expected += f", or an index from {-self.width} to {self.width - 1}"
+        near = did_you_mean(column, names) if isinstance(column, str) else ""
+        raise refused(self.place, f"{found} named {shown(column)}", f"{expected}{near}")
 
     def _features(self, options: Options, are_ids: bool) -> Sequence[int]:
         """Return the columns of the features: those that `like` names, or the user chose, or all

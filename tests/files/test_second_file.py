@@ -47,8 +47,8 @@ LEFT = "data: columns that are not needed are left out:"
         ("a,b,sold\n1,2,1\n3,4,-1\n", {"like": MODEL, "label": "sold"}, FOUND),
         ("y,a\n1,2\n", {"like": Hypothesis([0, 0], names=["1"])}, "data:1: …named '1'; …"),
         # what lacks a feature, or the labels, is refused
-        ("a,c,y\n1,2,1\n", {}, "data:1: found no column named 'b'; expected one of 'a', 'c', 'y'"),
-        ("a,b,a,y\n1,2,3,1\n", {}, "data:1: found 2 columns named 'a'; expected an index, or a…"),
+        ("a,c,y\n1,2,1\n", {}, "data:1: found no column named 'b'; expected one of 'a', 'c', 'y'…"),
+        ("a,b,a,y\n1,2,3,1\n", {}, "data:1: found 2 columns named 'a'; expected one of 'b', 'y'…"),
         ("a,b,y,y\n1,2,1,1\n", {"like": MODEL}, "data:1: found 2 columns named 'y'; …"),
         ("1,2,3,1\n", {}, f"data:1: found 4 columns; {TWO}, and labels, if any: {SAY}"),
         ("1,2\n", {}, f"data:1: found 2 columns; {TWO}, and labels, if any: {SAY}"),
@@ -97,7 +97,7 @@ OF_ROWS = "a, b: (1, 2) +1, (3, 4) +1"
         # nor is one of a file without a header
         ("1,2,1\n", {}, None, f"data:1: found 3 columns; {TWO}, and labels, if any: {SAY}"),
         ("1\n", {}, None, f"data:1: found 1 column; {TWO}, and labels, if any: {SAY}"),
-        ("a,c\n1,2\n", {}, None, "data:1: found no column named 'b'; expected one of 'a', 'c'"),
+        ("a,c\n1,2\n", {}, None, "data:1: found no column named 'b'; expected one of 'a', 'c'…"),
         ("", {}, None, "data: found no example; expected at least one line with features"),
     ],
 )

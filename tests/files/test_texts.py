@@ -175,7 +175,7 @@ QUOTES = [
 SHEET = "Nr,a,b,c,y\n7,1,2,3,0\n8,4,5,6,1\n"
 AWKWARD = '"a,b",-c,d..e,"q""q",c,y\n1,2,3,4,5,0\n6,7,8,9,10,1\n'
 BARE = "7,1,2,3,0\n8,4,5,6,1\n"
-OF_SHEET = "expected one of 'Nr', 'a', 'b', 'c', 'y'"
+OF_SHEET = "expected one of 'Nr', 'a', 'b', 'c', 'y', or an index from -5 to 4"
 LISTED = "expected names or indices, as in a list or a text such as 'A,B'"
 AC, ABC = "a, c: (1, 3) -1, (4, 6) +1", "a, b, c: (1, 2, 3) -1, (4, 5, 6) +1"
 FEATURES = [
@@ -193,9 +193,9 @@ FEATURES = [
     (AWKWARD, "d..e", "d..e: (3) -1, (8) +1"),
     (AWKWARD, "-d..e", 'a,b, -c, q"q, c: (1, 2, 4, 5) -1, (6, 7, 9, 10) +1'),
     (AWKWARD, ["a,b"], "a,b: (1) -1, (6) +1"),
-    (BARE, "a", "data:1: found no column named 'a'; expected an index, or a header…--header)"),
+    (BARE, "a", "data:1: found no column named 'a'; …--header), or an index from -5 to 4"),
     (SHEET, "z", f"data:1: found no column named 'z'; {OF_SHEET}"),
-    (SHEET, "5", "data:1: found the column 5; expected -5 to 4, counted from 0"),
+    (SHEET, "5", f"data:1: found no column named '5'; {OF_SHEET}"),
     (SHEET, "", f"data:1: found the features ''; {LISTED}"),
     (SHEET, [], f"data:1: found the features []; {LISTED}"),
     (SHEET, [None], f"data:1: found no column named None; {OF_SHEET}"),
@@ -205,7 +205,7 @@ FEATURES = [
     (SHEET, "-Nr..c", "data:1: found no feature in 5 columns of csv; …one that is not left out…"),
     (SHEET, "a,y", "data:1: found column 5 ('y') among the features, …(label=..., --label)"),
     ("a,y,remark\n1,1,late\n2,0,\n", "-remark", "a: (1) +1, (2) -1"),
-    ("a,a,y\n1,2,0\n", "-a", "data:1: found 2 columns named 'a'; expected an index, or a header…"),
+    ("a,a,y\n1,2,0\n", "-a", "data:1: found 2 columns named 'a'; expected one of 'y', or an…"),
 ]
 
 # The column of the labels
@@ -218,10 +218,10 @@ BINARY = "1,0,1\n0,1,0\n1,1,0\n0,0,1\n1,0,1\n"
 LABELS = [
     *((FIRST, label, OTHERS) for label in ("y", 0, "0", -3, "-3")),
     ("a,y\n1,1\n", "A", "data:1: found no column named 'A'; …did you mean a?"),
-    ("1,2,1\n", "y", "data:1: found no column named 'y'; expected an index, or a header…"),
-    ("1,2,1\n", "-4", "data:1: found the column -4; expected -3 to 2, counted from 0"),
-    ("a,b,c,d,e,f,g,h\n" + EIGHT, "z", "data:1: found no column named 'z'; … 'f', 'g', 'h'"),
-    ("a,b,c,d,e,f,g,h,i\n" + EIGHT, "z", "data:1: found no column named 'z'; … 'g', 'h', ..."),
+    ("1,2,1\n", "y", "data:1: found no column named 'y'; expected a header…, or an index…"),
+    ("1,2,1\n", "-4", "data:1: found no column named '-4'; …an index from -3 to 2"),
+    ("a,b,c,d,e,f,g,h\n" + EIGHT, "z", "data:1: found no column named 'z'; … 'h', or an index…"),
+    ("a,b,c,d,e,f,g,h,i\n" + EIGHT, "z", "data:1: found no column named 'z'; … 'g', 'h', ..., …"),
     # a column that looks like that of the labels is asked for
     ("Survived,age\n1,3\n0,4\n", None, "data:1: found column 1 ('Survived') and column 2…"),
     ("a,Passed,b\n1,0,7\n2,1,8\n", None, "data:1: found column 2 ('Passed') and column 3…"),
