@@ -104,6 +104,9 @@ def _run(words: list[str]) -> int:
         from .meant import command
 
         raise UsageError(f"found {shown(words[0])}, no command{command(words[0], COMMANDS)}")
+    empty = [word for word in words if word[:2] == "--" and word[3:].endswith("=--")]
+    if empty:  # argparse would take it for no value at all, and --csv=-- would write nothing
+        raise UsageError(f"found {shown(empty[0])}; expected a value behind the =")
     words = _joined(words)
     try:
         args, left = parser(words, shows_all).parse_known_args(words)

@@ -31,6 +31,12 @@ _MEANT = (  # words that people try, and what does it here
     ),
     ("delimiter sep", "the delimiter is recognised; `--format` names another one"),
     ("drop exclude ignore", "`fit --features` names columns, with a minus those to leave out"),
+    ("dropna na", "`--missing drop` leaves out the lines with an empty cell"),
+    (
+        "encoding",
+        "a FILE is text in UTF-8; iconv -f big5 -t utf-8 FILE makes it of Big5, -f gb18030 and "
+        "-f cp1252 of what Excel writes in mainland China and in western Europe",
+    ),
     (
         "epochs iterations max-iter n-iter",
         "`--max-updates N` or `--max-visits N` limits a run; N visits are an epoch",
@@ -93,7 +99,7 @@ def tried(word: str) -> str:
 
 def strategy(text: str) -> str:
     """Tell about what is no strategy, or a file that is not there: a word that people try, a folder
-    or a file of `new-strategy`, a FILE of examples.
+    or a file of `new-strategy`, a FILE of examples, names joined by commas.
     """
     path, _ = split_path(text) or (text.partition(":")[0], "")
     if path in strategies():
@@ -106,6 +112,9 @@ def strategy(text: str) -> str:
             return f"; did you mean {os.path.normpath(near)}?"
     if text.startswith(PREFIX) or os.path.isfile(text):
         return ", a FILE of examples; they go together as in `compare FILE --strategies cyclic`"
+    names = text.split(",")
+    if names[1:] and not any("=" in each for each in names):
+        return f"; `compare --strategies {' '.join(names)}` takes several"
     return tried(path)
 
 

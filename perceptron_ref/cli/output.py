@@ -32,7 +32,7 @@ def check_output(
         raise UsageError(f"--csv {path}: a table is text; expected a name such as table.csv")
     if any(_is_the_same(path, file) for file in inputs if file is not None):
         raise UsageError(f"{option} {path} would replace a file of examples")
-    is_taken = os.path.isfile(path) and not (option == "--save" and _holds_model(path))
+    is_taken = os.path.isfile(path) and not (option == "--save" and holds_model(path))
     if is_taken and not args.force:
         raise UsageError(f"{option} {path} would replace a file; --force allows it")
     write(path, None)  # which only tells whether it can be written
@@ -48,7 +48,7 @@ def check_output(
             raise UsageError(f"{option} {error}{hint}") from None
 
 
-def _holds_model(path: str) -> bool:
+def holds_model(path: str) -> bool:
     with suppress(DataError):
         Hypothesis.load(path)
         return True

@@ -135,10 +135,12 @@ def test_what_cannot_be_answered_is_an_error(command, models, file, model, text,
 
 
 def test_a_file_that_is_no_model_is_named(command, file, models):
-    """`fit --save` did not write it."""
+    """`fit --save` did not write it; or the model stands behind FILE."""
     path = file("{}", "model.json")
     status, _, err = command("predict", path, "example:or")
     assert (status, path in err) == (1, True)
+    status, _, err = command("predict", path, models / "or.json")
+    assert (status, f"MODEL goes before FILE: {models / 'or.json'} {path}" in err) == (2, True)
 
 
 def test_answers_in_json(command, models, file, monkeypatch):

@@ -6,14 +6,15 @@ import argparse
 from collections.abc import Iterator
 from itertools import chain
 
-from ...errors import escaped
+from ...errors import DataError, escaped
 from ...exact.rationals import exact_text, shortened
 from ...examples import PREFIX
 from ...hypothesis import Hypothesis
 from ...theory.margins import functional_margins, geometric_margins
 from .. import parse, report
 from ..load import load_rows
-from ..output import check_output
+from ..output import check_output, holds_model
+from ..parse import UsageError
 from ..progress import Progress
 from ..terminal import remark, write
 from ..text import worded
@@ -52,7 +53,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     check_output(args, "--csv", args.csv, args.file, args.model)
-    h = Hypothesis.load(args.model)
+    try:
+        h = Hypothesis.load(args.model)
+    except DataError:
+        if not holds_model(args.file):
+            raise
+        raise UsageError(f"MODEL goes before FILE: {args.file} {args.model}") from None
     with Progress() as progress:
         data, are_labelled, ids = load_rows(args, progress, like=h, needs_labels=False)
     answers = h.predict(data)
