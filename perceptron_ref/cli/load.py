@@ -12,8 +12,9 @@ from ..dataset import Dataset
 from ..errors import DataError, in_one_line, shown
 from ..exact.rationals import is_number
 from ..examples import PREFIX, example
-from ..files.read import table_of, unreadable
+from ..files.read import table_of
 from ..files.table import Table
+from ..files.write import failed
 from .change import changed
 from .parse import READING, STDIN, names_of
 from .progress import Progress
@@ -128,7 +129,7 @@ def _table(
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         from .meant import file as meant
 
-        told = error if isinstance(error, DataError) else unreadable(file, error)
+        told = error if isinstance(error, DataError) else failed(file, "read", error, "a text file")
         raise DataError(f"{told}{meant(file)}") from None
 
 

@@ -9,7 +9,7 @@ from ..errors import DataError
 from ..exact.common_denominator import as_ints
 from ..exact.rationals import exact_text
 from ..hypothesis import Hypothesis
-from .write import write
+from .write import failed, write
 
 _FORMAT = "perceptron_ref hypothesis 1"
 _KEYS = ("w", "names", "sign_of_zero", "labels")
@@ -38,8 +38,7 @@ def load(path: str | os.PathLike[str]) -> Hypothesis:
         with open(path, "rb") as stream:
             return from_record(json.loads(stream.read().decode("utf-8-sig")))
     except OSError as error:
-        what = error.strerror or error
-        raise DataError(f"{place}: cannot be read: {what}; expected a saved model") from error
+        raise failed(place, "read", error, "a saved model") from error
     except DataError as error:
         raise DataError(f"{place}: {error}") from None
     except (ValueError, RecursionError) as error:

@@ -10,8 +10,9 @@ import os
 from collections.abc import Iterator
 from itertools import chain, islice
 
-from ..errors import DataError, DataWarning
+from ..errors import DataWarning
 from .options import FAULTS, Options, refused
+from .write import failed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def read(
     try:
         stream = open(source, "rb")
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
-        raise unreadable(source, error) from error
+        raise failed(source, "read", error, "a text file") from error
     with stream:
         table = table_of(stream, source, **how)
     data = table.dataset(positive)
@@ -100,15 +101,9 @@ def table_of(stream: BinaryIO, source: str, **how: Any) -> Table:
     try:
         return _table_of(_lines(text, options), options)
     except OSError as error:
-        raise unreadable(source, error) from error
+        raise failed(source, "read", error, "a text file") from error
     finally:
         text.detach()
-
-
-def unreadable(source: str, error: OSError | ValueError) -> DataError:
-    """Return the error for a file that cannot be opened or read, with the system's words."""
-    what = getattr(error, "strerror", None) or error
-    return DataError(f"{source}: cannot be read: {what}; expected a text file")
 
 
 def _table_of(lines: Iterator[tuple[int, str]], options: Options) -> Table:

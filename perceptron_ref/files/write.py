@@ -53,9 +53,13 @@ def write(path: str | os.PathLike[str], content: str | bytes | None) -> None:
             with open(target, "wb") as stream:
                 stream.write(content)
     except (OSError, ValueError) as error:  # ValueError: no name of a file, or no text in UTF-8
-        what = getattr(error, "strerror", None) or error
-        told = f"{target}: cannot be written: {what}; expected a place for a file"
-        raise DataError(told) from error
+        raise failed(target, "written", error, "a place for a file") from error
+
+
+def failed(path: str, what: str, error: OSError | ValueError, expected: str) -> DataError:
+    """Return the error of a file that cannot be read or written, with the system's words."""
+    why = getattr(error, "strerror", None) or error
+    return DataError(f"{path}: cannot be {what}: {why}; expected {expected}")
 
 
 def _replace(target: str, content: bytes | None) -> None:

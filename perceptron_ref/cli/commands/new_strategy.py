@@ -14,7 +14,7 @@ from pkgutil import get_data
 
 from ... import __version__
 from ...errors import DataError, shown
-from ...files.write import write
+from ...files.write import failed, write
 from ...plugins.registry import strategies
 from ..parse import ALL, add
 from ..terminal import program, say
@@ -70,10 +70,8 @@ def _check_name(given: str, name: str, module: str) -> None:
     is_folder = spec is not None and not spec.origin and spec.submodule_search_locations
     if name.lower() in {ALL, *strategies()}:
         reason = f"`--strategies {name.lower()}` means something else, which would run in its place"
-    elif module.startswith("test") or module in _RESERVED:
-        reason = f"{module} means something else in the files of a project"
-    elif spec is not None and not is_folder:
-        reason = f"`import {module}` finds {spec.origin or 'a module of Python'}"
+    elif module.startswith("test") or module in _RESERVED or (spec and not is_folder):
+        reason = f"{module} means something else in Python, or in the files of a project"
     else:
         return
     raise DataError(
@@ -92,8 +90,7 @@ def _written(target: str, name: str, module: str) -> list[str]:
         told = "is there already; expected a new place, as nothing is overwritten"
         raise DataError(f"{target}: {told}") from None
     except (OSError, ValueError) as error:
-        what = getattr(error, "strerror", None) or error
-        raise DataError(f"{target}: cannot be written: {what}; expected a folder") from error
+        raise failed(target, "written", error, "a folder") from error
     files = [each.replace("module", module) for each in _FILES]
     for file, source in zip(files, _FILES):
         text = get_data("perceptron_ref.cli", f"template/{source.lstrip('.')}.txt") or b""
