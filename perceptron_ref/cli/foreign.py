@@ -64,12 +64,9 @@ class ForeignPlan(Plan):
 
         options = {key: each for key, each in self.options.items() if key != "target_mistakes"}
         with child.heard(partial(_run_here, self.text, data, options), left) as told:
-            try:
-                first = next(told, None)
-            except NoAnswer as how:
-                raise StrategyError(f"strategy {who} {how}") from None
-            self.strategy = stand_in(name, first if isinstance(first, dict) else {})
             parts = _parts(who, told, progress)
+            first = next(parts, None)
+            self.strategy = stand_in(name, first if isinstance(first, dict) else {})
             return followed_parts(
                 self.algorithm, data, name, parts, progress.on_update, **self.options
             )

@@ -48,17 +48,8 @@ def count(text: str, least: int = 0, more: str = "") -> int:
     return int(text)
 
 
-positive_count = partial(count, least=1)
-
-
-def count_or_none(text: str) -> int | None:
-    """Return the int >= 0 that an option's text stands for, or None for "none"."""
+def _limit(text: str) -> int | None:
     return None if text.lower() == "none" else count(text, 0, ", or none")
-
-
-def count_or_text(text: str) -> int | str:
-    """Return the int that an option's text stands for; any other text, such as 5N, as it is."""
-    return int(text) if text.isdecimal() else text
 
 
 def seconds(text: str) -> float:
@@ -158,7 +149,7 @@ _TITLES = {
 }
 # how an option is declared that is neither a flag nor a text
 _DECLARED: dict[str, dict[str, Any]] = {
-    **dict.fromkeys(("--first", "--jobs", "--width"), {"type": positive_count}),
+    **dict.fromkeys(("--first", "--jobs", "--seeds", "--width"), {"type": partial(count, least=1)}),
     **dict.fromkeys(("--max-visits", "--update"), {"type": count}),
     **dict.fromkeys(("--header", "--comments"), {"action": _Switch, "nargs": 0}),
     "--format": {"choices": FORMATS},
@@ -168,8 +159,8 @@ _DECLARED: dict[str, dict[str, Any]] = {
     "--sign-of-zero": {"type": int, "choices": (-1, 0, 1), "default": 0},
     "--eta": {"default": "1"},
     "--engine": {"choices": ("fast", "plain"), "default": "fast"},
-    "--right-in-a-row": {"type": count_or_text},
-    "--max-updates": {"type": count_or_none, "default": argparse.SUPPRESS},
+    "--right-in-a-row": {"type": lambda text: int(text) if text.isdecimal() else text},
+    "--max-updates": {"type": _limit, "default": argparse.SUPPRESS},
     "--target-mistakes": {"type": count, "default": argparse.SUPPRESS},
     "--max-seconds": {"type": seconds},
     "--repeat": {"type": seeds},

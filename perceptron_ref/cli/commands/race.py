@@ -53,13 +53,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "100000)",
         "--max-seconds S": "give up a strategy that takes longer than S seconds on a set (default: "
         "no limit)",
+        "--seeds K": "how many seeds to run of a strategy that takes one (default: 5)",
         "--jobs J": "spread the strategies over J processes",
     }
-    groups = parse.READING, parse.CHANGES, parse.STRATEGIES, own, parse.JSON
-    for each in groups:
+    for each in (parse.READING, parse.CHANGES, parse.STRATEGIES, own, parse.JSON):
         parse.add(parser, each)
-    told = "how many seeds to run of a strategy that takes one (default: 5)"
-    parse.add(parser, {"--seeds K": told}, type=parse.positive_count)
     for measure, head in _HEADS.items():
         told = f"sort by {head}" + " (default)" * (measure == MEASURES[0])
         option = {f"--{head.replace(' ', '-')}": told}
