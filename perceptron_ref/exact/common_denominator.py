@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 from functools import reduce
-from itertools import chain, repeat
+from itertools import chain
 from math import gcd
 
 from ..errors import DataError, shown
@@ -22,26 +21,34 @@ if TYPE_CHECKING:
 MOST_DIGITS = 5_000  # of that of a set; fractions of denominators to 10,000 take 4,349
 _TOO_LONG = 10**MOST_DIGITS
 
-_PLAIN = r"(?a)(?: *-?\d{1,300}(?:\.\d{1,39})?\n)*"  # numbers that `int` reads in one step
+_LONGEST = 40  # characters of a number that `int` reads
 _PIECE = 1_000  # cells that are read at once
 
 
-class Numerals:
+class Numerals(dict):  # type: ignore[type-arg]
     """Reads rows of numbers as ints, each row over a denominator of its own.
 
-    Files repeat themselves: a row whose spellings were all met before is only looked up.
+    It maps spellings such as "-12.5" to ints over 10^k, for the k decimals that they have at most.
+    Files repeat themselves: it remembers the first 10,000.
 
     >>> numerals = Numerals()
     >>> numerals.row(["7", "0.50"], str), numerals.row(["1/3", "4"], str)
     ((100, 700, 50), (3, 1, 12))
     """
 
-    __slots__ = ("_common", "_known", "_powers")
-
     def __init__(self) -> None:
-        self._powers = [1]  # 10^k, ..., 10, 1 for the k decimals that plain numbers have at most
-        self._known: dict[str, int] = {}  # plain spellings, as ints over 10^k
-        self._common = 1  # the denominator of all numbers that are not plain
+        super().__init__()
+        self._powers = [1]  # 10^k, ..., 10, 1
+        self._common = 1  # the denominator of all numbers that are spelled in another way
+
+    def __missing__(self, cell: str) -> int:
+        whole, _, decimals = cell.partition(".")
+        if len(cell) > _LONGEST:
+            raise ValueError(cell)
+        value = int(whole + decimals) * self._powers[len(decimals)]
+        if len(self) < 10_000:
+            self[cell] = value
+        return value
 
     def row(self, cells: list[Any], place: Callable[[int], str]) -> tuple[int, ...]:
         """Return (q, q v_1, q v_2, ...) for the numbers v_1, v_2, ... in the cells.
@@ -57,30 +64,25 @@ class Numerals:
             scaled, scale = over_least(pieces)
             return (scale, *chain.from_iterable([piece[1:] for piece in scaled]))
         try:
-            return (self._powers[0], *map(self._known.__getitem__, cells))
-        except (KeyError, TypeError):
-            return self._new(cells, place)
-
-    def _new(self, cells: list[Any], place: Callable[[int], str]) -> tuple[int, ...]:
-        """Read ints, or numbers such as -12.5, all at once; others one by one."""
-        kinds = {*map(type, cells)}
-        if kinds == {int}:
-            return (1, *cells)
-        if kinds == {float}:
-            cells, kinds = [*map(repr, cells)], {str}
-        if kinds != {str} or not re.fullmatch(_PLAIN, "\n".join([*cells, ""])):
-            return self._one_by_one(cells, place)
-        powers, parts = self._powers, map(str.partition, cells, repeat("."))
+            text = "".join(cells)
+        except TypeError:
+            kinds = {*map(type, cells)}
+            if kinds == {float}:
+                return self.row([*map(repr, cells)], place)
+            return (1, *cells) if kinds == {int} else self._one_by_one(cells, place)
         try:
-            values = [int(whole + decimals) * powers[len(decimals)] for whole, _, decimals in parts]
+            if " " in text:
+                cells = [*map(str.lstrip, cells)]
+                text = "".join(cells)
+            if not text.encode().translate(None, b"-.0123456789") and ".-" not in text:
+                return (self._powers[0], *map(self.__getitem__, cells))
+        except ValueError:
+            pass  # no number, or a long one
         except IndexError:  # more decimals than any number before
-            most = max([len(cell.partition(".")[2]) for cell in cells])
-            self._powers = [10**k for k in range(most, -1, -1)]
-            self._known.clear()
-            return self._new(cells, place)
-        if len(self._known) < 10_000:  # spellings are remembered
-            self._known.update(zip(cells, values))
-        return (powers[0], *values)
+            self._powers.insert(0, 10 * self._powers[0])
+            self.clear()
+            return self.row(cells, place)
+        return self._one_by_one(cells, place)
 
     def _one_by_one(self, cells: list[Any], place: Callable[[int], str]) -> tuple[int, ...]:
         values: list[Fraction] = []
