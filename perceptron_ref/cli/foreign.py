@@ -17,8 +17,7 @@ from ..replay import disagreement, followed_parts
 from ..run import Run
 from .plan import Plan
 from .progress import Progress
-from .terminal import remark
-from .text import TOO_LONG, counted
+from .terminal import TOO_LONG, counted, remark
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

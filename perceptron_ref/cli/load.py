@@ -1,4 +1,4 @@
-"""The data of a command, from a file, standard input or an embedded set, and warnings."""
+"""The data of a command: read from a file, standard input or an embedded set, changed and split."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ import sys
 from io import BufferedReader, FileIO
 
 from ..dataset import Dataset
-from ..errors import DataError, in_one_line, shown
+from ..errors import DataError, StrategyError, in_one_line, shown
 from ..exact.rationals import is_number
+from ..exact.values import checked_positive
 from ..examples import PREFIX, example
 from ..files.read import table_of
 from ..files.table import Table
 from ..files.write import failed
-from .change import changed
+from ..plugins.options import parse
 from .parse import READING, STDIN, names_of
 from .progress import Progress
 from .terminal import program, remark
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from ..files.options import Like
 
 READ = names_of(READING)  # how a file is read
+_SPLIT = "N or a share such as 0.8, as in 200, 0.8:seed=3 or 0.8:seed=3,stratified=true"
 
 
 class _Told(FileIO):
@@ -84,7 +86,7 @@ def load_rows(
         for note in table.notes:
             remark(f"note: {note}")
     try:
-        return changed(args, data, like), is_labelled, ids
+        return _changed(args, data, like), is_labelled, ids
     except DataError as error:
         raise DataError(f"{file}: {error}") from None
 
@@ -164,3 +166,39 @@ def _embedded(args: argparse.Namespace, file: str, like: Like | None) -> Dataset
         found, expected = (in_one_line(", ".join(each.names), 200) for each in (data, like))
         raise DataError(f"{file}: found the features {found}; expected {expected}")
     return data
+
+
+def _changed(args: argparse.Namespace, data: Dataset, like: Like | None) -> Dataset:
+    """Return the examples as the options ask for them.
+
+    like: the training set of which these are the test data, all of them, with its x_0; or a model,
+    whose x_0 is that of the rows in their file, and so is scaled with them.
+    """
+    is_test = isinstance(like, Dataset)
+    if like is not None and not is_test:
+        data = data.with_x0(like.x0)
+    if args.first is not None and not is_test and args.first != data.N:
+        if args.first > data.N:
+            expected = f"expected at least {args.first:,}, as --first says"
+            raise DataError(f"found {data.N:,} examples; {expected}")
+        data = data.split(args.first)[0]
+    if args.scale is not None:
+        data = data.scaled_by(checked_positive("--scale", args.scale))
+    x0 = like.x0 if like is not None and is_test else args.x0
+    if x0 is not None:
+        data = data.with_x0(x0)
+    return data.normalized() if args.normalize and not is_test else data
+
+
+def split(data: Dataset, text: str) -> tuple[Dataset, Dataset]:
+    """Return the two sets that SIZE[:seed=S,stratified=true] stands for, see `Dataset.split`."""
+    try:
+        parsed: tuple[str, dict[str, Any]] = parse(text)
+        size, options = parsed
+        if not (is_number(size) and isinstance(options.get("stratified", False), bool)):
+            raise TypeError
+        return data.split(int(size) if size.isdecimal() else size, **options)
+    except DataError as error:
+        raise DataError(f"--split: {error}") from None
+    except (StrategyError, TypeError, ValueError):  # TypeError: another option
+        raise DataError(f"--split: found {shown(text)}; expected {_SPLIT}") from None

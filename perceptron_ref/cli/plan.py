@@ -10,7 +10,7 @@ from ..plugins.registry import Bound
 from ..pocket import pocket
 from ..run import Run
 from .progress import Progress
-from .text import counted
+from .terminal import counted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,8 +7,7 @@ from time import monotonic
 
 from ..exact.rationals import exact_text
 from ..run import Update
-from .terminal import remark
-from .text import counted
+from .terminal import counted, remark
 
 STOPPED = 3  # the exit status of a command that --max-seconds stopped without an answer
 

@@ -1,4 +1,4 @@
-"""Standard output and standard error: the one place that writes to them.
+"""Text for a terminal; and the one place that writes to standard output and standard error.
 
 Names of files, and what plugins say, may hold characters that steer a terminal or feign a line. So
 every line is escaped here, whole, wherever its parts come from.
@@ -8,9 +8,17 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
+from fractions import Fraction
 
-from ..errors import escaped
+from ..errors import escaped, in_one_line
+from ..exact.rationals import is_number, rational, shortened
+
+TOO_LONG = 10**600  # some Pythons spell ints of up to 640 digits
+_MOST, _MOST_NAMED = 101, 20  # numbers that are all shown, in a vector or with their names
+_FIRST = 5  # of more
+_LONG = 24  # characters of a number in full
 
 
 def say(line: str) -> None:
@@ -47,3 +55,102 @@ def program() -> str:
 
         return f"{python} {quote(sys.argv[0])}"
     return "perceptron-ref"
+
+
+def counted(number: int, what: str) -> str:
+    """Return the number with its noun.
+
+    >>> counted(1, "update"), counted(2000, "visit")
+    ('1 update', '2,000 visits')
+    """
+    text = f"{number:,}" if number < TOO_LONG else shortened(number)
+    return f"{text} {what}" if number == 1 else f"{text} {what}s"
+
+
+def worded(value: object) -> str:
+    """Return a value of a record in words: long numbers shortened, None left out of others.
+
+    >>> worded({"name": "random", "options": {"seed": 0}}), worded({"n": 16, "visit": None})
+    ('random, seed = 0', 'n = 16')
+    >>> worded(["-3", f"1/{10**30}", False])
+    '(-3, about 1E-30, false)'
+    """
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, (int, Fraction)):
+        return shortened(value)
+    if isinstance(value, dict):
+        return ", ".join(_first(_equations(value), _MOST_NAMED))
+    if isinstance(value, (list, tuple)):
+        return f"({', '.join(_first([*map(worded, value)]))})"
+    text = in_one_line(value, 400)
+    is_long = isinstance(value, str) and len(value) > _LONG and is_number(value)
+    return shortened(rational(value, len(value))) if is_long else text  # type: ignore[arg-type]
+
+
+def _equations(record: dict[str, object], is_named: bool = True) -> list[str]:
+    found: list[str] = []
+    for key, value in record.items():
+        if isinstance(value, dict):
+            found += _equations(value, is_named=False)
+        elif value is not None:
+            is_bare = is_named and key == "name"
+            found.append(("" if is_bare else f"{in_one_line(key, 60)} = ") + worded(value))
+    return found
+
+
+def _first(texts: list[str], most: int = _MOST) -> list[str]:
+    return texts if len(texts) <= most else [*texts[:_FIRST], "...", f"{len(texts):,} numbers"]
+
+
+def table(records: Iterable[dict[str, object]]) -> Iterator[str]:
+    """Yield records as the rows of a table below the names that any of them has a value for.
+
+    >>> print(*table([{"name": "cyclic", "T": 7}, {"name": "restart", "T": 12}]), sep="\\n")
+    name      T
+    cyclic    7
+    restart  12
+    """
+    records = list(records)
+    rows = [
+        {name: worded(v) for name, v in each.items() if v not in (None, "")} for each in records
+    ]
+    every = dict.fromkeys(name for each in records for name in each)
+    names = [name for name in every if any(name in row for row in rows)]
+    cells = [[row.get(name, "") for name in names] for row in rows]
+    numbers = [k for k, column in enumerate(zip(*cells)) if all(map(_is_number, column))]
+    return aligned([names, *cells], numbers)
+
+
+def _is_number(cell: str) -> bool:
+    return is_number(cell.lstrip(">").replace("about ", "") or "0")
+
+
+def aligned(rows: Sequence[Sequence[str]], numbers: Collection[int] = ()) -> Iterator[str]:
+    """Yield the rows as aligned lines, the columns of numbers to the right.
+
+    A shorter row leaves its last cells empty. What a terminal would not show is escaped.
+    """
+    rows = [[*map(escaped, row)] for row in rows]
+    columns = range(max(map(len, rows), default=0))
+    widths = [max(_width(row[column]) for row in rows if column < len(row)) for column in columns]
+    for row in rows:
+        rooms = [" " * (width - _width(cell)) for width, cell in zip(widths, row)]
+        cells = [
+            room + cell if column in numbers else cell + room
+            for column, cell, room in zip(columns, row, rooms)
+        ]
+        yield "  ".join(cells).rstrip()
+
+
+def _width(cell: str) -> int:
+    """Return how many places of a terminal a cell takes: a Chinese character takes two.
+
+    >>> _width("age"), _width("\u5e74\u9f61")
+    (3, 4)
+    """
+    if cell.isascii():
+        return len(cell)
+    from unicodedata import east_asian_width  # here, as it takes time to load
+
+    return len(cell) + sum(east_asian_width(c) in "FW" for c in cell)

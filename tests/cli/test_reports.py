@@ -12,7 +12,7 @@ from screen import facts, rows
 
 from perceptron_ref import Hypothesis, example
 from perceptron_ref.cli.commands.separable import show
-from perceptron_ref.cli.text import aligned, table
+from perceptron_ref.cli.terminal import aligned, table
 from perceptron_ref.theory.separability import Undecided, separability
 
 REPORTS = {

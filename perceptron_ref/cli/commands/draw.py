@@ -7,11 +7,9 @@ import argparse
 from ...run import Run
 from .. import parse, report
 from ..load import load
-from ..output import check_output
 from ..parse import UsageError
 from ..progress import Progress
-from ..terminal import remark, write
-from ..text import counted
+from ..terminal import counted, remark, write
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
             f"-o {args.output}: --controls goes with .svg, as a browser has the controls"
         )
     if args.output != parse.STDIN:
-        check_output(args, "-o", args.output, args.file)
+        report.check_output(args, "-o", args.output, args.file)
     plan = parse.plan_of(args)
     with Progress(args.max_seconds) as progress:
         data = load(args, progress)

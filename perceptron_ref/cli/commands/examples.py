@@ -7,8 +7,7 @@ import argparse
 from ...examples import EXAMPLES, PREFIX, example
 from ...examples.generators import GENERATORS
 from ...files.write import as_csv
-from ..terminal import say, write
-from ..text import table
+from ..terminal import say, table, write
 
 EPILOG = """\
 examples:

@@ -12,9 +12,7 @@ from ...pocket import PocketRun
 from ...run import Run
 from ...vectors import dot
 from .. import parse, report
-from ..change import split
-from ..load import load, warn_of_one_label
-from ..output import check_output
+from ..load import load, split, warn_of_one_label
 from ..parse import UsageError
 from ..plan import Plan, default_strategy, note_on, repeated
 from ..progress import STOPPED, Progress
@@ -107,7 +105,7 @@ def _check(args: argparse.Namespace) -> None:
     if len({*outputs}) < len(outputs):
         raise UsageError("found one file for two outputs; expected one for each")
     for option, path in ("--draw", args.draw), ("--save", args.save), ("--csv", args.csv):
-        check_output(args, option, path, args.file, args.test)
+        report.check_output(args, option, path, args.file, args.test)
 
 
 def _record(plan: Plan, run: Run, test: Dataset | None, last: Update | None) -> dict[str, object]:

@@ -16,7 +16,6 @@ from ...theory.corrections import corrections_of
 from ...theory.margins import Length, distance_from_origin, functional_margins, geometric_margins
 from .. import parse, report
 from ..load import load_rows
-from ..output import check_output
 from ..progress import Progress
 
 EPILOG = """\
@@ -44,7 +43,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    check_output(args, "--csv", args.csv, args.file, args.model)
+    report.check_output(args, "--csv", args.csv, args.file, args.model)
     h = Hypothesis.load(args.model)
     with Progress() as progress:
         try:

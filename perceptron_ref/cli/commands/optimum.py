@@ -9,7 +9,7 @@ from ...theory.optimum import Bounds, Optimum, fewest_mistakes
 from .. import parse, report
 from ..load import load
 from ..progress import Progress
-from ..text import counted
+from ..terminal import counted
 
 EPILOG = """\
 examples:

@@ -13,11 +13,9 @@ from ...hypothesis import Hypothesis
 from ...theory.margins import functional_margins, geometric_margins
 from .. import parse, report
 from ..load import load_rows
-from ..output import check_output, holds_model
 from ..parse import UsageError
 from ..progress import Progress
-from ..terminal import remark, write
-from ..text import worded
+from ..terminal import remark, worded, write
 from .margins import number
 
 EPILOG = """\
@@ -52,11 +50,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    check_output(args, "--csv", args.csv, args.file, args.model)
+    report.check_output(args, "--csv", args.csv, args.file, args.model)
     try:
         h = Hypothesis.load(args.model)
     except DataError:
-        if not holds_model(args.file):
+        if not report.holds_model(args.file):
             raise
         raise UsageError(f"MODEL goes before FILE: {args.file} {args.model}") from None
     with Progress() as progress:

@@ -13,7 +13,6 @@ from ...theory.proof import Proof, Separator
 from ...theory.separability import Separable, Undecided
 from .. import parse, report
 from ..load import load
-from ..output import check_output
 from ..progress import STOPPED, Progress
 from ..terminal import remark
 from .separable import decided, show
@@ -43,7 +42,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    check_output(args, "--csv", args.csv, args.file)
+    report.check_output(args, "--csv", args.csv, args.file)
     plan = parse.plan_of(args)
     with Progress(args.max_seconds) as progress:
         data = load(args, progress)

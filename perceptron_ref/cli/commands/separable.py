@@ -11,7 +11,7 @@ from ...theory.separability import NotSeparable, Separable, Undecided, separabil
 from .. import parse, report
 from ..load import load
 from ..progress import STOPPED, Progress
-from ..text import counted
+from ..terminal import counted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

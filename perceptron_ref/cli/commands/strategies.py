@@ -12,8 +12,7 @@ from ...plugins.options import options_of
 from ...plugins.registry import Entry, skipped, strategies
 from .. import parse
 from ..plan import HOMEWORK
-from ..terminal import say
-from ..text import table
+from ..terminal import say, table
 
 EPILOG = f"""\
 examples:
