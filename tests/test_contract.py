@@ -415,15 +415,8 @@ def asking(question):
     return answers[0]
 
 
-def stopping(step):
+def stopping(*step):
     raise StopIteration
-
-
-def meeting(search, data):
-    """Return what a search shows of its last step."""
-    steps = []
-    search(data, on_step=steps.append)
-    return steps[-1]
 
 
 def evaluated(expression):

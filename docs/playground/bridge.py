@@ -236,7 +236,7 @@ def _decided(data: Dataset, life: _Life) -> Any:
     """Return whether a line separates, or that it stays open, as the search took too long."""
     end = monotonic() + _GIVEN_UP
 
-    def on_step(step: object) -> None:
+    def on_step(steps: int, support: int) -> None:
         life.goes_on()
         if monotonic() > end:
             raise StopIteration

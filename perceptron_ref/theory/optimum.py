@@ -18,7 +18,7 @@ sweep about every choice of d - 1 examples finds the best line instead.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from math import comb
@@ -28,7 +28,6 @@ from time import monotonic
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, shown
 from ..exact.sparse import SparseVector
-from ..exact.values import checked_count
 from ..margins import PlainMargins
 from ..objects import Shown
 from ..variants import without_zeros
@@ -40,15 +39,16 @@ from .separability import NotSeparable, margins_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Set
+    from collections.abc import Callable, Set
 
     from .line_sweep import Lines, Vector
 
     Examples = Set[int]
     Mixture = dict[int, int]
     Node = tuple[Examples, Examples, int]
+    OnStep = Callable[[int, int, int], object]
 
-__all__ = ["Bounds", "Optimum", "fewest_mistakes"]
+__all__ = ["Optimum", "fewest_mistakes"]
 
 _MOST_KNOWN = 10_000  # certificates that are kept; then the oldest goes
 
@@ -57,16 +57,15 @@ def fewest_mistakes(
     data: Dataset,
     *,
     max_seconds: float | None = None,
-    max_nodes: int | None = None,
-    on_step: Callable[[Bounds], object] | None = None,
+    on_step: OnStep = lambda lower_bound, mistakes, nodes: None,
 ) -> Optimum:
     """Return argmin_w sum_n [y_n != sign(w . x_n)], and a lower bound that says whether it is.
     Lecture 2: L2.14
 
-    max_seconds, max_nodes: where to stop; None for no limit. Stopped there or by Ctrl-C, it returns
-    the best weights met and the lower bound proved by then. DataError for anything but a number >=
-    0. on_step: called with the `Bounds` known so far, again and again, to show progress;
-    StopIteration from it stops the search, too.
+    max_seconds: where to stop, a number >= 0; None for no limit. Stopped there or by Ctrl-C, it
+    returns the best weights met and the lower bound proved by then. on_step: called again and
+    again, to show progress, with the two bounds known so far, lower_bound <= fewest mistakes <=
+    mistakes, and the number of nodes; StopIteration from it stops the search, too.
 
     A tie, w . x_n = 0, is a mistake for both labels.
 
@@ -78,23 +77,12 @@ def fewest_mistakes(
     >>> fewest_mistakes(example("xor"))
     <Optimum proved: mistakes=1 lower_bound=1 w=(3, -2, -2)>
     """
-    if max_nodes is not None:
-        checked_count("max_nodes", max_nodes)
     is_number = isinstance(max_seconds, (int, float)) and not isinstance(max_seconds, bool)
     if max_seconds is not None and not (is_number and max_seconds >= 0):
         raise DataError(
             f"max_seconds: found {shown(max_seconds)}; expected a number of seconds >= 0"
         )
-    return Search(checked_dataset(data), max_seconds, max_nodes, on_step).result()
-
-
-@dataclass(eq=False)
-class Bounds:
-    """The bounds found so far: lower_bound <= fewest mistakes <= mistakes, after `nodes` nodes."""
-
-    lower_bound: int
-    mistakes: int
-    nodes: int
+    return Search(checked_dataset(data), max_seconds, on_step).result()
 
 
 @dataclass(eq=False)
@@ -109,8 +97,8 @@ class Optimum(Shown):
     make fewer. certificates: sets of examples of which no line gets all right, without a common
     one: the lower bound by hand. There are at most `lower_bound` of them; what is between the two
     numbers was proved by the search alone. status: why the search ended: "proved", "max_seconds",
-    "max_nodes", "stopped" (by `on_step`) or "interrupted". nodes: how many nodes the search
-    visited: branchings and sweeps.
+    "stopped" (by `on_step`) or "interrupted". nodes: how many nodes the search visited: branchings
+    and sweeps.
     """
 
     data: Dataset
@@ -166,15 +154,9 @@ class Search:
     which on it sweeps.
     """
 
-    def __init__(
-        self,
-        data: Dataset,
-        max_seconds: float | None,
-        max_nodes: int | None,
-        on_step: Callable[[Bounds], object] | None,
-    ) -> None:
+    def __init__(self, data: Dataset, max_seconds: float | None, on_step: OnStep) -> None:
         self.deadline = None if max_seconds is None else monotonic() + max_seconds
-        self.data, self.max_nodes, self.on_step = data, max_nodes, on_step
+        self.data, self.on_step = data, on_step
         less, left = without_zeros(data)
         self.left = left[int(data.x0 == 0 and less.d > 1) :]  # the entries of x that z has
         groups: dict[Vector, list[int]] = {}
@@ -314,8 +296,6 @@ class Search:
             self.fewest, self.w, self.margins = mistakes, w, margins
 
     def _visit(self) -> None:
-        if self.nodes == self.max_nodes:
-            raise _Stopped("max_nodes")
         self.nodes += 1
         self._check_time()
         self._report()
@@ -326,8 +306,7 @@ class Search:
 
     def _report(self) -> None:
         try:
-            if self.on_step is not None:
-                self.on_step(Bounds(self.lower, self.fewest, self.nodes))
+            self.on_step(self.lower, self.fewest, self.nodes)
         except StopIteration:
             raise _Stopped("stopped") from None
 

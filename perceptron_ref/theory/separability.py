@@ -29,18 +29,19 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from typing import Any
 
-__all__ = ["NotSeparable", "R2", "Separable", "Step", "Undecided", "separability"]
+__all__ = ["NotSeparable", "R2", "Separable", "Undecided", "separability"]
 
 
 def separability(
-    data: Dataset, *, on_step: Callable[[Step], object] | None = None
+    data: Dataset, *, on_step: Callable[[int, int], object] = lambda steps, support: None
 ) -> Separable | NotSeparable | Undecided:
     """Return the separator of largest margin with its proof, or the proof that no weights separate.
     Lecture 2: L2.8, L2.11, L2.12, L2.13
 
-    Weights separate if y_n w . x_n > 0 for all n: a tie is a mistake here. on_step: called with a
-    `Step` whenever p has come nearer to the origin, and again and again meanwhile, to show
-    progress. If it raises StopIteration, the answer is `Undecided`, with what is known.
+    Weights separate if y_n w . x_n > 0 for all n: a tie is a mistake here. on_step: called again
+    and again, to show progress, with how often p has come nearer to the origin, and how many
+    examples it is mixed from. If it raises StopIteration, the answer is `Undecided`, with what is
+    known.
 
     >>> from perceptron_ref import example
     >>> separability(example("and"))
@@ -57,8 +58,8 @@ def separability(
         tick()
 
     def tick() -> None:
-        if on_step is not None and met:
-            on_step(Step(len(met), len(met[-1][0])))
+        if met:
+            on_step(len(met), len(met[-1][0]))
 
     try:
         shares = min_norm_point(
@@ -85,17 +86,6 @@ def R2(data: Dataset) -> Fraction:
     Fraction(3, 1)
     """
     return Fraction(max([product(x, x) for x in data.rows]), data.scale**2)
-
-
-@dataclass(eq=False)
-class Step:
-    """The progress of `separability`.
-
-    steps: how often p came nearer to the origin. support: how many examples it is mixed from.
-    """
-
-    steps: int
-    support: int
 
 
 class Weights:

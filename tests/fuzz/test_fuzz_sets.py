@@ -144,7 +144,8 @@ def test_optima_by_trying(examples, x0, held, nodes):
     D = made(examples, x0, held)
     best = fewest_mistakes(D)
     pairs = oracle.examples_of(D)
-    early = fewest_mistakes(D, max_nodes=nodes)
+    left = iter(range(nodes or 0))
+    early = best if nodes is None else fewest_mistakes(D, on_step=lambda *_: next(left))
     assert early.verify() and early.lower_bound <= best.mistakes <= early.mistakes
     assert best.mistakes == len(oracle.mistakes(pairs, best.w))
     assert best.mistakes == best.lower_bound

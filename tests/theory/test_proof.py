@@ -111,7 +111,7 @@ def test_a_proof_of_many_features_makes_no_zeros():
     assert [len(w) for w in proof.weights] == [4] * (1 + proof.T)
     assert all(verdict.holds for verdict in verdicts(proof))
 
-    def stop(step):
+    def stop(steps, support):
         raise StopIteration
 
     assert separability(data, on_step=stop).verify()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from ...exact.rationals import weights_for_json
-from ...theory.optimum import Bounds, Optimum, fewest_mistakes
+from ...theory.optimum import Optimum, fewest_mistakes
 from .. import parse, report
 from ..load import load
 from ..progress import Progress
@@ -32,10 +32,8 @@ def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     with Progress(args.max_seconds) as progress:
 
-        def on_step(bounds: Bounds) -> None:
-            nodes = counted(bounds.nodes, "node")
-            stage = f"{bounds.lower_bound:,} to {bounds.mistakes:,} mistakes, {nodes}"
-            progress.begins(stage)
+        def on_step(least: int, most: int, nodes: int) -> None:
+            progress.begins(f"{least:,} to {most:,} mistakes, {counted(nodes, 'node')}")
 
         data = load(args, progress)
         found = fewest_mistakes(data, on_step=on_step, max_seconds=progress.left())

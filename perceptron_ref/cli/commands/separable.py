@@ -17,8 +17,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Union
 
-    from ...theory.separability import Step
-
     Answer = Union[Separable, NotSeparable, Undecided]
 
 EPILOG = """\
@@ -52,11 +50,11 @@ def run(args: argparse.Namespace) -> int:
 
 def decided(data: Dataset, progress: Progress) -> Answer:
     """Return the answer, telling its progress; `Undecided` when the time is up."""
-    return separability(data, on_step=lambda step: progress.reached(_stage(step)))
 
+    def on_step(steps: int, support: int) -> None:
+        progress.reached(f"{counted(steps, 'step')}, {counted(support, 'example')} in the support")
 
-def _stage(step: Step) -> str:
-    return f"{counted(step.steps, 'step')}, {counted(step.support, 'example')} in the support"
+    return separability(data, on_step=on_step)
 
 
 def show(args: argparse.Namespace, found: Answer) -> int:
