@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterable
 from itertools import chain
 
 from ...errors import DataError, escaped
-from ...exact.rationals import exact_text, shortened
+from ...exact.rationals import shortened
 from ...examples import PREFIX
 from ...hypothesis import Hypothesis
 from ...theory.margins import functional_margins, geometric_margins
@@ -62,29 +62,23 @@ def run(args: argparse.Namespace) -> int:
     answers = h.predict(data)
     words = [h.label(answer) for answer in answers]
     mistakes = h.mistakes(data) if are_labelled else None
+    record: dict[str, object] = {"model": args.model, "source": args.file, "N": data.N}
+    names = [h.label_name or "answer"]
+    columns: list[Iterable[str]] = [words]
+    if args.numbers:
+        columns = [[f"{answer:+d}" if answer else "0" for answer in answers]]
+    if ids is not None:
+        names, columns, record["ids"] = [args.id, *names], [ids, *columns], ids
+    record.update(predictions=answers, words=words, mistakes=mistakes)
     if args.margins:  # of labels +1 they are those of the rows themselves
         rows = data._changed(ys=(1,) * data.N)
         scores, distances = functional_margins(h, rows), geometric_margins(h, rows)
-
-    def lines() -> Iterator[list[str]]:
-        for n, answer in enumerate(answers):
-            line = [] if ids is None else [ids[n]]
-            line.append((f"{answer:+d}" if answer else "0") if args.numbers else words[n])
-            if args.margins:
-                line += [shortened(scores[n]), worded(number(distances[n]))]
-            yield line
-
-    names = [] if ids is None else [args.id]
-    names += [h.label_name or "answer", *["w . x", "distance"] * args.margins]
-    table = report.csv_table(args.csv, chain([names], lines()))
+        names += ["w . x", "distance"]
+        columns += [map(shortened, scores), map(worded, map(number, distances))]
+        record["scores"], record["distances"] = scores, [each.approximate for each in distances]
+    lines = zip(*columns)
+    table = report.csv_table(args.csv, chain([names], lines))
     if args.json:
-        record: dict[str, object] = {"model": args.model, "source": args.file, "N": data.N}
-        if ids is not None:
-            record["ids"] = ids
-        record.update(predictions=answers, words=words, mistakes=mistakes)
-        if args.margins:
-            record["scores"] = [exact_text(score) for score in scores]
-            record["distances"] = [distance.approximate for distance in distances]
         report.show(args, record, files=table)
         return 0
     if args.csv is not None:
@@ -92,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
     else:
         if args.margins:
             remark(f"columns: {'' if ids is None else 'id, '}answer, w . x, distance")
-        for line in lines():
+        for line in lines:
             write("\t".join(map(escaped, line)) + "\n")
     if mistakes is not None:
         remark(f"Mistakes on {args.file}: {mistakes:,} of {data.N:,}")
