@@ -13,7 +13,7 @@ from ..exact.rationals import MOST_LISTED, exact_text, weights_for_json
 from ..pocket import PocketRun
 from ..run import Run
 from .bias import BiasRun
-from .derivation import verdicts
+from .derivation import UNCHECKED, derive
 from .proof import Proof, Separator
 from .separability import NotSeparable, Separable, Undecided
 
@@ -47,8 +47,8 @@ def audit_record(result: Result) -> Record:
     ([['1', '0.5']], [-1], [0], ['-1', '-0.5'])
     """
     if isinstance(result, Proof):
-        steps = verdicts(result)
-        return {**audit_record(result.run), **proof_record(result.run, result.separator, steps)}
+        proof = proof_record(result.run, result.separator, derive(result))
+        return {**audit_record(result.run), **proof}
     if isinstance(result, Run) and not isinstance(result, BiasRun):
         return {**_examples(result.data), **_run(result)}
     if isinstance(result, (Separable, NotSeparable, Undecided)):
@@ -118,17 +118,13 @@ def _mixture(examples: Sequence[int], coefficients: Sequence[int]) -> Record:
     return {"examples": list(examples), "coefficients": list(coefficients)}
 
 
-def proof_record(
-    run: Run, w_f: Separator, steps: Sequence[Verdict], all_made: bool = True
-) -> Record:
-    """Return the verdicts on a run and w_f.
-
-    all_made: False where there was no time for all: then none that fails proves nothing.
-    """
+def proof_record(run: Run, w_f: Separator, steps: Sequence[Verdict]) -> Record:
+    """Return the verdicts on a run and w_f."""
     # None, from a statement that does not apply to this run, is no failure
     holds = all(verdict.holds is not False for verdict in steps)
+    is_known = not holds or all(verdict.note != UNCHECKED for verdict in steps)
     return {
-        "holds": None if holds and not all_made else holds,
+        "holds": holds if is_known else None,
         "status": run.status,
         "updates": run.updates,
         "w_f": weights_for_json(w_f.w_f, exact_text),
@@ -140,10 +136,8 @@ def proof_record(
 
 
 def _step(verdict: Verdict) -> Record:
-    step: Record = {**vars(verdict)}
+    step = {key: value for key, value in vars(verdict).items() if key != "note" or value}
     if verdict.tightest is not None:
-        at = verdict.tightest
-        step["tightest"] = {"t": at.t, "left": exact_text(at.left), "right": exact_text(at.right)}
-    if not verdict.note:
-        del step["note"]
+        t, *sides = verdict.tightest
+        step["tightest"] = {"t": t, **dict(zip(("left", "right"), map(exact_text, sides)))}
     return step

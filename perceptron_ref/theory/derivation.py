@@ -15,9 +15,8 @@ from fractions import Fraction
 from math import prod
 from operator import eq, ge, gt, le
 from re import findall
-from typing import List
+from typing import List, NamedTuple
 
-from ..exact.rationals import exact_text
 from ..objects import Shown
 from .bias import BiasRun, bound_with_bias, margin_grows
 from .convergence import (
@@ -43,36 +42,39 @@ if TYPE_CHECKING:
     Numbers = tuple[Number, ...]
     Compared = tuple[str, int, Fraction, str, Fraction]
 
-__all__ = ["Derivation", "Tightest", "Verdict", "compared", "derive", "unchecked", "verdicts"]
+__all__ = ["Derivation", "Tightest", "Verdict", "compared", "derive"]
 
-_UNCHECKED = "not checked"
+UNCHECKED = "not checked"
 
 
-def derive(run: Run, w_f: Iterable[object] | None = None) -> Derivation:
+def derive(
+    run: Run | Proof,
+    w_f: Iterable[object] | None = None,
+    *,
+    on_step: Callable[[str], object] = lambda stage: None,
+) -> Derivation:
     """Return the verdict on every statement of the proof, in the lecture's order.
 
-    run: of PLA, of Pocket or of the variant with a bias; DataError for anything else. w_f: 1 + d
-    weights that separate D; where none are given, those of largest margin. Where no weights
-    separate, or the given ones do not, L2.8 fails and says where, and the statements that need w_f
-    do not apply. L2.11 and L2.12 apply to runs from w_0 = 0. A `BiasRun` has L2.5, N.3, L2.8, N.7.
+    run: of PLA, of Pocket or of the variant with a bias, or a `Proof`, which has its w_f; DataError
+    for anything else. w_f: 1 + d weights that separate D; where none are given, those of largest
+    margin. on_step: called again and again with what is done, to show progress; if it raises
+    StopIteration, the statements that are not done by then are not checked.
+
+    Where no weights separate, or the given ones do not, L2.8 fails and says where, and the
+    statements that need w_f do not apply. L2.11 and L2.12 apply to runs from w_0 = 0. A `BiasRun`
+    has L2.5, N.3, L2.8, N.7.
 
     >>> from perceptron_ref import example, pla
     >>> [verdict.label for verdict in derive(pla(example("and"))) if verdict.holds]
     ['L2.5', 'L2.7', 'L2.8', 'L2.9', 'L2.10', 'L2.11', 'L2.12']
     """
-    return verdicts(Proof(run, w_f))
-
-
-def verdicts(proof: Proof, *, on_step: Callable[[str], object] = lambda label: None) -> Derivation:
-    """Return the verdict on every statement about a proof's run and w_f, as `derive` does.
-
-    on_step: called with a statement's label before each comparison. If it raises StopIteration, the
-        statements that are not done by then are not checked.
-    """
-    every = unchecked(proof.run)
+    statements = _statements(run.run if isinstance(run, Proof) else run)
+    every = Derivation(statement.no_verdict(UNCHECKED) for statement in statements)
     with suppress(StopIteration):
-        for i, statement in enumerate(_statements(proof.run)):
-            every[i] = statement.verdict(proof, on_step)
+        if not isinstance(run, Proof):
+            run = Proof(run, w_f, on_update=lambda t: on_step(f"the proof, t = {t}"))
+        for i, statement in enumerate(statements):
+            every[i] = statement.verdict(run, on_step)
     return every
 
 
@@ -89,11 +91,6 @@ def compared(proof: Proof) -> Iterator[Compared]:
             for t, numbers in statement.by_t(proof):
                 left, right = statement.in_units(numbers, proof)
                 yield statement.label, t, left, statement.signs[statement.shown], right
-
-
-def unchecked(run: Run) -> Derivation:
-    """Return for every statement about a run that it was not checked."""
-    return Derivation(statement.no_verdict(_UNCHECKED) for statement in _statements(run))
 
 
 def _statements(run: Run) -> list[_Statement]:
@@ -122,21 +119,16 @@ class Verdict(Shown):
     note: str
 
     def __repr__(self) -> str:
-        unknown = self.note if self.note == _UNCHECKED else "does not apply"
-        verdict = {True: "holds", False: "FAILS", None: unknown}[self.holds]
+        verdict = {True: "holds", False: "FAILS", None: self.note}[self.holds]
         return f"<{self.label} {verdict}, checked {self.checked} times>"
 
 
-@dataclass(eq=False)
-class Tightest:
+class Tightest(NamedTuple):
     """Where the sides of a statement come closest: t (n for L2.8), and both sides, exact."""
 
     t: int
     left: Fraction
     right: Fraction
-
-    def __repr__(self) -> str:
-        return f"<t={self.t}: {exact_text(self.left)} and {exact_text(self.right)}>"
 
 
 @dataclass(frozen=True)
@@ -169,7 +161,7 @@ class _Statement:
         found = []
         for t_and_numbers in self.by_t(proof):
             found.append(t_and_numbers)
-            on_step(self.label)
+            on_step(f"statement {self.label}")
         failing = [t for t, numbers in found if not self.is_true(numbers)]
         note = f"fails at {self.over} = {failing[0]}" if failing else ""
         if self is _MISTAKES and proof.run.status == "converged" and proof.run.mistakes:

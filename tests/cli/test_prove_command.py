@@ -11,7 +11,7 @@ from perceptron_ref import dot, example, pla
 from perceptron_ref.cli.commands import prove as module
 from perceptron_ref.cli.progress import Progress
 from perceptron_ref.exact.rationals import exact_text
-from perceptron_ref.theory.derivation import derive, unchecked
+from perceptron_ref.theory.derivation import derive
 from perceptron_ref.theory.separability import separability
 
 
@@ -108,12 +108,15 @@ def test_prove_tells_what_was_checked(command, monkeypatch, calls, checked):
 def test_a_statement_that_fails_fails_though_the_time_is_up(command, monkeypatch):
     """Exit status 1: what is left would not mend it."""
 
-    def failing(run, w_f, progress):
-        every = unchecked(run)
-        every[0].holds, progress.stopped = False, True
+    def stop(stage):
+        raise StopIteration
+
+    def failing(run, w_f, on_step):
+        every = derive(run, w_f, on_step=stop)
+        every[0].holds = False
         return every
 
-    monkeypatch.setattr(module, "_verdicts", failing)
+    monkeypatch.setattr(module, "derive", failing)
     assert command("prove", "example:and", "--w-f=-3,2,2")[0] == 1
 
 

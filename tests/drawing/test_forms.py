@@ -10,7 +10,7 @@ import pytest
 from perceptron_ref import Dataset, Hypothesis, example, pla, pocket, read, updates
 from perceptron_ref.drawing import draw_derivation, draw_run
 from perceptron_ref.theory.bias import pla_with_bias
-from perceptron_ref.theory.derivation import Derivation, derive, unchecked
+from perceptron_ref.theory.derivation import Derivation, derive
 from perceptron_ref.theory.optimum import fewest_mistakes
 from perceptron_ref.theory.proof import Proof, Separator
 from perceptron_ref.theory.separability import Undecided, separability
@@ -163,7 +163,7 @@ ROWS = [
         "L2.12 | T <= R^2 / rho^2 | yes | 18 | 18 and 51, t = 18",
     ),
     (derive(pla(example("and")), [1, 2, 2]), " | no | "),
-    (unchecked(pla(example("and"))), "not checked"),
+    (derive(pla(example("and")), on_step=stop), "not checked"),
     (separability(example("and")), "rho2 | 1/17 \u2248 0.058824 | R2 | 3 | bound | 51 | support"),
     (separability(example("xor")), "examples | 0, 1, 2, 3 | coefficients | 1, 1, 1, 1"),
     (OBJECTS["undecided"], "separable | \u2014 | least | 0 | most | 599.97 | steps | 1"),

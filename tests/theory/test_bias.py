@@ -24,7 +24,7 @@ from perceptron_ref.theory.bias import (
     pla_with_bias,
     radius2,
 )
-from perceptron_ref.theory.derivation import derive, verdicts
+from perceptron_ref.theory.derivation import derive
 from perceptron_ref.theory.proof import Proof
 
 NEIGHBOURS = Dataset([[3], [5]], [-1, +1])
@@ -153,7 +153,7 @@ def test_another_step_of_the_bias_breaks_n_3():
     """PLA's own step, b <- b + y, is not that of the variant (misconception S9)."""
     proof = Proof(pla_with_bias(NEIGHBOURS))
     proof.updates = Proof(pla(NEIGHBOURS)).updates
-    verdict = verdicts(proof)[1]
+    verdict = derive(proof)[1]
     assert (verdict.label, verdict.holds) == ("N.3", False)
     assert verdict.note == "fails at t = 0"
     assert (verdict.tightest.left, verdict.tightest.right) == (10, 34)

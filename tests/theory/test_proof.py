@@ -11,7 +11,7 @@ from perceptron_ref import DataError, Dataset, example, pla
 from perceptron_ref.exact.sparse import SparseVector
 from perceptron_ref.theory.audit import audit_record
 from perceptron_ref.theory.bias import pla_with_bias
-from perceptron_ref.theory.derivation import verdicts
+from perceptron_ref.theory.derivation import derive
 from perceptron_ref.theory.proof import Proof, Separator
 from perceptron_ref.theory.separability import separability
 
@@ -99,8 +99,8 @@ def test_what_is_0_everywhere_is_no_part_of_a_proof(run, w0):
     assert other.indices == tuple(range(21))
     for short, long in zip([proof.w_f, *proof.weights], [other.w_f, *other.weights]):
         assert SparseVector(proof.indices, short).dense(21) == long
-    assert list(map(repr, verdicts(proof))) == list(map(repr, verdicts(other)))
-    assert all(verdict.holds is not False for verdict in verdicts(proof))
+    assert list(map(repr, derive(proof))) == list(map(repr, derive(other)))
+    assert all(verdict.holds is not False for verdict in derive(proof))
 
 
 @pytest.mark.ci
@@ -109,7 +109,7 @@ def test_a_proof_of_many_features_makes_no_zeros():
     data = wide(100_000)
     proof = Proof(pla(data))
     assert [len(w) for w in proof.weights] == [4] * (1 + proof.T)
-    assert all(verdict.holds for verdict in verdicts(proof))
+    assert all(verdict.holds for verdict in derive(proof))
 
     def stop(steps, support):
         raise StopIteration

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from contextlib import suppress
 
 from ...exact.rationals import exact_text
-from ...run import Run
 from ...theory.audit import proof_record
-from ...theory.derivation import Verdict, compared, unchecked, verdicts
+from ...theory.derivation import compared, derive
 from ...theory.proof import Proof, Separator
 from ...theory.separability import Separable, Undecided
 from .. import parse, report
@@ -55,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
                 w_f = None
         if w_f is not None:
             run = plan.run(data, progress)
-            every = _verdicts(run, w_f, progress)
+            every = derive(run, w_f.w_f, on_step=progress.reached)
     if w_f is None:
         status = show(args, found)
         if args.csv is not None:
@@ -63,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
         # whatever is known of w_f: no statement was checked
         return STOPPED if isinstance(found, Undecided) else status
     order = {"strategy": report.strategy_record(plan.strategy)}
-    record = {**order, **proof_record(run, w_f, every, not progress.stopped)}
+    record = {**order, **proof_record(run, w_f, every)}
     sides = [*compared(Proof(run, w_f.w_f))] if args.trace or args.csv is not None else []
     if args.trace:
         record["trace"] = [
@@ -74,12 +72,3 @@ def run(args: argparse.Namespace) -> int:
     table = report.csv_table(args.csv, rows, report.ROUNDED)
     report.show(args, record, data, run, files=table)
     return STOPPED if record["holds"] is None else 0 if record["holds"] else 1
-
-
-def _verdicts(run: Run, w_f: Separator, progress: Progress) -> list[Verdict]:
-    """Return the verdict on each statement; those that time is left for are checked."""
-    if not progress.stopped:
-        with suppress(StopIteration):
-            proof = Proof(run, w_f.w_f, on_update=lambda t: progress.reached(f"the proof, t = {t}"))
-            return verdicts(proof, on_step=lambda label: progress.reached(f"statement {label}"))
-    return unchecked(run)
