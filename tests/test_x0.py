@@ -236,7 +236,7 @@ def test_a_threefold_xor_without_a_threshold():
     rows = [[a, b, c] for a, b, c in product((-1, 1), repeat=3)]
     D = Dataset(rows, [a * b * c for a, b, c in rows], x0=0)
     for each in (D, oracle.sparse(D)):
-        search = Search(each, None, None, None)
+        search = Search(each, None, lambda *step: None)
         search.sweep_from = 0
         swept = search.result()
         assert (swept.mistakes, swept.nodes) == (2, 4)  # a sweep about each of the lines

@@ -18,8 +18,8 @@ from perceptron_ref.theory.margins import (
     Length,
     distance,
     distance_from_origin,
-    functional_margin,
-    geometric_margin,
+    functional_margins,
+    geometric_margins,
     projection,
 )
 
@@ -132,7 +132,7 @@ def _in_words(length: Length) -> str:
 def projected() -> str:
     """Example 2 and its projection on the boundary of the lecture's form."""
     x, y = D.xs[2][1:], D.ys[2]
-    assert distance(h, x).sign == y == -1 and geometric_margin(h, x, y).exact == Fraction(9, 5)
+    assert distance(h, x).sign == y == -1 and geometric_margins(h, D)[2].exact == Fraction(9, 5)
     return draw_distances(D, h, 2)
 
 
@@ -142,12 +142,14 @@ def margins_of_examples() -> str:
         (
             n,
             f"{y:+d}",
-            functional_margin(h, x[1:], y),
+            functional,
             _in_words(distance(h, x[1:])),
-            _in_words(geometric_margin(h, x[1:], y)),
+            _in_words(geometric),
             projection(h, x[1:]),
         )
-        for n, (x, y) in enumerate(zip(D.xs, D.ys))
+        for n, (x, y, functional, geometric) in enumerate(
+            zip(D.xs, D.ys, functional_margins(h, D), geometric_margins(h, D))
+        )
     )
 
 

@@ -11,7 +11,7 @@ from ..dataset import Dataset, checked_dataset
 from ..errors import DataError
 from ..exact.rationals import shortened
 from ..hypothesis import Hypothesis
-from ..theory.margins import scaled_margins
+from ..theory.separability import margins_of
 from .axes import LEFT, RIGHT, Axis, frame, named, span
 from .caption import captioned, in_words, labels, mistaken, of_x_0, verdict
 from .panel import extremes
@@ -65,7 +65,7 @@ def draw_margins(data: Dataset, hypothesis: Hypothesis, note: str = "") -> Pictu
     True
     """
     mistakes = mistaken(hypothesis, checked_dataset(data))
-    margins, unit = scaled_margins(hypothesis, data)
+    margins, unit = margins_of(data, hypothesis.w)
     least, largest = min(margins) * unit, max(margins) * unit
     n, found = margins.index(min(margins)), verdict(len(mistakes), data.N)
     across = Axis(Fraction(-1, 2), data.N - Fraction(1, 2), LEFT, RIGHT, whole=True)

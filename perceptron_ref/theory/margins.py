@@ -81,49 +81,16 @@ class Length:
         return f"<Length {'-' if self.sign < 0 else ''}sqrt({exact_text(self.square)})>"
 
 
-def functional_margin(h: Hypothesis, x: Iterable[object], y: int) -> Fraction:
-    """Return y (w . x + b): positive where h is right about (x, y).     Lecture 2: N.5
-
-    x: d numbers. y: -1 or +1. DataError for any other.
-
-    >>> functional_margin(Hypothesis([-5, 3, 4]), [1, 1], -1)
-    Fraction(-2, 1)
-    """
-    if y not in (-1, 1):
-        raise DataError(f"y: found {shown(y)}; expected -1 or +1")
-    return y * _checked(h).score(x)
-
-
 def functional_margins(h: Hypothesis, data: Dataset) -> list[Fraction]:
     """Return y_n (w . x_n + b) for every example; the margin of the set is the least of them.
     Lecture 2: N.5
-    """
-    margins, unit = scaled_margins(h, data)
-    return [margin * unit for margin in margins]
 
-
-def scaled_margins(h: Hypothesis, data: Dataset) -> tuple[list[int], Fraction]:
-    """Return the margins of `functional_margins` as ints, and the unit that they are multiples of.
-    Lecture 2: N.5
-
-    >>> from perceptron_ref import Hypothesis, example
-    >>> scaled_margins(Hypothesis([-3, 2, 2]), example("and"))
-    ([3, 1, 1, 1], Fraction(1, 1))
+    >>> functional_margins(Hypothesis([-5, 3, 4]), Dataset([[1, 1], [0, 0]], [+1, -1]))
+    [Fraction(2, 1), Fraction(5, 1)]
     """
     check_fit(_checked(h), checked_dataset(data))
-    return margins_of(data, h.w)
-
-
-def geometric_margin(h: Hypothesis, x: Iterable[object], y: int) -> Length:
-    """Return y (w . x + b) / |w|: N.5's geometric margin, which is `distance`, times y.
-    Lecture 2: N.5
-
-    x: d numbers. y: -1 or +1. DataError for any other, and where w_1 = ... = w_d = 0.
-
-    >>> geometric_margin(Hypothesis([-5, 3, 4]), [1, 1], +1)
-    <Length 0.4>
-    """
-    return _over(functional_margin(h, x, y), _squared_norm(h))
+    margins, unit = margins_of(data, h.w)
+    return [margin * unit for margin in margins]
 
 
 def geometric_margins(h: Hypothesis, data: Dataset) -> list[Length]:
@@ -132,6 +99,9 @@ def geometric_margins(h: Hypothesis, data: Dataset) -> list[Length]:
 
     Of a `normalized` set they are the distances of the x_n as they were given, since the boundary
     is among these.
+
+    >>> geometric_margins(Hypothesis([-5, 3, 4]), Dataset([[1, 1], [0, 0]], [+1, -1]))
+    [<Length 0.4>, <Length 1>]
     """
     given = as_given(checked_dataset(data))
     margins, square = functional_margins(h, given), _squared_norm(h)
