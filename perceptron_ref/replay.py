@@ -12,7 +12,7 @@ from .run import Run, Update
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Mapping
+    from collections.abc import Callable, Generator, Iterable, Sequence
     from typing import Any
 
     from .dataset import Dataset
@@ -49,8 +49,8 @@ def replayed(algorithm: str, data: Dataset, strategy: str, left: Any, **options:
     if not _has_form(left, data.N):
         raise disagreement(strategy, _NO_RUN)
     run = followed_parts(algorithm, data, strategy, [left], **options)
-    if (run.status, run.n) != (left[0], tuple(left[1])):
-        raise _wrong_end(run, left[0])
+    if (run.status, run.n) != (left[0], tuple(left[1])):  # Pocket's count ended it otherwise
+        raise disagreement(strategy, _NO_RUN)
     return run
 
 
@@ -74,20 +74,16 @@ def followed_parts(
     named = Bound(lambda view: iter(()), {}, strategy)
     if algorithm == "pla":
         run = Run(data, named, **options)
-        at_end = {"converged": run.N, "max_updates": 1, "right_in_a_row": run.right_in_a_row or 0}
-        return run.followed(_updates(run, parts, at_end), on_update)
-    pocket_run = PocketRun(data, named, **options)  # which looks at no example after its updates
-    at_end = {"right_in_a_row": pocket_run.right_in_a_row or 0}
-    path = kept(pocket_run, _updates(pocket_run, parts, at_end), target_mistakes)
+        return run.followed(_updates(run, parts), on_update)
+    pocket_run = PocketRun(data, named, **options)
+    path = kept(pocket_run, _updates(pocket_run, parts), target_mistakes)
     return pocket_run.followed(path, on_update)
 
 
-def _updates(
-    run: Run, parts: Iterable[Any], at_end: Mapping[str, int]
-) -> Generator[Update, None, None]:
+def _updates(run: Run, parts: Iterable[Any]) -> Generator[Update, None, None]:
     """Yield the updates that a child tells, if each corrects a mistake: as `corrections` does."""
     for part in parts:
-        if not (_has_form(part, run.N) and _is_possible(run, part, at_end)):
+        if not (_has_form(part, run.N) and _is_possible(run, *part)):
             raise disagreement(run.strategy, _NO_RUN)
         status, n, run.visits, dot_products = part
         run._view_dot_products = dot_products - run.visits
@@ -97,30 +93,28 @@ def _updates(
                 raise disagreement(run.strategy, f"{what}, which was no mistake then")
             yield run.correct(n_t)
         run.status = status
-        if status and not _ends_so(run):
-            raise _wrong_end(run, status)
         if status:
+            _check_end(run)
             return
     run.status = "stopped"
 
 
 def _has_form(part: Any, N: int) -> bool:
     """Tell whether it has a status, n(0), ..., n(T-1), visits and dot products, as a run has."""
-    if not (_is_row(part) and len(part) == 4 and _is_row(part[1])):
+    rows = (tuple, list)  # what is sent as JSON comes as a list
+    if type(part) not in rows or len(part) != 4 or type(part[1]) not in rows:
         return False
     status, n, visits, dot_products = part
-    if {*map(type, n), type(visits), type(dot_products)} != {int} or type(status) is not str:
+    if {*map(type, n), type(visits), type(dot_products)} != {int}:
         return False
     return status in ("", *STATUSES) and all(0 <= n_t < N for n_t in n)
 
 
-def _is_row(value: object) -> bool:
-    return type(value) in (tuple, list)  # what is sent as JSON comes as a list
-
-
-def _is_possible(run: Run, part: Any, at_end: Mapping[str, int]) -> bool:
-    """Tell whether a run may tell this next. at_end: visits after its last update, by status."""
-    status, n, visits, dot_products = part
+def _is_possible(run: Run, status: str, n: Sequence[int], visits: int, dot_products: int) -> bool:
+    """Tell whether a run may tell this next."""
+    at_end = {"right_in_a_row": run.right_in_a_row or 0}  # visits after the last update
+    if not isinstance(run, PocketRun):  # which counts its mistakes, and visits none
+        at_end.update(converged=run.N, max_updates=1)
     least = run.visits + len(n) + at_end.get(status, 0)
     return (
         run.updates + len(n) <= run.max_updates
@@ -129,9 +123,9 @@ def _is_possible(run: Run, part: Any, at_end: Mapping[str, int]) -> bool:
     )
 
 
-def _ends_so(run: Run) -> bool:
-    """Tell whether the end that it says is due."""
-    mistakes = _mistakes_of_w_T(run)
+def _check_end(run: Run) -> None:
+    """Raise StrategyError unless the end that the run says is due."""
+    mistakes = run.w_t.count_mistakes()
     ends_so = {
         "converged": mistakes == 0,
         "max_updates": run.updates == run.max_updates and mistakes > 0,
@@ -139,19 +133,12 @@ def _ends_so(run: Run) -> bool:
         # an example of the row is right
         "right_in_a_row": run.right_in_a_row is not None and mistakes < run.N,
     }
-    return ends_so.get(run.status, False)
-
-
-def _mistakes_of_w_T(run: Run) -> int:
-    return run._mistakes_of(run._scaled_w_at(run.updates))
-
-
-def _wrong_end(run: Run, status: str) -> StrategyError:
-    return disagreement(
-        run.strategy,
-        f'its run says "{status}" after {run.updates} updates, where it does not end so: '
-        f"the weights then make {_mistakes_of_w_T(run)} mistakes on {run.N} examples",
-    )
+    if not ends_so.get(run.status, False):
+        raise disagreement(
+            run.strategy,
+            f'its run says "{run.status}" after {run.updates} updates, where it does not end so: '
+            f"the weights then make {mistakes} mistakes on {run.N} examples",
+        )
 
 
 def disagreement(strategy: str, what: str) -> StrategyError:
