@@ -245,8 +245,6 @@ def _picture(value: object) -> Optional[str]:
     """Return the picture that a notebook shows of a value, as SVG, if it has one."""
     if isinstance(value, type):
         return None
-    if hasattr(value, "_repr_svg_"):
-        return str(value._repr_svg_())
     if hasattr(value, "_repr_mimebundle_"):
         svg = value._repr_mimebundle_().get("image/svg+xml")
         return None if svg is None else str(svg)

@@ -25,8 +25,6 @@ _MOVING = re.compile(
     r"|<foreignObject.*?</foreignObject>\n|<script>.*?</script>\n",
     re.DOTALL,
 )
-# cairosvg loses the place of a text that has parts and does not begin at its x
-_ANCHORED = re.compile(r'(<text [^>]*text-anchor="[^>]*>)(.*?)(</text>)')
 
 
 class Picture(Shown, str):
@@ -61,7 +59,7 @@ class Picture(Shown, str):
         the picture without motion, in light colours, a bitmap with two pixels for one unless width
         says how many. DataError for any other ending, and where nothing can be written.
         """
-        convert = _converter(path)
+        convert = check_suffix(path)
         if width is None and os.fsdecode(path).lower().endswith(".png"):
             width = _SHARP * self.size[0]
         picture = self if width is None else self.sized(width)
@@ -73,8 +71,7 @@ class Picture(Shown, str):
         It has the light colours, and of a run the last line, with the earlier ones faint.
         """
         text = re.sub(r";[-a-z]+:var\([^{};]*\)(?=[;}])", "", _MOVING.sub("", self))
-        text = text.replace("max-width:100%;height:auto;", "").replace("system-ui,", "")
-        return _ANCHORED.sub(_without_parts, text)
+        return text.replace("max-width:100%;height:auto;", "").replace("system-ui,", "")
 
     @property
     def name(self) -> str:
@@ -98,26 +95,15 @@ class Picture(Shown, str):
         assert found is not None
         return found.groups()
 
-    def _repr_svg_(self) -> str:
-        return str(self)
-
     def __repr__(self) -> str:
         width, height = self.size
         return f"<Picture {width} x {height}: {self.name}>"
 
 
-def _without_parts(found: re.Match[str]) -> str:
-    plainly = found[2].replace('<tspan dy="3" font-size="10">', "_")
-    return found[1] + re.sub("</?tspan[^>]*>", "", plainly) + found[3]
-
-
-def check_suffix(path: str | os.PathLike[str]) -> None:
-    """Raise DataError unless a picture can be written to a file of that name."""
-    _converter(path)
-
-
-def _converter(path: str | os.PathLike[str]) -> Callable[..., bytes] | None:
-    """Return the function that makes what is in such a file out of SVG; None for SVG itself."""
+def check_suffix(path: str | os.PathLike[str]) -> Callable[..., bytes] | None:
+    """Return what makes the content of a file of that name out of SVG, None for SVG itself;
+    DataError unless a picture can be written to it.
+    """
     stem, suffix = os.path.splitext(os.fsdecode(path))
     kind = suffix.lower()
     if kind in ("", ".svg"):

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 from perceptron_ref import DataError, example, pla
-from perceptron_ref.drawing import Picture, draw_data, draw_derivation, draw_run, draw_update
+from perceptron_ref.drawing import Picture, draw_data, draw_derivation, draw_run
 
 RUN = pla(example("or"))
 PICTURE = draw_run(RUN)
@@ -137,14 +137,6 @@ def test_the_still_form_asks_for_nothing_new(picture):
         assert word not in style + still.partition("</style>")[2].replace("--i", "")
     assert ".perceptron .paper{fill:#ffffff}" in style
     assert still.count("<path") == picture.count("<path")
-
-
-def test_the_still_form_spells_subscripts_that_would_lose_their_place():
-    """Of texts that do not begin at their x; the others keep them."""
-    still = draw_update(RUN, 4).still()
-    assert re.search('text-anchor="end">y_n&#160;x_n</text>', still)
-    assert 'text-anchor="end">y<tspan' in draw_update(RUN, 4)
-    assert '<tspan dy="3" font-size="10">' in still
 
 
 def test_a_bitmap_shows_the_line(tmp_path):
