@@ -13,7 +13,7 @@ from ..exact.common_denominator import in_units
 from ..pocket import PocketRun
 from ..run import Run
 from .caption import captioned, in_words, labels, mistaken, of_x_0, unfinished, verdict
-from .controls import STYLE, bar
+from .controls import bar
 from .frames import BELOW_WORDS, Frame, among, in_time, words_above
 from .language import said
 from .picture import Picture
@@ -71,14 +71,13 @@ def _moving(run: Run, controls: bool) -> Picture:
         f"{run.status} after T = {run.updates} updates.",
         f"w = {vector(run.w)}: {verdict(len(mistakes), data.N)}.",
     ]
-    body, motion, style = among(plane, frames), "", ""
+    body, motion = among(plane, frames), ""
     if len(frames) > 1:
         motion = in_time(frames)
-        if controls:
-            body, style = [*body, *bar(len(frames))], STYLE
+        body += bar(len(frames)) if controls else []
     title = "The line of w_t, update by update"
     sentences = [every * (len(ts) <= run.updates), *of_x_0(data), note]
-    return captioned(title, told, body, plane.end, items, sentences, motion, style)
+    return captioned(title, told, body, plane.end, items, sentences, motion)
 
 
 def shown_updates(T: int, most: int) -> list[int]:

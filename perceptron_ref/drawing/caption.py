@@ -31,13 +31,12 @@ def captioned(
     items: Iterable[tuple[str, str]] = (),
     sentences: Sequence[str] = (),
     motion: str = "",
-    style: str = "",
 ) -> Picture:
     """Return the picture whose body ends at `end`, with a legend and sentences below.
 
     title: in a few words. told: for readers who cannot see the picture, who hear it before the
         sentences. items: (one of SYMBOLS, words as `plain` or `marked` makes them). sentences: the
-        package's own, with indices; an empty one is left out. motion, style: see `document`.
+        package's own, with indices; an empty one is left out. motion: see `document`.
     """
     captions, end = legend(items, end)
     for sentence in filter(None, sentences):
@@ -47,7 +46,7 @@ def captioned(
     more = [words for words in sentences if words not in told[0]]
     whole = " ".join(f"{words.rstrip('.')}." for words in [*told, *more])
     description = Said(re.sub(r"_\{(.*?)\}", r"_\1", said(whole)))
-    return document(end + 6, title, description, [*body, *captions], motion, style)
+    return document(end + 6, title, description, [*body, *captions], motion)
 
 
 def legend(items: Iterable[tuple[str, str]], top: Coordinate) -> tuple[list[str], Coordinate]:

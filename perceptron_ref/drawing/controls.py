@@ -15,17 +15,12 @@ if TYPE_CHECKING:
 
 HIGH = 44  # pixels that the script makes the picture higher
 
-STYLE = "\n".join(
-    [
-        f".{KEY}.stepped *{{animation:none}}",
-        f".{KEY} .bar{{background:var(--paper);color:var(--ink);font:13px system-ui,sans-serif}}",
-        f".{KEY} .bar *{{min-height:36px;margin:4px 0 4px 12px;vertical-align:middle}}",
-        f"@media print{{.{KEY} .bar{{display:none}}}}",
-    ]
-)
-
 _BAR = (
-    '<body xmlns="http://www.w3.org/1999/xhtml" style="margin:0;background:none">'
+    f'<body xmlns="http://www.w3.org/1999/xhtml" style="margin:0;background:none"><style>'
+    f".{KEY}.stepped *{{animation:none}}"
+    f".{KEY} .bar{{background:var(--paper);color:var(--ink);font:13px system-ui,sans-serif}}"
+    f".{KEY} .bar *{{min-height:36px;margin:4px 0 4px 12px;vertical-align:middle}}"
+    f"@media print{{.{KEY} .bar{{display:none}}}}</style>"
     '<button type="button" style="width:64px"></button>'
     '<input type="range" min="0" style="width:250px" aria-label="line"/><output></output></body>'
 )

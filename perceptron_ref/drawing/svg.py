@@ -185,13 +185,12 @@ def document(
     description: str,
     body: Iterable[str],
     motion: str = "",
-    style: str = "",
 ) -> Picture:
     """Return the whole picture: its title and description, then what is drawn.
 
-    motion: CSS for readers who have not asked for reduced motion; style: CSS for all. Selectors
-        start with .KEY, names with KEY. The key in their place is made from the contents, so that
-        many pictures fit into one page.
+    motion: CSS for readers who have not asked for reduced motion. Selectors start with .KEY, names
+        with KEY. The key in their place is made from the contents, so that many pictures fit into
+        one page.
     """
     drawn = "\n".join(filter(None, body))
     size = f'viewBox="0 0 {WIDTH} {decimal(height)}" width="{WIDTH}" height="{decimal(height)}"'
@@ -201,14 +200,14 @@ def document(
         f'aria-labelledby="{KEY}t" aria-describedby="{KEY}d"{reached}>\n'
         f'<title id="{KEY}t">{plain(title)}</title>\n'
         f'<desc id="{KEY}d">{plain(description)}</desc>\n'
-        f"<style>\n{_style(drawn, motion, style)}</style>\n"
+        f"<style>\n{_style(drawn, motion)}</style>\n"
         f"{rectangle(0, 0, WIDTH, height, 'paper')}\n{drawn}\n</svg>\n"
     )
     whole = whole.replace(KEY, f"p{crc32(whole.encode()):08x}")
     return Picture(whole.encode("ascii", "xmlcharrefreplace").decode("ascii"))
 
 
-def _style(drawn: str, motion: str, style: str) -> str:
+def _style(drawn: str, motion: str) -> str:
     """Return the style sheet, in which a page may set --perceptron-ink and the other colours.
 
     A rule has each colour twice: viewers that know no variables take the first.
@@ -229,5 +228,5 @@ def _style(drawn: str, motion: str, style: str) -> str:
     return re.sub(
         r"([a-z]+):\{(\w+)\}",
         lambda found: f"{found[1]}:{COLOURS[found[2]][0]};{found[1]}:var(--{found[2]})",
-        "".join(f"{line}\n" for line in [*lines, style] if line),
+        "".join(f"{line}\n" for line in lines),
     )
