@@ -22,7 +22,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..plugins.registry import Bound
     from ..theory.audit import Result
 
 _WIDE, _LARGEST = 100, 10  # of the weights of more features so many are shown
@@ -191,11 +190,6 @@ def data_record(source: str, data: Dataset) -> dict[str, object]:
         "x0": exact_text(data.x0),
         "normalized": data.factors is not None,
     }
-
-
-def strategy_record(order: Bound) -> dict[str, object]:
-    """Return the strategy with all its options for JSON."""
-    return {"name": order.name, "options": order.options}
 
 
 def check_output(

@@ -112,7 +112,7 @@ def _record(plan: Plan, run: Run, test: Dataset | None, last: Update | None) -> 
     """Return what came of a run. last: the update that was told last."""
     record: dict[str, object] = {
         "algorithm": plan.algorithm,
-        "strategy": report.strategy_record(plan.strategy),
+        "strategy": {"name": plan.strategy.name, "options": plan.strategy.options},
         "sign_of_zero": run.sign_of_zero,
         **{key: getattr(run, key) for key in ("status", "updates", "visits", "mistakes")},
         "w": weights_for_json(run.w),

@@ -60,8 +60,8 @@ def run(args: argparse.Namespace) -> int:
             remark(f"{args.csv} is not written: the comparison takes a w_f that separates")
         # whatever is known of w_f: no statement was checked
         return STOPPED if isinstance(found, Undecided) else status
-    order = {"strategy": report.strategy_record(plan.strategy)}
-    record = {**order, **proof_record(run, w_f, every)}
+    order = {"name": plan.strategy.name, "options": plan.strategy.options}
+    record = {"strategy": order, **proof_record(run, w_f, every)}
     sides = [*compared(Proof(run, w_f.w_f))] if args.trace or args.csv is not None else []
     if args.trace:
         record["trace"] = [
