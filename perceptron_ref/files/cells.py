@@ -9,7 +9,6 @@ from ..errors import shown
 from ..exact.rationals import is_number
 from .options import DELIMITERS, SAY_HEADER, TITLE, Options, is_missing, refused, say
 
-_WORD = re.compile(r'"([^"]*)"(?![^ \t])|([^ \t]+)')  # a narrow blank may stand between thousands
 # 1 234, 1 234.5 or 2024 11 30: a cell, not several numbers
 _ONE_CELL = r"[+-]?\d{1,4}( \d{2,4})+([.,]\d*)?"
 
@@ -84,21 +83,17 @@ def rows_of(lines: Iterable[tuple[int, str]], options: Options) -> Iterator[tupl
 
 def _quoted(line: str, delimiter: str | None, place: str) -> list[str]:
     """Return the cells of a line, maybe with quotes; DataError for those that hold no cell."""
-    if delimiter is None:
-        words = _WORD.findall(line)
-        odd = [shown(bare) for _, bare in words if '"' in bare]
-        if not odd:
-            return [bare or quoted for quoted, bare in words]
-    else:
-        import csv
+    import csv
 
-        try:
-            return next(csv.reader([line], delimiter=delimiter, strict=True, skipinitialspace=True))
-        except csv.Error as error:
-            odd = [str(error)]
-    raise refused(
-        place, f"quotes that do not match ({odd[0]})", "them in pairs around a cell, in one line"
-    )
+    if delimiter is None:  # a narrow blank may stand between thousands
+        quoted_or_tab = r'((?<![^ \t])"[^"]*(?:""[^"]*)*")|\t'
+        line = re.sub(quoted_or_tab, lambda found: found[1] or " ", line)
+        line, delimiter = line.strip(" "), " "
+    try:
+        return next(csv.reader([line], delimiter=delimiter, strict=True, skipinitialspace=True))
+    except csv.Error as error:
+        expected = "them in pairs around a cell, in one line"
+        raise refused(place, f"quotes that do not match ({error})", expected) from None
 
 
 def header_of(place: str, cells: list[str], options: Options) -> list[str] | None:

@@ -148,9 +148,10 @@ QUOTES = [
     ),
     ('"a a" b y\n0.5 "2" "s a"\n1 "3" no\n', {"positive": "s a"}, "a a, b: (1/2, 2) +1, (1, 3) -1"),
     ('3 4 ""\n', {}, "data:1: column 3: found no label; expected one"),
+    ('"a\tb"  "c ""d"" e"\ty \n1 2  1\n', {"format": "space"}, 'a\tb, c "d" e: (1, 2) +1'),
     # quotes that are not closed, or too early, are refused; lines are not joined
     *((f"3,4,1\n{line}\n5,6,1\n", {}, UNMATCHED) for line in ('1,"2,1', '1,"2"x,1', '1,2,"')),
-    *((f"3 4 1\n{line}\n5 6 1\n", {}, UNMATCHED) for line in ('1 "2 1', '1 "2"x 1', '1 2"" 1')),
+    *((f"3 4 1\n{line}\n5 6 1\n", {}, UNMATCHED) for line in ('1 "2 1', '1 "2"x 1', '1 2 "')),
     # with white space # behind a blank begins a comment; in a word or in quotes it does not
     ("1 2 1 # first\n3 4 -1 #second\n", {}, "x1, x2: (1, 2) +1, (3, 4) -1"),
     ('a#1 "#b" y # c\n1 2 C#\n3 4 F#\n', {"positive": "C#"}, "a#1, #b: (1, 2) +1, (3, 4) -1"),
