@@ -17,7 +17,6 @@ from .summary import Summary
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import os
-    from collections.abc import Callable
     from typing import Any
 
     from ..dataset import Dataset
@@ -35,8 +34,8 @@ class RunRecord(NamedTuple):
     seed, status, updates, visits: of the run; see `Run`.
     mistakes: of the weights found on the training data. mistakes_last: of w_T; those of Pocket may
         be others than the pocket's.
-    squared_length: |w|^2 of the weights found, w_0 included. threshold: -w_0 x_0;
-        None where x_0 = 0.
+    squared_length: |w|^2 of the weights found, w_0 included. length: |w|, exact where it is
+        rational, else to 64 bits. threshold: -w_0 x_0; None where x_0 = 0.
     test_mistakes, test_mistakes_last: the same mistakes on other examples; None without any.
     last_example: n(T-1), the example that was corrected last; None where none was.
     """
@@ -48,19 +47,15 @@ class RunRecord(NamedTuple):
     mistakes: int
     mistakes_last: int
     squared_length: Fraction
+    length: Fraction
     threshold: Fraction | None
     test_mistakes: int | None
     test_mistakes_last: int | None
     last_example: int | None
 
-    @property
-    def length(self) -> Fraction:
-        """|w|: exact where it is rational, else to 64 bits."""
-        return root(self.squared_length)
-
     def as_dict(self) -> dict[str, object]:
-        """Return the record in plain values, fractions as exact text."""
-        return {key: _plain(value) for key, value in self._asdict().items()}
+        """Return the record in plain values: fractions as exact text, the length as a float."""
+        return {name: _plain(name, value) for name, value in self._asdict().items()}
 
 
 def record_of(run: Run, seed: int, test: Dataset | None) -> RunRecord:
@@ -71,6 +66,7 @@ def record_of(run: Run, seed: int, test: Dataset | None) -> RunRecord:
         v: [None if D is None else answers(D, v, D.rows, at_zero).count_mistakes() for D in sets]
         for v in {w, w_last}
     }
+    square = squared_norm(w) * run.unit**2
     return RunRecord(
         seed,
         run.status,
@@ -78,7 +74,8 @@ def record_of(run: Run, seed: int, test: Dataset | None) -> RunRecord:
         run.visits,
         mistakes=mistakes[w][0],
         mistakes_last=mistakes[w_last][0],
-        squared_length=squared_norm(w) * run.unit**2,
+        squared_length=square,
+        length=root(square),
         threshold=-w[0] * run.unit * run.data.x0 if run.data.x0 else None,
         test_mistakes=mistakes[w][1],
         test_mistakes_last=mistakes[w_last][1],
@@ -93,23 +90,20 @@ class Repeated:
     N_test: how many others mistakes were counted on; None without any.
     asked: how many runs there should have been. runs: a `RunRecord` of each that there is.
     seeds: those of the runs. statuses: how many runs ended with each status.
-    converged: how many ended because no mistake was left. without_mistakes: how many found weights
-        with E_in = 0, however they ended; share_without_mistakes: the share of them.
+    without_mistakes: how many found weights with E_in = 0, however they ended.
 
-    Each of the following is a `Summary`, of one number for each run.
-    updates, visits: the numbers of updates and of visits.
-    squared_lengths: |w|^2 of the weights found, exact. lengths: |w|, each exact where it is
-        rational, else to 64 bits. thresholds: -w_0 x_0; None where x_0 = 0.
-    E_in, E_test: the shares of mistakes on the training data and on the other examples, None
-        without any. E_in_last, E_test_last: the same of w_T, which Pocket may not have kept.
-    statistics: all that there are, by their names; those of w_T for Pocket alone.
+    statistics: by its name a `Summary`, of one number for each run: "updates", "visits",
+        "squared_length", "length", "threshold" as in a `RunRecord`; "E_in" and "E_test", the shares
+        of mistakes on the training data and on the other examples; of Pocket "E_in_last" and
+        "E_test_last", the same of w_T. There is none of what no run has.
+    updates, visits, lengths, E_in, E_test, E_test_last: those of that name, or None.
 
     >>> from perceptron_ref import example, repeat
     >>> found = repeat(example("and"), "random", seeds=4)
     >>> found
     <Repeated pla, random: 4 runs, updates mean 16.25, median 16, least 15, most 18>
-    >>> found.runs[0].status, found.share_without_mistakes, found.squared_lengths.median
-    ('converged', Fraction(1, 1), Fraction(17, 1))
+    >>> found.runs[0].status, found.without_mistakes, found.statistics["squared_length"].median
+    ('converged', 4, Fraction(17, 1))
     """
 
     def __init__(
@@ -125,33 +119,23 @@ class Repeated:
         self.asked, self.runs = asked, tuple(runs)
         self.seeds = tuple([run.seed for run in runs])
         self.statuses = dict(Counter([run.status for run in runs]))
-        self.converged = self.statuses.get("converged", 0)
         self.without_mistakes = sum(run.mistakes == 0 for run in runs)
-        self.share_without_mistakes = Fraction(self.without_mistakes, len(runs))
-
-        def summary(name: str, of: int | None = None) -> Summary:
-            """Return the statistics of that number of each run, or of its share of `of`."""
-            numbers = [getattr(run, name) for run in runs]
-            return Summary(numbers if of is None else [Fraction(each, of) for each in numbers])
-
-        self.updates, self.visits = summary("updates"), summary("visits")
-        self.squared_lengths, self.lengths = summary("squared_length"), summary("length")
-        self.thresholds = None if runs[0].threshold is None else summary("threshold")
-        self.E_in, self.E_in_last = summary("mistakes", N), summary("mistakes_last", N)
-        self.E_test = None if N_test is None else summary("test_mistakes", N_test)
-        self.E_test_last = None if N_test is None else summary("test_mistakes_last", N_test)
-        statistics = {
-            "updates": self.updates,
-            "visits": self.visits,
-            "squared_length": self.squared_lengths,
-            "length": self.lengths,
-            "threshold": self.thresholds,
-            "E_in": self.E_in,
-            "E_in_last": self.E_in_last if algorithm == "pocket" else None,
-            "E_test": self.E_test,
-            "E_test_last": self.E_test_last if algorithm == "pocket" else None,
+        of_each = ("updates", "visits", "squared_length", "length", "threshold")
+        numbers: dict[str, list[Any]] = {
+            name: [getattr(run, name) for run in runs] for name in of_each
         }
-        self.statistics = {name: found for name, found in statistics.items() if found is not None}
+        for share, mistakes, of in ("E_in", "mistakes", N), ("E_test", "test_mistakes", N_test):
+            for end in ("", "_last") if algorithm == "pocket" else ("",):
+                if of is not None:
+                    shares = [Fraction(getattr(run, mistakes + end), of) for run in runs]
+                    numbers[share + end] = shares
+        self.statistics = {
+            name: Summary(each) for name, each in numbers.items() if each[0] is not None
+        }
+        self.updates, self.visits = self.statistics["updates"], self.statistics["visits"]
+        self.lengths, self.E_in = self.statistics["length"], self.statistics["E_in"]
+        self.E_test = self.statistics.get("E_test")
+        self.E_test_last = self.statistics.get("E_test_last")
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
         """Return what a notebook shows: the histogram of the updates, and how many runs erred."""
@@ -163,20 +147,20 @@ class Repeated:
 
     def as_dict(self) -> dict[str, object]:
         """Return all of it in plain values: exact numbers as text, lengths as floats."""
-        found: dict[str, object] = {"asked": self.asked, "runs": len(self.runs)}
-        found.update(updates=list(self.updates), mean_updates=float(self.updates.mean))
-        if self.E_test is not None:
-            found["mean_test_error"] = float(self.E_test.mean)
-        found.update(statuses=self.statuses, without_mistakes=self.without_mistakes)
-        found["statistics"] = {
-            name: {
-                key: _plain(getattr(summary, key), _float if name == "length" else exact_text)
-                for key in ("mean", "least", "quartiles", "median", "most")
-            }
-            for name, summary in self.statistics.items()
+        return {
+            "asked": self.asked,
+            "runs": len(self.runs),
+            "statuses": self.statuses,
+            "without_mistakes": self.without_mistakes,
+            "statistics": {
+                name: {
+                    key: _plain(name, getattr(summary, key))
+                    for key in ("mean", "least", "quartiles", "median", "most")
+                }
+                for name, summary in self.statistics.items()
+            },
+            "records": [run.as_dict() for run in self.runs],
         }
-        found["records"] = [run.as_dict() for run in self.runs]
-        return found
 
     def to_csv(self, path: str | os.PathLike[str]) -> None:
         """Write a table for a spreadsheet: a row of names, then one for each run.
@@ -185,9 +169,8 @@ class Repeated:
         spreadsheet would make a date of 1/3; `as_dict` has all in full. An existing file is
         replaced in one step.
         """
-        names = RunRecord._fields
-        rows = [(exact_text(run.seed), *run[1:7], run.length, *run[7:]) for run in self.runs]
-        write_table(path, [(*names[:7], "length", *names[7:]), *rows])
+        rows = [(exact_text(run.seed), *run[1:]) for run in self.runs]
+        write_table(path, [RunRecord._fields, *rows])
 
     def __repr__(self) -> str:
         updates = repr(self.updates).partition(": ")[2][:-1]
@@ -195,14 +178,12 @@ class Repeated:
         return f"<Repeated {self.algorithm}, {self.strategy}: {runs}, updates {updates}>"
 
 
-def _plain(value: object, spelled: Callable[[Fraction], object] = exact_text) -> object:
+def _plain(name: str, value: object) -> object:
     if isinstance(value, tuple):
-        return [_plain(each, spelled) for each in value]
-    return spelled(value) if isinstance(value, Fraction) else value
-
-
-def _float(length: Fraction) -> float | None:
-    return float(length) if length < 2**1023 else None  # beyond all floats
+        return [_plain(name, each) for each in value]
+    if name == "length" and isinstance(value, Fraction):
+        return float(value) if value < 2**1023 else None  # beyond all floats
+    return exact_text(value) if isinstance(value, Fraction) else value
 
 
 def write_table(path: str | os.PathLike[str], rows: Iterable[Iterable[object]]) -> None:

@@ -74,7 +74,7 @@ def test_the_same_order_is_the_same_run(command, file, monkeypatch, has_processe
     found = json.loads(command("fit", "--strategy", mine, "--json", *words)[1])
     assert found.pop("strategy") == {"name": mine, "options": {"seed": 0}}
     if "--repeat" in words:
-        assert found["repeat"]["updates"] == [41, 41, 41]
+        assert [each["updates"] for each in found["repeat"]["records"]] == [41, 41, 41]
     else:
         expected = json.loads(command("fit", "--strategy", "cyclic", "--json", *words)[1])
         del expected["strategy"]

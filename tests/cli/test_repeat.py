@@ -54,7 +54,7 @@ def test_the_runs_are_those_of_repeat(fit, typed, order, seeds, options):
         [*seeds],
     )
     assert record["strategy"]["options"]["seed"] == seeds[0]
-    assert record["updates"] == found["updates"][0]
+    assert record["updates"] == found["records"][0]["updates"]
     told = facts(fit("example:credit", *typed.split())[1])
     assert told["seeds"] == f"{seeds[0]} to {seeds[-1]}"
     assert told["without_mistakes"] == str(found["without_mistakes"])
