@@ -63,9 +63,12 @@ class ForeignPlan(Plan):
 
         options = {key: each for key, each in self.options.items() if key != "target_mistakes"}
         with child.heard(partial(_run_here, self.text, data, options), left) as told:
-            parts = _parts(who, told, progress)
-            first = next(parts, None)
+            try:
+                first = next(told, None)
+            except NoAnswer as how:
+                raise StrategyError(f"strategy {who} {how}") from None
             self.strategy = stand_in(name, first if isinstance(first, dict) else {})
+            parts = _parts(who, told, progress)
             return followed_parts(
                 self.algorithm, data, name, parts, progress.on_update, **self.options
             )
