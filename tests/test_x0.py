@@ -23,11 +23,11 @@ from messages import check_refused
 from perceptron_ref import Dataset, Hypothesis, example, pla, pocket, read
 from perceptron_ref.drawing import draw_derivation, draw_run, draw_update
 from perceptron_ref.drawing.plane import Plane
-from perceptron_ref.exact.roots import rational_root
 from perceptron_ref.replay import left_by
 from perceptron_ref.theory.audit import audit_record
 from perceptron_ref.theory.bias import pla_with_bias
 from perceptron_ref.theory.margins import (
+    Length,
     distance_from_origin,
     functional_margins,
     geometric_margins,
@@ -131,7 +131,7 @@ def test_every_length_is_1_within_two_to_the_minus_53(drawn, x0):
         low, high = ((1 + s * Fraction(1, 2**53)) ** 2 for s in (-1, 1))
         assert low <= sum(v * v for v in x) <= high
         square = sum(v * v for v in given_x)  # one common denominator, of few digits: exact
-        assert D.N > 1 or rational_root(square) in (None, 1 / r)
+        assert D.N > 1 or Length(1, square).exact in (None, 1 / r)
     assert normalized == normalized.normalized() == oracle.sparse(D).normalized()
     assert D.scaled_by(3).normalized().xs == normalized.xs
     assert as_given(normalized) == D and as_given(D) is D

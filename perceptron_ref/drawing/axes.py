@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 
-from ..exact.rationals import exact_text, exponent_of
+from ..exact.rationals import exact_text, in_digits
 from .svg import WIDTH, decimal, path, plain, text
 from .words import extent, fitted, number, typeset
 
@@ -89,14 +90,14 @@ class Ticks:
         least = (high - low) / most
         if whole:
             least = max(least, Fraction(1))
-        power = Fraction(10) ** exponent_of(least)
+        power = Fraction(10) ** Decimal(in_digits(least, 1)).adjusted()
         self.step = next(i * power for i in (1, 2, 5, 10) if i * power >= least)
-        unit = Fraction(10) ** exponent_of(self.step)
+        exponent = Decimal(in_digits(self.step, 1)).adjusted()
         self.values = [self.step * i for i in range(-(-low // self.step), high // self.step + 1)]
         beyond = [value - self.values[0] for value in self.values]
         for plus, values in ("", self.values), ("+", beyond):
-            for of, counted in (Fraction(1), ""), (unit, f", unit 1e{exponent_of(unit)}"):
-                self.texts = [plus + exact_text(value / of) for value in values]
+            for k, counted in (0, ""), (exponent, f", unit 1e{exponent}"):
+                self.texts = [plus + exact_text(value / Fraction(10) ** k) for value in values]
                 self.note = (f" minus {number(self.values[0], 9)}" if plus else "") + counted
                 if max(map(len, self.texts), default=0) <= longest:
                     return

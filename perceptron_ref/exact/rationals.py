@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from decimal import ROUND_DOWN, Context, Decimal
+from decimal import Context, Decimal
 from fractions import Fraction
 from numbers import Rational, Real
 
@@ -149,16 +149,6 @@ def in_digits(q: Fraction | int, digits: int) -> str:
     quotient = context.divide(Decimal(q.numerator), Decimal(q.denominator))
     rounded = context.normalize(quotient)  # which makes 1.8E+2 of 180
     return f"{rounded:f}" if 0 <= rounded.adjusted() < digits else str(rounded)
-
-
-def exponent_of(q: Fraction | int) -> int:
-    """Return the k with 10^k <= q < 10^(k+1), for q > 0.
-
-    >>> exponent_of(rational("99.9")), exponent_of(100), exponent_of(rational("1e-400"))
-    (1, 2, -400)
-    """
-    context = Context(prec=1, rounding=ROUND_DOWN)
-    return context.divide(Decimal(q.numerator), Decimal(q.denominator)).adjusted()
 
 
 # Python may refuse to convert ints of more than 640 digits from and to text in one step, and PyPy's

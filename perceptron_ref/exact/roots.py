@@ -30,16 +30,6 @@ def root(square: Fraction | int, bits: int = _BITS) -> Fraction:
     return Fraction(isqrt(p * q << 2 * shift), q << shift)  # sqrt(p/q) = sqrt(p q) / q
 
 
-def rational_root(square: Fraction | int) -> Fraction | None:
-    """Return sqrt(square) where it is rational, else None.
-
-    >>> rational_root(Fraction(9, 4)), rational_root(2)
-    (Fraction(3, 2), None)
-    """
-    p, q = isqrt(square.numerator), isqrt(square.denominator)
-    return Fraction(p, q) if p * p == square.numerator and q * q == square.denominator else None
-
-
 def inverse_lengths(rows: Rows) -> list[Fraction]:
     """Return r_n > 0 that make the r_n x_n as long as 1: | r_n |x_n| - 1 | <= 2^-53.
 

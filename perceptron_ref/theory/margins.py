@@ -17,7 +17,7 @@ from math import inf
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, shown
 from ..exact.rationals import exact_text
-from ..exact.roots import rational_root, root
+from ..exact.roots import root
 from ..exact.values import check_fit, exact_vector
 from ..hypothesis import Hypothesis
 from ..variants import as_given
@@ -46,8 +46,8 @@ class Length:
     @property
     def exact(self) -> Fraction | None:
         """The length where it is rational, else None."""
-        length = rational_root(self.square)
-        return None if length is None else self.sign * length
+        length = root(self.square)
+        return self.sign * length if length**2 == self.square else None
 
     @property
     def approximate(self) -> float:

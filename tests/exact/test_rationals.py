@@ -17,7 +17,6 @@ from perceptron_ref import DataError
 from perceptron_ref.errors import shown
 from perceptron_ref.exact.rationals import (
     exact_text,
-    exponent_of,
     in_digits,
     is_number,
     rational,
@@ -242,14 +241,6 @@ def test_more_than_24_characters_become_about_12_digits(q, text):
     assert shortened(q) == text
     rooms = {(5, 3): "12345", (4, 3): "about 1.23E+4", (4, 1): "about 1E+4", (4, 6): "about 12345"}
     assert {room: shortened(12345, *room) for room in rooms} == rooms
-
-
-@pytest.mark.parametrize("k", [-2000, -400, -1, 0, 1, 400, 2000])
-def test_a_power_of_ten_is_where_its_exponent_begins(k):
-    """A hair less has the exponent below."""
-    power = Fraction(10) ** k
-    assert exponent_of(power) == k
-    assert exponent_of(power * Fraction(10**50 - 1, 10**50)) == k - 1
 
 
 @pytest.mark.parametrize(

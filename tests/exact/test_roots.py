@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
+from decimal import ROUND_DOWN, Context, Decimal
 from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perceptron_ref.exact.rationals import exponent_of
-from perceptron_ref.exact.roots import inverse_lengths, rational_root, root
+from perceptron_ref.exact.roots import inverse_lengths, root
 from perceptron_ref.theory.margins import Length
 
 
 @pytest.mark.parametrize("length", [0, 1, 7, Fraction(3, 7), 10**400, Fraction(1, 10**400)])
 def test_a_rational_root_is_exact(length):
     """Of any size."""
-    assert rational_root(Fraction(length) ** 2) == root(Fraction(length) ** 2) == length
+    square = Fraction(length) ** 2
+    assert Length(1, square).exact == root(square) == length
 
 
 @pytest.mark.parametrize("square", [2, Fraction(4, 3), Fraction(2, 9), 10**400 + 1])
 def test_an_irrational_root_is_none(square):
     """Numerator and denominator must both be squares."""
-    assert rational_root(square) is None
+    assert Length(1, square).exact is None
 
 
 @settings(max_examples=max(100, settings().max_examples))
@@ -41,7 +42,9 @@ def test_a_root_in_words_is_the_nearest_number_of_so_many_digits(square, exponen
     """Half a unit of the last digit away at most, however large or small it is."""
     square *= Fraction(10) ** exponent
     shown = Length(1, square).in_words(4)
-    near, last = Fraction(shown), Fraction(10) ** (exponent_of(square) // 2 - 3)
+    p, q = map(Decimal, (square.numerator, square.denominator))
+    exponent = Context(prec=1, rounding=ROUND_DOWN).divide(p, q).adjusted() // 2
+    near, last = Fraction(shown), Fraction(10) ** (exponent - 3)
     assert (near - last / 2) ** 2 <= square < (near + last / 2) ** 2
 
 
