@@ -8,7 +8,7 @@ from itertools import chain
 from math import gcd
 
 from ..errors import DataError, shown
-from .rationals import LONGEST_NUMBER, rational
+from .rationals import LONGEST_NUMBER, checked_rational
 from .sparse import SparseVector, entries
 
 TYPE_CHECKING = False
@@ -86,18 +86,15 @@ class Numerals(dict):  # type: ignore[type-arg]
 
     def _one_by_one(self, cells: list[Any], place: Callable[[int], str]) -> tuple[int, ...]:
         values: list[Fraction] = []
-        try:
-            for cell in cells:
-                value = rational(cell)
-                self._common *= value.denominator // gcd(self._common, value.denominator)
-                if self._common >= _TOO_LONG:
-                    raise DataError(
-                        f"found {shown(cell)}, with which the common denominator has more than "
-                        f"{MOST_DIGITS:,} digits; expected a number of fewer, or none"
-                    )
-                values.append(value)
-        except DataError as error:
-            raise DataError(f"{place(len(values))}: {error}") from None
+        for i, cell in enumerate(cells):
+            value = checked_rational(place(i), cell)
+            self._common *= value.denominator // gcd(self._common, value.denominator)
+            if self._common >= _TOO_LONG:
+                raise DataError(
+                    f"{place(i)}: found {shown(cell)}, with which the common denominator has more "
+                    f"than {MOST_DIGITS:,} digits; expected a number of fewer, or none"
+                )
+            values.append(value)
         ints, common = as_ints(values)
         return (common, *ints)
 

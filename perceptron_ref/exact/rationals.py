@@ -49,17 +49,13 @@ def rational(value: object, longest: int = LONGEST_NUMBER) -> Fraction:
         if not isinstance(value, (Real, Decimal)):
             raise DataError(f"found {shown(value)}; expected {EXPECTED}")
         value = str(value)
+    text, found, expected = value.strip(), "", EXPECTED
+    match = re.fullmatch(_NUMBER, text) if len(value) <= longest else None
     if len(value) > longest:
         expected = f"a number of at most {longest:,} characters"
-        raise DataError(f"found {shown(value)}; expected {expected}")
-    match, found, expected = re.fullmatch(_NUMBER, value.strip()), "", EXPECTED
-    if match is None:
-        point = value.strip().replace(",", ".")
-        if re.fullmatch(THOUSANDS, value.strip()):
-            expected = f"{shown(value.strip().replace(',', ''))}, without commas"
-            expected += f", or {shown(point)} where the comma is decimal" * is_number(point)
-        elif is_number(point):
-            expected += ", with a point for a decimal comma"
+    elif match is None:
+        if re.fullmatch(THOUSANDS, text) or is_number(text.replace(",", ".")):
+            expected += ", with a point for a decimal comma and nothing between thousands"
     elif match["infinite"]:
         expected = "a finite number"
     elif len(match["exponent"] or "") > 3 and match["exponent"] != "1000":

@@ -69,10 +69,7 @@ class SparseVector(namedtuple("SparseVector", ("indices", "values"))):
 
     def dense(self, length: int) -> tuple[int, ...]:
         """Return all entries, zeros included."""
-        entries = [0] * length
-        for i, value in zip(self.indices, self.values):
-            entries[i] = value
-        return tuple(entries)
+        return tuple(added([0] * length, 1, self))
 
 
 def entries(x: Vector) -> Sequence[int]:

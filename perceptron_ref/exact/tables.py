@@ -101,11 +101,10 @@ def column(labels: Any) -> tuple[list[Any], str | None]:
     columns = _columns(labels)
     if columns is not None and len(columns) == 1:
         labels = labels[columns[0]]
-    values, array, name = listed("labels", labels), _array(labels), getattr(labels, "name", None)
-    if getattr(array, "shape", ())[1:] == (1,):
+    values, name = listed("labels", labels), getattr(labels, "name", None)
+    if getattr(_array(labels), "shape", ())[1:] == (1,):
         values = [label for (label,) in values]
-    has_name = array is not None and name and isinstance(name, str)
-    return values, name if has_name else None
+    return values, name if name and isinstance(name, str) else None
 
 
 def opened(examples: Any) -> tuple[Any, Any, Any, tuple[str, str] | None]:

@@ -343,7 +343,7 @@ DECIMALS = [
         (
             text,
             {},
-            "data:3: …'1,020'; expected '1020', without commas, or '1.020' where the comma is …",
+            "data:3: …'1,020'; …with a point for a decimal comma and nothing between thousands",
         )
         for text in ('a,y\n950,0\n"1,020",1\n', "a\ty\n950\t0\n1,020\t1\n", "a y\n950 0\n1,020 1\n")
     ),
@@ -351,7 +351,7 @@ DECIMALS = [
         (
             "a\ty\n1,234,567.5\t1\n",
             how,
-            "…found '1,234,567.5'; expected '1234567.5', without commas",
+            "…found '1,234,567.5'; …with a point for a decimal comma and nothing between thousands",
         )
         for how in ({}, {"decimal": ","})
     ),
