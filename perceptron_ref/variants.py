@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from .dataset import Dataset
 from .errors import DataError, shown
-from .exact.common_denominator import over_least
+from .exact.common_denominator import inverse_lengths, over_least
 from .exact.rationals import checked_rational, rational
-from .exact.roots import inverse_lengths
 from .exact.sparse import with_first
 from .exact.values import checked_positive, int_within
 

@@ -13,8 +13,7 @@ from perceptron_ref.drawing.plane import Plane
 from perceptron_ref.drawing.svg import marked, marks, path, plain, polyline
 from perceptron_ref.drawing.update import arrow
 from perceptron_ref.drawing.words import equals, typeset, vector
-from perceptron_ref.exact.rationals import shortened
-from perceptron_ref.exact.roots import root
+from perceptron_ref.exact.rationals import root, shortened
 from perceptron_ref.theory.margins import distance, distance_from_origin, projection
 from perceptron_ref.vectors import squared_norm
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from ..dataset import Dataset
-from ..exact.roots import root
+from ..exact.rationals import root
 from ..variants import as_given
 from ..vectors import dot
 from .axes import LEFT, RIGHT, Axis, frame, named, span

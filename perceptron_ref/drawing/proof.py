@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from ..errors import DataError, shown
-from ..exact.rationals import shortened
-from ..exact.roots import root
+from ..exact.rationals import root, shortened
 from ..run import Run
 from ..theory.bias import BiasRun
 from ..theory.convergence import angle

@@ -11,7 +11,7 @@ from itertools import islice
 
 from ..errors import DataError, shown
 from ..exact.common_denominator import in_units
-from ..exact.roots import root
+from ..exact.rationals import root
 from ..exact.values import checked_count
 from ..run import Run
 from ..vectors import add, dot, squared_norm

@@ -1,10 +1,11 @@
-"""Rational numbers: read exactly from what people write, and written back in full."""
+"""Rational numbers: read exactly from what people write, and written back in full; their roots."""
 
 from __future__ import annotations
 
 import re
 from decimal import Context, Decimal
 from fractions import Fraction
+from math import isqrt
 from numbers import Rational, Real
 
 from ..errors import DataError, shown
@@ -18,6 +19,7 @@ __all__ = ["exact_text", "rational"]
 
 LONGEST_NUMBER = 100_000  # characters in text: what a saved weight can have, and more
 MOST_LISTED = 1_000  # features in JSON; of more, it has the weights that are not 0
+BITS = 64  # of roots: more than the 53 of a float, and far more than a picture shows
 EXPECTED = "a number such as 3, -0.5, 1e-3 or 3/7"
 
 _NUMBER = (
@@ -145,6 +147,19 @@ def in_digits(q: Fraction | int, digits: int) -> str:
     quotient = context.divide(Decimal(q.numerator), Decimal(q.denominator))
     rounded = context.normalize(quotient)  # which makes 1.8E+2 of 180
     return f"{rounded:f}" if 0 <= rounded.adjusted() < digits else str(rounded)
+
+
+def root(square: Fraction | int, bits: int = BITS) -> Fraction:
+    """Return sqrt(square): exact where it is rational, else rounded down to `bits` bits or more.
+
+    square: a number >= 0, however large or small.
+
+    >>> root(Fraction(9, 4)), float(root(2))
+    (Fraction(3, 2), 1.4142135623730951)
+    """
+    p, q = square.numerator, square.denominator
+    shift = max(0, bits - (p * q).bit_length() // 2)
+    return Fraction(isqrt(p * q << 2 * shift), q << shift)  # sqrt(p/q) = sqrt(p q) / q
 
 
 # Python may refuse to convert ints of more than 640 digits from and to text in one step, and PyPy's

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from ..exact.rationals import exact_text, in_digits
-from ..exact.roots import root
+from ..exact.rationals import exact_text, in_digits, root
 from ..files.write import write
 from ..run import answers_by
 from ..vectors import squared_norm

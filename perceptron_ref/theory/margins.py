@@ -16,8 +16,7 @@ from math import inf
 
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, shown
-from ..exact.rationals import exact_text
-from ..exact.roots import root
+from ..exact.rationals import exact_text, root
 from ..exact.values import check_fit, exact_vector
 from ..hypothesis import Hypothesis
 from ..variants import as_given

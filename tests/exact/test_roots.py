@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perceptron_ref.exact.roots import inverse_lengths, root
+from perceptron_ref.exact.common_denominator import inverse_lengths
+from perceptron_ref.exact.rationals import root
 from perceptron_ref.theory.margins import Length
 
 

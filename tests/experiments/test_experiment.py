@@ -23,7 +23,7 @@ from perceptron_ref import (
     repeat,
     strategy,
 )
-from perceptron_ref.exact.roots import root
+from perceptron_ref.exact.rationals import root
 from perceptron_ref.experiments import Repeated
 from perceptron_ref.experiments.experiment import Experiment
 from perceptron_ref.experiments.records import RunRecord
