@@ -86,12 +86,10 @@ def in_words(data: Dataset) -> str:
     ranges = [f"{data.d} features"]
     if data.d <= 2:
         given = as_given(data)
-        columns = [[x[i] for x in given.scaled_xs] for i in range(1, 1 + data.d)]
+        _, *columns = zip(*given.scaled_xs)
         ends = [[Fraction(end(column), given.scale) for end in (min, max)] for column in columns]
-        ranges = [
-            f"{name} from {shortened(low)} to {shortened(high)}"
-            for name, (low, high) in zip(data.names, ends)
-        ]
+        words = [" to ".join(map(shortened, pair)) for pair in ends]
+        ranges = [f"{name} from {span}" for name, span in zip(data.names, words)]
     return " ".join([f"{data.N} examples: {counts}. {'; '.join(ranges)}.", *of_x_0(data)])
 
 
@@ -134,12 +132,9 @@ def unfinished(run: Run) -> str:
 
     >>> from perceptron_ref import example, pla
     >>> unfinished(pla(example("xor"), max_updates=9)), unfinished(pla(example("or")))
-    ('NOT converged: stopped by the limit of updates, T = 9.', '')
+    ('NOT converged (max updates), T = 9.', '')
     """
-    by = {
-        "max_updates": "by the limit of updates",
-        "max_visits": "by the limit of visits",
-        "stopped": "from outside",
-        "right_in_a_row": "after visits in a row without a mistake" if run.mistakes else "",
-    }.get(run.status)
-    return f"NOT converged: stopped {by}, T = {run.updates}." if by else ""
+    if not run.mistakes or run.status == "target_mistakes":
+        return ""
+    by = run.status.replace("_", " ")  # an underscore is the sign of an index
+    return f"NOT converged ({by}), T = {run.updates}."
