@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
-from statistics import median
+from statistics import mean, median
 
 from ..errors import DataError
 from ..exact.values import checked_count
@@ -55,14 +55,11 @@ def draw_histogram(
     ]
     body = [*frame(across, up, named(what, across), plain("runs")), path("".join(bars), "bar")]
     middles = []
-    mean = Fraction(sum(numbers), len(numbers))
-    for kind, name, value in (
-        ("line", "mean", mean),
-        ("before", "median", median(map(Fraction, numbers))),
-    ):
+    for kind, middle in ("line", mean), ("before", median):
+        value = middle(map(Fraction, numbers))
         body.append(path(f"M{decimal(across.at(value))} {_BOTTOM}V{_TOP}", kind))
-        shown = number(value)
-        middles.append(f"{name} " + (f"≈{decimal(value, 2)}" if "/" in shown else shown))
+        shown = f"≈{decimal(value, 2)}" if "/" in number(value) else number(value)
+        middles.append(f"{middle.__name__} {shown}")
     counts = "; ".join(f"{number(least + k * width)}: {tally}" for k, tally in tallies)
     told = [f"Runs by {what}, from left to right: {counts}.", f"{', '.join(middles)}."]
     sentences = [

@@ -68,10 +68,9 @@ class Plane:
 
     def points(self) -> str:
         """Return the examples, o for y = +1 and x for y = -1."""
-        of_label: dict[int, list[int]] = {+1: [], -1: []}
-        for n, y in enumerate(self.data.ys):
-            of_label[y].append(n)
-        return examples(self.places(of_label[+1]), self.places(of_label[-1]), self.radius)
+        labelled = [*enumerate(self.data.ys)]
+        positive, negative = (self.places(n for n, y_n in labelled if y_n == y) for y in (+1, -1))
+        return examples(positive, negative, self.radius)
 
     def ring(self, n: int) -> str:
         """Return a ring around example n."""
