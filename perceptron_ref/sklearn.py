@@ -13,7 +13,6 @@ from sklearn.utils.validation import check_is_fitted, validate_data
 
 from .dataset import Dataset
 from .errors import DataError, shown
-from .hypothesis import Hypothesis
 from .pla import pla
 from .pocket import pocket
 from .theory.separability import margins_of
@@ -67,9 +66,8 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
         data = Dataset(X, 2 * indices - 1, x0=self.x0)
         options: Any = {"max_updates": self.max_updates, "sign_of_zero": self.sign_of_zero}
         run = learn(data, self.strategy or order, **options)
-        h, self.n_iter_, self.status_ = run.hypothesis, run.updates, run.status
-        about: Any = {"names": h._names, "x0": h.x0, "labels": [str(c) for c in self.classes_]}
-        self.hypothesis_ = Hypothesis(h.w, sign_of_zero=h.sign_of_zero, **about)
+        self.n_iter_, self.status_ = run.updates, run.status
+        self.hypothesis_ = run.hypothesis._changed(labels=tuple(map(str, self.classes_)))
         self.coef_ = np.array([[float(w_i) for w_i in run.w[1:]]])
         self.intercept_ = np.array([float(-self.hypothesis_.threshold)])
         if self.algorithm == "pla" and run.mistakes:

@@ -88,10 +88,9 @@ def draw_length(run: Run) -> Picture:
 
 
 def _checked(run: Run) -> Run:
-    if not isinstance(run, Run) or isinstance(run, BiasRun):
-        raise DataError(f"found {shown(run)}; expected a run of `pla` or `pocket`")
-    if not run.updates:
-        raise DataError("found a run without an update; expected one at least, to be drawn over t")
+    if not isinstance(run, Run) or isinstance(run, BiasRun) or not run.updates:
+        expected = "expected a run of `pla` or `pocket` with an update at least"
+        raise DataError(f"found {shown(run)}; {expected}")
     return run
 
 
