@@ -81,12 +81,11 @@ class Bound(partial):  # type: ignore[type-arg]  # of visits; Python 3.8 cannot 
     """A strategy with its options, ready to be called with a view: a `partial` with a name.
 
     origin: the distribution that provides it, with its version; "" for a file, None for a function
-        that was given itself. built_in: whether that is this distribution.
+        that was given itself.
     """
 
     name: str
     origin: str | None
-    built_in: bool
 
     def __new__(  # its defaults are for pickle
         cls,
@@ -94,7 +93,6 @@ class Bound(partial):  # type: ignore[type-arg]  # of visits; Python 3.8 cannot 
         options: Mapping[str, object] = {},
         name: str = "",
         origin: str | None = None,
-        built_in: bool = False,
     ) -> Bound:
         """Bind these options to the function, beside those that it has where it is a partial."""
         while isinstance(function, partial) and not function.args:
@@ -102,7 +100,7 @@ class Bound(partial):  # type: ignore[type-arg]  # of visits; Python 3.8 cannot 
             options, function = {**function.keywords, **options}, function.func
         self = super().__new__(cls, function, **options)
         self.name = name or str(getattr(function, "__name__", None) or kind_of(function))
-        self.origin, self.built_in = origin, built_in
+        self.origin = origin
         return self
 
     @property
@@ -193,7 +191,7 @@ def strategy(name: str | Strategy, **options: object) -> Bound:
     """
     if isinstance(name, str):
         entry, written = entry_of(name), parse(name)[1]
-        order = Bound(entry.load(), {}, entry.name, entry.origin, entry.built_in)
+        order = Bound(entry.load(), {}, entry.name, entry.origin)
         options = {**written, **options}
     elif callable(name):
         order = name if isinstance(name, Bound) else Bound(name)
@@ -202,12 +200,12 @@ def strategy(name: str | Strategy, **options: object) -> Bound:
             f"found {shown(name)} as a strategy; expected a name or a callable that takes a view: "
             "the function itself, without a call"
         )
-    if options or not order.built_in:  # built-in ones need none, and `inspect` takes time
+    if options:  # `inspect` takes time
         try:
             options = checked_options(order, options)
         except (TypeError, ValueError) as error:  # a DataError, or what is written in C
             raise StrategyError(f"strategy {order.name}: {error}") from None
-    return Bound(order, options, order.name, order.origin, order.built_in)
+    return Bound(order, options, order.name, order.origin)
 
 
 def entry_of(text: str) -> Entry:

@@ -178,8 +178,8 @@ def test_options_are_bound_and_known_by_name():
     assert strategy(len).options == {}
 
 
-def test_what_is_built_in_is_told_of_names_and_of_functions(distribute, tmp_path):
-    """Options and seeds change nothing about it; what names no strategy is none of ours."""
+def test_what_is_built_in_is_told_of_names(distribute, tmp_path):
+    """Options and seeds change nothing about it; a strategy remembers where it comes from."""
     distribute("per-more", {"backwards": "per_more:backwards"}, per_more=BACKWARDS)
     (tmp_path / "mine.py").write_text(BACKWARDS)
     for text, expected in [
@@ -189,16 +189,8 @@ def test_what_is_built_in_is_told_of_names_and_of_functions(distribute, tmp_path
     ]:
         assert entry_of(text).built_in is expected
         found = strategy(text.partition(":seed")[0])
-        assert found.built_in is expected
         again = pickle.loads(pickle.dumps(found))
-        assert (again.built_in, again.name, again.keywords) == (
-            expected,
-            found.name,
-            found.keywords,
-        )
-    assert strategy(strategy("random"), seed=3).built_in is True
-    for own in (partial(strategy("cyclic")), strategy("cyclic").func):
-        assert strategy(own).built_in is False
+        assert (again.origin, again.name, again.keywords) == (found.origin, found.name, {})
 
 
 def tosses(view, *, seed="heads"):
