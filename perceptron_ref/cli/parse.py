@@ -259,10 +259,14 @@ def note_claims(entry: Entry) -> None:
     """Tell of other distributions that claim the name of a built-in strategy, and how theirs runs:
     nothing else would say that theirs did not.
     """
+    from shlex import quote  # here, as it takes time to load
+
     for other in strategies()[entry.name][1:] if entry.built_in else ():
-        theirs = f"; --strategy {other.by_file} names the other" if other.by_file else ""
+        theirs = f"the other is {other.value}"
+        if other.by_file:
+            theirs = f"--strategy {quote(other.by_file)} names the other"
         taken = f"claims the name {entry.name}, too; the built-in one is taken"
-        remark(f"note: {other.origin} {taken}{theirs}")
+        remark(f"note: {other.origin} {taken}; {theirs}")
 
 
 def algorithm_of(args: argparse.Namespace) -> str:

@@ -177,7 +177,8 @@ def _installed() -> Iterator[Entry | str]:
 def strategy(name: str | Strategy, **options: object) -> Bound:
     """Return the strategy registered under the name, with its options bound.     Lecture 2: L2.6
 
-    name: a registered name, in which `_` and `-` are the same; or the path of a Python file,
+    name: a registered name, in which `_` and `-` are the same, and a built-in one stays built-in,
+        whoever registers it, too: pass the function of the other; or the path of a Python file,
         "path/to/mine.py" or "path/to/mine.py:function": the file is run. Options may stand behind
         it, too, as on the command line: "random:seed=3". Or a callable that takes a view: it has
         its own name, an object that of its class.
@@ -225,7 +226,7 @@ def entry_of(text: str) -> Entry:
         return claims[0]
     if claims:
         both = " and ".join(entry.origin for entry in claims)
-        files = " or ".join(filter(None, [entry.by_file for entry in claims]))
+        files = " or ".join(filter(None, dict.fromkeys(entry.by_file for entry in claims)))
         named = f", or name the file of one: {files}" if files else ""
         raise StrategyError(
             f"strategy {name} is claimed by {both}; uninstall all but one of them{named}"

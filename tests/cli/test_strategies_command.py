@@ -115,6 +115,16 @@ def test_who_names_a_built_in_hears_that_another_claims_it(command, distribute, 
     assert command("fit", "example:or")[2] == ""
 
 
+def test_where_the_file_of_the_other_is_not_known_its_function_is(command, distribute):
+    """A file of a package may need the others; a path with a blank is typed in quotes."""
+    distribute("per-deep", {"cyclic": "per_deep.core:order"}, "1.0", "a b")
+    assert "; the other is per_deep.core:order\n" in command("strategies", "cyclic")[2]
+    source = "def cyclic(view):\n    yield 0\n"
+    info = distribute("per-taker", TAKER, "1.0", "a b", per_taker=source)
+    told = f"--strategy '{info.parent / 'per_taker.py'}:cyclic' names the other\n"
+    assert told in command("strategies", "cyclic")[2]
+
+
 def test_check_loads_both_sides_of_a_clash(command, distribute):
     """A clash hides no import error, and an import error no clash."""
     distribute("per-taker", TAKER, per_taker="import gone\n")
