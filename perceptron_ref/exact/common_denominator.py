@@ -8,7 +8,7 @@ from itertools import chain, compress
 from math import gcd, isqrt
 
 from ..errors import DataError, shown
-from .rationals import BITS, LONGEST_NUMBER, checked_rational
+from .rationals import BITS, LONGEST_NUMBER, rational
 from .sparse import SparseVector, entries, product
 
 TYPE_CHECKING = False
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 MOST_DIGITS = 5_000  # of that of a set; fractions of denominators to 10,000 take 4,349
 _TOO_LONG = 10**MOST_DIGITS
-
 _LONGEST = 40  # characters of a number that `int` reads
 _PIECE = 1_000  # cells that are read at once
 
@@ -74,6 +73,7 @@ class Numerals(dict):  # type: ignore[type-arg]
             if " " in text:
                 cells = [*map(str.lstrip, cells)]
                 text = "".join(cells)
+            # of these characters `int` takes numbers alone, but a - behind the point as well
             if not text.encode().translate(None, b"-.0123456789") and ".-" not in text:
                 return (self._powers[0], *map(self.__getitem__, cells))
         except ValueError:
@@ -86,15 +86,18 @@ class Numerals(dict):  # type: ignore[type-arg]
 
     def _one_by_one(self, cells: list[Any], place: Callable[[int], str]) -> tuple[int, ...]:
         values: list[Fraction] = []
-        for i, cell in enumerate(cells):
-            value = checked_rational(place(i), cell)
-            self._common *= value.denominator // gcd(self._common, value.denominator)
-            if self._common >= _TOO_LONG:
-                raise DataError(
-                    f"{place(i)}: found {shown(cell)}, with which the common denominator has more "
-                    f"than {MOST_DIGITS:,} digits; expected a number of fewer, or none"
-                )
-            values.append(value)
+        try:
+            for cell in cells:
+                value = rational(cell)
+                self._common *= value.denominator // gcd(self._common, value.denominator)
+                if self._common >= _TOO_LONG:
+                    raise DataError(
+                        f"found {shown(cell)}, with which the common denominator has more than "
+                        f"{MOST_DIGITS:,} digits; expected a number of fewer, or none"
+                    )
+                values.append(value)
+        except DataError as error:
+            raise DataError(f"{place(len(values))}: {error}") from None
         ints, common = as_ints(values)
         return (common, *ints)
 

@@ -94,11 +94,10 @@ def signs(
         pair = _pair_with(str(positive), place, keys, agreed)
     else:
         pair = agreed or _larger_is_positive(place, keys)
-    negative, plus = pair[0], key_of("labels", pair[1])
-    minus = None if negative is None else key_of("labels", negative)
+    minus, plus = (text and key_of("labels", text) for text in pair)
     for text, key in keys.items():
         if key not in (minus, plus) and minus is not None:
-            expected = f"{shown(negative)} or {shown(pair[1])}"
+            expected = f"{shown(pair[0])} or {shown(pair[1])}"
             raise DataError(f"{place(text)}: found the label {shown(text)}; expected {expected}")
     y_of = {text: 1 if key == plus else -1 for text, key in keys.items()}
     return tuple(map(y_of.__getitem__, texts)), pair
