@@ -11,7 +11,7 @@ from _tools.stepped import Step, lines
 from perceptron_ref import Dataset, Run, View, dot, example, pla, squared_norm, strategies, strategy
 from perceptron_ref.drawing import Picture
 from perceptron_ref.drawing.words import vector
-from perceptron_ref.theory.corrections import corrections_needed
+from perceptron_ref.theory.margins import corrections_needed
 from perceptron_ref.theory.separability import Separable, separability
 
 TYPE_CHECKING = False

@@ -1,8 +1,7 @@
 """Experiments over many runs: one algorithm, many seeds, and what came of them.     Lecture 2: L2.6
 
     experiment     `repeat`: the runs, one after the other or spread over processes
-    records        what came of each run, and of all of them: `Repeated`
-    summary        mean, median and quartiles, exact
+    records        what came of each run, and of all of them: `Repeated`, exact statistics
 
 >>> from perceptron_ref import example, repeat
 >>> repeat(example("and"), "random-permutation", seeds=range(5, 15)).updates.mean
@@ -14,6 +13,6 @@ from __future__ import annotations
 from .experiment import repeat as repeat
 from .records import Repeated as Repeated
 from .records import RunRecord as RunRecord
-from .summary import Summary as Summary
+from .records import Summary as Summary
 
 __all__ = ["Repeated", "RunRecord", "Summary", "repeat"]

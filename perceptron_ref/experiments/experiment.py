@@ -132,8 +132,8 @@ class Experiment:
 
     def found(self, records: Sequence[RunRecord]) -> Repeated:
         """Return what came of the runs that are done."""
-        N_test = None if self.test is None else self.test.N
-        return Repeated(self.algorithm, self.name, self.data.N, N_test, len(self.seeds), records)
+        sizes = self.data.N, None if self.test is None else self.test.N
+        return Repeated(self.algorithm, self.name, *sizes, len(self.seeds), tuple(records))
 
     def _runs(
         self, seeds: Iterable[int], ticks: Callable[[Any], object] | None = None

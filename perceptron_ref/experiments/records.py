@@ -1,17 +1,17 @@
-"""The results of one run of many, and of all of them together."""
+"""The results of one run of many, and of all of them together: exact numbers and statistics."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, Tuple, Union
 
 from ..exact.rationals import exact_text, in_digits, root
 from ..files.write import write
 from ..run import answers_by
 from ..vectors import squared_norm
-from .summary import Summary
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,10 +21,64 @@ if TYPE_CHECKING:
     from ..dataset import Dataset
     from ..run import Run
 
-__all__ = ["Repeated", "RunRecord"]
+__all__ = ["Repeated", "RunRecord", "Summary"]
 
 _LONGEST_CELL = 24  # characters of a number in full, for a spreadsheet
 _DIGITS = 17  # of a number that is longer, or has no end; a spreadsheet takes 15 of them
+
+
+class Summary(Tuple[Union[int, Fraction], ...]):
+    """Numbers, in their order, and their statistics: all of them exact.
+
+    numbers: ints or Fractions, one at least. They are a tuple, so that `statistics` takes them as
+    they are.
+
+    >>> updates = Summary([9, 4, 20, 5])
+    >>> len(updates), updates[0], updates.least, updates.most
+    (4, 9, 4, 20)
+    >>> updates.mean, updates.median, updates.quartiles
+    (Fraction(19, 2), Fraction(7, 1), (Fraction(19, 4), Fraction(7, 1), Fraction(47, 4)))
+    """
+
+    __slots__ = ()
+
+    @property
+    def least(self) -> Fraction | int:
+        """The least of the numbers."""
+        return min(self)
+
+    @property
+    def most(self) -> Fraction | int:
+        """The largest of the numbers."""
+        return max(self)
+
+    @property
+    def mean(self) -> Fraction:
+        """Their sum by how many they are."""
+        return Fraction(sum(self)) / len(self)
+
+    @property
+    def median(self) -> Fraction:
+        """The number in the middle; where two are there, half of their sum."""
+        return self.quartiles[1]
+
+    @property
+    def quartiles(self) -> tuple[Fraction, Fraction, Fraction]:
+        """The quantiles of 1/4, 1/2 and 3/4, as `statistics.quantiles(..., method="inclusive")`.
+
+        Sorted, v_0 <= ... <= v_{m-1}, that of p is the number at place p (m - 1); between two
+        places it lies on the straight line from one number to the next. NumPy has the same.
+        """
+        from statistics import quantiles
+
+        numbers = [*map(Fraction, self if len(self) > 1 else self * 2)]  # two at least
+        low, middle, high = quantiles(numbers, n=4, method="inclusive")
+        return low, middle, high
+
+    def __repr__(self) -> str:
+        named = {"mean": self.mean, "median": self.median, "least": self.least, "most": self.most}
+        texts = [f"{name} {in_digits(number, 6)}" for name, number in named.items()]
+        return f"<Summary of {len(self):,}: {', '.join(texts)}>"
 
 
 class RunRecord(NamedTuple):
@@ -82,6 +136,7 @@ def record_of(run: Run, seed: int, test: Dataset | None) -> RunRecord:
     )
 
 
+@dataclass(eq=False)
 class Repeated:
     """The results of many runs, in the order of their seeds: of all, or of the first ones.
 
@@ -105,17 +160,15 @@ class Repeated:
     ('converged', 4, Fraction(17, 1))
     """
 
-    def __init__(
-        self,
-        algorithm: str,
-        strategy: str,
-        N: int,
-        N_test: int | None,
-        asked: int,
-        runs: Sequence[RunRecord],
-    ) -> None:
-        self.algorithm, self.strategy, self.N, self.N_test = algorithm, strategy, N, N_test
-        self.asked, self.runs = asked, tuple(runs)
+    algorithm: str
+    strategy: str
+    N: int
+    N_test: int | None
+    asked: int
+    runs: tuple[RunRecord, ...]
+
+    def __post_init__(self) -> None:
+        runs = self.runs
         self.seeds = tuple([run.seed for run in runs])
         self.statuses = dict(Counter([run.status for run in runs]))
         self.without_mistakes = sum(run.mistakes == 0 for run in runs)
@@ -123,8 +176,9 @@ class Repeated:
         numbers: dict[str, list[Any]] = {
             name: [getattr(run, name) for run in runs] for name in of_each
         }
-        for share, mistakes, of in ("E_in", "mistakes", N), ("E_test", "test_mistakes", N_test):
-            for end in ("", "_last") if algorithm == "pocket" else ("",):
+        sets = ("E_in", "mistakes", self.N), ("E_test", "test_mistakes", self.N_test)
+        for share, mistakes, of in sets:
+            for end in ("", "_last") if self.algorithm == "pocket" else ("",):
                 if of is not None:
                     shares = [Fraction(getattr(run, mistakes + end), of) for run in runs]
                     numbers[share + end] = shares

@@ -2,11 +2,10 @@
 
     convergence         the convergence proof, a function for each statement
     proof               a run and w_f in the lecture's letters, which these functions take
-    corrections         how many updates one mistake needs at least
     derivation          every statement held against a run: `derive`
     separability        is D linearly separable? the largest margin, or a certificate that it is not
     optimum             the fewest mistakes that any line makes on D
-    margins             margins of examples, distances from the decision boundary, projections
+    margins             margins, distances from the decision boundary, corrections that are needed
     bias                the variant of PLA with a bias of its own
     audit               all of these as records that others can check
     min_norm_point      below separability: the point of a convex hull nearest to the origin
@@ -28,7 +27,6 @@ __all__ = [
     "audit",
     "bias",
     "convergence",
-    "corrections",
     "derivation",
     "line_sweep",
     "linear_system",

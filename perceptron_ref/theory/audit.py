@@ -62,7 +62,7 @@ def audit_record(result: Result) -> Record:
 def _examples(data: Dataset) -> Record:
     unit = Fraction(1, data.scale)
     if data.d <= MOST_LISTED or data.sparse_xs is None:
-        xs = [weights_for_json(in_units(x, unit), exact_text) for x in data.scaled_xs]
+        xs = [weights_for_json(in_units(x, unit)) for x in data.scaled_xs]
     else:  # as `weights_for_json` has them, though their zeros are never made
         xs = [
             {str(i): exact_text(v * unit) for i, v in zip(x.indices, x.values)}
@@ -78,18 +78,15 @@ def _examples(data: Dataset) -> Record:
 
 def _run(run: Run) -> Record:
     record: Record = {
-        "w0": weights_for_json(run.w0, exact_text),
+        "w0": weights_for_json(run.w0),
         "eta": exact_text(run.eta),
-        "sign_of_zero": run.sign_of_zero,
         "n": list(run.n),
-        "status": run.status,
-        "updates": run.updates,
-        "mistakes": run.mistakes,
-        "w": weights_for_json(run.w, exact_text),
+        **{key: getattr(run, key) for key in ("sign_of_zero", "status", "updates", "mistakes")},
+        "w": weights_for_json(run.w),
     }
     if isinstance(run, PocketRun):
         record["in_pocket"], record["mistakes_last"] = run.in_pocket, run.mistakes_last
-        record["w_last"] = weights_for_json(run.w_last, exact_text)
+        record["w_last"] = weights_for_json(run.w_last)
     return record
 
 
@@ -127,7 +124,7 @@ def proof_record(run: Run, w_f: Separator, steps: Sequence[Verdict]) -> Record:
         "holds": holds if is_known else None,
         "status": run.status,
         "updates": run.updates,
-        "w_f": weights_for_json(w_f.w_f, exact_text),
+        "w_f": weights_for_json(w_f.w_f),
         "bound": exact_text(w_f.bound) if w_f.separates else None,
         "rho2": exact_text(w_f.rho2) if w_f.separates else None,
         "R2": exact_text(w_f.R2),

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron_ref import DataError, dot
-from perceptron_ref.theory.corrections import corrections_needed
+from perceptron_ref.theory.margins import corrections_needed
 
 number = st.integers(-9, 9) | st.fractions(-20, 20, max_denominator=6)
 signs = st.sampled_from([-1, 0, +1])

@@ -12,8 +12,13 @@ from ...errors import DataError, shown
 from ...exact.rationals import exact_text, rational
 from ...exact.sparse import product
 from ...hypothesis import Hypothesis
-from ...theory.corrections import corrections_of
-from ...theory.margins import Length, distance_from_origin, functional_margins, geometric_margins
+from ...theory.margins import (
+    Length,
+    corrections_of,
+    distance_from_origin,
+    functional_margins,
+    geometric_margins,
+)
 from .. import parse, report
 from ..load import load_rows
 from ..progress import Progress
