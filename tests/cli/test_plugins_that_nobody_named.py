@@ -22,7 +22,6 @@ COMMANDS = [
     "fit example:or --strategy random --repeat 2 --jobs 2",
     "compare example:or",
     "race example:or --seeds 1",
-    "race example:or --seeds 1 --jobs 2",
     "predict model.json example:or",
     "separable example:or",
     "prove example:or",

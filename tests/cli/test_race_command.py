@@ -142,17 +142,6 @@ def test_the_measure_decides_about_the_order(command, option, order, title):
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("more", [[], ["--json"]])
-def test_processes_do_not_show_in_the_result(files, command, more):
-    """The same bytes, whatever --jobs is, failures included."""
-    named = ["all", "last.py", "turn.py", "raises.py", "wrong.py", "nothing"]
-    words = [*RACE, "--strategies", *named, *more]
-    alone = command(*words)
-    assert alone[0] == 0
-    assert [command(*words, "--jobs", jobs) for jobs in (2, 20)] == [alone, alone]
-
-
-@pytest.mark.ci
 @pytest.mark.parametrize(
     ("mine", "more", "told"),
     [
@@ -161,12 +150,11 @@ def test_processes_do_not_show_in_the_result(files, command, more):
     ],
 )
 def test_what_ends_its_process_or_hangs_is_listed(files, command, mine, more, told):
-    """The race goes on without it, in this process and in others."""
+    """The race goes on without it."""
     words = [*RACE, "--strategies", mine, "last.py", *more]
     status, out, _ = command(*words)
     assert status == 0
     assert f"  on one.csv: strategy {mine} {told}\n" in out and "  last.py " in out
-    assert command(*words, "--jobs", 2)[1] == out
 
 
 @pytest.mark.ci
@@ -248,11 +236,10 @@ def test_errors_are_one_line(files, command, words, status, complaint):
     assert complaint in err
 
 
-@pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.ci)])
-def test_what_is_at_work_is_told(files, command, monkeypatch, jobs):
+def test_what_is_at_work_is_told(files, command, monkeypatch):
     """As it may never come back."""
     monkeypatch.setattr(Progress, "pause", 0)
-    words = ["race", "example:or", "example:and", "--strategies", "last.py", "--jobs", jobs]
+    words = ["race", "example:or", "example:and", "--strategies", "last.py"]
     told = [line.rpartition(", ")[0] for line in command(*words)[2].splitlines()]
     assert [*dict.fromkeys(line for line in told if "strategies" in line)] == [
         "0 of 2 strategies, in cyclic",

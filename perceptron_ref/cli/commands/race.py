@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 from math import inf
@@ -30,15 +29,11 @@ from ..progress import Progress
 from ..terminal import remark
 from .separable import decided
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
 EPILOG = """\
 examples:
   perceptron-ref race
   perceptron-ref race example:spam example:powers:d=7 --visits
-  perceptron-ref race --strategies all --jobs 2 --max-seconds 60
+  perceptron-ref race --strategies all --max-seconds 60
 """
 _DIGITS = 12  # of a geometric mean in JSON
 _HEADS = {measure: measure.replace("_", " ") for measure in MEASURES}
@@ -54,7 +49,6 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--max-seconds S": "give up a strategy that takes longer than S seconds on a set (default: "
         "no limit)",
         "--seeds K": "how many seeds to run of a strategy that takes one (default: 5)",
-        "--jobs J": "spread the strategies over J processes",
     }
     for each in (parse.READING, parse.CHANGES, parse.STRATEGIES, own, parse.JSON):
         parse.add(parser, each)
@@ -77,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
             limits = {"max_updates": args.max_updates, "max_seconds": args.max_seconds}
             course = Course(sets, seeds=args.seeds, **limits)
             progress.begins(_stage(ran, left))
-            for entrant in _entrants(course, left[:], args.jobs or 1, progress):
+            for entrant in _entrants(course, left[:], progress):
                 ran.append(entrant)
                 del left[0]
                 progress.begins(_stage(ran, left))
@@ -94,29 +88,20 @@ def _stage(ran: Sequence[Entrant], left: Sequence[str]) -> str:
     return f"{len(ran)} of {len(ran) + len(left)} strategies{at_work}"
 
 
-def _entrants(
-    course: Course, texts: Sequence[str], jobs: int, progress: Progress
-) -> Iterator[Entrant]:
-    """Yield the entrants in their order, each from a child; `jobs` children are at work at once."""
+def _entrants(course: Course, texts: Iterable[str], progress: Progress) -> Iterator[Entrant]:
+    """Yield the entrants in their order, each from a child."""
     seconds = inf if course.max_seconds is None else course.max_seconds + GRACE
 
     def left(silent: float) -> float:
         progress.ticks()
         return seconds - silent
 
-    with ExitStack() as every:
-        children: list[tuple[ExitStack, Any]] = []
-        for k, text in enumerate(texts):
-            for other in texts[len(children) : k + jobs]:
-                child = every.enter_context(ExitStack())
-                told = child.enter_context(heard(partial(course.made, other), left))
-                children.append((child, told))
-            child, told = children[k]
+    for text in texts:
+        with heard(partial(course.made, text), left) as told:
             entrant = course.entrant(text, told)
-            if entrant.used_random:
-                remark(CHANCE.format(text))
-            yield entrant
-            child.close()
+        if entrant.used_random:
+            remark(CHANCE.format(text))
+        yield entrant
 
 
 def _people(
