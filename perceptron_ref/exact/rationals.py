@@ -22,7 +22,7 @@ MOST_LISTED = 1_000  # features in JSON; of more, it has the weights that are no
 BITS = 64  # of roots: more than the 53 of a float, and far more than a picture shows
 EXPECTED = "a number such as 3, -0.5, 1e-3 or 3/7"
 
-_NUMBER = (
+_NUMBER = re.compile(
     r"(?a)(?P<sign>[+-]?)(?:(?P<numerator>\d+)/(?P<denominator>\d+)|(?=\.?\d)(?P<whole>\d*)"
     r"(?:\.(?P<decimals>\d*))?(?:[eE](?P<below>[+-]?)(?=\d)0*(?P<exponent>\d*))?"
     r"|(?P<infinite>(?i:s?nan\d*|inf(?:inity)?)))"
@@ -52,7 +52,7 @@ def rational(value: object, longest: int = LONGEST_NUMBER) -> Fraction:
             raise DataError(f"found {shown(value)}; expected {EXPECTED}")
         value = str(value)
     text, found, expected = value.strip(), "", EXPECTED
-    match = re.fullmatch(_NUMBER, text) if len(value) <= longest else None
+    match = _NUMBER.fullmatch(text) if len(value) <= longest else None
     if len(value) > longest:
         expected = f"a number of at most {longest:,} characters"
     elif match is None:
@@ -91,7 +91,7 @@ def is_number(text: str) -> bool:
     >>> is_number(" -1e-3"), is_number("nan"), is_number("setosa")
     (True, True, False)
     """
-    return re.fullmatch(_NUMBER, text.strip()) is not None
+    return _NUMBER.fullmatch(text.strip()) is not None
 
 
 def exact_text(q: Fraction | int) -> str:
