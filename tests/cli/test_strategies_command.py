@@ -87,7 +87,10 @@ def test_a_name_that_several_claim_is_told(command, distribute):
         assert "  the name of a built-in strategy, which runs in its place  " in lines[1]
         for line, who in zip(sorted(lines[2:]), ("one", "two")):
             other = "two" if who == "one" else "one"
-            assert f"  per-{who} 1.0  " in line and f"  claimed by per-{other} 1.0 too  " in line
+            assert (
+                f"  per-{who} 1.0  " in line
+                and f"  claimed by per-{other} 1.0 too, so none runs by it  " in line
+            )
 
 
 @pytest.mark.parametrize(
