@@ -159,7 +159,7 @@ _DECLARED: dict[str, dict[str, Any]] = {
     "--sign-of-zero": {"type": int, "choices": (-1, 0, 1), "default": 0},
     "--eta": {"default": "1"},
     "--engine": {"choices": ("fast", "plain"), "default": "fast"},
-    "--right-in-a-row": {"type": lambda text: int(text) if text.isdecimal() else text},
+    "--right-in-a-row": {"type": lambda text: count(text) if text.isdecimal() else text},
     "--max-updates": {"type": _limit, "default": argparse.SUPPRESS},
     "--target-mistakes": {"type": count, "default": argparse.SUPPRESS},
     "--max-seconds": {"type": seconds},

@@ -84,6 +84,8 @@ WRONG = [  # what is typed, and the parts of what is said about it
     ("separable example:or mine.py", "'mine.py', one word more…a name with blanks"),
     ("fit --w0 1,1", "--w0;…`fit` starts from w = 0;…pla(D, w0="),
     ("fit --first=--", "'--first=--'…a value…="),
+    (f"fit --right-in-a-row {'9' * 5000}", "--right-in-a-row: found '999…an int >= 0"),
+    ("fit --right-in-a-row ٣", "--right-in-a-row: found '٣'; …an int >= 0"),
     ("fit --trace --csv a.xlsx", "--csv a.xlsx:…table.c"),
     ("fit --trace --csv a.x --save ./a.x", "one file…two outputs"),
     ("fit --jobs 2", "--jobs …--repeat or --seeds"),
