@@ -13,8 +13,7 @@ from ..exact.common_denominator import in_units
 from ..pocket import PocketRun
 from ..run import Run
 from .caption import captioned, in_words, labels, mistaken, of_x_0, unfinished, verdict
-from .controls import bar
-from .frames import BELOW_WORDS, Frame, among, in_time, words_above
+from .frames import BELOW_WORDS, Frame, among, bar, in_time, words_above
 from .language import said
 from .picture import Picture
 from .plane import Plane

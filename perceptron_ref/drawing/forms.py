@@ -22,7 +22,7 @@ from ..theory.separability import NotSeparable, Separable, Undecided
 from ..variants import as_given
 from .animation import draw_run
 from .caption import of_x_0
-from .controls import room_for
+from .frames import room_for
 from .picture import Picture
 from .still import draw_data
 from .svg import escaped

@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     picture.save(args.output, args.width)
     told = f"the picture to {args.output}"
     if args.controls:
-        from ...drawing.controls import room_for
+        from ...drawing.frames import room_for
 
         told += ', for an <iframe> of width="{}" height="{}"'.format(*room_for(sized))
     report.wrote(args, [told])
