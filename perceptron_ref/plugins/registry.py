@@ -1,6 +1,8 @@
-"""Visiting strategies by name: the built-in ones from a table, others from entry points.
+"""Visiting strategies by name: the built-in ones from a table, others from entry points, or in
+files, named by path: `path/to/mine.py`, or `path/to/mine.py:name` of several.
 
-Listing reads metadata and imports nothing; a strategy is imported when it is asked for by name.
+Listing reads metadata and imports nothing; a strategy is imported, or its file run, when it is
+asked for by name.
 """
 
 from __future__ import annotations
@@ -15,12 +17,13 @@ from operator import attrgetter
 
 from ..errors import StrategyError, did_you_mean, in_one_line, kind_of, shown
 from .blame import fault, place_of
-from .from_file import load, module_of
 from .options import checked_options, parse, split_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from types import ModuleType
+    from typing import Any
 
     from ..visits import Strategy
 
@@ -120,6 +123,47 @@ class Bound(partial):  # type: ignore[type-arg]  # of visits; Python 3.8 cannot 
         """The seed to count on from, 0 in place of what is no int; None if it takes none."""
         seed = self.options.get("seed", 0)
         return (seed if isinstance(seed, int) else 0) if "seed" in self.options else None
+
+
+def load(text: str) -> Any:
+    """Run the file that a text names; return its only generator function.
+
+    One that is named behind a colon may be anything that can be called.
+    """
+    from inspect import isgeneratorfunction
+
+    path, name = split_path(text) or (text, "")
+    module = module_of(path, "strategy file " + os.path.realpath(path).replace(".", ":"))
+    own = {  # in Python 3.8 a partial of a generator function has no __module__
+        each: value
+        for each, value in vars(module).items()
+        if getattr(value, "__module__", None) == module.__name__
+    }
+    orders = [each for each, value in own.items() if isgeneratorfunction(value) and each[0] != "_"]
+    names = [name] if name else orders
+    if len(names) == 1 and hasattr(module, names[0]):
+        return getattr(module, names[0])
+    found = ", ".join(orders) or "no function that yields its visits"
+    raise StrategyError(
+        f"found {found}; expected one def NAME(view) with a yield, or what is named, as in "
+        f"{path}:{(orders or ['NAME'])[0]}{did_you_mean(name, orders)}"
+    )
+
+
+def module_of(path: str, name: str) -> ModuleType:
+    """Return the file, run as a module of that name, in which a dot would mean a package.
+
+    No `loader.exec_module`, which would leave a __pycache__ beside it.
+    """
+    from importlib.util import module_from_spec, spec_from_file_location
+
+    with open(path, "rb") as stream:
+        source = stream.read()
+    spec = spec_from_file_location(name, path)
+    assert spec is not None  # as for every file that ends in .py
+    module = sys.modules[name] = module_from_spec(spec)  # where dataclasses and pickle look
+    exec(compile(source, path, "exec", dont_inherit=True), vars(module))
+    return module
 
 
 def built_in() -> dict[str, Entry]:

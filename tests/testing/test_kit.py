@@ -19,7 +19,7 @@ from conftest import ROOT
 
 from perceptron_ref import Dataset, PerceptronError, child, example, strategy, testing
 from perceptron_ref.cli.commands import check_strategy as check_strategy_command
-from perceptron_ref.plugins.from_file import module_of
+from perceptron_ref.plugins.registry import module_of
 from perceptron_ref.testing import CheckFailed, check_strategy, checks, data, judging
 from perceptron_ref.testing.kit import judged
 from perceptron_ref.testing.subject import Subject
