@@ -92,15 +92,15 @@ def draw_pocket(run: Run, fewest: int | None = None) -> Picture:
     T, N, note = run.updates, run.data.N, unfinished(run)
     ts, met, kept = zip(*run.history)
     panel = Panel("Mistakes (L2.15)", T, high=240, whole=True)
-    panel.curve("pale", "of w_t", zip(ts, map(Fraction, met)))
-    steps = [(0, Fraction(kept[0]))]
+    panel.curve("pale", "of w_t", zip(ts, met))
+    steps = [(0, kept[0])]
     for t in ts:
         if kept[t] != steps[-1][1] or t == T:
-            steps += [(t, steps[-1][1]), (t, Fraction(kept[t]))]
+            steps += [(t, steps[-1][1]), (t, kept[t])]
     panel.curve("line", "of the pocket", steps)
     told = [in_words(run.data), f"After T = {T} updates w_T makes {met[-1]} mistakes."]
     if fewest is not None:
-        panel.curve("before", "of the best line", [(0, Fraction(fewest)), (T, Fraction(fewest))])
+        panel.curve("before", "of the best line", [(0, fewest), (T, fewest)])
         told.append(f"No line makes fewer than {fewest}.")
     sentences = [f"T = {T}; w = {vector(run.w)}: {verdict(kept[-1], N)}", note]
     title = "Mistakes of w_t and of the pocket over t"

@@ -9,7 +9,7 @@ from fractions import Fraction
 from .axes import LEFT, RIGHT, Axis, frame, named, span
 from .caption import LINE, captioned, legend
 from .picture import Picture
-from .svg import Coordinate, decimal, marked, path, plain, polyline, text
+from .svg import Coordinate, Point, decimal, marked, path, plain, polyline, text
 from .words import typeset
 
 _MOST = 300  # points of a curve
@@ -31,10 +31,10 @@ class Panel:
     whole: bool = False
     limits: tuple[Fraction, Fraction] | None = None
     said: str = ""
-    _curves: list[tuple[str, str, list[tuple[Coordinate, Fraction]]]] = field(default_factory=list)
+    _curves: list[tuple[str, str, list[Point]]] = field(default_factory=list)
     _barred: bool | None = None
 
-    def curve(self, kind: str, words: str, points: Iterable[tuple[Coordinate, Fraction]]) -> None:
+    def curve(self, kind: str, words: str, points: Iterable[Point]) -> None:
         """Add a curve: its kind of line, its words in the legend, and its points (t, value).
 
         Of many points the extremes are drawn, see `extremes`.
@@ -43,7 +43,7 @@ class Panel:
         kept = extremes([value for _, value in points], _MOST)
         self._curves.append((kind, words, [points[i] for i in kept]))
 
-    def bound(self, words: str, points: Iterable[tuple[Coordinate, Fraction]], above: bool) -> None:
+    def bound(self, words: str, points: Iterable[Point], above: bool) -> None:
         """Add a bound, a dashed curve, with grey above it, or below, where no run can go."""
         self.curve("before", words, points)
         self._barred = above
