@@ -59,9 +59,8 @@ class Axis:
     def ticks(self) -> Ticks:
         """Return as many ticks as their texts leave room for; a single one always has it."""
         across = self.end > self.start
-        longest = _LONGEST_BELOW if across else _LONGEST_BESIDE
         for most in (8, 6, 5, 4, 3, 2, 1)[not across :]:
-            ticks = Ticks(self.low, self.high, most, self.whole, longest)
+            ticks = Ticks(self, most)
             room = _GAP + max(map(extent, ticks.texts), default=0) if across else 2 * _HIGH
             if room * self.per_pixel <= ticks.step:
                 break
@@ -69,31 +68,29 @@ class Axis:
 
 
 class Ticks:
-    """The multiples of 1, 2 or 5 times a power of ten between two values, about `most` of them.
+    """The multiples of 1, 2 or 5 times a power of ten on an axis, about `most` of them.
 
-    step, values: exact. texts: of at most `longest` characters. note: what was taken from the
-    values, or what they count, where the texts in full would be longer.
+    step, values: exact. texts: as short as there is room for. note: what was taken from the values,
+    or what they count, where the texts in full would be longer.
 
-    >>> Ticks(Fraction(0), Fraction(1), 5).texts
+    >>> Ticks(Axis(Fraction(0), Fraction(1), 100, 0), 5).texts
     ['0', '0.2', '0.4', '0.6', '0.8', '1']
-    >>> tiny = Ticks(Fraction(0), Fraction(1, 10**30), 3)
+    >>> tiny = Ticks(Axis(Fraction(0), Fraction(1, 10**30), 100, 0), 3)
     >>> tiny.texts, tiny.note
     (['0', '5', '10'], ', unit 1e-31')
-    >>> far_away = Ticks(Fraction(10**30), Fraction(10**30 + 4), 4)
+    >>> far_away = Ticks(Axis(Fraction(10**30), Fraction(10**30 + 4), 100, 0), 4)
     >>> far_away.texts, far_away.note
     (['+0', '+1', '+2', '+3', '+4'], ' minus 1e30')
     """
 
-    def __init__(
-        self, low: Fraction, high: Fraction, most: int, whole: bool = False, longest: int = 5
-    ) -> None:
-        least = (high - low) / most
-        if whole:
-            least = max(least, Fraction(1))
+    def __init__(self, axis: Axis, most: int) -> None:
+        longest = _LONGEST_BELOW if axis.end > axis.start else _LONGEST_BESIDE
+        least = max((axis.high - axis.low) / most, Fraction(1 if axis.whole else 0))
         power = Fraction(10) ** Decimal(in_digits(least, 1)).adjusted()
         self.step = next(i * power for i in (1, 2, 5, 10) if i * power >= least)
         exponent = Decimal(in_digits(self.step, 1)).adjusted()
-        self.values = [self.step * i for i in range(-(-low // self.step), high // self.step + 1)]
+        first, last = -(-axis.low // self.step), axis.high // self.step
+        self.values = [self.step * i for i in range(first, last + 1)]
         beyond = [value - self.values[0] for value in self.values]
         for plus, values in ("", self.values), ("+", beyond):
             for k, counted in (0, ""), (exponent, f", unit 1e{exponent}"):

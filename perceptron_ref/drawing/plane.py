@@ -50,14 +50,14 @@ class Plane:
         return self.places([n])[0]
 
     def places(self, examples: Iterable[int]) -> list[Point]:
-        """Return the pixels of the examples, each place once."""
+        """Return the pixels of the examples."""
         xs, ns = self.data.scaled_xs, [*examples]
         across = self.across.pixels([xs[n][1] for n in ns], self.data.scale)
         if self.data.d == 2:
             up = self.up.pixels([xs[n][2] for n in ns], self.data.scale)
         else:
             up = self.up.pixels([self.data.ys[n] for n in ns], 1)
-        return list(dict.fromkeys(zip(across, up)))
+        return list(zip(across, up))
 
     def frame(self) -> list[str]:
         """Return the axes, and the box that clips the lines."""
@@ -68,9 +68,7 @@ class Plane:
 
     def points(self) -> str:
         """Return the examples, o for y = +1 and x for y = -1."""
-        labelled = [*enumerate(self.data.ys)]
-        positive, negative = (self.places(n for n, y_n in labelled if y_n == y) for y in (+1, -1))
-        return examples(positive, negative, self.radius)
+        return examples(self.places(range(self.data.N)), self.data.ys, self.radius)
 
     def ring(self, n: int) -> str:
         """Return a ring around example n."""

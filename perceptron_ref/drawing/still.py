@@ -72,14 +72,13 @@ def draw_margins(data: Dataset, hypothesis: Hypothesis, note: str = "") -> Pictu
     up = Axis(*span([0, least, largest]), _BOTTOM, _TOP)
     zero, radius = decimal(up.at(0)), 4 if data.N <= 40 else 3 if data.N <= 200 else 2
     places = {i: (across.at(i), up.at(margins[i] * unit)) for i in extremes(margins, _MOST)}
-    positive, negative = ([places[i] for i in places if data.ys[i] == y] for y in (+1, -1))
     stems = "".join(f"M{decimal(x)} {zero}V{decimal(end)}" for x, end in places.values())
     above = marked("margin y_n w · x_n" + typeset(up.ticks().note))
     body = [
         *frame(across, up, named("example n", across), above),
         path(stems, "pale") + path(f"M{LEFT} {zero}H{RIGHT}", "zero"),
         path(f"M{LEFT} {decimal(up.at(least))}H{RIGHT}", "before"),
-        examples(positive, negative, radius),
+        examples(places.values(), [data.ys[i] for i in places], radius),
         path(marks("square", [places[i] for i in mistakes if i in places], radius + 3), "mistake"),
     ]
     items = [*labels(data), *[("mistake", plain("mistake"))] * bool(mistakes)]

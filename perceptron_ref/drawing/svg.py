@@ -160,10 +160,11 @@ def marks(shape: str, points: Iterable[Point], radius: int) -> str:
     return "".join(dict.fromkeys(f"M{decimal(x)} {decimal(y)}{drawn}" for x, y in points))
 
 
-def examples(positive: Iterable[Point], negative: Iterable[Point], radius: int) -> str:
+def examples(places: Iterable[Point], ys: Iterable[int], radius: int) -> str:
     """Return o for y = +1 and x for y = -1, in fine lines where they are small."""
-    fine = "" if radius > 2 else "fine"
-    circles, crosses = marks("circle", positive, radius), marks("cross", negative, radius)
+    fine, labelled = "" if radius > 2 else "fine", [*zip(places, ys)]
+    circles = marks("circle", (place for place, y in labelled if y > 0), radius)
+    crosses = marks("cross", (place for place, y in labelled if y < 0), radius)
     return path(circles, f"o{fine}") + path(crosses, f"x{fine}")
 
 

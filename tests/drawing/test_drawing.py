@@ -435,7 +435,7 @@ def test_ticks_are_round_numbers(low, length, exponent):
 )
 def test_the_texts_of_ticks(low, high, texts, note):
     """In full where that is short, else in a unit, else counted from the first."""
-    ticks = Ticks(Fraction(low), Fraction(high), 5)
+    ticks = Ticks(Axis(Fraction(low), Fraction(high), 318, 28), 5)
     assert (" ".join(ticks.texts), ticks.note.replace("−", "-")) == (texts, note)
 
 
