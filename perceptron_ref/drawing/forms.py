@@ -34,7 +34,7 @@ _MOST_DRAWN = 5_000  # examples
 _MOST_ROWS, _MOST_LISTED = 10, 20
 _WIDEST = 600  # pixels of a cell
 
-_FACTS: list[tuple[type, str]] = [  # what is shown of an object, the first that fits
+_FACTS: list[tuple[Any, str]] = [  # what is shown of an object, the first that fits
     (Dataset, "N d labels label_name names"),
     (Hypothesis, "w names threshold sign_of_zero labels"),
     (PocketRun, "strategy status updates visits mistakes mistakes_last w"),
@@ -43,7 +43,7 @@ _FACTS: list[tuple[type, str]] = [  # what is shown of an object, the first that
     (NotSeparable, "examples coefficients"),
     (Undecided, "separable least most steps w_f"),
     (Optimum, "status mistakes lower_bound nodes w"),
-    (Verdict, "label statement holds checked tightest note"),
+    ((Derivation, Verdict), "label statement holds checked tightest note"),
 ]
 
 # on the notebook's own paper, in the colour of its text; the others are legible on light and dark
@@ -98,12 +98,11 @@ def _inline(picture: Picture) -> str:
 
 def _tables(value: Any) -> Iterator[str]:
     """Yield what is shown in words and numbers, as HTML."""
+    names = next(names for kinds, names in _FACTS if isinstance(value, kinds)).split()
     if isinstance(value, Derivation):
-        names = _FACTS[-1][1].split()
         yield _table([names, *([getattr(each, name) for name in names] for each in value)])
         return
-    facts = next(names for kind, names in _FACTS if isinstance(value, kind))
-    yield _table([name, getattr(value, name)] for name in facts.split())
+    yield _table([name, getattr(value, name)] for name in names)
     if isinstance(value, Dataset):
         yield from (f"<p>{escaped(line)}</p>" for line in of_x_0(value))
         yield _table([["n", "x_n", "y_n"], *_examples(as_given(value))])

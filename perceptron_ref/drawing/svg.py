@@ -181,11 +181,7 @@ SYMBOLS = {
 
 
 def document(
-    height: Coordinate,
-    title: str,
-    description: str,
-    body: Iterable[str],
-    motion: str = "",
+    height: Coordinate, title: str, description: str, body: Iterable[str], motion: str = ""
 ) -> Picture:
     """Return the whole picture: its title and description, then what is drawn.
 
