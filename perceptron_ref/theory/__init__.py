@@ -19,10 +19,6 @@ Fraction(51, 1)
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from types import ModuleType
-
 __all__ = [
     "audit",
     "bias",
@@ -38,7 +34,7 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> ModuleType:
+def __getattr__(name: str) -> object:
     """Import a module of this package when it is asked for."""
     if name in __all__:
         from importlib import import_module
