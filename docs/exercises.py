@@ -11,8 +11,7 @@ from _tools import rows
 
 from perceptron_ref import Dataset, Hypothesis, View, dot, example, pla, squared_norm
 from perceptron_ref.theory.optimum import fewest_mistakes
-from perceptron_ref.theory.proof import Separator
-from perceptron_ref.theory.separability import Separable, separability
+from perceptron_ref.theory.separability import Separable, Separator, separability
 
 Vector = tuple[int, ...]
 

@@ -13,8 +13,8 @@ from perceptron_ref.drawing import Picture, draw_data, draw_run, draw_update
 from perceptron_ref.theory.bias import pla_with_bias, radius2
 from perceptron_ref.theory.convergence import correction_helps
 from perceptron_ref.theory.margins import geometric_margins
-from perceptron_ref.theory.proof import Proof, Separator
-from perceptron_ref.theory.separability import Separable, separability
+from perceptron_ref.theory.proof import Proof
+from perceptron_ref.theory.separability import Separable, Separator, separability
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

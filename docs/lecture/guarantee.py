@@ -12,8 +12,8 @@ from _tools.stages import still
 from perceptron_ref import Dataset, dot, example, pla, squared_norm, strategies
 from perceptron_ref.theory.convergence import corrects_mistakes
 from perceptron_ref.theory.derivation import derive
-from perceptron_ref.theory.proof import Proof, Separator
-from perceptron_ref.theory.separability import Separable, separability
+from perceptron_ref.theory.proof import Proof
+from perceptron_ref.theory.separability import Separable, Separator, separability
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

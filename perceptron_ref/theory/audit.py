@@ -15,8 +15,8 @@ from ..pocket import PocketRun
 from ..run import Run
 from .bias import BiasRun
 from .derivation import UNCHECKED, derive
-from .proof import Proof, Separator
-from .separability import NotSeparable, Separable, Undecided
+from .proof import Proof
+from .separability import NotSeparable, Separable, Separator, Undecided
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -15,48 +15,16 @@ from fractions import Fraction
 
 from ..errors import DataError, shown
 from ..exact.common_denominator import as_ints
-from ..exact.rationals import shortened
-from ..exact.values import exact_vector
 from ..run import Run
 from ..variants import without_zeros
 from ..vectors import dot, squared_norm
-from .separability import Separable, Weights, margins_of, separability
+from .separability import Separable, Separator, separability
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from ..dataset import Dataset
-
-__all__ = ["Proof", "Separator"]
-
-
-class Separator(Weights):
-    """Weights w_f and what they are to D, exact, in the units of the data.
-
-    w_f: 1 + d numbers of any kind, see `rational`; DataError for fewer or more.
-    least: min_n y_n w_f . x_n. worst: the first n that attains it.
-
-    >>> from perceptron_ref import example
-    >>> w_f = Separator(example("and"), [-3, 2, 2])
-    >>> w_f.separates, w_f.least, w_f.rho2, w_f.bound
-    (True, Fraction(1, 1), Fraction(1, 17), Fraction(51, 1))
-    """
-
-    def __init__(self, data: Dataset, w_f: Iterable[object]) -> None:
-        self.data, self.w_f = data, exact_vector("w_f", w_f, 1 + data.d)
-        margins, unit = margins_of(data, self.w_f)
-        self.least = min(margins) * unit
-        self.worst = margins.index(min(margins))
-
-    @property
-    def separates(self) -> bool:
-        """True if y_n w_f . x_n > 0 for all n.     Lecture 2: L2.8"""
-        return self.least > 0
-
-    def __repr__(self) -> str:
-        separates = "separates" if self.separates else "does not separate"
-        return f"<Separator {separates}: least {shortened(self.least)}, for n = {self.worst}>"
+__all__ = ["Proof"]
 
 
 class Proof:

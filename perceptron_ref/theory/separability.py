@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import reduce
+from functools import cached_property, reduce
 from math import gcd
 
 from ..dataset import Dataset, checked_dataset
@@ -19,6 +19,7 @@ from ..errors import shown
 from ..exact.common_denominator import as_ints
 from ..exact.rationals import shortened
 from ..exact.sparse import added, product
+from ..exact.values import exact_vector
 from ..objects import Shown
 from ..vectors import dot, squared_norm
 from .linear_system import primitive
@@ -26,10 +27,10 @@ from .min_norm_point import Hull, min_norm_point
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import Any
 
-__all__ = ["NotSeparable", "R2", "Separable", "Undecided", "separability"]
+__all__ = ["NotSeparable", "R2", "Separable", "Separator", "Undecided", "separability"]
 
 
 def separability(
@@ -68,8 +69,8 @@ def separability(
     except StopIteration:
         widest, _ = max(met, key=lambda step: step[1])
         w_f = primitive(_mixed(data, *_sorted(widest)))
-        separates = rho2_of(data, w_f) > 0
-        return Undecided(data, len(met), w_f if separates else None, *_sorted(met[-1][0]))
+        known = w_f if Separator(data, w_f).separates else None
+        return Undecided(data, len(met), known, *_sorted(met[-1][0]))
     support, coefficients = _sorted(shares)
     P = _mixed(data, support, coefficients)
     if not any(P):
@@ -88,16 +89,44 @@ def R2(data: Dataset) -> Fraction:
     return Fraction(max([product(x, x) for x in data.rows]), data.scale**2)
 
 
-class Weights:
-    """Weights w_f that separate D, and the proof's numbers for them, in the units of the data."""
+class Separator:
+    """Weights w_f and what they are to D, exact, in the units of the data.
+
+    w_f: 1 + d numbers of any kind, see `rational`; DataError for fewer or more.
+
+    >>> from perceptron_ref import example
+    >>> w_f = Separator(example("and"), [-3, 2, 2])
+    >>> w_f.separates, w_f.least, w_f.rho2, w_f.bound
+    (True, Fraction(1, 1), Fraction(1, 17), Fraction(51, 1))
+    """
 
     data: Dataset
     w_f: Sequence[Any]
 
+    def __init__(self, data: Dataset, w_f: Iterable[object]) -> None:
+        self.data, self.w_f = data, exact_vector("w_f", w_f, 1 + data.d)
+
+    @cached_property
+    def least(self) -> Fraction:
+        """min_n y_n w_f . x_n.     Lecture 2: L2.8"""
+        margins, unit = margins_of(self.data, self.w_f)
+        return min(margins) * unit
+
+    @property
+    def worst(self) -> int:
+        """The first n that attains it."""
+        margins, _ = margins_of(self.data, self.w_f)
+        return margins.index(min(margins))
+
+    @property
+    def separates(self) -> bool:
+        """True if y_n w_f . x_n > 0 for all n.     Lecture 2: L2.8"""
+        return self.least > 0
+
     @property
     def rho2(self) -> Fraction:
-        """rho^2 = min_n (y_n w_f . x_n)^2 / |w_f|^2.     Lecture 2: L2.11"""
-        return rho2_of(self.data, self.w_f)
+        """rho^2 = min_n (y_n w_f . x_n)^2 / |w_f|^2, or 0.     Lecture 2: L2.11"""
+        return max(self.least, Fraction(0)) ** 2 / (squared_norm(self.w_f) or 1)
 
     @property
     def R2(self) -> Fraction:
@@ -111,9 +140,13 @@ class Weights:
         """
         return self.R2 / self.rho2
 
+    def __repr__(self) -> str:
+        separates = "separates" if self.separates else "does not separate"
+        return f"<Separator {separates}: least {shortened(self.least)}, for n = {self.worst}>"
+
 
 @dataclass(eq=False)
-class Separable(Weights, Shown):
+class Separable(Separator, Shown):
     """D is linearly separable: the separator of largest margin, and what proves it.
     Lecture 2: L2.8, L2.11, L2.12
 
@@ -213,7 +246,7 @@ class Undecided(Shown):
     @property
     def least(self) -> Fraction:
         """A lower bound on rho^2: (min_n y_n w_f . x_n)^2 / |w_f|^2, or 0.     Lecture 2: L2.11"""
-        return Fraction(0) if self.w_f is None else rho2_of(self.data, self.w_f)
+        return Fraction(0) if self.w_f is None else Separator(self.data, self.w_f).rho2
 
     @property
     def most(self) -> Fraction:
@@ -253,13 +286,6 @@ def margins_of(data: Dataset, w: Sequence[Any]) -> tuple[list[int], Fraction]:
     ints, multiple = as_ints(w)
     margins = [y * dot(ints, x) for x, y in zip(data.rows, data.ys)]
     return margins, Fraction(1, multiple * data.scale)
-
-
-def rho2_of(data: Dataset, w: Sequence[Any]) -> Fraction:
-    """Return (min_n y_n w . x_n)^2 / |w|^2, or 0 where w does not separate."""
-    margins, unit = margins_of(data, w)
-    least = max(min(margins), 0) * unit
-    return least**2 / (squared_norm(w) or 1)
 
 
 def _is_mixture(

@@ -9,8 +9,7 @@ from math import sqrt
 
 from perceptron_ref import Dataset, Hypothesis, dot, example, pla, pocket, squared_norm
 from perceptron_ref.theory.margins import geometric_margins
-from perceptron_ref.theory.proof import Separator
-from perceptron_ref.theory.separability import separability
+from perceptron_ref.theory.separability import Separator, separability
 
 AND, CREDIT_2D = example("and"), example("credit-2d")
 

@@ -12,8 +12,8 @@ from perceptron_ref.drawing import draw_derivation, draw_run
 from perceptron_ref.theory.bias import pla_with_bias
 from perceptron_ref.theory.derivation import Derivation, derive
 from perceptron_ref.theory.optimum import fewest_mistakes
-from perceptron_ref.theory.proof import Proof, Separator
-from perceptron_ref.theory.separability import Undecided, separability
+from perceptron_ref.theory.proof import Proof
+from perceptron_ref.theory.separability import Separator, Undecided, separability
 
 HTML, SVG, PLAIN = "text/html", "image/svg+xml", "text/plain"
 

@@ -20,8 +20,8 @@ from perceptron_ref.theory.convergence import (
     length_grows_slowly,
     separates,
 )
-from perceptron_ref.theory.proof import Proof, Separator
-from perceptron_ref.theory.separability import separability
+from perceptron_ref.theory.proof import Proof
+from perceptron_ref.theory.separability import Separator, separability
 
 AND = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, +1])
 DECIMALS = Dataset([["0.5", 1], [2, "1/3"], [-1, "0.25"], ["-0.75", -2]], [+1, +1, -1, -1])

@@ -12,8 +12,8 @@ from perceptron_ref.exact.sparse import SparseVector
 from perceptron_ref.theory.audit import audit_record
 from perceptron_ref.theory.bias import pla_with_bias
 from perceptron_ref.theory.derivation import derive
-from perceptron_ref.theory.proof import Proof, Separator
-from perceptron_ref.theory.separability import separability
+from perceptron_ref.theory.proof import Proof
+from perceptron_ref.theory.separability import Separator, separability
 
 AND = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, +1])
 NOT_3 = [], [1, 2], [1, 2, 3, 4]

@@ -7,8 +7,8 @@ import argparse
 from ...exact.rationals import exact_text
 from ...theory.audit import proof_record
 from ...theory.derivation import compared, derive
-from ...theory.proof import Proof, Separator
-from ...theory.separability import Separable, Undecided
+from ...theory.proof import Proof
+from ...theory.separability import Separable, Separator, Undecided
 from .. import parse, report
 from ..load import load
 from ..progress import STOPPED, Progress
@@ -47,10 +47,7 @@ def run(args: argparse.Namespace) -> int:
         w_f = None if args.w_f is None else Separator(data, args.w_f.split(","))
         if w_f is None or not w_f.separates:  # then the proof that none does may be the answer
             found = decided(data, progress)
-            if isinstance(found, Separable):
-                w_f = w_f or Separator(data, found.w_f)
-            else:
-                w_f = None
+            w_f = (w_f or found) if isinstance(found, Separable) else None
         if w_f is not None:
             run = plan.run(data, progress)
             every = derive(run, w_f.w_f, on_step=progress.reached)
