@@ -19,7 +19,7 @@ from perceptron_ref import example, pla
 run = pla(example("or"))
 repr(run)
 print("perceptron_ref.drawing" in sys.modules)
-run._repr_html_()
+run._repr_mimebundle_()
 print("perceptron_ref.drawing" in sys.modules)
 """
 
@@ -65,7 +65,7 @@ def test_every_cell_shows_something():
     assert [str(part) for part in plain[0]] == ["1", "913/10", "6"]
     for value in values:
         if value is not plain[0]:
-            assert value._repr_html_()
+            assert value._repr_mimebundle_()["text/html"]
 
 
 @pytest.mark.ci

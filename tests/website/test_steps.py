@@ -537,7 +537,8 @@ def test_a_picture_by_itself_plays_and_stops(opened):
 def test_two_in_a_notebook_step_apart(opened):
     """Each in a page of its own, in the colour of the text around it."""
     other = draw_run(pocket(example("xor"), "random-permutation", max_updates=5), controls=True)
-    page = "".join(f"<p>{picture._repr_html_()}</p>" for picture in (PICTURE, other))
+    forms = (picture._repr_mimebundle_() for picture in (PICTURE, other))
+    page = "".join(f"<p>{form['text/html']}</p>" for form in forms)
     tab = opened(f'<div style="color:#abcdef">{page}</div>', script="", reduced_motion="reduce")
     first, second = (tab.frame_locator("iframe").nth(i) for i in (0, 1))
     first.locator("input").press("Home")
