@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from perceptron_ref.drawing.language import said, speak
+from perceptron_ref.drawing.words import said, speak
 
 from .texts import HAN, KEPT, STAYS
 

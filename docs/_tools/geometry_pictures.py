@@ -10,9 +10,9 @@ from perceptron_ref import Dataset, Hypothesis
 from perceptron_ref.drawing import Picture
 from perceptron_ref.drawing.caption import captioned, in_words, labels
 from perceptron_ref.drawing.plane import Plane
-from perceptron_ref.drawing.svg import marked, marks, path, plain, polyline
+from perceptron_ref.drawing.svg import marks, path, polyline
 from perceptron_ref.drawing.update import arrow
-from perceptron_ref.drawing.words import equals, typeset, vector
+from perceptron_ref.drawing.words import equals, marked, plain, typeset, vector
 from perceptron_ref.exact.rationals import root, shortened
 from perceptron_ref.theory.margins import distance, distance_from_origin, projection
 from perceptron_ref.vectors import squared_norm

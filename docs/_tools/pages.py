@@ -14,8 +14,8 @@ from traceback import extract_tb
 from jinja2 import Environment, StrictUndefined, TemplateError
 
 import _tools
-from perceptron_ref.drawing.language import Said
 from perceptron_ref.drawing.picture import Picture
+from perceptron_ref.drawing.words import Said
 
 from .computed import value as in_language
 from .figures import drawing

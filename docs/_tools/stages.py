@@ -15,8 +15,8 @@ from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
-from perceptron_ref.drawing.language import Said
-from perceptron_ref.drawing.language import said as in_language
+from perceptron_ref.drawing.words import Said
+from perceptron_ref.drawing.words import said as in_language
 
 from .catalogues import LANGUAGE
 from .scripts import words_of

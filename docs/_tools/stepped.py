@@ -15,8 +15,8 @@ from perceptron_ref.drawing import Picture
 from perceptron_ref.drawing.caption import captioned, in_words, labels, mistaken
 from perceptron_ref.drawing.frames import BELOW_WORDS, Frame, among, words_above
 from perceptron_ref.drawing.plane import Plane
-from perceptron_ref.drawing.svg import WIDTH, marked, plain
-from perceptron_ref.drawing.words import extent
+from perceptron_ref.drawing.svg import WIDTH
+from perceptron_ref.drawing.words import extent, marked, plain
 
 _ROOM = WIDTH - 28  # pixels of a line of words
 

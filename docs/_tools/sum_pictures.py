@@ -7,9 +7,9 @@ from fractions import Fraction
 from perceptron_ref.drawing import Picture
 from perceptron_ref.drawing.caption import LINE
 from perceptron_ref.drawing.frames import Frame, in_turn, words_above
-from perceptron_ref.drawing.svg import WIDTH, document, marked, marks, path, polyline, text
+from perceptron_ref.drawing.svg import WIDTH, document, marks, path, polyline, text
 from perceptron_ref.drawing.update import arrow
-from perceptron_ref.drawing.words import vector
+from perceptron_ref.drawing.words import marked, vector
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from _tools.catalogues import PICTURES, SITE, Entries, path_of  # noqa: E402
 from _tools.computed import Speech  # noqa: E402
 from _tools.pages import HELPERS, filled, names_beside  # noqa: E402
 from _tools.texts import HAN, KEPT, Text, texts_of  # noqa: E402
-from perceptron_ref.drawing.language import speak  # noqa: E402
+from perceptron_ref.drawing.words import speak  # noqa: E402
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

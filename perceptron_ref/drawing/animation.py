@@ -14,12 +14,11 @@ from ..pocket import PocketRun
 from ..run import Run
 from .caption import captioned, in_words, labels, mistaken, of_x_0, unfinished, verdict
 from .frames import BELOW_WORDS, Frame, among, bar, in_time, words_above
-from .language import said
 from .picture import Picture
 from .plane import Plane
 from .still import draw_data
-from .svg import WIDTH, marked, plain
-from .words import fitted, vector
+from .svg import WIDTH
+from .words import fitted, marked, plain, said, vector
 
 _MOST = 48  # lines shown
 

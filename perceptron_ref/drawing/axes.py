@@ -8,8 +8,8 @@ from decimal import Decimal
 from fractions import Fraction
 
 from ..exact.rationals import exact_text, in_digits
-from .svg import WIDTH, decimal, path, plain, text
-from .words import extent, fitted, number, typeset
+from .svg import WIDTH, decimal, path, text
+from .words import extent, fitted, number, plain, typeset
 
 LEFT, RIGHT = 58, 424  # the pixels of every axis across
 

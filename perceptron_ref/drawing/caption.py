@@ -12,10 +12,9 @@ from ..exact.rationals import shortened
 from ..hypothesis import Hypothesis
 from ..run import Run
 from ..variants import as_given
-from .language import Said, said
 from .picture import Picture
-from .svg import SYMBOLS, WIDTH, Coordinate, decimal, document, marked, plain, text
-from .words import extent, fitted, lines
+from .svg import SYMBOLS, WIDTH, Coordinate, decimal, document, text
+from .words import Said, extent, fitted, lines, marked, plain, said
 
 LINE = 20  # pixels from one line of text to the next
 

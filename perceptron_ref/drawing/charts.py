@@ -18,8 +18,8 @@ from .axes import LEFT, RIGHT, Axis, frame, named, span
 from .caption import captioned, in_words, unfinished, verdict
 from .panel import Panel, stacked
 from .picture import Picture
-from .svg import decimal, path, plain
-from .words import number, vector
+from .svg import decimal, path
+from .words import number, plain, vector
 
 _TOP, _BOTTOM = 28, 248
 _BINS = 40  # at most: a bar and the gap beside it need nine pixels

@@ -25,8 +25,7 @@ from .caption import of_x_0
 from .frames import room_for
 from .picture import Picture
 from .still import draw_data
-from .svg import escaped
-from .words import fitted, typeset
+from .words import escaped, fitted, typeset
 
 __all__ = ["forms"]
 

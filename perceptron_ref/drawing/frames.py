@@ -18,7 +18,8 @@ from typing import NamedTuple
 from .caption import LINE
 from .picture import Picture
 from .plane import Plane
-from .svg import KEY, WIDTH, decimal, escaped, plain, text
+from .svg import KEY, WIDTH, decimal, text
+from .words import escaped, plain
 
 BELOW_WORDS = 2 * LINE + 12  # the top of a plane below two lines of words
 _HIGH = 44  # pixels that the script makes the picture higher

@@ -9,8 +9,8 @@ from fractions import Fraction
 from .axes import LEFT, RIGHT, Axis, frame, named, span
 from .caption import LINE, captioned, legend
 from .picture import Picture
-from .svg import Coordinate, Point, decimal, marked, path, plain, polyline, text
-from .words import typeset
+from .svg import Coordinate, Point, decimal, path, polyline, text
+from .words import marked, plain, typeset
 
 _MOST = 300  # points of a curve
 _MANY = 150  # points: with more, a thick line becomes a blot

@@ -17,8 +17,8 @@ from .caption import captioned, in_words, labels, mistaken, of_x_0, verdict
 from .panel import extremes
 from .picture import Picture
 from .plane import Plane
-from .svg import decimal, examples, marked, marks, path, plain
-from .words import number, typeset, vector
+from .svg import decimal, examples, marks, path
+from .words import marked, number, plain, typeset, vector
 
 _TOP, _BOTTOM = 28, 268
 _MOST = 2_000  # stems: of more examples those with the least and largest margins are drawn

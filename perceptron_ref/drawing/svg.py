@@ -1,4 +1,4 @@
-"""SVG as text: elements, words, colours that follow light and dark, and the whole document.
+"""SVG as text: elements, colours that follow light and dark, and the whole document.
 
 Coordinates are exact until they are written here, to a tenth of a pixel, so that all Pythons write
 the same bytes. What is not ASCII is written as references: a picture is the same in any encoding.
@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Tuple, Union
 
-from .language import said
 from .picture import Picture
+from .words import plain
 
 Coordinate = Union[Fraction, int]
 Point = Tuple[Coordinate, Coordinate]
@@ -56,10 +56,6 @@ _RULES = {
     "mistake": "fill:none;stroke:{ink};stroke-width:1.2",
     "zero": "fill:none;stroke:{ink};stroke-width:1.2",
 }
-# what XML or a line of text cannot hold
-_UNFIT = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
-_VECTOR = re.compile(r"(?<![A-Za-z_{])[wx](?=_[A-Za-z{]|(?![A-Za-z0-9_(]))")
-_INDEX = re.compile(r"_(?:\{([^}]*)\}|(\w))([^_]*)")
 
 
 def decimal(q: Coordinate, places: int = 1) -> str:
@@ -75,40 +71,6 @@ def decimal(q: Coordinate, places: int = 1) -> str:
     whole, rest = divmod(abs(rounded), unit)
     decimals = f".{rest:0{places}}".rstrip("0") if rest else ""
     return f"{'-' if rounded < 0 else ''}{whole}{decimals}"
-
-
-def plain(words: str) -> str:
-    """Return words, in the language of the reader, in the form that SVG needs."""
-    return escaped(said(words))
-
-
-def escaped(text: str) -> str:
-    """Return any text in the form that SVG needs; what XML cannot hold becomes U+FFFD.
-
-    >>> escaped("a < b & c")
-    'a &lt; b &amp; c'
-    """
-    fit = _UNFIT.sub("\ufffd", text).replace("&", "&amp;")
-    return fit.replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
-
-
-def marked(words: str) -> str:
-    """Return the package's own words with vectors bold and indices, as in w_t or w_{t+1}, lowered.
-
-    A vector is w or x without an index, or with one that is a letter or in braces: x_0 is none.
-
-    >>> marked("w_t")
-    '<tspan class="vector">w</tspan><tspan dy="3" font-size="10">t</tspan>'
-    """
-    bold = _VECTOR.sub(r'<tspan class="vector">\g<0></tspan>', escaped(said(words)))
-    return _INDEX.sub(_lowered, bold)
-
-
-def _lowered(found: re.Match[str]) -> str:
-    """Return an index, and behind it what is at the height of the line again."""
-    rest = re.sub("^ ", "\xa0", found[3])  # some viewers leave out a blank that comes first
-    back = f'<tspan dy="-3">{rest}</tspan>' if rest else ""
-    return f'<tspan dy="3" font-size="10">{found[1] or found[2]}</tspan>{back}'
 
 
 def text(x: Coordinate, y: Coordinate, content: str, kind: str = "", anchor: str = "start") -> str:

@@ -18,8 +18,8 @@ from ..vectors import add, dot, squared_norm
 from .caption import LINE, captioned, in_words, labels, of_x_0
 from .picture import Picture
 from .plane import Plane
-from .svg import WIDTH, Coordinate, Point, decimal, marked, path, polyline, text
-from .words import equals, number, typeset, vector
+from .svg import WIDTH, Coordinate, Point, decimal, path, polyline, text
+from .words import equals, marked, number, typeset, vector
 
 _SIDE = 84  # pixels to the left and right of the arrows, for their names
 _HIGHEST = 150

@@ -1,17 +1,25 @@
-"""Words and numbers in a picture: their width, and how they are made to fit."""
+"""Words and numbers in a picture: their language, their form in SVG, and how they fit.
+
+The language is English, unless `speak` puts another in its place. All words pass through `said`
+before they are measured, broken into lines, and drawn.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from html import unescape
 
 from ..exact.rationals import exact_text, in_digits
-from .language import Said, said
-from .svg import escaped
 
 _LONGEST_NUMBER = 8  # characters in full
+
+_translate: Callable[[str], str] = str
+# what XML or a line of text cannot hold
+_UNFIT = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
+_VECTOR = re.compile(r"(?<![A-Za-z_{])[wx](?=_[A-Za-z{]|(?![A-Za-z0-9_(]))")
+_INDEX = re.compile(r"_(?:\{([^}]*)\}|(\w))([^_]*)")
 
 # Pixels of a character at the size of all text, in the widest of the usual fonts.
 _NORMAL, _CHINESE = 8, 14
@@ -27,6 +35,67 @@ _BREAK = re.compile(
     "|(?<=[\u3001\u3002\u4e00-\u9fff\uff01\uff09\uff0c\uff1a\uff1b\uff1f])"
     "(?=[\u300c\u4e00-\u9fff\uff08])"
 )
+
+
+class Said(str):
+    """Words in the language of the reader."""
+
+    __slots__ = ()
+
+
+def speak(translate: Callable[[str], str] | None) -> None:
+    """Make all pictures drawn from now on say `translate(words)` for their English words; None for
+    English.
+    """
+    global _translate
+    _translate = translate or str
+
+
+def said(words: str) -> Said:
+    """Return words in the language of the reader; those that are in it already stay as they are.
+
+    >>> speak(lambda words: {"no mistake": "keine Fehler"}[words])
+    >>> said("no mistake"), said(said("no mistake"))
+    ('keine Fehler', 'keine Fehler')
+    >>> speak(None)
+    >>> said("no mistake")
+    'no mistake'
+    """
+    return words if isinstance(words, Said) else Said(_translate(words))
+
+
+def plain(words: str) -> str:
+    """Return words, in the language of the reader, in the form that SVG needs."""
+    return escaped(said(words))
+
+
+def escaped(text: str) -> str:
+    """Return any text in the form that SVG needs; what XML cannot hold becomes U+FFFD.
+
+    >>> escaped("a < b & c")
+    'a &lt; b &amp; c'
+    """
+    fit = _UNFIT.sub("\ufffd", text).replace("&", "&amp;")
+    return fit.replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+
+
+def marked(words: str) -> str:
+    """Return the package's own words with vectors bold and indices, as in w_t or w_{t+1}, lowered.
+
+    A vector is w or x without an index, or with one that is a letter or in braces: x_0 is none.
+
+    >>> marked("w_t")
+    '<tspan class="vector">w</tspan><tspan dy="3" font-size="10">t</tspan>'
+    """
+    bold = _VECTOR.sub(r'<tspan class="vector">\g<0></tspan>', escaped(said(words)))
+    return _INDEX.sub(_lowered, bold)
+
+
+def _lowered(found: re.Match[str]) -> str:
+    """Return an index, and behind it what is at the height of the line again."""
+    rest = re.sub("^ ", "\xa0", found[3])  # some viewers leave out a blank that comes first
+    back = f'<tspan dy="-3">{rest}</tspan>' if rest else ""
+    return f'<tspan dy="3" font-size="10">{found[1] or found[2]}</tspan>{back}'
 
 
 def extent(content: str) -> int:

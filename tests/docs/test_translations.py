@@ -19,7 +19,7 @@ from _tools.texts import replaced, texts_of  # noqa: E402
 
 from perceptron_ref import example, pla  # noqa: E402
 from perceptron_ref.drawing import draw_run  # noqa: E402
-from perceptron_ref.drawing.language import speak  # noqa: E402
+from perceptron_ref.drawing.words import speak  # noqa: E402
 
 pytestmark = pytest.mark.ci
 

@@ -30,8 +30,7 @@ from perceptron_ref.drawing.animation import shown_updates
 from perceptron_ref.drawing.axes import Axis, Ticks
 from perceptron_ref.drawing.panel import extremes
 from perceptron_ref.drawing.plane import Plane
-from perceptron_ref.drawing.svg import plain
-from perceptron_ref.drawing.words import extent, number
+from perceptron_ref.drawing.words import extent, number, plain
 from perceptron_ref.theory.bias import pla_with_bias
 from perceptron_ref.vectors import dot, squared_norm
 

@@ -9,9 +9,7 @@ import pytest
 from perceptron_ref import example, pla
 from perceptron_ref.drawing import draw_run
 from perceptron_ref.drawing.caption import legend
-from perceptron_ref.drawing.language import said, speak
-from perceptron_ref.drawing.svg import marked, plain
-from perceptron_ref.drawing.words import extent, fitted, lines
+from perceptron_ref.drawing.words import extent, fitted, lines, marked, plain, said, speak
 
 
 @pytest.fixture
