@@ -13,7 +13,7 @@ from _tools.stepped import Step, lines
 from perceptron_ref import Dataset, Run, pla, squared_norm
 from perceptron_ref.drawing import Picture
 from perceptron_ref.drawing.words import number, vector
-from perceptron_ref.theory.bias import pla_with_bias
+from perceptron_ref.theory.bias import pla_with_bias, radius2
 from perceptron_ref.theory.margins import (
     Length,
     distance,
@@ -25,7 +25,7 @@ from perceptron_ref.theory.margins import (
 
 D = Dataset([[0, 0], [0, 4], [3, 0], [3, 4]], [-1, -1, -1, +1])
 variant, longer, plain = pla_with_bias(D), pla(D.with_x0(5)), pla(D)
-R2, k, T = variant.R2, variant.updates, plain.updates
+R2, k, T = radius2(D), variant.updates, plain.updates
 h = plain.hypothesis
 common = next(t for t, (one, other) in enumerate(zip(plain.n, variant.n)) if one != other)
 

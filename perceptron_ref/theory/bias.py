@@ -68,14 +68,9 @@ class BiasRun(Run):
         """The bias, w_0.     Lecture 2: N.1"""
         return self.w[0]
 
-    @property
-    def R2(self) -> Fraction:
-        """R^2 = max_n |x_n|^2 over the x_n without x_0, the step of the bias.     Lecture 2: N.2"""
-        return radius2(self.data)
-
 
 def radius2(data: Dataset) -> Fraction:
-    """Return R^2 = max_n |x_n|^2 over the x_n without x_0.     Lecture 2: N.2
+    """Return R^2 = max_n |x_n|^2 over the x_n without x_0, the step of the bias.     Lecture 2: N.2
 
     >>> radius2(Dataset([[3, 4], ["0.5", 0]], [-1, +1]))
     Fraction(25, 1)

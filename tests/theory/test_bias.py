@@ -44,7 +44,7 @@ def test_the_variant_by_its_definition():
             x, y = data.xs[n][1:], data.ys[n]
             assert y * (oracle.dot(w, x) + b) <= 0
             b, w = b + y * R2, [w_i + y * x_i for w_i, x_i in zip(w, x)]
-        assert (run.status, run.b, run.w, run.R2) == ("converged", b, (b, *w), R2)
+        assert (run.status, run.b, run.w, radius2(run.data)) == ("converged", b, (b, *w), R2)
         assert run.hypothesis.mistakes(data) == run.mistakes == 0
         *_, (_, _, _, last) = run.replay()
         assert last == run.w
