@@ -10,6 +10,7 @@ lines               each z_n as a hyperplane w . z_n = 0 in the space of w, mult
 from __future__ import annotations
 
 from itertools import accumulate
+from math import inf
 from operator import neg
 
 from ..vectors import dot
@@ -112,8 +113,7 @@ def _sweep(lines: Lines) -> tuple[int, list[int]]:
     """
     bits = 2 * max(a.bit_length() for a, _ in lines)
     # ints that compare as slopes do
-    order = sorted((v for v in lines if v[0]), key=lambda v: (v[1] << bits) // v[0])
-    order += [v for v in lines if not v[0]]
+    order = sorted(lines, key=lambda v: (v[1] << bits) // v[0] if v[0] else inf)
     counts = [lines[v] for v in order]
     gains = [opposite - right for right, opposite, _ in counts]
     rights = accumulate([sum(right for right, _, _ in counts), *gains])
