@@ -134,6 +134,6 @@ def proof_record(run: Run, w_f: Separator, steps: Sequence[Verdict]) -> Record:
 def _step(verdict: Verdict) -> Record:
     step = {key: value for key, value in vars(verdict).items() if key != "note" or value}
     if verdict.tightest is not None:
-        t, *sides = verdict.tightest
-        step["tightest"] = {"t": t, **dict(zip(("left", "right"), map(exact_text, sides)))}
+        t, left, right = verdict.tightest
+        step["tightest"] = {"t": t, "left": exact_text(left), "right": exact_text(right)}
     return step
