@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from typing import Any, BinaryIO
 
     Left = Callable[[float], float]
-    """How many seconds are left to a child that has been silent for so many: see `heard`."""
+    """How many seconds are left to a child that was waited for so many: see `heard`."""
 
 _LOOK = 0.25  # seconds until a child that is silent is looked at
 _AT_ONCE = 1.0  # seconds that an exit takes at most
@@ -70,8 +70,9 @@ def heard(
     The child begins at once, and ends with the context, so several can be at work.
 
     work: a generator function of this package, or a `partial` of one; it yields plain values.
-    left: called a few times a second with the seconds since the child told something, negative
-    while it starts; returns how many are left to it. hash_seed: of the hashes of texts in it.
+    left: called a few times a second with the seconds that the child was waited for since it told
+    something, negative while it starts; returns how many are left to it. hash_seed: of the hashes
+    of texts in it.
     A PerceptronError of the work is a StrategyError here; `NoAnswer` if the child ends otherwise.
     KeyboardInterrupt on Ctrl-C: its text is the place where the child was at work, or "".
     """
@@ -111,7 +112,7 @@ def tell(message: object, kind: str = "told") -> None:
 def _started(hash_seed: str) -> Any:
     flags = ["-B"] * sys.dont_write_bytecode
     try:
-        child: Any = Popen(
+        return Popen(
             [sys.executable, *flags, "-c", _PROGRAM, *(p for p in sys.path if isinstance(p, str))],
             stdin=PIPE,
             stdout=PIPE,
@@ -123,32 +124,24 @@ def _started(hash_seed: str) -> Any:
     except (OSError, ValueError) as error:
         why = in_one_line(error)
         raise StrategyError(f"the process of a strategy could not be started: {why}") from None
-    child.told_at = inf  # when it told something last
-    return child
 
 
 def _read(child: Any, lines: SimpleQueue[bytes]) -> None:
-    """Pass lines on, in a thread, up to the end, which is an empty one. The first, which tells that
-    the child has begun, is not.
-    """
+    """Pass lines on, in a thread, up to the end, which is an empty one."""
     with suppress(OSError, ValueError, MemoryError), child.stdout as stream:
-        stream.readline(_LONGEST)
-        child.told_at = monotonic()
         for line in iter(lambda: stream.readline(_LONGEST), b""):
             lines.put(line)
-            child.told_at = monotonic()
             while lines.qsize() * len(line) > _FAR_AHEAD and not child.stdin.closed:
                 sleep(_BRIEF)
-                child.told_at = monotonic()
     lines.put(b"")
 
 
 def _messages(child: Any, lines: SimpleQueue[bytes], left: Left) -> Generator[Any, None, None]:
     """Yield the child's messages up to the end of its work, or raise how it ended."""
-    has_ended = False
+    waited_from, has_ended = inf, False
     try:
         while True:
-            silent = 0.0 if lines.qsize() else monotonic() - child.told_at
+            silent = monotonic() - waited_from
             seconds = left(silent)
             if seconds <= 0:
                 break
@@ -164,8 +157,9 @@ def _messages(child: Any, lines: SimpleQueue[bytes], left: Left) -> Generator[An
                 yield message
             elif kind == "done":
                 return
-            else:
+            elif kind != "begun" or waited_from < inf:
                 raise (StrategyError if kind == "StrategyError" else NoAnswer)(message)
+            waited_from = monotonic()
     except KeyboardInterrupt:  # maybe between two lines: what comes next may follow on a lost one
         raise KeyboardInterrupt(_last_words(child, lines)[1]) from None
     told, place = _last_words(child, lines)
@@ -224,7 +218,7 @@ def serve() -> None:
         work = pickle.load(sys.stdin.buffer)
         Thread(target=_watch, args=(lifeline, get_ident()), daemon=True).start()
         os.dup2(nothing, 0)
-        tell(None)  # that it has begun
+        tell("began twice", "begun")
         for told in work():
             tell(told)
     except PerceptronError as error:
