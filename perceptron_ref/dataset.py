@@ -11,7 +11,7 @@ from .exact.common_denominator import in_units
 from .exact.labels import signs_of
 from .exact.rationals import exact_text, shortened
 from .exact.sparse import SparseVector, dense_rows
-from .exact.tables import check_counts, column, opened, rows_of, scaled_rows
+from .exact.tables import check_counts, column, rows_of, scaled_rows
 from .exact.values import checked_names, default_names
 from .objects import Named
 
@@ -32,8 +32,7 @@ class Dataset(Named):
     rows: N sequences of d numbers each, x_0 not among them: ints, Fractions, Decimals, decimal
         text ("0.1", "3/7"), or floats, each of which stands for the decimal that it prints as. Or
         a NumPy array, a frame of pandas or polars, a sparse matrix of SciPy.
-    labels: N numbers, texts, or True and False, of a sequence or a column. None where `rows` is a
-        data set of scikit-learn, with "data" and "target".
+    labels: N numbers, texts, or True and False, of a sequence or a column.
     names: d different names for the features; those of the columns, or x1, x2, ... where none are
         given.
     positive: the label that means +1; any other means -1. Without it the labels must be numbers, of
@@ -84,21 +83,17 @@ class Dataset(Named):
     def __init__(
         self,
         rows: object,
-        labels: Iterable[object] | None = None,
+        labels: Iterable[object],
         *,
         names: Iterable[str] | None = None,
         positive: object = None,
         x0: object = 1,
     ) -> None:
-        own_names, classes = None, None
-        if labels is None:
-            rows, labels, own_names, classes = opened(rows)
         table = rows_of(rows)
         values, label_name = column(labels)
-        ys, pair = signs_of(values, positive, classes)
+        ys, pair = signs_of(values, positive)
         check_counts(table, ys)
-        given = (known for known in (names, table.names, own_names) if known is not None)
-        checked = checked_names(next(given, None), table.d)
+        checked = checked_names(table.names if names is None else names, table.d)
         scaled, scale = scaled_rows(table, checked or default_names(table.d))
         about = scaled, ys, scale, checked, pair, table.d
         data = Dataset._from_scaled(*about, label_name=label_name)

@@ -64,7 +64,7 @@ def corrections(run: Run) -> Generator[Update, None, Run]:
 def find_mistake(run: Run, visits: Iterator[int | Pass | None]) -> int | None:
     """Return an n with sign(w_t . x_n) != y_n; None where none is found, and `run.status` says why.
 
-    1. The strategy is asked for at most `patience` visits, which is M where `right_in_a_row` is M.
+    1. The strategy is asked for at most `patience` visits, and M where `right_in_a_row` is M.
     2. Its word that no mistake is left is never taken: the loop visits all that w_t was not yet
        seen to get right, as far as `right_in_a_row` allows.
     3. The run converged if w_t got all N right; else a limit ended it.

@@ -111,7 +111,8 @@ class Path:
         self.D, self.view = D, View(D, w, eta, sign_of_zero, bias_step)
         self.max_visits = float("inf") if max_visits is None else max_visits
         self.right_in_a_row = right_in_a_row
-        self.patience = right_in_a_row or 10 * len(D) if patience is None else patience
+        own = right_in_a_row or 10 * len(D) if patience is None else patience
+        self.patience = min(own, right_in_a_row or own)
         self.asked = one_by_one(strategy(self.view))
         self.n, self.w, self.visits, self.before = [], [w], 0, [(0, 0)]
         while (n := self.find_mistake()) is not None:
@@ -444,6 +445,6 @@ def orders(draw):
 def limits():
     """Options that end a run: a limit of updates, and others or none; some coincide."""
     counts = {"max_visits": st.integers(0, 60), "patience": st.integers(1, 30)}
-    row = {"max_visits": st.integers(0, 60), "right_in_a_row": st.integers(1, 40)}
+    row = {"right_in_a_row": st.integers(1, 40)}
     most = {"max_updates": st.integers(0, 25)}
-    return st.fixed_dictionaries(most, optional=counts) | st.fixed_dictionaries(most, optional=row)
+    return st.fixed_dictionaries(most, optional={**counts, **row})

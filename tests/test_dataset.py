@@ -289,11 +289,11 @@ TWO_NUMBERS = "…two different numbers…positive=…--positive"
     ("rows", "labels", "options", "parts"),
     [
         # rows and labels that are not there, or not as many
-        ([], [], {}, "found no example; …at least one row"),
+        ([], [], {}, "found 0 rows and 0 labels; …at least one row"),
         ([[]], [1], {}, "found no feature; …at least one"),
         ([[1], [2]], [1], {}, "found 2 rows and 1 labels"),
         ([[1], [2, 3]], [1, -1], {}, "example 1: …2 features; expected 1…example 0"),
-        ([[1]], None, {}, 'found rows without labels; …"data" and "target"'),
+        ([[1]], None, {}, f"labels: …None{SEQUENCE}"),
         # no sequences
         (5, [1], {}, f"rows: …5{SEQUENCE}"),
         ("12", [1], {}, f"rows: …'12'{SEQUENCE}"),

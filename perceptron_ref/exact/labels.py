@@ -18,40 +18,35 @@ if TYPE_CHECKING:
     """Where a label first occurs; of None, where the labels are."""
 
 
-def signs_of(
-    labels: Sequence[object], positive: object = None, agreed: Pair | None = None
-) -> tuple[tuple[int, ...], Pair]:
+def signs_of(labels: Sequence[object], positive: object = None) -> tuple[tuple[int, ...], Pair]:
     """Return what `signs` does for the labels of a call: numbers, texts, True and False.
 
-    agreed: the pair of the classes' names. Without it and `positive`, labels that are all equal to
-        -1 or +1 are those, written "-1" and "+1"; and where all are True or False, True is +1.
+    Without `positive`, labels that are all equal to -1 or +1 are those, written "-1" and "+1"; and
+    where all are True or False, True is +1.
 
     >>> signs_of([1, -1.0]), signs_of([0, 1]), signs_of(["no", "yes"], positive="yes")
     (((1, -1), ('-1', '+1')), ((-1, 1), ('0', '1')), ((-1, 1), ('no', 'yes')))
     """
-    kinds = [getattr(getattr(label, "dtype", None), "kind", type(label)) for label in labels]
-    truths = bool(kinds) and {*kinds} <= {bool, "b"}  # Python's, or NumPy's
-    texts = [_spelled(n, label, truths) for n, label in enumerate(labels)]
+    kinds = {getattr(getattr(label, "dtype", None), "kind", type(label)) for label in labels}
+    truths = bool(kinds) and kinds <= {bool, "b"}  # Python's, or NumPy's
+    texts = [str(bool(label)) if truths else _spelled(n, label) for n, label in enumerate(labels)]
 
     def place(text: str | None) -> str:
         return "labels" if text is None else f"example {texts.index(text)}"
 
-    if positive is not None:
-        agreed = None
-    elif agreed is None and truths:
+    agreed: Pair | None = None
+    if positive is None and truths:
         agreed = "False", "True"
-    elif agreed is None and {*keys_of(texts, place).values()} <= {-1, 1}:
+    elif positive is None and {*keys_of(texts, place).values()} <= {-1, 1}:
         agreed = "-1", "+1"
     return signs(texts, place, positive, agreed)
 
 
-def _spelled(n: int, label: object, is_truth: bool) -> str:
+def _spelled(n: int, label: object) -> str:
     """Return how the label of example n is written: text as it is, a number in full."""
     if isinstance(label, str):
         return str.__str__(label)  # as subclasses say more than the text
     try:
-        if is_truth:
-            return str(bool(label))
         return exact_text(label if type(label) is int else rational(label))
     except DataError:
         raise DataError(

@@ -1,5 +1,4 @@
-"""Rows and labels as callers hold them: in sequences, or as NumPy, pandas, polars, SciPy and
-scikit-learn do.
+"""Rows and labels as callers hold them: in sequences, or as NumPy, pandas, polars and SciPy do.
 
 None of these is imported: what a value offers tells what it is. Numbers come out as Python's own
 where these print the same, so that each stands for the decimal that it prints as.
@@ -78,11 +77,9 @@ def rows_of(rows: Any, by_name: tuple[str, ...] | None = None) -> Table:
 
 def check_counts(table: Table, ys: Sequence[int]) -> None:
     """Raise DataError unless there are rows, and as many labels."""
-    if len(table.cells) != len(ys):
+    if len(table.cells) != len(ys) or not ys:
         found = f"found {len(table.cells)} rows and {len(ys)} labels"
-        raise DataError(f"{found}; expected one label for each row")
-    if not ys:
-        raise DataError("found no example; expected at least one row with its label")
+        raise DataError(f"{found}; expected one label for each row, and at least one row")
 
 
 def scaled_rows(table: Table, names: Sequence[str]) -> tuple[sparse.Rows, int]:
@@ -97,37 +94,9 @@ def scaled_rows(table: Table, names: Sequence[str]) -> tuple[sparse.Rows, int]:
 
 
 def column(labels: Any) -> tuple[list[Any], str | None]:
-    """Return the labels of a sequence, an array, or a frame of one column, and its name or None."""
-    columns = _columns(labels)
-    if columns is not None and len(columns) == 1:
-        labels = labels[columns[0]]
+    """Return the labels of a sequence, an array, or a frame's column, and its name or None."""
     values, name = listed("labels", labels), getattr(labels, "name", None)
-    if getattr(_array(labels), "shape", ())[1:] == (1,):
-        values = [label for (label,) in values]
     return values, name if name and isinstance(name, str) else None
-
-
-def opened(examples: Any) -> tuple[Any, Any, Any, tuple[str, str] | None]:
-    """Return rows, labels, names and, of two classes with names, these, of a scikit-learn set.
-
-    Such a set, a "Bunch", is a mapping with "data" and "target". Its `target_names` are the labels
-    if `target` has their indices. DataError for what is no such mapping.
-
-    >>> opened({"data": [[1], [2]], "target": [0, 1], "target_names": ["no", "yes"]})
-    ([[1], [2]], ['no', 'yes'], None, ('no', 'yes'))
-    """
-    if not isinstance(examples, Mapping) or not {"data", "target"} <= {*examples}:
-        raise DataError(
-            "found rows without labels; expected Dataset(rows, labels), or one set of scikit-learn "
-            'with "data" and "target"'
-        )
-    rows, target, names = map(examples.get, ("data", "target", "feature_names"))
-    words, (labels, _) = examples.get("target_names"), column(target)
-    classes = [] if words is None else listed("target_names", words)
-    if len(classes) < 2 or not all(type(i) is int and 0 <= i < len(classes) for i in labels):
-        return rows, target, names, None
-    agreed = (str(classes[0]), str(classes[1])) if len(classes) == 2 else None
-    return rows, [classes[i] for i in labels], names, agreed
 
 
 def row_by_name(row: Any, names: tuple[str, ...] | None) -> Any:

@@ -57,22 +57,16 @@ def checked_limit(option: str, value: int | None, least: int = 0) -> int:
     return sys.maxsize if value is None else min(checked_count(option, value, least), sys.maxsize)
 
 
-def checked_row(right_in_a_row: object, patience: int | None, N: int) -> int | None:
+def checked_row(right_in_a_row: object, N: int) -> int | None:
     """Return how many visits in a row without a mistake are enough; None if no number is.
 
     right_in_a_row: an int of at least 1, or a text such as "5N" for 5 N.
 
-    >>> checked_row("5N", None, N=256)
+    >>> checked_row("5N", N=256)
     1280
     """
     if right_in_a_row is None:
         return None
-    if patience is not None:
-        raise DataError(
-            f"found patience={shown(patience)} and right_in_a_row={shown(right_in_a_row)}; "
-            "expected one of them: leave patience out, and the strategy may make all visits of the "
-            "row"
-        )
     if isinstance(right_in_a_row, str) and re.fullmatch(r"(?a)[1-9]\d{0,17}N", right_in_a_row):
         return int(right_in_a_row[:-1]) * N
     many = ', or a text such as "5N", so many times the number of examples'

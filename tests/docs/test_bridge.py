@@ -292,7 +292,7 @@ def test_a_number_too_large_for_a_float_has_its_text_alone():
             {"rows": [["0", "x"], ["0", "1"]], "labels": [1, -1], "names": ["a", "b"]},
             *("example 0, feature b: found 'x'", "rows", [0, 1]),
         ),
-        ({"rows": [], "labels": []}, "found no example; expected", None, None),
+        ({"rows": [], "labels": []}, "found 0 rows and 0 labels; expected", None, None),
         ({"rows": [["1"]] * 201, "labels": [1] * 201}, "the examples: found 201", None, None),
         ({"labels": [1]}, "found 4 rows and 1", None, None),
         ({"x0": "?"}, "x0: found '?'", "x0", None),

@@ -55,15 +55,15 @@ def test_a_float_of_four_bytes_stands_for_what_it_prints():
     "labels",
     [
         Array([0, 1], kind="i"),
-        Array([[0], [1]], kind="i"),
         Column(Array(["0", "1"], kind="O")),
-        Frame({"ok": Array([0.0, 1.0])}),
     ],
 )
 def test_labels_are_a_column(labels):
-    """Of one dimension, or of N rows of one; or a frame of one column."""
+    """Of one dimension: a frame is none, nor are N rows of one."""
     D = Dataset([[1], [2]], labels)
     assert (D.ys, D.labels) == ((-1, 1), ("0", "1"))
+    assert "labels: found " in refusal([[1], [2]], Frame({"ok": Array([0.0, 1.0])}))
+    assert "example 0: found the label [0]; " in refusal([[1], [2]], Array([[0], [1]], kind="i"))
 
 
 def test_true_and_false_of_an_array_are_labels():
@@ -128,7 +128,6 @@ def test_a_frame_has_names():
     assert D == Dataset([[1.5, 3], [2, 4]], YS)
     assert (D.names, D.label_name) == (("age", "pay"), "ok")
     assert Dataset(frame(age=[1.5, 2.0]), YS, names=["years"]).names == ("years",)
-    assert Dataset([[1], [2]], frame(ok=YS)).label_name == "ok"
 
 
 def test_what_is_no_name_names_nothing():
@@ -192,60 +191,6 @@ def test_bad_sparse_matrices_are_refused(shape, values, indices, ends, message):
     assert refusal(matrix, YS).startswith(message)
 
 
-# Sets of scikit-learn
-
-
-def bunch(target, **more):
-    """Return a mapping such as scikit-learn's sets are."""
-    return {"data": Array([[n, 1] for n in range(len(target))]), "target": Array(target), **more}
-
-
-def test_a_set_of_two_classes_is_written_in_their_names():
-    """The second is +1, unless `positive` says otherwise; the features have their names."""
-    names = {"target_names": Array(["bad", "good"], kind="U"), "feature_names": ["a", "b"]}
-    D = Dataset(bunch([0, 1, 0], **names))
-    assert (D.ys, D.labels, D.names) == ((-1, 1, -1), ("bad", "good"), ("a", "b"))
-    D = Dataset(bunch([0, 1, 0], **names), positive="bad")
-    assert (D.ys, D.labels) == ((1, -1, 1), ("good", "bad"))
-    assert refusal(bunch([0, 1], **names), positive=0) == (
-        "labels: found no label '0'; expected one of 'bad', 'good'"
-    )
-
-
-def test_a_set_of_three_classes_needs_positive():
-    """The error says so; with it any other class is -1."""
-    three = bunch([0, 1, 2], target_names=["a", "b", "c"])
-    assert "name of the one that means +1 (positive=..." in refusal(three)
-    assert Dataset(three, positive="b").ys == (-1, 1, -1)
-
-
-@pytest.mark.parametrize(
-    ("target", "names", "ys", "written"),
-    [
-        *[([-1, 0], names, (-1, 1), ("-1", "0")) for names in (None, ["class"], ["a", "b"])],
-        ([0, 0], ["class"], (-1, -1), ("0", "+1")),
-        (["1", "2"], ["a", "b"], (-1, 1), ("1", "2")),
-        ([0, 1], ["1", "-1"], (-1, 1), ("1", "-1")),
-        ([0, 1], [True, False], (-1, 1), ("True", "False")),
-        ([0, 2], ["a", "b"], (-1, 1), ("0", "2")),
-    ],
-)
-def test_names_of_classes_are_the_labels_where_these_are_their_indices(target, names, ys, written):
-    """The second is positive, whatever its name; without indices of two names or more, the labels
-    are the target.
-    """
-    D = Dataset(bunch(target, target_names=names))
-    assert (D.ys, D.labels) == (ys, written)
-
-
-def test_a_set_with_a_frame_has_the_names_of_its_columns():
-    """They are those of the frame, whatever the other list says."""
-    target = Column(Array(YS), name="ok")
-    given = {"data": frame(p=[1, 2], q=[3, 4]), "target": target, "feature_names": ["r", "s"]}
-    assert (Dataset(given).names, Dataset(given).label_name) == (("p", "q"), "ok")
-    assert Dataset({"data": given["data"], "target": target}).ys == (1, -1)
-
-
 def test_a_frame_is_no_sequence():
     """It would yield its names: numbers may be among them."""
     two = Frame({0: Array([1]), 1: Array([2])})
@@ -275,7 +220,7 @@ def test_numpy_is_read(np):
     long = np.array([["0.1", "2"], ["3", "-4"]], dtype=str).astype(np.longdouble)
     assert Dataset(long, YS) == expected
     assert Dataset(np.array([[2**63]], dtype="u8"), [1]).xs == ((1, 2**63),)
-    assert Dataset(np.array([[True], [False]]), np.array([[0.0], [1.0]])).xs == ((1, 1), (1, 0))
+    assert Dataset(np.array([[True], [False]]), np.array([0.0, 1.0])).xs == ((1, 1), (1, 0))
     huge = np.array([[2**70, Fraction(1, 3)]], dtype=object)
     assert Dataset(huge, [1]).xs == ((1, 2**70, Fraction(1, 3)),)
     fields = np.array([(1, 0.1)], dtype=[("a", "i4"), ("b", "f4")])
@@ -315,7 +260,7 @@ def test_pandas_is_read(pd):
         },
         index=[7, 3],
     )
-    for labels in (df["ok"], df["ok"].astype("category"), df["ok"].astype("string"), df[["ok"]]):
+    for labels in (df["ok"], df["ok"].astype("category"), df["ok"].astype("string")):
         D = Dataset(df[["n", "f", "b"]], labels, positive="yes")
         assert D.xs == ((1, 2**60 + 1, Fraction(1, 10), 1), (1, 2, Fraction(1, 5), 0))
         assert (D.names, D.ys, D.label_name) == (("n", "f", "b"), (-1, 1), "ok")
@@ -344,13 +289,12 @@ def test_scipys_matrices_are_read():
 
 
 def test_scikit_learns_sets_are_read():
-    """Two classes, three, ten, and a set of two things for an example."""
+    """A frame has the names of the features; words for the classes are an array, too."""
     datasets = pytest.importorskip("sklearn.datasets", reason="scikit-learn is not installed")
-    D = Dataset(datasets.load_breast_cancer())
+    cancer = datasets.load_breast_cancer(as_frame=True)
+    D = Dataset(cancer.data, cancer.target_names[cancer.target], positive="benign")
     assert (D.N, D.d, D.labels) == (569, 30, ("malignant", "benign"))
     assert (D.names[0], sum(D.ys)) == ("mean radius", 145)
-    assert "positive=..." in refusal(datasets.load_iris())
-    assert sum(Dataset(datasets.load_iris(), positive="setosa").ys) == -50
     assert sum(Dataset(*datasets.load_iris(return_X_y=True), positive=0).ys) == -50
 
 
