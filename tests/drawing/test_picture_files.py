@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 from perceptron_ref import DataError, example, pla
-from perceptron_ref.drawing import Picture, draw_data, draw_derivation, draw_run
+from perceptron_ref.drawing import Picture, draw_data, draw_derivation, draw_run, draw_update
 
 RUN = pla(example("or"))
 PICTURE = draw_run(RUN)
@@ -137,6 +137,15 @@ def test_the_still_form_asks_for_nothing_new(picture):
         assert word not in style + still.partition("</style>")[2].replace("--i", "")
     assert ".perceptron .paper{fill:#ffffff}" in style
     assert still.count("<path") == picture.count("<path")
+
+
+def test_the_still_form_spells_subscripts_that_would_lose_their_place():
+    """Of texts that end at their x: in a bitmap w_1 - w_0 lay on w_1. The others keep them."""
+    picture = draw_update(pla(example("or"), eta=2, w0=["1/4", "1/8", "-1/4"]), 0)
+    still = picture.still()
+    assert re.search('text-anchor="end">w_1&#160;&#8722; w_0</text>', still)
+    assert re.search('text-anchor="end"><tspan class="vector">w</tspan><tspan', picture)
+    assert re.search('text-anchor="middle"><tspan class="vector">w</tspan><tspan', still)
 
 
 def test_a_bitmap_shows_the_line(tmp_path):
