@@ -105,7 +105,7 @@ def _has_form(part: Any, N: int) -> bool:
     if type(part) not in rows or len(part) != 4 or type(part[1]) not in rows:
         return False
     status, n, visits, dot_products = part
-    if {*map(type, n), type(visits), type(dot_products)} != {int}:
+    if {*map(type, n), type(visits), type(dot_products)} != {int} or type(status) is not str:
         return False
     return status in ("", *STATUSES) and all(0 <= n_t < N for n_t in n)
 

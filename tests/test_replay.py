@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import sys
+from unittest.mock import ANY
 
 import oracle
 import pytest
@@ -91,7 +92,7 @@ T = len(N_OF_T)
         ("converged", N_OF_T[:-2], 99, 99),  # one mistake is left
         ("max_updates", N_OF_T, 99, 99),
         ("max_visits", N_OF_T, sys.maxsize, sys.maxsize),  # there is no such limit
-        *[(status, N_OF_T, 99, 99) for status in ("", "done", "stopped", 0, ["converged"])],
+        *[(status, N_OF_T, 99, 99) for status in ("", "done", "stopped", 0, ["converged"], ANY)],
         *[("converged", (*N_OF_T, n_t), 99, 99) for n_t in (4, -1, False, 0.0, "0")],
         ("converged", iter(N_OF_T), 99, 99),
         ("converged", N_OF_T, 99.0, 99),
