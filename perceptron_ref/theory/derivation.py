@@ -17,6 +17,8 @@ from operator import eq, ge, gt, le
 from re import findall
 from typing import List, NamedTuple
 
+from ..errors import DataError, shown
+from ..exact.rationals import exact_text
 from ..objects import Shown
 from .bias import BiasRun, bound_with_bias, margin_grows
 from .convergence import (
@@ -68,6 +70,8 @@ def derive(
     >>> [verdict.label for verdict in derive(pla(example("and"))) if verdict.holds]
     ['L2.5', 'L2.7', 'L2.8', 'L2.9', 'L2.10', 'L2.11', 'L2.12']
     """
+    if isinstance(run, Proof) and w_f is not None:
+        raise DataError(f"w_f: found {shown(w_f)} beside a Proof; expected none, as it has its own")
     statements = _statements(run.run if isinstance(run, Proof) else run)
     every = Derivation(statement.no_verdict(UNCHECKED) for statement in statements)
     with suppress(StopIteration):
@@ -129,6 +133,9 @@ class Tightest(NamedTuple):
     t: int
     left: Fraction
     right: Fraction
+
+    def __repr__(self) -> str:
+        return f"<t={self.t}: {exact_text(self.left)} and {exact_text(self.right)}>"
 
 
 @dataclass(frozen=True)

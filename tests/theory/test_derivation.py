@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron_ref import DataError, Dataset, example, pla, strategies
-from perceptron_ref.theory.derivation import compared, derive
+from perceptron_ref.theory.derivation import Tightest, compared, derive
 from perceptron_ref.theory.proof import Proof
 from perceptron_ref.theory.separability import separability
 
@@ -175,6 +175,12 @@ def test_what_is_no_run_is_refused(run):
     )
 
 
+def test_a_proof_has_a_w_f_already():
+    """Another one beside it would be ignored."""
+    with pytest.raises(DataError, match="^w_f: found .1, 1, 1. beside a Proof; expected none, as "):
+        derive(Proof(pla(AND), W_F), [1, 1, 1])
+
+
 @pytest.mark.parametrize("w_f", [[0, 0, 0], [3, -2, -2], [-2, 2, 2], ["-1", "1/2", "1/2"]])
 def test_a_w_f_that_does_not_separate_is_told_so(w_f):
     """L2.8 fails and names an example; a margin of 0 is no separation (S5); what needs w_f
@@ -212,7 +218,9 @@ def test_verdicts_are_readable():
     assert repr(found[0]) == "<L2.5 holds, checked 3 times>"
     assert repr(found[2]) == "<L2.8 FAILS, checked 4 times>"
     assert repr(found[3]).startswith("<L2.9 does not apply without weights that separate D, ")
-    assert found[0].tightest == (0, 0, 0)
+    assert repr(found[0].tightest) == "<t=0: 0 and 0>"
+    long = Tightest(1, Fraction(10**4300), Fraction(1, 2))  # of more digits than Python spells
+    assert repr(long) == f"<t=1: 1{4300 * '0'} and 0.5>"
 
 
 # Stopped by `on_step`
