@@ -127,7 +127,7 @@ def verdict(mistakes: int, N: int) -> str:
 
 
 def unfinished(run: Run) -> str:
-    """Return that the run was stopped before its end, as a sentence; "" where it was not.
+    """Return that the run ended with too many mistakes, and by what, as a sentence; else "".
 
     >>> from perceptron_ref import example, pla
     >>> unfinished(pla(example("xor"), max_updates=9)), unfinished(pla(example("or")))
