@@ -30,6 +30,10 @@ class Shown:
 
         return forms(self)
 
+    def _repr_html_(self) -> str:
+        """Return its HTML alone, for a front end that knows no more of the protocol: Streamlit."""
+        return self._repr_mimebundle_()["text/html"]
+
 
 class Named(Shown):
     """An object with names for x_1, ..., x_d, whose attributes never change, so that what was

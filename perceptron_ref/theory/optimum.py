@@ -57,7 +57,7 @@ def fewest_mistakes(
     data: Dataset,
     *,
     max_seconds: float | None = None,
-    on_step: OnStep = lambda lower_bound, mistakes, nodes: None,
+    on_step: OnStep | None = None,
 ) -> Optimum:
     """Return argmin_w sum_n [y_n != sign(w . x_n)], and a lower bound that says whether it is.
     Lecture 2: L2.14
@@ -154,7 +154,7 @@ class Search:
     which on it sweeps.
     """
 
-    def __init__(self, data: Dataset, max_seconds: float | None, on_step: OnStep) -> None:
+    def __init__(self, data: Dataset, max_seconds: float | None, on_step: OnStep | None) -> None:
         self.deadline = None if max_seconds is None else monotonic() + max_seconds
         self.data, self.on_step = data, on_step
         less, left = without_zeros(data)
@@ -306,7 +306,8 @@ class Search:
 
     def _report(self) -> None:
         try:
-            self.on_step(self.lower, self.fewest, self.nodes)
+            if self.on_step is not None:
+                self.on_step(self.lower, self.fewest, self.nodes)
         except StopIteration:
             raise _Stopped("stopped") from None
 

@@ -18,7 +18,8 @@ from ..exact.common_denominator import as_ints
 from ..run import Run
 from ..variants import without_zeros
 from ..vectors import dot, squared_norm
-from .separability import Separable, Separator, separability
+from .separability import Separable, separability
+from .separability import Separator as Separator
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

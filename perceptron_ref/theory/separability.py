@@ -34,7 +34,7 @@ __all__ = ["NotSeparable", "R2", "Separable", "Separator", "Undecided", "separab
 
 
 def separability(
-    data: Dataset, *, on_step: Callable[[int, int], object] = lambda steps, support: None
+    data: Dataset, *, on_step: Callable[[int, int], object] | None = None
 ) -> Separable | NotSeparable | Undecided:
     """Return the separator of largest margin with its proof, or the proof that no weights separate.
     Lecture 2: L2.8, L2.11, L2.12, L2.13
@@ -59,7 +59,7 @@ def separability(
         tick()
 
     def tick() -> None:
-        if met:
+        if met and on_step is not None:
             on_step(len(met), len(met[-1][0]))
 
     try:

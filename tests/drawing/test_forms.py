@@ -79,6 +79,7 @@ def test_an_object_shows_itself(name):
     found = forms(value)
     assert set(found) == {HTML, PLAIN} | ({SVG} if name in PICTURED else set())
     assert found[PLAIN] == repr(value)
+    assert value._repr_html_() == found[HTML]
     assert bool({"svg", "iframe"} & tags(value)) == (SVG in found)
     assert not {"script", "link", "img"} & tags(value)
     assert len(found[HTML]) < 22_000
