@@ -81,10 +81,10 @@ class Run(Shown):
         self.sign_of_zero = checked_sign_of_zero(sign_of_zero)
         self.max_updates = checked_limit("max_updates", max_updates)
         self.max_visits = checked_limit("max_visits", max_visits)
-        self.right_in_a_row = row = checked_row(right_in_a_row, data.N)
-        usual = row or 10 * data.N
-        own = checked_limit("patience", usual if patience is None else patience, least=1)
-        self.patience = min(own, row or own)
+        self.right_in_a_row = M = checked_row(right_in_a_row, data.N)
+        usual = M or 10 * data.N
+        asked = checked_limit("patience", usual if patience is None else patience, least=1)
+        self.patience = min(asked, M or asked)
 
         # The lecture's w is `unit` times the loop's, unit = eta/(scale q k), so an update adds
         # y_n times moves[n] = k q (scale x_n), whose entry 0 is multiplied by bias_step = p/q. k is
