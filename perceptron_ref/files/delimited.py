@@ -142,7 +142,8 @@ def _advice(
     if is_number(cell) > empty or re.fullmatch(THOUSANDS, cell):  # the error says enough
         out = []
     elif re.fullmatch(_HAS_SEPARATORS, cell):
-        advice, out = f", and nothing between thousands ({_HOW_TO}#spreadsheet)", [column]
+        told = "" if is_number(cell.replace(",", ".")) else ", and nothing between thousands"
+        advice, out = f"{told} ({_HOW_TO}#spreadsheet)", [column]
         if re.search(r"\s", cell):
             advice += f", or another format {say('format')}"
         elif not options.decimal and may_be_number(cell):

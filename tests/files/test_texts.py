@@ -327,6 +327,7 @@ DECIMALS = [
     *((f"a;y\n{cell};1\n", {}, "a: … | …") for cell in ("0,123", "12,5", "1234,567", "1,2345")),
     *((f"a;y\n{cell};1\n", {}, "a: (…) +1") for cell in ("0.123", "12.5", "1234.567", "1.2345")),
     ("a;b;y\n1,5;2.5;1\n", {}, f"data:2: column 2 ('b'): found '2.5'; …no point …{COMMAS}"),
+    ("a;y\n1,5;1\n", {"decimal": "."}, "…found '1,5'; …comma and nothing between thousands (docs…"),
     ("2.5;1;1\n1,5;2;0\n", {}, "data:2: column 1: found '1,5'; expected…"),
     ("a;y\n1.234;1\n", {"decimal": ","}, "data:2: column 1 ('a'): found '1.234'; …" + COMMAS),
     *(
