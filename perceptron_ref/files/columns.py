@@ -108,10 +108,11 @@ class Columns:
         index = int_within(int(column) if is_index and index else index)
         if index is not None and -self.width <= index < self.width:
             return index % self.width
-        names, times = [*self._once], self.header.count(str(column))
+        names, times = [*self._once], [name == column for name in self.header].count(True)
         found = f"{times} columns" if times > 1 else "no column"
         expected = f"one of {some(names, _SHOWN)}" if names else f"a header {say('header', True)}"
-        expected += f", or an index from {-self.width} to {self.width - 1}"
+        other = f"an index from {-self.width} to {self.width - 1}"
+        expected += f", or {'a header that has that name once' if is_name else other}"
         near = did_you_mean(column, names) if isinstance(column, str) else ""
         raise refused(self.place, f"{found} named {shown(column)}", f"{expected}{near}")
 

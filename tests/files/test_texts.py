@@ -220,6 +220,7 @@ LABELS = [
     *((FIRST, label, OTHERS) for label in ("y", 0, "0", -3, "-3")),
     ("a,y\n1,1\n", "A", "data:1: found no column named 'A'; …did you mean a?"),
     ("1,2,1\n", "y", "data:1: found no column named 'y'; expected a header…, or an index…"),
+    ("1,2,1\n", 10**5000, "data:1: found no column named …; expected a header…"),
     ("1,2,1\n", "-4", "data:1: found no column named '-4'; …an index from -3 to 2"),
     ("a,b,c,d,e,f,g,h\n" + EIGHT, "z", "data:1: found no column named 'z'; … 'h', or an index…"),
     ("a,b,c,d,e,f,g,h,i\n" + EIGHT, "z", "data:1: found no column named 'z'; … 'g', 'h', ..., …"),
