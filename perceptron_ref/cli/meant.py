@@ -119,13 +119,15 @@ def strategy(text: str) -> str:
 
 
 def file(path: str) -> str:
-    """Tell about a FILE that cannot be read: a strategy, or, where it is not there, one of a
+    """Tell about a FILE that holds no examples: a strategy, or, where it is not there, one of a
     similar name or a set of ours.
     """
-    if split_path(path) or path in strategies():
+    if split_path(path):
         return _BEHIND
     if os.path.lexists(path):
         return ""
+    if path in strategies():
+        return _BEHIND
     folder, name = os.path.split(path)
     try:
         here = sorted(os.listdir(folder or "."))

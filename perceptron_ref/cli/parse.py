@@ -44,8 +44,13 @@ class _Switch(argparse.Action):
 def count(text: str, least: int = 0, more: str = "") -> int:
     """Return the int >= least that an option's text stands for."""
     if not (text.isascii() and text.isdigit() and len(text) < 19 and int(text) >= least):
-        raise _not(text, f"an int >= {least}{more}")
+        size = " of at most 18 digits" if len(text) > 18 else ""
+        raise _not(text, f"an int >= {least}{size}{more}")
     return int(text)
+
+
+def _in_a_row(text: str) -> int | str:
+    return count(text, 0, ", or a text such as 5N") if text.isdecimal() else text
 
 
 def _limit(text: str) -> int | None:
@@ -147,7 +152,7 @@ _TITLES = {
     "many runs": "--repeat --seeds --jobs",
     "the output": "",
 }
-# how an option is declared that is neither a flag nor a text
+# how an option is declared of which more is to be said than that it is a flag or takes a text
 _DECLARED: dict[str, dict[str, Any]] = {
     **dict.fromkeys(("--first", "--jobs", "--seeds", "--width"), {"type": partial(count, least=1)}),
     **dict.fromkeys(("--max-visits", "--update"), {"type": count}),
@@ -159,7 +164,7 @@ _DECLARED: dict[str, dict[str, Any]] = {
     "--sign-of-zero": {"type": int, "choices": (-1, 0, 1), "default": 0},
     "--eta": {"default": "1"},
     "--engine": {"choices": ("fast", "plain"), "default": "fast"},
-    "--right-in-a-row": {"type": lambda text: count(text) if text.isdecimal() else text},
+    "--right-in-a-row": {"type": _in_a_row},
     "--max-updates": {"type": _limit, "default": argparse.SUPPRESS},
     "--target-mistakes": {"type": count, "default": argparse.SUPPRESS},
     "--max-seconds": {"type": seconds},
@@ -264,7 +269,7 @@ def note_claims(entry: Entry) -> None:
     for other in strategies()[entry.name][1:] if entry.built_in else ():
         theirs = f"the other is {other.value}"
         if other.by_file:
-            theirs = f"--strategy {quote(other.by_file)} names the other"
+            theirs = f"{quote(other.by_file)} names the other"
         taken = f"claims the name {entry.name}, too; the built-in one is taken"
         remark(f"note: {other.origin} {taken}; {theirs}")
 
@@ -281,9 +286,11 @@ def chosen_strategies(args: argparse.Namespace) -> list[str]:
     """
     texts: list[str] = []
     for text in args.strategies or built_in():
-        named = strategies() if text == ALL else [text]
-        for each in named if args.strategies else ():
-            with suppress(StrategyError):  # its row has the error
-                note_claims(entry(each))
-        texts += named
+        texts += strategies() if text == ALL else [text]
+    named: dict[Entry, None] = {}
+    for text in texts if args.strategies else ():
+        with suppress(StrategyError):  # its row has the error
+            named[entry(text)] = None
+    for each in named:
+        note_claims(each)
     return list(dict.fromkeys(texts))

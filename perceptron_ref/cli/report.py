@@ -1,4 +1,6 @@
-"""Reports: a record as aligned lines for people, or as one JSON object for programs; and files."""
+"""Reports: a record as aligned lines for people, or as one JSON object for programs; and
+the files that a command writes.
+"""
 
 from __future__ import annotations
 

@@ -60,8 +60,9 @@ class Entry(namedtuple("Entry", "name value distribution version summary")):
 
         module, _, function = self.value.partition(":")
         with suppress(Exception):  # the finders of modules may be anybody's
-            found = None if "." in module else find_spec(module)  # a folder has files beside it
-            return f"{found.origin}:{function}" if found and found.has_location else ""
+            found = None if "." in module else find_spec(module)  # a package has files beside it
+            if found and not found.submodule_search_locations and function.isidentifier():
+                return f"{found.origin}:{function}" if str(found.origin).endswith(".py") else ""
         return ""
 
     def load(self) -> Strategy:

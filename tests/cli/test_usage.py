@@ -64,7 +64,7 @@ WRONG = [  # what is typed, and the parts of what is said about it
     ("fit --sign-of-zero 2", "--sign-of-zero…2"),
     ("fit --max-updates many", "--max-updates:…'many'…an int >= 0, or none"),
     ("fit --max-visits -1", "--max-visits:…'-1'…an int >= 0."),
-    ("fit --max-visits 9999999999999999999", "--max-visits:…an int >= 0."),
+    ("fit --max-visits 9999999999999999999", "--max-visits:…an int >= 0 of at most 18 digits."),
     ("fit --repeat 0", "'0'…an int >= 1…first…last"),
     ("fit --jobs \u0662", "--jobs:…'\u0662'…an int >= 1"),
     ("fit --first 0", "--first:…'0'…an int >= 1"),
@@ -84,8 +84,8 @@ WRONG = [  # what is typed, and the parts of what is said about it
     ("separable example:or mine.py", "'mine.py', one word more…a name with blanks"),
     ("fit --w0 1,1", "--w0;…`fit` starts from w = 0;…pla(D, w0="),
     ("fit --first=--", "'--first=--'…a value…="),
-    (f"fit --right-in-a-row {'9' * 5000}", "--right-in-a-row: found '999…an int >= 0"),
-    ("fit --right-in-a-row ٣", "--right-in-a-row: found '٣'; …an int >= 0"),
+    (f"fit --right-in-a-row {'9' * 5000}", "found '999…an int >= 0 of at most 18 digits, or …5N"),
+    ("fit --right-in-a-row ٣", "--right-in-a-row: found '٣'; …an int >= 0, or a text such as 5N"),
     ("fit --trace --csv a.xlsx", "--csv a.xlsx:…table.c"),
     ("fit --trace --csv a.x --save ./a.x", "one file…two outputs"),
     ("fit --jobs 2", "--jobs …--repeat or --seeds"),
@@ -168,11 +168,16 @@ def test_a_hint_about_a_file_that_is_not_there(path, hint, tmp_path, monkeypatch
 def test_a_strategy_in_the_place_of_data_and_a_folder_in_that_of_one(
     file, command, tmp_path, monkeypatch
 ):
-    """A file of Python is no table; a project of `new-strategy` is named by its module."""
+    """A file of Python is no table, one that has a strategy's name may be; a project of
+    `new-strategy` is named by its module.
+    """
     path = file('def mine(view, *, order="up"):\n    yield 0\n')
     hint = "; a strategy stands behind --strategy or --strategies"
     assert command("race", path)[2].endswith(f"{hint}\n")
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "random").write_text("1,x,1\n2,3,-1\n")
+    told = command("fit", "random")[2]
+    assert "random:1: column 2" in told and hint not in told
     assert command("new-strategy", "my-own")[0] == 0
     for words in (["check-strategy", "my-own"], ["strategies", "my_own.py"], ["fit", "--strategy"]):
         status, _, err = command(*words, *["my-own:seed=1"] * (words[0] == "fit"))
