@@ -1,4 +1,4 @@
-"""Numbers as ints over a common denominator, which makes all of them ints and is the least such."""
+"""Numbers as ints over a common denominator; and factors that make rows as long as 1."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ class Entry(namedtuple("Entry", "name value distribution version summary")):
 
     @property
     def by_file(self) -> str:
-        """FILE.py:function, by which it runs whoever has its name; "" if its file is not known."""
+        """FILE.py:function, by which it runs whoever has its name; "" if no file alone has it."""
         from importlib.util import find_spec
 
         module, _, function = self.value.partition(":")
