@@ -260,18 +260,21 @@ def entry(text: str) -> Entry:
     return entry_of(text)
 
 
-def note_claims(entry: Entry) -> None:
-    """Tell of other distributions that claim the name of a built-in strategy, and how theirs runs:
+def note_claims(*named: Entry) -> None:
+    """Tell of other distributions that claim the names of built-in strategies, and how theirs run:
     nothing else would say that theirs did not.
     """
     from shlex import quote  # here, as it takes time to load
 
-    for other in strategies()[entry.name][1:] if entry.built_in else ():
-        theirs = f"the other is {other.value}"
-        if other.by_file:
-            theirs = f"{quote(other.by_file)} names the other"
-        taken = f"claims the name {entry.name}, too; the built-in one is taken"
-        remark(f"note: {other.origin} {taken}; {theirs}")
+    names = dict.fromkeys(entry.name for entry in named if entry.built_in)
+    table = strategies() if names else {}  # which looks through all distributions
+    for name in names:
+        for other in table[name][1:]:
+            theirs = f"the other is {other.value}"
+            if other.by_file:
+                theirs = f"{quote(other.by_file)} names the other"
+            taken = f"claims the name {name}, too; the built-in one is taken"
+            remark(f"note: {other.origin} {taken}; {theirs}")
 
 
 def algorithm_of(args: argparse.Namespace) -> str:
@@ -287,10 +290,9 @@ def chosen_strategies(args: argparse.Namespace) -> list[str]:
     texts: list[str] = []
     for text in args.strategies or built_in():
         texts += strategies() if text == ALL else [text]
-    named: dict[Entry, None] = {}
+    named = []
     for text in texts if args.strategies else ():
         with suppress(StrategyError):  # its row has the error
-            named[entry(text)] = None
-    for each in named:
-        note_claims(each)
+            named.append(entry(text))
+    note_claims(*named)
     return list(dict.fromkeys(texts))

@@ -75,7 +75,9 @@ def run(args: argparse.Namespace) -> int:
         scores, distances = functional_margins(h, rows), geometric_margins(h, rows)
         names += ["w . x", "distance"]
         columns += [map(shortened, scores), map(worded, map(number, distances))]
-        record["scores"], record["distances"] = scores, [each.approximate for each in distances]
+        record["scores"] = scores
+        if args.json:  # each takes a root
+            record["distances"] = [each.approximate for each in distances]
     lines = zip(*columns)
     table = report.csv_table(args.csv, chain([names], lines))
     if args.json:
