@@ -218,7 +218,7 @@ def serve() -> None:
         work = pickle.load(sys.stdin.buffer)
         Thread(target=_watch, args=(lifeline, get_ident()), daemon=True).start()
         os.dup2(nothing, 0)
-        tell("began twice", "begun")
+        tell("began twice", "begun")  # the words are for code that tells it once more
         for told in work():
             tell(told)
     except PerceptronError as error:

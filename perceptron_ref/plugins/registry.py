@@ -55,7 +55,7 @@ class Entry(namedtuple("Entry", "name value distribution version summary")):
 
     @property
     def by_file(self) -> str:
-        """FILE.py:function, by which it runs whoever has its name; "" if no file alone has it."""
+        """FILE.py:function, which names it where another has its name; "" if that does not run."""
         from importlib.util import find_spec
 
         module, _, function = self.value.partition(":")
@@ -222,8 +222,8 @@ def _installed() -> Iterator[Entry | str]:
 def strategy(name: str | Strategy, **options: object) -> Bound:
     """Return the strategy registered under the name, with its options bound.     Lecture 2: L2.6
 
-    name: a registered name, in which `_` and `-` are the same, and a built-in one stays built-in,
-        whoever registers it, too: pass the function of the other; or the path of a Python file,
+    name: a registered name, in which `_` and `-` are the same. A built-in strategy keeps its name:
+        pass the function of another that claims it. Or the path of a Python file,
         "path/to/mine.py" or "path/to/mine.py:function": the file is run. Options may stand behind
         it, too, as on the command line: "random:seed=3". Or a callable that takes a view: it has
         its own name, an object that of its class.

@@ -54,12 +54,9 @@ def _list(check: bool) -> int:
             clash, error = None, None
             if len(claims) > 1 and not entry.built_in:
                 others = " and ".join(other.origin for other in claims if other is not entry)
-                in_its_place = "the name of a built-in strategy, which runs in its place"
-                clash = (
-                    in_its_place
-                    if claims[0].built_in
-                    else f"claimed by {others} too, so none runs by it"
-                )
+                clash = f"claimed by {others} too, so none runs by it"
+                if claims[0].built_in:
+                    clash = "the name of a built-in strategy, which runs in its place"
             if check:  # it is loaded only to check it
                 try:
                     _described(entry)
