@@ -1,6 +1,6 @@
 """The min-norm point of a convex hull, exactly: Wolfe's algorithm (1976).     Lecture 2: L2.8
 
-z_n = y_n x_n       the vectors whose hull it is; of them, all that is asked are the z_m . z_n
+z_n = y_n x_n       the vectors whose hull it is
 p                   the point of conv{z_n} nearest to the origin
 a_n                 `shares`: ints > 0, those of some z_n in p
 P = sum_n a_n z_n   p times sum_n a_n
@@ -14,14 +14,15 @@ Floats propose a corral, ints decide: a `Corral` solves its system in floats, or
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
+from functools import partial
 from heapq import nsmallest
 from math import ceil, fsum, inf
 from operator import mul
 
 from ..engine.lanes import Lanes
-from ..exact.sparse import product
-from ..vectors import sumprod
+from ..exact.sparse import added, product
+from ..exact.sparse import entries as nonzeros
+from ..vectors import dot, squared_norm
 from .linear_system import primitive, solved
 
 TYPE_CHECKING = False
@@ -33,14 +34,13 @@ if TYPE_CHECKING:
 
 __all__ = ["Hull", "min_norm_point"]
 
-_LEADING_BITS = 30  # of the a_n, to look for a violator: what a machine multiplies at once
+_LEADING_BITS = 18  # of P, to look for a violator: most lanes take 4 bytes then
 _LIKELY = 8  # times the entries of z: that many z_n are looked at first where one joins at a time
-_ROWS = 100  # of z_m . z_n, unpacked, that are kept
 _ENTRIES = 40  # of z for each z_n that joins at once in floats
 
 
 class Hull:
-    """conv{z_n}, by the products z_m . z_n, which are computed when they are first asked for.
+    """conv{z_n} of z_n = y_n x_n.
 
     xs: at least one vector of ints, all of `entries` entries. ys: -1 or +1 for each. on_row: called
     again and again while linear systems are solved; it may raise, to stop.
@@ -53,17 +53,28 @@ class Hull:
         entries: int,
         on_row: Callable[[], object] = lambda: None,
     ) -> None:
-        self.lengths, self.on_row = [product(x, x) for x in xs], on_row
-        self.lanes = Lanes(xs, ys, max(self.lengths) << _LEADING_BITS, len(xs))
+        self.xs, self.ys, self.entries, self.on_row = xs, ys, entries, on_row
+        self.lengths = [product(x, x) for x in xs]
+        longest = max([sum(map(abs, nonzeros(x))) for x in xs])
+        self.lanes = Lanes(xs, ys, longest << _LEADING_BITS, len(xs))
         self.at_once = 1 + entries // _ENTRIES
         self.listed = _LIKELY * entries if self.at_once == 1 else 0
-        self.products = lru_cache(_ROWS)(lambda n: self.lanes.unpacked(self.lanes.row(n)))
 
-    def likely(self, shares: Mapping[int, int], among: Sequence[int], number: int) -> list[int]:
-        """Return `number` of these n, the least z_n . P first, by the leading bits of the a_n."""
-        size = sum(shares.values()).bit_length()
-        leading = [a_n << _LEADING_BITS >> size for a_n in shares.values()]
-        about = self.lanes.unpacked([sumprod(leading, [self.lanes.row(n)[0] for n in shares])])
+    def product(self, v: Sequence[int], n: int) -> int:
+        """Return v . z_n."""
+        return self.ys[n] * dot(v, self.xs[n])  # type: ignore[no-any-return]
+
+    def mixed(self, shares: Mapping[int, int]) -> Sequence[int]:
+        """Return sum_n a_n z_n."""
+        total: Sequence[int] = [0] * self.entries
+        for n, a_n in shares.items():
+            total = added(total, a_n * self.ys[n], self.xs[n])
+        return total
+
+    def likely(self, P: Sequence[int], among: Sequence[int], number: int) -> list[int]:
+        """Return `number` of these n, the least z_n . P first, by the leading bits of P."""
+        less = max(0, max(map(int.bit_length, P)) - _LEADING_BITS)
+        about = self.lanes.unpacked(self.lanes.margins([P_i >> less for P_i in P]))
         return nsmallest(number, among, key=about.__getitem__)
 
 
@@ -102,7 +113,7 @@ def min_norm_point(
             corral.join(n, a_n)
         while corral.go_to_nearest():
             nearer, total = dict(zip(corral.members, corral.shares)), sum(corral.shares)
-            length = corral.length()
+            length = squared_norm(corral.P)
             order, least = corral.likely(among, length)
             if Fraction(length, total**2) < shortest:
                 shares, shortest = nearer, Fraction(length, total**2)
@@ -126,64 +137,56 @@ class Corral:
     for all n. M is the Gram matrix of the (sqrt(c), z_n): positive definite for any c > 0 if these
     are affinely independent.
 
-    members: the n. shares: the a_n, ints in both cases, and p is what they say. rows: for each
-    member m all z_m . z_n. c: the least |z_n|^2, so that in floats it neither drowns G nor is
-    drowned. inverse: that of M / c in floats, or None: u is exact.
+    members: the n. shares: the a_n, ints in both cases, and p is what they say. P: see above.
+    matrix: M. c: the least |z_n|^2, so that in floats it neither drowns G nor is drowned. inverse:
+    that of M / c in floats, or None: u is exact.
     """
 
     def __init__(self, hull: Hull, in_floats: bool) -> None:
         self.hull, self.c = hull, max(min(hull.lengths), 1)
         self.members: list[int] = []
         self.shares: list[int] = []
-        self.rows: list[Sequence[int]] = []
+        self.P: Sequence[int] = ()
+        self.matrix: list[list[int]] = []
         self.inverse: list[list[float]] | None = [] if in_floats else None
         self.at_once = hull.at_once if in_floats else 1
         self.listed: list[int] = []  # the n that are looked at first
-
-    def product(self, n: int) -> int:
-        """Return z_n . P."""
-        return sumprod(self.shares, [row[n] for row in self.rows])
-
-    def length(self) -> int:
-        """Return P . P at the corral's nearest point, where all members have the same z_m . P; in
-        floats about that, and maybe < 0.
-        """
-        return sum(self.shares) * self.product(self.members[0])
 
     def likely(self, among: Sequence[int], length: int) -> tuple[list[int], int]:
         """Return the n most likely to be violators, the likeliest first, and z_n . P for that one:
         if it is none, then none of these n is. length: P . P.
         """
-        hull, shares = self.hull, dict(zip(self.members, self.shares))
-        total = sum(self.shares)
-        order = hull.likely(shares, self.listed, 1) if self.listed else []
+        hull, P = self.hull, self.P
+        least_right = -(-length // sum(self.shares))  # z_n . P of no violator is less
+        order = [min(self.listed, key=partial(hull.product, P))] if self.listed else []
         # no violator; in floats a member may look like one, because its share is rounded
-        if not order or order[0] in shares or total * self.product(order[0]) >= length:
-            order = hull.likely(shares, among, self.at_once + hull.listed)
+        if not order or order[0] in self.members or hull.product(P, order[0]) >= least_right:
+            order = hull.likely(P, among, self.at_once + hull.listed)
             self.listed, order = order[: hull.listed], order[: self.at_once]
-        least = self.product(order[0])
-        if total * least >= length > 0:  # the leading bits do not tell that there is none
-            products = [sumprod(self.shares, column) for column in zip(*self.rows)]
-            order = [min(among, key=products.__getitem__)]
-            least = products[order[0]]
-        return order, least
+        if hull.product(P, order[0]) >= least_right > 0:  # the leading bits do not tell of one
+            order = [min(among, key=partial(hull.product, P))]
+        return order, hull.product(P, order[0])
 
     def join(self, n: int, share: int) -> bool:
         """Add z_n; tell if it was added. In floats it is not, where rounding may decide whether the
         affine hull of the others contains it.
         """
-        row = self.hull.products(n)
-        entries = [self.c + row[m] for m in (*self.members, n)]
+        z = self.hull.mixed({n: 1})
+        entries = [self.c + self.hull.product(z, m) for m in (*self.members, n)]
         if self.inverse is not None and not bordered(self.inverse, entries, self.c):
             return False
         self.members.append(n)
         self.shares.append(share)
-        self.rows.append(row)
+        self.matrix.append(entries)
+        for row, entry in zip(self.matrix, entries[:-1]):
+            row.append(entry)
         return True
 
     def leave(self, i: int) -> None:
         """Remove the i-th member."""
-        del self.members[i], self.shares[i], self.rows[i]
+        del self.members[i], self.shares[i], self.matrix[i]
+        for row in self.matrix:
+            del row[i]
         if self.inverse is not None:
             unbordered(self.inverse, i)
 
@@ -207,6 +210,7 @@ class Corral:
                 raise
             return False
         self.shares = list(primitive(u))
+        self.P = self.hull.mixed(dict(zip(self.members, self.shares)))
         return True
 
     def solution(self) -> Sequence[int]:
@@ -219,8 +223,7 @@ class Corral:
             # rounded up, so that no share > 0 becomes 0
             return [ceil(v / largest * 2.0**53) for v in sums]
         while True:
-            matrix = [[self.c + row[m] for m in self.members] for row in self.rows]
-            u = solved(matrix, self.hull.on_row)
+            u = solved(self.matrix, self.hull.on_row)
             if u is not None:
                 return u
             self.leave(-1)

@@ -270,8 +270,7 @@ class Search:
             here = [i for i in range(len(self.zs)) if i not in gone]
             start = {i: a_i for i, a_i in self.mixture.items() if i not in gone}
             self.mixture = min_norm_point(self.hull, here, start, self._check_time)
-            shares = tuple(self.mixture.values())
-            w = [sumprod(shares, column) for column in zip(*[self.zs[i] for i in self.mixture])]
+            w = self.hull.mixed(self.mixture)
             if any(w):
                 self._try(w)
                 return

@@ -230,17 +230,17 @@ def test_a_bordered_inverse():
 
 @pytest.mark.parametrize("gone", range(6))
 def test_who_leaves_is_as_if_never_joined(gone):
-    """The rows are those of the members that are left, and, but for rounding, the inverse is."""
+    """The matrix is that of the members that are left, and, but for rounding, the inverse is."""
     random = Random(gone)
     hull = hull_of([[random.randint(-99, 99) for _ in range(8)] for _ in range(6)])
     left, fresh = Corral(hull, True), Corral(hull, True)
     assert all([left.join(n, 1) for n in range(6)])
     left.leave(gone)
     assert all([fresh.join(n, 1) for n in range(6) if n != gone])
-    assert (left.members, left.shares, left.rows) == (fresh.members, fresh.shares, fresh.rows)
-    for row, inverse, expected in zip(left.rows, left.inverse, fresh.inverse):
+    assert (left.members, left.shares, left.matrix) == (fresh.members, fresh.shares, fresh.matrix)
+    for row, inverse, expected in zip(left.matrix, left.inverse, fresh.inverse):
         assert inverse == pytest.approx(expected, rel=1e-9, abs=1e-12)
-        assert oracle.dot([left.c + row[m] for m in left.members], inverse) == pytest.approx(left.c)
+        assert oracle.dot(row, inverse) == pytest.approx(left.c)
 
 
 @pytest.mark.parametrize("last", [[2 * 10**6, -(10**6), 0], [2 * 10**6, -(10**6), 1]])
@@ -248,7 +248,7 @@ def test_who_nearly_depends_on_the_others_does_not_join_in_floats(last):
     """z_2 = 2 z_0 - z_1, or nearly, is in the affine hull of the two: nothing changes."""
     corral = Corral(hull_of([[10**6, 0, 0], [0, 10**6, 0], last]), True)
     assert [corral.join(n, 1) for n in range(3)] == [True, True, False]
-    assert (corral.members, corral.shares, len(corral.rows)) == ([0, 1], [1, 1], 2)
+    assert (corral.members, corral.shares, len(corral.matrix)) == ([0, 1], [1, 1], 2)
 
 
 def test_who_depends_on_the_others_leaves_in_ints():
@@ -265,6 +265,26 @@ def test_a_good_start_saves_steps():
     assert nearest(zs, start=start, on_step=lambda *point: points.append(point)) == start
     assert points[-1] == (start, 1, 17)
     assert len(points) <= 2
+
+
+@pytest.mark.parametrize("seed", [4, 6])
+def test_few_systems_are_solved_in_ints(monkeypatch, seed):
+    """Floats come to the corral of p, or near it: ints would solve a hundred systems alone."""
+    random, zs, sizes = Random(seed), [], []
+    w = [random.gauss(0, 1) for _ in range(31)]
+    while len(zs) < 400:
+        z = [10**6] + [int(random.gauss(0, 1) * 10**6) for _ in range(30)]
+        score = oracle.dot(w, z)
+        if abs(score) > 50_000:
+            zs.append(z if score > 0 else [-v for v in z])
+
+    def counted(matrix, *args):
+        sizes.append(len(matrix))
+        return solved(matrix, *args)
+
+    monkeypatch.setattr(module, "solved", counted)
+    nearest(zs)
+    assert len(sizes) <= 3
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, StopIteration, ZeroDivisionError])
