@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from itertools import chain, islice
 
 from ..errors import DataError, shown
@@ -15,12 +14,10 @@ from .columns import Columns
 from .options import DELIMITERS, NO_LABEL, Options, is_missing, refused, say
 from .table import Table
 
-_AHEAD = 100  # lines below a fault, to tell which columns are text
 _NAMED = 10  # lines in a message, and those that tell whether rows have names
 _MAY_BE_THOUSANDS = r"[+-]?[1-9]\d{0,2}[.,]\d{3}"  # 1,234, but not 0,234
 _AFTER_HASH = "passed over, as a # begins them (comments=False, --no-comments reads them)"
 _HOW_TO = "docs/how-to/own-file.md"
-_HAS_SEPARATORS = r"[+-]?\d[\d.,'\s]*[.,'\s][\d.,'\s]*"
 
 
 def read_delimited(lines: Iterable[tuple[int, str]], options: Options) -> Table:
@@ -85,11 +82,7 @@ def _read(columns: Columns, rows: Iterable[tuple[int, list[str]]], options: Opti
         try:
             read.append(numerals.row(cells, where))
         except DataError as error:
-            ahead = [cells]
-            with suppress(DataError):
-                below = (row for _, row in islice(rows, _AHEAD) if len(row) == columns.width)
-                ahead += (_picked(row, features) for row in below)
-            advice = _advice(columns, ahead, at_fault, options, not read)
+            advice = _advice(columns, cells, at_fault, options, not read)
             raise DataError(f"{error}{advice}") from None
         if len(read) == options.first:
             break
@@ -129,50 +122,40 @@ def _told_of_passed(options: Options, width: int) -> list[str]:
     return [f"{options.source}: {_lines(found)} {_AFTER_HASH}"] if found else []
 
 
-def _advice(
-    columns: Columns, ahead: list[list[str]], at: int, options: Options, is_first: bool
-) -> str:
-    """Return which options read, or leave out, a cell that is no number, and others of text.
+def _advice(columns: Columns, cells: list[str], at: int, options: Options, is_first: bool) -> str:
+    """Return which options read, or leave out, a cell that is no number, and others of words.
 
-    ahead: the cells of the features in its line, and in some below it.
+    cells: those of the features in its line.
     """
-    cell, column, advice = ahead[0][at].strip(), columns.features[at], ""
-    texts = {k: each for k, each in zip(columns.features, zip(*ahead)) if _are_texts(each)}
-    out, empty = sorted({column, *texts}), is_missing(cell)
-    if is_number(cell) > empty or re.fullmatch(THOUSANDS, cell):  # the error says enough
-        out = []
-    elif re.fullmatch(_HAS_SEPARATORS, cell):
-        told = "" if is_number(cell.replace(",", ".")) else ", and nothing between thousands"
-        advice, out = f"{told} ({_HOW_TO}#spreadsheet)", [column]
+    cell, out = cells[at].strip(), [columns.features[at]]
+    if is_missing(cell):
+        advice = f", or that such lines are dropped {say('missing', 'drop')}"
+    elif is_number(cell) or re.fullmatch(THOUSANDS, cell):
+        advice, out = "", []  # the error says enough
+    elif is_number(cell.replace(",", ".")):
+        advice, out = f", or that commas are decimal {say('decimal', ',')}", []
+    elif _is_word(cell):
+        advice = f", with 0 and 1 for two words ({_HOW_TO}#words)"
+        if columns.asks:
+            advice += f", or that it holds the labels {say('label', columns.spelled(out[0]))}"
+        out = [k for k, text in zip(columns.features, cells) if _is_word(text)]
+    else:
+        advice = ", in the digits 0 to 9, without a unit, and with nothing between thousands"
+        advice += f" ({_HOW_TO}#spreadsheet)"
         if re.search(r"\s", cell):
             advice += f", or another format {say('format')}"
-        elif not options.decimal and may_be_number(cell):
-            advice, out = advice + f", or that commas are decimal {say('decimal', ',')}", []
-    elif re.match(r"\W*\d", cell):
-        advice = ", in the digits 0 to 9, without a unit or another sign"
-    elif column in texts:
-        advice = f", with 0 and 1 for two words ({_HOW_TO}#words)"
-    else:
-        advice = ", or" if empty else ", or an empty cell where there is none, and"
-        advice, out = f"{advice} that such lines are dropped {say('missing', 'drop')}", [column]
     if out and len(columns.features) > 1 and options.like is None:
         left = columns.without(out, options)
         advice += f", or that {'this column is' if len(out) == 1 else 'these are'} left out {left}"
-        two = [k for k in out if columns.asks and len({*texts.get(k, ())}) == 2]
-        for k in two[:1]:
-            advice += f", or that {columns.called(k)} holds the labels"
-            advice += f" {say('label', columns.spelled(k))}"
     if is_first and not columns.header and options.header is None:
         names = f"the names of the columns {say('header', True)}"
         advice += f", or that this line holds {names}"
     return advice
 
 
-def _are_texts(cells: Sequence[str]) -> bool:
-    """Tell whether half of a column's cells or more are words, of those that are not missing."""
-    held = [cell.strip() for cell in cells if not is_missing(cell)]
-    numbers = [is_number(cell) or re.fullmatch(_HAS_SEPARATORS, cell) for cell in held]
-    return bool(held) and 2 * sum(map(bool, numbers)) <= len(held)
+def _is_word(cell: str) -> bool:
+    """Tell whether a cell has something in it that does not begin as numbers do."""
+    return not is_missing(cell) and re.match(r"\W*\d", cell) is None
 
 
 class _Decimals:
