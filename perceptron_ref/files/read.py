@@ -27,7 +27,10 @@ __all__ = ["read"]
 LONGEST_LINE = 5_000_000  # characters, so that a file without line ends is not read into memory
 _LOOKED_AT = 10  # lines, to recognise the format
 _MOST_PASSED = 1_000  # lines that begin with # and may be examples
-_CODES = ", CODE being big5 in Taiwan, gb18030 in mainland China, cp1252 in western Europe"
+_UTF_8 = (
+    "a text file in UTF-8: save a workbook as CSV UTF-8, unpack an archive, or convert another text"
+    " by `iconv -f CODE -t utf-8 FILE` (docs/how-to/own-file.md#spreadsheet)"
+)
 _SEPARATORS = "sep=;", "sep=,", "sep=\t"  # a first line for spreadsheets alone
 
 
@@ -150,14 +153,7 @@ def _lines(text: TextIO, options: Options) -> Iterator[tuple[int, str]]:
         odd = None if is_plain else re.search("[\0\udc80-\udcff]", line)
         if odd:
             found = f"the byte 0x{ord(odd[0]) & 0xFF:02x}, which no UTF-8 text has there"
-            expected = "a text file in UTF-8: save a workbook as CSV UTF-8, unpack an archive"
-            code = "utf-16" if line[:2] in ("\udcff\udcfe", "\udcfe\udcff") else "CODE"
-            if code == "utf-16" or not re.search("[\0-\x08\x0e-\x1f]", line):  # else no text
-                expected += (
-                    f", or `iconv -f {code} -t utf-8 FILE | python3 -m perceptron_ref fit -`"
-                )
-                expected += _CODES * (code == "CODE")
-            raise refused(f"{place}: character {odd.start() + 1}", found, expected)
+            raise refused(f"{place}: character {odd.start() + 1}", found, _UTF_8)
         if line.lstrip().startswith("#") and options.comments is not False:
             if re.split(r"[,;\s]", line.strip(), maxsplit=1)[0].casefold() not in FAULTS:
                 options.passed += [(number, line)] * (len(options.passed) < _MOST_PASSED)
