@@ -16,7 +16,6 @@ from .table import Table
 
 _NAMED = 10  # lines in a message, and those that tell whether rows have names
 _MAY_BE_THOUSANDS = r"[+-]?[1-9]\d{0,2}[.,]\d{3}"  # 1,234, but not 0,234
-_AFTER_HASH = "passed over, as a # begins them (comments=False, --no-comments reads them)"
 _HOW_TO = "docs/how-to/own-file.md"
 
 
@@ -30,10 +29,7 @@ def read_delimited(lines: Iterable[tuple[int, str]], options: Options) -> Table:
     if names is not None:
         held = [*islice(rows, 1)]
         if not held:
-            passed = _lines([number for number, _ in options.passed])
-            expected = "at least one example"
-            expected += f": {passed} {_AFTER_HASH}" if options.passed else ""
-            raise refused(place, "a header and nothing below it", expected)
+            raise refused(place, "a header and nothing below it", "at least one example")
         lacks_name = len(held[0][1]) == len(names) + 1  # as R writes none for the names of the rows
         if lacks_name or not names[0]:
             held += islice(rows, _NAMED)
@@ -119,7 +115,8 @@ def _told_of_passed(options: Options, width: int) -> list[str]:
         cells = line.split(delimiter)
         if len(cells) == width and any(map(may_be_number, cells[1:])):
             found.append(number)
-    return [f"{options.source}: {_lines(found)} {_AFTER_HASH}"] if found else []
+    told = "passed over, as a # begins them (comments=False, --no-comments reads them)"
+    return [f"{options.source}: {_lines(found)} {told}"] if found else []
 
 
 def _advice(columns: Columns, cells: list[str], at: int, options: Options, is_first: bool) -> str:
@@ -178,10 +175,11 @@ class _Decimals:
                 continue
             said, may_be_thousands = say("decimal", sign), re.fullmatch(_MAY_BE_THOUSANDS, cell)
             if self.sign is None and may_be_thousands:
-                whole, name = cell.replace(sign, ""), "comma" if sign == "," else "point"
+                whole = cell.replace(sign, "")
                 found = f"{shown(cell)}, which may be {whole} or {point}"
-                expected = f"{whole}, without the {name}, or to be told that it has decimals {said}"
-                raise refused(where(i), found, expected)
+                raise refused(
+                    where(i), found, f"{whole}, or to be told that it has decimals {said}"
+                )
             self.sign = self.sign or sign
             if self.sign == ".":
                 return

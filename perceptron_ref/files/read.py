@@ -120,9 +120,6 @@ def _table_of(lines: Iterator[tuple[int, str]], options: Options) -> Table:
         del first[0]
     if not first:
         raise refused(options.source, "no example", "at least one line with features")
-    if first[0][1].startswith("{"):
-        expected = "a table; a saved model stands before it: `predict MODEL FILE`"
-        raise refused(f"{options.source}:{first[0][0]}", "JSON", expected)
     if options.format is None:
         cut = str if options.comments is False else without_comment
         looked_at = [cut(line) for _, line in first]
