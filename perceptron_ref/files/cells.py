@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from ..errors import shown
 from ..exact.rationals import is_number
-from .options import DELIMITERS, SAY_HEADER, TITLE, Options, is_missing, refused, say
+from .options import DELIMITERS, SAY_HEADER, Options, is_missing, refused, say
 
 # 1 234, 1 234.5 or 2024 11 30: a cell, not several numbers
 _ONE_CELL = r"[+-]?\d{1,4}( \d{2,4})+([.,]\d*)?"
@@ -40,19 +40,13 @@ def format_of(lines: list[str], options: Options) -> str:
     if len(names) > 1:
         signs = " and ".join(shown(found[name]) for name in names)
         expected = f"to be told which one stands between cells {say('format')}"
-        if re.search(r",(?!\d{3}\b)", bare[0]):  # else they may stand between thousands
-            expected += f", or that commas are decimal {say('decimal', ',')}"
         raise refused(options.source, f"{signs} in its first line", expected)
-    words = len(lines[0].split())
-    for sign in DELIMITERS.values() if not names and bare[2:] else ():
-        is_title = words == 1 or words != len(lines[1].split())
-        if is_title and all(sign in line for line in bare[1:]):
+    words = {len(line.split()) for line in lines[:2]}
+    for sign in DELIMITERS.values() if not names and len(words) > 1 else ():
+        if all(sign in line for line in bare[1:]):
             told = f"{shown(lines[0])} in its first line, and {shown(sign)} in the next ones alone"
-            raise refused(options.source, told, f"the same cells in each{TITLE}")
-    wide = re.search("[\uff0c\uff1b]", bare[0])
-    if wide and not names and len(lines[0].split()) == 1:
-        found_wide = f"the full-width sign {shown(wide[0])} in its first line"
-        raise refused(options.source, found_wide, "',' or ';' between cells")
+            expected = "the same cells in each: delete a title above the names of the columns"
+            raise refused(options.source, told, expected)
     if names == ["tsv"] and _are_blanks(lines):
         return "space"
     return names[0] if names else "space"

@@ -10,7 +10,7 @@ from contextlib import suppress
 from ..errors import DataError, did_you_mean, shown
 from ..exact.labels import some
 from ..exact.values import int_within
-from .options import TITLE, Options, refused, say
+from .options import Options, refused, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -216,6 +216,5 @@ class Columns:
                 nameless = [each for each in used if not self.name(each)]
                 left = self.without([k] if self.name(k) else nameless, options)
                 expected = f"one of its own, or that it is left out {left}"
-                expected += TITLE * (self.header.count("") * 2 >= self.width)
                 raise refused(f"{self.place}: column {k + 1}", found, expected)
             names.add(self.name(k))

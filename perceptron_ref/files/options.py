@@ -101,5 +101,4 @@ def is_missing(cell: str) -> bool:
     return cell.strip().casefold() in MISSING
 
 
-TITLE = ", or the names of the columns in the first line: delete a title above them"
 SAY_HEADER = "to be told whether that line holds names (header=..., --header or --no-header)"
